@@ -1,0 +1,2 @@
+//! The program `arcadian`.
+fn main() {}

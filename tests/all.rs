@@ -1,0 +1,1 @@
+//! The workspace tests, one binary; a module a topic.
