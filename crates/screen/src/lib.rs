@@ -1,1 +1,46 @@
-//! screen
+//! The picture of Bally BASIC: 160 × 88 one-bit pixels, drawn on, read back as text and turned into files.
+//!
+//! BASIC counts x from −80 to 79 and y from −44 to 43, y upward, the origin in the centre. The *raster* of
+//! this crate counts columns 0..160 and rows 0..88 from the top left corner.
+//!
+//! | part | holds |
+//! |---|---|
+//! | [`Picture`], [`Ink`] | the pixels and BASIC's ways of changing them |
+//! | [`font`] | the 5 × 7 shapes of the character codes 32..=99 |
+//! | [`recognise`] | the characters that stand on a picture |
+//! | [`palette`], [`Frame`] | colour bytes, and the picture as the colour registers show it |
+//! | [`text`], [`blocks`], [`sixel`], [`kitty`] | for terminals |
+//! | [`png`], [`svg`], [`gif`] | for files |
+//!
+//! Everything is a value: no I/O, no clock, no state outside the arguments. The same inputs give the same bytes.
+//!
+//! ```
+//! use arcadian_screen::{recognise, Ink, Picture};
+//!
+//! let mut picture = Picture::new();
+//! picture.draw_code(-77, 40, b'H');
+//! picture.draw_code(-71, 40, b'I');
+//! picture.fill_box(0, 0, 41, 1, Ink::Foreground);
+//! assert_eq!(recognise::text(&picture), ["HI"]);
+//! ```
+
+mod boxes;
+mod character;
+mod geometry;
+mod ink;
+mod line;
+mod picture;
+mod row;
+
+pub mod font;
+pub mod recognise;
+pub mod text;
+
+pub use ink::Ink;
+pub use picture::Picture;
+
+/// Pixels across the picture.
+pub const WIDTH: usize = 160;
+
+/// Pixels down the picture.
+pub const HEIGHT: usize = 88;

@@ -1,0 +1,75 @@
+//! The 5 × 7 characters. The shapes are this project's own: those of the cartridge are not ours to copy.
+//!
+//! Codes 32..=93 are ASCII, upper case only; 94..=97 the arrows ↑ ← → ↓, 98 × and 99 ÷.
+
+mod sheet;
+
+use crate::character::CELL_WIDTH;
+
+/// Pixels across a shape.
+pub const GLYPH_WIDTH: usize = 5;
+
+/// Pixels down a shape.
+pub const GLYPH_HEIGHT: usize = 7;
+
+/// The first code that has a shape: the blank.
+pub const FIRST: u8 = 32;
+
+/// The last code that has a shape: ÷.
+pub const LAST: u8 = 99;
+
+/// How many codes have a shape.
+pub(crate) const COUNT: usize = (LAST - FIRST + 1) as usize;
+
+/// The characters of the codes 94..=99, where the code is not ASCII.
+const BEYOND_ASCII: [char; 6] = ['↑', '←', '→', '↓', '×', '÷'];
+
+/// The first code that is not ASCII.
+const ARROWS: u8 = 94;
+
+/// The cells of all codes from `FIRST` on, as [`Picture::draw_code`](crate::Picture::draw_code) puts them.
+pub(crate) static CELLS: [u64; COUNT] = cells();
+
+/// The seven rows of a code's shape from the top, the leftmost of the five pixels in bit 4.
+pub fn glyph(code: u8) -> Option<[u8; GLYPH_HEIGHT]> {
+    sheet::GLYPHS.get(usize::from(code.checked_sub(FIRST)?)).copied()
+}
+
+/// The character that a code shows.
+pub fn char_of(code: u8) -> Option<char> {
+    match code {
+        FIRST..ARROWS => Some(char::from(code)),
+        _ => BEYOND_ASCII.get(usize::from(code.checked_sub(ARROWS)?)).copied(),
+    }
+}
+
+/// The code that shows a character.
+pub fn code_of(character: char) -> Option<u8> {
+    (FIRST..=LAST).find(|&code| char_of(code) == Some(character))
+}
+
+/// The 48 pixels of a code's cell.
+pub(crate) fn cell(code: u8) -> Option<u64> {
+    CELLS.get(usize::from(code.checked_sub(FIRST)?)).copied()
+}
+
+const fn cells() -> [u64; COUNT] {
+    let mut cells = [0; COUNT];
+    let mut index = 0;
+    while index < COUNT {
+        cells[index] = cell_of(&sheet::GLYPHS[index]);
+        index += 1;
+    }
+    cells
+}
+
+/// A shape with its blank sixth column and eighth row.
+const fn cell_of(glyph: &[u8; GLYPH_HEIGHT]) -> u64 {
+    let mut cell = 0;
+    let mut row = 0;
+    while row < GLYPH_HEIGHT {
+        cell = cell << CELL_WIDTH | (glyph[row] << 1) as u64;
+        row += 1;
+    }
+    cell << CELL_WIDTH
+}

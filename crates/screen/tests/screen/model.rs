@@ -1,0 +1,73 @@
+//! The picture in the plainest way: a pixel at a time, nothing clever.
+
+use arcadian_screen::{HEIGHT, Ink, Picture, WIDTH};
+use proptest::{collection::vec, prelude::*};
+
+/// Pixels as BASIC addresses them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Pixels(Vec<Vec<bool>>);
+
+impl Pixels {
+    pub(crate) fn of(picture: &Picture) -> Self {
+        Pixels((0..HEIGHT).map(|row| (0..WIDTH).map(|column| picture.at(column, row)).collect()).collect())
+    }
+
+    pub(crate) fn cover(&mut self, x: i64, y: i64, ink: Ink) {
+        let (column, row) = (x + 80, 43 - y);
+        if (0..WIDTH as i64).contains(&column) && (0..HEIGHT as i64).contains(&row) {
+            let pixel = &mut self.0[row as usize][column as usize];
+            *pixel = match ink {
+                Ink::Foreground => true,
+                Ink::Background => false,
+                Ink::Reverse => !*pixel,
+                Ink::None => *pixel,
+            };
+        }
+    }
+
+    pub(crate) fn scroll_up(&mut self, rows: usize) {
+        for _ in 0..rows.min(HEIGHT) {
+            self.0.remove(0);
+            self.0.push(vec![false; WIDTH]);
+        }
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.0.iter().flatten().filter(|pixel| **pixel).count()
+    }
+}
+
+/// The x and y of the foreground, as a box: left, right, lowest, highest.
+pub(crate) fn bounds(picture: &Picture) -> Option<(i16, i16, i16, i16)> {
+    let lit = || (-80..80).flat_map(|x| (-44..44).map(move |y| (x, y))).filter(|&(x, y)| picture.pixel(x, y));
+    let xs = || lit().map(|(x, _)| x);
+    let ys = || lit().map(|(_, y)| y);
+    Some((xs().min()?, xs().max()?, ys().min()?, ys().max()?))
+}
+
+pub(crate) fn any_ink() -> impl Strategy<Value = Ink> {
+    prop_oneof![Just(Ink::Foreground), Just(Ink::Background), Just(Ink::Reverse), Just(Ink::None)]
+}
+
+/// Boxes on boxes: pictures with edges, holes and empty parts.
+pub(crate) fn any_picture() -> impl Strategy<Value = Picture> {
+    let a_box = (-90..90_i16, -50..50_i16, 0..80_i16, 0..60_i16, any_ink());
+    vec(a_box, 0..8).prop_map(|boxes| {
+        let mut picture = Picture::new();
+        for (x, y, w, h, ink) in boxes {
+            picture.fill_box(x, y, w, h, ink);
+        }
+        picture
+    })
+}
+
+/// Every pixel by chance.
+pub(crate) fn noise() -> impl Strategy<Value = Picture> {
+    vec(0..16_u8, WIDTH * HEIGHT / 4).prop_map(|nibbles| {
+        let mut picture = Picture::new();
+        for (index, bits) in nibbles.into_iter().enumerate() {
+            picture.set_nibble(index, bits);
+        }
+        picture
+    })
+}
