@@ -1,0 +1,103 @@
+//! The 4 × 4 board: sixteen letters and the two ways to move them.
+
+use std::{error::Error, fmt, str::FromStr};
+
+/// The letters A to P in some order. Positions are 1..=16, left to right and top to bottom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Board([u8; 16]);
+
+impl Board {
+    /// The board in alphabetic order, the aim of the game.
+    pub const SOLVED: Self = Self(*b"ABCDEFGHIJKLMNOP");
+
+    /// The letters, position 1 first.
+    pub const fn letters(&self) -> &[u8; 16] {
+        &self.0
+    }
+
+    /// The letter at a position, if there is such a position.
+    pub fn at(&self, position: usize) -> Option<u8> {
+        self.0.get(position.checked_sub(1)?).copied()
+    }
+
+    /// The position of a letter, if it is one of the board's.
+    pub fn find(&self, letter: u8) -> Option<usize> {
+        self.0.iter().position(|&l| l == letter).map(|i| i + 1)
+    }
+
+    /// Whether the letters stand in alphabetic order.
+    pub fn is_solved(&self) -> bool {
+        *self == Self::SOLVED
+    }
+
+    /// Whether a position is the upper left one of a 2 × 2 group: not in the last column, not in the last row.
+    pub const fn can_turn(position: usize) -> bool {
+        position <= 11 && !position.is_multiple_of(4)
+    }
+
+    /// Whether a position has a right neighbour.
+    pub const fn can_swap(position: usize) -> bool {
+        position <= 15 && !position.is_multiple_of(4)
+    }
+
+    /// Turns the group whose upper left position this is one place clockwise: p → p+1 → p+5 → p+4 → p.
+    /// Where there is no such group nothing happens.
+    pub fn turn(&mut self, position: usize) {
+        if Self::can_turn(position) {
+            self.carry([0, 1, 5, 4].map(|step| position + step));
+        }
+    }
+
+    /// Turns the group one place counter-clockwise, the undoing of [`turn`](Self::turn).
+    pub fn unturn(&mut self, position: usize) {
+        if Self::can_turn(position) {
+            self.carry([0, 4, 5, 1].map(|step| position + step));
+        }
+    }
+
+    /// Exchanges a letter and its right neighbour. Where there is none nothing happens.
+    pub fn swap(&mut self, position: usize) {
+        if Self::can_swap(position) {
+            self.0.swap(position - 1, position);
+        }
+    }
+
+    /// Takes the letter of each position of a ring to the next one.
+    fn carry(&mut self, ring: [usize; 4]) {
+        let letters = ring.map(|position| self.0[position - 1]);
+        for (i, letter) in letters.into_iter().enumerate() {
+            self.0[ring[(i + 1) % 4] - 1] = letter;
+        }
+    }
+}
+
+/// The text is not the letters A to P, each once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardError;
+
+impl fmt::Display for BoardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a board is the letters A to P, each once, such as `BCDH FGEP IJKL AMNO`")
+    }
+}
+
+impl Error for BoardError {}
+
+impl FromStr for Board {
+    type Err = BoardError;
+
+    /// Reads sixteen letters row by row; white space between them does not matter.
+    fn from_str(text: &str) -> Result<Self, BoardError> {
+        let letters: Vec<u8> = text.bytes().filter(|b| !b.is_ascii_whitespace()).collect();
+        let board = Self(letters.try_into().map_err(|_| BoardError)?);
+        let complete = Self::SOLVED.0.iter().all(|&letter| board.find(letter).is_some());
+        complete.then_some(board).ok_or(BoardError)
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rows: Vec<_> = self.0.chunks(4).map(|row| row.escape_ascii().to_string()).collect();
+        f.pad(&rows.join(" "))
+    }
+}
