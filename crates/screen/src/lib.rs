@@ -26,18 +26,32 @@
 
 mod boxes;
 mod character;
+mod error;
 mod geometry;
+mod indexed;
 mod ink;
 mod line;
 mod picture;
 mod row;
+mod zoom;
 
+pub mod blocks;
 pub mod font;
+pub mod frame;
+pub mod gif;
+pub mod kitty;
+pub mod palette;
+pub mod png;
 pub mod recognise;
+pub mod sixel;
+pub mod svg;
 pub mod text;
 
+pub use error::EncodeError;
+pub use frame::{Colours, Frame};
 pub use ink::Ink;
 pub use picture::Picture;
+pub use zoom::{Aspect, Zoom};
 
 /// Pixels across the picture.
 pub const WIDTH: usize = 160;

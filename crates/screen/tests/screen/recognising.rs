@@ -7,13 +7,16 @@ use arcadian_screen::{
 };
 use proptest::prelude::*;
 
+/// A text and the CX, CY of its first character.
+type Line<'a> = (i16, i16, &'a str);
+
 fn write(picture: &mut Picture, cx: i16, cy: i16, line: &str) {
     for (at, character) in (0..).zip(line.chars()) {
         picture.draw_code(cx + 6 * at, cy, font::code_of(character).unwrap());
     }
 }
 
-fn reading(lines: &[(i16, i16, &str)]) -> Vec<String> {
+fn reading(lines: &[Line]) -> Vec<String> {
     let mut picture = Picture::new();
     lines.iter().for_each(|(cx, cy, line)| write(&mut picture, *cx, *cy, line));
     text(&picture)
@@ -49,7 +52,7 @@ fn the_reversed_count_is_read() {
 
 #[test]
 fn blanks_are_kept() {
-    let cases: [(&[(i16, i16, &str)], &[&str]); 7] = [
+    let cases: [(&[Line], &[&str]); 7] = [
         (&[(-65, 20, "YOU WON IN 8 MOVES!")], &["YOU WON IN 8 MOVES!"]),
         (&[(-77, 0, "BET YOU CAN'T DO IT AGAIN!")], &["BET YOU CAN'T DO IT AGAIN!"]),
         (&[(0, 0, "A"), (11, 0, "B")], &["AB"]),

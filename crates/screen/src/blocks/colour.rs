@@ -1,0 +1,69 @@
+//! A terminal's colours.
+
+use crate::{
+    Colours,
+    palette::{Scale, rgb},
+};
+
+/// The 16 standard colours as xterm has them; other terminals differ a little.
+const ANSI: [[u8; 3]; 16] = [
+    [0, 0, 0],
+    [205, 0, 0],
+    [0, 205, 0],
+    [205, 205, 0],
+    [0, 0, 238],
+    [205, 0, 205],
+    [0, 205, 205],
+    [229, 229, 229],
+    [127, 127, 127],
+    [255, 0, 0],
+    [0, 255, 0],
+    [255, 255, 0],
+    [92, 92, 255],
+    [255, 0, 255],
+    [0, 255, 255],
+    [255, 255, 255],
+];
+
+/// A colour byte as a terminal can show it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Colour {
+    /// Red, green and blue.
+    pub rgb: [u8; 3],
+    /// The standard colour 0..=15 that stands for it beside the others of its frame.
+    pub ansi: u8,
+}
+
+/// The colours of a frame's registers.
+pub(super) struct Tints(Vec<(u8, Colour)>);
+
+impl Tints {
+    /// Each register in turn takes the nearest standard colour that none before has taken: colours that differ stay
+    /// different, and the background, the first, comes out truest.
+    pub(super) fn new(colours: &Colours, scale: Scale) -> Self {
+        let mut tints = Tints(Vec::new());
+        for byte in colours.left.into_iter().chain(colours.right) {
+            if !tints.0.iter().any(|(known, _)| *known == byte) {
+                let rgb = rgb(byte, scale);
+                let ansi = tints.nearest_free(rgb);
+                tints.0.push((byte, Colour { rgb, ansi }));
+            }
+        }
+        tints
+    }
+
+    /// How a terminal shows a register's colour byte.
+    pub(super) fn of(&self, byte: u8) -> Colour {
+        let known = self.0.iter().find(|(known, _)| *known == byte);
+        known.map_or(Colour { rgb: [0; 3], ansi: 0 }, |(_, colour)| *colour)
+    }
+
+    fn nearest_free(&self, rgb: [u8; 3]) -> u8 {
+        let free = |ansi: &u8| self.0.iter().all(|(_, colour)| colour.ansi != *ansi);
+        (0..16).filter(free).min_by_key(|&ansi| distance(ANSI[usize::from(ansi)], rgb)).unwrap_or(0)
+    }
+}
+
+fn distance(a: [u8; 3], b: [u8; 3]) -> u32 {
+    a.iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
+}

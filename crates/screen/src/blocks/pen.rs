@@ -1,0 +1,68 @@
+//! Escape sequences, as few as the cells need (ECMA-48: CUP, SGR).
+
+use std::fmt::Write;
+
+/// A colour as a terminal is told it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Paint {
+    Rgb([u8; 3]),
+    Ansi(u8),
+}
+
+impl Paint {
+    /// The SGR parameters; `base` is 30 for the character, 40 for what is behind it.
+    fn parameters(self, base: u8) -> String {
+        match self {
+            Paint::Rgb([red, green, blue]) => format!("{};2;{red};{green};{blue}", base + 8),
+            Paint::Ansi(colour @ 0..=7) => (base + colour).to_string(),
+            Paint::Ansi(bright) => (base + 60 + bright % 8).to_string(),
+        }
+    }
+}
+
+/// A character with the colours that matter for it.
+#[derive(PartialEq, Eq)]
+pub(super) struct Painted {
+    pub(super) character: char,
+    pub(super) ink: Option<Paint>,
+    pub(super) paper: Option<Paint>,
+}
+
+/// Text for a terminal and the colours in force at its end.
+#[derive(Default)]
+pub(super) struct Pen {
+    out: String,
+    ink: Option<Paint>,
+    paper: Option<Paint>,
+}
+
+impl Pen {
+    pub(super) fn move_to(&mut self, row: u32, column: u32) {
+        let _ = write!(self.out, "\x1b[{row};{column}H");
+    }
+
+    pub(super) fn put(&mut self, painted: &Painted) {
+        let ink = change(&mut self.ink, painted.ink, 30);
+        let paper = change(&mut self.paper, painted.paper, 40);
+        let codes: Vec<String> = ink.into_iter().chain(paper).collect();
+        if !codes.is_empty() {
+            let _ = write!(self.out, "\x1b[{}m", codes.join(";"));
+        }
+        self.out.push(painted.character);
+    }
+
+    /// The text, the colours reset if any were set.
+    pub(super) fn finish(mut self) -> String {
+        if self.ink.or(self.paper).is_some() {
+            self.out.push_str("\x1b[0m");
+        }
+        self.out
+    }
+}
+
+/// The parameters that switch to `wanted`, if that is anything new.
+fn change(now: &mut Option<Paint>, wanted: Option<Paint>, base: u8) -> Option<String> {
+    let paint = wanted.filter(|_| *now != wanted)?;
+    *now = wanted;
+    Some(paint.parameters(base))
+}

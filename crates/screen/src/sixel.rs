@@ -1,0 +1,62 @@
+//! Sixel graphics, as DEC's VT340 and today's xterm, foot, WezTerm and Windows Terminal show them.
+
+use crate::{
+    Frame, HEIGHT, WIDTH, Zoom,
+    indexed::Indexed,
+    palette::{Scale, rgb},
+};
+use std::fmt::Write;
+
+/// Rows of dots in a band.
+const BAND: usize = 6;
+
+/// A frame as one sixel string, from its introducer (DCS) to its terminator (ST).
+pub fn encode(frame: &Frame, zoom: Zoom, scale: Scale) -> String {
+    let indexed = Indexed::of(&frame.raster());
+    let mut out = format!("\x1bP0;1;0q\"1;1;{};{}", zoom.width(), zoom.height());
+    for (number, colour) in indexed.colours.iter().enumerate() {
+        let [red, green, blue] = rgb(*colour, scale).map(percent);
+        let _ = write!(out, "#{number};2;{red};{green};{blue}");
+    }
+    for top in (0..zoom.height() as usize).step_by(BAND) {
+        band(&mut out, &indexed, top, zoom);
+    }
+    out + "\x1b\\"
+}
+
+fn percent(channel: u8) -> u32 {
+    (u32::from(channel) * 100 + 127) / 255
+}
+
+/// Six rows of dots: a pass for every colour in them, `$` back to the left edge, `-` on to the next band.
+fn band(out: &mut String, indexed: &Indexed, top: usize, zoom: Zoom) {
+    for number in 0..indexed.colours.len() as u8 {
+        let sixels: Vec<u8> = (0..WIDTH).map(|column| sixel(indexed, number, column, top, zoom)).collect();
+        if let Some(last) = sixels.iter().rposition(|sixel| *sixel != 0) {
+            let _ = write!(out, "#{number}");
+            sixels[..=last].chunk_by(|a, b| a == b).for_each(|run| repeated(out, run[0], run.len(), zoom));
+            out.push('$');
+        }
+    }
+    out.push('-');
+}
+
+/// Which of six dots below each other have the colour, the uppermost in bit 0.
+fn sixel(indexed: &Indexed, number: u8, column: usize, top: usize, zoom: Zoom) -> u8 {
+    let has = |dot: &usize| {
+        let row = (top + dot) / zoom.y() as usize;
+        row < HEIGHT && indexed.pixels[row * WIDTH + column] == number
+    };
+    (0..BAND).filter(has).fold(0, |bits, dot| bits | 1 << dot)
+}
+
+/// `!n` repeats what follows; below four it would be longer than the repetition.
+fn repeated(out: &mut String, sixel: u8, columns: usize, zoom: Zoom) {
+    let mark = char::from(b'?' + sixel);
+    match columns * zoom.x() as usize {
+        dots @ 0..=3 => out.extend(std::iter::repeat_n(mark, dots)),
+        dots => {
+            let _ = write!(out, "!{dots}{mark}");
+        }
+    }
+}
