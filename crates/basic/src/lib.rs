@@ -1,1 +1,30 @@
-//! basic
+//! Bally BASIC (1978) and AstroBASIC (1981): the words, the program store with its byte counts, the
+//! interpreter, and printed listings with their checksums.
+//!
+//! Every behaviour carries one of four words for how sure it is: **listing** (follows from Robert
+//! Newman's ROTATE), **period** (a period text or the hardware), **patb** (measured on Palo Alto Tiny
+//! BASIC, the ancestor), **choice** (unknown; what this project does). docs/bally-basic.md has them all.
+//!
+//! Nothing here does I/O or reads a clock: time, seed and keys are inputs.
+
+pub mod console;
+pub mod cost;
+mod dialect;
+mod fault;
+pub mod key;
+mod line;
+mod machine;
+mod op;
+mod random;
+pub mod script;
+pub mod store;
+mod translate;
+pub mod words;
+
+pub use dialect::{Dialect, UnknownDialect};
+pub use fault::{Fault, ShortWord, Why, Word};
+pub use key::Key;
+pub use line::{Convention, LAST_NUMBER, Line, Scanned, UnknownCharacter, scan, scan_text, text_of, width_before};
+pub use machine::{Basic, Controller, Ending, Pause};
+pub use random::Random;
+pub use translate::first_error;

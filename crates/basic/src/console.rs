@@ -1,0 +1,213 @@
+//! The cursor, the characters on the picture, and what PRINT and INPUT put out as text.
+
+use std::collections::VecDeque;
+
+use arcadian_screen::{Picture, font};
+
+use crate::{
+    cost,
+    words::{self, code},
+};
+
+/// Where CLEAR and a new line put the cursor. Evidence: listing.
+pub const LEFT: i16 = -77;
+/// The first text row. Evidence: listing.
+pub const FIRST_ROW: i16 = 40;
+/// The last whole text row.
+const LAST_ROW: i16 = -40;
+/// The last whole character cell.
+const LAST_CELL: i16 = 73;
+const CELL: i16 = 6;
+const ROW: i16 = 8;
+
+/// The picture with its cursor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Console {
+    /// The picture.
+    pub picture: Picture,
+    /// CX.
+    pub cx: i16,
+    /// CY.
+    pub cy: i16,
+    /// The last code sent to TV.
+    pub last: i16,
+    /// T-states that drawing has taken.
+    pub tstates: u64,
+}
+
+impl Default for Console {
+    fn default() -> Self {
+        Self { picture: Picture::new(), cx: LEFT, cy: FIRST_ROW, last: 0, tstates: 0 }
+    }
+}
+
+impl Console {
+    /// CLEAR. Evidence: listing.
+    pub fn clear(&mut self) {
+        self.picture.clear();
+        (self.cx, self.cy) = (LEFT, FIRST_ROW);
+        self.tstates += u64::from(cost::BOX + cost::SCREEN_BYTE * 3_520);
+    }
+
+    /// Sends one code to the screen: a character, a word, a new line, an erasure; others draw nothing.
+    pub fn put(&mut self, byte: u8) {
+        self.last = i16::from(byte);
+        match byte {
+            code::GO => self.new_line(),
+            code::ERASE => self.erase(),
+            32..=99 => self.draw(byte),
+            _ => words::word(byte).unwrap_or_default().bytes().for_each(|letter| self.draw(letter)),
+        }
+    }
+
+    /// Sends text of the machine's characters.
+    pub fn put_text(&mut self, text: &str) {
+        text.chars().filter_map(font::code_of).for_each(|byte| self.put(byte));
+    }
+
+    /// One character; past the last whole cell the cursor goes to the next row. Evidence: choice.
+    fn draw(&mut self, byte: u8) {
+        self.picture.draw_code(self.cx, self.cy, byte);
+        self.tstates += u64::from(cost::CHARACTER);
+        self.cx = self.cx.saturating_add(CELL);
+        if self.cx > LAST_CELL {
+            self.new_line();
+        }
+    }
+
+    /// The next row; below the last one the picture scrolls up. Evidence: choice.
+    pub fn new_line(&mut self) {
+        self.cx = LEFT;
+        self.cy = self.cy.saturating_sub(ROW);
+        if self.cy < LAST_ROW {
+            self.picture.scroll_up(ROW as usize);
+            self.cy = self.cy.saturating_add(ROW).max(LAST_ROW);
+            self.tstates += u64::from(cost::SCROLL);
+        }
+    }
+
+    /// A new line unless the cursor already stands at the left edge.
+    pub fn fresh_line(&mut self) {
+        if self.cx != LEFT {
+            self.new_line();
+        }
+    }
+
+    /// Back one cell, which becomes blank. At the left edge, back to the end of the row above.
+    /// Evidence: listing (line 19); the left edge: choice.
+    fn erase(&mut self) {
+        if self.cx.saturating_sub(CELL) >= LEFT || self.cx < LEFT {
+            self.cx = self.cx.saturating_sub(CELL);
+        } else if self.cy < FIRST_ROW {
+            self.cx = LAST_CELL;
+            self.cy = self.cy.saturating_add(ROW);
+        }
+        self.picture.draw_code(self.cx, self.cy, b' ');
+        self.tstates += u64::from(cost::CHARACTER);
+    }
+}
+
+/// Lines of transcript kept; a program that prints for ever must not fill the host's memory.
+const KEPT_LINES: usize = 10_000;
+/// A transcript line without a new line ends here.
+const LONGEST_LINE: usize = 2_000;
+
+/// What PRINT and INPUT put out, line by line, also when it has been cleared from the screen since.
+/// A line ends at a new line and where the program moves the cursor elsewhere.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Transcript {
+    lines: VecDeque<String>,
+    open: String,
+    dropped: u64,
+}
+
+impl Transcript {
+    /// The lines, the newest 10,000 at most, an unfinished one last.
+    pub fn lines(&self) -> impl Iterator<Item = &str> {
+        let open = (!self.open.is_empty()).then_some(self.open.as_str());
+        self.lines.iter().map(String::as_str).chain(open)
+    }
+
+    /// How many older lines were let go.
+    pub fn dropped(&self) -> u64 {
+        self.dropped
+    }
+
+    pub(crate) fn push(&mut self, byte: u8) {
+        match words::word(byte) {
+            Some(word) => self.open.push_str(word),
+            None => self.open.extend(font::char_of(byte)),
+        }
+        if self.open.len() >= LONGEST_LINE {
+            self.end_line();
+        }
+    }
+
+    pub(crate) fn erase(&mut self) {
+        self.open.pop();
+    }
+
+    pub(crate) fn end_line(&mut self) {
+        if self.lines.len() == KEPT_LINES {
+            self.lines.pop_front();
+            self.dropped += 1;
+        }
+        self.lines.push_back(std::mem::take(&mut self.open));
+    }
+
+    /// The cursor was moved: what follows is another line.
+    pub(crate) fn moved(&mut self) {
+        if !self.open.is_empty() {
+            self.end_line();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(codes: &[u8]) -> Console {
+        let mut console = Console::default();
+        codes.iter().for_each(|&code| console.put(code));
+        console
+    }
+
+    #[test]
+    fn twenty_six_cells_a_row() {
+        let console = written(&[b'A'; 25]);
+        assert_eq!((console.cx, console.cy), (73, 40));
+        let console = written(&[b'A'; 26]);
+        assert_eq!((console.cx, console.cy), (LEFT, 32));
+    }
+
+    #[test]
+    fn the_twelfth_row_scrolls() {
+        let mut console = written(&[code::GO; 10]);
+        assert_eq!(console.cy, -40);
+        console.put(b'X');
+        console.put(code::GO);
+        assert_eq!(console.cy, -40);
+        assert!(console.picture.pixel(-80, -29) || console.picture.pixel(-76, -29), "X moved up by eight");
+    }
+
+    #[test]
+    fn erasing() {
+        let console = written(&[b'A', code::ERASE]);
+        assert_eq!(console.picture, Picture::new());
+        assert_eq!(console.cx, LEFT);
+        let console = written(&[&[b'A'; 26][..], &[code::ERASE]].concat());
+        assert_eq!((console.cx, console.cy), (73, 40));
+        assert_eq!(written(&[code::ERASE]), Console { last: 31, tstates: 2_000, ..Console::default() });
+    }
+
+    #[test]
+    fn extremes_of_the_cursor() {
+        for (cx, cy) in [(i16::MAX, i16::MAX), (i16::MIN, i16::MIN), (0, i16::MIN), (i16::MIN, 0)] {
+            let mut console = Console { cx, cy, ..Console::default() };
+            for code in 0..=255 {
+                console.put(code);
+            }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! What goes wrong in a program: the machine's three words, and a sentence for the person.
+
+use std::fmt;
+
+/// The three error words of the language. Evidence: patb.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Word {
+    /// Not understood.
+    What,
+    /// Understood but impossible.
+    How,
+    /// No room.
+    Sorry,
+}
+
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Word::What => "WHAT?",
+            Word::How => "HOW?",
+            Word::Sorry => "SORRY",
+        })
+    }
+}
+
+/// Why a statement failed. Small, because it is also an instruction of the translated program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Why {
+    /// WHAT?
+    #[error("a number, a variable or `(` should stand here")]
+    NoValue,
+    /// WHAT?
+    #[error("`{sign}` is no operator; a text file that means {means} by it says so in a header line `#! {sign}: {means}`", sign = char::from(*.0), means = if *.0 == b'/' { '÷' } else { '×' })]
+    NoOperator(u8),
+    /// WHAT?
+    #[error("no statement begins like this")]
+    NoStatement,
+    /// WHAT?
+    #[error("the statement is complete before this; `;` separates statements")]
+    TextLeft,
+    /// WHAT?
+    #[error("nothing may follow this statement on its line")]
+    NotLast,
+    /// WHAT?
+    #[error("there is no name of two letters like this; a blank separates two variables")]
+    NoSuchName,
+    /// WHAT?
+    #[error("this can be read but not set")]
+    ReadOnly,
+    /// WHAT?
+    #[error("`{}` should stand here", char::from(*.0))]
+    Missing(u8),
+    /// WHAT?
+    #[error("the word {0} should stand here")]
+    MissingWord(ShortWord),
+    /// WHAT?
+    #[error("a variable should stand here")]
+    NoVariable,
+    /// WHAT?
+    #[error("no FOR of this variable is active")]
+    NextWithoutFor,
+    /// WHAT?
+    #[error("no GOSUB is active")]
+    ReturnWithoutGosub,
+    /// WHAT?
+    #[error("only `:PRINT`, `:LIST`, `:INPUT`, `:RUN` and, in Bally BASIC, `:RETURN` use the tape")]
+    NoTapeStatement,
+    /// HOW?
+    #[error("numbers end at 32767")]
+    NumberTooLarge,
+    /// HOW?
+    #[error("the result does not fit -32768..32767")]
+    Overflow,
+    /// HOW?
+    #[error("division by zero")]
+    DivisionByZero,
+    /// HOW?
+    #[error("there is no line {0}")]
+    NoSuchLine(i16),
+    /// HOW?
+    #[error("RND draws from 1 up to its number, which is {0}")]
+    NothingToDraw(i16),
+    /// HOW?
+    #[error("a field is 0 to 63 columns wide, not {0}")]
+    FieldWidth(i16),
+    /// HOW?
+    #[error("there are hand controllers 1 to 4, not {0}")]
+    NoController(i16),
+    /// HOW?
+    #[error("elements are numbered from 0, not {0}")]
+    NegativeElement(i16),
+    /// HOW?
+    #[error("CALL needs a machine with memory for machine code; none is attached")]
+    NoMachineCode,
+    /// HOW?
+    #[error("modes are 1 foreground, 2 background, 3 reverse, 4 nothing, not {0}")]
+    NoMode(i16),
+    /// SORRY
+    #[error("element {0} lies outside the free memory: 2 times its number may be SZ at most")]
+    NoElement(i16),
+    /// SORRY
+    #[error("the stack is full: too many subroutines or loops inside each other")]
+    StackFull,
+    /// SORRY
+    #[error("too many parentheses inside each other")]
+    TooDeep,
+    /// SORRY
+    #[error("the line needs {needed} bytes and {free} are free")]
+    NoRoom {
+        /// Bytes of the line.
+        needed: u16,
+        /// Bytes that are free.
+        free: u16,
+    },
+    /// SORRY
+    #[error("the calculator behind `$` is not modelled: no description of it was at hand")]
+    NoCalculator,
+    /// SORRY
+    #[error("no tape is attached")]
+    NoTape,
+}
+
+/// A one-byte word by its code, for [`Why::MissingWord`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShortWord(pub u8);
+
+impl fmt::Display for ShortWord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(crate::words::word(self.0).unwrap_or("?"))
+    }
+}
+
+impl Why {
+    /// The word the machine shows.
+    pub fn word(self) -> Word {
+        use Why::*;
+        match self {
+            NoValue | NoOperator(_) | NoStatement | TextLeft | NotLast | NoSuchName | ReadOnly | Missing(_)
+            | MissingWord(_) | NoVariable | NextWithoutFor | ReturnWithoutGosub | NoTapeStatement => Word::What,
+            NumberTooLarge | Overflow | DivisionByZero | NoSuchLine(_) | NothingToDraw(_) | FieldWidth(_)
+            | NoController(_) | NegativeElement(_) | NoMachineCode | NoMode(_) => Word::How,
+            NoElement(_) | StackFull | TooDeep | NoRoom { .. } | NoCalculator | NoTape => Word::Sorry,
+        }
+    }
+}
+
+/// An error of a running program or a direct command, for the host.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Why, with the word the machine showed.
+    pub why: Why,
+    /// The program line, or `None` for a direct command.
+    pub line: Option<u16>,
+    /// The line or command as LIST shows it, number included.
+    pub source: String,
+    /// Place of the failure in `source`, in characters from 1.
+    pub column: usize,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.why.word())?;
+        if let Some(line) = self.line {
+            write!(f, " in line {line}, column {}", self.column)?;
+        }
+        write!(f, ": {}", self.why)
+    }
+}
+
+impl std::error::Error for Fault {}

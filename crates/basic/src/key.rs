@@ -1,0 +1,232 @@
+//! Keys: what they give to a program, and the text they are written in.
+//!
+//! `--keys` and key files: characters as typed, `{GO}` and other names in braces, a new line is GO.
+//! What happens at a moment rather than at a question is written `{AT n}`: after n statements.
+
+use std::ops::Range;
+
+use arcadian_screen::font;
+
+use crate::{
+    Controller,
+    words::{self, code},
+};
+
+/// A key of the pad.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// The code that KP gives and that a line takes.
+    Code(u8),
+    /// HALT: stops the program.
+    Halt,
+    /// PAUSE: while a line is entered, brings the next character of the line with that number. Evidence: period.
+    Pause,
+}
+
+impl Key {
+    /// The key for a typed character; letters are capitals, `/` is the character.
+    pub fn typed(character: char) -> Option<Key> {
+        font::code_of(character.to_ascii_uppercase()).map(Key::Code)
+    }
+}
+
+/// One step of a key script.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A key is pressed when the program next asks for one.
+    Key(Key),
+    /// What follows happens after this many statements, whatever the program does then.
+    At(u64),
+    /// A hand controller (1..=4) comes to stand like this.
+    Controller(usize, Controller),
+    /// The prompt is shown.
+    Prompt,
+}
+
+/// Names of keys in braces, besides the sixteen words.
+const NAMES: [(&str, Key); 13] = [
+    ("GO", Key::Code(code::GO)),
+    ("ENTER", Key::Code(code::GO)),
+    ("ERASE", Key::Code(code::ERASE)),
+    ("SPACE", Key::Code(b' ')),
+    ("DIV", Key::Code(code::DIVIDE)),
+    ("MUL", Key::Code(code::TIMES)),
+    ("UP", Key::Code(94)),
+    ("LEFT", Key::Code(95)),
+    ("RIGHT", Key::Code(96)),
+    ("DOWN", Key::Code(97)),
+    ("HALT", Key::Halt),
+    ("ESC", Key::Halt),
+    ("PAUSE", Key::Pause),
+];
+
+/// What is wrong in a key script.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WrongKeys {
+    /// No such name.
+    #[error("there is no key `{{{name}}}`; there are {{GO}} {{ERASE}} {{HALT}} {{PAUSE}} {{SPACE}} {{DIV}} {{MUL}}, the arrows {{UP}} {{LEFT}} {{RIGHT}} {{DOWN}}, and the words such as {{PRINT}}")]
+    NoSuchKey {
+        /// The text between the braces.
+        name: String,
+    },
+    /// `{` without `}`.
+    #[error("the brace is not closed; a key's name stands between {{ and }}")]
+    OpenBrace,
+    /// A character the machine does not have.
+    #[error("no key of the machine gives `{0}`")]
+    NoCharacter(char),
+    /// A number out of range.
+    #[error("`{{{0}}}` needs {1}")]
+    BadNumber(String, &'static str),
+}
+
+/// A mistake with its place in the script.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{wrong}")]
+pub struct KeysError {
+    /// What is wrong.
+    pub wrong: WrongKeys,
+    /// Bytes of the script.
+    pub span: Range<usize>,
+}
+
+/// Reads a key script.
+pub fn parse(script: &str) -> Result<Vec<Event>, KeysError> {
+    let mut controllers = [Controller::default(); 4];
+    let mut events = Vec::new();
+    let mut at = 0;
+    while let Some(character) = script[at..].chars().next() {
+        let length = match script[at..].find('}') {
+            Some(brace) if character == '{' => brace + 1,
+            _ => character.len_utf8(),
+        };
+        let event = one(&script[at..at + length], &mut controllers);
+        events.extend(event.map_err(|wrong| KeysError { wrong, span: at..at + length })?);
+        at += length;
+    }
+    Ok(events)
+}
+
+/// One character or one name with its braces. Carriage returns of other systems' files are nothing.
+fn one(text: &str, controllers: &mut [Controller; 4]) -> Result<Option<Event>, WrongKeys> {
+    match text {
+        "{" => Err(WrongKeys::OpenBrace),
+        "\r" => Ok(None),
+        "\n" => Ok(Some(Event::Key(Key::Code(code::GO)))),
+        _ => match text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
+            Some(name) => named(name, controllers).map(Some),
+            None => {
+                let character = text.chars().next().unwrap_or(' ');
+                let key = Key::typed(character).ok_or(WrongKeys::NoCharacter(character))?;
+                Ok(Some(Event::Key(key)))
+            }
+        },
+    }
+}
+
+/// What a name in braces means.
+fn named(name: &str, controllers: &mut [Controller; 4]) -> Result<Event, WrongKeys> {
+    let upper = name.trim().to_ascii_uppercase();
+    if let Some((_, key)) = NAMES.iter().find(|(known, _)| *known == upper) {
+        return Ok(Event::Key(*key));
+    }
+    if let Some(index) = words::WORDS.iter().position(|word| *word == upper) {
+        return Ok(Event::Key(Key::Code(words::FIRST_WORD + index as u8)));
+    }
+    if upper == "PROMPT" {
+        return Ok(Event::Prompt);
+    }
+    if let Some(count) = upper.strip_prefix("AT ") {
+        let bad = || WrongKeys::BadNumber(name.to_owned(), "a number of statements");
+        return count.trim().parse().map(Event::At).map_err(|_| bad());
+    }
+    controller(&upper, name, controllers)
+}
+
+/// `{JX1=-1}`, `{JY2=1}`, `{TR1=1}`, `{KN3=-128}`: one part of a hand controller changes.
+fn controller(upper: &str, name: &str, controllers: &mut [Controller; 4]) -> Result<Event, WrongKeys> {
+    let unknown = || WrongKeys::NoSuchKey { name: name.to_owned() };
+    let (part, value) = upper.split_once('=').ok_or_else(unknown)?;
+    let (part, number) = part.split_at_checked(2).ok_or_else(unknown)?;
+    let index = number.parse::<usize>().ok().filter(|n| (1..=4).contains(n)).ok_or_else(unknown)? - 1;
+    let value = value.parse::<i8>().ok();
+    let within = |low, high, needs| {
+        let value = value.filter(|v| (low..=high).contains(v));
+        value.ok_or_else(|| WrongKeys::BadNumber(name.to_owned(), needs))
+    };
+    let stick = &mut controllers[index];
+    match part {
+        "JX" => stick.x = within(-1, 1, "-1, 0 or 1")?,
+        "JY" => stick.y = within(-1, 1, "-1, 0 or 1")?,
+        "TR" => stick.trigger = within(0, 1, "0 or 1")? == 1,
+        "KN" => stick.knob = within(-128, 127, "-128 to 127")?,
+        _ => return Err(unknown()),
+    }
+    Ok(Event::Controller(index + 1, *stick))
+}
+
+/// Writes a script that [`parse`] reads as the same events.
+pub fn write(events: &[Event]) -> String {
+    events.iter().map(write_one).collect()
+}
+
+fn write_one(event: &Event) -> String {
+    match event {
+        Event::Key(key) => match (NAMES.iter().find(|(_, known)| known == key), key) {
+            (_, Key::Code(b' ')) => " ".to_owned(),
+            (Some((name, _)), _) => format!("{{{name}}}"),
+            (None, Key::Code(byte)) => match (words::word(*byte), font::char_of(*byte)) {
+                (Some(word), _) => format!("{{{word}}}"),
+                (None, character) => character.map(String::from).unwrap_or_default(),
+            },
+            (None, _) => String::new(),
+        },
+        Event::At(count) => format!("{{AT {count}}}"),
+        Event::Controller(n, stick) => format!(
+            "{{JX{n}={}}}{{JY{n}={}}}{{TR{n}={}}}{{KN{n}={}}}",
+            stick.x,
+            stick.y,
+            u8::from(stick.trigger),
+            stick.knob
+        ),
+        Event::Prompt => "{PROMPT}".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn codes(script: &str) -> Vec<u8> {
+        let events = parse(script).expect("a good script");
+        let code = |event: &Event| match event {
+            Event::Key(Key::Code(code)) => Some(*code),
+            _ => None,
+        };
+        events.iter().filter_map(code).collect()
+    }
+
+    #[test]
+    fn characters_names_and_new_lines() {
+        assert_eq!(codes("8{GO}e\r\n{Div}×/"), [b'8', 13, b'E', 13, 99, 98, b'/']);
+        assert_eq!(codes("{PRINT}{ERASE}{SPACE} "), [116, 31, 32, 32]);
+    }
+
+    #[test]
+    fn mistakes_have_places() {
+        for (script, span) in [("ab{GOO}", 2..7), ("x{GO", 1..2), ("12é", 2..4), ("{AT x}", 0..6), ("{JX1=2}", 0..7)] {
+            assert_eq!(parse(script).map_err(|e| e.span), Err(span), "{script}");
+        }
+    }
+
+    #[test]
+    fn writing_and_reading_is_the_identity() {
+        let stick = Controller { x: -1, y: 1, trigger: true, knob: -128 };
+        let mut events: Vec<Event> = (32..=99).chain(104..=119).map(|c| Event::Key(Key::Code(c))).collect();
+        events.extend([Event::Key(Key::Halt), Event::Key(Key::Pause), Event::At(12), Event::Prompt]);
+        events.push(Event::Key(Key::Code(13)));
+        assert_eq!(parse(&write(&events)), Ok(events));
+        let last = parse(&write(&[Event::Controller(2, stick)])).expect("good").pop();
+        assert_eq!(last, Some(Event::Controller(2, stick)));
+    }
+}

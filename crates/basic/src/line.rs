@@ -1,0 +1,246 @@
+//! A program line: text as a person writes it, bytes as the machine keeps it.
+
+use arcadian_screen::font;
+
+use crate::words::{self, code};
+
+/// Highest line number. Evidence: patb.
+pub const LAST_NUMBER: u16 = 32767;
+
+/// A program line.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Line {
+    /// 1..=32767.
+    pub number: u16,
+    /// Characters and one-byte words, without the line number and the final carriage return.
+    pub text: Vec<u8>,
+}
+
+impl Line {
+    /// Bytes the line costs: two for the number, its text, one for the carriage return. Evidence: listing.
+    pub fn cost(&self) -> usize {
+        2 + self.text.len() + 1
+    }
+
+    /// The line in canonical characters, as LIST shows it: `10 GOTO 20`.
+    pub fn to_text(&self) -> String {
+        format!("{} {}", self.number, text_of(&self.text))
+    }
+}
+
+/// One spelling of a typewriter or text file: what is written, and what it stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Convention {
+    /// The character in the file.
+    pub written: char,
+    /// The character on the machine.
+    pub means: char,
+}
+
+impl Convention {
+    /// Whether the written character exists on the machine too. Then it keeps its own meaning inside
+    /// strings and remarks, as the slash of `"NEW GAME? (Y/N)` does.
+    fn is_ambiguous(self) -> bool {
+        font::code_of(self.written).is_some()
+    }
+}
+
+/// A character that the machine does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{character}` is no character of the machine")]
+pub struct UnknownCharacter {
+    /// The character.
+    pub character: char,
+    /// Where it stands in the text, in characters from 0.
+    pub at: usize,
+}
+
+/// The bytes of a line's text, and for each the place in the text it came from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scanned {
+    /// Characters and one-byte words.
+    pub bytes: Vec<u8>,
+    /// For each byte the index of its first character in the text.
+    pub origin: Vec<usize>,
+}
+
+/// Reads the text of a line (without its number): the longest of the sixteen words at each place
+/// outside strings and remarks; one blank right after a word is the word's own. Evidence: listing.
+pub fn scan(text: &[char], conventions: &[Convention]) -> Result<Scanned, UnknownCharacter> {
+    let mut scanner = Scanner { text, conventions, out: Scanned::default(), region: Region::Start, in_for: false };
+    let mut at = text.iter().take_while(|c| **c == ' ').count();
+    while at < text.len() {
+        at = scanner.step(at)?;
+    }
+    Ok(scanner.out)
+}
+
+/// What the scanner stands in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Region {
+    /// At the start of a statement, where `.` begins a remark.
+    Start,
+    Code,
+    Quoted,
+    Remark,
+}
+
+struct Scanner<'a> {
+    text: &'a [char],
+    conventions: &'a [Convention],
+    out: Scanned,
+    region: Region,
+    /// Behind FOR, `STOP` is the variable S, the word TO and the variable P.
+    in_for: bool,
+}
+
+impl Scanner<'_> {
+    /// Takes the word or character at `at`; the place after it.
+    fn step(&mut self, at: usize) -> Result<usize, UnknownCharacter> {
+        if matches!(self.region, Region::Start | Region::Code) {
+            if words::starts_with(&self.text[at..], "STOP") && !self.in_for {
+                "STOP".bytes().enumerate().for_each(|(i, letter)| self.emit(letter, at + i));
+                self.region = Region::Code;
+                return Ok(at + 4);
+            }
+            if let Some((word, length)) = words::longest_word(&self.text[at..]) {
+                self.emit(word, at);
+                self.in_for |= word == code::FOR;
+                self.region = Region::Code;
+                let own_blank = self.text.get(at + length).is_some_and(|&c| self.meaning(c) == ' ');
+                return Ok(at + length + usize::from(own_blank));
+            }
+        }
+        let character = self.meaning(self.text[at]);
+        let byte = font::code_of(character).ok_or(UnknownCharacter { character: self.text[at], at })?;
+        self.emit(byte, at);
+        self.region = self.region_after(byte);
+        Ok(at + 1)
+    }
+
+    fn emit(&mut self, byte: u8, origin: usize) {
+        self.out.bytes.push(byte);
+        self.out.origin.push(origin);
+    }
+
+    /// What a written character stands for. The machine has no small letters: they are capitals.
+    fn meaning(&self, written: char) -> char {
+        let literal = matches!(self.region, Region::Quoted | Region::Remark);
+        let fits = |c: &&Convention| c.written == written && !(literal && c.is_ambiguous());
+        let means = self.conventions.iter().find(fits).map_or(written, |c| c.means);
+        if means == '\t' { ' ' } else { means.to_ascii_uppercase() }
+    }
+
+    fn region_after(&mut self, byte: u8) -> Region {
+        match (self.region, byte) {
+            (Region::Remark, _) | (Region::Start, b'.') => Region::Remark,
+            (Region::Quoted, b'"') => Region::Code,
+            (Region::Quoted, _) | (_, b'"') => Region::Quoted,
+            (_, b';') => {
+                self.in_for = false;
+                Region::Start
+            }
+            (Region::Start, b' ') => Region::Start,
+            _ => Region::Code,
+        }
+    }
+}
+
+/// Reads canonical text that a person typed (no conventions).
+pub fn scan_text(text: &str) -> Result<Scanned, UnknownCharacter> {
+    scan(&text.chars().collect::<Vec<_>>(), &[])
+}
+
+/// The text of stored bytes as LIST shows it: each word followed by its blank, except at the very end.
+/// Bytes that are neither character nor word show nothing.
+pub fn text_of(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    for (i, &byte) in bytes.iter().enumerate() {
+        match words::word(byte) {
+            Some(word) => {
+                text.push_str(word);
+                text.push_str(if i + 1 < bytes.len() { " " } else { "" });
+            }
+            None => text.extend(font::char_of(byte)),
+        }
+    }
+    text
+}
+
+/// How many characters `text_of` shows for the first `count` bytes: the column where byte `count` stands.
+pub fn width_before(bytes: &[u8], count: usize) -> usize {
+    let shown = |&byte: &u8| words::word(byte).map_or(usize::from(font::char_of(byte).is_some()), |w| w.len() + 1);
+    bytes.iter().take(count).map(shown).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn cost(text: &str) -> usize {
+        scan_text(text).expect("machine characters").bytes.len()
+    }
+
+    /// What each piece of text costs, by section 1 of the language: words one byte with their blank.
+    #[test]
+    fn bytes_of_text() {
+        for (text, bytes) in [
+            ("GOTO 12", 3),
+            ("GOTO12", 3),
+            ("GOTO  12", 4),
+            ("RUN", 1),
+            ("STOP", 4),
+            ("IF A=5STOP", 8),
+            ("FOR I=STOP", 6),
+            ("FOR I=1TO 9;STOP", 11),
+            ("PRINT \"GOTO\"", 7),
+            (".GOTO", 5),
+            ("A=1;.GOTO", 9),
+            ("A=.GOTO", 4),
+            ("IF KGOTO 36", 5),
+            ("CX=-77,CY=40", 12),
+            ("PRINT\"NO END", 8),
+            ("RETURN", 1),
+            ("A=2×3÷4", 7),
+        ] {
+            assert_eq!(cost(text), bytes, "{text}");
+        }
+    }
+
+    /// The blank between number and text is not stored (patb); the blank before a word is.
+    #[test]
+    fn leading_blanks_go() {
+        assert_eq!(scan_text("   A=1").map(|s| s.bytes), Ok(b"A=1".to_vec()));
+        assert_eq!(cost("A GOTO 1"), 4);
+    }
+
+    #[test]
+    fn conventions_and_strings() {
+        let typewriter = [('e', '='), ('b', ' '), ('x', '×'), ('/', '÷'), ('O', '0'), ('l', '1')]
+            .map(|(written, means)| Convention { written, means });
+        let read = |text: &str| {
+            let chars: Vec<char> = text.chars().collect();
+            scan(&chars, &typewriter).map(|s| text_of(&s.bytes)).expect("machine characters")
+        };
+        assert_eq!(read("FOR IeOTO 40STEP 10"), "FOR I=0TO 40STEP 10");
+        assert_eq!(read("PRINT\"NEW/ OLDb"), "PRINT \"NEW/ OLD ");
+        assert_eq!(read("IF P-P/4x4eOGOTO l6"), "IF P-P÷4×4=0GOTO 16");
+        assert_eq!(read("STOP"), "STOP");
+        assert_eq!(read(". TO/OO"), ". TO/OO");
+    }
+
+    proptest! {
+        /// Listing a line and reading it again gives the same bytes.
+        #[test]
+        fn list_then_read_is_the_identity(text in "[A-Z0-9 \"=.;,()×÷#<>@*%&:$?!'/-]{0,60}") {
+            let bytes = scan_text(&text).expect("machine characters").bytes;
+            prop_assert_eq!(scan_text(&text_of(&bytes)).expect("its own text").bytes, bytes);
+        }
+
+        #[test]
+        fn scanning_never_panics(text in "\\PC*") {
+            let _ = scan_text(&text);
+        }
+    }
+}

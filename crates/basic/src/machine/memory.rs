@@ -1,0 +1,138 @@
+//! The address space behind `%`, and the program bytes as pixels.
+//!
+//! ```text
+//! 16384..20000  picture and program: of each pixel's two bits the upper is picture, the lower program;
+//!               a program byte takes two bytes, its high half first
+//! 20000..20002  @(0)
+//! 20002..20054  A to Z
+//! ```
+//! That bit 1 is picture and bit 0 program: period. The addresses of the program's bytes follow from
+//! 1808 bytes from the start of the picture; which half comes first, @(0) and the variables: choice.
+
+use arcadian_screen::{HEIGHT, Picture, WIDTH};
+
+use super::Basic;
+use crate::store;
+
+const SCREEN: u16 = 0x4000;
+/// Two screen bytes for each byte of the store before @(0).
+const SCREEN_END: u16 = SCREEN + 2 * store::TOP as u16;
+const VARIABLES: u16 = SCREEN_END + 2;
+const VARIABLES_END: u16 = VARIABLES + 2 * 26;
+
+impl Basic {
+    /// The word at an address, low byte first. What has no meaning reads 0xFF. Evidence: choice.
+    pub(super) fn peek_word(&self, address: i16) -> i16 {
+        let address = address as u16;
+        i16::from_le_bytes([self.peek(address), self.peek(address.wrapping_add(1))])
+    }
+
+    /// Writes a word; true if a byte of the program is another now.
+    pub(super) fn poke_word(&mut self, address: i16, value: i16) -> bool {
+        let [low, high] = value.to_le_bytes();
+        let address = address as u16;
+        let first = self.poke(address, low);
+        self.poke(address.wrapping_add(1), high) || first
+    }
+
+    fn peek(&self, address: u16) -> u8 {
+        let offset = usize::from(address.wrapping_sub(SCREEN));
+        match address {
+            SCREEN..SCREEN_END => spread(self.console.picture.nibble(offset)) << 1 | spread(self.program_half(offset)),
+            SCREEN_END..VARIABLES => self.store.bytes()[store::TOP + usize::from(address - SCREEN_END)],
+            VARIABLES..VARIABLES_END => {
+                let (variable, byte) = variable_byte(address);
+                self.variables[variable].to_le_bytes()[byte]
+            }
+            _ => 0xFF,
+        }
+    }
+
+    fn poke(&mut self, address: u16, value: u8) -> bool {
+        let offset = usize::from(address.wrapping_sub(SCREEN));
+        match address {
+            SCREEN..SCREEN_END => {
+                self.console.picture.set_nibble(offset, gather(value >> 1));
+                return self.set_program_half(offset, gather(value));
+            }
+            SCREEN_END..VARIABLES => self.store.poke(store::TOP + usize::from(address - SCREEN_END), value),
+            VARIABLES..VARIABLES_END => {
+                let (variable, byte) = variable_byte(address);
+                let mut bytes = self.variables[variable].to_le_bytes();
+                bytes[byte] = value;
+                self.variables[variable] = i16::from_le_bytes(bytes);
+            }
+            _ => {}
+        }
+        false
+    }
+
+    /// The half of a program byte that a screen byte carries.
+    fn program_half(&self, offset: usize) -> u8 {
+        let byte = self.store.bytes()[offset / 2];
+        if offset.is_multiple_of(2) { byte >> 4 } else { byte & 15 }
+    }
+
+    fn set_program_half(&mut self, offset: usize, half: u8) -> bool {
+        let address = offset / 2;
+        let old = self.store.bytes()[address];
+        let new = if offset.is_multiple_of(2) { half << 4 | old & 15 } else { old & 0xF0 | half };
+        self.store.poke(address, new);
+        old != new && self.store.is_program(address)
+    }
+
+    /// The program's bits as pixels, which show where colours make them visible. Evidence: period.
+    pub(super) fn program_pixels(&self) -> Picture {
+        let mut picture = Picture::new();
+        for offset in 0..WIDTH / 4 * HEIGHT {
+            picture.set_nibble(offset, self.program_half(offset));
+        }
+        picture
+    }
+}
+
+/// The four bits of a nibble in the even bits of a byte.
+fn spread(nibble: u8) -> u8 {
+    (0..4).fold(0, |byte, i| byte | (nibble >> i & 1) << (2 * i))
+}
+
+/// The even bits of a byte.
+fn gather(byte: u8) -> u8 {
+    (0..4).fold(0, |nibble, i| nibble | (byte >> (2 * i) & 1) << i)
+}
+
+fn variable_byte(address: u16) -> (usize, usize) {
+    let offset = usize::from(address - VARIABLES);
+    (offset / 2, offset % 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Dialect;
+
+    #[test]
+    fn spreading_and_gathering() {
+        for nibble in 0..16 {
+            assert_eq!(gather(spread(nibble)), nibble);
+        }
+        assert_eq!((spread(0b1011), gather(0b1110_0111)), (0b0100_0101, 0b1011));
+    }
+
+    /// What is poked is read back where memory is; elsewhere reads 0xFF.
+    #[test]
+    fn every_address() {
+        let mut basic = Basic::new(Dialect::Bally, 0);
+        for address in 0..=u16::MAX {
+            let before = basic.peek(address);
+            basic.poke(address, 0x5A);
+            let memory = (SCREEN..VARIABLES_END).contains(&address);
+            // Behind row 88 no picture stands: only the program's bits are kept there.
+            let kept = if memory && usize::from(address - SCREEN) < 3_520 { 0x5A } else { 0x50 & 0x55 };
+            let program_only = memory && (3_520..3_616).contains(&usize::from(address - SCREEN));
+            let plain = (SCREEN_END..VARIABLES_END).contains(&address);
+            let expected = if plain { 0x5A } else if program_only { kept } else if memory { 0x5A } else { 0xFF };
+            assert_eq!(basic.peek(address), expected, "{address:#06X}, before {before:#04X}");
+        }
+    }
+}

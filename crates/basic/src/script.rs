@@ -1,0 +1,134 @@
+//! Driving a machine by a script of keys, without a clock or a terminal.
+
+use crate::{Basic, Ending, Key, Pause, key::Event};
+
+/// Why a scripted run stopped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stopped {
+    /// The keys have run out and the program waits for one.
+    Waiting,
+    /// The program ended.
+    End,
+    /// The program ended with an error.
+    Error(crate::Fault),
+    /// The program was halted.
+    Halt,
+    /// The budget is used up.
+    Budget,
+}
+
+/// What an observer is told about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// Some statements were executed; nothing waits.
+    Running,
+    /// The program waited here for a key, which is pressed next.
+    Asked,
+}
+
+/// Executes the machine's command and feeds it the events; `observe` is called at least every `slice`
+/// statements. `budget` counts the statements of the whole machine.
+pub fn drive(
+    basic: &mut Basic,
+    events: &[Event],
+    budget: u64,
+    slice: u64,
+    observe: &mut dyn FnMut(&Basic, Moment),
+) -> Stopped {
+    let mut driver = Driver { basic, budget, slice: slice.max(1), observe, at_once: false };
+    for event in events {
+        if driver.perform(event) == Reached::Budget {
+            return Stopped::Budget;
+        }
+    }
+    match driver.until_asked() {
+        Reached::Pause(pause) => stopped(basic, pause),
+        Reached::Count | Reached::Budget => Stopped::Budget,
+    }
+}
+
+/// How far a stretch of the run came.
+#[derive(PartialEq, Eq)]
+enum Reached {
+    /// The machine waits.
+    Pause(Pause),
+    /// The count that was asked for.
+    Count,
+    /// The end of the budget.
+    Budget,
+}
+
+struct Driver<'a> {
+    basic: &'a mut Basic,
+    budget: u64,
+    slice: u64,
+    observe: &'a mut dyn FnMut(&Basic, Moment),
+    /// The event before was [`Event::At`]: a key is pressed now, whether it is asked for or not.
+    at_once: bool,
+}
+
+impl Driver<'_> {
+    fn perform(&mut self, event: &Event) -> Reached {
+        let at_once = std::mem::replace(&mut self.at_once, false);
+        match event {
+            Event::At(count) => {
+                self.at_once = true;
+                self.until(*count)
+            }
+            Event::Key(key) => {
+                // A key waits until something asks for it, so that an observer sees the question first.
+                let reached = if at_once { Reached::Count } else { self.until_asked() };
+                (self.observe)(self.basic, Moment::Asked);
+                self.press(*key);
+                reached
+            }
+            Event::Controller(number, controller) => {
+                self.basic.set_controller(*number, *controller);
+                Reached::Count
+            }
+            Event::Prompt => {
+                let reached = self.until_asked();
+                self.basic.show_prompt();
+                reached
+            }
+        }
+    }
+
+    /// HALT acts at once; other keys wait to be asked for.
+    fn press(&mut self, key: Key) {
+        match key {
+            Key::Halt => self.basic.halt(),
+            _ => self.basic.press(key),
+        }
+    }
+
+    fn until_asked(&mut self) -> Reached {
+        self.until(u64::MAX)
+    }
+
+    /// Runs until the machine waits, or has executed `count` statements in all.
+    fn until(&mut self, count: u64) -> Reached {
+        loop {
+            let done = self.basic.statements();
+            let pause = self.basic.run(self.budget.min(count).saturating_sub(done).min(self.slice));
+            (self.observe)(self.basic, Moment::Running);
+            let done = self.basic.statements();
+            match pause {
+                Pause::Budget if done >= count => return Reached::Count,
+                Pause::Budget if done >= self.budget => return Reached::Budget,
+                Pause::Budget => {}
+                waits => return Reached::Pause(waits),
+            }
+        }
+    }
+}
+
+fn stopped(basic: &Basic, pause: Pause) -> Stopped {
+    match (pause, basic.ending()) {
+        (Pause::Budget, _) => Stopped::Budget,
+        (Pause::Key | Pause::Answer, _) => Stopped::Waiting,
+        (Pause::Prompt, Some(Ending::Error(fault))) => Stopped::Error(fault.clone()),
+        (Pause::Prompt, Some(Ending::Halt)) => Stopped::Halt,
+        (Pause::Prompt, _) => Stopped::End,
+    }
+}

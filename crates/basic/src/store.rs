@@ -1,0 +1,224 @@
+//! Program memory, byte for byte: the lines, and the free bytes behind them that `@` and `*` share.
+//!
+//! ```text
+//! 0     4                        end                       1808  1810
+//! | own | number text CR | ... CR |  *(0) *(1) ... @(2) @(1) | @(0) |
+//!       |<------- program ------->|<-------- SZ bytes ------->|
+//! ```
+//! That SZ counts from the program's end to the word @(0), and @(n) lies 2n bytes below that word, is
+//! Palo Alto Tiny BASIC's layout (patb). It makes `2×n ≤ SZ` the exact limit. `*` from the other end: choice.
+
+use crate::{Line, words::code};
+
+/// SZ of an empty machine. Evidence: listing (likely; ROTATE's first number and its title line).
+pub const EMPTY: usize = 1804;
+/// Where the program begins: the interpreter keeps four bytes for itself. Evidence: patb.
+pub const PROGRAM: usize = 4;
+/// The first byte behind the free bytes, where @(0) lies.
+pub const TOP: usize = PROGRAM + EMPTY;
+/// All bytes of the store.
+pub const BYTES: usize = TOP + 2;
+
+/// Program memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Store {
+    bytes: [u8; BYTES],
+    end: usize,
+}
+
+/// The line needs more bytes than are free.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the line needs {needed} bytes and {free} are free")]
+pub struct Full {
+    /// Bytes of the line.
+    pub needed: usize,
+    /// Bytes that would be free without the line it replaces.
+    pub free: usize,
+}
+
+/// Where a line lies in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Line number.
+    pub number: u16,
+    /// Address of its first text byte; the number stands in the two bytes before.
+    pub text: usize,
+    /// Address of its carriage return.
+    pub end: usize,
+}
+
+impl Default for Store {
+    fn default() -> Self {
+        Self { bytes: [0; BYTES], end: PROGRAM }
+    }
+}
+
+impl Store {
+    /// Free bytes: what PRINT SZ shows.
+    pub fn free(&self) -> usize {
+        TOP - self.end
+    }
+
+    /// The first address behind the program.
+    pub fn end(&self) -> usize {
+        self.end
+    }
+
+    /// All bytes, by address.
+    pub fn bytes(&self) -> &[u8; BYTES] {
+        &self.bytes
+    }
+
+    /// Whether an address holds program rather than free bytes.
+    pub fn is_program(&self, address: usize) -> bool {
+        (PROGRAM..self.end).contains(&address)
+    }
+
+    /// Overwrites one byte; addresses outside do nothing.
+    pub fn poke(&mut self, address: usize, byte: u8) {
+        if let Some(place) = self.bytes.get_mut(address) {
+            *place = byte;
+        }
+    }
+
+    /// Puts a line in its place, or takes the place of the one with its number.
+    /// A line that does not fit leaves everything as it was. Evidence: patb.
+    pub fn insert(&mut self, line: &Line) -> Result<(), Full> {
+        let (at, old) = self.find(line.number);
+        let free = self.free() + old;
+        if line.cost() > free {
+            return Err(Full { needed: line.cost(), free });
+        }
+        self.replace(at, old, line.cost());
+        self.bytes[at..at + 2].copy_from_slice(&line.number.to_le_bytes());
+        self.bytes[at + 2..at + 2 + line.text.len()].copy_from_slice(&line.text);
+        self.bytes[at + line.cost() - 1] = code::GO;
+        Ok(())
+    }
+
+    /// Takes a line out, if it is there.
+    pub fn delete(&mut self, number: u16) {
+        let (at, old) = self.find(number);
+        self.replace(at, old, 0);
+    }
+
+    /// The lines in memory order. A program that overwrote its own bytes shows what they now say.
+    pub fn places(&self) -> impl Iterator<Item = Place> + '_ {
+        let mut at = PROGRAM;
+        std::iter::from_fn(move || {
+            let text = at + 2;
+            if text >= self.end {
+                return None;
+            }
+            let number = u16::from_le_bytes([self.bytes[at], self.bytes[at + 1]]);
+            let length = self.bytes[text..self.end].iter().position(|&b| b == code::GO);
+            let end = text + length.unwrap_or(self.end - text);
+            at = end + 1;
+            Some(Place { number, text, end })
+        })
+    }
+
+    /// The lines as values.
+    pub fn lines(&self) -> impl Iterator<Item = Line> + '_ {
+        self.places().map(|place| Line { number: place.number, text: self.text(place).to_vec() })
+    }
+
+    /// The text bytes of a line.
+    pub fn text(&self, place: Place) -> &[u8] {
+        &self.bytes[place.text..place.end]
+    }
+
+    /// The word at an address, low byte first; outside, 0xFFFF.
+    pub fn word(&self, address: usize) -> i16 {
+        let byte = |at: usize| self.bytes.get(at).copied().unwrap_or(0xFF);
+        i16::from_le_bytes([byte(address), byte(address + 1)])
+    }
+
+    /// Writes the word at an address of the free bytes or @(0).
+    pub fn set_word(&mut self, address: usize, value: i16) {
+        let [low, high] = value.to_le_bytes();
+        self.poke(address, low);
+        self.poke(address + 1, high);
+    }
+
+    /// The address of `@(n)`; `None` where `2×n > SZ`. Evidence: patb, listing (SZ 144 and @(72)).
+    pub fn at(&self, n: i16) -> Option<usize> {
+        let below = usize::try_from(n).ok()? * 2;
+        (below <= self.free()).then(|| TOP - below)
+    }
+
+    /// The address of `*(n)`, counted up from the end of the program. Evidence: choice.
+    pub fn star(&self, n: i16) -> Option<usize> {
+        let above = usize::try_from(n).ok()? * 2;
+        (above <= self.free()).then(|| self.end + above)
+    }
+
+    /// Where a line with this number stands or would stand, and the bytes of the one that is there.
+    fn find(&self, number: u16) -> (usize, usize) {
+        match self.places().find(|place| place.number >= number) {
+            Some(place) if place.number == number => (place.text - 2, place.end + 3 - place.text),
+            Some(place) => (place.text - 2, 0),
+            None => (self.end, 0),
+        }
+    }
+
+    /// Makes `new` bytes of room in place of `old` at `at`, moving the rest of the program.
+    /// Free bytes are not cleared: what a longer program covered stays overwritten.
+    fn replace(&mut self, at: usize, old: usize, new: usize) {
+        let old = old.min(self.end - at);
+        self.bytes.copy_within(at + old..self.end, at + new);
+        self.end = self.end - old + new;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeMap;
+
+    fn line(number: u16, length: usize) -> Line {
+        Line { number, text: vec![b'A'; length] }
+    }
+
+    #[test]
+    fn a_line_that_does_not_fit_changes_nothing() {
+        let mut store = Store::default();
+        store.insert(&line(10, 1000)).expect("fits");
+        let before = store.clone();
+        assert_eq!(store.insert(&line(20, 900)), Err(Full { needed: 903, free: 801 }));
+        assert_eq!(store.insert(&line(10, 1802)), Err(Full { needed: 1805, free: 1804 }));
+        assert_eq!(store, before);
+        store.insert(&line(10, 1801)).expect("exactly the empty machine");
+        assert_eq!(store.free(), 0);
+    }
+
+    #[test]
+    fn arrays_share_the_free_bytes() {
+        let mut store = Store::default();
+        store.insert(&line(1, 1804 - 3 - 144)).expect("fits");
+        assert_eq!((store.free(), store.at(72), store.at(73)), (144, Some(store.end()), None));
+        assert_eq!((store.at(0), store.star(72), store.star(0)), (Some(TOP), Some(TOP), store.at(72)));
+        assert_eq!(store.at(-1), None);
+    }
+
+    proptest! {
+        /// Any sequence of line edits equals a sorted map, and SZ is what the bytes really leave.
+        #[test]
+        fn edits_equal_a_sorted_map(edits in prop::collection::vec((1u16..40, 0usize..200), 0..80)) {
+            let mut store = Store::default();
+            let mut map = BTreeMap::new();
+            for (number, length) in edits {
+                let line = line(number, length);
+                if length == 0 {
+                    store.delete(number);
+                    map.remove(&number);
+                } else if store.insert(&line).is_ok() {
+                    map.insert(number, line);
+                }
+                prop_assert_eq!(store.lines().collect::<Vec<_>>(), map.values().cloned().collect::<Vec<_>>());
+                prop_assert_eq!(store.free(), EMPTY - map.values().map(Line::cost).sum::<usize>());
+            }
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! The words of the language: the sixteen that cost one byte, and the names spelled with letters.
+
+use crate::Dialect;
+
+/// Code of the first one-byte word. Evidence: choice.
+pub const FIRST_WORD: u8 = 104;
+/// The sixteen words of the keypad overlay in the order of their codes, 104..=119.
+/// One byte each: listing. The codes: choice.
+pub const WORDS: [&str; 16] = [
+    "LIST", "CLEAR", "RUN", "NEXT", "LINE", "IF", "GOTO", "GOSUB", "RETURN", "BOX", "FOR", "INPUT", "PRINT",
+    "STEP", "RND", "TO",
+];
+
+/// The codes of the one-byte words by name.
+pub mod code {
+    #![allow(missing_docs)]
+    pub const LIST: u8 = 104;
+    pub const CLEAR: u8 = 105;
+    pub const RUN: u8 = 106;
+    pub const NEXT: u8 = 107;
+    pub const LINE: u8 = 108;
+    pub const IF: u8 = 109;
+    pub const GOTO: u8 = 110;
+    pub const GOSUB: u8 = 111;
+    pub const RETURN: u8 = 112;
+    pub const BOX: u8 = 113;
+    pub const FOR: u8 = 114;
+    pub const INPUT: u8 = 115;
+    pub const PRINT: u8 = 116;
+    pub const STEP: u8 = 117;
+    pub const RND: u8 = 118;
+    pub const TO: u8 = 119;
+
+    /// Ends a stored line, and what the GO key gives. Evidence: listing (`GO` is 13).
+    pub const GO: u8 = 13;
+    /// The ERASE key, and TV's erase. Evidence: listing (line 19).
+    pub const ERASE: u8 = 31;
+    /// The character ×. Evidence: choice.
+    pub const TIMES: u8 = 98;
+    /// The character ÷. Evidence: listing (line 34 with its explanation).
+    pub const DIVIDE: u8 = 99;
+}
+
+/// The text of a one-byte word.
+pub fn word(code: u8) -> Option<&'static str> {
+    WORDS.get(usize::from(code.checked_sub(FIRST_WORD)?)).copied()
+}
+
+/// The longest one-byte word at the start of `text`: its code and its length in characters.
+pub fn longest_word(text: &[char]) -> Option<(u8, usize)> {
+    let fits = |(_, word): &(u8, &&str)| starts_with(text, word);
+    let codes = FIRST_WORD..;
+    codes.zip(&WORDS).filter(fits).max_by_key(|(_, word)| word.len()).map(|(code, word)| (code, word.len()))
+}
+
+/// Whether `text` begins with the ASCII word `word`.
+pub fn starts_with(text: &[char], word: &str) -> bool {
+    text.len() >= word.len() && word.chars().zip(text).all(|(a, &b)| a == b)
+}
+
+/// What a name spelled with two or more letters stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// A variable with a meaning of its own.
+    Device(Device),
+    /// A function of values in parentheses.
+    Function(Function),
+    /// A statement without a code of its own.
+    Statement(Spelled),
+}
+
+/// Variables with a meaning of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Device {
+    /// Column of the next character.
+    Cx,
+    /// Row of the next character.
+    Cy,
+    /// Background colour.
+    Bc,
+    /// Foreground colour.
+    Fc,
+    /// Write: shows a character.
+    Tv,
+    /// Read: waits for a key.
+    Kp,
+    /// Read: free bytes.
+    Sz,
+    /// Read: remainder of the last division.
+    Rm,
+    /// The point a LINE starts from, y × 256 + x.
+    Xy,
+    /// Note time.
+    Nt,
+    /// Music.
+    Mu,
+    /// A sound register of `astro`.
+    Sound(Sound),
+}
+
+/// The sound registers that `astro` names, as fields of ports 16..=23.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Sound {
+    /// Master oscillator.
+    Mo,
+    /// Tone A.
+    Ta,
+    /// Tone B.
+    Tb,
+    /// Tone C.
+    Tc,
+    /// Vibrato frequency (two bits).
+    Vf,
+    /// Vibrato range (six bits).
+    Vr,
+    /// Volume of C.
+    Vc,
+    /// Noise mode (two bits).
+    Nm,
+    /// Volume of A.
+    Va,
+    /// Volume of B.
+    Vb,
+    /// Noise volume.
+    Nv,
+}
+
+/// Functions spelled with letters; RND has a code of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Function {
+    /// Magnitude.
+    Abs,
+    /// Machine code.
+    Call,
+    /// Hand controller, left and right.
+    Jx,
+    /// Hand controller, up and down.
+    Jy,
+    /// Trigger.
+    Tr,
+    /// Knob.
+    Kn,
+    /// Is the pixel set?
+    Px,
+}
+
+/// Statements spelled with letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Spelled {
+    /// Optional before an assignment.
+    Let,
+    /// Ends the program.
+    Stop,
+    /// Shows line numbers as they are executed.
+    Trace,
+}
+
+/// Which cartridges know a name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum In {
+    Both,
+    Astro,
+}
+
+/// One row a name.
+const NAMES: [(&str, In, Meaning); 32] = {
+    use Device::*;
+    use Function::*;
+    use In::*;
+    use Meaning::{Device as D, Function as F, Statement as S};
+    use crate::words::Sound::*;
+    [
+        ("TRACE", Both, S(Spelled::Trace)),
+        ("STOP", Both, S(Spelled::Stop)),
+        ("CALL", Both, F(Call)),
+        ("LET", Both, S(Spelled::Let)),
+        ("ABS", Both, F(Abs)),
+        ("JX", Both, F(Jx)),
+        ("JY", Both, F(Jy)),
+        ("TR", Both, F(Tr)),
+        ("KN", Both, F(Kn)),
+        ("PX", Both, F(Px)),
+        ("CX", Both, D(Cx)),
+        ("CY", Both, D(Cy)),
+        ("BC", Both, D(Bc)),
+        ("FC", Both, D(Fc)),
+        ("TV", Both, D(Tv)),
+        ("KP", Both, D(Kp)),
+        ("SZ", Both, D(Sz)),
+        ("RM", Both, D(Rm)),
+        ("XY", Both, D(Xy)),
+        ("NT", Both, D(Nt)),
+        ("MU", Both, D(Mu)),
+        ("MO", Astro, D(Sound(Mo))),
+        ("TA", Astro, D(Sound(Ta))),
+        ("TB", Astro, D(Sound(Tb))),
+        ("TC", Astro, D(Sound(Tc))),
+        ("VF", Astro, D(Sound(Vf))),
+        ("VR", Astro, D(Sound(Vr))),
+        ("VC", Astro, D(Sound(Vc))),
+        ("NM", Astro, D(Sound(Nm))),
+        ("VA", Astro, D(Sound(Va))),
+        ("VB", Astro, D(Sound(Vb))),
+        ("NV", Astro, D(Sound(Nv))),
+    ]
+};
+
+/// The longest spelled name at the start of `text`, with its length in bytes.
+pub fn longest_name(text: &[u8], dialect: Dialect) -> Option<(Meaning, usize)> {
+    let known = NAMES.iter().filter(|(_, known_in, _)| *known_in == In::Both || dialect == Dialect::Astro);
+    let mut fits = known.filter(|(name, _, _)| text.starts_with(name.as_bytes()));
+    fits.next().map(|(name, _, meaning)| (*meaning, name.len()))
+}
+
+/// The name of a device as it is written.
+pub fn device_name(device: Device) -> &'static str {
+    let found = NAMES.iter().find(|(_, _, meaning)| *meaning == Meaning::Device(device));
+    found.map_or("", |(name, _, _)| name)
+}
