@@ -12,7 +12,7 @@ pub struct Colours {
     pub left: [u8; 4],
     /// The colour bytes of the pixel values 0..=3 right of the boundary: `&(0)` to `&(3)`.
     pub right: [u8; 4],
-    /// Low six bits of `&(9)`: the boundary in bytes of four pixels; 40 or more: the whole screen is left.
+    /// `&(9)`, HORCB: its low six bits are the boundary in bytes of four pixels; 40 or more: the whole screen is left.
     pub boundary: u8,
 }
 
@@ -24,7 +24,8 @@ impl Colours {
 
     /// The four registers that a raster column is shown with.
     pub fn at(&self, column: usize) -> &[u8; 4] {
-        let left = self.boundary >= BYTES || column / 4 < usize::from(self.boundary);
+        let boundary = self.boundary & 63;
+        let left = boundary >= BYTES || column / 4 < usize::from(boundary);
         if left { &self.left } else { &self.right }
     }
 }

@@ -1,6 +1,9 @@
 //! The picture in the plainest way: a pixel at a time, nothing clever.
 
-use arcadian_screen::{HEIGHT, Ink, Picture, WIDTH};
+use arcadian_screen::{
+    Colours, Frame, HEIGHT, Ink, Picture, WIDTH, Zoom,
+    palette::{Scale, rgb},
+};
 use proptest::{collection::vec, prelude::*};
 
 /// Pixels as BASIC addresses them.
@@ -70,4 +73,22 @@ pub(crate) fn noise() -> impl Strategy<Value = Picture> {
         }
         picture
     })
+}
+
+/// Frames whose program may show and whose sides may differ.
+pub(crate) fn any_frame() -> impl Strategy<Value = Frame> {
+    let colours = (any::<[u8; 4]>(), any::<[u8; 4]>(), prop_oneof![Just(41_u8), 0..64_u8])
+        .prop_map(|(left, right, boundary)| Colours { left, right, boundary });
+    let colours = prop_oneof![any::<(u8, u8)>().prop_map(|(bc, fc)| Colours::basic(bc, fc)), colours];
+    (any_picture(), any_picture(), colours).prop_map(|(picture, program, colours)| Frame {
+        picture,
+        program,
+        colours,
+    })
+}
+
+/// Red, green and blue of every dot that a frame should have in a file, row after row.
+pub(crate) fn dots(frame: &Frame, zoom: Zoom, scale: Scale) -> Vec<[u8; 3]> {
+    let dot = |x: u32, y: u32| rgb(frame.colour((x / zoom.x()) as usize, (y / zoom.y()) as usize), scale);
+    (0..zoom.height()).flat_map(|y| (0..zoom.width()).map(move |x| dot(x, y))).collect()
 }
