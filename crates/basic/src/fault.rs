@@ -135,8 +135,9 @@ impl Why {
     pub fn word(self) -> Word {
         use Why::*;
         match self {
-            NoValue | NoOperator(_) | NoStatement | TextLeft | NotLast | NoSuchName | ReadOnly | Missing(_)
-            | MissingWord(_) | NoVariable | NextWithoutFor | ReturnWithoutGosub | NoTapeStatement => Word::What,
+            NoValue | NoOperator(_) | NoStatement | TextLeft | NotLast | NoSuchName | ReadOnly
+            | Missing(_) | MissingWord(_) | NoVariable | NextWithoutFor | ReturnWithoutGosub
+            | NoTapeStatement => Word::What,
             NumberTooLarge | Overflow | DivisionByZero | NoSuchLine(_) | NothingToDraw(_) | FieldWidth(_)
             | NoController(_) | NegativeElement(_) | NoMachineCode | NoMode(_) => Word::How,
             NoElement(_) | StackFull | TooDeep | NoRoom { .. } | NoCalculator | NoTape => Word::Sorry,

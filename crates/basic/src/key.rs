@@ -64,7 +64,9 @@ const NAMES: [(&str, Key); 13] = [
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WrongKeys {
     /// No such name.
-    #[error("there is no key `{{{name}}}`; there are {{GO}} {{ERASE}} {{HALT}} {{PAUSE}} {{SPACE}} {{DIV}} {{MUL}}, the arrows {{UP}} {{LEFT}} {{RIGHT}} {{DOWN}}, and the words such as {{PRINT}}")]
+    #[error(
+        "there is no key `{{{name}}}`; there are {{GO}} {{ERASE}} {{HALT}} {{PAUSE}} {{SPACE}} {{DIV}} {{MUL}}, the arrows {{UP}} {{LEFT}} {{RIGHT}} {{DOWN}}, and the words such as {{PRINT}}"
+    )]
     NoSuchKey {
         /// The text between the braces.
         name: String,
@@ -214,7 +216,9 @@ mod tests {
 
     #[test]
     fn mistakes_have_places() {
-        for (script, span) in [("ab{GOO}", 2..7), ("x{GO", 1..2), ("12é", 2..4), ("{AT x}", 0..6), ("{JX1=2}", 0..7)] {
+        for (script, span) in
+            [("ab{GOO}", 2..7), ("x{GO", 1..2), ("12é", 2..4), ("{AT x}", 0..6), ("{JX1=2}", 0..7)]
+        {
             assert_eq!(parse(script).map_err(|e| e.span), Err(span), "{script}");
         }
     }

@@ -12,7 +12,9 @@ pub mod cost;
 mod dialect;
 mod fault;
 pub mod key;
+pub mod keypad;
 mod line;
+pub mod listing;
 mod machine;
 mod op;
 mod random;
@@ -24,7 +26,9 @@ pub mod words;
 pub use dialect::{Dialect, UnknownDialect};
 pub use fault::{Fault, ShortWord, Why, Word};
 pub use key::Key;
-pub use line::{Convention, LAST_NUMBER, Line, Scanned, UnknownCharacter, scan, scan_text, text_of, width_before};
+pub use line::{
+    Convention, LAST_NUMBER, Line, Scanned, UnknownCharacter, scan, scan_text, text_of, width_before,
+};
 pub use machine::{Basic, Controller, Ending, Pause};
 pub use random::Random;
 pub use translate::first_error;

@@ -67,7 +67,8 @@ pub struct Scanned {
 /// Reads the text of a line (without its number): the longest of the sixteen words at each place
 /// outside strings and remarks; one blank right after a word is the word's own. Evidence: listing.
 pub fn scan(text: &[char], conventions: &[Convention]) -> Result<Scanned, UnknownCharacter> {
-    let mut scanner = Scanner { text, conventions, out: Scanned::default(), region: Region::Start, in_for: false };
+    let mut scanner =
+        Scanner { text, conventions, out: Scanned::default(), region: Region::Start, in_for: false };
     let mut at = text.iter().take_while(|c| **c == ' ').count();
     while at < text.len() {
         at = scanner.step(at)?;
@@ -167,9 +168,23 @@ pub fn text_of(bytes: &[u8]) -> String {
     text
 }
 
+/// For each byte of a line's text whether it stands inside a string or behind a remark's point.
+pub(crate) fn literal(bytes: &[u8]) -> Vec<bool> {
+    let (mut quoted, mut remark, mut start) = (false, false, true);
+    let mut places = Vec::with_capacity(bytes.len());
+    for &byte in bytes {
+        places.push((quoted && byte != b'"') || remark);
+        remark |= start && !quoted && byte == b'.';
+        quoted ^= !remark && byte == b'"';
+        start = !quoted && (byte == b';' || (start && byte == b' '));
+    }
+    places
+}
+
 /// How many characters `text_of` shows for the first `count` bytes: the column where byte `count` stands.
 pub fn width_before(bytes: &[u8], count: usize) -> usize {
-    let shown = |&byte: &u8| words::word(byte).map_or(usize::from(font::char_of(byte).is_some()), |w| w.len() + 1);
+    let shown =
+        |&byte: &u8| words::word(byte).map_or(usize::from(font::char_of(byte).is_some()), |w| w.len() + 1);
     bytes.iter().take(count).map(shown).sum()
 }
 

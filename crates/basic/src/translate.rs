@@ -8,7 +8,7 @@ use crate::{
     Dialect, cost,
     fault::{ShortWord, Why, Word},
     op::{Code, Indexed, List, Op, Operator, Pc, Relation, Target},
-    store::Place,
+    store::{self, Place},
     words::{self, Device, Function, Meaning, Spelled, code},
 };
 
@@ -54,8 +54,12 @@ pub(crate) fn answer(source: Source, code: &mut Code) {
     translator.close(result);
 }
 
-/// The first place of a line's text that is WHAT? whatever the variables hold, and why.
+/// The first place of a line's text that is WHAT? whatever the variables hold, and why. A text longer
+/// than the machine's memory is not looked at.
 pub fn first_error(text: &[u8], dialect: Dialect) -> Option<(usize, Why)> {
+    if text.len() > store::EMPTY {
+        return None;
+    }
     let mut code = Code::default();
     let source = Source { text, end: text.len(), after: Op::Stop, lines: &[], dialect };
     rest(source, 0, Begin::Statement, &mut code);
@@ -144,7 +148,9 @@ impl<'a> Translator<'a> {
         let mut flow = match begin {
             Begin::Statement => Flow::Statement,
             Begin::Behind => Flow::Separator,
-            Begin::Within(list) => self.counted(|t| if t.take(b',') { t.list(list) } else { Ok(Flow::Separator) })?,
+            Begin::Within(list) => {
+                self.counted(|t| if t.take(b',') { t.list(list) } else { Ok(Flow::Separator) })?
+            }
         };
         while flow != Flow::Ended {
             if flow == Flow::Separator && !self.separator()? {
@@ -379,7 +385,11 @@ impl<'a> Translator<'a> {
         self.need_word(code::TO)?;
         self.expression()?;
         self.emit(Op::Push);
-        if self.take(code::STEP) { self.expression()? } else { self.emit(Op::Constant(1)) }
+        if self.take(code::STEP) {
+            self.expression()?
+        } else {
+            self.emit(Op::Constant(1))
+        }
         self.cost += cost::LOOP;
         self.simple(Op::For(target))
     }
@@ -487,7 +497,8 @@ impl<'a> Translator<'a> {
 
     /// A single letter, 0..=25: one that no other letter follows. Evidence: listing (lines 3, 36, 42).
     fn letter(&mut self) -> Option<u8> {
-        let next_is_letter = self.at + 1 < self.source.end && self.source.text[self.at + 1].is_ascii_uppercase();
+        let next_is_letter =
+            self.at + 1 < self.source.end && self.source.text[self.at + 1].is_ascii_uppercase();
         let letter = self.byte().checked_sub(b'A').filter(|n| *n < 26 && !next_is_letter)?;
         self.at += 1;
         Some(letter)

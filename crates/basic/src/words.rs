@@ -168,11 +168,11 @@ enum In {
 
 /// One row a name.
 const NAMES: [(&str, In, Meaning); 32] = {
+    use crate::words::Sound::*;
     use Device::*;
     use Function::*;
     use In::*;
     use Meaning::{Device as D, Function as F, Statement as S};
-    use crate::words::Sound::*;
     [
         ("TRACE", Both, S(Spelled::Trace)),
         ("STOP", Both, S(Spelled::Stop)),

@@ -4,6 +4,7 @@ use super::{Basic, Ending, State};
 use crate::{
     Fault, Key, Line, Why,
     line::{self, LAST_NUMBER},
+    store::EMPTY,
     words::{self, code},
 };
 
@@ -127,7 +128,8 @@ impl Basic {
         if line.text.is_empty() {
             self.store.delete(line.number);
         } else if let Err(full) = self.store.insert(&line) {
-            let why = Why::NoRoom { needed: full.needed as u16, free: full.free as u16 };
+            let needed = u16::try_from(full.needed).unwrap_or(u16::MAX);
+            let why = Why::NoRoom { needed, free: full.free as u16 };
             self.refuse(&line.to_text(), 0, why);
         }
         self.forget_translations();
@@ -143,6 +145,11 @@ impl Basic {
     fn begin(&mut self, bytes: Vec<u8>) {
         if bytes.is_empty() {
             return;
+        }
+        if bytes.len() > EMPTY {
+            let why =
+                Why::NoRoom { needed: u16::try_from(bytes.len()).unwrap_or(u16::MAX), free: EMPTY as u16 };
+            return self.refuse("", 0, why);
         }
         self.direct_text = bytes;
         self.start_direct();

@@ -363,7 +363,9 @@ impl Basic {
         }
         self.continue_at(back.origin, usize::from(back.at), Begin::Behind);
         let (pc, epoch) = (self.pc, self.epoch);
-        if let Some(FrameOf::Loop { back: waiting, .. }) = self.frames.last_mut() && *waiting == back {
+        if let Some(FrameOf::Loop { back: waiting, .. }) = self.frames.last_mut()
+            && *waiting == back
+        {
             *waiting = Return { pc, epoch, ..back };
         }
     }
@@ -475,7 +477,11 @@ impl Basic {
 
     /// A new FOR replaces the active loop of its variable. Evidence: patb.
     fn forget_loop(&mut self, wanted: Target) {
-        let here = self.frames.iter().rposition(|frame| matches!(frame, FrameOf::Subroutine(_))).map_or(0, |i| i + 1);
+        let here = self
+            .frames
+            .iter()
+            .rposition(|frame| matches!(frame, FrameOf::Subroutine(_)))
+            .map_or(0, |i| i + 1);
         let same = |frame: &FrameOf| matches!(frame, FrameOf::Loop { variable, .. } if *variable == wanted);
         if let Some(index) = self.frames[here..].iter().position(same) {
             self.stack -= self.frames.remove(here + index).bytes();
@@ -544,7 +550,8 @@ impl Basic {
             1 => (last, i16::MAX),
             _ => (self.pop(), last),
         };
-        let lines: Vec<_> = self.store.lines().filter(|line| i32::from(line.number) >= i32::from(first)).collect();
+        let lines: Vec<_> =
+            self.store.lines().filter(|line| i32::from(line.number) >= i32::from(first)).collect();
         for line in lines.iter().take(usize::try_from(count).unwrap_or(0)) {
             self.show_line(line.number, &line.text, None);
         }

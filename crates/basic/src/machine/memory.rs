@@ -38,7 +38,9 @@ impl Basic {
     fn peek(&self, address: u16) -> u8 {
         let offset = usize::from(address.wrapping_sub(SCREEN));
         match address {
-            SCREEN..SCREEN_END => spread(self.console.picture.nibble(offset)) << 1 | spread(self.program_half(offset)),
+            SCREEN..SCREEN_END => {
+                spread(self.console.picture.nibble(offset)) << 1 | spread(self.program_half(offset))
+            }
             SCREEN_END..VARIABLES => self.store.bytes()[store::TOP + usize::from(address - SCREEN_END)],
             VARIABLES..VARIABLES_END => {
                 let (variable, byte) = variable_byte(address);
@@ -131,7 +133,15 @@ mod tests {
             let kept = if memory && usize::from(address - SCREEN) < 3_520 { 0x5A } else { 0x50 & 0x55 };
             let program_only = memory && (3_520..3_616).contains(&usize::from(address - SCREEN));
             let plain = (SCREEN_END..VARIABLES_END).contains(&address);
-            let expected = if plain { 0x5A } else if program_only { kept } else if memory { 0x5A } else { 0xFF };
+            let expected = if plain {
+                0x5A
+            } else if program_only {
+                kept
+            } else if memory {
+                0x5A
+            } else {
+                0xFF
+            };
             assert_eq!(basic.peek(address), expected, "{address:#06X}, before {before:#04X}");
         }
     }

@@ -214,7 +214,10 @@ impl Basic {
     }
 
     /// Enters lines as if they were typed one after the other; the first that does not fit stops it.
-    pub fn load<'a>(&mut self, lines: impl IntoIterator<Item = &'a Line>) -> Result<(), (u16, crate::store::Full)> {
+    pub fn load<'a>(
+        &mut self,
+        lines: impl IntoIterator<Item = &'a Line>,
+    ) -> Result<(), (u16, crate::store::Full)> {
         for line in lines {
             self.store.insert(line).map_err(|full| (line.number, full))?;
         }
@@ -337,7 +340,11 @@ impl Basic {
 
     /// Everything that decides what a television shows.
     pub fn frame(&self) -> Frame {
-        Frame { picture: self.console.picture.clone(), program: self.program_pixels(), colours: self.colours() }
+        Frame {
+            picture: self.console.picture.clone(),
+            program: self.program_pixels(),
+            colours: self.colours(),
+        }
     }
 
     /// Throws translations away: the program's bytes have changed.

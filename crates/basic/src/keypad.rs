@@ -1,0 +1,100 @@
+//! The 24-key pad with BASIC's overlay. Evidence: period (hardware).
+
+use crate::{Line, words};
+
+/// A key of the pad: what it gives plain and behind each of the four shifts. Words and control keys
+/// are named, characters stand for themselves, an empty string is nothing.
+struct PadKey {
+    /// As on the calculator legend, which is what one finds on the pad itself.
+    plain: &'static str,
+    green: &'static str,
+    red: &'static str,
+    blue: &'static str,
+    words: &'static str,
+}
+
+const fn key(
+    plain: &'static str,
+    green: &'static str,
+    red: &'static str,
+    blue: &'static str,
+    words: &'static str,
+) -> PadKey {
+    PadKey { plain, green, red, blue, words }
+}
+
+/// The overlay, row by row; the last row holds the shifts themselves.
+const PAD: [PadKey; 20] = [
+    key("GO", "", "", "", "+10"),
+    key("PAUSE", "", "/", "\\", ""),
+    key("HALT", "", "", "", "RUN"),
+    key("÷", "", "[", "]", "LIST"),
+    key("7", "A", "B", "C", "FOR"),
+    key("8", "D", "E", "F", "TO"),
+    key("9", "G", "H", "I", "STEP"),
+    key("×", "J", "K", "L", "NEXT"),
+    key("4", "M", "N", "O", "GOSUB"),
+    key("5", "P", "Q", "R", "RETURN"),
+    key("6", "S", "T", "U", "RND"),
+    key("-", "V", "W", "X", "IF"),
+    key("1", "Y", "Z", "!", "CLEAR"),
+    key("2", "←", "'", "→", "LINE"),
+    key("3", "↑", ".", "↓", "BOX"),
+    key("+", "&", "@", "*", "GOTO"),
+    key("SPACE", "$", ",", "?", ""),
+    key("0", "<", "\"", ">", "INPUT"),
+    key("ERASE", "(", ";", ")", ""),
+    key("=", "#", "%", ":", "PRINT"),
+];
+
+/// What to press to enter a line: each key by its plain legend, a shift tapped before it in brackets.
+pub fn keys(line: &Line) -> String {
+    let number = line.number.to_string();
+    let mut pressed: Vec<String> = number.chars().map(|digit| press(&digit.to_string())).collect();
+    for &byte in &line.text {
+        pressed.push(press(&words::word(byte).map_or_else(|| crate::text_of(&[byte]), str::to_owned)));
+    }
+    pressed.push("GO".to_owned());
+    pressed.join(" ")
+}
+
+/// The key for a character or word.
+fn press(wanted: &str) -> String {
+    let wanted = if wanted == " " { "SPACE" } else { wanted };
+    let layers: [(&str, fn(&PadKey) -> &'static str); 5] = [
+        ("", |key| key.plain),
+        ("[GREEN]", |key| key.green),
+        ("[RED]", |key| key.red),
+        ("[BLUE]", |key| key.blue),
+        ("[WORDS]", |key| key.words),
+    ];
+    let found = layers.iter().find_map(|(shift, legend)| {
+        PAD.iter().find(|key| legend(key) == wanted).map(|key| format!("{shift}{}", key.plain))
+    });
+    // `^` and its like have no key; a line typed at the machine cannot hold them.
+    found.unwrap_or_else(|| format!("<no key gives {wanted}>"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scan_text;
+
+    #[test]
+    fn shifts_are_tapped_before_their_keys() {
+        let text = scan_text("IF A×2=0GOTO 9").expect("machine characters").bytes;
+        let line = Line { number: 10, text };
+        assert_eq!(keys(&line), "1 0 [WORDS]- [GREEN]7 × 2 = 0 [WORDS]+ 9 GO");
+    }
+
+    /// Every character from 32 to 99 and every word has a key.
+    #[test]
+    fn the_pad_gives_the_whole_character_set() {
+        let without: Vec<String> = (32..=99)
+            .chain(104..=119)
+            .map(|b| crate::text_of(&[b]))
+            .filter(|c| press(c).starts_with('<'))
+            .collect();
+        assert_eq!(without, Vec::<String>::new());
+    }
+}

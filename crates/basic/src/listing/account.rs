@@ -1,0 +1,113 @@
+//! The byte accounts of a listing: what each line costs against what its printed numbers say.
+
+use super::{Entry, Listing, Repair, repair};
+use crate::{Dialect, first_error, store::EMPTY, width_before};
+
+/// A listing's accounts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    /// The dialect it was read in.
+    pub dialect: Dialect,
+    /// SZ of an empty machine.
+    pub empty: usize,
+    /// The lines in the order they were entered.
+    pub lines: Vec<LineAccount>,
+}
+
+impl Account {
+    /// Whether every printed number holds and the program fits.
+    pub fn ok(&self) -> bool {
+        self.lines.iter().all(|line| line.ok)
+    }
+
+    /// Bytes of all lines.
+    pub fn bytes(&self) -> usize {
+        self.lines.iter().map(|line| line.bytes).sum()
+    }
+}
+
+/// The account of one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineAccount {
+    /// Line number.
+    pub number: u16,
+    /// Bytes it costs as it stands.
+    pub bytes: usize,
+    /// Bytes its printed numbers say, where there are both its own and one to start from.
+    pub expected: Option<i32>,
+    /// SZ after it: the SZ before, as printed where it is, less the bytes. So one damaged line does not
+    /// make the ones behind it look wrong.
+    pub sz: i32,
+    /// The number printed; `None` where there is none or it is no clean number.
+    pub printed: Option<i32>,
+    /// Whether the printed number is a number and right, or there is none.
+    pub ok: bool,
+    /// For a line that is not ok: what would bring it right, best first.
+    pub repairs: Vec<Repair>,
+    /// The line counts right, or has no number, but BASIC would not understand it.
+    pub doubt: Option<Doubt>,
+}
+
+/// A place in a line where BASIC says WHAT?.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Doubt {
+    /// Column in the line as `list` shows it, from 1.
+    pub column: usize,
+    /// Why.
+    pub why: String,
+    /// Readings with the same number of bytes that BASIC understands.
+    pub repairs: Vec<Repair>,
+}
+
+/// Counts a listing.
+pub fn account(listing: &Listing) -> Account {
+    let mut before = EMPTY as i32;
+    let mut lines = Vec::with_capacity(listing.entries.len());
+    for (i, entry) in listing.entries.iter().enumerate() {
+        let line = line_account(listing, entry, listing.entries.get(i + 1), before);
+        // Go on from what is printed, unless the number itself is the damage.
+        before = match (&entry.printed, number_is_damaged(entry, listing.entries.get(i + 1), before)) {
+            (Some(printed), false) => printed.value,
+            _ => line.sz,
+        };
+        lines.push(line);
+    }
+    Account { dialect: listing.dialect(), empty: EMPTY, lines }
+}
+
+fn line_account(listing: &Listing, entry: &Entry, next: Option<&Entry>, before: i32) -> LineAccount {
+    let bytes = entry.line.cost();
+    let sz = before - bytes as i32;
+    let expected = entry.printed.as_ref().map(|printed| before - printed.value);
+    let right = entry.printed.as_ref().is_none_or(|printed| printed.clean && printed.value == sz);
+    let ok = right && sz >= 0;
+    LineAccount {
+        number: entry.line.number,
+        bytes,
+        expected,
+        sz,
+        printed: entry.printed.as_ref().filter(|printed| printed.clean).map(|printed| printed.value),
+        ok,
+        repairs: if right {
+            Vec::new()
+        } else {
+            repair::repairs(listing, entry, before, number_is_damaged(entry, next, before))
+        },
+        doubt: doubt(listing, entry).filter(|_| right),
+    }
+}
+
+/// Whether the printed number rather than the line is wrong: with the number that the line's bytes
+/// give, both this line and the next come out.
+fn number_is_damaged(entry: &Entry, next: Option<&Entry>, before: i32) -> bool {
+    let sz = before - entry.line.cost() as i32;
+    let Some(printed) = entry.printed.as_ref().filter(|printed| printed.value != sz) else { return false };
+    let follows = next.and_then(|next| Some((next.printed.as_ref()?.value, next.line.cost() as i32)));
+    follows.is_some_and(|(value, bytes)| value == sz - bytes && repair::is_misreading(printed.value, sz))
+}
+
+fn doubt(listing: &Listing, entry: &Entry) -> Option<Doubt> {
+    let (at, why) = first_error(&entry.line.text, listing.dialect())?;
+    let column = entry.line.number.to_string().len() + 2 + width_before(&entry.line.text, at);
+    Some(Doubt { column, why: why.to_string(), repairs: repair::readings(listing, entry) })
+}

@@ -1,0 +1,113 @@
+//! Errata: repairs of a printed listing, each with its reason.
+//!
+//! ```toml
+//! [[repair]]
+//! line = 19
+//! from = '"?bb";'
+//! to = '"?bb",;'
+//! why = "without the comma the cursor leaves the line"
+//! ```
+
+use std::ops::Range;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::{Entry, Listing, ListingError, Wrong, account, entry};
+
+/// The repairs of a listing, in order.
+#[derive(Clone, Debug)]
+pub struct Errata {
+    repairs: Vec<Correction>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    repair: Vec<Correction>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Correction {
+    line: Spanned<u16>,
+    from: Spanned<String>,
+    to: String,
+    #[serde(rename = "why")]
+    _why: String,
+}
+
+impl Errata {
+    /// Reads an errata file. Error spans are places in it.
+    pub fn parse(source: &str) -> Result<Self, ListingError> {
+        let file: File = toml::from_str(source).map_err(|error| ListingError {
+            wrong: Wrong::Toml(error.message().to_owned()),
+            span: error.span().unwrap_or(0..source.len().min(1)),
+        })?;
+        Ok(Self { repairs: file.repair })
+    }
+
+    /// How many repairs there are.
+    pub fn len(&self) -> usize {
+        self.repairs.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.repairs.is_empty()
+    }
+
+    /// Applies all repairs. One whose text is not found, or that leaves its line's count wrong, is an
+    /// error. Error spans are places in the errata file.
+    pub fn apply(&self, listing: &mut Listing) -> Result<(), ListingError> {
+        for correction in &self.repairs {
+            correction.apply(listing)?;
+        }
+        let account = account::account(listing);
+        for correction in &self.repairs {
+            let number = *correction.line.get_ref();
+            let checked = account.lines.iter().find(|line| line.number == number);
+            if let Some((line, expected)) = checked.and_then(|line| Some((line, line.expected?)))
+                && !line.ok
+            {
+                let wrong = Wrong::StillWrong { line: number, bytes: line.bytes, expected };
+                return Err(ListingError { wrong, span: correction.from.span() });
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Correction {
+    fn apply(&self, listing: &mut Listing) -> Result<(), ListingError> {
+        let line = *self.line.get_ref();
+        let wrong = |wrong, span| ListingError { wrong, span };
+        let found = listing.entries.iter().position(|entry| entry.line.number == line);
+        let index = found.ok_or_else(|| wrong(Wrong::RepairsNothing(line), self.line.span()))?;
+        let old = &listing.entries[index];
+        let range = self.place(old).map_err(|reason| wrong(reason, self.from.span()))?;
+        let mut raw = old.raw.clone();
+        raw.replace(range, &self.to);
+        let new = entry(raw, &listing.header, old.repaired + 1);
+        listing.entries[index] = new.map_err(|error| wrong(error.wrong, self.from.span()))?;
+        Ok(())
+    }
+
+    /// The one place of `from` in the printed line, in characters.
+    fn place(&self, entry: &Entry) -> Result<Range<usize>, Wrong> {
+        let (line, from) = (*self.line.get_ref(), self.from.get_ref().clone());
+        let wanted: Vec<char> = from.chars().collect();
+        let text = &entry.raw.chars;
+        if wanted.is_empty() || wanted.len() > text.len() {
+            return Err(Wrong::FromNotFound { line, from });
+        }
+        let places: Vec<usize> =
+            (0..=text.len() - wanted.len()).filter(|&i| text[i..].starts_with(&wanted)).collect();
+        match places[..] {
+            [] => Err(Wrong::FromNotFound { line, from }),
+            [at] => Ok(at..at + wanted.len()),
+            _ => Err(Wrong::FromAmbiguous { line, from, count: places.len() }),
+        }
+    }
+}

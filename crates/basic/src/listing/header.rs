@@ -1,0 +1,78 @@
+//! Header lines `#! key: value`: the dialect and the conventions of the typewriter.
+
+use std::ops::Range;
+
+use super::error::{ListingError, Wrong};
+use crate::{Convention, Dialect};
+
+/// Keys besides single characters.
+pub(super) const KEYS: [&str; 6] = ["title", "author", "date", "source", "note", "dialect"];
+
+/// Names for characters that are hard to write or to see.
+pub(super) const CHARACTER_NAMES: [(&str, char); 7] = [
+    ("blank", ' '),
+    ("times", '×'),
+    ("divide", '÷'),
+    ("up", '↑'),
+    ("left", '←'),
+    ("right", '→'),
+    ("down", '↓'),
+];
+
+/// What the header of a file says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Header {
+    /// The dialect, where it is named.
+    pub dialect: Option<Dialect>,
+    /// Spellings that differ from the machine's characters.
+    pub conventions: Vec<Convention>,
+    /// Title, author, source and so on, in the order of the file.
+    pub about: Vec<(String, String)>,
+}
+
+impl Header {
+    /// Takes one header line; `span` is the line without its `#!`.
+    pub(super) fn take(&mut self, text: &str, span: Range<usize>) -> Result<(), ListingError> {
+        let wrong = |wrong| ListingError { wrong, span: span.clone() };
+        // The last colon but for the value's own: a key may be `:` itself.
+        let colon = text.char_indices().skip_while(|(_, c)| *c == ' ').skip(1).find(|(_, c)| *c == ':');
+        let (at, _) = colon.ok_or_else(|| wrong(Wrong::HeaderSyntax))?;
+        let (key, value) = (text[..at].trim(), text[at + 1..].trim());
+        let mut letters = key.chars();
+        match (letters.next(), letters.next()) {
+            (None, _) => Err(wrong(Wrong::HeaderSyntax)),
+            (Some(written), None) => {
+                let means = character(value).ok_or_else(|| wrong(Wrong::BadConvention(value.to_owned())))?;
+                self.conventions.push(Convention { written, means });
+                Ok(())
+            }
+            _ => self.about(key, value).map_err(wrong),
+        }
+    }
+
+    fn about(&mut self, key: &str, value: &str) -> Result<(), Wrong> {
+        if !KEYS.contains(&key) {
+            return Err(Wrong::UnknownKey(key.to_owned()));
+        }
+        if key == "dialect" {
+            self.dialect = Some(value.parse()?);
+        } else {
+            self.about.push((key.to_owned(), value.to_owned()));
+        }
+        Ok(())
+    }
+
+    /// How a character of the machine is written under these conventions.
+    pub(super) fn written(&self, means: char) -> char {
+        self.conventions
+            .iter()
+            .find(|c| c.means == means && !c.written.is_ascii_uppercase())
+            .map_or(means, |c| c.written)
+    }
+}
+
+fn character(value: &str) -> Option<char> {
+    let named = CHARACTER_NAMES.iter().find(|(name, _)| *name == value).map(|(_, character)| *character);
+    let mut characters = value.chars();
+    named.or_else(|| characters.next().filter(|_| characters.next().is_none()))
+}

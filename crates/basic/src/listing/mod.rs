@@ -1,0 +1,146 @@
+//! Printed listings and program text: reading, checking, repairing, writing.
+//!
+//! A printed listing passed through a typewriter and often through character recognition. Its header
+//! states the conventions of the typewriter, the number in parentheses before a line is what PRINT SZ
+//! showed after that line was entered: a checksum for every line (see [`account`]).
+
+pub mod account;
+pub mod errata;
+mod error;
+mod header;
+mod repair;
+mod split;
+pub mod write;
+
+pub use error::{ListingError, Wrong};
+pub use header::Header;
+pub use repair::Repair;
+
+use crate::{Dialect, Line, line};
+use split::Raw;
+use std::collections::HashMap;
+
+/// How a file is laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// As printed: a line may be wrapped, its continuation indented or bare.
+    Listing,
+    /// Program text: one line a line.
+    Text,
+}
+
+impl Form {
+    /// `.lst` is a listing, `.bas` is text; anything else is a listing if a line of it begins with `(`.
+    pub fn of(name: &str, source: &str) -> Form {
+        match name.rsplit_once('.').map(|(_, ending)| ending) {
+            Some("lst") => Form::Listing,
+            Some("bas") => Form::Text,
+            _ if source.lines().any(|line| line.starts_with('(')) => Form::Listing,
+            _ => Form::Text,
+        }
+    }
+}
+
+/// A printed number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Printed {
+    /// As it stands between the parentheses.
+    pub text: String,
+    /// Its value; with look-alikes (`I` for 1) read as digits.
+    pub value: i32,
+    /// Whether all its characters are digits.
+    pub clean: bool,
+}
+
+/// A line of a listing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The line as the machine keeps it.
+    pub line: Line,
+    /// The number in parentheses, where there is one.
+    pub printed: Option<Printed>,
+    /// How many repairs of the errata were applied.
+    pub repaired: usize,
+    raw: Raw,
+    /// Where in `raw` the text of the line begins, in characters.
+    text_at: usize,
+}
+
+impl Entry {
+    /// The whole line as printed, wraps joined: `(1784) 2 GOTO 12`.
+    pub fn as_printed(&self) -> String {
+        self.raw.text()
+    }
+
+    /// The bytes of the source file that the line stands in.
+    pub fn span(&self) -> std::ops::Range<usize> {
+        self.raw.span(0..self.raw.chars.len())
+    }
+
+    /// The bytes of the source file behind the line's text byte `at`.
+    pub fn span_of_byte(&self, at: usize) -> std::ops::Range<usize> {
+        let from = self.raw.chars.len().min(self.text_at);
+        self.raw.span(from + at.min(self.line.text.len())..self.raw.chars.len())
+    }
+}
+
+/// A listing that has been read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listing {
+    /// What the header says.
+    pub header: Header,
+    /// The lines in the order of the file.
+    pub entries: Vec<Entry>,
+}
+
+impl Listing {
+    /// Reads a file without repairs.
+    pub fn read(source: &str, form: Form) -> Result<Self, ListingError> {
+        let (header, raws) = split::split(source, form)?;
+        let entries = raws.into_iter().map(|raw| entry(raw, &header, 0)).collect::<Result<Vec<_>, _>>()?;
+        check_numbers(source, &entries)?;
+        Ok(Self { header, entries })
+    }
+
+    /// The dialect of the header; `bally` where it says nothing.
+    pub fn dialect(&self) -> Dialect {
+        self.header.dialect.unwrap_or_default()
+    }
+
+    /// The program.
+    pub fn lines(&self) -> Vec<Line> {
+        self.entries.iter().map(|entry| entry.line.clone()).collect()
+    }
+}
+
+/// Reads one line from its characters.
+fn entry(raw: Raw, header: &Header, repaired: usize) -> Result<Entry, ListingError> {
+    let (printed, number, text_at) = split::parts(&raw)?;
+    let scanned = line::scan(&raw.chars[text_at..], &header.conventions).map_err(|unknown| {
+        let at = text_at + unknown.at;
+        ListingError { wrong: Wrong::UnknownCharacter(unknown.character), span: raw.span(at..at + 1) }
+    })?;
+    if scanned.bytes.is_empty() {
+        return Err(ListingError { wrong: Wrong::NoText(number), span: raw.span(0..raw.chars.len()) });
+    }
+    Ok(Entry { line: Line { number, text: scanned.bytes }, printed, repaired, raw, text_at })
+}
+
+/// There must be lines, and none twice.
+fn check_numbers(source: &str, entries: &[Entry]) -> Result<(), ListingError> {
+    if entries.is_empty() {
+        return Err(ListingError { wrong: Wrong::NoLines, span: source.len()..source.len() });
+    }
+    let mut first = HashMap::new();
+    for entry in entries {
+        if let Some(first) = first.insert(entry.line.number, entry.span().start) {
+            let row = source[..first].matches('\n').count() + 1;
+            let wrong = Wrong::Twice { number: entry.line.number, first: row };
+            return Err(ListingError { wrong, span: entry.span() });
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

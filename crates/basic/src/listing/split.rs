@@ -1,0 +1,169 @@
+//! From a file to its printed lines: header, wraps, and the parts of a line.
+
+use std::ops::Range;
+
+use super::{
+    Form, Printed,
+    error::{ListingError, Wrong},
+    header::Header,
+};
+use crate::LAST_NUMBER;
+
+/// A printed line, its wraps joined, with the place in the file of every character.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Raw {
+    pub(super) chars: Vec<char>,
+    /// Byte offset in the file of each character.
+    origin: Vec<usize>,
+    /// Where the line was wrapped: the index of the first character behind each wrap.
+    pub(super) wraps: Vec<usize>,
+}
+
+impl Raw {
+    pub(super) fn text(&self) -> String {
+        self.chars.iter().collect()
+    }
+
+    /// Bytes of the file for a range of characters; the place behind the last where there is none.
+    pub(super) fn span(&self, range: Range<usize>) -> Range<usize> {
+        let end_of = |i: usize| self.origin[i] + self.chars[i].len_utf8();
+        let last = self.chars.len().saturating_sub(1);
+        if self.chars.is_empty() {
+            return 0..0;
+        }
+        if range.start > last {
+            return end_of(last)..end_of(last);
+        }
+        let end = range.end.clamp(range.start + 1, last + 1) - 1;
+        self.origin[range.start]..end_of(end).max(self.origin[range.start])
+    }
+
+    fn extend(&mut self, text: &str, at: usize) {
+        self.chars.extend(text.chars());
+        self.origin.extend(text.char_indices().map(|(i, _)| at + i));
+    }
+
+    /// Replaces characters; the new ones stand where the old began.
+    pub(super) fn replace(&mut self, range: Range<usize>, new: &str) {
+        let at = self.origin.get(range.start).or(self.origin.last()).copied().unwrap_or(0);
+        let (removed, added) = (range.len(), new.chars().count());
+        self.chars.splice(range.clone(), new.chars());
+        self.origin.splice(range.clone(), std::iter::repeat_n(at, added));
+        for wrap in &mut self.wraps {
+            if *wrap >= range.end {
+                *wrap = *wrap + added - removed;
+            }
+        }
+    }
+}
+
+/// Splits a file into its header and its lines.
+pub(super) fn split(source: &str, form: Form) -> Result<(Header, Vec<Raw>), ListingError> {
+    let mut header = Header::default();
+    let mut raws: Vec<Raw> = Vec::new();
+    let mut margin = None;
+    let mut at = 0;
+    for row in source.split_inclusive('\n') {
+        let start = at;
+        at += row.len();
+        let row = row.trim_end_matches(['\n', '\r']).trim_start_matches('\u{FEFF}');
+        if let Some(text) = row.strip_prefix("#!").filter(|_| raws.is_empty()) {
+            header.take(text, start + 2..start + row.len())?;
+            continue;
+        }
+        // Blanks at the end of a typed line cannot be seen on paper; in program text they are characters.
+        let row = if form == Form::Listing { row.trim_end() } else { row };
+        let text = row.trim_start();
+        if text.trim_end().is_empty() {
+            continue;
+        }
+        let indent = row.len() - text.len();
+        let wrapped = form == Form::Listing
+            && !raws.is_empty()
+            && continues(text, indent > *margin.get_or_insert(indent));
+        margin.get_or_insert(indent);
+        match raws.last_mut() {
+            Some(raw) if wrapped => {
+                raw.wraps.push(raw.chars.len());
+                raw.extend(text, start + indent);
+            }
+            _ => {
+                let mut raw = Raw::default();
+                raw.extend(text, start + indent);
+                raws.push(raw);
+            }
+        }
+    }
+    Ok((header, raws))
+}
+
+/// Whether a row continues the line before: one without `(SZ) number`, and without a number at its
+/// start or deeper in than the first line.
+fn continues(text: &str, indented: bool) -> bool {
+    let chars: Vec<char> = text.chars().collect();
+    let number_first = chars.first().is_some_and(char::is_ascii_digit);
+    parenthesised(&chars).is_none() && (!number_first || indented)
+}
+
+/// The text in parentheses at the start of a line, if a number follows it, and the place behind it.
+fn parenthesised(chars: &[char]) -> Option<(String, usize)> {
+    let close = chars.iter().position(|&c| c == ')')?;
+    let inside: String = chars.strip_prefix(&['('])?[..close - 1].iter().collect();
+    let behind = close + 1 + chars[close + 1..].iter().take_while(|c| **c == ' ').count();
+    let blank = behind > close + 1;
+    let plausible =
+        !inside.trim().is_empty() && inside.chars().all(|c| c.is_alphanumeric() || " |?.-".contains(c));
+    (plausible && blank && chars.get(behind)?.is_ascii_digit()).then(|| (inside.trim().to_owned(), behind))
+}
+
+/// The printed number, the line number, and where the text begins.
+pub(super) fn parts(raw: &Raw) -> Result<(Option<Printed>, u16, usize), ListingError> {
+    let wrong = |wrong, range| ListingError { wrong, span: raw.span(range) };
+    let (printed, at) = match parenthesised(&raw.chars) {
+        Some((text, behind)) => {
+            let number =
+                printed_number(&text).ok_or_else(|| wrong(Wrong::NotANumber(text), 1..behind - 1))?;
+            (Some(number), behind)
+        }
+        None => (None, 0),
+    };
+    let digits: String = raw.chars[at..].iter().take_while(|c| c.is_ascii_digit()).collect();
+    if digits.is_empty() {
+        return Err(wrong(Wrong::NoNumber, at..at + 1));
+    }
+    let end = at + digits.len();
+    let number = digits.parse::<u16>().ok().filter(|n| (1..=LAST_NUMBER).contains(n));
+    let number = number.ok_or_else(|| wrong(Wrong::NumberRange(digits), at..end))?;
+    Ok((printed, number, end))
+}
+
+/// Characters that are taken for digits when print is read.
+pub(super) const DIGIT_LOOKALIKES: [(char, char); 13] = [
+    ('I', '1'),
+    ('l', '1'),
+    ('|', '1'),
+    ('i', '1'),
+    ('O', '0'),
+    ('o', '0'),
+    ('D', '0'),
+    ('Q', '0'),
+    ('S', '5'),
+    ('Z', '2'),
+    ('z', '2'),
+    ('B', '8'),
+    ('G', '6'),
+];
+
+fn printed_number(text: &str) -> Option<Printed> {
+    let digit = |c: char| {
+        let alike = DIGIT_LOOKALIKES.iter().find(|(read, _)| *read == c).map(|(_, digit)| *digit);
+        if c.is_ascii_digit() { Some(c) } else { alike }
+    };
+    // At least one true digit: a word in parentheses is no number.
+    if !text.chars().any(|c| c.is_ascii_digit()) {
+        return None;
+    }
+    let digits: String = text.chars().map(digit).collect::<Option<_>>()?;
+    let value = digits.parse().ok().filter(|n| *n <= 99_999)?;
+    Some(Printed { text: text.to_owned(), value, clean: digits == text })
+}

@@ -1,0 +1,131 @@
+//! Writing a program: in canonical characters, in a typewriter's notation, in ASCII, as keys to press.
+
+use super::Header;
+use crate::{
+    Convention, Dialect, Line, keypad,
+    line::{self},
+    store::EMPTY,
+    words,
+};
+
+/// The notations of `list`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notation {
+    /// Canonical characters, as LIST shows them.
+    Text,
+    /// Robert Newman's typewriter: `e` for =, `b` for a blank that may be overlooked, `x`, `/`, and SZ
+    /// before each line.
+    Printed,
+    /// Nothing but ASCII.
+    Ascii,
+    /// The keys of the 24-key pad, shifts in brackets.
+    Keys,
+}
+
+/// Writes a program. What is written in every notation but `Keys` reads back as the same program.
+pub fn write(lines: &[Line], dialect: Dialect, about: &Header, notation: Notation) -> String {
+    match notation {
+        Notation::Text => text(lines, dialect),
+        Notation::Printed => printed(lines, dialect, about),
+        Notation::Ascii => ascii(lines, dialect),
+        Notation::Keys => lines.iter().map(|line| keypad::keys(line) + "\n").collect(),
+    }
+}
+
+fn text(lines: &[Line], dialect: Dialect) -> String {
+    let head = if dialect == Dialect::default() { String::new() } else { format!("#! dialect: {dialect}\n") };
+    head + &lines.iter().map(|line| line.to_text() + "\n").collect::<String>()
+}
+
+fn printed(lines: &[Line], dialect: Dialect, about: &Header) -> String {
+    let mut conventions = vec![('e', '=', "="), ('b', ' ', "blank"), ('x', '×', "×")];
+    if slash_can_divide(lines) {
+        conventions.push(('/', '÷', "÷"));
+    }
+    let mut out = String::new();
+    for (key, value) in &about.about {
+        out += &format!("#! {key}: {value}\n");
+    }
+    out += &head(dialect, &conventions);
+    out.push('\n');
+    let mut free = EMPTY as i32;
+    for line in lines {
+        free -= line.cost() as i32;
+        let text = typewritten(line, &spellings(&conventions));
+        out += &format!("({free}) {}{}{text}\n", line.number, if text.starts_with('.') { "" } else { " " });
+    }
+    out
+}
+
+fn ascii(lines: &[Line], dialect: Dialect) -> String {
+    let all = [
+        ('x', '×', "times"),
+        ('d', '÷', "divide"),
+        ('u', '↑', "up"),
+        ('l', '←', "left"),
+        ('r', '→', "right"),
+        ('n', '↓', "down"),
+    ];
+    let used = |character: char| lines.iter().any(|line| line::text_of(&line.text).contains(character));
+    let mut conventions: Vec<_> = all.into_iter().filter(|(_, means, _)| used(*means)).collect();
+    if slash_can_divide(lines) {
+        conventions.iter_mut().filter(|c| c.1 == '÷').for_each(|c| c.0 = '/');
+    }
+    let mut out = head(dialect, &conventions);
+    for line in lines {
+        let spelled = spellings(&conventions);
+        let text: String = line::text_of(&line.text).chars().map(|c| spell(c, &spelled)).collect();
+        out += &format!("{} {text}\n", line.number);
+    }
+    out
+}
+
+fn head(dialect: Dialect, conventions: &[(char, char, &str)]) -> String {
+    let mut out = format!("#! dialect: {dialect}\n");
+    for (written, _, name) in conventions {
+        out += &format!("#! {written}: {name}\n");
+    }
+    out
+}
+
+fn spellings(conventions: &[(char, char, &str)]) -> Vec<Convention> {
+    conventions.iter().map(|&(written, means, _)| Convention { written, means }).collect()
+}
+
+fn spell(character: char, conventions: &[Convention]) -> char {
+    conventions.iter().find(|c| c.means == character).map_or(character, |c| c.written)
+}
+
+/// Whether `/` can stand for ÷: it reads so outside strings and remarks only, and there must then be no
+/// slash of the program's own.
+fn slash_can_divide(lines: &[Line]) -> bool {
+    lines.iter().all(|line| {
+        let places = line::literal(&line.text);
+        line.text
+            .iter()
+            .zip(places)
+            .all(|(&byte, literal)| byte != if literal { words::code::DIVIDE } else { b'/' })
+    })
+}
+
+/// A line as the typewriter writes it: a blank after a word unless a quote follows, `b` where a blank
+/// stands at an edge, beside another or outside strings.
+fn typewritten(line: &Line, conventions: &[Convention]) -> String {
+    let places = line::literal(&line.text);
+    let mut out = String::new();
+    for (at, &byte) in line.text.iter().enumerate() {
+        let (before, next) = (at.checked_sub(1).map(|i| line.text[i]), line.text.get(at + 1));
+        if byte == b' ' {
+            let between =
+                |byte: Option<u8>| byte.is_some_and(|b| b.is_ascii_graphic() && b != b'"' && b != b' ');
+            let plain = places[at] && between(before) && between(next.copied());
+            out.push(if plain { ' ' } else { spell(' ', conventions) });
+        } else if let Some(word) = words::word(byte) {
+            out += word;
+            out += if next.is_some_and(|&next| next != b'"') { " " } else { "" };
+        } else {
+            out.extend(line::text_of(&[byte]).chars().map(|c| spell(c, conventions)));
+        }
+    }
+    out
+}
