@@ -13,6 +13,16 @@ struct PadKey {
     words: &'static str,
 }
 
+/// How the shift of each layer is written, the plain one first.
+const SHIFTS: [&str; 5] = ["", "[GREEN]", "[RED]", "[BLUE]", "[WORDS]"];
+
+impl PadKey {
+    /// What the key gives in each layer.
+    fn legends(&self) -> [&'static str; 5] {
+        [self.plain, self.green, self.red, self.blue, self.words]
+    }
+}
+
 const fn key(
     plain: &'static str,
     green: &'static str,
@@ -61,16 +71,10 @@ pub fn keys(line: &Line) -> String {
 /// The key for a character or word.
 fn press(wanted: &str) -> String {
     let wanted = if wanted == " " { "SPACE" } else { wanted };
-    let layers: [(&str, fn(&PadKey) -> &'static str); 5] = [
-        ("", |key| key.plain),
-        ("[GREEN]", |key| key.green),
-        ("[RED]", |key| key.red),
-        ("[BLUE]", |key| key.blue),
-        ("[WORDS]", |key| key.words),
-    ];
-    let found = layers.iter().find_map(|(shift, legend)| {
-        PAD.iter().find(|key| legend(key) == wanted).map(|key| format!("{shift}{}", key.plain))
-    });
+    let on = |key: &PadKey| {
+        SHIFTS.iter().zip(key.legends()).find(|(_, legend)| *legend == wanted).map(|(shift, _)| *shift)
+    };
+    let found = PAD.iter().find_map(|key| on(key).map(|shift| format!("{shift}{}", key.plain)));
     // `^` and its like have no key; a line typed at the machine cannot hold them.
     found.unwrap_or_else(|| format!("<no key gives {wanted}>"))
 }

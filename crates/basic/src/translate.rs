@@ -386,9 +386,9 @@ impl<'a> Translator<'a> {
         self.expression()?;
         self.emit(Op::Push);
         if self.take(code::STEP) {
-            self.expression()?
+            self.expression()?;
         } else {
-            self.emit(Op::Constant(1))
+            self.emit(Op::Constant(1));
         }
         self.cost += cost::LOOP;
         self.simple(Op::For(target))

@@ -41,8 +41,10 @@ pub struct LineAccount {
     /// The number printed; `None` where there is none or it is no clean number.
     pub printed: Option<i32>,
     /// Whether the printed number is a number and right, or there is none.
+    pub right: bool,
+    /// Right, and the line fits into memory.
     pub ok: bool,
-    /// For a line that is not ok: what would bring it right, best first.
+    /// For a line that is not right: what would bring it right, best first.
     pub repairs: Vec<Repair>,
     /// The line counts right, or has no number, but BASIC would not understand it.
     pub doubt: Option<Doubt>,
@@ -59,14 +61,29 @@ pub struct Doubt {
     pub repairs: Vec<Repair>,
 }
 
+/// Repairs are looked for in so many lines: a listing with more wrong ones lacks a convention of its
+/// typewriter, not characters.
+pub const MOST_REPAIRED: usize = 100;
+
 /// Counts a listing.
 pub fn account(listing: &Listing) -> Account {
     let mut before = EMPTY as i32;
+    let mut wrong = 0;
     let mut lines = Vec::with_capacity(listing.entries.len());
     for (i, entry) in listing.entries.iter().enumerate() {
-        let line = line_account(listing, entry, listing.entries.get(i + 1), before);
+        let next = listing.entries.get(i + 1);
+        let damaged = number_is_damaged(entry, next, before);
+        let mut line = line_account(entry, before);
+        if !line.right {
+            wrong += 1;
+            if wrong <= MOST_REPAIRED {
+                line.repairs = repair::repairs(listing, entry, before, damaged);
+            }
+        } else if wrong <= MOST_REPAIRED {
+            line.doubt = doubt(listing, entry);
+        }
         // Go on from what is printed, unless the number itself is the damage.
-        before = match (&entry.printed, number_is_damaged(entry, listing.entries.get(i + 1), before)) {
+        before = match (&entry.printed, damaged) {
             (Some(printed), false) => printed.value,
             _ => line.sz,
         };
@@ -75,25 +92,20 @@ pub fn account(listing: &Listing) -> Account {
     Account { dialect: listing.dialect(), empty: EMPTY, lines }
 }
 
-fn line_account(listing: &Listing, entry: &Entry, next: Option<&Entry>, before: i32) -> LineAccount {
+fn line_account(entry: &Entry, before: i32) -> LineAccount {
     let bytes = entry.line.cost();
     let sz = before - bytes as i32;
-    let expected = entry.printed.as_ref().map(|printed| before - printed.value);
     let right = entry.printed.as_ref().is_none_or(|printed| printed.clean && printed.value == sz);
-    let ok = right && sz >= 0;
     LineAccount {
         number: entry.line.number,
         bytes,
-        expected,
+        expected: entry.printed.as_ref().map(|printed| before - printed.value),
         sz,
         printed: entry.printed.as_ref().filter(|printed| printed.clean).map(|printed| printed.value),
-        ok,
-        repairs: if right {
-            Vec::new()
-        } else {
-            repair::repairs(listing, entry, before, number_is_damaged(entry, next, before))
-        },
-        doubt: doubt(listing, entry).filter(|_| right),
+        right,
+        ok: right && sz >= 0,
+        repairs: Vec::new(),
+        doubt: None,
     }
 }
 

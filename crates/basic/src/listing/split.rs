@@ -105,24 +105,25 @@ fn continues(text: &str, indented: bool) -> bool {
     parenthesised(&chars).is_none() && (!number_first || indented)
 }
 
-/// The text in parentheses at the start of a line, if a number follows it, and the place behind it.
-fn parenthesised(chars: &[char]) -> Option<(String, usize)> {
+/// The text in parentheses at the start of a line, if a number follows it; the places of the closing
+/// parenthesis and of the number.
+fn parenthesised(chars: &[char]) -> Option<(String, usize, usize)> {
     let close = chars.iter().position(|&c| c == ')')?;
     let inside: String = chars.strip_prefix(&['('])?[..close - 1].iter().collect();
     let behind = close + 1 + chars[close + 1..].iter().take_while(|c| **c == ' ').count();
     let blank = behind > close + 1;
     let plausible =
         !inside.trim().is_empty() && inside.chars().all(|c| c.is_alphanumeric() || " |?.-".contains(c));
-    (plausible && blank && chars.get(behind)?.is_ascii_digit()).then(|| (inside.trim().to_owned(), behind))
+    (plausible && blank && chars.get(behind)?.is_ascii_digit())
+        .then(|| (inside.trim().to_owned(), close, behind))
 }
 
 /// The printed number, the line number, and where the text begins.
 pub(super) fn parts(raw: &Raw) -> Result<(Option<Printed>, u16, usize), ListingError> {
     let wrong = |wrong, range| ListingError { wrong, span: raw.span(range) };
     let (printed, at) = match parenthesised(&raw.chars) {
-        Some((text, behind)) => {
-            let number =
-                printed_number(&text).ok_or_else(|| wrong(Wrong::NotANumber(text), 1..behind - 1))?;
+        Some((text, close, behind)) => {
+            let number = printed_number(&text).ok_or_else(|| wrong(Wrong::NotANumber(text), 1..close))?;
             (Some(number), behind)
         }
         None => (None, 0),

@@ -1,0 +1,163 @@
+//! The BASIC's rules as cases in data files: a program, what is typed, and what must come of it.
+//!
+//! A file in tests/language holds cases. `== name (evidence)` begins one; the evidence word is checked.
+//! | row begins | meaning |
+//! |---|---|
+//! | a digit | a program line |
+//! | `$ ` | a direct command, executed before RUN |
+//! | `keys ` | a key script |
+//! | `dialect ` | bally or astro |
+//! | `no run` | RUN is not entered |
+//! | `> ` | a line that PRINT or INPUT put out; all of them, in order |
+//! | `screen ` | a row recognised on the screen; all of them, in order |
+//! | `! ` | the error: word, line and column, as `HOW? 10:9`, or the word of a direct command |
+//! | `stopped ` | waiting, end, halt or budget; without it and `!`: end |
+//! | `A=5`, `@(1)=5`, `SZ=1804` … | after `is `: what a PRINT of it shows then |
+//!
+//! `·` is a blank. A row that is none of these fails, and so does a case that expects nothing.
+
+use std::{fmt::Write, fs, path::Path};
+
+use arcadian_basic::{
+    Basic, Dialect, key,
+    script::{Stopped, drive},
+};
+use arcadian_screen::recognise;
+
+#[derive(Default)]
+struct Case {
+    name: String,
+    program: Vec<String>,
+    commands: Vec<String>,
+    keys: String,
+    dialect: Dialect,
+    no_run: bool,
+    printed: Vec<String>,
+    screen: Vec<String>,
+    error: Option<String>,
+    stopped: Option<String>,
+    values: Vec<(String, String)>,
+}
+
+impl Case {
+    fn row(&mut self, row: &str) -> Result<(), String> {
+        let text = |rest: &str| rest.replace('·', " ");
+        if row.starts_with(|c: char| c.is_ascii_digit()) {
+            self.program.push(text(row));
+        } else if let Some(rest) = row.strip_prefix("$ ") {
+            self.commands.push(text(rest));
+        } else if let Some(rest) = row.strip_prefix("keys ") {
+            self.keys.push_str(rest);
+        } else if let Some(rest) = row.strip_prefix("dialect ") {
+            self.dialect = rest.parse().map_err(|e| format!("{e}"))?;
+        } else if row == "no run" {
+            self.no_run = true;
+        } else if let Some(rest) = row.strip_prefix('>') {
+            self.printed.push(text(rest.strip_prefix(' ').unwrap_or(rest)));
+        } else if let Some(rest) = row.strip_prefix("screen ") {
+            self.screen.push(text(rest));
+        } else if let Some(rest) = row.strip_prefix("! ") {
+            self.error = Some(rest.to_owned());
+        } else if let Some(rest) = row.strip_prefix("stopped ") {
+            self.stopped = Some(rest.to_owned());
+        } else if let Some((name, value)) = row.strip_prefix("is ").and_then(|rest| rest.rsplit_once('=')) {
+            self.values.push((name.to_owned(), value.to_owned()));
+        } else {
+            return Err(format!("a row that means nothing: {row}"));
+        }
+        Ok(())
+    }
+
+    fn check(&self) -> Result<(), String> {
+        if !["(listing)", "(period)", "(patb)", "(choice)"].iter().any(|word| self.name.ends_with(word)) {
+            return Err("the case does not end in its evidence word".to_owned());
+        }
+        let mut basic = Basic::new(self.dialect, 1);
+        for line in self.program.iter().chain(&self.commands) {
+            basic.enter(line).map_err(|e| e.to_string())?;
+            basic.run(1_000_000);
+        }
+        if !self.no_run {
+            basic.enter("RUN").map_err(|e| e.to_string())?;
+        }
+        let events = key::parse(&self.keys).map_err(|e| e.to_string())?;
+        let stopped = drive(&mut basic, &events, 1_000_000, 10_000, &mut |_, _| {});
+        self.compare(&mut basic, &stopped)
+    }
+
+    fn compare(&self, basic: &mut Basic, stopped: &Stopped) -> Result<(), String> {
+        if self.printed.is_empty() && self.screen.is_empty() && self.error.is_none() && self.values.is_empty() {
+            return Err("the case expects nothing".to_owned());
+        }
+        let printed: Vec<_> = basic.transcript().lines().map(str::to_owned).collect();
+        if !self.printed.is_empty() || (self.screen.is_empty() && self.values.is_empty()) {
+            equal("printed", &printed, &self.printed)?;
+        }
+        if !self.screen.is_empty() {
+            equal("screen", &recognise::text(basic.picture()), &self.screen)?;
+        }
+        let (error, state) = describe(stopped);
+        equal("error", &error, &self.error)?;
+        let expected = self.stopped.as_deref().unwrap_or(if self.error.is_some() { "error" } else { "end" });
+        equal("stopped", &state, &expected)?;
+        for (name, value) in &self.values {
+            let before = basic.transcript().lines().count();
+            basic.enter(&format!("PRINT #1,{name}")).map_err(|e| e.to_string())?;
+            basic.run(10);
+            let shown: String = basic.transcript().lines().skip(before).collect();
+            equal(name, &shown.as_str(), &value.as_str())?;
+        }
+        Ok(())
+    }
+}
+
+fn equal<T: PartialEq + std::fmt::Debug>(what: &str, found: &T, expected: &T) -> Result<(), String> {
+    let short = |value: &T| format!("{value:?}").chars().take(300).collect::<String>();
+    if found == expected { Ok(()) } else { Err(format!("{what}: found {}, expected {}", short(found), short(expected))) }
+}
+
+fn describe(stopped: &Stopped) -> (Option<String>, &'static str) {
+    match stopped {
+        Stopped::Error(fault) => {
+            let word = fault.why.word();
+            let text = fault.line.map_or_else(|| word.to_string(), |line| format!("{word} {line}:{}", fault.column));
+            (Some(text), "error")
+        }
+        Stopped::Waiting => (None, "waiting"),
+        Stopped::End => (None, "end"),
+        Stopped::Halt => (None, "halt"),
+        Stopped::Budget => (None, "budget"),
+    }
+}
+
+fn cases(path: &Path) -> Vec<(usize, Case, Option<String>)> {
+    let source = fs::read_to_string(path).expect("a data file");
+    let mut cases: Vec<(usize, Case, Option<String>)> = Vec::new();
+    for (i, row) in source.lines().enumerate() {
+        if let Some(name) = row.strip_prefix("== ") {
+            cases.push((i + 1, Case { name: name.to_owned(), ..Case::default() }, None));
+        } else if let Some((_, case, wrong)) = cases.last_mut().filter(|_| !row.is_empty() && !row.starts_with('#')) {
+            *wrong = wrong.take().or(case.row(row).err());
+        }
+    }
+    cases
+}
+
+#[test]
+fn every_case_of_the_language() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("language");
+    let mut paths: Vec<_> = fs::read_dir(folder).expect("the folder").map(|e| e.expect("a file").path()).collect();
+    paths.sort();
+    let (mut count, mut failures) = (0, String::new());
+    for path in &paths {
+        for (row, case, wrong) in cases(path) {
+            count += 1;
+            if let Err(why) = wrong.map_or_else(|| case.check(), Err) {
+                let file = path.file_name().unwrap_or_default().to_string_lossy();
+                let _ = writeln!(failures, "{file}:{row} {}\n    {why}", case.name);
+            }
+        }
+    }
+    assert!(failures.is_empty(), "\n{failures}");
+    assert!(count > 150, "only {count} cases were found");
+}
