@@ -1,0 +1,40 @@
+//! `completions` and `man`.
+
+use std::io::Write;
+
+use anyhow::{Context, Result};
+use clap::CommandFactory;
+
+use crate::{
+    Verdict,
+    args::{Cli, CompletionsArgs, ManArgs},
+    output,
+};
+
+/// Writes a completion script.
+pub fn completions(args: &CompletionsArgs) -> Result<Verdict> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "arcadian", &mut script);
+    output::print_bytes(&script)?;
+    Ok(Verdict::Holds)
+}
+
+/// Writes a manual page.
+pub fn man(args: &ManArgs) -> Result<Verdict> {
+    let mut page = Vec::new();
+    clap_mangen::Man::new(described(args.command.as_deref())?).render(&mut page)?;
+    page.flush()?;
+    output::print_bytes(&page)?;
+    Ok(Verdict::Holds)
+}
+
+/// The whole program, or one of its commands under its full name.
+fn described(name: Option<&str>) -> Result<clap::Command> {
+    let mut program = Cli::command();
+    program.build();
+    let Some(name) = name else { return Ok(program) };
+    let command = program.find_subcommand(name);
+    let command =
+        command.with_context(|| format!("there is no command `{name}`; `arcadian help` lists them"))?;
+    Ok(command.clone())
+}

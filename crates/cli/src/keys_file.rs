@@ -1,0 +1,159 @@
+//! Key files: what `play --record` writes and `run --keys-file` reads.
+//!
+//! ```text
+//! #! arcadian keys
+//! #! program: rotate
+//! #! dialect: bally
+//! #! seed: 7
+//! 8{GO}AB{AT 5120}{HALT}
+//! ```
+
+use std::{ops::Range, path::Path};
+
+use anyhow::{Error, Result};
+use arcadian_basic::{
+    Dialect, UnknownDialect,
+    key::{self, Event},
+};
+
+use crate::{
+    diagnostic::{self, Diagnostic},
+    input,
+};
+
+/// Begins every header line.
+const MARK: &str = "#!";
+/// The first line of a recording.
+const TITLE: &str = "arcadian keys";
+
+/// Keys with what they were pressed for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct KeysFile {
+    /// The program as it was named; for people only.
+    pub program: Option<String>,
+    /// The cartridge.
+    pub dialect: Option<Dialect>,
+    /// Seed of RND.
+    pub seed: Option<u64>,
+    /// The keys.
+    pub events: Vec<Event>,
+}
+
+/// Reads keys given on the command line.
+pub fn from_text(text: &str) -> Result<Vec<Event>> {
+    key::parse(text).map_err(|error| wrong("--keys", text, error.span, &error.wrong.to_string(), None))
+}
+
+/// Reads a key file.
+pub fn from_file(path: &Path) -> Result<KeysFile> {
+    let text = input::text(path, "a key file", input::LONGEST_KEYS)?;
+    parse(&path.display().to_string(), &text)
+}
+
+fn parse(path: &str, text: &str) -> Result<KeysFile> {
+    let mut file = KeysFile::default();
+    let mut at = 0;
+    for line in text.split_inclusive('\n').take_while(|line| line.starts_with(MARK)) {
+        header(&mut file, &line[MARK.len()..]).map_err(|(title, help)| {
+            let end = at + line.trim_end().len();
+            wrong(path, text, at..end, &title, help)
+        })?;
+        at += line.len();
+    }
+    file.events = key::parse(&text[at..]).map_err(|error| {
+        let span = at + error.span.start..at + error.span.end;
+        wrong(path, text, span, &error.wrong.to_string(), None)
+    })?;
+    Ok(file)
+}
+
+type Complaint = (String, Option<&'static str>);
+
+/// One header line without its mark.
+fn header(file: &mut KeysFile, line: &str) -> Result<(), Complaint> {
+    let (name, value) = line.split_once(':').unwrap_or((line, ""));
+    let value = value.trim();
+    match name.trim() {
+        TITLE => {}
+        "program" => file.program = Some(value.to_owned()),
+        "dialect" => file.dialect = Some(dialect(value)?),
+        "seed" => file.seed = Some(seed(value)?),
+        other => {
+            let help = "the header of a key file has lines `#! program:`, `#! dialect:` and `#! seed:`";
+            return Err((format!("a key file has no header `{other}`"), Some(help)));
+        }
+    }
+    Ok(())
+}
+
+fn dialect(value: &str) -> Result<Dialect, Complaint> {
+    value.parse().map_err(|unknown: UnknownDialect| (unknown.to_string(), None))
+}
+
+fn seed(value: &str) -> Result<u64, Complaint> {
+    let help = "a seed is a whole number from 0 to 18446744073709551615";
+    value.parse().map_err(|_| (format!("`{value}` is no seed"), Some(help)))
+}
+
+fn wrong(path: &str, text: &str, span: Range<usize>, title: &str, help: Option<&str>) -> Error {
+    Diagnostic(diagnostic::render(path, text, span, title, help)).into()
+}
+
+/// Writes a key file. No new line ends it, since a new line is GO.
+pub fn write(file: &KeysFile) -> String {
+    let mut text = format!("{MARK} {TITLE}\n");
+    let program = file.program.as_deref().map(|name| name.replace(['\n', '\r'], " "));
+    let lines = [
+        ("program", program),
+        ("dialect", file.dialect.map(|dialect| dialect.to_string())),
+        ("seed", file.seed.map(|seed| seed.to_string())),
+    ];
+    for (name, value) in lines {
+        value.into_iter().for_each(|value| text += &format!("{MARK} {name}: {value}\n"));
+    }
+    let keys = key::write(&file.events);
+    // A carriage return is no key; it keeps typed keys `#!` from being read as a header.
+    text + if keys.starts_with(MARK) { "\r" } else { "" } + &keys
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use arcadian_basic::Key;
+
+    #[test]
+    fn writing_and_reading_is_the_identity() {
+        let file = KeysFile {
+            program: Some("a b.bas".to_owned()),
+            dialect: Some(Dialect::Astro),
+            seed: Some(u64::MAX),
+            events: vec![
+                Event::Key(Key::Code(b'#')),
+                Event::Key(Key::Code(b'!')),
+                Event::At(7),
+                Event::Key(Key::Halt),
+            ],
+        };
+        assert_eq!(parse("x", &write(&file)).expect("its own text"), file);
+    }
+
+    #[test]
+    fn keys_may_look_like_a_header_once_keys_have_begun() {
+        let file = parse("x", "#! seed: 3\nA\n#! seed: 4").expect("a good file");
+        assert_eq!(file.seed, Some(3));
+        assert_eq!(key::write(&file.events), "A{GO}#! SEED: 4");
+    }
+
+    #[test]
+    fn mistakes_are_shown_with_line_and_column() {
+        for (text, place) in [
+            ("#! arcadian keys\n#! seed: x\nA", "x:2:1"),
+            ("#! seed: 1\n#! speed: 2\n", "x:2:1"),
+            ("#! dialect: atari\n", "x:1:1"),
+            ("#! seed: 1\nAB{GOO}", "x:2:3"),
+        ] {
+            let message = parse("x", text).expect_err("a mistake").to_string();
+            assert!(message.contains(place), "{message}");
+        }
+    }
+}

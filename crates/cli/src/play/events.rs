@@ -1,0 +1,115 @@
+//! Everything that happens from outside, in one queue: keys, resizing, signals.
+//!
+//! Threads of their own wait for the terminal and for signals, so that whoever waits for the queue can wait for
+//! both, and for a moment too.
+
+use std::{
+    io,
+    sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    thread,
+    time::Duration,
+};
+
+use crossterm::event::{self, Event, KeyEvent, KeyEventKind};
+
+/// Something that happened.
+#[derive(Debug)]
+pub enum Input {
+    /// A key went down or repeats.
+    Key(KeyEvent),
+    /// A key was let go.
+    Release(KeyEvent),
+    Paste(String),
+    Resize,
+    /// A signal that ends the process.
+    End(i32),
+    /// A signal that suspends it.
+    Suspend,
+    /// The terminal can no longer be read.
+    Lost(io::Error),
+}
+
+/// The queue.
+pub struct Events(Receiver<Input>);
+
+impl Events {
+    /// Begins to listen; `typed` was typed before.
+    pub fn listen(typed: Vec<KeyEvent>) -> io::Result<Self> {
+        let (sender, receiver) = channel();
+        for key in typed {
+            let _ = sender.send(Input::Key(key));
+        }
+        signals::listen(sender.clone())?;
+        thread::Builder::new().name("keys".to_owned()).spawn(move || read(&sender))?;
+        Ok(Self(receiver))
+    }
+
+    /// Waits for the next input: so long at most, or for ever.
+    pub fn wait(&self, patience: Option<Duration>) -> Option<Input> {
+        let received = match patience {
+            Some(patience) => self.0.recv_timeout(patience),
+            None => self.0.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        match received {
+            Ok(input) => Some(input),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => {
+                Some(Input::Lost(io::Error::other("the keyboard is no longer read")))
+            }
+        }
+    }
+}
+
+fn read(sender: &Sender<Input>) {
+    loop {
+        let input = match event::read() {
+            Ok(Event::Key(key)) if key.kind == KeyEventKind::Release => Input::Release(key),
+            Ok(Event::Key(key)) => Input::Key(key),
+            Ok(Event::Paste(text)) => Input::Paste(text),
+            Ok(Event::Resize(..)) => Input::Resize,
+            Ok(_) => continue,
+            Err(error) => {
+                let _ = sender.send(Input::Lost(error));
+                return;
+            }
+        };
+        if sender.send(input).is_err() {
+            return;
+        }
+    }
+}
+
+#[cfg(unix)]
+mod signals {
+    use super::{Input, Sender, io, thread};
+    use signal_hook::{
+        consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP},
+        iterator::Signals,
+    };
+
+    pub(super) fn listen(sender: Sender<Input>) -> io::Result<()> {
+        let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT])?;
+        thread::Builder::new().name("signals".to_owned()).spawn(move || {
+            for signal in signals.forever() {
+                let input = match signal {
+                    SIGTSTP => Input::Suspend,
+                    SIGCONT => Input::Resize,
+                    _ => Input::End(signal),
+                };
+                if sender.send(input).is_err() {
+                    return;
+                }
+            }
+        })?;
+        Ok(())
+    }
+}
+
+#[cfg(not(unix))]
+mod signals {
+    use super::{Input, Sender, io};
+
+    pub(super) fn listen(_sender: Sender<Input>) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,162 @@
+//! Where the picture and the line of keys below it stand in a terminal of some size.
+
+use arcadian_screen::{HEIGHT, WIDTH, Zoom, blocks::Layout};
+
+/// The size of a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    pub columns: u16,
+    pub rows: u16,
+    /// Dots of a character cell, across and down, if the terminal told.
+    pub cell: Option<(u16, u16)>,
+}
+
+/// How the picture is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    Blocks,
+    Sixel,
+    Kitty,
+}
+
+/// How the picture is drawn at some size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Picture {
+    Blocks(Layout),
+    Sixel(Zoom),
+    /// Stretched to cells.
+    Kitty {
+        columns: u16,
+        rows: u16,
+        zoom: Zoom,
+    },
+}
+
+/// Everything's place; rows and columns count from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    pub picture: Picture,
+    pub row: u16,
+    pub column: u16,
+    /// The line of keys: its row, its first column and its width.
+    pub footer: (u16, u16, u16),
+}
+
+/// Columns and rows that the picture and the line below it need at least.
+pub const LEAST: (u16, u16) = (Layout::Braille.columns() as u16, Layout::Braille.rows() as u16 + 1);
+/// Assumed where a terminal is told to use graphics but does not tell its cell's dots.
+const USUAL_CELL: (u16, u16) = (10, 20);
+
+/// Finds the largest picture that fits, in the middle; `None` if none does.
+pub fn plan(size: Size, method: Method) -> Option<Plan> {
+    let free = (size.columns, size.rows.saturating_sub(1));
+    let (picture, columns, rows) = match method {
+        Method::Blocks => None,
+        Method::Sixel => sixel(free, size.cell.unwrap_or(USUAL_CELL)),
+        Method::Kitty => kitty(free, size.cell.unwrap_or(USUAL_CELL)),
+    }
+    .or_else(|| blocks(free))?;
+    let (row, column) = ((free.1 - rows) / 2 + 1, (free.0 - columns) / 2 + 1);
+    let width = columns.max(LEAST.0.min(size.columns));
+    Some(Plan { picture, row, column, footer: (row + rows, (size.columns - width) / 2 + 1, width) })
+}
+
+fn blocks(free: (u16, u16)) -> Option<(Picture, u16, u16)> {
+    let layouts =
+        [Layout::Half, Layout::Braille].map(|layout| (layout, layout.columns() as u16, layout.rows() as u16));
+    let fitting = layouts.into_iter().find(|(_, columns, rows)| *columns <= free.0 && *rows <= free.1)?;
+    Some((Picture::Blocks(fitting.0), fitting.1, fitting.2))
+}
+
+/// Whole dots a pixel, as near to a television's 6:7 as they come.
+fn sixel(free: (u16, u16), cell: (u16, u16)) -> Option<(Picture, u16, u16)> {
+    let (width, height) = dots(free, cell);
+    let fits = |x: &u32| WIDTH as u32 * x <= width && HEIGHT as u32 * tall(*x) <= height;
+    let x = (1..=Zoom::MAX).take_while(|x| tall(*x) <= Zoom::MAX).filter(fits).last()?;
+    let zoom = Zoom::new(x, tall(x));
+    let columns = zoom.width().div_ceil(cell.0.into());
+    let rows = zoom.height().div_ceil(cell.1.into());
+    Some((Picture::Sixel(zoom), columns as u16, rows as u16))
+}
+
+fn tall(x: u32) -> u32 {
+    (7 * x + 3) / 6
+}
+
+/// The terminal scales, so the cells decide: as many as keep a television's shape.
+fn kitty(free: (u16, u16), cell: (u16, u16)) -> Option<(Picture, u16, u16)> {
+    let (width, height) = dots(free, cell);
+    let (across, down) = (u64::from(Zoom::TV.width()), u64::from(Zoom::TV.height()));
+    let width = u64::from(width).min(u64::from(height) * across / down);
+    let columns = (width / u64::from(cell.0)) as u16;
+    let rows = ((width * down / across) / u64::from(cell.1)) as u16;
+    let zoom = Zoom::new((width / WIDTH as u64) as u32, (width * down / across / HEIGHT as u64) as u32);
+    (width >= WIDTH as u64 && rows > 0).then_some((Picture::Kitty { columns, rows, zoom }, columns, rows))
+}
+
+/// Dots of an area of cells; a cell has one at least.
+fn dots(free: (u16, u16), cell: (u16, u16)) -> (u32, u32) {
+    (u32::from(free.0) * u32::from(cell.0.max(1)), u32::from(free.1) * u32::from(cell.1.max(1)))
+}
+
+/// What to tell somebody whose terminal is too small, in lines no longer than it is wide.
+pub fn too_small(size: Size) -> Vec<String> {
+    let (columns, rows) = LEAST;
+    let lines = [
+        "too small".to_owned(),
+        format!("has {} x {}", size.columns, size.rows),
+        format!("needs {columns} x {rows}"),
+        "columns x rows".to_owned(),
+    ];
+    let fitting = lines.into_iter().take(size.rows.into());
+    fitting.map(|line| line.chars().take(size.columns.into()).collect()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(columns: u16, rows: u16) -> Size {
+        Size { columns, rows, cell: Some((10, 20)) }
+    }
+
+    #[test]
+    fn blocks_take_the_largest_that_fits() {
+        let picture = |columns, rows| plan(at(columns, rows), Method::Blocks).map(|plan| plan.picture);
+        assert_eq!(picture(160, 45), Some(Picture::Blocks(Layout::Half)));
+        assert_eq!(picture(160, 44), Some(Picture::Blocks(Layout::Braille)));
+        assert_eq!(picture(159, 60), Some(Picture::Blocks(Layout::Braille)));
+        assert_eq!(picture(80, 23), Some(Picture::Blocks(Layout::Braille)));
+        assert_eq!((picture(79, 50), picture(80, 22), picture(0, 0)), (None, None, None));
+    }
+
+    #[test]
+    fn graphics_keep_the_shape_and_leave_the_last_line() {
+        let sixel = plan(at(100, 30), Method::Sixel).expect("a plan");
+        assert_eq!(sixel.picture, Picture::Sixel(Zoom::new(5, 6)));
+        let kitty = plan(at(100, 30), Method::Kitty).expect("a plan");
+        assert_eq!(kitty.picture, Picture::Kitty { columns: 90, rows: 28, zoom: Zoom::new(5, 6) });
+    }
+
+    #[test]
+    fn nothing_stands_outside_at_any_size() {
+        for method in [Method::Blocks, Method::Sixel, Method::Kitty] {
+            for (columns, rows, cell) in
+                (0..400).step_by(7).flat_map(|c| (0..100).map(move |r| (c, r, (r % 13, c % 29))))
+            {
+                let size = Size { columns, rows, cell: (cell.0 > 0 && cell.1 > 0).then_some(cell) };
+                let Some(Plan { row, column, footer, .. }) = plan(size, method) else { continue };
+                assert!(row >= 1 && column >= 1 && row < footer.0 && footer.0 <= rows, "{size:?}");
+                assert!(footer.1 >= 1 && footer.1 + footer.2 - 1 <= columns, "{size:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_message_fits_what_is_too_small() {
+        for (columns, rows) in [(0, 0), (1, 1), (9, 2), (79, 22)] {
+            let lines = too_small(at(columns, rows));
+            assert!(lines.len() <= rows.into() && lines.iter().all(|line| line.len() <= columns.into()));
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! `play`: a program in the terminal.
+
+mod events;
+mod footer;
+mod graphics;
+mod keyboard;
+mod layout;
+mod pace;
+mod query;
+mod session;
+mod stick;
+mod terminal;
+mod view;
+
+use std::{
+    io::{self, IsTerminal},
+    time::{Instant, SystemTime, UNIX_EPOCH},
+};
+
+use anyhow::{Context, Result, bail};
+use arcadian_basic::key;
+
+use crate::{
+    Verdict,
+    args::PlayArgs,
+    keys_file::{self, KeysFile},
+    output::{self, Pending},
+    program,
+};
+use events::{Events, Input};
+use layout::Size;
+use pace::Pace;
+use session::{Flow, Session};
+use stick::Stick;
+use terminal::Terminal;
+use view::View;
+
+pub use graphics::depth;
+
+/// Why playing ended.
+enum Ending {
+    Left,
+    Signal(i32),
+}
+
+/// Plays a program until one leaves.
+pub fn run(args: &PlayArgs) -> Result<Verdict> {
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        bail!(
+            "`play` needs a terminal for the keyboard and the picture; `arcadian run {}` works without one",
+            args.program
+        );
+    }
+    let loaded = program::load(&args.program, args.reading.dialect, args.reading.as_printed)?;
+    let seed = args.seed.unwrap_or_else(seed_of_the_clock);
+    let mut basic = loaded.machine(seed)?;
+    basic.enter("RUN")?;
+    let recording = args.record.as_deref().map(Pending::new).transpose()?;
+
+    let mut player = Player::start(args, basic)?;
+    let ending = player.play();
+    let events = player.finish();
+    if let Some(file) = recording {
+        let (program, dialect, seed) = (Some(args.program.clone()), Some(loaded.dialect), Some(seed));
+        file.finish(keys_file::write(&KeysFile { program, dialect, seed, events }).as_bytes())?;
+    }
+    if let Ending::Signal(signal) = ending? {
+        die(signal);
+    }
+    output::note(&format!("seed {seed}: `--seed {seed}` brings the same random numbers again"));
+    Ok(Verdict::Holds)
+}
+
+/// Six digits, so that one can write them down.
+fn seed_of_the_clock() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    (now.as_nanos() / 1_000 % 1_000_000) as u64
+}
+
+/// Dies of a signal as if it had not been caught, so that the shell knows.
+#[cfg(unix)]
+fn die(signal: i32) {
+    let _ = signal_hook::low_level::emulate_default_handler(signal);
+}
+
+#[cfg(not(unix))]
+fn die(_signal: i32) {}
+
+/// The machine, the terminal and what comes from outside.
+struct Player {
+    session: Session,
+    view: View,
+    terminal: Terminal,
+    events: Events,
+}
+
+impl Player {
+    fn start(args: &PlayArgs, basic: arcadian_basic::Basic) -> Result<Self> {
+        let mut terminal = Terminal::enter().context("the terminal cannot be used")?;
+        let mut answers = graphics::ask(args.graphics);
+        if answers.releases {
+            terminal.ask_for_releases()?;
+        }
+        let size = size();
+        let size = Size { cell: size.cell.or(answers.cell), ..size };
+        answers.cell = size.cell;
+        let method = graphics::method(args.graphics, &answers);
+        Ok(Self {
+            session: Session::new(basic, Pace::new(args.speed), Stick::new(answers.releases)),
+            view: View::new(method, depth(), args.palette.into(), args.speed, size),
+            terminal,
+            events: Events::listen(answers.typed)?,
+        })
+    }
+
+    fn play(&mut self) -> Result<Ending> {
+        loop {
+            let now = Instant::now();
+            self.session.advance(now);
+            self.view.show(&mut self.terminal, &self.session, now)?;
+            let patience = self.session.idle(now).into_iter().chain(self.view.due(now)).min();
+            if let Some(input) = self.events.wait(patience)
+                && let Some(ending) = self.take(input)?
+            {
+                return Ok(ending);
+            }
+        }
+    }
+
+    /// Does what an input asks for.
+    fn take(&mut self, input: Input) -> Result<Option<Ending>> {
+        match input {
+            Input::Key(key) => return self.key(&key),
+            Input::Release(key) => {
+                keyboard::action(&key).into_iter().for_each(|action| self.session.release(action));
+            }
+            Input::Paste(text) => self.session.paste(&text),
+            Input::Resize => self.view.resize(size()),
+            Input::Suspend => self.suspend()?,
+            Input::End(signal) => return Ok(Some(Ending::Signal(signal))),
+            Input::Lost(error) => return Err(error).context("the terminal can no longer be read"),
+        }
+        Ok(None)
+    }
+
+    fn key(&mut self, key: &crossterm::event::KeyEvent) -> Result<Option<Ending>> {
+        let Some(action) = keyboard::action(key) else { return Ok(None) };
+        match action {
+            keyboard::Action::Redraw => self.view.forget(),
+            keyboard::Action::Suspend => self.suspend()?,
+            _ => return Ok((self.session.act(action, Instant::now()) == Flow::Leave).then_some(Ending::Left)),
+        }
+        Ok(None)
+    }
+
+    fn suspend(&mut self) -> Result<()> {
+        self.terminal.suspend().context("the terminal cannot be used")?;
+        self.view.resize(size());
+        Ok(())
+    }
+
+    /// Gives the terminal back; the keys of the whole game.
+    fn finish(mut self) -> Vec<key::Event> {
+        self.session.finish().to_vec()
+    }
+}
+
+/// The terminal's size as the system knows it.
+fn size() -> Size {
+    match crossterm::terminal::window_size() {
+        Ok(window) => Size { columns: window.columns, rows: window.rows, cell: cell(&window) },
+        Err(_) => {
+            let (columns, rows) = crossterm::terminal::size().unwrap_or((80, 24));
+            Size { columns, rows, cell: None }
+        }
+    }
+}
+
+/// Dots of a character cell; terminals that do not tell say 0.
+fn cell(window: &crossterm::terminal::WindowSize) -> Option<(u16, u16)> {
+    let cell = (window.width.checked_div(window.columns)?, window.height.checked_div(window.rows)?);
+    (cell.0 > 0 && cell.1 > 0).then_some(cell)
+}

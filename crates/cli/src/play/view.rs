@@ -1,0 +1,146 @@
+//! What stands on the terminal, and the least that has to be written to change it.
+
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use arcadian_screen::{
+    Frame,
+    blocks::{Depth, Grid},
+    kitty,
+    palette::Scale,
+    sixel,
+};
+
+use super::{
+    footer,
+    layout::{self, Method, Picture, Plan, Size},
+    session::Session,
+    terminal::Terminal,
+};
+use crate::args::Speed;
+
+/// The shortest time between two redraws: of block characters, and of whole pictures.
+const BLOCKS: Duration = Duration::from_millis(16);
+const PICTURES: Duration = Duration::from_millis(40);
+
+/// How the machine is shown.
+pub struct View {
+    method: Method,
+    depth: Depth,
+    scale: Scale,
+    speed: Speed,
+    size: Size,
+    plan: Option<Plan>,
+    shown: Shown,
+    /// The earliest time of the next redraw.
+    next: Option<Instant>,
+    /// Whether a redraw was put off.
+    late: bool,
+}
+
+/// What was written last.
+#[derive(Default)]
+struct Shown {
+    /// Whether the rest of the terminal has been cleared.
+    cleared: bool,
+    frame: Option<Frame>,
+    grid: Option<Grid>,
+    footer: String,
+}
+
+impl View {
+    pub fn new(method: Method, depth: Depth, scale: Scale, speed: Speed, size: Size) -> Self {
+        let plan = layout::plan(size, method);
+        Self { method, depth, scale, speed, size, plan, shown: Shown::default(), next: None, late: false }
+    }
+
+    /// The terminal has another size.
+    pub fn resize(&mut self, size: Size) {
+        self.size = Size { cell: size.cell.or(self.size.cell), ..size };
+        self.plan = layout::plan(self.size, self.method);
+        self.forget();
+    }
+
+    /// Nothing that was written stands any more.
+    pub fn forget(&mut self) {
+        self.shown = Shown::default();
+        self.next = None;
+    }
+
+    /// When a redraw that was put off is due.
+    pub fn due(&self, now: Instant) -> Option<Duration> {
+        self.next.filter(|_| self.late).map(|next| next.saturating_duration_since(now))
+    }
+
+    /// Brings the terminal up to date, unless it was just now.
+    pub fn show(&mut self, terminal: &mut Terminal, session: &Session, now: Instant) -> Result<()> {
+        self.late = self.next.is_some_and(|next| now < next);
+        if self.late {
+            return Ok(());
+        }
+        let text = self.changes(session)?;
+        if !text.is_empty() {
+            terminal.show(&text)?;
+            self.next = Some(now + if self.method == Method::Blocks { BLOCKS } else { PICTURES });
+        }
+        Ok(())
+    }
+
+    fn changes(&mut self, session: &Session) -> Result<String> {
+        let mut text = String::new();
+        if !self.shown.cleared {
+            self.shown.cleared = true;
+            text += "\x1b[2J";
+            text += &self.take_picture_away();
+            if self.plan.is_none() {
+                text += &too_small(self.size);
+            }
+        }
+        if let Some(plan) = self.plan {
+            text += &self.picture(plan, session.basic().frame())?;
+            text += &self.footer(plan, session);
+        }
+        Ok(text)
+    }
+
+    fn take_picture_away(&self) -> String {
+        if self.method == Method::Kitty { kitty::delete() } else { String::new() }
+    }
+
+    fn picture(&mut self, plan: Plan, frame: Frame) -> Result<String> {
+        if self.shown.frame.as_ref() == Some(&frame) {
+            return Ok(String::new());
+        }
+        let at = format!("\x1b[{};{}H", plan.row, plan.column);
+        let text = match plan.picture {
+            Picture::Blocks(layout) => {
+                let grid = Grid::new(&frame, layout, self.scale);
+                let text = grid.update(self.shown.grid.as_ref(), self.depth, (plan.row, plan.column));
+                self.shown.grid = Some(grid);
+                text
+            }
+            Picture::Sixel(zoom) => at + &sixel::encode(&frame, zoom, self.scale),
+            Picture::Kitty { columns, rows, zoom } => {
+                at + &kitty::encode(&frame, columns, rows, zoom, self.scale)?
+            }
+        };
+        self.shown.frame = Some(frame);
+        Ok(text)
+    }
+
+    fn footer(&mut self, plan: Plan, session: &Session) -> String {
+        let (row, column, width) = plan.footer;
+        let footer = footer::line(session.basic(), session.pause(), self.speed, width.into());
+        if self.shown.footer == footer {
+            return String::new();
+        }
+        let text = format!("\x1b[{row};{column}H{footer}");
+        self.shown.footer = footer;
+        text
+    }
+}
+
+fn too_small(size: Size) -> String {
+    let lines = layout::too_small(size);
+    (1..).zip(lines).map(|(row, line): (usize, String)| format!("\x1b[{row};1H{line}")).collect()
+}

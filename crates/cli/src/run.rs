@@ -1,0 +1,145 @@
+//! `run`: a program without a terminal.
+
+mod animation;
+mod image;
+
+use std::io::{self, IsTerminal};
+
+use anyhow::{Result, bail};
+use arcadian_basic::{
+    Basic, Ending, Pause,
+    key::Event,
+    script::{self, Moment, Stopped},
+};
+use arcadian_screen::{blocks::Depth, gif::Recorder};
+
+use crate::{
+    Verdict,
+    args::{RunArgs, Screen},
+    diagnostic,
+    keys_file::{self, KeysFile},
+    output::{self, Pending},
+    program, report,
+};
+use animation::Animation;
+
+/// Statements between two looks of an observer who has nothing to see.
+const SLICE: u64 = 1_000_000;
+/// The seed that nobody chose.
+const SEED: u64 = 1;
+
+/// Runs a program and shows what it did.
+pub fn run(args: &RunArgs) -> Result<Verdict> {
+    let zoom = image::zoom(&args.image)?;
+    let keys = keys(args)?;
+    let loaded =
+        program::load(&args.program, args.reading.dialect.or(keys.dialect), args.reading.as_printed)?;
+    let mut basic = loaded.machine(args.seed.or(keys.seed).unwrap_or(SEED))?;
+    let files = Files::prepare(args)?;
+
+    args.set.iter().try_for_each(|text| set(&mut basic, text, args.budget))?;
+    start(&mut basic, "RUN")?;
+    let scale = args.image.palette.into();
+    let mut animation = Animation::new(files.gif.is_some().then(|| Recorder::new(zoom, scale)).transpose()?);
+    let stopped = drive(&mut basic, &keys.events, args.budget, &mut animation);
+
+    files.write(&basic, zoom, args, animation)?;
+    show(args, &basic, &stopped)?;
+    Ok(report::verdict(&stopped))
+}
+
+fn keys(args: &RunArgs) -> Result<KeysFile> {
+    match (&args.keys, &args.keys_file) {
+        (Some(text), _) => Ok(KeysFile { events: keys_file::from_text(text)?, ..KeysFile::default() }),
+        (None, Some(path)) => keys_file::from_file(path),
+        (None, None) => Ok(KeysFile::default()),
+    }
+}
+
+fn start(basic: &mut Basic, command: &str) -> Result<()> {
+    basic.enter(command).map_err(|unknown| {
+        let at = command.char_indices().nth(unknown.at).map_or(command.len(), |(at, _)| at);
+        let span = at..at + unknown.character.len_utf8();
+        diagnostic::Diagnostic(diagnostic::render("--set", command, span, &unknown.to_string(), None)).into()
+    })
+}
+
+/// Executes a statement, or stores a line, before the program runs.
+fn set(basic: &mut Basic, text: &str, budget: u64) -> Result<()> {
+    start(basic, text)?;
+    match basic.run(budget.saturating_sub(basic.statements())) {
+        Pause::Prompt => {}
+        Pause::Budget => bail!("--set '{text}' does not end within the budget of {budget} statements"),
+        Pause::Key | Pause::Answer => {
+            bail!("--set '{text}' waits for a key; only the program can be given keys")
+        }
+    }
+    match basic.ending() {
+        Some(Ending::Error(fault)) => {
+            bail!(diagnostic::Diagnostic(format!("{}\nin --set '{text}'", report::underlined(fault))))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn drive(basic: &mut Basic, events: &[Event], budget: u64, animation: &mut Animation) -> Stopped {
+    let slice = if animation.is_wanted() { animation::SLICE } else { SLICE };
+    let mut observe = |basic: &Basic, moment: Moment| animation.observe(basic, moment);
+    script::drive(basic, events, budget, slice, &mut observe)
+}
+
+/// The files a run writes.
+struct Files {
+    png: Option<Pending>,
+    svg: Option<Pending>,
+    gif: Option<Pending>,
+}
+
+impl Files {
+    /// Finds out before a long run whether its results can be written.
+    fn prepare(args: &RunArgs) -> Result<Self> {
+        let [png, svg, gif] =
+            [&args.png, &args.svg, &args.gif].map(|path| path.as_deref().map(Pending::new).transpose());
+        Ok(Self { png: png?, svg: svg?, gif: gif? })
+    }
+
+    fn write(
+        self,
+        basic: &Basic,
+        zoom: arcadian_screen::Zoom,
+        args: &RunArgs,
+        animation: Animation,
+    ) -> Result<()> {
+        let (frame, scale) = (basic.frame(), args.image.palette.into());
+        if let Some(file) = self.png {
+            file.finish(&arcadian_screen::png::encode(&frame, zoom, scale)?)?;
+        }
+        if let Some(file) = self.svg {
+            file.finish(arcadian_screen::svg::encode(&frame, args.image.aspect.into(), scale).as_bytes())?;
+        }
+        match (self.gif, animation.finish(basic)?) {
+            (Some(file), Some(bytes)) => file.finish(&bytes),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn show(args: &RunArgs, basic: &Basic, stopped: &Stopped) -> Result<()> {
+    if args.json {
+        return output::print(&format!("{}\n", report::json(basic, stopped)));
+    }
+    output::print(&report::screen(
+        &basic.frame(),
+        args.screen,
+        depth(args.screen),
+        args.image.palette.into(),
+    ))?;
+    report::complaint(stopped, basic.statements()).iter().for_each(|text| output::note(text));
+    Ok(())
+}
+
+/// Colours only where a person sees them.
+fn depth(screen: Screen) -> Depth {
+    let coloured = screen == Screen::Blocks && io::stdout().is_terminal();
+    if coloured { crate::play::depth() } else { Depth::None }
+}
