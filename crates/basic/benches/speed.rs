@@ -1,0 +1,81 @@
+//! How fast programs run, on one core, without pacing: `cargo bench -p arcadian-basic`.
+//!
+//! divan counts items: here one item is one BASIC statement, so "items/s" is statements a second.
+
+use arcadian_basic::{
+    Basic, Dialect, Key,
+    listing::{Form, Listing, errata::Errata},
+};
+use divan::{Bencher, counter::ItemsCount};
+
+const LISTING: &str = include_str!("../../../roms/rotate-1982.lst");
+const ERRATA: &str = include_str!("../../../roms/rotate-1982.errata.toml");
+
+fn main() {
+    divan::main();
+}
+
+fn machine(program: &[&str]) -> Basic {
+    let mut basic = Basic::new(Dialect::Bally, 1);
+    for line in program {
+        basic.enter(line).expect("machine characters");
+    }
+    basic.enter("RUN").expect("machine characters");
+    basic
+}
+
+/// Runs a program to its end in every iteration.
+fn statements(bencher: Bencher, program: &[&str]) {
+    let mut counted = machine(program);
+    counted.run(u64::MAX);
+    let basic = machine(program);
+    bencher.counter(ItemsCount::new(counted.statements())).with_inputs(|| basic.clone()).bench_local_values(|mut basic| {
+        basic.run(u64::MAX);
+        basic.statements()
+    });
+}
+
+/// FOR, an assignment and NEXT, each on its line.
+#[divan::bench]
+fn for_next_and_assignment(bencher: Bencher) {
+    statements(bencher, &["10 FOR J=1TO 100", "20 FOR I=1TO 30000", "30 A=I", "40 NEXT I", "50 NEXT J"]);
+}
+
+/// The same on one line.
+#[divan::bench]
+fn for_next_and_sum_on_one_line(bencher: Bencher) {
+    statements(bencher, &["10 FOR J=1TO 100;A=0;FOR I=1TO 30000;A=A+1;NEXT I;NEXT J"]);
+}
+
+/// RND, IF and GOTO, with a count.
+#[divan::bench]
+fn rnd_if_goto(bencher: Bencher) {
+    statements(bencher, &["10 FOR J=1TO 50", "15 A=0", "20 A=A+1", "30 IF RND(100)>0IF A<20000GOTO 20", "40 NEXT J"]);
+}
+
+/// ROTATE from RUN to the first question of a level-40 puzzle, with all its drawing.
+#[divan::bench]
+fn rotate_deals_level_40(bencher: Bencher) {
+    let mut listing = Listing::read(LISTING, Form::Listing).expect("the listing");
+    Errata::parse(ERRATA).and_then(|errata| errata.apply(&mut listing)).expect("the errata");
+    let mut basic = Basic::new(Dialect::Bally, 1);
+    basic.load(&listing.lines()).expect("it fits");
+    basic.enter("RUN").expect("machine characters");
+    for key in *b"40\r" {
+        basic.press(Key::Code(key));
+    }
+    let mut counted = basic.clone();
+    counted.run(u64::MAX);
+    bencher.counter(ItemsCount::new(counted.statements())).with_inputs(|| basic.clone()).bench_local_values(|mut basic| {
+        basic.run(u64::MAX);
+        basic.statements()
+    });
+}
+
+/// Reading the listing, repairing it and counting every line.
+#[divan::bench]
+fn read_and_account_rotate() -> bool {
+    let mut listing = Listing::read(LISTING, Form::Listing).expect("the listing");
+    Errata::parse(ERRATA).and_then(|errata| errata.apply(&mut listing)).expect("the errata");
+    arcadian_basic::listing::account::account(&listing).ok()
+}
