@@ -69,7 +69,7 @@ pub struct Scanned {
 pub fn scan(text: &[char], conventions: &[Convention]) -> Result<Scanned, UnknownCharacter> {
     let mut scanner =
         Scanner { text, conventions, out: Scanned::default(), region: Region::Start, in_for: false };
-    let mut at = text.iter().take_while(|c| **c == ' ').count();
+    let mut at = text.iter().take_while(|c| scanner.meaning(**c) == ' ').count();
     while at < text.len() {
         at = scanner.step(at)?;
     }
@@ -226,7 +226,7 @@ mod tests {
     /// The blank between number and text is not stored (patb); the blank before a word is.
     #[test]
     fn leading_blanks_go() {
-        assert_eq!(scan_text("   A=1").map(|s| s.bytes), Ok(b"A=1".to_vec()));
+        assert_eq!(scan_text(" \t A=1").map(|s| s.bytes), Ok(b"A=1".to_vec()));
         assert_eq!(cost("A GOTO 1"), 4);
     }
 

@@ -49,7 +49,7 @@ pub enum Command {
 }
 
 /// How a program is read.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Copy, Debug)]
 pub struct Reading {
     /// Cartridge: bally (Bally BASIC, 1978) or astro (AstroBASIC, 1981); default: what the program's header says
     #[arg(long, value_name = "NAME")]

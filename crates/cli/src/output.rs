@@ -86,5 +86,6 @@ fn beside(path: &Path) -> io::Result<NamedTempFile> {
     builder.prefix(".arcadian-");
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder.unwrap_or(Path::new(".")))
+    // The error would name the temporary file, which nobody knows.
+    builder.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(|error| error.kind().into())
 }

@@ -1,24 +1,35 @@
-//! Loading programs.
+//! Loading programs: a file with its errata, or ROTATE, which is built in.
 
-use std::{ops::Range, path::Path};
+use std::path::{Path, PathBuf};
 
-use anyhow::{Result, anyhow, bail};
-use arcadian_basic::{Basic, Dialect, Line, scan_text};
+use anyhow::{Result, anyhow};
+use arcadian_basic::{
+    Basic, Dialect, Line,
+    listing::{Form, Header, Listing, ListingError, account, errata::Errata},
+};
 
 use crate::{
+    args::Reading,
     diagnostic::{self, Diagnostic},
-    input,
+    input, output,
 };
+
+/// The name of the built-in program.
+const ROTATE: &str = "rotate";
+const ROTATE_LISTING: &str = include_str!("../../../roms/rotate-1982.lst");
+const ROTATE_ERRATA: &str = include_str!("../../../roms/rotate-1982.errata.toml");
 
 /// A program ready for the machine.
 #[derive(Debug)]
 pub struct Loaded {
-    /// The lines in ascending order.
+    /// The lines in the order of the file.
     pub lines: Vec<Line>,
     /// The cartridge it is for.
     pub dialect: Dialect,
     /// What to call it.
     pub name: String,
+    /// What the file says about itself.
+    pub header: Header,
 }
 
 impl Loaded {
@@ -27,7 +38,7 @@ impl Loaded {
         let mut basic = Basic::new(self.dialect, seed);
         basic.load(&self.lines).map_err(|(line, full)| {
             anyhow!(
-                "{} does not fit: line {line} needs {} bytes and {} are free",
+                "SORRY: {} does not fit: line {line} needs {} bytes and {} are free",
                 self.name,
                 full.needed,
                 full.free
@@ -37,41 +48,81 @@ impl Loaded {
     }
 }
 
-/// Reads a program file. `dialect` wins over what its header says.
-pub fn load(program: &str, dialect: Option<Dialect>, _as_printed: bool) -> Result<Loaded> {
-    if program == "rotate" {
-        bail!("ROTATE is not built in yet; name a program file");
-    }
-    let source = input::text(Path::new(program), "a program", input::LONGEST_PROGRAM)?;
-    let lines = read(program, &source)?;
-    Ok(Loaded { lines, dialect: dialect.unwrap_or_default(), name: program.to_owned() })
+/// Reads a program; says on standard error where a printed listing's numbers do not hold.
+pub fn load(program: &str, reading: &Reading) -> Result<Loaded> {
+    let listing = listing(program, reading)?;
+    warn_of_differences(program, &listing);
+    Ok(Loaded {
+        lines: listing.lines(),
+        dialect: listing.dialect(),
+        name: program.to_owned(),
+        header: listing.header,
+    })
 }
 
-fn read(path: &str, source: &str) -> Result<Vec<Line>> {
-    let mut start = 0;
-    let mut lines = Vec::new();
-    for whole in source.split_inclusive('\n') {
-        if !whole.trim().is_empty() && !whole.starts_with("#!") {
-            lines.push(line(path, source, start, whole.trim_end())?);
+/// Reads a listing or program text with its errata. An asked-for dialect wins over the header's.
+pub fn listing(program: &str, reading: &Reading) -> Result<Listing> {
+    let source = Source::of(program, reading.as_printed)?;
+    let read = Listing::read(&source.text, Form::of(&source.name, &source.text));
+    let mut listing = read.map_err(|error| shown(&source.name, &source.text, &error))?;
+    if let Some((name, text)) = &source.errata {
+        let applied = Errata::parse(text).and_then(|errata| errata.apply(&mut listing));
+        applied.map_err(|error| shown(name, text, &error))?;
+    }
+    listing.header.dialect = reading.dialect.or(listing.header.dialect);
+    Ok(listing)
+}
+
+/// A program's text and that of the errata beside it.
+struct Source {
+    name: String,
+    text: String,
+    errata: Option<(String, String)>,
+}
+
+impl Source {
+    fn of(program: &str, as_printed: bool) -> Result<Self> {
+        let mut source =
+            if program == ROTATE { Self::built_in() } else { Self::file(Path::new(program), as_printed)? };
+        source.errata = source.errata.filter(|_| !as_printed);
+        Ok(source)
+    }
+
+    fn built_in() -> Self {
+        Self {
+            name: "rotate-1982.lst".to_owned(),
+            text: ROTATE_LISTING.to_owned(),
+            errata: Some(("rotate-1982.errata.toml".to_owned(), ROTATE_ERRATA.to_owned())),
         }
-        start += whole.len();
     }
-    Ok(lines)
+
+    fn file(path: &Path, as_printed: bool) -> Result<Self> {
+        let text = input::text(path, "a program", input::LONGEST_PROGRAM)?;
+        let beside = path.with_extension("errata.toml");
+        let errata = if as_printed || !beside.exists() { None } else { Some(read_errata(beside)?) };
+        Ok(Self { name: path.display().to_string(), text, errata })
+    }
 }
 
-fn line(path: &str, source: &str, start: usize, text: &str) -> Result<Line> {
-    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    let (number, rest) = text.split_at(digits);
-    let wrong = |span: Range<usize>, title: &str, help| {
-        let span = start + span.start..start + span.end;
-        anyhow::Error::from(Diagnostic(diagnostic::render(path, source, span, title, help)))
-    };
-    let number = number.parse().map_err(|_| {
-        wrong(0..digits.max(1), "a line begins with its number, 1 to 32767", Some("an example: `10 PRINT 1`"))
-    })?;
-    let scanned = scan_text(rest).map_err(|unknown| {
-        let at = digits + rest.chars().take(unknown.at).map(char::len_utf8).sum::<usize>();
-        wrong(at..at + unknown.character.len_utf8(), &unknown.to_string(), None)
-    })?;
-    Ok(Line { number, text: scanned.bytes })
+fn read_errata(path: PathBuf) -> Result<(String, String)> {
+    let text = input::text(&path, "errata", input::LONGEST_PROGRAM)?;
+    Ok((path.display().to_string(), text))
+}
+
+fn shown(name: &str, source: &str, error: &ListingError) -> anyhow::Error {
+    let help = error.wrong.help();
+    let rendered = diagnostic::render(name, source, error.span.clone(), &error.to_string(), help.as_deref());
+    Diagnostic(rendered).into()
+}
+
+fn warn_of_differences(program: &str, listing: &Listing) {
+    let wrong = account::wrong_lines(listing);
+    if !wrong.is_empty() {
+        let numbers: Vec<_> = wrong.iter().take(12).map(u16::to_string).collect();
+        let more = if wrong.len() > 12 { " and more" } else { "" };
+        output::note(&format!(
+            "warning: lines {}{more} do not have the bytes their printed numbers say; `arcadian sz {program}` tells more",
+            numbers.join(", ")
+        ));
+    }
 }

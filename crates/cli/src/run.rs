@@ -15,7 +15,7 @@ use arcadian_screen::{blocks::Depth, gif::Recorder};
 
 use crate::{
     Verdict,
-    args::{RunArgs, Screen},
+    args::{Reading, RunArgs, Screen},
     diagnostic,
     keys_file::{self, KeysFile},
     output::{self, Pending},
@@ -32,8 +32,8 @@ const SEED: u64 = 1;
 pub fn run(args: &RunArgs) -> Result<Verdict> {
     let zoom = image::zoom(&args.image)?;
     let keys = keys(args)?;
-    let loaded =
-        program::load(&args.program, args.reading.dialect.or(keys.dialect), args.reading.as_printed)?;
+    let reading = Reading { dialect: args.reading.dialect.or(keys.dialect), ..args.reading };
+    let loaded = program::load(&args.program, &reading)?;
     let mut basic = loaded.machine(args.seed.or(keys.seed).unwrap_or(SEED))?;
     let files = Files::prepare(args)?;
 

@@ -65,31 +65,44 @@ pub struct Doubt {
 /// typewriter, not characters.
 pub const MOST_REPAIRED: usize = 100;
 
+/// The lines whose printed numbers do not hold, without a search for repairs.
+pub fn wrong_lines(listing: &Listing) -> Vec<u16> {
+    walk(listing, |_, _, _, _| {}).into_iter().filter(|line| !line.right).map(|line| line.number).collect()
+}
+
 /// Counts a listing.
 pub fn account(listing: &Listing) -> Account {
-    let mut before = EMPTY as i32;
     let mut wrong = 0;
+    let lines = walk(listing, |line, entry, before, number_damaged| {
+        wrong += usize::from(!line.right);
+        if wrong > MOST_REPAIRED {
+            return;
+        }
+        if line.right {
+            line.doubt = doubt(listing, entry);
+        } else {
+            line.repairs = repair::repairs(listing, entry, before, number_damaged);
+        }
+    });
+    Account { dialect: listing.dialect(), empty: EMPTY, lines }
+}
+
+/// Goes through the lines with the SZ before each and whether its number rather than its text is wrong.
+fn walk(listing: &Listing, mut each: impl FnMut(&mut LineAccount, &Entry, i32, bool)) -> Vec<LineAccount> {
+    let mut before = EMPTY as i32;
     let mut lines = Vec::with_capacity(listing.entries.len());
     for (i, entry) in listing.entries.iter().enumerate() {
-        let next = listing.entries.get(i + 1);
-        let damaged = number_is_damaged(entry, next, before);
+        let damaged = number_is_damaged(entry, listing.entries.get(i + 1), before);
         let mut line = line_account(entry, before);
-        if !line.right {
-            wrong += 1;
-            if wrong <= MOST_REPAIRED {
-                line.repairs = repair::repairs(listing, entry, before, damaged);
-            }
-        } else if wrong <= MOST_REPAIRED {
-            line.doubt = doubt(listing, entry);
-        }
+        each(&mut line, entry, before, damaged);
         // Go on from what is printed, unless the number itself is the damage.
-        before = match (&entry.printed, damaged) {
-            (Some(printed), false) => printed.value,
+        before = match &entry.printed {
+            Some(printed) if !damaged => printed.value,
             _ => line.sz,
         };
         lines.push(line);
     }
-    Account { dialect: listing.dialect(), empty: EMPTY, lines }
+    lines
 }
 
 fn line_account(entry: &Entry, before: i32) -> LineAccount {

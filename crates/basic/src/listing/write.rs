@@ -108,7 +108,7 @@ fn slash_can_divide(lines: &[Line]) -> bool {
     })
 }
 
-/// A line as the typewriter writes it: a blank after a word unless a quote follows, `b` where a blank
+/// A line as the typewriter writes it: a blank after a word unless a sign follows, `b` where a blank
 /// stands at an edge, beside another or outside strings.
 fn typewritten(line: &Line, conventions: &[Convention]) -> String {
     let places = line::literal(&line.text);
@@ -122,7 +122,8 @@ fn typewritten(line: &Line, conventions: &[Convention]) -> String {
             out.push(if plain { ' ' } else { spell(' ', conventions) });
         } else if let Some(word) = words::word(byte) {
             out += word;
-            out += if next.is_some_and(|&next| next != b'"') { " " } else { "" };
+            let bare = matches!(next, None | Some(b'"' | b';')) || byte == words::code::RND;
+            out += if bare { "" } else { " " };
         } else {
             out.extend(line::text_of(&[byte]).chars().map(|c| spell(c, conventions)));
         }

@@ -6,30 +6,37 @@ use crate::args::Speed;
 
 /// While a program runs or waits, the most needed first; what does not fit is left out.
 const RUNNING: [&str; 9] = [
-    "Enter GO",
-    "/ ÷",
-    "Backspace ERASE",
-    "Esc HALT",
-    "Ctrl-C leave",
-    "* ×",
-    "arrows JX JY  Tab TR  [ ] KN",
-    "Alt-/ /  Alt-* *  Alt-arrows ↑←→↓",
-    "Ctrl-L redraw",
+    "Enter=GO",
+    "/=÷",
+    "Backspace=ERASE",
+    "Esc=HALT",
+    "Ctrl-C leaves",
+    "*=×",
+    "arrows=JX JY · Tab=TR · [ ]=KN",
+    "Alt-/=/ · Alt-*=* · Alt-arrows=↑←→↓",
+    "Ctrl-L redraws",
 ];
 
 /// While a program runs that reads a hand controller.
-const CONTROLLER: [&str; 7] =
-    ["arrows JX JY  Tab TR  [ ] KN", "Enter GO", "Esc HALT", "Ctrl-C leave", "/ ÷", "Backspace ERASE", "* ×"];
+const CONTROLLER: [&str; 7] = [
+    "arrows=JX JY · Tab=TR · [ ]=KN",
+    "Enter=GO",
+    "Esc=HALT",
+    "Ctrl-C leaves",
+    "/=÷",
+    "Backspace=ERASE",
+    "*=×",
+];
 
 /// At the prompt.
 const PROMPT: [&str; 7] = [
-    "Enter GO",
-    "Backspace ERASE",
-    "number → edits a line",
-    "Esc leave",
-    "/ ÷  * ×",
-    "Alt-/ /  Alt-* *  Alt-arrows ↑←→↓",
-    "Ctrl-L redraw",
+    "Enter=GO",
+    "Backspace=ERASE",
+    "number and → edit a line",
+    "Esc leaves",
+    "/=÷ · *=×",
+    "Alt-/=/ · Alt-*=* · Alt-arrows=↑←→↓",
+    "Ctrl-L redraws",
 ];
 
 /// What a program reads a hand controller with.
@@ -96,6 +103,6 @@ mod tests {
         for key in &RUNNING[..5] {
             assert!(line.contains(key), "{key} in {line}");
         }
-        assert!(fitted(&PROMPT, "ready", 80).contains("Esc leave"));
+        assert!(fitted(&PROMPT, "ready", 80).contains("Esc leaves"));
     }
 }

@@ -70,6 +70,7 @@ fn blocks(free: (u16, u16)) -> Option<(Picture, u16, u16)> {
 
 /// Whole dots a pixel, as near to a television's 6:7 as they come.
 fn sixel(free: (u16, u16), cell: (u16, u16)) -> Option<(Picture, u16, u16)> {
+    let cell = (cell.0.max(1), cell.1.max(1));
     let (width, height) = dots(free, cell);
     let fits = |x: &u32| WIDTH as u32 * x <= width && HEIGHT as u32 * tall(*x) <= height;
     let x = (1..=Zoom::MAX).take_while(|x| tall(*x) <= Zoom::MAX).filter(fits).last()?;
@@ -85,6 +86,7 @@ fn tall(x: u32) -> u32 {
 
 /// The terminal scales, so the cells decide: as many as keep a television's shape.
 fn kitty(free: (u16, u16), cell: (u16, u16)) -> Option<(Picture, u16, u16)> {
+    let cell = (cell.0.max(1), cell.1.max(1));
     let (width, height) = dots(free, cell);
     let (across, down) = (u64::from(Zoom::TV.width()), u64::from(Zoom::TV.height()));
     let width = u64::from(width).min(u64::from(height) * across / down);
@@ -94,22 +96,27 @@ fn kitty(free: (u16, u16), cell: (u16, u16)) -> Option<(Picture, u16, u16)> {
     (width >= WIDTH as u64 && rows > 0).then_some((Picture::Kitty { columns, rows, zoom }, columns, rows))
 }
 
-/// Dots of an area of cells; a cell has one at least.
+/// Dots of an area of cells.
 fn dots(free: (u16, u16), cell: (u16, u16)) -> (u32, u32) {
-    (u32::from(free.0) * u32::from(cell.0.max(1)), u32::from(free.1) * u32::from(cell.1.max(1)))
+    (u32::from(free.0) * u32::from(cell.0), u32::from(free.1) * u32::from(cell.1))
 }
 
-/// What to tell somebody whose terminal is too small, in lines no longer than it is wide.
+/// What to tell somebody whose terminal is too small: a sentence if that fits, or else in the shortest lines.
 pub fn too_small(size: Size) -> Vec<String> {
-    let (columns, rows) = LEAST;
-    let lines = [
+    let ((columns, rows), Size { columns: has_columns, rows: has_rows, .. }) = (LEAST, size);
+    let sentence = format!(
+        "The picture needs {columns} columns and {rows} rows; here are {has_columns} and {has_rows}."
+    );
+    if sentence.len() <= has_columns.into() && has_rows > 0 {
+        return vec![sentence];
+    }
+    let short = [
         "too small".to_owned(),
-        format!("has {} x {}", size.columns, size.rows),
+        format!("has {has_columns} x {has_rows}"),
         format!("needs {columns} x {rows}"),
-        "columns x rows".to_owned(),
     ];
-    let fitting = lines.into_iter().take(size.rows.into());
-    fitting.map(|line| line.chars().take(size.columns.into()).collect()).collect()
+    let fitting = short.into_iter().take(has_rows.into());
+    fitting.map(|line| line.chars().take(has_columns.into()).collect()).collect()
 }
 
 #[cfg(test)]
@@ -154,7 +161,7 @@ mod tests {
 
     #[test]
     fn the_message_fits_what_is_too_small() {
-        for (columns, rows) in [(0, 0), (1, 1), (9, 2), (79, 22)] {
+        for (columns, rows) in [(0, 0), (1, 1), (9, 2), (79, 0), (79, 22), (200, 1)] {
             let lines = too_small(at(columns, rows));
             assert!(lines.len() <= rows.into() && lines.iter().all(|line| line.len() <= columns.into()));
         }

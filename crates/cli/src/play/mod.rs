@@ -51,7 +51,7 @@ pub fn run(args: &PlayArgs) -> Result<Verdict> {
             args.program
         );
     }
-    let loaded = program::load(&args.program, args.reading.dialect, args.reading.as_printed)?;
+    let loaded = program::load(&args.program, &args.reading)?;
     let seed = args.seed.unwrap_or_else(seed_of_the_clock);
     let mut basic = loaded.machine(seed)?;
     basic.enter("RUN")?;
@@ -67,7 +67,9 @@ pub fn run(args: &PlayArgs) -> Result<Verdict> {
     if let Ending::Signal(signal) = ending? {
         die(signal);
     }
-    output::note(&format!("seed {seed}: `--seed {seed}` brings the same random numbers again"));
+    if args.seed.is_none() {
+        output::note(&format!("The random numbers were those of --seed {seed}."));
+    }
     Ok(Verdict::Holds)
 }
 
