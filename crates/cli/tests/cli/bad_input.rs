@@ -1,0 +1,81 @@
+//! Programs, keys and arguments that cannot be used: one message, status 2, nothing written.
+
+use std::fs;
+
+use crate::support::Folder;
+
+fn run(name: &str, bytes: &[u8]) -> crate::support::Ran {
+    let folder = Folder::with(&[]);
+    fs::write(folder.path(name), bytes).expect("a test's file");
+    folder.run(&["run", name])
+}
+
+#[test]
+fn what_is_no_text_file() {
+    let folder = Folder::with(&[]);
+    folder.run(&["run", "."]).is_refused(&[". is a directory"]);
+    folder.run(&["run", "no.bas"]).is_refused(&["no.bas cannot be read"]);
+    run("x.bas", b"10 PRINT 1\n20 \0\x01\n").is_refused(&["x.bas is a binary file"]);
+    run("x.bas", b"10 PRINT 1\n20 PRINT \xff\n").is_refused(&["x.bas:2:10", "byte 21", "UTF-8"]);
+}
+
+#[test]
+fn a_file_of_two_gigabytes_is_not_read() {
+    let folder = Folder::with(&[]);
+    let file = fs::File::create(folder.path("big.bas")).expect("a file");
+    file.set_len(2 << 30).expect("a sparse file");
+    folder.run(&["run", "big.bas"]).is_refused(&["big.bas is longer than 1024 KB"]);
+    folder.run(&["play", "big.bas"]).is_refused(&[]);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_device_that_never_ends_is_not_read_to_its_end() {
+    Folder::with(&[]).run(&["run", "/dev/zero"]).is_refused(&["/dev/zero is longer"]);
+}
+
+#[test]
+fn lines_that_are_none() {
+    run("x.bas", b"10 PRINT 1\nPRINT 2\n").is_refused(&["x.bas:2:1"]);
+    run("x.bas", "10 PRINT 1\n20 A=é\n".as_bytes()).is_refused(&["x.bas:2:6", "`é`"]);
+    run("x.bas", b"99999 STOP\n").is_refused(&["x.bas:1:1"]);
+}
+
+#[test]
+fn a_program_that_does_not_fit() {
+    let long: String = (1..200).map(|n| format!("{n} PRINT \"0123456789\"\n")).collect();
+    run("x.bas", long.as_bytes()).is_refused(&["fit", "free"]);
+}
+
+#[test]
+fn keys_that_are_none() {
+    let folder = Folder::with(&[("x.bas", "10 PRINT KP\n"), ("k.keys", "#! seed: 1\nAB{GOO}\n")]);
+    folder.run(&["run", "x.bas", "--keys", "A{GOO}"]).is_refused(&["--keys:1:2", "{GOO}", "^^^^^"]);
+    folder.run(&["run", "x.bas", "--keys-file", "k.keys"]).is_refused(&["k.keys:2:3", "{GOO}"]);
+    folder.run(&["run", "x.bas", "--keys-file", "no.keys"]).is_refused(&["no.keys cannot be read"]);
+}
+
+#[test]
+fn arguments_that_contradict_each_other() {
+    let folder = Folder::with(&[("x.bas", "10 PRINT KP\n")]);
+    for (args, parts) in [
+        (&["--keys", "A", "--keys-file", "k"][..], &["--keys", "--keys-file"][..]),
+        (&["--json", "--screen", "pixels"], &["--json", "--screen"]),
+        (&["--dialect", "pascal"], &["pascal", "bally", "astro"]),
+        (&["--seed", "-1"], &["-1"]),
+        (&["--budget", "many"], &["many"]),
+        (&["--screen", "wall"], &["wall", "text"]),
+    ] {
+        folder.run(&[&["run", "x.bas"][..], args].concat()).is_refused(parts);
+    }
+    folder.run(&["run"]).is_refused(&["PROGRAM"]);
+    folder.run(&["dance"]).is_refused(&["dance"]);
+}
+
+#[test]
+fn play_without_a_terminal_points_at_run() {
+    let folder = Folder::with(&[("x.bas", "10 PRINT KP\n")]);
+    let ran = folder.run(&["play", "x.bas", "--record", "x.keys"]);
+    ran.is_refused(&["needs a terminal", "arcadian run x.bas"]);
+    assert_eq!(folder.names(), ["x.bas"]);
+}

@@ -1,0 +1,10 @@
+//! The program from outside: real processes, real files, and a pseudo-terminal to play in.
+
+mod bad_input;
+mod files;
+#[cfg(unix)]
+mod play;
+mod run;
+mod support;
+#[cfg(unix)]
+mod terminal;

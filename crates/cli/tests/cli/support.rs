@@ -1,0 +1,85 @@
+//! Starting the program.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Output, Stdio},
+};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// Where the program is.
+pub(crate) const ARCADIAN: &str = env!("CARGO_BIN_EXE_arcadian");
+
+/// A folder of a test's own, with the files it needs; the program runs in it.
+pub(crate) struct Folder(TempDir);
+
+impl Folder {
+    /// With these files.
+    pub(crate) fn with(files: &[(&str, &str)]) -> Self {
+        let folder = Self(tempfile::tempdir().expect("a temporary folder"));
+        files.iter().for_each(|(name, text)| fs::write(folder.path(name), text).expect("a test's file"));
+        folder
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    pub(crate) fn root(&self) -> &Path {
+        self.0.path()
+    }
+
+    pub(crate) fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).expect("a file that the program wrote")
+    }
+
+    /// The names of all files.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.root()).expect("the folder");
+        let mut names: Vec<_> = entries
+            .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+
+    /// Runs the program without a terminal.
+    pub(crate) fn run(&self, args: &[&str]) -> Ran {
+        let mut command = Command::new(ARCADIAN);
+        command.current_dir(self.root()).args(args).stdin(Stdio::null()).env_remove("NO_COLOR");
+        Ran::from(command.output().expect("the program starts"))
+    }
+}
+
+/// What a process did.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Ran {
+    pub(crate) status: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl From<Output> for Ran {
+    fn from(output: Output) -> Self {
+        let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+        Self { status: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+    }
+}
+
+impl Ran {
+    /// The one JSON object that was shown.
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+
+    /// It was refused: status 2, nothing shown, and one message with all these parts.
+    #[track_caller]
+    pub(crate) fn is_refused(&self, parts: &[&str]) {
+        assert_eq!((self.status, self.out.as_str()), (Some(2), ""), "{}", self.err);
+        assert!(self.err.starts_with("error: "), "{}", self.err);
+        assert!(!self.err.contains('\x1b'), "colours without a terminal: {}", self.err);
+        parts.iter().for_each(|part| assert!(self.err.contains(part), "`{part}` in {}", self.err));
+    }
+}

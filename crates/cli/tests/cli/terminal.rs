@@ -1,0 +1,134 @@
+//! A terminal to play in: a pseudo-terminal, and behind it one that understands the escape sequences.
+
+use std::{
+    io::{Read, Write},
+    num::NonZeroU16,
+    sync::{Arc, Condvar, Mutex, MutexGuard},
+    thread,
+    time::{Duration, Instant},
+};
+
+use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
+
+use crate::support::{ARCADIAN, Folder};
+
+/// A slow machine gets this long for anything.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Terminal, with the program in it.
+pub(crate) struct Terminal {
+    master: Box<dyn MasterPty + Send>,
+    keyboard: Box<dyn Write + Send>,
+    child: Box<dyn Child + Send + Sync>,
+    shown: Arc<(Mutex<Shown>, Condvar)>,
+}
+
+struct Shown {
+    terminal: vt100::Parser,
+    /// The program closed its side.
+    ended: bool,
+}
+
+impl Terminal {
+    /// Starts the program in a folder, without colours so that its cells are plain.
+    pub(crate) fn start(folder: &Folder, (columns, rows): (u16, u16), args: &[&str]) -> Self {
+        let pair = native_pty_system().openpty(size(columns, rows)).expect("a pseudo-terminal");
+        let mut command = CommandBuilder::new(ARCADIAN);
+        command.args(args);
+        command.cwd(folder.root());
+        command.env("TERM", "xterm-256color");
+        command.env("NO_COLOR", "1");
+        ["TMUX", "XTERM_VERSION", "TERM_PROGRAM"].iter().for_each(|name| command.env_remove(name));
+        let child = pair.slave.spawn_command(command).expect("the program starts");
+        let shown = Shown { terminal: vt100::Parser::new(some(rows), some(columns), 0), ended: false };
+        let shown = Arc::new((Mutex::new(shown), Condvar::new()));
+        let output = pair.master.try_clone_reader().expect("its output");
+        let watched = Arc::clone(&shown);
+        thread::spawn(move || watch(output, &watched));
+        let keyboard = pair.master.take_writer().expect("its keyboard");
+        Self { master: pair.master, keyboard, child, shown }
+    }
+
+    pub(crate) fn type_keys(&mut self, keys: &str) {
+        self.keyboard.write_all(keys.as_bytes()).expect("typed keys");
+        self.keyboard.flush().expect("typed keys");
+    }
+
+    pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
+        self.lock().terminal.screen_mut().set_size(some(rows), some(columns));
+        self.master.resize(size(columns, rows)).expect("another size");
+    }
+
+    /// Waits until the screen shows something.
+    #[track_caller]
+    pub(crate) fn wait_for(&self, what: &str, condition: impl Fn(&vt100::Screen) -> bool) {
+        let end = Instant::now() + PATIENCE;
+        let mut shown = self.lock();
+        while !condition(shown.terminal.screen()) {
+            let left = end.saturating_duration_since(Instant::now());
+            let state = shown.terminal.screen().contents();
+            assert!(!left.is_zero() && !shown.ended, "waiting for {what}; the screen shows\n{state}");
+            shown = self.shown.1.wait_timeout(shown, left).expect("no poison").0;
+        }
+    }
+
+    #[track_caller]
+    pub(crate) fn wait_for_text(&self, text: &str) {
+        self.wait_for(text, |screen| screen.contents().contains(text));
+    }
+
+    /// The first rows, blanks at their ends cut off.
+    pub(crate) fn rows(&self, count: usize) -> Vec<String> {
+        rows(self.lock().terminal.screen(), count)
+    }
+
+    pub(crate) fn process(&self) -> u32 {
+        self.child.process_id().expect("a process")
+    }
+
+    /// Waits until the program ends, and finds the terminal as it was before.
+    #[track_caller]
+    pub(crate) fn given_back(mut self) -> ExitStatus {
+        let status = self.child.wait().expect("an end");
+        let local = format!("{:?}", self.master.get_termios().map(|settings| settings.local_flags));
+        self.wait_for("the normal screen", |screen| {
+            !screen.alternate_screen() && !screen.hide_cursor() && !screen.bracketed_paste()
+        });
+        assert!(local.contains("ICANON") && local.contains("ECHO") && local.contains("ISIG"), "{local}");
+        status
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Shown> {
+        self.shown.0.lock().expect("no poison")
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+    }
+}
+
+/// The first rows of a screen, blanks at their ends cut off.
+pub(crate) fn rows(screen: &vt100::Screen, count: usize) -> Vec<String> {
+    let width = screen.size().1.into();
+    screen.rows(0, width).take(count).map(|row| row.trim_end().to_owned()).collect()
+}
+
+fn some(cells: u16) -> NonZeroU16 {
+    NonZeroU16::new(cells).expect("a terminal has cells")
+}
+
+fn size(columns: u16, rows: u16) -> PtySize {
+    PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 }
+}
+
+fn watch(mut output: Box<dyn Read + Send>, shown: &(Mutex<Shown>, Condvar)) {
+    let mut buffer = [0; 4096];
+    while let Ok(length @ 1..) = output.read(&mut buffer) {
+        shown.0.lock().expect("no poison").terminal.process(&buffer[..length]);
+        shown.1.notify_all();
+    }
+    shown.0.lock().expect("no poison").ended = true;
+    shown.1.notify_all();
+}
