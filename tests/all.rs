@@ -1,5 +1,5 @@
 //! The workspace tests, one binary; a module a topic.
 
 mod language;
-mod rotate;
 mod robust;
+mod rotate;

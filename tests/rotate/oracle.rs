@@ -1,0 +1,188 @@
+//! The listing against the oracle: random games, games made so that rare things happen, and listings with a
+//! mistake in them, which must be found out.
+
+use super::{
+    coverage::Coverage,
+    exchange::{EXCHANGES, undone_by},
+    pair::{GIVEN, Pair},
+    player::Player,
+};
+use arcadian_basic::Random;
+use std::{ops::Range, thread};
+
+/// Sequences of the ordinary run.
+const SEQUENCES: u64 = 3_000;
+/// Sequences of the long run.
+const MANY: u64 = 200_000;
+
+/// The positions that line 16 keeps.
+const PLACES: [u8; 9] = [1, 2, 3, 5, 6, 7, 9, 10, 11];
+
+#[test]
+fn random_games() {
+    let mut coverage = play_all(0..SEQUENCES).unwrap_or_else(|text| panic!("{text}"));
+    rare_games(&mut coverage).unwrap_or_else(|text| panic!("{text}"));
+    coverage.assert_complete();
+}
+
+#[test]
+#[ignore = "minutes: run by name after a change to the interpreter, the screen or the oracle"]
+fn many_random_games() {
+    play_all(SEQUENCES..SEQUENCES + MANY).unwrap_or_else(|text| panic!("{text}"));
+}
+
+/// Each level is solved by its own answer, and then the answer is looked at.
+#[test]
+fn every_level() {
+    let mut coverage = Coverage::new();
+    for level in 1..=40 {
+        let mut pair = Pair::random(1900 + level, &[]);
+        let mut play = |keys: &str| {
+            pair.perform_all(keys, &mut coverage).unwrap_or_else(|text| panic!("{text}"));
+            (letters(&pair), pair.game.shown())
+        };
+        let (solution, _) = play(&format!("{level}{{GO}}"));
+        let (_, shown) = play(&solution);
+        assert_eq!(shown, [format!("YOU WON IN {level} MOVES!"), "NEW GAME? (Y/N)".into()]);
+        play("NQY{GO}");
+    }
+}
+
+/// The letters of the answer in the order of solving.
+fn letters(pair: &Pair) -> String {
+    pair.game.stored().iter().rev().map(|&letter| char::from(letter)).collect()
+}
+
+/// A mistake in the listing does not go unseen: each of these lines differs in one thing from the printed one.
+#[test]
+fn mistakes_are_found() {
+    let mistakes = [
+        "3 Z=P÷4;H=RM;IF H=0H=3",
+        "5 N=N+1;Z=@(P);@(P)=@(P+4);@(P+4)=@(P+5);@(P+5)=@(P+1);@(P+1)=Z;GOSUB 3;P=P+1;GOSUB 3;P=P+4;GOSUB 3;P=P-1;GOSUB 3;RETURN",
+        "9 CX=-29;CY=-24;BOX 0,-22,160,43,2;RETURN",
+        "10 FOR I=17TO 32;P=I-16;@(P)=@(I);GOSUB 3;NEXT I;L=0;R=R+1;S=0;T=0;BOX -19,14,106,31,2;RETURN",
+        "11 CX=-65;CY=25;PRINT #1,\"RESET # \",R,\":\",N-V;RETURN",
+        "14 IF (D<1)+(D>39)RUN",
+        "19 CX=-65;CY=5;PRINT\"MOVE # \",#1,N-V+1,\"?  \",;M=KP;IF M>64IFM<85TV=31;TV=M;GOTO 21",
+        "24 IF M=84IF TFOR I=1TO 3;P=T;GOSUB 5;NEXT I;N=N-4;S=0",
+        "24 IF M=84IF TFOR I=1TO 3;P=T;GOSUB 5;NEXT I;N=N-4;T=0",
+        "31 GOSUB 9;BC=119;FC=0;PRINT\"CHEATING??",
+        "34 Z=KP;IF Z=98GOTO 19",
+        "36 B=B+1;PRINT\"MOVE # \",#1,B,\" \",;TV=M;IF B#CC=B;BOX 21,35,13,9,2;CX=19;CY=35;PRINT #1,C;BOX 21,35,13,9,3",
+        "37 GOSUB 6;GOSUB 5;CX=X;CY=Y;TV=M;IF B-B÷4×4=0CX=-23;CY=CY-8",
+        "40 IF L=2GOTO 44",
+        "42 IF HGOTO 19",
+        "44 IF (P>12)+0GOTO 19",
+        "46 FOR I=2TO 15;IF @(I)>@(I+1)GOTO 19",
+        "47 NEXT I;GOSUB 9;IF N>DPRINT\"WOW! SMARTY!\";GOSUB 8",
+        "51 N=0;GOSUB 10;GOSUB 9;CX=-35;PRINT\"NEW GAME? (Y/N)",
+        "52 IF KP=78GOSUB 9;GOTO 19",
+    ];
+    for line in mistakes {
+        let found = (0..1_000).any(|seed| play(made(seed, &[line]), seed).is_err());
+        assert!(found, "{line}");
+    }
+}
+
+/// Lines that may be changed so, because it changes nothing but the time that it takes.
+#[test]
+fn differences_without_effect() {
+    for line in ["44 IF (P>12)+HGOTO 19", "8 FOR I=0TO 99;NEXT I", "50 GOSUB 9"] {
+        for seed in 0..100 {
+            play(made(seed, &[line]), seed).unwrap_or_else(|text| panic!("{text}"));
+        }
+    }
+}
+
+/// Games for what random players meet too seldom.
+fn rare_games(coverage: &mut Coverage) -> Result<(), String> {
+    let twenty: Vec<u8> = PLACES.into_iter().cycle().take(GIVEN).collect();
+    let games = [
+        // The group below turns by @ after a turn of the one above.
+        (vec![5, 1], "2{GO}@B@".to_owned()),
+        // A letter behind the shorter question: from 100 to 99 and from 1000 to 999.
+        (vec![1], format!("1{{GO}}{}TTB", "KOPL".repeat(25)[..99].to_owned())),
+        (vec![1], format!("1{{GO}}{}TTB", "KOPL".repeat(250)[..999].to_owned())),
+        // HALT and RUN leave T and the moves as they were.
+        (twenty.clone(), "3{GO}FSF{HALT}5{GO}TTFBC{HALT}4{GO}T{HALT}50{GO}0{GO}6{GO}QY 9{DIV}T".to_owned()),
+        // All of an answer, a key each; then with half of it known; then at full speed.
+        (twenty.clone(), format!("20{{GO}}QY{}NQY{}{{DIV}}TQY{{GO}}", " ".repeat(19), " ".repeat(9))),
+        // Many resets.
+        (twenty, format!("20{{GO}}{}QY{{DIV}}R", "RBSC".repeat(60))),
+    ];
+    for (positions, keys) in games {
+        Pair::given(&positions, &[]).perform_all(&keys, coverage)?;
+    }
+    Pair::random(40, &[]).perform_all(&format!("40{{GO}}QY{}Y40{{GO}}QY {{GO}}N", " ".repeat(39)), coverage)
+}
+
+/// Plays seeds on all processors; of several failures that of the lowest seed comes back.
+fn play_all(seeds: Range<u64>) -> Result<Coverage, String> {
+    let workers = thread::available_parallelism().map_or(1, |n| n.get()) as u64;
+    let work = |first: u64| {
+        let mut coverage = Coverage::new();
+        let mut mine = (seeds.start + first..seeds.end).step_by(workers as usize);
+        mine.try_for_each(|seed| match play(made(seed, &[]), seed) {
+            Ok(more) => {
+                coverage.add(&more);
+                Ok(())
+            }
+            Err(text) => Err((seed, text)),
+        })?;
+        Ok::<_, (u64, String)>(coverage)
+    };
+    let results: Vec<_> = thread::scope(|scope| {
+        let work = &work;
+        let handles: Vec<_> = (0..workers).map(|first| scope.spawn(move || work(first))).collect();
+        handles.into_iter().map(|handle| handle.join().expect("the comparison does not panic")).collect()
+    });
+    let mut all = Coverage::new();
+    let failed = results.into_iter().filter_map(|result| result.map(|coverage| all.add(&coverage)).err());
+    match failed.min() {
+        Some((seed, text)) => Err(format!("sequence {seed}\n{text}")),
+        None => Ok(all),
+    }
+}
+
+/// Every third with positions given to line 16, the others as printed.
+fn made(seed: u64, lines: &[&str]) -> Pair {
+    if given_to(seed) { Pair::given(&chosen(seed).0, lines) } else { Pair::random(seed, lines) }
+}
+
+fn given_to(seed: u64) -> bool {
+    seed % 3 == 2
+}
+
+/// A sequence of acts from RUN on.
+fn play(mut pair: Pair, seed: u64) -> Result<Coverage, String> {
+    let mut coverage = Coverage::new();
+    let mut player = match given_to(seed) {
+        true => Player::new(seed, GIVEN as i16, Some(chosen(seed).1)),
+        false => Player::new(seed, 40, None),
+    };
+    for _ in 0..80 {
+        let act = player.next(&pair.game);
+        pair.perform(act, &mut coverage)?;
+    }
+    Ok(coverage)
+}
+
+/// Twenty positions for line 16, and the level at which they are worth while: turns that undo themselves,
+/// an exchange made of turns, or both.
+fn chosen(seed: u64) -> (Vec<u8>, i16) {
+    let mut random = Random::new(seed ^ 0x1982_0907);
+    let mut of = |count: usize| usize::from(random.draw(count as i16).unsigned_abs()) - 1;
+    let (one, other) = (PLACES[of(9)], PLACES[of(9)]);
+    let exchange = undone_by(EXCHANGES[of(12)].1);
+    let mut positions = match of(6) {
+        0 => vec![one; 4],
+        1 => [[one; 4], [other; 4]].concat(),
+        2 => vec![one, one, one, one, other],
+        3 => vec![other, one, one, one, one],
+        4 => [&[one; 4], &exchange[..]].concat(),
+        _ => exchange,
+    };
+    let level = positions.len() as i16;
+    positions.resize_with(GIVEN, || PLACES[of(9)]);
+    (positions, level)
+}

@@ -1,0 +1,173 @@
+//! The listing and the oracle side by side.
+
+use super::{
+    coverage::{Coverage, Step},
+    machine::Machine,
+    player::Act,
+    view::{Unknown, View, tell},
+};
+use arcadian_basic::{
+    Key, Pause, Random,
+    key::{self, Event},
+    words::code,
+};
+use arcadian_board::rotate::{Asks, Game};
+
+/// Where the positions come from that line 16 draws.
+enum Draws {
+    /// RND(11), its numbers made a second time.
+    Random(Random),
+    /// Given ones, from `@(53)` on.
+    Given(Vec<u8>),
+}
+
+/// Both, after the same keys.
+pub(super) struct Pair {
+    machine: Machine,
+    pub(super) game: Game,
+    draws: Draws,
+    unknown: Unknown,
+    pause: Pause,
+    origin: String,
+    last: Option<Act>,
+}
+
+/// The most positions that can be given: from `@(53)` to `@(72)`.
+pub(super) const GIVEN: usize = 20;
+
+/// The lines entered over the listing, so that line 16 takes given positions and the others stay as they are.
+/// The new line 16 is shorter; the words from `@(53)` on are free for levels up to 20.
+pub(super) fn given(positions: &[u8]) -> Vec<String> {
+    let words = positions.iter().zip(53..).map(|(position, n)| format!("@({n})={position}"));
+    std::iter::once("16 P=@(I+52)".to_owned()).chain(words).collect()
+}
+
+impl Pair {
+    /// The listing after RUN, with lines entered over it.
+    pub(super) fn random(seed: u64, lines: &[&str]) -> Self {
+        let lines: Vec<String> = lines.iter().map(|&line| line.to_owned()).collect();
+        let machine = Machine::patched(seed, &lines);
+        let origin = format!("arcadian run rotate --seed {seed} --keys '…' {}", lines.join(" "));
+        Self::new(machine, Draws::Random(Random::new(seed)), origin)
+    }
+
+    /// The same with given positions for line 16.
+    pub(super) fn given(positions: &[u8], lines: &[&str]) -> Self {
+        let lines: Vec<String> = lines.iter().map(|&line| line.to_owned()).chain(given(positions)).collect();
+        let origin = format!("the listing, after {}", lines.join(" "));
+        Self::new(Machine::patched(0, &lines), Draws::Given(positions.to_vec()), origin)
+    }
+
+    fn new(mut machine: Machine, draws: Draws, origin: String) -> Self {
+        let pause = machine.start();
+        let unknown = Unknown::default();
+        Self { machine, game: Game::new(), draws, unknown, pause, origin, last: None }
+    }
+
+    /// Does the same to both and notes what happened; what then differs comes back as an error.
+    pub(super) fn perform(&mut self, act: Act, coverage: &mut Coverage) -> Result<(), String> {
+        if self.last.is_none() {
+            self.compare(true)?;
+        }
+        let before = self.game.clone();
+        self.act(&act)?;
+        coverage.note(&Step { before: &before, last: self.last.as_ref(), act: &act, after: &self.game });
+        self.last = Some(act);
+        Ok(())
+    }
+
+    /// The keys of a script; `{HALT}` is HALT and RUN, and a level is a plain number.
+    pub(super) fn perform_all(&mut self, script: &str, coverage: &mut Coverage) -> Result<(), String> {
+        let mut typed = Vec::new();
+        for event in key::parse(script).map_err(|error| error.to_string())? {
+            let act = match (event, self.game.asks()) {
+                (Event::Key(Key::Halt), _) => Act::Restart,
+                (Event::Key(Key::Code(code::GO)), Asks::Level) => {
+                    let level = typed.iter().fold(0, |number, digit| 10 * number + i16::from(digit - b'0'));
+                    Act::Level { keys: std::mem::take(&mut typed), level }
+                }
+                (Event::Key(Key::Code(digit)), Asks::Level) => {
+                    typed.push(digit);
+                    continue;
+                }
+                (Event::Key(Key::Code(key)), _) => Act::Key(key),
+                (event, _) => return Err(format!("{event:?} is no key")),
+            };
+            self.perform(act, coverage)?;
+        }
+        Ok(())
+    }
+
+    fn act(&mut self, act: &Act) -> Result<(), String> {
+        match act {
+            Act::Key(key) => {
+                self.pause = self.machine.press(Key::Code(*key));
+                self.game.key(*key);
+            }
+            Act::Level { keys, level } => {
+                self.type_level(keys)?;
+                self.pause = self.machine.press(Key::Code(code::GO));
+                self.answer_level(*level);
+            }
+            Act::Restart => {
+                self.machine.press_only(Key::Halt);
+                b"RUN".iter().for_each(|&key| self.machine.press_only(Key::Code(key)));
+                self.pause = self.machine.press(Key::Code(code::GO));
+                self.game.restart();
+                self.unknown.typed.clear();
+            }
+        }
+        if self.game.board_shown().is_none() {
+            self.unknown.typed.clear();
+        }
+        self.compare(true)
+    }
+
+    /// What the question shows of the keys, and what both have in common after each of them.
+    fn type_level(&mut self, keys: &[u8]) -> Result<(), String> {
+        for &key in keys {
+            match key {
+                code::ERASE => drop(self.unknown.typed.pop()),
+                _ => self.unknown.typed.extend(arcadian_screen::font::char_of(key)),
+            }
+            self.pause = self.machine.press(Key::Code(key));
+            self.compare(false)?;
+        }
+        Ok(())
+    }
+
+    fn answer_level(&mut self, level: i16) {
+        let mut given = 0..;
+        self.game.level(level, || match &mut self.draws {
+            Draws::Random(random) => random.draw(11) as u8,
+            Draws::Given(positions) => {
+                given.next().and_then(|i: usize| positions.get(i)).copied().unwrap_or(1)
+            }
+        });
+        self.unknown.dealt |= self.game.board_shown().is_some();
+    }
+
+    /// Compares everything; `news` too, if the oracle has taken a key.
+    fn compare(&mut self, news: bool) -> Result<(), String> {
+        let listing = View::of_machine(&self.machine, self.pause, &self.game, &self.unknown);
+        let oracle = View::of_game(&self.game, &self.unknown);
+        let mut text = String::new();
+        if listing != oracle {
+            text = listing.differences(&oracle);
+        }
+        if news {
+            tell(&mut text, "put out", &self.machine.news(), &self.game.shown());
+        }
+        if !matches!(self.pause, Pause::Key | Pause::Answer) {
+            text += &format!("the listing stopped: {:?}, {:?}\n", self.pause, self.machine.basic.ending());
+        }
+        let picture = oracle.picture(&self.game);
+        if text.is_empty() && picture != *self.machine.basic.picture() {
+            text = format!("picture\nlisting:\n{:?}oracle:\n{picture:?}", self.machine.basic.picture());
+        }
+        if text.is_empty() {
+            return Ok(());
+        }
+        Err(format!("{}\nkeys: {}\n{text}", self.origin, self.machine.script()))
+    }
+}

@@ -1,0 +1,198 @@
+//! All that can be compared, as the machine has it and as the oracle has it.
+
+use super::machine::Machine;
+use arcadian_basic::Pause;
+use arcadian_board::rotate::{Asks, Board, Counters, Game};
+use arcadian_screen::{Ink, Picture, recognise};
+use std::fmt::{Debug, Write};
+
+/// Where the count of revealed moves begins (line 36).
+const COUNT_AT: (i16, i16) = (19, 35);
+/// Where the level is typed (line 13): behind the eight characters of the question.
+const TYPED_AT: (i16, i16) = (-77 + 8 * 6, 35);
+
+/// A character on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Written {
+    cx: i16,
+    cy: i16,
+    character: char,
+    reversed: bool,
+}
+
+/// The game between two keys.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct View {
+    asks: Asks,
+    /// `@(1)` to `@(16)`.
+    board: Vec<i16>,
+    /// `@(17)` to `@(32)`, once a puzzle was made.
+    original: Option<Vec<i16>>,
+    /// `@(33)` on.
+    stored: Vec<i16>,
+    counters: Counters,
+    colours: (u8, u8),
+    characters: Vec<Written>,
+}
+
+/// What of the game the oracle does not know.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Unknown {
+    /// The level as it was typed: `4+4`, where the oracle writes 8.
+    pub(super) typed: String,
+    /// Whether a puzzle has been made.
+    pub(super) dealt: bool,
+}
+
+impl View {
+    /// The machine's.
+    pub(super) fn of_machine(machine: &Machine, pause: Pause, game: &Game, unknown: &Unknown) -> Self {
+        let words = |from: i16, count: usize| {
+            (from..).take(count).map(|n| machine.basic.array(n).unwrap_or(i16::MIN)).collect()
+        };
+        let registers = machine.basic.colours().left;
+        Self {
+            asks: asks(machine, pause),
+            board: words(1, 16),
+            original: unknown.dealt.then(|| words(17, 16)),
+            stored: words(33, game.stored().len()),
+            counters: counters(machine.basic.variables()),
+            colours: (registers[0], registers[2]),
+            characters: recognised(machine.basic.picture()),
+        }
+    }
+
+    /// The oracle's.
+    pub(super) fn of_game(game: &Game, unknown: &Unknown) -> Self {
+        let words = |letters: &[u8]| letters.iter().map(|&letter| letter.into()).collect();
+        Self {
+            asks: game.asks(),
+            board: words(game.board().letters()),
+            original: unknown.dealt.then(|| words(game.original().letters())),
+            stored: words(game.stored()),
+            counters: game.counters(),
+            colours: game.screen().colours(),
+            characters: expected(game, unknown),
+        }
+    }
+
+    /// The fields that differ, machine first.
+    pub(super) fn differences(&self, oracle: &View) -> String {
+        let mut text = String::new();
+        tell(&mut text, "asks", &self.asks, &oracle.asks);
+        tell(&mut text, "board", &self.board, &oracle.board);
+        tell(&mut text, "original", &self.original, &oracle.original);
+        tell(&mut text, "stored", &self.stored, &oracle.stored);
+        tell(&mut text, "counters", &self.counters, &oracle.counters);
+        tell(&mut text, "colours", &self.colours, &oracle.colours);
+        let but = |ours: &[Written], theirs: &[Written]| -> Vec<Written> {
+            ours.iter().filter(|one| !theirs.contains(one)).copied().collect()
+        };
+        let machine = but(&self.characters, &oracle.characters);
+        tell(&mut text, "characters", &machine, &but(&oracle.characters, &self.characters));
+        text
+    }
+
+    /// The picture that the characters ought to make, every pixel of it.
+    pub(super) fn picture(&self, game: &Game) -> Picture {
+        let mut picture = Picture::new();
+        if game.screen().has_sliver() {
+            picture.draw_code(-77, -24, b'B');
+            picture.fill_box(0, -22, 159, 43, Ink::Background);
+        }
+        for i in (0..=40).step_by(10) {
+            picture.fill_box(54, i, 41, 1, Ink::Foreground);
+            picture.fill_box(i + 34, 20, 1, 41, Ink::Foreground);
+        }
+        for written in &self.characters {
+            let code = arcadian_screen::font::code_of(written.character);
+            code.into_iter().for_each(|code| picture.draw_code(written.cx, written.cy, code));
+        }
+        if self.characters.iter().any(|written| written.reversed) {
+            picture.fill_box(21, 35, 13, 9, Ink::Reverse);
+        }
+        picture
+    }
+}
+
+/// Adds a line if the two sides differ.
+pub(super) fn tell<T: Debug + PartialEq>(text: &mut String, what: &str, machine: &T, oracle: &T) {
+    if machine != oracle {
+        let _ = writeln!(text, "{what}\n  listing: {machine:?}\n  oracle:  {oracle:?}");
+    }
+}
+
+/// The question, from what was put out last.
+fn asks(machine: &Machine, pause: Pause) -> Asks {
+    match (pause, machine.last_line()) {
+        (Pause::Answer, _) => Asks::Level,
+        (_, "ANSWER? (Y/N)") => Asks::Answer,
+        (_, "NEW GAME? (Y/N)") => Asks::NewGame,
+        (_, line) if line.starts_with("MOVE # ") && line.ends_with("?  ") => Asks::Move,
+        _ => Asks::Step,
+    }
+}
+
+fn counters(variables: [i16; 26]) -> Counters {
+    let of = |name: u8| variables[usize::from(name - b'A')];
+    Counters {
+        b: of(b'B'),
+        c: of(b'C'),
+        d: of(b'D'),
+        h: of(b'H'),
+        k: of(b'K'),
+        l: of(b'L'),
+        m: of(b'M'),
+        n: of(b'N'),
+        p: of(b'P'),
+        r: of(b'R'),
+        s: of(b'S'),
+        t: of(b'T'),
+        v: of(b'V'),
+    }
+}
+
+/// What stands on a picture.
+fn recognised(picture: &Picture) -> Vec<Written> {
+    let written = |found: recognise::Found| Written {
+        cx: found.column as i16 - 77,
+        cy: 40 - found.row as i16,
+        character: found.character(),
+        reversed: found.inverse,
+    };
+    sorted(recognise::characters(picture).into_iter().map(written).collect())
+}
+
+/// What ought to stand there by the oracle.
+fn expected(game: &Game, unknown: &Unknown) -> Vec<Written> {
+    let mut characters = Vec::new();
+    for (cx, cy, text) in game.text_at() {
+        write(&mut characters, (cx, cy), &text, (cx, cy) == COUNT_AT);
+    }
+    characters.retain(|one| !(one.cy == TYPED_AT.1 && (TYPED_AT.0..COUNT_AT.0).contains(&one.cx)));
+    write(&mut characters, TYPED_AT, &unknown.typed, false);
+    if let Some(board) = game.board_shown() {
+        characters.extend(letters(board));
+    }
+    sorted(characters)
+}
+
+fn write(characters: &mut Vec<Written>, (cx, cy): (i16, i16), text: &str, reversed: bool) {
+    let places = (cx..).step_by(6).zip(text.chars()).filter(|(_, character)| *character != ' ');
+    characters.extend(places.map(|(cx, character)| Written { cx, cy, character, reversed }));
+}
+
+/// The board's letters at their places.
+fn letters(board: &Board) -> impl Iterator<Item = Written> {
+    board.letters().iter().zip(0..).map(|(&letter, i)| Written {
+        cx: 40 + i % 4 * 10,
+        cy: 35 - i / 4 * 10,
+        character: letter.into(),
+        reversed: false,
+    })
+}
+
+fn sorted(mut characters: Vec<Written>) -> Vec<Written> {
+    characters.sort_unstable();
+    characters
+}
