@@ -9,13 +9,7 @@ use clap_complete::Shell;
 
 /// Runs Bally BASIC of 1978 as it was printed.
 #[derive(Debug, Parser)]
-#[command(
-    name = "arcadian",
-    version,
-    propagate_version = true,
-    disable_help_subcommand = false,
-    max_term_width = 100
-)]
+#[command(name = "arcadian", version, max_term_width = 100)]
 #[command(
     long_about = "Runs Bally BASIC (1978) and AstroBASIC (1981) programs as they were printed: in the terminal, \
                   headless for scripts and tests, and under the magnifying glass of their byte counts.",
@@ -104,7 +98,7 @@ const RUN_HELP: &str = "\
 Keys: characters as typed; {GO} {ERASE} {HALT} {PAUSE} {SPACE} {DIV} {MUL} {UP} {LEFT} {RIGHT} {DOWN} and words such as \
 {PRINT} for the rest; a new line is GO. Each key waits until the program asks for it. When the keys run out and the program \
 waits, the run stops there. {AT n} lets what follows happen after n statements, {JX1=-1} {JY1=1} {TR1=1} {KN1=64} move hand \
-controllers. A key file may begin with lines `#! seed: N` and `#! dialect: NAME`; the options win.
+controllers. A key file may begin with lines `#! seed: N`, `#! dialect: NAME` and `#! as-printed: yes`; the options win.
 
 Examples:
   arcadian run rotate --keys '8{GO}'                        the first picture of a level-8 game

@@ -31,6 +31,8 @@ const TITLE: &str = "arcadian keys";
 pub struct KeysFile {
     /// The program as it was named; for people only.
     pub program: Option<String>,
+    /// Whether the program was read without its errata.
+    pub as_printed: bool,
     /// The cartridge.
     pub dialect: Option<Dialect>,
     /// Seed of RND.
@@ -76,14 +78,23 @@ fn header(file: &mut KeysFile, line: &str) -> Result<(), Complaint> {
     match name.trim() {
         TITLE => {}
         "program" => file.program = Some(value.to_owned()),
+        "as-printed" => file.as_printed = yes_or_no(value)?,
         "dialect" => file.dialect = Some(dialect(value)?),
         "seed" => file.seed = Some(seed(value)?),
         other => {
-            let help = "the header of a key file has lines `#! program:`, `#! dialect:` and `#! seed:`";
+            let help = "the header of a key file has lines `#! program:`, `#! as-printed:`, `#! dialect:` and `#! seed:`";
             return Err((format!("a key file has no header `{other}`"), Some(help)));
         }
     }
     Ok(())
+}
+
+fn yes_or_no(value: &str) -> Result<bool, Complaint> {
+    match value {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        _ => Err((format!("`{value}` is neither `yes` nor `no`"), None)),
+    }
 }
 
 fn dialect(value: &str) -> Result<Dialect, Complaint> {
@@ -105,6 +116,7 @@ pub fn write(file: &KeysFile) -> String {
     let program = file.program.as_deref().map(|name| name.replace(['\n', '\r'], " "));
     let lines = [
         ("program", program),
+        ("as-printed", file.as_printed.then(|| "yes".to_owned())),
         ("dialect", file.dialect.map(|dialect| dialect.to_string())),
         ("seed", file.seed.map(|seed| seed.to_string())),
     ];
@@ -125,6 +137,7 @@ mod tests {
     fn writing_and_reading_is_the_identity() {
         let file = KeysFile {
             program: Some("a b.bas".to_owned()),
+            as_printed: true,
             dialect: Some(Dialect::Astro),
             seed: Some(u64::MAX),
             events: vec![

@@ -32,7 +32,8 @@ const SEED: u64 = 1;
 pub fn run(args: &RunArgs) -> Result<Verdict> {
     let zoom = image::zoom(&args.image)?;
     let keys = keys(args)?;
-    let reading = Reading { dialect: args.reading.dialect.or(keys.dialect), ..args.reading };
+    let Reading { dialect, as_printed } = args.reading;
+    let reading = Reading { dialect: dialect.or(keys.dialect), as_printed: as_printed || keys.as_printed };
     let loaded = program::load(&args.program, &reading)?;
     let mut basic = loaded.machine(args.seed.or(keys.seed).unwrap_or(SEED))?;
     let files = Files::prepare(args)?;

@@ -110,11 +110,8 @@ pub fn too_small(size: Size) -> Vec<String> {
     if sentence.len() <= has_columns.into() && has_rows > 0 {
         return vec![sentence];
     }
-    let short = [
-        "too small".to_owned(),
-        format!("has {has_columns} x {has_rows}"),
-        format!("needs {columns} x {rows}"),
-    ];
+    let short =
+        ["too small".to_owned(), format!("has {has_columns}x{has_rows}"), format!("needs {columns}x{rows}")];
     let fitting = short.into_iter().take(has_rows.into());
     fitting.map(|line| line.chars().take(has_columns.into()).collect()).collect()
 }

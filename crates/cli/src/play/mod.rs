@@ -61,8 +61,14 @@ pub fn run(args: &PlayArgs) -> Result<Verdict> {
     let ending = player.play();
     let events = player.finish();
     if let Some(file) = recording {
-        let (program, dialect, seed) = (Some(args.program.clone()), Some(loaded.dialect), Some(seed));
-        file.finish(keys_file::write(&KeysFile { program, dialect, seed, events }).as_bytes())?;
+        let keys = KeysFile {
+            program: Some(args.program.clone()),
+            as_printed: args.reading.as_printed,
+            dialect: Some(loaded.dialect),
+            seed: Some(seed),
+            events,
+        };
+        file.finish(keys_file::write(&keys).as_bytes())?;
     }
     if let Ending::Signal(signal) = ending? {
         die(signal);
@@ -163,6 +169,7 @@ impl Player {
 
     /// Gives the terminal back; the keys of the whole game.
     fn finish(mut self) -> Vec<key::Event> {
+        self.view.close(&mut self.terminal);
         self.session.finish().to_vec()
     }
 }

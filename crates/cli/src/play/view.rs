@@ -103,6 +103,12 @@ impl View {
         Ok(text)
     }
 
+    /// Takes away what does not go with the alternate screen on every terminal.
+    pub fn close(&self, terminal: &mut Terminal) {
+        // A terminal that is gone shows nothing any more.
+        let _ = terminal.show(&self.take_picture_away());
+    }
+
     fn take_picture_away(&self) -> String {
         if self.method == Method::Kitty { kitty::delete() } else { String::new() }
     }

@@ -53,7 +53,7 @@ fn a_whole_session() {
     shows(&terminal, &folder, "AB{DIV}{MUL}/*");
 
     terminal.resize(40, 10);
-    terminal.wait_for_text("needs 80 x 23");
+    terminal.wait_for_text("needs 80x23");
     terminal.resize(79, 24);
     terminal.wait_for_text("needs 80 columns and 23 rows; here are 79 and 24");
     terminal.resize(LARGE.0, LARGE.1);

@@ -1,0 +1,8 @@
+//! The console blocks of the README are run as they stand, from the project's root.
+
+#[test]
+fn readme() {
+    let cases = trycmd::TestCases::new();
+    cases.register_bin("arcadian", std::path::Path::new(env!("CARGO_BIN_EXE_arcadian")));
+    cases.case("../../README.md");
+}
