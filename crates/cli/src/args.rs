@@ -61,10 +61,10 @@ on an empty line leaves. Ctrl-C stops and leaves at once. Ctrl-L draws everythin
 While a program runs the arrow keys are hand controller 1 (JX, JY), Tab its trigger (TR), [ and ] turn its knob (KN).
 
 Examples:
-  arcadian play                                     ROTATE, as printed in 1982
-  arcadian play game.bas --speed max                a program of your own, as fast as it goes
-  arcadian play --seed 7 --record game.keys         record a game; then show its last picture again:
-  arcadian run rotate --keys-file game.keys
+  arcadian play                                ROTATE, as printed in 1982
+  arcadian play x.bas --speed max              your own, as fast as it goes
+  arcadian play --record game.keys             record a game, and then
+  arcadian run rotate --keys-file game.keys    show its last picture
 
 The speed of `period` is an estimate: no timing of a Bally BASIC statement was found.";
 
@@ -101,9 +101,9 @@ waits, the run stops there. {AT n} lets what follows happen after n statements, 
 controllers. A key file may begin with lines `#! seed: N`, `#! dialect: NAME` and `#! as-printed: yes`; the options win.
 
 Examples:
-  arcadian run rotate --keys '8{GO}'                        the first picture of a level-8 game
-  arcadian run rotate --keys '1{GO}A' --seed 3 --json       everything a script wants to know
-  arcadian run game.bas --set 'A=1' --set '100 STOP'        variables set and lines replaced before RUN
+  arcadian run rotate --keys '8{GO}'                 begin a level-8 game
+  arcadian run rotate --keys '1{GO}A' --json         all that a script wants
+  arcadian run x.bas --set 'A=1' --set '100 STOP'    change it before RUN
   arcadian run rotate --keys '8{GO}' --png rotate.png --screen none
 
 Exit status: 0 the program ended, was halted or waits for a key; 1 it stopped with an error or the budget is used up; 2 bad \
