@@ -86,7 +86,8 @@ impl Case {
     }
 
     fn compare(&self, basic: &mut Basic, stopped: &Stopped) -> Result<(), String> {
-        if self.printed.is_empty() && self.screen.is_empty() && self.error.is_none() && self.values.is_empty() {
+        if self.printed.is_empty() && self.screen.is_empty() && self.error.is_none() && self.values.is_empty()
+        {
             return Err("the case expects nothing".to_owned());
         }
         let printed: Vec<_> = basic.transcript().lines().map(str::to_owned).collect();
@@ -113,14 +114,19 @@ impl Case {
 
 fn equal<T: PartialEq + std::fmt::Debug>(what: &str, found: &T, expected: &T) -> Result<(), String> {
     let short = |value: &T| format!("{value:?}").chars().take(300).collect::<String>();
-    if found == expected { Ok(()) } else { Err(format!("{what}: found {}, expected {}", short(found), short(expected))) }
+    if found == expected {
+        Ok(())
+    } else {
+        Err(format!("{what}: found {}, expected {}", short(found), short(expected)))
+    }
 }
 
 fn describe(stopped: &Stopped) -> (Option<String>, &'static str) {
     match stopped {
         Stopped::Error(fault) => {
             let word = fault.why.word();
-            let text = fault.line.map_or_else(|| word.to_string(), |line| format!("{word} {line}:{}", fault.column));
+            let text =
+                fault.line.map_or_else(|| word.to_string(), |line| format!("{word} {line}:{}", fault.column));
             (Some(text), "error")
         }
         Stopped::Waiting => (None, "waiting"),
@@ -136,7 +142,9 @@ fn cases(path: &Path) -> Vec<(usize, Case, Option<String>)> {
     for (i, row) in source.lines().enumerate() {
         if let Some(name) = row.strip_prefix("== ") {
             cases.push((i + 1, Case { name: name.to_owned(), ..Case::default() }, None));
-        } else if let Some((_, case, wrong)) = cases.last_mut().filter(|_| !row.is_empty() && !row.starts_with('#')) {
+        } else if let Some((_, case, wrong)) =
+            cases.last_mut().filter(|_| !row.is_empty() && !row.starts_with('#'))
+        {
             *wrong = wrong.take().or(case.row(row).err());
         }
     }
@@ -146,7 +154,8 @@ fn cases(path: &Path) -> Vec<(usize, Case, Option<String>)> {
 #[test]
 fn every_case_of_the_language() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("language");
-    let mut paths: Vec<_> = fs::read_dir(folder).expect("the folder").map(|e| e.expect("a file").path()).collect();
+    let mut paths: Vec<_> =
+        fs::read_dir(folder).expect("the folder").map(|e| e.expect("a file").path()).collect();
     paths.sort();
     let (mut count, mut failures) = (0, String::new());
     for path in &paths {

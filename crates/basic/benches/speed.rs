@@ -29,10 +29,12 @@ fn statements(bencher: Bencher, program: &[&str]) {
     let mut counted = machine(program);
     counted.run(u64::MAX);
     let basic = machine(program);
-    bencher.counter(ItemsCount::new(counted.statements())).with_inputs(|| basic.clone()).bench_local_values(|mut basic| {
-        basic.run(u64::MAX);
-        basic.statements()
-    });
+    bencher.counter(ItemsCount::new(counted.statements())).with_inputs(|| basic.clone()).bench_local_values(
+        |mut basic| {
+            basic.run(u64::MAX);
+            basic.statements()
+        },
+    );
 }
 
 /// FOR, an assignment and NEXT, each on its line.
@@ -50,7 +52,10 @@ fn for_next_and_sum_on_one_line(bencher: Bencher) {
 /// RND, IF and GOTO, with a count.
 #[divan::bench]
 fn rnd_if_goto(bencher: Bencher) {
-    statements(bencher, &["10 FOR J=1TO 50", "15 A=0", "20 A=A+1", "30 IF RND(100)>0IF A<20000GOTO 20", "40 NEXT J"]);
+    statements(
+        bencher,
+        &["10 FOR J=1TO 50", "15 A=0", "20 A=A+1", "30 IF RND(100)>0IF A<20000GOTO 20", "40 NEXT J"],
+    );
 }
 
 /// ROTATE from RUN to the first question of a level-40 puzzle, with all its drawing.
@@ -66,10 +71,12 @@ fn rotate_deals_level_40(bencher: Bencher) {
     }
     let mut counted = basic.clone();
     counted.run(u64::MAX);
-    bencher.counter(ItemsCount::new(counted.statements())).with_inputs(|| basic.clone()).bench_local_values(|mut basic| {
-        basic.run(u64::MAX);
-        basic.statements()
-    });
+    bencher.counter(ItemsCount::new(counted.statements())).with_inputs(|| basic.clone()).bench_local_values(
+        |mut basic| {
+            basic.run(u64::MAX);
+            basic.statements()
+        },
+    );
 }
 
 /// Reading the listing, repairing it and counting every line.

@@ -67,10 +67,19 @@ pub struct Scanned {
 /// Reads the text of a line (without its number): the longest of the sixteen words at each place
 /// outside strings and remarks; one blank right after a word is the word's own. Evidence: listing.
 pub fn scan(text: &[char], conventions: &[Convention]) -> Result<Scanned, UnknownCharacter> {
-    let mut scanner =
-        Scanner { text, conventions, out: Scanned::default(), region: Region::Start, in_for: false };
-    let mut at = text.iter().take_while(|c| scanner.meaning(**c) == ' ').count();
-    while at < text.len() {
+    // The machine has no small letters: those that are no convention of a typewriter are capitals.
+    let is_written = |c: char| conventions.iter().any(|convention| convention.written == c);
+    let capitals: Vec<char> =
+        text.iter().map(|&c| if is_written(c) { c } else { c.to_ascii_uppercase() }).collect();
+    let mut scanner = Scanner {
+        text: &capitals,
+        conventions,
+        out: Scanned::default(),
+        region: Region::Start,
+        in_for: false,
+    };
+    let mut at = capitals.iter().take_while(|c| scanner.meaning(**c) == ' ').count();
+    while at < capitals.len() {
         at = scanner.step(at)?;
     }
     Ok(scanner.out)
@@ -124,12 +133,12 @@ impl Scanner<'_> {
         self.out.origin.push(origin);
     }
 
-    /// What a written character stands for. The machine has no small letters: they are capitals.
+    /// What a written character stands for.
     fn meaning(&self, written: char) -> char {
         let literal = matches!(self.region, Region::Quoted | Region::Remark);
         let fits = |c: &&Convention| c.written == written && !(literal && c.is_ambiguous());
         let means = self.conventions.iter().find(fits).map_or(written, |c| c.means);
-        if means == '\t' { ' ' } else { means.to_ascii_uppercase() }
+        if means == '\t' { ' ' } else { means }
     }
 
     fn region_after(&mut self, byte: u8) -> Region {
@@ -205,6 +214,7 @@ mod tests {
             ("GOTO12", 3),
             ("GOTO  12", 4),
             ("RUN", 1),
+            ("print\"if\"", 5),
             ("STOP", 4),
             ("IF A=5STOP", 8),
             ("FOR I=STOP", 6),

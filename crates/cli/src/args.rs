@@ -132,8 +132,8 @@ pub struct RunArgs {
     /// Execute a statement, or store a numbered line, before RUN; may be repeated
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub set: Vec<String>,
-    /// How to show the screen at the end
-    #[arg(long, value_enum, default_value_t, conflicts_with = "json")]
+    /// How to show the screen at the end (--json holds its text and its pixels anyway)
+    #[arg(long, value_enum, default_value_t)]
     pub screen: Screen,
     /// Show everything as one JSON object instead
     #[arg(long)]

@@ -24,7 +24,7 @@ pub enum Wrong {
     UnknownKey(String),
     #[error(transparent)]
     UnknownDialect(#[from] UnknownDialect),
-    #[error("`{0}` is neither one character nor a name of one")]
+    #[error("`{0}` is neither one character (but no letter) nor a name of one")]
     BadConvention(String),
     #[error("the number in parentheses, `{0}`, is no number")]
     NotANumber(String),

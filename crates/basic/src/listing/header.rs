@@ -74,5 +74,7 @@ impl Header {
 fn character(value: &str) -> Option<char> {
     let named = CHARACTER_NAMES.iter().find(|(name, _)| *name == value).map(|(_, character)| *character);
     let mut characters = value.chars();
-    named.or_else(|| characters.next().filter(|_| characters.next().is_none()))
+    let single = || characters.next().filter(|_| characters.next().is_none());
+    // Every typewriter has the letters; one made of another sign would hide words.
+    named.or_else(single).filter(|character| !character.is_alphabetic())
 }

@@ -60,7 +60,6 @@ fn arguments_that_contradict_each_other() {
     let folder = Folder::with(&[("x.bas", "10 PRINT KP\n")]);
     for (args, parts) in [
         (&["--keys", "A", "--keys-file", "k"][..], &["--keys", "--keys-file"][..]),
-        (&["--json", "--screen", "pixels"], &["--json", "--screen"]),
         (&["--dialect", "pascal"], &["pascal", "bally", "astro"]),
         (&["--seed", "-1"], &["-1"]),
         (&["--budget", "many"], &["many"]),
