@@ -121,7 +121,7 @@ fn warn_of_differences(program: &str, listing: &Listing) {
         let numbers: Vec<_> = wrong.iter().take(12).map(u16::to_string).collect();
         let more = if wrong.len() > 12 { " and more" } else { "" };
         output::note(&format!(
-            "warning: lines {}{more} do not have the bytes their printed numbers say; `arcadian sz {program}` tells more",
+            "warning: line {}{more}: the bytes are not what the printed numbers say; `arcadian sz {program}` tells more",
             numbers.join(", ")
         ));
     }

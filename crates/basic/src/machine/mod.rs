@@ -264,6 +264,11 @@ impl Basic {
         self.state == State::Running
     }
 
+    /// Whether a line has been begun at the prompt.
+    pub fn is_typing(&self) -> bool {
+        self.state == State::Prompt && !self.editor.is_empty()
+    }
+
     /// How the last command ended; `None` while it runs and before the first.
     pub fn ending(&self) -> Option<&Ending> {
         self.ending.as_ref().filter(|_| self.state == State::Prompt)

@@ -153,19 +153,11 @@ impl Session {
 
     /// HALT stops what runs, or forgets the line begun at the prompt; if there is neither, one leaves.
     fn halt(&mut self) -> Flow {
-        if self.pause == Pause::Prompt && !self.has_line() {
+        if self.pause == Pause::Prompt && !self.basic.is_typing() {
             return Flow::Leave;
         }
         self.press(Key::Halt);
         Flow::Continue
-    }
-
-    /// Whether a line has been begun at the prompt: HALT would change the screen.
-    fn has_line(&self) -> bool {
-        let mut halted = self.basic.clone();
-        halted.halt();
-        halted.show_prompt();
-        (halted.cursor(), halted.picture()) != (self.basic.cursor(), self.basic.picture())
     }
 
     /// The recording: replayed, it ends with the picture that stands now. A running program is halted for that.

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod files;
+mod listings;
 #[cfg(unix)]
 mod play;
 mod run;
