@@ -105,8 +105,8 @@ pub(crate) enum Op {
     SetVariable(u8),
     Set(Target),
 
-    /// A false IF goes on at `Pc`, which passes to the next line.
-    Unless(Pc),
+    /// A false IF skips so many bytes of text and goes on at `Pc`, behind the line.
+    Unless(u16, Pc),
     /// The end of a line; the next line by its place in the table of lines.
     NextLine(u16),
     /// GOTO and GOSUB whose line number is written out; the line by its place in the table.
@@ -144,8 +144,10 @@ pub(crate) enum Op {
     Box,
     Line,
     Clear,
-    /// LIST with this many numbers.
-    ListLines(u8),
+    /// LIST with this many numbers begins.
+    ListFrom(u8),
+    /// Lists one line after the other, each of them counted like a statement.
+    ListNext,
     Trace,
 }
 

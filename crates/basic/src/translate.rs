@@ -21,8 +21,8 @@ pub(crate) struct Source<'a> {
     /// A buffer and the place in it where the text ends.
     pub(crate) text: &'a [u8],
     pub(crate) end: usize,
-    /// What follows the end of the text.
-    pub(crate) after: Op,
+    /// What follows the end of the text; `None` where the next line's instructions come right behind.
+    pub(crate) after: Option<Op>,
     pub(crate) lines: &'a [Place],
     pub(crate) dialect: Dialect,
 }
@@ -61,7 +61,7 @@ pub fn first_error(text: &[u8], dialect: Dialect) -> Option<(usize, Why)> {
         return None;
     }
     let mut code = Code::default();
-    let source = Source { text, end: text.len(), after: Op::Stop, lines: &[], dialect };
+    let source = Source { text, end: text.len(), after: None, lines: &[], dialect };
     rest(source, 0, Begin::Statement, &mut code);
     code.ops.iter().zip(&code.places).find_map(|(op, &place)| match op {
         Op::Fail(why) if why.word() == Word::What => Some((usize::from(place), *why)),
@@ -191,10 +191,11 @@ impl<'a> Translator<'a> {
         }
         let end = self.out.next();
         for &skip in &self.skips {
-            self.out.ops[skip] = Op::Unless(end);
+            let skipped = self.source.end.saturating_sub(usize::from(self.out.places[skip]));
+            self.out.ops[skip] = Op::Unless(skipped as u16, end);
         }
         self.at = self.source.end;
-        self.emit(self.source.after);
+        self.source.after.into_iter().for_each(|op| self.emit(op));
     }
 
     fn statement(&mut self) -> Result<Flow, Why> {
@@ -372,7 +373,7 @@ impl<'a> Translator<'a> {
     fn condition(&mut self) -> Result<Flow, Why> {
         self.expression()?;
         self.skips.push(self.out.ops.len());
-        self.emit(Op::Unless(0));
+        self.emit(Op::Unless(0, 0));
         Ok(Flow::Statement)
     }
 
@@ -457,7 +458,9 @@ impl<'a> Translator<'a> {
                 numbers = 2;
             }
         }
-        self.ending(Op::ListLines(numbers))
+        self.last()?;
+        self.emit(Op::ListFrom(numbers));
+        self.ending(Op::ListNext)
     }
 
     // Names.

@@ -14,7 +14,7 @@ use crate::{Verdict, args::SzArgs, output, program};
 /// Checks the byte counts of a listing.
 pub fn run(args: &SzArgs) -> Result<Verdict> {
     let account = account(&program::listing(&args.listing, &args.reading)?);
-    output::print(&if args.json { format!("{:#}\n", report(&account)) } else { table(&account) })?;
+    output::print(&if args.json { format!("{}\n", report(&account)) } else { table(&account) })?;
     Ok(if account.ok() { Verdict::Holds } else { Verdict::Fails })
 }
 

@@ -11,6 +11,9 @@ use crate::{
     words,
 };
 
+/// Lines translated together. More would gain nothing and cost a program that overwrites itself in a loop.
+const TOGETHER: usize = 16;
+
 /// Why the inner loop was left.
 enum Exit {
     Wait(Pause),
@@ -95,8 +98,9 @@ impl Basic {
             }};
         }
 
+        let ops = code.ops.as_slice();
         let exit = loop {
-            let op = code.ops[pc];
+            let op = ops[pc];
             pc += 1;
             match op {
                 Op::Statement(tstates) => {
@@ -157,15 +161,14 @@ impl Basic {
                 Op::SetVariable(v) => self.variables[usize::from(v & 31)] = value,
                 Op::Set(target) => {
                     if self.set(target, value) {
-                        let Op::Resume(list) = code.ops[pc] else { continue };
+                        let Op::Resume(list) = ops[pc] else { continue };
                         break Exit::Retranslate(Begin::Within(list));
                     }
                 }
                 Op::Resume(_) => {}
 
-                Op::Unless(end) => {
+                Op::Unless(skipped, end) => {
                     if value == 0 {
-                        let skipped = code.places[end as usize].saturating_sub(code.places[pc - 1]);
                         spent += u64::from(cost::BYTE_SKIPPED) * u64::from(skipped);
                         pc = end as usize;
                     }
@@ -248,9 +251,17 @@ impl Basic {
                     self.console.clear();
                     self.transcript.moved();
                 }
-                Op::ListLines(numbers) => {
-                    self.list_lines(numbers, value);
-                    break Exit::End;
+                Op::ListFrom(numbers) => self.list_from(numbers, value),
+                Op::ListNext => {
+                    if left == 0 {
+                        pc -= 1;
+                        break Exit::Wait(Pause::Budget);
+                    }
+                    left -= 1;
+                    if !self.list_next() {
+                        break Exit::End;
+                    }
+                    pc -= 1;
                 }
                 Op::Trace => {
                     self.tracing = !self.tracing;
@@ -319,19 +330,33 @@ impl Basic {
     }
 
     fn enter_line(&mut self, index: usize) {
+        if self.entries[index].is_none() {
+            self.translate_lines(index);
+        }
         self.origin = Origin::Program;
-        if let Some(entry) = self.entries[index] {
-            self.pc = entry;
-            return;
+        self.pc = self.entries[index].unwrap_or(0);
+    }
+
+    /// Translates a line and those behind it, so that one runs into the next.
+    fn translate_lines(&mut self, first: usize) {
+        let behind = self.entries[first..].iter().take(TOGETHER).take_while(|entry| entry.is_none()).count();
+        for index in first..first + behind {
+            let place = self.lines[index];
+            self.entries[index] = Some(self.program.next());
+            if self.tracing {
+                self.program.push(Op::Traced(place.number), place.text);
+            }
+            let last = index + 1 == first + behind;
+            let after = last.then_some(Op::NextLine(index as u16 + 1));
+            let source = Source {
+                text: self.store.bytes(),
+                end: place.end,
+                after,
+                lines: &self.lines,
+                dialect: self.dialect,
+            };
+            translate::rest(source, place.text, Begin::Statement, &mut self.program);
         }
-        let place = self.lines[index];
-        let entry = self.program.next();
-        if self.tracing {
-            self.program.push(Op::Traced(place.number), place.text);
-        }
-        self.continue_at(Origin::Program, place.text, Begin::Statement);
-        self.pc = entry;
-        self.entries[index] = Some(entry);
     }
 
     /// Translates the rest of a text from `at` and goes on there.
@@ -341,15 +366,15 @@ impl Basic {
         self.pc = match origin {
             Origin::Program => {
                 let text = &self.store.bytes()[..self.store.end()];
-                let length = text[at..].iter().position(|&byte| byte == words::code::GO);
-                let end = at + length.unwrap_or(text.len() - at);
+                let rest = text.get(at..).unwrap_or_default();
+                let end = at + rest.iter().position(|&byte| byte == words::code::GO).unwrap_or(rest.len());
                 let next = lines.iter().position(|line| line.text > end + 2).unwrap_or(lines.len());
-                let after = Op::NextLine(next as u16);
+                let after = Some(Op::NextLine(next as u16));
                 translate::rest(Source { text, end, after, lines, dialect }, at, begin, &mut self.program)
             }
             Origin::Direct | Origin::Answer => {
                 let text = &self.direct_text;
-                let source = Source { text, end: text.len(), after: Op::Stop, lines, dialect };
+                let source = Source { text, end: text.len(), after: Some(Op::Stop), lines, dialect };
                 translate::rest(source, at, begin, &mut self.direct)
             }
         };
@@ -373,7 +398,8 @@ impl Basic {
     fn ask(&mut self) {
         self.answer.clear();
         let (text, lines) = (self.answer_text.as_slice(), self.lines.as_slice());
-        let source = Source { text, end: text.len(), after: Op::Answered, lines, dialect: self.dialect };
+        let source =
+            Source { text, end: text.len(), after: Some(Op::Answered), lines, dialect: self.dialect };
         translate::answer(source, &mut self.answer);
         self.asking = Some((self.origin, self.pc));
         (self.origin, self.pc) = (Origin::Answer, 0);
@@ -544,17 +570,24 @@ impl Basic {
     }
 
     /// LIST, LIST n, LIST n,m. Evidence: patb (from n on), choice (m).
-    fn list_lines(&mut self, numbers: u8, last: i16) {
-        let (first, count) = match numbers {
+    fn list_from(&mut self, numbers: u8, last: i16) {
+        self.listing = match numbers {
             0 => (0, i16::MAX),
             1 => (last, i16::MAX),
             _ => (self.pop(), last),
         };
-        let lines: Vec<_> =
-            self.store.lines().filter(|line| i32::from(line.number) >= i32::from(first)).collect();
-        for line in lines.iter().take(usize::try_from(count).unwrap_or(0)) {
-            self.show_line(line.number, &line.text, None);
-        }
+    }
+
+    /// Shows the next line of LIST; false behind the last.
+    fn list_next(&mut self) -> bool {
+        let (from, left) = self.listing;
+        let line = self.store.lines().find(|line| i32::from(line.number) >= i32::from(from));
+        let Some(line) = line.filter(|_| left > 0) else { return false };
+        self.show_line(line.number, &line.text, None);
+        // Behind the highest number there is nothing: no line has it twice.
+        let next = i16::try_from(line.number).ok().and_then(|number| number.checked_add(1));
+        self.listing = (next.unwrap_or(i16::MAX), if next.is_some() { left - 1 } else { 0 });
+        true
     }
 
     /// A line as LIST shows it, its number in four columns (patb), with `?` before byte `mark`.

@@ -143,6 +143,8 @@ pub struct Basic {
     prompt_shown: bool,
     ending: Option<Ending>,
     tracing: bool,
+    /// What LIST shows next: from this number, so many lines.
+    listing: (i16, i16),
 
     program: Code,
     direct: Code,
@@ -192,6 +194,7 @@ impl Basic {
             prompt_shown: false,
             ending: None,
             tracing: false,
+            listing: (0, 0),
             program: Code::default(),
             direct: Code::default(),
             answer: Code::default(),
