@@ -9,7 +9,7 @@ use crate::{
     words::{self, code},
 };
 
-/// Where CLEAR and a new line put the cursor. Evidence: listing.
+/// Where CLEAR (listing) and a new line (choice) put the cursor.
 pub const LEFT: i16 = -77;
 /// The first text row. Evidence: listing.
 pub const FIRST_ROW: i16 = 40;
