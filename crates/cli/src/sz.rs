@@ -101,8 +101,9 @@ fn offers(repairs: &[Repair]) -> String {
 fn summary(account: &Account, numbered: bool) -> String {
     let lines = account.lines.len();
     let left = account.empty as i64 - account.bytes() as i64;
-    let mut out =
-        format!("\n{lines} lines, {} bytes; {left} of {} are left.", account.bytes(), account.empty);
+    let counted = if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") };
+    let total = bytes(account.bytes() as i32);
+    let mut out = format!("\n{counted}, {total}; {left} of {} are left.", account.empty);
     let wrong: Vec<_> =
         account.lines.iter().filter(|line| !line.right).map(|line| line.number.to_string()).collect();
     if left < 0 {
