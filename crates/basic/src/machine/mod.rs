@@ -3,7 +3,10 @@
 mod devices;
 mod editor;
 mod execute;
+mod flow;
+mod frames;
 mod memory;
+mod output;
 mod values;
 
 use std::collections::VecDeque;

@@ -1,0 +1,214 @@
+//! Expressions: levels of operators, with an instruction for a number or letter on the right of one.
+
+use super::{Step, Translator, indexed};
+use crate::{
+    Dialect, cost,
+    fault::Why,
+    op::{Op, Operator, Relation},
+    words::{Device, Function, Meaning, code},
+};
+
+/// Parentheses and functions inside each other. Evidence: choice.
+const DEEPEST: u32 = 32;
+
+impl Translator<'_> {
+    /// A sum, or two compared: one comparison at most. Evidence: patb, listing.
+    pub(super) fn expression(&mut self) -> Step {
+        self.sum()?;
+        let Some(relation) = self.relation() else { return Ok(()) };
+        self.cost += cost::COMPARE;
+        self.operand(Self::sum, Op::Compare(relation), |operand| match operand {
+            Op::Constant(n) => Some(Op::CompareConstant(relation, n)),
+            Op::Variable(v) => Some(Op::CompareVariable(relation, v)),
+            _ => None,
+        })
+    }
+
+    pub(super) fn relation(&mut self) -> Option<Relation> {
+        let sign = self.peek();
+        if !matches!(sign, b'=' | b'#' | b'<' | b'>') {
+            return None;
+        }
+        self.at += 1;
+        Some(match sign {
+            b'=' => Relation::Equal,
+            b'#' => Relation::NotEqual,
+            b'<' if self.take(b'=') => Relation::LessOrEqual,
+            b'<' => Relation::Less,
+            _ if self.take(b'=') => Relation::GreaterOrEqual,
+            _ => Relation::Greater,
+        })
+    }
+
+    /// Terms added and subtracted; only the first may have a sign, which subtracts it from 0. Evidence: patb.
+    pub(super) fn sum(&mut self) -> Step {
+        if self.take(b'-') {
+            self.emit(Op::Constant(0));
+            self.operate(Self::term, Operator::Subtract)?;
+        } else {
+            self.take(b'+');
+            self.term()?;
+        }
+        loop {
+            let operator = match self.peek() {
+                b'+' => Operator::Add,
+                b'-' => Operator::Subtract,
+                _ => return Ok(()),
+            };
+            self.at += 1;
+            self.operate(Self::term, operator)?;
+        }
+    }
+
+    pub(super) fn term(&mut self) -> Step {
+        self.factor()?;
+        loop {
+            let operator = match self.peek() {
+                code::TIMES => Operator::Multiply,
+                code::DIVIDE => Operator::Divide,
+                _ => return Ok(()),
+            };
+            self.at += 1;
+            self.operate(Self::factor, operator)?;
+        }
+    }
+
+    pub(super) fn operate(&mut self, right: fn(&mut Self) -> Step, operator: Operator) -> Step {
+        self.cost += match operator {
+            Operator::Add | Operator::Subtract => cost::ADD,
+            Operator::Multiply => cost::MULTIPLY,
+            Operator::Divide => 0, // Depends on the quotient: counted when it runs.
+        };
+        self.operand(right, Op::Operate(operator), |operand| match operand {
+            Op::Constant(n) => Some(Op::OperateConstant(operator, n)),
+            Op::Variable(v) => Some(Op::OperateVariable(operator, v)),
+            _ => None,
+        })
+    }
+
+    /// The right operand and the operation; one instruction where the operand is a number or a letter.
+    pub(super) fn operand(
+        &mut self,
+        right: fn(&mut Self) -> Step,
+        op: Op,
+        short: impl Fn(Op) -> Option<Op>,
+    ) -> Step {
+        let mark = self.out.ops.len();
+        self.emit(Op::Push);
+        right(self)?;
+        let fused = if self.out.ops.len() == mark + 2 { short(self.out.ops[mark + 1]) } else { None };
+        if fused.is_some() {
+            self.out.ops.truncate(mark);
+            self.out.places.truncate(mark);
+        }
+        self.emit(fused.unwrap_or(op));
+        self.fold_sign(mark);
+        Ok(())
+    }
+
+    /// `0` and `- n` are the number −n.
+    pub(super) fn fold_sign(&mut self, mark: usize) {
+        let Some(first) = mark.checked_sub(1) else { return };
+        if let [Op::Constant(0), Op::OperateConstant(Operator::Subtract, n)] = self.out.ops[first..] {
+            self.out.ops.truncate(mark);
+            self.out.places.truncate(mark);
+            self.out.ops[first] = Op::Constant(-n);
+        }
+    }
+
+    pub(super) fn factor(&mut self) -> Step {
+        let byte = self.peek();
+        if byte.is_ascii_digit() {
+            return self.number();
+        }
+        if byte.is_ascii_uppercase() {
+            return self.named_value();
+        }
+        if let Some(kind) = indexed(byte) {
+            self.at += 1;
+            self.cost += cost::ELEMENT;
+            return self.function(Op::Element(kind));
+        }
+        match byte {
+            b'(' => {
+                self.cost += cost::PARENTHESES;
+                self.argument()
+            }
+            code::RND => {
+                self.at += 1;
+                self.cost += cost::RANDOM;
+                self.function(Op::Random)
+            }
+            b'$' if self.source.dialect == Dialect::Bally => Err(Why::NoCalculator),
+            _ => Err(Why::NoValue),
+        }
+    }
+
+    pub(super) fn function(&mut self, op: Op) -> Step {
+        self.argument()?;
+        self.emit(op);
+        Ok(())
+    }
+
+    /// An expression in parentheses.
+    pub(super) fn argument(&mut self) -> Step {
+        self.arguments(1)
+    }
+
+    pub(super) fn arguments(&mut self, count: u32) -> Step {
+        self.need(b'(')?;
+        if self.depth == DEEPEST {
+            return Err(Why::TooDeep);
+        }
+        self.depth += 1;
+        for n in 0..count {
+            if n > 0 {
+                self.need(b',')?;
+                self.emit(Op::Push);
+            }
+            self.expression()?;
+        }
+        self.depth -= 1;
+        self.need(b')')
+    }
+
+    /// Digits; nothing else ends a number. Evidence: patb.
+    pub(super) fn number(&mut self) -> Step {
+        let mut value = 0i16;
+        let mut fits = true;
+        while self.byte().is_ascii_digit() {
+            let digit = i16::from(self.byte() - b'0');
+            match value.checked_mul(10).and_then(|v| v.checked_add(digit)) {
+                Some(next) => value = next,
+                None => fits = false,
+            }
+            self.at += 1;
+        }
+        self.cost += cost::VALUE;
+        self.emit(Op::Constant(value));
+        if fits { Ok(()) } else { Err(Why::NumberTooLarge) }
+    }
+
+    pub(super) fn named_value(&mut self) -> Step {
+        self.cost += cost::VALUE;
+        if let Some(letter) = self.letter() {
+            self.emit(Op::Variable(letter));
+            return Ok(());
+        }
+        let start = self.at;
+        match self.name()? {
+            Meaning::Device(Device::Kp) => self.emit(Op::Key),
+            Meaning::Device(device) => self.emit(Op::Device(device)),
+            Meaning::Function(function) => {
+                self.cost += cost::FUNCTION;
+                self.arguments(if function == Function::Px { 2 } else { 1 })?;
+                self.emit(Op::Function(function));
+            }
+            Meaning::Statement(_) => {
+                self.at = start;
+                return Err(Why::NoValue);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,53 @@
+//! Names: what can be set, and how a letter is told from a name of two.
+
+use super::{Translator, indexed};
+use crate::{
+    cost,
+    fault::Why,
+    op::{Op, Target},
+    words::{self, Device, Meaning},
+};
+
+impl Translator<'_> {
+    pub(super) fn long_name(&self) -> Option<(Meaning, usize)> {
+        words::longest_name(&self.source.text[self.at..self.source.end], self.source.dialect)
+    }
+
+    /// What can be set.
+    pub(super) fn target(&mut self) -> Result<Target, Why> {
+        let byte = self.peek();
+        if let Some(kind) = indexed(byte) {
+            self.at += 1;
+            self.argument()?;
+            self.cost += cost::ELEMENT;
+            self.emit(Op::Address(kind));
+            return Ok(Target::Indexed(kind));
+        }
+        if !byte.is_ascii_uppercase() {
+            return Err(Why::NoVariable);
+        }
+        if let Some(letter) = self.letter() {
+            return Ok(Target::Variable(letter));
+        }
+        match self.name()? {
+            Meaning::Device(Device::Kp | Device::Sz | Device::Rm) => Err(Why::ReadOnly),
+            Meaning::Device(device) => Ok(Target::Device(device)),
+            Meaning::Function(_) | Meaning::Statement(_) => Err(Why::ReadOnly),
+        }
+    }
+
+    pub(super) fn name(&mut self) -> Result<Meaning, Why> {
+        let (meaning, length) = self.long_name().ok_or(Why::NoSuchName)?;
+        self.at += length;
+        Ok(meaning)
+    }
+
+    /// A single letter, 0..=25: one that no other letter follows. Evidence: listing (lines 3, 36, 42).
+    pub(super) fn letter(&mut self) -> Option<u8> {
+        let next_is_letter =
+            self.at + 1 < self.source.end && self.source.text[self.at + 1].is_ascii_uppercase();
+        let letter = self.byte().checked_sub(b'A').filter(|n| *n < 26 && !next_is_letter)?;
+        self.at += 1;
+        Some(letter)
+    }
+}
