@@ -110,12 +110,12 @@ fn continues(text: &str, indented: bool) -> bool {
 fn parenthesised(chars: &[char]) -> Option<(String, usize, usize)> {
     let close = chars.iter().position(|&c| c == ')')?;
     let inside: String = chars.strip_prefix(&['('])?[..close - 1].iter().collect();
+    let inside = inside.trim();
     let behind = close + 1 + chars[close + 1..].iter().take_while(|c| **c == ' ').count();
-    let blank = behind > close + 1;
-    let plausible =
-        !inside.trim().is_empty() && inside.chars().all(|c| c.is_alphanumeric() || " |?.-".contains(c));
-    (plausible && blank && chars.get(behind)?.is_ascii_digit())
-        .then(|| (inside.trim().to_owned(), close, behind))
+    // Without the blank only a clean number: a wrapped line may begin with `(P)4`.
+    let set_off = behind > close + 1 || inside.chars().all(|c| c.is_ascii_digit());
+    let plausible = !inside.is_empty() && inside.chars().all(|c| c.is_alphanumeric() || " |?.-".contains(c));
+    (plausible && set_off && chars.get(behind)?.is_ascii_digit()).then(|| (inside.to_owned(), close, behind))
 }
 
 /// The printed number, the line number, and where the text begins.

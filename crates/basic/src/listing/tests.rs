@@ -101,6 +101,13 @@ fn a_misprinted_number_is_one_damage() {
 }
 
 #[test]
+fn a_number_without_its_blank_and_one_that_lost_a_digit() {
+    let account = account(&read("(1798)10 A=1\n(179) 20 B=2\n(1786)30 C=3\n"));
+    assert_eq!(account.lines.iter().map(|line| line.ok).collect::<Vec<_>>(), [true, false, true]);
+    assert_eq!(account.lines[1].repairs[0].text, "(1792) 20 B=2");
+}
+
+#[test]
 fn words_with_a_wrong_letter() {
     for (text, bytes, meant) in [
         ("G0TO 20", 6, "GOTO 20"),
