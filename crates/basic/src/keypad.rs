@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn shifts_are_tapped_before_their_keys() {
-        let text = scan_text("IF A×2=0GOTO 9").expect("machine characters").bytes;
+        let text = scan_text("IF A×2=0GOTO 9").expect("machine characters");
         let line = Line { number: 10, text };
         assert_eq!(keys(&line), "1 0 [WORDS]- [GREEN]7 × 2 = 0 [WORDS]+ 9 GO");
     }

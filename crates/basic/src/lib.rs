@@ -26,9 +26,7 @@ pub mod words;
 pub use dialect::{Dialect, UnknownDialect};
 pub use fault::{Fault, ShortWord, Why, Word};
 pub use key::Key;
-pub use line::{
-    Convention, LAST_NUMBER, Line, Scanned, UnknownCharacter, scan, scan_text, text_of, width_before,
-};
-pub use machine::{Basic, Controller, Ending, Pause};
+pub use line::{Convention, LAST_NUMBER, Line, UnknownCharacter, scan, scan_text, text_of, width_before};
+pub use machine::{Basic, Controller, DoesNotFit, Ending, Pause};
 pub use random::Random;
 pub use translate::first_error;

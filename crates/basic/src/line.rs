@@ -55,29 +55,15 @@ pub struct UnknownCharacter {
     pub at: usize,
 }
 
-/// The bytes of a line's text, and for each the place in the text it came from.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Scanned {
-    /// Characters and one-byte words.
-    pub bytes: Vec<u8>,
-    /// For each byte the index of its first character in the text.
-    pub origin: Vec<usize>,
-}
-
 /// Reads the text of a line (without its number): the longest of the sixteen words at each place
 /// outside strings and remarks; one blank right after a word is the word's own. Evidence: listing.
-pub fn scan(text: &[char], conventions: &[Convention]) -> Result<Scanned, UnknownCharacter> {
+pub fn scan(text: &[char], conventions: &[Convention]) -> Result<Vec<u8>, UnknownCharacter> {
     // The machine has no small letters: those that are no convention of a typewriter are capitals.
     let is_written = |c: char| conventions.iter().any(|convention| convention.written == c);
     let capitals: Vec<char> =
         text.iter().map(|&c| if is_written(c) { c } else { c.to_ascii_uppercase() }).collect();
-    let mut scanner = Scanner {
-        text: &capitals,
-        conventions,
-        out: Scanned::default(),
-        region: Region::Start,
-        in_for: false,
-    };
+    let mut scanner =
+        Scanner { text: &capitals, conventions, out: Vec::new(), region: Region::Start, in_for: false };
     let mut at = capitals.iter().take_while(|c| scanner.meaning(**c) == ' ').count();
     while at < capitals.len() {
         at = scanner.step(at)?;
@@ -98,7 +84,7 @@ enum Region {
 struct Scanner<'a> {
     text: &'a [char],
     conventions: &'a [Convention],
-    out: Scanned,
+    out: Vec<u8>,
     region: Region,
     /// Behind FOR, `STOP` is the variable S, the word TO and the variable P.
     in_for: bool,
@@ -109,12 +95,12 @@ impl Scanner<'_> {
     fn step(&mut self, at: usize) -> Result<usize, UnknownCharacter> {
         if matches!(self.region, Region::Start | Region::Code) {
             if words::starts_with(&self.text[at..], "STOP") && !self.in_for {
-                "STOP".bytes().enumerate().for_each(|(i, letter)| self.emit(letter, at + i));
+                self.out.extend(b"STOP");
                 self.region = Region::Code;
                 return Ok(at + 4);
             }
             if let Some((word, length)) = words::longest_word(&self.text[at..]) {
-                self.emit(word, at);
+                self.out.push(word);
                 self.in_for |= word == code::FOR;
                 self.region = Region::Code;
                 let own_blank = self.text.get(at + length).is_some_and(|&c| self.meaning(c) == ' ');
@@ -123,14 +109,9 @@ impl Scanner<'_> {
         }
         let character = self.meaning(self.text[at]);
         let byte = font::code_of(character).ok_or(UnknownCharacter { character: self.text[at], at })?;
-        self.emit(byte, at);
+        self.out.push(byte);
         self.region = self.region_after(byte);
         Ok(at + 1)
-    }
-
-    fn emit(&mut self, byte: u8, origin: usize) {
-        self.out.bytes.push(byte);
-        self.out.origin.push(origin);
     }
 
     /// What a written character stands for.
@@ -157,7 +138,7 @@ impl Scanner<'_> {
 }
 
 /// Reads canonical text that a person typed (no conventions).
-pub fn scan_text(text: &str) -> Result<Scanned, UnknownCharacter> {
+pub fn scan_text(text: &str) -> Result<Vec<u8>, UnknownCharacter> {
     scan(&text.chars().collect::<Vec<_>>(), &[])
 }
 
@@ -203,7 +184,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn cost(text: &str) -> usize {
-        scan_text(text).expect("machine characters").bytes.len()
+        scan_text(text).expect("machine characters").len()
     }
 
     /// What each piece of text costs, by section 1 of the language: words one byte with their blank.
@@ -236,7 +217,7 @@ mod tests {
     /// The blank between number and text is not stored (patb); the blank before a word is.
     #[test]
     fn leading_blanks_go() {
-        assert_eq!(scan_text(" \t A=1").map(|s| s.bytes), Ok(b"A=1".to_vec()));
+        assert_eq!(scan_text(" \t A=1"), Ok(b"A=1".to_vec()));
         assert_eq!(cost("A GOTO 1"), 4);
     }
 
@@ -246,7 +227,7 @@ mod tests {
             .map(|(written, means)| Convention { written, means });
         let read = |text: &str| {
             let chars: Vec<char> = text.chars().collect();
-            scan(&chars, &typewriter).map(|s| text_of(&s.bytes)).expect("machine characters")
+            scan(&chars, &typewriter).map(|bytes| text_of(&bytes)).expect("machine characters")
         };
         assert_eq!(read("FOR IeOTO 40STEP 10"), "FOR I=0TO 40STEP 10");
         assert_eq!(read("PRINT\"NEW/ OLDb"), "PRINT \"NEW/ OLD ");
@@ -259,8 +240,8 @@ mod tests {
         /// Listing a line and reading it again gives the same bytes.
         #[test]
         fn list_then_read_is_the_identity(text in "[A-Z0-9 \"=.;,()×÷#<>@*%&:$?!'/-]{0,60}") {
-            let bytes = scan_text(&text).expect("machine characters").bytes;
-            prop_assert_eq!(scan_text(&text_of(&bytes)).expect("its own text").bytes, bytes);
+            let bytes = scan_text(&text).expect("machine characters");
+            prop_assert_eq!(scan_text(&text_of(&bytes)).expect("its own text"), bytes);
         }
 
         #[test]

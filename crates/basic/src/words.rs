@@ -215,9 +215,3 @@ pub fn longest_name(text: &[u8], dialect: Dialect) -> Option<(Meaning, usize)> {
     let mut fits = known.filter(|(name, _, _)| text.starts_with(name.as_bytes()));
     fits.next().map(|(name, _, meaning)| (*meaning, name.len()))
 }
-
-/// The name of a device as it is written.
-pub fn device_name(device: Device) -> &'static str {
-    let found = NAMES.iter().find(|(_, _, meaning)| *meaning == Meaning::Device(device));
-    found.map_or("", |(name, _, _)| name)
-}

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result};
 use arcadian_basic::{
     Basic, Dialect, Line,
     listing::{Form, Header, Listing, ListingError, account, errata::Errata},
@@ -36,14 +36,7 @@ impl Loaded {
     /// A machine with the program in it.
     pub fn machine(&self, seed: u64) -> Result<Basic> {
         let mut basic = Basic::new(self.dialect, seed);
-        basic.load(&self.lines).map_err(|(line, full)| {
-            anyhow!(
-                "SORRY: {} does not fit: line {line} needs {} bytes and {} are free",
-                self.name,
-                full.needed,
-                full.free
-            )
-        })?;
+        basic.load(&self.lines).with_context(|| format!("{} does not fit into the machine", self.name))?;
         Ok(basic)
     }
 }

@@ -48,16 +48,6 @@ impl Errata {
         Ok(Self { repairs: file.repair })
     }
 
-    /// How many repairs there are.
-    pub fn len(&self) -> usize {
-        self.repairs.len()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.repairs.is_empty()
-    }
-
     /// Applies all repairs. One whose text is not found, or that leaves its line's count wrong, is an
     /// error. Error spans are places in the errata file.
     pub fn apply(&self, listing: &mut Listing) -> Result<(), ListingError> {
@@ -89,7 +79,7 @@ impl Correction {
         let range = self.place(old).map_err(|reason| wrong(reason, self.from.span()))?;
         let mut raw = old.raw.clone();
         raw.replace(range, &self.to);
-        let new = entry(raw, &listing.header, old.repaired + 1);
+        let new = entry(raw, &listing.header);
         listing.entries[index] = new.map_err(|error| wrong(error.wrong, self.from.span()))?;
         Ok(())
     }

@@ -59,8 +59,6 @@ pub struct Entry {
     pub line: Line,
     /// The number in parentheses, where there is one.
     pub printed: Option<Printed>,
-    /// How many repairs of the errata were applied.
-    pub repaired: usize,
     raw: Raw,
     /// Where in `raw` the text of the line begins, in characters.
     text_at: usize,
@@ -75,12 +73,6 @@ impl Entry {
     /// The bytes of the source file that the line stands in.
     pub fn span(&self) -> std::ops::Range<usize> {
         self.raw.span(0..self.raw.chars.len())
-    }
-
-    /// The bytes of the source file behind the line's text byte `at`.
-    pub fn span_of_byte(&self, at: usize) -> std::ops::Range<usize> {
-        let from = self.raw.chars.len().min(self.text_at);
-        self.raw.span(from + at.min(self.line.text.len())..self.raw.chars.len())
     }
 }
 
@@ -97,7 +89,7 @@ impl Listing {
     /// Reads a file without repairs.
     pub fn read(source: &str, form: Form) -> Result<Self, ListingError> {
         let (header, raws) = split::split(source, form)?;
-        let entries = raws.into_iter().map(|raw| entry(raw, &header, 0)).collect::<Result<Vec<_>, _>>()?;
+        let entries = raws.into_iter().map(|raw| entry(raw, &header)).collect::<Result<Vec<_>, _>>()?;
         check_numbers(source, &entries)?;
         Ok(Self { header, entries })
     }
@@ -114,16 +106,16 @@ impl Listing {
 }
 
 /// Reads one line from its characters.
-fn entry(raw: Raw, header: &Header, repaired: usize) -> Result<Entry, ListingError> {
+fn entry(raw: Raw, header: &Header) -> Result<Entry, ListingError> {
     let (printed, number, text_at) = split::parts(&raw)?;
-    let scanned = line::scan(&raw.chars[text_at..], &header.conventions).map_err(|unknown| {
+    let text = line::scan(&raw.chars[text_at..], &header.conventions).map_err(|unknown| {
         let at = text_at + unknown.at;
         ListingError { wrong: Wrong::UnknownCharacter(unknown.character), span: raw.span(at..at + 1) }
     })?;
-    if scanned.bytes.is_empty() {
+    if text.is_empty() {
         return Err(ListingError { wrong: Wrong::NoText(number), span: raw.span(0..raw.chars.len()) });
     }
-    Ok(Entry { line: Line { number, text: scanned.bytes }, printed, repaired, raw, text_at })
+    Ok(Entry { line: Line { number, text }, printed, raw, text_at })
 }
 
 /// There must be lines, and none twice.

@@ -153,7 +153,7 @@ impl<'a> Workshop<'a> {
     }
 
     fn scan(&self, text: &[char]) -> Option<Vec<u8>> {
-        line::scan(text, &self.header.conventions).ok().map(|scanned| scanned.bytes)
+        line::scan(text, &self.header.conventions).ok()
     }
 
     /// Changes that give the line `wanted` bytes.

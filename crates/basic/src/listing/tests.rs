@@ -194,7 +194,7 @@ proptest! {
         texts in prop::collection::vec("[A-Z0-9=;,()×÷#<>@*%&:$?!'/.↑←→↓-][A-Z0-9 \"=;,()×÷#<>@*%&:$?!'/.-]{0,30}", 1..8),
     ) {
         let scanned = texts.iter().enumerate().map(|(i, text)| {
-            Line { number: i as u16 + 1, text: crate::scan_text(text).expect("machine characters").bytes }
+            Line { number: i as u16 + 1, text: crate::scan_text(text).expect("machine characters") }
         });
         let lines: Vec<Line> = scanned.filter(|line| !line.text.is_empty()).collect();
         prop_assume!(!lines.is_empty());

@@ -48,8 +48,7 @@ impl Basic {
     /// Takes keys for INPUT until its answer is complete.
     pub(super) fn read_answer(&mut self) -> Option<Vec<u8>> {
         let typed = self.read_line(true)?;
-        let scanned = line::scan_text(&line::text_of(&typed));
-        Some(scanned.map(|scanned| scanned.bytes).unwrap_or_default())
+        Some(line::scan_text(&line::text_of(&typed)).unwrap_or_default())
     }
 
     fn read_line(&mut self, answer: bool) -> Option<Vec<u8>> {
@@ -114,12 +113,12 @@ impl Basic {
         let text = text.trim_start_matches(' ');
         let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let (number, rest) = text.split_at(digits);
-        let Ok(scanned) = line::scan_text(rest) else { return };
+        let Ok(bytes) = line::scan_text(rest) else { return };
         match number.parse::<u16>() {
-            Ok(number @ 1..=LAST_NUMBER) => self.edit(Line { number, text: scanned.bytes }),
+            Ok(number @ 1..=LAST_NUMBER) => self.edit(Line { number, text: bytes }),
             // The number 0 is none: what follows is executed. Evidence: patb.
-            Ok(0) => self.begin(scanned.bytes),
-            _ if digits == 0 => self.begin(scanned.bytes),
+            Ok(0) => self.begin(bytes),
+            _ if digits == 0 => self.begin(bytes),
             _ => self.refuse(text, digits, Why::NumberTooLarge),
         }
     }

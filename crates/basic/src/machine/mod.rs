@@ -18,7 +18,7 @@ use crate::{
     console::{Console, Transcript},
     line::{self, UnknownCharacter},
     op::{Code, Pc},
-    store::{Place, Store},
+    store::{Full, Place, Store},
 };
 use editor::Editor;
 
@@ -33,6 +33,16 @@ pub struct Controller {
     pub trigger: bool,
     /// −128 fully counter-clockwise, 127 clockwise.
     pub knob: i8,
+}
+
+/// SORRY: a program is too long for the machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("SORRY: line {line} needs {} bytes and {} are free", full.needed, full.free)]
+pub struct DoesNotFit {
+    /// The first line that found no room.
+    pub line: u16,
+    /// What it needed.
+    pub full: Full,
 }
 
 /// Why [`Basic::run`] came back.
@@ -220,12 +230,9 @@ impl Basic {
     }
 
     /// Enters lines as if they were typed one after the other; the first that does not fit stops it.
-    pub fn load<'a>(
-        &mut self,
-        lines: impl IntoIterator<Item = &'a Line>,
-    ) -> Result<(), (u16, crate::store::Full)> {
+    pub fn load<'a>(&mut self, lines: impl IntoIterator<Item = &'a Line>) -> Result<(), DoesNotFit> {
         for line in lines {
-            self.store.insert(line).map_err(|full| (line.number, full))?;
+            self.store.insert(line).map_err(|full| DoesNotFit { line: line.number, full })?;
         }
         self.forget_translations();
         Ok(())
@@ -243,11 +250,6 @@ impl Basic {
     /// Presses a key; keys wait until the program or the prompt asks for one.
     pub fn press(&mut self, key: Key) {
         self.keys.push_back(key);
-    }
-
-    /// Whether pressed keys still wait.
-    pub fn has_keys(&self) -> bool {
-        !self.keys.is_empty()
     }
 
     /// HALT: whatever runs is stopped, the keys that wait are forgotten. At the prompt, the line begun
