@@ -160,11 +160,12 @@ pub struct Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.why.word())?;
-        if let Some(line) = self.line {
-            write!(f, " in line {line}, column {}", self.column)?;
+        match self.line {
+            Some(line) => {
+                write!(f, "{} in line {line}, column {}: {}", self.why.word(), self.column, self.why)
+            }
+            None => write!(f, "{} {}", self.why.word(), self.why),
         }
-        write!(f, ": {}", self.why)
     }
 }
 

@@ -65,7 +65,7 @@ const NAMES: [(&str, Key); 13] = [
 pub enum WrongKeys {
     /// No such name.
     #[error(
-        "there is no key `{{{name}}}`; there are {{GO}} {{ERASE}} {{HALT}} {{PAUSE}} {{SPACE}} {{DIV}} {{MUL}}, the arrows {{UP}} {{LEFT}} {{RIGHT}} {{DOWN}}, and the words such as {{PRINT}}"
+        "there is no key `{{{name}}}`; there are {{GO}} {{ERASE}} {{HALT}} {{PAUSE}} {{SPACE}} {{DIV}} {{MUL}}, the arrows {{UP}} {{LEFT}} {{RIGHT}} {{DOWN}}, the words such as {{PRINT}}, and {{AT n}}, {{PROMPT}}, {{JX1=-1}} {{JY1=1}} {{TR1=1}} {{KN1=0}} for controllers 1 to 4"
     )]
     NoSuchKey {
         /// The text between the braces.
@@ -98,10 +98,8 @@ pub fn parse(script: &str) -> Result<Vec<Event>, KeysError> {
     let mut events = Vec::new();
     let mut at = 0;
     while let Some(character) = script[at..].chars().next() {
-        let length = match script[at..].find('}') {
-            Some(brace) if character == '{' => brace + 1,
-            _ => character.len_utf8(),
-        };
+        let brace = if character == '{' { script[at..].find('}') } else { None };
+        let length = brace.map_or(character.len_utf8(), |brace| brace + 1);
         let event = one(&script[at..at + length], &mut controllers);
         events.extend(event.map_err(|wrong| KeysError { wrong, span: at..at + length })?);
         at += length;

@@ -156,7 +156,11 @@ impl Store {
     /// Where a line with this number stands or would stand, and the bytes of the one that is there.
     fn find(&self, number: u16) -> (usize, usize) {
         match self.places().find(|place| place.number >= number) {
-            Some(place) if place.number == number => (place.text - 2, place.end + 3 - place.text),
+            Some(place) if place.number == number => {
+                let at = place.text - 2;
+                // The last line's carriage return may have been poked away.
+                (at, (place.end + 1).min(self.end) - at)
+            }
             Some(place) => (place.text - 2, 0),
             None => (self.end, 0),
         }
@@ -165,7 +169,6 @@ impl Store {
     /// Makes `new` bytes of room in place of `old` at `at`, moving the rest of the program.
     /// Free bytes are not cleared: what a longer program covered stays overwritten.
     fn replace(&mut self, at: usize, old: usize, new: usize) {
-        let old = old.min(self.end - at);
         self.bytes.copy_within(at + old..self.end, at + new);
         self.end = self.end - old + new;
     }
@@ -200,6 +203,17 @@ mod tests {
         assert_eq!((store.free(), store.at(72), store.at(73)), (144, Some(store.end()), None));
         assert_eq!((store.at(0), store.star(72), store.star(0)), (Some(TOP), Some(TOP), store.at(72)));
         assert_eq!(store.at(-1), None);
+    }
+
+    /// A full machine whose last line lost its carriage return to a poke.
+    #[test]
+    fn a_line_without_its_end_is_replaced_by_what_fits() {
+        let mut store = Store::default();
+        store.insert(&line(1, 1801)).expect("exactly the empty machine");
+        store.poke(TOP - 1, b'X');
+        assert_eq!(store.insert(&line(1, 1802)), Err(Full { needed: 1805, free: 1804 }));
+        store.insert(&line(1, 1801)).expect("it fits as before");
+        assert_eq!(store.free(), 0);
     }
 
     proptest! {

@@ -57,7 +57,7 @@ const PLAY_HELP: &str = "\
 Keys: letters, digits and signs as typed; Enter is GO, Backspace ERASE, Esc HALT. `/` is ÷ and `*` is ×; with Alt they are \
 the characters / and * themselves; Alt with an arrow key is the arrow character. HALT leaves the prompt `>`: enter lines, \
 LIST, RUN; there the right arrow is PAUSE, which brings the next character of the stored line whose number is typed, and Esc \
-on an empty line leaves. Ctrl-C stops and leaves at once. Ctrl-L draws everything again, Ctrl-Z suspends.
+on an empty line leaves. Pasted text is taken character by character: its `/` is `/`. Ctrl-C stops and leaves at once. Ctrl-L draws everything again, Ctrl-Z suspends.
 While a program runs the arrow keys are hand controller 1 (JX, JY), Tab its trigger (TR), [ and ] turn its knob (KN).
 
 Examples:
@@ -96,7 +96,7 @@ pub struct PlayArgs {
 
 const RUN_HELP: &str = "\
 Keys: characters as typed; {GO} {ERASE} {HALT} {PAUSE} {SPACE} {DIV} {MUL} {UP} {LEFT} {RIGHT} {DOWN} and words such as \
-{PRINT} for the rest; a new line is GO. Each key waits until the program asks for it. When the keys run out and the program \
+{PRINT} for the rest; a new line is GO, the one at the end of a key file too. Each key waits until the program asks for it. When the keys run out and the program \
 waits, the run stops there. {AT n} lets what follows happen after n statements, {JX1=-1} {JY1=1} {TR1=1} {KN1=64} move hand \
 controllers. A key file may begin with lines `#! seed: N`, `#! dialect: NAME` and `#! as-printed: yes`; the options win.
 
@@ -126,9 +126,9 @@ pub struct RunArgs {
     /// Seed of RND [default: the key file's, or 1]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Statements to execute at most
-    #[arg(long, value_name = "N", default_value_t = 100_000_000)]
-    pub budget: u64,
+    /// Statements to execute at most [default: 100000000, or what the recorded game needed]
+    #[arg(long, value_name = "N")]
+    pub budget: Option<u64>,
     /// Execute a statement, or store a numbered line, before RUN; may be repeated
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub set: Vec<String>,

@@ -5,6 +5,7 @@
 //! #! program: rotate
 //! #! dialect: bally
 //! #! seed: 7
+//! #! statements: 5120
 //! 8{GO}AB{AT 5120}{HALT}
 //! ```
 
@@ -37,6 +38,8 @@ pub struct KeysFile {
     pub dialect: Option<Dialect>,
     /// Seed of RND.
     pub seed: Option<u64>,
+    /// Statements that were executed while the keys were recorded.
+    pub statements: Option<u64>,
     /// The keys.
     pub events: Vec<Event>,
 }
@@ -80,9 +83,10 @@ fn header(file: &mut KeysFile, line: &str) -> Result<(), Complaint> {
         "program" => file.program = Some(value.to_owned()),
         "as-printed" => file.as_printed = yes_or_no(value)?,
         "dialect" => file.dialect = Some(dialect(value)?),
-        "seed" => file.seed = Some(seed(value)?),
+        "seed" => file.seed = Some(number(value, "seed")?),
+        "statements" => file.statements = Some(number(value, "number of statements")?),
         other => {
-            let help = "the header of a key file has lines `#! program:`, `#! as-printed:`, `#! dialect:` and `#! seed:`";
+            let help = "the header of a key file has lines `#! program:`, `#! as-printed:`, `#! dialect:`, `#! seed:` and `#! statements:`";
             return Err((format!("a key file has no header `{other}`"), Some(help)));
         }
     }
@@ -101,9 +105,9 @@ fn dialect(value: &str) -> Result<Dialect, Complaint> {
     value.parse().map_err(|unknown: UnknownDialect| (unknown.to_string(), None))
 }
 
-fn seed(value: &str) -> Result<u64, Complaint> {
-    let help = "a seed is a whole number from 0 to 18446744073709551615";
-    value.parse().map_err(|_| (format!("`{value}` is no seed"), Some(help)))
+fn number(value: &str, what: &str) -> Result<u64, Complaint> {
+    let help = "it is a whole number from 0 to 18446744073709551615";
+    value.parse().map_err(|_| (format!("`{value}` is no {what}"), Some(help)))
 }
 
 fn wrong(path: &str, text: &str, span: Range<usize>, title: &str, help: Option<&str>) -> Error {
@@ -119,6 +123,7 @@ pub fn write(file: &KeysFile) -> String {
         ("as-printed", file.as_printed.then(|| "yes".to_owned())),
         ("dialect", file.dialect.map(|dialect| dialect.to_string())),
         ("seed", file.seed.map(|seed| seed.to_string())),
+        ("statements", file.statements.map(|count| count.to_string())),
     ];
     for (name, value) in lines {
         value.into_iter().for_each(|value| text += &format!("{MARK} {name}: {value}\n"));
@@ -140,6 +145,7 @@ mod tests {
             as_printed: true,
             dialect: Some(Dialect::Astro),
             seed: Some(u64::MAX),
+            statements: Some(12),
             events: vec![
                 Event::Key(Key::Code(b'#')),
                 Event::Key(Key::Code(b'!')),

@@ -87,5 +87,10 @@ fn beside(path: &Path) -> io::Result<NamedTempFile> {
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     // The error would name the temporary file, which nobody knows.
-    builder.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(|error| error.kind().into())
+    builder.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(|error| match (error.kind(), folder) {
+        (ErrorKind::NotFound, Some(folder)) => {
+            io::Error::new(ErrorKind::NotFound, format!("there is no folder {}", folder.display()))
+        }
+        (kind, _) => kind.into(),
+    })
 }

@@ -25,6 +25,8 @@ use animation::Animation;
 
 /// Statements between two looks of an observer who has nothing to see.
 const SLICE: u64 = 1_000_000;
+/// The budget that nobody chose.
+const BUDGET: u64 = 100_000_000;
 /// The seed that nobody chose.
 const SEED: u64 = 1;
 
@@ -38,11 +40,14 @@ pub fn run(args: &RunArgs) -> Result<Verdict> {
     let mut basic = loaded.machine(args.seed.or(keys.seed).unwrap_or(SEED))?;
     let files = Files::prepare(args)?;
 
-    args.set.iter().try_for_each(|text| set(&mut basic, text, args.budget))?;
+    let recorded = keys.statements.unwrap_or(0).saturating_add(1);
+    let budget = args.budget.unwrap_or(BUDGET.max(recorded));
+
+    args.set.iter().try_for_each(|text| set(&mut basic, text, budget))?;
     start(&mut basic, "RUN")?;
     let scale = args.image.palette.into();
     let mut animation = Animation::new(files.gif.is_some().then(|| Recorder::new(zoom, scale)).transpose()?);
-    let stopped = drive(&mut basic, &keys.events, args.budget, &mut animation);
+    let stopped = drive(&mut basic, &keys.events, budget, &mut animation);
 
     files.write(&basic, zoom, args, animation)?;
     show(args, &basic, &stopped)?;
@@ -99,6 +104,10 @@ struct Files {
 impl Files {
     /// Finds out before a long run whether its results can be written.
     fn prepare(args: &RunArgs) -> Result<Self> {
+        let named: Vec<_> = [&args.png, &args.svg, &args.gif].into_iter().flatten().collect();
+        if let Some(twice) = named.iter().enumerate().find(|(i, path)| named[..*i].contains(path)) {
+            bail!("{} is named for two pictures", twice.1.display());
+        }
         let [png, svg, gif] =
             [&args.png, &args.svg, &args.gif].map(|path| path.as_deref().map(Pending::new).transpose());
         Ok(Self { png: png?, svg: svg?, gif: gif? })

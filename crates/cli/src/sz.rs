@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anyhow::Result;
 use arcadian_basic::listing::{
     Repair,
-    account::{Account, LineAccount, MOST_REPAIRED, account},
+    account::{Account, LineAccount, account},
 };
 use serde_json::{Value, json};
 
@@ -67,6 +67,7 @@ fn verdict(line: &LineAccount) -> String {
         Some(missing) if !line.right && missing > 0 => format!("   <- {} missing", bytes(missing)),
         Some(missing) if !line.right => format!("   <- {} too many", bytes(-missing)),
         _ if line.sz < 0 => "   <- SORRY: no room".to_owned(),
+        None if line.doubt.is_some() => "   <- BASIC says WHAT?".to_owned(),
         _ if line.doubt.is_some() => "   <- counts right, but BASIC says WHAT?".to_owned(),
         _ => String::new(),
     }
@@ -113,7 +114,7 @@ fn summary(account: &Account, numbered: bool) -> String {
         0 if numbered => out += " Every printed number holds.",
         0 => {}
         1 => out += &format!(" Line {} differs from print.", wrong[0]),
-        _ if wrong.len() > MOST_REPAIRED || wrong.len() * 2 > lines && lines > 9 => {
+        _ if wrong.len() * 2 > lines && lines > 9 => {
             out += &format!(
                 " {} lines differ from print: is a convention of the typewriter missing in the header?",
                 wrong.len()

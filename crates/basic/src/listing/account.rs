@@ -61,40 +61,49 @@ pub struct Doubt {
     pub repairs: Vec<Repair>,
 }
 
-/// Repairs are looked for in so many lines: a listing with more wrong ones lacks a convention of its
-/// typewriter, not characters.
-pub const MOST_REPAIRED: usize = 100;
+/// Repairs are looked for in so many bytes of lines. What is longer is no program of this machine, and
+/// the search must come to an end.
+const MOST_REPAIRED: usize = 2 * EMPTY;
 
 /// The lines whose printed numbers do not hold, without a search for repairs.
 pub fn wrong_lines(listing: &Listing) -> Vec<u16> {
-    walk(listing, |_, _, _, _| {}).into_iter().filter(|line| !line.right).map(|line| line.number).collect()
+    counted(listing).into_iter().filter(|line| !line.right).map(|line| line.number).collect()
+}
+
+/// The accounts of the lines, without a search for repairs.
+pub(super) fn counted(listing: &Listing) -> Vec<LineAccount> {
+    walk(listing, |_, _, _, _, _| {})
 }
 
 /// Counts a listing.
 pub fn account(listing: &Listing) -> Account {
-    let mut wrong = 0;
-    let lines = walk(listing, |line, entry, before, number_damaged| {
-        wrong += usize::from(!line.right);
-        if wrong > MOST_REPAIRED {
+    let mut held = 0;
+    let lines = walk(listing, |line, entry, next, before, number_damaged| {
+        held += line.bytes;
+        if held > MOST_REPAIRED {
             return;
         }
         if line.right {
             line.doubt = doubt(listing, entry);
         } else {
-            line.repairs = repair::repairs(listing, entry, before, number_damaged);
+            line.repairs = repair::repairs(listing, entry, before, number_damaged, is_confirmed(entry, next));
         }
     });
     Account { dialect: listing.dialect(), empty: EMPTY, lines }
 }
 
 /// Goes through the lines with the SZ before each and whether its number rather than its text is wrong.
-fn walk(listing: &Listing, mut each: impl FnMut(&mut LineAccount, &Entry, i32, bool)) -> Vec<LineAccount> {
+fn walk(
+    listing: &Listing,
+    mut each: impl FnMut(&mut LineAccount, &Entry, Option<&Entry>, i32, bool),
+) -> Vec<LineAccount> {
     let mut before = EMPTY as i32;
     let mut lines = Vec::with_capacity(listing.entries.len());
     for (i, entry) in listing.entries.iter().enumerate() {
-        let damaged = number_is_damaged(entry, listing.entries.get(i + 1), before);
+        let next = listing.entries.get(i + 1);
+        let damaged = number_is_damaged(entry, next, before, listing.dialect());
         let mut line = line_account(entry, before);
-        each(&mut line, entry, before, damaged);
+        each(&mut line, entry, next, before, damaged);
         // Go on from what is printed, unless the number itself is the damage.
         before = match &entry.printed {
             Some(printed) if !damaged => printed.value,
@@ -124,13 +133,22 @@ fn line_account(entry: &Entry, before: i32) -> LineAccount {
 
 /// Whether the printed number rather than the line is wrong: with the number that the line's bytes
 /// give, both this line and the next come out.
-fn number_is_damaged(entry: &Entry, next: Option<&Entry>, before: i32) -> bool {
+fn number_is_damaged(entry: &Entry, next: Option<&Entry>, before: i32, dialect: Dialect) -> bool {
     let sz = before - entry.line.cost() as i32;
     let Some(printed) = entry.printed.as_ref().filter(|printed| printed.value != sz) else { return false };
     let follows = next.and_then(|next| Some((next.printed.as_ref()?.value, next.line.cost() as i32)));
-    // Two damaged neighbours that cancel by a byte or two are not rare; by more they are.
-    let likely = repair::is_misreading(printed.value, sz) || (printed.value - sz).abs() > 2;
+    // Two damaged neighbours that cancel by a byte or two are not rare, and one of them BASIC will mostly
+    // not understand; by more than that they are rare.
+    let understood = |entry: &Entry| first_error(&entry.line.text, dialect).is_none();
+    let likely = (printed.value - sz).abs() > 2
+        || repair::is_misreading(printed.value, sz) && understood(entry) && next.is_some_and(understood);
     likely && follows.is_some_and(|(value, bytes)| value == sz - bytes)
+}
+
+/// Whether the next line comes out from this line's printed number: then it was read right.
+fn is_confirmed(entry: &Entry, next: Option<&Entry>) -> bool {
+    let (Some(next), Some(own)) = (next, &entry.printed) else { return false };
+    next.printed.as_ref().is_some_and(|printed| printed.value == own.value - next.line.cost() as i32)
 }
 
 fn doubt(listing: &Listing, entry: &Entry) -> Option<Doubt> {

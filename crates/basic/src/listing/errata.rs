@@ -33,9 +33,8 @@ struct File {
 struct Correction {
     line: Spanned<u16>,
     from: Spanned<String>,
-    to: String,
-    #[serde(rename = "why")]
-    _why: String,
+    to: Spanned<String>,
+    why: Spanned<String>,
 }
 
 impl Errata {
@@ -54,10 +53,10 @@ impl Errata {
         for correction in &self.repairs {
             correction.apply(listing)?;
         }
-        let account = account::account(listing);
+        let lines = account::counted(listing);
         for correction in &self.repairs {
             let number = *correction.line.get_ref();
-            let checked = account.lines.iter().find(|line| line.number == number);
+            let checked = lines.iter().find(|line| line.number == number);
             if let Some((line, expected)) = checked.and_then(|line| Some((line, line.expected?)))
                 && !line.ok
             {
@@ -73,14 +72,21 @@ impl Correction {
     fn apply(&self, listing: &mut Listing) -> Result<(), ListingError> {
         let line = *self.line.get_ref();
         let wrong = |wrong, span| ListingError { wrong, span };
+        if self.why.get_ref().trim().is_empty() {
+            return Err(wrong(Wrong::NoReason(line), self.why.span()));
+        }
         let found = listing.entries.iter().position(|entry| entry.line.number == line);
         let index = found.ok_or_else(|| wrong(Wrong::RepairsNothing(line), self.line.span()))?;
         let old = &listing.entries[index];
         let range = self.place(old).map_err(|reason| wrong(reason, self.from.span()))?;
         let mut raw = old.raw.clone();
-        raw.replace(range, &self.to);
-        let new = entry(raw, &listing.header);
-        listing.entries[index] = new.map_err(|error| wrong(error.wrong, self.from.span()))?;
+        raw.replace(range, self.to.get_ref());
+        let new = entry(raw, &listing.header).map_err(|error| wrong(error.wrong, self.to.span()))?;
+        if new.line.number != line && listing.entries.iter().any(|other| other.line.number == new.line.number)
+        {
+            return Err(wrong(Wrong::MadeTwice(new.line.number), self.to.span()));
+        }
+        listing.entries[index] = new;
         Ok(())
     }
 

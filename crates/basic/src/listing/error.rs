@@ -42,6 +42,14 @@ pub enum Wrong {
     NoLines,
     #[error("{0}")]
     Toml(String),
+    #[error("the repair of line {0} gives no reason")]
+    NoReason(u16),
+    #[error("with this repair line {0} would stand twice")]
+    MadeTwice(u16),
+    #[error("header lines stand before the first line")]
+    LateHeader,
+    #[error("`{0}` stands twice in the header")]
+    KeyTwice(String),
     #[error("the listing has no line {0}")]
     RepairsNothing(u16),
     #[error("`{from}` does not stand in line {line}")]
@@ -70,6 +78,7 @@ impl Wrong {
             Wrong::NoText(number) => format!("at the machine, {number} alone deletes that line; leave it out"),
             Wrong::UnknownCharacter(_) => "the machine has capitals, digits, signs, × ÷ and ↑ ← → ↓; a header line `#! written: meant` names another spelling".to_owned(),
             Wrong::RepairsNothing(_) => "the key `line` is the program's line number".to_owned(),
+            Wrong::NoReason(_) => "say in `why` what decides it: a count, an explanation, the sense".to_owned(),
             Wrong::FromNotFound { .. } => "`from` must be the text as printed, wraps joined without a blank".to_owned(),
             Wrong::FromAmbiguous { .. } => "make `from` longer, so that it names one place".to_owned(),
             Wrong::StillWrong { .. } => "a repair must bring the line's count right".to_owned(),

@@ -43,6 +43,9 @@ impl Header {
             (None, _) => Err(wrong(Wrong::HeaderSyntax)),
             (Some(written), None) => {
                 let means = character(value).ok_or_else(|| wrong(Wrong::BadConvention(value.to_owned())))?;
+                if self.convention(written).is_some() {
+                    return Err(wrong(Wrong::KeyTwice(written.to_string())));
+                }
                 self.conventions.push(Convention { written, means });
                 Ok(())
             }
@@ -54,12 +57,32 @@ impl Header {
         if !KEYS.contains(&key) {
             return Err(Wrong::UnknownKey(key.to_owned()));
         }
+        if key == "dialect" && self.dialect.is_some() {
+            return Err(Wrong::KeyTwice(key.to_owned()));
+        }
         if key == "dialect" {
             self.dialect = Some(value.parse()?);
         } else {
             self.about.push((key.to_owned(), value.to_owned()));
         }
         Ok(())
+    }
+
+    /// A written character as the scanner looks for words in it: a capital, unless it is a convention.
+    pub(super) fn capital(&self, written: char) -> char {
+        if self.convention(written).is_some() { written } else { written.to_ascii_uppercase() }
+    }
+
+    /// What a written character stands for outside strings.
+    pub(super) fn meant(&self, written: char) -> char {
+        self.convention(written).unwrap_or_else(|| written.to_ascii_uppercase())
+    }
+
+    fn convention(&self, written: char) -> Option<char> {
+        self.conventions
+            .iter()
+            .find(|convention| convention.written == written)
+            .map(|convention| convention.means)
     }
 
     /// How a character of the machine is written under these conventions.

@@ -32,7 +32,7 @@ pub enum Form {
 impl Form {
     /// `.lst` is a listing, `.bas` is text; anything else is a listing if a line of it begins with `(`.
     pub fn of(name: &str, source: &str) -> Form {
-        match name.rsplit_once('.').map(|(_, ending)| ending) {
+        match name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).as_deref() {
             Some("lst") => Form::Listing,
             Some("bas") => Form::Text,
             _ if source.lines().any(|line| line.starts_with('(')) => Form::Listing,
@@ -107,7 +107,7 @@ impl Listing {
 
 /// Reads one line from its characters.
 fn entry(raw: Raw, header: &Header) -> Result<Entry, ListingError> {
-    let (printed, number, text_at) = split::parts(&raw)?;
+    let (printed, number, text_at) = split::parts(&raw, header)?;
     let text = line::scan(&raw.chars[text_at..], &header.conventions).map_err(|unknown| {
         let at = text_at + unknown.at;
         ListingError { wrong: Wrong::UnknownCharacter(unknown.character), span: raw.span(at..at + 1) }

@@ -31,16 +31,25 @@ const LIKELY: u32 = 25;
 const PAIRED: usize = 160;
 /// The longest text that is worked on: longer ones are no lines of a listing.
 const LONGEST: usize = 400;
+/// Repeated stretches tried; a line of one sign over and over has thousands.
+const REPEATS: usize = 100;
 /// Added where BASIC would not understand the result.
 const NOT_UNDERSTOOD: u32 = 100;
 
-/// Repairs of a line whose bytes or number are wrong, best first. `before` is the SZ before the line.
-pub(super) fn repairs(listing: &Listing, entry: &Entry, before: i32, number_damaged: bool) -> Vec<Repair> {
+/// Repairs of a line whose bytes or number are wrong, best first. `before` is the SZ before the line;
+/// `confirmed` says that the next line comes out from this line's number, which was then read right.
+pub(super) fn repairs(
+    listing: &Listing,
+    entry: &Entry,
+    before: i32,
+    number_damaged: bool,
+    confirmed: bool,
+) -> Vec<Repair> {
     let Some(printed) = &entry.printed else { return Vec::new() };
     let workshop = Workshop::new(listing, entry);
     let mut offers = Vec::new();
     let counted = before - entry.line.cost() as i32;
-    if printed.value == counted || number_damaged || is_misreading(printed.value, counted) {
+    if printed.value == counted || number_damaged || !confirmed && is_misreading(printed.value, counted) {
         let sure = printed.value == counted || number_damaged;
         offers.push(workshop.number(counted, if sure { 0 } else { 70 }));
     }
@@ -58,9 +67,14 @@ pub(super) fn readings(listing: &Listing, entry: &Entry) -> Vec<Repair> {
     ranked(changes.filter(|offer| offer.unlikely < NOT_UNDERSTOOD).collect())
 }
 
-/// Whether one number can be print for the other: one digit differs, or two neighbours are exchanged.
+/// Whether one number can be print for the other: one digit differs, was lost or added, or two neighbours
+/// are exchanged.
 pub(super) fn is_misreading(printed: i32, meant: i32) -> bool {
     let (printed, meant) = (printed.to_string().into_bytes(), meant.to_string().into_bytes());
+    if printed.len().abs_diff(meant.len()) == 1 {
+        let (long, short) = if printed.len() > meant.len() { (&printed, &meant) } else { (&meant, &printed) };
+        return (0..long.len()).any(|i| long[..i] == short[..i] && long[i + 1..] == short[i..]);
+    }
     if printed.len() != meant.len() {
         return false;
     }
@@ -117,20 +131,33 @@ struct Workshop<'a> {
     wraps: Vec<usize>,
     /// For each place of the text, and behind it: whether it lies in a string or remark.
     literal: Vec<bool>,
+    /// Whether a string is left open at the end.
+    open: bool,
+    /// The text with small letters as the machine's capitals, but for the typewriter's conventions.
+    capitals: Vec<char>,
+    /// Whether the line is a remark.
+    remark: bool,
 }
 
 impl<'a> Workshop<'a> {
     fn new(listing: &'a Listing, entry: &Entry) -> Self {
         let at = entry.text_at;
         let text = entry.raw.chars[at..].to_vec();
+        let capitals: Vec<char> = text.iter().map(|&c| listing.header.capital(c)).collect();
+        let meant: Vec<char> = text.iter().map(|&c| listing.header.meant(c)).collect();
+        let literal = literal_places(&meant);
+        let remark = meant.iter().find(|c| **c != ' ') == Some(&'.');
         Self {
+            open: !remark && literal.last() == Some(&true),
             header: &listing.header,
             dialect: listing.dialect(),
             number: entry.line.number,
             head: entry.raw.chars[..at].iter().collect(),
-            literal: literal_places(&text),
+            literal,
             wraps: entry.raw.wraps.iter().filter_map(|wrap| wrap.checked_sub(at)).collect(),
             text,
+            capitals,
+            remark,
         }
     }
 
@@ -236,12 +263,19 @@ impl<'a> Workshop<'a> {
         let behind_quote = at > 0 && self.text[at - 1] == '"' && !self.literal[at];
         let at_wrap = self.wraps.contains(&at);
         let (unlikely, why) = match sign {
-            ';' if at_wrap => (8, "the `;` was lost at the wrap".to_owned()),
+            ';' if at_wrap && !self.literal[at] => (8, "the `;` was lost at the wrap".to_owned()),
             ',' if behind_quote && matches!(self.text.get(at), None | Some(';')) => {
                 (12, "the `,` behind the closing quote was lost; without it PRINT ends its line".to_owned())
             }
+            ',' if behind_quote => (14, "the `,` behind the closing quote was lost".to_owned()),
             '"' if at == self.text.len() => (30, "the closing quote was lost".to_owned()),
-            _ if at_wrap => (35, format!("`{sign}` was lost at the wrap")),
+            // An open string: a closing quote belongs before a separator.
+            '"' if self.literal[at] && self.open && matches!(self.text[at], ';' | ',') => {
+                (20, "the closing quote was lost".to_owned())
+            }
+            // Either makes BASIC take the rest on trust: a remark, a tape statement.
+            '.' | ':' if !self.literal[at] => (90, format!("`{sign}` was lost")),
+            _ if at_wrap && !self.literal[at] => (35, format!("`{sign}` was lost at the wrap")),
             _ if self.literal[at] => (70, format!("`{sign}` was lost")),
             ';' => (25, "the `;` between two statements was lost".to_owned()),
             _ => (45, format!("`{sign}` was lost")),
@@ -262,7 +296,7 @@ impl<'a> Workshop<'a> {
         }
         let blank = self.header.written(' ').to_string();
         let says = if count == 1 { "a blank was".to_owned() } else { format!("{count} blanks were") };
-        let places = (0..=self.text.len()).filter_map(|at| Some((at, self.blank_place(at)?)));
+        let places = (0..=self.text.len()).filter_map(|at| Some((at, self.blank_place(at, count)?)));
         places
             .map(|(at, (unlikely, place))| {
                 self.put_in(at, blank.repeat(count), unlikely, format!("{says} lost {place}"))
@@ -270,18 +304,27 @@ impl<'a> Workshop<'a> {
             .collect()
     }
 
-    fn blank_place(&self, at: usize) -> Option<(u32, &'static str)> {
-        let is_blank = |i: Option<usize>| i.and_then(|i| self.text.get(i)).is_some_and(|&c| c == ' ');
-        let remark = self.text.iter().find(|c| **c != ' ') == Some(&'.');
+    fn blank_place(&self, at: usize, count: usize) -> Option<(u32, &'static str)> {
+        let is_blank =
+            |i: Option<usize>| i.and_then(|i| self.text.get(i)).is_some_and(|&c| self.header.meant(c) == ' ');
+        let remark = self.remark;
         if !self.literal[at] {
+            let letter =
+                |i: Option<usize>| i.and_then(|i| self.capitals.get(i)).is_some_and(char::is_ascii_uppercase);
+            if count == 1 && letter(at.checked_sub(1)) && letter(Some(at)) {
+                return Some((16, "between two names"));
+            }
             return self.wraps.contains(&at).then_some((40, "at the wrap"));
+        }
+        if self.wraps.contains(&at) {
+            return Some((7, "at the wrap"));
         }
         if is_blank(at.checked_sub(1)) {
             // Each run of blanks is one place: behind it.
             return (!is_blank(Some(at))).then_some((if remark { 8 } else { 18 }, "where one stands"));
         }
-        if self.wraps.contains(&at) {
-            return Some((18, "at the wrap"));
+        if at == self.text.len() && self.open {
+            return Some((10, "at the end of the line, where they cannot be seen"));
         }
         let edge = at == self.text.len() || self.text.get(at) == Some(&'"') || self.text[at - 1] == '"';
         edge.then_some((if remark { 28 } else { 22 }, "at the end of the string"))
@@ -289,11 +332,11 @@ impl<'a> Workshop<'a> {
 
     /// A stretch that stands twice, as happens where a page breaks.
     fn repeats(&self, surplus: i32) -> Vec<Change> {
-        let mut changes = Vec::new();
+        let mut changes: Vec<Change> = Vec::new();
         for length in 2..=usize::try_from(surplus).unwrap_or(0).saturating_mul(6).min(self.text.len() / 2) {
             for at in 0..=self.text.len() - 2 * length {
                 let (first, second) = self.text[at..at + 2 * length].split_at(length);
-                if first == second {
+                if first == second && changes.len() < REPEATS {
                     let why = format!("`{}` stands twice", first.iter().collect::<String>());
                     changes.push(Change { at, remove: length, insert: String::new(), unlikely: 12, why });
                 }
@@ -320,7 +363,7 @@ impl<'a> Workshop<'a> {
         let starts = (0..self.text.len()).filter(|&at| !self.literal[at]);
         starts
             .flat_map(|at| {
-                let fits = move |word: &&&str| word.len() > 2 && starts_with(&self.text[at..], word);
+                let fits = move |word: &&&str| word.len() > 2 && starts_with(&self.capitals[at..], word);
                 WORDS.iter().filter(fits).map(move |word| at..at + word.len())
             })
             .collect()
@@ -332,11 +375,12 @@ impl<'a> Workshop<'a> {
         let words = self.words();
         let intact =
             |range: Range<usize>| words.iter().any(|word| word.start < range.end && range.start < word.end);
-        for word in WORDS.iter().copied().filter(|word| word.len() > 2) {
+        let spelled = ["STOP", "TRACE", "ABS", "CALL", "LET"];
+        for word in WORDS.iter().copied().chain(spelled).filter(|word| word.len() > 2) {
             let letters: Vec<char> = word.chars().collect();
             for at in (0..self.text.len()).filter(|&at| !self.literal[at]) {
                 for remove in word.len() - 1..=word.len() + 1 {
-                    let Some(found) = self.text.get(at..at + remove) else { continue };
+                    let Some(found) = self.capitals.get(at..at + remove) else { continue };
                     if found[0].is_ascii_alphabetic() && one_slip(found, &letters) && !intact(at..at + remove)
                     {
                         let why = format!("`{}` was read for {word}", found.iter().collect::<String>());

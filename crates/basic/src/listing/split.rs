@@ -67,8 +67,12 @@ pub(super) fn split(source: &str, form: Form) -> Result<(Header, Vec<Raw>), List
         let start = at;
         at += row.len();
         let row = row.trim_end_matches(['\n', '\r']).trim_start_matches('\u{FEFF}');
-        if let Some(text) = row.strip_prefix("#!").filter(|_| raws.is_empty()) {
-            header.take(text, start + 2..start + row.len())?;
+        if let Some(text) = row.strip_prefix("#!") {
+            let span = start + 2..start + row.len();
+            if !raws.is_empty() {
+                return Err(ListingError { wrong: Wrong::LateHeader, span });
+            }
+            header.take(text, span)?;
             continue;
         }
         // Blanks at the end of a typed line cannot be seen on paper; in program text they are characters.
@@ -80,7 +84,7 @@ pub(super) fn split(source: &str, form: Form) -> Result<(Header, Vec<Raw>), List
         let indent = row.len() - text.len();
         let wrapped = form == Form::Listing
             && !raws.is_empty()
-            && continues(text, indent > *margin.get_or_insert(indent));
+            && continues(text, indent > *margin.get_or_insert(indent), &header);
         margin.get_or_insert(indent);
         match raws.last_mut() {
             Some(raw) if wrapped => {
@@ -97,38 +101,50 @@ pub(super) fn split(source: &str, form: Form) -> Result<(Header, Vec<Raw>), List
     Ok((header, raws))
 }
 
-/// Whether a row continues the line before: one without `(SZ) number`, and without a number at its
-/// start or deeper in than the first line.
-fn continues(text: &str, indented: bool) -> bool {
+/// Whether a row continues the line before: one without `(SZ) number`, and without a number at its start
+/// or deeper in than the first line. A number before a sign that begins no statement is no line number.
+fn continues(text: &str, indented: bool, header: &Header) -> bool {
     let chars: Vec<char> = text.chars().collect();
-    let number_first = chars.first().is_some_and(char::is_ascii_digit);
-    parenthesised(&chars).is_none() && (!number_first || indented)
+    let digits = number_length(&chars, header);
+    let behind = chars[digits..].iter().map(|&c| header.meant(c)).find(|c| *c != ' ');
+    let within = behind.is_some_and(|c| ",;)+-×÷=<>#".contains(c));
+    parenthesised(&chars, header).is_none() && (digits == 0 || indented || within)
+}
+
+/// How many characters at the start are a line number: digits, and what the typewriter writes for digits
+/// if the number is then set off by a blank or a remark's point.
+fn number_length(chars: &[char], header: &Header) -> usize {
+    let plain = chars.iter().take_while(|c| c.is_ascii_digit()).count();
+    let meant = chars.iter().take_while(|&&c| header.meant(c).is_ascii_digit()).count();
+    if matches!(chars.get(meant), None | Some(' ' | '.')) { meant } else { plain }
 }
 
 /// The text in parentheses at the start of a line, if a number follows it; the places of the closing
 /// parenthesis and of the number.
-fn parenthesised(chars: &[char]) -> Option<(String, usize, usize)> {
+fn parenthesised(chars: &[char], header: &Header) -> Option<(String, usize, usize)> {
     let close = chars.iter().position(|&c| c == ')')?;
     let inside: String = chars.strip_prefix(&['('])?[..close - 1].iter().collect();
     let inside = inside.trim();
     let behind = close + 1 + chars[close + 1..].iter().take_while(|c| **c == ' ').count();
-    // Without the blank only a clean number: a wrapped line may begin with `(P)4`.
-    let set_off = behind > close + 1 || inside.chars().all(|c| c.is_ascii_digit());
+    // Without the blank only what is a number: a wrapped line may begin with `(P)4`.
+    let set_off = behind > close + 1 || printed_number(inside).is_some();
     let plausible = !inside.is_empty() && inside.chars().all(|c| c.is_alphanumeric() || " |?.-".contains(c));
-    (plausible && set_off && chars.get(behind)?.is_ascii_digit()).then(|| (inside.to_owned(), close, behind))
+    (plausible && set_off && number_length(&chars[behind..], header) > 0)
+        .then(|| (inside.to_owned(), close, behind))
 }
 
 /// The printed number, the line number, and where the text begins.
-pub(super) fn parts(raw: &Raw) -> Result<(Option<Printed>, u16, usize), ListingError> {
+pub(super) fn parts(raw: &Raw, header: &Header) -> Result<(Option<Printed>, u16, usize), ListingError> {
     let wrong = |wrong, range| ListingError { wrong, span: raw.span(range) };
-    let (printed, at) = match parenthesised(&raw.chars) {
+    let (printed, at) = match parenthesised(&raw.chars, header) {
         Some((text, close, behind)) => {
             let number = printed_number(&text).ok_or_else(|| wrong(Wrong::NotANumber(text), 1..close))?;
             (Some(number), behind)
         }
         None => (None, 0),
     };
-    let digits: String = raw.chars[at..].iter().take_while(|c| c.is_ascii_digit()).collect();
+    let length = number_length(&raw.chars[at..], header);
+    let digits: String = raw.chars[at..at + length].iter().map(|&c| header.meant(c)).collect();
     if digits.is_empty() {
         return Err(wrong(Wrong::NoNumber, at..at + 1));
     }

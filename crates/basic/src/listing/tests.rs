@@ -107,6 +107,37 @@ fn a_number_without_its_blank_and_one_that_lost_a_digit() {
     assert_eq!(account.lines[1].repairs[0].text, "(1792) 20 B=2");
 }
 
+/// A typewriter without the digits 1 and 0; its numbers in parentheses are read by their look.
+#[test]
+fn line_numbers_under_conventions() {
+    let listing = read("#! l: 1\n#! O: 0\n(l798) lO A=l\n(1791) 2O GOTO lO\n");
+    assert_eq!(listing.lines().iter().map(Line::to_text).collect::<Vec<_>>(), ["10 A=1", "20 GOTO 10"]);
+}
+
+#[test]
+fn bare_wraps_that_begin_with_a_digit() {
+    let listing = read("(1788) 10 BOX 21,35,\n13,9,3\n(1785) 20 STOP\n");
+    assert_eq!(listing.lines()[0].to_text(), "10 BOX 21,35,13,9,3");
+    assert_eq!(listing.lines().len(), 2);
+}
+
+#[test]
+fn damage_that_needs_more_than_the_nearest_change() {
+    for (text, missing, meant) in [
+        ("IF V=HV=0", 1, "IF V=H V=0"),
+        ("PRINT \"FUEL LEFT\"#4,F", 1, "PRINT \"FUEL LEFT\",#4,F"),
+        ("PRINT \"YES!\n   IN\"", 1, "PRINT \"YES! IN\""),
+        ("prnt a", -4, "PRINT A"),
+        ("STTOP", -1, "STOP"),
+    ] {
+        let bytes =
+            crate::scan_text(&text.replace("\n   ", "")).expect("machine characters").len() as i32 + 3;
+        let after = 1804 - bytes - missing;
+        let account = account(&read(&format!("({after}) 10 {text}\n({}) 20 A=1\n", after - 6)));
+        assert_eq!(account.lines[0].repairs[0].canonical, format!("10 {meant}"), "{:?}", account.lines[0]);
+    }
+}
+
 #[test]
 fn words_with_a_wrong_letter() {
     for (text, bytes, meant) in [
@@ -125,7 +156,9 @@ fn words_with_a_wrong_letter() {
 
 #[test]
 fn mistakes_have_places() {
-    let table: [(&str, &str, &str); 14] = [
+    let table: [(&str, &str, &str); 16] = [
+        ("10 A=1\n#! x: ×\n", "before the first line", " x: ×"),
+        ("#! x: ×\n#! x: ÷\n10 A=1\n", "`x` stands twice in the header", " x: ÷"),
         ("10 A=1\n10 B=2\n", "line 10 stands twice", "10 B=2"),
         ("(12X4) 10 A=1\n", "is no number", "12X4"),
         ("40000 A=1\n", "1 to 32767", "40000"),
@@ -157,12 +190,13 @@ fn repairs_that_do_not_apply() {
         ("line = 20\nfrom = 'B'\nto = ''", "stands 2 times"),
         ("line = 10\nfrom = 'A=1'\nto = 'A=12'", "after its repair line 10 has 7 bytes"),
         ("line = 10\nfrom = 'A=1'\nto = ''", "has no text"),
+        ("line = 10\nfrom = '10 A'\nto = '20 A'", "line 20 would stand twice"),
         ("line = 10\nfrom = 'A'", "missing field `to`"),
         ("line = 'x'\nfrom = 'A'\nto = 'B'", "invalid type"),
         ("line = 10\nform = 'A'\nto = 'B'", "unknown field `form`"),
     ];
     for (repair, message) in table {
-        let errata = Errata::parse(&format!("[[repair]]\nwhy = ''\n{repair}\n"));
+        let errata = Errata::parse(&format!("[[repair]]\nwhy = 'test'\n{repair}\n"));
         let error = errata.and_then(|errata| errata.apply(&mut read(source))).expect_err(repair);
         assert!(error.to_string().contains(message), "{repair}: {error}");
     }

@@ -257,7 +257,6 @@ impl Basic {
     pub fn halt(&mut self) {
         self.keys.clear();
         if self.state == State::Running {
-            self.console.fresh_line();
             self.transcript.moved();
             self.ending = Some(Ending::Halt);
             self.stop();

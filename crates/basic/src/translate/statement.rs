@@ -260,7 +260,7 @@ impl Translator<'_> {
 
     pub(super) fn list_lines(&mut self) -> Result<Flow, Why> {
         let mut numbers = 0;
-        if self.peek() != code::GO {
+        if !self.at_end() {
             self.expression()?;
             numbers = 1;
             if self.take(b',') {

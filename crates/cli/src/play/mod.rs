@@ -59,13 +59,14 @@ pub fn run(args: &PlayArgs) -> Result<Verdict> {
 
     let mut player = Player::start(args, basic)?;
     let ending = player.play();
-    let events = player.finish();
+    let (events, statements) = player.finish();
     if let Some(file) = recording {
         let keys = KeysFile {
             program: Some(args.program.clone()),
             as_printed: args.reading.as_printed,
             dialect: Some(loaded.dialect),
             seed: Some(seed),
+            statements: Some(statements),
             events,
         };
         file.finish(keys_file::write(&keys).as_bytes())?;
@@ -167,10 +168,11 @@ impl Player {
         Ok(())
     }
 
-    /// Gives the terminal back; the keys of the whole game.
-    fn finish(mut self) -> Vec<key::Event> {
+    /// Gives the terminal back; the keys of the whole game, and its statements.
+    fn finish(mut self) -> (Vec<key::Event>, u64) {
         self.view.close(&mut self.terminal);
-        self.session.finish().to_vec()
+        let events = self.session.finish().to_vec();
+        (events, self.session.basic().statements())
     }
 }
 

@@ -160,13 +160,17 @@ impl Session {
         Flow::Continue
     }
 
-    /// The recording: replayed, it ends with the picture that stands now. A running program is halted for that.
+    /// The recording: replayed, it ends with the picture that stands now. A running program is halted, which
+    /// changes nothing on the screen.
     pub fn finish(&mut self) -> &[Event] {
-        if self.pause == Pause::Budget {
-            self.press(Key::Halt);
-        }
-        if self.pause == Pause::Prompt {
-            self.events.push(Event::Prompt);
+        match self.pause {
+            Pause::Budget => {
+                self.stamp();
+                self.events.push(Event::Key(Key::Halt));
+                self.basic.halt();
+            }
+            Pause::Prompt => self.events.push(Event::Prompt),
+            Pause::Key | Pause::Answer => {}
         }
         &self.events
     }

@@ -6,8 +6,8 @@ use arcadian_screen::{EncodeError, Frame, gif::Recorder};
 
 use crate::output;
 
-/// Statements between two looks at the emulated clock: the longest take a few hundredths of a second.
-pub const SLICE: u64 = 4;
+/// Statements between two looks at the emulated clock: common ones take some hundredths of a second together.
+pub const SLICE: u64 = 16;
 /// T-states between two pictures.
 const TENTH: u64 = cost::PER_SECOND / 10;
 /// How long a picture stands, in hundredths of a second: while running, when a key is asked for, at the end.

@@ -80,7 +80,7 @@ fn errata_that_do_not_apply() {
         (repair("from = 'Z'\nto = 'B'"), &["x.errata.toml:3:8", "`Z` does not stand in line 10", "^^^"][..]),
         (repair("from = 'A=1'\nto = 'A=11'"), &["after its repair line 10 has 7 bytes", "say 6"]),
         ("[[repair]\n".to_owned(), &["x.errata.toml:1:"]),
-        ("[[repair]]\nline = 10\nfrom = ''\nto = 'B'\nwhy = ''\n".to_owned(), &["does not stand"]),
+        ("[[repair]]\nline = 10\nfrom = ''\nto = 'B'\nwhy = 'test'\n".to_owned(), &["does not stand"]),
     ] {
         let folder = Folder::with(&[listing, ("x.errata.toml", &errata)]);
         for command in ["sz", "list", "run"] {

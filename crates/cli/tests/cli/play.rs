@@ -103,10 +103,8 @@ fn a_recording_replays_to_the_identical_picture() {
         assert!(terminal.given_back().success());
 
         let keys = folder.read("x.keys");
-        assert!(
-            keys.starts_with("#! arcadian keys\n#! program: x.bas\n#! dialect: bally\n#! seed: 7\nQ!{AT "),
-            "{keys}"
-        );
+        assert!(keys.starts_with(HEADER) && keys.contains("\n#! statements: "), "{keys}");
+        assert!(keys.contains("\nQ!{AT "), "{keys}");
         assert!(!keys.ends_with('\n'));
         assert_eq!(picture(&folder, &["--keys-file", "x.keys"]), last, "{keys}");
     }
@@ -135,7 +133,7 @@ fn a_signal_gives_the_terminal_back_and_keeps_the_recording() {
     let status = terminal.given_back();
     assert_eq!(status.signal(), Some("Terminated"), "{status:?}");
     let keys = folder.read("x.keys");
-    assert!(keys.starts_with(HEADER) && keys.ends_with("{HALT}{PROMPT}"), "{keys}");
+    assert!(keys.starts_with(HEADER) && keys.ends_with("{HALT}"), "{keys}");
     assert_eq!(folder.names(), ["x.bas", "x.keys"]);
 }
 

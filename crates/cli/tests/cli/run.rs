@@ -155,3 +155,35 @@ fn a_reader_that_goes_away_is_no_error() {
     let output = child.wait_with_output().expect("it ends");
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
 }
+
+#[test]
+fn a_recording_brings_its_own_budget() {
+    let keys = "#! arcadian keys\n#! statements: 150000000\n{AT 100000010}{HALT}";
+    let folder = Folder::with(&[("x.bas", "10 GOTO 10\n"), ("x.keys", keys)]);
+    let ran = folder.run(&["run", "x.bas", "--keys-file", "x.keys", "--json"]);
+    assert_eq!((ran.status, &ran.json()["statements"]), (Some(0), &serde_json::json!(100_000_010)));
+    let ran = folder.run(&["run", "x.bas", "--keys-file", "x.keys", "--budget", "10", "--json"]);
+    assert_eq!((ran.status, &ran.json()["stopped"]), (Some(1), &serde_json::json!("budget")));
+}
+
+#[test]
+fn two_pictures_under_one_name() {
+    let folder = Folder::with(&[("x.bas", "10 STOP\n")]);
+    folder
+        .run(&["run", "x.bas", "--png", "a.out", "--svg", "a.out"])
+        .is_refused(&["a.out is named for two pictures"]);
+    folder
+        .run(&["run", "x.bas", "--png", "no/a.png"])
+        .is_refused(&["no/a.png cannot be written", "there is no folder no"]);
+    assert_eq!(folder.names(), ["x.bas"]);
+}
+
+/// A recording left in the middle of a run ends with the picture that stood there.
+#[test]
+fn halting_changes_nothing_on_the_screen() {
+    let folder = Folder::with(&[("x.bas", "10 CY=-40;CX=0;PRINT \"X\",\n20 GOTO 20\n")]);
+    let shown = |keys: &str| {
+        folder.run(&["run", "x.bas", "--budget", "1000", "--screen", "pixels", "--keys", keys]).out
+    };
+    assert_eq!(shown("{AT 500}{HALT}"), shown(""));
+}
