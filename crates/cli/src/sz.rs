@@ -62,10 +62,16 @@ fn table(account: &Account) -> String {
 
 /// What is wrong with a line, in a few words.
 fn verdict(line: &LineAccount) -> String {
-    match line.expected.map(|expected| expected - line.bytes as i32) {
-        Some(0) if !line.right => "   <- the number is damaged".to_owned(),
-        Some(missing) if !line.right && missing > 0 => format!("   <- {} missing", bytes(missing)),
-        Some(missing) if !line.right => format!("   <- {} too many", bytes(-missing)),
+    let missing = line.missing();
+    let place = if line.from == line.number {
+        String::new()
+    } else {
+        format!(" in lines {} to {}", line.from, line.number)
+    };
+    match line.expected {
+        Some(_) if !line.right && missing == 0 => "   <- the number is damaged".to_owned(),
+        Some(_) if !line.right && missing > 0 => format!("   <- {} missing{place}", bytes(missing)),
+        Some(_) if !line.right => format!("   <- {} too many{place}", bytes(-missing)),
         _ if line.sz < 0 => "   <- SORRY: no room".to_owned(),
         None if line.doubt.is_some() => "   <- BASIC says WHAT?".to_owned(),
         _ if line.doubt.is_some() => "   <- counts right, but BASIC says WHAT?".to_owned(),
@@ -88,6 +94,9 @@ fn details(line: &LineAccount) -> String {
             out += "       no small change brings the count right; look for text lost or added, at wraps first\n";
         }
         out += &offers(&line.repairs);
+        if line.missing() > 0 && !line.repairs.is_empty() {
+            out += "       Or a letter or digit was lost: compare the page.\n";
+        }
     }
     out
 }

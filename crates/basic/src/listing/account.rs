@@ -31,6 +31,9 @@ impl Account {
 pub struct LineAccount {
     /// Line number.
     pub number: u16,
+    /// The first line whose bytes its printed number counts: itself, or the first of those before it that
+    /// have no number.
+    pub from: u16,
     /// Bytes it costs as it stands.
     pub bytes: usize,
     /// Bytes its printed numbers say, where there are both its own and one to start from.
@@ -48,6 +51,13 @@ pub struct LineAccount {
     pub repairs: Vec<Repair>,
     /// The line counts right, or has no number, but BASIC would not understand it.
     pub doubt: Option<Doubt>,
+}
+
+impl LineAccount {
+    /// Bytes that the printed numbers say and the line does not have; negative where it has too many.
+    pub fn missing(&self) -> i32 {
+        self.expected.map_or(0, |expected| expected - self.bytes as i32)
+    }
 }
 
 /// A place in a line where BASIC says WHAT?.
@@ -78,24 +88,34 @@ pub(super) fn counted(listing: &Listing) -> Vec<LineAccount> {
 /// Counts a listing.
 pub fn account(listing: &Listing) -> Account {
     let mut held = 0;
+    // Lines without a number since the last one with: a difference may lie in any of them.
+    let mut unnumbered: Vec<&Entry> = Vec::new();
     let lines = walk(listing, |line, entry, next, before, number_damaged| {
         held += line.bytes;
+        line.from = unnumbered.first().map_or(line.number, |first| first.line.number);
+        if entry.printed.is_none() {
+            unnumbered.push(entry);
+        }
         if held > MOST_REPAIRED {
             return;
         }
         if line.right {
             line.doubt = doubt(listing, entry);
         } else {
-            line.repairs = repair::repairs(listing, entry, before, number_damaged, is_confirmed(entry, next));
+            let own = repair::repairs(listing, entry, before, number_damaged, is_confirmed(entry, next));
+            line.repairs = repair::of_stretch(listing, &unnumbered, own, line.missing());
+        }
+        if entry.printed.is_some() {
+            unnumbered.clear();
         }
     });
     Account { dialect: listing.dialect(), empty: EMPTY, lines }
 }
 
 /// Goes through the lines with the SZ before each and whether its number rather than its text is wrong.
-fn walk(
-    listing: &Listing,
-    mut each: impl FnMut(&mut LineAccount, &Entry, Option<&Entry>, i32, bool),
+fn walk<'a>(
+    listing: &'a Listing,
+    mut each: impl FnMut(&mut LineAccount, &'a Entry, Option<&'a Entry>, i32, bool),
 ) -> Vec<LineAccount> {
     let mut before = EMPTY as i32;
     let mut lines = Vec::with_capacity(listing.entries.len());
@@ -120,6 +140,7 @@ fn line_account(entry: &Entry, before: i32) -> LineAccount {
     let right = entry.printed.as_ref().is_none_or(|printed| printed.clean && printed.value == sz);
     LineAccount {
         number: entry.line.number,
+        from: entry.line.number,
         bytes,
         expected: entry.printed.as_ref().map(|printed| before - printed.value),
         sz,

@@ -30,6 +30,8 @@ pub enum Wrong {
     NotANumber(String),
     #[error("a line number is 1 to 32767, not {0}")]
     NumberRange(String),
+    #[error("the line number `{text}` is no number; perhaps {value}")]
+    DamagedNumber { text: String, value: i32 },
     #[error("a line number should stand here")]
     NoNumber,
     #[error("line {0} has no text")]
@@ -74,6 +76,7 @@ impl Wrong {
                 format!("names are {}", names.join(", "))
             }
             Wrong::NotANumber(_) => "it is what PRINT SZ showed after the line was entered".to_owned(),
+            Wrong::DamagedNumber { .. } => "write it in digits, or name the typewriter's sign in the header, such as `#! O: 0`".to_owned(),
             Wrong::NoNumber => "a line is `10 TEXT` or `(SZ) 10 TEXT`; in a .lst file a wrapped line is continued by one without a number".to_owned(),
             Wrong::NoText(number) => format!("at the machine, {number} alone deletes that line; leave it out"),
             Wrong::UnknownCharacter(_) => "the machine has capitals, digits, signs, × ÷ and ↑ ← → ↓; a header line `#! written: meant` names another spelling".to_owned(),

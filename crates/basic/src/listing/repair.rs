@@ -59,6 +59,25 @@ pub(super) fn repairs(
     ranked(offers)
 }
 
+/// Repairs for a difference that may lie in the line itself (`own`) or in one of those before it that have
+/// no number. Lines that BASIC does not understand come first.
+pub(super) fn of_stretch(
+    listing: &Listing,
+    before: &[&Entry],
+    own: Vec<Repair>,
+    missing: i32,
+) -> Vec<Repair> {
+    let doubted = |entry: &&&Entry| first_error(&entry.line.text, listing.dialect()).is_some();
+    let of = |entry: &&Entry| {
+        let workshop = Workshop::new(listing, entry);
+        let fits = workshop.text.len() <= LONGEST;
+        ranked(if fits { workshop.text_repairs(entry.line.cost() as i32 + missing) } else { Vec::new() })
+    };
+    let first = before.iter().filter(doubted).flat_map(of);
+    let last = before.iter().filter(|entry| !doubted(entry)).flat_map(|entry| of(entry).into_iter().take(2));
+    first.chain(own).chain(last).take(OFFERED).collect()
+}
+
 /// Readings of a line that BASIC does not understand: the same bytes, one character read differently.
 pub(super) fn readings(listing: &Listing, entry: &Entry) -> Vec<Repair> {
     let workshop = Workshop::new(listing, entry);
@@ -249,7 +268,8 @@ impl<'a> Workshop<'a> {
     /// One character put in. At a wrap a separator is easily lost; elsewhere what BASIC needs there.
     fn insertions(&self) -> Vec<Change> {
         const SIGNS: &str = ";,\"():=#+-×÷<>@.";
-        let places = 0..=self.text.len();
+        // Nothing but a remark's point stands before the first character, and that needs no guess.
+        let places = 1..=self.text.len();
         let mut changes: Vec<Change> =
             places.flat_map(|at| SIGNS.chars().map(move |sign| self.insertion(at, sign))).collect();
         changes.extend((0..self.text.len()).filter(|&at| !self.literal[at]).map(|at| {
@@ -393,12 +413,16 @@ impl<'a> Workshop<'a> {
     }
 }
 
-/// Whether exactly one character is wrong, lost or too many.
+/// Whether exactly one character is wrong, lost or too many, or two neighbours are exchanged.
 fn one_slip(found: &[char], word: &[char]) -> bool {
     let same = found.iter().zip(word).take_while(|(a, b)| a == b).count();
     let (found_rest, word_rest) = (&found[same..], &word[same..]);
     match found.len().cmp(&word.len()) {
-        std::cmp::Ordering::Equal => same < word.len() && found_rest[1..] == word_rest[1..],
+        std::cmp::Ordering::Equal => {
+            let exchanged = same + 1 < word.len() && found_rest[..2] == [word_rest[1], word_rest[0]];
+            same < word.len()
+                && (found_rest[1..] == word_rest[1..] || exchanged && found_rest[2..] == word_rest[2..])
+        }
         std::cmp::Ordering::Less => *found_rest == word_rest[1..],
         std::cmp::Ordering::Greater => found_rest[1..] == *word_rest,
     }

@@ -133,6 +133,15 @@ fn parenthesised(chars: &[char], header: &Header) -> Option<(String, usize, usiz
         .then(|| (inside.to_owned(), close, behind))
 }
 
+/// A line number with look-alikes among its digits, set off by a blank: what is read, and the number it
+/// may be.
+fn damaged_number(chars: &[char]) -> Option<(String, i32)> {
+    let end = chars.iter().position(|&c| c == ' ')?;
+    let text: String = chars[..end].iter().collect();
+    let number = printed_number(&text).filter(|number| !number.clean)?;
+    Some((text, number.value))
+}
+
 /// The printed number, the line number, and where the text begins.
 pub(super) fn parts(raw: &Raw, header: &Header) -> Result<(Option<Printed>, u16, usize), ListingError> {
     let wrong = |wrong, range| ListingError { wrong, span: raw.span(range) };
@@ -144,6 +153,12 @@ pub(super) fn parts(raw: &Raw, header: &Header) -> Result<(Option<Printed>, u16,
         None => (None, 0),
     };
     let length = number_length(&raw.chars[at..], header);
+    if let Some((text, value)) =
+        damaged_number(&raw.chars[at..]).filter(|(text, _)| at > 0 && text.len() > length)
+    {
+        let range = at..at + text.chars().count();
+        return Err(wrong(Wrong::DamagedNumber { text, value }, range));
+    }
     let digits: String = raw.chars[at..at + length].iter().map(|&c| header.meant(c)).collect();
     if digits.is_empty() {
         return Err(wrong(Wrong::NoNumber, at..at + 1));

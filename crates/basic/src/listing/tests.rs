@@ -128,7 +128,7 @@ fn damage_that_needs_more_than_the_nearest_change() {
         ("PRINT \"FUEL LEFT\"#4,F", 1, "PRINT \"FUEL LEFT\",#4,F"),
         ("PRINT \"YES!\n   IN\"", 1, "PRINT \"YES! IN\""),
         ("prnt a", -4, "PRINT A"),
-        ("STTOP", -1, "STOP"),
+        ("STP", 1, "STOP"),
     ] {
         let bytes =
             crate::scan_text(&text.replace("\n   ", "")).expect("machine characters").len() as i32 + 3;
@@ -138,12 +138,22 @@ fn damage_that_needs_more_than_the_nearest_change() {
     }
 }
 
+/// A damaged line without a number is found by the next number.
+#[test]
+fn a_difference_in_a_stretch_of_lines() {
+    let account = account(&read("(1798) 10 A=1\n20 B=2C=3\n30 D=4\n(1776) 40 E=5\n"));
+    let last = &account.lines[3];
+    assert_eq!((last.from, last.missing(), last.right), (20, 1, false));
+    assert_eq!(last.repairs[0].canonical, "20 B=2;C=3");
+}
+
 #[test]
 fn words_with_a_wrong_letter() {
     for (text, bytes, meant) in [
         ("G0TO 20", 6, "GOTO 20"),
         ("PRNT A", 5, "PRINT A"),
         ("GOSUUB 9", 5, "GOSUB 9"),
+        ("FRO A=1TO 2", 9, "FOR A=1TO 2"),
         ("A=1 B=2", 10, "A=1;B=2"),
     ] {
         let listing = read(&format!("({}) 10 {text}\n", 1804 - bytes));
@@ -156,7 +166,9 @@ fn words_with_a_wrong_letter() {
 
 #[test]
 fn mistakes_have_places() {
-    let table: [(&str, &str, &str); 16] = [
+    let table: [(&str, &str, &str); 18] = [
+        ("(1798) 10 A=1\n(1791) Z0 GOTO 10\n", "`Z0` is no number; perhaps 20", "Z0"),
+        ("(1798) 10 A=1\n(1791) 2O GOTO 10\n", "`2O` is no number; perhaps 20", "2O"),
         ("10 A=1\n#! x: ×\n", "before the first line", " x: ×"),
         ("#! x: ×\n#! x: ÷\n10 A=1\n", "`x` stands twice in the header", " x: ÷"),
         ("10 A=1\n10 B=2\n", "line 10 stands twice", "10 B=2"),
