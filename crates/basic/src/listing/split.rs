@@ -129,8 +129,9 @@ fn parenthesised(chars: &[char], header: &Header) -> Option<(String, usize, usiz
     // Without the blank only what is a number: a wrapped line may begin with `(P)4`.
     let set_off = behind > close + 1 || printed_number(inside).is_some();
     let plausible = !inside.is_empty() && inside.chars().all(|c| c.is_alphanumeric() || " |?.-".contains(c));
-    (plausible && set_off && number_length(&chars[behind..], header) > 0)
-        .then(|| (inside.to_owned(), close, behind))
+    let number = &chars[behind..];
+    let numbered = number_length(number, header) > 0 || damaged_number(number).is_some();
+    (plausible && set_off && numbered).then(|| (inside.to_owned(), close, behind))
 }
 
 /// A line number with look-alikes among its digits, set off by a blank: what is read, and the number it
