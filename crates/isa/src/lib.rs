@@ -1,0 +1,67 @@
+//! The opcodes of the Intel 8080, the Zilog Z80 and the MOS 6502 (NMOS): each fact once, in tables.
+//!
+//! A [`Row`] says what is known of one opcode: name, operands, length, time, bus cycles, flags, whether the maker
+//! documents it. The tables hold every opcode of every page, undocumented ones included. Cores, assembler,
+//! disassembler and debugger are fed from these rows or held against them.
+//!
+//! ```
+//! use arcadian_isa::{Form, Processor};
+//!
+//! // Bytes to text.
+//! let load = Processor::Z80.decode(&[0xDD, 0x7E, 0x05])?;
+//! assert_eq!(load.to_string(), "LD A,(IX+5)");
+//! assert_eq!((load.length(), load.cycles().base), (3, 19));
+//!
+//! // Text to bytes: what an assembler finds when it has read `LDA ($12),Y`.
+//! let row = Processor::Mos6502.find("LDA", &[Form::AtValueThenBy("Y")]).next().unwrap();
+//! assert_eq!(*row.encode(0, 0x12), [0xB1, 0x12]);
+//! # Ok::<(), arcadian_isa::Incomplete>(())
+//! ```
+//!
+//! # One text, one encoding
+//!
+//! Where the same instruction has several encodings, one is preferred and is written plainly. Any other has a
+//! **suffix**: a dot and, in hexadecimal, its prefixes and opcode (displacement and operands left out). A suffix is
+//! written when, and only when, the text without it means other bytes. So text and bytes correspond one to one:
+//!
+//! | bytes | text | why |
+//! |---|---|---|
+//! | `00`, `08` | `NOP`, `NOP.08` | 8080, duplicates |
+//! | `CB 34 12` | `JMP.CB 1234H` | 8080, likewise `RET.D9`, `CALL.DD` |
+//! | `ED 44`, `ED 4C` | `NEG`, `NEG.ED4C` | Z80, likewise RETN and IM |
+//! | `ED 00` | `NOP.ED00` | Z80, empty codes |
+//! | `ED 6B 34 12` | `LD.ED6B HL,(1234H)` | Z80, the longer of two documented forms |
+//! | `DD 7F` | `LD.DD7F A,A` | Z80, a prefix without effect |
+//! | `DD` before `DD`, `ED` or `FD` | `NOP.DD` | Z80, a prefix undone by the next is one byte, four cycles |
+//! | `DD CB 05 46`, `DD CB 05 40` | `BIT 0,(IX+5)`, `BIT.DDCB40 0,(IX+5)` | Z80 |
+//! | `1A`, `44 12`, `2B 12` | `NOP.1A`, `NOP.44 $12`, `ANC.2B #$12` | 6502 |
+//! | `AD 12 00` | `LDA.AD $0012` | 6502, an absolute address in the zero page |
+//!
+//! Undocumented instructions with an effect of their own have names of their own: `SLL B`, `IN F,(C)`,
+//! `OUT (C),0`, `LD A,IXH`, `RLC (IX+5),B` (the result also goes to B), `LAX $12`, and `USBC #$12` for the other SBC (EB).
+//!
+//! # Where to begin
+//!
+//! [`Processor`] has what one asks for. The tables are in [`i8080`], [`z80`] and [`mos6502`], their parts in [`row`],
+//! [`operand`] and [`bus`].
+
+#![no_std]
+
+pub mod bus;
+pub mod code;
+pub mod find;
+pub mod i8080;
+pub mod mos6502;
+pub mod operand;
+pub mod processor;
+pub mod row;
+mod table;
+pub mod text;
+pub mod z80;
+
+pub use bus::{Bus, Cycle, Cycles, Kind, When};
+pub use code::{Incomplete, Instruction};
+pub use find::Form;
+pub use operand::{Cond, Mode, Operand, Reg};
+pub use processor::Processor;
+pub use row::{Flags, Page, Row, Status};

@@ -1,0 +1,225 @@
+//! Instructions as text in the maker's syntax.
+
+use core::fmt::{self, Display, Formatter, Write};
+
+use crate::code::Instruction;
+use crate::operand::{Cond, Mode, Operand, Reg};
+use crate::processor::Processor;
+use crate::row::Row;
+
+/// Tells the name of an address, if it has one.
+pub type Symbols<'a> = dyn Fn(u16) -> Option<&'a str> + 'a;
+
+/// An instruction to be shown, with what is known of its surroundings.
+#[derive(Clone, Copy)]
+pub struct Text<'a> {
+    instruction: Instruction,
+    address: Option<u16>,
+    symbols: &'a Symbols<'a>,
+}
+
+impl Instruction {
+    /// As it reads when its first byte stands at `address`: relative branches show where they go.
+    pub fn at(&self, address: u16) -> Text<'static> {
+        Text { instruction: *self, address: Some(address), symbols: &|_| None }
+    }
+
+    /// Writes it with names for addresses (words, memory and branches; not ports or immediate bytes).
+    pub fn write<'a>(
+        &self,
+        out: &mut dyn Write,
+        address: u16,
+        symbols: impl Fn(u16) -> Option<&'a str>,
+    ) -> fmt::Result {
+        write!(out, "{}", self.at(address).with(&|address| symbols(address)))
+    }
+}
+
+impl Text<'_> {
+    /// With names for addresses.
+    pub fn with<'b>(self, symbols: &'b Symbols<'b>) -> Text<'b> {
+        Text { instruction: self.instruction, address: self.address, symbols }
+    }
+}
+
+/// Relative branches are shown as distance from the instruction: `$+5` (Zilog), `*+5` (MOS).
+impl Display for Instruction {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        Text { instruction: *self, address: None, symbols: &|_| None }.fmt(f)
+    }
+}
+
+impl Display for Text<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let row = self.instruction.row;
+        f.write_str(row.mnemonic)?;
+        if needs_suffix(&self.instruction) {
+            f.write_str(".")?;
+            row.code().try_for_each(|byte| write!(f, "{byte:02X}"))?;
+        }
+        let separators = core::iter::once(" ").chain(core::iter::repeat(","));
+        row.operands().iter().zip(separators).try_for_each(|(operand, separator)| {
+            f.write_str(separator)?;
+            self.operand(f, *operand)
+        })
+    }
+}
+
+/// Whether the text without suffix means other bytes: an alternative, or an address in the zero page not written
+/// in the zero-page mode that there is too.
+fn needs_suffix(instruction: &Instruction) -> bool {
+    let row = instruction.row;
+    row.alternative || instruction.value <= 0xFF && short_mode(row).is_some_and(|mode| exists(row, mode))
+}
+
+const fn short_mode(row: &Row) -> Option<Mode> {
+    match row.mode() {
+        Mode::Absolute => Some(Mode::ZeroPage),
+        Mode::AbsoluteX => Some(Mode::ZeroPageX),
+        Mode::AbsoluteY => Some(Mode::ZeroPageY),
+        _ => None,
+    }
+}
+
+fn exists(row: &Row, mode: Mode) -> bool {
+    let mut rows = row.page.processor().rows();
+    rows.any(|other| other.mnemonic == row.mnemonic && other.mode() == mode)
+}
+
+impl Text<'_> {
+    fn operand(&self, f: &mut Formatter<'_>, operand: Operand) -> fmt::Result {
+        let Instruction { row, displacement, value } = self.instruction;
+        let processor = row.page.processor();
+        let intel = processor == Processor::I8080;
+        match operand {
+            Operand::None => Ok(()),
+            Operand::Reg(register) => f.write_str(name(processor, register)),
+            Operand::Cond(condition) => f.write_str(condition.name()),
+            Operand::Digit(digit) => write!(f, "{digit}"),
+            Operand::Vector(address) => hex(f, address.into(), 2),
+            Operand::Byte => hex(f, value, 2),
+            Operand::Port if intel => hex(f, value, 2),
+            Operand::Port => bracket(f, |f| hex(f, value, 2)),
+            Operand::Word => self.address(f, value, 4),
+            Operand::Memory if intel => self.address(f, value, 4),
+            Operand::Memory => bracket(f, |f| self.address(f, value, 4)),
+            Operand::Relative => self.branch(f, "$"),
+            Operand::At(register) if intel => f.write_str(intel_at(register)),
+            Operand::At(register) => write!(f, "({})", name(processor, register)),
+            Operand::Indexed(register) => write!(f, "({}{displacement:+})", name(processor, register)),
+            Operand::Mos(mode) => self.mos(f, mode),
+        }
+    }
+
+    fn mos(&self, f: &mut Formatter<'_>, mode: Mode) -> fmt::Result {
+        let value = self.instruction.value;
+        let short = |f: &mut Formatter<'_>| self.address(f, value, 2);
+        let long = |f: &mut Formatter<'_>| self.address(f, value, 4);
+        match mode {
+            Mode::Implied => Ok(()),
+            Mode::Accumulator => f.write_str("A"),
+            Mode::Immediate => write!(f, "#${value:02X}"),
+            Mode::ZeroPage => short(f),
+            Mode::ZeroPageX => short(f).and_then(|()| f.write_str(",X")),
+            Mode::ZeroPageY => short(f).and_then(|()| f.write_str(",Y")),
+            Mode::Absolute => long(f),
+            Mode::AbsoluteX => long(f).and_then(|()| f.write_str(",X")),
+            Mode::AbsoluteY => long(f).and_then(|()| f.write_str(",Y")),
+            Mode::Indirect => bracket(f, long),
+            Mode::IndirectX => bracket(f, |f| short(f).and_then(|()| f.write_str(",X"))),
+            Mode::IndirectY => bracket(f, short).and_then(|()| f.write_str(",Y")),
+            Mode::Relative => self.branch(f, "*"),
+        }
+    }
+
+    /// Where a relative branch goes; `here` is the sign for the instruction's own address.
+    fn branch(&self, f: &mut Formatter<'_>, here: &str) -> fmt::Result {
+        match self.address.and_then(|address| self.instruction.target(address)) {
+            Some(target) => self.address(f, target, 4),
+            None => {
+                let Instruction { row, displacement, .. } = self.instruction;
+                write!(f, "{here}{:+}", i16::from(displacement) + i16::from(row.length))
+            }
+        }
+    }
+
+    fn address(&self, f: &mut Formatter<'_>, value: u16, digits: usize) -> fmt::Result {
+        match (self.symbols)(value) {
+            Some(symbol) => f.write_str(symbol),
+            None if self.instruction.row.page.processor() == Processor::Mos6502 => {
+                write!(f, "${value:0digits$X}")
+            }
+            None => hex(f, value, digits),
+        }
+    }
+}
+
+/// Intel's and Zilog's numbers end in H and begin with a decimal digit.
+fn hex(f: &mut Formatter<'_>, value: u16, digits: usize) -> fmt::Result {
+    let first = value >> (4 * digits.saturating_sub(1));
+    let zero = if first > 9 { "0" } else { "" };
+    write!(f, "{zero}{value:0digits$X}H")
+}
+
+fn bracket(f: &mut Formatter<'_>, inner: impl Fn(&mut Formatter<'_>) -> fmt::Result) -> fmt::Result {
+    f.write_str("(")?;
+    inner(f)?;
+    f.write_str(")")
+}
+
+impl Cond {
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Cond::NZ => "NZ",
+            Cond::Z => "Z",
+            Cond::NC => "NC",
+            Cond::C => "C",
+            Cond::PO => "PO",
+            Cond::PE => "PE",
+            Cond::P => "P",
+            Cond::M => "M",
+        }
+    }
+}
+
+/// The name of a register. Intel calls a pair by its first letter.
+pub const fn name(processor: Processor, register: Reg) -> &'static str {
+    let intel = matches!(processor, Processor::I8080);
+    match register {
+        Reg::A => "A",
+        Reg::B => "B",
+        Reg::C => "C",
+        Reg::D => "D",
+        Reg::E => "E",
+        Reg::F => "F",
+        Reg::H => "H",
+        Reg::L => "L",
+        Reg::I => "I",
+        Reg::R => "R",
+        Reg::IXH => "IXH",
+        Reg::IXL => "IXL",
+        Reg::IYH => "IYH",
+        Reg::IYL => "IYL",
+        Reg::AF if intel => "PSW",
+        Reg::BC if intel => "B",
+        Reg::DE if intel => "D",
+        Reg::HL if intel => "H",
+        Reg::AF => "AF",
+        Reg::AF2 => "AF'",
+        Reg::BC => "BC",
+        Reg::DE => "DE",
+        Reg::HL => "HL",
+        Reg::SP => "SP",
+        Reg::IX => "IX",
+        Reg::IY => "IY",
+    }
+}
+
+/// Intel's word for the memory a pair points at: M for HL, the pair itself in `LDAX B`.
+pub(crate) const fn intel_at(register: Reg) -> &'static str {
+    match register {
+        Reg::HL => "M",
+        other => name(Processor::I8080, other),
+    }
+}

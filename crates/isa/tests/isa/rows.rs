@@ -1,0 +1,185 @@
+//! What must hold of every row.
+
+use std::collections::HashMap;
+
+use arcadian_isa::{Form, Kind, Mode, Operand, Page, Processor, Row, Status};
+
+use crate::samples::{PROCESSORS, all_rows, row};
+
+#[test]
+fn every_code_of_every_page_is_there() {
+    let count = |page| all_rows().filter(|row| row.page == page).count();
+    assert_eq!(count(Page::I8080), 256);
+    assert_eq!(count(Page::Mos6502), 256);
+    // CB and ED lead to pages; behind DD and FD the four prefixes do.
+    assert_eq!(count(Page::Z80), 254);
+    assert_eq!([Page::Dd, Page::Fd].map(count), [252; 2]);
+    assert_eq!([Page::Cb, Page::Ed, Page::DdCb, Page::FdCb].map(count), [256; 4]);
+}
+
+#[test]
+fn rows_stand_in_their_places() {
+    for processor in PROCESSORS {
+        for page in processor.pages() {
+            for (at, row) in page.iter().enumerate() {
+                assert_eq!(usize::from(row.opcode), at);
+                assert_eq!(row.page, page[0].page);
+                assert_eq!(row.page.processor(), processor);
+            }
+        }
+    }
+}
+
+#[test]
+fn decoding_finds_each_row() {
+    for expected in all_rows() {
+        let mut bytes = expected.encode(0, 0).to_vec();
+        assert_eq!(bytes.len(), usize::from(expected.length));
+        // A prefix undone by the next: the next is needed to see it.
+        if expected.page == Page::Z80 && matches!(expected.opcode, 0xDD | 0xFD) {
+            bytes.push(0xED);
+        }
+        let found = expected.page.processor().decode(&bytes).unwrap();
+        assert!(std::ptr::eq(found.row, expected), "{expected:?} {found:?}");
+    }
+}
+
+#[test]
+fn lengths_are_those_of_the_operands() {
+    let operand_bytes = |operand: &Operand| match operand {
+        Operand::Byte | Operand::Port | Operand::Relative | Operand::Indexed(_) => 1,
+        Operand::Word | Operand::Memory => 2,
+        Operand::Mos(Mode::Accumulator | Mode::Implied) => 0,
+        Operand::Mos(Mode::Absolute | Mode::AbsoluteX | Mode::AbsoluteY | Mode::Indirect) => 2,
+        Operand::Mos(_) => 1,
+        _ => 0,
+    };
+    for row in all_rows() {
+        let bytes: usize = row.operands().iter().map(operand_bytes).sum();
+        assert_eq!(usize::from(row.length), row.code().count() + bytes, "{row:?}");
+    }
+}
+
+#[test]
+fn fetches_are_prefixes_and_opcode() {
+    for row in all_rows() {
+        let fetches = row.bus.cycles().iter().filter(|cycle| cycle.kind == Kind::Fetch).count();
+        // Behind DD CB d the opcode is read as an operand is, without a refresh.
+        let ordinary = !matches!(row.page, Page::DdCb | Page::FdCb);
+        assert_eq!(fetches, if ordinary { row.code().count() } else { 2 }, "{row:?}");
+    }
+}
+
+#[test]
+fn exactly_the_later_ones_of_the_same_text_are_alternatives() {
+    for processor in PROCESSORS {
+        let mut same: HashMap<(&str, Vec<String>), Vec<&Row>> = HashMap::new();
+        for row in processor.rows() {
+            // Zero page and absolute are told apart by the value.
+            let operands = match row.mode() {
+                Mode::Implied => row.forms().map(|form| format!("{form:?}")).collect(),
+                mode => vec![format!("{mode:?}")],
+            };
+            same.entry((row.mnemonic, operands)).or_default().push(row);
+        }
+        for (text, rows) in same {
+            let preferred: Vec<_> = rows.iter().filter(|row| !row.alternative).collect();
+            assert_eq!(preferred.len(), 1, "{text:?} {rows:?}");
+            // A documented row is never the alternative of an undocumented one, and none is shorter.
+            for row in &rows {
+                assert!(
+                    preferred[0].status == Status::Documented || row.status != Status::Documented,
+                    "{row:?}"
+                );
+                assert!(preferred[0].length <= row.length, "{row:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn each_row_is_found_by_name_and_operands() {
+    for row in all_rows() {
+        let (processor, forms) = (row.page.processor(), row.forms().collect::<Vec<_>>());
+        let found: Vec<_> = processor.find(row.mnemonic, &forms).collect();
+        assert!(found.iter().any(|found| std::ptr::eq(*found, row)), "{row:?}");
+        assert!(found.is_sorted_by_key(|row| row.alternative), "{row:?}");
+        let preferred = found.iter().filter(|row| !row.alternative);
+        assert!(preferred.is_sorted_by_key(|row| row.length), "{row:?}");
+
+        let code: String = row.code().map(|byte| format!("{byte:02x}")).collect();
+        let exact = format!("{}.{code}", row.mnemonic.to_lowercase());
+        let found: Vec<_> = processor.find(&exact, &forms).collect();
+        assert!(found.len() == 1 && std::ptr::eq(found[0], row), "{exact} {found:?}");
+    }
+}
+
+#[test]
+fn nothing_is_found_by_other_operands() {
+    let find = |processor: Processor, mnemonic: &str, forms: &[Form<'_>]| {
+        processor.find(mnemonic, forms).map(|row| row.opcode).collect::<Vec<_>>()
+    };
+    assert_eq!(find(Processor::I8080, "LD", &[Form::Name("A"), Form::Name("B")]), []);
+    assert_eq!(find(Processor::I8080, "mov", &[Form::Name("a"), Form::Name("m")]), [0x7E]);
+    assert_eq!(find(Processor::I8080, "MOV", &[Form::Name("M"), Form::Name("M")]), []);
+    assert_eq!(find(Processor::Z80, "LD", &[Form::AtName("HL"), Form::AtName("HL")]), []);
+    assert_eq!(find(Processor::Z80, "BIT", &[Form::Value(Some(7)), Form::Name("A")]), [0x7F]);
+    assert_eq!(find(Processor::Z80, "BIT", &[Form::Value(Some(8)), Form::Name("A")]), []);
+    assert_eq!(find(Processor::Z80, "BIT", &[Form::Value(None), Form::Name("A")]), []);
+    assert_eq!(find(Processor::Z80, "SLI", &[Form::Name("B")]), [0x30]);
+    assert_eq!(find(Processor::Z80, "NEG.ED4C", &[]), [0x4C]);
+    assert_eq!(find(Processor::Z80, "NEG.ED4", &[]), []);
+    assert_eq!(find(Processor::Z80, "NEG.ED4CC", &[]), []);
+    assert_eq!(find(Processor::Z80, "NEG.", &[]), []);
+    assert_eq!(find(Processor::Mos6502, "LDA", &[Form::Value(None)]), [0xA5, 0xAD]);
+    assert_eq!(find(Processor::Mos6502, "KIL", &[])[0], 0x02);
+    assert_eq!(find(Processor::Mos6502, "STA", &[Form::Immediate]), []);
+}
+
+#[test]
+fn aliases_lead_to_mnemonics_and_hide_none() {
+    for processor in PROCESSORS {
+        for (alias, name) in processor.aliases() {
+            assert!(processor.rows().any(|row| row.mnemonic == *name), "{name}");
+            assert!(!processor.rows().any(|row| row.mnemonic == *alias), "{alias}");
+            assert!(arcadian_isa::find::is_mnemonic(processor, alias));
+        }
+    }
+}
+
+#[test]
+fn documented_counts_are_the_manuals() {
+    let documented =
+        |page: Page| all_rows().filter(|row| row.page == page && row.status == Status::Documented).count();
+    assert_eq!(documented(Page::I8080), 244);
+    assert_eq!(documented(Page::Mos6502), 151);
+    assert_eq!(documented(Page::Z80), 252);
+    assert_eq!(documented(Page::Cb), 248);
+    assert_eq!(documented(Page::Ed), 58);
+    assert_eq!([Page::Dd, Page::Fd].map(documented), [39; 2]);
+    assert_eq!([Page::DdCb, Page::FdCb].map(documented), [31; 2]);
+}
+
+#[test]
+fn the_six_unstable_operations() {
+    let unstable: Vec<_> =
+        all_rows().filter(|row| row.status == Status::Unstable).map(|row| row.opcode).collect();
+    assert_eq!(unstable, [0x8B, 0x93, 0x9B, 0x9C, 0x9E, 0x9F, 0xAB]);
+}
+
+#[test]
+fn flags_do_not_contradict_themselves() {
+    for row in all_rows() {
+        let flags = row.flags;
+        assert_eq!(
+            flags.computed & flags.cleared | flags.computed & flags.set | flags.cleared & flags.set,
+            0
+        );
+        let letters = row.page.processor().flag_letters().bytes();
+        let known = letters.fold(0, |bits, letter| bits << 1 | u8::from(letter != b'-'));
+        assert_eq!((flags.read | flags.written()) & !known, 0, "{row:?}");
+    }
+    assert_eq!(row(Processor::Z80, &[0xDA]).flags.read, 0x01, "JP C");
+    assert_eq!(row(Processor::Z80, &[0x27]).flags.read, 0x13, "DAA");
+    assert_eq!(row(Processor::Mos6502, &[0x70]).flags.read, 0x40, "BVS");
+}
