@@ -1,0 +1,17 @@
+//! The Intel 8080, the Zilog Z80 and the MOS 6502 (NMOS), each instruction's meaning written once.
+//!
+//! A core is a small `Copy` state that does one thing: [`Core::step`] executes one instruction over a [`Bus`]. Both
+//! are generic over [`Domain`], the kind of value a byte is. With `u8` that costs nothing and is what one wants to run
+//! programs; other domains run many machines in lock step, or all inputs at once.
+
+#![no_std]
+
+mod bus;
+mod domain;
+mod processor;
+mod step;
+
+pub use bus::{Bus, Decide};
+pub use domain::Domain;
+pub use processor::{Core, Register};
+pub use step::Step;

@@ -1,0 +1,51 @@
+//! What the three cores have in common.
+
+use core::fmt::Debug;
+
+use arcadian_isa::Processor;
+
+use crate::bus::Decide;
+use crate::domain::Domain;
+use crate::step::Step;
+
+/// A processor: its whole state, and the one thing it does.
+pub trait Core<D: Domain = u8>: 'static + Copy + Eq + Debug + Default {
+    /// Which one.
+    const PROCESSOR: Processor;
+
+    /// Its registers, in the order in which people expect to see them.
+    const REGISTERS: &'static [Register<Self, D>];
+
+    /// Executes one instruction, or accepts one interrupt.
+    fn step<B: Decide<D>>(&mut self, bus: &mut B) -> Step;
+
+    /// The address of the next instruction.
+    fn pc(&self) -> u16;
+
+    /// Makes another instruction the next one.
+    fn set_pc(&mut self, address: u16);
+
+    /// Where the stack pointer points. The 6502's is in page 1, and points to the first free byte.
+    fn stack(&self) -> D::Word;
+
+    /// Whether it stands still: HALT until an interrupt, JAM until a reset.
+    fn is_halted(&self) -> bool;
+
+    /// The register of this name; letters may be small.
+    fn register(name: &str) -> Option<&'static Register<Self, D>> {
+        Self::REGISTERS.iter().find(|register| register.name.eq_ignore_ascii_case(name))
+    }
+}
+
+/// A register by its name.
+#[derive(Debug)]
+pub struct Register<C, D: Domain = u8> {
+    /// The data sheet's name.
+    pub name: &'static str,
+    /// 8 or 16.
+    pub bits: u32,
+    /// Its value; of eight bits in the low byte.
+    pub get: fn(&C) -> D::Word,
+    /// Sets it; eight bits are taken from the low byte.
+    pub set: fn(&mut C, D::Word),
+}
