@@ -8,10 +8,17 @@
 
 mod bus;
 mod domain;
+pub mod i8080;
+pub mod mos6502;
 mod processor;
+pub mod registers;
 mod step;
+pub mod z80;
 
 pub use bus::{Bus, Decide};
 pub use domain::Domain;
+pub use i8080::I8080;
+pub use mos6502::Mos6502;
 pub use processor::{Core, Register};
 pub use step::Step;
+pub use z80::Z80;

@@ -49,3 +49,27 @@ pub struct Register<C, D: Domain = u8> {
     /// Sets it; eight bits are taken from the low byte.
     pub set: fn(&mut C, D::Word),
 }
+
+/// A row of [`Core::REGISTERS`]: a byte, a word, or a word kept as a pair of bytes.
+macro_rules! register {
+    (byte $name:literal, |$cpu:ident| $place:expr) => {
+        Register {
+            name: $name,
+            bits: 8,
+            get: |$cpu| T::join(0.into(), $place),
+            set: |$cpu, word| $place = T::split(word).1,
+        }
+    };
+    (word $name:literal, |$cpu:ident| pair $high:expr, $low:expr) => {
+        Register {
+            name: $name,
+            bits: 16,
+            get: |$cpu| T::join($high, $low),
+            set: |$cpu, word| ($high, $low) = T::split(word),
+        }
+    };
+    (word $name:literal, |$cpu:ident| $place:expr) => {
+        Register { name: $name, bits: 16, get: |$cpu| $place, set: |$cpu, word| $place = word }
+    };
+}
+pub(crate) use register;

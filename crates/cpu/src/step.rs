@@ -17,6 +17,8 @@ pub(crate) struct Counted<'a, B> {
     pub(crate) bus: &'a mut B,
     // Both counts in one number, so that an access costs one addition: cycles below, accesses from bit 16.
     count: u32,
+    /// Whether opcode and operands come from an interrupting device instead of from memory.
+    pub(crate) acknowledging: bool,
 }
 
 const ACCESS: u32 = 1 << 16;
@@ -24,7 +26,7 @@ const ACCESS: u32 = 1 << 16;
 impl<'a, B> Counted<'a, B> {
     #[inline(always)]
     pub(crate) fn new(bus: &'a mut B) -> Self {
-        Counted { bus, count: 0 }
+        Counted { bus, count: 0, acknowledging: false }
     }
 
     #[inline(always)]

@@ -1,0 +1,91 @@
+//! The registers.
+
+use arcadian_isa::Processor;
+
+use crate::bus::Decide;
+use crate::domain::Domain;
+use crate::i8080::alu::ALWAYS_SET;
+use crate::processor::{Core, Register, register};
+use crate::registers::{A, B, C, D, E, F, H, L, Registers};
+use crate::step::{Counted, Step};
+
+/// An 8080.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct I8080<T: Domain = u8> {
+    /// B C D E H L F A, numbered as in opcodes; the stack pointer and the program counter. In F bit 1 is always set,
+    /// bits 3 and 5 never.
+    pub r: Registers<T, 8>,
+    /// Whether interrupts are accepted, INTE.
+    pub interrupts: bool,
+    /// Whether the last instruction was EI: one more comes before an interrupt.
+    pub after_ei: bool,
+    /// Whether it waits for an interrupt. PC is behind the HLT.
+    pub halted: bool,
+}
+
+/// As after a reset, registers as after power-on.
+impl<T: Domain> Default for I8080<T> {
+    fn default() -> Self {
+        let mut r = Registers::default();
+        r[F] = ALWAYS_SET.into();
+        I8080 { r, interrupts: false, after_ei: false, halted: false }
+    }
+}
+
+impl<T: Domain> Core<T> for I8080<T> {
+    const PROCESSOR: Processor = Processor::I8080;
+
+    const REGISTERS: &'static [Register<Self, T>] = &[
+        register!(byte "A", |cpu| cpu.r[A]),
+        register!(byte "F", |cpu| cpu.r[F]),
+        register!(byte "B", |cpu| cpu.r[B]),
+        register!(byte "C", |cpu| cpu.r[C]),
+        register!(byte "D", |cpu| cpu.r[D]),
+        register!(byte "E", |cpu| cpu.r[E]),
+        register!(byte "H", |cpu| cpu.r[H]),
+        register!(byte "L", |cpu| cpu.r[L]),
+        register!(word "SP", |cpu| cpu.r.sp),
+        register!(word "PSW", |cpu| pair cpu.r[A], cpu.r[F]),
+        register!(word "BC", |cpu| pair cpu.r[B], cpu.r[C]),
+        register!(word "DE", |cpu| pair cpu.r[D], cpu.r[E]),
+        register!(word "HL", |cpu| pair cpu.r[H], cpu.r[L]),
+    ];
+
+    #[inline]
+    fn step<W: Decide<T>>(&mut self, bus: &mut W) -> Step {
+        let mut m = Counted::new(bus);
+        if !self.accept(&mut m) {
+            if self.halted {
+                m.wait(1);
+            } else {
+                let opcode = self.r.fetch(&mut m);
+                self.execute(&mut m, opcode);
+            }
+        }
+        m.step()
+    }
+
+    fn pc(&self) -> u16 {
+        self.r.pc
+    }
+
+    fn set_pc(&mut self, address: u16) {
+        self.r.pc = address;
+    }
+
+    fn stack(&self) -> T::Word {
+        self.r.sp
+    }
+
+    fn is_halted(&self) -> bool {
+        self.halted
+    }
+}
+
+impl<T: Domain> I8080<T> {
+    /// As the RESET line leaves it.
+    pub fn reset(&mut self) {
+        *self = I8080 { r: self.r, ..I8080::default() };
+        self.r.pc = 0;
+    }
+}

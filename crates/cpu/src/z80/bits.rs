@@ -1,0 +1,76 @@
+//! The pages behind CB, DD CB and FD CB: shifts, and single bits.
+
+use crate::bus::Decide;
+use crate::domain::Domain;
+use crate::registers::{F, H as HL};
+use crate::step::Counted;
+use crate::z80::alu;
+use crate::z80::alu::flag::{C, H, X, Y};
+use crate::z80::state::Z80;
+
+impl<T: Domain> Z80<T> {
+    /// CB: the operand is a register, or (HL).
+    pub(super) fn bits<W: Decide<T>>(&mut self, m: &mut Counted<'_, W>) {
+        let opcode = self.fetch(m);
+        let place = usize::from(opcode & 7);
+        if place != F {
+            let value = self.r[place];
+            if let Some(result) = self.operate(opcode, value, value) {
+                self.r[place] = result;
+            }
+        } else {
+            let address = self.r.pair(HL);
+            self.operate_at(m, opcode, address, |_, _| {});
+        }
+    }
+
+    /// DD CB d, FD CB d: the operand is (IX+d), and the result also goes to the register that the code names.
+    pub(super) fn bits_indexed<W: Decide<T>>(&mut self, m: &mut Counted<'_, W>, index: usize) {
+        let displacement = self.r.operand(m);
+        self.wz = T::displace(self.r.pair(index), displacement);
+        let opcode = self.r.operand(m);
+        let opcode = m.bus.settle(opcode);
+        m.wait(2);
+        self.operate_at(m, opcode, self.wz, |cpu, result| {
+            let place = usize::from(opcode & 7);
+            if place != F {
+                cpu.r[place] = result;
+            }
+        });
+    }
+
+    fn operate_at<W: Decide<T>>(
+        &mut self,
+        m: &mut Counted<'_, W>,
+        opcode: u8,
+        address: T::Word,
+        copy: impl FnOnce(&mut Self, T),
+    ) {
+        let value = m.read(address, 4);
+        let (latch, _) = T::split(self.wz);
+        if let Some(result) = self.operate(opcode, value, latch) {
+            m.write(address, result, 3);
+            copy(self, result);
+        }
+    }
+
+    /// The result, unless the operation is BIT, which only sets flags; X and Y of `shown`.
+    #[inline(always)]
+    fn operate(&mut self, opcode: u8, value: T, shown: T) -> Option<T> {
+        let bit: T = (1 << (opcode >> 3 & 7)).into();
+        match opcode >> 6 {
+            0 => {
+                let (result, flags) = alu::shift(opcode >> 3, value, self.flags());
+                self.set_flags(flags);
+                Some(result)
+            }
+            1 => {
+                let tested = (value & bit).sign_zero_parity() & (!(X | Y)).into();
+                self.set_flags(tested | H.into() | (shown & (X | Y).into()) | (self.flags() & C.into()));
+                None
+            }
+            2 => Some(value & !bit),
+            _ => Some(value | bit),
+        }
+    }
+}
