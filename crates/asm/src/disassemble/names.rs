@@ -1,0 +1,95 @@
+//! Names of addresses: which there are, and which are labels.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use arcadian_isa::{Instruction, Mode, Operand, Processor};
+
+use super::Piece;
+use crate::scan::is_name;
+use crate::words::{Words, directive};
+
+pub(super) struct Names {
+    by_address: BTreeMap<u16, String>,
+    /// Where a piece of the image begins.
+    starts: BTreeSet<u16>,
+    /// Those that some instruction mentions.
+    used: BTreeSet<u16>,
+}
+
+impl Names {
+    pub(super) fn new(processor: Processor, pieces: &[Piece<'_>], symbols: &[(String, i32)]) -> Self {
+        let words = Words::new(processor);
+        let mut taken = HashSet::new();
+        let mut by_address = BTreeMap::new();
+        for (name, value) in symbols {
+            let Ok(address) = u16::try_from(*value) else { continue };
+            if is_usable(&words, name)
+                && !by_address.contains_key(&address)
+                && taken.insert(name.to_uppercase())
+            {
+                by_address.insert(address, name.clone());
+            }
+        }
+        for target in pieces.iter().filter_map(|piece| target(piece.address, piece.instruction.as_ref()?)) {
+            by_address.entry(target).or_insert_with(|| generated(target, &mut taken));
+        }
+        let starts = pieces.iter().map(|piece| piece.address).collect();
+        let mut names = Self { by_address, starts, used: BTreeSet::new() };
+        names.used = pieces.iter().flat_map(|piece| names.mentioned(piece)).collect();
+        names
+    }
+
+    /// The addresses that the text of a piece names.
+    fn mentioned(&self, piece: &Piece<'_>) -> Vec<u16> {
+        let Some(instruction) = &piece.instruction else { return Vec::new() };
+        let target = target(piece.address, instruction);
+        let all = target.into_iter().chain([instruction.value]);
+        all.filter(|address| self.by_address.contains_key(address)).collect()
+    }
+
+    pub(super) fn name(&self, address: u16) -> Option<&str> {
+        self.by_address.get(&address).map(String::as_str)
+    }
+
+    /// The label that stands before the piece at this address.
+    pub(super) fn label(&self, address: u16) -> Option<&str> {
+        self.name(address).filter(|_| self.starts.contains(&address))
+    }
+
+    /// The names that are used and are no labels.
+    pub(super) fn constants(&self) -> impl Iterator<Item = (&str, u16)> {
+        let outside = self.used.iter().filter(|address| !self.starts.contains(address));
+        outside.filter_map(|address| self.name(*address).map(|name| (name, *address)))
+    }
+}
+
+/// Whether it can stand before a colon and be read as a name everywhere.
+fn is_usable(words: &Words, name: &str) -> bool {
+    let local = name.starts_with(['.', '@']);
+    is_name(name)
+        && !local
+        && !words.is_mnemonic(name)
+        && words.reserved(name).is_none()
+        && directive(name).is_none()
+}
+
+fn generated(address: u16, taken: &mut HashSet<String>) -> String {
+    let mut name = format!("L{address:04X}");
+    while !taken.insert(name.clone()) {
+        name.push('_');
+    }
+    name
+}
+
+/// Where a jump, call or branch goes.
+fn target(address: u16, instruction: &Instruction) -> Option<u16> {
+    let row = instruction.row;
+    let goes = match row.operands() {
+        // Of the 8080 only jumps and calls have a word alone.
+        [Operand::Word] => true,
+        [Operand::Cond(_), Operand::Word] => true,
+        [Operand::Mos(Mode::Absolute)] => matches!(row.mnemonic, "JMP" | "JSR"),
+        _ => false,
+    };
+    instruction.target(address).or(goes.then_some(instruction.value))
+}

@@ -1,0 +1,108 @@
+//! IF, IFDEF, IFNDEF, ELSEIF, ELSE, ENDIF.
+
+use std::ops::Range;
+
+use super::{Engine, Line, Outcome};
+use crate::fault::Fault;
+use crate::scan::{At, is_name, slice};
+use crate::words::Directive;
+
+/// An IF that is open.
+#[derive(Debug)]
+pub(super) struct Condition {
+    pub(super) record: usize,
+    pub(super) span: Range<usize>,
+    /// Whether the present part is assembled.
+    active: bool,
+    /// Whether a later part may be.
+    open: bool,
+    otherwise: bool,
+}
+
+pub(super) const fn is_condition(directive: Directive) -> bool {
+    matches!(
+        directive,
+        Directive::If
+            | Directive::IfDef
+            | Directive::IfNotDef
+            | Directive::ElseIf
+            | Directive::Else
+            | Directive::EndIf
+    )
+}
+
+impl Engine<'_> {
+    pub(super) fn is_skipping(&self) -> bool {
+        let conditions = self.frames.last().map_or(&[][..], |frame| &frame.conditions);
+        conditions.iter().any(|condition| !condition.active)
+    }
+
+    pub(super) fn condition(&mut self, line: &Line, directive: Directive) -> Outcome {
+        match directive {
+            Directive::ElseIf => self.else_if(line),
+            Directive::Else => self.otherwise(line),
+            Directive::EndIf => self.end_if(line),
+            _ => self.begin_if(line, directive),
+        }
+    }
+
+    fn begin_if(&mut self, line: &Line, directive: Directive) -> Outcome {
+        let skipping = self.is_skipping();
+        let holds = if skipping { Ok(false) } else { self.holds(line, directive) };
+        let active = matches!(holds, Ok(true));
+        // Of an IF that cannot be read no part is assembled.
+        let open = !skipping && matches!(holds, Ok(false));
+        let condition =
+            Condition { record: line.index, span: line.operation_span(), active, open, otherwise: false };
+        if let Some(frame) = self.frames.last_mut() {
+            frame.conditions.push(condition);
+        }
+        holds.map(drop)
+    }
+
+    fn holds(&mut self, line: &Line, directive: Directive) -> Outcome<bool> {
+        let operand = line.single()?;
+        if !matches!(directive, Directive::IfDef | Directive::IfNotDef) {
+            return self.needed(line, operand).map(|value| value != 0);
+        }
+        let name = slice(&line.text, operand.clone());
+        if !is_name(name) {
+            return Err(Some(At::new(Fault::ExpectedName, operand)));
+        }
+        Ok(self.symbols.is_defined(name, &self.scope) == (directive == Directive::IfDef))
+    }
+
+    fn else_if(&mut self, line: &Line) -> Outcome {
+        let open = self.last_condition(line)?.open;
+        let holds = if open { self.holds(line, Directive::If) } else { Ok(false) };
+        let condition = self.last_condition(line)?;
+        condition.active = matches!(holds, Ok(true));
+        condition.open = open && matches!(holds, Ok(false));
+        holds.map(drop)
+    }
+
+    fn otherwise(&mut self, line: &Line) -> Outcome {
+        let condition = self.last_condition(line)?;
+        condition.active = condition.open;
+        condition.open = false;
+        condition.otherwise = true;
+        Ok(())
+    }
+
+    /// The IF to which an ELSE or ELSEIF belongs.
+    fn last_condition(&mut self, line: &Line) -> Outcome<&mut Condition> {
+        let missing = line.fault(Fault::NoIf(line.operation().to_owned()));
+        let condition = self.frames.last_mut().and_then(|frame| frame.conditions.last_mut());
+        match condition.ok_or(missing)? {
+            condition if condition.otherwise => {
+                Err(line.fault(Fault::AfterElse(line.operation().to_owned())))
+            }
+            condition => Ok(condition),
+        }
+    }
+
+    fn end_if(&mut self, line: &Line) -> Outcome {
+        let closed = self.frames.last_mut().and_then(|frame| frame.conditions.pop());
+        closed.map(drop).ok_or_else(|| line.fault(Fault::NoIf(line.operation().to_owned())))
+    }
+}

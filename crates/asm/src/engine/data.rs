@@ -1,0 +1,110 @@
+//! Data and space.
+
+use super::define::range;
+use super::input::file_name;
+use super::{Datum, END, Engine, Item, Line, Outcome, What};
+use crate::expression::{Expression, Step};
+use crate::fault::Fault;
+use crate::scan::{At, content, opens, quoted};
+
+/// How many bytes are emitted at most; more is only possible where bytes overlap.
+const MOST_BYTES: usize = END as usize;
+
+impl Engine<'_> {
+    /// Puts an item of so many bytes where the code stands.
+    pub(super) fn place(&mut self, line: &Line, count: usize, what: What) -> Outcome {
+        let (record, address, lost) = (line.index, self.location, self.lost);
+        self.advance(line, count)?;
+        self.emitted += count;
+        if self.emitted > MOST_BYTES {
+            self.stop(record, "more than 65536 bytes");
+            return Err(None);
+        }
+        self.items.push(Item { record, address, lost, what });
+        Ok(())
+    }
+
+    fn advance(&mut self, line: &Line, count: usize) -> Outcome {
+        let end = u32::try_from(count).ok().and_then(|count| self.location.checked_add(count));
+        if let Some(end) = end.filter(|end| *end <= END) {
+            self.location = end;
+            return Ok(());
+        }
+        let said = std::mem::replace(&mut self.lost, true);
+        Err(line.fault(Fault::PastEnd).filter(|_| !said))
+    }
+
+    pub(super) fn bytes(&mut self, line: &Line) -> Outcome {
+        let data =
+            line.pieces().into_iter().map(|piece| self.datum(line, piece)).collect::<Outcome<Vec<_>>>()?;
+        if data.is_empty() {
+            return Err(line.fault(Fault::NeedsOperand(line.operation().to_owned())));
+        }
+        let size = |datum: &Datum| match datum {
+            Datum::Value(_) => 1,
+            Datum::Text(text) => text.len(),
+        };
+        self.place(line, data.iter().map(size).sum(), What::Bytes(data))
+    }
+
+    /// A string that is the whole piece, or an expression.
+    fn datum(&self, line: &Line, piece: std::ops::Range<usize>) -> Outcome<Datum> {
+        let text = &line.text;
+        if opens(text, piece.start) && !piece.is_empty() {
+            let end = quoted(text, piece.start, line.style)
+                .ok_or_else(|| Some(At::new(Fault::Unterminated, piece.clone())))?;
+            if end == piece.end {
+                return Ok(Datum::Text(content(text, piece)?));
+            }
+        }
+        if piece.is_empty() {
+            return Err(Some(At::new(Fault::ExpectedValue, line.statement.operands.clone())));
+        }
+        Ok(Datum::Value(self.expression(line, piece)?))
+    }
+
+    pub(super) fn word_data(&mut self, line: &Line, high_first: bool) -> Outcome {
+        let pieces = line.pieces();
+        if pieces.is_empty() {
+            return Err(line.fault(Fault::NeedsOperand(line.operation().to_owned())));
+        }
+        let values =
+            pieces.into_iter().map(|piece| self.expression(line, piece)).collect::<Result<Vec<_>, At>>()?;
+        self.place(line, values.len() * 2, What::Words { values, high_first })
+    }
+
+    /// Space without a value emits nothing.
+    pub(super) fn space(&mut self, line: &Line) -> Outcome {
+        let pieces = line.pieces();
+        let (count, value) = match &*pieces {
+            [count] => (count, None),
+            [count, value] => (count, Some(self.expression(line, value.clone())?)),
+            [] => return Err(line.fault(Fault::NeedsOperand(line.operation().to_owned()))),
+            more => return Err(line.count("a count and a value", more.len())),
+        };
+        let size = self.needed(line, count.clone())?;
+        range("the count", size, 0, END.into()).map_err(|fault| Some(At::new(fault, count.clone())))?;
+        let size = usize::try_from(size).unwrap_or(0);
+        match value {
+            None => self.advance(line, size),
+            Some(value) => self.place(line, size, What::Fill { count: size, value }),
+        }
+    }
+
+    pub(super) fn binary(&mut self, line: &Line) -> Outcome {
+        let span = line.statement.operands.clone();
+        let name = file_name(&line.text, span.clone()).to_owned();
+        if name.is_empty() {
+            return Err(line.fault(Fault::NeedsOperand(line.operation().to_owned())));
+        }
+        let from = self.current_file();
+        let bytes = self.host.binary(&name, &from);
+        let bytes = bytes.map_err(|why| Some(At::new(Fault::Include { name, why }, span)))?;
+        self.place(line, bytes.len(), What::Binary(bytes))
+    }
+}
+
+/// The expression that is a number.
+pub(super) fn constant(value: i64) -> Expression {
+    Expression { steps: vec![Step::Number(value)], span: 0..0 }
+}

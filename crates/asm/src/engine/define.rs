@@ -1,0 +1,160 @@
+//! Labels, constants, variables, and where the code stands.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::{END, Engine, Line, Outcome};
+use crate::expression::Scope;
+use crate::fault::Fault;
+use crate::nearest::nearest;
+use crate::scan::{At, slice};
+use crate::symbols::{Definition, Kind, full_name};
+use crate::words;
+
+impl Engine<'_> {
+    /// The label of the line, if it has one, is where the code stands.
+    pub(super) fn label(&mut self, line: &Line) -> Outcome {
+        let Some(span) = line.statement.label.clone() else { return Ok(()) };
+        let name = slice(&line.text, span.clone()).to_owned();
+        let value = Definition::Value(self.location.into());
+        self.define(line, span, Kind::Label, value)?;
+        if let Some(record) = self.records.get_mut(line.index) {
+            record.labelled = true;
+        }
+        if !name.starts_with(['.', '@']) {
+            let outer = self.scope.outer.clone();
+            self.scope = Rc::new(Scope { name, outer });
+        }
+        Ok(())
+    }
+
+    /// A name alone and without a colon may be a misspelt instruction in column one. It is if nothing refers to it.
+    pub(super) fn note_lone_label(&mut self, line: &Line) {
+        let Some(span) = line.statement.label.clone().filter(|_| !line.statement.colon) else { return };
+        if let Some(near) = nearest(slice(&line.text, span.clone()), self.words.mnemonics()) {
+            self.lone.push((line.index, span, near.to_owned()));
+        }
+    }
+
+    pub(super) fn warn_of_lone_labels(&mut self) {
+        for (index, span, near) in std::mem::take(&mut self.lone) {
+            let text = self.records.get(index).map(|record| slice(&record.text, span.clone()).to_owned());
+            if text.is_some_and(|name| !self.symbols.is_used(&name)) {
+                let at = At::new(Fault::LoneName, span).hint(format!("is the instruction `{near}` meant?"));
+                self.report_with(index, at, crate::Severity::Warning, Vec::new());
+            }
+        }
+    }
+
+    pub(super) fn near_operation(&self, word: &str) -> Option<String> {
+        let macros = self.macros.keys().map(|name| name.as_str());
+        let fixed = self.words.mnemonics().chain(words::directives());
+        let candidates = fixed.map(|word: &str| word).chain(macros);
+        nearest(word, candidates).map(str::to_owned)
+    }
+
+    fn define(&mut self, line: &Line, span: Range<usize>, kind: Kind, value: Definition) -> Outcome {
+        let name = slice(&line.text, span.clone());
+        if let Some(why) = self.words.reserved(name) {
+            return Err(Some(At::new(Fault::Reserved(name.to_owned(), why), span)));
+        }
+        let full = full_name(name, &self.scope);
+        let defined = self.symbols.define(&full, kind, Some((line.index, span.clone())), value);
+        let Err((spelling, place)) = defined else { return Ok(()) };
+        let mut at = At::new(Fault::Duplicate(name.to_owned()), span);
+        if spelling != full {
+            at = at.hint(format!("capitals do not distinguish names: it is `{spelling}` too"));
+        } else if line.text.len() > at.span.end && self.scope.outer.is_some() {
+            at = at.hint("a label in a macro is its own each time if it begins with a dot");
+        }
+        let related =
+            place.map_or_else(Vec::new, |(index, span)| self.related("defined here before", index, span));
+        self.report_with(line.index, at, crate::Severity::Error, related);
+        Err(None)
+    }
+
+    fn name_before(&self, line: &Line) -> Outcome<Range<usize>> {
+        let missing = || line.fault(Fault::NeedsName(line.operation().to_owned()));
+        line.statement.label.clone().ok_or_else(missing)
+    }
+
+    pub(super) fn constant(&mut self, line: &Line) -> Outcome {
+        let name = self.name_before(line)?;
+        let value = line.single().and_then(|operand| Ok(self.expression(line, operand)?));
+        let definition = match &value {
+            Ok(expression) => match self.symbols.value(expression) {
+                Ok(value) => Definition::Value(value),
+                Err(_) => Definition::Later(expression.clone()),
+            },
+            Err(_) => Definition::Wrong,
+        };
+        self.define(line, name, Kind::Constant, definition)?;
+        value.map(drop)
+    }
+
+    pub(super) fn variable(&mut self, line: &Line) -> Outcome {
+        let name = self.name_before(line)?;
+        let value = line.single().and_then(|operand| self.needed(line, operand));
+        let definition = value.as_ref().map_or(Definition::Wrong, |value| Definition::Value(*value));
+        self.define(line, name, Kind::Variable, definition)?;
+        value.map(drop)
+    }
+
+    pub(super) fn origin(&mut self, line: &Line) -> Outcome {
+        let place = line.single().and_then(|operand| {
+            let value = self.needed(line, operand.clone())?;
+            let fault = range("the address", value, 0, 0xFFFF);
+            fault.map_err(|fault| Some(At::new(fault, operand)))?;
+            Ok(value)
+        });
+        self.lost = place.is_err();
+        self.location = place?.try_into().unwrap_or(END);
+        Ok(())
+    }
+
+    pub(super) fn end(&mut self, line: &Line) -> Outcome {
+        self.done = true;
+        if !line.statement.operands.is_empty() {
+            let entry = self.expression(line, line.single()?)?;
+            self.entry = Some((line.index, entry));
+        }
+        if !self.rest_is_empty() {
+            let at = At::new(Fault::AfterEnd, line.operation_span());
+            self.report_with(line.index, at, crate::Severity::Warning, Vec::new());
+        }
+        Ok(())
+    }
+
+    /// One source is for one processor; the directive only says it again.
+    pub(super) fn cpu(&mut self, line: &Line) -> Outcome {
+        let name = named_processor(line);
+        let span = if line.statement.operands.is_empty() {
+            line.operation_span()
+        } else {
+            line.statement.operands.clone()
+        };
+        let fault = match words::processor(name) {
+            Some(named) if named == self.words.processor => return Ok(()),
+            Some(not) => Fault::OneProcessor { is: self.words.processor, not },
+            None => Fault::BadProcessor(name.to_owned()),
+        };
+        Err(Some(At::new(fault, span).hint("the processors are 8080, z80 and 6502")))
+    }
+}
+
+/// `CPU z80` or `.z80`.
+fn named_processor(line: &Line) -> &str {
+    match line.operation().strip_prefix('.') {
+        Some(name) if words::processor(name).is_some() => name,
+        _ => slice(&line.text, line.statement.operands.clone()),
+    }
+}
+
+/// Whether a value is within bounds, and if not, by how much.
+pub(super) const fn range(what: &'static str, value: i64, least: i64, most: i64) -> Result<(), Fault> {
+    match value {
+        _ if value < least => Err(Fault::TooSmall { what, value, least }),
+        _ if value > most => Err(Fault::TooLarge { what, value, most }),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,168 @@
+//! The second pass: values into bytes.
+
+use arcadian_isa::{Mode, Operand, Row};
+
+use super::define::range;
+use super::{Datum, Engine, Item, Outcome, What};
+use crate::expression::Expression;
+use crate::fault::Fault;
+use crate::image::Memory;
+use crate::scan::At;
+
+impl Engine<'_> {
+    /// Emits everything. Gives the memory and the bytes of each record.
+    pub(crate) fn emit(&mut self) -> (Memory, Vec<Vec<u8>>) {
+        let mut memory = Memory::new();
+        let mut bytes = vec![Vec::new(); self.records.len()];
+        for item in std::mem::take(&mut self.items) {
+            match self.item(&item) {
+                Ok(made) => {
+                    self.put(&mut memory, &item, &made);
+                    if let Some(all) = bytes.get_mut(item.record) {
+                        all.extend(made);
+                    }
+                }
+                Err(Some(at)) => self.report(item.record, at),
+                Err(None) => self.mark_wrong(item.record),
+            }
+        }
+        (memory, bytes)
+    }
+
+    fn mark_wrong(&mut self, record: usize) {
+        if let Some(record) = self.records.get_mut(record) {
+            record.wrong = true;
+        }
+    }
+
+    fn put(&mut self, memory: &mut Memory, item: &Item, bytes: &[u8]) {
+        let Err((address, other)) = memory.put(item.address, bytes, item.record) else { return };
+        if item.lost {
+            return;
+        }
+        let whole = |index: usize| self.records.get(index).map_or(0..0, code);
+        let related = self.related("put there by this line", other, whole(other));
+        let at = At::new(Fault::Overlap(address), whole(item.record));
+        self.report_with(item.record, at, crate::Severity::Error, related);
+    }
+
+    fn item(&mut self, item: &Item) -> Outcome<Vec<u8>> {
+        match &item.what {
+            What::Instruction { row, operands, was_unknown } => {
+                let bytes = self.encode(row, operands, item)?;
+                if *was_unknown {
+                    self.warn_if_short(item, operands);
+                }
+                Ok(bytes)
+            }
+            What::Bytes(data) => self.data(data),
+            What::Words { values, high_first } => self.words_of(values, *high_first),
+            What::Fill { count, value } => Ok(vec![self.byte("the byte", value)?; *count]),
+            What::Binary(bytes) => Ok(bytes.clone()),
+        }
+    }
+
+    fn data(&mut self, data: &[Datum]) -> Outcome<Vec<u8>> {
+        let mut bytes = Vec::new();
+        for datum in data {
+            match datum {
+                Datum::Value(value) => bytes.push(self.byte("the byte", value)?),
+                Datum::Text(text) => bytes.extend(text),
+            }
+        }
+        Ok(bytes)
+    }
+
+    fn words_of(&mut self, values: &[Expression], high_first: bool) -> Outcome<Vec<u8>> {
+        let mut bytes = Vec::new();
+        for value in values {
+            let word = self.word("the word", value)?;
+            bytes.extend(if high_first { word.to_be_bytes() } else { word.to_le_bytes() });
+        }
+        Ok(bytes)
+    }
+
+    fn encode(&mut self, row: &Row, operands: &[(Operand, Expression)], item: &Item) -> Outcome<Vec<u8>> {
+        let (mut signed, mut value) = (0, 0);
+        for (operand, expression) in operands {
+            match operand {
+                Operand::Relative | Operand::Mos(Mode::Relative) => {
+                    signed = self.branch(row, expression, item)?;
+                }
+                Operand::Indexed(_) => {
+                    let displacement = self.within("the displacement", expression, -128, 127)?;
+                    signed = i8::try_from(displacement).unwrap_or(0);
+                }
+                Operand::Byte | Operand::Mos(Mode::Immediate) => {
+                    value = self.byte("the byte", expression)?.into();
+                }
+                Operand::Port => value = low_word(self.within("the port", expression, 0, 255)?),
+                Operand::Word | Operand::Memory => value = self.word("the word", expression)?,
+                Operand::Mos(_) if row.length == 2 => {
+                    value = low_word(self.within("the zero-page address", expression, 0, 255)?);
+                }
+                Operand::Mos(_) => value = self.word("the address", expression)?,
+                _ => {}
+            }
+        }
+        Ok(row.encode(signed, value).to_vec())
+    }
+
+    fn within(&mut self, what: &'static str, value: &Expression, least: i64, most: i64) -> Outcome<i64> {
+        let number = self.symbols.value(value)?;
+        range(what, number, least, most).map_err(|fault| Some(At::new(fault, value.span.clone())))?;
+        Ok(number)
+    }
+
+    fn byte(&mut self, what: &'static str, value: &Expression) -> Outcome<u8> {
+        self.within(what, value, -128, 255).map(|value| low_word(value).to_le_bytes()[0])
+    }
+
+    fn word(&mut self, what: &'static str, value: &Expression) -> Outcome<u16> {
+        self.within(what, value, -32768, 65535).map(low_word)
+    }
+
+    /// The distance of a relative branch. It may go over the end of the memory, as it does in the machine.
+    fn branch(&mut self, row: &Row, target: &Expression, item: &Item) -> Outcome<i8> {
+        let to = self.word("the address", target)?;
+        let next = low_word(i64::from(item.address) + i64::from(row.length));
+        let distance = i16::from_le_bytes(to.wrapping_sub(next).to_le_bytes());
+        i8::try_from(distance).map_err(|_| {
+            let distance = i64::from(distance);
+            let by = if distance > 0 { distance - 127 } else { -128 - distance };
+            let at = At::new(Fault::BranchRange { distance, by }, target.span.clone()).hint(farther(row));
+            Some(at).filter(|_| !item.lost)
+        })
+    }
+
+    /// A zero-page address that was taken as absolute, which is right but may not be what was meant.
+    fn warn_if_short(&mut self, item: &Item, operands: &[(Operand, Expression)]) {
+        let Some((_, expression)) = operands.first() else { return };
+        if let (Ok(0..=0xFF), Some(name)) = (self.symbols.value(expression), expression.name()) {
+            let hint = format!("define `{name}` above, or write `<` before it for two bytes, `!` for three");
+            let at = At::new(Fault::TookAbsolute(name.to_owned()), expression.span.clone()).hint(hint);
+            self.report_with(item.record, at, crate::Severity::Warning, Vec::new());
+        }
+    }
+}
+
+/// The lower 16 bits, in two's complement.
+const fn low_word(value: i64) -> u16 {
+    let bytes = value.to_le_bytes();
+    u16::from_le_bytes([bytes[0], bytes[1]])
+}
+
+/// What reaches farther than a relative branch.
+fn farther(row: &Row) -> String {
+    match row.mnemonic {
+        "JR" => "JP reaches everywhere".to_owned(),
+        "DJNZ" => "DEC B and JP NZ reach everywhere".to_owned(),
+        _ => "the opposite branch over a JMP reaches everywhere".to_owned(),
+    }
+}
+
+/// The line without blanks before it and the comment behind it.
+fn code(record: &crate::source::Record) -> std::ops::Range<usize> {
+    let start = record.hand.as_ref().map_or(0, |hand| hand.rest);
+    crate::scan::trim(&record.text, start..record.comment.start.max(start))
+}

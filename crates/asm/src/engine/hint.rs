@@ -1,0 +1,224 @@
+//! What may have been meant by an instruction that there is not.
+
+use std::rc::Rc;
+
+use arcadian_isa::{Form, Mode, Operand, Processor, Row};
+
+use super::instruction::{Given, rows, text_of};
+use super::operand;
+use super::{Engine, Line};
+use crate::expression::number;
+use crate::fault::Fault;
+use crate::scan::{At, slice};
+use crate::statement::Operation;
+use crate::words::{Words, title};
+
+const PROCESSORS: [Processor; 3] = [Processor::I8080, Processor::Z80, Processor::Mos6502];
+/// How many forms a hint lists.
+const MOST_FORMS: usize = 6;
+
+impl Engine<'_> {
+    /// An instruction in column one that was taken for a label, because this processor has none of this name.
+    pub(super) fn in_column_one(&self, line: &Line) -> Option<Line> {
+        let statement = &line.statement;
+        let label = statement.label.clone().filter(|_| !statement.colon)?;
+        let (operation, operand) = statement.operation.clone()?;
+        let word = slice(&line.text, label.clone());
+        let foreign = PROCESSORS.iter().any(|other| arcadian_isa::find::is_mnemonic(*other, word));
+        if operation != Operation::Unknown || !foreign && self.near_operation(word).is_none() {
+            return None;
+        }
+        let mut meant = statement.clone();
+        meant.label = None;
+        meant.operation = Some((Operation::Unknown, label));
+        meant.operands = operand.start..statement.operands.end.max(operand.end);
+        Some(Line { index: line.index, text: Rc::clone(&line.text), statement: meant, style: line.style })
+    }
+
+    /// A word that is no instruction, directive or macro.
+    pub(super) fn unknown(&self, line: &Line) -> At {
+        let word = line.operation().to_owned();
+        let hint = self.foreign(line).or_else(|| {
+            self.near_operation(word.trim_start_matches('.')).map(|near| format!("is `{near}` meant?"))
+        });
+        let fault = match word.starts_with('.') {
+            true => Fault::UnknownDirective(word),
+            false => Fault::UnknownMnemonic { word, processor: self.words.processor },
+        };
+        At { fault, span: line.operation_span(), hint }
+    }
+
+    /// Operands that the instruction does not take.
+    pub(super) fn bad_operands(&self, line: &Line, given: &[Given<'_>]) -> At {
+        if let Some(at) = self.wrong_digit(line, given) {
+            return at;
+        }
+        let mnemonic = line.operation().to_owned();
+        let span = match line.statement.operands.is_empty() {
+            true => line.operation_span(),
+            false => line.statement.operands.clone(),
+        };
+        let hint = self.foreign(line).unwrap_or_else(|| self.forms(&mnemonic, given));
+        At::new(Fault::BadOperands(mnemonic), span).hint(hint)
+    }
+
+    /// All is right but a number that is part of the opcode.
+    fn wrong_digit(&self, line: &Line, given: &[Given<'_>]) -> Option<At> {
+        let mut digits = Vec::new();
+        for row in self.named(line.operation()) {
+            if row.operands().len() == given.len() && matching(row, given) == given.len() {
+                digits.extend(row.operands().iter().filter_map(digit));
+            }
+        }
+        digits.sort_unstable();
+        digits.dedup();
+        let (least, most) = (digits.first().copied()?, digits.last().copied()?);
+        let operand = given.iter().find(|operand| matches!(operand.written.form, Form::Value(_)))?;
+        let span = operand.written.span.clone();
+        let Some(value) = operand.known else {
+            let text = slice(&line.text, span.clone()).to_owned();
+            return Some(At::new(Fault::OpcodeUnknown(text), span));
+        };
+        let gapless = digits.len() == usize::from(most - least) + 1 && digits.len() > 1;
+        let fault = match super::define::range("the number", value, least.into(), most.into()) {
+            Err(fault) if gapless => fault,
+            _ => {
+                let choices =
+                    digits.iter().map(|digit| format!("{digit:02X}H")).collect::<Vec<_>>().join(", ");
+                Fault::Choice { mnemonic: line.operation().to_owned(), choices, value }
+            }
+        };
+        Some(At::new(fault, span))
+    }
+
+    /// The rows with this mnemonic, whatever their operands.
+    fn named(&self, mnemonic: &str) -> Vec<&'static Row> {
+        let bare = mnemonic.split_once('.').map_or(mnemonic, |(bare, _)| bare);
+        let processor = self.words.processor;
+        let alias = processor.aliases().iter().find(|(alias, _)| alias.eq_ignore_ascii_case(bare));
+        let name = alias.map_or(bare, |(_, name)| name);
+        processor.rows().filter(|row| !row.alternative && row.mnemonic.eq_ignore_ascii_case(name)).collect()
+    }
+
+    /// The forms that the mnemonic takes, those most like what is written first.
+    fn forms(&self, mnemonic: &str, given: &[Given<'_>]) -> String {
+        let mut rows = self.named(mnemonic);
+        rows.sort_by_key(|row| {
+            (usize::MAX - matching(row, given), row.operands().len().abs_diff(given.len()))
+        });
+        let mut forms: Vec<String> = Vec::new();
+        for row in rows {
+            let form = spelled(row, &mut std::iter::empty());
+            if !forms.contains(&form) {
+                forms.push(form);
+            }
+        }
+        let more = forms.len().saturating_sub(MOST_FORMS);
+        forms.truncate(MOST_FORMS);
+        let behind = if more == 0 { String::new() } else { format!(" and {more} more") };
+        format!("there is {}{behind}", forms.join("; "))
+    }
+
+    /// Whether another processor takes it, and what this one has instead.
+    fn foreign(&self, line: &Line) -> Option<String> {
+        let own = self.words.processor;
+        let others = PROCESSORS.into_iter().filter(|other| *other != own);
+        let named: Vec<Processor> =
+            others.filter(|other| arcadian_isa::find::is_mnemonic(*other, line.operation())).collect();
+        let known = self.words.is_mnemonic(line.operation());
+        let taken = named.iter().find_map(|other| taken(line, *other).map(|row| (*other, row)));
+        let titles = || named.iter().map(|other| title(*other)).collect::<Vec<_>>().join(" and the ");
+        match taken {
+            Some((other, (row, values))) => match twin(own, row) {
+                Some(twin) => {
+                    let spelled = spelled(twin, &mut values.into_iter());
+                    Some(format!("this is the {}'s; the {}'s is `{spelled}`", title(other), title(own)))
+                }
+                None => Some(format!("this is the {}'s", title(other))),
+            },
+            None if named.is_empty() || known => None,
+            None => Some(format!("the {} has an instruction of this name", titles())),
+        }
+    }
+}
+
+fn digit(operand: &Operand) -> Option<u8> {
+    match operand {
+        Operand::Digit(digit) | Operand::Vector(digit) => Some(*digit),
+        _ => None,
+    }
+}
+
+/// How many operands are of the row's form. Of values the number does not matter.
+fn matching(row: &Row, given: &[Given<'_>]) -> usize {
+    let alike = |own: Form<'_>, written: Form<'_>| match (own, written) {
+        (Form::Value(_), Form::Value(_)) => true,
+        (Form::Name(own), Form::Name(other))
+        | (Form::AtName(own), Form::AtName(other))
+        | (Form::Indexed(own), Form::Indexed(other)) => own.eq_ignore_ascii_case(other),
+        (own, other) => own == other,
+    };
+    row.forms().zip(given).filter(|(own, given)| alike(*own, given.written.form)).count()
+}
+
+/// The row of another processor that is written so, and the texts of its values.
+fn taken(line: &Line, other: Processor) -> Option<(&'static Row, Vec<String>)> {
+    let words = Words::new(other);
+    let written = operand::read(&words, &line.text, &line.pieces(), line.style).ok()?;
+    let form = |written: &operand::Written<'_>| match (written.form, &written.value) {
+        (Form::Value(_), Some(range)) => {
+            Form::Value(number(text_of(&line.text, range)).and_then(|value| u16::try_from(value).ok()))
+        }
+        _ => Form::Value(None),
+    };
+    let forms: Vec<Form<'_>> = written
+        .iter()
+        .map(|written| if matches!(written.form, Form::Value(_)) { form(written) } else { written.form })
+        .collect();
+    let row = rows(other, line.operation(), &forms).first().copied()?;
+    let values = written.iter().filter_map(|written| written.value.as_ref());
+    Some((row, values.map(|range| text_of(&line.text, range).to_owned()).collect()))
+}
+
+/// The row with the same bytes and meaning: between the 8080 and the Z80 that is every documented one of the 8080.
+fn twin(own: Processor, row: &Row) -> Option<&'static Row> {
+    let foreign = row.page.processor();
+    if own == Processor::Mos6502 || foreign == Processor::Mos6502 {
+        return None;
+    }
+    let same = |other: &&'static Row| other.code().eq(row.code()) && other.length == row.length;
+    own.rows().find(same).filter(|other| !other.alternative && !row.alternative)
+}
+
+/// The row as text; open operands are the given texts, or letters as in the data sheets.
+fn spelled(row: &Row, values: &mut dyn Iterator<Item = String>) -> String {
+    let mut text = row.mnemonic.to_owned();
+    for (index, (operand, form)) in row.operands().iter().zip(row.forms()).enumerate() {
+        text += if index == 0 { " " } else { "," };
+        let mut value = || values.next().unwrap_or_else(|| letter(*operand).to_owned());
+        text += &match form {
+            Form::Name(name) => name.to_owned(),
+            Form::Value(Some(number)) if matches!(operand, Operand::Vector(_)) => format!("{number:02X}H"),
+            Form::Value(Some(number)) => number.to_string(),
+            Form::Value(None) => value(),
+            Form::AtName(name) => format!("({name})"),
+            Form::AtValue => format!("({})", value()),
+            Form::Indexed(name) => format!("({name}+{})", value()),
+            Form::Immediate => format!("#{}", value()),
+            Form::ValueBy(register) => format!("{},{register}", value()),
+            Form::AtValueBy(register) => format!("({},{register})", value()),
+            Form::AtValueThenBy(register) => format!("({}),{register}", value()),
+        };
+    }
+    text
+}
+
+const fn letter(operand: Operand) -> &'static str {
+    match operand {
+        Operand::Indexed(_) => "d",
+        Operand::Relative | Operand::Mos(Mode::Relative) => "e",
+        Operand::Word | Operand::Memory => "nn",
+        Operand::Mos(Mode::Absolute | Mode::AbsoluteX | Mode::AbsoluteY | Mode::Indirect) => "nn",
+        _ => "n",
+    }
+}

@@ -1,0 +1,191 @@
+//! Which line is next: files and macros on a stack.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::Engine;
+use super::conditions::Condition;
+use super::macros::Macro;
+use crate::expression::Scope;
+use crate::fault::Fault;
+use crate::scan::{At, opens, slice};
+use crate::sheet::Hand;
+use crate::source::{Call, File, Record};
+
+/// How deep files may include each other.
+const DEEPEST: usize = 16;
+/// How many lines are processed at most, with those that macros make.
+const MOST_LINES: usize = 200_000;
+/// How many bytes of text are read at most, with those that macros make.
+const MOST_TEXT: usize = 16 << 20;
+
+/// A file being read, or a macro being expanded.
+pub(super) struct Frame {
+    file: usize,
+    next: usize,
+    end: usize,
+    expansion: Option<Expansion>,
+    pub(super) conditions: Vec<Condition>,
+}
+
+pub(super) struct Expansion {
+    pub(super) definition: Rc<Macro>,
+    pub(super) arguments: Vec<String>,
+    pub(super) call: Rc<Call>,
+    /// To be restored.
+    pub(super) scope: Rc<Scope>,
+}
+
+impl Frame {
+    pub(super) fn of_file(file: usize) -> Self {
+        Self { file, next: 0, end: usize::MAX, expansion: None, conditions: Vec::new() }
+    }
+
+    pub(super) fn of_macro(expansion: Expansion) -> Self {
+        let Macro { file, ref lines, .. } = *expansion.definition;
+        let (next, end) = (lines.start, lines.end);
+        Self { file, next, end, expansion: Some(expansion), conditions: Vec::new() }
+    }
+
+    pub(super) fn is_macro(&self) -> bool {
+        self.expansion.is_some()
+    }
+
+    pub(super) fn file(&self) -> usize {
+        self.file
+    }
+
+    fn take(&mut self, files: &[File]) -> Option<(usize, Rc<str>)> {
+        let number = self.next;
+        let line = files.get(self.file)?.lines.get(number).filter(|_| number < self.end)?;
+        self.next += 1;
+        Some(match &self.expansion {
+            Some(expansion) => (number, expansion.definition.line(line, &expansion.arguments)),
+            None => (number, Rc::clone(line)),
+        })
+    }
+}
+
+impl Engine<'_> {
+    /// Makes a record of the next line.
+    pub(super) fn next_line(&mut self) -> Option<usize> {
+        let sheet = self.is_sheet;
+        while !self.done {
+            let top = self.frames.len() == 1;
+            let frame = self.frames.last_mut()?;
+            let Some((number, text)) = frame.take(&self.files) else {
+                self.leave();
+                continue;
+            };
+            let call = frame.expansion.as_ref().map(|expansion| Rc::clone(&expansion.call));
+            let file = frame.file;
+            let hand = if top && sheet { Hand::read(&text) } else { None };
+            self.read += if call.is_some() { text.len() } else { 0 };
+            let root = self.frames.first().map_or(0, |frame| frame.next.saturating_sub(1));
+            let (address, end, comment) = (self.location, self.location, 0..0);
+            let wrong = false;
+            let labelled = false;
+            let row = None;
+            self.records.push(Record {
+                file,
+                number,
+                text,
+                call,
+                root,
+                address,
+                end,
+                row,
+                comment,
+                hand,
+                labelled,
+                wrong,
+            });
+            let index = self.records.len() - 1;
+            self.bound(index);
+            return Some(index);
+        }
+        while !self.frames.is_empty() {
+            self.leave();
+        }
+        None
+    }
+
+    fn bound(&mut self, index: usize) {
+        let fault = match () {
+            () if self.records.len() >= MOST_LINES => "more than 200000 lines with those of the macros",
+            () if self.read > MOST_TEXT => "more than 16 MB of text with that of the macros",
+            () => return,
+        };
+        self.stop(index, fault);
+    }
+
+    /// Reads no further.
+    pub(super) fn stop(&mut self, index: usize, why: &'static str) {
+        let whole = self.records.get(index).map_or(0..0, |record| 0..record.text.len());
+        if !self.done {
+            self.report(index, At::new(Fault::TooMuch(why), whole));
+        }
+        self.done = true;
+    }
+
+    /// Ends the file or macro on top.
+    fn leave(&mut self) {
+        let Some(frame) = self.frames.pop() else { return };
+        for condition in frame.conditions {
+            self.report(condition.record, At::new(Fault::UnclosedIf, condition.span));
+        }
+        match frame.expansion {
+            Some(expansion) => self.scope = expansion.scope,
+            None => self.unclosed_macro(),
+        }
+    }
+
+    pub(super) fn include(&mut self, line: &super::Line) -> super::Outcome {
+        let span = line.statement.operands.clone();
+        let name = file_name(&line.text, span.clone());
+        if name.is_empty() {
+            return Err(line.fault(Fault::NeedsOperand(line.operation().to_owned())));
+        }
+        let fault = |fault| Some(At::new(fault, span.clone()));
+        if self.frames.len() >= DEEPEST {
+            return Err(fault(Fault::IncludeDepth(DEEPEST)));
+        }
+        let from = self.current_file();
+        let include = |why| fault(Fault::Include { name: name.to_owned(), why });
+        let included = self.host.source(name, &from).map_err(include)?;
+        let open =
+            |frame: &Frame| self.files.get(frame.file()).is_some_and(|file| file.name == included.name);
+        if self.frames.iter().any(open) {
+            return Err(fault(Fault::IncludeCycle(included.name)));
+        }
+        self.read += included.text.len();
+        let known = self.files.iter().position(|file| file.name == included.name);
+        let file = known.unwrap_or(self.files.len());
+        if known.is_none() {
+            self.files.push(File::new(&included.name, &included.text));
+        }
+        self.frames.push(Frame::of_file(file));
+        Ok(())
+    }
+
+    pub(super) fn current_file(&self) -> String {
+        let file = self.frames.last().and_then(|frame| self.files.get(frame.file()));
+        file.map_or_else(String::new, |file| file.name.clone())
+    }
+
+    /// Whether only comments and blank lines follow in the file.
+    pub(super) fn rest_is_empty(&self) -> bool {
+        let Some(frame) = self.frames.last() else { return true };
+        let lines = self.files.get(frame.file()).map_or(&[][..], |file| &file.lines);
+        let rest = lines.iter().skip(frame.next).map(|line| line.trim());
+        rest.filter(|line| !line.is_empty() && !line.starts_with(';')).count() == 0
+    }
+}
+
+/// The name of a file, in quotes or not.
+pub(super) fn file_name(text: &str, span: Range<usize>) -> &str {
+    let quoted = opens(text, span.start);
+    let name = slice(text, span);
+    let bare = if quoted { name.get(1..name.len().saturating_sub(1)).unwrap_or("") } else { name };
+    bare.trim()
+}

@@ -1,0 +1,111 @@
+//! Instructions: which opcode is meant.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use arcadian_isa::{Form, Mode, Processor, Row};
+
+use super::data::constant;
+use super::operand::{self, Written, is_index};
+use super::{Engine, Line, Outcome, What};
+use crate::expression::Expression;
+use crate::scan::slice;
+
+/// An operand with its expression and what is known of the value.
+pub(super) struct Given<'t> {
+    pub(super) written: Written<'t>,
+    pub(super) expression: Option<Expression>,
+    pub(super) known: Option<i64>,
+}
+
+impl<'t> Given<'t> {
+    pub(super) fn form(&self) -> Form<'t> {
+        match self.written.form {
+            Form::Value(_) => Form::Value(self.known.and_then(|value| u16::try_from(value).ok())),
+            other => other,
+        }
+    }
+}
+
+/// The rows that mean this. Alternatives only if a suffix names them.
+pub(super) fn rows(processor: Processor, mnemonic: &str, forms: &[Form<'_>]) -> Vec<&'static Row> {
+    let exact = mnemonic.contains('.');
+    processor.find(mnemonic, forms).filter(|row| exact || !row.alternative).collect()
+}
+
+impl Engine<'_> {
+    pub(super) fn instruction(&mut self, line: &Line) -> Outcome {
+        let text = Rc::clone(&line.text);
+        let mut given = self.given(line, &text)?;
+        let candidates = self.candidates(line.operation(), &mut given);
+        let wide = given.iter().any(|operand| operand.written.wide);
+        let address = given.first();
+        let chosen = choose(&candidates, address, wide);
+        let Some((row, was_unknown)) = chosen else { return Err(Some(self.bad_operands(line, &given))) };
+        let values = given.into_iter().map(|operand| operand.expression.unwrap_or_else(|| constant(0)));
+        let operands = row.operands().iter().copied().zip(values).collect();
+        self.place(line, row.length.into(), What::Instruction { row, operands, was_unknown })?;
+        if let Some(record) = self.records.get_mut(line.index) {
+            record.row = Some(row);
+        }
+        Ok(())
+    }
+
+    fn given<'t>(&mut self, line: &Line, text: &'t str) -> Outcome<Vec<Given<'t>>> {
+        let written = operand::read(&self.words, text, &line.pieces(), line.style)?;
+        written.into_iter().map(|written| self.one_given(line, written)).collect()
+    }
+
+    fn one_given<'t>(&mut self, line: &Line, written: Written<'t>) -> Outcome<Given<'t>> {
+        let expression = match written.value.clone() {
+            Some(range) => Some(self.expression(line, range)?),
+            None => None,
+        };
+        let known = expression.as_ref().and_then(|expression| self.symbols.value(expression).ok());
+        Ok(Given { written, expression, known })
+    }
+
+    /// The rows. `ASL` alone is `ASL A`, and `(IX)` is `(IX+0)`, where there is no other meaning.
+    fn candidates(&self, mnemonic: &str, given: &mut [Given<'_>]) -> Vec<&'static Row> {
+        let processor = self.words.processor;
+        let forms: Vec<Form<'_>> = given.iter().map(Given::form).collect();
+        let found = rows(processor, mnemonic, &forms);
+        match (processor, found.is_empty()) {
+            (Processor::Mos6502, true) if forms.is_empty() => rows(processor, mnemonic, &[Form::Name("A")]),
+            (Processor::Z80, true) => {
+                let displaced = |form: Form<'_>| matches!(form, Form::AtName(name) if is_index(name));
+                for operand in given.iter_mut().filter(|operand| displaced(operand.form())) {
+                    if let Form::AtName(name) = operand.written.form {
+                        operand.written.form = Form::Indexed(name);
+                    }
+                }
+                let forms: Vec<Form<'_>> = given.iter().map(Given::form).collect();
+                rows(processor, mnemonic, &forms)
+            }
+            _ => found,
+        }
+    }
+}
+
+const fn is_short(row: &Row) -> bool {
+    matches!(row.mode(), Mode::ZeroPage | Mode::ZeroPageX | Mode::ZeroPageY)
+}
+
+/// Of the zero page and the whole memory the shorter, if the address is known to be there; and whether it was not known.
+fn choose(rows: &[&'static Row], address: Option<&Given<'_>>, wide: bool) -> Option<(&'static Row, bool)> {
+    let short = rows.iter().find(|row| is_short(row)).filter(|_| !wide);
+    let long = rows.iter().find(|row| !is_short(row));
+    let known = address.and_then(|address| address.known);
+    let always = address.and_then(|given| given.expression.as_ref()).is_some_and(Expression::is_always_byte);
+    let fits = always || known.is_some_and(|value| (0..=0xFF).contains(&value));
+    match (short, long) {
+        (Some(short), Some(_)) if fits => Some((short, false)),
+        (Some(_), Some(long)) => Some((long, known.is_none())),
+        (short, long) => short.or(long).map(|row| (*row, false)),
+    }
+}
+
+/// The text of an operand.
+pub(super) fn text_of<'t>(text: &'t str, range: &Range<usize>) -> &'t str {
+    slice(text, range.clone())
+}

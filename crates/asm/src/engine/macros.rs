@@ -1,0 +1,212 @@
+//! Macros: definition, call, and the text of an expansion.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::input::{Expansion, Frame};
+use super::{Engine, Line, Outcome};
+use crate::expression::Scope;
+use crate::fault::Fault;
+use crate::scan::{Apostrophe, At, is_name, opens, quoted, slice, word};
+use crate::source::Call;
+use crate::statement::Operation;
+use crate::words::Directive;
+
+/// How deep macros may call macros.
+const DEEPEST: usize = 64;
+/// How many bytes a line made by a macro may have; what is longer is cut off, and an error anyway.
+const LONGEST_LINE: usize = 4096;
+
+/// A macro.
+#[derive(Debug)]
+pub(super) struct Macro {
+    name: String,
+    parameters: Vec<String>,
+    pub(super) file: usize,
+    pub(super) lines: Range<usize>,
+    record: usize,
+    span: Range<usize>,
+}
+
+/// A macro being defined.
+pub(super) struct Recording {
+    definition: Option<Macro>,
+    record: usize,
+    span: Range<usize>,
+    /// Macros wrongly begun inside.
+    depth: usize,
+}
+
+impl Macro {
+    /// A line of it with the arguments in the places of the parameters. Strings stay what they are.
+    pub(super) fn line(&self, text: &str, arguments: &[String]) -> Rc<str> {
+        let mut out = String::new();
+        let mut at = 0;
+        while at < text.len() && out.len() < LONGEST_LINE {
+            let name = word(text, at);
+            let end = match () {
+                () if !name.is_empty() => name.end,
+                () if opens(text, at) => quoted(text, at, Apostrophe::Either).unwrap_or(at + 1),
+                // A letter behind a digit begins no name.
+                () => crate::scan::run(text, at, |byte| byte.is_ascii_alphanumeric()).max(at + 1),
+            };
+            let end = (end..=text.len()).find(|end| text.is_char_boundary(*end)).unwrap_or(text.len());
+            let piece = slice(text, at..end);
+            let is = |parameter: &String| !name.is_empty() && parameter.eq_ignore_ascii_case(piece);
+            let argument = self.parameters.iter().position(is).and_then(|index| arguments.get(index));
+            out += argument.map_or(piece, |argument| argument);
+            at = end;
+        }
+        out.into()
+    }
+}
+
+impl Engine<'_> {
+    pub(super) fn begin_macro(&mut self, line: &Line) -> Outcome {
+        let (span, record) = (line.operation_span(), line.index);
+        let definition = self.heading(line);
+        let (definition, outcome) = match definition {
+            Ok(definition) => (Some(definition), Ok(())),
+            Err(at) => (None, Err(at)),
+        };
+        self.recording = Some(Recording { definition, record, span, depth: 0 });
+        outcome
+    }
+
+    /// `NAME MACRO A,B` or `MACRO NAME A,B`.
+    fn heading(&self, line: &Line) -> Outcome<Macro> {
+        if self.frames.last().is_some_and(|frame| frame.is_macro()) {
+            return Err(line.fault(Fault::MacroInMacro));
+        }
+        let text = &line.text;
+        let behind = line.statement.operands.clone();
+        let (name, parameters) = match &line.statement.label {
+            Some(label) => (label.clone(), behind),
+            None => {
+                let name = word(text, behind.start);
+                (name.clone(), crate::scan::trim(text, name.end..behind.end))
+            }
+        };
+        if name.is_empty() {
+            return Err(line.fault(Fault::NeedsName(line.operation().to_owned())));
+        }
+        self.check_new(line, &name)?;
+        let pieces = crate::scan::split(text, parameters, line.style);
+        if let Some(wrong) = pieces.iter().find(|piece| !is_name(slice(text, (*piece).clone()))) {
+            return Err(Some(At::new(Fault::ExpectedName, wrong.clone())));
+        }
+        let parameters = pieces.into_iter().map(|piece| slice(text, piece).to_owned()).collect();
+        let (file, number) =
+            self.records.get(line.index).map_or((0, 0), |record| (record.file, record.number));
+        let lines = number + 1..number + 1;
+        Ok(Macro {
+            name: slice(text, name.clone()).to_owned(),
+            parameters,
+            file,
+            lines,
+            record: line.index,
+            span: name,
+        })
+    }
+
+    fn check_new(&self, line: &Line, name: &Range<usize>) -> Outcome {
+        let text = slice(&line.text, name.clone());
+        let fault = |fault| Some(At::new(fault, name.clone()));
+        match self.words.reserved(text) {
+            Some(why) => Err(fault(Fault::Reserved(text.to_owned(), why))),
+            None if self.words.is_mnemonic(text) => {
+                Err(fault(Fault::Reserved(text.to_owned(), "an instruction")))
+            }
+            None if crate::words::directive(text).is_some() => {
+                Err(fault(Fault::Reserved(text.to_owned(), "a directive")))
+            }
+            None => match self.macros.get(&text.to_ascii_uppercase()) {
+                Some(other) => {
+                    let line = self.records.get(other.record).map_or(0, |record| record.number + 1);
+                    let hint = format!("the first definition is in line {line}");
+                    Err(Some(At::new(Fault::Duplicate(text.to_owned()), name.clone()).hint(hint)))
+                }
+                None => Ok(()),
+            },
+        }
+    }
+
+    /// A line while a macro is being defined.
+    pub(super) fn record(&mut self, line: &Line) -> Outcome {
+        let number = self.records.get(line.index).map_or(0, |record| record.number);
+        let Some(recording) = &mut self.recording else { return Ok(()) };
+        match line.statement.operation {
+            Some((Operation::Directive(Directive::Macro), _)) => {
+                recording.depth += 1;
+                return Err(line.fault(Fault::MacroInMacro));
+            }
+            Some((Operation::Directive(Directive::EndMacro), _)) if recording.depth > 0 => {
+                recording.depth -= 1;
+            }
+            Some((Operation::Directive(Directive::EndMacro), _)) => {
+                if let Some(mut definition) = self.recording.take().and_then(|recording| recording.definition)
+                {
+                    definition.lines.end = number;
+                    self.macros.insert(definition.name.to_ascii_uppercase(), Rc::new(definition));
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    pub(super) fn unclosed_macro(&mut self) {
+        if let Some(recording) = self.recording.take() {
+            self.report(recording.record, At::new(Fault::UnclosedMacro, recording.span));
+        }
+    }
+
+    pub(super) fn call(&mut self, line: &Line) -> Outcome {
+        let key = line.operation().to_ascii_uppercase();
+        let Some(definition) = self.macros.get(&key).cloned() else { return Ok(()) };
+        let arguments: Vec<String> =
+            line.pieces().into_iter().map(|piece| slice(&line.text, piece).to_owned()).collect();
+        if arguments.len() != definition.parameters.len() {
+            let takes = format!("{} arguments", definition.parameters.len());
+            let Some(at) = line.count(&takes, arguments.len()) else { return Ok(()) };
+            let related = self.related("defined here", definition.record, definition.span.clone());
+            self.report_with(line.index, at, crate::Severity::Error, related);
+            return Ok(());
+        }
+        let call = self.call_of(line, &definition.name);
+        if call.depth > DEEPEST {
+            self.done = true;
+            return Err(line.fault(Fault::MacroDepth(DEEPEST)));
+        }
+        self.expansions += 1;
+        let name = format!("{}#{}", definition.name, self.expansions);
+        let inner = Rc::new(Scope { name, outer: Some(Rc::clone(&self.scope)) });
+        let scope = std::mem::replace(&mut self.scope, inner);
+        self.frames.push(Frame::of_macro(Expansion { definition, arguments, call: Rc::new(call), scope }));
+        Ok(())
+    }
+
+    /// The place of the call: of calls within each other the outermost.
+    fn call_of(&self, line: &Line, name: &str) -> Call {
+        let record = self.records.get(line.index);
+        let macro_name = name.to_owned();
+        match record.and_then(|record| record.call.as_ref()) {
+            Some(outer) => Call {
+                macro_name,
+                file: outer.file,
+                number: outer.number,
+                text: Rc::clone(&outer.text),
+                span: outer.span.clone(),
+                depth: outer.depth + 1,
+            },
+            None => Call {
+                macro_name,
+                file: record.map_or(0, |record| record.file),
+                number: record.map_or(0, |record| record.number),
+                text: Rc::clone(&line.text),
+                span: line.operation_span().start..line.statement.operands.end.max(line.operation_span().end),
+                depth: 1,
+            },
+        }
+    }
+}

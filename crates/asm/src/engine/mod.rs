@@ -1,0 +1,311 @@
+//! The assembler itself.
+//!
+//! The first pass reads every line once, with includes, conditions and macros, decides every instruction's opcode and
+//! length, and leaves a list of [`Item`]s. The second evaluates and emits that list and decides nothing, so that the
+//! two cannot differ about an address.
+
+mod conditions;
+mod data;
+mod define;
+mod emit;
+mod hint;
+mod input;
+mod instruction;
+mod macros;
+mod operand;
+mod result;
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::rc::Rc;
+
+use arcadian_isa::{Operand, Row};
+
+use crate::diagnostic::{Diagnostic, Diagnostics, Related, Severity};
+use crate::expression::{Context, Expression, Scope, parse};
+use crate::fault::Fault;
+use crate::host::Host;
+use crate::scan::{Apostrophe, At, slice, split};
+use crate::source::{File, Record};
+use crate::statement::{Operation, Reading, Statement};
+use crate::symbols::Symbols;
+use crate::words::{Directive, Words};
+
+/// An error without a place has been reported elsewhere.
+type Outcome<T = ()> = Result<T, Option<At>>;
+
+/// The end of the memory.
+const END: u32 = 0x1_0000;
+
+/// Everything known while a source is read.
+pub(crate) struct Engine<'h> {
+    host: &'h mut dyn Host,
+    pub(crate) files: Vec<File>,
+    pub(crate) records: Vec<Record>,
+    pub(crate) diagnostics: Diagnostics,
+    pub(crate) words: Words,
+    pub(crate) symbols: Symbols,
+    scope: Rc<Scope>,
+    macros: HashMap<String, Rc<macros::Macro>>,
+    recording: Option<macros::Recording>,
+    frames: Vec<input::Frame>,
+    /// Whether the first file is a sheet.
+    is_sheet: bool,
+    /// Labels that may be misspelt instructions.
+    lone: Vec<(usize, Range<usize>, String)>,
+    location: u32,
+    /// Whether the location means nothing, because the ORG was wrong or the memory is full; that has been said.
+    lost: bool,
+    items: Vec<Item>,
+    entry: Option<(usize, Expression)>,
+    /// Bytes of the items, bytes of text read or made, macros called; all bounded.
+    emitted: usize,
+    read: usize,
+    expansions: usize,
+    done: bool,
+}
+
+/// What the second pass emits.
+#[derive(Debug)]
+struct Item {
+    record: usize,
+    address: u32,
+    lost: bool,
+    what: What,
+}
+
+#[derive(Debug)]
+enum What {
+    Instruction { row: &'static Row, operands: Vec<(Operand, Expression)>, was_unknown: bool },
+    Bytes(Vec<Datum>),
+    Words { values: Vec<Expression>, high_first: bool },
+    Fill { count: usize, value: Expression },
+    Binary(Vec<u8>),
+}
+
+#[derive(Debug)]
+enum Datum {
+    Value(Expression),
+    Text(Vec<u8>),
+}
+
+/// A line being processed.
+struct Line {
+    index: usize,
+    text: Rc<str>,
+    statement: Statement,
+    style: Apostrophe,
+}
+
+impl Line {
+    fn operation_span(&self) -> Range<usize> {
+        self.statement.operation.as_ref().map_or(0..self.text.len(), |(_, span)| span.clone())
+    }
+
+    fn operation(&self) -> &str {
+        slice(&self.text, self.operation_span())
+    }
+
+    fn pieces(&self) -> Vec<Range<usize>> {
+        split(&self.text, self.statement.operands.clone(), self.style)
+    }
+
+    fn fault(&self, fault: Fault) -> Option<At> {
+        Some(At::new(fault, self.operation_span()))
+    }
+
+    /// The only operand.
+    fn single(&self) -> Outcome<Range<usize>> {
+        let pieces = self.pieces();
+        match &*pieces {
+            [one] => Ok(one.clone()),
+            [] => Err(self.fault(Fault::NeedsOperand(self.operation().to_owned()))),
+            more => Err(self.count("one operand", more.len())),
+        }
+    }
+
+    fn count(&self, takes: &str, given: usize) -> Option<At> {
+        let fault = Fault::Count {
+            operation: self.operation().to_owned(),
+            takes: takes.to_owned(),
+            given: given.to_string(),
+        };
+        Some(At::new(fault, self.statement.operands.clone()))
+    }
+}
+
+impl<'h> Engine<'h> {
+    pub(crate) fn new(
+        host: &'h mut dyn Host,
+        words: Words,
+        file: File,
+        location: u32,
+        is_sheet: bool,
+    ) -> Self {
+        let read = file.lines.iter().map(|line| line.len()).sum();
+        Self {
+            host,
+            files: vec![file],
+            records: Vec::new(),
+            diagnostics: Diagnostics::default(),
+            words,
+            symbols: Symbols::default(),
+            scope: Rc::default(),
+            macros: HashMap::new(),
+            recording: None,
+            frames: vec![input::Frame::of_file(0)],
+            is_sheet,
+            lone: Vec::new(),
+            location,
+            lost: false,
+            items: Vec::new(),
+            entry: None,
+            emitted: 0,
+            read,
+            expansions: 0,
+            done: false,
+        }
+    }
+
+    /// The first pass.
+    pub(crate) fn read(&mut self) {
+        while let Some(index) = self.next_line() {
+            self.process(index);
+        }
+        for (line, at) in self.symbols.complete() {
+            self.report(line, at);
+        }
+        self.warn_of_lone_labels();
+    }
+
+    fn process(&mut self, index: usize) {
+        let Some(record) = self.records.get(index) else { return };
+        let (text, start) = (Rc::clone(&record.text), record.hand.as_ref().map_or(0, |hand| hand.rest));
+        let macros = &self.macros;
+        let is_macro = |word: &str| macros.contains_key(&word.to_ascii_uppercase());
+        let reading = Reading { words: &self.words, is_macro: &is_macro };
+        let read = reading.read(&text, start);
+        let operation = |statement: &Statement| {
+            statement.operation.as_ref().map_or(Operation::Unknown, |(operation, _)| *operation)
+        };
+        let style = reading.style(read.as_ref().map_or(Operation::Unknown, operation));
+        match read {
+            Ok(statement) => self.line(Line { index, text, statement, style }),
+            Err(_) if self.is_skipping() || self.recording.is_some() => {}
+            Err(at) => self.report(index, at),
+        }
+    }
+
+    fn line(&mut self, line: Line) {
+        if let Some(record) = self.records.get_mut(line.index) {
+            record.comment = line.statement.comment.clone();
+        }
+        let outcome = match &line.statement.operation {
+            _ if self.recording.is_some() => self.record(&line),
+            Some((Operation::Directive(directive), _)) if conditions::is_condition(*directive) => {
+                self.condition(&line, *directive)
+            }
+            _ if self.is_skipping() => Ok(()),
+            _ => self.statement(&line),
+        };
+        if let Err(Some(at)) = outcome {
+            self.report(line.index, at);
+        }
+        self.keep_step(line.index);
+    }
+
+    /// A wrong line of a sheet is taken to be as long as it is by hand; the lines behind it can be checked then.
+    fn keep_step(&mut self, index: usize) {
+        let location = self.location;
+        if let Some(record) = self.records.get_mut(index) {
+            let by_hand = record.hand.as_ref().map_or(0, |hand| hand.bytes.len()) as u32;
+            if record.wrong && location == record.address {
+                self.location = (location + by_hand).min(END);
+            }
+            record.end = self.location;
+        }
+    }
+
+    fn statement(&mut self, line: &Line) -> Outcome {
+        let Some((operation, _)) = line.statement.operation.clone() else {
+            self.note_lone_label(line);
+            return self.label(line);
+        };
+        if let Some(meant) = self.in_column_one(line) {
+            return Err(Some(self.unknown(&meant)));
+        }
+        let names =
+            matches!(operation, Operation::Directive(Directive::Equ | Directive::Set | Directive::Macro));
+        // Both the label and the instruction may be wrong, each in its own way.
+        if !names && let Err(Some(at)) = self.label(line) {
+            self.report(line.index, at);
+        }
+        match operation {
+            Operation::Directive(directive) => self.directive(line, directive),
+            Operation::Mnemonic => self.instruction(line),
+            Operation::Macro => self.call(line),
+            Operation::Unknown => Err(Some(self.unknown(line))),
+        }
+    }
+
+    fn directive(&mut self, line: &Line, directive: Directive) -> Outcome {
+        match directive {
+            Directive::Org => self.origin(line),
+            Directive::Equ => self.constant(line),
+            Directive::Set => self.variable(line),
+            Directive::Byte => self.bytes(line),
+            Directive::Word => self.word_data(line, false),
+            Directive::BigWord => self.word_data(line, true),
+            Directive::Space => self.space(line),
+            Directive::Macro => self.begin_macro(line),
+            Directive::EndMacro => Err(line.fault(Fault::NoMacro(line.operation().to_owned()))),
+            Directive::Include => self.include(line),
+            Directive::Binary => self.binary(line),
+            Directive::End => self.end(line),
+            Directive::Cpu => self.cpu(line),
+            Directive::Paper => Ok(()),
+            // These have been dealt with before labels were looked at.
+            Directive::If
+            | Directive::IfDef
+            | Directive::IfNotDef
+            | Directive::ElseIf
+            | Directive::Else
+            | Directive::EndIf => Ok(()),
+        }
+    }
+
+    /// The expression in this range, with the present values of variables.
+    fn expression(&self, line: &Line, range: Range<usize>) -> Result<Expression, At> {
+        let here = i64::from(self.location);
+        let context = Context { words: &self.words, here, scope: &self.scope, style: line.style };
+        let mut expression = parse(&line.text, range, &context)?;
+        self.symbols.bind(&mut expression);
+        Ok(expression)
+    }
+
+    /// The value of this range, which must be known now.
+    fn needed(&mut self, line: &Line, range: Range<usize>) -> Outcome<i64> {
+        let expression = self.expression(line, range)?;
+        self.symbols.value(&expression)
+    }
+
+    fn report(&mut self, index: usize, at: At) {
+        self.report_with(index, at, Severity::Error, Vec::new());
+    }
+
+    fn report_with(&mut self, index: usize, at: At, severity: Severity, mut related: Vec<Related>) {
+        let Some(record) = self.records.get_mut(index) else { return };
+        record.wrong |= severity == Severity::Error;
+        if let (Some(place), Some(call)) = (record.inner_place(&self.files), &record.call) {
+            related.push(Related { message: format!("in the macro {}", call.macro_name), place });
+        }
+        let place = record.place(&self.files, at.span);
+        self.diagnostics.push(Diagnostic { severity, fault: at.fault, place, hint: at.hint, related });
+    }
+
+    /// Another place, for a note.
+    fn related(&self, message: &str, index: usize, span: Range<usize>) -> Vec<Related> {
+        let place = self.records.get(index).map(|record| record.place(&self.files, span));
+        place.map(|place| Related { message: message.to_owned(), place }).into_iter().collect()
+    }
+}

@@ -1,0 +1,128 @@
+//! What comes out.
+
+use std::collections::BTreeMap;
+
+use arcadian_isa::Processor;
+
+use super::Engine;
+use crate::assembly::{Assembly, Line, Symbol};
+use crate::diagnostic::{Diagnostic, Failure, Severity};
+use crate::scan::At;
+use crate::sheet::Found;
+use crate::source::{Record, place};
+
+impl Engine<'_> {
+    /// Assembles what the engine was given.
+    pub(crate) fn run(mut self, header: Found) -> Result<Assembly, Failure> {
+        for (line, at) in &header.faults {
+            self.report_in_file(*line, at.clone());
+        }
+        self.read();
+        let origin = self.location;
+        let (memory, made) = self.emit();
+        if header.is_sheet() {
+            self.check_sheet(&header.sheet, &made, memory.count());
+        }
+        let entry = self.entry_address();
+        if self.diagnostics.errors > 0 {
+            return Err(self.diagnostics.sorted());
+        }
+        let sheet = Some(header.sheet).filter(|_| self.is_sheet);
+        let (first, _) = memory.span().unwrap_or((origin as usize, 0));
+        let processor: Processor = self.words.processor;
+        let symbols = self.symbol_map();
+        let source = self
+            .files
+            .first()
+            .map_or_else(Vec::new, |file| file.lines.iter().map(ToString::to_string).collect());
+        Ok(Assembly {
+            processor,
+            origin: u16::try_from(first).unwrap_or(u16::MAX),
+            image: memory.image(),
+            size: memory.count(),
+            entry,
+            symbols,
+            files: self.files.into_iter().map(|file| file.name).collect(),
+            lines: self.records.into_iter().zip(made).map(|(record, bytes)| line(record, bytes)).collect(),
+            sheet,
+            warnings: self.diagnostics.sorted().diagnostics,
+            source,
+            memory,
+        })
+    }
+
+    fn entry_address(&mut self) -> Option<u16> {
+        let (line, expression) = self.entry.take()?;
+        let value = self.symbols.value(&expression);
+        let within = value.and_then(|value| {
+            let fault = super::define::range("the address", value, 0, 0xFFFF);
+            fault.map(|()| value).map_err(|fault| Some(At::new(fault, expression.span.clone())))
+        });
+        match within {
+            Ok(value) => u16::try_from(value).ok(),
+            Err(at) => {
+                if let Some(at) = at {
+                    self.report(line, at);
+                }
+                None
+            }
+        }
+    }
+
+    fn symbol_map(&self) -> BTreeMap<String, Symbol> {
+        let own = self.symbols.values().filter(|(entry, _)| !entry.name.contains('#'));
+        own.map(|(entry, value)| {
+            let symbol = Symbol {
+                name: entry.name.clone(),
+                kind: entry.kind,
+                value: i32::try_from(value).unwrap_or(0),
+                line: entry.place.as_ref().map(|(line, _)| *line),
+            };
+            (entry.name.to_ascii_uppercase(), symbol)
+        })
+        .collect()
+    }
+
+    /// A fault in a line of the first file that has no record of its own.
+    pub(crate) fn report_in_file(&mut self, number: usize, at: At) {
+        let text = self.files.first().and_then(|file| file.lines.get(number)).map_or("", |text| text);
+        let place = place(&self.files, 0, number, text, at.span);
+        let diagnostic = Diagnostic {
+            severity: Severity::Error,
+            fault: at.fault,
+            place,
+            hint: at.hint,
+            related: Vec::new(),
+        };
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// A fault in a line, found when everything was emitted.
+    pub(crate) fn report_at(&mut self, index: usize, at: At) {
+        self.report(index, at);
+    }
+
+    /// A name that the host defines.
+    pub(crate) fn predefine(&mut self, name: &str, value: i32) {
+        let value = crate::symbols::Definition::Value(value.into());
+        // The second definition of the same name is the one that does not count.
+        let _ = self.symbols.define(name, crate::Kind::Constant, None, value);
+    }
+}
+
+fn line(record: Record, bytes: Vec<u8>) -> Line {
+    let comment = record.text.get(record.comment.clone()).unwrap_or("");
+    let comment = comment.trim_start_matches([';', '*']).trim().to_owned();
+    Line {
+        file: record.file,
+        number: record.number + 1,
+        comment,
+        text: record.text.to_string(),
+        address: u16::try_from(record.address).unwrap_or(u16::MAX),
+        bytes,
+        row: record.row,
+        depth: record.call.as_ref().map_or(0, |call| call.depth),
+        root: record.root,
+        labelled: record.labelled,
+    }
+}

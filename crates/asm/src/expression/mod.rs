@@ -1,0 +1,81 @@
+//! Expressions: numbers, names and operators.
+//!
+//! They are kept in postfix order, so that neither evaluating nor dropping a long one needs a deep stack. Arithmetic
+//! is exact in 32 bits; it does not wrap at 16, and whether a value fits is asked where it is used.
+
+mod number;
+mod operator;
+mod parse;
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use crate::fault::Fault;
+use crate::scan::At;
+
+pub use number::number;
+pub(crate) use operator::{Binary, Unary, is_operator};
+pub(crate) use parse::{Context, parse};
+
+/// Where local labels belong: the last ordinary label, or an expansion of a macro.
+#[derive(Debug, Default)]
+pub(crate) struct Scope {
+    pub(crate) name: String,
+    /// Of an expansion: the scope of the call, whose local labels may be arguments.
+    pub(crate) outer: Option<Rc<Scope>>,
+}
+
+/// An expression in postfix order.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Expression {
+    pub(crate) steps: Vec<Step>,
+    pub(crate) span: Range<usize>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Step {
+    Number(i64),
+    Name { name: Rc<str>, scope: Rc<Scope>, span: Range<usize> },
+    Unary(Unary),
+    Binary(Binary, Range<usize>),
+}
+
+impl Expression {
+    /// Whether it is between 0 and 255 whatever its names are.
+    pub(crate) fn is_always_byte(&self) -> bool {
+        matches!(self.steps.last(), Some(Step::Unary(Unary::Low | Unary::High)))
+    }
+
+    /// The first name in it.
+    pub(crate) fn name(&self) -> Option<&str> {
+        self.steps.iter().find_map(|step| match step {
+            Step::Name { name, .. } => Some(&**name),
+            _ => None,
+        })
+    }
+
+    /// The value, if `lookup` knows the names.
+    pub(crate) fn evaluate(
+        &self,
+        mut lookup: impl FnMut(&Rc<str>, &Rc<Scope>, &Range<usize>) -> Result<i64, Option<At>>,
+    ) -> Result<i64, Option<At>> {
+        let mut stack = Vec::new();
+        for step in &self.steps {
+            let value = match step {
+                Step::Number(value) => *value,
+                Step::Name { name, scope, span } => lookup(name, scope, span)?,
+                Step::Unary(unary) => unary.apply(stack.pop().unwrap_or(0)),
+                Step::Binary(binary, span) => {
+                    let right = stack.pop().unwrap_or(0);
+                    let left = stack.pop().unwrap_or(0);
+                    binary.apply(left, right).map_err(|fault| Some(At::new(fault, span.clone())))?
+                }
+            };
+            if i32::try_from(value).is_err() {
+                return Err(Some(At::new(Fault::Overflow, self.span.clone())));
+            }
+            stack.push(value);
+        }
+        Ok(stack.pop().unwrap_or(0))
+    }
+}

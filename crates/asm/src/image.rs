@@ -1,0 +1,58 @@
+//! The memory being filled, and which line filled each byte.
+
+/// Bytes of all 65536 addresses.
+#[derive(Clone)]
+pub(crate) struct Memory {
+    bytes: Vec<u8>,
+    /// The number of the record plus one; 0 where nothing is.
+    owners: Vec<u32>,
+}
+
+impl std::fmt::Debug for Memory {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Memory").field("span", &self.span()).finish_non_exhaustive()
+    }
+}
+
+impl Memory {
+    pub(crate) fn new() -> Self {
+        Self { bytes: vec![0; 0x1_0000], owners: vec![0; 0x1_0000] }
+    }
+
+    /// Puts bytes at an address; the first that is there already is told with its line.
+    pub(crate) fn put(&mut self, address: u32, bytes: &[u8], record: usize) -> Result<(), (u32, usize)> {
+        let start = usize::try_from(address).unwrap_or(usize::MAX);
+        let owners = self.owners.iter().skip(start).take(bytes.len());
+        if let Some((offset, owner)) = owners.enumerate().find(|(_, owner)| **owner != 0) {
+            return Err((address + offset as u32, *owner as usize - 1));
+        }
+        let places = self.bytes.iter_mut().zip(&mut self.owners).skip(start);
+        for ((place, owner), byte) in places.zip(bytes) {
+            (*place, *owner) = (*byte, record as u32 + 1);
+        }
+        Ok(())
+    }
+
+    /// The record that put the byte there.
+    pub(crate) fn owner(&self, address: u16) -> Option<usize> {
+        let owner = self.owners.get(usize::from(address))?;
+        usize::try_from(*owner).ok()?.checked_sub(1)
+    }
+
+    /// The first and last address with a byte.
+    pub(crate) fn span(&self) -> Option<(usize, usize)> {
+        let set = |owner: &u32| *owner != 0;
+        Some((self.owners.iter().position(set)?, self.owners.iter().rposition(set)?))
+    }
+
+    /// How many bytes are there, gaps not counted.
+    pub(crate) fn count(&self) -> usize {
+        self.owners.iter().filter(|owner| **owner != 0).count()
+    }
+
+    /// From the lowest to the highest, gaps filled with 0.
+    pub(crate) fn image(&self) -> Vec<u8> {
+        let range = self.span().map(|(first, last)| first..last + 1);
+        range.and_then(|range| self.bytes.get(range)).unwrap_or(&[]).to_vec()
+    }
+}

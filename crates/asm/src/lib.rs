@@ -1,0 +1,126 @@
+//! A two-pass assembler and a disassembler for the Intel 8080, Zilog Z80 and MOS 6502, each in its maker's syntax.
+//!
+//! ```
+//! use arcadian_asm::{NoFiles, Options, assemble};
+//! use arcadian_isa::Processor;
+//!
+//! let source = "        ORG  100H\nLOOP:   DCR  B\n        JNZ  LOOP\n";
+//! let options = Options { processor: Some(Processor::I8080), ..Options::default() };
+//! let assembly = assemble("loop.asm", source, &options, &mut NoFiles)?;
+//! assert_eq!(assembly.image, [0x05, 0xC2, 0x00, 0x01]);
+//! assert_eq!(assembly.symbol("loop").map(|symbol| symbol.value), Some(0x100));
+//!
+//! // All errors at once, each with its place and, mostly, with what to do.
+//! let failure = assemble("loop.asm", " MVI A,FFH\n LD A,B\n", &options, &mut NoFiles).unwrap_err();
+//! let shown: Vec<String> = failure.diagnostics.iter().map(ToString::to_string).collect();
+//! assert_eq!(shown, [
+//!     "loop.asm:1:8: error: `FFH` is defined nowhere; a number begins with a digit: 0FFH",
+//!     "loop.asm:2:2: error: the 8080 has no instruction `LD`; this is the Z80's; the 8080's is `MOV A,B`",
+//! ]);
+//! # Ok::<(), arcadian_asm::Failure>(())
+//! ```
+//!
+//! # Where to begin
+//!
+//! `engine` is the assembler; its first pass decides everything about lengths, its second emits. `statement` takes a
+//! line apart, `expression` reads and evaluates, [`sheet`] holds bytes written by hand against the right ones,
+//! [`mod@disassemble`] goes the other way. The syntax is described in `docs/assembler.md`.
+
+pub mod assembly;
+pub mod diagnostic;
+pub mod disassemble;
+mod engine;
+mod expression;
+pub mod fault;
+mod host;
+mod image;
+mod listing;
+mod nearest;
+mod scan;
+pub mod sheet;
+mod source;
+mod statement;
+mod symbol_file;
+mod symbols;
+mod words;
+
+use arcadian_isa::Processor;
+
+pub use assembly::{Assembly, Line, Symbol};
+pub use diagnostic::{Diagnostic, Failure, Place, Related, Severity};
+pub use disassemble::{Disassembly, TooLong, disassemble};
+pub use expression::number;
+pub use fault::Fault;
+pub use host::{Host, Included, NoFiles};
+pub use nearest::nearest;
+pub use sheet::Sheet;
+pub use symbol_file::{SymbolLineError, read_symbols, write_symbols};
+pub use symbols::Kind;
+pub use words::{processor, title};
+
+use engine::Engine;
+use scan::{At, run, slice};
+use source::{File, place};
+use words::Words;
+
+/// How a source is assembled.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The processor. Without it the sheet's header or a CPU directive, the first statement of the file, must say it.
+    pub processor: Option<Processor>,
+    /// Constants defined before the first line.
+    pub defines: Vec<(String, i32)>,
+}
+
+/// Assembles a source; `name` is how messages call it.
+pub fn assemble(name: &str, text: &str, options: &Options, host: &mut dyn Host) -> Result<Assembly, Failure> {
+    let file = File::new(name, text);
+    let header = sheet::read(&file.lines);
+    let processor = match chosen(&file, options, &header) {
+        Ok(processor) => processor,
+        Err((line, at)) => return Err(refuse(file, line, at)),
+    };
+    let origin = header.sheet.origin.map_or(0, u32::from);
+    let mut engine = Engine::new(host, Words::new(processor), file, origin, header.is_sheet());
+    for (name, value) in &options.defines {
+        engine.predefine(name, *value);
+    }
+    engine.run(header)
+}
+
+/// The processor that the caller, the header or the first statement names.
+fn chosen(file: &File, options: &Options, header: &sheet::Found) -> Result<Processor, (usize, At)> {
+    if let (Some(is), Some(not), Some((line, span))) =
+        (options.processor, header.sheet.processor, &header.cpu_at)
+        && is != not
+    {
+        return Err((*line, At::new(Fault::OneProcessor { is, not }, span.clone())));
+    }
+    let named = || file.lines.iter().find_map(|line| first_statement(line)).flatten();
+    let missing = || {
+        let span = 0..file.lines.first().map_or(0, |line| line.len());
+        let hint = "name it: 8080, z80 or 6502, by a directive `CPU z80` or a header line `;! cpu: z80`";
+        (0, At::new(Fault::NoProcessor, span).hint(hint))
+    };
+    options.processor.or(header.sheet.processor).or_else(named).ok_or_else(missing)
+}
+
+/// None if the line is empty; else the processor, if the statement names one.
+fn first_statement(line: &str) -> Option<Option<Processor>> {
+    let code = slice(line, 0..run(line, 0, |byte| byte != b';')).trim();
+    let mut words = code.split_ascii_whitespace();
+    let first = words.next()?;
+    let bare = first.strip_prefix('.').unwrap_or(first);
+    match bare.eq_ignore_ascii_case("CPU") {
+        true => Some(words.next().and_then(processor)),
+        false => Some(first.strip_prefix('.').and_then(processor)),
+    }
+}
+
+fn refuse(file: File, line: usize, at: At) -> Failure {
+    let text = file.lines.get(line).map_or_else(String::new, ToString::to_string);
+    let place = place(&[file], 0, line, &text, at.span);
+    let diagnostic =
+        Diagnostic { severity: Severity::Error, fault: at.fault, place, hint: at.hint, related: Vec::new() };
+    Failure { diagnostics: vec![diagnostic], omitted: 0 }
+}

@@ -1,0 +1,87 @@
+//! The listing: what was made of every line, and the symbols.
+
+use std::fmt::Write;
+
+use arcadian_isa::Cycles;
+
+use crate::assembly::{Assembly, Line};
+use crate::symbols::Kind;
+
+/// How many bytes stand in a row.
+const BESIDE: usize = 4;
+
+impl Assembly {
+    /// The listing: address, bytes, clock cycles, line number, source; then the symbols by name.
+    ///
+    /// The cycles are those without extras; behind `/` the whole time when the branch is taken or the block
+    /// instruction repeats; `+1` is for leaving the page. A `+` behind the line number marks a line made by a macro.
+    pub fn listing(&self) -> String {
+        let mut out = String::from("addr  bytes        cycles   line   source\n");
+        let mut file = 0;
+        for line in &self.lines {
+            if line.file != file {
+                file = line.file;
+                let name = self.files.get(file).map_or("", |name| name);
+                let _ = writeln!(out, "{:30} {name}:", "");
+            }
+            list(&mut out, line);
+        }
+        self.symbol_table(&mut out);
+        out
+    }
+
+    fn symbol_table(&self, out: &mut String) {
+        let widest = self.symbols.values().map(|symbol| symbol.name.chars().count()).max();
+        let Some(widest) = widest else { return };
+        out.push_str("\nsymbols\n");
+        for symbol in self.symbols.values() {
+            let kind = match symbol.kind {
+                Kind::Label => "label",
+                Kind::Constant => "constant",
+                Kind::Variable => "variable",
+            };
+            let value = match u16::try_from(symbol.value) {
+                Ok(value) => format!("{value:04X}"),
+                Err(_) => symbol.value.to_string(),
+            };
+            let _ = writeln!(out, "{:widest$}  {value:>6}  {kind}", symbol.name);
+        }
+    }
+}
+
+fn list(out: &mut String, line: &Line) {
+    let (beside, below) = line.bytes.split_at(line.bytes.len().min(BESIDE));
+    let address = match line.bytes.is_empty() && !line.labelled {
+        true => String::new(),
+        false => format!("{:04X}", line.address),
+    };
+    let cycles = line.row.map(|row| time(row.cycles)).unwrap_or_default();
+    let mark = if line.depth > 0 { "+" } else { " " };
+    let row = format!(
+        "{address:4}  {:11}  {cycles:>7} {:>5}{mark}  {}",
+        hex(beside),
+        line.number,
+        line.text.trim_end()
+    );
+    let _ = writeln!(out, "{}", row.trim_end());
+    for (index, chunk) in below.chunks(BESIDE).enumerate() {
+        let address = usize::from(line.address) + BESIDE * (index + 1);
+        let _ = writeln!(out, "{address:04X}  {}", hex(chunk));
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ")
+}
+
+fn time(cycles: Cycles) -> String {
+    let Cycles { base, taken, crossed } = cycles;
+    let mut text = base.to_string();
+    if taken > 0 {
+        let _ = write!(text, "/{}", base + taken);
+    }
+    if crossed > 0 {
+        let _ = write!(text, "+{crossed}");
+    }
+    text
+}

@@ -1,0 +1,91 @@
+//! The columns that somebody filled in by hand.
+
+use std::ops::Range;
+
+use crate::scan::{byte, run, slice};
+
+/// Behind the address there may be so many blanks before the bytes; where there are more, no bytes are written.
+const WIDEST_GAP: usize = 4;
+
+/// The hand columns of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Hand {
+    pub(crate) address: u16,
+    pub(crate) bytes: Vec<(u8, Range<usize>)>,
+    /// Where the source begins, blanks included.
+    pub(crate) rest: usize,
+    /// Text that follows the bytes too closely.
+    pub(crate) unclear: Option<Range<usize>>,
+}
+
+impl Hand {
+    pub(crate) const ADDRESS: Range<usize> = 0..4;
+
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let address = hexadecimal(text, Self::ADDRESS).filter(|_| ends(text, 4))?;
+        let gap = run(text, 4, |byte| byte == b' ');
+        let begin = match byte(text, 4) {
+            Some(b'\t') => 5,
+            _ if gap - 4 <= WIDEST_GAP => gap,
+            _ => return Some(Self { address, bytes: Vec::new(), rest: 4, unclear: None }),
+        };
+        let mut bytes = Vec::new();
+        let mut at = begin;
+        while let Some(value) = hexadecimal(text, at..at + 2).filter(|_| ends(text, at + 2)) {
+            let [low, _] = value.to_le_bytes();
+            bytes.push((low, at..at + 2));
+            at += 3;
+        }
+        let rest = bytes.last().map_or(begin.min(text.len()), |(_, span)| span.end);
+        let unclear = bytes.last().and_then(|(_, span)| follows_closely(text, span.end));
+        Some(Self { address, bytes, rest, unclear })
+    }
+}
+
+fn hexadecimal(text: &str, range: Range<usize>) -> Option<u16> {
+    let length = range.len();
+    let digits = slice(text, range);
+    let all = digits.len() == length && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    u16::from_str_radix(digits, 16).ok().filter(|_| all)
+}
+
+fn ends(text: &str, at: usize) -> bool {
+    matches!(byte(text, at), None | Some(b' ' | b'\t' | b'\r'))
+}
+
+/// What follows one blank behind the bytes.
+fn follows_closely(text: &str, end: usize) -> Option<Range<usize>> {
+    let next = byte(text, end + 1)?;
+    let close = byte(text, end) == Some(b' ') && !matches!(next, b' ' | b'\t' | b'\r' | b';');
+    close.then(|| end + 1..run(text, end + 1, |byte| !byte.is_ascii_whitespace()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Hand;
+
+    fn read(text: &str) -> Option<(u16, Vec<u8>, &str)> {
+        let hand = Hand::read(text)?;
+        let rest = text.get(hand.rest..).unwrap_or("");
+        Some((hand.address, hand.bytes.iter().map(|(byte, _)| *byte).collect(), rest.trim()))
+    }
+
+    #[test]
+    fn columns_are_told_from_source() {
+        assert_eq!(read("0100  C3 00 01  JMP X"), Some((0x100, vec![0xC3, 0, 1], "JMP X")));
+        assert_eq!(read("0100\t78\tT2CW: MOV A,B"), Some((0x100, vec![0x78], "T2CW: MOV A,B")));
+        assert_eq!(read("0100             DB 5"), Some((0x100, vec![], "DB 5")));
+        assert_eq!(read("0100\t\tDB 5"), Some((0x100, vec![], "DB 5")));
+        assert_eq!(read("0100  ADD B"), Some((0x100, vec![], "ADD B")));
+        assert_eq!(read("0104  41 42"), Some((0x104, vec![0x41, 0x42], "")));
+        assert_eq!(read("FACE: NOP"), None);
+        assert_eq!(read("  0100  78"), None);
+        assert_eq!(read("01000 78"), None);
+    }
+
+    #[test]
+    fn one_blank_behind_the_bytes_is_unclear() {
+        assert_eq!(Hand::read("0100  DB 5").and_then(|hand| hand.unclear), Some(9..10));
+        assert_eq!(Hand::read("0100  78 ; x").and_then(|hand| hand.unclear), None);
+    }
+}

@@ -1,0 +1,167 @@
+//! The header lines `;! key: value`.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::{Cycles, Noted, Sheet, Term};
+use crate::expression::number;
+use crate::fault::Fault;
+use crate::nearest::nearest;
+use crate::scan::{At, slice, trim};
+use crate::words;
+
+/// The header of a file.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    pub(crate) sheet: Sheet,
+    /// Where the processor is named.
+    pub(crate) cpu_at: Option<(usize, Range<usize>)>,
+    pub(crate) faults: Vec<(usize, At)>,
+}
+
+impl Found {
+    pub(crate) fn is_sheet(&self) -> bool {
+        self.sheet.routine.is_some() || self.sheet.processor.is_some()
+    }
+}
+
+/// A key: its name, what its value must be, whether it may stand more than once, how it is taken.
+struct Key {
+    name: &'static str,
+    takes: &'static str,
+    repeats: bool,
+    take: fn(&mut Sheet, &str) -> Option<()>,
+}
+
+const fn key(
+    name: &'static str,
+    takes: &'static str,
+    repeats: bool,
+    take: fn(&mut Sheet, &str) -> Option<()>,
+) -> Key {
+    Key { name, takes, repeats, take }
+}
+
+const TERMS: &str = "a list such as `A = letter, HL`, or `none`";
+const TEXT: &str = "a text";
+
+const KEYS: [Key; 14] = [
+    key("routine", "a label", false, |sheet, value| {
+        sheet.routine = Some(value.to_owned()).filter(|name| crate::scan::is_name(name));
+        sheet.routine.as_ref().map(drop)
+    }),
+    key("cpu", "8080, z80 or 6502", false, |sheet, value| {
+        sheet.processor = words::processor(value);
+        sheet.processor.map(drop)
+    }),
+    key("org", "an address such as 0100H", false, |sheet, value| {
+        sheet.origin = number(value).and_then(|value| value.try_into().ok());
+        sheet.origin.map(drop)
+    }),
+    key("in", TERMS, true, |sheet, value| terms(&mut sheet.inputs, value)),
+    key("out", TERMS, true, |sheet, value| terms(&mut sheet.outputs, value)),
+    key("clobbers", TERMS, true, |sheet, value| terms(&mut sheet.clobbers, value)),
+    key("oracle", "a name", false, |sheet, value| {
+        sheet.oracle = noted(value, |word| Some(word.to_owned()));
+        sheet.oracle.as_ref().map(drop)
+    }),
+    key("bytes", "a number", false, |sheet, value| {
+        sheet.bytes = noted(value, |word| word.parse().ok());
+        sheet.bytes.as_ref().map(drop)
+    }),
+    key("cycles", "a number, or two as in 17-23", false, |sheet, value| {
+        sheet.cycles = noted(value, cycles);
+        sheet.cycles.as_ref().map(drop)
+    }),
+    key("title", TEXT, true, |sheet, value| about(sheet, "title", value)),
+    key("author", TEXT, true, |sheet, value| about(sheet, "author", value)),
+    key("date", TEXT, true, |sheet, value| about(sheet, "date", value)),
+    key("source", TEXT, true, |sheet, value| about(sheet, "source", value)),
+    key("note", TEXT, true, |sheet, value| about(sheet, "note", value)),
+];
+
+fn about(sheet: &mut Sheet, key: &str, value: &str) -> Option<()> {
+    sheet.about.push((key.to_owned(), value.to_owned()));
+    Some(())
+}
+
+fn terms(list: &mut Vec<Term>, value: &str) -> Option<()> {
+    if value.eq_ignore_ascii_case("none") {
+        return Some(());
+    }
+    for term in value.split(',') {
+        let (place, meaning) = term.split_once('=').unwrap_or((term, ""));
+        let (place, meaning) = (place.trim().to_owned(), meaning.trim().to_owned());
+        if place.is_empty() {
+            return None;
+        }
+        list.push(Term { place, meaning });
+    }
+    Some(())
+}
+
+/// The first word as a value, the rest as a note.
+fn noted<T>(value: &str, parse: impl Fn(&str) -> Option<T>) -> Option<Noted<T>> {
+    let (word, note) = value.split_once([' ', '\t']).unwrap_or((value, ""));
+    let (word, note) = (word.trim_end_matches([',', ';']), note.trim().to_owned());
+    parse(word).map(|value| Noted { value, note })
+}
+
+fn cycles(word: &str) -> Option<Cycles> {
+    let (least, most) = word.split_once('-').unwrap_or((word, word));
+    let (least, most) = (least.parse().ok()?, most.parse().ok()?);
+    (least <= most).then_some(Cycles { least, most })
+}
+
+/// Reads the header lines among the comments at the top of a file.
+pub(crate) fn read(lines: &[Rc<str>]) -> Found {
+    let mut found = Found::default();
+    let mut seen: Vec<&'static str> = Vec::new();
+    for (number, line) in lines.iter().enumerate() {
+        let start = line.trim_start();
+        if !(start.is_empty() || start.starts_with(';')) {
+            break;
+        }
+        if line.starts_with(";!")
+            && let Err(at) = found.line(number, line, &mut seen)
+        {
+            found.faults.push((number, at));
+        }
+    }
+    found
+}
+
+impl Found {
+    fn line(&mut self, number: usize, line: &str, seen: &mut Vec<&'static str>) -> Result<(), At> {
+        let colon = line.find(':').ok_or_else(|| At::new(Fault::HeaderSyntax, 0..line.len()))?;
+        let (name, value) = (trim(line, 2..colon), trim(line, colon + 1..line.len()));
+        let written = slice(line, name.clone());
+        let Some(key) = KEYS.iter().find(|key| key.name.eq_ignore_ascii_case(written)) else {
+            return Err(unknown(written, name));
+        };
+        if !key.repeats && seen.contains(&key.name) {
+            return Err(At::new(Fault::HeaderTwice(key.name.to_owned()), name));
+        }
+        seen.push(key.name);
+        (key.take)(&mut self.sheet, slice(line, value.clone())).ok_or_else(|| {
+            let span = if value.is_empty() { 0..line.len() } else { value.clone() };
+            At::new(Fault::HeaderValue { key: key.name, takes: key.takes }, span)
+        })?;
+        match key.name {
+            "cpu" => self.cpu_at = Some((number, value)),
+            "bytes" => self.sheet.bytes_at = Some((number, value)),
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+fn unknown(written: &str, span: Range<usize>) -> At {
+    let names = KEYS.iter().map(|key| key.name);
+    let hint = match nearest(written, names.clone()) {
+        Some(near) => format!("is `{near}` meant?"),
+        None => format!("the keys are {}", names.collect::<Vec<_>>().join(", ")),
+    };
+    let span = if span.is_empty() { 0..2 } else { span };
+    At::new(Fault::HeaderKey(written.to_owned()), span).hint(hint)
+}

@@ -1,0 +1,52 @@
+//! Files of symbols.
+//!
+//! A line is `NAME = NUMBER`, in any notation of numbers; `;` begins a comment, blank lines mean nothing. Written are
+//! labels and constants by name, numbers as `$1234`, negative ones in decimal.
+
+use std::fmt::Write;
+
+use crate::assembly::Assembly;
+use crate::expression::number;
+use crate::scan::is_name;
+use crate::symbols::Kind;
+
+/// A line of a file of symbols is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: `{text}` is no symbol; a line is NAME = $1234")]
+pub struct SymbolLineError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// Its text.
+    pub text: String,
+}
+
+/// The symbols of an assembled source, as text.
+pub fn write_symbols(assembly: &Assembly) -> String {
+    let mut out = String::new();
+    for symbol in assembly.symbols.values().filter(|symbol| symbol.kind != Kind::Variable) {
+        let _ = match u16::try_from(symbol.value) {
+            Ok(value) => writeln!(out, "{} = ${value:04X}", symbol.name),
+            Err(_) => writeln!(out, "{} = {}", symbol.name, symbol.value),
+        };
+    }
+    out
+}
+
+/// Names and values, in the order of the file.
+pub fn read_symbols(text: &str) -> Result<Vec<(String, i32)>, SymbolLineError> {
+    let mut symbols = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let code = line.split(';').next().unwrap_or("").trim();
+        if code.is_empty() {
+            continue;
+        }
+        let wrong = || SymbolLineError { line: index + 1, text: line.trim().to_owned() };
+        let (name, value) = code.split_once('=').ok_or_else(wrong)?;
+        let (name, value) = (name.trim(), number(value.trim()).ok_or_else(wrong)?);
+        if !is_name(name) {
+            return Err(wrong());
+        }
+        symbols.push((name.to_owned(), value));
+    }
+    Ok(symbols)
+}

@@ -1,0 +1,245 @@
+//! The symbols: labels, constants, variables.
+//!
+//! Names compare without regard to case, as the assemblers of the time did; the spelling of the definition is kept.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::rc::Rc;
+
+use crate::expression::{Expression, Scope, Step};
+use crate::fault::Fault;
+use crate::nearest::nearest;
+use crate::scan::At;
+
+/// The longest chain of constants each defined by a later one.
+const LONGEST_CHAIN: usize = 200;
+
+/// What a symbol stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A place in memory.
+    Label,
+    /// A value given once (EQU).
+    Constant,
+    /// A value that may change (SET); the last one is kept.
+    Variable,
+}
+
+#[derive(Clone, Debug)]
+enum State {
+    Known(i64),
+    Pending(Rc<Expression>),
+    /// Being evaluated: whoever asks now asks in a circle.
+    Working,
+    /// Its definition was wrong, which has been said.
+    Wrong,
+}
+
+/// The line of a definition, and the place in it; none if the host defined it.
+type Definer = Option<(usize, Range<usize>)>;
+
+#[derive(Debug)]
+pub(crate) struct Entry {
+    pub(crate) name: String,
+    pub(crate) kind: Kind,
+    pub(crate) place: Definer,
+    state: State,
+    used: bool,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Symbols {
+    entries: Vec<Entry>,
+    by_name: HashMap<String, usize>,
+    /// Whether everything has been read, so that what is not defined never will be.
+    complete: bool,
+}
+
+/// The name under which a symbol is kept. A local one belongs to a scope; `@` and `.` are the same.
+pub(crate) fn full_name(name: &str, scope: &Scope) -> String {
+    match name.strip_prefix(['.', '@']) {
+        Some(local) => format!("{}.{local}", scope.name),
+        None => name.to_owned(),
+    }
+}
+
+impl Symbols {
+    fn find(&self, full: &str) -> Option<usize> {
+        self.by_name.get(&full.to_ascii_uppercase()).copied()
+    }
+
+    pub(crate) fn get(&self, full: &str) -> Option<&Entry> {
+        self.find(full).and_then(|index| self.entries.get(index))
+    }
+
+    pub(crate) fn is_defined(&self, name: &str, scope: &Scope) -> bool {
+        self.resolve(name, scope).is_some()
+    }
+
+    pub(crate) fn is_used(&self, full: &str) -> bool {
+        self.get(full).is_some_and(|entry| entry.used)
+    }
+
+    fn resolve(&self, name: &str, mut scope: &Scope) -> Option<usize> {
+        loop {
+            let found = self.find(&full_name(name, scope));
+            match &scope.outer {
+                Some(outer) if found.is_none() => scope = outer,
+                _ => return found,
+            }
+        }
+    }
+
+    /// Defines a symbol, or says where it was defined before. A variable may be defined again as a variable.
+    pub(crate) fn define(
+        &mut self,
+        full: &str,
+        kind: Kind,
+        place: Definer,
+        value: Definition,
+    ) -> Result<(), (String, Definer)> {
+        let state = match value {
+            Definition::Value(value) => State::Known(value),
+            Definition::Later(expression) => State::Pending(Rc::new(expression)),
+            Definition::Wrong => State::Wrong,
+        };
+        let known = self.find(full).and_then(|index| self.entries.get_mut(index));
+        match known {
+            Some(entry) if entry.kind == Kind::Variable && kind == Kind::Variable => entry.state = state,
+            Some(entry) => return Err((entry.name.clone(), entry.place.clone())),
+            None => {
+                self.by_name.insert(full.to_ascii_uppercase(), self.entries.len());
+                self.entries.push(Entry { name: full.to_owned(), kind, place, state, used: false });
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts the present values of variables into an expression.
+    pub(crate) fn bind(&self, expression: &mut Expression) {
+        for step in &mut expression.steps {
+            if let Step::Name { name, scope, .. } = step
+                && let Some(entry) = self.resolve(name, scope).and_then(|index| self.entries.get(index))
+                && let (Kind::Variable, State::Known(value)) = (entry.kind, &entry.state)
+            {
+                *step = Step::Number(*value);
+            }
+        }
+    }
+
+    /// The value of an expression. An error without a place has been reported elsewhere.
+    pub(crate) fn value(&mut self, expression: &Expression) -> Result<i64, Option<At>> {
+        self.evaluate(expression, 0)
+    }
+
+    fn evaluate(&mut self, expression: &Expression, depth: usize) -> Result<i64, Option<At>> {
+        expression.evaluate(|name, scope, span| {
+            let fault = |fault| Some(At::new(fault, span.clone()));
+            let Some(index) = self.resolve(name, scope) else {
+                return Err(self.undefined(name, scope).map(|(wrong, hint)| At {
+                    fault: wrong,
+                    span: span.clone(),
+                    hint,
+                }));
+            };
+            if let Some(entry) = self.entries.get_mut(index) {
+                entry.used = true;
+            }
+            match self.entries.get(index).map(|entry| entry.state.clone()) {
+                Some(State::Known(value)) => Ok(value),
+                Some(State::Working) => Err(fault(Fault::Cycle(name.to_string()))),
+                Some(State::Pending(_)) if depth >= LONGEST_CHAIN => {
+                    Err(fault(Fault::LongChain(name.to_string(), LONGEST_CHAIN)))
+                }
+                Some(State::Pending(inner)) => self.settle(index, &inner, depth + 1).map_err(|wrong| {
+                    let circle = wrong.is_some_and(|at| matches!(at.fault, Fault::Cycle(_)));
+                    match circle {
+                        true => fault(Fault::Cycle(name.to_string())),
+                        false if self.complete => None,
+                        false => fault(Fault::NotYet(name.to_string())),
+                    }
+                }),
+                Some(State::Wrong) | None => Err(None),
+            }
+        })
+    }
+
+    /// Evaluates a constant. Before everything is read a failure means nothing.
+    fn settle(&mut self, index: usize, expression: &Rc<Expression>, depth: usize) -> Result<i64, Option<At>> {
+        self.put(index, State::Working);
+        let value = self.evaluate(expression, depth);
+        let failed = || match self.complete {
+            true => State::Wrong,
+            false => State::Pending(Rc::clone(expression)),
+        };
+        let state = value.as_ref().map_or_else(|_| failed(), |value| State::Known(*value));
+        self.put(index, state);
+        value
+    }
+
+    fn put(&mut self, index: usize, state: State) {
+        if let Some(entry) = self.entries.get_mut(index) {
+            entry.state = state;
+        }
+    }
+
+    /// After everything is read: every constant gets its value, the last first, because a chain of forward references
+    /// ends with it. Gives the faults, each with the line of its definition.
+    pub(crate) fn complete(&mut self) -> Vec<(usize, At)> {
+        self.complete = true;
+        let mut faults = Vec::new();
+        for index in (0..self.entries.len()).rev() {
+            let Some(Entry { state: State::Pending(expression), place, .. }) = self.entries.get(index) else {
+                continue;
+            };
+            let (expression, line) = (Rc::clone(expression), place.as_ref().map_or(0, |(line, _)| *line));
+            if let Err(Some(at)) = self.settle(index, &expression, 0) {
+                faults.push((line, at));
+            }
+        }
+        faults
+    }
+
+    /// What is wrong about a name that is not there. Each name is complained about once when all has been read.
+    fn undefined(&mut self, name: &str, scope: &Scope) -> Option<(Fault, Option<String>)> {
+        if !self.complete {
+            return Some((Fault::NotYet(name.to_owned()), self.hint(name)));
+        }
+        let hint = self.hint(name);
+        let first = self.define(&full_name(name, scope), Kind::Constant, None, Definition::Wrong).is_ok();
+        first.then(|| (Fault::Undefined(name.to_owned()), hint))
+    }
+
+    /// A hexadecimal number without its 0, or a slip.
+    fn hint(&self, name: &str) -> Option<String> {
+        let digits = name.strip_suffix(['H', 'h']).filter(|digits| !digits.is_empty());
+        if digits.is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit())) {
+            return Some(format!("a number begins with a digit: 0{name}"));
+        }
+        let visible = self.entries.iter().filter(|entry| !matches!(entry.state, State::Wrong));
+        let local = name.strip_prefix(['.', '@']).unwrap_or(name);
+        let near = nearest(local, visible.map(|entry| last_part(&entry.name, local.len() < name.len())))?;
+        let dot = if local.len() < name.len() { "." } else { "" };
+        Some(format!("is `{dot}{near}` meant?"))
+    }
+
+    /// Every symbol that has a value, in the order of definition.
+    pub(crate) fn values(&self) -> impl Iterator<Item = (&Entry, i64)> {
+        self.entries.iter().filter_map(|entry| match entry.state {
+            State::Known(value) => Some((entry, value)),
+            _ => None,
+        })
+    }
+}
+
+fn last_part(name: &str, local: bool) -> &str {
+    if local { name.rsplit('.').next().unwrap_or(name) } else { name }
+}
+
+/// What a symbol is defined as.
+#[derive(Debug)]
+pub(crate) enum Definition {
+    Value(i64),
+    Later(Expression),
+    Wrong,
+}

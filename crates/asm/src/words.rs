@@ -1,0 +1,165 @@
+//! The words of a processor and of the assembler.
+
+use std::collections::HashSet;
+
+use arcadian_isa::{Form, Processor};
+
+/// How people call the processor.
+pub const fn title(processor: Processor) -> &'static str {
+    match processor {
+        Processor::I8080 => "8080",
+        Processor::Z80 => "Z80",
+        Processor::Mos6502 => "6502",
+    }
+}
+
+const NAMES: [(&str, Processor); 9] = [
+    ("8080", Processor::I8080),
+    ("I8080", Processor::I8080),
+    ("8080A", Processor::I8080),
+    ("Z80", Processor::Z80),
+    ("Z-80", Processor::Z80),
+    ("Z80A", Processor::Z80),
+    ("6502", Processor::Mos6502),
+    ("MOS6502", Processor::Mos6502),
+    ("NMOS6502", Processor::Mos6502),
+];
+
+/// The processor of this name.
+pub fn processor(name: &str) -> Option<Processor> {
+    NAMES.iter().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, processor)| *processor)
+}
+
+/// What a directive does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Directive {
+    Org,
+    Equ,
+    Set,
+    Byte,
+    Word,
+    /// Words, the high byte first.
+    BigWord,
+    Space,
+    If,
+    IfDef,
+    IfNotDef,
+    ElseIf,
+    Else,
+    EndIf,
+    Macro,
+    EndMacro,
+    Include,
+    Binary,
+    End,
+    Cpu,
+    /// Says how the listing was to look on paper.
+    Paper,
+}
+
+/// Every spelling of every directive. Each may have a leading dot, on every processor.
+const DIRECTIVES: &[(&str, Directive)] = &[
+    ("ORG", Directive::Org),
+    ("EQU", Directive::Equ),
+    ("SET", Directive::Set),
+    ("DEFL", Directive::Set),
+    ("DB", Directive::Byte),
+    ("DEFB", Directive::Byte),
+    ("DEFM", Directive::Byte),
+    ("BYTE", Directive::Byte),
+    ("BYT", Directive::Byte),
+    ("TEXT", Directive::Byte),
+    ("ASCII", Directive::Byte),
+    ("DW", Directive::Word),
+    ("DEFW", Directive::Word),
+    ("WORD", Directive::Word),
+    ("ADDR", Directive::Word),
+    ("DBYTE", Directive::BigWord),
+    ("DBYT", Directive::BigWord),
+    ("DS", Directive::Space),
+    ("DEFS", Directive::Space),
+    ("RES", Directive::Space),
+    ("IF", Directive::If),
+    ("IFDEF", Directive::IfDef),
+    ("IFNDEF", Directive::IfNotDef),
+    ("ELSEIF", Directive::ElseIf),
+    ("ELSE", Directive::Else),
+    ("ENDIF", Directive::EndIf),
+    ("MACRO", Directive::Macro),
+    ("ENDM", Directive::EndMacro),
+    ("ENDMACRO", Directive::EndMacro),
+    ("INCLUDE", Directive::Include),
+    ("INCBIN", Directive::Binary),
+    ("END", Directive::End),
+    ("CPU", Directive::Cpu),
+    ("TITLE", Directive::Paper),
+    ("SUBTTL", Directive::Paper),
+    ("NAME", Directive::Paper),
+    ("PAGE", Directive::Paper),
+    ("EJECT", Directive::Paper),
+    ("LIST", Directive::Paper),
+    ("NOLIST", Directive::Paper),
+    ("OPT", Directive::Paper),
+];
+
+pub(crate) fn directive(word: &str) -> Option<Directive> {
+    let bare = word.strip_prefix('.').unwrap_or(word);
+    DIRECTIVES.iter().find(|(other, _)| other.eq_ignore_ascii_case(bare)).map(|(_, directive)| *directive)
+}
+
+pub(crate) fn directives() -> impl Iterator<Item = &'static str> {
+    DIRECTIVES.iter().map(|(name, _)| *name)
+}
+
+/// The mnemonics and the names of registers and conditions of one processor.
+#[derive(Debug)]
+pub(crate) struct Words {
+    pub(crate) processor: Processor,
+    mnemonics: HashSet<&'static str>,
+    registers: HashSet<&'static str>,
+}
+
+impl Words {
+    pub(crate) fn new(processor: Processor) -> Self {
+        let aliases = processor.aliases().iter().map(|(alias, _)| *alias);
+        let mnemonics = processor.rows().map(|row| row.mnemonic).chain(aliases).collect();
+        let registers = processor.rows().flat_map(|row| row.forms().filter_map(register)).collect();
+        Self { processor, mnemonics, registers }
+    }
+
+    /// Whether this is a mnemonic, perhaps with a suffix.
+    pub(crate) fn is_mnemonic(&self, word: &str) -> bool {
+        let bare = word.split_once('.').map_or(word, |(bare, _)| bare);
+        self.mnemonics.contains(&*bare.to_ascii_uppercase())
+    }
+
+    /// Whether this is a register, a pair or a condition.
+    pub(crate) fn is_register(&self, word: &str) -> bool {
+        self.registers.contains(&*word.to_ascii_uppercase())
+    }
+
+    pub(crate) fn mnemonics(&self) -> impl Iterator<Item = &'static str> {
+        self.mnemonics.iter().copied()
+    }
+
+    /// Why this word cannot name anything.
+    pub(crate) fn reserved(&self, word: &str) -> Option<&'static str> {
+        match word {
+            _ if self.is_register(word) => Some("a register or a condition"),
+            _ if crate::expression::is_operator(word) => Some("an operator"),
+            _ => None,
+        }
+    }
+}
+
+fn register(form: Form<'static>) -> Option<&'static str> {
+    match form {
+        Form::Name(name)
+        | Form::AtName(name)
+        | Form::Indexed(name)
+        | Form::ValueBy(name)
+        | Form::AtValueBy(name)
+        | Form::AtValueThenBy(name) => Some(name),
+        Form::Value(_) | Form::AtValue | Form::Immediate => None,
+    }
+}

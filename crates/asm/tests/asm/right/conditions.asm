@@ -1,0 +1,32 @@
+; conditions
+        CPU 6502
+DEBUG = 1
+        .if DEBUG
+        LDA #1                  ;= A9 01
+        .else
+        LDA #2
+        .endif
+        IF DEBUG EQ 2
+        LDA #3
+        ELSEIF DEBUG EQ 1
+        LDA #4                  ;= A9 04
+        IF 0
+        this is never read '
+        ELSE
+        LDA #5                  ;= A9 05
+        ENDIF
+        ELSEIF 1
+        LDA #6
+        ELSE
+        LDA #7
+        ENDIF
+        IFDEF DEBUG
+        LDA #8                  ;= A9 08
+        ENDIF
+        IFNDEF DEBUG
+        LDA #9
+        ENDIF
+        IFDEF later
+        LDA #10
+        ENDIF
+later = 1

@@ -1,0 +1,162 @@
+//! Nothing that is written makes the assembler panic, hang or grow.
+
+use arcadian_asm::{Disassembly, NoFiles, Options, assemble, disassemble};
+use proptest::prelude::*;
+
+use crate::{PROCESSORS, run};
+
+const SOURCES: [&str; 7] = [
+    include_str!("right/intel.asm"),
+    include_str!("right/zilog.asm"),
+    include_str!("right/mos.asm"),
+    include_str!("right/numbers.asm"),
+    include_str!("right/macros.asm"),
+    include_str!("right/conditions.asm"),
+    include_str!("right/directives.asm"),
+];
+
+/// Everything that can be asked of a result.
+fn use_all(text: &str) {
+    for processor in PROCESSORS {
+        if let Ok(assembly) = run(processor, text) {
+            let _ = (assembly.listing(), arcadian_asm::write_symbols(&assembly));
+            let _ = disassemble(
+                processor,
+                &assembly.image,
+                &Disassembly { origin: assembly.origin, ..Disassembly::default() },
+            );
+            check_sheet(&assembly);
+        }
+    }
+    let _ = assemble("x", text, &Options::default(), &mut NoFiles);
+}
+
+/// A sheet written from a source assembles to the same bytes, unless labels need a column that it has no more.
+fn check_sheet(assembly: &arcadian_asm::Assembly) {
+    let sheet = assembly.sheet_text();
+    let _ = assemble("sheet.asm", &sheet, &Options::default(), &mut NoFiles);
+}
+
+fn scrap() -> impl Strategy<Value = String> {
+    let words = [
+        "LD",
+        "MVI",
+        "LDA",
+        "A",
+        "(",
+        ")",
+        ",",
+        "#",
+        "$",
+        "'",
+        "\"",
+        ";",
+        ":",
+        "=",
+        "*",
+        "MACRO",
+        "ENDM",
+        "IF",
+        "ELSE",
+        "ENDIF",
+        "ORG",
+        "DB",
+        "DS",
+        "EQU",
+        "SET",
+        "X",
+        "(IX+",
+        "FFFFH",
+        "65535",
+        ".",
+        "@",
+        "<",
+        ">",
+        "NOT",
+        "-",
+        "\n",
+        " ",
+        "\n ",
+        "END",
+        ";! cpu: z80",
+        "0100  C3",
+        "ä",
+        "\t",
+        "INCLUDE",
+        "\r",
+        "M",
+        "0x",
+        "%",
+    ];
+    prop::collection::vec(prop::sample::select(words.to_vec()), 0..40)
+        .prop_map(|words| words.join(" ").replace(" \n ", "\n"))
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read(text in "\\PC{0,200}") {
+        use_all(&text);
+    }
+
+    #[test]
+    fn any_bytes_that_are_text_are_read(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        use_all(&String::from_utf8_lossy(&bytes));
+    }
+
+    #[test]
+    fn any_words_are_read(text in scrap()) {
+        use_all(&text);
+    }
+
+    #[test]
+    fn damaged_sources_are_read(
+        which in 0..SOURCES.len(),
+        cuts in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), "\\PC{0,3}"), 1..6),
+    ) {
+        let mut text: Vec<char> = SOURCES[which].chars().collect();
+        for (at, length, put) in cuts {
+            let start = at.index(text.len().max(1)).min(text.len());
+            let end = (start + length.index(8)).min(text.len());
+            text.splice(start..end, put.chars());
+        }
+        use_all(&text.into_iter().collect::<String>());
+    }
+}
+
+/// Each must end soon, with an error.
+#[test]
+fn hostile_sources_end() {
+    let deep = format!(" DB {}1{}\n", "(".repeat(100_000), ")".repeat(100_000));
+    let minus = format!(" DB {}1\n", "-".repeat(100_000));
+    let tower = "A0 EQU A1\n".to_owned()
+        + &(1..2000).map(|n| format!("A{n} EQU {}A{}\n", "0+".repeat(5), n + 1)).collect::<String>();
+    let hostile = [
+        deep,
+        minus,
+        tower,
+        "M MACRO\n M\n M\n ENDM\n M\n".to_owned(),
+        "M MACRO X\n M X X\n ENDM\n M 12345678\n".to_owned(),
+        "M1 MACRO\n DB 1\n DB 1\n ENDM\n".to_owned()
+            + &(2..30).map(|n| format!("M{n} MACRO\n M{0}\n M{0}\n ENDM\n", n - 1)).collect::<String>()
+            + " M29\n",
+        "E1 MACRO\n ENDM\n".to_owned()
+            + &(2..40).map(|n| format!("E{n} MACRO\n E{0}\n E{0}\n ENDM\n", n - 1)).collect::<String>()
+            + " E39\n",
+        " ORG 0\n DS 65536,1\n".repeat(10),
+        " DS 4000000000\n DS 65536\n DB 1\n".to_owned(),
+        "X EQU Y\nY EQU X\n DB X\n".to_owned(),
+        " FOO\n".repeat(100_000),
+        " IF 1\n".repeat(10_000),
+    ];
+    for text in hostile {
+        let failure = run(arcadian_isa::Processor::I8080, &text).unwrap_err();
+        assert!(failure.diagnostics.len() <= 100);
+    }
+}
+
+/// A sum may be as long as it likes.
+#[test]
+fn long_sums_need_no_stack() {
+    let text = format!(" DW {}1\n", "1+".repeat(60_000));
+    assert_eq!(run(arcadian_isa::Processor::Z80, &text).unwrap().image, 60_001_u16.to_le_bytes());
+}
