@@ -1,0 +1,29 @@
+//! Somewhere to print.
+
+use crate::{device::Device, log::Log};
+
+/// Every byte written to it, or to its ports, is printed. It reads as 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Console;
+
+impl Device for Console {
+    fn name(&self) -> &'static str {
+        "console"
+    }
+
+    fn peek(&self, _offset: u16) -> u8 {
+        0
+    }
+
+    fn write(&mut self, _offset: u16, value: u8, printed: &mut Log<u8>) {
+        printed.push(value);
+    }
+
+    fn input(&mut self, _port: u16) -> u8 {
+        0
+    }
+
+    fn output(&mut self, _port: u16, value: u8, printed: &mut Log<u8>) {
+        printed.push(value);
+    }
+}

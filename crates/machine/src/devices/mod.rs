@@ -1,0 +1,9 @@
+//! The devices that come with the crate.
+
+mod console;
+mod feedback;
+mod permuter;
+
+pub use console::Console;
+pub use feedback::Feedback;
+pub use permuter::Permuter;

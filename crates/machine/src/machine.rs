@@ -1,0 +1,164 @@
+//! A processor and what it is plugged into.
+
+use std::ops::ControlFlow;
+
+use arcadian_cpu::{Bus, Core, Register, Step};
+
+use crate::{
+    backplane::Backplane,
+    registers::{UnknownRegister, register},
+    service::{Service, Services},
+    stuck,
+    until::{Reason, Stop, Until},
+};
+
+/// A whole machine.
+#[derive(Clone, Debug)]
+pub struct Machine<C: Core> {
+    /// The processor.
+    pub core: C,
+    /// Memory and devices.
+    pub backplane: Backplane,
+    services: Services<C>,
+    pub(crate) refresh: Option<&'static Register<C>>,
+    pub(crate) instructions: u64,
+    pub(crate) cycles: u64,
+}
+
+impl<C: Core> Default for Machine<C> {
+    fn default() -> Self {
+        Machine {
+            core: C::default(),
+            backplane: Backplane::default(),
+            services: Services::default(),
+            refresh: C::register("R"),
+            instructions: 0,
+            cycles: 0,
+        }
+    }
+}
+
+impl<C: Core> Machine<C> {
+    /// A machine of nothing but RAM.
+    pub fn new() -> Self {
+        Machine::default()
+    }
+
+    /// Instructions executed since it was made; accepting an interrupt counts as one.
+    pub fn instructions(&self) -> u64 {
+        self.instructions
+    }
+
+    /// Cycles since it was made.
+    pub fn cycles(&self) -> u64 {
+        self.cycles
+    }
+
+    /// A byte, without a device noticing.
+    pub fn peek(&self, address: u16) -> u8 {
+        self.backplane.peek(address)
+    }
+
+    /// The value of a register.
+    pub fn register(&self, name: &str) -> Result<u16, UnknownRegister> {
+        Ok((register::<C>(name)?.get)(&self.core))
+    }
+
+    /// Gives a register a value; one of eight bits takes the low ones.
+    pub fn set_register(&mut self, name: &str, value: u16) -> Result<(), UnknownRegister> {
+        (register::<C>(name)?.set)(&mut self.core, value);
+        Ok(())
+    }
+
+    /// Adds services and plants a return at each of their addresses.
+    pub fn serve(&mut self, table: &[Service]) -> Result<(), UnknownRegister> {
+        self.services.add(table, &mut self.backplane)
+    }
+}
+
+/// Running.
+impl<C: Core> Machine<C> {
+    /// Executes one instruction, or accepts one interrupt. A service that ends the run gives its reason instead.
+    pub fn step(&mut self) -> Result<Step, Reason> {
+        if self.services.at(self.core.pc())
+            && let Some(reason) = self.services.perform(&self.core, &mut self.backplane)
+        {
+            return Err(reason);
+        }
+        let step = self.core.step(&mut self.backplane);
+        self.backplane.stray = None;
+        self.instructions += 1;
+        self.cycles += u64::from(step.cycles);
+        Ok(step)
+    }
+
+    /// Runs.
+    pub fn run(&mut self, until: &Until) -> Stop {
+        self.run_with(until, |_, _| ControlFlow::Continue(()))
+    }
+
+    /// Runs while `look` looks on, before each instruction, and may ask to stop.
+    pub fn run_with(&mut self, until: &Until, look: impl FnMut(&C, &Backplane) -> ControlFlow<()>) -> Stop {
+        self.go(until, until.instructions, until.cycles, look)
+    }
+
+    /// Runs with a budget of its own.
+    pub(crate) fn go(
+        &mut self,
+        until: &Until,
+        instructions: u64,
+        cycles: u64,
+        mut look: impl FnMut(&C, &Backplane) -> ControlFlow<()>,
+    ) -> Stop {
+        let mut stop = Stop { reason: Reason::Budget, instructions: 0, cycles: 0 };
+        // A copy on the stack, which the compiler may keep in the host's registers.
+        let mut core = self.core;
+        while stop.instructions < instructions && stop.cycles < cycles {
+            let pc = core.pc();
+            if self.services.at(pc)
+                && let Some(reason) = self.services.perform(&core, &mut self.backplane)
+            {
+                stop.reason = reason;
+                break;
+            }
+            if look(&core, &self.backplane).is_break() {
+                stop.reason = Reason::Asked;
+                break;
+            }
+            let step = core.step(&mut self.backplane);
+            stop.instructions += 1;
+            stop.cycles += u64::from(step.cycles);
+            let next = core.pc();
+            if until.addresses.contains(next) {
+                stop.reason = Reason::Address(next);
+                break;
+            }
+            if (next == pc || core.is_halted() || self.backplane.stray.is_some())
+                && let Some(reason) = self.rare(&core, pc, until)
+            {
+                stop.reason = reason;
+                break;
+            }
+        }
+        self.core = core;
+        self.backplane.stray = None;
+        self.instructions += stop.instructions;
+        self.cycles += stop.cycles;
+        stop
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn rare(&mut self, core: &C, pc: u16, until: &Until) -> Option<Reason> {
+        let stray = self.backplane.stray.take().filter(|_| until.stray_writes);
+        if let Some((address, value)) = stray {
+            return Some(Reason::StrayWrite { address, value });
+        }
+        if core.is_halted() {
+            let halted = until.halts && stuck::halted(core, &self.backplane);
+            return halted.then(|| Reason::Halted(core.pc()));
+        }
+        let trapped = until.traps && core.pc() == pc && stuck::trapped(core, self.refresh, &self.backplane);
+        trapped.then_some(Reason::Trap(pc))
+    }
+}

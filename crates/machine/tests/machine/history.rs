@@ -1,0 +1,248 @@
+//! Going back, held against machines that only went forward.
+
+use arcadian_cpu::{Core, I8080, Mos6502, Z80};
+use arcadian_machine::{
+    Change, DeviceId, History, Machine, NotRecorded, Reason, Until,
+    devices::{Console, Feedback, Permuter},
+};
+use proptest::prelude::*;
+
+/// A machine full of random bytes, with something of everything in it.
+fn machine<C: Core>(seed: u64) -> (Machine<C>, DeviceId) {
+    let mut machine = Machine::<C>::new();
+    let mut state = seed | 1;
+    let bytes: Vec<u8> = (0..0x1_0000).map(|_| random(&mut state)).collect();
+    machine.backplane.load(0, &bytes).unwrap();
+    machine.backplane.rom(0x4000..=0x47FF).unwrap();
+    machine.backplane.device(0x8080..=0x8FFF, Permuter::default()).unwrap();
+    machine.backplane.device(0x9000..=0x9FFF, Console).unwrap();
+    let feedback = machine.backplane.device(0xA000..=0xA0FF, Feedback::default()).unwrap();
+    machine.backplane.attach(0..=0x3F, feedback).unwrap();
+    machine.core.set_pc(0x0200);
+    (machine, feedback)
+}
+
+fn random(state: &mut u64) -> u8 {
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    state.to_be_bytes()[3]
+}
+
+fn same<C: Core>(one: &Machine<C>, other: &Machine<C>) {
+    assert_eq!((one.instructions(), one.cycles()), (other.instructions(), other.cycles()));
+    assert_eq!(one.core, other.core);
+    assert!(one.backplane.bytes() == other.backplane.bytes(), "memory at {}", one.instructions());
+    let devices = |machine: &Machine<C>| format!("{:?}", machine.backplane.devices().collect::<Vec<_>>());
+    assert_eq!(devices(one), devices(other));
+    assert_eq!(one.backplane.irq_line(), other.backplane.irq_line());
+    assert_eq!(one.backplane.nmi_waits(), other.backplane.nmi_waits());
+    assert_eq!(one.backplane.printed.kept(), other.backplane.printed.kept());
+    assert_eq!(one.backplane.sent.kept(), other.backplane.sent.kept());
+}
+
+/// What one can do to a history.
+#[derive(Clone, Debug)]
+enum Deed {
+    Run(u64),
+    Back(u64),
+    Forward(u64),
+    Seek(u64),
+    Poke(u16, u8),
+    Send(u8),
+    Pc(u16),
+}
+
+fn deed() -> impl Strategy<Value = Deed> {
+    prop_oneof![
+        3 => (0..400u64).prop_map(Deed::Run),
+        3 => (0..300u64).prop_map(Deed::Back),
+        1 => (0..300u64).prop_map(Deed::Forward),
+        1 => (0..1500u64).prop_map(Deed::Seek),
+        1 => (any::<u16>(), any::<u8>()).prop_map(|(address, value)| Deed::Poke(address, value)),
+        1 => (0..4u8).prop_map(Deed::Send),
+        1 => any::<u16>().prop_map(Deed::Pc),
+    ]
+}
+
+/// The plain way to know where a machine was: begin anew.
+struct Straight<C: Core> {
+    start: Machine<C>,
+    changes: Vec<(u64, Change<C>)>,
+    now: u64,
+    end: u64,
+}
+
+impl<C: Core> Straight<C> {
+    fn change(&mut self, change: Change<C>) {
+        self.changes.retain(|&(at, _)| at <= self.now);
+        self.changes.push((self.now, change));
+        self.end = self.now;
+    }
+
+    fn machine(&self) -> Machine<C> {
+        let mut machine = self.start.clone();
+        for number in 0..=self.now {
+            for (_, change) in self.changes.iter().filter(|(at, _)| *at == number) {
+                make(change, &mut machine);
+            }
+            if number < self.now {
+                machine.step().unwrap();
+            }
+        }
+        machine
+    }
+}
+
+fn make<C: Core>(change: &Change<C>, machine: &mut Machine<C>) {
+    match *change {
+        Change::Poke(address, value) => machine.backplane.poke(address, value),
+        Change::Send(id, value) => machine.backplane.send(id, value),
+        Change::Pc(address) => machine.core.set_pc(address),
+        _ => unreachable!("not among the deeds"),
+    }
+}
+
+fn act<C: Core>(deed: &Deed, history: &mut History<C>, straight: &mut Straight<C>, feedback: DeviceId) {
+    let mut change = |change| {
+        history.change(change);
+        straight.change(change);
+    };
+    match *deed {
+        Deed::Poke(address, value) => change(Change::Poke(address, value)),
+        Deed::Send(value) => change(Change::Send(feedback, value)),
+        Deed::Pc(address) => change(Change::Pc(address)),
+        Deed::Run(count) => {
+            straight.now += history.run(&Until::halted().instructions(count)).instructions;
+            straight.end = straight.end.max(straight.now);
+        }
+        Deed::Back(count) => {
+            assert_eq!(history.back(count), count.min(straight.now));
+            straight.now -= count.min(straight.now);
+        }
+        Deed::Forward(count) => {
+            let expected = count.min(straight.end - straight.now);
+            assert_eq!(history.forward(count), expected);
+            straight.now += expected;
+        }
+        Deed::Seek(goal) => {
+            let reached = history.seek(goal).is_ok();
+            assert_eq!(reached, goal <= straight.end);
+            straight.now = if reached { goal } else { straight.now };
+        }
+    }
+    assert_eq!(history.recorded(), (0, straight.end));
+}
+
+fn holds<C: Core>(seed: u64, spacing: u64, memory: usize, deeds: &[Deed]) {
+    let (start, feedback) = machine::<C>(seed);
+    let mut straight = Straight { start: start.clone(), changes: Vec::new(), now: 0, end: 0 };
+    let mut history = History::with(start, spacing, memory);
+    for deed in deeds {
+        act(deed, &mut history, &mut straight, feedback);
+        same(history.machine(), &straight.machine());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn any_way_back_and_forth_agrees_with_a_straight_run(
+        seed: u64,
+        spacing in 1..100u64,
+        memory in prop_oneof![Just(64 << 20), 0..40_000usize],
+        deeds in prop::collection::vec(deed(), 1..20),
+    ) {
+        holds::<I8080>(seed, spacing, memory, &deeds);
+        holds::<Z80>(seed, spacing, memory, &deeds);
+        holds::<Mos6502>(seed, spacing, memory, &deeds);
+    }
+}
+
+/// Writes numbers through all memory above: LXI H,1000; INR M; INX H; JMP 0103
+fn writer() -> Machine<I8080> {
+    let mut machine = Machine::<I8080>::new();
+    machine.backplane.load(0x0100, &[0x21, 0x00, 0x10, 0x34, 0x23, 0xC3, 0x03, 0x01]).unwrap();
+    machine.backplane.rom(0x0000..=0x0FFF).unwrap();
+    machine.core.set_pc(0x0100);
+    machine
+}
+
+#[test]
+fn thinned_checkpoints_lead_to_the_same_places() {
+    let mut history = History::with(writer(), 100, 400_000);
+    history.run(&Until::halted().instructions(500_000));
+    let (checkpoints, bytes) = history.kept();
+    assert!(checkpoints < 500 && bytes <= 400_000, "{checkpoints} checkpoints, {bytes} bytes");
+    for at in [499_999, 499_001, 470_000, 250_001, 99_999, 101, 100, 1, 0, 300_000] {
+        history.seek(at).unwrap();
+        let mut straight = writer();
+        straight.run(&Until::halted().instructions(at));
+        same(history.machine(), &straight);
+    }
+}
+
+#[test]
+fn a_change_forgets_the_future() {
+    let mut history = History::new(writer());
+    history.run(&Until::halted().instructions(1000));
+    history.back(400);
+    assert_eq!(history.recorded(), (0, 1000));
+    history.change(Change::Poke(0x2000, 7));
+    assert_eq!(history.seek(601), Err(NotRecorded { asked: 601, first: 0, last: 600 }));
+    history.back(1);
+    assert_eq!(history.machine().peek(0x2000), 0);
+    history.forward(1);
+    assert_eq!((history.now(), history.machine().peek(0x2000)), (600, 7));
+}
+
+#[test]
+fn one_can_go_back_to_the_last_time_something_was_so() {
+    let mut history = History::with(writer(), 64, 20_000);
+    history.run(&Until::halted().instructions(100_000));
+    // The first address is written by the second instruction of every round.
+    let written = history.back_to(|_, backplane| backplane.bytes()[0x1400] == 0).unwrap();
+    assert_eq!(written, 1 + 3 * 0x400);
+    assert_eq!(history.now(), written);
+    assert_eq!(history.machine().core.pc(), 0x0103);
+    history.forward(1);
+    assert_eq!(history.machine().peek(0x1400), 1);
+    history.forward(u64::MAX);
+    assert_eq!(history.back_to(|core, _| core.pc() == 0x0999), None);
+    assert_eq!(history.now(), 100_000);
+    same(history.machine(), &{
+        let mut straight = writer();
+        straight.run(&Until::halted().instructions(100_000));
+        straight
+    });
+}
+
+#[test]
+fn output_is_taken_back_and_handed_out_once() {
+    // MVI A,41; STA D000; INR A; JMP 0102
+    let mut machine = Machine::<I8080>::new();
+    machine.backplane.device(0xD000..=0xD000, Console).unwrap();
+    machine.backplane.load(0x0100, &[0x3E, 0x41, 0x32, 0x00, 0xD0, 0x3C, 0xC3, 0x02, 0x01]).unwrap();
+    machine.core.set_pc(0x0100);
+    let mut history = History::with(machine, 2, 64 << 20);
+    history.run(&Until::halted().instructions(9));
+    assert_eq!(history.take_printed(), b"ABC");
+    history.back(2);
+    assert_eq!(history.machine().backplane.printed.kept(), b"AB");
+    history.back(0);
+    assert_eq!(history.take_printed(), b"");
+    assert_eq!(history.run(&Until::halted().address(0x0102)).reason, Reason::Address(0x0102));
+    assert_eq!(history.take_printed(), b"C");
+}
+
+#[test]
+fn recording_ends() {
+    let mut history = History::new(writer());
+    history.run(&Until::halted().instructions(10));
+    let mut machine = history.into_machine();
+    machine.run(&Until::halted().instructions(90));
+    let mut straight = writer();
+    straight.run(&Until::halted().instructions(100));
+    same(&machine, &straight);
+}

@@ -1,0 +1,119 @@
+//! Running until something happens.
+
+use std::ops::ControlFlow;
+
+use arcadian_cpu::{Core, I8080, Mos6502, Z80};
+use arcadian_machine::{Machine, Reason, Stop, Until, devices::Feedback};
+
+fn machine<C: Core>(program: &[u8]) -> Machine<C> {
+    let mut machine = Machine::<C>::new();
+    machine.backplane.load(0x0200, program).unwrap();
+    machine.core.set_pc(0x0200);
+    machine
+}
+
+fn stop<C: Core>(program: &[u8], until: &Until) -> Stop {
+    machine::<C>(program).run(until)
+}
+
+#[test]
+fn jumps_to_themselves_are_traps() {
+    let expected = |cycles| Stop { reason: Reason::Trap(0x0201), instructions: 2, cycles };
+    let until = &Until::halted().trap().instructions(1000);
+    assert_eq!(stop::<I8080>(&[0x00, 0xC3, 0x01, 0x02], until), expected(4 + 10));
+    assert_eq!(stop::<Z80>(&[0x00, 0x18, 0xFE], until), expected(4 + 12));
+    assert_eq!(stop::<Mos6502>(&[0xEA, 0x4C, 0x01, 0x02], until), expected(2 + 3));
+}
+
+#[test]
+fn what_counts_is_no_trap() {
+    let until = &Until::halted().trap().instructions(1000);
+    // LD BC,3; LDIR; DJNZ self; HALT
+    let repeating = [0x01, 0x03, 0x00, 0xED, 0xB0, 0x06, 0x05, 0x10, 0xFE, 0x76];
+    let stopped = stop::<Z80>(&repeating, until);
+    assert_eq!((stopped.reason, stopped.instructions), (Reason::Halted(0x020A), 1 + 3 + 1 + 5 + 1));
+    // RST to itself: the stack moves.
+    let mut rst = machine::<I8080>(&[]);
+    rst.backplane.load(0x38, &[0xFF]).unwrap();
+    rst.core.set_pc(0x38);
+    rst.set_register("SP", 0x8000).unwrap();
+    assert_eq!(rst.run(until).reason, Reason::Budget);
+}
+
+#[test]
+fn an_interrupt_leaves_a_trap_and_a_halt() {
+    // EI; jump to self, or HALT, with the line active: RST 7.
+    for waiting in [&[0xFB, 0xC3, 0x01, 0x02][..], &[0xFB, 0x76]] {
+        let mut machine = machine::<I8080>(waiting);
+        let feedback = machine.backplane.plug(Feedback::default());
+        machine.backplane.send(feedback, 1);
+        let until = &Until::halted().trap().address(0x38).instructions(100);
+        assert_eq!(machine.run(until).reason, Reason::Address(0x38));
+    }
+}
+
+#[test]
+fn standing_still_is_a_reason() {
+    let until = &Until::halted().instructions(1000);
+    assert_eq!(stop::<I8080>(&[0x00, 0x76], until).reason, Reason::Halted(0x0202));
+    assert_eq!(stop::<Z80>(&[0x00, 0x76], until).reason, Reason::Halted(0x0202));
+    let jam = stop::<Mos6502>(&[0xEA, 0x02], until);
+    assert!(matches!(jam, Stop { reason: Reason::Halted(_), instructions: 2, .. }), "{jam:?}");
+}
+
+#[test]
+fn an_address_where_the_run_begins_does_not_count() {
+    let mut machine = machine::<I8080>(&[0x00, 0x00, 0xC3, 0x00, 0x02]);
+    let until = &Until::halted().address(0x0200);
+    for _ in 0..3 {
+        let stop = machine.run(until);
+        assert_eq!(stop, Stop { reason: Reason::Address(0x0200), instructions: 3, cycles: 4 + 4 + 10 });
+    }
+    assert_eq!((machine.instructions(), machine.cycles()), (9, 54));
+}
+
+#[test]
+fn budgets_are_kept() {
+    let until = &Until::halted().instructions(5);
+    assert_eq!(stop::<Z80>(&[], until), Stop { reason: Reason::Budget, instructions: 5, cycles: 20 });
+    let until = &Until::halted().cycles(18);
+    assert_eq!(stop::<Z80>(&[], until), Stop { reason: Reason::Budget, instructions: 5, cycles: 20 });
+    let until = &Until::halted().instructions(0);
+    assert_eq!(stop::<Z80>(&[], until), Stop { reason: Reason::Budget, instructions: 0, cycles: 0 });
+}
+
+#[test]
+fn stray_writes_are_ignored_or_caught() {
+    // STA $0200; NOP
+    let program = [0x8D, 0x00, 0x02, 0xEA];
+    let mut machine = machine::<Mos6502>(&program);
+    machine.backplane.rom(0x0200..=0x02FF).unwrap();
+    let mut other = machine.clone();
+    assert_eq!(machine.run(&Until::halted().instructions(2)).reason, Reason::Budget);
+    let until = &Until::halted().stray_write().instructions(2);
+    let stop = other.run(until);
+    assert_eq!((stop.reason, stop.instructions), (Reason::StrayWrite { address: 0x0200, value: 0 }, 1));
+    assert_eq!(other.peek(0x0200), 0x8D);
+    assert_eq!(other.run(until).reason, Reason::Budget);
+}
+
+#[test]
+fn one_can_look_on_and_stop() {
+    let mut trace = Vec::new();
+    let mut machine = machine::<Z80>(&[0x00, 0x3E, 0x07, 0x00]);
+    let stop = machine.run_with(&Until::halted(), |core, _| {
+        trace.push(core.pc());
+        if core.pc() == 0x0203 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!((stop.reason, stop.instructions, machine.core.pc()), (Reason::Asked, 2, 0x0203));
+    assert_eq!(trace, [0x0200, 0x0201, 0x0203]);
+}
+
+#[test]
+fn unknown_registers_are_told_the_known() {
+    let mut machine = Machine::<Mos6502>::new();
+    let error = machine.set_register("hl", 1).unwrap_err();
+    assert_eq!(error.to_string(), "`hl` is no register of the Mos6502; there are A, X, Y, S, P");
+    machine.set_register("x", 0x1234).unwrap();
+    assert_eq!(machine.register("X"), Ok(0x34));
+}
