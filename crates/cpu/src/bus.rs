@@ -68,6 +68,10 @@ pub trait Decide<D: Domain>: Bus<D> {
 impl<B: Bus> Decide<u8> for B {
     #[inline(always)]
     fn decide(&mut self, bit: bool) -> bool {
+        if bit {
+            // Keeps this a branch. Of a conditional move, the host could not guess the outcome and run ahead.
+            core::hint::black_box(());
+        }
         bit
     }
 

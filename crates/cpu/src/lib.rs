@@ -7,7 +7,9 @@
 #![no_std]
 
 mod bus;
+mod dispatch;
 mod domain;
+mod flow;
 pub mod i8080;
 pub mod mos6502;
 mod processor;
@@ -20,5 +22,5 @@ pub use domain::Domain;
 pub use i8080::I8080;
 pub use mos6502::Mos6502;
 pub use processor::{Core, Register};
-pub use step::Step;
+pub use step::{Ran, Step};
 pub use z80::Z80;

@@ -6,7 +6,7 @@ use arcadian_isa::Processor;
 
 use crate::bus::Decide;
 use crate::domain::Domain;
-use crate::step::Step;
+use crate::step::{Ran, Step};
 
 /// A processor: its whole state, and the one thing it does.
 pub trait Core<D: Domain = u8>: 'static + Copy + Eq + Debug + Default {
@@ -18,6 +18,20 @@ pub trait Core<D: Domain = u8>: 'static + Copy + Eq + Debug + Default {
 
     /// Executes one instruction, or accepts one interrupt.
     fn step<B: Decide<D>>(&mut self, bus: &mut B) -> Step;
+
+    /// Executes instructions until `limit` of them are done, or `stop` says so of the address of the next one, or the
+    /// processor stands still. At least one is executed if the limit allows it. Faster than single steps.
+    fn run<B: Decide<D>>(&mut self, bus: &mut B, limit: u64, mut stop: impl FnMut(u16) -> bool) -> Ran {
+        let mut ran = Ran::default();
+        while ran.instructions < limit {
+            let Step { cycles, accesses } = self.step(bus);
+            ran = ran + Ran { instructions: 1, cycles: cycles.into(), accesses: accesses.into() };
+            if stop(self.pc()) || self.is_halted() {
+                break;
+            }
+        }
+        ran
+    }
 
     /// The address of the next instruction.
     fn pc(&self) -> u16;

@@ -12,6 +12,29 @@ pub struct Step {
     pub accesses: u32,
 }
 
+/// What a run took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Ran {
+    /// Steps.
+    pub instructions: u64,
+    /// Clock cycles (T-states).
+    pub cycles: u64,
+    /// Accesses to memory and ports.
+    pub accesses: u64,
+}
+
+impl core::ops::Add for Ran {
+    type Output = Ran;
+
+    fn add(self, other: Ran) -> Ran {
+        Ran {
+            instructions: self.instructions + other.instructions,
+            cycles: self.cycles + other.cycles,
+            accesses: self.accesses + other.accesses,
+        }
+    }
+}
+
 /// The bus with a count of cycles and accesses.
 pub(crate) struct Counted<'a, B> {
     pub(crate) bus: &'a mut B,

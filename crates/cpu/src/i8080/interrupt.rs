@@ -1,15 +1,16 @@
 //! Interrupts.
 
 use crate::bus::Decide;
+use crate::dispatch::dispatch;
 use crate::domain::Domain;
 use crate::i8080::state::I8080;
-use crate::step::Counted;
+use crate::flow::Flow;
 
 impl<T: Domain> I8080<T> {
     /// Accepts an interrupt if there is one: executes the instruction that the device gives, usually RST or CALL,
     /// without counting PC up.
     #[inline(always)]
-    pub(super) fn accept<W: Decide<T>>(&mut self, m: &mut Counted<'_, W>) -> bool {
+    pub(super) fn accept<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) -> bool {
         let after_ei = core::mem::take(&mut self.after_ei);
         if !self.interrupts || after_ei || !m.bus.irq() {
             return false;
@@ -17,8 +18,8 @@ impl<T: Domain> I8080<T> {
         self.interrupts = false;
         self.halted = false;
         m.acknowledging = true;
-        let opcode = self.r.fetch(m);
-        self.execute(m, opcode);
+        let opcode = m.fetch(4);
+        dispatch!(opcode, OP => self.execute::<{ OP }, W>(m));
         true
     }
 }

@@ -3,18 +3,20 @@
 use arcadian_isa::Processor;
 
 use crate::bus::Decide;
+use crate::dispatch::dispatch;
 use crate::domain::Domain;
 use crate::i8080::alu::ALWAYS_SET;
 use crate::processor::{Core, Register, register};
 use crate::registers::{A, B, C, D, E, F, H, L, Registers};
-use crate::step::{Counted, Step};
+use crate::flow::{self, Execute, Flow};
+use crate::step::{Ran, Step};
 
 /// An 8080.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct I8080<T: Domain = u8> {
     /// B C D E H L F A, numbered as in opcodes; the stack pointer and the program counter. In F bit 1 is always set,
     /// bits 3 and 5 never.
-    pub r: Registers<T, 8>,
+    pub r: Registers<T>,
     /// Whether interrupts are accepted, INTE.
     pub interrupts: bool,
     /// Whether the last instruction was EI: one more comes before an interrupt.
@@ -51,18 +53,14 @@ impl<T: Domain> Core<T> for I8080<T> {
         register!(word "HL", |cpu| pair cpu.r[H], cpu.r[L]),
     ];
 
-    #[inline]
+    #[inline(always)]
     fn step<W: Decide<T>>(&mut self, bus: &mut W) -> Step {
-        let mut m = Counted::new(bus);
-        if !self.accept(&mut m) {
-            if self.halted {
-                m.wait(1);
-            } else {
-                let opcode = self.r.fetch(&mut m);
-                self.execute(&mut m, opcode);
-            }
-        }
-        m.step()
+        self.work(|cpu, pc| flow::step(cpu, pc, bus))
+    }
+
+    #[inline(always)]
+    fn run<W: Decide<T>>(&mut self, bus: &mut W, limit: u64, stop: impl FnMut(u16) -> bool) -> Ran {
+        self.work(|cpu, pc| flow::run(cpu, pc, bus, limit, stop))
     }
 
     fn pc(&self) -> u16 {
@@ -82,7 +80,35 @@ impl<T: Domain> Core<T> for I8080<T> {
     }
 }
 
+impl<T: Domain> Execute<T> for I8080<T> {
+    #[inline(always)]
+    fn advance<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) {
+        if self.accept(m) {
+        } else if self.halted {
+            m.wait(1);
+        } else {
+            let opcode = m.fetch(4);
+            dispatch!(opcode, OP => self.execute::<{ OP }, W>(m));
+        }
+    }
+
+    #[inline(always)]
+    fn stands_still(&self) -> bool {
+        self.is_halted()
+    }
+}
+
 impl<T: Domain> I8080<T> {
+    /// Works on a copy: nothing points to it, so that it stays in registers of the host.
+    #[inline(always)]
+    fn work<R>(&mut self, work: impl FnOnce(&mut Self, &mut u16) -> R) -> R {
+        let (mut cpu, mut pc) = (*self, self.r.pc);
+        let result = work(&mut cpu, &mut pc);
+        *self = cpu;
+        self.r.pc = pc;
+        result
+    }
+
     /// As the RESET line leaves it.
     pub fn reset(&mut self) {
         *self = I8080 { r: self.r, ..I8080::default() };

@@ -3,14 +3,15 @@
 use crate::bus::Decide;
 use crate::domain::Domain;
 use crate::registers::{F, H as HL};
-use crate::step::Counted;
+use crate::flow::Flow;
 use crate::z80::alu;
 use crate::z80::alu::flag::{C, H, X, Y};
-use crate::z80::state::Z80;
+use crate::z80::state::Running;
 
-impl<T: Domain> Z80<T> {
+impl<T: Domain> Running<'_, T> {
     /// CB: the operand is a register, or (HL).
-    pub(super) fn bits<W: Decide<T>>(&mut self, m: &mut Counted<'_, W>) {
+    #[inline(never)]
+    pub(super) fn bits<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) {
         let opcode = self.fetch(m);
         let place = usize::from(opcode & 7);
         if place != F {
@@ -25,13 +26,13 @@ impl<T: Domain> Z80<T> {
     }
 
     /// DD CB d, FD CB d: the operand is (IX+d), and the result also goes to the register that the code names.
-    pub(super) fn bits_indexed<W: Decide<T>>(&mut self, m: &mut Counted<'_, W>, index: usize) {
-        let displacement = self.r.operand(m);
-        self.wz = T::displace(self.r.pair(index), displacement);
-        let opcode = self.r.operand(m);
+    pub(super) fn bits_indexed<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, index: usize) {
+        let displacement = m.operand(3);
+        self.z.wz = T::displace(self.z.index(index), displacement);
+        let opcode = m.operand(3);
         let opcode = m.bus.settle(opcode);
         m.wait(2);
-        self.operate_at(m, opcode, self.wz, |cpu, result| {
+        self.operate_at(m, opcode, self.z.wz, |cpu, result| {
             let place = usize::from(opcode & 7);
             if place != F {
                 cpu.r[place] = result;
@@ -41,13 +42,13 @@ impl<T: Domain> Z80<T> {
 
     fn operate_at<W: Decide<T>>(
         &mut self,
-        m: &mut Counted<'_, W>,
+        m: &mut Flow<'_, W>,
         opcode: u8,
         address: T::Word,
         copy: impl FnOnce(&mut Self, T),
     ) {
         let value = m.read(address, 4);
-        let (latch, _) = T::split(self.wz);
+        let (latch, _) = T::split(self.z.wz);
         if let Some(result) = self.operate(opcode, value, latch) {
             m.write(address, result, 3);
             copy(self, result);
@@ -60,13 +61,13 @@ impl<T: Domain> Z80<T> {
         let bit: T = (1 << (opcode >> 3 & 7)).into();
         match opcode >> 6 {
             0 => {
-                let (result, flags) = alu::shift(opcode >> 3, value, self.flags());
+                let (result, flags) = alu::shift(opcode >> 3, value, self.r[F]);
                 self.set_flags(flags);
                 Some(result)
             }
             1 => {
                 let tested = (value & bit).sign_zero_parity() & (!(X | Y)).into();
-                self.set_flags(tested | H.into() | (shown & (X | Y).into()) | (self.flags() & C.into()));
+                self.set_flags(tested | H.into() | (shown & (X | Y).into()) | (self.r[F] & C.into()));
                 None
             }
             2 => Some(value & !bit),

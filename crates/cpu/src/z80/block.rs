@@ -7,19 +7,19 @@
 
 use crate::bus::Decide;
 use crate::domain::Domain;
-use crate::registers::{A, B, C, D as DE, H as HL, L};
-use crate::step::Counted;
+use crate::registers::{A, B, C, D as DE, F, H as HL, L};
+use crate::flow::Flow;
 use crate::z80::alu;
 use crate::z80::alu::flag::{C as CARRY, H as HALF, N, P, S, X, Y, Z};
-use crate::z80::state::Z80;
+use crate::z80::state::Running;
 
 /// The directions: what is added to HL and DE.
 const UP: u16 = 1;
 const DOWN: u16 = 0xFFFF;
 
-impl<T: Domain> Z80<T> {
+impl<T: Domain> Running<'_, T> {
     /// `opcode` is one of ED A0-A3, A8-AB, B0-B3, B8-BB.
-    pub(super) fn block<W: Decide<T>>(&mut self, m: &mut Counted<'_, W>, opcode: u8) {
+    pub(super) fn block<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, opcode: u8) {
         let by = if opcode & 0x08 == 0 { UP } else { DOWN };
         let repeats = opcode & 0x10 != 0;
         match opcode & 3 {
@@ -30,7 +30,7 @@ impl<T: Domain> Z80<T> {
         }
     }
 
-    fn load_block<W: Decide<T>>(&mut self, m: &mut Counted<'_, W>, by: u16, repeats: bool) {
+    fn load_block<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, by: u16, repeats: bool) {
         let value = m.read(self.r.pair(HL), 3);
         let left = self.count_down();
         let again = repeats && m.bus.decide(left);
@@ -38,48 +38,48 @@ impl<T: Domain> Z80<T> {
         self.r.set_pair(HL, T::offset(self.r.pair(HL), by));
         self.r.set_pair(DE, T::offset(self.r.pair(DE), by));
         let (shown, _) = value.sum(self.r[A], false.into());
-        let kept = self.flags() & (S | Z | CARRY).into();
+        let kept = self.r[F] & (S | Z | CARRY).into();
         self.set_flags(kept | T::place(left, 2) | bits_3_and_1(shown));
         if again {
             self.repeat(m);
         }
     }
 
-    fn compare_block<W: Decide<T>>(&mut self, m: &mut Counted<'_, W>, by: u16, repeats: bool) {
+    fn compare_block<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, by: u16, repeats: bool) {
         let value = m.read(self.r.pair(HL), 3);
         m.wait(5);
         let left = self.count_down();
         self.r.set_pair(HL, T::offset(self.r.pair(HL), by));
-        self.wz = T::offset(self.wz, by);
+        self.z.wz = T::offset(self.z.wz, by);
         let (difference, flags) = alu::subtract(self.r[A], value, false.into());
         let (shown, _) = difference.difference(0.into(), flags.bit(4));
         let compared = flags & (S | Z | HALF | N).into();
-        let kept = self.flags() & CARRY.into();
+        let kept = self.r[F] & CARRY.into();
         self.set_flags(compared | kept | T::place(left, 2) | bits_3_and_1(shown));
         if repeats && m.bus.decide(left & !difference.is_zero()) {
             self.repeat(m);
         }
     }
 
-    fn input_block<W: Decide<T>>(&mut self, m: &mut Counted<'_, W>, by: u16, repeats: bool) {
+    fn input_block<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, by: u16, repeats: bool) {
         m.wait(1);
         let port = self.r.pair(B);
         let again = self.count_bytes(m, repeats);
         let value = m.input(port, 4);
-        self.wz = T::offset(port, by);
+        self.z.wz = T::offset(port, by);
         m.write(self.r.pair(HL), value, 3);
         self.r.set_pair(HL, T::offset(self.r.pair(HL), by));
         let (_, beside) = T::split(T::offset(T::join(0.into(), self.r[C]), by));
         self.transferred(m, value, beside, again);
     }
 
-    fn output_block<W: Decide<T>>(&mut self, m: &mut Counted<'_, W>, by: u16, repeats: bool) {
+    fn output_block<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, by: u16, repeats: bool) {
         m.wait(1);
         let value = m.read(self.r.pair(HL), 3);
         let again = self.count_bytes(m, repeats);
         // The port is addressed with the decremented B.
         m.output(self.r.pair(B), value, 4);
-        self.wz = T::offset(self.r.pair(B), by);
+        self.z.wz = T::offset(self.r.pair(B), by);
         self.r.set_pair(HL, T::offset(self.r.pair(HL), by));
         self.transferred(m, value, self.r[L], again);
     }
@@ -91,13 +91,13 @@ impl<T: Domain> Z80<T> {
     }
 
     /// Counts B down; whether the instruction is to be repeated.
-    fn count_bytes<W: Decide<T>>(&mut self, m: &mut Counted<'_, W>, repeats: bool) -> bool {
+    fn count_bytes<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, repeats: bool) -> bool {
         self.r[B] = self.r[B].difference(1.into(), false.into()).0;
         repeats && m.bus.decide(!self.r[B].is_zero())
     }
 
     /// The flags of a byte moved between a port and memory. `beside` is what the chip adds to it meanwhile.
-    fn transferred<W: Decide<T>>(&mut self, m: &mut Counted<'_, W>, value: T, beside: T, again: bool) {
+    fn transferred<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, value: T, beside: T, again: bool) {
         let b = self.r[B];
         let (sum, carries) = value.sum(beside, false.into());
         let carry = carries.bit(7);
@@ -113,12 +113,12 @@ impl<T: Domain> Z80<T> {
     }
 
     /// Sets PC back to the instruction.
-    fn repeat<W: Decide<T>>(&mut self, m: &mut Counted<'_, W>) {
+    fn repeat<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) {
         m.wait(5);
-        self.r.pc = self.r.pc.wrapping_sub(2);
-        self.wz = self.r.pc.wrapping_add(1).into();
-        let [high, _] = self.r.pc.to_be_bytes();
-        self.set_flags((self.flags() & (!(X | Y)).into()) | (high & (X | Y)).into());
+        m.pc = m.pc.wrapping_sub(2);
+        self.z.wz = m.pc.wrapping_add(1).into();
+        let [high, _] = m.pc.to_be_bytes();
+        self.set_flags((self.r[F] & (!(X | Y)).into()) | (high & (X | Y)).into());
     }
 
     /// When a transfer repeats, B counted once more in the direction of the sum's sign shows in P, its half-carry in H.
@@ -129,7 +129,7 @@ impl<T: Domain> Z80<T> {
         let counted = T::select(carry, T::select(negative, down, up), b);
         let half = carry & (negative & down_borrows.bit(3) | !negative & up_carries.bit(3));
         let parity = parity ^ !(counted & 7.into()).is_even_parity();
-        let kept = self.flags() & (!(HALF | P)).into();
+        let kept = self.r[F] & (!(HALF | P)).into();
         self.set_flags(kept | T::place(half, 4) | T::place(parity, 2));
     }
 }

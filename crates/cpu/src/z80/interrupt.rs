@@ -1,16 +1,17 @@
 //! Interrupts, and standing still.
 
 use crate::bus::Decide;
+use crate::dispatch::dispatch;
 use crate::domain::Domain;
-use crate::registers::{F, H as HL};
-use crate::step::Counted;
+use crate::registers::F;
+use crate::flow::Flow;
 use crate::z80::alu::flag::P;
-use crate::z80::state::Z80;
+use crate::z80::state::{HL, Running};
 
-/// What the last instruction means for an interrupt that comes now.
+/// What the last instruction means for what comes now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum After {
-    /// Nothing.
+    /// Nothing special.
     #[default]
     Nothing,
     /// It was EI: one more instruction comes before an interrupt.
@@ -19,60 +20,60 @@ pub enum After {
     LoadFromIr,
     /// It was a prefix undone by the next one: nothing can come between.
     Prefix,
+    /// It was HALT: it stands still until an interrupt. PC is behind the HALT.
+    Halt,
 }
 
-impl<T: Domain> Z80<T> {
+impl<T: Domain> Running<'_, T> {
     /// Accepts an interrupt if there is one.
     #[inline(always)]
-    pub(super) fn accept<W: Decide<T>>(&mut self, m: &mut Counted<'_, W>) -> bool {
-        let after = core::mem::take(&mut self.after);
-        if after == After::Prefix {
-            return false;
-        }
-        if m.bus.nmi() {
-            self.non_maskable(m);
+    pub(super) fn accept<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) -> bool {
+        if self.z.after != After::Prefix && m.bus.nmi() {
+            self.aside(m, |cpu, m| cpu.non_maskable(m));
             return true;
         }
-        if !self.iff1 || after == After::Ei || !m.bus.irq() {
+        if !self.z.iff1 || matches!(self.z.after, After::Ei | After::Prefix) || !m.bus.irq() {
             return false;
         }
-        if after == After::LoadFromIr {
-            self.r[F] = self.r[F] & (!P).into();
-        }
-        self.interrupt(m);
+        self.aside(m, |cpu, m| cpu.interrupt(m));
         true
     }
 
-    fn non_maskable<W: Decide<T>>(&mut self, m: &mut Counted<'_, W>) {
+    #[inline(never)]
+    fn non_maskable<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) {
         self.wake();
-        self.iff1 = false;
-        m.fetch(self.r.pc, 5);
-        self.r.push(m, self.r.pc.into());
+        self.z.iff1 = false;
+        m.read(m.pc.into(), 5);
+        self.r.push(m, m.pc.into());
         self.go(0x0066.into(), m);
     }
 
-    fn interrupt<W: Decide<T>>(&mut self, m: &mut Counted<'_, W>) {
-        let q = self.q;
+    #[inline(never)]
+    fn interrupt<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) {
+        let q = self.z.q;
+        if self.z.after == After::LoadFromIr {
+            self.r[F] = self.r[F] & (!P).into();
+        }
         self.wake();
-        self.iff1 = false;
-        self.iff2 = false;
+        self.z.iff1 = false;
+        self.z.iff2 = false;
         // The acknowledging cycle is two cycles longer than a fetch, to give the devices time.
         let given = m.acknowledge(6);
-        match self.im {
+        match self.z.im {
             0 => {
                 let opcode = m.bus.settle(given);
                 m.acknowledging = true;
-                self.execute::<HL, W>(m, opcode, q);
+                dispatch!(opcode, OP => self.execute::<{ OP }, HL, W>(m, q));
             }
             1 => {
                 m.wait(1);
-                self.r.push(m, self.r.pc.into());
+                self.r.push(m, m.pc.into());
                 self.go(0x0038.into(), m);
             }
             _ => {
                 m.wait(1);
-                self.r.push(m, self.r.pc.into());
-                let vector = T::join(self.i, given);
+                self.r.push(m, m.pc.into());
+                let vector = T::join(self.z.i, given);
                 let low = m.read(vector, 3);
                 let high = m.read(T::offset(vector, 1), 3);
                 self.go(T::join(high, low), m);
@@ -81,16 +82,16 @@ impl<T: Domain> Z80<T> {
     }
 
     fn wake(&mut self) {
-        self.halted = false;
-        self.q = 0.into();
-        self.count_refresh();
+        self.z.after = After::Nothing;
+        self.z.q = 0.into();
+        self.z.refresh.count();
     }
 
     /// HALT goes on fetching the opcode behind it, and does not execute it.
-    #[inline(always)]
-    pub(super) fn idle<W: Decide<T>>(&mut self, m: &mut Counted<'_, W>) {
-        self.q = 0.into();
-        self.count_refresh();
-        m.fetch(self.r.pc, 4);
+    #[inline(never)]
+    pub(super) fn idle<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) {
+        self.z.q = 0.into();
+        self.z.refresh.count();
+        m.read(m.pc.into(), 4);
     }
 }

@@ -10,8 +10,10 @@ mod block;
 mod execute;
 mod extended;
 mod interrupt;
+mod refresh;
 mod state;
 
 pub use alu::flag;
 pub use interrupt::After;
+pub use refresh::Refresh;
 pub use state::Z80;

@@ -3,25 +3,32 @@
 use arcadian_isa::Processor;
 
 use crate::bus::Decide;
+use crate::dispatch::dispatch;
 use crate::domain::Domain;
 use crate::processor::{Core, Register, register};
-use crate::registers::{A, B, C, D, E, F, H, IX, IY, L, Registers};
-use crate::step::{Counted, Step};
+use crate::registers::{A, B, C, D, E, F, H, L, Registers};
+use crate::flow::{self, Execute, Flow};
+use crate::step::{Ran, Step};
 use crate::z80::interrupt::After;
+use crate::z80::refresh::Refresh;
 
 /// A Z80.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Z80<T: Domain = u8> {
-    /// B C D E H L F A, numbered as in opcodes, then IX and IY; the stack pointer and the program counter.
-    pub r: Registers<T, 12>,
+    /// B C D E H L F A, numbered as in opcodes; the stack pointer and the program counter.
+    pub r: Registers<T>,
+    /// IX.
+    pub ix: T::Word,
+    /// IY.
+    pub iy: T::Word,
     /// B' C' D' E' H' L' F' A'.
     pub alternate: [T; 8],
     /// The address latch between registers and bus, MEMPTR. It shows in X and Y after `BIT n,(HL)`.
     pub wz: T::Word,
     /// The upper half of interrupt vectors.
     pub i: T,
-    /// The refresh counter R; its lower seven bits count opcode fetches.
-    pub refresh: T,
+    /// The refresh counter R.
+    pub refresh: Refresh<T>,
     /// What the last instruction put into F; 0 if nothing. SCF and CCF look at it.
     pub q: T,
     /// Whether interrupts are accepted.
@@ -30,9 +37,7 @@ pub struct Z80<T: Domain = u8> {
     pub iff2: bool,
     /// The interrupt mode, 0 to 2.
     pub im: u8,
-    /// Whether it executes NOPs and waits for an interrupt. PC is behind the HALT.
-    pub halted: bool,
-    /// What the last instruction means for an interrupt that comes now.
+    /// What the last instruction means for what comes now: whether it stands still, whether an interrupt is accepted.
     pub after: After,
 }
 
@@ -41,15 +46,16 @@ impl<T: Domain> Default for Z80<T> {
     fn default() -> Self {
         Z80 {
             r: Registers::default(),
+            ix: 0xFFFF.into(),
+            iy: 0xFFFF.into(),
             alternate: [0xFF.into(); 8],
             wz: 0.into(),
             i: 0.into(),
-            refresh: 0.into(),
+            refresh: Refresh::new(0.into()),
             q: 0.into(),
             iff1: false,
             iff2: false,
             im: 0,
-            halted: false,
             after: After::Nothing,
         }
     }
@@ -63,8 +69,8 @@ impl<T: Domain> Core<T> for Z80<T> {
         register!(word "BC", |cpu| pair cpu.r[B], cpu.r[C]),
         register!(word "DE", |cpu| pair cpu.r[D], cpu.r[E]),
         register!(word "HL", |cpu| pair cpu.r[H], cpu.r[L]),
-        register!(word "IX", |cpu| pair cpu.r[IX], cpu.r[IX + 1]),
-        register!(word "IY", |cpu| pair cpu.r[IY], cpu.r[IY + 1]),
+        register!(word "IX", |cpu| cpu.ix),
+        register!(word "IY", |cpu| cpu.iy),
         register!(word "SP", |cpu| cpu.r.sp),
         register!(word "AF'", |cpu| pair cpu.alternate[A], cpu.alternate[F]),
         register!(word "BC'", |cpu| pair cpu.alternate[B], cpu.alternate[C]),
@@ -79,27 +85,23 @@ impl<T: Domain> Core<T> for Z80<T> {
         register!(byte "E", |cpu| cpu.r[E]),
         register!(byte "H", |cpu| cpu.r[H]),
         register!(byte "L", |cpu| cpu.r[L]),
-        register!(byte "IXH", |cpu| cpu.r[IX]),
-        register!(byte "IXL", |cpu| cpu.r[IX + 1]),
-        register!(byte "IYH", |cpu| cpu.r[IY]),
-        register!(byte "IYL", |cpu| cpu.r[IY + 1]),
         register!(byte "I", |cpu| cpu.i),
-        register!(byte "R", |cpu| cpu.refresh),
+        Register {
+            name: "R",
+            bits: 8,
+            get: |cpu| T::join(0.into(), cpu.refresh.value()),
+            set: |cpu, word| cpu.refresh = Refresh::new(T::split(word).1),
+        },
     ];
 
-    #[inline]
+    #[inline(always)]
     fn step<W: Decide<T>>(&mut self, bus: &mut W) -> Step {
-        let mut m = Counted::new(bus);
-        if !self.accept(&mut m) {
-            if self.halted {
-                self.idle(&mut m);
-            } else {
-                let q = core::mem::replace(&mut self.q, 0.into());
-                let opcode = self.fetch(&mut m);
-                self.execute::<H, W>(&mut m, opcode, q);
-            }
-        }
-        m.step()
+        self.work(|cpu, pc| flow::step(cpu, pc, bus))
+    }
+
+    #[inline(always)]
+    fn run<W: Decide<T>>(&mut self, bus: &mut W, limit: u64, stop: impl FnMut(u16) -> bool) -> Ran {
+        self.work(|cpu, pc| flow::run(cpu, pc, bus, limit, stop))
     }
 
     fn pc(&self) -> u16 {
@@ -115,34 +117,95 @@ impl<T: Domain> Core<T> for Z80<T> {
     }
 
     fn is_halted(&self) -> bool {
-        self.halted
+        self.after == After::Halt
     }
 }
 
-impl<T: Domain> Z80<T> {
+/// A Z80 at work.
+///
+/// The registers that most instructions use are a copy of their own; those in `z` are not up to date meanwhile.
+/// Nothing points to the copy, so that it stays in registers of the host.
+pub(super) struct Running<'a, T: Domain> {
+    pub(super) r: Registers<T>,
+    pub(super) z: &'a mut Z80<T>,
+}
+
+impl<T: Domain> Execute<T> for Running<'_, T> {
+    #[inline(always)]
+    fn advance<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) {
+        if self.accept(m) {
+        } else if self.stands_still() {
+            self.aside(m, |cpu, m| cpu.idle(m));
+        } else {
+            self.z.after = After::Nothing;
+            let q = core::mem::replace(&mut self.z.q, 0.into());
+            let opcode = self.fetch(m);
+            dispatch!(opcode, OP => self.execute::<{ OP }, HL, W>(m, q));
+        }
+    }
+
+    #[inline(always)]
+    fn stands_still(&self) -> bool {
+        self.z.after == After::Halt
+    }
+}
+
+impl<T: Domain> Running<'_, T> {
     /// Fetches an opcode, or a prefix.
     #[inline(always)]
-    pub(super) fn fetch<W: Decide<T>>(&mut self, m: &mut Counted<'_, W>) -> u8 {
-        self.count_refresh();
-        self.r.fetch(m)
+    pub(super) fn fetch<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) -> u8 {
+        self.z.refresh.count();
+        m.fetch(4)
     }
 
+    /// Calls a function that is not inlined, with a copy of its own.
     #[inline(always)]
-    pub(super) fn count_refresh(&mut self) {
-        let (next, _) = self.refresh.sum(1.into(), false.into());
-        self.refresh = (self.refresh & 0x80.into()) | (next & 0x7F.into());
-    }
-
-    #[inline(always)]
-    pub(super) fn flags(&self) -> T {
-        self.r[F]
+    pub(super) fn aside<W: Decide<T>>(
+        &mut self,
+        m: &mut Flow<'_, W>,
+        rare: impl FnOnce(&mut Running<'_, T>, &mut Flow<'_, W>),
+    ) {
+        let mut copy = Running { r: self.r, z: &mut *self.z };
+        m.aside(|m| rare(&mut copy, m));
+        self.r = copy.r;
     }
 
     /// Sets F by an instruction's result, so that Q notices.
     #[inline(always)]
     pub(super) fn set_flags(&mut self, flags: T) {
         self.r[F] = flags;
-        self.q = flags;
+        self.z.q = flags;
+    }
+}
+
+/// What stands for HL in an opcode: HL itself.
+pub(super) const HL: usize = 0;
+/// IX.
+pub(super) const IX: usize = 1;
+/// IY.
+pub(super) const IY: usize = 2;
+
+impl<T: Domain> Z80<T> {
+    #[inline(always)]
+    fn work<R>(&mut self, work: impl FnOnce(&mut Running<'_, T>, &mut u16) -> R) -> R {
+        let mut pc = self.r.pc;
+        let mut cpu = Running { r: self.r, z: self };
+        let result = work(&mut cpu, &mut pc);
+        self.r = cpu.r;
+        self.r.pc = pc;
+        result
+    }
+
+    /// IX or IY.
+    #[inline(always)]
+    pub(super) fn index(&self, which: usize) -> T::Word {
+        if which == IX { self.ix } else { self.iy }
+    }
+
+    #[inline(always)]
+    pub(super) fn set_index(&mut self, which: usize, word: T::Word) {
+        let place = if which == IX { &mut self.ix } else { &mut self.iy };
+        *place = word;
     }
 
     /// As the RESET line leaves it.
