@@ -218,6 +218,14 @@ impl Symbols {
         }
         let visible = self.entries.iter().filter(|entry| !matches!(entry.state, State::Wrong));
         let local = name.strip_prefix(['.', '@']).unwrap_or(name);
+        let elsewhere = |entry: &&Entry| {
+            local.len() < name.len()
+                && entry.name.contains('.')
+                && last_part(&entry.name, true).eq_ignore_ascii_case(local)
+        };
+        if let Some(other) = visible.clone().find(elsewhere) {
+            return Some(format!("it belongs to another label: `{}`", other.name));
+        }
         let near = nearest(local, visible.map(|entry| last_part(&entry.name, local.len() < name.len())))?;
         let dot = if local.len() < name.len() { "." } else { "" };
         Some(format!("is `{dot}{near}` meant?"))

@@ -31,16 +31,16 @@ impl Engine<'_> {
     /// A name alone and without a colon may be a misspelt instruction in column one. It is if nothing refers to it.
     pub(super) fn note_lone_label(&mut self, line: &Line) {
         let Some(span) = line.statement.label.clone().filter(|_| !line.statement.colon) else { return };
-        if let Some(near) = nearest(slice(&line.text, span.clone()), self.words.mnemonics()) {
-            self.lone.push((line.index, span, near.to_owned()));
+        if let Some(hint) = self.near_mnemonic(slice(&line.text, span.clone())) {
+            self.lone.push((line.index, span, hint));
         }
     }
 
     pub(super) fn warn_of_lone_labels(&mut self) {
-        for (index, span, near) in std::mem::take(&mut self.lone) {
+        for (index, span, hint) in std::mem::take(&mut self.lone) {
             let text = self.records.get(index).map(|record| slice(&record.text, span.clone()).to_owned());
             if text.is_some_and(|name| !self.symbols.is_used(&name)) {
-                let at = At::new(Fault::LoneName, span).hint(format!("is the instruction `{near}` meant?"));
+                let at = At::new(Fault::LoneName, span).hint(hint);
                 self.report_with(index, at, crate::Severity::Warning, Vec::new());
             }
         }

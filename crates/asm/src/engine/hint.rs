@@ -9,15 +9,25 @@ use super::operand;
 use super::{Engine, Line};
 use crate::expression::number;
 use crate::fault::Fault;
+use crate::nearest::nearest;
 use crate::scan::{At, slice};
 use crate::statement::Operation;
-use crate::words::{Words, title};
+use crate::words::{Words, directives, title};
 
 const PROCESSORS: [Processor; 3] = [Processor::I8080, Processor::Z80, Processor::Mos6502];
 /// How many forms a hint lists.
 const MOST_FORMS: usize = 6;
 
 impl Engine<'_> {
+    /// An instruction that a label alone may be: a slip, or another processor's.
+    pub(super) fn near_mnemonic(&self, word: &str) -> Option<String> {
+        let foreign = PROCESSORS.iter().find(|other| arcadian_isa::find::is_mnemonic(**other, word));
+        let near = || {
+            nearest(word, self.words.mnemonics()).map(|near| format!("is the instruction `{near}` meant?"))
+        };
+        foreign.map(|other| format!("the {} has an instruction of this name", title(*other))).or_else(near)
+    }
+
     /// An instruction in column one that was taken for a label, because this processor has none of this name.
     pub(super) fn in_column_one(&self, line: &Line) -> Option<Line> {
         let statement = &line.statement;
@@ -39,7 +49,11 @@ impl Engine<'_> {
     pub(super) fn unknown(&self, line: &Line) -> At {
         let word = line.operation().to_owned();
         let hint = self.foreign(line).or_else(|| {
-            self.near_operation(word.trim_start_matches('.')).map(|near| format!("is `{near}` meant?"))
+            let near = match word.strip_prefix('.') {
+                Some(bare) => nearest(bare, directives()).map(|near| format!(".{near}")),
+                None => self.near_operation(&word),
+            };
+            near.map(|near| format!("is `{near}` meant?"))
         });
         let fault = match word.starts_with('.') {
             true => Fault::UnknownDirective(word),
@@ -83,12 +97,21 @@ impl Engine<'_> {
         let fault = match super::define::range("the number", value, least.into(), most.into()) {
             Err(fault) if gapless => fault,
             _ => {
-                let choices =
-                    digits.iter().map(|digit| format!("{digit:02X}H")).collect::<Vec<_>>().join(", ");
+                let short = most < 8;
+                let shown = digits
+                    .iter()
+                    .map(|digit| if short { digit.to_string() } else { format!("{digit:02X}H") });
+                let choices = shown.collect::<Vec<_>>().join(", ");
                 Fault::Choice { mnemonic: line.operation().to_owned(), choices, value }
             }
         };
         Some(At::new(fault, span))
+    }
+
+    /// An operand that cannot be read, with a word about the processor that could.
+    pub(super) fn or_foreign(&self, line: &Line, mut at: At) -> At {
+        at.hint = at.hint.or_else(|| self.foreign(line));
+        at
     }
 
     /// The rows with this mnemonic, whatever their operands.
@@ -123,9 +146,9 @@ impl Engine<'_> {
     fn foreign(&self, line: &Line) -> Option<String> {
         let own = self.words.processor;
         let others = PROCESSORS.into_iter().filter(|other| *other != own);
+        let known = self.words.is_mnemonic(line.operation());
         let named: Vec<Processor> =
             others.filter(|other| arcadian_isa::find::is_mnemonic(*other, line.operation())).collect();
-        let known = self.words.is_mnemonic(line.operation());
         let taken = named.iter().find_map(|other| taken(line, *other).map(|row| (*other, row)));
         let titles = || named.iter().map(|other| title(*other)).collect::<Vec<_>>().join(" and the ");
         match taken {
@@ -134,6 +157,7 @@ impl Engine<'_> {
                     let spelled = spelled(twin, &mut values.into_iter());
                     Some(format!("this is the {}'s; the {}'s is `{spelled}`", title(other), title(own)))
                 }
+                None if known => None,
                 None => Some(format!("this is the {}'s", title(other))),
             },
             None if named.is_empty() || known => None,
@@ -165,6 +189,11 @@ fn matching(row: &Row, given: &[Given<'_>]) -> usize {
 fn taken(line: &Line, other: Processor) -> Option<(&'static Row, Vec<String>)> {
     let words = Words::new(other);
     let written = operand::read(&words, &line.text, &line.pieces(), line.style).ok()?;
+    // What begins so is immediate on the 6502, and a number only in Zilog's syntax.
+    let hash = |written: &operand::Written<'_>| slice(&line.text, written.span.clone()).starts_with('#');
+    if other == Processor::I8080 && written.iter().any(hash) {
+        return None;
+    }
     let form = |written: &operand::Written<'_>| match (written.form, &written.value) {
         (Form::Value(_), Some(range)) => {
             Form::Value(number(text_of(&line.text, range)).and_then(|value| u16::try_from(value).ok()))

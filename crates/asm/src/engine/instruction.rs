@@ -58,7 +58,7 @@ impl Engine<'_> {
 
     fn one_given<'t>(&mut self, line: &Line, written: Written<'t>) -> Outcome<Given<'t>> {
         let expression = match written.value.clone() {
-            Some(range) => Some(self.expression(line, range)?),
+            Some(range) => Some(self.expression(line, range).map_err(|at| self.or_foreign(line, at))?),
             None => None,
         };
         let known = expression.as_ref().and_then(|expression| self.symbols.value(expression).ok());

@@ -181,6 +181,10 @@ impl<'h> Engine<'h> {
     fn process(&mut self, index: usize) {
         let Some(record) = self.records.get(index) else { return };
         let (text, start) = (Rc::clone(&record.text), record.hand.as_ref().map_or(0, |hand| hand.rest));
+        if let Some(span) = record.hand.as_ref().and_then(|hand| hand.unclear.clone()) {
+            self.report(index, At::new(Fault::HandEnd, span));
+            return self.keep_step(index);
+        }
         let macros = &self.macros;
         let is_macro = |word: &str| macros.contains_key(&word.to_ascii_uppercase());
         let reading = Reading { words: &self.words, is_macro: &is_macro };

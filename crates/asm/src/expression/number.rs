@@ -12,8 +12,11 @@ const PREFIXES: [(&str, u32); 5] = [("$", 16), ("#", 16), ("&", 16), ("%", 2), (
 const SUFFIXES: [(&str, u32); 5] = [("H", 16), ("Q", 8), ("O", 8), ("B", 2), ("D", 10)];
 
 /// The number that begins here, and its end; none if none begins.
-pub(super) fn at(text: &str, at: usize) -> Option<Result<(i64, usize), At>> {
-    let prefix = PREFIXES.iter().find(|(prefix, base)| {
+///
+/// `hash` says whether `#` may begin a hexadecimal number; on the 6502 it means something else.
+pub(super) fn at(text: &str, at: usize, hash: bool) -> Option<Result<(i64, usize), At>> {
+    let mut prefixes = PREFIXES.iter().filter(|(prefix, _)| hash || *prefix != "#");
+    let prefix = prefixes.find(|(prefix, base)| {
         let digits = at + prefix.len();
         let digit = byte(text, digits).is_some_and(|byte| char::from(byte).is_digit(*base));
         slice(text, at..digits).eq_ignore_ascii_case(prefix) && digit
@@ -43,7 +46,7 @@ fn suffixed(text: &str, span: Range<usize>) -> Result<(i64, usize), At> {
 }
 
 fn hexadecimal(whole: &str, at: At) -> At {
-    if whole.chars().all(|digit| digit.is_ascii_hexdigit()) {
+    if at.fault != Fault::Overflow && whole.chars().all(|digit| digit.is_ascii_hexdigit()) {
         return at.hint(format!("a hexadecimal number is written {whole}H or ${whole}"));
     }
     at
@@ -61,7 +64,7 @@ fn value(text: &str, digits: Range<usize>, base: u32, span: Range<usize>) -> Res
 /// The number that this text is, in any of the notations: `1234H`, `$1234`, `0x1234`, `1010B`, `4660`, `-1`.
 pub fn number(text: &str) -> Option<i32> {
     let digits = text.strip_prefix('-').unwrap_or(text);
-    let (value, end) = at(digits, 0)?.ok()?;
+    let (value, end) = at(digits, 0, true)?.ok()?;
     let value = if digits.len() < text.len() { -value } else { value };
     i32::try_from(value).ok().filter(|_| end == digits.len())
 }

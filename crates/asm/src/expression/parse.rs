@@ -5,6 +5,8 @@ use std::rc::Rc;
 
 use super::operator::{self, NOT_LEVEL, Unary};
 use super::{Expression, Scope, Step, number};
+use arcadian_isa::Processor;
+
 use crate::fault::Fault;
 use crate::scan::{Apostrophe, At, blanks, byte, character, content, opens, quoted, slice, trim, word};
 use crate::words::Words;
@@ -95,7 +97,8 @@ impl Parser<'_> {
             self.steps.extend(unary.map(Step::Unary));
             return Ok(());
         }
-        if let Some(number) = number::at(self.text, self.at) {
+        let hash = self.context.words.processor == Processor::Z80;
+        if let Some(number) = number::at(self.text, self.at, hash) {
             return number.map(|(value, end)| self.push(Step::Number(value), end));
         }
         match byte(self.text, self.at) {

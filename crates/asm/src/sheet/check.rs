@@ -67,8 +67,7 @@ impl Engine<'_> {
         let mut groups: Vec<Group> = Vec::new();
         for (index, record) in self.records.iter().enumerate() {
             let Some(hand) = &record.hand else { continue };
-            if let Some(span) = &hand.unclear {
-                faults.push((index, At::new(Fault::HandEnd, span.clone())));
+            if hand.unclear.is_some() {
                 continue;
             }
             let bytes = hand.bytes.iter().map(|(byte, span)| (*byte, index, span.clone()));
@@ -92,7 +91,8 @@ impl Engine<'_> {
                         }
                     }
                     // Before or behind an ORG both addresses are right.
-                    ahead.check(index, hand, &[record.address, record.end], faults);
+                    let behind = if hand.bytes.is_empty() { record.end } else { record.address };
+                    ahead.check(index, hand, &[record.address, behind], faults);
                     groups.push(Group { record: index, bytes: bytes.collect() });
                 }
             }
@@ -104,7 +104,7 @@ impl Engine<'_> {
 impl Ahead {
     fn check(&mut self, record: usize, hand: &Hand, right: &[u32], faults: &mut Vec<(usize, At)>) {
         let is = |ahead: i64| right.iter().any(|right| i64::from(*right) + ahead == i64::from(hand.address));
-        let known = [self.now, self.explained].into_iter().find(|ahead| is(*ahead));
+        let known = [self.now, self.explained, 0].into_iter().find(|ahead| is(*ahead));
         let first = right.first().copied().unwrap_or(0);
         self.now = known.unwrap_or(i64::from(hand.address) - i64::from(first));
         self.explained = self.now;

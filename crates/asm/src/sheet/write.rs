@@ -47,7 +47,7 @@ impl Assembly {
     fn sheet_line(&self, out: &mut String, text: &str, lines: &[&Line], column: usize) {
         let hand = self.hand(text);
         let source = match &hand {
-            Some(hand) => slice(text, column.min(blanks(text, hand.rest))..text.len()),
+            Some(hand) => slice(text, column.min(blanks(text, hand.rest)).max(hand.rest)..text.len()),
             None => text,
         };
         let bytes: Vec<u8> = lines.iter().flat_map(|line| line.bytes.iter().copied()).collect();

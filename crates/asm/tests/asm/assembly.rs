@@ -1,1 +1,72 @@
-//! To be written.
+//! What a program gets from an assembled source.
+
+use arcadian_asm::{Kind, NoFiles, Options, assemble, read_symbols, write_symbols};
+use arcadian_isa::Processor::{I8080, Mos6502, Z80};
+
+use crate::run;
+
+#[test]
+fn gaps_are_zero_and_the_lowest_address_is_the_origin() {
+    let assembly = run(Z80, " ORG 104H\n DB 5\n DS 2\n ORG 100H\nGO: DB 1,2\n END GO\n").unwrap();
+    assert_eq!((assembly.origin, &*assembly.image), (0x100, &[1, 2, 0, 0, 5][..]));
+    assert_eq!((assembly.size, assembly.entry), (3, Some(0x100)));
+    assert_eq!(assembly.byte_at(0x102), None);
+}
+
+#[test]
+fn nothing_is_nothing() {
+    let assembly = run(I8080, " ORG 100H\n; nothing\n").unwrap();
+    assert_eq!((assembly.origin, assembly.image.len(), assembly.size), (0x100, 0, 0));
+}
+
+#[test]
+fn the_last_byte_of_the_memory_can_be_used() {
+    let assembly = run(Z80, " ORG 0FFFEH\n JR $\n").unwrap();
+    assert_eq!(assembly.image, [0x18, 0xFE]);
+    let assembly = run(Mos6502, " * = $FFF0\n BEQ $0010\n").unwrap();
+    assert_eq!(assembly.image, [0xF0, 0x1E]);
+}
+
+#[test]
+fn the_host_defines_symbols() {
+    let options = Options { processor: Some(Z80), defines: vec![("size".to_owned(), 7)] };
+    let assembly = assemble("x", " DB SIZE\n", &options, &mut NoFiles).unwrap();
+    assert_eq!(assembly.image, [7]);
+    assert_eq!(
+        assembly.symbol("Size").map(|symbol| (symbol.kind, symbol.line)),
+        Some((Kind::Constant, None))
+    );
+}
+
+#[test]
+fn symbols_are_written_and_read_back() {
+    let assembly =
+        run(Z80, "Beta: NOP\n.in: NOP\nalpha EQU -5\nv SET 3\nMM MACRO\n.l: NOP\n ENDM\n MM\n").unwrap();
+    let text = write_symbols(&assembly);
+    assert_eq!(text, "alpha = -5\nBeta = $0000\nBeta.in = $0001\n");
+    let symbols = read_symbols(&format!("; a comment\n\n{text} x=10H ; another\n")).unwrap();
+    let expected = [("alpha", -5), ("Beta", 0), ("Beta.in", 1), ("x", 16)];
+    assert_eq!(symbols, expected.map(|(name, value)| (name.to_owned(), value)));
+    assert_eq!(
+        read_symbols("a = 1\nb 2\n").unwrap_err().to_string(),
+        "line 2: `b 2` is no symbol; a line is NAME = $1234"
+    );
+    for wrong in ["a = ", "= 1", "a b = 1", "a = x"] {
+        assert!(read_symbols(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn a_forward_reference_keeps_its_three_bytes() {
+    let assembly = run(Mos6502, "A1 LDA ZP\nB1 LDA <ZP\nC1 LDA.A5 ZP\nZP = $12\n").unwrap();
+    assert_eq!(assembly.image, [0xAD, 0x12, 0x00, 0xA5, 0x12, 0xA5, 0x12]);
+    assert_eq!(assembly.warnings.len(), 1);
+    assert_eq!(assembly.symbol("B1").map(|symbol| symbol.value), Some(3));
+}
+
+#[test]
+fn listings() {
+    insta::assert_snapshot!(run(I8080, include_str!("right/macros.asm")).unwrap().listing());
+    let source = "ZP = 5\n* = $300\nloop LDA $1234,X\n BNE loop\n .byte \"twelve bytes\"\n";
+    insta::assert_snapshot!(run(Mos6502, source).unwrap().listing());
+}

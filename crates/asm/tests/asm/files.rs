@@ -1,1 +1,75 @@
-//! To be written.
+//! INCLUDE and INCBIN.
+
+use std::collections::HashMap;
+
+use arcadian_asm::{Assembly, Failure, Host, Included, Options, assemble};
+use arcadian_isa::Processor;
+
+struct Shelf(HashMap<&'static str, String>);
+
+impl Host for Shelf {
+    fn source(&mut self, name: &str, _: &str) -> Result<Included, String> {
+        let text = self.0.get(name).ok_or("there is no such file")?;
+        Ok(Included { name: name.to_owned(), text: text.clone() })
+    }
+
+    fn binary(&mut self, name: &str, from: &str) -> Result<Vec<u8>, String> {
+        self.source(name, from).map(|included| included.text.into_bytes())
+    }
+}
+
+fn with(files: &[(&'static str, &str)], text: &str) -> Result<Assembly, Failure> {
+    let mut shelf = Shelf(files.iter().map(|(name, text)| (*name, (*text).to_owned())).collect());
+    let options = Options { processor: Some(Processor::Z80), ..Options::default() };
+    assemble("main.asm", text, &options, &mut shelf)
+}
+
+fn complaint(files: &[(&'static str, &str)], text: &str) -> String {
+    let failure = with(files, text).unwrap_err();
+    assert_eq!(failure.diagnostics.len(), 1, "{failure}");
+    failure.to_string()
+}
+
+#[test]
+fn files_are_put_in() {
+    let files = [("a.inc", "SIZE EQU 3\n INCLUDE 'b.inc'\n"), ("b.inc", " DB SIZE\n"), ("raw", "xyz")];
+    let assembly = with(&files, " INCLUDE \"a.inc\"\n .include b.inc\n INCBIN \"raw\"\n").unwrap();
+    assert_eq!(assembly.image, *b"\x03\x03xyz");
+    assert_eq!(assembly.files, ["main.asm", "a.inc", "b.inc"]);
+}
+
+#[test]
+fn circles_are_errors() {
+    let files = [("a", " INCLUDE b\n"), ("b", " INCLUDE a\n")];
+    assert_eq!(complaint(&files, " INCLUDE a\n"), "b:1:10: error: a includes itself");
+    assert_eq!(
+        complaint(&files, " INCLUDE c\n"),
+        "main.asm:1:10: error: c cannot be included: there is no such file"
+    );
+}
+
+#[test]
+fn depth_is_bounded() {
+    const NAMES: [&str; 20] = [
+        "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17",
+        "18", "19",
+    ];
+    let texts: Vec<String> = NAMES.iter().skip(1).map(|next| format!(" INCLUDE {next}\n")).collect();
+    let files: Vec<_> = NAMES.into_iter().zip(texts.iter().map(String::as_str)).collect();
+    assert_eq!(complaint(&files, " INCLUDE 0\n"), "14:1:10: error: files include each other deeper than 16");
+}
+
+#[test]
+fn an_if_ends_in_its_own_file() {
+    assert_eq!(complaint(&[("a", " IF 1\n")], " INCLUDE a\n NOP\n"), "a:1:2: error: this IF has no ENDIF");
+    assert_eq!(
+        complaint(&[("a", " ENDIF\n")], " IF 1\n INCLUDE a\n ENDIF\n"),
+        "a:1:2: error: `ENDIF` without IF"
+    );
+}
+
+#[test]
+fn too_long_a_binary_is_an_error() {
+    let long = "x".repeat(70_000);
+    assert_eq!(complaint(&[("raw", &long)], " INCBIN raw\n"), "main.asm:1:2: error: the memory ends at FFFF");
+}

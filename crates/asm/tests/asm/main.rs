@@ -11,11 +11,9 @@ mod wrong;
 use arcadian_asm::{Assembly, Failure, NoFiles, Options, assemble};
 use arcadian_isa::Processor;
 
-#[allow(dead_code)]
 pub(crate) const PROCESSORS: [Processor; 3] = [Processor::I8080, Processor::Z80, Processor::Mos6502];
 
 /// Assembles a text for a processor, without other files.
-#[allow(dead_code)]
 pub(crate) fn run(processor: Processor, text: &str) -> Result<Assembly, Failure> {
     let options = Options { processor: Some(processor), ..Options::default() };
     assemble("test.asm", text, &options, &mut NoFiles)
