@@ -3,3 +3,4 @@
 mod language;
 mod robust;
 mod rotate;
+mod suites;
