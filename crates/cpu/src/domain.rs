@@ -65,6 +65,12 @@ pub trait Domain:
         (self & Self::from(0xA8)) | Self::place(self.is_zero(), 6) | Self::place(self.is_even_parity(), 2)
     }
 
+    /// N and Z where the 6502's P has them.
+    #[inline]
+    fn negative_zero(self) -> Self {
+        (self & Self::from(0x80)) | Self::place(self.is_zero(), 1)
+    }
+
     /// Subtracts a byte and a borrow. The second byte returned has the borrow out of bit n in its bit n.
     #[inline]
     fn difference(self, other: Self, borrow: Self::Bit) -> (Self, Self) {
@@ -120,7 +126,8 @@ impl Domain for u8 {
 
     #[inline(always)]
     fn join(high: u8, low: u8) -> u16 {
-        u16::from_be_bytes([high, low])
+        // Not from_be_bytes, of which the compiler makes a rotation.
+        u16::from(high) << 8 | u16::from(low)
     }
 
     #[inline(always)]
@@ -140,6 +147,12 @@ impl Domain for u8 {
         SIGN_ZERO_PARITY[usize::from(self)]
     }
 
+    // Looked up too: nearly every instruction of the 6502 wants it.
+    #[inline(always)]
+    fn negative_zero(self) -> u8 {
+        NEGATIVE_ZERO[usize::from(self)]
+    }
+
     #[inline(always)]
     fn displace(word: u16, by: u8) -> u16 {
         word.wrapping_add_signed(i16::from(by.cast_signed()))
@@ -155,5 +168,16 @@ static SIGN_ZERO_PARITY: [u8; 256] = {
         table[value] = (value as u8 & 0xA8) | zero | even;
         value += 1;
     }
+    table
+};
+
+static NEGATIVE_ZERO: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut value = 0;
+    while value < 256 {
+        table[value] = value as u8 & 0x80;
+        value += 1;
+    }
+    table[0] = 0x02;
     table
 };

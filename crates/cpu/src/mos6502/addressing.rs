@@ -24,6 +24,13 @@ impl<T: Domain> Mos6502<T> {
         byte
     }
 
+    /// Two operand bytes, the high one first in the pair and last in memory.
+    #[inline(always)]
+    fn operands<B: Decide<T>>(&mut self, bus: &mut Counted<B>) -> (T, T) {
+        let low = self.operand(bus);
+        (self.operand(bus), low)
+    }
+
     /// Reads the byte at PC for nothing.
     #[inline(always)]
     pub(super) fn discard<B: Decide<T>>(&mut self, bus: &mut Counted<B>) {
@@ -82,8 +89,8 @@ impl<T: Domain> Mos6502<T> {
 
     #[inline(always)]
     pub(super) fn abs<B: Decide<T>>(&mut self, _: Access, bus: &mut Counted<B>) -> T::Word {
-        let low = self.operand(bus);
-        T::join(self.operand(bus), low)
+        let (high, low) = self.operands(bus);
+        T::join(high, low)
     }
 
     #[inline(always)]
@@ -99,7 +106,8 @@ impl<T: Domain> Mos6502<T> {
     #[inline(always)]
     pub(super) fn ind_x<B: Decide<T>>(&mut self, _: Access, bus: &mut Counted<B>) -> T::Word {
         let pointer = self.zp_indexed(self.x, bus);
-        pointed(pointer, bus)
+        let (high, low) = pointed(pointer, bus);
+        T::join(high, low)
     }
 
     #[inline(always)]
@@ -118,9 +126,9 @@ impl<T: Domain> Mos6502<T> {
 
 /// The address stored in the zero page; its high byte may come from the page's other end.
 #[inline(always)]
-fn pointed<T: Domain, B: Decide<T>>(pointer: T, bus: &mut Counted<B>) -> T::Word {
+fn pointed<T: Domain, B: Decide<T>>(pointer: T, bus: &mut Counted<B>) -> (T, T) {
     let low = bus.read(T::join(T::from(0), pointer), 1);
-    T::join(bus.read(T::join(T::from(0), next(pointer)), 1), low)
+    (bus.read(T::join(T::from(0), next(pointer)), 1), low)
 }
 
 /// A base and an index added to its low byte, the carry still to come.
@@ -132,8 +140,7 @@ pub(super) struct Indexed<T: Domain> {
 
 impl<T: Domain> Indexed<T> {
     #[inline(always)]
-    fn new(base: T::Word, index: T) -> Self {
-        let (high, low) = T::split(base);
+    fn new((high, low): (T, T), index: T) -> Self {
         let (low, carries) = low.sum(index, false.into());
         Indexed { high, low, carry: carries.bit(7) }
     }
@@ -164,8 +171,7 @@ impl<T: Domain> Mos6502<T> {
 
     #[inline(always)]
     pub(super) fn ind<B: Decide<T>>(&mut self, bus: &mut Counted<B>) -> T::Word {
-        let low = self.operand(bus);
-        let page = self.operand(bus);
+        let (page, low) = self.operands(bus);
         let target = bus.read(T::join(page, low), 1);
         self.poll(bus);
         T::join(bus.read(T::join(page, next(low)), 1), target)
@@ -176,12 +182,12 @@ impl<T: Domain> Mos6502<T> {
 impl<T: Domain> Mos6502<T> {
     #[inline(always)]
     pub(super) fn abs_by_x<B: Decide<T>>(&mut self, bus: &mut Counted<B>) -> Indexed<T> {
-        Indexed::new(self.abs(Access::Read, bus), self.x)
+        Indexed::new(self.operands(bus), self.x)
     }
 
     #[inline(always)]
     pub(super) fn abs_by_y<B: Decide<T>>(&mut self, bus: &mut Counted<B>) -> Indexed<T> {
-        Indexed::new(self.abs(Access::Read, bus), self.y)
+        Indexed::new(self.operands(bus), self.y)
     }
 
     #[inline(always)]

@@ -13,12 +13,6 @@ pub(super) const NZ: u8 = 0x82;
 /// N, Z and C.
 pub(super) const NZC: u8 = 0x83;
 
-/// N and Z of a value.
-#[inline(always)]
-pub(super) fn nz<T: Domain>(value: T) -> T {
-    (value & T::from(1 << flag::N)) | T::place(value.is_zero(), flag::Z)
-}
-
 #[inline(always)]
 fn carry<T: Domain>(bit: T::Bit) -> T {
     T::place(bit, flag::C)
@@ -32,7 +26,7 @@ fn overflow<T: Domain>(carries: T) -> T {
 #[inline(always)]
 pub(super) fn add<T: Domain>(a: T, value: T, c: T::Bit) -> (T, T) {
     let (sum, carries) = a.sum(value, c);
-    (sum, nz(sum) | overflow(carries) | carry(carries.bit(7)))
+    (sum, sum.negative_zero() | overflow(carries) | carry(carries.bit(7)))
 }
 
 #[inline(always)]
@@ -44,11 +38,12 @@ pub(super) fn subtract<T: Domain>(a: T, value: T, c: T::Bit) -> (T, T) {
 #[inline(always)]
 pub(super) fn compare<T: Domain>(register: T, value: T) -> (T, T) {
     let (difference, borrows) = register.difference(value, false.into());
-    (difference, nz(difference) | carry(!borrows.bit(7)))
+    (difference, difference.negative_zero() | carry(!borrows.bit(7)))
 }
 
 /// Z is that of the binary sum; N and V are those of the sum before its high digit is corrected.
-#[inline]
+// Rare, and long.
+#[inline(never)]
 pub(super) fn add_decimal<T: Domain>(a: T, value: T, c: T::Bit) -> (T, T) {
     let low = (a & T::from(0x0F)).sum(value & T::from(0x0F), c).0;
     let half = at_least(low, 0x0A);
@@ -63,7 +58,7 @@ pub(super) fn add_decimal<T: Domain>(a: T, value: T, c: T::Bit) -> (T, T) {
 }
 
 /// All flags are those of the binary difference.
-#[inline]
+#[inline(never)]
 pub(super) fn subtract_decimal<T: Domain>(a: T, value: T, c: T::Bit) -> (T, T) {
     let (low, borrows) = (a & T::from(0x0F)).difference(value & T::from(0x0F), !c);
     let half = borrows.bit(7);
@@ -78,18 +73,18 @@ pub(super) fn subtract_decimal<T: Domain>(a: T, value: T, c: T::Bit) -> (T, T) {
 pub(super) fn rotate_sum<T: Domain>(value: T, c: T::Bit) -> (T, T) {
     let rotated = T::place(c, 7) | value >> 1;
     let v = T::place(rotated.bit(6) ^ rotated.bit(5), flag::V);
-    (rotated, nz(rotated) | v | carry(rotated.bit(6)))
+    (rotated, rotated.negative_zero() | v | carry(rotated.bit(6)))
 }
 
 /// ARR with D set: each digit of 5 or more is corrected after the rotation.
-#[inline]
+#[inline(never)]
 pub(super) fn rotate_sum_decimal<T: Domain>(value: T, c: T::Bit) -> (T, T) {
     let rotated = T::place(c, 7) | value >> 1;
     let v = T::place(rotated.bit(6) ^ value.bit(6), flag::V);
     let low = T::select(at_least(value & T::from(0x0F), 0x05), plus(rotated, 0x06), rotated) & T::from(0x0F);
     let c = at_least(value & T::from(0xF0), 0x50);
     let high = T::select(c, plus(rotated, 0x60), rotated) & T::from(0xF0);
-    (high | low, nz(rotated) | v | carry(c))
+    (high | low, rotated.negative_zero() | v | carry(c))
 }
 
 #[inline(always)]

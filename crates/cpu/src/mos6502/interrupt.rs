@@ -60,9 +60,9 @@ impl<T: Domain> Mos6502<T> {
         }
     }
 
-    /// The step that is no instruction.
+    /// The step that is no instruction. By value, so that the state of a running processor can stay in registers.
     #[cold]
-    pub(super) fn attend<B: Decide<T>>(&mut self, bus: &mut B) -> Step {
+    pub(super) fn attend<B: Decide<T>>(mut self, bus: &mut B) -> (Self, Step) {
         let mut bus = Counted::new(bus);
         match self.signal {
             Signal::Jam => {
@@ -80,7 +80,7 @@ impl<T: Domain> Mos6502<T> {
                 self.interrupt(BY_INTERRUPT, &mut bus);
             }
         }
-        bus.step()
+        (self, bus.step())
     }
 
     /// BRK: an interrupt that comes from the program. The byte that follows it is skipped.
@@ -90,6 +90,7 @@ impl<T: Domain> Mos6502<T> {
         self.interrupt(BY_INSTRUCTION, bus);
     }
 
+    #[inline(always)]
     /// Pushes PC and P and goes through the vector. NMI takes the vector over if it comes before P is pushed.
     fn interrupt<B: Decide<T>>(&mut self, by: u8, bus: &mut Counted<B>) {
         self.push_pc(bus);
@@ -100,6 +101,7 @@ impl<T: Domain> Mos6502<T> {
         self.follow(if nmi { NMI } else { IRQ }, bus);
     }
 
+    #[inline(always)]
     fn follow<B: Decide<T>>(&mut self, vector: u16, bus: &mut Counted<B>) {
         let low = bus.read(T::Word::from(vector), 1);
         let high = bus.read(T::Word::from(vector + 1), 1);

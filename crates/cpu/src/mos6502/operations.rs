@@ -15,7 +15,7 @@ impl<T: Domain> Mos6502<T> {
     /// The value, its N and Z noted.
     #[inline(always)]
     fn nz(&mut self, value: T) -> T {
-        self.set_flags(NZ, alu::nz(value));
+        self.set_flags(NZ, value.negative_zero());
         value
     }
 
@@ -61,19 +61,25 @@ impl<T: Domain> Mos6502<T> {
 
 /// Operations that add as D says.
 impl<T: Domain> Mos6502<T> {
+    #[inline(always)]
     pub(super) fn adc(&mut self, value: T, decimal: bool) {
-        let add = if decimal { alu::add_decimal } else { alu::add };
-        self.a = self.noted(NVZC, add(self.a, value, self.carry()));
+        let (a, c) = (self.a, self.carry());
+        self.a =
+            self.noted(NVZC, if decimal { alu::add_decimal(a, value, c) } else { alu::add(a, value, c) });
     }
 
+    #[inline(always)]
     pub(super) fn sbc(&mut self, value: T, decimal: bool) {
-        let subtract = if decimal { alu::subtract_decimal } else { alu::subtract };
-        self.a = self.noted(NVZC, subtract(self.a, value, self.carry()));
+        let (a, c) = (self.a, self.carry());
+        let outcome = if decimal { alu::subtract_decimal(a, value, c) } else { alu::subtract(a, value, c) };
+        self.a = self.noted(NVZC, outcome);
     }
 
+    #[inline(always)]
     pub(super) fn arr(&mut self, value: T, decimal: bool) {
-        let rotate = if decimal { alu::rotate_sum_decimal } else { alu::rotate_sum };
-        self.a = self.noted(NVZC, rotate(self.a & value, self.carry()));
+        let (value, c) = (self.a & value, self.carry());
+        let outcome = if decimal { alu::rotate_sum_decimal(value, c) } else { alu::rotate_sum(value, c) };
+        self.a = self.noted(NVZC, outcome);
     }
 
     pub(super) fn rra(&mut self, value: T, decimal: bool) -> T {
@@ -105,7 +111,7 @@ impl<T: Domain> Mos6502<T> {
 
     #[inline(always)]
     fn shift(&mut self, value: T, out: T::Bit) -> T {
-        self.noted(NZC, (value, alu::nz(value) | T::place(out, flag::C)))
+        self.noted(NZC, (value, value.negative_zero() | T::place(out, flag::C)))
     }
 }
 

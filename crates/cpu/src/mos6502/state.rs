@@ -6,7 +6,7 @@ use super::interrupt::Signal;
 use crate::bus::Decide;
 use crate::domain::Domain;
 use crate::processor::{Core, Register, register};
-use crate::step::{Counted, Step};
+use crate::step::{Counted, Ran, Step};
 
 /// A MOS 6502: its whole state.
 ///
@@ -88,13 +88,30 @@ impl<T: Domain> Core<T> for Mos6502<T> {
     #[inline(always)]
     fn step<B: Decide<T>>(&mut self, bus: &mut B) -> Step {
         if self.signal != Signal::None {
-            return self.attend(bus);
+            let step;
+            (*self, step) = self.attend(bus);
+            return step;
         }
         let mut bus = Counted::new(bus);
         let opcode = bus.fetch(self.pc, 1);
         self.pc = self.pc.wrapping_add(1);
         self.execute(opcode, &mut bus);
         bus.step()
+    }
+
+    fn run<B: Decide<T>>(&mut self, bus: &mut B, limit: u64, mut stop: impl FnMut(u16) -> bool) -> Ran {
+        // A copy can be in registers of the host; and with one access a cycle, one sum is enough.
+        let mut cpu = *self;
+        let (mut instructions, mut cycles) = (0, 0);
+        while instructions < limit {
+            cycles += u64::from(cpu.step(bus).cycles);
+            instructions += 1;
+            if stop(cpu.pc) || cpu.is_halted() {
+                break;
+            }
+        }
+        *self = cpu;
+        Ran { instructions, cycles, accesses: cycles }
     }
 
     fn pc(&self) -> u16 {

@@ -1,0 +1,264 @@
+//! RESET, IRQ, NMI, BRK and JAM: when the lines are looked at, and what then happens on the bus.
+//!
+//! A line that comes "at" a number of accesses is active when that many accesses have been made.
+
+use arcadian_cpu::mos6502::Signal;
+use arcadian_cpu::{Core, Mos6502, Step};
+use robo6502::Cpu as _;
+
+use crate::machine::{Access, Chance, FLAGS, Machine};
+
+const PROGRAM: u16 = 0x0200;
+const NMI: u16 = 0x0300;
+const IRQ: u16 = 0x0400;
+const RESET: u16 = 0x0500;
+
+const I: u8 = 0x04;
+
+/// Memory of NOPs with the program and the vectors.
+fn machine(program: &[u8]) -> Machine {
+    let mut machine = Machine::new(&[0xEA; 0x10000]);
+    machine.put(PROGRAM, program);
+    for (vector, handler) in [(0xFFFA, NMI), (0xFFFC, RESET), (0xFFFE, IRQ)] {
+        machine.put(vector, &handler.to_le_bytes());
+    }
+    machine
+}
+
+fn start(p: u8) -> Mos6502 {
+    Mos6502 { p, pc: PROGRAM, ..Mos6502::default() }
+}
+
+/// Where PC is after each of as many steps as are expected.
+fn check(case: &str, machine: &mut Machine, p: u8, expected: &[u16]) {
+    let mut cpu = start(p);
+    let found: Vec<_> = expected
+        .iter()
+        .map(|_| {
+            cpu.step(machine);
+            cpu.pc
+        })
+        .collect();
+    assert_eq!(found, expected, "{case}: {found:04X?}");
+}
+
+fn check_irq(case: &str, program: &[u8], p: u8, at: usize, expected: &[u16]) {
+    let mut machine = machine(program);
+    machine.irq_from = Some(at);
+    check(case, &mut machine, p, expected);
+}
+
+fn check_nmi(case: &str, program: &[u8], at: usize, expected: &[u16]) {
+    let mut machine = machine(program);
+    machine.nmi_at = Some(at);
+    check(case, &mut machine, I, expected);
+}
+
+#[test]
+fn lines_are_looked_at_before_the_last_cycle() {
+    // LDA $1234 takes four cycles.
+    let load = [0xAD, 0x34, 0x12];
+    for at in 0..=3 {
+        check_irq("in time", &load, 0, at, &[0x0203, IRQ, IRQ + 1]);
+        check_nmi("in time", &load, at, &[0x0203, NMI, NMI + 1]);
+    }
+    check_irq("too late", &load, 0, 4, &[0x0203, 0x0204, IRQ]);
+    check_nmi("too late", &load, 4, &[0x0203, 0x0204, NMI]);
+    check_irq("masked", &load, I, 0, &[0x0203, 0x0204, 0x0205]);
+}
+
+#[test]
+fn flag_i_acts_one_instruction_late() {
+    check_irq("CLI", &[0x58], I, 0, &[0x0201, 0x0202, IRQ]);
+    check_irq("SEI", &[0x78], 0, 0, &[0x0201, IRQ, IRQ + 1]);
+    check_irq("CLI, SEI", &[0x58, 0x78], I, 0, &[0x0201, 0x0202, IRQ]);
+    check_irq("SEI, too late", &[0x78], 0, 2, &[0x0201, 0x0202, 0x0203]);
+    // LDX #FE, TXS, then P from 01FF.
+    let pull = [0xA2, 0xFE, 0x9A, 0x28];
+    for (case, p, stored, expected) in [
+        ("PLP clears I", I, 0, [0x0202, 0x0203, 0x0204, 0x0205, IRQ]),
+        ("PLP sets I", 0, I, [0x0202, 0x0203, 0x0204, IRQ, IRQ + 1]),
+    ] {
+        let mut machine = machine(&pull);
+        machine.set(0x01FF, stored);
+        machine.irq_from = Some(7);
+        check(case, &mut machine, p, &expected);
+    }
+}
+
+#[test]
+fn rti_acts_at_once() {
+    // P and PC from 01FD.
+    let program = [0xA2, 0xFC, 0x9A, 0x40];
+    for (case, p, stored, expected) in [
+        ("RTI clears I", I, 0, [0x0202, 0x0203, 0x0600, IRQ]),
+        ("RTI sets I", 0, I, [0x0202, 0x0203, 0x0600, 0x0601]),
+    ] {
+        let mut machine = machine(&program);
+        machine.put(0x01FD, &[stored, 0x00, 0x06]);
+        machine.irq_from = Some(6);
+        check(case, &mut machine, p, &expected);
+    }
+}
+
+#[test]
+fn a_taken_branch_looks_early() {
+    // BCC +2 and BCS +2 with C clear, BCC -10 to another page.
+    for (case, program, in_time, pc) in [
+        ("taken", [0x90, 0x02], 1, 0x0204),
+        ("not taken", [0xB0, 0x02], 1, 0x0202),
+        ("crossing", [0x90, 0xF0], 3, 0x01F2),
+    ] {
+        check_irq(case, &program, 0, in_time, &[pc, IRQ]);
+        check_nmi(case, &program, in_time, &[pc, NMI]);
+        check_irq(case, &program, 0, in_time + 1, &[pc, pc + 1, IRQ]);
+        check_nmi(case, &program, in_time + 1, &[pc, pc + 1, NMI]);
+    }
+}
+
+#[test]
+fn an_interrupt_takes_seven_cycles() {
+    for (case, pc, vector, mut machine) in [
+        ("IRQ", IRQ, 0xFFFE, Machine { irq_from: Some(0), ..machine(&[]) }),
+        ("NMI", NMI, 0xFFFA, Machine { nmi_at: Some(0), ..machine(&[]) }),
+    ] {
+        // D stays as it is, bits 4 and 5 of the pushed copy are 0 and 1.
+        let mut cpu = Mos6502 { s: 0x01, ..start(0xCB) };
+        cpu.step(&mut machine);
+        machine.log.clear();
+        assert_eq!(cpu.step(&mut machine), Step { cycles: 7, accesses: 7 });
+        assert_eq!((cpu.pc, cpu.p, cpu.s), (pc, 0xCF, 0xFE), "{case}");
+        let [low, high] = pc.to_le_bytes();
+        let access = |writes, address, value| Access { writes, address, value };
+        let expected = [
+            access(false, 0x0201, 0xEA),
+            access(false, 0x0201, 0xEA),
+            access(true, 0x0101, 0x02),
+            access(true, 0x0100, 0x01),
+            access(true, 0x01FF, 0xEB),
+            access(false, vector, low),
+            access(false, vector + 1, high),
+        ];
+        assert_eq!(machine.log, expected, "{case}");
+    }
+}
+
+#[test]
+fn the_first_instruction_of_a_handler_is_executed() {
+    // Both lines from the beginning: NMI goes first, IRQ is masked until the handler's RTI.
+    let mut both = machine(&[]);
+    (both.irq_from, both.nmi_at) = (Some(0), Some(0));
+    both.set(NMI + 1, 0x40);
+    check("both", &mut both, 0, &[0x0201, NMI, NMI + 1, 0x0201, IRQ]);
+    // NMI during the last cycles of IRQ's sequence.
+    let mut late = machine(&[]);
+    (late.irq_from, late.nmi_at) = (Some(0), Some(7));
+    check("late", &mut late, 0, &[0x0201, IRQ, IRQ + 1, NMI]);
+}
+
+#[test]
+fn nmi_takes_over_a_vector() {
+    for at in 0..=4 {
+        let mut machine = machine(&[0x00]);
+        machine.nmi_at = Some(at);
+        let mut cpu = start(0);
+        cpu.step(&mut machine);
+        assert_eq!(cpu.pc, NMI, "BRK, {at}");
+        assert_eq!(machine.memory[0x01FB], 0x30, "the handler can see that it was BRK");
+        cpu.step(&mut machine);
+        cpu.step(&mut machine);
+        assert_eq!(cpu.pc, NMI + 2, "it comes once");
+    }
+    check_nmi("BRK, too late", &[0x00], 5, &[IRQ, IRQ + 1, NMI]);
+    // The sequence of IRQ begins after two accesses.
+    for at in 2..=6 {
+        let mut machine = machine(&[]);
+        (machine.irq_from, machine.nmi_at) = (Some(0), Some(at));
+        check("IRQ", &mut machine, 0, &[0x0201, NMI, NMI + 1, NMI + 2]);
+    }
+}
+
+#[test]
+fn brk_skips_a_byte() {
+    let mut machine = machine(&[0x00]);
+    machine.set(IRQ, 0x40);
+    check("BRK, RTI", &mut machine, 0, &[IRQ, 0x0202]);
+}
+
+#[test]
+fn reset_reads_the_stack() {
+    let mut machine = machine(&[]);
+    let mut cpu = Mos6502 { s: 0x01, ..start(0xCB) };
+    assert_eq!(cpu.reset(&mut machine), Step { cycles: 7, accesses: 7 });
+    assert_eq!((cpu.pc, cpu.s, cpu.p), (RESET, 0xFE, 0xCF));
+    let addresses: Vec<_> = machine.log.iter().map(|access| access.address).collect();
+    assert_eq!(addresses, [0x0200, 0x0200, 0x0101, 0x0100, 0x01FF, 0xFFFC, 0xFFFD]);
+    assert!(machine.writes().is_empty());
+    cpu.s = 0;
+    cpu.reset(&mut machine);
+    assert_eq!(cpu.s, Mos6502::<u8>::default().s);
+}
+
+#[test]
+fn only_reset_ends_jam() {
+    for opcode in [0x02, 0x12, 0x22, 0x32, 0x42, 0x52, 0x62, 0x72, 0x92, 0xB2, 0xD2, 0xF2] {
+        let mut machine = machine(&[opcode]);
+        (machine.irq_from, machine.nmi_at) = (Some(0), Some(1));
+        let mut cpu = start(0);
+        let mut cycles = 0;
+        for _ in 0..10 {
+            cycles += cpu.step(&mut machine).cycles;
+            assert!(cpu.is_halted());
+            assert_eq!(Mos6502 { signal: Signal::None, ..cpu }, Mos6502 { pc: PROGRAM + 1, ..start(0) });
+        }
+        let addresses: Vec<_> = machine.log.iter().map(|access| access.address).collect();
+        assert_eq!(addresses[..6], [0x0200, 0x0201, 0xFFFF, 0xFFFE, 0xFFFE, 0xFFFF]);
+        assert!(addresses[6..].iter().all(|address| *address == 0xFFFF));
+        assert_eq!(addresses.len(), cycles as usize);
+        cpu.reset(&mut machine);
+        assert!(!cpu.is_halted());
+        assert_eq!(cpu.pc, RESET);
+    }
+}
+
+/// Random instructions with random lines, access by access against robo6502.
+#[test]
+fn random_programs_are_interrupted_alike() {
+    const LEFT_OUT: [u8; 3] = [0x8B, 0xAB, 0xBB];
+    let mut chance = Chance::new(7);
+    let mut memory = chance.memory();
+    for byte in &mut memory {
+        // A read-modify-write in place of what robo6502 has otherwise (see references.rs), and of JAM.
+        if LEFT_OUT.contains(byte) || (*byte & 0x1F == 0x12) || (*byte & 0x9F == 0x02) {
+            *byte = 0xEE;
+        }
+    }
+    let [mut ours, mut theirs] = [0, 1].map(|_| Machine::new(&memory));
+    let new = robo6502::Nmos::standard();
+    for _ in 0..50_000 {
+        let mut cpu = chance.state();
+        let mut robo = new.clone();
+        robo.set_a(cpu.a);
+        robo.set_x(cpu.x);
+        robo.set_y(cpu.y);
+        robo.set_sp(cpu.s);
+        robo.set_status(cpu.p);
+        robo.set_pc(cpu.pc);
+        let lines = [0, 1].map(|_| Some(chance.below(40)).filter(|at| *at < 30));
+        for machine in [&mut ours, &mut theirs] {
+            [machine.irq_from, machine.nmi_at] = lines;
+        }
+        for _ in 0..8 {
+            if robo.run_instruction(&mut theirs).is_none() {
+                // JAM, written by the program itself.
+                break;
+            }
+            cpu.step(&mut ours);
+            assert_eq!(ours.log, theirs.log);
+            let same = (robo.a(), robo.x(), robo.y(), robo.sp(), robo.status() & FLAGS, robo.pc());
+            assert_eq!((cpu.a, cpu.x, cpu.y, cpu.s, cpu.p, cpu.pc), same);
+        }
+        ours.restore();
+        theirs.restore();
+    }
+}

@@ -1,0 +1,186 @@
+//! Memory that remembers what was done to it, chances, and random states of the processor.
+
+use arcadian_cpu::{Bus, Core, Mos6502};
+
+/// One access: whether it writes, the address, the value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Access {
+    pub(crate) writes: bool,
+    pub(crate) address: u16,
+    pub(crate) value: u8,
+}
+
+/// 64K of memory with a log of accesses, and the two lines.
+pub(crate) struct Machine {
+    pub(crate) memory: Vec<u8>,
+    pub(crate) log: Vec<Access>,
+    pub(crate) old: Vec<(u16, u8)>,
+    /// IRQ is active from this number of accesses on.
+    pub(crate) irq_from: Option<usize>,
+    /// NMI comes after this number of accesses.
+    pub(crate) nmi_at: Option<usize>,
+}
+
+impl Machine {
+    pub(crate) fn new(memory: &[u8]) -> Machine {
+        Machine { memory: memory.to_vec(), log: Vec::new(), old: Vec::new(), irq_from: None, nmi_at: None }
+    }
+
+    pub(crate) fn set(&mut self, address: u16, value: u8) {
+        self.old.push((address, std::mem::replace(&mut self.memory[usize::from(address)], value)));
+    }
+
+    /// Puts the bytes in a row, over the end of memory if need be.
+    pub(crate) fn put(&mut self, address: u16, bytes: &[u8]) {
+        for (at, byte) in (0..).zip(bytes) {
+            self.set(address.wrapping_add(at), *byte);
+        }
+    }
+
+    /// Takes back the last changes of memory and forgets the accesses.
+    pub(crate) fn undo(&mut self, changes: usize) {
+        for (address, value) in self.old.drain(self.old.len() - changes..).rev() {
+            self.memory[usize::from(address)] = value;
+        }
+        self.log.clear();
+    }
+
+    /// Makes everything as it was when the machine was new.
+    pub(crate) fn restore(&mut self) {
+        self.undo(self.old.len());
+    }
+
+    /// The bytes written, in order.
+    pub(crate) fn writes(&self) -> Vec<(u16, u8)> {
+        self.log.iter().filter(|access| access.writes).map(|access| (access.address, access.value)).collect()
+    }
+
+    fn reads(&mut self, address: u16) -> u8 {
+        let value = self.memory[usize::from(address)];
+        self.log.push(Access { writes: false, address, value });
+        value
+    }
+
+    fn takes(&mut self, address: u16, value: u8) {
+        self.set(address, value);
+        self.log.push(Access { writes: true, address, value });
+    }
+
+    fn has_irq(&self) -> bool {
+        self.irq_from.is_some_and(|from| self.log.len() >= from)
+    }
+
+    fn take_nmi(&mut self) -> bool {
+        self.nmi_at.take_if(|at| self.log.len() >= *at).is_some()
+    }
+}
+
+impl Bus for Machine {
+    fn read(&mut self, address: u16) -> u8 {
+        self.reads(address)
+    }
+
+    fn write(&mut self, address: u16, value: u8) {
+        self.takes(address, value);
+    }
+
+    fn peek(&self, address: u16) -> u8 {
+        self.memory[usize::from(address)]
+    }
+
+    fn irq(&mut self) -> bool {
+        self.has_irq()
+    }
+
+    fn nmi(&mut self) -> bool {
+        self.take_nmi()
+    }
+}
+
+impl robo6502::Sys for Machine {
+    fn read(&mut self, address: u16) -> Option<u8> {
+        Some(self.reads(address))
+    }
+
+    fn write(&mut self, address: u16, value: u8) -> Option<()> {
+        self.takes(address, value);
+        Some(())
+    }
+
+    fn irq(&self) -> bool {
+        self.has_irq()
+    }
+
+    fn poll_nmi(&mut self) -> bool {
+        self.take_nmi()
+    }
+
+    fn peek_nmi(&self) -> bool {
+        self.nmi_at.is_some_and(|at| self.log.len() >= at)
+    }
+}
+
+impl mos6502::memory::Bus for Machine {
+    fn get_byte(&mut self, address: u16) -> u8 {
+        self.reads(address)
+    }
+
+    fn set_byte(&mut self, address: u16, value: u8) {
+        self.takes(address, value);
+    }
+}
+
+/// A stream of chances, always the same one.
+pub(crate) struct Chance(u64);
+
+impl Chance {
+    pub(crate) fn new(seed: u64) -> Chance {
+        Chance(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+    }
+
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 16
+    }
+
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        usize::try_from(self.next()).unwrap() % bound
+    }
+
+    /// A byte; every other one from where results change their kind.
+    pub(crate) fn byte(&mut self) -> u8 {
+        const EDGES: [u8; 16] =
+            [0, 1, 0x7F, 0x80, 0x81, 0xFE, 0xFF, 0x0F, 0x10, 0x09, 0x0A, 0x99, 0x9A, 0x50, 0xF0, 0xEE];
+        if self.below(2) == 0 { EDGES[self.below(16)] } else { self.next().to_le_bytes()[0] }
+    }
+
+    pub(crate) fn word(&mut self) -> u16 {
+        u16::from_be_bytes([self.byte(), self.byte()])
+    }
+
+    pub(crate) fn memory(&mut self) -> Vec<u8> {
+        (0..0x10000).map(|_| self.byte()).collect()
+    }
+
+    /// A state; one in sixteen is about to push over its own instruction.
+    pub(crate) fn state(&mut self) -> Mos6502 {
+        let mut cpu = Mos6502 {
+            a: self.byte(),
+            x: self.byte(),
+            y: self.byte(),
+            s: self.byte(),
+            p: self.next().to_le_bytes()[0] & FLAGS,
+            pc: self.word(),
+            ..Mos6502::default()
+        };
+        if self.below(16) == 0 {
+            cpu.pc = cpu.stack().wrapping_sub(2);
+        }
+        cpu
+    }
+}
+
+/// The bits of P that are flags.
+pub(crate) const FLAGS: u8 = 0xCF;

@@ -1,0 +1,237 @@
+//! Each row of the opcode table against the core: bytes, cycles, the order and kind of the accesses, flags.
+
+use arcadian_cpu::{Core, Mos6502};
+use arcadian_isa::mos6502::TABLE;
+use arcadian_isa::{Kind, Mode, Row, Status, When};
+
+use crate::machine::{Access, Chance, FLAGS, Machine};
+
+const CASES: usize = 1000;
+
+/// Whether the branch is taken: N, V, C or Z must be as bit 5 of the opcode says.
+fn takes(start: &Mos6502, row: &Row) -> bool {
+    row.mode() == Mode::Relative && (start.p & row.flags.read != 0) == (row.opcode & 0x20 != 0)
+}
+
+/// The address before the index is added and the index, as far as the instruction has them.
+fn base(start: &Mos6502, row: &Row, bytes: [u8; 3], memory: &[u8]) -> Option<(u16, u8)> {
+    let absolute = u16::from_le_bytes([bytes[1], bytes[2]]);
+    let pointer =
+        || u16::from_le_bytes([bytes[1], bytes[1].wrapping_add(1)].map(|at| memory[usize::from(at)]));
+    match row.mode() {
+        Mode::AbsoluteX => Some((absolute, start.x)),
+        Mode::AbsoluteY => Some((absolute, start.y)),
+        Mode::IndirectY => Some((pointer(), start.y)),
+        _ => None,
+    }
+}
+
+/// Whether an index or a taken branch leaves the page. The memory is that before the instruction.
+pub(crate) fn crosses(start: &Mos6502, row: &Row, bytes: [u8; 3], memory: &[u8]) -> bool {
+    let pages = |from: u16, to: u16| from >> 8 != to >> 8;
+    if takes(start, row) {
+        let next = start.pc.wrapping_add(2);
+        return pages(next, next.wrapping_add_signed(i16::from(bytes[1].cast_signed())));
+    }
+    base(start, row, bytes, memory).is_some_and(|(base, index)| pages(base, base.wrapping_add(index.into())))
+}
+
+/// The two bytes of the pointer, where there is one.
+fn pointer(start: &Mos6502, row: &Row, bytes: [u8; 3]) -> [u16; 2] {
+    let page = if row.mode() == Mode::Indirect { bytes[2] } else { 0 };
+    let low = if row.mode() == Mode::IndirectX { bytes[1].wrapping_add(start.x) } else { bytes[1] };
+    [low, low.wrapping_add(1)].map(|low| u16::from_be_bytes([page, low]))
+}
+
+/// Where the operand is.
+fn operand(start: &Mos6502, row: &Row, bytes: [u8; 3], memory: &[u8]) -> u16 {
+    let [n, high] = [bytes[1], bytes[2]];
+    match row.mode() {
+        Mode::ZeroPageX => n.wrapping_add(start.x).into(),
+        Mode::ZeroPageY => n.wrapping_add(start.y).into(),
+        Mode::Absolute => u16::from_le_bytes([n, high]),
+        Mode::IndirectX => {
+            u16::from_le_bytes(pointer(start, row, bytes).map(|address| memory[usize::from(address)]))
+        }
+        _ => {
+            base(start, row, bytes, memory).map_or(n.into(), |(base, index)| base.wrapping_add(index.into()))
+        }
+    }
+}
+
+/// Follows the accesses along the row's cycles.
+struct Follower {
+    bytes: [u8; 3],
+    pc: u16,
+    s: u8,
+    operand: u16,
+    uncarried: u16,
+    pointer: [u16; 2],
+    pointers: usize,
+    vectors: u16,
+    /// What was read.
+    old: u8,
+}
+
+impl Follower {
+    fn new(start: &Mos6502, row: &Row, bytes: [u8; 3], memory: &[u8]) -> Follower {
+        let next = start.pc.wrapping_add(2);
+        let (base, index) = base(start, row, bytes, memory).unwrap_or((next, bytes[1]));
+        Follower {
+            bytes,
+            pc: start.pc,
+            s: start.s,
+            operand: operand(start, row, bytes, memory),
+            uncarried: (base & 0xFF00) | (base.wrapping_add(index.into()) & 0x00FF),
+            pointer: pointer(start, row, bytes),
+            pointers: 0,
+            vectors: 0xFFFE,
+            old: 0,
+        }
+    }
+
+    fn stack(&self) -> u16 {
+        0x0100 | u16::from(self.s)
+    }
+
+    fn check(&mut self, kind: Kind, access: Access) {
+        let writes = matches!(kind, Kind::Write | Kind::WriteBack | Kind::Push);
+        assert_eq!(access.writes, writes, "{kind:?}");
+        let address = match kind {
+            Kind::Fetch | Kind::Operand => {
+                self.pc = self.pc.wrapping_add(1);
+                self.pc.wrapping_sub(1)
+            }
+            Kind::Discard => self.pc,
+            Kind::Unindexed => self.bytes[1].into(),
+            Kind::Top => self.stack(),
+            Kind::Push => {
+                self.s = self.s.wrapping_sub(1);
+                0x0100 | u16::from(self.s.wrapping_add(1))
+            }
+            Kind::Pull => {
+                self.s = self.s.wrapping_add(1);
+                self.stack()
+            }
+            Kind::Vector => {
+                self.vectors = self.vectors.wrapping_add(1);
+                self.vectors.wrapping_sub(1)
+            }
+            Kind::Pointer => {
+                self.pointers += 1;
+                self.pointer[self.pointers - 1]
+            }
+            Kind::Uncarried => self.uncarried,
+            Kind::Read | Kind::Write | Kind::WriteBack => self.operand,
+            Kind::Input | Kind::Output | Kind::Internal => panic!("the 6502 has no such cycle"),
+        };
+        assert_eq!(access.address, address, "{kind:?}");
+        match kind {
+            Kind::Read => self.old = access.value,
+            Kind::WriteBack => assert_eq!(access.value, self.old),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn cycles() {
+    let mut chance = Chance::new(4);
+    let mut machine = Machine::new(&chance.memory());
+    for (opcode, row) in (0..=0xFF).zip(&TABLE) {
+        for _ in 0..CASES {
+            let start = chance.state();
+            let bytes = [opcode, chance.byte(), chance.byte()];
+            machine.put(start.pc, &bytes);
+            let taken = takes(&start, row);
+            let crossed = crosses(&start, row, bytes, &machine.memory);
+            let mut follower = Follower::new(&start, row, bytes, &machine.memory);
+
+            let mut cpu = start;
+            let step = cpu.step(&mut machine);
+            let states = |when, holds| if holds { when } else { 0 };
+            let cycles =
+                row.cycles.base + states(row.cycles.taken, taken) + states(row.cycles.crossed, crossed);
+            assert_eq!(step.cycles, u32::from(cycles), "{row:?}");
+            let happen = row.bus.cycles().iter().filter(|cycle| match cycle.when {
+                When::Always => true,
+                When::Taken => taken,
+                When::Crossed => crossed,
+            });
+            let mut accesses = machine.log.iter();
+            for cycle in happen {
+                let access = *accesses.next().expect("an access for each cycle");
+                if crossed && row.status == Status::Unstable && cycle.kind == Kind::Write {
+                    // The value stored takes the place of the high byte.
+                    follower.operand = u16::from_be_bytes([access.value, access.address.to_le_bytes()[0]]);
+                }
+                if row.mnemonic == "RTS" && cycle.kind == Kind::Pull {
+                    // Low byte first: it moves up to make room in the right order.
+                    follower.pc = u16::from_be_bytes([access.value, follower.pc.to_be_bytes()[0]]);
+                }
+                follower.check(cycle.kind, access);
+            }
+            assert!(accesses.next().is_none(), "{row:?}");
+            let straight = !matches!(row.mnemonic, "JMP" | "JSR" | "RTS" | "RTI" | "BRK") && !taken;
+            if straight {
+                assert_eq!(cpu.pc, start.pc.wrapping_add(row.length.into()), "{row:?}");
+            }
+            machine.restore();
+        }
+    }
+}
+
+/// What an execution left: the state, and what it wrote.
+fn run(machine: &mut Machine, start: Mos6502) -> (Mos6502, Vec<(u16, u8)>) {
+    let mut cpu = start;
+    cpu.step(machine);
+    let writes = machine.writes();
+    // What was written is put back, the instruction stays.
+    machine.undo(writes.len());
+    (cpu, writes)
+}
+
+#[test]
+fn flags() {
+    let mut chance = Chance::new(5);
+    let mut machine = Machine::new(&chance.memory());
+    for (opcode, row) in (0..=0xFF).zip(&TABLE) {
+        let flags = row.flags;
+        for _ in 0..CASES {
+            let start = chance.state();
+            machine.put(start.pc, &[opcode, chance.byte(), chance.byte()]);
+            let (cpu, writes) = run(&mut machine, start);
+            assert_eq!((start.p ^ cpu.p) & FLAGS & !flags.written(), 0, "{row:?}");
+            assert_eq!(cpu.p & (flags.set | flags.cleared), flags.set, "{row:?}");
+            assert_eq!(cpu.p & !FLAGS, 0);
+            for flag in (0..8).map(|bit| 1 << bit).filter(|flag| FLAGS & !flags.read & flag != 0) {
+                let (mut other, same) = run(&mut machine, Mos6502 { p: start.p ^ flag, ..start });
+                other.p ^= flag & !flags.written();
+                assert_eq!((other, same), (cpu, writes.clone()), "{flag:02X} of {row:?}");
+            }
+            machine.restore();
+        }
+    }
+}
+
+/// A flag that is read must matter somewhere, or the row claims too much.
+#[test]
+fn flags_that_are_read_matter() {
+    let mut chance = Chance::new(6);
+    let mut machine = Machine::new(&chance.memory());
+    for (opcode, row) in (0..=0xFF).zip(&TABLE) {
+        let mut matter = 0;
+        for _ in 0..CASES {
+            let start = chance.state();
+            machine.put(start.pc, &[opcode, chance.byte(), chance.byte()]);
+            let outcome = run(&mut machine, start);
+            for flag in (0..8).map(|bit| 1 << bit).filter(|flag| row.flags.read & flag != 0) {
+                let mut other = run(&mut machine, Mos6502 { p: start.p ^ flag, ..start });
+                other.0.p ^= flag & !row.flags.written();
+                matter |= if other == outcome { 0 } else { flag };
+            }
+            machine.restore();
+        }
+        assert_eq!(matter, row.flags.read, "{row:?}");
+    }
+}
