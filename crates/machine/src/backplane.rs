@@ -145,6 +145,11 @@ impl Backplane {
         self.lines.risen
     }
 
+    // A core that has accepted an interrupt in the midst of a leg goes on taking bytes from the device.
+    pub(crate) fn longest_leg(&self) -> u64 {
+        if self.devices.is_empty() { u64::MAX } else { 1 }
+    }
+
     #[inline(never)]
     fn peek_device(&self, address: u16) -> u8 {
         match self.memory.area(address) {
@@ -246,7 +251,9 @@ impl Bus for Backplane {
 
     fn output(&mut self, port: u16, value: u8) {
         match self.ports.device(port) {
-            Some(slot) => drop(self.with(slot, |device, printed| device.output(port, value, printed))),
+            Some(slot) => {
+                self.with(slot, |device, printed| device.output(port, value, printed));
+            }
             None => self.sent.push((port, value)),
         }
     }

@@ -125,19 +125,14 @@ impl<C: Core> Call<C> {
     fn until_return(&self, mut core: C, machine: &mut Machine<C>) -> Result<Returned, CallError> {
         let mut took = Returned { instructions: 0, cycles: 0 };
         let outcome = loop {
-            let pc = core.pc();
-            if took.instructions == self.budget {
-                break Err(CallError::RanAway(self.budget, pc));
-            }
-            took.cycles += u64::from(core.step(&mut machine.backplane).cycles);
-            took.instructions += 1;
-            let next = core.pc();
-            if next == self.sentinel {
+            let left = (self.budget - took.instructions).min(machine.backplane.longest_leg());
+            let ran = core.run(&mut machine.backplane, left, |next| next == self.sentinel);
+            took.instructions += ran.instructions;
+            took.cycles += ran.cycles;
+            if core.pc() == self.sentinel {
                 break Ok(took);
             }
-            if next == pc
-                && let Some(error) = no_return(&core, machine)
-            {
+            if let Some(error) = self.no_return(&core, took.instructions, machine) {
                 break Err(error);
             }
         };
@@ -147,18 +142,22 @@ impl<C: Core> Call<C> {
         machine.cycles += took.cycles;
         outcome
     }
+
+    #[cold]
+    #[inline(never)]
+    fn no_return(&self, core: &C, instructions: u64, machine: &Machine<C>) -> Option<CallError> {
+        let pc = core.pc();
+        if core.is_halted() && stuck::halted(core, &machine.backplane) {
+            return Some(CallError::Halted(pc));
+        }
+        let trapped = || stuck::trapped(core, machine.refresh, &machine.backplane);
+        (instructions >= self.budget).then(|| match trapped() {
+            true => CallError::Trapped(pc),
+            false => CallError::RanAway(self.budget, pc),
+        })
+    }
 }
 
 fn is_6502<C: Core>() -> bool {
     matches!(C::PROCESSOR, Processor::Mos6502)
-}
-
-#[cold]
-#[inline(never)]
-fn no_return<C: Core>(core: &C, machine: &Machine<C>) -> Option<CallError> {
-    let pc = core.pc();
-    if core.is_halted() {
-        return stuck::halted(core, &machine.backplane).then_some(CallError::Halted(pc));
-    }
-    stuck::trapped(core, machine.refresh, &machine.backplane).then_some(CallError::Trapped(pc))
 }

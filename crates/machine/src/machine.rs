@@ -6,6 +6,7 @@ use arcadian_cpu::{Bus, Core, Register, Step};
 
 use crate::{
     backplane::Backplane,
+    leg::{LONGEST, Leg},
     registers::{UnknownRegister, register},
     service::{Service, Services},
     stuck,
@@ -80,9 +81,7 @@ impl<C: Core> Machine<C> {
 impl<C: Core> Machine<C> {
     /// Executes one instruction, or accepts one interrupt. A service that ends the run gives its reason instead.
     pub fn step(&mut self) -> Result<Step, Reason> {
-        if self.services.at(self.core.pc())
-            && let Some(reason) = self.services.perform(&self.core, &mut self.backplane)
-        {
+        if let Some(reason) = self.serve_at(&{ self.core }) {
             return Err(reason);
         }
         let step = self.core.step(&mut self.backplane);
@@ -94,62 +93,92 @@ impl<C: Core> Machine<C> {
 
     /// Runs.
     pub fn run(&mut self, until: &Until) -> Stop {
-        self.run_with(until, |_, _| ControlFlow::Continue(()))
+        self.go(until, until.instructions, until.cycles)
     }
 
     /// Runs while `look` looks on, before each instruction, and may ask to stop.
     pub fn run_with(&mut self, until: &Until, look: impl FnMut(&C, &Backplane) -> ControlFlow<()>) -> Stop {
-        self.go(until, until.instructions, until.cycles, look)
+        self.go_with(until, until.instructions, until.cycles, look)
     }
 
     /// Runs with a budget of its own.
-    pub(crate) fn go(
+    pub(crate) fn go(&mut self, until: &Until, instructions: u64, cycles: u64) -> Stop {
+        let longest = if until.stray_writes { 1 } else { self.backplane.longest_leg() };
+        self.legs(until, instructions, cycles, |core, backplane, services, most| {
+            Some(Leg::long(core, backplane, most.min(longest), |next, again| {
+                until.addresses.contains(next) | services.at(next) | (until.traps & again)
+            }))
+        })
+    }
+
+    /// Runs with a budget of its own and someone who looks on.
+    pub(crate) fn go_with(
         &mut self,
         until: &Until,
         instructions: u64,
         cycles: u64,
         mut look: impl FnMut(&C, &Backplane) -> ControlFlow<()>,
     ) -> Stop {
+        self.legs(until, instructions, cycles, |core, backplane, _, _| {
+            look(core, backplane).is_continue().then(|| Leg::single(core, backplane))
+        })
+    }
+
+    /// Goes on leg by leg. A leg goes at most as far as it is told, and ends where a service is to act or the run may.
+    fn legs(
+        &mut self,
+        until: &Until,
+        instructions: u64,
+        cycles: u64,
+        mut leg: impl FnMut(&mut C, &mut Backplane, &Services<C>, u64) -> Option<Leg>,
+    ) -> Stop {
         let mut stop = Stop { reason: Reason::Budget, instructions: 0, cycles: 0 };
         // A copy on the stack, which the compiler may keep in the host's registers.
         let mut core = self.core;
         while stop.instructions < instructions && stop.cycles < cycles {
-            let pc = core.pc();
-            if self.services.at(pc)
-                && let Some(reason) = self.services.perform(&core, &mut self.backplane)
-            {
+            if let Some(reason) = self.serve_at(&core) {
                 stop.reason = reason;
                 break;
             }
-            if look(&core, &self.backplane).is_break() {
+            let most = (instructions - stop.instructions).min((cycles - stop.cycles).div_ceil(LONGEST));
+            let Some(leg) = leg(&mut core, &mut self.backplane, &self.services, most) else {
                 stop.reason = Reason::Asked;
                 break;
-            }
-            let step = core.step(&mut self.backplane);
-            stop.instructions += 1;
-            stop.cycles += u64::from(step.cycles);
-            let next = core.pc();
-            if until.addresses.contains(next) {
-                stop.reason = Reason::Address(next);
-                break;
-            }
-            if (next == pc || core.is_halted() || self.backplane.stray.is_some())
-                && let Some(reason) = self.rare(&core, pc, until)
-            {
+            };
+            stop.instructions += leg.instructions;
+            stop.cycles += leg.cycles;
+            if let Some(reason) = self.arrived(&core, leg.again, until) {
                 stop.reason = reason;
                 break;
             }
         }
         self.core = core;
-        self.backplane.stray = None;
         self.instructions += stop.instructions;
         self.cycles += stop.cycles;
         stop
     }
 
+    #[inline(always)]
+    fn serve_at(&mut self, core: &C) -> Option<Reason> {
+        if self.services.at(core.pc()) { self.services.perform(core, &mut self.backplane) } else { None }
+    }
+
+    #[inline(always)]
+    fn arrived(&mut self, core: &C, again: bool, until: &Until) -> Option<Reason> {
+        if until.addresses.contains(core.pc()) {
+            self.backplane.stray = None;
+            return Some(Reason::Address(core.pc()));
+        }
+        if again || core.is_halted() || self.backplane.stray.is_some() {
+            self.rare(core, again, until)
+        } else {
+            None
+        }
+    }
+
     #[cold]
     #[inline(never)]
-    fn rare(&mut self, core: &C, pc: u16, until: &Until) -> Option<Reason> {
+    fn rare(&mut self, core: &C, again: bool, until: &Until) -> Option<Reason> {
         let stray = self.backplane.stray.take().filter(|_| until.stray_writes);
         if let Some((address, value)) = stray {
             return Some(Reason::StrayWrite { address, value });
@@ -158,7 +187,7 @@ impl<C: Core> Machine<C> {
             let halted = until.halts && stuck::halted(core, &self.backplane);
             return halted.then(|| Reason::Halted(core.pc()));
         }
-        let trapped = until.traps && core.pc() == pc && stuck::trapped(core, self.refresh, &self.backplane);
-        trapped.then_some(Reason::Trap(pc))
+        let trapped = until.traps && again && stuck::trapped(core, self.refresh, &self.backplane);
+        trapped.then_some(Reason::Trap(core.pc()))
     }
 }

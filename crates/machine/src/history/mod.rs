@@ -126,7 +126,7 @@ impl<C: Core> History<C> {
 impl<C: Core> History<C> {
     /// Runs. Through what is recorded this leads where it led before.
     pub fn run(&mut self, until: &Until) -> Stop {
-        self.run_with(until, |_, _| ControlFlow::Continue(()))
+        self.legs(until, |machine, instructions, cycles| machine.go(until, instructions, cycles))
     }
 
     /// Runs while `look` looks on, before each instruction, and may ask to stop.
@@ -135,11 +135,18 @@ impl<C: Core> History<C> {
         until: &Until,
         mut look: impl FnMut(&C, &Backplane) -> ControlFlow<()>,
     ) -> Stop {
+        self.legs(until, |machine, instructions, cycles| {
+            machine.go_with(until, instructions, cycles, &mut look)
+        })
+    }
+
+    /// Runs from one thing that is due to the next.
+    fn legs(&mut self, until: &Until, mut leg: impl FnMut(&mut Machine<C>, u64, u64) -> Stop) -> Stop {
         let mut total = Stop { reason: Reason::Budget, instructions: 0, cycles: 0 };
         while total.instructions < until.instructions && total.cycles < until.cycles {
             self.prepare();
             let instructions = (until.instructions - total.instructions).min(self.clear_way());
-            let stop = self.machine.go(until, instructions, until.cycles - total.cycles, &mut look);
+            let stop = leg(&mut self.machine, instructions, until.cycles - total.cycles);
             total.instructions += stop.instructions;
             total.cycles += stop.cycles;
             total.reason = stop.reason;

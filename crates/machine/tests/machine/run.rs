@@ -117,3 +117,20 @@ fn unknown_registers_are_told_the_known() {
     machine.set_register("x", 0x1234).unwrap();
     assert_eq!(machine.register("X"), Ok(0x34));
 }
+
+#[test]
+fn a_long_run_is_as_many_steps() {
+    // EI; INR M; INX H; JMP 0201, with the line active: RST 7 is accepted, and 0038 returns to the loop.
+    let mut machine = machine::<I8080>(&[0xFB, 0x34, 0x23, 0xC3, 0x01, 0x02]);
+    machine.backplane.load(0x38, &[0x00, 0xC9]).unwrap();
+    machine.set_register("SP", 0x8000).unwrap();
+    let feedback = machine.backplane.plug(Feedback::default());
+    machine.backplane.send(feedback, 1);
+    let mut steps = machine.clone();
+    machine.run(&Until::halted().instructions(100));
+    for _ in 0..100 {
+        steps.step().unwrap();
+    }
+    assert_eq!((machine.core, machine.cycles()), (steps.core, steps.cycles()));
+    assert!(machine.backplane.bytes() == steps.backplane.bytes());
+}
