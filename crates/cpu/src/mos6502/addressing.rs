@@ -5,10 +5,10 @@
 
 use arcadian_isa::mos6502::Access;
 
+use super::counted::Counted;
 use super::state::{Mos6502, flag};
 use crate::bus::Decide;
 use crate::domain::Domain;
-use crate::step::Counted;
 
 /// One more, within the page.
 fn next<T: Domain>(low: T) -> T {
@@ -19,7 +19,7 @@ fn next<T: Domain>(low: T) -> T {
 impl<T: Domain> Mos6502<T> {
     #[inline(always)]
     pub(super) fn operand<B: Decide<T>>(&mut self, bus: &mut Counted<B>) -> T {
-        let byte = bus.read(T::Word::from(self.pc), 1);
+        let byte = bus.read(T::Word::from(self.pc));
         self.pc = self.pc.wrapping_add(1);
         byte
     }
@@ -34,12 +34,12 @@ impl<T: Domain> Mos6502<T> {
     /// Reads the byte at PC for nothing.
     #[inline(always)]
     pub(super) fn discard<B: Decide<T>>(&mut self, bus: &mut Counted<B>) {
-        bus.read(T::Word::from(self.pc), 1);
+        bus.read(T::Word::from(self.pc));
     }
 
     #[inline(always)]
     pub(super) fn push<B: Decide<T>>(&mut self, value: T, bus: &mut Counted<B>) {
-        bus.write(T::join(T::from(1), self.s), value, 1);
+        bus.write(T::join(T::from(1), self.s), value);
         self.s = self.s.difference(T::from(1), false.into()).0;
     }
 
@@ -59,7 +59,7 @@ impl<T: Domain> Mos6502<T> {
     /// Reads where S points; before a pull, for nothing.
     #[inline(always)]
     pub(super) fn peek_stack<B: Decide<T>>(&mut self, bus: &mut Counted<B>) -> T {
-        bus.read(T::join(T::from(1), self.s), 1)
+        bus.read(T::join(T::from(1), self.s))
     }
 }
 
@@ -119,7 +119,7 @@ impl<T: Domain> Mos6502<T> {
     #[inline(always)]
     fn zp_indexed<B: Decide<T>>(&mut self, index: T, bus: &mut Counted<B>) -> T {
         let base = self.operand(bus);
-        bus.read(T::join(T::from(0), base), 1);
+        bus.read(T::join(T::from(0), base));
         base.sum(index, false.into()).0
     }
 }
@@ -127,8 +127,8 @@ impl<T: Domain> Mos6502<T> {
 /// The address stored in the zero page; its high byte may come from the page's other end.
 #[inline(always)]
 fn pointed<T: Domain, B: Decide<T>>(pointer: T, bus: &mut Counted<B>) -> (T, T) {
-    let low = bus.read(T::join(T::from(0), pointer), 1);
-    (bus.read(T::join(T::from(0), next(pointer)), 1), low)
+    let low = bus.read(T::join(T::from(0), pointer));
+    (bus.read(T::join(T::from(0), next(pointer))), low)
 }
 
 /// A base and an index added to its low byte, the carry still to come.
@@ -147,7 +147,7 @@ impl<T: Domain> Indexed<T> {
 
     #[inline(always)]
     fn read_uncarried<B: Decide<T>>(&self, bus: &mut Counted<B>) {
-        bus.read(T::join(self.high, self.low), 1);
+        bus.read(T::join(self.high, self.low));
     }
 
     /// The address. One who only reads goes without the cycle that adds the carry when there is none.
@@ -172,9 +172,9 @@ impl<T: Domain> Mos6502<T> {
     #[inline(always)]
     pub(super) fn ind<B: Decide<T>>(&mut self, bus: &mut Counted<B>) -> T::Word {
         let (page, low) = self.operands(bus);
-        let target = bus.read(T::join(page, low), 1);
+        let target = bus.read(T::join(page, low));
         self.poll(bus);
-        T::join(bus.read(T::join(page, next(low)), 1), target)
+        T::join(bus.read(T::join(page, next(low))), target)
     }
 }
 
@@ -208,7 +208,7 @@ impl<T: Domain> Mos6502<T> {
     ) {
         let address = mode(self, Access::Read, bus);
         self.poll(bus);
-        let value = bus.read(address, 1);
+        let value = bus.read(address);
         operation(self, value);
     }
 
@@ -221,7 +221,7 @@ impl<T: Domain> Mos6502<T> {
     ) {
         let address = mode(self, Access::Write, bus);
         self.poll(bus);
-        bus.write(address, operation(self), 1);
+        bus.write(address, operation(self));
     }
 
     /// The old value is written back while the new one is computed.
@@ -233,11 +233,11 @@ impl<T: Domain> Mos6502<T> {
         bus: &mut Counted<B>,
     ) {
         let address = mode(self, Access::Modify, bus);
-        let value = bus.read(address, 1);
-        bus.write(address, value, 1);
+        let value = bus.read(address);
+        bus.write(address, value);
         let value = operation(self, value);
         self.poll(bus);
-        bus.write(address, value, 1);
+        bus.write(address, value);
     }
 
     /// [`Self::read`] with an operation that adds as D says.
@@ -272,7 +272,7 @@ impl<T: Domain> Mos6502<T> {
         self.poll(bus);
         let value = value & next(indexed.high);
         let high = T::select(indexed.carry, value, indexed.high);
-        bus.write(T::join(high, indexed.low), value, 1);
+        bus.write(T::join(high, indexed.low), value);
     }
 
     /// An operation within the processor. The next byte is read for nothing.

@@ -8,10 +8,10 @@
 //! | `imm`, `zp`, `abs`, `_x`, `_y` | `#n`, `n`, `nn`, the index |
 //! | `ind_x`, `ind_y`, `ind` | `(n,X)`, `(n),Y`, `(nn)` |
 
+use super::counted::Counted;
 use super::state::Mos6502;
 use crate::bus::Decide;
 use crate::domain::Domain;
-use crate::step::Counted;
 
 macro_rules! opcodes {
     ($opcode:ident $cpu:ident $bus:ident $($code:literal $method:ident($($argument:ident),*);)*) => {

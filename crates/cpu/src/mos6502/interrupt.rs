@@ -5,10 +5,11 @@
 //! again only before a fourth. The sequence of an interrupt, and BRK, do not look at all: the first instruction of the
 //! handler is always executed.
 
+use super::counted::Counted;
 use super::state::{Mos6502, flag};
 use crate::bus::Decide;
 use crate::domain::Domain;
-use crate::step::{Counted, Step};
+use crate::step::Step;
 
 /// What the next step does instead of executing an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,12 +68,12 @@ impl<T: Domain> Mos6502<T> {
         match self.signal {
             Signal::Jam => {
                 for address in [0xFFFF, 0xFFFE, 0xFFFE] {
-                    bus.read(T::Word::from(address), 1);
+                    bus.read(T::Word::from(address));
                 }
                 self.signal = Signal::Jammed;
             }
             Signal::Jammed => {
-                bus.read(T::Word::from(0xFFFF), 1);
+                bus.read(T::Word::from(0xFFFF));
             }
             Signal::None | Signal::Irq | Signal::Nmi => {
                 self.discard(&mut bus);
@@ -103,8 +104,8 @@ impl<T: Domain> Mos6502<T> {
 
     #[inline(always)]
     fn follow<B: Decide<T>>(&mut self, vector: u16, bus: &mut Counted<B>) {
-        let low = bus.read(T::Word::from(vector), 1);
-        let high = bus.read(T::Word::from(vector + 1), 1);
+        let low = bus.read(T::Word::from(vector));
+        let high = bus.read(T::Word::from(vector + 1));
         self.pc = bus.bus.locate(T::join(high, low));
     }
 

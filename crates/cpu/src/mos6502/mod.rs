@@ -16,6 +16,7 @@
 
 mod addressing;
 mod alu;
+mod counted;
 mod execute;
 mod interrupt;
 mod operations;

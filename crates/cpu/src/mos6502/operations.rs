@@ -1,11 +1,11 @@
 //! What each operation does, under its name in the programming manual.
 
 use super::alu::{self, NVZC, NZ, NZC};
+use super::counted::Counted;
 use super::interrupt::BY_INSTRUCTION;
 use super::state::{Mos6502, flag};
 use crate::bus::Decide;
 use crate::domain::Domain;
-use crate::step::Counted;
 
 /// The bits of A that XAA and LXA let through whatever A is. They differ from chip to chip and with its temperature; of
 /// the chips that were recorded most act as with these.
@@ -207,7 +207,7 @@ impl<T: Domain> Mos6502<T> {
             let uncarried = (self.pc & 0xFF00) | (target & 0x00FF);
             if uncarried != target {
                 self.poll(bus);
-                bus.read(T::Word::from(uncarried), 1);
+                bus.read(T::Word::from(uncarried));
             }
             self.pc = target;
         }

@@ -2,11 +2,12 @@
 
 use arcadian_isa::Processor;
 
+use super::counted::Counted;
 use super::interrupt::Signal;
 use crate::bus::Decide;
 use crate::domain::Domain;
 use crate::processor::{Core, Register, register};
-use crate::step::{Counted, Ran, Step};
+use crate::step::{Ran, Step};
 
 /// A MOS 6502: its whole state.
 ///
@@ -93,7 +94,7 @@ impl<T: Domain> Core<T> for Mos6502<T> {
             return step;
         }
         let mut bus = Counted::new(bus);
-        let opcode = bus.fetch(self.pc, 1);
+        let opcode = bus.fetch(self.pc);
         self.pc = self.pc.wrapping_add(1);
         self.execute(opcode, &mut bus);
         bus.step()

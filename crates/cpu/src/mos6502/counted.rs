@@ -1,0 +1,51 @@
+//! The bus as the 6502 sees it: an access in every cycle.
+
+use crate::bus::Decide;
+use crate::domain::Domain;
+use crate::step::Step;
+
+/// The bus with a count of accesses.
+pub(super) struct Counted<'a, B> {
+    pub(super) bus: &'a mut B,
+    count: u32,
+}
+
+impl<'a, B> Counted<'a, B> {
+    #[inline(always)]
+    pub(super) fn new(bus: &'a mut B) -> Self {
+        Counted { bus, count: 0 }
+    }
+
+    #[inline(always)]
+    pub(super) fn step(&self) -> Step {
+        Step { cycles: self.count, accesses: self.count }
+    }
+
+    #[inline(always)]
+    pub(super) fn fetch<T: Domain>(&mut self, address: u16) -> u8
+    where
+        B: Decide<T>,
+    {
+        self.count += 1;
+        let opcode = self.bus.fetch(address);
+        self.bus.settle(opcode)
+    }
+
+    #[inline(always)]
+    pub(super) fn read<T: Domain>(&mut self, address: T::Word) -> T
+    where
+        B: Decide<T>,
+    {
+        self.count += 1;
+        self.bus.read(address)
+    }
+
+    #[inline(always)]
+    pub(super) fn write<T: Domain>(&mut self, address: T::Word, value: T)
+    where
+        B: Decide<T>,
+    {
+        self.count += 1;
+        self.bus.write(address, value);
+    }
+}
