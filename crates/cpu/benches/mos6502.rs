@@ -91,8 +91,7 @@ impl robo6502::Sys for Ram {
 #[divan::bench]
 fn arcadian(bencher: Bencher) {
     let mut ram = Ram::new();
-    let mut cpu = Mos6502::default();
-    cpu.pc = START;
+    let mut cpu = Mos6502 { pc: START, ..Mos6502::default() };
     bencher
         .counter(ItemsCount::new(INSTRUCTIONS))
         .bench_local(|| cpu.run(&mut ram, INSTRUCTIONS.into(), |_| false));

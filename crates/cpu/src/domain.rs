@@ -164,7 +164,7 @@ static SIGN_ZERO_PARITY: [u8; 256] = {
     let mut value = 0;
     while value < 256 {
         let zero = if value == 0 { 0x40 } else { 0 };
-        let even = if (value as u8).count_ones() % 2 == 0 { 0x04 } else { 0 };
+        let even = if (value as u8).count_ones().is_multiple_of(2) { 0x04 } else { 0 };
         table[value] = (value as u8 & 0xA8) | zero | even;
         value += 1;
     }

@@ -34,7 +34,7 @@ pub(super) fn subtract<T: Domain>(a: T, value: T, c: T::Bit) -> (T, T) {
     add(a, !value, c)
 }
 
-/// N and C of a difference, for the comparisons.
+/// A comparison: N, Z and C of the difference, and V is left alone.
 #[inline(always)]
 pub(super) fn compare<T: Domain>(register: T, value: T) -> (T, T) {
     let (difference, borrows) = register.difference(value, false.into());
@@ -42,7 +42,7 @@ pub(super) fn compare<T: Domain>(register: T, value: T) -> (T, T) {
 }
 
 /// Z is that of the binary sum; N and V are those of the sum before its high digit is corrected.
-// Rare, and long.
+// Rare, and too long to stand in sixteen places.
 #[inline(never)]
 pub(super) fn add_decimal<T: Domain>(a: T, value: T, c: T::Bit) -> (T, T) {
     let low = (a & T::from(0x0F)).sum(value & T::from(0x0F), c).0;

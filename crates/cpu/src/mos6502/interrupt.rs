@@ -91,8 +91,8 @@ impl<T: Domain> Mos6502<T> {
         self.interrupt(BY_INSTRUCTION, bus);
     }
 
-    #[inline(always)]
     /// Pushes PC and P and goes through the vector. NMI takes the vector over if it comes before P is pushed.
+    #[inline(always)]
     fn interrupt<B: Decide<T>>(&mut self, by: u8, bus: &mut Counted<B>) {
         self.push_pc(bus);
         let nmi = bus.bus.nmi() || self.signal == Signal::Nmi;
