@@ -11,6 +11,7 @@ use crate::{
     log::Log,
     memory::{LoadError, Memory},
     ports::Ports,
+    watch::{Access, Watch},
 };
 
 /// What the processor is plugged into. At first all memory is RAM with zeros, and every port reads FF.
@@ -21,7 +22,7 @@ pub struct Backplane {
     devices: Vec<Box<dyn Device>>,
     devices_changed: bool,
     lines: Lines,
-    pub(crate) stray: Option<(u16, u8)>,
+    pub(crate) watch: Watch,
     /// Bytes printed by devices and services.
     pub printed: Log<u8>,
     /// Bytes put out at ports without a device: port and value.
@@ -45,7 +46,7 @@ impl Default for Backplane {
             devices: Vec::new(),
             devices_changed: false,
             lines: Lines::default(),
-            stray: None,
+            watch: Watch::default(),
             printed: Log::default(),
             sent: Log::default(),
         }
@@ -145,9 +146,10 @@ impl Backplane {
         self.lines.risen
     }
 
-    // A core that has accepted an interrupt in the midst of a leg goes on taking bytes from the device.
+    // What was noted is looked at between legs, and a core that has accepted an interrupt in the midst of a leg
+    // goes on taking bytes from the device.
     pub(crate) fn longest_leg(&self) -> u64 {
-        if self.devices.is_empty() { u64::MAX } else { 1 }
+        if self.devices.is_empty() && !self.watch.any { u64::MAX } else { 1 }
     }
 
     #[inline(never)]
@@ -181,23 +183,54 @@ impl Backplane {
 
     #[inline(never)]
     fn read_mapped(&mut self, address: u16) -> u8 {
-        match self.memory.area(address) {
+        let value = match self.memory.area(address) {
             Some(&Area { first, kind: Kind::Device(id), .. }) => {
                 self.with(id.slot, |device, _| device.read(address - first)).unwrap_or(0xFF)
             }
             _ => self.memory.byte(address),
-        }
+        };
+        self.watch.read(address, value);
+        value
+    }
+
+    #[inline(never)]
+    fn fetch_mapped(&mut self, address: u16) -> u8 {
+        let noted = self.watch.noted;
+        let value = self.read_mapped(address);
+        self.watch.noted = noted;
+        value
     }
 
     #[inline(never)]
     fn write_mapped(&mut self, address: u16, value: u8) {
         match self.memory.area(address) {
-            Some(Area { kind: Kind::Rom, .. }) => self.stray = Some((address, value)),
+            Some(Area { kind: Kind::Rom, .. }) => self.watch.stray(address, value),
             Some(&Area { first, kind: Kind::Device(id), .. }) => {
                 self.with(id.slot, |device, printed| device.write(address - first, value, printed));
             }
             _ => self.memory.set(address, value),
         }
+        self.watch.written(address, value);
+    }
+}
+
+/// Watching.
+impl Backplane {
+    /// Makes runs stop after an instruction that accesses one of these addresses so.
+    pub fn watch(&mut self, range: RangeInclusive<u16>, access: Access) {
+        let write = access == Access::Write;
+        for address in range {
+            let set = if write { &mut self.watch.writes } else { &mut self.watch.reads };
+            set.insert(address);
+            self.memory.watch(address, write);
+            self.watch.any = true;
+        }
+    }
+
+    /// Watches nothing any more.
+    pub fn watch_nothing(&mut self) {
+        self.watch = Watch::default();
+        self.memory.watch_nothing();
     }
 }
 
@@ -217,7 +250,7 @@ impl Backplane {
         self.devices.clone_from(&then.devices);
         self.devices_changed = false;
         self.lines = then.lines;
-        self.stray = None;
+        self.watch.noted = None;
         self.printed.truncate(then.printed);
         self.sent.truncate(then.sent);
     }
@@ -227,6 +260,15 @@ impl Bus for Backplane {
     #[inline(always)]
     fn read(&mut self, address: u16) -> u8 {
         if self.memory.reads_plainly(address) { self.memory.byte(address) } else { self.read_mapped(address) }
+    }
+
+    #[inline(always)]
+    fn fetch(&mut self, address: u16) -> u8 {
+        if self.memory.reads_plainly(address) {
+            self.memory.byte(address)
+        } else {
+            self.fetch_mapped(address)
+        }
     }
 
     #[inline(always)]

@@ -137,7 +137,7 @@ impl<C: Core> Call<C> {
             }
         };
         machine.core = core;
-        machine.backplane.stray = None;
+        machine.backplane.watch.noted = None;
         machine.instructions += took.instructions;
         machine.cycles += took.cycles;
         outcome

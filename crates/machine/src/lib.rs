@@ -66,6 +66,7 @@ mod registers;
 pub mod service;
 mod stuck;
 mod until;
+mod watch;
 
 pub use addresses::Addresses;
 pub use area::{Area, DeviceId, Kind, MapError};
@@ -78,3 +79,4 @@ pub use machine::Machine;
 pub use memory::LoadError;
 pub use registers::{UnknownRegister, register};
 pub use until::{Reason, Stop, Until};
+pub use watch::Access;

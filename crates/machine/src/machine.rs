@@ -11,6 +11,7 @@ use crate::{
     service::{Service, Services},
     stuck,
     until::{Reason, Stop, Until},
+    watch::Noted,
 };
 
 /// A whole machine.
@@ -85,7 +86,7 @@ impl<C: Core> Machine<C> {
             return Err(reason);
         }
         let step = self.core.step(&mut self.backplane);
-        self.backplane.stray = None;
+        self.backplane.watch.noted = None;
         self.instructions += 1;
         self.cycles += u64::from(step.cycles);
         Ok(step)
@@ -166,10 +167,10 @@ impl<C: Core> Machine<C> {
     #[inline(always)]
     fn arrived(&mut self, core: &C, again: bool, until: &Until) -> Option<Reason> {
         if until.addresses.contains(core.pc()) {
-            self.backplane.stray = None;
+            self.backplane.watch.noted = None;
             return Some(Reason::Address(core.pc()));
         }
-        if again || core.is_halted() || self.backplane.stray.is_some() {
+        if again || core.is_halted() || self.backplane.watch.noted.is_some() {
             self.rare(core, again, until)
         } else {
             None
@@ -179,12 +180,18 @@ impl<C: Core> Machine<C> {
     #[cold]
     #[inline(never)]
     fn rare(&mut self, core: &C, again: bool, until: &Until) -> Option<Reason> {
-        let stray = self.backplane.stray.take().filter(|_| until.stray_writes);
-        if let Some((address, value)) = stray {
-            return Some(Reason::StrayWrite { address, value });
+        let noted = self.backplane.watch.noted.take().filter(|_| !until.replay);
+        match noted {
+            Some(Noted::Stray { address, value }) if until.stray_writes => {
+                return Some(Reason::StrayWrite { address, value });
+            }
+            Some(Noted::Watched { access, address, value }) => {
+                return Some(Reason::Watched { access, address, value });
+            }
+            _ => {}
         }
         if core.is_halted() {
-            let halted = until.halts && stuck::halted(core, &self.backplane);
+            let halted = !until.replay && stuck::halted(core, &self.backplane);
             return halted.then(|| Reason::Halted(core.pc()));
         }
         let trapped = until.traps && again && stuck::trapped(core, self.refresh, &self.backplane);

@@ -8,6 +8,8 @@ use crate::area::{Area, Kind, MapError};
 const READ: u8 = 1;
 const WRITE: u8 = 2;
 const UNSAVED: u8 = 4;
+const READ_WATCHED: u8 = 8;
+const WRITE_WATCHED: u8 = 16;
 
 const PAGE: usize = 256;
 
@@ -50,13 +52,13 @@ impl Memory {
     /// Whether reading is nothing but reading a byte.
     #[inline(always)]
     pub(crate) fn reads_plainly(&self, address: u16) -> bool {
-        self.flags(address) & READ == 0
+        self.flags(address) & (READ | READ_WATCHED) == 0
     }
 
     /// Whether writing is nothing but writing a byte.
     #[inline(always)]
     pub(crate) fn writes_plainly(&self, address: u16) -> bool {
-        self.flags(address) & (WRITE | UNSAVED) == 0
+        self.flags(address) & (WRITE | WRITE_WATCHED | UNSAVED) == 0
     }
 
     #[inline(always)]
@@ -115,6 +117,17 @@ impl Memory {
 
     pub(crate) fn areas(&self) -> &[Area] {
         &self.areas
+    }
+}
+
+/// Addresses that someone watches; the sets are the backplane's.
+impl Memory {
+    pub(crate) fn watch(&mut self, address: u16, write: bool) {
+        self.flags[usize::from(page(address))] |= if write { WRITE_WATCHED } else { READ_WATCHED };
+    }
+
+    pub(crate) fn watch_nothing(&mut self) {
+        self.flags.iter_mut().for_each(|flags| *flags &= !(READ_WATCHED | WRITE_WATCHED));
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use crate::addresses::Addresses;
+use crate::{addresses::Addresses, watch::Access};
 
-/// What a run goes on until. Whatever is asked for, it stops when the processor stands still for good, or when a
-/// service says so.
+/// What a run goes on until. Whatever is asked for, it stops when the processor stands still for good, when a
+/// service says so, and after an access that is watched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Until {
     /// Before the instruction at one of these. One that the run begins at does not count.
@@ -18,8 +18,8 @@ pub struct Until {
     pub instructions: u64,
     /// After the instruction that reaches so many cycles.
     pub cycles: u64,
-    // A replay goes on where the first run did.
-    pub(crate) halts: bool,
+    // A replay goes on wherever the first run did.
+    pub(crate) replay: bool,
 }
 
 impl Until {
@@ -31,7 +31,7 @@ impl Until {
             stray_writes: false,
             instructions: u64::MAX,
             cycles: u64::MAX,
-            halts: true,
+            replay: false,
         }
     }
 
@@ -66,7 +66,7 @@ impl Until {
     }
 
     pub(crate) fn never() -> Self {
-        Until { halts: false, ..Until::halted() }
+        Until { replay: true, ..Until::halted() }
     }
 }
 
@@ -99,6 +99,15 @@ pub enum Reason {
         /// The value.
         value: u8,
     },
+    /// The last instruction accessed something watched.
+    Watched {
+        /// How.
+        access: Access,
+        /// Where.
+        address: u16,
+        /// What was read or written.
+        value: u8,
+    },
     /// The program has told a service that it is done.
     Done,
     /// The program wants something that no service does.
@@ -126,6 +135,12 @@ impl fmt::Display for Reason {
             Reason::Budget => write!(f, "the budget is used up"),
             Reason::StrayWrite { address, value } => {
                 write!(f, "{value:02X} was written to ROM at {address:04X}")
+            }
+            Reason::Watched { access: Access::Read, address, value } => {
+                write!(f, "{value:02X} was read at {address:04X}")
+            }
+            Reason::Watched { access: Access::Write, address, value } => {
+                write!(f, "{value:02X} was written at {address:04X}")
             }
             Reason::Done => write!(f, "the program is done"),
             Reason::Unserved { at, number } => {

@@ -8,7 +8,7 @@ mod checkpoint;
 mod event;
 mod thin;
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
 use arcadian_cpu::Core;
 
@@ -16,6 +16,7 @@ use crate::{
     backplane::Backplane,
     machine::Machine,
     until::{Reason, Stop, Until},
+    watch::Access,
 };
 
 pub use event::Change;
@@ -110,6 +111,16 @@ impl<C: Core> History<C> {
     /// What was printed since this was last asked.
     pub fn take_printed(&mut self) -> &[u8] {
         self.machine.backplane.printed.take()
+    }
+
+    /// Makes runs stop after an instruction that accesses one of these addresses so. Going back and forward does not.
+    pub fn watch(&mut self, range: RangeInclusive<u16>, access: Access) {
+        self.machine.backplane.watch(range, access);
+    }
+
+    /// Watches nothing any more.
+    pub fn watch_nothing(&mut self) {
+        self.machine.backplane.watch_nothing();
     }
 
     /// Changes something from outside. What was recorded beyond this point is forgotten.

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use arcadian_cpu::{Core, I8080, Mos6502, Z80};
-use arcadian_machine::{Machine, Reason, Stop, Until, devices::Feedback};
+use arcadian_machine::{Access, History, Machine, Reason, Stop, Until, devices::Feedback};
 
 fn machine<C: Core>(program: &[u8]) -> Machine<C> {
     let mut machine = Machine::<C>::new();
@@ -133,4 +133,32 @@ fn a_long_run_is_as_many_steps() {
     }
     assert_eq!((machine.core, machine.cycles()), (steps.core, steps.cycles()));
     assert!(machine.backplane.bytes() == steps.backplane.bytes());
+}
+
+#[test]
+fn what_is_watched_stops_the_run() {
+    // LDA $0210; STA $0210; STA $0211; BRK
+    let program = [0xAD, 0x10, 0x02, 0x8D, 0x10, 0x02, 0x8D, 0x11, 0x02, 0x00];
+    let until = &Until::halted().instructions(3);
+    let mut machine = machine::<Mos6502>(&program);
+    machine.backplane.watch(0x0200..=0x0210, Access::Write);
+    let history = History::new(machine.clone());
+    let written = Reason::Watched { access: Access::Write, address: 0x0210, value: 0 };
+    let stop = machine.run(until);
+    assert_eq!((stop.reason, stop.instructions), (written, 2));
+    assert_eq!(stop.reason.to_string(), "00 was written at 0210");
+    assert_eq!(machine.run(until).reason, Reason::Budget);
+
+    let mut history = history;
+    assert_eq!(history.run(until).reason, written);
+    history.run(&Until::halted().instructions(1));
+    history.seek(0).unwrap();
+    assert_eq!(history.forward(3), 3, "a replay does not stop");
+    history.seek(0).unwrap();
+    history.watch_nothing();
+    // Opcodes do not count as read.
+    history.watch(0x0200..=0x0200, Access::Read);
+    history.watch(0x0210..=0x0210, Access::Read);
+    let read = Reason::Watched { access: Access::Read, address: 0x0210, value: 0 };
+    assert_eq!(history.run(until).reason, read);
 }
