@@ -81,7 +81,7 @@ pub fn assemble(name: &str, text: &str, options: &Options, host: &mut dyn Host) 
         Err((line, at)) => return Err(refuse(file, line, at)),
     };
     let origin = header.sheet.origin.map_or(0, u32::from);
-    let mut engine = Engine::new(host, Words::new(processor), file, origin, header.is_sheet());
+    let mut engine = Engine::new(host, Words::of(processor), file, origin, header.is_sheet());
     for (name, value) in &options.defines {
         engine.predefine(name, *value);
     }

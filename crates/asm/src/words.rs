@@ -1,6 +1,7 @@
 //! The words of a processor and of the assembler.
 
 use std::collections::HashSet;
+use std::sync::OnceLock;
 
 use arcadian_isa::{Form, Processor};
 
@@ -120,7 +121,19 @@ pub(crate) struct Words {
 }
 
 impl Words {
-    pub(crate) fn new(processor: Processor) -> Self {
+    /// The words of this processor; they are gathered once.
+    pub(crate) fn of(processor: Processor) -> &'static Self {
+        static ALL: [OnceLock<Words>; 3] = [OnceLock::new(), OnceLock::new(), OnceLock::new()];
+        let [i8080, z80, mos6502] = &ALL;
+        let words = match processor {
+            Processor::I8080 => i8080,
+            Processor::Z80 => z80,
+            Processor::Mos6502 => mos6502,
+        };
+        words.get_or_init(|| Self::new(processor))
+    }
+
+    fn new(processor: Processor) -> Self {
         let aliases = processor.aliases().iter().map(|(alias, _)| *alias);
         let mnemonics = processor.rows().map(|row| row.mnemonic).chain(aliases).collect();
         let registers = processor.rows().flat_map(|row| row.forms().filter_map(register)).collect();

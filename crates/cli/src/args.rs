@@ -7,6 +7,8 @@ use arcadian_screen::palette::Scale;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use crate::{asm::AsmArgs, dis::DisArgs};
+
 /// Runs Bally BASIC of 1978 as it was printed.
 #[derive(Debug, Parser)]
 #[command(name = "arcadian", version, max_term_width = 100)]
@@ -36,6 +38,10 @@ pub enum Command {
     Sz(SzArgs),
     /// Show a program in one of several notations
     List(ListArgs),
+    /// Assemble a source or a hand-assembly sheet (8080, Z80, 6502)
+    Asm(AsmArgs),
+    /// Disassemble a memory image
+    Dis(DisArgs),
     /// Write a completion script for a shell
     Completions(CompletionsArgs),
     /// Write a manual page (roff)

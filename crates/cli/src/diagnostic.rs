@@ -8,6 +8,7 @@ use std::{
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 use anyhow::Error;
+use arcadian_asm::{Place, Severity};
 
 use crate::output;
 
@@ -64,6 +65,31 @@ fn show<'a>(
         None => error,
     };
     renderer().render(&[report])
+}
+
+/// What is wrong with a source: the line, and other lines that have to do with it.
+pub fn render_source(found: &arcadian_asm::Diagnostic) -> String {
+    let level = match found.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    let title = found.fault.to_string();
+    let main = level.primary_title(&title).element(placed(&found.place, AnnotationKind::Primary));
+    let main = match &found.hint {
+        Some(hint) => main.element(Level::HELP.message(hint)),
+        None => main,
+    };
+    let related = found.related.iter().map(|related| {
+        let note = Level::NOTE.secondary_title(&related.message);
+        note.element(placed(&related.place, AnnotationKind::Context))
+    });
+    let groups: Vec<Group<'_>> = std::iter::once(main).chain(related).collect();
+    renderer().render(&groups)
+}
+
+fn placed(place: &Place, kind: AnnotationKind) -> Snippet<'_, Annotation<'_>> {
+    let snippet = Snippet::source(&place.text).path(&place.file).line_start(place.line);
+    snippet.annotation(kind.span(within(&place.text, place.span.clone())))
 }
 
 /// The span brought inside the source and onto character boundaries.

@@ -17,6 +17,11 @@ pub const LONGEST_KEYS: u64 = 1 << 24;
 
 /// Reads a text file of at most `longest` bytes. `what` says what it should hold.
 pub fn text(path: &Path, what: &str, longest: u64) -> Result<String> {
+    decode(path, what, bytes(path, what, longest)?)
+}
+
+/// Reads a file of at most `longest` bytes. `what` says what it should hold.
+pub fn bytes(path: &Path, what: &str, longest: u64) -> Result<Vec<u8>> {
     let shown = path.display();
     let found = fs::metadata(path).with_context(|| format!("{shown} cannot be read"))?;
     if found.is_dir() {
@@ -31,7 +36,7 @@ pub fn text(path: &Path, what: &str, longest: u64) -> Result<String> {
     if found.len() > longest || bytes.len() as u64 > longest {
         bail!("{shown} is longer than {} KB, so it is not {what}", longest >> 10);
     }
-    decode(path, what, bytes)
+    Ok(bytes)
 }
 
 fn decode(path: &Path, what: &str, bytes: Vec<u8>) -> Result<String> {

@@ -2,8 +2,11 @@
 
 #![allow(unreachable_pub, reason = "a program has no public face: `pub` means for its other modules")]
 
+mod address;
 mod args;
+mod asm;
 mod diagnostic;
+mod dis;
 mod extras;
 mod input;
 mod keys_file;
@@ -67,6 +70,8 @@ fn dispatch(command: Option<Command>) -> Result<Verdict> {
         Some(Command::Run(args)) => run::run(&args),
         Some(Command::Sz(args)) => sz::run(&args),
         Some(Command::List(args)) => list::run(&args),
+        Some(Command::Asm(args)) => asm::run(&args),
+        Some(Command::Dis(args)) => dis::run(&args),
         Some(Command::Completions(args)) => extras::completions(&args),
         Some(Command::Man(args)) => extras::man(&args),
     }

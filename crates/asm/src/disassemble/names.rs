@@ -18,12 +18,12 @@ pub(super) struct Names {
 
 impl Names {
     pub(super) fn new(processor: Processor, pieces: &[Piece<'_>], symbols: &[(String, i32)]) -> Self {
-        let words = Words::new(processor);
+        let words = Words::of(processor);
         let mut taken = HashSet::new();
         let mut by_address = BTreeMap::new();
         for (name, value) in symbols {
             let Ok(address) = u16::try_from(*value) else { continue };
-            if is_usable(&words, name)
+            if is_usable(words, name)
                 && !by_address.contains_key(&address)
                 && taken.insert(name.to_uppercase())
             {

@@ -187,8 +187,8 @@ fn matching(row: &Row, given: &[Given<'_>]) -> usize {
 
 /// The row of another processor that is written so, and the texts of its values.
 fn taken(line: &Line, other: Processor) -> Option<(&'static Row, Vec<String>)> {
-    let words = Words::new(other);
-    let written = operand::read(&words, &line.text, &line.pieces(), line.style).ok()?;
+    let words = Words::of(other);
+    let written = operand::read(words, &line.text, &line.pieces(), line.style).ok()?;
     // What begins so is immediate on the 6502, and a number only in Zilog's syntax.
     let hash = |written: &operand::Written<'_>| slice(&line.text, written.span.clone()).starts_with('#');
     if other == Processor::I8080 && written.iter().any(hash) {

@@ -52,7 +52,7 @@ impl Engine<'_> {
     }
 
     fn given<'t>(&mut self, line: &Line, text: &'t str) -> Outcome<Vec<Given<'t>>> {
-        let written = operand::read(&self.words, text, &line.pieces(), line.style)?;
+        let written = operand::read(self.words, text, &line.pieces(), line.style)?;
         written.into_iter().map(|written| self.one_given(line, written)).collect()
     }
 

@@ -43,7 +43,7 @@ pub(crate) struct Engine<'h> {
     pub(crate) files: Vec<File>,
     pub(crate) records: Vec<Record>,
     pub(crate) diagnostics: Diagnostics,
-    pub(crate) words: Words,
+    pub(crate) words: &'static Words,
     pub(crate) symbols: Symbols,
     scope: Rc<Scope>,
     macros: HashMap<String, Rc<macros::Macro>>,
@@ -137,7 +137,7 @@ impl Line {
 impl<'h> Engine<'h> {
     pub(crate) fn new(
         host: &'h mut dyn Host,
-        words: Words,
+        words: &'static Words,
         file: File,
         location: u32,
         is_sheet: bool,
@@ -187,7 +187,7 @@ impl<'h> Engine<'h> {
         }
         let macros = &self.macros;
         let is_macro = |word: &str| macros.contains_key(&word.to_ascii_uppercase());
-        let reading = Reading { words: &self.words, is_macro: &is_macro };
+        let reading = Reading { words: self.words, is_macro: &is_macro };
         let read = reading.read(&text, start);
         let operation = |statement: &Statement| {
             statement.operation.as_ref().map_or(Operation::Unknown, |(operation, _)| *operation)
@@ -281,7 +281,7 @@ impl<'h> Engine<'h> {
     /// The expression in this range, with the present values of variables.
     fn expression(&self, line: &Line, range: Range<usize>) -> Result<Expression, At> {
         let here = i64::from(self.location);
-        let context = Context { words: &self.words, here, scope: &self.scope, style: line.style };
+        let context = Context { words: self.words, here, scope: &self.scope, style: line.style };
         let mut expression = parse(&line.text, range, &context)?;
         self.symbols.bind(&mut expression);
         Ok(expression)

@@ -1,5 +1,6 @@
 //! The program from outside: real processes, real files, and a pseudo-terminal to play in.
 
+mod assembler;
 mod bad_input;
 mod files;
 mod listings;

@@ -1,0 +1,204 @@
+//! `asm`: sources and hand-assembly sheets to bytes.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use arcadian_asm::{
+    Assembly, Failure, Fault, Host, Included, Options, Severity, assemble, title, write_symbols,
+};
+use arcadian_isa::Processor;
+use clap::Args;
+
+use crate::{
+    Verdict,
+    diagnostic::{self, Diagnostic},
+    input,
+    output::{self, Pending},
+};
+
+/// The longest source file.
+const LONGEST_SOURCE: u64 = 1 << 22;
+/// The longest binary file: the whole memory.
+pub const LONGEST_IMAGE: u64 = 1 << 16;
+
+const ASM_HELP: &str = "\
+A source in the syntax of Intel (8080), Zilog (Z80) or MOS (6502). It is a sheet if comments at its top say \
+`;! cpu: NAME` or `;! routine: NAME`; then address and bytes written by hand before the lines are checked.
+
+Examples:
+  arcadian asm t2cw.asm                                  check a sheet
+  arcadian asm game.asm --cpu z80 -o game.bin --listing game.lst
+  arcadian asm draft.asm --cpu 8080 --sheet t2cw.asm     write a sheet with its columns filled in
+
+Exit status: 0 no errors (there may be warnings); 1 errors in the source, nothing is written; 2 bad arguments or \
+unreadable files.";
+
+/// Assembles.
+#[derive(Args, Debug)]
+#[command(after_help = "See --help for examples.", after_long_help = ASM_HELP)]
+pub struct AsmArgs {
+    /// The source
+    pub source: PathBuf,
+    /// Processor: 8080, z80 or 6502; needed unless the source says it
+    #[arg(long, value_name = "NAME", value_parser = processor)]
+    pub cpu: Option<Processor>,
+    /// Write the bytes from the lowest to the highest address
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Write a listing
+    #[arg(long, value_name = "FILE")]
+    pub listing: Option<PathBuf>,
+    /// Write the symbols, for `dis --symbols`
+    #[arg(long, value_name = "FILE")]
+    pub symbols: Option<PathBuf>,
+    /// Write the source as a sheet, with address and bytes before each line
+    #[arg(long, value_name = "FILE")]
+    pub sheet: Option<PathBuf>,
+    /// Define a constant before the first line; without a value it is 1; may be repeated
+    #[arg(short = 'D', value_name = "NAME=VALUE", value_parser = definition)]
+    pub define: Vec<(String, i32)>,
+    /// A folder in which included files are looked for too; may be repeated
+    #[arg(short = 'I', value_name = "DIR")]
+    pub include: Vec<PathBuf>,
+}
+
+/// Reads the name of a processor.
+pub fn processor(name: &str) -> Result<Processor, String> {
+    arcadian_asm::processor(name).ok_or_else(|| "the processors are 8080, z80 and 6502".to_owned())
+}
+
+fn definition(text: &str) -> Result<(String, i32), String> {
+    let (name, value) = text.split_once('=').unwrap_or((text, "1"));
+    let named = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    match arcadian_asm::number(value) {
+        Some(value) if named => Ok((name.to_owned(), value)),
+        _ => Err("a definition is NAME or NAME=VALUE, as in SIZE=10H".to_owned()),
+    }
+}
+
+/// Assembles a source and writes what is asked for.
+pub fn run(args: &AsmArgs) -> Result<Verdict> {
+    let shown = args.source.display().to_string();
+    let text = input::text(&args.source, "a source", LONGEST_SOURCE)?;
+    let files = Files::prepare(args)?;
+    let options = Options { processor: args.cpu, defines: args.define.clone() };
+    let mut host = Folders { include: &args.include };
+    match assemble(&shown, &text, &options, &mut host) {
+        Ok(assembly) => {
+            show(&assembly.warnings);
+            files.write(&assembly)?;
+            output::print(&summary(&shown, &assembly))?;
+            Ok(Verdict::Holds)
+        }
+        Err(failure) if failure.diagnostics.iter().any(|found| found.fault == Fault::NoProcessor) => bail!(
+            "for which processor is {shown}? Say --cpu 8080, z80 or 6502, or begin the source with `CPU z80`, \
+             or a sheet with `;! cpu: z80`"
+        ),
+        Err(failure) => {
+            show(&failure.diagnostics);
+            output::note(&count(&shown, &failure));
+            Ok(Verdict::Fails)
+        }
+    }
+}
+
+fn show(diagnostics: &[arcadian_asm::Diagnostic]) {
+    diagnostics.iter().for_each(|found| output::note(&format!("{}\n", diagnostic::render_source(found))));
+}
+
+fn count(name: &str, failure: &Failure) -> String {
+    let is = |severity| failure.diagnostics.iter().filter(|found| found.severity == severity).count();
+    let some = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    let mut text = format!("{name}: {}", some(is(Severity::Error), "error"));
+    match is(Severity::Warning) {
+        0 => {}
+        warnings => text += &format!(", {}", some(warnings, "warning")),
+    }
+    match failure.omitted {
+        0 => {}
+        more => text += &format!(", and {more} more"),
+    }
+    text
+}
+
+fn summary(name: &str, assembly: &Assembly) -> String {
+    let last = usize::from(assembly.origin) + assembly.image.len().saturating_sub(1);
+    let place = match assembly.image.is_empty() {
+        true => String::new(),
+        false => format!(" at {:04X}-{last:04X}", assembly.origin),
+    };
+    let bytes = if assembly.size == 1 { "byte" } else { "bytes" };
+    let entry = assembly.entry.map(|entry| format!(", begins at {entry:04X}")).unwrap_or_default();
+    format!("{name}: {}, {} {bytes}{place}{entry}\n", title(assembly.processor), assembly.size)
+}
+
+/// What is to be written; whether that is possible is known before anything is assembled.
+struct Files {
+    output: Option<Pending>,
+    listing: Option<Pending>,
+    symbols: Option<Pending>,
+    sheet: Option<Pending>,
+}
+
+impl Files {
+    fn prepare(args: &AsmArgs) -> Result<Self> {
+        let pending = |path: &Option<PathBuf>| path.as_deref().map(Pending::new).transpose();
+        Ok(Self {
+            output: pending(&args.output)?,
+            listing: pending(&args.listing)?,
+            symbols: pending(&args.symbols)?,
+            sheet: pending(&args.sheet)?,
+        })
+    }
+
+    fn write(self, assembly: &Assembly) -> Result<()> {
+        let finish = |file: Option<Pending>, bytes: &dyn Fn() -> Vec<u8>| {
+            file.map_or(Ok(()), |file| file.finish(&bytes()))
+        };
+        finish(self.output, &|| assembly.image.clone())?;
+        finish(self.listing, &|| assembly.listing().into_bytes())?;
+        finish(self.symbols, &|| write_symbols(assembly).into_bytes())?;
+        finish(self.sheet, &|| assembly.sheet_text().into_bytes())
+    }
+}
+
+/// Looks for included files beside the file that names them, then in the folders of -I.
+struct Folders<'a> {
+    include: &'a [PathBuf],
+}
+
+impl Folders<'_> {
+    fn find(&self, name: &str, from: &str) -> PathBuf {
+        let beside = Path::new(from).parent().unwrap_or(Path::new("")).join(name);
+        let elsewhere = self.include.iter().map(|folder| folder.join(name)).find(|path| path.exists());
+        if beside.exists() { beside } else { elsewhere.unwrap_or(beside) }
+    }
+}
+
+impl Host for Folders<'_> {
+    fn source(&mut self, name: &str, from: &str) -> Result<Included, String> {
+        let path = self.find(name, from);
+        let text = input::text(&path, "a source", LONGEST_SOURCE).map_err(|error| reason(&error))?;
+        Ok(Included { name: path.display().to_string(), text })
+    }
+
+    fn binary(&mut self, name: &str, from: &str) -> Result<Vec<u8>, String> {
+        let path = self.find(name, from);
+        input::bytes(&path, "a memory image", LONGEST_IMAGE).map_err(|error| reason(&error))
+    }
+}
+
+/// Why a file cannot be read, in a line.
+fn reason(error: &anyhow::Error) -> String {
+    match error.downcast_ref::<Diagnostic>() {
+        Some(_) => "it is no UTF-8 text".to_owned(),
+        None => format!("{error:#}"),
+    }
+}
+
+/// Reads a file of symbols.
+pub fn symbols(path: &Path) -> Result<Vec<(String, i32)>> {
+    let text = input::text(path, "a file of symbols", LONGEST_SOURCE)?;
+    arcadian_asm::read_symbols(&text).with_context(|| format!("{} cannot be used", path.display()))
+}

@@ -1,0 +1,133 @@
+//! `asm` and `dis`.
+
+use std::fs;
+
+use crate::support::Folder;
+
+const SHEET: &str = "\
+;! routine: T2CW
+;! cpu: 8080
+;! org: 0100H
+0100  78           T2CW:  MOV  A,B      ; high byte
+0101  07                  RLC
+0102  C3 00 01            JMP  T2CW
+";
+
+const SOURCE: &str = "\
+SIZE = VALUE+1
+* = $0300
+loop    LDA #SIZE
+        BNE loop
+        .include \"more.inc\"
+";
+
+#[test]
+fn a_sheet_that_holds() {
+    let ran = Folder::with(&[("t2cw.asm", SHEET)]).run(&["asm", "t2cw.asm"]);
+    assert_eq!((ran.status, &*ran.out, &*ran.err), (Some(0), "t2cw.asm: 8080, 5 bytes at 0100-0104\n", ""));
+}
+
+#[test]
+fn a_sheet_with_wrong_bytes() {
+    let wrong = SHEET.replace("07 ", "0F ").replace("C3 00", "C3 10");
+    let folder = Folder::with(&[("t2cw.asm", &wrong)]);
+    let ran = folder.run(&["asm", "t2cw.asm", "-o", "t2cw.bin"]);
+    assert_eq!((ran.status, &*ran.out), (Some(1), ""));
+    let expected = "\
+error: the byte by hand is 0F, it should be 07
+ --> t2cw.asm:5:7
+  |
+5 | 0101  0F                  RLC
+  |       ^^
+
+error: the byte by hand is 10, it should be 00
+ --> t2cw.asm:6:10
+  |
+6 | 0102  C3 10 01            JMP  T2CW
+  |          ^^
+
+t2cw.asm: 2 errors
+";
+    assert_eq!(ran.err, expected);
+    assert_eq!(folder.names(), ["t2cw.asm"]);
+}
+
+#[test]
+fn all_that_is_written() {
+    let folder = Folder::with(&[("x.asm", SOURCE)]);
+    fs::create_dir(folder.path("lib")).expect("a folder");
+    fs::write(folder.path("lib/more.inc"), "end: .byte 1,2\n").expect("a file");
+    let ran = folder.run(&[
+        "asm",
+        "x.asm",
+        "--cpu",
+        "6502",
+        "-D",
+        "VALUE=$41",
+        "-I",
+        "lib",
+        "-o",
+        "x.bin",
+        "--listing",
+        "x.lst",
+        "--symbols",
+        "x.sym",
+        "--sheet",
+        "x.sheet",
+    ]);
+    assert_eq!((ran.status, &*ran.out, &*ran.err), (Some(0), "x.asm: 6502, 6 bytes at 0300-0305\n", ""));
+    assert_eq!(fs::read(folder.path("x.bin")).expect("the image"), [0xA9, 0x42, 0xD0, 0xFC, 1, 2]);
+    assert_eq!(folder.read("x.sym"), "end = $0304\nloop = $0300\nSIZE = $0042\nVALUE = $0041\n");
+    assert!(folder.read("x.lst").contains("0302  D0 FC          2/3+1     4           BNE loop\n"));
+    assert!(folder.read("x.sheet").contains("0302  D0 FC                BNE loop\n"));
+
+    let ran =
+        folder.run(&["dis", "x.bin", "--cpu", "6502", "--org", "$300", "--symbols", "x.sym", "-o", "y.asm"]);
+    assert_eq!((ran.status, &*ran.err), (Some(0), ""));
+    folder.run(&["asm", "y.asm", "-o", "y.bin"]);
+    assert_eq!(fs::read(folder.path("x.bin")).ok(), fs::read(folder.path("y.bin")).ok());
+}
+
+#[test]
+fn a_disassembly() {
+    let folder = Folder::with(&[("x.bin", "\u{1}\u{2}\u{3}\u{5}")]);
+    let ran = folder.run(&["dis", "x.bin", "--cpu", "8080", "--org", "0100", "--bytes"]);
+    let expected = "        CPU     8080
+        ORG     0100H
+        LXI     B,0302H         ; 0100  01 02 03
+        DCR     B               ; 0103  05
+";
+    assert_eq!((ran.status, &*ran.out), (Some(0), expected));
+}
+
+#[test]
+fn what_cannot_be_begun() {
+    let folder = Folder::with(&[("x.asm", " NOP\n"), ("x.bin", "xyz"), ("x.sym", "a b\n")]);
+    folder.run(&["asm", "x.asm"]).is_refused(&["for which processor is x.asm?", "--cpu"]);
+    folder.run(&["asm", "x.asm", "--cpu", "8008"]).is_refused(&["the processors are 8080, z80 and 6502"]);
+    folder.run(&["asm", "no.asm", "--cpu", "z80"]).is_refused(&["no.asm cannot be read"]);
+    folder.run(&["asm", "x.asm", "--cpu", "z80", "-D", "1=2"]).is_refused(&["a definition is NAME"]);
+    folder.run(&["asm", "x.asm", "--cpu", "z80", "-o", "no/x.bin"]).is_refused(&["there is no folder no"]);
+    folder.run(&["dis", "x.bin", "--cpu", "z80", "--org", "100"]).is_refused(&["an address is written"]);
+    folder.run(&["dis", "x.bin", "--cpu", "z80", "--org", "FFFE"]).is_refused(&["go beyond FFFF by 1"]);
+    folder.run(&["dis", "x.bin", "--cpu", "z80", "--symbols", "x.sym"]).is_refused(&[
+        "x.sym",
+        "line 1",
+        "NAME = $1234",
+    ]);
+}
+
+#[test]
+fn included_files_that_cannot_be_read() {
+    let folder = Folder::with(&[("x.asm", " CPU z80\n INCLUDE no.inc\n INCBIN .\n INCLUDE x.asm\n")]);
+    let ran = folder.run(&["asm", "x.asm"]);
+    assert_eq!(ran.status, Some(1));
+    for part in [
+        "no.inc cannot be included: no.inc cannot be read",
+        "directory",
+        "x.asm includes itself",
+        "x.asm: 3 errors",
+    ] {
+        assert!(ran.err.contains(part), "{part}: {}", ran.err);
+    }
+}
