@@ -20,6 +20,7 @@ impl<T: Domain> I8080<T> {
         m.acknowledging = true;
         let opcode = m.fetch(4);
         dispatch!(opcode, OP => self.execute::<{ OP }, W>(m));
+        m.acknowledging = false;
         true
     }
 }

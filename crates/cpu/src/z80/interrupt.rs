@@ -64,6 +64,7 @@ impl<T: Domain> Running<'_, T> {
                 let opcode = m.bus.settle(given);
                 m.acknowledging = true;
                 dispatch!(opcode, OP => self.execute::<{ OP }, HL, W>(m, q));
+                m.acknowledging = false;
             }
             1 => {
                 m.wait(1);

@@ -33,8 +33,8 @@ const SHIFTS: [Operation; 8] = [
     ("RR", "f4 f4", "f4 f4 r4 w3", "SZY0XP0C", "C"),
     ("SLA", "f4 f4", "f4 f4 r4 w3", "SZY0XP0C", ""),
     ("SRA", "f4 f4", "f4 f4 r4 w3", "SZY0XP0C", ""),
-    (SLL, "f4 f4", "f4 f4 r4 w3", "SZY0XP0C", ""),
-    ("SRL", "f4 f4", "f4 f4 r4 w3", "SZY0XP0C", ""),
+    (SLL, "f4 f4", "f4 f4 r4 w3", "S0Y0XP0C", ""),
+    ("SRL", "f4 f4", "f4 f4 r4 w3", "0ZY0XP0C", ""),
 ];
 
 // Row number 0 is never used: there the shifts are.

@@ -1,0 +1,192 @@
+//! The Z80 against rustzx-z80: everything, with WZ, R, X and Y.
+
+use std::collections::BTreeMap;
+
+use arcadian_cpu::registers::{A, B, D, F, H};
+use arcadian_cpu::z80::After;
+use arcadian_cpu::{Core, Z80};
+use arcadian_isa::Processor;
+use rustzx_z80::{RegName8, Z80Bus};
+
+use super::faults::{self, Difference};
+use super::state;
+use super::world::{Random, World, port};
+
+const CASES: usize = 2000;
+
+/// Their bus: the same memory, and a count of cycles.
+struct Clocked {
+    world: World,
+    cycles: usize,
+}
+
+impl Z80Bus for Clocked {
+    fn read_internal(&mut self, address: u16) -> u8 {
+        self.world.memory[usize::from(address)]
+    }
+
+    fn write_internal(&mut self, address: u16, value: u8) {
+        self.world.place(address, &[value]);
+    }
+
+    fn wait_mreq(&mut self, _: u16, cycles: usize) {
+        self.cycles += cycles;
+    }
+
+    fn wait_no_mreq(&mut self, _: u16, cycles: usize) {
+        self.cycles += cycles;
+    }
+
+    fn wait_internal(&mut self, cycles: usize) {
+        self.cycles += cycles;
+    }
+
+    fn read_io(&mut self, address: u16) -> u8 {
+        self.cycles += 4;
+        port(address)
+    }
+
+    fn write_io(&mut self, _: u16, _: u8) {
+        self.cycles += 4;
+    }
+
+    fn read_interrupt(&mut self) -> u8 {
+        0xFF
+    }
+
+    fn reti(&mut self) {}
+
+    fn halt(&mut self, _: bool) {}
+
+    fn int_active(&self) -> bool {
+        false
+    }
+
+    fn nmi_active(&self) -> bool {
+        false
+    }
+
+    fn pc_callback(&mut self, _: u16) {}
+}
+
+fn theirs(cpu: &Z80) -> rustzx_z80::Z80 {
+    let mut theirs = rustzx_z80::Z80::default();
+    let regs = &mut theirs.regs;
+    // Only the main set can be written; so it is written twice, with an exchange between.
+    for set in [cpu.alternate, std::array::from_fn(|place| cpu.r[place])] {
+        regs.exx();
+        regs.swap_af_alt();
+        for (name, place) in [
+            (RegName8::B, B),
+            (RegName8::C, B + 1),
+            (RegName8::D, D),
+            (RegName8::E, D + 1),
+            (RegName8::H, H),
+            (RegName8::L, H + 1),
+        ] {
+            regs.set_reg_8(name, set[place]);
+        }
+        regs.set_af(u16::from_be_bytes([set[A], set[F]]));
+    }
+    regs.set_ix(cpu.ix);
+    regs.set_iy(cpu.iy);
+    regs.set_sp(cpu.r.sp);
+    regs.set_pc(cpu.r.pc);
+    regs.set_mem_ptr(cpu.wz);
+    regs.set_i(cpu.i);
+    regs.set_r(cpu.refresh.value());
+    regs.set_iff1(cpu.iff1);
+    regs.set_iff2(cpu.iff2);
+    // Whether the last instruction set flags.
+    regs.clear_q();
+    if cpu.q != 0 {
+        regs.set_flags(cpu.q);
+    }
+    theirs.set_im(cpu.im);
+    theirs
+}
+
+/// All that can be read of theirs; the alternate registers by exchanging them.
+fn differences(ours: &Z80, theirs: &mut rustzx_z80::Z80) -> Vec<Difference> {
+    let pair = |high: u8, low: u8| u16::from_be_bytes([high, low]);
+    let sets = |regs: &rustzx_z80::Regs| [regs.get_bc(), regs.get_de(), regs.get_hl(), regs.get_acc().into()];
+    let main = sets(&theirs.regs);
+    let flags = theirs.regs.get_flags();
+    theirs.regs.exx();
+    theirs.regs.swap_af_alt();
+    let regs = &theirs.regs;
+    let state = [
+        (ours.ix, regs.get_ix()),
+        (ours.iy, regs.get_iy()),
+        (ours.r.sp, regs.get_sp()),
+        (ours.r.pc, regs.get_pc()),
+        (pair(ours.i, ours.refresh.value()), regs.get_ir()),
+        (ours.alternate[F].into(), regs.get_flags().into()),
+        (pair(ours.iff1.into(), ours.iff2.into()), pair(regs.get_iff1().into(), regs.get_iff2().into())),
+        (ours.im.into(), u8::from(theirs.get_im()).into()),
+    ];
+    let set = |r: &dyn Fn(usize) -> u8| {
+        [pair(r(B), r(B + 1)), pair(r(D), r(D + 1)), pair(r(H), r(H + 1)), r(A).into()]
+    };
+    let same = set(&|place| ours.r[place]) == main
+        && set(&|place| ours.alternate[place]) == sets(regs)
+        && state.iter().all(|(ours, theirs)| ours == theirs);
+    let found = [
+        (Difference::State, same),
+        (Difference::Flags, ours.r[F] == flags),
+        (Difference::Wz, ours.wz == regs.get_mem_ptr()),
+    ];
+    found.into_iter().filter(|(_, same)| !same).map(|(difference, _)| difference).collect()
+}
+
+#[test]
+fn the_z80_is_rustzxs() {
+    let mut random = Random::new(16);
+    let mut world = World::new(&mut Random::new(3));
+    let mut clocked = Clocked { world: World::new(&mut Random::new(3)), cycles: 0 };
+    let mut found = BTreeMap::new();
+    let rows: Vec<_> =
+        Processor::Z80.rows().filter(|row| !matches!(row.code().last(), Some(0xDD | 0xFD))).collect();
+    for row in &rows {
+        let name: String = row.code().map(|byte| format!("{byte:02X}")).collect();
+        for _ in 0..CASES {
+            let before = state::z80(&mut random);
+            let value = u16::from_le_bytes([random.edge(), random.edge()]);
+            let code = row.encode(random.byte().cast_signed(), value);
+            world.place(before.r.pc, &code);
+            clocked.world.place(before.r.pc, &code);
+            clocked.cycles = 0;
+
+            let mut ours = before;
+            let mut theirs = theirs(&before);
+            let step = ours.step(&mut world);
+            theirs.emulate(&mut clocked);
+
+            let mut here = differences(&ours, &mut theirs);
+            if step.cycles as usize != clocked.cycles {
+                here.push(Difference::Cycles);
+            }
+            let touched = world.touched().chain(clocked.world.touched()).map(usize::from);
+            if touched.into_iter().any(|at| world.memory[at] != clocked.world.memory[at]) {
+                here.push(Difference::Memory);
+            }
+            if (ours.after == After::Halt) != theirs.is_halted() {
+                here.push(Difference::Halt);
+            }
+            for difference in here {
+                found.entry((name.clone(), difference)).or_insert_with(|| {
+                    format!(
+                        "{:02X?} from {before:?}\nto {ours:?} WZ {:04X} F {:02X} {} cycles",
+                        &*code,
+                        theirs.regs.get_mem_ptr(),
+                        theirs.regs.get_flags(),
+                        clocked.cycles
+                    )
+                });
+            }
+            world.restore();
+            clocked.world.restore();
+        }
+    }
+    faults::judge(faults::RUSTZX, &found, &rows);
+}

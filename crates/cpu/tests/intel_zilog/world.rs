@@ -1,0 +1,152 @@
+//! A bus full of random bytes that remembers what went over it, and random numbers.
+
+use arcadian_cpu::Bus;
+
+/// Random numbers with a fixed beginning (xorshift64*).
+pub(crate) struct Random(u64);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Self {
+        Random(seed.wrapping_mul(2) | 1)
+    }
+
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 16
+    }
+
+    pub(crate) fn byte(&mut self) -> u8 {
+        self.next() as u8
+    }
+
+    pub(crate) fn word(&mut self) -> u16 {
+        self.next() as u16
+    }
+
+    /// A byte, every fourth one a value at which something turns over.
+    pub(crate) fn edge(&mut self) -> u8 {
+        const EDGES: [u8; 10] = [0x00, 0x01, 0x0F, 0x10, 0x7F, 0x80, 0x99, 0x9A, 0xFE, 0xFF];
+        match self.next() % 4 {
+            0 => EDGES[self.next() as usize % EDGES.len()],
+            _ => self.byte(),
+        }
+    }
+
+    pub(crate) fn flag(&mut self) -> bool {
+        self.next() & 1 != 0
+    }
+}
+
+/// An access, and for input and output the port.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Access {
+    Fetch(u16),
+    Read(u16),
+    Write(u16, u8),
+    Input(u16),
+    Output(u16, u8),
+    Acknowledge,
+}
+
+/// Memory that can be put back as it was.
+pub(crate) struct World {
+    pub(crate) memory: Vec<u8>,
+    old: Vec<(u16, u8)>,
+    pub(crate) accesses: Vec<Access>,
+    pub(crate) irq: bool,
+    pub(crate) nmi: bool,
+    /// The bits of a port's address that the port looks at.
+    pub(crate) port_bits: u16,
+    /// What an interrupting device gives.
+    pub(crate) given: Vec<u8>,
+}
+
+impl World {
+    pub(crate) fn new(random: &mut Random) -> Self {
+        let memory = (0..0x10000).map(|_| random.edge()).collect();
+        World {
+            memory,
+            old: Vec::new(),
+            accesses: Vec::new(),
+            irq: false,
+            nmi: false,
+            port_bits: 0xFFFF,
+            given: Vec::new(),
+        }
+    }
+
+    /// Puts bytes into memory; they stay until the next `restore`.
+    pub(crate) fn place(&mut self, at: u16, bytes: &[u8]) {
+        for (offset, byte) in (0..).zip(bytes) {
+            self.set(at.wrapping_add(offset), *byte);
+        }
+    }
+
+    fn set(&mut self, address: u16, value: u8) {
+        let place = &mut self.memory[usize::from(address)];
+        self.old.push((address, *place));
+        *place = value;
+    }
+
+    /// The addresses written or placed since the last `restore`.
+    pub(crate) fn touched(&self) -> impl Iterator<Item = u16> + '_ {
+        self.old.iter().map(|(address, _)| *address)
+    }
+
+    pub(crate) fn restore(&mut self) {
+        while let Some((address, value)) = self.old.pop() {
+            self.memory[usize::from(address)] = value;
+        }
+        self.accesses.clear();
+    }
+}
+
+/// What a port gives, the same for every core.
+pub(crate) fn port(address: u16) -> u8 {
+    (address.wrapping_mul(0x9E37) >> 8) as u8
+}
+
+impl Bus for World {
+    fn read(&mut self, address: u16) -> u8 {
+        self.accesses.push(Access::Read(address));
+        self.peek(address)
+    }
+
+    fn write(&mut self, address: u16, value: u8) {
+        self.accesses.push(Access::Write(address, value));
+        self.set(address, value);
+    }
+
+    fn peek(&self, address: u16) -> u8 {
+        self.memory[usize::from(address)]
+    }
+
+    fn fetch(&mut self, address: u16) -> u8 {
+        self.accesses.push(Access::Fetch(address));
+        self.peek(address)
+    }
+
+    fn input(&mut self, address: u16) -> u8 {
+        self.accesses.push(Access::Input(address));
+        port(address & self.port_bits)
+    }
+
+    fn output(&mut self, address: u16, value: u8) {
+        self.accesses.push(Access::Output(address, value));
+    }
+
+    fn irq(&mut self) -> bool {
+        self.irq
+    }
+
+    fn nmi(&mut self) -> bool {
+        std::mem::take(&mut self.nmi)
+    }
+
+    fn acknowledge(&mut self) -> u8 {
+        self.accesses.push(Access::Acknowledge);
+        if self.given.is_empty() { 0xFF } else { self.given.remove(0) }
+    }
+}
