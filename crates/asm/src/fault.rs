@@ -3,8 +3,6 @@
 use arcadian_isa::Processor;
 use thiserror::Error;
 
-use crate::words::title;
-
 /// What is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -12,7 +10,7 @@ use crate::words::title;
 pub enum Fault {
     #[error("for which processor is this?")]
     NoProcessor,
-    #[error("this source is for the {}, not for the {}", title(*.is), title(*.not))]
+    #[error("this source is for the {is}, not for the {not}")]
     OneProcessor { is: Processor, not: Processor },
     #[error("`{0}` is no processor")]
     BadProcessor(String),
@@ -52,7 +50,7 @@ pub enum Fault {
     #[error("`{0}` is defined by a chain of more than {1} forward references")]
     LongChain(String, usize),
 
-    #[error("the {} has no instruction `{word}`", title(*.processor))]
+    #[error("the {processor} has no instruction `{word}`")]
     UnknownMnemonic { word: String, processor: Processor },
     #[error("there is no directive `{0}`")]
     UnknownDirective(String),

@@ -56,7 +56,7 @@ pub use nearest::nearest;
 pub use sheet::Sheet;
 pub use symbol_file::{SymbolLineError, read_symbols, write_symbols};
 pub use symbols::Kind;
-pub use words::{processor, title};
+pub use words::processor;
 
 use engine::Engine;
 use scan::{At, run, slice};

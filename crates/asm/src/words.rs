@@ -5,15 +5,6 @@ use std::sync::OnceLock;
 
 use arcadian_isa::{Form, Processor};
 
-/// How people call the processor.
-pub const fn title(processor: Processor) -> &'static str {
-    match processor {
-        Processor::I8080 => "8080",
-        Processor::Z80 => "Z80",
-        Processor::Mos6502 => "6502",
-    }
-}
-
 const NAMES: [(&str, Processor); 9] = [
     ("8080", Processor::I8080),
     ("I8080", Processor::I8080),

@@ -7,7 +7,7 @@ use arcadian_screen::palette::Scale;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-use crate::{asm::AsmArgs, dis::DisArgs};
+use crate::{asm::AsmArgs, dis::DisArgs, exec::ExecArgs};
 
 /// Runs Bally BASIC of 1978 as it was printed.
 #[derive(Debug, Parser)]
@@ -42,6 +42,8 @@ pub enum Command {
     Asm(AsmArgs),
     /// Disassemble a memory image
     Dis(DisArgs),
+    /// Run a binary on an 8080, a Z80 or a 6502
+    Exec(ExecArgs),
     /// Write a completion script for a shell
     Completions(CompletionsArgs),
     /// Write a manual page (roff)

@@ -3,9 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use arcadian_asm::{
-    Assembly, Failure, Fault, Host, Included, Options, Severity, assemble, title, write_symbols,
-};
+use arcadian_asm::{Assembly, Failure, Fault, Host, Included, Options, Severity, assemble, write_symbols};
 use arcadian_isa::Processor;
 use clap::Args;
 
@@ -130,7 +128,7 @@ fn summary(name: &str, assembly: &Assembly) -> String {
     };
     let bytes = if assembly.size == 1 { "byte" } else { "bytes" };
     let entry = assembly.entry.map(|entry| format!(", begins at {entry:04X}")).unwrap_or_default();
-    format!("{name}: {}, {} {bytes}{place}{entry}\n", title(assembly.processor), assembly.size)
+    format!("{name}: {}, {} {bytes}{place}{entry}\n", assembly.processor, assembly.size)
 }
 
 /// What is to be written; whether that is possible is known before anything is assembled.

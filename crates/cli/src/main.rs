@@ -7,6 +7,7 @@ mod args;
 mod asm;
 mod diagnostic;
 mod dis;
+mod exec;
 mod extras;
 mod input;
 mod keys_file;
@@ -72,6 +73,7 @@ fn dispatch(command: Option<Command>) -> Result<Verdict> {
         Some(Command::List(args)) => list::run(&args),
         Some(Command::Asm(args)) => asm::run(&args),
         Some(Command::Dis(args)) => dis::run(&args),
+        Some(Command::Exec(args)) => exec::run(&args),
         Some(Command::Completions(args)) => extras::completions(&args),
         Some(Command::Man(args)) => extras::man(&args),
     }

@@ -16,6 +16,16 @@ pub enum Processor {
     Mos6502,
 }
 
+impl core::fmt::Display for Processor {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(match self {
+            Processor::I8080 => "8080",
+            Processor::Z80 => "Z80",
+            Processor::Mos6502 => "6502",
+        })
+    }
+}
+
 impl Processor {
     /// Its pages, the one without prefix first.
     pub const fn pages(self) -> &'static [&'static [Row; 256]] {

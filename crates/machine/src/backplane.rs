@@ -146,10 +146,9 @@ impl Backplane {
         self.lines.risen
     }
 
-    // What was noted is looked at between legs, and a core that has accepted an interrupt in the midst of a leg
-    // goes on taking bytes from the device.
+    // What was noted is looked at between legs.
     pub(crate) fn longest_leg(&self) -> u64 {
-        if self.devices.is_empty() && !self.watch.any { u64::MAX } else { 1 }
+        if self.watch.any { 1 } else { u64::MAX }
     }
 
     #[inline(never)]

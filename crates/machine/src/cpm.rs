@@ -23,7 +23,7 @@ pub enum CpmError {
     #[error(transparent)]
     Load(#[from] LoadError),
     /// The processor is none for CP/M.
-    #[error("CP/M needs an 8080 or Z80: {0}")]
+    #[error("CP/M needs an 8080 or Z80")]
     Processor(#[from] UnknownRegister),
 }
 

@@ -5,7 +5,7 @@ use arcadian_isa::Processor;
 
 /// A name that is no register of this processor.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{name}` is no register of the {processor:?}; there are {known}")]
+#[error("`{name}` is no register of the {processor}; it has {known}")]
 pub struct UnknownRegister {
     /// What was asked for.
     pub name: String,

@@ -67,7 +67,7 @@ pub fn disassemble(processor: Processor, bytes: &[u8], how: &Disassembly<'_>) ->
     let pieces = pieces(processor, bytes, how.origin);
     let names = Names::new(processor, &pieces, how.symbols);
     let style = style(processor);
-    let mut out = format!("        CPU     {}\n", crate::words::title(processor).to_ascii_lowercase());
+    let mut out = format!("        CPU     {}\n", processor.to_string().to_ascii_lowercase());
     for (name, value) in names.constants() {
         let _ = writeln!(out, "{name:7} {:7} {}", style.equals, hex(processor, value));
     }

@@ -12,7 +12,7 @@ use crate::fault::Fault;
 use crate::nearest::nearest;
 use crate::scan::{At, slice};
 use crate::statement::Operation;
-use crate::words::{Words, directives, title};
+use crate::words::{Words, directives};
 
 const PROCESSORS: [Processor; 3] = [Processor::I8080, Processor::Z80, Processor::Mos6502];
 /// How many forms a hint lists.
@@ -25,7 +25,7 @@ impl Engine<'_> {
         let near = || {
             nearest(word, self.words.mnemonics()).map(|near| format!("is the instruction `{near}` meant?"))
         };
-        foreign.map(|other| format!("the {} has an instruction of this name", title(*other))).or_else(near)
+        foreign.map(|other| format!("the {other} has an instruction of this name")).or_else(near)
     }
 
     /// An instruction in column one that was taken for a label, because this processor has none of this name.
@@ -150,15 +150,15 @@ impl Engine<'_> {
         let named: Vec<Processor> =
             others.filter(|other| arcadian_isa::find::is_mnemonic(*other, line.operation())).collect();
         let taken = named.iter().find_map(|other| taken(line, *other).map(|row| (*other, row)));
-        let titles = || named.iter().map(|other| title(*other)).collect::<Vec<_>>().join(" and the ");
+        let titles = || named.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and the ");
         match taken {
             Some((other, (row, values))) => match twin(own, row) {
                 Some(twin) => {
                     let spelled = spelled(twin, &mut values.into_iter());
-                    Some(format!("this is the {}'s; the {}'s is `{spelled}`", title(other), title(own)))
+                    Some(format!("this is the {other}'s; the {own}'s is `{spelled}`"))
                 }
                 None if known => None,
-                None => Some(format!("this is the {}'s", title(other))),
+                None => Some(format!("this is the {other}'s")),
             },
             None if named.is_empty() || known => None,
             None => Some(format!("the {} has an instruction of this name", titles())),

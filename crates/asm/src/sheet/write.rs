@@ -19,7 +19,7 @@ impl Assembly {
     pub fn sheet_text(&self) -> String {
         let mut out = String::new();
         if self.sheet.as_ref().is_none_or(|sheet| sheet.processor.is_none()) {
-            let _ = writeln!(out, ";! cpu: {}", crate::words::title(self.processor).to_ascii_lowercase());
+            let _ = writeln!(out, ";! cpu: {}", self.processor.to_string().to_ascii_lowercase());
         }
         let mut by_root: BTreeMap<usize, Vec<&Line>> = BTreeMap::new();
         for line in &self.lines {

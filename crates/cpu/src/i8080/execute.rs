@@ -2,12 +2,12 @@
 
 use crate::bus::Decide;
 use crate::domain::Domain;
+use crate::flow::Flow;
 use crate::i8080::alu;
 use crate::i8080::alu::ALWAYS_SET;
 use crate::i8080::alu::flag::{AC, CY, P, S, Z};
 use crate::i8080::state::I8080;
 use crate::registers::{A, D, F, H};
-use crate::flow::Flow;
 
 impl<T: Domain> I8080<T> {
     #[inline(always)]

@@ -3,8 +3,8 @@
 use crate::bus::Decide;
 use crate::dispatch::dispatch;
 use crate::domain::Domain;
-use crate::i8080::state::I8080;
 use crate::flow::Flow;
+use crate::i8080::state::I8080;
 
 impl<T: Domain> I8080<T> {
     /// Accepts an interrupt if there is one: executes the instruction that the device gives, usually RST or CALL,

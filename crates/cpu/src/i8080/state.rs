@@ -5,10 +5,10 @@ use arcadian_isa::Processor;
 use crate::bus::Decide;
 use crate::dispatch::dispatch;
 use crate::domain::Domain;
+use crate::flow::{self, Execute, Flow};
 use crate::i8080::alu::ALWAYS_SET;
 use crate::processor::{Core, Register, register};
 use crate::registers::{A, B, C, D, E, F, H, L, Registers};
-use crate::flow::{self, Execute, Flow};
 use crate::step::{Ran, Step};
 
 /// An 8080.

@@ -56,6 +56,10 @@ pub(super) fn compare<T: Domain>(a: T, value: T) -> T {
     (flags & (!(X | Y)).into()) | (value & (X | Y).into())
 }
 
+/// An operation on two words and a carry: the result and its flags.
+pub(super) type OnWords<T> =
+    fn(<T as Domain>::Word, <T as Domain>::Word, <T as Domain>::Bit) -> (<T as Domain>::Word, T);
+
 /// Adds words by way of their bytes, as the chip does. The flags are those of the high byte, Z that of both.
 #[inline(always)]
 pub(super) fn add_words<T: Domain>(word: T::Word, other: T::Word, carry: T::Bit) -> (T::Word, T) {

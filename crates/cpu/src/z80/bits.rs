@@ -2,8 +2,8 @@
 
 use crate::bus::Decide;
 use crate::domain::Domain;
-use crate::registers::{F, H as HL};
 use crate::flow::Flow;
+use crate::registers::{F, H as HL};
 use crate::z80::alu;
 use crate::z80::alu::flag::{C, H, X, Y};
 use crate::z80::state::Running;

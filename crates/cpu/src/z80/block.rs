@@ -7,8 +7,8 @@
 
 use crate::bus::Decide;
 use crate::domain::Domain;
-use crate::registers::{A, B, C, D as DE, F, H as HL, L};
 use crate::flow::Flow;
+use crate::registers::{A, B, C, D as DE, F, H as HL, L};
 use crate::z80::alu;
 use crate::z80::alu::flag::{C as CARRY, H as HALF, N, P, S, X, Y, Z};
 use crate::z80::state::Running;

@@ -3,8 +3,8 @@
 use crate::bus::Decide;
 use crate::dispatch::dispatch;
 use crate::domain::Domain;
-use crate::registers::{A, B, D as DE, F, H};
 use crate::flow::Flow;
+use crate::registers::{A, B, D as DE, F, H};
 use crate::z80::alu;
 use crate::z80::alu::flag::{C as CARRY, H as HALF, N, P, S, X as FLAG_X, Y as FLAG_Y, Z};
 use crate::z80::interrupt::After;
@@ -114,7 +114,7 @@ impl<T: Domain> Running<'_, T> {
             | 0x4F | 0x50 | 0x51 | 0x52 | 0x53 | 0x54 | 0x55 | 0x57 | 0x58 | 0x59 | 0x5A | 0x5B | 0x5C
             | 0x5D | 0x5F | 0x60 | 0x61 | 0x62 | 0x63 | 0x64 | 0x65 | 0x67 | 0x68 | 0x69 | 0x6A | 0x6B
             | 0x6C | 0x6D | 0x6F | 0x78 | 0x79 | 0x7A | 0x7B | 0x7C | 0x7D | 0x7F => {
-                self.set_register::<X>(OP >> 3, self.register::<X>(OP))
+                self.set_register::<X>(OP >> 3, self.register::<X>(OP));
             }
 
             0x86 => self.accumulate_memory::<X, W>(m, 0),
@@ -317,11 +317,7 @@ impl<T: Domain> Running<'_, T> {
         m.write(address, value, 3);
     }
 
-    fn modify<const X: usize, W: Decide<T>>(
-        &mut self,
-        m: &mut Flow<'_, W>,
-        operation: fn(T, T) -> (T, T),
-    ) {
+    fn modify<const X: usize, W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, operation: fn(T, T) -> (T, T)) {
         let address = self.address::<X, W>(m);
         let (value, flags) = operation(m.read(address, 4), self.r[F]);
         m.write(address, value, 3);
@@ -442,12 +438,7 @@ impl<T: Domain> Running<'_, T> {
     }
 
     #[inline(always)]
-    pub(super) fn store_word<W: Decide<T>>(
-        &mut self,
-        m: &mut Flow<'_, W>,
-        address: T::Word,
-        word: T::Word,
-    ) {
+    pub(super) fn store_word<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, address: T::Word, word: T::Word) {
         let (high, low) = T::split(word);
         m.write(address, low, 3);
         self.z.wz = T::offset(address, 1);

@@ -2,8 +2,8 @@
 
 use crate::bus::Decide;
 use crate::domain::Domain;
-use crate::registers::{A, B, F, H as HL};
 use crate::flow::Flow;
+use crate::registers::{A, B, F, H as HL};
 use crate::z80::alu;
 use crate::z80::alu::flag::{C as CARRY, P};
 use crate::z80::interrupt::After;
@@ -80,12 +80,7 @@ impl<T: Domain> Running<'_, T> {
         self.z.wz = T::offset(port, 1);
     }
 
-    fn with_carry<W: Decide<T>>(
-        &mut self,
-        m: &mut Flow<'_, W>,
-        opcode: u8,
-        operation: fn(T::Word, T::Word, T::Bit) -> (T::Word, T),
-    ) {
+    fn with_carry<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, opcode: u8, operation: alu::OnWords<T>) {
         m.wait(7);
         let word = self.r.pair(HL);
         let (result, flags) = operation(word, self.r.word(opcode), self.r[F].bit(0));

@@ -3,8 +3,8 @@
 use crate::bus::Decide;
 use crate::dispatch::dispatch;
 use crate::domain::Domain;
-use crate::registers::F;
 use crate::flow::Flow;
+use crate::registers::F;
 use crate::z80::alu::flag::P;
 use crate::z80::state::{HL, Running};
 

@@ -1,0 +1,107 @@
+//! How a run ended, for people and for programs.
+
+use std::fmt::Write;
+
+use arcadian_cpu::Core;
+use arcadian_machine::{Machine, Stop};
+use serde_json::{Map, Value, json};
+
+use super::{ENDED, Ending, ExecArgs};
+
+/// The registers in a line, such as `A=12 HL=8000`.
+pub fn registers<C: Core>(core: &C) -> String {
+    let digits = |bits: u32| (bits / 4) as usize;
+    let shown = |register: &arcadian_cpu::Register<C>| {
+        format!("{}={:0width$X}", register.name, (register.get)(core), width = digits(register.bits))
+    };
+    summary::<C>().map(shown).collect::<Vec<_>>().join(" ")
+}
+
+/// The registers without those that are parts of others.
+fn summary<C: Core>() -> impl Iterator<Item = &'static arcadian_cpu::Register<C>> {
+    let has_pairs = C::register("BC").is_some();
+    C::REGISTERS.iter().filter(move |register| !has_pairs || register.bits == 16 || alone(register.name))
+}
+
+/// Eight-bit registers of the Z80 that are in no pair.
+fn alone(name: &str) -> bool {
+    matches!(name, "I" | "R")
+}
+
+/// The report for people.
+pub fn text<C: Core>(machine: &Machine<C>, stop: &Stop, ending: Ending, args: &ExecArgs) -> String {
+    let mut text = format!(
+        "{}\n{} instructions, {} cycles\nPC={:04X} {}\n",
+        why(stop, ending),
+        grouped(stop.instructions),
+        grouped(stop.cycles),
+        machine.core.pc(),
+        registers(&machine.core),
+    );
+    for (at, length) in &args.dump {
+        dump(machine, *at, *length, &mut text);
+    }
+    text
+}
+
+fn why(stop: &Stop, ending: Ending) -> String {
+    if ending.word == ENDED { "the program has ended".to_owned() } else { stop.reason.to_string() }
+}
+
+fn dump<C: Core>(machine: &Machine<C>, at: u16, length: u16, text: &mut String) {
+    for line in (0..length).step_by(16) {
+        let _ = write!(text, "{:04X} ", at.wrapping_add(line));
+        for offset in line..length.min(line.saturating_add(16)) {
+            let _ = write!(text, " {:02X}", machine.peek(at.wrapping_add(offset)));
+        }
+        text.push('\n');
+    }
+}
+
+/// A number with its thousands apart.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// The JSON object of `exec --json`.
+pub fn json<C: Core>(
+    machine: &Machine<C>,
+    stop: &Stop,
+    ending: Ending,
+    args: &ExecArgs,
+    printed: &str,
+) -> Value {
+    let registers: Map<String, Value> = C::REGISTERS
+        .iter()
+        .map(|register| (register.name.to_owned(), (register.get)(&machine.core).into()))
+        .collect();
+    let memory: Map<String, Value> = args
+        .dump
+        .iter()
+        .map(|(at, length)| {
+            let bytes: Vec<u8> = (0..*length).map(|offset| machine.peek(at.wrapping_add(offset))).collect();
+            (format!("{at:04X}"), bytes.into())
+        })
+        .collect();
+    let mut report = json!({
+        "stopped": ending.word,
+        "why": why(stop, ending),
+        "pc": machine.core.pc(),
+        "instructions": stop.instructions,
+        "cycles": stop.cycles,
+        "registers": registers,
+        "printed": printed,
+    });
+    if !memory.is_empty() {
+        report["memory"] = memory.into();
+    }
+    report
+}

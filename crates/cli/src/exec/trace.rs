@@ -1,0 +1,96 @@
+//! A line for each instruction.
+
+use std::{
+    fs::File,
+    io::{self, BufWriter, ErrorKind, Write},
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, Result, bail};
+use arcadian_cpu::Core;
+use arcadian_isa::Kind;
+use arcadian_machine::{Machine, Stop, Until};
+
+use super::report::registers;
+
+/// Where the lines go.
+pub struct Trace {
+    path: PathBuf,
+    out: BufWriter<Box<dyn Write>>,
+}
+
+impl Trace {
+    /// Opens the file; `-` is standard output, unless that is for JSON.
+    pub fn create(path: &Path, json: bool) -> Result<Self> {
+        let out: Box<dyn Write> = match path.as_os_str().to_str() {
+            Some("-") if json => bail!("standard output is for --json; name a file for --trace"),
+            Some("-") => Box::new(io::stdout()),
+            _ => {
+                Box::new(File::create(path).with_context(|| format!("{} cannot be written", path.display()))?)
+            }
+        };
+        Ok(Self { path: path.to_owned(), out: BufWriter::new(out) })
+    }
+
+    /// Executes one instruction and writes its line.
+    pub fn step<C: Core>(&mut self, machine: &mut Machine<C>, until: &Until) -> Result<Stop> {
+        let before = Head::of(machine);
+        let stop = machine.run(until);
+        if stop.instructions > 0 {
+            let line = before.line(machine, stop.cycles);
+            self.write(&line)?;
+        }
+        Ok(stop)
+    }
+
+    fn write(&mut self, line: &str) -> Result<()> {
+        self.out.write_all(line.as_bytes()).or_else(|error| self.failed(error))
+    }
+
+    /// Writes what is left.
+    pub fn finish(mut self) -> Result<()> {
+        self.out.flush().or_else(|error| self.failed(error))
+    }
+
+    /// A reader that went away has had enough.
+    fn failed(&self, error: io::Error) -> Result<()> {
+        match error.kind() {
+            ErrorKind::BrokenPipe => Ok(()),
+            _ => Err(error).with_context(|| format!("{} cannot be written", self.path.display())),
+        }
+    }
+}
+
+/// What is known before the instruction is executed.
+struct Head {
+    pc: u16,
+    stack: u16,
+    bytes: [u8; 4],
+    /// Whether a device wants an interrupt.
+    asked: bool,
+}
+
+impl Head {
+    fn of<C: Core>(machine: &Machine<C>) -> Self {
+        let pc = machine.core.pc();
+        let bytes = [0, 1, 2, 3].map(|offset| machine.peek(pc.wrapping_add(offset)));
+        let asked = machine.backplane.irq_line() || machine.backplane.nmi_waits();
+        Self { pc, stack: machine.core.stack(), bytes, asked }
+    }
+
+    fn line<C: Core>(&self, machine: &Machine<C>, cycles: u64) -> String {
+        let (bytes, text) = self.instruction(machine);
+        format!("{:04X}  {bytes:<11}  {text:<20}  {}  {cycles}\n", self.pc, registers(&machine.core))
+    }
+
+    fn instruction<C: Core>(&self, machine: &Machine<C>) -> (String, String) {
+        let Ok(instruction) = C::PROCESSOR.decode(&self.bytes) else { return (String::new(), String::new()) };
+        // An interrupt is a step of its own and shows by what it pushes.
+        let pushes = instruction.row.bus.has(Kind::Push);
+        if self.asked && !pushes && machine.core.stack() != self.stack {
+            return (String::new(), "(interrupt)".to_owned());
+        }
+        let bytes: Vec<_> = instruction.bytes().iter().map(|byte| format!("{byte:02X}")).collect();
+        (bytes.join(" "), instruction.at(self.pc).to_string())
+    }
+}

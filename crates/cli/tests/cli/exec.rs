@@ -1,0 +1,175 @@
+//! `exec`.
+
+use crate::support::{Folder, Ran};
+
+/// Assembles a source and runs it.
+fn exec(source: &str, cpu: &str, args: &[&str]) -> Ran {
+    let folder = Folder::with(&[("x.asm", source)]);
+    let assembled = folder.run(&["asm", "x.asm", "--cpu", cpu, "-o", "x.bin"]);
+    assert_eq!(assembled.status, Some(0), "{}", assembled.err);
+    let mut all = vec!["exec", "x.bin", "--cpu", cpu];
+    all.extend(args);
+    folder.run(&all)
+}
+
+const HELLO: &str = "\
+        ORG 100H
+        MVI C,9
+        LXI D,TEXT
+        CALL 5
+        MVI C,2
+        MVI E,'!'
+        CALL 5
+        JMP 0
+TEXT:   DB 'Hello', 13, 10, 27, '[31m', 7, '$'
+";
+
+#[test]
+fn a_program_for_cpm() {
+    let ran = exec(HELLO, "8080", &["--cpm"]);
+    let expected = "\
+Hello
+[31m!
+the program has ended
+9 instructions, 95 cycles
+PC=0000 SP=FDFE PSW=FF02 BC=FF02 DE=0121 HL=FFFF
+";
+    assert_eq!((ran.status, &*ran.out, &*ran.err), (Some(0), expected, ""));
+}
+
+#[test]
+fn what_cpm_does_not_serve() {
+    let ran = exec("        ORG 100H\n        MVI C,1\n        CALL 5\n        JMP 0\n", "8080", &["--cpm"]);
+    assert_eq!(ran.status, Some(1));
+    assert!(
+        ran.out.starts_with("the program wants function 1 at 0005, which is not served here\n"),
+        "{}",
+        ran.out
+    );
+}
+
+const COUNT: &str = "\
+* = $0300
+        LDX #3
+loop    DEX
+        BNE loop
+        STX $20
+done    JMP done
+";
+
+#[test]
+fn a_jump_to_itself() {
+    let ran = exec(COUNT, "6502", &["--load", "0300", "--trap"]);
+    let expected = "\
+the instruction at 0307 jumps to itself
+9 instructions, 22 cycles
+PC=0307 A=00 X=00 Y=00 S=FD P=06
+";
+    assert_eq!((ran.status, &*ran.out), (Some(0), expected));
+    // Another goal was not reached.
+    let ran = exec(COUNT, "6502", &["--load", "0300", "--trap", "--until", "0400"]);
+    assert_eq!(ran.status, Some(1));
+    // Nobody asked for it.
+    let ran = exec(COUNT, "6502", &["--load", "0300", "--budget", "1000"]);
+    assert_eq!((ran.status, ran.out.lines().next()), (Some(1), Some("the budget is used up")));
+}
+
+#[test]
+fn an_address_reached() {
+    let args = ["--load", "0300", "--until", "0305", "--set", "A=7F", "--dump", "0300:18"];
+    let ran = exec(COUNT, "6502", &args);
+    let expected = "\
+stopped before 0305
+7 instructions, 16 cycles
+PC=0305 A=7F X=00 Y=00 S=FD P=06
+0300  A2 03 CA D0 FD 86 20 4C 07 03 00 00 00 00 00 00
+0310  00 00
+";
+    assert_eq!((ran.status, &*ran.out), (Some(0), expected));
+}
+
+#[test]
+fn as_json() {
+    let ran = exec(COUNT, "6502", &["--load", "0300", "--trap", "--json", "--dump", "0020:1"]);
+    let found = ran.json();
+    assert_eq!(ran.status, Some(0));
+    assert_eq!(found["stopped"], "trap");
+    assert_eq!((found["pc"].as_u64(), found["instructions"].as_u64()), (Some(0x0307), Some(9)));
+    assert_eq!((found["cycles"].as_u64(), found["registers"]["X"].as_u64()), (Some(22), Some(0)));
+    assert_eq!(found["memory"]["0020"], serde_json::json!([0]));
+    assert_eq!(exec(HELLO, "8080", &["--cpm", "--json"]).json()["printed"], "Hello\n[31m!");
+}
+
+#[test]
+fn a_trace() {
+    let source = "        LD A,3\n        DEC (IX+5)\n        HALT\n";
+    let ran = exec(source, "z80", &["--trace", "-", "--set", "IX=8000"]);
+    let lines: Vec<_> = ran.out.lines().collect();
+    assert_eq!(ran.status, Some(0));
+    assert_eq!(lines.len(), 6, "{}", ran.out);
+    assert!(lines[0].starts_with("0000  3E 03        LD A,03H              AF=03FF "), "{}", lines[0]);
+    assert!(lines[1].starts_with("0002  DD 35 05     DEC (IX+5)            AF=03BB "), "{}", lines[1]);
+    assert!(lines[1].ends_with(" R=03  23"), "{}", lines[1]);
+    assert_eq!(lines[3], "the processor stands still before 0006");
+}
+
+#[test]
+fn a_trace_shows_interrupts() {
+    let source = "* = $0200\n        CLI\n        LDA #1\n        STA $BFFC\n        NOP\n        NOP\nlast    JMP last\n";
+    let args = ["--load", "0200", "--feedback", "BFFC", "--trace", "-", "--budget", "5"];
+    let ran = exec(source, "6502", &args);
+    let lines: Vec<_> = ran.out.lines().map(|line| line.get(19..34).unwrap_or(line).trim_end()).collect();
+    assert_eq!(lines[..5], ["CLI", "LDA #$01", "STA $BFFC", "NOP", "(interrupt)"], "{}", ran.out);
+}
+
+#[test]
+fn the_permuting_device() {
+    let source = "        MVI A,0F0H\n        STA 8000H\n        LDA 8001H\n        MOV B,A\n        LDA 8003H\n        HLT\n";
+    let ran = exec(source, "8080", &["--permuter", "8000", "--set", "SP=F000", "--json"]);
+    // Table 1 exchanges bits 0 and 4, 1 and 7, 2 and 6, 3 and 5.
+    let registers = &ran.json()["registers"];
+    assert_eq!((registers["B"].as_u64(), registers["A"].as_u64()), (Some(0x0F), Some(0x0F)));
+}
+
+#[test]
+fn memory_that_cannot_be_written() {
+    let source = "        MVI A,5\n        STA 0000H\n        LDA 0000H\n        HLT\n";
+    assert_eq!(exec(source, "8080", &["--rom", "0000-00FF", "--json"]).json()["registers"]["A"], 0x3E);
+}
+
+#[test]
+fn a_reset_vector_is_where_it_begins() {
+    let source =
+        "* = $FFF0\nstart   INX\nlast    JMP last\n* = $FFFC\n        .word start\n        .word 0\n";
+    let ran = exec(source, "6502", &["--load", "FFF0", "--trap"]);
+    assert!(ran.out.starts_with("the instruction at FFF1 jumps to itself\n"), "{}", ran.out);
+}
+
+#[test]
+fn bad_arguments() {
+    let folder = Folder::with(&[("x.bin", "some bytes")]);
+    for (args, message) in [
+        (&["--cpu", "z81"][..], "the processors are 8080, z80 and 6502"),
+        (&["--cpu", "z80", "--load", "FFFF"], "x.bin does not fit into the memory"),
+        (&["--cpu", "z80", "--load", "100"], "an address is written 0x100, $100, 100H"),
+        (&["--cpu", "z80", "--set", "Q=1"], "the Z80 has no register Q; it has AF BC DE"),
+        (&["--cpu", "z80", "--set", "A=100"], "A has eight bits, 100 is too much"),
+        (&["--cpu", "z80", "--set", "A"], "a register is set as NAME=VALUE"),
+        (&["--cpu", "6502", "--cpm"], "CP/M needs an 8080 or Z80"),
+        (&["--cpu", "6502", "--spectrum"], "--spectrum is for the Z80"),
+        (&["--cpu", "z80", "--rom", "2000-1000"], "2000 is behind 1000"),
+        (&["--cpu", "z80", "--rom", "0000-0FFF", "--permuter", "0FFE"], "0FFE"),
+        (&["--cpu", "z80", "--permuter", "FFFD"], "the device needs four addresses"),
+        (&["--cpu", "z80", "--dump", "0000:0"], "the length is a decimal number"),
+        (&["--cpu", "z80", "--json", "--trace", "-"], "standard output is for --json"),
+        (&["--cpu", "z80", "--trace", "no/such/folder"], "cannot be written"),
+        (&["--cpu", "z80", "--cpm", "--pc", "0200"], "cannot be used with"),
+    ] {
+        let mut all = vec!["exec", "x.bin"];
+        all.extend(args);
+        let ran = folder.run(&all);
+        assert_eq!((ran.status, &*ran.out), (Some(2), ""), "{args:?}");
+        assert!(ran.err.contains(message), "{args:?}: {}", ran.err);
+    }
+    assert_eq!(folder.run(&["exec", "y.bin", "--cpu", "z80"]).status, Some(2));
+}
