@@ -12,13 +12,32 @@ pub(crate) enum Access {
 
 pub(crate) struct Recorder {
     pub(crate) memory: Box<[u8; 0x10000]>,
-    pub(crate) port: u8,
+    /// What every port reads as; without it, as the high half of its address.
+    pub(crate) port: Option<u8>,
     pub(crate) accesses: Vec<Access>,
 }
 
 impl Default for Recorder {
     fn default() -> Self {
-        Recorder { memory: Box::new([0; 0x10000]), port: 0xFF, accesses: Vec::new() }
+        Recorder { memory: Box::new([0; 0x10000]), port: Some(0xFF), accesses: Vec::new() }
+    }
+}
+
+impl Recorder {
+    /// Begins to record, with these bytes in memory.
+    pub(crate) fn begin(&mut self, bytes: &[(u16, u8)]) {
+        for &(address, value) in bytes {
+            self.memory[usize::from(address)] = value;
+        }
+        self.accesses.clear();
+    }
+
+    /// Whether these bytes are in memory.
+    pub(crate) fn compare(&self, bytes: &[(u16, u8)]) -> Result<(), String> {
+        let wrong = bytes.iter().find(|(address, value)| self.peek(*address) != *value);
+        wrong.map_or(Ok(()), |(address, value)| {
+            Err(format!("{address:04X} is {:02X}, should be {value:02X}", self.peek(*address)))
+        })
     }
 }
 
@@ -39,8 +58,9 @@ impl Bus for Recorder {
     }
 
     fn input(&mut self, port: u16) -> u8 {
-        self.accesses.push(Access::Input(port, self.port));
-        self.port
+        let value = self.port.unwrap_or(port.to_be_bytes()[0]);
+        self.accesses.push(Access::Input(port, value));
+        value
     }
 
     fn output(&mut self, port: u16, value: u8) {

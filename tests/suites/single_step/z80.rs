@@ -1,0 +1,111 @@
+//! A case for the Z80.
+
+use arcadian_cpu::registers::{A, B, C, D, E, F, H, L};
+use arcadian_cpu::z80::{After, Refresh};
+use arcadian_cpu::{Core, Z80};
+use serde::Deserialize;
+
+use super::Case;
+use crate::suites::bus::{Access, Recorder};
+
+#[derive(Deserialize)]
+pub(super) struct State {
+    pc: u16,
+    sp: u16,
+    a: u8,
+    b: u8,
+    c: u8,
+    d: u8,
+    e: u8,
+    f: u8,
+    h: u8,
+    l: u8,
+    i: u8,
+    r: u8,
+    wz: u16,
+    ix: u16,
+    iy: u16,
+    af_: u16,
+    bc_: u16,
+    de_: u16,
+    hl_: u16,
+    im: u8,
+    q: u8,
+    p: u8,
+    ei: u8,
+    iff1: u8,
+    iff2: u8,
+    ram: Vec<(u16, u8)>,
+}
+
+/// The state. What `p` and `ei` say of the instruction before has no effect on this one and is left out.
+fn before(state: &State) -> Z80 {
+    let mut cpu =
+        Z80 { wz: state.wz, ix: state.ix, iy: state.iy, i: state.i, im: state.im, ..Z80::default() };
+    let main =
+        [(A, state.a), (B, state.b), (C, state.c), (D, state.d), (E, state.e), (F, state.f), (H, state.h)];
+    for (place, value) in main.into_iter().chain([(L, state.l)]) {
+        cpu.r[place] = value;
+    }
+    for (place, word) in [(B, state.bc_), (D, state.de_), (H, state.hl_)] {
+        [cpu.alternate[place], cpu.alternate[place + 1]] = word.to_be_bytes();
+    }
+    [cpu.alternate[A], cpu.alternate[F]] = state.af_.to_be_bytes();
+    (cpu.r.pc, cpu.r.sp) = (state.pc, state.sp);
+    cpu.refresh = Refresh::new(state.r);
+    cpu.q = state.q;
+    (cpu.iff1, cpu.iff2) = (state.iff1 != 0, state.iff2 != 0);
+    cpu
+}
+
+/// The state with what the instruction leaves for the next one.
+fn after(state: &State, halted: bool) -> Z80 {
+    let after = match (state.ei, state.p) {
+        _ if halted => After::Halt,
+        (0, 0) => After::Nothing,
+        (_, 0) => After::Ei,
+        _ => After::LoadFromIr,
+    };
+    Z80 { after, ..before(state) }
+}
+
+/// What goes over the bus, in order. The values are in the memory and in `ports`.
+fn accesses(case: &Case<State>) -> Vec<(char, u16)> {
+    let pins = |pins: &str| match pins {
+        "r-m-" => Some('r'),
+        "-wm-" => Some('w'),
+        "r--i" => Some('i'),
+        "-w-i" => Some('o'),
+        _ => None,
+    };
+    case.cycles.iter().filter_map(|(address, _, state)| Some((pins(state)?, (*address)?))).collect()
+}
+
+fn seen(access: &Access) -> (char, u16) {
+    match *access {
+        Access::Read(address, _) => ('r', address),
+        Access::Write(address, _) => ('w', address),
+        Access::Input(address, _) => ('i', address),
+        Access::Output(address, _) => ('o', address),
+    }
+}
+
+pub(super) fn check(case: &Case<State>, bus: &mut Recorder) -> Result<(), String> {
+    bus.begin(&case.initial.ram);
+    bus.port = Some(case.ports.first().map_or(0xFF, |port| port.1));
+    let mut cpu = before(&case.initial);
+    let step = cpu.step(bus);
+    let expected = after(&case.after, cpu.is_halted());
+    if cpu != expected {
+        return Err(format!("is     {cpu:?}\nshould {expected:?}"));
+    }
+    bus.compare(&case.after.ram)?;
+    if step.cycles as usize != case.cycles.len() {
+        return Err(format!("{} cycles, should be {}", step.cycles, case.cycles.len()));
+    }
+    let seen: Vec<_> = bus.accesses.iter().map(seen).collect();
+    if seen != accesses(case) {
+        return Err(format!("accesses {seen:04X?}, should be {:04X?}", accesses(case)));
+    }
+    Ok(())
+}
