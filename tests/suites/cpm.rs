@@ -18,7 +18,7 @@ struct Row {
 }
 
 /// The totals of TST8080, 8080PRE, CPUTEST, 8080EXM, prelim and zex are those published with superzazu/8080 and
-/// superzazu/z80, without their `OUT` at 0000 and 0005 (10 and 11 cycles each). Those of CPUDIAG and 8080EX1 are what the
+/// superzazu/z80, without their `OUT` or `IN` at 0000 and 0005 (10 and 11 cycles each). Those of CPUDIAG and 8080EX1 are what the
 /// crate iz80 counts.
 #[rustfmt::skip]
 const ROWS: &[Row] = &[
