@@ -21,7 +21,7 @@ pub(super) const THEN: &[LeftOut] = &[
     },
     LeftOut {
         opcodes: &["93", "9b", "9c", "9e", "9f"],
-        why: "another value is written (ProcessorTests issue 61)",
+        why: "across pages the write goes to another address (ProcessorTests issue 61)",
     },
 ];
 
