@@ -111,7 +111,7 @@ fn memory(line: &str) -> Vec<(u16, u8)> {
 
 /// The state without what the last instruction leaves for the next one, which the files do not tell.
 fn bare(cpu: &Z80) -> Z80 {
-    Z80 { q: 0, after: After::Nothing, ..*cpu }
+    Z80 { q: false, after: After::Nothing, ..*cpu }
 }
 
 /// It runs until the time is up or over. A port reads as the high half of its address.

@@ -1,6 +1,7 @@
 //! The pages behind CB, DD CB and FD CB: shifts, and single bits.
 
 use crate::bus::Decide;
+use crate::dispatch::dispatch;
 use crate::domain::Domain;
 use crate::flow::Flow;
 use crate::registers::{F, H as HL};
@@ -10,22 +11,24 @@ use crate::z80::state::Running;
 
 impl<T: Domain> Running<'_, T> {
     /// CB: the operand is a register, or (HL).
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn bits<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) {
         let opcode = self.fetch(m);
-        let place = usize::from(opcode & 7);
-        if place != F {
-            let value = self.r[place];
-            if let Some(result) = self.operate(opcode, value, value) {
-                self.r[place] = result;
-            }
-        } else {
-            let address = self.r.pair(HL);
-            self.operate_at(m, opcode, address, |_, _| {});
+        dispatch!(opcode, OP => self.bits_of::<{ OP }, W>(m));
+    }
+
+    #[inline(always)]
+    fn bits_of<const OP: u8, W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) {
+        let place = usize::from(OP & 7);
+        if place == F {
+            self.operate_at(m, OP, self.r.pair(HL), |_, _| {});
+        } else if let Some(result) = self.operate(OP, self.r[place], self.r[place]) {
+            self.r[place] = result;
         }
     }
 
     /// DD CB d, FD CB d: the operand is (IX+d), and the result also goes to the register that the code names.
+    #[inline(never)]
     pub(super) fn bits_indexed<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, index: usize) {
         let displacement = m.operand(3);
         self.z.wz = T::displace(self.z.index(index), displacement);
@@ -40,6 +43,7 @@ impl<T: Domain> Running<'_, T> {
         });
     }
 
+    #[inline(always)]
     fn operate_at<W: Decide<T>>(
         &mut self,
         m: &mut Flow<'_, W>,

@@ -19,6 +19,7 @@ const DOWN: u16 = 0xFFFF;
 
 impl<T: Domain> Running<'_, T> {
     /// `opcode` is one of ED A0-A3, A8-AB, B0-B3, B8-BB.
+    #[inline(always)]
     pub(super) fn block<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, opcode: u8) {
         let by = if opcode & 0x08 == 0 { UP } else { DOWN };
         let repeats = opcode & 0x10 != 0;
@@ -30,6 +31,7 @@ impl<T: Domain> Running<'_, T> {
         }
     }
 
+    #[inline(always)]
     fn load_block<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, by: u16, repeats: bool) {
         let value = m.read(self.r.pair(HL), 3);
         let left = self.count_down();
@@ -45,6 +47,7 @@ impl<T: Domain> Running<'_, T> {
         }
     }
 
+    #[inline(always)]
     fn compare_block<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, by: u16, repeats: bool) {
         let value = m.read(self.r.pair(HL), 3);
         m.wait(5);
@@ -61,6 +64,7 @@ impl<T: Domain> Running<'_, T> {
         }
     }
 
+    #[inline(always)]
     fn input_block<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, by: u16, repeats: bool) {
         m.wait(1);
         let port = self.r.pair(B);
@@ -73,6 +77,7 @@ impl<T: Domain> Running<'_, T> {
         self.transferred(m, value, beside, again);
     }
 
+    #[inline(always)]
     fn output_block<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, by: u16, repeats: bool) {
         m.wait(1);
         let value = m.read(self.r.pair(HL), 3);
@@ -85,18 +90,21 @@ impl<T: Domain> Running<'_, T> {
     }
 
     /// Counts BC down; whether it is not yet 0.
+    #[inline(always)]
     fn count_down(&mut self) -> T::Bit {
         self.r.set_pair(B, T::offset(self.r.pair(B), 0xFFFF));
         !(self.r[B] | self.r[C]).is_zero()
     }
 
     /// Counts B down; whether the instruction is to be repeated.
+    #[inline(always)]
     fn count_bytes<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, repeats: bool) -> bool {
         self.r[B] = self.r[B].difference(1.into(), false.into()).0;
         repeats && m.bus.decide(!self.r[B].is_zero())
     }
 
     /// The flags of a byte moved between a port and memory. `beside` is what the chip adds to it meanwhile.
+    #[inline(always)]
     fn transferred<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, value: T, beside: T, again: bool) {
         let b = self.r[B];
         let (sum, carries) = value.sum(beside, false.into());
@@ -113,6 +121,7 @@ impl<T: Domain> Running<'_, T> {
     }
 
     /// Sets PC back to the instruction.
+    #[inline(always)]
     fn repeat<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) {
         m.wait(5);
         m.pc = m.pc.wrapping_sub(2);
@@ -122,6 +131,7 @@ impl<T: Domain> Running<'_, T> {
     }
 
     /// When a transfer repeats, B counted once more in the direction of the sum's sign shows in P, its half-carry in H.
+    #[inline(always)]
     fn repeat_transfer(&mut self, carry: T::Bit, negative: T::Bit, parity: T::Bit) {
         let b = self.r[B];
         let (up, up_carries) = b.sum(1.into(), false.into());

@@ -11,10 +11,14 @@ use crate::z80::interrupt::After;
 use crate::z80::state::{HL, IX, IY, Running};
 
 impl<T: Domain> Running<'_, T> {
-    /// Executes an opcode. `X` is the place of the pair that is meant by HL; `q` is what the instruction before put
-    /// into F.
+    /// Executes an opcode. `X` is the place of the pair that is meant by HL; `q` is whether the instruction before
+    /// set flags.
     #[inline(always)]
-    pub(super) fn execute<const OP: u8, const X: usize, W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, q: T) {
+    pub(super) fn execute<const OP: u8, const X: usize, W: Decide<T>>(
+        &mut self,
+        m: &mut Flow<'_, W>,
+        q: bool,
+    ) {
         match OP {
             0x00 => {}
             0x01 | 0x11 | 0x21 | 0x31 => {
@@ -101,7 +105,7 @@ impl<T: Domain> Running<'_, T> {
                 self.set_carry(q, carry << 4 | (carry ^ CARRY.into()));
             }
 
-            0x76 => self.z.after = After::Halt,
+            0x76 => self.after = After::Halt,
             0x46 | 0x4E | 0x56 | 0x5E | 0x66 | 0x6E | 0x7E => {
                 let address = self.address::<X, W>(m);
                 self.r[usize::from(OP >> 3 & 7)] = m.read(address, 3);
@@ -217,11 +221,11 @@ impl<T: Domain> Running<'_, T> {
             0xF3 => (self.z.iff1, self.z.iff2) = (false, false),
             0xFB => {
                 (self.z.iff1, self.z.iff2) = (true, true);
-                self.z.after = After::Ei;
+                self.after = After::Ei;
             }
 
-            0xCB => self.aside(m, |cpu, m| cpu.bits(m)),
-            0xED => self.aside(m, |cpu, m| cpu.extended(m)),
+            0xCB => self.bits(m),
+            0xED => self.extended(m),
             0xDD => self.aside(m, |cpu, m| cpu.indexed::<IX, W>(m, q)),
             0xFD => self.aside(m, |cpu, m| cpu.indexed::<IY, W>(m, q)),
         }
@@ -229,16 +233,16 @@ impl<T: Domain> Running<'_, T> {
 
     /// DD and FD. Before another such prefix or ED they are without effect.
     #[inline(never)]
-    fn indexed<const X: usize, W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, q: T) {
+    fn indexed<const X: usize, W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, q: bool) {
         if !m.acknowledging {
             let next = m.bus.peek(m.pc);
             if is_prefix(m.bus.settle(next)) {
-                self.z.after = After::Prefix;
+                self.after = After::Prefix;
                 return;
             }
         }
         match self.fetch(m) {
-            0xCB => self.bits_indexed(m, X),
+            0xCB => self.aside(m, |cpu, m| cpu.bits_indexed(m, X)),
             // Only where the next byte could not be known: a device that interrupts, or shows another byte than it gives.
             opcode if is_prefix(opcode) => {}
             opcode => dispatch!(opcode, OP => self.execute::<{ OP }, X, W>(m, q)),
@@ -368,9 +372,10 @@ impl<T: Domain> Running<'_, T> {
     }
 
     /// SCF and CCF. X and Y are those of A, and also those of F if the instruction before left F alone.
-    fn set_carry(&mut self, q: T, half_carry: T) {
+    fn set_carry(&mut self, q: bool, half_carry: T) {
         let flags = self.r[F];
-        let shown = ((q ^ flags) | self.r[A]) & (FLAG_X | FLAG_Y).into();
+        let beside = if q { 0.into() } else { flags };
+        let shown = (beside | self.r[A]) & (FLAG_X | FLAG_Y).into();
         self.set_flags((flags & (S | Z | P).into()) | shown | half_carry);
     }
 

@@ -27,15 +27,15 @@ pub enum After {
 impl<T: Domain> Running<'_, T> {
     /// Accepts an interrupt if there is one.
     #[inline(always)]
-    pub(super) fn accept<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) -> bool {
-        if self.z.after != After::Prefix && m.bus.nmi() {
+    pub(super) fn accept<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, after: After) -> bool {
+        if after != After::Prefix && m.bus.nmi() {
             self.aside(m, |cpu, m| cpu.non_maskable(m));
             return true;
         }
-        if !self.z.iff1 || matches!(self.z.after, After::Ei | After::Prefix) || !m.bus.irq() {
+        if !self.z.iff1 || matches!(after, After::Ei | After::Prefix) || !m.bus.irq() {
             return false;
         }
-        self.aside(m, |cpu, m| cpu.interrupt(m));
+        self.aside(m, |cpu, m| cpu.interrupt(m, after));
         true
     }
 
@@ -49,9 +49,9 @@ impl<T: Domain> Running<'_, T> {
     }
 
     #[inline(never)]
-    fn interrupt<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) {
-        let q = self.z.q;
-        if self.z.after == After::LoadFromIr {
+    fn interrupt<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, after: After) {
+        let q = self.q;
+        if after == After::LoadFromIr {
             self.r[F] = self.r[F] & (!P).into();
         }
         self.wake();
@@ -83,15 +83,14 @@ impl<T: Domain> Running<'_, T> {
     }
 
     fn wake(&mut self) {
-        self.z.after = After::Nothing;
-        self.z.q = 0.into();
+        self.q = false;
         self.z.refresh.count();
     }
 
     /// HALT goes on fetching the opcode behind it, and does not execute it.
     #[inline(never)]
     pub(super) fn idle<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) {
-        self.z.q = 0.into();
+        self.q = false;
         self.z.refresh.count();
         m.read(m.pc.into(), 4);
     }

@@ -29,8 +29,9 @@ pub struct Z80<T: Domain = u8> {
     pub i: T,
     /// The refresh counter R.
     pub refresh: Refresh<T>,
-    /// What the last instruction put into F; 0 if nothing. SCF and CCF look at it.
-    pub q: T,
+    /// Whether the last instruction set flags, which SCF and CCF look at. (The chip is thought to have a latch Q, with F
+    /// in it or 0.)
+    pub q: bool,
     /// Whether interrupts are accepted.
     pub iff1: bool,
     /// What IFF1 was before the non-maskable interrupt.
@@ -52,7 +53,7 @@ impl<T: Domain> Default for Z80<T> {
             wz: 0.into(),
             i: 0.into(),
             refresh: Refresh::new(0.into()),
-            q: 0.into(),
+            q: false,
             iff1: false,
             iff2: false,
             im: 0,
@@ -123,22 +124,25 @@ impl<T: Domain> Core<T> for Z80<T> {
 
 /// A Z80 at work.
 ///
-/// The registers that most instructions use are a copy of their own; those in `z` are not up to date meanwhile.
+/// What most instructions use is a copy of its own; that in `z` is not up to date meanwhile.
 /// Nothing points to the copy, so that it stays in registers of the host.
 pub(super) struct Running<'a, T: Domain> {
     pub(super) r: Registers<T>,
+    pub(super) q: bool,
+    pub(super) after: After,
     pub(super) z: &'a mut Z80<T>,
 }
 
 impl<T: Domain> Execute<T> for Running<'_, T> {
     #[inline(always)]
     fn advance<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) {
-        if self.accept(m) {
-        } else if self.stands_still() {
+        let after = core::mem::take(&mut self.after);
+        if self.accept(m, after) {
+        } else if after == After::Halt {
+            self.after = after;
             self.aside(m, |cpu, m| cpu.idle(m));
         } else {
-            self.z.after = After::Nothing;
-            let q = core::mem::replace(&mut self.z.q, 0.into());
+            let q = core::mem::take(&mut self.q);
             let opcode = self.fetch(m);
             dispatch!(opcode, OP => self.execute::<{ OP }, HL, W>(m, q));
         }
@@ -146,7 +150,7 @@ impl<T: Domain> Execute<T> for Running<'_, T> {
 
     #[inline(always)]
     fn stands_still(&self) -> bool {
-        self.z.after == After::Halt
+        self.after == After::Halt
     }
 }
 
@@ -165,16 +169,16 @@ impl<T: Domain> Running<'_, T> {
         m: &mut Flow<'_, W>,
         rare: impl FnOnce(&mut Running<'_, T>, &mut Flow<'_, W>),
     ) {
-        let mut copy = Running { r: self.r, z: &mut *self.z };
+        let mut copy = Running { r: self.r, q: self.q, after: self.after, z: &mut *self.z };
         m.aside(|m| rare(&mut copy, m));
-        self.r = copy.r;
+        (self.r, self.q, self.after) = (copy.r, copy.q, copy.after);
     }
 
     /// Sets F by an instruction's result, so that Q notices.
     #[inline(always)]
     pub(super) fn set_flags(&mut self, flags: T) {
         self.r[F] = flags;
-        self.z.q = flags;
+        self.q = true;
     }
 }
 
@@ -189,9 +193,10 @@ impl<T: Domain> Z80<T> {
     #[inline(always)]
     fn work<R>(&mut self, work: impl FnOnce(&mut Running<'_, T>, &mut u16) -> R) -> R {
         let mut pc = self.r.pc;
-        let mut cpu = Running { r: self.r, z: self };
+        let mut cpu = Running { r: self.r, q: self.q, after: self.after, z: self };
         let result = work(&mut cpu, &mut pc);
-        self.r = cpu.r;
+        let Running { r, q, after, z: _ } = cpu;
+        (self.r, self.q, self.after) = (r, q, after);
         self.r.pc = pc;
         result
     }

@@ -99,8 +99,8 @@ fn theirs(cpu: &Z80) -> rustzx_z80::Z80 {
     regs.set_iff2(cpu.iff2);
     // Whether the last instruction set flags.
     regs.clear_q();
-    if cpu.q != 0 {
-        regs.set_flags(cpu.q);
+    if cpu.q {
+        regs.set_flags(cpu.r[F]);
     }
     theirs.set_im(cpu.im);
     theirs

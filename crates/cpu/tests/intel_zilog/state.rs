@@ -28,7 +28,7 @@ pub(crate) fn z80(random: &mut Random) -> Z80 {
         wz: random.word(),
         i: random.edge(),
         refresh: Refresh::new(random.edge()),
-        q: 0,
+        q: random.flag(),
         iff1: random.flag(),
         iff2: random.flag(),
         im: random.byte() % 3,
@@ -42,9 +42,6 @@ pub(crate) fn z80(random: &mut Random) -> Z80 {
     if random.byte() < 32 {
         cpu.r[B] = random.byte() % 2;
         cpu.r[C] = random.byte() % 3;
-    }
-    if random.flag() {
-        cpu.q = cpu.r[F];
     }
     (cpu.r.sp, cpu.r.pc) = (random.word(), random.word());
     cpu

@@ -43,11 +43,11 @@ impl Subject for Z80 {
 
     fn random(random: &mut Random) -> Self {
         // Q, which is no flag, is 0, so that SCF and CCF look at F.
-        Z80 { q: 0, ..state::z80(random) }
+        Z80 { q: false, ..state::z80(random) }
     }
 
     fn forget(&mut self) {
-        self.q = 0;
+        self.q = false;
     }
 
     fn flags(&mut self) -> &mut u8 {

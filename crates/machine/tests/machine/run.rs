@@ -113,7 +113,7 @@ fn one_can_look_on_and_stop() {
 fn unknown_registers_are_told_the_known() {
     let mut machine = Machine::<Mos6502>::new();
     let error = machine.set_register("hl", 1).unwrap_err();
-    assert_eq!(error.to_string(), "`hl` is no register of the Mos6502; there are A, X, Y, S, P");
+    assert_eq!(error.to_string(), "`hl` is no register of the 6502; it has A, X, Y, S, P");
     machine.set_register("x", 0x1234).unwrap();
     assert_eq!(machine.register("X"), Ok(0x34));
 }

@@ -65,7 +65,7 @@ fn what_does_not_fit_is_refused() {
     let error = cpm::prepare(&mut Machine::<Z80>::new(), &[0; 0xFF01]).unwrap_err();
     assert_eq!(error.to_string(), "65281 bytes from 0100 pass FFFF by 1; load them lower");
     let error = cpm::prepare(&mut Machine::<Mos6502>::new(), &[]).unwrap_err();
-    assert!(error.to_string().starts_with("CP/M needs an 8080 or Z80: `C` is no register"), "{error}");
+    assert_eq!(error.to_string(), "CP/M needs an 8080 or Z80");
 }
 
 #[test]
