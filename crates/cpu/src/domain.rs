@@ -78,6 +78,12 @@ pub trait Domain:
         (difference, !carries)
     }
 
+    /// Whether it is as great as another, both without sign.
+    #[inline(always)]
+    fn at_least(self, other: Self) -> Self::Bit {
+        !self.difference(other, false.into()).1.bit(7)
+    }
+
     /// Adds a signed byte to a word.
     #[inline]
     fn displace(word: Self::Word, by: Self) -> Self::Word {
@@ -151,6 +157,12 @@ impl Domain for u8 {
     #[inline(always)]
     fn negative_zero(self) -> u8 {
         NEGATIVE_ZERO[usize::from(self)]
+    }
+
+    // The host compares; the borrow of its own subtraction is no bit that one could ask for.
+    #[inline(always)]
+    fn at_least(self, other: u8) -> bool {
+        self >= other
     }
 
     #[inline(always)]

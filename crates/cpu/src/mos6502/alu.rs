@@ -37,8 +37,8 @@ pub(super) fn subtract<T: Domain>(a: T, value: T, c: T::Bit) -> (T, T) {
 /// A comparison: N, Z and C of the difference, and V is left alone.
 #[inline(always)]
 pub(super) fn compare<T: Domain>(register: T, value: T) -> (T, T) {
-    let (difference, borrows) = register.difference(value, false.into());
-    (difference, difference.negative_zero() | carry(!borrows.bit(7)))
+    let (difference, _) = register.difference(value, false.into());
+    (difference, difference.negative_zero() | carry(register.at_least(value)))
 }
 
 /// Z is that of the binary sum; N and V are those of the sum before its high digit is corrected.
@@ -94,5 +94,5 @@ fn plus<T: Domain>(value: T, other: u8) -> T {
 
 #[inline(always)]
 fn at_least<T: Domain>(value: T, least: u8) -> T::Bit {
-    !value.difference(T::from(least), false.into()).1.bit(7)
+    value.at_least(T::from(least))
 }

@@ -7,7 +7,7 @@ use crate::step::Step;
 /// The bus with a count of accesses.
 pub(super) struct Counted<'a, B> {
     pub(super) bus: &'a mut B,
-    count: u32,
+    count: u64,
 }
 
 impl<'a, B> Counted<'a, B> {
@@ -18,7 +18,19 @@ impl<'a, B> Counted<'a, B> {
 
     #[inline(always)]
     pub(super) fn step(&self) -> Step {
-        Step { cycles: self.count, accesses: self.count }
+        Step { cycles: self.count as u32, accesses: self.count as u32 }
+    }
+
+    /// The count so far.
+    #[inline(always)]
+    pub(super) fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Counts what was counted elsewhere.
+    #[inline(always)]
+    pub(super) fn add(&mut self, step: Step) {
+        self.count += u64::from(step.cycles);
     }
 
     #[inline(always)]

@@ -61,6 +61,15 @@ impl<T: Domain> Mos6502<T> {
     }
 }
 
+impl<T: Domain> Mos6502<T> {
+    #[inline(always)]
+    fn instruction<B: Decide<T>>(&mut self, bus: &mut Counted<B>) {
+        let opcode = bus.fetch(self.pc);
+        self.pc = self.pc.wrapping_add(1);
+        self.execute(opcode, bus);
+    }
+}
+
 impl<T: Domain> Default for Mos6502<T> {
     fn default() -> Self {
         let zero = T::from(0);
@@ -94,25 +103,30 @@ impl<T: Domain> Core<T> for Mos6502<T> {
             return step;
         }
         let mut bus = Counted::new(bus);
-        let opcode = bus.fetch(self.pc);
-        self.pc = self.pc.wrapping_add(1);
-        self.execute(opcode, &mut bus);
+        self.instruction(&mut bus);
         bus.step()
     }
 
     fn run<B: Decide<T>>(&mut self, bus: &mut B, limit: u64, mut stop: impl FnMut(u16) -> bool) -> Ran {
-        // A copy can be in registers of the host; and with one access a cycle, one sum is enough.
+        // A copy can be in registers of the host.
         let mut cpu = *self;
-        let (mut instructions, mut cycles) = (0, 0);
-        while instructions < limit {
-            cycles += u64::from(cpu.step(bus).cycles);
-            instructions += 1;
-            if stop(cpu.pc) || cpu.is_halted() {
+        let mut bus = Counted::new(bus);
+        let mut left = limit;
+        while left > 0 {
+            left -= 1;
+            if cpu.signal == Signal::None {
+                cpu.instruction(&mut bus);
+            } else {
+                let step;
+                (cpu, step) = cpu.attend(bus.bus);
+                bus.add(step);
+            }
+            if stop(cpu.pc) || cpu.signal != Signal::None && cpu.is_halted() {
                 break;
             }
         }
         *self = cpu;
-        Ran { instructions, cycles, accesses: cycles }
+        Ran { instructions: limit - left, cycles: bus.count(), accesses: bus.count() }
     }
 
     fn pc(&self) -> u16 {
