@@ -17,7 +17,6 @@ mod cpm;
 mod fuse;
 mod single_step;
 mod stand_alone;
-mod tape;
 mod z80test;
 
 use std::path::PathBuf;

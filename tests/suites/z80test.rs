@@ -2,9 +2,9 @@
 
 use arcadian_cpu::{Core, Z80};
 use arcadian_machine::service::SPECTRUM;
+use arcadian_machine::tape::{self, Code};
 use arcadian_machine::{Machine, Reason, Until};
 
-use super::tape::{self, Code};
 use super::{file, find};
 
 /// Where the raw files are loaded. Programs are started at the address they are loaded at.

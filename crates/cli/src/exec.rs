@@ -13,6 +13,7 @@ use arcadian_machine::{
     Machine, Reason, Stop, Until, cpm,
     devices::{Feedback, Permuter},
     service::SPECTRUM,
+    tape::{self, Code},
 };
 use clap::Args;
 
@@ -23,12 +24,12 @@ use trace::Trace;
 const EXEC_HELP: &str = "\
 Without --until, --trap or --cpm the program runs until it halts (HLT, HALT, JAM) or the budget is used up. Programs for CP/M \
 are loaded at 0100 and may print with the functions 2 and 9 of BDOS; they end at 0000. The programs of the z80test suite are \
-loaded at 8000, print through 0010 and end at 0000 (--spectrum).
+loaded at 8000, or where their tape (.tap) says, print through 0010 and end at 0000 (--spectrum).
 
 Examples:
   arcadian exec hello.com --cpu 8080 --cpm
   arcadian exec 6502_functional_test.bin --cpu 6502 --pc 0400 --trap
-  arcadian exec z80full.out --cpu z80 --spectrum
+  arcadian exec z80full.tap --cpu z80 --spectrum
   arcadian exec turn.bin --cpu z80 --load 4000H --set A=1B --set HL=8000 --trace - --dump 8000:16
 
 Addresses are hexadecimal: 0x100, $100, 100H, or four digits 0100; so are the values of --set.
@@ -197,16 +198,16 @@ fn build<C: Core>(args: &ExecArgs, image: &[u8]) -> Result<Machine<C>> {
     if args.cpm {
         cpm::prepare(&mut machine, image).with_context(|| format!("{name} cannot be run"))?;
     } else {
-        let load = args.load.unwrap_or(if args.spectrum { 0x8000 } else { 0 });
-        machine
-            .backplane
-            .load(load, image)
-            .with_context(|| format!("{name} does not fit into the memory"))?;
-        machine.core.set_pc(args.pc.unwrap_or_else(|| start(&machine, load, image.len())));
+        let Code { address, bytes } = code(args, image)?;
+        let loaded = machine.backplane.load(address, bytes);
+        loaded.with_context(|| format!("{name} does not fit into the memory"))?;
+        machine.core.set_pc(args.pc.unwrap_or_else(|| start(&machine, address, bytes.len())));
     }
     if args.spectrum {
         ensure!(C::PROCESSOR == Processor::Z80, "--spectrum is for the Z80");
         machine.serve(SPECTRUM)?;
+        // The last return takes 0000 from the stack, where nothing is.
+        set(&mut machine, "SP", 0xFFFC)?;
     }
     let port = args.port_value.unwrap_or(if args.spectrum { 0xBF } else { 0xFF });
     machine.backplane.set_ports(0..=0xFF, port);
@@ -215,6 +216,17 @@ fn build<C: Core>(args: &ExecArgs, image: &[u8]) -> Result<Machine<C>> {
         set(&mut machine, name, *value)?;
     }
     Ok(machine)
+}
+
+/// What is to be loaded, and where.
+fn code<'a>(args: &ExecArgs, image: &'a [u8]) -> Result<Code<'a>> {
+    let is_tape = args.image.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("tap"));
+    if args.spectrum && is_tape {
+        let code =
+            tape::code(image).with_context(|| format!("{} is no tape with code", args.image.display()))?;
+        return Ok(Code { address: args.load.unwrap_or(code.address), ..code });
+    }
+    Ok(Code { address: args.load.unwrap_or(if args.spectrum { 0x8000 } else { 0 }), bytes: image })
 }
 
 /// Where a program begins that was not told where.

@@ -65,6 +65,7 @@ mod ports;
 mod registers;
 pub mod service;
 mod stuck;
+pub mod tape;
 mod until;
 mod watch;
 
