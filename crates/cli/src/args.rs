@@ -9,12 +9,13 @@ use clap_complete::Shell;
 
 use crate::{asm::AsmArgs, dis::DisArgs, exec::ExecArgs};
 
-/// Runs Bally BASIC of 1978 as it was printed.
+/// Runs eight-bit game code of 1976-82: Bally BASIC as it was printed, and 8080, Z80 and 6502 machine code.
 #[derive(Debug, Parser)]
 #[command(name = "arcadian", version, max_term_width = 100)]
 #[command(
     long_about = "Runs Bally BASIC (1978) and AstroBASIC (1981) programs as they were printed: in the terminal, \
-                  headless for scripts and tests, and under the magnifying glass of their byte counts.",
+                  headless for scripts and tests, and under the magnifying glass of their byte counts. Assembles, checks, \
+                  disassembles and runs machine code for the 8080, the Z80 and the 6502.",
     after_help = EXIT_STATUS
 )]
 pub struct Cli {

@@ -1,4 +1,5 @@
-//! The program `arcadian`: Bally BASIC of 1978 in a terminal, headless, and under the magnifying glass.
+//! The program `arcadian`: Bally BASIC of 1978 in a terminal, headless, and under the magnifying glass; 8080, Z80 and 6502
+//! code assembled, taken apart and run.
 
 #![allow(unreachable_pub, reason = "a program has no public face: `pub` means for its other modules")]
 
@@ -27,7 +28,8 @@ use clap::Parser;
 
 /// Shown when there is nothing else to do.
 const FIRST_STEPS: &str = "\
-arcadian runs Bally BASIC of 1978 as it was printed. Three things to try first:
+arcadian runs game code of 1976-82: Bally BASIC as it was printed, and 8080, Z80 and 6502 machine code. Three things to try
+first:
 
   arcadian play                          play ROTATE here in the terminal
   arcadian run rotate --keys '8{GO}'     start a level-8 game without a terminal and show its screen
