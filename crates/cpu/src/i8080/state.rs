@@ -84,12 +84,13 @@ impl<T: Domain> Execute<T> for I8080<T> {
     #[inline(always)]
     fn advance<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) {
         if self.accept(m) {
-        } else if self.halted {
-            m.wait(1);
-        } else {
-            let opcode = m.fetch(4);
-            dispatch!(opcode, OP => self.execute::<{ OP }, W>(m));
+            return;
         }
+        if self.halted {
+            return m.wait(1);
+        }
+        let opcode = m.fetch(4);
+        dispatch!(opcode, OP => self.execute::<{ OP }, W>(m));
     }
 
     #[inline(always)]

@@ -11,7 +11,7 @@ use crate::z80::interrupt::After;
 use crate::z80::state::{HL, IX, IY, Running};
 
 impl<T: Domain> Running<'_, T> {
-    /// Executes an opcode. `X` is the place of the pair that is meant by HL; `q` is whether the instruction before
+    /// Executes an opcode. `X` is what stands for HL; `q` is whether the instruction before
     /// set flags.
     #[inline(always)]
     pub(super) fn execute<const OP: u8, const X: usize, W: Decide<T>>(

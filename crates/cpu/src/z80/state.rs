@@ -124,8 +124,8 @@ impl<T: Domain> Core<T> for Z80<T> {
 
 /// A Z80 at work.
 ///
-/// What most instructions use is a copy of its own; that in `z` is not up to date meanwhile.
-/// Nothing points to the copy, so that it stays in registers of the host.
+/// What most instructions use is a copy of its own; that in `z` is not up to date meanwhile. Nothing points to the copy,
+/// so that it stays in registers of the host.
 pub(super) struct Running<'a, T: Domain> {
     pub(super) r: Registers<T>,
     pub(super) q: bool,
@@ -138,14 +138,15 @@ impl<T: Domain> Execute<T> for Running<'_, T> {
     fn advance<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) {
         let after = core::mem::take(&mut self.after);
         if self.accept(m, after) {
-        } else if after == After::Halt {
-            self.after = after;
-            self.aside(m, |cpu, m| cpu.idle(m));
-        } else {
-            let q = core::mem::take(&mut self.q);
-            let opcode = self.fetch(m);
-            dispatch!(opcode, OP => self.execute::<{ OP }, HL, W>(m, q));
+            return;
         }
+        if after == After::Halt {
+            self.after = after;
+            return self.aside(m, |cpu, m| cpu.idle(m));
+        }
+        let q = core::mem::take(&mut self.q);
+        let opcode = self.fetch(m);
+        dispatch!(opcode, OP => self.execute::<{ OP }, HL, W>(m, q));
     }
 
     #[inline(always)]
@@ -182,11 +183,9 @@ impl<T: Domain> Running<'_, T> {
     }
 }
 
-/// What stands for HL in an opcode: HL itself.
+/// What stands for HL: HL itself without a prefix, IX behind DD, IY behind FD.
 pub(super) const HL: usize = 0;
-/// IX.
 pub(super) const IX: usize = 1;
-/// IY.
 pub(super) const IY: usize = 2;
 
 impl<T: Domain> Z80<T> {
@@ -215,7 +214,8 @@ impl<T: Domain> Z80<T> {
 
     /// As the RESET line leaves it.
     pub fn reset(&mut self) {
-        *self = Z80 { r: self.r, alternate: self.alternate, ..Z80::default() };
-        self.r.pc = 0;
+        let Z80 { mut r, ix, iy, alternate, wz, .. } = *self;
+        r.pc = 0;
+        *self = Z80 { r, ix, iy, alternate, wz, ..Z80::default() };
     }
 }

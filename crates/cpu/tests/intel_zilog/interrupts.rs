@@ -210,7 +210,7 @@ fn z80_reset() {
     let mut cpu = Z80 { im: 2, after: After::Halt, ..z80(2) };
     cpu.reset();
     assert_eq!((cpu.pc(), cpu.im, cpu.iff1, cpu.iff2, cpu.i), (0, 0, false, false, 0));
-    assert_eq!((cpu.is_halted(), cpu.refresh.value()), (false, 0));
+    assert_eq!((cpu.is_halted(), cpu.refresh.value(), cpu.r.sp), (false, 0, SP));
 }
 
 #[test]
