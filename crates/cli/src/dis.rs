@@ -19,7 +19,7 @@ Examples:
   arcadian dis game.bin --cpu z80 --org 4000H
   arcadian dis game.bin --cpu 8080 --org 0100 --symbols game.sym -o game.asm
 
-Addresses are hexadecimal: 0x100, $100, 100H, or four digits 0100.";
+Addresses are hexadecimal: 0100, $100, 0x100 or 100H.";
 
 /// Disassembles.
 #[derive(Args, Debug)]

@@ -32,15 +32,15 @@ Examples:
   arcadian exec z80full.tap --cpu z80 --spectrum
   arcadian exec turn.bin --cpu z80 --load 4000H --set A=1B --set HL=8000 --trace - --dump 8000:16
 
-Addresses are hexadecimal: 0x100, $100, 100H, or four digits 0100; so are the values of --set.
+Addresses are hexadecimal: 0100, $100, 0x100 or 100H; so are the values of --set.
 
 Exit status: 0 it ended as asked: at --until, at a jump to itself with --trap, at the end of a CP/M program, and without any \
 of these by halting; 1 it ended otherwise; 2 bad arguments or unreadable files.";
 
 /// The instructions a run may take if nothing else is said: about half a minute.
 const BUDGET: u64 = 10_000_000_000;
-/// So many instructions pass between looks at what was printed.
-const SLICE: u64 = 10_000_000;
+/// So many instructions pass between looks at what was printed: few, because the machine remembers only so much.
+const SLICE: u64 = 1 << 13;
 
 /// Runs a binary.
 #[derive(Args, Debug)]
@@ -100,9 +100,7 @@ pub struct ExecArgs {
 
 fn setting(text: &str) -> Result<(String, u16), String> {
     let (name, value) = text.split_once('=').ok_or("a register is set as NAME=VALUE, as in HL=8000")?;
-    let digits = value.trim_start_matches('$').trim_start_matches("0x").trim_end_matches(['h', 'H']);
-    let plain = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-    let value = u16::from_str_radix(digits, 16).ok().filter(|_| plain);
+    let value = address::digits(value).and_then(|digits| u16::from_str_radix(digits, 16).ok());
     Ok((name.to_owned(), value.ok_or("the value is hexadecimal, up to FFFF")?))
 }
 
@@ -149,7 +147,7 @@ fn execute<C: Core>(args: &ExecArgs, image: &[u8]) -> Result<Verdict> {
     };
     let ending = Ending::of(args, stop.reason);
     let text = match args.json {
-        true => format!("{:#}\n", report::json(&machine, &stop, ending, args, screen.text())),
+        true => format!("{:#}\n", report::json(&machine, &stop, ending, args, &screen)),
         false => report::text(&machine, &stop, ending, args),
     };
     screen.end()?;
@@ -168,13 +166,18 @@ fn go<C: Core>(
     let mut until = until(args);
     let mut total = Stop { reason: Reason::Budget, instructions: 0, cycles: 0 };
     while total.instructions < args.budget {
-        until = until.instructions(slice.min(args.budget - total.instructions));
+        until.instructions = slice.min(args.budget - total.instructions);
         let stop = run(machine, &until)?;
         total.instructions += stop.instructions;
         total.cycles += stop.cycles;
         total.reason = stop.reason;
-        screen.show(machine.backplane.printed.take())?;
+        let count = machine.backplane.printed.count();
+        let is_read = screen.show(machine.backplane.printed.take(), count)?;
         if stop.reason != Reason::Budget {
+            break;
+        }
+        if !is_read {
+            total.reason = Reason::Asked;
             break;
         }
     }
@@ -296,8 +299,8 @@ impl Ending {
     }
 }
 
-/// Writes bytes of a program to the terminal, as far as they are text.
-fn write_out(text: &str) -> Result<()> {
+/// Writes text of a program to the terminal, and says whether anyone still reads.
+fn write_out(text: &str) -> Result<bool> {
     let _ = std::io::stdout().flush();
-    output::print(text)
+    output::send(text.as_bytes())
 }

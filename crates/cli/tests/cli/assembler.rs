@@ -108,7 +108,7 @@ fn what_cannot_be_begun() {
     folder.run(&["asm", "no.asm", "--cpu", "z80"]).is_refused(&["no.asm cannot be read"]);
     folder.run(&["asm", "x.asm", "--cpu", "z80", "-D", "1=2"]).is_refused(&["a definition is NAME"]);
     folder.run(&["asm", "x.asm", "--cpu", "z80", "-o", "no/x.bin"]).is_refused(&["there is no folder no"]);
-    folder.run(&["dis", "x.bin", "--cpu", "z80", "--org", "100"]).is_refused(&["an address is written"]);
+    folder.run(&["dis", "x.bin", "--cpu", "z80", "--org", "1OO"]).is_refused(&["an address is hexadecimal"]);
     folder.run(&["dis", "x.bin", "--cpu", "z80", "--org", "FFFE"]).is_refused(&["go beyond FFFF by 1"]);
     folder.run(&["dis", "x.bin", "--cpu", "z80", "--symbols", "x.sym"]).is_refused(&[
         "x.sym",

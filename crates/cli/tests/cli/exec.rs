@@ -151,7 +151,7 @@ fn bad_arguments() {
     for (args, message) in [
         (&["--cpu", "z81"][..], "the processors are 8080, z80 and 6502"),
         (&["--cpu", "z80", "--load", "FFFF"], "x.bin does not fit into the memory"),
-        (&["--cpu", "z80", "--load", "100"], "an address is written 0x100, $100, 100H"),
+        (&["--cpu", "z80", "--load", "1OO"], "an address is hexadecimal: 0100, $100, 0x100 or 100H"),
         (&["--cpu", "z80", "--set", "Q=1"], "the Z80 has no register Q; it has AF BC DE"),
         (&["--cpu", "z80", "--set", "A=100"], "A has eight bits, 100 is too much"),
         (&["--cpu", "z80", "--set", "A"], "a register is set as NAME=VALUE"),
