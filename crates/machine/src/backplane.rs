@@ -2,7 +2,7 @@
 
 use std::{ops::RangeInclusive, sync::Arc};
 
-use arcadian_cpu::Bus;
+use arcadian_cpu::{Bus, Core, Ran};
 
 use crate::{
     area::{Area, DeviceId, Kind, MapError},
@@ -252,6 +252,47 @@ impl Backplane {
         self.watch.noted = None;
         self.printed.truncate(then.printed);
         self.sent.truncate(then.sent);
+    }
+}
+
+/// Running.
+impl Backplane {
+    /// Lets a processor run on it. See [`Core::run`].
+    #[inline(always)]
+    pub(crate) fn drive<C: Core>(&mut self, core: &mut C, most: u64, stop: impl FnMut(u16) -> bool) -> Ran {
+        if self.devices.is_empty() && !self.watch.any {
+            core.run(&mut Quiet(self), most, stop)
+        } else {
+            core.run(self, most, stop)
+        }
+    }
+}
+
+/// A backplane without devices and watches: reading is nothing but reading a byte, and no interrupt comes.
+struct Quiet<'a>(&'a mut Backplane);
+
+impl Bus for Quiet<'_> {
+    #[inline(always)]
+    fn read(&mut self, address: u16) -> u8 {
+        self.0.memory.byte(address)
+    }
+
+    #[inline(always)]
+    fn write(&mut self, address: u16, value: u8) {
+        self.0.write(address, value);
+    }
+
+    #[inline(always)]
+    fn peek(&self, address: u16) -> u8 {
+        self.0.memory.byte(address)
+    }
+
+    fn input(&mut self, port: u16) -> u8 {
+        self.0.input(port)
+    }
+
+    fn output(&mut self, port: u16, value: u8) {
+        self.0.output(port, value);
     }
 }
 

@@ -126,7 +126,7 @@ impl<C: Core> Call<C> {
         let mut took = Returned { instructions: 0, cycles: 0 };
         let outcome = loop {
             let left = (self.budget - took.instructions).min(machine.backplane.longest_leg());
-            let ran = core.run(&mut machine.backplane, left, |next| next == self.sentinel);
+            let ran = machine.backplane.drive(&mut core, left, |next| next == self.sentinel);
             took.instructions += ran.instructions;
             took.cycles += ran.cycles;
             if core.pc() == self.sentinel {

@@ -2,7 +2,7 @@
 
 use arcadian_cpu::Core;
 
-use crate::backplane::Backplane;
+use crate::{addresses::is_in, backplane::Backplane};
 
 /// No instruction takes more cycles.
 pub(crate) const LONGEST: u64 = 32;
@@ -24,20 +24,30 @@ impl Leg {
         Leg { instructions: 1, cycles, again: core.pc() == pc }
     }
 
-    /// Up to so many, or until `end` says so of the next address and whether it is the last one again.
-    #[inline(always)]
+    /// Up to so many, or until the next address is one of the marks.
     pub(crate) fn long<C: Core>(
         core: &mut C,
         backplane: &mut Backplane,
         most: u64,
-        mut end: impl FnMut(u16, bool) -> bool,
+        marks: &[u64; 1024],
+    ) -> Self {
+        let ran = backplane.drive(core, most, |next| is_in(marks, next));
+        Leg { instructions: ran.instructions, cycles: ran.cycles, again: false }
+    }
+
+    /// So too, or until an instruction leads to itself.
+    pub(crate) fn until_again<C: Core>(
+        core: &mut C,
+        backplane: &mut Backplane,
+        most: u64,
+        marks: &[u64; 1024],
     ) -> Self {
         let mut pc = core.pc();
         let mut again = false;
-        let ran = core.run(backplane, most, |next| {
+        let ran = backplane.drive(core, most, |next| {
             again = next == pc;
             pc = next;
-            end(next, again)
+            again | is_in(marks, next)
         });
         Leg { instructions: ran.instructions, cycles: ran.cycles, again }
     }

@@ -105,10 +105,12 @@ impl<C: Core> Machine<C> {
     /// Runs with a budget of its own.
     pub(crate) fn go(&mut self, until: &Until, instructions: u64, cycles: u64) -> Stop {
         let longest = if until.stray_writes { 1 } else { self.backplane.longest_leg() };
-        self.legs(until, instructions, cycles, |core, backplane, services, most| {
-            Some(Leg::long(core, backplane, most.min(longest), |next, again| {
-                until.addresses.contains(next) | services.at(next) | (until.traps & again)
-            }))
+        let leg = if until.traps { Leg::until_again } else { Leg::long };
+        // A copy of them, because the legs have the machine.
+        let services = self.services.marks().clone();
+        let marks = until.addresses.with(&services);
+        self.legs(until, instructions, cycles, |core, backplane, most| {
+            Some(leg(core, backplane, most.min(longest), &marks))
         })
     }
 
@@ -120,7 +122,7 @@ impl<C: Core> Machine<C> {
         cycles: u64,
         mut look: impl FnMut(&C, &Backplane) -> ControlFlow<()>,
     ) -> Stop {
-        self.legs(until, instructions, cycles, |core, backplane, _, _| {
+        self.legs(until, instructions, cycles, |core, backplane, _| {
             look(core, backplane).is_continue().then(|| Leg::single(core, backplane))
         })
     }
@@ -131,7 +133,7 @@ impl<C: Core> Machine<C> {
         until: &Until,
         instructions: u64,
         cycles: u64,
-        mut leg: impl FnMut(&mut C, &mut Backplane, &Services<C>, u64) -> Option<Leg>,
+        mut leg: impl FnMut(&mut C, &mut Backplane, u64) -> Option<Leg>,
     ) -> Stop {
         let mut stop = Stop { reason: Reason::Budget, instructions: 0, cycles: 0 };
         // A copy on the stack, which the compiler may keep in the host's registers.
@@ -142,7 +144,7 @@ impl<C: Core> Machine<C> {
                 break;
             }
             let most = (instructions - stop.instructions).min((cycles - stop.cycles).div_ceil(LONGEST));
-            let Some(leg) = leg(&mut core, &mut self.backplane, &self.services, most) else {
+            let Some(leg) = leg(&mut core, &mut self.backplane, most) else {
                 stop.reason = Reason::Asked;
                 break;
             };

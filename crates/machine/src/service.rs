@@ -108,6 +108,11 @@ impl<C: Core> Services<C> {
         self.marks.contains(address)
     }
 
+    /// The addresses at which there is a service.
+    pub(crate) fn marks(&self) -> &Addresses {
+        &self.marks
+    }
+
     /// Does it. A reason means that the run ends without the instruction.
     #[cold]
     pub(crate) fn perform(&self, core: &C, backplane: &mut Backplane) -> Option<Reason> {
