@@ -32,6 +32,8 @@ pub struct Assembly {
     pub sheet: Option<Sheet>,
     /// What may not mean what was intended.
     pub warnings: Vec<Diagnostic>,
+    /// How many more warnings there were than are kept.
+    pub omitted: usize,
     /// The lines of the first file.
     pub(crate) source: Vec<String>,
     pub(crate) memory: Memory,

@@ -96,12 +96,21 @@ pub(crate) struct Diagnostics {
 
 impl Diagnostics {
     pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
-        self.errors += usize::from(diagnostic.severity == Severity::Error);
-        if self.list.len() < MOST {
-            self.list.push(diagnostic);
-        } else {
+        let is_error = diagnostic.severity == Severity::Error;
+        self.errors += usize::from(is_error);
+        if self.list.len() == MOST {
             self.omitted += 1;
+            // Warnings make room, or a hundred of them would hide what is wrong.
+            let warning = self.list.iter().rposition(|found| found.severity == Severity::Warning);
+            let Some(warning) = warning.filter(|_| is_error) else { return };
+            self.list.remove(warning);
         }
+        self.list.push(diagnostic);
+    }
+
+    /// Whether one more error would not be kept.
+    pub(crate) const fn is_full(&self) -> bool {
+        self.errors >= MOST
     }
 
     /// In the order of the lines; files in the order in which they were first complained about.

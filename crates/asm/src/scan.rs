@@ -56,9 +56,12 @@ pub(crate) fn run(text: &str, at: usize, holds: impl Fn(u8) -> bool) -> usize {
     at + rest.iter().take_while(|byte| holds(**byte)).count()
 }
 
+/// What separates words: also the form feed, with which sources began a page of paper.
+const BLANKS: [char; 4] = [' ', '\t', '\r', '\x0C'];
+
 /// Behind the blanks that begin here.
 pub(crate) fn blanks(text: &str, at: usize) -> usize {
-    run(text, at, |byte| matches!(byte, b' ' | b'\t' | b'\r'))
+    run(text, at, |byte| BLANKS.contains(&char::from(byte)))
 }
 
 /// The word that begins here; empty if none does.
@@ -72,7 +75,7 @@ pub(crate) fn word(text: &str, at: usize) -> Range<usize> {
 /// Without blanks at either end.
 pub(crate) fn trim(text: &str, range: Range<usize>) -> Range<usize> {
     let start = blanks(text, range.start).min(range.end);
-    let kept = slice(text, start..range.end).trim_end_matches([' ', '\t', '\r']);
+    let kept = slice(text, start..range.end).trim_end_matches(BLANKS);
     start..start + kept.len()
 }
 

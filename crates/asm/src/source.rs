@@ -16,7 +16,9 @@ pub(crate) struct File {
 }
 
 impl File {
+    /// The lines of a text. CP/M ends one with Ctrl-Z, and what fills the last record behind it means nothing.
     pub(crate) fn new(name: &str, text: &str) -> Self {
+        let text = text.split('\x1A').next().unwrap_or("");
         Self { name: name.to_owned(), lines: text.lines().map(Rc::from).collect() }
     }
 }

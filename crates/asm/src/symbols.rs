@@ -136,11 +136,7 @@ impl Symbols {
         expression.evaluate(|name, scope, span| {
             let fault = |fault| Some(At::new(fault, span.clone()));
             let Some(index) = self.resolve(name, scope) else {
-                return Err(self.undefined(name, scope).map(|(wrong, hint)| At {
-                    fault: wrong,
-                    span: span.clone(),
-                    hint,
-                }));
+                return Err(self.undefined(name, scope).and_then(fault));
             };
             if let Some(entry) = self.entries.get_mut(index) {
                 entry.used = true;
@@ -201,17 +197,17 @@ impl Symbols {
     }
 
     /// What is wrong about a name that is not there. Each name is complained about once when all has been read.
-    fn undefined(&mut self, name: &str, scope: &Scope) -> Option<(Fault, Option<String>)> {
+    fn undefined(&mut self, name: &str, scope: &Scope) -> Option<Fault> {
         if !self.complete {
-            return Some((Fault::NotYet(name.to_owned()), self.hint(name)));
+            return Some(Fault::NotYet(name.to_owned()));
         }
-        let hint = self.hint(name);
         let first = self.define(&full_name(name, scope), Kind::Constant, None, Definition::Wrong).is_ok();
-        first.then(|| (Fault::Undefined(name.to_owned()), hint))
+        first.then(|| Fault::Undefined(name.to_owned()))
     }
 
-    /// A hexadecimal number without its 0, or a slip.
-    fn hint(&self, name: &str) -> Option<String> {
+    /// What a name that is defined nowhere may be: a hexadecimal number without its 0, or a slip. All symbols are
+    /// looked at, so this is for names that are complained about, not for every reference to a later line.
+    pub(crate) fn hint(&self, name: &str) -> Option<String> {
         let digits = name.strip_suffix(['H', 'h']).filter(|digits| !digits.is_empty());
         if digits.is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit())) {
             return Some(format!("a number begins with a digit: 0{name}"));

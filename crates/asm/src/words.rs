@@ -1,9 +1,9 @@
 //! The words of a processor and of the assembler.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
-use arcadian_isa::{Form, Processor};
+use arcadian_isa::{Form, Processor, Row};
 
 const NAMES: [(&str, Processor); 9] = [
     ("8080", Processor::I8080),
@@ -107,7 +107,8 @@ pub(crate) fn directives() -> impl Iterator<Item = &'static str> {
 #[derive(Debug)]
 pub(crate) struct Words {
     pub(crate) processor: Processor,
-    mnemonics: HashSet<&'static str>,
+    /// The rows of each, in the order of the tables; aliases have those of their own name.
+    mnemonics: HashMap<&'static str, Vec<&'static Row>>,
     registers: HashSet<&'static str>,
 }
 
@@ -125,16 +126,41 @@ impl Words {
     }
 
     fn new(processor: Processor) -> Self {
-        let aliases = processor.aliases().iter().map(|(alias, _)| *alias);
-        let mnemonics = processor.rows().map(|row| row.mnemonic).chain(aliases).collect();
+        let mut mnemonics: HashMap<&'static str, Vec<&'static Row>> = HashMap::new();
+        for row in processor.rows() {
+            mnemonics.entry(row.mnemonic).or_default().push(row);
+        }
+        for (alias, own) in processor.aliases() {
+            let rows = mnemonics.get(own).cloned().unwrap_or_default();
+            mnemonics.insert(alias, rows);
+        }
         let registers = processor.rows().flat_map(|row| row.forms().filter_map(register)).collect();
         Self { processor, mnemonics, registers }
     }
 
     /// Whether this is a mnemonic, perhaps with a suffix.
     pub(crate) fn is_mnemonic(&self, word: &str) -> bool {
-        let bare = word.split_once('.').map_or(word, |(bare, _)| bare);
-        self.mnemonics.contains(&*bare.to_ascii_uppercase())
+        self.is_bare_mnemonic(bare(word))
+    }
+
+    /// Whether this is a mnemonic without a suffix.
+    pub(crate) fn is_bare_mnemonic(&self, word: &str) -> bool {
+        self.mnemonics.contains_key(&*word.to_ascii_uppercase())
+    }
+
+    /// The rows of a mnemonic or an alias, whatever its suffix and operands.
+    pub(crate) fn rows(&self, mnemonic: &str) -> &[&'static Row] {
+        self.mnemonics.get(&*bare(mnemonic).to_ascii_uppercase()).map_or(&[], |rows| rows)
+    }
+
+    /// Those of them that are written so.
+    pub(crate) fn find<'a>(
+        &'a self,
+        mnemonic: &'a str,
+        operands: &'a [Form<'a>],
+    ) -> impl Iterator<Item = &'static Row> + 'a {
+        let rows = self.rows(mnemonic).iter().copied();
+        arcadian_isa::find::find_among(rows, self.processor, mnemonic, operands)
     }
 
     /// Whether this is a register, a pair or a condition.
@@ -143,7 +169,7 @@ impl Words {
     }
 
     pub(crate) fn mnemonics(&self) -> impl Iterator<Item = &'static str> {
-        self.mnemonics.iter().copied()
+        self.mnemonics.keys().copied()
     }
 
     /// Why this word cannot name anything.
@@ -154,6 +180,11 @@ impl Words {
             _ => None,
         }
     }
+}
+
+/// Without the suffix.
+fn bare(mnemonic: &str) -> &str {
+    mnemonic.split_once('.').map_or(mnemonic, |(bare, _)| bare)
 }
 
 fn register(form: Form<'static>) -> Option<&'static str> {

@@ -85,6 +85,9 @@ pub fn run(args: &AsmArgs) -> Result<Verdict> {
     match assemble(&shown, &text, &options, &mut host) {
         Ok(assembly) => {
             show(&assembly.warnings);
+            if assembly.omitted > 0 {
+                output::note(&format!("{shown}: and {} more warnings", assembly.omitted));
+            }
             files.write(&assembly)?;
             output::print(&summary(&shown, &assembly))?;
             Ok(Verdict::Holds)

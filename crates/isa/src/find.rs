@@ -117,13 +117,23 @@ pub fn find<'a>(
     mnemonic: &'a str,
     operands: &'a [Form<'a>],
 ) -> impl Iterator<Item = &'static Row> + 'a {
+    find_among(processor.rows(), processor, mnemonic, operands)
+}
+
+/// Those of some rows that are written so, for a caller who asks often and has put the rows in order by mnemonic.
+pub fn find_among<'a>(
+    rows: impl Iterator<Item = &'static Row> + Clone + 'a,
+    processor: Processor,
+    mnemonic: &'a str,
+    operands: &'a [Form<'a>],
+) -> impl Iterator<Item = &'static Row> + 'a {
     let (mnemonic, suffix) = match mnemonic.split_once('.') {
         Some((mnemonic, suffix)) => (mnemonic, Some(suffix)),
         None => (mnemonic, None),
     };
     let alias = processor.aliases().iter().find(|(other, _)| other.eq_ignore_ascii_case(mnemonic));
     let mnemonic = alias.map_or(mnemonic, |(_, own)| own);
-    let rows = processor.rows().filter(move |row| row.is_written(mnemonic, suffix, operands));
+    let rows = rows.filter(move |row| row.is_written(mnemonic, suffix, operands));
     rows.clone().filter(|row| !row.alternative).chain(rows.filter(|row| row.alternative))
 }
 

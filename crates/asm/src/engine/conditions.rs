@@ -33,8 +33,9 @@ pub(super) const fn is_condition(directive: Directive) -> bool {
 
 impl Engine<'_> {
     pub(super) fn is_skipping(&self) -> bool {
-        let conditions = self.frames.last().map_or(&[][..], |frame| &frame.conditions);
-        conditions.iter().any(|condition| !condition.active)
+        // What stands in a part that is skipped is not active either.
+        let innermost = self.frames.last().and_then(|frame| frame.conditions.last());
+        innermost.is_some_and(|condition| !condition.active)
     }
 
     pub(super) fn condition(&mut self, line: &Line, directive: Directive) -> Outcome {

@@ -47,6 +47,9 @@ impl Engine<'_> {
     }
 
     pub(super) fn near_operation(&self, word: &str) -> Option<String> {
+        if self.diagnostics.is_full() {
+            return None;
+        }
         let macros = self.macros.keys().map(|name| name.as_str());
         let fixed = self.words.mnemonics().chain(words::directives());
         let candidates = fixed.map(|word: &str| word).chain(macros);

@@ -21,7 +21,7 @@ const MOST_FORMS: usize = 6;
 impl Engine<'_> {
     /// An instruction that a label alone may be: a slip, or another processor's.
     pub(super) fn near_mnemonic(&self, word: &str) -> Option<String> {
-        let foreign = PROCESSORS.iter().find(|other| arcadian_isa::find::is_mnemonic(**other, word));
+        let foreign = PROCESSORS.iter().find(|other| Words::of(**other).is_bare_mnemonic(word));
         let near = || {
             nearest(word, self.words.mnemonics()).map(|near| format!("is the instruction `{near}` meant?"))
         };
@@ -33,9 +33,12 @@ impl Engine<'_> {
         let statement = &line.statement;
         let label = statement.label.clone().filter(|_| !statement.colon)?;
         let (operation, operand) = statement.operation.clone()?;
+        if operation != Operation::Unknown {
+            return None;
+        }
         let word = slice(&line.text, label.clone());
-        let foreign = PROCESSORS.iter().any(|other| arcadian_isa::find::is_mnemonic(*other, word));
-        if operation != Operation::Unknown || !foreign && self.near_operation(word).is_none() {
+        let foreign = PROCESSORS.iter().any(|other| Words::of(*other).is_bare_mnemonic(word));
+        if !foreign && self.near_operation(word).is_none() {
             return None;
         }
         let mut meant = statement.clone();
@@ -72,8 +75,18 @@ impl Engine<'_> {
             true => line.operation_span(),
             false => line.statement.operands.clone(),
         };
-        let hint = self.foreign(line).unwrap_or_else(|| self.forms(&mnemonic, given));
+        let hint = self.foreign(line).or_else(|| self.without_a(line, given));
+        let hint = hint.unwrap_or_else(|| self.forms(&mnemonic, given));
         At::new(Fault::BadOperands(mnemonic), span).hint(hint)
+    }
+
+    /// `SUB A,B`, where the accumulator is understood.
+    fn without_a(&self, line: &Line, given: &[Given<'_>]) -> Option<String> {
+        let [accumulator, other] = given else { return None };
+        let is_a = matches!(accumulator.written.form, Form::Name(name) if name.eq_ignore_ascii_case("A"));
+        let rows = if is_a { rows(self.words, line.operation(), &[other.form()]) } else { Vec::new() };
+        let operand = slice(&line.text, other.written.span.clone());
+        rows.first().map(|row| format!("it is written `{} {operand}`", row.mnemonic))
     }
 
     /// All is right but a number that is part of the opcode.
@@ -116,11 +129,7 @@ impl Engine<'_> {
 
     /// The rows with this mnemonic, whatever their operands.
     fn named(&self, mnemonic: &str) -> Vec<&'static Row> {
-        let bare = mnemonic.split_once('.').map_or(mnemonic, |(bare, _)| bare);
-        let processor = self.words.processor;
-        let alias = processor.aliases().iter().find(|(alias, _)| alias.eq_ignore_ascii_case(bare));
-        let name = alias.map_or(bare, |(_, name)| name);
-        processor.rows().filter(|row| !row.alternative && row.mnemonic.eq_ignore_ascii_case(name)).collect()
+        self.words.rows(mnemonic).iter().copied().filter(|row| !row.alternative).collect()
     }
 
     /// The forms that the mnemonic takes, those most like what is written first.
@@ -148,8 +157,11 @@ impl Engine<'_> {
         let others = PROCESSORS.into_iter().filter(|other| *other != own);
         let known = self.words.is_mnemonic(line.operation());
         let named: Vec<Processor> =
-            others.filter(|other| arcadian_isa::find::is_mnemonic(*other, line.operation())).collect();
+            others.filter(|other| Words::of(*other).is_bare_mnemonic(line.operation())).collect();
+        // What is a register here is no value there, in parentheses or not.
+        let register = |value: &String| self.words.is_register(value.trim_matches(['(', ')', ' ', '\t']));
         let taken = named.iter().find_map(|other| taken(line, *other).map(|row| (*other, row)));
+        let taken = taken.filter(|(_, (_, values))| !values.iter().any(register));
         let titles = || named.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and the ");
         match taken {
             Some((other, (row, values))) => match twin(own, row) {
@@ -204,7 +216,7 @@ fn taken(line: &Line, other: Processor) -> Option<(&'static Row, Vec<String>)> {
         .iter()
         .map(|written| if matches!(written.form, Form::Value(_)) { form(written) } else { written.form })
         .collect();
-    let row = rows(other, line.operation(), &forms).first().copied()?;
+    let row = rows(words, line.operation(), &forms).first().copied()?;
     let values = written.iter().filter_map(|written| written.value.as_ref());
     Some((row, values.map(|range| text_of(&line.text, range).to_owned()).collect()))
 }

@@ -10,6 +10,7 @@ use super::operand::{self, Written, is_index};
 use super::{Engine, Line, Outcome, What};
 use crate::expression::Expression;
 use crate::scan::slice;
+use crate::words::Words;
 
 /// An operand with its expression and what is known of the value.
 pub(super) struct Given<'t> {
@@ -28,9 +29,9 @@ impl<'t> Given<'t> {
 }
 
 /// The rows that mean this. Alternatives only if a suffix names them.
-pub(super) fn rows(processor: Processor, mnemonic: &str, forms: &[Form<'_>]) -> Vec<&'static Row> {
+pub(super) fn rows(words: &Words, mnemonic: &str, forms: &[Form<'_>]) -> Vec<&'static Row> {
     let exact = mnemonic.contains('.');
-    processor.find(mnemonic, forms).filter(|row| exact || !row.alternative).collect()
+    words.find(mnemonic, forms).filter(|row| exact || !row.alternative).collect()
 }
 
 impl Engine<'_> {
@@ -67,11 +68,11 @@ impl Engine<'_> {
 
     /// The rows. `ASL` alone is `ASL A`, and `(IX)` is `(IX+0)`, where there is no other meaning.
     fn candidates(&self, mnemonic: &str, given: &mut [Given<'_>]) -> Vec<&'static Row> {
-        let processor = self.words.processor;
+        let words = self.words;
         let forms: Vec<Form<'_>> = given.iter().map(Given::form).collect();
-        let found = rows(processor, mnemonic, &forms);
-        match (processor, found.is_empty()) {
-            (Processor::Mos6502, true) if forms.is_empty() => rows(processor, mnemonic, &[Form::Name("A")]),
+        let found = rows(words, mnemonic, &forms);
+        match (words.processor, found.is_empty()) {
+            (Processor::Mos6502, true) if forms.is_empty() => rows(words, mnemonic, &[Form::Name("A")]),
             (Processor::Z80, true) => {
                 let displaced = |form: Form<'_>| matches!(form, Form::AtName(name) if is_index(name));
                 for operand in given.iter_mut().filter(|operand| displaced(operand.form())) {
@@ -80,7 +81,7 @@ impl Engine<'_> {
                     }
                 }
                 let forms: Vec<Form<'_>> = given.iter().map(Given::form).collect();
-                rows(processor, mnemonic, &forms)
+                rows(words, mnemonic, &forms)
             }
             _ => found,
         }

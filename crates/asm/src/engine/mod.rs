@@ -304,7 +304,18 @@ impl<'h> Engine<'h> {
             related.push(Related { message: format!("in the macro {}", call.macro_name), place });
         }
         let place = record.place(&self.files, at.span);
-        self.diagnostics.push(Diagnostic { severity, fault: at.fault, place, hint: at.hint, related });
+        let hint = at.hint.or_else(|| self.symbol_hint(&at.fault));
+        self.diagnostics.push(Diagnostic { severity, fault: at.fault, place, hint, related });
+    }
+
+    /// What may have been meant by a name that is not defined.
+    fn symbol_hint(&self, fault: &Fault) -> Option<String> {
+        match fault {
+            _ if self.diagnostics.is_full() => None,
+            Fault::Undefined(name) => self.symbols.hint(name),
+            Fault::NotYet(name) if !self.symbols.is_defined(name, &self.scope) => self.symbols.hint(name),
+            _ => None,
+        }
     }
 
     /// Another place, for a note.

@@ -31,6 +31,7 @@ impl Engine<'_> {
         let (first, _) = memory.span().unwrap_or((origin as usize, 0));
         let processor: Processor = self.words.processor;
         let symbols = self.symbol_map();
+        let Failure { diagnostics: warnings, omitted } = self.diagnostics.sorted();
         let source = self
             .files
             .first()
@@ -45,7 +46,8 @@ impl Engine<'_> {
             files: self.files.into_iter().map(|file| file.name).collect(),
             lines: self.records.into_iter().zip(made).map(|(record, bytes)| line(record, bytes)).collect(),
             sheet,
-            warnings: self.diagnostics.sorted().diagnostics,
+            warnings,
+            omitted,
             source,
             memory,
         })

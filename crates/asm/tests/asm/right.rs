@@ -37,3 +37,18 @@ fn compare(name: &str, line: &Line) -> Option<String> {
     let right = expected == bytes || expected == format!("{:04X}: {bytes}", line.address);
     (!right).then(|| format!("{name}:{}: {}\n    but {:04X}: {bytes}", line.number, line.text, line.address))
 }
+
+/// Files of the time: form feeds between the pages, the end of the text in the middle of CP/M's last record.
+#[test]
+fn paper_and_records() {
+    let text = "\x0C LD A,5\x0C;page\r\n\x0C\r\nX:\x0CNOP\r\n\x1A\x1Arubbish";
+    let assembly = crate::run(arcadian_isa::Processor::Z80, text).unwrap();
+    assert_eq!((&*assembly.image, assembly.lines.len()), (&[0x3E, 5, 0][..], 3));
+}
+
+/// An IF within an IF costs no more than one beside it.
+#[test]
+fn many_conditions_within_each_other() {
+    let text = format!("{}{}", " IF 1\n".repeat(60_000), " ENDIF\n".repeat(60_000));
+    assert!(crate::run(arcadian_isa::Processor::Z80, &text).is_ok());
+}

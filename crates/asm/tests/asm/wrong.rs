@@ -1,7 +1,8 @@
 //! Wrong sources. Behind each wrong line stand the complaints about it, a line each: `;~ column severity: message; hint
 //! [notes]`. Every complaint must be there, and no other.
 
-use arcadian_asm::{Diagnostic, NoFiles, Options, assemble};
+use arcadian_asm::{Diagnostic, NoFiles, Options, Severity, assemble};
+use arcadian_isa::Processor;
 
 macro_rules! cases {
     ($($name:ident)*) => {
@@ -51,6 +52,36 @@ fn annotated(text: &str, complaints: &[Diagnostic]) -> String {
 
 #[test]
 fn many_errors_are_counted() {
-    let failure = crate::run(arcadian_isa::Processor::Z80, &" FOO\n".repeat(250)).unwrap_err();
+    let failure = crate::run(Processor::Z80, &" FOO\n".repeat(250)).unwrap_err();
     assert_eq!((failure.diagnostics.len(), failure.omitted), (100, 150));
+}
+
+#[test]
+fn warnings_do_not_hide_an_error() {
+    let early: String = (0..120).map(|number| format!(" LDA N{number}\n")).collect();
+    let late: String = (0..120).map(|number| format!("N{number} = {number}\n")).collect();
+    let source = format!("{early}{late}");
+    let assembly = crate::run(Processor::Mos6502, &source).unwrap();
+    assert_eq!((assembly.warnings.len(), assembly.omitted), (100, 20));
+    let failure = crate::run(Processor::Mos6502, &format!("{source} LDA #300\n")).unwrap_err();
+    let errors: Vec<_> =
+        failure.diagnostics.iter().filter(|found| found.severity == Severity::Error).collect();
+    assert_eq!((errors.len(), errors[0].place.line), (1, 241));
+    assert_eq!((failure.diagnostics.len(), failure.omitted), (100, 21));
+}
+
+/// What may have been meant is looked for where it is told, and nowhere else.
+#[test]
+fn hints_cost_nothing_that_is_not_told() {
+    let count = 13_000;
+    let lines = |of: &dyn Fn(usize) -> String| (0..count).map(of).collect::<String>();
+    let forward = lines(&|number| format!("LABEL{number} LDA LABEL{}\n", count - 1 - number));
+    assert!(crate::run(Processor::Mos6502, &forward).is_ok());
+    let undefined = lines(&|number| format!("LABEL{number} LDA NOLABEL{number}\n"));
+    let failure = crate::run(Processor::Mos6502, &undefined).unwrap_err();
+    assert_eq!((failure.diagnostics.len(), failure.omitted), (100, count - 100));
+    let macros = lines(&|number| format!("MAC{number} MACRO\n ENDM\n"));
+    let misspelt = lines(&|number| format!(" MAK{number}\n"));
+    let failure = crate::run(Processor::Mos6502, &format!("{macros}{misspelt}")).unwrap_err();
+    assert_eq!((failure.diagnostics.len(), failure.omitted), (100, count - 100));
 }

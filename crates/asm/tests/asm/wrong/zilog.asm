@@ -15,6 +15,12 @@ START:  MOV     A,M
 ;~ 9-11 error: the Z80 has no instruction `STX`; this is the 6502's
         ADD     B
 ;~ 17-17 error: `ADD` does not take these operands; this is the 8080's; the Z80's is `ADD A,B`
+        SUB     A,B
+;~ 17-19 error: `SUB` does not take these operands; it is written `SUB B`
+        JP      HL
+;~ 17-18 error: `JP` does not take these operands; there is JP nn; JP (HL); JP (IX); JP (IY); JP NZ,nn; JP Z,nn and 6 more
+        IN      (C)
+;~ 17-19 error: `IN` does not take these operands; there is IN A,(n); IN B,(C); IN C,(C); IN D,(C); IN E,(C); IN H,(C) and 3 more
         LD      (HL),(HL)
 ;~ 17-25 error: `LD` does not take these operands; there is LD (HL),n; LD B,(HL); LD C,(HL); LD D,(HL); LD E,(HL); LD H,(HL) and 178 more
         LD      A,(IX+128)
