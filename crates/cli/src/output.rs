@@ -16,12 +16,16 @@ pub fn print(text: &str) -> Result<()> {
 
 /// Writes bytes to standard output. A reader that went away has had enough: that is no error.
 pub fn print_bytes(bytes: &[u8]) -> Result<()> {
+    send(bytes).map(drop)
+}
+
+/// Writes bytes to standard output, and says whether anyone still reads.
+pub fn send(bytes: &[u8]) -> Result<bool> {
     let mut out = io::stdout().lock();
     match out.write_all(bytes).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(error).context("standard output cannot be written")
-        }
-        _ => Ok(()),
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
+        Err(error) => Err(error).context("standard output cannot be written"),
     }
 }
 

@@ -6,7 +6,7 @@ use arcadian_cpu::Core;
 use arcadian_machine::{Machine, Stop};
 use serde_json::{Map, Value, json};
 
-use super::{ENDED, Ending, ExecArgs};
+use super::{ENDED, Ending, ExecArgs, printed::Printed};
 
 /// The registers in a line, such as `A=12 HL=8000`.
 pub fn registers<C: Core>(core: &C) -> String {
@@ -77,7 +77,7 @@ pub fn json<C: Core>(
     stop: &Stop,
     ending: Ending,
     args: &ExecArgs,
-    printed: &str,
+    screen: &Printed,
 ) -> Value {
     let registers: Map<String, Value> = C::REGISTERS
         .iter()
@@ -98,8 +98,11 @@ pub fn json<C: Core>(
         "instructions": stop.instructions,
         "cycles": stop.cycles,
         "registers": registers,
-        "printed": printed,
+        "printed": screen.text(),
     });
+    if screen.missing() > 0 {
+        report["printed_missing"] = screen.missing().into();
+    }
     if !memory.is_empty() {
         report["memory"] = memory.into();
     }

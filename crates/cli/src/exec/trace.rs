@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context, Result, bail};
 use arcadian_cpu::Core;
 use arcadian_isa::Kind;
-use arcadian_machine::{Machine, Stop, Until};
+use arcadian_machine::{Machine, Reason, Stop, Until};
 
 use super::report::registers;
 
@@ -32,31 +32,32 @@ impl Trace {
         Ok(Self { path: path.to_owned(), out: BufWriter::new(out) })
     }
 
-    /// Executes one instruction and writes its line.
+    /// Executes one instruction and writes its line. Where nobody reads any more the run ends.
     pub fn step<C: Core>(&mut self, machine: &mut Machine<C>, until: &Until) -> Result<Stop> {
         let before = Head::of(machine);
-        let stop = machine.run(until);
+        let mut stop = machine.run(until);
         if stop.instructions > 0 {
             let line = before.line(machine, stop.cycles);
-            self.write(&line)?;
+            let written = self.out.write_all(line.as_bytes());
+            if !self.is_read(written)? && stop.reason == Reason::Budget {
+                stop.reason = Reason::Asked;
+            }
         }
         Ok(stop)
     }
 
-    fn write(&mut self, line: &str) -> Result<()> {
-        self.out.write_all(line.as_bytes()).or_else(|error| self.failed(error))
-    }
-
     /// Writes what is left.
     pub fn finish(mut self) -> Result<()> {
-        self.out.flush().or_else(|error| self.failed(error))
+        let written = self.out.flush();
+        self.is_read(written).map(drop)
     }
 
-    /// A reader that went away has had enough.
-    fn failed(&self, error: io::Error) -> Result<()> {
-        match error.kind() {
-            ErrorKind::BrokenPipe => Ok(()),
-            _ => Err(error).with_context(|| format!("{} cannot be written", self.path.display())),
+    /// A reader that went away has had enough: that is no error.
+    fn is_read(&self, written: io::Result<()>) -> Result<bool> {
+        match written {
+            Ok(()) => Ok(true),
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
+            Err(error) => Err(error).with_context(|| format!("{} cannot be written", self.path.display())),
         }
     }
 }

@@ -173,3 +173,47 @@ fn bad_arguments() {
     }
     assert_eq!(folder.run(&["exec", "y.bin", "--cpu", "z80"]).status, Some(2));
 }
+
+const CHATTER: &str = "\
+        ORG 100H
+LOOP:   LXI D,TEXT
+        MVI C,9
+        CALL 5
+        JMP LOOP
+TEXT:   DB '0123456789012345678901234567890123456789012345678', 10, '$'
+";
+
+#[test]
+fn nothing_printed_is_lost() {
+    let ran = exec(CHATTER, "8080", &["--cpm", "--budget", "400000"]);
+    let lines = ran.out.lines().filter(|line| line.starts_with("0123")).count();
+    // Five instructions a round, the RET of BDOS being one.
+    assert_eq!((ran.status, lines, ran.out.contains("missing")), (Some(1), 80_000, false));
+}
+
+#[test]
+fn what_is_printed_too_fast_is_counted() {
+    let source = CHATTER.replace("TEXT:", "TEXT: DS 50000, 'x'\n");
+    let ran = exec(&source, "8080", &["--cpm", "--budget", "500", "--json"]);
+    let report = ran.json();
+    let kept = report["printed"].as_str().unwrap().len() as u64;
+    assert_eq!(kept + report["printed_missing"].as_u64().unwrap(), 100 * 50_050);
+}
+
+/// Nobody reads: the run ends, although the program would go on.
+#[test]
+fn a_closed_pipe_ends_the_run() {
+    let folder = Folder::with(&[("x.asm", CHATTER)]);
+    assert_eq!(folder.run(&["asm", "x.asm", "--cpu", "8080", "-o", "x.bin"]).status, Some(0));
+    for more in [&[][..], &["--trace", "-"]] {
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_arcadian"))
+            .current_dir(folder.root())
+            .args(["exec", "x.bin", "--cpu", "8080", "--cpm", "--budget", "18446744073709551615"])
+            .args(more)
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        assert_eq!(child.wait().unwrap().code(), Some(1));
+    }
+}
