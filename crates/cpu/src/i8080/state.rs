@@ -55,12 +55,19 @@ impl<T: Domain> Core<T> for I8080<T> {
 
     #[inline(always)]
     fn step<W: Decide<T>>(&mut self, bus: &mut W) -> Step {
-        self.work(|cpu, pc| flow::step(cpu, pc, bus))
+        let (mut cpu, mut pc) = (*self, self.r.pc);
+        let step = flow::step(&mut cpu, &mut pc, bus);
+        *self = cpu.resting(pc);
+        step
     }
 
     #[inline(always)]
     fn run<W: Decide<T>>(&mut self, bus: &mut W, limit: u64, stop: impl FnMut(u16) -> bool) -> Ran {
-        self.work(|cpu, pc| flow::run(cpu, pc, bus, limit, stop))
+        // A copy: nothing points to it, so that it stays in registers of the host.
+        let (mut cpu, mut pc) = (*self, self.r.pc);
+        let ran = flow::run(&mut cpu, &mut pc, bus, limit, stop);
+        *self = cpu.resting(pc);
+        ran
     }
 
     fn pc(&self) -> u16 {
@@ -100,14 +107,10 @@ impl<T: Domain> Execute<T> for I8080<T> {
 }
 
 impl<T: Domain> I8080<T> {
-    /// Works on a copy: nothing points to it, so that it stays in registers of the host.
     #[inline(always)]
-    fn work<R>(&mut self, work: impl FnOnce(&mut Self, &mut u16) -> R) -> R {
-        let (mut cpu, mut pc) = (*self, self.r.pc);
-        let result = work(&mut cpu, &mut pc);
-        *self = cpu;
+    fn resting(mut self, pc: u16) -> Self {
         self.r.pc = pc;
-        result
+        self
     }
 
     /// As the RESET line leaves it.

@@ -97,12 +97,18 @@ impl<T: Domain> Core<T> for Z80<T> {
 
     #[inline(always)]
     fn step<W: Decide<T>>(&mut self, bus: &mut W) -> Step {
-        self.work(|cpu, pc| flow::step(cpu, pc, bus))
+        let (mut cpu, mut pc) = self.begin();
+        let step = flow::step(&mut cpu, &mut pc, bus);
+        cpu.end(pc);
+        step
     }
 
     #[inline(always)]
     fn run<W: Decide<T>>(&mut self, bus: &mut W, limit: u64, stop: impl FnMut(u16) -> bool) -> Ran {
-        self.work(|cpu, pc| flow::run(cpu, pc, bus, limit, stop))
+        let (mut cpu, mut pc) = self.begin();
+        let ran = flow::run(&mut cpu, &mut pc, bus, limit, stop);
+        cpu.end(pc);
+        ran
     }
 
     fn pc(&self) -> u16 {
@@ -163,6 +169,14 @@ impl<T: Domain> Running<'_, T> {
         m.fetch(4)
     }
 
+    /// Lays it to rest.
+    #[inline(always)]
+    fn end(self, pc: u16) {
+        let Running { r, q, after, z } = self;
+        (z.r, z.q, z.after) = (r, q, after);
+        z.r.pc = pc;
+    }
+
     /// Calls a function that is not inlined, with a copy of its own.
     #[inline(always)]
     pub(super) fn aside<W: Decide<T>>(
@@ -189,15 +203,11 @@ pub(super) const IX: usize = 1;
 pub(super) const IY: usize = 2;
 
 impl<T: Domain> Z80<T> {
+    /// Puts it to work, with the program counter beside it.
     #[inline(always)]
-    fn work<R>(&mut self, work: impl FnOnce(&mut Running<'_, T>, &mut u16) -> R) -> R {
-        let mut pc = self.r.pc;
-        let mut cpu = Running { r: self.r, q: self.q, after: self.after, z: self };
-        let result = work(&mut cpu, &mut pc);
-        let Running { r, q, after, z: _ } = cpu;
-        (self.r, self.q, self.after) = (r, q, after);
-        self.r.pc = pc;
-        result
+    fn begin(&mut self) -> (Running<'_, T>, u16) {
+        let pc = self.r.pc;
+        (Running { r: self.r, q: self.q, after: self.after, z: self }, pc)
     }
 
     /// IX or IY.
