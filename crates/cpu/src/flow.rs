@@ -68,18 +68,25 @@ pub(crate) fn run<T: Domain, W: Decide<T>>(
     total
 }
 
+#[inline(never)]
+fn apart<W>(bus: &mut W, pc: u16, acknowledging: bool, work: impl FnOnce(&mut Flow<'_, W>)) -> (u64, u16) {
+    let mut m = Flow { bus, pc, count: 0, acknowledging };
+    work(&mut m);
+    (m.count, m.pc)
+}
+
 impl<W> Flow<'_, W> {
     fn ran(&self, instructions: u64) -> Ran {
         Ran { instructions, cycles: self.count % ACCESS, accesses: self.count / ACCESS }
     }
 
-    /// Calls a function that is not inlined. It gets a copy, because what is pointed to cannot stay in registers.
+    /// Does rare work in a function of its own, which is not inlined. What it needs goes there and comes back by value,
+    /// because what is pointed to cannot stay in registers.
     #[inline(always)]
-    pub(crate) fn aside(&mut self, call: impl FnOnce(&mut Flow<'_, W>)) {
-        let mut copy =
-            Flow { bus: &mut *self.bus, pc: self.pc, count: self.count, acknowledging: self.acknowledging };
-        call(&mut copy);
-        (self.pc, self.count) = (copy.pc, copy.count);
+    pub(crate) fn aside(&mut self, work: impl FnOnce(&mut Flow<'_, W>)) {
+        let (count, pc) = apart(self.bus, self.pc, self.acknowledging, work);
+        self.count += count;
+        self.pc = pc;
     }
 
     /// Cycles without an access.

@@ -28,7 +28,7 @@ impl<T: Domain> Running<'_, T> {
     }
 
     /// DD CB d, FD CB d: the operand is (IX+d), and the result also goes to the register that the code names.
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn bits_indexed<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, index: usize) {
         let displacement = m.operand(3);
         self.z.wz = T::displace(self.z.index(index), displacement);

@@ -232,7 +232,7 @@ impl<T: Domain> Running<'_, T> {
     }
 
     /// DD and FD. Before another such prefix or ED they are without effect.
-    #[inline(never)]
+    #[inline(always)]
     fn indexed<const X: usize, W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, q: bool) {
         if !m.acknowledging {
             let next = m.bus.peek(m.pc);

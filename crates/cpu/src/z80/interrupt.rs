@@ -39,7 +39,7 @@ impl<T: Domain> Running<'_, T> {
         true
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn non_maskable<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) {
         self.wake();
         self.z.iff1 = false;
@@ -48,7 +48,7 @@ impl<T: Domain> Running<'_, T> {
         self.go(0x0066.into(), m);
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn interrupt<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, after: After) {
         let q = self.q;
         if after == After::LoadFromIr {
@@ -88,7 +88,7 @@ impl<T: Domain> Running<'_, T> {
     }
 
     /// HALT goes on fetching the opcode behind it, and does not execute it.
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn idle<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) {
         self.q = false;
         self.z.refresh.count();
