@@ -3,4 +3,5 @@
 mod language;
 mod robust;
 mod rotate;
+#[cfg(feature = "suites")]
 mod suites;

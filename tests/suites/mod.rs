@@ -3,7 +3,7 @@
 //! They are looked for in the folder that the environment variable `ARCADIAN_SUITES` names:
 //!
 //! ```sh
-//! ARCADIAN_SUITES=/my/suites cargo test -p arcadian-tests --release suites:: -- --ignored
+//! ARCADIAN_SUITES=/my/suites cargo test -p arcadian-tests --release --features suites suites:: -- --ignored
 //! ```
 
 #![expect(

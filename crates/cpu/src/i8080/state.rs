@@ -53,7 +53,8 @@ impl<T: Domain> Core<T> for I8080<T> {
         register!(word "HL", |cpu| pair cpu.r[H], cpu.r[L]),
     ];
 
-    #[inline(always)]
+    // Once for each bus: it is long, and whoever is in a hurry runs.
+    #[inline(never)]
     fn step<W: Decide<T>>(&mut self, bus: &mut W) -> Step {
         let (mut cpu, mut pc) = (*self, self.r.pc);
         let step = flow::step(&mut cpu, &mut pc, bus);
@@ -61,7 +62,7 @@ impl<T: Domain> Core<T> for I8080<T> {
         step
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn run<W: Decide<T>>(&mut self, bus: &mut W, limit: u64, stop: impl FnMut(u16) -> bool) -> Ran {
         // A copy: nothing points to it, so that it stays in registers of the host.
         let (mut cpu, mut pc) = (*self, self.r.pc);

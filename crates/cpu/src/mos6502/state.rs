@@ -95,7 +95,8 @@ impl<T: Domain> Core<T> for Mos6502<T> {
         },
     ];
 
-    #[inline(always)]
+    // Once for each bus: it is long, and whoever is in a hurry runs.
+    #[inline(never)]
     fn step<B: Decide<T>>(&mut self, bus: &mut B) -> Step {
         if self.signal != Signal::None {
             let step;

@@ -95,7 +95,8 @@ impl<T: Domain> Core<T> for Z80<T> {
         },
     ];
 
-    #[inline(always)]
+    // Once for each bus: it is long, and whoever is in a hurry runs.
+    #[inline(never)]
     fn step<W: Decide<T>>(&mut self, bus: &mut W) -> Step {
         let (mut cpu, mut pc) = self.begin();
         let step = flow::step(&mut cpu, &mut pc, bus);
@@ -103,7 +104,7 @@ impl<T: Domain> Core<T> for Z80<T> {
         step
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn run<W: Decide<T>>(&mut self, bus: &mut W, limit: u64, stop: impl FnMut(u16) -> bool) -> Ran {
         let (mut cpu, mut pc) = self.begin();
         let ran = flow::run(&mut cpu, &mut pc, bus, limit, stop);
