@@ -1,14 +1,13 @@
 //! Interrupts.
 
 use crate::bus::Decide;
-use crate::dispatch::dispatch;
 use crate::domain::Domain;
 use crate::flow::Flow;
 use crate::i8080::state::I8080;
 
 impl<T: Domain> I8080<T> {
-    /// Accepts an interrupt if there is one: executes the instruction that the device gives, usually RST or CALL,
-    /// without counting PC up.
+    /// Accepts an interrupt if there is one: the next instruction is what the device gives, usually RST or CALL, and PC
+    /// does not count up.
     #[inline(always)]
     pub(super) fn accept<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) -> bool {
         let after_ei = core::mem::take(&mut self.after_ei);
@@ -17,10 +16,6 @@ impl<T: Domain> I8080<T> {
         }
         self.interrupts = false;
         self.halted = false;
-        m.acknowledging = true;
-        let opcode = m.fetch(4);
-        dispatch!(opcode, OP => self.execute::<{ OP }, W>(m));
-        m.acknowledging = false;
         true
     }
 }

@@ -91,9 +91,7 @@ impl<T: Domain> Core<T> for I8080<T> {
 impl<T: Domain> Execute<T> for I8080<T> {
     #[inline(always)]
     fn advance<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) {
-        if self.accept(m) {
-            return;
-        }
+        m.acknowledging = self.accept(m);
         if self.halted {
             return m.wait(1);
         }
