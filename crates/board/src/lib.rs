@@ -5,4 +5,8 @@
 //!
 //! - [`rotate`]: Robert Newman's ROTATE of 1982, a 4 × 4 board of letters turned in groups of four.
 
+pub mod ataxx;
+pub mod halma;
+pub mod rook;
 pub mod rotate;
+pub mod tactix;

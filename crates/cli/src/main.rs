@@ -6,6 +6,7 @@
 mod address;
 mod args;
 mod asm;
+mod board;
 mod diagnostic;
 mod dis;
 mod exec;
@@ -76,6 +77,7 @@ fn dispatch(command: Option<Command>) -> Result<Verdict> {
         Some(Command::Asm(args)) => asm::run(&args),
         Some(Command::Dis(args)) => dis::run(&args),
         Some(Command::Exec(args)) => exec::run(&args),
+        Some(Command::Board(args)) => board::run(&args),
         Some(Command::Completions(args)) => extras::completions(&args),
         Some(Command::Man(args)) => extras::man(&args),
     }

@@ -1,0 +1,4 @@
+//! To be written.
+fn main() {
+    divan::main();
+}

@@ -1,0 +1,1 @@
+//! Halma on 16 × 16 squares, and its Kangaroo variation.

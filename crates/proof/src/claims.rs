@@ -1,0 +1,41 @@
+//! What is claimed of the routines, a file for each game, and their sheets.
+
+mod ataxx;
+mod halma;
+mod rook;
+mod rotate;
+mod tactix;
+
+use crate::claim::Claim;
+
+/// Every claim.
+pub(crate) static CLAIMS: [&[Claim]; 5] = [tactix::CLAIMS, rotate::CLAIMS, rook::CLAIMS, halma::CLAIMS, ataxx::CLAIMS];
+
+/// Every sheet.
+pub(crate) static SHEETS: [&[Listing]; 5] = [tactix::SHEETS, rotate::SHEETS, rook::SHEETS, halma::SHEETS, ataxx::SHEETS];
+
+/// A sheet as it stands in `asm/`.
+#[derive(Clone, Copy, Debug)]
+pub struct Listing {
+    /// Its file: `8080/t2cw.asm`.
+    pub file: &'static str,
+    /// Its text.
+    pub text: &'static str,
+}
+
+/// The sheets of these names, for both processors: `sheets!["t2cw"]`.
+macro_rules! sheets {
+    ($($name:literal),* $(,)?) => {
+        &[$(
+            crate::claims::Listing {
+                file: concat!("8080/", $name, ".asm"),
+                text: include_str!(concat!("../../../../asm/8080/", $name, ".asm")),
+            },
+            crate::claims::Listing {
+                file: concat!("6502/", $name, ".asm"),
+                text: include_str!(concat!("../../../../asm/6502/", $name, ".asm")),
+            },
+        )*]
+    };
+}
+use sheets;

@@ -1,0 +1,28 @@
+//! The parts of a routine's input and output.
+
+/// A value with a name, kept in whole bytes, the lowest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// The name by which sheets speak of it.
+    pub name: &'static str,
+    /// Which values it has.
+    pub values: Values,
+}
+
+/// Which values a field has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Values {
+    /// So many bytes of any kind.
+    Any(usize),
+    /// One byte below this number.
+    Below(u8),
+    /// A byte for each mask, with 0 where the mask has 0.
+    Masked(&'static [u8]),
+    /// The same, where the bits of `tied` are the same in all bytes.
+    Tied {
+        /// The masks.
+        masks: &'static [u8],
+        /// The bits of which each byte has a copy.
+        tied: u8,
+    },
+}
