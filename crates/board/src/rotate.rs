@@ -2,7 +2,7 @@
 //!
 //! [`Board`] is the puzzle alone. [`Game`] is the whole program as its player meets it: it stands at a
 //! question, takes one key and stands at the next. Where the author's description and his listing differ,
-//! the listing is followed; `docs/boards.md` names every such place.
+//! the listing is followed; `docs/boards/rotate.md` names every such place.
 //!
 //! ```
 //! use arcadian_board::rotate::{Asks, Board, Game};
