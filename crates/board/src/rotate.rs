@@ -20,10 +20,18 @@
 mod board;
 mod counters;
 mod game;
+mod layers;
 mod messages;
+mod moves;
+mod packed;
 mod screen;
+mod solve;
+mod special;
 
 pub use board::{Board, BoardError};
 pub use counters::Counters;
 pub use game::{Asks, DIVIDE, GO, Game};
+pub use moves::{Move, keys};
 pub use screen::Screen;
+pub use solve::{Bound, Rules, Solution, Solver, Unsolved};
+pub use special::{PAIRS, Worth};

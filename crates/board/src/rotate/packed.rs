@@ -1,0 +1,134 @@
+//! Boards in one word each, for searches that hold millions of them.
+
+use super::Board;
+
+/// A board in a word: four bits a letter, A as 0, the letter at position 1 in the highest. Words sort as boards do.
+///
+/// A board is also a permutation, that of the moves which make it from the ordered one; hence
+/// [`then`](Self::then) and [`inverse`](Self::inverse).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Packed(u64);
+
+impl Packed {
+    /// The board in order.
+    pub(super) const SOLVED: Self = Self(0x0123_4567_89AB_CDEF);
+
+    /// Turns the group at a position where [`Board::can_turn`] holds: letters go right, down, left and up.
+    pub(super) const fn turn(self, position: usize) -> Self {
+        let ([a, b, c, d], rest) = self.ring(position);
+        Self(rest | a >> 4 | b >> 16 | c << 4 | d << 16)
+    }
+
+    /// Turns it the other way: letters go down, left, up and right.
+    pub(super) const fn unturn(self, position: usize) -> Self {
+        let ([a, b, c, d], rest) = self.ring(position);
+        Self(rest | a >> 16 | b << 4 | c << 16 | d >> 4)
+    }
+
+    /// Exchanges the letter at a position where [`Board::can_swap`] holds and its right neighbour.
+    pub(super) const fn swap(self, position: usize) -> Self {
+        let (left, right) = (self.0 & mask(position), self.0 & mask(position + 1));
+        Self(self.0 ^ left ^ right | left >> 4 | right << 4)
+    }
+
+    /// What the moves that make the second board from the ordered one make of this.
+    pub(super) fn then(self, moves: Self) -> Self {
+        Self::collect(|i| self.at(moves.at(i)) << place(i))
+    }
+
+    /// The board after which the moves that make this one restore the order.
+    pub(super) fn inverse(self) -> Self {
+        Self::collect(|i| i << place(self.at(i)))
+    }
+
+    /// Whether an odd number of moves makes it: every move, regular or special, is an odd permutation.
+    pub(super) fn is_odd(self) -> bool {
+        let inversions = |i| (0..i).filter(move |&j| self.at(j) > self.at(i)).count();
+        !(0..16).map(inversions).sum::<usize>().is_multiple_of(2)
+    }
+
+    /// The four letters of a group in their places, the upper left first, then clockwise; and all others.
+    const fn ring(self, p: usize) -> ([u64; 4], u64) {
+        let masks = [mask(p), mask(p + 1), mask(p + 5), mask(p + 4)];
+        let all = masks[0] | masks[1] | masks[2] | masks[3];
+        ([self.0 & masks[0], self.0 & masks[1], self.0 & masks[2], self.0 & masks[3]], self.0 & !all)
+    }
+
+    /// The letter at an index, position less 1.
+    const fn at(self, index: u64) -> u64 {
+        self.0 >> place(index) & 15
+    }
+
+    fn collect(letter: impl Fn(u64) -> u64) -> Self {
+        Self((0..16).fold(0, |word, i| word | letter(i)))
+    }
+}
+
+/// By how many bits the letter at an index, position less 1, is shifted.
+const fn place(index: u64) -> u64 {
+    60 - 4 * index
+}
+
+/// The bits of the letter at a position.
+const fn mask(position: usize) -> u64 {
+    15 << (64 - 4 * position)
+}
+
+impl From<&Board> for Packed {
+    fn from(board: &Board) -> Self {
+        Self(board.letters().iter().fold(0, |word, letter| word << 4 | u64::from(letter - b'A')))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn boards() -> impl Strategy<Value = Board> {
+        Just(*Board::SOLVED.letters())
+            .prop_shuffle()
+            .prop_map(|letters| str::from_utf8(&letters).expect("ASCII").parse().expect("all letters"))
+    }
+
+    proptest! {
+        #[test]
+        fn moves_as_the_board(board in boards(), position in 1..=16usize) {
+            let packed = Packed::from(&board);
+            let moved = |change: fn(&mut Board, usize)| {
+                let mut after = board;
+                change(&mut after, position);
+                Packed::from(&after)
+            };
+            if Board::can_turn(position) {
+                prop_assert_eq!(packed.turn(position), moved(Board::turn));
+                prop_assert_eq!(packed.unturn(position), moved(Board::unturn));
+            }
+            if Board::can_swap(position) {
+                prop_assert_eq!(packed.swap(position), moved(Board::swap));
+                prop_assert_ne!(packed.swap(position).is_odd(), packed.is_odd());
+            }
+        }
+
+        #[test]
+        fn words_sort_as_boards(a in boards(), b in boards()) {
+            prop_assert_eq!(Packed::from(&a).cmp(&Packed::from(&b)), a.cmp(&b));
+        }
+
+        #[test]
+        fn a_group(a in boards(), b in boards(), c in boards()) {
+            let [a, b, c] = [a, b, c].map(|board| Packed::from(&board));
+            prop_assert_eq!(a.then(b).then(c), a.then(b.then(c)));
+            prop_assert_eq!(a.then(Packed::SOLVED), a);
+            prop_assert_eq!(Packed::SOLVED.then(a), a);
+            prop_assert_eq!(a.then(a.inverse()), Packed::SOLVED);
+            prop_assert_eq!(a.inverse().then(a), Packed::SOLVED);
+        }
+
+        #[test]
+        fn then_makes_the_moves(a in boards(), b in boards(), position in prop::sample::select(vec![1usize, 2, 7, 11])) {
+            let [a, b] = [a, b].map(|board| Packed::from(&board));
+            prop_assert_eq!(a.then(b.turn(position)), a.then(b).turn(position));
+        }
+    }
+}
