@@ -1,1 +1,39 @@
 //! Ataxx on 7 × 7 squares with walls: four values a cell, fourteen bytes a board.
+//!
+//! The encodings are those of a designer's notes on "Pookie Pookie": walls as 16 bits for one quadrant ([`Walls`]),
+//! cells as two bits ([`Packed`]). Rules, text of positions and the protocol of engines ([`uai`]) are those of
+//! today's Ataxx programs; `docs/boards/ataxx.md` tells them.
+//!
+//! ```
+//! use arcadian_board::ataxx::{Position, Walls};
+//!
+//! let start = Position::start(Walls::new(0x7888)?);
+//! assert_eq!(start.to_string(), "x2-2o/3-3/3-3/---1---/3-3/3-3/o2-2x x 0 1");
+//! assert_eq!(start.perft(3), 5180);
+//! assert_eq!(start.play("g2".parse()?)?.board.pack()[10..], [0x40, 0x10, 0x42, 0x10]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod board;
+mod fen;
+mod moves;
+mod packed;
+mod perft;
+mod position;
+mod search;
+mod square;
+mod squares;
+#[cfg(test)]
+mod tests;
+pub mod uai;
+mod walls;
+
+pub use board::{Board, Cell, Side};
+pub use fen::{FenError, FenFault};
+pub use moves::{Move, MoveError};
+pub use packed::{Packed, PackedError};
+pub use position::{IllegalMove, LAST_HALF_MOVE, Outcome, Position};
+pub use search::{DEEPEST, Found, Limits, Search, WON, Watch};
+pub use square::{SIDE, Square, SquareError};
+pub use squares::{Each, Squares};
+pub use walls::{CornerError, Walls};

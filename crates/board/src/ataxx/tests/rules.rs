@@ -1,0 +1,115 @@
+use proptest::prelude::*;
+
+use super::{START, position, positions, slow::Slow, square};
+use crate::ataxx::{IllegalMove, Move, Outcome, Position, Side};
+
+fn played(fen: &str, moves: &str) -> Position {
+    let make = |position: Position, text: &str| position.play(text.parse().unwrap()).unwrap();
+    moves.split_whitespace().fold(position(fen), make)
+}
+
+/// The moves of libataxx tests/counters.cpp.
+#[test]
+fn counts() {
+    let half_and_full = |fen, moves| {
+        let after = played(fen, moves);
+        (after.half_moves, after.full_moves)
+    };
+    assert_eq!(half_and_full(START, "g2 a2 g3"), (0, 2));
+    assert_eq!(half_and_full(START, "g2 a2 g3 a2a4 a7a5 a1b3"), (3, 4));
+    assert_eq!(half_and_full(START, "g2 a2 g3 a2a4 a7a5 a1b3 b4"), (0, 4));
+    let cornered = "7/7/7/7/4ooo/4ooo/4oox x 0 1";
+    assert_eq!(half_and_full(cornered, "0000"), (1, 1));
+    assert_eq!(half_and_full(cornered, "0000 d1 0000 d1b1 0000"), (3, 3));
+    assert_eq!(half_and_full(cornered, "0000 d1 0000 d1b1 0000 a1"), (0, 4));
+}
+
+#[test]
+fn captures() {
+    let full = "ooooooo/ooooooo/oo3oo/oox1ooo/ooooooo/ooooooo/ooooooo x 7 1";
+    assert_eq!(played(full, "d4").to_string(), "ooooooo/ooooooo/oo3oo/ooxxxoo/ooxxxoo/ooooooo/ooooooo o 0 1");
+    assert_eq!(
+        played(full, "c4e5").to_string(),
+        "ooooooo/oooxxxo/oo2xxo/oo2xxo/ooooooo/ooooooo/ooooooo o 8 1"
+    );
+}
+
+/// The positions of libataxx tests/gameover.cpp, and how the games ended.
+#[test]
+fn ends() {
+    use Outcome::{Drawn, Won};
+    for (fen, outcome) in [
+        (START, None),
+        ("x5o/7/2-1-2/7/2-1-2/7/o5x x 0 1", None),
+        ("x5o/7/7/7/7/7/o5x x 99 1", None),
+        ("x5o/7/7/7/7/7/o5x x 100 1", Some(Drawn)),
+        ("xx4o/7/7/7/7/7/o5x x 101 1", Some(Drawn)),
+        ("7/7/7/7/7/7/7 x 0 1", Some(Drawn)),
+        ("x6/7/7/7/7/7/7 x 0 1", Some(Won(Side::X))),
+        ("x6/7/7/7/7/7/7 o 0 1", Some(Won(Side::X))),
+        ("o6/7/7/7/7/7/7 x 200 1", Some(Won(Side::O))),
+        ("xxxxxxx/xxxxxxx/xxxxxxx/xxxoooo/ooooooo/ooooooo/ooooooo x 0 1", Some(Won(Side::O))),
+        ("xx-----/-------/-------/7/-------/-------/-----oo x 0 1", Some(Drawn)),
+        ("7/7/7/7/4ooo/4ooo/4oox x 0 1", None),
+    ] {
+        let position = position(fen);
+        assert_eq!(position.outcome(), outcome, "{fen}");
+        assert_eq!(position.is_over(), outcome.is_some(), "{fen}");
+        assert_eq!(position.moves().is_empty(), outcome.is_some(), "{fen}");
+    }
+}
+
+#[test]
+fn illegal_moves() {
+    for (fen, text) in [
+        (START, "0000"),
+        (START, "d4"),
+        (START, "a7"),
+        (START, "g7e7"),
+        (START, "a5a7"),
+        ("x2-2o/3-3/3-3/---1---/3-3/3-3/o2-2x x 0 1", "d4"),
+        ("xx-4/7/7/7/7/7/o5x x 0 1", "a7c7"),
+        ("x5o/7/7/7/7/7/o5x x 100 1", "a6"),
+        ("x6/7/7/7/7/7/7 o 0 1", "0000"),
+    ] {
+        let position = position(fen);
+        let illegal = IllegalMove { played: text.parse().unwrap(), side: position.side };
+        assert_eq!(position.play(illegal.played), Err(illegal), "{fen} {text}");
+    }
+    let told = position(START).play(Move::Clone(square("d4"))).unwrap_err().to_string();
+    assert_eq!(told, "d4 is no legal move of x here");
+}
+
+#[test]
+fn the_order_of_moves() {
+    let moves: Vec<_> = position(START).moves().iter().map(Move::to_string).collect();
+    assert_eq!(moves.join(" "), "b7 a6 b6 f2 g2 f1 a7c7 a7c6 a7a5 a7b5 a7c5 g1e3 g1f3 g1g3 g1e2 g1e1");
+    assert_eq!(position("7/7/7/7/4ooo/4ooo/4oox x 0 1").moves(), [Move::Pass]);
+}
+
+proptest! {
+    /// Each move leads where the slow generator says, and no move that it does not know is played.
+    #[test]
+    fn moves_are_those_of_the_slow_generator(position in positions()) {
+        let after = |position: Position| {
+            let fen = position.to_string();
+            fen.split(' ').take(3).collect::<Vec<_>>().join(" ")
+        };
+        let mut fast: Vec<_> = position.moves().iter().map(|&m| after(position.play(m).unwrap())).collect();
+        let mut slow: Vec<_> = Slow::of(&position).children().iter().map(Slow::text).collect();
+        fast.sort();
+        slow.sort();
+        prop_assert_eq!(fast, slow);
+    }
+
+    #[test]
+    fn only_the_listed_moves_are_played(position in positions(), pair in (0..7_usize, 0..7_usize, 0..7_usize, 0..7_usize)) {
+        let name = |row: usize, column: usize| format!("{}{}", (b'a' + column as u8) as char, 7 - row);
+        let (from, to) = (name(pair.0, pair.1), name(pair.2, pair.3));
+        for text in [to.clone(), from + &to, "0000".to_owned()] {
+            if let Ok(any) = text.parse::<Move>() {
+                prop_assert_eq!(position.play(any).is_ok(), position.moves().contains(&any), "{}", text);
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+use super::{START, position};
+use crate::ataxx::{
+    DEEPEST, Limits, Side,
+    uai::{Command, Go, UaiError, parse},
+};
+
+fn go(line: &str) -> Go {
+    match parse(line) {
+        Ok(Command::Go(go)) => go,
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+#[test]
+fn plain_commands() {
+    for (line, command) in [
+        ("uai", Command::Uai),
+        (" isready \r", Command::IsReady),
+        ("uainewgame", Command::NewGame),
+        ("stop", Command::Stop),
+        ("quit", Command::Quit),
+        ("perft 4", Command::Perft(4)),
+        ("", Command::Nothing),
+        ("setoption name hash value 128", Command::Nothing),
+    ] {
+        assert_eq!(parse(line), Ok(command), "{line}");
+    }
+    assert_eq!(parse("perft"), Err(UaiError::Perft));
+    assert_eq!(parse("perft 100"), Err(UaiError::Perft));
+    assert_eq!(parse("xyzzy 1").unwrap_err().to_string(), "unknown command xyzzy");
+}
+
+#[test]
+fn positions() {
+    let reached = |line| match parse(line) {
+        Ok(Command::Position(position)) => Ok(position.to_string()),
+        Ok(other) => panic!("{other:?}"),
+        Err(error) => Err(error.to_string()),
+    };
+    assert_eq!(reached("position startpos"), Ok(START.to_owned()));
+    assert_eq!(reached("position startpos moves"), Ok(START.to_owned()));
+    assert_eq!(reached("position startpos moves g2 a1a3"), Ok("x5o/7/7/7/o6/6x/6x x 1 2".to_owned()));
+    assert_eq!(
+        reached("position fen x5o/7/7/7/7/7/o5x o moves f7"),
+        Ok("x4oo/7/7/7/7/7/o5x x 0 2".to_owned())
+    );
+    assert_eq!(reached("position"), Err("position wants startpos or fen".to_owned()));
+    assert_eq!(reached("position startpos x"), Err("position wants startpos or fen".to_owned()));
+    assert_eq!(reached("position startpos moves g2 g2"), Err("g2 is no legal move of o here".to_owned()));
+    assert_eq!(
+        reached("position fen moves g2"),
+        Err("character 1: the board ends after 0 ranks; it needs 7".to_owned())
+    );
+}
+
+#[test]
+fn searches() {
+    let clock = "go btime 10000 wtime 60000 binc 100 winc 0";
+    assert_eq!((go(clock).time(Side::X), go(clock).time(Side::O)), (Some(450), Some(2400)));
+    assert_eq!(go("go wtime 1000 movestogo 1").time(Side::O), Some(490));
+    assert_eq!(go("go wtime -5 btime 10").time(Side::O), Some(0));
+    assert_eq!(go("go movetime 50").time(Side::X), Some(50));
+    assert_eq!(go("go depth 3 nodes 1000").limits, Limits { depth: 3, nodes: 1000 });
+    assert_eq!(go("go depth 1000").limits.depth, DEEPEST);
+    assert_eq!(go("go depth x").limits.depth, 1);
+    assert_eq!(go("go depth movetime 7").move_time, Some(7));
+    assert_eq!(go("go movetime 99999999999999999999999").move_time, Some(u64::MAX));
+    assert!(
+        go("go").waits(Side::X)
+            && go("go infinite").waits(Side::O)
+            && go("go infinite movetime 5").waits(Side::X)
+    );
+    assert!(!go("go depth 99 nodes 5").waits(Side::X) && !go("go movetime 5").waits(Side::X));
+    assert!(go("go searchmoves g2 ponder").waits(Side::X));
+    assert_eq!(position(START).side, Side::X);
+}
