@@ -1,0 +1,121 @@
+//! A position, row by row.
+
+use std::{fmt, str::FromStr};
+
+use super::{Move, Symmetry, TactixError, all_moves};
+
+/// The most squares on a side.
+pub const LARGEST: usize = 6;
+
+/// Counters on a square board of 1 to 6 squares on a side.
+///
+/// As text, rows from the top: `x` is a counter, `.` an empty square, `/` the end of a row, as in `x./..`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    size: usize,
+    counters: u64,
+}
+
+impl Board {
+    /// A board with these counters: bit `size × row + column`, both counted from 0 at the top left.
+    pub fn new(size: usize, counters: u64) -> Result<Self, TactixError> {
+        let full = Board::full(size)?;
+        if counters & !full.counters != 0 {
+            return Err(TactixError::Outside(size));
+        }
+        Ok(Board { size, counters })
+    }
+
+    /// The board at the start of a game.
+    pub fn full(size: usize) -> Result<Self, TactixError> {
+        if !(1..=LARGEST).contains(&size) {
+            return Err(TactixError::Size(size));
+        }
+        Ok(Board { size, counters: (1 << (size * size)) - 1 })
+    }
+
+    /// Squares on a side.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The counters: bit `size × row + column`.
+    pub fn counters(&self) -> u64 {
+        self.counters
+    }
+
+    /// Whether there is a counter. Outside the board there is none.
+    pub fn has(&self, row: usize, column: usize) -> bool {
+        row.max(column) < self.size && self.counters >> (self.size * row + column) & 1 != 0
+    }
+
+    /// The board turned or reflected.
+    pub fn image(&self, symmetry: Symmetry) -> Board {
+        let counters = squares(self.size)
+            .filter(|&(row, column)| self.has(row, column))
+            .map(|square| symmetry.image(self.size - 1, square))
+            .map(|(row, column)| 1 << (self.size * row + column))
+            .sum();
+        Board { counters, ..*self }
+    }
+
+    /// The moves there are, in the order of [`all_moves`].
+    pub fn moves(&self) -> Vec<Move> {
+        all_moves(self.size).into_iter().filter(|run| self.allows(run)).collect()
+    }
+
+    /// Whether all counters of a move are there.
+    pub fn allows(&self, run: &Move) -> bool {
+        run.squares(self.size).is_some_and(|squares| self.counters & squares == squares)
+    }
+
+    /// The board after a move.
+    pub fn take(&self, run: &Move) -> Result<Board, TactixError> {
+        match run.squares(self.size) {
+            Some(squares) if self.counters & squares == squares => {
+                Ok(Board { counters: self.counters & !squares, ..*self })
+            }
+            _ => Err(TactixError::Illegal),
+        }
+    }
+}
+
+/// All squares (row, column) of a board, row by row.
+pub(super) fn squares(size: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..size).flat_map(move |row| (0..size).map(move |column| (row, column)))
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (row, column) in squares(self.size) {
+            if column == 0 && row > 0 {
+                f.write_str("/")?;
+            }
+            f.write_str(if self.has(row, column) { "x" } else { "." })?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Board {
+    type Err = TactixError;
+
+    fn from_str(text: &str) -> Result<Self, TactixError> {
+        let rows: Vec<&str> = text.split('/').collect();
+        let mut board = Board { counters: 0, ..Board::full(rows.len())? };
+        for (row, text) in rows.iter().enumerate() {
+            let squares = text.chars().count();
+            if squares != rows.len() {
+                return Err(TactixError::RowLength { row: row + 1, squares, rows: rows.len() });
+            }
+            for (column, found) in text.chars().enumerate() {
+                match found {
+                    'x' | 'X' => board.counters |= 1 << (board.size * row + column),
+                    '.' => {}
+                    _ => return Err(TactixError::Square { row: row + 1, found }),
+                }
+            }
+        }
+        Ok(board)
+    }
+}

@@ -1,0 +1,181 @@
+//! Which bits stand for which squares.
+
+use std::sync::LazyLock;
+
+use super::{BitMap, Board, Symmetry, TactixError, board::squares};
+
+/// Figure 2, 4 × 4 in 2 bytes. Not copied from the figure: it is the one layout that agrees with the article's text and
+/// with figure 5.
+pub static FIGURE_2: LazyLock<Layout> = LazyLock::new(|| {
+    Layout::parse(
+        "0₂ 1₂ 7₂ 4₂
+         3₂ 2₂ 6₂ 5₂
+         5₁ 6₁ 2₁ 3₁
+         4₁ 7₁ 1₁ 0₁",
+    )
+});
+
+/// Figure 3, 6 × 6 in 5 bytes, as printed.
+pub static FIGURE_3: LazyLock<Layout> = LazyLock::new(|| {
+    Layout::parse(
+        "0₃ 1₃ 2₃ 6₄ 7₄ 0₄
+         7₃ 4₃ 3₃ 5₄ 4₄ 1₄
+         6₃ 5₃ 2₅ 4₅ 3₄ 2₄
+         2₂ 3₂ 0₅ 6₅ 5₁ 6₁
+         1₂ 4₂ 5₂ 3₁ 4₁ 7₁
+         0₂ 7₂ 6₂ 2₁ 1₁ 0₁",
+    )
+});
+
+/// Figure 4, 5 × 5 in 4 bytes, as printed. Every byte has a copy of the centre.
+pub static FIGURE_4: LazyLock<Layout> = LazyLock::new(|| {
+    Layout::parse(
+        "0₃ 1₃ 2₃    5₄ 0₄
+         5₃ 4₃ 3₃    4₄ 1₄
+         2₂ 3₂ 6₃₄₂₁ 3₄ 2₄
+         1₂ 4₂ 3₁    4₁ 5₁
+         0₂ 5₂ 2₁    1₁ 0₁",
+    )
+});
+
+/// Figure 5, 5 × 5 in 4 bytes, the better form, as printed.
+pub static FIGURE_5: LazyLock<Layout> = LazyLock::new(|| {
+    Layout::parse(
+        "0₂ 1₂ 6₃ 7₂ 4₂
+         3₂ 2₂ 7₃ 6₂ 5₂
+         4₃ 5₃ 0₄ 1₃ 0₃
+         5₁ 6₁ 3₃ 2₁ 3₁
+         4₁ 7₁ 2₃ 1₁ 0₁",
+    )
+});
+
+/// Which bits of which bytes stand for the squares of a board.
+///
+/// A board in a layout is a word: byte 1 is its lowest byte, so bit n of byte b is bit 8 × (b − 1) + n.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    size: usize,
+    /// The bits of each square, row by row.
+    squares: Vec<u64>,
+    maps: [BitMap; 8],
+}
+
+impl Layout {
+    /// A layout from the bits of each square, row by row.
+    pub(super) fn new(size: usize, squares: Vec<u64>) -> Self {
+        let maps = Symmetry::ALL.map(|symmetry| map(size, &squares, symmetry));
+        Layout { size, squares, maps }
+    }
+
+    /// A layout from a table as the article prints them: `6₃₄` is bit 6 of bytes 3 and 4.
+    fn parse(table: &str) -> Self {
+        Layout::new(table.lines().count(), table.split_whitespace().map(bits).collect())
+    }
+
+    /// The layout that everybody thinks of first: bit `size × row + column`. At most 6 squares on a side.
+    pub fn row_major(size: usize) -> Result<Self, TactixError> {
+        let board = Board::full(size)?;
+        Ok(Layout::new(size, (0..board.counters().count_ones()).map(|square| 1 << square).collect()))
+    }
+
+    /// Squares on a side.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// How many bytes a board takes.
+    pub fn byte_count(&self) -> usize {
+        (u64::BITS - self.full().leading_zeros()).div_ceil(8) as usize
+    }
+
+    /// The word of the full board: every bit that stands for a square.
+    pub fn full(&self) -> u64 {
+        self.squares.iter().fold(0, |full, bits| full | bits)
+    }
+
+    /// The bits of a square: one, or as many as there are copies of it; none outside the board.
+    pub fn bits(&self, row: usize, column: usize) -> u64 {
+        if row.max(column) < self.size { self.squares[self.size * row + column] } else { 0 }
+    }
+
+    /// Where each bit goes when the board is turned or reflected. Copies of a square go to the copies of its image, in
+    /// the order of their bits.
+    pub fn map(&self, symmetry: Symmetry) -> &BitMap {
+        &self.maps[symmetry as usize]
+    }
+
+    /// The word turned or reflected.
+    pub fn image(&self, word: u64, symmetry: Symmetry) -> u64 {
+        self.map(symmetry).apply(word)
+    }
+
+    /// The least of the eight images of a word: the same for all of them.
+    pub fn canonical(&self, word: u64) -> u64 {
+        self.maps.iter().fold(u64::MAX, |least, map| least.min(map.apply(word)))
+    }
+
+    /// The word of some bytes, byte 1 first.
+    pub fn word(&self, bytes: &[u8]) -> Result<u64, TactixError> {
+        if bytes.len() != self.byte_count() {
+            return Err(TactixError::Bytes { layout: self.byte_count(), found: bytes.len() });
+        }
+        let word = bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+        self.check(word)?;
+        Ok(word)
+    }
+
+    /// The bytes of a word, byte 1 first.
+    pub fn bytes(&self, word: u64) -> Vec<u8> {
+        word.to_le_bytes().into_iter().take(self.byte_count()).collect()
+    }
+
+    /// A word as a board row by row.
+    pub fn to_rows(&self, word: u64) -> Result<Board, TactixError> {
+        self.check(word)?;
+        let counters = self.squares.iter().enumerate();
+        Board::new(self.size, counters.map(|(square, bits)| u64::from(word & bits != 0) << square).sum())
+    }
+
+    /// A board row by row as a word.
+    pub fn from_rows(&self, board: &Board) -> Result<u64, TactixError> {
+        if board.size() != self.size {
+            return Err(TactixError::OtherSize { layout: self.size, board: board.size() });
+        }
+        let counters = self.squares.iter().enumerate();
+        Ok(counters.filter(|(square, _)| board.counters() >> square & 1 != 0).map(|(_, bits)| bits).sum())
+    }
+
+    /// Whether a word has no bits but those of the layout, and copies of a square agree.
+    fn check(&self, word: u64) -> Result<(), TactixError> {
+        let unused = word & !self.full();
+        if let Some((byte, &bits)) = unused.to_le_bytes().iter().enumerate().find(|(_, bits)| **bits != 0) {
+            return Err(TactixError::Unused { byte: byte + 1, bits });
+        }
+        let disagree = |bits: u64| word & bits != 0 && word & bits != bits;
+        match squares(self.size).find(|&(row, column)| disagree(self.bits(row, column))) {
+            Some((row, column)) => Err(TactixError::Copies(row, column)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The bits of one square: `6₃₄` is bit 6 of bytes 3 and 4.
+fn bits(square: &str) -> u64 {
+    let bit = square.chars().find_map(|digit| digit.to_digit(8)).unwrap_or(0);
+    let bytes = square.chars().filter_map(|digit| "₁₂₃₄₅".chars().position(|byte| byte == digit));
+    bytes.map(|byte| 1 << (8 * byte) << bit).sum()
+}
+
+/// Each bit of a square goes to a bit of the square's image.
+fn map(size: usize, places: &[u64], symmetry: Symmetry) -> BitMap {
+    let pairs = squares(size).flat_map(|square| {
+        let place = |(row, column): (usize, usize)| positions(places[size * row + column]);
+        place(square).zip(place(symmetry.image(size - 1, square)))
+    });
+    BitMap::new(pairs.collect())
+}
+
+/// The numbers of the set bits, upwards.
+fn positions(bits: u64) -> impl Iterator<Item = u32> {
+    (0..u64::BITS).filter(move |bit| bits >> bit & 1 != 0)
+}

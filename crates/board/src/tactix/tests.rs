@@ -1,0 +1,4 @@
+mod boards;
+mod figures;
+mod layouts;
+mod solutions;
