@@ -1,0 +1,81 @@
+//! The magics that the search finds.
+
+use super::{Key, Square, Symmetry};
+
+/// Turned squares that share one table of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shared {
+    /// The square that is not turned.
+    pub base: Square,
+    /// How many bits the key has: the table has 2^width entries.
+    pub width: u32,
+    /// The magics of the square turned 0 to 3 times, where the table is theirs.
+    pub magics: [Option<u64>; 4],
+}
+
+impl Shared {
+    /// The keys of its squares, each with the number of turns from the base square.
+    pub fn keys(self) -> impl Iterator<Item = (u8, Key)> {
+        (0..4).zip(self.magics).filter_map(move |(turns, magic)| {
+            let square = Symmetry::turn(turns).apply(self.base);
+            Some((turns, Key::new(square, magic?, self.width)?))
+        })
+    }
+}
+
+/// The tables of all squares, as [`Orbit::tables`](super::Orbit::tables) finds them.
+#[rustfmt::skip]
+pub const SHARED: [Shared; 18] = [
+    shared(0, 0, 12, [0x0080_0820_0000_0010, 0x0010_0100_0200_0000, 0x0002_0000_1000_2000, 0x0000_4000_0001_0002]),
+    shared(0, 1, 12, [0x2000_0040_1000_4002, 0x0400_0020_0401_0004, 0x0080_0040_0200_4010, 0x0010_0100_0400_2004]),
+    shared(0, 2, 11, [0x0800_0400_4008_0008, 0x0100_0080_4004_0080, 0x0020_0800_0804_0040, 0]),
+    shared(0, 2, 11, [0, 0, 0, 0x0000_1008_0810_0010]),
+    shared(0, 3, 11, [0x2000_0801_0002_0010, 0x0400_0100_8010_0020, 0x0080_0200_1008_0100, 0]),
+    shared(0, 3, 11, [0, 0, 0, 0x0000_4000_2008_0008]),
+    shared(0, 4, 11, [0x2002_0020_0202_0020, 0x0400_0220_0200_2020, 0x0080_0200_2200_2002, 0x0010_0020_2002_2002]),
+    shared(0, 5, 11, [0x0400_0100_0801_0040, 0x0080_0400_1000_8010, 0x0010_0100_4001_0008, 0x0002_0080_1004_0010]),
+    shared(0, 6, 11, [0x0400_0100_0201_0020, 0x0080_0200_1000_2010, 0x0010_0100_2001_0002, 0x0002_0020_1002_0010]),
+    shared(1, 1, 10, [0x0000_0044_0000_8040, 0x0000_0400_0440_0008, 0x0000_0080_4000_4400, 0x0000_4000_0804_0004]),
+    shared(1, 2, 10, [0x0000_0404_0008_0010, 0x0000_0100_4040_0080, 0x0000_0800_1004_0400, 0x0000_4000_8001_0040]),
+    shared(1, 3, 12, [0x0000_1000_2400_4010, 0x0000_0101_0002_4004, 0x0004_0040_1010_0024, 0x0000_0240_0401_0100]),
+    shared(1, 4, 10, [0x0002_0100_8001_1002, 0x0001_0020_1008_0010, 0x0000_0110_0201_0080, 0x0000_0800_1100_2010]),
+    shared(1, 5, 10, [0x0001_0042_0002_0201, 0x0000_2010_0420_0020, 0x0000_0202_0100_4200, 0x0000_2000_2020_1004]),
+    shared(2, 2, 10, [0x0000_0088_0001_0080, 0x0000_0800_0880_0010, 0x0000_0100_8000_8800, 0x0000_8000_1008_0008]),
+    shared(2, 3, 10, [0x0000_2000_8010_0020, 0x0000_0202_0008_0100, 0x0000_1000_2020_0080, 0x0000_0801_0002_0200]),
+    shared(2, 4, 11, [0x0002_0080_8001_0202, 0x0000_2020_0808_0010, 0x0000_0102_0200_8080, 0x0000_0800_1020_2008]),
+    shared(3, 3, 11, [0x0000_0400_2001_0080, 0x0000_0800_4002_0010, 0x0000_0100_8004_0020, 0x0000_0200_1008_0040]),
+];
+
+/// A row of the table: where another table serves a turned square, its magic is 0.
+const fn shared(row: u8, column: u8, width: u32, magics: [u64; 4]) -> Shared {
+    let mut shared = Shared { base: Square::new(row, column).unwrap(), width, magics: [None; 4] };
+    let mut turns = 0;
+    while turns < 4 {
+        if magics[turns] != 0 {
+            shared.magics[turns] = Some(magics[turns]);
+        }
+        turns += 1;
+    }
+    shared
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As Muller foresaw: a turn of the board takes the magic back 12 places in a ring of 48. It is so for the inner
+    /// squares that need four shifts; the others need one more where their ring is cut.
+    #[test]
+    fn magics_turn_with_the_ring() {
+        let four = |magics: [Option<u64>; 4]| magics.iter().flatten().all(|magic| magic.count_ones() == 4);
+        let orbits: Vec<_> =
+            SHARED.into_iter().filter(|shared| shared.base.row() > 0 && four(shared.magics)).collect();
+        assert_eq!(orbits.len(), 5);
+        for Shared { base, magics, .. } in orbits {
+            for turn in 0..3 {
+                let [one, next] = [magics[turn], magics[turn + 1]].map(Option::unwrap);
+                assert_eq!(next, (one >> 12 | one << 36) & 0xFFFF_FFFF_FFFF, "{base}");
+            }
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Keys: the occupied squares that matter, brought together by one multiplication.
+
+use super::{Square, mask};
+
+/// How the key of a square is made: the masked squares times a magic word, of which the highest bits are the key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Key {
+    square: Square,
+    magic: u64,
+    width: u32,
+}
+
+impl Key {
+    /// A key of 1 to 16 bits.
+    pub const fn new(square: Square, magic: u64, width: u32) -> Option<Self> {
+        if 1 <= width && width <= 16 { Some(Self { square, magic, width }) } else { None }
+    }
+
+    /// The rook's square.
+    pub const fn square(self) -> Square {
+        self.square
+    }
+
+    /// The factor.
+    pub const fn magic(self) -> u64 {
+        self.magic
+    }
+
+    /// How many bits it has.
+    pub const fn width(self) -> u32 {
+        self.width
+    }
+
+    /// The key of these occupied squares, below 2^width.
+    pub fn of(self, occupied: u64) -> u16 {
+        let product = (occupied & mask(self.square)).wrapping_mul(self.magic);
+        (product >> (64 - self.width)) as u16
+    }
+
+    /// The same without multiplying, as a processor of 8 bits does it: for each shift of 8a + b places, three bytes
+    /// shifted by b. Equal to [`of`](Self::of) if the magic is carry-free.
+    pub fn by_bytes(self, occupied: u64) -> u16 {
+        let bytes = (occupied & mask(self.square)).to_be_bytes();
+        let byte = |n: u32| bytes.get(n as usize).copied().unwrap_or(0);
+        let part = |shift: u32| {
+            let a = shift / 8;
+            let triple = u32::from_be_bytes([0, byte(a), byte(a + 1), byte(a + 2)]);
+            (triple << (shift % 8) >> 8) as u16
+        };
+        self.shifts().fold(0, |key, shift| key | part(shift)) >> (16 - self.width)
+    }
+
+    /// The places by which the magic shifts: its bits.
+    pub fn shifts(self) -> impl Iterator<Item = u32> {
+        (0..64).filter(move |&shift| self.magic >> shift & 1 != 0)
+    }
+
+    /// For each bit of the key, the lowest first, the squares that come to it.
+    pub fn sources(self) -> Vec<u64> {
+        let mask = mask(self.square);
+        let came = |place: u32| {
+            self.shifts().filter(move |&shift| shift <= place).map(move |shift| 1 << (place - shift))
+        };
+        (64 - self.width..64).map(|place| came(place).fold(0, |set, bit| set | bit & mask)).collect()
+    }
+
+    /// Whether addition is no more than bringing together: every square of the mask comes to the key, no two come to
+    /// one of its bits, and what stays below adds up to no carry into it.
+    pub fn is_carry_free(self) -> bool {
+        let sources = self.sources();
+        let complete = sources.iter().fold(0, |all, set| all | set) == mask(self.square);
+        complete && sources.iter().all(|set| set.count_ones() <= 1) && self.below() >> (64 - self.width) == 0
+    }
+
+    /// What stays below the key when all squares of the mask are occupied, added up.
+    fn below(self) -> u128 {
+        let kept = u64::MAX >> self.width;
+        self.shifts().map(|shift| u128::from(mask(self.square) << shift & kept)).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Group, group, squares, subsets};
+    use super::*;
+
+    fn key(square: &str, shifts: &[u32], width: u32) -> Key {
+        let magic = shifts.iter().fold(0, |magic, shift| magic | 1 << shift);
+        Key::new(square.parse().unwrap(), magic, width).unwrap()
+    }
+
+    /// The groups in a key, the highest first: `2 2' 1' 1`.
+    fn groups(key: Key) -> String {
+        let name = |set: &u64| squares(*set).find_map(group).map_or("-", |Group { name, .. }| name);
+        let mut names: Vec<_> = key.sources().iter().rev().map(name).collect();
+        names.dedup();
+        names.join(" ")
+    }
+
+    /// The keys of the corners: one as printed, its turns, and the last corner with a shift put right.
+    #[test]
+    fn corners() {
+        let listed = [
+            ("h8", [28, 31, 55], 0x0080_0000_9000_0000, "2 2' 1' 1"),
+            ("h1", [16, 19, 52], 0x0010_0000_0009_0000, "3 3' 2' 2"),
+            ("a1", [4, 7, 49], 0x0002_0000_0000_0090, "4 4' 3' 3"),
+            ("a8", [1, 34, 52], 0x0010_0004_0000_0002, "4' 4 1 1'"),
+        ];
+        for (square, shifts, magic, order) in listed {
+            let key = key(square, &shifts, 12);
+            assert_eq!((key.magic(), groups(key).as_str()), (magic, order));
+            assert!(key.is_carry_free() && key.sources().iter().all(|set| set.count_ones() == 1), "{square}");
+        }
+    }
+
+    /// The printed shifts of the last corner, 1, 33 and 52, let two squares fall on bit 54 and leave bit 57 empty.
+    #[test]
+    fn the_printed_corner_is_wrong() {
+        let key = key("a8", &[1, 33, 52], 12);
+        let sources = key.sources();
+        let (one, one_primed) = (1 << 21, 1 << 2);
+        assert_eq!((sources[54 - 52], sources[57 - 52]), (one | one_primed, 0));
+        assert!(!key.is_carry_free());
+    }
+
+    /// On a primed half edge: 28 and 55, where 30 and 54 are printed; b fills the rook's own place in 2'.
+    #[test]
+    fn first_edge_case() {
+        for square in ["h4", "h3", "h2"] {
+            let sources = key(square, &[28, 55], 12).sources();
+            let here: Square = square.parse().unwrap();
+            let hole = (here.bit() - 3) as usize;
+            for n in 0..3 {
+                let expected = if n == hole { 1 << (30 + n) } else { 1 << (3 + n) };
+                assert_eq!((sources[6 + n], sources[9 + n]), (expected, 1 << (33 + n)), "{square} {n}");
+            }
+        }
+        let printed = key("h4", &[30, 54], 12).sources();
+        assert_eq!(printed[11], 1 << 33, "the highest of 2 are shifted out");
+    }
+
+    /// On an unprimed half edge: 25, 31 and 58 give the picture, where 27, 33 and 57 are printed. But s comes with
+    /// 25 and falls on 2'.
+    #[test]
+    fn second_edge_case() {
+        for (square, s) in [("h7", 2), ("h6", 1), ("h5", 0)] {
+            let sources = key(square, &[25, 31, 58], 12).sources();
+            let here: Square = square.parse().unwrap();
+            let hole = (here.bit() - 33) as usize;
+            for n in 0..3 {
+                let expected = if n == hole { 1 << (27 + n) } else { 1 << (33 + n) };
+                assert_eq!(sources[6 + n], expected, "{square} {n}");
+                let fallen = if n == s { 1 << (36 + n) } else { 0 };
+                assert_eq!(sources[9 + n], 1 << (3 + n) | fallen, "{square} {n}");
+            }
+        }
+    }
+
+    #[test]
+    fn carry_free_is_multiplying_without_a_multiplication() {
+        let key = key("h8", &[28, 31, 55], 12);
+        assert!(subsets(mask(key.square())).all(|occupied| key.of(occupied) == key.by_bytes(occupied)));
+    }
+
+    #[test]
+    fn widths() {
+        let square = Square::from_index(0).unwrap();
+        assert_eq!(Key::new(square, 1, 0), None);
+        assert_eq!(Key::new(square, 1, 17), None);
+        let widest = Key::new(square, u64::MAX, 16).unwrap();
+        assert!(!widest.is_carry_free());
+        assert_eq!(widest.sources().len(), 16);
+    }
+}
