@@ -1,8 +1,6 @@
 //! What a routine must do.
 
-use arcadian_cpu::Domain;
-
-use crate::{field::Field, random::Random};
+use crate::{field::Field, lanes::Lanes, random::Random, symbolic::Byte};
 
 /// What a routine must do, as the oracle says it.
 ///

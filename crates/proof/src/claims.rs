@@ -39,3 +39,18 @@ macro_rules! sheets {
     };
 }
 use sheets;
+
+/// Every claim, in the order of the games.
+pub fn all() -> impl Iterator<Item = &'static Claim> {
+    CLAIMS.into_iter().flatten()
+}
+
+/// The claim of this name.
+pub fn find(name: &str) -> Option<&'static Claim> {
+    all().find(|claim| claim.name.eq_ignore_ascii_case(name))
+}
+
+/// Every sheet, for the 8080 first in each pair.
+pub fn listings() -> impl Iterator<Item = &'static Listing> {
+    SHEETS.into_iter().flatten()
+}

@@ -14,7 +14,7 @@ pub struct Field {
 pub enum Values {
     /// So many bytes of any kind.
     Any(usize),
-    /// One byte below this number.
+    /// One byte below this number, which is not 0.
     Below(u8),
     /// A byte for each mask, with 0 where the mask has 0.
     Masked(&'static [u8]),
@@ -25,4 +25,25 @@ pub enum Values {
         /// The bits of which each byte has a copy.
         tied: u8,
     },
+}
+
+impl Field {
+    /// A field.
+    pub const fn new(name: &'static str, values: Values) -> Self {
+        Field { name, values }
+    }
+
+    /// How many bytes it has.
+    pub const fn bytes(&self) -> usize {
+        match self.values {
+            Values::Any(bytes) => bytes,
+            Values::Below(_) => 1,
+            Values::Masked(masks) | Values::Tied { masks, .. } => masks.len(),
+        }
+    }
+
+    /// How many bytes several have.
+    pub fn all_bytes(fields: &[Field]) -> usize {
+        fields.iter().map(Field::bytes).sum()
+    }
 }

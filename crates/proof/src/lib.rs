@@ -1,10 +1,40 @@
 //! Holds hand-assembled routines against the native oracle, for every input where that can be done.
 
+mod binding;
 pub mod claim;
-mod claims;
+pub mod claims;
+mod diagrams;
 mod field;
+mod finding;
+mod lanes;
+mod many;
+mod memory;
+mod names;
+mod permuter;
+mod prove;
 mod random;
+mod replay;
+mod routine;
+mod single;
+mod space;
+mod stage;
+mod sweep;
+mod symbolic;
+mod ways;
 
 pub use claim::{Claim, Formula};
 pub use field::{Field, Values};
 pub use random::Random;
+pub use binding::BindingError;
+pub use diagrams::Bounds;
+pub use finding::{Extent, Finding, Start, Times};
+pub use lanes::{LANES, Lanes};
+pub use prove::{NoProof, prove};
+pub use replay::{Counterexample, Fault, Replay, check_singly};
+pub use routine::{Routine, SheetError};
+pub use single::Engine;
+pub use space::Count;
+pub use sweep::{Inputs, Sweep};
+
+#[cfg(test)]
+mod tests;

@@ -45,7 +45,7 @@ const fn key(
 const TERMS: &str = "a list such as `A = letter, HL`, or `none`";
 const TEXT: &str = "a text";
 
-const KEYS: [Key; 14] = [
+const KEYS: [Key; 15] = [
     key("routine", "a label", false, |sheet, value| {
         sheet.routine = Some(value.to_owned()).filter(|name| crate::scan::is_name(name));
         sheet.routine.as_ref().map(drop)
@@ -73,6 +73,12 @@ const KEYS: [Key; 14] = [
         sheet.cycles = noted(value, cycles);
         sheet.cycles.as_ref().map(drop)
     }),
+    key("device", "a device and its address, as in `permuter 0D000H`", false, |sheet, value| {
+        let (name, address) = value.split_once([' ', '\t'])?;
+        let address = number(address.trim()).and_then(|address| address.try_into().ok())?;
+        sheet.device = Some((name.to_owned(), address));
+        Some(())
+    }),
     key("title", TEXT, true, |sheet, value| about(sheet, "title", value)),
     key("author", TEXT, true, |sheet, value| about(sheet, "author", value)),
     key("date", TEXT, true, |sheet, value| about(sheet, "date", value)),
@@ -90,12 +96,14 @@ fn terms(list: &mut Vec<Term>, value: &str) -> Option<()> {
         return Some(());
     }
     for term in value.split(',') {
-        let (place, meaning) = term.split_once('=').unwrap_or((term, ""));
+        let points = term.contains("->");
+        let sign = if points { "->" } else { "=" };
+        let (place, meaning) = term.split_once(sign).unwrap_or((term, ""));
         let (place, meaning) = (place.trim().to_owned(), meaning.trim().to_owned());
         if place.is_empty() {
             return None;
         }
-        list.push(Term { place, meaning });
+        list.push(Term { place, points, meaning });
     }
     Some(())
 }

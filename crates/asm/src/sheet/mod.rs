@@ -49,17 +49,21 @@ pub struct Sheet {
     pub bytes: Option<Noted<usize>>,
     /// The time in clock cycles. It is kept for a prover; the assembler cannot check it.
     pub cycles: Option<Noted<Cycles>>,
+    /// A device that the routine needs, and its first address.
+    pub device: Option<(String, u16)>,
     /// Title, author, date, source, notes, in the order of the file.
     pub about: Vec<(String, String)>,
     /// The header line (counted from 0) and the place in it that say the size.
     pub(crate) bytes_at: Option<(usize, std::ops::Range<usize>)>,
 }
 
-/// A register, flag or place in memory, and what it means: `A = the letter`.
+/// A register, flag or place in memory, and what it means: `A = the letter`, `HL -> the board`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
-    /// What stands before the `=`.
+    /// What stands before the `=` or `->`.
     pub place: String,
+    /// Whether it is `->`: the place holds an address, and the meaning is of what stands there.
+    pub points: bool,
     /// What stands behind it, or nothing.
     pub meaning: String,
 }

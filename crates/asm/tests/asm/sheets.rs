@@ -16,7 +16,11 @@ fn read(text: &str) -> Assembly {
 #[test]
 fn the_header_is_read() {
     let sheet = read(SHEET).sheet.unwrap();
-    let term = |place: &str, meaning: &str| Term { place: place.to_owned(), meaning: meaning.to_owned() };
+    let term = |place: &str, meaning: &str| Term {
+        place: place.to_owned(),
+        points: false,
+        meaning: meaning.to_owned(),
+    };
     assert_eq!(sheet.routine.as_deref(), Some("T2CW"));
     assert_eq!((sheet.processor, sheet.origin), (Some(Processor::I8080), Some(0x0100)));
     assert_eq!(sheet.inputs, [term("B", "the letter"), term("HL", "")]);

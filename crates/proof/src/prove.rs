@@ -1,0 +1,100 @@
+//! All inputs at once: bits are Boolean functions of the input.
+
+use arcadian_cpu::{Core, I8080, Mos6502};
+use arcadian_isa::Processor;
+
+use crate::{
+    diagrams::{self, Bit, Bounds},
+    field::Field,
+    finding::{Extent, Finding, Start, Times},
+    memory::Memory,
+    routine::{HOME, Routine},
+    space::Space,
+    stage::Stage,
+    symbolic::Byte,
+    ways::{Arrival, Group, Guide},
+};
+
+/// Why a proof was not made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoProof {
+    /// The claim has no formula.
+    #[error("what it must do is not written as a formula")]
+    NoFormula,
+    /// A bound was reached.
+    #[error("it is too large: {0} nodes of decision diagrams were not enough")]
+    TooLarge(usize),
+}
+
+/// Variables for bytes that nothing is said of and the routine reads nevertheless.
+const SPARE: usize = 64 * 8;
+
+/// Proves a routine for all inputs at once, or finds one for which it is wrong.
+pub fn prove(routine: &Routine, bounds: Bounds, limit: u64) -> Result<Finding, NoProof> {
+    if routine.claim.sample.is_some() {
+        return Err(NoProof::NoFormula);
+    }
+    let mut all = Finding::default();
+    for placement in routine.placements() {
+        let Some(stage) = Stage::new(routine, *placement) else { continue };
+        let found = match routine.processor() {
+            Processor::Mos6502 => on::<Mos6502<Byte>>(&stage, bounds, limit),
+            _ => on::<I8080<Byte>>(&stage, bounds, limit),
+        }?;
+        all = all.and(found);
+        if all.wrong.is_some() {
+            break;
+        }
+    }
+    Ok(all)
+}
+
+fn on<C: Core<Byte>>(stage: &Stage<'_>, bounds: Bounds, limit: u64) -> Result<Finding, NoProof> {
+    let claim = stage.routine.claim;
+    let formula = claim.formula.ok_or(NoProof::NoFormula)?;
+    let space = Space::new(claim.inputs);
+    let registers = stage.registers().len();
+    diagrams::begin(u16::try_from(space.width() + 8 * registers + SPARE).unwrap_or(u16::MAX), bounds);
+    let too_large = || NoProof::TooLarge(diagrams::nodes());
+
+    let (input, valid) = space.symbolic();
+    let others: Vec<_> = (0..registers).map(|_| unknown(0)).collect();
+    let mut expected = vec![Byte::from(0); Field::all_bytes(claim.outputs)];
+    (formula.symbolic)(&input, &mut expected);
+
+    let assembly = &stage.routine.assembly;
+    let mut memory = Memory::new(assembly.origin, &assembly.image, stage.routine.device, unknown);
+    let core: C = stage.enter(&mut memory, &others, &input);
+    let arrival = Guide::watchful(limit, HOME).lead(&mut memory, Group::new(core, valid));
+    let Arrival::There(groups, mut wrong) = arrival else { return Err(too_large()) };
+    for group in &groups {
+        wrong = wrong | stage.wrong(&mut memory, &core, group, &expected);
+    }
+    let start = |bit: Bit| {
+        let values = bit.witness()?;
+        let (own, rest) = values.split_at(space.width().min(values.len()));
+        let mut bytes = rest.chunks(8).map(|bits| bits.iter().rev().fold(0, |byte, bit| byte << 1 | u8::from(*bit)));
+        let registers = bytes.by_ref().take(registers).collect();
+        let memory = memory.guessed().iter().copied().zip(bytes).collect();
+        Some(Start { placement: stage.placement, input: space.witness(own), registers, memory })
+    };
+    let extent = |part: (u64, Bit)| Some(Extent::of(part.0, &start(part.1)?.input));
+    let parts = || groups.iter().flat_map(|group| &group.took);
+    let span = |parts: Vec<(u64, Bit)>| {
+        let least = parts.iter().copied().min_by_key(|part| part.0)?;
+        let most = parts.iter().copied().max_by_key(|part| part.0)?;
+        Some(extent(least)?.and(extent(most)?))
+    };
+    let cycles = span(parts().map(|(ran, who)| (ran.cycles, *who)).collect());
+    let instructions = span(parts().map(|(ran, who)| (ran.instructions, *who)).collect());
+    let found = Finding {
+        wrong: start(wrong),
+        times: cycles.zip(instructions).map(|(cycles, instructions)| Times { cycles, instructions }),
+    };
+    if diagrams::is_exhausted() { Err(too_large()) } else { Ok(found) }
+}
+
+/// A byte of which nothing is said.
+fn unknown(_: u16) -> Byte {
+    Byte::from_fn(|_| Bit::variable())
+}

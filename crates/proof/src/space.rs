@@ -1,0 +1,188 @@
+//! All inputs of a claim, counted.
+
+use std::fmt;
+
+use crate::{
+    diagrams::Bit,
+    field::{Field, Values},
+    lanes::{LANES, Lanes, Mask},
+    random::Random,
+    symbolic::Byte,
+};
+
+/// The places of a bit: bytes of the input and the number of the bit in them.
+type Places = Vec<(usize, u32)>;
+
+/// All inputs: free bits, and bytes that count up to less than a number.
+#[derive(Clone, Debug)]
+pub(crate) struct Space {
+    bytes: usize,
+    bits: Vec<Places>,
+    digits: Vec<(usize, u8)>,
+}
+
+/// A number of inputs: a factor times a power of two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count {
+    factor: u128,
+    power: u32,
+}
+
+impl Count {
+    /// A number.
+    pub fn new(number: u64) -> Self {
+        let power = number.checked_ilog2().filter(|_| number.is_power_of_two()).unwrap_or(0);
+        Count { factor: u128::from(number >> power), power }
+    }
+
+    /// It as a number, if 64 bits can hold it.
+    pub fn exact(&self) -> Option<u64> {
+        1_u64.checked_shl(self.power)?.checked_mul(self.factor.try_into().ok()?)
+    }
+}
+
+/// `2^36`, `9*2^128`; small numbers as they are.
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.factor, self.power, self.exact()) {
+            (_, power, Some(number)) if power < 10 => write!(f, "{number}"),
+            (1, power, _) => write!(f, "2^{power}"),
+            (factor, power, _) => write!(f, "{factor}*2^{power}"),
+        }
+    }
+}
+
+impl Space {
+    pub(crate) fn new(fields: &[Field]) -> Self {
+        let mut space = Space { bytes: 0, bits: Vec::new(), digits: Vec::new() };
+        fields.iter().for_each(|field| space.add(field));
+        space
+    }
+
+    fn add(&mut self, field: &Field) {
+        let first = self.bytes;
+        match field.values {
+            Values::Any(bytes) => (first..first + bytes).for_each(|byte| self.add_bits(byte, 0xFF)),
+            Values::Below(end) if end.is_power_of_two() => self.add_bits(first, end - 1),
+            Values::Below(end) => self.digits.push((first, end)),
+            Values::Masked(masks) => (first..).zip(masks).for_each(|(byte, mask)| self.add_bits(byte, *mask)),
+            Values::Tied { masks, tied } => {
+                (first..).zip(masks).for_each(|(byte, mask)| self.add_bits(byte, mask & !tied));
+                let copies = |n| (first..first + masks.len()).map(move |byte| (byte, n)).collect();
+                self.bits.extend((0..8).filter(|n| tied >> n & 1 != 0).map(copies));
+            }
+        }
+        self.bytes += field.bytes();
+    }
+
+    fn add_bits(&mut self, byte: usize, mask: u8) {
+        self.bits.extend((0..8).filter(|n| mask >> n & 1 != 0).map(|n| vec![(byte, n)]));
+    }
+
+    /// How many inputs there are.
+    pub(crate) fn count(&self) -> Count {
+        let factor = self.digits.iter().map(|(_, end)| u128::from(*end)).product();
+        Count { factor, power: self.bits.len() as u32 }
+    }
+
+    /// The input of this number.
+    pub(crate) fn input(&self, number: u64) -> Vec<u8> {
+        let mut input = vec![0; self.bytes];
+        for (n, places) in self.bits.iter().enumerate().take(64) {
+            set(&mut input, places, number >> n & 1 != 0);
+        }
+        let mut rest = number.checked_shr(self.bits.len() as u32).unwrap_or(0);
+        for (byte, end) in &self.digits {
+            input[*byte] = (rest % u64::from(*end)) as u8;
+            rest /= u64::from(*end);
+        }
+        input
+    }
+
+    /// An input by chance. Few and many set bits are as likely as half of them.
+    pub(crate) fn sample(&self, random: &mut Random) -> Vec<u8> {
+        let mut input = vec![0; self.bytes];
+        let dense = random.below(17);
+        for places in &self.bits {
+            set(&mut input, places, random.below(16) < dense);
+        }
+        for (byte, end) in &self.digits {
+            input[*byte] = random.below((*end).into()) as u8;
+        }
+        input
+    }
+
+    /// The inputs from this number on, a multiple of [`LANES`], one in each lane, and which lanes have one.
+    pub(crate) fn lanes(&self, number: u64, input: &mut [Lanes]) -> Mask {
+        const LOW: usize = LANES.ilog2() as usize;
+        if self.bits.len() < LOW {
+            let count = self.count().exact().unwrap_or(u64::MAX);
+            let last = count.saturating_sub(1);
+            let inputs: Vec<_> = (number..).take(LANES).map(|number| self.input(number.min(last))).collect();
+            fill(&inputs, input);
+            return Mask::from_fn(|lane| number + (lane as u64) < count);
+        }
+        let base = self.input(number);
+        input.iter_mut().zip(base).for_each(|(lanes, byte)| *lanes = byte.into());
+        for (n, places) in self.bits.iter().enumerate().take(LOW) {
+            for (byte, bit) in places {
+                let mut each = *input[*byte].each();
+                each.iter_mut().enumerate().for_each(|(lane, value)| *value |= ((lane >> n & 1) << bit) as u8);
+                input[*byte] = Lanes::new(each);
+            }
+        }
+        true.into()
+    }
+
+    /// Variables for every bit, and which values of them are inputs.
+    pub(crate) fn symbolic(&self) -> (Vec<Byte>, Bit) {
+        let mut bits = vec![[Bit::FALSE; 8]; self.bytes];
+        for (_, places) in self.variables() {
+            let variable = Bit::variable();
+            places.iter().for_each(|(byte, n)| bits[*byte][*n as usize] = variable);
+        }
+        let input: Vec<_> = bits.into_iter().map(|bits| Byte::from_fn(|n| bits[n])).collect();
+        let valid = self.digits.iter().fold(Bit::TRUE, |valid, (byte, end)| {
+            valid & !arcadian_cpu::Domain::at_least(input[*byte], Byte::from(*end))
+        });
+        (input, valid)
+    }
+
+    /// The input that has these values of the variables.
+    pub(crate) fn witness(&self, values: &[bool]) -> Vec<u8> {
+        let mut input = vec![0; self.bytes];
+        for ((_, places), value) in self.variables().into_iter().zip(values) {
+            set(&mut input, &places, *value);
+        }
+        input
+    }
+
+    /// How many variables that needs.
+    pub(crate) fn width(&self) -> usize {
+        self.bits.len() + 8 * self.digits.len()
+    }
+
+    /// The places of each variable, byte after byte: the fields stand in the order in which they were claimed.
+    fn variables(&self) -> Vec<(usize, Places)> {
+        let digits = self.digits.iter().flat_map(|(byte, _)| (0..8).rev().map(|n| vec![(*byte, n)]));
+        let all = self.bits.iter().cloned().chain(digits);
+        let mut all: Vec<_> = all.map(|places| (places.first().map_or(0, |(byte, _)| *byte), places)).collect();
+        all.sort_by_key(|(byte, _)| *byte);
+        all
+    }
+}
+
+fn set(input: &mut [u8], places: &[(usize, u32)], value: bool) {
+    for (byte, n) in places {
+        input[*byte] = input[*byte] & !(1 << n) | u8::from(value) << n;
+    }
+}
+
+/// Puts one input into each lane.
+pub(crate) fn fill(inputs: &[Vec<u8>], lanes: &mut [Lanes]) {
+    for (byte, lanes) in lanes.iter_mut().enumerate() {
+        let mut each = [0; LANES];
+        each.iter_mut().zip(inputs).for_each(|(value, input)| *value = input[byte]);
+        *lanes = Lanes::new(each);
+    }
+}

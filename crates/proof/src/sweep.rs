@@ -1,0 +1,243 @@
+//! Lock step: many inputs, one in each lane, all of them or so many by chance.
+
+use std::ops::Range;
+
+use arcadian_cpu::{Core, I8080, Mos6502, Ran};
+use arcadian_isa::Processor;
+
+use crate::{
+    field::Field,
+    finding::{Extent, Finding, Start, Times},
+    lanes::{LANES, Lanes, Mask},
+    memory::Memory,
+    random::Random,
+    routine::{HOME, Routine},
+    space::{self, Space},
+    stage::Stage,
+    ways::{Arrival, Group, Guide},
+};
+
+/// Which inputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Inputs {
+    /// All, each by its number.
+    All,
+    /// Any number of them by chance, the same for the same seed.
+    Sampled(u64),
+}
+
+/// A routine's inputs in lock step.
+///
+/// Inputs have numbers; parts of them may be checked apart, and by several threads with a sweep of their own each.
+pub struct Sweep<'a> {
+    routine: &'a Routine,
+    inputs: Inputs,
+    space: Space,
+    limit: u64,
+    places: Vec<Place<'a>>,
+}
+
+/// Memory and guide for one place of what is pointed to.
+struct Place<'a> {
+    stage: Stage<'a>,
+    memory: Memory<Lanes>,
+    guide: Guide,
+}
+
+/// What stands in memory of which nothing is said: something, and the same in each run.
+pub(crate) fn clutter(address: u16) -> u8 {
+    Random::new(address.into()).byte()
+}
+
+/// The times of a sweep, kept small until they are asked for.
+#[derive(Default)]
+struct Clock {
+    cycles: Option<[(u64, u64); 2]>,
+    instructions: Option<[(u64, u64); 2]>,
+}
+
+impl Clock {
+    fn note(&mut self, ran: Ran, who: Mask, first: u64) {
+        let number = || first + who.first().unwrap_or(0) as u64;
+        widen(&mut self.cycles, ran.cycles, number);
+        widen(&mut self.instructions, ran.instructions, number);
+    }
+}
+
+fn widen(extent: &mut Option<[(u64, u64); 2]>, value: u64, number: impl Fn() -> u64) {
+    match extent {
+        None => *extent = Some([(value, number()); 2]),
+        Some([least, _]) if value < least.0 => *least = (value, number()),
+        Some([_, most]) if value > most.0 => *most = (value, number()),
+        Some(_) => {}
+    }
+}
+
+impl<'a> Sweep<'a> {
+    /// A sweep; each machine may take so many instructions.
+    pub fn new(routine: &'a Routine, inputs: Inputs, limit: u64) -> Self {
+        let place = |placement: &u16| {
+            let stage = Stage::new(routine, *placement)?;
+            let assembly = &routine.assembly;
+            let memory = Memory::new(assembly.origin, &assembly.image, routine.device, |at| clutter(at).into());
+            Some(Place { stage, memory, guide: Guide::learning(limit, HOME) })
+        };
+        let places = routine.placements().iter().filter_map(place).collect();
+        Sweep { routine, inputs, space: Space::new(routine.claim.inputs), limit, places }
+    }
+
+    /// Checks the inputs with these numbers. It stops at the first lanes in which one is wrong.
+    pub fn check(&mut self, numbers: Range<u64>) -> Finding {
+        match self.routine.processor() {
+            Processor::Mos6502 => self.check_on::<Mos6502<Lanes>>(numbers),
+            _ => self.check_on::<I8080<Lanes>>(numbers),
+        }
+    }
+
+    fn check_on<C: Core<Lanes>>(&mut self, numbers: Range<u64>) -> Finding {
+        let mut input = vec![Lanes::from(0); Field::all_bytes(self.routine.claim.inputs)];
+        let mut expected = vec![Lanes::from(0); Field::all_bytes(self.routine.claim.outputs)];
+        let mut clock = Clock::default();
+        let mut wrong = None;
+        let mut others = Vec::new();
+        for first in numbers.clone().step_by(LANES) {
+            let mut who = self.fill(first, &mut input);
+            if first + LANES as u64 > numbers.end {
+                who = who & Mask::from_fn(|lane| first + (lane as u64) < numbers.end);
+            }
+            self.expect(who, &input, &mut expected);
+            if first % (LANES as u64 * 64) == 0 || others.is_empty() {
+                others = self.others(first);
+            }
+            for place in &mut self.places {
+                if let Some(lane) = place.run::<C>(first, who, &others, &input, &expected, &mut clock) {
+                    wrong = Some(start(place.stage.placement, lane, &input, &others));
+                    break;
+                }
+            }
+            if wrong.is_some() {
+                break;
+            }
+        }
+        Finding { wrong, times: self.times(&clock) }
+    }
+
+    fn fill(&self, first: u64, input: &mut [Lanes]) -> Mask {
+        match self.inputs {
+            Inputs::All => self.space.lanes(first, input),
+            Inputs::Sampled(_) => {
+                let inputs: Vec<_> = (first..).take(LANES).map(|number| self.input(number)).collect();
+                space::fill(&inputs, input);
+                true.into()
+            }
+        }
+    }
+
+    /// The input of this number.
+    pub(crate) fn input(&self, number: u64) -> Vec<u8> {
+        let Inputs::Sampled(seed) = self.inputs else { return self.space.input(number) };
+        let mut random = Random::new(seed.wrapping_add(number.wrapping_mul(0xD134_2543_DE82_EF95)));
+        match self.routine.claim.sample {
+            None => self.space.sample(&mut random),
+            Some(sample) => {
+                let mut input = vec![0; Field::all_bytes(self.routine.claim.inputs)];
+                sample(&mut random, &mut input);
+                input
+            }
+        }
+    }
+
+    fn expect(&self, who: Mask, input: &[Lanes], expected: &mut [Lanes]) {
+        let claim = self.routine.claim;
+        if let Some(formula) = claim.formula {
+            return (formula.lanes)(input, expected);
+        }
+        let mut one = vec![0; expected.len()];
+        let mut each = vec![[0; LANES]; expected.len()];
+        for lane in (0..LANES).filter(|lane| who.has(*lane)) {
+            one.fill(0);
+            (claim.plain)(&of_lane(input, lane), &mut one);
+            each.iter_mut().zip(&one).for_each(|(each, byte)| each[lane] = *byte);
+        }
+        expected.iter_mut().zip(each).for_each(|(lanes, each)| *lanes = Lanes::new(each));
+    }
+
+    /// Registers by chance, others in each lane.
+    fn others(&self, first: u64) -> Vec<Lanes> {
+        let mut random = Random::new(first);
+        let count = self.places.first().map_or(0, |place| place.stage.registers().len());
+        (0..count).map(|_| Lanes::new(std::array::from_fn(|_| random.byte()))).collect()
+    }
+
+    fn times(&self, clock: &Clock) -> Option<Times> {
+        let extent = |[(min, least), (max, most)]: [(u64, u64); 2]| Extent {
+            min,
+            min_at: self.input(least),
+            max,
+            max_at: self.input(most),
+        };
+        Some(Times { cycles: extent(clock.cycles?), instructions: extent(clock.instructions?) })
+    }
+}
+
+fn of_lane(bytes: &[Lanes], lane: usize) -> Vec<u8> {
+    bytes.iter().map(|lanes| lanes.each()[lane]).collect()
+}
+
+fn start(placement: u16, lane: usize, input: &[Lanes], others: &[Lanes]) -> Start {
+    Start { placement, input: of_lane(input, lane), registers: of_lane(others, lane), memory: Vec::new() }
+}
+
+impl Place<'_> {
+    /// Runs machines through the routine. A lane in which something is wrong is given back.
+    fn run<C: Core<Lanes>>(
+        &mut self,
+        first: u64,
+        who: Mask,
+        others: &[Lanes],
+        input: &[Lanes],
+        expected: &[Lanes],
+        clock: &mut Clock,
+    ) -> Option<usize> {
+        loop {
+            let core: C = self.stage.enter(&mut self.memory, others, input);
+            match self.guide.lead(&mut self.memory, Group::new(core, who)) {
+                Arrival::There(groups, lost) => {
+                    let mut wrong = lost;
+                    for group in &groups {
+                        wrong = wrong | self.stage.wrong(&mut self.memory, &core, group, expected);
+                        group.took.iter().for_each(|(ran, who)| clock.note(*ran, *who, first));
+                    }
+                    self.memory.restore();
+                    return wrong.first();
+                }
+                Arrival::Again => self.memory.restore(),
+                // Machines that parted while they wrote: each goes alone.
+                Arrival::TooLarge => {
+                    self.memory.restore();
+                    return self.one_by_one::<C>(first, who, others, input, expected, clock);
+                }
+            }
+        }
+    }
+
+    fn one_by_one<C: Core<Lanes>>(
+        &mut self,
+        first: u64,
+        who: Mask,
+        others: &[Lanes],
+        input: &[Lanes],
+        expected: &[Lanes],
+        clock: &mut Clock,
+    ) -> Option<usize> {
+        let lanes = (0..LANES).filter(|lane| who.has(*lane));
+        let alone: Vec<_> = lanes.collect();
+        if alone.len() == 1 {
+            return alone.first().copied();
+        }
+        alone.into_iter().find(|lane| {
+            let only = Mask::from_fn(|other| other == *lane);
+            self.run::<C>(first, only, others, input, expected, clock).is_some()
+        })
+    }
+}

@@ -1,0 +1,184 @@
+//! Many machines on their ways through a routine.
+//!
+//! All begin as one group. Where a value sends some of them another way, the group parts; where groups stand at the
+//! same instruction with the same stack pointer again, they become one. To make them meet, the group deepest in the
+//! stack goes first, of these the one at the lowest address: whoever is ahead in a subroutine, a loop or an IF waits behind
+//! it for the others.
+
+use arcadian_cpu::{Core, Ran};
+
+use crate::{many::Many, memory::Memory};
+
+/// Machines that stand at the same instruction.
+pub(crate) struct Group<C, D: Many> {
+    pub(crate) core: C,
+    pub(crate) who: D::Bit,
+    /// What it took so far. Machines that came together may have taken different ways.
+    pub(crate) took: Vec<(Ran, D::Bit)>,
+}
+
+/// Where the machines arrived.
+pub(crate) enum Arrival<C, D: Many> {
+    /// At the end of their ways: those who came back, and those who did not.
+    There(Vec<Group<C, D>>, D::Bit),
+    /// Nowhere: memory must be restored and the run begun again; the place where they parted is now known.
+    Again,
+    /// Nowhere: the domain has become too large.
+    TooLarge,
+}
+
+/// Leads machines on their ways.
+pub(crate) struct Guide {
+    /// Where machines are known to part. Elsewhere they run without being watched.
+    parting: Vec<bool>,
+    /// Instructions that each machine may take.
+    limit: u64,
+    /// Where returns go.
+    home: u16,
+}
+
+/// More groups than this at a time are too many.
+const MOST_GROUPS: usize = 4096;
+
+impl Guide {
+    /// One who watches every step.
+    pub(crate) fn watchful(limit: u64, home: u16) -> Self {
+        Guide { parting: vec![true; 0x1_0000], limit, home }
+    }
+
+    /// One who learns where machines part.
+    pub(crate) fn learning(limit: u64, home: u16) -> Self {
+        Guide { parting: vec![false; 0x1_0000], limit, home }
+    }
+
+    /// Leads a group until all are back or can go no further.
+    pub(crate) fn lead<D: Many, C: Core<D>>(&mut self, memory: &mut Memory<D>, start: Group<C, D>) -> Arrival<C, D> {
+        let mut groups = vec![start];
+        let mut lost = D::Bit::from(false);
+        let mut back: Vec<Group<C, D>> = Vec::new();
+        while let Some(mut group) = next(&mut groups) {
+            memory.begin(group.who);
+            if !groups.is_empty() || self.parting[usize::from(group.core.pc())] {
+                let before = group.core;
+                let step = group.core.step(memory);
+                add(&mut group.took, Ran { instructions: 1, cycles: step.cycles.into(), accesses: 0 });
+                if let Some((stay, leave)) = memory.parted() {
+                    self.parting[usize::from(before.pc())] = true;
+                    groups.push(group.part(before, leave, step.cycles));
+                    group.who = stay;
+                }
+            } else {
+                let (parting, home) = (&self.parting, self.home);
+                let left = self.limit.saturating_sub(most(&group.took)).max(1);
+                let ran = group.core.run(memory, left, |pc| pc == home || parting[usize::from(pc)]);
+                if memory.parted().is_some() {
+                    self.parting[usize::from(memory.fetched)] = true;
+                    return Arrival::Again;
+                }
+                add(&mut group.took, ran);
+            }
+            if memory.torn || groups.len() > MOST_GROUPS || D::is_exhausted() {
+                return Arrival::TooLarge;
+            }
+            if group.core.pc() == self.home {
+                let apart = back.iter_mut().try_fold(group, |group, back| back.join(group));
+                back.extend(apart);
+            } else if group.core.is_halted() || most(&group.took) >= self.limit {
+                lost = lost | group.who;
+            } else {
+                groups.push(group);
+            }
+        }
+        Arrival::There(back, lost)
+    }
+}
+
+/// Takes out the group whose turn it is, with all that stand where it stands.
+fn next<D: Many, C: Core<D>>(groups: &mut Vec<Group<C, D>>) -> Option<Group<C, D>> {
+    let mut group = groups.pop()?;
+    if groups.is_empty() {
+        return Some(group);
+    }
+    for other in groups.iter_mut() {
+        if other.turn() < group.turn() {
+            std::mem::swap(other, &mut group);
+        }
+    }
+    let turn = group.turn();
+    let mut n = 0;
+    while let Some(other) = groups.get(n) {
+        if other.turn() == turn {
+            let other = groups.swap_remove(n);
+            if let Some(apart) = group.join(other) {
+                groups.push(apart);
+                n = groups.len();
+            }
+        } else {
+            n += 1;
+        }
+    }
+    Some(group)
+}
+
+fn add<B>(took: &mut [(Ran, B)], ran: Ran) {
+    took.iter_mut().for_each(|(took, _)| *took = *took + ran);
+}
+
+fn most<B>(took: &[(Ran, B)]) -> u64 {
+    took.iter().map(|(ran, _)| ran.instructions).max().unwrap_or(0)
+}
+
+impl<D: Many, C: Core<D>> Group<C, D> {
+    /// A group at the beginning of its way.
+    pub(crate) fn new(core: C, who: D::Bit) -> Self {
+        Group { core, who, took: vec![(Ran::default(), who)] }
+    }
+
+    fn turn(&self) -> (u16, u16) {
+        (D::agreed_word(self.core.stack(), self.who).unwrap_or(0), self.core.pc())
+    }
+
+    /// The machines that were left behind by an instruction, and stand where they stood before it.
+    fn part(&mut self, core: C, who: D::Bit, cycles: u32) -> Self {
+        let mut took = self.took.clone();
+        for (ran, part) in &mut took {
+            ran.instructions -= 1;
+            ran.cycles -= u64::from(cycles);
+            *part = *part & who;
+        }
+        took.retain(|(_, part)| !D::is_empty(*part));
+        self.took.iter_mut().for_each(|(_, part)| *part = *part & !who);
+        self.took.retain(|(_, part)| !D::is_empty(*part));
+        Group { core, who, took }
+    }
+
+    /// Takes another group in. If the two are in different states that no register tells, the other comes back.
+    fn join(&mut self, other: Self) -> Option<Self> {
+        let mut core = self.core;
+        for register in C::REGISTERS.iter().filter(|register| register.bits == 8 || register.name == "SP") {
+            let (high, low) = D::split((register.get)(&self.core));
+            let (other_high, other_low) = D::split((register.get)(&other.core));
+            let high = D::select(other.who, other_high, high);
+            (register.set)(&mut core, D::join(high, D::select(other.who, other_low, low)));
+        }
+        if !same_beside_registers(core, other.core) {
+            return Some(other);
+        }
+        self.core = core;
+        self.who = self.who | other.who;
+        for (ran, part) in other.took {
+            match self.took.iter_mut().find(|(own, _)| *own == ran) {
+                Some((_, own)) => *own = *own | part,
+                None => self.took.push((ran, part)),
+            }
+        }
+        None
+    }
+}
+
+fn same_beside_registers<D: Many, C: Core<D>>(mut one: C, other: C) -> bool {
+    for register in C::REGISTERS {
+        (register.set)(&mut one, (register.get)(&other));
+    }
+    one == other
+}
