@@ -1,1 +1,31 @@
 //! Halma on 16 × 16 squares, and its Kangaroo variation.
+//!
+//! [`Board`] is the structure of the slides put right: two sets of 256 bits and the lists of the pieces. [`Position`]
+//! adds whose turn it is, and the rules. `docs/boards/halma.md` names the slides' faults and the readings chosen.
+//!
+//! ```
+//! use arcadian_board::halma::{Position, Variant, perft};
+//!
+//! let position = Position::start().play("4-21".parse()?, Variant::Standard)?;
+//! assert_eq!(position.board.occupied().len(), 38);
+//! assert_eq!(perft(&Position::start(), Variant::Kangaroo, 2), 1600);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod board;
+mod lines;
+mod moves;
+mod perft;
+mod position;
+mod set;
+mod text;
+
+pub use board::{Board, Colour, PIECES, SQUARES};
+pub use moves::{Variant, chain, destinations, hops, steps};
+pub use perft::{divide, perft};
+pub use position::{Illegal, Move, MoveError, Position};
+pub use set::Set;
+pub use text::TextError;
+
+#[cfg(test)]
+mod tests;

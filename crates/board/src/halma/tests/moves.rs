@@ -1,0 +1,165 @@
+//! Where pieces can go.
+
+use super::*;
+
+/// The first moves of the specification: a square, then its destinations.
+const FIRST: [(u8, &[u8]); 16] = [
+    (2, &[36]),
+    (3, &[5, 37]),
+    (4, &[5, 21, 36]),
+    (17, &[51]),
+    (18, &[52]),
+    (19, &[21, 36, 51]),
+    (20, &[5, 21, 36, 37]),
+    (32, &[66]),
+    (33, &[67]),
+    (34, &[36, 51, 66]),
+    (35, &[5, 36, 51, 52]),
+    (48, &[80, 82]),
+    (49, &[51, 66, 81]),
+    (50, &[51, 66, 67, 80]),
+    (64, &[66, 80, 81]),
+    (65, &[66, 80, 81, 82]),
+];
+
+#[test]
+fn first_moves() {
+    for variant in [Variant::Standard, Variant::Kangaroo] {
+        for square in Colour::White.camp() {
+            let listed = FIRST.iter().find(|(from, _)| *from == square).map_or(&[][..], |(_, to)| to);
+            let found: Vec<u8> = Position::start().destinations(square, variant).squares().collect();
+            assert_eq!(found, listed, "{square}");
+            let black: Vec<u8> = Position::start().destinations(255 - square, variant).squares().collect();
+            let expected: Vec<u8> = listed.iter().rev().map(|to| 255 - to).collect();
+            assert_eq!(black, expected, "{square}, Black's");
+        }
+    }
+}
+
+fn set(squares: &[u8]) -> Set {
+    squares.iter().copied().collect()
+}
+
+/// Pieces, the square of the one that moves, where it hops in the standard game, where in Kangaroo Halma.
+fn check(pieces: &[u8], from: u8, standard: &[u8], kangaroo: &[u8]) {
+    let occupied = set(pieces);
+    assert_eq!(hops(&occupied, from, Variant::Standard), set(standard), "standard from {from}");
+    assert_eq!(hops(&occupied, from, Variant::Kangaroo), set(kangaroo), "kangaroo from {from}");
+}
+
+#[test]
+fn hops_in_all_directions_and_no_further() {
+    check(&[], 0, &[], &[]);
+    let ring = [102, 103, 104, 118, 120, 134, 135, 136];
+    let landings = [85, 87, 89, 117, 121, 149, 151, 153];
+    check(&ring, 119, &landings, &landings);
+    // Two pieces in a row stop both kinds.
+    check(&[119, 120, 121], 119, &[], &[]);
+    check(&[16, 20, 21], 16, &[], &[]);
+}
+
+#[test]
+fn the_border_stops_a_hop() {
+    check(&[1, 0], 1, &[], &[]);
+    check(&[15, 14], 14, &[], &[]);
+    check(&[240, 224], 224, &[], &[]);
+    check(&[14, 15, 31], 14, &[], &[]);
+    // Over the eighth square there is no room to land.
+    check(&[0, 8], 0, &[], &[]);
+    check(&[0, 7], 0, &[], &[14]);
+}
+
+#[test]
+fn giant_hops_are_symmetrical() {
+    check(&[0, 3], 0, &[], &[6]);
+    check(&[0, 3, 4], 0, &[], &[]);
+    check(&[0, 3, 5], 0, &[], &[]);
+    check(&[0, 3, 6], 0, &[], &[]);
+    check(&[0, 3, 7], 0, &[], &[6, 8]);
+    check(&[0, 51], 0, &[], &[102]);
+}
+
+#[test]
+fn the_square_left_counts_as_empty() {
+    // Round a ring of four pieces: each hop lands on a corner, the last one at home.
+    check(&[17, 18, 35, 50, 33], 17, &[19, 49, 51], &[19, 49, 51]);
+    // A kangaroo hops through its own square.
+    check(&[3, 4, 17, 18], 3, &[1, 5, 33, 35], &[1, 5, 7, 33, 35]);
+}
+
+#[test]
+fn whether_the_square_itself_is_in_the_set_does_not_matter() {
+    let mut others = *Position::start().board.occupied();
+    others.excl(35);
+    assert_eq!(
+        hops(&others, 35, Variant::Standard),
+        hops(Position::start().board.occupied(), 35, Variant::Standard)
+    );
+}
+
+#[test]
+fn chains_are_shortest_and_told_whole() {
+    let occupied = set(&[17, 18, 20, 35, 50, 52]);
+    assert_eq!(chain(&occupied, 17, 21, Variant::Standard), Some(vec![17, 19, 21]));
+    assert_eq!(chain(&occupied, 17, 17, Variant::Standard), None);
+    assert_eq!(chain(&occupied, 17, 16, Variant::Standard), None);
+}
+
+proptest! {
+    #[test]
+    fn hops_can_be_taken_back(occupied in crowds(), from: u8, variant in variants()) {
+        let mut there = occupied;
+        there.incl(from);
+        for to in hops(&there, from, variant).squares() {
+            let mut moved = there;
+            moved.excl(from);
+            moved.incl(to);
+            prop_assert!(hops(&moved, to, variant).is_in(from), "{from} to {to}");
+        }
+    }
+
+    #[test]
+    fn steps_can_be_taken_back(occupied in crowds(), from: u8) {
+        for to in steps(&occupied, from).squares() {
+            prop_assert!(steps(&Set::default(), to).is_in(from));
+            prop_assert!(!occupied.is_in(to));
+        }
+    }
+
+    #[test]
+    fn hops_keep_parity_and_steps_do_not(occupied in crowds(), from: u8, variant in variants()) {
+        prop_assert!(hops(&occupied, from, variant).squares().all(|to| (to ^ from) & 0x11 == 0));
+        prop_assert!(steps(&occupied, from).squares().all(|to| (to ^ from) & 0x11 != 0));
+    }
+
+    #[test]
+    fn kangaroos_go_wherever_others_go(occupied in crowds(), from: u8) {
+        let giant = hops(&occupied, from, Variant::Kangaroo);
+        prop_assert!(hops(&occupied, from, Variant::Standard).squares().all(|to| giant.is_in(to)));
+    }
+
+    #[test]
+    fn chains_are_of_single_hops(occupied in crowds(), from: u8, variant in variants()) {
+        let mut others = occupied;
+        others.excl(from);
+        for to in hops(&occupied, from, variant).squares() {
+            let chain = chain(&occupied, from, to, variant).expect("hops lead there");
+            prop_assert_eq!((chain[0], chain[chain.len() - 1]), (from, to));
+            for hop in chain.windows(2) {
+                let (rows, columns) = ((hop[0] / 16).abs_diff(hop[1] / 16), (hop[0] % 16).abs_diff(hop[1] % 16));
+                prop_assert!(rows == 0 || columns == 0 || rows == columns);
+                prop_assert!(others.is_in(hop[0].midpoint(hop[1])), "{:?}", hop);
+            }
+        }
+    }
+
+    #[test]
+    fn turned_boards_have_turned_moves((variant, position) in positions()) {
+        let mut moves = position.moves(variant);
+        let mut mirror: Vec<Move> =
+            turned(&position).moves(variant).iter().map(|m| Move { from: 255 - m.from, to: 255 - m.to }).collect();
+        moves.sort_unstable();
+        mirror.sort_unstable();
+        prop_assert_eq!(moves, mirror);
+    }
+}
