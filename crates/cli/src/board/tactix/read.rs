@@ -1,0 +1,57 @@
+//! Boards as somebody types them.
+
+use anyhow::{Context, Result, bail};
+use arcadian_board::tactix::Board;
+
+use super::figure::Figure;
+
+/// A board in a figure's layout.
+pub fn word(text: &[String], figure: Figure) -> Result<u64> {
+    let text = text.join(" ");
+    let layout = figure.layout();
+    let word = match is_rows(&text) {
+        true => layout.from_rows(&rows(&text)?),
+        false => layout.word(&bytes(&text)?),
+    };
+    word.with_context(|| format!("'{text}' is no board of figure {}", figure.number()))
+}
+
+/// A board of any size; if its bytes are given without a figure, they are figure 2's.
+pub fn position(text: &[String], figure: Option<Figure>) -> Result<Board> {
+    match figure {
+        None if is_rows(&text.join(" ")) => rows(&text.join(" ")),
+        _ => {
+            let figure = figure.unwrap_or(Figure::Two);
+            Ok(figure.layout().to_rows(word(text, figure)?)?)
+        }
+    }
+}
+
+fn is_rows(text: &str) -> bool {
+    text.contains('/') || text.chars().all(|square| "xX.".contains(square))
+}
+
+fn rows(text: &str) -> Result<Board> {
+    text.parse().with_context(|| format!("'{text}' is no board"))
+}
+
+fn bytes(text: &str) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    for word in text.split_whitespace() {
+        let Some(digits) = word.chars().map(digit).collect::<Option<Vec<u8>>>() else {
+            bail!("'{text}' is no board: it is bytes in hexadecimal, or rows of x and . with / between them");
+        };
+        let (pairs, half) = digits.as_chunks::<2>();
+        if !half.is_empty() {
+            bail!(
+                "'{text}' is no board: a byte has two hexadecimal digits, and in '{word}' one is left over"
+            );
+        }
+        bytes.extend(pairs.iter().map(|[high, low]| high << 4 | low));
+    }
+    Ok(bytes)
+}
+
+fn digit(digit: char) -> Option<u8> {
+    digit.to_digit(16).and_then(|digit| digit.try_into().ok())
+}
