@@ -7,7 +7,7 @@ use arcadian_screen::palette::Scale;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-use crate::{asm::AsmArgs, board::BoardArgs, dis::DisArgs, exec::ExecArgs};
+use crate::{asm::AsmArgs, board::BoardArgs, dis::DisArgs, exec::ExecArgs, verify::VerifyArgs};
 
 /// Runs eight-bit game code of 1976-82: Bally BASIC as it was printed, and 8080, Z80 and 6502 machine code.
 #[derive(Debug, Parser)]
@@ -45,6 +45,8 @@ pub enum Command {
     Dis(DisArgs),
     /// Run a binary on an 8080, a Z80 or a 6502
     Exec(ExecArgs),
+    /// Hold routines against the oracle, for every input
+    Verify(VerifyArgs),
     /// Ask the oracle: boards, moves, symmetries, solutions
     Board(BoardArgs),
     /// Write a completion script for a shell

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The longest source file.
-const LONGEST_SOURCE: u64 = 1 << 22;
+pub const LONGEST_SOURCE: u64 = 1 << 22;
 /// The longest binary file: the whole memory.
 pub const LONGEST_IMAGE: u64 = 1 << 16;
 
@@ -165,8 +165,9 @@ impl Files {
 }
 
 /// Looks for included files beside the file that names them, then in the folders of -I.
-struct Folders<'a> {
-    include: &'a [PathBuf],
+pub struct Folders<'a> {
+    /// Where to look besides.
+    pub include: &'a [PathBuf],
 }
 
 impl Folders<'_> {

@@ -20,6 +20,7 @@ mod program;
 mod report;
 mod run;
 mod sz;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -77,6 +78,7 @@ fn dispatch(command: Option<Command>) -> Result<Verdict> {
         Some(Command::Asm(args)) => asm::run(&args),
         Some(Command::Dis(args)) => dis::run(&args),
         Some(Command::Exec(args)) => exec::run(&args),
+        Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Board(args)) => board::run(&args),
         Some(Command::Completions(args)) => extras::completions(&args),
         Some(Command::Man(args)) => extras::man(&args),

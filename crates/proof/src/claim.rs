@@ -1,6 +1,8 @@
 //! What a routine must do.
 
-use crate::{field::Field, lanes::Lanes, random::Random, symbolic::Byte};
+use arcadian_lanes::Lanes;
+
+use crate::{field::Field, random::Random, symbolic::Byte};
 
 /// What a routine must do, as the oracle says it.
 ///

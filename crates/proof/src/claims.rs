@@ -6,6 +6,8 @@ mod rook;
 mod rotate;
 mod tactix;
 
+use arcadian_asm::{Host, Included};
+
 use crate::claim::Claim;
 
 /// Every claim.
@@ -13,6 +15,34 @@ pub(crate) static CLAIMS: [&[Claim]; 5] = [tactix::CLAIMS, rotate::CLAIMS, rook:
 
 /// Every sheet.
 pub(crate) static SHEETS: [&[Listing]; 5] = [tactix::SHEETS, rotate::SHEETS, rook::SHEETS, halma::SHEETS, ataxx::SHEETS];
+
+/// Every file that sheets include.
+pub(crate) static BINARIES: [&[Binary]; 1] = [rook::BINARIES];
+
+/// A file of bytes as it stands in `asm/`.
+#[derive(Clone, Copy, Debug)]
+pub struct Binary {
+    /// Its file: `rook.bin`.
+    pub file: &'static str,
+    /// Its bytes.
+    pub bytes: &'static [u8],
+}
+
+/// Gives sheets the files that they include.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Shelf;
+
+impl Host for Shelf {
+    fn source(&mut self, name: &str, _: &str) -> Result<Included, String> {
+        Err(format!("there is no {name}; a sheet is one file"))
+    }
+
+    fn binary(&mut self, name: &str, _: &str) -> Result<Vec<u8>, String> {
+        let file = name.rsplit('/').next().unwrap_or(name);
+        let found = BINARIES.into_iter().flatten().find(|binary| binary.file == file);
+        found.map(|binary| binary.bytes.to_vec()).ok_or_else(|| format!("there is no {file}"))
+    }
+}
 
 /// A sheet as it stands in `asm/`.
 #[derive(Clone, Copy, Debug)]

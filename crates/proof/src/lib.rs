@@ -6,11 +6,12 @@ pub mod claims;
 mod diagrams;
 mod field;
 mod finding;
-mod lanes;
 mod many;
 mod memory;
+mod mutants;
 mod names;
 mod permuter;
+mod plan;
 mod prove;
 mod random;
 mod replay;
@@ -28,7 +29,9 @@ pub use random::Random;
 pub use binding::BindingError;
 pub use diagrams::Bounds;
 pub use finding::{Extent, Finding, Start, Times};
-pub use lanes::{LANES, Lanes};
+pub use arcadian_lanes::{LANES, Lanes};
+pub use mutants::{Fate, Mutant};
+pub use plan::{Method, NoPlan, Plan, Settings};
 pub use prove::{NoProof, prove};
 pub use replay::{Counterexample, Fault, Replay, check_singly};
 pub use routine::{Routine, SheetError};
@@ -38,3 +41,5 @@ pub use sweep::{Inputs, Sweep};
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod speed;

@@ -2,7 +2,7 @@
 
 use arcadian_cpu::Domain;
 
-use crate::lanes::{LANES, Lanes, Mask, Pair};
+use arcadian_lanes::{LANES, Lanes, Mask, Pair};
 
 /// A domain whose bits are sets of machines: those in which the bit is set.
 pub(crate) trait Many: Domain {

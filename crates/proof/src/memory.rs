@@ -134,7 +134,6 @@ impl<D: Many> Memory<D> {
         self.everybody = false;
     }
 
-    #[inline(always)]
     fn at(&mut self, address: u16) -> D {
         if self.flags[usize::from(address)] == 0 {
             self.image[usize::from(address)].into()
@@ -162,7 +161,7 @@ impl<D: Many> Memory<D> {
 }
 
 impl<D: Many> Bus<D> for Memory<D> {
-    #[inline(always)]
+    #[inline(never)]
     fn read(&mut self, address: D::Word) -> D {
         match D::agreed_word(address, self.active) {
             Some(address) => self.at(address),
@@ -187,7 +186,7 @@ impl<D: Many> Bus<D> for Memory<D> {
         }
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn fetch(&mut self, address: u16) -> D {
         self.fetched = address;
         self.at(address)
@@ -195,7 +194,7 @@ impl<D: Many> Bus<D> for Memory<D> {
 }
 
 impl<D: Many> Decide<D> for Memory<D> {
-    #[inline(always)]
+    #[inline(never)]
     fn decide(&mut self, bit: D::Bit) -> bool {
         let yes = self.active & bit;
         if D::is_empty(yes) {
@@ -207,7 +206,7 @@ impl<D: Many> Decide<D> for Memory<D> {
         true
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn settle(&mut self, value: D) -> u8 {
         match value.agreed(self.active) {
             Some(byte) => byte,

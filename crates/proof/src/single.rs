@@ -71,14 +71,17 @@ impl Ram {
 }
 
 impl Bus for Ram {
+    #[inline(never)]
     fn read(&mut self, address: u16) -> u8 {
         self.get(address)
     }
 
+    #[inline(never)]
     fn write(&mut self, address: u16, value: u8) {
         self.set(address, value);
     }
 
+    #[inline(never)]
     fn peek(&self, address: u16) -> u8 {
         self.get(address)
     }

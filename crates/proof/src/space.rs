@@ -2,10 +2,11 @@
 
 use std::fmt;
 
+use arcadian_lanes::{LANES, Lanes, Mask};
+
 use crate::{
     diagrams::Bit,
     field::{Field, Values},
-    lanes::{LANES, Lanes, Mask},
     random::Random,
     symbolic::Byte,
 };

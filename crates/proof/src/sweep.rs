@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use arcadian_cpu::{Core, I8080, Mos6502, Ran};
 use arcadian_isa::Processor;
+use arcadian_lanes::{LANES, Lanes, Mask};
 
 use crate::{
     field::Field,
     finding::{Extent, Finding, Start, Times},
-    lanes::{LANES, Lanes, Mask},
     memory::Memory,
     random::Random,
     routine::{HOME, Routine},

@@ -35,12 +35,14 @@ impl Byte {
 }
 
 impl From<u8> for Byte {
+    #[inline(never)]
     fn from(value: u8) -> Self {
         Byte(from_fn(|n| (value >> n & 1 != 0).into()))
     }
 }
 
 impl From<u16> for Word {
+    #[inline(never)]
     fn from(value: u16) -> Self {
         let [high, low] = value.to_be_bytes();
         Word(high.into(), low.into())
@@ -49,6 +51,7 @@ impl From<u16> for Word {
 
 impl BitAnd for Byte {
     type Output = Self;
+    #[inline(never)]
     fn bitand(self, other: Self) -> Self {
         Byte(from_fn(|n| self.0[n] & other.0[n]))
     }
@@ -56,6 +59,7 @@ impl BitAnd for Byte {
 
 impl BitOr for Byte {
     type Output = Self;
+    #[inline(never)]
     fn bitor(self, other: Self) -> Self {
         Byte(from_fn(|n| self.0[n] | other.0[n]))
     }
@@ -63,6 +67,7 @@ impl BitOr for Byte {
 
 impl BitXor for Byte {
     type Output = Self;
+    #[inline(never)]
     fn bitxor(self, other: Self) -> Self {
         Byte(from_fn(|n| self.0[n] ^ other.0[n]))
     }
@@ -70,6 +75,7 @@ impl BitXor for Byte {
 
 impl Not for Byte {
     type Output = Self;
+    #[inline(never)]
     fn not(self) -> Self {
         Byte(self.0.map(|bit| !bit))
     }
@@ -77,6 +83,7 @@ impl Not for Byte {
 
 impl Shl<u32> for Byte {
     type Output = Self;
+    #[inline(never)]
     fn shl(self, by: u32) -> Self {
         self.moved(|n| n.checked_sub(by as usize))
     }
@@ -84,6 +91,7 @@ impl Shl<u32> for Byte {
 
 impl Shr<u32> for Byte {
     type Output = Self;
+    #[inline(never)]
     fn shr(self, by: u32) -> Self {
         self.moved(|n| n.checked_add(by as usize))
     }
@@ -93,6 +101,7 @@ impl Domain for Byte {
     type Bit = Bit;
     type Word = Word;
 
+    #[inline(never)]
     fn sum(self, other: Self, carry: Bit) -> (Self, Self) {
         let mut carries = [carry; 8];
         let mut sum = [carry; 8];
@@ -107,10 +116,12 @@ impl Domain for Byte {
         (Byte(sum), Byte(carries))
     }
 
+    #[inline(never)]
     fn bit(self, n: u32) -> Bit {
         self.0.get(n as usize).copied().unwrap_or(Bit::FALSE)
     }
 
+    #[inline(never)]
     fn place(bit: Bit, n: u32) -> Self {
         Byte(from_fn(|place| if place == n as usize { bit } else { Bit::FALSE }))
     }

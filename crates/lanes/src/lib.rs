@@ -1,4 +1,6 @@
 //! A byte that is many machines' bytes, side by side.
+//!
+//! A crate of its own, so that builds for tests can optimise it alone: its loops want vector instructions.
 
 use std::array::from_fn;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
@@ -43,9 +45,9 @@ impl Lanes {
         &self.each
     }
 
-    /// The byte that all have where the mask is set; none if they differ, or the mask is clear.
+    /// The byte that all have where the mask is set; none if they differ.
     #[inline(always)]
-    pub(crate) fn agreed(&self, mask: &Mask) -> Option<u8> {
+    pub fn agreed(&self, mask: &Mask) -> Option<u8> {
         if self.same { self.each.first().copied() } else { self.compared(mask) }
     }
 
@@ -98,13 +100,13 @@ impl Mask {
     }
 
     /// Whether it is clear everywhere.
-    #[inline(always)]
+    #[inline(never)]
     pub fn is_clear(&self) -> bool {
         self.0.iter().fold(0, |all, byte| all | byte) == 0
     }
 
     /// Whether it is set everywhere.
-    #[inline(always)]
+    #[inline(never)]
     pub fn is_full(&self) -> bool {
         self.0.iter().fold(0xFF, |all, byte| all & byte) == 0xFF
     }
@@ -120,7 +122,7 @@ impl PartialEq for Lanes {
 impl Eq for Lanes {}
 
 impl From<u8> for Lanes {
-    #[inline(always)]
+    #[inline(never)]
     fn from(byte: u8) -> Self {
         Lanes { each: [byte; LANES], same: true }
     }
@@ -135,7 +137,7 @@ impl From<u16> for Pair {
 }
 
 impl From<bool> for Mask {
-    #[inline(always)]
+    #[inline(never)]
     fn from(bit: bool) -> Self {
         Mask([if bit { 0xFF } else { 0 }; LANES])
     }
@@ -143,7 +145,7 @@ impl From<bool> for Mask {
 
 impl BitAnd for Lanes {
     type Output = Self;
-    #[inline(always)]
+    #[inline(never)]
     fn bitand(self, other: Self) -> Self {
         self.with(other, |one, other| one & other)
     }
@@ -151,7 +153,7 @@ impl BitAnd for Lanes {
 
 impl BitOr for Lanes {
     type Output = Self;
-    #[inline(always)]
+    #[inline(never)]
     fn bitor(self, other: Self) -> Self {
         self.with(other, |one, other| one | other)
     }
@@ -159,7 +161,7 @@ impl BitOr for Lanes {
 
 impl BitXor for Lanes {
     type Output = Self;
-    #[inline(always)]
+    #[inline(never)]
     fn bitxor(self, other: Self) -> Self {
         self.with(other, |one, other| one ^ other)
     }
@@ -167,7 +169,7 @@ impl BitXor for Lanes {
 
 impl Not for Lanes {
     type Output = Self;
-    #[inline(always)]
+    #[inline(never)]
     fn not(self) -> Self {
         self.map(|one| !one)
     }
@@ -175,7 +177,7 @@ impl Not for Lanes {
 
 impl Shl<u32> for Lanes {
     type Output = Self;
-    #[inline(always)]
+    #[inline(never)]
     fn shl(self, by: u32) -> Self {
         self.map(|one| one << by)
     }
@@ -183,7 +185,7 @@ impl Shl<u32> for Lanes {
 
 impl Shr<u32> for Lanes {
     type Output = Self;
-    #[inline(always)]
+    #[inline(never)]
     fn shr(self, by: u32) -> Self {
         self.map(|one| one >> by)
     }
@@ -191,7 +193,7 @@ impl Shr<u32> for Lanes {
 
 impl BitAnd for Mask {
     type Output = Self;
-    #[inline(always)]
+    #[inline(never)]
     fn bitand(self, other: Self) -> Self {
         Mask(from_fn(|lane| self.0[lane] & other.0[lane]))
     }
@@ -199,7 +201,7 @@ impl BitAnd for Mask {
 
 impl BitOr for Mask {
     type Output = Self;
-    #[inline(always)]
+    #[inline(never)]
     fn bitor(self, other: Self) -> Self {
         Mask(from_fn(|lane| self.0[lane] | other.0[lane]))
     }
@@ -207,7 +209,7 @@ impl BitOr for Mask {
 
 impl BitXor for Mask {
     type Output = Self;
-    #[inline(always)]
+    #[inline(never)]
     fn bitxor(self, other: Self) -> Self {
         Mask(from_fn(|lane| self.0[lane] ^ other.0[lane]))
     }
@@ -215,54 +217,58 @@ impl BitXor for Mask {
 
 impl Not for Mask {
     type Output = Self;
-    #[inline(always)]
+    #[inline(never)]
     fn not(self) -> Self {
         Mask(self.0.map(|byte| !byte))
     }
 }
 
-/// Each operation is that of `u8` in every lane, written so that the compiler makes vector instructions of it.
+/// Each operation is that of `u8` in every lane, a loop of which the compiler makes vector instructions. They are not
+/// inlined: a core has some ten thousand of them, and would take minutes to compile.
 impl Domain for Lanes {
     type Bit = Mask;
     type Word = Pair;
 
-    #[inline(always)]
+    #[inline(never)]
     fn sum(self, other: Self, carry: Mask) -> (Self, Self) {
-        let same = self.same && other.same && (carry.is_clear() || carry.is_full());
-        let carry = Lanes { each: carry.0, same };
-        let sum = self
-            .with(other, u8::wrapping_add)
+        let mut sum = self.each;
+        let mut carries = self.each;
+        for lane in 0..LANES {
+            let (one, other) = (self.each[lane], other.each[lane]);
             // A set bit is FF, the same as -1.
-            .with(carry, u8::wrapping_sub);
-        (sum, (self & other) | ((self | other) & !sum))
+            let all = one.wrapping_add(other).wrapping_sub(carry.0[lane]);
+            sum[lane] = all;
+            carries[lane] = (one & other) | ((one | other) & !all);
+        }
+        let same = self.same && other.same && (carry.is_clear() || carry.is_full());
+        (Lanes { each: sum, same }, Lanes { each: carries, same })
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn bit(self, n: u32) -> Mask {
-        self.mask(|byte| byte & 1 << n != 0)
+        let bit = 1 << n;
+        self.mask(|byte| byte & bit != 0)
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn place(bit: Mask, n: u32) -> Self {
-        Lanes { each: bit.0, same: false } & Lanes::from(1 << n)
+        let place = 1 << n;
+        Lanes::new(bit.0.map(|bit| bit & place))
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn select(bit: Mask, set: Self, clear: Self) -> Self {
-        let bit = Lanes { each: bit.0, same: false };
-        (bit & set) | (!bit & clear)
+        Lanes::new(from_fn(|lane| (bit.0[lane] & set.each[lane]) | (!bit.0[lane] & clear.each[lane])))
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn is_zero(self) -> Mask {
         self.mask(|byte| byte == 0)
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn is_even_parity(self) -> Mask {
-        let halves = self ^ self >> 4;
-        let quarters = halves ^ halves >> 2;
-        !(quarters ^ quarters >> 1).bit(0)
+        self.mask(|byte| odd(byte) == 0)
     }
 
     #[inline(always)]
@@ -275,7 +281,7 @@ impl Domain for Lanes {
         (word.high, word.low)
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn offset(word: Pair, by: u16) -> Pair {
         if word.high.same && word.low.same {
             return Pair::from(u16::from_be_bytes([word.high.each[0], word.low.each[0]]).wrapping_add(by));
@@ -284,4 +290,27 @@ impl Domain for Lanes {
         let (low, carries) = word.low.sum(low.into(), false.into());
         Pair { high: word.high.sum(high.into(), carries.bit(7)).0, low }
     }
+
+    #[inline(never)]
+    fn sign_zero_parity(self) -> Self {
+        self.map(|byte| byte & 0xA8 | if byte == 0 { 0x40 } else { 0 } | (odd(byte) ^ 1) << 2)
+    }
+
+    #[inline(never)]
+    fn negative_zero(self) -> Self {
+        self.map(|byte| byte & 0x80 | if byte == 0 { 0x02 } else { 0 })
+    }
+
+    #[inline(never)]
+    fn at_least(self, other: Self) -> Mask {
+        Mask(from_fn(|lane| if self.each[lane] >= other.each[lane] { 0xFF } else { 0 }))
+    }
+}
+
+/// 1 if the number of set bits is odd.
+#[inline(always)]
+fn odd(byte: u8) -> u8 {
+    let halves = byte ^ byte >> 4;
+    let quarters = halves ^ halves >> 2;
+    (quarters ^ quarters >> 1) & 1
 }

@@ -1,0 +1,76 @@
+//! Which routines.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, anyhow, bail};
+use arcadian_proof::{
+    Routine, SheetError,
+    claims::{Shelf, listings},
+};
+
+use super::{EngineName, VerifyArgs};
+use crate::{
+    asm::{Folders, LONGEST_SOURCE},
+    diagnostic::{self, Diagnostic},
+    input,
+};
+
+/// The routines that the arguments ask for, at least one.
+pub fn routines(args: &VerifyArgs) -> Result<Vec<Routine>> {
+    let mut routines = Vec::new();
+    if args.routines.is_empty() {
+        for listing in listings() {
+            routines.push(read(listing.file, listing.text)?);
+        }
+    }
+    for name in &args.routines {
+        routines.extend(named(name)?);
+    }
+    let fits = |routine: &Routine| {
+        args.cpu.is_none_or(|cpu| cpu == routine.processor())
+            && args.engine.processor().is_none_or(|cpu| cpu == routine.processor())
+    };
+    routines.retain(fits);
+    match (routines.is_empty(), args.engine) {
+        (false, _) => Ok(routines),
+        (true, EngineName::Own) => bail!("no routine is left: none of these is for that processor"),
+        (true, _) => bail!("no routine is left: iz80 runs only those for the 8080, mos6502 only those for the 6502"),
+    }
+}
+
+fn read(file: &str, text: &str) -> Result<Routine> {
+    Routine::read(file, text, &mut Shelf).map_err(explained)
+}
+
+/// What is wrong with a sheet, with its place where it has one.
+fn explained(error: SheetError) -> anyhow::Error {
+    match error {
+        SheetError::Assembly(failure) => {
+            let shown: Vec<_> = failure.diagnostics.iter().map(diagnostic::render_source).collect();
+            anyhow!(Diagnostic(shown.join("\n\n")))
+        }
+        other => anyhow!(other),
+    }
+}
+
+/// The routines of a name, for each processor one, or of a file.
+fn named(name: &str) -> Result<Vec<Routine>> {
+    let own: Vec<_> = listings().filter(|listing| stem(listing.file).eq_ignore_ascii_case(name)).collect();
+    if !own.is_empty() {
+        return own.into_iter().map(|listing| read(listing.file, listing.text)).collect();
+    }
+    let path = PathBuf::from(name);
+    if !path.exists() && !name.contains(['/', '.']) {
+        let near = arcadian_asm::nearest(name, listings().map(|listing| stem(listing.file)));
+        let hint = near.map_or(String::new(), |near| format!(", perhaps {}", near.to_uppercase()));
+        bail!("there is no routine `{name}`{hint}; `arcadian verify` alone shows them all, a sheet is given by its file name");
+    }
+    let text = input::text(&path, "a sheet", LONGEST_SOURCE)?;
+    let routine = Routine::read(name, &text, &mut Folders { include: &[] }).map_err(explained)?;
+    Ok(vec![routine])
+}
+
+/// `t2cw` of `8080/t2cw.asm`.
+fn stem(file: &str) -> &str {
+    Path::new(file).file_stem().and_then(|stem| stem.to_str()).unwrap_or(file)
+}
