@@ -33,4 +33,4 @@ pub use rays::{attack_sets, attacks, mask, subsets};
 pub use search::{Family, Found, Search};
 pub use square::{Square, SquareError};
 pub use symmetry::{Axis, Symmetry, reflect, turn, turns};
-pub use tables::Tables;
+pub use tables::{Tables, base_sets};

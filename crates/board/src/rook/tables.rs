@@ -1,6 +1,6 @@
 //! The shared tables: a key gives a number, and the number gives the squares attacked.
 
-use super::{SHARED, Shared, Square, attack_sets, attacks, mask, subsets, turns};
+use super::{Orbit, SHARED, Shared, Square, attack_sets, attacks, mask, subsets, turns};
 
 /// All tables: 18 of numbers, 36,864 bytes together, and for each square the sets that it can attack, 4,900 in all.
 #[derive(Clone, Debug)]
@@ -52,14 +52,14 @@ impl Tables {
         self.sets[entry.sets + usize::from(number)]
     }
 
-    /// How many entries the tables of numbers have.
-    pub fn numbers(&self) -> usize {
-        self.numbers.len()
+    /// The tables of numbers, one behind the other in the order of [`SHARED`].
+    pub fn numbers(&self) -> &[u8] {
+        &self.numbers
     }
 
-    /// How many sets there are.
-    pub fn sets(&self) -> usize {
-        self.sets.len()
+    /// The sets of all squares.
+    pub fn sets(&self) -> &[u64] {
+        &self.sets
     }
 
     /// Goes through every occupation that matters, square by square: how many there are, and for how many the tables
@@ -75,6 +75,11 @@ impl Default for Tables {
     fn default() -> Self {
         Self::new()
     }
+}
+
+/// The sets of the sixteen base squares, one square behind the other: enough for who turns them himself.
+pub fn base_sets() -> Vec<u64> {
+    Orbit::all().flat_map(|orbit| attack_sets(orbit.base())).collect()
 }
 
 impl Shared {
@@ -107,7 +112,8 @@ mod tests {
     #[test]
     fn sizes() {
         let tables = Tables::new();
-        assert_eq!((tables.numbers(), tables.sets()), (36_864, 4_900));
+        assert_eq!((tables.numbers().len(), tables.sets().len()), (36_864, 4_900));
+        assert_eq!(base_sets().len(), 1_225);
         assert_eq!(SHARED.into_iter().map(Shared::used).sum::<usize>(), 29_696);
         let mut squares: Vec<_> =
             SHARED.into_iter().flat_map(Shared::keys).map(|(_, key)| key.square()).collect();
