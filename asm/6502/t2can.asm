@@ -1,0 +1,69 @@
+;! routine: T2CAN
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: Y, P, (LO:5)
+;! oracle: f2_canonical
+;! title: The least of the eight images of a 4x4 board
+; Figure 2: four turns, a reflection, four turns; LEAST has the least word so far. Four
+; turns come back to the board they began with.
+; TAB1 is Table 1: bits 0 2 4 6 go left by 4, bits 3 and 7 by 2, bits 1 and 5 by 6, round.
+; So the byte goes left by 2 three times, and who has less far to go joins later.
+LO      EQU $12         ; the board
+HI      EQU $13
+LEAST   EQU $14
+KEEP    EQU $16
+0300  85 12        T2CAN:  STA LO
+0302  86 13                STX HI
+0304  85 14                STA LEAST
+0306  86 15                STX LEAST+1
+0308  20 21 03             JSR FOUR
+030B  A5 12                LDA LO
+030D  20 45 03             JSR TAB1
+0310  85 12                STA LO
+0312  A5 13                LDA HI
+0314  20 45 03             JSR TAB1
+0317  85 13                STA HI
+0319  20 21 03             JSR FOUR
+031C  A5 14                LDA LEAST
+031E  A6 15                LDX LEAST+1
+0320  60                   RTS
+0321  A0 04        FOUR:   LDY #4
+0323  A5 12        TURN:   LDA LO
+0325  A2 04                LDX #4
+0327  0A           SHIFT:  ASL A           ; a bit up from A into HI,
+0328  26 13                ROL HI
+032A  69 00                ADC #0          ; and the one that leaves HI into A
+032C  CA                   DEX
+032D  D0 F8                BNE SHIFT
+032F  85 12                STA LO
+0331  C5 14                CMP LEAST       ; board - LEAST
+0333  A5 13                LDA HI
+0335  E5 15                SBC LEAST+1
+0337  B0 08                BCS NEXT
+0339  A5 12                LDA LO
+033B  85 14                STA LEAST
+033D  A5 13                LDA HI
+033F  85 15                STA LEAST+1
+0341  88           NEXT:   DEY
+0342  D0 DF                BNE TURN
+0344  60                   RTS
+
+0345  85 16        TAB1:   STA KEEP
+0347  0A                   ASL A           ; left by 2, round: ADC brings the first bit in at the
+0348  69 80                ADC #$80        ; bottom and the second one to the carry
+034A  2A                   ROL A
+034B  45 16                EOR KEEP        ; A from the turned byte where the mask has 1,
+034D  29 AA                AND #$AA        ; else from the kept one: bits 0 2 4 6 start afresh
+034F  45 16                EOR KEEP
+0351  0A                   ASL A
+0352  69 80                ADC #$80
+0354  2A                   ROL A
+0355  45 16                EOR KEEP
+0357  29 77                AND #$77        ; bits 3 and 7 start afresh
+0359  45 16                EOR KEEP
+035B  0A                   ASL A
+035C  69 80                ADC #$80
+035E  2A                   ROL A
+035F  60                   RTS

@@ -1,0 +1,25 @@
+;! routine: T2CW
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: (HI), P
+;! oracle: f2_turn
+;! title: Quarter turn of the 4x4 board, clockwise
+; Figure 2: a quarter turn is the word shifted left by 4, round.
+HI      EQU $12
+0300  86 12        T2CW:   STX HI
+0302  0A                   ASL A           ; a bit up from A into HI,
+0303  26 12                ROL HI
+0305  69 00                ADC #0          ; and the one that leaves HI into A: four times
+0307  0A                   ASL A
+0308  26 12                ROL HI
+030A  69 00                ADC #0
+030C  0A                   ASL A
+030D  26 12                ROL HI
+030F  69 00                ADC #0
+0311  0A                   ASL A
+0312  26 12                ROL HI
+0314  69 00                ADC #0
+0316  A6 12                LDX HI
+0318  60                   RTS

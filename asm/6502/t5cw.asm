@@ -1,0 +1,40 @@
+;! routine: T5CW
+;! cpu: 6502
+;! org: $0300
+;! in: (PTR) -> board
+;! out: (PTR) -> board
+;! clobbers: A, Y, P, (HI)
+;! oracle: f5_turn
+;! title: Quarter turn of the 5x5 board in its better form, clockwise
+; Figure 5: bytes 1 and 2 as in figure 2, a word left by 4; byte 3 left by 2, all round.
+; The centre, byte 4, stays.
+PTR     EQU $10
+HI      EQU $12
+0300  A0 01        T5CW:   LDY #1
+0302  B1 10                LDA (PTR),Y     ; byte 2
+0304  85 12                STA HI
+0306  88                   DEY
+0307  B1 10                LDA (PTR),Y     ; byte 1
+0309  0A                   ASL A           ; a bit up from A into HI,
+030A  26 12                ROL HI
+030C  69 00                ADC #0          ; and the one that leaves HI into A: four times
+030E  0A                   ASL A
+030F  26 12                ROL HI
+0311  69 00                ADC #0
+0313  0A                   ASL A
+0314  26 12                ROL HI
+0316  69 00                ADC #0
+0318  0A                   ASL A
+0319  26 12                ROL HI
+031B  69 00                ADC #0
+031D  91 10                STA (PTR),Y
+031F  C8                   INY
+0320  A5 12                LDA HI
+0322  91 10                STA (PTR),Y
+0324  C8                   INY
+0325  B1 10                LDA (PTR),Y     ; byte 3
+0327  0A                   ASL A           ; left by 2, round: ADC brings the first bit in at the
+0328  69 80                ADC #$80        ; bottom and the second one to the carry
+032A  2A                   ROL A
+032B  91 10                STA (PTR),Y
+032D  60                   RTS

@@ -1,0 +1,13 @@
+;! routine: T2HALF
+;! cpu: 8080
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A
+;! oracle: f2_half
+;! title: Half turn of the 4x4 board
+; Figure 2: two quarter turns are eight places, so the bytes change places.
+0100  7C           T2HALF: MOV A,H
+0101  65                   MOV H,L
+0102  6F                   MOV L,A
+0103  C9                   RET

@@ -1,0 +1,48 @@
+;! routine: T5REF
+;! cpu: 8080
+;! org: 0100H
+;! in: HL -> board
+;! out: HL -> board
+;! clobbers: A, B, F
+;! oracle: f5_reflect
+;! title: The 5x5 board in its better form reflected about the vertical axis
+; Figure 5: bytes 1 and 2 as in figure 2; of byte 3 bits 0 and 4, bits 1 and 5 change
+; places. The caption says "horizontal axis", but about that bytes 1 and 2 would have to be
+; exchanged.
+; TAB1 is Table 1: bits 0 2 4 6 go left by 4, bits 3 and 7 by 2, bits 1 and 5 by 6, round.
+; So the byte goes left by 2 three times, and who has less far to go joins later.
+0100  7E           T5REF:  MOV A,M
+0101  CD 19 01             CALL TAB1
+0104  77                   MOV M,A
+0105  23                   INX H
+0106  7E                   MOV A,M
+0107  CD 19 01             CALL TAB1
+010A  77                   MOV M,A
+010B  23                   INX H
+010C  7E                   MOV A,M         ; byte 3
+010D  07                   RLC
+010E  07                   RLC
+010F  07                   RLC
+0110  07                   RLC
+0111  AE                   XRA M
+0112  E6 33                ANI 33H         ; bits 0 1 4 5 turned, the others as they were
+0114  AE                   XRA M
+0115  77                   MOV M,A
+0116  2B                   DCX H
+0117  2B                   DCX H
+0118  C9                   RET
+
+0119  47           TAB1:   MOV B,A         ; keep the byte
+011A  07                   RLC
+011B  07                   RLC
+011C  A8                   XRA B           ; A from the turned byte where the mask has 1,
+011D  E6 AA                ANI 0AAH        ; else from the kept one: bits 0 2 4 6 start afresh
+011F  A8                   XRA B
+0120  07                   RLC
+0121  07                   RLC
+0122  A8                   XRA B
+0123  E6 77                ANI 77H         ; bits 3 and 7 start afresh
+0125  A8                   XRA B
+0126  07                   RLC
+0127  07                   RLC
+0128  C9                   RET
