@@ -18,6 +18,7 @@
 //! ```
 
 mod board;
+pub mod cells;
 mod counters;
 mod game;
 mod layers;

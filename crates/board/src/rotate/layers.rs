@@ -69,11 +69,13 @@ impl Layers {
         turned(&self.special[depth]).chain(self.regular[depth].iter().flat_map(swaps))
     }
 
-    /// An empty list for so many boards, if with it everything stays within the bound.
+    /// An empty list for so many boards, if with it everything stays within the bound, and the host has it.
     fn room(&self, boards: usize) -> Option<Vec<Packed>> {
         let held: usize = self.regular.iter().chain(&self.special).map(Vec::capacity).sum();
         let bytes = (held + boards + held.min(CHUNK)).saturating_mul(size_of::<Packed>());
-        (bytes <= self.memory).then(|| Vec::with_capacity(boards))
+        let mut list = Vec::new();
+        let fits = bytes <= self.memory && list.try_reserve_exact(boards).is_ok();
+        fits.then_some(list)
     }
 }
 

@@ -1,0 +1,61 @@
+//! What was found, as text.
+
+use arcadian_board::rotate::{Board, Move, Solution, Worth, keys};
+
+/// A solution: its keys, and the positions at which they stand.
+pub fn solution(board: &Board, solution: &Solution) -> String {
+    let keys = line(&keys(*board, &solution.moves));
+    let positions = line(&texts(&solution.moves));
+    let length = match solution.moves.len() {
+        0 => return "0 moves: the board is in order\n".to_owned(),
+        1 => "1 move".to_owned(),
+        moves => format!("{moves} moves"),
+    };
+    let others = match solution.count {
+        1 => "the only solution as short".to_owned(),
+        count => format!("the first of {count} solutions as short"),
+    };
+    format!("{length}, {others}\nkeys      {keys}\npositions {positions}\n")
+}
+
+/// A table of special moves, and why no shorter words do.
+pub fn special(found: &[Worth]) -> String {
+    let mut proofs: Vec<String> = found.iter().map(proof).collect();
+    proofs.dedup();
+    let rows: String = found.iter().map(row).collect();
+    format!(
+        " pair  turns  words  the first of them, by position  its keys on the ordered board\n{rows}{}",
+        proofs.concat()
+    )
+}
+
+fn row(worth: &Worth) -> String {
+    let Worth { position, words, .. } = worth;
+    let pair = format!("{position}-{}", position + 1);
+    let keys = keys(Board::SOLVED, &words.moves).join(" ");
+    format!(
+        "{pair:>5}  {:>5}  {:>5} {:<31}  {keys}\n",
+        words.moves.len(),
+        words.count,
+        line(&texts(&words.moves))
+    )
+}
+
+fn proof(worth: &Worth) -> String {
+    let Worth { depth, boards, .. } = worth;
+    let shorter = worth.words.moves.len().saturating_sub(1);
+    let found = if worth.is_least { "no board is both" } else { "one board is both, a contradiction" };
+    format!(
+        "No word of up to {shorter} turns does: {boards} boards are reached by up to {depth} turns from the one with\n\
+         the pair exchanged, from {boards} up to {depth} turns lead to the ordered one, and {found}.\n"
+    )
+}
+
+fn texts(moves: &[Move]) -> Vec<String> {
+    moves.iter().map(Move::to_string).collect()
+}
+
+/// Words in columns that are as wide for keys as for positions.
+fn line(words: &[String]) -> String {
+    words.iter().map(|word| format!("{word:>3}")).collect()
+}
