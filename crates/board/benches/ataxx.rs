@@ -1,4 +1,34 @@
-//! To be written.
+//! Ataxx: positions counted and searched each second.
+
+use arcadian_board::ataxx::{Found, Limits, Position, Search, Walls, Watch};
+use divan::{Bencher, counter::ItemsCount};
+
 fn main() {
     divan::main();
+}
+
+fn start() -> Position {
+    Position::start(Walls::default())
+}
+
+#[divan::bench(args = [5, 6], sample_count = 5)]
+fn perft(bencher: Bencher<'_, '_>, depth: u8) {
+    let nodes = start().perft(depth);
+    bencher.counter(ItemsCount::new(nodes)).bench(|| divan::black_box(start()).perft(depth));
+}
+
+struct Nobody;
+
+impl Watch for Nobody {
+    fn is_enough(&mut self) -> bool {
+        false
+    }
+    fn found(&mut self, _: &Found) {}
+}
+
+#[divan::bench(sample_count = 5)]
+fn search(bencher: Bencher<'_, '_>) {
+    let limits = Limits { nodes: 1_000_000, ..Limits::default() };
+    let bencher = bencher.counter(ItemsCount::new(limits.nodes));
+    bencher.bench(|| Search::new(limits, &mut Nobody).run(&divan::black_box(start())));
 }

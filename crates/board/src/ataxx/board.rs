@@ -76,7 +76,7 @@ impl Board {
     pub fn get(&self, square: Square) -> Cell {
         let [x, o] = self.stones.map(|stones| u8::from(stones.contains(square)));
         let wall = u8::from(self.walls.contains(square));
-        Cell::from_bits(x | o << 1 | wall * 3)
+        Cell::from_bits(x | (o << 1) | (3 * wall))
     }
 
     /// Puts a cell on a square.

@@ -11,3 +11,4 @@ mod run;
 mod support;
 #[cfg(unix)]
 mod terminal;
+mod uai;

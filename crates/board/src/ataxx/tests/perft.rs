@@ -39,7 +39,15 @@ fn the_slow_generator_agrees() {
 }
 
 /// Counts beyond the published ones, agreed upon by both generators.
-const DEEPER: &[(&str, u8, u64)] = &[];
+const DEEPER: &[(&str, u8, u64)] = &[
+    (START, 6, 141_865_520),
+    ("x5o/7/2-1-2/7/2-1-2/7/o5x x 0 1", 6, 58_227_084),
+    ("x2-2o/3-3/3-3/---1---/3-3/3-3/o2-2x x 0 1", 4, 102_364),
+    ("x2-2o/3-3/3-3/---1---/3-3/3-3/o2-2x x 0 1", 5, 2_322_764),
+    ("x2-2o/3-3/3-3/---1---/3-3/3-3/o2-2x x 0 1", 6, 51_681_984),
+    ("7/7/7/7/4ooo/4ooo/4oox x 0 1", 6, 0),
+    ("x5o/7/7/7/7/7/o5x x 97 1", 5, 0),
+];
 
 #[test]
 fn deeper_counts() {

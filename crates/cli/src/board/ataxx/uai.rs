@@ -1,0 +1,205 @@
+//! The engine at the end of a pipe.
+//!
+//! A thread reads lines. The session does what they ask for, one after the other; while it searches it looks at what
+//! has come in since, so that `isready`, `stop` and `quit` are heard.
+
+use std::{
+    collections::VecDeque,
+    io::{self, BufRead, Read},
+    mem,
+    sync::mpsc::{self, Receiver, TryRecvError},
+    thread,
+    time::{Duration, Instant},
+};
+
+use anyhow::Result;
+use arcadian_board::ataxx::{
+    Found, Move, Position, Search, Walls, Watch,
+    uai::{self, Command, Go, UaiError},
+};
+
+use crate::{Verdict, output};
+
+/// Longer lines are cut in pieces, so that no line fills the memory.
+const LONGEST_LINE: u64 = 1 << 16;
+/// Lines that wait to be looked at.
+const WAITING: usize = 256;
+/// Lines that are put off while searching; more are not looked at before the search is done.
+const MOST_LATER: usize = 10_000;
+/// What ends by itself may take so long though `quit` stands behind it: who writes all lines at once wants answers.
+const GRACE: Duration = Duration::from_secs(1);
+
+type Line = Result<Command, UaiError>;
+
+/// Answers lines until `quit`, the end of the input, or until nobody reads.
+pub fn run() -> Result<Verdict> {
+    let mut session = Session::new(listen());
+    while let Some(line) = session.next() {
+        match line {
+            Ok(command) => session.answer(command),
+            Err(error) => session.say(&format!("info string {error}")),
+        }
+    }
+    session.fault.map_or(Ok(Verdict::Holds), Err)
+}
+
+fn listen() -> Receiver<Line> {
+    let (sender, lines) = mpsc::sync_channel(WAITING);
+    thread::spawn(move || {
+        let mut input = io::stdin().lock();
+        let mut bytes = Vec::new();
+        while matches!(input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes), Ok(1..)) {
+            if sender.send(uai::parse(&String::from_utf8_lossy(&bytes))).is_err() {
+                break;
+            }
+            bytes.clear();
+        }
+    });
+    lines
+}
+
+struct Session {
+    lines: Receiver<Line>,
+    /// Lines that came while searching and are still to be done.
+    later: VecDeque<Line>,
+    position: Position,
+    is_over: bool,
+    fault: Option<anyhow::Error>,
+}
+
+impl Session {
+    fn new(lines: Receiver<Line>) -> Self {
+        let position = Position::start(Walls::default());
+        Self { lines, later: VecDeque::new(), position, is_over: false, fault: None }
+    }
+
+    fn next(&mut self) -> Option<Line> {
+        if self.is_over {
+            return None;
+        }
+        self.later.pop_front().or_else(|| self.lines.recv().ok())
+    }
+
+    /// Writes a line. If nobody reads, the session is over.
+    fn say(&mut self, line: &str) {
+        match output::send(format!("{line}\n").as_bytes()) {
+            Ok(is_read) => self.is_over |= !is_read,
+            Err(error) => (self.is_over, self.fault) = (true, Some(error)),
+        }
+    }
+
+    fn answer(&mut self, command: Command) {
+        match command {
+            Command::Uai => {
+                self.say(concat!("id name arcadian ", env!("CARGO_PKG_VERSION")));
+                self.say("id author the arcadian project");
+                self.say("uaiok");
+            }
+            Command::IsReady => self.say("readyok"),
+            Command::NewGame => self.position = Position::start(Walls::default()),
+            Command::Position(position) => self.position = position,
+            Command::Go(go) => self.search(&go),
+            Command::Perft(depth) => self.count(depth),
+            Command::Quit => self.is_over = true,
+            Command::Stop | Command::Nothing => {}
+        }
+    }
+
+    fn search(&mut self, go: &Go) {
+        let position = self.position;
+        let mut watcher = Watcher::new(self, go.time(position.side), go.waits(position.side));
+        let found = Search::new(go.limits, &mut watcher).run(&position);
+        watcher.wait();
+        let best = found.line.first().unwrap_or(&Move::Pass);
+        self.say(&format!("bestmove {best}"));
+    }
+
+    fn count(&mut self, depth: u8) {
+        let position = self.position;
+        let mut watcher = Watcher::new(self, None, false);
+        match position.perft_until(depth, &mut || watcher.is_enough()) {
+            Some(nodes) => self.say(&format!("nodes {nodes}")),
+            None => self.say("info string perft was stopped"),
+        }
+    }
+}
+
+/// Looks at the clock and at what comes in.
+struct Watcher<'a> {
+    session: &'a mut Session,
+    begun: Instant,
+    end: Option<Instant>,
+    /// Whether only a line can end it.
+    waits: bool,
+    is_stopped: bool,
+    /// Whether another search was asked for: lines behind that are for it.
+    is_followed: bool,
+}
+
+impl<'a> Watcher<'a> {
+    fn new(session: &'a mut Session, time: Option<u64>, waits: bool) -> Self {
+        let begun = Instant::now();
+        let end = time.and_then(|time| begun.checked_add(Duration::from_millis(time)));
+        let earlier = mem::take(&mut session.later);
+        let mut watcher = Self { session, begun, end, waits, is_stopped: false, is_followed: false };
+        earlier.into_iter().for_each(|line| watcher.hear(line));
+        watcher
+    }
+
+    fn hear(&mut self, line: Line) {
+        match line {
+            Ok(Command::IsReady) => self.session.say("readyok"),
+            Ok(Command::Stop) if !self.is_followed => self.is_stopped = true,
+            Ok(Command::Quit) if !self.is_followed => self.session.is_over = true,
+            line => {
+                self.is_followed |= matches!(line, Ok(Command::Go(_) | Command::Perft(_)));
+                self.session.later.push_back(line);
+            }
+        }
+    }
+
+    /// Hears what has come in.
+    fn look(&mut self) {
+        while self.session.later.len() < MOST_LATER {
+            match self.session.lines.try_recv() {
+                Ok(line) => self.hear(line),
+                Err(TryRecvError::Empty) => return,
+                Err(TryRecvError::Disconnected) => return self.is_stopped |= self.waits,
+            }
+        }
+    }
+
+    fn must_stop(&self) -> bool {
+        let is_late = self.end.is_some_and(|end| Instant::now() >= end);
+        let is_left = self.session.is_over && (self.waits || self.begun.elapsed() >= GRACE);
+        self.is_stopped || is_late || is_left || (self.waits && self.is_followed)
+    }
+
+    /// A search that goes on until it is told otherwise may know everything before.
+    fn wait(&mut self) {
+        while self.waits && !self.must_stop() {
+            match self.session.lines.recv() {
+                Ok(line) => self.hear(line),
+                Err(_) => self.is_stopped = true,
+            }
+        }
+    }
+}
+
+impl Watch for Watcher<'_> {
+    fn is_enough(&mut self) -> bool {
+        self.look();
+        self.must_stop()
+    }
+
+    fn found(&mut self, found: &Found) {
+        let time = self.begun.elapsed().as_millis();
+        let speed = u128::from(found.nodes) * 1000 / time.max(1);
+        let line: Vec<_> = found.line.iter().map(Move::to_string).collect();
+        let Found { depth, score, nodes, .. } = found;
+        let line = line.join(" ");
+        self.session.say(&format!(
+            "info depth {depth} score cs {score} nodes {nodes} time {time} nps {speed} pv {line}"
+        ));
+    }
+}
