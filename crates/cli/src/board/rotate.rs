@@ -133,7 +133,7 @@ fn solve(args: &SolveArgs) -> Result<Verdict> {
     progress.end();
     let (text, verdict) = match outcome {
         Ok(solution) => (report::solution(&board, &solution), Verdict::Holds),
-        Err(unsolved) => (format!("{unsolved}\n"), Verdict::Fails),
+        Err(unsolved) => (report::unsolved(&unsolved), Verdict::Fails),
     };
     output::print(&text)?;
     Ok(verdict)

@@ -1,6 +1,6 @@
 //! What was found, as text.
 
-use arcadian_board::rotate::{Board, Move, Solution, Worth, keys};
+use arcadian_board::rotate::{Board, Bound, Move, Solution, Unsolved, Worth, keys};
 
 /// A solution: its keys, and the positions at which they stand.
 pub fn solution(board: &Board, solution: &Solution) -> String {
@@ -16,6 +16,15 @@ pub fn solution(board: &Board, solution: &Solution) -> String {
         count => format!("the first of {count} solutions as short"),
     };
     format!("{length}, {others}\nkeys      {keys}\npositions {positions}\n")
+}
+
+/// What is known of a board without a solution.
+pub fn unsolved(unsolved: &Unsolved) -> String {
+    let hint = match unsolved.bound {
+        Bound::Memory(_) => " (--memory gives more)",
+        Bound::Moves(_) => "",
+    };
+    format!("{unsolved}{hint}\n")
 }
 
 /// A table of special moves, and why no shorter words do.

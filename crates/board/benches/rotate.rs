@@ -1,0 +1,49 @@
+//! ROTATE: turns, and shortest solutions.
+
+use arcadian_board::rotate::{Board, PAIRS, Rules, Solver};
+use divan::{Bencher, black_box, counter::ItemsCount};
+
+fn main() {
+    divan::main();
+}
+
+const GROUPS: [usize; 9] = [1, 2, 3, 5, 6, 7, 9, 10, 11];
+const MEMORY: usize = 512 << 20;
+const REGULAR: Rules = Rules { special: false, limit: usize::MAX };
+
+/// The ordered board after so many turns back, of the groups in turn.
+fn puzzle(turns: usize) -> Board {
+    let mut board = Board::SOLVED;
+    GROUPS.iter().cycle().take(turns).for_each(|&position| board.unturn(position));
+    board
+}
+
+#[divan::bench]
+fn turn(bencher: Bencher<'_, '_>) {
+    bencher.counter(ItemsCount::new(GROUPS.len())).bench_local(|| {
+        let mut board = black_box(Board::SOLVED);
+        GROUPS.iter().for_each(|&position| board.turn(position));
+        board
+    });
+}
+
+/// From nothing: the layers are part of the time.
+#[divan::bench(args = [8, 10, 12, 14])]
+fn solve(turns: usize) -> bool {
+    Solver::new(MEMORY).solve(&puzzle(turns), REGULAR, |_| {}).is_ok()
+}
+
+#[divan::bench(args = [5, 6, 7])]
+fn layers(depth: usize) -> usize {
+    Solver::new(MEMORY).new_boards(depth).unwrap_or(0)
+}
+
+/// What all twelve special moves are worth.
+#[divan::bench]
+fn special() -> usize {
+    let mut solver = Solver::new(MEMORY);
+    PAIRS
+        .into_iter()
+        .filter(|&position| matches!(solver.worth(position), Ok(Some(worth)) if worth.is_least))
+        .count()
+}
