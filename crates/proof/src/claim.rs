@@ -1,8 +1,6 @@
 //! What a routine must do.
 
-use arcadian_lanes::Lanes;
-
-use crate::{field::Field, random::Random, symbolic::Byte};
+use crate::{bits::Byte, diagrams::Bit, field::Field, lanes::Lanes, random::Random};
 
 /// What a routine must do, as the oracle says it.
 ///
@@ -29,7 +27,7 @@ pub struct Claim {
 #[derive(Clone, Copy, Debug)]
 pub struct Formula {
     pub(crate) lanes: fn(&[Lanes], &mut [Lanes]),
-    pub(crate) symbolic: fn(&[Byte], &mut [Byte]),
+    pub(crate) symbolic: fn(&[Byte<Bit>], &mut [Byte<Bit>]),
 }
 
 /// A formula of a function `fn name<D: Domain>(input: &[D], output: &mut [D])`.

@@ -7,6 +7,8 @@ use std::{cell::RefCell, collections::HashMap};
 
 use biodivine_lib_bdd::{Bdd, BddVariable, BddVariableSet, op_function};
 
+use crate::bits::Set;
+
 /// A Boolean function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bit(u32);
@@ -134,12 +136,6 @@ impl Bit {
         with(Table::variable)
     }
 
-    /// Its value, if it is a constant.
-    #[inline]
-    pub fn constant(self) -> Option<bool> {
-        (self.0 < 2).then_some(self.0 == 1)
-    }
-
     /// Values of the variables, in their order, for which it is 1.
     pub fn witness(self) -> Option<Vec<bool>> {
         with(|table| table.diagram(self).sat_witness()).map(|valuation| valuation.into_vector())
@@ -151,6 +147,24 @@ impl Bit {
 
     fn max(self, other: Bit) -> Bit {
         Bit(self.0.max(other.0))
+    }
+}
+
+impl Set for Bit {
+    fn select(self, set: Bit, clear: Bit) -> Bit {
+        if set == clear { set } else { (self & set) | (!self & clear) }
+    }
+
+    fn constant(self, among: Bit) -> Option<bool> {
+        if self.0 < 2 {
+            Some(self.0 == 1)
+        } else if self & among == Bit::FALSE {
+            Some(false)
+        } else if !self & among == Bit::FALSE {
+            Some(true)
+        } else {
+            None
+        }
     }
 }
 

@@ -1,11 +1,13 @@
 //! Holds hand-assembled routines against the native oracle, for every input where that can be done.
 
 mod binding;
+mod bits;
 pub mod claim;
 pub mod claims;
 mod diagrams;
 mod field;
 mod finding;
+mod lanes;
 mod many;
 mod memory;
 mod mutants;
@@ -20,7 +22,6 @@ mod single;
 mod space;
 mod stage;
 mod sweep;
-mod symbolic;
 mod ways;
 
 pub use claim::{Claim, Formula};
@@ -29,7 +30,7 @@ pub use random::Random;
 pub use binding::BindingError;
 pub use diagrams::Bounds;
 pub use finding::{Extent, Finding, Start, Times};
-pub use arcadian_lanes::{LANES, Lanes};
+pub use lanes::{LANES, Lanes};
 pub use mutants::{Fate, Mutant};
 pub use plan::{Method, NoPlan, Plan, Settings};
 pub use prove::{NoProof, prove};
@@ -41,5 +42,3 @@ pub use sweep::{Inputs, Sweep};
 
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod speed;

@@ -1,8 +1,12 @@
-//! Kinds of byte with which many machines run at once, and what whoever runs them must be able to ask.
+//! What whoever runs many machines must be able to ask of their bytes.
 
 use arcadian_cpu::Domain;
 
-use arcadian_lanes::{LANES, Lanes, Mask, Pair};
+use crate::{
+    bits::{Byte, Set, Word},
+    diagrams::{self, Bit},
+    lanes::{LANES, Lanes, Plane},
+};
 
 /// A domain whose bits are sets of machines: those in which the bit is set.
 pub(crate) trait Many: Domain {
@@ -15,17 +19,17 @@ pub(crate) trait Many: Domain {
     /// The same for those in a set, and perhaps simpler.
     fn within(self, among: Self::Bit) -> Self;
 
-    /// What each machine in a set reads at an address of its own.
-    fn look_up(address: Self::Word, among: Self::Bit, read: impl FnMut(u16) -> Self) -> Self;
-
     /// Visits each address that machines in a set have, with those machines.
     fn spread(address: Self::Word, among: Self::Bit, visit: impl FnMut(u16, Self::Bit));
+
+    /// What each machine in a set finds at an address of its own.
+    fn look_up(address: Self::Word, among: Self::Bit, cell: impl FnMut(u16) -> Self) -> Self;
 
     /// Whether it has become too large to go on; nothing it says is then true any more.
     fn is_exhausted() -> bool;
 
     /// The address that all in a set have, if there is such a one.
-    #[inline(always)]
+    #[inline]
     fn agreed_word(word: Self::Word, among: Self::Bit) -> Option<u16> {
         let (high, low) = Self::split(word);
         Some(u16::from_be_bytes([high.agreed(among)?, low.agreed(among)?]))
@@ -39,45 +43,87 @@ pub(crate) trait Many: Domain {
 
 impl Many for Lanes {
     #[inline(always)]
-    fn is_empty(set: Mask) -> bool {
+    fn is_empty(set: Plane) -> bool {
         set.is_clear()
     }
 
     #[inline(always)]
-    fn agreed(self, among: Mask) -> Option<u8> {
-        Lanes::agreed(&self, &among)
+    fn agreed(self, among: Plane) -> Option<u8> {
+        self.constant(among)
     }
 
     #[inline(always)]
-    fn within(self, _among: Mask) -> Self {
+    fn within(self, _among: Plane) -> Self {
         self
     }
 
     #[inline(never)]
-    fn look_up(address: Pair, among: Mask, mut read: impl FnMut(u16) -> Self) -> Self {
-        let (high, low) = Lanes::split(address);
-        let mut each = [0; LANES];
-        for lane in 0..LANES {
-            if among.has(lane) {
-                each[lane] = read(u16::from_be_bytes([high.each()[lane], low.each()[lane]])).each()[lane];
-            }
+    fn spread(address: Word<Plane>, among: Plane, mut visit: impl FnMut(u16, Plane)) {
+        let mut left = among;
+        while let Some(lane) = left.first() {
+            let (high, low) = (address.0.lane(lane), address.1.lane(lane));
+            let here = left & address.0.equals(high.into()) & address.1.equals(low.into());
+            visit(u16::from_be_bytes([high, low]), here);
+            left = left & !here;
         }
-        Lanes::new(each)
     }
 
     #[inline(never)]
-    fn spread(address: Pair, among: Mask, mut visit: impl FnMut(u16, Mask)) {
-        let (high, low) = Lanes::split(address);
-        let mut left = among;
-        while let Some(lane) = left.first() {
-            let here = high.equals(high.each()[lane].into()) & low.equals(low.each()[lane].into());
-            visit(u16::from_be_bytes([high.each()[lane], low.each()[lane]]), left & here);
-            left = left & !here;
+    fn look_up(address: Word<Plane>, among: Plane, mut cell: impl FnMut(u16) -> Self) -> Self {
+        let (high, low) = (address.0.each(), address.1.each());
+        let mut each = [0; LANES];
+        for lane in among.lanes() {
+            each[lane] = cell(u16::from_be_bytes([high[lane], low[lane]])).lane(lane);
         }
+        Lanes::new(each)
     }
 
     #[inline(always)]
     fn is_exhausted() -> bool {
         false
     }
+}
+
+/// A byte that is every byte at once: each bit a Boolean function of the input.
+impl Many for Byte<Bit> {
+    fn is_empty(set: Bit) -> bool {
+        set == Bit::FALSE
+    }
+
+    fn agreed(self, among: Bit) -> Option<u8> {
+        self.constant(among)
+    }
+
+    fn within(self, among: Bit) -> Self {
+        Byte(self.0.map(|bit| bit.constant(among).map_or(bit, Bit::from)))
+    }
+
+    fn spread(address: Word<Bit>, among: Bit, mut visit: impl FnMut(u16, Bit)) {
+        spread(address, 16, 0, among, &mut visit);
+    }
+
+    fn look_up(address: Word<Bit>, among: Bit, mut cell: impl FnMut(u16) -> Self) -> Self {
+        let mut found = Byte::from(0);
+        Self::spread(address, among, |address, here| {
+            let byte = cell(address);
+            found = found | Byte(byte.0.map(|bit| bit & here));
+        });
+        found
+    }
+
+    fn is_exhausted() -> bool {
+        diagrams::is_exhausted()
+    }
+}
+
+/// Decides the bits of an address one after the other, the highest first, and leaves out what nobody has.
+fn spread(address: Word<Bit>, left: usize, found: u16, among: Bit, visit: &mut impl FnMut(u16, Bit)) {
+    if among == Bit::FALSE || diagrams::is_exhausted() {
+        return;
+    }
+    let Some(n) = left.checked_sub(1) else { return visit(found, among) };
+    let byte = if n < 8 { address.1 } else { address.0 };
+    let bit = byte.bit(n as u32 % 8);
+    spread(address, n, found << 1, among & !bit, visit);
+    spread(address, n, found << 1 | 1, among & bit, visit);
 }

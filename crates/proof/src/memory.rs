@@ -20,7 +20,8 @@ mod flag {
 pub(crate) struct Memory<D: Many> {
     /// What all have, where the flag does not say otherwise.
     image: Vec<u8>,
-    own: Vec<D>,
+    /// Pages of 256 bytes of their own; those that nobody has are empty.
+    own: Vec<Vec<D>>,
     flags: Vec<u8>,
     /// Address and value before the run, for everything written in it.
     journal: Vec<(u16, D)>,
@@ -39,6 +40,8 @@ pub(crate) struct Memory<D: Many> {
     pub(crate) torn: bool,
     /// Where the last opcode came from.
     pub(crate) fetched: u16,
+    /// The opcode just fetched, if it is the same for all: it is settled next, and needs no comparing.
+    opcode: Option<u8>,
 }
 
 impl<D: Many> Memory<D> {
@@ -46,7 +49,7 @@ impl<D: Many> Memory<D> {
     pub(crate) fn new(origin: u16, image: &[u8], device: Option<u16>, unknown: fn(u16) -> D) -> Self {
         let mut memory = Memory {
             image: vec![0; 0x1_0000],
-            own: vec![D::from(0); 0x1_0000],
+            own: vec![Vec::new(); 0x100],
             flags: vec![flag::UNKNOWN; 0x1_0000],
             journal: Vec::new(),
             device: device.map(Permuter::new),
@@ -58,6 +61,7 @@ impl<D: Many> Memory<D> {
             wrote: false,
             torn: false,
             fetched: 0,
+            opcode: None,
         };
         for (address, byte) in (origin..=0xFFFF).zip(image) {
             memory.image[usize::from(address)] = *byte;
@@ -80,9 +84,22 @@ impl<D: Many> Memory<D> {
 
     /// Puts a byte there for everybody, before the run.
     pub(crate) fn put(&mut self, address: u16, value: D) {
-        let at = usize::from(address);
-        self.own[at] = value;
-        self.flags[at] = flag::OWN;
+        self.keep(address, value);
+        self.flags[usize::from(address)] = flag::OWN;
+    }
+
+    fn keep(&mut self, address: u16, value: D) {
+        let [page, at] = address.to_be_bytes().map(usize::from);
+        let page = &mut self.own[page];
+        if page.is_empty() {
+            page.resize(0x100, D::from(0));
+        }
+        page[at] = value;
+    }
+
+    fn kept(&self, address: u16) -> D {
+        let [page, at] = address.to_be_bytes().map(usize::from);
+        self.own[page].get(at).copied().unwrap_or(0.into())
     }
 
     /// What is there.
@@ -99,7 +116,7 @@ impl<D: Many> Memory<D> {
             flags if flags & flag::DEVICE != 0 => {
                 self.device.as_ref().map_or(0xFF.into(), |device| device.read(address))
             }
-            _ => self.own[at],
+            _ => self.kept(address),
         }
     }
 
@@ -110,7 +127,7 @@ impl<D: Many> Memory<D> {
 
     /// What was written in the run: address, value before it and now.
     pub(crate) fn written(&self) -> impl Iterator<Item = (u16, D, D)> {
-        self.journal.iter().map(|(address, before)| (*address, *before, self.own[usize::from(*address)]))
+        self.journal.iter().map(|(address, before)| (*address, *before, self.kept(*address)))
     }
 
     /// Lets these act next, in a new instruction.
@@ -125,6 +142,14 @@ impl<D: Many> Memory<D> {
     /// Those who act still, and those whom a question left behind.
     pub(crate) fn parted(&self) -> Option<(D::Bit, D::Bit)> {
         self.began.map(|began| (self.active, began & !self.active))
+    }
+
+    #[inline(never)]
+    fn asked(&mut self, value: D) -> u8 {
+        match value.agreed(self.active) {
+            Some(byte) => byte,
+            None => (0..8).rev().fold(0, |byte, n| byte << 1 | u8::from(self.decide(value.bit(n)))),
+        }
     }
 
     fn narrow(&mut self, to: D::Bit) {
@@ -156,7 +181,7 @@ impl<D: Many> Memory<D> {
             self.journal.push((address, before));
             self.flags[at] = flag::OWN | flag::NOTED;
         }
-        self.own[at] = if everybody { value } else { D::select(who, value, before) };
+        self.keep(address, if everybody { value } else { D::select(who, value, before) });
     }
 }
 
@@ -182,13 +207,18 @@ impl<D: Many> Bus<D> for Memory<D> {
     fn peek(&self, address: u16) -> D {
         match self.flags[usize::from(address)] {
             0 => self.image[usize::from(address)].into(),
-            _ => self.own[usize::from(address)],
+            _ => self.kept(address),
         }
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn fetch(&mut self, address: u16) -> D {
         self.fetched = address;
+        if self.flags[usize::from(address)] == 0 {
+            let opcode = self.image[usize::from(address)];
+            self.opcode = Some(opcode);
+            return opcode.into();
+        }
         self.at(address)
     }
 }
@@ -206,11 +236,11 @@ impl<D: Many> Decide<D> for Memory<D> {
         true
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn settle(&mut self, value: D) -> u8 {
-        match value.agreed(self.active) {
-            Some(byte) => byte,
-            None => (0..8).rev().fold(0, |byte, n| byte << 1 | u8::from(self.decide(value.bit(n)))),
+        match self.opcode.take() {
+            Some(opcode) => opcode,
+            None => self.asked(value),
         }
     }
 }

@@ -4,6 +4,7 @@ use arcadian_cpu::{Core, I8080, Mos6502};
 use arcadian_isa::Processor;
 
 use crate::{
+    bits::Byte,
     diagrams::{self, Bit, Bounds},
     field::Field,
     finding::{Extent, Finding, Start, Times},
@@ -11,7 +12,6 @@ use crate::{
     routine::{HOME, Routine},
     space::Space,
     stage::Stage,
-    symbolic::Byte,
     ways::{Arrival, Group, Guide},
 };
 
@@ -38,8 +38,8 @@ pub fn prove(routine: &Routine, bounds: Bounds, limit: u64) -> Result<Finding, N
     for placement in routine.placements() {
         let Some(stage) = Stage::new(routine, *placement) else { continue };
         let found = match routine.processor() {
-            Processor::Mos6502 => on::<Mos6502<Byte>>(&stage, bounds, limit),
-            _ => on::<I8080<Byte>>(&stage, bounds, limit),
+            Processor::Mos6502 => on::<Mos6502<Byte<Bit>>>(&stage, bounds, limit),
+            _ => on::<I8080<Byte<Bit>>>(&stage, bounds, limit),
         }?;
         all = all.and(found);
         if all.wrong.is_some() {
@@ -49,7 +49,7 @@ pub fn prove(routine: &Routine, bounds: Bounds, limit: u64) -> Result<Finding, N
     Ok(all)
 }
 
-fn on<C: Core<Byte>>(stage: &Stage<'_>, bounds: Bounds, limit: u64) -> Result<Finding, NoProof> {
+fn on<C: Core<Byte<Bit>>>(stage: &Stage<'_>, bounds: Bounds, limit: u64) -> Result<Finding, NoProof> {
     let claim = stage.routine.claim;
     let formula = claim.formula.ok_or(NoProof::NoFormula)?;
     let space = Space::new(claim.inputs);
@@ -95,6 +95,6 @@ fn on<C: Core<Byte>>(stage: &Stage<'_>, bounds: Bounds, limit: u64) -> Result<Fi
 }
 
 /// A byte of which nothing is said.
-fn unknown(_: u16) -> Byte {
+fn unknown(_: u16) -> Byte<Bit> {
     Byte::from_fn(|_| Bit::variable())
 }

@@ -2,13 +2,12 @@
 
 use std::fmt;
 
-use arcadian_lanes::{LANES, Lanes, Mask};
-
 use crate::{
+    bits::Byte,
     diagrams::Bit,
     field::{Field, Values},
+    lanes::{LANES, Lanes, Plane},
     random::Random,
-    symbolic::Byte,
 };
 
 /// The places of a bit: bytes of the input and the number of the bit in them.
@@ -114,29 +113,25 @@ impl Space {
     }
 
     /// The inputs from this number on, a multiple of [`LANES`], one in each lane, and which lanes have one.
-    pub(crate) fn lanes(&self, number: u64, input: &mut [Lanes]) -> Mask {
+    pub(crate) fn lanes(&self, number: u64, input: &mut [Lanes]) -> Plane {
         const LOW: usize = LANES.ilog2() as usize;
         if self.bits.len() < LOW {
             let count = self.count().exact().unwrap_or(u64::MAX);
             let last = count.saturating_sub(1);
             let inputs: Vec<_> = (number..).take(LANES).map(|number| self.input(number.min(last))).collect();
             fill(&inputs, input);
-            return Mask::from_fn(|lane| number + (lane as u64) < count);
+            return Plane::from_fn(|lane| number + (lane as u64) < count);
         }
-        let base = self.input(number);
-        input.iter_mut().zip(base).for_each(|(lanes, byte)| *lanes = byte.into());
+        input.iter_mut().zip(self.input(number)).for_each(|(lanes, byte)| *lanes = byte.into());
         for (n, places) in self.bits.iter().enumerate().take(LOW) {
-            for (byte, bit) in places {
-                let mut each = *input[*byte].each();
-                each.iter_mut().enumerate().for_each(|(lane, value)| *value |= ((lane >> n & 1) << bit) as u8);
-                input[*byte] = Lanes::new(each);
-            }
+            let plane = Plane::of_lane_bit(n);
+            places.iter().for_each(|(byte, bit)| input[*byte].0[*bit as usize] = plane);
         }
         true.into()
     }
 
     /// Variables for every bit, and which values of them are inputs.
-    pub(crate) fn symbolic(&self) -> (Vec<Byte>, Bit) {
+    pub(crate) fn symbolic(&self) -> (Vec<Byte<Bit>>, Bit) {
         let mut bits = vec![[Bit::FALSE; 8]; self.bytes];
         for (_, places) in self.variables() {
             let variable = Bit::variable();

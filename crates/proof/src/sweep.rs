@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use arcadian_cpu::{Core, I8080, Mos6502, Ran};
 use arcadian_isa::Processor;
-use arcadian_lanes::{LANES, Lanes, Mask};
 
 use crate::{
     field::Field,
     finding::{Extent, Finding, Start, Times},
+    lanes::{LANES, Lanes, Plane},
     memory::Memory,
     random::Random,
     routine::{HOME, Routine},
@@ -57,7 +57,7 @@ struct Clock {
 }
 
 impl Clock {
-    fn note(&mut self, ran: Ran, who: Mask, first: u64) {
+    fn note(&mut self, ran: Ran, who: Plane, first: u64) {
         let number = || first + who.first().unwrap_or(0) as u64;
         widen(&mut self.cycles, ran.cycles, number);
         widen(&mut self.instructions, ran.instructions, number);
@@ -103,7 +103,7 @@ impl<'a> Sweep<'a> {
         for first in numbers.clone().step_by(LANES) {
             let mut who = self.fill(first, &mut input);
             if first + LANES as u64 > numbers.end {
-                who = who & Mask::from_fn(|lane| first + (lane as u64) < numbers.end);
+                who = who & Plane::from_fn(|lane| first + (lane as u64) < numbers.end);
             }
             self.expect(who, &input, &mut expected);
             if first % (LANES as u64 * 64) == 0 || others.is_empty() {
@@ -122,7 +122,7 @@ impl<'a> Sweep<'a> {
         Finding { wrong, times: self.times(&clock) }
     }
 
-    fn fill(&self, first: u64, input: &mut [Lanes]) -> Mask {
+    fn fill(&self, first: u64, input: &mut [Lanes]) -> Plane {
         match self.inputs {
             Inputs::All => self.space.lanes(first, input),
             Inputs::Sampled(_) => {
@@ -147,14 +147,14 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    fn expect(&self, who: Mask, input: &[Lanes], expected: &mut [Lanes]) {
+    fn expect(&self, who: Plane, input: &[Lanes], expected: &mut [Lanes]) {
         let claim = self.routine.claim;
         if let Some(formula) = claim.formula {
             return (formula.lanes)(input, expected);
         }
         let mut one = vec![0; expected.len()];
         let mut each = vec![[0; LANES]; expected.len()];
-        for lane in (0..LANES).filter(|lane| who.has(*lane)) {
+        for lane in who.lanes() {
             one.fill(0);
             (claim.plain)(&of_lane(input, lane), &mut one);
             each.iter_mut().zip(&one).for_each(|(each, byte)| each[lane] = *byte);
@@ -181,7 +181,7 @@ impl<'a> Sweep<'a> {
 }
 
 fn of_lane(bytes: &[Lanes], lane: usize) -> Vec<u8> {
-    bytes.iter().map(|lanes| lanes.each()[lane]).collect()
+    bytes.iter().map(|lanes| lanes.lane(lane)).collect()
 }
 
 fn start(placement: u16, lane: usize, input: &[Lanes], others: &[Lanes]) -> Start {
@@ -193,7 +193,7 @@ impl Place<'_> {
     fn run<C: Core<Lanes>>(
         &mut self,
         first: u64,
-        who: Mask,
+        who: Plane,
         others: &[Lanes],
         input: &[Lanes],
         expected: &[Lanes],
@@ -224,19 +224,18 @@ impl Place<'_> {
     fn one_by_one<C: Core<Lanes>>(
         &mut self,
         first: u64,
-        who: Mask,
+        who: Plane,
         others: &[Lanes],
         input: &[Lanes],
         expected: &[Lanes],
         clock: &mut Clock,
     ) -> Option<usize> {
-        let lanes = (0..LANES).filter(|lane| who.has(*lane));
-        let alone: Vec<_> = lanes.collect();
+        let alone: Vec<_> = who.lanes().collect();
         if alone.len() == 1 {
             return alone.first().copied();
         }
         alone.into_iter().find(|lane| {
-            let only = Mask::from_fn(|other| other == *lane);
+            let only = Plane::from_fn(|other| other == *lane);
             self.run::<C>(first, only, others, input, expected, clock).is_some()
         })
     }
