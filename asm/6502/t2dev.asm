@@ -6,6 +6,8 @@
 ;! clobbers: P
 ;! oracle: f2_reflect
 ;! device: permuter 0D000H
+;! bytes: 13
+;! cycles: 22
 ;! title: The 4x4 board reflected about the vertical axis, by wires
 ; A device at D000 keeps the byte written there; one address further it reads back with
 ; its bits crossed over as Table 1 says. After J. Luscher, "Taking Memory Address Space",

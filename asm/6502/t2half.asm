@@ -5,6 +5,8 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: (LO), P
 ;! oracle: f2_half
+;! bytes: 6
+;! cycles: 14
 ;! title: Half turn of the 4x4 board
 ; Figure 2: two quarter turns are eight places, so the bytes change places.
 LO      EQU $12

@@ -5,6 +5,8 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: Y, P
 ;! oracle: f2_reflect
+;! bytes: 265
+;! cycles: 18
 ;! title: The 4x4 board reflected about the vertical axis, by a table
 ; A page of memory for time: the table has Table 1 of every byte. It stands where a page
 ; begins, so that no access takes a cycle more.

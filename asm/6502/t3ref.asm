@@ -5,6 +5,8 @@
 ;! out: (PTR) -> board
 ;! clobbers: A, X, Y, P, (KEEP)
 ;! oracle: f3_reflect
+;! bytes: 63
+;! cycles: 411-416
 ;! title: The 6x6 board reflected about the diagonal from lower left to upper right
 ; Figure 3: one rule inside all five bytes, and bytes 1 and 3 change places.
 ; TAB2 is Table 2: bits 2 and 6 go left by 4, bits 3 and 7 by 2, bits 1 and 5 by 6, round.

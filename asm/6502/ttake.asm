@@ -5,6 +5,8 @@
 ;! out: A = board.0, X = board.1, C = refused
 ;! clobbers: P, (LO), (HI)
 ;! oracle: f2_take
+;! bytes: 167
+;! cycles: 11-52
 ;! title: A move on the 4x4 board
 ; Figure 2. The 64 moves are numbered: the runs of each row, then the runs of two and more
 ; of each column. A move is a mask; all its counters must be there. A number above 63 or a

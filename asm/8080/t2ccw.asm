@@ -5,6 +5,8 @@
 ;! out: HL = board
 ;! clobbers: A, F
 ;! oracle: f2_unturn
+;! bytes: 13
+;! cycles: 84
 ;! title: Quarter turn of the 4x4 board, counter-clockwise
 ; Figure 2: right by 4, round, is left by 4 and the bytes exchanged.
 0100  AF           T2CCW:  XRA A

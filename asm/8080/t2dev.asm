@@ -3,21 +3,24 @@
 ;! org: 0100H
 ;! in: HL = board
 ;! out: HL = board
-;! clobbers: A
+;! clobbers: D, E
 ;! oracle: f2_reflect
 ;! device: permuter 0D000H
+;! bytes: 13
+;! cycles: 71
 ;! title: The 4x4 board reflected about the vertical axis, by wires
 ; A device at D000H keeps the byte written there; one address further it reads back with
 ; its bits crossed over as Table 1 says. After J. Luscher, "Taking Memory Address Space",
 ; BYTE, January 1976, page 60.
 LATCH   EQU 0D000H
-TABLE1  EQU LATCH+1
-0100  7D           T2DEV:  MOV A,L
-0101  32 00 D0             STA LATCH
-0104  3A 01 D0             LDA TABLE1
-0107  6F                   MOV L,A
-0108  7C                   MOV A,H
-0109  32 00 D0             STA LATCH
-010C  3A 01 D0             LDA TABLE1
-010F  67                   MOV H,A
-0110  C9                   RET
+0100  EB           T2DEV:  XCHG            ; DE = board
+0101  21 00 D0             LXI H,LATCH
+0104  73                   MOV M,E         ; byte 1 goes out
+0105  23                   INX H
+0106  5E                   MOV E,M         ; and comes back by Table 1
+0107  2B                   DCX H
+0108  72                   MOV M,D         ; byte 2
+0109  23                   INX H
+010A  56                   MOV D,M
+010B  EB                   XCHG
+010C  C9                   RET

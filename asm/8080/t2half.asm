@@ -5,6 +5,8 @@
 ;! out: HL = board
 ;! clobbers: A
 ;! oracle: f2_half
+;! bytes: 4
+;! cycles: 25
 ;! title: Half turn of the 4x4 board
 ; Figure 2: two quarter turns are eight places, so the bytes change places.
 0100  7C           T2HALF: MOV A,H
