@@ -168,9 +168,7 @@ fn take_formula<D: Domain>(input: &[D], output: &mut [D]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use arcadian_lanes::{LANES, Lanes};
-
-    use crate::random::Random;
+    use crate::{LANES, Lanes, random::Random};
 
     /// 64 inputs at once through formula and oracle.
     fn agree(claim: &Claim, inputs: &[Vec<u8>; LANES]) {
