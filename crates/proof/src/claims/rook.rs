@@ -1,8 +1,8 @@
-//! The rook's W system: turning a board, the key of a square, the squares attacked.
+//! The rook's W system: the bit of a square, turning and reflecting a board, the key of a square, the squares attacked.
 //!
 //! A board is 8 bytes, bit n of the W system in byte n / 8. Squares are 8 × row + column, row 0 being rank 8.
 
-use arcadian_board::rook::{self, Key, SHARED, Shared, Square, squares};
+use arcadian_board::rook::{self, Axis, Key, SHARED, Shared, Square, squares};
 use arcadian_cpu::Domain;
 
 use crate::{
@@ -13,11 +13,24 @@ use crate::{
 
 const BOARD: Field = Field::new("board", Values::Any(8));
 const SQUARE: Field = Field::new("square", Values::Below(64));
+const BIT: Field = Field::new("bit", Values::Below(64));
+const BYTE: Field = Field::new("byte", Values::Below(8));
+const MASK: Field = Field::new("mask", Values::Any(1));
+const AXIS: Field = Field::new("axis", Values::Below(4));
 const OCCUPIED: Field = Field::new("occupied", Values::Any(8));
 const KEY: Field = Field::new("key", Values::Any(2));
 const ATTACKED: Field = Field::new("attacked", Values::Any(8));
 
 pub(super) const CLAIMS: &[Claim] = &[
+    Claim {
+        name: "w_bit",
+        about: "the bit of a square in the W system",
+        inputs: &[SQUARE],
+        outputs: &[BIT, BYTE, MASK],
+        plain: place,
+        formula: formula!(place_formula),
+        sample: None,
+    },
     Claim {
         name: "w_turn",
         about: "a quarter turn of a chess board in the W system",
@@ -25,6 +38,15 @@ pub(super) const CLAIMS: &[Claim] = &[
         outputs: &[BOARD],
         plain: turn,
         formula: formula!(turn_formula),
+        sample: None,
+    },
+    Claim {
+        name: "w_reflect",
+        about: "a reflection of a chess board in the W system, about UL-LR, vertical, LL-UR, horizontal axis",
+        inputs: &[AXIS, BOARD],
+        outputs: &[BOARD],
+        plain: reflect,
+        formula: formula!(reflect_formula),
         sample: None,
     },
     Claim {
@@ -47,7 +69,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     },
 ];
 
-pub(super) const SHEETS: &[Listing] = sheets!["wturn", "wkey", "watt"];
+pub(super) const SHEETS: &[Listing] = sheets!["wbit", "wturn", "wref", "wkey", "watt"];
 
 pub(super) const BINARIES: &[Binary] = &[
     Binary { file: "rook-index.bin", bytes: include_bytes!("../../../../asm/rook-index.bin") },
@@ -59,13 +81,26 @@ fn word(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte))
 }
 
+/// The axes by their numbers: each is the first and so many quarter turns.
+const AXES: [Axis; 4] = [Axis::Falling, Axis::Vertical, Axis::Rising, Axis::Horizontal];
+
 /// The keys of all squares.
 fn keys() -> impl Iterator<Item = Key> {
     SHARED.into_iter().flat_map(Shared::keys).map(|(_, key)| key)
 }
 
+fn place(input: &[u8], output: &mut [u8]) {
+    let bit = Square::from_index(input[0]).map_or(0, Square::bit);
+    output.copy_from_slice(&[bit as u8, bit as u8 / 8, 1 << (bit % 8)]);
+}
+
 fn turn(input: &[u8], output: &mut [u8]) {
     output.copy_from_slice(&rook::turn(word(input)).to_le_bytes());
+}
+
+fn reflect(input: &[u8], output: &mut [u8]) {
+    let axis = AXES.get(usize::from(input[0])).copied().unwrap_or(Axis::Falling);
+    output.copy_from_slice(&rook::reflect(word(&input[1..]), axis).to_le_bytes());
 }
 
 fn key(input: &[u8], output: &mut [u8]) {
@@ -93,6 +128,29 @@ fn set<D: Domain>(board: &mut [D], n: u32, holds: D::Bit) {
 /// Whether the input's first byte is this square.
 fn on<D: Domain>(input: &[D], square: Square) -> D::Bit {
     (input[0] ^ D::from(square.index() as u8)).is_zero()
+}
+
+/// What stands in the table, square by square.
+fn place_formula<D: Domain>(input: &[D], output: &mut [D]) {
+    output.fill(D::from(0));
+    for square in Square::all() {
+        let bit = square.bit() as u8;
+        let row = [bit, bit / 8, 1 << (bit % 8)];
+        for (output, value) in output.iter_mut().zip(row) {
+            *output = *output | D::select(on(input, square), D::from(value), D::from(0));
+        }
+    }
+}
+
+/// Every square goes where its coordinates go.
+fn reflect_formula<D: Domain>(input: &[D], output: &mut [D]) {
+    output.fill(D::from(0));
+    for (number, axis) in (0..).zip(AXES) {
+        let chosen = (input[0] ^ D::from(number)).is_zero();
+        for square in Square::all() {
+            set(output, axis.reflect(square).bit(), chosen & bit(&input[1..], square.bit()));
+        }
+    }
 }
 
 /// Every square goes where its coordinates go.
@@ -162,9 +220,12 @@ mod tests {
 
     #[test]
     fn formulas_say_what_the_oracle_says() {
-        let [turn, key, attacks] = CLAIMS else { panic!("three claims") };
+        let [place, turn, reflect, key, attacks] = CLAIMS else { panic!("five claims") };
         let single = (0..64).map(|n| (1_u64 << n).to_le_bytes().to_vec());
-        check(turn, turn_formula, single.chain(boards()));
+        let flips = |board: Vec<u8>| (0..4).map(move |axis| [&[axis], board.as_slice()].concat());
+        check(place, place_formula, (0..64).map(|square| vec![square]));
+        check(turn, turn_formula, single.clone().chain(boards()));
+        check(reflect, reflect_formula, single.chain(boards()).flat_map(flips));
         check(key, key_formula, rooks());
         check(attacks, attacks_formula, rooks());
     }
