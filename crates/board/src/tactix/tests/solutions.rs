@@ -104,6 +104,26 @@ fn classes(size: usize, positions: impl Iterator<Item = u64>, symmetries: &[Symm
     positions.map(least).collect::<HashSet<_>>().len()
 }
 
+/// Classes under all symmetries, also of boards with too many positions to look at each: the mean over the symmetries of
+/// the positions that each leaves alone (Burnside). A symmetry leaves those alone that are the same along its cycles.
+#[test]
+fn counts_of_classes() {
+    for (size, classes) in [(1, 2), (2, 6), (3, 102), (4, 8_548), (5, 4_211_744), (6, 8_590_557_312)] {
+        let layout = Layout::row_major(size).expect("a layout");
+        let alone: u64 = Symmetry::ALL.iter().map(|symmetry| 1 << cycles(&layout, *symmetry)).sum();
+        assert_eq!(alone / 8, classes, "{size}");
+    }
+}
+
+fn cycles(layout: &Layout, symmetry: Symmetry) -> usize {
+    let first_of_cycle = |bit: &u64| {
+        let mut images =
+            std::iter::successors(Some(*bit), |image| Some(layout.image(*image, symmetry))).skip(1);
+        images.find(|image| image <= bit) == Some(*bit)
+    };
+    (0..layout.size().pow(2)).map(|square| 1 << square).filter(first_of_cycle).count()
+}
+
 /// Size, lost positions and their classes under all symmetries in the normal and in the misère game, positions whose
 /// outcome the rule changes.
 #[test]
