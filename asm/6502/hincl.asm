@@ -1,0 +1,29 @@
+;! routine: HINCL
+;! cpu: 6502
+;! org: $0300
+;! in: A = element, (PTR) -> set
+;! out: (PTR) -> set
+;! clobbers: A, X, Y, P
+;! oracle: halma_incl
+;! bytes: 29
+;! cycles: 52-53
+;! title: INCL: puts an element into a set of 256
+; Element e is bit e mod 8 of byte e div 8.
+PTR     EQU $10
+0300  20 08 03     HINCL:  JSR HBIT
+0303  11 10                ORA (PTR),Y
+0305  91 10                STA (PTR),Y
+0307  60                   RTS
+; Y = the byte that has element A, A = its bit.
+0308  48           HBIT:   PHA
+0309  4A                   LSR
+030A  4A                   LSR
+030B  4A                   LSR
+030C  A8                   TAY             ; element div 8
+030D  68                   PLA
+030E  29 07                AND #7
+0310  AA                   TAX
+0311  BD 15 03             LDA BITS,X
+0314  60                   RTS
+0315  01 02 04 08  BITS:   DB 1,2,4,8,16,32,64,128
+0319  10 20 40 80
