@@ -17,9 +17,9 @@ struct Entry {
     magic: u64,
     shift: u32,
     /// Where its numbers begin.
-    numbers: usize,
+    numbers: u32,
     /// Where its sets begin.
-    sets: usize,
+    sets: u32,
 }
 
 impl Tables {
@@ -34,8 +34,8 @@ impl Tables {
                     mask: mask(key.square()),
                     magic: key.magic(),
                     shift: 64 - key.width(),
-                    numbers: numbers.len(),
-                    sets: sets.len(),
+                    numbers: numbers.len() as u32,
+                    sets: sets.len() as u32,
                 };
                 sets.extend(base_sets.iter().map(|&set| turns(set, times)));
             }
@@ -48,8 +48,8 @@ impl Tables {
     pub fn attacks(&self, square: Square, occupied: u64) -> u64 {
         let entry = &self.entries[square.index()];
         let key = (occupied & entry.mask).wrapping_mul(entry.magic) >> entry.shift;
-        let number = self.numbers[entry.numbers + key as usize];
-        self.sets[entry.sets + usize::from(number)]
+        let number = self.numbers[entry.numbers as usize + key as usize];
+        self.sets[entry.sets as usize + usize::from(number)]
     }
 
     /// The tables of numbers, one behind the other in the order of [`SHARED`].

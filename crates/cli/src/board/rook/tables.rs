@@ -40,7 +40,7 @@ fn sizes() -> String {
         ("ideal, 16 tables (4 squares each)", turned),
         ("ideal, 10 tables (8 symmetries)", mirrored),
     ];
-    let (fancy, plain) = (8 * all, 64 * 8 << 12);
+    let (fancy, plain) = (8 * all, 64 * 4096 * 8);
     let mut text = format!("{:36}{:>8}{:>8}{:>8}{:>8}\n", "bytes", "index", "total", "fancy", "plain");
     for (name, index) in schemes {
         let total = index + 8 * tables.sets().len();
