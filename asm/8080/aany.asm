@@ -1,0 +1,105 @@
+;! routine: AANY
+;! cpu: 8080
+;! org: 0100H
+;! in: HL -> board, A = side
+;! out: CY = any
+;! clobbers: A, B, C, D, E, H, L, F, (FREE:36)
+;! oracle: ataxx_any
+;! bytes: 129
+;! title: Can a side move at all
+; A move goes to a free square at most two rows and two columns away. The free
+; squares and the stones of the side are noted first, a bit pair 01 for each; two
+; empty rows stand before and behind the free ones. Then the stones of each row
+; meet the free squares of five rows together, up to two columns to either side.
+FREE    EQU  8000H      ; 2 + 7 + 2 words, and behind them 7 of the stones
+0100  3D           AANY:   DCR  A
+0101  EE 55                XRI  55H        ; AAH for x, 55H for o: makes 11 of its stones
+0103  E5                   PUSH H
+0104  F5                   PUSH PSW
+0105  EB                   XCHG
+0106  21 00 80             LXI  H,FREE
+0109  CD 77 01             CALL EMPTY
+010C  0E FF                MVI  C,0FFH     ; makes 11 of free squares
+010E  CD 66 01             CALL NOTE
+0111  CD 77 01             CALL EMPTY
+0114  F1                   POP  PSW
+0115  4F                   MOV  C,A
+0116  D1                   POP  D
+0117  CD 66 01             CALL NOTE
+011A  21 00 80             LXI  H,FREE
+011D  06 07                MVI  B,7
+011F  C5           ROW:    PUSH B
+0120  E5                   PUSH H
+0121  11 00 00             LXI  D,0
+0124  06 05                MVI  B,5
+0126  7E           FIVE:   MOV  A,M        ; five rows of free squares
+0127  B3                   ORA  E
+0128  5F                   MOV  E,A
+0129  23                   INX  H
+012A  7E                   MOV  A,M
+012B  B2                   ORA  D
+012C  57                   MOV  D,A
+012D  23                   INX  H
+012E  05                   DCR  B
+012F  C2 26 01             JNZ  FIVE
+0132  7A                   MOV  A,D        ; less the spare cells
+0133  E6 15                ANI  15H
+0135  57                   MOV  D,A
+0136  01 0C 00             LXI  B,12       ; the stones of the middle row
+0139  09                   DAD  B
+013A  7E                   MOV  A,M
+013B  23                   INX  H
+013C  66                   MOV  H,M
+013D  6F                   MOV  L,A
+013E  E5                   PUSH H
+013F  D5                   PUSH D
+0140  CD 57 01             CALL MEET       ; stones to the left of free squares
+0143  E1                   POP  H
+0144  D1                   POP  D
+0145  CC 57 01             CZ   MEET       ; and free squares to the left of stones
+0148  E1                   POP  H
+0149  23                   INX  H
+014A  23                   INX  H
+014B  C1                   POP  B
+014C  C2 55 01             JNZ  YES
+014F  05                   DCR  B
+0150  C2 1F 01             JNZ  ROW
+0153  A7                   ANA  A
+0154  C9                   RET
+0155  37           YES:    STC
+0156  C9                   RET
+; Is a cell of HL in DE, or one or two columns before one of it? Not zero: yes.
+0157  0E 03        MEET:   MVI  C,3
+0159  7C           MEET1:  MOV  A,H
+015A  A2                   ANA  D
+015B  C0                   RNZ
+015C  7D                   MOV  A,L
+015D  A3                   ANA  E
+015E  C0                   RNZ
+015F  29                   DAD  H          ; next column
+0160  29                   DAD  H
+0161  0D                   DCR  C
+0162  C2 59 01             JNZ  MEET1
+0165  C9                   RET
+; Note the cells of the board DE that C makes 11.
+0166  06 0E        NOTE:   MVI  B,14
+0168  1A           NOTE1:  LDAX D
+0169  A9                   XRA  C
+016A  77                   MOV  M,A
+016B  0F                   RRC
+016C  A6                   ANA  M
+016D  E6 55                ANI  55H
+016F  77                   MOV  M,A
+0170  13                   INX  D
+0171  23                   INX  H
+0172  05                   DCR  B
+0173  C2 68 01             JNZ  NOTE1
+0176  C9                   RET
+; Two empty rows.
+0177  AF           EMPTY:  XRA  A
+0178  06 04                MVI  B,4
+017A  77           EMPTY1: MOV  M,A
+017B  23                   INX  H
+017C  05                   DCR  B
+017D  C2 7A 01             JNZ  EMPTY1
+0180  C9                   RET
