@@ -197,11 +197,11 @@ fn kangaroo(input: &[u8], output: &mut [u8]) {
     output.copy_from_slice(&halma::hops(&occupied, square, Variant::Kangaroo).to_bytes());
 }
 
-/// A square, and pieces as thick as chance has it. In every other crowd hardly any piece stands where hops could land,
+/// A square, and pieces as thick as chance has it. In one crowd of eight hardly any piece stands where hops could land,
 /// so that chains grow long.
 fn crowd(random: &mut Random, input: &mut [u8]) {
     let (thick, thin) = (random.below(12), random.below(3));
-    let open = random.below(2) == 0;
+    let open = random.below(8) == 0;
     input[0] = random.byte();
     input[1..].fill(0);
     for square in 0..=255_u8 {
