@@ -2,6 +2,7 @@
 
 mod assembler;
 mod bad_input;
+mod board;
 mod exec;
 mod files;
 mod listings;

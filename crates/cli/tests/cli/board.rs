@@ -1,0 +1,249 @@
+//! `arcadian board`: what it refuses, what it says of itself, and its pictures.
+
+use std::process::{Command, Stdio};
+
+use crate::support::{ARCADIAN, Folder, Ran};
+
+const GAMES: [&str; 5] = ["tactix", "rotate", "rook", "halma", "ataxx"];
+
+/// Arguments behind `board GAME`, and what the one message has in it.
+const REFUSED: [(&str, &[&str], &str); 53] = [
+    ("tactix", &["show", "12", "34", "56"], "number of bytes must be 2"),
+    ("tactix", &["canonical", "12"], "number of bytes must be 2"),
+    ("tactix", &["turn", "123456", "--figure", "3"], "number of bytes must be 5"),
+    ("tactix", &["show", "--figure", "9"], "2, 3, 4, 5"),
+    ("tactix", &["show", "--turn", "half", "--reflect", "vertical"], "cannot be used with"),
+    ("tactix", &["turn"], "BOARD"),
+    ("tactix", &["turn", "xyz"], "bytes in hexadecimal, or rows"),
+    ("tactix", &["turn", "1234", "--by", "sideways"], "clockwise"),
+    ("tactix", &["reflect", "1234", "--axis", "up"], "vertical"),
+    ("tactix", &["moves", "12G4"], "bytes in hexadecimal, or rows"),
+    ("tactix", &["solve", "x.x/..."], "a board is a square"),
+    ("tactix", &["solve", "xxxxxx/xxxxxx/xxxxxx/xxxxxx/xxxxxx/xxxxxx"], "too many to solve"),
+    ("rotate", &["solve"], "BOARD"),
+    ("rotate", &["solve", "ABC"], "the letters A to P, each once"),
+    ("rotate", &["solve", "ABCDEFGHIJKLMNOO"], "the letters A to P, each once"),
+    ("rotate", &["solve", "ABCDEFGHIJKLMNÖP"], "the letters A to P, each once"),
+    ("rotate", &["solve", "ABCDEFGHIJKLMNOP", "--memory", "0"], "--memory"),
+    ("rotate", &["show", "ABCDEFGHIJKLMNOPQ"], "the letters A to P, each once"),
+    ("rotate", &["show", "ABCDEFGHIJKLMNOP", ""], "there are no moves"),
+    ("rotate", &["show", "ABCDEFGHIJKLMNOP", "AX"], "move 2 is 'X'"),
+    ("rotate", &["show", "ABCDEFGHIJKLMNOP", "é"], "letters A to P"),
+    ("rotate", &["show", "ABCDEFGHIJKLMNOP", "D"], "D stands in the last column"),
+    ("rotate", &["show", "ABCDEFGHIJKLMNOP", "M"], "M stands in the bottom row"),
+    ("rotate", &["show", "ABCDEFGHIJKLMNOP", "SL"], "L stands in the last column"),
+    ("rotate", &["show", "ABCDEFGHIJKLMNOP", "AS"], "move 2 is an S without a letter"),
+    ("rotate", &["show", "ABCDEFGHIJKLMNOP", "SASM"], "second special move"),
+    ("rotate", &["special", "4"], "no pair begins at position 4"),
+    ("rotate", &["special", "16"], "no pair begins at position 16"),
+    ("rotate", &["depths", "x"], "N"),
+    ("rook", &["show", "E"], "the groups are"),
+    ("rook", &["attacks", "a9"], "`a9` is no square"),
+    ("rook", &["attacks", "a1", "0xZZ"], "`0xZZ` is no word"),
+    ("rook", &["key", "e4", "--magic", "12"], "`12` is no word"),
+    ("rook", &["key", "e4", "--bits", "3"], "--magic"),
+    ("rook", &["tables", "--out", "no/such/folder"], "there is no folder"),
+    ("halma", &["show", "--from", "256"], "0 to 255"),
+    ("halma", &["show", "--from", "100"], "no piece stands on 100"),
+    ("halma", &["show", "--position", "abc"], "16 rows"),
+    ("halma", &["moves", "7x"], "0 to 255"),
+    ("halma", &["moves", "30"], "no piece stands on 30"),
+    ("halma", &["perft", "13"], "13"),
+    ("halma", &["play", "4-6"], "neither a step nor hops"),
+    ("halma", &["play", "4-5", "4-5"], "move 2"),
+    ("ataxx", &["show", "x5o/7/7/7/7/7/o5x1 x 0 1"], "more than 7 squares"),
+    ("ataxx", &["moves", "8/7/7/7/7/7/7 x 0 1"], "character 1"),
+    ("ataxx", &["moves", "x5o/7/7/7/7/7 x 0 1"], "6 ranks"),
+    ("ataxx", &["moves", "x5o/7/7/7/7/7/o5x z 0 1"], "x or o"),
+    ("ataxx", &["walls", "0x1FFFF"], "16 bits"),
+    ("ataxx", &["walls", "0111100010001001"], "bit 0"),
+    ("ataxx", &["show", "--play", "g9"], "g9"),
+    ("ataxx", &["show", "--play", "a1a3"], "move 1 cannot be made"),
+    ("ataxx", &["show", "startpos", "--walls", "0x7888"], "cannot be used with"),
+    ("ataxx", &["bytes", "00", "11"], "14 bytes"),
+];
+
+/// Pictures that a person has looked at.
+const PICTURES: [(&str, &[&[&str]]); 5] = [
+    (
+        "tactix",
+        &[
+            &["show"],
+            &["show", "--figure", "3"],
+            &["show", "--figure", "4"],
+            &["show", "--figure", "5"],
+            &["show", "--turn", "clockwise"],
+            &["show", "--reflect", "vertical"],
+            &["show", "--figure", "4", "--reflect", "ll-ur"],
+            &["show", "x.../.x../..xx/....", "--turn", "half"],
+        ],
+    ),
+    (
+        "rotate",
+        &[
+            &["show"],
+            &["show", "BCDH FGEP IJKL AMNO"],
+            &["show", "BCDH FGEP IJKL AMNO", "ELGDIFCB"],
+            &["show", "ABCDEFGHIJKLMNOP", "SKL"],
+        ],
+    ),
+    (
+        "rook",
+        &[
+            &["show"],
+            &["show", "A"],
+            &["show", "1'"],
+            &["attacks", "c5", "0x0000001000000000"],
+            &["key", "a8"],
+        ],
+    ),
+    (
+        "halma",
+        &[
+            &["show"],
+            &["show", "--numbers"],
+            &["show", "--from", "35"],
+            &["show", "--kangaroo", "--from", "20", "--after", "50-67"],
+        ],
+    ),
+    (
+        "ataxx",
+        &[&["show"], &["show", "--walls", "0x7888"], &["show", "--play", "g2,a2,g2e2"], &["walls", "0x01A2"]],
+    ),
+];
+
+fn board(game: &str, args: &[&str]) -> Ran {
+    Folder::with(&[]).run(&[&["board", game][..], args].concat())
+}
+
+#[test]
+fn bad_input_is_refused_with_one_message() {
+    for (game, args, part) in REFUSED {
+        let ran = board(game, args);
+        ran.is_refused(&[part]);
+        assert_eq!(ran.err.matches("error: ").count(), 1, "{game} {args:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn an_unknown_game_is_refused() {
+    board("chess", &[]).is_refused(&["chess"]);
+    for game in GAMES {
+        board(game, &["dance"]).is_refused(&["dance"]);
+    }
+}
+
+/// The names under `Commands:`, but for `help` itself.
+fn commands(help: &str) -> Vec<&str> {
+    let (_, list) = help.split_once("Commands:\n").expect("a list of commands");
+    let lines = list.lines().take_while(|line| !line.is_empty());
+    // A line that goes on begins further right.
+    let names =
+        lines.filter(|line| !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next());
+    names.filter(|name| *name != "help").collect()
+}
+
+#[test]
+fn everything_has_help() {
+    let helps = |ran: &Ran| {
+        assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
+        assert!(ran.out.contains("Usage: arcadian board"), "{}", ran.out);
+    };
+    let all = Folder::with(&[]).run(&["board", "--help"]);
+    helps(&all);
+    assert_eq!(commands(&all.out), GAMES);
+    for game in GAMES {
+        let ran = board(game, &["--help"]);
+        helps(&ran);
+        let commands = commands(&ran.out);
+        assert!(commands.contains(&"show"), "{}", ran.out);
+        commands.iter().for_each(|command| helps(&board(game, &[command, "--help"])));
+    }
+}
+
+/// The pictures as one text, each under its command.
+fn pictures(game: &str, commands: &[&[&str]]) -> String {
+    let picture = |args: &&[&str]| {
+        let ran = board(game, args);
+        assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{game} {args:?}");
+        format!("$ arcadian board {game} {}\n{}", args.join(" "), ran.out)
+    };
+    commands.iter().map(picture).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn pictures_are_as_seen() {
+    for (game, commands) in PICTURES {
+        insta::assert_snapshot!(game, pictures(game, commands));
+    }
+}
+
+#[test]
+fn pictures_fit_eighty_columns() {
+    for (game, commands) in PICTURES {
+        for line in pictures(game, commands).lines().filter(|line| !line.starts_with('$')) {
+            // Positions are single words and as long as they are.
+            let fits = line.chars().count() <= 80 || line.contains('/');
+            assert!(fits && !line.contains('\x1b') && line == line.trim_end(), "{game}: `{line}`");
+        }
+    }
+}
+
+/// A reader that goes away is no error.
+#[test]
+fn a_closed_pipe_is_no_error() {
+    for game in GAMES {
+        let mut child = Command::new(ARCADIAN)
+            .args(["board", game, "show"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("an end");
+        assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()), "{game}");
+    }
+}
+
+#[test]
+fn rotate_answers_the_open_question() {
+    let ran = board("rotate", &["special"]);
+    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+    let rows: Vec<Vec<&str>> =
+        ran.out.lines().skip(1).take(12).map(|line| line.split_whitespace().collect()).collect();
+    let pairs =
+        ["1-2", "2-3", "3-4", "5-6", "6-7", "7-8", "9-10", "10-11", "11-12", "13-14", "14-15", "15-16"];
+    for (row, pair) in rows.iter().zip(pairs) {
+        // Pair, turns, words; nine positions; nine keys.
+        assert_eq!((row[0], row[1], row.len()), (pair, "9", 3 + 9 + 9), "{row:?}");
+    }
+}
+
+#[test]
+fn rotate_bounds_end_with_status_1() {
+    let puzzle = "BCDHFGEPIJKLAMNO";
+    for (args, said) in [
+        (
+            &["solve", puzzle, "--limit", "7"][..],
+            "no solution of fewer than 8 moves; the bound of 7 moves is reached\n",
+        ),
+        (
+            &["solve", "DJHLBINKAFPMECGO", "--memory", "1"],
+            "the bound of 1 MB is reached (--memory gives more)\n",
+        ),
+        (&["depths", "9", "--memory", "1"], "the bound of 1 MB is reached\n"),
+    ] {
+        let ran = board("rotate", args);
+        assert_eq!((ran.status, ran.err.as_str()), (Some(1), ""));
+        assert!(ran.out.ends_with(said), "{}", ran.out);
+    }
+}
+
+#[test]
+fn rotate_boards_may_be_written_in_any_way() {
+    let solved = board("rotate", &["solve", "BCDHFGEPIJKLAMNO"]);
+    assert!(solved.out.starts_with("8 moves"), "{}", solved.out);
+    for args in [&["solve", "BCDH FGEP IJKL AMNO"][..], &["solve", "bcdh", "fgep", "ijkl", "amno"]] {
+        assert_eq!(board("rotate", args), solved);
+    }
+}
