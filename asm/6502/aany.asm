@@ -6,6 +6,7 @@
 ;! clobbers: A, X, Y, P, (MAKES), (MOVING:2), (NEAR:2), (FREE:36)
 ;! oracle: ataxx_any
 ;! bytes: 148
+;! cycles: 1113-3025
 ;! title: Can a side move at all
 ; A move goes to a free square at most two rows and two columns away. The free
 ; squares and the stones of the side are noted first, a bit pair 01 for each; two

@@ -6,6 +6,7 @@
 ;! clobbers: A, X, Y, P, (OWN:14), (FROMR), (FROMC)
 ;! oracle: ataxx_jump
 ;! bytes: 236
+;! cycles: 41-725
 ;! title: A stone goes two squares far, with captures
 ; A byte EORed with the colour of a side all over has 11 for the enemy's stones:
 ; a byte of neighbours is turned at a time. The squares must be two rows or two

@@ -6,6 +6,7 @@
 ;! clobbers: A, B, C, D, E, H, L, F, (FREE:36)
 ;! oracle: ataxx_any
 ;! bytes: 129
+;! cycles: 2897-8871
 ;! title: Can a side move at all
 ; A move goes to a free square at most two rows and two columns away. The free
 ; squares and the stones of the side are noted first, a bit pair 01 for each; two

@@ -6,6 +6,7 @@
 ;! clobbers: A, B, C, D, E, H, L, F, (OWN:11)
 ;! oracle: ataxx_jump
 ;! bytes: 248
+;! cycles: 77-2130
 ;! title: A stone goes two squares far, with captures
 ; A byte XORed with the colour of a side all over has 11 for the enemy's stones:
 ; a byte of neighbours is turned at a time. The squares must be two rows or two

@@ -39,7 +39,7 @@ fn line(board: &Board) -> String {
 
 fn hexadecimal(text: &str) -> Result<Vec<u8>> {
     let digits: String = text.split([' ', ',']).collect();
-    if digits.len() % 2 != 0 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+    if !digits.len().is_multiple_of(2) || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         bail!("`{}` is neither a FEN nor bytes of two hexadecimal digits each", text.escape_debug());
     }
     let bytes =
