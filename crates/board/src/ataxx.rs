@@ -10,7 +10,7 @@
 //! let start = Position::start(Walls::new(0x7888)?);
 //! assert_eq!(start.to_string(), "x2-2o/3-3/3-3/---1---/3-3/3-3/o2-2x x 0 1");
 //! assert_eq!(start.perft(3), 5180);
-//! assert_eq!(start.play("g2".parse()?)?.board.pack()[10..], [0x40, 0x10, 0x42, 0x10]);
+//! assert_eq!(start.play("g2".parse()?)?.board.pack()[10..], [0xC0, 0x10, 0xC2, 0x10]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
