@@ -74,6 +74,6 @@ mod tests {
         let mut cells = *b"XAXAXAXAXAXAXAXA";
         assert_eq!((find(&cells, b'X'), find(&cells, b'A'), find(&cells, b'B')), (Some(1), Some(2), None));
         assert!(key(&mut cells, b'A'));
-        assert_eq!(&cells, b"XXAAXXAAXAXAXAXA");
+        assert_eq!(&cells, b"XAAAXXXAXAXAXAXA");
     }
 }
