@@ -6,6 +6,7 @@
 ;! clobbers: A, X, Y, P, (OCC:32), (ROW), (COLUMN), (FROMR), (FROMC), (DIR), (LENGTH)
 ;! oracle: halma_kangaroo
 ;! bytes: 210
+;! cycles: 2044-348920     the greatest is a bound that is not reached
 ;! title: Where a piece can hop in Kangaroo Halma
 ; Sets have 32 bytes: square 16 x row + column is bit (column mod 8) of byte
 ; 2 x row + column div 8.

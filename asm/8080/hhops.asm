@@ -6,6 +6,7 @@
 ;! clobbers: A, B, C, D, E, H, L, F, (OCC:32), (HERE:2), (NEXT:2)
 ;! oracle: halma_hops
 ;! bytes: 172
+;! cycles: 4593-303381
 ;! title: Where a Halma piece can hop, one hop or many
 ; Sets have 32 bytes: square 16 x row + column is bit (column mod 8) of byte
 ; 2 x row + column div 8. OCC and REACH lie at the same place of two pages.

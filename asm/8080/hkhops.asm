@@ -6,6 +6,7 @@
 ;! clobbers: A, B, C, D, E, H, L, F, (OCC:32), (HERE:2), (NEXT:2), (LENGTH)
 ;! oracle: halma_kangaroo
 ;! bytes: 188
+;! cycles: 5486-948848     the greatest is a bound that is not reached
 ;! title: Where a piece can hop in Kangaroo Halma
 ; Sets have 32 bytes: square 16 x row + column is bit (column mod 8) of byte
 ; 2 x row + column div 8. OCC and REACH lie at the same place of two pages.
