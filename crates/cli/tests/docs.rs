@@ -1,0 +1,9 @@
+//! The console blocks of the pages in `docs` are run as they stand, from the project's root.
+
+#[test]
+fn pages() {
+    std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).expect("the project's root");
+    let cases = trycmd::TestCases::new();
+    cases.register_bin("arcadian", std::path::Path::new(env!("CARGO_BIN_EXE_arcadian")));
+    cases.case("docs/boards.md").case("docs/boards/*.md").case("docs/verify.md");
+}
