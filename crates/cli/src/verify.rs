@@ -44,9 +44,9 @@ pub struct VerifyArgs {
     /// On which emulator: ours, or the independent iz80 (8080) or mos6502 (6502), one input at a time
     #[arg(long, value_enum, default_value_t)]
     pub engine: EngineName,
-    /// Inputs by chance, where not all can be tried [default: 1048576; with another engine 65536]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub samples: Option<u64>,
+    /// Inputs by chance, where not all can be tried
+    #[arg(long, value_name = "N", default_value_t = 65536, value_parser = clap::value_parser!(u64).range(1..))]
+    pub samples: u64,
     /// What the inputs by chance depend on
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
@@ -131,13 +131,9 @@ pub fn run(args: &VerifyArgs) -> Result<Verdict> {
         bail!("only our own cores can be run symbolically; leave out --engine, or use --method exhaustive or random");
     }
     let routines = choose::routines(args)?;
-    let samples = match args.engine {
-        EngineName::Own => 1 << 20,
-        _ => 1 << 16,
-    };
     let settings = Settings {
         method: args.method.into(),
-        samples: args.samples.unwrap_or(samples),
+        samples: args.samples,
         seed: args.seed,
         ..Settings::default()
     };

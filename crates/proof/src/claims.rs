@@ -11,10 +11,12 @@ use arcadian_asm::{Host, Included};
 use crate::claim::Claim;
 
 /// Every claim.
-pub(crate) static CLAIMS: [&[Claim]; 5] = [tactix::CLAIMS, rotate::CLAIMS, rook::CLAIMS, halma::CLAIMS, ataxx::CLAIMS];
+pub(crate) static CLAIMS: [&[Claim]; 5] =
+    [tactix::CLAIMS, rotate::CLAIMS, rook::CLAIMS, halma::CLAIMS, ataxx::CLAIMS];
 
 /// Every sheet.
-pub(crate) static SHEETS: [&[Listing]; 5] = [tactix::SHEETS, rotate::SHEETS, rook::SHEETS, halma::SHEETS, ataxx::SHEETS];
+pub(crate) static SHEETS: [&[Listing]; 5] =
+    [tactix::SHEETS, rotate::SHEETS, rook::SHEETS, halma::SHEETS, ataxx::SHEETS];
 
 /// Every file that sheets include.
 pub(crate) static BINARIES: [&[Binary]; 1] = [rook::BINARIES];

@@ -52,7 +52,16 @@ impl Table {
         let constants = [variables.mk_false(), variables.mk_true()];
         let numbers = constants.iter().cloned().zip([Bit::FALSE, Bit::TRUE]).collect();
         let diagrams = constants.to_vec();
-        Table { variables, next: 0, diagrams, numbers, known: HashMap::new(), bounds, nodes: 0, exhausted: false }
+        Table {
+            variables,
+            next: 0,
+            diagrams,
+            numbers,
+            known: HashMap::new(),
+            bounds,
+            nodes: 0,
+            exhausted: false,
+        }
     }
 
     fn diagram(&self, bit: Bit) -> &Bdd {

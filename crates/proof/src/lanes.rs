@@ -19,7 +19,9 @@ pub type Lanes = Byte<Plane>;
 impl Plane {
     /// Where a function of the lane is true.
     pub fn from_fn(condition: impl Fn(usize) -> bool) -> Self {
-        Plane(std::array::from_fn(|word| (0..64).rev().fold(0, |bits, n| bits << 1 | u64::from(condition(64 * word + n)))))
+        Plane(std::array::from_fn(|word| {
+            (0..64).rev().fold(0, |bits, n| bits << 1 | u64::from(condition(64 * word + n)))
+        }))
     }
 
     /// A bit of the lane's own number.
@@ -34,7 +36,9 @@ impl Plane {
         ];
         match WITHIN.get(n) {
             Some(word) => Plane([*word; WORDS]),
-            None => Plane(std::array::from_fn(|word| 0_u64.wrapping_sub((word >> (n - WITHIN.len()) & 1) as u64))),
+            None => {
+                Plane(std::array::from_fn(|word| 0_u64.wrapping_sub((word >> (n - WITHIN.len()) & 1) as u64)))
+            }
         }
     }
 

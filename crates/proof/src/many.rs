@@ -103,12 +103,7 @@ impl Many for Byte<Bit> {
     }
 
     fn look_up(address: Word<Bit>, among: Bit, mut cell: impl FnMut(u16) -> Self) -> Self {
-        let mut found = Byte::from(0);
-        Self::spread(address, among, |address, here| {
-            let byte = cell(address);
-            found = found | Byte(byte.0.map(|bit| bit & here));
-        });
-        found
+        choose(address, 16, 0, among, &mut cell)
     }
 
     fn is_exhausted() -> bool {
@@ -126,4 +121,23 @@ fn spread(address: Word<Bit>, left: usize, found: u16, among: Bit, visit: &mut i
     let bit = byte.bit(n as u32 % 8);
     spread(address, n, found << 1, among & !bit, visit);
     spread(address, n, found << 1 | 1, among & bit, visit);
+}
+
+/// What stands at the addresses, put together half by half, so that little is kept of its parts.
+fn choose(
+    address: Word<Bit>,
+    left: usize,
+    found: u16,
+    among: Bit,
+    cell: &mut impl FnMut(u16) -> Byte<Bit>,
+) -> Byte<Bit> {
+    if among == Bit::FALSE || diagrams::is_exhausted() {
+        return Byte::from(0);
+    }
+    let Some(n) = left.checked_sub(1) else {
+        return Byte(cell(found).0.map(|bit| bit & among));
+    };
+    let byte = if n < 8 { address.1 } else { address.0 };
+    let bit = byte.bit(n as u32 % 8);
+    choose(address, n, found << 1, among & !bit, cell) | choose(address, n, found << 1 | 1, among & bit, cell)
 }

@@ -54,7 +54,10 @@ impl Names {
 
     /// The low and the high register of the pair with this name.
     pub(crate) fn pair(&self, name: &str) -> Option<[&'static str; 2]> {
-        self.pairs.iter().find(|(pair, ..)| pair.eq_ignore_ascii_case(name)).map(|(_, high, low)| [*low, *high])
+        self.pairs
+            .iter()
+            .find(|(pair, ..)| pair.eq_ignore_ascii_case(name))
+            .map(|(_, high, low)| [*low, *high])
     }
 
     /// The bit of the flag with this name.

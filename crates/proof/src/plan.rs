@@ -4,11 +4,11 @@ use std::fmt;
 
 use crate::{
     diagrams::Bounds,
+    finding::Finding,
     prove::{NoProof, prove},
     routine::Routine,
     space::Count,
     sweep::Inputs,
-    finding::Finding,
 };
 
 /// A way to verify.
@@ -57,7 +57,7 @@ impl Default for Settings {
     fn default() -> Self {
         Settings {
             method: Method::Auto,
-            samples: 1 << 20,
+            samples: 1 << 16,
             seed: 1,
             bounds: Bounds::default(),
             limit: 1_000_000,

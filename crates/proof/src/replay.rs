@@ -50,12 +50,20 @@ impl fmt::Display for Fault {
             Fault::Lost(limit) => write!(f, "it does not come back within {limit} instructions"),
             Fault::Output(field) => write!(f, "`{field}` is wrong"),
             Fault::Register(name, before, now) => {
-                write!(f, "register {name} changes from {before:02X} to {now:02X}; the sheet names it neither in `out` nor in `clobbers`")
+                write!(
+                    f,
+                    "register {name} changes from {before:02X} to {now:02X}; the sheet names it neither in `out` nor in `clobbers`"
+                )
             }
             Fault::Memory(address, before, now) => {
-                write!(f, "the byte at {address:04X} changes from {before:02X} to {now:02X}; the sheet names it neither in `out` nor in `clobbers`")
+                write!(
+                    f,
+                    "the byte at {address:04X} changes from {before:02X} to {now:02X}; the sheet names it neither in `out` nor in `clobbers`"
+                )
             }
-            Fault::Stack(before, now) => write!(f, "the stack pointer was {before:04X} before and is {now:04X} after it"),
+            Fault::Stack(before, now) => {
+                write!(f, "the stack pointer was {before:04X} before and is {now:04X} after it")
+            }
         }
     }
 }

@@ -52,7 +52,9 @@ pub enum SheetError {
         name: String,
     },
     /// It does not say what it must do.
-    #[error("{file} does not say what {name} must do; `;! oracle: NAME` does, with one of the names that `arcadian verify --claims` lists")]
+    #[error(
+        "{file} does not say what {name} must do; `;! oracle: NAME` does, with one of the names that `arcadian verify --claims` lists"
+    )]
     NoOracle {
         /// The sheet.
         file: String,
@@ -141,7 +143,8 @@ impl Routine {
             Some((device, address)) if device == "permuter" => Some(address),
             Some((device, _)) => return Err(SheetError::UnknownDevice { file: file(), device }),
         };
-        let binding = Binding::read(&assembly, claim).map_err(|error| SheetError::Binding { file: file(), error })?;
+        let binding =
+            Binding::read(&assembly, claim).map_err(|error| SheetError::Binding { file: file(), error })?;
         let stated = sheet.cycles.map(|cycles| cycles.value);
         let routine = Routine { name: label, assembly, claim, entry, stated, device, binding };
         routine.check_places(name)?;
@@ -223,7 +226,9 @@ impl Routine {
         };
         let code = (0..=0xFFFF).filter(|address| self.assembly.byte_at(*address).is_some());
         match code.filter_map(|address| Some((address, whose(address)?))).next() {
-            Some((address, reserved)) => Err(SheetError::Reserved { file: file.to_owned(), address, reserved }),
+            Some((address, reserved)) => {
+                Err(SheetError::Reserved { file: file.to_owned(), address, reserved })
+            }
             None => Ok(()),
         }
     }

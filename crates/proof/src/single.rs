@@ -52,7 +52,9 @@ impl Ram {
 
     pub(crate) fn get(&self, address: u16) -> u8 {
         match &self.device {
-            Some((base, device)) if address.wrapping_sub(*base) < 4 => device.peek(address.wrapping_sub(*base)),
+            Some((base, device)) if address.wrapping_sub(*base) < 4 => {
+                device.peek(address.wrapping_sub(*base))
+            }
             _ => self.bytes[usize::from(address)],
         }
     }

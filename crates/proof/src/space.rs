@@ -17,9 +17,24 @@ type Places = Vec<(usize, u32)>;
 #[derive(Clone, Debug)]
 pub(crate) struct Space {
     bytes: usize,
+    /// Where each field begins.
+    fields: Vec<usize>,
     bits: Vec<Places>,
     digits: Vec<(usize, u8)>,
 }
+
+/// In which order the bits of the input become variables: field after field as they are claimed, and within a field.
+/// On the order depends how large diagrams grow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// The first byte first.
+    Forward,
+    /// The last byte first: where a field ends in indices to what stands at its beginning.
+    Backward,
+}
+
+/// More cases than these are not proven one by one.
+const MOST_CASES: usize = 8192;
 
 /// A number of inputs: a factor times a power of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,13 +69,14 @@ impl fmt::Display for Count {
 
 impl Space {
     pub(crate) fn new(fields: &[Field]) -> Self {
-        let mut space = Space { bytes: 0, bits: Vec::new(), digits: Vec::new() };
+        let mut space = Space { bytes: 0, fields: Vec::new(), bits: Vec::new(), digits: Vec::new() };
         fields.iter().for_each(|field| space.add(field));
         space
     }
 
     fn add(&mut self, field: &Field) {
         let first = self.bytes;
+        self.fields.push(first);
         match field.values {
             Values::Any(bytes) => (first..first + bytes).for_each(|byte| self.add_bits(byte, 0xFF)),
             Values::Below(end) if end.is_power_of_two() => self.add_bits(first, end - 1),
@@ -130,27 +146,56 @@ impl Space {
         true.into()
     }
 
-    /// Variables for every bit, and which values of them are inputs.
-    pub(crate) fn symbolic(&self) -> (Vec<Byte<Bit>>, Bit) {
+    /// Variables for every bit but those of the case, and which values of them are inputs.
+    pub(crate) fn symbolic(&self, order: Order, case: &[u8]) -> (Vec<Byte<Bit>>, Bit) {
         let mut bits = vec![[Bit::FALSE; 8]; self.bytes];
-        for (_, places) in self.variables() {
+        for places in self.variables(order) {
             let variable = Bit::variable();
             places.iter().for_each(|(byte, n)| bits[*byte][*n as usize] = variable);
         }
-        let input: Vec<_> = bits.into_iter().map(|bits| Byte::from_fn(|n| bits[n])).collect();
+        let mut input: Vec<_> = bits.into_iter().map(|bits| Byte::from_fn(|n| bits[n])).collect();
+        input.iter_mut().zip(case).for_each(|(byte, value)| *byte = (*value).into());
         let valid = self.digits.iter().fold(Bit::TRUE, |valid, (byte, end)| {
             valid & !arcadian_cpu::Domain::at_least(input[*byte], Byte::from(*end))
         });
         (input, valid)
     }
 
-    /// The input that has these values of the variables.
-    pub(crate) fn witness(&self, values: &[bool]) -> Vec<u8> {
+    /// The input of a case that has these values of the variables.
+    pub(crate) fn witness(&self, order: Order, case: &[u8], values: &[bool]) -> Vec<u8> {
         let mut input = vec![0; self.bytes];
-        for ((_, places), value) in self.variables().into_iter().zip(values) {
+        for (places, value) in self.variables(order).into_iter().zip(values) {
             set(&mut input, &places, *value);
         }
+        input.iter_mut().zip(case).for_each(|(byte, value)| *byte = *value);
         input
+    }
+
+    /// All values of so many bytes at the front, if these are fields of one byte each.
+    pub(crate) fn cases(&self, bytes: usize) -> Option<Vec<Vec<u8>>> {
+        let single = (0..=bytes).all(|byte| byte == self.bytes || self.fields.get(byte) == Some(&byte));
+        let mut cases = vec![Vec::new()];
+        for byte in (0..bytes).filter(|_| single) {
+            let values = self.values(byte);
+            let longer =
+                |case: &Vec<u8>| values.iter().map(|value| [case.as_slice(), &[*value]].concat()).collect();
+            cases = cases.iter().flat_map::<Vec<_>, _>(longer).collect();
+            if cases.len() > MOST_CASES {
+                return None;
+            }
+        }
+        single.then_some(cases)
+    }
+
+    fn values(&self, byte: usize) -> Vec<u8> {
+        let digit = self.digits.iter().find(|(at, _)| *at == byte).map(|(_, end)| 0..=end - 1);
+        let mask = |place: &(usize, u32)| if place.0 == byte { 1 << place.1 } else { 0 };
+        let mask = self.bits.iter().flatten().map(mask).fold(0_u8, |all, bit| all | bit);
+        digit.unwrap_or(0..=0xFF).filter(|value| self.is_digit(byte) || value & !mask == 0).collect()
+    }
+
+    fn is_digit(&self, byte: usize) -> bool {
+        self.digits.iter().any(|(at, _)| *at == byte)
     }
 
     /// How many variables that needs.
@@ -158,12 +203,18 @@ impl Space {
         self.bits.len() + 8 * self.digits.len()
     }
 
-    /// The places of each variable, byte after byte: the fields stand in the order in which they were claimed.
-    fn variables(&self) -> Vec<(usize, Places)> {
+    /// The places of each variable.
+    fn variables(&self, order: Order) -> Vec<Places> {
         let digits = self.digits.iter().flat_map(|(byte, _)| (0..8).rev().map(|n| vec![(*byte, n)]));
-        let all = self.bits.iter().cloned().chain(digits);
-        let mut all: Vec<_> = all.map(|places| (places.first().map_or(0, |(byte, _)| *byte), places)).collect();
-        all.sort_by_key(|(byte, _)| *byte);
+        let mut all: Vec<Places> = self.bits.iter().cloned().chain(digits).collect();
+        all.sort_by_key(|places| {
+            let byte = places.first().map_or(0, |(byte, _)| *byte);
+            let field = self.fields.partition_point(|first| *first <= byte);
+            match order {
+                Order::Forward => (field, byte),
+                Order::Backward => (field, self.bytes - byte),
+            }
+        });
         all
     }
 }

@@ -56,12 +56,7 @@ impl<'a> Stage<'a> {
     }
 
     /// Machines before the routine with their inputs; what is left of the registers holds `others`.
-    pub(crate) fn enter<D: Many, C: Core<D>>(
-        &self,
-        memory: &mut Memory<D>,
-        others: &[D],
-        input: &[D],
-    ) -> C {
+    pub(crate) fn enter<D: Many, C: Core<D>>(&self, memory: &mut Memory<D>, others: &[D], input: &[D]) -> C {
         let mut core = C::default();
         for (name, value) in self.registers().iter().zip(others) {
             set(&mut core, name, self.free(name, *value));

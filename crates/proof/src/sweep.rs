@@ -79,7 +79,8 @@ impl<'a> Sweep<'a> {
         let place = |placement: &u16| {
             let stage = Stage::new(routine, *placement)?;
             let assembly = &routine.assembly;
-            let memory = Memory::new(assembly.origin, &assembly.image, routine.device, |at| clutter(at).into());
+            let memory =
+                Memory::new(assembly.origin, &assembly.image, routine.device, |at| clutter(at).into());
             Some(Place { stage, memory, guide: Guide::learning(limit, HOME) })
         };
         let places = routine.placements().iter().filter_map(place).collect();

@@ -4,8 +4,8 @@ use arcadian_asm::{NoFiles, Options, assemble};
 use arcadian_cpu::Domain;
 
 use crate::{
-    Bounds, Claim, Counterexample, Engine, Field, Finding, Inputs, Replay, Routine, Sweep, Values, check_singly,
-    claim::formula, prove,
+    Bounds, Claim, Counterexample, Engine, Field, Finding, Inputs, Replay, Routine, Sweep, Values,
+    check_singly, claim::formula, prove,
 };
 
 const LIMIT: u64 = 10_000;
@@ -96,7 +96,8 @@ fn a_wrong_bit() {
 fn what_is_not_named_must_stay() {
     let wrong = fails(&reflect().replace("clobbers: B, C, F", "clobbers: B, F"), &TABLE1);
     assert!(wrong.faults[0].to_string().starts_with("register C changes"), "{}", wrong.faults[0]);
-    let text = reflect().replace("0115  C9                   RET", " STA 9000H\n RET").replace(";! bytes: 22\n", "");
+    let text =
+        reflect().replace("0115  C9                   RET", " STA 9000H\n RET").replace(";! bytes: 22\n", "");
     let wrong = fails(&text, &TABLE1);
     assert!(wrong.faults[0].to_string().starts_with("the byte at 9000 changes"), "{}", wrong.faults[0]);
     let text = |end| reflect().replace("0115  C9                   RET", end).replace(";! bytes: 22\n", "");
@@ -162,7 +163,8 @@ fn include<D: Domain>(input: &[D], output: &mut [D]) {
     let element = input[0];
     for (n, byte) in (0_u8..).zip(&mut *output) {
         let here = (element >> 3 ^ n.into()).is_zero();
-        let bit = (0..8).fold(D::from(0), |bit, n| bit | D::place((element & 7.into() ^ (n as u8).into()).is_zero(), n));
+        let bit = (0..8)
+            .fold(D::from(0), |bit, n| bit | D::place((element & 7.into() ^ (n as u8).into()).is_zero(), n));
         *byte = input[1 + usize::from(n)] | D::select(here, bit, 0.into());
     }
 }

@@ -52,7 +52,11 @@ impl Guide {
     }
 
     /// Leads a group until all are back or can go no further.
-    pub(crate) fn lead<D: Many, C: Core<D>>(&mut self, memory: &mut Memory<D>, start: Group<C, D>) -> Arrival<C, D> {
+    pub(crate) fn lead<D: Many, C: Core<D>>(
+        &mut self,
+        memory: &mut Memory<D>,
+        start: Group<C, D>,
+    ) -> Arrival<C, D> {
         let mut groups = vec![start];
         let mut lost = D::Bit::from(false);
         let mut back: Vec<Group<C, D>> = Vec::new();

@@ -176,8 +176,9 @@ enum Checker<'a> {
 impl<'a> Checker<'a> {
     fn new(worker: &Worker, routine: &'a Routine, inputs: Inputs) -> Self {
         let (engine, limit) = (worker.engine, worker.settings.limit);
-        match engine {
-            Engine::Own => Checker::Lanes(Box::new(Sweep::new(routine, inputs, limit))),
+        match (engine, inputs) {
+            (Engine::Own, Inputs::All) => Checker::Lanes(Box::new(Sweep::new(routine, inputs, limit))),
+            // What cannot be proven takes many ways, and machines that part for good are no faster together.
             _ => Checker::Singly { routine, engine, inputs, limit },
         }
     }
