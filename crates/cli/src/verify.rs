@@ -124,11 +124,13 @@ impl EngineName {
 /// Verifies routines.
 pub fn run(args: &VerifyArgs) -> Result<Verdict> {
     if args.claims {
-        output::print(&report::claims())?;
+        output::print(&report::claims(args.json))?;
         return Ok(Verdict::Holds);
     }
     if args.engine != EngineName::Own && args.method == MethodName::Symbolic {
-        bail!("only our own cores can be run symbolically; leave out --engine, or use --method exhaustive or random");
+        bail!(
+            "only our own cores can be run symbolically; leave out --engine, or use --method exhaustive or random"
+        );
     }
     let routines = choose::routines(args)?;
     let settings = Settings {

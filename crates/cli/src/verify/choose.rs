@@ -34,7 +34,9 @@ pub fn routines(args: &VerifyArgs) -> Result<Vec<Routine>> {
     match (routines.is_empty(), args.engine) {
         (false, _) => Ok(routines),
         (true, EngineName::Own) => bail!("no routine is left: none of these is for that processor"),
-        (true, _) => bail!("no routine is left: iz80 runs only those for the 8080, mos6502 only those for the 6502"),
+        (true, _) => {
+            bail!("no routine is left: iz80 runs only those for the 8080, mos6502 only those for the 6502")
+        }
     }
 }
 
@@ -63,7 +65,9 @@ fn named(name: &str) -> Result<Vec<Routine>> {
     if !path.exists() && !name.contains(['/', '.']) {
         let near = arcadian_asm::nearest(name, listings().map(|listing| stem(listing.file)));
         let hint = near.map_or(String::new(), |near| format!(", perhaps {}", near.to_uppercase()));
-        bail!("there is no routine `{name}`{hint}; `arcadian verify` alone shows them all, a sheet is given by its file name");
+        bail!(
+            "there is no routine `{name}`{hint}; `arcadian verify` alone shows them all, a sheet is given by its file name"
+        );
     }
     let text = input::text(&path, "a sheet", LONGEST_SOURCE)?;
     let routine = Routine::read(name, &text, &mut Folders { include: &[] }).map_err(explained)?;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use anyhow::Result;
-use arcadian_proof::{Counterexample, Extent, Fate, Mutant, Routine, claims};
+use arcadian_proof::{Claim, Counterexample, Extent, Fate, Field, Mutant, Routine, claims};
 use serde_json::{Map, Value, json};
 
 use super::{VerifyArgs, work::Outcome};
@@ -136,11 +136,13 @@ fn hex(bytes: &[u8]) -> String {
 
 fn mutants(fates: &[(Mutant, Fate)]) -> String {
     let count = |which| fates.iter().filter(|(_, fate)| *fate == which).count();
-    let (killed, equivalent, survived) = (count(Fate::Killed), count(Fate::Equivalent), count(Fate::Survived));
+    let (killed, equivalent, survived) =
+        (count(Fate::Killed), count(Fate::Equivalent), count(Fate::Survived));
     let mut text = format!("  {}\n", tally(fates.len(), killed, equivalent, survived));
     for (word, which) in [("equivalent", Fate::Equivalent), ("SURVIVED", Fate::Survived)] {
         let places = fates.iter().filter(|(_, fate)| *fate == which);
-        let places: Vec<_> = places.map(|(mutant, _)| format!("{:04X}.{}", mutant.address, mutant.bit)).collect();
+        let places: Vec<_> =
+            places.map(|(mutant, _)| format!("{:04X}.{}", mutant.address, mutant.bit)).collect();
         if !places.is_empty() {
             let _ = writeln!(text, "  {word}: {}", places.join(" "));
         }
@@ -150,7 +152,8 @@ fn mutants(fates: &[(Mutant, Fate)]) -> String {
 
 fn value(routine: &Routine, outcome: &Outcome, ok: bool, fault: Option<&str>) -> Value {
     let times = outcome.finding.times.as_ref();
-    let range = |extent: Option<&Extent>| extent.map_or(Value::Null, |it| json!({ "min": it.min, "max": it.max }));
+    let range =
+        |extent: Option<&Extent>| extent.map_or(Value::Null, |it| json!({ "min": it.min, "max": it.max }));
     let fields = |fields: &[(&'static str, Vec<u8>)]| {
         fields.iter().map(|(name, bytes)| ((*name).to_owned(), json!(hex(bytes)))).collect::<Map<_, _>>()
     };
@@ -191,18 +194,28 @@ fn value(routine: &Routine, outcome: &Outcome, ok: bool, fault: Option<&str>) ->
 }
 
 /// The functions of the oracle, and what they are given and give.
-pub fn claims() -> String {
-    let mut text = String::new();
-    for claim in claims::all() {
-        let fields = |fields: &[arcadian_proof::Field]| {
-            let bytes = |field: &arcadian_proof::Field| match field.bytes() {
-                1 => field.name.to_owned(),
-                bytes => format!("{}:{bytes}", field.name),
-            };
-            fields.iter().map(bytes).collect::<Vec<_>>().join(", ")
-        };
-        let (inputs, outputs) = (fields(claim.inputs), fields(claim.outputs));
-        let _ = writeln!(text, "{:<12} {inputs} -> {outputs}\n{:<12} {}", claim.name, "", claim.about);
+pub fn claims(json: bool) -> String {
+    if json {
+        let all: Vec<_> = claims::all().map(claim_value).collect();
+        return format!("{}\n", json!({ "claims": all }));
     }
-    text
+    claims::all().map(claim_lines).collect()
+}
+
+fn claim_lines(claim: &Claim) -> String {
+    let field = |field: &Field| match field.bytes() {
+        1 => field.name.to_owned(),
+        bytes => format!("{}:{bytes}", field.name),
+    };
+    let fields = |fields: &[Field]| fields.iter().map(field).collect::<Vec<_>>().join(", ");
+    let (inputs, outputs) = (fields(claim.inputs), fields(claim.outputs));
+    format!("{:<14} {inputs} -> {outputs}\n{:<14} {}\n", claim.name, "", claim.about)
+}
+
+fn claim_value(claim: &Claim) -> Value {
+    let fields = |fields: &[Field]| {
+        fields.iter().map(|field| json!({ "name": field.name, "bytes": field.bytes() })).collect::<Vec<_>>()
+    };
+    let (inputs, outputs) = (fields(claim.inputs), fields(claim.outputs));
+    json!({ "name": claim.name, "about": claim.about, "inputs": inputs, "outputs": outputs })
 }

@@ -13,8 +13,8 @@ use std::{
 
 use anyhow::{Result, anyhow};
 use arcadian_proof::{
-    Counterexample, Engine, Fate, Finding, Inputs, LANES, Method, Mutant, Plan, Replay, Routine, Settings, Sweep,
-    check_singly,
+    Counterexample, Engine, Fate, Finding, Inputs, LANES, Method, Mutant, Plan, Replay, Routine, Settings,
+    Sweep, check_singly,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -70,13 +70,18 @@ impl Worker {
             Plan::Sweep(Inputs::All, count) => {
                 (Method::Exhaustive, routine.inputs().to_string(), self.sweep(routine, Inputs::All, count))
             }
-            Plan::Sweep(inputs, count) => (Method::Random, count.to_string(), self.sweep(routine, inputs, count)),
+            Plan::Sweep(inputs, count) => {
+                (Method::Random, count.to_string(), self.sweep(routine, inputs, count))
+            }
         };
         let replay = |start| Replay::new(routine, self.engine, self.settings.limit)?.run(start).err();
         let counterexample = match &finding.wrong {
             None => None,
             Some(start) => Some(replay(start).ok_or_else(|| {
-                anyhow!("{} was found wrong in a case in which it is right: a fault of the verifier", routine.name)
+                anyhow!(
+                    "{} was found wrong in a case in which it is right: a fault of the verifier",
+                    routine.name
+                )
             })?),
         };
         let mutants = (self.mutants && finding.wrong.is_none()).then(|| self.mutants(routine, &finding));
@@ -137,9 +142,14 @@ impl Worker {
         if estimate < LONG || !stderr().is_terminal() {
             return ProgressBar::hidden();
         }
-        let cores = if self.threads == 1 { "1 thread".to_owned() } else { format!("{} threads", self.threads) };
+        let cores =
+            if self.threads == 1 { "1 thread".to_owned() } else { format!("{} threads", self.threads) };
         let time = indicatif::HumanDuration(estimate);
-        output::note(&format!("{} {}: {count} inputs, about {time} on {cores}", routine.name, routine.processor()));
+        output::note(&format!(
+            "{} {}: {count} inputs, about {time} on {cores}",
+            routine.name,
+            routine.processor()
+        ));
         let style = ProgressStyle::with_template("{bar:40} {percent}%  {eta} left");
         ProgressBar::new(count).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
     }

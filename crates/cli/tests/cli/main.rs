@@ -13,3 +13,4 @@ mod support;
 #[cfg(unix)]
 mod terminal;
 mod uai;
+mod verify;

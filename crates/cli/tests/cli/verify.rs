@@ -1,0 +1,293 @@
+//! `verify`: arcadian's routines, sheets of one's own, and what it refuses.
+
+use serde_json::{Value, json};
+
+use crate::support::{Folder, Ran};
+
+const RIGHT: &str = "\
+;! routine: MYHALF
+;! cpu: 8080
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A
+;! oracle: f2_half
+;! cycles: 25
+0100  7C           MYHALF: MOV A,H
+0101  65                   MOV H,L
+0102  6F                   MOV L,A
+0103  C9                   RET
+";
+
+/// The same, but for the lowest bit of byte 1.
+const WRONG: &str = "\
+;! routine: MYHALF
+;! cpu: 8080
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A, F
+;! oracle: f2_half
+MYHALF: MOV A,H
+        ANI 0FEH
+        MOV H,L
+        MOV L,A
+        RET
+";
+
+const HEAD: &str = "routine   cpu   method      inputs         bytes  cycles           instructions\n";
+
+fn verify(args: &[&str]) -> Ran {
+    Folder::with(&[]).run(&[&["verify"][..], args].concat())
+}
+
+/// Verifies a sheet of one's own.
+fn verify_sheet(text: &str, args: &[&str]) -> Ran {
+    Folder::with(&[("my.asm", text)]).run(&[&["verify", "my.asm"][..], args].concat())
+}
+
+fn ended(ran: &Ran) -> (Option<i32>, &str, &str) {
+    (ran.status, &ran.out, &ran.err)
+}
+
+/// Name, processor, method and inputs of each routine, as people see them.
+fn rows(ran: &Ran) -> Vec<[&str; 4]> {
+    let words = |line| <[&str; 4]>::try_from(str::split_whitespace(line).take(4).collect::<Vec<_>>());
+    ran.out.lines().filter(|line| line.ends_with(" holds")).map(|line| words(line).expect("words")).collect()
+}
+
+#[test]
+fn a_routine_as_text() {
+    let expected = format!(
+        "{HEAD}\
+T2CW      8080  symbolic    2^16              12  79               12            holds
+T2CW      6502  symbolic    2^16              25  48               15            holds
+2 routines: all hold
+"
+    );
+    assert_eq!(ended(&verify(&["T2CW"])), (Some(0), &*expected, ""));
+    assert_eq!(verify(&["t2cw"]).out, expected);
+}
+
+#[test]
+fn a_routine_as_json() {
+    let ran = verify(&["T2CW", "--json"]);
+    let mut report = ran.json();
+    assert_eq!((ran.status, &*ran.err), (Some(0), ""));
+    let routines = report["routines"].as_array_mut().expect("routines");
+    for routine in routines {
+        let seconds = routine.as_object_mut().and_then(|routine| routine.remove("seconds"));
+        assert!(seconds.and_then(|seconds| seconds.as_f64()).is_some_and(|seconds| seconds > 0.0));
+    }
+    let routine = |cpu: &str, bytes: u64, cycles: u64, instructions: u64| {
+        json!({
+            "name": "T2CW", "cpu": cpu, "method": "symbolic", "inputs": "2^16", "ok": true, "bytes": bytes,
+            "cycles": { "min": cycles, "max": cycles },
+            "instructions": { "min": instructions, "max": instructions },
+            "counterexample": null,
+        })
+    };
+    let routines = [routine("8080", 12, 79, 12), routine("6502", 25, 48, 15)];
+    assert_eq!(report, json!({ "ok": true, "routines": routines }));
+}
+
+#[test]
+fn one_processor() {
+    assert_eq!(rows(&verify(&["T2CW", "--cpu", "6502"])), [["T2CW", "6502", "symbolic", "2^16"]]);
+    assert_eq!(rows(&verify(&["T2CW", "--cpu", "8080"])), [["T2CW", "8080", "symbolic", "2^16"]]);
+    verify(&["T2CW", "--cpu", "z80"]).is_refused(&["no routine is left", "for that processor"]);
+}
+
+#[test]
+fn each_method_says_what_it_did() {
+    for (args, method, inputs) in [
+        (&["--method", "symbolic"][..], "symbolic", "2^16"),
+        (&["--method", "exhaustive"], "exhaustive", "2^16"),
+        (&["--method", "exhaustive", "--threads", "3"], "exhaustive", "2^16"),
+        (&["--method", "random", "--samples", "100", "--seed", "5"], "random", "100"),
+        (&["--method", "random"], "random", "65536"),
+    ] {
+        let ran = verify(&[&["T2REF"], args].concat());
+        assert_eq!((ran.status, &*ran.err), (Some(0), ""), "{args:?}");
+        let row = |cpu| ["T2REF", cpu, method, inputs];
+        assert_eq!(rows(&ran), [row("8080"), row("6502")], "{args:?}");
+    }
+}
+
+#[test]
+fn a_method_that_is_not_possible() {
+    verify(&["RTURN", "--method", "exhaustive"]).is_refused(&["RTURN has 2^136 inputs"]);
+    verify(&["HKHOPS", "--method", "symbolic"]).is_refused(&["HKHOPS", "not written as a formula"]);
+    verify(&["T2CW", "--method", "symbolic", "--engine", "iz80"]).is_refused(&["only our own cores"]);
+    verify(&["T2CW", "--method", "guess"]).is_refused(&["auto, exhaustive, symbolic, random"]);
+    for option in ["--samples", "--threads"] {
+        verify(&["T2CW", option, "0"]).is_refused(&[option]);
+    }
+}
+
+#[test]
+fn other_engines() {
+    for (engine, cpu) in [("iz80", "8080"), ("mos6502", "6502")] {
+        let ran = verify(&["T2HALF", "--engine", engine]);
+        assert_eq!((ran.status, rows(&ran)), (Some(0), vec![["T2HALF", cpu, "exhaustive", "2^16"]]));
+        let ran = verify(&["RFIND", "--engine", engine, "--samples", "50"]);
+        assert_eq!((ran.status, rows(&ran)), (Some(0), vec![["RFIND", cpu, "random", "50"]]));
+    }
+}
+
+#[test]
+fn an_engine_for_the_other_processor() {
+    let told = ["no routine is left", "iz80 runs only those for the 8080, mos6502 only those for the 6502"];
+    verify(&["T2CW", "--cpu", "6502", "--engine", "iz80"]).is_refused(&told);
+    verify_sheet(RIGHT, &["--engine", "mos6502"]).is_refused(&told);
+}
+
+#[test]
+fn mutants_of_a_small_routine() {
+    let ran = verify(&["T2HALF", "--cpu", "6502", "--mutants"]);
+    let expected = format!(
+        "{HEAD}\
+T2HALF    6502  symbolic    2^16               6  14               4             holds
+  48 mutants: 48 killed, 0 equivalent, 0 survived
+"
+    );
+    assert_eq!(ended(&ran), (Some(0), &*expected, ""));
+    let report = verify(&["T2HALF", "--cpu", "6502", "--mutants", "--json"]).json();
+    assert_eq!(report["routines"][0]["mutants"], json!({ "killed": 48, "equivalent": [], "survived": [] }));
+    verify(&["T2HALF", "--mutants", "--engine", "iz80"]).is_refused(&["cannot be used with"]);
+}
+
+#[test]
+fn claims_are_listed() {
+    let ran = verify(&["--claims"]);
+    assert_eq!((ran.status, &*ran.err), (Some(0), ""));
+    for told in [
+        "f2_turn        board:2 -> board:2\n               4 x 4, figure 2: a quarter turn clockwise\n",
+        "rotate_special position, board:16 -> board:16, refused\n",
+        "ataxx_count    board:14 -> x, o, free\n",
+    ] {
+        assert!(ran.out.contains(told), "{told}");
+    }
+    let report = verify(&["--claims", "--json"]).json();
+    let claims = report["claims"].as_array().expect("claims");
+    assert_eq!(ran.out.lines().count(), 2 * claims.len());
+    let field = |name: &str, bytes: u64| json!({ "name": name, "bytes": bytes });
+    let about = "4 x 4, figure 2: a quarter turn clockwise";
+    let (inputs, outputs) = ([field("board", 2)], [field("board", 2)]);
+    assert_eq!(claims[0], json!({ "name": "f2_turn", "about": about, "inputs": inputs, "outputs": outputs }));
+    verify(&["T2CW", "--claims"]).is_refused(&["cannot be used with"]);
+}
+
+#[test]
+fn a_sheet_of_ones_own() {
+    let expected = format!(
+        "{HEAD}MYHALF    8080  symbolic    2^16               4  25               4             holds\n"
+    );
+    assert_eq!(ended(&verify_sheet(RIGHT, &[])), (Some(0), &*expected, ""));
+}
+
+#[test]
+fn a_wrong_bit() {
+    let expected = format!(
+        "{HEAD}\
+MYHALF    8080  symbolic    2^16               6  32               5             FAILS
+  given      board = 00 01
+  should be  board = 01 00
+  is         board = 00 00
+  `board` is wrong
+"
+    );
+    assert_eq!(ended(&verify_sheet(WRONG, &[])), (Some(1), &*expected, ""));
+}
+
+/// The bytes of a field in a counterexample.
+fn bytes(fields: &Value) -> [u8; 2] {
+    let text = fields["board"].as_str().expect("a board");
+    let bytes: Vec<_> = text.split(' ').map(|byte| u8::from_str_radix(byte, 16).expect("a byte")).collect();
+    bytes.try_into().expect("two bytes")
+}
+
+#[test]
+fn a_counterexample_is_one() {
+    for method in ["symbolic", "exhaustive", "random"] {
+        let ran = verify_sheet(WRONG, &["--method", method, "--json"]);
+        let report = ran.json();
+        let routine = &report["routines"][0];
+        assert_eq!((ran.status, &*ran.err), (Some(1), ""));
+        assert_eq!((&report["ok"], &routine["ok"]), (&json!(false), &json!(false)));
+        let wrong = &routine["counterexample"];
+        let [low, high] = bytes(&wrong["input"]);
+        assert_eq!(high & 1, 1, "{wrong}");
+        assert_eq!(bytes(&wrong["expected"]), [high, low]);
+        assert_eq!(bytes(&wrong["found"]), [high & 0xFE, low]);
+        assert_eq!(wrong["faults"], json!(["`board` is wrong"]));
+    }
+}
+
+#[test]
+fn more_than_the_output_is_held() {
+    let fails = |text: &str, told: &str| {
+        let ran = verify_sheet(text, &[]);
+        assert_eq!((ran.status, &*ran.err), (Some(1), ""));
+        assert!(ran.out.contains(told), "{}", ran.out);
+    };
+    fails(&RIGHT.replace("clobbers: A", "clobbers: F"), "neither in `out` nor in `clobbers`");
+    fails(&WRONG.replace("RET", "JMP MYHALF"), "it does not come back within");
+    fails(&WRONG.replace("ANI 0FEH", "STA 0C000H"), "C000");
+}
+
+#[test]
+fn wrong_cycles_fail() {
+    let wrong = RIGHT.replace("cycles: 25", "cycles: 24-25");
+    let ran = verify_sheet(&wrong, &[]);
+    assert_eq!((ran.status, &*ran.err), (Some(1), ""));
+    assert!(ran.out.ends_with(" FAILS\n  the sheet states 24-25 cycles; they are 25\n"), "{}", ran.out);
+    let report = verify_sheet(&wrong, &["--json"]).json();
+    let routine = &report["routines"][0];
+    assert_eq!((&routine["ok"], &routine["counterexample"]), (&json!(false), &Value::Null));
+    assert_eq!(routine["fault"], "the sheet states 24-25 cycles; they are 25");
+    // Inputs by chance need not meet the extremes.
+    assert_eq!(verify_sheet(&wrong, &["--method", "random"]).status, Some(0));
+}
+
+#[test]
+fn wrong_sheets_are_refused() {
+    for (from, to, told) in [
+        ("0101  65", "0101  64", "the byte by hand is 64, it should be 65"),
+        (";! oracle: f2_half\n", "", "does not say what MYHALF must do; `;! oracle: NAME` does"),
+        ("f2_half", "f2_hafl", "the oracle has no `f2_hafl`; did you mean `f2_half`?"),
+        ("f2_half", "chess", "the oracle has no `chess`"),
+        ("in: HL = board", "in: H = board.1", "no `in:` says where byte 0 of `board` is"),
+        ("out: HL = board", "out: L = board.0", "no `out:` says where byte 1 of `board` is"),
+        ("in: HL = board", "in: HL = bord", "`HL` should name one of `board`, not `bord`"),
+        ("clobbers: A", "clobbers: X", "`X` is no register"),
+        ("routine: MYHALF", "routine: MINE", "the routine `MINE` is no label"),
+        ("cpu: 8080", "cpu: 8086", "name it: 8080, z80 or 6502"),
+    ] {
+        let sheet = RIGHT.replace(from, to);
+        assert_ne!(sheet, RIGHT, "{from}");
+        let ran = verify_sheet(&sheet, &[]);
+        ran.is_refused(&[told, "my.asm"]);
+        assert_eq!(ran.err.matches("error: ").count(), 1, "{}", ran.err);
+    }
+    verify_sheet("", &[]).is_refused(&["for which processor"]);
+    verify_sheet("\tCPU 8080\nL:\tRET\n", &[]).is_refused(&["names no routine"]);
+}
+
+/// One wrong sheet among right ones: nothing is run.
+#[test]
+fn nothing_is_run_before_all_is_read() {
+    let wrong = RIGHT.replace("0101  65", "0101  64");
+    let folder = Folder::with(&[("right.asm", RIGHT), ("wrong.asm", &wrong)]);
+    folder.run(&["verify", "right.asm", "wrong.asm"]).is_refused(&["wrong.asm:10:7"]);
+    folder.run(&["verify", "T2CW", "T2CQ"]).is_refused(&["T2CQ"]);
+}
+
+#[test]
+fn what_cannot_be_found_or_read() {
+    verify(&["T2HAFL"]).is_refused(&["there is no routine `T2HAFL`, perhaps T2HALF"]);
+    verify(&["QQQQQQQQ"]).is_refused(&["there is no routine `QQQQQQQQ`;"]);
+    verify(&["none.asm"]).is_refused(&["none.asm cannot be read"]);
+    verify(&["."]).is_refused(&[". is a directory"]);
+    verify_sheet("\0\u{1}", &[]).is_refused(&["my.asm is a binary file"]);
+}
