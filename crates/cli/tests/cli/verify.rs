@@ -271,7 +271,7 @@ fn wrong_sheets_are_refused() {
         assert_eq!(ran.err.matches("error: ").count(), 1, "{}", ran.err);
     }
     verify_sheet("", &[]).is_refused(&["for which processor"]);
-    verify_sheet("\tCPU 8080\nL:\tRET\n", &[]).is_refused(&["names no routine"]);
+    verify_sheet("\tCPU 8080\nMINE:\tRET\n", &[]).is_refused(&["names no routine"]);
 }
 
 /// One wrong sheet among right ones: nothing is run.
