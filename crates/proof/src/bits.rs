@@ -34,9 +34,14 @@ pub trait Set:
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Byte<B>(pub(crate) [B; 8]);
 
-/// A high and a low byte.
+/// A word: most addresses are known while a program is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Word<B>(pub(crate) Byte<B>, pub(crate) Byte<B>);
+pub enum Word<B> {
+    /// The same for all.
+    Known(u16),
+    /// A high and a low byte.
+    Pair(Byte<B>, Byte<B>),
+}
 
 impl<B: Set> Byte<B> {
     /// A byte with these bits, bit 0 first.
@@ -61,8 +66,7 @@ impl<B: Set> From<u8> for Byte<B> {
 impl<B: Set> From<u16> for Word<B> {
     #[inline(always)]
     fn from(value: u16) -> Self {
-        let [high, low] = value.to_be_bytes();
-        Word(high.into(), low.into())
+        Word::Known(value)
     }
 }
 
@@ -161,18 +165,29 @@ impl<B: Set> Domain for Byte<B> {
 
     #[inline(always)]
     fn join(high: Self, low: Self) -> Word<B> {
-        Word(high, low)
+        Word::Pair(high, low)
     }
 
-    #[inline(always)]
+    #[inline]
     fn split(word: Word<B>) -> (Self, Self) {
-        (word.0, word.1)
+        match word {
+            Word::Known(value) => {
+                let [high, low] = value.to_be_bytes();
+                (high.into(), low.into())
+            }
+            Word::Pair(high, low) => (high, low),
+        }
     }
 
     #[inline(never)]
     fn offset(word: Word<B>, by: u16) -> Word<B> {
-        let [high, low] = by.to_be_bytes();
-        let (low, carries) = word.1.sum(low.into(), false.into());
-        Word(word.0.sum(high.into(), carries.bit(7)).0, low)
+        match word {
+            Word::Known(value) => Word::Known(value.wrapping_add(by)),
+            Word::Pair(high, low) => {
+                let [by_high, by_low] = by.to_be_bytes();
+                let (low, carries) = low.sum(by_low.into(), false.into());
+                Word::Pair(high.sum(by_high.into(), carries.bit(7)).0, low)
+            }
+        }
     }
 }

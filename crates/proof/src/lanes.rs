@@ -2,12 +2,15 @@
 
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-use crate::bits::{Byte, Set};
+use crate::{
+    bits::{Byte, Set},
+    random::Random,
+};
 
 /// How many machines go in step: enough of them to make little of what each instruction costs once.
 pub const LANES: usize = 64 * WORDS;
 
-const WORDS: usize = 4;
+const WORDS: usize = 8;
 
 /// A bit of each machine; of the first in bit 0 of the first word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,6 +84,11 @@ impl Lanes {
     /// These bytes, one in each lane.
     pub fn new(each: [u8; LANES]) -> Self {
         Byte(std::array::from_fn(|n| Plane::from_fn(|lane| each[lane] >> n & 1 != 0)))
+    }
+
+    /// Bytes by chance.
+    pub(crate) fn by_chance(random: &mut Random) -> Self {
+        Byte(std::array::from_fn(|_| Plane(std::array::from_fn(|_| random.next()))))
     }
 
     /// The byte in each lane.

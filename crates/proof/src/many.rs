@@ -29,11 +29,7 @@ pub(crate) trait Many: Domain {
     fn is_exhausted() -> bool;
 
     /// The address that all in a set have, if there is such a one.
-    #[inline]
-    fn agreed_word(word: Self::Word, among: Self::Bit) -> Option<u16> {
-        let (high, low) = Self::split(word);
-        Some(u16::from_be_bytes([high.agreed(among)?, low.agreed(among)?]))
-    }
+    fn agreed_word(word: Self::Word, among: Self::Bit) -> Option<u16>;
 
     /// Where two bytes are equal.
     fn equals(self, other: Self) -> Self::Bit {
@@ -57,12 +53,21 @@ impl Many for Lanes {
         self
     }
 
+    #[inline]
+    fn agreed_word(word: Word<Plane>, among: Plane) -> Option<u16> {
+        match word {
+            Word::Known(value) => Some(value),
+            Word::Pair(high, low) => Some(u16::from_be_bytes([high.agreed(among)?, low.agreed(among)?])),
+        }
+    }
+
     #[inline(never)]
     fn spread(address: Word<Plane>, among: Plane, mut visit: impl FnMut(u16, Plane)) {
+        let (high_byte, low_byte) = Lanes::split(address);
         let mut left = among;
         while let Some(lane) = left.first() {
-            let (high, low) = (address.0.lane(lane), address.1.lane(lane));
-            let here = left & address.0.equals(high.into()) & address.1.equals(low.into());
+            let (high, low) = (high_byte.lane(lane), low_byte.lane(lane));
+            let here = left & high_byte.equals(high.into()) & low_byte.equals(low.into());
             visit(u16::from_be_bytes([high, low]), here);
             left = left & !here;
         }
@@ -70,7 +75,8 @@ impl Many for Lanes {
 
     #[inline(never)]
     fn look_up(address: Word<Plane>, among: Plane, mut cell: impl FnMut(u16) -> Self) -> Self {
-        let (high, low) = (address.0.each(), address.1.each());
+        let (high, low) = Lanes::split(address);
+        let (high, low) = (high.each(), low.each());
         let mut each = [0; LANES];
         for lane in among.lanes() {
             each[lane] = cell(u16::from_be_bytes([high[lane], low[lane]])).lane(lane);
@@ -98,12 +104,20 @@ impl Many for Byte<Bit> {
         Byte(self.0.map(|bit| bit.constant(among).map_or(bit, Bit::from)))
     }
 
+    #[inline]
+    fn agreed_word(word: Word<Bit>, among: Bit) -> Option<u16> {
+        match word {
+            Word::Known(value) => Some(value),
+            Word::Pair(high, low) => Some(u16::from_be_bytes([high.agreed(among)?, low.agreed(among)?])),
+        }
+    }
+
     fn spread(address: Word<Bit>, among: Bit, mut visit: impl FnMut(u16, Bit)) {
-        spread(address, 16, 0, among, &mut visit);
+        spread(Self::split(address), 16, 0, among, &mut visit);
     }
 
     fn look_up(address: Word<Bit>, among: Bit, mut cell: impl FnMut(u16) -> Self) -> Self {
-        choose(address, 16, 0, among, &mut cell)
+        choose(Self::split(address), 16, 0, among, &mut cell)
     }
 
     fn is_exhausted() -> bool {
@@ -112,7 +126,13 @@ impl Many for Byte<Bit> {
 }
 
 /// Decides the bits of an address one after the other, the highest first, and leaves out what nobody has.
-fn spread(address: Word<Bit>, left: usize, found: u16, among: Bit, visit: &mut impl FnMut(u16, Bit)) {
+fn spread(
+    address: (Byte<Bit>, Byte<Bit>),
+    left: usize,
+    found: u16,
+    among: Bit,
+    visit: &mut impl FnMut(u16, Bit),
+) {
     if among == Bit::FALSE || diagrams::is_exhausted() {
         return;
     }
@@ -125,7 +145,7 @@ fn spread(address: Word<Bit>, left: usize, found: u16, among: Bit, visit: &mut i
 
 /// What stands at the addresses, put together half by half, so that little is kept of its parts.
 fn choose(
-    address: Word<Bit>,
+    address: (Byte<Bit>, Byte<Bit>),
     left: usize,
     found: u16,
     among: Bit,

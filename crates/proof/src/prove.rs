@@ -104,7 +104,8 @@ impl Problem<'_> {
 
         let assembly = &stage.routine.assembly;
         let mut memory = Memory::new(assembly.origin, &assembly.image, stage.routine.device, unknown);
-        let core: C = stage.enter(&mut memory, &others, &input);
+        let mut core: C = stage.prepare(&mut memory, &others);
+        stage.feed(&mut core, &mut memory, &input);
         let arrival = Guide::watchful(limit, HOME).lead(&mut memory, Group::new(core, valid));
         let Arrival::There(groups, mut wrong) = arrival else { return Err(too_large()) };
         for group in &groups {

@@ -55,8 +55,8 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Machines before the routine with their inputs; what is left of the registers holds `others`.
-    pub(crate) fn enter<D: Many, C: Core<D>>(&self, memory: &mut Memory<D>, others: &[D], input: &[D]) -> C {
+    /// Machines before the routine, but for their inputs: registers hold `others`, pointers point, the stack is there.
+    pub(crate) fn prepare<D: Many, C: Core<D>>(&self, memory: &mut Memory<D>, others: &[D]) -> C {
         let mut core = C::default();
         for (name, value) in self.registers().iter().zip(others) {
             set(&mut core, name, self.free(name, *value));
@@ -66,12 +66,16 @@ impl<'a> Stage<'a> {
             self.give(&mut core, memory, pointer.spots[0], low.into());
             self.give(&mut core, memory, pointer.spots[1], high.into());
         }
-        for (spot, byte) in &self.routine.binding.inputs {
-            self.give(&mut core, memory, *spot, input[*byte]);
-        }
         self.push_home(&mut core, memory);
         core.set_pc(self.routine.entry);
         core
+    }
+
+    /// Gives machines their inputs.
+    pub(crate) fn feed<D: Many, C: Core<D>>(&self, core: &mut C, memory: &mut Memory<D>, input: &[D]) {
+        for (spot, byte) in &self.routine.binding.inputs {
+            self.give(core, memory, *spot, input[*byte]);
+        }
     }
 
     fn push_home<D: Many, C: Core<D>>(&self, core: &mut C, memory: &mut Memory<D>) {
@@ -113,9 +117,11 @@ impl<'a> Stage<'a> {
             right = right & self.found(memory, &group.core, *spot).equals(expected[*byte]);
         }
         for name in self.registers() {
-            let kept = D::from(self.routine.kept(self.names, name));
-            let changed = (get::<D, C>(start, name) ^ get::<D, C>(&group.core, name)) & kept;
-            right = right & changed.is_zero();
+            let kept = self.routine.kept(self.names, name);
+            if kept != 0 {
+                let changed = get::<D, C>(start, name) ^ get::<D, C>(&group.core, name);
+                right = right & (changed & kept.into()).is_zero();
+            }
         }
         for (address, before, now) in memory.written() {
             if !self.routine.may_change(address, self.placement) {

@@ -101,6 +101,7 @@ impl<'a> Sweep<'a> {
         let mut clock = Clock::default();
         let mut wrong = None;
         let mut others = Vec::new();
+        let mut cores: Vec<C> = Vec::new();
         for first in numbers.clone().step_by(LANES) {
             let mut who = self.fill(first, &mut input);
             if first + LANES as u64 > numbers.end {
@@ -109,9 +110,11 @@ impl<'a> Sweep<'a> {
             self.expect(who, &input, &mut expected);
             if first % (LANES as u64 * 64) == 0 || others.is_empty() {
                 others = self.others(first);
+                let places = self.places.iter_mut();
+                cores = places.map(|place| place.stage.prepare(&mut place.memory, &others)).collect();
             }
-            for place in &mut self.places {
-                if let Some(lane) = place.run::<C>(first, who, &others, &input, &expected, &mut clock) {
+            for (place, core) in self.places.iter_mut().zip(&cores) {
+                if let Some(lane) = place.run(first, who, core, &input, &expected, &mut clock) {
                     wrong = Some(start(place.stage.placement, lane, &input, &others));
                     break;
                 }
@@ -167,7 +170,7 @@ impl<'a> Sweep<'a> {
     fn others(&self, first: u64) -> Vec<Lanes> {
         let mut random = Random::new(first);
         let count = self.places.first().map_or(0, |place| place.stage.registers().len());
-        (0..count).map(|_| Lanes::new(std::array::from_fn(|_| random.byte()))).collect()
+        (0..count).map(|_| Lanes::by_chance(&mut random)).collect()
     }
 
     fn times(&self, clock: &Clock) -> Option<Times> {
@@ -195,13 +198,14 @@ impl Place<'_> {
         &mut self,
         first: u64,
         who: Plane,
-        others: &[Lanes],
+        prepared: &C,
         input: &[Lanes],
         expected: &[Lanes],
         clock: &mut Clock,
     ) -> Option<usize> {
         loop {
-            let core: C = self.stage.enter(&mut self.memory, others, input);
+            let mut core = *prepared;
+            self.stage.feed(&mut core, &mut self.memory, input);
             match self.guide.lead(&mut self.memory, Group::new(core, who)) {
                 Arrival::There(groups, lost) => {
                     let mut wrong = lost;
@@ -216,7 +220,7 @@ impl Place<'_> {
                 // Machines that parted while they wrote: each goes alone.
                 Arrival::TooLarge => {
                     self.memory.restore();
-                    return self.one_by_one::<C>(first, who, others, input, expected, clock);
+                    return self.one_by_one(first, who, prepared, input, expected, clock);
                 }
             }
         }
@@ -226,7 +230,7 @@ impl Place<'_> {
         &mut self,
         first: u64,
         who: Plane,
-        others: &[Lanes],
+        prepared: &C,
         input: &[Lanes],
         expected: &[Lanes],
         clock: &mut Clock,
@@ -237,7 +241,7 @@ impl Place<'_> {
         }
         alone.into_iter().find(|lane| {
             let only = Plane::from_fn(|other| other == *lane);
-            self.run::<C>(first, only, others, input, expected, clock).is_some()
+            self.run(first, only, prepared, input, expected, clock).is_some()
         })
     }
 }

@@ -4,7 +4,7 @@ use std::{collections::HashSet, fs, ops::Range, sync::atomic::AtomicUsize, sync:
 
 use arcadian_isa::Processor;
 use arcadian_proof::{
-    Engine, Fate, Finding, Inputs, Mutant, Plan, Routine, Settings, Sweep, check_singly,
+    Bounds, Engine, Fate, Finding, Inputs, Mutant, Plan, Routine, Settings, Sweep, check_singly,
     claims::{Shelf, listings},
     prove,
 };
@@ -42,6 +42,11 @@ fn cycles(finding: &Finding) -> (u64, u64) {
 fn instructions(finding: &Finding) -> (u64, u64) {
     let times = finding.times.as_ref().expect("it was run");
     (times.instructions.min, times.instructions.max)
+}
+
+fn most_instructions(routine: &Routine) -> u64 {
+    instructions(&check_singly(routine, Engine::Own, Inputs::Sampled(1), 0..1024, LIMIT).expect("an engine"))
+        .1
 }
 
 #[test]
@@ -128,12 +133,18 @@ fn methods_agree_to_2_25() {
 fn other_engines_agree() {
     each(|routine| {
         let engine = if routine.processor() == Processor::Mos6502 { Engine::Mos6502 } else { Engine::Iz80 };
-        let other = check_singly(routine, engine, Inputs::Sampled(7), 0..1024, LIMIT).expect("an engine");
+        let check =
+            |engine| check_singly(routine, engine, Inputs::Sampled(7), 0..256, LIMIT).expect("an engine");
+        let (own, other) = (check(Engine::Own), check(engine));
         assert_eq!(other.wrong, None, "{}", called(routine));
-        let own = Sweep::new(routine, Inputs::Sampled(7), LIMIT).check(0..1024);
-        assert_eq!(own.wrong, None, "{}", called(routine));
-        assert_eq!(instructions(&own), instructions(&other), "{}", called(routine));
-        assert_eq!(cycles(&own), cycles(&other), "{}", called(routine));
+        assert_eq!(other, own, "{}", called(routine));
+        // Machines that part for good are slow in lock step.
+        if instructions(&own).1 < 1000 {
+            let swept = Sweep::new(routine, Inputs::Sampled(7), LIMIT).check(0..256);
+            assert_eq!(swept.wrong, None, "{}", called(routine));
+            assert_eq!(instructions(&own), instructions(&swept), "{}", called(routine));
+            assert_eq!(cycles(&own), cycles(&swept), "{}", called(routine));
+        }
     });
 }
 
@@ -141,12 +152,13 @@ fn other_engines_agree() {
 #[test]
 fn broken_routines_are_caught() {
     each(|routine| {
-        let most = instructions(&Sweep::new(routine, Inputs::Sampled(1), LIMIT).check(0..256)).1;
+        let most = most_instructions(routine);
         if most > 200 {
             return;
         }
+        let small = Bounds { diagram: 50_000, total: 200_000 };
         let limit = 4 * most + 256;
-        for mutant in Mutant::all(routine).iter().step_by(13) {
+        for mutant in Mutant::all(routine).iter().step_by(29) {
             let broken = mutant.make(routine);
             let single =
                 check_singly(&broken, Engine::Own, Inputs::Sampled(3), 0..64, limit).expect("an engine");
@@ -155,7 +167,7 @@ fn broken_routines_are_caught() {
             }
             let swept = Sweep::new(&broken, Inputs::Sampled(3), limit).check(0..256);
             assert!(swept.wrong.is_some(), "{} {mutant:?} in lock step", called(routine));
-            if let Ok(proof) = prove(&broken, Settings::default().bounds, limit) {
+            if let Ok(proof) = prove(&broken, small, limit) {
                 assert!(proof.wrong.is_some(), "{} {mutant:?} symbolically", called(routine));
             }
         }
@@ -171,7 +183,7 @@ fn no_mutant_survives() {
         if !routine.name.starts_with('T') {
             return;
         }
-        let most = instructions(&Sweep::new(routine, Inputs::Sampled(1), LIMIT).check(0..4096)).1;
+        let most = most_instructions(routine);
         for mutant in Mutant::all(routine) {
             let fate = mutant.fate(routine, &settings, most);
             assert_ne!(fate, Fate::Survived, "{} {mutant:?}", called(routine));
