@@ -122,7 +122,7 @@ impl Reader<'_> {
     fn clobber(&self, term: &Term, binding: &mut Binding) -> Result<(), BindingError> {
         let unknown = || BindingError::Place(term.place.clone());
         if let Some((symbol, length)) = in_parentheses(&term.place) {
-            let length = length.map_or(Some(1), |length| arcadian_asm::number(length)).ok_or_else(unknown)?;
+            let length = length.map_or(Some(1), arcadian_asm::number).ok_or_else(unknown)?;
             let first = u32::from(self.address(symbol).ok_or_else(unknown)?);
             binding.free_memory.push(first..first + u32::try_from(length).map_err(|_| unknown())?);
         } else if let Some(register) = self.names.byte(&term.place) {

@@ -11,7 +11,7 @@ use crate::bits::Set;
 
 /// A Boolean function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Bit(u32);
+pub(crate) struct Bit(u32);
 
 /// How much may be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,33 +120,33 @@ fn with<R>(act: impl FnOnce(&mut Table) -> R) -> R {
 }
 
 /// Begins a new table of this thread with so many variables. Bits made before mean nothing any more.
-pub fn begin(variables: u16, bounds: Bounds) {
+pub(crate) fn begin(variables: u16, bounds: Bounds) {
     with(|table| *table = Table::new(variables, bounds));
 }
 
 /// Whether a bound was reached. Nothing that was computed since is true.
-pub fn is_exhausted() -> bool {
+pub(crate) fn is_exhausted() -> bool {
     with(|table| table.exhausted)
 }
 
 /// Nodes of all diagrams together.
-pub fn nodes() -> usize {
+pub(crate) fn nodes() -> usize {
     with(|table| table.nodes)
 }
 
 impl Bit {
     /// The constant 0.
-    pub const FALSE: Bit = Bit(0);
+    pub(crate) const FALSE: Bit = Bit(0);
     /// The constant 1.
-    pub const TRUE: Bit = Bit(1);
+    pub(crate) const TRUE: Bit = Bit(1);
 
     /// The next variable, in the order of the diagrams.
-    pub fn variable() -> Bit {
+    pub(crate) fn variable() -> Bit {
         with(Table::variable)
     }
 
     /// Values of the variables, in their order, for which it is 1.
-    pub fn witness(self) -> Option<Vec<bool>> {
+    pub(crate) fn witness(self) -> Option<Vec<bool>> {
         with(|table| table.diagram(self).sat_witness()).map(|valuation| valuation.into_vector())
     }
 

@@ -88,7 +88,7 @@ impl Lanes {
 
     /// Bytes by chance.
     pub(crate) fn by_chance(random: &mut Random) -> Self {
-        Byte(std::array::from_fn(|_| Plane(std::array::from_fn(|_| random.next()))))
+        Byte(std::array::from_fn(|_| Plane(std::array::from_fn(|_| random.number()))))
     }
 
     /// The byte in each lane.

@@ -11,7 +11,7 @@ impl Random {
     }
 
     /// Any number.
-    pub fn next(&mut self) -> u64 {
+    pub fn number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -20,11 +20,11 @@ impl Random {
 
     /// Any byte.
     pub fn byte(&mut self) -> u8 {
-        self.next().to_be_bytes()[0]
+        self.number().to_be_bytes()[0]
     }
 
     /// A number below another, which is not 0.
     pub fn below(&mut self, end: u32) -> u32 {
-        (((self.next() >> 32) * u64::from(end)) >> 32) as u32
+        (((self.number() >> 32) * u64::from(end)) >> 32) as u32
     }
 }

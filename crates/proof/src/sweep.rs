@@ -33,7 +33,6 @@ pub struct Sweep<'a> {
     routine: &'a Routine,
     inputs: Inputs,
     space: Space,
-    limit: u64,
     places: Vec<Place<'a>>,
 }
 
@@ -84,7 +83,7 @@ impl<'a> Sweep<'a> {
             Some(Place { stage, memory, guide: Guide::learning(limit, HOME) })
         };
         let places = routine.placements().iter().filter_map(place).collect();
-        Sweep { routine, inputs, space: Space::new(routine.claim.inputs), limit, places }
+        Sweep { routine, inputs, space: Space::new(routine.claim.inputs), places }
     }
 
     /// Checks the inputs with these numbers. It stops at the first lanes in which one is wrong.

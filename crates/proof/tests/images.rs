@@ -1,5 +1,7 @@
 //! The images of `roms/` against the sheets of `asm/`.
 
+#![expect(clippy::disallowed_methods, reason = "files are what is tested")]
+
 use std::{collections::BTreeMap, fs, path::PathBuf};
 
 use arcadian_proof::{

@@ -210,7 +210,7 @@ mod tests {
 
     fn boards() -> impl Iterator<Item = Vec<u8>> {
         let mut random = Random::new(1);
-        (0..40).map(move |_| (random.next() & random.next()).to_le_bytes().to_vec())
+        (0..40).map(move |_| (random.number() & random.number()).to_le_bytes().to_vec())
     }
 
     fn rooks() -> impl Iterator<Item = Vec<u8>> {

@@ -216,8 +216,9 @@ mod tests {
         for claim in CLAIMS {
             let Some(figure) = (3..=5).find(|figure| claim.inputs == BOARDS[figure - 2]) else { continue };
             for _ in 0..1 << 9 {
-                let mut counters =
-                    || Board::new(layout(figure).size(), random.next() >> if figure == 3 { 28 } else { 39 });
+                let mut counters = || {
+                    Board::new(layout(figure).size(), random.number() >> if figure == 3 { 28 } else { 39 })
+                };
                 let boards: [Board; LANES] =
                     [(); LANES].map(|()| counters()).map(|board| board.expect("it fits"));
                 agree(
