@@ -22,7 +22,7 @@ pub enum NoProof {
     #[error("what it must do is not written as a formula")]
     NoFormula,
     /// A bound was reached.
-    #[error("it is too large: {0} nodes of decision diagrams were not enough")]
+    #[error("its decision diagrams grow too large, after {0} nodes")]
     TooLarge(usize),
 }
 
