@@ -33,8 +33,13 @@ pub struct Sweep<'a> {
     routine: &'a Routine,
     inputs: Inputs,
     space: Space,
+    /// Whether an input is tried at one of the places only, at each in turn.
+    in_turn: bool,
     places: Vec<Place<'a>>,
 }
+
+/// Of more inputs than these, all of which are tried, each is tried at one place only.
+const MOST_AT_EACH_PLACE: u64 = 1 << 32;
 
 /// Memory and guide for one place of what is pointed to.
 struct Place<'a> {
@@ -82,8 +87,11 @@ impl<'a> Sweep<'a> {
                 Memory::new(assembly.origin, &assembly.image, routine.device, |at| clutter(at).into());
             Some(Place { stage, memory, guide: Guide::learning(limit, HOME) })
         };
-        let places = routine.placements().iter().filter_map(place).collect();
-        Sweep { routine, inputs, space: Space::new(routine.claim.inputs), places }
+        let places: Vec<_> = routine.placements().iter().filter_map(place).collect();
+        let space = Space::new(routine.claim.inputs);
+        let in_turn =
+            inputs == Inputs::All && space.count().exact().is_none_or(|all| all > MOST_AT_EACH_PLACE);
+        Sweep { routine, inputs, space, in_turn, places }
     }
 
     /// Checks the inputs with these numbers. It stops at the first lanes in which one is wrong.
@@ -112,7 +120,10 @@ impl<'a> Sweep<'a> {
                 let places = self.places.iter_mut();
                 cores = places.map(|place| place.stage.prepare(&mut place.memory, &others)).collect();
             }
-            for (place, core) in self.places.iter_mut().zip(&cores) {
+            let turn = ((first / LANES as u64) as usize).checked_rem(self.places.len()).unwrap_or(0);
+            let in_turn = self.in_turn;
+            let chosen = |(n, _): &(usize, _)| !in_turn || *n == turn;
+            for (_, (place, core)) in self.places.iter_mut().zip(&cores).enumerate().filter(chosen) {
                 if let Some(lane) = place.run(first, who, core, &input, &expected, &mut clock) {
                     wrong = Some(start(place.stage.placement, lane, &input, &others));
                     break;
