@@ -51,6 +51,9 @@ const MOST_SINGLY: u64 = 1 << 18;
 /// Inputs in a part of the work.
 const PART: u64 = 1 << 16;
 
+/// From so short a time one can tell how long the whole takes.
+const GLANCE: Duration = Duration::from_millis(50);
+
 /// From so long on people want to know how long.
 const LONG: Duration = Duration::from_secs(3);
 
@@ -134,10 +137,17 @@ impl Worker {
 
     /// Tells how long it will take, if it will take long, and shows how it goes on.
     fn progress(&self, routine: &Routine, inputs: Inputs, count: u64) -> ProgressBar {
-        let first = (LANES as u64 * 16).min(count);
-        let began = Instant::now();
-        let _ = Checker::new(self, routine, inputs).check(0..first);
-        let whole = began.elapsed().as_secs_f64() / first as f64 * count as f64 / self.threads as f64;
+        let mut checker = Checker::new(self, routine, inputs);
+        let mut size = LANES as u64;
+        let one = loop {
+            let began = Instant::now();
+            let _ = checker.check(0..size.min(count));
+            if began.elapsed() > GLANCE || size >= count {
+                break began.elapsed().as_secs_f64() / size.min(count) as f64;
+            }
+            size *= 2;
+        };
+        let whole = one * count as f64 / self.threads as f64;
         let estimate = Duration::try_from_secs_f64(whole).unwrap_or(Duration::MAX);
         if estimate < LONG || !stderr().is_terminal() {
             return ProgressBar::hidden();
