@@ -3,7 +3,9 @@
 use crate::{
     finding::Finding,
     plan::{Plan, Settings},
+    replay::check_singly,
     routine::Routine,
+    single::Engine,
     sweep::{Inputs, Sweep},
 };
 
@@ -65,8 +67,16 @@ impl Mutant {
         match settings.plan(&mutant) {
             Ok(Plan::Done(finding)) => fate(&finding, Fate::Equivalent),
             Ok(Plan::Sweep(inputs, count)) => {
-                let finding = Sweep::new(&mutant, inputs, settings.limit).check(0..count);
-                fate(&finding, if inputs == Inputs::All { Fate::Equivalent } else { Fate::Survived })
+                let all = inputs == Inputs::All;
+                // As in verifying: machines that part for good are slow in lock step.
+                let singly = || {
+                    check_singly(&mutant, Engine::Own, inputs, 0..count, settings.limit).unwrap_or_default()
+                };
+                let together = || Sweep::new(&mutant, inputs, settings.limit).check(0..count);
+                fate(
+                    &if all { together() } else { singly() },
+                    if all { Fate::Equivalent } else { Fate::Survived },
+                )
             }
             Err(_) => Fate::Survived,
         }
