@@ -76,7 +76,7 @@ pub use call::{Call, CallError, Input, Returned};
 pub use device::{CloneDevice, Device};
 pub use history::{Change, History, NotRecorded};
 pub use log::Log;
-pub use machine::Machine;
+pub use machine::{Machine, Moment};
 pub use memory::LoadError;
 pub use registers::{UnknownRegister, register};
 pub use until::{Reason, Stop, Until};

@@ -27,6 +27,19 @@ pub struct Machine<C: Core> {
     pub(crate) cycles: u64,
 }
 
+/// A machine between two instructions of a run, to look at.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment<'a, C: Core> {
+    /// The processor.
+    pub core: &'a C,
+    /// Memory and devices.
+    pub backplane: &'a Backplane,
+    /// Instructions executed since the machine was made.
+    pub instructions: u64,
+    /// Cycles since it was made.
+    pub cycles: u64,
+}
+
 impl<C: Core> Default for Machine<C> {
     fn default() -> Self {
         Machine {
@@ -98,7 +111,7 @@ impl<C: Core> Machine<C> {
     }
 
     /// Runs while `look` looks on, before each instruction, and may ask to stop.
-    pub fn run_with(&mut self, until: &Until, look: impl FnMut(&C, &Backplane) -> ControlFlow<()>) -> Stop {
+    pub fn run_with(&mut self, until: &Until, look: impl FnMut(&Moment<C>) -> ControlFlow<()>) -> Stop {
         self.go_with(until, until.instructions, until.cycles, look)
     }
 
@@ -109,7 +122,7 @@ impl<C: Core> Machine<C> {
         // A copy of them, because the legs have the machine.
         let services = self.services.marks().clone();
         let marks = until.addresses.with(&services);
-        self.legs(until, instructions, cycles, |core, backplane, most| {
+        self.legs(until, instructions, cycles, |core, backplane, most, _| {
             Some(leg(core, backplane, most.min(longest), &marks))
         })
     }
@@ -120,10 +133,13 @@ impl<C: Core> Machine<C> {
         until: &Until,
         instructions: u64,
         cycles: u64,
-        mut look: impl FnMut(&C, &Backplane) -> ControlFlow<()>,
+        mut look: impl FnMut(&Moment<C>) -> ControlFlow<()>,
     ) -> Stop {
-        self.legs(until, instructions, cycles, |core, backplane, _| {
-            look(core, backplane).is_continue().then(|| Leg::single(core, backplane))
+        let (before, spent) = (self.instructions, self.cycles);
+        self.legs(until, instructions, cycles, |core, backplane, _, done| {
+            let (instructions, cycles) = (before + done.instructions, spent + done.cycles);
+            let moment = Moment { core, backplane, instructions, cycles };
+            look(&moment).is_continue().then(|| Leg::single(core, backplane))
         })
     }
 
@@ -133,7 +149,7 @@ impl<C: Core> Machine<C> {
         until: &Until,
         instructions: u64,
         cycles: u64,
-        mut leg: impl FnMut(&mut C, &mut Backplane, u64) -> Option<Leg>,
+        mut leg: impl FnMut(&mut C, &mut Backplane, u64, &Stop) -> Option<Leg>,
     ) -> Stop {
         let mut stop = Stop { reason: Reason::Budget, instructions: 0, cycles: 0 };
         // A copy on the stack, which the compiler may keep in the host's registers.
@@ -144,7 +160,7 @@ impl<C: Core> Machine<C> {
                 break;
             }
             let most = (instructions - stop.instructions).min((cycles - stop.cycles).div_ceil(LONGEST));
-            let Some(leg) = leg(&mut core, &mut self.backplane, most) else {
+            let Some(leg) = leg(&mut core, &mut self.backplane, most, &stop) else {
                 stop.reason = Reason::Asked;
                 break;
             };

@@ -13,8 +13,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 use arcadian_cpu::Core;
 
 use crate::{
-    backplane::Backplane,
-    machine::Machine,
+    machine::{Machine, Moment},
     until::{Reason, Stop, Until},
     watch::Access,
 };
@@ -141,11 +140,7 @@ impl<C: Core> History<C> {
     }
 
     /// Runs while `look` looks on, before each instruction, and may ask to stop.
-    pub fn run_with(
-        &mut self,
-        until: &Until,
-        mut look: impl FnMut(&C, &Backplane) -> ControlFlow<()>,
-    ) -> Stop {
+    pub fn run_with(&mut self, until: &Until, mut look: impl FnMut(&Moment<C>) -> ControlFlow<()>) -> Stop {
         self.legs(until, |machine, instructions, cycles| {
             machine.go_with(until, instructions, cycles, &mut look)
         })
@@ -174,6 +169,18 @@ impl<C: Core> History<C> {
     pub fn forward(&mut self, instructions: u64) -> u64 {
         let from = self.now();
         self.replay(from.saturating_add(instructions).min(self.end));
+        self.now() - from
+    }
+
+    /// The same while `look` looks on, before each instruction, and may ask to stop.
+    pub fn forward_with(
+        &mut self,
+        instructions: u64,
+        look: impl FnMut(&Moment<C>) -> ControlFlow<()>,
+    ) -> u64 {
+        let from = self.now();
+        let most = instructions.min(self.end.saturating_sub(from));
+        self.run_with(&Until::never().instructions(most), look);
         self.now() - from
     }
 
@@ -230,7 +237,7 @@ impl<C: Core> History<C> {
     }
 
     /// Goes back to the last place where `wanted` says so before the next instruction. Without one it stays here.
-    pub fn back_to(&mut self, mut wanted: impl FnMut(&C, &Backplane) -> bool) -> Option<u64> {
+    pub fn back_to(&mut self, mut wanted: impl FnMut(&Moment<C>) -> bool) -> Option<u64> {
         let here = self.now();
         let mut end = here;
         while end > self.recorded().0 {
@@ -248,13 +255,12 @@ impl<C: Core> History<C> {
         None
     }
 
-    fn last_between(&mut self, end: u64, wanted: &mut impl FnMut(&C, &Backplane) -> bool) -> Option<u64> {
-        let (mut at, mut found) = (self.now(), None);
-        self.run_with(&Until::never().instructions(end - at), |core, backplane| {
-            if wanted(core, backplane) {
-                found = Some(at);
+    fn last_between(&mut self, end: u64, wanted: &mut impl FnMut(&Moment<C>) -> bool) -> Option<u64> {
+        let mut found = None;
+        self.run_with(&Until::never().instructions(end - self.now()), |moment| {
+            if wanted(moment) {
+                found = Some(moment.instructions);
             }
-            at += 1;
             ControlFlow::Continue(())
         });
         found

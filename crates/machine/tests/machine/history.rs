@@ -202,14 +202,14 @@ fn one_can_go_back_to_the_last_time_something_was_so() {
     let mut history = History::with(writer(), 64, 20_000);
     history.run(&Until::halted().instructions(100_000));
     // The first address is written by the second instruction of every round.
-    let written = history.back_to(|_, backplane| backplane.bytes()[0x1400] == 0).unwrap();
+    let written = history.back_to(|moment| moment.backplane.bytes()[0x1400] == 0).unwrap();
     assert_eq!(written, 1 + 3 * 0x400);
     assert_eq!(history.now(), written);
     assert_eq!(history.machine().core.pc(), 0x0103);
     history.forward(1);
     assert_eq!(history.machine().peek(0x1400), 1);
     history.forward(u64::MAX);
-    assert_eq!(history.back_to(|core, _| core.pc() == 0x0999), None);
+    assert_eq!(history.back_to(|moment| moment.core.pc() == 0x0999), None);
     assert_eq!(history.now(), 100_000);
     same(history.machine(), &{
         let mut straight = writer();

@@ -101,9 +101,9 @@ fn stray_writes_are_ignored_or_caught() {
 fn one_can_look_on_and_stop() {
     let mut trace = Vec::new();
     let mut machine = machine::<Z80>(&[0x00, 0x3E, 0x07, 0x00]);
-    let stop = machine.run_with(&Until::halted(), |core, _| {
-        trace.push(core.pc());
-        if core.pc() == 0x0203 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    let stop = machine.run_with(&Until::halted(), |moment| {
+        trace.push(moment.core.pc());
+        if moment.core.pc() == 0x0203 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     assert_eq!((stop.reason, stop.instructions, machine.core.pc()), (Reason::Asked, 2, 0x0203));
     assert_eq!(trace, [0x0200, 0x0201, 0x0203]);
