@@ -44,6 +44,8 @@ mod symbol_file;
 mod symbols;
 mod words;
 
+use std::rc::Rc;
+
 use arcadian_isa::Processor;
 
 pub use assembly::{Assembly, Line, Symbol};
@@ -59,7 +61,7 @@ pub use symbols::Kind;
 pub use words::processor;
 
 use engine::Engine;
-use scan::{At, run, slice};
+use scan::{At, run, slice, trim};
 use source::{File, place};
 use words::Words;
 
@@ -97,13 +99,30 @@ fn chosen(file: &File, options: &Options, header: &sheet::Found) -> Result<Proce
         return Err((*line, At::new(Fault::OneProcessor { is, not }, span.clone())));
     }
     let named = || file.lines.iter().find_map(|line| first_statement(line)).flatten();
-    let missing = || {
-        let span = 0..file.lines.first().map_or(0, |line| line.len());
-        let hint = "name it: 8080, z80 or 6502, by a directive `CPU z80` or a header line `;! cpu: z80`";
-        (0, At::new(Fault::NoProcessor, span).hint(hint))
+    let unknown = || {
+        let wrong = header.cpu_fault().cloned().or_else(|| wrong_directive(&file.lines));
+        wrong.unwrap_or_else(|| {
+            let span = 0..file.lines.first().map_or(0, |line| line.len());
+            let hint = "name it: 8080, z80 or 6502, by a directive `CPU z80` or a header line `;! cpu: z80`";
+            (0, At::new(Fault::NoProcessor, span).hint(hint))
+        })
     };
-    options.processor.or(header.sheet.processor).or_else(named).ok_or_else(missing)
+    options.processor.or(header.sheet.processor).or_else(named).ok_or_else(unknown)
 }
+
+/// A first statement `CPU 8086`: a processor that there is not.
+fn wrong_directive(lines: &[Rc<str>]) -> Option<(usize, At)> {
+    let (number, line) = lines.iter().enumerate().find(|(_, line)| first_statement(line).is_some())?;
+    let code = trim(line, 0..run(line, 0, |byte| byte != b';'));
+    let name = trim(line, run(line, code.start, |byte| !byte.is_ascii_whitespace())..code.end);
+    let directive = slice(line, code.start..name.start).trim().trim_start_matches('.');
+    let wrong = directive.eq_ignore_ascii_case("CPU") && !name.is_empty();
+    let fault = || Fault::BadProcessor(slice(line, name.clone()).to_owned());
+    wrong.then(|| (number, At::new(fault(), name.clone()).hint(PROCESSORS)))
+}
+
+/// Said where a processor is none of them.
+const PROCESSORS: &str = "the processors are 8080, z80 and 6502";
 
 /// None if the line is empty; else the processor, if the statement names one.
 fn first_statement(line: &str) -> Option<Option<Processor>> {

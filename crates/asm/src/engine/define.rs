@@ -141,7 +141,7 @@ impl Engine<'_> {
             Some(not) => Fault::OneProcessor { is: self.words.processor, not },
             None => Fault::BadProcessor(name.to_owned()),
         };
-        Err(Some(At::new(fault, span).hint("the processors are 8080, z80 and 6502")))
+        Err(Some(At::new(fault, span).hint(crate::PROCESSORS)))
     }
 }
 

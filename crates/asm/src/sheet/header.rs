@@ -20,6 +20,12 @@ pub(crate) struct Found {
 }
 
 impl Found {
+    /// What is wrong with the line that names the processor.
+    pub(crate) fn cpu_fault(&self) -> Option<&(usize, At)> {
+        let is_cpu = |fault: &Fault| matches!(fault, Fault::HeaderValue { key: "cpu", .. });
+        self.faults.iter().find(|(_, at)| is_cpu(&at.fault))
+    }
+
     pub(crate) fn is_sheet(&self) -> bool {
         self.sheet.routine.is_some() || self.sheet.processor.is_some()
     }

@@ -13,7 +13,8 @@ macro_rules! cases {
     };
 }
 
-cases! { intel zilog mos expressions definitions structure places sheet no_processor }
+cases! { intel zilog mos expressions definitions structure places sheet no_processor
+wrong_processor wrong_directive }
 
 const MARK: &str = ";~";
 

@@ -262,7 +262,7 @@ fn wrong_sheets_are_refused() {
         ("in: HL = board", "in: HL = bord", "`HL` should name one of `board`, not `bord`"),
         ("clobbers: A", "clobbers: X", "`X` is no register"),
         ("routine: MYHALF", "routine: MINE", "the routine `MINE` is no label"),
-        ("cpu: 8080", "cpu: 8086", "name it: 8080, z80 or 6502"),
+        ("cpu: 8080", "cpu: 8086", "`cpu` is 8080, z80 or 6502"),
     ] {
         let sheet = RIGHT.replace(from, to);
         assert_ne!(sheet, RIGHT, "{from}");
