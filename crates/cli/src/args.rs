@@ -7,7 +7,10 @@ use arcadian_screen::palette::Scale;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-use crate::{asm::AsmArgs, board::BoardArgs, dis::DisArgs, exec::ExecArgs, verify::VerifyArgs};
+use crate::{
+    asm::AsmArgs, board::BoardArgs, dap::DapArgs, dis::DisArgs, exec::ExecArgs, step::StepArgs,
+    verify::VerifyArgs,
+};
 
 /// Runs eight-bit game code of 1976-82: Bally BASIC as it was printed, and 8080, Z80 and 6502 machine code.
 #[derive(Debug, Parser)]
@@ -47,6 +50,10 @@ pub enum Command {
     Exec(ExecArgs),
     /// Hold routines against the oracle, for every input
     Verify(VerifyArgs),
+    /// Step through a routine, a binary or a BASIC program, in both directions
+    Step(StepArgs),
+    /// Let an editor step (Debug Adapter Protocol)
+    Dap(DapArgs),
     /// Ask the oracle: boards, moves, symmetries, solutions
     Board(BoardArgs),
     /// Write a completion script for a shell
@@ -56,7 +63,7 @@ pub enum Command {
 }
 
 /// How a program is read.
-#[derive(Args, Clone, Copy, Debug)]
+#[derive(Args, Clone, Copy, Debug, Default)]
 pub struct Reading {
     /// Cartridge: bally (Bally BASIC, 1978) or astro (AstroBASIC, 1981); default: what the program's header says
     #[arg(long, value_name = "NAME")]

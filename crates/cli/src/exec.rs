@@ -98,7 +98,8 @@ pub struct ExecArgs {
     pub json: bool,
 }
 
-fn setting(text: &str) -> Result<(String, u16), String> {
+/// Reads `HL=8000`.
+pub fn setting(text: &str) -> Result<(String, u16), String> {
     let (name, value) = text.split_once('=').ok_or("a register is set as NAME=VALUE, as in HL=8000")?;
     let value = address::digits(value).and_then(|digits| u16::from_str_radix(digits, 16).ok());
     Ok((name.to_owned(), value.ok_or("the value is hexadecimal, up to FFFF")?))
@@ -259,7 +260,8 @@ fn plug<C: Core>(args: &ExecArgs, machine: &mut Machine<C>) -> Result<()> {
     Ok(())
 }
 
-fn set<C: Core>(machine: &mut Machine<C>, name: &str, value: u16) -> Result<()> {
+/// Gives a register a value that fits it.
+pub fn set<C: Core>(machine: &mut Machine<C>, name: &str, value: u16) -> Result<()> {
     let Some(register) = C::register(name) else {
         let names: Vec<_> = C::REGISTERS.iter().map(|register| register.name).collect();
         bail!("the {} has no register {name}; it has {}", C::PROCESSOR, names.join(" "));

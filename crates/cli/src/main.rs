@@ -7,6 +7,7 @@ mod address;
 mod args;
 mod asm;
 mod board;
+mod dap;
 mod diagnostic;
 mod dis;
 mod exec;
@@ -19,6 +20,7 @@ mod play;
 mod program;
 mod report;
 mod run;
+mod step;
 mod sz;
 mod verify;
 
@@ -79,6 +81,8 @@ fn dispatch(command: Option<Command>) -> Result<Verdict> {
         Some(Command::Dis(args)) => dis::run(&args),
         Some(Command::Exec(args)) => exec::run(&args),
         Some(Command::Verify(args)) => verify::run(&args),
+        Some(Command::Step(args)) => step::run(&args),
+        Some(Command::Dap(args)) => dap::run(&args),
         Some(Command::Board(args)) => board::run(&args),
         Some(Command::Completions(args)) => extras::completions(&args),
         Some(Command::Man(args)) => extras::man(&args),

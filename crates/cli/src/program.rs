@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The name of the built-in program.
-const ROTATE: &str = "rotate";
+pub const ROTATE: &str = "rotate";
 const ROTATE_LISTING: &str = include_str!("../../../roms/rotate-1982.lst");
 const ROTATE_ERRATA: &str = include_str!("../../../roms/rotate-1982.errata.toml");
 

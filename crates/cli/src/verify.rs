@@ -1,6 +1,6 @@
 //! `verify`: routines held against the oracle.
 
-mod choose;
+pub mod choose;
 mod report;
 mod work;
 

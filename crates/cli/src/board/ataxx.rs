@@ -94,7 +94,7 @@ pub struct FenArgs {
 pub struct PerftArgs {
     #[command(flatten)]
     pub from: FenArgs,
-    /// How many moves
+    /// How many moves, at most 99; each takes some thirty times as long as the one before
     #[arg(value_parser = clap::value_parser!(u8).range(..=i64::from(DEEPEST)))]
     pub depth: u8,
     /// Count for each first move

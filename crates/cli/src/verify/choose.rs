@@ -45,7 +45,7 @@ fn read(file: &str, text: &str) -> Result<Routine> {
 }
 
 /// What is wrong with a sheet, with its place where it has one.
-fn explained(error: SheetError) -> anyhow::Error {
+pub fn explained(error: SheetError) -> anyhow::Error {
     match error {
         SheetError::Assembly(failure) => {
             let shown: Vec<_> = failure.diagnostics.iter().map(diagnostic::render_source).collect();
@@ -56,7 +56,7 @@ fn explained(error: SheetError) -> anyhow::Error {
 }
 
 /// The routines of a name, for each processor one, or of a file.
-fn named(name: &str) -> Result<Vec<Routine>> {
+pub fn named(name: &str) -> Result<Vec<Routine>> {
     let own: Vec<_> = listings().filter(|listing| stem(listing.file).eq_ignore_ascii_case(name)).collect();
     if !own.is_empty() {
         return own.into_iter().map(|listing| read(listing.file, listing.text)).collect();

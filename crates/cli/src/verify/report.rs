@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use anyhow::Result;
-use arcadian_proof::{Claim, Counterexample, Extent, Fate, Field, Mutant, Routine, claims};
+use arcadian_proof::{Claim, Counterexample, Extent, Fate, Fault, Field, Mutant, Routine, claims};
 use serde_json::{Map, Value, json};
 
 use super::{VerifyArgs, work::Outcome};
@@ -127,7 +127,15 @@ fn case(wrong: &Counterexample) -> String {
     for fault in &wrong.faults {
         let _ = writeln!(text, "  {fault}");
     }
+    if wrong.faults.iter().any(changes_mode) {
+        text += "  D and I of the 6502 must be left as they were, also where P may change\n";
+    }
     text
+}
+
+/// Whether it is D or I of the 6502 that changed.
+fn changes_mode(fault: &Fault) -> bool {
+    matches!(fault, Fault::Register("P", before, now) if (before ^ now) & 0x0C != 0)
 }
 
 fn hex(bytes: &[u8]) -> String {

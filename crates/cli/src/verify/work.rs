@@ -48,6 +48,9 @@ pub struct Worker {
 /// One input at a time takes so much longer than in lock step; more than these are sampled.
 const MOST_SINGLY: u64 = 1 << 18;
 
+/// Inputs tried one by one before all are: a routine that runs away does so soon, and in lock step for long.
+const FIRST: u64 = 64;
+
 /// Inputs in a part of the work.
 const PART: u64 = 1 << 16;
 
@@ -102,6 +105,11 @@ impl Worker {
 
     /// Checks inputs in parts, on all threads. Which thread does which part does not show in what comes out.
     fn sweep(&self, routine: &Routine, inputs: Inputs, count: u64) -> Finding {
+        let chance = Inputs::Sampled(self.settings.seed);
+        let first = check_singly(routine, self.engine, chance, 0..FIRST.min(count), self.settings.limit);
+        if let Some(found) = first.filter(|found| found.wrong.is_some()) {
+            return found;
+        }
         let progress = self.progress(routine, inputs, count);
         let next = AtomicU64::new(0);
         let wrong = AtomicU64::new(u64::MAX);

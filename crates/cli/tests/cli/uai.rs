@@ -167,4 +167,16 @@ fn hostile_lines() {
     told("character 1: '8' is no cell");
     told("d4 is no legal move of x here");
     told("perft wants a depth from 0 to 99");
+    told("a line has at most 65536 bytes");
+}
+
+/// What stands behind the limit of a line is not taken for a line.
+#[test]
+fn the_tail_of_a_long_line_is_no_command() {
+    let longest = format!("isready {}", "x".repeat(65_536 - 8));
+    let longer = format!("position startpos {}quit", " ".repeat(65_536 - 18));
+    let answers = answers(&format!("{longest}\n{longer}\nuai"));
+    assert_eq!(answers[0], "readyok");
+    assert_eq!(answers[1], "info string a line has at most 65536 bytes; this one is passed over");
+    assert!(answers.ends_with(&["uaiok".to_owned()]), "{answers:?}");
 }

@@ -261,6 +261,9 @@ fn wrong_sheets_are_refused() {
         ("out: HL = board", "out: L = board.0", "no `out:` says where byte 1 of `board` is"),
         ("in: HL = board", "in: HL = bord", "`HL` should name one of `board`, not `bord`"),
         ("clobbers: A", "clobbers: X", "`X` is no register"),
+        ("in: HL = board", "in: HL = board, L = board.1", "`L` has a meaning already by another term"),
+        ("out: HL = board", "out: HL = board, HL = board", "`HL` has a meaning already by another term"),
+        ("clobbers: A", "clobbers: A, (MYHALF:65000)", "the sheet uses EF00; the stack is there"),
         ("routine: MYHALF", "routine: MINE", "the routine `MINE` is no label"),
         ("cpu: 8080", "cpu: 8086", "`cpu` is 8080, z80 or 6502"),
     ] {

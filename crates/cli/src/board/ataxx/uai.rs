@@ -15,13 +15,11 @@ use std::{
 use anyhow::Result;
 use arcadian_board::ataxx::{
     Found, Move, Position, Search, Walls, Watch,
-    uai::{self, Command, Go, UaiError},
+    uai::{self, Command, Go, LONGEST_LINE, UaiError},
 };
 
 use crate::{Verdict, output};
 
-/// Longer lines are cut in pieces, so that no line fills the memory.
-const LONGEST_LINE: u64 = 1 << 16;
 /// Lines that wait to be looked at.
 const WAITING: usize = 256;
 /// Lines that are put off while searching; more are not looked at before the search is done.
@@ -47,15 +45,26 @@ fn listen() -> Receiver<Line> {
     let (sender, lines) = mpsc::sync_channel(WAITING);
     thread::spawn(move || {
         let mut input = io::stdin().lock();
-        let mut bytes = Vec::new();
-        while matches!(input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes), Ok(1..)) {
-            if sender.send(uai::parse(&String::from_utf8_lossy(&bytes))).is_err() {
+        while let Some(line) = read(&mut input) {
+            if sender.send(line).is_err() {
                 break;
             }
-            bytes.clear();
         }
     });
     lines
+}
+
+/// The next line. What is too long is passed over to its end, so that no line fills the memory.
+fn read(input: &mut impl BufRead) -> Option<Line> {
+    let mut bytes = Vec::new();
+    let most = LONGEST_LINE as u64 + 1;
+    let found = input.by_ref().take(most).read_until(b'\n', &mut bytes).ok()?;
+    match bytes.last() {
+        Some(b'\n') => Some(uai::parse(&String::from_utf8_lossy(&bytes))),
+        Some(_) if found > LONGEST_LINE => input.skip_until(b'\n').ok().map(|_| Err(UaiError::Long)),
+        Some(_) => Some(uai::parse(&String::from_utf8_lossy(&bytes))),
+        None => None,
+    }
 }
 
 struct Session {

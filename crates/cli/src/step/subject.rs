@@ -1,0 +1,182 @@
+//! What is stepped through: read once, begun as often as one likes.
+
+mod binary;
+mod inputs;
+
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow, bail};
+use arcadian_asm::{Assembly, assemble};
+use arcadian_cpu::{Core, I8080, Mos6502, Z80};
+use arcadian_debugger::{
+    Debuggee,
+    code::{Code, Source, enter},
+};
+use arcadian_isa::Processor;
+use arcadian_machine::{Machine, devices::Permuter};
+use arcadian_proof::{Place, Routine};
+
+use super::options::Options;
+use crate::{
+    asm::{Folders, LONGEST_SOURCE},
+    diagnostic::{self, Diagnostic},
+    exec, input,
+    program::{self, Loaded},
+    verify::choose,
+};
+use binary::Binary;
+
+pub use inputs::{Input, parse};
+
+/// A program that can be stepped through.
+pub enum Subject {
+    /// A routine with a claim, so that its input and output have names.
+    Routine(Box<Routine>),
+    /// A source without one.
+    Source(Box<Assembly>),
+    /// Bytes.
+    Binary(Box<Binary>),
+    /// A BASIC program.
+    Basic(Box<Loaded>),
+}
+
+/// The endings of files that hold sources for the assembler.
+const SOURCES: [&str; 6] = ["asm", "s", "z80", "a80", "a65", "src"];
+/// The endings of files that hold BASIC.
+const PROGRAMS: [&str; 3] = ["bas", "lst", "txt"];
+
+impl Subject {
+    /// Reads what the options name.
+    pub fn load(options: &Options) -> Result<Subject> {
+        let path = Path::new(&options.target);
+        let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
+        let is = |endings: &[&str]| ending.as_deref().is_some_and(|ending| endings.contains(&ending));
+        if options.target == program::ROTATE || is(&PROGRAMS) {
+            return Ok(Subject::Basic(Box::new(program::load(&options.target, &options.reading)?)));
+        }
+        if is(&SOURCES) {
+            return source(path, options);
+        }
+        if path.is_file() {
+            return Ok(Subject::Binary(Box::new(Binary::read(path, options)?)));
+        }
+        built_in(options)
+    }
+
+    /// The routine, if it is one.
+    pub fn routine(&self) -> Option<&Routine> {
+        match self {
+            Subject::Routine(routine) => Some(routine),
+            _ => None,
+        }
+    }
+
+    /// Begins it, given this input.
+    pub fn begin(&self, options: &Options, input: &Input) -> Result<Box<dyn Debuggee>> {
+        match (self, self.processor()) {
+            (Subject::Basic(_), _) => bail!("BASIC cannot be stepped through yet"),
+            (_, None | Some(Processor::I8080)) => self.code::<I8080>(options, input),
+            (_, Some(Processor::Z80)) => self.code::<Z80>(options, input),
+            (_, Some(Processor::Mos6502)) => self.code::<Mos6502>(options, input),
+        }
+    }
+
+    /// The processor of machine code.
+    pub fn processor(&self) -> Option<Processor> {
+        match self {
+            Subject::Routine(routine) => Some(routine.processor()),
+            Subject::Source(assembly) => Some(assembly.processor),
+            Subject::Binary(binary) => Some(binary.processor),
+            Subject::Basic(_) => None,
+        }
+    }
+
+    fn code<C: Core>(&self, options: &Options, input: &Input) -> Result<Box<dyn Debuggee>> {
+        let mut machine = Machine::<C>::new();
+        let (source, home) = match self {
+            Subject::Routine(routine) => {
+                load_assembly(&mut machine, &routine.assembly)?;
+                if let Some(at) = routine.device() {
+                    machine.backplane.device(at..=at.saturating_add(3), Permuter::default())?;
+                }
+                enter(&mut machine, options.pc.unwrap_or(routine.entry), Routine::HOME)?;
+                give(&mut machine, &routine.given(&input.bytes))?;
+                (Source::assembled(routine.assembly.clone()), Some(Routine::HOME))
+            }
+            Subject::Source(assembly) => {
+                load_assembly(&mut machine, assembly)?;
+                let entry = options.pc.unwrap_or_else(|| entry(assembly));
+                enter(&mut machine, entry, Routine::HOME)?;
+                (Source::assembled((**assembly).clone()), Some(Routine::HOME))
+            }
+            Subject::Binary(binary) => binary.load(&mut machine, options)?,
+            Subject::Basic(_) => bail!("a BASIC program has no processor"),
+        };
+        for text in &options.set {
+            let (name, value) = exec::setting(text).map_err(|why| anyhow!("--set {text}: {why}"))?;
+            exec::set(&mut machine, &name, value)?;
+        }
+        Ok(Box::new(Code::new(machine, source, home)))
+    }
+}
+
+fn load_assembly<C: Core>(machine: &mut Machine<C>, assembly: &Assembly) -> Result<()> {
+    let name = assembly.files.first().map_or("the source", String::as_str);
+    let loaded = machine.backplane.load(assembly.origin, &assembly.image);
+    loaded.with_context(|| format!("{name} does not fit into the memory"))
+}
+
+/// Where a source begins: where END says, at the routine that its header names, else at its first instruction.
+fn entry(assembly: &Assembly) -> u16 {
+    let routine = assembly.sheet.as_ref().and_then(|sheet| sheet.routine.as_ref());
+    let label = routine.and_then(|name| u16::try_from(assembly.symbol(name)?.value).ok());
+    let first = || assembly.lines.iter().find(|line| line.row.is_some()).map(|line| line.address);
+    assembly.entry.or(label).or_else(first).unwrap_or(assembly.origin)
+}
+
+/// Puts the input of a routine where it belongs.
+fn give<C: Core>(machine: &mut Machine<C>, given: &[(Place, u8)]) -> Result<()> {
+    for (place, value) in given {
+        match place {
+            Place::Register(name) => machine.set_register(name, (*value).into())?,
+            Place::Flag(name, bit) => {
+                let others = machine.register(name)? & !(1 << bit);
+                machine.set_register(name, others | u16::from(value & 1) << bit)?;
+            }
+            Place::Memory(address) => machine.backplane.poke(*address, *value),
+        }
+    }
+    Ok(())
+}
+
+/// A sheet or source of a file; with an oracle it is a routine.
+fn source(path: &Path, options: &Options) -> Result<Subject> {
+    let name = path.display().to_string();
+    let text = input::text(path, "a source", LONGEST_SOURCE)?;
+    let how = arcadian_asm::Options { processor: options.cpu, defines: Vec::new() };
+    let assembly = assemble(&name, &text, &how, &mut Folders { include: &[] }).map_err(|failure| {
+        let shown: Vec<_> = failure.diagnostics.iter().map(diagnostic::render_source).collect();
+        anyhow!(Diagnostic(shown.join("\n\n")))
+    })?;
+    if assembly.sheet.as_ref().is_some_and(|sheet| sheet.oracle.is_some()) {
+        let routine = Routine::read(&name, &text, &mut Folders { include: &[] });
+        return Ok(Subject::Routine(Box::new(routine.map_err(choose::explained)?)));
+    }
+    Ok(Subject::Source(Box::new(assembly)))
+}
+
+/// A routine of arcadian; without `--cpu` the 8080's.
+fn built_in(options: &Options) -> Result<Subject> {
+    let name = &options.target;
+    if name.contains(['/', '.', '\\']) {
+        bail!("there is no file {name}");
+    }
+    let mut routines = choose::named(name)?;
+    if let Some(cpu) = options.cpu {
+        routines.retain(|routine| routine.processor() == cpu);
+    }
+    match routines.into_iter().next() {
+        Some(routine) => Ok(Subject::Routine(Box::new(routine))),
+        None => bail!("there is no routine {name} for that processor"),
+    }
+}
