@@ -29,7 +29,7 @@ pub enum Fate {
     Survived,
 }
 
-/// As many inputs are tried first; hardly any mutant passes them.
+/// So many inputs by chance are tried first, one at a time; hardly any mutant passes even a few of them.
 const FIRST: u64 = 1 << 12;
 
 /// Bytes of data that are taken for part of the code.
@@ -60,23 +60,21 @@ impl Mutant {
         let mutant = self.make(routine);
         // One that runs on is lost soon.
         let settings = Settings { limit: 4 * most + 256, ..*settings };
-        let first = Sweep::new(&mutant, Inputs::Sampled(settings.seed), settings.limit).check(0..FIRST);
-        if first.wrong.is_some() {
+        let singly = |inputs, count| {
+            check_singly(&mutant, Engine::Own, inputs, 0..count, settings.limit).unwrap_or_default()
+        };
+        if singly(Inputs::Sampled(settings.seed), FIRST).wrong.is_some() {
             return Fate::Killed;
         }
         match settings.plan(&mutant) {
             Ok(Plan::Done(finding)) => fate(&finding, Fate::Equivalent),
             Ok(Plan::Sweep(inputs, count)) => {
-                let all = inputs == Inputs::All;
                 // As in verifying: machines that part for good are slow in lock step.
-                let singly = || {
-                    check_singly(&mutant, Engine::Own, inputs, 0..count, settings.limit).unwrap_or_default()
-                };
                 let together = || Sweep::new(&mutant, inputs, settings.limit).check(0..count);
-                fate(
-                    &if all { together() } else { singly() },
-                    if all { Fate::Equivalent } else { Fate::Survived },
-                )
+                match inputs {
+                    Inputs::All => fate(&together(), Fate::Equivalent),
+                    Inputs::Sampled(_) => fate(&singly(inputs, count), Fate::Survived),
+                }
             }
             Err(_) => Fate::Survived,
         }
