@@ -1,6 +1,4 @@
-//! The cursor, the characters on the picture, and what PRINT and INPUT put out as text.
-
-use std::collections::VecDeque;
+//! The cursor and the characters on the picture.
 
 use arcadian_screen::{Picture, font};
 
@@ -8,6 +6,8 @@ use crate::{
     cost,
     words::{self, code},
 };
+
+pub use crate::transcript::Transcript;
 
 /// Where CLEAR (listing) and a new line (choice) put the cursor.
 pub const LEFT: i16 = -77;
@@ -104,62 +104,6 @@ impl Console {
         }
         self.picture.draw_code(self.cx, self.cy, b' ');
         self.tstates += u64::from(cost::CHARACTER);
-    }
-}
-
-/// Lines of transcript kept; a program that prints for ever must not fill the host's memory.
-const KEPT_LINES: usize = 10_000;
-/// A transcript line without a new line ends here.
-const LONGEST_LINE: usize = 2_000;
-
-/// What PRINT and INPUT put out, line by line, also when it has been cleared from the screen since.
-/// A line ends at a new line and where the program moves the cursor elsewhere.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Transcript {
-    lines: VecDeque<String>,
-    open: String,
-    dropped: u64,
-}
-
-impl Transcript {
-    /// The lines, the newest 10,000 at most, an unfinished one last.
-    pub fn lines(&self) -> impl Iterator<Item = &str> {
-        let open = (!self.open.is_empty()).then_some(self.open.as_str());
-        self.lines.iter().map(String::as_str).chain(open)
-    }
-
-    /// How many older lines were let go.
-    pub fn dropped(&self) -> u64 {
-        self.dropped
-    }
-
-    pub(crate) fn push(&mut self, byte: u8) {
-        match words::word(byte) {
-            Some(word) => self.open.push_str(word),
-            None => self.open.extend(font::char_of(byte)),
-        }
-        if self.open.len() >= LONGEST_LINE {
-            self.end_line();
-        }
-    }
-
-    pub(crate) fn erase(&mut self) {
-        self.open.pop();
-    }
-
-    pub(crate) fn end_line(&mut self) {
-        if self.lines.len() == KEPT_LINES {
-            self.lines.pop_front();
-            self.dropped += 1;
-        }
-        self.lines.push_back(std::mem::take(&mut self.open));
-    }
-
-    /// The cursor was moved: what follows is another line.
-    pub(crate) fn moved(&mut self) {
-        if !self.open.is_empty() {
-            self.end_line();
-        }
     }
 }
 

@@ -20,6 +20,7 @@ mod op;
 mod random;
 pub mod script;
 pub mod store;
+mod transcript;
 mod translate;
 pub mod words;
 
@@ -27,6 +28,6 @@ pub use dialect::{Dialect, UnknownDialect};
 pub use fault::{Fault, ShortWord, Why, Word};
 pub use key::Key;
 pub use line::{Convention, LAST_NUMBER, Line, UnknownCharacter, scan, scan_text, text_of, width_before};
-pub use machine::{Basic, Controller, DoesNotFit, Ending, Pause};
+pub use machine::{Basic, Controller, DoesNotFit, Ending, HalfDone, Level, Pause, Position};
 pub use random::Random;
-pub use translate::first_error;
+pub use translate::{first_error, statements};

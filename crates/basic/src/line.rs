@@ -58,6 +58,14 @@ pub struct UnknownCharacter {
 /// Reads the text of a line (without its number): the longest of the sixteen words at each place
 /// outside strings and remarks; one blank right after a word is the word's own. Evidence: listing.
 pub fn scan(text: &[char], conventions: &[Convention]) -> Result<Vec<u8>, UnknownCharacter> {
+    scan_with_origins(text, conventions).map(|(bytes, _)| bytes)
+}
+
+/// The same, with the place in `text` that each byte comes from, in characters.
+pub(crate) fn scan_with_origins(
+    text: &[char],
+    conventions: &[Convention],
+) -> Result<(Vec<u8>, Vec<usize>), UnknownCharacter> {
     // The machine has no small letters: those that are no convention of a typewriter are capitals.
     let is_written = |c: char| conventions.iter().any(|convention| convention.written == c);
     let capitals: Vec<char> =
@@ -65,10 +73,13 @@ pub fn scan(text: &[char], conventions: &[Convention]) -> Result<Vec<u8>, Unknow
     let mut scanner =
         Scanner { text: &capitals, conventions, out: Vec::new(), region: Region::Start, in_for: false };
     let mut at = capitals.iter().take_while(|c| scanner.meaning(**c) == ' ').count();
+    let mut origins = Vec::new();
     while at < capitals.len() {
-        at = scanner.step(at)?;
+        let next = scanner.step(at)?;
+        origins.resize(scanner.out.len(), at);
+        at = next;
     }
-    Ok(scanner.out)
+    Ok((scanner.out, origins))
 }
 
 /// What the scanner stands in.

@@ -152,7 +152,7 @@ pub(crate) enum Op {
 }
 
 /// Translated text: the instructions, and for each the place in the text it belongs to.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Code {
     pub(crate) ops: Vec<Op>,
     /// Where the `?` of an error goes.

@@ -215,3 +215,48 @@ pub fn longest_name(text: &[u8], dialect: Dialect) -> Option<(Meaning, usize)> {
     let mut fits = known.filter(|(name, _, _)| text.starts_with(name.as_bytes()));
     fits.next().map(|(name, _, meaning)| (*meaning, name.len()))
 }
+
+/// The devices that programs in a dialect can name, each with a number of its own for [`device`].
+pub fn devices(dialect: Dialect) -> impl Iterator<Item = (usize, &'static str, Device)> {
+    let known = move |&number: &usize| NAMES[number].1 == In::Both || dialect == Dialect::Astro;
+    let named = |number| device(number).map(|(name, device)| (number, name, device));
+    (0..NAMES.len()).filter(known).filter_map(named)
+}
+
+/// A device by its number in [`devices`], with its name.
+pub fn device(number: usize) -> Option<(&'static str, Device)> {
+    match NAMES.get(number)? {
+        (name, _, Meaning::Device(device)) => Some((name, *device)),
+        _ => None,
+    }
+}
+
+impl Device {
+    /// The name in a program.
+    pub fn name(self) -> &'static str {
+        let found = NAMES.iter().find(|(_, _, meaning)| *meaning == Meaning::Device(self));
+        found.map_or("", |(name, _, _)| name)
+    }
+
+    /// Whether a program may set it.
+    pub fn can_be_set(self) -> bool {
+        !matches!(self, Device::Kp | Device::Sz | Device::Rm)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn devices_have_their_names_and_numbers() {
+        for dialect in [Dialect::Bally, Dialect::Astro] {
+            for (number, name, found) in devices(dialect) {
+                assert_eq!(device(number), Some((name, found)));
+                assert_eq!((found.name(), name.len()), (name, 2));
+            }
+        }
+        assert_eq!((devices(Dialect::Bally).count(), devices(Dialect::Astro).count()), (11, 22));
+        assert_eq!((device(0), device(NAMES.len())), (None, None));
+    }
+}

@@ -99,6 +99,15 @@ impl Listing {
         self.header.dialect.unwrap_or_default()
     }
 
+    /// Where in the source file the bytes of an entry's text stand, in bytes of the file. What a repair put in
+    /// stands where the text it replaced began.
+    pub fn origins(&self, entry: &Entry) -> Vec<usize> {
+        let text = &entry.raw.chars[entry.text_at..];
+        let origins = line::scan_with_origins(text, &self.header.conventions).map(|(_, origins)| origins);
+        let in_file = |at| entry.raw.span(entry.text_at + at..entry.text_at + at + 1).start;
+        origins.unwrap_or_default().into_iter().map(in_file).collect()
+    }
+
     /// The program.
     pub fn lines(&self) -> Vec<Line> {
         self.entries.iter().map(|entry| entry.line.clone()).collect()

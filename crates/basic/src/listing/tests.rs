@@ -265,3 +265,25 @@ proptest! {
         let _ = Errata::parse(&source);
     }
 }
+
+/// Each byte of a line is found in the file again: behind a wrap, under a convention, behind a repair.
+#[test]
+fn bytes_have_their_places_in_the_file() {
+    let source = "#! e: =\n(1) 10 AeO;IF AeO\n    GOTO 10\n";
+    let listing = read(source);
+    let origins = listing.origins(&listing.entries[0]);
+    let from = |at: usize| &source[origins[at]..];
+    assert_eq!(origins.len(), listing.entries[0].line.text.len());
+    assert!(from(0).starts_with("AeO;") && from(4).starts_with("IF AeO") && from(8).starts_with("GOTO 10"));
+    assert!(from(10).starts_with("0\n"));
+
+    let listing = corrected();
+    for entry in &listing.entries {
+        let origins = listing.origins(entry);
+        assert!(
+            origins.is_sorted() && origins.iter().all(|at| entry.span().contains(at)),
+            "{}",
+            entry.as_printed()
+        );
+    }
+}

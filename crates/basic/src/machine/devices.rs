@@ -67,8 +67,8 @@ fn handle(stick: Controller) -> u8 {
 }
 
 impl Basic {
-    /// Reads a device; KP is not among them, because it may have to wait.
-    pub(super) fn device(&self, device: Device) -> i16 {
+    /// The value of a device. KP, which may have to wait, gives 0 here.
+    pub fn device(&self, device: Device) -> i16 {
         match device {
             Device::Cx => self.console.cx,
             Device::Cy => self.console.cy,
@@ -89,7 +89,8 @@ impl Basic {
         }
     }
 
-    pub(super) fn set_device(&mut self, device: Device, value: i16) {
+    /// Sets a device as a program does; those that can be read only stay as they are.
+    pub fn set_device(&mut self, device: Device, value: i16) {
         match device {
             Device::Cx => {
                 self.cursor_set(self.console.cx != value);

@@ -35,7 +35,7 @@ impl Basic {
         self.poke(address.wrapping_add(1), high) || first
     }
 
-    fn peek(&self, address: u16) -> u8 {
+    pub(super) fn peek(&self, address: u16) -> u8 {
         let offset = usize::from(address.wrapping_sub(SCREEN));
         match address {
             SCREEN..SCREEN_END => {
@@ -50,7 +50,8 @@ impl Basic {
         }
     }
 
-    fn poke(&mut self, address: u16, value: u8) -> bool {
+    /// Writes a byte; true if a byte of the program is another now.
+    pub(super) fn poke(&mut self, address: u16, value: u8) -> bool {
         let offset = usize::from(address.wrapping_sub(SCREEN));
         match address {
             SCREEN..SCREEN_END => {
@@ -91,6 +92,11 @@ impl Basic {
         }
         picture
     }
+}
+
+/// Whether something is at an address.
+pub(super) fn is_memory(address: u16) -> bool {
+    (SCREEN..VARIABLES_END).contains(&address)
 }
 
 /// The four bits of a nibble in the even bits of a byte.

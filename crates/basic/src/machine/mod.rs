@@ -5,6 +5,8 @@ mod editor;
 mod execute;
 mod flow;
 mod frames;
+mod inspect;
+mod levels;
 mod memory;
 mod output;
 mod values;
@@ -21,6 +23,9 @@ use crate::{
     store::{Full, Place, Store},
 };
 use editor::Editor;
+
+pub use inspect::HalfDone;
+pub use levels::{Level, Position};
 
 /// A hand controller.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -130,7 +135,7 @@ enum State {
 /// assert_eq!(basic.transcript().lines().collect::<Vec<_>>(), ["      14"]);
 /// # Ok::<(), arcadian_basic::UnknownCharacter>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Basic {
     dialect: Dialect,
     store: Store,
@@ -375,7 +380,10 @@ impl Basic {
         self.state = State::Prompt;
         self.prompt_shown = false;
         self.editor = Editor::default();
-        self.asking = None;
+        // The place stays that of the question, which is in the program.
+        if let Some((origin, pc)) = self.asking.take() {
+            (self.origin, self.pc) = (origin, pc);
+        }
         self.forget_frames();
     }
 

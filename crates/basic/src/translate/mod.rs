@@ -55,19 +55,33 @@ pub(crate) fn answer(source: Source, code: &mut Code) {
     translator.close(result);
 }
 
+/// Where the statements of a line's text begin, in bytes: at its start, behind each `;`, and behind the
+/// condition of each IF, whose consequence is counted as a statement. Nothing behind an error is one. A text
+/// longer than the machine's memory has none.
+pub fn statements(text: &[u8], dialect: Dialect) -> Vec<usize> {
+    let code = alone(text, dialect);
+    let begins = |(op, &place): (&Op, &u16)| matches!(op, Op::Statement(_)).then_some(usize::from(place));
+    code.ops.iter().zip(&code.places).filter_map(begins).collect()
+}
+
 /// The first place of a line's text that is WHAT? whatever the variables hold, and why. A text longer
 /// than the machine's memory is not looked at.
 pub fn first_error(text: &[u8], dialect: Dialect) -> Option<(usize, Why)> {
-    if text.len() > store::EMPTY {
-        return None;
-    }
-    let mut code = Code::default();
-    let source = Source { text, end: text.len(), after: None, lines: &[], dialect };
-    rest(source, 0, Begin::Statement, &mut code);
+    let code = alone(text, dialect);
     code.ops.iter().zip(&code.places).find_map(|(op, &place)| match op {
         Op::Fail(why) if why.word() == Word::What => Some((usize::from(place), *why)),
         _ => None,
     })
+}
+
+/// The translation of a line that belongs to no program; empty for one that no machine could hold.
+fn alone(text: &[u8], dialect: Dialect) -> Code {
+    let mut code = Code::default();
+    if text.len() <= store::EMPTY {
+        let source = Source { text, end: text.len(), after: None, lines: &[], dialect };
+        rest(source, 0, Begin::Statement, &mut code);
+    }
+    code
 }
 
 type Step = Result<(), Why>;
@@ -207,5 +221,33 @@ fn indexed(byte: u8) -> Option<Indexed> {
         b'%' => Some(Indexed::Memory),
         b'&' => Some(Indexed::Port),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scan_text;
+
+    #[test]
+    fn where_statements_begin() {
+        for (text, expected) in [
+            ("A=1", &[0][..]),
+            ("A=1;B=2; C=3", &[0, 4, 9]),
+            ("PRINT \"A;B\";A=1", &[0, 7]),
+            ("IF A=1 B=2;C=3", &[0, 5, 9]),
+            ("IF A IF B GOTO 5", &[0, 3, 6]),
+            (".A;B", &[0]),
+            ("A=1;.B;C", &[0, 4]),
+            ("A=1;", &[0]),
+            ("A=1;;B=1", &[0, 4]),
+            ("PRINT 1 2;A=1", &[0]),
+            ("GOTO 5;A=1", &[0]),
+            ("", &[0]),
+        ] {
+            let bytes = scan_text(text).expect("machine characters");
+            assert_eq!(statements(&bytes, Dialect::Bally), expected, "{text}");
+        }
+        assert_eq!(statements(&[b'A'; store::EMPTY + 1], Dialect::Bally), []);
     }
 }

@@ -5,7 +5,7 @@ use crate::{
     cost,
     fault::Why,
     op::{Op, Target},
-    words::{self, Device, Meaning},
+    words::{self, Meaning},
 };
 
 impl Translator<'_> {
@@ -30,9 +30,8 @@ impl Translator<'_> {
             return Ok(Target::Variable(letter));
         }
         match self.name()? {
-            Meaning::Device(Device::Kp | Device::Sz | Device::Rm) => Err(Why::ReadOnly),
-            Meaning::Device(device) => Ok(Target::Device(device)),
-            Meaning::Function(_) | Meaning::Statement(_) => Err(Why::ReadOnly),
+            Meaning::Device(device) if device.can_be_set() => Ok(Target::Device(device)),
+            Meaning::Device(_) | Meaning::Function(_) | Meaning::Statement(_) => Err(Why::ReadOnly),
         }
     }
 

@@ -1,0 +1,169 @@
+//! Looking into a machine between two statements, and changing it there.
+
+use super::{Basic, memory};
+
+/// A change of the program that has to wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the program's text cannot be changed while a statement of it waits half done")]
+pub struct HalfDone;
+
+impl Basic {
+    /// Sets A to Z, which are 0 to 25. False for another number.
+    pub fn set_variable(&mut self, letter: usize, value: i16) -> bool {
+        match self.variables[..26].get_mut(letter) {
+            Some(variable) => *variable = value,
+            None => return false,
+        }
+        true
+    }
+
+    /// Sets `@(n)`. False outside the free memory.
+    pub fn set_array(&mut self, n: i16, value: i16) -> bool {
+        self.set_element(self.store.at(n), value)
+    }
+
+    /// `*(n)`; `None` outside the free memory.
+    pub fn star(&self, n: i16) -> Option<i16> {
+        self.store.star(n).map(|address| self.store.word(address))
+    }
+
+    /// Sets `*(n)`. False outside the free memory.
+    pub fn set_star(&mut self, n: i16, value: i16) -> bool {
+        self.set_element(self.store.star(n), value)
+    }
+
+    fn set_element(&mut self, address: Option<usize>, value: i16) -> bool {
+        address.into_iter().for_each(|address| self.store.set_word(address, value));
+        address.is_some()
+    }
+
+    /// `%(address)`: what has no meaning reads 0xFF in each byte.
+    pub fn word(&self, address: i16) -> i16 {
+        self.peek_word(address)
+    }
+
+    /// Sets `%(address)`. What changes the program counts from the next statement on.
+    pub fn set_word(&mut self, address: i16, value: i16) -> Result<(), HalfDone> {
+        let [low, high] = value.to_le_bytes();
+        let address = address as u16;
+        self.set_bytes(&[(address, low), (address.wrapping_add(1), high)])
+    }
+
+    /// The byte at an address; `None` where nothing is.
+    pub fn byte(&self, address: u16) -> Option<u8> {
+        memory::is_memory(address).then(|| self.peek(address))
+    }
+
+    /// Sets the byte at an address. What changes the program counts from the next statement on.
+    pub fn set_byte(&mut self, address: u16, value: u8) -> Result<(), HalfDone> {
+        self.set_bytes(&[(address, value)])
+    }
+
+    /// Sets all or none.
+    fn set_bytes(&mut self, bytes: &[(u16, u8)]) -> Result<(), HalfDone> {
+        let before: Vec<_> = bytes.iter().map(|&(address, _)| (address, self.peek(address))).collect();
+        if self.poke_all(bytes) {
+            if self.is_half_done() {
+                self.poke_all(&before);
+                return Err(HalfDone);
+            }
+            self.translate_again();
+        }
+        Ok(())
+    }
+
+    /// True if a byte of the program is another now.
+    fn poke_all(&mut self, bytes: &[(u16, u8)]) -> bool {
+        bytes.iter().fold(false, |changed, &(address, byte)| self.poke(address, byte) || changed)
+    }
+
+    /// About how many bytes a copy takes beside an older one of the same machine, with which it shares what was
+    /// printed by then.
+    pub fn bytes_beside(&self, older: Option<&Basic>) -> usize {
+        let codes = [&self.program, &self.direct, &self.answer];
+        let code: usize =
+            codes.iter().map(|code| size_of_val(&code.ops[..]) + size_of_val(&code.places[..])).sum();
+        let lines = size_of_val(&self.lines[..]) + size_of_val(&self.entries[..]);
+        let frames = size_of_val(&self.frames[..]) + self.direct_text.len() + self.answer_text.len();
+        let printed = self.transcript.bytes_beside(older.map(|older| &older.transcript));
+        size_of::<Basic>() + code + lines + frames + printed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Dialect, Key, Pause, store};
+
+    fn machine(program: &[&str]) -> Basic {
+        let mut basic = Basic::new(Dialect::Bally, 1);
+        for line in program {
+            basic.enter(line).expect("machine characters");
+        }
+        basic.enter("RUN").expect("machine characters");
+        basic.run(1);
+        basic
+    }
+
+    /// The screen addresses of a program byte, and what to put there.
+    fn halves(basic: &Basic, offset: usize, byte: u8) -> [(u16, u8); 2] {
+        let spread = |half: u8| (0..4).fold(0, |all, i| all | (half >> i & 1) << (2 * i));
+        let address = 16_384 + 2 * (store::PROGRAM + offset) as u16;
+        let old = |address| basic.byte(address).expect("the screen") & 0xAA;
+        [(address, old(address) | spread(byte >> 4)), (address + 1, old(address + 1) | spread(byte & 15))]
+    }
+
+    #[test]
+    fn variables_and_elements() {
+        let mut basic = machine(&["10 STOP"]);
+        assert!(basic.set_variable(25, -5) && !basic.set_variable(26, 1));
+        assert_eq!((basic.variables()[25], basic.word(20_052)), (-5, -5));
+        assert!(basic.set_array(3, 7) && basic.set_star(0, 8));
+        assert_eq!((basic.array(3), basic.star(0), basic.star(1)), (Some(7), Some(8), Some(0)));
+        assert!(!basic.set_array(-1, 0) && !basic.set_array(2_000, 0) && !basic.set_star(-1, 0));
+        assert_eq!((basic.array(-1), basic.star(903)), (None, None));
+    }
+
+    #[test]
+    fn memory() {
+        let mut basic = machine(&["10 STOP"]);
+        assert_eq!((basic.byte(0), basic.word(0), basic.byte(20_054)), (None, -1, None));
+        assert_eq!(basic.set_word(20_000, 0x1234), Ok(()));
+        assert_eq!(
+            (basic.byte(20_000), basic.byte(20_001), basic.array(0)),
+            (Some(0x34), Some(0x12), Some(0x1234))
+        );
+        assert_eq!(basic.set_byte(20_001, 0), Ok(()));
+        assert_eq!(basic.array(0), Some(0x34));
+    }
+
+    /// `A=A+1` becomes `A=A+2`, for the statement about to begin too, and loops stay.
+    #[test]
+    fn a_changed_program_counts_at_once() {
+        let mut basic = machine(&["10 FOR I=1TO 3;A=A+1;NEXT I"]);
+        basic.run(1);
+        for (address, byte) in halves(&basic, 2 + 11, b'2') {
+            assert_eq!(basic.set_byte(address, byte), Ok(()));
+        }
+        assert_eq!(
+            basic.store().lines().next().map(|line| line.to_text()).as_deref(),
+            Some("10 FOR I=1TO 3;A=A+2;NEXT I")
+        );
+        assert_eq!((basic.run(u64::MAX), basic.variables()[0]), (Pause::Prompt, 6));
+    }
+
+    #[test]
+    fn a_statement_half_done_keeps_its_text() {
+        let mut basic = machine(&["10 A=KP+1"]);
+        assert_eq!(basic.run(1), Pause::Key);
+        let before = basic.clone();
+        let [first, second] = halves(&basic, 2 + 5, b'2');
+        assert_eq!(basic.set_byte(first.0, first.1), Ok(()), "the upper half of 1 and 2 is the same");
+        assert_eq!(basic.set_byte(second.0, second.1), Err(HalfDone));
+        assert_eq!(basic, before);
+        basic.press(Key::Code(b'A'));
+        assert_eq!((basic.run(u64::MAX), basic.variables()[0]), (Pause::Prompt, 66));
+        assert_eq!(basic.set_byte(second.0, second.1), Ok(()), "nothing runs any more");
+        assert_eq!(basic.position().line, 10);
+    }
+}
