@@ -2,7 +2,7 @@
 ;! cpu: 6502
 ;! org: $0300
 ;! in: (PTR) -> board, X = row, Y = column, A = side
-;! out: (PTR) -> board, C = legal
+;! out: (PTR) -> board, C = refused
 ;! clobbers: A, X, Y, P, (OWN:10)
 ;! oracle: ataxx_clone
 ;! bytes: 191
@@ -10,7 +10,7 @@
 ;! title: A new stone beside one of its own, with captures
 ; A byte EORed with the colour of a side all over has 11 for the enemy's stones,
 ; and EORed with the enemy's colour 11 for its own. So a byte of neighbours is
-; looked at, and turned, at a time. Carry: done. No carry: illegal, nothing changed.
+; looked at, and turned, at a time. Carry: refused, nothing changed.
 PTR     EQU  $10        ; the board
 OWN     EQU  $12        ; $55 for x, $AA for o: the colour all over
 MAKES   EQU  $13        ; what makes 11 of the stones one looks for
@@ -34,9 +34,9 @@ TEMP    EQU  $1B
 0317  A4 19                LDY  AT
 0319  11 10                ORA  (PTR),Y
 031B  91 10                STA  (PTR),Y
-031D  38                   SEC
+031D  18                   CLC
 031E  60                   RTS
-031F  18           NO:      CLC
+031F  38           NO:      SEC
 0320  60                   RTS
 ; Is there a stone in the window? Not zero: yes.
 0321  A4 14        LOOK:    LDY  FIRST

@@ -2,7 +2,7 @@
 ;! cpu: 6502
 ;! org: $0300
 ;! in: (PTR) -> board, X = row, Y = column, A = side, (FROMR) = from_row, (FROMC) = from_column
-;! out: (PTR) -> board, C = legal
+;! out: (PTR) -> board, C = refused
 ;! clobbers: A, X, Y, P, (OWN:14), (FROMR), (FROMC)
 ;! oracle: ataxx_jump
 ;! bytes: 236
@@ -10,7 +10,7 @@
 ;! title: A stone goes two squares far, with captures
 ; A byte EORed with the colour of a side all over has 11 for the enemy's stones:
 ; a byte of neighbours is turned at a time. The squares must be two rows or two
-; columns apart, and not more. Carry: done. No carry: illegal, nothing changed.
+; columns apart, and not more. Carry: refused, nothing changed.
 PTR     EQU  $10        ; the board
 OWN     EQU  $12        ; $55 for x, $AA for o: the colour all over
 MAKES   EQU  $13        ; what makes 11 of the stones one looks for
@@ -76,9 +76,9 @@ FROMC   EQU  $21
 0358  25 1A                AND  CELL
 035A  11 10                ORA  (PTR),Y
 035C  91 10                STA  (PTR),Y
-035E  38                   SEC
+035E  18                   CLC
 035F  60                   RTS
-0360  18           NO:      CLC
+0360  38           NO:      SEC
 0361  60                   RTS
 ; A without its sign; carry if it is above 2.
 0362  B0 04        FAR:     BCS  FAR1       ; SBC left a borrow below 0

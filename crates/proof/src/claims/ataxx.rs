@@ -24,7 +24,8 @@ const FROM_COLUMN: Field = Field::new("from_column", Values::Below(7));
 /// 0 is x, 1 is o.
 const SIDE: Field = Field::new("side", Values::Below(2));
 const CELL: Field = Field::new("cell", Values::Below(4));
-const LEGAL: Field = Field::new("legal", Values::Below(2));
+/// 1 if the move is illegal.
+const REFUSED: Field = Field::new("refused", Values::Below(2));
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
@@ -65,9 +66,9 @@ pub(super) const CLAIMS: &[Claim] = &[
     },
     Claim {
         name: "ataxx_clone",
-        about: "the board after a clone to a square; if it is illegal the board as it was",
+        about: "the board after a clone to a square; refused, and the board as it was, if it is illegal",
         inputs: &[ROW, COLUMN, SIDE, BOARD],
-        outputs: &[BOARD, LEGAL],
+        outputs: &[BOARD, REFUSED],
         plain: |input, output| {
             let board = unpacked(&input[3..]);
             answer(board, board.cloned(side(input[2]), square(input)), output);
@@ -77,9 +78,9 @@ pub(super) const CLAIMS: &[Claim] = &[
     },
     Claim {
         name: "ataxx_jump",
-        about: "the board after a jump from one square to another; if it is illegal the board as it was",
+        about: "the board after a jump from one square to another; refused, and the board as it was, if it is illegal",
         inputs: &[FROM_ROW, FROM_COLUMN, ROW, COLUMN, SIDE, BOARD],
-        outputs: &[BOARD, LEGAL],
+        outputs: &[BOARD, REFUSED],
         plain: |input, output| {
             let board = unpacked(&input[5..]);
             answer(board, board.jumped(side(input[4]), square(input), square(&input[2..])), output);
@@ -131,7 +132,7 @@ fn side(number: u8) -> Side {
 
 fn answer(before: Board, after: Option<Board>, output: &mut [u8]) {
     output[..14].copy_from_slice(&after.unwrap_or(before).pack());
-    output[14] = after.is_some().into();
+    output[14] = after.is_none().into();
 }
 
 /// The two bits of each cell.
@@ -255,7 +256,7 @@ fn moved<D: Domain>(
         [(stays & low) | (gains & !side.bit(0)), (stays & high) | (gains & side.bit(0))]
     });
     pack(&after, output);
-    output[14] = D::place(legal, 0);
+    output[14] = D::place(!legal, 0);
 }
 
 fn count<D: Domain>(input: &[D], output: &mut [D]) {
@@ -317,7 +318,7 @@ mod tests {
         }
     }
 
-    /// Of legal and of illegal moves there are enough among the inputs by chance, on boards with few stones too.
+    /// Of legal and of refused moves there are enough among the inputs by chance, on boards with few stones too.
     #[test]
     fn moves_of_both_kinds() {
         let mut random = Random::new(6);
@@ -325,8 +326,8 @@ mod tests {
             let space = Space::new(CLAIMS[number].inputs);
             let answers =
                 (0..20_000).map(|_| agree(&CLAIMS[number], FORMULAS[number], &space.sample(&mut random)));
-            let legal = answers.filter(|output| output[14] == 1).count();
-            assert!((100..19_900).contains(&legal), "{legal}");
+            let refused = answers.filter(|output| output[14] == 1).count();
+            assert!((100..19_900).contains(&refused), "{refused}");
         }
     }
 }
