@@ -11,6 +11,8 @@ pub mod command;
 pub mod debuggee;
 pub mod debugger;
 pub mod expression;
+pub mod profile;
+pub mod text;
 
 pub use debuggee::{Debuggee, Kind, Spot, State};
 pub use debugger::{Cause, Debugger, Report};

@@ -7,6 +7,7 @@ mod stops;
 use crate::{
     debuggee::{Debuggee, NoSpot, Refused, Spot, State, Why},
     expression::{Expression, ExpressionError, NoValue},
+    profile::Profile,
 };
 
 pub use report::{Cause, Report};
@@ -50,6 +51,16 @@ impl Debugger {
     /// Asks this now and then during long runs; they stop when it says yes.
     pub fn interrupt_when(&mut self, interrupted: impl FnMut() -> bool + 'static) {
         self.interrupted = Box::new(interrupted);
+    }
+
+    /// Whether somebody wants a stop.
+    pub fn is_interrupted(&mut self) -> bool {
+        (self.interrupted)()
+    }
+
+    /// What ran, how often and how long, from the start to here; none if it was interrupted.
+    pub fn profile(&mut self) -> Option<Profile> {
+        Profile::of(self.program.as_mut(), &mut self.interrupted)
     }
 
     /// The program, to look at.

@@ -1,0 +1,136 @@
+//! Going forward and back.
+
+use super::{Answer, Change, Reply, Session, call::Call};
+use crate::{
+    debuggee::Kind,
+    debugger::{Cause, Debugger, Report},
+    text,
+};
+
+pub(super) fn step(session: &mut Session, call: &Call) -> Answer {
+    let steps = call.number_or(1)?;
+    moved(session, |debugger| debugger.step(steps))
+}
+
+pub(super) fn next(session: &mut Session, call: &Call) -> Answer {
+    let times = call.number_or(1)?;
+    moved(session, |debugger| several(debugger, times, Debugger::next))
+}
+
+pub(super) fn finish(session: &mut Session, call: &Call) -> Answer {
+    call.nothing()?;
+    moved(session, Debugger::finish)
+}
+
+pub(super) fn resume(session: &mut Session, call: &Call) -> Answer {
+    call.nothing()?;
+    moved(session, Debugger::resume)
+}
+
+pub(super) fn until(session: &mut Session, call: &Call) -> Answer {
+    let spot = session.debugger.find(call.something()?)?;
+    moved(session, |debugger| debugger.until(spot))
+}
+
+pub(super) fn back(session: &mut Session, call: &Call) -> Answer {
+    let steps = call.number_or(1)?;
+    moved(session, |debugger| debugger.back(steps))
+}
+
+pub(super) fn back_next(session: &mut Session, call: &Call) -> Answer {
+    let times = call.number_or(1)?;
+    moved(session, |debugger| several(debugger, times, Debugger::back_next))
+}
+
+pub(super) fn back_finish(session: &mut Session, call: &Call) -> Answer {
+    call.nothing()?;
+    moved(session, Debugger::back_finish)
+}
+
+pub(super) fn back_resume(session: &mut Session, call: &Call) -> Answer {
+    call.nothing()?;
+    moved(session, Debugger::back_resume)
+}
+
+pub(super) fn back_until(session: &mut Session, call: &Call) -> Answer {
+    let spot = session.debugger.find(call.something()?)?;
+    moved(session, |debugger| debugger.back_until(spot))
+}
+
+pub(super) fn go(session: &mut Session, call: &Call) -> Answer {
+    let step = call.number(call.something()?)?;
+    moved(session, |debugger| debugger.seek(step))
+}
+
+pub(super) fn restart(session: &mut Session, call: &Call) -> Answer {
+    call.nothing()?;
+    moved(session, |debugger| debugger.seek(0))
+}
+
+/// Does it again and again until it is stopped.
+fn several(debugger: &mut Debugger, times: u64, go: fn(&mut Debugger) -> Report) -> Report {
+    let now = debugger.program().now();
+    let mut whole = Report { cause: Cause::Stepped, from: now, to: now };
+    for _ in 0..times {
+        let Report { cause, to, .. } = go(debugger);
+        (whole.cause, whole.to) = (cause, to);
+        if whole.cause != Cause::Stepped {
+            break;
+        }
+        if debugger.is_interrupted() {
+            whole.cause = Cause::Interrupted;
+            break;
+        }
+    }
+    whole
+}
+
+fn moved(session: &mut Session, go: impl FnOnce(&mut Debugger) -> Report) -> Answer {
+    let report = session.go(go);
+    let text = session.told(&report);
+    Ok(Reply { text, moved: Some(report), ..Reply::default() })
+}
+
+impl Session {
+    /// What is to be said after a move: why it ended, where the program is, what changed, and the displays.
+    pub fn told(&self, report: &Report) -> String {
+        let mut lines = vec![self.head(&report.cause)];
+        lines.extend(self.here());
+        lines.extend(change_lines(self.changes(), self.program().kind()));
+        lines.extend(self.displayed().into_iter().map(|display| format!("   {display}")));
+        lines.join("\n")
+    }
+
+    /// `step 12, 86 cycles: breakpoint 1, LOOP`.
+    fn head(&self, cause: &Cause) -> String {
+        let program = self.program();
+        let (now, clock, unit) = (program.now(), program.clock(), text::clock(program.kind()));
+        match cause {
+            Cause::Stepped => format!("step {now}, {clock} {unit}"),
+            cause => format!("step {now}, {clock} {unit}: {cause}"),
+        }
+    }
+
+    /// The row where the program stands.
+    pub fn here(&self) -> Vec<String> {
+        let program = self.program();
+        let rows = program.code(program.spot(), 0, 0);
+        rows.iter().flat_map(|row| text::marked_row(row, "", program.kind())).collect()
+    }
+}
+
+/// `A 00→12  B 03→02`, as many as fit in a line. PC changes always, and the row shows it.
+fn change_lines(changes: &[Change], kind: Kind) -> Vec<String> {
+    const WIDTH: usize = 97;
+    let mut lines: Vec<String> = Vec::new();
+    for change in changes.iter().filter(|change| change.name != "PC") {
+        let Change { name, bits, before, after } = change;
+        let value = |value| text::value(value, *bits, kind);
+        let change = format!("  {name} {}→{}", value(*before), value(*after));
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + change.chars().count() <= WIDTH => line.push_str(&change),
+            _ => lines.push(format!(" {change}")),
+        }
+    }
+    lines
+}
