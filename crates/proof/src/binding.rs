@@ -34,6 +34,7 @@ pub(crate) struct Binding {
     pub(crate) outputs: Vec<(Spot, usize)>,
     pub(crate) pointers: Vec<Pointer>,
     pub(crate) free_registers: Vec<&'static str>,
+    pub(crate) free_flags: u8,
     pub(crate) free_memory: Vec<Range<u32>>,
 }
 
@@ -53,6 +54,9 @@ pub enum BindingError {
         /// What it could say.
         fields: String,
     },
+    /// A place with two meanings.
+    #[error("`{0}` has a meaning already by another term")]
+    Twice(String),
     /// Too few or too many bytes.
     #[error("`{place}` has {has} byte(s), `{meaning}` {wants}")]
     Size {
@@ -108,6 +112,22 @@ impl Binding {
         complete("out", claim.outputs, &binding.outputs)?;
         Ok(binding)
     }
+
+    /// The places that hold something when the routine begins, but for what pointers point to.
+    fn given(&self) -> Vec<Spot> {
+        let pointers = self.pointers.iter().flat_map(|pointer| pointer.spots);
+        self.inputs.iter().map(|(spot, _)| *spot).chain(pointers).collect()
+    }
+
+    /// The addresses that terms name.
+    pub(crate) fn memory(&self) -> impl Iterator<Item = Range<u32>> {
+        let spots = self.given().into_iter().chain(self.outputs.iter().map(|(spot, _)| *spot));
+        let named = spots.filter_map(|spot| match spot {
+            Spot::Memory(address) => Some(u32::from(address)..u32::from(address) + 1),
+            _ => None,
+        });
+        named.chain(self.free_memory.iter().cloned())
+    }
 }
 
 fn complete(key: &'static str, fields: &[Field], bound: &[(Spot, usize)]) -> Result<(), BindingError> {
@@ -129,6 +149,8 @@ impl Reader<'_> {
             binding.free_registers.push(register);
         } else if let Some(pair) = self.names.pair(&term.place) {
             binding.free_registers.extend(pair);
+        } else if let Some(flag) = self.names.flag(&term.place) {
+            binding.free_flags |= 1 << flag;
         } else {
             return Err(unknown());
         }
@@ -146,7 +168,8 @@ impl Reader<'_> {
             return if output.is_err() { input.map(drop) } else { Ok(()) };
         }
         let bytes = self.bytes(term, self.claim.inputs)?;
-        binding.inputs.extend(self.spots(term, &bytes)?.into_iter().zip(bytes));
+        let spots = self.alone(term, self.spots(term, &bytes)?, &binding.given())?;
+        binding.inputs.extend(spots.into_iter().zip(bytes));
         Ok(())
     }
 
@@ -158,14 +181,28 @@ impl Reader<'_> {
             let number = known.ok_or_else(|| BindingError::Place(term.place.clone()))?;
             binding.outputs.extend(behind(number, &bytes));
         } else {
-            binding.outputs.extend(self.spots(term, &bytes)?.into_iter().zip(bytes));
+            let taken: Vec<_> = binding.outputs.iter().map(|(spot, _)| *spot).collect();
+            let spots = self.alone(term, self.spots(term, &bytes)?, &taken)?;
+            binding.outputs.extend(spots.into_iter().zip(bytes));
         }
         Ok(())
     }
 
+    /// The places of a term, if no other term has one of them.
+    fn alone(&self, term: &Term, spots: Vec<Spot>, taken: &[Spot]) -> Result<Vec<Spot>, BindingError> {
+        let flags = Spot::Register(self.names.flag_register);
+        let in_flags = |spot: &Spot| *spot == flags || matches!(spot, Spot::Flag(_));
+        let meets = |spot: &Spot| {
+            taken.contains(spot)
+                || (*spot == flags && taken.iter().any(in_flags))
+                || (in_flags(spot) && taken.contains(&flags))
+        };
+        if spots.iter().any(meets) { Err(BindingError::Twice(term.place.clone())) } else { Ok(spots) }
+    }
+
     /// Makes a pointer of a term and gives its number.
     fn point(&self, term: &Term, binding: &mut Binding) -> Result<usize, BindingError> {
-        let spots = self.spots(term, &(0..2))?;
+        let spots = self.alone(term, self.spots(term, &(0..2))?, &binding.given())?;
         let [low, high] = spots.as_slice() else { return Err(BindingError::Place(term.place.clone())) };
         let field = first_word(&term.meaning).to_owned();
         binding.pointers.push(Pointer { spots: [*low, *high], field });

@@ -16,6 +16,8 @@ pub(crate) struct Names {
     pub(crate) free_flags: u8,
     /// Its bits that are always 1.
     pub(crate) fixed_flags: u8,
+    /// Its bits that every routine relies on, and so leaves as they were.
+    pub(crate) standing_flags: u8,
 }
 
 const I8080: Names = Names {
@@ -25,9 +27,10 @@ const I8080: Names = Names {
     flag_register: "F",
     free_flags: 0xD5,
     fixed_flags: 0x02,
+    standing_flags: 0,
 };
 
-/// Routines may rely on binary arithmetic: D is clear. Interrupts are off: I is set.
+/// Routines may rely on binary arithmetic: D is clear. Interrupts are off: I is set. So they leave both alone.
 const MOS6502: Names = Names {
     bytes: &["A", "X", "Y", "P"],
     pairs: &[],
@@ -35,6 +38,7 @@ const MOS6502: Names = Names {
     flag_register: "P",
     free_flags: 0xC3,
     fixed_flags: 0x04,
+    standing_flags: 0x0C,
 };
 
 impl Names {

@@ -205,27 +205,38 @@ impl Routine {
 
     /// The bits of a register that must be the same afterwards.
     pub(crate) fn kept(&self, names: &Names, register: &str) -> u8 {
+        let is_flags = register == names.flag_register;
         let output = |spot: &Spot| match spot {
             Spot::Register(name) if *name == register => 0xFF,
-            Spot::Flag(n) if register == names.flag_register => 1 << n,
+            Spot::Flag(n) if is_flags => 1 << n,
             _ => 0,
         };
-        if self.binding.free_registers.contains(&register) {
-            return 0;
-        }
-        !self.binding.outputs.iter().map(|(spot, _)| output(spot)).fold(0, |all, bits| all | bits)
+        let is_free = self.binding.free_registers.contains(&register);
+        let free = if is_flags { self.binding.free_flags } else { 0 } | if is_free { 0xFF } else { 0 };
+        let standing = if is_flags { names.standing_flags } else { 0 };
+        let changing =
+            self.binding.outputs.iter().map(|(spot, _)| output(spot)).fold(free, |all, bits| all | bits);
+        !changing | standing
     }
 
     fn check_places(&self, file: &str) -> Result<(), SheetError> {
-        let stack = self.stack();
         let pointed = if self.binding.pointers.is_empty() { 0..0 } else { 0x4000..0x8000 };
-        let whose = |address: u16| match u32::from(address) {
-            wide if stack.contains(&wide) => Some("the stack is there"),
-            wide if pointed.contains(&wide) => Some("what pointers point to is put there, from 4000 to 7FFF"),
-            _ => (address == HOME).then_some("returns go there"),
+        let device = self.device.map_or(0..0, |first| u32::from(first)..u32::from(first) + 4);
+        let home = u32::from(HOME);
+        let others = [
+            (self.stack(), "the stack is there"),
+            (pointed, "what pointers point to is put there, from 4000 to 7FFF"),
+            (device, "the device answers there"),
+            (home..home + 1, "returns go there"),
+        ];
+        let whose = |used: Range<u32>| {
+            let meets = |range: &Range<u32>| range.start < used.end && used.start < range.end;
+            let (range, reserved) = others.iter().find(|(range, _)| meets(range))?;
+            Some((used.start.max(range.start) as u16, *reserved))
         };
         let code = (0..=0xFFFF).filter(|address| self.assembly.byte_at(*address).is_some());
-        match code.filter_map(|address| Some((address, whose(address)?))).next() {
+        let code = code.map(|address| u32::from(address)..u32::from(address) + 1);
+        match code.chain(self.binding.memory()).find_map(whose) {
             Some((address, reserved)) => {
                 Err(SheetError::Reserved { file: file.to_owned(), address, reserved })
             }

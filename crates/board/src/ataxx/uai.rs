@@ -11,6 +11,9 @@ use super::{
     walls::Walls,
 };
 
+/// The longest line that is looked at, in bytes: more than ten thousand moves.
+pub const LONGEST_LINE: usize = 1 << 16;
+
 /// What a line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
@@ -75,6 +78,8 @@ impl Go {
 pub enum UaiError {
     /// It is no command.
     Unknown(String),
+    /// It is longer than [`LONGEST_LINE`].
+    Long,
     /// Neither `startpos` nor `fen`.
     Position,
     /// The position is none.
@@ -91,6 +96,7 @@ impl fmt::Display for UaiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown(word) => write!(f, "unknown command {word}"),
+            Self::Long => write!(f, "a line has at most {LONGEST_LINE} bytes; this one is passed over"),
             Self::Position => f.write_str("position wants startpos or fen"),
             Self::Fen(error) => error.fmt(f),
             Self::Move(error) => error.fmt(f),

@@ -5,6 +5,7 @@ mod bad_input;
 mod board;
 mod exec;
 mod files;
+mod hostile;
 mod listings;
 #[cfg(unix)]
 mod play;

@@ -1,0 +1,15 @@
+; refused: the sheet uses FFFF; returns go there
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: (BRD) = board
+;! out: (BRD) = board
+;! clobbers: A, F, H, L
+;! oracle: f2_half
+BRD EQU 0FFFEH
+R:  LHLD BRD
+    MOV A,H
+    MOV H,L
+    MOV L,A
+    SHLD BRD
+    RET

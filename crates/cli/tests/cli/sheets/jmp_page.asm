@@ -1,0 +1,20 @@
+; holds
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, (T:1)
+;! oracle: f2_half
+T EQU $10
+R:  STA T
+    JMP ($04FF)
+    ORG $04FF
+    DB <OK
+    DB 0
+    ORG $0510
+OK: TXA
+    LDX T
+    RTS
+    ORG $0400
+    DB >OK

@@ -1,0 +1,8 @@
+; fails: it does not come back within
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! oracle: f2_turn
+R:  JMP R

@@ -1,0 +1,14 @@
+; fails: it does not come back within
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A, F
+;! oracle: f2_half
+R:  MOV A,H
+    CPI 0A5H
+R2: JZ R2
+    MOV H,L
+    MOV L,A
+    RET
