@@ -8,8 +8,8 @@ use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 use arcadian_cpu::Domain;
 
-/// A kind of bit: the machines, or the inputs, for which it is set.
-pub trait Set:
+/// A kind of bit: the machines, or the inputs, for which it is set. That of none and that of all have one name each.
+pub(crate) trait Set:
     'static
     + Copy
     + Eq
@@ -27,16 +27,49 @@ pub trait Set:
     }
 
     /// Whether it is clear, or set, throughout a set that is not empty.
-    fn constant(self, among: Self) -> Option<bool>;
+    #[inline]
+    fn constant(self, among: Self) -> Option<bool> {
+        let nowhere = Self::from(false);
+        if self & among == nowhere {
+            Some(false)
+        } else if !self & among == nowhere {
+            Some(true)
+        } else {
+            None
+        }
+    }
+
+    /// The same throughout a set, and perhaps simpler.
+    fn within(self, _among: Self) -> Self {
+        self
+    }
+
+    /// Whether there is too much of it to go on; nothing that is computed is then true any more.
+    fn is_exhausted() -> bool {
+        false
+    }
+
+    /// A point in time, for [`Set::tidy`].
+    fn mark() -> usize {
+        0
+    }
+
+    /// Whether it is time to tidy.
+    fn is_crowded() -> bool {
+        false
+    }
+
+    /// Forgets what was computed since a mark, but for these.
+    fn tidy(_mark: usize, _live: impl Iterator<Item = Self>) {}
 }
 
 /// Eight bits, bit 0 first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Byte<B>(pub(crate) [B; 8]);
+pub(crate) struct Byte<B>(pub(crate) [B; 8]);
 
 /// A word: most addresses are known while a program is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Word<B> {
+pub(crate) enum Word<B> {
     /// The same for all.
     Known(u16),
     /// A high and a low byte.
@@ -45,7 +78,7 @@ pub enum Word<B> {
 
 impl<B: Set> Byte<B> {
     /// A byte with these bits, bit 0 first.
-    pub fn from_fn(bit: impl FnMut(usize) -> B) -> Self {
+    pub(crate) fn from_fn(bit: impl FnMut(usize) -> B) -> Self {
         Byte(from_fn(bit))
     }
 
@@ -72,7 +105,7 @@ impl<B: Set> From<u16> for Word<B> {
 
 impl<B: Set> BitAnd for Byte<B> {
     type Output = Self;
-    #[inline]
+    #[inline(never)]
     fn bitand(self, other: Self) -> Self {
         Byte(from_fn(|n| self.0[n] & other.0[n]))
     }
@@ -80,7 +113,7 @@ impl<B: Set> BitAnd for Byte<B> {
 
 impl<B: Set> BitOr for Byte<B> {
     type Output = Self;
-    #[inline]
+    #[inline(never)]
     fn bitor(self, other: Self) -> Self {
         Byte(from_fn(|n| self.0[n] | other.0[n]))
     }
@@ -88,7 +121,7 @@ impl<B: Set> BitOr for Byte<B> {
 
 impl<B: Set> BitXor for Byte<B> {
     type Output = Self;
-    #[inline]
+    #[inline(never)]
     fn bitxor(self, other: Self) -> Self {
         Byte(from_fn(|n| self.0[n] ^ other.0[n]))
     }

@@ -164,16 +164,12 @@ impl Set for Bit {
         if set == clear { set } else { (self & set) | (!self & clear) }
     }
 
-    fn constant(self, among: Bit) -> Option<bool> {
-        if self.0 < 2 {
-            Some(self.0 == 1)
-        } else if self & among == Bit::FALSE {
-            Some(false)
-        } else if !self & among == Bit::FALSE {
-            Some(true)
-        } else {
-            None
-        }
+    fn within(self, among: Bit) -> Bit {
+        self.constant(among).map_or(self, Bit::from)
+    }
+
+    fn is_exhausted() -> bool {
+        is_exhausted()
     }
 }
 

@@ -78,6 +78,7 @@ impl<D: Many> Memory<D> {
         while let Some((address, value)) = self.journal.pop() {
             self.put(address, value);
         }
+        self.device.iter_mut().for_each(Permuter::clear);
         self.began = None;
         self.torn = false;
     }
@@ -128,6 +129,13 @@ impl<D: Many> Memory<D> {
     /// What was written in the run: address, value before it and now.
     pub(crate) fn written(&self) -> impl Iterator<Item = (u16, D, D)> {
         self.journal.iter().map(|(address, before)| (*address, *before, self.kept(*address)))
+    }
+
+    /// The bits of all that the run has changed. What was guessed in a run that is tidied is the same for all.
+    pub(crate) fn bits(&self) -> impl Iterator<Item = D::Bit> {
+        let written = self.written().flat_map(|(_, before, now)| [before, now]);
+        let latch = self.device.iter().map(|device| device.latched());
+        written.chain(latch).flat_map(D::bits)
     }
 
     /// Lets these act next, in a new instruction.
@@ -227,10 +235,10 @@ impl<D: Many> Decide<D> for Memory<D> {
     #[inline(never)]
     fn decide(&mut self, bit: D::Bit) -> bool {
         let yes = self.active & bit;
-        if D::is_empty(yes) {
+        if yes == false.into() {
             return false;
         }
-        if !D::is_empty(self.active & !bit) {
+        if self.active & !bit != false.into() {
             self.narrow(yes);
         }
         true

@@ -17,6 +17,15 @@ impl<D: Many> Permuter<D> {
         Permuter { base, latch: 0.into() }
     }
 
+    /// As before anything was latched.
+    pub(crate) fn clear(&mut self) {
+        self.latch = 0.into();
+    }
+
+    pub(crate) fn latched(&self) -> D {
+        self.latch
+    }
+
     pub(crate) fn read(&self, address: u16) -> D {
         let wires = WIRES[usize::from(address.wrapping_sub(self.base)) % 4];
         (0..).zip(wires).fold(0.into(), |byte, (n, from)| byte | D::place(self.latch.bit(from), n))

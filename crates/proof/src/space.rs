@@ -6,7 +6,8 @@ use crate::{
     bits::Byte,
     diagrams::Bit,
     field::{Field, Values},
-    lanes::{LANES, Lanes, Plane},
+    lanes::Lanes,
+    planes::{LANES, Plane},
     random::Random,
 };
 
@@ -230,6 +231,6 @@ pub(crate) fn fill(inputs: &[Vec<u8>], lanes: &mut [Lanes]) {
     for (byte, lanes) in lanes.iter_mut().enumerate() {
         let mut each = [0; LANES];
         each.iter_mut().zip(inputs).for_each(|(value, input)| *value = input[byte]);
-        *lanes = Lanes::new(each);
+        *lanes = Lanes::new(&each);
     }
 }

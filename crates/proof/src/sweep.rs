@@ -7,9 +7,11 @@ use arcadian_isa::Processor;
 
 use crate::{
     field::Field,
+    bits::Set,
     finding::{Extent, Finding, Start, Times},
-    lanes::{LANES, Lanes, Plane},
+    lanes::Lanes,
     memory::Memory,
+    planes::{self, LANES, Plane},
     random::Random,
     routine::{HOME, Routine},
     space::{self, Space},
@@ -40,6 +42,9 @@ pub struct Sweep<'a> {
 
 /// Of more inputs than these, all of which are tried, each is tried at one place only.
 const MOST_AT_EACH_PLACE: u64 = 1 << 32;
+
+/// After so many inputs the registers that a routine is not given get other values.
+const SAME_OTHERS: u64 = 1 << 15;
 
 /// Memory and guide for one place of what is pointed to.
 struct Place<'a> {
@@ -103,6 +108,9 @@ impl<'a> Sweep<'a> {
     }
 
     fn check_on<C: Core<Lanes>>(&mut self, numbers: Range<u64>) -> Finding {
+        planes::begin(numbers.end.saturating_sub(numbers.start));
+        let empty = Plane::mark();
+        let mut prepared = empty;
         let mut input = vec![Lanes::from(0); Field::all_bytes(self.routine.claim.inputs)];
         let mut expected = vec![Lanes::from(0); Field::all_bytes(self.routine.claim.outputs)];
         let mut clock = Clock::default();
@@ -110,16 +118,16 @@ impl<'a> Sweep<'a> {
         let mut others = Vec::new();
         let mut cores: Vec<C> = Vec::new();
         for first in numbers.clone().step_by(LANES) {
-            let mut who = self.fill(first, &mut input);
-            if first + LANES as u64 > numbers.end {
-                who = who & Plane::from_fn(|lane| first + (lane as u64) < numbers.end);
-            }
-            self.expect(who, &input, &mut expected);
-            if first % (LANES as u64 * 64) == 0 || others.is_empty() {
+            if first % SAME_OTHERS == 0 || others.is_empty() {
+                planes::release(empty);
                 others = self.others(first);
                 let places = self.places.iter_mut();
                 cores = places.map(|place| place.stage.prepare(&mut place.memory, &others)).collect();
+                prepared = Plane::mark();
             }
+            planes::release(prepared);
+            let who = self.fill(first..numbers.end, &mut input);
+            self.expect(who, &input, &mut expected);
             let turn = ((first / LANES as u64) as usize).checked_rem(self.places.len()).unwrap_or(0);
             let in_turn = self.in_turn;
             let chosen = |(n, _): &(usize, _)| !in_turn || *n == turn;
@@ -136,14 +144,20 @@ impl<'a> Sweep<'a> {
         Finding { wrong, times: self.times(&clock) }
     }
 
-    fn fill(&self, first: u64, input: &mut [Lanes]) -> Plane {
-        match self.inputs {
+    /// Inputs with these numbers, as many as there are lanes, and the lanes that have one.
+    fn fill(&self, numbers: Range<u64>, input: &mut [Lanes]) -> Plane {
+        let first = numbers.start;
+        let among = match self.inputs {
             Inputs::All => self.space.lanes(first, input),
             Inputs::Sampled(_) => {
-                let inputs: Vec<_> = (first..).take(LANES).map(|number| self.input(number)).collect();
+                let inputs: Vec<_> = numbers.clone().take(LANES).map(|number| self.input(number)).collect();
                 space::fill(&inputs, input);
                 true.into()
             }
+        };
+        match numbers.end - first < LANES as u64 {
+            true => among & Plane::from_fn(|lane| first + (lane as u64) < numbers.end),
+            false => among,
         }
     }
 
@@ -166,14 +180,14 @@ impl<'a> Sweep<'a> {
         if let Some(formula) = claim.formula {
             return (formula.lanes)(input, expected);
         }
-        let mut one = vec![0; expected.len()];
+        let given: Vec<_> = input.iter().map(Lanes::each).collect();
         let mut each = vec![[0; LANES]; expected.len()];
         for lane in who.lanes() {
-            one.fill(0);
-            (claim.plain)(&of_lane(input, lane), &mut one);
+            let mut one = vec![0; expected.len()];
+            (claim.plain)(&of_lane(&given, lane), &mut one);
             each.iter_mut().zip(&one).for_each(|(each, byte)| each[lane] = *byte);
         }
-        expected.iter_mut().zip(each).for_each(|(lanes, each)| *lanes = Lanes::new(each));
+        expected.iter_mut().zip(&each).for_each(|(lanes, each)| *lanes = Lanes::new(each));
     }
 
     /// Registers by chance, others in each lane.
@@ -194,12 +208,13 @@ impl<'a> Sweep<'a> {
     }
 }
 
-fn of_lane(bytes: &[Lanes], lane: usize) -> Vec<u8> {
-    bytes.iter().map(|lanes| lanes.lane(lane)).collect()
+fn of_lane(bytes: &[[u8; LANES]], lane: usize) -> Vec<u8> {
+    bytes.iter().map(|each| each[lane]).collect()
 }
 
 fn start(placement: u16, lane: usize, input: &[Lanes], others: &[Lanes]) -> Start {
-    Start { placement, input: of_lane(input, lane), registers: of_lane(others, lane), memory: Vec::new() }
+    let of_lane = |bytes: &[Lanes]| bytes.iter().map(|lanes| lanes.each()[lane]).collect();
+    Start { placement, input: of_lane(input), registers: of_lane(others), memory: Vec::new() }
 }
 
 impl Place<'_> {
@@ -213,7 +228,9 @@ impl Place<'_> {
         expected: &[Lanes],
         clock: &mut Clock,
     ) -> Option<usize> {
+        let mark = Plane::mark();
         loop {
+            planes::release(mark);
             let mut core = *prepared;
             self.stage.feed(&mut core, &mut self.memory, input);
             match self.guide.lead(&mut self.memory, Group::new(core, who)) {

@@ -5,9 +5,9 @@
 //! stack goes first, of these the one at the lowest address: whoever is ahead in a subroutine, a loop or an IF waits behind
 //! it for the others.
 
-use arcadian_cpu::{Core, Ran};
+use arcadian_cpu::{Core, Ran, Register};
 
-use crate::{many::Many, memory::Memory};
+use crate::{bits::Set, many::Many, memory::Memory};
 
 /// Machines that stand at the same instruction.
 pub(crate) struct Group<C, D: Many> {
@@ -37,6 +37,9 @@ pub(crate) struct Guide {
     home: u16,
 }
 
+/// So many instructions are done at a time, so that what they leave behind can be tidied up.
+const STRETCH: u64 = 128;
+
 /// More groups than this at a time are too many.
 const MOST_GROUPS: usize = 4096;
 
@@ -57,6 +60,7 @@ impl Guide {
         memory: &mut Memory<D>,
         start: Group<C, D>,
     ) -> Arrival<C, D> {
+        let mark = D::Bit::mark();
         let mut groups = vec![start];
         let mut lost = D::Bit::from(false);
         let mut back: Vec<Group<C, D>> = Vec::new();
@@ -73,7 +77,7 @@ impl Guide {
                 }
             } else {
                 let (parting, home) = (&self.parting, self.home);
-                let left = self.limit.saturating_sub(most(&group.took)).max(1);
+                let left = self.limit.saturating_sub(most(&group.took)).clamp(1, STRETCH);
                 let ran = group.core.run(memory, left, |pc| pc == home || parting[usize::from(pc)]);
                 if memory.parted().is_some() {
                     self.parting[usize::from(memory.fetched)] = true;
@@ -81,7 +85,7 @@ impl Guide {
                 }
                 add(&mut group.took, ran);
             }
-            if memory.torn || groups.len() > MOST_GROUPS || D::is_exhausted() {
+            if memory.torn || groups.len() > MOST_GROUPS || D::Bit::is_exhausted() {
                 return Arrival::TooLarge;
             }
             if group.core.pc() == self.home {
@@ -91,6 +95,10 @@ impl Guide {
                 lost = lost | group.who;
             } else {
                 groups.push(group);
+            }
+            if D::Bit::is_crowded() {
+                let on_their_way = groups.iter().chain(&back).flat_map(Group::bits);
+                D::Bit::tidy(mark, on_their_way.chain(memory.bits()).chain([lost]));
             }
         }
         Arrival::There(back, lost)
@@ -138,6 +146,13 @@ impl<D: Many, C: Core<D>> Group<C, D> {
         Group { core, who, took: vec![(Ran::default(), who)] }
     }
 
+    /// The bits of everything in it.
+    fn bits(&self) -> impl Iterator<Item = D::Bit> {
+        let words = registers::<D, C>().map(|register| D::split((register.get)(&self.core)));
+        let bytes = words.flat_map(|(high, low)| [high, low]).flat_map(D::bits);
+        bytes.chain(self.took.iter().map(|(_, who)| *who)).chain([self.who])
+    }
+
     fn turn(&self) -> (u16, u16) {
         (D::agreed_word(self.core.stack(), self.who).unwrap_or(0), self.core.pc())
     }
@@ -150,16 +165,16 @@ impl<D: Many, C: Core<D>> Group<C, D> {
             ran.cycles -= u64::from(cycles);
             *part = *part & who;
         }
-        took.retain(|(_, part)| !D::is_empty(*part));
+        took.retain(|(_, part)| *part != false.into());
         self.took.iter_mut().for_each(|(_, part)| *part = *part & !who);
-        self.took.retain(|(_, part)| !D::is_empty(*part));
+        self.took.retain(|(_, part)| *part != false.into());
         Group { core, who, took }
     }
 
     /// Takes another group in. If the two are in different states that no register tells, the other comes back.
     fn join(&mut self, other: Self) -> Option<Self> {
         let mut core = self.core;
-        for register in C::REGISTERS.iter().filter(|register| register.bits == 8 || register.name == "SP") {
+        for register in registers::<D, C>() {
             let (high, low) = D::split((register.get)(&self.core));
             let (other_high, other_low) = D::split((register.get)(&other.core));
             let high = D::select(other.who, other_high, high);
@@ -178,6 +193,11 @@ impl<D: Many, C: Core<D>> Group<C, D> {
         }
         None
     }
+}
+
+/// Those of which the others are made.
+fn registers<D: Many, C: Core<D>>() -> impl Iterator<Item = &'static Register<C, D>> {
+    C::REGISTERS.iter().filter(|register| register.bits == 8 || register.name == "SP")
 }
 
 fn same_beside_registers<D: Many, C: Core<D>>(mut one: C, other: C) -> bool {
