@@ -1,0 +1,174 @@
+//! For any program: the same way leads to the same place.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::basic::moment::Moment;
+
+const STATEMENTS: [&str; 24] = [
+    "A=A+1",
+    "B=RND(9)",
+    "C=A÷3+RM",
+    "@(B)=A",
+    "*(B)=RND(99)",
+    "PRINT A,B",
+    "PRINT \"X\",",
+    "IF A>RND(9)A=0",
+    "IF B<5 B=B+1",
+    "FOR I=1TO RND(4);@(I)=RND(9);NEXT I",
+    "FOR J=9TO 1STEP -3;GOSUB 100;NEXT J",
+    "FOR CX=1TO 9STEP B;A=A+CX;NEXT CX",
+    "GOSUB 200",
+    "GOSUB 50×RND(4)",
+    "K=KP",
+    "A=A+KP-KP",
+    "INPUT \"N\"N",
+    "BOX RND(9),A,9,9,3",
+    "%(19600+RND(300))=RND(32767)",
+    "%(16400+RND(400))=RND(32767)",
+    "%(20002)=RND(9)",
+    "TV=65",
+    "TRACE",
+    "CLEAR",
+];
+
+/// Statements that end their line; most of the time nothing does.
+const ENDINGS: [&str; 12] = [
+    "",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "IF RND(3)=1 GOTO 20",
+    "GOTO 50",
+    "IF A>90RUN",
+    "IF RND(9)=1 LIST 10,2",
+    "NEXT I",
+];
+
+fn any_program() -> impl Strategy<Value = String> {
+    let statements = prop::collection::vec(prop::sample::select(&STATEMENTS[..]), 1..4);
+    let line = (statements, prop::sample::select(&ENDINGS[..]));
+    prop::collection::vec(line, 8).prop_map(|lines| {
+        let text = |(statements, ending): (Vec<&str>, &str)| statements.join(";") + ";" + ending;
+        let numbers = [10, 20, 30, 50, 100, 150, 200, 210];
+        let numbered = numbers.into_iter().zip(lines.into_iter().map(text));
+        let all: String = numbered.map(|(number, text)| format!("{number} {text}\n")).collect();
+        all + "60 GOTO 10\n110 RETURN\n160 RETURN\n220 RETURN"
+    })
+}
+
+#[derive(Clone, Debug)]
+enum Act {
+    Run(u64),
+    Seek(u64),
+    Press(Key),
+    Variable(usize, i64),
+    Element(Space, i64, i64),
+}
+
+fn any_act() -> impl Strategy<Value = Act> {
+    let key = prop_oneof![
+        8 => (b'0'..=b'9').prop_map(Key::Code),
+        4 => Just(Key::Code(13)),
+        1 => prop::sample::select(vec![Key::Halt, Key::Pause, Key::Code(b'K'), Key::Code(31)]),
+    ];
+    let space = prop::sample::select(vec![Space::At, Space::Star, Space::Memory, Space::Byte, Space::Word]);
+    let index = prop_oneof![0..300i64, 16_380..16_500i64, 19_990..20_060i64];
+    prop_oneof![
+        4 => (1..60u64).prop_map(Act::Run),
+        2 => (0..200u64).prop_map(Act::Seek),
+        3 => key.prop_map(Act::Press),
+        1 => (0..60usize, -9..40_000i64).prop_map(|(name, value)| Act::Variable(name, value)),
+        1 => (space, index, -9..300i64).prop_map(|(space, index, value)| Act::Element(space, index, value)),
+    ]
+}
+
+/// What a program was at each of its steps, beside the program.
+struct Recorded {
+    program: BasicProgram,
+    moments: Vec<Moment>,
+}
+
+impl Recorded {
+    fn new(program: BasicProgram) -> Self {
+        let moments = vec![program.history.now().clone()];
+        Self { program, moments }
+    }
+
+    fn act(&mut self, act: &Act) {
+        let changed = match act {
+            Act::Run(steps) => return self.run(*steps),
+            Act::Seek(step) => return self.program.seek(*step),
+            Act::Press(key) => self.program.press(&[*key]),
+            Act::Variable(name, value) => self.program.set(Target::Name(Name(*name)), *value),
+            Act::Element(space, index, value) => self.program.set(Target::Element(*space, *index), *value),
+        };
+        if changed.is_ok() {
+            self.moments.truncate(self.program.now() as usize);
+            self.moments.push(self.program.history.now().clone());
+        }
+    }
+
+    fn run(&mut self, steps: u64) {
+        for _ in 0..steps {
+            let before = self.program.now();
+            run(&mut self.program, 1);
+            if self.program.now() == before {
+                return;
+            }
+            self.check();
+        }
+    }
+
+    /// Here it is as it was the first time.
+    fn check(&mut self) {
+        let now = self.program.now() as usize;
+        match self.moments.get(now) {
+            Some(moment) => assert!(self.program.history.now() == moment, "step {now}"),
+            None => self.moments.push(self.program.history.now().clone()),
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_way_there_does_not_show(
+        text in any_program(),
+        keys in prop::collection::vec((b'0'..=b'9').prop_map(Key::Code), 0..4),
+        acts in prop::collection::vec(any_act(), 1..24),
+        spacing in 1..40u64,
+        hops in prop::collection::vec(0..2_000u64, 0..8),
+    ) {
+        let setup = Setup { keys, ..setup(&text) };
+        let mut recorded = Recorded::new(forgetful(setup, spacing));
+        for act in &acts {
+            recorded.act(act);
+            recorded.check();
+        }
+        let furthest = recorded.program.furthest();
+        prop_assert_eq!(furthest as usize + 1, recorded.moments.len());
+        for step in (0..=furthest).rev().chain(0..=furthest).chain(hops.iter().map(|hop| hop % (furthest + 1))) {
+            recorded.program.seek(step);
+            prop_assert_eq!(recorded.program.now(), step);
+            recorded.check();
+        }
+        // Forward in one go.
+        recorded.program.seek(0);
+        run(&mut recorded.program, furthest);
+        recorded.check();
+        prop_assert_eq!(recorded.program.now(), furthest);
+    }
+
+    #[test]
+    fn no_place_that_is_typed_is_too_odd(text in "\\PC{0,12}", number in any::<u32>()) {
+        let program = program("10 A=1;B=2\n30 STOP");
+        let _ = program.find(&text);
+        let _ = program.code(Spot(number), 1, 1);
+        prop_assert_eq!(program.source(Spot(number)), None);
+    }
+}
