@@ -5,6 +5,8 @@
 //! stack goes first, of these the one at the lowest address: whoever is ahead in a subroutine, a loop or an IF waits behind
 //! it for the others.
 
+use std::collections::BTreeMap;
+
 use arcadian_cpu::{Core, Ran, Register};
 
 use crate::{bits::Set, many::Many, memory::Memory};
@@ -40,6 +42,11 @@ pub(crate) struct Guide {
 /// So many instructions are done at a time, so that what they leave behind can be tidied up.
 const STRETCH: u64 = 128;
 
+/// Stack pointer and program counter: the group with the least goes first.
+type Turn = (u16, u16);
+
+type Groups<C, D> = BTreeMap<Turn, Vec<Group<C, D>>>;
+
 /// More groups than this at a time are too many.
 const MOST_GROUPS: usize = 4096;
 
@@ -61,7 +68,7 @@ impl Guide {
         start: Group<C, D>,
     ) -> Arrival<C, D> {
         let mark = D::Bit::mark();
-        let mut groups = vec![start];
+        let mut groups = BTreeMap::from([(start.turn(), vec![start])]);
         let mut lost = D::Bit::from(false);
         let mut back: Vec<Group<C, D>> = Vec::new();
         while let Some(mut group) = next(&mut groups) {
@@ -72,7 +79,7 @@ impl Guide {
                 add(&mut group.took, Ran { instructions: 1, cycles: step.cycles.into(), accesses: 0 });
                 if let Some((stay, leave)) = memory.parted() {
                     self.parting[usize::from(before.pc())] = true;
-                    groups.push(group.part(before, leave, step.cycles));
+                    stand(&mut groups, group.part(before, leave, step.cycles));
                     group.who = stay;
                 }
             } else {
@@ -89,15 +96,14 @@ impl Guide {
                 return Arrival::TooLarge;
             }
             if group.core.pc() == self.home {
-                let apart = back.iter_mut().try_fold(group, |group, back| back.join(group));
-                back.extend(apart);
+                meet(&mut back, group);
             } else if group.core.is_halted() || most(&group.took) >= self.limit {
                 lost = lost | group.who;
             } else {
-                groups.push(group);
+                stand(&mut groups, group);
             }
             if D::Bit::is_crowded() {
-                let on_their_way = groups.iter().chain(&back).flat_map(Group::bits);
+                let on_their_way = groups.values().flatten().chain(&back).flat_map(Group::bits);
                 D::Bit::tidy(mark, on_their_way.chain(memory.bits()).chain([lost]));
             }
         }
@@ -105,31 +111,24 @@ impl Guide {
     }
 }
 
-/// Takes out the group whose turn it is, with all that stand where it stands.
-fn next<D: Many, C: Core<D>>(groups: &mut Vec<Group<C, D>>) -> Option<Group<C, D>> {
-    let mut group = groups.pop()?;
-    if groups.is_empty() {
-        return Some(group);
+/// Lets a group stand with others that stand where it stands: it becomes one with one of them if it can.
+fn meet<D: Many, C: Core<D>>(others: &mut Vec<Group<C, D>>, group: Group<C, D>) {
+    let apart = others.iter_mut().try_fold(group, |group, other| other.join(group));
+    others.extend(apart);
+}
+
+fn stand<D: Many, C: Core<D>>(groups: &mut Groups<C, D>, group: Group<C, D>) {
+    meet(groups.entry(group.turn()).or_default(), group);
+}
+
+/// Takes out the group whose turn it is.
+fn next<D: Many, C: Core<D>>(groups: &mut Groups<C, D>) -> Option<Group<C, D>> {
+    let mut first = groups.first_entry()?;
+    let group = first.get_mut().pop();
+    if first.get().is_empty() {
+        first.remove();
     }
-    for other in groups.iter_mut() {
-        if other.turn() < group.turn() {
-            std::mem::swap(other, &mut group);
-        }
-    }
-    let turn = group.turn();
-    let mut n = 0;
-    while let Some(other) = groups.get(n) {
-        if other.turn() == turn {
-            let other = groups.swap_remove(n);
-            if let Some(apart) = group.join(other) {
-                groups.push(apart);
-                n = groups.len();
-            }
-        } else {
-            n += 1;
-        }
-    }
-    Some(group)
+    group
 }
 
 fn add<B>(took: &mut [(Ran, B)], ran: Ran) {
@@ -153,7 +152,7 @@ impl<D: Many, C: Core<D>> Group<C, D> {
         bytes.chain(self.took.iter().map(|(_, who)| *who)).chain([self.who])
     }
 
-    fn turn(&self) -> (u16, u16) {
+    fn turn(&self) -> Turn {
         (D::agreed_word(self.core.stack(), self.who).unwrap_or(0), self.core.pc())
     }
 
