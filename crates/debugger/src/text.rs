@@ -23,14 +23,15 @@ fn width(value: i64) -> Option<usize> {
 /// A value in short: `$41 = 65`; in BASIC `65`.
 pub fn short(value: i64, kind: Kind) -> String {
     match (kind, width(value)) {
-        (Kind::Basic, _) | (_, None) => value.to_string(),
-        (_, Some(bits)) => format!("{} = {value}", hexadecimal(value, bits)),
+        (Kind::Code(_), Some(bits)) => format!("{} = {value}", hexadecimal(value, bits)),
+        (Kind::Code(_), None) if value > 0 => format!("${value:X} = {value}"),
+        _ => value.to_string(),
     }
 }
 
 /// A value in all its spellings: `$41 = 65 = %01000001 = 'A'`, `$FE = 254 = -2 = %11111110`.
 pub fn full(value: i64, kind: Kind) -> String {
-    let (Kind::Code(_), Some(bits)) = (kind, width(value)) else { return value.to_string() };
+    let (Kind::Code(_), Some(bits)) = (kind, width(value)) else { return short(value, kind) };
     let whole = value & ((1 << bits) - 1);
     let mut spellings = vec![hexadecimal(value, bits), whole.to_string()];
     if whole >> (bits - 1) == 1 {

@@ -33,6 +33,8 @@ pub struct Code<C: Core> {
     source: Source,
     names: Names<C>,
     home: Option<u16>,
+    /// The step beyond which nothing would change any more, and why. The machine would go on counting.
+    stuck: Option<(u64, End)>,
 }
 
 impl<C: Core> Code<C> {
@@ -41,7 +43,8 @@ impl<C: Core> Code<C> {
     pub fn new(machine: Machine<C>, source: Source, home: Option<u16>) -> Self {
         let calls = Calls::new(&machine.core);
         let kept = vec![(machine.instructions(), calls.clone())];
-        Code { history: History::new(machine), calls, kept, source, names: Names::new(), home }
+        let (history, names) = (History::new(machine), Names::new());
+        Code { history, calls, kept, source, names, home, stuck: None }
     }
 
     /// The machine, to look at.
@@ -55,6 +58,11 @@ impl<C: Core> Code<C> {
 
     fn is_home(&self) -> bool {
         self.home == Some(self.machine().core.pc())
+    }
+
+    /// Why nothing would change any more, if that is known.
+    fn stuck(&self) -> Option<End> {
+        self.stuck.as_ref().filter(|(step, _)| *step == self.history.now()).map(|(_, end)| end.clone())
     }
 
     fn until(&self) -> Until {
@@ -71,8 +79,8 @@ impl<C: Core> Code<C> {
     ) -> Option<Reason> {
         let (first, from) = (self.first(), self.history.now());
         let until = self.until().instructions(steps);
-        let Code { history, calls, kept, source: _, names, home: _ } = self;
-        let mut observer = Observer { calls, kept, names, first, from, look };
+        let Code { history, calls, kept, names, stuck, .. } = self;
+        let mut observer = Observer { calls, kept, names, first, from, look, asked: false };
         let reason = match is_recorded {
             true => {
                 history.forward_with(steps, |moment| observer.before(moment));
@@ -87,11 +95,16 @@ impl<C: Core> Code<C> {
             instructions: machine.instructions(),
             cycles: machine.cycles(),
         };
-        match (reason, observer.before(&last)) {
-            (Some(Reason::Budget), ControlFlow::Break(())) | (None, ControlFlow::Break(())) => {
-                Some(Reason::Asked)
-            }
-            (reason, _) => reason,
+        let _ = observer.before(&last);
+        let asked = observer.asked;
+        *stuck = match reason {
+            Some(Reason::Trap(_)) => Some((machine.instructions(), End::Loop)),
+            Some(Reason::Halted(_)) => Some((machine.instructions(), End::Halted)),
+            _ => stuck.take(),
+        };
+        match reason {
+            None | Some(Reason::Budget) if asked => Some(Reason::Asked),
+            reason => reason,
         }
     }
 }
@@ -105,6 +118,7 @@ struct Observer<'a, C: Core> {
     /// The step that has been seen.
     from: u64,
     look: &'a mut dyn FnMut(&dyn State) -> bool,
+    asked: bool,
 }
 
 impl<C: Core> Observer<'_, C> {
@@ -119,7 +133,8 @@ impl<C: Core> Observer<'_, C> {
             self.kept.push((self.from, self.calls.clone()));
         }
         let seen = Seen { moment, calls: self.calls, names: self.names, first: self.first };
-        if (self.look)(&seen) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        self.asked = (self.look)(&seen);
+        if self.asked { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
@@ -212,10 +227,11 @@ impl<C: Core> Debuggee for Code<C> {
         if again > 0 && self.go(again, true, look) == Some(Reason::Asked) {
             return Why::Asked;
         }
-        match steps - again {
-            0 => Why::Steps,
+        match (steps - again, self.stuck()) {
+            (0, _) => Why::Steps,
+            (_, Some(end)) => Why::End(end),
             _ if self.is_home() => Why::End(End::Returned),
-            more => match self.go(more, false, look) {
+            (more, None) => match self.go(more, false, look) {
                 None | Some(Reason::Budget) => Why::Steps,
                 Some(Reason::Asked) => Why::Asked,
                 Some(Reason::Address(_)) => Why::End(End::Returned),
@@ -265,6 +281,7 @@ impl<C: Core> Debuggee for Code<C> {
         }
         changes.into_iter().for_each(|change| self.history.change(change));
         self.calls.settle(&self.history.machine().core);
+        self.stuck = None;
         self.kept.retain(|(at, _)| *at < now || *at == self.history.recorded().0);
         Ok(())
     }
@@ -296,7 +313,7 @@ impl<C: Core> Debuggee for Code<C> {
     fn end(&self) -> Option<End> {
         match self.machine().core.is_halted() {
             true => Some(End::Halted),
-            false => self.is_home().then_some(End::Returned),
+            false => self.stuck().or(self.is_home().then_some(End::Returned)),
         }
     }
 

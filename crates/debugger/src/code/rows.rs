@@ -39,15 +39,17 @@ pub(super) fn around<C: Core>(
 /// Where to begin so that `before` rows, or a few less, lead to `here`.
 fn first<C: Core>(machine: &Machine<C>, source: &Source, here: u16, before: usize) -> u16 {
     // From far before it a wrong beginning has most probably come into step.
+    const FAR: u16 = 8;
     let before = u16::try_from(before).unwrap_or(u16::MAX / LONGEST);
-    let farthest = here.saturating_sub(before.saturating_mul(LONGEST));
+    let farthest = here.saturating_sub(before.saturating_add(FAR).saturating_mul(LONGEST));
     let chain = |start: u16| {
         let step =
             |address: &u16| Some(address + size(machine, source, *address)).filter(|next| *next <= here);
         let starts: Vec<u16> = std::iter::successors(Some(start), step).collect();
         (starts.last() == Some(&here)).then_some(starts)
     };
-    let starts = (farthest..here).find_map(chain).unwrap_or_else(|| vec![here]);
+    let mut begins = (farthest..here).filter(|address| !source.is_inside(*address));
+    let starts = begins.find_map(chain).unwrap_or_else(|| vec![here]);
     starts.iter().rev().nth(before.into()).or(starts.first()).copied().unwrap_or(here)
 }
 

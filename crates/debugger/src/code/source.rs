@@ -73,6 +73,12 @@ impl Source {
         self.begins(address).is_some_and(|line| line.row.is_some())
     }
 
+    /// Whether an instruction of the source began before and ends behind this address.
+    pub(super) fn is_inside(&self, address: u16) -> bool {
+        let line = self.assembly.as_ref().and_then(|assembly| assembly.line_at(address));
+        line.is_some_and(|line| line.row.is_some() && line.address != address)
+    }
+
     /// The bytes of the source that begin here: how many, and whether they are an instruction.
     pub(super) fn piece(&self, address: u16) -> Option<(usize, bool)> {
         let line = self.assembly.as_ref()?.line_at(address)?;

@@ -10,6 +10,9 @@ use crate::{
 /// Why a command cannot be done.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CommandError {
+    /// The line is too long.
+    #[error("the line is too long; a command has at most {0} characters")]
+    TooLong(usize),
     /// There is no such command.
     #[error("there is no command `{word}`; {}", .near.map_or("`help` lists them all".to_owned(), |near| format!("did you mean {near}?")))]
     Unknown {

@@ -3,18 +3,22 @@
 use super::{COMMANDS, Command, CommandError, Topic, find};
 
 const PLACES: &str = "\
-A command can be cut short: the letters before the parenthesis are enough. N is a decimal number.
-A PLACE is a label, an address such as 0300, `:12` for a line of the source, or `*0300` for an address without source;
-of BASIC a line, or `100.2` for its second statement. `help expressions` says what an EXPR is.";
+A command can be cut short: the letters in parentheses are enough. N is a decimal number.
+A PLACE is a label, an address such as 0300, `:12` for a line of the source, or `*0300` for any
+address; of BASIC a line, or `100.2` for its second statement.
+`help expressions` says what an EXPR is.";
 
 const EXPRESSIONS: &str = "\
-Operators are C's with C's precedence: || && | ^ & == != < <= > >= << >> + - * / % and ! ~ - before a value.
-= is equal and <> not equal, and in BASIC # too; × and ÷ are understood. A comparison gives 1 or 0.
+Operators are C's, with C's precedence:
+  || && | ^ & == != < <= > >= << >> + - * / %  and before a value  ! ~ -
+= is equal and <> not equal, in BASIC # too; × and ÷ are understood. A comparison gives 1 or 0.
 
 Machine code: registers, flags, symbols, PC, STEP, CYCLES; [a] is a byte of memory, w[a] a word.
-A plain number is hexadecimal: 0300, $300, 0x300, 300H. #10 is decimal, %1010 binary, 'A' a character.
+  A plain number is hexadecimal: 0300, $300, 0x300, 300H. #10 is decimal, %1010 binary, 'A' a
+  character. A name goes before a number: A is the register, 0A the number.
 
-BASIC: variables, @(n), *(n), %(a). A plain number is decimal; $FF and 0xFF are hexadecimal.";
+BASIC: variables, devices, STEP, TSTATES; @(n), *(n), %(a); [a] is a byte of memory.
+  A plain number is decimal; $FF and 0xFF are hexadecimal.";
 
 /// What all commands do, or one.
 pub fn help(name: Option<&str>) -> Result<String, CommandError> {

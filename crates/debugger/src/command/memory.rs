@@ -2,8 +2,9 @@
 
 use super::{Answer, CommandError, Reply, Session, call::Call};
 use crate::{
-    debuggee::{Space, Spot, State},
+    debuggee::{Debuggee, Kind, Space, Spot},
     debugger::Condition,
+    expression::NoValue,
     text,
 };
 
@@ -21,7 +22,7 @@ pub(super) fn dump(session: &mut Session, call: &Call) -> Answer {
     match lines.is_empty() && count > 0 {
         true => Err(CommandError::NoValue {
             text: call.arguments.to_owned(),
-            why: crate::expression::NoValue::NothingThere(address),
+            why: NoValue::NothingThere(address),
         }),
         false => Ok(lines.into()),
     }
@@ -41,12 +42,16 @@ fn address_and_count(session: &Session, call: &Call) -> Result<(i64, i64), Comma
 }
 
 /// `0300  41 42 43 44                                      ABCD`.
-fn dump_row(program: &dyn State, from: i64, to: i64) -> Option<String> {
+fn dump_row(program: &dyn Debuggee, from: i64, to: i64) -> Option<String> {
     let load = |address| program.load(Space::Byte, address).and_then(|byte| u8::try_from(byte).ok());
     let bytes: Vec<u8> = (from..to).map_while(load).collect();
     let letter = |byte: &u8| if (0x20..0x7F).contains(byte) { char::from(*byte) } else { '.' };
     let letters: String = bytes.iter().map(letter).collect();
-    (!bytes.is_empty()).then(|| format!("{from:04X}  {:47}  {letters}", text::hex(&bytes)))
+    let address = match program.kind() {
+        Kind::Code(_) => format!("{from:04X}"),
+        Kind::Basic => format!("{from:5}"),
+    };
+    (!bytes.is_empty()).then(|| format!("{address}  {:47}  {letters}", text::hex(&bytes)))
 }
 
 pub(super) fn list(session: &mut Session, call: &Call) -> Answer {
@@ -57,7 +62,7 @@ pub(super) fn list(session: &mut Session, call: &Call) -> Answer {
         (place, None) => (Some(place), USUAL),
     };
     let program = session.program();
-    let spot = place.map_or(Ok(program.spot()), |place| session.debugger.find(place))?;
+    let spot = place.map_or(Ok(program.spot()), |place| anywhere(session, place))?;
     let count = usize::try_from(count.clamp(1, 1000)).unwrap_or(1);
     let rows = program.code(spot, (count - 1) / 2, count / 2);
     let kind = program.kind();
@@ -71,6 +76,16 @@ pub(super) fn list(session: &mut Session, call: &Call) -> Answer {
         }
     });
     Ok(lines.collect::<Vec<_>>().into())
+}
+
+/// A place, or of machine code any address.
+fn anywhere(session: &Session, place: &str) -> Result<Spot, CommandError> {
+    let found = session.debugger.find(place);
+    let address = || session.value(place).ok().and_then(|address| u16::try_from(address).ok());
+    match (found, session.program().kind()) {
+        (Err(no_spot), Kind::Code(_)) => address().map(|address| Spot(address.into())).ok_or(no_spot.into()),
+        (found, _) => Ok(found?),
+    }
 }
 
 impl Session {

@@ -105,10 +105,18 @@ impl Session {
     fn head(&self, cause: &Cause) -> String {
         let program = self.program();
         let (now, clock, unit) = (program.now(), program.clock(), text::clock(program.kind()));
-        match cause {
-            Cause::Stepped => format!("step {now}, {clock} {unit}"),
-            cause => format!("step {now}, {clock} {unit}: {cause}"),
-        }
+        let value = |value: &Option<i64>| match value {
+            Some(value) => text::short(*value, program.kind()),
+            None => "nothing".to_owned(),
+        };
+        let cause = match cause {
+            Cause::Stepped => String::new(),
+            Cause::Changed { id, text, before, after } => {
+                format!(": watch {id}, {text} was {}, became {}", value(before), value(after))
+            }
+            cause => format!(": {cause}"),
+        };
+        format!("step {now}, {clock} {unit}{cause}")
     }
 
     /// The row where the program stands.
@@ -119,12 +127,11 @@ impl Session {
     }
 }
 
-/// `A 00→12  B 03→02`, as many as fit in a line. PC changes always, and the row shows it.
+/// `A 00→12  B 03→02`, as many as fit in a line.
 fn change_lines(changes: &[Change], kind: Kind) -> Vec<String> {
     const WIDTH: usize = 97;
     let mut lines: Vec<String> = Vec::new();
-    for change in changes.iter().filter(|change| change.name != "PC") {
-        let Change { name, bits, before, after } = change;
+    for Change { name, bits, before, after } in changes.iter().filter(|change| !is_said(change, kind)) {
         let value = |value| text::value(value, *bits, kind);
         let change = format!("  {name} {}→{}", value(*before), value(*after));
         match lines.last_mut() {
@@ -133,4 +140,22 @@ fn change_lines(changes: &[Change], kind: Kind) -> Vec<String> {
         }
     }
     lines
+}
+
+/// Whether a change is seen from others: pairs from their registers, the byte of the flags from these, PC from the row.
+/// R counts on always.
+fn is_said(change: &Change, kind: Kind) -> bool {
+    const ELSEWHERE: [(&str, u32); 10] = [
+        ("PC", 16),
+        ("AF", 16),
+        ("PSW", 16),
+        ("BC", 16),
+        ("DE", 16),
+        ("HL", 16),
+        ("WZ", 16),
+        ("F", 8),
+        ("P", 8),
+        ("R", 8),
+    ];
+    kind != Kind::Basic && ELSEWHERE.contains(&(change.name.as_str(), change.bits))
 }

@@ -8,6 +8,9 @@ use crate::{
     text,
 };
 
+/// A longer line is nothing that a person typed.
+const LONGEST: usize = 2000;
+
 type Figure = Box<dyn Fn(&dyn Debuggee) -> Option<String>>;
 
 /// A debugger, and what a person has asked of it.
@@ -96,6 +99,9 @@ impl Session {
     }
 
     fn perform(&mut self, line: &str) -> Answer {
+        if line.len() > LONGEST {
+            return Err(CommandError::TooLong(LONGEST));
+        }
         let (word, arguments) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let command = find(word)?;
         let reply = (command.perform)(self, &Call { command, arguments: arguments.trim() })?;

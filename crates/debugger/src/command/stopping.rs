@@ -2,7 +2,9 @@
 
 use super::{Answer, CommandError, Session, call::Call};
 use crate::{
+    debuggee::Space,
     debugger::{Breakpoint, Condition, Stop, Watch, Watched},
+    expression::{Expression, NoValue},
     text,
 };
 
@@ -18,7 +20,8 @@ pub(super) fn set_break(session: &mut Session, call: &Call) -> Answer {
         ("", Some(condition)) => (Condition::Becomes(condition), String::new()),
         (place, condition) => {
             let spot = session.debugger.find(place)?;
-            let at = format!(" at {}", text::place(session.program(), spot));
+            let at = Some(text::place(session.program(), spot)).filter(|at| at != place);
+            let at = at.map_or(String::new(), |at| format!(" at {at}"));
             (Condition::At(Breakpoint { spot, condition }), at)
         }
     };
@@ -52,13 +55,23 @@ pub(super) fn watch(session: &mut Session, call: &Call) -> Answer {
 /// `[A-B]` with an A that is at most B, both without registers. Any other is one byte, at A less B.
 fn range(session: &Session, text: &str) -> Result<Option<(u16, u16)>, CommandError> {
     let inner = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
-    let Some((first, last)) = inner.and_then(|inner| inner.split_once('-')) else { return Ok(None) };
-    let address = |text: &str| {
-        let expression = session.read(text).ok().filter(|expression| expression.is_constant())?;
-        u16::try_from(expression.value(session.program()).ok()?).ok()
-    };
-    let both = address(first).zip(address(last));
-    Ok(both.filter(|(first, last)| first <= last))
+    let both = inner.and_then(|inner| inner.split_once('-'));
+    let both = both.and_then(|(first, last)| constant(session, first).zip(constant(session, last)));
+    let Some((first, last)) = both.filter(|(first, last)| first <= last) else { return Ok(None) };
+    let missing =
+        (first..=last).find(|address| session.program().load(Space::Byte, (*address).into()).is_none());
+    match missing {
+        None => Ok(Some((first, last))),
+        Some(address) => {
+            Err(CommandError::NoValue { text: text.to_owned(), why: NoValue::NothingThere(address.into()) })
+        }
+    }
+}
+
+/// The address that an expression without registers is.
+fn constant(session: &Session, text: &str) -> Option<u16> {
+    let expression = session.read(text).ok().filter(Expression::is_constant)?;
+    u16::try_from(expression.value(session.program()).ok()?).ok()
 }
 
 pub(super) fn list(session: &mut Session, call: &Call) -> Answer {
@@ -80,7 +93,7 @@ fn shown(stop: &Stop) -> String {
     let times = if *hits == 1 { "time" } else { "times" };
     let left = match ignored.saturating_sub(*hits) {
         0 => String::new(),
-        left => format!(", the next {left} do not stop"),
+        left => format!(", {left} more without a stop"),
     };
     let disabled = if *enabled { "" } else { ", disabled" };
     format!("{id:>2}  {kind:10}  {text:30}  met {hits} {times}{left}{disabled}")

@@ -14,7 +14,10 @@ pub(super) fn screen(session: &mut Session, call: &Call) -> Answer {
     let frame = session.program().screen().ok_or(CommandError::Missing("the program has no screen"))?;
     match call.arguments {
         "" | "text" => Ok(recognise::text(&frame.picture).into()),
-        "dots" => Ok(Grid::new(&frame, Layout::Braille, Scale::default()).lines(Depth::None).into()),
+        "dots" => {
+            let lines = Grid::new(&frame, Layout::Braille, Scale::default()).lines(Depth::None);
+            Ok(lines.iter().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().into())
+        }
         other => call.wrong(format!("`{other}` is neither text nor dots")),
     }
 }

@@ -16,7 +16,7 @@ pub use stops::{Breakpoint, Condition, Stop, Watch, Watched};
 use stops::Stops;
 
 /// So many steps pass between two questions whether someone wants a stop.
-const PATIENCE: u32 = 1 << 14;
+pub const PATIENCE: u32 = 1 << 14;
 
 /// A program, and where to stop it.
 pub struct Debugger {
@@ -126,6 +126,7 @@ impl Debugger {
     }
 
     /// Executes a step, and a subroutine that it enters, to its return.
+    #[expect(clippy::should_implement_trait, reason = "debuggers have always called it so")]
     pub fn next(&mut self) -> Report {
         let depth = self.program.depth();
         self.forward(u64::MAX, Cause::Stepped, |state| state.depth() <= depth)
@@ -153,7 +154,7 @@ impl Debugger {
         let recorded = step.min(self.program.furthest());
         self.program.seek(recorded);
         let Report { cause, to, .. } = match step - recorded {
-            0 => Report { cause: Cause::Stepped, from, to: recorded },
+            0 => Report { cause: self.program.end().map_or(Cause::Stepped, Cause::End), from, to: recorded },
             more => self.step(more),
         };
         Report { cause, from, to }
@@ -174,11 +175,14 @@ impl Debugger {
             }
             cause.is_some()
         });
-        let cause = match (cause, why) {
-            (Some(cause @ (Cause::Stop { .. } | Cause::Trouble { .. })), _) => cause,
-            (_, Why::End(end)) => Cause::End(end),
-            (Some(cause), _) => cause,
-            (None, Why::Steps | Why::Asked) => Cause::Stepped,
+        let end = match why {
+            Why::End(end) => Some(end),
+            Why::Steps | Why::Asked => self.program.end(),
+        };
+        let cause = match (cause, end) {
+            (Some(cause), _) if cause.is_stop() => cause,
+            (_, Some(end)) => Cause::End(end),
+            (cause, None) => cause.unwrap_or(Cause::Stepped),
         };
         Report { cause, from, to: self.program.now() }
     }

@@ -12,8 +12,8 @@ use crate::debuggee::{Debuggee, Kind, Space};
 
 /// Longer ones are nothing that a person wrote.
 const LONGEST: usize = 1000;
-/// So many parentheses and signs may stand inside each other.
-const DEEPEST: usize = 200;
+/// So many operands, each inside of another, are being read at a time: about 200 parentheses.
+const DEEPEST: usize = 400;
 
 type Read<T> = Result<T, ExpressionError>;
 
@@ -217,7 +217,9 @@ impl<'a> Reader<'a> {
 
     fn unknown(&self, at: usize, word: &str) -> Read<Node> {
         let names = self.program.names();
-        let why = match nearest(word, names.iter().map(String::as_str)) {
+        // One letter is as near to any other.
+        let near = nearest(word, names.iter().map(String::as_str)).filter(|_| word.len() > 1);
+        let why = match near {
             Some(near) => format!("there is no `{word}` here; did you mean {near}?"),
             None => format!("there is no `{word}` here"),
         };

@@ -1,0 +1,236 @@
+//! Expressions.
+
+use arcadian_debugger::{
+    Debuggee,
+    debuggee::Target,
+    expression::{Expression, NoValue},
+};
+use proptest::prelude::*;
+
+use crate::programs::program;
+
+fn value(program: &dyn Debuggee, text: &str) -> Result<i64, String> {
+    let expression = Expression::read(text, program).map_err(|error| format!("{}: {error}", error.at))?;
+    expression.value(program).map_err(|why| why.to_string())
+}
+
+#[test]
+fn values_in_machine_code() {
+    let program = program("8080");
+    let cases = [
+        ("0300", 0x300),
+        ("$300", 0x300),
+        ("0x300", 0x300),
+        ("300H", 0x300),
+        ("300h", 0x300),
+        ("#300", 300),
+        ("%1010", 10),
+        ("BEEF", 0xBEEF),
+        ("beefh", 0xBEEF),
+        ("'A'", 65),
+        ("'''", 39),
+        ("PC", 0x100),
+        ("pc", 0x100),
+        ("table", 0x115),
+        ("[TABLE]", 1),
+        ("[TABLE + 1]", 2),
+        ("w[TABLE]", 0x201),
+        ("W[TABLE]", 0x201),
+        ("[[TABLE] + TABLE]", 2),
+        ("2 + 3 * 4", 14),
+        ("(2 + 3) * 4", 20),
+        ("10 - 3 - 2", 11),
+        ("#100 / 7 % 5", 4),
+        ("7 × 6 ÷ 2", 21),
+        ("1 << 4 + 1", 32),
+        ("1 | 2 ^ 3 & 1", 3),
+        ("6 & 3 == 3", 0),
+        ("-2 * 3", -6),
+        ("- - 2", 2),
+        ("!0 + !5", 1),
+        ("~0", -1),
+        ("+5", 5),
+        ("1 < 2 == 2 > 1", 1),
+        ("1 <= 1 && 2 >= 2 && 1 <> 2 && 1 != 2", 1),
+        ("1 = 1", 1),
+        ("0 && 1/0", 0),
+        ("5 || 1/0", 1),
+        ("-1 || 0", 1),
+        ("0 || -1", 1),
+        ("0 || 0", 0),
+        ("-8 >> 1", -4),
+        ("-8 >> #100", -1),
+        ("0 << #40", 0),
+        ("7FFFFFFFFFFFFFFF", i64::MAX),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(value(program.as_ref(), text), Ok(expected), "{text}");
+    }
+}
+
+#[test]
+fn values_in_basic() {
+    let mut program = program("basic");
+    program.run(17, &mut |_| false);
+    let cases = [
+        ("10", 10),
+        ("$10", 16),
+        ("0x1f", 31),
+        ("a", 14),
+        ("I", 3),
+        ("@(I) × 2", 18),
+        ("@(1+1)*@(3)", 36),
+        ("%(16384) = 0", 1),
+        ("7 % (3)", 1),
+        ("7 %(3)", 1),
+        ("2 *(3)", 6),
+        ("*(1) = 0 - 0", 1),
+        ("A # I", 1),
+        ("A#14", 0),
+        ("A<>14", 0),
+        ("'A'", 65),
+        ("7÷2", 3),
+        ("STEP", 17),
+        ("-7 / 2", -3),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(value(program.as_ref(), text), Ok(expected), "{text}");
+    }
+    let mistakes = [
+        ("AB", "0: there is no `AB` here"),
+        ("@ (1)", "0: `@(` is expected here"),
+        ("@(99999)", "there is nothing at 99999"),
+        ("*", "0: `*(` is expected here"),
+        ("%101", "0: `%(` is expected here"),
+        ("#1", "0: `#` does not fit here; a value is expected"),
+        ("1F", "0: `1F` is no decimal number"),
+    ];
+    for (text, expected) in mistakes {
+        assert_eq!(value(program.as_ref(), text), Err(expected.to_owned()), "{text}");
+    }
+}
+
+#[test]
+fn mistakes() {
+    let program = program("8080");
+    let cases = [
+        ("", "0: a value is missing here"),
+        ("1 +", "3: a value is missing here"),
+        ("1 2", "2: `2` does not fit here; an operator such as + or = could follow"),
+        ("1 # 2", "2: `#` does not fit here; an operator such as + or = could follow"),
+        ("é", "0: `é` does not fit here; a value is expected"),
+        (")", "0: `)` does not fit here; a value is expected"),
+        ("(1", "0: `(` is not closed; `)` is missing"),
+        ("1 + [2)", "4: `[` is not closed; `]` is missing"),
+        ("TABEL", "0: there is no `TABEL` here; did you mean TABLE?"),
+        ("1 + QUITEOTHER", "4: there is no `QUITEOTHER` here"),
+        ("12G", "0: `12G` is no hexadecimal number"),
+        ("$", "0: `$` is no hexadecimal number"),
+        ("%12", "0: `%12` is no binary number"),
+        ("#1A", "0: `#1A` is no decimal number"),
+        ("0x", "0: `0x` is no hexadecimal number"),
+        ("'AB'", "0: a character stands between two apostrophes: 'A'"),
+        ("8000000000000000", "0: `8000000000000000` is too large"),
+        ("@(1)", "0: there is no `@` here"),
+        ("1/0", "division by zero"),
+        ("1%0", "division by zero"),
+        ("[10000]", "there is nothing at 65536"),
+        ("w[-1]", "there is nothing at -1"),
+        ("7FFFFFFFFFFFFFFF + 1", "the numbers are too large"),
+        ("7FFFFFFFFFFFFFFF * 2", "the numbers are too large"),
+        ("-7FFFFFFFFFFFFFFF - 2", "the numbers are too large"),
+        ("1 << #63", "the numbers are too large"),
+        ("1 << -1", "the numbers are too large"),
+        ("1 >> -1", "the numbers are too large"),
+        ("(-7FFFFFFFFFFFFFFF - 1) / -1", "the numbers are too large"),
+        ("(-7FFFFFFFFFFFFFFF - 1) % -1", "the numbers are too large"),
+        ("-(-7FFFFFFFFFFFFFFF - 1)", "the numbers are too large"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(value(program.as_ref(), text), Err(expected.to_owned()), "{text}");
+    }
+}
+
+#[test]
+fn names_of_the_z80() {
+    let mut program = program("z80");
+    let name = program.name("BC'").unwrap();
+    program.set(Target::Name(name), 0x1234).unwrap();
+    assert_eq!(value(program.as_ref(), "BC'+1"), Ok(0x1235));
+    assert_eq!(value(program.as_ref(), "bc'"), Ok(0x1234));
+    assert_eq!(value(program.as_ref(), "BC"), Ok(0xFFFF));
+}
+
+#[test]
+fn nothing_is_too_deep_or_too_long() {
+    let program = program("6502");
+    for (open, close) in
+        [("(", ")"), ("[", "]"), ("-", ""), ("!", ""), ("1+(", ")"), ("1||1&&1|1^1&1=1<1<<1+1*(", ")")]
+    {
+        for count in [10, 150, 1000, 100_000] {
+            let text = open.repeat(count) + "1" + &close.repeat(count);
+            let read = Expression::read(&text, program.as_ref());
+            assert_eq!(read.is_ok(), count == 10 || (count == 150 && text.len() <= 1000), "{open} {count}");
+        }
+    }
+    let long = "1+".repeat(499) + "1";
+    assert_eq!(value(program.as_ref(), &long), Ok(500));
+}
+
+#[test]
+fn targets() {
+    let program = program("6502");
+    let target = |text: &str| Expression::read(text, program.as_ref()).unwrap().target(program.as_ref());
+    assert_eq!(target("A"), Ok(program.name("A").map(Target::Name)));
+    assert_eq!(target("(X)"), Ok(program.name("X").map(Target::Name)));
+    assert!(matches!(target("[TABLE+1]"), Ok(Some(Target::Element(_, 0x314)))));
+    assert_eq!(target("A+1"), Ok(None));
+    assert_eq!(target("TABLE"), Ok(None));
+    assert_eq!(target("[1/0]"), Err(NoValue::DivisionByZero));
+}
+
+/// An expression of numbers, with all parentheses, and its value if it has one.
+fn tree() -> impl Strategy<Value = (String, Option<i128>)> {
+    let leaf = (0..100_i64).prop_map(|number| (format!("#{number}"), Some(i128::from(number))));
+    leaf.prop_recursive(5, 40, 2, |inner| {
+        let operator = prop::sample::select(vec!["+", "-", "*", "/", "%", "&", "|", "^", "<", "="]);
+        (inner.clone(), operator, inner).prop_map(|((left, l), operator, (right, r))| {
+            let value = l.zip(r).and_then(|(l, r)| match operator {
+                "+" => Some(l + r),
+                "-" => Some(l - r),
+                "*" => Some(l * r),
+                "/" => l.checked_div(r),
+                "%" => l.checked_rem(r),
+                "&" => Some(l & r),
+                "|" => Some(l | r),
+                "^" => Some(l ^ r),
+                "<" => Some((l < r).into()),
+                _ => Some((l == r).into()),
+            });
+            let value = value.filter(|value| i64::try_from(*value).is_ok());
+            (format!("({left} {operator} {right})"), value)
+        })
+    })
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_or_refused(text in "[-+*/%#$()\\[\\]'w0-9A-Ff@<>=!&|~ ×é]{0,40}") {
+        for name in ["8080", "z80", "6502", "basic"] {
+            let program = program(name);
+            if let Err(error) = Expression::read(&text, program.as_ref()).map(|expression| expression.value(program.as_ref())) {
+                prop_assert!(text.is_char_boundary(error.at), "{error:?}");
+                prop_assert!(!error.why.is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn values_are_those_of_arithmetic((text, expected) in tree()) {
+        let program = program("8080");
+        let found = value(program.as_ref(), &text).ok().map(i128::from);
+        if text.len() <= 1000 {
+            prop_assert_eq!(found, expected);
+        }
+    }
+}
