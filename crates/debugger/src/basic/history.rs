@@ -1,6 +1,6 @@
 //! Going to and fro.
 //!
-//! Every so many statements a checkpoint keeps a copy of the machine. To go back, the last copy before the goal takes
+//! Every so many statements, or as much time of the machine, a checkpoint keeps a copy of the machine. To go back, the last copy before the goal takes
 //! its place, and the rest of the way is executed again: the same state and the same events lead to the same place.
 
 use super::{change::Change, moment::Moment, thin};
@@ -8,6 +8,12 @@ use crate::debuggee::{Refused, State, Why};
 
 // So many that copies cost a few hundredths of the time, so few that going back one takes milliseconds at most.
 const SPACING: u64 = 1 << 12;
+
+// As many T-states as hardly any 4,096 statements take, unless they draw long texts.
+const WORK: u64 = 1 << 26;
+
+// Legs so short that few statements are executed between two looks at the T-states.
+const LEG: u64 = 1 << 8;
 
 const MEMORY: usize = 32 << 20;
 
@@ -22,6 +28,8 @@ pub(super) struct History {
     happened: usize,
     // The step at which something is to be done, an event or a checkpoint.
     due: u64,
+    // The T-states at which a checkpoint is to be made even so.
+    due_clock: u64,
     end: u64,
     // About how many bytes the checkpoints take.
     kept: usize,
@@ -61,6 +69,7 @@ impl History {
             events: Vec::new(),
             happened: 0,
             due: spacing,
+            due_clock: WORK,
             end: 0,
             kept: bytes,
             spacing,
@@ -88,7 +97,7 @@ impl History {
         let later = self.checkpoints.partition_point(|checkpoint| checkpoint.at <= now);
         self.checkpoints.truncate(later);
         self.kept = thin::total(&self.checkpoints);
-        self.due = self.next_due();
+        self.plan();
         Ok(())
     }
 
@@ -125,7 +134,7 @@ impl History {
 
     fn replay(&mut self, goal: u64) {
         while self.now.now() < goal && !self.now.is_at_end() {
-            let leg = self.due.min(goal).saturating_sub(self.now.now()).max(1);
+            let leg = self.due.min(goal).saturating_sub(self.now.now()).clamp(1, LEG);
             self.now.advance(leg);
             self.arrive();
         }
@@ -134,7 +143,7 @@ impl History {
     /// What is due at this step: its events, and perhaps a checkpoint.
     #[inline]
     fn arrive(&mut self) {
-        if self.now.now() >= self.due {
+        if self.now.now() >= self.due || self.now.clock() >= self.due_clock {
             self.catch_up();
         }
     }
@@ -148,18 +157,22 @@ impl History {
             self.happened += 1;
         }
         let near = self.checkpoint_before(now);
-        if now - self.checkpoints[near].at >= self.spacing {
+        let last = &self.checkpoints[near];
+        let work = self.now.clock() - last.moment.clock();
+        if now > last.at && (now - last.at >= self.spacing || work >= WORK) {
             self.keep(near);
         }
-        self.due = self.next_due();
+        self.plan();
     }
 
-    /// The step at which something is to be done next.
-    fn next_due(&self) -> u64 {
+    /// When something is to be done next.
+    fn plan(&mut self) {
         let now = self.now.now();
-        let checkpoint = self.checkpoints[self.checkpoint_before(now)].at.saturating_add(self.spacing);
+        let last = &self.checkpoints[self.checkpoint_before(now)];
+        let checkpoint = last.at.saturating_add(self.spacing);
         let event = self.events.get(self.happened).map_or(u64::MAX, |event| event.at);
-        checkpoint.min(event).max(now + 1)
+        self.due = checkpoint.min(event).max(now + 1);
+        self.due_clock = last.moment.clock().saturating_add(WORK);
     }
 
     /// The place of the last checkpoint not after a step.
@@ -175,9 +188,15 @@ impl History {
         self.checkpoints.insert(before + 1, checkpoint);
         self.kept += bytes;
         if self.kept > self.memory {
-            thin::thin(&mut self.checkpoints, at, self.spacing, self.memory / 2);
+            thin::thin(&mut self.checkpoints, at, self.memory / 2);
             self.kept = thin::total(&self.checkpoints);
         }
+    }
+
+    /// How many checkpoints there are, and about how many bytes they take.
+    #[cfg(test)]
+    pub(super) fn kept(&self) -> (usize, usize) {
+        (self.checkpoints.len(), self.kept)
     }
 
     fn restore(&mut self, near: usize) {

@@ -5,12 +5,12 @@ use super::history::Checkpoint;
 /// Lets go of neighbours until the rest takes at most so many bytes, or hardly any are left; the first always stays.
 ///
 /// The gap that is allowed grows with the distance from `now`: a 256th of it at first, then twice that, and so on.
-pub(super) fn thin(checkpoints: &mut Vec<Checkpoint>, now: u64, spacing: u64, bytes: usize) {
+pub(super) fn thin(checkpoints: &mut Vec<Checkpoint>, now: u64, bytes: usize) {
     let mut share = 256;
     while share > 0 && total(checkpoints) > bytes {
         let mut last = None;
         checkpoints.retain(|next| {
-            let gap = spacing.max(next.at.abs_diff(now) / share);
+            let gap = next.at.abs_diff(now) / share;
             let keep = last.is_none_or(|last| next.at - last >= gap);
             last = if keep { Some(next.at) } else { last };
             keep

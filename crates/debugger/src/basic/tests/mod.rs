@@ -1,4 +1,5 @@
 mod going;
+mod keeping;
 mod laws;
 mod looking;
 mod rotate;
