@@ -1,0 +1,108 @@
+//! A port of the loopback interface: one client at a time.
+
+use std::{
+    io::{BufReader, Read},
+    net::{Ipv4Addr, Shutdown, TcpListener, TcpStream},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+        mpsc::{Sender, channel},
+    },
+    thread,
+    time::Duration,
+};
+
+use anyhow::{Context, Result, bail};
+use serde_json::json;
+
+use super::{
+    message,
+    serve::serve,
+    wire::{self, Incoming},
+};
+use crate::output;
+
+/// Clients that are told at the same time that they have to wait.
+const REFUSED: usize = 8;
+/// So long a client that is refused may take to ask and to go.
+const PATIENCE: Duration = Duration::from_secs(2);
+const BUSY: &str = "another client is being served; end that session first";
+
+/// Serves one client after the other.
+pub fn listen(port: u16) -> Result<()> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
+        .with_context(|| format!("127.0.0.1:{port} cannot be listened to"))?;
+    let address = listener.local_addr().context("the port has no address")?;
+    output::print(&format!("listening on {address}\n"))?;
+    let (sender, clients) = channel();
+    let is_busy = Arc::new(AtomicBool::new(false));
+    let for_acceptor = Arc::clone(&is_busy);
+    thread::spawn(move || accept(&listener, &sender, &for_acceptor));
+    for client in clients {
+        serve_stream(&client);
+        is_busy.store(false, Ordering::Release);
+    }
+    bail!("the port is gone")
+}
+
+fn accept(listener: &TcpListener, clients: &Sender<TcpStream>, is_busy: &AtomicBool) {
+    let refused = Arc::new(AtomicUsize::new(0));
+    for client in listener.incoming().flatten() {
+        if is_busy.compare_exchange(false, true, Ordering::AcqRel, Ordering::Acquire).is_err() {
+            refuse_beside(client, &refused);
+        } else if clients.send(client).is_err() {
+            return;
+        }
+    }
+}
+
+fn serve_stream(client: &TcpStream) {
+    // Messages are small and are waited for.
+    let _ = client.set_nodelay(true);
+    if let Ok(input) = client.try_clone() {
+        serve(input, client);
+    }
+    // The thread that reads would wait for more.
+    let _ = client.shutdown(Shutdown::Both);
+}
+
+fn refuse_beside(client: TcpStream, refused: &Arc<AtomicUsize>) {
+    if refused.fetch_add(1, Ordering::AcqRel) >= REFUSED {
+        refused.fetch_sub(1, Ordering::AcqRel);
+        return;
+    }
+    let refused = Arc::clone(refused);
+    thread::spawn(move || {
+        refuse(&client);
+        refused.fetch_sub(1, Ordering::AcqRel);
+    });
+}
+
+/// Says why, and waits a little for the client to read it: closing at once would throw it away.
+fn refuse(client: &TcpStream) {
+    let _ = client.set_read_timeout(Some(PATIENCE));
+    let _ = client.set_write_timeout(Some(PATIENCE));
+    let mut input = BufReader::new(client);
+    let asked = match wire::read(&mut input) {
+        Incoming::Message(asked) => asked,
+        _ => json!({}),
+    };
+    let answers = [
+        message::failure(
+            1,
+            asked["seq"].as_i64().unwrap_or(0),
+            asked["command"].as_str().unwrap_or(""),
+            BUSY,
+        ),
+        message::event(2, "output", json!({"category": "important", "output": format!("{BUSY}\n")})),
+        message::event(3, "terminated", json!({})),
+    ];
+    let mut output = client;
+    for answer in &answers {
+        if wire::write(&mut output, answer).is_err() {
+            return;
+        }
+    }
+    let _ = client.shutdown(Shutdown::Write);
+    let _ = input.take(wire::LONGEST as u64).read_to_end(&mut Vec::new());
+}

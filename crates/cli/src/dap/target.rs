@@ -1,0 +1,99 @@
+//! The program that is debugged.
+
+use anyhow::Result;
+use arcadian_debugger::{Debuggee, Debugger, Kind, command};
+use arcadian_proof::Routine;
+
+use super::{
+    breakpoints::Points, launch::Launch, motion::Motion, printed::Printed, session::Interrupted,
+    sources::Sources,
+};
+use crate::step::{self, figure::Figures, options::Options, subject::Subject};
+
+/// The program, and what the client wants of it.
+pub struct Target {
+    /// How it was launched.
+    pub launch: Launch,
+    /// What it is called.
+    pub name: String,
+    /// The routine, if it is one.
+    pub routine: Option<Box<Routine>>,
+    /// The debugger, and what is typed in the console.
+    pub console: command::Session,
+    /// Breakpoints.
+    pub points: Points,
+    /// Its sources.
+    pub sources: Sources,
+    /// What the client has been shown of what it printed.
+    pub printed: Printed,
+    /// Whether it runs.
+    pub standing: Standing,
+    /// The step at which the client was told that the program is at its end.
+    pub ended: Option<u64>,
+}
+
+/// Whether a program runs.
+#[derive(Clone, Debug)]
+pub enum Standing {
+    /// The client still sets breakpoints.
+    Configuring,
+    /// It stands.
+    Stopped,
+    /// It runs.
+    Running(Motion),
+    /// It has ended, and the client knows.
+    Over,
+}
+
+impl Target {
+    /// Loads a program.
+    pub fn load(launch: Launch, interrupted: &Interrupted) -> Result<Target> {
+        let options = launch.options()?;
+        let subject = Subject::load(&options)?;
+        let input = step::input(&subject, &options)?;
+        let mut debugger = Debugger::new(subject.begin(&options, &input)?);
+        let interrupted = interrupted.clone();
+        debugger.interrupt_when(move || interrupted());
+        let sources = Sources::of(debugger.program(), &options.target);
+        let mut console = command::Session::new(debugger);
+        if let Some(routine) = subject.routine() {
+            let figures = Figures::new(routine, &input.bytes, console.program());
+            console.draw_figures(move |program| figures.text(program));
+        }
+        let (name, routine) = named(subject, &options);
+        Ok(Target {
+            launch,
+            name,
+            routine,
+            console,
+            points: Points::default(),
+            sources,
+            printed: Printed::default(),
+            standing: Standing::Configuring,
+            ended: None,
+        })
+    }
+
+    /// The program, to look at.
+    pub fn program(&self) -> &dyn Debuggee {
+        self.console.program()
+    }
+
+    /// The debugger.
+    pub fn debugger(&mut self) -> &mut Debugger {
+        self.console.debugger_mut()
+    }
+
+    /// Whether it is BASIC.
+    pub fn is_basic(&self) -> bool {
+        self.program().kind() == Kind::Basic
+    }
+}
+
+/// A routine's name, or that of the file.
+fn named(subject: Subject, options: &Options) -> (String, Option<Box<Routine>>) {
+    match subject {
+        Subject::Routine(routine) => (routine.name.clone(), Some(routine)),
+        _ => (super::sources::file_name(&options.target), None),
+    }
+}

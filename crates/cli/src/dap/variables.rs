@@ -1,0 +1,158 @@
+//! Registers, variables and what else has a value.
+
+mod items;
+
+use anyhow::{Context, Result, anyhow};
+use arcadian_debugger::debuggee::{Space, Target as Settable};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{
+    session::Session,
+    target::Target,
+    value::{self, Format},
+};
+use items::{Item, Scope};
+
+/// What can be looked at, in groups. A group's reference is its place, counted from 1.
+pub fn scopes(session: &mut Session) -> Result<Value> {
+    let scopes = items::scopes(session.target()?);
+    let scope = |(scope, reference): (&Scope, usize)| {
+        let mut body = json!({
+            "name": scope.name, "variablesReference": reference, "namedVariables": scope.items.len(),
+            "expensive": false,
+        });
+        if scope.is_registers {
+            body["presentationHint"] = "registers".into();
+        }
+        body
+    };
+    Ok(json!({"scopes": scopes.iter().zip(1..).map(scope).collect::<Vec<Value>>()}))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Children {
+    variables_reference: usize,
+    start: Option<usize>,
+    count: Option<usize>,
+    format: Option<Format>,
+}
+
+/// The values of a group.
+pub fn variables(session: &mut Session, given: &Children) -> Result<Value> {
+    let target = session.target()?;
+    let scope = scope(target, given.variables_reference)?;
+    let count = given.count.filter(|count| *count > 0).unwrap_or(usize::MAX);
+    let wanted = scope.items.iter().skip(given.start.unwrap_or(0)).take(count);
+    let shown: Vec<Value> = wanted.map(|item| item.json(target.program(), given.format)).collect();
+    Ok(json!({"variables": shown}))
+}
+
+fn scope(target: &Target, reference: usize) -> Result<Scope> {
+    let index = reference.checked_sub(1);
+    let found = index.and_then(|index| items::scopes(target).into_iter().nth(index));
+    found.ok_or_else(|| anyhow!("there are no variables with the reference {reference}"))
+}
+
+fn item(target: &Target, reference: usize, name: &str) -> Result<Item> {
+    let scope = scope(target, reference)?;
+    let found = scope.items.into_iter().find(|item| item.name == name);
+    found.ok_or_else(|| anyhow!("{} has no {name}", scope.name))
+}
+
+/// What to evaluate, to get a value of a group.
+pub fn expression_of(target: &Target, reference: usize, name: &str) -> Result<String> {
+    let item = item(target, reference, name)?;
+    item.expression.ok_or_else(|| anyhow!("{name} cannot be watched"))
+}
+
+/// The address that an expression names, or is.
+pub fn address_of(target: &Target, text: &str) -> Option<i64> {
+    let program = target.program();
+    let expression = target.console.debugger().read(text).ok()?;
+    match expression.target(program).ok()? {
+        Some(Settable::Element(Space::Byte | Space::Word, address)) => Some(address),
+        Some(Settable::Element(..)) => None,
+        _ => expression.value(program).ok().filter(|value| (0..0x1_0000).contains(value)),
+    }
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SetVariable {
+    variables_reference: usize,
+    name: String,
+    value: String,
+    format: Option<Format>,
+}
+
+/// Sets a value of a group.
+pub fn set_variable(session: &mut Session, given: &SetVariable) -> Result<Value> {
+    let target = session.target()?;
+    let wrong = || format!("`{}`", given.value);
+    let value = target.debugger().evaluate(&given.value).with_context(wrong)?;
+    let item = item(target, given.variables_reference, &given.name)?;
+    let settable = item.target.ok_or_else(|| anyhow!("{} can be read but not set", given.name))?;
+    target.debugger().program_mut().set(settable, value)?;
+    changed(session, settable)?;
+    let target = session.target()?;
+    let shown =
+        scope(target, given.variables_reference)?.items.into_iter().find(|item| item.name == given.name);
+    let shown = shown.map_or(value::shown(value, 0, target.program().kind(), given.format), |item| {
+        item.shown(target.program().kind(), given.format)
+    });
+    Ok(json!({"value": shown}))
+}
+
+#[derive(Debug, Deserialize)]
+pub struct SetExpression {
+    expression: String,
+    value: String,
+    format: Option<Format>,
+}
+
+/// Sets what an expression names.
+pub fn set_expression(session: &mut Session, given: &SetExpression) -> Result<Value> {
+    let target = session.target()?;
+    let wrong = || format!("`{}`", given.value);
+    let value = target.debugger().evaluate(&given.value).with_context(wrong)?;
+    target.debugger().assign(&given.expression, value).with_context(|| format!("`{}`", given.expression))?;
+    let settable = target.debugger().read(&given.expression)?.target(target.program())?;
+    if let Some(settable) = settable {
+        changed(session, settable)?;
+    }
+    let target = session.target()?;
+    let value = target.debugger().evaluate(&given.expression)?;
+    Ok(json!({"value": value::shown(value, 0, target.program().kind(), given.format)}))
+}
+
+/// Tells the client, if it wants to know, that what it has seen is no longer so.
+fn changed(session: &mut Session, settable: Settable) -> Result<()> {
+    let bytes = match settable {
+        Settable::Element(Space::Byte, address) => Some((address, 1)),
+        Settable::Element(Space::Word, address) => Some((address, 2)),
+        _ => None,
+    };
+    if let Some((address, count)) = bytes {
+        memory_changed(session, address, count);
+    }
+    invalidated(session)
+}
+
+/// Memory changed.
+pub fn memory_changed(session: &mut Session, address: i64, count: usize) {
+    if session.client().takes_memory {
+        let reference = value::reference(address);
+        session.event("memory", json!({"memoryReference": reference, "offset": 0, "count": count}));
+    }
+}
+
+/// Anything may have changed: a register is part of another, memory is code.
+pub fn invalidated(session: &mut Session) -> Result<()> {
+    session.target()?.ended = None;
+    if session.client().takes_invalidated {
+        session.event("invalidated", json!({"areas": ["all"]}));
+    }
+    Ok(())
+}

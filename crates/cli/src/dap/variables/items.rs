@@ -1,0 +1,202 @@
+//! The groups of values.
+
+use arcadian_debugger::{
+    Debuggee, Kind,
+    debuggee::{Group, Name, Space, Target as Settable, Variable},
+    text,
+};
+use arcadian_proof::{Field, Place};
+use arcadian_screen::{
+    blocks::{Depth, Grid, Layout},
+    palette::Scale,
+};
+use serde_json::{Value, json};
+
+use crate::dap::{
+    target::Target,
+    value::{self, Format},
+};
+
+/// Bytes shown of what a pair of registers points to.
+const POINTED: i64 = 16;
+/// Words shown of the stack.
+const STACKED: i64 = 8;
+
+/// A group of values.
+#[derive(Clone, Debug)]
+pub struct Scope {
+    /// What they are.
+    pub name: String,
+    /// Whether they are registers.
+    pub is_registers: bool,
+    /// The values.
+    pub items: Vec<Item>,
+}
+
+/// A value, or a text in the place of one.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// What it is called.
+    pub name: String,
+    /// What to evaluate, to get it.
+    pub expression: Option<String>,
+    /// What to set, to change it.
+    pub target: Option<Settable>,
+    what: What,
+    address: Option<i64>,
+}
+
+#[derive(Clone, Debug)]
+enum What {
+    /// A value of so many bits.
+    Value(i64, u32),
+    Text(String),
+}
+
+impl Item {
+    /// As the protocol has it.
+    pub fn json(&self, program: &dyn Debuggee, format: Option<Format>) -> Value {
+        let mut body =
+            json!({"name": self.name, "value": self.shown(program.kind(), format), "variablesReference": 0});
+        if let Some(expression) = &self.expression {
+            body["evaluateName"] = expression.as_str().into();
+        }
+        if let Some(address) = self.address {
+            body["memoryReference"] = value::reference(address).into();
+        }
+        if self.target.is_none() {
+            body["presentationHint"] = json!({"attributes": ["readOnly"]});
+        }
+        body
+    }
+
+    /// The value as text.
+    pub fn shown(&self, kind: Kind, format: Option<Format>) -> String {
+        match &self.what {
+            What::Value(value, bits) => value::shown(*value, *bits, kind, format),
+            What::Text(text) => text.clone(),
+        }
+    }
+
+    fn text(name: String, text: String) -> Item {
+        Item { name, expression: None, target: None, what: What::Text(text), address: None }
+    }
+
+    fn of(variable: Variable, kind: Kind) -> Item {
+        let is_pointer = kind != Kind::Basic && variable.bits == 16;
+        let address = match variable.target {
+            Settable::Element(Space::Byte | Space::Word, address) => Some(address),
+            Settable::Element(..) => None,
+            Settable::Name(_) => is_pointer.then_some(variable.value),
+        };
+        Item {
+            expression: Some(variable.name.clone()),
+            name: variable.name,
+            target: Some(variable.target),
+            what: What::Value(variable.value, variable.bits),
+            address,
+        }
+    }
+}
+
+/// All groups, always in the same order.
+pub fn scopes(target: &Target) -> Vec<Scope> {
+    let program = target.program();
+    let groups = program.groups();
+    let mut scopes: Vec<Scope> = Vec::new();
+    if let Kind::Code(_) = program.kind() {
+        scopes.extend(fields(target));
+        scopes.push(scope("Pointers", pointers(program, &groups)));
+        scopes.push(scope("Stack", stack(program)));
+    }
+    scopes.extend(screen(program));
+    let own = groups.into_iter().map(|group| Scope {
+        name: capitalised(group.name),
+        is_registers: program.kind() != Kind::Basic,
+        items: group.values.into_iter().map(|variable| Item::of(variable, program.kind())).collect(),
+    });
+    own.chain(scopes).collect()
+}
+
+fn scope(name: &str, items: Vec<Item>) -> Scope {
+    Scope { name: name.to_owned(), is_registers: false, items }
+}
+
+fn capitalised(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or(String::new(), |first| first.to_ascii_uppercase().to_string() + letters.as_str())
+}
+
+/// What a routine is given and what it leaves, where its sheet says.
+fn fields(target: &Target) -> Vec<Scope> {
+    let Some(routine) = target.routine.as_deref() else { return Vec::new() };
+    let program = target.program();
+    let item = |field: &Field, places: Vec<Place>| {
+        let bytes: Vec<u8> = places.iter().map(|place| byte(program, place)).collect();
+        let address = match places.first() {
+            Some(Place::Memory(address)) => Some(i64::from(*address)),
+            _ => None,
+        };
+        Item { address, ..Item::text(field.name.to_owned(), text::hex(&bytes)) }
+    };
+    let inputs = routine.claim.inputs.iter().map(|field| item(field, routine.input_places(field.name)));
+    let outputs = routine.claim.outputs.iter().map(|field| item(field, routine.output_places(field.name)));
+    vec![scope("Input", inputs.collect()), scope("Output", outputs.collect())]
+}
+
+fn byte(program: &dyn Debuggee, place: &Place) -> u8 {
+    let named = |name: &str| program.name(name).map_or(0, |name: Name| program.value(name));
+    let value = match place {
+        Place::Register(name) => named(name),
+        Place::Flag(name, bit) => named(name) >> bit & 1,
+        Place::Memory(address) => program.load(Space::Byte, (*address).into()).unwrap_or(0),
+    };
+    value as u8
+}
+
+/// What pairs of registers point to.
+fn pointers(program: &dyn Debuggee, groups: &[Group]) -> Vec<Item> {
+    let all = groups.iter().flat_map(|group| &group.values);
+    let pairs = all.filter(|variable| variable.bits == 16 && variable.name != "PC");
+    pairs
+        .map(|pair| {
+            let bytes =
+                (pair.value..pair.value + POINTED).map_while(|address| program.load(Space::Byte, address));
+            let bytes: Vec<u8> = bytes.map(|byte| byte as u8).collect();
+            Item {
+                expression: Some(format!("[{}]", pair.name)),
+                address: Some(pair.value),
+                ..Item::text(format!("[{}]", pair.name), text::hex(&bytes))
+            }
+        })
+        .collect()
+}
+
+/// The words on the stack, the newest first.
+fn stack(program: &dyn Debuggee) -> Vec<Item> {
+    let Some(pointer) = program.name("SP") else { return Vec::new() };
+    // The 6502's points to the byte below the newest.
+    let is_free = program.kind() == Kind::Code(arcadian_isa::Processor::Mos6502);
+    let (first, end) = match (program.value(pointer), is_free) {
+        (pointer, true) => (pointer + 1, 0x200),
+        (pointer, false) => (pointer, 0x1_0000),
+    };
+    let words = (0..STACKED).map(|n| first + 2 * n).take_while(|address| address + 1 < end);
+    let item = |address: i64| {
+        let target = Settable::Element(Space::Word, address);
+        let value = program.load(Space::Word, address)?;
+        Some(Item::of(
+            Variable { name: format!("w[{address:04X}]"), target, value, bits: 16 },
+            program.kind(),
+        ))
+    };
+    words.map_while(item).collect()
+}
+
+/// The picture on the screen, in dots of braille.
+fn screen(program: &dyn Debuggee) -> Option<Scope> {
+    let frame = program.screen()?;
+    let lines = Grid::new(&frame, Layout::Braille, Scale::default()).lines(Depth::None);
+    let rows = lines.into_iter().zip(1..).map(|(line, row)| Item::text(format!("{row:02}"), line));
+    Some(scope("Screen", rows.collect()))
+}
