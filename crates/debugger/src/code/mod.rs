@@ -6,7 +6,7 @@ mod rows;
 mod source;
 mod start;
 
-use std::ops::ControlFlow;
+use std::{collections::BTreeMap, ops::ControlFlow};
 
 use arcadian_cpu::Core;
 use arcadian_machine::{Change, History, Machine, Moment, Reason, Until};
@@ -30,6 +30,8 @@ pub struct Code<C: Core> {
     calls: Calls,
     /// The subroutines as they were at some steps, in order.
     kept: Vec<(u64, Calls)>,
+    /// The subroutines as they were behind the changes made at some steps: no instruction tells of them.
+    changed: BTreeMap<u64, Calls>,
     source: Source,
     names: Names<C>,
     home: Option<u16>,
@@ -44,7 +46,7 @@ impl<C: Core> Code<C> {
         let calls = Calls::new(&machine.core);
         let kept = vec![(machine.instructions(), calls.clone())];
         let (history, names) = (History::new(machine), Names::new());
-        Code { history, calls, kept, source, names, home, stuck: None }
+        Code { history, calls, kept, changed: BTreeMap::new(), source, names, home, stuck: None }
     }
 
     /// The machine, to look at.
@@ -79,8 +81,8 @@ impl<C: Core> Code<C> {
     ) -> Option<Reason> {
         let (first, from) = (self.first(), self.history.now());
         let until = self.until().instructions(steps);
-        let Code { history, calls, kept, names, stuck, .. } = self;
-        let mut observer = Observer { calls, kept, names, first, from, look, asked: false };
+        let Code { history, calls, kept, changed, names, stuck, .. } = self;
+        let mut observer = Observer { calls, kept, changed, names, first, from, look, asked: false };
         let reason = match is_recorded {
             true => {
                 history.forward_with(steps, |moment| observer.before(moment));
@@ -113,6 +115,7 @@ impl<C: Core> Code<C> {
 struct Observer<'a, C: Core> {
     calls: &'a mut Calls,
     kept: &'a mut Vec<(u64, Calls)>,
+    changed: &'a BTreeMap<u64, Calls>,
     names: &'a Names<C>,
     first: u64,
     /// The step that has been seen.
@@ -129,6 +132,9 @@ impl<C: Core> Observer<'_, C> {
         }
         self.from = moment.instructions;
         self.calls.step(moment.core, moment.backplane);
+        if let Some(calls) = self.changed.get(&self.from) {
+            *self.calls = calls.clone();
+        }
         if self.from.is_multiple_of(SPACING) && self.kept.last().is_none_or(|(at, _)| *at < self.from) {
             self.kept.push((self.from, self.calls.clone()));
         }
@@ -282,7 +288,10 @@ impl<C: Core> Debuggee for Code<C> {
         changes.into_iter().for_each(|change| self.history.change(change));
         self.calls.settle(&self.history.machine().core);
         self.stuck = None;
-        self.kept.retain(|(at, _)| *at < now || *at == self.history.recorded().0);
+        self.kept.retain(|(at, _)| *at < now);
+        self.kept.push((now, self.calls.clone()));
+        self.changed.split_off(&now);
+        self.changed.insert(now, self.calls.clone());
         Ok(())
     }
 

@@ -87,6 +87,8 @@ impl Search<'_> {
 
     /// The last place from `start` up to but not including `end`.
     fn between(&mut self, start: u64, end: u64) -> Result<Option<(u64, Cause)>, Stopped> {
+        // What becomes true at `start` is seen from the step before.
+        let start = start.saturating_sub(1);
         self.program.seek(start);
         let program: &dyn State = self.program;
         self.stops.begin(program);

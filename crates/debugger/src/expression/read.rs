@@ -217,8 +217,9 @@ impl<'a> Reader<'a> {
 
     fn unknown(&self, at: usize, word: &str) -> Read<Node> {
         let names = self.program.names();
-        // One letter is as near to any other.
-        let near = nearest(word, names.iter().map(String::as_str)).filter(|_| word.len() > 1);
+        // One letter is near to everything.
+        let long = names.iter().map(String::as_str).filter(|name| name.len() > 1 && word.len() > 1);
+        let near = nearest(word, long);
         let why = match near {
             Some(near) => format!("there is no `{word}` here; did you mean {near}?"),
             None => format!("there is no `{word}` here"),

@@ -5,6 +5,7 @@ use arcadian_debugger::{
     Cause, Debuggee, Debugger, State,
     debuggee::{Frame, Group, Space, Spot},
     debugger::{Breakpoint, Condition, Watch, Watched},
+    expression::Expression,
 };
 use proptest::prelude::*;
 
@@ -81,22 +82,30 @@ struct Seen {
     bytes: Vec<Vec<i64>>,
 }
 
-fn seen(program: &dyn Debuggee, state: &dyn State, stops: &[Stop]) -> Seen {
-    let value = |text: &String| {
-        let expression = arcadian_debugger::expression::Expression::read(text, program).unwrap();
-        expression.value(state).map_err(|_| ())
+/// The expressions of the stops, read once.
+fn expressions(program: &dyn Debuggee, stops: &[Stop]) -> Vec<Option<Expression>> {
+    let read = |stop: &Stop| match stop {
+        Stop::AtIf(_, text) | Stop::Becomes(text) | Stop::Changes(text) => {
+            Some(Expression::read(text, program).unwrap())
+        }
+        Stop::At(_) | Stop::Bytes(..) => None,
     };
-    let values = stops.iter().map(|stop| match stop {
-        Stop::AtIf(_, text) | Stop::Becomes(text) | Stop::Changes(text) => value(text),
-        Stop::At(_) | Stop::Bytes(..) => Ok(0),
-    });
+    stops.iter().map(read).collect()
+}
+
+fn seen(state: &dyn State, stops: &[Stop], expressions: &[Option<Expression>]) -> Seen {
+    let value = |expression: &Option<Expression>| match expression {
+        Some(expression) => expression.value(state).map_err(|_| ()),
+        None => Ok(0),
+    };
     let bytes = stops.iter().map(|stop| match stop {
         Stop::Bytes(first, last) => {
             (*first..=*last).map(|address| state.load(Space::Byte, address.into()).unwrap()).collect()
         }
         _ => Vec::new(),
     });
-    Seen { spot: state.spot(), depth: state.depth(), values: values.collect(), bytes: bytes.collect() }
+    let values = expressions.iter().map(value).collect();
+    Seen { spot: state.spot(), depth: state.depth(), values, bytes: bytes.collect() }
 }
 
 /// Whether going back stops at step `at`: a place or a condition that became true is there, or the next step changes
@@ -117,17 +126,17 @@ fn stops_at(all: &[Seen], stops: &[Stop], at: usize, end: usize) -> bool {
 fn back_continue_is_a_search<C: Core + 'static>(bytes: &[u8], stops: &[Stop], steps: u64) {
     let mut straight = binary::<C>(0x0400, bytes);
     let mut all = Vec::new();
-    let reader = binary::<C>(0x0400, bytes);
-    all.push(seen(&reader, &straight, stops));
+    let expressions = expressions(&straight, stops);
+    all.push(seen(&straight, stops, &expressions));
     straight.run(steps, &mut |state| {
-        all.push(seen(&reader, state, stops));
+        all.push(seen(state, stops, &expressions));
         false
     });
     let mut debugger = Debugger::new(Box::new(straight));
     stops.iter().for_each(|stop| add(&mut debugger, stop));
     let mut end = all.len() - 1;
     assert_eq!(debugger.program().now(), end as u64);
-    loop {
+    for _ in 0..200 {
         let expected = (0..end).rev().find(|at| stops_at(&all, stops, *at, end));
         let report = debugger.back_resume();
         assert_eq!(
@@ -141,6 +150,100 @@ fn back_continue_is_a_search<C: Core + 'static>(bytes: &[u8], stops: &[Stop], st
         let depth = all[expected].depth;
         assert_eq!(debugger.program().depth(), depth);
         end = expected;
+    }
+}
+
+/// Where `next`, `finish` and the same backward lead from a step, as far as the run goes.
+fn subroutines_are_a_search<C: Core + 'static>(bytes: &[u8], stops: &[Stop], steps: u64, from: u64) {
+    let mut straight = binary::<C>(0x0400, bytes);
+    let expressions = expressions(&straight, stops);
+    let mut all = vec![seen(&straight, stops, &expressions)];
+    straight.run(steps, &mut |state| {
+        all.push(seen(state, stops, &expressions));
+        false
+    });
+    let last = all.len() - 1;
+    let from = (from as usize).min(last);
+    let mut debugger = Debugger::new(Box::new(straight));
+    stops.iter().for_each(|stop| add(&mut debugger, stop));
+    let depth = all[from].depth;
+    let behind = |outer: bool| {
+        let left = |at: &usize| if outer { all[*at].depth < depth } else { all[*at].depth <= depth };
+        (0..from).rev().find(|at| left(at) || stops_at(&all, stops, *at, from)).unwrap_or(0)
+    };
+    let ahead = |outer: bool| {
+        let left = |at: &usize| if outer { all[*at].depth < depth } else { all[*at].depth <= depth };
+        (from + 1..=last).find(|at| left(at) || meets(&all, stops, *at))
+    };
+    debugger.program_mut().seek(from as u64);
+    assert_eq!(debugger.back_next().to, behind(false) as u64);
+    debugger.program_mut().seek(from as u64);
+    assert_eq!(debugger.back_finish().to, behind(true) as u64);
+    if let Some(next) = ahead(false) {
+        debugger.program_mut().seek(from as u64);
+        assert_eq!(debugger.next().to, next as u64);
+    }
+    if let Some(next) = ahead(true) {
+        debugger.program_mut().seek(from as u64);
+        assert_eq!(debugger.finish().to, next as u64);
+    }
+}
+
+/// Whether going forward stops at step `at`: a change is met behind the step that made it.
+fn meets(all: &[Seen], stops: &[Stop], at: usize) -> bool {
+    let is_change = |stop: &&Stop| matches!(stop, Stop::Changes(_) | Stop::Bytes(..));
+    let changed =
+        stops.iter().enumerate().filter(|(_, stop)| is_change(stop)).any(|(n, _)| {
+            all[at].values[n] != all[at - 1].values[n] || all[at].bytes[n] != all[at - 1].bytes[n]
+        });
+    changed || stops_at(all, stops, at, at)
+}
+
+/// Steps, and changes on the way. Where one comes to again all is as it was, until the past is changed.
+fn changes_are_kept<C: Core + 'static>(bytes: &[u8], moves: &[(u8, u64)]) {
+    let mut debugger = Debugger::new(Box::new(binary::<C>(0x0400, bytes)));
+    let mut known = std::collections::BTreeMap::new();
+    for (kind, number) in moves {
+        match kind {
+            0 => {
+                let _ = debugger.assign("[400]", (number % 256) as i64);
+            }
+            1 => {
+                let _ = debugger.assign("A", (number % 256) as i64);
+            }
+            2 => {
+                let _ = debugger.assign("PC", 0x400 + (number % 16) as i64);
+            }
+            3..=5 => {
+                debugger.step(*number);
+            }
+            _ => {
+                debugger.back(*number);
+            }
+        }
+        let program = debugger.program();
+        let now = program.now();
+        if *kind < 3 {
+            known.retain(|step, _| *step < now);
+            assert_eq!(program.furthest(), now);
+        }
+        let seen = everything(program);
+        assert!(known.entry(now).or_insert_with(|| everything(program)) == &seen, "{now}");
+    }
+}
+
+/// What becomes true at the very beginning of a stretch that is searched.
+#[test]
+fn conditions_between_stretches() {
+    let mut debugger = Debugger::new(Box::new(binary::<I8080>(0x0400, &[0])));
+    for target in [903, 904, 905, 0, 1, 4999] {
+        debugger.step(5000 - debugger.program().now());
+        let condition = debugger.read(&format!("STEP = #{target}")).unwrap();
+        let id = debugger.add("", Condition::Becomes(condition));
+        let expected = if target == 0 { Cause::Start } else { Cause::Stop { id, text: String::new() } };
+        let report = debugger.back_resume();
+        assert_eq!((report.to, report.cause), (target, expected));
+        debugger.delete(id);
     }
 }
 
@@ -206,8 +309,17 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(any::<u8>(), 8..64)
 }
 
+/// Few mostly; sometimes so many that checkpoints lie between.
+fn steps() -> impl Strategy<Value = u64> {
+    prop_oneof![9 => 0_u64..400, 1 => 0_u64..40_000]
+}
+
 fn moves() -> impl Strategy<Value = Vec<(bool, u64)>> {
-    prop::collection::vec((any::<bool>(), 0_u64..3000), 1..8)
+    prop::collection::vec((any::<bool>(), prop_oneof![4 => 0_u64..3000, 1 => 0_u64..50_000]), 1..8)
+}
+
+fn changes() -> impl Strategy<Value = Vec<(u8, u64)>> {
+    prop::collection::vec((0_u8..9, prop_oneof![5 => 0_u64..300, 1 => 0_u64..40_000]), 1..16)
 }
 
 proptest! {
@@ -229,19 +341,49 @@ proptest! {
     }
 
     #[test]
-    fn searching_back_on_the_8080(bytes in bytes(), stops in stops(), steps in 0_u64..400) {
+    fn subroutines_on_the_8080(bytes in bytes(), stops in stops(), steps in steps(), from in steps()) {
+        subroutines_are_a_search::<I8080>(&bytes, &stops, steps, from);
+    }
+
+    #[test]
+    fn changes_on_the_8080(bytes in bytes(), moves in changes()) {
+        changes_are_kept::<I8080>(&bytes, &moves);
+    }
+
+    #[test]
+    fn searching_back_on_the_8080(bytes in bytes(), stops in stops(), steps in steps()) {
         back_continue_is_a_search::<I8080>(&bytes, &stops, steps);
         forward_again_is_the_same::<I8080>(&bytes, &stops, steps);
     }
 
     #[test]
-    fn searching_back_on_the_z80(bytes in bytes(), stops in stops(), steps in 0_u64..400) {
+    fn subroutines_on_the_z80(bytes in bytes(), stops in stops(), steps in steps(), from in steps()) {
+        subroutines_are_a_search::<Z80>(&bytes, &stops, steps, from);
+    }
+
+    #[test]
+    fn changes_on_the_z80(bytes in bytes(), moves in changes()) {
+        changes_are_kept::<Z80>(&bytes, &moves);
+    }
+
+    #[test]
+    fn searching_back_on_the_z80(bytes in bytes(), stops in stops(), steps in steps()) {
         back_continue_is_a_search::<Z80>(&bytes, &stops, steps);
         forward_again_is_the_same::<Z80>(&bytes, &stops, steps);
     }
 
     #[test]
-    fn searching_back_on_the_6502(bytes in bytes(), stops in stops(), steps in 0_u64..400) {
+    fn subroutines_on_the_6502(bytes in bytes(), stops in stops(), steps in steps(), from in steps()) {
+        subroutines_are_a_search::<Mos6502>(&bytes, &stops, steps, from);
+    }
+
+    #[test]
+    fn changes_on_the_6502(bytes in bytes(), moves in changes()) {
+        changes_are_kept::<Mos6502>(&bytes, &moves);
+    }
+
+    #[test]
+    fn searching_back_on_the_6502(bytes in bytes(), stops in stops(), steps in steps()) {
         back_continue_is_a_search::<Mos6502>(&bytes, &stops, steps);
         forward_again_is_the_same::<Mos6502>(&bytes, &stops, steps);
     }
