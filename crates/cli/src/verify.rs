@@ -25,6 +25,7 @@ Examples:
   arcadian verify my.asm                     your own sheet
   arcadian verify T2REF --engine iz80        on another emulator
   arcadian verify T2CW --mutants             would it notice a wrong bit?
+  arcadian verify TTAKE --times              which boards take longest?
 
 Exit status: 0 all hold; 1 one does not; 2 bad arguments, an unreadable or wrong sheet, a method that is not possible.";
 
@@ -53,11 +54,14 @@ pub struct VerifyArgs {
     /// Threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
+    /// Show an input that takes the least and one that takes the most cycles
+    #[arg(long)]
+    pub times: bool,
     /// Flip every bit of the code, one at a time, and see whether that is noticed
     #[arg(long, conflicts_with = "engine")]
     pub mutants: bool,
     /// List the functions of the oracle that a sheet can name
-    #[arg(long, conflicts_with_all = ["routines", "mutants"])]
+    #[arg(long, conflicts_with_all = ["routines", "mutants", "times"])]
     pub claims: bool,
     /// Show everything as one JSON object
     #[arg(long)]

@@ -12,6 +12,7 @@ use crate::{Verdict, output};
 /// Collects outcomes and shows them.
 pub struct Report {
     json: bool,
+    times: bool,
     ok: bool,
     routines: Vec<Value>,
     shown: usize,
@@ -23,7 +24,14 @@ const HEAD: &str = "routine   cpu   method      inputs         bytes  cycles    
 impl Report {
     /// A report as the arguments want it.
     pub fn new(args: &VerifyArgs) -> Self {
-        Report { json: args.json, ok: true, routines: Vec::new(), shown: 0, mutants: [0; 3] }
+        Report {
+            json: args.json,
+            times: args.times,
+            ok: true,
+            routines: Vec::new(),
+            shown: 0,
+            mutants: [0; 3],
+        }
     }
 
     /// Takes an outcome in; people see it at once.
@@ -38,7 +46,11 @@ impl Report {
             self.mutants[*fate as usize] += 1;
         }
         if self.json {
-            self.routines.push(value(routine, &outcome, ok, fault.as_deref()));
+            let mut value = value(routine, &outcome, ok, fault.as_deref());
+            if let Some(times) = outcome.finding.times.as_ref().filter(|_| self.times) {
+                value["cycles_at"] = reached(routine, &times.cycles);
+            }
+            self.routines.push(value);
             return Ok(());
         }
         let mut text = String::from(if self.shown == 1 { HEAD } else { "" });
@@ -48,6 +60,9 @@ impl Report {
         }
         if let Some(fault) = fault {
             let _ = writeln!(text, "  {fault}");
+        }
+        if let Some(times) = outcome.finding.times.as_ref().filter(|_| self.times) {
+            text += &extremes(routine, &times.cycles);
         }
         if let Some(fates) = &outcome.mutants {
             text += &mutants(fates);
@@ -117,12 +132,37 @@ fn line(routine: &Routine, outcome: &Outcome, ok: bool) -> String {
     )
 }
 
+/// The fields of an input.
+fn input<'a>(routine: &Routine, bytes: &'a [u8]) -> Vec<(&'static str, &'a [u8])> {
+    let mut rest = bytes;
+    let take = |field: &Field| {
+        let (own, others) = rest.split_at(field.bytes().min(rest.len()));
+        rest = others;
+        (field.name, own)
+    };
+    routine.claim.inputs.iter().map(take).collect()
+}
+
+fn listed<B: AsRef<[u8]>>(fields: &[(&'static str, B)]) -> String {
+    let fields: Vec<_> =
+        fields.iter().map(|(name, bytes)| format!("{name} = {}", hex(bytes.as_ref()))).collect();
+    fields.join(", ")
+}
+
+/// The least and the greatest time, each with an input that takes it.
+fn extremes(routine: &Routine, cycles: &Extent) -> String {
+    let mut text = String::new();
+    for (time, at) in [(cycles.min, &cycles.min_at), (cycles.max, &cycles.max_at)] {
+        let _ = writeln!(text, "  {time} cycles with {}", listed(&input(routine, at)));
+    }
+    text
+}
+
 fn case(wrong: &Counterexample) -> String {
     let mut text = String::new();
     let rows = [("given", &wrong.input), ("should be", &wrong.expected), ("is", &wrong.found)];
     for (what, fields) in rows.into_iter().filter(|(_, fields)| !fields.is_empty()) {
-        let fields: Vec<_> = fields.iter().map(|(name, bytes)| format!("{name} = {}", hex(bytes))).collect();
-        let _ = writeln!(text, "  {what:<9}  {}", fields.join(", "));
+        let _ = writeln!(text, "  {what:<9}  {}", listed(fields));
     }
     for fault in &wrong.faults {
         let _ = writeln!(text, "  {fault}");
@@ -158,13 +198,20 @@ fn mutants(fates: &[(Mutant, Fate)]) -> String {
     text
 }
 
+fn fields<B: AsRef<[u8]>>(fields: &[(&'static str, B)]) -> Map<String, Value> {
+    fields.iter().map(|(name, bytes)| ((*name).to_owned(), json!(hex(bytes.as_ref())))).collect()
+}
+
+/// Inputs that take the least and the greatest time.
+fn reached(routine: &Routine, cycles: &Extent) -> Value {
+    let [min, max] = [&cycles.min_at, &cycles.max_at].map(|bytes| fields(&input(routine, bytes)));
+    json!({ "min": min, "max": max })
+}
+
 fn value(routine: &Routine, outcome: &Outcome, ok: bool, fault: Option<&str>) -> Value {
     let times = outcome.finding.times.as_ref();
     let range =
         |extent: Option<&Extent>| extent.map_or(Value::Null, |it| json!({ "min": it.min, "max": it.max }));
-    let fields = |fields: &[(&'static str, Vec<u8>)]| {
-        fields.iter().map(|(name, bytes)| ((*name).to_owned(), json!(hex(bytes)))).collect::<Map<_, _>>()
-    };
     let wrong = outcome.counterexample.as_ref().map(|wrong| {
         json!({
             "input": fields(&wrong.input),

@@ -91,6 +91,25 @@ fn a_routine_as_json() {
     assert_eq!(report, json!({ "ok": true, "routines": routines }));
 }
 
+/// The input of the least time is refused, that of the greatest is not.
+#[test]
+fn inputs_that_reach_the_times() {
+    let ran = verify(&["TTAKE", "--cpu", "8080", "--times"]);
+    let said: Vec<_> = ran.out.lines().skip(2).collect();
+    assert!(
+        matches!(said[..], [least, most] if least.starts_with("  22 cycles with number = ")
+        && most.starts_with("  166 cycles with number = ") && most.contains(", board = ")),
+        "{}",
+        ran.out
+    );
+    let report = verify(&["RSPEC", "--cpu", "6502", "--times", "--json"]).json();
+    let at = &report["routines"][0]["cycles_at"];
+    let position = |which: &str| u8::from_str_radix(at[which]["position"].as_str().expect("a byte"), 16);
+    let is_in_the_last_column = position("min").is_ok_and(|position| position % 4 == 0 || position > 15);
+    assert!(is_in_the_last_column, "{at}");
+    assert!(position("max").is_ok_and(|position| position % 4 != 0 && position < 16), "{at}");
+}
+
 #[test]
 fn one_processor() {
     assert_eq!(rows(&verify(&["T2CW", "--cpu", "6502"])), [["T2CW", "6502", "symbolic", "2^16"]]);
