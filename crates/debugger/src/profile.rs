@@ -2,7 +2,10 @@
 
 use std::collections::HashMap;
 
-use crate::debuggee::{Debuggee, Spot};
+use crate::{
+    debuggee::{Debuggee, Spot},
+    text,
+};
 
 /// So many steps pass between two questions whether someone wants a stop.
 const PATIENCE: u32 = 1 << 14;
@@ -84,5 +87,34 @@ impl Profile {
         let mut all = program.all_code();
         all.retain(|spot| !self.counts.contains_key(spot));
         all
+    }
+}
+
+/// As text.
+impl Profile {
+    /// The places that took longest, so many at most: how often they ran, how long, and their code.
+    pub fn table(&self, program: &dyn Debuggee, count: usize) -> Vec<String> {
+        let (busiest, total) = (self.busiest(), self.total());
+        let unit = text::clock(program.kind());
+        let share = |clock: u64| 100.0 * clock as f64 / total.clock.max(1) as f64;
+        let row = |(spot, Count { runs, clock }): (Spot, Count)| {
+            format!("{runs:>10}  {clock:>12}  {:5.1} %  {}", share(clock), text::step(program, spot))
+        };
+        let mut lines = vec![
+            format!("{} steps, {} {unit}, {} places", total.runs, total.clock, busiest.len()),
+            format!("{:>10}  {unit:>12}    share", "runs"),
+        ];
+        lines.extend(busiest.into_iter().take(count).map(row));
+        lines
+    }
+
+    /// How much of the source has run, and what has not. None without a source.
+    pub fn coverage(&self, program: &dyn Debuggee) -> Option<Vec<String>> {
+        let (all, missed) = (program.all_code().len(), self.missed(program));
+        let ran = all - missed.len();
+        let percent = 100.0 * ran as f64 / all as f64;
+        let mut lines = vec![format!("{ran} of {all} places of the source have run, {percent:.1} %")];
+        lines.extend(missed.into_iter().map(|spot| format!("  {}", text::step(program, spot))));
+        (all > 0).then_some(lines)
     }
 }

@@ -5,8 +5,10 @@
 
 mod call;
 mod complete;
+mod counting;
 mod error;
 mod help;
+mod listing;
 mod looking;
 mod memory;
 mod moving;

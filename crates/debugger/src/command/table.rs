@@ -7,7 +7,7 @@ use super::{
     Topic::*,
     call::Call,
     complete::{commands, displays, names, nothing, places, stops, views},
-    looking, memory, moving, stopping, talking,
+    counting, listing, looking, memory, moving, stopping, talking,
 };
 
 /// A command.
@@ -80,13 +80,13 @@ pub const COMMANDS: &[Command] = &[
     row(Looking, ["registers", "reg", "", "show the registers and flags"], nothing, looking::values),
     row(Looking, ["variables", "v", "", "show the variables and the array"], nothing, looking::values),
     row(Looking, ["memory", "m", "ADDRESS [N]", "show N bytes of memory"], names, memory::dump),
-    row(Looking, ["list", "l", "[PLACE] [N]", "show N rows of code around a place, or around this one"], places, memory::list),
+    row(Looking, ["list", "l", "[PLACE] [N]", "show N rows of code around a place, or around this one"], places, listing::list),
     row(Looking, ["calls", "ca", "", "show the subroutines and loops the program is in"], nothing, looking::calls),
     row(Looking, ["screen", "sc", "[text | dots]", "show the screen, its characters or its picture"], views, talking::screen),
     row(Looking, ["output", "o", "", "show what has been printed"], nothing, talking::output),
     row(Looking, ["figure", "fig", "", "draw the board that the bytes are"], nothing, talking::figure),
-    row(Looking, ["profile", "pro", "[N]", "show the N places that took longest, up to here"], nothing, memory::profile),
-    row(Looking, ["coverage", "cov", "", "show what of the source has not run, up to here"], nothing, memory::coverage),
+    row(Looking, ["profile", "pro", "[N]", "show the N places that took longest, up to here"], nothing, counting::profile),
+    row(Looking, ["coverage", "cov", "", "show what of the source has not run, up to here"], nothing, counting::coverage),
     row(Looking, ["info", "i", "", "say what the program is and where it stands"], nothing, talking::info),
 
     row(Other, ["key", "k", "KEYS", "press keys: characters as typed, and {GO} {ERASE} {HALT}"], nothing, talking::key),
