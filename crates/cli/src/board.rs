@@ -11,6 +11,8 @@ use clap::{Args, Subcommand};
 
 use crate::Verdict;
 
+pub use tactix::bit_name;
+
 /// Asks the oracle.
 #[derive(Args, Debug)]
 pub struct BoardArgs {

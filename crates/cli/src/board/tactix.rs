@@ -14,6 +14,8 @@ use crate::{Verdict, output};
 use figure::Figure;
 use solve::SolveArgs;
 
+pub use picture::bit_name;
+
 const BOARDS: &str = "\
 A board is its bytes in hexadecimal, byte 1 first, or its rows: x is a counter, . an empty square, / the end of a row.
 ";

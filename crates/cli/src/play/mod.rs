@@ -1,6 +1,6 @@
 //! `play`: a program in the terminal.
 
-mod events;
+pub mod events;
 mod footer;
 mod graphics;
 mod keyboard;
@@ -9,7 +9,7 @@ mod pace;
 mod query;
 mod session;
 mod stick;
-mod terminal;
+pub mod terminal;
 mod view;
 
 use std::{
@@ -88,12 +88,12 @@ fn seed_of_the_clock() -> u64 {
 
 /// Dies of a signal as if it had not been caught, so that the shell knows.
 #[cfg(unix)]
-fn die(signal: i32) {
+pub fn die(signal: i32) {
     let _ = signal_hook::low_level::emulate_default_handler(signal);
 }
 
 #[cfg(not(unix))]
-fn die(_signal: i32) {}
+pub fn die(_signal: i32) {}
 
 /// The machine, the terminal and what comes from outside.
 struct Player {

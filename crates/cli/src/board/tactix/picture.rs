@@ -115,7 +115,7 @@ fn by_byte(layout: &Layout, bit: impl Fn(usize) -> String) -> String {
 }
 
 /// `0₂`, with a subscript for every copy; `-` for none.
-fn bit_name(bits: u64) -> String {
+pub fn bit_name(bits: u64) -> String {
     if bits == 0 {
         return "-".to_owned();
     }

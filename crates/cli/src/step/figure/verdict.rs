@@ -1,0 +1,71 @@
+//! What the oracle says of what a routine gave back.
+
+use arcadian_debugger::{Debuggee, debuggee::End};
+use arcadian_proof::{Field, Routine, Values};
+
+/// More bytes than these are not written out.
+const MOST: usize = 16;
+
+/// At the routine's end: each output, and whether the oracle says the same.
+pub fn of(routine: &Routine, given: &[u8], program: &dyn Debuggee) -> Option<String> {
+    if program.end() != Some(End::Returned) {
+        return None;
+    }
+    if let Some(field) = outside(routine.claim.inputs, given) {
+        return Some(format!("the oracle says nothing: the input `{field}` was none of its claim"));
+    }
+    let outputs = routine.claim.outputs;
+    let mut expected = vec![0; Field::all_bytes(outputs)];
+    (routine.claim.plain)(given, &mut expected);
+    let mut rest = expected.as_slice();
+    let lines = outputs.iter().map(|field| {
+        let (expected, others) = rest.split_at(field.bytes());
+        rest = others;
+        let places = routine.output_places(field.name);
+        let found: Vec<u8> = places.iter().map(|place| super::byte(*place, program)).collect();
+        line(field.name, &found, expected)
+    });
+    Some(lines.collect::<Vec<_>>().join("\n"))
+}
+
+fn line(field: &str, found: &[u8], expected: &[u8]) -> String {
+    let differing = found.iter().zip(expected).filter(|(found, expected)| found != expected).count();
+    let is_right = found == expected;
+    match (found.len() <= MOST, is_right) {
+        (true, true) => format!("{field} = {}, as the oracle says", hex(found)),
+        (true, false) => format!("{field} = {}, but the oracle says {}", hex(found), hex(expected)),
+        (false, true) => format!("{field} is as the oracle says"),
+        (false, false) => {
+            format!("{field} is wrong in {differing} of {} bytes, says the oracle", found.len())
+        }
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02X}")).collect()
+}
+
+/// The first field whose bytes are none of its values; the oracle must not be asked about these.
+fn outside(fields: &[Field], given: &[u8]) -> Option<&'static str> {
+    let mut rest = given;
+    for field in fields {
+        let Some((bytes, others)) = rest.split_at_checked(field.bytes()) else { return Some(field.name) };
+        if !allows(field.values, bytes) {
+            return Some(field.name);
+        }
+        rest = others;
+    }
+    None
+}
+
+fn allows(values: Values, bytes: &[u8]) -> bool {
+    let fits = |masks: &[u8]| bytes.iter().zip(masks).all(|(byte, mask)| byte & !mask == 0);
+    match values {
+        Values::Any(_) => true,
+        Values::Below(limit) => bytes.iter().all(|byte| *byte < limit),
+        Values::Masked(masks) => fits(masks),
+        Values::Tied { masks, tied } => {
+            fits(masks) && bytes.windows(2).all(|pair| (pair[0] ^ pair[1]) & tied == 0)
+        }
+    }
+}

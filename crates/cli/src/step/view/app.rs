@@ -1,0 +1,356 @@
+//! What the view shows, and what keys do to it.
+
+use std::{cell::Cell, rc::Rc};
+
+use arcadian_debugger::{
+    Debuggee, Kind, Spot,
+    command::{Reply, Session},
+    debugger::{Breakpoint, Cause, Condition, Stop},
+    text,
+};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::{
+    help,
+    keys::{self, Action, Question},
+    layout::Panel,
+    prompt::{self, Prompt, Typed},
+    snapshot::{Past, Snapshot},
+    theme::Theme,
+};
+use crate::step::figure::Figures;
+
+/// What a key leads to beyond the view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    Stay,
+    Leave,
+    Suspend,
+    Redraw,
+}
+
+/// All of it.
+pub struct App {
+    pub session: Session,
+    pub figures: Option<Rc<Figures>>,
+    /// What the program is called.
+    pub name: String,
+    pub theme: Theme,
+    pub past: Past,
+    pub focus: Panel,
+    /// The line of the code that the cursor is on, where that is not the current one.
+    pub cursor: Option<Spot>,
+    /// The first row of the code that was shown last.
+    pub top: Cell<Option<Spot>>,
+    /// Where the program stood when it last stood in its code.
+    pub last: Cell<Spot>,
+    /// How far each panel is scrolled; `page` is how many rows the focused one has.
+    pub scrolled: [usize; 9],
+    pub page: Cell<usize>,
+    /// Where the memory panel looks, as it was typed.
+    pub memory: String,
+    pub prompt: Option<Prompt>,
+    pub history: Vec<String>,
+    pub message: Message,
+    pub overlay: Option<Overlay>,
+}
+
+/// What was answered last.
+#[derive(Clone, Debug, Default)]
+pub struct Message {
+    pub text: String,
+    pub failed: bool,
+}
+
+/// A text over everything else.
+#[derive(Clone, Debug)]
+pub struct Overlay {
+    pub title: String,
+    pub lines: Vec<String>,
+    pub scrolled: usize,
+}
+
+/// Answers with more lines than these are shown over everything else.
+pub const LINES: usize = 4;
+
+impl App {
+    /// A program that stands at its start.
+    pub fn new(mut session: Session, figures: Option<Rc<Figures>>, name: &str, theme: Theme) -> Self {
+        session.repeat_on_empty(true);
+        let start = Snapshot::of(session.program(), figures.as_deref());
+        let past = Past { before: start.clone(), start };
+        let last = Cell::new(session.program().spot());
+        let address = figures.as_ref().and_then(|figures| figures.address());
+        let memory = address.map_or("PC".to_owned(), |address| format!("{address:04X}"));
+        let message = Message { text: "? shows all keys".to_owned(), failed: false };
+        App {
+            session,
+            figures,
+            name: name.to_owned(),
+            theme,
+            past,
+            focus: Panel::Code,
+            cursor: None,
+            top: Cell::new(None),
+            last,
+            scrolled: [0; 9],
+            page: Cell::new(1),
+            memory,
+            prompt: None,
+            history: Vec::new(),
+            message,
+            overlay: None,
+        }
+    }
+
+    /// Says what it is that is stepped through.
+    pub fn greet(&mut self, title: &str) {
+        let lines = title.lines().chain(["? shows all keys"]);
+        self.say(&lines.collect::<Vec<_>>().join("\n"));
+    }
+
+    pub fn program(&self) -> &dyn Debuggee {
+        self.session.program()
+    }
+
+    pub fn kind(&self) -> Kind {
+        self.program().kind()
+    }
+
+    /// The panels that there are for the program.
+    pub fn panels(&self) -> Vec<Panel> {
+        let all = if self.kind() == Kind::Basic { Panel::BASIC } else { Panel::CODE };
+        let has_boards = self.figures.as_ref().is_some_and(|figures| !figures.is_empty());
+        all.into_iter().filter(|panel| *panel != Panel::Board || has_boards).collect()
+    }
+
+    /// The breakpoint at a place.
+    pub fn breakpoint(&self, spot: Spot) -> Option<&Stop> {
+        let is_here = |stop: &&Stop| matches!(stop.condition(), Condition::At(Breakpoint { spot: at, .. }) if *at == spot);
+        self.session.debugger().stops().iter().find(is_here)
+    }
+
+    /// The line that the cursor is on.
+    pub fn at(&self) -> Spot {
+        self.cursor.unwrap_or_else(|| self.program().spot())
+    }
+
+    /// Takes a key.
+    pub fn key(&mut self, key: &KeyEvent) -> Flow {
+        if self.prompt.is_some() {
+            return self.type_key(key);
+        }
+        if self.overlay.is_some() && self.turn_overlay(key) {
+            return Flow::Stay;
+        }
+        if key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL) {
+            self.say("q leaves the debugger");
+            return Flow::Stay;
+        }
+        match keys::action(key, self.kind()) {
+            Some(action) => self.act(action),
+            None => Flow::Stay,
+        }
+    }
+
+    /// Takes a text that was pasted.
+    pub fn paste(&mut self, text: &str) {
+        if let Some(prompt) = &mut self.prompt {
+            prompt.insert(text);
+        }
+    }
+
+    fn act(&mut self, action: Action) -> Flow {
+        match action {
+            Action::Run(command) => return self.execute(command),
+            Action::Ask(question) => self.prompt = Some(Prompt::new(question)),
+            Action::Toggle => return self.execute(&self.toggle()),
+            Action::ToCursor => return self.execute(&format!("until {}", self.place(self.at()))),
+            Action::Move(lines) => self.scroll(lines),
+            Action::Page(pages) => self.scroll(pages * self.page.get().max(1) as isize),
+            Action::Focus(by) => self.focus(by),
+            Action::Home => (self.cursor, self.focus) = (None, Panel::Code),
+            Action::Help => self.overlay = Some(help::overlay(self.kind())),
+            Action::Redraw => return Flow::Redraw,
+            Action::Suspend => return Flow::Suspend,
+            Action::Leave => return Flow::Leave,
+        }
+        Flow::Stay
+    }
+
+    /// The command that sets a breakpoint at the cursor, or takes it away.
+    fn toggle(&self) -> String {
+        let spot = self.at();
+        match self.breakpoint(spot) {
+            Some(stop) => format!("delete {}", stop.id),
+            None => format!("break {}", self.place(spot)),
+        }
+    }
+
+    fn place(&self, spot: Spot) -> String {
+        text::place(self.program(), spot)
+    }
+
+    fn focus(&mut self, by: isize) {
+        let panels = self.panels();
+        let now = panels.iter().position(|panel| *panel == self.focus).unwrap_or(0);
+        let next = now.checked_add_signed(by).unwrap_or(panels.len() - 1) % panels.len();
+        self.focus = panels[next];
+    }
+
+    fn scroll(&mut self, lines: isize) {
+        match self.focus {
+            Panel::Code => self.move_cursor(lines),
+            panel => {
+                let scrolled = &mut self.scrolled[panel as usize];
+                *scrolled = scrolled.saturating_add_signed(lines);
+            }
+        }
+    }
+
+    /// Moves the cursor by rows of code, as far as they go.
+    fn move_cursor(&mut self, rows: isize) {
+        let (here, count) = (self.at(), rows.unsigned_abs());
+        let (before, behind) = if rows < 0 { (count, 0) } else { (0, count) };
+        let is_source = |spot: Spot| self.program().source(spot).is_some();
+        let shown = self.program().code(here, before, behind);
+        let mut inside = shown.iter().map(|row| row.spot).filter(|spot| !is_source(here) || is_source(*spot));
+        self.cursor = if rows < 0 { inside.next() } else { inside.next_back() }.or(self.cursor);
+    }
+
+    /// Takes a key for the command line.
+    fn type_key(&mut self, key: &KeyEvent) -> Flow {
+        let Some(prompt) = &mut self.prompt else { return Flow::Stay };
+        match prompt.key(key, &self.history) {
+            Typed::Edited => {}
+            Typed::Cancelled => self.prompt = None,
+            Typed::Complete => self.complete(),
+            Typed::Entered => {
+                let line = prompt.line.trim().to_owned();
+                let question = prompt.question;
+                self.prompt = None;
+                return self.answer(question, &line);
+            }
+        }
+        Flow::Stay
+    }
+
+    fn answer(&mut self, question: Question, line: &str) -> Flow {
+        if line.is_empty() {
+            return Flow::Stay;
+        }
+        match question.command {
+            Some("") => {
+                prompt::remember(&mut self.history, line);
+                self.execute(line)
+            }
+            Some(command) => self.execute(&format!("{command} {line}")),
+            None => {
+                self.look_at(line);
+                Flow::Stay
+            }
+        }
+    }
+
+    /// Completes the word before the cursor as far as it is clear, or says what it could be.
+    fn complete(&mut self) {
+        let Some(prompt) = &mut self.prompt else { return };
+        // Completion knows commands; an answer is the rest of one.
+        let before = match prompt.question.command {
+            Some("") => String::new(),
+            command => format!("{} ", command.unwrap_or("print")),
+        };
+        let line = before.clone() + &prompt.line;
+        let found = self.session.complete(&line, before.len() + prompt.cursor);
+        let start = found.start.saturating_sub(before.len());
+        let begun = prompt.line.get(start..prompt.cursor).unwrap_or("").chars().count();
+        match found.words.as_slice() {
+            [] => {}
+            [word] => prompt.replace(start, &format!("{word} ")),
+            words => {
+                let common = prompt::common(words);
+                if common.chars().count() > begun {
+                    prompt.replace(start, &common);
+                }
+                self.say(&words.join("  "));
+            }
+        }
+    }
+
+    /// Executes a command and shows its answer.
+    pub fn execute(&mut self, line: &str) -> Flow {
+        let before = Snapshot::of(self.program(), self.figures.as_deref());
+        let reply = self.session.execute(line);
+        if reply.quit {
+            return Flow::Leave;
+        }
+        if let Some(report) = &reply.moved {
+            self.cursor = None;
+            if report.from != report.to {
+                self.past.before = before;
+            }
+        }
+        self.show(line, reply);
+        Flow::Stay
+    }
+
+    fn show(&mut self, line: &str, reply: Reply) {
+        let text = match &reply.moved {
+            Some(report) => self.arrival(&report.cause),
+            None => reply.text,
+        };
+        let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        if lines.len() > LINES {
+            self.message = Message::default();
+            self.overlay = Some(Overlay { title: line.to_owned(), lines, scrolled: 0 });
+        } else {
+            self.message = Message { text, failed: reply.failed };
+        }
+    }
+
+    /// What there is to say of where a move led: the rest is on the screen.
+    fn arrival(&self, cause: &Cause) -> String {
+        let cause = Some(cause.to_string()).filter(|cause| !cause.is_empty());
+        let verdict = self.figures.as_ref().and_then(|figures| figures.verdict(self.program()));
+        let lines: Vec<String> = cause.into_iter().chain(verdict).collect();
+        lines.join(": ")
+    }
+
+    fn say(&mut self, text: &str) {
+        self.message = Message { text: text.to_owned(), failed: false };
+    }
+
+    /// Lets the memory panel look somewhere.
+    fn look_at(&mut self, place: &str) {
+        match self.session.debugger().evaluate(place) {
+            Ok(_) => {
+                self.memory = place.to_owned();
+                self.scrolled[Panel::Memory as usize] = 0;
+                self.focus = Panel::Memory;
+            }
+            Err(error) => self.message = Message { text: error.to_string(), failed: true },
+        }
+    }
+
+    /// Scrolls what lies over everything, or takes it away; whether the key is used up.
+    fn turn_overlay(&mut self, key: &KeyEvent) -> bool {
+        let Some(overlay) = &mut self.overlay else { return false };
+        let page = self.page.get().max(1);
+        match key.code {
+            KeyCode::Down | KeyCode::Char('j') => overlay.scrolled += 1,
+            KeyCode::Up => overlay.scrolled = overlay.scrolled.saturating_sub(1),
+            KeyCode::PageDown | KeyCode::Char(' ') => overlay.scrolled += page,
+            KeyCode::PageUp => overlay.scrolled = overlay.scrolled.saturating_sub(page),
+            KeyCode::Home => overlay.scrolled = 0,
+            KeyCode::Esc | KeyCode::Enter | KeyCode::Char('q' | '?') => self.overlay = None,
+            _ => {
+                self.overlay = None;
+                return false;
+            }
+        }
+        if let Some(overlay) = &mut self.overlay {
+            overlay.scrolled = overlay.scrolled.min(overlay.lines.len().saturating_sub(page));
+        }
+        true
+    }
+}

@@ -1,0 +1,179 @@
+//! The whole screen.
+
+use arcadian_debugger::{Kind, text};
+use ratatui::{
+    buffer::Buffer,
+    layout::{Position, Rect},
+    text::{Line, Span},
+    widgets::{Block, Clear, Widget},
+};
+
+use super::{
+    app::{App, LINES},
+    host::thousands,
+    keys,
+    layout::{self, Panel, Wishes},
+    panels,
+};
+
+/// Draws everything; where the cursor of the command line is, if it is open.
+pub fn draw(app: &App, area: Rect, buffer: &mut Buffer) -> Option<Position> {
+    if area.is_empty() {
+        return None;
+    }
+    let footer = footer(app, area.width.into(), (area.height / 8).clamp(1, 4).into());
+    let message: Vec<String> = app.message.text.lines().map(str::to_owned).collect();
+    // On the smallest terminals the code comes first.
+    let room = area.height.saturating_sub(5);
+    let below = room.min(footer.len() as u16);
+    let messages = (room - below).min(message.len().clamp(1, LINES) as u16);
+    let header = u16::from(area.height > 3);
+    let middle = area.height - header - below - messages;
+    let row = |y: u16, height: u16| Rect { y: area.y + y, height, ..area };
+    if header == 1 {
+        draw_header(app, row(0, 1), buffer);
+    }
+    draw_panels(app, row(header, middle), buffer);
+    let style = if app.message.failed { app.theme.wrong() } else { app.theme.key() };
+    let message = message.into_iter().map(|text| Line::styled(text, style));
+    put(message, row(header + middle, messages), buffer);
+    put(footer, row(area.height - below, below), buffer);
+    if let Some(overlay) = &app.overlay {
+        draw_overlay(app, overlay, row(header, area.height - header), buffer);
+    }
+    prompt(app, row(area.height - 1, 1), buffer)
+}
+
+fn put(lines: impl IntoIterator<Item = Line<'static>>, area: Rect, buffer: &mut Buffer) {
+    for (line, y) in lines.into_iter().zip(area.top()..area.bottom()) {
+        buffer.set_line(area.x, y, &line, area.width);
+    }
+}
+
+fn draw_header(app: &App, area: Rect, buffer: &mut Buffer) {
+    buffer.set_style(area, app.theme.header());
+    let program = app.program();
+    let kind = match program.kind() {
+        Kind::Code(processor) => processor.to_string(),
+        Kind::Basic => "BASIC".to_owned(),
+    };
+    let mut parts = vec![app.name.clone(), kind, format!("step {}", thousands(program.now()))];
+    parts.push(format!("{} {}", thousands(program.clock()), text::clock(program.kind())));
+    match program.end() {
+        Some(end) => parts.push(end.to_string()),
+        None => parts.push(format!("at {}", text::place(program, program.spot()))),
+    }
+    put([Line::from(format!(" {}", parts.join("  ")))], area, buffer);
+}
+
+fn draw_panels(app: &App, area: Rect, buffer: &mut Buffer) {
+    let wishes = Wishes {
+        is_basic: app.kind() == Kind::Basic,
+        panels: &app.panels(),
+        focus: app.focus,
+        width: &|panel| panels::width(app, panel),
+        height: &|panel, width| panels::height(app, panel, width),
+    };
+    for (panel, place) in layout::panels(area, &wishes) {
+        if !place.is_empty() {
+            draw_panel(app, panel, place, buffer);
+        }
+    }
+}
+
+/// A panel under its title; where there is but one row, that is its content.
+fn draw_panel(app: &App, panel: Panel, area: Rect, buffer: &mut Buffer) {
+    let title = u16::from(area.height > 1);
+    let inner = Rect { y: area.y + title, height: area.height - title, ..area };
+    let content = panels::content(app, panel, inner.width, inner.height);
+    let height = usize::from(inner.height);
+    let most = content.lines.len().saturating_sub(height);
+    let scrolled = app.scrolled[panel as usize];
+    // Of what is printed the end is of interest.
+    let first = match panel {
+        Panel::Output => most - scrolled.min(most),
+        _ if content.is_part => 0,
+        _ => scrolled.min(most),
+    };
+    let has_focus = app.focus == panel;
+    if has_focus {
+        app.page.set(height);
+    }
+    if title == 1 {
+        let more = if !content.is_part && most > 0 {
+            format!(" {}/{}", first + height, content.lines.len())
+        } else {
+            String::new()
+        };
+        draw_title(app, &format!("{}{more}", content.title), has_focus, area, buffer);
+    }
+    put(content.lines.into_iter().skip(first), inner, buffer);
+}
+
+fn draw_title(app: &App, title: &str, has_focus: bool, area: Rect, buffer: &mut Buffer) {
+    let sign = if has_focus { "▸" } else { " " };
+    let text = format!("─{sign}{title} ");
+    let rest = usize::from(area.width).saturating_sub(text.chars().count());
+    let line = Line::styled(text + &"─".repeat(rest), app.theme.title(has_focus));
+    buffer.set_line(area.x, area.y, &line, area.width);
+}
+
+/// The keys, in as many lines as there may be; help and leaving are always among them.
+fn footer(app: &App, width: usize, most: usize) -> Vec<Line<'static>> {
+    let keys: Vec<_> = keys::table(app.kind()).filter(|key| !key.brief.is_empty()).collect();
+    let (others, last) = keys.split_at(keys.len().saturating_sub(2));
+    let item =
+        |key: &&keys::Key| [Span::styled(key.shown, app.theme.key()), Span::raw(format!(" {}  ", key.brief))];
+    let size = |item: &[Span]| item.iter().map(Span::width).sum::<usize>();
+    let kept: usize = last.iter().map(|key| size(&item(key))).sum();
+    let mut lines: Vec<(usize, Vec<Span>)> = vec![(0, Vec::new())];
+    for key in others {
+        let item = item(key);
+        let is_last = lines.len() == most;
+        let Some((used, line)) = lines.last_mut() else { break };
+        if *used + size(&item) + if is_last { kept } else { 0 } <= width {
+            *used += size(&item);
+            line.extend(item);
+        } else if !is_last {
+            lines.push((size(&item), item.to_vec()));
+        }
+    }
+    let Some((used, _)) = lines.last() else { return Vec::new() };
+    if used + kept > width && lines.len() < most {
+        lines.push((0, Vec::new()));
+    }
+    if let Some((_, line)) = lines.last_mut() {
+        line.extend(last.iter().flat_map(item));
+    }
+    lines.into_iter().map(|(_, spans)| Line::from(spans)).collect()
+}
+
+fn draw_overlay(app: &App, overlay: &super::app::Overlay, area: Rect, buffer: &mut Buffer) {
+    let widest = overlay.lines.iter().map(|line| line.chars().count()).max().unwrap_or(0) + 4;
+    let width = area.width.min(widest.max(24) as u16);
+    let height = area.height.min(overlay.lines.len() as u16 + 2);
+    let place =
+        Rect::new(area.x + (area.width - width) / 2, area.y + (area.height - height) / 2, width, height);
+    Clear.render(place, buffer);
+    let shown = usize::from(height.saturating_sub(2));
+    app.page.set(shown);
+    let most = overlay.lines.len().saturating_sub(shown);
+    let keys = if most > 0 { " ↑↓ PgUp PgDn   Esc closes " } else { " Esc closes " };
+    let block = Block::bordered().title(format!(" {} ", overlay.title)).title_bottom(keys);
+    let inner = block.inner(place);
+    block.border_style(app.theme.title(true)).render(place, buffer);
+    let lines = overlay.lines.iter().skip(overlay.scrolled.min(most));
+    put(lines.map(|line| Line::from(format!(" {line}"))), inner, buffer);
+}
+
+/// The command line over the last row, scrolled so that its cursor is seen.
+fn prompt(app: &App, area: Rect, buffer: &mut Buffer) -> Option<Position> {
+    let prompt = app.prompt.as_ref()?;
+    let before = prompt.question.label.to_owned() + &prompt.line[..prompt.cursor];
+    let at = Line::from(before.as_str()).width();
+    let hidden = (at + 1).saturating_sub(area.width.into());
+    let text: String = (before + &prompt.line[prompt.cursor..]).chars().skip(hidden).collect();
+    Clear.render(area, buffer);
+    buffer.set_line(area.x, area.y, &Line::from(text), area.width);
+    Some(Position::new(area.x + ((at - hidden) as u16).min(area.width - 1), area.y))
+}

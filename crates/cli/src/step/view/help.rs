@@ -1,0 +1,28 @@
+//! Keys and commands, from their tables.
+
+use arcadian_debugger::{Kind, command};
+
+use super::{app::Overlay, keys};
+use crate::step::figure;
+
+/// What `?` shows.
+pub fn overlay(kind: Kind) -> Overlay {
+    let keys = keys::table(kind).filter(|key| !key.help.is_empty());
+    let mut lines = vec!["Keys".to_owned()];
+    lines.extend(keys.map(|key| format!("  {:8}  {}", key.shown, key.help)));
+    lines.extend([String::new(), "Signs".to_owned()]);
+    lines.extend(SIGNS.iter().map(|(sign, meaning)| format!("  {sign:8}  {meaning}")));
+    lines.push(format!("  {}", figure::LEGEND));
+    lines.extend([String::new(), "Commands, after `:`".to_owned(), String::new()]);
+    let commands = command::help(None).unwrap_or_default();
+    lines.extend(commands.lines().map(str::to_owned));
+    Overlay { title: "Help".to_owned(), lines, scrolled: 0 }
+}
+
+/// Signs at the left of the code.
+const SIGNS: [(&str, &str); 4] = [
+    ("▶", "the program stands here"),
+    ("›", "the cursor"),
+    ("●", "a breakpoint"),
+    ("○", "a breakpoint that is disabled"),
+];

@@ -1,0 +1,183 @@
+//! The terminal, what comes from it, and what it shows.
+
+use std::{
+    collections::VecDeque,
+    io,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, Result};
+use arcadian_debugger::debugger::PATIENCE;
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::{
+    backend::{Backend, CrosstermBackend},
+    buffer::Buffer,
+    layout::{Position, Rect},
+    style::{Modifier, Style},
+};
+
+use crate::play::{
+    events::{Events, Input},
+    terminal::Terminal,
+};
+
+/// A run that takes longer says how far it is, and again after each of these.
+const PROGRESS: Duration = Duration::from_millis(200);
+
+/// The terminal.
+pub struct Host {
+    terminal: Terminal,
+    events: Events,
+    /// What came while the program ran.
+    waiting: VecDeque<Input>,
+    shown: Buffer,
+    run: Run,
+}
+
+/// A run of the program under the debugger.
+struct Run {
+    asked: u64,
+    next: Instant,
+}
+
+impl Host {
+    /// Takes the terminal over.
+    pub fn enter() -> Result<Self> {
+        let terminal = Terminal::enter().context("the terminal cannot be used")?;
+        let events = Events::listen(Vec::new())?;
+        let (shown, run) = (Buffer::empty(Rect::ZERO), Run { asked: 0, next: Instant::now() });
+        Ok(Host { terminal, events, waiting: VecDeque::new(), shown, run })
+    }
+
+    /// The next thing that happens.
+    pub fn next(&mut self) -> Option<Input> {
+        self.waiting.pop_front().or_else(|| self.events.wait(None))
+    }
+
+    /// Whether more has happened already.
+    pub fn is_busy(&mut self) -> bool {
+        let next = || self.events.wait(Some(Duration::ZERO));
+        self.waiting.extend(next());
+        !self.waiting.is_empty()
+    }
+
+    /// The terminal's size.
+    pub fn size() -> Rect {
+        let (width, height) = crossterm::terminal::size().unwrap_or((80, 24));
+        Rect::new(0, 0, width, height)
+    }
+
+    /// Nothing that was written stands any more.
+    pub fn forget(&mut self) {
+        self.shown = Buffer::empty(Rect::ZERO);
+    }
+
+    /// Writes what differs from what is shown.
+    pub fn paint(&mut self, next: Buffer, cursor: Option<Position>) -> Result<()> {
+        let mut bytes = Vec::new();
+        if self.shown.area != next.area {
+            bytes.extend_from_slice(b"\x1b[2J");
+            self.shown = Buffer::empty(next.area);
+        }
+        CrosstermBackend::new(&mut bytes).draw(self.shown.diff(&next).into_iter())?;
+        let mut text = String::from_utf8_lossy(&bytes).into_owned();
+        text += &match cursor {
+            Some(Position { x, y }) => format!("\x1b[{};{}H\x1b[?25h", y + 1, x + 1),
+            None => "\x1b[?25l".to_owned(),
+        };
+        self.terminal.show(&text)?;
+        self.shown = next;
+        Ok(())
+    }
+
+    /// Puts the process aside until it is told to go on.
+    pub fn suspend(&mut self) -> Result<()> {
+        self.terminal.suspend().context("the terminal cannot be used")?;
+        self.forget();
+        Ok(())
+    }
+
+    /// A run begins.
+    pub fn begin(&mut self) {
+        self.run = Run { asked: 0, next: Instant::now() + PROGRESS };
+    }
+
+    /// Asked now and then while a program runs: whether somebody wants it to stop. Keys that do more than stop it are
+    /// kept, and obeyed when it has.
+    pub fn is_interrupted(&mut self) -> bool {
+        self.run.asked += 1;
+        let known = self.waiting.iter().any(interrupts);
+        while let Some(input) = self.events.wait(Some(Duration::ZERO)) {
+            if stops(&input) {
+                return true;
+            }
+            self.waiting.push_back(input);
+        }
+        let now = Instant::now();
+        if now >= self.run.next {
+            self.run.next = now + PROGRESS;
+            self.progress();
+        }
+        known || self.waiting.iter().any(interrupts)
+    }
+
+    /// A terminal that cannot be written to is found out when the run is over.
+    fn progress(&mut self) {
+        let steps = self.run.asked * u64::from(PATIENCE);
+        let text = format!(" running: {} steps; any key stops it ", thousands(steps));
+        let mut next =
+            if self.shown.area == Self::size() { self.shown.clone() } else { Buffer::empty(Self::size()) };
+        if let Some(row) = next.area.height.checked_sub(1) {
+            let style = Style::new().add_modifier(Modifier::REVERSED);
+            next.set_stringn(0, row, text, next.area.width.into(), style);
+        }
+        let _ = self.paint(next, None);
+    }
+}
+
+/// `1,234,567`.
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let first = digits.len() % 3;
+    let groups =
+        digits.as_bytes()[first..].chunks(3).map(|group| String::from_utf8_lossy(group).into_owned());
+    let head = Some(digits[..first].to_owned()).filter(|head| !head.is_empty());
+    head.into_iter().chain(groups).collect::<Vec<_>>().join(",")
+}
+
+/// Whether an input ends a run.
+fn interrupts(input: &Input) -> bool {
+    !matches!(input, Input::Resize | Input::Release(_))
+}
+
+/// Whether it only ends the run, and means nothing more.
+fn stops(input: &Input) -> bool {
+    let Input::Key(KeyEvent { code, modifiers, .. }) = input else { return false };
+    matches!(code, KeyCode::Esc | KeyCode::Enter | KeyCode::Char(' '))
+        || (*code == KeyCode::Char('c') && modifiers.contains(KeyModifiers::CONTROL))
+}
+
+/// Whether an error is one of the terminal.
+pub fn lost(error: io::Error) -> anyhow::Error {
+    anyhow::Error::from(error).context("the terminal can no longer be read")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_in_groups() {
+        let shown = [0, 12, 123, 1_234, 123_456, 12_345_678].map(thousands);
+        assert_eq!(shown, ["0", "12", "123", "1,234", "123,456", "12,345,678"]);
+    }
+
+    #[test]
+    fn keys_that_only_stop_are_not_obeyed() {
+        let key = |code| Input::Key(KeyEvent::from(code));
+        assert!([KeyCode::Esc, KeyCode::Enter, KeyCode::Char(' ')].map(key).iter().all(stops));
+        assert!(!stops(&key(KeyCode::Char('c'))) && interrupts(&key(KeyCode::Char('c'))));
+        assert!(!stops(&Input::End(15)) && interrupts(&Input::End(15)));
+        assert!(!interrupts(&Input::Resize));
+    }
+}

@@ -1,0 +1,65 @@
+//! What stands in the panels: lines for a panel of some width and height.
+
+mod board;
+mod code;
+mod line;
+mod memory;
+mod screen;
+mod stack;
+mod values;
+mod watches;
+
+use arcadian_debugger::Kind;
+use ratatui::text::Line;
+
+use super::{app::App, layout::Panel};
+
+/// What a panel shows.
+#[derive(Debug, Default)]
+pub struct Content {
+    pub title: String,
+    pub lines: Vec<Line<'static>>,
+    /// Whether the lines are the part that is to be seen, rather than all.
+    pub is_part: bool,
+}
+
+/// The lines of a panel; `height` is without its title.
+pub fn content(app: &App, panel: Panel, width: u16, height: u16) -> Content {
+    let (width, height) = (usize::from(width), usize::from(height));
+    match panel {
+        Panel::Code => code::content(app, width, height),
+        Panel::Values => values::content(app, width),
+        Panel::Board => board::content(app),
+        Panel::Memory => memory::content(app, width, height),
+        Panel::Stack => stack::content(app),
+        Panel::Watches => watches::content(app),
+        Panel::Output => output(app),
+        Panel::Screen => screen::content(app, width, height),
+        Panel::Line => line::content(app, width),
+    }
+}
+
+/// The columns that a panel needs.
+pub fn width(app: &App, panel: Panel) -> u16 {
+    match panel {
+        Panel::Values => 34,
+        Panel::Board => board::width(app).max(34),
+        _ => 0,
+    }
+}
+
+/// The rows that a panel needs if it has so many columns, without its title.
+pub fn height(app: &App, panel: Panel, width: u16) -> u16 {
+    content(app, panel, width, u16::MAX >> 4).lines.len() as u16
+}
+
+/// What was printed; the last lines, if one has not scrolled.
+fn output(app: &App) -> Content {
+    let lines = app.program().printed().into_iter().map(Line::from).collect();
+    Content { title: "Output".to_owned(), lines, is_part: false }
+}
+
+/// A heading for code or for BASIC.
+fn either(app: &App, code: &str, basic: &str) -> String {
+    if app.kind() == Kind::Basic { basic } else { code }.to_owned()
+}

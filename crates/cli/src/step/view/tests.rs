@@ -1,0 +1,284 @@
+//! What the terminal shows, in ratatui's test backend.
+
+use std::{fs, rc::Rc};
+
+use arcadian_debugger::{Debugger, command::Session};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::{
+    Terminal,
+    backend::TestBackend,
+    buffer::Buffer,
+    style::{Color, Modifier},
+};
+
+use super::{
+    app::{App, Flow},
+    draw,
+    layout::Panel,
+    theme::Theme,
+};
+use crate::step::{figure::Figures, input, options::Options, subject::Subject};
+
+/// A program as `step` would show it.
+fn start(target: &str, options: Options) -> App {
+    let options = Options { target: target.to_owned(), ..options };
+    let subject = Subject::load(&options).expect("a program");
+    let given = input(&subject, &options).expect("its input");
+    let session = Session::new(Debugger::new(subject.begin(&options, &given).expect("a start")));
+    let figures =
+        subject.routine().map(|routine| Rc::new(Figures::new(routine, &given.bytes, session.program())));
+    App::new(session, figures, target, Theme { colours: true })
+}
+
+fn routine(name: &str, given: &str) -> App {
+    start(name, Options { inputs: vec![given.to_owned()], ..Options::default() })
+}
+
+fn for_6502(name: &str, given: &str) -> App {
+    let cpu = Some(arcadian_isa::Processor::Mos6502);
+    start(name, Options { cpu, inputs: vec![given.to_owned()], ..Options::default() })
+}
+
+/// A program of a file.
+fn written(name: &str, text: &str) -> App {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join(name);
+    fs::write(&path, text).expect("a file");
+    let mut app = start(&path.display().to_string(), Options::default());
+    app.name = name.to_owned();
+    app
+}
+
+/// Types letters; `⏎` is Enter, `⇥` Tab, `↓` and `↑` arrows, `⎋` Escape.
+fn press(app: &mut App, keys: &str) {
+    for letter in keys.chars() {
+        let code = match letter {
+            '⏎' => KeyCode::Enter,
+            '⇥' => KeyCode::Tab,
+            '↓' => KeyCode::Down,
+            '↑' => KeyCode::Up,
+            '⎋' => KeyCode::Esc,
+            '⇟' => KeyCode::PageDown,
+            letter => KeyCode::Char(letter),
+        };
+        assert_eq!(app.key(&KeyEvent::from(code)), Flow::Stay, "{keys}");
+    }
+}
+
+fn drawn(app: &App, width: u16, height: u16) -> Buffer {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a terminal");
+    let draw = |frame: &mut ratatui::Frame| drop(draw::draw(app, frame.area(), frame.buffer_mut()));
+    terminal.draw(draw).expect("a picture");
+    terminal.backend().buffer().clone()
+}
+
+fn rows(buffer: &Buffer) -> Vec<String> {
+    let rows = buffer.content().chunks(buffer.area.width.max(1).into());
+    let text = |row: &[ratatui::buffer::Cell]| row.iter().map(|cell| cell.symbol()).collect::<String>();
+    rows.map(|row| text(row).trim_end().to_owned()).collect()
+}
+
+fn screen(app: &App, width: u16, height: u16) -> String {
+    rows(&drawn(app, width, height)).join("\n")
+}
+
+#[track_caller]
+fn shows(app: &App, text: &str) {
+    let screen = screen(app, 110, 40);
+    assert!(screen.contains(text), "no `{text}` in\n{screen}");
+}
+
+#[test]
+fn an_8080_routine_in_the_middle_of_a_turn() {
+    let mut app = routine("T2CW", "board=1B2F");
+    press(&mut app, "ssss");
+    insta::assert_snapshot!(screen(&app, 80, 24));
+}
+
+#[test]
+fn a_wide_terminal() {
+    let mut app =
+        routine("AJUMP", "from_row=0,from_column=0,row=1,column=2,side=0,board=0000000000000000000000000000");
+    press(&mut app, "sssssn");
+    insta::assert_snapshot!(screen(&app, 130, 32));
+}
+
+#[test]
+fn a_6502_routine() {
+    let mut app = for_6502("T2CW", "board=1B2F");
+    press(&mut app, "sssss");
+    insta::assert_snapshot!(screen(&app, 100, 28));
+}
+
+#[test]
+fn a_basic_program() {
+    let mut app =
+        written("sum.bas", "10 FOR I=1TO 3;A=A+I×I;NEXT I\n20 GOSUB 100;STOP\n100 PRINT \"SUM\",A;RETURN\n");
+    press(&mut app, ":continue⏎");
+    press(&mut app, "bb");
+    insta::assert_snapshot!(screen(&app, 100, 30));
+}
+
+#[test]
+fn a_small_terminal() {
+    let mut app = routine("T2CW", "board=1B2F");
+    press(&mut app, "ss");
+    insta::assert_snapshot!(screen(&app, 40, 12));
+    press(&mut app, "⇥⇥⇥");
+    assert!(screen(&app, 40, 12).contains("▸Memory"), "{}", screen(&app, 40, 12));
+}
+
+#[test]
+fn help() {
+    let mut app = routine("T2CW", "board=1B2F");
+    press(&mut app, "?");
+    insta::assert_snapshot!(screen(&app, 80, 50));
+    press(&mut app, "⇟");
+    assert!(screen(&app, 80, 24).contains("step (s) [N]"), "{}", screen(&app, 80, 24));
+    press(&mut app, "⎋");
+    assert!(app.overlay.is_none());
+}
+
+#[test]
+fn another_size_shows_what_a_fresh_start_would() {
+    let steps = |sizes: &[(u16, u16)]| {
+        let mut app = routine("T2CW", "board=1B2F");
+        for (width, height) in sizes {
+            press(&mut app, "s");
+            drawn(&app, *width, *height);
+        }
+        screen(&app, 130, 40)
+    };
+    assert_eq!(steps(&[(80, 24), (20, 5), (130, 40)]), steps(&[(130, 40), (130, 40), (130, 40)]));
+}
+
+#[test]
+fn every_size_shows_something_and_none_is_too_small() {
+    let mut routine = routine("HADD", "square=11,colour=01,piece=02");
+    press(&mut routine, "snsn");
+    let mut basic = written("x.bas", "10 PRINT \"HELLO\";GOTO 10\n");
+    press(&mut basic, "sssss");
+    for app in [&mut routine, &mut basic] {
+        for overlaid in ["", "?", "⎋:print 1+"] {
+            press(app, overlaid);
+            for (width, height) in (1..180).step_by(7).flat_map(|w| (1..60).step_by(3).map(move |h| (w, h))) {
+                let buffer = drawn(app, width, height);
+                assert!(buffer.content().iter().any(|cell| cell.symbol() != " "), "{width} × {height}");
+            }
+        }
+        press(app, "⎋");
+    }
+    assert!(screen(&routine, 20, 5).contains('▶'), "{}", screen(&routine, 20, 5));
+}
+
+#[test]
+fn at_its_end_the_oracle_speaks() {
+    let mut app = routine("T2CW", "board=1B2F");
+    press(&mut app, "c");
+    insta::assert_snapshot!(app.message.text, @"the routine has returned: board = BCA9, as the oracle says");
+    assert!(screen(&app, 80, 24).contains("DAD  H"), "the code is still shown");
+    press(&mut app, "b");
+    assert_eq!(app.message.text, "");
+    press(&mut app, ":set HL = 1234⏎s");
+    shows(&app, "but the oracle says");
+}
+
+#[test]
+fn breakpoints_and_the_cursor() {
+    let mut app = routine("T2CW", "board=1B2F");
+    press(&mut app, "↓↓ ");
+    shows(&app, "●›0102");
+    shows(&app, "● 1: 0102, met 0 times");
+    press(&mut app, "c");
+    shows(&app, "●▶0102");
+    assert_eq!(app.message.text, "breakpoint 1, 0102");
+    press(&mut app, " ");
+    shows(&app, " ▶0102");
+    press(&mut app, "↓↓↓u");
+    shows(&app, " ▶0105");
+    press(&mut app, "C");
+    assert_eq!(app.message.text, "this is where it began");
+    press(&mut app, "g7⏎");
+    shows(&app, "step 7");
+    press(&mut app, "⏎");
+    assert_eq!(app.message.failed, false);
+}
+
+#[test]
+fn memory_watches_and_answers() {
+    let mut app = routine("HINCL", "element=09");
+    shows(&app, "Memory at 4000");
+    press(&mut app, "mHL+1⏎");
+    shows(&app, "▸Memory at HL+1 = 4001");
+    press(&mut app, "mno such place⏎");
+    assert!(app.message.failed);
+    press(&mut app, "w[HL]⏎");
+    shows(&app, "1: [HL] = ");
+    press(&mut app, ":print A⏎");
+    shows(&app, "$09");
+    press(&mut app, ":help⏎");
+    assert_eq!(app.overlay.as_ref().map(|overlay| overlay.title.as_str()), Some("help"));
+    press(&mut app, "s");
+    assert!(app.overlay.is_none() && app.program().now() == 1, "the key acts too");
+    press(&mut app, ":nonsense⏎");
+    assert!(app.message.failed && app.message.text.contains("nonsense"), "{:?}", app.message);
+}
+
+#[test]
+fn completion_and_history() {
+    let mut app = routine("T2CW", "board=1B2F");
+    press(&mut app, ":disa⇥");
+    assert_eq!(app.prompt.as_ref().map(|prompt| prompt.line.as_str()), Some("disable "));
+    press(&mut app, "⎋:back⇥");
+    assert!(app.message.text.contains("back-next"), "{:?}", app.message);
+    press(&mut app, "⎋:until T2⇥⏎:↑");
+    assert_eq!(app.prompt.as_ref().map(|prompt| prompt.line.as_str()), Some("until T2CW"));
+    press(&mut app, "⎋");
+    assert!(app.prompt.is_none());
+}
+
+#[test]
+fn keys_for_a_basic_program() {
+    let mut app = written("k.bas", "10 K=KP\n20 PRINT K;GOTO 10\n");
+    press(&mut app, "c");
+    assert_eq!(app.message.text, "the program waits for a key");
+    press(&mut app, "kA⏎nn");
+    shows(&app, ">K 65");
+    assert_eq!(app.panels(), Panel::BASIC);
+}
+
+#[test]
+fn what_changed_is_marked_without_colours_too() {
+    let mut app = routine("T2CW", "board=1B2F");
+    press(&mut app, "ss");
+    let reversed = |app: &App, text: &str| {
+        let buffer = drawn(app, 110, 40);
+        let rows = rows(&buffer);
+        let at = rows
+            .iter()
+            .zip(0..)
+            .find_map(|(row, y)| Some((row[..row.find(text)?].chars().count() as u16, y)));
+        let at = at.unwrap_or_else(|| panic!("no `{text}` in\n{}", rows.join("\n")));
+        buffer[at].modifier.contains(Modifier::REVERSED)
+    };
+    for colours in [true, false] {
+        app.theme = Theme { colours };
+        assert!(reversed(&app, ">HL ") && reversed(&app, "0102  17") && !reversed(&app, " BC "));
+        let coloured = drawn(&app, 110, 40)
+            .content()
+            .iter()
+            .any(|cell| (cell.fg, cell.bg) != (Color::Reset, Color::Reset));
+        assert_eq!(coloured, colours);
+    }
+}
+
+#[test]
+fn control_c_does_not_leave() {
+    let mut app = routine("T2CW", "board=1B2F");
+    let control_c = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
+    assert_eq!(app.key(&control_c), Flow::Stay);
+    press(&mut app, ":abc");
+    assert_eq!(app.key(&control_c), Flow::Stay);
+    assert!(app.prompt.is_none());
+    assert_eq!(app.key(&KeyEvent::from(KeyCode::Char('q'))), Flow::Leave);
+}
