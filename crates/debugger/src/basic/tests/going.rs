@@ -92,6 +92,7 @@ fn halt_acts_at_once_and_can_be_taken_back() {
     program.press(&keys("X{HALT}Y")).expect("keys");
     assert_eq!((program.end(), program.now(), program.spot()), (Some(End::Halt), 6, at(10, 0)));
     program.seek(5);
+    program.press(&[]).expect("no keys");
     assert_eq!((program.end(), program.furthest()), (None, 6));
     assert_eq!(run(&mut program, 9), Why::End(End::Halt));
     program.seek(5);

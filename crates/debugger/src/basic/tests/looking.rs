@@ -90,6 +90,20 @@ fn loops_and_subroutines() {
     assert_eq!((program.frames(), program.depth()), (vec![], 0));
 }
 
+/// A loop goes on when its FOR is poked away; then its name is short.
+#[test]
+fn a_loop_whose_text_is_gone() {
+    let mut program = program("10 FOR I=1TO 3\n20 NEXT I");
+    run(&mut program, 1);
+    // A carriage return in place of `=`, behind the number and two bytes.
+    for (address, bits) in [(16_400, 0b0000_0000), (16_401, 0b0101_0001)] {
+        program.set(Target::Element(Space::Byte, address), bits).expect("program text");
+    }
+    let names: Vec<_> = program.frames().into_iter().map(|frame| frame.name).collect();
+    assert_eq!(names, ["FOR I, I is 1"]);
+    assert_eq!((run(&mut program, 1), value(&program, "I")), (Why::Steps, 2));
+}
+
 #[test]
 fn groups_of_values() {
     let mut program = program("10 Z=-1;@(0)=9;FOR I=5TO 50;@(I)=I;NEXT I;CY=4");
