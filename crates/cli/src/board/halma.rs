@@ -99,7 +99,7 @@ pub struct MovesArgs {
 /// What to count.
 #[derive(Args, Debug)]
 pub struct PerftArgs {
-    /// How many moves
+    /// How many moves, at most 12; each takes some sixty times as long as the one before
     #[arg(value_parser = clap::value_parser!(u8).range(..=12))]
     pub depth: u8,
     #[command(flatten)]
