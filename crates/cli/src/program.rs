@@ -16,7 +16,8 @@ use crate::{
 
 /// The name of the built-in program.
 pub const ROTATE: &str = "rotate";
-const ROTATE_LISTING: &str = include_str!("../../../roms/rotate-1982.lst");
+/// Its listing, as it was printed.
+pub const ROTATE_LISTING: &str = include_str!("../../../roms/rotate-1982.lst");
 const ROTATE_ERRATA: &str = include_str!("../../../roms/rotate-1982.errata.toml");
 
 /// A program ready for the machine.
@@ -55,6 +56,22 @@ pub fn load(program: &str, reading: &Reading) -> Result<Loaded> {
 
 /// Reads a listing or program text with its errata. An asked-for dialect wins over the header's.
 pub fn listing(program: &str, reading: &Reading) -> Result<Listing> {
+    read(program, reading).map(|read| read.listing)
+}
+
+/// A listing and where it stands.
+#[derive(Debug)]
+pub struct Read {
+    /// The lines.
+    pub listing: Listing,
+    /// The file as it was named.
+    pub file: String,
+    /// What stands in it.
+    pub text: String,
+}
+
+/// Reads a listing as [`listing`] does, and keeps its text.
+pub fn read(program: &str, reading: &Reading) -> Result<Read> {
     let source = Source::of(program, reading.as_printed)?;
     let read = Listing::read(&source.text, Form::of(&source.name, &source.text));
     let mut listing = read.map_err(|error| shown(&source.name, &source.text, &error))?;
@@ -63,7 +80,7 @@ pub fn listing(program: &str, reading: &Reading) -> Result<Listing> {
         applied.map_err(|error| shown(name, text, &error))?;
     }
     listing.header.dialect = reading.dialect.or(listing.header.dialect);
-    Ok(listing)
+    Ok(Read { listing, file: source.name, text: source.text })
 }
 
 /// A program's text and that of the errata beside it.
@@ -108,7 +125,8 @@ fn shown(name: &str, source: &str, error: &ListingError) -> anyhow::Error {
     Diagnostic(rendered).into()
 }
 
-fn warn_of_differences(program: &str, listing: &Listing) {
+/// Says on standard error where a printed listing's numbers do not hold.
+pub fn warn_of_differences(program: &str, listing: &Listing) {
     let wrong = account::wrong_lines(listing);
     if !wrong.is_empty() {
         let numbers: Vec<_> = wrong.iter().take(12).map(u16::to_string).collect();

@@ -1,35 +1,105 @@
 //! `step`: the debugger.
 
+mod coverage;
+pub mod figure;
 pub mod options;
+mod script;
 pub mod subject;
+mod view;
 
-use anyhow::Result;
-use arcadian_debugger::Debugger;
+use std::{
+    io::{self, IsTerminal},
+    path::PathBuf,
+    rc::Rc,
+};
+
+use anyhow::{Result, bail};
+use arcadian_debugger::{Debugger, command::Session};
 use clap::Args;
 
-use crate::{Verdict, output};
+use crate::Verdict;
+use figure::Figures;
 use options::Options;
 use subject::{Input, Subject};
 
+const STEP_HELP: &str = "\
+In a terminal everything is shown at once, and `?` explains the keys. With --script, --command or piped input the same commands \
+work line by line; `arcadian step TARGET --command help` lists them.
+
+Machine code and BASIC are stepped in both directions: `back` undoes a step, `back-continue` goes back to a breakpoint. A routine \
+of arcadian is called with its fields in place: those not given by --in are chosen by chance, the same each time.
+
+Examples:
+  arcadian step T2CW --in board=1B2F            a quarter turn, byte by byte
+  arcadian step my.asm                          your own sheet or source
+  arcadian step game.bin --cpu z80 --load 4000  a binary
+  arcadian step rotate --keys '8{GO}'           a BASIC program
+  arcadian step T2CW --command 'step 3' --command registers
+  arcadian step T2CAN --coverage                which instructions never run?
+
+Exit status: 0 done; 1 a command failed or an `assert` does not hold; 2 bad arguments or unreadable files.";
+
 /// Steps.
 #[derive(Args, Debug)]
+#[command(after_help = "See --help for examples.", after_long_help = STEP_HELP)]
 pub struct StepArgs {
     #[command(flatten)]
     pub options: Options,
+    /// Execute the commands of a file, without a terminal; - is standard input
+    #[arg(long, value_name = "FILE")]
+    pub script: Option<PathBuf>,
+    /// Execute this command, without a terminal; may be repeated
+    #[arg(short, long, value_name = "TEXT", conflicts_with = "script")]
+    pub command: Vec<String>,
+    /// Leave off at the first command that fails
+    #[arg(long)]
+    pub stop: bool,
+    /// Run the program for every --in or --keys and show what never ran; a routine without --in gets --samples inputs
+    #[arg(long, conflicts_with_all = ["script", "command"])]
+    pub coverage: bool,
+    /// Inputs of a routine for --coverage; if it has no more than these, all
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub samples: u64,
+    /// Steps that each run of --coverage may take
+    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    pub budget: u64,
 }
 
 /// Steps through a program.
 pub fn run(args: &StepArgs) -> Result<Verdict> {
     let subject = Subject::load(&args.options)?;
+    if args.coverage {
+        return coverage::run(args, &subject);
+    }
     let input = input(&subject, &args.options)?;
-    let debugger = Debugger::new(subject.begin(&args.options, &input)?);
-    output::print(&format!("{:?}\n", debugger.program().spot()))?;
-    Ok(Verdict::Holds)
+    let mut session = Session::new(Debugger::new(subject.begin(&args.options, &input)?));
+    let figures = subject.routine().map(|routine| Figures::new(routine, &input.bytes, session.program()));
+    let figures = figures.map(Rc::new);
+    if let Some(figures) = figures.clone() {
+        session.draw_figures(move |program| figures.text(program));
+    }
+    match script::of(args)? {
+        Some(text) => script::run(&mut session, &text, &script::Show::of(args, &subject, &input)),
+        None if io::stdin().is_terminal() && io::stdout().is_terminal() => {
+            view::run(session, figures, &args.options.target, &script::title(args, &subject, &input))
+        }
+        None => script::run(&mut session, &script::piped()?, &script::Show::of(args, &subject, &input)),
+    }
 }
 
-/// What a routine is given: what was asked for, the rest by chance.
+/// What the program is given: what was asked for, the rest of a routine's input by chance.
 pub fn input(subject: &Subject, options: &Options) -> Result<Input> {
-    let Some(routine) = subject.routine() else { return Ok(Input::default()) };
-    let start = Input { bytes: routine.sample(options.seed.unwrap_or(1), 0) };
-    options.inputs.iter().try_fold(start, |input, text| subject::parse(routine, text, &input))
+    match subject {
+        Subject::Routine(routine) => {
+            let bytes = routine.sample(options.seed.unwrap_or(1), 0);
+            let start = Input { bytes, ..Input::default() };
+            options.inputs.iter().try_fold(start, |input, text| subject::parse(routine, text, &input))
+        }
+        _ if !options.inputs.is_empty() => {
+            bail!("--in gives values to the fields of a routine, which {} is not", options.target)
+        }
+        Subject::Basic(_) => subject::keys(&options.keys.concat()),
+        _ if !options.keys.is_empty() => bail!("--keys is for BASIC; {} is machine code", options.target),
+        _ => Ok(Input::default()),
+    }
 }

@@ -15,7 +15,7 @@ pub struct Options {
     /// Processor: 8080, z80 or 6502
     #[arg(long, value_name = "NAME", value_parser = asm::processor)]
     pub cpu: Option<Processor>,
-    /// What a routine is given, as FIELD=BYTES in hexadecimal, byte 0 first; several fields with commas between
+    /// What a routine is given, as FIELD=BYTES in hexadecimal, byte 0 first; several fields with commas between, or one by one
     #[arg(long = "in", value_name = "FIELD=BYTES")]
     pub inputs: Vec<String>,
     /// Before the start: REGISTER=VALUE for machine code, a statement or numbered line for BASIC; may be repeated
@@ -37,8 +37,8 @@ pub struct Options {
     pub reading: Reading,
     /// BASIC: keys to press when the program asks, such as '8{GO}AB'
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub keys: Option<String>,
-    /// BASIC: seed of RND [default: 1]
+    pub keys: Vec<String>,
+    /// Seed of RND, and of an input that nobody chose [default: 1]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
 }

@@ -10,6 +10,7 @@ use arcadian_asm::{Assembly, assemble};
 use arcadian_cpu::{Core, I8080, Mos6502, Z80};
 use arcadian_debugger::{
     Debuggee,
+    basic::{self, BasicProgram, Setup},
     code::{Code, Source, enter},
 };
 use arcadian_isa::Processor;
@@ -21,12 +22,12 @@ use crate::{
     asm::{Folders, LONGEST_SOURCE},
     diagnostic::{self, Diagnostic},
     exec, input,
-    program::{self, Loaded},
+    program,
     verify::choose,
 };
 use binary::Binary;
 
-pub use inputs::{Input, parse};
+pub use inputs::{Input, keys, parse, shown};
 
 /// A program that can be stepped through.
 pub enum Subject {
@@ -36,8 +37,8 @@ pub enum Subject {
     Source(Box<Assembly>),
     /// Bytes.
     Binary(Box<Binary>),
-    /// A BASIC program.
-    Basic(Box<Loaded>),
+    /// A BASIC program and how it begins.
+    Basic(Box<Setup>),
 }
 
 /// The endings of files that hold sources for the assembler.
@@ -52,7 +53,7 @@ impl Subject {
         let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
         let is = |endings: &[&str]| ending.as_deref().is_some_and(|ending| endings.contains(&ending));
         if options.target == program::ROTATE || is(&PROGRAMS) {
-            return Ok(Subject::Basic(Box::new(program::load(&options.target, &options.reading)?)));
+            return basic(options);
         }
         if is(&SOURCES) {
             return source(path, options);
@@ -74,7 +75,10 @@ impl Subject {
     /// Begins it, given this input.
     pub fn begin(&self, options: &Options, input: &Input) -> Result<Box<dyn Debuggee>> {
         match (self, self.processor()) {
-            (Subject::Basic(_), _) => bail!("BASIC cannot be stepped through yet"),
+            (Subject::Basic(setup), _) => {
+                let setup = Setup { keys: input.keys.clone(), ..(**setup).clone() };
+                Ok(Box::new(BasicProgram::new(setup).with_context(|| format!("{} cannot begin", options.target))?))
+            }
             (_, None | Some(Processor::I8080)) => self.code::<I8080>(options, input),
             (_, Some(Processor::Z80)) => self.code::<Z80>(options, input),
             (_, Some(Processor::Mos6502)) => self.code::<Mos6502>(options, input),
@@ -147,6 +151,21 @@ fn give<C: Core>(machine: &mut Machine<C>, given: &[(Place, u8)]) -> Result<()> 
         }
     }
     Ok(())
+}
+
+/// A BASIC program.
+fn basic(options: &Options) -> Result<Subject> {
+    let read = program::read(&options.target, &options.reading)?;
+    program::warn_of_differences(&options.target, &read.listing);
+    let source = basic::Source::of(read.file, &read.text, &read.listing);
+    Ok(Subject::Basic(Box::new(Setup {
+        dialect: read.listing.dialect(),
+        lines: read.listing.lines(),
+        seed: options.seed.unwrap_or(1),
+        before: options.set.clone(),
+        keys: Vec::new(),
+        source,
+    })))
 }
 
 /// A sheet or source of a file; with an oracle it is a routine.

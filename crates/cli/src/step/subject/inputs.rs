@@ -1,14 +1,29 @@
-//! What a routine is given.
+//! What a program is given.
 
 use anyhow::{Result, bail};
 use arcadian_asm::nearest;
+use arcadian_basic::{Key, key::Event};
 use arcadian_proof::{Field, Routine};
 
-/// The bytes of all fields, one behind the other.
+use crate::keys_file;
+
+/// What a program is given.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Input {
-    /// The bytes.
+    /// Of a routine, the bytes of all fields, one behind the other.
     pub bytes: Vec<u8>,
+    /// Of a BASIC program, the keys.
+    pub keys: Vec<Key>,
+}
+
+/// Reads keys such as `8{GO}A`.
+pub fn keys(text: &str) -> Result<Input> {
+    let events = keys_file::from_text(text)?;
+    let keys = events.iter().map(|event| match event {
+        Event::Key(key) => Ok(*key),
+        _ => bail!("--keys {text}: only keys can be given here, no `{{AT n}}` and no hand controllers"),
+    });
+    Ok(Input { keys: keys.collect::<Result<_>>()?, ..Input::default() })
 }
 
 /// Reads `board=1B2F,letter=41`. Fields that are not named stay as in `rest`.
@@ -37,7 +52,7 @@ pub fn parse(routine: &Routine, text: &str, rest: &Input) -> Result<Input> {
         };
         bytes.splice(before..before + value.len(), value);
     }
-    Ok(Input { bytes })
+    Ok(Input { bytes, ..Input::default() })
 }
 
 fn names(fields: &[Field]) -> String {

@@ -1,0 +1,116 @@
+//! What a set of inputs never runs.
+
+use anyhow::Result;
+use arcadian_debugger::{Debuggee, Debugger, Kind, Spot, debuggee::Row, profile::Profile};
+use arcadian_proof::Routine;
+
+use super::{StepArgs, input, subject};
+use crate::{
+    Verdict, output,
+    step::subject::{Input, Subject},
+};
+
+/// Runs the program for every input and shows its code with what never ran marked.
+pub fn run(args: &StepArgs, subject: &Subject) -> Result<Verdict> {
+    let (inputs, what) = inputs(args, subject)?;
+    let mut all = Profile::default();
+    let mut over = 0;
+    for input in &inputs {
+        let mut debugger = Debugger::new(subject.begin(&args.options, input)?);
+        debugger.step(args.budget);
+        over += usize::from(debugger.program().now() == args.budget);
+        if let Some(profile) = Profile::of(debugger.program_mut(), &mut || false) {
+            all.merge(&profile);
+        }
+    }
+    let program = subject.begin(&args.options, inputs.first().unwrap_or(&Input::default()))?;
+    let mut text = table(program.as_ref(), &all);
+    text += &summary(program.as_ref(), &all, &what);
+    if over > 0 {
+        text += &format!("{over} of them did not end within {} steps; --budget allows more\n", args.budget);
+    }
+    output::print(&text)?;
+    Ok(Verdict::Holds)
+}
+
+/// The inputs, and what to call them.
+fn inputs(args: &StepArgs, subject: &Subject) -> Result<(Vec<Input>, String)> {
+    let options = &args.options;
+    match subject {
+        Subject::Routine(routine) if options.inputs.is_empty() => Ok(sampled(args, routine)),
+        Subject::Routine(routine) => {
+            let rest = input(subject, &Default::default())?;
+            let inputs = options.inputs.iter().map(|text| subject::parse(routine, text, &rest));
+            counted(inputs.collect::<Result<_>>()?)
+        }
+        Subject::Basic(_) if !options.keys.is_empty() => {
+            counted(options.keys.iter().map(|keys| subject::keys(keys)).collect::<Result<_>>()?)
+        }
+        _ => counted(vec![input(subject, options)?]),
+    }
+}
+
+fn counted(inputs: Vec<Input>) -> Result<(Vec<Input>, String)> {
+    let what = if inputs.len() == 1 { "one run".to_owned() } else { format!("{} runs", inputs.len()) };
+    Ok((inputs, what))
+}
+
+fn sampled(args: &StepArgs, routine: &Routine) -> (Vec<Input>, String) {
+    let all = routine.inputs().exact().filter(|count| *count <= args.samples && routine.claim.sample.is_none());
+    let seed = args.options.seed.unwrap_or(1);
+    let input = |bytes| Input { bytes, ..Input::default() };
+    match all {
+        Some(count) => {
+            ((0..count).map(|n| input(routine.numbered(n))).collect(), format!("all {count} inputs"))
+        }
+        None => (
+            (0..args.samples).map(|n| input(routine.sample(seed, n))).collect(),
+            format!("{} inputs by chance", args.samples),
+        ),
+    }
+}
+
+/// The code, a row each, with how often it ran.
+fn table(program: &dyn Debuggee, profile: &Profile) -> String {
+    let mut text = String::new();
+    let all = program.all_code();
+    let mut shown = None;
+    for spot in &all {
+        let Some(row) = program.code(*spot, 0, 0).into_iter().next() else { continue };
+        let count = profile.count(*spot).runs;
+        let count = if count == 0 { "never".to_owned() } else { count.to_string() };
+        let line = line(program.kind(), *spot, &row, shown == Some(row.spot));
+        shown = Some(row.spot);
+        text += &format!("{count:>9}  {line}\n");
+    }
+    text
+}
+
+/// A row of code; of a line of BASIC that is shown already only the statement.
+fn line(kind: Kind, spot: Spot, row: &Row, again: bool) -> String {
+    match kind {
+        Kind::Code(_) => {
+            let label = row.labels.first().map_or(String::new(), |label| format!("{label}:"));
+            let comment = if row.comment.is_empty() { String::new() } else { format!("; {}", row.comment) };
+            format!("{:04X}  {label:8} {:20} {comment}", spot.0, row.text).trim_end().to_owned()
+        }
+        Kind::Basic => {
+            let number = if again { String::new() } else { (spot.0 >> 16).to_string() };
+            let range = row.statement.clone().unwrap_or(0..row.text.chars().count());
+            let statement: String = row.text.chars().skip(range.start).take(range.len()).collect();
+            format!("{number:>5} {statement}")
+        }
+    }
+}
+
+fn summary(program: &dyn Debuggee, profile: &Profile, what: &str) -> String {
+    let (all, missed) = (program.all_code().len(), profile.missed(program).len());
+    let unit = match program.kind() {
+        Kind::Code(_) => "instructions",
+        Kind::Basic => "statements",
+    };
+    match missed {
+        0 => format!("all {all} {unit} ran in {what}\n"),
+        missed => format!("{missed} of {all} {unit} never ran in {what}\n"),
+    }
+}

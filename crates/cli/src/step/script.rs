@@ -1,0 +1,88 @@
+//! Commands without a terminal.
+
+use std::io::{self, Read};
+
+use anyhow::{Context, Result};
+use arcadian_debugger::command::{Session, script};
+
+use super::{
+    StepArgs,
+    subject::{Input, Subject, shown},
+};
+use crate::{Verdict, input, output};
+
+/// The longest script.
+const LONGEST: u64 = 1 << 20;
+
+/// How a script is run and shown.
+pub struct Show {
+    /// Who is stepped through, and what it was given.
+    title: String,
+    stop: bool,
+    /// What the script is called in messages.
+    name: String,
+}
+
+impl Show {
+    /// As the arguments say.
+    pub fn of(args: &StepArgs, subject: &Subject, input: &Input) -> Self {
+        let name = args.script.as_ref().filter(|path| path.as_os_str() != "-");
+        let name = name.map_or_else(|| "the commands".to_owned(), |path| path.display().to_string());
+        Show { title: title(args, subject, input), stop: args.stop, name }
+    }
+}
+
+/// What is stepped through, in a line.
+pub fn title(args: &StepArgs, subject: &Subject, input: &Input) -> String {
+    let Some(routine) = subject.routine() else { return String::new() };
+    let fields = shown(routine.claim.inputs, &input.bytes);
+    let chance = if args.options.inputs.is_empty() { ", by chance; --in chooses" } else { "" };
+    format!("{}, {}: {}\n{fields}{chance}\n", routine.name, routine.processor(), routine.claim.about)
+}
+
+/// The commands that the arguments give, if they do.
+pub fn of(args: &StepArgs) -> Result<Option<String>> {
+    match &args.script {
+        Some(path) if path.as_os_str() == "-" => piped().map(Some),
+        Some(path) => input::text(path, "a script", LONGEST).map(Some),
+        None if args.command.is_empty() => Ok(None),
+        None => Ok(Some(args.command.join("\n"))),
+    }
+}
+
+/// The commands that standard input gives.
+pub fn piped() -> Result<String> {
+    let mut text = String::new();
+    let read = io::stdin().lock().take(LONGEST).read_to_string(&mut text);
+    read.context("standard input cannot be read as text")?;
+    Ok(text)
+}
+
+/// Executes the commands and shows what they answer.
+pub fn run(session: &mut Session, text: &str, show: &Show) -> Result<Verdict> {
+    output::print(&format!("{}{}\n", show.title, session.here().join("\n")))?;
+    let mut failed = Vec::new();
+    for entry in script(session, text) {
+        if entry.reply.failed {
+            failed.push(entry.line);
+        }
+        // Whoever reads no more has seen enough.
+        if !output::send(entry.to_string().as_bytes())? || (entry.reply.failed && show.stop) {
+            break;
+        }
+    }
+    match failed.as_slice() {
+        [] => Ok(Verdict::Holds),
+        [line] => fails(&format!("{}: line {line} failed", show.name)),
+        lines => {
+            let lines: Vec<_> = lines.iter().take(12).map(usize::to_string).collect();
+            let more = if failed.len() > 12 { " and more" } else { "" };
+            fails(&format!("{}: lines {}{more} failed", show.name, lines.join(", ")))
+        }
+    }
+}
+
+fn fails(why: &str) -> Result<Verdict> {
+    output::note(why);
+    Ok(Verdict::Fails)
+}
