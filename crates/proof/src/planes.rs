@@ -60,18 +60,18 @@ impl Table {
         place
     }
 
-    /// Names what was written to that plane, or to its opposite.
-    fn name(&mut self, place: usize, opposite: u64, constant: bool) -> Plane {
-        let opposite = (opposite & 1) as u32;
-        if constant {
-            return Plane(opposite);
+    /// Names what was written to that plane; `any` has all its bits.
+    fn name(&mut self, place: usize, any: u64) -> Plane {
+        if any == 0 {
+            return Plane::CLEAR;
         }
         if self.free.pop().is_none() {
             self.named += 1;
         }
-        Plane((place as u32) << 1 | opposite)
+        Plane((place as u32) << 1)
     }
 
+    /// An operation on two planes, not on their opposites, that gives 0 for 0 and 0.
     fn combine(&mut self, one: Plane, other: Plane, operation: impl Fn(u64, u64) -> u64) -> Plane {
         let place = self.place();
         // A name of another thread can only come from a bit kept too long; it means nothing here.
@@ -79,26 +79,25 @@ impl Table {
         else {
             return Plane::CLEAR;
         };
-        let (into, one, other) = (&mut into[..self.width], &one[..self.width], &other[..self.width]);
-        let opposite = fill(operation(one[0], other[0]));
         let mut any = 0;
-        for ((into, one), other) in into.iter_mut().zip(one).zip(other) {
-            *into = operation(*one, *other) ^ opposite;
+        for ((into, one), other) in into[..self.width].iter_mut().zip(one).zip(other) {
+            *into = operation(*one, *other);
             any |= *into;
         }
-        self.name(place, opposite, any == 0)
+        self.name(place, any)
     }
 
     fn keep(&mut self, words: Words) -> Plane {
         let place = self.place();
         let opposite = fill(words[0]);
         self.planes[place] = words.map(|word| word ^ opposite);
-        self.name(place, opposite, words.iter().take(self.width).all(|word| *word == opposite))
+        let any = self.planes[place].iter().take(self.width).fold(0, |any, word| any | word);
+        self.name(place, any).turned(opposite)
     }
 
     fn words(&self, plane: Plane) -> Words {
         let mut words = self.planes.get(plane.number()).copied().unwrap_or([0; WORDS]);
-        words.iter_mut().for_each(|word| *word ^= plane.opposite());
+        words.iter_mut().for_each(|word| *word ^= fill(plane.0.into()));
         words[self.width..].fill(0);
         words
     }
@@ -151,8 +150,13 @@ impl Plane {
         self.0 as usize >> 1
     }
 
-    fn opposite(self) -> u64 {
-        fill(self.0.into())
+    fn is_opposite(self) -> bool {
+        self.0 & 1 != 0
+    }
+
+    /// It, or its opposite if bit 0 of a number is set.
+    fn turned(self, opposite: u64) -> Self {
+        Plane(self.0 ^ (opposite & 1) as u32)
     }
 
     /// The bits of the machines; clear where there is none.
@@ -216,7 +220,8 @@ impl Set for Plane {
     }
 
     fn tidy(mark: usize, live: impl Iterator<Item = Self>) {
-        with(|table| table.tidy(mark, live));
+        let live: Vec<_> = live.collect();
+        with(|table| table.tidy(mark, live.into_iter()));
     }
 }
 
@@ -243,10 +248,12 @@ impl BitAnd for Plane {
             (Plane::SET, plane) | (plane, Plane::SET) => plane,
             _ if self == other => self,
             _ if self == !other => Plane::CLEAR,
-            _ => {
-                let (here, there) = (self.opposite(), other.opposite());
-                with(|table| table.combine(self, other, |one, other| (one ^ here) & (other ^ there)))
-            }
+            _ => with(|table| match (self.is_opposite(), other.is_opposite()) {
+                (false, false) => table.combine(self, other, |one, other| one & other),
+                (false, true) => table.combine(self, other, |one, other| one & !other),
+                (true, false) => table.combine(self, other, |one, other| !one & other),
+                (true, true) => !table.combine(self, other, |one, other| one | other),
+            }),
         }
     }
 }
@@ -266,8 +273,8 @@ impl BitXor for Plane {
             (Plane::SET, plane) | (plane, Plane::SET) => !plane,
             _ if self.number() == other.number() => Plane::from(self != other),
             _ => {
-                let turned = with(|table| table.combine(self, other, |one, other| one ^ other));
-                Plane(turned.0 ^ (self.0 ^ other.0) & 1)
+                let turned = (self.0 ^ other.0).into();
+                with(|table| table.combine(self, other, |one, other| one ^ other)).turned(turned)
             }
         }
     }
