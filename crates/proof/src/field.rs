@@ -14,6 +14,9 @@ pub struct Field {
 pub enum Values {
     /// So many bytes of any kind.
     Any(usize),
+    /// As many bytes of any kind as these. Most inputs by chance are these with a few changed: what depends on all of them
+    /// would hardly ever be met.
+    Like(&'static [u8]),
     /// One byte below this number, which is not 0.
     Below(u8),
     /// A byte for each mask, with 0 where the mask has 0.
@@ -37,6 +40,7 @@ impl Field {
     pub const fn bytes(&self) -> usize {
         match self.values {
             Values::Any(bytes) => bytes,
+            Values::Like(bytes) => bytes.len(),
             Values::Below(_) => 1,
             Values::Masked(masks) | Values::Tied { masks, .. } => masks.len(),
         }

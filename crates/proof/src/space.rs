@@ -15,13 +15,15 @@ use crate::{
 type Places = Vec<(usize, u32)>;
 
 /// All inputs: free bits, and bytes that count up to less than a number.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Space {
     bytes: usize,
     /// Where each field begins.
     fields: Vec<usize>,
     bits: Vec<Places>,
     digits: Vec<(usize, u8)>,
+    /// Bytes that inputs by chance are like, and where they begin.
+    likely: Vec<(usize, &'static [u8])>,
 }
 
 /// In which order the bits of the input become variables: field after field as they are claimed, and within a field.
@@ -70,7 +72,7 @@ impl fmt::Display for Count {
 
 impl Space {
     pub(crate) fn new(fields: &[Field]) -> Self {
-        let mut space = Space { bytes: 0, fields: Vec::new(), bits: Vec::new(), digits: Vec::new() };
+        let mut space = Space::default();
         fields.iter().for_each(|field| space.add(field));
         space
     }
@@ -80,6 +82,10 @@ impl Space {
         self.fields.push(first);
         match field.values {
             Values::Any(bytes) => (first..first + bytes).for_each(|byte| self.add_bits(byte, 0xFF)),
+            Values::Like(bytes) => {
+                (first..first + bytes.len()).for_each(|byte| self.add_bits(byte, 0xFF));
+                self.likely.push((first, bytes));
+            }
             Values::Below(end) if end.is_power_of_two() => self.add_bits(first, end - 1),
             Values::Below(end) => self.digits.push((first, end)),
             Values::Masked(masks) => (first..).zip(masks).for_each(|(byte, mask)| self.add_bits(byte, *mask)),
@@ -125,6 +131,11 @@ impl Space {
         }
         for (byte, end) in &self.digits {
             input[*byte] = random.below((*end).into()) as u8;
+        }
+        for (first, likely) in &self.likely {
+            if random.below(4) > 0 {
+                resemble(&mut input[*first..*first + likely.len()], likely, random);
+            }
         }
         input
     }
@@ -217,6 +228,20 @@ impl Space {
             }
         });
         all
+    }
+}
+
+/// Makes bytes like the likely ones: up to two of them stay what they were, or are one off.
+fn resemble(bytes: &mut [u8], likely: &[u8], random: &mut Random) {
+    let other = bytes.to_vec();
+    bytes.copy_from_slice(likely);
+    for _ in 0..random.below(3) {
+        let at = random.below(bytes.len() as u32) as usize;
+        bytes[at] = match random.below(3) {
+            0 => bytes[at].wrapping_add(1),
+            1 => bytes[at].wrapping_sub(1),
+            _ => other[at],
+        };
     }
 }
 

@@ -16,7 +16,7 @@ use crate::{
 
 const POSITION: Field = Field::new("position", Values::Any(1));
 const LETTER: Field = Field::new("letter", Values::Any(1));
-const BOARD: Field = Field::new("board", Values::Any(16));
+const BOARD: Field = Field::new("board", Values::Like(b"ABCDEFGHIJKLMNOP"));
 const REFUSED: Field = Field::new("refused", Values::Below(2));
 const MISSING: Field = Field::new("missing", Values::Below(2));
 const SOLVED: Field = Field::new("solved", Values::Below(2));

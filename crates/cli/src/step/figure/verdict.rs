@@ -61,7 +61,7 @@ fn outside(fields: &[Field], given: &[u8]) -> Option<&'static str> {
 fn allows(values: Values, bytes: &[u8]) -> bool {
     let fits = |masks: &[u8]| bytes.iter().zip(masks).all(|(byte, mask)| byte & !mask == 0);
     match values {
-        Values::Any(_) => true,
+        Values::Any(_) | Values::Like(_) => true,
         Values::Below(limit) => bytes.iter().all(|byte| *byte < limit),
         Values::Masked(masks) => fits(masks),
         Values::Tied { masks, tied } => {
