@@ -126,12 +126,19 @@ impl<D: Many> Memory<D> {
         &self.guessed
     }
 
+    /// Gives what was guessed other values, before a run.
+    pub(crate) fn guess_again(&mut self, mut value: impl FnMut() -> D) {
+        for at in 0..self.guessed.len() {
+            self.put(self.guessed[at], value());
+        }
+    }
+
     /// What was written in the run: address, value before it and now.
     pub(crate) fn written(&self) -> impl Iterator<Item = (u16, D, D)> {
         self.journal.iter().map(|(address, before)| (*address, *before, self.kept(*address)))
     }
 
-    /// The bits of all that the run has changed. What was guessed in a run that is tidied is the same for all.
+    /// The bits of all that the run has changed. What was guessed in it is the same for all.
     pub(crate) fn bits(&self) -> impl Iterator<Item = D::Bit> {
         let written = self.written().flat_map(|(_, before, now)| [before, now]);
         let latch = self.device.iter().map(|device| device.latched());

@@ -66,7 +66,8 @@ impl Routine {
         for candidate in fields {
             if candidate.name == field {
                 let bytes = first..first + candidate.bytes();
-                let spot = |byte: usize| bound.iter().find(|(_, bound)| *bound == byte).map(|(spot, _)| *spot);
+                let spot =
+                    |byte: usize| bound.iter().find(|(_, bound)| *bound == byte).map(|(spot, _)| *spot);
                 return bytes.filter_map(spot).map(|spot| self.place(spot)).collect();
             }
             first += candidate.bytes();

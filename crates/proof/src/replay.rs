@@ -32,8 +32,8 @@ pub struct Counterexample {
 /// What is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// It did not come back within so many instructions.
-    Lost(u64),
+    /// It did not come back within so many instructions; where the next would be.
+    Lost(u64, u16),
     /// An output is not as it should be.
     Output(&'static str),
     /// A register changed that the sheet does not name.
@@ -47,7 +47,9 @@ pub enum Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::Lost(limit) => write!(f, "it does not come back within {limit} instructions"),
+            Fault::Lost(limit, at) => {
+                write!(f, "it does not come back within {limit} instructions; the next would be at {at:04X}")
+            }
             Fault::Output(field) => write!(f, "`{field}` is wrong"),
             Fault::Register(name, before, now) => {
                 write!(
@@ -101,7 +103,7 @@ impl<'a> Replay<'a> {
         }
         let (expected, found) = (fields(claim.outputs, &expected), fields(claim.outputs, &found));
         let faults = match ran {
-            None => vec![Fault::Lost(self.limit)],
+            None => vec![Fault::Lost(self.limit, self.machine.pc())],
             Some(_) => {
                 let outputs = expected.iter().zip(&found).filter(|(one, other)| one != other);
                 let outputs = outputs.map(|(field, _)| Fault::Output(field.0)).collect::<Vec<_>>();
@@ -224,7 +226,10 @@ pub fn check_singly(
         for (placement, machine) in &mut machines {
             let input = sweep.input(number);
             let registers = machine.names.bytes.iter().map(|_| random.byte()).collect();
-            let start = Start { placement: *placement, input, registers, memory: Vec::new() };
+            // What it may use as scratch holds anything.
+            let scratch = routine.binding.free_memory.iter().cloned().flatten();
+            let memory = scratch.map(|address| (address as u16, random.byte())).collect();
+            let start = Start { placement: *placement, input, registers, memory };
             match machine.run(&start) {
                 Ok(ran) => all.note(ran, &start.input),
                 Err(_) => return Some(Finding { wrong: Some(start), ..all }),

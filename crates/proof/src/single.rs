@@ -128,6 +128,8 @@ pub(crate) trait Single {
 
     fn set_stack(&mut self, pointer: u16);
 
+    fn pc(&self) -> u16;
+
     /// Executes instructions from an address until the next one would be at `home`; none if it does not come there
     /// within so many.
     fn run(&mut self, entry: u16, home: u16, limit: u64) -> Option<Ran>;
@@ -168,6 +170,10 @@ impl<C: Core> Single for Own<C> {
         if let Some(register) = C::register("SP").or(C::register("S")) {
             (register.set)(&mut self.core, pointer);
         }
+    }
+
+    fn pc(&self) -> u16 {
+        self.core.pc()
     }
 
     fn run(&mut self, entry: u16, home: u16, limit: u64) -> Option<Ran> {
@@ -223,6 +229,10 @@ impl Single for Iz80 {
 
     fn set_stack(&mut self, pointer: u16) {
         self.cpu.registers().set16(iz80::Reg16::SP, pointer);
+    }
+
+    fn pc(&self) -> u16 {
+        self.cpu.immutable_registers().pc()
     }
 
     fn run(&mut self, entry: u16, home: u16, limit: u64) -> Option<Ran> {
@@ -284,6 +294,10 @@ impl Single for Mos {
 
     fn set_stack(&mut self, pointer: u16) {
         self.cpu.registers.stack_pointer = StackPointer(pointer.to_le_bytes()[0]);
+    }
+
+    fn pc(&self) -> u16 {
+        self.cpu.registers.program_counter
     }
 
     fn run(&mut self, entry: u16, home: u16, limit: u64) -> Option<Ran> {

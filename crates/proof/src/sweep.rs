@@ -6,8 +6,8 @@ use arcadian_cpu::{Core, I8080, Mos6502, Ran};
 use arcadian_isa::Processor;
 
 use crate::{
-    field::Field,
     bits::Set,
+    field::Field,
     finding::{Extent, Finding, Start, Times},
     lanes::Lanes,
     memory::Memory,
@@ -117,25 +117,34 @@ impl<'a> Sweep<'a> {
         let mut wrong = None;
         let mut others = Vec::new();
         let mut cores: Vec<C> = Vec::new();
-        for first in numbers.clone().step_by(LANES) {
+        let mut batches = numbers.clone().step_by(LANES);
+        let mut next = batches.next();
+        while let Some(first) = next {
             if first % SAME_OTHERS == 0 || others.is_empty() {
                 planes::release(empty);
-                others = self.others(first);
+                let mut random = Random::new(first ^ self.guesses() as u64);
+                others = self.others(&mut random);
                 let places = self.places.iter_mut();
-                cores = places.map(|place| place.stage.prepare(&mut place.memory, &others)).collect();
+                cores = places.map(|place| place.prepare(&others, &mut random)).collect();
                 prepared = Plane::mark();
             }
             planes::release(prepared);
             let who = self.fill(first..numbers.end, &mut input);
             self.expect(who, &input, &mut expected);
             let turn = ((first / LANES as u64) as usize).checked_rem(self.places.len()).unwrap_or(0);
-            let in_turn = self.in_turn;
+            let (in_turn, guesses) = (self.in_turn, self.guesses());
             let chosen = |(n, _): &(usize, _)| !in_turn || *n == turn;
             for (_, (place, core)) in self.places.iter_mut().zip(&cores).enumerate().filter(chosen) {
                 if let Some(lane) = place.run(first, who, core, &input, &expected, &mut clock) {
-                    wrong = Some(start(place.stage.placement, lane, &input, &others));
+                    wrong = Some(place.start(lane, &input, &others));
                     break;
                 }
+            }
+            if self.guesses() > guesses {
+                // What was read unsaid was the same for all; the same machines go again with other values there.
+                others.clear();
+            } else {
+                next = batches.next();
             }
             if wrong.is_some() {
                 break;
@@ -191,10 +200,14 @@ impl<'a> Sweep<'a> {
     }
 
     /// Registers by chance, others in each lane.
-    fn others(&self, first: u64) -> Vec<Lanes> {
-        let mut random = Random::new(first);
+    fn others(&self, random: &mut Random) -> Vec<Lanes> {
         let count = self.places.first().map_or(0, |place| place.stage.registers().len());
-        (0..count).map(|_| Lanes::by_chance(&mut random)).collect()
+        (0..count).map(|_| Lanes::by_chance(random)).collect()
+    }
+
+    /// How many bytes were read of which nothing is said.
+    fn guesses(&self) -> usize {
+        self.places.iter().map(|place| place.memory.guessed().len()).sum()
     }
 
     fn times(&self, clock: &Clock) -> Option<Times> {
@@ -212,12 +225,21 @@ fn of_lane(bytes: &[[u8; LANES]], lane: usize) -> Vec<u8> {
     bytes.iter().map(|each| each[lane]).collect()
 }
 
-fn start(placement: u16, lane: usize, input: &[Lanes], others: &[Lanes]) -> Start {
-    let of_lane = |bytes: &[Lanes]| bytes.iter().map(|lanes| lanes.each()[lane]).collect();
-    Start { placement, input: of_lane(input), registers: of_lane(others), memory: Vec::new() }
-}
-
 impl Place<'_> {
+    /// Machines before the routine; what it reads of which nothing is said is by chance.
+    fn prepare<C: Core<Lanes>>(&mut self, others: &[Lanes], random: &mut Random) -> C {
+        self.memory.guess_again(|| Lanes::by_chance(random));
+        self.stage.prepare(&mut self.memory, others)
+    }
+
+    /// How a lane began.
+    fn start(&mut self, lane: usize, input: &[Lanes], others: &[Lanes]) -> Start {
+        let of_lane = |bytes: &[Lanes]| bytes.iter().map(|lanes| lanes.each()[lane]).collect();
+        let guessed = self.memory.guessed().to_vec();
+        let memory = guessed.into_iter().map(|at| (at, self.memory.look(at).each()[lane])).collect();
+        Start { placement: self.stage.placement, input: of_lane(input), registers: of_lane(others), memory }
+    }
+
     /// Runs machines through the routine. A lane in which something is wrong is given back.
     fn run<C: Core<Lanes>>(
         &mut self,
