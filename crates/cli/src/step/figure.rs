@@ -127,7 +127,7 @@ fn boards(routine: &Routine) -> Vec<Board> {
         if shape.bytes != places.len() || boards.iter().any(|board| board.places == places) {
             continue;
         }
-        boards.push(Board { title: format!("{field}, {}", shape.caption), places, shape });
+        boards.push(Board { title: format!("{field}: {}", shape.caption), places, shape });
     }
     boards
 }

@@ -81,7 +81,7 @@ pub fn run(args: &StepArgs) -> Result<Verdict> {
     match script::of(args)? {
         Some(text) => script::run(&mut session, &text, &script::Show::of(args, &subject, &input)),
         None if io::stdin().is_terminal() && io::stdout().is_terminal() => {
-            view::run(session, figures, &args.options.target, &script::title(args, &subject, &input))
+            view::run(session, figures, &subject.name(&args.options), &script::title(args, &subject, &input))
         }
         None => script::run(&mut session, &script::piped()?, &script::Show::of(args, &subject, &input)),
     }

@@ -21,8 +21,7 @@ use super::options::Options;
 use crate::{
     asm::{Folders, LONGEST_SOURCE},
     diagnostic::{self, Diagnostic},
-    exec, input,
-    program,
+    exec, input, program,
     verify::choose,
 };
 use binary::Binary;
@@ -72,12 +71,21 @@ impl Subject {
         }
     }
 
+    /// What it is called: a routine's label, or the file.
+    pub fn name(&self, options: &Options) -> String {
+        let file = || Path::new(&options.target).file_name().map(|name| name.to_string_lossy().into_owned());
+        let label = self.routine().map(|routine| routine.name.clone());
+        label.or_else(file).unwrap_or_else(|| options.target.clone())
+    }
+
     /// Begins it, given this input.
     pub fn begin(&self, options: &Options, input: &Input) -> Result<Box<dyn Debuggee>> {
         match (self, self.processor()) {
             (Subject::Basic(setup), _) => {
                 let setup = Setup { keys: input.keys.clone(), ..(**setup).clone() };
-                Ok(Box::new(BasicProgram::new(setup).with_context(|| format!("{} cannot begin", options.target))?))
+                Ok(Box::new(
+                    BasicProgram::new(setup).with_context(|| format!("{} cannot begin", options.target))?,
+                ))
             }
             (_, None | Some(Processor::I8080)) => self.code::<I8080>(options, input),
             (_, Some(Processor::Z80)) => self.code::<Z80>(options, input),

@@ -10,6 +10,8 @@ mod listings;
 #[cfg(unix)]
 mod play;
 mod run;
+#[cfg(unix)]
+mod step_view;
 mod support;
 #[cfg(unix)]
 mod terminal;

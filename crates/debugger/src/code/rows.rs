@@ -44,7 +44,7 @@ fn first<C: Core>(machine: &Machine<C>, source: &Source, here: u16, before: usiz
     let farthest = here.saturating_sub(before.saturating_add(FAR).saturating_mul(LONGEST));
     let chain = |start: u16| {
         let step =
-            |address: &u16| Some(address + size(machine, source, *address)).filter(|next| *next <= here);
+            |address: &u16| address.checked_add(size(machine, source, *address)).filter(|next| *next <= here);
         let starts: Vec<u16> = std::iter::successors(Some(start), step).collect();
         (starts.last() == Some(&here)).then_some(starts)
     };

@@ -95,7 +95,7 @@ impl Shape {
             _ => '?',
         };
         let beside = (0..16).map(|row| [0, 1, 32, 33].map(|byte| 2 * row + byte).to_vec()).collect();
-        let below = Below::Lines(&[("White", 64, 10), ("", 74, 9), ("Black", 83, 10), ("", 93, 9)]);
+        let below = Below::Lines(&[("White", 64, 10), (" ", 74, 9), ("Black", 83, 10), (" ", 93, 9)]);
         Shape { symbol, head: numbers(16), rows: first_squares(), beside, below, ..shape }
     }
 

@@ -44,9 +44,11 @@ pub struct App {
     pub top: Cell<Option<Spot>>,
     /// Where the program stood when it last stood in its code.
     pub last: Cell<Spot>,
-    /// How far each panel is scrolled; `page` is how many rows the focused one has.
-    pub scrolled: [usize; 9],
+    /// By how many lines each panel is scrolled.
+    pub scrolled: [isize; 9],
+    /// How many rows the panel with the focus has, and by how many lines it can be scrolled.
     pub page: Cell<usize>,
+    pub most: Cell<usize>,
     /// Where the memory panel looks, as it was typed.
     pub memory: String,
     pub prompt: Option<Prompt>,
@@ -95,6 +97,7 @@ impl App {
             last,
             scrolled: [0; 9],
             page: Cell::new(1),
+            most: Cell::new(0),
             memory,
             prompt: None,
             history: Vec::new(),
@@ -199,12 +202,14 @@ impl App {
     }
 
     fn scroll(&mut self, lines: isize) {
+        let scrolled = &mut self.scrolled[self.focus as usize];
         match self.focus {
             Panel::Code => self.move_cursor(lines),
-            panel => {
-                let scrolled = &mut self.scrolled[panel as usize];
-                *scrolled = scrolled.saturating_add_signed(lines);
-            }
+            // Memory has no end: it goes round.
+            Panel::Memory => *scrolled = scrolled.wrapping_add(lines),
+            // Of what is printed the end is shown.
+            Panel::Output => *scrolled = (*scrolled - lines).clamp(0, self.most.get() as isize),
+            _ => *scrolled = (*scrolled + lines).clamp(0, self.most.get() as isize),
         }
     }
 
@@ -349,7 +354,7 @@ impl App {
             }
         }
         if let Some(overlay) = &mut self.overlay {
-            overlay.scrolled = overlay.scrolled.min(overlay.lines.len().saturating_sub(page));
+            overlay.scrolled = overlay.scrolled.min(self.most.get());
         }
         true
     }

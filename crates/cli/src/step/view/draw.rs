@@ -9,7 +9,7 @@ use ratatui::{
 };
 
 use super::{
-    app::{App, LINES},
+    app::{App, LINES, Overlay},
     host::thousands,
     keys,
     layout::{self, Panel, Wishes},
@@ -22,7 +22,7 @@ pub fn draw(app: &App, area: Rect, buffer: &mut Buffer) -> Option<Position> {
         return None;
     }
     let footer = footer(app, area.width.into(), (area.height / 8).clamp(1, 4).into());
-    let message: Vec<String> = app.message.text.lines().map(str::to_owned).collect();
+    let message = wrapped(&app.message.text, area.width.into());
     // On the smallest terminals the code comes first.
     let room = area.height.saturating_sub(5);
     let below = room.min(footer.len() as u16);
@@ -50,6 +50,38 @@ fn put(lines: impl IntoIterator<Item = Line<'static>>, area: Rect, buffer: &mut 
     }
 }
 
+/// The lines of a text, broken between words. What is broken goes on under the last column of the line.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    text.lines().flat_map(|line| wrapped_line(line, width)).collect()
+}
+
+fn wrapped_line(line: &str, width: usize) -> Vec<String> {
+    /// Fewer characters than these in a line are hard to read.
+    const LEAST: usize = 20;
+    let (head, rest) = line.split_at(line.rfind("  ").map_or(0, |blanks| blanks + 2));
+    let indent = head.chars().count();
+    let (head, rest, indent) = if indent + LEAST > width { ("", line, 0) } else { (head, rest, indent) };
+    let rows = filled(rest, width - indent.min(width));
+    let row = |(nth, row)| if nth == 0 { format!("{head}{row}") } else { format!("{:indent$}{row}", "") };
+    rows.into_iter().enumerate().map(row).collect()
+}
+
+/// Rows with as many words as fit; a word that fits in none has its own.
+fn filled(text: &str, width: usize) -> Vec<String> {
+    let mut rows = vec![String::new()];
+    for word in text.split(' ') {
+        match rows.last_mut() {
+            Some(row) if row.is_empty() => row.push_str(word),
+            Some(row) if row.chars().count() + 1 + word.chars().count() <= width => {
+                row.push(' ');
+                row.push_str(word);
+            }
+            _ => rows.push(word.to_owned()),
+        }
+    }
+    rows
+}
+
 fn draw_header(app: &App, area: Rect, buffer: &mut Buffer) {
     buffer.set_style(area, app.theme.header());
     let program = app.program();
@@ -57,12 +89,13 @@ fn draw_header(app: &App, area: Rect, buffer: &mut Buffer) {
         Kind::Code(processor) => processor.to_string(),
         Kind::Basic => "BASIC".to_owned(),
     };
-    let mut parts = vec![app.name.clone(), kind, format!("step {}", thousands(program.now()))];
-    parts.push(format!("{} {}", thousands(program.clock()), text::clock(program.kind())));
-    match program.end() {
-        Some(end) => parts.push(end.to_string()),
-        None => parts.push(format!("at {}", text::place(program, program.spot()))),
-    }
+    let place = match program.end() {
+        Some(end) => end.to_string(),
+        None => format!("at {}", text::place(program, program.spot())),
+    };
+    let step = format!("step {}", thousands(program.now()));
+    let clock = format!("{} {}", thousands(program.clock()), text::clock(program.kind()));
+    let parts = [&app.name, &kind, &step, &place, &clock].map(String::as_str);
     put([Line::from(format!(" {}", parts.join("  ")))], area, buffer);
 }
 
@@ -88,7 +121,7 @@ fn draw_panel(app: &App, panel: Panel, area: Rect, buffer: &mut Buffer) {
     let content = panels::content(app, panel, inner.width, inner.height);
     let height = usize::from(inner.height);
     let most = content.lines.len().saturating_sub(height);
-    let scrolled = app.scrolled[panel as usize];
+    let scrolled = app.scrolled[panel as usize].max(0) as usize;
     // Of what is printed the end is of interest.
     let first = match panel {
         Panel::Output => most - scrolled.min(most),
@@ -98,6 +131,7 @@ fn draw_panel(app: &App, panel: Panel, area: Rect, buffer: &mut Buffer) {
     let has_focus = app.focus == panel;
     if has_focus {
         app.page.set(height);
+        app.most.set(most);
     }
     if title == 1 {
         let more = if !content.is_part && most > 0 {
@@ -148,22 +182,28 @@ fn footer(app: &App, width: usize, most: usize) -> Vec<Line<'static>> {
     lines.into_iter().map(|(_, spans)| Line::from(spans)).collect()
 }
 
-fn draw_overlay(app: &App, overlay: &super::app::Overlay, area: Rect, buffer: &mut Buffer) {
+fn draw_overlay(app: &App, overlay: &Overlay, area: Rect, buffer: &mut Buffer) {
     let widest = overlay.lines.iter().map(|line| line.chars().count()).max().unwrap_or(0) + 4;
     let width = area.width.min(widest.max(24) as u16);
-    let height = area.height.min(overlay.lines.len() as u16 + 2);
+    let lines: Vec<String> = overlay
+        .lines
+        .iter()
+        .flat_map(|line| wrapped_line(line, usize::from(width).saturating_sub(4)))
+        .collect();
+    let height = area.height.min(lines.len() as u16 + 2);
     let place =
         Rect::new(area.x + (area.width - width) / 2, area.y + (area.height - height) / 2, width, height);
     Clear.render(place, buffer);
     let shown = usize::from(height.saturating_sub(2));
+    let most = lines.len().saturating_sub(shown);
     app.page.set(shown);
-    let most = overlay.lines.len().saturating_sub(shown);
+    app.most.set(most);
     let keys = if most > 0 { " ↑↓ PgUp PgDn   Esc closes " } else { " Esc closes " };
     let block = Block::bordered().title(format!(" {} ", overlay.title)).title_bottom(keys);
     let inner = block.inner(place);
     block.border_style(app.theme.title(true)).render(place, buffer);
-    let lines = overlay.lines.iter().skip(overlay.scrolled.min(most));
-    put(lines.map(|line| Line::from(format!(" {line}"))), inner, buffer);
+    let seen = lines.into_iter().skip(overlay.scrolled.min(most));
+    put(seen.map(|line| Line::from(format!(" {line}"))), inner, buffer);
 }
 
 /// The command line over the last row, scrolled so that its cursor is seen.

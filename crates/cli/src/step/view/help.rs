@@ -3,7 +3,6 @@
 use arcadian_debugger::{Kind, command};
 
 use super::{app::Overlay, keys};
-use crate::step::figure;
 
 /// What `?` shows.
 pub fn overlay(kind: Kind) -> Overlay {
@@ -12,17 +11,18 @@ pub fn overlay(kind: Kind) -> Overlay {
     lines.extend(keys.map(|key| format!("  {:8}  {}", key.shown, key.help)));
     lines.extend([String::new(), "Signs".to_owned()]);
     lines.extend(SIGNS.iter().map(|(sign, meaning)| format!("  {sign:8}  {meaning}")));
-    lines.push(format!("  {}", figure::LEGEND));
     lines.extend([String::new(), "Commands, after `:`".to_owned(), String::new()]);
     let commands = command::help(None).unwrap_or_default();
     lines.extend(commands.lines().map(str::to_owned));
     Overlay { title: "Help".to_owned(), lines, scrolled: 0 }
 }
 
-/// Signs at the left of the code.
-const SIGNS: [(&str, &str); 4] = [
+/// Signs beside code and values.
+const SIGNS: [(&str, &str); 6] = [
     ("▶", "the program stands here"),
     ("›", "the cursor"),
     ("●", "a breakpoint"),
     ("○", "a breakpoint that is disabled"),
+    (">", "changed by the last move"),
+    ("'", "changed since the start"),
 ];

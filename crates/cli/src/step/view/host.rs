@@ -124,7 +124,7 @@ impl Host {
     /// A terminal that cannot be written to is found out when the run is over.
     fn progress(&mut self) {
         let steps = self.run.asked * u64::from(PATIENCE);
-        let text = format!(" running: {} steps; any key stops it ", thousands(steps));
+        let text = format!(" {} steps, any key stops ", thousands(steps));
         let mut next =
             if self.shown.area == Self::size() { self.shown.clone() } else { Buffer::empty(Self::size()) };
         if let Some(row) = next.area.height.checked_sub(1) {

@@ -70,6 +70,16 @@ const CODE: &[Plan] = &[
         ],
     ),
     (
+        (72, 28),
+        &[
+            (Parts(1), &[(Is(Code), Parts(2)), (Page, Parts(1))]),
+            (
+                Needs,
+                &[(Is(Values), Needs), (Is(Board), Needs), (Is(Stack), Parts(1)), (Is(Watches), Parts(1))],
+            ),
+        ],
+    ),
+    (
         (72, 16),
         &[
             (Parts(1), &[(Is(Code), Parts(2)), (Page, Parts(1))]),
@@ -89,6 +99,21 @@ const BASIC: &[Plan] = &[
                 &[(Is(Code), Parts(3)), (Is(Line), Parts(1)), (Is(Stack), Parts(1)), (Is(Watches), Parts(1))],
             ),
             (Exactly(82), &[(Is(Screen), Exactly(23)), (Is(Values), Parts(2)), (Is(Output), Parts(1))]),
+        ],
+    ),
+    (
+        (72, 32),
+        &[
+            (Parts(1), &[(Is(Code), Parts(2)), (Page, Parts(1))]),
+            (
+                Exactly(40),
+                &[
+                    (Is(Screen), Exactly(12)),
+                    (Is(Values), Needs),
+                    (Is(Stack), Parts(1)),
+                    (Is(Watches), Parts(1)),
+                ],
+            ),
         ],
     ),
     (

@@ -140,7 +140,9 @@ mod tests {
     fn typed(keys: &[KeyCode], history: &[&str]) -> Prompt {
         let history: Vec<String> = history.iter().map(|line| (*line).to_owned()).collect();
         let mut prompt = Prompt::new(ANY);
-        keys.iter().for_each(|code| drop(prompt.key(&KeyEvent::from(*code), &history)));
+        for code in keys {
+            prompt.key(&KeyEvent::from(*code), &history);
+        }
         prompt
     }
 

@@ -21,7 +21,7 @@ pub(super) fn content(app: &App, width: usize, height: usize) -> Content {
     // A byte takes three characters, and one more as a letter if there is room.
     let bytes = [16, 8, 4, 2].into_iter().find(|bytes| 5 + 3 * bytes <= width).unwrap_or(1);
     let has_letters = 7 + 4 * bytes <= width;
-    let scrolled = (app.scrolled[Panel::Memory as usize] * bytes) as u16;
+    let scrolled = app.scrolled[Panel::Memory as usize].wrapping_mul(bytes as isize) as u16;
     let start = first.wrapping_add(scrolled) & !(bytes as u16 - 1);
     let row = |n: usize| line(app, start.wrapping_add((n * bytes) as u16), bytes, has_letters);
     let title = match app.memory.eq_ignore_ascii_case(&format!("{first:04X}")) {

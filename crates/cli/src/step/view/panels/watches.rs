@@ -11,7 +11,8 @@ pub(super) fn content(app: &App) -> Content {
     let stops = app.session.debugger().stops().iter().map(|stop| Line::from(line(stop)));
     let mut lines: Vec<Line> = shown.chain(stops).collect();
     if lines.is_empty() {
-        lines.push(Line::styled("w shows a value, Space sets a breakpoint", app.theme.quiet()));
+        let hints = ["w shows a value", "Space sets a breakpoint"];
+        lines.extend(hints.map(|hint| Line::styled(hint, app.theme.quiet())));
     }
     Content { title: "Watches and stops".to_owned(), lines, is_part: false }
 }

@@ -1,0 +1,86 @@
+//! `step` in a pseudo-terminal.
+
+use std::process::Command;
+
+use crate::{support::Folder, terminal::Terminal};
+
+const LARGE: (u16, u16) = (120, 40);
+const SMALL: (u16, u16) = (40, 12);
+
+fn start(folder: &Folder, args: &[&str]) -> Terminal {
+    let terminal = Terminal::start(folder, LARGE, &[&["step"][..], args].concat());
+    terminal.wait_for_text("step 0");
+    terminal
+}
+
+fn turn(folder: &Folder) -> Terminal {
+    start(folder, &["T2CW", "--in", "board=1B2F"])
+}
+
+#[test]
+fn a_whole_session() {
+    let folder = Folder::with(&[]);
+    let mut terminal = turn(&folder);
+    terminal.wait_for_text("▶0100");
+    terminal.type_keys("ss");
+    terminal.wait_for_text("▶0102");
+    terminal.wait_for_text(">HL 5E36");
+    terminal.resize(SMALL.0, SMALL.1);
+    terminal.wait_for("the small screen", |screen| {
+        screen.contents().contains("step 2") && !screen.contents().contains("Stack")
+    });
+    terminal.resize(LARGE.0, LARGE.1);
+    terminal.wait_for_text("Calls and stack");
+    terminal.type_keys(":pri\tHL\r");
+    terminal.wait_for_text("$5E36");
+    terminal.type_keys("c");
+    terminal.wait_for_text("board = B2F1, as the oracle says");
+    terminal.type_keys("\x7f");
+    terminal.wait_for_text("▶010B");
+    terminal.type_keys("?");
+    terminal.wait_for_text("Esc closes");
+    terminal.type_keys("\x1b");
+    terminal.wait_for("no help", |screen| !screen.contents().contains("Esc closes"));
+    terminal.type_keys("q");
+    assert!(terminal.given_back().success());
+}
+
+#[test]
+fn a_long_run_is_interrupted_and_what_was_typed_is_done() {
+    let folder = Folder::with(&[("x.bas", "10 GOTO 10\n")]);
+    let mut terminal = start(&folder, &["x.bas"]);
+    terminal.type_keys("c");
+    terminal.wait_for_text("any key stops");
+    terminal.type_keys(" ");
+    terminal.wait_for_text("interrupted");
+    terminal.type_keys("c");
+    terminal.wait_for_text("any key stops");
+    terminal.resize(SMALL.0, SMALL.1);
+    terminal.type_keys("\x03");
+    terminal.wait_for_text("interrupted");
+    terminal.type_keys("c");
+    terminal.wait_for_text("any key stops");
+    terminal.type_keys("r");
+    terminal.wait_for_text("step 0 ");
+    terminal.type_keys("c");
+    terminal.wait_for_text("any key stops");
+    terminal.type_keys("q");
+    assert!(terminal.given_back().success());
+}
+
+#[test]
+fn a_signal_gives_the_terminal_back() {
+    let folder = Folder::with(&[]);
+    let terminal = turn(&folder);
+    let killed = Command::new("kill").args(["-TERM", &terminal.process().to_string()]).status();
+    assert!(killed.expect("kill starts").success());
+    let status = terminal.given_back();
+    assert_eq!(status.signal(), Some("Terminated"), "{status:?}");
+}
+
+#[test]
+fn what_cannot_be_read_leaves_the_terminal_alone() {
+    let folder = Folder::with(&[]);
+    let terminal = Terminal::start(&folder, LARGE, &["step", "no.asm"]);
+    assert_eq!(terminal.given_back().exit_code(), 2);
+}
