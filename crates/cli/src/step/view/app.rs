@@ -1,20 +1,22 @@
 //! What the view shows, and what keys do to it.
 
+mod asking;
+mod going;
+
 use std::{cell::Cell, rc::Rc};
 
 use arcadian_debugger::{
     Debuggee, Kind, Spot,
-    command::{Reply, Session},
-    debugger::{Breakpoint, Cause, Condition, Stop},
-    text,
+    command::Session,
+    debugger::{Breakpoint, Condition, Stop},
 };
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{
     help,
-    keys::{self, Action, Question},
+    keys::{self, Action},
     layout::Panel,
-    prompt::{self, Prompt, Typed},
+    prompt::Prompt,
     snapshot::{Past, Snapshot},
     theme::Theme,
 };
@@ -181,19 +183,6 @@ impl App {
         Flow::Stay
     }
 
-    /// The command that sets a breakpoint at the cursor, or takes it away.
-    fn toggle(&self) -> String {
-        let spot = self.at();
-        match self.breakpoint(spot) {
-            Some(stop) => format!("delete {}", stop.id),
-            None => format!("break {}", self.place(spot)),
-        }
-    }
-
-    fn place(&self, spot: Spot) -> String {
-        text::place(self.program(), spot)
-    }
-
     fn focus(&mut self, by: isize) {
         let panels = self.panels();
         let now = panels.iter().position(|panel| *panel == self.focus).unwrap_or(0);
@@ -223,139 +212,7 @@ impl App {
         self.cursor = if rows < 0 { inside.next() } else { inside.next_back() }.or(self.cursor);
     }
 
-    /// Takes a key for the command line.
-    fn type_key(&mut self, key: &KeyEvent) -> Flow {
-        let Some(prompt) = &mut self.prompt else { return Flow::Stay };
-        match prompt.key(key, &self.history) {
-            Typed::Edited => {}
-            Typed::Cancelled => self.prompt = None,
-            Typed::Complete => self.complete(),
-            Typed::Entered => {
-                let line = prompt.line.trim().to_owned();
-                let question = prompt.question;
-                self.prompt = None;
-                return self.answer(question, &line);
-            }
-        }
-        Flow::Stay
-    }
-
-    fn answer(&mut self, question: Question, line: &str) -> Flow {
-        if line.is_empty() {
-            return Flow::Stay;
-        }
-        match question.command {
-            Some("") => {
-                prompt::remember(&mut self.history, line);
-                self.execute(line)
-            }
-            Some(command) => self.execute(&format!("{command} {line}")),
-            None => {
-                self.look_at(line);
-                Flow::Stay
-            }
-        }
-    }
-
-    /// Completes the word before the cursor as far as it is clear, or says what it could be.
-    fn complete(&mut self) {
-        let Some(prompt) = &mut self.prompt else { return };
-        // Completion knows commands; an answer is the rest of one.
-        let before = match prompt.question.command {
-            Some("") => String::new(),
-            command => format!("{} ", command.unwrap_or("print")),
-        };
-        let line = before.clone() + &prompt.line;
-        let found = self.session.complete(&line, before.len() + prompt.cursor);
-        let start = found.start.saturating_sub(before.len());
-        let begun = prompt.line.get(start..prompt.cursor).unwrap_or("").chars().count();
-        match found.words.as_slice() {
-            [] => {}
-            [word] => prompt.replace(start, &format!("{word} ")),
-            words => {
-                let common = prompt::common(words);
-                if common.chars().count() > begun {
-                    prompt.replace(start, &common);
-                }
-                self.say(&words.join("  "));
-            }
-        }
-    }
-
-    /// Executes a command and shows its answer.
-    pub fn execute(&mut self, line: &str) -> Flow {
-        let before = Snapshot::of(self.program(), self.figures.as_deref());
-        let reply = self.session.execute(line);
-        if reply.quit {
-            return Flow::Leave;
-        }
-        if let Some(report) = &reply.moved {
-            self.cursor = None;
-            if report.from != report.to {
-                self.past.before = before;
-            }
-        }
-        self.show(line, reply);
-        Flow::Stay
-    }
-
-    fn show(&mut self, line: &str, reply: Reply) {
-        let text = match &reply.moved {
-            Some(report) => self.arrival(&report.cause),
-            None => reply.text,
-        };
-        let lines: Vec<String> = text.lines().map(str::to_owned).collect();
-        if lines.len() > LINES {
-            self.message = Message::default();
-            self.overlay = Some(Overlay { title: line.to_owned(), lines, scrolled: 0 });
-        } else {
-            self.message = Message { text, failed: reply.failed };
-        }
-    }
-
-    /// What there is to say of where a move led: the rest is on the screen.
-    fn arrival(&self, cause: &Cause) -> String {
-        let cause = Some(cause.to_string()).filter(|cause| !cause.is_empty());
-        let verdict = self.figures.as_ref().and_then(|figures| figures.verdict(self.program()));
-        let lines: Vec<String> = cause.into_iter().chain(verdict).collect();
-        lines.join(": ")
-    }
-
     fn say(&mut self, text: &str) {
         self.message = Message { text: text.to_owned(), failed: false };
-    }
-
-    /// Lets the memory panel look somewhere.
-    fn look_at(&mut self, place: &str) {
-        match self.session.debugger().evaluate(place) {
-            Ok(_) => {
-                self.memory = place.to_owned();
-                self.scrolled[Panel::Memory as usize] = 0;
-                self.focus = Panel::Memory;
-            }
-            Err(error) => self.message = Message { text: error.to_string(), failed: true },
-        }
-    }
-
-    /// Scrolls what lies over everything, or takes it away; whether the key is used up.
-    fn turn_overlay(&mut self, key: &KeyEvent) -> bool {
-        let Some(overlay) = &mut self.overlay else { return false };
-        let page = self.page.get().max(1);
-        match key.code {
-            KeyCode::Down | KeyCode::Char('j') => overlay.scrolled += 1,
-            KeyCode::Up => overlay.scrolled = overlay.scrolled.saturating_sub(1),
-            KeyCode::PageDown | KeyCode::Char(' ') => overlay.scrolled += page,
-            KeyCode::PageUp => overlay.scrolled = overlay.scrolled.saturating_sub(page),
-            KeyCode::Home => overlay.scrolled = 0,
-            KeyCode::Esc | KeyCode::Enter | KeyCode::Char('q' | '?') => self.overlay = None,
-            _ => {
-                self.overlay = None;
-                return false;
-            }
-        }
-        if let Some(overlay) = &mut self.overlay {
-            overlay.scrolled = overlay.scrolled.min(self.most.get());
-        }
-        true
     }
 }

@@ -1,6 +1,14 @@
 //! Where the panels are in a terminal of some size.
 
+mod plans;
+
 use ratatui::layout::Rect;
+
+use plans::{
+    Column, Plan, Share,
+    Share::{Exactly, Needs, Parts},
+    Slot,
+};
 
 /// A part of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,114 +26,12 @@ pub enum Panel {
 
 impl Panel {
     /// The panels of machine code, in the order in which they get the focus.
-    pub const CODE: [Panel; 7] = [Code, Values, Board, Memory, Stack, Watches, Output];
+    pub const CODE: [Panel; 7] =
+        [Self::Code, Self::Values, Self::Board, Self::Memory, Self::Stack, Self::Watches, Self::Output];
     /// Those of BASIC.
-    pub const BASIC: [Panel; 7] = [Code, Screen, Values, Line, Stack, Watches, Output];
+    pub const BASIC: [Panel; 7] =
+        [Self::Code, Self::Screen, Self::Values, Self::Line, Self::Stack, Self::Watches, Self::Output];
 }
-
-/// What stands at a place of the plan.
-#[derive(Clone, Copy, Debug)]
-enum Slot {
-    Is(Panel),
-    /// The panel with the focus, of those that have no place of their own.
-    Page,
-}
-
-/// How much of the room something gets.
-#[derive(Clone, Copy, Debug)]
-enum Share {
-    Exactly(u16),
-    /// What it needs.
-    Needs,
-    /// So many parts of what is left.
-    Parts(u16),
-}
-
-use Panel::*;
-use Share::{Exactly, Needs, Parts};
-use Slot::{Is, Page};
-
-/// A column: its width, and what stands in it from top to bottom.
-type Column = (Share, &'static [(Slot, Share)]);
-
-/// Columns for terminals that have at least so many columns and rows of characters.
-type Plan = ((u16, u16), &'static [Column]);
-
-/// The largest first.
-const CODE: &[Plan] = &[
-    (
-        (122, 26),
-        &[
-            (Parts(1), &[(Is(Code), Parts(1))]),
-            (Needs, &[(Is(Values), Needs), (Is(Board), Parts(1))]),
-            (
-                Exactly(31),
-                &[
-                    (Is(Memory), Parts(3)),
-                    (Is(Stack), Parts(3)),
-                    (Is(Watches), Parts(2)),
-                    (Is(Output), Parts(1)),
-                ],
-            ),
-        ],
-    ),
-    (
-        (72, 28),
-        &[
-            (Parts(1), &[(Is(Code), Parts(2)), (Page, Parts(1))]),
-            (
-                Needs,
-                &[(Is(Values), Needs), (Is(Board), Needs), (Is(Stack), Parts(1)), (Is(Watches), Parts(1))],
-            ),
-        ],
-    ),
-    (
-        (72, 16),
-        &[
-            (Parts(1), &[(Is(Code), Parts(2)), (Page, Parts(1))]),
-            (Needs, &[(Is(Values), Needs), (Is(Board), Parts(1))]),
-        ],
-    ),
-    ((28, 9), &[(Parts(1), &[(Is(Values), Needs), (Is(Code), Parts(1)), (Page, Parts(1))])]),
-    ((0, 0), &[(Parts(1), &[(Is(Code), Parts(1))])]),
-];
-
-const BASIC: &[Plan] = &[
-    (
-        (150, 34),
-        &[
-            (
-                Parts(1),
-                &[(Is(Code), Parts(3)), (Is(Line), Parts(1)), (Is(Stack), Parts(1)), (Is(Watches), Parts(1))],
-            ),
-            (Exactly(82), &[(Is(Screen), Exactly(23)), (Is(Values), Parts(2)), (Is(Output), Parts(1))]),
-        ],
-    ),
-    (
-        (72, 32),
-        &[
-            (Parts(1), &[(Is(Code), Parts(2)), (Page, Parts(1))]),
-            (
-                Exactly(40),
-                &[
-                    (Is(Screen), Exactly(12)),
-                    (Is(Values), Needs),
-                    (Is(Stack), Parts(1)),
-                    (Is(Watches), Parts(1)),
-                ],
-            ),
-        ],
-    ),
-    (
-        (72, 16),
-        &[
-            (Parts(1), &[(Is(Code), Parts(2)), (Page, Parts(1))]),
-            (Exactly(40), &[(Is(Screen), Exactly(12)), (Is(Values), Parts(1))]),
-        ],
-    ),
-    ((28, 9), &[(Parts(1), &[(Is(Code), Parts(1)), (Page, Parts(1))])]),
-    ((0, 0), &[(Parts(1), &[(Is(Code), Parts(1))])]),
-];
 
 /// What is to be arranged.
 pub struct Wishes<'a> {
@@ -143,7 +49,7 @@ pub struct Wishes<'a> {
 
 /// The panels with their places, titles included, in an area.
 pub fn panels(area: Rect, wishes: &Wishes) -> Vec<(Panel, Rect)> {
-    let plans = if wishes.is_basic { BASIC } else { CODE };
+    let plans = if wishes.is_basic { plans::BASIC } else { plans::CODE };
     let fits = |((columns, rows), _): &&Plan| *columns <= area.width && *rows <= area.height;
     let Some((_, columns)) = plans.iter().find(fits) else { return Vec::new() };
     let page = page(columns, wishes);
@@ -183,8 +89,8 @@ pub fn panels(area: Rect, wishes: &Wishes) -> Vec<(Panel, Rect)> {
 /// What stands at a slot, if it is there.
 fn present((slot, share): (Slot, Share), page: Option<Panel>, wishes: &Wishes) -> Option<(Panel, Share)> {
     let panel = match slot {
-        Is(panel) => Some(panel).filter(|panel| wishes.panels.contains(panel)),
-        Page => page,
+        Slot::Is(panel) => Some(panel).filter(|panel| wishes.panels.contains(panel)),
+        Slot::Page => page,
     };
     panel.map(|panel| (panel, share))
 }
@@ -192,7 +98,10 @@ fn present((slot, share): (Slot, Share), page: Option<Panel>, wishes: &Wishes) -
 /// The panel with the focus if it has no place of its own, else the first such one.
 fn page(columns: &[Column], wishes: &Wishes) -> Option<Panel> {
     let has_place = |panel: &Panel| {
-        columns.iter().flat_map(|(_, slots)| *slots).any(|(slot, _)| matches!(slot, Is(own) if own == panel))
+        columns
+            .iter()
+            .flat_map(|(_, slots)| *slots)
+            .any(|(slot, _)| matches!(slot, Slot::Is(own) if own == panel))
     };
     let mut homeless = wishes.panels.iter().copied().filter(|panel| !has_place(panel));
     match has_place(&wishes.focus) {
@@ -251,7 +160,7 @@ mod tests {
     fn nothing_overlaps_or_stands_outside_at_any_size() {
         for is_basic in [false, true] {
             for (width, height) in (0..200).step_by(3).flat_map(|w| (0..70).map(move |h| (w, h))) {
-                let placed = arranged(is_basic, Watches, (width, height));
+                let placed = arranged(is_basic, Panel::Watches, (width, height));
                 let area = Rect::new(0, 1, width, height);
                 for (n, (_, one)) in placed.iter().enumerate() {
                     assert_eq!(area.intersection(*one), *one, "{width} × {height}");

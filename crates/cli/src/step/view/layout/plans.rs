@@ -1,0 +1,107 @@
+//! Which panels stand where, for terminals of all sizes.
+
+use super::Panel;
+
+/// What stands at a place of the plan.
+#[derive(Clone, Copy, Debug)]
+pub enum Slot {
+    Is(Panel),
+    /// The panel with the focus, of those that have no place of their own.
+    Page,
+}
+
+/// How much of the room something gets.
+#[derive(Clone, Copy, Debug)]
+pub enum Share {
+    Exactly(u16),
+    /// What it needs.
+    Needs,
+    /// So many parts of what is left.
+    Parts(u16),
+}
+
+use Panel::{Board, Code, Line, Memory, Output, Screen, Stack, Values, Watches};
+use Share::{Exactly, Needs, Parts};
+use Slot::{Is, Page};
+
+/// A column: its width, and what stands in it from top to bottom.
+pub type Column = (Share, &'static [(Slot, Share)]);
+
+/// Columns for terminals that have at least so many columns and rows of characters.
+pub type Plan = ((u16, u16), &'static [Column]);
+
+/// The largest first.
+pub const CODE: &[Plan] = &[
+    (
+        (122, 26),
+        &[
+            (Parts(1), &[(Is(Code), Parts(1))]),
+            (Needs, &[(Is(Values), Needs), (Is(Board), Parts(1))]),
+            (
+                Exactly(31),
+                &[
+                    (Is(Memory), Parts(3)),
+                    (Is(Stack), Parts(3)),
+                    (Is(Watches), Parts(2)),
+                    (Is(Output), Parts(1)),
+                ],
+            ),
+        ],
+    ),
+    (
+        (72, 28),
+        &[
+            (Parts(1), &[(Is(Code), Parts(2)), (Page, Parts(1))]),
+            (
+                Needs,
+                &[(Is(Values), Needs), (Is(Board), Needs), (Is(Stack), Parts(1)), (Is(Watches), Parts(1))],
+            ),
+        ],
+    ),
+    (
+        (72, 16),
+        &[
+            (Parts(1), &[(Is(Code), Parts(2)), (Page, Parts(1))]),
+            (Needs, &[(Is(Values), Needs), (Is(Board), Parts(1))]),
+        ],
+    ),
+    ((28, 9), &[(Parts(1), &[(Is(Values), Needs), (Is(Code), Parts(1)), (Page, Parts(1))])]),
+    ((0, 0), &[(Parts(1), &[(Is(Code), Parts(1))])]),
+];
+
+pub const BASIC: &[Plan] = &[
+    (
+        (150, 34),
+        &[
+            (
+                Parts(1),
+                &[(Is(Code), Parts(3)), (Is(Line), Parts(1)), (Is(Stack), Parts(1)), (Is(Watches), Parts(1))],
+            ),
+            (Exactly(82), &[(Is(Screen), Exactly(23)), (Is(Values), Parts(2)), (Is(Output), Parts(1))]),
+        ],
+    ),
+    (
+        (72, 32),
+        &[
+            (Parts(1), &[(Is(Code), Parts(2)), (Page, Parts(1))]),
+            (
+                Exactly(40),
+                &[
+                    (Is(Screen), Exactly(12)),
+                    (Is(Values), Needs),
+                    (Is(Stack), Parts(1)),
+                    (Is(Watches), Parts(1)),
+                ],
+            ),
+        ],
+    ),
+    (
+        (72, 16),
+        &[
+            (Parts(1), &[(Is(Code), Parts(2)), (Page, Parts(1))]),
+            (Exactly(40), &[(Is(Screen), Exactly(12)), (Is(Values), Parts(1))]),
+        ],
+    ),
+    ((28, 9), &[(Parts(1), &[(Is(Code), Parts(1)), (Page, Parts(1))])]),
+    ((0, 0), &[(Parts(1), &[(Is(Code), Parts(1))])]),
+];
