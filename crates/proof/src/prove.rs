@@ -106,7 +106,8 @@ impl Problem<'_> {
         let mut memory = Memory::new(assembly.origin, &assembly.image, stage.routine.device, unknown);
         let mut core: C = stage.prepare(&mut memory, &others);
         stage.feed(&mut core, &mut memory, &input);
-        let arrival = Guide::watchful(limit, HOME).lead(&mut memory, Group::new(core, valid));
+        let arrival =
+            Guide::watchful(limit, HOME, &stage.routine.code()).lead(&mut memory, Group::new(core, valid));
         let Arrival::There(groups, mut wrong) = arrival else { return Err(too_large()) };
         for group in &groups {
             wrong = wrong | stage.wrong(&mut memory, &core, group, &expected);

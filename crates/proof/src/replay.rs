@@ -4,6 +4,7 @@ use std::fmt;
 
 use arcadian_cpu::Ran;
 use arcadian_isa::Processor;
+use arcadian_machine::Addresses;
 
 use crate::{
     binding::Spot,
@@ -34,6 +35,10 @@ pub struct Counterexample {
 pub enum Fault {
     /// It did not come back within so many instructions; where the next would be.
     Lost(u64, u16),
+    /// The processor stands still before this address.
+    Halted(u16),
+    /// It went to an address where no code is.
+    Astray(u16),
     /// An output is not as it should be.
     Output(&'static str),
     /// A register changed that the sheet does not name.
@@ -49,6 +54,12 @@ impl fmt::Display for Fault {
         match self {
             Fault::Lost(limit, at) => {
                 write!(f, "it does not come back within {limit} instructions; the next would be at {at:04X}")
+            }
+            Fault::Halted(at) => {
+                write!(f, "it does not come back: the processor stands still before {at:04X}")
+            }
+            Fault::Astray(at) => {
+                write!(f, "it does not come back: it goes to {at:04X}, where the sheet has no code")
             }
             Fault::Output(field) => write!(f, "`{field}` is wrong"),
             Fault::Register(name, before, now) => {
@@ -75,6 +86,7 @@ pub struct Replay<'a> {
     routine: &'a Routine,
     names: &'static Names,
     machine: Box<dyn Single>,
+    code: Addresses,
     limit: u64,
 }
 
@@ -87,13 +99,13 @@ impl<'a> Replay<'a> {
         let names = Names::of(routine.processor())?;
         let is_6502 = routine.processor() == Processor::Mos6502;
         let machine = machine(engine, is_6502, Ram::new(bytes, routine.device))?;
-        Some(Replay { routine, names, machine, limit })
+        Some(Replay { routine, names, machine, code: routine.code(), limit })
     }
 
     /// Runs one case: what it took, or how it is wrong.
     pub fn run(&mut self, start: &Start) -> Result<Ran, Counterexample> {
         let before = self.enter(start);
-        let ran = self.machine.run(self.routine.entry, HOME, self.limit);
+        let ran = self.machine.run(self.routine.entry, HOME, self.limit, &self.code);
         let claim = self.routine.claim;
         let mut expected = vec![0; Field::all_bytes(claim.outputs)];
         (claim.plain)(&start.input, &mut expected);
@@ -103,6 +115,8 @@ impl<'a> Replay<'a> {
         }
         let (expected, found) = (fields(claim.outputs, &expected), fields(claim.outputs, &found));
         let faults = match ran {
+            None if self.machine.is_halted() => vec![Fault::Halted(self.machine.pc())],
+            None if !self.code.contains(self.machine.pc()) => vec![Fault::Astray(self.machine.pc())],
             None => vec![Fault::Lost(self.limit, self.machine.pc())],
             Some(_) => {
                 let outputs = expected.iter().zip(&found).filter(|(one, other)| one != other);

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use arcadian_asm::{Assembly, Failure, Host, Options, assemble, nearest, sheet::Cycles};
 use arcadian_isa::Processor;
+use arcadian_machine::Addresses;
 
 use crate::{
     binding::{Binding, BindingError, Spot},
@@ -201,6 +202,18 @@ impl Routine {
         self.stack().contains(&wide)
             || self.binding.free_memory.iter().any(|range| range.contains(&wide))
             || self.binding.outputs.iter().any(|(spot, _)| Self::address(*spot, placement) == Some(address))
+    }
+
+    /// Where code may be executed: the bytes of the sheet, and what the routine may have written, or was given.
+    pub(crate) fn code(&self) -> Addresses {
+        let lines = self.assembly.lines.iter();
+        let own = lines.flat_map(|line| (line.address..=0xFFFF).take(line.bytes.len()));
+        let given = self.binding.inputs.iter().chain(&self.binding.outputs);
+        let given = given.flat_map(|(spot, _)| {
+            self.placements().iter().filter_map(|placement| Self::address(*spot, *placement))
+        });
+        let written = self.binding.free_memory.iter().cloned().chain([self.stack()]).flatten();
+        own.chain(given).chain(written.map(|address| address as u16)).collect()
     }
 
     /// The bits of a register that must be the same afterwards.

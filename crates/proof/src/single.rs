@@ -1,7 +1,7 @@
 //! One machine at a time: our own cores with plain bytes, and two that others wrote.
 
 use arcadian_cpu::{Bus, Core, I8080, Mos6502, Ran};
-use arcadian_machine::{Device, Log, devices::Permuter};
+use arcadian_machine::{Addresses, Device, Log, devices::Permuter};
 use mos6502::{
     cpu::CPU,
     instruction::Nmos6502,
@@ -130,9 +130,12 @@ pub(crate) trait Single {
 
     fn pc(&self) -> u16;
 
+    /// Whether it waits for an interrupt that will not come.
+    fn is_halted(&self) -> bool;
+
     /// Executes instructions from an address until the next one would be at `home`; none if it does not come there
-    /// within so many.
-    fn run(&mut self, entry: u16, home: u16, limit: u64) -> Option<Ran>;
+    /// within so many, or leaves the addresses where code may be.
+    fn run(&mut self, entry: u16, home: u16, limit: u64, code: &Addresses) -> Option<Ran>;
 }
 
 /// Our core.
@@ -176,9 +179,13 @@ impl<C: Core> Single for Own<C> {
         self.core.pc()
     }
 
-    fn run(&mut self, entry: u16, home: u16, limit: u64) -> Option<Ran> {
+    fn is_halted(&self) -> bool {
+        self.core.is_halted()
+    }
+
+    fn run(&mut self, entry: u16, home: u16, limit: u64, code: &Addresses) -> Option<Ran> {
         self.core.set_pc(entry);
-        let ran = self.core.run(&mut self.ram, limit, |next| next == home);
+        let ran = self.core.run(&mut self.ram, limit, |next| next == home || !code.contains(next));
         (self.core.pc() == home).then_some(ran)
     }
 }
@@ -235,7 +242,11 @@ impl Single for Iz80 {
         self.cpu.immutable_registers().pc()
     }
 
-    fn run(&mut self, entry: u16, home: u16, limit: u64) -> Option<Ran> {
+    fn is_halted(&self) -> bool {
+        self.cpu.is_halted()
+    }
+
+    fn run(&mut self, entry: u16, home: u16, limit: u64, code: &Addresses) -> Option<Ran> {
         self.cpu.registers().set_pc(entry);
         let began = self.cpu.cycle_count();
         for instructions in 1..=limit {
@@ -243,7 +254,7 @@ impl Single for Iz80 {
             if self.cpu.immutable_registers().pc() == home {
                 return Some(Ran { instructions, cycles: self.cpu.cycle_count() - began, accesses: 0 });
             }
-            if self.cpu.is_halted() {
+            if self.cpu.is_halted() || !code.contains(self.pc()) {
                 break;
             }
         }
@@ -300,7 +311,12 @@ impl Single for Mos {
         self.cpu.registers.program_counter
     }
 
-    fn run(&mut self, entry: u16, home: u16, limit: u64) -> Option<Ran> {
+    /// A jammed one cannot be told from one that does not come back.
+    fn is_halted(&self) -> bool {
+        false
+    }
+
+    fn run(&mut self, entry: u16, home: u16, limit: u64, code: &Addresses) -> Option<Ran> {
         self.cpu.registers.program_counter = entry;
         let began = self.cpu.cycles;
         for instructions in 1..=limit {
@@ -310,6 +326,9 @@ impl Single for Mos {
             }
             if self.cpu.registers.program_counter == home {
                 return Some(Ran { instructions, cycles: self.cpu.cycles - began, accesses: 0 });
+            }
+            if !code.contains(self.pc()) {
+                break;
             }
         }
         None

@@ -85,12 +85,13 @@ fn widen(extent: &mut Option<[(u64, u64); 2]>, value: u64, number: impl Fn() -> 
 impl<'a> Sweep<'a> {
     /// A sweep; each machine may take so many instructions.
     pub fn new(routine: &'a Routine, inputs: Inputs, limit: u64) -> Self {
+        let code = routine.code();
         let place = |placement: &u16| {
             let stage = Stage::new(routine, *placement)?;
             let assembly = &routine.assembly;
             let memory =
                 Memory::new(assembly.origin, &assembly.image, routine.device, |at| clutter(at).into());
-            Some(Place { stage, memory, guide: Guide::learning(limit, HOME) })
+            Some(Place { stage, memory, guide: Guide::learning(limit, HOME, &code) })
         };
         let places: Vec<_> = routine.placements().iter().filter_map(place).collect();
         let space = Space::new(routine.claim.inputs);

@@ -106,6 +106,13 @@ fn what_is_not_named_must_stay() {
         wrong.faults[0].to_string(),
         "it does not come back within 10000 instructions; the next would be at 0115"
     );
+    let wrong = fails(&text(" JMP 3000H"), &TABLE1);
+    assert_eq!(
+        wrong.faults[0].to_string(),
+        "it does not come back: it goes to 3000, where the sheet has no code"
+    );
+    let wrong = fails(&text("SELF: HLT"), &TABLE1);
+    assert_eq!(wrong.faults[0].to_string(), "it does not come back: the processor stands still before 0116");
     let wrong = fails(&text(" POP B\n PUSH B\n PUSH B\n RET"), &TABLE1);
     assert_eq!(wrong.faults[0].to_string(), "the stack pointer was F000 before and is EFFE after it");
 }

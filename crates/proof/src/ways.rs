@@ -8,6 +8,7 @@
 use std::collections::BTreeMap;
 
 use arcadian_cpu::{Core, Ran, Register};
+use arcadian_machine::Addresses;
 
 use crate::{bits::Set, many::Many, memory::Memory};
 
@@ -31,13 +32,18 @@ pub(crate) enum Arrival<C, D: Many> {
 
 /// Leads machines on their ways.
 pub(crate) struct Guide {
-    /// Where machines are known to part. Elsewhere they run without being watched.
-    parting: Vec<bool>,
+    /// What is known of addresses: [`PARTING`], [`NOWHERE`].
+    marks: Vec<u8>,
     /// Instructions that each machine may take.
     limit: u64,
     /// Where returns go.
     home: u16,
 }
+
+/// Machines are known to part here. Elsewhere they run without being watched.
+const PARTING: u8 = 1;
+/// No code is here: who comes here is lost.
+const NOWHERE: u8 = 2;
 
 /// So many instructions are done at a time, so that what they leave behind can be tidied up.
 const STRETCH: u64 = 128;
@@ -52,13 +58,20 @@ const MOST_GROUPS: usize = 4096;
 
 impl Guide {
     /// One who watches every step.
-    pub(crate) fn watchful(limit: u64, home: u16) -> Self {
-        Guide { parting: vec![true; 0x1_0000], limit, home }
+    pub(crate) fn watchful(limit: u64, home: u16, code: &Addresses) -> Self {
+        let mut guide = Self::learning(limit, home, code);
+        guide.marks.iter_mut().for_each(|mark| *mark |= PARTING);
+        guide
     }
 
     /// One who learns where machines part.
-    pub(crate) fn learning(limit: u64, home: u16) -> Self {
-        Guide { parting: vec![false; 0x1_0000], limit, home }
+    pub(crate) fn learning(limit: u64, home: u16, code: &Addresses) -> Self {
+        let mark = |address| if code.contains(address) { 0 } else { NOWHERE };
+        Guide { marks: (0..=0xFFFF).map(mark).collect(), limit, home }
+    }
+
+    fn is(&self, mark: u8, address: u16) -> bool {
+        self.marks[usize::from(address)] & mark != 0
     }
 
     /// Leads a group until all are back or can go no further.
@@ -73,21 +86,21 @@ impl Guide {
         let mut back: Vec<Group<C, D>> = Vec::new();
         while let Some(mut group) = next(&mut groups) {
             memory.begin(group.who);
-            if !groups.is_empty() || self.parting[usize::from(group.core.pc())] {
+            if !groups.is_empty() || self.is(PARTING, group.core.pc()) {
                 let before = group.core;
                 let step = group.core.step(memory);
                 add(&mut group.took, Ran { instructions: 1, cycles: step.cycles.into(), accesses: 0 });
                 if let Some((stay, leave)) = memory.parted() {
-                    self.parting[usize::from(before.pc())] = true;
+                    self.marks[usize::from(before.pc())] |= PARTING;
                     stand(&mut groups, group.part(before, leave, step.cycles));
                     group.who = stay;
                 }
             } else {
-                let (parting, home) = (&self.parting, self.home);
+                let (marks, home) = (&self.marks, self.home);
                 let left = self.limit.saturating_sub(most(&group.took)).clamp(1, STRETCH);
-                let ran = group.core.run(memory, left, |pc| pc == home || parting[usize::from(pc)]);
+                let ran = group.core.run(memory, left, |pc| pc == home || marks[usize::from(pc)] != 0);
                 if memory.parted().is_some() {
-                    self.parting[usize::from(memory.fetched)] = true;
+                    self.marks[usize::from(memory.fetched)] |= PARTING;
                     return Arrival::Again;
                 }
                 add(&mut group.took, ran);
@@ -97,7 +110,10 @@ impl Guide {
             }
             if group.core.pc() == self.home {
                 meet(&mut back, group);
-            } else if group.core.is_halted() || most(&group.took) >= self.limit {
+            } else if group.core.is_halted()
+                || self.is(NOWHERE, group.core.pc())
+                || most(&group.took) >= self.limit
+            {
                 lost = lost | group.who;
             } else {
                 stand(&mut groups, group);
