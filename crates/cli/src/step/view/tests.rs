@@ -289,3 +289,26 @@ fn control_c_does_not_leave() {
     assert!(app.prompt.is_none());
     assert_eq!(app.key(&KeyEvent::from(KeyCode::Char('q'))), Flow::Leave);
 }
+
+#[test]
+fn no_keys_do_harm() {
+    let letters: Vec<char> = "snfcubBFCrg kmw:/⇥↓↑⇟⏎⎋?hj19HLA .@()\u{e9}".chars().collect();
+    for seed in 0..6 {
+        let mut random = arcadian_proof::Random::new(seed);
+        let mut app = match seed % 3 {
+            0 => routine("HISIN", "element=81"),
+            1 => for_6502("T2CW", "board=1B2F"),
+            _ => written(
+                "x.bas",
+                "10 FOR I=1TO 9;PRINT I;NEXT I\n20 K=KP;GOSUB 40\n30 INPUT A;STOP\n40 RETURN\n",
+            ),
+        };
+        for _ in 0..400 {
+            let letter = letters[random.below(letters.len() as u32) as usize];
+            press(&mut app, letter.encode_utf8(&mut [0; 4]));
+            if random.below(4) == 0 {
+                drawn(&app, 1 + random.below(150) as u16, 1 + random.below(60) as u16);
+            }
+        }
+    }
+}
