@@ -80,7 +80,7 @@ impl Host {
             self.shown = Buffer::empty(next.area);
         }
         CrosstermBackend::new(&mut bytes).draw(self.shown.diff(&next).into_iter())?;
-        let mut text = String::from_utf8_lossy(&bytes).into_owned();
+        let mut text = with_eight_colours(&String::from_utf8_lossy(&bytes));
         text += &match cursor {
             Some(Position { x, y }) => format!("\x1b[{};{}H\x1b[?25h", y + 1, x + 1),
             None => "\x1b[?25l".to_owned(),
@@ -135,6 +135,15 @@ impl Host {
     }
 }
 
+/// Names the first eight colours as every terminal knows them (ECMA-48, SGR 30 to 37): crossterm writes their numbers
+/// among 256, which older ones do not. What is shown has no escape characters of its own.
+fn with_eight_colours(text: &str) -> String {
+    (0..8).fold(text.to_owned(), |text, colour| {
+        let text = text.replace(&format!("\x1b[38;5;{colour};"), &format!("\x1b[3{colour};"));
+        text.replace(&format!("\x1b[38;5;{colour}m"), &format!("\x1b[3{colour}m"))
+    })
+}
+
 /// `1,234,567`.
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
@@ -170,6 +179,12 @@ mod tests {
     fn numbers_in_groups() {
         let shown = [0, 12, 123, 1_234, 123_456, 12_345_678].map(thousands);
         assert_eq!(shown, ["0", "12", "123", "1,234", "123,456", "12,345,678"]);
+    }
+
+    #[test]
+    fn colours_of_every_terminal() {
+        let text = "\x1b[38;5;6;49mA\x1b[38;5;1mB 38;5;2m\x1b[38;5;16m";
+        assert_eq!(with_eight_colours(text), "\x1b[36;49mA\x1b[31mB 38;5;2m\x1b[38;5;16m");
     }
 
     #[test]
