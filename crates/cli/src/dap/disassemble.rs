@@ -40,24 +40,23 @@ pub fn disassemble(session: &mut Session, given: &Disassemble) -> Result<Value> 
     }
     let first = memory::address(target, &given.memory_reference, given.offset)?;
     let Ok(here) = u16::try_from(first) else { bail!("there is no memory at {first:#X}") };
-    let rows = rows(target, here, given);
-    let mut instructions = Vec::with_capacity(rows.len());
+    let mut instructions = Vec::with_capacity(given.instruction_count);
     let mut last = None;
-    for (row, beyond) in rows.iter().zip(beyond(&rows)) {
-        let mut instruction = match row {
-            Some(row) => instruction(row, given.resolve_symbols),
-            None => json!({"address": beyond, "instruction": "", "presentationHint": "invalid"}),
-        };
-        if let Some(row) = row {
-            add_line(&mut instruction, &mut last, target, row, client);
-        }
-        instructions.push(instruction);
+    for row in rows(target, here, given) {
+        instructions.push(match row {
+            Ok(row) => {
+                let mut instruction = instruction(&row, given.resolve_symbols);
+                add_line(&mut instruction, &mut last, target, &row, client);
+                instruction
+            }
+            Err(beyond) => json!({"address": beyond, "instruction": "", "presentationHint": "invalid"}),
+        });
     }
     Ok(json!({"instructions": instructions}))
 }
 
-/// The rows from `instruction_offset` on, counted from the one at `here`; none where no memory is.
-fn rows(target: &Target, here: u16, given: &Disassemble) -> Vec<Option<Row>> {
+/// The rows from `instruction_offset` on, counted from the one at `here`; where no memory is, an address that there is not.
+fn rows(target: &Target, here: u16, given: &Disassemble) -> Vec<Result<Row, String>> {
     let most = MOST as i64;
     let from = given.instruction_offset.clamp(-most, most);
     let to = from + given.instruction_count as i64;
@@ -65,16 +64,11 @@ fn rows(target: &Target, here: u16, given: &Disassemble) -> Vec<Option<Row>> {
     let behind = usize::try_from(to).unwrap_or(0);
     let rows = target.program().code(Spot(here.into()), before, behind);
     let zero = rows.iter().position(|row| row.spot.0 == u32::from(here)).unwrap_or(0) as i64;
-    let row = |n: i64| usize::try_from(zero + n).ok().and_then(|index| rows.get(index).cloned());
-    (from..to).map(row).collect()
-}
-
-/// The addresses that instructions without memory have: before 0, and behind FFFF.
-fn beyond(rows: &[Option<Row>]) -> Vec<String> {
-    let first = rows.iter().position(Option::is_some).unwrap_or(0) as i64;
-    (0..rows.len() as i64)
-        .map(|n| if n < first { (n - first).to_string() } else { value::reference(0x1_0000 + n) })
-        .collect()
+    let row = |n: i64| match usize::try_from(n) {
+        Err(_) => Err(n.to_string()),
+        Ok(index) => rows.get(index).cloned().ok_or_else(|| value::reference(most + n - rows.len() as i64)),
+    };
+    (zero + from..zero + to).map(row).collect()
 }
 
 fn instruction(row: &Row, with_symbol: bool) -> Value {

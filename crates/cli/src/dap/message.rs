@@ -39,6 +39,9 @@ pub fn arguments<T: DeserializeOwned>(arguments: Value) -> Result<T> {
 /// The answer to a request that was done.
 pub fn response(seq: i64, request: &Request, body: Value) -> Value {
     let (asked, command) = (request.seq, &request.command);
+    if body.is_null() {
+        return json!({"seq": seq, "type": "response", "request_seq": asked, "success": true, "command": command});
+    }
     json!({"seq": seq, "type": "response", "request_seq": asked, "success": true, "command": command, "body": body})
 }
 

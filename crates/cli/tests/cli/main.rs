@@ -3,6 +3,7 @@
 mod assembler;
 mod bad_input;
 mod board;
+mod dap;
 mod exec;
 mod files;
 mod hostile;

@@ -97,7 +97,8 @@ fn condition(target: &mut Target, wish: &Wish) -> Result<(String, Condition)> {
     let (text, spot) = match &wish.what {
         What::Line(key, line, column) => {
             let spot = target.sources.spot(target.console.program(), key, *line, *column)?;
-            (format!("line {line}"), spot)
+            let found = target.program().source(spot).map_or(*line, |found| found.line);
+            (format!("line {found}"), spot)
         }
         What::Function(name) => (name.clone(), target.debugger().find(name)?),
         What::Instruction(reference, offset) => {

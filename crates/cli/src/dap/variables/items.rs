@@ -19,6 +19,8 @@ use crate::dap::{
 
 /// Bytes shown of what a pair of registers points to.
 const POINTED: i64 = 16;
+/// Registers of 16 bits that point to no data.
+const NO_POINTERS: [&str; 5] = ["PC", "PSW", "AF", "AF'", "IR"];
 /// Words shown of the stack.
 const STACKED: i64 = 8;
 
@@ -157,7 +159,7 @@ fn byte(program: &dyn Debuggee, place: &Place) -> u8 {
 /// What pairs of registers point to.
 fn pointers(program: &dyn Debuggee, groups: &[Group]) -> Vec<Item> {
     let all = groups.iter().flat_map(|group| &group.values);
-    let pairs = all.filter(|variable| variable.bits == 16 && variable.name != "PC");
+    let pairs = all.filter(|variable| variable.bits == 16 && !NO_POINTERS.contains(&variable.name.as_str()));
     pairs
         .map(|pair| {
             let bytes =

@@ -1,0 +1,211 @@
+//! Messages that are none, requests that cannot be done, and clients that go away.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use super::{FOREVER, client::Client, folder, source};
+use crate::support::Folder;
+
+fn framed(text: &str) -> Vec<u8> {
+    format!("Content-Length: {}\r\n\r\n{text}", text.len()).into_bytes()
+}
+
+#[test]
+fn messages_that_are_none_leave_the_session_as_it_is() {
+    let folder = folder();
+    let (mut client, _adapter) = Client::at_pipe(&folder);
+    client.begin(json!({"program": "loop.asm"}));
+    let deep = "[".repeat(100_000);
+    for (text, part) in [
+        ("{\"seq\": 1,}", "no JSON"),
+        ("", "no JSON"),
+        ("\u{0}", "no JSON"),
+        (deep.as_str(), "no JSON"),
+        ("[]", "without a `type`"),
+        ("{\"type\": \"question\"}", "without a `type`"),
+        ("{\"type\": \"request\", \"command\": \"next\"}", "seq"),
+        ("{\"type\": \"request\", \"seq\": \"one\", \"command\": \"next\"}", "invalid type"),
+        ("{\"type\": \"request\", \"seq\": 1, \"command\": 7}", "invalid type"),
+    ] {
+        client.send_bytes(&framed(text));
+        let output = client.wait("output");
+        assert!(output["output"].as_str().is_some_and(|output| output.contains(part)), "{part}: {output}");
+    }
+    client.send_bytes(&framed("{\"type\": \"response\", \"seq\": 9, \"request_seq\": 1, \"success\": true}"));
+    client.ask_for("next", json!({"threadId": 1}), "stopped");
+}
+
+#[test]
+fn bytes_that_are_no_messages_end_the_session() {
+    for (bytes, part) in [
+        (&b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"[..], "no line of a header"),
+        (b"Content-Length: 999999999\r\n\r\n", "at most 1048576 bytes"),
+        (b"Content-Length: minus one\r\n\r\n", "no number of bytes"),
+        (b"\r\n", "begins with `Content-Length: N`"),
+        (&[0xFF; 5000], "4096"),
+    ] {
+        let (mut client, mut adapter) = Client::at_pipe(&Folder::with(&[]));
+        client.send_bytes(bytes);
+        let output = client.wait("output");
+        assert!(output["output"].as_str().is_some_and(|output| output.contains(part)), "{part}: {output}");
+        client.wait("terminated");
+        client.hears_the_end();
+        assert_eq!(adapter.ended().code(), Some(0));
+    }
+}
+
+#[test]
+fn requests_at_the_wrong_time() {
+    let folder = folder();
+    let (mut client, _adapter) = Client::at_pipe(&folder);
+    let fails = |client: &mut Client, command: &str, part: &str| {
+        let why = client.ask(command, json!({})).expect_err(command);
+        assert!(why.contains(part), "{command}: {why}");
+    };
+    fails(&mut client, "next", "`initialize` comes first");
+    fails(&mut client, "launch", "`initialize` comes first");
+    client.ask("initialize", json!({"pathFormat": "uri"})).expect_err("no paths");
+    client.ask("initialize", json!({})).expect("an adapter");
+    fails(&mut client, "initialize", "before");
+    for command in ["next", "threads", "setBreakpoints", "stackTrace", "restart", "configurationDone"] {
+        fails(&mut client, command, "`launch` comes first");
+    }
+    fails(&mut client, "attach", "\"request\": \"launch\"");
+    fails(&mut client, "launch", "`program` is missing");
+    client.ask_for("launch", json!({"program": "loop.asm"}), "initialized");
+    fails(&mut client, "launch", "before");
+    fails(&mut client, "next", "`configurationDone` comes first");
+    client.ask_for("configurationDone", json!({}), "stopped");
+    fails(&mut client, "configurationDone", "begun already");
+    fails(&mut client, "nxt", "perhaps next");
+    fails(&mut client, "restartFrame", "no request");
+    client.ask("cancel", json!({"requestId": 1})).expect("nothing to do");
+}
+
+#[test]
+fn arguments_that_cannot_be_used() {
+    let folder = folder();
+    let (mut client, _adapter) = Client::at_pipe(&folder);
+    client.begin(json!({"program": "loop.asm"}));
+    let huge = i64::MAX;
+    for (command, arguments, part) in [
+        ("setBreakpoints", json!({}), "missing field `source`"),
+        ("setBreakpoints", json!({"source": {}}), "`path` or a `sourceReference`"),
+        ("setBreakpoints", json!({"source": {"path": "x"}, "breakpoints": [{"line": "3"}]}), "invalid type"),
+        ("setBreakpoints", json!("x"), "invalid type"),
+        ("setFunctionBreakpoints", json!({"breakpoints": 7}), "invalid type"),
+        ("variables", json!({"variablesReference": 99}), "reference 99"),
+        ("variables", json!({"variablesReference": -1}), "invalid value"),
+        ("setVariable", json!({"variablesReference": 0, "name": "A", "value": "1"}), "reference 0"),
+        ("setVariable", json!({"variablesReference": 3, "name": "[HL]", "value": "1"}), "not set"),
+        ("evaluate", json!({"expression": ""}), "a value is missing"),
+        ("evaluate", json!({"expression": "(".repeat(2000)}), "too long"),
+        ("next", json!({"granularity": "mile"}), "mile"),
+        ("source", json!({"sourceReference": 77}), "no source 77"),
+        ("source", json!({}), "a file"),
+        ("disassemble", json!({"memoryReference": "0x0", "instructionCount": huge}), "at most"),
+        ("disassemble", json!({"memoryReference": "0x10000", "instructionCount": 1}), "no memory"),
+        ("disassemble", json!({"memoryReference": "0x0", "offset": -1, "instructionCount": 1}), "no memory"),
+        ("readMemory", json!({"memoryReference": "zz", "count": 1}), "zz"),
+        ("readMemory", json!({"memoryReference": "0x1", "offset": huge, "count": 1}), "no address"),
+        ("writeMemory", json!({"memoryReference": "-1", "data": "AA=="}), "do not fit"),
+        ("exceptionInfo", json!({}), "not stopped with an error"),
+    ] {
+        match client.ask(command, arguments.clone()) {
+            Err(why) if why.contains(part) => {}
+            other => panic!("{command} {arguments}: {other:?}"),
+        }
+    }
+    // What is out of reach is still an answer.
+    for (command, arguments) in [
+        ("readMemory", json!({"memoryReference": "0xFFFFFFFF", "count": huge})),
+        ("disassemble", json!({"memoryReference": "0x0", "instructionOffset": -huge, "instructionCount": 3})),
+        ("disassemble", json!({"memoryReference": "0x0", "instructionOffset": huge, "instructionCount": 3})),
+        ("breakpointLocations", json!({"source": {"path": "/no/where"}, "line": 0, "endLine": huge})),
+        ("stackTrace", json!({"startFrame": huge, "levels": huge})),
+        ("variables", json!({"variablesReference": 1, "start": huge, "count": huge})),
+        ("completions", json!({"text": "÷", "column": huge, "line": huge})),
+        (
+            "setBreakpoints",
+            json!({"source": {"path": "/no/where"}, "breakpoints": [{"line": -huge, "column": huge}]}),
+        ),
+        (
+            "setInstructionBreakpoints",
+            json!({"breakpoints": [{"instructionReference": "0x1", "offset": huge}]}),
+        ),
+    ] {
+        client.ask(command, arguments).expect(command);
+    }
+    client.ask_for("next", json!({}), "stopped");
+}
+
+#[test]
+fn programs_that_cannot_be_launched() {
+    let folder = Folder::with(&[("bad.asm", "        CPU 8080\n        MVI Q,1\n"), ("x.bin", "!!")]);
+    let (mut client, _adapter) = Client::at_pipe(&folder);
+    client.ask("initialize", json!({})).expect("an adapter");
+    for (arguments, part) in [
+        (json!({"program": "none.asm"}), "none.asm"),
+        (json!({"program": "bad.asm"}), "bad.asm:2"),
+        (json!({"program": "x.bin"}), "processor"),
+        (json!({"program": "x.bin", "cpu": "6809"}), "`cpu`: the processors are"),
+        (json!({"program": "x.bin", "cpu": "z80", "pc": "xyz"}), "`pc`: an address is"),
+        (json!({"program": "x.bin", "cpu": "z80", "load": 70000}), "\"0100\""),
+        (json!({"program": "x.bin", "cpm": true, "pc": "0100"}), "`cpm`"),
+        (json!({"program": "t2cq"}), "perhaps T2CW"),
+        (json!({"program": "t2cw", "inputs": {"bord": "1B2F"}}), "perhaps board"),
+        (json!({"program": "t2cw", "inputs": {"board": 7}}), "`inputs`"),
+        (json!({"program": "t2cw", "inputs": 7}), "`inputs`"),
+        (json!({"program": "t2cw", "set": ["Q=1"]}), "Q"),
+        (json!({"program": "rotate", "dialect": "pascal"}), "`dialect`"),
+        (json!({"program": "rotate", "keys": "{GOO}"}), "GOO"),
+        (json!({"program": 7}), "invalid type"),
+        (json!({"program": ""}), "`program` is missing"),
+        (Value::Null, "`program` is missing"),
+    ] {
+        match client.ask("launch", arguments.clone()) {
+            Err(why) if why.contains(part) => {}
+            other => panic!("{arguments}: {other:?}"),
+        }
+    }
+    client.ask_for("launch", json!({"program": "t2cw"}), "initialized");
+}
+
+#[test]
+fn a_client_that_goes_away_in_mid_run() {
+    let folder = Folder::with(&[("forever.asm", FOREVER)]);
+    let (mut client, mut adapter) = Client::at_pipe(&folder);
+    client.launch(json!({"program": "forever.asm", "stopOnEntry": false}));
+    client.ask("configurationDone", json!({})).expect("it runs");
+    let begin = Instant::now();
+    drop(client);
+    assert_eq!(adapter.ended().code(), Some(0));
+    assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
+}
+
+#[test]
+fn a_client_that_goes_away_in_the_middle_of_a_message() {
+    let (mut client, mut adapter) = Client::at_pipe(&Folder::with(&[]));
+    client.send_bytes(b"Content-Length: 100\r\n\r\n{\"seq\"");
+    drop(client);
+    assert_eq!(adapter.ended().code(), Some(0));
+}
+
+#[test]
+fn many_requests_at_once_are_answered_in_order() {
+    let folder = folder();
+    let (mut client, _adapter) = Client::at_pipe(&folder);
+    client.begin(json!({"program": "forever.asm"}));
+    client.send("continue", json!({}));
+    for _ in 0..200 {
+        client.send("threads", json!({}));
+    }
+    client.send(
+        "setBreakpoints",
+        json!({"source": source(&folder, "forever.asm"), "breakpoints": [{"line": 3}]}),
+    );
+    let answers = (0..202).map(|_| client.hear()).filter(|message| message["type"] == "response");
+    let numbers: Vec<i64> = answers.filter_map(|message| message["request_seq"].as_i64()).collect();
+    assert!(numbers.is_sorted() && numbers.len() >= 201, "{numbers:?}");
+}
