@@ -5,5 +5,5 @@ fn pages() {
     std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).expect("the project's root");
     let cases = trycmd::TestCases::new();
     cases.register_bin("arcadian", std::path::Path::new(env!("CARGO_BIN_EXE_arcadian")));
-    cases.case("docs/boards.md").case("docs/boards/*.md").case("docs/verify.md");
+    cases.case("docs/boards.md").case("docs/boards/*.md").case("docs/verify.md").case("docs/stepping.md");
 }

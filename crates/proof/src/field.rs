@@ -46,6 +46,19 @@ impl Field {
         }
     }
 
+    /// Whether these bytes are one of its values.
+    pub fn allows(&self, bytes: &[u8]) -> bool {
+        let fits = |masks: &[u8]| bytes.iter().zip(masks).all(|(byte, mask)| byte & !mask == 0);
+        let same = |tied: u8| bytes.windows(2).all(|pair| (pair[0] ^ pair[1]) & tied == 0);
+        bytes.len() == self.bytes()
+            && match self.values {
+                Values::Any(_) | Values::Like(_) => true,
+                Values::Below(limit) => bytes.iter().all(|byte| *byte < limit),
+                Values::Masked(masks) => fits(masks),
+                Values::Tied { masks, tied } => fits(masks) && same(tied),
+            }
+    }
+
     /// How many bytes several have.
     pub fn all_bytes(fields: &[Field]) -> usize {
         fields.iter().map(Field::bytes).sum()

@@ -56,7 +56,8 @@ fn counted(inputs: Vec<Input>) -> Result<(Vec<Input>, String)> {
 }
 
 fn sampled(args: &StepArgs, routine: &Routine) -> (Vec<Input>, String) {
-    let all = routine.inputs().exact().filter(|count| *count <= args.samples && routine.claim.sample.is_none());
+    let all =
+        routine.inputs().exact().filter(|count| *count <= args.samples && routine.claim.sample.is_none());
     let seed = args.options.seed.unwrap_or(1);
     let input = |bytes| Input { bytes, ..Input::default() };
     match all {

@@ -1,7 +1,7 @@
 //! What the oracle says of what a routine gave back.
 
 use arcadian_debugger::{Debuggee, debuggee::End};
-use arcadian_proof::{Field, Routine, Values};
+use arcadian_proof::{Field, Routine};
 
 /// More bytes than these are not written out.
 const MOST: usize = 16;
@@ -50,22 +50,10 @@ fn outside(fields: &[Field], given: &[u8]) -> Option<&'static str> {
     let mut rest = given;
     for field in fields {
         let Some((bytes, others)) = rest.split_at_checked(field.bytes()) else { return Some(field.name) };
-        if !allows(field.values, bytes) {
+        if !field.allows(bytes) {
             return Some(field.name);
         }
         rest = others;
     }
     None
-}
-
-fn allows(values: Values, bytes: &[u8]) -> bool {
-    let fits = |masks: &[u8]| bytes.iter().zip(masks).all(|(byte, mask)| byte & !mask == 0);
-    match values {
-        Values::Any(_) | Values::Like(_) => true,
-        Values::Below(limit) => bytes.iter().all(|byte| *byte < limit),
-        Values::Masked(masks) => fits(masks),
-        Values::Tied { masks, tied } => {
-            fits(masks) && bytes.windows(2).all(|pair| (pair[0] ^ pair[1]) & tied == 0)
-        }
-    }
 }

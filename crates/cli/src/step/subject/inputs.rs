@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 use arcadian_asm::nearest;
 use arcadian_basic::{Key, key::Event};
-use arcadian_proof::{Field, Routine};
+use arcadian_proof::{Field, Routine, Values};
 
 use crate::keys_file;
 
@@ -50,6 +50,9 @@ pub fn parse(routine: &Routine, text: &str, rest: &Input) -> Result<Input> {
                 field.bytes()
             );
         };
+        if !field.allows(&value) {
+            bail!("--in {text}: {} is no value of {name}{}", hex_of(&value), limits(field.values));
+        }
         bytes.splice(before..before + value.len(), value);
     }
     Ok(Input { bytes, ..Input::default() })
@@ -59,14 +62,36 @@ fn names(fields: &[Field]) -> String {
     fields.iter().map(|field| field.name).collect::<Vec<_>>().join(", ")
 }
 
-/// Pairs of digits, blanks or not between them; one digit is a byte too.
+fn hex_of(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02X}")).collect()
+}
+
+/// Which values a field has, where that can be said.
+fn limits(values: Values) -> String {
+    match values {
+        Values::Any(_) | Values::Like(_) => String::new(),
+        Values::Below(limit) => format!("; it is at most {:02X}", limit.saturating_sub(1)),
+        Values::Masked(masks) => format!("; bits outside {} are no part of it", hex_of(masks)),
+        Values::Tied { masks, tied } => {
+            format!(
+                "; bits outside {} are no part of it, and {tied:02X} is the same in all bytes",
+                hex_of(masks)
+            )
+        }
+    }
+}
+
+/// Pairs of digits, blanks or not between them; one digit alone is a byte too.
 fn hex(text: &str) -> Option<Vec<u8>> {
     let digits: String = text.chars().filter(|c| !c.is_ascii_whitespace()).collect();
     if !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) || digits.is_empty() {
         return None;
     }
-    let padded = if digits.len() % 2 == 1 { format!("0{digits}") } else { digits };
+    let padded = if digits.len() == 1 { format!("0{digits}") } else { digits };
     let pairs = padded.as_bytes().chunks(2);
+    if !padded.len().is_multiple_of(2) {
+        return None;
+    }
     pairs.map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()).collect()
 }
 
@@ -74,8 +99,8 @@ fn hex(text: &str) -> Option<Vec<u8>> {
 pub fn shown(fields: &[Field], bytes: &[u8]) -> String {
     let mut rest = bytes.iter();
     let shown = fields.iter().map(|field| {
-        let digits: String = rest.by_ref().take(field.bytes()).map(|byte| format!("{byte:02X}")).collect();
-        format!("{}={digits}", field.name)
+        let bytes: Vec<u8> = rest.by_ref().take(field.bytes()).copied().collect();
+        format!("{}={}", field.name, hex_of(&bytes))
     });
     shown.collect::<Vec<_>>().join(",")
 }
