@@ -2,7 +2,7 @@
 
 use super::{Answer, Change, Reply, Session, call::Call};
 use crate::{
-    debuggee::Kind,
+    debuggee::{End, Kind},
     debugger::{Cause, Debugger, Report},
     text,
 };
@@ -119,9 +119,12 @@ impl Session {
         format!("step {now}, {clock} {unit}{cause}")
     }
 
-    /// The row where the program stands.
+    /// The row where the program stands; a routine that has returned is nowhere.
     pub fn here(&self) -> Vec<String> {
         let program = self.program();
+        if program.end() == Some(End::Returned) {
+            return Vec::new();
+        }
         let rows = program.code(program.spot(), 0, 0);
         rows.iter().flat_map(|row| text::marked_row(row, "", program.kind())).collect()
     }
