@@ -386,3 +386,23 @@ fn a_client_that_counts_from_0() {
     let stack = client.ask("stackTrace", json!({"threadId": 1})).expect("a stack");
     assert_eq!(stack["stackFrames"][0]["line"], 5);
 }
+
+/// What docs/editor.md tells people to use.
+#[test]
+fn the_extension_offers_what_can_be_launched() {
+    let text = include_str!("../../../../docs/examples/vscode/package.json");
+    let extension: Value = serde_json::from_str(text).expect("JSON");
+    let debugger = &extension["contributes"]["debuggers"][0];
+    assert_eq!((&debugger["runtime"], &debugger["args"]), (&json!("arcadian"), &json!(["dap"])));
+    let known = debugger["configurationAttributes"]["launch"]["properties"].as_object().expect("attributes");
+    let folder = folder();
+    for configuration in debugger["initialConfigurations"].as_array().expect("configurations") {
+        let own = ["type", "request", "name"];
+        let attributes = configuration.as_object().expect("a configuration").keys();
+        assert!(attributes.clone().all(|name| own.contains(&name.as_str()) || known.contains_key(name)));
+        let launched = configuration.to_string().replace("${file}", "loop.asm");
+        let (mut client, _adapter) = Client::at_pipe(&folder);
+        client.begin(serde_json::from_str(&launched).expect("JSON"));
+        client.ask_for("next", json!({"threadId": 1}), "stopped");
+    }
+}

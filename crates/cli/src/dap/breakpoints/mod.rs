@@ -4,7 +4,7 @@ mod hits;
 mod met;
 mod point;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use arcadian_debugger::expression::Expression;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -19,6 +19,9 @@ use super::{
 use point::{Placed, Point, What, Wish};
 
 pub use met::{Met, met};
+
+/// Every step looks at every breakpoint, so there are not any number of them.
+const MOST: usize = 1000;
 
 /// The client's breakpoints.
 #[derive(Clone, Debug, Default)]
@@ -87,7 +90,9 @@ pub struct OnData {
 pub fn lines(session: &mut Session, given: &Lines) -> Result<Value> {
     let client = session.client();
     let key = given.source.key()?;
-    let from_1 = |number: i64, first: usize| usize::try_from(number + 1 - first as i64).unwrap_or(0);
+    let from_1 = |number: i64, first: usize| {
+        usize::try_from(number.saturating_sub(first as i64).saturating_add(1)).unwrap_or(0)
+    };
     let wish = |at: &AtLine| Wish {
         what: What::Line(
             key.clone(),
@@ -143,6 +148,9 @@ pub fn data(session: &mut Session, given: All<OnData>) -> Result<Value> {
 /// Puts these in the place of all such. One that is the same as before stays, and keeps its count.
 fn set(session: &mut Session, is_such: impl Fn(&What) -> bool, wishes: Vec<Wish>) -> Result<Value> {
     let client = session.client();
+    if wishes.len() > MOST {
+        bail!("there are at most {MOST} breakpoints at a time");
+    }
     let target = session.target()?;
     let (mut old, others): (Vec<_>, Vec<_>) =
         std::mem::take(&mut target.points.all).into_iter().partition(|point| is_such(&point.wish.what));

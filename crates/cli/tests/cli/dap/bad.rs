@@ -95,6 +95,11 @@ fn arguments_that_cannot_be_used() {
         ("setBreakpoints", json!({"source": {"path": "x"}, "breakpoints": [{"line": "3"}]}), "invalid type"),
         ("setBreakpoints", json!("x"), "invalid type"),
         ("setFunctionBreakpoints", json!({"breakpoints": 7}), "invalid type"),
+        (
+            "setFunctionBreakpoints",
+            json!({"breakpoints": vec![json!({"name": "LOOP"}); 1001]}),
+            "at most 1000",
+        ),
         ("variables", json!({"variablesReference": 99}), "reference 99"),
         ("variables", json!({"variablesReference": -1}), "invalid value"),
         ("setVariable", json!({"variablesReference": 0, "name": "A", "value": "1"}), "reference 0"),
