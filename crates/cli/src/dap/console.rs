@@ -59,7 +59,9 @@ fn command(session: &mut Session, line: &str) -> Result<Value> {
         session.event("continued", json!({"threadId": 1, "allThreadsContinued": true}));
         return Ok(json!({"result": "", "variablesReference": 0}));
     }
+    target.let_logs_stop(false);
     let reply = target.console.execute(line);
+    target.let_logs_stop(true);
     if reply.failed {
         bail!("{}", reply.text);
     }

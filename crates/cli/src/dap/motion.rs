@@ -220,7 +220,11 @@ pub fn moved(session: &mut Session, ran: &Report) -> Result<()> {
         Cause::End(end) => at_end(session, ran, end),
         Cause::Interrupted => stop(session, "pause", "interrupted", &[]),
         cause => {
-            let reason = if cause.is_stop() { met.reason } else { "step" };
+            let reason = match (cause.is_stop(), met.stops) {
+                (true, true) => met.reason,
+                (true, false) => "breakpoint",
+                (false, _) => "step",
+            };
             stop(session, reason, &cause.to_string(), &met.ids)
         }
     }

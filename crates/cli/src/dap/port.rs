@@ -40,7 +40,10 @@ pub fn listen(port: u16) -> Result<()> {
     thread::spawn(move || accept(&listener, &sender, &for_acceptor));
     for client in clients {
         serve_stream(&client);
+        // First, so that a client that sees the end of its session can begin another.
         is_busy.store(false, Ordering::Release);
+        // The thread that reads would wait for more.
+        let _ = client.shutdown(Shutdown::Both);
     }
     bail!("the port is gone")
 }
@@ -62,8 +65,6 @@ fn serve_stream(client: &TcpStream) {
     if let Ok(input) = client.try_clone() {
         serve(input, client);
     }
-    // The thread that reads would wait for more.
-    let _ = client.shutdown(Shutdown::Both);
 }
 
 fn refuse_beside(client: TcpStream, refused: &Arc<AtomicUsize>) {

@@ -44,7 +44,7 @@ const REQUESTS: &[Row] = &[
     row("initialize", Nothing, |session, given| capabilities::initialize(session, &arguments(given)?)),
     row("disconnect", Nothing, |session, _| launch::disconnect(session)),
     row("cancel", Nothing, |_, _| Ok(Value::Null)),
-    row("launch", Client, |session, given| launch::launch(session, given)),
+    row("launch", Client, launch::launch),
     row("attach", Client, |_, _| launch::attach()),
     row("configurationDone", Program, |session, _| launch::configuration_done(session)),
     row("restart", Program, |session, given| launch::restart(session, arguments(given)?)),

@@ -84,6 +84,15 @@ impl Target {
         self.console.debugger_mut()
     }
 
+    /// Whether log messages end a run for a moment. A command of the console would take that for a stop.
+    pub fn let_logs_stop(&mut self, stops: bool) {
+        for id in self.points.logs() {
+            if let Some(stop) = self.debugger().stop_mut(id) {
+                stop.enabled = stops;
+            }
+        }
+    }
+
     /// Whether it is BASIC.
     pub fn is_basic(&self) -> bool {
         self.program().kind() == Kind::Basic

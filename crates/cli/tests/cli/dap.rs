@@ -123,6 +123,15 @@ fn conditions_counts_and_texts() {
     client.ask_for("continue", json!({}), "stopped");
     client.ask_for("reverseContinue", json!({}), "stopped");
     client.ask_for("reverseContinue", json!({}), "stopped");
+    // What only says something does not stop a command of the console.
+    client
+        .ask(
+            "setBreakpoints",
+            json!({"source": source(&folder, "loop.asm"), "breakpoints": [breakpoints[3]]}),
+        )
+        .expect("one");
+    client.ask_for("evaluate", json!({"expression": "go 0", "context": "repl"}), "stopped");
+    client.ask_for("evaluate", json!({"expression": "until 0109", "context": "repl"}), "stopped");
     insta::assert_snapshot!(client.said());
 }
 

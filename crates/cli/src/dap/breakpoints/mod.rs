@@ -31,6 +31,12 @@ pub struct Points {
 }
 
 impl Points {
+    /// The stops of the debugger that only say something.
+    pub fn logs(&self) -> Vec<u32> {
+        let logs = self.all.iter().filter(|point| point.wish.log.is_some());
+        logs.filter_map(|point| Some(point.placed.as_ref().ok()?.stop)).collect()
+    }
+
     /// The breakpoint that is this stop of the debugger.
     fn of_stop(&self, stop: u32) -> Option<(&Point, &Placed)> {
         let placed = self.all.iter().filter_map(|point| Some((point, point.placed.as_ref().ok()?)));
