@@ -16,7 +16,7 @@ Each routine is a hand-assembly sheet whose header says what it is given, what i
 function of the oracle it answers to. Verified is all of it: output, registers and memory that must stay, the stack, the cycles \
 that the sheet states.
 
-Methods: symbolic proves it for all inputs at once, with bits as decision diagrams; exhaustive runs every input, 512 in \
+Methods: symbolic proves it for all inputs at once, with bits as decision diagrams; exhaustive runs every input, 4,096 in \
 lock step; random runs --samples of them; auto takes the first of these that is possible.
 
 Examples:

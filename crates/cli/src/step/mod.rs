@@ -13,7 +13,7 @@ use std::{
     rc::Rc,
 };
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use arcadian_debugger::{Debugger, command::Session};
 use clap::Args;
 
@@ -52,16 +52,16 @@ pub struct StepArgs {
     #[arg(short, long, value_name = "TEXT", conflicts_with = "script")]
     pub command: Vec<String>,
     /// Leave off at the first command that fails
-    #[arg(long)]
+    #[arg(long, conflicts_with = "coverage")]
     pub stop: bool,
     /// Run the program for every --in or --keys and show what never ran; a routine without --in gets --samples inputs
     #[arg(long, conflicts_with_all = ["script", "command"])]
     pub coverage: bool,
     /// Inputs of a routine for --coverage; if it has no more than these, all
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1000, requires = "coverage", conflicts_with = "inputs", value_parser = clap::value_parser!(u64).range(1..))]
     pub samples: u64,
     /// Steps that each run of --coverage may take
-    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    #[arg(long, value_name = "N", default_value_t = 10_000_000, requires = "coverage")]
     pub budget: u64,
 }
 
@@ -95,11 +95,7 @@ pub fn input(subject: &Subject, options: &Options) -> Result<Input> {
             let start = Input { bytes, ..Input::default() };
             options.inputs.iter().try_fold(start, |input, text| subject::parse(routine, text, &input))
         }
-        _ if !options.inputs.is_empty() => {
-            bail!("--in gives values to the fields of a routine, which {} is not", options.target)
-        }
         Subject::Basic(_) => subject::keys(&options.keys.concat()),
-        _ if !options.keys.is_empty() => bail!("--keys is for BASIC; {} is machine code", options.target),
-        _ => Ok(Input::default()),
+        Subject::Source(_) | Subject::Binary(_) => Ok(Input::default()),
     }
 }

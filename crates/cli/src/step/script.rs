@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use arcadian_debugger::command::{Session, script};
 
 use super::{
@@ -53,8 +53,9 @@ pub fn of(args: &StepArgs) -> Result<Option<String>> {
 /// The commands that standard input gives.
 pub fn piped() -> Result<String> {
     let mut text = String::new();
-    let read = io::stdin().lock().take(LONGEST).read_to_string(&mut text);
-    read.context("standard input cannot be read as text")?;
+    let read = io::stdin().lock().take(LONGEST + 1).read_to_string(&mut text);
+    let read = read.context("standard input cannot be read as text")?;
+    ensure!(read as u64 <= LONGEST, "standard input is longer than {} KB; a script is not", LONGEST >> 10);
     Ok(text)
 }
 

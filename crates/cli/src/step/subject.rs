@@ -1,6 +1,7 @@
 //! What is stepped through: read once, begun as often as one likes.
 
 mod binary;
+mod fitting;
 mod inputs;
 
 use std::path::Path;
@@ -46,8 +47,14 @@ const SOURCES: [&str; 6] = ["asm", "s", "z80", "a80", "a65", "src"];
 const PROGRAMS: [&str; 3] = ["bas", "lst", "txt"];
 
 impl Subject {
-    /// Reads what the options name.
+    /// Reads what the options name. Options that are not for such a program are refused.
     pub fn load(options: &Options) -> Result<Subject> {
+        let subject = Subject::read(options)?;
+        fitting::check(options, &subject)?;
+        Ok(subject)
+    }
+
+    fn read(options: &Options) -> Result<Subject> {
         let path = Path::new(&options.target);
         let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
         let is = |endings: &[&str]| ending.as_deref().is_some_and(|ending| endings.contains(&ending));

@@ -79,7 +79,8 @@ impl Calls {
 
     /// Calls whose return address is no longer on the stack are over.
     fn leave(&mut self) {
-        while let Some(call) = self.inner.as_ref().filter(|call| call.stack < self.stack) {
+        let here = top(self.stack);
+        while let Some(call) = self.inner.as_ref().filter(|call| top(call.stack) < here) {
             self.inner = call.outer.clone();
         }
     }
@@ -96,6 +97,11 @@ impl Calls {
         }
         frames
     }
+}
+
+/// The highest byte below a stack pointer, by which stacks compare: one that begins at FFFF has the pointer 0 while empty.
+fn top(stack: u16) -> u16 {
+    stack.wrapping_sub(1)
 }
 
 /// How many bytes lie between two places of the stack; the 6502's never leaves its page.
