@@ -130,8 +130,8 @@ impl Watch {
         match (&self.0, last) {
             (Watched::Value(expression), Seen::Value(value)) => expression.value(state) == Ok(*value),
             (Watched::Value(expression), _) => expression.value(state).is_err(),
-            (Watched::Bytes(first, _), Seen::Bytes(bytes)) => {
-                (*first..).zip(bytes).all(|(address, value)| byte(state, address) == *value)
+            (Watched::Bytes(first, end), Seen::Bytes(bytes)) => {
+                (*first..=*end).zip(bytes).all(|(address, value)| byte(state, address) == *value)
             }
             (Watched::Bytes(..), _) => false,
         }
@@ -148,9 +148,9 @@ fn difference(text: &str, watch: &Watch, last: &Seen, now: &Seen) -> (String, Op
         Seen::Value(value) => Some(*value),
         _ => None,
     };
-    if let (Watched::Bytes(first, _), Seen::Bytes(last), Seen::Bytes(now)) = (&watch.0, last, now)
+    if let (Watched::Bytes(first, end), Seen::Bytes(last), Seen::Bytes(now)) = (&watch.0, last, now)
         && let Some((address, (last, now))) =
-            (*first..).zip(last.iter().zip(now)).find(|(_, (last, now))| last != now)
+            (*first..=*end).zip(last.iter().zip(now)).find(|(_, (last, now))| last != now)
     {
         return (format!("[{address:04X}]"), Some((*last).into()), Some((*now).into()));
     }
