@@ -48,6 +48,10 @@ pub trait State {
     fn clock(&self) -> u64;
     /// Subroutines entered and not left.
     fn depth(&self) -> usize;
+    /// Whether the processor stands still; it is before no instruction then, though [`spot`](Self::spot) is one.
+    fn is_halted(&self) -> bool {
+        false
+    }
     /// The value of something named.
     fn value(&self, name: Name) -> i64;
     /// The value at a number; none where nothing is.

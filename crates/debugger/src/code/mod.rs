@@ -169,6 +169,10 @@ impl<C: Core> State for Seen<'_, C> {
         self.calls.depth()
     }
 
+    fn is_halted(&self) -> bool {
+        self.moment.core.is_halted()
+    }
+
     fn value(&self, name: Name) -> i64 {
         self.names.value(name, self)
     }
@@ -207,6 +211,10 @@ impl<C: Core> State for Code<C> {
 
     fn depth(&self) -> usize {
         self.calls.depth()
+    }
+
+    fn is_halted(&self) -> bool {
+        self.machine().core.is_halted()
     }
 
     fn value(&self, name: Name) -> i64 {
@@ -320,7 +328,7 @@ impl<C: Core> Debuggee for Code<C> {
     }
 
     fn end(&self) -> Option<End> {
-        match self.machine().core.is_halted() {
+        match self.is_halted() {
             true => Some(End::Halted),
             false => self.stuck().or(self.is_home().then_some(End::Returned)),
         }

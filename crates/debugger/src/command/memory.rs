@@ -13,18 +13,13 @@ const ROW: i64 = 16;
 pub(super) fn dump(session: &mut Session, call: &Call) -> Answer {
     let (address, count) = address_and_count(session, call)?;
     let program = session.program();
-    let last = address.saturating_add(count.min(0x1_0000));
-    let lines: Vec<String> = (address..last)
-        .step_by(ROW as usize)
-        .filter_map(|at| dump_row(program, at, last.min(at + ROW)))
-        .collect();
-    match lines.is_empty() && count > 0 {
-        true => Err(CommandError::NoValue {
-            text: call.arguments.to_owned(),
-            why: NoValue::NothingThere(address),
-        }),
-        false => Ok(lines.into()),
+    if program.load(Space::Byte, address).is_none() {
+        let why = NoValue::NothingThere(address);
+        return Err(CommandError::NoValue { text: call.arguments.to_owned(), why });
     }
+    let last = address.saturating_add(count.min(0x1_0000));
+    let rows = (address..last).step_by(ROW as usize);
+    Ok(rows.filter_map(|at| dump_row(program, at, last.min(at + ROW))).collect::<Vec<_>>().into())
 }
 
 /// The whole is an expression if it can be read as one; else its last word is how many bytes.

@@ -81,7 +81,7 @@ impl Stop {
     fn meet(&mut self, state: &dyn State) -> Option<Cause> {
         let (id, text) = (self.id, &self.text);
         match &self.condition {
-            Condition::At(Breakpoint { spot, .. }) if *spot != state.spot() => None,
+            Condition::At(Breakpoint { spot, .. }) if *spot != state.spot() || state.is_halted() => None,
             Condition::At(Breakpoint { condition: None, .. }) => Some(Cause::Stop { id, text: text.clone() }),
             Condition::At(Breakpoint { condition: Some(condition), .. }) => match condition.value(state) {
                 Ok(0) => None,

@@ -52,7 +52,7 @@ const SCRIPTS: &[(&str, &str, &str)] = &[
     ),
     ("registers", "8080", "registers\nreg x"),
     ("variables", "6502", "variables"),
-    ("memory", "8080", "memory TABLE 5\nm TABLE - 8 #20\nm TABLE - 8 20\nm FFF8\nm 0\nm\nm 10000"),
+    ("memory", "8080", "memory TABLE 5\nm TABLE - 8 #20\nm TABLE - 8 20\nm FFF8\nm 0\nm\nm 10000\nm 0 -1\nm FFFF 9"),
     (
         "list",
         "8080",
@@ -221,6 +221,44 @@ fn interruptions() {
         assert_eq!((reply.text.as_str(), reply.failed), ("interrupted", true));
     }
     assert_eq!(session.program().now(), now);
+}
+
+fn on_8080(source: &str) -> Session {
+    Session::new(Debugger::new(Box::new(assembled::<I8080>(source))))
+}
+
+/// The first line of the answer to each command.
+fn heads(session: &mut Session, commands: &[&str]) -> Vec<String> {
+    let head = |command: &&str| session.execute(command).text.lines().next().unwrap_or("").to_owned();
+    commands.iter().map(head).collect()
+}
+
+#[test]
+fn the_last_byte_of_memory_is_watched() {
+    let mut session = on_8080("        ORG 100H\n MVI A,5\n STA 0FFFFH\n RET\n");
+    let seen = heads(&mut session, &["watch [0-FFFF]", "continue", "continue"]);
+    assert_eq!(seen[1], "step 2, 20 cycles: watch 1, [FFFF] was $00 = 0, became $05 = 5");
+    assert_eq!(seen[2], "step 3, 30 cycles: the routine has returned");
+}
+
+/// The first byte pushed is the one at FFFF.
+#[test]
+fn a_stack_from_the_end_of_memory() {
+    let source = " ORG 100H\n LXI SP,0\n CALL OUTER\n HLT\nOUTER: CALL INNER\n RET\nINNER: RET\n";
+    let mut session = on_8080(source);
+    let seen = heads(&mut session, &["step", "next", "calls", "go 1", "until INNER", "finish", "finish", "calls"]);
+    assert_eq!((seen[1].as_str(), seen[2].as_str()), ("step 5, 64 cycles", "the program is in no subroutine"));
+    assert_eq!(seen[5], "step 4, 54 cycles: the subroutine is left");
+    assert_eq!((seen[6].as_str(), &seen[7]), ("step 5, 64 cycles: the subroutine is left", &seen[2]));
+}
+
+/// It is before the instruction behind HLT and will not execute it.
+#[test]
+fn a_halted_processor_meets_no_breakpoint() {
+    let mut session = on_8080("        ORG 100H\n HLT\nNEVER: INR A\n RET\n");
+    let seen = heads(&mut session, &["break NEVER", "continue", "stops"]);
+    assert_eq!(seen[1], "step 1, 7 cycles: the processor stands still");
+    assert!(seen[2].ends_with("met 0 times"), "{}", seen[2]);
 }
 
 /// Lines that people could type, and others.
