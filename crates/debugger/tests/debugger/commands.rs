@@ -52,7 +52,11 @@ const SCRIPTS: &[(&str, &str, &str)] = &[
     ),
     ("registers", "8080", "registers\nreg x"),
     ("variables", "6502", "variables"),
-    ("memory", "8080", "memory TABLE 5\nm TABLE - 8 #20\nm TABLE - 8 20\nm FFF8\nm 0\nm\nm 10000\nm 0 -1\nm FFFF 9"),
+    (
+        "memory",
+        "8080",
+        "memory TABLE 5\nm TABLE - 8 #20\nm TABLE - 8 20\nm FFF8\nm 0\nm\nm 10000\nm 0 -1\nm FFFF 9",
+    ),
     (
         "list",
         "8080",
@@ -246,8 +250,12 @@ fn the_last_byte_of_memory_is_watched() {
 fn a_stack_from_the_end_of_memory() {
     let source = " ORG 100H\n LXI SP,0\n CALL OUTER\n HLT\nOUTER: CALL INNER\n RET\nINNER: RET\n";
     let mut session = on_8080(source);
-    let seen = heads(&mut session, &["step", "next", "calls", "go 1", "until INNER", "finish", "finish", "calls"]);
-    assert_eq!((seen[1].as_str(), seen[2].as_str()), ("step 5, 64 cycles", "the program is in no subroutine"));
+    let seen =
+        heads(&mut session, &["step", "next", "calls", "go 1", "until INNER", "finish", "finish", "calls"]);
+    assert_eq!(
+        (seen[1].as_str(), seen[2].as_str()),
+        ("step 5, 64 cycles", "the program is in no subroutine")
+    );
     assert_eq!(seen[5], "step 4, 54 cycles: the subroutine is left");
     assert_eq!((seen[6].as_str(), &seen[7]), ("step 5, 64 cycles: the subroutine is left", &seen[2]));
 }
