@@ -1,6 +1,6 @@
 //! What a set of inputs never runs.
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use arcadian_debugger::{Debuggee, Debugger, Kind, Spot, debuggee::Row, profile::Profile};
 use arcadian_proof::Routine;
 
@@ -10,8 +10,20 @@ use crate::{
     step::subject::{Input, Subject},
 };
 
+/// Inputs of a routine if nobody says how many.
+const SAMPLES: u64 = 1000;
+
 /// Runs the program for every input and shows its code with what never ran marked.
 pub fn run(args: &StepArgs, subject: &Subject) -> Result<Verdict> {
+    let target = &args.options.target;
+    ensure!(
+        !subject.is_binary(),
+        "--coverage needs a source, which says what there is to run; {target} is a binary"
+    );
+    ensure!(
+        args.samples.is_none() || subject.routine().is_some(),
+        "--samples are inputs of a routine, which {target} is not"
+    );
     let (inputs, what) = inputs(args, subject)?;
     let mut all = Profile::default();
     let mut over = 0;
@@ -56,8 +68,8 @@ fn counted(inputs: Vec<Input>) -> Result<(Vec<Input>, String)> {
 }
 
 fn sampled(args: &StepArgs, routine: &Routine) -> (Vec<Input>, String) {
-    let all =
-        routine.inputs().exact().filter(|count| *count <= args.samples && routine.claim.sample.is_none());
+    let samples = args.samples.unwrap_or(SAMPLES);
+    let all = routine.inputs().exact().filter(|count| *count <= samples && routine.claim.sample.is_none());
     let seed = args.options.seed.unwrap_or(1);
     let input = |bytes| Input { bytes, ..Input::default() };
     match all {
@@ -65,8 +77,8 @@ fn sampled(args: &StepArgs, routine: &Routine) -> (Vec<Input>, String) {
             ((0..count).map(|n| input(routine.numbered(n))).collect(), format!("all {count} inputs"))
         }
         None => (
-            (0..args.samples).map(|n| input(routine.sample(seed, n))).collect(),
-            format!("{} inputs by chance", args.samples),
+            (0..samples).map(|n| input(routine.sample(seed, n))).collect(),
+            format!("{samples} inputs by chance"),
         ),
     }
 }

@@ -57,9 +57,9 @@ pub struct StepArgs {
     /// Run the program for every --in or --keys and show what never ran; a routine without --in gets --samples inputs
     #[arg(long, conflicts_with_all = ["script", "command"])]
     pub coverage: bool,
-    /// Inputs of a routine for --coverage; if it has no more than these, all
-    #[arg(long, value_name = "N", default_value_t = 1000, requires = "coverage", conflicts_with_all = ["inputs", "script", "command"], value_parser = clap::value_parser!(u64).range(1..))]
-    pub samples: u64,
+    /// Inputs of a routine for --coverage; if it has no more than these, all [default: 1000]
+    #[arg(long, value_name = "N", requires = "coverage", conflicts_with_all = ["inputs", "script", "command"], value_parser = clap::value_parser!(u64).range(1..))]
+    pub samples: Option<u64>,
     /// Steps that each run of --coverage may take
     #[arg(long, value_name = "N", default_value_t = 10_000_000, requires = "coverage", conflicts_with_all = ["script", "command"])]
     pub budget: u64,

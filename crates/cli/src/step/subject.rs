@@ -78,6 +78,11 @@ impl Subject {
         }
     }
 
+    /// Whether it is bytes without a source.
+    pub fn is_binary(&self) -> bool {
+        matches!(self, Subject::Binary(_))
+    }
+
     /// What it is called: a routine's label, or the file.
     pub fn name(&self, options: &Options) -> String {
         let file = || Path::new(&options.target).file_name().map(|name| name.to_string_lossy().into_owned());

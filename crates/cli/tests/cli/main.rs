@@ -11,6 +11,7 @@ mod listings;
 #[cfg(unix)]
 mod play;
 mod run;
+mod step;
 #[cfg(unix)]
 mod step_view;
 mod support;

@@ -27,9 +27,9 @@ const ROWS: [Row; 10] = [
     row("--in", |given| !given.inputs.is_empty(), is_routine, "a routine with fields"),
     row("--cpu", |given| given.cpu.is_some(), is_code, "machine code"),
     row("--pc", |given| given.pc.is_some(), is_code, "machine code"),
-    row("--load", |given| given.load.is_some(), is_binary, "a binary"),
-    row("--symbols", |given| given.symbols.is_some(), is_binary, "a binary"),
-    row("--cpm", |given| given.cpm, is_binary, "a binary"),
+    row("--load", |given| given.load.is_some(), Subject::is_binary, "a binary"),
+    row("--symbols", |given| given.symbols.is_some(), Subject::is_binary, "a binary"),
+    row("--cpm", |given| given.cpm, Subject::is_binary, "a binary"),
     row("--keys", |given| !given.keys.is_empty(), is_basic, "BASIC"),
     row("--dialect", |given| given.reading.dialect.is_some(), is_basic, "BASIC"),
     row("--as-printed", |given| given.reading.as_printed, is_basic, "BASIC"),
@@ -47,11 +47,7 @@ pub fn check(options: &Options, subject: &Subject) -> Result<()> {
 }
 
 fn is_routine(subject: &Subject) -> bool {
-    matches!(subject, Subject::Routine(_))
-}
-
-fn is_binary(subject: &Subject) -> bool {
-    matches!(subject, Subject::Binary(_))
+    subject.routine().is_some()
 }
 
 fn is_basic(subject: &Subject) -> bool {

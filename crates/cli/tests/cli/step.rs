@@ -1,0 +1,85 @@
+//! `step` without a terminal: what it refuses, and the exit status.
+
+use std::{
+    io::Write,
+    process::{Command, Stdio},
+};
+
+use crate::support::{ARCADIAN, Folder, Ran};
+
+const COUNT: &str = "        CPU 8080\n        ORG 100H\nCOUNT:  INR A\n        JMP COUNT\n";
+
+fn folder() -> Folder {
+    Folder::with(&[("x.asm", COUNT), ("x.bas", "10 A=A+1\n20 GOTO 10\n"), ("x.bin", "<<<")])
+}
+
+fn step(folder: &Folder, args: &str) -> Ran {
+    folder.run(&["step"].into_iter().chain(args.split(' ')).collect::<Vec<_>>())
+}
+
+fn piped(folder: &Folder, target: &str, commands: &[u8]) -> Ran {
+    let mut command = Command::new(ARCADIAN);
+    command.current_dir(folder.root()).args(["step", target]);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    // The program may have seen enough before it has read all.
+    let _ = child.stdin.take().expect("a pipe").write_all(commands);
+    Ran::from(child.wait_with_output().expect("the program ends"))
+}
+
+/// An option that would change nothing is refused.
+#[test]
+fn options_for_other_programs() {
+    let folder = folder();
+    for (args, option, is) in [
+        ("x.asm --load 300", "--load", "a source"),
+        ("x.asm --symbols no.sym", "--symbols", "a source"),
+        ("x.asm --cpm", "--cpm", "a source"),
+        ("x.asm --seed 2", "--seed", "a source"),
+        ("x.asm --in board=12", "--in", "a source"),
+        ("x.asm --keys A", "--keys", "a source"),
+        ("x.bin --cpu 8080 --dialect astro", "--dialect", "a binary"),
+        ("x.bin --cpu 6502 --as-printed", "--as-printed", "a binary"),
+        ("x.bin --cpu z80 --seed 3", "--seed", "a binary"),
+        ("x.bas --cpu z80", "--cpu", "BASIC"),
+        ("x.bas --pc 100", "--pc", "BASIC"),
+        ("x.bas --load 100", "--load", "BASIC"),
+        ("x.bas --in board=12", "--in", "BASIC"),
+        ("T2CW --keys A", "--keys", "a routine"),
+        ("T2CW --load 100", "--load", "a routine"),
+        ("T2CW --dialect bally", "--dialect", "a routine"),
+        ("x.bin --cpu 8080 --coverage", "--coverage needs a source", "a binary"),
+        ("x.bas --coverage --samples 3", "--samples", "x.bas"),
+    ] {
+        step(&folder, args).is_refused(&[option, is]);
+    }
+    for args in ["T2CW --samples 3", "T2CW --samples 3 -c s", "x.asm --budget 9", "T2CW --coverage --stop"] {
+        assert_eq!(step(&folder, args).status, Some(2), "{args}");
+    }
+}
+
+#[test]
+fn the_status_says_whether_all_commands_could_be_done() {
+    let folder = folder();
+    for (commands, status, shown) in [
+        (&b"step 2\nassert A == 0\n"[..], 0, "step 2, 15 cycles"),
+        (b"assert A == 1\necho on\n", 1, "> echo on\non"),
+        (b"brek COUNT\n", 1, "did you mean break?"),
+        (b"# nothing\n\nquit\nbrek\n", 0, "> quit"),
+        (b"step\nprint \0\n", 1, "a value is expected"),
+    ] {
+        let ran = piped(&folder, "x.asm", commands);
+        assert_eq!((ran.status, ran.out.contains(shown)), (Some(status), true), "{ran:?}");
+    }
+    let ran = folder.run(&["step", "x.asm", "--stop", "-c", "assert 0", "-c", "echo on"]);
+    assert_eq!((ran.status, ran.out.contains("echo")), (Some(1), false));
+}
+
+/// A part of a script is never taken for the whole.
+#[test]
+fn scripts_that_are_too_long_or_no_text() {
+    let folder = folder();
+    piped(&folder, "x.asm", &b"step\n".repeat(250_000)).is_refused(&["longer than 1024 KB"]);
+    piped(&folder, "x.asm", b"step\n\xFF\n").is_refused(&["standard input"]);
+    step(&folder, "x.asm --script no.step").is_refused(&["no.step cannot be read"]);
+}
