@@ -21,9 +21,9 @@ pub struct Mutant {
 /// What became of a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// It was found wrong.
+    /// It was found wrong, or its cycles are not those that the sheet states.
     Killed,
-    /// It was verified for every input: it does the same as the routine.
+    /// It was verified for every input: it does the same as the routine, in the time that the sheet states.
     Equivalent,
     /// No input tried showed it to be wrong.
     Survived,
@@ -63,24 +63,20 @@ impl Mutant {
         let singly = |inputs, count| {
             check_singly(&mutant, Engine::Own, inputs, 0..count, settings.limit).unwrap_or_default()
         };
-        if singly(Inputs::Sampled(settings.seed), FIRST).wrong.is_some() {
+        let is_wrong =
+            |finding: &Finding, exact| finding.wrong.is_some() || !mutant.is_as_stated(finding, exact);
+        if is_wrong(&singly(Inputs::Sampled(settings.seed), FIRST), false) {
             return Fate::Killed;
         }
-        match settings.plan(&mutant) {
-            Ok(Plan::Done(finding)) => fate(&finding, Fate::Equivalent),
-            Ok(Plan::Sweep(inputs, count)) => {
-                // As in verifying: machines that part for good are slow in lock step.
-                let together = || Sweep::new(&mutant, inputs, settings.limit).check(0..count);
-                match inputs {
-                    Inputs::All => fate(&together(), Fate::Equivalent),
-                    Inputs::Sampled(_) => fate(&singly(inputs, count), Fate::Survived),
-                }
+        let (finding, passed) = match settings.plan(&mutant) {
+            Ok(Plan::Done(finding)) => (finding, Fate::Equivalent),
+            Ok(Plan::Sweep(Inputs::All, count)) => {
+                (Sweep::new(&mutant, Inputs::All, settings.limit).check(0..count), Fate::Equivalent)
             }
-            Err(_) => Fate::Survived,
-        }
+            // As in verifying: machines that part for good are slow in lock step.
+            Ok(Plan::Sweep(inputs, count)) => (singly(inputs, count), Fate::Survived),
+            Err(_) => return Fate::Survived,
+        };
+        if is_wrong(&finding, passed == Fate::Equivalent) { Fate::Killed } else { passed }
     }
-}
-
-fn fate(finding: &Finding, passed: Fate) -> Fate {
-    if finding.wrong.is_some() { Fate::Killed } else { passed }
 }

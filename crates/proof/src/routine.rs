@@ -10,6 +10,7 @@ use crate::{
     binding::{Binding, BindingError, Spot},
     claim::Claim,
     claims,
+    finding::Finding,
     names::Names,
     space::{Count, Space},
 };
@@ -155,6 +156,17 @@ impl Routine {
     /// The processor it is for.
     pub fn processor(&self) -> Processor {
         self.assembly.processor
+    }
+
+    /// Whether the sheet states the cycles that were found: exactly these, or, where not every input was tried, none that
+    /// these go beyond.
+    pub fn is_as_stated(&self, finding: &Finding, exact: bool) -> bool {
+        let (Some(stated), Some(times)) = (self.stated, &finding.times) else { return true };
+        let (least, most) = (times.cycles.min, times.cycles.max);
+        match exact {
+            true => (stated.least, stated.most) == (least, most),
+            false => stated.least <= least && most <= stated.most,
+        }
     }
 
     /// How many inputs its claim has; of a claim that is only sampled, how many combinations of bits.

@@ -99,11 +99,7 @@ fn tally(all: usize, killed: usize, equivalent: usize, survived: usize) -> Strin
 fn stated_wrongly(routine: &Routine, outcome: &Outcome) -> Option<String> {
     let (stated, times) = (routine.stated?, outcome.finding.times.as_ref()?);
     let found = &times.cycles;
-    let exact = outcome.method != arcadian_proof::Method::Random;
-    let right = match exact {
-        true => (stated.least, stated.most) == (found.min, found.max),
-        false => stated.least <= found.min && found.max <= stated.most,
-    };
+    let right = routine.is_as_stated(&outcome.finding, outcome.method != arcadian_proof::Method::Random);
     let stated = span(stated.least, stated.most);
     (!right && outcome.counterexample.is_none())
         .then(|| format!("the sheet states {stated} cycles; they are {}", span(found.min, found.max)))
