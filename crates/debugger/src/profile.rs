@@ -4,11 +4,9 @@ use std::collections::HashMap;
 
 use crate::{
     debuggee::{Debuggee, Spot},
+    debugger::PATIENCE,
     text,
 };
-
-/// So many steps pass between two questions whether someone wants a stop.
-const PATIENCE: u32 = 1 << 14;
 
 /// How often the steps at each place ran, and how long.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

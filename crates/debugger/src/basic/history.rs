@@ -1,7 +1,8 @@
 //! Going to and fro.
 //!
-//! Every so many statements, or as much time of the machine, a checkpoint keeps a copy of the machine. To go back, the last copy before the goal takes
-//! its place, and the rest of the way is executed again: the same state and the same events lead to the same place.
+//! Every so many statements, or as much time of the machine, a checkpoint keeps a copy of the machine. To go back, the
+//! last copy before the goal takes its place, and the rest of the way is executed again: the same state and the same
+//! events lead to the same place.
 
 use super::{change::Change, moment::Moment, thin};
 use crate::debuggee::{Refused, State, Why};

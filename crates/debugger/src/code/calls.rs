@@ -50,6 +50,22 @@ impl Calls {
         self.inner.as_ref().map_or(0, |call| call.depth)
     }
 
+    /// How many of these calls others do not share.
+    pub(super) fn beside(&self, others: &Calls) -> usize {
+        let (mut own, mut count) = (self.inner.as_ref(), 0);
+        let mut other = others.inner.as_ref();
+        while let Some(call) = own {
+            while let Some(deeper) = other.filter(|other| other.depth > call.depth) {
+                other = deeper.outer.as_ref();
+            }
+            if other.is_some_and(|other| Rc::ptr_eq(other, call)) {
+                break;
+            }
+            (own, count) = (call.outer.as_ref(), count + 1);
+        }
+        count
+    }
+
     /// The processor stands elsewhere now; what was left by that is over.
     pub(super) fn settle<C: Core>(&mut self, core: &C) {
         (self.pc, self.stack) = (core.pc(), core.stack());

@@ -1,6 +1,7 @@
 //! Machine code: a routine or a binary on one of the processors.
 
 mod calls;
+mod kept;
 mod names;
 mod rows;
 mod source;
@@ -15,21 +16,18 @@ use crate::debuggee::{
     Debuggee, End, Frame, Group, Kind, Line, Name, NoSpot, Refused, Row, Space, Spot, State, Target, Why,
 };
 use calls::Calls;
+use kept::Kept;
 use names::Names;
 
 pub use source::Source;
 pub use start::enter;
-
-/// So many steps lie between two places where the subroutines entered are kept.
-const SPACING: u64 = 1 << 14;
 
 /// Machine code under the debugger.
 #[derive(Debug)]
 pub struct Code<C: Core> {
     history: History<C>,
     calls: Calls,
-    /// The subroutines as they were at some steps, in order.
-    kept: Vec<(u64, Calls)>,
+    kept: Kept,
     /// The subroutines as they were behind the changes made at some steps: no instruction tells of them.
     changed: BTreeMap<u64, Calls>,
     source: Source,
@@ -44,7 +42,7 @@ impl<C: Core> Code<C> {
     /// returned there.
     pub fn new(machine: Machine<C>, source: Source, home: Option<u16>) -> Self {
         let calls = Calls::new(&machine.core);
-        let kept = vec![(machine.instructions(), calls.clone())];
+        let kept = Kept::new(machine.instructions(), &calls);
         let (history, names) = (History::new(machine), Names::new());
         Code { history, calls, kept, changed: BTreeMap::new(), source, names, home, stuck: None }
     }
@@ -114,7 +112,7 @@ impl<C: Core> Code<C> {
 /// Looks on: keeps the book of subroutines, and asks whoever wants to stop.
 struct Observer<'a, C: Core> {
     calls: &'a mut Calls,
-    kept: &'a mut Vec<(u64, Calls)>,
+    kept: &'a mut Kept,
     changed: &'a BTreeMap<u64, Calls>,
     names: &'a Names<C>,
     first: u64,
@@ -135,9 +133,7 @@ impl<C: Core> Observer<'_, C> {
         if let Some(calls) = self.changed.get(&self.from) {
             *self.calls = calls.clone();
         }
-        if self.from.is_multiple_of(SPACING) && self.kept.last().is_none_or(|(at, _)| *at < self.from) {
-            self.kept.push((self.from, self.calls.clone()));
-        }
+        self.kept.pass(self.from, self.calls);
         let seen = Seen { moment, calls: self.calls, names: self.names, first: self.first };
         self.asked = (self.look)(&seen);
         if self.asked { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -258,10 +254,9 @@ impl<C: Core> Debuggee for Code<C> {
 
     fn seek(&mut self, step: u64) {
         let goal = self.first() + step.min(self.furthest());
-        let known = self.kept.partition_point(|(at, _)| *at <= goal).max(1) - 1;
-        let Some((at, calls)) = self.kept.get(known) else { return };
+        let Some((at, calls)) = self.kept.before(goal) else { return };
         // What is recorded reaches from the first to the furthest step, so there is no error.
-        let _ = self.history.seek(*at);
+        let _ = self.history.seek(at);
         self.calls = calls.clone();
         self.go(goal - self.history.now(), true, &mut |_| false);
     }
@@ -296,8 +291,7 @@ impl<C: Core> Debuggee for Code<C> {
         changes.into_iter().for_each(|change| self.history.change(change));
         self.calls.settle(&self.history.machine().core);
         self.stuck = None;
-        self.kept.retain(|(at, _)| *at < now);
-        self.kept.push((now, self.calls.clone()));
+        self.kept.change(now, &self.calls);
         self.changed.split_off(&now);
         self.changed.insert(now, self.calls.clone());
         Ok(())
