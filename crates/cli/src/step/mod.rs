@@ -61,7 +61,7 @@ pub struct StepArgs {
     #[arg(long, value_name = "N", requires = "coverage", conflicts_with_all = ["inputs", "script", "command"], value_parser = clap::value_parser!(u64).range(1..))]
     pub samples: Option<u64>,
     /// Steps that each run of --coverage may take
-    #[arg(long, value_name = "N", default_value_t = 10_000_000, requires = "coverage", conflicts_with_all = ["script", "command"])]
+    #[arg(long, value_name = "N", default_value_t = 10_000_000, requires = "coverage", conflicts_with_all = ["script", "command"], value_parser = clap::value_parser!(u64).range(1..))]
     pub budget: u64,
 }
 

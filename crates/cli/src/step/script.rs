@@ -4,6 +4,7 @@ use std::io::{self, Read};
 
 use anyhow::{Context, Result, ensure};
 use arcadian_debugger::command::{Session, script};
+use arcadian_proof::Field;
 
 use super::{
     StepArgs,
@@ -36,7 +37,15 @@ impl Show {
 pub fn title(args: &StepArgs, subject: &Subject, input: &Input) -> String {
     let Some(routine) = subject.routine() else { return String::new() };
     let fields = shown(routine.claim.inputs, &input.bytes);
-    let chance = if args.options.inputs.is_empty() { ", by chance; --in chooses" } else { "" };
+    let given =
+        args.options.inputs.iter().flat_map(|text| text.split(',')).filter_map(|part| part.split_once('='));
+    let given: Vec<String> = given.map(|(name, _)| name.trim().to_ascii_lowercase()).collect();
+    let is_given = |field: &&Field| given.contains(&field.name.to_ascii_lowercase());
+    let chance = match routine.claim.inputs.iter().filter(is_given).count() {
+        0 => ", by chance; --in chooses",
+        some if some < routine.claim.inputs.len() => ", the rest by chance",
+        _ => "",
+    };
     format!("{}, {}: {}\n{fields}{chance}\n", routine.name, routine.processor(), routine.claim.about)
 }
 
