@@ -67,6 +67,36 @@ pub(super) fn restart(session: &mut Session, call: &Call) -> Answer {
     moved(session, |debugger| debugger.seek(0))
 }
 
+/// A trace has at most so many steps.
+const LONGEST_TRACE: u64 = 10_000;
+
+/// Steps, and shows each: where it began and what it changed.
+pub(super) fn trace(session: &mut Session, call: &Call) -> Answer {
+    let steps = call.number_or(10)?;
+    if steps > LONGEST_TRACE {
+        return call.wrong(format!("a trace has at most {LONGEST_TRACE} steps"));
+    }
+    let from = session.program().now();
+    let mut report = Report { cause: Cause::Stepped, from, to: from };
+    let mut lines = Vec::new();
+    while report.to - from < steps && report.cause == Cause::Stepped {
+        let (before, place) = (report.to, text::step(session.program(), session.program().spot()));
+        let Report { cause, to, .. } = session.go(|debugger| debugger.step(1));
+        (report.cause, report.to) = (cause, to);
+        if to == before {
+            break;
+        }
+        let kind = session.program().kind();
+        let changed = change_lines(session.changes(), kind)
+            .iter()
+            .map(|line| line.trim().to_owned())
+            .collect::<Vec<_>>();
+        lines.push(format!("{place:40}  {}", changed.join("  ")).trim_end().to_owned());
+    }
+    lines.push(session.told_of(&report.cause));
+    Ok(Reply { text: lines.join("\n"), moved: Some(report), ..Reply::default() })
+}
+
 /// Does it again and again until it is stopped.
 fn several(debugger: &mut Debugger, times: u64, go: fn(&mut Debugger) -> Report) -> Report {
     let now = debugger.program().now();
@@ -99,6 +129,13 @@ impl Session {
         lines.extend(change_lines(self.changes(), self.program().kind()));
         lines.extend(self.displayed().into_iter().map(|display| format!("   {display}")));
         lines.join("\n")
+    }
+
+    /// The same without what changed.
+    fn told_of(&self, cause: &Cause) -> String {
+        let here = self.here();
+        let displays = self.displayed().into_iter().map(|display| format!("   {display}"));
+        [self.head(cause)].into_iter().chain(here).chain(displays).collect::<Vec<_>>().join("\n")
     }
 
     /// `step 12, 86 cycles: breakpoint 1, LOOP`.

@@ -53,6 +53,7 @@ const fn row(
 #[rustfmt::skip]
 pub const COMMANDS: &[Command] = &[
     row(Going, ["step", "s", "[N]", "execute one step, or N"], nothing, moving::step),
+    row(Going, ["trace", "t", "[N]", "execute 10 steps, or N, and show each with what it changed"], nothing, moving::trace),
     row(Going, ["next", "n", "[N]", "the same, but a subroutine as a whole"], nothing, moving::next),
     row(Going, ["finish", "f", "", "go on until this subroutine is left"], nothing, moving::finish),
     row(Going, ["continue", "c", "", "go on until something stops it"], nothing, moving::resume),

@@ -15,6 +15,8 @@ const SCRIPTS: &[(&str, &str, &str)] = &[
     ("step", "8080", "step\ns 3\nstep 1000\nstep\nstep x\n step 1 2"),
     ("step-6502", "6502", "s 4\ns\ns\nreg\ncalls\ns 99"),
     ("step-z80", "z80", "s 5\ns\ns\nreg\ncalls\ns 99"),
+    ("trace", "8080", "trace 4\nb LOOP\nt\nt 2\nd all\ntrace 99\ntrace\ntrace 99999"),
+    ("trace-basic", "basic", "trace 12\nt"),
     ("next", "8080", "next\nnext 2\nback-next\nn 9"),
     ("next-6502", "6502", "n 2\nbn 5"),
     ("finish", "8080", "s 5\nfinish\nfinish"),
