@@ -86,14 +86,12 @@ pub(super) fn trace(session: &mut Session, call: &Call) -> Answer {
         if to == before {
             break;
         }
-        let kind = session.program().kind();
-        let changed = change_lines(session.changes(), kind)
-            .iter()
-            .map(|line| line.trim().to_owned())
-            .collect::<Vec<_>>();
+        let changed = change_lines(session.changes(), session.program().kind());
+        let changed: Vec<&str> = changed.iter().map(|line| line.trim()).collect();
         lines.push(format!("{place:40}  {}", changed.join("  ")).trim_end().to_owned());
     }
-    lines.push(session.told_of(&report.cause));
+    // What changed is said beside each step.
+    lines.push(session.told_with(&report.cause, Vec::new()));
     Ok(Reply { text: lines.join("\n"), moved: Some(report), ..Reply::default() })
 }
 
@@ -124,18 +122,13 @@ fn moved(session: &mut Session, go: impl FnOnce(&mut Debugger) -> Report) -> Ans
 impl Session {
     /// What is to be said after a move: why it ended, where the program is, what changed, and the displays.
     pub fn told(&self, report: &Report) -> String {
-        let mut lines = vec![self.head(&report.cause)];
-        lines.extend(self.here());
-        lines.extend(change_lines(self.changes(), self.program().kind()));
-        lines.extend(self.displayed().into_iter().map(|display| format!("   {display}")));
-        lines.join("\n")
+        self.told_with(&report.cause, change_lines(self.changes(), self.program().kind()))
     }
 
-    /// The same without what changed.
-    fn told_of(&self, cause: &Cause) -> String {
-        let here = self.here();
+    fn told_with(&self, cause: &Cause, changes: Vec<String>) -> String {
         let displays = self.displayed().into_iter().map(|display| format!("   {display}"));
-        [self.head(cause)].into_iter().chain(here).chain(displays).collect::<Vec<_>>().join("\n")
+        let lines = [self.head(cause)].into_iter().chain(self.here()).chain(changes).chain(displays);
+        lines.collect::<Vec<_>>().join("\n")
     }
 
     /// `step 12, 86 cycles: breakpoint 1, LOOP`.
