@@ -55,7 +55,8 @@ pub fn from_file(path: &Path) -> Result<KeysFile> {
     parse(&path.display().to_string(), &text)
 }
 
-fn parse(path: &str, text: &str) -> Result<KeysFile> {
+/// Reads the text of a key file; errors name `path`.
+pub fn parse(path: &str, text: &str) -> Result<KeysFile> {
     let mut file = KeysFile::default();
     let mut at = 0;
     for line in text.split_inclusive('\n').take_while(|line| line.starts_with(MARK)) {

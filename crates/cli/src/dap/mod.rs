@@ -17,12 +17,12 @@ mod port;
 mod printed;
 mod requests;
 mod serve;
-mod session;
+pub mod session;
 mod sources;
 mod target;
 mod value;
 mod variables;
-mod wire;
+pub mod wire;
 
 use std::io;
 

@@ -1,0 +1,67 @@
+//! What the fuzz targets reach of the program; not an interface for anything else.
+
+use std::rc::Rc;
+
+use serde_json::{Value, json};
+
+use crate::{
+    dap::{
+        session::Session,
+        wire::{self, Incoming},
+    },
+    keys_file,
+};
+
+/// Advances of a running program before the next message; each is bounded by the session.
+const MOST_ADVANCES: usize = 4;
+
+/// Reads bytes as messages until their end, and holds what was read against what is written of it.
+pub fn dap_wire(mut bytes: &[u8]) {
+    loop {
+        match wire::read(&mut bytes) {
+            Incoming::Message(message) => assert_eq!(again(&message), Incoming::Message(message)),
+            Incoming::Malformed(_) => {}
+            Incoming::Lost(_) | Incoming::End => return,
+        }
+    }
+}
+
+fn again(message: &Value) -> Incoming {
+    let mut bytes = Vec::new();
+    wire::write(&mut bytes, message).expect("a vector takes all bytes");
+    wire::read(&mut bytes.as_slice())
+}
+
+/// Answers requests, each a command and its arguments, as one session. Each has one answer.
+pub fn dap_session<'a>(requests: impl IntoIterator<Item = (&'a str, Value)>) {
+    let mut session = Session::new(Rc::new(|| true));
+    for (seq, (command, arguments)) in requests.into_iter().enumerate() {
+        if session.is_over() {
+            return;
+        }
+        let request = json!({"seq": seq, "type": "request", "command": command, "arguments": arguments});
+        session.take(Incoming::Message(request));
+        check(&session.drain(), seq);
+        for _ in 0..MOST_ADVANCES {
+            if session.is_running() {
+                session.advance();
+            }
+        }
+        session.drain();
+    }
+}
+
+fn check(sent: &[Value], seq: usize) {
+    let answers = sent.iter().filter(|message| message["type"] == "response");
+    let answered: Vec<_> = answers.map(|answer| answer["request_seq"].as_u64()).collect();
+    assert_eq!(answered, [Some(seq as u64)]);
+    sent.iter().for_each(|message| assert_eq!(again(message), Incoming::Message(message.clone())));
+}
+
+/// Reads a text as a key file. What is written of it reads back to the same.
+pub fn key_file(text: &str) {
+    if let Ok(file) = keys_file::parse("keys", text) {
+        let written = keys_file::write(&file);
+        assert_eq!(keys_file::parse("keys", &written).expect("its own text"), file);
+    }
+}
