@@ -1,4 +1,4 @@
-//! What an assembled source is.
+//! The result of assembling a source.
 
 use std::collections::BTreeMap;
 
@@ -18,21 +18,21 @@ pub struct Assembly {
     pub origin: u16,
     /// The bytes from the lowest to the highest address, gaps filled with 0.
     pub image: Vec<u8>,
-    /// How many bytes the source makes, gaps not counted.
+    /// The number of bytes emitted, gaps not counted.
     pub size: usize,
-    /// Where the program begins, if END says it.
+    /// The entry point, if END gives one.
     pub entry: Option<u16>,
-    /// The symbols by their names in capitals. Local labels of macros are left out.
+    /// The symbols by upper-case name. Labels local to macros are omitted.
     pub symbols: BTreeMap<String, Symbol>,
-    /// The names of the files, the first being the one assembled.
+    /// The names of all files read; the first is the assembled source.
     pub files: Vec<String>,
-    /// Every line in the order in which it was processed; those of macros once for each expansion.
+    /// Every line in processing order; a macro line appears once per expansion.
     pub lines: Vec<Line>,
     /// The header, if the first file is a sheet.
     pub sheet: Option<Sheet>,
-    /// What may not mean what was intended.
+    /// Warnings.
     pub warnings: Vec<Diagnostic>,
-    /// How many more warnings there were than are kept.
+    /// The number of warnings dropped because there were too many.
     pub omitted: usize,
     /// The lines of the first file.
     pub(crate) source: Vec<String>,
@@ -42,58 +42,58 @@ pub struct Assembly {
 /// A symbol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symbol {
-    /// As it was spelt where it was defined; a local label has the name of its label before the dot.
+    /// The spelling at the definition; a local label is prefixed with its parent label and a dot.
     pub name: String,
-    /// What it stands for.
+    /// The kind of symbol.
     pub kind: Kind,
     /// Its value.
     pub value: i32,
-    /// The index in [`Assembly::lines`] of its definition; none if the host defined it.
+    /// The index in [`Assembly::lines`] of the definition; `None` if the host defined the symbol.
     pub line: Option<usize>,
 }
 
-/// A line that was processed.
+/// A processed line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The index of its file in [`Assembly::files`].
+    /// The index of the file in [`Assembly::files`].
     pub file: usize,
-    /// Its number in the file, counted from 1.
+    /// The line number in the file, from 1.
     pub number: usize,
-    /// The line as it is; of a macro with the arguments put in.
+    /// The text of the line; in a macro expansion with the arguments substituted.
     pub text: String,
     /// The comment, without its semicolon; empty if there is none.
     pub comment: String,
-    /// Where the code stood before the line.
+    /// The location counter before the line.
     pub address: u16,
-    /// The bytes it made.
+    /// The bytes emitted by the line.
     pub bytes: Vec<u8>,
-    /// What is known of its instruction, if it is one.
+    /// The opcode row, if the line is an instruction.
     pub row: Option<&'static Row>,
-    /// How many macros it is inside of.
+    /// The macro nesting depth; 0 outside macros.
     pub depth: usize,
-    /// The line of the first file, counted from 0, from which it comes.
+    /// The line of the first file, from 0, that this line comes from through includes and macros.
     pub(crate) root: usize,
     pub(crate) labelled: bool,
 }
 
 impl Assembly {
-    /// The symbol of this name, in whatever case.
+    /// Returns the symbol with this name, ignoring case.
     pub fn symbol(&self, name: &str) -> Option<&Symbol> {
         self.symbols.get(&name.to_ascii_uppercase())
     }
 
-    /// The line that made the byte at this address.
+    /// Returns the line that emitted the byte at this address.
     pub fn line_at(&self, address: u16) -> Option<&Line> {
         self.memory.owner(address).and_then(|index| self.lines.get(index))
     }
 
-    /// The byte at this address, if the source made one.
+    /// Returns the byte at this address, if the source emitted one.
     pub fn byte_at(&self, address: u16) -> Option<u8> {
         self.memory.owner(address)?;
         self.image.get(usize::from(address).checked_sub(self.origin.into())?).copied()
     }
 
-    /// The labels at this address, in the order of their names.
+    /// Returns the labels at this address in alphabetical order.
     pub fn labels_at(&self, address: u16) -> impl Iterator<Item = &str> {
         let at = move |symbol: &&Symbol| symbol.kind == Kind::Label && symbol.value == i32::from(address);
         self.symbols.values().filter(at).map(|symbol| symbol.name.as_str())

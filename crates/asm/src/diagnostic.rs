@@ -1,60 +1,60 @@
-//! Errors and warnings with their places.
+//! Errors and warnings with their locations.
 
 use std::fmt;
 use std::ops::Range;
 
 use crate::fault::Fault;
 
-/// How many diagnostics are kept; of the rest only the number.
+/// The maximum number of diagnostics kept; the rest are only counted.
 pub const MOST: usize = 100;
 
-/// Whether the source can be used.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
-    /// The source has no meaning, or its sheet does not hold.
+    /// The source cannot be assembled, or its hand-assembled bytes differ.
     Error,
-    /// It may not mean what was intended.
+    /// The source assembles but may not mean what was intended.
     Warning,
 }
 
-/// A place in a source file.
+/// A location in a source file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// The file, as the host names it.
+    /// The file name, as the host gives it.
     pub file: String,
-    /// The line, counted from 1.
+    /// The line number, from 1.
     pub line: usize,
-    /// The bytes of the line that are meant.
+    /// The byte range within the line.
     pub span: Range<usize>,
-    /// The whole line.
+    /// The text of the whole line.
     pub text: String,
 }
 
-/// Another place that has to do with it.
+/// A related location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Related {
-    /// What is there.
+    /// What is found there.
     pub message: String,
-    /// Where.
+    /// The location.
     pub place: Place,
 }
 
-/// One thing that is wrong.
+/// An error or a warning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
-    /// What it is; `Display` gives the message.
+    /// The fault; its `Display` is the message.
     pub fault: Fault,
-    /// Where. Of a line made by a macro: where the macro was called.
+    /// The location. For a line of a macro expansion, the location of the macro call.
     pub place: Place,
-    /// What may be done.
+    /// A suggested fix.
     pub hint: Option<String>,
-    /// Other places, such as the first definition of a name.
+    /// Related locations, such as the first definition of a name.
     pub related: Vec<Related>,
 }
 
-/// `file:line:column: error: message (hint)`, for logs and tests; the program shows more.
+/// Formats as `file:line:column: error: message; hint [related]`, for logs and tests.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Place { file, line, span, .. } = &self.place;
@@ -70,13 +70,13 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// The source has errors.
+/// The error of [`assemble`](crate::assemble): the source has errors.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", first(.diagnostics, *.omitted))]
 pub struct Failure {
-    /// Errors and warnings in the order of the lines; at least one is an error.
+    /// Errors and warnings in line order; at least one is an error.
     pub diagnostics: Vec<Diagnostic>,
-    /// How many more there were than are kept.
+    /// The number of diagnostics dropped because there were too many.
     pub omitted: usize,
 }
 
@@ -86,7 +86,7 @@ fn first(diagnostics: &[Diagnostic], omitted: usize) -> String {
     if more == 0 { first } else { format!("{first} (and {more} more)") }
 }
 
-/// Diagnostics being gathered.
+/// Collects diagnostics.
 #[derive(Debug, Default)]
 pub(crate) struct Diagnostics {
     pub(crate) list: Vec<Diagnostic>,
@@ -100,7 +100,7 @@ impl Diagnostics {
         self.errors += usize::from(is_error);
         if self.list.len() == MOST {
             self.omitted += 1;
-            // Warnings make room, or a hundred of them would hide what is wrong.
+            // A warning makes room for an error; otherwise a hundred warnings would hide it.
             let warning = self.list.iter().rposition(|found| found.severity == Severity::Warning);
             let Some(warning) = warning.filter(|_| is_error) else { return };
             self.list.remove(warning);
@@ -108,12 +108,12 @@ impl Diagnostics {
         self.list.push(diagnostic);
     }
 
-    /// Whether one more error would not be kept.
+    /// Whether a further error would be dropped.
     pub(crate) const fn is_full(&self) -> bool {
         self.errors >= MOST
     }
 
-    /// In the order of the lines; files in the order in which they were first complained about.
+    /// Sorts by line within a file; files come in the order of their first diagnostic.
     pub(crate) fn sorted(mut self) -> Failure {
         let mut files: Vec<String> = Vec::new();
         for diagnostic in &self.list {

@@ -1,58 +1,58 @@
-//! What can be wrong with a source, as types; the texts stand here and nowhere else.
+//! Everything that can be wrong with a source. This is the only place with the messages.
 
 use arcadian_isa::Processor;
 use thiserror::Error;
 
-/// What is wrong.
+/// An error or warning in a source; `Display` is the message.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the message is the description")]
 pub enum Fault {
-    #[error("for which processor is this?")]
+    #[error("the source does not name a processor")]
     NoProcessor,
     #[error("this source is for the {is}, not for the {not}")]
     OneProcessor { is: Processor, not: Processor },
-    #[error("`{0}` is no processor")]
+    #[error("`{0}` is not a known processor")]
     BadProcessor(String),
 
-    #[error("`{0}` is not expected here")]
+    #[error("unexpected `{0}`")]
     Unexpected(String),
-    #[error("a value is missing here")]
+    #[error("expected a value")]
     ExpectedValue,
-    #[error("a name is missing here")]
+    #[error("expected a name")]
     ExpectedName,
     #[error("the string has no closing quote")]
     Unterminated,
-    #[error("`{0}` is no ASCII character")]
+    #[error("`{0}` is not an ASCII character")]
     NotAscii(char),
-    #[error("`{0}` is no number")]
+    #[error("`{0}` is not a valid number")]
     BadNumber(String),
-    #[error("a string of {0} characters is no number; one or two are")]
+    #[error("a string of {0} characters is not a value; strings of one or two characters are")]
     LongString(usize),
     #[error("`{0}` is a register or a condition, not a value")]
     Register(String),
-    #[error("the parentheses are nested deeper than {0}")]
+    #[error("parentheses are nested more than {0} deep")]
     TooNested(usize),
-    #[error("a closing parenthesis is missing")]
+    #[error("missing closing parenthesis")]
     MissingClose,
-    #[error("the result does not fit into 32 bits")]
+    #[error("the result does not fit in 32 bits")]
     Overflow,
     #[error("division by zero")]
     DivisionByZero,
-    #[error("a shift by {0}; 0 to 31 are possible")]
+    #[error("the shift count is {0}; it must be 0 to 31")]
     BadShift(i64),
-    #[error("`{0}` is defined nowhere")]
+    #[error("`{0}` is not defined")]
     Undefined(String),
-    #[error("`{0}` is not known above this line")]
+    #[error("`{0}` is not defined above this line")]
     NotYet(String),
-    #[error("`{0}` is defined by itself")]
+    #[error("`{0}` is defined in terms of itself")]
     Cycle(String),
     #[error("`{0}` is defined by a chain of more than {1} forward references")]
     LongChain(String, usize),
 
     #[error("the {processor} has no instruction `{word}`")]
     UnknownMnemonic { word: String, processor: Processor },
-    #[error("there is no directive `{0}`")]
+    #[error("unknown directive `{0}`")]
     UnknownDirective(String),
     #[error("`{0}` does not take these operands")]
     BadOperands(String),
@@ -64,9 +64,11 @@ pub enum Fault {
     Choice { mnemonic: String, choices: String, value: i64 },
     #[error("`{0}` selects the opcode and must be known above this line")]
     OpcodeUnknown(String),
-    #[error("the branch goes {distance:+} bytes, {by} too far")]
+    #[error("the branch target is {distance:+} bytes away, {by} too far")]
     BranchRange { distance: i64, by: i64 },
-    #[error("takes three bytes: whether `{0}` is in the zero page was not known above this line")]
+    #[error(
+        "assembled with a three-byte address: `{0}` was not known to be in the zero page above this line"
+    )]
     TookAbsolute(String),
 
     #[error("`{0}` is defined twice")]
@@ -77,22 +79,22 @@ pub enum Fault {
     NeedsName(String),
     #[error("`{0}` takes no name before it")]
     NoName(String),
-    #[error("this is read as a label, and nothing refers to it")]
+    #[error("this is read as a label, but nothing refers to it")]
     LoneName,
     #[error("`{0}` needs an operand")]
     NeedsOperand(String),
     #[error("`{operation}` takes {takes}, not {given}")]
     Count { operation: String, takes: String, given: String },
-    #[error("the byte at {0:04X} is there already")]
+    #[error("another line already placed a byte at {0:04X}")]
     Overlap(u32),
-    #[error("the memory ends at FFFF")]
+    #[error("the code runs past the end of memory, FFFF")]
     PastEnd,
-    #[error("{0}: nothing behind this line is read")]
+    #[error("{0}: the rest of the source is not read")]
     TooMuch(&'static str),
 
     #[error("`{0}` without IF")]
     NoIf(String),
-    #[error("`{0}` behind ELSE")]
+    #[error("`{0}` after ELSE")]
     AfterElse(String),
     #[error("this IF has no ENDIF")]
     UnclosedIf,
@@ -100,41 +102,41 @@ pub enum Fault {
     UnclosedMacro,
     #[error("`{0}` outside a macro")]
     NoMacro(String),
-    #[error("a macro cannot be defined in a macro")]
+    #[error("a macro cannot be defined inside a macro")]
     MacroInMacro,
-    #[error("macros are nested deeper than {0}")]
+    #[error("macros are nested more than {0} deep")]
     MacroDepth(usize),
 
-    #[error("{name} cannot be included: {why}")]
+    #[error("cannot include {name}: {why}")]
     Include { name: String, why: String },
     #[error("{0} includes itself")]
     IncludeCycle(String),
-    #[error("files include each other deeper than {0}")]
+    #[error("includes are nested more than {0} deep")]
     IncludeDepth(usize),
 
-    #[error("a header line is `;! key: value`")]
+    #[error("a header line has the form `;! key: value`")]
     HeaderSyntax,
-    #[error("`{0}` is no key of a sheet's header")]
+    #[error("`{0}` is not a sheet header key")]
     HeaderKey(String),
-    #[error("`{0}` stands twice in the header")]
+    #[error("`{0}` appears twice in the header")]
     HeaderTwice(String),
-    #[error("`{key}` is {takes}")]
+    #[error("`{key}` takes {takes}")]
     HeaderValue { key: &'static str, takes: &'static str },
     #[error("the header says {says} bytes, the code has {has}")]
     HeaderBytes { says: usize, has: usize },
-    #[error("the byte by hand is {hand:02X}, it should be {right:02X}")]
+    #[error("the hand-assembled byte is {hand:02X}, it should be {right:02X}")]
     HandByte { hand: u8, right: u8 },
-    #[error("the address by hand is {hand:04X}, it should be {right:04X}")]
+    #[error("the hand-assembled address is {hand:04X}, it should be {right:04X}")]
     HandAddress { hand: u16, right: u32 },
-    #[error("by hand there {}, it should be {right}", are(*.hand))]
+    #[error("the line has {} by hand, it should have {right}", bytes(*.hand))]
     HandCount { hand: usize, right: usize },
-    #[error("two blanks or a tab separate the bytes by hand from the source")]
+    #[error("two blanks or a tab must separate the hand-assembled bytes from the source")]
     HandEnd,
 
-    #[error("what stands behind END is not read")]
+    #[error("text after END is not read")]
     AfterEnd,
 }
 
-fn are(count: usize) -> String {
-    if count == 1 { "is 1 byte".to_owned() } else { format!("are {count} bytes") }
+fn bytes(count: usize) -> String {
+    if count == 1 { "1 byte".to_owned() } else { format!("{count} bytes") }
 }

@@ -1,35 +1,34 @@
-//! What the assembler asks of its host: other files.
+//! The interface through which the assembler asks its host for other files.
 
-/// A source that was included.
+/// An included source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Included {
-    /// Its name, the same whenever it is the same file; by it circles are found.
+    /// The canonical name of the file: equal for the same file. Include cycles are detected by it.
     pub name: String,
-    /// Its text.
+    /// The text of the file.
     pub text: String,
 }
 
-/// Gives the files that a source names. The library opens none itself.
+/// Provides the files that a source includes. The library itself opens no files.
 ///
-/// `from` is the name of the file in which `name` is written. An error is a text that ends the sentence
-/// "… cannot be included: …".
+/// `from` is the name of the including file. An error completes the sentence "cannot include NAME: …".
 pub trait Host {
-    /// The source for INCLUDE.
+    /// Returns the source for INCLUDE.
     fn source(&mut self, name: &str, from: &str) -> Result<Included, String>;
-    /// The bytes for INCBIN.
+    /// Returns the bytes for INCBIN.
     fn binary(&mut self, name: &str, from: &str) -> Result<Vec<u8>, String>;
 }
 
-/// A host without files.
+/// A host that has no files.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoFiles;
 
 impl Host for NoFiles {
     fn source(&mut self, _: &str, _: &str) -> Result<Included, String> {
-        Err("there are no other files here".to_owned())
+        Err("no other files are available here".to_owned())
     }
 
     fn binary(&mut self, _: &str, _: &str) -> Result<Vec<u8>, String> {
-        Err("there are no other files here".to_owned())
+        Err("no other files are available here".to_owned())
     }
 }

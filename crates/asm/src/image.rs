@@ -1,10 +1,10 @@
-//! The memory being filled, and which line filled each byte.
+//! The memory image under construction and the line that placed each byte.
 
-/// Bytes of all 65536 addresses.
+/// The bytes of all 65,536 addresses.
 #[derive(Clone)]
 pub(crate) struct Memory {
     bytes: Vec<u8>,
-    /// The number of the record plus one; 0 where nothing is.
+    /// For each address the record index plus one; 0 if the address is empty.
     owners: Vec<u32>,
 }
 
@@ -19,7 +19,7 @@ impl Memory {
         Self { bytes: vec![0; 0x1_0000], owners: vec![0; 0x1_0000] }
     }
 
-    /// Puts bytes at an address; the first that is there already is told with its line.
+    /// Places bytes at an address. The error is the first occupied address and the record that placed it.
     pub(crate) fn put(&mut self, address: u32, bytes: &[u8], record: usize) -> Result<(), (u32, usize)> {
         let start = usize::try_from(address).unwrap_or(usize::MAX);
         let owners = self.owners.iter().skip(start).take(bytes.len());
@@ -33,24 +33,24 @@ impl Memory {
         Ok(())
     }
 
-    /// The record that put the byte there.
+    /// Returns the record that placed the byte at this address.
     pub(crate) fn owner(&self, address: u16) -> Option<usize> {
         let owner = self.owners.get(usize::from(address))?;
         usize::try_from(*owner).ok()?.checked_sub(1)
     }
 
-    /// The first and last address with a byte.
+    /// Returns the first and last occupied addresses.
     pub(crate) fn span(&self) -> Option<(usize, usize)> {
         let set = |owner: &u32| *owner != 0;
         Some((self.owners.iter().position(set)?, self.owners.iter().rposition(set)?))
     }
 
-    /// How many bytes are there, gaps not counted.
+    /// Returns the number of occupied addresses.
     pub(crate) fn count(&self) -> usize {
         self.owners.iter().filter(|owner| **owner != 0).count()
     }
 
-    /// From the lowest to the highest, gaps filled with 0.
+    /// Returns the bytes from the lowest to the highest occupied address, gaps filled with 0.
     pub(crate) fn image(&self) -> Vec<u8> {
         let range = self.span().map(|(first, last)| first..last + 1);
         range.and_then(|range| self.bytes.get(range)).unwrap_or(&[]).to_vec()

@@ -1,4 +1,4 @@
-//! A two-pass assembler and a disassembler for the Intel 8080, Zilog Z80 and MOS 6502, each in its maker's syntax.
+//! A two-pass assembler and a disassembler for the Intel 8080, Zilog Z80 and MOS 6502, each in its vendor's syntax.
 //!
 //! ```
 //! use arcadian_asm::{NoFiles, Options, assemble};
@@ -10,21 +10,21 @@
 //! assert_eq!(assembly.image, [0x05, 0xC2, 0x00, 0x01]);
 //! assert_eq!(assembly.symbol("loop").map(|symbol| symbol.value), Some(0x100));
 //!
-//! // All errors at once, each with its place and, mostly, with what to do.
+//! // All errors are reported at once, each with its location and usually with a fix.
 //! let failure = assemble("loop.asm", " MVI A,FFH\n LD A,B\n", &options, &mut NoFiles).unwrap_err();
 //! let shown: Vec<String> = failure.diagnostics.iter().map(ToString::to_string).collect();
 //! assert_eq!(shown, [
-//!     "loop.asm:1:8: error: `FFH` is defined nowhere; a number begins with a digit: 0FFH",
-//!     "loop.asm:2:2: error: the 8080 has no instruction `LD`; this is the Z80's; the 8080's is `MOV A,B`",
+//!     "loop.asm:1:8: error: `FFH` is not defined; a number begins with a digit: 0FFH",
+//!     "loop.asm:2:2: error: the 8080 has no instruction `LD`; this is Z80 syntax; on the 8080 write `MOV A,B`",
 //! ]);
 //! # Ok::<(), arcadian_asm::Failure>(())
 //! ```
 //!
 //! # Where to begin
 //!
-//! `engine` is the assembler; its first pass decides everything about lengths, its second emits. `statement` takes a
-//! line apart, `expression` reads and evaluates, [`sheet`] holds bytes written by hand against the right ones,
-//! [`mod@disassemble`] goes the other way. The syntax is described in `docs/assembler.md`.
+//! `engine` is the assembler: its first pass fixes every length and address, its second emits bytes. `statement` parses a
+//! line, `expression` parses and evaluates, [`sheet`] compares hand-assembled bytes with the assembled ones,
+//! [`mod@disassemble`] turns bytes into source. The syntax is described in `docs/assembler.md`.
 
 pub mod assembly;
 pub mod diagnostic;
@@ -65,16 +65,16 @@ use scan::{At, run, slice, trim};
 use source::{File, place};
 use words::Words;
 
-/// How a source is assembled.
+/// Options for assembling a source.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// The processor. Without it the sheet's header or a CPU directive, the first statement of the file, must say it.
+    /// The processor. If `None`, the sheet's header or a CPU directive as the first statement must name it.
     pub processor: Option<Processor>,
     /// Constants defined before the first line.
     pub defines: Vec<(String, i32)>,
 }
 
-/// Assembles a source; `name` is how messages call it.
+/// Assembles a source. `name` is the file name used in messages.
 pub fn assemble(name: &str, text: &str, options: &Options, host: &mut dyn Host) -> Result<Assembly, Failure> {
     let file = File::new(name, text);
     let header = sheet::read(&file.lines);
@@ -90,7 +90,7 @@ pub fn assemble(name: &str, text: &str, options: &Options, host: &mut dyn Host) 
     engine.run(header)
 }
 
-/// The processor that the caller, the header or the first statement names.
+/// Returns the processor named by the caller, the header or the first statement.
 fn chosen(file: &File, options: &Options, header: &sheet::Found) -> Result<Processor, (usize, At)> {
     if let (Some(is), Some(not), Some((line, span))) =
         (options.processor, header.sheet.processor, &header.cpu_at)
@@ -110,7 +110,7 @@ fn chosen(file: &File, options: &Options, header: &sheet::Found) -> Result<Proce
     options.processor.or(header.sheet.processor).or_else(named).ok_or_else(unknown)
 }
 
-/// A first statement `CPU 8086`: a processor that there is not.
+/// Returns the fault for a first statement such as `CPU 8086` that names an unknown processor.
 fn wrong_directive(lines: &[Rc<str>]) -> Option<(usize, At)> {
     let (number, line) = lines.iter().enumerate().find(|(_, line)| first_statement(line).is_some())?;
     let code = trim(line, 0..run(line, 0, |byte| byte != b';'));
@@ -121,10 +121,10 @@ fn wrong_directive(lines: &[Rc<str>]) -> Option<(usize, At)> {
     wrong.then(|| (number, At::new(fault(), name.clone()).hint(PROCESSORS)))
 }
 
-/// Said where a processor is none of them.
+/// The hint for an unknown processor.
 const PROCESSORS: &str = "the processors are 8080, z80 and 6502";
 
-/// None if the line is empty; else the processor, if the statement names one.
+/// Returns `None` for an empty line, otherwise the processor named by the statement, if any.
 fn first_statement(line: &str) -> Option<Option<Processor>> {
     let code = slice(line, 0..run(line, 0, |byte| byte != b';')).trim();
     let mut words = code.split_ascii_whitespace();

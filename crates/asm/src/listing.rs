@@ -1,4 +1,4 @@
-//! The listing: what was made of every line, and the symbols.
+//! The assembly listing: address, bytes and cycles of every line, then the symbol table.
 
 use std::fmt::Write;
 
@@ -7,14 +7,14 @@ use arcadian_isa::Cycles;
 use crate::assembly::{Assembly, Line};
 use crate::symbols::Kind;
 
-/// How many bytes stand in a row.
+/// Bytes per row.
 const BESIDE: usize = 4;
 
 impl Assembly {
-    /// The listing: address, bytes, clock cycles, line number, source; then the symbols by name.
+    /// Returns the listing: address, bytes, clock cycles, line number, source; then the symbols by name.
     ///
-    /// The cycles are those without extras; behind `/` the whole time when the branch is taken or the block
-    /// instruction repeats; `+1` is for leaving the page. A `+` behind the line number marks a line made by a macro.
+    /// `5/11` are the cycles of a branch not taken and taken (or a block instruction that ends and repeats); `4+1` adds a
+    /// cycle for crossing a page. A `+` after the line number marks a line of a macro expansion.
     pub fn listing(&self) -> String {
         let mut out = String::from("addr  bytes        cycles   line   source\n");
         let mut file = 0;

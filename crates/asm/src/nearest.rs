@@ -1,17 +1,17 @@
-//! The word that was probably meant.
+//! Spelling suggestions.
 
-/// The nearest candidate, if it is near enough that a slip of the finger explains it. Case does not count.
+/// Returns the candidate with the smallest edit distance, if it is small enough to be a typing error. Ignores case.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const LONGEST: usize = 40;
     let word: Vec<u8> = word.bytes().map(|byte| byte.to_ascii_uppercase()).take(LONGEST).collect();
     let allowed = (word.len() / 3).clamp(1, 3);
     let near = candidates.into_iter().filter(|other| other.len().abs_diff(word.len()) <= allowed);
     let measured = near.map(|other| (distance(&word, other), other));
-    // Of several equally near the first in the alphabet, so that the answer does not hang on the order of a map.
+    // Ties are broken alphabetically, so that the result does not depend on the iteration order of a map.
     measured.filter(|(distance, _)| *distance <= allowed).min().map(|(_, other)| other)
 }
 
-/// How many letters must be changed, put in, left out or exchanged with their neighbour.
+/// Returns the number of insertions, deletions, substitutions and transpositions of adjacent letters.
 fn distance(word: &[u8], other: &str) -> usize {
     let other: Vec<u8> = other.bytes().map(|byte| byte.to_ascii_uppercase()).collect();
     let (mut before, mut last) = (Vec::new(), (0..=other.len()).collect::<Vec<_>>());
@@ -37,7 +37,7 @@ mod tests {
     use super::nearest;
 
     #[test]
-    fn slips_are_found_and_other_words_are_not() {
+    fn typing_errors_are_found_and_other_words_are_not() {
         let words = ["MOV", "MVI", "LXI", "routine"];
         assert_eq!(nearest("mvo", words), Some("MOV"));
         assert_eq!(nearest("routnie", words), Some("routine"));

@@ -1,21 +1,21 @@
-//! Looking at a line byte by byte. Nothing here can leave the line.
+//! Scanning a line byte by byte. No function reads past the end of the line.
 
 use std::ops::Range;
 
 use crate::fault::Fault;
 
-/// What an apostrophe begins.
+/// How an apostrophe is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Apostrophe {
-    /// A string, up to the next one: Intel, Zilog.
+    /// It starts a string that ends at the next apostrophe: Intel, Zilog.
     String,
-    /// One character, whose closing apostrophe may be missing: instructions of the 6502.
+    /// It starts one character whose closing apostrophe is optional: 6502 instructions.
     Character,
-    /// A string if it is closed, else one character: data of the 6502.
+    /// It starts a string if it is closed, otherwise one character: 6502 data.
     Either,
 }
 
-/// A fault at a place of the line.
+/// A fault at a location within the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct At {
     pub(crate) fault: Fault,
@@ -50,21 +50,21 @@ pub(crate) const fn is_part(byte: u8) -> bool {
     byte.is_ascii_digit() || is_start(byte)
 }
 
-/// The end of the run of bytes for which this holds.
+/// Returns the end of the run of bytes from `at` that satisfy `holds`.
 pub(crate) fn run(text: &str, at: usize, holds: impl Fn(u8) -> bool) -> usize {
     let rest = text.as_bytes().get(at..).unwrap_or(&[]);
     at + rest.iter().take_while(|byte| holds(**byte)).count()
 }
 
-/// What separates words: also the form feed, with which sources began a page of paper.
+/// Characters that separate words. Form feed is one of them: printed sources contain it at page breaks.
 const BLANKS: [char; 4] = [' ', '\t', '\r', '\x0C'];
 
-/// Behind the blanks that begin here.
+/// Returns the position after the blanks at `at`.
 pub(crate) fn blanks(text: &str, at: usize) -> usize {
     run(text, at, |byte| BLANKS.contains(&char::from(byte)))
 }
 
-/// The word that begins here; empty if none does.
+/// Returns the word at `at`; empty if there is none.
 pub(crate) fn word(text: &str, at: usize) -> Range<usize> {
     match byte(text, at) {
         Some(first) if is_start(first) => at..run(text, at, is_part),
@@ -72,35 +72,35 @@ pub(crate) fn word(text: &str, at: usize) -> Range<usize> {
     }
 }
 
-/// Without blanks at either end.
+/// Returns the range without blanks at either end.
 pub(crate) fn trim(text: &str, range: Range<usize>) -> Range<usize> {
     let start = blanks(text, range.start).min(range.end);
     let kept = slice(text, start..range.end).trim_end_matches(BLANKS);
     start..start + kept.len()
 }
 
-/// Whether this is a name and nothing else.
+/// Whether the whole text is one name.
 pub(crate) fn is_name(text: &str) -> bool {
     !text.is_empty() && word(text, 0).end == text.len()
 }
 
-/// The character at this place, for a message about it.
+/// Returns the range of the character at `at`, for a message about it.
 pub(crate) fn character(text: &str, at: usize) -> Range<usize> {
     let length = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
     at..at + length
 }
 
-/// Whether a string begins here. The apostrophe of `AF'` does not begin one.
+/// Whether a string starts at `at`. The apostrophe of `AF'` does not start one.
 pub(crate) fn opens(text: &str, at: usize) -> bool {
-    let behind_word = at.checked_sub(1).and_then(|before| byte(text, before)).is_some_and(is_part);
+    let after_word = at.checked_sub(1).and_then(|before| byte(text, before)).is_some_and(is_part);
     match byte(text, at) {
         Some(b'"') => true,
-        Some(b'\'') => !behind_word,
+        Some(b'\'') => !after_word,
         _ => false,
     }
 }
 
-/// Behind the string that begins here; none if it is not closed.
+/// Returns the position after the string at `at`, or `None` if it is not closed.
 pub(crate) fn quoted(text: &str, at: usize, style: Apostrophe) -> Option<usize> {
     let quote = byte(text, at)?;
     let single = || {
@@ -125,12 +125,12 @@ fn closed(text: &str, mut at: usize, quote: u8) -> Option<usize> {
     }
 }
 
-/// The characters between the quotes; a doubled quote is one.
+/// Returns the characters between the quotes; a doubled quote counts as one.
 pub(crate) fn content(text: &str, span: Range<usize>) -> Result<Vec<u8>, At> {
     let whole = slice(text, span.clone());
     let quote = whole.chars().next().unwrap_or('"');
     let inner = whole.get(1..).unwrap_or("");
-    // An apostrophe alone is the character of `''` and `'''`.
+    // `''` and `'''` contain the apostrophe itself.
     let inner =
         inner.strip_suffix(quote).filter(|inner| !inner.is_empty() || whole.len() == 2).unwrap_or(inner);
     if let Some((at, other)) = inner.char_indices().find(|(_, c)| !c.is_ascii()) {
@@ -141,7 +141,7 @@ pub(crate) fn content(text: &str, span: Range<usize>) -> Result<Vec<u8>, At> {
     Ok(inner.replace(&doubled, quote.encode_utf8(&mut [0; 4])).into_bytes())
 }
 
-/// Where the code of a line ends and its comment begins.
+/// Returns where the code of a line ends and its comment starts.
 pub(crate) fn code_end(text: &str, from: usize, style: Apostrophe) -> usize {
     let mut at = from;
     while let Some(byte) = byte(text, at) {
@@ -154,7 +154,7 @@ pub(crate) fn code_end(text: &str, from: usize, style: Apostrophe) -> usize {
     text.len()
 }
 
-/// The pieces between commas outside strings and parentheses, without blanks around; none if there is nothing.
+/// Splits at commas outside strings and parentheses and trims the pieces. Returns no pieces for blank text.
 pub(crate) fn split(text: &str, range: Range<usize>, style: Apostrophe) -> Vec<Range<usize>> {
     let mut pieces = Vec::new();
     let (mut start, mut at, mut depth) = (range.start, range.start, 0_usize);
@@ -181,7 +181,7 @@ pub(crate) fn split(text: &str, range: Range<usize>, style: Apostrophe) -> Vec<R
     pieces
 }
 
-/// The inside of `( … )` if the parentheses stand around the whole piece.
+/// Returns the range inside `( … )` if the parentheses enclose the whole piece.
 pub(crate) fn inside(text: &str, piece: &Range<usize>, style: Apostrophe) -> Option<Range<usize>> {
     let whole = slice(text, piece.clone());
     if !(whole.starts_with('(') && whole.ends_with(')') && whole.len() > 1) {

@@ -1,4 +1,4 @@
-//! The files read, and every line that was processed.
+//! The files read and a record of every processed line.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -8,7 +8,7 @@ use arcadian_isa::Row;
 use crate::diagnostic::Place;
 use crate::sheet::Hand;
 
-/// A file as lines.
+/// A file split into lines.
 #[derive(Debug)]
 pub(crate) struct File {
     pub(crate) name: String,
@@ -16,14 +16,14 @@ pub(crate) struct File {
 }
 
 impl File {
-    /// The lines of a text. CP/M ends one with Ctrl-Z, and what fills the last record behind it means nothing.
+    /// Splits a text into lines. CP/M ends a text with Ctrl-Z; the padding after it is ignored.
     pub(crate) fn new(name: &str, text: &str) -> Self {
         let text = text.split('\x1A').next().unwrap_or("");
         Self { name: name.to_owned(), lines: text.lines().map(Rc::from).collect() }
     }
 }
 
-/// The call of a macro, outside all macros.
+/// The outermost macro call that a line comes from.
 #[derive(Debug)]
 pub(crate) struct Call {
     pub(crate) macro_name: String,
@@ -31,34 +31,34 @@ pub(crate) struct Call {
     pub(crate) number: usize,
     pub(crate) text: Rc<str>,
     pub(crate) span: Range<usize>,
-    /// The innermost one's depth: 1 for a macro called by the file.
+    /// The nesting depth of the innermost call: 1 for a macro called by the file.
     pub(crate) depth: usize,
 }
 
-/// A line as it was processed, once for each time.
+/// A processed line. A macro line has one record per expansion.
 #[derive(Debug)]
 pub(crate) struct Record {
     pub(crate) file: usize,
-    /// Counted from 0.
+    /// The line number, from 0.
     pub(crate) number: usize,
     pub(crate) text: Rc<str>,
     pub(crate) call: Option<Rc<Call>>,
-    /// The line of the first file from which it comes, by include or macro.
+    /// The line of the first file that this line comes from through includes and macros.
     pub(crate) root: usize,
-    /// Where the location stood before and behind it.
+    /// The location counter before the line; `end` is the one after it.
     pub(crate) address: u32,
     pub(crate) end: u32,
     pub(crate) row: Option<&'static Row>,
     pub(crate) comment: Range<usize>,
     pub(crate) hand: Option<Hand>,
-    /// Whether it defines a label.
+    /// Whether the line defines a label.
     pub(crate) labelled: bool,
-    /// Whether something in it is wrong, so that its bytes say nothing.
+    /// Whether the line has an error, so that its bytes are meaningless.
     pub(crate) wrong: bool,
 }
 
 impl Record {
-    /// The place of a span; of a line made by a macro, that of the call.
+    /// Returns the location of a span; for a line of a macro expansion, that of the macro call.
     pub(crate) fn place(&self, files: &[File], span: Range<usize>) -> Place {
         match &self.call {
             Some(call) => place(files, call.file, call.number, &call.text, call.span.clone()),
@@ -66,7 +66,7 @@ impl Record {
         }
     }
 
-    /// The place in its own file, where that is another one.
+    /// Returns the location in the macro definition, for a line of a macro expansion.
     pub(crate) fn inner_place(&self, files: &[File]) -> Option<Place> {
         let whole = 0..self.text.len();
         self.call.as_ref().map(|_| place(files, self.file, self.number, &self.text, whole))

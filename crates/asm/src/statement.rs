@@ -1,4 +1,4 @@
-//! A line taken apart: label, operation, operands, comment.
+//! Parsing a line into label, operation, operands and comment.
 //!
 //! A word in column one is a label unless it is an operation (mnemonic, directive or macro); with a colon it is a
 //! label anywhere; before EQU, SET, `=` and MACRO it is a name anywhere.
@@ -10,28 +10,28 @@ use crate::scan::{Apostrophe, At, blanks, byte, character, code_end, slice, spli
 use crate::words::{Directive, Words, directive};
 use arcadian_isa::Processor;
 
-/// What an operation is.
+/// The kind of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Operation {
     Directive(Directive),
     Mnemonic,
     Macro,
-    /// None of these.
+    /// Neither of these.
     Unknown,
 }
 
-/// A line taken apart. The ranges are places in the line.
+/// A parsed line. The ranges are byte ranges in the line.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Statement {
     pub(crate) label: Option<Range<usize>>,
     pub(crate) colon: bool,
     pub(crate) operation: Option<(Operation, Range<usize>)>,
     pub(crate) operands: Range<usize>,
-    /// From the semicolon on.
+    /// The comment, including the semicolon.
     pub(crate) comment: Range<usize>,
 }
 
-/// What the line is read with.
+/// What is needed to parse a line.
 pub(crate) struct Reading<'a> {
     pub(crate) words: &'a Words,
     pub(crate) is_macro: &'a dyn Fn(&str) -> bool,
@@ -40,7 +40,7 @@ pub(crate) struct Reading<'a> {
 impl Reading<'_> {
     fn operation(&self, text: &str) -> Operation {
         match directive(text) {
-            // SET and RES are instructions of the Z80; with a dot they are directives there too.
+            // SET and RES are Z80 instructions; with a dot they are directives on the Z80 too.
             Some(_) if self.words.is_mnemonic(text) => Operation::Mnemonic,
             Some(directive) => Operation::Directive(directive),
             None if (self.is_macro)(text) => Operation::Macro,
@@ -49,12 +49,12 @@ impl Reading<'_> {
         }
     }
 
-    /// How apostrophes are read in the operands of this operation.
+    /// Returns how apostrophes are read in the operands of this operation.
     pub(crate) fn style(&self, operation: Operation) -> Apostrophe {
         style(self.words.processor, operation)
     }
 
-    /// Takes a line apart, from byte `start` on. Column one is there only if `start` is 0.
+    /// Parses a line from byte `start`. Column one exists only if `start` is 0.
     pub(crate) fn read(&self, text: &str, start: usize) -> Result<Statement, At> {
         let mut at = blanks(text, start);
         let mut statement = Statement::default();
@@ -82,7 +82,7 @@ impl Reading<'_> {
         Ok(statement)
     }
 
-    /// SET is an instruction of the Z80 and an assignment; which one, the operands tell.
+    /// SET is both a Z80 instruction and an assignment; the operands decide.
     fn assignment(
         &self,
         text: &str,
@@ -97,7 +97,7 @@ impl Reading<'_> {
         (if assigns { Operation::Directive(Directive::Set) } else { operation }, span)
     }
 
-    /// The label, whether it has a colon, and where it ends.
+    /// Returns the label, whether it has a colon, and where it ends.
     fn label(&self, text: &str, at: usize, column_one: bool) -> Option<(Range<usize>, bool, usize)> {
         let name = word(text, at);
         if name.is_empty() {
@@ -113,7 +113,7 @@ impl Reading<'_> {
         is_label.then(|| (name.clone(), false, name.end))
     }
 
-    /// Whether a word such as TEXT or PAGE, which is a directive, names data or an instruction that follows.
+    /// Whether a directive name such as TEXT or PAGE is used as a label: another operation follows it.
     fn is_name_only(&self, text: &str, operation: Operation, end: usize) -> bool {
         let data = [Directive::Byte, Directive::Word, Directive::Space, Directive::Paper];
         let is_data = matches!(operation, Operation::Directive(directive) if data.contains(&directive));
@@ -121,7 +121,7 @@ impl Reading<'_> {
         is_data && matches!(self.operation(next), Operation::Directive(_) | Operation::Mnemonic)
     }
 
-    /// Whether a word follows that defines the one before it.
+    /// Whether the next word (EQU, SET, `=`, MACRO) defines the one before it.
     fn is_defined_next(&self, text: &str, end: usize, known: bool) -> bool {
         let at = blanks(text, end);
         let next = word(text, at);
@@ -145,9 +145,9 @@ impl Reading<'_> {
         match byte(text, at) {
             None | Some(b';') => Ok(None),
             Some(b'=') if labelled => Ok(Some((Operation::Directive(Directive::Equ), at..at + 1))),
-            // The names of some processors begin with a digit.
-            Some(b'.') if crate::words::processor(digits_behind_dot(text, at)).is_some() => {
-                let end = at + 1 + digits_behind_dot(text, at).len();
+            // Some processor names begin with a digit.
+            Some(b'.') if crate::words::processor(word_after_dot(text, at)).is_some() => {
+                let end = at + 1 + word_after_dot(text, at).len();
                 Ok(Some((Operation::Directive(Directive::Cpu), at..end)))
             }
             Some(_) if name.is_empty() => {
@@ -159,12 +159,12 @@ impl Reading<'_> {
     }
 }
 
-fn digits_behind_dot(text: &str, at: usize) -> &str {
+fn word_after_dot(text: &str, at: usize) -> &str {
     let end = crate::scan::run(text, at + 1, |byte| byte.is_ascii_alphanumeric());
     slice(text, at + 1..end)
 }
 
-/// `*=`, with or without blanks: its end.
+/// Returns the end of `*=`, with or without blanks between.
 fn sets_location(text: &str, at: usize) -> Option<usize> {
     let equals = blanks(text, at + 1);
     (byte(text, at) == Some(b'*') && byte(text, equals) == Some(b'=')).then_some(equals + 1)

@@ -1,7 +1,7 @@
-//! Files of symbols.
+//! Symbol files.
 //!
-//! A line is `NAME = NUMBER`, in any notation of numbers; `;` begins a comment, blank lines mean nothing. Written are
-//! labels and constants by name, numbers as `$1234`, negative ones in decimal.
+//! A line is `NAME = NUMBER` in any number notation; `;` starts a comment and blank lines are ignored. The writer emits
+//! labels and constants by name, values as `$1234`, negative ones in decimal.
 
 use std::fmt::Write;
 
@@ -10,17 +10,17 @@ use crate::expression::number;
 use crate::scan::is_name;
 use crate::symbols::Kind;
 
-/// A line of a file of symbols is wrong.
+/// A malformed line of a symbol file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: `{text}` is no symbol; a line is NAME = $1234")]
+#[error("line {line}: `{text}` is not a symbol definition; write NAME = $1234")]
 pub struct SymbolLineError {
-    /// The line, counted from 1.
+    /// The line number, from 1.
     pub line: usize,
-    /// Its text.
+    /// The text of the line.
     pub text: String,
 }
 
-/// The symbols of an assembled source, as text.
+/// Returns the symbols of an assembled source as a symbol file.
 pub fn write_symbols(assembly: &Assembly) -> String {
     let mut out = String::new();
     for symbol in assembly.symbols.values().filter(|symbol| symbol.kind != Kind::Variable) {
@@ -32,7 +32,7 @@ pub fn write_symbols(assembly: &Assembly) -> String {
     out
 }
 
-/// Names and values, in the order of the file.
+/// Parses a symbol file into names and values in file order.
 pub fn read_symbols(text: &str) -> Result<Vec<(String, i32)>, SymbolLineError> {
     let mut symbols = Vec::new();
     for (index, line) in text.lines().enumerate() {

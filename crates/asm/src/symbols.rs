@@ -1,6 +1,6 @@
-//! The symbols: labels, constants, variables.
+//! The symbol table: labels, constants, variables.
 //!
-//! Names compare without regard to case, as the assemblers of the time did; the spelling of the definition is kept.
+//! Names are case-insensitive, as in assemblers of the period; the spelling of the definition is kept.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -11,17 +11,17 @@ use crate::fault::Fault;
 use crate::nearest::nearest;
 use crate::scan::At;
 
-/// The longest chain of constants each defined by a later one.
+/// The longest allowed chain of constants that are each defined by a later one.
 const LONGEST_CHAIN: usize = 200;
 
-/// What a symbol stands for.
+/// The kind of a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A place in memory.
+    /// An address.
     Label,
-    /// A value given once (EQU).
+    /// A value defined once (EQU).
     Constant,
-    /// A value that may change (SET); the last one is kept.
+    /// A value that may be redefined (SET); the last one is kept.
     Variable,
 }
 
@@ -29,13 +29,13 @@ pub enum Kind {
 enum State {
     Known(i64),
     Pending(Rc<Expression>),
-    /// Being evaluated: whoever asks now asks in a circle.
+    /// Being evaluated; a reference to it now is a cycle.
     Working,
-    /// Its definition was wrong, which has been said.
+    /// Its definition was wrong, which has been reported.
     Wrong,
 }
 
-/// The line of a definition, and the place in it; none if the host defined it.
+/// The line and byte range of a definition; `None` if the host defined the symbol.
 type Definer = Option<(usize, Range<usize>)>;
 
 #[derive(Debug)]
@@ -51,11 +51,11 @@ pub(crate) struct Entry {
 pub(crate) struct Symbols {
     entries: Vec<Entry>,
     by_name: HashMap<String, usize>,
-    /// Whether everything has been read, so that what is not defined never will be.
+    /// Whether the whole source has been read: names still undefined are errors.
     complete: bool,
 }
 
-/// The name under which a symbol is kept. A local one belongs to a scope; `@` and `.` are the same.
+/// Returns the full name of a symbol. A local name is prefixed with its scope; `@` and `.` are equivalent.
 pub(crate) fn full_name(name: &str, scope: &Scope) -> String {
     match name.strip_prefix(['.', '@']) {
         Some(local) => format!("{}.{local}", scope.name),
@@ -90,7 +90,7 @@ impl Symbols {
         }
     }
 
-    /// Defines a symbol, or says where it was defined before. A variable may be defined again as a variable.
+    /// Defines a symbol, or returns the previous definition as an error. A variable may be redefined as a variable.
     pub(crate) fn define(
         &mut self,
         full: &str,
@@ -115,7 +115,7 @@ impl Symbols {
         Ok(())
     }
 
-    /// Puts the present values of variables into an expression.
+    /// Substitutes the current values of variables into an expression.
     pub(crate) fn bind(&self, expression: &mut Expression) {
         for step in &mut expression.steps {
             if let Step::Name { name, scope, .. } = step
@@ -127,7 +127,7 @@ impl Symbols {
         }
     }
 
-    /// The value of an expression. An error without a place has been reported elsewhere.
+    /// Evaluates an expression. The error `None` has been reported elsewhere.
     pub(crate) fn value(&mut self, expression: &Expression) -> Result<i64, Option<At>> {
         self.evaluate(expression, 0)
     }
@@ -148,8 +148,8 @@ impl Symbols {
                     Err(fault(Fault::LongChain(name.to_string(), LONGEST_CHAIN)))
                 }
                 Some(State::Pending(inner)) => self.settle(index, &inner, depth + 1).map_err(|wrong| {
-                    let circle = wrong.is_some_and(|at| matches!(at.fault, Fault::Cycle(_)));
-                    match circle {
+                    let cycle = wrong.is_some_and(|at| matches!(at.fault, Fault::Cycle(_)));
+                    match cycle {
                         true => fault(Fault::Cycle(name.to_string())),
                         false if self.complete => None,
                         false => fault(Fault::NotYet(name.to_string())),
@@ -160,7 +160,7 @@ impl Symbols {
         })
     }
 
-    /// Evaluates a constant. Before everything is read a failure means nothing.
+    /// Evaluates a constant. Until the whole source has been read a failure is not final.
     fn settle(&mut self, index: usize, expression: &Rc<Expression>, depth: usize) -> Result<i64, Option<At>> {
         self.put(index, State::Working);
         let value = self.evaluate(expression, depth);
@@ -179,8 +179,8 @@ impl Symbols {
         }
     }
 
-    /// After everything is read: every constant gets its value, the last first, because a chain of forward references
-    /// ends with it. Gives the faults, each with the line of its definition.
+    /// Evaluates every constant after the whole source has been read, the last one first because chains of forward
+    /// references end with it. Returns the faults, each with the line of the definition.
     pub(crate) fn complete(&mut self) -> Vec<(usize, At)> {
         self.complete = true;
         let mut faults = Vec::new();
@@ -196,7 +196,7 @@ impl Symbols {
         faults
     }
 
-    /// What is wrong about a name that is not there. Each name is complained about once when all has been read.
+    /// Returns the fault for an undefined name. Once the whole source has been read, each name is reported once.
     fn undefined(&mut self, name: &str, scope: &Scope) -> Option<Fault> {
         if !self.complete {
             return Some(Fault::NotYet(name.to_owned()));
@@ -205,8 +205,8 @@ impl Symbols {
         first.then(|| Fault::Undefined(name.to_owned()))
     }
 
-    /// What a name that is defined nowhere may be: a hexadecimal number without its 0, or a slip. All symbols are
-    /// looked at, so this is for names that are complained about, not for every reference to a later line.
+    /// Returns a suggestion for an undefined name: a hexadecimal number without its leading 0, or a misspelling. It
+    /// searches all symbols, so call it only for names that are reported.
     pub(crate) fn hint(&self, name: &str) -> Option<String> {
         let digits = name.strip_suffix(['H', 'h']).filter(|digits| !digits.is_empty());
         if digits.is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit())) {
@@ -224,10 +224,10 @@ impl Symbols {
         }
         let near = nearest(local, visible.map(|entry| last_part(&entry.name, local.len() < name.len())))?;
         let dot = if local.len() < name.len() { "." } else { "" };
-        Some(format!("is `{dot}{near}` meant?"))
+        Some(format!("did you mean `{dot}{near}`?"))
     }
 
-    /// Every symbol that has a value, in the order of definition.
+    /// Returns every symbol that has a value, in definition order.
     pub(crate) fn values(&self) -> impl Iterator<Item = (&Entry, i64)> {
         self.entries.iter().filter_map(|entry| match entry.state {
             State::Known(value) => Some((entry, value)),
@@ -240,7 +240,7 @@ fn last_part(name: &str, local: bool) -> &str {
     if local { name.rsplit('.').next().unwrap_or(name) } else { name }
 }
 
-/// What a symbol is defined as.
+/// The value given by a definition.
 #[derive(Debug)]
 pub(crate) enum Definition {
     Value(i64),

@@ -1,4 +1,4 @@
-//! The words of a processor and of the assembler.
+//! Mnemonics, registers and directives.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
@@ -17,12 +17,12 @@ const NAMES: [(&str, Processor); 9] = [
     ("NMOS6502", Processor::Mos6502),
 ];
 
-/// The processor of this name.
+/// Returns the processor with this name.
 pub fn processor(name: &str) -> Option<Processor> {
     NAMES.iter().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, processor)| *processor)
 }
 
-/// What a directive does.
+/// A directive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Directive {
     Org,
@@ -30,7 +30,7 @@ pub(crate) enum Directive {
     Set,
     Byte,
     Word,
-    /// Words, the high byte first.
+    /// Words with the high byte first.
     BigWord,
     Space,
     If,
@@ -45,11 +45,11 @@ pub(crate) enum Directive {
     Binary,
     End,
     Cpu,
-    /// Says how the listing was to look on paper.
+    /// Controls the printed listing; ignored.
     Paper,
 }
 
-/// Every spelling of every directive. Each may have a leading dot, on every processor.
+/// Every spelling of every directive. Each may have a leading dot on every processor.
 const DIRECTIVES: &[(&str, Directive)] = &[
     ("ORG", Directive::Org),
     ("EQU", Directive::Equ),
@@ -107,13 +107,13 @@ pub(crate) fn directives() -> impl Iterator<Item = &'static str> {
 #[derive(Debug)]
 pub(crate) struct Words {
     pub(crate) processor: Processor,
-    /// The rows of each, in the order of the tables; aliases have those of their own name.
+    /// The rows of each mnemonic and alias in table order.
     mnemonics: HashMap<&'static str, Vec<&'static Row>>,
     registers: HashSet<&'static str>,
 }
 
 impl Words {
-    /// The words of this processor; they are gathered once.
+    /// Returns the words of this processor, collected on first use.
     pub(crate) fn of(processor: Processor) -> &'static Self {
         static ALL: [OnceLock<Words>; 3] = [OnceLock::new(), OnceLock::new(), OnceLock::new()];
         let [i8080, z80, mos6502] = &ALL;
@@ -138,7 +138,7 @@ impl Words {
         Self { processor, mnemonics, registers }
     }
 
-    /// Whether this is a mnemonic, perhaps with a suffix.
+    /// Whether this is a mnemonic, with or without a suffix.
     pub(crate) fn is_mnemonic(&self, word: &str) -> bool {
         self.is_bare_mnemonic(bare(word))
     }
@@ -148,12 +148,12 @@ impl Words {
         self.mnemonics.contains_key(&*word.to_ascii_uppercase())
     }
 
-    /// The rows of a mnemonic or an alias, whatever its suffix and operands.
+    /// Returns all rows of a mnemonic or alias, ignoring suffix and operands.
     pub(crate) fn rows(&self, mnemonic: &str) -> &[&'static Row] {
         self.mnemonics.get(&*bare(mnemonic).to_ascii_uppercase()).map_or(&[], |rows| rows)
     }
 
-    /// Those of them that are written so.
+    /// Returns the rows of a mnemonic that match these operands.
     pub(crate) fn find<'a>(
         &'a self,
         mnemonic: &'a str,
@@ -163,7 +163,7 @@ impl Words {
         arcadian_isa::find::find_among(rows, self.processor, mnemonic, operands)
     }
 
-    /// Whether this is a register, a pair or a condition.
+    /// Whether this is a register, a register pair or a condition.
     pub(crate) fn is_register(&self, word: &str) -> bool {
         self.registers.contains(&*word.to_ascii_uppercase())
     }
@@ -172,7 +172,7 @@ impl Words {
         self.mnemonics.keys().copied()
     }
 
-    /// Why this word cannot name anything.
+    /// Returns why this word cannot be a symbol, if it cannot.
     pub(crate) fn reserved(&self, word: &str) -> Option<&'static str> {
         match word {
             _ if self.is_register(word) => Some("a register or a condition"),
@@ -182,7 +182,7 @@ impl Words {
     }
 }
 
-/// Without the suffix.
+/// Returns the mnemonic without its suffix.
 fn bare(mnemonic: &str) -> &str {
     mnemonic.split_once('.').map_or(mnemonic, |(bare, _)| bare)
 }

@@ -7,14 +7,14 @@ use crate::fault::Fault;
 use crate::scan::{At, is_name, slice};
 use crate::words::Directive;
 
-/// An IF that is open.
+/// An open IF.
 #[derive(Debug)]
 pub(super) struct Condition {
     pub(super) record: usize,
     pub(super) span: Range<usize>,
-    /// Whether the present part is assembled.
+    /// Whether the current branch is assembled.
     active: bool,
-    /// Whether a later part may be.
+    /// Whether a later branch may be.
     open: bool,
     otherwise: bool,
 }
@@ -33,7 +33,7 @@ pub(super) const fn is_condition(directive: Directive) -> bool {
 
 impl Engine<'_> {
     pub(super) fn is_skipping(&self) -> bool {
-        // What stands in a part that is skipped is not active either.
+        // A condition inside a skipped branch is never active, so the innermost one decides.
         let innermost = self.frames.last().and_then(|frame| frame.conditions.last());
         innermost.is_some_and(|condition| !condition.active)
     }
@@ -51,7 +51,7 @@ impl Engine<'_> {
         let skipping = self.is_skipping();
         let holds = if skipping { Ok(false) } else { self.holds(line, directive) };
         let active = matches!(holds, Ok(true));
-        // Of an IF that cannot be read no part is assembled.
+        // No branch of an IF with an error is assembled.
         let open = !skipping && matches!(holds, Ok(false));
         let condition =
             Condition { record: line.index, span: line.operation_span(), active, open, otherwise: false };
@@ -90,7 +90,7 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// The IF to which an ELSE or ELSEIF belongs.
+    /// Returns the IF that an ELSE or ELSEIF belongs to.
     fn last_condition(&mut self, line: &Line) -> Outcome<&mut Condition> {
         let missing = line.fault(Fault::NoIf(line.operation().to_owned()));
         let condition = self.frames.last_mut().and_then(|frame| frame.conditions.last_mut());

@@ -7,11 +7,11 @@ use crate::expression::{Expression, Step};
 use crate::fault::Fault;
 use crate::scan::{At, content, opens, quoted};
 
-/// How many bytes are emitted at most; more is only possible where bytes overlap.
+/// The maximum number of bytes emitted; more would mean that bytes overlap.
 const MOST_BYTES: usize = END as usize;
 
 impl Engine<'_> {
-    /// Puts an item of so many bytes where the code stands.
+    /// Places an item of `count` bytes at the location counter.
     pub(super) fn place(&mut self, line: &Line, count: usize, what: What) -> Outcome {
         let (record, address, lost) = (line.index, self.location, self.lost);
         self.advance(line, count)?;
@@ -30,8 +30,8 @@ impl Engine<'_> {
             self.location = end;
             return Ok(());
         }
-        let said = std::mem::replace(&mut self.lost, true);
-        Err(line.fault(Fault::PastEnd).filter(|_| !said))
+        let reported = std::mem::replace(&mut self.lost, true);
+        Err(line.fault(Fault::PastEnd).filter(|_| !reported))
     }
 
     pub(super) fn bytes(&mut self, line: &Line) -> Outcome {
@@ -47,7 +47,7 @@ impl Engine<'_> {
         self.place(line, data.iter().map(size).sum(), What::Bytes(data))
     }
 
-    /// A string that is the whole piece, or an expression.
+    /// Parses a piece of data: a string that spans the whole piece, or an expression.
     fn datum(&self, line: &Line, piece: std::ops::Range<usize>) -> Outcome<Datum> {
         let text = &line.text;
         if opens(text, piece.start) && !piece.is_empty() {
@@ -73,7 +73,7 @@ impl Engine<'_> {
         self.place(line, values.len() * 2, What::Words { values, high_first })
     }
 
-    /// Space without a value emits nothing.
+    /// Reserves space; without a fill value nothing is emitted.
     pub(super) fn space(&mut self, line: &Line) -> Outcome {
         let pieces = line.pieces();
         let (count, value) = match &*pieces {
@@ -104,7 +104,7 @@ impl Engine<'_> {
     }
 }
 
-/// The expression that is a number.
+/// Returns an expression with a constant value.
 pub(super) fn constant(value: i64) -> Expression {
     Expression { steps: vec![Step::Number(value)], span: 0..0 }
 }

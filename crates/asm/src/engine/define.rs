@@ -1,4 +1,4 @@
-//! Labels, constants, variables, and where the code stands.
+//! Labels, constants, variables and the location counter.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -12,7 +12,7 @@ use crate::symbols::{Definition, Kind, full_name};
 use crate::words;
 
 impl Engine<'_> {
-    /// The label of the line, if it has one, is where the code stands.
+    /// Defines the label of the line, if any, as the location counter.
     pub(super) fn label(&mut self, line: &Line) -> Outcome {
         let Some(span) = line.statement.label.clone() else { return Ok(()) };
         let name = slice(&line.text, span.clone()).to_owned();
@@ -28,7 +28,7 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// A name alone and without a colon may be a misspelt instruction in column one. It is if nothing refers to it.
+    /// Remembers a lone label without a colon: if nothing refers to it, it is probably a misspelled instruction.
     pub(super) fn note_lone_label(&mut self, line: &Line) {
         let Some(span) = line.statement.label.clone().filter(|_| !line.statement.colon) else { return };
         if let Some(hint) = self.near_mnemonic(slice(&line.text, span.clone())) {
@@ -66,12 +66,12 @@ impl Engine<'_> {
         let Err((spelling, place)) = defined else { return Ok(()) };
         let mut at = At::new(Fault::Duplicate(name.to_owned()), span);
         if spelling != full {
-            at = at.hint(format!("capitals do not distinguish names: it is `{spelling}` too"));
+            at = at.hint(format!("names are case-insensitive: `{spelling}` is the same name"));
         } else if line.text.len() > at.span.end && self.scope.outer.is_some() {
-            at = at.hint("a label in a macro is its own each time if it begins with a dot");
+            at = at.hint("a label in a macro is local to each expansion if it begins with a dot");
         }
         let related =
-            place.map_or_else(Vec::new, |(index, span)| self.related("defined here before", index, span));
+            place.map_or_else(Vec::new, |(index, span)| self.related("first defined here", index, span));
         self.report_with(line.index, at, crate::Severity::Error, related);
         Err(None)
     }
@@ -128,7 +128,7 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// One source is for one processor; the directive only says it again.
+    /// Checks a CPU directive against the processor of the source.
     pub(super) fn cpu(&mut self, line: &Line) -> Outcome {
         let name = named_processor(line);
         let span = if line.statement.operands.is_empty() {
@@ -145,7 +145,7 @@ impl Engine<'_> {
     }
 }
 
-/// `CPU z80` or `.z80`.
+/// Returns the processor name in `CPU z80` or `.z80`.
 fn named_processor(line: &Line) -> &str {
     match line.operation().strip_prefix('.') {
         Some(name) if words::processor(name).is_some() => name,
@@ -153,7 +153,7 @@ fn named_processor(line: &Line) -> &str {
     }
 }
 
-/// Whether a value is within bounds, and if not, by how much.
+/// Checks that a value is within bounds.
 pub(super) const fn range(what: &'static str, value: i64, least: i64, most: i64) -> Result<(), Fault> {
     match value {
         _ if value < least => Err(Fault::TooSmall { what, value, least }),

@@ -1,4 +1,4 @@
-//! The second pass: values into bytes.
+//! The second pass: evaluates values and emits bytes.
 
 use arcadian_isa::{Mode, Operand, Row};
 
@@ -10,7 +10,7 @@ use crate::image::Memory;
 use crate::scan::At;
 
 impl Engine<'_> {
-    /// Emits everything. Gives the memory and the bytes of each record.
+    /// Emits every item. Returns the memory and the bytes of each record.
     pub(crate) fn emit(&mut self) -> (Memory, Vec<Vec<u8>>) {
         let mut memory = Memory::new();
         let mut bytes = vec![Vec::new(); self.records.len()];
@@ -41,7 +41,7 @@ impl Engine<'_> {
             return;
         }
         let whole = |index: usize| self.records.get(index).map_or(0..0, code);
-        let related = self.related("put there by this line", other, whole(other));
+        let related = self.related("placed by this line", other, whole(other));
         let at = At::new(Fault::Overlap(address), whole(item.record));
         self.report_with(item.record, at, crate::Severity::Error, related);
     }
@@ -122,7 +122,7 @@ impl Engine<'_> {
         self.within(what, value, -32768, 65535).map(low_word)
     }
 
-    /// The distance of a relative branch. It may go over the end of the memory, as it does in the machine.
+    /// Returns the displacement of a relative branch. It wraps around the end of memory, as on the processor.
     fn branch(&mut self, row: &Row, target: &Expression, item: &Item) -> Outcome<i8> {
         let to = self.word("the address", target)?;
         let next = low_word(i64::from(item.address) + i64::from(row.length));
@@ -135,33 +135,35 @@ impl Engine<'_> {
         })
     }
 
-    /// A zero-page address that was taken as absolute, which is right but may not be what was meant.
+    /// Warns about a zero-page address assembled as absolute: correct, but maybe not intended.
     fn warn_if_short(&mut self, item: &Item, operands: &[(Operand, Expression)]) {
         let Some((_, expression)) = operands.first() else { return };
         if let (Ok(0..=0xFF), Some(name)) = (self.symbols.value(expression), expression.name()) {
-            let hint = format!("define `{name}` above, or write `<` before it for two bytes, `!` for three");
+            let hint = format!(
+                "define `{name}` above this line, or prefix it with `<` for two bytes or `!` for three"
+            );
             let at = At::new(Fault::TookAbsolute(name.to_owned()), expression.span.clone()).hint(hint);
             self.report_with(item.record, at, crate::Severity::Warning, Vec::new());
         }
     }
 }
 
-/// The lower 16 bits, in two's complement.
+/// Returns the low 16 bits, in two's complement.
 const fn low_word(value: i64) -> u16 {
     let bytes = value.to_le_bytes();
     u16::from_le_bytes([bytes[0], bytes[1]])
 }
 
-/// What reaches farther than a relative branch.
+/// Suggests an instruction with a longer range than a relative branch.
 fn farther(row: &Row) -> String {
     match row.mnemonic {
-        "JR" => "JP reaches everywhere".to_owned(),
-        "DJNZ" => "DEC B and JP NZ reach everywhere".to_owned(),
-        _ => "the opposite branch over a JMP reaches everywhere".to_owned(),
+        "JR" => "JP has no range limit".to_owned(),
+        "DJNZ" => "DEC B and JP NZ have no range limit".to_owned(),
+        _ => "use the opposite branch over a JMP".to_owned(),
     }
 }
 
-/// The line without blanks before it and the comment behind it.
+/// Returns the range of the code without surrounding blanks and comment.
 fn code(record: &crate::source::Record) -> std::ops::Range<usize> {
     let start = record.hand.as_ref().map_or(0, |hand| hand.rest);
     crate::scan::trim(&record.text, start..record.comment.start.max(start))

@@ -1,4 +1,4 @@
-//! What may have been meant by an instruction that there is not.
+//! Suggestions for instructions that do not exist.
 
 use std::rc::Rc;
 
@@ -15,20 +15,21 @@ use crate::statement::Operation;
 use crate::words::{Words, directives};
 
 const PROCESSORS: [Processor; 3] = [Processor::I8080, Processor::Z80, Processor::Mos6502];
-/// How many forms a hint lists.
+/// The maximum number of operand forms in a hint.
 const MOST_FORMS: usize = 6;
 
 impl Engine<'_> {
-    /// An instruction that a label alone may be: a slip, or another processor's.
+    /// Returns a hint for a lone label that looks like an instruction: misspelled, or of another processor.
     pub(super) fn near_mnemonic(&self, word: &str) -> Option<String> {
         let foreign = PROCESSORS.iter().find(|other| Words::of(**other).is_bare_mnemonic(word));
         let near = || {
-            nearest(word, self.words.mnemonics()).map(|near| format!("is the instruction `{near}` meant?"))
+            nearest(word, self.words.mnemonics())
+                .map(|near| format!("did you mean the instruction `{near}`?"))
         };
-        foreign.map(|other| format!("the {other} has an instruction of this name")).or_else(near)
+        foreign.map(|other| format!("the {other} has an instruction with this name")).or_else(near)
     }
 
-    /// An instruction in column one that was taken for a label, because this processor has none of this name.
+    /// Reinterprets a label in column one as an instruction of another processor or a misspelled one.
     pub(super) fn in_column_one(&self, line: &Line) -> Option<Line> {
         let statement = &line.statement;
         let label = statement.label.clone().filter(|_| !statement.colon)?;
@@ -48,7 +49,7 @@ impl Engine<'_> {
         Some(Line { index: line.index, text: Rc::clone(&line.text), statement: meant, style: line.style })
     }
 
-    /// A word that is no instruction, directive or macro.
+    /// Returns the fault for a word that is not an instruction, directive or macro.
     pub(super) fn unknown(&self, line: &Line) -> At {
         let word = line.operation().to_owned();
         let hint = self.foreign(line).or_else(|| {
@@ -56,7 +57,7 @@ impl Engine<'_> {
                 Some(bare) => nearest(bare, directives()).map(|near| format!(".{near}")),
                 None => self.near_operation(&word),
             };
-            near.map(|near| format!("is `{near}` meant?"))
+            near.map(|near| format!("did you mean `{near}`?"))
         });
         let fault = match word.starts_with('.') {
             true => Fault::UnknownDirective(word),
@@ -65,7 +66,7 @@ impl Engine<'_> {
         At { fault, span: line.operation_span(), hint }
     }
 
-    /// Operands that the instruction does not take.
+    /// Returns the fault for operands that the instruction does not take.
     pub(super) fn bad_operands(&self, line: &Line, given: &[Given<'_>]) -> At {
         if let Some(at) = self.wrong_digit(line, given) {
             return at;
@@ -80,16 +81,16 @@ impl Engine<'_> {
         At::new(Fault::BadOperands(mnemonic), span).hint(hint)
     }
 
-    /// `SUB A,B`, where the accumulator is understood.
+    /// Suggests the form without the accumulator for `SUB A,B`.
     fn without_a(&self, line: &Line, given: &[Given<'_>]) -> Option<String> {
         let [accumulator, other] = given else { return None };
         let is_a = matches!(accumulator.written.form, Form::Name(name) if name.eq_ignore_ascii_case("A"));
         let rows = if is_a { rows(self.words, line.operation(), &[other.form()]) } else { Vec::new() };
         let operand = slice(&line.text, other.written.span.clone());
-        rows.first().map(|row| format!("it is written `{} {operand}`", row.mnemonic))
+        rows.first().map(|row| format!("write `{} {operand}`", row.mnemonic))
     }
 
-    /// All is right but a number that is part of the opcode.
+    /// Returns the fault for a number that is part of the opcode and out of range, if everything else matches.
     fn wrong_digit(&self, line: &Line, given: &[Given<'_>]) -> Option<At> {
         let mut digits = Vec::new();
         for row in self.named(line.operation()) {
@@ -121,18 +122,18 @@ impl Engine<'_> {
         Some(At::new(fault, span))
     }
 
-    /// An operand that cannot be read, with a word about the processor that could.
+    /// Adds a hint about another processor to a fault in an operand.
     pub(super) fn or_foreign(&self, line: &Line, mut at: At) -> At {
         at.hint = at.hint.or_else(|| self.foreign(line));
         at
     }
 
-    /// The rows with this mnemonic, whatever their operands.
+    /// Returns the rows with this mnemonic, ignoring operands.
     fn named(&self, mnemonic: &str) -> Vec<&'static Row> {
         self.words.rows(mnemonic).iter().copied().filter(|row| !row.alternative).collect()
     }
 
-    /// The forms that the mnemonic takes, those most like what is written first.
+    /// Lists the operand forms of a mnemonic, the most similar first.
     fn forms(&self, mnemonic: &str, given: &[Given<'_>]) -> String {
         let mut rows = self.named(mnemonic);
         rows.sort_by_key(|row| {
@@ -147,18 +148,19 @@ impl Engine<'_> {
         }
         let more = forms.len().saturating_sub(MOST_FORMS);
         forms.truncate(MOST_FORMS);
-        let behind = if more == 0 { String::new() } else { format!(" and {more} more") };
-        format!("there is {}{behind}", forms.join("; "))
+        let rest = if more == 0 { String::new() } else { format!("; and {more} more") };
+        let noun = if forms.len() == 1 { "the form is" } else { "the forms are" };
+        format!("{noun} {}{rest}", forms.join("; "))
     }
 
-    /// Whether another processor takes it, and what this one has instead.
+    /// Returns a hint if another processor has the instruction, with the equivalent on this one.
     fn foreign(&self, line: &Line) -> Option<String> {
         let own = self.words.processor;
         let others = PROCESSORS.into_iter().filter(|other| *other != own);
         let known = self.words.is_mnemonic(line.operation());
         let named: Vec<Processor> =
             others.filter(|other| Words::of(*other).is_bare_mnemonic(line.operation())).collect();
-        // What is a register here is no value there, in parentheses or not.
+        // A register name of this processor is not a value on the other.
         let register = |value: &String| self.words.is_register(value.trim_matches(['(', ')', ' ', '\t']));
         let taken = named.iter().find_map(|other| taken(line, *other).map(|row| (*other, row)));
         let taken = taken.filter(|(_, (_, values))| !values.iter().any(register));
@@ -167,13 +169,13 @@ impl Engine<'_> {
             Some((other, (row, values))) => match twin(own, row) {
                 Some(twin) => {
                     let spelled = spelled(twin, &mut values.into_iter());
-                    Some(format!("this is the {other}'s; the {own}'s is `{spelled}`"))
+                    Some(format!("this is {other} syntax; on the {own} write `{spelled}`"))
                 }
                 None if known => None,
-                None => Some(format!("this is the {other}'s")),
+                None => Some(format!("this instruction is for the {other}")),
             },
             None if named.is_empty() || known => None,
-            None => Some(format!("the {} has an instruction of this name", titles())),
+            None => Some(format!("the {} has an instruction with this name", titles())),
         }
     }
 }
@@ -185,7 +187,7 @@ fn digit(operand: &Operand) -> Option<u8> {
     }
 }
 
-/// How many operands are of the row's form. Of values the number does not matter.
+/// Returns the number of operands that match the row's forms, ignoring the values of numbers.
 fn matching(row: &Row, given: &[Given<'_>]) -> usize {
     let alike = |own: Form<'_>, written: Form<'_>| match (own, written) {
         (Form::Value(_), Form::Value(_)) => true,
@@ -197,11 +199,11 @@ fn matching(row: &Row, given: &[Given<'_>]) -> usize {
     row.forms().zip(given).filter(|(own, given)| alike(*own, given.written.form)).count()
 }
 
-/// The row of another processor that is written so, and the texts of its values.
+/// Returns the row of another processor that matches the line, and the texts of its values.
 fn taken(line: &Line, other: Processor) -> Option<(&'static Row, Vec<String>)> {
     let words = Words::of(other);
     let written = operand::read(words, &line.text, &line.pieces(), line.style).ok()?;
-    // What begins so is immediate on the 6502, and a number only in Zilog's syntax.
+    // `#` marks an immediate on the 6502 and a hexadecimal number in Zilog syntax only.
     let hash = |written: &operand::Written<'_>| slice(&line.text, written.span.clone()).starts_with('#');
     if other == Processor::I8080 && written.iter().any(hash) {
         return None;
@@ -221,7 +223,7 @@ fn taken(line: &Line, other: Processor) -> Option<(&'static Row, Vec<String>)> {
     Some((row, values.map(|range| text_of(&line.text, range).to_owned()).collect()))
 }
 
-/// The row with the same bytes and meaning: between the 8080 and the Z80 that is every documented one of the 8080.
+/// Returns the row of `own` with the same bytes and meaning: between the 8080 and the Z80, every documented 8080 row.
 fn twin(own: Processor, row: &Row) -> Option<&'static Row> {
     let foreign = row.page.processor();
     if own == Processor::Mos6502 || foreign == Processor::Mos6502 {
@@ -231,7 +233,7 @@ fn twin(own: Processor, row: &Row) -> Option<&'static Row> {
     own.rows().find(same).filter(|other| !other.alternative && !row.alternative)
 }
 
-/// The row as text; open operands are the given texts, or letters as in the data sheets.
+/// Formats a row; its values are the given texts, or letters as in data sheets.
 fn spelled(row: &Row, values: &mut dyn Iterator<Item = String>) -> String {
     let mut text = row.mnemonic.to_owned();
     for (index, (operand, form)) in row.operands().iter().zip(row.forms()).enumerate() {

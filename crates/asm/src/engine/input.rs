@@ -1,4 +1,4 @@
-//! Which line is next: files and macros on a stack.
+//! The input: a stack of files and macro expansions.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -12,14 +12,14 @@ use crate::scan::{At, opens, slice};
 use crate::sheet::Hand;
 use crate::source::{Call, File, Record};
 
-/// How deep files may include each other.
+/// The maximum include depth.
 const DEEPEST: usize = 16;
-/// How many lines are processed at most, with those that macros make.
+/// The maximum number of processed lines, macro expansions included.
 const MOST_LINES: usize = 200_000;
-/// How many bytes of text are read at most, with those that macros make.
+/// The maximum number of bytes of text read, macro expansions included.
 const MOST_TEXT: usize = 16 << 20;
 
-/// A file being read, or a macro being expanded.
+/// A file being read or a macro being expanded.
 pub(super) struct Frame {
     file: usize,
     next: usize,
@@ -32,7 +32,7 @@ pub(super) struct Expansion {
     pub(super) definition: Rc<Macro>,
     pub(super) arguments: Vec<String>,
     pub(super) call: Rc<Call>,
-    /// To be restored.
+    /// The scope to restore at the end of the expansion.
     pub(super) scope: Rc<Scope>,
 }
 
@@ -67,7 +67,7 @@ impl Frame {
 }
 
 impl Engine<'_> {
-    /// Makes a record of the next line.
+    /// Reads the next line and returns the index of its record.
     pub(super) fn next_line(&mut self) -> Option<usize> {
         let sheet = self.is_sheet;
         while !self.done {
@@ -112,14 +112,14 @@ impl Engine<'_> {
 
     fn bound(&mut self, index: usize) {
         let fault = match () {
-            () if self.records.len() >= MOST_LINES => "more than 200000 lines with those of the macros",
-            () if self.read > MOST_TEXT => "more than 16 MB of text with that of the macros",
+            () if self.records.len() >= MOST_LINES => "more than 200000 lines, macro expansions included",
+            () if self.read > MOST_TEXT => "more than 16 MB of text, macro expansions included",
             () => return,
         };
         self.stop(index, fault);
     }
 
-    /// Reads no further.
+    /// Stops reading and reports why.
     pub(super) fn stop(&mut self, index: usize, why: &'static str) {
         let whole = self.records.get(index).map_or(0..0, |record| 0..record.text.len());
         if !self.done {
@@ -128,7 +128,7 @@ impl Engine<'_> {
         self.done = true;
     }
 
-    /// Ends the file or macro on top.
+    /// Leaves the innermost file or macro.
     fn leave(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
         for condition in frame.conditions {
@@ -173,7 +173,7 @@ impl Engine<'_> {
         file.map_or_else(String::new, |file| file.name.clone())
     }
 
-    /// Whether only comments and blank lines follow in the file.
+    /// Whether only comments and blank lines follow in the current file.
     pub(super) fn rest_is_empty(&self) -> bool {
         let Some(frame) = self.frames.last() else { return true };
         let lines = self.files.get(frame.file()).map_or(&[][..], |file| &file.lines);
@@ -182,7 +182,7 @@ impl Engine<'_> {
     }
 }
 
-/// The name of a file, in quotes or not.
+/// Returns a file name without its optional quotes.
 pub(super) fn file_name(text: &str, span: Range<usize>) -> &str {
     let quoted = opens(text, span.start);
     let name = slice(text, span);

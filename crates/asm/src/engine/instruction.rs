@@ -1,4 +1,4 @@
-//! Instructions: which opcode is meant.
+//! Instruction selection: from mnemonic and operands to an opcode row.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -12,7 +12,7 @@ use crate::expression::Expression;
 use crate::scan::slice;
 use crate::words::Words;
 
-/// An operand with its expression and what is known of the value.
+/// An operand with its expression and, if already known, its value.
 pub(super) struct Given<'t> {
     pub(super) written: Written<'t>,
     pub(super) expression: Option<Expression>,
@@ -28,7 +28,7 @@ impl<'t> Given<'t> {
     }
 }
 
-/// The rows that mean this. Alternatives only if a suffix names them.
+/// Returns the rows that match. Alternative encodings match only if a suffix names them.
 pub(super) fn rows(words: &Words, mnemonic: &str, forms: &[Form<'_>]) -> Vec<&'static Row> {
     let exact = mnemonic.contains('.');
     words.find(mnemonic, forms).filter(|row| exact || !row.alternative).collect()
@@ -66,7 +66,7 @@ impl Engine<'_> {
         Ok(Given { written, expression, known })
     }
 
-    /// The rows. `ASL` alone is `ASL A`, and `(IX)` is `(IX+0)`, where there is no other meaning.
+    /// Returns the matching rows. `ASL` means `ASL A`, and `(IX)` means `(IX+0)` unless it matches as it stands.
     fn candidates(&self, mnemonic: &str, given: &mut [Given<'_>]) -> Vec<&'static Row> {
         let words = self.words;
         let forms: Vec<Form<'_>> = given.iter().map(Given::form).collect();
@@ -92,7 +92,8 @@ const fn is_short(row: &Row) -> bool {
     matches!(row.mode(), Mode::ZeroPage | Mode::ZeroPageX | Mode::ZeroPageY)
 }
 
-/// Of the zero page and the whole memory the shorter, if the address is known to be there; and whether it was not known.
+/// Chooses the zero-page form if the address is known to be in the zero page. The flag says that the address was not
+/// known in the first pass.
 fn choose(rows: &[&'static Row], address: Option<&Given<'_>>, wide: bool) -> Option<(&'static Row, bool)> {
     let short = rows.iter().find(|row| is_short(row)).filter(|_| !wide);
     let long = rows.iter().find(|row| !is_short(row));
@@ -106,7 +107,7 @@ fn choose(rows: &[&'static Row], address: Option<&Given<'_>>, wide: bool) -> Opt
     }
 }
 
-/// The text of an operand.
+/// Returns the text of an operand.
 pub(super) fn text_of<'t>(text: &'t str, range: &Range<usize>) -> &'t str {
     slice(text, range.clone())
 }

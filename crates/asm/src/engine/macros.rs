@@ -1,4 +1,4 @@
-//! Macros: definition, call, and the text of an expansion.
+//! Macros: definition, call and expansion.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -12,9 +12,9 @@ use crate::source::Call;
 use crate::statement::Operation;
 use crate::words::Directive;
 
-/// How deep macros may call macros.
+/// The maximum nesting depth of macro calls.
 const DEEPEST: usize = 64;
-/// How many bytes a line made by a macro may have; what is longer is cut off, and an error anyway.
+/// The maximum length of an expanded line in bytes. A longer line is truncated; it would be an error anyway.
 const LONGEST_LINE: usize = 4096;
 
 /// A macro.
@@ -33,12 +33,12 @@ pub(super) struct Recording {
     definition: Option<Macro>,
     record: usize,
     span: Range<usize>,
-    /// Macros wrongly begun inside.
+    /// Nested MACRO directives, which are errors.
     depth: usize,
 }
 
 impl Macro {
-    /// A line of it with the arguments in the places of the parameters. Strings stay what they are.
+    /// Returns a line with the arguments substituted for the parameters. Strings are left alone.
     pub(super) fn line(&self, text: &str, arguments: &[String]) -> Rc<str> {
         let mut out = String::new();
         let mut at = 0;
@@ -47,7 +47,7 @@ impl Macro {
             let end = match () {
                 () if !name.is_empty() => name.end,
                 () if opens(text, at) => quoted(text, at, Apostrophe::Either).unwrap_or(at + 1),
-                // A letter behind a digit begins no name.
+                // A letter after a digit does not start a name.
                 () => crate::scan::run(text, at, |byte| byte.is_ascii_alphanumeric()).max(at + 1),
             };
             let end = (end..=text.len()).find(|end| text.is_char_boundary(*end)).unwrap_or(text.len());
@@ -73,18 +73,18 @@ impl Engine<'_> {
         outcome
     }
 
-    /// `NAME MACRO A,B` or `MACRO NAME A,B`.
+    /// Parses `NAME MACRO A,B` or `MACRO NAME A,B`.
     fn heading(&self, line: &Line) -> Outcome<Macro> {
         if self.frames.last().is_some_and(|frame| frame.is_macro()) {
             return Err(line.fault(Fault::MacroInMacro));
         }
         let text = &line.text;
-        let behind = line.statement.operands.clone();
+        let rest = line.statement.operands.clone();
         let (name, parameters) = match &line.statement.label {
-            Some(label) => (label.clone(), behind),
+            Some(label) => (label.clone(), rest),
             None => {
-                let name = word(text, behind.start);
-                (name.clone(), crate::scan::trim(text, name.end..behind.end))
+                let name = word(text, rest.start);
+                (name.clone(), crate::scan::trim(text, name.end..rest.end))
             }
         };
         if name.is_empty() {
@@ -123,7 +123,7 @@ impl Engine<'_> {
             None => match self.macros.get(&text.to_ascii_uppercase()) {
                 Some(other) => {
                     let line = self.records.get(other.record).map_or(0, |record| record.number + 1);
-                    let hint = format!("the first definition is in line {line}");
+                    let hint = format!("first defined in line {line}");
                     Err(Some(At::new(Fault::Duplicate(text.to_owned()), name.clone()).hint(hint)))
                 }
                 None => Ok(()),
@@ -131,7 +131,7 @@ impl Engine<'_> {
         }
     }
 
-    /// A line while a macro is being defined.
+    /// Processes a line inside a macro definition.
     pub(super) fn record(&mut self, line: &Line) -> Outcome {
         let number = self.records.get(line.index).map_or(0, |record| record.number);
         let Some(recording) = &mut self.recording else { return Ok(()) };
@@ -186,7 +186,7 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// The place of the call: of calls within each other the outermost.
+    /// Returns the location of the outermost macro call.
     fn call_of(&self, line: &Line, name: &str) -> Call {
         let record = self.records.get(line.index);
         let macro_name = name.to_owned();

@@ -1,8 +1,8 @@
-//! The assembler itself.
+//! The two-pass assembler.
 //!
-//! The first pass reads every line once, with includes, conditions and macros, decides every instruction's opcode and
-//! length, and leaves a list of [`Item`]s. The second evaluates and emits that list and decides nothing, so that the
-//! two cannot differ about an address.
+//! The first pass reads every line once, expands includes, conditions and macros, chooses every instruction's opcode and
+//! length, and produces a list of [`Item`]s. The second pass only evaluates and emits that list, so the two passes cannot
+//! disagree about an address.
 
 mod conditions;
 mod data;
@@ -31,13 +31,13 @@ use crate::statement::{Operation, Reading, Statement};
 use crate::symbols::Symbols;
 use crate::words::{Directive, Words};
 
-/// An error without a place has been reported elsewhere.
+/// The error `None` has been reported elsewhere.
 type Outcome<T = ()> = Result<T, Option<At>>;
 
-/// The end of the memory.
+/// The end of memory.
 const END: u32 = 0x1_0000;
 
-/// Everything known while a source is read.
+/// The state of the assembler.
 pub(crate) struct Engine<'h> {
     host: &'h mut dyn Host,
     pub(crate) files: Vec<File>,
@@ -51,21 +51,21 @@ pub(crate) struct Engine<'h> {
     frames: Vec<input::Frame>,
     /// Whether the first file is a sheet.
     is_sheet: bool,
-    /// Labels that may be misspelt instructions.
+    /// Labels that may be misspelled instructions.
     lone: Vec<(usize, Range<usize>, String)>,
     location: u32,
-    /// Whether the location means nothing, because the ORG was wrong or the memory is full; that has been said.
+    /// Whether the location counter is invalid after a wrong ORG or the end of memory; that has been reported.
     lost: bool,
     items: Vec<Item>,
     entry: Option<(usize, Expression)>,
-    /// Bytes of the items, bytes of text read or made, macros called; all bounded.
+    /// Bytes emitted, bytes of text read or expanded, macro calls; each has a limit.
     emitted: usize,
     read: usize,
     expansions: usize,
     done: bool,
 }
 
-/// What the second pass emits.
+/// A piece of output for the second pass.
 #[derive(Debug)]
 struct Item {
     record: usize,
@@ -114,7 +114,7 @@ impl Line {
         Some(At::new(fault, self.operation_span()))
     }
 
-    /// The only operand.
+    /// Returns the only operand.
     fn single(&self) -> Outcome<Range<usize>> {
         let pieces = self.pieces();
         match &*pieces {
@@ -218,13 +218,13 @@ impl<'h> Engine<'h> {
         self.keep_step(line.index);
     }
 
-    /// A wrong line of a sheet is taken to be as long as it is by hand; the lines behind it can be checked then.
+    /// Gives a wrong line of a sheet its hand-assembled length, so that the lines after it can be checked.
     fn keep_step(&mut self, index: usize) {
         let location = self.location;
         if let Some(record) = self.records.get_mut(index) {
-            let by_hand = record.hand.as_ref().map_or(0, |hand| hand.bytes.len()) as u32;
+            let hand_length = record.hand.as_ref().map_or(0, |hand| hand.bytes.len()) as u32;
             if record.wrong && location == record.address {
-                self.location = (location + by_hand).min(END);
+                self.location = (location + hand_length).min(END);
             }
             record.end = self.location;
         }
@@ -240,7 +240,7 @@ impl<'h> Engine<'h> {
         }
         let names =
             matches!(operation, Operation::Directive(Directive::Equ | Directive::Set | Directive::Macro));
-        // Both the label and the instruction may be wrong, each in its own way.
+        // Label and instruction can have independent errors.
         if !names && let Err(Some(at)) = self.label(line) {
             self.report(line.index, at);
         }
@@ -268,7 +268,7 @@ impl<'h> Engine<'h> {
             Directive::End => self.end(line),
             Directive::Cpu => self.cpu(line),
             Directive::Paper => Ok(()),
-            // These have been dealt with before labels were looked at.
+            // Conditions are handled before labels.
             Directive::If
             | Directive::IfDef
             | Directive::IfNotDef
@@ -278,7 +278,7 @@ impl<'h> Engine<'h> {
         }
     }
 
-    /// The expression in this range, with the present values of variables.
+    /// Parses the expression in this range, with the current values of variables.
     fn expression(&self, line: &Line, range: Range<usize>) -> Result<Expression, At> {
         let here = i64::from(self.location);
         let context = Context { words: self.words, here, scope: &self.scope, style: line.style };
@@ -287,7 +287,7 @@ impl<'h> Engine<'h> {
         Ok(expression)
     }
 
-    /// The value of this range, which must be known now.
+    /// Evaluates the expression in this range, which must be known in the first pass.
     fn needed(&mut self, line: &Line, range: Range<usize>) -> Outcome<i64> {
         let expression = self.expression(line, range)?;
         self.symbols.value(&expression)
@@ -308,7 +308,7 @@ impl<'h> Engine<'h> {
         self.diagnostics.push(Diagnostic { severity, fault: at.fault, place, hint, related });
     }
 
-    /// What may have been meant by a name that is not defined.
+    /// Returns a suggestion for an undefined name.
     fn symbol_hint(&self, fault: &Fault) -> Option<String> {
         match fault {
             _ if self.diagnostics.is_full() => None,
@@ -318,7 +318,7 @@ impl<'h> Engine<'h> {
         }
     }
 
-    /// Another place, for a note.
+    /// Returns a related location with a message.
     fn related(&self, message: &str, index: usize, span: Range<usize>) -> Vec<Related> {
         let place = self.records.get(index).map(|record| record.place(&self.files, span));
         place.map(|place| Related { message: message.to_owned(), place }).into_iter().collect()

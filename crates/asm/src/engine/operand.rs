@@ -1,4 +1,4 @@
-//! What can be told from the text of operands: their forms, and where their expressions stand.
+//! The syntax of operands: their forms and the ranges of their expressions.
 
 use std::ops::Range;
 
@@ -8,18 +8,18 @@ use crate::fault::Fault;
 use crate::scan::{Apostrophe, At, byte, inside, slice, trim, word};
 use crate::words::Words;
 
-/// An operand as it is written.
+/// An operand as written.
 #[derive(Clone, Debug)]
 pub(super) struct Written<'t> {
     pub(super) form: Form<'t>,
-    /// Where its expression stands, if it has one.
+    /// The range of its expression, if it has one.
     pub(super) value: Option<Range<usize>>,
     pub(super) span: Range<usize>,
-    /// 6502: not the zero page (`!`).
+    /// On the 6502: marked with `!`, never zero page.
     pub(super) wide: bool,
 }
 
-/// The operands of an instruction, whose text is already split at the commas.
+/// Parses the operands of an instruction, already split at the commas.
 pub(super) fn read<'t>(
     words: &Words,
     text: &'t str,
@@ -53,7 +53,7 @@ impl<'t> Reader<'_, 't> {
         inside(self.text, piece, self.style)
     }
 
-    /// An operand of the 8080 or Z80.
+    /// Parses an operand of the 8080 or Z80.
     fn plain(&self, piece: &Range<usize>) -> Written<'t> {
         let whole = self.slice(piece.clone());
         let written = |form, value| Written { form, value, span: piece.clone(), wide: false };
@@ -75,7 +75,7 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
-    /// The only operand of a 6502 instruction, without an index behind it.
+    /// Parses a 6502 operand without an index register after it.
     fn mos(&self, piece: &Range<usize>) -> Written<'t> {
         let whole = self.slice(piece.clone());
         let written = |form, value| Written { form, value: Some(value), span: piece.clone(), wide: false };
@@ -106,7 +106,7 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
-    /// An address that may have a `!` before it.
+    /// Parses an address with an optional `!` prefix.
     fn direct(&self, form: Form<'t>, piece: &Range<usize>, span: &Range<usize>) -> Written<'t> {
         let wide = byte(self.text, piece.start) == Some(b'!');
         let value = piece.start + usize::from(wide)..piece.end;

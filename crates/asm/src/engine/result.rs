@@ -1,4 +1,4 @@
-//! What comes out.
+//! Building the result.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::sheet::Found;
 use crate::source::{Record, place};
 
 impl Engine<'_> {
-    /// Assembles what the engine was given.
+    /// Runs both passes.
     pub(crate) fn run(mut self, header: Found) -> Result<Assembly, Failure> {
         for (line, at) in &header.faults {
             self.report_in_file(*line, at.clone());
@@ -85,7 +85,7 @@ impl Engine<'_> {
         .collect()
     }
 
-    /// A fault in a line of the first file that has no record of its own.
+    /// Reports a fault in a line of the first file that has no record, such as a header line.
     pub(crate) fn report_in_file(&mut self, number: usize, at: At) {
         let text = self.files.first().and_then(|file| file.lines.get(number)).map_or("", |text| text);
         let place = place(&self.files, 0, number, text, at.span);
@@ -99,15 +99,15 @@ impl Engine<'_> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// A fault in a line, found when everything was emitted.
+    /// Reports a fault found after the second pass.
     pub(crate) fn report_at(&mut self, index: usize, at: At) {
         self.report(index, at);
     }
 
-    /// A name that the host defines.
+    /// Defines a constant for the host.
     pub(crate) fn predefine(&mut self, name: &str, value: i32) {
         let value = crate::symbols::Definition::Value(value.into());
-        // The second definition of the same name is the one that does not count.
+        // Of two definitions of the same name the first wins.
         let _ = self.symbols.define(name, crate::Kind::Constant, None, value);
     }
 }

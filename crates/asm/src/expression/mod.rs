@@ -1,7 +1,7 @@
 //! Expressions: numbers, names and operators.
 //!
-//! They are kept in postfix order, so that neither evaluating nor dropping a long one needs a deep stack. Arithmetic
-//! is exact in 32 bits; it does not wrap at 16, and whether a value fits is asked where it is used.
+//! They are stored in postfix order, so that neither evaluating nor dropping a long one needs a deep stack. Arithmetic is
+//! exact in 32 bits and does not wrap at 16; the range of a value is checked where it is used.
 
 mod number;
 mod operator;
@@ -17,11 +17,11 @@ pub use number::number;
 pub(crate) use operator::{Binary, Unary, is_operator};
 pub(crate) use parse::{Context, parse};
 
-/// Where local labels belong: the last ordinary label, or an expansion of a macro.
+/// The scope of local labels: the last ordinary label, or a macro expansion.
 #[derive(Debug, Default)]
 pub(crate) struct Scope {
     pub(crate) name: String,
-    /// Of an expansion: the scope of the call, whose local labels may be arguments.
+    /// For a macro expansion: the scope of the call, whose local labels may be arguments.
     pub(crate) outer: Option<Rc<Scope>>,
 }
 
@@ -41,12 +41,12 @@ pub(crate) enum Step {
 }
 
 impl Expression {
-    /// Whether it is between 0 and 255 whatever its names are.
+    /// Whether the value is 0 to 255 for any values of its names.
     pub(crate) fn is_always_byte(&self) -> bool {
         matches!(self.steps.last(), Some(Step::Unary(Unary::Low | Unary::High)))
     }
 
-    /// The first name in it.
+    /// Returns the first name in the expression.
     pub(crate) fn name(&self) -> Option<&str> {
         self.steps.iter().find_map(|step| match step {
             Step::Name { name, .. } => Some(&**name),
@@ -54,7 +54,7 @@ impl Expression {
         })
     }
 
-    /// The value, if `lookup` knows the names.
+    /// Evaluates the expression; `lookup` gives the values of names.
     pub(crate) fn evaluate(
         &self,
         mut lookup: impl FnMut(&Rc<str>, &Rc<Scope>, &Range<usize>) -> Result<i64, Option<At>>,

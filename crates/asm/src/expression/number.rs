@@ -1,19 +1,19 @@
-//! Numbers as Intel, Zilog and MOS wrote them.
+//! Number notations of Intel, Zilog and MOS.
 
 use std::ops::Range;
 
 use crate::fault::Fault;
 use crate::scan::{At, byte, run, slice};
 
-/// Signs before a number, and its base.
+/// Number prefixes and their bases.
 const PREFIXES: [(&str, u32); 5] = [("$", 16), ("#", 16), ("&", 16), ("%", 2), ("0X", 16)];
 
-/// Letters behind a number, and its base. B and D are hexadecimal digits too: H is asked first.
+/// Number suffixes and their bases. B and D are hexadecimal digits too, so H is tested first.
 const SUFFIXES: [(&str, u32); 5] = [("H", 16), ("Q", 8), ("O", 8), ("B", 2), ("D", 10)];
 
-/// The number that begins here, and its end; none if none begins.
+/// Parses the number at `at` and returns its value and end, or `None` if there is no number.
 ///
-/// `hash` says whether `#` may begin a hexadecimal number; on the 6502 it means something else.
+/// `hash` says whether `#` may prefix a hexadecimal number; on the 6502 it marks an immediate operand.
 pub(super) fn at(text: &str, at: usize, hash: bool) -> Option<Result<(i64, usize), At>> {
     let mut prefixes = PREFIXES.iter().filter(|(prefix, _)| hash || *prefix != "#");
     let prefix = prefixes.find(|(prefix, base)| {
@@ -61,7 +61,7 @@ fn value(text: &str, digits: Range<usize>, base: u32, span: Range<usize>) -> Res
     value.map(|value| (value, span.end)).ok_or_else(|| At::new(Fault::Overflow, span))
 }
 
-/// The number that this text is, in any of the notations: `1234H`, `$1234`, `0x1234`, `1010B`, `4660`, `-1`.
+/// Parses a text that is one number in any notation: `1234H`, `$1234`, `0x1234`, `1010B`, `4660`, `-1`.
 pub fn number(text: &str) -> Option<i32> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let (value, end) = at(digits, 0, true)?.ok()?;

@@ -1,4 +1,4 @@
-//! The operators, their spellings and what they do.
+//! Operators: spelling, precedence, evaluation.
 
 use crate::fault::Fault;
 use crate::scan::{byte, is_part, slice};
@@ -31,10 +31,10 @@ pub(crate) enum Binary {
     GreaterOrEqual,
 }
 
-/// How tightly NOT binds: as Intel has it, looser than comparisons.
+/// The precedence of NOT: lower than comparisons, as in Intel's assemblers.
 pub(super) const NOT_LEVEL: u8 = 3;
 
-/// Spelling, operator, how tightly it binds. Of two that begin alike the longer stands first.
+/// Spelling, operator, precedence. Of two with the same prefix the longer comes first.
 const BINARY: &[(&str, Binary, u8)] = &[
     ("MOD", Binary::Modulo, 5),
     ("SHL", Binary::Left, 5),
@@ -75,7 +75,7 @@ pub(crate) fn is_operator(word: &str) -> bool {
     WORDS.into_iter().any(is) || BINARY.iter().any(|(spelling, ..)| is(spelling))
 }
 
-/// The operator that stands here: itself, its level, its end.
+/// Returns the binary operator at `at` with its precedence and end.
 pub(super) fn binary(text: &str, at: usize) -> Option<(Binary, u8, usize)> {
     let here = |(spelling, ..): &&(&str, Binary, u8)| {
         let end = at + spelling.len();
@@ -99,7 +99,7 @@ impl Unary {
 
 impl Binary {
     pub(super) fn apply(self, left: i64, right: i64) -> Result<i64, Fault> {
-        // Intel's truth is all ones.
+        // True is all ones, as in Intel's assemblers.
         let truth = |holds: bool| if holds { -1 } else { 0 };
         Ok(match self {
             Binary::Add => left + right,
@@ -108,7 +108,7 @@ impl Binary {
             Binary::Divide => left.checked_div(right).ok_or(Fault::DivisionByZero)?,
             Binary::Modulo => left.checked_rem(right).ok_or(Fault::DivisionByZero)?,
             Binary::Left => left << shift(right)?,
-            // A negative number is shifted as the 16 bits that the machine has of it.
+            // A negative number is shifted as a 16-bit value.
             Binary::Right if left < 0 => (left & 0xFFFF) >> shift(right)?,
             Binary::Right => left >> shift(right)?,
             Binary::And => left & right,

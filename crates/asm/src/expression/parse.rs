@@ -1,4 +1,4 @@
-//! Text to expression, by precedence climbing.
+//! The expression parser (precedence climbing).
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -11,19 +11,19 @@ use crate::fault::Fault;
 use crate::scan::{Apostrophe, At, blanks, byte, character, content, opens, quoted, slice, trim, word};
 use crate::words::Words;
 
-/// How deep parentheses and operators before a value may be nested.
+/// The maximum nesting depth of parentheses and prefix operators.
 const DEEPEST: usize = 64;
 
-/// What an expression may speak of.
+/// What an expression may refer to.
 pub(crate) struct Context<'a> {
     pub(crate) words: &'a Words,
-    /// The value of `$`, or of `*` in the place of a value.
+    /// The value of `$`, and of `*` where a value is expected.
     pub(crate) here: i64,
     pub(crate) scope: &'a Rc<Scope>,
     pub(crate) style: Apostrophe,
 }
 
-/// The expression that this range is.
+/// Parses the expression in this range.
 pub(crate) fn parse(text: &str, range: Range<usize>, context: &Context<'_>) -> Result<Expression, At> {
     let span = trim(text, range);
     let line = slice(text, 0..span.end);
@@ -44,8 +44,8 @@ struct Parser<'a> {
     steps: Vec<Step>,
 }
 
-/// Operators before a value: spelling, operator, the level of what they apply to. `<` and `>` apply to all that
-/// follows, as MOS has it; HIGH and LOW to one value, as Intel has it.
+/// Prefix operators: spelling, operator, precedence of the operand. `<` and `>` apply to everything that follows, as in
+/// MOS assemblers; HIGH and LOW to one value, as in Intel's.
 const PREFIXES: [(&str, Option<Unary>, u8); 8] = [
     ("NOT", Some(Unary::Not), NOT_LEVEL),
     ("LOW", Some(Unary::Low), 9),
@@ -62,7 +62,7 @@ impl Parser<'_> {
         self.at = blanks(self.text, self.at);
     }
 
-    /// Operators that bind at least so tightly, and their operands.
+    /// Parses operators with at least this precedence, and their operands.
     fn level(&mut self, least: u8) -> Result<(), At> {
         self.depth += 1;
         if self.depth > DEEPEST {
@@ -132,7 +132,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// One character, or two, of which the first is the high byte.
+    /// Parses a string of one character, or of two with the first as the high byte.
     fn string(&mut self) -> Result<(), At> {
         let end = quoted(self.text, self.at, self.context.style)
             .ok_or_else(|| At::new(Fault::Unterminated, self.at..self.text.len()))?;

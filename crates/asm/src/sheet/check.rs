@@ -1,7 +1,7 @@
-//! The hand columns held against the assembler's own addresses and bytes.
+//! Comparing the hand-assembled columns with the assembled addresses and bytes.
 //!
-//! One slip is one error: behind a line with a byte too many all addresses are wrong by one, and only the line
-//! itself is reported.
+//! One mistake is one error: after a line with a byte too many all addresses are off by one, but only that line is
+//! reported.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -11,13 +11,14 @@ use crate::engine::Engine;
 use crate::fault::Fault;
 use crate::scan::At;
 
-/// A line and those that continue it.
+/// A line and its continuation lines.
 struct Group {
     record: usize,
     bytes: Vec<(u8, usize, Range<usize>)>,
 }
 
-/// How far the addresses by hand are ahead of the right ones: as before, or as a wrong count of bytes explains.
+/// The difference between hand-assembled and assembled addresses: the current one, and the one that a wrong number of
+/// bytes explains.
 #[derive(Clone, Copy, Default)]
 struct Ahead {
     now: i64,
@@ -57,7 +58,7 @@ impl Engine<'_> {
         faults
     }
 
-    /// The lines with bytes by hand, addresses checked on the way.
+    /// Groups the lines with hand-assembled bytes and checks their addresses.
     fn groups(
         &self,
         faults: &mut Vec<(usize, At)>,
@@ -90,9 +91,9 @@ impl Engine<'_> {
                             ahead.explained = ahead.now + group.bytes.len() as i64 - count as i64;
                         }
                     }
-                    // Before or behind an ORG both addresses are right.
-                    let behind = if hand.bytes.is_empty() { record.end } else { record.address };
-                    ahead.check(index, hand, &[record.address, behind], faults);
+                    // On an ORG line the address before or after it is accepted.
+                    let after = if hand.bytes.is_empty() { record.end } else { record.address };
+                    ahead.check(index, hand, &[record.address, after], faults);
                     groups.push(Group { record: index, bytes: bytes.collect() });
                 }
             }

@@ -1,20 +1,20 @@
-//! The columns that somebody filled in by hand.
+//! The hand-assembled columns of a line.
 
 use std::ops::Range;
 
 use crate::scan::{byte, run, slice};
 
-/// Behind the address there may be so many blanks before the bytes; where there are more, no bytes are written.
+/// The maximum number of blanks between address and bytes; after more blanks the line has no bytes.
 const WIDEST_GAP: usize = 4;
 
-/// The hand columns of a line.
+/// The hand-assembled columns of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Hand {
     pub(crate) address: u16,
     pub(crate) bytes: Vec<(u8, Range<usize>)>,
-    /// Where the source begins, blanks included.
+    /// The position where the source starts, blanks included.
     pub(crate) rest: usize,
-    /// Text that follows the bytes too closely.
+    /// Text that follows the bytes after a single blank: it could be bytes or source.
     pub(crate) unclear: Option<Range<usize>>,
 }
 
@@ -53,7 +53,7 @@ fn ends(text: &str, at: usize) -> bool {
     matches!(byte(text, at), None | Some(b' ' | b'\t' | b'\r'))
 }
 
-/// What follows one blank behind the bytes.
+/// Returns the text that follows the bytes after a single blank.
 fn follows_closely(text: &str, end: usize) -> Option<Range<usize>> {
     let next = byte(text, end + 1)?;
     let close = byte(text, end) == Some(b' ') && !matches!(next, b' ' | b'\t' | b'\r' | b';');
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_told_from_source() {
+    fn columns_are_separated_from_the_source() {
         assert_eq!(read("0100  C3 00 01  JMP X"), Some((0x100, vec![0xC3, 0, 1], "JMP X")));
         assert_eq!(read("0100\t78\tT2CW: MOV A,B"), Some((0x100, vec![0x78], "T2CW: MOV A,B")));
         assert_eq!(read("0100             DB 5"), Some((0x100, vec![], "DB 5")));
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn one_blank_behind_the_bytes_is_unclear() {
+    fn one_blank_after_the_bytes_is_unclear() {
         assert_eq!(Hand::read("0100  DB 5").and_then(|hand| hand.unclear), Some(9..10));
         assert_eq!(Hand::read("0100  78 ; x").and_then(|hand| hand.unclear), None);
     }

@@ -14,13 +14,13 @@ use crate::words;
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     pub(crate) sheet: Sheet,
-    /// Where the processor is named.
+    /// The header line (from 0) and byte range that name the processor.
     pub(crate) cpu_at: Option<(usize, Range<usize>)>,
     pub(crate) faults: Vec<(usize, At)>,
 }
 
 impl Found {
-    /// What is wrong with the line that names the processor.
+    /// Returns the fault in the line that names the processor, if any.
     pub(crate) fn cpu_fault(&self) -> Option<&(usize, At)> {
         let is_cpu = |fault: &Fault| matches!(fault, Fault::HeaderValue { key: "cpu", .. });
         self.faults.iter().find(|(_, at)| is_cpu(&at.fault))
@@ -31,7 +31,7 @@ impl Found {
     }
 }
 
-/// A key: its name, what its value must be, whether it may stand more than once, how it is taken.
+/// A header key: name, description of its value, whether it may be repeated, and its parser.
 struct Key {
     name: &'static str,
     takes: &'static str,
@@ -114,7 +114,7 @@ fn terms(list: &mut Vec<Term>, value: &str) -> Option<()> {
     Some(())
 }
 
-/// The first word as a value, the rest as a note.
+/// Parses the first word as a value and keeps the rest as a note.
 fn noted<T>(value: &str, parse: impl Fn(&str) -> Option<T>) -> Option<Noted<T>> {
     let (word, note) = value.split_once([' ', '\t']).unwrap_or((value, ""));
     let (word, note) = (word.trim_end_matches([',', ';']), note.trim().to_owned());
@@ -127,7 +127,7 @@ fn cycles(word: &str) -> Option<Cycles> {
     (least <= most).then_some(Cycles { least, most })
 }
 
-/// Reads the header lines among the comments at the top of a file.
+/// Parses the header lines among the comments at the top of a file.
 pub(crate) fn read(lines: &[Rc<str>]) -> Found {
     let mut found = Found::default();
     let mut seen: Vec<&'static str> = Vec::new();
@@ -173,7 +173,7 @@ impl Found {
 fn unknown(written: &str, span: Range<usize>) -> At {
     let names = KEYS.iter().map(|key| key.name);
     let hint = match nearest(written, names.clone()) {
-        Some(near) => format!("is `{near}` meant?"),
+        Some(near) => format!("did you mean `{near}`?"),
         None => format!("the keys are {}", names.collect::<Vec<_>>().join(", ")),
     };
     let span = if span.is_empty() { 0..2 } else { span };

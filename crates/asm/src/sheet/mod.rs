@@ -1,4 +1,4 @@
-//! Hand-assembly sheets: sources that carry address and bytes as somebody wrote them by hand.
+//! Hand-assembly sheets: sources with hand-assembled addresses and bytes in their left columns.
 //!
 //! ```text
 //! ;! routine: T2CW
@@ -8,15 +8,15 @@
 //! 0101  C3 00 01            JMP  T2CW
 //! ```
 //!
-//! A file is a sheet if the comments at its top have a header line `;! key: value` with the key `routine` or `cpu`.
-//! In a sheet a line that begins in column one with four hexadecimal digits and a blank carries **hand columns**:
+//! A file is a sheet if the comments at its top contain a header line `;! key: value` with the key `routine` or `cpu`.
+//! In a sheet a line that begins in column one with four hexadecimal digits and a blank has **hand-assembled columns**:
 //!
-//! - the address; behind it one tab, or one to four blanks, if bytes follow, or more blanks if none do;
-//! - the bytes, two digits each, one blank between them; behind them two blanks or a tab, or the end of the line;
+//! - the address, followed by one tab or one to four blanks if bytes follow, by more blanks if none do;
+//! - the bytes, two digits each with one blank between, ended by two blanks, a tab or the end of the line;
 //! - the source line, in which a label needs its colon.
 //!
-//! A line with hand columns and nothing else continues the one before. Lines without hand columns are ordinary, and
-//! nothing in them is checked; nor are bytes where only the address is written.
+//! A line with only an address and bytes continues the line before it. Lines without these columns are ordinary and not
+//! checked; where only the address is written, the bytes are not checked.
 
 mod check;
 mod hand;
@@ -28,47 +28,47 @@ use arcadian_isa::Processor;
 pub(crate) use hand::Hand;
 pub(crate) use header::{Found, read};
 
-/// What the header of a sheet says.
+/// The header of a sheet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sheet {
-    /// The routine the sheet is about: a label.
+    /// The label of the routine.
     pub routine: Option<String>,
     /// The processor.
     pub processor: Option<Processor>,
-    /// Where the code begins, if no ORG says it.
+    /// The origin, if there is no ORG.
     pub origin: Option<u16>,
-    /// What the routine is given.
+    /// The inputs of the routine.
     pub inputs: Vec<Term>,
-    /// What it gives back.
+    /// The outputs of the routine.
     pub outputs: Vec<Term>,
-    /// What it leaves changed besides.
+    /// What else the routine may change.
     pub clobbers: Vec<Term>,
-    /// The name of the function that says what is right.
+    /// The name of the reference function.
     pub oracle: Option<Noted<String>>,
-    /// The size of the code, held against the code.
+    /// The size of the code in bytes, checked against the code.
     pub bytes: Option<Noted<usize>>,
-    /// The time in clock cycles. It is kept for a prover; the assembler cannot check it.
+    /// The time in clock cycles. The assembler does not check it; the verifier does.
     pub cycles: Option<Noted<Cycles>>,
-    /// A device that the routine needs, and its first address.
+    /// A device that the routine uses, and its first address.
     pub device: Option<(String, u16)>,
-    /// Title, author, date, source, notes, in the order of the file.
+    /// Title, author, date, source and notes in file order.
     pub about: Vec<(String, String)>,
-    /// The header line (counted from 0) and the place in it that say the size.
+    /// The header line (from 0) and byte range that state the size.
     pub(crate) bytes_at: Option<(usize, std::ops::Range<usize>)>,
 }
 
-/// A register, flag or place in memory, and what it means: `A = the letter`, `HL -> the board`.
+/// A register, flag or memory location and its meaning: `A = the letter`, `HL -> the board`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
-    /// What stands before the `=` or `->`.
+    /// The text before the `=` or `->`.
     pub place: String,
-    /// Whether it is `->`: the place holds an address, and the meaning is of what stands there.
+    /// Whether it is `->`: the location holds a pointer, and the meaning is of the bytes it points to.
     pub points: bool,
-    /// What stands behind it, or nothing.
+    /// The text after it; may be empty.
     pub meaning: String,
 }
 
-/// A value with the free text behind it.
+/// A value followed by free text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Noted<T> {
     /// The value.
@@ -77,11 +77,11 @@ pub struct Noted<T> {
     pub note: String,
 }
 
-/// A time: `17`, or `17-23` from the shortest to the longest.
+/// A number of cycles: `17`, or a range `17-23`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cycles {
-    /// The shortest.
+    /// The minimum.
     pub least: u64,
-    /// The longest.
+    /// The maximum.
     pub most: u64,
 }

@@ -1,4 +1,4 @@
-//! What a program gets from an assembled source.
+//! The result of assembling a source.
 
 use arcadian_asm::{Kind, NoFiles, Options, assemble, read_symbols, write_symbols};
 use arcadian_isa::Processor::{I8080, Mos6502, Z80};
@@ -14,13 +14,13 @@ fn gaps_are_zero_and_the_lowest_address_is_the_origin() {
 }
 
 #[test]
-fn nothing_is_nothing() {
+fn an_empty_source_has_no_bytes() {
     let assembly = run(I8080, " ORG 100H\n; nothing\n").unwrap();
     assert_eq!((assembly.origin, assembly.image.len(), assembly.size), (0x100, 0, 0));
 }
 
 #[test]
-fn the_last_byte_of_the_memory_can_be_used() {
+fn the_last_byte_of_memory_can_be_used() {
     let assembly = run(Z80, " ORG 0FFFEH\n JR $\n").unwrap();
     assert_eq!(assembly.image, [0x18, 0xFE]);
     let assembly = run(Mos6502, " * = $FFF0\n BEQ $0010\n").unwrap();
@@ -49,7 +49,7 @@ fn symbols_are_written_and_read_back() {
     assert_eq!(symbols, expected.map(|(name, value)| (name.to_owned(), value)));
     assert_eq!(
         read_symbols("a = 1\nb 2\n").unwrap_err().to_string(),
-        "line 2: `b 2` is no symbol; a line is NAME = $1234"
+        "line 2: `b 2` is not a symbol definition; write NAME = $1234"
     );
     for wrong in ["a = ", "= 1", "a b = 1", "a = x"] {
         assert!(read_symbols(wrong).is_err(), "{wrong}");
@@ -57,7 +57,7 @@ fn symbols_are_written_and_read_back() {
 }
 
 #[test]
-fn a_forward_reference_keeps_its_three_bytes() {
+fn a_forward_reference_takes_three_bytes() {
     let assembly = run(Mos6502, "A1 LDA ZP\nB1 LDA <ZP\nC1 LDA.A5 ZP\nZP = $12\n").unwrap();
     assert_eq!(assembly.image, [0xAD, 0x12, 0x00, 0xA5, 0x12, 0xA5, 0x12]);
     assert_eq!(assembly.warnings.len(), 1);

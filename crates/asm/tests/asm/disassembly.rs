@@ -1,4 +1,4 @@
-//! Any bytes, disassembled and assembled again, are the same bytes.
+//! Disassembling any bytes and assembling the result gives the same bytes.
 
 use arcadian_asm::{Disassembly, TooLong, disassemble};
 use arcadian_isa::Processor::{self, I8080, Mos6502, Z80};
@@ -18,7 +18,7 @@ fn round(processor: Processor, bytes: &[u8], how: &Disassembly<'_>) -> Result<()
 }
 
 #[test]
-fn every_opcode_of_every_page_comes_back() {
+fn every_opcode_of_every_page_round_trips() {
     for processor in PROCESSORS {
         for row in processor.rows() {
             for (displacement, value) in [(5, 0x1234), (-128, 0x00FF), (127, 0xFFFF), (-2, 0x0010), (0, 0)] {
@@ -52,7 +52,7 @@ fn names() -> impl Strategy<Value = Vec<(String, i32)>> {
 
 proptest! {
     #[test]
-    fn any_bytes_come_back(
+    fn any_bytes_round_trip(
         processor in processor(),
         bytes in prop::collection::vec(any::<u8>(), 0..200),
         near in prop_oneof![0..0x40_u32, 0..0x1_0000_u32, Just(0xFFFF_u32)],
@@ -66,7 +66,7 @@ proptest! {
     }
 
     #[test]
-    fn bytes_full_of_branches_come_back(
+    fn bytes_full_of_branches_round_trip(
         processor in processor(),
         picks in prop::collection::vec((prop::sample::select(vec![0x18_u8, 0xC3, 0xD0, 0x4C, 0xA5, 0xB6, 0xDD, 0xCB, 0xED, 0x20]), 0..0x30_u8), 0..60),
     ) {
@@ -77,7 +77,7 @@ proptest! {
 }
 
 #[test]
-fn the_whole_memory_comes_back() {
+fn the_whole_memory_round_trips() {
     let mut state = 1_u32;
     let bytes: Vec<u8> = (0..0x1_0000)
         .map(|_| {
@@ -91,7 +91,7 @@ fn the_whole_memory_comes_back() {
 }
 
 #[test]
-fn what_passes_the_end_of_the_memory_is_refused() {
+fn bytes_past_the_end_of_memory_are_refused() {
     let how = Disassembly { origin: 0xFFFE, ..Disassembly::default() };
     let error = TooLong { size: 3, origin: 0xFFFE, by: 1 };
     assert_eq!(disassemble(Z80, &[0; 3], &how), Err(error));

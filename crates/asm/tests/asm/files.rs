@@ -24,14 +24,14 @@ fn with(files: &[(&'static str, &str)], text: &str) -> Result<Assembly, Failure>
     assemble("main.asm", text, &options, &mut shelf)
 }
 
-fn complaint(files: &[(&'static str, &str)], text: &str) -> String {
+fn failure_of(files: &[(&'static str, &str)], text: &str) -> String {
     let failure = with(files, text).unwrap_err();
     assert_eq!(failure.diagnostics.len(), 1, "{failure}");
     failure.to_string()
 }
 
 #[test]
-fn files_are_put_in() {
+fn files_are_included() {
     let files = [("a.inc", "SIZE EQU 3\n INCLUDE 'b.inc'\n"), ("b.inc", " DB SIZE\n"), ("raw", "xyz")];
     let assembly = with(&files, " INCLUDE \"a.inc\"\n .include b.inc\n INCBIN \"raw\"\n").unwrap();
     assert_eq!(assembly.image, *b"\x03\x03xyz");
@@ -39,12 +39,12 @@ fn files_are_put_in() {
 }
 
 #[test]
-fn circles_are_errors() {
+fn cycles_are_errors() {
     let files = [("a", " INCLUDE b\n"), ("b", " INCLUDE a\n")];
-    assert_eq!(complaint(&files, " INCLUDE a\n"), "b:1:10: error: a includes itself");
+    assert_eq!(failure_of(&files, " INCLUDE a\n"), "b:1:10: error: a includes itself");
     assert_eq!(
-        complaint(&files, " INCLUDE c\n"),
-        "main.asm:1:10: error: c cannot be included: there is no such file"
+        failure_of(&files, " INCLUDE c\n"),
+        "main.asm:1:10: error: cannot include c: there is no such file"
     );
 }
 
@@ -56,20 +56,23 @@ fn depth_is_bounded() {
     ];
     let texts: Vec<String> = NAMES.iter().skip(1).map(|next| format!(" INCLUDE {next}\n")).collect();
     let files: Vec<_> = NAMES.into_iter().zip(texts.iter().map(String::as_str)).collect();
-    assert_eq!(complaint(&files, " INCLUDE 0\n"), "14:1:10: error: files include each other deeper than 16");
+    assert_eq!(failure_of(&files, " INCLUDE 0\n"), "14:1:10: error: includes are nested more than 16 deep");
 }
 
 #[test]
 fn an_if_ends_in_its_own_file() {
-    assert_eq!(complaint(&[("a", " IF 1\n")], " INCLUDE a\n NOP\n"), "a:1:2: error: this IF has no ENDIF");
+    assert_eq!(failure_of(&[("a", " IF 1\n")], " INCLUDE a\n NOP\n"), "a:1:2: error: this IF has no ENDIF");
     assert_eq!(
-        complaint(&[("a", " ENDIF\n")], " IF 1\n INCLUDE a\n ENDIF\n"),
+        failure_of(&[("a", " ENDIF\n")], " IF 1\n INCLUDE a\n ENDIF\n"),
         "a:1:2: error: `ENDIF` without IF"
     );
 }
 
 #[test]
-fn too_long_a_binary_is_an_error() {
+fn a_binary_that_is_too_long_is_an_error() {
     let long = "x".repeat(70_000);
-    assert_eq!(complaint(&[("raw", &long)], " INCBIN raw\n"), "main.asm:1:2: error: the memory ends at FFFF");
+    assert_eq!(
+        failure_of(&[("raw", &long)], " INCBIN raw\n"),
+        "main.asm:1:2: error: the code runs past the end of memory, FFFF"
+    );
 }

@@ -1,4 +1,4 @@
-//! The assembler and the disassembler as their users see them.
+//! The assembler and the disassembler through their public interface.
 
 mod assembly;
 mod disassembly;

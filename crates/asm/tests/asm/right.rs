@@ -1,4 +1,4 @@
-//! Sources with the bytes of each line behind `;=`, checked line by line.
+//! Sources with the expected bytes of each line after `;=`.
 
 use arcadian_asm::{Line, NoFiles, Options, assemble};
 
@@ -24,12 +24,12 @@ fn check(name: &str, text: &str) {
         .lines
         .iter()
         .filter(|line| line.text.contains(";=") && !made.iter().any(|other| other.number == line.number));
-    let unmade = unmade.map(|line| format!("{name}:{}: {}: makes no bytes", line.number, line.text));
+    let unmade = unmade.map(|line| format!("{name}:{}: {}: emits no bytes", line.number, line.text));
     let wrong: Vec<String> = made.iter().filter_map(|line| compare(name, line)).chain(unmade).collect();
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
-/// `;= 3E 10` or `;= 0100: 3E 10`. Every line that makes bytes must say so.
+/// Compares with `;= 3E 10` or `;= 0100: 3E 10`. Every line that emits bytes must have an expectation.
 fn compare(name: &str, line: &Line) -> Option<String> {
     let bytes: Vec<String> = line.bytes.iter().map(|byte| format!("{byte:02X}")).collect();
     let bytes = bytes.join(" ");
@@ -38,17 +38,17 @@ fn compare(name: &str, line: &Line) -> Option<String> {
     (!right).then(|| format!("{name}:{}: {}\n    but {:04X}: {bytes}", line.number, line.text, line.address))
 }
 
-/// Files of the time: form feeds between the pages, the end of the text in the middle of CP/M's last record.
+/// Period files: form feeds between pages, and Ctrl-Z before the padding of the last CP/M record.
 #[test]
-fn paper_and_records() {
+fn form_feeds_and_ctrl_z() {
     let text = "\x0C LD A,5\x0C;page\r\n\x0C\r\nX:\x0CNOP\r\n\x1A\x1Arubbish";
     let assembly = crate::run(arcadian_isa::Processor::Z80, text).unwrap();
     assert_eq!((&*assembly.image, assembly.lines.len()), (&[0x3E, 5, 0][..], 3));
 }
 
-/// An IF within an IF costs no more than one beside it.
+/// Deeply nested conditions take linear time.
 #[test]
-fn many_conditions_within_each_other() {
+fn deeply_nested_conditions() {
     let text = format!("{}{}", " IF 1\n".repeat(60_000), " ENDIF\n".repeat(60_000));
     assert!(crate::run(arcadian_isa::Processor::Z80, &text).is_ok());
 }

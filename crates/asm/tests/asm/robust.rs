@@ -1,4 +1,4 @@
-//! Nothing that is written makes the assembler panic, hang or grow.
+//! No input makes the assembler panic, hang or use unbounded memory.
 
 use arcadian_asm::{Disassembly, NoFiles, Options, assemble, disassemble};
 use proptest::prelude::*;
@@ -15,7 +15,7 @@ const SOURCES: [&str; 7] = [
     include_str!("right/directives.asm"),
 ];
 
-/// Everything that can be asked of a result.
+/// Calls everything a result offers.
 fn use_all(text: &str) {
     for processor in PROCESSORS {
         if let Ok(assembly) = run(processor, text) {
@@ -94,22 +94,22 @@ fn scrap() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn any_text_is_read(text in "\\PC{0,200}") {
+    fn any_text(text in "\\PC{0,200}") {
         use_all(&text);
     }
 
     #[test]
-    fn any_bytes_that_are_text_are_read(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+    fn any_bytes(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         use_all(&String::from_utf8_lossy(&bytes));
     }
 
     #[test]
-    fn any_words_are_read(text in scrap()) {
+    fn any_words(text in scrap()) {
         use_all(&text);
     }
 
     #[test]
-    fn damaged_sources_are_read(
+    fn damaged_sources(
         which in 0..SOURCES.len(),
         cuts in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), "\\PC{0,3}"), 1..6),
     ) {
@@ -123,7 +123,7 @@ proptest! {
     }
 }
 
-/// Each must end soon, with an error.
+/// Each ends soon with an error.
 #[test]
 fn hostile_sources_end() {
     let deep = format!(" DB {}1{}\n", "(".repeat(100_000), ")".repeat(100_000));
@@ -154,7 +154,7 @@ fn hostile_sources_end() {
     }
 }
 
-/// A sum may be as long as it likes.
+/// The length of a sum is not limited.
 #[test]
 fn long_sums_need_no_stack() {
     let text = format!(" DW {}1\n", "1+".repeat(60_000));

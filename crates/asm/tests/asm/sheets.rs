@@ -1,4 +1,4 @@
-//! Sheets: what the header says, columns written and read.
+//! Sheets: header, reading and writing of the columns.
 
 use arcadian_asm::sheet::{Cycles, Noted, Term};
 use arcadian_asm::{Assembly, NoFiles, Options, assemble};
@@ -34,7 +34,7 @@ fn the_header_is_read() {
 }
 
 #[test]
-fn the_comment_of_an_address_is_the_sheets_own() {
+fn lines_are_found_by_address() {
     let assembly = read(SHEET);
     assert_eq!(assembly.line_at(0x0100).map(|line| line.comment.as_str()), Some("high byte"));
     assert_eq!(
@@ -52,7 +52,7 @@ fn a_sheet_written_from_a_sheet_is_the_same() {
 }
 
 #[test]
-fn a_sheet_written_from_a_source_holds() {
+fn a_sheet_written_from_a_source_assembles_to_the_same_bytes() {
     let sources = [
         include_str!("right/intel.asm"),
         include_str!("right/zilog.asm"),
@@ -86,6 +86,6 @@ fn another_processor_is_refused() {
 }
 
 #[test]
-fn a_written_sheet_looks_like_this() {
+fn a_written_sheet() {
     insta::assert_snapshot!(read(include_str!("right/macros.asm")).sheet_text());
 }

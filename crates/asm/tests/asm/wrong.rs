@@ -1,5 +1,11 @@
-//! Wrong sources. Behind each wrong line stand the complaints about it, a line each: `;~ column severity: message; hint
-//! [notes]`. Every complaint must be there, and no other.
+//! Sources with errors. After each wrong line come its diagnostics, one per line: `;~ column severity: message; hint
+//! [notes]`. The list must be complete.
+//!
+//! After a change of messages this rewrites the files, to be read before they are committed:
+//!
+//! ```sh
+//! cargo test -p arcadian-asm --test asm wrong::rewrite -- --ignored
+//! ```
 
 use arcadian_asm::{Diagnostic, NoFiles, Options, Severity, assemble};
 use arcadian_isa::Processor;
@@ -10,6 +16,8 @@ macro_rules! cases {
         fn $name() {
             check(concat!(stringify!($name), ".asm"), include_str!(concat!("wrong/", stringify!($name), ".asm")));
         })*
+
+        const NAMES: &[&str] = &[$(stringify!($name)),*];
     };
 }
 
@@ -19,33 +27,45 @@ wrong_processor wrong_directive }
 const MARK: &str = ";~";
 
 fn check(name: &str, text: &str) {
-    let result = assemble(name, text, &Options::default(), &mut NoFiles);
-    let complaints = match result {
+    let diagnostics = diagnostics(name, text);
+    assert!(!diagnostics.is_empty(), "{name} has no errors");
+    assert_eq!(annotated(text, &diagnostics), text);
+}
+
+#[test]
+#[ignore = "writes the expectations instead of checking them"]
+#[expect(clippy::disallowed_methods, reason = "the test cases are files")]
+fn rewrite() {
+    for name in NAMES {
+        let path = format!("{}/tests/asm/wrong/{name}.asm", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(&path).unwrap();
+        std::fs::write(path, annotated(&text, &diagnostics(&format!("{name}.asm"), &text))).unwrap();
+    }
+}
+
+fn diagnostics(name: &str, text: &str) -> Vec<Diagnostic> {
+    match assemble(name, text, &Options::default(), &mut NoFiles) {
         Ok(assembly) => assembly.warnings,
         Err(failure) => {
             assert_eq!(failure.omitted, 0);
             failure.diagnostics
         }
-    };
-    assert!(!complaints.is_empty(), "{name} has nothing wrong");
-    assert_eq!(annotated(text, &complaints), text);
+    }
 }
 
-/// The text with the complaints where they belong, in the place of those it has.
-fn annotated(text: &str, complaints: &[Diagnostic]) -> String {
+/// Returns the text with the diagnostics after their lines, replacing those already there.
+fn annotated(text: &str, diagnostics: &[Diagnostic]) -> String {
     let mut out = String::new();
     let mut lines = text.lines().enumerate().filter(|(_, line)| !line.starts_with(MARK)).peekable();
     while let Some((number, line)) = lines.next() {
         out += &format!("{line}\n");
         let next = lines.peek().map_or(usize::MAX, |(next, _)| *next);
-        for complaint in
-            complaints.iter().filter(|complaint| (number + 1..=next).contains(&complaint.place.line))
-        {
-            let shown = complaint.to_string();
+        for diagnostic in diagnostics.iter().filter(|found| (number + 1..=next).contains(&found.place.line)) {
+            let shown = diagnostic.to_string();
             let (_, rest) = shown.split_once(':').unwrap();
             let (_, rest) = rest.split_once(':').unwrap();
             let (column, rest) = rest.split_once(':').unwrap();
-            out += &format!("{MARK} {column}-{}{rest}\n", complaint.place.span.end);
+            out += &format!("{MARK} {column}-{}{rest}\n", diagnostic.place.span.end);
         }
     }
     out
@@ -71,9 +91,9 @@ fn warnings_do_not_hide_an_error() {
     assert_eq!((failure.diagnostics.len(), failure.omitted), (100, 21));
 }
 
-/// What may have been meant is looked for where it is told, and nowhere else.
+/// Suggestions are searched for reported names only.
 #[test]
-fn hints_cost_nothing_that_is_not_told() {
+fn unreported_names_cost_no_suggestions() {
     let count = 13_000;
     let lines = |of: &dyn Fn(usize) -> String| (0..count).map(of).collect::<String>();
     let forward = lines(&|number| format!("LABEL{number} LDA LABEL{}\n", count - 1 - number));
@@ -82,7 +102,7 @@ fn hints_cost_nothing_that_is_not_told() {
     let failure = crate::run(Processor::Mos6502, &undefined).unwrap_err();
     assert_eq!((failure.diagnostics.len(), failure.omitted), (100, count - 100));
     let macros = lines(&|number| format!("MAC{number} MACRO\n ENDM\n"));
-    let misspelt = lines(&|number| format!(" MAK{number}\n"));
-    let failure = crate::run(Processor::Mos6502, &format!("{macros}{misspelt}")).unwrap_err();
+    let misspelled = lines(&|number| format!(" MAK{number}\n"));
+    let failure = crate::run(Processor::Mos6502, &format!("{macros}{misspelled}")).unwrap_err();
     assert_eq!((failure.diagnostics.len(), failure.omitted), (100, count - 100));
 }
