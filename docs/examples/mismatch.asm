@@ -5,7 +5,7 @@
 ;! out: A = the byte reflected
 ;! clobbers: B, C, F
 ;! bytes: 22
-; The same as reflect.asm, with two slips of the pen.
+; The same as reflect.asm, with two wrong bytes.
 ; The nibbles change places, then bits 1 and 3 of each do.
 0100  07           REFLECT: RLC            ; change the nibbles
 0101  07                   RLC

@@ -34,13 +34,13 @@ fn a_sheet_with_wrong_bytes() {
     let ran = folder.run(&["asm", "t2cw.asm", "-o", "t2cw.bin"]);
     assert_eq!((ran.status, &*ran.out), (Some(1), ""));
     let expected = "\
-error: the byte by hand is 0F, it should be 07
+error: the hand-assembled byte is 0F, it should be 07
  --> t2cw.asm:5:7
   |
 5 | 0101  0F                  RLC
   |       ^^
 
-error: the byte by hand is 10, it should be 00
+error: the hand-assembled byte is 10, it should be 00
  --> t2cw.asm:6:10
   |
 6 | 0102  C3 10 01            JMP  T2CW
@@ -123,7 +123,7 @@ fn included_files_that_cannot_be_read() {
     let ran = folder.run(&["asm", "x.asm"]);
     assert_eq!(ran.status, Some(1));
     for part in [
-        "no.inc cannot be included: no.inc cannot be read",
+        "cannot include no.inc: no.inc cannot be read",
         "directory",
         "x.asm includes itself",
         "x.asm: 3 errors",

@@ -272,7 +272,7 @@ fn wrong_cycles_fail() {
 #[test]
 fn wrong_sheets_are_refused() {
     for (from, to, told) in [
-        ("0101  65", "0101  64", "the byte by hand is 64, it should be 65"),
+        ("0101  65", "0101  64", "the hand-assembled byte is 64, it should be 65"),
         (";! oracle: f2_half\n", "", "does not say what MYHALF must do; `;! oracle: NAME` does"),
         ("f2_half", "f2_hafl", "the oracle has no `f2_hafl`; did you mean `f2_half`?"),
         ("f2_half", "chess", "the oracle has no `chess`"),
