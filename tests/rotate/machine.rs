@@ -7,8 +7,8 @@ use arcadian_basic::{
 };
 use std::sync::LazyLock;
 
-const PRINTED: &str = include_str!("../../roms/rotate-1982.lst");
-const ERRATA: &str = include_str!("../../roms/rotate-1982.errata.toml");
+const PRINTED: &str = arcadian_roms::ROTATE.listing;
+const ERRATA: &str = arcadian_roms::ROTATE.errata;
 
 /// More statements than the game ever needs between two keys.
 const BUDGET: u64 = 1_000_000;

@@ -8,8 +8,8 @@ use arcadian_basic::{
 };
 use divan::{Bencher, counter::ItemsCount};
 
-const LISTING: &str = include_str!("../../../roms/rotate-1982.lst");
-const ERRATA: &str = include_str!("../../../roms/rotate-1982.errata.toml");
+const LISTING: &str = arcadian_roms::ROTATE.listing;
+const ERRATA: &str = arcadian_roms::ROTATE.errata;
 
 fn main() {
     divan::main();

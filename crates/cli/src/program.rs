@@ -16,9 +16,6 @@ use crate::{
 
 /// The name of the built-in program.
 pub const ROTATE: &str = "rotate";
-/// Its listing, as it was printed.
-pub const ROTATE_LISTING: &str = include_str!("../../../roms/rotate-1982.lst");
-const ROTATE_ERRATA: &str = include_str!("../../../roms/rotate-1982.errata.toml");
 
 /// A program ready for the machine.
 #[derive(Debug)]
@@ -99,10 +96,11 @@ impl Source {
     }
 
     fn built_in() -> Self {
+        let rotate = arcadian_roms::ROTATE;
         Self {
-            name: "rotate-1982.lst".to_owned(),
-            text: ROTATE_LISTING.to_owned(),
-            errata: Some(("rotate-1982.errata.toml".to_owned(), ROTATE_ERRATA.to_owned())),
+            name: rotate.listing_name.to_owned(),
+            text: rotate.listing.to_owned(),
+            errata: Some((rotate.errata_name.to_owned(), rotate.errata.to_owned())),
         }
     }
 

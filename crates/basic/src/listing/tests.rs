@@ -4,8 +4,8 @@ use errata::Errata;
 use proptest::prelude::*;
 use write::{Notation, write};
 
-const PRINTED: &str = include_str!("../../../../roms/rotate-1982.lst");
-const ERRATA: &str = include_str!("../../../../roms/rotate-1982.errata.toml");
+const PRINTED: &str = arcadian_roms::ROTATE.listing;
+const ERRATA: &str = arcadian_roms::ROTATE.errata;
 
 fn read(source: &str) -> Listing {
     Listing::read(source, Form::Listing).expect("the listing can be read")

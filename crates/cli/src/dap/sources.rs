@@ -208,7 +208,7 @@ impl Text {
 /// The text of a file that is built in.
 fn built_in(file: &str, target: &str) -> Option<Text> {
     let sheet = || listings().find(|listing| listing.file == file).map(|listing| listing.text);
-    let content = if target == program::ROTATE { Some(program::ROTATE_LISTING) } else { sheet() };
+    let content = if target == program::ROTATE { Some(arcadian_roms::ROTATE.listing) } else { sheet() };
     let (name, file) = (file_name(file), Some(file.to_owned()));
     Some(Text { name, content: content?.to_owned(), file, rows: BTreeMap::new() })
 }

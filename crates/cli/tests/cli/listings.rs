@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use crate::support::Folder;
 
-const LISTING: &str = include_str!("../../../../roms/rotate-1982.lst");
-const ERRATA: &str = include_str!("../../../../roms/rotate-1982.errata.toml");
+const LISTING: &str = arcadian_roms::ROTATE.listing;
+const ERRATA: &str = arcadian_roms::ROTATE.errata;
 
 fn rotate() -> Folder {
     Folder::with(&[("r.lst", LISTING), ("r.errata.toml", ERRATA)])

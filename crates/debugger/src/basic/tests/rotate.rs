@@ -4,8 +4,8 @@ use arcadian_basic::listing::{Form, Listing, errata::Errata};
 
 use super::*;
 
-const LISTING: &str = include_str!("../../../../../roms/rotate-1982.lst");
-const ERRATA: &str = include_str!("../../../../../roms/rotate-1982.errata.toml");
+const LISTING: &str = arcadian_roms::ROTATE.listing;
+const ERRATA: &str = arcadian_roms::ROTATE.errata;
 
 fn rotate(script: &str) -> Setup {
     let mut listing = Listing::read(LISTING, Form::Listing).expect("the listing");

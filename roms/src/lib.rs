@@ -1,0 +1,30 @@
+//! Robert Newman's ROTATE of 1982 as data: the printed listing and its errata.
+//!
+//! ```
+//! let rotate = arcadian_roms::ROTATE;
+//! assert!(rotate.listing.contains("ROTATE"));
+//! assert_eq!(rotate.listing_name, "rotate-1982.lst");
+//! ```
+
+#![no_std]
+
+/// A printed listing and its errata, as texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// The file name of the listing.
+    pub listing_name: &'static str,
+    /// The listing as printed.
+    pub listing: &'static str,
+    /// The file name of the errata.
+    pub errata_name: &'static str,
+    /// The errata, as TOML.
+    pub errata: &'static str,
+}
+
+/// ROTATE, from the *Arcadian* newsletter, September 1982.
+pub const ROTATE: Program = Program {
+    listing_name: "rotate-1982.lst",
+    listing: include_str!("../rotate-1982.lst"),
+    errata_name: "rotate-1982.errata.toml",
+    errata: include_str!("../rotate-1982.errata.toml"),
+};
