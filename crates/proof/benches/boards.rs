@@ -1,9 +1,9 @@
-//! All 65,536 boards of 4 × 4 squares through a routine: in lock step, symbolically, and one after the other on the
-//! emulators iz80 and mos6502, each made once and used again. An item is a board.
+//! Runs a routine on all 65,536 boards of 4 × 4 squares: in lock step, symbolically, and one by one on the emulators iz80
+//! and mos6502, of which one instance is reused. The item of the throughput is a board.
 
 use arcadian_proof::{
     Bounds, Inputs, Routine, Sweep,
-    claims::{Shelf, listings},
+    claims::{BundledFiles, sheets},
     prove,
 };
 use divan::{Bencher, black_box, counter::ItemsCount};
@@ -11,15 +11,15 @@ use iz80::Machine;
 
 const BOARDS: u64 = 1 << 16;
 const LIMIT: u64 = 1_000_000;
-const HOME: u16 = 0xFFFF;
+const RETURN_ADDRESS: u16 = 0xFFFF;
 
-/// Turn, reflection, canonical form.
+/// Rotation, reflection, canonical form.
 const NAMES: [&str; 3] = ["t2cw", "t2ref", "t2can"];
 
 fn routine(processor: &str, name: &str) -> Routine {
     let file = format!("{processor}/{name}.asm");
-    let sheet = listings().find(|sheet| sheet.file == file).expect("a sheet");
-    Routine::read(sheet.file, sheet.text, &mut Shelf).expect("a routine")
+    let sheet = sheets().find(|sheet| sheet.file == file).expect("a sheet");
+    Routine::read(sheet.file, sheet.text, &mut BundledFiles).expect("a routine")
 }
 
 fn memory(routine: &Routine) -> Vec<u8> {
@@ -33,16 +33,16 @@ fn lanes(bencher: Bencher, processor: &str, name: &str) {
     let routine = routine(processor, name);
     let mut sweep = Sweep::new(&routine, Inputs::All, LIMIT);
     bencher.counter(ItemsCount::new(BOARDS)).bench_local(|| {
-        let finding = sweep.check(0..BOARDS);
-        assert_eq!(finding.wrong, None);
+        let result = sweep.check(0..BOARDS);
+        assert_eq!(result.failing, None);
     });
 }
 
 fn symbolic(bencher: Bencher, processor: &str, name: &str) {
     let routine = routine(processor, name);
     bencher.counter(ItemsCount::new(BOARDS)).bench_local(|| {
-        let finding = prove(&routine, Bounds::default(), LIMIT).expect("a proof");
-        assert_eq!(finding.wrong, None);
+        let result = prove(&routine, Bounds::default(), LIMIT).expect("a proof");
+        assert_eq!(result.failing, None);
     });
 }
 
@@ -68,11 +68,11 @@ mod intel {
         bencher.counter(ItemsCount::new(BOARDS)).bench_local(|| {
             let mut sum = 0_u16;
             for board in 0..=u16::MAX {
-                machine.poke16(0xEFFE, HOME);
+                machine.poke16(0xEFFE, RETURN_ADDRESS);
                 cpu.registers().set16(iz80::Reg16::SP, 0xEFFE);
                 cpu.registers().set16(iz80::Reg16::HL, board);
                 cpu.registers().set_pc(routine.entry);
-                while cpu.immutable_registers().pc() != HOME {
+                while cpu.immutable_registers().pc() != RETURN_ADDRESS {
                     cpu.execute_instruction(&mut machine);
                 }
                 sum = sum.wrapping_add(cpu.immutable_registers().get16(iz80::Reg16::HL));
@@ -116,7 +116,7 @@ mod mos {
             let mut sum = 0_u16;
             for board in 0..=u16::MAX {
                 let [low, high] = board.to_le_bytes();
-                // RTS goes to the address behind the one on the stack.
+                // RTS adds 1 to the address it pulls.
                 cpu.memory.0[0x1FF] = 0xFF;
                 cpu.memory.0[0x1FE] = 0xFE;
                 let registers = &mut cpu.registers;
@@ -124,7 +124,7 @@ mod mos {
                 registers.accumulator = low;
                 registers.index_x = high;
                 registers.program_counter = routine.entry;
-                while cpu.registers.program_counter != HOME {
+                while cpu.registers.program_counter != RETURN_ADDRESS {
                     cpu.single_step();
                 }
                 let registers = &cpu.registers;

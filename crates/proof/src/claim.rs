@@ -1,36 +1,37 @@
-//! What a routine must do.
+//! A claim: what a routine must compute.
 
-use crate::{bits::Byte, diagrams::Bit, field::Field, lanes::Lanes, random::Random};
+use crate::{bdd::BddRef, byte::Byte, field::Field, lanes::Lanes, random::Random};
 
-/// What a routine must do, as the oracle says it.
+/// A function of the oracle (the reference model) that routines are verified against.
 ///
-/// Input and output are the bytes of the fields, one field behind the other.
+/// Inputs and outputs are the concatenated bytes of the fields.
 #[derive(Clone, Copy, Debug)]
 pub struct Claim {
-    /// The name that stands in a sheet's `;! oracle:` line.
+    /// The name that a sheet's `;! oracle:` line refers to.
     pub name: &'static str,
-    /// What it is, in a few words.
+    /// A short description.
     pub about: &'static str,
-    /// What it is given.
+    /// The input fields.
     pub inputs: &'static [Field],
-    /// What it gives back.
+    /// The output fields.
     pub outputs: &'static [Field],
-    /// The oracle's answer to one input.
-    pub plain: fn(&[u8], &mut [u8]),
-    /// The same for many inputs at once, or all.
+    /// The oracle: reads the bytes of the input and overwrites those of the output.
+    pub reference: fn(&[u8], &mut [u8]),
+    /// The same function for many inputs at once. `None` excludes the symbolic method.
     pub formula: Option<Formula>,
-    /// Makes an input by chance, where not every value of the fields is one. Such a claim is only ever sampled.
+    /// Generates a valid random input, for claims whose valid inputs the fields cannot describe. Such claims are only
+    /// sampled, never enumerated or proven.
     pub sample: Option<fn(&mut Random, &mut [u8])>,
 }
 
-/// What a claim says, written once for every kind of byte: made by [`formula!`](crate::claim::formula).
+/// A claim's function, written once over `Domain` and instantiated for each representation of a byte.
 #[derive(Clone, Copy, Debug)]
 pub struct Formula {
     pub(crate) lanes: fn(&[Lanes], &mut [Lanes]),
-    pub(crate) symbolic: fn(&[Byte<Bit>], &mut [Byte<Bit>]),
+    pub(crate) symbolic: fn(&[Byte<BddRef>], &mut [Byte<BddRef>]),
 }
 
-/// A formula of a function `fn name<D: Domain>(input: &[D], output: &mut [D])`.
+/// Makes a formula of a function `fn name<D: Domain>(input: &[D], output: &mut [D])`.
 macro_rules! formula {
     ($function:path) => {
         Some(crate::claim::Formula { lanes: $function, symbolic: $function })

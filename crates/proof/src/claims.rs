@@ -1,4 +1,4 @@
-//! What is claimed of the routines, a file for each game, and their sheets.
+//! The claims about each game, and the sheets in `asm/` that are verified against them.
 
 mod ataxx;
 mod halma;
@@ -10,79 +10,76 @@ use arcadian_asm::{Host, Included};
 
 use crate::claim::Claim;
 
-/// Every claim.
-pub(crate) static CLAIMS: [&[Claim]; 5] =
-    [tactix::CLAIMS, rotate::CLAIMS, rook::CLAIMS, halma::CLAIMS, ataxx::CLAIMS];
+static CLAIMS: [&[Claim]; 5] = [tactix::CLAIMS, rotate::CLAIMS, rook::CLAIMS, halma::CLAIMS, ataxx::CLAIMS];
 
-/// Every sheet.
-pub(crate) static SHEETS: [&[Listing]; 5] =
+static SHEETS: [&[SheetFile]; 5] =
     [tactix::SHEETS, rotate::SHEETS, rook::SHEETS, halma::SHEETS, ataxx::SHEETS];
 
-/// Every file that sheets include.
-pub(crate) static BINARIES: [&[Binary]; 1] = [rook::BINARIES];
+/// The binary files that sheets include.
+static BINARIES: [&[BinaryFile]; 1] = [rook::BINARIES];
 
-/// A file of bytes as it stands in `asm/`.
+/// A binary file of `asm/`.
 #[derive(Clone, Copy, Debug)]
-pub struct Binary {
-    /// Its file: `rook.bin`.
+pub struct BinaryFile {
+    /// Its name, for example `rook.bin`.
     pub file: &'static str,
-    /// Its bytes.
+    /// Its content.
     pub bytes: &'static [u8],
 }
 
-/// Gives sheets the files that they include.
+/// Supplies the binary files that the sheets of `asm/` include; they are compiled into this crate.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Shelf;
+pub struct BundledFiles;
 
-impl Host for Shelf {
+impl Host for BundledFiles {
     fn source(&mut self, name: &str, _: &str) -> Result<Included, String> {
-        Err(format!("there is no {name}; a sheet is one file"))
+        Err(format!("{name} is not available; a sheet cannot include sources"))
     }
 
     fn binary(&mut self, name: &str, _: &str) -> Result<Vec<u8>, String> {
         let file = name.rsplit('/').next().unwrap_or(name);
         let found = BINARIES.into_iter().flatten().find(|binary| binary.file == file);
-        found.map(|binary| binary.bytes.to_vec()).ok_or_else(|| format!("there is no {file}"))
+        found.map(|binary| binary.bytes.to_vec()).ok_or_else(|| format!("{file} is not available"))
     }
 }
 
-/// A sheet as it stands in `asm/`.
+/// A sheet of `asm/`.
 #[derive(Clone, Copy, Debug)]
-pub struct Listing {
-    /// Its file: `8080/t2cw.asm`.
+pub struct SheetFile {
+    /// Its path below `asm/`, for example `8080/t2cw.asm`.
     pub file: &'static str,
-    /// Its text.
+    /// Its content.
     pub text: &'static str,
 }
 
-/// The sheets of these names, for both processors: `sheets!["t2cw"]`.
-macro_rules! sheets {
+/// Embeds the sheets with these names, for both processors: `embed_sheets!["t2cw"]`.
+macro_rules! embed_sheets {
     ($($name:literal),* $(,)?) => {
         &[$(
-            crate::claims::Listing {
+            crate::claims::SheetFile {
                 file: concat!("8080/", $name, ".asm"),
                 text: include_str!(concat!("../../../../asm/8080/", $name, ".asm")),
             },
-            crate::claims::Listing {
+            crate::claims::SheetFile {
                 file: concat!("6502/", $name, ".asm"),
                 text: include_str!(concat!("../../../../asm/6502/", $name, ".asm")),
             },
         )*]
     };
 }
-use sheets;
+use embed_sheets;
 
-/// Every claim, in the order of the games.
+/// Iterates over all claims, grouped by game.
 pub fn all() -> impl Iterator<Item = &'static Claim> {
     CLAIMS.into_iter().flatten()
 }
 
-/// The claim of this name.
+/// Returns the claim with this name, ignoring case.
 pub fn find(name: &str) -> Option<&'static Claim> {
     all().find(|claim| claim.name.eq_ignore_ascii_case(name))
 }
 
-/// Every sheet, for the 8080 first in each pair.
-pub fn listings() -> impl Iterator<Item = &'static Listing> {
+/// Iterates over the sheets of `asm/`: for each routine the one for the 8080, then the one for the 6502.
+pub fn sheets() -> impl Iterator<Item = &'static SheetFile> {
     SHEETS.into_iter().flatten()
 }

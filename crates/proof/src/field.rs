@@ -1,42 +1,42 @@
-//! The parts of a routine's input and output.
+//! The fields that make up a claim's input and output.
 
-/// A value with a name, kept in whole bytes, the lowest first.
+/// A named value of one or more bytes, low byte first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// The name by which sheets speak of it.
+    /// The name that sheets use.
     pub name: &'static str,
-    /// Which values it has.
+    /// The set of its values.
     pub values: Values,
 }
 
-/// Which values a field has.
+/// The set of values of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Values {
-    /// So many bytes of any kind.
+    /// This number of arbitrary bytes.
     Any(usize),
-    /// As many bytes of any kind as these. Most inputs by chance are these with a few changed: what depends on all of them
-    /// would hardly ever be met.
+    /// Arbitrary bytes, as many as given. Most random samples are the given bytes with a few changes: uniform samples
+    /// would almost never satisfy a condition on all bytes.
     Like(&'static [u8]),
-    /// One byte below this number, which is not 0.
+    /// One byte below a limit, which must not be 0.
     Below(u8),
-    /// A byte for each mask, with 0 where the mask has 0.
+    /// One byte per mask; bits outside the mask are 0.
     Masked(&'static [u8]),
-    /// The same, where the bits of `tied` are the same in all bytes.
+    /// Like `Masked`, with some bits equal in all bytes.
     Tied {
-        /// The masks.
+        /// One mask per byte.
         masks: &'static [u8],
-        /// The bits of which each byte has a copy.
+        /// The bits that are equal in all bytes.
         tied: u8,
     },
 }
 
 impl Field {
-    /// A field.
+    /// Creates a field.
     pub const fn new(name: &'static str, values: Values) -> Self {
         Field { name, values }
     }
 
-    /// How many bytes it has.
+    /// Returns the size in bytes.
     pub const fn bytes(&self) -> usize {
         match self.values {
             Values::Any(bytes) => bytes,
@@ -46,20 +46,20 @@ impl Field {
         }
     }
 
-    /// Whether these bytes are one of its values.
+    /// Whether bytes have the right length and are one of the field's values.
     pub fn allows(&self, bytes: &[u8]) -> bool {
-        let fits = |masks: &[u8]| bytes.iter().zip(masks).all(|(byte, mask)| byte & !mask == 0);
-        let same = |tied: u8| bytes.windows(2).all(|pair| (pair[0] ^ pair[1]) & tied == 0);
+        let is_masked = |masks: &[u8]| bytes.iter().zip(masks).all(|(byte, mask)| byte & !mask == 0);
+        let is_tied = |tied: u8| bytes.windows(2).all(|pair| (pair[0] ^ pair[1]) & tied == 0);
         bytes.len() == self.bytes()
             && match self.values {
                 Values::Any(_) | Values::Like(_) => true,
                 Values::Below(limit) => bytes.iter().all(|byte| *byte < limit),
-                Values::Masked(masks) => fits(masks),
-                Values::Tied { masks, tied } => fits(masks) && same(tied),
+                Values::Masked(masks) => is_masked(masks),
+                Values::Tied { masks, tied } => is_masked(masks) && is_tied(tied),
             }
     }
 
-    /// How many bytes several have.
+    /// Returns the size in bytes of several fields together.
     pub fn all_bytes(fields: &[Field]) -> usize {
         fields.iter().map(Field::bytes).sum()
     }

@@ -1,33 +1,33 @@
-//! Bytes of many machines side by side.
+//! Bit-sliced bytes: one byte in each lane.
 
 use std::array::from_fn;
 
 use crate::{
-    bits::Byte,
-    planes::{LANES, Plane},
+    bitslice::{BitSlice, LANES},
+    byte::Byte,
     random::Random,
 };
 
-/// A byte of each machine.
-pub(crate) type Lanes = Byte<Plane>;
+/// One byte in each lane, as eight bit-slices.
+pub(crate) type Lanes = Byte<BitSlice>;
 
 impl Lanes {
-    /// These bytes, one in each lane.
-    pub(crate) fn new(each: &[u8; LANES]) -> Self {
-        Byte(from_fn(|n| Plane::from_fn(|lane| each[lane] >> n & 1 != 0)))
+    /// Transposes an array of bytes, the byte of lane `n` at index `n`.
+    pub(crate) fn from_bytes(bytes: &[u8; LANES]) -> Self {
+        Byte(from_fn(|n| BitSlice::from_fn(|lane| bytes[lane] >> n & 1 != 0)))
     }
 
-    /// Bytes by chance.
-    pub(crate) fn by_chance(random: &mut Random) -> Self {
-        Byte(from_fn(|_| Plane::of_words(|_| random.number())))
+    /// Draws an independent random byte for each lane.
+    pub(crate) fn random(random: &mut Random) -> Self {
+        Byte(from_fn(|_| BitSlice::from_words(|_| random.next_u64())))
     }
 
-    /// The byte in each lane.
-    pub(crate) fn each(&self) -> [u8; LANES] {
-        let planes = self.0.map(Plane::words);
+    /// Returns the byte of each lane, the inverse of [`from_bytes`](Self::from_bytes).
+    pub(crate) fn to_bytes(self) -> [u8; LANES] {
+        let slices = self.0.map(BitSlice::words);
         from_fn(|lane| {
             let bit = |words: &[u64]| (words[lane / 64] >> (lane % 64) & 1) as u8;
-            planes.iter().rev().fold(0, |byte, words| byte << 1 | bit(words))
+            slices.iter().rev().fold(0, |byte, words| byte << 1 | bit(words))
         })
     }
 }

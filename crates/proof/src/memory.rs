@@ -1,67 +1,76 @@
-//! The memory of many machines.
+//! The memory of many machines at once.
 
 use arcadian_cpu::{Bus, Decide};
 
-use crate::{many::Many, permuter::Permuter};
+use crate::{parallel::ParallelDomain, permuter::Permuter};
 
-/// How an address is kept.
+/// Per-address flags. No flag: all machines have the byte of the image.
 mod flag {
-    /// The machines have values of their own.
-    pub(super) const OWN: u8 = 1;
+    /// The value is in `pages` and may differ between machines.
+    pub(super) const PER_MACHINE: u8 = 1;
     /// The value before the run is in the journal.
-    pub(super) const NOTED: u8 = 2;
-    /// Nobody has said what is there.
-    pub(super) const UNKNOWN: u8 = 4;
-    /// The permuting device answers.
+    pub(super) const JOURNALED: u8 = 2;
+    /// The byte is unconstrained and has not been accessed yet.
+    pub(super) const UNCONSTRAINED: u8 = 4;
+    /// The permuting device decodes this address.
     pub(super) const DEVICE: u8 = 8;
 }
 
-/// Memory in which each machine has its own bytes, written only by those that act at the moment.
-pub(crate) struct Memory<D: Many> {
-    /// What all have, where the flag does not say otherwise.
+/// Memory in which each machine has its own bytes; writes affect only the active machines.
+pub(crate) struct Memory<D: ParallelDomain> {
     image: Vec<u8>,
-    /// Pages of 256 bytes of their own; those that nobody has are empty.
-    own: Vec<Vec<D>>,
+    /// Pages of 256 bytes, allocated on first use.
+    pages: Vec<Vec<D>>,
     flags: Vec<u8>,
-    /// Address and value before the run, for everything written in it.
+    /// Address and previous value of each byte written during the run.
     journal: Vec<(u16, D)>,
     device: Option<Permuter<D>>,
-    unknown: fn(u16) -> D,
-    /// Addresses of which nothing was said and that were read, in this order.
-    guessed: Vec<u16>,
-    /// Who acts.
-    active: D::Bit,
-    everybody: bool,
-    /// Who acted when the instruction began, if some were left behind since.
-    began: Option<D::Bit>,
-    /// Whether the instruction at work has written.
-    wrote: bool,
-    /// Whether machines parted after their instruction had written.
-    pub(crate) torn: bool,
-    /// Where the last opcode came from.
-    pub(crate) fetched: u16,
-    /// The opcode just fetched, if it is the same for all: it is settled next, and needs no comparing.
-    opcode: Option<u8>,
+    /// Creates the value of an unconstrained byte on first access (lazy initialization).
+    unconstrained: fn(u16) -> D,
+    /// The unconstrained bytes accessed so far, in order of access.
+    lazily_initialized: Vec<u16>,
+    /// The machines executing the current instruction.
+    mask: D::Bit,
+    /// Whether `mask` contains all machines.
+    is_full_mask: bool,
+    /// The mask at the start of the instruction, if it has forked since.
+    mask_before_fork: Option<D::Bit>,
+    has_written: bool,
+    /// Whether an instruction forked after it had written. It can then not be re-executed for the other machines.
+    pub(crate) forked_after_write: bool,
+    /// The address of the last opcode fetch.
+    pub(crate) fetch_address: u16,
+    /// The opcode just fetched, if all machines share it. The core settles it next, and needs no comparison then.
+    concrete_opcode: Option<u8>,
 }
 
-impl<D: Many> Memory<D> {
-    /// Memory with an image; what else is read comes from `unknown`.
-    pub(crate) fn new(origin: u16, image: &[u8], device: Option<u16>, unknown: fn(u16) -> D) -> Self {
+/// How an instruction divided the machines that executed it.
+pub(crate) struct Fork<B> {
+    /// The machines that executed it.
+    pub(crate) executed: B,
+    /// The machines that must execute it again, separately.
+    pub(crate) deferred: B,
+}
+
+impl<D: ParallelDomain> Memory<D> {
+    /// Creates memory that holds an image at `origin` and, if given, the permuting device. All other bytes are
+    /// unconstrained: `unconstrained` creates each one when it is first accessed.
+    pub(crate) fn new(origin: u16, image: &[u8], device: Option<u16>, unconstrained: fn(u16) -> D) -> Self {
         let mut memory = Memory {
             image: vec![0; 0x1_0000],
-            own: vec![Vec::new(); 0x100],
-            flags: vec![flag::UNKNOWN; 0x1_0000],
+            pages: vec![Vec::new(); 0x100],
+            flags: vec![flag::UNCONSTRAINED; 0x1_0000],
             journal: Vec::new(),
             device: device.map(Permuter::new),
-            unknown,
-            guessed: Vec::new(),
-            active: true.into(),
-            everybody: true,
-            began: None,
-            wrote: false,
-            torn: false,
-            fetched: 0,
-            opcode: None,
+            unconstrained,
+            lazily_initialized: Vec::new(),
+            mask: true.into(),
+            is_full_mask: true,
+            mask_before_fork: None,
+            has_written: false,
+            forked_after_write: false,
+            fetch_address: 0,
+            concrete_opcode: None,
         };
         for (address, byte) in (origin..=0xFFFF).zip(image) {
             memory.image[usize::from(address)] = *byte;
@@ -73,189 +82,194 @@ impl<D: Many> Memory<D> {
         memory
     }
 
-    /// Everything as before the run.
+    /// Undoes all writes of the run.
     pub(crate) fn restore(&mut self) {
         while let Some((address, value)) = self.journal.pop() {
-            self.put(address, value);
+            self.initialize(address, value);
         }
-        self.device.iter_mut().for_each(Permuter::clear);
-        self.began = None;
-        self.torn = false;
+        self.device.iter_mut().for_each(Permuter::reset);
+        self.mask_before_fork = None;
+        self.forked_after_write = false;
     }
 
-    /// Puts a byte there for everybody, before the run.
-    pub(crate) fn put(&mut self, address: u16, value: D) {
-        self.keep(address, value);
-        self.flags[usize::from(address)] = flag::OWN;
+    /// Sets a byte for all machines before the run; it is not journaled.
+    pub(crate) fn initialize(&mut self, address: u16, value: D) {
+        self.store_in_page(address, value);
+        self.flags[usize::from(address)] = flag::PER_MACHINE;
     }
 
-    fn keep(&mut self, address: u16, value: D) {
-        let [page, at] = address.to_be_bytes().map(usize::from);
-        let page = &mut self.own[page];
+    fn store_in_page(&mut self, address: u16, value: D) {
+        let [page, offset] = address.to_be_bytes().map(usize::from);
+        let page = &mut self.pages[page];
         if page.is_empty() {
             page.resize(0x100, D::from(0));
         }
-        page[at] = value;
+        page[offset] = value;
     }
 
-    fn kept(&self, address: u16) -> D {
-        let [page, at] = address.to_be_bytes().map(usize::from);
-        self.own[page].get(at).copied().unwrap_or(0.into())
+    fn load_from_page(&self, address: u16) -> D {
+        let [page, offset] = address.to_be_bytes().map(usize::from);
+        self.pages[page].get(offset).copied().unwrap_or(0.into())
     }
 
-    /// What is there.
-    pub(crate) fn look(&mut self, address: u16) -> D {
-        let at = usize::from(address);
-        match self.flags[at] {
-            0 => self.image[at].into(),
-            flags if flags & flag::UNKNOWN != 0 => {
-                let value = (self.unknown)(address);
-                self.guessed.push(address);
-                self.put(address, value);
+    /// Returns the byte at an address for all machines, creating it if it is unconstrained.
+    pub(crate) fn load(&mut self, address: u16) -> D {
+        let index = usize::from(address);
+        match self.flags[index] {
+            0 => self.image[index].into(),
+            flags if flags & flag::UNCONSTRAINED != 0 => {
+                let value = (self.unconstrained)(address);
+                self.lazily_initialized.push(address);
+                self.initialize(address, value);
                 value
             }
             flags if flags & flag::DEVICE != 0 => {
                 self.device.as_ref().map_or(0xFF.into(), |device| device.read(address))
             }
-            _ => self.kept(address),
+            _ => self.load_from_page(address),
         }
     }
 
-    /// The addresses of which nothing was said and that were read, in order.
-    pub(crate) fn guessed(&self) -> &[u16] {
-        &self.guessed
+    /// Returns the addresses of the unconstrained bytes accessed so far, in order of access.
+    pub(crate) fn lazily_initialized(&self) -> &[u16] {
+        &self.lazily_initialized
     }
 
-    /// Gives what was guessed other values, before a run.
-    pub(crate) fn guess_again(&mut self, mut value: impl FnMut() -> D) {
-        for at in 0..self.guessed.len() {
-            self.put(self.guessed[at], value());
+    /// Gives the lazily initialized bytes new values, before a run.
+    pub(crate) fn reinitialize(&mut self, mut value: impl FnMut() -> D) {
+        for n in 0..self.lazily_initialized.len() {
+            self.initialize(self.lazily_initialized[n], value());
         }
     }
 
-    /// What was written in the run: address, value before it and now.
+    /// Iterates over the bytes written during the run: address, value before the run, current value.
     pub(crate) fn written(&self) -> impl Iterator<Item = (u16, D, D)> {
-        self.journal.iter().map(|(address, before)| (*address, *before, self.kept(*address)))
+        self.journal.iter().map(|(address, before)| (*address, *before, self.load_from_page(*address)))
     }
 
-    /// The bits of all that the run has changed. What was guessed in it is the same for all.
-    pub(crate) fn bits(&self) -> impl Iterator<Item = D::Bit> {
+    /// Iterates over the bits that the run has stored; garbage collection must keep them. Lazily initialized bytes
+    /// need not be listed, as they are the same for all machines.
+    pub(crate) fn live_bits(&self) -> impl Iterator<Item = D::Bit> {
         let written = self.written().flat_map(|(_, before, now)| [before, now]);
-        let latch = self.device.iter().map(|device| device.latched());
+        let latch = self.device.iter().map(|device| device.latch());
         written.chain(latch).flat_map(D::bits)
     }
 
-    /// Lets these act next, in a new instruction.
+    /// Starts an instruction (or a burst of them) that the machines of a mask execute.
     #[inline(always)]
-    pub(crate) fn begin(&mut self, active: D::Bit) {
-        self.active = active;
-        self.everybody = active == true.into();
-        self.began = None;
-        self.wrote = false;
+    pub(crate) fn begin_instruction(&mut self, mask: D::Bit) {
+        self.mask = mask;
+        self.is_full_mask = mask == true.into();
+        self.mask_before_fork = None;
+        self.has_written = false;
     }
 
-    /// Those who act still, and those whom a question left behind.
-    pub(crate) fn parted(&self) -> Option<(D::Bit, D::Bit)> {
-        self.began.map(|began| (self.active, began & !self.active))
+    /// Returns how the machines forked since [`begin_instruction`](Self::begin_instruction), if they did.
+    pub(crate) fn fork(&self) -> Option<Fork<D::Bit>> {
+        let before = self.mask_before_fork?;
+        Some(Fork { executed: self.mask, deferred: before & !self.mask })
     }
 
     #[inline(never)]
-    fn asked(&mut self, value: D) -> u8 {
-        match value.agreed(self.active) {
+    fn concretize(&mut self, value: D) -> u8 {
+        match value.constant(self.mask) {
             Some(byte) => byte,
             None => (0..8).rev().fold(0, |byte, n| byte << 1 | u8::from(self.decide(value.bit(n)))),
         }
     }
 
-    fn narrow(&mut self, to: D::Bit) {
-        self.torn |= self.wrote;
-        self.began.get_or_insert(self.active);
-        self.active = to;
-        self.everybody = false;
+    fn narrow_mask(&mut self, mask: D::Bit) {
+        self.forked_after_write |= self.has_written;
+        self.mask_before_fork.get_or_insert(self.mask);
+        self.mask = mask;
+        self.is_full_mask = false;
     }
 
-    fn at(&mut self, address: u16) -> D {
+    fn read_concrete(&mut self, address: u16) -> D {
         if self.flags[usize::from(address)] == 0 {
             self.image[usize::from(address)].into()
         } else {
-            let value = self.look(address);
-            if self.everybody { value } else { value.within(self.active) }
+            let value = self.load(address);
+            if self.is_full_mask { value } else { value.simplify(self.mask) }
         }
     }
 
-    fn set(&mut self, address: u16, value: D, who: D::Bit, everybody: bool) {
-        let at = usize::from(address);
-        if self.flags[at] & flag::DEVICE != 0 {
+    fn write_concrete(&mut self, address: u16, value: D, mask: D::Bit, is_full_mask: bool) {
+        let index = usize::from(address);
+        if self.flags[index] & flag::DEVICE != 0 {
             if let Some(device) = &mut self.device {
-                device.write(address, value, who);
+                device.write(address, value, mask);
             }
             return;
         }
-        let before = self.look(address);
-        if self.flags[at] & flag::NOTED == 0 {
+        let before = self.load(address);
+        if self.flags[index] & flag::JOURNALED == 0 {
             self.journal.push((address, before));
-            self.flags[at] = flag::OWN | flag::NOTED;
+            self.flags[index] = flag::PER_MACHINE | flag::JOURNALED;
         }
-        self.keep(address, if everybody { value } else { D::select(who, value, before) });
+        self.store_in_page(address, if is_full_mask { value } else { D::select(mask, value, before) });
     }
 }
 
-impl<D: Many> Bus<D> for Memory<D> {
+impl<D: ParallelDomain> Bus<D> for Memory<D> {
     #[inline(never)]
     fn read(&mut self, address: D::Word) -> D {
-        match D::agreed_word(address, self.active) {
-            Some(address) => self.at(address),
-            None => D::look_up(address, self.active, |address| self.look(address)),
+        match D::constant_word(address, self.mask) {
+            Some(address) => self.read_concrete(address),
+            None => D::load_each(address, self.mask, |address| self.load(address)),
         }
     }
 
     #[inline(never)]
     fn write(&mut self, address: D::Word, value: D) {
-        self.wrote = true;
-        let (active, everybody) = (self.active, self.everybody);
-        match D::agreed_word(address, active) {
-            Some(address) => self.set(address, value, active, everybody),
-            None => D::spread(address, active, |address, here| self.set(address, value, here, false)),
+        self.has_written = true;
+        let (mask, is_full_mask) = (self.mask, self.is_full_mask);
+        match D::constant_word(address, mask) {
+            Some(address) => self.write_concrete(address, value, mask, is_full_mask),
+            None => D::for_each_address(address, mask, |address, mask| {
+                self.write_concrete(address, value, mask, false);
+            }),
         }
     }
 
     fn peek(&self, address: u16) -> D {
         match self.flags[usize::from(address)] {
             0 => self.image[usize::from(address)].into(),
-            _ => self.kept(address),
+            _ => self.load_from_page(address),
         }
     }
 
     #[inline(always)]
     fn fetch(&mut self, address: u16) -> D {
-        self.fetched = address;
+        self.fetch_address = address;
         if self.flags[usize::from(address)] == 0 {
             let opcode = self.image[usize::from(address)];
-            self.opcode = Some(opcode);
+            self.concrete_opcode = Some(opcode);
             return opcode.into();
         }
-        self.at(address)
+        self.read_concrete(address)
     }
 }
 
-impl<D: Many> Decide<D> for Memory<D> {
+impl<D: ParallelDomain> Decide<D> for Memory<D> {
+    /// Continues with the machines whose bit is set, if there are any; the others are deferred.
     #[inline(never)]
     fn decide(&mut self, bit: D::Bit) -> bool {
-        let yes = self.active & bit;
-        if yes == false.into() {
+        let set = self.mask & bit;
+        if set == false.into() {
             return false;
         }
-        if self.active & !bit != false.into() {
-            self.narrow(yes);
+        if self.mask & !bit != false.into() {
+            self.narrow_mask(set);
         }
         true
     }
 
     #[inline(always)]
     fn settle(&mut self, value: D) -> u8 {
-        match self.opcode.take() {
+        match self.concrete_opcode.take() {
             Some(opcode) => opcode,
-            None => self.asked(value),
+            None => self.concretize(value),
         }
     }
 }

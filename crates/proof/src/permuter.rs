@@ -1,39 +1,41 @@
-//! The byte-permuting device of many machines; that of one is `arcadian_machine::devices::Permuter`.
+//! The byte-permuting device, for many machines at once; `arcadian_machine::devices::Permuter` is the scalar one.
 
-use crate::many::Many;
+use crate::parallel::ParallelDomain;
 
-/// A write to the base latches a byte; it reads back plain, by Table 1, by Table 2, and with its halves exchanged.
+/// A write to the base address latches a byte. The four addresses from the base read it back unchanged, permuted by
+/// Table 1, permuted by Table 2, and with its nibbles swapped.
 pub(crate) struct Permuter<D> {
     base: u16,
     latch: D,
 }
 
-/// Where each bit read comes from, bit 0 first, for the four addresses.
+/// For each of the four addresses, the latch bit that drives each bit read, bit 0 first.
 const WIRES: [[u32; 8]; 4] =
     [[0, 1, 2, 3, 4, 5, 6, 7], [4, 7, 6, 5, 0, 3, 2, 1], [0, 7, 6, 5, 4, 3, 2, 1], [4, 5, 6, 7, 0, 1, 2, 3]];
 
-impl<D: Many> Permuter<D> {
+impl<D: ParallelDomain> Permuter<D> {
     pub(crate) fn new(base: u16) -> Self {
         Permuter { base, latch: 0.into() }
     }
 
-    /// As before anything was latched.
-    pub(crate) fn clear(&mut self) {
+    /// Restores the power-on state.
+    pub(crate) fn reset(&mut self) {
         self.latch = 0.into();
     }
 
-    pub(crate) fn latched(&self) -> D {
+    pub(crate) fn latch(&self) -> D {
         self.latch
     }
 
     pub(crate) fn read(&self, address: u16) -> D {
         let wires = WIRES[usize::from(address.wrapping_sub(self.base)) % 4];
-        (0..).zip(wires).fold(0.into(), |byte, (n, from)| byte | D::place(self.latch.bit(from), n))
+        (0..).zip(wires).fold(0.into(), |byte, (n, source)| byte | D::place(self.latch.bit(source), n))
     }
 
-    pub(crate) fn write(&mut self, address: u16, value: D, who: D::Bit) {
+    /// Writes the value for the machines of a mask.
+    pub(crate) fn write(&mut self, address: u16, value: D, mask: D::Bit) {
         if address == self.base {
-            self.latch = D::select(who, value, self.latch);
+            self.latch = D::select(mask, value, self.latch);
         }
     }
 }

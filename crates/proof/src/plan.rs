@@ -1,27 +1,27 @@
-//! How a routine is verified.
+//! The choice of a verification method.
 
 use std::fmt;
 
 use crate::{
-    diagrams::Bounds,
-    finding::Finding,
-    prove::{NoProof, prove},
+    bdd::Bounds,
+    check_result::CheckResult,
+    input_count::InputCount,
+    prove::{ProveError, prove},
     routine::Routine,
-    space::Count,
     sweep::Inputs,
 };
 
-/// A way to verify.
+/// A verification method.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Method {
-    /// Symbolic; where that is not possible exhaustive, where that would take too long random.
+    /// Symbolic if possible; else exhaustive if there are few enough inputs; else random.
     #[default]
     Auto,
-    /// Every input, many in lock step.
+    /// Every input, 4,096 in lock step.
     Exhaustive,
     /// All inputs at once.
     Symbolic,
-    /// Inputs by chance.
+    /// Random inputs.
     Random,
 }
 
@@ -36,21 +36,21 @@ impl fmt::Display for Method {
     }
 }
 
-/// How it is done.
+/// What to verify with, and how hard to try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// The way to verify.
+    /// The method. Default: [`Method::Auto`].
     pub method: Method,
-    /// How many inputs by chance.
+    /// The number of random inputs. Default: 65,536.
     pub samples: u64,
-    /// What they depend on.
+    /// The seed of the random inputs. Default: 1.
     pub seed: u64,
-    /// Bounds of the symbolic method.
+    /// Limits of the symbolic method.
     pub bounds: Bounds,
-    /// Instructions that a routine may take.
-    pub limit: u64,
-    /// The most inputs that [`Method::Auto`] tries one and all.
-    pub exhaustive: u64,
+    /// The maximum number of instructions per run of the routine. Default: 1,000,000.
+    pub instruction_limit: u64,
+    /// The maximum number of inputs that [`Method::Auto`] runs exhaustively. Default: 2^28.
+    pub exhaustive_limit: u64,
 }
 
 impl Default for Settings {
@@ -60,72 +60,75 @@ impl Default for Settings {
             samples: 1 << 16,
             seed: 1,
             bounds: Bounds::default(),
-            limit: 1_000_000,
-            exhaustive: 1 << 28,
+            instruction_limit: 1_000_000,
+            exhaustive_limit: 1 << 28,
         }
     }
 }
 
-/// What there is to do, or was already done.
+/// What remains to be done to verify a routine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Plan {
-    /// It was verified for all inputs at once.
-    Done(Finding),
-    /// These inputs, so many, are to be swept.
+    /// Nothing: it was checked symbolically, for all inputs.
+    Done(CheckResult),
+    /// Run the inputs with the numbers `0..count`.
     Sweep(Inputs, u64),
 }
 
-/// Why a routine cannot be verified so.
+/// Why a method cannot be applied to a routine. The first field is the routine's name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoPlan {
-    /// No symbolic proof.
-    #[error("{0} cannot be proven symbolically: {1}")]
-    NoProof(String, NoProof),
-    /// Too many inputs.
-    #[error("{0} has {1} inputs; nobody can wait for all of them")]
-    TooMany(String, Count),
-    /// Its inputs cannot be counted.
-    #[error("{0} takes only certain inputs, which are made by chance; `--method random` does that")]
-    Sampled(String),
+pub enum PlanError {
+    /// The symbolic method failed.
+    #[error("cannot prove {0} symbolically: {1}; `--method auto` falls back to running it")]
+    NotProven(String, ProveError),
+    /// There are too many inputs to run.
+    #[error("cannot run {0} exhaustively: it has {1} inputs; use `--method symbolic` or `random`")]
+    TooManyInputs(String, InputCount),
+    /// The valid inputs cannot be enumerated.
+    #[error("cannot run {0} exhaustively: its inputs can only be sampled; use `--method random`")]
+    OnlySampled(String),
 }
 
+/// The number of inputs from which an exhaustive run is refused.
+const MAX_EXHAUSTIVE: u64 = 1 << 48;
+
 impl Settings {
-    /// Plans, and does what needs no sweep.
-    pub fn plan(&self, routine: &Routine) -> Result<Plan, NoPlan> {
+    /// Chooses a method for a routine, trying a symbolic proof if the settings ask for one.
+    pub fn plan(&self, routine: &Routine) -> Result<Plan, PlanError> {
         match self.method {
-            Method::Random => Ok(self.by_chance()),
-            Method::Exhaustive => self.one_and_all(routine),
-            Method::Symbolic => match prove(routine, self.bounds, self.limit) {
-                Ok(finding) => Ok(Plan::Done(finding)),
-                Err(error) => Err(NoPlan::NoProof(routine.name.clone(), error)),
+            Method::Random => Ok(self.random()),
+            Method::Exhaustive => self.exhaustive(routine),
+            Method::Symbolic => match prove(routine, self.bounds, self.instruction_limit) {
+                Ok(result) => Ok(Plan::Done(result)),
+                Err(error) => Err(PlanError::NotProven(routine.name.clone(), error)),
             },
-            Method::Auto => match prove(routine, self.bounds, self.limit) {
-                Ok(finding) => Ok(Plan::Done(finding)),
-                Err(_) => Ok(self.without_proof(routine)),
+            Method::Auto => match prove(routine, self.bounds, self.instruction_limit) {
+                Ok(result) => Ok(Plan::Done(result)),
+                Err(_) => Ok(self.plan_without_proof(routine)),
             },
         }
     }
 
-    /// What is to be swept where no symbolic proof is wanted or possible.
-    pub fn without_proof(&self, routine: &Routine) -> Plan {
-        match self.one_and_all(routine) {
-            Ok(Plan::Sweep(inputs, count)) if count <= self.exhaustive => Plan::Sweep(inputs, count),
-            _ => self.by_chance(),
+    /// Chooses between an exhaustive and a random run.
+    pub fn plan_without_proof(&self, routine: &Routine) -> Plan {
+        match self.exhaustive(routine) {
+            Ok(Plan::Sweep(inputs, count)) if count <= self.exhaustive_limit => Plan::Sweep(inputs, count),
+            _ => self.random(),
         }
     }
 
-    fn by_chance(&self) -> Plan {
+    fn random(&self) -> Plan {
         Plan::Sweep(Inputs::Sampled(self.seed), self.samples)
     }
 
-    fn one_and_all(&self, routine: &Routine) -> Result<Plan, NoPlan> {
+    fn exhaustive(&self, routine: &Routine) -> Result<Plan, PlanError> {
         if routine.claim.sample.is_some() {
-            return Err(NoPlan::Sampled(routine.name.clone()));
+            return Err(PlanError::OnlySampled(routine.name.clone()));
         }
-        let all = routine.inputs();
-        match all.exact().filter(|count| *count < 1 << 48) {
+        let all = routine.input_count();
+        match all.exact().filter(|count| *count < MAX_EXHAUSTIVE) {
             Some(count) => Ok(Plan::Sweep(Inputs::All, count)),
-            None => Err(NoPlan::TooMany(routine.name.clone(), all)),
+            None => Err(PlanError::TooManyInputs(routine.name.clone(), all)),
         }
     }
 }

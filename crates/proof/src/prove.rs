@@ -1,149 +1,164 @@
-//! All inputs at once: bits are Boolean functions of the input.
+//! Symbolic proof: runs a routine on all inputs at once, with Boolean functions of the input as bits.
 
 use arcadian_cpu::{Core, I8080, Mos6502};
 use arcadian_isa::Processor;
 
 use crate::{
-    bits::Byte,
-    diagrams::{self, Bit, Bounds},
+    bdd::{self, BddRef, Bounds},
+    byte::Byte,
+    check_result::{CheckResult, InitialState},
+    claim::Formula,
+    cost::{CostRange, Extremes},
+    explore::{Explorer, Outcome},
     field::Field,
-    finding::{Extent, Finding, Start, Times},
+    harness::Harness,
+    input_space::{InputSpace, VariableOrder},
     memory::Memory,
-    routine::{HOME, Routine},
-    space::{Order, Space},
-    stage::Stage,
-    ways::{Arrival, Group, Guide},
+    path_group::PathGroup,
+    routine::{RETURN_ADDRESS, Routine},
 };
 
-/// Why a proof was not made.
+/// Why a routine could not be proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoProof {
+pub enum ProveError {
     /// The claim has no formula.
-    #[error("what it must do is not written as a formula")]
+    #[error("its claim is not written as a formula")]
     NoFormula,
-    /// A bound was reached.
-    #[error("its decision diagrams grow too large, after {0} nodes")]
+    /// The diagrams exceeded their bounds, or there were too many execution paths.
+    #[error("its decision diagrams grow too large (stopped at {0} nodes)")]
     TooLarge(usize),
 }
 
-/// Variables for bytes that nothing is said of and the routine reads nevertheless; the 6502 does so when it crosses
-/// a page.
-const SPARE: usize = 1024 * 8;
+/// The number of variables reserved for unconstrained memory. A correct routine may read some: the 6502 does when an
+/// indexed access crosses a page.
+const MEMORY_VARIABLES: usize = 1024 * 8;
 
-/// Proves a routine for all inputs at once, or finds one for which it is wrong.
+/// Proves that a routine holds for all inputs, or finds one for which it does not.
 ///
-/// What grows too large with one order of the variables is tried with another, and then case by case: for each value of
-/// the first fields, as long as these are single bytes.
-pub fn prove(routine: &Routine, bounds: Bounds, limit: u64) -> Result<Finding, NoProof> {
-    if routine.claim.sample.is_some() || routine.claim.formula.is_none() {
-        return Err(NoProof::NoFormula);
-    }
-    let space = Space::new(routine.claim.inputs);
-    let mut error = NoProof::NoFormula;
+/// If the diagrams exceed `bounds`, the proof is tried with another variable order and then case by case: for each value
+/// of the first field, of the first two fields, and so on, as long as these are single bytes. A path that executes
+/// `instruction_limit` instructions counts as one that does not return.
+pub fn prove(routine: &Routine, bounds: Bounds, instruction_limit: u64) -> Result<CheckResult, ProveError> {
+    let formula = routine.claim.formula.filter(|_| routine.claim.sample.is_none());
+    let formula = formula.ok_or(ProveError::NoFormula)?;
+    let space = InputSpace::new(routine.claim.inputs);
+    let mut last_error = ProveError::NoFormula;
     for split in 0.. {
         let Some(cases) = space.cases(split) else { break };
-        for order in [Order::Forward, Order::Backward] {
-            match attempt(routine, &space, order, &cases, bounds, limit) {
-                Ok(finding) => return Ok(finding),
-                Err(found) => error = found,
+        for order in [VariableOrder::Forward, VariableOrder::Backward] {
+            let attempt = Attempt { routine, formula, space: &space, order, bounds, instruction_limit };
+            match attempt.prove_cases(&cases) {
+                Ok(result) => return Ok(result),
+                Err(error) => last_error = error,
             }
         }
     }
-    Err(error)
+    Err(last_error)
 }
 
-fn attempt(
-    routine: &Routine,
-    space: &Space,
-    order: Order,
-    cases: &[Vec<u8>],
+/// An attempt to prove a routine with one variable order.
+struct Attempt<'a> {
+    routine: &'a Routine,
+    formula: Formula,
+    space: &'a InputSpace,
+    order: VariableOrder,
     bounds: Bounds,
-    limit: u64,
-) -> Result<Finding, NoProof> {
-    let mut all = Finding::default();
-    for placement in routine.placements() {
-        let Some(stage) = Stage::new(routine, *placement) else { continue };
-        for case in cases {
-            let problem = Problem { stage: &stage, space, order, case, bounds, limit };
-            let found = match routine.processor() {
-                Processor::Mos6502 => problem.on::<Mos6502<Byte<Bit>>>(),
-                _ => problem.on::<I8080<Byte<Bit>>>(),
-            }?;
-            all = all.and(found);
-            if all.wrong.is_some() {
-                return Ok(all);
-            }
-        }
-    }
-    Ok(all)
+    instruction_limit: u64,
 }
 
-/// A routine with some of its input.
-struct Problem<'a> {
-    stage: &'a Stage<'a>,
-    space: &'a Space,
-    order: Order,
+impl Attempt<'_> {
+    /// Proves every case at every placement, up to the first that fails.
+    fn prove_cases(&self, cases: &[Vec<u8>]) -> Result<CheckResult, ProveError> {
+        let mut all = CheckResult::default();
+        for placement in self.routine.placements() {
+            let Some(harness) = Harness::new(self.routine, *placement) else { continue };
+            for case in cases {
+                let result = match self.routine.processor() {
+                    Processor::Mos6502 => self.prove_case::<Mos6502<Byte<BddRef>>>(&harness, case),
+                    _ => self.prove_case::<I8080<Byte<BddRef>>>(&harness, case),
+                }?;
+                all = all.merge(result);
+                if all.failing.is_some() {
+                    return Ok(all);
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    fn prove_case<C: Core<Byte<BddRef>>>(
+        &self,
+        harness: &Harness,
+        case: &[u8],
+    ) -> Result<CheckResult, ProveError> {
+        let register_count = harness.registers().len();
+        let variables = self.space.variable_count() + 8 * register_count + MEMORY_VARIABLES;
+        bdd::reset(u16::try_from(variables).unwrap_or(u16::MAX), self.bounds);
+        let (input, is_valid) = self.space.symbolic_input(self.order, case);
+        let registers: Vec<_> = (0..register_count).map(|_| unconstrained(0)).collect();
+        let mut expected = vec![Byte::from(0); Field::all_bytes(self.routine.claim.outputs)];
+        (self.formula.symbolic)(&input, &mut expected);
+
+        let assembly = &self.routine.assembly;
+        let mut memory = Memory::new(assembly.origin, &assembly.image, self.routine.device, unconstrained);
+        let mut core: C = harness.prepare(&mut memory, &registers);
+        harness.store_input(&mut core, &mut memory, &input);
+        let mut explorer =
+            Explorer::single_stepping(self.instruction_limit, RETURN_ADDRESS, &self.routine.code());
+        let outcome = explorer.explore(&mut memory, PathGroup::new(core, is_valid));
+        let Outcome::Done { returned, not_returned: mut failing } = outcome else {
+            return Err(ProveError::TooLarge(bdd::node_count()));
+        };
+        for group in &returned {
+            failing = failing | harness.violations(&mut memory, &core, group, &expected);
+        }
+        let decoder = Decoder { attempt: self, harness, case, addresses: memory.lazily_initialized() };
+        let result = CheckResult { failing: decoder.initial_state(failing), cost: decoder.cost(&returned) };
+        if bdd::is_out_of_budget() { Err(ProveError::TooLarge(bdd::node_count())) } else { Ok(result) }
+    }
+}
+
+/// Decodes satisfying assignments into initial states. Variables are, in order: the input, the registers, unconstrained
+/// memory in order of access.
+struct Decoder<'a> {
+    attempt: &'a Attempt<'a>,
+    harness: &'a Harness<'a>,
     case: &'a [u8],
-    bounds: Bounds,
-    limit: u64,
+    /// The unconstrained memory that was accessed.
+    addresses: &'a [u16],
 }
 
-impl Problem<'_> {
-    fn on<C: Core<Byte<Bit>>>(&self) -> Result<Finding, NoProof> {
-        let Problem { stage, space, order, case, bounds, limit } = *self;
-        let claim = stage.routine.claim;
-        let formula = claim.formula.ok_or(NoProof::NoFormula)?;
-        let registers = stage.registers().len();
-        diagrams::begin(u16::try_from(space.width() + 8 * registers + SPARE).unwrap_or(u16::MAX), bounds);
-        let too_large = || NoProof::TooLarge(diagrams::nodes());
+impl Decoder<'_> {
+    /// Returns an initial state of a machine in the mask, or `None` if the mask is empty.
+    fn initial_state(&self, mask: BddRef) -> Option<InitialState> {
+        let Attempt { space, order, .. } = *self.attempt;
+        let assignment = mask.witness()?;
+        let (input, rest) = assignment.split_at(space.variable_count().min(assignment.len()));
+        let mut bytes =
+            rest.chunks(8).map(|bits| bits.iter().rev().fold(0, |byte, bit| byte << 1 | u8::from(*bit)));
+        let registers = bytes.by_ref().take(self.harness.registers().len()).collect();
+        let memory = self.addresses.iter().copied().zip(bytes).collect();
+        let input = space.assigned_input(order, self.case, input);
+        Some(InitialState { placement: self.harness.placement, input, registers, memory })
+    }
 
-        let (input, valid) = space.symbolic(order, case);
-        let others: Vec<_> = (0..registers).map(|_| unknown(0)).collect();
-        let mut expected = vec![Byte::from(0); Field::all_bytes(claim.outputs)];
-        (formula.symbolic)(&input, &mut expected);
+    fn cost<C>(&self, groups: &[PathGroup<C, Byte<BddRef>>]) -> Option<CostRange> {
+        let costs = || groups.iter().flat_map(|group| &group.costs);
+        let cycles = self.extremes(costs().map(|(cost, mask)| (cost.cycles, *mask)))?;
+        let instructions = self.extremes(costs().map(|(cost, mask)| (cost.instructions, *mask)))?;
+        Some(CostRange { cycles, instructions })
+    }
 
-        let assembly = &stage.routine.assembly;
-        let mut memory = Memory::new(assembly.origin, &assembly.image, stage.routine.device, unknown);
-        let mut core: C = stage.prepare(&mut memory, &others);
-        stage.feed(&mut core, &mut memory, &input);
-        let arrival =
-            Guide::watchful(limit, HOME, &stage.routine.code()).lead(&mut memory, Group::new(core, valid));
-        let Arrival::There(groups, mut wrong) = arrival else { return Err(too_large()) };
-        for group in &groups {
-            wrong = wrong | stage.wrong(&mut memory, &core, group, &expected);
-        }
-        let start = |bit: Bit| {
-            let values = bit.witness()?;
-            let (own, rest) = values.split_at(space.width().min(values.len()));
-            let mut bytes =
-                rest.chunks(8).map(|bits| bits.iter().rev().fold(0, |byte, bit| byte << 1 | u8::from(*bit)));
-            let registers = bytes.by_ref().take(registers).collect();
-            let memory = memory.guessed().iter().copied().zip(bytes).collect();
-            Some(Start {
-                placement: stage.placement,
-                input: space.witness(order, case, own),
-                registers,
-                memory,
-            })
-        };
-        let extent = |part: (u64, Bit)| Some(Extent::of(part.0, &start(part.1)?.input));
-        let parts = || groups.iter().flat_map(|group| &group.took);
-        let span = |parts: Vec<(u64, Bit)>| {
-            let least = parts.iter().copied().min_by_key(|part| part.0)?;
-            let most = parts.iter().copied().max_by_key(|part| part.0)?;
-            Some(extent(least)?.and(extent(most)?))
-        };
-        let cycles = span(parts().map(|(ran, who)| (ran.cycles, *who)).collect());
-        let instructions = span(parts().map(|(ran, who)| (ran.instructions, *who)).collect());
-        let found = Finding {
-            wrong: start(wrong),
-            times: cycles.zip(instructions).map(|(cycles, instructions)| Times { cycles, instructions }),
-        };
-        if diagrams::is_exhausted() { Err(too_large()) } else { Ok(found) }
+    fn extremes(&self, values: impl Iterator<Item = (u64, BddRef)> + Clone) -> Option<Extremes> {
+        let min = values.clone().min_by_key(|(value, _)| *value)?;
+        let max = values.max_by_key(|(value, _)| *value)?;
+        let extremes =
+            |(value, mask): (u64, BddRef)| Some(Extremes::of(value, &self.initial_state(mask)?.input));
+        Some(extremes(min)?.merge(extremes(max)?))
     }
 }
 
-/// A byte of which nothing is said.
-fn unknown(_: u16) -> Byte<Bit> {
-    Byte::from_fn(|_| Bit::variable())
+/// Creates a byte of eight new variables.
+fn unconstrained(_: u16) -> Byte<BddRef> {
+    Byte::from_fn(|_| BddRef::new_variable())
 }

@@ -1,17 +1,17 @@
-//! The images of `roms/` against the sheets of `asm/`.
+//! Checks that the images in `roms/` are those of the sheets in `asm/`.
 
-#![expect(clippy::disallowed_methods, reason = "files are what is tested")]
+#![expect(clippy::disallowed_methods, reason = "the test is about files")]
 
 use std::{collections::BTreeMap, fs, path::PathBuf};
 
 use arcadian_proof::{
     Routine,
-    claims::{Listing, Shelf, listings},
+    claims::{BundledFiles, SheetFile, sheets},
 };
 
 const FOLDERS: [&str; 2] = ["8080", "6502"];
 
-const ANEW: &str = "cargo test -p arcadian-proof --test images write_images -- --ignored";
+const UPDATE: &str = "cargo test -p arcadian-proof --test images write_images -- --ignored";
 
 const HEAD: &str = "\
 | file | routine | processor | origin | called at | bytes | what it does |
@@ -22,22 +22,22 @@ fn roms(name: &str) -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "../../roms", name].iter().collect()
 }
 
-fn read(listing: &Listing) -> Routine {
-    Routine::read(listing.file, listing.text, &mut Shelf).expect(listing.file)
+fn read(sheet: &SheetFile) -> Routine {
+    Routine::read(sheet.file, sheet.text, &mut BundledFiles).expect(sheet.file)
 }
 
-/// `8080/t2cw.bin` of `8080/t2cw.asm`.
-fn file(listing: &Listing) -> String {
-    listing.file.replace(".asm", ".bin")
+/// Returns the path of a sheet's image below `roms/`: `8080/t2cw.bin` for `8080/t2cw.asm`.
+fn image_file(sheet: &SheetFile) -> String {
+    sheet.file.replace(".asm", ".bin")
 }
 
-fn wanted() -> BTreeMap<String, Vec<u8>> {
-    listings().map(|listing| (file(listing), read(listing).image().to_vec())).collect()
+fn expected() -> BTreeMap<String, Vec<u8>> {
+    sheets().map(|sheet| (image_file(sheet), read(sheet).image().to_vec())).collect()
 }
 
 fn found() -> BTreeMap<String, Vec<u8>> {
     let files = |folder: &'static str| {
-        let entries = fs::read_dir(roms(folder)).expect("the folder of images");
+        let entries = fs::read_dir(roms(folder)).expect("the directory of images");
         entries.map(move |entry| {
             let entry = entry.expect("a file");
             let name = format!("{folder}/{}", entry.file_name().to_string_lossy());
@@ -47,26 +47,25 @@ fn found() -> BTreeMap<String, Vec<u8>> {
     FOLDERS.into_iter().flat_map(files).collect()
 }
 
-/// The table of the README, those for the 8080 first.
+/// Returns the table of the README, 8080 first.
 fn table() -> String {
-    let row = |listing: &Listing| {
-        let routine = read(listing);
+    let row = |file: &SheetFile| {
+        let routine = read(file);
         let (name, processor, origin) = (&routine.name, routine.processor(), routine.assembly.origin);
         let sheet = routine.assembly.sheet.as_ref().expect(name);
         let (_, title) = sheet.about.iter().find(|(key, _)| key == "title").expect(name);
         let (entry, bytes) = (routine.entry, routine.image().len());
         format!(
             "| `{}` | {name} | {processor} | {origin:04X} | {entry:04X} | {bytes} | {title} |\n",
-            file(listing)
+            image_file(file)
         )
     };
-    let rows = FOLDERS.map(|folder| {
-        listings().filter(|listing| listing.file.starts_with(folder)).map(row).collect::<String>()
-    });
+    let rows = FOLDERS
+        .map(|folder| sheets().filter(|file| file.file.starts_with(folder)).map(row).collect::<String>());
     HEAD.to_owned() + &rows.concat()
 }
 
-/// The README up to its table, which is its end, and the table.
+/// Splits the README into the text before its table and the table, with which it ends.
 fn readme() -> (String, String) {
     let text = fs::read_to_string(roms("README.md")).expect("the README");
     let begin = text.find(HEAD).unwrap_or(text.len());
@@ -74,32 +73,32 @@ fn readme() -> (String, String) {
 }
 
 #[test]
-fn images_are_the_sheets() {
-    let (wanted, found) = (wanted(), found());
+fn images_match_the_sheets() {
+    let (expected, found) = (expected(), found());
     let names = |images: &BTreeMap<String, Vec<u8>>| images.keys().cloned().collect::<Vec<_>>();
-    assert_eq!(names(&found), names(&wanted), "{ANEW}");
-    for (name, image) in wanted {
-        assert!(found[&name] == image, "{name} is not its sheet; {ANEW}");
+    assert_eq!(names(&found), names(&expected), "{UPDATE}");
+    for (name, image) in expected {
+        assert!(found[&name] == image, "{name} differs from its sheet; run {UPDATE}");
     }
 }
 
 #[test]
-fn the_table_is_true() {
-    assert_eq!(readme().1, table(), "{ANEW}");
+fn the_table_matches_the_sheets() {
+    assert_eq!(readme().1, table(), "{UPDATE}");
 }
 
-/// No test: it writes what the tests above compare.
+/// Not a test: writes what the tests above compare.
 #[test]
-#[ignore = "writes the images and their table anew: cargo test -p arcadian-proof --test images write_images -- --ignored"]
+#[ignore = "writes the images and their table: cargo test -p arcadian-proof --test images write_images -- --ignored"]
 fn write_images() {
     for folder in FOLDERS {
-        fs::create_dir_all(roms(folder)).expect("a folder");
+        fs::create_dir_all(roms(folder)).expect("a directory");
     }
-    let wanted = wanted();
-    for name in found().keys().filter(|name| !wanted.contains_key(*name)) {
-        fs::remove_file(roms(name)).expect("a file that is left over");
+    let expected = expected();
+    for name in found().keys().filter(|name| !expected.contains_key(*name)) {
+        fs::remove_file(roms(name)).expect("an obsolete file");
     }
-    for (name, image) in wanted {
+    for (name, image) in expected {
         fs::write(roms(&name), image).expect("an image");
     }
     fs::write(roms("README.md"), readme().0 + &table()).expect("the README");

@@ -1,22 +1,24 @@
-//! Every sheet of `asm/`, by every method.
+//! Verifies every sheet of `asm/` by every method.
 
 use std::{collections::HashSet, fs, ops::Range, sync::atomic::AtomicUsize, sync::atomic::Ordering, thread};
 
 use arcadian_isa::Processor;
 use arcadian_proof::{
-    Bounds, Engine, Fate, Finding, Inputs, Mutant, Plan, Routine, Settings, Sweep, check_singly,
-    claims::{Shelf, listings},
+    Bounds, CheckResult, Engine, Fate, Inputs, Mutant, Plan, Routine, Settings, Sweep, check_one_by_one,
+    claims::{BundledFiles, sheets},
     prove,
 };
 
 const LIMIT: u64 = 1_000_000;
 
 fn routines() -> Vec<Routine> {
-    listings().map(|sheet| Routine::read(sheet.file, sheet.text, &mut Shelf).expect(sheet.file)).collect()
+    sheets()
+        .map(|sheet| Routine::read(sheet.file, sheet.text, &mut BundledFiles).expect(sheet.file))
+        .collect()
 }
 
-/// Does something with every routine, on two threads.
-fn each(act: impl Fn(&Routine) + Sync) {
+/// Calls a function for every routine, on two threads.
+fn for_each(act: impl Fn(&Routine) + Sync) {
     let (routines, next) = (routines(), AtomicUsize::new(0));
     assert!(!routines.is_empty());
     let work = || {
@@ -30,163 +32,171 @@ fn each(act: impl Fn(&Routine) + Sync) {
     });
 }
 
-fn called(routine: &Routine) -> String {
+fn label(routine: &Routine) -> String {
     format!("{} {}", routine.name, routine.processor())
 }
 
-fn cycles(finding: &Finding) -> (u64, u64) {
-    let times = finding.times.as_ref().expect("it was run");
-    (times.cycles.min, times.cycles.max)
+/// Returns minimum and maximum.
+fn cycles(result: &CheckResult) -> (u64, u64) {
+    let cost = result.cost.as_ref().expect("it was run");
+    (cost.cycles.min, cost.cycles.max)
 }
 
-fn instructions(finding: &Finding) -> (u64, u64) {
-    let times = finding.times.as_ref().expect("it was run");
-    (times.instructions.min, times.instructions.max)
+/// Returns minimum and maximum.
+fn instructions(result: &CheckResult) -> (u64, u64) {
+    let cost = result.cost.as_ref().expect("it was run");
+    (cost.instructions.min, cost.instructions.max)
 }
 
-fn most_instructions(routine: &Routine) -> u64 {
-    instructions(&check_singly(routine, Engine::Own, Inputs::Sampled(1), 0..1024, LIMIT).expect("an engine"))
-        .1
+fn max_instructions(routine: &Routine) -> u64 {
+    instructions(
+        &check_one_by_one(routine, Engine::Own, Inputs::Sampled(1), 0..1024, LIMIT).expect("an engine"),
+    )
+    .1
 }
 
 #[test]
-fn every_sheet_is_listed_and_has_its_twin() {
-    let listed: HashSet<_> = listings().map(|sheet| sheet.file.to_owned()).collect();
+fn every_sheet_is_bundled_for_both_processors() {
+    let bundled: HashSet<_> = sheets().map(|sheet| sheet.file.to_owned()).collect();
     let mut found = HashSet::new();
     for processor in ["8080", "6502"] {
-        let folder = format!("{}/../../asm/{processor}", env!("CARGO_MANIFEST_DIR"));
-        for file in fs::read_dir(folder).expect("the folder of sheets") {
+        let directory = format!("{}/../../asm/{processor}", env!("CARGO_MANIFEST_DIR"));
+        for file in fs::read_dir(directory).expect("the directory of sheets") {
             let name = file.expect("a file").file_name().into_string().expect("a name");
             found.insert(format!("{processor}/{name}"));
         }
     }
-    assert_eq!(listed, found);
-    for routine in routines() {
-        let twin = |other: &Routine| other.name == routine.name && other.processor() != routine.processor();
-        let twins: Vec<_> = routines().into_iter().filter(twin).collect();
+    assert_eq!(bundled, found);
+    let routines = routines();
+    for routine in &routines {
+        let is_counterpart =
+            |other: &&Routine| other.name == routine.name && other.processor() != routine.processor();
+        let counterparts: Vec<_> = routines.iter().filter(is_counterpart).collect();
         assert!(
-            matches!(twins.as_slice(), [twin] if twin.claim.name == routine.claim.name),
+            matches!(counterparts.as_slice(), [other] if other.claim.name == routine.claim.name),
             "{}",
-            called(&routine)
+            label(routine)
         );
     }
 }
 
-/// The verdict, the sizes and the cycles that the sheets state, by the best method there is.
+/// Uses the method that `Method::Auto` selects.
 #[test]
 fn every_sheet_holds_and_states_its_cycles() {
     let settings = Settings { samples: 1 << 10, ..Settings::default() };
-    each(|routine| {
-        let (finding, exact) = match settings.plan(routine).expect("a plan") {
-            Plan::Done(finding) => (finding, true),
+    for_each(|routine| {
+        let (result, is_exhaustive) = match settings.plan(routine).expect("a plan") {
+            Plan::Done(result) => (result, true),
             Plan::Sweep(Inputs::All, count) => {
                 (Sweep::new(routine, Inputs::All, LIMIT).check(0..count), true)
             }
             Plan::Sweep(inputs, count) => {
-                (check_singly(routine, Engine::Own, inputs, 0..count, LIMIT).expect("an engine"), false)
+                (check_one_by_one(routine, Engine::Own, inputs, 0..count, LIMIT).expect("an engine"), false)
             }
         };
-        assert_eq!(finding.wrong, None, "{}", called(routine));
-        let stated = routine.stated.expect("stated cycles");
-        let (min, max) = cycles(&finding);
-        let right = if exact {
+        assert_eq!(result.failing, None, "{}", label(routine));
+        let stated = routine.stated_cycles.expect("stated cycles");
+        let (min, max) = cycles(&result);
+        let is_right = if is_exhaustive {
             (stated.least, stated.most) == (min, max)
         } else {
             stated.least <= min && max <= stated.most
         };
-        assert!(right, "{} states {stated:?} and takes {min}-{max}", called(routine));
+        assert!(is_right, "{} states {stated:?} and takes {min}-{max}", label(routine));
     });
 }
 
-fn methods_agree(powers: Range<u64>) {
-    let count = AtomicUsize::new(0);
-    each(|routine| {
-        let Some(inputs) = routine.inputs().exact().filter(|inputs| powers.contains(inputs)) else { return };
+fn assert_methods_agree(counts: Range<u64>) {
+    let compared = AtomicUsize::new(0);
+    for_each(|routine| {
+        let Some(inputs) = routine.input_count().exact().filter(|inputs| counts.contains(inputs)) else {
+            return;
+        };
         if routine.claim.sample.is_some() {
             return;
         }
         let swept = Sweep::new(routine, Inputs::All, LIMIT).check(0..inputs);
-        assert_eq!(swept.wrong, None, "{}", called(routine));
+        assert_eq!(swept.failing, None, "{}", label(routine));
         if routine.claim.formula.is_some() {
             let proven = prove(routine, Settings::default().bounds, LIMIT).expect("a proof");
-            assert_eq!(proven.wrong, None, "{}", called(routine));
-            assert_eq!(cycles(&proven), cycles(&swept), "{}", called(routine));
-            assert_eq!(instructions(&proven), instructions(&swept), "{}", called(routine));
-            count.fetch_add(1, Ordering::Relaxed);
+            assert_eq!(proven.failing, None, "{}", label(routine));
+            assert_eq!(cycles(&proven), cycles(&swept), "{}", label(routine));
+            assert_eq!(instructions(&proven), instructions(&swept), "{}", label(routine));
+            compared.fetch_add(1, Ordering::Relaxed);
         }
     });
-    assert_ne!(count.into_inner(), 0);
+    assert_ne!(compared.into_inner(), 0);
 }
 
 #[test]
 fn methods_agree_to_2_24() {
-    methods_agree(0..(1 << 24) + 1);
+    assert_methods_agree(0..(1 << 24) + 1);
 }
 
 #[test]
-#[ignore = "half a minute when optimised: cargo test -p arcadian-proof --release --test sheets -- --ignored"]
+#[ignore = "takes half a minute in release mode: cargo test -p arcadian-proof --release --test sheets -- --ignored"]
 fn methods_agree_to_2_25() {
-    methods_agree((1 << 24) + 1..(1 << 25) + 1);
+    assert_methods_agree((1 << 24) + 1..(1 << 25) + 1);
 }
 
 #[test]
 fn other_engines_agree() {
-    each(|routine| {
+    for_each(|routine| {
         let engine = if routine.processor() == Processor::Mos6502 { Engine::Mos6502 } else { Engine::Iz80 };
         let check =
-            |engine| check_singly(routine, engine, Inputs::Sampled(7), 0..256, LIMIT).expect("an engine");
+            |engine| check_one_by_one(routine, engine, Inputs::Sampled(7), 0..256, LIMIT).expect("an engine");
         let (own, other) = (check(Engine::Own), check(engine));
-        assert_eq!(other.wrong, None, "{}", called(routine));
-        assert_eq!(other, own, "{}", called(routine));
-        // Machines that part for good are slow in lock step.
+        assert_eq!(other.failing, None, "{}", label(routine));
+        assert_eq!(other, own, "{}", label(routine));
+        // Routines with many paths are slow in lock step.
         if instructions(&own).1 < 1000 {
             let swept = Sweep::new(routine, Inputs::Sampled(7), LIMIT).check(0..256);
-            assert_eq!(swept.wrong, None, "{}", called(routine));
-            assert_eq!(instructions(&own), instructions(&swept), "{}", called(routine));
-            assert_eq!(cycles(&own), cycles(&swept), "{}", called(routine));
+            assert_eq!(swept.failing, None, "{}", label(routine));
+            assert_eq!(instructions(&own), instructions(&swept), "{}", label(routine));
+            assert_eq!(cycles(&own), cycles(&swept), "{}", label(routine));
         }
     });
 }
 
-/// Mutants that one plain machine finds wrong must be found wrong by both methods.
+/// Mutants that fail in a scalar run must fail under both other methods.
 #[test]
-fn broken_routines_are_caught() {
-    each(|routine| {
-        let most = most_instructions(routine);
-        if most > 200 {
+fn mutants_fail_under_every_method() {
+    for_each(|routine| {
+        let max = max_instructions(routine);
+        if max > 200 {
             return;
         }
-        let small = Bounds { diagram: 50_000, total: 200_000 };
-        let limit = 4 * most + 256;
+        let bounds = Bounds { diagram: 50_000, total: 200_000 };
+        let limit = 4 * max + 256;
         for mutant in Mutant::all(routine).iter().step_by(29) {
-            let broken = mutant.make(routine);
-            let single =
-                check_singly(&broken, Engine::Own, Inputs::Sampled(3), 0..64, limit).expect("an engine");
-            if single.wrong.is_none() {
+            let mutated = mutant.apply(routine);
+            let scalar =
+                check_one_by_one(&mutated, Engine::Own, Inputs::Sampled(3), 0..64, limit).expect("an engine");
+            if scalar.failing.is_none() {
                 continue;
             }
-            let swept = Sweep::new(&broken, Inputs::Sampled(3), limit).check(0..256);
-            assert!(swept.wrong.is_some(), "{} {mutant:?} in lock step", called(routine));
-            if let Ok(proof) = prove(&broken, small, limit) {
-                assert!(proof.wrong.is_some(), "{} {mutant:?} symbolically", called(routine));
+            let swept = Sweep::new(&mutated, Inputs::Sampled(3), limit).check(0..256);
+            assert!(swept.failing.is_some(), "{} {mutant:?} in lock step", label(routine));
+            if let Ok(proven) = prove(&mutated, bounds, limit) {
+                assert!(proven.failing.is_some(), "{} {mutant:?} symbolically", label(routine));
             }
         }
     });
 }
 
-/// Every bit of the code of the TACTIX routines.
+/// Mutates every bit of the TACTIX routines.
 #[test]
-#[ignore = "minutes: cargo test -p arcadian-proof --release --test sheets -- --ignored"]
+#[ignore = "takes minutes: cargo test -p arcadian-proof --release --test sheets -- --ignored"]
 fn no_mutant_survives() {
     let settings = Settings::default();
-    each(|routine| {
+    for_each(|routine| {
         if !routine.name.starts_with('T') {
             return;
         }
-        let most = most_instructions(routine);
+        let max = max_instructions(routine);
         for mutant in Mutant::all(routine) {
-            let fate = mutant.fate(routine, &settings, most);
-            assert_ne!(fate, Fate::Survived, "{} {mutant:?}", called(routine));
+            let fate = mutant.verify(routine, &settings, max);
+            assert_ne!(fate, Fate::Survived, "{} {mutant:?}", label(routine));
         }
     });
 }

@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Result, anyhow, bail};
 use arcadian_debugger::{Debuggee, Kind, Spot, debuggee::Row, text};
-use arcadian_proof::claims::listings;
+use arcadian_proof::claims::sheets;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -207,7 +207,7 @@ impl Text {
 
 /// The text of a file that is built in.
 fn built_in(file: &str, target: &str) -> Option<Text> {
-    let sheet = || listings().find(|listing| listing.file == file).map(|listing| listing.text);
+    let sheet = || sheets().find(|sheet| sheet.file == file).map(|sheet| sheet.text);
     let content = if target == program::ROTATE { Some(arcadian_roms::ROTATE.listing) } else { sheet() };
     let (name, file) = (file_name(file), Some(file.to_owned()));
     Some(Text { name, content: content?.to_owned(), file, rows: BTreeMap::new() })

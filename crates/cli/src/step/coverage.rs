@@ -69,15 +69,16 @@ fn counted(inputs: Vec<Input>) -> Result<(Vec<Input>, String)> {
 
 fn sampled(args: &StepArgs, routine: &Routine) -> (Vec<Input>, String) {
     let samples = args.samples.unwrap_or(SAMPLES);
-    let all = routine.inputs().exact().filter(|count| *count <= samples && routine.claim.sample.is_none());
+    let all =
+        routine.input_count().exact().filter(|count| *count <= samples && routine.claim.sample.is_none());
     let seed = args.options.seed.unwrap_or(1);
     let input = |bytes| Input { bytes, ..Input::default() };
     match all {
         Some(count) => {
-            ((0..count).map(|n| input(routine.numbered(n))).collect(), format!("all {count} inputs"))
+            ((0..count).map(|n| input(routine.nth_input(n))).collect(), format!("all {count} inputs"))
         }
         None => (
-            (0..samples).map(|n| input(routine.sample(seed, n))).collect(),
+            (0..samples).map(|n| input(routine.sample_input(seed, n))).collect(),
             format!("{samples} inputs by chance"),
         ),
     }

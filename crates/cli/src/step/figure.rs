@@ -8,7 +8,7 @@ mod verdict;
 use std::cell::RefCell;
 
 use arcadian_debugger::{Debuggee, debuggee::Space};
-use arcadian_proof::{Place, Routine};
+use arcadian_proof::{Location, Routine};
 
 pub use picture::{Line, Mark, Piece};
 
@@ -31,7 +31,7 @@ pub struct Figures {
 /// A field of the claim that is a board.
 struct Board {
     title: String,
-    places: Vec<Place>,
+    places: Vec<Location>,
     shape: Shape,
 }
 
@@ -61,7 +61,7 @@ impl Figures {
     /// The first address of a board in memory.
     pub fn address(&self) -> Option<u16> {
         self.boards.iter().flat_map(|board| &board.places).find_map(|place| match place {
-            Place::Memory(address) => Some(*address),
+            Location::Memory(address) => Some(*address),
             _ => None,
         })
     }
@@ -119,8 +119,8 @@ impl Drawn {
 /// The boards of the input and the output, once where they are the same bytes.
 fn boards(routine: &Routine) -> Vec<Board> {
     let claim = routine.claim;
-    let inputs = claim.inputs.iter().map(|field| (field.name, routine.input_places(field.name)));
-    let outputs = claim.outputs.iter().map(|field| (field.name, routine.output_places(field.name)));
+    let inputs = claim.inputs.iter().map(|field| (field.name, routine.input_locations(field.name)));
+    let outputs = claim.outputs.iter().map(|field| (field.name, routine.output_locations(field.name)));
     let mut boards: Vec<Board> = Vec::new();
     for (field, places) in inputs.chain(outputs) {
         let Some(shape) = table::shape(claim.name, field) else { continue };
@@ -137,12 +137,12 @@ fn seen(boards: &[Board], program: &dyn Debuggee) -> Seen {
 }
 
 /// The byte at a place now.
-fn byte(place: Place, program: &dyn Debuggee) -> u8 {
+fn byte(place: Location, program: &dyn Debuggee) -> u8 {
     let register = |name: &str| program.name(name).map_or(0, |name| program.value(name));
     match place {
-        Place::Register(name) => register(name) as u8,
-        Place::Flag(name, bit) => (register(name) >> bit & 1) as u8,
-        Place::Memory(address) => program.load(Space::Byte, address.into()).unwrap_or(0) as u8,
+        Location::Register(name) => register(name) as u8,
+        Location::Flag(name, bit) => (register(name) >> bit & 1) as u8,
+        Location::Memory(address) => program.load(Space::Byte, address.into()).unwrap_or(0) as u8,
     }
 }
 

@@ -91,7 +91,7 @@ pub fn run(args: &StepArgs) -> Result<Verdict> {
 pub fn input(subject: &Subject, options: &Options) -> Result<Input> {
     match subject {
         Subject::Routine(routine) => {
-            let bytes = routine.sample(options.seed.unwrap_or(1), 0);
+            let bytes = routine.sample_input(options.seed.unwrap_or(1), 0);
             let start = Input { bytes, ..Input::default() };
             options.inputs.iter().try_fold(start, |input, text| subject::parse(routine, text, &input))
         }

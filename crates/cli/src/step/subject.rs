@@ -16,7 +16,7 @@ use arcadian_debugger::{
 };
 use arcadian_isa::Processor;
 use arcadian_machine::{Machine, devices::Permuter};
-use arcadian_proof::{Place, Routine};
+use arcadian_proof::{Location, Routine};
 
 use super::options::Options;
 use crate::{
@@ -120,18 +120,18 @@ impl Subject {
         let (source, home) = match self {
             Subject::Routine(routine) => {
                 load_assembly(&mut machine, &routine.assembly)?;
-                if let Some(at) = routine.device() {
+                if let Some(at) = routine.device_address() {
                     machine.backplane.device(at..=at.saturating_add(3), Permuter::default())?;
                 }
-                enter(&mut machine, options.pc.unwrap_or(routine.entry), Routine::HOME)?;
-                give(&mut machine, &routine.given(&input.bytes))?;
-                (Source::assembled(routine.assembly.clone()), Some(Routine::HOME))
+                enter(&mut machine, options.pc.unwrap_or(routine.entry), Routine::RETURN_ADDRESS)?;
+                give(&mut machine, &routine.arguments(&input.bytes))?;
+                (Source::assembled(routine.assembly.clone()), Some(Routine::RETURN_ADDRESS))
             }
             Subject::Source(assembly) => {
                 load_assembly(&mut machine, assembly)?;
                 let entry = options.pc.unwrap_or_else(|| entry(assembly));
-                enter(&mut machine, entry, Routine::HOME)?;
-                (Source::assembled((**assembly).clone()), Some(Routine::HOME))
+                enter(&mut machine, entry, Routine::RETURN_ADDRESS)?;
+                (Source::assembled((**assembly).clone()), Some(Routine::RETURN_ADDRESS))
             }
             Subject::Binary(binary) => binary.load(&mut machine, options)?,
             Subject::Basic(_) => bail!("a BASIC program has no processor"),
@@ -159,15 +159,15 @@ fn entry(assembly: &Assembly) -> u16 {
 }
 
 /// Puts the input of a routine where it belongs.
-fn give<C: Core>(machine: &mut Machine<C>, given: &[(Place, u8)]) -> Result<()> {
+fn give<C: Core>(machine: &mut Machine<C>, given: &[(Location, u8)]) -> Result<()> {
     for (place, value) in given {
         match place {
-            Place::Register(name) => machine.set_register(name, (*value).into())?,
-            Place::Flag(name, bit) => {
+            Location::Register(name) => machine.set_register(name, (*value).into())?,
+            Location::Flag(name, bit) => {
                 let others = machine.register(name)? & !(1 << bit);
                 machine.set_register(name, others | u16::from(value & 1) << bit)?;
             }
-            Place::Memory(address) => machine.backplane.poke(*address, *value),
+            Location::Memory(address) => machine.backplane.poke(*address, *value),
         }
     }
     Ok(())

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, anyhow, bail};
 use arcadian_proof::{
     Routine, SheetError,
-    claims::{Shelf, listings},
+    claims::{BundledFiles, sheets},
 };
 
 use super::{EngineName, VerifyArgs};
@@ -19,8 +19,8 @@ use crate::{
 pub fn routines(args: &VerifyArgs) -> Result<Vec<Routine>> {
     let mut routines = Vec::new();
     if args.routines.is_empty() {
-        for listing in listings() {
-            routines.push(read(listing.file, listing.text)?);
+        for sheet in sheets() {
+            routines.push(read(sheet.file, sheet.text)?);
         }
     }
     for name in &args.routines {
@@ -41,7 +41,7 @@ pub fn routines(args: &VerifyArgs) -> Result<Vec<Routine>> {
 }
 
 fn read(file: &str, text: &str) -> Result<Routine> {
-    Routine::read(file, text, &mut Shelf).map_err(explained)
+    Routine::read(file, text, &mut BundledFiles).map_err(explained)
 }
 
 /// What is wrong with a sheet, with its place where it has one.
@@ -57,13 +57,13 @@ pub fn explained(error: SheetError) -> anyhow::Error {
 
 /// The routines of a name, for each processor one, or of a file.
 pub fn named(name: &str) -> Result<Vec<Routine>> {
-    let own: Vec<_> = listings().filter(|listing| stem(listing.file).eq_ignore_ascii_case(name)).collect();
+    let own: Vec<_> = sheets().filter(|sheet| stem(sheet.file).eq_ignore_ascii_case(name)).collect();
     if !own.is_empty() {
-        return own.into_iter().map(|listing| read(listing.file, listing.text)).collect();
+        return own.into_iter().map(|sheet| read(sheet.file, sheet.text)).collect();
     }
     let path = PathBuf::from(name);
     if !path.exists() && !name.contains(['/', '.']) {
-        let near = arcadian_asm::nearest(name, listings().map(|listing| stem(listing.file)));
+        let near = arcadian_asm::nearest(name, sheets().map(|sheet| stem(sheet.file)));
         let hint = near.map_or(String::new(), |near| format!(", perhaps {}", near.to_uppercase()));
         bail!(
             "there is no routine `{name}`{hint}; `arcadian verify` alone shows them all, a sheet is given by its file name"

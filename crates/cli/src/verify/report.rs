@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use anyhow::Result;
-use arcadian_proof::{Claim, Counterexample, Extent, Fate, Fault, Field, Mutant, Routine, claims};
+use arcadian_proof::{Claim, Counterexample, Extremes, Fate, Fault, Field, Mutant, Routine, claims};
 use serde_json::{Map, Value, json};
 
 use super::{VerifyArgs, work::Outcome};
@@ -47,7 +47,7 @@ impl Report {
         }
         if self.json {
             let mut value = value(routine, &outcome, ok, fault.as_deref());
-            if let Some(times) = outcome.finding.times.as_ref().filter(|_| self.times) {
+            if let Some(times) = outcome.finding.cost.as_ref().filter(|_| self.times) {
                 value["cycles_at"] = reached(routine, &times.cycles);
             }
             self.routines.push(value);
@@ -61,7 +61,7 @@ impl Report {
         if let Some(fault) = fault {
             let _ = writeln!(text, "  {fault}");
         }
-        if let Some(times) = outcome.finding.times.as_ref().filter(|_| self.times) {
+        if let Some(times) = outcome.finding.cost.as_ref().filter(|_| self.times) {
             text += &extremes(routine, &times.cycles);
         }
         if let Some(fates) = &outcome.mutants {
@@ -97,9 +97,10 @@ fn tally(all: usize, killed: usize, equivalent: usize, survived: usize) -> Strin
 
 /// What is wrong with the cycles that the sheet states.
 fn stated_wrongly(routine: &Routine, outcome: &Outcome) -> Option<String> {
-    let (stated, times) = (routine.stated?, outcome.finding.times.as_ref()?);
+    let (stated, times) = (routine.stated_cycles?, outcome.finding.cost.as_ref()?);
     let found = &times.cycles;
-    let right = routine.is_as_stated(&outcome.finding, outcome.method != arcadian_proof::Method::Random);
+    let right =
+        routine.matches_stated_cycles(&outcome.finding, outcome.method != arcadian_proof::Method::Random);
     let stated = span(stated.least, stated.most);
     (!right && outcome.counterexample.is_none())
         .then(|| format!("the sheet states {stated} cycles; they are {}", span(found.min, found.max)))
@@ -109,12 +110,12 @@ fn span(min: u64, max: u64) -> String {
     if min == max { min.to_string() } else { format!("{min}-{max}") }
 }
 
-fn extent(extent: Option<&Extent>) -> String {
+fn extent(extent: Option<&Extremes>) -> String {
     extent.map_or("-".to_owned(), |extent| span(extent.min, extent.max))
 }
 
 fn line(routine: &Routine, outcome: &Outcome, ok: bool) -> String {
-    let times = outcome.finding.times.as_ref();
+    let times = outcome.finding.cost.as_ref();
     let cycles = extent(times.map(|times| &times.cycles));
     let instructions = extent(times.map(|times| &times.instructions));
     format!(
@@ -146,9 +147,9 @@ fn listed<B: AsRef<[u8]>>(fields: &[(&'static str, B)]) -> String {
 }
 
 /// The least and the greatest time, each with an input that takes it.
-fn extremes(routine: &Routine, cycles: &Extent) -> String {
+fn extremes(routine: &Routine, cycles: &Extremes) -> String {
     let mut text = String::new();
-    for (time, at) in [(cycles.min, &cycles.min_at), (cycles.max, &cycles.max_at)] {
+    for (time, at) in [(cycles.min, &cycles.min_input), (cycles.max, &cycles.max_input)] {
         let _ = writeln!(text, "  {time} cycles with {}", listed(&input(routine, at)));
     }
     text
@@ -199,15 +200,15 @@ fn fields<B: AsRef<[u8]>>(fields: &[(&'static str, B)]) -> Map<String, Value> {
 }
 
 /// Inputs that take the least and the greatest time.
-fn reached(routine: &Routine, cycles: &Extent) -> Value {
-    let [min, max] = [&cycles.min_at, &cycles.max_at].map(|bytes| fields(&input(routine, bytes)));
+fn reached(routine: &Routine, cycles: &Extremes) -> Value {
+    let [min, max] = [&cycles.min_input, &cycles.max_input].map(|bytes| fields(&input(routine, bytes)));
     json!({ "min": min, "max": max })
 }
 
 fn value(routine: &Routine, outcome: &Outcome, ok: bool, fault: Option<&str>) -> Value {
-    let times = outcome.finding.times.as_ref();
+    let times = outcome.finding.cost.as_ref();
     let range =
-        |extent: Option<&Extent>| extent.map_or(Value::Null, |it| json!({ "min": it.min, "max": it.max }));
+        |extent: Option<&Extremes>| extent.map_or(Value::Null, |it| json!({ "min": it.min, "max": it.max }));
     let wrong = outcome.counterexample.as_ref().map(|wrong| {
         json!({
             "input": fields(&wrong.input),

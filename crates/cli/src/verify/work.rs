@@ -13,8 +13,8 @@ use std::{
 
 use anyhow::{Result, anyhow};
 use arcadian_proof::{
-    Counterexample, Engine, Fate, Finding, Inputs, LANES, Method, Mutant, Plan, Replay, Routine, Settings,
-    Sweep, check_singly,
+    CheckResult, Counterexample, Engine, Fate, Inputs, LANES, Method, Mutant, Plan, Replay, Routine,
+    Settings, Sweep, check_one_by_one,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -28,7 +28,7 @@ pub struct Outcome {
     /// How many inputs that were.
     pub inputs: String,
     /// What was found.
-    pub finding: Finding,
+    pub finding: CheckResult,
     /// The case in which it is wrong, replayed.
     pub counterexample: Option<Counterexample>,
     /// What became of its mutants.
@@ -72,16 +72,19 @@ impl Worker {
     pub fn verify(&self, routine: &Routine) -> Result<Outcome> {
         let began = Instant::now();
         let (method, inputs, finding) = match self.plan(routine)? {
-            Plan::Done(finding) => (Method::Symbolic, routine.inputs().to_string(), finding),
-            Plan::Sweep(Inputs::All, count) => {
-                (Method::Exhaustive, routine.inputs().to_string(), self.sweep(routine, Inputs::All, count))
-            }
+            Plan::Done(finding) => (Method::Symbolic, routine.input_count().to_string(), finding),
+            Plan::Sweep(Inputs::All, count) => (
+                Method::Exhaustive,
+                routine.input_count().to_string(),
+                self.sweep(routine, Inputs::All, count),
+            ),
             Plan::Sweep(inputs, count) => {
                 (Method::Random, count.to_string(), self.sweep(routine, inputs, count))
             }
         };
-        let replay = |start| Replay::new(routine, self.engine, self.settings.limit)?.run(start).err();
-        let counterexample = match &finding.wrong {
+        let replay =
+            |start| Replay::new(routine, self.engine, self.settings.instruction_limit)?.run(start).err();
+        let counterexample = match &finding.failing {
             None => None,
             Some(start) => Some(replay(start).ok_or_else(|| {
                 anyhow!(
@@ -90,7 +93,7 @@ impl Worker {
                 )
             })?),
         };
-        let mutants = (self.mutants && finding.wrong.is_none()).then(|| self.mutants(routine, &finding));
+        let mutants = (self.mutants && finding.failing.is_none()).then(|| self.mutants(routine, &finding));
         let seconds = began.elapsed().as_secs_f64();
         Ok(Outcome { method, inputs, finding, counterexample, mutants, seconds })
     }
@@ -99,15 +102,21 @@ impl Worker {
         if self.engine == Engine::Own || self.settings.method != Method::Auto {
             return Ok(self.settings.plan(routine)?);
         }
-        let settings = Settings { exhaustive: MOST_SINGLY, ..self.settings };
-        Ok(settings.without_proof(routine))
+        let settings = Settings { exhaustive_limit: MOST_SINGLY, ..self.settings };
+        Ok(settings.plan_without_proof(routine))
     }
 
     /// Checks inputs in parts, on all threads. Which thread does which part does not show in what comes out.
-    fn sweep(&self, routine: &Routine, inputs: Inputs, count: u64) -> Finding {
+    fn sweep(&self, routine: &Routine, inputs: Inputs, count: u64) -> CheckResult {
         let chance = Inputs::Sampled(self.settings.seed);
-        let first = check_singly(routine, self.engine, chance, 0..FIRST.min(count), self.settings.limit);
-        if let Some(found) = first.filter(|found| found.wrong.is_some()) {
+        let first = check_one_by_one(
+            routine,
+            self.engine,
+            chance,
+            0..FIRST.min(count),
+            self.settings.instruction_limit,
+        );
+        if let Some(found) = first.filter(|found| found.failing.is_some()) {
             return found;
         }
         let progress = self.progress(routine, inputs, count);
@@ -124,7 +133,7 @@ impl Worker {
                 let part = first..count.min(first + PART);
                 progress.inc(part.end - part.start);
                 let finding = checker.check(part);
-                if finding.wrong.is_some() {
+                if finding.failing.is_some() {
                     wrong.fetch_min(first, Ordering::Relaxed);
                 }
                 if let Ok(mut parts) = parts.lock() {
@@ -140,7 +149,7 @@ impl Worker {
         progress.finish_and_clear();
         let mut parts = parts.into_inner().unwrap_or_default();
         parts.sort_by_key(|(first, _)| *first);
-        parts.into_iter().fold(Finding::default(), |all, (_, part)| all.and(part))
+        parts.into_iter().fold(CheckResult::default(), |all, (_, part)| all.merge(part))
     }
 
     /// Tells how long it will take, if it will take long, and shows how it goes on.
@@ -172,14 +181,14 @@ impl Worker {
         ProgressBar::new(count).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
     }
 
-    fn mutants(&self, routine: &Routine, finding: &Finding) -> Vec<(Mutant, Fate)> {
-        let most = finding.times.as_ref().map_or(0, |times| times.instructions.max);
+    fn mutants(&self, routine: &Routine, finding: &CheckResult) -> Vec<(Mutant, Fate)> {
+        let most = finding.cost.as_ref().map_or(0, |cost| cost.instructions.max);
         let all = Mutant::all(routine);
         let next = AtomicU64::new(0);
         let fates = Mutex::new(Vec::new());
         let work = || {
             while let Some(mutant) = all.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
-                let fate = mutant.fate(routine, &self.settings, most);
+                let fate = mutant.verify(routine, &self.settings, most);
                 if let Ok(mut fates) = fates.lock() {
                     fates.push((*mutant, fate));
                 }
@@ -203,7 +212,7 @@ enum Checker<'a> {
 
 impl<'a> Checker<'a> {
     fn new(worker: &Worker, routine: &'a Routine, inputs: Inputs) -> Self {
-        let (engine, limit) = (worker.engine, worker.settings.limit);
+        let (engine, limit) = (worker.engine, worker.settings.instruction_limit);
         match (engine, inputs) {
             (Engine::Own, Inputs::All) => Checker::Lanes(Box::new(Sweep::new(routine, inputs, limit))),
             // What cannot be proven takes many ways, and machines that part for good are no faster together.
@@ -211,12 +220,12 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn check(&mut self, numbers: Range<u64>) -> Finding {
+    fn check(&mut self, numbers: Range<u64>) -> CheckResult {
         match self {
             Checker::Lanes(sweep) => sweep.check(numbers),
             // Routines that the engine cannot run are not chosen.
             Checker::Singly { routine, engine, inputs, limit } => {
-                check_singly(routine, *engine, *inputs, numbers, *limit).unwrap_or_default()
+                check_one_by_one(routine, *engine, *inputs, numbers, *limit).unwrap_or_default()
             }
         }
     }

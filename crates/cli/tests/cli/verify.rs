@@ -135,7 +135,8 @@ fn each_method_says_what_it_did() {
 
 #[test]
 fn a_method_that_is_not_possible() {
-    verify(&["RTURN", "--method", "exhaustive"]).is_refused(&["RTURN has 2^136 inputs"]);
+    verify(&["RTURN", "--method", "exhaustive"])
+        .is_refused(&["cannot run RTURN exhaustively: it has 2^136 inputs"]);
     verify(&["HKHOPS", "--method", "symbolic"]).is_refused(&["HKHOPS", "not written as a formula"]);
     verify(&["T2CW", "--method", "symbolic", "--engine", "iz80"]).is_refused(&["only our own cores"]);
     verify(&["T2CW", "--method", "guess"]).is_refused(&["auto, exhaustive, symbolic, random"]);
@@ -251,7 +252,7 @@ fn more_than_the_output_is_held() {
         assert!(ran.out.contains(told), "{}", ran.out);
     };
     fails(&RIGHT.replace("clobbers: A", "clobbers: F"), "neither in `out` nor in `clobbers`");
-    fails(&WRONG.replace("RET", "JMP MYHALF"), "it does not come back within");
+    fails(&WRONG.replace("RET", "JMP MYHALF"), "it does not return within");
     fails(&WRONG.replace("ANI 0FEH", "STA 0C000H"), "C000");
 }
 
@@ -273,17 +274,37 @@ fn wrong_cycles_fail() {
 fn wrong_sheets_are_refused() {
     for (from, to, told) in [
         ("0101  65", "0101  64", "the hand-assembled byte is 64, it should be 65"),
-        (";! oracle: f2_half\n", "", "does not say what MYHALF must do; `;! oracle: NAME` does"),
-        ("f2_half", "f2_hafl", "the oracle has no `f2_hafl`; did you mean `f2_half`?"),
-        ("f2_half", "chess", "the oracle has no `chess`"),
-        ("in: HL = board", "in: H = board.1", "no `in:` says where byte 0 of `board` is"),
-        ("out: HL = board", "out: L = board.0", "no `out:` says where byte 1 of `board` is"),
-        ("in: HL = board", "in: HL = bord", "`HL` should name one of `board`, not `bord`"),
-        ("clobbers: A", "clobbers: X", "`X` is no register"),
-        ("in: HL = board", "in: HL = board, L = board.1", "`L` has a meaning already by another term"),
-        ("out: HL = board", "out: HL = board, HL = board", "`HL` has a meaning already by another term"),
-        ("clobbers: A", "clobbers: A, (MYHALF:65000)", "the sheet uses EF00; the stack is there"),
-        ("routine: MYHALF", "routine: MINE", "the routine `MINE` is no label"),
+        (";! oracle: f2_half\n", "", "does not say what MYHALF must compute; add `;! oracle: NAME`"),
+        ("f2_half", "f2_hafl", "`f2_hafl` is not a claim of the oracle; did you mean `f2_half`?"),
+        ("f2_half", "chess", "`chess` is not a claim of the oracle; `arcadian verify --claims` lists them"),
+        (
+            "in: HL = board",
+            "in: H = board.1",
+            "byte 0 of `board` has no location; add a term for it to `;! in:`",
+        ),
+        (
+            "out: HL = board",
+            "out: L = board.0",
+            "byte 1 of `board` has no location; add a term for it to `;! out:`",
+        ),
+        ("in: HL = board", "in: HL = bord", "cannot bind `HL` to `bord`: the claim has `board`"),
+        ("clobbers: A", "clobbers: X", "`X` is not a register"),
+        (
+            "in: HL = board",
+            "in: HL = board, L = board.1",
+            "cannot bind `L` twice: another term already uses it",
+        ),
+        (
+            "out: HL = board",
+            "out: HL = board, HL = board",
+            "cannot bind `HL` twice: another term already uses it",
+        ),
+        (
+            "clobbers: A",
+            "clobbers: A, (MYHALF:65000)",
+            "the sheet uses address EF00, which is reserved for the stack",
+        ),
+        ("routine: MYHALF", "routine: MINE", "the routine `MINE` is not a label"),
         ("cpu: 8080", "cpu: 8086", "`cpu` is 8080, z80 or 6502"),
     ] {
         let sheet = RIGHT.replace(from, to);

@@ -1,7 +1,7 @@
-//! Ataxx boards of fourteen bytes.
+//! Ataxx: walls, cells, clones, jumps and counts, on boards of fourteen bytes.
 //!
-//! Squares are a row and a column. In the inputs they and the side stand before the board, so that the symbolic method
-//! decides first what is being done, and then to which cells.
+//! A square is given as row and column. In the inputs, squares and side precede the board: with this variable order the
+//! decision diagrams stay small.
 
 use std::array::from_fn;
 
@@ -10,18 +10,18 @@ use arcadian_cpu::Domain;
 
 use crate::{
     claim::{Claim, formula},
-    claims::{Listing, sheets},
+    claims::{SheetFile, embed_sheets},
     field::{Field, Values},
 };
 
-/// Any cells; the two spare bits of each row are 0.
+/// Arbitrary cells; the two unused bits of each row are 0.
 const BOARD: Field = Field::new("board", Values::Masked(&MASKS));
 const MASKS: [u8; 14] = [0xFF, 0x3F, 0xFF, 0x3F, 0xFF, 0x3F, 0xFF, 0x3F, 0xFF, 0x3F, 0xFF, 0x3F, 0xFF, 0x3F];
 const ROW: Field = Field::new("row", Values::Below(7));
 const COLUMN: Field = Field::new("column", Values::Below(7));
 const FROM_ROW: Field = Field::new("from_row", Values::Below(7));
 const FROM_COLUMN: Field = Field::new("from_column", Values::Below(7));
-/// 0 is x, 1 is o.
+/// 0 is X, 1 is O.
 const SIDE: Field = Field::new("side", Values::Below(2));
 const CELL: Field = Field::new("cell", Values::Below(4));
 /// 1 if the move is illegal.
@@ -30,10 +30,10 @@ const REFUSED: Field = Field::new("refused", Values::Below(2));
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         name: "ataxx_walls",
-        about: "the walls of any sixteen bits, mirrored into all quadrants; everything else is free",
+        about: "the walls that sixteen bits describe, mirrored into all quadrants; all other squares are free",
         inputs: &[Field::new("mask", Values::Any(2))],
         outputs: &[BOARD],
-        plain: |input, output| {
+        reference: |input, output| {
             let walls = Walls::expand(u16::from_le_bytes([input[0], input[1]]));
             let mut board = Board::default();
             walls.into_iter().for_each(|square| board.set(square, Cell::Wall));
@@ -44,19 +44,19 @@ pub(super) const CLAIMS: &[Claim] = &[
     },
     Claim {
         name: "ataxx_get",
-        about: "the cell of a square: 0 free, 1 x, 2 o, 3 a wall",
+        about: "the cell of a square: 0 free, 1 x, 2 o, 3 wall",
         inputs: &[ROW, COLUMN, BOARD],
         outputs: &[CELL],
-        plain: |input, output| output[0] = unpacked(&input[2..]).get(square(input)) as u8,
+        reference: |input, output| output[0] = unpacked(&input[2..]).get(square(input)) as u8,
         formula: formula!(get),
         sample: None,
     },
     Claim {
         name: "ataxx_set",
-        about: "the board with a cell put on a square",
+        about: "the board with the cell of a square replaced",
         inputs: &[ROW, COLUMN, CELL, BOARD],
         outputs: &[BOARD],
-        plain: |input, output| {
+        reference: |input, output| {
             let mut board = unpacked(&input[3..]);
             board.set(square(input), Cell::from_bits(input[2]));
             output.copy_from_slice(&board.pack());
@@ -66,10 +66,10 @@ pub(super) const CLAIMS: &[Claim] = &[
     },
     Claim {
         name: "ataxx_clone",
-        about: "the board after a clone to a square; refused, and the board as it was, if it is illegal",
+        about: "the board after a clone to a square; an illegal move is refused and leaves the board unchanged",
         inputs: &[ROW, COLUMN, SIDE, BOARD],
         outputs: &[BOARD, REFUSED],
-        plain: |input, output| {
+        reference: |input, output| {
             let board = unpacked(&input[3..]);
             answer(board, board.cloned(side(input[2]), square(input)), output);
         },
@@ -78,10 +78,10 @@ pub(super) const CLAIMS: &[Claim] = &[
     },
     Claim {
         name: "ataxx_jump",
-        about: "the board after a jump from one square to another; refused, and the board as it was, if it is illegal",
+        about: "the board after a jump between squares; an illegal move is refused and leaves the board unchanged",
         inputs: &[FROM_ROW, FROM_COLUMN, ROW, COLUMN, SIDE, BOARD],
         outputs: &[BOARD, REFUSED],
-        plain: |input, output| {
+        reference: |input, output| {
             let board = unpacked(&input[5..]);
             answer(board, board.jumped(side(input[4]), square(input), square(&input[2..])), output);
         },
@@ -90,14 +90,14 @@ pub(super) const CLAIMS: &[Claim] = &[
     },
     Claim {
         name: "ataxx_count",
-        about: "how many stones of x, stones of o and free squares there are",
+        about: "the numbers of stones of x, stones of o and free squares",
         inputs: &[BOARD],
         outputs: &[
             Field::new("x", Values::Below(50)),
             Field::new("o", Values::Below(50)),
             Field::new("free", Values::Below(50)),
         ],
-        plain: |input, output| {
+        reference: |input, output| {
             let board = unpacked(input);
             let counts = [board.stones(Side::X), board.stones(Side::O), board.free()];
             output.copy_from_slice(&counts.map(|squares| squares.len() as u8));
@@ -107,16 +107,19 @@ pub(super) const CLAIMS: &[Claim] = &[
     },
     Claim {
         name: "ataxx_any",
-        about: "whether a free square is within two of a stone of a side",
+        about: "whether a side can move: a free square is at distance 1 or 2 from one of its stones",
         inputs: &[SIDE, BOARD],
         outputs: &[Field::new("any", Values::Below(2))],
-        plain: |input, output| output[0] = (!unpacked(&input[1..]).reach(side(input[0])).is_empty()).into(),
+        reference: |input, output| {
+            output[0] = (!unpacked(&input[1..]).reach(side(input[0])).is_empty()).into();
+        },
         formula: formula!(any),
         sample: None,
     },
 ];
 
-pub(super) const SHEETS: &[Listing] = sheets!["awalls", "aget", "aset", "aclone", "ajump", "acount", "aany"];
+pub(super) const SHEETS: &[SheetFile] =
+    embed_sheets!["awalls", "aget", "aset", "aclone", "ajump", "acount", "aany"];
 
 fn unpacked(bytes: &[u8]) -> Board {
     Board::unpack(bytes).unwrap_or_default()
@@ -135,64 +138,68 @@ fn answer(before: Board, after: Option<Board>, output: &mut [u8]) {
     output[14] = after.is_none().into();
 }
 
-/// The two bits of each cell.
+/// The low and the high bit of each cell.
 type Cells<D> = [[<D as Domain>::Bit; 2]; 49];
-/// Something true of some squares.
-type Where<D> = [<D as Domain>::Bit; 49];
+/// A condition on each square.
+type SquareMask<D> = [<D as Domain>::Bit; 49];
 
 fn squares() -> [Square; 49] {
     let mut all = Square::all();
     from_fn(|_| all.next().expect("49 squares"))
 }
 
-/// The byte and the lower bit of a square's cell.
-fn place(square: Square) -> (usize, u32) {
+/// Returns the byte index and the lower bit number of a square's cell.
+fn cell_position(square: Square) -> (usize, u32) {
     (2 * square.row() + square.column() / 4, 2 * (square.column() as u32 % 4))
 }
 
 fn cells<D: Domain>(board: &[D]) -> Cells<D> {
-    squares().map(place).map(|(byte, bit)| [board[byte].bit(bit), board[byte].bit(bit + 1)])
+    squares().map(cell_position).map(|(byte, bit)| [board[byte].bit(bit), board[byte].bit(bit + 1)])
 }
 
 fn pack<D: Domain>(cells: &Cells<D>, board: &mut [D]) {
     board.fill(0.into());
-    for ((byte, bit), [low, high]) in squares().map(place).into_iter().zip(cells) {
+    for ((byte, bit), [low, high]) in squares().map(cell_position).into_iter().zip(cells) {
         board[byte] = board[byte] | D::place(*low, bit) | D::place(*high, bit + 1);
     }
 }
 
-/// The one square in this row and column.
-fn at<D: Domain>(row: D, column: D) -> Where<D> {
+/// Returns the condition that a square has this row and column.
+fn at<D: Domain>(row: D, column: D) -> SquareMask<D> {
     let is = |value: D, number: usize| (value ^ D::from(number as u8)).is_zero();
     squares().map(|square| is(row, square.row()) & is(column, square.column()))
 }
 
-fn free<D: Domain>(cells: &Cells<D>) -> Where<D> {
+fn free<D: Domain>(cells: &Cells<D>) -> SquareMask<D> {
     cells.map(|[low, high]| !(low | high))
 }
 
-/// The stones of x, and those of o.
-fn stones<D: Domain>(cells: &Cells<D>) -> [Where<D>; 2] {
+/// Returns the squares with a stone of X and those with a stone of O.
+fn stones<D: Domain>(cells: &Cells<D>) -> [SquareMask<D>; 2] {
     [cells.map(|[low, high]| low & !high), cells.map(|[low, high]| high & !low)]
 }
 
-/// The side's own stones and the enemy's.
-fn own_and_enemy<D: Domain>(cells: &Cells<D>, side: D) -> [Where<D>; 2] {
+/// Returns the stones of a side and those of its opponent.
+fn own_and_opponent<D: Domain>(cells: &Cells<D>, side: D) -> [SquareMask<D>; 2] {
     let [x, o] = stones::<D>(cells);
     let is_o = side.bit(0);
-    let chosen = |set: Where<D>, clear: Where<D>| from_fn(|n| (is_o & set[n]) | (!is_o & clear[n]));
-    [chosen(o, x), chosen(x, o)]
+    let select = |set: SquareMask<D>, clear: SquareMask<D>| from_fn(|n| (is_o & set[n]) | (!is_o & clear[n]));
+    [select(o, x), select(x, o)]
 }
 
 fn any_of<D: Domain>(bits: impl IntoIterator<Item = D::Bit>) -> D::Bit {
     bits.into_iter().fold(false.into(), |any, bit| any | bit)
 }
 
-/// Whether there is a pair of squares, one of each set, at such a distance.
-fn pair<D: Domain>(one: &Where<D>, other: &Where<D>, is_right: impl Fn(usize) -> bool) -> D::Bit {
+/// Whether a square of one set and a square of another are at a distance that satisfies a predicate.
+fn has_pair<D: Domain>(
+    one: &SquareMask<D>,
+    other: &SquareMask<D>,
+    predicate: impl Fn(usize) -> bool,
+) -> D::Bit {
     let all = squares();
     any_of::<D>((0..49).map(|n| {
-        let others = (0..49).filter(|m| is_right(all[n].distance(all[*m])));
+        let others = (0..49).filter(|m| predicate(all[n].distance(all[*m])));
         one[n] & any_of::<D>(others.map(|m| other[m]))
     }))
 }
@@ -206,54 +213,57 @@ fn walls<D: Domain>(input: &[D], output: &mut [D]) {
 }
 
 fn get<D: Domain>(input: &[D], output: &mut [D]) {
-    let (here, cells) = (at(input[0], input[1]), cells(&input[2..]));
-    let bit = |which: usize| any_of::<D>((0..49).map(|n| here[n] & cells[n][which]));
+    let (is_square, cells) = (at(input[0], input[1]), cells(&input[2..]));
+    let bit = |which: usize| any_of::<D>((0..49).map(|n| is_square[n] & cells[n][which]));
     output[0] = D::place(bit(0), 0) | D::place(bit(1), 1);
 }
 
 fn set<D: Domain>(input: &[D], output: &mut [D]) {
-    let (here, cells) = (at(input[0], input[1]), cells(&input[3..]));
-    let put = |n: usize, which: usize| (here[n] & input[2].bit(which as u32)) | (!here[n] & cells[n][which]);
-    pack(&from_fn(|n| [put(n, 0), put(n, 1)]), output);
+    let (is_square, cells) = (at(input[0], input[1]), cells(&input[3..]));
+    let cell_bit = |n: usize, which: usize| {
+        (is_square[n] & input[2].bit(which as u32)) | (!is_square[n] & cells[n][which])
+    };
+    pack(&from_fn(|n| [cell_bit(n, 0), cell_bit(n, 1)]), output);
 }
 
 fn clone<D: Domain>(input: &[D], output: &mut [D]) {
     let (to, side, cells) = (at(input[0], input[1]), input[2], cells(&input[3..]));
-    let [own, _] = own_and_enemy(&cells, side);
+    let [own, _] = own_and_opponent(&cells, side);
     let free = free::<D>(&cells);
     let target = from_fn(|n| to[n] & free[n]);
-    let legal = pair::<D>(&target, &own, |distance| distance == 1);
-    moved(&cells, side, legal, &to, &[false.into(); 49], output);
+    let legal = has_pair::<D>(&target, &own, |distance| distance == 1);
+    apply_move(&cells, side, legal, &to, &[false.into(); 49], output);
 }
 
 fn jump<D: Domain>(input: &[D], output: &mut [D]) {
     let (from, to, side) = (at(input[0], input[1]), at(input[2], input[3]), input[4]);
     let cells = cells(&input[5..]);
-    let [own, _] = own_and_enemy(&cells, side);
+    let [own, _] = own_and_opponent(&cells, side);
     let free = free::<D>(&cells);
     let source = from_fn(|n| from[n] & own[n]);
     let target = from_fn(|n| to[n] & free[n]);
-    let legal = pair::<D>(&target, &source, |distance| distance == 2);
-    moved(&cells, side, legal, &to, &from, output);
+    let legal = has_pair::<D>(&target, &source, |distance| distance == 2);
+    apply_move(&cells, side, legal, &to, &from, output);
 }
 
-/// If it is legal: a stone of the side on `to`, none on `from`, and the enemy's stones beside `to` change side.
-fn moved<D: Domain>(
+/// Writes the board after a move. If it is legal, `to` gets a stone of the side, `from` is vacated, and the opponent's
+/// stones adjacent to `to` change sides.
+fn apply_move<D: Domain>(
     cells: &Cells<D>,
     side: D,
     legal: D::Bit,
-    to: &Where<D>,
-    from: &Where<D>,
+    to: &SquareMask<D>,
+    from: &SquareMask<D>,
     output: &mut [D],
 ) {
-    let [_, enemy] = own_and_enemy(cells, side);
+    let [_, opponent] = own_and_opponent(cells, side);
     let all = squares();
     let after = from_fn(|n| {
-        let beside = any_of::<D>((0..49).filter(|m| all[n].distance(all[*m]) == 1).map(|m| to[m]));
-        let (gains, goes) = (legal & (to[n] | (beside & enemy[n])), legal & from[n]);
+        let adjacent = any_of::<D>((0..49).filter(|m| all[n].distance(all[*m]) == 1).map(|m| to[m]));
+        let (is_gained, is_vacated) = (legal & (to[n] | (adjacent & opponent[n])), legal & from[n]);
         let [low, high] = cells[n];
-        let stays = !gains & !goes;
-        [(stays & low) | (gains & !side.bit(0)), (stays & high) | (gains & side.bit(0))]
+        let is_unchanged = !is_gained & !is_vacated;
+        [(is_unchanged & low) | (is_gained & !side.bit(0)), (is_unchanged & high) | (is_gained & side.bit(0))]
     });
     pack(&after, output);
     output[14] = D::place(!legal, 0);
@@ -269,18 +279,18 @@ fn count<D: Domain>(input: &[D], output: &mut [D]) {
 
 fn any<D: Domain>(input: &[D], output: &mut [D]) {
     let cells = cells(&input[1..]);
-    let [own, _] = own_and_enemy(&cells, input[0]);
-    let wide = spread::<D>(&own, |one, other| one.row() == other.row());
-    let reach = spread::<D>(&wide, |one, other| one.column() == other.column());
+    let [own, _] = own_and_opponent(&cells, input[0]);
+    let in_rows = spread::<D>(&own, |one, other| one.row() == other.row());
+    let reach = spread::<D>(&in_rows, |one, other| one.column() == other.column());
     let free = free::<D>(&cells);
     output[0] = D::place(any_of::<D>((0..49).map(|n| free[n] & reach[n])), 0);
 }
 
-/// The squares within two of a set along one direction.
-fn spread<D: Domain>(set: &Where<D>, is_along: impl Fn(Square, Square) -> bool) -> Where<D> {
+/// Returns the squares within distance 2 of a set along one direction.
+fn spread<D: Domain>(set: &SquareMask<D>, are_aligned: impl Fn(Square, Square) -> bool) -> SquareMask<D> {
     let all = squares();
     from_fn(|n| {
-        let near = |m: &usize| is_along(all[n], all[*m]) && all[n].distance(all[*m]) <= 2;
+        let near = |m: &usize| are_aligned(all[n], all[*m]) && all[n].distance(all[*m]) <= 2;
         any_of::<D>((0..49).filter(near).map(|m| set[m]))
     })
 }
@@ -288,44 +298,44 @@ fn spread<D: Domain>(set: &Where<D>, is_along: impl Fn(Square, Square) -> bool) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Random, space::Space};
+    use crate::{Random, input_space::InputSpace};
 
-    type Plain = fn(&[u8], &mut [u8]);
-    const FORMULAS: [Plain; 7] = [walls, get, set, clone, jump, count, any];
+    type Function = fn(&[u8], &mut [u8]);
+    const FORMULAS: [Function; 7] = [walls, get, set, clone, jump, count, any];
 
-    fn agree(claim: &Claim, formula: Plain, input: &[u8]) -> Vec<u8> {
+    fn assert_agree(claim: &Claim, formula: Function, input: &[u8]) -> Vec<u8> {
         let bytes = Field::all_bytes(claim.outputs);
-        let (mut plain, mut short) = (vec![0xAA; bytes], vec![0x55; bytes]);
-        (claim.plain)(input, &mut plain);
-        formula(input, &mut short);
-        assert_eq!(plain, short, "{} of {input:?}", claim.name);
-        plain
+        let (mut expected, mut found) = (vec![0xAA; bytes], vec![0x55; bytes]);
+        (claim.reference)(input, &mut expected);
+        formula(input, &mut found);
+        assert_eq!(found, expected, "{} of {input:?}", claim.name);
+        expected
     }
 
     #[test]
-    fn formulas_say_what_the_oracle_says() {
+    fn formulas_equal_the_oracle() {
         let mut random = Random::new(5);
         for (claim, formula) in CLAIMS.iter().zip(FORMULAS) {
-            let space = Space::new(claim.inputs);
-            (0..5_000).for_each(|_| drop(agree(claim, formula, &space.sample(&mut random))));
+            let space = InputSpace::new(claim.inputs);
+            (0..5_000).for_each(|_| drop(assert_agree(claim, formula, &space.sample(&mut random))));
         }
     }
 
     #[test]
-    fn all_masks() {
+    fn walls_equal_the_oracle_for_all_masks() {
         for mask in 0..=u16::MAX {
-            agree(&CLAIMS[0], walls, &mask.to_le_bytes());
+            assert_agree(&CLAIMS[0], walls, &mask.to_le_bytes());
         }
     }
 
-    /// Of legal and of refused moves there are enough among the inputs by chance, on boards with few stones too.
+    /// Random inputs include enough legal and enough illegal moves.
     #[test]
-    fn moves_of_both_kinds() {
+    fn samples_include_legal_and_illegal_moves() {
         let mut random = Random::new(6);
         for number in [3, 4] {
-            let space = Space::new(CLAIMS[number].inputs);
-            let answers =
-                (0..20_000).map(|_| agree(&CLAIMS[number], FORMULAS[number], &space.sample(&mut random)));
+            let space = InputSpace::new(CLAIMS[number].inputs);
+            let answers = (0..20_000)
+                .map(|_| assert_agree(&CLAIMS[number], FORMULAS[number], &space.sample(&mut random)));
             let refused = answers.filter(|output| output[14] == 1).count();
             assert!((100..19_900).contains(&refused), "{refused}");
         }

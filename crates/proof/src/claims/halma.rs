@@ -1,14 +1,14 @@
-//! Halma: sets of 256, the board of two sets and two lists, moves.
+//! Halma: sets of 256 elements, the board (two sets and two piece lists), moves.
 //!
-//! Nothing is assumed of the bytes of sets and boards: the claims hold for boards whose three structures
-//! disagree, too. Chains of hops are sampled.
+//! The bytes of sets and boards are arbitrary: the claims also cover boards whose sets and lists are inconsistent.
+//! Chains of hops are only sampled.
 
 use arcadian_board::halma::{self, Board, Colour, PIECES, Set, Variant};
 use arcadian_cpu::Domain;
 
 use crate::{
     claim::{Claim, Formula, formula},
-    claims::{Listing, sheets},
+    claims::{SheetFile, embed_sheets},
     field::{Field, Values},
     random::Random,
 };
@@ -28,7 +28,7 @@ const REACH: Field = Field::new("reach", Values::Any(32));
 pub(super) const CLAIMS: &[Claim] = &[
     total(
         "halma_incl",
-        "a set of 256 with an element put in",
+        "a set of 256 elements with an element included",
         &[ELEMENT, SET],
         &[SET],
         incl,
@@ -36,7 +36,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     ),
     total(
         "halma_excl",
-        "a set of 256 with an element taken out",
+        "a set of 256 elements with an element excluded",
         &[ELEMENT, SET],
         &[SET],
         excl,
@@ -44,7 +44,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     ),
     total(
         "halma_is_in",
-        "whether an element is in a set of 256",
+        "whether an element is in a set of 256 elements",
         &[ELEMENT, SET],
         &[MEMBER],
         is_in,
@@ -60,7 +60,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     ),
     total(
         "halma_init",
-        "a Halma board with all pieces in their camps, whatever was there",
+        "the initial Halma board, whatever the board was before",
         &[BOARD],
         &[BOARD],
         init,
@@ -68,7 +68,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     ),
     total(
         "halma_test",
-        "who stands on a square: 0 nobody, 1 White, 2 Black",
+        "the piece on a square: 0 none, 1 White, 2 Black",
         &[SQUARE, BOARD],
         &[CONTENT],
         test,
@@ -84,47 +84,47 @@ pub(super) const CLAIMS: &[Claim] = &[
     ),
     total(
         "halma_steps",
-        "the empty squares around a square",
+        "the empty squares adjacent to a square",
         &[SQUARE, OCCUPIED],
         &[REACH],
         steps,
         formula!(steps_formula),
     ),
-    sampled("halma_hops", "the squares to which hops lead a piece", hops),
-    sampled("halma_kangaroo", "the squares to which hops lead a piece in Kangaroo Halma", kangaroo),
+    sampled("halma_hops", "the squares that a piece reaches by hops", hops),
+    sampled("halma_kangaroo", "the squares that a piece reaches by hops in Kangaroo Halma", kangaroo),
 ];
 
-pub(super) const SHEETS: &[Listing] =
-    sheets!["hincl", "hexcl", "hisin", "hadd", "hinit", "htest", "hmake", "hsteps", "hhops", "hkhops"];
+pub(super) const SHEETS: &[SheetFile] =
+    embed_sheets!["hincl", "hexcl", "hisin", "hadd", "hinit", "htest", "hmake", "hsteps", "hhops", "hkhops"];
 
-type Plain = fn(&[u8], &mut [u8]);
+type Function = fn(&[u8], &mut [u8]);
 
-/// A claim about every value of its fields.
+/// Makes a claim about all values of its fields.
 const fn total(
     name: &'static str,
     about: &'static str,
     inputs: &'static [Field],
     outputs: &'static [Field],
-    plain: Plain,
+    reference: Function,
     formula: Option<Formula>,
 ) -> Claim {
-    Claim { name, about, inputs, outputs, plain, formula, sample: None }
+    Claim { name, about, inputs, outputs, reference, formula, sample: None }
 }
 
-/// A claim about the hops of a piece.
-const fn sampled(name: &'static str, about: &'static str, plain: Plain) -> Claim {
+/// Makes a claim about the hops of a piece.
+const fn sampled(name: &'static str, about: &'static str, reference: Function) -> Claim {
     Claim {
         name,
         about,
         inputs: &[SQUARE, OCCUPIED],
         outputs: &[REACH],
-        plain,
+        reference,
         formula: None,
-        sample: Some(crowd),
+        sample: Some(sample_position),
     }
 }
 
-/// The element and the set of an input.
+/// Splits an input into its element and its set.
 fn element_and_set(input: &[u8]) -> (u8, Set) {
     (input[0], Set::from_bytes(std::array::from_fn(|n| input[1 + n])))
 }
@@ -146,13 +146,13 @@ fn is_in(input: &[u8], output: &mut [u8]) {
     output[0] = u8::from(set.is_in(element));
 }
 
-/// The board that an input ends with.
+/// Parses the board at the end of an input.
 fn board(bytes: &[u8]) -> Board {
     Board::from_bytes(&std::array::from_fn(|n| bytes[n]))
 }
 
-/// Boards made of bytes have bytes.
-fn give(output: &mut [u8], board: &Board) {
+/// Writes a board. Conversion fails only for boards that no bytes describe, which cannot occur here.
+fn write_board(output: &mut [u8], board: &Board) {
     if let Some(bytes) = board.to_bytes() {
         output.copy_from_slice(&bytes);
     }
@@ -165,17 +165,17 @@ fn colour(byte: u8) -> Colour {
 fn add(input: &[u8], output: &mut [u8]) {
     let mut board = board(&input[3..]);
     board.add_piece(colour(input[0]), input[1].into(), input[2]);
-    give(output, &board);
+    write_board(output, &board);
 }
 
 fn make(input: &[u8], output: &mut [u8]) {
     let mut board = board(&input[3..]);
     board.make(colour(input[0]), input[1].into(), input[2]);
-    give(output, &board);
+    write_board(output, &board);
 }
 
 fn init(_: &[u8], output: &mut [u8]) {
-    give(output, &Board::init());
+    write_board(output, &Board::init());
 }
 
 fn test(input: &[u8], output: &mut [u8]) {
@@ -197,21 +197,21 @@ fn kangaroo(input: &[u8], output: &mut [u8]) {
     output.copy_from_slice(&halma::hops(&occupied, square, Variant::Kangaroo).to_bytes());
 }
 
-/// A square, and pieces as thick as chance has it. In one crowd of eight hardly any piece stands where hops could land,
-/// so that chains grow long.
-fn crowd(random: &mut Random, input: &mut [u8]) {
-    let (thick, thin) = (random.below(12), random.below(3));
-    let open = random.below(8) == 0;
-    input[0] = random.byte();
+/// Generates a square and pieces of random density. In one position of eight the squares where hops could land are
+/// nearly empty, which makes chains long.
+fn sample_position(random: &mut Random, input: &mut [u8]) {
+    let (density, landing_density) = (random.below(12), random.below(3));
+    let is_open = random.below(8) == 0;
+    input[0] = random.next_u8();
     input[1..].fill(0);
     for square in 0..=255_u8 {
-        let may_land = open && (square ^ input[0]) & 0x11 == 0;
-        let piece = random.below(16) < if may_land { thin } else { thick };
+        let is_landing = is_open && (square ^ input[0]) & 0x11 == 0;
+        let piece = random.below(16) < if is_landing { landing_density } else { density };
         input[1 + usize::from(square / 8)] |= u8::from(piece) << (square % 8);
     }
 }
 
-fn same<D: Domain>(one: D, other: u8) -> D::Bit {
+fn equals<D: Domain>(one: D, other: u8) -> D::Bit {
     (one ^ other.into()).is_zero()
 }
 
@@ -219,49 +219,50 @@ fn any<D: Domain>(bits: impl Iterator<Item = D::Bit>) -> D::Bit {
     bits.fold(false.into(), |any, bit| any | bit)
 }
 
-/// Byte `n` of the set that has one element alone.
-fn alone<D: Domain>(element: D, n: usize) -> D {
-    let bit = |bit: u32| D::place(same(element, (8 * n) as u8 + bit as u8), bit);
+/// Returns byte `n` of the set that contains only one element.
+fn singleton<D: Domain>(element: D, n: usize) -> D {
+    let bit = |bit: u32| D::place(equals(element, (8 * n) as u8 + bit as u8), bit);
     (0..8).map(bit).fold(0.into(), |byte, bit| byte | bit)
 }
 
 /// Whether an element is in a set.
-fn holds<D: Domain>(set: &[D], element: D) -> D::Bit {
-    any::<D>(set.iter().enumerate().map(|(n, &byte)| !(byte & alone(element, n)).is_zero()))
+fn contains<D: Domain>(set: &[D], element: D) -> D::Bit {
+    any::<D>(set.iter().enumerate().map(|(n, &byte)| !(byte & singleton(element, n)).is_zero()))
 }
 
 fn incl_formula<D: Domain>(input: &[D], output: &mut [D]) {
     for n in 0..32 {
-        output[n] = input[1 + n] | alone(input[0], n);
+        output[n] = input[1 + n] | singleton(input[0], n);
     }
 }
 
 fn excl_formula<D: Domain>(input: &[D], output: &mut [D]) {
     for n in 0..32 {
-        output[n] = input[1 + n] & !alone(input[0], n);
+        output[n] = input[1 + n] & !singleton(input[0], n);
     }
 }
 
 fn is_in_formula<D: Domain>(input: &[D], output: &mut [D]) {
-    output[0] = D::place(holds(&input[1..], input[0]), 0);
+    output[0] = D::place(contains(&input[1..], input[0]), 0);
 }
 
-/// Whether the input's colour and piece have slot `n` of the 38.
-fn chosen<D: Domain>(input: &[D], n: usize) -> D::Bit {
-    same(input[0], (n / PIECES) as u8) & same(input[1], (n % PIECES) as u8)
+/// Whether the input's color and piece select slot `n` of the 38 in the piece lists.
+fn selects_slot<D: Domain>(input: &[D], n: usize) -> D::Bit {
+    equals(input[0], (n / PIECES) as u8) & equals(input[1], (n % PIECES) as u8)
 }
 
-/// The input's board with its piece on its square; it leaves `left` if that is a square.
-fn put<D: Domain>(input: &[D], output: &mut [D], left: impl Fn(usize) -> D) {
+/// Writes the input's board with its piece on its square. `vacated` returns byte `n` of the set of squares it leaves.
+fn put<D: Domain>(input: &[D], output: &mut [D], vacated: impl Fn(usize) -> D) {
     let board = &input[3..];
     let black = input[0].bit(0);
     for n in 0..32 {
-        let here = alone(input[2], n);
-        output[n] = board[n] & !left(n) | here;
-        output[32 + n] = D::select(black, board[32 + n] & !left(n) | here, board[32 + n] & !left(n) & !here);
+        let added = singleton(input[2], n);
+        output[n] = board[n] & !vacated(n) | added;
+        output[32 + n] =
+            D::select(black, board[32 + n] & !vacated(n) | added, board[32 + n] & !vacated(n) & !added);
     }
     for n in 0..2 * PIECES {
-        output[64 + n] = D::select(chosen(input, n), input[2], board[64 + n]);
+        output[64 + n] = D::select(selects_slot(input, n), input[2], board[64 + n]);
     }
 }
 
@@ -270,17 +271,18 @@ fn add_formula<D: Domain>(input: &[D], output: &mut [D]) {
 }
 
 fn make_formula<D: Domain>(input: &[D], output: &mut [D]) {
-    let slots = (0..2 * PIECES).map(|n| D::select(chosen(input, n), input[3 + 64 + n], 0.into()));
+    let slots = (0..2 * PIECES).map(|n| D::select(selects_slot(input, n), input[3 + 64 + n], 0.into()));
     let from = slots.fold(D::from(0), |from, slot| from | slot);
-    put(input, output, |n| alone(from, n));
+    put(input, output, |n| singleton(from, n));
 }
 
 fn init_formula<D: Domain>(_: &[D], output: &mut [D]) {
     let [white, black] = Colour::BOTH.map(Colour::camp);
     for n in 0..32 {
-        let among = |camp: &[u8; PIECES]| camp.iter().fold(0, |byte, &square| byte | alone(square, n));
-        output[n] = (among(&white) | among(&black)).into();
-        output[32 + n] = among(&black).into();
+        let camp_byte =
+            |camp: &[u8; PIECES]| camp.iter().fold(0, |byte, &square| byte | singleton(square, n));
+        output[n] = (camp_byte(&white) | camp_byte(&black)).into();
+        output[32 + n] = camp_byte(&black).into();
     }
     for (slot, square) in output[64..].iter_mut().zip(white.into_iter().chain(black)) {
         *slot = square.into();
@@ -288,31 +290,31 @@ fn init_formula<D: Domain>(_: &[D], output: &mut [D]) {
 }
 
 fn test_formula<D: Domain>(input: &[D], output: &mut [D]) {
-    let (occupied, black) = (holds(&input[1..33], input[0]), holds(&input[33..65], input[0]));
+    let (occupied, black) = (contains(&input[1..33], input[0]), contains(&input[33..65], input[0]));
     output[0] = D::place(occupied & !black, 0) | D::place(occupied & black, 1);
 }
 
-fn are_neighbours(one: u8, other: u8) -> bool {
+fn are_adjacent(one: u8, other: u8) -> bool {
     one != other && (one / 16).abs_diff(other / 16) <= 1 && (one % 16).abs_diff(other % 16) <= 1
 }
 
 fn steps_formula<D: Domain>(input: &[D], output: &mut [D]) {
     for n in 0..32 {
-        let beside = |bit: u32| {
+        let is_reached = |bit: u32| {
             let square = (8 * n) as u8 + bit as u8;
-            let neighbours = (0..=255).filter(|&other| are_neighbours(square, other));
-            D::place(any::<D>(neighbours.map(|other| same(input[0], other))), bit)
+            let adjacent = (0..=255).filter(|&other| are_adjacent(square, other));
+            D::place(any::<D>(adjacent.map(|other| equals(input[0], other))), bit)
         };
-        output[n] = (0..8).map(beside).fold(D::from(0), |byte, bit| byte | bit) & !input[1 + n];
+        output[n] = (0..8).map(is_reached).fold(D::from(0), |byte, bit| byte | bit) & !input[1 + n];
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::space::Space;
+    use crate::input_space::InputSpace;
 
-    const FORMULAS: [Plain; 8] = [
+    const FORMULAS: [Function; 8] = [
         incl_formula,
         excl_formula,
         is_in_formula,
@@ -323,51 +325,51 @@ mod tests {
         steps_formula,
     ];
 
-    fn agree(claim: &Claim, formula: Plain, input: &[u8]) {
+    fn assert_agree(claim: &Claim, formula: Function, input: &[u8]) {
         let bytes = Field::all_bytes(claim.outputs);
-        let (mut plain, mut short) = (vec![0xAA; bytes], vec![0x55; bytes]);
-        (claim.plain)(input, &mut plain);
-        formula(input, &mut short);
-        assert_eq!(plain, short, "{} of {input:?}", claim.name);
+        let (mut expected, mut found) = (vec![0xAA; bytes], vec![0x55; bytes]);
+        (claim.reference)(input, &mut expected);
+        formula(input, &mut found);
+        assert_eq!(found, expected, "{} of {input:?}", claim.name);
     }
 
     #[test]
-    fn formulas_say_what_the_oracle_says() {
+    fn formulas_equal_the_oracle() {
         let mut random = Random::new(7);
         for (claim, formula) in CLAIMS.iter().zip(FORMULAS) {
-            let space = Space::new(claim.inputs);
-            (0..1000).for_each(|_| agree(claim, formula, &space.sample(&mut random)));
+            let space = InputSpace::new(claim.inputs);
+            (0..1000).for_each(|_| assert_agree(claim, formula, &space.sample(&mut random)));
         }
     }
 
     /// Every element, in the empty set and in the full one.
     #[test]
-    fn formulas_on_every_element() {
+    fn formulas_equal_the_oracle_for_every_element() {
         for (element, fill) in (0..=255).flat_map(|element| [(element, 0), (element, 0xFF)]) {
             let input = [&[element][..], &[fill; 102]].concat();
             for n in [0, 1, 2, 5, 7] {
                 let bytes = Field::all_bytes(CLAIMS[n].inputs);
-                agree(&CLAIMS[n], FORMULAS[n], &input[..bytes]);
+                assert_agree(&CLAIMS[n], FORMULAS[n], &input[..bytes]);
             }
         }
     }
 
-    /// The crowds are such that many pieces hop, some far.
+    /// In the sampled positions many pieces can hop, and some of them far.
     #[test]
-    fn crowds_hop() {
+    fn sampled_positions_have_hops() {
         let mut random = Random::new(8);
-        for (plain, least) in [(hops as Plain, 400), (kangaroo, 500)] {
+        for (reference, min_hopping) in [(hops as Function, 400), (kangaroo, 500)] {
             let mut counts: Vec<u32> = (0..1000)
                 .map(|_| {
                     let (mut input, mut output) = ([0; 33], [0; 32]);
-                    crowd(&mut random, &mut input);
-                    plain(&input, &mut output);
+                    sample_position(&mut random, &mut input);
+                    reference(&input, &mut output);
                     output.iter().map(|byte| byte.count_ones()).sum()
                 })
                 .collect();
             counts.sort_unstable();
-            let several = counts.iter().filter(|&&count| count > 2).count();
-            assert!(several > least && counts[999] > 50, "{several} of 1000, at most {}", counts[999]);
+            let hopping = counts.iter().filter(|&&count| count > 2).count();
+            assert!(hopping > min_hopping && counts[999] > 50, "{hopping} of 1000, at most {}", counts[999]);
         }
     }
 }

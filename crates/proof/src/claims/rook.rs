@@ -1,13 +1,13 @@
-//! The rook's W system: the bit of a square, turning and reflecting a board, the key of a square, the squares attacked.
+//! The rook in the W system: bit numbers of squares, rotation and reflection of boards, keys, attacked squares.
 //!
-//! A board is 8 bytes, bit n of the W system in byte n / 8. Squares are 8 × row + column, row 0 being rank 8.
+//! A board is 8 bytes; bit n of the W system is in byte n / 8. A square is 8 × row + column, where row 0 is rank 8.
 
 use arcadian_board::rook::{self, Axis, Key, SHARED, Shared, Square, squares};
 use arcadian_cpu::Domain;
 
 use crate::{
     claim::{Claim, formula},
-    claims::{Binary, Listing, sheets},
+    claims::{BinaryFile, SheetFile, embed_sheets},
     field::{Field, Values},
 };
 
@@ -24,10 +24,10 @@ const ATTACKED: Field = Field::new("attacked", Values::Any(8));
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         name: "w_bit",
-        about: "the bit of a square in the W system",
+        about: "the bit number, byte index and mask of a square in the W system",
         inputs: &[SQUARE],
         outputs: &[BIT, BYTE, MASK],
-        plain: place,
+        reference: place,
         formula: formula!(place_formula),
         sample: None,
     },
@@ -36,16 +36,16 @@ pub(super) const CLAIMS: &[Claim] = &[
         about: "a quarter turn of a chess board in the W system",
         inputs: &[BOARD],
         outputs: &[BOARD],
-        plain: turn,
+        reference: turn,
         formula: formula!(turn_formula),
         sample: None,
     },
     Claim {
         name: "w_reflect",
-        about: "a reflection of a chess board in the W system, about UL-LR, vertical, LL-UR, horizontal axis",
+        about: "a reflection of a chess board in the W system; axis 0 UL-LR, 1 vertical, 2 LL-UR, 3 horizontal",
         inputs: &[AXIS, BOARD],
         outputs: &[BOARD],
-        plain: reflect,
+        reference: reflect,
         formula: formula!(reflect_formula),
         sample: None,
     },
@@ -54,7 +54,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         about: "the key of a rook's square in the W system",
         inputs: &[SQUARE, OCCUPIED],
         outputs: &[KEY],
-        plain: key,
+        reference: key,
         formula: formula!(key_formula),
         sample: None,
     },
@@ -63,28 +63,28 @@ pub(super) const CLAIMS: &[Claim] = &[
         about: "the squares that a rook attacks, in the W system",
         inputs: &[SQUARE, OCCUPIED],
         outputs: &[ATTACKED],
-        plain: attacks,
+        reference: attacks,
         formula: formula!(attacks_formula),
         sample: None,
     },
 ];
 
-pub(super) const SHEETS: &[Listing] = sheets!["wbit", "wturn", "wref", "wkey", "watt"];
+pub(super) const SHEETS: &[SheetFile] = embed_sheets!["wbit", "wturn", "wref", "wkey", "watt"];
 
-pub(super) const BINARIES: &[Binary] = &[
-    Binary { file: "rook-index.bin", bytes: include_bytes!("../../../../asm/rook-index.bin") },
-    Binary { file: "rook-sets.bin", bytes: include_bytes!("../../../../asm/rook-sets.bin") },
+pub(super) const BINARIES: &[BinaryFile] = &[
+    BinaryFile { file: "rook-index.bin", bytes: include_bytes!("../../../../asm/rook-index.bin") },
+    BinaryFile { file: "rook-sets.bin", bytes: include_bytes!("../../../../asm/rook-sets.bin") },
 ];
 
-/// The word of 8 bytes.
+/// Reads a little-endian word of up to 8 bytes.
 fn word(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte))
 }
 
-/// The axes by their numbers: each is the first and so many quarter turns.
+/// The axes by number: axis n is axis 0 followed by n quarter turns.
 const AXES: [Axis; 4] = [Axis::Falling, Axis::Vertical, Axis::Rising, Axis::Horizontal];
 
-/// The keys of all squares.
+/// Iterates over the keys of all squares.
 fn keys() -> impl Iterator<Item = Key> {
     SHARED.into_iter().flat_map(Shared::keys).map(|(_, key)| key)
 }
@@ -114,77 +114,77 @@ fn attacks(input: &[u8], output: &mut [u8]) {
     output.copy_from_slice(&attacked.to_le_bytes());
 }
 
-/// A bit of a board.
+/// Returns bit `n` of a board.
 fn bit<D: Domain>(board: &[D], n: u32) -> D::Bit {
     board[n as usize / 8].bit(n % 8)
 }
 
-/// Sets a bit of a board where it holds.
-fn set<D: Domain>(board: &mut [D], n: u32, holds: D::Bit) {
+/// Sets bit `n` of a board if a condition is true.
+fn set_if<D: Domain>(board: &mut [D], n: u32, condition: D::Bit) {
     let byte = &mut board[n as usize / 8];
-    *byte = *byte | D::place(holds, n % 8);
+    *byte = *byte | D::place(condition, n % 8);
 }
 
 /// Whether the input's first byte is this square.
-fn on<D: Domain>(input: &[D], square: Square) -> D::Bit {
+fn is_square<D: Domain>(input: &[D], square: Square) -> D::Bit {
     (input[0] ^ D::from(square.index() as u8)).is_zero()
 }
 
-/// What stands in the table, square by square.
+/// Selects the row of a table, square by square.
 fn place_formula<D: Domain>(input: &[D], output: &mut [D]) {
     output.fill(D::from(0));
     for square in Square::all() {
         let bit = square.bit() as u8;
         let row = [bit, bit / 8, 1 << (bit % 8)];
         for (output, value) in output.iter_mut().zip(row) {
-            *output = *output | D::select(on(input, square), D::from(value), D::from(0));
+            *output = *output | D::select(is_square(input, square), D::from(value), D::from(0));
         }
     }
 }
 
-/// Every square goes where its coordinates go.
+/// Moves each square to its reflected coordinates.
 fn reflect_formula<D: Domain>(input: &[D], output: &mut [D]) {
     output.fill(D::from(0));
     for (number, axis) in (0..).zip(AXES) {
-        let chosen = (input[0] ^ D::from(number)).is_zero();
+        let is_axis = (input[0] ^ D::from(number)).is_zero();
         for square in Square::all() {
-            set(output, axis.reflect(square).bit(), chosen & bit(&input[1..], square.bit()));
+            set_if(output, axis.reflect(square).bit(), is_axis & bit(&input[1..], square.bit()));
         }
     }
 }
 
-/// Every square goes where its coordinates go.
+/// Moves each square to its rotated coordinates.
 fn turn_formula<D: Domain>(input: &[D], output: &mut [D]) {
     output.fill(D::from(0));
     for square in Square::all() {
-        set(output, square.turned().bit(), bit(input, square.bit()));
+        set_if(output, square.turned().bit(), bit(input, square.bit()));
     }
 }
 
-/// Every bit of the key is the squares that come to it.
+/// Each bit of the key is the union of its source squares.
 fn key_formula<D: Domain>(input: &[D], output: &mut [D]) {
     output.fill(D::from(0));
     for key in keys() {
-        let here = on(input, key.square());
+        let is_rook = is_square(input, key.square());
         for (n, sources) in (0..).zip(key.sources()) {
             for square in squares(sources) {
-                set(output, n, here & bit(&input[1..], square.bit()));
+                set_if(output, n, is_rook & bit(&input[1..], square.bit()));
             }
         }
     }
 }
 
-/// From the rook outwards, as long as nothing stands there.
+/// Follows each direction from the rook up to and including the first occupied square.
 fn attacks_formula<D: Domain>(input: &[D], output: &mut [D]) {
     output.fill(D::from(0));
     for square in Square::all() {
         for direction in [(-1, 0), (0, 1), (1, 0), (0, -1)] {
-            let mut open = on(input, square);
+            let mut is_open = is_square(input, square);
             let mut next = square.step(direction);
-            while let Some(here) = next {
-                set(output, here.bit(), open);
-                open = open & !bit(&input[1..], here.bit());
-                next = here.step(direction);
+            while let Some(target) = next {
+                set_if(output, target.bit(), is_open);
+                is_open = is_open & !bit(&input[1..], target.bit());
+                next = target.step(direction);
             }
         }
     }
@@ -197,20 +197,20 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// The formula, evaluated for one machine, is the oracle's answer.
+    /// Compares a formula, evaluated on plain bytes, with the oracle.
     fn check(claim: &Claim, formula: fn(&[u8], &mut [u8]), inputs: impl Iterator<Item = Vec<u8>>) {
         let bytes = claim.outputs.iter().map(Field::bytes).sum();
-        let (mut plain, mut said) = (vec![0; bytes], vec![0; bytes]);
+        let (mut expected, mut found) = (vec![0; bytes], vec![0; bytes]);
         for input in inputs {
-            (claim.plain)(&input, &mut plain);
-            formula(&input, &mut said);
-            assert_eq!(said, plain, "{} {input:02X?}", claim.name);
+            (claim.reference)(&input, &mut expected);
+            formula(&input, &mut found);
+            assert_eq!(found, expected, "{} {input:02X?}", claim.name);
         }
     }
 
     fn boards() -> impl Iterator<Item = Vec<u8>> {
         let mut random = Random::new(1);
-        (0..40).map(move |_| (random.number() & random.number()).to_le_bytes().to_vec())
+        (0..40).map(move |_| (random.next_u64() & random.next_u64()).to_le_bytes().to_vec())
     }
 
     fn rooks() -> impl Iterator<Item = Vec<u8>> {
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn formulas_say_what_the_oracle_says() {
+    fn formulas_equal_the_oracle() {
         let [place, turn, reflect, key, attacks] = CLAIMS else { panic!("five claims") };
         let single = (0..64).map(|n| (1_u64 << n).to_le_bytes().to_vec());
         let flips = |board: Vec<u8>| (0..4).map(move |axis| [&[axis], board.as_slice()].concat());
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sheets_include_the_oracle_s_tables() {
+    fn binary_files_equal_the_tables_of_the_oracle() {
         let sets: Vec<u8> = base_sets().into_iter().flat_map(u64::to_le_bytes).collect();
         let [index, attacked] = BINARIES else { panic!("two files") };
         assert!(index.bytes == Tables::new().numbers());

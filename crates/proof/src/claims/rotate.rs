@@ -1,6 +1,6 @@
-//! ROTATE on sixteen bytes: regular and special move, finding a letter, the solved board, a key.
+//! ROTATE on boards of sixteen bytes: regular and special move, finding a letter, the solved board, a key press.
 //!
-//! Nothing is assumed of the bytes, nor of positions: the claims hold for 2^128 boards and all 256 positions.
+//! Boards and positions are arbitrary bytes: the claims cover all 2^128 boards and 256 positions.
 
 use arcadian_board::rotate::{
     Board,
@@ -10,7 +10,7 @@ use arcadian_cpu::Domain;
 
 use crate::{
     claim::{Claim, formula},
-    claims::{Listing, sheets},
+    claims::{SheetFile, embed_sheets},
     field::{Field, Values},
 };
 
@@ -24,10 +24,10 @@ const SOLVED: Field = Field::new("solved", Values::Below(2));
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         name: "rotate_turn",
-        about: "ROTATE's regular move by position, refused where no group begins",
+        about: "ROTATE's regular move by position, refused if no group starts there",
         inputs: &[POSITION, BOARD],
         outputs: &[BOARD, REFUSED],
-        plain: turn,
+        reference: turn,
         formula: formula!(turn_formula),
         sample: None,
     },
@@ -36,67 +36,67 @@ pub(super) const CLAIMS: &[Claim] = &[
         about: "ROTATE's special move by position, refused in the last column",
         inputs: &[POSITION, BOARD],
         outputs: &[BOARD, REFUSED],
-        plain: special,
+        reference: special,
         formula: formula!(special_formula),
         sample: None,
     },
     Claim {
         name: "rotate_find",
-        about: "where a letter first stands on ROTATE's board, 0 if it does not",
+        about: "the first position of a letter on ROTATE's board, 0 if it is missing",
         inputs: &[LETTER, BOARD],
         outputs: &[POSITION, MISSING],
-        plain: find,
+        reference: find,
         formula: formula!(find_formula),
         sample: None,
     },
     Claim {
         name: "rotate_solved",
-        about: "whether ROTATE's board is in order",
+        about: "whether ROTATE's board is solved",
         inputs: &[BOARD],
         outputs: &[SOLVED],
-        plain: solved,
+        reference: solved,
         formula: formula!(solved_formula),
         sample: None,
     },
     Claim {
         name: "rotate_key",
-        about: "ROTATE's regular move by letter, refused where no group begins",
+        about: "ROTATE's regular move by letter, refused if no group starts there",
         inputs: &[LETTER, BOARD],
         outputs: &[BOARD, REFUSED],
-        plain: key,
+        reference: key,
         formula: formula!(key_formula),
         sample: None,
     },
 ];
 
-pub(super) const SHEETS: &[Listing] = sheets!["rturn", "rspec", "rfind", "rdone", "rkey"];
+pub(super) const SHEETS: &[SheetFile] = embed_sheets!["rturn", "rspec", "rfind", "rdone", "rkey"];
 
-/// The input's board, after its first byte.
+/// Returns the board of an input, which follows the first byte.
 fn board(input: &[u8]) -> Cells {
     std::array::from_fn(|index| input[index + 1])
 }
 
-fn give(output: &mut [u8], cells: Cells, done: bool) {
+fn write_move(output: &mut [u8], cells: Cells, is_legal: bool) {
     output[..16].copy_from_slice(&cells);
-    output[16] = u8::from(!done);
+    output[16] = u8::from(!is_legal);
 }
 
 fn turn(input: &[u8], output: &mut [u8]) {
     let mut cells = board(input);
-    let done = cells::turn(&mut cells, input[0].into());
-    give(output, cells, done);
+    let is_legal = cells::turn(&mut cells, input[0].into());
+    write_move(output, cells, is_legal);
 }
 
 fn special(input: &[u8], output: &mut [u8]) {
     let mut cells = board(input);
-    let done = cells::special(&mut cells, input[0].into());
-    give(output, cells, done);
+    let is_legal = cells::special(&mut cells, input[0].into());
+    write_move(output, cells, is_legal);
 }
 
 fn key(input: &[u8], output: &mut [u8]) {
     let mut cells = board(input);
-    let done = cells::key(&mut cells, input[0]);
-    give(output, cells, done);
+    let is_legal = cells::key(&mut cells, input[0]);
+    write_move(output, cells, is_legal);
 }
 
 fn find(input: &[u8], output: &mut [u8]) {
@@ -109,77 +109,77 @@ fn solved(input: &[u8], output: &mut [u8]) {
     output[0] = u8::from(Board::SOLVED.letters() == input);
 }
 
-/// The two places, counted from 0, that a special move at a position exchanges, and the four that a turn carries on.
+/// Returns the indices of the two cells that a special move at a position exchanges.
 fn pair(position: usize) -> [usize; 2] {
     [position - 1, position]
 }
 
+/// Returns the indices of the four cells that a regular move at a position rotates, each followed by its successor.
 fn ring(position: usize) -> [usize; 4] {
     [position - 1, position, position + 4, position + 3]
 }
 
-fn same<D: Domain>(one: D, other: D) -> D::Bit {
+fn equals<D: Domain>(one: D, other: D) -> D::Bit {
     (one ^ other).is_zero()
 }
 
-/// At each position where `chosen` holds, every place of a ring gets what the place before it had; refused is
-/// a choice of none of them.
-fn carry<D: Domain, const N: usize>(
+/// Rotates the cells of each ring by one if its condition is true. The move is refused if none is.
+fn rotate_rings<D: Domain, const N: usize>(
     input: &[D],
     output: &mut [D],
     rings: impl Iterator<Item = (D::Bit, [usize; N])>,
 ) {
     output[..16].copy_from_slice(&input[1..]);
     let mut refused = D::Bit::from(true);
-    for (chosen, ring) in rings {
-        for (i, place) in ring.into_iter().enumerate() {
-            let before = input[1 + ring[(i + N - 1) % N]];
-            output[place] = D::select(chosen, before, output[place]);
+    for (condition, ring) in rings {
+        for (i, index) in ring.into_iter().enumerate() {
+            let predecessor = input[1 + ring[(i + N - 1) % N]];
+            output[index] = D::select(condition, predecessor, output[index]);
         }
-        refused = refused & !chosen;
+        refused = refused & !condition;
     }
     output[16] = D::place(refused, 0);
 }
 
 fn turn_formula<D: Domain>(input: &[D], output: &mut [D]) {
-    let at = |position: usize| same(input[0], D::from(position as u8));
+    let at = |position: usize| equals(input[0], D::from(position as u8));
     let rings = (1..=16).filter(|&position| Board::can_turn(position));
-    carry(input, output, rings.map(|position| (at(position), ring(position))));
+    rotate_rings(input, output, rings.map(|position| (at(position), ring(position))));
 }
 
 fn special_formula<D: Domain>(input: &[D], output: &mut [D]) {
-    let at = |position: usize| same(input[0], D::from(position as u8));
+    let at = |position: usize| equals(input[0], D::from(position as u8));
     let rings = (1..=16).filter(|&position| Board::can_swap(position));
-    carry(input, output, rings.map(|position| (at(position), pair(position))));
+    rotate_rings(input, output, rings.map(|position| (at(position), pair(position))));
 }
 
-/// Whether the letter stands at each place and at none before it.
+/// Returns, for each cell, whether it is the first one with the input's letter.
 fn first<D: Domain>(input: &[D]) -> [D::Bit; 16] {
-    let mut before = D::Bit::from(false);
-    std::array::from_fn(|place| {
-        let here = same(input[0], input[1 + place]) & !before;
-        before = before | here;
-        here
+    let mut is_found = D::Bit::from(false);
+    std::array::from_fn(|index| {
+        let is_first = equals(input[0], input[1 + index]) & !is_found;
+        is_found = is_found | is_first;
+        is_first
     })
 }
 
 fn find_formula<D: Domain>(input: &[D], output: &mut [D]) {
     let zero = D::from(0);
-    let position = |(place, here): (u8, _)| D::select(here, D::from(place + 1), zero);
+    let position = |(index, is_first): (u8, _)| D::select(is_first, D::from(index + 1), zero);
     output[0] = (0..).zip(first(input)).map(position).fold(zero, |all, one| all | one);
     output[1] = D::place(output[0].is_zero(), 0);
 }
 
 fn solved_formula<D: Domain>(input: &[D], output: &mut [D]) {
     let letters = (b'A'..).map(D::from).zip(input);
-    let solved = letters.fold(D::Bit::from(true), |all, (letter, &cell)| all & same(letter, cell));
+    let solved = letters.fold(D::Bit::from(true), |all, (letter, &cell)| all & equals(letter, cell));
     output[0] = D::place(solved, 0);
 }
 
 fn key_formula<D: Domain>(input: &[D], output: &mut [D]) {
     let first = first(input);
     let rings = (1..=16).filter(|&position| Board::can_turn(position));
-    carry(input, output, rings.map(|position| (first[position - 1], ring(position))));
+    rotate_rings(input, output, rings.map(|position| (first[position - 1], ring(position))));
 }
 
 #[cfg(test)]
@@ -187,39 +187,39 @@ mod tests {
     use super::*;
     use crate::Random;
 
-    /// An input of few different bytes, so that letters are found, are missing and stand in several places.
+    /// Generates an input with few distinct bytes, so that letters are found, missing or repeated.
     fn input(random: &mut Random, bytes: usize) -> Vec<u8> {
         let kinds = 1 + random.below(18);
         let mut input: Vec<u8> = (0..bytes).map(|_| b'A' + random.below(kinds) as u8).collect();
         match random.below(4) {
-            0 => input[0] = random.byte(),
+            0 => input[0] = random.next_u8(),
             1 => input[0] = random.below(20) as u8,
             _ => {}
         }
         input
     }
 
-    fn agree(claim: &Claim, formula: fn(&[u8], &mut [u8]), input: &[u8]) {
+    fn assert_agree(claim: &Claim, formula: fn(&[u8], &mut [u8]), input: &[u8]) {
         let bytes = Field::all_bytes(claim.outputs);
-        let (mut plain, mut short) = (vec![0xAA; bytes], vec![0x55; bytes]);
-        (claim.plain)(input, &mut plain);
-        formula(input, &mut short);
-        assert_eq!(plain, short, "{} of {input:?}", claim.name);
+        let (mut expected, mut found) = (vec![0xAA; bytes], vec![0x55; bytes]);
+        (claim.reference)(input, &mut expected);
+        formula(input, &mut found);
+        assert_eq!(found, expected, "{} of {input:?}", claim.name);
     }
 
     #[test]
-    fn formulas_say_what_the_oracle_says() {
+    fn formulas_equal_the_oracle() {
         let mut random = Random::new(4);
         let formulas = [turn_formula, special_formula, find_formula, solved_formula, key_formula];
         for (claim, formula) in CLAIMS.iter().zip(formulas) {
             let bytes = Field::all_bytes(claim.inputs);
-            (0..50_000).for_each(|_| agree(claim, formula, &input(&mut random, bytes)));
+            (0..50_000).for_each(|_| assert_agree(claim, formula, &input(&mut random, bytes)));
         }
     }
 
-    /// Every position and every letter, on boards.
+    /// Every position and every letter, on a few boards.
     #[test]
-    fn formulas_on_boards() {
+    fn formulas_equal_the_oracle_for_every_position() {
         for board in [*b"ABCDEFGHIJKLMNOP", *b"BCDHFGEPIJKLAMNO", [0; 16]] {
             for byte in 0..=255 {
                 let input = [&[byte][..], &board].concat();
@@ -229,14 +229,14 @@ mod tests {
                     (2, find_formula),
                     (4, key_formula),
                 ] {
-                    agree(&CLAIMS[n], formula, &input);
+                    assert_agree(&CLAIMS[n], formula, &input);
                 }
             }
-            agree(&CLAIMS[3], solved_formula, &board);
-            for (place, bit) in (0..16).flat_map(|place| (0..8).map(move |bit| (place, bit))) {
+            assert_agree(&CLAIMS[3], solved_formula, &board);
+            for (index, bit) in (0..16).flat_map(|index| (0..8).map(move |bit| (index, bit))) {
                 let mut wrong = board;
-                wrong[place] ^= 1 << bit;
-                agree(&CLAIMS[3], solved_formula, &wrong);
+                wrong[index] ^= 1 << bit;
+                assert_agree(&CLAIMS[3], solved_formula, &wrong);
             }
         }
     }

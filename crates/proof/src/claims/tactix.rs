@@ -1,19 +1,19 @@
-//! TACTIX: turns and reflections in the layouts of figures 2 to 5, the least image and moves on 4 × 4.
+//! TACTIX: rotations and reflections in the layouts of figures 2 to 5; canonical form and moves on 4 × 4.
 //!
-//! The oracle takes the counters off the layout, moves them as squares and puts them back. The formulas are the bit
-//! maps that follow from the layout tables.
+//! The oracle converts a layout to squares, transforms these, and converts back. The formulas permute the bits according
+//! to the layout tables.
 
 use arcadian_board::tactix::{Board, FIGURE_2, FIGURE_3, FIGURE_4, FIGURE_5, Layout, Symmetry, all_moves};
 use arcadian_cpu::Domain;
 
 use crate::{
     claim::{Claim, formula},
-    claims::{Listing, sheets},
+    claims::{SheetFile, embed_sheets},
     field::{Field, Values},
 };
 
 const BOARD: &str = "board";
-/// Figures 2, 3, 4 and 5.
+/// The boards of figures 2, 3, 4 and 5.
 const BOARDS: [&[Field]; 4] = [
     &[Field::new(BOARD, Values::Any(2))],
     &[Field::new(BOARD, Values::Masked(&[0xFF, 0xFF, 0xFF, 0xFF, 0x55]))],
@@ -43,38 +43,38 @@ pub(super) const CLAIMS: &[Claim] = &[
     image::<5, VERTICAL>("f5_reflect", "5 x 5, figure 5: reflected about the vertical axis"),
     Claim {
         name: "f2_canonical",
-        about: "4 x 4, figure 2: the least of the eight images, byte 2 counting most",
+        about: "4 x 4, figure 2: the least of the eight images, with byte 1 as the high byte",
         inputs: BOARDS[0],
         outputs: BOARDS[0],
-        plain: canonical,
+        reference: canonical,
         formula: formula!(canonical_formula),
         sample: None,
     },
     Claim {
         name: "f2_take",
-        about: "4 x 4, figure 2: a move by number, refused above 63 and without its counters",
+        about: "4 x 4, figure 2: a move by number, refused if there is no such move or a counter is missing",
         inputs: &[Field::new("number", Values::Any(1)), BOARDS[0][0]],
         outputs: &[BOARDS[0][0], Field::new("refused", Values::Below(2))],
-        plain: take,
+        reference: take,
         formula: formula!(take_formula),
         sample: None,
     },
 ];
 
-pub(super) const SHEETS: &[Listing] = sheets![
+pub(super) const SHEETS: &[SheetFile] = embed_sheets![
     "t2cw", "t2ccw", "t2half", "t2ref", "t2tab", "t2dev", "t2can", "ttake", "t3cw", "t3half", "t3ref",
     "t4cw", "t4half", "t4ref", "t5cw", "t5half", "t5ref",
 ];
 
-/// The claim that a routine gives the image of a board; the number is that of the symmetry in [`Symmetry::ALL`].
+/// Makes the claim that a routine computes the image of a board under `Symmetry::ALL[SYMMETRY]`.
 const fn image<const FIGURE: usize, const SYMMETRY: usize>(name: &'static str, about: &'static str) -> Claim {
     Claim {
         name,
         about,
         inputs: BOARDS[FIGURE - 2],
         outputs: BOARDS[FIGURE - 2],
-        plain: moved::<FIGURE, SYMMETRY>,
-        formula: formula!(moved_formula::<FIGURE, SYMMETRY, _>),
+        reference: image_of::<FIGURE, SYMMETRY>,
+        formula: formula!(image_formula::<FIGURE, SYMMETRY, _>),
         sample: None,
     }
 }
@@ -88,20 +88,20 @@ fn layout(figure: usize) -> &'static Layout {
     }
 }
 
-/// The board that bytes stand for.
+/// Decodes a board.
 fn board(layout: &Layout, bytes: &[u8]) -> Option<Board> {
     layout.to_rows(layout.word(bytes).ok()?).ok()
 }
 
-fn give(layout: &Layout, board: &Board, output: &mut [u8]) {
+fn write_board(layout: &Layout, board: &Board, output: &mut [u8]) {
     let bytes = layout.from_rows(board).map(|word| layout.bytes(word)).unwrap_or_default();
     output.iter_mut().zip(bytes).for_each(|(output, byte)| *output = byte);
 }
 
-fn moved<const FIGURE: usize, const SYMMETRY: usize>(input: &[u8], output: &mut [u8]) {
+fn image_of<const FIGURE: usize, const SYMMETRY: usize>(input: &[u8], output: &mut [u8]) {
     let layout = layout(FIGURE);
     if let Some(board) = board(layout, input) {
-        give(layout, &board.image(Symmetry::ALL[SYMMETRY]), output);
+        write_board(layout, &board.image(Symmetry::ALL[SYMMETRY]), output);
     }
 }
 
@@ -109,7 +109,7 @@ fn canonical(input: &[u8], output: &mut [u8]) {
     let Some(board) = board(&FIGURE_2, input) else { return };
     let images = Symmetry::ALL.map(|symmetry| board.image(symmetry));
     if let Some(least) = images.iter().min_by_key(|image| FIGURE_2.from_rows(image).unwrap_or(u64::MAX)) {
-        give(&FIGURE_2, least, output);
+        write_board(&FIGURE_2, least, output);
     }
 }
 
@@ -117,12 +117,12 @@ fn take(input: &[u8], output: &mut [u8]) {
     let [number, bytes @ ..] = input else { return };
     let Some(board) = board(&FIGURE_2, bytes) else { return };
     let taken = all_moves(4).get(usize::from(*number)).and_then(|run| board.take(run).ok());
-    give(&FIGURE_2, &taken.unwrap_or(board), output);
+    write_board(&FIGURE_2, &taken.unwrap_or(board), output);
     output[2] = u8::from(taken.is_none());
 }
 
-/// Each bit to its place.
-fn mapped<D: Domain>(layout: &Layout, symmetry: Symmetry, input: &[D], output: &mut [D]) {
+/// Writes the image of a board by moving each bit to its new position.
+fn permute<D: Domain>(layout: &Layout, symmetry: Symmetry, input: &[D], output: &mut [D]) {
     output.fill(D::from(0));
     for &(from, to) in layout.map(symmetry).pairs() {
         let byte = &mut output[to as usize / 8];
@@ -130,15 +130,15 @@ fn mapped<D: Domain>(layout: &Layout, symmetry: Symmetry, input: &[D], output: &
     }
 }
 
-fn moved_formula<const FIGURE: usize, const SYMMETRY: usize, D: Domain>(input: &[D], output: &mut [D]) {
-    mapped(layout(FIGURE), Symmetry::ALL[SYMMETRY], input, output);
+fn image_formula<const FIGURE: usize, const SYMMETRY: usize, D: Domain>(input: &[D], output: &mut [D]) {
+    permute(layout(FIGURE), Symmetry::ALL[SYMMETRY], input, output);
 }
 
 fn canonical_formula<D: Domain>(input: &[D], output: &mut [D]) {
     let mut least = [input[0], input[1]];
     for symmetry in Symmetry::ALL {
         let mut image = least;
-        mapped(&FIGURE_2, symmetry, input, &mut image);
+        permute(&FIGURE_2, symmetry, input, &mut image);
         let borrow = image[0].difference(least[0], false.into()).1.bit(7);
         let less = image[1].difference(least[1], borrow).1.bit(7);
         least = [0, 1].map(|byte| D::select(less, image[byte], least[byte]));
@@ -146,7 +146,7 @@ fn canonical_formula<D: Domain>(input: &[D], output: &mut [D]) {
     output.copy_from_slice(&least);
 }
 
-/// A move takes place if its number is meant and no bit of its mask is missing. At most one number is meant.
+/// Applies a move if the input has its number and no bit of its mask is missing. At most one move has the number.
 fn take_formula<D: Domain>(input: &[D], output: &mut [D]) {
     let number = input[0];
     let board = [input[1], input[2]];
@@ -170,59 +170,62 @@ mod tests {
     use super::*;
     use crate::{LANES, lanes::Lanes, random::Random};
 
-    /// Many inputs at once through formula and oracle.
-    fn agree(claim: &Claim, inputs: &[Vec<u8>; LANES]) {
+    /// Compares the formula in lock step with the oracle.
+    fn assert_agree(claim: &Claim, inputs: &[Vec<u8>; LANES]) {
         let bytes = Field::all_bytes(claim.outputs);
         let input: Vec<Lanes> = (0..inputs[0].len())
-            .map(|byte| Lanes::new(&std::array::from_fn(|lane| inputs[lane][byte])))
+            .map(|byte| Lanes::from_bytes(&std::array::from_fn(|lane| inputs[lane][byte])))
             .collect();
         let mut output = vec![Lanes::from(0); bytes];
-        (claim.formula.expect("all have one").lanes)(&input, &mut output);
-        let output: Vec<_> = output.iter().map(Lanes::each).collect();
+        (claim.formula.expect("a formula").lanes)(&input, &mut output);
+        let output: Vec<_> = output.iter().map(|lanes| lanes.to_bytes()).collect();
         for (lane, input) in inputs.iter().enumerate() {
             let mut expected = vec![0; bytes];
-            (claim.plain)(input, &mut expected);
+            (claim.reference)(input, &mut expected);
             let found: Vec<u8> = output.iter().map(|byte| byte[lane]).collect();
             assert_eq!(found, expected, "{}: {input:02X?}", claim.name);
         }
     }
 
     #[test]
-    fn formulas_of_4x4_are_the_oracle() {
+    fn formulas_for_4x4_equal_the_oracle() {
         for claim in CLAIMS.iter().filter(|claim| claim.inputs == BOARDS[0]) {
             for first in (0..=u16::MAX).step_by(LANES) {
-                agree(claim, &std::array::from_fn(|lane| (first + lane as u16).to_le_bytes().to_vec()));
+                assert_agree(
+                    claim,
+                    &std::array::from_fn(|lane| (first + lane as u16).to_le_bytes().to_vec()),
+                );
             }
         }
     }
 
     #[test]
-    fn formula_of_a_move_is_the_oracle() {
+    fn formula_of_a_move_equals_the_oracle() {
         let take = CLAIMS.iter().find(|claim| claim.name == "f2_take").expect("a claim");
         for number in [0, 1, 5, 39, 40, 63, 64, 127, 128, 255] {
             for first in (0..=u16::MAX).step_by(LANES) {
                 let board = |lane| (first + lane as u16).to_le_bytes();
-                agree(take, &std::array::from_fn(|lane| [&[number][..], &board(lane)].concat()));
+                assert_agree(take, &std::array::from_fn(|lane| [&[number][..], &board(lane)].concat()));
             }
         }
         let mut random = Random::new(1);
         for _ in 0..1 << 6 {
-            agree(take, &std::array::from_fn(|_| [(); 3].map(|()| random.byte()).to_vec()));
+            assert_agree(take, &std::array::from_fn(|_| [(); 3].map(|()| random.next_u8()).to_vec()));
         }
     }
 
     #[test]
-    fn formulas_of_larger_boards_are_the_oracle() {
+    fn formulas_for_larger_boards_equal_the_oracle() {
         let mut random = Random::new(2);
         for claim in CLAIMS {
             let Some(figure) = (3..=5).find(|figure| claim.inputs == BOARDS[figure - 2]) else { continue };
             for _ in 0..1 << 6 {
                 let mut counters = || {
-                    Board::new(layout(figure).size(), random.number() >> if figure == 3 { 28 } else { 39 })
+                    Board::new(layout(figure).size(), random.next_u64() >> if figure == 3 { 28 } else { 39 })
                 };
                 let boards: [Board; LANES] =
                     [(); LANES].map(|()| counters()).map(|board| board.expect("it fits"));
-                agree(
+                assert_agree(
                     claim,
                     &boards.map(|board| {
                         let layout = layout(figure);

@@ -5,7 +5,7 @@ use arcadian_debugger::{
     debuggee::{Group, Name, Space, Target as Settable, Variable},
     text,
 };
-use arcadian_proof::{Field, Place};
+use arcadian_proof::{Field, Location};
 use arcadian_screen::{
     blocks::{Depth, Grid, Layout},
     palette::Scale,
@@ -133,25 +133,25 @@ fn capitalised(name: &str) -> String {
 fn fields(target: &Target) -> Vec<Scope> {
     let Some(routine) = target.routine.as_deref() else { return Vec::new() };
     let program = target.program();
-    let item = |field: &Field, places: Vec<Place>| {
+    let item = |field: &Field, places: Vec<Location>| {
         let bytes: Vec<u8> = places.iter().map(|place| byte(program, place)).collect();
         let address = match places.first() {
-            Some(Place::Memory(address)) => Some(i64::from(*address)),
+            Some(Location::Memory(address)) => Some(i64::from(*address)),
             _ => None,
         };
         Item { address, ..Item::text(field.name.to_owned(), text::hex(&bytes)) }
     };
-    let inputs = routine.claim.inputs.iter().map(|field| item(field, routine.input_places(field.name)));
-    let outputs = routine.claim.outputs.iter().map(|field| item(field, routine.output_places(field.name)));
+    let inputs = routine.claim.inputs.iter().map(|field| item(field, routine.input_locations(field.name)));
+    let outputs = routine.claim.outputs.iter().map(|field| item(field, routine.output_locations(field.name)));
     vec![scope("Input", inputs.collect()), scope("Output", outputs.collect())]
 }
 
-fn byte(program: &dyn Debuggee, place: &Place) -> u8 {
+fn byte(program: &dyn Debuggee, place: &Location) -> u8 {
     let named = |name: &str| program.name(name).map_or(0, |name: Name| program.value(name));
     let value = match place {
-        Place::Register(name) => named(name),
-        Place::Flag(name, bit) => named(name) >> bit & 1,
-        Place::Memory(address) => program.load(Space::Byte, (*address).into()).unwrap_or(0),
+        Location::Register(name) => named(name),
+        Location::Flag(name, bit) => named(name) >> bit & 1,
+        Location::Memory(address) => program.load(Space::Byte, (*address).into()).unwrap_or(0),
     };
     value as u8
 }

@@ -1,6 +1,6 @@
 //! Boards as lines of pieces, each with a mark if it changed.
 
-use arcadian_proof::Place;
+use arcadian_proof::Location;
 
 use super::shape::{Below, Shape, Square};
 
@@ -78,7 +78,7 @@ impl Moments<'_> {
 }
 
 /// A board: its squares with the bytes of each row beside them, then the other bytes.
-pub fn lines(shape: &Shape, places: &[Place], moments: &Moments) -> Vec<Line> {
+pub fn lines(shape: &Shape, places: &[Location], moments: &Moments) -> Vec<Line> {
     let mut lines = squares(shape, moments);
     let below = match shape.below {
         Below::Nothing => Vec::new(),
@@ -130,7 +130,7 @@ fn square(shape: &Shape, square: &Square, width: usize, moments: &Moments) -> Pi
 }
 
 /// A line for each byte with its bits, the last byte first.
-fn bits(places: &[Place], moments: &Moments) -> Vec<Line> {
+fn bits(places: &[Location], moments: &Moments) -> Vec<Line> {
     let names: Vec<String> = places.iter().map(|place| name(*place)).collect();
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     let line = |(byte, name): (usize, &String)| {
@@ -148,17 +148,17 @@ fn bits(places: &[Place], moments: &Moments) -> Vec<Line> {
 }
 
 /// A line of bytes, under a name or the first one's place.
-fn bytes((name, first, count): (&str, usize, usize), places: &[Place], moments: &Moments) -> Line {
+fn bytes((name, first, count): (&str, usize, usize), places: &[Location], moments: &Moments) -> Line {
     let place = places.get(first).map_or(String::new(), |place| self::name(*place));
     let title = if name.is_empty() { place } else { name.to_owned() };
     let all = (first..first + count).map(|byte| moments.byte(byte));
     std::iter::once(Piece::plain(format!("{title:5}"))).chain(all).collect()
 }
 
-fn name(place: Place) -> String {
+fn name(place: Location) -> String {
     match place {
-        Place::Register(name) => name.to_owned(),
-        Place::Flag(register, bit) => format!("{register}.{bit}"),
-        Place::Memory(address) => format!("{address:04X}"),
+        Location::Register(name) => name.to_owned(),
+        Location::Flag(register, bit) => format!("{register}.{bit}"),
+        Location::Memory(address) => format!("{address:04X}"),
     }
 }

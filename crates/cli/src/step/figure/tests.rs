@@ -63,9 +63,12 @@ fn walls_and_the_board_they_make() {
 
 #[test]
 fn every_routine_is_drawn_and_judged() {
-    for listing in arcadian_proof::claims::listings() {
-        let routine =
-            arcadian_proof::Routine::read(listing.file, listing.text, &mut arcadian_proof::claims::Shelf);
+    for listing in arcadian_proof::claims::sheets() {
+        let routine = arcadian_proof::Routine::read(
+            listing.file,
+            listing.text,
+            &mut arcadian_proof::claims::BundledFiles,
+        );
         let routine = routine.expect(listing.file);
         let options =
             Options { target: routine.name.clone(), cpu: Some(routine.processor()), ..Options::default() };

@@ -16,12 +16,12 @@ pub fn of(routine: &Routine, given: &[u8], program: &dyn Debuggee) -> Option<Str
     }
     let outputs = routine.claim.outputs;
     let mut expected = vec![0; Field::all_bytes(outputs)];
-    (routine.claim.plain)(given, &mut expected);
+    (routine.claim.reference)(given, &mut expected);
     let mut rest = expected.as_slice();
     let lines = outputs.iter().map(|field| {
         let (expected, others) = rest.split_at(field.bytes());
         rest = others;
-        let places = routine.output_places(field.name);
+        let places = routine.output_locations(field.name);
         let found: Vec<u8> = places.iter().map(|place| super::byte(*place, program)).collect();
         line(field.name, &found, expected)
     });

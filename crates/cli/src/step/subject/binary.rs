@@ -53,8 +53,8 @@ impl Binary {
         let load = options.load.unwrap_or(0);
         let loaded = machine.backplane.load(load, &self.bytes);
         loaded.with_context(|| format!("{} does not fit into the memory", self.name))?;
-        enter(machine, options.pc.unwrap_or(load), Routine::HOME)?;
-        Ok((source, Some(Routine::HOME)))
+        enter(machine, options.pc.unwrap_or(load), Routine::RETURN_ADDRESS)?;
+        Ok((source, Some(Routine::RETURN_ADDRESS)))
     }
 }
 

@@ -1,109 +1,57 @@
-//! A byte that is eight bits, of whatever kind: of many machines, or functions of the input.
+//! Bytes and words made of eight or sixteen [`ParallelBit`]s ("bit-blasted").
 //!
-//! Kept so, a shift moves bits and computes nothing, and a sum is the adder of a drawing.
+//! In this representation a shift only moves bits and an addition is a ripple-carry adder.
 
-use std::array::from_fn;
-use std::fmt::Debug;
-use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
+use std::{
+    array::from_fn,
+    ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr},
+};
 
 use arcadian_cpu::Domain;
 
-/// A kind of bit: the machines, or the inputs, for which it is set. That of none and that of all have one name each.
-pub(crate) trait Set:
-    'static
-    + Copy
-    + Eq
-    + Debug
-    + From<bool>
-    + BitAnd<Output = Self>
-    + BitOr<Output = Self>
-    + BitXor<Output = Self>
-    + Not<Output = Self>
-{
-    /// The one where it is set, the other where it is not.
-    #[inline(always)]
-    fn select(self, set: Self, clear: Self) -> Self {
-        clear ^ (self & (set ^ clear))
-    }
-
-    /// Whether it is clear, or set, throughout a set that is not empty.
-    #[inline]
-    fn constant(self, among: Self) -> Option<bool> {
-        let nowhere = Self::from(false);
-        if self & among == nowhere {
-            Some(false)
-        } else if !self & among == nowhere {
-            Some(true)
-        } else {
-            None
-        }
-    }
-
-    /// The same throughout a set, and perhaps simpler.
-    fn within(self, _among: Self) -> Self {
-        self
-    }
-
-    /// Whether there is too much of it to go on; nothing that is computed is then true any more.
-    fn is_exhausted() -> bool {
-        false
-    }
-
-    /// A point in time, for [`Set::tidy`].
-    fn mark() -> usize {
-        0
-    }
-
-    /// Whether it is time to tidy.
-    fn is_crowded() -> bool {
-        false
-    }
-
-    /// Forgets what was computed since a mark, but for these.
-    fn tidy(_mark: usize, _live: impl Iterator<Item = Self>) {}
-}
+use crate::bit::ParallelBit;
 
 /// Eight bits, bit 0 first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Byte<B>(pub(crate) [B; 8]);
 
-/// A word: most addresses are known while a program is written.
+/// A 16-bit word. Most addresses are concrete, so that case has a representation of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Word<B> {
-    /// The same for all.
-    Known(u16),
-    /// A high and a low byte.
-    Pair(Byte<B>, Byte<B>),
+    /// The same value for all machines.
+    Concrete(u16),
+    /// High byte and low byte.
+    Bytes(Byte<B>, Byte<B>),
 }
 
-impl<B: Set> Byte<B> {
-    /// A byte with these bits, bit 0 first.
+impl<B: ParallelBit> Byte<B> {
+    /// Builds a byte from its bits; the argument of `bit` is the bit number.
     pub(crate) fn from_fn(bit: impl FnMut(usize) -> B) -> Self {
         Byte(from_fn(bit))
     }
 
-    /// The byte that all in a set have, if there is such a one.
+    /// Returns the byte that all machines of a nonempty mask share, or `None` if they differ.
     #[inline]
-    pub(crate) fn constant(&self, among: B) -> Option<u8> {
-        self.0.iter().rev().try_fold(0, |value, bit| Some(value << 1 | u8::from(bit.constant(among)?)))
+    pub(crate) fn constant(&self, mask: B) -> Option<u8> {
+        self.0.iter().rev().try_fold(0, |value, bit| Some(value << 1 | u8::from(bit.constant(mask)?)))
     }
 }
 
-impl<B: Set> From<u8> for Byte<B> {
+impl<B: ParallelBit> From<u8> for Byte<B> {
     #[inline(always)]
     fn from(value: u8) -> Self {
         Byte(from_fn(|n| (value >> n & 1 != 0).into()))
     }
 }
 
-impl<B: Set> From<u16> for Word<B> {
+impl<B: ParallelBit> From<u16> for Word<B> {
     #[inline(always)]
     fn from(value: u16) -> Self {
-        Word::Known(value)
+        Word::Concrete(value)
     }
 }
 
-impl<B: Set> BitAnd for Byte<B> {
+impl<B: ParallelBit> BitAnd for Byte<B> {
     type Output = Self;
     #[inline(never)]
     fn bitand(self, other: Self) -> Self {
@@ -111,7 +59,7 @@ impl<B: Set> BitAnd for Byte<B> {
     }
 }
 
-impl<B: Set> BitOr for Byte<B> {
+impl<B: ParallelBit> BitOr for Byte<B> {
     type Output = Self;
     #[inline(never)]
     fn bitor(self, other: Self) -> Self {
@@ -119,7 +67,7 @@ impl<B: Set> BitOr for Byte<B> {
     }
 }
 
-impl<B: Set> BitXor for Byte<B> {
+impl<B: ParallelBit> BitXor for Byte<B> {
     type Output = Self;
     #[inline(never)]
     fn bitxor(self, other: Self) -> Self {
@@ -127,7 +75,7 @@ impl<B: Set> BitXor for Byte<B> {
     }
 }
 
-impl<B: Set> Not for Byte<B> {
+impl<B: ParallelBit> Not for Byte<B> {
     type Output = Self;
     #[inline]
     fn not(self) -> Self {
@@ -135,7 +83,7 @@ impl<B: Set> Not for Byte<B> {
     }
 }
 
-impl<B: Set> Shl<u32> for Byte<B> {
+impl<B: ParallelBit> Shl<u32> for Byte<B> {
     type Output = Self;
     #[inline]
     fn shl(self, by: u32) -> Self {
@@ -144,7 +92,7 @@ impl<B: Set> Shl<u32> for Byte<B> {
     }
 }
 
-impl<B: Set> Shr<u32> for Byte<B> {
+impl<B: ParallelBit> Shr<u32> for Byte<B> {
     type Output = Self;
     #[inline]
     fn shr(self, by: u32) -> Self {
@@ -153,7 +101,7 @@ impl<B: Set> Shr<u32> for Byte<B> {
     }
 }
 
-impl<B: Set> Domain for Byte<B> {
+impl<B: ParallelBit> Domain for Byte<B> {
     type Bit = B;
     type Word = Word<B>;
 
@@ -198,28 +146,28 @@ impl<B: Set> Domain for Byte<B> {
 
     #[inline(always)]
     fn join(high: Self, low: Self) -> Word<B> {
-        Word::Pair(high, low)
+        Word::Bytes(high, low)
     }
 
     #[inline]
     fn split(word: Word<B>) -> (Self, Self) {
         match word {
-            Word::Known(value) => {
+            Word::Concrete(value) => {
                 let [high, low] = value.to_be_bytes();
                 (high.into(), low.into())
             }
-            Word::Pair(high, low) => (high, low),
+            Word::Bytes(high, low) => (high, low),
         }
     }
 
     #[inline(never)]
     fn offset(word: Word<B>, by: u16) -> Word<B> {
         match word {
-            Word::Known(value) => Word::Known(value.wrapping_add(by)),
-            Word::Pair(high, low) => {
+            Word::Concrete(value) => Word::Concrete(value.wrapping_add(by)),
+            Word::Bytes(high, low) => {
                 let [by_high, by_low] = by.to_be_bytes();
                 let (low, carries) = low.sum(by_low.into(), false.into());
-                Word::Pair(high.sum(by_high.into(), carries.bit(7)).0, low)
+                Word::Bytes(high.sum(by_high.into(), carries.bit(7)).0, low)
             }
         }
     }

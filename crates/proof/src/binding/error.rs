@@ -1,0 +1,49 @@
+//! Errors in the terms of a sheet's header.
+
+use arcadian_isa::Processor;
+
+/// Why the header of a sheet does not fit the claim.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BindingError {
+    /// A location that does not exist.
+    #[error("`{0}` is not a register, a flag or a `(SYMBOL)` of the sheet")]
+    Location(String),
+    /// A field that does not exist.
+    #[error("cannot bind `{location}` to `{meaning}`: the claim has {fields}")]
+    Field {
+        /// The location.
+        location: String,
+        /// The field that the term names.
+        meaning: String,
+        /// The fields of the claim, quoted and separated by commas.
+        fields: String,
+    },
+    /// A location that is bound twice.
+    #[error("cannot bind `{0}` twice: another term already uses it")]
+    Duplicate(String),
+    /// A location of the wrong size.
+    #[error("cannot bind `{location}`, {has} byte(s), to `{meaning}`, {wants} byte(s)")]
+    Size {
+        /// The location.
+        location: String,
+        /// Its size in bytes.
+        has: usize,
+        /// The field.
+        meaning: String,
+        /// The size of the field in bytes.
+        wants: usize,
+    },
+    /// A byte of the claim without a location.
+    #[error("byte {byte} of `{field}` has no location; add a term for it to `;! {key}:`")]
+    Missing {
+        /// `in` or `out`.
+        key: &'static str,
+        /// The field.
+        field: &'static str,
+        /// The byte, counted from 0.
+        byte: usize,
+    },
+    /// A processor without sheets.
+    #[error("cannot verify a sheet for the {0}; the verifier supports the 8080 and the 6502")]
+    Processor(Processor),
+}

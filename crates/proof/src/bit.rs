@@ -1,0 +1,65 @@
+//! A Boolean with one value per machine.
+
+use std::{
+    fmt::Debug,
+    ops::{BitAnd, BitOr, BitXor, Not},
+};
+
+/// A Boolean with one value per machine, which doubles as a mask: the set of machines for which it is true.
+///
+/// [`BitSlice`](crate::bitslice::BitSlice) stores one bit per lane; [`BddRef`](crate::bdd::BddRef) is a Boolean
+/// function of the input bits. In both, `false` for all machines and `true` for all machines have a unique
+/// representation, so `==` detects them.
+pub(crate) trait ParallelBit:
+    'static
+    + Copy
+    + Eq
+    + Debug
+    + From<bool>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+{
+    /// Returns `set` for the machines in this mask and `clear` for the others.
+    #[inline(always)]
+    fn select(self, set: Self, clear: Self) -> Self {
+        clear ^ (self & (set ^ clear))
+    }
+
+    /// Returns the value that all machines of a nonempty mask share, or `None` if they differ.
+    #[inline]
+    fn constant(self, mask: Self) -> Option<bool> {
+        let empty = Self::from(false);
+        if self & mask == empty {
+            Some(false)
+        } else if !self & mask == empty {
+            Some(true)
+        } else {
+            None
+        }
+    }
+
+    /// Returns a bit, possibly with a simpler representation, that has the same value for all machines of a mask.
+    fn simplify(self, _mask: Self) -> Self {
+        self
+    }
+
+    /// Whether the representation has exceeded its node budget. Every result computed after that is invalid.
+    fn is_out_of_budget() -> bool {
+        false
+    }
+
+    /// Returns the current allocation mark, to be passed to [`collect_garbage`](Self::collect_garbage).
+    fn watermark() -> usize {
+        0
+    }
+
+    /// Whether enough bits were allocated for garbage collection to be worthwhile.
+    fn needs_collection() -> bool {
+        false
+    }
+
+    /// Frees every bit allocated after the watermark that is not in `live`.
+    fn collect_garbage(_watermark: usize, _live: impl Iterator<Item = Self>) {}
+}

@@ -1,0 +1,37 @@
+//! The result of running a routine on a set of inputs.
+
+use crate::cost::CostRange;
+
+/// The complete state of a machine on entry to a routine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InitialState {
+    /// The base address of the data that pointers point to.
+    pub(crate) placement: u16,
+    /// The bytes of the claim's input fields.
+    pub(crate) input: Vec<u8>,
+    /// The values of the other registers, in the order of [`RegisterMap::bytes`](crate::registers::RegisterMap).
+    pub(crate) registers: Vec<u8>,
+    /// The values of unconstrained memory bytes.
+    pub(crate) memory: Vec<(u16, u8)>,
+}
+
+/// The result of running a routine on a set of inputs, by any method.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CheckResult {
+    /// An initial state from which the routine violates its contract, or `None` if no input in the set does.
+    /// [`Replay`](crate::Replay) turns it into a [`Counterexample`](crate::Counterexample).
+    pub failing: Option<InitialState>,
+    /// The cost of the runs that returned, or `None` if there were none.
+    pub cost: Option<CostRange>,
+}
+
+impl CheckResult {
+    /// Returns the result for both sets of inputs.
+    pub fn merge(self, other: CheckResult) -> Self {
+        let cost = match (self.cost, other.cost) {
+            (Some(one), Some(other)) => Some(one.merge(other)),
+            (one, other) => one.or(other),
+        };
+        CheckResult { failing: self.failing.or(other.failing), cost }
+    }
+}

@@ -1,0 +1,60 @@
+//! A replayed failure, and what is wrong in it.
+
+use std::fmt;
+
+/// An input for which a routine violates its contract. Fields are name and bytes, low byte first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counterexample {
+    /// The input fields.
+    pub input: Vec<(&'static str, Vec<u8>)>,
+    /// The output fields according to the oracle.
+    pub expected: Vec<(&'static str, Vec<u8>)>,
+    /// The output fields that the routine computed; empty if it did not return.
+    pub found: Vec<(&'static str, Vec<u8>)>,
+    /// The violations, at least one.
+    pub faults: Vec<Fault>,
+}
+
+/// A violation of a sheet's contract.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It did not return within a number of instructions; the value of PC then.
+    NoReturn(u64, u16),
+    /// The processor halted; the value of PC.
+    Halted(u16),
+    /// PC left the code of the sheet for this address.
+    LeftCode(u16),
+    /// An output field differs.
+    Output(&'static str),
+    /// A register that must be preserved changed: name, value before, value after.
+    Register(&'static str, u8, u8),
+    /// A memory byte that must be preserved changed: address, value before, value after.
+    Memory(u16, u8, u8),
+    /// The stack pointer changed: value before, value after.
+    Stack(u16, u16),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const CONTRACT: &str = "the sheet names it neither in `out` nor in `clobbers`";
+        match self {
+            Fault::NoReturn(limit, pc) => {
+                write!(f, "it does not return within {limit} instructions; PC is {pc:04X} then")
+            }
+            Fault::Halted(pc) => write!(f, "it does not return: the processor is halted at PC {pc:04X}"),
+            Fault::LeftCode(pc) => {
+                write!(f, "it does not return: PC reaches {pc:04X}, where the sheet has no code")
+            }
+            Fault::Output(field) => write!(f, "`{field}` is wrong"),
+            Fault::Register(name, before, now) => {
+                write!(f, "register {name} changes from {before:02X} to {now:02X}; {CONTRACT}")
+            }
+            Fault::Memory(address, before, now) => {
+                write!(f, "the byte at {address:04X} changes from {before:02X} to {now:02X}; {CONTRACT}")
+            }
+            Fault::Stack(before, now) => {
+                write!(f, "the stack pointer changes from {before:04X} to {now:04X}")
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The crate `mos6502` as an engine.
+
+use arcadian_cpu::Ran;
+use arcadian_machine::Addresses;
+use mos6502::{
+    cpu::CPU,
+    instruction::Nmos6502,
+    registers::{StackPointer, Status},
+};
+
+use super::Ram;
+
+impl mos6502::memory::Bus for Ram {
+    fn get_byte(&mut self, address: u16) -> u8 {
+        self.get(address)
+    }
+
+    fn set_byte(&mut self, address: u16, value: u8) {
+        self.set(address, value);
+    }
+}
+
+/// `mos6502` as an NMOS 6502.
+pub(super) struct Machine {
+    cpu: CPU<Ram, Nmos6502>,
+}
+
+impl Machine {
+    pub(super) fn new(ram: Ram) -> Self {
+        Machine { cpu: CPU::new(ram, Nmos6502) }
+    }
+}
+
+impl super::ScalarMachine for Machine {
+    fn ram(&mut self) -> &mut Ram {
+        &mut self.cpu.memory
+    }
+
+    fn get(&self, register: &str) -> u8 {
+        let registers = &self.cpu.registers;
+        match register {
+            "X" => registers.index_x,
+            "Y" => registers.index_y,
+            // Bits 4 and 5 exist only in the copy of P on the stack.
+            "P" => registers.status.bits() & 0xCF,
+            _ => registers.accumulator,
+        }
+    }
+
+    fn set(&mut self, register: &str, value: u8) {
+        let registers = &mut self.cpu.registers;
+        match register {
+            "X" => registers.index_x = value,
+            "Y" => registers.index_y = value,
+            "P" => registers.status = Status::from_bits_truncate(value),
+            _ => registers.accumulator = value,
+        }
+    }
+
+    fn stack(&self) -> u16 {
+        0x100 | u16::from(self.cpu.registers.stack_pointer.0)
+    }
+
+    fn set_stack(&mut self, pointer: u16) {
+        self.cpu.registers.stack_pointer = StackPointer(pointer.to_le_bytes()[0]);
+    }
+
+    fn pc(&self) -> u16 {
+        self.cpu.registers.program_counter
+    }
+
+    /// Always `false`: the crate does not report a jammed processor.
+    fn is_halted(&self) -> bool {
+        false
+    }
+
+    fn run(&mut self, entry: u16, return_address: u16, limit: u64, code: &Addresses) -> Option<Ran> {
+        self.cpu.registers.program_counter = entry;
+        let start = self.cpu.cycles;
+        for instructions in 1..=limit {
+            // An unsupported opcode leaves PC unchanged.
+            if !self.cpu.single_step() {
+                break;
+            }
+            if self.cpu.registers.program_counter == return_address {
+                return Some(Ran { instructions, cycles: self.cpu.cycles - start, accesses: 0 });
+            }
+            if !code.contains(self.pc()) {
+                break;
+            }
+        }
+        None
+    }
+}

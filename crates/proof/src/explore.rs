@@ -1,0 +1,166 @@
+//! Exploration of execution paths.
+//!
+//! All machines start in one path group. A group forks at an instruction whose effect on control flow differs between
+//! its machines; groups with equal program counter and stack pointer merge. To make groups meet, the scheduler always
+//! runs the group deepest in the stack and, among equals, the one at the lowest address: groups that are ahead in a
+//! subroutine, loop or conditional wait until the others have caught up.
+
+use std::collections::BTreeMap;
+
+use arcadian_cpu::{Core, Ran};
+use arcadian_machine::Addresses;
+
+use crate::{
+    bit::ParallelBit,
+    memory::Memory,
+    parallel::ParallelDomain,
+    path_group::{Key, PathGroup, merge_or_push},
+};
+
+/// How an exploration ended.
+pub(crate) enum Outcome<C, D: ParallelDomain> {
+    /// Every path was followed to its end.
+    Done {
+        /// The groups that reached the return address.
+        returned: Vec<PathGroup<C, D>>,
+        /// The machines that halted, left the code or reached the instruction limit.
+        not_returned: D::Bit,
+    },
+    /// A burst ran into a fork. Its address is recorded now; restore memory and explore again.
+    Restart,
+    /// Too many groups, too many nodes, or a fork after a write.
+    OutOfBudget,
+}
+
+/// Explores the execution paths of a routine.
+pub(crate) struct Explorer {
+    /// Per-address flags: [`FORKS`], [`NOT_CODE`].
+    flags: Vec<u8>,
+    /// The maximum number of instructions per machine.
+    instruction_limit: u64,
+    /// The sentinel return address.
+    return_address: u16,
+}
+
+/// The instruction at this address is known to fork, so it is single-stepped.
+const FORKS: u8 = 1;
+/// The address is not part of the code; a machine that reaches it does not return.
+const NOT_CODE: u8 = 2;
+
+/// The maximum number of instructions in a burst; garbage is collected in between.
+const BURST: u64 = 128;
+
+/// The groups that have not returned yet.
+type Worklist<C, D> = BTreeMap<Key, Vec<PathGroup<C, D>>>;
+
+/// The maximum number of distinct keys in the worklist.
+const MAX_GROUPS: usize = 4096;
+
+impl Explorer {
+    /// Creates an explorer that single-steps everything and so never asks for a restart.
+    pub(crate) fn single_stepping(instruction_limit: u64, return_address: u16, code: &Addresses) -> Self {
+        let mut explorer = Self::adaptive(instruction_limit, return_address, code);
+        explorer.flags.iter_mut().for_each(|flags| *flags |= FORKS);
+        explorer
+    }
+
+    /// Creates an explorer that runs in bursts and learns, by restarting, which instructions fork.
+    pub(crate) fn adaptive(instruction_limit: u64, return_address: u16, code: &Addresses) -> Self {
+        let flags = |address| if code.contains(address) { 0 } else { NOT_CODE };
+        Explorer { flags: (0..=0xFFFF).map(flags).collect(), instruction_limit, return_address }
+    }
+
+    fn has_flag(&self, flag: u8, address: u16) -> bool {
+        self.flags[usize::from(address)] & flag != 0
+    }
+
+    /// Follows all paths of a group until each has returned or failed.
+    pub(crate) fn explore<D: ParallelDomain, C: Core<D>>(
+        &mut self,
+        memory: &mut Memory<D>,
+        start: PathGroup<C, D>,
+    ) -> Outcome<C, D> {
+        let watermark = D::Bit::watermark();
+        let mut worklist = BTreeMap::from([(start.key(), vec![start])]);
+        let mut returned: Vec<PathGroup<C, D>> = Vec::new();
+        let mut not_returned = D::Bit::from(false);
+        while let Some(mut group) = take_first(&mut worklist) {
+            memory.begin_instruction(group.mask);
+            if !worklist.is_empty() || self.has_flag(FORKS, group.core.pc()) {
+                if let Some(deferred) = self.step(memory, &mut group) {
+                    schedule(&mut worklist, deferred);
+                }
+            } else if !self.run_burst(memory, &mut group) {
+                return Outcome::Restart;
+            }
+            if memory.forked_after_write || worklist.len() > MAX_GROUPS || D::Bit::is_out_of_budget() {
+                return Outcome::OutOfBudget;
+            }
+            if group.core.pc() == self.return_address {
+                merge_or_push(&mut returned, group);
+            } else if self.has_failed(&group) {
+                not_returned = not_returned | group.mask;
+            } else {
+                schedule(&mut worklist, group);
+            }
+            if D::Bit::needs_collection() {
+                let groups = worklist.values().flatten().chain(&returned).flat_map(PathGroup::live_bits);
+                let live = groups.chain(memory.live_bits()).chain([not_returned]);
+                D::Bit::collect_garbage(watermark, live);
+            }
+        }
+        Outcome::Done { returned, not_returned }
+    }
+
+    /// Executes one instruction. If it forks, the group keeps the machines that executed it and the others are returned.
+    fn step<D: ParallelDomain, C: Core<D>>(
+        &mut self,
+        memory: &mut Memory<D>,
+        group: &mut PathGroup<C, D>,
+    ) -> Option<PathGroup<C, D>> {
+        let before = group.core;
+        let step = group.core.step(memory);
+        group.add_cost(Ran { instructions: 1, cycles: step.cycles.into(), accesses: 0 });
+        let fork = memory.fork()?;
+        self.flags[usize::from(before.pc())] |= FORKS;
+        Some(group.split_off(before, &fork, step.cycles))
+    }
+
+    /// Executes instructions until one with a flag or the return address comes next. Returns `false` if one forked,
+    /// which leaves the group in an inconsistent state.
+    fn run_burst<D: ParallelDomain, C: Core<D>>(
+        &mut self,
+        memory: &mut Memory<D>,
+        group: &mut PathGroup<C, D>,
+    ) -> bool {
+        let (flags, return_address) = (&self.flags, self.return_address);
+        let limit = self.instruction_limit.saturating_sub(group.max_instructions()).clamp(1, BURST);
+        let ran = group.core.run(memory, limit, |pc| pc == return_address || flags[usize::from(pc)] != 0);
+        if memory.fork().is_some() {
+            self.flags[usize::from(memory.fetch_address)] |= FORKS;
+            return false;
+        }
+        group.add_cost(ran);
+        true
+    }
+
+    fn has_failed<D: ParallelDomain, C: Core<D>>(&self, group: &PathGroup<C, D>) -> bool {
+        group.core.is_halted()
+            || self.has_flag(NOT_CODE, group.core.pc())
+            || group.max_instructions() >= self.instruction_limit
+    }
+}
+
+fn schedule<D: ParallelDomain, C: Core<D>>(worklist: &mut Worklist<C, D>, group: PathGroup<C, D>) {
+    merge_or_push(worklist.entry(group.key()).or_default(), group);
+}
+
+/// Removes a group with the least key.
+fn take_first<D: ParallelDomain, C: Core<D>>(worklist: &mut Worklist<C, D>) -> Option<PathGroup<C, D>> {
+    let mut first = worklist.first_entry()?;
+    let group = first.get_mut().pop();
+    if first.get().is_empty() {
+        first.remove();
+    }
+    group
+}

@@ -1,0 +1,94 @@
+//! Inputs as Boolean variables, and case splits.
+
+use arcadian_cpu::Domain;
+
+use super::{BitPositions, InputSpace, set_bits};
+use crate::{bdd::BddRef, byte::Byte};
+
+/// The variable order: fields in the order of the claim, and within a field by byte. The size of decision diagrams
+/// depends on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum VariableOrder {
+    /// First byte first.
+    Forward,
+    /// Last byte first. Suits fields that end in indices into their own beginning.
+    Backward,
+}
+
+/// The maximum number of cases of a case split.
+const MAX_CASES: usize = 8192;
+
+impl InputSpace {
+    /// Creates a variable for every free bit outside the case, the values of the first bytes. Returns the input bytes and
+    /// the condition under which they are an input.
+    pub(crate) fn symbolic_input(&self, order: VariableOrder, case: &[u8]) -> (Vec<Byte<BddRef>>, BddRef) {
+        let mut bits = vec![[BddRef::FALSE; 8]; self.bytes];
+        for positions in self.variables(order) {
+            let variable = BddRef::new_variable();
+            positions.iter().for_each(|(byte, n)| bits[*byte][*n as usize] = variable);
+        }
+        let mut input: Vec<_> = bits.into_iter().map(|bits| Byte::from_fn(|n| bits[n])).collect();
+        input.iter_mut().zip(case).for_each(|(byte, value)| *byte = (*value).into());
+        let is_valid = self.bounded_bytes.iter().fold(BddRef::TRUE, |is_valid, (byte, limit)| {
+            is_valid & !input[*byte].at_least(Byte::from(*limit))
+        });
+        (input, is_valid)
+    }
+
+    /// Returns the input of a case for an assignment of the variables.
+    pub(crate) fn assigned_input(&self, order: VariableOrder, case: &[u8], assignment: &[bool]) -> Vec<u8> {
+        let mut input = vec![0; self.bytes];
+        for (positions, value) in self.variables(order).into_iter().zip(assignment) {
+            set_bits(&mut input, &positions, *value);
+        }
+        input.iter_mut().zip(case).for_each(|(byte, value)| *byte = *value);
+        input
+    }
+
+    /// Returns the cases of a split on the first bytes: all their values. Returns `None` if one of the bytes belongs to a
+    /// longer field, or if there are too many cases.
+    pub(crate) fn cases(&self, bytes: usize) -> Option<Vec<Vec<u8>>> {
+        let are_fields = (0..=bytes).all(|byte| byte == self.bytes || self.fields.get(byte) == Some(&byte));
+        let mut cases = vec![Vec::new()];
+        for byte in (0..bytes).filter(|_| are_fields) {
+            let values = self.values(byte);
+            let extend =
+                |case: &Vec<u8>| values.iter().map(|value| [case.as_slice(), &[*value]].concat()).collect();
+            cases = cases.iter().flat_map::<Vec<_>, _>(extend).collect();
+            if cases.len() > MAX_CASES {
+                return None;
+            }
+        }
+        are_fields.then_some(cases)
+    }
+
+    /// Returns the possible values of a byte.
+    fn values(&self, byte: usize) -> Vec<u8> {
+        if let Some((_, limit)) = self.bounded_bytes.iter().find(|(bounded, _)| *bounded == byte) {
+            return (0..=limit - 1).collect();
+        }
+        let positions = self.free_bits.iter().flatten().filter(|(index, _)| *index == byte);
+        let mask = positions.fold(0_u8, |mask, (_, n)| mask | 1 << n);
+        (0..=0xFF).filter(|value| value & !mask == 0).collect()
+    }
+
+    /// Returns the number of variables of a symbolic input.
+    pub(crate) fn variable_count(&self) -> usize {
+        self.free_bits.len() + 8 * self.bounded_bytes.len()
+    }
+
+    /// Returns the input bits that each variable determines, in variable order.
+    fn variables(&self, order: VariableOrder) -> Vec<BitPositions> {
+        let bounded = self.bounded_bytes.iter().flat_map(|(byte, _)| (0..8).rev().map(|n| vec![(*byte, n)]));
+        let mut all: Vec<BitPositions> = self.free_bits.iter().cloned().chain(bounded).collect();
+        all.sort_by_key(|positions| {
+            let byte = positions.first().map_or(0, |(byte, _)| *byte);
+            let field = self.fields.partition_point(|first| *first <= byte);
+            match order {
+                VariableOrder::Forward => (field, byte),
+                VariableOrder::Backward => (field, self.bytes - byte),
+            }
+        });
+        all
+    }
+}

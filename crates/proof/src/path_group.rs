@@ -1,0 +1,104 @@
+//! Machines at the same program counter, which execute together.
+
+use arcadian_cpu::{Core, Ran, Register};
+
+use crate::{memory::Fork, parallel::ParallelDomain};
+
+/// Machines at the same program counter.
+pub(crate) struct PathGroup<C, D: ParallelDomain> {
+    pub(crate) core: C,
+    /// The machines that belong to the group.
+    pub(crate) mask: D::Bit,
+    /// The distinct costs so far, each with the machines that have it: merged paths may differ in cost.
+    pub(crate) costs: Vec<(Ran, D::Bit)>,
+}
+
+/// Stack pointer and program counter: groups with the same key can merge, and the one with the least key runs first.
+pub(crate) type Key = (u16, u16);
+
+impl<C: Core<D>, D: ParallelDomain> PathGroup<C, D> {
+    /// Creates a group that has not executed anything.
+    pub(crate) fn new(core: C, mask: D::Bit) -> Self {
+        PathGroup { core, mask, costs: vec![(Ran::default(), mask)] }
+    }
+
+    pub(crate) fn key(&self) -> Key {
+        (D::constant_word(self.core.stack(), self.mask).unwrap_or(0), self.core.pc())
+    }
+
+    pub(crate) fn max_instructions(&self) -> u64 {
+        self.costs.iter().map(|(cost, _)| cost.instructions).max().unwrap_or(0)
+    }
+
+    pub(crate) fn add_cost(&mut self, cost: Ran) {
+        self.costs.iter_mut().for_each(|(total, _)| *total = *total + cost);
+    }
+
+    /// Iterates over the bits that the group refers to; garbage collection must keep them.
+    pub(crate) fn live_bits(&self) -> impl Iterator<Item = D::Bit> {
+        let words = independent_registers::<D, C>().map(|register| D::split((register.get)(&self.core)));
+        let bytes = words.flat_map(|(high, low)| [high, low]).flat_map(D::bits);
+        bytes.chain(self.costs.iter().map(|(_, mask)| *mask)).chain([self.mask])
+    }
+
+    /// Keeps the machines that executed the last instruction and returns the others as a group of their own, with the
+    /// core as it was before that instruction. `cycles` is the instruction's cost.
+    pub(crate) fn split_off(&mut self, before: C, fork: &Fork<D::Bit>, cycles: u32) -> Self {
+        let mut costs = self.costs.clone();
+        for (cost, machines) in &mut costs {
+            cost.instructions -= 1;
+            cost.cycles -= u64::from(cycles);
+            *machines = *machines & fork.deferred;
+        }
+        costs.retain(|(_, machines)| *machines != false.into());
+        self.costs.iter_mut().for_each(|(_, machines)| *machines = *machines & fork.executed);
+        self.costs.retain(|(_, machines)| *machines != false.into());
+        self.mask = fork.executed;
+        PathGroup { core: before, mask: fork.deferred, costs }
+    }
+
+    /// Merges another group into this one. Returns it unchanged if the cores differ in state outside the registers,
+    /// such as a pending interrupt.
+    pub(crate) fn merge(&mut self, other: Self) -> Option<Self> {
+        let mut core = self.core;
+        for register in independent_registers::<D, C>() {
+            let (high, low) = D::split((register.get)(&self.core));
+            let (other_high, other_low) = D::split((register.get)(&other.core));
+            let high = D::select(other.mask, other_high, high);
+            (register.set)(&mut core, D::join(high, D::select(other.mask, other_low, low)));
+        }
+        if !is_equal_except_registers(core, other.core) {
+            return Some(other);
+        }
+        self.core = core;
+        self.mask = self.mask | other.mask;
+        for (cost, machines) in other.costs {
+            match self.costs.iter_mut().find(|(own, _)| *own == cost) {
+                Some((_, own)) => *own = *own | machines,
+                None => self.costs.push((cost, machines)),
+            }
+        }
+        None
+    }
+}
+
+/// Merges a group into one of several others if possible, else appends it.
+pub(crate) fn merge_or_push<D: ParallelDomain, C: Core<D>>(
+    groups: &mut Vec<PathGroup<C, D>>,
+    group: PathGroup<C, D>,
+) {
+    let unmerged = groups.iter_mut().try_fold(group, |group, other| other.merge(group));
+    groups.extend(unmerged);
+}
+
+/// The registers from which all others are composed: a pair such as HL is not among them.
+fn independent_registers<D: ParallelDomain, C: Core<D>>() -> impl Iterator<Item = &'static Register<C, D>> {
+    C::REGISTERS.iter().filter(|register| register.bits == 8 || register.name == "SP")
+}
+
+fn is_equal_except_registers<D: ParallelDomain, C: Core<D>>(mut one: C, other: C) -> bool {
+    for register in C::REGISTERS {
+        (register.set)(&mut one, (register.get)(&other));
+    }
+    one == other
+}

@@ -1,0 +1,128 @@
+//! Bit-sliced machines for one placement of the data that pointers point to.
+
+use arcadian_cpu::Core;
+use arcadian_machine::Addresses;
+
+use super::{cost_tracker::CostTracker, filler};
+use crate::{
+    bit::ParallelBit,
+    bitslice::{self, BitSlice},
+    check_result::InitialState,
+    explore::{Explorer, Outcome},
+    harness::Harness,
+    lanes::Lanes,
+    memory::Memory,
+    path_group::PathGroup,
+    random::Random,
+    routine::{RETURN_ADDRESS, Routine},
+};
+
+/// Memory and explorer for one placement. The explorer keeps what it has learned from batch to batch.
+pub(super) struct PlacedRoutine<'a> {
+    pub(super) harness: Harness<'a>,
+    pub(super) memory: Memory<Lanes>,
+    explorer: Explorer,
+}
+
+/// Inputs that run in lock step.
+pub(super) struct Batch<'a> {
+    /// The input number of lane 0.
+    pub(super) first: u64,
+    /// The lanes that hold an input.
+    pub(super) mask: BitSlice,
+    /// The bytes of the input.
+    pub(super) input: &'a [Lanes],
+    /// The bytes of the expected output.
+    pub(super) expected: &'a [Lanes],
+}
+
+impl<'a> PlacedRoutine<'a> {
+    /// Returns `None` if sheets for the routine's processor cannot be verified.
+    pub(super) fn new(
+        routine: &'a Routine,
+        placement: u16,
+        instruction_limit: u64,
+        code: &Addresses,
+    ) -> Option<Self> {
+        let harness = Harness::new(routine, placement)?;
+        let assembly = &routine.assembly;
+        let unconstrained = |address| filler(address).into();
+        let memory = Memory::new(assembly.origin, &assembly.image, routine.device, unconstrained);
+        let explorer = Explorer::adaptive(instruction_limit, RETURN_ADDRESS, code);
+        Some(PlacedRoutine { harness, memory, explorer })
+    }
+
+    /// Sets up everything but the inputs, with random values in unconstrained memory. Returns the core.
+    pub(super) fn prepare<C: Core<Lanes>>(&mut self, registers: &[Lanes], random: &mut Random) -> C {
+        self.memory.reinitialize(|| Lanes::random(random));
+        self.harness.prepare(&mut self.memory, registers)
+    }
+
+    /// Returns the initial state of the machine in a lane.
+    pub(super) fn initial_state(
+        &mut self,
+        lane: usize,
+        input: &[Lanes],
+        registers: &[Lanes],
+    ) -> InitialState {
+        let lane_bytes = |bytes: &[Lanes]| bytes.iter().map(|lanes| lanes.to_bytes()[lane]).collect();
+        let addresses = self.memory.lazily_initialized().to_vec();
+        let byte = |address| (address, self.memory.load(address).to_bytes()[lane]);
+        let memory = addresses.into_iter().map(byte).collect();
+        InitialState {
+            placement: self.harness.placement,
+            input: lane_bytes(input),
+            registers: lane_bytes(registers),
+            memory,
+        }
+    }
+
+    /// Runs a batch from the prepared core. Returns a lane that fails, if there is one.
+    pub(super) fn run<C: Core<Lanes>>(
+        &mut self,
+        batch: &Batch,
+        prepared: &C,
+        tracker: &mut CostTracker,
+    ) -> Option<usize> {
+        let watermark = BitSlice::watermark();
+        loop {
+            bitslice::truncate(watermark);
+            let mut core = *prepared;
+            self.harness.store_input(&mut core, &mut self.memory, batch.input);
+            match self.explorer.explore(&mut self.memory, PathGroup::new(core, batch.mask)) {
+                Outcome::Done { returned, not_returned } => {
+                    let mut failing = not_returned;
+                    for group in &returned {
+                        failing =
+                            failing | self.harness.violations(&mut self.memory, &core, group, batch.expected);
+                        group.costs.iter().for_each(|(cost, mask)| tracker.record(*cost, *mask, batch.first));
+                    }
+                    self.memory.restore();
+                    return failing.first_lane();
+                }
+                Outcome::Restart => self.memory.restore(),
+                Outcome::OutOfBudget => {
+                    self.memory.restore();
+                    return self.run_one_by_one(batch, prepared, tracker);
+                }
+            }
+        }
+    }
+
+    /// Runs each machine of a batch alone: a single machine never forks.
+    fn run_one_by_one<C: Core<Lanes>>(
+        &mut self,
+        batch: &Batch,
+        prepared: &C,
+        tracker: &mut CostTracker,
+    ) -> Option<usize> {
+        let lanes: Vec<_> = batch.mask.lanes().collect();
+        if let [lane] = lanes[..] {
+            return Some(lane);
+        }
+        lanes.into_iter().find(|lane| {
+            let single = Batch { mask: BitSlice::from_fn(|other| other == *lane), ..*batch };
+            self.run(&single, prepared, tracker).is_some()
+        })
+    }
+}
