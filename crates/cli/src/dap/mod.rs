@@ -9,6 +9,7 @@ mod capabilities;
 mod console;
 mod disassemble;
 mod frames;
+mod gate;
 mod launch;
 mod memory;
 mod message;
@@ -20,21 +21,29 @@ mod serve;
 pub mod session;
 mod sources;
 mod target;
+mod token;
 mod value;
 mod variables;
 pub mod wire;
 
-use std::io;
+use std::io::{self, IsTerminal};
 
 use anyhow::Result;
 use clap::Args;
 
-use crate::Verdict;
+use crate::{Verdict, output};
+use gate::Gate;
+use token::Token;
 
 const HELP: &str = "\
-An editor starts this by itself; docs/editor.md says how to set up VS Code and Neovim. With --port it serves one client \
-after the other until Ctrl-C; the first line of its output says on which port. Only programs on this computer can \
-connect.";
+An editor starts this by itself; docs/editor.md explains how to set up VS Code and Neovim. With --port it serves one client \
+after the other until Ctrl-C. Standard output then says `listening on 127.0.0.1:N`, standard error `token TEXT`; a client \
+has to give this token as `token` in its launch configuration, because every web page and every user of this computer can \
+reach the port.";
+
+const WAITING: &str = "\
+waiting on standard input for an editor that speaks the Debug Adapter Protocol; it usually starts this by itself (docs/editor.md). \
+To debug here: `arcadian step TARGET`. Ctrl-D or Ctrl-C ends this.";
 
 /// Speaks the Debug Adapter Protocol.
 #[derive(Args, Debug)]
@@ -43,13 +52,21 @@ pub struct DapArgs {
     /// Listen on this port of the loopback interface instead of using standard input and output; 0 takes a free one
     #[arg(long, value_name = "N")]
     pub port: Option<u16>,
+    /// Serve clients that do not know the token too; then every user of this computer can read your files through the port
+    #[arg(long, requires = "port")]
+    pub no_token: bool,
 }
 
 /// Serves an editor until it goes away.
 pub fn run(args: &DapArgs) -> Result<Verdict> {
-    match args.port {
-        Some(port) => port::listen(port)?,
-        None => serve::serve(io::stdin(), io::stdout()),
-    }
+    let Some(port) = args.port else {
+        if io::stdin().is_terminal() {
+            output::note(WAITING);
+        }
+        serve::serve(io::stdin(), io::stdout(), Gate::for_parent());
+        return Ok(Verdict::Holds);
+    };
+    let token = if args.no_token { None } else { Some(Token::random()?) };
+    port::listen(port, token)?;
     Ok(Verdict::Holds)
 }

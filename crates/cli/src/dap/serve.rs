@@ -6,27 +6,37 @@ use std::{
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
-        mpsc::{Receiver, SyncSender, sync_channel},
+        mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel},
     },
     thread,
+    time::{Duration, Instant},
 };
 
 use super::{
+    gate::Gate,
     session::Session,
     wire::{self, Incoming},
 };
+use crate::output;
 
-/// So many messages wait at most; the client's further ones stay in the pipe.
+/// The most messages that wait; the client's further ones stay in the pipe.
 const WAITING: usize = 64;
+/// The time in which a client has to prove that it knows the token: it keeps others from being served.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Serves a client until one of both leaves.
-pub fn serve(input: impl Read + Send + 'static, mut output: impl Write) {
+pub fn serve(input: impl Read + Send + 'static, mut output: impl Write, mut gate: Gate) {
     let inbox = Inbox::new(input);
     let waiting = Arc::clone(&inbox.waiting);
     let mut session = Session::new(Rc::new(move || waiting.load(Ordering::Acquire) > 0));
+    let end = Instant::now() + PATIENCE;
     while !session.is_over() {
-        match inbox.next(session.is_running()) {
-            Some(incoming) => session.take(incoming),
+        let incoming = match gate.is_open() {
+            true => inbox.next(session.is_running()),
+            false => Some(inbox.next_before(end)),
+        };
+        match incoming {
+            Some(incoming) => take(&mut session, &mut gate, incoming),
             None => session.advance(),
         }
         let sent = session.drain().iter().try_for_each(|message| wire::write(&mut output, message));
@@ -34,6 +44,19 @@ pub fn serve(input: impl Read + Send + 'static, mut output: impl Write) {
             break;
         }
     }
+}
+
+/// Lets the session have what came, if the gate does.
+fn take(session: &mut Session, gate: &mut Gate, incoming: Incoming) {
+    if let Err(refusal) = gate.check(&incoming) {
+        output::note(&format!("the connection is closed: {}", refusal.why));
+        session.refuse(refusal);
+        return;
+    }
+    if let Incoming::Lost(why) = &incoming {
+        output::note(&format!("the session has ended: {why}"));
+    }
+    session.take(incoming);
 }
 
 /// What the client sent and nobody has looked at yet.
@@ -59,6 +82,20 @@ impl Inbox {
         let incoming = self.messages.recv().unwrap_or(Incoming::End);
         self.waiting.fetch_sub(1, Ordering::AcqRel);
         Some(incoming)
+    }
+
+    /// The next message of a client that has until then to prove itself.
+    fn next_before(&self, end: Instant) -> Incoming {
+        match self.messages.recv_timeout(end.saturating_duration_since(Instant::now())) {
+            Ok(incoming) => {
+                self.waiting.fetch_sub(1, Ordering::AcqRel);
+                incoming
+            }
+            Err(RecvTimeoutError::Timeout) => {
+                Incoming::Lost(format!("no token within {} seconds", PATIENCE.as_secs()))
+            }
+            Err(RecvTimeoutError::Disconnected) => Incoming::End,
+        }
     }
 }
 

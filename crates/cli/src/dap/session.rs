@@ -6,6 +6,7 @@ use anyhow::{Result, anyhow, bail};
 use serde_json::{Value, json};
 
 use super::{
+    gate::Refusal,
     message::{self, Request},
     motion,
     requests::{self, Needs},
@@ -75,6 +76,15 @@ impl Session {
             Incoming::End => self.leave(),
         }
         self.send_events();
+    }
+
+    /// Ends the session of a client that may not use it.
+    pub fn refuse(&mut self, refusal: Refusal) {
+        if let Some(Ok(Some(request))) = refusal.request.map(Request::read) {
+            self.sent += 1;
+            self.outbox.push(message::failure(self.sent, request.seq, &request.command, &refusal.why));
+        }
+        self.leave();
     }
 
     /// Lets the running program go on for a while.

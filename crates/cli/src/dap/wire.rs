@@ -1,4 +1,7 @@
-//! Messages on the wire: a header with `Content-Length`, an empty line, and so many bytes of JSON.
+//! Messages on the wire: a header with `Content-Length`, an empty line, and that number of bytes of JSON.
+//!
+//! A header has the protocol's two fields and nothing else. A web page can make a browser send a request to a local
+//! port, with a body of its choice; what a browser sends always has other lines.
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -6,19 +9,21 @@ use serde_json::Value;
 
 /// The longest message, in bytes.
 pub const LONGEST: usize = 1 << 20;
-/// The longest line of a header.
+/// The longest line of a header, its end included.
 const LONGEST_LINE: u64 = 1 << 12;
-/// A header has at most so many lines.
-const MOST_LINES: usize = 32;
+/// A header line is quoted up to this number of characters.
+const QUOTED: usize = 60;
+/// Starts of lines that only HTTP has.
+const HTTP_FIELDS: [&str; 7] = ["host:", "origin:", "referer:", "user-agent:", "cookie:", "sec-", "upgrade:"];
 
 /// What came from the client.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Incoming {
     /// A message.
     Message(Value),
-    /// So many bytes as were announced, but no JSON: why.
+    /// A body of the announced length that is not JSON: why.
     Malformed(String),
-    /// Where the next message would begin cannot be known: why.
+    /// Not the protocol, so that the start of the next message is unknown: why.
     Lost(String),
     /// The client went away.
     End,
@@ -33,27 +38,33 @@ pub fn read(input: &mut impl BufRead) -> Incoming {
     }
 }
 
-/// The length that a header announces; none at the end of the input.
+/// Returns the length that a header announces; none at the end of the input.
 fn header(input: &mut impl BufRead) -> Result<Option<usize>, String> {
-    let mut length = None;
-    for _ in 0..MOST_LINES {
+    let (mut length, mut has_type) = (None, false);
+    loop {
         let Some(line) = line(input)? else { return Ok(None) };
         if line.is_empty() {
             return length.map(Some).ok_or_else(|| "a message begins with `Content-Length: N`".to_owned());
         }
-        let Some((name, value)) = line.split_once(':') else {
-            return Err(format!(
-                "`{line}` is no line of a header; a message begins with `Content-Length: N`"
-            ));
-        };
-        if name.trim().eq_ignore_ascii_case("content-length") {
-            length = Some(announced(value.trim())?);
+        let (name, value) = line.split_once(':').unwrap_or((&line, ""));
+        match name.to_ascii_lowercase().as_str() {
+            "content-length" if length.is_none() => length = Some(announced(value.trim())?),
+            "content-type" if !has_type => has_type = true,
+            "content-length" | "content-type" => return Err(format!("a second {name} in a header")),
+            _ => return Err(format!("{} is not a header line; {EXPECTED}", quoted(&line))),
         }
     }
-    Err(format!("a header has at most {MOST_LINES} lines"))
 }
 
-/// A line without its end; none if the client went away before it.
+const EXPECTED: &str = "a message begins with `Content-Length: N`, and perhaps `Content-Type`";
+
+/// A line of the client, fit for a terminal.
+fn quoted(line: &str) -> String {
+    let start: String = line.chars().take(QUOTED).collect();
+    format!("{start:?}{}", if start.len() < line.len() { "…" } else { "" })
+}
+
+/// Reads a line without its end; none if the client went away before it.
 fn line(input: &mut impl BufRead) -> Result<Option<String>, String> {
     let mut bytes = Vec::new();
     let read = input.take(LONGEST_LINE).read_until(b'\n', &mut bytes);
@@ -71,10 +82,11 @@ fn announced(value: &str) -> Result<usize, String> {
     let is_number = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
     match value.parse() {
         Ok(length) if is_number && length <= LONGEST => Ok(length),
-        _ if is_number => {
-            Err(format!("`Content-Length: {value}` is too long; a message has at most {LONGEST} bytes"))
-        }
-        _ => Err(format!("`Content-Length: {value}` is no number of bytes")),
+        _ if is_number => Err(format!(
+            "the Content-Length {} is too long; a message has at most {LONGEST} bytes",
+            quoted(value)
+        )),
+        _ => Err(format!("the Content-Length {} is not a number of bytes", quoted(value))),
     }
 }
 
@@ -85,8 +97,18 @@ fn content(input: &mut impl BufRead, length: usize) -> Incoming {
     }
     match serde_json::from_slice(&bytes) {
         Ok(message) => Incoming::Message(message),
+        Err(_) if is_http(&bytes) => Incoming::Lost("the body of a message is an HTTP request".to_owned()),
         Err(error) => Incoming::Malformed(format!("the message is no JSON: {error}")),
     }
+}
+
+/// Whether a line is one of an HTTP request: then a browser speaks, not a client of this protocol.
+fn is_http(body: &[u8]) -> bool {
+    let is_http = |line: &[u8]| {
+        let line = String::from_utf8_lossy(line).trim().to_ascii_lowercase();
+        line.contains(" http/") || HTTP_FIELDS.iter().any(|field| line.starts_with(field))
+    };
+    body.split(|byte| *byte == b'\n').any(is_http)
 }
 
 /// Writes a message.
@@ -119,9 +141,22 @@ mod tests {
     }
 
     #[test]
-    fn headers_in_any_case_with_others_beside_them() {
+    fn header_fields_in_any_case() {
         let text = b"content-length:2\r\nContent-Type: x\r\n\r\n{}CONTENT-LENGTH: 4\n\nnullContent-Le";
         assert_eq!(all(text), [Incoming::Message(json!({})), Incoming::Message(Value::Null), Incoming::End]);
+    }
+
+    #[test]
+    fn http_in_a_body() {
+        for text in
+            ["GET / HTTP/1.1", "{\n origin: https://x", "Host:127.0.0.1", "\r\nSec-Fetch-Mode: no-cors"]
+        {
+            let found = all(format!("Content-Length: {}\r\n\r\n{text}", text.len()).as_bytes());
+            assert!(matches!(&found[..], [Incoming::Lost(why)] if why.contains("HTTP")), "{text}: {found:?}");
+        }
+        let text = r#"{"text": "Origin: GET / HTTP/1.1"}"#;
+        let found = all(format!("Content-Length: {}\r\n\r\n{text}", text.len()).as_bytes());
+        assert!(matches!(found[0], Incoming::Message(_)), "{found:?}");
     }
 
     #[test]
@@ -137,16 +172,21 @@ mod tests {
     #[test]
     fn headers_that_are_none() {
         let long = vec![b'x'; 5000];
-        let many = "A: b\r\n".repeat(100);
         for (text, part) in [
-            (&b"GET / HTTP/1.1\r\n\r\n"[..], "no line of a header"),
+            (&b"GET / HTTP/1.1\r\n\r\n"[..], "\"GET / HTTP/1.1\" is not a header line"),
+            (b"POST /a:b HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}", "is not a header line"),
+            (b"Content-Length: 2\r\nOrigin: null\r\n\r\n{}", "\"Origin: null\" is not a header line"),
+            (b"Content-Length : 2\r\n\r\n{}", "is not a header line"),
+            (b" Content-Length: 2\r\n\r\n{}", "is not a header line"),
+            (b"Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}", "a second Content-Length"),
+            (b"Content-Type: x\r\ncontent-type: y\r\n\r\n{}", "a second content-type"),
             (b"Content-Type: x\r\n\r\n{}", "begins with"),
-            (b"Content-Length: -1\r\n\r\n", "`Content-Length: -1` is no number"),
+            (b"Content-Length: -1\r\n\r\n", "\"-1\" is not a number"),
             (b"Content-Length: 99999999999999999999\r\n\r\n", "too long"),
             (b"Content-Length: 1048577\r\n\r\n", "at most 1048576"),
-            (b"\xFF\xFE\r\n", "no line of a header"),
+            (b"\xC2\x9B\xE2\x80\xAE\x1b[2J\r\n", r#""\u{9b}\u{202e}\u{1b}[2J" is not"#),
+            (b"\xFF\xFE\r\n", "is not a header line"),
             (&long, "4096"),
-            (many.as_bytes(), "32"),
         ] {
             let found = all(text);
             assert!(matches!(&found[..], [Incoming::Lost(why)] if why.contains(part)), "{part}: {found:?}");

@@ -3,6 +3,9 @@
 mod bad;
 mod client;
 mod port;
+#[cfg(unix)]
+mod terminal;
+mod trust;
 
 use std::fs;
 

@@ -39,9 +39,9 @@ fn messages_that_are_none_leave_the_session_as_it_is() {
 #[test]
 fn bytes_that_are_no_messages_end_the_session() {
     for (bytes, part) in [
-        (&b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"[..], "no line of a header"),
+        (&b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"[..], "is not a header line"),
         (b"Content-Length: 999999999\r\n\r\n", "at most 1048576 bytes"),
-        (b"Content-Length: minus one\r\n\r\n", "no number of bytes"),
+        (b"Content-Length: minus one\r\n\r\n", "is not a number of bytes"),
         (b"\r\n", "begins with `Content-Length: N`"),
         (&[0xFF; 5000], "4096"),
     ] {

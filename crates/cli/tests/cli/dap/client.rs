@@ -2,10 +2,10 @@
 
 use std::{
     fmt::Write as _,
-    io::{BufRead, BufReader, Read, Write},
+    io::{BufRead, BufReader, Lines, Read, Write},
     net::{Shutdown, TcpStream},
     path::Path,
-    process::{Child, ChildStdout, Command, ExitStatus, Stdio},
+    process::{Child, ChildStderr, ChildStdout, Command, ExitStatus, Stdio},
     sync::mpsc::{Receiver, RecvTimeoutError, channel},
     thread,
     time::{Duration, Instant},
@@ -24,8 +24,8 @@ pub(crate) struct Client {
     /// The connection, which the thread that reads would keep open.
     stream: Option<TcpStream>,
     from: Receiver<Value>,
-    /// What stands in the place of the folder's path.
-    folder: String,
+    /// What differs from run to run, and its name in the record.
+    random: Vec<(String, &'static str)>,
     asked: i64,
     heard: i64,
     said: String,
@@ -52,10 +52,16 @@ impl Drop for Adapter {
 impl Adapter {
     pub(crate) fn start(folder: &Path, arguments: &[&str]) -> (Adapter, Box<dyn Write>, ChildStdout) {
         let mut command = Command::new(ARCADIAN);
-        command.current_dir(folder).arg("dap").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.current_dir(folder).arg("dap").args(arguments).stdin(Stdio::piped());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("the adapter starts");
         let (input, output) = (child.stdin.take().expect("a pipe"), child.stdout.take().expect("a pipe"));
         (Adapter(child), Box::new(input), output)
+    }
+
+    /// What it says on standard error, a line each.
+    pub(crate) fn errors(&mut self) -> Lines<BufReader<ChildStderr>> {
+        BufReader::new(self.0.stderr.take().expect("a pipe, taken once")).lines()
     }
 
     /// How it ends, in good time.
@@ -97,8 +103,14 @@ impl Client {
                 }
             }
         });
-        let folder = folder.root().display().to_string();
-        Client { to, stream: None, from: messages, folder, asked: 0, heard: 0, said: String::new() }
+        let random = vec![(folder.root().display().to_string(), "[folder]")];
+        Client { to, stream: None, from: messages, random, asked: 0, heard: 0, said: String::new() }
+    }
+
+    /// Leaves the token out of the record.
+    pub(crate) fn hide(mut self, token: &str) -> Client {
+        self.random.push((token.to_owned(), "[token]"));
+        self
     }
 
     /// All that was said, a line each.
@@ -206,7 +218,8 @@ impl Client {
     }
 
     fn note(&mut self, note: &str) {
-        let _ = writeln!(self.said, "{}", note.replace(&self.folder, "[folder]").trim_end());
+        let note = self.random.iter().fold(note.to_owned(), |note, (text, name)| note.replace(text, name));
+        let _ = writeln!(self.said, "{}", note.trim_end());
     }
 }
 

@@ -1,8 +1,11 @@
 //! The port: one client at a time.
 
-use std::io::{BufRead, BufReader};
+use std::{
+    io::{BufRead, BufReader, Lines},
+    process::ChildStderr,
+};
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{
     client::{Adapter, Client},
@@ -10,33 +13,66 @@ use super::{
 };
 use crate::support::Folder;
 
-/// An adapter at a free port, and its address.
-fn listening(folder: &Folder) -> (Adapter, String) {
-    let (adapter, _, output) = Adapter::start(folder.root(), &["--port", "0"]);
-    let mut line = String::new();
-    BufReader::new(output).read_line(&mut line).expect("a line");
-    let address = line.trim().strip_prefix("listening on ").expect("an address").to_owned();
-    assert!(address.starts_with("127.0.0.1:"), "{address}");
-    (adapter, address)
+/// An adapter at a free port.
+pub(super) struct Port {
+    pub(super) address: String,
+    /// What a client has to know; empty with `--no-token`.
+    pub(super) token: String,
+    pub(super) errors: Lines<BufReader<ChildStderr>>,
+    _adapter: Adapter,
+}
+
+impl Port {
+    pub(super) fn listening(folder: &Folder, more: &[&str]) -> Port {
+        let (mut adapter, _, output) = Adapter::start(folder.root(), &[&["--port", "0"], more].concat());
+        let mut line = String::new();
+        BufReader::new(output).read_line(&mut line).expect("a line");
+        let address = line.trim().strip_prefix("listening on ").expect("an address").to_owned();
+        assert!(address.starts_with("127.0.0.1:"), "{address}");
+        let mut errors = adapter.errors();
+        let line = errors.next().expect("a line").expect("text");
+        let token = line.strip_prefix("token ").unwrap_or("").to_owned();
+        assert_eq!(token.len(), if more.is_empty() { 32 } else { 0 }, "{line}");
+        Port { address, token, errors, _adapter: adapter }
+    }
+
+    pub(super) fn client(&self, folder: &Folder) -> Client {
+        Client::at_port(&self.address, folder).hide(&self.token)
+    }
+
+    /// A configuration for this program.
+    pub(super) fn launch(&self, program: &str) -> Value {
+        json!({"program": program, "token": self.token})
+    }
+
+    /// A client that has introduced itself; the one before it may not have gone quite yet.
+    fn connected(&self, folder: &Folder) -> Client {
+        loop {
+            let mut client = self.client(folder);
+            match client.ask("initialize", json!({})) {
+                Ok(_) => return client,
+                Err(why) => assert!(why.contains("another client"), "{why}"),
+            }
+        }
+    }
 }
 
 #[test]
 fn a_second_client_is_told_to_wait() {
     let folder = folder();
-    let (_adapter, address) = listening(&folder);
-    let mut first = Client::at_port(&address, &folder);
-    first.begin(json!({"program": "loop.asm"}));
-    let mut second = Client::at_port(&address, &folder);
+    let port = Port::listening(&folder, &[]);
+    let mut first = port.client(&folder);
+    first.begin(port.launch("loop.asm"));
+    let mut second = port.client(&folder);
     let why = second.ask("initialize", json!({})).expect_err("the first is there");
     assert!(why.contains("another client is being served"), "{why}");
     second.wait("output");
     second.wait("terminated");
     second.hears_the_end();
     first.ask_for("next", json!({"threadId": 1}), "stopped");
-    let mut silent = Client::at_port(&address, &folder);
-    silent.send_bytes(b"hello\n");
-    silent.hear();
-    assert!(silent.said().contains("another client is being served"), "{}", silent.said());
+    let mut noise = port.client(&folder);
+    noise.send_bytes(b"hello\n");
+    noise.hears_the_end();
     first.ask("disconnect", json!({})).expect("farewell");
     first.hears_the_end();
     insta::assert_snapshot!(first.said());
@@ -45,33 +81,24 @@ fn a_second_client_is_told_to_wait() {
 #[test]
 fn clients_are_served_one_after_the_other() {
     let folder = folder();
-    let (_adapter, address) = listening(&folder);
+    let port = Port::listening(&folder, &[]);
     for _ in 0..3 {
-        let mut client = connected(&address, &folder);
-        client.ask_for("launch", json!({"program": "forever.asm", "stopOnEntry": false}), "initialized");
+        let mut client = port.connected(&folder);
+        let launch = json!({"program": "forever.asm", "stopOnEntry": false, "token": port.token});
+        client.ask_for("launch", launch, "initialized");
         client.ask("configurationDone", json!({})).expect("it runs");
         // It goes away without a word.
     }
-    let mut client = connected(&address, &folder);
-    client.ask("launch", json!({"program": "loop.asm"})).expect("a program");
-}
-
-/// A client that has introduced itself; the one before it may not have gone quite yet.
-fn connected(address: &str, folder: &Folder) -> Client {
-    loop {
-        let mut client = Client::at_port(address, folder);
-        match client.ask("initialize", json!({})) {
-            Ok(_) => return client,
-            Err(why) => assert!(why.contains("another client"), "{why}"),
-        }
-    }
+    let mut client = port.connected(&folder);
+    client.ask("launch", port.launch("loop.asm")).expect("a program");
 }
 
 #[test]
 fn a_port_that_is_taken() {
     let folder = Folder::with(&[]);
-    let (_adapter, address) = listening(&folder);
+    let Port { address, _adapter, .. } = Port::listening(&folder, &[]);
     let port = address.rsplit(':').next().expect("a port");
-    folder.run(&["dap", "--port", port]).is_refused(&[&address, "cannot be listened to"]);
+    folder.run(&["dap", "--port", port]).is_refused(&["cannot listen to", &address]);
     folder.run(&["dap", "--port", "70000"]).is_refused(&["70000"]);
+    assert_eq!(folder.run(&["dap", "--no-token"]).status, Some(2));
 }

@@ -1,0 +1,151 @@
+//! Who can use the port: not web pages, and no other user.
+
+use std::{
+    io::{Read, Write},
+    net::{Shutdown, TcpStream},
+};
+
+use serde_json::{Value, json};
+
+use super::{client::Client, folder, port::Port};
+use crate::support::Folder;
+
+fn framed(message: &Value) -> String {
+    let text = message.to_string();
+    format!("Content-Length: {}\r\n\r\n{text}", text.len())
+}
+
+fn request(seq: u64, command: &str, arguments: Value) -> Value {
+    json!({"seq": seq, "type": "request", "command": command, "arguments": arguments})
+}
+
+/// What the port answers to these bytes until it ends the connection.
+fn answer(address: &str, bytes: &[u8]) -> String {
+    let mut stream = TcpStream::connect(address).expect("the adapter listens");
+    // It may close while bytes are still coming.
+    let _ = stream.write_all(bytes);
+    let mut answer = Vec::new();
+    let _ = stream.read_to_end(&mut answer);
+    String::from_utf8(answer).expect("text")
+}
+
+/// A request as a browser sends it for a web page. The page chooses path and body; the browser adds the rest.
+fn from_browser(method: &str, path: &str, host: &str, body: &str) -> String {
+    format!(
+        "{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: keep-alive\r\nContent-Length: {}\r\n\
+         User-Agent: Mozilla/5.0\r\nContent-Type: text/plain;charset=UTF-8\r\nAccept: */*\r\n\
+         Origin: https://attacker.example\r\nSec-Fetch-Mode: no-cors\r\n\
+         Referer: https://attacker.example/\r\n\r\n{body}",
+        body.len()
+    )
+}
+
+/// With and without a token: the header alone keeps a page out.
+#[test]
+fn a_web_page_gets_no_answer() {
+    let folder = folder();
+    for more in [&[][..], &["--no-token"]] {
+        let mut port = Port::listening(&folder, more);
+        let attack = request(1, "initialize", json!({})).to_string();
+        let launch = framed(&request(2, "launch", json!({"program": "loop.asm"})));
+        let frames = framed(&request(1, "initialize", json!({}))) + &launch;
+        let host = port.address.clone();
+        for text in [
+            from_browser("POST", "/a:b", &host, &attack) + &launch,
+            from_browser("POST", "/a:b", &host, &frames),
+            from_browser("POST", "/a:b", "rebound.attacker.example:80", &frames),
+            from_browser("GET", "/", "rebound.attacker.example", ""),
+            from_browser("OPTIONS", "/Content-Length:2", &host, ""),
+            // A header field that a page may set itself, before the others.
+            format!("Content-Length: 2\r\nOrigin: https://attacker.example\r\n\r\n{{}}{frames}"),
+            "Content-Length: 17\r\n\r\nGET / HTTP/1.1\r\n\r\n".to_owned() + &frames,
+        ] {
+            assert_eq!(answer(&port.address, text.as_bytes()), "", "{text}");
+            let line = port.errors.next().expect("a line").expect("text");
+            assert!(line.starts_with("the connection is closed: "), "{line}");
+            assert!(line.contains("is not a header line") || line.contains("is an HTTP request"), "{line}");
+        }
+    }
+}
+
+/// Another user of the computer can connect, but has not seen the token.
+#[test]
+fn a_client_without_the_token_is_turned_away() {
+    let folder = folder();
+    let mut port = Port::listening(&folder, &[]);
+    let wrong = "0".repeat(32);
+    for (command, token, part) in [
+        ("launch", Value::Null, "the token is missing"),
+        ("launch", json!(""), "the token is wrong"),
+        ("launch", json!(wrong), "the token is wrong"),
+        ("launch", json!(port.token[1..]), "the token is wrong"),
+        ("launch", json!(port.token.to_uppercase() + " "), "the token is wrong"),
+        ("launch", json!([port.token]), "the token is missing"),
+        ("attach", json!(wrong), "the token is wrong"),
+    ] {
+        let mut client = port.client(&folder);
+        client.ask("initialize", json!({})).expect("an adapter");
+        let why = client.ask(command, json!({"program": "loop.asm", "token": token})).expect_err("no token");
+        assert!(why.contains(part), "{why}");
+        client.hears_the_end();
+        assert!(port.errors.next().expect("a line").expect("text").contains(part));
+    }
+}
+
+#[test]
+fn nothing_is_done_before_the_token() {
+    let folder = folder();
+    let mut port = Port::listening(&folder, &[]);
+    let hello = framed(&request(1, "initialize", json!({})));
+    let read = framed(&request(2, "readMemory", json!({"memoryReference": "0x0", "count": 16})));
+    let source = framed(&request(2, "source", json!({"source": {"path": "/etc/hostname"}})));
+    for text in [read, source, hello.clone(), "Content-Length: 2\r\n\r\n[]".to_owned(), framed(&json!({}))] {
+        let answer = answer(&port.address, (hello.clone() + &text).as_bytes());
+        assert_eq!(answer.matches("Content-Length").count(), 1, "{answer}");
+        assert!(answer.contains("supportsStepBack"), "{answer}");
+        let line = port.errors.next().expect("a line").expect("text");
+        assert!(line.contains("a request before the token"), "{line}");
+    }
+}
+
+#[test]
+fn a_client_with_the_token_has_a_whole_session() {
+    let folder = folder();
+    let port = Port::listening(&folder, &[]);
+    let mut client = port.client(&folder);
+    client.begin(port.launch("loop.asm"));
+    client.ask_for("next", json!({"threadId": 1}), "stopped");
+    client.ask_for("restart", json!({}), "stopped");
+    let memory = client.ask("readMemory", json!({"memoryReference": "0x100", "count": 2}));
+    assert_eq!(memory.expect("memory")["data"], "BgM=");
+    client.ask("disconnect", json!({})).expect("farewell");
+    client.hears_the_end();
+}
+
+#[test]
+fn without_a_token_everybody_is_served_and_that_is_said() {
+    let folder = Folder::with(&[("x.asm", "        CPU 8080\n        NOP\n")]);
+    let port = Port::listening(&folder, &["--no-token"]);
+    port.client(&folder).begin(json!({"program": "x.asm"}));
+}
+
+/// Standard input belongs to whoever started the adapter.
+#[test]
+fn a_pipe_needs_no_token() {
+    let folder = folder();
+    let (mut client, _adapter) = Client::at_pipe(&folder);
+    client.begin(json!({"program": "loop.asm", "token": "any"}));
+}
+
+/// A client that only connects is let go, and so is one that closes its side at once.
+#[test]
+fn a_client_that_leaves_before_it_proves_itself() {
+    let folder = folder();
+    let port = Port::listening(&folder, &[]);
+    for bytes in [&b""[..], b"Content-Length: 50\r\n\r\n{"] {
+        let mut stream = TcpStream::connect(&port.address).expect("the adapter listens");
+        stream.write_all(bytes).expect("it takes them");
+        stream.shutdown(Shutdown::Write).expect("no more");
+        assert_eq!(stream.read_to_end(&mut Vec::new()).expect("its end"), 0);
+    }
+}
