@@ -50,7 +50,7 @@ use arcadian_isa::Processor;
 
 pub use assembly::{Assembly, Line, Symbol};
 pub use diagnostic::{Diagnostic, Failure, Place, Related, Severity};
-pub use disassemble::{Disassembly, TooLong, disassemble};
+pub use disassemble::{Content, Disassembly, DisassemblyError, Range, disassemble};
 pub use expression::number;
 pub use fault::Fault;
 pub use host::{Host, Included, NoFiles};

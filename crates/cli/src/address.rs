@@ -7,6 +7,16 @@ pub fn parse(text: &str) -> Result<u16, String> {
     u16::try_from(value).map_err(|_| format!("{text} is beyond FFFF"))
 }
 
+/// Reads `F000-FFFF`, the first and the last address, or one address.
+pub fn range(text: &str) -> Result<(u16, u16), String> {
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    let parse = |text| parse(text).map_err(|why| format!("{why}; a range is FROM-TO, as in F000-FFFF"));
+    match (parse(from)?, parse(to)?) {
+        (from, to) if from <= to => Ok((from, to)),
+        (from, to) => Err(format!("{from:04X} is after {to:04X}")),
+    }
+}
+
 /// What is left without the mark of the base; only digits, of a number that can be told to be too large.
 pub fn digits(text: &str) -> Option<&str> {
     let prefix = ["$", "0x", "0X"].into_iter().find_map(|mark| text.strip_prefix(mark));
@@ -17,7 +27,7 @@ pub fn digits(text: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::parse;
+    use super::{parse, range};
 
     #[test]
     fn addresses_are_hexadecimal() {
@@ -27,6 +37,15 @@ mod tests {
         assert_eq!((parse("FFFF"), parse("FFFFH"), parse("100D")), (Ok(0xFFFF), Ok(0xFFFF), Ok(0x100D)));
         for wrong in ["", "$", "0x", "H", "xyz", "+100", "0x+1", "10000", "$10000", "0x1000000000", "$10H"] {
             assert!(parse(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn ranges_include_both_ends() {
+        assert_eq!(range("4000H-$40FF"), Ok((0x4000, 0x40FF)));
+        assert_eq!((range("5-5"), range("4000")), (Ok((5, 5)), Ok((0x4000, 0x4000))));
+        for wrong in ["", "4000-", "-4000", "40FF-4000", "1-2-3", "0-10000"] {
+            assert!(range(wrong).is_err(), "{wrong}");
         }
     }
 }

@@ -1,9 +1,11 @@
 //! `dis`: bytes to a source.
 
+mod control;
+
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
-use arcadian_asm::{Disassembly, disassemble};
+use anyhow::{Context, Result, anyhow};
+use arcadian_asm::{Content, Disassembly, DisassemblyError, Range, disassemble};
 use arcadian_isa::Processor;
 use clap::Args;
 
@@ -11,13 +13,22 @@ use crate::{
     Verdict, address, asm, input,
     output::{self, Pending},
 };
+use control::{Control, Place};
 
 const DIS_HELP: &str = "\
 What is written assembles to the same bytes, whatever they are.
 
+Without other options the bytes are code from the first to the last. --data, --text and --code say what ranges are. \
+--trace-code follows jumps, calls and branches from the entries; of the bytes that no path reaches, six or more printable \
+characters in a row are text, the others data. Without an entry, execution begins at the first byte; a 6502 image that has the \
+vectors begins where they point. A control file says the same in lines: `data FROM-TO`, `text FROM-TO`, `code FROM-TO`, \
+`entry ADDR`; a semicolon begins a comment.
+
 Examples:
   arcadian dis game.bin --cpu z80 --org 4000H
   arcadian dis game.bin --cpu 8080 --org 0100 --symbols game.sym -o game.asm
+  arcadian dis game.bin --cpu z80 --org 4000 --trace-code --text 4800-48FF
+  arcadian dis game.bin --cpu 6502 --org C000 --control game.ctl
 
 Addresses are hexadecimal: 0100, $100, 0x100 or 100H.";
 
@@ -33,10 +44,28 @@ pub struct DisArgs {
     /// Address of the first byte
     #[arg(long, value_name = "ADDR", default_value = "0000", value_parser = address::parse)]
     pub org: u16,
+    /// Addresses of instructions; may be repeated
+    #[arg(long, value_name = "FROM-TO", value_parser = address::range)]
+    pub code: Vec<(u16, u16)>,
+    /// Addresses of data; may be repeated
+    #[arg(long, value_name = "FROM-TO", value_parser = address::range)]
+    pub data: Vec<(u16, u16)>,
+    /// Addresses of text; may be repeated
+    #[arg(long, value_name = "FROM-TO", value_parser = address::range)]
+    pub text: Vec<(u16, u16)>,
+    /// Follow the code from its entries; what it does not reach is data or text
+    #[arg(long)]
+    pub trace_code: bool,
+    /// Follow the code from here, with --trace-code or without; may be repeated
+    #[arg(long, value_name = "ADDR", value_parser = address::parse)]
+    pub entry: Vec<u16>,
+    /// Read ranges and entries from a control file; may be repeated
+    #[arg(long, value_name = "FILE")]
+    pub control: Vec<PathBuf>,
     /// Names of addresses, as `asm --symbols` writes them
     #[arg(long, value_name = "FILE")]
     pub symbols: Option<PathBuf>,
-    /// Show address and bytes behind each line
+    /// Show address and bytes after each line
     #[arg(long)]
     pub bytes: bool,
     /// Write to FILE instead of standard output
@@ -48,13 +77,53 @@ pub struct DisArgs {
 pub fn run(args: &DisArgs) -> Result<Verdict> {
     let image = input::bytes(&args.image, "a memory image", asm::LONGEST_IMAGE)?;
     let symbols = args.symbols.as_deref().map(asm::symbols).transpose()?.unwrap_or_default();
-    let how = Disassembly { origin: args.org, symbols: &symbols, columns: args.bytes };
+    let control = given(args)?;
+    let (ranges, entries) = (control.ranges(), control.entries());
+    let traces = args.trace_code || !entries.is_empty();
+    let how = Disassembly {
+        origin: args.org,
+        symbols: &symbols,
+        ranges: &ranges,
+        trace: traces.then_some(&entries),
+        columns: args.bytes,
+    };
     let pending = args.output.as_deref().map(Pending::new).transpose()?;
     let text = disassemble(args.cpu, &image, &how)
-        .with_context(|| format!("{} does not fit into the memory", args.image.display()))?;
+        .map_err(|error| explained(&error, &control))
+        .with_context(|| format!("cannot disassemble {}", args.image.display()))?;
     match pending {
         Some(file) => file.finish(text.as_bytes())?,
         None => output::print(&text)?,
     }
     Ok(Verdict::Holds)
+}
+
+/// What the options and the control files say.
+fn given(args: &DisArgs) -> Result<Control> {
+    let mut control = Control::default();
+    let options = [(&args.code, Content::Code), (&args.data, Content::Data), (&args.text, Content::Text)];
+    for (ranges, content) in options {
+        let ranges = ranges.iter().map(|(first, last)| Range { first: *first, last: *last, content });
+        control.ranges.extend(ranges.map(|range| (range, None)));
+    }
+    control.entries.extend(args.entry.iter().map(|entry| (*entry, None)));
+    args.control.iter().try_for_each(|path| control.read(path))?;
+    Ok(control)
+}
+
+/// An error with the line of the control file that it is about.
+fn explained(error: &DisassemblyError, control: &Control) -> anyhow::Error {
+    let place: Option<&Place> = match error {
+        DisassemblyError::TooLong { .. } => None,
+        DisassemblyError::Outside { index, .. } | DisassemblyError::Overlap { index, .. } => {
+            control.ranges.get(*index).and_then(|(_, place)| place.as_ref())
+        }
+        DisassemblyError::EntryOutside { index, .. } | DisassemblyError::EntryInData { index, .. } => {
+            control.entries.get(*index).and_then(|(_, place)| place.as_ref())
+        }
+    };
+    match place {
+        Some(place) => place.error(&error.to_string(), None),
+        None => anyhow!("{error}"),
+    }
 }

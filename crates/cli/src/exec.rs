@@ -76,7 +76,7 @@ pub struct ExecArgs {
     #[arg(long, value_name = "N", default_value_t = BUDGET, hide_default_value = true)]
     pub budget: u64,
     /// Addresses that the program cannot write, as FROM-TO; may be repeated
-    #[arg(long, value_name = "FROM-TO", value_parser = range)]
+    #[arg(long, value_name = "FROM-TO", value_parser = address::range)]
     pub rom: Vec<(u16, u16)>,
     /// A byte at this address whose bit 0 drives the interrupt line and bit 1 the non-maskable one
     #[arg(long, value_name = "ADDR", value_parser = address::parse)]
@@ -108,14 +108,6 @@ pub fn setting(text: &str) -> Result<(String, u16), String> {
 fn byte(text: &str) -> Result<u8, String> {
     setting(&format!("byte={text}"))
         .and_then(|(_, value)| u8::try_from(value).map_err(|_| "a byte is at most FF".to_owned()))
-}
-
-fn range(text: &str) -> Result<(u16, u16), String> {
-    let (from, to) = text.split_once('-').ok_or("a range is FROM-TO, as in F000-FFFF")?;
-    match (address::parse(from)?, address::parse(to)?) {
-        (from, to) if from <= to => Ok((from, to)),
-        (from, to) => Err(format!("{from:04X} is behind {to:04X}")),
-    }
 }
 
 fn region(text: &str) -> Result<(u16, u16), String> {

@@ -1,16 +1,25 @@
 //! Bytes to a source that assembles to the same bytes, whatever they are.
 //!
-//! The bytes are read as instructions from the first to the last; nothing is guessed about data. What is left at the
-//! end within an instruction becomes data. Branches and calls get labels where they go to the start of an instruction,
-//! else a constant. Symbols given by the host name every address they stand for.
+//! Unless the caller says otherwise, the bytes are decoded as instructions from the first to the last. The caller can
+//! give ranges of code, data and text, and can have the code traced from its entries ([`marks`] states the rules). Branches
+//! and calls get labels where they go to the start of a line, else a constant. Symbols given by the caller name every
+//! address they stand for.
 
+mod flow;
+mod marks;
 mod names;
+mod pieces;
+mod range;
 
 use std::fmt::Write;
 
-use arcadian_isa::{Instruction, Mode, Operand, Processor};
+use arcadian_isa::{Mode, Operand, Processor};
 
+pub use range::{Content, Range};
+
+use marks::Marks;
 use names::Names;
+use pieces::{Piece, What};
 
 /// What is to be shown, and how.
 #[derive(Clone, Debug, Default)]
@@ -19,23 +28,71 @@ pub struct Disassembly<'a> {
     pub origin: u16,
     /// Names of addresses. Of several for one address the first is taken. A name that could not be a label is left out.
     pub symbols: &'a [(String, i32)],
-    /// Whether address and bytes are shown behind each line, as a comment.
+    /// Ranges whose content is known. The others are code, or what tracing finds.
+    pub ranges: &'a [Range],
+    /// Where execution begins, if the code is to be traced from there. Without any entry it begins at the first byte;
+    /// a 6502 image that has the vectors begins where they point.
+    pub trace: Option<&'a [u16]>,
+    /// Whether address and bytes are shown after each line, as a comment.
     pub columns: bool,
 }
 
-/// The bytes do not fit into the memory.
+/// The bytes cannot be disassembled as asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{size} bytes from {origin:04X} on go beyond FFFF by {by}")]
-pub struct TooLong {
-    /// How many bytes there are.
-    pub size: usize,
-    /// Where the first stands.
-    pub origin: u16,
-    /// How many are too many.
-    pub by: usize,
+pub enum DisassemblyError {
+    /// The bytes do not fit into the memory.
+    #[error("{size} bytes from {origin:04X} on go beyond FFFF by {by}")]
+    TooLong {
+        /// How many bytes there are.
+        size: usize,
+        /// Where the first stands.
+        origin: u16,
+        /// How many are too many.
+        by: usize,
+    },
+    /// A range is not in the image.
+    #[error("{range} is not inside the image, {:04X}-{:04X}", image.0, image.1)]
+    Outside {
+        /// Which of the ranges.
+        index: usize,
+        /// The range.
+        range: Range,
+        /// The first and the last address of the image.
+        image: (u16, u16),
+    },
+    /// Two ranges with different content have bytes in common.
+    #[error("{range} overlaps {other}")]
+    Overlap {
+        /// Which of the ranges.
+        index: usize,
+        /// The range.
+        range: Range,
+        /// An earlier one.
+        other: Range,
+    },
+    /// An entry is not in the image.
+    #[error("the entry {entry:04X} is not inside the image, {:04X}-{:04X}", image.0, image.1)]
+    EntryOutside {
+        /// Which of the entries.
+        index: usize,
+        /// The entry.
+        entry: u16,
+        /// The first and the last address of the image.
+        image: (u16, u16),
+    },
+    /// An entry is in a range that is not code.
+    #[error("the entry {entry:04X} is in {range}")]
+    EntryInData {
+        /// Which of the entries.
+        index: usize,
+        /// The entry.
+        entry: u16,
+        /// The range.
+        range: Range,
+    },
 }
 
-/// How a processor's assembler writes what is no instruction.
+/// How a processor's assembler writes what is not an instruction.
 struct Style {
     byte: &'static str,
     origin: &'static str,
@@ -50,22 +107,23 @@ const fn style(processor: Processor) -> Style {
     }
 }
 
-/// A piece of the image.
-struct Piece<'b> {
-    address: u16,
-    bytes: &'b [u8],
-    /// None for data.
-    instruction: Option<Instruction>,
-}
-
-/// The source of these bytes.
-pub fn disassemble(processor: Processor, bytes: &[u8], how: &Disassembly<'_>) -> Result<String, TooLong> {
+/// Returns the source of these bytes.
+pub fn disassemble(
+    processor: Processor,
+    bytes: &[u8],
+    how: &Disassembly<'_>,
+) -> Result<String, DisassemblyError> {
     let room = 0x1_0000 - usize::from(how.origin);
     if bytes.len() > room {
-        return Err(TooLong { size: bytes.len(), origin: how.origin, by: bytes.len() - room });
+        return Err(DisassemblyError::TooLong {
+            size: bytes.len(),
+            origin: how.origin,
+            by: bytes.len() - room,
+        });
     }
-    let pieces = pieces(processor, bytes, how.origin);
-    let names = Names::new(processor, &pieces, how.symbols);
+    let marks = Marks::new(processor, bytes, how)?;
+    let pieces = pieces::split(bytes, &marks, how);
+    let names = Names::new(processor, &pieces, how.symbols, &marks.entries);
     let style = style(processor);
     let mut out = format!("        CPU     {}\n", processor.to_string().to_ascii_lowercase());
     for (name, value) in names.constants() {
@@ -78,34 +136,21 @@ pub fn disassemble(processor: Processor, bytes: &[u8], how: &Disassembly<'_>) ->
         }
         let text = piece.text(processor, &names, &style);
         let columns = if how.columns { piece.columns() } else { String::new() };
-        let _ = writeln!(out, "{}", format!("        {text:24}{columns}").trim_end());
+        let _ = writeln!(out, "{}", format!("        {text:23} {columns}").trim_end());
     }
     Ok(out)
 }
 
-fn pieces(processor: Processor, bytes: &[u8], origin: u16) -> Vec<Piece<'_>> {
-    let mut pieces = Vec::new();
-    let (mut rest, mut address) = (bytes, origin);
-    while !rest.is_empty() {
-        let instruction = processor.decode(rest).ok();
-        let length = instruction.map_or(1, |instruction| usize::from(instruction.length()));
-        let (bytes, behind) = rest.split_at(length.min(rest.len()));
-        pieces.push(Piece { address, bytes, instruction });
-        // The address behind the last byte of the memory is not used.
-        address = address.wrapping_add(length as u16);
-        rest = behind;
-    }
-    pieces
-}
-
 impl Piece<'_> {
     fn text(&self, processor: Processor, names: &Names, style: &Style) -> String {
-        let Some(instruction) = self.instruction else {
-            let bytes: Vec<String> = self.bytes.iter().map(|byte| hex_byte(processor, *byte)).collect();
-            return format!("{:7} {}", style.byte, bytes.join(","));
+        let instruction = match &self.what {
+            What::Instruction(instruction) => instruction,
+            What::Data => return format!("{:7} {}", style.byte, bytes(processor, self.bytes).join(",")),
+            What::Text => return format!("{:7} {}", style.byte, strings(processor, self.bytes)),
         };
-        let named =
-            |address: u16| names.name(address).filter(|_| self.may_name(&instruction, address, names));
+        let named = |address: u16| {
+            names.name(address).filter(|_| self.may_name(instruction.row.operands(), address, names))
+        };
         let text = instruction.at(self.address).with(&named).to_string();
         match text.split_once(' ') {
             Some((mnemonic, operands)) => format!("{mnemonic:7} {operands}"),
@@ -114,9 +159,9 @@ impl Piece<'_> {
     }
 
     /// A label that comes later is not known to be in the zero page, and the assembler would take three bytes.
-    fn may_name(&self, instruction: &Instruction, address: u16, names: &Names) -> bool {
+    fn may_name(&self, operands: &[Operand], address: u16, names: &Names) -> bool {
         let short = matches!(
-            instruction.row.operands().first(),
+            operands.first(),
             Some(Operand::Mos(Mode::ZeroPage | Mode::ZeroPageX | Mode::ZeroPageY))
         );
         !short || names.label(address).is_none() || address <= self.address
@@ -126,6 +171,20 @@ impl Piece<'_> {
         let bytes: Vec<String> = self.bytes.iter().map(|byte| format!("{byte:02X}")).collect();
         format!("; {:04X}  {}", self.address, bytes.join(" "))
     }
+}
+
+fn bytes(processor: Processor, bytes: &[u8]) -> Vec<String> {
+    bytes.iter().map(|byte| hex_byte(processor, *byte)).collect()
+}
+
+/// Strings in double quotes, which all three processors' sources have, and bytes between them.
+fn strings(processor: Processor, text: &[u8]) -> String {
+    let same_kind = |one: &u8, other: &u8| pieces::is_printable(*one) == pieces::is_printable(*other);
+    let runs = text.chunk_by(same_kind).map(|run| match run.iter().all(|byte| pieces::is_printable(*byte)) {
+        true => format!("\"{}\"", String::from_utf8_lossy(run).replace('"', "\"\"")),
+        false => bytes(processor, run).join(","),
+    });
+    runs.collect::<Vec<_>>().join(",")
 }
 
 fn hex(processor: Processor, value: u16) -> String {

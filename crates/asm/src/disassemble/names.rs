@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use arcadian_isa::{Instruction, Mode, Operand, Processor};
+use arcadian_isa::Processor;
 
-use super::Piece;
+use super::{flow::target, pieces::Piece};
 use crate::scan::is_name;
 use crate::words::{Words, directive};
 
@@ -17,7 +17,12 @@ pub(super) struct Names {
 }
 
 impl Names {
-    pub(super) fn new(processor: Processor, pieces: &[Piece<'_>], symbols: &[(String, i32)]) -> Self {
+    pub(super) fn new(
+        processor: Processor,
+        pieces: &[Piece<'_>],
+        symbols: &[(String, i32)],
+        entries: &[u16],
+    ) -> Self {
         let words = Words::of(processor);
         let mut taken = HashSet::new();
         let mut by_address = BTreeMap::new();
@@ -30,7 +35,8 @@ impl Names {
                 by_address.insert(address, name.clone());
             }
         }
-        for target in pieces.iter().filter_map(|piece| target(piece.address, piece.instruction.as_ref()?)) {
+        let targets = pieces.iter().filter_map(|piece| target(piece.address, piece.instruction()?));
+        for target in targets.chain(entries.iter().copied()) {
             by_address.entry(target).or_insert_with(|| generated(target, &mut taken));
         }
         let starts = pieces.iter().map(|piece| piece.address).collect();
@@ -41,7 +47,7 @@ impl Names {
 
     /// The addresses that the text of a piece names.
     fn mentioned(&self, piece: &Piece<'_>) -> Vec<u16> {
-        let Some(instruction) = &piece.instruction else { return Vec::new() };
+        let Some(instruction) = piece.instruction() else { return Vec::new() };
         let target = target(piece.address, instruction);
         let all = target.into_iter().chain([instruction.value]);
         all.filter(|address| self.by_address.contains_key(address)).collect()
@@ -79,17 +85,4 @@ fn generated(address: u16, taken: &mut HashSet<String>) -> String {
         name.push('_');
     }
     name
-}
-
-/// Where a jump, call or branch goes.
-fn target(address: u16, instruction: &Instruction) -> Option<u16> {
-    let row = instruction.row;
-    let goes = match row.operands() {
-        // Of the 8080 only jumps and calls have a word alone.
-        [Operand::Word] => true,
-        [Operand::Cond(_), Operand::Word] => true,
-        [Operand::Mos(Mode::Absolute)] => matches!(row.mnemonic, "JMP" | "JSR"),
-        _ => false,
-    };
-    instruction.target(address).or(goes.then_some(instruction.value))
 }

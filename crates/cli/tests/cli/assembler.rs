@@ -101,6 +101,68 @@ fn a_disassembly() {
 }
 
 #[test]
+fn a_disassembly_with_data_and_text() {
+    let source = "        CPU 8080\n        ORG 100H\n        JMP L0109\n        DB 1,2\n        DB \"Text\"\nL0109:\n        RET\n";
+    let folder = Folder::with(&[("x.asm", source), ("x.ctl", "data 0103-0104 ; two\ntext 0105-0108\n")]);
+    assert_eq!(folder.run(&["asm", "x.asm", "-o", "x.bin"]).status, Some(0));
+    let common = ["dis", "x.bin", "--cpu", "8080", "--org", "0100"];
+    let parted = ["ORG     0100H", "JMP     L0109", "DB      01H,02H", "DB      \"Text\"", "L0109:", "RET"];
+    for more in [
+        &["--control", "x.ctl"][..],
+        &["--data", "0103-0104", "--text", "0105-0108"],
+        &["--data", "0103", "--data", "0104", "--text", "0105-0108"],
+        &["--trace-code", "--text", "0105-0108"],
+        &["--entry", "0100", "--text", "0105-0108"],
+    ] {
+        let ran = folder.run(&[&common, more].concat());
+        assert_eq!((ran.status, &*ran.err), (Some(0), ""), "{more:?}");
+        let lines: Vec<_> = ran.out.lines().map(str::trim).filter(|line| !line.starts_with("CPU")).collect();
+        let without_entry: Vec<_> = lines.iter().filter(|line| **line != "L0100:").copied().collect();
+        assert_eq!(without_entry, parted, "{more:?}");
+    }
+}
+
+#[test]
+fn ranges_that_cannot_be() {
+    let folder = Folder::with(&[
+        ("x.bin", "12345678"),
+        ("outside.ctl", "data 0102-0103\ntext 0106-0108\n"),
+        ("overlap.ctl", "data 0102-0103\n\ntext 0103\n"),
+        ("entry.ctl", "data 0102-0103\nentry 0103 ; here\n"),
+        ("wrong.ctl", "dta 0102"),
+    ]);
+    for (args, parts) in [
+        (
+            &["--control", "outside.ctl"][..],
+            &["text 0106-0108 is not inside the image, 0100-0107", "outside.ctl:2:6", "^^^^^^^^^"][..],
+        ),
+        (&["--control", "overlap.ctl"], &["text 0103-0103 overlaps data 0102-0103", "overlap.ctl:3:6"]),
+        (&["--control", "entry.ctl"], &["the entry 0103 is in data 0102-0103", "entry.ctl:2:7"]),
+        (&["--control", "wrong.ctl"], &["`dta` is not known", "wrong.ctl:1:1", "did you mean data?"]),
+        (&["--control", "no.ctl"], &["no.ctl cannot be read"]),
+        (
+            &["--control", "outside.ctl", "--data", "0100", "--text", "0100-0101"],
+            &["x.bin", "text 0100-0101 overlaps data 0100-0100"],
+        ),
+        (&["--entry", "0200"], &["x.bin", "the entry 0200 is not inside the image"]),
+        (&["--text", "0103-0101"], &["0103 is after 0101"]),
+        (&["--data", "4O00"], &["a range is FROM-TO"]),
+    ] {
+        folder.run(&[&["dis", "x.bin", "--cpu", "8080", "--org", "0100"], args].concat()).is_refused(parts);
+    }
+}
+
+/// docs/assembler.md takes it apart.
+#[test]
+fn the_example_of_the_guide_is_its_source_assembled() {
+    let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples");
+    let folder = Folder::with(&[]);
+    let source = format!("{examples}/greeting.asm");
+    assert_eq!(folder.run(&["asm", &source, "-o", "x.com"]).status, Some(0));
+    assert_eq!(fs::read(folder.path("x.com")).ok(), fs::read(format!("{examples}/greeting.com")).ok());
+}
+
+#[test]
 fn what_cannot_be_begun() {
     let folder = Folder::with(&[("x.asm", " NOP\n"), ("x.bin", "xyz"), ("x.sym", "a b\n")]);
     folder.run(&["asm", "x.asm"]).is_refused(&["for which processor is x.asm?", "--cpu"]);

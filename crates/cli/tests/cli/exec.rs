@@ -157,7 +157,7 @@ fn bad_arguments() {
         (&["--cpu", "z80", "--set", "A"], "a register is set as NAME=VALUE"),
         (&["--cpu", "6502", "--cpm"], "CP/M needs an 8080 or Z80"),
         (&["--cpu", "6502", "--spectrum"], "--spectrum is for the Z80"),
-        (&["--cpu", "z80", "--rom", "2000-1000"], "2000 is behind 1000"),
+        (&["--cpu", "z80", "--rom", "2000-1000"], "2000 is after 1000"),
         (&["--cpu", "z80", "--rom", "0000-0FFF", "--permuter", "0FFE"], "0FFE"),
         (&["--cpu", "z80", "--permuter", "FFFD"], "the device needs four addresses"),
         (&["--cpu", "z80", "--dump", "0000:0"], "the length is a decimal number"),
