@@ -98,34 +98,44 @@ pub fn parse(script: &str) -> Result<Vec<Event>, KeysError> {
     let mut events = Vec::new();
     let mut at = 0;
     while let Some(character) = script[at..].chars().next() {
-        let brace = if character == '{' { script[at..].find('}') } else { None };
-        let length = brace.map_or(character.len_utf8(), |brace| brace + 1);
+        let length = match character {
+            '{' => script[at..].find('}').map_or(1, |brace| brace + 1),
+            '\r' if script[at..].starts_with("\r\n") => 2,
+            _ => character.len_utf8(),
+        };
         let event = one(&script[at..at + length], &mut controllers);
-        events.extend(event.map_err(|wrong| KeysError { wrong, span: at..at + length })?);
+        events.push(event.map_err(|wrong| KeysError { wrong, span: at..at + length })?);
         at += length;
     }
     Ok(events)
 }
 
-/// One character or one name with its braces. Carriage returns of other systems' files are nothing.
-fn one(text: &str, controllers: &mut [Controller; 4]) -> Result<Option<Event>, WrongKeys> {
+/// One character, one end of a line, or one name with its braces.
+fn one(text: &str, controllers: &mut [Controller; 4]) -> Result<Event, WrongKeys> {
     match text {
         "{" => Err(WrongKeys::OpenBrace),
-        "\r" => Ok(None),
-        "\n" => Ok(Some(Event::Key(Key::Code(code::GO)))),
+        "\n" | "\r" | "\r\n" => Ok(Event::Key(Key::Code(code::GO))),
         _ => match text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
-            Some(name) => named(name, controllers).map(Some),
+            Some(name) => named(name, controllers),
             None => {
                 let character = text.chars().next().unwrap_or(' ');
-                let key = Key::typed(character).ok_or(WrongKeys::NoCharacter(character))?;
-                Ok(Some(Event::Key(key)))
+                Key::typed(character).map(Event::Key).ok_or(WrongKeys::NoCharacter(character))
             }
         },
     }
 }
 
+/// The key of one character in braces, which is written so where the character alone would mean something else.
+fn single(name: &str) -> Option<Key> {
+    let mut characters = name.chars();
+    characters.next().filter(|_| characters.as_str().is_empty()).and_then(Key::typed)
+}
+
 /// What a name in braces means.
 fn named(name: &str, controllers: &mut [Controller; 4]) -> Result<Event, WrongKeys> {
+    if let Some(key) = single(name) {
+        return Ok(Event::Key(key));
+    }
     let upper = name.trim().to_ascii_uppercase();
     if let Some((_, key)) = NAMES.iter().find(|(known, _)| *known == upper) {
         return Ok(Event::Key(*key));
@@ -210,6 +220,7 @@ mod tests {
     fn characters_names_and_new_lines() {
         assert_eq!(codes("8{GO}e\r\n{Div}×/"), [b'8', 13, b'E', 13, 99, 98, b'/']);
         assert_eq!(codes("{PRINT}{ERASE}{SPACE} "), [116, 31, 32, 32]);
+        assert_eq!(codes("1\r2\r\n3\n\r{#}{a}"), [b'1', 13, b'2', 13, b'3', 13, 13, b'#', b'A']);
     }
 
     #[test]

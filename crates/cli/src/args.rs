@@ -29,7 +29,11 @@ pub struct Cli {
 
 const EXIT_STATUS: &str = "\
 Exit status: 0 done and true; 1 ran, but something does not hold (a program's error, the budget used \
-up, a wrong byte count); 2 bad arguments or unreadable input.";
+up, a wrong byte count); 2 bad arguments or unreadable input.
+
+A file named - is standard input or output; a file of that name is ./-. While standard output is a file, reports go to standard \
+error. In reports and messages control characters and invisible characters of programs, files and names are written as \
+\\u{1b}; files keep their bytes.";
 
 /// The commands.
 #[derive(Debug, Subcommand)]
@@ -92,9 +96,9 @@ The speed of `period` is an estimate: no timing of a Bally BASIC statement was f
 #[derive(Args, Debug)]
 #[command(after_help = "See --help for the keys and examples.", after_long_help = PLAY_HELP)]
 pub struct PlayArgs {
-    /// A program file, or `rotate`
+    /// A program file, or `rotate`; - is standard input
     #[arg(default_value = "rotate")]
-    pub program: String,
+    pub program: PathBuf,
     #[command(flatten)]
     pub reading: Reading,
     /// Seed of RND; default: from the clock, and shown at the end
@@ -133,8 +137,8 @@ arguments or unreadable input.";
 #[derive(Args, Debug)]
 #[command(after_help = "See --help for the key names and examples.", after_long_help = RUN_HELP)]
 pub struct RunArgs {
-    /// A program file, or `rotate`
-    pub program: String,
+    /// A program file, or `rotate`; - is standard input
+    pub program: PathBuf,
     #[command(flatten)]
     pub reading: Reading,
     /// Keys to press, such as '8{GO}AB'
@@ -188,8 +192,8 @@ pub struct Image {
 /// Checks byte counts.
 #[derive(Args, Debug)]
 pub struct SzArgs {
-    /// A listing with the number that PRINT SZ showed before each line, in parentheses
-    pub listing: String,
+    /// A listing with the number that PRINT SZ showed before each line, in parentheses, or `rotate`; - is standard input
+    pub listing: PathBuf,
     #[command(flatten)]
     pub reading: Reading,
     /// Show everything as one JSON object
@@ -200,8 +204,8 @@ pub struct SzArgs {
 /// Shows a program.
 #[derive(Args, Debug)]
 pub struct ListArgs {
-    /// A program file, or `rotate`
-    pub program: String,
+    /// A program file, or `rotate`; - is standard input
+    pub program: PathBuf,
     #[command(flatten)]
     pub reading: Reading,
     /// The notation

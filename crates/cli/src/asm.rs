@@ -1,6 +1,9 @@
 //! `asm`: sources and hand-assembly sheets to bytes.
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::HashMap,
+    path::{Path, PathBuf},
+};
 
 use anyhow::{Context, Result, bail};
 use arcadian_asm::{Assembly, Failure, Fault, Host, Included, Options, Severity, assemble, write_symbols};
@@ -8,7 +11,7 @@ use arcadian_isa::Processor;
 use clap::Args;
 
 use crate::{
-    Verdict,
+    Verdict, border,
     diagnostic::{self, Diagnostic},
     input,
     output::{self, Pending},
@@ -35,7 +38,7 @@ unreadable files.";
 #[derive(Args, Debug)]
 #[command(after_help = "See --help for examples.", after_long_help = ASM_HELP)]
 pub struct AsmArgs {
-    /// The source
+    /// The source; - is standard input
     pub source: PathBuf,
     /// Processor: 8080, z80 or 6502; needed unless the source says it
     #[arg(long, value_name = "NAME", value_parser = processor)]
@@ -77,12 +80,12 @@ fn definition(text: &str) -> Result<(String, i32), String> {
 
 /// Assembles a source and writes what is asked for.
 pub fn run(args: &AsmArgs) -> Result<Verdict> {
-    let shown = args.source.display().to_string();
+    let shown = border::shown(&args.source);
     let text = input::text(&args.source, "a source", LONGEST_SOURCE)?;
     let files = Files::prepare(args)?;
     let options = Options { processor: args.cpu, defines: args.define.clone() };
-    let mut host = Folders { include: &args.include };
-    match assemble(&shown, &text, &options, &mut host) {
+    let mut host = Folders::new(&args.source, &args.include);
+    match assemble(&border::name(&args.source), &text, &options, &mut host) {
         Ok(assembly) => {
             show(&assembly.warnings);
             if assembly.omitted > 0 {
@@ -105,7 +108,7 @@ pub fn run(args: &AsmArgs) -> Result<Verdict> {
 }
 
 fn show(diagnostics: &[arcadian_asm::Diagnostic]) {
-    diagnostics.iter().for_each(|found| output::note(&format!("{}\n", diagnostic::render_source(found))));
+    diagnostics.iter().for_each(|found| diagnostic::render_source(found).with_line("").note());
 }
 
 fn count(name: &str, failure: &Failure) -> String {
@@ -146,7 +149,7 @@ impl Files {
     fn prepare(args: &AsmArgs) -> Result<Self> {
         let pending = |path: &Option<PathBuf>| path.as_deref().map(Pending::new).transpose();
         Ok(Self {
-            output: pending(&args.output)?,
+            output: args.output.as_deref().map(Pending::binary).transpose()?,
             listing: pending(&args.listing)?,
             symbols: pending(&args.symbols)?,
             sheet: pending(&args.sheet)?,
@@ -167,14 +170,24 @@ impl Files {
 /// Looks for included files beside the file that names them, then in the folders of -I.
 pub struct Folders<'a> {
     /// Where to look besides.
-    pub include: &'a [PathBuf],
+    include: &'a [PathBuf],
+    /// The files by the names that the assembler knows, which a path that is not UTF-8 cannot be made of.
+    paths: HashMap<String, PathBuf>,
 }
 
-impl Folders<'_> {
+impl<'a> Folders<'a> {
+    /// The files that a source may include.
+    pub fn new(source: &Path, include: &'a [PathBuf]) -> Self {
+        Self { include, paths: HashMap::from([(border::name(source), source.to_owned())]) }
+    }
+
     fn find(&self, name: &str, from: &str) -> PathBuf {
-        let beside = Path::new(from).parent().unwrap_or(Path::new("")).join(name);
+        let from = self.paths.get(from).map_or(Path::new(from), PathBuf::as_path);
+        let beside = from.parent().unwrap_or(Path::new("")).join(name);
         let elsewhere = self.include.iter().map(|folder| folder.join(name)).find(|path| path.exists());
-        if beside.exists() { beside } else { elsewhere.unwrap_or(beside) }
+        let found = if beside.exists() { beside } else { elsewhere.unwrap_or(beside) };
+        // A source cannot include standard input.
+        if border::is_stream(&found) { Path::new(".").join(found) } else { found }
     }
 }
 
@@ -182,7 +195,9 @@ impl Host for Folders<'_> {
     fn source(&mut self, name: &str, from: &str) -> Result<Included, String> {
         let path = self.find(name, from);
         let text = input::text(&path, "a source", LONGEST_SOURCE).map_err(|error| reason(&error))?;
-        Ok(Included { name: path.display().to_string(), text })
+        let name = border::name(&path);
+        self.paths.insert(name.clone(), path);
+        Ok(Included { name, text })
     }
 
     fn binary(&mut self, name: &str, from: &str) -> Result<Vec<u8>, String> {
@@ -194,7 +209,7 @@ impl Host for Folders<'_> {
 /// Why a file cannot be read, in a line.
 fn reason(error: &anyhow::Error) -> String {
     match error.downcast_ref::<Diagnostic>() {
-        Some(_) => "it is no UTF-8 text".to_owned(),
+        Some(shown) => shown.title().to_owned(),
         None => format!("{error:#}"),
     }
 }
@@ -202,5 +217,5 @@ fn reason(error: &anyhow::Error) -> String {
 /// Reads a file of symbols.
 pub fn symbols(path: &Path) -> Result<Vec<(String, i32)>> {
     let text = input::text(path, "a file of symbols", LONGEST_SOURCE)?;
-    arcadian_asm::read_symbols(&text).with_context(|| format!("{} cannot be used", path.display()))
+    arcadian_asm::read_symbols(&text).with_context(|| format!("{} cannot be used", border::shown(path)))
 }

@@ -10,7 +10,7 @@ use arcadian_isa::Processor;
 use clap::Args;
 
 use crate::{
-    Verdict, address, asm, input,
+    Verdict, address, asm, border, input,
     output::{self, Pending},
 };
 use control::{Control, Place};
@@ -36,7 +36,7 @@ Addresses are hexadecimal: 0100, $100, 0x100 or 100H.";
 #[derive(Args, Debug)]
 #[command(after_help = "See --help for examples.", after_long_help = DIS_HELP)]
 pub struct DisArgs {
-    /// The bytes
+    /// The bytes; - is standard input
     pub image: PathBuf,
     /// Processor: 8080, z80 or 6502
     #[arg(long, value_name = "NAME", value_parser = asm::processor)]
@@ -90,7 +90,7 @@ pub fn run(args: &DisArgs) -> Result<Verdict> {
     let pending = args.output.as_deref().map(Pending::new).transpose()?;
     let text = disassemble(args.cpu, &image, &how)
         .map_err(|error| explained(&error, &control))
-        .with_context(|| format!("cannot disassemble {}", args.image.display()))?;
+        .with_context(|| format!("cannot disassemble {}", border::shown(&args.image)))?;
     match pending {
         Some(file) => file.finish(text.as_bytes())?,
         None => output::print(&text)?,

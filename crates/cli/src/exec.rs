@@ -17,14 +17,15 @@ use arcadian_machine::{
 };
 use clap::Args;
 
-use crate::{Verdict, address, asm, input, output};
+use crate::{Verdict, address, asm, border, input, output};
 use printed::Printed;
 use trace::Trace;
 
 const EXEC_HELP: &str = "\
 Without --until, --trap or --cpm the program runs until it halts (HLT, HALT, JAM) or the budget is used up. Programs for CP/M \
 are loaded at 0100 and may print with the functions 2 and 9 of BDOS; they end at 0000. The programs of the z80test suite are \
-loaded at 8000, or where their tape (.tap) says, print through 0010 and end at 0000 (--spectrum).
+loaded at 8000, or where their tape (.tap) says, print through 0010 and end at 0000 (--spectrum). Control characters that a \
+program for CP/M prints, other than ends of lines and tabs, are shown as \\u{1b}.
 
 Examples:
   arcadian exec hello.com --cpu 8080 --cpm
@@ -46,7 +47,7 @@ const SLICE: u64 = 1 << 13;
 #[derive(Args, Debug)]
 #[command(after_help = "See --help for examples.", after_long_help = EXEC_HELP)]
 pub struct ExecArgs {
-    /// The bytes
+    /// The bytes; - is standard input
     pub image: PathBuf,
     /// Processor: 8080, z80 or 6502
     #[arg(long, value_name = "NAME", value_parser = asm::processor)]
@@ -140,7 +141,7 @@ fn execute<C: Core>(args: &ExecArgs, image: &[u8]) -> Result<Verdict> {
     };
     let ending = Ending::of(args, stop.reason);
     let text = match args.json {
-        true => format!("{:#}\n", report::json(&machine, &stop, ending, args, &screen)),
+        true => border::json_lines(&report::json(&machine, &stop, ending, args, &screen))? + "\n",
         false => report::text(&machine, &stop, ending, args),
     };
     screen.end()?;
@@ -190,7 +191,7 @@ fn until(args: &ExecArgs) -> Until {
 /// The machine with the program in it.
 fn build<C: Core>(args: &ExecArgs, image: &[u8]) -> Result<Machine<C>> {
     let mut machine = Machine::<C>::new();
-    let name = args.image.display();
+    let name = border::shown(&args.image);
     if args.cpm {
         cpm::prepare(&mut machine, image).with_context(|| format!("{name} cannot be run"))?;
     } else {
@@ -214,12 +215,18 @@ fn build<C: Core>(args: &ExecArgs, image: &[u8]) -> Result<Machine<C>> {
     Ok(machine)
 }
 
+/// How a tape begins: a block of 19 bytes, of the kind that is a header. Standard input has no name to tell it by.
+const TAPE_HEADER: [u8; 3] = [19, 0, 0];
+
 /// What is to be loaded, and where.
 fn code<'a>(args: &ExecArgs, image: &'a [u8]) -> Result<Code<'a>> {
-    let is_tape = args.image.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("tap"));
+    let is_tape = match border::is_stream(&args.image) {
+        true => image.starts_with(&TAPE_HEADER),
+        false => args.image.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("tap")),
+    };
     if args.spectrum && is_tape {
-        let code =
-            tape::code(image).with_context(|| format!("{} is no tape with code", args.image.display()))?;
+        let code = tape::code(image)
+            .with_context(|| format!("{} is no tape with code", border::shown(&args.image)))?;
         return Ok(Code { address: args.load.unwrap_or(code.address), ..code });
     }
     Ok(Code { address: args.load.unwrap_or(if args.spectrum { 0x8000 } else { 0 }), bytes: image })
@@ -296,5 +303,5 @@ impl Ending {
 /// Writes text of a program to the terminal, and says whether anyone still reads.
 fn write_out(text: &str) -> Result<bool> {
     let _ = std::io::stdout().flush();
-    output::send(text.as_bytes())
+    output::send(text)
 }

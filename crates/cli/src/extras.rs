@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use anyhow::{Context, Result};
+use arcadian_asm::nearest;
 use clap::CommandFactory;
 
 use crate::{
@@ -15,7 +16,7 @@ use crate::{
 pub fn completions(args: &CompletionsArgs) -> Result<Verdict> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "arcadian", &mut script);
-    output::print_bytes(&script)?;
+    output::print(&String::from_utf8(script)?)?;
     Ok(Verdict::Holds)
 }
 
@@ -24,7 +25,7 @@ pub fn man(args: &ManArgs) -> Result<Verdict> {
     let mut page = Vec::new();
     clap_mangen::Man::new(described(args.command.as_deref())?).render(&mut page)?;
     page.flush()?;
-    output::print_bytes(&page)?;
+    output::print(&String::from_utf8(page)?)?;
     Ok(Verdict::Holds)
 }
 
@@ -33,8 +34,10 @@ fn described(name: Option<&str>) -> Result<clap::Command> {
     let mut program = Cli::command();
     program.build();
     let Some(name) = name else { return Ok(program) };
-    let command = program.find_subcommand(name);
-    let command =
-        command.with_context(|| format!("there is no command `{name}`; `arcadian help` lists them"))?;
-    Ok(command.clone())
+    let command = program.find_subcommand(name).cloned();
+    command.with_context(|| {
+        let near = nearest(name, program.get_subcommands().map(clap::Command::get_name));
+        let near = near.map_or(String::new(), |near| format!(", perhaps {near}"));
+        format!("there is no command `{name}`{near}; `arcadian help` lists them")
+    })
 }

@@ -17,10 +17,7 @@ use arcadian_basic::{
     key::{self, Event},
 };
 
-use crate::{
-    diagnostic::{self, Diagnostic},
-    input,
-};
+use crate::{border, diagnostic, input};
 
 /// Begins every header line.
 const MARK: &str = "#!";
@@ -52,7 +49,7 @@ pub fn from_text(text: &str) -> Result<Vec<Event>> {
 /// Reads a key file.
 pub fn from_file(path: &Path) -> Result<KeysFile> {
     let text = input::text(path, "a key file", input::LONGEST_KEYS)?;
-    parse(&path.display().to_string(), &text)
+    parse(&border::name(path), &text)
 }
 
 /// Reads the text of a key file; errors name `path`.
@@ -112,7 +109,7 @@ fn number(value: &str, what: &str) -> Result<u64, Complaint> {
 }
 
 fn wrong(path: &str, text: &str, span: Range<usize>, title: &str, help: Option<&str>) -> Error {
-    Diagnostic(diagnostic::render(path, text, span, title, help)).into()
+    diagnostic::render(path, text, span, title, help).into()
 }
 
 /// Writes a key file. No new line ends it, since a new line is GO.
@@ -130,8 +127,11 @@ pub fn write(file: &KeysFile) -> String {
         value.into_iter().for_each(|value| text += &format!("{MARK} {name}: {value}\n"));
     }
     let keys = key::write(&file.events);
-    // A carriage return is no key; it keeps typed keys `#!` from being read as a header.
-    text + if keys.starts_with(MARK) { "\r" } else { "" } + &keys
+    // Keys that begin with the mark would be read as a header.
+    match keys.strip_prefix(MARK) {
+        Some(rest) => text + "{#}!" + rest,
+        None => text + &keys,
+    }
 }
 
 #[cfg(test)]

@@ -5,8 +5,10 @@
 
 mod address;
 mod args;
+mod arguments;
 mod asm;
 mod board;
+mod border;
 mod dap;
 mod diagnostic;
 mod dis;
@@ -17,6 +19,7 @@ pub mod fuzzing;
 mod input;
 mod keys_file;
 mod list;
+mod nearby;
 mod output;
 mod play;
 mod program;
@@ -29,8 +32,7 @@ mod verify;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use args::{Cli, Command};
-use clap::Parser;
+use args::Command;
 
 /// Shown when there is nothing else to do.
 const FIRST_STEPS: &str = "\
@@ -39,7 +41,7 @@ first:
 
   arcadian play                          play ROTATE here in the terminal
   arcadian run rotate --keys '8{GO}'     start a level-8 game without a terminal and show its screen
-  arcadian sz roms/rotate-1982.lst       check a printed listing by its byte counts, line by line
+  arcadian sz rotate                     check a printed listing by its byte counts, line by line
 
 `arcadian help` lists all commands, `arcadian help run` explains one.
 ";
@@ -64,7 +66,7 @@ impl From<Verdict> for ExitCode {
 
 /// Runs the command that the arguments ask for.
 pub fn main() -> ExitCode {
-    match dispatch(Cli::parse().command) {
+    match dispatch(arguments::read().command) {
         Ok(verdict) => verdict.into(),
         Err(error) => {
             diagnostic::report(&error);

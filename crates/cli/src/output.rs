@@ -1,26 +1,61 @@
-//! Writing: to standard output, and files that are never half there.
+//! Writing: to standard output and standard error, where untrusted text is made visible, and files that appear whole or
+//! not at all.
 
 use std::{
     fs::{self, File, OpenOptions},
-    io::{self, ErrorKind, Write},
+    io::{self, ErrorKind, IsTerminal, Write},
     path::{Path, PathBuf},
+    sync::atomic::{AtomicBool, Ordering},
 };
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
+use serde::Serialize;
 use tempfile::NamedTempFile;
 
-/// Writes text to standard output.
+use crate::border;
+
+/// Whether standard output is for a file named `-`, or for JSON. Reports go to standard error beside a file.
+static CLAIMED: AtomicBool = AtomicBool::new(false);
+static IS_FILE: AtomicBool = AtomicBool::new(false);
+
+/// Writes text for people to standard output, with hidden characters escaped.
 pub fn print(text: &str) -> Result<()> {
-    print_bytes(text.as_bytes())
+    send(text).map(drop)
 }
 
-/// Writes bytes to standard output. A reader that went away has had enough: that is no error.
-pub fn print_bytes(bytes: &[u8]) -> Result<()> {
-    send(bytes).map(drop)
+/// Does the same, and says whether the reader is still there.
+pub fn send(text: &str) -> Result<bool> {
+    let text = border::visible(text);
+    match IS_FILE.load(Ordering::Relaxed) {
+        true => Ok(io::stderr().lock().write_all(text.as_bytes()).is_ok()),
+        false => write_out(text.as_bytes()),
+    }
 }
 
-/// Writes bytes to standard output, and says whether anyone still reads.
-pub fn send(bytes: &[u8]) -> Result<bool> {
+/// Writes a JSON value in one line to standard output.
+pub fn print_json(value: &impl Serialize) -> Result<()> {
+    print(&(border::json(value)? + "\n"))
+}
+
+/// Writes the program's own colors and cursor movements to standard output. Never for text from outside.
+pub fn print_graphics(text: &str) -> Result<()> {
+    if IS_FILE.load(Ordering::Relaxed) {
+        let _ = io::stderr().lock().write_all(text.as_bytes());
+        return Ok(());
+    }
+    write_out(text.as_bytes()).map(drop)
+}
+
+/// Writes a file to standard output: as it is, unless a person would see it.
+fn print_file(bytes: &[u8]) -> Result<()> {
+    match io::stdout().is_terminal() {
+        true => write_out(border::visible(&String::from_utf8_lossy(bytes)).as_bytes()).map(drop),
+        false => write_out(bytes).map(drop),
+    }
+}
+
+/// Writes bytes to standard output, and says whether the reader is still there; a closed pipe is not an error.
+fn write_out(bytes: &[u8]) -> Result<bool> {
     let mut out = io::stdout().lock();
     match out.write_all(bytes).and_then(|()| out.flush()) {
         Ok(()) => Ok(true),
@@ -29,9 +64,22 @@ pub fn send(bytes: &[u8]) -> Result<bool> {
     }
 }
 
-/// Says something beside the output. If standard error is gone there is nobody to tell.
+/// Writes a message to standard error, with hidden characters escaped. If standard error is closed nobody can be told.
 pub fn note(text: &str) {
+    note_graphics(&border::visible(text));
+}
+
+/// Writes a message with the program's own colors to standard error. Never for text from outside.
+pub fn note_graphics(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{text}");
+}
+
+/// Takes standard output for one thing, such as `--json`; a second one is refused.
+pub fn claim(what: &str) -> Result<()> {
+    if CLAIMED.swap(true, Ordering::Relaxed) {
+        bail!("{what} needs standard output, which is taken by another option; name a file for one of them");
+    }
+    Ok(())
 }
 
 /// A file that will be written: whether that is possible is known when it is made, and it appears under its name
@@ -42,6 +90,8 @@ pub struct Pending {
 }
 
 enum Target {
+    /// Standard output.
+    Stream,
     /// Beside the place where the file will be.
     Beside(NamedTempFile),
     /// A device or a pipe, which nothing may replace.
@@ -49,23 +99,46 @@ enum Target {
 }
 
 impl Pending {
-    /// Prepares a file under `path`, which may exist.
+    /// Prepares a text file under `path`, which may exist; `-` is standard output.
     pub fn new(path: &Path) -> Result<Self> {
-        let file = target(path).with_context(|| format!("{} cannot be written", path.display()))?;
+        let file = match border::is_stream(path) {
+            true => stream()?,
+            false => target(path).with_context(|| unwritable(path))?,
+        };
         Ok(Self { path: path.to_owned(), file })
+    }
+
+    /// Prepares a file of bytes, which a terminal cannot show.
+    pub fn binary(path: &Path) -> Result<Self> {
+        if border::is_stream(path) && io::stdout().is_terminal() {
+            bail!("cannot write bytes to a terminal; redirect standard output, or name a file");
+        }
+        Self::new(path)
     }
 
     /// Puts the bytes under the path.
     pub fn finish(self, bytes: &[u8]) -> Result<()> {
         let written = match self.file {
+            Target::Stream => return print_file(bytes),
             Target::Itself(mut file) => file.write_all(bytes),
             Target::Beside(mut file) => file.write_all(bytes).and_then(|()| {
                 let persisted = file.persist(resolved(&self.path));
                 persisted.map(drop).map_err(|error| error.error)
             }),
         };
-        written.with_context(|| format!("{} cannot be written", self.path.display()))
+        written.with_context(|| unwritable(&self.path))
     }
+}
+
+/// Standard output as a file.
+fn stream() -> Result<Target> {
+    claim("an output file `-`")?;
+    IS_FILE.store(true, Ordering::Relaxed);
+    Ok(Target::Stream)
+}
+
+fn unwritable(path: &Path) -> String {
+    format!("{} cannot be written", border::shown_output(path))
 }
 
 fn target(path: &Path) -> io::Result<Target> {
@@ -93,7 +166,7 @@ fn beside(path: &Path) -> io::Result<NamedTempFile> {
     // The error would name the temporary file, which nobody knows.
     builder.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(|error| match (error.kind(), folder) {
         (ErrorKind::NotFound, Some(folder)) => {
-            io::Error::new(ErrorKind::NotFound, format!("there is no folder {}", folder.display()))
+            io::Error::new(ErrorKind::NotFound, format!("there is no folder {}", border::shown(folder)))
         }
         (kind, _) => kind.into(),
     })

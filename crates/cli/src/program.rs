@@ -1,6 +1,6 @@
 //! Loading programs: a file with its errata, or ROTATE, which is built in.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result};
 use arcadian_basic::{
@@ -8,11 +8,7 @@ use arcadian_basic::{
     listing::{Form, Header, Listing, ListingError, account, errata::Errata},
 };
 
-use crate::{
-    args::Reading,
-    diagnostic::{self, Diagnostic},
-    input, output,
-};
+use crate::{args::Reading, border, diagnostic, input, nearby, output};
 
 /// The name of the built-in program.
 pub const ROTATE: &str = "rotate";
@@ -24,7 +20,7 @@ pub struct Loaded {
     pub lines: Vec<Line>,
     /// The cartridge it is for.
     pub dialect: Dialect,
-    /// What to call it.
+    /// What messages call it.
     pub name: String,
     /// What the file says about itself.
     pub header: Header,
@@ -40,19 +36,19 @@ impl Loaded {
 }
 
 /// Reads a program; says on standard error where a printed listing's numbers do not hold.
-pub fn load(program: &str, reading: &Reading) -> Result<Loaded> {
+pub fn load(program: &Path, reading: &Reading) -> Result<Loaded> {
     let listing = listing(program, reading)?;
     warn_of_differences(program, &listing);
     Ok(Loaded {
         lines: listing.lines(),
         dialect: listing.dialect(),
-        name: program.to_owned(),
+        name: border::shown(program),
         header: listing.header,
     })
 }
 
 /// Reads a listing or program text with its errata. An asked-for dialect wins over the header's.
-pub fn listing(program: &str, reading: &Reading) -> Result<Listing> {
+pub fn listing(program: &Path, reading: &Reading) -> Result<Listing> {
     read(program, reading).map(|read| read.listing)
 }
 
@@ -68,7 +64,7 @@ pub struct Read {
 }
 
 /// Reads a listing as [`listing`] does, and keeps its text.
-pub fn read(program: &str, reading: &Reading) -> Result<Read> {
+pub fn read(program: &Path, reading: &Reading) -> Result<Read> {
     let source = Source::of(program, reading.as_printed)?;
     let read = Listing::read(&source.text, Form::of(&source.name, &source.text));
     let mut listing = read.map_err(|error| shown(&source.name, &source.text, &error))?;
@@ -88,9 +84,9 @@ struct Source {
 }
 
 impl Source {
-    fn of(program: &str, as_printed: bool) -> Result<Self> {
+    fn of(program: &Path, as_printed: bool) -> Result<Self> {
         let mut source =
-            if program == ROTATE { Self::built_in() } else { Self::file(Path::new(program), as_printed)? };
+            if is_built_in(program) { Self::built_in() } else { Self::file(program, as_printed)? };
         source.errata = source.errata.filter(|_| !as_printed);
         Ok(source)
     }
@@ -105,33 +101,44 @@ impl Source {
     }
 
     fn file(path: &Path, as_printed: bool) -> Result<Self> {
+        if let Err(error) = path.metadata()
+            && !border::is_stream(path)
+        {
+            return Err(nearby::unreadable(path, &error, &[ROTATE]));
+        }
         let text = input::text(path, "a program", input::LONGEST_PROGRAM)?;
         let beside = path.with_extension("errata.toml");
-        let errata = if as_printed || !beside.exists() { None } else { Some(read_errata(beside)?) };
-        Ok(Self { name: path.display().to_string(), text, errata })
+        let has_errata = !as_printed && !border::is_stream(path) && beside.exists();
+        let errata = has_errata.then(|| read_errata(&beside)).transpose()?;
+        Ok(Self { name: border::name(path), text, errata })
     }
 }
 
-fn read_errata(path: PathBuf) -> Result<(String, String)> {
-    let text = input::text(&path, "errata", input::LONGEST_PROGRAM)?;
-    Ok((path.display().to_string(), text))
+/// Whether a program is built in, rather than a file.
+pub fn is_built_in(program: &Path) -> bool {
+    program.as_os_str() == ROTATE
+}
+
+fn read_errata(path: &Path) -> Result<(String, String)> {
+    let text = input::text(path, "errata", input::LONGEST_PROGRAM)?;
+    Ok((border::name(path), text))
 }
 
 fn shown(name: &str, source: &str, error: &ListingError) -> anyhow::Error {
     let help = error.wrong.help();
-    let rendered = diagnostic::render(name, source, error.span.clone(), &error.to_string(), help.as_deref());
-    Diagnostic(rendered).into()
+    diagnostic::render(name, source, error.span.clone(), &error.to_string(), help.as_deref()).into()
 }
 
 /// Says on standard error where a printed listing's numbers do not hold.
-pub fn warn_of_differences(program: &str, listing: &Listing) {
+pub fn warn_of_differences(program: &Path, listing: &Listing) {
     let wrong = account::wrong_lines(listing);
     if !wrong.is_empty() {
         let numbers: Vec<_> = wrong.iter().take(12).map(u16::to_string).collect();
         let more = if wrong.len() > 12 { " and more" } else { "" };
         output::note(&format!(
-            "warning: line {}{more}: the bytes are not what the printed numbers say; `arcadian sz {program}` tells more",
-            numbers.join(", ")
+            "warning: line {}{more}: the bytes are not what the printed numbers say; `arcadian sz {}` tells more",
+            numbers.join(", "),
+            border::argument(program)
         ));
     }
 }

@@ -8,7 +8,12 @@ use arcadian_screen::{
 };
 use serde_json::{Map, Value, json};
 
-use crate::{Verdict, args::Screen, diagnostic};
+use crate::{
+    Verdict,
+    args::Screen,
+    diagnostic::{self, Diagnostic},
+    output,
+};
 
 /// The word for how a run stopped.
 fn word(stopped: &Stopped) -> &'static str {
@@ -80,19 +85,19 @@ pub fn screen(frame: &Frame, form: Screen, depth: Depth, scale: palette::Scale) 
     rows.into_iter().map(|row| row + "\n").collect()
 }
 
-/// What to say on standard error about a run that did not do what was asked.
-pub fn complaint(stopped: &Stopped, statements: u64) -> Option<String> {
+/// Says on standard error why a run did not do what was asked.
+pub fn complain(stopped: &Stopped, statements: u64) {
     match stopped {
-        Stopped::Error(fault) => Some(underlined(fault)),
-        Stopped::Budget => Some(format!(
+        Stopped::Error(fault) => underlined(fault).note(),
+        Stopped::Budget => output::note(&format!(
             "error: the budget of {statements} statements is used up and the program still runs; --budget N allows more"
         )),
-        _ => None,
+        _ => {}
     }
 }
 
 /// A program's error with its line and the place underlined.
-pub fn underlined(fault: &Fault) -> String {
+pub fn underlined(fault: &Fault) -> Diagnostic {
     let number = fault.line.map(|line| format!("{line} ")).unwrap_or_default();
     let text = fault.source.strip_prefix(&number).unwrap_or(&fault.source);
     let before = (fault.column - 1).saturating_sub(number.len());

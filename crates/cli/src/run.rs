@@ -16,7 +16,7 @@ use arcadian_screen::{blocks::Depth, gif::Recorder};
 use crate::{
     Verdict,
     args::{Reading, RunArgs, Screen},
-    diagnostic,
+    border, diagnostic,
     keys_file::{self, KeysFile},
     output::{self, Pending},
     program, report,
@@ -33,6 +33,9 @@ const SEED: u64 = 1;
 /// Runs a program and shows what it did.
 pub fn run(args: &RunArgs) -> Result<Verdict> {
     let zoom = image::zoom(&args.image)?;
+    if args.json {
+        output::claim("--json")?;
+    }
     let keys = keys(args)?;
     let Reading { dialect, as_printed } = args.reading;
     let reading = Reading { dialect: dialect.or(keys.dialect), as_printed: as_printed || keys.as_printed };
@@ -66,7 +69,7 @@ fn start(basic: &mut Basic, command: &str) -> Result<()> {
     basic.enter(command).map_err(|unknown| {
         let at = command.char_indices().nth(unknown.at).map_or(command.len(), |(at, _)| at);
         let span = at..at + unknown.character.len_utf8();
-        diagnostic::Diagnostic(diagnostic::render("--set", command, span, &unknown.to_string(), None)).into()
+        diagnostic::render("--set", command, span, &unknown.to_string(), None).into()
     })
 }
 
@@ -82,7 +85,7 @@ fn set(basic: &mut Basic, text: &str, budget: u64) -> Result<()> {
     }
     match basic.ending() {
         Some(Ending::Error(fault)) => {
-            bail!(diagnostic::Diagnostic(format!("{}\nin --set '{text}'", report::underlined(fault))))
+            bail!(report::underlined(fault).with_line(&format!("in --set '{text}'")))
         }
         _ => Ok(()),
     }
@@ -106,10 +109,10 @@ impl Files {
     fn prepare(args: &RunArgs) -> Result<Self> {
         let named: Vec<_> = [&args.png, &args.svg, &args.gif].into_iter().flatten().collect();
         if let Some(twice) = named.iter().enumerate().find(|(i, path)| named[..*i].contains(path)) {
-            bail!("{} is named for two pictures", twice.1.display());
+            bail!("{} is named for two pictures", border::shown_output(twice.1));
         }
-        let [png, svg, gif] =
-            [&args.png, &args.svg, &args.gif].map(|path| path.as_deref().map(Pending::new).transpose());
+        let [png, gif] = [&args.png, &args.gif].map(|path| path.as_deref().map(Pending::binary).transpose());
+        let svg = args.svg.as_deref().map(Pending::new).transpose();
         Ok(Self { png: png?, svg: svg?, gif: gif? })
     }
 
@@ -136,15 +139,15 @@ impl Files {
 
 fn show(args: &RunArgs, basic: &Basic, stopped: &Stopped) -> Result<()> {
     if args.json {
-        return output::print(&format!("{}\n", report::json(basic, stopped)));
+        return output::print_json(&report::json(basic, stopped));
     }
-    output::print(&report::screen(
+    output::print_graphics(&report::screen(
         &basic.frame(),
         args.screen,
         depth(args.screen),
         args.image.palette.into(),
     ))?;
-    report::complaint(stopped, basic.statements()).iter().for_each(|text| output::note(text));
+    report::complain(stopped, basic.statements());
     Ok(())
 }
 

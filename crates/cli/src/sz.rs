@@ -14,7 +14,10 @@ use crate::{Verdict, args::SzArgs, output, program};
 /// Checks the byte counts of a listing.
 pub fn run(args: &SzArgs) -> Result<Verdict> {
     let account = account(&program::listing(&args.listing, &args.reading)?);
-    output::print(&if args.json { format!("{}\n", report(&account)) } else { table(&account) })?;
+    match args.json {
+        true => output::print_json(&report(&account))?,
+        false => output::print(&table(&account))?,
+    }
     Ok(if account.ok() { Verdict::Holds } else { Verdict::Fails })
 }
 

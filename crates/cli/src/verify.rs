@@ -4,12 +4,14 @@ pub mod choose;
 mod report;
 mod work;
 
+use std::path::PathBuf;
+
 use anyhow::{Result, bail};
 use arcadian_isa::Processor;
 use arcadian_proof::{Engine, Method, Settings};
 use clap::{Args, ValueEnum};
 
-use crate::{Verdict, output};
+use crate::Verdict;
 
 const VERIFY_HELP: &str = "\
 Each routine is a hand-assembly sheet whose header says what it is given, what it gives back, what else it changes and which \
@@ -33,9 +35,9 @@ Exit status: 0 all hold; 1 one does not; 2 bad arguments, an unreadable or wrong
 #[derive(Args, Debug)]
 #[command(after_help = "See --help for the methods and examples.", after_long_help = VERIFY_HELP)]
 pub struct VerifyArgs {
-    /// Routines of arcadian by name, or sheets of your own by file name; all of arcadian's if none is given
+    /// Routines of arcadian by name, or sheets of your own by file name (- is standard input); all of arcadian's if none is given
     #[arg(value_name = "ROUTINE")]
-    pub routines: Vec<String>,
+    pub routines: Vec<PathBuf>,
     /// Only those for this processor: 8080 or 6502
     #[arg(long, value_name = "NAME", value_parser = crate::asm::processor)]
     pub cpu: Option<Processor>,
@@ -128,7 +130,7 @@ impl EngineName {
 /// Verifies routines.
 pub fn run(args: &VerifyArgs) -> Result<Verdict> {
     if args.claims {
-        output::print(&report::claims(args.json))?;
+        report::claims(args.json)?;
         return Ok(Verdict::Holds);
     }
     if args.engine != EngineName::Own && args.method == MethodName::Symbolic {

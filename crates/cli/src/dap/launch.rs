@@ -1,6 +1,6 @@
 //! Beginning and ending.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use serde::Deserialize;
@@ -13,7 +13,7 @@ use super::{
     session::Session,
     target::{Standing, Target},
 };
-use crate::{address, args::Reading, asm, step::options::Options};
+use crate::{address, args::Reading, asm, border, step::options::Options};
 
 /// What is launched and how: the options of `arcadian step`, and what an editor wants besides.
 #[derive(Clone, Debug, Deserialize)]
@@ -87,7 +87,7 @@ impl Launch {
         let cpu =
             self.cpu.as_deref().map(asm::processor).transpose().map_err(|why| anyhow!("`cpu`: {why}"))?;
         Ok(Options {
-            target,
+            target: file(target.into()),
             cpu,
             inputs: self.inputs.texts()?,
             set: match self.set.clone() {
@@ -96,7 +96,7 @@ impl Launch {
             },
             load: self.load.as_ref().map(|load| load.read("load")).transpose()?,
             pc: self.pc.as_ref().map(|pc| pc.read("pc")).transpose()?,
-            symbols: self.symbols.clone(),
+            symbols: self.symbols.clone().map(file),
             cpm: self.cpm,
             reading: self.reading()?,
             keys: self.keys.iter().cloned().collect(),
@@ -118,6 +118,11 @@ impl Launch {
     pub fn only_runs(&self) -> bool {
         self.no_debug
     }
+}
+
+/// Standard input is the protocol's, so `-` is a file of that name.
+fn file(path: PathBuf) -> PathBuf {
+    if border::is_stream(&path) { Path::new(".").join(path) } else { path }
 }
 
 impl Address {

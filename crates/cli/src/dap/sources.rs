@@ -85,14 +85,14 @@ pub struct Place {
 
 /// The last part of a path.
 pub fn file_name(path: &str) -> String {
-    let name = Path::new(path).file_name();
-    name.map_or_else(|| path.to_owned(), |name| name.to_string_lossy().into_owned())
+    let name = Path::new(path).file_name().and_then(|name| name.to_str());
+    name.unwrap_or(path).to_owned()
 }
 
 impl Sources {
     /// Those of a program that was launched by this name.
-    pub fn of(program: &dyn Debuggee, target: &str) -> Sources {
-        let is_built_in = !Path::new(target).is_file();
+    pub fn of(program: &dyn Debuggee, target: &Path) -> Sources {
+        let is_built_in = !target.is_file();
         let mut files: Vec<String> = Vec::new();
         for line in program.all_code().into_iter().filter_map(|spot| program.source(spot)) {
             if !files.contains(&line.file) {
@@ -206,9 +206,9 @@ impl Text {
 }
 
 /// The text of a file that is built in.
-fn built_in(file: &str, target: &str) -> Option<Text> {
+fn built_in(file: &str, target: &Path) -> Option<Text> {
     let sheet = || sheets().find(|sheet| sheet.file == file).map(|sheet| sheet.text);
-    let content = if target == program::ROTATE { Some(arcadian_roms::ROTATE.listing) } else { sheet() };
+    let content = if program::is_built_in(target) { Some(arcadian_roms::ROTATE.listing) } else { sheet() };
     let (name, file) = (file_name(file), Some(file.to_owned()));
     Some(Text { name, content: content?.to_owned(), file, rows: BTreeMap::new() })
 }

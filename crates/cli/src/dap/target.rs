@@ -8,7 +8,10 @@ use super::{
     breakpoints::Points, launch::Launch, motion::Motion, printed::Printed, session::Interrupted,
     sources::Sources,
 };
-use crate::step::{self, figure::Figures, options::Options, subject::Subject};
+use crate::{
+    border,
+    step::{self, figure::Figures, options::Options, subject::Subject},
+};
 
 /// The program, and what the client wants of it.
 pub struct Target {
@@ -103,6 +106,6 @@ impl Target {
 fn named(subject: Subject, options: &Options) -> (String, Option<Box<Routine>>) {
     match subject {
         Subject::Routine(routine) => (routine.name.clone(), Some(routine)),
-        _ => (super::sources::file_name(&options.target), None),
+        _ => (super::sources::file_name(&border::name(&options.target)), None),
     }
 }

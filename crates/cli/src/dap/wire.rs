@@ -7,6 +7,8 @@ use std::io::{self, BufRead, Read, Write};
 
 use serde_json::Value;
 
+use crate::border;
+
 /// The longest message, in bytes.
 pub const LONGEST: usize = 1 << 20;
 /// The longest line of a header, its end included.
@@ -113,7 +115,7 @@ fn is_http(body: &[u8]) -> bool {
 
 /// Writes a message.
 pub fn write(output: &mut impl Write, message: &Value) -> io::Result<()> {
-    let text = message.to_string();
+    let text = border::json(message)?;
     write!(output, "Content-Length: {}\r\n\r\n{text}", text.len())?;
     output.flush()
 }

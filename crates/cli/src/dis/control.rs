@@ -5,11 +5,7 @@ use std::{ops, path::Path, rc::Rc};
 use anyhow::Result;
 use arcadian_asm::{Content, Range, nearest};
 
-use crate::{
-    address,
-    diagnostic::{self, Diagnostic},
-    input,
-};
+use crate::{address, border, diagnostic, input};
 
 /// The longest control file.
 const LONGEST: u64 = 1 << 20;
@@ -34,7 +30,7 @@ impl Place {
     /// An error that shows the place.
     pub fn error(&self, title: &str, help: Option<&str>) -> anyhow::Error {
         let (name, text) = &*self.file;
-        Diagnostic(diagnostic::render(name, text, self.span.clone(), title, help)).into()
+        diagnostic::render(name, text, self.span.clone(), title, help).into()
     }
 }
 
@@ -52,7 +48,7 @@ impl Control {
     /// Adds what a file says.
     pub fn read(&mut self, path: &Path) -> Result<()> {
         let text = input::text(path, "a control file", LONGEST)?;
-        self.parse(&path.display().to_string(), &text)
+        self.parse(&border::name(path), &text)
     }
 
     fn parse(&mut self, name: &str, text: &str) -> Result<()> {

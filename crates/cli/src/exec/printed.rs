@@ -1,4 +1,4 @@
-//! What a program prints, made fit for a terminal.
+//! What a program prints.
 
 use anyhow::Result;
 
@@ -67,7 +67,8 @@ impl Printed {
         &self.kept
     }
 
-    /// The character of a byte. What could steer a terminal is left out.
+    /// The character of a byte. Of control codes the ends of lines are understood; the others of CP/M are shown by the
+    /// border of the program as `\u{1b}`, except NUL, which no terminal shows.
     fn character(&mut self, byte: u8) -> Option<char> {
         if self.skip > 0 {
             self.skip -= 1;
@@ -85,8 +86,8 @@ impl Printed {
                 Some(' ')
             }
             (true, 127) => Some('©'),
-            (false, b'\n') => Some('\n'),
-            (false, b'\t') => Some('\t'),
+            (false, 0 | b'\r') => None,
+            (false, control @ (..b' ' | 127)) => Some(char::from(control)),
             (_, b' '..=b'~') => Some(char::from(byte)),
             _ => None,
         }

@@ -12,6 +12,7 @@ use arcadian_isa::Kind;
 use arcadian_machine::{Machine, Reason, Stop, Until};
 
 use super::report::registers;
+use crate::border;
 
 /// Where the lines go.
 pub struct Trace {
@@ -22,12 +23,10 @@ pub struct Trace {
 impl Trace {
     /// Opens the file; `-` is standard output, unless that is for JSON.
     pub fn create(path: &Path, json: bool) -> Result<Self> {
-        let out: Box<dyn Write> = match path.as_os_str().to_str() {
-            Some("-") if json => bail!("standard output is for --json; name a file for --trace"),
-            Some("-") => Box::new(io::stdout()),
-            _ => {
-                Box::new(File::create(path).with_context(|| format!("{} cannot be written", path.display()))?)
-            }
+        let out: Box<dyn Write> = match border::is_stream(path) {
+            true if json => bail!("standard output is for --json; name a file for --trace"),
+            true => Box::new(io::stdout()),
+            false => Box::new(File::create(path).with_context(|| unwritable(path))?),
         };
         Ok(Self { path: path.to_owned(), out: BufWriter::new(out) })
     }
@@ -57,9 +56,13 @@ impl Trace {
         match written {
             Ok(()) => Ok(true),
             Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
-            Err(error) => Err(error).with_context(|| format!("{} cannot be written", self.path.display())),
+            Err(error) => Err(error).with_context(|| unwritable(&self.path)),
         }
     }
+}
+
+fn unwritable(path: &Path) -> String {
+    format!("{} cannot be written", border::shown_output(path))
 }
 
 /// What is known before the instruction is executed.

@@ -23,6 +23,7 @@ use arcadian_basic::key;
 use crate::{
     Verdict,
     args::PlayArgs,
+    border,
     keys_file::{self, KeysFile},
     output::{self, Pending},
     program,
@@ -48,7 +49,7 @@ pub fn run(args: &PlayArgs) -> Result<Verdict> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         bail!(
             "`play` needs a terminal for the keyboard and the picture; `arcadian run {}` works without one",
-            args.program
+            border::argument(&args.program)
         );
     }
     let loaded = program::load(&args.program, &args.reading)?;
@@ -62,7 +63,7 @@ pub fn run(args: &PlayArgs) -> Result<Verdict> {
     let (events, statements) = player.finish();
     if let Some(file) = recording {
         let keys = KeysFile {
-            program: Some(args.program.clone()),
+            program: Some(loaded.name),
             as_printed: args.reading.as_printed,
             dialect: Some(loaded.dialect),
             seed: Some(seed),

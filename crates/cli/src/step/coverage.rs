@@ -6,7 +6,7 @@ use arcadian_proof::Routine;
 
 use super::{StepArgs, input, subject};
 use crate::{
-    Verdict, output,
+    Verdict, border, output,
     step::subject::{Input, Subject},
 };
 
@@ -15,7 +15,7 @@ const SAMPLES: u64 = 1000;
 
 /// Runs the program for every input and shows its code with what never ran marked.
 pub fn run(args: &StepArgs, subject: &Subject) -> Result<Verdict> {
-    let target = &args.options.target;
+    let target = border::shown(&args.options.target);
     ensure!(
         !subject.is_binary(),
         "--coverage needs a source, which says what there is to run; {target} is a binary"

@@ -10,8 +10,9 @@ use crate::{address, args::Reading, asm};
 /// A program and how it begins.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Options {
-    /// A routine (T2CW), a sheet or source (.asm), a BASIC program or `rotate`, or a binary (with --cpu)
-    pub target: String,
+    /// A routine (T2CW), a sheet or source (.asm), a BASIC program or `rotate`, or a binary (with --cpu); - is standard
+    /// input, in which any of these is recognized by its content
+    pub target: PathBuf,
     /// Processor: 8080, z80 or 6502
     #[arg(long, value_name = "NAME", value_parser = asm::processor)]
     pub cpu: Option<Processor>,

@@ -1,8 +1,8 @@
 //! Commands without a terminal.
 
-use std::io::{self, Read};
+use std::path::Path;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::Result;
 use arcadian_debugger::command::{Session, script};
 use arcadian_proof::Field;
 
@@ -10,7 +10,7 @@ use super::{
     StepArgs,
     subject::{Input, Subject, shown},
 };
-use crate::{Verdict, input, output};
+use crate::{Verdict, border, input, output};
 
 /// The longest script.
 const LONGEST: u64 = 1 << 20;
@@ -27,8 +27,7 @@ pub struct Show {
 impl Show {
     /// As the arguments say.
     pub fn of(args: &StepArgs, subject: &Subject, input: &Input) -> Self {
-        let name = args.script.as_ref().filter(|path| path.as_os_str() != "-");
-        let name = name.map_or_else(|| "the commands".to_owned(), |path| path.display().to_string());
+        let name = args.script.as_ref().map_or_else(|| "the commands".to_owned(), |path| border::shown(path));
         Show { title: title(args, subject, input), stop: args.stop, name }
     }
 }
@@ -52,7 +51,6 @@ pub fn title(args: &StepArgs, subject: &Subject, input: &Input) -> String {
 /// The commands that the arguments give, if they do.
 pub fn of(args: &StepArgs) -> Result<Option<String>> {
     match &args.script {
-        Some(path) if path.as_os_str() == "-" => piped().map(Some),
         Some(path) => input::text(path, "a script", LONGEST).map(Some),
         None if args.command.is_empty() => Ok(None),
         None => Ok(Some(args.command.join("\n"))),
@@ -61,11 +59,7 @@ pub fn of(args: &StepArgs) -> Result<Option<String>> {
 
 /// The commands that standard input gives.
 pub fn piped() -> Result<String> {
-    let mut text = String::new();
-    let read = io::stdin().lock().take(LONGEST + 1).read_to_string(&mut text);
-    let read = read.context("standard input cannot be read as text")?;
-    ensure!(read as u64 <= LONGEST, "standard input is longer than {} KB; a script is not", LONGEST >> 10);
-    Ok(text)
+    input::text(Path::new("-"), "a script", LONGEST)
 }
 
 /// Executes the commands and shows what they answer.
@@ -77,7 +71,7 @@ pub fn run(session: &mut Session, text: &str, show: &Show) -> Result<Verdict> {
             failed.push(entry.line);
         }
         // Whoever reads no more has seen enough.
-        if !output::send(entry.to_string().as_bytes())? || (entry.reply.failed && show.stop) {
+        if !output::send(&entry.to_string())? || (entry.reply.failed && show.stop) {
             break;
         }
     }

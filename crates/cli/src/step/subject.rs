@@ -2,6 +2,7 @@
 
 mod binary;
 mod fitting;
+mod form;
 mod inputs;
 
 use std::path::Path;
@@ -21,11 +22,11 @@ use arcadian_proof::{Location, Routine};
 use super::options::Options;
 use crate::{
     asm::{Folders, LONGEST_SOURCE},
-    diagnostic::{self, Diagnostic},
-    exec, input, program,
+    border, diagnostic, exec, input, program,
     verify::choose,
 };
 use binary::Binary;
+use form::Form;
 
 pub use inputs::{Input, keys, parse, shown};
 
@@ -41,11 +42,6 @@ pub enum Subject {
     Basic(Box<Setup>),
 }
 
-/// The endings of files that hold sources for the assembler.
-const SOURCES: [&str; 6] = ["asm", "s", "z80", "a80", "a65", "src"];
-/// The endings of files that hold BASIC.
-const PROGRAMS: [&str; 3] = ["bas", "lst", "txt"];
-
 impl Subject {
     /// Reads what the options name. Options that are not for such a program are refused.
     pub fn load(options: &Options) -> Result<Subject> {
@@ -55,19 +51,12 @@ impl Subject {
     }
 
     fn read(options: &Options) -> Result<Subject> {
-        let path = Path::new(&options.target);
-        let ending = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
-        let is = |endings: &[&str]| ending.as_deref().is_some_and(|ending| endings.contains(&ending));
-        if options.target == program::ROTATE || is(&PROGRAMS) {
-            return basic(options);
+        match Form::of(options)? {
+            Form::Basic => basic(options),
+            Form::Source => source(&options.target, options),
+            Form::Binary => Ok(Subject::Binary(Box::new(Binary::read(&options.target, options)?))),
+            Form::Routine => built_in(options),
         }
-        if is(&SOURCES) {
-            return source(path, options);
-        }
-        if path.is_file() {
-            return Ok(Subject::Binary(Box::new(Binary::read(path, options)?)));
-        }
-        built_in(options)
     }
 
     /// The routine, if it is one.
@@ -85,9 +74,10 @@ impl Subject {
 
     /// What it is called: a routine's label, or the file.
     pub fn name(&self, options: &Options) -> String {
-        let file = || Path::new(&options.target).file_name().map(|name| name.to_string_lossy().into_owned());
+        let file =
+            || options.target.file_name().filter(|_| !border::is_stream(&options.target)).map(border::os);
         let label = self.routine().map(|routine| routine.name.clone());
-        label.or_else(file).unwrap_or_else(|| options.target.clone())
+        label.or_else(file).unwrap_or_else(|| border::shown(&options.target))
     }
 
     /// Begins it, given this input.
@@ -96,7 +86,8 @@ impl Subject {
             (Subject::Basic(setup), _) => {
                 let setup = Setup { keys: input.keys.clone(), ..(**setup).clone() };
                 Ok(Box::new(
-                    BasicProgram::new(setup).with_context(|| format!("{} cannot begin", options.target))?,
+                    BasicProgram::new(setup)
+                        .with_context(|| format!("{} cannot begin", border::shown(&options.target)))?,
                 ))
             }
             (_, None | Some(Processor::I8080)) => self.code::<I8080>(options, input),
@@ -190,15 +181,13 @@ fn basic(options: &Options) -> Result<Subject> {
 
 /// A sheet or source of a file; with an oracle it is a routine.
 fn source(path: &Path, options: &Options) -> Result<Subject> {
-    let name = path.display().to_string();
+    let name = border::name(path);
     let text = input::text(path, "a source", LONGEST_SOURCE)?;
     let how = arcadian_asm::Options { processor: options.cpu, defines: Vec::new() };
-    let assembly = assemble(&name, &text, &how, &mut Folders { include: &[] }).map_err(|failure| {
-        let shown: Vec<_> = failure.diagnostics.iter().map(diagnostic::render_source).collect();
-        anyhow!(Diagnostic(shown.join("\n\n")))
-    })?;
+    let assembly = assemble(&name, &text, &how, &mut Folders::new(path, &[]))
+        .map_err(|failure| diagnostic::render_sources(&failure.diagnostics))?;
     if assembly.sheet.as_ref().is_some_and(|sheet| sheet.oracle.is_some()) {
-        let routine = Routine::read(&name, &text, &mut Folders { include: &[] });
+        let routine = Routine::read(&name, &text, &mut Folders::new(path, &[]));
         return Ok(Subject::Routine(Box::new(routine.map_err(choose::explained)?)));
     }
     Ok(Subject::Source(Box::new(assembly)))
@@ -206,11 +195,12 @@ fn source(path: &Path, options: &Options) -> Result<Subject> {
 
 /// A routine of arcadian; without `--cpu` the 8080's.
 fn built_in(options: &Options) -> Result<Subject> {
-    let name = &options.target;
+    let name = border::shown(&options.target);
     if name.contains(['/', '.', '\\']) {
-        bail!("there is no file {name}");
+        input::bytes(&options.target, "a program", LONGEST_SOURCE)?;
+        bail!("{name} is not a regular file");
     }
-    let mut routines = choose::named(name)?;
+    let mut routines = choose::named(&options.target, Some(program::ROTATE))?;
     if let Some(cpu) = options.cpu {
         routines.retain(|routine| routine.processor() == cpu);
     }

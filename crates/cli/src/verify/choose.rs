@@ -1,6 +1,6 @@
 //! Which routines.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
 use arcadian_proof::{
@@ -11,8 +11,7 @@ use arcadian_proof::{
 use super::{EngineName, VerifyArgs};
 use crate::{
     asm::{Folders, LONGEST_SOURCE},
-    diagnostic::{self, Diagnostic},
-    input,
+    border, diagnostic, input,
 };
 
 /// The routines that the arguments ask for, at least one.
@@ -24,7 +23,7 @@ pub fn routines(args: &VerifyArgs) -> Result<Vec<Routine>> {
         }
     }
     for name in &args.routines {
-        routines.extend(named(name)?);
+        routines.extend(named(name, None)?);
     }
     let fits = |routine: &Routine| {
         args.cpu.is_none_or(|cpu| cpu == routine.processor())
@@ -47,30 +46,30 @@ fn read(file: &str, text: &str) -> Result<Routine> {
 /// What is wrong with a sheet, with its place where it has one.
 pub fn explained(error: SheetError) -> anyhow::Error {
     match error {
-        SheetError::Assembly(failure) => {
-            let shown: Vec<_> = failure.diagnostics.iter().map(diagnostic::render_source).collect();
-            anyhow!(Diagnostic(shown.join("\n\n")))
-        }
+        SheetError::Assembly(failure) => diagnostic::render_sources(&failure.diagnostics).into(),
         other => anyhow!(other),
     }
 }
 
-/// The routines of a name, for each processor one, or of a file.
-pub fn named(name: &str) -> Result<Vec<Routine>> {
-    let own: Vec<_> = sheets().filter(|sheet| stem(sheet.file).eq_ignore_ascii_case(name)).collect();
+/// The routines of a name, for each processor one, or of a file. `other` is a name that would do too.
+pub fn named(path: &Path, other: Option<&str>) -> Result<Vec<Routine>> {
+    let is_named = |file: &str| path.as_os_str().eq_ignore_ascii_case(stem(file));
+    let own: Vec<_> = sheets().filter(|sheet| is_named(sheet.file)).collect();
     if !own.is_empty() {
         return own.into_iter().map(|sheet| read(sheet.file, sheet.text)).collect();
     }
-    let path = PathBuf::from(name);
-    if !path.exists() && !name.contains(['/', '.']) {
-        let near = arcadian_asm::nearest(name, sheets().map(|sheet| stem(sheet.file)));
-        let hint = near.map_or(String::new(), |near| format!(", perhaps {}", near.to_uppercase()));
+    let name = border::shown(path);
+    if !path.exists() && !border::is_stream(path) && !name.contains(['/', '.']) {
+        let names: Vec<String> = sheets().map(|sheet| stem(sheet.file).to_uppercase()).collect();
+        let near = arcadian_asm::nearest(&name, names.iter().map(String::as_str).chain(other));
+        let hint = near.map_or(String::new(), |near| format!(", perhaps {near}"));
         bail!(
             "there is no routine `{name}`{hint}; `arcadian verify` alone shows them all, a sheet is given by its file name"
         );
     }
-    let text = input::text(&path, "a sheet", LONGEST_SOURCE)?;
-    let routine = Routine::read(name, &text, &mut Folders { include: &[] }).map_err(explained)?;
+    let text = input::text(path, "a sheet", LONGEST_SOURCE)?;
+    let routine =
+        Routine::read(&border::name(path), &text, &mut Folders::new(path, &[])).map_err(explained)?;
     Ok(vec![routine])
 }
 

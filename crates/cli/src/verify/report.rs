@@ -73,8 +73,7 @@ impl Report {
     /// The end.
     pub fn finish(self) -> Result<Verdict> {
         if self.json {
-            let all = json!({ "ok": self.ok, "routines": self.routines });
-            output::print(&format!("{all}\n"))?;
+            output::print_json(&json!({ "ok": self.ok, "routines": self.routines }))?;
         } else if self.shown > 1 {
             let what = if self.ok { "all hold" } else { "not all hold" };
             output::print(&format!("{} routines: {what}{}\n", self.shown, self.all_mutants()))?;
@@ -245,13 +244,13 @@ fn value(routine: &Routine, outcome: &Outcome, ok: bool, fault: Option<&str>) ->
     value
 }
 
-/// The functions of the oracle, and what they are given and give.
-pub fn claims(json: bool) -> String {
+/// Shows the functions of the oracle, and what they are given and give.
+pub fn claims(json: bool) -> Result<()> {
     if json {
         let all: Vec<_> = claims::all().map(claim_value).collect();
-        return format!("{}\n", json!({ "claims": all }));
+        return output::print_json(&json!({ "claims": all }));
     }
-    claims::all().map(claim_lines).collect()
+    output::print(&claims::all().map(claim_lines).collect::<String>())
 }
 
 fn claim_lines(claim: &Claim) -> String {

@@ -78,3 +78,32 @@ fn play_without_a_terminal_points_at_run() {
     ran.is_refused(&["needs a terminal", "arcadian run x.bas"]);
     assert_eq!(folder.names(), ["x.bas"]);
 }
+
+/// A misspelled name, and the one that was probably meant.
+#[test]
+fn what_was_probably_meant() {
+    let folder = Folder::with(&[("stars.bas", "10 STOP\n"), ("turn.asm", ";! cpu: 8080\n RET\n")]);
+    for (args, near) in [
+        (&["rnu"][..], "similar subcommand exists: 'run'"),
+        (&["help", "exce"], "'exec'"),
+        (&["board", "tactx"], "similar subcommand exists: 'tactix'"),
+        (&["board", "ataxx", "prfet"], "'perft'"),
+        (&["man", "lsit"], "perhaps list"),
+        (&["run", "rotat"], "is `rotate` meant?"),
+        (&["sz", "Rotate"], "is `rotate` meant?"),
+        (&["run", "star.bas"], "is `stars.bas` meant?"),
+        (&["list", "./star.bas"], "is `./stars.bas` meant?"),
+        (&["asm", "trun.asm"], "is `turn.asm` meant?"),
+        (&["step", "rotat"], "perhaps rotate"),
+        (&["step", "T2CV"], "perhaps T2CW"),
+        (&["step", "stras.bas"], "is `stars.bas` meant?"),
+        (&["step", "./turn.azm"], "is `./turn.asm` meant?"),
+        (&["dis", "trn.asm", "--cpu", "z80"], "is `turn.asm` meant?"),
+        (&["verify", "t2cv"], "perhaps T2CW"),
+    ] {
+        folder.run(args).is_refused(&[near]);
+    }
+    let plain = folder.run(&["run", "zebra"]);
+    plain.is_refused(&["zebra cannot be read"]);
+    assert!(!plain.err.contains("meant"), "{}", plain.err);
+}

@@ -29,7 +29,7 @@ fn a_program_for_cpm() {
     let ran = exec(HELLO, "8080", &["--cpm"]);
     let expected = "\
 Hello
-[31m!
+\\u{1b}[31m\\u{7}!
 the program has ended
 9 instructions, 95 cycles
 PC=0000 SP=FDFE PSW=FF02 BC=FF02 DE=0121 HL=FFFF
@@ -97,7 +97,7 @@ fn as_json() {
     assert_eq!((found["pc"].as_u64(), found["instructions"].as_u64()), (Some(0x0307), Some(9)));
     assert_eq!((found["cycles"].as_u64(), found["registers"]["X"].as_u64()), (Some(22), Some(0)));
     assert_eq!(found["memory"]["0020"], serde_json::json!([0]));
-    assert_eq!(exec(HELLO, "8080", &["--cpm", "--json"]).json()["printed"], "Hello\n[31m!");
+    assert_eq!(exec(HELLO, "8080", &["--cpm", "--json"]).json()["printed"], "Hello\n\u{1b}[31m\u{7}!");
 }
 
 #[test]

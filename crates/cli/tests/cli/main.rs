@@ -1,16 +1,23 @@
 //! The program from outside: real processes, real files, and a pseudo-terminal to play in.
 
+#![allow(clippy::disallowed_methods, reason = "tests print no names to a terminal")]
+
 mod assembler;
 mod bad_input;
 mod board;
 mod dap;
 mod exec;
 mod files;
+mod hidden_characters;
 mod hostile;
+mod lines;
 mod listings;
+#[cfg(unix)]
+mod names;
 #[cfg(unix)]
 mod play;
 mod run;
+mod standard_streams;
 mod step;
 #[cfg(unix)]
 mod step_view;

@@ -66,7 +66,7 @@ fn the_status_says_whether_all_commands_could_be_done() {
         (b"assert A == 1\necho on\n", 1, "> echo on\non"),
         (b"brek COUNT\n", 1, "did you mean break?"),
         (b"# nothing\n\nquit\nbrek\n", 0, "> quit"),
-        (b"step\nprint \0\n", 1, "a value is expected"),
+        (b"step\nprint \x01\n", 1, "a value is expected"),
     ] {
         let ran = piped(&folder, "x.asm", commands);
         assert_eq!((ran.status, ran.out.contains(shown)), (Some(status), true), "{ran:?}");
@@ -80,6 +80,7 @@ fn the_status_says_whether_all_commands_could_be_done() {
 fn scripts_that_are_too_long_or_no_text() {
     let folder = folder();
     piped(&folder, "x.asm", &b"step\n".repeat(250_000)).is_refused(&["longer than 1024 KB"]);
-    piped(&folder, "x.asm", b"step\n\xFF\n").is_refused(&["standard input"]);
+    piped(&folder, "x.asm", b"step\n\xFF\n").is_refused(&["<stdin>:2:1", "byte 6 is not UTF-8"]);
+    piped(&folder, "x.asm", b"step\n\0\n").is_refused(&["<stdin> is a binary file"]);
     step(&folder, "x.asm --script no.step").is_refused(&["no.step cannot be read"]);
 }

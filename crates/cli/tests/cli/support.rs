@@ -1,9 +1,12 @@
 //! Starting the program.
 
 use std::{
+    ffi::OsStr,
     fs,
+    io::Write,
     path::{Path, PathBuf},
     process::{Command, Output, Stdio},
+    thread,
 };
 
 use serde_json::Value;
@@ -47,9 +50,26 @@ impl Folder {
 
     /// Runs the program without a terminal.
     pub(crate) fn run(&self, args: &[&str]) -> Ran {
+        self.feed(args, b"")
+    }
+
+    /// Runs the program with these bytes on standard input.
+    pub(crate) fn feed(&self, args: &[impl AsRef<OsStr>], input: &[u8]) -> Ran {
+        Ran::from(self.output(args, input))
+    }
+
+    /// The bytes that the program writes, which need not be text.
+    pub(crate) fn output(&self, args: &[impl AsRef<OsStr>], input: &[u8]) -> Output {
         let mut command = Command::new(ARCADIAN);
-        command.current_dir(self.root()).args(args).stdin(Stdio::null()).env_remove("NO_COLOR");
-        Ran::from(command.output().expect("the program starts"))
+        command.current_dir(self.root()).args(args).env_remove("NO_COLOR");
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut process = command.spawn().expect("the program starts");
+        let mut pipe = process.stdin.take().expect("a pipe");
+        thread::scope(|scope| {
+            // A program that reads nothing closes the pipe.
+            scope.spawn(move || drop(pipe.write_all(input)));
+            process.wait_with_output().expect("the program ends")
+        })
     }
 }
 

@@ -132,3 +132,21 @@ fn watch(mut output: Box<dyn Read + Send>, shown: &(Mutex<Shown>, Condvar)) {
     shown.0.lock().expect("no poison").ended = true;
     shown.1.notify_all();
 }
+
+/// All that a program writes to a terminal which it does not take over.
+pub(crate) fn written(folder: &Folder, args: &[std::ffi::OsString]) -> String {
+    let pair = native_pty_system().openpty(size(200, 50)).expect("a pseudo-terminal");
+    let mut command = CommandBuilder::new(ARCADIAN);
+    command.args(args);
+    command.cwd(folder.root());
+    command.env("TERM", "xterm-256color");
+    command.env_remove("NO_COLOR");
+    let mut child = pair.slave.spawn_command(command).expect("the program starts");
+    drop(pair.slave);
+    let mut output = pair.master.try_clone_reader().expect("its output");
+    let mut bytes = Vec::new();
+    // The end of a pseudo-terminal is an error on Linux.
+    let _ = output.read_to_end(&mut bytes);
+    child.wait().expect("its end");
+    String::from_utf8(bytes).expect("UTF-8")
+}

@@ -5,7 +5,7 @@
 
 use std::{
     collections::VecDeque,
-    io::{self, BufRead, Read},
+    io::{self, BufRead, BufReader, Read},
     mem,
     sync::mpsc::{self, Receiver, TryRecvError},
     thread,
@@ -18,7 +18,7 @@ use arcadian_board::ataxx::{
     uai::{self, Command, Go, LONGEST_LINE, UaiError},
 };
 
-use crate::{Verdict, output};
+use crate::{Verdict, input::LineFeeds, output};
 
 /// Lines that wait to be looked at.
 const WAITING: usize = 256;
@@ -44,7 +44,7 @@ pub fn run() -> Result<Verdict> {
 fn listen() -> Receiver<Line> {
     let (sender, lines) = mpsc::sync_channel(WAITING);
     thread::spawn(move || {
-        let mut input = io::stdin().lock();
+        let mut input = BufReader::new(LineFeeds::new(io::stdin().lock()));
         while let Some(line) = read(&mut input) {
             if sender.send(line).is_err() {
                 break;
@@ -91,7 +91,7 @@ impl Session {
 
     /// Writes a line. If nobody reads, the session is over.
     fn say(&mut self, line: &str) {
-        match output::send(format!("{line}\n").as_bytes()) {
+        match output::send(&format!("{line}\n")) {
             Ok(is_read) => self.is_over |= !is_read,
             Err(error) => (self.is_over, self.fault) = (true, Some(error)),
         }

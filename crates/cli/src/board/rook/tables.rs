@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use arcadian_board::rook::{Axis, Orbit, Square, Tables, base_sets, mask};
 
 use crate::{
-    Verdict,
+    Verdict, border,
     output::{self, Pending},
 };
 
@@ -20,6 +20,7 @@ pub fn run(out: Option<&Path>) -> Result<Verdict> {
 }
 
 fn write(folder: &Path) -> Result<()> {
+    ensure!(!border::is_stream(folder), "standard output cannot hold two files; name a folder");
     let sets: Vec<u8> = base_sets().into_iter().flat_map(u64::to_le_bytes).collect();
     let index = Pending::new(&folder.join("rook-index.bin"))?;
     let attacks = Pending::new(&folder.join("rook-sets.bin"))?;

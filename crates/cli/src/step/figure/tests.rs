@@ -7,7 +7,7 @@ use crate::step::{input, options::Options, subject::Subject};
 
 /// A routine, its boards, and a way to step it.
 fn start(name: &str, given: &str) -> (Figures, Debugger) {
-    let options = Options { target: name.to_owned(), inputs: vec![given.to_owned()], ..Options::default() };
+    let options = Options { target: name.into(), inputs: vec![given.to_owned()], ..Options::default() };
     let subject = Subject::load(&options).expect("a routine");
     let given = input(&subject, &options).expect("an input");
     let debugger = Debugger::new(subject.begin(&options, &given).expect("a start"));
@@ -70,8 +70,11 @@ fn every_routine_is_drawn_and_judged() {
             &mut arcadian_proof::claims::BundledFiles,
         );
         let routine = routine.expect(listing.file);
-        let options =
-            Options { target: routine.name.clone(), cpu: Some(routine.processor()), ..Options::default() };
+        let options = Options {
+            target: routine.name.clone().into(),
+            cpu: Some(routine.processor()),
+            ..Options::default()
+        };
         let subject = Subject::load(&options).expect(listing.file);
         let given = input(&subject, &options).expect(listing.file);
         let mut debugger = Debugger::new(subject.begin(&options, &given).expect(listing.file));
@@ -87,8 +90,7 @@ fn every_routine_is_drawn_and_judged() {
 
 #[test]
 fn what_is_no_input_is_not_asked() {
-    let options =
-        Options { target: "AGET".to_owned(), inputs: vec!["row=00".to_owned()], ..Options::default() };
+    let options = Options { target: "AGET".into(), inputs: vec!["row=00".to_owned()], ..Options::default() };
     let subject = Subject::load(&options).expect("a routine");
     let given = input(&subject, &options).expect("an input");
     let mut debugger = Debugger::new(subject.begin(&options, &given).expect("a start"));

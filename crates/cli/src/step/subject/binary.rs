@@ -12,7 +12,7 @@ use arcadian_proof::Routine;
 
 use crate::{
     asm::{LONGEST_IMAGE, LONGEST_SOURCE},
-    input,
+    border, input,
     step::options::Options,
 };
 
@@ -28,7 +28,7 @@ pub struct Binary {
 impl Binary {
     /// Reads it, and the names of its addresses.
     pub fn read(path: &Path, options: &Options) -> Result<Self> {
-        let name = path.display().to_string();
+        let name = border::shown(path);
         let processor = options.cpu.or(options.cpm.then_some(Processor::I8080)).with_context(|| {
             format!(
                 "what is {name}? A source ends in .asm, a BASIC program in .bas or .lst; of machine code say the processor, --cpu 8080, z80 or 6502"
@@ -60,6 +60,6 @@ impl Binary {
 
 fn symbols(path: &Path) -> Result<Vec<(String, u16)>> {
     let text = input::text(path, "a symbol file", LONGEST_SOURCE)?;
-    let symbols = read_symbols(&text).map_err(|error| anyhow!("{}: {error}", path.display()))?;
+    let symbols = read_symbols(&text).map_err(|error| anyhow!("{}: {error}", border::shown(path)))?;
     Ok(symbols.into_iter().filter_map(|(name, value)| Some((name, u16::try_from(value).ok()?))).collect())
 }

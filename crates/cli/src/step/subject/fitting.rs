@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 
 use super::Subject;
-use crate::step::options::Options;
+use crate::{border, step::options::Options};
 
 /// An option, and the programs that it is for.
 struct Row {
@@ -41,7 +41,7 @@ pub fn check(options: &Options, subject: &Subject) -> Result<()> {
     match ROWS.iter().find(|row| (row.is_given)(options) && !(row.fits)(subject)) {
         None => Ok(()),
         Some(Row { option, whom, .. }) => {
-            bail!("{option} is for {whom}; {} is {}", options.target, kind(subject))
+            bail!("{option} is for {whom}; {} is {}", border::shown(&options.target), kind(subject))
         }
     }
 }

@@ -15,6 +15,7 @@ use super::{
     layout::{self, Panel, Wishes},
     panels,
 };
+use crate::border::visible_line;
 
 /// Draws everything; where the cursor of the command line is, if it is open.
 pub fn draw(app: &App, area: Rect, buffer: &mut Buffer) -> Option<Position> {
@@ -46,8 +47,16 @@ pub fn draw(app: &App, area: Rect, buffer: &mut Buffer) -> Option<Position> {
 
 fn put(lines: impl IntoIterator<Item = Line<'static>>, area: Rect, buffer: &mut Buffer) {
     for (line, y) in lines.into_iter().zip(area.top()..area.bottom()) {
-        buffer.set_line(area.x, y, &line, area.width);
+        write_line(line, Rect { y, height: 1, ..area }, buffer);
     }
+}
+
+/// Writes one line. All text of the view comes through here, so that what is hidden in it is seen.
+fn write_line(mut line: Line<'_>, area: Rect, buffer: &mut Buffer) {
+    for span in &mut line.spans {
+        span.content = visible_line(&span.content).into_owned().into();
+    }
+    buffer.set_line(area.x, area.y, &line, area.width);
 }
 
 /// The lines of a text, broken between words. What is broken goes on under the last column of the line.
@@ -58,6 +67,7 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
 fn wrapped_line(line: &str, width: usize) -> Vec<String> {
     /// Fewer characters than these in a line are hard to read.
     const LEAST: usize = 20;
+    let line = &*visible_line(line);
     let (head, rest) = line.split_at(line.rfind("  ").map_or(0, |blanks| blanks + 2));
     let indent = head.chars().count();
     let (head, rest, indent) = if indent + LEAST > width { ("", line, 0) } else { (head, rest, indent) };
@@ -148,8 +158,7 @@ fn draw_title(app: &App, title: &str, has_focus: bool, area: Rect, buffer: &mut 
     let sign = if has_focus { "▸" } else { " " };
     let text = format!("─{sign}{title} ");
     let rest = usize::from(area.width).saturating_sub(text.chars().count());
-    let line = Line::styled(text + &"─".repeat(rest), app.theme.title(has_focus));
-    buffer.set_line(area.x, area.y, &line, area.width);
+    write_line(Line::styled(text + &"─".repeat(rest), app.theme.title(has_focus)), area, buffer);
 }
 
 /// The keys, in as many lines as there may be; help and leaving are always among them.
@@ -199,7 +208,9 @@ fn draw_overlay(app: &App, overlay: &Overlay, area: Rect, buffer: &mut Buffer) {
     app.page.set(shown);
     app.most.set(most);
     let keys = if most > 0 { " ↑↓ PgUp PgDn   Esc closes " } else { " Esc closes " };
-    let block = Block::bordered().title(format!(" {} ", overlay.title)).title_bottom(keys);
+    let block = Block::bordered()
+        .title(visible_line(&format!(" {} ", overlay.title)).into_owned())
+        .title_bottom(keys);
     let inner = block.inner(place);
     block.border_style(app.theme.title(true)).render(place, buffer);
     let seen = lines.into_iter().skip(overlay.scrolled.min(most));
@@ -209,11 +220,12 @@ fn draw_overlay(app: &App, overlay: &Overlay, area: Rect, buffer: &mut Buffer) {
 /// The command line over the last row, scrolled so that its cursor is seen.
 fn prompt(app: &App, area: Rect, buffer: &mut Buffer) -> Option<Position> {
     let prompt = app.prompt.as_ref()?;
-    let before = prompt.question.label.to_owned() + &prompt.line[..prompt.cursor];
+    let before = prompt.question.label.to_owned() + &visible_line(&prompt.line[..prompt.cursor]);
     let at = Line::from(before.as_str()).width();
     let hidden = (at + 1).saturating_sub(area.width.into());
-    let text: String = (before + &prompt.line[prompt.cursor..]).chars().skip(hidden).collect();
+    let behind = visible_line(&prompt.line[prompt.cursor..]);
+    let text: String = (before + &behind).chars().skip(hidden).collect();
     Clear.render(area, buffer);
-    buffer.set_line(area.x, area.y, &Line::from(text), area.width);
+    write_line(Line::from(text), area, buffer);
     Some(Position::new(area.x + ((at - hidden) as u16).min(area.width - 1), area.y))
 }

@@ -21,7 +21,7 @@ use crate::step::{figure::Figures, input, options::Options, subject::Subject};
 
 /// A program as `step` would show it.
 fn start(target: &str, options: Options) -> App {
-    let options = Options { target: target.to_owned(), ..options };
+    let options = Options { target: target.into(), ..options };
     let subject = Subject::load(&options).expect("a program");
     let given = input(&subject, &options).expect("its input");
     let session = Session::new(Debugger::new(subject.begin(&options, &given).expect("a start")));
@@ -44,7 +44,7 @@ fn written(name: &str, text: &str) -> App {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join(name);
     fs::write(&path, text).expect("a file");
-    let mut app = start(&path.display().to_string(), Options::default());
+    let mut app = start(path.to_str().expect("a temporary folder"), Options::default());
     app.name = name.to_owned();
     app
 }
@@ -310,5 +310,25 @@ fn no_keys_do_harm() {
                 drawn(&app, 1 + random.below(150) as u16, 1 + random.below(60) as u16);
             }
         }
+    }
+}
+
+/// No cell has a character that a terminal would obey or hide, wherever it comes from.
+#[test]
+fn hidden_characters_are_shown() {
+    const HOSTILE: &str = "\u{1b}[31m\u{7}\u{9b}\u{202e}\u{200b}\u{fe0f}";
+    let text = format!(";! cpu: 8080\n;! title: {HOSTILE}\nSTART: NOP ; {HOSTILE}\n NOP\n RET\n");
+    let mut app = written("x.asm", &text);
+    app.name = format!("{HOSTILE}.asm");
+    app.greet(HOSTILE);
+    press(&mut app, ":");
+    app.paste(HOSTILE);
+    for overlaid in ["", "⏎", "?"] {
+        press(&mut app, overlaid);
+        let buffer = drawn(&app, 100, 30);
+        let cells = buffer.content().iter().flat_map(|cell| cell.symbol().chars());
+        assert_eq!(cells.filter(|letter| crate::border::is_hidden(*letter)).collect::<String>(), "");
+        let shown = screen(&app, 100, 30);
+        assert!(shown.contains("\\u{1b}[31m\\u{7}\\u{9b}\\u{202e}\\u{200b}\\u{fe0f}"), "{shown}");
     }
 }

@@ -1,0 +1,193 @@
+//! Control characters, bidirectional controls and invisible characters of programs, files, names and arguments: no command
+//! writes them to standard output or standard error, each shows them as `\u{9b}`.
+
+use std::{ffi::OsString, fs};
+
+use crate::support::{Folder, Ran};
+
+/// One of each kind that can stand in an argument: C0, DEL, C1, bidirectional, zero-width, separators, selectors, tags.
+const HOSTILE: &str = "\u{1b}[31m\u{7}\u{8}\u{7f}\u{85}\u{90}\u{9b}\u{61c}\u{200b}\u{200e}\u{2028}\u{202e}\u{2066}\
+                       \u{fe0f}\u{feff}\u{e0041}";
+/// How its first and its last character are shown.
+const SHOWN: [&str; 2] = ["\\u{1b}[31m", "\\u{e0041}"];
+
+fn is_hidden(character: char) -> bool {
+    let is_control = character.is_control() && !matches!(character, '\n' | '\t');
+    is_control || HOSTILE.chars().any(|hostile| hostile == character && !character.is_ascii_graphic())
+}
+
+#[track_caller]
+fn is_harmless(ran: &Ran, args: &[OsString]) {
+    for text in [&ran.out, &ran.err] {
+        if let Some(found) = text.chars().find(|character| is_hidden(*character)) {
+            panic!("U+{:04X} from {args:?}: {ran:?}", u32::from(found));
+        }
+    }
+}
+
+/// A row: the arguments, in which `%` is hostile text; and the file they name, in whose text `%` is hostile text too.
+type Row = (&'static [&'static str], &'static str, &'static str);
+
+/// Commands that read a text, and show the hostile part of it.
+#[rustfmt::skip]
+const CONTENTS: &[Row] = &[
+    (&["run", "x.bas"], "x.bas", "10 PRINT \"%\"\n"),
+    (&["run", "x.bas", "--json"], "x.bas", "#! %: 1\n10 PRINT \n"),
+    (&["run", "rotate", "--keys-file", "k"], "k", "#! %: 1\nA"),
+    (&["run", "rotate", "--keys-file", "k"], "k", "#! program: x\nA{%}"),
+    (&["run", "rotate", "--keys-file", "k", "--json"], "k", "#! seed: %\nA"),
+    (&["list", "x.lst", "--as", "printed"], "x.lst", "#! title: a %\n(1793) 10 PRINT\n"),
+    (&["list", "x.bas"], "x.bas", "10 PRINT \"%\"\n"),
+    (&["sz", "x.lst"], "x.lst", "(1793) 10 PRINT %\n"),
+    (&["sz", "x.lst", "--json"], "x.lst", "(1%) 10 PRINT\n"),
+    (&["asm", "x.asm"], "x.asm", ";! cpu: 8080\n BAD % ; %\n"),
+    (&["asm", "x.asm"], "x.asm", ";! cpu: 8080\nA EQU 1\n%A EQU 2\n"),
+    (&["asm", "x.asm"], "x.asm", ";! cpu: 8080\n include \"%\"\n"),
+    (&["asm", "x.asm"], "x.asm", ";! cpu: %\n RET\n"),
+    (&["asm", "x.asm"], "x.asm", ";! routine: %\n;! cpu: 8080\n RET\n"),
+    (&["dis", "x.asm", "--cpu", "8080", "--symbols", "s"], "s", "% = 1\n"),
+    (&["dis", "x.asm", "--cpu", "8080", "--control", "c"], "c", "data %\n"),
+    (&["verify", "x.asm"], "x.asm", ";! routine: R\n;! cpu: 8080\n;! oracle: %\nR: RET\n"),
+    (&["verify", "x.asm", "--json"], "x.asm", ";! routine: R\n;! cpu: 8080\n;! oracle: f2_half\n;! in: %\nR: RET\n"),
+    (&["step", "x.asm"], "x.asm", ";! cpu: 8080\n RET %\n"),
+    (&["step", "x.asm", "-c", "list"], "x.asm", ";! cpu: 8080\n RET ; %\n"),
+    (&["step", "x.asm", "-c", "step"], "x.asm", ";! cpu: 8080\n;! title: %\n NOP ; %\n NOP ; %\n"),
+    (&["step", "x.asm", "--coverage"], "x.asm", ";! cpu: 8080\n RET ; %\n"),
+    (&["step", "x.bas", "-c", "list"], "x.bas", "10 PRINT \"%\"\n"),
+    (&["step", "rotate", "--script", "s"], "s", "print %\n"),
+    (&["step", "x.bin", "--cpu", "z80", "--symbols", "s"], "s", "%\n"),
+];
+
+/// Commands that show an argument; each refuses it or treats it as a name of a file that is not there.
+#[rustfmt::skip]
+const ARGUMENTS: &[&[&str]] = &[
+    &["%"], &["--%"], &["help", "%"], &["run", "--%"], &["run", "rotate", "%"], &["man", "%"], &["completions", "%"],
+    &["run", "%"], &["play", "%"], &["list", "%"], &["sz", "%"], &["asm", "%"], &["dis", "%", "--cpu", "8080"],
+    &["exec", "%", "--cpu", "8080"], &["verify", "%"], &["step", "%"], &["step", "%.bas"], &["step", "%.asm"],
+    &["run", "rotate", "--keys", "%"], &["run", "rotate", "--keys-file", "%"], &["run", "rotate", "--set", "%"],
+    &["run", "rotate", "--dialect", "%"], &["run", "rotate", "--seed", "%"], &["run", "rotate", "--png", "%/x"],
+    &["run", "rotate", "--svg", "%", "--gif", "%"], &["list", "rotate", "--as", "%"],
+    &["asm", "x.asm", "-o", "%/x"], &["asm", "x.asm", "-D", "%"], &["asm", "x.asm", "--cpu", "%"],
+    &["dis", "x.asm", "--cpu", "8080", "--symbols", "%"], &["dis", "x.asm", "--cpu", "8080", "--org", "%"],
+    &["exec", "x.asm", "--cpu", "8080", "--trace", "%/x"], &["exec", "x.asm", "--cpu", "8080", "--set", "%=1"],
+    &["exec", "x.asm", "--cpu", "8080", "--dump", "%"], &["exec", "x.asm", "--cpu", "8080", "--load", "%"],
+    &["verify", "--method", "%"], &["verify", "--cpu", "%"], &["verify", "%.asm"],
+    &["step", "rotate", "--keys", "%"], &["step", "rotate", "-c", "print %"], &["step", "rotate", "--script", "%"],
+    &["step", "T2CW", "--in", "%=1"], &["step", "T2CW", "--in", "board=%"], &["step", "T2CW", "--set", "%"],
+    &["step", "x.bin", "--cpu", "z80", "--symbols", "%"], &["step", "T2CW", "--set", "%=1"],
+    &["dap", "--port", "%"], &["board", "%"],
+    &["board", "tactix", "show", "%"], &["board", "tactix", "moves", "/%"], &["board", "rotate", "solve", "%"],
+    &["board", "halma", "show", "--position", "%"], &["board", "halma", "play", "%"],
+    &["board", "rook", "show", "%"], &["board", "rook", "key", "%"], &["board", "rook", "tables", "--out", "%"],
+    &["board", "ataxx", "show", "%"], &["board", "ataxx", "show", "--play", "%"], &["board", "ataxx", "bytes", "%"],
+    &["board", "ataxx", "walls", "%"],
+];
+
+fn hostile(args: &[&str]) -> Vec<OsString> {
+    args.iter().map(|arg| arg.replace('%', HOSTILE).into()).collect()
+}
+
+fn folder() -> Folder {
+    Folder::with(&[("x.asm", ";! cpu: 8080\n RET\n"), ("x.bin", "abc")])
+}
+
+/// It names the hostile characters; in JSON in JSON's way.
+#[track_caller]
+fn is_shown(ran: &Ran, args: &[OsString]) {
+    let shown = |text: &String| SHOWN.iter().all(|part| text.contains(part));
+    assert!(shown(&ran.out) || shown(&ran.err), "{args:?}: {ran:?}");
+}
+
+#[test]
+fn of_texts() {
+    for (args, name, text) in CONTENTS {
+        let folder = folder();
+        fs::write(folder.path(name), text.replace('%', HOSTILE)).expect("a test's file");
+        let args = hostile(args);
+        let ran = folder.feed(&args, b"");
+        is_harmless(&ran, &args);
+        is_shown(&ran, &args);
+    }
+}
+
+#[test]
+fn of_arguments() {
+    for args in ARGUMENTS {
+        let args = hostile(args);
+        let ran = folder().feed(&args, b"");
+        is_harmless(&ran, &args);
+        is_shown(&ran, &args);
+        assert_eq!(ran.status.filter(|status| !matches!(status, 1 | 2)), None, "{args:?}: {ran:?}");
+    }
+}
+
+/// What else reads: standard input, and what a program of the period prints.
+#[test]
+fn of_streams() {
+    let folder = folder();
+    let say =
+        "  ORG 100H\n  MVI C,9\n  LXI D,T\n  CALL 5\n  JMP 0\nT: DB 27,'[31m',7,8,127,9BH,0C2H,9BH,'$'\n";
+    let request = serde_json::json!({"seq": 1, "type": "request", "command": HOSTILE});
+    let request = format!("Content-Length: {}\r\n\r\n{request}", request.to_string().len());
+    fs::write(folder.path("say.asm"), say).expect("a test's file");
+    assert_eq!(folder.run(&["asm", "say.asm", "--cpu", "8080", "-o", "say.com"]).status, Some(0));
+    for (args, input) in [
+        (&["exec", "say.com", "--cpu", "8080", "--cpm"][..], ""),
+        (&["exec", "say.com", "--cpu", "8080", "--cpm", "--json"], ""),
+        (&["step", "say.com", "--cpm", "-c", "continue", "-c", "output"], ""),
+        (&["board", "ataxx", "uai"], "position %\n%\ngo depth %\nquit\n"),
+        (&["step", "T2CW"], "print %\n%\necho %\n"),
+        (&["dap"], "%\r\n\r\n"),
+        (&["dap"], &request),
+        (&["run", "-"], "10 PRINT %\n"),
+        (&["asm", "-"], ";! cpu: 8080\n BAD % ; %\n"),
+    ] {
+        let args = hostile(args);
+        let ran = folder.feed(&args, input.replace('%', HOSTILE).as_bytes());
+        let without_returns = Ran { out: ran.out.replace("\r\n", "\n"), ..ran };
+        is_harmless(&without_returns, &args);
+        let escapes = ["\\u{1b}", "\\u001b"].map(|escape| without_returns.out.contains(escape));
+        assert!(
+            escapes.contains(&true) || without_returns.err.contains("\\u{1b}"),
+            "{args:?}: {without_returns:?}"
+        );
+    }
+}
+
+/// On a terminal a file is not written as it is, and the colors of messages are the program's own.
+#[test]
+#[cfg(unix)]
+fn on_a_terminal() {
+    for (args, part) in [
+        (&["asm", "x.asm", "--listing", "-"][..], "; \\u{1b}[31m\\u{7}"),
+        (&["run", "x.bas"], "PRINT \\u{1b}[31m\\u{7}"),
+        (&["run", "%"], "\\u{1b}[31m\\u{7}"),
+        (&["%"], "\\u{1b}[31m\\u{7}"),
+        (&["list", "x.lst", "--as", "printed"], "#! title: \\u{1b}[31m\\u{7}"),
+    ] {
+        let folder = Folder::with(&[
+            ("x.asm", &format!(";! cpu: 8080\n RET ; {HOSTILE}\n")),
+            ("x.bas", &format!("10 PRINT {HOSTILE}\n")),
+            ("x.lst", &format!("#! title: {HOSTILE}\n(1799) 10 PRINT 1\n")),
+        ]);
+        let written = crate::terminal::written(&folder, &hostile(args));
+        let (plain, colors) = without_colors(&written);
+        assert!(plain.contains(part), "{args:?}: {written:?}");
+        assert!(!plain.replace("\r\n", "\n").contains(is_hidden), "{args:?}: {written:?}");
+        assert!(!colors.contains(&"31".to_owned()), "{args:?}: {written:?}");
+    }
+}
+
+/// Text without `ESC [ … m`, and what stood there.
+#[cfg(unix)]
+fn without_colors(text: &str) -> (String, Vec<String>) {
+    let mut parts = text.split("\u{1b}[");
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    let mut colors = Vec::new();
+    for part in parts {
+        let (color, rest) = part.split_once('m').expect("a color");
+        colors.push(color.to_owned());
+        plain += rest;
+    }
+    (plain, colors)
+}
