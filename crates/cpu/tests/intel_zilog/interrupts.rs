@@ -65,42 +65,49 @@ fn z80_mode_0_executes_an_instruction_without_operands_where_it_is() {
     assert_eq!((cpu.r[A], cpu.pc()), (8, PC));
 }
 
-/// What the device gives, memory at PC, PC afterwards, cycles, acknowledges and reads. Opcodes and prefixes are
-/// acknowledged, each for two cycles more than its fetch; operands are read at PC, and PC stays (Zilog, The Z80 Family Program
-/// Interrupt Structure, 1978; Visual Z80 Remix).
+/// An instruction that a device gives, with memory at PC, and what it leads to.
+struct Given {
+    bytes: &'static [u8],
+    memory: u8,
+    pc: u16,
+    cycles: u32,
+    reads: usize,
+}
+
+#[rustfmt::skip]
+const GIVEN: &[Given] = &[
+    Given { bytes: &[0x00],       memory: 0x00, pc: PC,        cycles: 6,  reads: 0 }, // NOP
+    Given { bytes: &[0x3E],       memory: 0x42, pc: PC,        cycles: 9,  reads: 1 }, // LD A,n
+    Given { bytes: &[0x01],       memory: 0x42, pc: PC,        cycles: 12, reads: 2 }, // LD BC,nn
+    Given { bytes: &[0xC3],       memory: 0x42, pc: 0x4242,    cycles: 12, reads: 2 }, // JP nn
+    Given { bytes: &[0xCD],       memory: 0x42, pc: 0x4242,    cycles: 19, reads: 2 }, // CALL nn
+    Given { bytes: &[0x18],       memory: 0x10, pc: PC + 0x10, cycles: 14, reads: 1 }, // JR d
+    Given { bytes: &[0x10],       memory: 0x10, pc: PC + 0x10, cycles: 15, reads: 1 }, // DJNZ d
+    Given { bytes: &[0xCB, 0x07], memory: 0x00, pc: PC,        cycles: 12, reads: 0 }, // RLC A
+    Given { bytes: &[0xED, 0x44], memory: 0x00, pc: PC,        cycles: 12, reads: 0 }, // NEG
+    Given { bytes: &[0xED, 0x01], memory: 0x00, pc: PC,        cycles: 12, reads: 0 }, // an empty code
+    Given { bytes: &[0xDD, 0x21], memory: 0x42, pc: PC,        cycles: 18, reads: 2 }, // LD IX,nn
+    Given { bytes: &[0xDD, 0x00], memory: 0x42, pc: PC,        cycles: 12, reads: 0 }, // NOP
+    Given { bytes: &[0xFD, 0xCB], memory: 0x46, pc: PC,        cycles: 24, reads: 3 }, // BIT 0,(IY+46)
+    Given { bytes: &[0x76],       memory: 0x00, pc: PC,        cycles: 6,  reads: 0 }, // HALT
+];
+
+/// Opcodes and prefixes are acknowledged, each for two cycles more than its fetch; operands are read at PC, and PC stays
+/// (Zilog, The Z80 Family Program Interrupt Structure, 1978; Visual Z80 Remix).
 #[test]
 fn z80_mode_0_reads_operands_at_an_unmoved_pc() {
-    #[rustfmt::skip]
-    const CASES: &[(&[u8], u8, u16, u32, usize, usize)] = &[
-        (&[0x00],       0x00, PC,          6, 1, 0), // NOP
-        (&[0x3E],       0x42, PC,          9, 1, 1), // LD A,n
-        (&[0x01],       0x42, PC,         12, 1, 2), // LD BC,nn
-        (&[0xC3],       0x42, 0x4242,     12, 1, 2), // JP nn
-        (&[0xCD],       0x42, 0x4242,     19, 1, 2), // CALL nn
-        (&[0x18],       0x10, PC + 0x10,  14, 1, 1), // JR d
-        (&[0x10],       0x10, PC + 0x10,  15, 1, 1), // DJNZ d
-        (&[0xCB, 0x07], 0x00, PC,         12, 2, 0), // RLC A
-        (&[0xED, 0x44], 0x00, PC,         12, 2, 0), // NEG
-        (&[0xED, 0x01], 0x00, PC,         12, 2, 0), // an empty code
-        (&[0xDD, 0x21], 0x42, PC,         18, 2, 2), // LD IX,nn
-        (&[0xDD, 0x00], 0x42, PC,         12, 2, 0), // NOP
-        (&[0xFD, 0xCB], 0x46, PC,         24, 2, 3), // BIT 0,(IY+46)
-        (&[0x76],       0x00, PC,          6, 1, 0), // HALT
-    ];
-    for &(given, memory, pc, cycles, acknowledges, reads) in CASES {
-        let mut world = world(&[memory]);
-        (world.irq, world.given) = (true, given.to_vec());
+    for given in GIVEN {
+        let bytes = given.bytes;
+        let mut world = world(&[given.memory]);
+        (world.irq, world.given) = (true, bytes.to_vec());
         let mut cpu = z80(0);
         let step = cpu.step(&mut world);
-        assert_eq!((cpu.pc(), step.cycles), (pc, cycles), "{given:02X?}");
+        assert_eq!((cpu.pc(), step.cycles), (given.pc, given.cycles), "{bytes:02X?}");
         let count = |kind: fn(&Access) -> bool| world.accesses.iter().filter(|access| kind(access)).count();
-        let found = (
-            count(|access| matches!(access, Access::Acknowledge(_))),
-            count(|access| matches!(access, Access::Read(_))),
-        );
-        assert_eq!(found, (acknowledges, reads), "{given:02X?}");
-        assert_eq!(world.accesses[0], Access::Acknowledge(true), "{given:02X?}");
-        assert_eq!(cpu.refresh.value(), 0x80 + acknowledges as u8, "{given:02X?}");
+        assert_eq!(count(|access| matches!(access, Access::Acknowledge(_))), bytes.len(), "{bytes:02X?}");
+        assert_eq!(count(|access| matches!(access, Access::Read(_))), given.reads, "{bytes:02X?}");
+        assert_eq!(world.accesses[0], Access::Acknowledge(true), "{bytes:02X?}");
+        assert_eq!(cpu.refresh.value(), 0x80 + bytes.len() as u8, "{bytes:02X?}");
     }
 }
 
