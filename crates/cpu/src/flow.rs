@@ -1,6 +1,6 @@
 //! The flow of instructions: the bus, where on it the next byte comes from, and what it took so far.
 
-use crate::bus::Decide;
+use crate::bus::{Decide, MachineCycle};
 use crate::domain::Domain;
 use crate::step::{Ran, Step};
 
@@ -13,14 +13,28 @@ pub(crate) struct Flow<'a, W> {
     pub(crate) pc: u16,
     // Both counts in one number, so that an access costs one addition: cycles below, accesses from bit 32.
     count: u64,
-    /// Whether opcode and operands come from an interrupting device instead of from memory.
-    pub(crate) acknowledging: bool,
+    /// Where the bytes of the instruction come from.
+    pub(crate) source: Source,
+    // Whether the next acknowledge cycle begins the response to an interrupt.
+    first: bool,
+}
+
+/// Where the bytes of an instruction come from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Source {
+    /// Memory at PC, which counts up.
+    Memory,
+    /// All from an interrupting device; PC does not move (8080).
+    Device,
+    /// Opcode and prefixes from an interrupting device, operands read at PC, which does not move (Z80).
+    Opcodes,
 }
 
 const ACCESS: u64 = 1 << 32;
 
-/// So many instructions at a time do not let the count of cycles run over.
-const SLICE: u64 = 1 << 26;
+/// The instructions counted at a time. No instruction has more than 15 accesses with 65,535 wait states each, so the
+/// count of cycles does not overflow into that of accesses.
+const SLICE: u64 = 1 << 12;
 
 /// A core at work.
 pub(crate) trait Execute<T: Domain> {
@@ -34,7 +48,7 @@ pub(crate) trait Execute<T: Domain> {
 /// Executes one instruction.
 #[inline(always)]
 pub(crate) fn step<T: Domain, W: Decide<T>>(cpu: &mut impl Execute<T>, pc: &mut u16, bus: &mut W) -> Step {
-    let mut m = Flow { bus, pc: *pc, count: 0, acknowledging: false };
+    let mut m = Flow::new(bus, *pc, Source::Memory);
     cpu.advance(&mut m);
     *pc = m.pc;
     let Ran { cycles, accesses, .. } = m.ran(1);
@@ -53,14 +67,18 @@ pub(crate) fn run<T: Domain, W: Decide<T>>(
 ) -> Ran {
     let mut total = Ran::default();
     let mut stopped = false;
+    // A core that is already halted waits in here for what time brings.
+    let mut waiting = cpu.stands_still() && bus.is_clocked();
     while total.instructions < limit && !stopped {
         let most = SLICE.min(limit - total.instructions);
         let mut left = most;
-        let mut m = Flow { bus: &mut *bus, pc: *pc, count: 0, acknowledging: false };
+        let mut m = Flow::new(&mut *bus, *pc, Source::Memory);
         while left > 0 && !stopped {
             cpu.advance(&mut m);
             left -= 1;
-            stopped = stop(m.pc) || cpu.stands_still();
+            let still = cpu.stands_still();
+            stopped = stop(m.pc) || still && !waiting || m.bus.ends_run();
+            waiting &= still;
         }
         *pc = m.pc;
         total = total + m.ran(most - left);
@@ -69,10 +87,17 @@ pub(crate) fn run<T: Domain, W: Decide<T>>(
 }
 
 #[inline(never)]
-fn apart<W>(bus: &mut W, pc: u16, acknowledging: bool, work: impl FnOnce(&mut Flow<'_, W>)) -> (u64, u16) {
-    let mut m = Flow { bus, pc, count: 0, acknowledging };
+fn apart<W>(bus: &mut W, pc: u16, source: Source, work: impl FnOnce(&mut Flow<'_, W>)) -> (u64, u16) {
+    let mut m = Flow::new(bus, pc, source);
     work(&mut m);
     (m.count, m.pc)
+}
+
+impl<'a, W> Flow<'a, W> {
+    #[inline(always)]
+    fn new(bus: &'a mut W, pc: u16, source: Source) -> Self {
+        Flow { bus, pc, count: 0, source, first: false }
+    }
 }
 
 impl<W> Flow<'_, W> {
@@ -84,42 +109,76 @@ impl<W> Flow<'_, W> {
     /// because what is pointed to cannot stay in registers.
     #[inline(always)]
     pub(crate) fn aside(&mut self, work: impl FnOnce(&mut Flow<'_, W>)) {
-        let (count, pc) = apart(self.bus, self.pc, self.acknowledging, work);
+        let (count, pc) = apart(self.bus, self.pc, self.source, work);
         self.count += count;
         self.pc = pc;
     }
 
     /// Cycles without an access.
     #[inline(always)]
-    pub(crate) fn wait(&mut self, cycles: u64) {
-        self.count += cycles;
+    pub(crate) fn wait<T: Domain>(&mut self, cycles: u32)
+    where
+        W: Decide<T>,
+    {
+        self.count += u64::from(cycles);
+        self.bus.elapse(cycles);
+    }
+
+    /// The cycles of an access, with its wait states.
+    #[inline(always)]
+    fn begin<T: Domain>(&mut self, cycle: MachineCycle, address: T::Word, cycles: u32)
+    where
+        W: Decide<T>,
+    {
+        let waits = self.bus.wait_states(cycle, address);
+        self.count += ACCESS;
+        self.wait(cycles + u32::from(waits));
     }
 
     /// Fetches the opcode or prefix at PC.
     #[inline(always)]
-    pub(crate) fn fetch<T: Domain>(&mut self, cycles: u64) -> u8
+    pub(crate) fn fetch<T: Domain>(&mut self, cycles: u32) -> u8
     where
         W: Decide<T>,
     {
-        self.count += ACCESS + cycles;
-        let opcode = if self.acknowledging { self.bus.acknowledge() } else { self.bus.fetch(self.pc) };
-        self.count_up();
+        let opcode = if self.source == Source::Memory {
+            self.begin(MachineCycle::Fetch, self.pc.into(), cycles);
+            self.pc = self.pc.wrapping_add(1);
+            self.bus.fetch(self.pc.wrapping_sub(1))
+        } else {
+            self.acknowledge(cycles)
+        };
         self.bus.settle(opcode)
     }
 
-    /// Reads the byte behind the opcode.
+    /// Fetches the opcode at PC, which is not executed.
     #[inline(always)]
-    pub(crate) fn operand<T: Domain>(&mut self, cycles: u64) -> T
+    pub(crate) fn fetch_unused<T: Domain>(&mut self, cycles: u32)
     where
         W: Decide<T>,
     {
-        self.count += ACCESS + cycles;
-        let operand = if self.acknowledging { self.bus.acknowledge() } else { self.bus.read(self.pc.into()) };
-        self.count_up();
-        operand
+        self.begin(MachineCycle::Fetch, self.pc.into(), cycles);
+        self.bus.fetch_unused(self.pc);
     }
 
-    /// Reads the word behind the opcode.
+    /// Reads the byte after the opcode.
+    #[inline(always)]
+    pub(crate) fn operand<T: Domain>(&mut self, cycles: u32) -> T
+    where
+        W: Decide<T>,
+    {
+        if self.source == Source::Device {
+            return self.acknowledge(cycles);
+        }
+        self.begin(MachineCycle::Read, self.pc.into(), cycles);
+        if self.source == Source::Opcodes {
+            return self.bus.supply(self.pc);
+        }
+        self.pc = self.pc.wrapping_add(1);
+        self.bus.read(self.pc.wrapping_sub(1).into())
+    }
+
+    /// Reads the word after the opcode.
     #[inline(always)]
     pub(crate) fn operand_word<T: Domain>(&mut self) -> T::Word
     where
@@ -127,13 +186,6 @@ impl<W> Flow<'_, W> {
     {
         let low = self.operand::<T>(3);
         T::join(self.operand(3), low)
-    }
-
-    #[inline(always)]
-    fn count_up(&mut self) {
-        if !self.acknowledging {
-            self.pc = self.pc.wrapping_add(1);
-        }
     }
 
     /// Goes where a value says.
@@ -146,47 +198,55 @@ impl<W> Flow<'_, W> {
     }
 
     #[inline(always)]
-    pub(crate) fn read<T: Domain>(&mut self, address: T::Word, cycles: u64) -> T
+    pub(crate) fn read<T: Domain>(&mut self, address: T::Word, cycles: u32) -> T
     where
         W: Decide<T>,
     {
-        self.count += ACCESS + cycles;
+        self.begin(MachineCycle::Read, address, cycles);
         self.bus.read(address)
     }
 
     #[inline(always)]
-    pub(crate) fn write<T: Domain>(&mut self, address: T::Word, value: T, cycles: u64)
+    pub(crate) fn write<T: Domain>(&mut self, address: T::Word, value: T, cycles: u32)
     where
         W: Decide<T>,
     {
-        self.count += ACCESS + cycles;
+        self.begin(MachineCycle::Write, address, cycles);
         self.bus.write(address, value);
     }
 
     #[inline(always)]
-    pub(crate) fn input<T: Domain>(&mut self, port: T::Word, cycles: u64) -> T
+    pub(crate) fn input<T: Domain>(&mut self, port: T::Word, cycles: u32) -> T
     where
         W: Decide<T>,
     {
-        self.count += ACCESS + cycles;
+        self.begin(MachineCycle::Input, port, cycles);
         self.bus.input(port)
     }
 
     #[inline(always)]
-    pub(crate) fn output<T: Domain>(&mut self, port: T::Word, value: T, cycles: u64)
+    pub(crate) fn output<T: Domain>(&mut self, port: T::Word, value: T, cycles: u32)
     where
         W: Decide<T>,
     {
-        self.count += ACCESS + cycles;
+        self.begin(MachineCycle::Output, port, cycles);
         self.bus.output(port, value);
     }
 
+    /// Begins the response to an interrupt.
     #[inline(always)]
-    pub(crate) fn acknowledge<T: Domain>(&mut self, cycles: u64) -> T
+    pub(crate) fn respond(&mut self, source: Source) {
+        self.source = source;
+        self.first = true;
+    }
+
+    /// Reads a byte that the interrupting device gives.
+    #[inline(always)]
+    pub(crate) fn acknowledge<T: Domain>(&mut self, cycles: u32) -> T
     where
         W: Decide<T>,
     {
-        self.count += ACCESS + cycles;
-        self.bus.acknowledge()
+        self.begin(MachineCycle::Acknowledge, self.pc.into(), cycles);
+        self.bus.acknowledge(core::mem::take(&mut self.first))
     }
 }

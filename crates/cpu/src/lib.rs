@@ -17,7 +17,7 @@ pub mod registers;
 mod step;
 pub mod z80;
 
-pub use bus::{Bus, Decide};
+pub use bus::{Bus, Decide, MachineCycle};
 pub use domain::Domain;
 pub use i8080::I8080;
 pub use mos6502::Mos6502;

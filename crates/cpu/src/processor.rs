@@ -4,6 +4,8 @@ use core::fmt::Debug;
 
 use arcadian_isa::Processor;
 
+#[cfg(doc)]
+use crate::bus::Bus;
 use crate::bus::Decide;
 use crate::domain::Domain;
 use crate::step::{Ran, Step};
@@ -16,22 +18,14 @@ pub trait Core<D: Domain = u8>: 'static + Copy + Eq + Debug + Default {
     /// Its registers, in the order in which people expect to see them.
     const REGISTERS: &'static [Register<Self, D>];
 
-    /// Executes one instruction, or accepts one interrupt.
+    /// Executes one instruction, accepts one interrupt, or spends a moment in RESET.
     fn step<B: Decide<D>>(&mut self, bus: &mut B) -> Step;
 
-    /// Executes instructions until `limit` of them are done, or `stop` says so of the address of the next one, or the
-    /// processor stands still. At least one is executed if the limit allows it. Faster than single steps.
-    fn run<B: Decide<D>>(&mut self, bus: &mut B, limit: u64, mut stop: impl FnMut(u16) -> bool) -> Ran {
-        let mut ran = Ran::default();
-        while ran.instructions < limit {
-            let Step { cycles, accesses } = self.step(bus);
-            ran = ran + Ran { instructions: 1, cycles: cycles.into(), accesses: accesses.into() };
-            if stop(self.pc()) || self.is_halted() {
-                break;
-            }
-        }
-        ran
-    }
+    /// Executes instructions until `limit` of them are done, `stop` says so of the address of the next one, the bus
+    /// [ends the run](Bus::ends_run), or the processor is halted. At least one is executed if the limit allows it. A
+    /// processor that is halted to begin with stays in the run if the bus [has a clock](Bus::is_clocked). Faster than
+    /// single steps.
+    fn run<B: Decide<D>>(&mut self, bus: &mut B, limit: u64, stop: impl FnMut(u16) -> bool) -> Ran;
 
     /// The address of the next instruction.
     fn pc(&self) -> u16;
@@ -42,7 +36,7 @@ pub trait Core<D: Domain = u8>: 'static + Copy + Eq + Debug + Default {
     /// Where the stack pointer points. The 6502's is in page 1, and points to the first free byte.
     fn stack(&self) -> D::Word;
 
-    /// Whether it stands still: HALT until an interrupt, JAM until a reset.
+    /// Whether it is halted: by HALT until an interrupt, by JAM until RESET, by RESET while that lasts.
     fn is_halted(&self) -> bool;
 
     /// The register of this name; letters may be small.

@@ -1,6 +1,6 @@
 //! What a step took, and what a run of them.
 
-/// What one step took: an instruction, the acceptance of an interrupt, or a moment of standing still.
+/// What one step took: an instruction, the acceptance of an interrupt, or a moment of being halted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Step {
     /// Clock cycles (T-states).

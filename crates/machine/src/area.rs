@@ -22,6 +22,8 @@ pub enum Kind {
     Rom,
     /// A device.
     Device(DeviceId),
+    /// Bytes that a device writes when the processor does.
+    Writes(DeviceId),
 }
 
 /// A device of one machine.
@@ -82,6 +84,7 @@ impl fmt::Display for Area {
             Kind::Ram => write!(f, "RAM")?,
             Kind::Rom => write!(f, "ROM")?,
             Kind::Device(id) => write!(f, "device `{}`", id.name)?,
+            Kind::Writes(id) => write!(f, "writes to device `{}`", id.name)?,
         }
         write!(f, " {:04X}-{:04X}", self.first, self.last)
     }

@@ -124,8 +124,11 @@ impl<C: Core> Call<C> {
 
     fn until_return(&self, mut core: C, machine: &mut Machine<C>) -> Result<Returned, CallError> {
         let mut took = Returned { instructions: 0, cycles: 0 };
+        machine.backplane.watch.strays = false;
         let outcome = loop {
-            let left = (self.budget - took.instructions).min(machine.backplane.longest_leg());
+            // A watchpoint would end each leg.
+            machine.backplane.watch.noted = None;
+            let left = self.budget - took.instructions;
             let ran = machine.backplane.drive(&mut core, left, |next| next == self.sentinel);
             took.instructions += ran.instructions;
             took.cycles += ran.cycles;
@@ -139,7 +142,6 @@ impl<C: Core> Call<C> {
         machine.core = core;
         machine.backplane.watch.noted = None;
         machine.instructions += took.instructions;
-        machine.cycles += took.cycles;
         outcome
     }
 

@@ -4,9 +4,6 @@ use arcadian_cpu::Core;
 
 use crate::{addresses::is_in, backplane::Backplane};
 
-/// No instruction takes more cycles.
-pub(crate) const LONGEST: u64 = 32;
-
 /// What a stretch took.
 pub(crate) struct Leg {
     pub(crate) instructions: u64,

@@ -6,7 +6,7 @@ use arcadian_cpu::{Bus, Core, Register, Step};
 
 use crate::{
     backplane::Backplane,
-    leg::{LONGEST, Leg},
+    leg::Leg,
     registers::{UnknownRegister, register},
     service::{Service, Services},
     stuck,
@@ -24,7 +24,6 @@ pub struct Machine<C: Core> {
     services: Services<C>,
     pub(crate) refresh: Option<&'static Register<C>>,
     pub(crate) instructions: u64,
-    pub(crate) cycles: u64,
 }
 
 /// A machine between two instructions of a run, to look at.
@@ -48,7 +47,6 @@ impl<C: Core> Default for Machine<C> {
             services: Services::default(),
             refresh: C::register("R"),
             instructions: 0,
-            cycles: 0,
         }
     }
 }
@@ -66,7 +64,12 @@ impl<C: Core> Machine<C> {
 
     /// Cycles since it was made.
     pub fn cycles(&self) -> u64 {
-        self.cycles
+        self.backplane.now()
+    }
+
+    /// Pulls RESET for a moment: the devices follow at once, the processor with its next step.
+    pub fn reset(&mut self) {
+        self.backplane.reset();
     }
 
     /// A byte, without a device noticing.
@@ -93,7 +96,7 @@ impl<C: Core> Machine<C> {
 
 /// Running.
 impl<C: Core> Machine<C> {
-    /// Executes one instruction, or accepts one interrupt. A service that ends the run gives its reason instead.
+    /// Executes one instruction, accepts one interrupt, or spends a moment in RESET. A service that ends the run gives its reason instead.
     pub fn step(&mut self) -> Result<Step, Reason> {
         if let Some(reason) = self.serve_at(&{ self.core }) {
             return Err(reason);
@@ -101,7 +104,6 @@ impl<C: Core> Machine<C> {
         let step = self.core.step(&mut self.backplane);
         self.backplane.watch.noted = None;
         self.instructions += 1;
-        self.cycles += u64::from(step.cycles);
         Ok(step)
     }
 
@@ -117,13 +119,12 @@ impl<C: Core> Machine<C> {
 
     /// Runs with a budget of its own.
     pub(crate) fn go(&mut self, until: &Until, instructions: u64, cycles: u64) -> Stop {
-        let longest = if until.stray_writes { 1 } else { self.backplane.longest_leg() };
         let leg = if until.traps { Leg::until_again } else { Leg::long };
         // A copy of them, because the legs have the machine.
         let services = self.services.marks().clone();
         let marks = until.addresses.with(&services);
         self.legs(until, instructions, cycles, |core, backplane, most, _| {
-            Some(leg(core, backplane, most.min(longest), &marks))
+            Some(leg(core, backplane, most, &marks))
         })
     }
 
@@ -135,9 +136,9 @@ impl<C: Core> Machine<C> {
         cycles: u64,
         mut look: impl FnMut(&Moment<C>) -> ControlFlow<()>,
     ) -> Stop {
-        let (before, spent) = (self.instructions, self.cycles);
+        let before = self.instructions;
         self.legs(until, instructions, cycles, |core, backplane, _, done| {
-            let (instructions, cycles) = (before + done.instructions, spent + done.cycles);
+            let (instructions, cycles) = (before + done.instructions, backplane.now());
             let moment = Moment { core, backplane, instructions, cycles };
             look(&moment).is_continue().then(|| Leg::single(core, backplane))
         })
@@ -154,12 +155,14 @@ impl<C: Core> Machine<C> {
         let mut stop = Stop { reason: Reason::Budget, instructions: 0, cycles: 0 };
         // A copy on the stack, which the compiler may keep in the host's registers.
         let mut core = self.core;
+        self.backplane.clock.set_deadline(self.backplane.now().saturating_add(cycles));
+        self.backplane.watch.strays = until.stray_writes;
         while stop.instructions < instructions && stop.cycles < cycles {
             if let Some(reason) = self.serve_at(&core) {
                 stop.reason = reason;
                 break;
             }
-            let most = (instructions - stop.instructions).min((cycles - stop.cycles).div_ceil(LONGEST));
+            let most = instructions - stop.instructions;
             let Some(leg) = leg(&mut core, &mut self.backplane, most, &stop) else {
                 stop.reason = Reason::Asked;
                 break;
@@ -171,9 +174,9 @@ impl<C: Core> Machine<C> {
                 break;
             }
         }
+        self.backplane.clock.set_deadline(u64::MAX);
         self.core = core;
         self.instructions += stop.instructions;
-        self.cycles += stop.cycles;
         stop
     }
 

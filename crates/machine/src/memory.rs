@@ -39,11 +39,13 @@ pub struct LoadError {
     pub length: usize,
 }
 
-impl Memory {
-    pub(crate) fn new() -> Self {
+impl Default for Memory {
+    fn default() -> Self {
         Memory { bytes: Box::new([0; 0x1_0000]), flags: [0; PAGE], areas: Vec::new(), saved: Vec::new() }
     }
+}
 
+impl Memory {
     #[inline(always)]
     fn flags(&self, address: u16) -> u8 {
         self.flags[usize::from(page(address))]
@@ -100,7 +102,7 @@ impl Memory {
         let area = Area { first: *range.start(), last: *range.end(), kind }.beside(&self.areas)?;
         let flags = match kind {
             Kind::Ram => 0,
-            Kind::Rom => WRITE,
+            Kind::Rom | Kind::Writes(_) => WRITE,
             Kind::Device(_) => READ | WRITE,
         };
         for page in page(area.first)..=page(area.last) {

@@ -17,6 +17,8 @@ pub(crate) struct Watch {
     pub(crate) reads: Addresses,
     pub(crate) writes: Addresses,
     pub(crate) any: bool,
+    /// Whether writes to ROM are noted.
+    pub(crate) strays: bool,
     pub(crate) noted: Option<Noted>,
 }
 
@@ -30,7 +32,9 @@ pub(crate) enum Noted {
 impl Watch {
     /// A write to ROM. What is watched comes first.
     pub(crate) fn stray(&mut self, address: u16, value: u8) {
-        self.noted.get_or_insert(Noted::Stray { address, value });
+        if self.strays {
+            self.noted.get_or_insert(Noted::Stray { address, value });
+        }
     }
 
     pub(crate) fn read(&mut self, address: u16, value: u8) {

@@ -239,6 +239,11 @@ impl<D: ParallelDomain> Bus<D> for Memory<D> {
         }
     }
 
+    // Not as `fetch`, which keeps the opcode for the question that follows.
+    fn fetch_unused(&mut self, address: u16) {
+        self.read_concrete(address);
+    }
+
     #[inline(always)]
     fn fetch(&mut self, address: u16) -> D {
         self.fetch_address = address;

@@ -1,14 +1,25 @@
 //! A case for the Z80.
 
 use arcadian_cpu::registers::{A, B, C, D, E, F, H, L};
-use arcadian_cpu::z80::{After, Refresh};
+use arcadian_cpu::z80::{After, Refresh, flag};
 use arcadian_cpu::{Core, Z80};
 use serde::Deserialize;
 
-use super::Case;
+use super::{Case, Edition, Fault, Outcome};
 use crate::suites::bus::{Access, Recorder};
 
-#[derive(Deserialize)]
+/// What was shown wrong by a transistor-level simulation: of SCF and CCF after a prefix, X and Y are those of A and F
+/// together, because the prefix clears Q. Where the instruction before had set flags, the data have those of A alone.
+pub(super) const EDITION: Edition = Edition {
+    left_out: &[],
+    faults: &[Fault {
+        opcodes: &["dd 37", "dd 3f", "fd 37", "fd 3f"],
+        cases: 885,
+        why: "X and Y of SCF and CCF as if DD and FD did not clear Q",
+    }],
+};
+
+#[derive(Clone, Deserialize)]
 pub(super) struct State {
     pc: u16,
     sp: u16,
@@ -90,15 +101,28 @@ fn seen(access: &Access) -> (char, u16) {
     }
 }
 
-pub(super) fn check(case: &Case<State>, bus: &mut Recorder) -> Result<(), String> {
+/// The fault of `EDITION`: where Q was set, X and Y of A alone.
+fn faulty(case: &Case<State>, cpu: &Z80) -> Z80 {
+    let mut faulty = *cpu;
+    if case.initial.q != 0 {
+        faulty.r[F] = (cpu.r[F] & !(flag::X | flag::Y)) | (cpu.r[A] & (flag::X | flag::Y));
+    }
+    faulty
+}
+
+pub(super) fn check(case: &Case<State>, bus: &mut Recorder) -> Result<Outcome, String> {
     bus.begin(&case.initial.ram);
     bus.port = Some(case.ports.first().map_or(0xFF, |port| port.1));
     let mut cpu = before(&case.initial);
     let step = cpu.step(bus);
-    // They have a copy of F, which tells nothing when F is 0.
+    // They have a copy of F, which tells nothing when F is 0, and nothing of the interrupt that RETN defers.
     cpu.q &= cpu.r[F] != 0;
+    if cpu.after == After::Retn {
+        cpu.after = After::Nothing;
+    }
     let expected = after(&case.after, cpu.is_halted());
-    if cpu != expected {
+    let outcome = if cpu == expected { Outcome::Passes } else { Outcome::KnownFault };
+    if cpu != expected && faulty(case, &cpu) != expected {
         return Err(format!("is     {cpu:?}\nshould {expected:?}"));
     }
     bus.compare(&case.after.ram)?;
@@ -109,5 +133,59 @@ pub(super) fn check(case: &Case<State>, bus: &mut Recorder) -> Result<(), String
     if seen != accesses(case) {
         return Err(format!("accesses {seen:04X?}, should be {:04X?}", accesses(case)));
     }
-    Ok(())
+    Ok(outcome)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Case, Outcome, State, check};
+    use crate::suites::bus::Recorder;
+
+    /// DD SCF with A = 00 and F = BB, and Q set or not, as a case with F and Q afterwards.
+    fn case(q: u8, f: u8) -> Case<State> {
+        let state = State {
+            pc: 0x0100,
+            sp: 0,
+            a: 0,
+            b: 0,
+            c: 0,
+            d: 0,
+            e: 0,
+            f: 0xBB,
+            h: 0,
+            l: 0,
+            i: 0,
+            r: 0,
+            wz: 0,
+            ix: 0,
+            iy: 0,
+            af_: 0,
+            bc_: 0,
+            de_: 0,
+            hl_: 0,
+            im: 0,
+            q,
+            p: 0,
+            ei: 0,
+            iff1: 0,
+            iff2: 0,
+            ram: vec![(0x0100, 0xDD), (0x0101, 0x37)],
+        };
+        let after = State { pc: 0x0102, f, q: f, r: 2, ..state.clone() };
+        let cycle = |address: u16, pins: &str| (Some(address), None, pins.to_owned());
+        let fetch =
+            |address| [cycle(address, "----"), cycle(address, "r-m-"), cycle(0, "----"), cycle(0, "----")];
+        let cycles = [fetch(0x0100), fetch(0x0101)].concat();
+        Case { name: "DD 37".to_owned(), initial: state, after, cycles, ports: Vec::new() }
+    }
+
+    #[test]
+    fn the_known_fault_is_recognized_and_no_other() {
+        let mut bus = Recorder::default();
+        assert_eq!(check(&case(0xBB, 0xA9), &mut bus), Ok(Outcome::Passes));
+        assert_eq!(check(&case(0xBB, 0x81), &mut bus), Ok(Outcome::KnownFault));
+        assert!(check(&case(0xBB, 0x89), &mut bus).is_err());
+        assert_eq!(check(&case(0x00, 0xA9), &mut bus), Ok(Outcome::Passes));
+        assert!(check(&case(0x00, 0x81), &mut bus).is_err());
+    }
 }

@@ -5,7 +5,7 @@ use arcadian_isa::Processor;
 use crate::bus::Decide;
 use crate::dispatch::dispatch;
 use crate::domain::Domain;
-use crate::flow::{self, Execute, Flow};
+use crate::flow::{self, Execute, Flow, Source};
 use crate::i8080::alu::ALWAYS_SET;
 use crate::processor::{Core, Register, register};
 use crate::registers::{A, B, C, D, E, F, H, L, Registers};
@@ -23,6 +23,8 @@ pub struct I8080<T: Domain = u8> {
     pub after_ei: bool,
     /// Whether it waits for an interrupt. PC is behind the HLT.
     pub halted: bool,
+    /// Whether RESET was active before this instruction, and nothing has been executed since.
+    pub in_reset: bool,
 }
 
 /// As after a reset, registers as after power-on.
@@ -30,7 +32,7 @@ impl<T: Domain> Default for I8080<T> {
     fn default() -> Self {
         let mut r = Registers::default();
         r[F] = ALWAYS_SET.into();
-        I8080 { r, interrupts: false, after_ei: false, halted: false }
+        I8080 { r, interrupts: false, after_ei: false, halted: false, in_reset: false }
     }
 }
 
@@ -84,14 +86,19 @@ impl<T: Domain> Core<T> for I8080<T> {
     }
 
     fn is_halted(&self) -> bool {
-        self.halted
+        self.halted | self.in_reset
     }
 }
 
 impl<T: Domain> Execute<T> for I8080<T> {
     #[inline(always)]
     fn advance<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) {
-        m.acknowledging = self.accept(m);
+        if m.bus.reset() {
+            return self.hold_in_reset(m);
+        }
+        self.in_reset = false;
+        m.source = Source::Memory;
+        self.accept(m);
         if self.halted {
             return m.wait(1);
         }

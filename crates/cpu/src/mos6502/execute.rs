@@ -69,7 +69,7 @@ impl<T: Domain> Mos6502<T> {
         0xAC read(ldy, abs);   0xAD read(lda, abs);     0xAE read(ldx, abs);     0xAF read(lax, abs);
         0xB0 branch(cs);       0xB1 read(lda, ind_y);   0xB2 jam();              0xB3 read(lax, ind_y);
         0xB4 read(ldy, zp_x);  0xB5 read(lda, zp_x);    0xB6 read(ldx, zp_y);    0xB7 read(lax, zp_y);
-        0xB8 implied(clv);     0xB9 read(lda, abs_y);   0xBA implied(tsx);       0xBB read(las, abs_y);
+        0xB8 clv();            0xB9 read(lda, abs_y);   0xBA implied(tsx);       0xBB read(las, abs_y);
         0xBC read(ldy, abs_x); 0xBD read(lda, abs_x);   0xBE read(ldx, abs_y);   0xBF read(lax, abs_y);
         0xC0 read(cpy, imm);   0xC1 read(cmp, ind_x);   0xC2 read(nop, imm);     0xC3 modify(dcp, ind_x);
         0xC4 read(cpy, zp);    0xC5 read(cmp, zp);      0xC6 modify(dec, zp);    0xC7 modify(dcp, zp);

@@ -1,9 +1,12 @@
 //! Interrupts, RESET and JAM: what happens between instructions.
 //!
-//! The lines are looked at before the last cycle of each instruction. So CLI, SEI and PLP, which change I in their last
-//! cycle, act one instruction late, RTI at once. A branch looks before its second cycle, whether it is taken or not, and
-//! again only before a fourth. The sequence of an interrupt, and BRK, do not look at all: the first instruction of the
+//! The lines are polled before the last cycle of each instruction. So CLI, SEI and PLP, which change I in their last
+//! cycle, act one instruction late, RTI at once. A branch polls before its second cycle, whether it is taken or not, and
+//! again only before a fourth. The sequence of an interrupt, and BRK, do not poll at all: the first instruction of the
 //! handler is always executed.
+//!
+//! An edge of SO sets V before the next instruction, and before P is pushed. CLV loses one that comes while it is executed;
+//! the other instructions that write V do so too on the chip, and not here.
 
 use super::counted::Counted;
 use super::state::{Mos6502, flag};
@@ -24,6 +27,10 @@ pub enum Signal {
     Jam,
     /// Is stuck.
     Jammed,
+    /// RESET is active.
+    Held,
+    /// RESET was active: goes through its sequence.
+    Reset,
 }
 
 const NMI: u16 = 0xFFFA;
@@ -38,19 +45,45 @@ impl<T: Domain> Mos6502<T> {
     /// RESET: seven cycles as of an interrupt, but the stack is read instead of written. Sets I and leaves D.
     pub fn reset<B: Decide<T>>(&mut self, bus: &mut B) -> Step {
         let mut bus = Counted::new(bus);
-        self.signal = Signal::None;
-        self.discard(&mut bus);
-        self.discard(&mut bus);
-        for _ in 0..3 {
-            self.peek_stack(&mut bus);
-            self.s = self.s.difference(T::from(1), false.into()).0;
-        }
-        self.set_flag(flag::I, true.into());
-        self.follow(RESET, &mut bus);
+        self.restart(&mut bus);
         bus.step()
     }
 
-    /// Looks at the lines. Where the bus has none, nothing of this is left.
+    fn restart<B: Decide<T>>(&mut self, bus: &mut Counted<B>) {
+        self.signal = Signal::None;
+        self.skip(bus);
+        for _ in 0..3 {
+            self.peek_stack(bus);
+            self.s = self.s.difference(T::from(1), false.into()).0;
+        }
+        self.set_flag(flag::I, true.into());
+        self.follow(RESET, bus);
+    }
+
+    /// The two reads at PC before an interrupt: an opcode and the byte after it, of which neither is used.
+    fn skip<B: Decide<T>>(&mut self, bus: &mut Counted<B>) {
+        bus.fetch_unused(self.pc);
+        bus.fetch_unused(self.pc);
+    }
+
+    /// Whether something else than an instruction comes now.
+    #[inline(always)]
+    pub(super) fn is_interrupted<B: Decide<T>>(&mut self, bus: &mut Counted<B>) -> bool {
+        if bus.bus.reset() {
+            self.signal = Signal::Held;
+        }
+        self.signal != Signal::None
+    }
+
+    /// Sets V if an edge of SO has come.
+    #[inline(always)]
+    pub(super) fn set_overflow<B: Decide<T>>(&mut self, bus: &mut Counted<B>) {
+        if bus.bus.overflow() {
+            self.set_flag(flag::V, true.into());
+        }
+    }
+
+    /// Polls the lines. Where the bus has none, nothing of this is left.
     #[inline(always)]
     pub(super) fn poll<B: Decide<T>>(&mut self, bus: &mut Counted<B>) {
         if bus.bus.irq() && self.signal == Signal::None && bus.bus.decide(!self.flag(flag::I)) {
@@ -75,9 +108,13 @@ impl<T: Domain> Mos6502<T> {
             Signal::Jammed => {
                 bus.read(T::Word::from(0xFFFF));
             }
+            Signal::Held => {
+                bus.fetch_unused(self.pc);
+                self.signal = Signal::Reset;
+            }
+            Signal::Reset => self.restart(&mut bus),
             Signal::None | Signal::Irq | Signal::Nmi => {
-                self.discard(&mut bus);
-                self.discard(&mut bus);
+                self.skip(&mut bus);
                 self.interrupt(BY_INTERRUPT, &mut bus);
             }
         }
@@ -94,6 +131,7 @@ impl<T: Domain> Mos6502<T> {
     /// Pushes PC and P and goes through the vector. NMI takes the vector over if it comes before P is pushed.
     #[inline(always)]
     fn interrupt<B: Decide<T>>(&mut self, by: u8, bus: &mut Counted<B>) {
+        self.set_overflow(bus);
         self.push_pc(bus);
         let nmi = bus.bus.nmi() || self.signal == Signal::Nmi;
         self.signal = Signal::None;
@@ -105,11 +143,15 @@ impl<T: Domain> Mos6502<T> {
     #[inline(always)]
     fn follow<B: Decide<T>>(&mut self, vector: u16, bus: &mut Counted<B>) {
         let low = bus.read(T::Word::from(vector));
+        if vector == NMI {
+            // An edge that came after the vector was chosen is lost.
+            bus.bus.nmi();
+        }
         let high = bus.read(T::Word::from(vector + 1));
         self.pc = bus.bus.locate(T::join(high, low));
     }
 
-    /// JAM: stands still until RESET, and reads FFFF, twice FFFE, and FFFF for ever.
+    /// JAM: is stuck until RESET, and reads FFFF, twice FFFE, and FFFF for ever.
     #[inline(always)]
     pub(super) fn jam<B: Decide<T>>(&mut self, bus: &mut Counted<B>) {
         self.discard(bus);

@@ -3,9 +3,10 @@
 //! Sources: MOS MCS6500 Hardware Manual, appendix A (the bus cycle by cycle), and Programming Manual (1976); Bruce Clark,
 //! "Decimal Mode" (the NMOS sequences for A and the flags); "NMOS 6510 Unintended Opcodes: No More Secrets" (undocumented
 //! codes); "CPU interrupts" of the nesdev wiki (when the lines are looked at); the Visual 6502 simulation of JAM, in
-//! issue 75 of SingleStepTests/ProcessorTests.
+//! issue 75 of SingleStepTests/ProcessorTests; the same simulation (perfect6502) of when edges of NMI and SO are lost.
 //!
-//! Every cycle of the 6502 is an access, so cycles and accesses are always the same number.
+//! Every cycle of the 6502 is an access, so cycles and accesses are always the same number. Wait states are accesses too: the
+//! chip repeats the read. The bus sees it once.
 //!
 //! # Questions before writes
 //!

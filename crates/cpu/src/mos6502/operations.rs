@@ -141,7 +141,6 @@ impl<T: Domain> Mos6502<T> {
     pub(super) fn clc(&mut self) { self.set_flag(flag::C, false.into()); }
     pub(super) fn cld(&mut self) { self.set_flag(flag::D, false.into()); }
     pub(super) fn cli(&mut self) { self.set_flag(flag::I, false.into()); }
-    pub(super) fn clv(&mut self) { self.set_flag(flag::V, false.into()); }
     pub(super) fn sec(&mut self) { self.set_flag(flag::C, true.into()); }
     pub(super) fn sed(&mut self) { self.set_flag(flag::D, true.into()); }
     pub(super) fn sei(&mut self) { self.set_flag(flag::I, true.into()); }
@@ -257,6 +256,15 @@ impl<T: Domain> Mos6502<T> {
         self.pc = bus.bus.locate(T::join(high, low));
     }
 
+    /// An edge of SO that comes meanwhile is lost.
+    #[inline(always)]
+    pub(super) fn clv<B: Decide<T>>(&mut self, bus: &mut Counted<B>) {
+        self.poll(bus);
+        self.discard(bus);
+        self.set_flag(flag::V, false.into());
+        bus.bus.overflow();
+    }
+
     #[inline(always)]
     pub(super) fn pha<B: Decide<T>>(&mut self, bus: &mut Counted<B>) {
         self.discard(bus);
@@ -266,6 +274,7 @@ impl<T: Domain> Mos6502<T> {
 
     #[inline(always)]
     pub(super) fn php<B: Decide<T>>(&mut self, bus: &mut Counted<B>) {
+        self.set_overflow(bus);
         self.discard(bus);
         self.poll(bus);
         self.push(self.p | T::from(BY_INSTRUCTION), bus);

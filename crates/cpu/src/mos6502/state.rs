@@ -64,6 +64,7 @@ impl<T: Domain> Mos6502<T> {
 impl<T: Domain> Mos6502<T> {
     #[inline(always)]
     fn instruction<B: Decide<T>>(&mut self, bus: &mut Counted<B>) {
+        self.set_overflow(bus);
         let opcode = bus.fetch(self.pc);
         self.pc = self.pc.wrapping_add(1);
         self.execute(opcode, bus);
@@ -98,12 +99,12 @@ impl<T: Domain> Core<T> for Mos6502<T> {
     // Once for each bus: it is long, and whoever is in a hurry runs.
     #[inline(never)]
     fn step<B: Decide<T>>(&mut self, bus: &mut B) -> Step {
-        if self.signal != Signal::None {
+        let mut bus = Counted::new(bus);
+        if self.is_interrupted(&mut bus) {
             let step;
-            (*self, step) = self.attend(bus);
+            (*self, step) = self.attend(bus.bus);
             return step;
         }
-        let mut bus = Counted::new(bus);
         self.instruction(&mut bus);
         bus.step()
     }
@@ -113,18 +114,22 @@ impl<T: Domain> Core<T> for Mos6502<T> {
         let mut cpu = *self;
         let mut bus = Counted::new(bus);
         let mut left = limit;
+        // A processor that is already halted waits in here for what time brings.
+        let mut waiting = cpu.is_halted() && bus.bus.is_clocked();
         while left > 0 {
             left -= 1;
-            if cpu.signal == Signal::None {
-                cpu.instruction(&mut bus);
-            } else {
+            if cpu.is_interrupted(&mut bus) {
                 let step;
                 (cpu, step) = cpu.attend(bus.bus);
                 bus.add(step);
+            } else {
+                cpu.instruction(&mut bus);
             }
-            if stop(cpu.pc) || cpu.signal != Signal::None && cpu.is_halted() {
+            let still = cpu.signal != Signal::None && cpu.is_halted();
+            if stop(cpu.pc) || still && !waiting || bus.bus.ends_run() {
                 break;
             }
+            waiting &= still;
         }
         *self = cpu;
         Ran { instructions: limit - left, cycles: bus.count(), accesses: bus.count() }
@@ -143,6 +148,6 @@ impl<T: Domain> Core<T> for Mos6502<T> {
     }
 
     fn is_halted(&self) -> bool {
-        matches!(self.signal, Signal::Jam | Signal::Jammed)
+        matches!(self.signal, Signal::Jam | Signal::Jammed | Signal::Held | Signal::Reset)
     }
 }

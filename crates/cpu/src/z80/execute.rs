@@ -1,9 +1,9 @@
-//! The opcodes without prefix. Behind DD and FD they are the same with IX or IY in place of HL.
+//! The opcodes without prefix. After DD and FD they are the same with IX or IY in place of HL.
 
 use crate::bus::Decide;
 use crate::dispatch::dispatch;
 use crate::domain::Domain;
-use crate::flow::Flow;
+use crate::flow::{Flow, Source};
 use crate::registers::{A, B, D as DE, F, H};
 use crate::z80::alu;
 use crate::z80::alu::flag::{C as CARRY, H as HALF, N, P, S, X as FLAG_X, Y as FLAG_Y, Z};
@@ -226,15 +226,15 @@ impl<T: Domain> Running<'_, T> {
 
             0xCB => self.bits(m),
             0xED => self.extended(m),
-            0xDD => self.aside(m, |cpu, m| cpu.indexed::<IX, W>(m, q)),
-            0xFD => self.aside(m, |cpu, m| cpu.indexed::<IY, W>(m, q)),
+            0xDD => self.aside(m, |cpu, m| cpu.indexed::<IX, W>(m)),
+            0xFD => self.aside(m, |cpu, m| cpu.indexed::<IY, W>(m)),
         }
     }
 
-    /// DD and FD. Before another such prefix or ED they are without effect.
+    /// DD and FD. Before another such prefix or ED they are without effect, but for Q, which they clear.
     #[inline(always)]
-    fn indexed<const X: usize, W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, q: bool) {
-        if !m.acknowledging {
+    fn indexed<const X: usize, W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) {
+        if m.source == Source::Memory {
             let next = m.bus.peek(m.pc);
             if is_prefix(m.bus.settle(next)) {
                 self.after = After::Prefix;
@@ -243,9 +243,11 @@ impl<T: Domain> Running<'_, T> {
         }
         match self.fetch(m) {
             0xCB => self.aside(m, |cpu, m| cpu.bits_indexed(m, X)),
-            // Only where the next byte could not be known: a device that interrupts, or shows another byte than it gives.
+            // What a device will give cannot be known before it has given it.
+            opcode if is_prefix(opcode) && m.source == Source::Opcodes => self.after = After::given(opcode),
+            // A device in memory that shows another byte than it gives.
             opcode if is_prefix(opcode) => {}
-            opcode => dispatch!(opcode, OP => self.execute::<{ OP }, X, W>(m, q)),
+            opcode => dispatch!(opcode, OP => self.execute::<{ OP }, X, W>(m, false)),
         }
     }
 

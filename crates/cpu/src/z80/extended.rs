@@ -46,7 +46,10 @@ impl<T: Domain> Running<'_, T> {
             }
             // RETI is for the devices to see; the processor does what it does for RETN.
             0x45 | 0x4D | 0x55 | 0x5D | 0x65 | 0x6D | 0x75 | 0x7D => {
-                self.z.iff1 = self.z.iff2;
+                if self.z.iff1 != self.z.iff2 {
+                    self.z.iff1 = self.z.iff2;
+                    self.after = After::Retn;
+                }
                 self.ret(m);
             }
             0x46 | 0x4E | 0x56 | 0x5E | 0x66 | 0x6E | 0x76 | 0x7E => self.z.im = MODES[place & 3],

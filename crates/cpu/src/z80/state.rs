@@ -5,11 +5,11 @@ use arcadian_isa::Processor;
 use crate::bus::Decide;
 use crate::dispatch::dispatch;
 use crate::domain::Domain;
-use crate::flow::{self, Execute, Flow};
+use crate::flow::{self, Execute, Flow, Source};
 use crate::processor::{Core, Register, register};
 use crate::registers::{A, B, C, D, E, F, H, L, Registers};
 use crate::step::{Ran, Step};
-use crate::z80::interrupt::After;
+use crate::z80::interrupt::{ACKNOWLEDGE, After};
 use crate::z80::refresh::Refresh;
 
 /// A Z80.
@@ -38,7 +38,7 @@ pub struct Z80<T: Domain = u8> {
     pub iff2: bool,
     /// The interrupt mode, 0 to 2.
     pub im: u8,
-    /// What the last instruction means for what comes now: whether it stands still, whether an interrupt is accepted.
+    /// What the last instruction means for what comes now: whether it is halted, whether an interrupt is accepted.
     pub after: After,
 }
 
@@ -125,7 +125,7 @@ impl<T: Domain> Core<T> for Z80<T> {
     }
 
     fn is_halted(&self) -> bool {
-        self.after == After::Halt
+        self.after.stands_still()
     }
 }
 
@@ -147,9 +147,8 @@ impl<T: Domain> Execute<T> for Running<'_, T> {
         if self.accept(m, after) {
             return;
         }
-        if after == After::Halt {
-            self.after = after;
-            return self.aside(m, |cpu, m| cpu.idle(m));
+        if after.replaces_fetch() {
+            return self.aside(m, |cpu, m| cpu.instead_of_fetch(m, after));
         }
         let q = core::mem::take(&mut self.q);
         let opcode = self.fetch(m);
@@ -158,19 +157,19 @@ impl<T: Domain> Execute<T> for Running<'_, T> {
 
     #[inline(always)]
     fn stands_still(&self) -> bool {
-        self.after == After::Halt
+        self.after.stands_still()
     }
 }
 
 impl<T: Domain> Running<'_, T> {
-    /// Fetches an opcode, or a prefix.
+    /// Fetches an opcode, or a prefix. A device has two cycles more to give it.
     #[inline(always)]
     pub(super) fn fetch<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) -> u8 {
         self.z.refresh.count();
-        m.fetch(4)
+        m.fetch(if m.source == Source::Memory { 4 } else { ACKNOWLEDGE })
     }
 
-    /// Lays it to rest.
+    /// Writes the working copy back.
     #[inline(always)]
     fn end(self, pc: u16) {
         let Running { r, q, after, z } = self;
@@ -198,7 +197,7 @@ impl<T: Domain> Running<'_, T> {
     }
 }
 
-/// What stands for HL: HL itself without a prefix, IX behind DD, IY behind FD.
+/// What stands for HL: HL itself without a prefix, IX after DD, IY after FD.
 pub(super) const HL: usize = 0;
 pub(super) const IX: usize = 1;
 pub(super) const IY: usize = 2;

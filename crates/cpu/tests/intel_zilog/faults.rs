@@ -96,9 +96,14 @@ pub(crate) const RUSTZX: &[Fault] = &[
         differs: &[Difference::Wz],
         why: "INIR OTIR INDR OTDR do not set WZ to PC + 1 in rounds that repeat",
     },
+    Fault {
+        rows: |row| matches!(row.page, Page::Dd | Page::Fd) && matches!(row.opcode, 0x37 | 0x3F),
+        differs: &[Difference::Flags],
+        why: "DD and FD do not clear Q",
+    },
 ];
 
-/// An opcode without prefix, or the same behind DD or FD.
+/// An opcode without prefix, or the same after DD or FD.
 fn is_base(row: &Row, opcode: u8) -> bool {
     row.opcode == opcode && matches!(row.page, Page::Z80 | Page::Dd | Page::Fd)
 }

@@ -1,6 +1,6 @@
 //! A bus full of random bytes that remembers what went over it, and random numbers.
 
-use arcadian_cpu::Bus;
+use arcadian_cpu::{Bus, MachineCycle};
 
 /// Random numbers with a fixed beginning (xorshift64*).
 pub(crate) struct Random(u64);
@@ -47,7 +47,8 @@ pub(crate) enum Access {
     Write(u16, u8),
     Input(u16),
     Output(u16, u8),
-    Acknowledge,
+    /// Whether it is the first of its response.
+    Acknowledge(bool),
 }
 
 /// Memory that can be put back as it was.
@@ -57,10 +58,20 @@ pub(crate) struct World {
     pub(crate) accesses: Vec<Access>,
     pub(crate) irq: bool,
     pub(crate) nmi: bool,
+    /// The non-maskable interrupt comes once this number of accesses has been made.
+    pub(crate) nmi_at: Option<usize>,
     /// The bits of a port's address that the port looks at.
     pub(crate) port_bits: u16,
-    /// What an interrupting device gives.
+    /// What an interrupting device gives when acknowledged.
     pub(crate) given: Vec<u8>,
+    /// What it gives in place of memory when operands are read.
+    pub(crate) supplied: Vec<u8>,
+    /// RESET is active before this many steps.
+    pub(crate) reset: usize,
+    /// The kinds of access that have wait states, and how many.
+    pub(crate) slow: (Vec<MachineCycle>, u16),
+    /// The cycles that have passed.
+    pub(crate) elapsed: u64,
 }
 
 impl World {
@@ -72,8 +83,13 @@ impl World {
             accesses: Vec::new(),
             irq: false,
             nmi: false,
+            nmi_at: None,
             port_bits: 0xFFFF,
             given: Vec::new(),
+            supplied: Vec::new(),
+            reset: 0,
+            slow: (Vec::new(), 0),
+            elapsed: 0,
         }
     }
 
@@ -142,11 +158,31 @@ impl Bus for World {
     }
 
     fn nmi(&mut self) -> bool {
-        std::mem::take(&mut self.nmi)
+        let edge = self.nmi_at.take_if(|at| self.accesses.len() >= *at).is_some();
+        std::mem::take(&mut self.nmi) | edge
     }
 
-    fn acknowledge(&mut self) -> u8 {
-        self.accesses.push(Access::Acknowledge);
+    fn reset(&mut self) -> bool {
+        let active = self.reset > 0;
+        self.reset -= usize::from(active);
+        active
+    }
+
+    fn acknowledge(&mut self, first: bool) -> u8 {
+        self.accesses.push(Access::Acknowledge(first));
         if self.given.is_empty() { 0xFF } else { self.given.remove(0) }
+    }
+
+    fn supply(&mut self, pc: u16) -> u8 {
+        let value = self.read(pc);
+        if self.supplied.is_empty() { value } else { self.supplied.remove(0) }
+    }
+
+    fn wait_states(&mut self, cycle: MachineCycle, _address: u16) -> u16 {
+        if self.slow.0.contains(&cycle) { self.slow.1 } else { 0 }
+    }
+
+    fn elapse(&mut self, cycles: u32) {
+        self.elapsed += u64::from(cycles);
     }
 }

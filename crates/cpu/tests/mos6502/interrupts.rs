@@ -178,6 +178,110 @@ fn nmi_takes_over_a_vector() {
     }
 }
 
+/// An edge in the cycles that push P or read the vector's low byte is lost in a response to NMI, and only there (Visual
+/// 6502).
+#[test]
+fn an_nmi_edge_late_in_the_response_to_nmi_is_lost() {
+    // The response begins after two accesses, or is BRK's, taken over by an edge in its first cycles.
+    for (case, program, first, begin) in [("NMI", &[][..], 0, 2), ("BRK taken over", &[0x00], 1, 0)] {
+        for at in begin + 4..=begin + 8 {
+            let mut machine = machine(program);
+            machine.nmi_at = Some(first);
+            let mut cpu = start(I);
+            while cpu.pc != NMI {
+                machine.nmi_again = Some(at);
+                cpu.step(&mut machine);
+            }
+            cpu.step(&mut machine);
+            cpu.step(&mut machine);
+            let expected = if at <= begin + 6 { NMI + 2 } else { NMI };
+            assert_eq!(cpu.pc, expected, "{case}, an edge after {at} accesses");
+        }
+    }
+}
+
+/// What is fetched and thrown away before an interrupt is fetched as an opcode: a watchpoint for data does not see it.
+#[test]
+fn unused_opcodes_are_fetched() {
+    let mut machine = machine(&[]);
+    machine.irq_from = Some(0);
+    let mut cpu = start(0);
+    cpu.step(&mut machine);
+    assert_eq!(machine.fetches, [0x0200]);
+    cpu.step(&mut machine);
+    assert_eq!(machine.fetches, [0x0200, 0x0201, 0x0201]);
+    cpu.reset(&mut machine);
+    assert_eq!(machine.fetches[3..], [IRQ, IRQ]);
+}
+
+/// Edges of SO after a number of accesses, and whether V is set where the program looks at it: as in Visual 6502.
+#[test]
+fn so_sets_v() {
+    // The program, and between which numbers of accesses an edge is seen: after CLV's, before the instruction that looks.
+    for (case, program, seen) in [
+        ("PHP", &[0xB8, 0xEA, 0x08][..], 3..=5),
+        ("BVS", &[0xB8, 0xEA, 0x70, 0x10], 3..=4),
+        ("BVC", &[0xB8, 0xEA, 0x50, 0x10], 3..=4),
+    ] {
+        for at in 0..=9 {
+            let mut machine = machine(program);
+            machine.overflow_at = Some(at);
+            let mut cpu = start(I);
+            for _ in 0..3 {
+                cpu.step(&mut machine);
+            }
+            let overflow = match case {
+                "PHP" => machine.memory[0x01FD] & 0x40 != 0,
+                "BVS" => cpu.pc == PROGRAM + 0x14,
+                _ => cpu.pc == PROGRAM + 4,
+            };
+            // What came before CLV was cleared by it.
+            assert_eq!(overflow, seen.contains(&at), "{case}, an edge after {at} accesses");
+        }
+    }
+    let mut pushed = machine(&[]);
+    (pushed.irq_from, pushed.overflow_at) = (Some(0), Some(3));
+    let mut cpu = start(0);
+    cpu.step(&mut pushed);
+    cpu.step(&mut pushed);
+    assert_eq!((cpu.pc, pushed.memory[0x01FB]), (IRQ, 0x60));
+}
+
+#[test]
+fn rdy_repeats_reads() {
+    // INC 0210: the read waits, the two writes do not.
+    for (case, address, cycles) in
+        [("data", 0x0210, 6 + 9), ("opcode", PROGRAM, 6 + 9), ("elsewhere", 0x0300, 6)]
+    {
+        let mut machine = machine(&[0xEE, 0x10, 0x02]);
+        machine.slow = Some((address, 9));
+        let step = start(0).step(&mut machine);
+        assert_eq!(
+            (step.cycles, machine.elapsed, machine.log.len()),
+            (cycles, u64::from(cycles), 6),
+            "{case}"
+        );
+        let mut machine = Machine { slow: Some((address, 9)), ..self::machine(&[0xEE, 0x10, 0x02]) };
+        assert_eq!(start(0).run(&mut machine, 1, |_| false).cycles, u64::from(cycles), "{case}");
+    }
+}
+
+#[test]
+fn reset_holds_the_processor() {
+    for jammed in [false, true] {
+        let mut machine = machine(&[if jammed { 0x02 } else { 0xEA }]);
+        let mut cpu = start(0);
+        cpu.step(&mut machine);
+        machine.reset = 3;
+        for _ in 0..3 {
+            assert_eq!(cpu.step(&mut machine).cycles, 1);
+            assert!(cpu.is_halted());
+        }
+        assert_eq!(cpu.step(&mut machine).cycles, 7);
+        assert_eq!((cpu.pc, cpu.p & I, cpu.is_halted()), (RESET, I, false));
+    }
+}
+
 #[test]
 fn brk_skips_a_byte() {
     let mut machine = machine(&[0x00]);

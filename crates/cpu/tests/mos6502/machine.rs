@@ -1,6 +1,6 @@
 //! Memory that remembers what was done to it, chances, and random states of the processor.
 
-use arcadian_cpu::{Bus, Core, Mos6502};
+use arcadian_cpu::{Bus, Core, MachineCycle, Mos6502};
 
 /// One access: whether it writes, the address, the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,11 +19,35 @@ pub(crate) struct Machine {
     pub(crate) irq_from: Option<usize>,
     /// NMI comes after this number of accesses.
     pub(crate) nmi_at: Option<usize>,
+    /// The same once more.
+    pub(crate) nmi_again: Option<usize>,
+    /// An edge of SO comes after this number of accesses.
+    pub(crate) overflow_at: Option<usize>,
+    /// RESET is active before this many steps.
+    pub(crate) reset: usize,
+    /// RDY holds reads here for so many cycles.
+    pub(crate) slow: Option<(u16, u16)>,
+    /// The cycles that have passed.
+    pub(crate) elapsed: u64,
+    /// The addresses from which an opcode was fetched.
+    pub(crate) fetches: Vec<u16>,
 }
 
 impl Machine {
     pub(crate) fn new(memory: &[u8]) -> Machine {
-        Machine { memory: memory.to_vec(), log: Vec::new(), old: Vec::new(), irq_from: None, nmi_at: None }
+        Machine {
+            memory: memory.to_vec(),
+            log: Vec::new(),
+            old: Vec::new(),
+            irq_from: None,
+            nmi_at: None,
+            nmi_again: None,
+            overflow_at: None,
+            reset: 0,
+            slow: None,
+            elapsed: 0,
+            fetches: Vec::new(),
+        }
     }
 
     pub(crate) fn set(&mut self, address: u16, value: u8) {
@@ -71,12 +95,20 @@ impl Machine {
     }
 
     fn take_nmi(&mut self) -> bool {
-        self.nmi_at.take_if(|at| self.log.len() >= *at).is_some()
+        let count = self.log.len();
+        [&mut self.nmi_at, &mut self.nmi_again]
+            .into_iter()
+            .fold(false, |edge, line| edge | line.take_if(|at| count >= *at).is_some())
     }
 }
 
 impl Bus for Machine {
     fn read(&mut self, address: u16) -> u8 {
+        self.reads(address)
+    }
+
+    fn fetch(&mut self, address: u16) -> u8 {
+        self.fetches.push(address);
         self.reads(address)
     }
 
@@ -94,6 +126,25 @@ impl Bus for Machine {
 
     fn nmi(&mut self) -> bool {
         self.take_nmi()
+    }
+
+    fn overflow(&mut self) -> bool {
+        self.overflow_at.take_if(|at| self.log.len() >= *at).is_some()
+    }
+
+    fn reset(&mut self) -> bool {
+        let active = self.reset > 0;
+        self.reset -= usize::from(active);
+        active
+    }
+
+    fn wait_states(&mut self, cycle: MachineCycle, address: u16) -> u16 {
+        assert_ne!(cycle, MachineCycle::Write, "RDY does not hold writes");
+        self.slow.map_or(0, |(at, states)| if at == address { states } else { 0 })
+    }
+
+    fn elapse(&mut self, cycles: u32) {
+        self.elapsed += u64::from(cycles);
     }
 }
 

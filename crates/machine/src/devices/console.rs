@@ -1,6 +1,6 @@
 //! Somewhere to print.
 
-use crate::{device::Device, log::Log};
+use crate::{context::Context, device::Device};
 
 /// Every byte written to it, or to its ports, is printed. It reads as 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,15 +15,15 @@ impl Device for Console {
         0
     }
 
-    fn write(&mut self, _offset: u16, value: u8, printed: &mut Log<u8>) {
-        printed.push(value);
+    fn write(&mut self, _offset: u16, value: u8, cx: &mut Context) {
+        cx.print(value);
     }
 
-    fn input(&mut self, _port: u16) -> u8 {
+    fn input(&mut self, _port: u16, _cx: &mut Context) -> u8 {
         0
     }
 
-    fn output(&mut self, _port: u16, value: u8, printed: &mut Log<u8>) {
-        printed.push(value);
+    fn output(&mut self, _port: u16, value: u8, cx: &mut Context) {
+        cx.print(value);
     }
 }

@@ -1,6 +1,6 @@
 //! A program's own hand on the interrupt lines.
 
-use crate::{device::Device, log::Log};
+use crate::{context::Context, device::Device, lines::Lines};
 
 /// One byte that reads back as written. Bit 0 drives the interrupt line, bit 1 the non-maskable one, as the public
 /// interrupt test for the 6502 wants it.
@@ -18,27 +18,23 @@ impl Device for Feedback {
         self.byte
     }
 
-    fn write(&mut self, _offset: u16, value: u8, _printed: &mut Log<u8>) {
+    fn write(&mut self, _offset: u16, value: u8, _cx: &mut Context) {
         self.byte = value;
     }
 
-    fn input(&mut self, _port: u16) -> u8 {
+    fn input(&mut self, _port: u16, _cx: &mut Context) -> u8 {
         self.byte
     }
 
-    fn output(&mut self, _port: u16, value: u8, printed: &mut Log<u8>) {
-        self.write(0, value, printed);
+    fn output(&mut self, _port: u16, value: u8, cx: &mut Context) {
+        self.write(0, value, cx);
     }
 
-    fn receive(&mut self, value: u8) {
+    fn receive(&mut self, value: u8, _cx: &mut Context) {
         self.byte = value;
     }
 
-    fn irq(&self) -> bool {
-        self.byte & 1 != 0
-    }
-
-    fn nmi(&self) -> bool {
-        self.byte & 2 != 0
+    fn lines(&self) -> Lines {
+        Lines { irq: self.byte & 1 != 0, nmi: self.byte & 2 != 0, ..Lines::NONE }
     }
 }

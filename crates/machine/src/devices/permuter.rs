@@ -1,6 +1,6 @@
 //! Board symmetries in hardware.
 
-use crate::{device::Device, log::Log};
+use crate::{context::Context, device::Device};
 
 /// Turns a byte round by wiring alone. A write to offset 0 latches a byte; it reads back in four ways.
 ///
@@ -22,6 +22,13 @@ impl Permuter {
     pub fn latch(&self) -> u8 {
         self.latch
     }
+
+    /// Writes a byte to an offset.
+    pub fn store(&mut self, offset: u16, value: u8) {
+        if offset == 0 {
+            self.latch = value;
+        }
+    }
 }
 
 impl Device for Permuter {
@@ -38,10 +45,8 @@ impl Device for Permuter {
         }
     }
 
-    fn write(&mut self, offset: u16, value: u8, _printed: &mut Log<u8>) {
-        if offset == 0 {
-            self.latch = value;
-        }
+    fn write(&mut self, offset: u16, value: u8, _cx: &mut Context) {
+        self.store(offset, value);
     }
 }
 

@@ -15,7 +15,6 @@ pub(super) struct Checkpoint<C: Core> {
     /// After so many instructions.
     pub(super) at: u64,
     core: C,
-    cycles: u64,
     surroundings: Surroundings,
     // How many events had happened.
     happened: usize,
@@ -29,7 +28,6 @@ impl<C: Core> Checkpoint<C> {
         Checkpoint {
             at: machine.instructions,
             core: machine.core,
-            cycles: machine.cycles,
             surroundings: machine.backplane.surroundings(last.map(|last| &last.surroundings)),
             happened,
             pages: Vec::new(),
@@ -38,13 +36,12 @@ impl<C: Core> Checkpoint<C> {
 
     /// About how many bytes it takes.
     pub(super) fn size(&self) -> usize {
-        size_of::<Self>() + self.pages.len() * (size_of::<SavedPage>() + 256)
+        size_of::<Self>() + self.surroundings.size() + self.pages.len() * (size_of::<SavedPage>() + 256)
     }
 
     fn restore(&self, machine: &mut Machine<C>) {
         machine.core = self.core;
         machine.instructions = self.at;
-        machine.cycles = self.cycles;
         machine.backplane.restore(&self.surroundings);
     }
 }

@@ -17,6 +17,8 @@ pub enum Change<C: Core> {
     Poke(u16, u8),
     /// A device is sent a byte, such as a key.
     Send(DeviceId, u8),
+    /// RESET is pulled for a moment.
+    Reset,
 }
 
 impl<C: Core> Change<C> {
@@ -27,6 +29,7 @@ impl<C: Core> Change<C> {
             Change::Core(core) => machine.core = core,
             Change::Poke(address, value) => machine.backplane.poke(address, value),
             Change::Send(id, value) => machine.backplane.send(id, value),
+            Change::Reset => machine.reset(),
         }
     }
 }

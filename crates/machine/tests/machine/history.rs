@@ -2,10 +2,12 @@
 
 use arcadian_cpu::{Core, I8080, Mos6502, Z80};
 use arcadian_machine::{
-    Change, DeviceId, History, Machine, NotRecorded, Reason, Until,
+    Change, DeviceId, History, Lines, Machine, NotRecorded, Reason, Until, Waits,
     devices::{Console, Feedback, Permuter},
 };
 use proptest::prelude::*;
+
+use super::world::Ticker;
 
 /// A machine full of random bytes, with something of everything in it.
 fn machine<C: Core>(seed: u64) -> (Machine<C>, DeviceId) {
@@ -18,6 +20,16 @@ fn machine<C: Core>(seed: u64) -> (Machine<C>, DeviceId) {
     machine.backplane.device(0x9000..=0x9FFF, Console).unwrap();
     let feedback = machine.backplane.device(0xA000..=0xA0FF, Feedback::default()).unwrap();
     machine.backplane.attach(0..=0x3F, feedback).unwrap();
+    // A device with a clock, that also writes memory and drives every line.
+    let lines =
+        [Lines::IRQ, Lines { nmi: true, ..Lines::NONE }, Lines { overflow: true, ..Lines::IRQ }, Lines::ALL];
+    let mut ticker = Ticker::new(50 + seed % 500, lines[(seed >> 32) as usize % lines.len()]);
+    ticker.pulse = seed.is_multiple_of(3).then_some(seed % 70);
+    ticker.mark = Some(b'.');
+    let ticker =
+        machine.backplane.device(0xB000..=0xB0FF, ticker.gives(&[0xDD, 0xCD, 0x00, 0x80], &[0x00])).unwrap();
+    machine.backplane.attach(0x40..=0x7F, ticker).unwrap();
+    machine.backplane.slow(0x2000..=0x3FFF, Waits::Fixed(3)).unwrap();
     machine.core.set_pc(0x0200);
     (machine, feedback)
 }
@@ -51,6 +63,7 @@ enum Deed {
     Poke(u16, u8),
     Send(u8),
     Pc(u16),
+    Reset,
 }
 
 fn deed() -> impl Strategy<Value = Deed> {
@@ -62,6 +75,7 @@ fn deed() -> impl Strategy<Value = Deed> {
         1 => (any::<u16>(), any::<u8>()).prop_map(|(address, value)| Deed::Poke(address, value)),
         1 => (0..4u8).prop_map(Deed::Send),
         1 => any::<u16>().prop_map(Deed::Pc),
+        1 => Just(Deed::Reset),
     ]
 }
 
@@ -99,6 +113,7 @@ fn make<C: Core>(change: &Change<C>, machine: &mut Machine<C>) {
         Change::Poke(address, value) => machine.backplane.poke(address, value),
         Change::Send(id, value) => machine.backplane.send(id, value),
         Change::Pc(address) => machine.core.set_pc(address),
+        Change::Reset => machine.reset(),
         _ => unreachable!("not among the deeds"),
     }
 }
@@ -112,6 +127,7 @@ fn act<C: Core>(deed: &Deed, history: &mut History<C>, straight: &mut Straight<C
         Deed::Poke(address, value) => change(Change::Poke(address, value)),
         Deed::Send(value) => change(Change::Send(feedback, value)),
         Deed::Pc(address) => change(Change::Pc(address)),
+        Deed::Reset => change(Change::Reset),
         Deed::Run(count) => {
             straight.now += history.run(&Until::halted().instructions(count)).instructions;
             straight.end = straight.end.max(straight.now);

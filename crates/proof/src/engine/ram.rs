@@ -1,7 +1,7 @@
 //! The memory of a scalar machine.
 
 use arcadian_cpu::Bus;
-use arcadian_machine::{Device, Log, devices::Permuter};
+use arcadian_machine::{Device, devices::Permuter};
 
 /// 64 KB of memory with a write journal and, optionally, the permuting device.
 pub(crate) struct Ram {
@@ -45,7 +45,7 @@ impl Ram {
     pub(crate) fn set(&mut self, address: u16, value: u8) {
         match &mut self.device {
             Some((base, device)) if address.wrapping_sub(*base) < 4 => {
-                device.write(address.wrapping_sub(*base), value, &mut Log::default());
+                device.store(address.wrapping_sub(*base), value);
             }
             _ => {
                 self.journal.push((address, self.bytes[usize::from(address)]));
