@@ -1,4 +1,5 @@
-//! How fast BASIC is stepped: `cargo bench -p arcadian-debugger --bench basic`. An item is a statement.
+//! Speed of execution and reverse execution of BASIC: `cargo bench -p arcadian-debugger --bench basic`. An item is a
+//! statement.
 
 use arcadian_basic::{Dialect, Line, scan_text};
 use arcadian_debugger::{
@@ -18,14 +19,14 @@ fn program(lines: &[(u16, &str)]) -> BasicProgram {
     let line = |&(number, text): &(u16, &str)| Line { number, text: scan_text(text).expect("characters") };
     let lines = lines.iter().map(line).collect();
     BasicProgram::new(Setup { dialect: Dialect::Bally, lines, seed: 1, ..Setup::default() })
-        .expect("it begins")
+        .expect("it starts")
 }
 
 const COUNTING: &[(u16, &str)] =
     &[(10, "FOR I=1TO 30000"), (20, "A=A+I-RND(9)"), (30, "IF A>9000A=0"), (40, "NEXT I"), (50, "GOTO 10")];
 const PRINTING: &[(u16, &str)] = &[(10, "PRINT A,B,C"), (20, "A=RND(30000)"), (30, "GOTO 10")];
 
-/// By name, which is what the table of results shows.
+/// Creates a program by the name that the results show.
 fn named(name: &str) -> BasicProgram {
     program(if name == "printing" { PRINTING } else { COUNTING })
 }
@@ -37,28 +38,29 @@ fn forward(bencher: Bencher, name: &str) {
     });
 }
 
-/// With a question about each statement's place and a variable, as breakpoints ask.
+/// With an observer that compares the location and a variable, as a breakpoint does.
 #[divan::bench]
-fn forward_with_a_look(bencher: Bencher) {
+fn forward_with_an_observer(bencher: Bencher) {
     bencher.counter(ItemsCount::new(STEPS)).with_inputs(|| program(COUNTING)).bench_local_refs(|program| {
-        let (spot, name) = (program.find("50").expect("a line"), program.name("B").expect("a name"));
-        program.run(STEPS, &mut |state| state.spot() == spot && state.value(name) != 0);
+        let (location, id) =
+            (program.find_location("50").expect("a line"), program.resolve("B").expect("a name"));
+        program.run(STEPS, &mut |state| state.location() == location && state.value(id) != 0);
     });
 }
 
-/// Back one at a time, after so many that hardly any of the way is remembered in full.
+/// One step back at a time, after a run so long that most checkpoints were thinned.
 #[divan::bench(sample_count = 20, sample_size = 20, args = ["counting", "printing"])]
 fn back_one_after_100_million(bencher: Bencher, name: &str) {
     let mut program = named(name);
     program.run(MANY, &mut |_| false);
-    bencher.bench_local(|| program.seek(program.now() - 1));
+    bencher.bench_local(|| program.seek(program.steps() - 1));
 }
 
-/// Back one from places all along the way.
+/// Seeks to steps all over the run.
 #[divan::bench(sample_count = 20, sample_size = 5)]
-fn back_to_somewhere_in_100_million(bencher: Bencher) {
+fn seek_within_100_million(bencher: Bencher) {
     let mut program = program(COUNTING);
     program.run(MANY, &mut |_| false);
-    let mut places = (0..).map(|n: u64| n * 7_654_321 % MANY);
-    bencher.bench_local(|| program.seek(places.next().unwrap_or(0)));
+    let mut steps = (0..).map(|n: u64| n * 7_654_321 % MANY);
+    bencher.bench_local(|| program.seek(steps.next().unwrap_or(0)));
 }

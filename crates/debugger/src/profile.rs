@@ -1,118 +1,113 @@
-//! What ran, how often, and how long.
+//! Profile and coverage: how often each location ran, and how long.
 
 use std::collections::HashMap;
 
 use crate::{
-    debuggee::{Debuggee, Spot},
-    debugger::PATIENCE,
-    text,
+    debuggee::{Debuggee, Location},
+    debugger::InterruptPoll,
 };
 
-/// How often the steps at each place ran, and how long.
+/// The number of steps and cycles spent at each location.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Profile {
-    counts: HashMap<Spot, Count>,
+    counts: HashMap<Location, Count>,
 }
 
 /// How often something ran, and how long.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     /// Steps.
-    pub runs: u64,
-    /// Cycles, or T-states.
-    pub clock: u64,
+    pub steps: u64,
+    /// Clock cycles.
+    pub cycles: u64,
 }
 
 impl Count {
     fn add(&mut self, other: Count) {
-        self.runs += other.runs;
-        self.clock += other.clock;
+        self.steps += other.steps;
+        self.cycles += other.cycles;
     }
 }
 
 impl Profile {
-    /// Runs a program again from its start to where it stands. None if it was interrupted; the program stands where it
-    /// stood all the same.
+    /// Replays a program from its start to its current step. Returns none if `interrupted` returned true. The program
+    /// is at its current step again afterwards in either case.
     pub fn of(program: &mut dyn Debuggee, interrupted: &mut dyn FnMut() -> bool) -> Option<Profile> {
-        let now = program.now();
+        let now = program.steps();
         program.seek(0);
         let mut profile = Profile::default();
-        let (mut spot, mut clock) = (program.spot(), program.clock());
-        let (mut patience, mut is_stopped) = (PATIENCE, false);
+        let (mut location, mut cycles) = (program.location(), program.cycles());
+        let mut interrupt = InterruptPoll::new(interrupted);
         program.run(now, &mut |state| {
-            let count = Count { runs: 1, clock: state.clock().saturating_sub(clock) };
-            profile.counts.entry(spot).or_default().add(count);
-            (spot, clock) = (state.spot(), state.clock());
-            patience -= 1;
-            if patience == 0 {
-                patience = PATIENCE;
-                is_stopped = interrupted();
-            }
-            is_stopped
+            let count = Count { steps: 1, cycles: state.cycles().saturating_sub(cycles) };
+            profile.counts.entry(location).or_default().add(count);
+            (location, cycles) = (state.location(), state.cycles());
+            interrupt.poll()
         });
+        let is_interrupted = interrupt.is_interrupted();
         program.seek(now);
-        (!is_stopped).then_some(profile)
+        (!is_interrupted).then_some(profile)
     }
 
-    /// Adds what ran at another time.
+    /// Adds the counts of another run.
     pub fn merge(&mut self, other: &Profile) {
-        for (spot, count) in &other.counts {
-            self.counts.entry(*spot).or_default().add(*count);
+        for (location, count) in &other.counts {
+            self.counts.entry(*location).or_default().add(*count);
         }
     }
 
-    /// What ran at a place.
-    pub fn count(&self, spot: Spot) -> Count {
-        self.counts.get(&spot).copied().unwrap_or_default()
+    /// Returns the counts of a location.
+    pub fn count(&self, location: Location) -> Count {
+        self.counts.get(&location).copied().unwrap_or_default()
     }
 
-    /// All that ran.
+    /// Returns the sum over all locations.
     pub fn total(&self) -> Count {
         let mut total = Count::default();
         self.counts.values().for_each(|count| total.add(*count));
         total
     }
 
-    /// The places that ran, those that took longest first.
-    pub fn busiest(&self) -> Vec<(Spot, Count)> {
-        let mut all: Vec<_> = self.counts.iter().map(|(spot, count)| (*spot, *count)).collect();
-        all.sort_by_key(|(spot, count)| (u64::MAX - count.clock, u64::MAX - count.runs, *spot));
+    /// Returns the locations that ran, those with the most cycles first.
+    pub fn busiest(&self) -> Vec<(Location, Count)> {
+        let mut all: Vec<_> = self.counts.iter().map(|(location, count)| (*location, *count)).collect();
+        all.sort_by_key(|(location, count)| (u64::MAX - count.cycles, u64::MAX - count.steps, *location));
         all
     }
 
-    /// The places of the source that never ran.
-    pub fn missed(&self, program: &dyn Debuggee) -> Vec<Spot> {
-        let mut all = program.all_code();
-        all.retain(|spot| !self.counts.contains_key(spot));
+    /// Returns the locations of the source that never ran.
+    pub fn missed(&self, program: &dyn Debuggee) -> Vec<Location> {
+        let mut all = program.all_locations();
+        all.retain(|location| !self.counts.contains_key(location));
         all
     }
 }
 
 /// As text.
 impl Profile {
-    /// The places that took longest, so many at most: how often they ran, how long, and their code.
-    pub fn table(&self, program: &dyn Debuggee, count: usize) -> Vec<String> {
+    /// Writes the `rows` locations with the most cycles: how often they ran, how long, and their code.
+    pub fn table(&self, program: &dyn Debuggee, rows: usize) -> Vec<String> {
         let (busiest, total) = (self.busiest(), self.total());
-        let unit = text::clock(program.kind());
-        let share = |clock: u64| 100.0 * clock as f64 / total.clock.max(1) as f64;
-        let row = |(spot, Count { runs, clock }): (Spot, Count)| {
-            format!("{runs:>10}  {clock:>12}  {:5.1} %  {}", share(clock), text::step(program, spot))
+        let unit = program.language().cycles;
+        let share = |cycles: u64| 100.0 * cycles as f64 / total.cycles.max(1) as f64;
+        let row = |(location, Count { steps, cycles }): (Location, Count)| {
+            format!("{steps:>10}  {cycles:>12}  {:5.1} %  {}", share(cycles), program.step_text(location))
         };
         let mut lines = vec![
-            format!("{} steps, {} {unit}, {} places", total.runs, total.clock, busiest.len()),
+            format!("{} steps, {} {unit}, {} locations", total.steps, total.cycles, busiest.len()),
             format!("{:>10}  {unit:>12}    share", "runs"),
         ];
-        lines.extend(busiest.into_iter().take(count).map(row));
+        lines.extend(busiest.into_iter().take(rows).map(row));
         lines
     }
 
-    /// How much of the source has run, and what has not. None without a source.
+    /// Writes the share of the source that ran, and the steps that did not. Returns none without a source.
     pub fn coverage(&self, program: &dyn Debuggee) -> Option<Vec<String>> {
-        let (all, missed) = (program.all_code().len(), self.missed(program));
+        let (all, missed) = (program.all_locations().len(), self.missed(program));
         let ran = all - missed.len();
         let percent = 100.0 * ran as f64 / all as f64;
-        let mut lines = vec![format!("{ran} of {all} places of the source have run, {percent:.1} %")];
-        lines.extend(missed.into_iter().map(|spot| format!("  {}", text::step(program, spot))));
+        let mut lines = vec![format!("{ran} of {all} {} ran, {percent:.1} %", program.language().steps)];
+        lines.extend(missed.into_iter().map(|location| format!("  {}", program.step_text(location))));
         (all > 0).then_some(lines)
     }
 }

@@ -68,6 +68,7 @@ mod registers;
 pub mod service;
 mod stuck;
 pub mod tape;
+pub mod thinning;
 mod until;
 mod waits;
 mod watch;

@@ -1,7 +1,7 @@
 //! Expressions, and the commands that are typed in the client's console.
 
 use anyhow::{Result, bail};
-use arcadian_debugger::{command, text};
+use arcadian_debugger::command;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ pub fn evaluate(session: &mut Session, given: &Evaluate) -> Result<Value> {
     let text = given.expression.trim();
     let context = given.context.as_deref().unwrap_or("watch");
     let is_console = context == "repl";
-    match target.console.debugger().read(text) {
+    match target.console.debugger().parse(text) {
         Ok(expression) if context == "hover" && expression.is_constant() && !is_symbol(target, text) => {
             bail!("{text} is a number")
         }
@@ -34,10 +34,10 @@ pub fn evaluate(session: &mut Session, given: &Evaluate) -> Result<Value> {
         _ => {}
     }
     let value = target.console.debugger().evaluate(text)?;
-    let kind = target.program().kind();
+    let notation = target.notation();
     let shown = match (is_console || context == "hover", given.format) {
-        (true, None) => text::full(value, kind),
-        (_, format) => value::shown(value, 0, kind, format),
+        (true, None) => notation.full(value),
+        (_, format) => value::shown(value, 0, notation, format),
     };
     let mut body = json!({"result": shown, "variablesReference": 0});
     if let Some(address) = variables::address_of(target, text).filter(|_| !target.is_basic()) {
@@ -47,7 +47,7 @@ pub fn evaluate(session: &mut Session, given: &Evaluate) -> Result<Value> {
 }
 
 fn is_symbol(target: &Target, text: &str) -> bool {
-    target.program().constant(text).is_some()
+    target.program().symbol(text).is_some()
 }
 
 /// A command of `arcadian step`.

@@ -1,7 +1,7 @@
 //! Disassembly.
 
 use anyhow::{Result, bail};
-use arcadian_debugger::{Spot, debuggee::Row, text};
+use arcadian_debugger::{Location, debuggee::Row, notation::hex_bytes};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -62,8 +62,8 @@ fn rows(target: &Target, here: u16, given: &Disassemble) -> Vec<Result<Row, Stri
     let to = from + given.instruction_count as i64;
     let before = usize::try_from(-from).unwrap_or(0);
     let behind = usize::try_from(to).unwrap_or(0);
-    let rows = target.program().code(Spot(here.into()), before, behind);
-    let zero = rows.iter().position(|row| row.spot.0 == u32::from(here)).unwrap_or(0) as i64;
+    let rows = target.program().rows(Location(here.into()), before, behind);
+    let zero = rows.iter().position(|row| row.location.0 == u32::from(here)).unwrap_or(0) as i64;
     let row = |n: i64| match usize::try_from(n) {
         Err(_) => Err(n.to_string()),
         Ok(index) => rows.get(index).cloned().ok_or_else(|| value::reference(most + n - rows.len() as i64)),
@@ -74,8 +74,8 @@ fn rows(target: &Target, here: u16, given: &Disassemble) -> Vec<Result<Row, Stri
 fn instruction(row: &Row, with_symbol: bool) -> Value {
     let comment = if row.comment.is_empty() { String::new() } else { format!("  ; {}", row.comment) };
     let mut body = json!({
-        "address": value::reference(row.spot.0.into()),
-        "instructionBytes": text::hex(&row.bytes),
+        "address": value::reference(row.location.0.into()),
+        "instructionBytes": hex_bytes(&row.bytes),
         "instruction": format!("{}{comment}", row.text),
     });
     if let Some(label) = row.labels.first().filter(|_| with_symbol) {
@@ -86,9 +86,9 @@ fn instruction(row: &Row, with_symbol: bool) -> Value {
 
 /// The line of the source, and the source itself where it is another than before.
 fn add_line(body: &mut Value, last: &mut Option<String>, target: &mut Target, row: &Row, client: Client) {
-    let Some(line) = target.program().source(row.spot) else { return };
+    let Some(line) = target.program().source_line(row.location) else { return };
     let Target { sources, console, .. } = target;
-    let Some(place) = sources.locate(console.program(), row.spot, client) else { return };
+    let Some(place) = sources.locate(console.program(), row.location, client) else { return };
     (body["line"], body["column"]) = (place.line.into(), place.column.into());
     if last.as_ref() != Some(&line.file) {
         body["location"] = place.source;

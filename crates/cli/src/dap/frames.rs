@@ -1,7 +1,7 @@
 //! Threads, of which there is one, and its subroutines.
 
 use anyhow::Result;
-use arcadian_debugger::{Kind, Spot};
+use arcadian_debugger::Location;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -29,7 +29,7 @@ pub struct Range {
 /// A subroutine or loop, for the client.
 struct Level {
     name: String,
-    spot: Spot,
+    spot: Location,
     is_call: bool,
 }
 
@@ -51,7 +51,7 @@ pub fn stack_trace(session: &mut Session, given: &Range) -> Result<Value> {
 
 fn levels(target: &Target) -> Vec<Level> {
     let frames = target.program().frames();
-    let outermost = frames.last().map_or(target.program().spot(), |frame| frame.from);
+    let outermost = frames.last().map_or(target.program().location(), |frame| frame.from);
     let base = Level { name: target.name.clone(), spot: outermost, is_call: true };
     let levels =
         frames.into_iter().map(|frame| Level { name: frame.name, spot: frame.at, is_call: frame.is_call });
@@ -67,8 +67,8 @@ fn frame(target: &mut Target, client: Client, index: usize, level: &Level) -> Va
         (frame["source"], frame["line"], frame["column"]) =
             (place.source, place.line.into(), place.column.into());
     }
-    if let Kind::Code(_) = console.program().kind() {
-        frame["instructionPointerReference"] = value::reference(level.spot.0.into()).into();
+    if let Some(address) = console.program().address(level.spot) {
+        frame["instructionPointerReference"] = value::reference(address.into()).into();
     }
     frame
 }

@@ -1,7 +1,7 @@
 //! Memory.
 
 use anyhow::{Context, Result, anyhow, bail};
-use arcadian_debugger::debuggee::{Space, Target as Settable};
+use arcadian_debugger::debuggee::{Lvalue as Settable, Space};
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 use arcadian_debugger::{
     Cause, Debugger, Report,
-    debuggee::{End, Line},
+    debuggee::{End, SourceLine},
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ pub struct Motion {
     /// Subroutines entered when it began.
     depth: usize,
     /// The line that it is to leave.
-    line: Option<Line>,
+    line: Option<SourceLine>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +85,7 @@ impl Motion {
             Way::Over | Way::Back => depth <= self.depth,
             Way::Out => depth < self.depth,
         };
-        let here = || program.source(program.spot());
+        let here = || program.source_line(program.location());
         is_there && self.line.as_ref().is_none_or(|line| !here().is_some_and(|here| same_line(line, &here)))
     }
 
@@ -94,7 +94,7 @@ impl Motion {
     }
 }
 
-fn same_line(one: &Line, other: &Line) -> bool {
+fn same_line(one: &SourceLine, other: &SourceLine) -> bool {
     (&one.file, one.line) == (&other.file, other.line)
 }
 
@@ -135,7 +135,7 @@ fn start(session: &mut Session, way: Way, step: Option<&Step>) -> Result<Value> 
     let program = target.program();
     let line = match step.and_then(|step| step.granularity.as_deref()) {
         None | Some("statement" | "instruction") => None,
-        Some("line") => program.source(program.spot()),
+        Some("line") => program.source_line(program.location()),
         Some(other) => bail!("there is no granularity `{other}`; there are statement, line and instruction"),
     };
     target.standing = Standing::Running(Motion { way, depth: program.depth(), line });
@@ -168,7 +168,7 @@ fn arrive(session: &mut Session, motion: &Motion, ran: &Report, met: &Met) -> Re
         Cause::Interrupted => Ok(()),
         Cause::End(end) => at_end(session, ran, end),
         Cause::Start => stop(session, "step", &ran.cause.to_string(), &[]),
-        Cause::Stop { .. } | Cause::Changed { .. } | Cause::Trouble { .. } if met.stops => {
+        Cause::Breakpoint { .. } | Cause::Watchpoint { .. } | Cause::ConditionError { .. } if met.stops => {
             stop(session, met.reason, &ran.cause.to_string(), &met.ids)
         }
         _ if motion.has_arrived(target) => stop(session, "step", "", &[]),
@@ -180,13 +180,13 @@ fn arrive(session: &mut Session, motion: &Motion, ran: &Report, met: &Met) -> Re
 fn at_end(session: &mut Session, ran: &Report, end: &End) -> Result<()> {
     let target = session.target()?;
     let is_known = target.ended == Some(ran.to);
-    let waits = matches!(end, End::Key | End::Answer);
+    let waits = end.is_waiting();
     if !waits && (is_known || target.launch.only_runs()) {
         return self::end(session, i32::from(matches!(end, End::Error(_))));
     }
     let reason = match end {
         End::Error(_) => "exception",
-        End::Key | End::Answer => "pause",
+        End::NeedsKey | End::NeedsInput => "pause",
         _ => "end",
     };
     stop(session, reason, &end.to_string(), &[])?;
@@ -220,7 +220,7 @@ pub fn moved(session: &mut Session, ran: &Report) -> Result<()> {
         Cause::End(end) => at_end(session, ran, end),
         Cause::Interrupted => stop(session, "pause", "interrupted", &[]),
         cause => {
-            let reason = match (cause.is_stop(), met.stops) {
+            let reason = match (cause.is_stoppoint(), met.stops) {
                 (true, true) => met.reason,
                 (true, false) => "breakpoint",
                 (false, _) => "step",
@@ -233,7 +233,7 @@ pub fn moved(session: &mut Session, ran: &Report) -> Result<()> {
 /// Shows what the program has printed since.
 fn show_output(session: &mut Session) {
     let Some(target) = session.target.as_deref_mut() else { return };
-    let lines = target.program().printed();
+    let lines = target.program().output();
     if let Some(text) = target.printed.show(lines) {
         session.output("stdout", &text);
     }

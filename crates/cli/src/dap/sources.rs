@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::{Result, anyhow, bail};
-use arcadian_debugger::{Debuggee, Kind, Spot, debuggee::Row, text};
+use arcadian_debugger::{Debuggee, Location, debuggee::Row, notation::hex_address};
 use arcadian_proof::claims::sheets;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -20,8 +20,6 @@ const MOST_TEXTS: usize = 64;
 /// Rows of a disassembly before and behind the place that it is made for.
 const BEFORE: usize = 100;
 const BEHIND: usize = 400;
-/// Columns before the text in a row of a listing.
-const NUMBER_WIDTH: usize = 9;
 /// More rows than a BASIC program has lines.
 const ALL: usize = 40_000;
 
@@ -69,7 +67,7 @@ struct Text {
     content: String,
     /// The file of the program that it is; a disassembly is none.
     file: Option<String>,
-    rows: BTreeMap<usize, (Spot, Vec<u8>)>,
+    rows: BTreeMap<usize, (Location, Vec<u8>)>,
 }
 
 /// A place in a source, as the client counts.
@@ -94,7 +92,7 @@ impl Sources {
     pub fn of(program: &dyn Debuggee, target: &Path) -> Sources {
         let is_built_in = !target.is_file();
         let mut files: Vec<String> = Vec::new();
-        for line in program.all_code().into_iter().filter_map(|spot| program.source(spot)) {
+        for line in program.all_locations().into_iter().filter_map(|spot| program.source_line(spot)) {
             if !files.contains(&line.file) {
                 files.push(line.file);
             }
@@ -114,11 +112,11 @@ impl Sources {
         key: &Key,
         line: usize,
         column: Option<usize>,
-    ) -> Result<Spot> {
+    ) -> Result<Location> {
         let no_code = || anyhow!("there is no code at line {line} or behind it");
         if let Some(file) = self.file(key) {
             let exact = || in_line(program, file, line, column?);
-            return exact().or_else(|| program.spot_in(file, line)).ok_or_else(no_code);
+            return exact().or_else(|| program.location_in_source(file, line)).ok_or_else(no_code);
         }
         match key {
             Key::File(path) => bail!("{} is no source of this program", file_name(path)),
@@ -130,8 +128,8 @@ impl Sources {
     }
 
     /// Where a place is; if no source has it, in a disassembly that is made for it.
-    pub fn locate(&mut self, program: &dyn Debuggee, spot: Spot, client: Client) -> Option<Place> {
-        let (source, line, column) = match program.source(spot) {
+    pub fn locate(&mut self, program: &dyn Debuggee, spot: Location, client: Client) -> Option<Place> {
+        let (source, line, column) = match program.source_line(spot) {
             Some(line) => (self.describe(&line.file), line.line, line.column),
             None => self.disassembled(program, spot)?,
         };
@@ -165,8 +163,8 @@ impl Sources {
         json!({"name": name, "sourceReference": index + 1, "origin": "arcadian"})
     }
 
-    fn disassembled(&mut self, program: &dyn Debuggee, spot: Spot) -> Option<(Value, usize, usize)> {
-        let row = program.code(spot, 0, 0).into_iter().next()?;
+    fn disassembled(&mut self, program: &dyn Debuggee, spot: Location) -> Option<(Value, usize, usize)> {
+        let row = program.rows(spot, 0, 0).into_iter().next()?;
         let known = |texts: &[Text]| {
             texts.iter().enumerate().find_map(|(index, text)| Some((index, text.line_of(&row)?)))
         };
@@ -174,33 +172,27 @@ impl Sources {
             self.texts.push(Text::disassembly(program, spot));
         }
         let (index, line) = known(&self.texts)?;
-        // The row of a BASIC listing has the line's number before its text.
-        let column = match (program.kind(), row.statement) {
-            (Kind::Basic, Some(statement)) => NUMBER_WIDTH + statement.start + 1,
-            _ => 1,
-        };
-        Some((self.describe_text(index), line, column))
+        Some((self.describe_text(index), line, row.statement_column() + 1))
     }
 }
 
 impl Text {
-    fn disassembly(program: &dyn Debuggee, spot: Spot) -> Text {
-        let kind = program.kind();
-        let (name, before, behind) = match kind {
-            Kind::Code(_) => (format!("disassembly of {:04X}", spot.0), BEFORE, BEHIND),
-            Kind::Basic => ("listing".to_owned(), ALL, ALL),
+    fn disassembly(program: &dyn Debuggee, spot: Location) -> Text {
+        let (name, before, behind) = match program.address(spot) {
+            Some(address) => (format!("disassembly of {}", hex_address(address)), BEFORE, BEHIND),
+            None => ("listing".to_owned(), ALL, ALL),
         };
         let (mut lines, mut rows) = (Vec::new(), BTreeMap::new());
-        for row in program.code(spot, before, behind) {
-            lines.extend(text::row(&row, "", kind));
-            rows.insert(lines.len(), (row.spot, row.bytes));
+        for row in program.rows(spot, before, behind) {
+            lines.extend(row.lines(""));
+            rows.insert(lines.len(), (row.location, row.bytes));
         }
         Text { name, content: lines.join("\n") + "\n", file: None, rows }
     }
 
     /// The line with this row, if the text has it as it is.
     fn line_of(&self, row: &Row) -> Option<usize> {
-        let is_it = |(spot, bytes): &(Spot, Vec<u8>)| (spot, bytes) == (&row.spot, &row.bytes);
+        let is_it = |(spot, bytes): &(Location, Vec<u8>)| (spot, bytes) == (&row.location, &row.bytes);
         self.rows.iter().find(|(_, row)| is_it(row)).map(|(line, _)| *line)
     }
 }
@@ -214,18 +206,18 @@ fn built_in(file: &str, target: &Path) -> Option<Text> {
 }
 
 /// The place of a line that begins at a column or behind it, else its last.
-fn in_line(program: &dyn Debuggee, file: &str, line: usize, column: usize) -> Option<Spot> {
+fn in_line(program: &dyn Debuggee, file: &str, line: usize, column: usize) -> Option<Location> {
     let places = places(program, file).into_iter().filter(|(at, ..)| *at == line);
     let (before, behind): (Vec<_>, Vec<_>) = places.partition(|(_, at, _)| *at < column);
     behind.first().or(before.last()).map(|(.., spot)| *spot)
 }
 
 /// Lines and columns at which a step can begin, in order.
-fn places(program: &dyn Debuggee, file: &str) -> Vec<(usize, usize, Spot)> {
+fn places(program: &dyn Debuggee, file: &str) -> Vec<(usize, usize, Location)> {
     let place = |spot| {
-        program.source(spot).filter(|line| line.file == file).map(|line| (line.line, line.column, spot))
+        program.source_line(spot).filter(|line| line.file == file).map(|line| (line.line, line.column, spot))
     };
-    let mut places: Vec<_> = program.all_code().into_iter().filter_map(place).collect();
+    let mut places: Vec<_> = program.all_locations().into_iter().filter_map(place).collect();
     places.sort_unstable();
     places
 }

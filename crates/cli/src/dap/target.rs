@@ -1,7 +1,7 @@
 //! The program that is debugged.
 
 use anyhow::Result;
-use arcadian_debugger::{Debuggee, Debugger, Kind, command};
+use arcadian_debugger::{Debuggee, Debugger, command, notation::Notation};
 use arcadian_proof::Routine;
 
 use super::{
@@ -90,7 +90,7 @@ impl Target {
     /// Whether log messages end a run for a moment. A command of the console would take that for a stop.
     pub fn let_logs_stop(&mut self, stops: bool) {
         for id in self.points.logs() {
-            if let Some(stop) = self.debugger().stop_mut(id) {
+            if let Some(stop) = self.debugger().stoppoint_mut(id) {
                 stop.enabled = stops;
             }
         }
@@ -98,7 +98,12 @@ impl Target {
 
     /// Whether it is BASIC.
     pub fn is_basic(&self) -> bool {
-        self.program().kind() == Kind::Basic
+        self.program().processor().is_none()
+    }
+
+    /// How its numbers are written.
+    pub fn notation(&self) -> Notation {
+        self.program().language().notation
     }
 }
 

@@ -1,6 +1,6 @@
 //! Values as text that can be typed in again.
 
-use arcadian_debugger::Kind;
+use arcadian_debugger::notation::Notation;
 use serde::Deserialize;
 
 /// How the client wants values.
@@ -11,17 +11,19 @@ pub struct Format {
 
 /// A value of so many bits; 0 bits are as many as it needs. Machine code is shown hexadecimal and BASIC decimal, unless
 /// the client asks for the other.
-pub fn shown(value: i64, bits: u32, kind: Kind, format: Option<Format>) -> String {
+pub fn shown(value: i64, bits: u32, notation: Notation, format: Option<Format>) -> String {
     let hex = format.and_then(|format| format.hex);
-    match (kind, bits) {
+    match (notation, bits) {
         (_, 1) => value.to_string(),
-        (Kind::Basic, _) if hex == Some(true) => hexadecimal(value, 16),
-        (Kind::Basic, _) => value.to_string(),
-        (Kind::Code(_), _) if hex == Some(false) || !(-0x8000..0x1_0000).contains(&value) => {
+        (Notation::Decimal, _) if hex == Some(true) => hexadecimal(value, 16),
+        (Notation::Decimal, _) => value.to_string(),
+        (Notation::Hexadecimal, _) if hex == Some(false) || !(-0x8000..0x1_0000).contains(&value) => {
             format!("#{value}")
         }
-        (Kind::Code(_), 0) => hexadecimal(value, if (-0x80..0x100).contains(&value) { 8 } else { 16 }),
-        (Kind::Code(_), bits) => hexadecimal(value, bits),
+        (Notation::Hexadecimal, 0) => {
+            hexadecimal(value, if (-0x80..0x100).contains(&value) { 8 } else { 16 })
+        }
+        (Notation::Hexadecimal, bits) => hexadecimal(value, bits),
     }
 }
 
@@ -38,24 +40,23 @@ pub fn reference(address: i64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use arcadian_isa::Processor::I8080;
 
     #[test]
     fn values_in_both_bases() {
         let (hex, decimal) = (Some(Format { hex: Some(true) }), Some(Format { hex: Some(false) }));
-        for (value, bits, kind, format, text) in [
-            (0x3, 8, Kind::Code(I8080), None, "$03"),
-            (0x3, 16, Kind::Code(I8080), hex, "$0003"),
-            (255, 0, Kind::Code(I8080), None, "$FF"),
-            (-1, 0, Kind::Code(I8080), None, "$FF"),
-            (256, 0, Kind::Code(I8080), None, "$0100"),
-            (70_000, 0, Kind::Code(I8080), None, "#70000"),
-            (12, 8, Kind::Code(I8080), decimal, "#12"),
-            (1, 1, Kind::Code(I8080), hex, "1"),
-            (-1, 16, Kind::Basic, None, "-1"),
-            (-1, 16, Kind::Basic, hex, "$FFFF"),
+        for (value, bits, notation, format, text) in [
+            (0x3, 8, Notation::Hexadecimal, None, "$03"),
+            (0x3, 16, Notation::Hexadecimal, hex, "$0003"),
+            (255, 0, Notation::Hexadecimal, None, "$FF"),
+            (-1, 0, Notation::Hexadecimal, None, "$FF"),
+            (256, 0, Notation::Hexadecimal, None, "$0100"),
+            (70_000, 0, Notation::Hexadecimal, None, "#70000"),
+            (12, 8, Notation::Hexadecimal, decimal, "#12"),
+            (1, 1, Notation::Hexadecimal, hex, "1"),
+            (-1, 16, Notation::Decimal, None, "-1"),
+            (-1, 16, Notation::Decimal, hex, "$FFFF"),
         ] {
-            assert_eq!(shown(value, bits, kind, format), text);
+            assert_eq!(shown(value, bits, notation, format), text);
         }
     }
 }

@@ -3,7 +3,7 @@
 mod items;
 
 use anyhow::{Context, Result, anyhow};
-use arcadian_debugger::debuggee::{Space, Target as Settable};
+use arcadian_debugger::debuggee::{Lvalue as Settable, Space};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -70,8 +70,8 @@ pub fn expression_of(target: &Target, reference: usize, name: &str) -> Result<St
 /// The address that an expression names, or is.
 pub fn address_of(target: &Target, text: &str) -> Option<i64> {
     let program = target.program();
-    let expression = target.console.debugger().read(text).ok()?;
-    match expression.target(program).ok()? {
+    let expression = target.console.debugger().parse(text).ok()?;
+    match expression.lvalue(program).ok()? {
         Some(Settable::Element(Space::Byte | Space::Word, address)) => Some(address),
         Some(Settable::Element(..)) => None,
         _ => expression.value(program).ok().filter(|value| (0..0x1_0000).contains(value)),
@@ -99,8 +99,8 @@ pub fn set_variable(session: &mut Session, given: &SetVariable) -> Result<Value>
     let target = session.target()?;
     let shown =
         scope(target, given.variables_reference)?.items.into_iter().find(|item| item.name == given.name);
-    let shown = shown.map_or(value::shown(value, 0, target.program().kind(), given.format), |item| {
-        item.shown(target.program().kind(), given.format)
+    let shown = shown.map_or(value::shown(value, 0, target.notation(), given.format), |item| {
+        item.shown(target.notation(), given.format)
     });
     Ok(json!({"value": shown}))
 }
@@ -118,13 +118,13 @@ pub fn set_expression(session: &mut Session, given: &SetExpression) -> Result<Va
     let wrong = || format!("`{}`", given.value);
     let value = target.debugger().evaluate(&given.value).with_context(wrong)?;
     target.debugger().assign(&given.expression, value).with_context(|| format!("`{}`", given.expression))?;
-    let settable = target.debugger().read(&given.expression)?.target(target.program())?;
+    let settable = target.debugger().parse(&given.expression)?.lvalue(target.program())?;
     if let Some(settable) = settable {
         changed(session, settable)?;
     }
     let target = session.target()?;
     let value = target.debugger().evaluate(&given.expression)?;
-    Ok(json!({"value": value::shown(value, 0, target.program().kind(), given.format)}))
+    Ok(json!({"value": value::shown(value, 0, target.notation(), given.format)}))
 }
 
 /// Tells the client, if it wants to know, that what it has seen is no longer so.

@@ -1,7 +1,9 @@
 //! What a set of inputs never runs.
 
 use anyhow::{Result, ensure};
-use arcadian_debugger::{Debuggee, Debugger, Kind, Spot, debuggee::Row, profile::Profile};
+use arcadian_debugger::{
+    Debuggee, Debugger, Location, debuggee::Row, notation::hex_address, profile::Profile,
+};
 use arcadian_proof::Routine;
 
 use super::{StepArgs, input, subject};
@@ -30,7 +32,7 @@ pub fn run(args: &StepArgs, subject: &Subject) -> Result<Verdict> {
     for input in &inputs {
         let mut debugger = Debugger::new(subject.begin(&args.options, input)?);
         debugger.step(args.budget);
-        over += usize::from(debugger.program().now() == args.budget);
+        over += usize::from(debugger.program().steps() == args.budget);
         if let Some(profile) = Profile::of(debugger.program_mut(), &mut || false) {
             all.merge(&profile);
         }
@@ -79,7 +81,7 @@ fn sampled(args: &StepArgs, routine: &Routine) -> (Vec<Input>, String) {
         }
         None => (
             (0..samples).map(|n| input(routine.sample_input(seed, n))).collect(),
-            format!("{samples} inputs by chance"),
+            format!("{samples} random inputs"),
         ),
     }
 }
@@ -87,42 +89,37 @@ fn sampled(args: &StepArgs, routine: &Routine) -> (Vec<Input>, String) {
 /// The code, a row each, with how often it ran.
 fn table(program: &dyn Debuggee, profile: &Profile) -> String {
     let mut text = String::new();
-    let all = program.all_code();
+    let all = program.all_locations();
     let mut shown = None;
     for spot in &all {
-        let Some(row) = program.code(*spot, 0, 0).into_iter().next() else { continue };
-        let count = profile.count(*spot).runs;
+        let Some(row) = program.rows(*spot, 0, 0).into_iter().next() else { continue };
+        let count = profile.count(*spot).steps;
         let count = if count == 0 { "never".to_owned() } else { count.to_string() };
-        let line = line(program.kind(), *spot, &row, shown == Some(row.spot));
-        shown = Some(row.spot);
+        let line = line(program.address(*spot), *spot, &row, shown == Some(row.location));
+        shown = Some(row.location);
         text += &format!("{count:>9}  {line}\n");
     }
     text
 }
 
 /// A row of code; of a line of BASIC that is shown already only the statement.
-fn line(kind: Kind, spot: Spot, row: &Row, again: bool) -> String {
-    match kind {
-        Kind::Code(_) => {
+fn line(address: Option<u16>, spot: Location, row: &Row, again: bool) -> String {
+    match address {
+        Some(address) => {
             let label = row.labels.first().map_or(String::new(), |label| format!("{label}:"));
             let comment = if row.comment.is_empty() { String::new() } else { format!("; {}", row.comment) };
-            format!("{:04X}  {label:8} {:20} {comment}", spot.0, row.text).trim_end().to_owned()
+            format!("{}  {label:8} {:20} {comment}", hex_address(address), row.text).trim_end().to_owned()
         }
-        Kind::Basic => {
+        None => {
             let number = if again { String::new() } else { (spot.0 >> 16).to_string() };
-            let range = row.statement.clone().unwrap_or(0..row.text.chars().count());
-            let statement: String = row.text.chars().skip(range.start).take(range.len()).collect();
-            format!("{number:>5} {statement}")
+            format!("{number:>5} {}", row.statement_text())
         }
     }
 }
 
 fn summary(program: &dyn Debuggee, profile: &Profile, what: &str) -> String {
-    let (all, missed) = (program.all_code().len(), profile.missed(program).len());
-    let unit = match program.kind() {
-        Kind::Code(_) => "instructions",
-        Kind::Basic => "statements",
-    };
+    let (all, missed) = (program.all_locations().len(), profile.missed(program).len());
+    let unit = program.language().steps;
     match missed {
         0 => format!("all {all} {unit} ran in {what}\n"),
         missed => format!("{missed} of {all} {unit} never ran in {what}\n"),

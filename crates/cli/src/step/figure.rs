@@ -138,7 +138,7 @@ fn seen(boards: &[Board], program: &dyn Debuggee) -> Seen {
 
 /// The byte at a place now.
 fn byte(place: Location, program: &dyn Debuggee) -> u8 {
-    let register = |name: &str| program.name(name).map_or(0, |name| program.value(name));
+    let register = |name: &str| program.resolve(name).map_or(0, |name| program.value(name));
     match place {
         Location::Register(name) => register(name) as u8,
         Location::Flag(name, bit) => (register(name) >> bit & 1) as u8,

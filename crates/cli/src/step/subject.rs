@@ -13,7 +13,7 @@ use arcadian_cpu::{Core, I8080, Mos6502, Z80};
 use arcadian_debugger::{
     Debuggee,
     basic::{self, BasicProgram, Setup},
-    code::{Code, Source, enter},
+    code::{MachineCode, Source, enter},
 };
 use arcadian_isa::Processor;
 use arcadian_machine::{Machine, devices::Permuter};
@@ -131,7 +131,7 @@ impl Subject {
             let (name, value) = exec::setting(text).map_err(|why| anyhow!("--set {text}: {why}"))?;
             exec::set(&mut machine, &name, value)?;
         }
-        Ok(Box::new(Code::new(machine, source, home)))
+        Ok(Box::new(MachineCode::new(machine, source, home)))
     }
 }
 

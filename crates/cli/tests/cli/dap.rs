@@ -262,7 +262,7 @@ fn rotate_waits_for_a_key() {
     let (mut client, _adapter) = Client::at_pipe(&folder);
     client.begin(json!({"program": "rotate", "keys": "8{GO}"}));
     let stopped = client.ask_for("continue", json!({}), "stopped");
-    assert_eq!(stopped["text"], "the program waits for a key");
+    assert_eq!(stopped["text"], "the program is waiting for a key");
     let stack = client.ask("stackTrace", json!({"threadId": 1})).expect("a stack");
     let place = &stack["stackFrames"][0];
     let text =

@@ -1,66 +1,60 @@
-//! What comes from outside: keys, and values set by hand.
+//! Changes from outside: keys, and values set by the user.
 
 use arcadian_basic::{Basic, HalfDone, Key};
 
-use super::{moment::Moment, names};
-use crate::debuggee::{Refused, Space, State, Target};
+use super::{
+    language::{AT, STAR},
+    names,
+    state::ProgramState,
+};
+use crate::debuggee::{Lvalue, SetError, Space, State};
 
-/// A change from outside.
+/// A change from outside. It is recorded, so that a replay repeats it.
 #[derive(Clone, Debug)]
 pub(super) enum Change {
     /// Keys are pressed.
     Press(Vec<Key>),
-    /// Something gets a value.
-    Set(Target, i64),
+    /// A value is set.
+    Set(Lvalue, i64),
 }
 
 impl Change {
-    /// Makes it, or changes nothing.
-    pub(super) fn make(&self, moment: &mut Moment) -> Result<(), Refused> {
+    /// Applies the change, or returns an error and changes nothing.
+    pub(super) fn apply(&self, state: &mut ProgramState) -> Result<(), SetError> {
         match self {
-            Change::Press(keys) => moment.press(keys),
-            Change::Set(Target::Name(name), value) => names::set(moment.basic_mut(), *name, *value)?,
-            Change::Set(Target::Element(space, index), value) => set(moment, *space, *index, *value)?,
+            Change::Press(keys) => state.press(keys),
+            Change::Set(Lvalue::Value(id), value) => names::set(state.basic_mut(), *id, *value)?,
+            Change::Set(Lvalue::Element(space, index), value) => set(state, *space, *index, *value)?,
         }
         Ok(())
     }
 }
 
-fn set(moment: &mut Moment, space: Space, index: i64, value: i64) -> Result<(), Refused> {
-    moment.load(space, index).ok_or(Refused::NothingThere(index))?;
-    let name = element(space, index);
-    let fits = |least, most| fit(&name, value, least, most);
-    let number = || fits(-0x8000, 0x7FFF).map(|value| value as i16);
-    let basic: &mut Basic = moment.basic_mut();
-    let done = match space {
-        Space::At => Ok(basic.set_array(index as i16, number()?)),
-        Space::Star => Ok(basic.set_star(index as i16, number()?)),
-        Space::Memory => basic.set_word(index as i16, number()?).map(|()| true),
-        Space::Byte => basic.set_byte(index as u16, fits(0, 0xFF)? as u8).map(|()| true),
-        Space::Word => basic.set_word(index as i16, fits(-0x8000, 0xFFFF)? as i16).map(|()| true),
+fn set(state: &mut ProgramState, space: Space, index: i64, value: i64) -> Result<(), SetError> {
+    state.load(space, index).ok_or(SetError::NoElement(index))?;
+    let name = name(space, index);
+    let check = |least, most| SetError::check(&name, value, least, most);
+    let number = || check(-0x8000, 0x7FFF).map(|value| value as i16);
+    let basic: &mut Basic = state.basic_mut();
+    let result = match space {
+        AT => Ok(basic.set_array(index as i16, number()?)),
+        STAR => Ok(basic.set_star(index as i16, number()?)),
+        Space::Array(_) => basic.set_word(index as i16, number()?).map(|()| true),
+        Space::Byte => basic.set_byte(index as u16, check(0, 0xFF)? as u8).map(|()| true),
+        Space::Word => basic.set_word(index as i16, check(-0x8000, 0xFFFF)? as i16).map(|()| true),
     };
-    match done {
+    match result {
         Ok(true) => Ok(()),
-        Ok(false) => Err(Refused::NothingThere(index)),
-        Err(HalfDone) => Err(Refused::ReadOnly(format!(
-            "the program's text at {name}, while a statement waits half done,"
-        ))),
+        Ok(false) => Err(SetError::NoElement(index)),
+        Err(HalfDone) => Err(SetError::InUse(name)),
     }
 }
 
-/// A value that a thing of this name can hold.
-pub(super) fn fit(name: &str, value: i64, least: i64, most: i64) -> Result<i64, Refused> {
-    match (least..=most).contains(&value) {
-        true => Ok(value),
-        false => Err(Refused::DoesNotFit { name: name.to_owned(), value, least, most }),
-    }
-}
-
-fn element(space: Space, index: i64) -> String {
+fn name(space: Space, index: i64) -> String {
     match space {
-        Space::At => format!("@({index})"),
-        Space::Star => format!("*({index})"),
-        Space::Memory => format!("%({index})"),
+        AT => format!("@({index})"),
+        STAR => format!("*({index})"),
+        Space::Array(_) => format!("%({index})"),
         Space::Byte => format!("[{index}]"),
         Space::Word => format!("w[{index}]"),
     }

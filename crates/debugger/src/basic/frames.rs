@@ -1,26 +1,27 @@
-//! Loops and subroutines.
+//! The call stack and the active loops.
 
 use arcadian_basic::{Basic, Level, Position, text_of, words::code};
 
-use super::place;
+use super::location;
 use crate::debuggee::Frame;
 
-/// Those that execution is in, the innermost first.
+/// Returns the active subroutines and loops, innermost first.
 pub(super) fn frames(basic: &Basic) -> Vec<Frame> {
-    let mut at = place::spot(basic.position());
+    let mut at = location::of(basic.position());
     let levels = basic.levels().into_iter().rev();
     let frame = |level: Level| {
         let (begin, is_call) = match level {
             Level::Subroutine { begin, .. } => (begin, true),
             Level::Loop { begin, .. } => (begin, false),
         };
-        let from = place::spot(begin);
+        let from = location::of(begin);
         Frame { name: name(basic, &level), is_call, from, at: std::mem::replace(&mut at, from) }
     };
     levels.map(frame).collect()
 }
 
-/// `GOSUB 500`, or `FOR I=1TO 10STEP 2, I is 4`, as it stands in the line; where it is gone from there, the word.
+/// Returns the statement that started a level: `GOSUB 500`, or `FOR I=1TO 10STEP 2, I is 4`. If the line has been
+/// changed since, it is only the keyword.
 fn name(basic: &Basic, level: &Level) -> String {
     match level {
         Level::Subroutine { begin, back } => {
@@ -33,9 +34,9 @@ fn name(basic: &Basic, level: &Level) -> String {
     }
 }
 
-/// What stands between two places of a line, if it begins with this word.
-fn text(basic: &Basic, word: u8, begin: Position, back: Position) -> Option<String> {
+/// Returns the text between two positions of a line, if it starts with a keyword.
+fn text(basic: &Basic, keyword: u8, begin: Position, end: Position) -> Option<String> {
     let line = basic.store().places().find(|place| place.number == begin.line)?;
-    let bytes = basic.store().text(line).get(begin.at..back.at)?;
-    (bytes.first() == Some(&word)).then(|| text_of(bytes).trim_end().to_owned())
+    let bytes = basic.store().text(line).get(begin.at..end.at)?;
+    (bytes.first() == Some(&keyword)).then(|| text_of(bytes).trim_end().to_owned())
 }

@@ -1,38 +1,43 @@
 //! BASIC programs. A step is a statement.
 //!
-//! What counts as a statement is what the interpreter counts: the consequence of an IF is one, a remark is one, and so
-//! is each line that LIST shows. State k is the machine after k statements of the program and after all that came from
-//! outside by then. A statement that waits for a key has been counted, and is at its beginning still.
+//! The interpreter decides what counts as a statement: the consequence of an IF is one, a remark is one, and so is each
+//! line that LIST shows. Step k is the state after k statements of the program and all changes from outside up to then.
+//! A statement that waits for a key has been counted, but the program counter is still at its start.
 
 mod change;
+mod checkpoint;
 mod frames;
 mod groups;
 mod history;
-mod moment;
+mod language;
+mod location;
 mod names;
-mod place;
 mod rows;
 mod setup;
 mod source;
-mod thin;
+mod state;
 
 #[cfg(test)]
 mod tests;
 
-use arcadian_basic::{Basic, Key, Pause};
+use arcadian_basic::{
+    Basic, Key,
+    key::{self, Event},
+};
 use arcadian_screen::Frame as Picture;
 
 use crate::debuggee::{
-    Debuggee, End, Frame, Group, Kind, Line, Name, NoSpot, Refused, Row, Space, Spot, State, Target, Why,
+    Debuggee, End, Frame, Group, Language, Location, LocationError, Lvalue, Outcome, PressError, Row,
+    SetError, SourceLine, Space, State, ValueId,
 };
 
-pub use setup::{CannotStart, Setup};
+pub use setup::{Setup, SetupError};
 pub use source::Source;
 
 use change::Change;
 use history::History;
 
-/// A BASIC program that can be run to and fro.
+/// A BASIC program under the debugger.
 #[derive(Clone, Debug)]
 pub struct BasicProgram {
     history: History,
@@ -40,66 +45,73 @@ pub struct BasicProgram {
 }
 
 impl BasicProgram {
-    /// Loads a program and gives the command RUN.
-    pub fn new(setup: Setup) -> Result<Self, CannotStart> {
-        let moment = setup.begin()?;
-        Ok(Self { history: History::new(moment), source: setup.source })
+    /// Loads a program and enters the command RUN.
+    pub fn new(setup: Setup) -> Result<Self, SetupError> {
+        let state = setup.start()?;
+        Ok(Self { history: History::new(state), source: setup.source })
     }
 
-    /// The machine, to look at.
-    pub fn basic(&self) -> &Basic {
-        self.history.now().basic()
+    fn basic(&self) -> &Basic {
+        self.history.state().basic()
+    }
+
+    /// Presses keys. HALT acts immediately and discards the keys that are waiting.
+    fn press_keys(&mut self, keys: Vec<Key>) {
+        if !keys.is_empty() {
+            // Pressing keys cannot fail; only setting values can.
+            let _ = self.history.change(Change::Press(keys));
+        }
     }
 }
 
 impl State for BasicProgram {
-    fn spot(&self) -> Spot {
-        self.history.now().spot()
+    fn location(&self) -> Location {
+        self.history.state().location()
     }
 
-    fn now(&self) -> u64 {
-        self.history.now().now()
+    fn steps(&self) -> u64 {
+        self.history.state().steps()
     }
 
-    fn clock(&self) -> u64 {
-        self.history.now().clock()
+    fn cycles(&self) -> u64 {
+        self.history.state().cycles()
     }
 
     fn depth(&self) -> usize {
-        self.history.now().depth()
+        self.history.state().depth()
     }
 
-    fn value(&self, name: Name) -> i64 {
-        self.history.now().value(name)
+    fn value(&self, id: ValueId) -> i64 {
+        self.history.state().value(id)
     }
 
     fn load(&self, space: Space, index: i64) -> Option<i64> {
-        self.history.now().load(space, index)
+        self.history.state().load(space, index)
     }
 }
 
 impl Debuggee for BasicProgram {
-    fn kind(&self) -> Kind {
-        Kind::Basic
+    fn language(&self) -> &'static Language {
+        &language::BASIC
     }
 
-    fn furthest(&self) -> u64 {
-        self.history.furthest()
+    fn recorded(&self) -> u64 {
+        self.history.end()
     }
 
-    fn run(&mut self, steps: u64, look: &mut dyn FnMut(&dyn State) -> bool) -> Why {
-        self.history.run(steps, look)
+    fn run(&mut self, steps: u64, observe: &mut dyn FnMut(&dyn State) -> bool) -> Outcome {
+        self.history.run(steps, observe)
     }
 
     fn seek(&mut self, step: u64) {
         self.history.seek(step);
     }
 
-    fn name(&self, text: &str) -> Option<Name> {
-        names::find(text, self.basic().dialect())
+    fn resolve(&self, name: &str) -> Option<ValueId> {
+        names::find(name, self.basic().dialect())
     }
 
-    fn constant(&self, _text: &str) -> Option<i64> {
+    fn symbol(&self, _name: &str) -> Option<i64> {
         None
     }
 
@@ -107,11 +119,23 @@ impl Debuggee for BasicProgram {
         names::all(self.basic().dialect()).map(|(name, _)| name).collect()
     }
 
-    fn find(&self, place: &str) -> Result<Spot, NoSpot> {
-        place::find(self.basic(), place)
+    fn find_location(&self, text: &str) -> Result<Location, LocationError> {
+        location::find(self.basic(), text)
     }
 
-    fn set(&mut self, target: Target, value: i64) -> Result<(), Refused> {
+    fn location_name(&self, location: Location) -> String {
+        location::name(self.basic(), location)
+    }
+
+    fn location_names(&self) -> Vec<String> {
+        location::all(self.basic()).map(|location| self.location_name(location)).collect()
+    }
+
+    fn is_same_row(&self, one: Location, other: Location) -> bool {
+        location::parts(one).0 == location::parts(other).0
+    }
+
+    fn set(&mut self, target: Lvalue, value: i64) -> Result<(), SetError> {
         self.history.change(Change::Set(target, value))
     }
 
@@ -120,55 +144,45 @@ impl Debuggee for BasicProgram {
     }
 
     fn groups(&self) -> Vec<Group> {
-        groups::groups(self.history.now())
+        groups::groups(self.history.state())
     }
 
-    fn code(&self, around: Spot, before: usize, behind: usize) -> Vec<Row> {
-        rows::rows(self.basic(), around, before, behind)
+    fn rows(&self, around: Location, before: usize, after: usize) -> Vec<Row> {
+        rows::rows(self.basic(), around, before, after)
     }
 
-    fn all_code(&self) -> Vec<Spot> {
-        place::all(self.basic()).collect()
+    fn all_locations(&self) -> Vec<Location> {
+        location::all(self.basic()).collect()
     }
 
-    fn source(&self, spot: Spot) -> Option<Line> {
-        self.source.line(spot)
+    fn source_line(&self, location: Location) -> Option<SourceLine> {
+        self.source.line(location)
     }
 
-    fn spot_in(&self, file: &str, line: usize) -> Option<Spot> {
-        self.source.spot_in(place::all(self.basic()), file, line)
+    fn location_in_source(&self, file: &str, line: usize) -> Option<Location> {
+        self.source.location_in_line(location::all(self.basic()), file, line)
     }
 
-    /// HALT acts at once. Keys that wait then are forgotten.
-    fn press(&mut self, keys: &[Key]) -> Result<(), Refused> {
-        if keys.is_empty() {
-            return Ok(());
-        }
-        self.history.change(Change::Press(keys.to_vec()))
+    fn press(&mut self, keys: &str) -> Result<(), PressError> {
+        let events = key::parse(keys).map_err(|error| PressError::Invalid(error.to_string()))?;
+        let key = |event| match event {
+            Event::Key(key) => Ok(key),
+            _ => Err(PressError::NotAKey),
+        };
+        let keys = events.into_iter().map(key).collect::<Result<_, _>>()?;
+        self.press_keys(keys);
+        Ok(())
     }
 
     fn end(&self) -> Option<End> {
-        self.history.now().end()
+        self.history.state().end()
     }
 
     fn screen(&self) -> Option<Picture> {
         Some(self.basic().frame())
     }
 
-    fn printed(&self) -> Vec<String> {
+    fn output(&self) -> Vec<String> {
         self.basic().transcript().lines().map(str::to_owned).collect()
-    }
-}
-
-/// What a machine that paused waits for, if it does not just go on.
-fn end_of(pause: Pause, basic: &Basic) -> Option<End> {
-    use arcadian_basic::Ending;
-    match (pause, basic.ending()) {
-        (Pause::Budget, _) => None,
-        (Pause::Key, _) => Some(End::Key),
-        (Pause::Answer, _) => Some(End::Answer),
-        (Pause::Prompt, Some(Ending::Error(fault))) => Some(End::Error(fault.to_string())),
-        (Pause::Prompt, Some(Ending::Halt)) => Some(End::Halt),
-        (Pause::Prompt, _) => Some(End::Finished),
     }
 }

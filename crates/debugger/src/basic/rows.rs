@@ -1,44 +1,45 @@
-//! The listing: a row for each line.
+//! The listing as rows, one per line.
 
 use std::ops::Range;
 
 use arcadian_basic::{Basic, Position, statements, store, text_of, width_before};
 
-use super::place;
-use crate::debuggee::{Row, Spot};
+use super::location;
+use crate::debuggee::{Location, Row};
 
-/// Up to so many lines before the one of a place and behind it.
-pub(super) fn rows(basic: &Basic, around: Spot, before: usize, behind: usize) -> Vec<Row> {
+/// Returns the line of a location with up to `before` lines before it and `after` lines after it.
+pub(super) fn rows(basic: &Basic, around: Location, before: usize, after: usize) -> Vec<Row> {
     let lines: Vec<_> = basic.store().places().collect();
-    let (number, at) = place::parts(around);
+    let (number, at) = location::parts(around);
     let here = lines.iter().position(|line| line.number >= number).unwrap_or(lines.len().saturating_sub(1));
     let first = here.saturating_sub(before);
-    let shown = here.saturating_add(behind).saturating_add(1).min(lines.len());
+    let end = here.saturating_add(after).saturating_add(1).min(lines.len());
     let row = |line: &store::Place| row(basic, *line, (line.number == number).then_some(at));
-    lines.get(first..shown).unwrap_or_default().iter().map(row).collect()
+    lines.get(first..end).unwrap_or_default().iter().map(row).collect()
 }
 
 fn row(basic: &Basic, line: store::Place, marked: Option<usize>) -> Row {
     let text = basic.store().text(line);
-    let begins = statements(text, basic.dialect());
-    let at = begins.first().copied().unwrap_or(0);
+    let starts = statements(text, basic.dialect());
+    let at = starts.first().copied().unwrap_or(0);
     let end = (line.end + 1).min(basic.store().end());
     Row {
-        spot: place::spot(Position { line: line.number, at }),
+        location: location::of(Position { line: line.number, at }),
+        gutter: format!("{:>6} ", line.number),
         bytes: basic.store().bytes()[line.text - 2..end].to_vec(),
         text: text_of(text),
-        statement: marked.map(|at| characters(text, &begins, at)),
+        statement: marked.map(|at| characters(text, &starts, at)),
         ..Row::default()
     }
 }
 
-/// The characters of the statement that a byte of a line's text belongs to.
-fn characters(text: &[u8], begins: &[usize], at: usize) -> Range<usize> {
-    let next = begins.partition_point(|&begin| begin <= at);
-    let begin = next.checked_sub(1).map_or(0, |index| begins[index]);
-    let end = begins.get(next).copied().unwrap_or(text.len());
-    let own = text[begin..end].trim_ascii_end();
-    let own = if next < begins.len() { own.strip_suffix(b";").unwrap_or(own) } else { own };
+/// Returns the characters of the statement that contains a byte of the line's text.
+fn characters(text: &[u8], starts: &[usize], at: usize) -> Range<usize> {
+    let next = starts.partition_point(|&start| start <= at);
+    let start = next.checked_sub(1).map_or(0, |index| starts[index]);
+    let end = starts.get(next).copied().unwrap_or(text.len());
+    let own = text[start..end].trim_ascii_end();
+    let own = if next < starts.len() { own.strip_suffix(b";").unwrap_or(own) } else { own };
     let width = text_of(text).chars().count();
-    width_before(text, begin).min(width)..width_before(text, begin + own.trim_ascii_end().len()).min(width)
+    width_before(text, start).min(width)..width_before(text, start + own.trim_ascii_end().len()).min(width)
 }

@@ -1,80 +1,80 @@
-//! Beginning a program.
+//! The start of a program.
 
 use arcadian_basic::{Basic, Dialect, DoesNotFit, Ending, Fault, Key, Line, Pause, UnknownCharacter};
 
-use super::{moment::Moment, source::Source};
+use super::{source::Source, state::ProgramState};
 
-/// Statements that may be executed before the program begins.
+/// The most statements that each line entered before RUN may execute.
 const BUDGET: u64 = 10_000_000;
 
-/// A program and what it begins with.
+/// A program and its initial state.
 #[derive(Clone, Debug, Default)]
 pub struct Setup {
-    /// The cartridge.
+    /// The dialect.
     pub dialect: Dialect,
-    /// The program, in any order.
+    /// The lines of the program, in any order.
     pub lines: Vec<Line>,
-    /// For RND.
+    /// The seed of RND.
     pub seed: u64,
-    /// Lines to enter before RUN, one after the other: statements such as `A=1`, or numbered lines.
+    /// Lines to enter one by one before RUN: statements such as `A=1`, or numbered lines.
     pub before: Vec<String>,
-    /// Keys that wait until the program asks for them. HALT among them stops it when it asks.
+    /// Keys that wait until the program reads them. HALT stops the program when it reads a key.
     pub keys: Vec<Key>,
-    /// Where the lines stand in a file.
+    /// The positions of the lines in a file.
     pub source: Source,
 }
 
-/// A program that cannot begin.
+/// A program that cannot be started.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CannotStart {
-    /// It is too long.
+pub enum SetupError {
+    /// The program is too long.
     #[error(transparent)]
     DoesNotFit(#[from] DoesNotFit),
-    /// What comes before RUN has a character that the machine does not have.
-    #[error("`{text}` before RUN: {unknown}")]
+    /// A line entered before RUN has a character that the machine does not have.
+    #[error("cannot enter `{text}` before RUN: {unknown}")]
     Unknown {
-        /// What was to be entered.
+        /// The line.
         text: String,
         /// The character.
         unknown: UnknownCharacter,
     },
-    /// What comes before RUN fails.
-    #[error("`{text}` before RUN: {fault}")]
+    /// A line entered before RUN fails.
+    #[error("`{text}` fails before RUN: {fault}")]
     Fails {
-        /// What was entered.
+        /// The line.
         text: String,
         /// The error.
         fault: Fault,
     },
-    /// What comes before RUN asks for a key.
-    #[error("`{0}` before RUN waits for a key; only the program can be given keys")]
+    /// A line entered before RUN reads a key.
+    #[error("`{0}` waits for a key before RUN; only the program can be given keys")]
     Waits(String),
-    /// What comes before RUN takes too long.
-    #[error("`{0}` before RUN does not end within {BUDGET} statements")]
+    /// A line entered before RUN runs too long.
+    #[error("`{0}` does not end before RUN within {BUDGET} statements")]
     Endless(String),
 }
 
 impl Setup {
-    pub(super) fn begin(&self) -> Result<Moment, CannotStart> {
+    pub(super) fn start(&self) -> Result<ProgramState, SetupError> {
         let mut basic = Basic::new(self.dialect, self.seed);
         basic.load(&self.lines)?;
-        self.before.iter().try_for_each(|text| before(&mut basic, text))?;
+        self.before.iter().try_for_each(|text| execute(&mut basic, text))?;
         enter(&mut basic, "RUN")?;
-        Ok(Moment::new(basic, &self.keys))
+        Ok(ProgramState::new(basic, &self.keys))
     }
 }
 
-fn enter(basic: &mut Basic, text: &str) -> Result<(), CannotStart> {
-    basic.enter(text).map_err(|unknown| CannotStart::Unknown { text: text.to_owned(), unknown })
+fn enter(basic: &mut Basic, text: &str) -> Result<(), SetupError> {
+    basic.enter(text).map_err(|unknown| SetupError::Unknown { text: text.to_owned(), unknown })
 }
 
-fn before(basic: &mut Basic, text: &str) -> Result<(), CannotStart> {
+fn execute(basic: &mut Basic, text: &str) -> Result<(), SetupError> {
     enter(basic, text)?;
     match (basic.run(BUDGET), basic.ending()) {
-        (Pause::Budget, _) => Err(CannotStart::Endless(text.to_owned())),
-        (Pause::Key | Pause::Answer, _) => Err(CannotStart::Waits(text.to_owned())),
+        (Pause::Budget, _) => Err(SetupError::Endless(text.to_owned())),
+        (Pause::Key | Pause::Answer, _) => Err(SetupError::Waits(text.to_owned())),
         (Pause::Prompt, Some(Ending::Error(fault))) => {
-            Err(CannotStart::Fails { text: text.to_owned(), fault: fault.clone() })
+            Err(SetupError::Fails { text: text.to_owned(), fault: fault.clone() })
         }
         (Pause::Prompt, _) => Ok(()),
     }

@@ -1,49 +1,55 @@
-//! Where the lines of a program stand in its file.
+//! The positions of a program's lines in its file.
 
 use std::collections::BTreeMap;
 
 use arcadian_basic::listing::{Entry, Listing};
 
-use super::place;
-use crate::debuggee::{Line, Spot};
+use super::location;
+use crate::debuggee::{Location, SourceLine};
 
-/// The file of a program. The default is none.
+/// The file of a program. The default has no lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Source {
     file: String,
-    /// For each line of the program, by its number, where its bytes stand: rows and columns, from 1.
+    /// By line number, the row and column in the file of each byte of the line, counted from 1.
     lines: BTreeMap<u16, Vec<(usize, usize)>>,
 }
 
 impl Source {
-    /// The places of a listing that was read from `text`, a file to be called `file`.
+    /// Locates the lines of a listing that was read from `text`. `file` is the name of the file.
     pub fn of(file: impl Into<String>, text: &str, listing: &Listing) -> Self {
         let starts: Vec<usize> = text.split_inclusive('\n').scan(0, next_start).collect();
-        let place = |at: usize| {
+        let position = |at: usize| {
             let row = starts.partition_point(|&start| start <= at).max(1);
             let before = starts.get(row - 1).and_then(|&start| text.get(start..at));
             (row, before.map_or(0, |before| before.chars().count()) + 1)
         };
-        let places = |entry: &Entry| listing.origins(entry).into_iter().map(place).collect();
-        let lines = listing.entries.iter().map(|entry| (entry.line.number, places(entry))).collect();
+        let positions = |entry: &Entry| listing.origins(entry).into_iter().map(position).collect();
+        let lines = listing.entries.iter().map(|entry| (entry.line.number, positions(entry))).collect();
         Self { file: file.into(), lines }
     }
 
-    /// Where a place of the program stands.
-    pub(super) fn line(&self, spot: Spot) -> Option<Line> {
-        let (number, at) = place::parts(spot);
-        let places = self.lines.get(&number)?;
-        let (line, column) = *places.get(at).or(places.last())?;
-        Some(Line { file: self.file.clone(), line, column })
+    /// Returns the position of a location in the file.
+    pub(super) fn line(&self, location: Location) -> Option<SourceLine> {
+        let (number, at) = location::parts(location);
+        let positions = self.lines.get(&number)?;
+        let (line, column) = *positions.get(at).or(positions.last())?;
+        Some(SourceLine { file: self.file.clone(), line, column })
     }
 
-    /// The first of these places that stands in a row of a file, or in the next row that has one.
-    pub(super) fn spot_in(&self, spots: impl Iterator<Item = Spot>, file: &str, row: usize) -> Option<Spot> {
+    /// Returns the first of some locations in a row of a file, or in the next row that has one.
+    pub(super) fn location_in_line(
+        &self,
+        locations: impl Iterator<Item = Location>,
+        file: &str,
+        row: usize,
+    ) -> Option<Location> {
         if file != self.file {
             return None;
         }
-        let placed = spots.filter_map(|spot| self.line(spot).map(|line| (line.line, line.column, spot)));
-        placed.filter(|(line, _, _)| *line >= row).min().map(|(_, _, spot)| spot)
+        let placed = locations
+            .filter_map(|location| self.line(location).map(|line| (line.line, line.column, location)));
+        placed.filter(|(line, _, _)| *line >= row).min().map(|(_, _, location)| location)
     }
 }
 

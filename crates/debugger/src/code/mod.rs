@@ -1,163 +1,195 @@
-//! Machine code: a routine or a binary on one of the processors.
+//! Machine code: a routine or a binary on one of the processors. A step is an instruction.
 
-mod calls;
-mod kept;
+mod call_checkpoints;
+mod call_stack;
+mod enter;
+mod language;
 mod names;
 mod rows;
 mod source;
-mod start;
 
-use std::{collections::BTreeMap, ops::ControlFlow};
+use std::{
+    collections::BTreeMap,
+    ops::{ControlFlow, Range},
+};
 
 use arcadian_cpu::Core;
+use arcadian_isa::Processor;
 use arcadian_machine::{Change, History, Machine, Moment, Reason, Until};
 
-use crate::debuggee::{
-    Debuggee, End, Frame, Group, Kind, Line, Name, NoSpot, Refused, Row, Space, Spot, State, Target, Why,
+use crate::{
+    debuggee::{
+        Debuggee, End, Frame, Group, Language, Location, LocationError, Lvalue, Outcome, Row, SetError,
+        SourceLine, Space, State, ValueId,
+    },
+    notation::hex_address,
 };
-use calls::Calls;
-use kept::Kept;
+use call_checkpoints::CallCheckpoints;
+use call_stack::CallStack;
 use names::Names;
 
+pub use enter::enter;
 pub use source::Source;
-pub use start::enter;
 
-/// Machine code under the debugger.
+/// A machine code program under the debugger.
 #[derive(Debug)]
-pub struct Code<C: Core> {
+pub struct MachineCode<C: Core> {
     history: History<C>,
-    calls: Calls,
-    kept: Kept,
-    /// The subroutines as they were behind the changes made at some steps: no instruction tells of them.
-    changed: BTreeMap<u64, Calls>,
+    calls: CallStack,
+    checkpoints: CallCheckpoints,
+    /// The call stack after each change from outside, by step. It cannot be derived from instructions.
+    changed: BTreeMap<u64, CallStack>,
     source: Source,
     names: Names<C>,
-    home: Option<u16>,
-    /// The step beyond which nothing would change any more, and why. The machine would go on counting.
-    stuck: Option<(u64, End)>,
+    return_address: Option<u16>,
+    /// The step at which the machine can change no more, and why. The machine itself would continue to count.
+    dead_end: Option<(u64, End)>,
 }
 
-impl<C: Core> Code<C> {
-    /// A machine as it stands, and what is known of its code. At `home` the program is over, as a routine is that has
-    /// returned there.
-    pub fn new(machine: Machine<C>, source: Source, home: Option<u16>) -> Self {
-        let calls = Calls::new(&machine.core);
-        let kept = Kept::new(machine.instructions(), &calls);
-        let (history, names) = (History::new(machine), Names::new());
-        Code { history, calls, kept, changed: BTreeMap::new(), source, names, home, stuck: None }
+impl<C: Core> MachineCode<C> {
+    /// Starts debugging a machine in its current state. The program ends when it reaches `return_address`.
+    pub fn new(machine: Machine<C>, source: Source, return_address: Option<u16>) -> Self {
+        let calls = CallStack::new(&machine.core);
+        let checkpoints = CallCheckpoints::new(machine.instructions(), &calls);
+        let (history, names, changed) = (History::new(machine), Names::new(), BTreeMap::new());
+        MachineCode { history, calls, checkpoints, changed, source, names, return_address, dead_end: None }
     }
 
-    /// The machine, to look at.
-    pub fn machine(&self) -> &Machine<C> {
+    fn machine(&self) -> &Machine<C> {
         self.history.machine()
     }
 
+    /// Returns how many instructions the machine had executed when recording started.
     fn first(&self) -> u64 {
         self.history.recorded().0
     }
 
-    fn is_home(&self) -> bool {
-        self.home == Some(self.machine().core.pc())
+    fn has_returned(&self) -> bool {
+        self.return_address == Some(self.machine().core.pc())
     }
 
-    /// Why nothing would change any more, if that is known.
-    fn stuck(&self) -> Option<End> {
-        self.stuck.as_ref().filter(|(step, _)| *step == self.history.now()).map(|(_, end)| end.clone())
+    fn dead_end(&self) -> Option<End> {
+        self.dead_end.as_ref().filter(|(step, _)| *step == self.history.now()).map(|(_, end)| end.clone())
     }
 
     fn until(&self) -> Until {
         let until = Until::halted().trap();
-        self.home.into_iter().fold(until, Until::address)
+        self.return_address.into_iter().fold(until, Until::address)
     }
 
-    /// Goes through what is recorded, or on into the new. The last state is looked at too.
-    fn go(
-        &mut self,
-        steps: u64,
-        is_recorded: bool,
-        look: &mut dyn FnMut(&dyn State) -> bool,
-    ) -> Option<Reason> {
-        let (first, from) = (self.first(), self.history.now());
-        let until = self.until().instructions(steps);
-        let Code { history, calls, kept, changed, names, stuck, .. } = self;
-        let mut observer = Observer { calls, kept, changed, names, first, from, look, asked: false };
-        let reason = match is_recorded {
-            true => {
-                history.forward_with(steps, |moment| observer.before(moment));
-                None
-            }
-            false => Some(history.run_with(&until, |moment| observer.before(moment)).reason),
-        };
-        let machine = history.machine();
-        let last = Moment {
-            core: &machine.core,
-            backplane: &machine.backplane,
-            instructions: machine.instructions(),
-            cycles: machine.cycles(),
-        };
-        let _ = observer.before(&last);
-        let asked = observer.asked;
-        *stuck = match reason {
-            Some(Reason::Trap(_)) => Some((machine.instructions(), End::Loop)),
-            Some(Reason::Halted(_)) => Some((machine.instructions(), End::Halted)),
-            _ => stuck.take(),
-        };
-        match reason {
-            None | Some(Reason::Budget) if asked => Some(Reason::Asked),
-            reason => reason,
+    /// Replays recorded instructions.
+    fn replay(&mut self, steps: u64, observe: &mut dyn FnMut(&dyn State) -> bool) -> Outcome {
+        let (mut observer, history) = self.observer(observe);
+        history.forward_with(steps, |moment| observer.before(moment));
+        match observer.finish(history) {
+            true => Outcome::Stopped,
+            false => Outcome::Done,
         }
+    }
+
+    /// Executes instructions beyond the recorded ones.
+    fn execute(&mut self, steps: u64, observe: &mut dyn FnMut(&dyn State) -> bool) -> Outcome {
+        let until = self.until().instructions(steps);
+        let (mut observer, history) = self.observer(observe);
+        let reason = history.run_with(&until, |moment| observer.before(moment)).reason;
+        let is_stopped = observer.finish(history);
+        let outcome = outcome(reason, is_stopped);
+        if let Outcome::Ended(end @ (End::SelfJump | End::Halted)) = &outcome {
+            self.dead_end = Some((self.history.now(), end.clone()));
+        }
+        outcome
+    }
+
+    fn observer<'a>(
+        &'a mut self,
+        observe: &'a mut dyn FnMut(&dyn State) -> bool,
+    ) -> (Observer<'a, C>, &'a mut History<C>) {
+        let (first, seen) = (self.first(), self.history.now());
+        let MachineCode { history, calls, checkpoints, changed, names, .. } = self;
+        let observer =
+            Observer { calls, checkpoints, changed, names, first, seen, observe, is_stopped: false };
+        (observer, history)
     }
 }
 
-/// Looks on: keeps the book of subroutines, and asks whoever wants to stop.
+/// Returns the outcome of a run. `is_stopped` says that the observer stopped it, perhaps after its last instruction.
+fn outcome(reason: Reason, is_stopped: bool) -> Outcome {
+    match reason {
+        Reason::Budget if is_stopped => Outcome::Stopped,
+        Reason::Budget => Outcome::Done,
+        Reason::Asked => Outcome::Stopped,
+        Reason::Address(_) => Outcome::Ended(End::Returned),
+        Reason::Halted(_) => Outcome::Ended(End::Halted),
+        Reason::Trap(_) => Outcome::Ended(End::SelfJump),
+        reason => Outcome::Ended(End::Service(reason.to_string())),
+    }
+}
+
+/// Follows a run: maintains the call stack and passes each state on.
 struct Observer<'a, C: Core> {
-    calls: &'a mut Calls,
-    kept: &'a mut Kept,
-    changed: &'a BTreeMap<u64, Calls>,
+    calls: &'a mut CallStack,
+    checkpoints: &'a mut CallCheckpoints,
+    changed: &'a BTreeMap<u64, CallStack>,
     names: &'a Names<C>,
     first: u64,
-    /// The step that has been seen.
-    from: u64,
-    look: &'a mut dyn FnMut(&dyn State) -> bool,
-    asked: bool,
+    /// The step of the last state that was observed.
+    seen: u64,
+    observe: &'a mut dyn FnMut(&dyn State) -> bool,
+    is_stopped: bool,
 }
 
 impl<C: Core> Observer<'_, C> {
+    /// Observes the state before an instruction.
     fn before(&mut self, moment: &Moment<C>) -> ControlFlow<()> {
-        if moment.instructions == self.from {
+        if moment.instructions == self.seen {
             self.calls.settle(moment.core);
             return ControlFlow::Continue(());
         }
-        self.from = moment.instructions;
+        self.seen = moment.instructions;
         self.calls.step(moment.core, moment.backplane);
-        if let Some(calls) = self.changed.get(&self.from) {
+        if let Some(calls) = self.changed.get(&self.seen) {
             *self.calls = calls.clone();
         }
-        self.kept.pass(self.from, self.calls);
-        let seen = Seen { moment, calls: self.calls, names: self.names, first: self.first };
-        self.asked = (self.look)(&seen);
-        if self.asked { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        self.checkpoints.record(self.seen, self.calls);
+        let view = View { moment, calls: self.calls, names: self.names, first: self.first };
+        self.is_stopped = (self.observe)(&view);
+        if self.is_stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Observes the state after the last instruction. Returns whether the observer stopped the run.
+    fn finish(mut self, history: &History<C>) -> bool {
+        let _ = self.before(&moment(history.machine()));
+        self.is_stopped
     }
 }
 
-/// A machine in the middle of a run.
-struct Seen<'a, C: Core> {
+fn moment<C: Core>(machine: &Machine<C>) -> Moment<'_, C> {
+    Moment {
+        core: &machine.core,
+        backplane: &machine.backplane,
+        instructions: machine.instructions(),
+        cycles: machine.cycles(),
+    }
+}
+
+/// The state of a machine during a run.
+struct View<'a, C: Core> {
     moment: &'a Moment<'a, C>,
-    calls: &'a Calls,
+    calls: &'a CallStack,
     names: &'a Names<C>,
     first: u64,
 }
 
-impl<C: Core> State for Seen<'_, C> {
-    fn spot(&self) -> Spot {
-        Spot(self.moment.core.pc().into())
+impl<C: Core> State for View<'_, C> {
+    fn location(&self) -> Location {
+        Location(self.moment.core.pc().into())
     }
 
-    fn now(&self) -> u64 {
+    fn steps(&self) -> u64 {
         self.moment.instructions - self.first
     }
 
-    fn clock(&self) -> u64 {
+    fn cycles(&self) -> u64 {
         self.moment.cycles
     }
 
@@ -169,8 +201,8 @@ impl<C: Core> State for Seen<'_, C> {
         self.moment.core.is_halted()
     }
 
-    fn value(&self, name: Name) -> i64 {
-        self.names.value(name, self)
+    fn value(&self, id: ValueId) -> i64 {
+        self.names.value(id, self)
     }
 
     fn load(&self, space: Space, index: i64) -> Option<i64> {
@@ -178,31 +210,25 @@ impl<C: Core> State for Seen<'_, C> {
     }
 }
 
-impl<C: Core> Code<C> {
-    /// Lets somebody look at the machine as it stands.
-    fn seen<R>(&self, look: impl FnOnce(&Seen<C>) -> R) -> R {
-        let machine = self.history.machine();
-        let moment = Moment {
-            core: &machine.core,
-            backplane: &machine.backplane,
-            instructions: machine.instructions(),
-            cycles: machine.cycles(),
-        };
-        look(&Seen { moment: &moment, calls: &self.calls, names: &self.names, first: self.first() })
+impl<C: Core> MachineCode<C> {
+    /// Passes the current state to a function.
+    fn view<R>(&self, read: impl FnOnce(&View<C>) -> R) -> R {
+        let moment = moment(self.history.machine());
+        read(&View { moment: &moment, calls: &self.calls, names: &self.names, first: self.first() })
     }
 }
 
-impl<C: Core> State for Code<C> {
-    fn spot(&self) -> Spot {
-        self.seen(|seen| seen.spot())
+impl<C: Core> State for MachineCode<C> {
+    fn location(&self) -> Location {
+        self.view(|view| view.location())
     }
 
-    fn now(&self) -> u64 {
-        self.seen(|seen| seen.now())
+    fn steps(&self) -> u64 {
+        self.view(|view| view.steps())
     }
 
-    fn clock(&self) -> u64 {
-        self.seen(|seen| seen.clock())
+    fn cycles(&self) -> u64 {
+        self.view(|view| view.cycles())
     }
 
     fn depth(&self) -> usize {
@@ -210,125 +236,145 @@ impl<C: Core> State for Code<C> {
     }
 
     fn is_halted(&self) -> bool {
-        self.machine().core.is_halted()
+        self.view(|view| view.is_halted())
     }
 
-    fn value(&self, name: Name) -> i64 {
-        self.seen(|seen| seen.value(name))
+    fn value(&self, id: ValueId) -> i64 {
+        self.view(|view| view.value(id))
     }
 
     fn load(&self, space: Space, index: i64) -> Option<i64> {
-        self.seen(|seen| seen.load(space, index))
+        self.view(|view| view.load(space, index))
     }
 }
 
-impl<C: Core> Debuggee for Code<C> {
-    fn kind(&self) -> Kind {
-        Kind::Code(C::PROCESSOR)
+impl<C: Core> Debuggee for MachineCode<C> {
+    fn language(&self) -> &'static Language {
+        language::of(C::PROCESSOR)
     }
 
-    fn furthest(&self) -> u64 {
+    fn processor(&self) -> Option<Processor> {
+        Some(C::PROCESSOR)
+    }
+
+    fn recorded(&self) -> u64 {
         let (first, last) = self.history.recorded();
         last - first
     }
 
-    fn run(&mut self, steps: u64, look: &mut dyn FnMut(&dyn State) -> bool) -> Why {
-        let again = steps.min(self.furthest() - self.now());
-        if again > 0 && self.go(again, true, look) == Some(Reason::Asked) {
-            return Why::Asked;
+    fn run(&mut self, steps: u64, observe: &mut dyn FnMut(&dyn State) -> bool) -> Outcome {
+        let replayed = steps.min(self.recorded() - self.steps());
+        if replayed > 0 && self.replay(replayed, observe) == Outcome::Stopped {
+            return Outcome::Stopped;
         }
-        match (steps - again, self.stuck()) {
-            (0, _) => Why::Steps,
-            (_, Some(end)) => Why::End(end),
-            _ if self.is_home() => Why::End(End::Returned),
-            (more, None) => match self.go(more, false, look) {
-                None | Some(Reason::Budget) => Why::Steps,
-                Some(Reason::Asked) => Why::Asked,
-                Some(Reason::Address(_)) => Why::End(End::Returned),
-                Some(Reason::Halted(_)) => Why::End(End::Halted),
-                Some(Reason::Trap(_)) => Why::End(End::Loop),
-                Some(reason) => Why::End(End::Service(reason.to_string())),
-            },
+        match (steps - replayed, self.dead_end()) {
+            (0, _) => Outcome::Done,
+            (_, Some(end)) => Outcome::Ended(end),
+            _ if self.has_returned() => Outcome::Ended(End::Returned),
+            (more, None) => self.execute(more, observe),
         }
     }
 
     fn seek(&mut self, step: u64) {
-        let goal = self.first() + step.min(self.furthest());
-        let Some((at, calls)) = self.kept.before(goal) else { return };
-        // What is recorded reaches from the first to the furthest step, so there is no error.
+        let goal = self.first() + step.min(self.recorded());
+        let Some((at, calls)) = self.checkpoints.last_before(goal) else { return };
+        // Every step between the first and the last is recorded, so this cannot fail.
         let _ = self.history.seek(at);
         self.calls = calls.clone();
-        self.go(goal - self.history.now(), true, &mut |_| false);
+        self.replay(goal - self.history.now(), &mut |_| false);
     }
 
-    fn name(&self, text: &str) -> Option<Name> {
-        self.names.find(text)
+    fn resolve(&self, name: &str) -> Option<ValueId> {
+        self.names.find(name)
     }
 
-    fn constant(&self, text: &str) -> Option<i64> {
-        self.source.symbol(text)
+    fn symbol(&self, name: &str) -> Option<i64> {
+        self.source.symbol(name)
     }
 
     fn names(&self) -> Vec<String> {
         self.names.all().map(str::to_owned).chain(self.source.names()).collect()
     }
 
-    fn find(&self, place: &str) -> Result<Spot, NoSpot> {
-        self.source.find(place)
+    fn find_location(&self, text: &str) -> Result<Location, LocationError> {
+        self.source.find(text)
     }
 
-    fn set(&mut self, target: Target, value: i64) -> Result<(), Refused> {
+    fn location_name(&self, location: Location) -> String {
+        hex_address(location.0 as u16)
+    }
+
+    fn location_names(&self) -> Vec<String> {
+        self.names().into_iter().filter(|name| self.find_location(name).is_ok()).collect()
+    }
+
+    fn location_at(&self, address: u16) -> Option<Location> {
+        Some(Location(address.into()))
+    }
+
+    fn address(&self, location: Location) -> Option<u16> {
+        u16::try_from(location.0).ok()
+    }
+
+    fn set(&mut self, target: Lvalue, value: i64) -> Result<(), SetError> {
         let now = self.history.now();
-        let mut changes = Vec::new();
-        match target {
-            Target::Name(name) => changes.push(self.names.change(name, value, self.machine())?),
-            Target::Element(space, index) => {
-                for (address, byte) in names::bytes(space, index, value)? {
-                    changes.push(Change::Poke(address, byte));
-                }
+        let changes = match target {
+            Lvalue::Value(id) => vec![self.names.change(id, value, self.machine())?],
+            Lvalue::Element(space, index) => {
+                let bytes = names::bytes(space, index, value)?;
+                bytes.into_iter().map(|(address, byte)| Change::Poke(address, byte)).collect()
             }
-        }
+        };
         changes.into_iter().for_each(|change| self.history.change(change));
         self.calls.settle(&self.history.machine().core);
-        self.stuck = None;
-        self.kept.change(now, &self.calls);
+        self.dead_end = None;
+        self.checkpoints.replace_from(now, &self.calls);
         self.changed.split_off(&now);
         self.changed.insert(now, self.calls.clone());
         Ok(())
     }
 
     fn frames(&self) -> Vec<Frame> {
-        self.calls.frames(self.spot(), &self.source)
+        self.calls.frames(self.location(), &self.source)
     }
 
     fn groups(&self) -> Vec<Group> {
         self.names.groups(self.machine())
     }
 
-    fn code(&self, around: Spot, before: usize, behind: usize) -> Vec<Row> {
-        rows::around(self.machine(), &self.source, around, before, behind)
+    fn stack(&self) -> Option<Range<u32>> {
+        let pointer = u32::from(self.machine().core.stack());
+        Some(match C::PROCESSOR {
+            // The stack pointer of the 6502 points to the next free byte, and the stack is confined to page 1.
+            Processor::Mos6502 => pointer + 1..0x200,
+            Processor::I8080 | Processor::Z80 => pointer..0x1_0000,
+        })
     }
 
-    fn all_code(&self) -> Vec<Spot> {
-        self.source.all_code()
+    fn rows(&self, around: Location, before: usize, after: usize) -> Vec<Row> {
+        rows::around(self.machine(), &self.source, around, before, after)
     }
 
-    fn source(&self, spot: Spot) -> Option<Line> {
-        self.source.line(spot)
+    fn all_locations(&self) -> Vec<Location> {
+        self.source.all_locations()
     }
 
-    fn spot_in(&self, file: &str, line: usize) -> Option<Spot> {
-        self.source.spot_in(file, line)
+    fn source_line(&self, location: Location) -> Option<SourceLine> {
+        self.source.line(location)
+    }
+
+    fn location_in_source(&self, file: &str, line: usize) -> Option<Location> {
+        self.source.location_in_line(file, line)
     }
 
     fn end(&self) -> Option<End> {
         match self.is_halted() {
             true => Some(End::Halted),
-            false => self.stuck().or(self.is_home().then_some(End::Returned)),
+            false => self.dead_end().or(self.has_returned().then_some(End::Returned)),
         }
     }
 
-    fn printed(&self) -> Vec<String> {
+    fn output(&self) -> Vec<String> {
         let printed = String::from_utf8_lossy(self.machine().backplane.printed.kept()).into_owned();
         printed.lines().map(str::to_owned).collect()
     }

@@ -1,16 +1,20 @@
-//! What expressions call the parts of a machine.
+//! Names of registers, flags and counters in expressions.
 
 use arcadian_cpu::{Bus, Core, Register};
 use arcadian_isa::Processor;
 use arcadian_machine::{Backplane, Change, Machine};
 
-use super::Seen;
-use crate::debuggee::{Group, Name, Refused, Space, State, Target, Variable};
+use super::View;
+use crate::{
+    debuggee::{Group, Lvalue, SetError, Space, State, ValueId, Variable},
+    notation::hex_address,
+};
 
-/// A flag: its name, and its bit in the register of the flags.
+/// A flag: its name, and its bit in the flag register.
 type Flag = (&'static str, u32);
 
-/// The flags as sheets call them. Those of the Z80 end in F where the letter alone is a register.
+/// Returns the flag register and the flags, under the names that sheets use. Flags of the Z80 end in F where the letter
+/// alone is a register.
 const fn flags(processor: Processor) -> (&'static str, &'static [Flag]) {
     match processor {
         Processor::I8080 => ("F", &[("S", 7), ("Z", 6), ("AC", 4), ("P", 2), ("CY", 0)]),
@@ -19,112 +23,117 @@ const fn flags(processor: Processor) -> (&'static str, &'static [Flag]) {
     }
 }
 
-/// What a name stands for.
+/// Registers whose changes are not reported: pairs and the flag register are shown by their parts, the program counter
+/// by the row of code, and R changes with every instruction.
+const DERIVED: [(&str, u32); 9] =
+    [("AF", 16), ("PSW", 16), ("BC", 16), ("DE", 16), ("HL", 16), ("WZ", 16), ("F", 8), ("P", 8), ("R", 8)];
+
+/// What a name refers to.
 #[derive(Debug)]
 enum Meaning<C: Core> {
     Register(&'static Register<C>),
     Flag(&'static Register<C>, u32),
-    Pc,
-    /// The address that the stack pointer means.
-    Stack,
-    Step,
+    ProgramCounter,
+    /// The address that the stack pointer of the 6502 stands for.
+    StackPointer,
+    Steps,
     Cycles,
 }
 
-/// All names, a row each; a [`Name`] is the number of a row.
+/// A name and what it refers to.
+type Entry<C> = (&'static str, Meaning<C>);
+
+/// All names. A [`ValueId`] is an index into them.
 #[derive(Debug)]
 pub(super) struct Names<C: Core> {
-    rows: Vec<(&'static str, Meaning<C>)>,
+    entries: Vec<Entry<C>>,
 }
 
 impl<C: Core> Names<C> {
     pub(super) fn new() -> Self {
-        let mut rows = vec![("PC", Meaning::Pc)];
-        rows.extend(C::REGISTERS.iter().map(|register| (register.name, Meaning::Register(register))));
+        let mut entries = vec![("PC", Meaning::ProgramCounter)];
+        entries.extend(C::REGISTERS.iter().map(|register| (register.name, Meaning::Register(register))));
         let (holder, flags) = flags(C::PROCESSOR);
         if let Some(register) = C::register(holder) {
-            rows.extend(flags.iter().map(|(name, bit)| (*name, Meaning::Flag(register, *bit))));
+            entries.extend(flags.iter().map(|(name, bit)| (*name, Meaning::Flag(register, *bit))));
         }
         if C::register("SP").is_none() {
-            rows.push(("SP", Meaning::Stack));
+            entries.push(("SP", Meaning::StackPointer));
         }
-        rows.extend([("STEP", Meaning::Step), ("CYCLES", Meaning::Cycles)]);
-        Names { rows }
+        entries.extend([("STEP", Meaning::Steps), ("CYCLES", Meaning::Cycles)]);
+        Names { entries }
     }
 
     pub(super) fn all(&self) -> impl Iterator<Item = &'static str> {
-        self.rows.iter().map(|(name, _)| *name)
+        self.entries.iter().map(|(name, _)| *name)
     }
 
-    pub(super) fn find(&self, text: &str) -> Option<Name> {
-        self.rows.iter().position(|(name, _)| name.eq_ignore_ascii_case(text)).map(Name)
+    pub(super) fn find(&self, text: &str) -> Option<ValueId> {
+        self.entries.iter().position(|(name, _)| name.eq_ignore_ascii_case(text)).map(ValueId)
     }
 
-    pub(super) fn value(&self, name: Name, seen: &Seen<C>) -> i64 {
-        let core = seen.moment.core;
-        match self.rows.get(name.0).map(|(_, meaning)| meaning) {
+    pub(super) fn value(&self, id: ValueId, view: &View<C>) -> i64 {
+        let core = view.moment.core;
+        match self.entries.get(id.0).map(|(_, meaning)| meaning) {
             Some(Meaning::Register(register)) => (register.get)(core).into(),
             Some(Meaning::Flag(register, bit)) => ((register.get)(core) >> bit & 1).into(),
-            Some(Meaning::Pc) => core.pc().into(),
-            Some(Meaning::Stack) => core.stack().into(),
-            Some(Meaning::Step) => seen.now() as i64,
-            Some(Meaning::Cycles) => seen.clock() as i64,
+            Some(Meaning::ProgramCounter) => core.pc().into(),
+            Some(Meaning::StackPointer) => core.stack().into(),
+            Some(Meaning::Steps) => view.steps() as i64,
+            Some(Meaning::Cycles) => view.cycles() as i64,
             None => 0,
         }
     }
 
-    /// The change that gives something named a value.
-    pub(super) fn change(&self, name: Name, value: i64, machine: &Machine<C>) -> Result<Change<C>, Refused> {
-        let Some((name, meaning)) = self.rows.get(name.0) else { return Err(Refused::NothingThere(value)) };
+    /// Returns the change of the machine that sets a value.
+    pub(super) fn change(
+        &self,
+        id: ValueId,
+        value: i64,
+        machine: &Machine<C>,
+    ) -> Result<Change<C>, SetError> {
+        let unknown = || SetError::ReadOnly("an unknown value".to_owned());
+        let (name, meaning) = self.entries.get(id.0).ok_or_else(unknown)?;
         Ok(match meaning {
-            Meaning::Register(register) => Change::Register(register, fitting(name, value, register.bits)?),
+            Meaning::Register(register) => Change::Register(register, fit(name, value, register.bits)?),
             Meaning::Flag(register, bit) => {
                 let others = (register.get)(&machine.core) & !(1 << bit);
-                Change::Register(register, others | fitting(name, value, 1)? << bit)
+                Change::Register(register, others | fit(name, value, 1)? << bit)
             }
-            Meaning::Pc => Change::Pc(fitting(name, value, 16)?),
-            Meaning::Stack | Meaning::Step | Meaning::Cycles => {
-                return Err(Refused::ReadOnly((*name).to_owned()));
+            Meaning::ProgramCounter => Change::Pc(fit(name, value, 16)?),
+            Meaning::StackPointer | Meaning::Steps | Meaning::Cycles => {
+                return Err(SetError::ReadOnly((*name).to_owned()));
             }
         })
     }
 
-    /// PC and the registers; the flags.
+    /// Returns the program counter with the registers, and the flags.
     pub(super) fn groups(&self, machine: &Machine<C>) -> Vec<Group> {
         let (mut registers, mut flags) = (Vec::new(), Vec::new());
-        for (number, (name, meaning)) in self.rows.iter().enumerate() {
-            let variable = |value: u16, bits| Variable {
-                name: (*name).to_owned(),
-                target: Target::Name(Name(number)),
-                value: value.into(),
-                bits,
+        for (index, (name, meaning)) in self.entries.iter().enumerate() {
+            let (value, bits) = match meaning {
+                Meaning::ProgramCounter => (machine.core.pc(), 16),
+                Meaning::Register(register) => ((register.get)(&machine.core), register.bits),
+                Meaning::Flag(register, bit) => ((register.get)(&machine.core) >> bit & 1, 1),
+                Meaning::StackPointer | Meaning::Steps | Meaning::Cycles => continue,
             };
-            match meaning {
-                Meaning::Pc => registers.push(variable(machine.core.pc(), 16)),
-                Meaning::Register(register) => {
-                    registers.push(variable((register.get)(&machine.core), register.bits));
-                }
-                Meaning::Flag(register, bit) => {
-                    flags.push(variable((register.get)(&machine.core) >> bit & 1, 1));
-                }
-                Meaning::Stack | Meaning::Step | Meaning::Cycles => {}
-            }
+            let is_derived = matches!(meaning, Meaning::ProgramCounter) || DERIVED.contains(&(*name, bits));
+            let target = Lvalue::Value(ValueId(index));
+            let group = if bits == 1 { &mut flags } else { &mut registers };
+            group.push(Variable { name: (*name).to_owned(), target, value: value.into(), bits, is_derived });
         }
         vec![Group { name: "Registers", values: registers }, Group { name: "Flags", values: flags }]
     }
 }
 
-/// A value of so many bits; negative ones as two's complement.
-fn fitting(name: &str, value: i64, bits: u32) -> Result<u16, Refused> {
+/// Converts a value to a number of bits; a negative one to two's complement.
+fn fit(name: &str, value: i64, bits: u32) -> Result<u16, SetError> {
     let most = (1 << bits) - 1;
     let least = if bits == 1 { 0 } else { -(1 << (bits - 1)) };
-    match (least..=most).contains(&value) {
-        true => Ok((value & most) as u16),
-        false => Err(Refused::DoesNotFit { name: name.to_owned(), value, least, most }),
-    }
+    SetError::check(name, value, least, most).map(|value| (value & most) as u16)
 }
 
-/// A byte or word of memory.
+/// Reads a byte or word of memory.
 pub(super) fn load(backplane: &Backplane, space: Space, index: i64) -> Option<i64> {
     let address = u16::try_from(index).ok()?;
     match space {
@@ -133,20 +142,20 @@ pub(super) fn load(backplane: &Backplane, space: Space, index: i64) -> Option<i6
             let bytes = [address, address.wrapping_add(1)].map(|address| backplane.peek(address));
             Some(u16::from_le_bytes(bytes).into())
         }
-        Space::At | Space::Star | Space::Memory => None,
+        Space::Array(_) => None,
     }
 }
 
-/// The bytes that give a byte or word of memory a value, with their addresses.
-pub(super) fn bytes(space: Space, index: i64, value: i64) -> Result<Vec<(u16, u8)>, Refused> {
-    let Ok(address) = u16::try_from(index) else { return Err(Refused::NothingThere(index)) };
-    let name = format!("[{address:04X}]");
+/// Returns the bytes, with their addresses, that give a byte or word of memory a value.
+pub(super) fn bytes(space: Space, index: i64, value: i64) -> Result<Vec<(u16, u8)>, SetError> {
+    let Ok(address) = u16::try_from(index) else { return Err(SetError::NoElement(index)) };
+    let name = format!("[{}]", hex_address(address));
     match space {
-        Space::Byte => Ok(vec![(address, fitting(&name, value, 8)? as u8)]),
+        Space::Byte => Ok(vec![(address, fit(&name, value, 8)? as u8)]),
         Space::Word => {
-            let [low, high] = fitting(&name, value, 16)?.to_le_bytes();
+            let [low, high] = fit(&name, value, 16)?.to_le_bytes();
             Ok(vec![(address, low), (address.wrapping_add(1), high)])
         }
-        Space::At | Space::Star | Space::Memory => Err(Refused::NothingThere(index)),
+        Space::Array(_) => Err(SetError::NoElement(index)),
     }
 }

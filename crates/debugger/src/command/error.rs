@@ -1,85 +1,83 @@
-//! Commands that cannot be done.
-
-use arcadian_basic::key::KeysError;
+//! Commands that fail.
 
 use crate::{
-    debuggee::{NoSpot, Refused},
-    expression::{ExpressionError, NoValue},
+    debuggee::{LocationError, PressError, SetError},
+    expression::{ExpressionError, ValueError},
 };
 
-/// Why a command cannot be done.
+/// Why a command failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CommandError {
     /// The line is too long.
-    #[error("the line is too long; a command has at most {0} characters")]
+    #[error("the line is too long; the limit is {0} characters")]
     TooLong(usize),
-    /// There is no such command.
-    #[error("there is no command `{word}`; {}", .near.map_or("`help` lists them all".to_owned(), |near| format!("did you mean {near}?")))]
+    /// The command does not exist.
+    #[error("unknown command `{word}`; {}", .near.map_or("`help` lists all commands".to_owned(), |near| format!("did you mean {near}?")))]
     Unknown {
-        /// What was typed.
+        /// The word that was typed.
         word: String,
-        /// What was probably meant.
+        /// A similar command.
         near: Option<&'static str>,
     },
-    /// Several commands begin like this.
-    #[error("`{word}` can be {}; type more of it", .could.join(" or "))]
+    /// Several commands start with the word.
+    #[error("`{word}` is ambiguous: {}", .candidates.join(" or "))]
     Ambiguous {
-        /// What was typed.
+        /// The word that was typed.
         word: String,
         /// The commands.
-        could: Vec<&'static str>,
+        candidates: Vec<&'static str>,
     },
-    /// The arguments do not fit.
-    #[error("{why}; it is used like this: {usage}")]
+    /// The arguments are wrong.
+    #[error("{message}; usage: {usage}")]
     Usage {
         /// What is wrong.
-        why: String,
+        message: String,
         /// The command with its arguments.
         usage: String,
     },
-    /// An expression cannot be read.
+    /// An expression is malformed.
     #[error("{error}\n    {text}\n    {}^", " ".repeat(column(text, error.at)))]
     Expression {
         /// The expression.
         text: String,
-        /// Where it is wrong, and what to do.
+        /// The mistake and its position.
         error: ExpressionError,
     },
     /// An expression has no value.
-    #[error("{text}: {why}")]
-    NoValue {
+    #[error("cannot evaluate {text}: {error}")]
+    Value {
         /// The expression.
         text: String,
         /// Why.
-        why: NoValue,
+        error: ValueError,
     },
-    /// There is no such place.
+    /// The location does not exist.
     #[error(transparent)]
-    NoSpot(#[from] NoSpot),
-    /// What is to be set cannot be set.
-    #[error("`{0}` is nothing that can be set; a register, a flag, a variable or an element can")]
-    NoTarget(String),
-    /// The program does not take the value or the keys.
+    Location(#[from] LocationError),
+    /// The expression is not an lvalue.
+    #[error("cannot assign to `{0}`; only registers, flags, variables and elements can be set")]
+    NotAssignable(String),
+    /// The value cannot be set.
     #[error(transparent)]
-    Refused(#[from] Refused),
-    /// Keys cannot be read.
-    #[error("{0}")]
-    Keys(#[from] KeysError),
-    /// There is no stop of that number.
-    #[error("there is no breakpoint or watch {0}; `stops` lists them")]
-    NoStop(u32),
-    /// There is no display of that number.
+    Set(#[from] SetError),
+    /// The keys cannot be pressed.
+    #[error(transparent)]
+    Press(#[from] PressError),
+    /// No breakpoint or watchpoint has this number.
+    #[error("there is no breakpoint or watchpoint {0}; `stops` lists them")]
+    NoStoppoint(u32),
+    /// No display has this number.
     #[error("there is no display {0}; `display` lists them")]
     NoDisplay(u32),
-    /// This program has no such thing.
+    /// The program lacks what the command needs.
     #[error("{0}")]
-    Missing(&'static str),
-    /// Somebody wanted a stop.
+    Unavailable(&'static str),
+    /// The user interrupted the command.
     #[error("interrupted")]
     Interrupted,
 }
 
-/// How many characters stand before a byte.
+/// Returns the number of characters before a byte.
 fn column(text: &str, at: usize) -> usize {
-    text.char_indices().take_while(|(begin, _)| *begin < at).count()
+    text.char_indices().take_while(|(start, _)| *start < at).count()
 }

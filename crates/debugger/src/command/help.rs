@@ -1,26 +1,26 @@
-//! Help, made of the table.
+//! Help texts, from the table of commands.
 
 use super::{COMMANDS, Command, CommandError, Topic, find};
 
-const PLACES: &str = "\
-A command can be cut short: the letters in parentheses are enough. N is a decimal number.
-A PLACE is a label, an address such as 0300, `:12` for a line of the source, or `*0300` for any
-address; of BASIC a line, or `100.2` for its second statement.
-`help expressions` says what an EXPR is.";
+const NOTES: &str = "\
+Commands can be abbreviated; the letters in parentheses suffice. N is a decimal number.
+A LOCATION is a label, an address such as 0300, `:12` for a line of the source, or `*0300` for an
+address without code. In BASIC it is a line number, or `100.2` for the second statement of a line.
+`help expressions` explains EXPR.";
 
 const EXPRESSIONS: &str = "\
-Operators are C's, with C's precedence:
-  || && | ^ & == != < <= > >= << >> + - * / %  and before a value  ! ~ -
-= is equal and <> not equal, in BASIC # too; × and ÷ are understood. A comparison gives 1 or 0.
+Operators and precedence are those of C:
+  || && | ^ & == != < <= > >= << >> + - * / %  and the prefixes  ! ~ -
+= is equal, <> is not equal, and in BASIC so is #; × and ÷ are accepted. Comparisons yield 1 or 0.
 
 Machine code: registers, flags, symbols, PC, STEP, CYCLES; [a] is a byte of memory, w[a] a word.
-  A plain number is hexadecimal: 0300, $300, 0x300, 300H. #10 is decimal, %1010 binary, 'A' a
-  character. A name goes before a number: A is the register, 0A the number.
+  A number without prefix is hexadecimal: 0300, also $300, 0x300, 300H. #10 is decimal, %1010 is
+  binary, 'A' is a character. Names come before numbers: A is the register, 0A is the number.
 
 BASIC: variables, devices, STEP, TSTATES; @(n), *(n), %(a); [a] is a byte of memory.
-  A plain number is decimal; $FF and 0xFF are hexadecimal.";
+  A number without prefix is decimal; $FF and 0xFF are hexadecimal.";
 
-/// What all commands do, or one.
+/// Returns the help for all commands, for one, or for `expressions`.
 pub fn help(name: Option<&str>) -> Result<String, CommandError> {
     match name {
         None => Ok(all()),
@@ -34,18 +34,18 @@ fn all() -> String {
     for topic in Topic::ALL {
         lines.push(topic.title().to_owned());
         let rows = COMMANDS.iter().filter(|command| command.topic == topic);
-        lines.extend(rows.map(|command| format!("  {:34}  {}", spelt(command), command.help)));
+        lines.extend(rows.map(|command| format!("  {:34}  {}", synopsis(command), command.help)));
         lines.push(String::new());
     }
-    lines.push(PLACES.to_owned());
+    lines.push(NOTES.to_owned());
     lines.join("\n")
 }
 
 fn one(command: &Command) -> String {
-    format!("{}\n  {}\n  in short: {}", command.usage(), command.help, command.short)
+    format!("{}\n  {}\n  abbreviation: {}", command.usage(), command.help, command.short)
 }
 
-/// `step (s) [N]`.
-fn spelt(command: &Command) -> String {
+/// Returns the command with its abbreviation and arguments: `step (s) [N]`.
+fn synopsis(command: &Command) -> String {
     format!("{} ({}) {}", command.name, command.short, command.arguments).trim_end().to_owned()
 }

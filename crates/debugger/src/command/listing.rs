@@ -1,52 +1,43 @@
-//! Code around a place.
+//! `list`: the code around a location.
 
-use super::{Answer, CommandError, Session, call::Call};
-use crate::{
-    debuggee::{Kind, Spot},
-    debugger::Condition,
-    text,
-};
+use super::{CommandError, CommandResult, Session, invocation::Invocation};
+use crate::{debuggee::Location, debugger::Trigger};
 
-pub(super) fn list(session: &mut Session, call: &Call) -> Answer {
-    const USUAL: u64 = 11;
-    let (place, count) = match (call.arguments, call.trailing_number()) {
-        ("", _) => (None, USUAL),
-        (_, Some((place, count))) => (Some(place), count),
-        (place, None) => (Some(place), USUAL),
+pub(super) fn list(session: &mut Session, invocation: &Invocation) -> CommandResult {
+    const DEFAULT: u64 = 11;
+    let (text, count) = match (invocation.arguments, invocation.trailing_number()) {
+        ("", _) => (None, DEFAULT),
+        (_, Some((text, count))) => (Some(text), count),
+        (text, None) => (Some(text), DEFAULT),
     };
     let program = session.program();
-    let spot = place.map_or(Ok(program.spot()), |place| anywhere(session, place))?;
+    let pc = program.location();
+    let location = text.map_or(Ok(pc), |text| find(session, text))?;
     let count = usize::try_from(count.clamp(1, 1000)).unwrap_or(1);
-    let rows = program.code(spot, (count - 1) / 2, count / 2);
-    let kind = program.kind();
+    let rows = program.rows(location, (count - 1) / 2, count / 2);
     let lines = rows.iter().flat_map(|row| {
-        let is_here = text::is_in(row, program.spot(), kind);
-        let has_stop = session.spots().any(|spot| text::is_in(row, spot, kind));
-        let mark = format!("{}{}", if has_stop { '*' } else { ' ' }, if is_here { '>' } else { ' ' });
-        match spot == program.spot() {
-            true => text::marked_row(row, &mark, kind),
-            false => text::row(row, &mark, kind),
-        }
+        let is_in_row = |location: Location| program.is_same_row(row.location, location);
+        let breakpoint = if session.breakpoints().any(is_in_row) { '*' } else { ' ' };
+        let mark = format!("{breakpoint}{}", if is_in_row(pc) { '>' } else { ' ' });
+        if location == pc { row.marked_lines(&mark) } else { row.lines(&mark) }
     });
     Ok(lines.collect::<Vec<_>>().into())
 }
 
-/// A place, or of machine code any address.
-fn anywhere(session: &Session, place: &str) -> Result<Spot, CommandError> {
-    let found = session.debugger.find(place);
-    let address = || session.value(place).ok().and_then(|address| u16::try_from(address).ok());
-    match (found, session.program().kind()) {
-        (Err(no_spot), Kind::Code(_)) => address().map(|address| Spot(address.into())).ok_or(no_spot.into()),
-        (found, _) => Ok(found?),
-    }
+/// Finds a location, or evaluates an expression as an address.
+fn find(session: &Session, text: &str) -> Result<Location, CommandError> {
+    let address = || session.value(text).ok().and_then(|address| u16::try_from(address).ok());
+    let location = || session.program().location_at(address()?);
+    session.debugger.find_location(text).or_else(|error| location().ok_or(error.into()))
 }
 
 impl Session {
-    /// The places of the breakpoints that can stop the program.
-    pub fn spots(&self) -> impl Iterator<Item = Spot> {
-        self.debugger.stops().iter().filter(|stop| stop.enabled).filter_map(|stop| match stop.condition() {
-            Condition::At(breakpoint) => Some(breakpoint.spot),
-            Condition::Becomes(_) | Condition::Changes(_) => None,
+    /// Returns the locations of the enabled breakpoints.
+    pub fn breakpoints(&self) -> impl Iterator<Item = Location> {
+        let enabled = self.debugger.stoppoints().iter().filter(|stoppoint| stoppoint.enabled);
+        enabled.filter_map(|stoppoint| match stoppoint.trigger() {
+            Trigger::At(breakpoint) => Some(breakpoint.location),
+            Trigger::BecomesTrue(_) | Trigger::Changes(_) => None,
         })
     }
 }

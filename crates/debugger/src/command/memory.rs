@@ -1,33 +1,33 @@
-//! Memory.
+//! `memory`: a dump of memory.
 
-use super::{Answer, CommandError, Session, call::Call};
+use super::{CommandError, CommandResult, Session, invocation::Invocation};
 use crate::{
-    debuggee::{Debuggee, Kind, Space},
-    expression::NoValue,
-    text,
+    debuggee::{Debuggee, Space},
+    expression::ValueError,
+    notation::hex_bytes,
 };
 
 /// Bytes in a row.
 const ROW: i64 = 16;
 
-pub(super) fn dump(session: &mut Session, call: &Call) -> Answer {
-    let (address, count) = address_and_count(session, call)?;
+pub(super) fn dump(session: &mut Session, invocation: &Invocation) -> CommandResult {
+    let (address, count) = address_and_count(session, invocation)?;
     let program = session.program();
     if program.load(Space::Byte, address).is_none() {
-        let why = NoValue::NothingThere(address);
-        return Err(CommandError::NoValue { text: call.arguments.to_owned(), why });
+        let error = ValueError::NoElement(address);
+        return Err(CommandError::Value { text: invocation.arguments.to_owned(), error });
     }
-    let last = address.saturating_add(count.min(0x1_0000));
-    let rows = (address..last).step_by(ROW as usize);
-    Ok(rows.filter_map(|at| dump_row(program, at, last.min(at + ROW))).collect::<Vec<_>>().into())
+    let end = address.saturating_add(count.min(0x1_0000));
+    let rows = (address..end).step_by(ROW as usize);
+    Ok(rows.filter_map(|at| row(program, at, end.min(at + ROW))).collect::<Vec<_>>().into())
 }
 
-/// The whole is an expression if it can be read as one; else its last word is how many bytes.
-fn address_and_count(session: &Session, call: &Call) -> Result<(i64, i64), CommandError> {
-    const USUAL: i64 = 64;
-    let whole = session.value(call.something()?);
-    match (whole, call.trailing_number()) {
-        (Ok(address), _) => Ok((address, USUAL)),
+/// Evaluates all arguments as one expression. If they are not one, the last word is the number of bytes.
+fn address_and_count(session: &Session, invocation: &Invocation) -> Result<(i64, i64), CommandError> {
+    const DEFAULT: i64 = 64;
+    let whole = session.value(invocation.required()?);
+    match (whole, invocation.trailing_number()) {
+        (Ok(address), _) => Ok((address, DEFAULT)),
         (Err(_), Some((address, count))) => {
             Ok((session.value(address)?, i64::try_from(count).unwrap_or(i64::MAX)))
         }
@@ -35,15 +35,12 @@ fn address_and_count(session: &Session, call: &Call) -> Result<(i64, i64), Comma
     }
 }
 
-/// `0300  41 42 43 44                                      ABCD`.
-fn dump_row(program: &dyn Debuggee, from: i64, to: i64) -> Option<String> {
+/// Writes a row: `0300  41 42 43 44                                      ABCD`.
+fn row(program: &dyn Debuggee, from: i64, to: i64) -> Option<String> {
     let load = |address| program.load(Space::Byte, address).and_then(|byte| u8::try_from(byte).ok());
     let bytes: Vec<u8> = (from..to).map_while(load).collect();
     let letter = |byte: &u8| if (0x20..0x7F).contains(byte) { char::from(*byte) } else { '.' };
     let letters: String = bytes.iter().map(letter).collect();
-    let address = match program.kind() {
-        Kind::Code(_) => format!("{from:04X}"),
-        Kind::Basic => format!("{from:5}"),
-    };
-    (!bytes.is_empty()).then(|| format!("{address}  {:47}  {letters}", text::hex(&bytes)))
+    let address = program.language().notation.address(from);
+    (!bytes.is_empty()).then(|| format!("{address}  {:47}  {letters}", hex_bytes(&bytes)))
 }

@@ -1,44 +1,45 @@
-//! Commands: what people type.
+//! Commands that users type.
 //!
-//! [`COMMANDS`] is the one table of them. A [`Session`] executes a line and gives a [`Reply`]; [`script()`] does so with
-//! the lines of a text. All of it is text without colour, the same whenever the same is done.
+//! [`COMMANDS`] is the only list of them. A [`Session`] executes a line and returns a [`Reply`]; [`script()`] does so for
+//! the lines of a text. Replies are plain text and deterministic.
 
-mod call;
-mod complete;
-mod counting;
+mod completion;
 mod error;
+mod execution;
+mod general;
 mod help;
+mod inspection;
+mod invocation;
 mod listing;
-mod looking;
 mod memory;
-mod moving;
+mod profiling;
 mod script;
 mod session;
-mod stopping;
+mod stoppoints;
 mod table;
-mod talking;
 mod topic;
 
-pub use complete::Completion;
+pub use completion::Completion;
 pub use error::CommandError;
 pub use help::help;
 pub use script::{Entry, script};
-pub use session::{Change, Display, Session};
+pub use session::Session;
 pub use table::{COMMANDS, Command, find};
 pub use topic::Topic;
 
 use crate::debugger::Report;
+use session::Change;
 
-/// What a command answers.
+/// The reply to a command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reply {
-    /// Lines, without a new line at the end; empty if there is nothing to say.
+    /// Lines of text without a final line feed; may be empty.
     pub text: String,
-    /// Where the program went, if it did.
+    /// The run, if the command moved the program.
     pub moved: Option<Report>,
-    /// Whether the command could not be done, or what it asserts does not hold.
+    /// Whether the command failed, or an assertion is false.
     pub failed: bool,
-    /// Whether the person wants to leave.
+    /// Whether the user wants to leave.
     pub quit: bool,
 }
 
@@ -60,5 +61,5 @@ impl From<CommandError> for Reply {
     }
 }
 
-/// What the function of a command gives.
-type Answer = Result<Reply, CommandError>;
+/// The result of a command's function.
+type CommandResult = Result<Reply, CommandError>;

@@ -1,24 +1,24 @@
-//! Scripts: lines of commands.
+//! Scripts: commands line by line.
 //!
-//! Blank lines and lines that begin with `#` are passed over. A command that fails does not end a script; whoever runs
-//! it may leave off there, and is to say at the end that something failed.
+//! Blank lines and lines that start with `#` are skipped. A failed command does not end a script; the caller decides
+//! whether to continue and reports the failure.
 
 use std::fmt;
 
 use super::{Reply, Session};
 
-/// A line of a script that has been executed.
+/// An executed line of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry<'a> {
-    /// The line, counted from 1.
+    /// The line number, counted from 1.
     pub line: usize,
     /// The command.
     pub command: &'a str,
-    /// What it answered.
+    /// Its reply.
     pub reply: Reply,
 }
 
-/// The command behind `> `, and the answer.
+/// Writes the command after `> `, then the reply.
 impl fmt::Display for Entry<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "> {}", self.command)?;
@@ -29,17 +29,17 @@ impl fmt::Display for Entry<'_> {
     }
 }
 
-/// Executes a script, a line each time the next entry is asked for. After `quit` there is none.
+/// Executes a script. Each command runs when its entry is requested; `quit` ends the iteration.
 pub fn script<'a>(session: &'a mut Session, text: &'a str) -> impl Iterator<Item = Entry<'a>> {
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     let commands = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    let mut is_over = false;
+    let mut has_quit = false;
     commands.map_while(move |(line, command)| {
-        if is_over {
+        if has_quit {
             return None;
         }
         let reply = session.execute(command);
-        is_over = reply.quit;
+        has_quit = reply.quit;
         Some(Entry { line, command, reply })
     })
 }

@@ -1,28 +1,28 @@
-//! What commands are about.
+//! Topics, under which help lists the commands.
 
-/// What commands are about.
+/// A topic of commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
-    /// Going forward and back.
-    Going,
-    /// Where to stop.
-    Stopping,
-    /// Looking at the program, and changing it.
-    Looking,
-    /// All else.
+    /// Forward and backward execution.
+    Execution,
+    /// Breakpoints and watchpoints.
+    Breakpoints,
+    /// The state of the program.
+    Inspection,
+    /// Everything else.
     Other,
 }
 
 impl Topic {
-    /// All, in the order in which help shows them.
-    pub const ALL: [Topic; 4] = [Topic::Going, Topic::Stopping, Topic::Looking, Topic::Other];
+    /// All topics in the order in which help lists them.
+    pub const ALL: [Topic; 4] = [Topic::Execution, Topic::Breakpoints, Topic::Inspection, Topic::Other];
 
-    /// Its heading.
+    /// Returns its heading.
     pub fn title(self) -> &'static str {
         match self {
-            Topic::Going => "Going forward and back",
-            Topic::Stopping => "Where to stop",
-            Topic::Looking => "Looking and changing",
+            Topic::Execution => "Running forward and backward",
+            Topic::Breakpoints => "Breakpoints and watchpoints",
+            Topic::Inspection => "Inspecting and changing the program",
             Topic::Other => "Other",
         }
     }

@@ -1,157 +1,156 @@
-//! Going through a program in both directions, and where to stop.
+//! Execution of a program forward and backward, with breakpoints and watchpoints.
 
-mod back;
+mod interrupt;
 mod report;
-mod stops;
+mod reverse;
+mod stoppoints;
 
 use crate::{
-    debuggee::{Debuggee, NoSpot, Refused, Spot, State, Why},
-    expression::{Expression, ExpressionError, NoValue},
+    debuggee::{Debuggee, Location, LocationError, Outcome, SetError, State},
+    expression::{Expression, ExpressionError, ValueError},
     profile::Profile,
 };
 
+pub use interrupt::INTERRUPT_INTERVAL;
+pub(crate) use interrupt::InterruptPoll;
 pub use report::{Cause, Report};
-pub use stops::{Breakpoint, Condition, Stop, Watch, Watched};
+pub use stoppoints::{Breakpoint, Stoppoint, Trigger, Watched};
 
-use stops::Stops;
+use stoppoints::Stoppoints;
 
-/// So many steps pass between two questions whether someone wants a stop.
-pub const PATIENCE: u32 = 1 << 14;
-
-/// A program, and where to stop it.
+/// A program with its breakpoints and watchpoints.
 pub struct Debugger {
     program: Box<dyn Debuggee>,
-    stops: Stops,
+    stoppoints: Stoppoints,
     interrupted: Box<dyn FnMut() -> bool>,
 }
 
-/// Why an expression has no value.
+/// An expression that cannot be evaluated or assigned to.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EvaluationError {
-    /// It cannot be read.
+    /// The expression is malformed.
     #[error(transparent)]
     Expression(#[from] ExpressionError),
-    /// It has no value now.
+    /// The expression has no value now.
     #[error(transparent)]
-    NoValue(#[from] NoValue),
-    /// What is left of `=` is no place.
-    #[error("`{0}` is nothing that can be set; a register, a flag, a variable or an element can")]
-    NoTarget(String),
+    Value(#[from] ValueError),
+    /// The expression on the left of `=` is not an lvalue.
+    #[error("cannot assign to `{0}`; only registers, flags, variables and elements can be set")]
+    NotAssignable(String),
     /// The value cannot be set.
     #[error(transparent)]
-    Refused(#[from] Refused),
+    Set(#[from] SetError),
 }
 
 impl Debugger {
-    /// Begins where the program stands.
+    /// Creates a debugger for a program in its current state, without breakpoints.
     pub fn new(program: Box<dyn Debuggee>) -> Self {
-        Debugger { program, stops: Stops::default(), interrupted: Box::new(|| false) }
+        Debugger { program, stoppoints: Stoppoints::default(), interrupted: Box::new(|| false) }
     }
 
-    /// Asks this now and then during long runs; they stop when it says yes.
+    /// Sets the function that is asked every [`INTERRUPT_INTERVAL`] steps whether to interrupt the run.
     pub fn interrupt_when(&mut self, interrupted: impl FnMut() -> bool + 'static) {
         self.interrupted = Box::new(interrupted);
     }
 
-    /// Whether somebody wants a stop.
+    /// Returns whether the user wants to interrupt the run.
     pub fn is_interrupted(&mut self) -> bool {
         (self.interrupted)()
     }
 
-    /// What ran, how often and how long, from the start to here; none if it was interrupted.
+    /// Replays the program from its start to its current step and counts what ran. Returns none if interrupted.
     pub fn profile(&mut self) -> Option<Profile> {
         Profile::of(self.program.as_mut(), &mut self.interrupted)
     }
 
-    /// The program, to look at.
+    /// Returns the program.
     pub fn program(&self) -> &dyn Debuggee {
         self.program.as_ref()
     }
 
-    /// The program, to press keys or set values.
+    /// Returns the program, to press keys or set values.
     pub fn program_mut(&mut self) -> &mut dyn Debuggee {
         self.program.as_mut()
     }
 
-    /// Breakpoints and watches, in the order in which they were made.
-    pub fn stops(&self) -> &[Stop] {
-        self.stops.all()
+    /// Returns breakpoints and watchpoints in the order of their creation.
+    pub fn stoppoints(&self) -> &[Stoppoint] {
+        self.stoppoints.all()
     }
 
-    /// A stop by its number.
-    pub fn stop_mut(&mut self, id: u32) -> Option<&mut Stop> {
-        self.stops.get_mut(id)
+    /// Returns the breakpoint or watchpoint with a number.
+    pub fn stoppoint_mut(&mut self, id: u32) -> Option<&mut Stoppoint> {
+        self.stoppoints.get_mut(id)
     }
 
-    /// Adds a stop; its number.
-    pub fn add(&mut self, text: &str, condition: Condition) -> u32 {
-        self.stops.add(text, condition)
+    /// Adds a breakpoint or watchpoint and returns its number. `text` describes it in reports.
+    pub fn add_stoppoint(&mut self, text: &str, trigger: Trigger) -> u32 {
+        self.stoppoints.add(text, trigger)
     }
 
-    /// Takes a stop away; whether there was one.
-    pub fn delete(&mut self, id: u32) -> bool {
-        self.stops.delete(id)
+    /// Deletes a breakpoint or watchpoint. Returns whether it existed.
+    pub fn delete_stoppoint(&mut self, id: u32) -> bool {
+        self.stoppoints.delete(id)
     }
 
-    /// The place that a person means.
-    pub fn find(&self, place: &str) -> Result<Spot, NoSpot> {
-        self.program.find(place)
+    /// Parses a location as a user writes it.
+    pub fn find_location(&self, text: &str) -> Result<Location, LocationError> {
+        self.program.find_location(text)
     }
 
-    /// Reads an expression about the program.
-    pub fn read(&self, text: &str) -> Result<Expression, ExpressionError> {
-        Expression::read(text, self.program())
+    /// Parses an expression.
+    pub fn parse(&self, text: &str) -> Result<Expression, ExpressionError> {
+        Expression::parse(text, self.program())
     }
 
-    /// The value of an expression now.
+    /// Evaluates an expression in the current state.
     pub fn evaluate(&self, text: &str) -> Result<i64, EvaluationError> {
-        let expression = self.read(text)?;
+        let expression = self.parse(text)?;
         Ok(expression.value(self.program())?)
     }
 
-    /// Sets what an expression names.
-    pub fn assign(&mut self, place: &str, value: i64) -> Result<(), EvaluationError> {
-        let expression = self.read(place)?;
-        let target = expression.target(self.program())?;
-        let target = target.ok_or_else(|| EvaluationError::NoTarget(place.trim().to_owned()))?;
-        Ok(self.program.set(target, value)?)
+    /// Assigns a value to a register, flag, variable or element.
+    pub fn assign(&mut self, target: &str, value: i64) -> Result<(), EvaluationError> {
+        let lvalue = self.parse(target)?.lvalue(self.program())?;
+        let lvalue = lvalue.ok_or_else(|| EvaluationError::NotAssignable(target.trim().to_owned()))?;
+        Ok(self.program.set(lvalue, value)?)
     }
 }
 
-/// Forward.
+/// Forward execution.
 impl Debugger {
-    /// Executes so many steps.
+    /// Executes up to `steps` steps.
     pub fn step(&mut self, steps: u64) -> Report {
         self.forward(steps, Cause::Stepped, |_| false)
     }
 
-    /// Executes a step, and a subroutine that it enters, to its return.
-    #[expect(clippy::should_implement_trait, reason = "debuggers have always called it so")]
+    /// Executes one step. A subroutine that it calls is executed up to its return.
+    #[expect(clippy::should_implement_trait, reason = "the name of the command in every debugger")]
     pub fn next(&mut self) -> Report {
         let depth = self.program.depth();
         self.forward(u64::MAX, Cause::Stepped, |state| state.depth() <= depth)
     }
 
-    /// Goes on until the subroutine is left.
+    /// Continues until the current subroutine returns.
     pub fn finish(&mut self) -> Report {
         let depth = self.program.depth();
-        self.forward(u64::MAX, Cause::Left, |state| state.depth() < depth)
+        self.forward(u64::MAX, Cause::Returned, |state| state.depth() < depth)
     }
 
-    /// Goes on until something stops it.
+    /// Continues until a breakpoint, a watchpoint or the end of the program.
     pub fn resume(&mut self) -> Report {
         self.forward(u64::MAX, Cause::Stepped, |_| false)
     }
 
-    /// Goes on to a place, or until something else stops it.
-    pub fn until(&mut self, spot: Spot) -> Report {
-        self.forward(u64::MAX, Cause::Reached, |state| state.spot() == spot)
+    /// Continues to a location, or until another cause stops the program.
+    pub fn until(&mut self, location: Location) -> Report {
+        self.forward(u64::MAX, Cause::Reached, |state| state.location() == location)
     }
 
-    /// Goes to where so many steps are done.
+    /// Goes forward or backward to the state after `step` steps.
     pub fn seek(&mut self, step: u64) -> Report {
-        let from = self.program.now();
-        let recorded = step.min(self.program.furthest());
+        let from = self.program.steps();
+        let recorded = step.min(self.program.recorded());
         self.program.seek(recorded);
         let Report { cause, to, .. } = match step - recorded {
             0 => Report { cause: self.program.end().map_or(Cause::Stepped, Cause::End), from, to: recorded },
@@ -161,29 +160,27 @@ impl Debugger {
     }
 
     fn forward(&mut self, steps: u64, goal: Cause, reached: impl Fn(&dyn State) -> bool) -> Report {
-        let from = self.program.now();
-        self.stops.begin(self.program.as_ref());
-        let (stops, interrupted) = (&mut self.stops, &mut self.interrupted);
-        let mut patience = PATIENCE;
+        let from = self.program.steps();
+        self.stoppoints.start(self.program.as_ref());
+        let stoppoints = &mut self.stoppoints;
+        let mut interrupt = InterruptPoll::new(self.interrupted.as_mut());
         let mut cause = None;
-        let why = self.program.run(steps, &mut |state| {
-            cause = stops.pass(state).or_else(|| reached(state).then(|| goal.clone()));
-            patience -= 1;
-            if patience == 0 {
-                patience = PATIENCE;
-                cause = cause.take().or_else(|| interrupted().then_some(Cause::Interrupted));
+        let outcome = self.program.run(steps, &mut |state| {
+            cause = stoppoints.check(state).or_else(|| reached(state).then(|| goal.clone()));
+            if interrupt.poll() {
+                cause = cause.take().or(Some(Cause::Interrupted));
             }
             cause.is_some()
         });
-        let end = match why {
-            Why::End(end) => Some(end),
-            Why::Steps | Why::Asked => self.program.end(),
+        let end = match outcome {
+            Outcome::Ended(end) => Some(end),
+            Outcome::Done | Outcome::Stopped => self.program.end(),
         };
         let cause = match (cause, end) {
-            (Some(cause), _) if cause.is_stop() => cause,
+            (Some(cause), _) if cause.is_stoppoint() => cause,
             (_, Some(end)) => Cause::End(end),
             (cause, None) => cause.unwrap_or(Cause::Stepped),
         };
-        Report { cause, from, to: self.program.now() }
+        Report { cause, from, to: self.program.steps() }
     }
 }

@@ -1,15 +1,15 @@
-//! Where a run has led, and why it ended there.
+//! Reports: where a run ended, and why.
 
 use std::fmt;
 
-use crate::{debuggee::End, expression::NoValue};
+use crate::{debuggee::End, expression::ValueError};
 
-/// What a run did.
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// Why it ended.
     pub cause: Cause,
-    /// The step at which it began.
+    /// The step at which it started.
     pub from: u64,
     /// The step at which it ended.
     pub to: u64,
@@ -18,79 +18,77 @@ pub struct Report {
 /// Why a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// It went as far as it was told.
+    /// The requested steps were executed.
     Stepped,
-    /// It came to the place it was to come to.
+    /// The requested location was reached.
     Reached,
-    /// The subroutine was left.
-    Left,
-    /// A breakpoint.
-    Stop {
-        /// Its number.
+    /// The subroutine returned.
+    Returned,
+    /// Backward execution reached the call of the subroutine.
+    Called,
+    /// A breakpoint was hit.
+    Breakpoint {
+        /// The number of the breakpoint.
         id: u32,
-        /// As the person wrote it.
+        /// The breakpoint as the user wrote it.
         text: String,
     },
     /// A watched value changed.
-    Changed {
-        /// The number of the watch.
+    Watchpoint {
+        /// The number of the watchpoint.
         id: u32,
-        /// As the person wrote it.
+        /// The watched value as the user wrote it, or the byte that changed.
         text: String,
         /// The value before the step.
         before: Option<i64>,
-        /// The value behind it.
+        /// The value after the step.
         after: Option<i64>,
     },
-    /// The condition of a breakpoint has no value.
-    Trouble {
+    /// The condition of a breakpoint has no value at its location.
+    ConditionError {
         /// The number of the breakpoint.
         id: u32,
-        /// As the person wrote it.
+        /// The breakpoint as the user wrote it.
         text: String,
-        /// Why.
-        why: NoValue,
+        /// Why there is no value.
+        error: ValueError,
     },
-    /// The program cannot go on by itself.
+    /// The program cannot continue by itself.
     End(End),
-    /// Going back came to the start.
+    /// Backward execution reached the start.
     Start,
-    /// Somebody wanted a stop.
+    /// The user interrupted the run.
     Interrupted,
 }
 
 impl Cause {
-    /// Whether something that was set to stop the run did.
-    pub fn is_stop(&self) -> bool {
-        matches!(self, Cause::Stop { .. } | Cause::Changed { .. } | Cause::Trouble { .. })
+    /// Returns whether a breakpoint or watchpoint ended the run.
+    pub fn is_stoppoint(&self) -> bool {
+        matches!(self, Cause::Breakpoint { .. } | Cause::Watchpoint { .. } | Cause::ConditionError { .. })
+    }
+
+    /// Writes the cause, and values by `value`.
+    pub(crate) fn text(&self, value: impl Fn(i64) -> String) -> String {
+        let value = |number: &Option<i64>| number.map_or_else(|| "no value".to_owned(), &value);
+        match self {
+            Cause::Stepped => String::new(),
+            Cause::Reached => "location reached".to_owned(),
+            Cause::Returned => "the subroutine returned".to_owned(),
+            Cause::Called => "call of the subroutine".to_owned(),
+            Cause::Breakpoint { id, text } => format!("breakpoint {id}, {text}"),
+            Cause::Watchpoint { id, text, before, after } => {
+                format!("watchpoint {id}, {text} changed from {} to {}", value(before), value(after))
+            }
+            Cause::ConditionError { id, text, error } => format!("breakpoint {id}, {text}: {error}"),
+            Cause::End(end) => end.to_string(),
+            Cause::Start => "start of the program".to_owned(),
+            Cause::Interrupted => "interrupted".to_owned(),
+        }
     }
 }
 
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Cause::Stepped => Ok(()),
-            Cause::Reached => f.write_str("reached"),
-            Cause::Left => f.write_str("the subroutine is left"),
-            Cause::Stop { id, text } => write!(f, "breakpoint {id}, {text}"),
-            Cause::Changed { id, text, before, after } => {
-                write!(f, "watch {id}, {text}: {} became {}", Value(*before), Value(*after))
-            }
-            Cause::Trouble { id, text, why } => write!(f, "breakpoint {id}, {text}: {why}"),
-            Cause::End(end) => end.fmt(f),
-            Cause::Start => f.write_str("this is where it began"),
-            Cause::Interrupted => f.write_str("interrupted"),
-        }
-    }
-}
-
-struct Value(Option<i64>);
-
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(value) => value.fmt(f),
-            None => f.write_str("nothing"),
-        }
+        f.write_str(&self.text(|value| value.to_string()))
     }
 }

@@ -1,17 +1,17 @@
-//! Operators: how they are written, how strongly they bind, what they do.
+//! Operators: spelling, precedence, evaluation.
 
-use super::NoValue;
+use super::ValueError;
 
-/// An operator before its operand.
+/// A prefix operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Prefix {
     Not,
     Complement,
-    Negative,
-    Positive,
+    Negate,
+    Plus,
 }
 
-/// An operator between two operands.
+/// An infix operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Infix {
     Or,
@@ -25,29 +25,29 @@ pub(super) enum Infix {
     LessOrEqual,
     Greater,
     GreaterOrEqual,
-    Left,
-    Right,
-    Plus,
-    Minus,
-    Times,
-    Over,
-    Rest,
+    ShiftLeft,
+    ShiftRight,
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
 }
 
 use Infix::*;
 
 pub(super) const PREFIXES: [(char, Prefix); 4] =
-    [('!', Prefix::Not), ('~', Prefix::Complement), ('-', Prefix::Negative), ('+', Prefix::Positive)];
+    [('!', Prefix::Not), ('~', Prefix::Complement), ('-', Prefix::Negate), ('+', Prefix::Plus)];
 
-/// Spellings; one that begins another stands behind it.
+/// Spellings. A longer one comes before its prefixes, as the first match counts.
 pub(super) const INFIXES: [(&str, Infix); 23] = [
     ("||", Or),
     ("&&", And),
     ("==", Equal),
     ("!=", NotEqual),
     ("<>", NotEqual),
-    ("<<", Left),
-    (">>", Right),
+    ("<<", ShiftLeft),
+    (">>", ShiftRight),
     ("<=", LessOrEqual),
     (">=", GreaterOrEqual),
     ("|", BitOr),
@@ -57,29 +57,29 @@ pub(super) const INFIXES: [(&str, Infix); 23] = [
     ("#", NotEqual),
     ("<", Less),
     (">", Greater),
-    ("+", Plus),
-    ("-", Minus),
-    ("*", Times),
-    ("×", Times),
-    ("/", Over),
-    ("÷", Over),
-    ("%", Rest),
+    ("+", Add),
+    ("-", Subtract),
+    ("*", Multiply),
+    ("×", Multiply),
+    ("/", Divide),
+    ("÷", Divide),
+    ("%", Remainder),
 ];
 
 impl Prefix {
-    pub(super) fn apply(self, operand: i64) -> Result<i64, NoValue> {
+    pub(super) fn apply(self, operand: i64) -> Result<i64, ValueError> {
         match self {
             Prefix::Not => Ok((operand == 0).into()),
             Prefix::Complement => Ok(!operand),
-            Prefix::Negative => operand.checked_neg().ok_or(NoValue::TooLarge),
-            Prefix::Positive => Ok(operand),
+            Prefix::Negate => operand.checked_neg().ok_or(ValueError::Overflow),
+            Prefix::Plus => Ok(operand),
         }
     }
 }
 
 impl Infix {
-    /// C's precedence; the greater binds more strongly.
-    pub(super) fn strength(self) -> u8 {
+    /// Returns the precedence, as in C; operators with a greater one bind more tightly.
+    pub(super) fn precedence(self) -> u8 {
         match self {
             Or => 1,
             And => 2,
@@ -88,9 +88,9 @@ impl Infix {
             BitAnd => 5,
             Equal | NotEqual => 6,
             Less | LessOrEqual | Greater | GreaterOrEqual => 7,
-            Left | Right => 8,
-            Plus | Minus => 9,
-            Times | Over | Rest => 10,
+            ShiftLeft | ShiftRight => 8,
+            Add | Subtract => 9,
+            Multiply | Divide | Remainder => 10,
         }
     }
 
@@ -98,8 +98,8 @@ impl Infix {
         matches!(self, Equal | NotEqual | Less | LessOrEqual | Greater | GreaterOrEqual)
     }
 
-    /// The value, where the left side alone decides it: `0 && x` asks nothing of `x`.
-    pub(super) fn decided_by(self, left: i64) -> Option<i64> {
+    /// Returns the value if the left operand alone determines it: `0 && x` does not evaluate `x`.
+    pub(super) fn short_circuit(self, left: i64) -> Option<i64> {
         match (self, left) {
             (And, 0) => Some(0),
             (Or, _) if left != 0 => Some(1),
@@ -107,7 +107,7 @@ impl Infix {
         }
     }
 
-    pub(super) fn apply(self, left: i64, right: i64) -> Result<i64, NoValue> {
+    pub(super) fn apply(self, left: i64, right: i64) -> Result<i64, ValueError> {
         let number = match self {
             Or => Some((left != 0 || right != 0).into()),
             And => Some((left != 0 && right != 0).into()),
@@ -120,20 +120,20 @@ impl Infix {
             LessOrEqual => Some((left <= right).into()),
             Greater => Some((left > right).into()),
             GreaterOrEqual => Some((left >= right).into()),
-            Left => shifted_left(left, right),
-            Right => u32::try_from(right).ok().map(|places| left >> places.min(63)),
-            Plus => left.checked_add(right),
-            Minus => left.checked_sub(right),
-            Times => left.checked_mul(right),
-            Over | Rest if right == 0 => return Err(NoValue::DivisionByZero),
-            Over => left.checked_div(right),
-            Rest => left.checked_rem(right),
+            ShiftLeft => shift_left(left, right),
+            ShiftRight => u32::try_from(right).ok().map(|places| left >> places.min(63)),
+            Add => left.checked_add(right),
+            Subtract => left.checked_sub(right),
+            Multiply => left.checked_mul(right),
+            Divide | Remainder if right == 0 => return Err(ValueError::DivisionByZero),
+            Divide => left.checked_div(right),
+            Remainder => left.checked_rem(right),
         };
-        number.ok_or(NoValue::TooLarge)
+        number.ok_or(ValueError::Overflow)
     }
 }
 
-fn shifted_left(number: i64, places: i64) -> Option<i64> {
+fn shift_left(number: i64, places: i64) -> Option<i64> {
     let shifted = number.checked_shl(u32::try_from(places).ok()?)?;
     (shifted >> places == number).then_some(shifted)
 }

@@ -1,4 +1,4 @@
-//! Scripts for each command, and what they show.
+//! Scripts for each command, with snapshots of their output.
 
 use arcadian_cpu::I8080;
 use arcadian_debugger::{
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 use crate::programs::{assembled, program, session, transcript};
 
-/// A script for every command: its name, the program, the commands.
+/// Scripts: the name, which is usually that of a command, the program, and the commands.
 const SCRIPTS: &[(&str, &str, &str)] = &[
     ("step", "8080", "step\ns 3\nstep 1000\nstep\nstep x\n step 1 2"),
     ("step-6502", "6502", "s 4\ns\ns\nreg\ncalls\ns 99"),
@@ -76,14 +76,14 @@ const SCRIPTS: &[(&str, &str, &str)] = &[
     ("echo", "8080", "echo some  text"),
     ("help", "8080", "help\nhelp b\nhelp expressions\nhelp nothing"),
     ("quit", "8080", "# not shown\n\necho 1\nquit 1\nquit\necho 2"),
-    ("basic-going", "basic", "s\ns\nn\ns\nfinish\nu 110.2\nbn\nbf\nc\nb-c\ngo 4\nrestart"),
+    ("basic-execution", "basic", "s\ns\nn\ns\nfinish\nu 110.2\nbn\nbf\nc\nb-c\ngo 4\nrestart"),
     (
-        "basic-stopping",
+        "basic-stoppoints",
         "basic",
         "b 100.2\nb 110.3\nb 105\nb 7000\nb 110 if I # 1\nwatch @(2)\nwatch [0-5]\nwatch [16384-16400]\nb if A > 4\nstops\nc\nc\nc\nc\nc\nc\nc\nbc\nbc",
     ),
     (
-        "basic-looking",
+        "basic-inspection",
         "basic",
         "u 110\np I\np @(1) + 3 # 4\np $10\np NIX\ndisplay @(I) × 2\nset A = 7\nset @(5) = -3\nset A = 40000\nv\ncalls\nlist\nlist 20 2\nlist 25\ns\nm 0\nm 16384 8\ninfo",
     ),
@@ -92,7 +92,7 @@ const SCRIPTS: &[(&str, &str, &str)] = &[
         "basic",
         "c\nkey 12{GO}\nc\nassert B = 12\nkey X\nc\noutput\nscreen\nscreen dots\nkey {JX1=1}\nkey {HALT}\ninfo",
     ),
-    ("basic-counting", "basic", "c\nprofile 4\ncoverage"),
+    ("basic-profile", "basic", "c\nprofile 4\ncoverage"),
     ("unknown", "8080", "stpe\nbac\nba\nde\nx"),
 ];
 
@@ -119,9 +119,9 @@ fn every_command_has_a_script() {
     }
 }
 
-/// From the shortest form on, every beginning of a name means that command, if the form begins it.
+/// Every prefix of a name that is at least as long as the abbreviation finds the command.
 #[test]
-fn beginnings() {
+fn abbreviations() {
     for command in COMMANDS {
         let (name, short) = (command.name, command.short);
         assert_eq!(find(short).unwrap().name, name);
@@ -135,7 +135,7 @@ fn beginnings() {
 }
 
 #[test]
-fn an_empty_line_repeats_the_last_move() {
+fn an_empty_line_repeats_the_last_execution_command() {
     let mut session = session("8080");
     session.execute("step");
     assert_eq!(session.execute("  "), Default::default());
@@ -148,7 +148,7 @@ fn an_empty_line_repeats_the_last_move() {
 }
 
 #[test]
-fn completion_of_places_in_basic() {
+fn completion_of_locations_in_basic() {
     let session = session("basic");
     assert_eq!(session.complete("until 10", 8).words, ["10", "10.2", "10.3", "10.4", "100", "100.2"]);
 }
@@ -195,19 +195,19 @@ impl Strings for &[&str] {
 }
 
 #[test]
-fn a_profile_leaves_the_program_where_it_was_and_can_be_interrupted() {
+fn a_profile_does_not_move_the_program() {
     let mut program = program("8080");
     program.run(7, &mut |_| false);
     let profile = Profile::of(program.as_mut(), &mut || false).unwrap();
-    assert_eq!((program.now(), profile.total().runs), (7, 7));
-    assert_eq!(profile.total().clock, program.clock());
+    assert_eq!((program.steps(), profile.total().steps), (7, 7));
+    assert_eq!(profile.total().cycles, program.cycles());
     let mut both = profile.clone();
     both.merge(&profile);
-    assert_eq!(both.total().runs, 14);
+    assert_eq!(both.total().steps, 14);
     assert_eq!(both.missed(program.as_ref()), profile.missed(program.as_ref()));
 }
 
-/// Everything that takes long can be interrupted, and leaves the program as it is.
+/// Long commands can be interrupted; `profile` and `coverage` then leave the program where it is.
 #[test]
 fn interruptions() {
     let endless = "        ORG  100H\nMAIN:   INR  B\n        CALL DEEP\n        JMP  MAIN\nDEEP:   RET\n";
@@ -221,57 +221,54 @@ fn interruptions() {
         let report = session.execute(command).moved.unwrap();
         assert_eq!(report.cause, Cause::Interrupted, "{command}");
     }
-    let now = session.program().now();
+    let now = session.program().steps();
     for command in ["profile", "coverage"] {
         let reply = session.execute(command);
         assert_eq!((reply.text.as_str(), reply.failed), ("interrupted", true));
     }
-    assert_eq!(session.program().now(), now);
+    assert_eq!(session.program().steps(), now);
 }
 
 fn on_8080(source: &str) -> Session {
     Session::new(Debugger::new(Box::new(assembled::<I8080>(source))))
 }
 
-/// The first line of the answer to each command.
+/// Returns the first line of each reply.
 fn heads(session: &mut Session, commands: &[&str]) -> Vec<String> {
     let head = |command: &&str| session.execute(command).text.lines().next().unwrap_or("").to_owned();
     commands.iter().map(head).collect()
 }
 
 #[test]
-fn the_last_byte_of_memory_is_watched() {
+fn the_last_byte_of_memory_can_be_watched() {
     let mut session = on_8080("        ORG 100H\n MVI A,5\n STA 0FFFFH\n RET\n");
     let seen = heads(&mut session, &["watch [0-FFFF]", "continue", "continue"]);
-    assert_eq!(seen[1], "step 2, 20 cycles: watch 1, [FFFF] was $00 = 0, became $05 = 5");
+    assert_eq!(seen[1], "step 2, 20 cycles: watchpoint 1, [FFFF] changed from $00 = 0 to $05 = 5");
     assert_eq!(seen[2], "step 3, 30 cycles: the routine has returned");
 }
 
-/// The first byte pushed is the one at FFFF.
+/// The first byte is pushed at FFFF.
 #[test]
-fn a_stack_from_the_end_of_memory() {
+fn a_stack_at_the_end_of_memory() {
     let source = " ORG 100H\n LXI SP,0\n CALL OUTER\n HLT\nOUTER: CALL INNER\n RET\nINNER: RET\n";
     let mut session = on_8080(source);
     let seen =
         heads(&mut session, &["step", "next", "calls", "go 1", "until INNER", "finish", "finish", "calls"]);
-    assert_eq!(
-        (seen[1].as_str(), seen[2].as_str()),
-        ("step 5, 64 cycles", "the program is in no subroutine")
-    );
-    assert_eq!(seen[5], "step 4, 54 cycles: the subroutine is left");
-    assert_eq!((seen[6].as_str(), &seen[7]), ("step 5, 64 cycles: the subroutine is left", &seen[2]));
+    assert_eq!((seen[1].as_str(), seen[2].as_str()), ("step 5, 64 cycles", "the call stack is empty"));
+    assert_eq!(seen[5], "step 4, 54 cycles: the subroutine returned");
+    assert_eq!((seen[6].as_str(), &seen[7]), ("step 5, 64 cycles: the subroutine returned", &seen[2]));
 }
 
-/// It is before the instruction behind HLT and will not execute it.
+/// The program counter is at the instruction after HLT, which is not executed.
 #[test]
-fn a_halted_processor_meets_no_breakpoint() {
+fn a_halted_processor_hits_no_breakpoint() {
     let mut session = on_8080("        ORG 100H\n HLT\nNEVER: INR A\n RET\n");
     let seen = heads(&mut session, &["break NEVER", "continue", "stops"]);
-    assert_eq!(seen[1], "step 1, 7 cycles: the processor stands still");
-    assert!(seen[2].ends_with("met 0 times"), "{}", seen[2]);
+    assert_eq!(seen[1], "step 1, 7 cycles: the processor is halted");
+    assert!(seen[2].ends_with("hit 0 times"), "{}", seen[2]);
 }
 
-/// Lines that people could type, and others.
+/// Plausible commands, and random text.
 fn line() -> impl Strategy<Value = String> {
     let name = prop::sample::select(COMMANDS.iter().map(|command| command.short).collect::<Vec<_>>());
     let argument = prop::sample::select(vec![

@@ -2,15 +2,15 @@
 
 use arcadian_debugger::{
     Debuggee,
-    debuggee::Target,
-    expression::{Expression, NoValue},
+    debuggee::Lvalue,
+    expression::{Expression, ValueError},
 };
 use proptest::prelude::*;
 
 use crate::programs::program;
 
 fn value(program: &dyn Debuggee, text: &str) -> Result<i64, String> {
-    let expression = Expression::read(text, program).map_err(|error| format!("{}: {error}", error.at))?;
+    let expression = Expression::parse(text, program).map_err(|error| format!("{}: {error}", error.at))?;
     expression.value(program).map_err(|why| why.to_string())
 }
 
@@ -97,13 +97,13 @@ fn values_in_basic() {
         assert_eq!(value(program.as_ref(), text), Ok(expected), "{text}");
     }
     let mistakes = [
-        ("AB", "0: there is no `AB` here"),
-        ("@ (1)", "0: `@(` is expected here"),
-        ("@(99999)", "there is nothing at 99999"),
-        ("*", "0: `*(` is expected here"),
-        ("%101", "0: `%(` is expected here"),
-        ("#1", "0: `#` does not fit here; a value is expected"),
-        ("1F", "0: `1F` is no decimal number"),
+        ("AB", "0: unknown name `AB`"),
+        ("@ (1)", "0: expected `@(`"),
+        ("@(99999)", "99999 is not a valid address or index"),
+        ("*", "0: expected `*(`"),
+        ("%101", "0: expected `%(`"),
+        ("#1", "0: unexpected `#`; expected a value"),
+        ("1F", "0: `1F` is not a decimal number"),
     ];
     for (text, expected) in mistakes {
         assert_eq!(value(program.as_ref(), text), Err(expected.to_owned()), "{text}");
@@ -114,37 +114,37 @@ fn values_in_basic() {
 fn mistakes() {
     let program = program("8080");
     let cases = [
-        ("", "0: a value is missing here"),
-        ("1 +", "3: a value is missing here"),
-        ("1 2", "2: `2` does not fit here; an operator such as + or = could follow"),
-        ("1 # 2", "2: `#` does not fit here; an operator such as + or = could follow"),
-        ("é", "0: `é` does not fit here; a value is expected"),
-        (")", "0: `)` does not fit here; a value is expected"),
-        ("(1", "0: `(` is not closed; `)` is missing"),
-        ("1 + [2)", "4: `[` is not closed; `]` is missing"),
-        ("TABEL", "0: there is no `TABEL` here; did you mean TABLE?"),
-        ("1 + QUITEOTHER", "4: there is no `QUITEOTHER` here"),
-        ("12G", "0: `12G` is no hexadecimal number"),
-        ("$", "0: `$` is no hexadecimal number"),
-        ("%12", "0: `%12` is no binary number"),
-        ("#1A", "0: `#1A` is no decimal number"),
-        ("0x", "0: `0x` is no hexadecimal number"),
-        ("'AB'", "0: a character stands between two apostrophes: 'A'"),
-        ("8000000000000000", "0: `8000000000000000` is too large"),
-        ("@(1)", "0: there is no `@` here"),
+        ("", "0: expected a value"),
+        ("1 +", "3: expected a value"),
+        ("1 2", "2: unexpected `2`; expected an operator such as + or ="),
+        ("1 # 2", "2: unexpected `#`; expected an operator such as + or ="),
+        ("é", "0: unexpected `é`; expected a value"),
+        (")", "0: unexpected `)`; expected a value"),
+        ("(1", "0: `(` is not closed; expected `)`"),
+        ("1 + [2)", "4: `[` is not closed; expected `]`"),
+        ("TABEL", "0: unknown name `TABEL`; did you mean TABLE?"),
+        ("1 + QUITEOTHER", "4: unknown name `QUITEOTHER`"),
+        ("12G", "0: `12G` is not a hexadecimal number"),
+        ("$", "0: `$` is not a hexadecimal number"),
+        ("%12", "0: `%12` is not a binary number"),
+        ("#1A", "0: `#1A` is not a decimal number"),
+        ("0x", "0: `0x` is not a hexadecimal number"),
+        ("'AB'", "0: expected one character between apostrophes, such as 'A'"),
+        ("8000000000000000", "0: `8000000000000000` is too large; a number has at most 63 bits"),
+        ("@(1)", "0: unknown name `@`"),
         ("1/0", "division by zero"),
         ("1%0", "division by zero"),
-        ("[10000]", "there is nothing at 65536"),
-        ("w[-1]", "there is nothing at -1"),
-        ("7FFFFFFFFFFFFFFF + 1", "the numbers are too large"),
-        ("7FFFFFFFFFFFFFFF * 2", "the numbers are too large"),
-        ("-7FFFFFFFFFFFFFFF - 2", "the numbers are too large"),
-        ("1 << #63", "the numbers are too large"),
-        ("1 << -1", "the numbers are too large"),
-        ("1 >> -1", "the numbers are too large"),
-        ("(-7FFFFFFFFFFFFFFF - 1) / -1", "the numbers are too large"),
-        ("(-7FFFFFFFFFFFFFFF - 1) % -1", "the numbers are too large"),
-        ("-(-7FFFFFFFFFFFFFFF - 1)", "the numbers are too large"),
+        ("[10000]", "65536 is not a valid address or index"),
+        ("w[-1]", "-1 is not a valid address or index"),
+        ("7FFFFFFFFFFFFFFF + 1", "arithmetic overflow"),
+        ("7FFFFFFFFFFFFFFF * 2", "arithmetic overflow"),
+        ("-7FFFFFFFFFFFFFFF - 2", "arithmetic overflow"),
+        ("1 << #63", "arithmetic overflow"),
+        ("1 << -1", "arithmetic overflow"),
+        ("1 >> -1", "arithmetic overflow"),
+        ("(-7FFFFFFFFFFFFFFF - 1) / -1", "arithmetic overflow"),
+        ("(-7FFFFFFFFFFFFFFF - 1) % -1", "arithmetic overflow"),
+        ("-(-7FFFFFFFFFFFFFFF - 1)", "arithmetic overflow"),
     ];
     for (text, expected) in cases {
         assert_eq!(value(program.as_ref(), text), Err(expected.to_owned()), "{text}");
@@ -154,22 +154,22 @@ fn mistakes() {
 #[test]
 fn names_of_the_z80() {
     let mut program = program("z80");
-    let name = program.name("BC'").unwrap();
-    program.set(Target::Name(name), 0x1234).unwrap();
+    let name = program.resolve("BC'").unwrap();
+    program.set(Lvalue::Value(name), 0x1234).unwrap();
     assert_eq!(value(program.as_ref(), "BC'+1"), Ok(0x1235));
     assert_eq!(value(program.as_ref(), "bc'"), Ok(0x1234));
     assert_eq!(value(program.as_ref(), "BC"), Ok(0xFFFF));
 }
 
 #[test]
-fn nothing_is_too_deep_or_too_long() {
+fn deep_and_long_expressions() {
     let program = program("6502");
     for (open, close) in
         [("(", ")"), ("[", "]"), ("-", ""), ("!", ""), ("1+(", ")"), ("1||1&&1|1^1&1=1<1<<1+1*(", ")")]
     {
         for count in [10, 150, 1000, 100_000] {
             let text = open.repeat(count) + "1" + &close.repeat(count);
-            let read = Expression::read(&text, program.as_ref());
+            let read = Expression::parse(&text, program.as_ref());
             assert_eq!(read.is_ok(), count == 10 || (count == 150 && text.len() <= 1000), "{open} {count}");
         }
     }
@@ -178,18 +178,18 @@ fn nothing_is_too_deep_or_too_long() {
 }
 
 #[test]
-fn targets() {
+fn lvalues() {
     let program = program("6502");
-    let target = |text: &str| Expression::read(text, program.as_ref()).unwrap().target(program.as_ref());
-    assert_eq!(target("A"), Ok(program.name("A").map(Target::Name)));
-    assert_eq!(target("(X)"), Ok(program.name("X").map(Target::Name)));
-    assert!(matches!(target("[TABLE+1]"), Ok(Some(Target::Element(_, 0x314)))));
-    assert_eq!(target("A+1"), Ok(None));
-    assert_eq!(target("TABLE"), Ok(None));
-    assert_eq!(target("[1/0]"), Err(NoValue::DivisionByZero));
+    let lvalue = |text: &str| Expression::parse(text, program.as_ref()).unwrap().lvalue(program.as_ref());
+    assert_eq!(lvalue("A"), Ok(program.resolve("A").map(Lvalue::Value)));
+    assert_eq!(lvalue("(X)"), Ok(program.resolve("X").map(Lvalue::Value)));
+    assert!(matches!(lvalue("[TABLE+1]"), Ok(Some(Lvalue::Element(_, 0x314)))));
+    assert_eq!(lvalue("A+1"), Ok(None));
+    assert_eq!(lvalue("TABLE"), Ok(None));
+    assert_eq!(lvalue("[1/0]"), Err(ValueError::DivisionByZero));
 }
 
-/// An expression of numbers, with all parentheses, and its value if it has one.
+/// Generates an expression of numbers with all parentheses, and its value if it has one.
 fn tree() -> impl Strategy<Value = (String, Option<i128>)> {
     let leaf = (0..100_i64).prop_map(|number| (format!("#{number}"), Some(i128::from(number))));
     leaf.prop_recursive(5, 40, 2, |inner| {
@@ -215,18 +215,18 @@ fn tree() -> impl Strategy<Value = (String, Option<i128>)> {
 
 proptest! {
     #[test]
-    fn any_text_is_read_or_refused(text in "[-+*/%#$()\\[\\]'w0-9A-Ff@<>=!&|~ ×é]{0,40}") {
+    fn any_text_is_parsed_or_rejected(text in "[-+*/%#$()\\[\\]'w0-9A-Ff@<>=!&|~ ×é]{0,40}") {
         for name in ["8080", "z80", "6502", "basic"] {
             let program = program(name);
-            if let Err(error) = Expression::read(&text, program.as_ref()).map(|expression| expression.value(program.as_ref())) {
+            if let Err(error) = Expression::parse(&text, program.as_ref()).map(|expression| expression.value(program.as_ref())) {
                 prop_assert!(text.is_char_boundary(error.at), "{error:?}");
-                prop_assert!(!error.why.is_empty());
+                prop_assert!(!error.message.is_empty());
             }
         }
     }
 
     #[test]
-    fn values_are_those_of_arithmetic((text, expected) in tree()) {
+    fn values_agree_with_arithmetic((text, expected) in tree()) {
         let program = program("8080");
         let found = value(program.as_ref(), &text).ok().map(i128::from);
         if text.len() <= 1000 {

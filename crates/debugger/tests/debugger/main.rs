@@ -1,6 +1,6 @@
-//! The debugger from outside.
+//! Tests of the public interface.
 
-mod both_ways;
 mod commands;
 mod expressions;
 mod programs;
+mod reverse;

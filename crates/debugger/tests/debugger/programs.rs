@@ -1,4 +1,4 @@
-//! Small programs to step through.
+//! Small programs to debug.
 
 use arcadian_asm::{NoFiles, Options, assemble};
 use arcadian_basic::{Line, scan_text};
@@ -6,38 +6,38 @@ use arcadian_cpu::{Core, I8080, Mos6502, Z80};
 use arcadian_debugger::{
     Debuggee, Debugger,
     basic::{BasicProgram, Setup},
-    code::{Code, Source, enter},
+    code::{MachineCode, Source, enter},
     command::{Session, script},
 };
 use arcadian_machine::Machine;
 
 const I8080_SUM: &str = "        ORG  100H
-MAIN:   LXI  H,TABLE    ; where the bytes are
-        MVI  B,COUNT    ; how many
+MAIN:   LXI  H,TABLE    ; address of the bytes
+        MVI  B,COUNT    ; number of bytes
         CALL SUM
         STA  TOTAL
         RET
-; A becomes the sum of B bytes from HL on.
+; Returns in A the sum of B bytes at HL.
 SUM:    XRA  A
-LOOP:   ADD  M          ; one more
+LOOP:   ADD  M          ; add one
         INX  H
         DCR  B
         JNZ  LOOP
         RET
-NEVER:  HLT             ; nobody comes here
+NEVER:  HLT             ; unreachable
 COUNT   EQU  3
 TABLE:  DB   1,2,3
 TOTAL:  DB   0
 ";
 
 const Z80_SUM: &str = "        ORG  100H
-MAIN:   LD   HL,TABLE   ; where the bytes are
-        LD   B,3        ; how many
+MAIN:   LD   HL,TABLE   ; address of the bytes
+        LD   B,3        ; number of bytes
         CALL SUM
         LD   (TOTAL),A
         RET
 SUM:    XOR  A
-LOOP:   ADD  A,(HL)     ; one more
+LOOP:   ADD  A,(HL)     ; add one
         INC  HL
         DJNZ LOOP
         RET
@@ -52,7 +52,7 @@ MAIN    LDX  #2         ; the last byte
         RTS
 SUM     LDA  #0
         CLC
-LOOP    ADC  TABLE,X    ; one more
+LOOP    ADC  TABLE,X    ; add one
         DEX
         BPL  LOOP
         RTS
@@ -60,7 +60,7 @@ TABLE   .BYTE 1,2,3
 TOTAL   .BYTE 0
 ";
 
-/// Squares, a subroutine, an element, two statements of which one never runs; then it asks.
+/// Squares in a subroutine and an array, a statement that never runs, INPUT and KP.
 const SQUARES: &str = "10 CLEAR ;FOR I=1TO 3;GOSUB 100;NEXT I
 20 IF A>99PRINT \"MANY\"
 30 INPUT \"HOW MANY\"B
@@ -70,28 +70,28 @@ const SQUARES: &str = "10 CLEAR ;FOR I=1TO 3;GOSUB 100;NEXT I
 110 PRINT I,@(I);RETURN
 ";
 
-/// Where the routines return to.
-const HOME: u16 = 0x0008;
+/// The return address of the routines.
+const RETURN: u16 = 0x0008;
 
-/// A source, entered at its first byte as if it had been called.
-pub(crate) fn assembled<C: Core + 'static>(text: &str) -> Code<C> {
+/// Assembles a source and enters it at its first byte.
+pub(crate) fn assembled<C: Core + 'static>(text: &str) -> MachineCode<C> {
     let options = Options { processor: Some(C::PROCESSOR), ..Options::default() };
     let assembly = assemble("sum.asm", text, &options, &mut NoFiles).unwrap();
     let mut machine = Machine::<C>::new();
     machine.backplane.load(assembly.origin, &assembly.image).unwrap();
-    enter(&mut machine, assembly.origin, HOME).unwrap();
-    Code::new(machine, Source::assembled(assembly), Some(HOME))
+    enter(&mut machine, assembly.origin, RETURN).unwrap();
+    MachineCode::new(machine, Source::assembled(assembly), Some(RETURN))
 }
 
-/// Bytes without a source, entered at their first.
-pub(crate) fn binary<C: Core + 'static>(origin: u16, bytes: &[u8]) -> Code<C> {
+/// Enters a binary at its first byte.
+pub(crate) fn binary<C: Core + 'static>(origin: u16, bytes: &[u8]) -> MachineCode<C> {
     let mut machine = Machine::<C>::new();
     machine.backplane.load(origin, bytes).unwrap();
-    enter(&mut machine, origin, HOME).unwrap();
-    Code::new(machine, Source::default(), Some(HOME))
+    enter(&mut machine, origin, RETURN).unwrap();
+    MachineCode::new(machine, Source::default(), Some(RETURN))
 }
 
-/// A BASIC program without a file.
+/// Creates a BASIC program without a file.
 pub(crate) fn basic(text: &str) -> BasicProgram {
     let lines = text.lines().map(|line| {
         let (number, text) = line.split_once(' ').unwrap();
@@ -100,14 +100,14 @@ pub(crate) fn basic(text: &str) -> BasicProgram {
     BasicProgram::new(Setup { lines: lines.collect(), ..Setup::default() }).unwrap()
 }
 
-/// A program by its name.
+/// Creates a program by name.
 pub(crate) fn program(name: &str) -> Box<dyn Debuggee> {
     match name {
         "8080" => Box::new(assembled::<I8080>(I8080_SUM)),
         "z80" => Box::new(assembled::<Z80>(Z80_SUM)),
         "6502" => Box::new(assembled::<Mos6502>(MOS6502_SUM)),
         "basic" => Box::new(basic(SQUARES)),
-        _ => panic!("there is no program {name}"),
+        _ => panic!("unknown program {name}"),
     }
 }
 
@@ -115,13 +115,13 @@ pub(crate) fn session(name: &str) -> Session {
     Session::new(Debugger::new(program(name)))
 }
 
-/// What a script shows.
+/// Executes a script and returns its output. `!` marks failed commands.
 pub(crate) fn transcript(name: &str, text: &str) -> String {
     let mut session = session(name);
-    let mut shown = String::new();
+    let mut output = String::new();
     for entry in script(&mut session, text) {
         let mark = if entry.reply.failed { "! " } else { "" };
-        shown += &format!("{mark}{entry}");
+        output += &format!("{mark}{entry}");
     }
-    shown
+    output
 }

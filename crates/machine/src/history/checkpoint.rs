@@ -2,11 +2,12 @@
 
 use arcadian_cpu::Core;
 
-use super::{History, thin};
+use super::History;
 use crate::{
     backplane::Surroundings,
     machine::Machine,
     memory::{Memory, SavedPage},
+    thinning::thin,
 };
 
 /// The state at a moment.
@@ -62,7 +63,7 @@ impl<C: Core> History<C> {
         let next = Checkpoint::of(&mut self.machine, self.happened, self.checkpoints.last());
         self.checkpoints.push(next);
         if self.kept > self.memory {
-            thin::thin(&mut self.checkpoints, self.spacing, self.memory / 2);
+            thin(&mut self.checkpoints, self.machine.instructions, self.memory / 2);
             self.kept = self.checkpoints.iter().rev().skip(1).map(Checkpoint::size).sum();
         }
     }

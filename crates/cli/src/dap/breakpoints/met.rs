@@ -2,7 +2,7 @@
 
 use arcadian_debugger::{
     Cause, Debuggee,
-    debugger::{Condition, Stop},
+    debugger::{Stoppoint, Trigger},
 };
 
 use super::point::{Placed, Point};
@@ -25,16 +25,16 @@ pub struct Met {
 /// going forward.
 pub fn met(target: &Target, cause: &Cause, is_forward: bool) -> Met {
     let (stopped, is_place) = match cause {
-        Cause::Stop { id, .. } | Cause::Trouble { id, .. } => (*id, true),
-        Cause::Changed { id, .. } => (*id, is_forward),
+        Cause::Breakpoint { id, .. } | Cause::ConditionError { id, .. } => (*id, true),
+        Cause::Watchpoint { id, .. } => (*id, is_forward),
         _ => return Met::default(),
     };
     let program = target.program();
-    let applies = |stop: &&Stop| {
+    let applies = |stop: &&Stoppoint| {
         stop.enabled && (stop.id == stopped || is_place && is_here(stop, program) && stop.hits > stop.ignored)
     };
     let mut met = Met::default();
-    for stop in target.console.debugger().stops().iter().filter(applies) {
+    for stop in target.console.debugger().stoppoints().iter().filter(applies) {
         met.add(target, stop, stop.hits, is_forward);
     }
     met
@@ -44,7 +44,8 @@ pub fn met(target: &Target, cause: &Cause, is_forward: bool) -> Met {
 pub fn at_start(target: &Target) -> Met {
     let program = target.program();
     let mut met = Met::default();
-    for stop in target.console.debugger().stops().iter().filter(|stop| stop.enabled && is_here(stop, program))
+    for stop in
+        target.console.debugger().stoppoints().iter().filter(|stop| stop.enabled && is_here(stop, program))
     {
         met.add(target, stop, stop.hits + 1, true);
     }
@@ -52,16 +53,16 @@ pub fn at_start(target: &Target) -> Met {
 }
 
 /// Whether a stop is at the place where the program is, and its condition true or without a value.
-fn is_here(stop: &Stop, program: &dyn Debuggee) -> bool {
-    let Condition::At(breakpoint) = stop.condition() else { return false };
+fn is_here(stop: &Stoppoint, program: &dyn Debuggee) -> bool {
+    let Trigger::At(breakpoint) = stop.trigger() else { return false };
     let holds = || breakpoint.condition.as_ref().is_none_or(|condition| condition.value(program) != Ok(0));
-    breakpoint.spot == program.spot() && holds()
+    breakpoint.location == program.location() && holds()
 }
 
 impl Met {
-    fn add(&mut self, target: &Target, stop: &Stop, hits: u64, is_forward: bool) {
+    fn add(&mut self, target: &Target, stop: &Stoppoint, hits: u64, is_forward: bool) {
         let Some((point, placed)) = target.points.of_stop(stop.id) else {
-            let is_watch = matches!(stop.condition(), Condition::Changes(_));
+            let is_watch = matches!(stop.trigger(), Trigger::Changes(_));
             self.stop(if is_watch { "data breakpoint" } else { "breakpoint" });
             return;
         };
@@ -100,7 +101,7 @@ fn filled(target: &Target, text: &str) -> String {
         let Some((expression, after)) = behind.split_once('}') else { break };
         filled.push_str(before);
         filled.push_str(&match target.console.debugger().evaluate(expression) {
-            Ok(number) => value::shown(number, 0, target.program().kind(), None),
+            Ok(number) => value::shown(number, 0, target.notation(), None),
             Err(why) => format!("{{{expression}: {why}}}"),
         });
         rest = after;

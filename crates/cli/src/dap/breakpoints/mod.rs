@@ -168,7 +168,7 @@ fn set(session: &mut Session, is_such: impl Fn(&What) -> bool, wishes: Vec<Wish>
         }
     }
     for placed in old.iter().filter_map(|point| point.placed.as_ref().ok()) {
-        target.debugger().delete(placed.stop);
+        target.debugger().delete_stoppoint(placed.stop);
     }
     let shown: Vec<Value> = new.iter().map(|point| point.json(target, client)).collect();
     target.points.all = others.into_iter().chain(new).collect();
@@ -238,7 +238,7 @@ fn watchable(target: &mut Target, given: &OfData) -> Result<String> {
         };
         return range(&name, first, given.bytes.unwrap_or(1));
     }
-    let expression: Expression = target.debugger().read(&name)?;
+    let expression: Expression = target.debugger().parse(&name)?;
     match expression.is_constant() {
         true => Err(anyhow!("{name} never changes")),
         false => Ok(name),

@@ -2,8 +2,8 @@
 
 use anyhow::{Context, Result, anyhow, bail};
 use arcadian_debugger::{
-    Debugger, Kind, Spot,
-    debugger::{Breakpoint, Condition, Watch, Watched},
+    Debugger, Location,
+    debugger::{Breakpoint, Trigger, Watched},
 };
 use serde_json::{Value, json};
 
@@ -65,7 +65,7 @@ pub struct Placed {
     /// The debugger's number.
     pub stop: u32,
     /// Where it is, if it is at a place.
-    pub spot: Option<Spot>,
+    pub spot: Option<Location>,
     /// How often it must be met.
     pub hits: Option<Hits>,
 }
@@ -79,39 +79,39 @@ impl Placed {
         let hits = wish.hits.as_deref().filter(|text| !text.trim().is_empty()).map(Hits::read).transpose()?;
         let (text, condition) = condition(target, wish)?;
         let spot = match &condition {
-            Condition::At(breakpoint) => Some(breakpoint.spot),
-            Condition::Becomes(_) | Condition::Changes(_) => None,
+            Trigger::At(breakpoint) => Some(breakpoint.location),
+            Trigger::BecomesTrue(_) | Trigger::Changes(_) => None,
         };
-        let stop = target.debugger().add(&text, condition);
-        if let (Some(hits), Some(stop)) = (hits, target.debugger().stop_mut(stop)) {
+        let stop = target.debugger().add_stoppoint(&text, condition);
+        if let (Some(hits), Some(stop)) = (hits, target.debugger().stoppoint_mut(stop)) {
             stop.ignored = hits.ignored();
         }
         Ok(Placed { stop, spot, hits })
     }
 }
 
-fn condition(target: &mut Target, wish: &Wish) -> Result<(String, Condition)> {
+fn condition(target: &mut Target, wish: &Wish) -> Result<(String, Trigger)> {
     let condition = wish.condition.as_deref().filter(|text| !text.trim().is_empty());
-    let condition = condition.map(|text| target.debugger().read(text).with_context(|| format!("`{text}`")));
+    let condition = condition.map(|text| target.debugger().parse(text).with_context(|| format!("`{text}`")));
     let condition = condition.transpose()?;
     let (text, spot) = match &wish.what {
         What::Line(key, line, column) => {
             let spot = target.sources.spot(target.console.program(), key, *line, *column)?;
-            let found = target.program().source(spot).map_or(*line, |found| found.line);
+            let found = target.program().source_line(spot).map_or(*line, |found| found.line);
             (format!("line {found}"), spot)
         }
-        What::Function(name) => (name.clone(), target.debugger().find(name)?),
+        What::Function(name) => (name.clone(), target.debugger().find_location(name)?),
         What::Instruction(reference, offset) => {
             let address = memory::address(target, reference, *offset)?;
             let address =
                 u16::try_from(address).map_err(|_| anyhow!("there is no address {reference} {offset:+}"))?;
-            (format!("{address:04X}"), Spot(address.into()))
+            (format!("{address:04X}"), Location(address.into()))
         }
         What::Data(text) => {
-            return Ok((text.clone(), Condition::Changes(Watch(watched(target.debugger(), text)?))));
+            return Ok((text.clone(), Trigger::Changes(watched(target.debugger(), text)?)));
         }
     };
-    Ok((text, Condition::At(Breakpoint { spot, condition })))
+    Ok((text, Trigger::At(Breakpoint { location: spot, condition })))
 }
 
 /// Bytes, as `[0300-0303]`, or an expression.
@@ -124,7 +124,7 @@ fn watched(debugger: &Debugger, text: &str) -> Result<Watched> {
     {
         return Ok(Watched::Bytes(first, last));
     }
-    Ok(Watched::Value(debugger.read(text).with_context(|| format!("`{text}`"))?))
+    Ok(Watched::Value(debugger.parse(text).with_context(|| format!("`{text}`"))?))
 }
 
 impl Point {
@@ -142,8 +142,8 @@ impl Point {
             (body["source"], body["line"], body["column"]) =
                 (place.source, place.line.into(), place.column.into());
         }
-        if let Kind::Code(_) = program.kind() {
-            body["instructionReference"] = value::reference(spot.0.into()).into();
+        if let Some(address) = program.address(spot) {
+            body["instructionReference"] = value::reference(address.into()).into();
         }
         body
     }

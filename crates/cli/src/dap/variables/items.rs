@@ -1,9 +1,9 @@
 //! The groups of values.
 
 use arcadian_debugger::{
-    Debuggee, Kind,
-    debuggee::{Group, Name, Space, Target as Settable, Variable},
-    text,
+    Debuggee,
+    debuggee::{Group, Lvalue as Settable, Space, ValueId, Variable},
+    notation::{Notation, hex_bytes},
 };
 use arcadian_proof::{Field, Location};
 use arcadian_screen::{
@@ -58,8 +58,7 @@ enum What {
 impl Item {
     /// As the protocol has it.
     pub fn json(&self, program: &dyn Debuggee, format: Option<Format>) -> Value {
-        let mut body =
-            json!({"name": self.name, "value": self.shown(program.kind(), format), "variablesReference": 0});
+        let mut body = json!({"name": self.name, "value": self.shown(program.language().notation, format), "variablesReference": 0});
         if let Some(expression) = &self.expression {
             body["evaluateName"] = expression.as_str().into();
         }
@@ -73,9 +72,9 @@ impl Item {
     }
 
     /// The value as text.
-    pub fn shown(&self, kind: Kind, format: Option<Format>) -> String {
+    pub fn shown(&self, notation: Notation, format: Option<Format>) -> String {
         match &self.what {
-            What::Value(value, bits) => value::shown(*value, *bits, kind, format),
+            What::Value(value, bits) => value::shown(*value, *bits, notation, format),
             What::Text(text) => text.clone(),
         }
     }
@@ -84,12 +83,12 @@ impl Item {
         Item { name, expression: None, target: None, what: What::Text(text), address: None }
     }
 
-    fn of(variable: Variable, kind: Kind) -> Item {
-        let is_pointer = kind != Kind::Basic && variable.bits == 16;
+    fn of(variable: Variable, program: &dyn Debuggee) -> Item {
+        let is_pointer = program.processor().is_some() && variable.bits == 16;
         let address = match variable.target {
             Settable::Element(Space::Byte | Space::Word, address) => Some(address),
             Settable::Element(..) => None,
-            Settable::Name(_) => is_pointer.then_some(variable.value),
+            Settable::Value(_) => is_pointer.then_some(variable.value),
         };
         Item {
             expression: Some(variable.name.clone()),
@@ -106,7 +105,7 @@ pub fn scopes(target: &Target) -> Vec<Scope> {
     let program = target.program();
     let groups = program.groups();
     let mut scopes: Vec<Scope> = Vec::new();
-    if let Kind::Code(_) = program.kind() {
+    if program.processor().is_some() {
         scopes.extend(fields(target));
         scopes.push(scope("Pointers", pointers(program, &groups)));
         scopes.push(scope("Stack", stack(program)));
@@ -114,8 +113,8 @@ pub fn scopes(target: &Target) -> Vec<Scope> {
     scopes.extend(screen(program));
     let own = groups.into_iter().map(|group| Scope {
         name: capitalised(group.name),
-        is_registers: program.kind() != Kind::Basic,
-        items: group.values.into_iter().map(|variable| Item::of(variable, program.kind())).collect(),
+        is_registers: program.processor().is_some(),
+        items: group.values.into_iter().map(|variable| Item::of(variable, program)).collect(),
     });
     own.chain(scopes).collect()
 }
@@ -139,7 +138,7 @@ fn fields(target: &Target) -> Vec<Scope> {
             Some(Location::Memory(address)) => Some(i64::from(*address)),
             _ => None,
         };
-        Item { address, ..Item::text(field.name.to_owned(), text::hex(&bytes)) }
+        Item { address, ..Item::text(field.name.to_owned(), hex_bytes(&bytes)) }
     };
     let inputs = routine.claim.inputs.iter().map(|field| item(field, routine.input_locations(field.name)));
     let outputs = routine.claim.outputs.iter().map(|field| item(field, routine.output_locations(field.name)));
@@ -147,7 +146,7 @@ fn fields(target: &Target) -> Vec<Scope> {
 }
 
 fn byte(program: &dyn Debuggee, place: &Location) -> u8 {
-    let named = |name: &str| program.name(name).map_or(0, |name: Name| program.value(name));
+    let named = |name: &str| program.resolve(name).map_or(0, |name: ValueId| program.value(name));
     let value = match place {
         Location::Register(name) => named(name),
         Location::Flag(name, bit) => named(name) >> bit & 1,
@@ -168,7 +167,7 @@ fn pointers(program: &dyn Debuggee, groups: &[Group]) -> Vec<Item> {
             Item {
                 expression: Some(format!("[{}]", pair.name)),
                 address: Some(pair.value),
-                ..Item::text(format!("[{}]", pair.name), text::hex(&bytes))
+                ..Item::text(format!("[{}]", pair.name), hex_bytes(&bytes))
             }
         })
         .collect()
@@ -176,21 +175,14 @@ fn pointers(program: &dyn Debuggee, groups: &[Group]) -> Vec<Item> {
 
 /// The words on the stack, the newest first.
 fn stack(program: &dyn Debuggee) -> Vec<Item> {
-    let Some(pointer) = program.name("SP") else { return Vec::new() };
-    // The 6502's points to the byte below the newest.
-    let is_free = program.kind() == Kind::Code(arcadian_isa::Processor::Mos6502);
-    let (first, end) = match (program.value(pointer), is_free) {
-        (pointer, true) => (pointer + 1, 0x200),
-        (pointer, false) => (pointer, 0x1_0000),
-    };
+    let Some(stack) = program.stack() else { return Vec::new() };
+    let (first, end) = (i64::from(stack.start), i64::from(stack.end));
     let words = (0..STACKED).map(|n| first + 2 * n).take_while(|address| address + 1 < end);
     let item = |address: i64| {
         let target = Settable::Element(Space::Word, address);
         let value = program.load(Space::Word, address)?;
-        Some(Item::of(
-            Variable { name: format!("w[{address:04X}]"), target, value, bits: 16 },
-            program.kind(),
-        ))
+        let name = format!("w[{address:04X}]");
+        Some(Item::of(Variable { name, target, value, bits: 16, is_derived: false }, program))
     };
     words.map_while(item).collect()
 }

@@ -6,9 +6,9 @@ mod going;
 use std::{cell::Cell, rc::Rc};
 
 use arcadian_debugger::{
-    Debuggee, Kind, Spot,
+    Debuggee, Location,
     command::Session,
-    debugger::{Breakpoint, Condition, Stop},
+    debugger::{Breakpoint, Stoppoint, Trigger},
 };
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -41,11 +41,11 @@ pub struct App {
     pub past: Past,
     pub focus: Panel,
     /// The line of the code that the cursor is on, where that is not the current one.
-    pub cursor: Option<Spot>,
+    pub cursor: Option<Location>,
     /// The first row of the code that was shown last.
-    pub top: Cell<Option<Spot>>,
+    pub top: Cell<Option<Location>>,
     /// Where the program stood when it last stood in its code.
-    pub last: Cell<Spot>,
+    pub last: Cell<Location>,
     /// By how many lines each panel is scrolled.
     pub scrolled: [isize; 9],
     /// How many rows the panel with the focus has, and by how many lines it can be scrolled.
@@ -83,7 +83,7 @@ impl App {
         session.repeat_on_empty(true);
         let start = Snapshot::of(session.program(), figures.as_deref());
         let past = Past { before: start.clone(), start };
-        let last = Cell::new(session.program().spot());
+        let last = Cell::new(session.program().location());
         let address = figures.as_ref().and_then(|figures| figures.address());
         let memory = address.map_or("PC".to_owned(), |address| format!("{address:04X}"));
         let message = Message { text: "? shows all keys".to_owned(), failed: false };
@@ -118,26 +118,27 @@ impl App {
         self.session.program()
     }
 
-    pub fn kind(&self) -> Kind {
-        self.program().kind()
+    /// Whether the program has no processor that could be shown.
+    pub fn is_basic(&self) -> bool {
+        self.program().processor().is_none()
     }
 
     /// The panels that there are for the program.
     pub fn panels(&self) -> Vec<Panel> {
-        let all = if self.kind() == Kind::Basic { Panel::BASIC } else { Panel::CODE };
+        let all = if self.is_basic() { Panel::BASIC } else { Panel::CODE };
         let has_boards = self.figures.as_ref().is_some_and(|figures| !figures.is_empty());
         all.into_iter().filter(|panel| *panel != Panel::Board || has_boards).collect()
     }
 
     /// The breakpoint at a place.
-    pub fn breakpoint(&self, spot: Spot) -> Option<&Stop> {
-        let is_here = |stop: &&Stop| matches!(stop.condition(), Condition::At(Breakpoint { spot: at, .. }) if *at == spot);
-        self.session.debugger().stops().iter().find(is_here)
+    pub fn breakpoint(&self, spot: Location) -> Option<&Stoppoint> {
+        let is_here = |stop: &&Stoppoint| matches!(stop.trigger(), Trigger::At(Breakpoint { location: at, .. }) if *at == spot);
+        self.session.debugger().stoppoints().iter().find(is_here)
     }
 
     /// The line that the cursor is on.
-    pub fn at(&self) -> Spot {
-        self.cursor.unwrap_or_else(|| self.program().spot())
+    pub fn at(&self) -> Location {
+        self.cursor.unwrap_or_else(|| self.program().location())
     }
 
     /// Takes a key.
@@ -152,7 +153,7 @@ impl App {
             self.say("q leaves the debugger");
             return Flow::Stay;
         }
-        match keys::action(key, self.kind()) {
+        match keys::action(key, self.is_basic()) {
             Some(action) => self.act(action),
             None => Flow::Stay,
         }
@@ -175,7 +176,7 @@ impl App {
             Action::Page(pages) => self.scroll(pages * self.page.get().max(1) as isize),
             Action::Focus(by) => self.focus(by),
             Action::Home => (self.cursor, self.focus) = (None, Panel::Code),
-            Action::Help => self.overlay = Some(help::overlay(self.kind())),
+            Action::Help => self.overlay = Some(help::overlay(self.is_basic())),
             Action::Redraw => return Flow::Redraw,
             Action::Suspend => return Flow::Suspend,
             Action::Leave => return Flow::Leave,
@@ -206,9 +207,10 @@ impl App {
     fn move_cursor(&mut self, rows: isize) {
         let (here, count) = (self.at(), rows.unsigned_abs());
         let (before, behind) = if rows < 0 { (count, 0) } else { (0, count) };
-        let is_source = |spot: Spot| self.program().source(spot).is_some();
-        let shown = self.program().code(here, before, behind);
-        let mut inside = shown.iter().map(|row| row.spot).filter(|spot| !is_source(here) || is_source(*spot));
+        let is_source = |spot: Location| self.program().source_line(spot).is_some();
+        let shown = self.program().rows(here, before, behind);
+        let mut inside =
+            shown.iter().map(|row| row.location).filter(|spot| !is_source(here) || is_source(*spot));
         self.cursor = if rows < 0 { inside.next() } else { inside.next_back() }.or(self.cursor);
     }
 

@@ -1,6 +1,5 @@
 //! The whole screen.
 
-use arcadian_debugger::{Kind, text};
 use ratatui::{
     buffer::Buffer,
     layout::{Position, Rect},
@@ -95,23 +94,20 @@ fn filled(text: &str, width: usize) -> Vec<String> {
 fn draw_header(app: &App, area: Rect, buffer: &mut Buffer) {
     buffer.set_style(area, app.theme.header());
     let program = app.program();
-    let kind = match program.kind() {
-        Kind::Code(processor) => processor.to_string(),
-        Kind::Basic => "BASIC".to_owned(),
-    };
+    let language = program.language();
     let place = match program.end() {
         Some(end) => end.to_string(),
-        None => format!("at {}", text::place(program, program.spot())),
+        None => format!("at {}", program.location_name(program.location())),
     };
-    let step = format!("step {}", thousands(program.now()));
-    let clock = format!("{} {}", thousands(program.clock()), text::clock(program.kind()));
-    let parts = [&app.name, &kind, &step, &place, &clock].map(String::as_str);
+    let step = format!("step {}", thousands(program.steps()));
+    let clock = format!("{} {}", thousands(program.cycles()), language.cycles);
+    let parts = [&app.name, language.name, &step, &place, &clock];
     put([Line::from(format!(" {}", parts.join("  ")))], area, buffer);
 }
 
 fn draw_panels(app: &App, area: Rect, buffer: &mut Buffer) {
     let wishes = Wishes {
-        is_basic: app.kind() == Kind::Basic,
+        is_basic: app.is_basic(),
         panels: &app.panels(),
         focus: app.focus,
         width: &|panel| panels::width(app, panel),
@@ -163,7 +159,7 @@ fn draw_title(app: &App, title: &str, has_focus: bool, area: Rect, buffer: &mut 
 
 /// The keys, in as many lines as there may be; help and leaving are always among them.
 fn footer(app: &App, width: usize, most: usize) -> Vec<Line<'static>> {
-    let keys: Vec<_> = keys::table(app.kind()).filter(|key| !key.brief.is_empty()).collect();
+    let keys: Vec<_> = keys::table(app.is_basic()).filter(|key| !key.brief.is_empty()).collect();
     let (others, last) = keys.split_at(keys.len().saturating_sub(2));
     let item =
         |key: &&keys::Key| [Span::styled(key.shown, app.theme.key()), Span::raw(format!(" {}  ", key.brief))];

@@ -1,12 +1,12 @@
 //! Keys and commands, from their tables.
 
-use arcadian_debugger::{Kind, command};
+use arcadian_debugger::command;
 
 use super::{app::Overlay, keys};
 
 /// What `?` shows.
-pub fn overlay(kind: Kind) -> Overlay {
-    let keys = keys::table(kind).filter(|key| !key.help.is_empty());
+pub fn overlay(is_basic: bool) -> Overlay {
+    let keys = keys::table(is_basic).filter(|key| !key.help.is_empty());
     let mut lines = vec!["Keys".to_owned()];
     lines.extend(keys.map(|key| format!("  {:8}  {}", key.shown, key.help)));
     lines.extend([String::new(), "Signs".to_owned()]);

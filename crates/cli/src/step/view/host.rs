@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use arcadian_debugger::debugger::PATIENCE;
+use arcadian_debugger::debugger::INTERRUPT_INTERVAL;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::{
     backend::{Backend, CrosstermBackend},
@@ -123,7 +123,7 @@ impl Host {
 
     /// A terminal that cannot be written to is found out when the run is over.
     fn progress(&mut self) {
-        let steps = self.run.asked * u64::from(PATIENCE);
+        let steps = self.run.asked * u64::from(INTERRUPT_INTERVAL);
         let text = format!(" {} steps, any key stops ", thousands(steps));
         let mut next =
             if self.shown.area == Self::size() { self.shown.clone() } else { Buffer::empty(Self::size()) };

@@ -1,6 +1,5 @@
 //! The keys, a row each: from this table come what they do, the footer and the help.
 
-use arcadian_debugger::Kind;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// What a key does.
@@ -128,30 +127,29 @@ const KEYS: &[Key] = &[
 const COMMAND: Question = Question { label: ":", command: Some("") };
 
 /// What a key does.
-pub fn action(event: &KeyEvent, kind: Kind) -> Option<Action> {
+pub fn action(event: &KeyEvent, is_basic: bool) -> Option<Action> {
     // A capital letter says that Shift was held.
     let shift = if matches!(event.code, KeyCode::Char(_)) { KeyModifiers::SHIFT } else { KeyModifiers::NONE };
     let pressed = (event.code, event.modifiers - shift);
-    table(kind).find(|key| key.codes.contains(&pressed)).map(|key| key.action)
+    table(is_basic).find(|key| key.codes.contains(&pressed)).map(|key| key.action)
 }
 
 /// The keys that there are for a program.
-pub fn table(kind: Kind) -> impl Iterator<Item = &'static Key> {
-    let other = if kind == Kind::Basic { For::Code } else { For::Basic };
+pub fn table(is_basic: bool) -> impl Iterator<Item = &'static Key> {
+    let other = if is_basic { For::Code } else { For::Basic };
     KEYS.iter().filter(move |key| key.who != other)
 }
 
 #[cfg(test)]
 mod tests {
     use arcadian_debugger::command::find;
-    use arcadian_isa::Processor;
 
     use super::*;
 
     #[test]
     fn each_key_does_one_thing() {
-        for kind in [Kind::Basic, Kind::Code(Processor::I8080)] {
-            let codes: Vec<_> = table(kind).flat_map(|key| key.codes).collect();
+        for is_basic in [true, false] {
+            let codes: Vec<_> = table(is_basic).flat_map(|key| key.codes).collect();
             assert!((1..codes.len()).all(|n| !codes[..n].contains(&codes[n])));
         }
     }
@@ -170,7 +168,7 @@ mod tests {
 
     #[test]
     fn capitals_and_control() {
-        let press = |code, modifiers| action(&KeyEvent::new(code, modifiers), Kind::Basic);
+        let press = |code, modifiers| action(&KeyEvent::new(code, modifiers), true);
         assert_eq!(press(KeyCode::Char('B'), KeyModifiers::SHIFT), Some(Run("back-next")));
         assert_eq!(press(KeyCode::Char('s'), KeyModifiers::CONTROL), None);
         assert_eq!(press(KeyCode::Char('?'), KeyModifiers::SHIFT), Some(Action::Help));

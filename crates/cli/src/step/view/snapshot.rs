@@ -1,7 +1,7 @@
 //! Values and bytes at a moment, to see what changes.
 
 use arcadian_debugger::{
-    Debuggee, Kind,
+    Debuggee,
     debuggee::{Group, Space},
 };
 
@@ -22,9 +22,9 @@ impl Snapshot {
     /// The program now.
     pub fn of(program: &dyn Debuggee, figures: Option<&Figures>) -> Self {
         let byte = |address: i64| program.load(Space::Byte, address).unwrap_or(0) as u8;
-        let memory = match program.kind() {
-            Kind::Code(_) => (0..=0xFFFF).map(byte).collect(),
-            Kind::Basic => Vec::new(),
+        let memory = match program.processor() {
+            Some(_) => (0..=0xFFFF).map(byte).collect(),
+            None => Vec::new(),
         };
         Snapshot {
             groups: program.groups(),

@@ -204,7 +204,7 @@ fn breakpoints_and_the_cursor() {
     press(&mut app, "↓↓↓u");
     shows(&app, " ▶0105");
     press(&mut app, "C");
-    assert_eq!(app.message.text, "this is where it began");
+    assert_eq!(app.message.text, "start of the program");
     press(&mut app, "g7⏎");
     shows(&app, "step 7");
     press(&mut app, "⏎");
@@ -226,7 +226,7 @@ fn memory_watches_and_answers() {
     press(&mut app, ":help⏎");
     assert_eq!(app.overlay.as_ref().map(|overlay| overlay.title.as_str()), Some("help"));
     press(&mut app, "s");
-    assert!(app.overlay.is_none() && app.program().now() == 1, "the key acts too");
+    assert!(app.overlay.is_none() && app.program().steps() == 1, "the key acts too");
     press(&mut app, ":nonsense⏎");
     assert!(app.message.failed && app.message.text.contains("nonsense"), "{:?}", app.message);
 }
@@ -248,7 +248,7 @@ fn completion_and_history() {
 fn keys_for_a_basic_program() {
     let mut app = written("k.bas", "10 K=KP\n20 PRINT K;GOTO 10\n");
     press(&mut app, "c");
-    assert_eq!(app.message.text, "the program waits for a key");
+    assert_eq!(app.message.text, "the program is waiting for a key");
     press(&mut app, "kA⏎nn");
     shows(&app, "'K 65");
     assert_eq!(app.panels(), Panel::BASIC);

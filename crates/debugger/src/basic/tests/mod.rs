@@ -1,14 +1,17 @@
-mod going;
-mod keeping;
-mod laws;
-mod looking;
+mod checkpoints;
+mod execution;
+mod inspection;
+mod properties;
 mod rotate;
 
-use arcadian_basic::{Basic, Key, Line, key, scan_text};
+use arcadian_basic::{Line, scan_text};
 
-use super::*;
+use super::{
+    language::{AT, PERCENT, STAR},
+    *,
+};
 
-/// The lines of a program, one a row.
+/// Parses a program, one line per row.
 fn lines(program: &str) -> Vec<Line> {
     let line = |row: &str| {
         let (number, text) = row.trim().split_once(' ').expect("a number and a text");
@@ -19,7 +22,7 @@ fn lines(program: &str) -> Vec<Line> {
 
 fn keys(script: &str) -> Vec<Key> {
     let pressed = |event| match event {
-        key::Event::Key(key) => Some(key),
+        Event::Key(key) => Some(key),
         _ => None,
     };
     key::parse(script).expect("a key script").into_iter().filter_map(pressed).collect()
@@ -30,29 +33,29 @@ fn setup(program: &str) -> Setup {
 }
 
 fn program(text: &str) -> BasicProgram {
-    BasicProgram::new(setup(text)).expect("it begins")
+    BasicProgram::new(setup(text)).expect("it starts")
 }
 
-/// With a checkpoint every few steps, and room for few of them.
-fn forgetful(setup: Setup, spacing: u64) -> BasicProgram {
-    let history = History::with(setup.begin().expect("it begins"), spacing, 100_000);
+/// Creates a program with checkpoints every few steps and memory for few of them.
+fn with_limits(setup: Setup, spacing: u64) -> BasicProgram {
+    let history = History::with_limits(setup.start().expect("it starts"), spacing, 100_000);
     BasicProgram { history, source: setup.source }
 }
 
-fn run(program: &mut BasicProgram, steps: u64) -> Why {
+fn run(program: &mut BasicProgram, steps: u64) -> Outcome {
     program.run(steps, &mut |_| false)
 }
 
 fn value(program: &BasicProgram, name: &str) -> i64 {
-    program.value(program.name(name).expect("a name"))
+    program.value(program.resolve(name).expect("a name"))
 }
 
-fn set(program: &mut BasicProgram, name: &str, value: i64) -> Result<(), Refused> {
-    program.set(Target::Name(program.name(name).expect("a name")), value)
+fn set(program: &mut BasicProgram, name: &str, value: i64) -> Result<(), SetError> {
+    program.set(Lvalue::Value(program.resolve(name).expect("a name")), value)
 }
 
-fn at(line: u32, byte: u32) -> Spot {
-    Spot(line << 16 | byte)
+fn at(line: u32, byte: u32) -> Location {
+    Location(line << 16 | byte)
 }
 
 fn lines_of(basic: &Basic) -> Vec<String> {

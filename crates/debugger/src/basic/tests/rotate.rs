@@ -1,4 +1,4 @@
-//! ROTATE itself.
+//! ROTATE.
 
 use arcadian_basic::listing::{Form, Listing, errata::Errata};
 
@@ -15,59 +15,60 @@ fn rotate(script: &str) -> Setup {
 }
 
 #[test]
-fn forward_and_back() {
-    let mut program = BasicProgram::new(rotate("8{GO}A")).expect("it begins");
-    assert_eq!(run(&mut program, u64::MAX), Why::End(End::Key));
-    let end = program.history.now().clone();
-    let furthest = program.furthest();
+fn forward_and_backward() {
+    let mut program = BasicProgram::new(rotate("8{GO}A")).expect("it starts");
+    assert_eq!(run(&mut program, u64::MAX), Outcome::Ended(End::NeedsKey));
+    let end = program.history.state().clone();
+    let furthest = program.recorded();
     assert!(furthest > 300, "{furthest}");
     let stride = furthest / 37;
-    let mut moments = Vec::new();
+    let mut states = Vec::new();
     for step in (0..37).map(|n| n * stride) {
         program.seek(step);
-        moments.push(program.history.now().clone());
+        states.push(program.history.state().clone());
     }
-    // In one go, with another spacing, it is the same.
-    let mut other = forgetful(rotate("8{GO}A"), 100);
-    for moment in &moments {
-        let steps = moment.now() - other.now();
+    // One run with another spacing leads to the same states.
+    let mut other = with_limits(rotate("8{GO}A"), 100);
+    for state in &states {
+        let steps = state.steps() - other.steps();
         run(&mut other, steps);
-        assert!(other.history.now() == moment, "step {}", moment.now());
+        assert!(other.history.state() == state, "step {}", state.steps());
     }
-    for moment in moments.iter().rev() {
-        other.seek(moment.now());
-        assert!(other.history.now() == moment, "back to step {}", moment.now());
+    for state in states.iter().rev() {
+        other.seek(state.steps());
+        assert!(other.history.state() == state, "back to step {}", state.steps());
     }
     program.seek(furthest);
-    assert!(*program.history.now() == end);
+    assert!(*program.history.state() == end);
 }
 
-/// Keys pressed while it runs lead where keys given at the start lead.
+/// Keys pressed during the run have the same effect as keys given at the start.
 #[test]
-fn keys_pressed_when_it_asks() {
-    let mut given = BasicProgram::new(rotate("8{GO}A")).expect("it begins");
+fn keys_pressed_when_the_program_waits() {
+    let mut given = BasicProgram::new(rotate("8{GO}A")).expect("it starts");
     run(&mut given, u64::MAX);
-    let mut pressed = BasicProgram::new(rotate("")).expect("it begins");
+    let mut pressed = BasicProgram::new(rotate("")).expect("it starts");
     for key in keys("8{GO}A") {
-        assert!(matches!(run(&mut pressed, u64::MAX), Why::End(End::Key | End::Answer)));
-        pressed.press(&[key]).expect("keys");
+        assert!(matches!(run(&mut pressed, u64::MAX), Outcome::Ended(End::NeedsKey | End::NeedsInput)));
+        pressed.press_keys(vec![key]);
     }
-    assert_eq!(run(&mut pressed, u64::MAX), Why::End(End::Key));
-    assert!(given.history.now() == pressed.history.now());
+    assert_eq!(run(&mut pressed, u64::MAX), Outcome::Ended(End::NeedsKey));
+    assert!(given.history.state() == pressed.history.state());
     pressed.seek(0);
     run(&mut pressed, u64::MAX);
-    assert!(given.history.now() == pressed.history.now());
+    assert!(given.history.state() == pressed.history.state());
 }
 
 #[test]
-fn every_statement_has_its_place_in_the_file() {
-    let program = BasicProgram::new(rotate("")).expect("it begins");
-    let all = program.all_code();
+fn every_statement_has_a_position_in_the_file() {
+    let program = BasicProgram::new(rotate("")).expect("it starts");
+    let all = program.all_locations();
     assert!(all.len() > 100, "{}", all.len());
-    let places: Vec<_> = all.iter().map(|&spot| program.source(spot).expect("a place")).collect();
-    assert!(places.is_sorted_by_key(|line| (line.line, line.column)));
-    for (spot, place) in all.iter().zip(&places) {
-        let found = program.spot_in("rotate-1982.lst", place.line).expect("a statement");
-        assert!(found <= *spot && program.source(found).expect("a place").line == place.line);
+    let lines: Vec<_> =
+        all.iter().map(|&location| program.source_line(location).expect("a position")).collect();
+    assert!(lines.is_sorted_by_key(|line| (line.line, line.column)));
+    for (location, position) in all.iter().zip(&lines) {
+        let found = program.location_in_source("rotate-1982.lst", position.line).expect("a statement");
+        assert!(found <= *location && program.source_line(found).expect("a position").line == position.line);
     }
 }

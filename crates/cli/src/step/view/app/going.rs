@@ -1,6 +1,6 @@
 //! Executing commands.
 
-use arcadian_debugger::{Spot, command::Reply, debugger::Cause, text};
+use arcadian_debugger::{Location, command::Reply, debugger::Cause};
 
 use super::{App, Flow, LINES, Message, Overlay};
 use crate::step::view::snapshot::Snapshot;
@@ -54,7 +54,7 @@ impl App {
         }
     }
 
-    pub(super) fn place(&self, spot: Spot) -> String {
-        text::place(self.program(), spot)
+    pub(super) fn place(&self, spot: Location) -> String {
+        self.program().location_name(spot)
     }
 }

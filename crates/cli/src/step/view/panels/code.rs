@@ -1,10 +1,10 @@
 //! The code around the place where the program stands, or around the cursor.
 
 use arcadian_debugger::{
-    Kind, Spot,
+    Location,
     debuggee::{End, Row},
-    debugger::Condition,
-    text,
+    debugger::Trigger,
+    notation::hex_bytes,
 };
 use ratatui::{
     style::{Style, Stylize},
@@ -15,16 +15,17 @@ use super::{Content, either};
 use crate::step::view::app::App;
 
 /// A line, and the row it belongs to; none for labels.
-type Shown = (Option<Spot>, Line<'static>);
+type Shown = (Option<Location>, Line<'static>);
 
 pub(super) fn content(app: &App, width: usize, height: usize) -> Content {
     let title = either(app, "Code", "Listing");
     // Whoever only asks how high it could be has no use for thousands of lines.
     let height = height.min(200);
     let focus = focus(app);
-    let has_source = app.program().source(focus).is_some();
-    let rows = app.program().code(focus, height, height);
-    let rows = rows.into_iter().filter(|row| !has_source || app.program().source(row.spot).is_some());
+    let has_source = app.program().source_line(focus).is_some();
+    let rows = app.program().rows(focus, height, height);
+    let rows =
+        rows.into_iter().filter(|row| !has_source || app.program().source_line(row.location).is_some());
     let shown: Vec<Shown> = rows.flat_map(|row| lines(app, &row, width)).collect();
     let at = shown.iter().position(|(spot, _)| spot.is_some_and(|spot| is_in(app, spot, focus))).unwrap_or(0);
     let top = top(app, &shown, at, height);
@@ -34,10 +35,10 @@ pub(super) fn content(app: &App, width: usize, height: usize) -> Content {
 }
 
 /// The place to be seen: the cursor's, else the program's; a routine that has returned stands nowhere.
-fn focus(app: &App) -> Spot {
+fn focus(app: &App) -> Location {
     let program = app.program();
     if program.end() != Some(End::Returned) {
-        app.last.set(program.spot());
+        app.last.set(program.location());
     }
     app.cursor.unwrap_or(app.last.get())
 }
@@ -55,24 +56,25 @@ fn top(app: &App, shown: &[Shown], at: usize, height: usize) -> usize {
     }
 }
 
-fn is_in(app: &App, row: Spot, spot: Spot) -> bool {
-    text::is_in(&Row { spot: row, ..Row::default() }, spot, app.kind())
+fn is_in(app: &App, row: Location, spot: Location) -> bool {
+    app.program().is_same_row(row, spot)
 }
 
 fn lines(app: &App, row: &Row, width: usize) -> Vec<Shown> {
-    match app.kind() {
-        Kind::Code(_) => instruction(app, row),
-        Kind::Basic => statement_line(app, row, width),
+    match app.is_basic() {
+        false => instruction(app, row),
+        true => statement_line(app, row, width),
     }
 }
 
 /// The signs at the left: a breakpoint, and the place or the cursor.
 fn gutter(app: &App, row: &Row) -> (String, bool, bool) {
-    let is_here = app.program().end() != Some(End::Returned) && is_in(app, row.spot, app.program().spot());
-    let is_cursor = app.cursor.is_some_and(|cursor| is_in(app, row.spot, cursor));
-    let mut stops = app.session.debugger().stops().iter();
-    let stop = stops.find(|stop| match stop.condition() {
-        Condition::At(at) => is_in(app, row.spot, at.spot),
+    let is_here =
+        app.program().end() != Some(End::Returned) && is_in(app, row.location, app.program().location());
+    let is_cursor = app.cursor.is_some_and(|cursor| is_in(app, row.location, cursor));
+    let mut stops = app.session.debugger().stoppoints().iter();
+    let stop = stops.find(|stop| match stop.trigger() {
+        Trigger::At(at) => is_in(app, row.location, at.location),
         _ => false,
     });
     let stop = stop.map_or(' ', |stop| if stop.enabled { '●' } else { '○' });
@@ -98,15 +100,17 @@ fn instruction(app: &App, row: &Row) -> Vec<Shown> {
         .iter()
         .map(|label| (None, Line::styled(format!("  {label}:"), app.theme.label())))
         .collect();
-    let bytes = text::hex(&row.bytes);
+    let bytes = hex_bytes(&row.bytes);
     let text = if row.text == bytes { "" } else { &row.text };
     let style = style(app, is_here, is_cursor);
-    let mut line =
-        vec![Span::raw(signs), Span::styled(format!("{:04X}  {bytes:<8}  {text:<13}", row.spot.0), style)];
+    let mut line = vec![
+        Span::raw(signs),
+        Span::styled(format!("{:04X}  {bytes:<8}  {text:<13}", row.location.0), style),
+    ];
     if !row.comment.is_empty() {
         line.push(Span::styled(format!("  ; {}", row.comment), app.theme.quiet()));
     }
-    lines.push((Some(row.spot), Line::from(line)));
+    lines.push((Some(row.location), Line::from(line)));
     lines
 }
 
@@ -119,13 +123,14 @@ fn statement_line(app: &App, row: &Row, width: usize) -> Vec<Shown> {
     let letters: Vec<char> = row.text.chars().collect();
     let room = width.saturating_sub(MARGIN).max(8);
     let pieces = letters.chunks(room).enumerate().map(|(nth, piece)| {
-        let margin = if nth == 0 { format!("{signs}{:>5} ", row.spot.0 >> 16) } else { " ".repeat(MARGIN) };
+        let margin =
+            if nth == 0 { format!("{signs}{:>5} ", row.location.0 >> 16) } else { " ".repeat(MARGIN) };
         let spans = piece.iter().zip(nth * room..).map(|(letter, at)| {
             let span = Span::styled(letter.to_string(), plain);
             if marked.contains(&at) { span.reversed() } else { span }
         });
         let line: Vec<Span> = std::iter::once(Span::raw(margin)).chain(spans).collect();
-        ((nth == 0).then_some(row.spot), Line::from(line))
+        ((nth == 0).then_some(row.location), Line::from(line))
     });
     pieces.collect()
 }

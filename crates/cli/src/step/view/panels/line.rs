@@ -13,11 +13,14 @@ const NUMBER: usize = 2;
 
 pub(super) fn content(app: &App, width: usize) -> Content {
     let spot = app.at();
-    let row = app.program().code(spot, 0, 0).into_iter().next().unwrap_or_default();
+    let row = app.program().rows(spot, 0, 0).into_iter().next().unwrap_or_default();
     // The statement reaches to the next one of its line.
     let at = (spot.0 & 0xFFFF) as usize;
-    let next =
-        app.program().all_code().into_iter().filter(|other| *other > spot && other.0 >> 16 == spot.0 >> 16);
+    let next = app
+        .program()
+        .all_locations()
+        .into_iter()
+        .filter(|other| *other > spot && other.0 >> 16 == spot.0 >> 16);
     let end = next.min().map_or(row.bytes.len(), |next| NUMBER + (next.0 & 0xFFFF) as usize);
     let statement = NUMBER + at..end.min(row.bytes.len().saturating_sub(1));
     let bytes = (width / 3).clamp(1, 16);

@@ -9,7 +9,6 @@ mod stack;
 mod values;
 mod watches;
 
-use arcadian_debugger::Kind;
 use ratatui::text::Line;
 
 use super::{app::App, layout::Panel};
@@ -55,11 +54,11 @@ pub fn height(app: &App, panel: Panel, width: u16) -> u16 {
 
 /// What was printed; the last lines, if one has not scrolled.
 fn output(app: &App) -> Content {
-    let lines = app.program().printed().into_iter().map(Line::from).collect();
+    let lines = app.program().output().into_iter().map(Line::from).collect();
     Content { title: "Output".to_owned(), lines, is_part: false }
 }
 
 /// A heading for code or for BASIC.
 fn either(app: &App, code: &str, basic: &str) -> String {
-    if app.kind() == Kind::Basic { basic } else { code }.to_owned()
+    if app.is_basic() { basic } else { code }.to_owned()
 }

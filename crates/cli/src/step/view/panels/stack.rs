@@ -1,7 +1,6 @@
 //! Subroutines and loops, and the words on the stack.
 
-use arcadian_debugger::{Kind, debuggee::Space, text};
-use arcadian_isa::Processor;
+use arcadian_debugger::debuggee::Space;
 use ratatui::text::{Line, Span};
 
 use super::{Content, either};
@@ -12,7 +11,7 @@ const WORDS: i64 = 16;
 
 pub(super) fn content(app: &App) -> Content {
     let program = app.program();
-    let place = |spot| text::place(program, spot);
+    let place = |spot| program.location_name(spot);
     let frame = |frame: arcadian_debugger::debuggee::Frame| {
         Line::from(format!("{} from {}", frame.name, place(frame.from)))
     };
@@ -24,15 +23,11 @@ pub(super) fn content(app: &App) -> Content {
 /// The words from the top of the stack on, with the marks of their bytes.
 fn words(app: &App) -> Vec<Line<'static>> {
     let program = app.program();
-    let (Kind::Code(processor), Some(pointer)) = (program.kind(), program.name("SP")) else {
+    let (Some(stack), Some(pointer)) = (program.stack(), program.resolve("SP")) else {
         return Vec::new();
     };
     let pointer = program.value(pointer);
-    // The 6502's stack pointer means the free byte below, and its stack is one page.
-    let (first, end) = match processor {
-        Processor::Mos6502 => (pointer + 1, 0x200),
-        Processor::I8080 | Processor::Z80 => (pointer, 0x1_0000),
-    };
+    let (first, end) = (i64::from(stack.start), i64::from(stack.end));
     // What lay there before the program began is not its own, but for where it returns to.
     let start = app.past.start.value("SP");
     let end = if start >= pointer { start + 2 } else { end };

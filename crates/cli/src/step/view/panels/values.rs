@@ -1,9 +1,6 @@
 //! Registers and flags, or variables.
 
-use arcadian_debugger::{
-    debuggee::{Group, Variable},
-    text,
-};
+use arcadian_debugger::debuggee::{Group, Variable};
 use ratatui::text::{Line, Span};
 
 use super::{Content, either};
@@ -35,7 +32,7 @@ fn rows(app: &App, block: &[&Variable], width: usize) -> Vec<Line<'static>> {
 
 fn span(app: &App, variable: &Variable) -> Span<'static> {
     let mark = app.past.value(&variable.name, variable.value);
-    let value = text::value(variable.value, variable.bits, app.kind());
+    let value = app.program().language().notation.value(variable.value, variable.bits);
     let style = match (mark, variable.value) {
         (Mark::Same, 0) => app.theme.quiet(),
         _ => app.theme.mark(mark),

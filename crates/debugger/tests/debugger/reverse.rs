@@ -1,21 +1,21 @@
-//! Going forward and back over random bytes.
+//! Properties of forward and backward execution of random bytes.
 
 use arcadian_cpu::{Core, I8080, Mos6502, Z80};
 use arcadian_debugger::{
     Cause, Debuggee, Debugger, State,
-    debuggee::{Frame, Group, Space, Spot},
-    debugger::{Breakpoint, Condition, Watch, Watched},
+    debuggee::{Frame, Group, Location, Space},
+    debugger::{Breakpoint, Trigger, Watched},
     expression::Expression,
 };
 use proptest::prelude::*;
 
 use crate::programs::binary;
 
-/// All that can be seen of a program.
+/// The visible state of a program.
 #[derive(Debug, PartialEq, Eq)]
 struct Everything {
-    now: u64,
-    clock: u64,
+    steps: u64,
+    cycles: u64,
     depth: usize,
     groups: Vec<Group>,
     frames: Vec<Frame>,
@@ -24,8 +24,8 @@ struct Everything {
 
 fn everything(program: &dyn Debuggee) -> Everything {
     Everything {
-        now: program.now(),
-        clock: program.clock(),
+        steps: program.steps(),
+        cycles: program.cycles(),
         depth: program.depth(),
         groups: program.groups(),
         frames: program.frames(),
@@ -33,8 +33,8 @@ fn everything(program: &dyn Debuggee) -> Everything {
     }
 }
 
-/// Forward and back by so many steps: wherever one comes to again all is as it was.
-fn there_and_back<C: Core + 'static>(bytes: &[u8], moves: &[(bool, u64)]) {
+/// After any moves the state equals that of a program executed straight to the same step.
+fn moves_agree_with_execution<C: Core + 'static>(bytes: &[u8], moves: &[(bool, u64)]) {
     let mut debugger = Debugger::new(Box::new(binary::<C>(0x0400, bytes)));
     let mut straight = binary::<C>(0x0400, bytes);
     for (is_back, steps) in moves {
@@ -42,15 +42,15 @@ fn there_and_back<C: Core + 'static>(bytes: &[u8], moves: &[(bool, u64)]) {
             true => debugger.back(*steps),
             false => debugger.step(*steps),
         };
-        let now = debugger.program().now();
+        let now = debugger.program().steps();
         straight.seek(0);
         straight.run(now, &mut |_| false);
-        assert_eq!(straight.now(), now);
+        assert_eq!(straight.steps(), now);
         assert!(everything(debugger.program()) == everything(&straight), "{now}");
     }
 }
 
-/// Stops of each kind, by numbers.
+/// A stoppoint of each kind.
 #[derive(Clone, Debug)]
 enum Stop {
     At(u16),
@@ -62,31 +62,33 @@ enum Stop {
 
 fn add(debugger: &mut Debugger, stop: &Stop) {
     let condition = match stop {
-        Stop::At(address) => Condition::At(Breakpoint { spot: Spot(u32::from(*address)), condition: None }),
-        Stop::AtIf(address, text) => {
-            let condition = Some(debugger.read(text).unwrap());
-            Condition::At(Breakpoint { spot: Spot(u32::from(*address)), condition })
+        Stop::At(address) => {
+            Trigger::At(Breakpoint { location: Location(u32::from(*address)), condition: None })
         }
-        Stop::Becomes(text) => Condition::Becomes(debugger.read(text).unwrap()),
-        Stop::Changes(text) => Condition::Changes(Watch(Watched::Value(debugger.read(text).unwrap()))),
-        Stop::Bytes(first, last) => Condition::Changes(Watch(Watched::Bytes(*first, *last))),
+        Stop::AtIf(address, text) => {
+            let condition = Some(debugger.parse(text).unwrap());
+            Trigger::At(Breakpoint { location: Location(u32::from(*address)), condition })
+        }
+        Stop::Becomes(text) => Trigger::BecomesTrue(debugger.parse(text).unwrap()),
+        Stop::Changes(text) => Trigger::Changes(Watched::Value(debugger.parse(text).unwrap())),
+        Stop::Bytes(first, last) => Trigger::Changes(Watched::Bytes(*first, *last)),
     };
-    debugger.add("", condition);
+    debugger.add_stoppoint("", condition);
 }
 
-/// What a step led to, as the plainest search needs it.
+/// What a linear search needs to know about a state.
 struct Seen {
-    spot: Spot,
+    location: Location,
     depth: usize,
     values: Vec<Result<i64, ()>>,
     bytes: Vec<Vec<i64>>,
 }
 
-/// The expressions of the stops, read once.
+/// Parses the expressions of the stoppoints.
 fn expressions(program: &dyn Debuggee, stops: &[Stop]) -> Vec<Option<Expression>> {
     let read = |stop: &Stop| match stop {
         Stop::AtIf(_, text) | Stop::Becomes(text) | Stop::Changes(text) => {
-            Some(Expression::read(text, program).unwrap())
+            Some(Expression::parse(text, program).unwrap())
         }
         Stop::At(_) | Stop::Bytes(..) => None,
     };
@@ -105,17 +107,17 @@ fn seen(state: &dyn State, stops: &[Stop], expressions: &[Option<Expression>]) -
         _ => Vec::new(),
     });
     let values = expressions.iter().map(value).collect();
-    Seen { spot: state.spot(), depth: state.depth(), values, bytes: bytes.collect() }
+    Seen { location: state.location(), depth: state.depth(), values, bytes: bytes.collect() }
 }
 
-/// Whether going back stops at step `at`: a place or a condition that became true is there, or the next step changes
-/// what is watched.
+/// Returns whether backward execution stops at step `at`: at a location, at a condition that became true, or before a
+/// step that changes a watched value.
 fn stops_at(all: &[Seen], stops: &[Stop], at: usize, end: usize) -> bool {
     let is_true = |step: usize, n: usize| matches!(all[step].values[n], Ok(value) if value != 0);
     stops.iter().enumerate().any(|(n, stop)| match stop {
-        Stop::At(address) => all[at].spot.0 == u32::from(*address),
+        Stop::At(address) => all[at].location.0 == u32::from(*address),
         Stop::AtIf(address, _) => {
-            all[at].spot.0 == u32::from(*address) && (is_true(at, n) || all[at].values[n].is_err())
+            all[at].location.0 == u32::from(*address) && (is_true(at, n) || all[at].values[n].is_err())
         }
         Stop::Becomes(_) => at > 0 && is_true(at, n) && !is_true(at - 1, n),
         Stop::Changes(_) => at < end && all[at].values[n] != all[at + 1].values[n],
@@ -135,7 +137,7 @@ fn back_continue_is_a_search<C: Core + 'static>(bytes: &[u8], stops: &[Stop], st
     let mut debugger = Debugger::new(Box::new(straight));
     stops.iter().for_each(|stop| add(&mut debugger, stop));
     let mut end = all.len() - 1;
-    assert_eq!(debugger.program().now(), end as u64);
+    assert_eq!(debugger.program().steps(), end as u64);
     for _ in 0..200 {
         let expected = (0..end).rev().find(|at| stops_at(&all, stops, *at, end));
         let report = debugger.back_resume();
@@ -153,7 +155,7 @@ fn back_continue_is_a_search<C: Core + 'static>(bytes: &[u8], stops: &[Stop], st
     }
 }
 
-/// Where `next`, `finish` and the same backward lead from a step, as far as the run goes.
+/// Compares `next` and `finish`, forward and backward, with a linear search over the run.
 fn subroutines_are_a_search<C: Core + 'static>(bytes: &[u8], stops: &[Stop], steps: u64, from: u64) {
     let mut straight = binary::<C>(0x0400, bytes);
     let expressions = expressions(&straight, stops);
@@ -167,30 +169,30 @@ fn subroutines_are_a_search<C: Core + 'static>(bytes: &[u8], stops: &[Stop], ste
     let mut debugger = Debugger::new(Box::new(straight));
     stops.iter().for_each(|stop| add(&mut debugger, stop));
     let depth = all[from].depth;
-    let behind = |outer: bool| {
+    let earlier = |outer: bool| {
         let left = |at: &usize| if outer { all[*at].depth < depth } else { all[*at].depth <= depth };
         (0..from).rev().find(|at| left(at) || stops_at(&all, stops, *at, from)).unwrap_or(0)
     };
-    let ahead = |outer: bool| {
+    let later = |outer: bool| {
         let left = |at: &usize| if outer { all[*at].depth < depth } else { all[*at].depth <= depth };
-        (from + 1..=last).find(|at| left(at) || meets(&all, stops, *at))
+        (from + 1..=last).find(|at| left(at) || is_hit(&all, stops, *at))
     };
     debugger.program_mut().seek(from as u64);
-    assert_eq!(debugger.back_next().to, behind(false) as u64);
+    assert_eq!(debugger.back_next().to, earlier(false) as u64);
     debugger.program_mut().seek(from as u64);
-    assert_eq!(debugger.back_finish().to, behind(true) as u64);
-    if let Some(next) = ahead(false) {
+    assert_eq!(debugger.back_finish().to, earlier(true) as u64);
+    if let Some(next) = later(false) {
         debugger.program_mut().seek(from as u64);
         assert_eq!(debugger.next().to, next as u64);
     }
-    if let Some(next) = ahead(true) {
+    if let Some(next) = later(true) {
         debugger.program_mut().seek(from as u64);
         assert_eq!(debugger.finish().to, next as u64);
     }
 }
 
-/// Whether going forward stops at step `at`: a change is met behind the step that made it.
-fn meets(all: &[Seen], stops: &[Stop], at: usize) -> bool {
+/// Returns whether forward execution stops at step `at`: a change stops it after the step that made it.
+fn is_hit(all: &[Seen], stops: &[Stop], at: usize) -> bool {
     let is_change = |stop: &&Stop| matches!(stop, Stop::Changes(_) | Stop::Bytes(..));
     let changed =
         stops.iter().enumerate().filter(|(_, stop)| is_change(stop)).any(|(n, _)| {
@@ -199,8 +201,8 @@ fn meets(all: &[Seen], stops: &[Stop], at: usize) -> bool {
     changed || stops_at(all, stops, at, at)
 }
 
-/// Steps, and changes on the way. Where one comes to again all is as it was, until the past is changed.
-fn changes_are_kept<C: Core + 'static>(bytes: &[u8], moves: &[(u8, u64)]) {
+/// Moves and changes: a step has the same state each time it is reached, until an earlier change.
+fn changes_are_replayed<C: Core + 'static>(bytes: &[u8], moves: &[(u8, u64)]) {
     let mut debugger = Debugger::new(Box::new(binary::<C>(0x0400, bytes)));
     let mut known = std::collections::BTreeMap::new();
     for (kind, number) in moves {
@@ -222,38 +224,38 @@ fn changes_are_kept<C: Core + 'static>(bytes: &[u8], moves: &[(u8, u64)]) {
             }
         }
         let program = debugger.program();
-        let now = program.now();
+        let now = program.steps();
         if *kind < 3 {
             known.retain(|step, _| *step < now);
-            assert_eq!(program.furthest(), now);
+            assert_eq!(program.recorded(), now);
         }
         let seen = everything(program);
         assert!(known.entry(now).or_insert_with(|| everything(program)) == &seen, "{now}");
     }
 }
 
-/// What becomes true at the very beginning of a stretch that is searched.
+/// Conditions that become true at the start of a section of the search.
 #[test]
-fn conditions_between_stretches() {
+fn conditions_between_sections() {
     let mut debugger = Debugger::new(Box::new(binary::<I8080>(0x0400, &[0])));
     for target in [903, 904, 905, 0, 1, 4999] {
-        debugger.step(5000 - debugger.program().now());
-        let condition = debugger.read(&format!("STEP = #{target}")).unwrap();
-        let id = debugger.add("", Condition::Becomes(condition));
-        let expected = if target == 0 { Cause::Start } else { Cause::Stop { id, text: String::new() } };
+        debugger.step(5000 - debugger.program().steps());
+        let condition = debugger.parse(&format!("STEP = #{target}")).unwrap();
+        let id = debugger.add_stoppoint("", Trigger::BecomesTrue(condition));
+        let expected = if target == 0 { Cause::Start } else { Cause::Breakpoint { id, text: String::new() } };
         let report = debugger.back_resume();
         assert_eq!((report.to, report.cause), (target, expected));
-        debugger.delete(id);
+        debugger.delete_stoppoint(id);
     }
 }
 
-/// Going on after back-continue stops at each place again, in the order of the first time.
+/// After a restart, execution stops at the same steps again.
 fn forward_again_is_the_same<C: Core + 'static>(bytes: &[u8], stops: &[Stop], steps: u64) {
     let mut debugger = Debugger::new(Box::new(binary::<C>(0x0400, bytes)));
     stops.iter().for_each(|stop| add(&mut debugger, stop));
     let run = |debugger: &mut Debugger| {
         let mut reports = Vec::new();
-        while debugger.program().now() < steps && reports.len() < 50 {
+        while debugger.program().steps() < steps && reports.len() < 50 {
             let report = debugger.resume_at_most(steps);
             reports.push(report.to);
             if matches!(report.cause, Cause::End(_)) || report.cause == Cause::Stepped {
@@ -267,14 +269,14 @@ fn forward_again_is_the_same<C: Core + 'static>(bytes: &[u8], stops: &[Stop], st
     assert_eq!(run(&mut debugger), first);
 }
 
-/// Random programs may run for ever, so they are given so many steps.
+/// Random programs may not end, so their steps are limited.
 trait AtMost {
     fn resume_at_most(&mut self, steps: u64) -> arcadian_debugger::Report;
 }
 
 impl AtMost for Debugger {
     fn resume_at_most(&mut self, steps: u64) -> arcadian_debugger::Report {
-        let left = steps - self.program().now();
+        let left = steps - self.program().steps();
         self.step(left)
     }
 }
@@ -309,7 +311,7 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(any::<u8>(), 8..64)
 }
 
-/// Few mostly; sometimes so many that checkpoints lie between.
+/// Usually few; sometimes enough for several checkpoints.
 fn steps() -> impl Strategy<Value = u64> {
     prop_oneof![9 => 0_u64..400, 1 => 0_u64..40_000]
 }
@@ -327,17 +329,17 @@ proptest! {
 
     #[test]
     fn forward_and_back_on_the_8080(bytes in bytes(), moves in moves()) {
-        there_and_back::<I8080>(&bytes, &moves);
+        moves_agree_with_execution::<I8080>(&bytes, &moves);
     }
 
     #[test]
     fn forward_and_back_on_the_z80(bytes in bytes(), moves in moves()) {
-        there_and_back::<Z80>(&bytes, &moves);
+        moves_agree_with_execution::<Z80>(&bytes, &moves);
     }
 
     #[test]
     fn forward_and_back_on_the_6502(bytes in bytes(), moves in moves()) {
-        there_and_back::<Mos6502>(&bytes, &moves);
+        moves_agree_with_execution::<Mos6502>(&bytes, &moves);
     }
 
     #[test]
@@ -347,7 +349,7 @@ proptest! {
 
     #[test]
     fn changes_on_the_8080(bytes in bytes(), moves in changes()) {
-        changes_are_kept::<I8080>(&bytes, &moves);
+        changes_are_replayed::<I8080>(&bytes, &moves);
     }
 
     #[test]
@@ -363,7 +365,7 @@ proptest! {
 
     #[test]
     fn changes_on_the_z80(bytes in bytes(), moves in changes()) {
-        changes_are_kept::<Z80>(&bytes, &moves);
+        changes_are_replayed::<Z80>(&bytes, &moves);
     }
 
     #[test]
@@ -379,7 +381,7 @@ proptest! {
 
     #[test]
     fn changes_on_the_6502(bytes in bytes(), moves in changes()) {
-        changes_are_kept::<Mos6502>(&bytes, &moves);
+        changes_are_replayed::<Mos6502>(&bytes, &moves);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Places, names, frames, values, rows, the file.
+//! Locations, names, frames, values, rows, source lines.
 
 use arcadian_basic::listing::{Form, Listing};
 
@@ -8,7 +8,7 @@ use crate::debuggee::Variable;
 const NESTED: &str = "10 FOR I=1TO 3STEP 2\n20 GOSUB 100\n30 NEXT I\n100 A=A+I;IF A=4 B=1;C=2\n110 RETURN";
 
 #[test]
-fn places_that_people_mean() {
+fn locations_as_users_write_them() {
     let program = program("10 A=1;PRINT \";\";B=2\n20 IF A=1 B=2;C=3\n30 .END;A=1\n40 A=1;STOP");
     for (text, expected) in [
         ("10", at(10, 0)),
@@ -19,27 +19,27 @@ fn places_that_people_mean() {
         ("30", at(30, 0)),
         ("010.02", at(10, 4)),
     ] {
-        assert_eq!(program.find(text), Ok(expected), "{text}");
+        assert_eq!(program.find_location(text), Ok(expected), "{text}");
     }
-    for (text, near) in
+    for (text, next) in
         [("15", Some("20")), ("10.4", Some("20")), ("30.2", Some("40")), ("50", None), ("99999", None)]
     {
-        let expected = NoSpot::NoCode { text: text.into(), near: near.map(str::to_owned) };
-        assert_eq!(program.find(text), Err(expected), "{text}");
+        let expected = LocationError::NoCode { text: text.into(), next: next.map(str::to_owned) };
+        assert_eq!(program.find_location(text), Err(expected), "{text}");
     }
     for text in ["", "A", "10.", ".1", "10.0", "-1", "10.x", "+10", "10.+1", "99999999999999999999999"] {
-        assert!(matches!(program.find(text), Err(NoSpot::NotAPlace { .. })), "{text}");
+        assert!(matches!(program.find_location(text), Err(LocationError::Invalid { .. })), "{text}");
     }
 }
 
-/// Each step begins at one of the places that are offered.
+/// Every step starts at a location of the list.
 #[test]
-fn all_code_is_where_steps_begin() {
+fn all_locations_are_where_steps_start() {
     let mut program = program(NESTED);
-    let all = program.all_code();
+    let all = program.all_locations();
     assert!(all.is_sorted() && all.len() == 8, "{all:?}");
     program.run(u64::MAX, &mut |state| {
-        assert!(all.contains(&state.spot()));
+        assert!(all.contains(&state.location()));
         false
     });
     assert_eq!(value(&program, "C"), 2);
@@ -51,12 +51,12 @@ fn names_of_each_dialect() {
     let names = bally.names();
     assert_eq!(names.len(), 26 + 2 + 10);
     assert_eq!(names[26..31], ["STEP", "TSTATES", "CX", "CY", "BC"]);
-    assert!(names.iter().all(|name| bally.name(&name.to_lowercase()).is_some()));
-    assert!(["KP", "AA", "", "MO", "PRINT"].iter().all(|name| bally.name(name).is_none()));
+    assert!(names.iter().all(|name| bally.resolve(&name.to_lowercase()).is_some()));
+    assert!(["KP", "AA", "", "MO", "PRINT"].iter().all(|name| bally.resolve(name).is_none()));
     let astro = Setup { dialect: arcadian_basic::Dialect::Astro, ..setup("10 MO=5") };
-    let mut astro = BasicProgram::new(astro).expect("it begins");
+    let mut astro = BasicProgram::new(astro).expect("it starts");
     run(&mut astro, 1);
-    assert_eq!((value(&astro, "MO"), bally.constant("A")), (5, None));
+    assert_eq!((value(&astro, "MO"), bally.symbol("A")), (5, None));
 }
 
 #[test]
@@ -65,12 +65,12 @@ fn values_of_names_and_elements() {
     run(&mut program, 99);
     let values = ["a", "rm", "CX", "BC", "SZ", "STEP"].map(|name| value(&program, name));
     assert_eq!(values, [1, 3, 3, 7, 1_804 - 23 - 12, 5]);
-    assert_eq!(value(&program, "TSTATES") as u64, program.clock());
-    assert_eq!(program.value(Name(usize::MAX)), 0);
+    assert_eq!(value(&program, "TSTATES") as u64, program.cycles());
+    assert_eq!(program.value(ValueId(usize::MAX)), 0);
     let load = |space, index| program.load(space, index);
-    assert_eq!((load(Space::At, 2), load(Space::Star, 0), load(Space::At, -1)), (Some(5), Some(-6), None));
-    assert_eq!((load(Space::Memory, 20_002), load(Space::Memory, 0)), (Some(1), Some(-1)));
-    assert_eq!((load(Space::Memory, 32_768), load(Space::Byte, 20_002)), (None, Some(1)));
+    assert_eq!((load(AT, 2), load(STAR, 0), load(AT, -1)), (Some(5), Some(-6), None));
+    assert_eq!((load(PERCENT, 20_002), load(PERCENT, 0)), (Some(1), Some(-1)));
+    assert_eq!((load(PERCENT, 32_768), load(Space::Byte, 20_002)), (None, Some(1)));
     assert_eq!((load(Space::Word, 20_002), load(Space::Word, 20_053)), (Some(1), None));
     assert_eq!((load(Space::Byte, 70_000), load(Space::Word, i64::MIN)), (None, None));
 }
@@ -90,18 +90,18 @@ fn loops_and_subroutines() {
     assert_eq!((program.frames(), program.depth()), (vec![], 0));
 }
 
-/// A loop goes on when its FOR is poked away; then its name is short.
+/// A loop continues after its FOR is overwritten, under a shorter name.
 #[test]
-fn a_loop_whose_text_is_gone() {
+fn a_loop_whose_text_was_overwritten() {
     let mut program = program("10 FOR I=1TO 3\n20 NEXT I");
     run(&mut program, 1);
-    // A carriage return in place of `=`, behind the number and two bytes.
+    // A carriage return replaces `=`, after the line number and two bytes.
     for (address, bits) in [(16_400, 0b0000_0000), (16_401, 0b0101_0001)] {
-        program.set(Target::Element(Space::Byte, address), bits).expect("program text");
+        program.set(Lvalue::Element(Space::Byte, address), bits).expect("program text");
     }
     let names: Vec<_> = program.frames().into_iter().map(|frame| frame.name).collect();
     assert_eq!(names, ["FOR I, I is 1"]);
-    assert_eq!((run(&mut program, 1), value(&program, "I")), (Why::Steps, 2));
+    assert_eq!((run(&mut program, 1), value(&program, "I")), (Outcome::Done, 2));
 }
 
 #[test]
@@ -112,7 +112,13 @@ fn groups_of_values() {
     let [variables, array, devices] = &groups[..] else { panic!("{groups:?}") };
     assert_eq!((variables.name, array.name, devices.name), ("variables", "array", "devices"));
     assert_eq!((variables.values.len(), array.values.len(), devices.values.len()), (26, 32, 10));
-    let first = Variable { name: "@(0)".into(), target: Target::Element(Space::At, 0), value: 9, bits: 16 };
+    let first = Variable {
+        name: "@(0)".into(),
+        target: Lvalue::Element(AT, 0),
+        value: 9,
+        bits: 16,
+        is_derived: false,
+    };
     assert_eq!((&array.values[0], array.values[31].name.as_str()), (&first, "@(35)"));
     assert_eq!((variables.values[25].name.as_str(), variables.values[25].value), ("Z", -1));
     for variable in variables.values.iter().chain(&devices.values) {
@@ -123,48 +129,48 @@ fn groups_of_values() {
 #[test]
 fn rows_of_the_listing() {
     let program = program("10 A=1; PRINT \"A;B\" ;B=2\n20 GOTO 10\n30 STOP\n40 .END");
-    let rows = program.code(at(10, 5), 5, 1);
+    let rows = program.rows(at(10, 5), 5, 1);
     assert_eq!(rows.len(), 2);
     assert_eq!((rows[0].text.as_str(), rows[0].statement.clone()), ("A=1; PRINT \"A;B\" ;B=2", Some(5..16)));
-    assert_eq!((rows[0].spot, rows[1].spot, rows[1].statement.clone()), (at(10, 0), at(20, 0), None));
+    assert_eq!((rows[0].location, rows[1].location, rows[1].statement.clone()), (at(10, 0), at(20, 0), None));
     assert_eq!(rows[1].bytes, [20, 0, 110, b'1', b'0', 13]);
-    let texts = |around, before, behind| {
-        program.code(around, before, behind).into_iter().map(|row| row.text).collect::<Vec<_>>()
+    let texts = |around, before, after| {
+        program.rows(around, before, after).into_iter().map(|row| row.text).collect::<Vec<_>>()
     };
     assert_eq!(texts(at(30, 0), 1, 0), ["GOTO 10", "STOP"]);
     assert_eq!(texts(at(25, 0), 0, usize::MAX), ["STOP", ".END"]);
     assert_eq!(texts(at(999, 0), 0, 0), [".END"]);
-    assert_eq!(program.code(at(20, 77), 0, 0)[0].statement, Some(0..7));
-    assert_eq!(super::program("").code(at(10, 0), 9, 9), []);
+    assert_eq!(program.rows(at(20, 77), 0, 0)[0].statement, Some(0..7));
+    assert_eq!(super::program("").rows(at(10, 0), 9, 9), []);
 }
 
 #[test]
-fn lines_of_the_file() {
+fn lines_of_the_source_file() {
     let text = "#! e: =\n\n(1) 10 Ae0;IF Ae0\n    Be0\n(1) 30 STOP\n(1) 20 Ce0\n";
     let listing = Listing::read(text, Form::Listing).expect("a listing");
     let source = Source::of("a.lst", text, &listing);
     let program =
-        BasicProgram::new(Setup { lines: listing.lines(), source, ..Setup::default() }).expect("it begins");
-    let line = |spot| program.source(spot).map(|line| (line.line, line.column));
-    let places = program.all_code().into_iter().map(line).collect::<Vec<_>>();
-    assert_eq!(places, [(3, 8), (3, 12), (4, 5), (6, 8), (5, 8)].map(Some));
+        BasicProgram::new(Setup { lines: listing.lines(), source, ..Setup::default() }).expect("it starts");
+    let line = |location| program.source_line(location).map(|line| (line.line, line.column));
+    let positions = program.all_locations().into_iter().map(line).collect::<Vec<_>>();
+    assert_eq!(positions, [(3, 8), (3, 12), (4, 5), (6, 8), (5, 8)].map(Some));
     assert_eq!((line(at(10, 99)), line(at(99, 0))), (Some((4, 7)), None));
-    assert_eq!(program.source(at(10, 0)).expect("a line").file, "a.lst");
-    let spots = [1, 3, 4, 5, 6, 7].map(|row| program.spot_in("a.lst", row));
+    assert_eq!(program.source_line(at(10, 0)).expect("a line").file, "a.lst");
+    let locations = [1, 3, 4, 5, 6, 7].map(|row| program.location_in_source("a.lst", row));
     assert_eq!(
-        spots,
+        locations,
         [Some(at(10, 0)), Some(at(10, 0)), Some(at(10, 8)), Some(at(30, 0)), Some(at(20, 0)), None]
     );
-    assert_eq!(program.spot_in("b.lst", 3), None);
-    assert_eq!(super::program("10 STOP").source(at(10, 0)), None);
+    assert_eq!(program.location_in_source("b.lst", 3), None);
+    assert_eq!(super::program("10 STOP").source_line(at(10, 0)), None);
 }
 
 #[test]
-fn the_screen_and_what_was_printed() {
+fn the_screen_and_the_output() {
     let mut program = program("10 PRINT 1;TV=65");
     run(&mut program, 9);
-    assert_eq!(program.printed(), ["       1"]);
+    assert_eq!(program.output(), ["       1"]);
     assert_eq!(program.screen().map(|frame| frame.picture), Some(program.basic().picture().clone()));
     program.seek(0);
-    assert!(program.printed().is_empty());
+    assert!(program.output().is_empty());
 }

@@ -1,9 +1,9 @@
-//! For any program: the same way leads to the same place.
+//! Properties of random programs: replay leads to the same state.
 
 use proptest::prelude::*;
 
 use super::*;
-use crate::basic::moment::Moment;
+use crate::basic::state::ProgramState;
 
 const STATEMENTS: [&str; 24] = [
     "A=A+1",
@@ -32,7 +32,7 @@ const STATEMENTS: [&str; 24] = [
     "CLEAR",
 ];
 
-/// Statements that end their line; most of the time nothing does.
+/// Statements that end their line; usually none.
 const ENDINGS: [&str; 12] = [
     "",
     "",
@@ -75,7 +75,7 @@ fn any_act() -> impl Strategy<Value = Act> {
         4 => Just(Key::Code(13)),
         1 => prop::sample::select(vec![Key::Halt, Key::Pause, Key::Code(b'K'), Key::Code(31)]),
     ];
-    let space = prop::sample::select(vec![Space::At, Space::Star, Space::Memory, Space::Byte, Space::Word]);
+    let space = prop::sample::select(vec![AT, STAR, PERCENT, Space::Byte, Space::Word]);
     let index = prop_oneof![0..300i64, 16_380..16_500i64, 19_990..20_060i64];
     prop_oneof![
         4 => (1..60u64).prop_map(Act::Run),
@@ -86,49 +86,52 @@ fn any_act() -> impl Strategy<Value = Act> {
     ]
 }
 
-/// What a program was at each of its steps, beside the program.
+/// A program with its state at each step.
 struct Recorded {
     program: BasicProgram,
-    moments: Vec<Moment>,
+    states: Vec<ProgramState>,
 }
 
 impl Recorded {
     fn new(program: BasicProgram) -> Self {
-        let moments = vec![program.history.now().clone()];
-        Self { program, moments }
+        let states = vec![program.history.state().clone()];
+        Self { program, states }
     }
 
     fn act(&mut self, act: &Act) {
         let changed = match act {
             Act::Run(steps) => return self.run(*steps),
             Act::Seek(step) => return self.program.seek(*step),
-            Act::Press(key) => self.program.press(&[*key]),
-            Act::Variable(name, value) => self.program.set(Target::Name(Name(*name)), *value),
-            Act::Element(space, index, value) => self.program.set(Target::Element(*space, *index), *value),
+            Act::Press(key) => {
+                self.program.press_keys(vec![*key]);
+                Ok(())
+            }
+            Act::Variable(name, value) => self.program.set(Lvalue::Value(ValueId(*name)), *value),
+            Act::Element(space, index, value) => self.program.set(Lvalue::Element(*space, *index), *value),
         };
         if changed.is_ok() {
-            self.moments.truncate(self.program.now() as usize);
-            self.moments.push(self.program.history.now().clone());
+            self.states.truncate(self.program.steps() as usize);
+            self.states.push(self.program.history.state().clone());
         }
     }
 
     fn run(&mut self, steps: u64) {
         for _ in 0..steps {
-            let before = self.program.now();
+            let before = self.program.steps();
             run(&mut self.program, 1);
-            if self.program.now() == before {
+            if self.program.steps() == before {
                 return;
             }
             self.check();
         }
     }
 
-    /// Here it is as it was the first time.
+    /// Compares the state with that of the first time at this step.
     fn check(&mut self) {
-        let now = self.program.now() as usize;
-        match self.moments.get(now) {
-            Some(moment) => assert!(self.program.history.now() == moment, "step {now}"),
-            None => self.moments.push(self.program.history.now().clone()),
+        let now = self.program.steps() as usize;
+        match self.states.get(now) {
+            Some(state) => assert!(self.program.history.state() == state, "step {now}"),
+            None => self.states.push(self.program.history.state().clone()),
         }
     }
 }
@@ -137,7 +140,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_way_there_does_not_show(
+    fn the_route_to_a_step_does_not_matter(
         text in any_program(),
         keys in prop::collection::vec((b'0'..=b'9').prop_map(Key::Code), 0..4),
         acts in prop::collection::vec(any_act(), 1..24),
@@ -145,30 +148,30 @@ proptest! {
         hops in prop::collection::vec(0..2_000u64, 0..8),
     ) {
         let setup = Setup { keys, ..setup(&text) };
-        let mut recorded = Recorded::new(forgetful(setup, spacing));
+        let mut recorded = Recorded::new(with_limits(setup, spacing));
         for act in &acts {
             recorded.act(act);
             recorded.check();
         }
-        let furthest = recorded.program.furthest();
-        prop_assert_eq!(furthest as usize + 1, recorded.moments.len());
+        let furthest = recorded.program.recorded();
+        prop_assert_eq!(furthest as usize + 1, recorded.states.len());
         for step in (0..=furthest).rev().chain(0..=furthest).chain(hops.iter().map(|hop| hop % (furthest + 1))) {
             recorded.program.seek(step);
-            prop_assert_eq!(recorded.program.now(), step);
+            prop_assert_eq!(recorded.program.steps(), step);
             recorded.check();
         }
-        // Forward in one go.
+        // Forward in one run.
         recorded.program.seek(0);
         run(&mut recorded.program, furthest);
         recorded.check();
-        prop_assert_eq!(recorded.program.now(), furthest);
+        prop_assert_eq!(recorded.program.steps(), furthest);
     }
 
     #[test]
-    fn no_place_that_is_typed_is_too_odd(text in "\\PC{0,12}", number in any::<u32>()) {
+    fn any_text_is_parsed_or_rejected_as_a_location(text in "\\PC{0,12}", number in any::<u32>()) {
         let program = program("10 A=1;B=2\n30 STOP");
-        let _ = program.find(&text);
-        let _ = program.code(Spot(number), 1, 1);
-        prop_assert_eq!(program.source(Spot(number)), None);
+        let _ = program.find_location(&text);
+        let _ = program.rows(Location(number), 1, 1);
+        prop_assert_eq!(program.source_line(Location(number)), None);
     }
 }

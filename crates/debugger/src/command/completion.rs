@@ -1,0 +1,74 @@
+//! Completion of commands and their arguments.
+
+use super::{COMMANDS, Session, find};
+
+/// The words that can replace the one before the cursor.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Completion {
+    /// The byte at which the replaced word starts; it ends at the cursor.
+    pub start: usize,
+    /// The words in alphabetical order.
+    pub words: Vec<String>,
+}
+
+impl Session {
+    /// Completes the word before the cursor, which is a byte offset in the line.
+    pub fn complete(&self, line: &str, cursor: usize) -> Completion {
+        let typed = line.get(..cursor).unwrap_or(line);
+        let start = typed.rfind(char::is_whitespace).map_or(0, |blank| blank + 1);
+        let words = match typed.split_whitespace().next() {
+            Some(first) if start > 0 => find(first).map_or(Vec::new(), |command| (command.words)(self)),
+            _ => commands(self),
+        };
+        let whole = matching(&words, typed, start);
+        if !whole.words.is_empty() {
+            return whole;
+        }
+        // In an expression a name can follow an operator without a blank.
+        let start = typed.rfind(is_operator).map_or(start, |operator| operator + 1).max(start);
+        matching(&words, typed, start)
+    }
+}
+
+fn is_operator(letter: char) -> bool {
+    letter.is_ascii_punctuation() && !matches!(letter, '_' | '?' | '.' | '@')
+}
+
+fn matching(words: &[String], typed: &str, start: usize) -> Completion {
+    let prefix = typed.get(start..).unwrap_or("").to_ascii_lowercase();
+    let matches = |word: &&String| word.to_ascii_lowercase().starts_with(&prefix);
+    let mut words: Vec<String> = words.iter().filter(matches).cloned().collect();
+    words.sort();
+    words.dedup();
+    Completion { start, words }
+}
+
+pub(super) fn nothing(_: &Session) -> Vec<String> {
+    Vec::new()
+}
+
+pub(super) fn commands(_: &Session) -> Vec<String> {
+    COMMANDS.iter().map(|command| command.name.to_owned()).collect()
+}
+
+pub(super) fn names(session: &Session) -> Vec<String> {
+    session.program().names()
+}
+
+pub(super) fn locations(session: &Session) -> Vec<String> {
+    session.program().location_names()
+}
+
+pub(super) fn stoppoints(session: &Session) -> Vec<String> {
+    let numbers = session.debugger().stoppoints().iter().map(|stoppoint| stoppoint.id.to_string());
+    numbers.chain(["all".to_owned()]).collect()
+}
+
+pub(super) fn displays(session: &Session) -> Vec<String> {
+    let numbers = session.displays().iter().map(|display| display.id.to_string());
+    numbers.chain(["all".to_owned()]).collect()
+}
+
+pub(super) fn screen_formats(_: &Session) -> Vec<String> {
+    ["text", "dots"].map(str::to_owned).to_vec()
+}

@@ -1,0 +1,169 @@
+//! Commands that execute the program forward or backward.
+
+use super::{Change, CommandResult, Reply, Session, invocation::Invocation};
+use crate::{
+    debuggee::End,
+    debugger::{Cause, Debugger, Report},
+    notation::Notation,
+};
+
+pub(super) fn step(session: &mut Session, invocation: &Invocation) -> CommandResult {
+    let steps = invocation.number_or(1)?;
+    run(session, |debugger| debugger.step(steps))
+}
+
+pub(super) fn next(session: &mut Session, invocation: &Invocation) -> CommandResult {
+    let times = invocation.number_or(1)?;
+    run(session, |debugger| repeat(debugger, times, Debugger::next))
+}
+
+pub(super) fn finish(session: &mut Session, invocation: &Invocation) -> CommandResult {
+    invocation.no_arguments()?;
+    run(session, Debugger::finish)
+}
+
+pub(super) fn resume(session: &mut Session, invocation: &Invocation) -> CommandResult {
+    invocation.no_arguments()?;
+    run(session, Debugger::resume)
+}
+
+pub(super) fn until(session: &mut Session, invocation: &Invocation) -> CommandResult {
+    let location = session.debugger.find_location(invocation.required()?)?;
+    run(session, |debugger| debugger.until(location))
+}
+
+pub(super) fn back(session: &mut Session, invocation: &Invocation) -> CommandResult {
+    let steps = invocation.number_or(1)?;
+    run(session, |debugger| debugger.back(steps))
+}
+
+pub(super) fn back_next(session: &mut Session, invocation: &Invocation) -> CommandResult {
+    let times = invocation.number_or(1)?;
+    run(session, |debugger| repeat(debugger, times, Debugger::back_next))
+}
+
+pub(super) fn back_finish(session: &mut Session, invocation: &Invocation) -> CommandResult {
+    invocation.no_arguments()?;
+    run(session, Debugger::back_finish)
+}
+
+pub(super) fn back_resume(session: &mut Session, invocation: &Invocation) -> CommandResult {
+    invocation.no_arguments()?;
+    run(session, Debugger::back_resume)
+}
+
+pub(super) fn back_until(session: &mut Session, invocation: &Invocation) -> CommandResult {
+    let location = session.debugger.find_location(invocation.required()?)?;
+    run(session, |debugger| debugger.back_until(location))
+}
+
+pub(super) fn go(session: &mut Session, invocation: &Invocation) -> CommandResult {
+    let step = invocation.number(invocation.required()?)?;
+    run(session, |debugger| debugger.seek(step))
+}
+
+pub(super) fn restart(session: &mut Session, invocation: &Invocation) -> CommandResult {
+    invocation.no_arguments()?;
+    run(session, |debugger| debugger.seek(0))
+}
+
+/// The most steps of a trace.
+const LONGEST_TRACE: u64 = 10_000;
+
+/// Executes steps and shows each with what it changed.
+pub(super) fn trace(session: &mut Session, invocation: &Invocation) -> CommandResult {
+    let steps = invocation.number_or(10)?;
+    if steps > LONGEST_TRACE {
+        return invocation.usage_error(format!("a trace has at most {LONGEST_TRACE} steps"));
+    }
+    let from = session.program().steps();
+    let mut report = Report { cause: Cause::Stepped, from, to: from };
+    let mut lines = Vec::new();
+    while report.to - from < steps && report.cause == Cause::Stepped {
+        let (before, step) = (report.to, session.program().step_text(session.program().location()));
+        let Report { cause, to, .. } = session.go(|debugger| debugger.step(1));
+        (report.cause, report.to) = (cause, to);
+        if to == before {
+            break;
+        }
+        let changes = change_lines(session.changes(), session.notation());
+        let changes: Vec<&str> = changes.iter().map(|line| line.trim()).collect();
+        lines.push(format!("{step:40}  {}", changes.join("  ")).trim_end().to_owned());
+    }
+    // The changes are already shown with each step.
+    lines.push(session.describe_with(&report.cause, Vec::new()));
+    Ok(Reply { text: lines.join("\n"), moved: Some(report), ..Reply::default() })
+}
+
+/// Repeats a run until it ends for another cause than its goal.
+fn repeat(debugger: &mut Debugger, times: u64, run: fn(&mut Debugger) -> Report) -> Report {
+    let now = debugger.program().steps();
+    let mut whole = Report { cause: Cause::Stepped, from: now, to: now };
+    for _ in 0..times {
+        let Report { cause, to, .. } = run(debugger);
+        (whole.cause, whole.to) = (cause, to);
+        if whole.cause != Cause::Stepped {
+            break;
+        }
+        if debugger.is_interrupted() {
+            whole.cause = Cause::Interrupted;
+            break;
+        }
+    }
+    whole
+}
+
+fn run(session: &mut Session, run: impl FnOnce(&mut Debugger) -> Report) -> CommandResult {
+    let report = session.go(run);
+    let text = session.describe(&report);
+    Ok(Reply { text, moved: Some(report), ..Reply::default() })
+}
+
+impl Session {
+    /// Describes a run: why it ended, the current location, what changed, and the displays.
+    pub fn describe(&self, report: &Report) -> String {
+        self.describe_with(&report.cause, change_lines(self.changes(), self.notation()))
+    }
+
+    fn describe_with(&self, cause: &Cause, changes: Vec<String>) -> String {
+        let displays = self.displayed().into_iter().map(|display| format!("   {display}"));
+        let lines = [self.headline(cause)].into_iter().chain(self.here()).chain(changes).chain(displays);
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    /// `step 12, 86 cycles: breakpoint 1, LOOP`.
+    fn headline(&self, cause: &Cause) -> String {
+        let program = self.program();
+        let (steps, cycles, unit) = (program.steps(), program.cycles(), program.language().cycles);
+        let cause = match cause.text(|value| self.notation().short(value)) {
+            text if text.is_empty() => text,
+            text => format!(": {text}"),
+        };
+        format!("step {steps}, {cycles} {unit}{cause}")
+    }
+
+    /// Returns the row of the current location; none after the routine has returned.
+    pub fn here(&self) -> Vec<String> {
+        let program = self.program();
+        if program.end() == Some(End::Returned) {
+            return Vec::new();
+        }
+        let rows = program.rows(program.location(), 0, 0);
+        rows.iter().flat_map(|row| row.marked_lines("")).collect()
+    }
+}
+
+/// Writes changes, as many to a line as fit: `A 00→12  B 03→02`.
+fn change_lines(changes: &[Change], notation: Notation) -> Vec<String> {
+    const WIDTH: usize = 97;
+    let mut lines: Vec<String> = Vec::new();
+    for Change { name, bits, before, after, .. } in changes.iter().filter(|change| !change.is_derived) {
+        let value = |value| notation.value(value, *bits);
+        let change = format!("  {name} {}→{}", value(*before), value(*after));
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + change.chars().count() <= WIDTH => line.push_str(&change),
+            _ => lines.push(format!(" {change}")),
+        }
+    }
+    lines
+}

@@ -1,0 +1,87 @@
+//! Commands for the screen, the keyboard, output, scripts and the session itself.
+
+use arcadian_screen::{
+    blocks::{Depth, Grid, Layout},
+    palette::Scale,
+    recognise,
+};
+
+use super::{CommandError, CommandResult, Reply, Session, invocation::Invocation};
+
+pub(super) fn screen(session: &mut Session, invocation: &Invocation) -> CommandResult {
+    const NO_SCREEN: CommandError = CommandError::Unavailable("the program has no screen");
+    let frame = session.program().screen().ok_or(NO_SCREEN)?;
+    match invocation.arguments {
+        "" | "text" => Ok(recognise::text(&frame.picture).into()),
+        "dots" => {
+            let lines = Grid::new(&frame, Layout::Braille, Scale::default()).lines(Depth::None);
+            Ok(lines.iter().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().into())
+        }
+        other => invocation.usage_error(format!("`{other}` is not a format")),
+    }
+}
+
+pub(super) fn output(session: &mut Session, invocation: &Invocation) -> CommandResult {
+    invocation.no_arguments()?;
+    Ok(session.program().output().into())
+}
+
+pub(super) fn figure(session: &mut Session, invocation: &Invocation) -> CommandResult {
+    const NO_BOARD: CommandError = CommandError::Unavailable("the program's data is not a known board");
+    invocation.no_arguments()?;
+    Ok(session.figure().ok_or(NO_BOARD)?.trim_end().to_owned().into())
+}
+
+pub(super) fn key(session: &mut Session, invocation: &Invocation) -> CommandResult {
+    session.debugger.program_mut().press(invocation.required()?)?;
+    Ok(Reply::default())
+}
+
+pub(super) fn assert(session: &mut Session, invocation: &Invocation) -> CommandResult {
+    let text = invocation.required()?;
+    if session.value(text)? != 0 {
+        return Ok(Reply::default());
+    }
+    let mut lines = vec![format!("assertion failed: {text}")];
+    let operands = session.parse(text)?.comparison().into_iter().flatten();
+    for (side, operand) in ["left", "right"].iter().zip(operands) {
+        if let Ok(value) = operand.value(session.program()) {
+            lines.push(format!("    {side}: {}", session.notation().full(value)));
+        }
+    }
+    Ok(Reply { failed: true, ..Reply::from(lines) })
+}
+
+pub(super) fn echo(_: &mut Session, invocation: &Invocation) -> CommandResult {
+    Ok(invocation.arguments.to_owned().into())
+}
+
+pub(super) fn help(_: &mut Session, invocation: &Invocation) -> CommandResult {
+    super::help(Some(invocation.arguments).filter(|name| !name.is_empty())).map(Reply::from)
+}
+
+pub(super) fn quit(_: &mut Session, invocation: &Invocation) -> CommandResult {
+    invocation.no_arguments()?;
+    Ok(Reply { quit: true, ..Reply::default() })
+}
+
+pub(super) fn info(session: &mut Session, invocation: &Invocation) -> CommandResult {
+    invocation.no_arguments()?;
+    Ok(session.info().into())
+}
+
+impl Session {
+    /// Describes the program and its current state.
+    fn info(&self) -> String {
+        let program = self.program();
+        let language = program.language();
+        let (steps, recorded, cycles) = (program.steps(), program.recorded(), program.cycles());
+        let progress = format!("step {steps} of {recorded}, {cycles} {}", language.cycles);
+        let source = program.source_line(program.location());
+        let source = source.map_or(String::new(), |line| format!(", {}:{}", line.file, line.line));
+        let location = format!("at {}{source}", program.location_name(program.location()));
+        let end = program.end().map(|end| end.to_string());
+        let lines = [language.description.to_owned(), progress, location].into_iter().chain(end);
+        lines.collect::<Vec<_>>().join("\n")
+    }
+}

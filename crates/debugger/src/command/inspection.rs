@@ -1,0 +1,89 @@
+//! Commands that show and change values.
+
+use super::{CommandError, CommandResult, Session, invocation::Invocation};
+use crate::{
+    debuggee::{Frame, Group},
+    notation::Notation,
+};
+
+pub(super) fn print(session: &mut Session, invocation: &Invocation) -> CommandResult {
+    let value = session.value(invocation.required()?)?;
+    Ok(session.notation().full(value).into())
+}
+
+pub(super) fn display(session: &mut Session, invocation: &Invocation) -> CommandResult {
+    match invocation.arguments {
+        "" if session.displays().is_empty() => Ok("there are no displays".to_owned().into()),
+        "" => Ok(session.displayed().into()),
+        text => {
+            let display = session.add_display(text)?;
+            Ok(session.display_line(&display).into())
+        }
+    }
+}
+
+pub(super) fn undisplay(session: &mut Session, invocation: &Invocation) -> CommandResult {
+    match invocation.required()? {
+        "all" => {
+            session.retain_displays(|_| false);
+            Ok(String::new().into())
+        }
+        text => {
+            let id = invocation.number(text)?;
+            match session.retain_displays(|display| display.id != id) {
+                true => Ok(String::new().into()),
+                false => Err(CommandError::NoDisplay(id)),
+            }
+        }
+    }
+}
+
+pub(super) fn set(session: &mut Session, invocation: &Invocation) -> CommandResult {
+    let Some((target, value)) = invocation.required()?.split_once('=') else {
+        return invocation.usage_error("`=` is missing");
+    };
+    let target = target.trim();
+    let value = session.value(value.trim())?;
+    session.assign(target, value)?;
+    let now = session.value(target)?;
+    Ok(format!("{target} = {}", session.notation().short(now)).into())
+}
+
+pub(super) fn values(session: &mut Session, invocation: &Invocation) -> CommandResult {
+    invocation.no_arguments()?;
+    let notation = session.notation();
+    let groups = session.program().groups();
+    Ok(groups.iter().flat_map(|group| lines(group, notation)).collect::<Vec<_>>().into())
+}
+
+/// Writes the values of a group, as many to a line as fit.
+fn lines(group: &Group, notation: Notation) -> Vec<String> {
+    const WIDTH: usize = 96;
+    let mut lines = vec![format!("{}:", group.name)];
+    for variable in &group.values {
+        let value = format!("{}={}", variable.name, notation.value(variable.value, variable.bits));
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + value.chars().count() < WIDTH => {
+                line.push(' ');
+                line.push_str(&value);
+            }
+            _ => lines.push(format!("  {value}")),
+        }
+    }
+    lines
+}
+
+pub(super) fn calls(session: &mut Session, invocation: &Invocation) -> CommandResult {
+    invocation.no_arguments()?;
+    let program = session.program();
+    let line = |frame: &Frame| {
+        let entered = if frame.is_call { "called from" } else { "started at" };
+        let (at, from) = (program.location_name(frame.at), program.location_name(frame.from));
+        format!("  {}  at {at}, {entered} {from}", frame.name)
+    };
+    let frames = program.frames();
+    match frames.is_empty() {
+        true => Ok("the call stack is empty".to_owned().into()),
+        false => Ok(frames.iter().map(line).collect::<Vec<_>>().into()),
+    }
+}

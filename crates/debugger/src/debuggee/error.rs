@@ -1,0 +1,72 @@
+//! Requests that a program refuses.
+
+/// A location that does not exist.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LocationError {
+    /// The text is not a location.
+    #[error("`{text}` is not a location; {expected}")]
+    Invalid {
+        /// The text.
+        text: String,
+        /// What a location looks like, or a similar name.
+        expected: String,
+    },
+    /// The location is valid but has no code.
+    #[error("there is no code at {text}{}", .next.as_ref().map_or(String::new(), |next| format!("; the next is at {next}")))]
+    NoCode {
+        /// The location.
+        text: String,
+        /// The next location that has code.
+        next: Option<String>,
+    },
+}
+
+/// A value that cannot be set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetError {
+    /// The value is out of range.
+    #[error("{value} does not fit in {name} ({least} to {most})")]
+    OutOfRange {
+        /// The register, variable or element.
+        name: String,
+        /// The value.
+        value: i64,
+        /// The smallest value that fits.
+        least: i64,
+        /// The largest.
+        most: i64,
+    },
+    /// Memory or the array has no such element.
+    #[error("{0} is not a valid address or index")]
+    NoElement(i64),
+    /// The value cannot be changed.
+    #[error("{0} is read-only")]
+    ReadOnly(String),
+    /// The address holds program text that a suspended statement still needs.
+    #[error("{0} is program text, read-only while a statement waits for input")]
+    InUse(String),
+}
+
+impl SetError {
+    /// Checks that a value is within the range of what it is assigned to.
+    pub(crate) fn check(name: &str, value: i64, least: i64, most: i64) -> Result<i64, SetError> {
+        match (least..=most).contains(&value) {
+            true => Ok(value),
+            false => Err(SetError::OutOfRange { name: name.to_owned(), value, least, most }),
+        }
+    }
+}
+
+/// Keys that cannot be pressed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PressError {
+    /// The program has no keyboard.
+    #[error("the program has no keyboard")]
+    NoKeyboard,
+    /// The text is not a key script.
+    #[error("{0}")]
+    Invalid(String),
+    /// The script has events other than keys.
+    #[error("only keys can be pressed here; hand controllers cannot be moved")]
+    NotAKey,
+}

@@ -1,0 +1,150 @@
+//! The interface between the debugger and a program, whatever the program is written in.
+
+mod end;
+mod error;
+mod language;
+mod row;
+mod value;
+
+use std::ops::Range;
+
+use arcadian_isa::Processor;
+use arcadian_screen::Frame as Picture;
+
+pub use end::{End, Outcome};
+pub use error::{LocationError, PressError, SetError};
+pub use language::Language;
+pub use row::{Row, SourceLine};
+pub use value::{Frame, Group, Lvalue, Space, ValueId, Variable};
+
+/// Where a step begins. A program decides what the number means: machine code uses the address.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Location(pub u32);
+
+/// The state of a program between two steps. Nothing here changes it.
+pub trait State {
+    /// Returns where the next step begins: the program counter.
+    fn location(&self) -> Location;
+
+    /// Returns the number of steps since the start.
+    fn steps(&self) -> u64;
+
+    /// Returns the number of clock cycles (T-states) since the start.
+    fn cycles(&self) -> u64;
+
+    /// Returns the number of subroutines entered and not yet left.
+    fn depth(&self) -> usize;
+
+    /// Returns whether the processor is halted. The instruction at [`location`](Self::location) is not about to run then.
+    fn is_halted(&self) -> bool {
+        false
+    }
+
+    /// Returns the value of a register, flag, variable or counter; 0 for an unknown one.
+    fn value(&self, id: ValueId) -> i64;
+
+    /// Returns an element of memory or of an array, if there is one with this address or index.
+    fn load(&self, space: Space, index: i64) -> Option<i64>;
+}
+
+/// A program that can be executed forward and backward.
+pub trait Debuggee: State {
+    /// Returns how programs of this kind are written and counted.
+    fn language(&self) -> &'static Language;
+
+    /// Returns the processor that executes the program; none for an interpreted one.
+    fn processor(&self) -> Option<Processor> {
+        None
+    }
+
+    /// Returns the number of steps recorded: the last that [`seek`](Self::seek) can reach.
+    fn recorded(&self) -> u64;
+
+    /// Executes up to `steps` steps, replaying the recorded ones. `observe` is called after each and returns whether to
+    /// stop.
+    fn run(&mut self, steps: u64, observe: &mut dyn FnMut(&dyn State) -> bool) -> Outcome;
+
+    /// Goes forward or backward to the state after `step` steps, or to the last one recorded.
+    fn seek(&mut self, step: u64);
+
+    /// Returns the register, flag, variable or counter of this name, in any case.
+    fn resolve(&self, name: &str) -> Option<ValueId>;
+
+    /// Returns the value of a symbol of the source.
+    fn symbol(&self, name: &str) -> Option<i64>;
+
+    /// Returns all names that expressions can use, symbols included.
+    fn names(&self) -> Vec<String>;
+
+    /// Parses a location as a user writes it.
+    fn find_location(&self, text: &str) -> Result<Location, LocationError>;
+
+    /// Writes a location as [`find_location`](Self::find_location) reads it.
+    fn location_name(&self, location: Location) -> String;
+
+    /// Returns locations worth offering as completions.
+    fn location_names(&self) -> Vec<String>;
+
+    /// Returns the location of a memory address, if steps begin at addresses.
+    fn location_at(&self, _address: u16) -> Option<Location> {
+        None
+    }
+
+    /// Returns the memory address of a location, if steps begin at addresses.
+    fn address(&self, _location: Location) -> Option<u16> {
+        None
+    }
+
+    /// Returns whether [`rows`](Self::rows) shows both locations in one row.
+    fn is_same_row(&self, one: Location, other: Location) -> bool {
+        one == other
+    }
+
+    /// Changes a value. The recording beyond this point is discarded.
+    fn set(&mut self, target: Lvalue, value: i64) -> Result<(), SetError>;
+
+    /// Returns the call stack and the active loops, innermost first.
+    fn frames(&self) -> Vec<Frame>;
+
+    /// Returns the values worth showing: registers and flags, or variables.
+    fn groups(&self) -> Vec<Group>;
+
+    /// Returns the addresses of the stack in memory, from the byte pushed last.
+    fn stack(&self) -> Option<Range<u32>> {
+        None
+    }
+
+    /// Returns the code around a location: up to `before` rows before its row and `after` rows after it.
+    fn rows(&self, around: Location, before: usize, after: usize) -> Vec<Row>;
+
+    /// Returns every location of the source where a step can begin, in ascending order.
+    fn all_locations(&self) -> Vec<Location>;
+
+    /// Returns the line of the source that a location belongs to.
+    fn source_line(&self, location: Location) -> Option<SourceLine>;
+
+    /// Returns the first location of a source line, or of the next line that has code.
+    fn location_in_source(&self, file: &str, line: usize) -> Option<Location>;
+
+    /// Presses keys, written as in a key script. They wait until the program reads them.
+    fn press(&mut self, _keys: &str) -> Result<(), PressError> {
+        Err(PressError::NoKeyboard)
+    }
+
+    /// Returns why the program cannot continue by itself, if it cannot.
+    fn end(&self) -> Option<End>;
+
+    /// Returns the picture on the screen.
+    fn screen(&self) -> Option<Picture> {
+        None
+    }
+
+    /// Returns the lines printed so far.
+    fn output(&self) -> Vec<String>;
+
+    /// Writes the step at a location in one line: `0103  DCR  B  ; one less`, `100.2  PRINT I`.
+    fn step_text(&self, location: Location) -> String {
+        let row = self.rows(location, 0, 0).into_iter().next().unwrap_or_default();
+        format!("{}  {}", self.location_name(location), row.step_text()).trim_end().to_owned()
+    }
+}

@@ -1,0 +1,115 @@
+//! Backward execution.
+//!
+//! To go backward to a condition, the recorded steps are replayed section by section, the latest section first. The
+//! last state in a section that satisfies the condition is the destination.
+
+use super::{Cause, Debugger, InterruptPoll, Report, stoppoints::Stoppoints};
+use crate::debuggee::{Debuggee, Location, State};
+
+/// The length of the first section in steps; each further one is twice as long, up to the longest.
+const SHORTEST: u64 = 1 << 12;
+const LONGEST: u64 = 1 << 22;
+
+/// Backward execution.
+impl Debugger {
+    /// Takes back up to `steps` steps.
+    pub fn back(&mut self, steps: u64) -> Report {
+        let from = self.program.steps();
+        let to = from.saturating_sub(steps);
+        self.program.seek(to);
+        let cause = if steps > from { Cause::Start } else { Cause::Stepped };
+        Report { cause, from, to }
+    }
+
+    /// Takes back one step. If it returned from a subroutine, goes back to the call.
+    pub fn back_next(&mut self) -> Report {
+        let depth = self.program.depth();
+        self.backward(Cause::Stepped, |state| state.depth() <= depth)
+    }
+
+    /// Goes back to the call of the current subroutine.
+    pub fn back_finish(&mut self) -> Report {
+        let depth = self.program.depth();
+        self.backward(Cause::Called, |state| state.depth() < depth)
+    }
+
+    /// Goes back to the previous breakpoint, or to before the step that changed a watched value.
+    pub fn back_resume(&mut self) -> Report {
+        self.backward(Cause::Stepped, |_| false)
+    }
+
+    /// Goes back to a location, or until another cause stops the program.
+    pub fn back_until(&mut self, location: Location) -> Report {
+        self.backward(Cause::Reached, |state| state.location() == location)
+    }
+
+    fn backward(&mut self, goal: Cause, reached: impl Fn(&dyn State) -> bool) -> Report {
+        let from = self.program.steps();
+        let mut search = Search {
+            program: self.program.as_mut(),
+            stoppoints: &mut self.stoppoints,
+            interrupted: self.interrupted.as_mut(),
+            goal: &|state| reached(state).then(|| goal.clone()),
+        };
+        let (to, cause) = match search.last_before(from) {
+            Ok(Some(found)) => found,
+            Ok(None) => (0, Cause::Start),
+            Err(Interrupted) => (from, Cause::Interrupted),
+        };
+        self.program.seek(to);
+        Report { cause, from, to }
+    }
+}
+
+/// The user interrupted the search.
+struct Interrupted;
+
+/// A step to go back to, and why.
+type Found = Option<(u64, Cause)>;
+
+/// A search for the last state that stops the program.
+struct Search<'a> {
+    program: &'a mut dyn Debuggee,
+    stoppoints: &'a mut Stoppoints,
+    interrupted: &'a mut dyn FnMut() -> bool,
+    goal: &'a dyn Fn(&dyn State) -> Option<Cause>,
+}
+
+impl Search<'_> {
+    fn last_before(&mut self, here: u64) -> Result<Found, Interrupted> {
+        let (mut end, mut length) = (here, SHORTEST);
+        while end > 0 {
+            let start = end.saturating_sub(length);
+            if let Some(found) = self.last_between(start, end)? {
+                return Ok(Some(found));
+            }
+            end = start;
+            length = (length * 2).min(LONGEST);
+        }
+        Ok(None)
+    }
+
+    /// Searches the steps from `start` up to but not including `end`.
+    fn last_between(&mut self, start: u64, end: u64) -> Result<Found, Interrupted> {
+        // A condition that becomes true at `start` is only noticed in comparison with the step before.
+        let start = start.saturating_sub(1);
+        self.program.seek(start);
+        let program: &dyn State = self.program;
+        self.stoppoints.start(program);
+        // In the first state there is no step whose changes could be seen, so only locations count.
+        let location = self.stoppoints.check_replayed(program).location;
+        let mut found = location.or_else(|| (self.goal)(program)).map(|cause| (start, cause));
+        let mut interrupt = InterruptPoll::new(self.interrupted);
+        let (stoppoints, goal) = (&mut *self.stoppoints, self.goal);
+        self.program.run(end - start, &mut |state| {
+            let now = state.steps();
+            let hits = stoppoints.check_replayed(state);
+            // The previous step made the change, so the destination is before that step.
+            let change = hits.change.map(|cause| (now - 1, cause));
+            let location = hits.location.or_else(|| goal(state)).filter(|_| now < end);
+            found = location.map(|cause| (now, cause)).or(change).or(found.take());
+            interrupt.poll()
+        });
+        if interrupt.is_interrupted() { Err(Interrupted) } else { Ok(found) }
+    }
+}

@@ -1,0 +1,236 @@
+//! Breakpoints and watchpoints.
+
+use super::report::Cause;
+use crate::{
+    debuggee::{Location, Space, State},
+    expression::Expression,
+    notation::hex_address,
+};
+
+/// A breakpoint or watchpoint.
+#[derive(Clone, Debug)]
+pub struct Stoppoint {
+    /// Its number, counted from 1.
+    pub id: u32,
+    /// How the user wrote it.
+    pub text: String,
+    /// Whether it can stop the program.
+    pub enabled: bool,
+    /// The number of hits in forward execution.
+    pub hits: u64,
+    /// The number of hits, counted from the first, that do not stop the program.
+    pub ignored: u64,
+    trigger: Trigger,
+    /// What the trigger observed in the previous state.
+    last: Observed,
+}
+
+/// The event that stops the program.
+#[derive(Clone, Debug)]
+pub enum Trigger {
+    /// A location is about to be executed.
+    At(Breakpoint),
+    /// An expression becomes true, anywhere.
+    BecomesTrue(Expression),
+    /// A watched value changes.
+    Changes(Watched),
+}
+
+/// A location with an optional condition.
+#[derive(Clone, Debug)]
+pub struct Breakpoint {
+    /// The location.
+    pub location: Location,
+    /// The condition; without one the program always stops.
+    pub condition: Option<Expression>,
+}
+
+/// What a watchpoint watches.
+#[derive(Clone, Debug)]
+pub enum Watched {
+    /// The value of an expression.
+    Value(Expression),
+    /// The bytes of memory from the first address to the last.
+    Bytes(u16, u16),
+}
+
+/// The value that a trigger depends on, in one state.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+enum Observed {
+    #[default]
+    Nothing,
+    Value(i64),
+    Bytes(Vec<u8>),
+}
+
+impl Stoppoint {
+    /// Returns the event that stops the program.
+    pub fn trigger(&self) -> &Trigger {
+        &self.trigger
+    }
+
+    /// Observes the state in which a run starts.
+    fn start(&mut self, state: &dyn State) {
+        self.last = self.trigger.observe(state);
+    }
+
+    /// Returns why to stop in a state, if so, and remembers what was observed.
+    fn check(&mut self, state: &dyn State) -> Option<Cause> {
+        let (id, text) = (self.id, &self.text);
+        match &self.trigger {
+            Trigger::At(breakpoint) => breakpoint.check(id, text, state),
+            Trigger::BecomesTrue(_) => {
+                let now = self.trigger.observe(state);
+                let stops = now == Observed::Value(1) && self.last != now;
+                self.last = now;
+                stops.then(|| Cause::Breakpoint { id, text: text.clone() })
+            }
+            Trigger::Changes(watched) => {
+                // Most steps change nothing; they must not allocate.
+                if watched.is_unchanged(&self.last, state) {
+                    return None;
+                }
+                let now = self.trigger.observe(state);
+                let last = std::mem::replace(&mut self.last, now);
+                Some(watched.change(id, text, &last, &self.last))
+            }
+        }
+    }
+}
+
+impl Breakpoint {
+    fn check(&self, id: u32, text: &str, state: &dyn State) -> Option<Cause> {
+        if self.location != state.location() || state.is_halted() {
+            return None;
+        }
+        let text = || text.to_owned();
+        match self.condition.as_ref().map_or(Ok(1), |condition| condition.value(state)) {
+            Ok(0) => None,
+            Ok(_) => Some(Cause::Breakpoint { id, text: text() }),
+            Err(error) => Some(Cause::ConditionError { id, text: text(), error }),
+        }
+    }
+}
+
+impl Trigger {
+    fn observe(&self, state: &dyn State) -> Observed {
+        match self {
+            Trigger::At(_) => Observed::Nothing,
+            Trigger::BecomesTrue(expression) => expression
+                .value(state)
+                .map_or(Observed::Nothing, |value| Observed::Value((value != 0).into())),
+            Trigger::Changes(Watched::Value(expression)) => {
+                expression.value(state).map_or(Observed::Nothing, Observed::Value)
+            }
+            Trigger::Changes(Watched::Bytes(first, last)) => {
+                Observed::Bytes((*first..=*last).map(|address| byte(state, address)).collect())
+            }
+        }
+    }
+}
+
+impl Watched {
+    fn is_unchanged(&self, last: &Observed, state: &dyn State) -> bool {
+        match (self, last) {
+            (Watched::Value(expression), Observed::Value(value)) => expression.value(state) == Ok(*value),
+            (Watched::Value(expression), _) => expression.value(state).is_err(),
+            (Watched::Bytes(first, end), Observed::Bytes(bytes)) => {
+                (*first..=*end).zip(bytes).all(|(address, value)| byte(state, address) == *value)
+            }
+            (Watched::Bytes(..), _) => false,
+        }
+    }
+
+    /// Describes a change. If several bytes changed, it is the first of them.
+    fn change(&self, id: u32, text: &str, last: &Observed, now: &Observed) -> Cause {
+        if let (Watched::Bytes(first, end), Observed::Bytes(last), Observed::Bytes(now)) = (self, last, now) {
+            let changes = (*first..=*end).zip(last.iter().zip(now));
+            if let Some((address, (last, now))) = changes.into_iter().find(|(_, (last, now))| last != now) {
+                let (before, after) = (Some((*last).into()), Some((*now).into()));
+                return Cause::Watchpoint { id, text: format!("[{}]", hex_address(address)), before, after };
+            }
+        }
+        Cause::Watchpoint { id, text: text.to_owned(), before: last.value(), after: now.value() }
+    }
+}
+
+impl Observed {
+    fn value(&self) -> Option<i64> {
+        match self {
+            Observed::Value(value) => Some(*value),
+            Observed::Nothing | Observed::Bytes(_) => None,
+        }
+    }
+}
+
+fn byte(state: &dyn State, address: u16) -> u8 {
+    state.load(Space::Byte, address.into()).map_or(0, |value| value as u8)
+}
+
+/// All breakpoints and watchpoints.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Stoppoints {
+    all: Vec<Stoppoint>,
+    last_id: u32,
+}
+
+/// What a replayed state hits. Execution goes back to that state for `location`, to the previous one for `change`.
+#[derive(Default)]
+pub(super) struct ReplayHits {
+    pub(super) location: Option<Cause>,
+    pub(super) change: Option<Cause>,
+}
+
+impl Stoppoints {
+    pub(super) fn all(&self) -> &[Stoppoint] {
+        &self.all
+    }
+
+    pub(super) fn get_mut(&mut self, id: u32) -> Option<&mut Stoppoint> {
+        self.all.iter_mut().find(|stoppoint| stoppoint.id == id)
+    }
+
+    pub(super) fn add(&mut self, text: &str, trigger: Trigger) -> u32 {
+        self.last_id += 1;
+        let (id, text, last) = (self.last_id, text.to_owned(), Observed::default());
+        self.all.push(Stoppoint { id, text, enabled: true, hits: 0, ignored: 0, trigger, last });
+        id
+    }
+
+    pub(super) fn delete(&mut self, id: u32) -> bool {
+        let before = self.all.len();
+        self.all.retain(|stoppoint| stoppoint.id != id);
+        self.all.len() < before
+    }
+
+    /// Observes the state in which a run starts.
+    pub(super) fn start(&mut self, state: &dyn State) {
+        self.all.iter_mut().for_each(|stoppoint| stoppoint.start(state));
+    }
+
+    /// Returns why to stop in a state, if so. Counts the hits of every stoppoint.
+    pub(super) fn check(&mut self, state: &dyn State) -> Option<Cause> {
+        let mut first = None;
+        for stoppoint in self.all.iter_mut().filter(|stoppoint| stoppoint.enabled) {
+            let Some(cause) = stoppoint.check(state) else { continue };
+            stoppoint.hits += 1;
+            if stoppoint.hits > stoppoint.ignored {
+                first = first.or(Some(cause));
+            }
+        }
+        first
+    }
+
+    /// Returns what a replayed state hits. Hits are neither counted nor ignored.
+    pub(super) fn check_replayed(&mut self, state: &dyn State) -> ReplayHits {
+        let mut hits = ReplayHits::default();
+        for stoppoint in self.all.iter_mut().filter(|stoppoint| stoppoint.enabled) {
+            match stoppoint.check(state) {
+                Some(cause @ Cause::Watchpoint { .. }) => hits.change = hits.change.or(Some(cause)),
+                Some(cause) => hits.location = hits.location.or(Some(cause)),
+                None => {}
+            }
+        }
+        hits
+    }
+}
