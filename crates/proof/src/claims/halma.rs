@@ -16,7 +16,7 @@ use crate::{
 const ELEMENT: Field = Field::new("element", Values::Any(1));
 const SET: Field = Field::new("set", Values::Any(32));
 const MEMBER: Field = Field::new("member", Values::Below(2));
-const COLOR: Field = Field::new("colour", Values::Below(2));
+const COLOR: Field = Field::new("color", Values::Below(2));
 const PIECE: Field = Field::new("piece", Values::Below(PIECES as u8));
 const SQUARE: Field = Field::new("square", Values::Any(1));
 const DESTINATION: Field = Field::new("destination", Values::Any(1));
