@@ -7,13 +7,13 @@
 ;! oracle: ataxx_any
 ;! bytes: 148
 ;! cycles: 1113-3025
-;! title: Can a side move at all
-; A move goes to a free square at most two rows and two columns away. The free
-; squares and the stones of the side are noted first, a bit pair 01 for each; two
-; empty rows stand before and behind the free ones. Then the stones of each row
-; meet the free squares of five rows together, up to two columns to either side.
+;! title: Tests whether a side can move
+; A move goes to a free square at most two rows and two columns away. The routine first
+; marks the free squares and the stones of the side, a bit pair 01 for each, with two
+; empty rows before and after the free ones. Then it compares the stones of each row with
+; the free squares of five rows combined, shifted by up to two columns to either side.
 PTR     EQU  $10        ; the board
-MAKES   EQU  $12        ; makes 11 of the cells to note
+MAKES   EQU  $12        ; turns the cells to mark into 11
 MOVING  EQU  $13        ; stones of a row
 NEAR    EQU  $15        ; free squares of five rows
 FREE    EQU  $20        ; 2 + 7 + 2 rows
@@ -28,7 +28,7 @@ STONES  EQU  $36        ; 7 rows
 030C  95 32                STA  FREE+18,X
 030E  CA                   DEX
 030F  10 F9                BPL  EMPTY
-0311  A2 04                LDX  #4         ; behind the first empty rows
+0311  A2 04                LDX  #4         ; after the first empty rows
 0313  A9 FF                LDA  #$FF
 0315  20 7C 03             JSR  NOTE
 0318  68                   PLA
@@ -46,14 +46,14 @@ STONES  EQU  $36        ; 7 rows
 0330  15 25                ORA  FREE+5,X
 0332  15 27                ORA  FREE+7,X
 0334  15 29                ORA  FREE+9,X
-0336  29 15                AND  #$15       ; less the spare cells
+0336  29 15                AND  #$15       ; minus the unused cells
 0338  85 16                STA  NEAR+1
 033A  B5 36                LDA  STONES,X
 033C  85 13                STA  MOVING
 033E  B5 37                LDA  STONES+1,X
 0340  85 14                STA  MOVING+1
 0342  A0 03                LDY  #3
-0344  A5 13        RIGHT:   LDA  MOVING     ; stones, and one and two columns on
+0344  A5 13        RIGHT:   LDA  MOVING     ; stones, and one and two columns further
 0346  25 15                AND  NEAR
 0348  D0 30                BNE  YES
 034A  A5 14                LDA  MOVING+1
@@ -85,7 +85,7 @@ STONES  EQU  $36        ; 7 rows
 0379  60                   RTS
 037A  38           YES:     SEC
 037B  60                   RTS
-; Note the cells of the board that A makes 11.
+; Marks the cells of the board that EOR with A turns into 11.
 037C  85 12        NOTE:    STA  MAKES
 037E  A0 00                LDY  #0
 0380  B1 10        NOTE1:   LDA  (PTR),Y

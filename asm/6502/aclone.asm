@@ -7,17 +7,17 @@
 ;! oracle: ataxx_clone
 ;! bytes: 191
 ;! cycles: 90-842
-;! title: A new stone beside one of its own, with captures
-; A byte EORed with the colour of a side all over has 11 for the enemy's stones,
-; and EORed with the enemy's colour 11 for its own. So a byte of neighbours is
-; looked at, and turned, at a time. Carry: refused, nothing changed.
+;! title: Clones a stone, with captures
+; EOR with the color of a side in all four cells turns the opponent's stones into 11;
+; EOR with the opponent's color does so for its own. So a byte of neighbors is tested
+; and captured at a time. Carry: illegal, board unchanged.
 PTR     EQU  $10        ; the board
-OWN     EQU  $12        ; $55 for x, $AA for o: the colour all over
-MAKES   EQU  $13        ; what makes 11 of the stones one looks for
+OWN     EQU  $12        ; $55 for x, $AA for o: the color in all cells
+MAKES   EQU  $13        ; EOR value that turns the stones into 11
 FIRST   EQU  $14        ; the window: its first row,
 ROWS    EQU  $15        ; its rows,
 MASKS   EQU  $16        ; its columns, in the two bytes of a row
-MASK    EQU  $18        ; the one at work
+MASK    EQU  $18        ; the current one
 AT      EQU  $19        ; the byte of the square
 CELL    EQU  $1A        ; its mask
 TEMP    EQU  $1B
@@ -25,9 +25,9 @@ TEMP    EQU  $1B
 0303  D0 1A                BNE  NO         ; not free
 0305  A5 12                LDA  OWN
 0307  49 FF                EOR  #$FF
-0309  85 13                STA  MAKES      ; makes 11 of its own stones
+0309  85 13                STA  MAKES      ; turns its stones into 11
 030B  20 21 03             JSR  LOOK
-030E  F0 0F                BEQ  NO         ; no stone beside it
+030E  F0 0F                BEQ  NO         ; no adjacent stone
 0310  20 6D 03             JSR  TAKE
 0313  A5 12                LDA  OWN
 0315  25 1A                AND  CELL
@@ -38,7 +38,7 @@ TEMP    EQU  $1B
 031E  60                   RTS
 031F  38           NO:      SEC
 0320  60                   RTS
-; Is there a stone in the window? Not zero: yes.
+; Tests for a stone in the window. NZ if there is one.
 0321  A4 14        LOOK:    LDY  FIRST
 0323  A5 16                LDA  MASKS
 0325  20 2F 03             JSR  LOOK1
@@ -55,7 +55,7 @@ TEMP    EQU  $1B
 033A  CA                   DEX
 033B  D0 F6                BNE  LOOK2
 033D  60           FOUND:   RTS
-; The window: rows of the board around the square, and its columns as a mask.
+; Computes the window: the rows around the square, and its columns as a mask.
 033E  38           WINDOW:  SEC
 033F  E9 01                SBC  #1
 0341  49 AA                EOR  #$AA
@@ -68,7 +68,7 @@ TEMP    EQU  $1B
 0352  85 16                STA  MASKS
 0354  B9 AA 03             LDA  ODD,Y
 0357  85 17                STA  MASKS+1
-; The byte and the mask of a square (row X, column Y), and its cell in its place.
+; Returns the byte and mask of a square (row X, column Y), and its cell in place.
 0359  C0 04        SQUARE:  CPY  #4         ; carry from column 4 on
 035B  8A                   TXA
 035C  2A                   ROL             ; 2 * row + carry
@@ -81,7 +81,7 @@ TEMP    EQU  $1B
 0368  A4 19                LDY  AT
 036A  31 10                AND  (PTR),Y
 036C  60                   RTS
-; Enemy stones in the window change side: half the columns at a time.
+; Captures the opponent's stones in the window, half the columns at a time.
 036D  A5 12        TAKE:    LDA  OWN
 036F  85 13                STA  MAKES
 0371  A4 14                LDY  FIRST
@@ -103,7 +103,7 @@ TEMP    EQU  $1B
 038F  CA                   DEX
 0390  D0 EF                BNE  HALF1
 0392  60                   RTS
-; The cells of a byte that MAKES makes 11, of those in MASK: 01 for each.
+; Marks with 01 the cells in MASK that EOR with MAKES turns into 11.
 0393  B1 10        PAIRS:   LDA  (PTR),Y
 0395  45 13                EOR  MAKES
 0397  85 1B                STA  TEMP
@@ -112,12 +112,12 @@ TEMP    EQU  $1B
 039C  25 18                AND  MASK
 039E  60                   RTS
 039F  03 0C 30 C0  CELLS:   DB   $03,$0C,$30,$C0
-; The columns before, at and behind each column, in the two bytes of a row.
+; The columns before, at and after each column, in the two bytes of a row.
 03A3  05 15 54 50  EVEN:    DB   $05,$15,$54,$50,$40,$00,$00
 03A7  40 00 00
 03AA  00 00 00 01  ODD:     DB   $00,$00,$00,$01,$05,$15,$14
 03AE  05 15 14
-; The rows before, at and behind each row: the first, as an offset, and how many.
+; The rows before, at and after each row: the first as an offset, and the number.
 03B1  00 00 02 04  ROW1:    DB   0,0,2,4,6,8,10
 03B5  06 08 0A
 03B8  02 03 03 03  HEIGHT:  DB   2,3,3,3,3,3,2

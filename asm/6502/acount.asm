@@ -7,12 +7,12 @@
 ;! oracle: ataxx_count
 ;! bytes: 74
 ;! cycles: 2658-2697
-;! title: Count stones and free squares
-; EOR with $AA makes 11 of each cell of x, $55 of o, $FF of each free one; their
-; number in a byte is found by adding halves. The spare cell of each row counts as
-; free, so 7 are taken off.
+;! title: Counts stones and free squares
+; EOR with $AA turns each cell of x into 11, with $55 each of o, with $FF each free
+; one. Adding halves counts them in a byte. The unused cell of each row counts as
+; free, so the total is reduced by 7.
 PTR     EQU  $10        ; the board
-MAKES   EQU  $12        ; what makes 11
+MAKES   EQU  $12        ; EOR value that gives 11
 TEMP    EQU  $13
 NUMBER  EQU  $14
 STONES  EQU  $15        ; of o
@@ -28,7 +28,7 @@ STONES  EQU  $15        ; of o
 0313  E9 07                SBC  #7
 0315  A4 15                LDY  STONES
 0317  60                   RTS
-; A = the cells of the board that A makes 11.
+; A = number of cells of the board that EOR with A turns into 11.
 0318  85 12        KIND:    STA  MAKES
 031A  A9 00                LDA  #0
 031C  85 14                STA  NUMBER
@@ -44,7 +44,7 @@ STONES  EQU  $15        ; of o
 032F  4A                   LSR
 0330  4A                   LSR             ; no carry comes out
 0331  65 13                ADC  TEMP
-0333  29 33                AND  #$33       ; the number of each pair
+0333  29 33                AND  #$33       ; the count of each pair
 0335  85 13                STA  TEMP
 0337  4A                   LSR
 0338  4A                   LSR

@@ -7,8 +7,8 @@
 ;! oracle: ataxx_get
 ;! bytes: 23
 ;! cycles: 39-73
-;! title: The cell of a square
-; Two bytes a row, four cells in the first: byte 2 * row + 1 from column 4 on.
+;! title: Reads the cell of a square
+; Each row has two bytes, with four cells in the first: byte 2 * row + 1 from column 4 on.
 PTR     EQU  $10        ; the board
 0300  C0 04        AGET:    CPY  #4         ; carry from column 4 on
 0302  8A                   TXA
@@ -16,7 +16,7 @@ PTR     EQU  $10        ; the board
 0304  48                   PHA
 0305  98                   TYA
 0306  29 03                AND  #3
-0308  AA                   TAX             ; cells to shift away
+0308  AA                   TAX             ; cells to shift out
 0309  68                   PLA
 030A  A8                   TAY
 030B  B1 10                LDA  (PTR),Y

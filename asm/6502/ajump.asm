@@ -7,35 +7,35 @@
 ;! oracle: ataxx_jump
 ;! bytes: 236
 ;! cycles: 41-725
-;! title: A stone goes two squares far, with captures
-; A byte EORed with the colour of a side all over has 11 for the enemy's stones:
-; a byte of neighbours is turned at a time. The squares must be two rows or two
-; columns apart, and not more. Carry: refused, nothing changed.
+;! title: Moves a stone by two squares, with captures
+; EOR with the color of a side in all four cells turns the opponent's stones into 11,
+; so a byte of neighbors is captured at a time. The distance of the squares must be
+; exactly two rows or columns. Carry: illegal, board unchanged.
 PTR     EQU  $10        ; the board
-OWN     EQU  $12        ; $55 for x, $AA for o: the colour all over
-MAKES   EQU  $13        ; what makes 11 of the stones one looks for
+OWN     EQU  $12        ; $55 for x, $AA for o: the color in all cells
+MAKES   EQU  $13        ; EOR value that turns the stones into 11
 FIRST   EQU  $14        ; the window: its first row,
 ROWS    EQU  $15        ; its rows,
 MASKS   EQU  $16        ; its columns, in the two bytes of a row
-MASK    EQU  $18        ; the one at work
+MASK    EQU  $18        ; the current one
 AT      EQU  $19        ; the byte of the square
 CELL    EQU  $1A        ; its mask
 TEMP    EQU  $1B
 FROM    EQU  $1C        ; the byte the stone comes from
-KEEP    EQU  $1D        ; and what stays in it
+KEEP    EQU  $1D        ; and the bits that stay in it
 COL     EQU  $1E
 SIDE    EQU  $1F
 FROMR   EQU  $20        ; where the stone comes from
 FROMC   EQU  $21
 0300  85 1F        AJUMP:   STA  SIDE
 0302  84 1E                STY  COL
-0304  8A                   TXA             ; how many rows
+0304  8A                   TXA             ; number of rows
 0305  38                   SEC
 0306  E5 20                SBC  FROMR
 0308  20 62 03             JSR  FAR
 030B  B0 53                BCS  NO
 030D  85 1B                STA  TEMP
-030F  A5 1E                LDA  COL        ; how many columns
+030F  A5 1E                LDA  COL        ; number of columns
 0311  38                   SEC
 0312  E5 21                SBC  FROMC
 0314  20 62 03             JSR  FAR
@@ -55,7 +55,7 @@ FROMC   EQU  $21
 0330  20 86 03             JSR  SQUARE
 0333  45 12                EOR  OWN
 0335  25 1A                AND  CELL
-0337  AA                   TAX             ; zero: a stone of its own
+0337  AA                   TAX             ; zero: a stone of the side
 0338  A5 1A                LDA  CELL
 033A  49 FF                EOR  #$FF
 033C  85 1D                STA  KEEP
@@ -80,13 +80,13 @@ FROMC   EQU  $21
 035F  60                   RTS
 0360  38           NO:      SEC
 0361  60                   RTS
-; A without its sign; carry if it is above 2.
+; A = absolute value of A; carry if it is above 2.
 0362  B0 04        FAR:     BCS  FAR1       ; SBC left a borrow below 0
 0364  49 FF                EOR  #$FF
 0366  69 01                ADC  #1
 0368  C9 03        FAR1:    CMP  #3
 036A  60                   RTS
-; The window: rows of the board around the square, and its columns as a mask.
+; Computes the window: the rows around the square, and its columns as a mask.
 036B  38           WINDOW:  SEC
 036C  E9 01                SBC  #1
 036E  49 AA                EOR  #$AA
@@ -99,7 +99,7 @@ FROMC   EQU  $21
 037F  85 16                STA  MASKS
 0381  B9 D7 03             LDA  ODD,Y
 0384  85 17                STA  MASKS+1
-; The byte and the mask of a square (row X, column Y), and its cell in its place.
+; Returns the byte and mask of a square (row X, column Y), and its cell in place.
 0386  C0 04        SQUARE:  CPY  #4         ; carry from column 4 on
 0388  8A                   TXA
 0389  2A                   ROL             ; 2 * row + carry
@@ -112,7 +112,7 @@ FROMC   EQU  $21
 0395  A4 19                LDY  AT
 0397  31 10                AND  (PTR),Y
 0399  60                   RTS
-; Enemy stones in the window change side: half the columns at a time.
+; Captures the opponent's stones in the window, half the columns at a time.
 039A  A5 12        TAKE:    LDA  OWN
 039C  85 13                STA  MAKES
 039E  A4 14                LDY  FIRST
@@ -134,7 +134,7 @@ FROMC   EQU  $21
 03BC  CA                   DEX
 03BD  D0 EF                BNE  HALF1
 03BF  60                   RTS
-; The cells of a byte that MAKES makes 11, of those in MASK: 01 for each.
+; Marks with 01 the cells in MASK that EOR with MAKES turns into 11.
 03C0  B1 10        PAIRS:   LDA  (PTR),Y
 03C2  45 13                EOR  MAKES
 03C4  85 1B                STA  TEMP
@@ -143,12 +143,12 @@ FROMC   EQU  $21
 03C9  25 18                AND  MASK
 03CB  60                   RTS
 03CC  03 0C 30 C0  CELLS:   DB   $03,$0C,$30,$C0
-; The columns before, at and behind each column, in the two bytes of a row.
+; The columns before, at and after each column, in the two bytes of a row.
 03D0  05 15 54 50  EVEN:    DB   $05,$15,$54,$50,$40,$00,$00
 03D4  40 00 00
 03D7  00 00 00 01  ODD:     DB   $00,$00,$00,$01,$05,$15,$14
 03DB  05 15 14
-; The rows before, at and behind each row: the first, as an offset, and how many.
+; The rows before, at and after each row: the first as an offset, and the number.
 03DE  00 00 02 04  ROW1:    DB   0,0,2,4,6,8,10
 03E2  06 08 0A
 03E5  02 03 03 03  HEIGHT:  DB   2,3,3,3,3,3,2

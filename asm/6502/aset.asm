@@ -7,8 +7,8 @@
 ;! oracle: ataxx_set
 ;! bytes: 39
 ;! cycles: 59-93
-;! title: Put a cell on a square
-; Two bytes a row, four cells in the first: byte 2 * row + 1 from column 4 on.
+;! title: Writes the cell of a square
+; Each row has two bytes, with four cells in the first: byte 2 * row + 1 from column 4 on.
 PTR     EQU  $10        ; the board
 CELL    EQU  $12
 REST    EQU  $13        ; the other cells of the byte
@@ -19,7 +19,7 @@ REST    EQU  $13        ; the other cells of the byte
 0306  48                   PHA
 0307  98                   TYA
 0308  29 03                AND  #3
-030A  AA                   TAX             ; cells to shift past
+030A  AA                   TAX             ; cells to skip
 030B  68                   PLA
 030C  A8                   TAY
 030D  B1 10                LDA  (PTR),Y

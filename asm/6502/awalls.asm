@@ -7,10 +7,10 @@
 ;! oracle: ataxx_walls
 ;! bytes: 99
 ;! cycles: 361-366
-;! title: Sixteen bits of walls to a board of fourteen bytes
-; A nibble of the mask is columns 0 to 3 of a row. Its two bytes stand in
-; tables: columns 0 to 3 in the first, columns 2, 1, 0 as 4, 5, 6 in the second.
-; Rows 0 to 3 are made so; rows 4 to 6 are copies of rows 2 to 0.
+;! title: Expands sixteen bits of walls to a board of fourteen bytes
+; A nibble of the mask is columns 0 to 3 of a row. Two tables have its two bytes:
+; columns 0 to 3 in the first, columns 2, 1, 0 as 4, 5, 6 in the second. This makes
+; rows 0 to 3; rows 4 to 6 are copies of rows 2 to 0.
 PTR     EQU  $10        ; the board
 UPPER   EQU  $12        ; high byte of the mask
 0300  86 12        AWALLS:  STX  UPPER
@@ -27,7 +27,7 @@ UPPER   EQU  $12        ; high byte of the mask
 0319  E0 06                CPX  #6
 031B  D0 F1                BNE  MIRROR
 031D  60                   RTS
-; Two rows from the nibbles of A, the low one first.
+; Makes two rows from the nibbles of A, the low one first.
 031E  48           TWO:     PHA
 031F  20 27 03             JSR  ONE
 0322  68                   PLA

@@ -7,15 +7,15 @@
 ;! oracle: halma_excl
 ;! bytes: 31
 ;! cycles: 54-55
-;! title: EXCL: takes an element out of a set of 256
+;! title: EXCL: removes an element from a set of 256
 ; Element e is bit e mod 8 of byte e div 8.
 PTR     EQU $10
 0300  20 0A 03     HEXCL:  JSR HBIT
-0303  49 FF                EOR #$FF        ; all but the element
+0303  49 FF                EOR #$FF        ; all bits except the element's
 0305  31 10                AND (PTR),Y
 0307  91 10                STA (PTR),Y
 0309  60                   RTS
-; Y = the byte that has element A, A = its bit.
+; Y = offset of the byte with element A, A = mask of its bit.
 030A  48           HBIT:   PHA
 030B  4A                   LSR
 030C  4A                   LSR

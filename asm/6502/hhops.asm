@@ -7,17 +7,17 @@
 ;! oracle: halma_hops
 ;! bytes: 200
 ;! cycles: 1624-92238
-;! title: Where a Halma piece can hop, one hop or many
-; Sets have 32 bytes: square 16 x row + column is bit (column mod 8) of byte
-; 2 x row + column div 8.
-; A flood: every square reached waits on the stack until its own hops are looked for.
+;! title: Finds the squares that a Halma piece can reach by hops
+; Sets have 32 bytes: square 16 x row + column is bit (column mod 8) of byte 2 x row +
+; column div 8. Flood fill: every square reached is pushed until its own hops are
+; explored.
 PTR     EQU $10
-ROW     EQU $12         ; a square on the way
+ROW     EQU $12         ; a square on the path
 COLUMN  EQU $13
-FROMR   EQU $14         ; the square to hop from
+FROMR   EQU $14         ; the current square
 FROMC   EQU $15
 DIR     EQU $16         ; the direction
-OCC     EQU $8000       ; the occupied squares, without the one that hops
+OCC     EQU $8000       ; the occupied squares without the hopping piece
 REACH   EQU $8020       ; where it can land
 0300  48           HHOPS:  PHA
 0301  29 0F                AND #15
@@ -37,16 +37,16 @@ REACH   EQU $8020       ; where it can land
 0319  10 F3                BPL HCOPY
 031B  20 9C 03             JSR HBIT
 031E  B9 C0 03             LDA BITS,Y
-0321  9D 20 80             STA REACH,X     ; not to be reached again
+0321  9D 20 80             STA REACH,X     ; excluded from the search
 0324  49 FF                EOR #$FF
 0326  3D 00 80             AND OCC,X
 0329  9D 00 80             STA OCC,X       ; lifted: its square is empty
 032C  8A                   TXA
 032D  48                   PHA
 032E  98                   TYA
-032F  48                   PHA             ; its byte and bit, for the end
+032F  48                   PHA             ; its byte and bit, cleared at the end
 0330  A9 FF                LDA #$FF
-0332  48                   PHA             ; the last of those waiting
+0332  48                   PHA             ; end marker
 0333  A5 13                LDA COLUMN
 0335  85 15                STA FROMC
 0337  A5 12                LDA ROW
@@ -58,17 +58,17 @@ REACH   EQU $8020       ; where it can land
 0343  A5 15                LDA FROMC
 0345  85 13                STA COLUMN
 0347  20 84 03             JSR HGO
-034A  F0 1C                BEQ HNONE       ; nobody to hop over
+034A  F0 1C                BEQ HNONE       ; no piece to hop over
 034C  20 84 03             JSR HGO
-034F  D0 17                BNE HNONE       ; no room behind
+034F  D0 17                BNE HNONE       ; no room to land
 0351  BD 20 80             LDA REACH,X
 0354  39 C0 03             AND BITS,Y
-0357  D0 0F                BNE HNONE       ; reached before
+0357  D0 0F                BNE HNONE       ; already reached
 0359  BD 20 80             LDA REACH,X
 035C  19 C0 03             ORA BITS,Y
 035F  9D 20 80             STA REACH,X
 0362  A5 13                LDA COLUMN
-0364  48                   PHA             ; let it wait
+0364  48                   PHA             ; push it
 0365  A5 12                LDA ROW
 0367  48                   PHA
 0368  C6 16        HNONE:  DEC DIR
@@ -86,9 +86,9 @@ REACH   EQU $8020       ; where it can land
 0379  AA                   TAX
 037A  BD 20 80             LDA REACH,X
 037D  59 C0 03             EOR BITS,Y
-0380  9D 20 80             STA REACH,X     ; its own square is no move
+0380  9D 20 80             STA REACH,X     ; the starting square is not a move
 0383  60                   RTS
-; One step on. Z if that square is empty; off the board it is not.
+; Moves one step. Z if that square is on the board and empty.
 0384  A6 16        HGO:    LDX DIR
 0386  A5 12                LDA ROW
 0388  18                   CLC
@@ -101,7 +101,7 @@ REACH   EQU $8020       ; where it can land
 0396  05 12                ORA ROW
 0398  29 F0                AND #$F0        ; below 0 or above 15
 039A  D0 13                BNE HGONE
-; X = the byte for ROW and COLUMN, Y = the bit's number; Z if it is empty.
+; X = byte offset of ROW and COLUMN, Y = bit number; Z if the square is empty.
 039C  A5 13        HBIT:   LDA COLUMN
 039E  29 07                AND #7
 03A0  A8                   TAY

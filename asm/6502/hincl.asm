@@ -7,14 +7,14 @@
 ;! oracle: halma_incl
 ;! bytes: 29
 ;! cycles: 52-53
-;! title: INCL: puts an element into a set of 256
+;! title: INCL: inserts an element into a set of 256
 ; Element e is bit e mod 8 of byte e div 8.
 PTR     EQU $10
 0300  20 08 03     HINCL:  JSR HBIT
 0303  11 10                ORA (PTR),Y
 0305  91 10                STA (PTR),Y
 0307  60                   RTS
-; Y = the byte that has element A, A = its bit.
+; Y = offset of the byte with element A, A = mask of its bit.
 0308  48           HBIT:   PHA
 0309  4A                   LSR
 030A  4A                   LSR

@@ -7,10 +7,10 @@
 ;! oracle: halma_init
 ;! bytes: 131
 ;! cycles: 6151-6222
-;! title: board_init: Halma's 38 pieces in their camps
-; The board: 32 bytes occupied, 32 bytes colour (1 = black, 0 where nobody stands),
-; 19 bytes the squares of White's pieces, 19 bytes those of Black's.
-; Black's camp is White's turned by half a turn: 255 less each square.
+;! title: board_init: puts Halma's 38 pieces in their camps
+; The board: 32 bytes occupied, 32 bytes color (1 = black, 0 = white or empty), 19
+; bytes squares of White's pieces, 19 bytes squares of Black's. Black's camp is
+; White's after a half turn: 255 - square.
 PTR     EQU $10         ; the board
 SQUARE  EQU $12
 COLOUR  EQU $13
@@ -37,7 +37,7 @@ PIECE   EQU $14
 0328  00 01 02 03  HCAMP:  DB 0,1,2,3,4,16,17,18,19,20,32,33,34,35,48,49,50,64,65
 032C  04 10 11 12 13 14 20 21
 0334  22 23 30 31 32 40 41
-; add_piece: piece Y of colour X on square A.
+; add_piece: puts piece Y of color X on square A.
 033B  85 12        HADD:   STA SQUARE
 033D  86 13                STX COLOUR
 033F  20 63 03             JSR HSLOT
@@ -48,19 +48,19 @@ PIECE   EQU $14
 034A  11 10                ORA (PTR),Y
 034C  91 10                STA (PTR),Y     ; occupied
 034E  98                   TYA
-034F  09 20                ORA #32         ; the same byte of colour
+034F  09 20                ORA #32         ; the same byte of color
 0351  A8                   TAY
 0352  68                   PLA
 0353  A6 13                LDX COLOUR
 0355  D0 07                BNE HBLACK
-0357  49 FF                EOR #$FF        ; White: the bit goes
+0357  49 FF                EOR #$FF        ; White: clear the bit
 0359  31 10                AND (PTR),Y
 035B  91 10                STA (PTR),Y
 035D  60                   RTS
 035E  11 10        HBLACK: ORA (PTR),Y
 0360  91 10                STA (PTR),Y
 0362  60                   RTS
-; Y = the list's byte for piece Y of colour X.
+; Y = offset of the list entry for piece Y of color X.
 0363  18           HSLOT:  CLC
 0364  98                   TYA
 0365  CA                   DEX
@@ -69,7 +69,7 @@ PIECE   EQU $14
 036A  69 40        HLIST:  ADC #64
 036C  A8                   TAY
 036D  60                   RTS
-; Y = the byte that has element A, A = its bit.
+; Y = offset of the byte with element A, A = mask of its bit.
 036E  48           HBIT:   PHA
 036F  4A                   LSR
 0370  4A                   LSR

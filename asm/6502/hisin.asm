@@ -7,14 +7,14 @@
 ;! oracle: halma_is_in
 ;! bytes: 29
 ;! cycles: 48-49
-;! title: IS_IN: whether an element is in a set of 256
+;! title: IS_IN: tests whether an element is in a set of 256
 ; Element e is bit e mod 8 of byte e div 8.
 PTR     EQU $10
 0300  20 08 03     HISIN:  JSR HBIT
 0303  31 10                AND (PTR),Y
 0305  C9 01                CMP #1          ; carry unless 0
 0307  60                   RTS
-; Y = the byte that has element A, A = its bit.
+; Y = offset of the byte with element A, A = mask of its bit.
 0308  48           HBIT:   PHA
 0309  4A                   LSR
 030A  4A                   LSR

@@ -6,20 +6,20 @@
 ;! clobbers: A, X, Y, P, (OCC:32), (ROW), (COLUMN), (FROMR), (FROMC), (DIR), (LENGTH)
 ;! oracle: halma_kangaroo
 ;! bytes: 210
-;! cycles: 2044-348920     the greatest is a bound that is not reached
-;! title: Where a piece can hop in Kangaroo Halma
-; Sets have 32 bytes: square 16 x row + column is bit (column mod 8) of byte
-; 2 x row + column div 8.
-; A flood: every square reached waits on the stack until its own hops are looked for.
-; A hop is as long behind the piece as before it, and all its squares are empty.
+;! cycles: 2044-348920     the maximum is an upper bound
+;! title: Finds the squares that a piece can reach by hops in Kangaroo Halma
+; Sets have 32 bytes: square 16 x row + column is bit (column mod 8) of byte 2 x row +
+; column div 8. Flood fill: every square reached is pushed until its own hops are
+; explored. A hop has the same length before and after the piece; all other squares
+; are empty.
 PTR     EQU $10
-ROW     EQU $12         ; a square on the way
+ROW     EQU $12         ; a square on the path
 COLUMN  EQU $13
-FROMR   EQU $14         ; the square to hop from
+FROMR   EQU $14         ; the current square
 FROMC   EQU $15
 DIR     EQU $16         ; the direction
 LENGTH  EQU $17         ; of half a hop
-OCC     EQU $8000       ; the occupied squares, without the one that hops
+OCC     EQU $8000       ; the occupied squares without the hopping piece
 REACH   EQU $8020       ; where it can land
 0300  48           HKHOPS: PHA
 0301  29 0F                AND #15
@@ -39,16 +39,16 @@ REACH   EQU $8020       ; where it can land
 0319  10 F3                BPL HCOPY
 031B  20 A6 03             JSR HBIT
 031E  B9 CA 03             LDA BITS,Y
-0321  9D 20 80             STA REACH,X     ; not to be reached again
+0321  9D 20 80             STA REACH,X     ; excluded from the search
 0324  49 FF                EOR #$FF
 0326  3D 00 80             AND OCC,X
 0329  9D 00 80             STA OCC,X       ; lifted: its square is empty
 032C  8A                   TXA
 032D  48                   PHA
 032E  98                   TYA
-032F  48                   PHA             ; its byte and bit, for the end
+032F  48                   PHA             ; its byte and bit, cleared at the end
 0330  A9 FF                LDA #$FF
-0332  48                   PHA             ; the last of those waiting
+0332  48                   PHA             ; end marker
 0333  A5 13                LDA COLUMN
 0335  85 15                STA FROMC
 0337  A5 12                LDA ROW
@@ -65,17 +65,17 @@ REACH   EQU $8020       ; where it can land
 034D  20 8E 03             JSR HGO
 0350  F0 F9                BEQ HLEAP       ; up to the first piece, or the border
 0352  20 8E 03     HLAND:  JSR HGO
-0355  D0 1B                BNE HNONE       ; no room behind
+0355  D0 1B                BNE HNONE       ; no room to land
 0357  C6 17                DEC LENGTH
-0359  D0 F7                BNE HLAND       ; as far as before it
+0359  D0 F7                BNE HLAND       ; the same length again
 035B  BD 20 80             LDA REACH,X
 035E  39 CA 03             AND BITS,Y
-0361  D0 0F                BNE HNONE       ; reached before
+0361  D0 0F                BNE HNONE       ; already reached
 0363  BD 20 80             LDA REACH,X
 0366  19 CA 03             ORA BITS,Y
 0369  9D 20 80             STA REACH,X
 036C  A5 13                LDA COLUMN
-036E  48                   PHA             ; let it wait
+036E  48                   PHA             ; push it
 036F  A5 12                LDA ROW
 0371  48                   PHA
 0372  C6 16        HNONE:  DEC DIR
@@ -93,9 +93,9 @@ REACH   EQU $8020       ; where it can land
 0383  AA                   TAX
 0384  BD 20 80             LDA REACH,X
 0387  59 CA 03             EOR BITS,Y
-038A  9D 20 80             STA REACH,X     ; its own square is no move
+038A  9D 20 80             STA REACH,X     ; the starting square is not a move
 038D  60                   RTS
-; One step on. Z if that square is empty; off the board it is not.
+; Moves one step. Z if that square is on the board and empty.
 038E  A6 16        HGO:    LDX DIR
 0390  A5 12                LDA ROW
 0392  18                   CLC
@@ -108,7 +108,7 @@ REACH   EQU $8020       ; where it can land
 03A0  05 12                ORA ROW
 03A2  29 F0                AND #$F0        ; below 0 or above 15
 03A4  D0 13                BNE HGONE
-; X = the byte for ROW and COLUMN, Y = the bit's number; Z if it is empty.
+; X = byte offset of ROW and COLUMN, Y = bit number; Z if the square is empty.
 03A6  A5 13        HBIT:   LDA COLUMN
 03A8  29 07                AND #7
 03AA  A8                   TAY

@@ -3,28 +3,28 @@
 ;! org: $0300
 ;! in: A = square, (PTR) -> occupied
 ;! out: (REACH) = reach
-;! clobbers: A, X, Y, P, (HOMER), (HOMEC), (ROW), (DIR)
+;! clobbers: A, X, Y, P, (FROMR), (FROMC), (ROW), (DIR)
 ;! oracle: halma_steps
 ;! bytes: 103
 ;! cycles: 767-1001
-;! title: Where a Halma piece can step: the empty squares around it
+;! title: Finds the squares that a Halma piece can step to: the empty adjacent squares
 ; Sets have 32 bytes: square 16 x row + column is bit (column mod 8) of byte
 ; 2 x row + column div 8.
 PTR     EQU $10
-HOMER   EQU $12         ; where it stands
-HOMEC   EQU $13
-ROW     EQU $14         ; of the square beside it
+FROMR   EQU $12         ; its square
+FROMC   EQU $13
+ROW     EQU $14         ; of the adjacent square
 DIR     EQU $15         ; the direction
 REACH   EQU $8020       ; where it can step
 0300  48           HSTEPS: PHA
 0301  29 0F                AND #15
-0303  85 13                STA HOMEC
+0303  85 13                STA FROMC
 0305  68                   PLA
 0306  4A                   LSR
 0307  4A                   LSR
 0308  4A                   LSR
 0309  4A                   LSR
-030A  85 12                STA HOMER
+030A  85 12                STA FROMR
 030C  A0 1F                LDY #31
 030E  A9 00                LDA #0
 0310  99 20 80     HCLEAR: STA REACH,Y
@@ -32,11 +32,11 @@ REACH   EQU $8020       ; where it can step
 0314  10 FA                BPL HCLEAR
 0316  A2 07                LDX #7
 0318  86 15        HDIR:   STX DIR
-031A  A5 12                LDA HOMER
+031A  A5 12                LDA FROMR
 031C  18                   CLC
 031D  7D 4F 03             ADC ROWS,X
 0320  85 14                STA ROW
-0322  A5 13                LDA HOMEC
+0322  A5 13                LDA FROMC
 0324  18                   CLC
 0325  7D 57 03             ADC COLS,X
 0328  A8                   TAY             ; Y = column
@@ -52,7 +52,7 @@ REACH   EQU $8020       ; where it can step
 0338  A8                   TAY
 0339  B1 10                LDA (PTR),Y
 033B  3D 5F 03             AND BITS,X
-033E  D0 09                BNE HNONE       ; somebody stands there
+033E  D0 09                BNE HNONE       ; occupied
 0340  B9 20 80             LDA REACH,Y
 0343  1D 5F 03             ORA BITS,X
 0346  99 20 80             STA REACH,Y

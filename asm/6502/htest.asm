@@ -7,15 +7,15 @@
 ;! oracle: halma_test
 ;! bytes: 45
 ;! cycles: 49-70
-;! title: Who stands on a square: 0 nobody, 1 White, 2 Black
-; The board: 32 bytes occupied, 32 bytes colour (1 = black, 0 where nobody stands),
-; 19 bytes the squares of White's pieces, 19 bytes those of Black's.
+;! title: Returns the content of a square: 0 empty, 1 White, 2 Black
+; The board: 32 bytes occupied, 32 bytes color (1 = black, 0 = white or empty), 19
+; bytes squares of White's pieces, 19 bytes squares of Black's.
 PTR     EQU $10         ; the board
 0300  20 18 03     HTEST:  JSR HBIT
 0303  31 10                AND (PTR),Y
-0305  F0 10                BEQ HTOLD       ; nobody: A = 0
+0305  F0 10                BEQ HDONE       ; empty: A = 0
 0307  98                   TYA
-0308  09 20                ORA #32         ; the same byte of colour
+0308  09 20                ORA #32         ; the same byte of color
 030A  A8                   TAY
 030B  BD 25 03             LDA BITS,X
 030E  31 10                AND (PTR),Y
@@ -23,8 +23,8 @@ PTR     EQU $10         ; the board
 0312  A9 02                LDA #2
 0314  60                   RTS
 0315  A9 01        HWHITE: LDA #1
-0317  60           HTOLD:  RTS
-; Y = the byte that has element A, A = its bit.
+0317  60           HDONE:  RTS
+; Y = offset of the byte with element A, A = mask of its bit.
 0318  48           HBIT:   PHA
 0319  4A                   LSR
 031A  4A                   LSR

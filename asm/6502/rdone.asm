@@ -7,8 +7,8 @@
 ;! oracle: rotate_solved
 ;! bytes: 16
 ;! cycles: 18-280
-;! title: Whether ROTATE's board is in order
-; Z if the sixteen bytes are A to P.
+;! title: Tests whether ROTATE's board is in order
+; Z if the sixteen bytes are the letters A to P in order.
 PTR     EQU $10
 0300  A0 00        RDONE:  LDY #0
 0302  A9 41                LDA #'A'

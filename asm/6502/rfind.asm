@@ -7,8 +7,8 @@
 ;! oracle: rotate_find
 ;! bytes: 18
 ;! cycles: 22-248
-;! title: Where a letter stands on ROTATE's board
-; The first of the positions 1 to 16 that holds it; none is 0 and carry.
+;! title: Finds the position of a letter on ROTATE's board
+; Returns the first position, 1 to 16, of the letter; 0 and carry if there is none.
 PTR     EQU $10
 0300  A0 00        RFIND:  LDY #0
 0302  D1 10        RLOOK:  CMP (PTR),Y

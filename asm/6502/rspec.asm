@@ -7,13 +7,13 @@
 ;! oracle: rotate_special
 ;! bytes: 25
 ;! cycles: 11-50
-;! title: ROTATE's special move: a letter and its right neighbour change places
-; Positions are 1 to 16. A letter in the last column has no right neighbour: carry,
-; and nothing changes.
+;! title: ROTATE's special move: exchanges a letter with its right neighbor
+; Positions are 1 to 16. A letter in the last column has no right neighbor: carry, and
+; the board is unchanged.
 PTR     EQU $10
 0300  C9 10        RSPEC:  CMP #16
 0302  B0 14                BCS RNO
-0304  A8                   TAY             ; position 1 is byte 0, so Y is the neighbour
+0304  A8                   TAY             ; position 1 is byte 0, so Y is the neighbor
 0305  29 03                AND #3
 0307  F0 0E                BEQ RCOL        ; 4, 8, 12 and 0
 0309  B1 10                LDA (PTR),Y

@@ -7,11 +7,11 @@
 ;! oracle: f2_canonical
 ;! bytes: 96
 ;! cycles: 800-855
-;! title: The least of the eight images of a 4x4 board
-; Figure 2: four turns, a reflection, four turns; LEAST has the least word so far. Four
-; turns come back to the board they began with.
-; TAB1 is Table 1: bits 0 2 4 6 go left by 4, bits 3 and 7 by 2, bits 1 and 5 by 6, round.
-; So the byte goes left by 2 three times, and who has less far to go joins later.
+;! title: Finds the least of the eight images of a 4x4 board
+; Figure 2: four turns, a reflection, four turns; LEAST is the least word so far. Four
+; turns restore the board. TAB1 is Table 1: rotates bits 0 2 4 6 left by 4, bits 3 and
+; 7 by 2, bits 1 and 5 by 6. The byte rotates left by 2 three times; bits with a
+; shorter distance join later.
 LO      EQU $12         ; the board
 HI      EQU $13
 LEAST   EQU $14
@@ -34,9 +34,9 @@ KEEP    EQU $16
 0321  A0 04        FOUR:   LDY #4
 0323  A5 12        TURN:   LDA LO
 0325  A2 04                LDX #4
-0327  0A           SHIFT:  ASL A           ; a bit up from A into HI,
+0327  0A           SHIFT:  ASL A           ; a bit from A into HI,
 0328  26 13                ROL HI
-032A  69 00                ADC #0          ; and the one that leaves HI into A
+032A  69 00                ADC #0          ; and the bit that leaves HI into A
 032C  CA                   DEX
 032D  D0 F8                BNE SHIFT
 032F  85 12                STA LO
@@ -53,17 +53,17 @@ KEEP    EQU $16
 0344  60                   RTS
 
 0345  85 16        TAB1:   STA KEEP
-0347  0A                   ASL A           ; left by 2, round: ADC brings the first bit in at the
-0348  69 80                ADC #$80        ; bottom and the second one to the carry
+0347  0A                   ASL A           ; rotate left by 2: ADC enters the first bit at the
+0348  69 80                ADC #$80        ; bottom and moves the second to the carry
 034A  2A                   ROL A
-034B  45 16                EOR KEEP        ; A from the turned byte where the mask has 1,
-034D  29 AA                AND #$AA        ; else from the kept one: bits 0 2 4 6 start afresh
+034B  45 16                EOR KEEP        ; A from the rotated byte where the mask is 1,
+034D  29 AA                AND #$AA        ; else from the original: bits 0 2 4 6 start over
 034F  45 16                EOR KEEP
 0351  0A                   ASL A
 0352  69 80                ADC #$80
 0354  2A                   ROL A
 0355  45 16                EOR KEEP
-0357  29 77                AND #$77        ; bits 3 and 7 start afresh
+0357  29 77                AND #$77        ; bits 3 and 7 start over
 0359  45 16                EOR KEEP
 035B  0A                   ASL A
 035C  69 80                ADC #$80

@@ -7,14 +7,14 @@
 ;! oracle: f2_unturn
 ;! bytes: 26
 ;! cycles: 50
-;! title: Quarter turn of the 4x4 board, counter-clockwise
-; Figure 2: right by 4, round, is the bytes exchanged and left by 4.
+;! title: Turns the 4x4 board by a quarter turn counterclockwise
+; Figure 2: a rotation right by 4 is an exchange of the bytes and a rotation left by 4.
 HI      EQU $12
 0300  85 12        T2CCW:  STA HI
 0302  8A                   TXA
-0303  0A                   ASL A           ; a bit up from A into HI,
+0303  0A                   ASL A           ; a bit from A into HI,
 0304  26 12                ROL HI
-0306  69 00                ADC #0          ; and the one that leaves HI into A: four times
+0306  69 00                ADC #0          ; and the bit that leaves HI into A: four times
 0308  0A                   ASL A
 0309  26 12                ROL HI
 030B  69 00                ADC #0

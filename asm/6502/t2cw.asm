@@ -7,13 +7,13 @@
 ;! oracle: f2_turn
 ;! bytes: 25
 ;! cycles: 48
-;! title: Quarter turn of the 4x4 board, clockwise
-; Figure 2: a quarter turn is the word shifted left by 4, round.
+;! title: Turns the 4x4 board by a quarter turn clockwise
+; Figure 2: a quarter turn rotates the word left by 4.
 HI      EQU $12
 0300  86 12        T2CW:   STX HI
-0302  0A                   ASL A           ; a bit up from A into HI,
+0302  0A                   ASL A           ; a bit from A into HI,
 0303  26 12                ROL HI
-0305  69 00                ADC #0          ; and the one that leaves HI into A: four times
+0305  69 00                ADC #0          ; and the bit that leaves HI into A: four times
 0307  0A                   ASL A
 0308  26 12                ROL HI
 030A  69 00                ADC #0

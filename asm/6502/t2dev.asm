@@ -8,10 +8,10 @@
 ;! device: permuter 0D000H
 ;! bytes: 13
 ;! cycles: 22
-;! title: The 4x4 board reflected about the vertical axis, by wires
-; A device at D000 keeps the byte written there; one address further it reads back with
-; its bits crossed over as Table 1 says. After J. Luscher, "Taking Memory Address Space",
-; BYTE, January 1976, page 60.
+;! title: Reflects the 4x4 board about the vertical axis, with a device
+; A device at D000 latches the byte written there; the next address reads it back with
+; its bits permuted by Table 1. After J. Luscher, "Taking Memory Address Space", BYTE,
+; January 1976, page 60.
 LATCH   EQU $D000
 TABLE1  EQU LATCH+1
 0300  8D 00 D0     T2DEV:  STA LATCH

@@ -7,8 +7,8 @@
 ;! oracle: f2_half
 ;! bytes: 6
 ;! cycles: 14
-;! title: Half turn of the 4x4 board
-; Figure 2: two quarter turns are eight places, so the bytes change places.
+;! title: Turns the 4x4 board by a half turn
+; Figure 2: two quarter turns rotate the word by eight bits, which exchanges the bytes.
 LO      EQU $12
 0300  85 12        T2HALF: STA LO
 0302  8A                   TXA

@@ -7,9 +7,9 @@
 ;! oracle: f2_reflect
 ;! bytes: 265
 ;! cycles: 18
-;! title: The 4x4 board reflected about the vertical axis, by a table
-; A page of memory for time: the table has Table 1 of every byte. It stands where a page
-; begins, so that no access takes a cycle more.
+;! title: Reflects the 4x4 board about the vertical axis, with a table
+; Trades a page of memory for time: the table has Table 1 of every byte. It begins on
+; a page boundary, so that no access takes an extra cycle.
 0300  A8           T2TAB:  TAY
 0301  BD 00 04             LDA TABLE,X     ; byte 2
 0304  AA                   TAX

@@ -7,9 +7,9 @@
 ;! oracle: f3_turn
 ;! bytes: 30
 ;! cycles: 105-109
-;! title: Quarter turn of the 6x6 board, clockwise
-; Figure 3: byte 1 replaces 2, 2 goes to 3, 3 to 4 and 4 to 1. The four squares in the
-; middle are every second bit of byte 5, so it shifts by two, round.
+;! title: Turns the 6x6 board by a quarter turn clockwise
+; Figure 3: byte 1 moves to 2, 2 to 3, 3 to 4 and 4 to 1. The four squares in the
+; middle are every second bit of byte 5, which rotates by two.
 PTR     EQU $10
 0300  A0 03        T3CW:   LDY #3
 0302  B1 10                LDA (PTR),Y     ; byte 4
@@ -26,8 +26,8 @@ PTR     EQU $10
 0311  91 10                STA (PTR),Y     ; 4 to 1
 0313  A0 04                LDY #4
 0315  B1 10                LDA (PTR),Y     ; the middle
-0317  0A                   ASL A           ; left by 2, round: ADC brings the first bit in at the
-0318  69 80                ADC #$80        ; bottom and the second one to the carry
+0317  0A                   ASL A           ; rotate left by 2: ADC enters the first bit at the
+0318  69 80                ADC #$80        ; bottom and moves the second to the carry
 031A  2A                   ROL A
 031B  91 10                STA (PTR),Y
 031D  60                   RTS

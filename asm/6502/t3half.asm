@@ -7,8 +7,8 @@
 ;! oracle: f3_half
 ;! bytes: 36
 ;! cycles: 124-128
-;! title: Half turn of the 6x6 board
-; Figure 3: bytes 1 and 3, bytes 2 and 4 change places; byte 5 shifts by four, round.
+;! title: Turns the 6x6 board by a half turn
+; Figure 3: exchanges bytes 1 and 3 and bytes 2 and 4; byte 5 rotates by four.
 PTR     EQU $10
 0300  A0 01        T3HALF: LDY #1
 0302  B1 10        PAIR:   LDA (PTR),Y     ; 2 and 4, then 1 and 3
@@ -27,8 +27,8 @@ PTR     EQU $10
 0313  10 ED                BPL PAIR
 0315  A0 04                LDY #4
 0317  B1 10                LDA (PTR),Y     ; the middle
-0319  0A                   ASL A           ; left by 2, round: ADC brings the first bit in at the
-031A  69 80                ADC #$80        ; bottom and the second one to the carry
+0319  0A                   ASL A           ; rotate left by 2: ADC enters the first bit at the
+031A  69 80                ADC #$80        ; bottom and moves the second to the carry
 031C  2A                   ROL A
 031D  0A                   ASL A
 031E  69 80                ADC #$80

@@ -7,10 +7,10 @@
 ;! oracle: f3_reflect
 ;! bytes: 63
 ;! cycles: 411-416
-;! title: The 6x6 board reflected about the diagonal from lower left to upper right
-; Figure 3: one rule inside all five bytes, and bytes 1 and 3 change places.
-; TAB2 is Table 2: bits 2 and 6 go left by 4, bits 3 and 7 by 2, bits 1 and 5 by 6, round.
-; So the byte goes left by 2 three times, and who has less far to go joins later.
+;! title: Reflects the 6x6 board about the diagonal from lower left to upper right
+; Figure 3: the same permutation in all five bytes, and bytes 1 and 3 are exchanged.
+; TAB2 is Table 2: rotates bits 2 and 6 left by 4, bits 3 and 7 by 2, bits 1 and 5 by
+; 6. The byte rotates left by 2 three times; bits with a shorter distance join later.
 PTR     EQU $10
 KEEP    EQU $12
 0300  A0 04        T3REF:  LDY #4
@@ -33,22 +33,22 @@ KEEP    EQU $12
 031D  60                   RTS
 
 031E  85 12        TAB2:   STA KEEP
-0320  0A                   ASL A           ; left by 2, round: ADC brings the first bit in at the
-0321  69 80                ADC #$80        ; bottom and the second one to the carry
+0320  0A                   ASL A           ; rotate left by 2: ADC enters the first bit at the
+0321  69 80                ADC #$80        ; bottom and moves the second to the carry
 0323  2A                   ROL A
-0324  45 12                EOR KEEP        ; A from the turned byte where the mask has 1,
-0326  29 AA                AND #$AA        ; else from the kept one: bits 0 2 4 6 start afresh
+0324  45 12                EOR KEEP        ; A from the rotated byte where the mask is 1,
+0326  29 AA                AND #$AA        ; else from the original: bits 0 2 4 6 start over
 0328  45 12                EOR KEEP
 032A  0A                   ASL A
 032B  69 80                ADC #$80
 032D  2A                   ROL A
 032E  45 12                EOR KEEP
-0330  29 77                AND #$77        ; bits 3 and 7 start afresh
+0330  29 77                AND #$77        ; bits 3 and 7 start over
 0332  45 12                EOR KEEP
 0334  0A                   ASL A
 0335  69 80                ADC #$80
 0337  2A                   ROL A
 0338  45 12                EOR KEEP
-033A  29 EE                AND #$EE        ; bits 0 and 4 never left
+033A  29 EE                AND #$EE        ; bits 0 and 4 stay
 033C  45 12                EOR KEEP
 033E  60                   RTS

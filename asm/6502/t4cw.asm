@@ -7,9 +7,9 @@
 ;! oracle: f4_turn
 ;! bytes: 20
 ;! cycles: 86-89
-;! title: Quarter turn of the 5x5 board in its first form, clockwise
-; Figure 4: byte 1 goes to 2, 2 to 3, 3 to 4 and 4 to 1. Each brings its copy of the
-; centre along.
+;! title: Turns the 5x5 board of figure 4 by a quarter turn clockwise
+; Figure 4: byte 1 moves to 2, 2 to 3, 3 to 4 and 4 to 1, each with its copy of the
+; center square.
 PTR     EQU $10
 0300  A0 03        T4CW:   LDY #3
 0302  B1 10                LDA (PTR),Y     ; byte 4

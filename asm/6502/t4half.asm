@@ -7,8 +7,8 @@
 ;! oracle: f4_half
 ;! bytes: 22
 ;! cycles: 99-102
-;! title: Half turn of the 5x5 board in its first form
-; Figure 4: bytes 1 and 3, bytes 2 and 4 change places.
+;! title: Turns the 5x5 board of figure 4 by a half turn
+; Figure 4: exchanges bytes 1 and 3 and bytes 2 and 4.
 PTR     EQU $10
 0300  A0 01        T4HALF: LDY #1
 0302  B1 10        PAIR:   LDA (PTR),Y     ; 2 and 4, then 1 and 3

@@ -7,23 +7,23 @@
 ;! oracle: f4_reflect
 ;! bytes: 56
 ;! cycles: 292-295
-;! title: The 5x5 board in its first form reflected about the vertical axis
-; Figure 4: the complex one. Bits 1 and 5 of each byte change places. Then bits 0 1 4 5 of
-; each byte come from one byte, the others from another: OUTER and INNER say which.
+;! title: Reflects the 5x5 board of figure 4 about the vertical axis
+; Figure 4: the complex case. Bits 1 and 5 of each byte are exchanged. Then bits 0 1 4 5
+; of each byte come from one byte, the others from another, as listed in OUTER and INNER.
 PTR     EQU $10
 KEEP    EQU $12
 OLD     EQU $13         ; the bytes with 1 and 5 exchanged
 0300  A0 03        T4REF:  LDY #3
 0302  B1 10        EACH:   LDA (PTR),Y
 0304  85 12                STA KEEP
-0306  0A                   ASL A           ; left by 2, round: ADC brings the first bit in at the
-0307  69 80                ADC #$80        ; bottom and the second one to the carry
+0306  0A                   ASL A           ; rotate left by 2: ADC enters the first bit at the
+0307  69 80                ADC #$80        ; bottom and moves the second to the carry
 0309  2A                   ROL A
 030A  0A                   ASL A
 030B  69 80                ADC #$80
 030D  2A                   ROL A
 030E  45 12                EOR KEEP
-0310  29 22                AND #$22        ; bits 1 and 5 turned, the others as they were
+0310  29 22                AND #$22        ; bits 1 and 5 rotated, the others unchanged
 0312  45 12                EOR KEEP
 0314  99 13 00             STA OLD,Y
 0317  88                   DEY

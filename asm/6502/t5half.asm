@@ -7,8 +7,8 @@
 ;! oracle: f5_half
 ;! bytes: 31
 ;! cycles: 70-72
-;! title: Half turn of the 5x5 board in its better form
-; Figure 5: bytes 1 and 2 change places, byte 3 shifts by four, round.
+;! title: Turns the 5x5 board of figure 5 by a half turn
+; Figure 5: exchanges bytes 1 and 2; byte 3 rotates by four.
 PTR     EQU $10
 0300  A0 00        T5HALF: LDY #0
 0302  B1 10                LDA (PTR),Y     ; byte 1
@@ -23,8 +23,8 @@ PTR     EQU $10
 030E  91 10                STA (PTR),Y
 0310  A0 02                LDY #2
 0312  B1 10                LDA (PTR),Y     ; byte 3
-0314  0A                   ASL A           ; left by 2, round: ADC brings the first bit in at the
-0315  69 80                ADC #$80        ; bottom and the second one to the carry
+0314  0A                   ASL A           ; rotate left by 2: ADC enters the first bit at the
+0315  69 80                ADC #$80        ; bottom and moves the second to the carry
 0317  2A                   ROL A
 0318  0A                   ASL A
 0319  69 80                ADC #$80

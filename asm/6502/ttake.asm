@@ -7,24 +7,24 @@
 ;! oracle: f2_take
 ;! bytes: 167
 ;! cycles: 11-52
-;! title: A move on the 4x4 board
-; Figure 2. The 64 moves are numbered: the runs of each row, then the runs of two and more
-; of each column. A move is a mask; all its counters must be there. A number above 63 or a
-; move without its counters is refused: carry, and the board is as it was.
+;! title: Makes a move on the 4x4 board
+; Figure 2. The 64 moves are numbered: the runs of each row, then the runs of two or
+; more of each column. A move is a mask; the board must have all its counters. A
+; number above 63 or an illegal move is refused: carry, and the board is unchanged.
 LO      EQU $12
 HI      EQU $13
 0300  C0 40        TTAKE:  CPY #64
-0302  B0 22                BCS OUT         ; no such move
+0302  B0 22                BCS OUT         ; not a move
 0304  85 12                STA LO
 0306  86 13                STX HI
 0308  39 27 03             AND BYTE1,Y
 030B  D9 27 03             CMP BYTE1,Y
-030E  D0 13                BNE NO          ; counters are missing in byte 1
+030E  D0 13                BNE NO          ; counters missing in byte 1
 0310  8A                   TXA
 0311  39 67 03             AND BYTE2,Y
 0314  D9 67 03             CMP BYTE2,Y
 0317  D0 0A                BNE NO          ; in byte 2
-0319  45 13                EOR HI          ; all are there: take them
+0319  45 13                EOR HI          ; all present: remove them
 031B  AA                   TAX
 031C  A5 12                LDA LO
 031E  59 27 03             EOR BYTE1,Y

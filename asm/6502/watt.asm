@@ -7,18 +7,18 @@
 ;! oracle: w_attacks
 ;! bytes: 48284     with the tables
 ;! cycles: 838-2765
-;! title: What a rook attacks, by the shared tables of the W system
-; The key of the square is made from its rays (WKEY) and looked up in a table that up to
-; four turned squares share. There stands the number of a set of attacked squares, as they
-; are for the base square; the set is turned (WTURN) as often as the square is.
+;! title: Finds the squares that a rook attacks, with the shared tables of the W system
+; The key of the square is computed from its rays (WKEY) and indexes a table that up
+; to four rotated squares share. An entry is the index of a set of attacked squares of
+; the base square; the set is turned (WTURN) as often as the square is.
 ;   2900-4F47  the sets of the 16 base squares, 1225 of 8 bytes
-;   5000-DFFF  18 tables of numbers, 36864 bytes
+;   5000-DFFF  18 index tables, 36864 bytes
 ; Both are written by `arcadian board rook tables --out asm`.
 INDEX   EQU $5000
 SETS    EQU $2900
 BOARD   EQU $E010
 ATTACK  EQU $E018
-PTR     EQU $10         ; -> what WKEY and WTURN work on
+PTR     EQU $10         ; -> operand of WKEY and WTURN
 REC     EQU $12         ; -> the record of the square
 MASK    EQU $14         ; -> its mask
 KEY     EQU $16         ; 24 bits
@@ -27,7 +27,7 @@ SEAM    EQU $1A
 PREV    EQU $1B
 LAST    EQU $1C
 SQUARE  EQU $1D
-FROM    EQU $1E         ; -> a number, then a set
+FROM    EQU $1E         ; -> an index, then a set
 TURNS   EQU $26
 BUF     EQU $30         ; 0, 0, the masked board, 0
 0300  85 1D        WATT:   STA SQUARE
@@ -44,7 +44,7 @@ BUF     EQU $30         ; 0, 0, the masked board, 0
 0314  8A                   TXA
 0315  18                   CLC
 0316  79 54 04             ADC PLACES,Y
-0319  85 1F                STA FROM+1      ; -> the number of the set
+0319  85 1F                STA FROM+1      ; -> index of the set
 031B  B9 57 04             LDA PLACES+3,Y
 031E  85 26                STA TURNS
 0320  A2 00                LDX #0
@@ -55,7 +55,7 @@ BUF     EQU $30         ; 0, 0, the masked board, 0
 0329  0A                   ASL A
 032A  26 1F                ROL FROM+1
 032C  0A                   ASL A
-032D  26 1F                ROL FROM+1      ; 8 times the number
+032D  26 1F                ROL FROM+1      ; 8 * index
 032F  18                   CLC
 0330  79 55 04             ADC PLACES+1,Y
 0333  85 1E                STA FROM
@@ -76,7 +76,7 @@ BUF     EQU $30         ; 0, 0, the masked board, 0
 0352  20 D3 03             JSR WTURN
 0355  4C 4E 03             JMP WMORE
 0358  60           WDONE:  RTS
-; The key of a square: WKEY's sheet tells how.
+; Computes the key of a square; see WKEY.
 0359  85 12        WKEY:   STA REC
 035B  A9 00                LDA #0
 035D  85 13                STA REC+1
@@ -108,7 +108,7 @@ BUF     EQU $30         ; 0, 0, the masked board, 0
 038F  85 13                STA REC+1
 0391  A0 07                LDY #7
 0393  B1 10        WMASK:  LDA (PTR),Y
-0395  31 14                AND (MASK),Y    ; what matters of the board
+0395  31 14                AND (MASK),Y    ; the masked board
 0397  99 32 00             STA BUF+2,Y
 039A  88                   DEY
 039B  10 F6                BPL WMASK
@@ -136,13 +136,13 @@ BUF     EQU $30         ; 0, 0, the masked board, 0
 03C4  D0 F5                BNE WTWICE
 03C6  B1 12        WLAST:  LDA (REC),Y
 03C8  10 D3                BPL WNEXT
-03CA  C8                   INY             ; behind the last entry
+03CA  C8                   INY             ; end of the entries
 03CB  B1 12                LDA (REC),Y
 03CD  25 18                AND KEY+2       ; k bits
 03CF  AA                   TAX
 03D0  A5 17                LDA KEY+1
 03D2  60                   RTS
-; A quarter turn: WTURN's sheet tells how.
+; Makes a quarter turn; see WTURN.
 03D3  A0 00        WTURN:  LDY #0
 03D5  B1 10                LDA (PTR),Y
 03D7  85 19                STA RING
@@ -155,7 +155,7 @@ BUF     EQU $30         ; 0, 0, the masked board, 0
 03E3  06 19                ASL RING
 03E5  2A                   ROL A
 03E6  06 19                ASL RING
-03E8  2A                   ROL A           ; up 3; those that left stand in bits 4-6
+03E8  2A                   ROL A           ; up 3; the bits shifted out are in bits 4-6
 03E9  AA                   TAX
 03EA  4A                   LSR A
 03EB  4A                   LSR A
@@ -185,7 +185,7 @@ BUF     EQU $30         ; 0, 0, the masked board, 0
 0414  B1 10                LDA (PTR),Y
 0416  29 F0                AND #$F0        ; the corners
 0418  0A                   ASL A           ; up 1; bit 7 is now the carry
-0419  69 0F                ADC #$0F        ; with which this carries into bit 4
+0419  69 0F                ADC #$0F        ; which carries into bit 4
 041B  45 1A                EOR SEAM
 041D  29 F0                AND #$F0
 041F  45 1A                EOR SEAM        ; below them nibble 14
@@ -203,8 +203,8 @@ BUF     EQU $30         ; 0, 0, the masked board, 0
 0436  C0 06                CPY #6
 0438  D0 F3                BNE WLOOP
 043A  60                   RTS
-; A = the byte two places up the ring: low nibble of LAST, high nibble of PREV.
-; PREV, LAST move on to LAST, X.
+; A = the ring's byte two places up: low nibble of LAST, high nibble of PREV. PREV,
+; LAST become LAST, X.
 043B  A5 1B        WSTEP:  LDA PREV
 043D  45 1C                EOR LAST
 043F  29 F0                AND #$F0
@@ -214,14 +214,14 @@ BUF     EQU $30         ; 0, 0, the masked board, 0
 0446  2A                   ROL A
 0447  0A                   ASL A
 0448  69 80                ADC #$80
-044A  2A                   ROL A           ; change them
+044A  2A                   ROL A           ; exchange them
 044B  48                   PHA
 044C  A5 1C                LDA LAST
 044E  85 1B                STA PREV
 0450  86 1C                STX LAST
 0452  68                   PLA
 0453  60                   RTS
-; Places: page of the table of numbers, sets of the base square, turns from it.
+; Places: page of the index table, sets of the base square, turns from it.
 0454               PLACES:
 0454  50 00 29 00          DB HIGH INDEX+0,LOW (SETS+0),HIGH (SETS+0),0  ; a8 from a8
 0458  60 88 2A 00          DB HIGH INDEX+16,LOW (SETS+392),HIGH (SETS+392),0  ; b8 from b8
@@ -287,7 +287,7 @@ BUF     EQU $30         ; 0, 0, the masked board, 0
 0548  70 D8 2B 02          DB HIGH INDEX+32,LOW (SETS+728),HIGH (SETS+728),2  ; f1 from c8
 054C  60 88 2A 02          DB HIGH INDEX+16,LOW (SETS+392),HIGH (SETS+392),2  ; g1 from b8
 0550  50 00 29 02          DB HIGH INDEX+0,LOW (SETS+0),HIGH (SETS+0),2  ; h1 from a8
-; Keys: entries, then the mask of the high byte. Behind each square, the shifts t.
+; Keys: entries, then the mask of the high byte. Comment: the square and its shifts t.
 0554               KEYS:
 0554  43 21 13 87          DB $43,$21,$13,$87,$0F,$00,$00,$00  ; a8: 43 55 37 4
 0558  0F 00 00 00

@@ -7,15 +7,15 @@
 ;! oracle: w_key
 ;! bytes: 1146
 ;! cycles: 549-784
-;! title: The key of a rook in the W system
-; Instead of multiplying, every bit t of the magic shifts the masked board up t places, and
-; the shifted boards are put together with OR: the magics are carry-free. Only the highest
-; k bits of 64 are the key. To have them at the right end, t is made smaller by 16-k; then
-; t = 8a + b brings bytes 7-a, 6-a and 5-a, up b places, and the upper two count.
-; Shifts with the highest b come first. What is there is doubled until b is that of the
-; next, and at the end until b is 0: never more than 7 doublings for all shifts.
-; Entry: bits 0-3 are 7-a, bits 4-6 the doublings after it, bit 7 the end.
-; Squares: 8 times the row from above, plus the column: a8 is 0, h1 is 63.
+;! title: Computes the key of a rook in the W system
+; Instead of a multiplication, each bit t of the magic shifts the masked board up by
+; t, and OR combines the shifted boards: the magics are carry-free. The key is the top
+; k of 64 bits. To right-align it, t is reduced by 16-k; then t = 8a + b takes bytes
+; 7-a, 6-a and 5-a, shifted up by b, and keeps the upper two. Shifts with the highest
+; b come first. The accumulated value is doubled until b is that of the next shift,
+; and at the end until b is 0: at most 7 doublings in total. Entry: bits 0-3 are 7-a,
+; bits 4-6 the number of doublings after it, bit 7 marks the end. Square = 8 * row +
+; column, from the top: a8 is 0, h1 is 63.
 PTR     EQU $10
 REC     EQU $12         ; -> the record of the square
 MASK    EQU $14         ; -> its mask
@@ -52,7 +52,7 @@ BUF     EQU $20         ; 0, 0, the masked board, 0
 0336  85 13                STA REC+1
 0338  A0 07                LDY #7
 033A  B1 10        WMASK:  LDA (PTR),Y
-033C  31 14                AND (MASK),Y    ; what matters of the board
+033C  31 14                AND (MASK),Y    ; the masked board
 033E  99 22 00             STA BUF+2,Y
 0341  88                   DEY
 0342  10 F6                BPL WMASK
@@ -80,13 +80,13 @@ BUF     EQU $20         ; 0, 0, the masked board, 0
 036B  D0 F5                BNE WTWICE
 036D  B1 12        WLAST:  LDA (REC),Y
 036F  10 D3                BPL WNEXT
-0371  C8                   INY             ; behind the last entry
+0371  C8                   INY             ; end of the entries
 0372  B1 12                LDA (REC),Y
 0374  25 18                AND KEY+2       ; k bits
 0376  AA                   TAX
 0377  A5 17                LDA KEY+1
 0379  60                   RTS
-; Keys: entries, then the mask of the high byte. Behind each square, the shifts t.
+; Keys: entries, then the mask of the high byte. Comment: the square and its shifts t.
 037A               KEYS:
 037A  43 21 13 87          DB $43,$21,$13,$87,$0F,$00,$00,$00  ; a8: 43 55 37 4
 037E  0F 00 00 00

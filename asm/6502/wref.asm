@@ -7,11 +7,11 @@
 ;! oracle: w_reflect
 ;! bytes: 316
 ;! cycles: 1975-3755
-;! title: Reflections of a chess board in the W system
-; Axis 0 is the diagonal from the upper left, 1 vertical, 2 the diagonal from the lower
-; left, 3 horizontal: each is the reflection about the first diagonal and so many quarter
-; turns. That reflection exchanges groups of three bits that stand anywhere; a table tells
-; for each bit from where it comes.
+;! title: Reflects a chess board in the W system
+; Axis 0 is the diagonal from the upper left, 1 vertical, 2 the diagonal from the
+; lower left, 3 horizontal: each is the reflection about the first diagonal followed
+; by that many quarter turns. The reflection exchanges groups of three bits at
+; arbitrary positions, so a table gives the origin of each bit.
 PTR     EQU $10
 RING    EQU $12
 SEAM    EQU $13
@@ -27,7 +27,7 @@ OLD     EQU $20
 0309  88                   DEY
 030A  10 F8                BPL WCOPY
 030C  A2 00                LDX #0
-030E  A9 80        WBYTE:  LDA #$80        ; its bit falls out after eight others came
+030E  A9 80        WBYTE:  LDA #$80        ; its bit leaves after eight others entered
 0310  85 16                STA NEW
 0312  BC BC 03     WONE:   LDY FLIPB,X
 0315  B9 20 00             LDA OLD,Y       ; a byte of the old board
@@ -51,7 +51,7 @@ OLD     EQU $20
 0334  20 3B 03             JSR WTURN
 0337  4C 30 03             JMP WMORE
 033A  60           WDONE:  RTS
-; A quarter turn: WTURN's sheet tells how.
+; Makes a quarter turn; see WTURN.
 033B  A0 00        WTURN:  LDY #0
 033D  B1 10                LDA (PTR),Y
 033F  85 12                STA RING
@@ -64,7 +64,7 @@ OLD     EQU $20
 034B  06 12                ASL RING
 034D  2A                   ROL A
 034E  06 12                ASL RING
-0350  2A                   ROL A           ; up 3; those that left stand in bits 4-6
+0350  2A                   ROL A           ; up 3; the bits shifted out are in bits 4-6
 0351  AA                   TAX
 0352  4A                   LSR A
 0353  4A                   LSR A
@@ -94,7 +94,7 @@ OLD     EQU $20
 037C  B1 10                LDA (PTR),Y
 037E  29 F0                AND #$F0        ; the corners
 0380  0A                   ASL A           ; up 1; bit 7 is now the carry
-0381  69 0F                ADC #$0F        ; with which this carries into bit 4
+0381  69 0F                ADC #$0F        ; which carries into bit 4
 0383  45 13                EOR SEAM
 0385  29 F0                AND #$F0
 0387  45 13                EOR SEAM        ; below them nibble 14
@@ -112,8 +112,8 @@ OLD     EQU $20
 039E  C0 06                CPY #6
 03A0  D0 F3                BNE WLOOP
 03A2  60                   RTS
-; A = the byte two places up the ring: low nibble of LAST, high nibble of PREV.
-; PREV, LAST move on to LAST, X.
+; A = the ring's byte two places up: low nibble of LAST, high nibble of PREV. PREV,
+; LAST become LAST, X.
 03A3  A5 14        WSTEP:  LDA PREV
 03A5  45 15                EOR LAST
 03A7  29 F0                AND #$F0
@@ -123,7 +123,7 @@ OLD     EQU $20
 03AE  2A                   ROL A
 03AF  0A                   ASL A
 03B0  69 80                ADC #$80
-03B2  2A                   ROL A           ; change them
+03B2  2A                   ROL A           ; exchange them
 03B3  48                   PHA
 03B4  A5 15                LDA LAST
 03B6  85 14                STA PREV
@@ -148,7 +148,7 @@ OLD     EQU $20
 03F0  02 02 01 02
 03F4  02 00 00 00          DB 2,0,0,0,7,7,7,7
 03F8  07 07 07 07
-; And the bit in it.
+; The bit in that byte.
 03FC               FLIPM:
 03FC  02 04 08 20          DB $02,$04,$08,$20,$40,$80,$02,$04
 0400  40 80 02 04

@@ -7,13 +7,13 @@
 ;! oracle: w_turn
 ;! bytes: 129
 ;! cycles: 565-575
-;! title: Quarter turn of a chess board in the W system
-; The 64 bits of the W system stand in three rings, which a quarter turn shifts:
+;! title: Turns a chess board in the W system by a quarter turn clockwise
+; The 64 bits of the W system form three rings, which a quarter turn rotates:
 ;   bits 0-11    the primed half edges           up 3
-;   bits 12-59   all else but the corners        up 12, which is 3 nibbles
+;   bits 12-59   all others except the corners   up 12, which is 3 nibbles
 ;   bits 60-63   the corners                     up 1
-; The ring of 48 begins in the middle of byte 1 and ends in the middle of byte 7. One
-; byte, the seam, is made of those two halves; then six whole bytes go round.
+; The ring of 48 begins in the middle of byte 1 and ends in the middle of byte 7.
+; Those two halves form one byte, the seam; then six whole bytes rotate.
 PTR     EQU $10
 RING    EQU $12
 SEAM    EQU $13
@@ -31,7 +31,7 @@ LAST    EQU $15
 0310  06 12                ASL RING
 0312  2A                   ROL A
 0313  06 12                ASL RING
-0315  2A                   ROL A           ; up 3; those that left stand in bits 4-6
+0315  2A                   ROL A           ; up 3; the bits shifted out are in bits 4-6
 0316  AA                   TAX
 0317  4A                   LSR A
 0318  4A                   LSR A
@@ -61,7 +61,7 @@ LAST    EQU $15
 0341  B1 10                LDA (PTR),Y
 0343  29 F0                AND #$F0        ; the corners
 0345  0A                   ASL A           ; up 1; bit 7 is now the carry
-0346  69 0F                ADC #$0F        ; with which this carries into bit 4
+0346  69 0F                ADC #$0F        ; which carries into bit 4
 0348  45 13                EOR SEAM
 034A  29 F0                AND #$F0
 034C  45 13                EOR SEAM        ; below them nibble 14
@@ -79,8 +79,8 @@ LAST    EQU $15
 0363  C0 06                CPY #6
 0365  D0 F3                BNE WLOOP
 0367  60                   RTS
-; A = the byte two places up the ring: low nibble of LAST, high nibble of PREV.
-; PREV, LAST move on to LAST, X.
+; A = the ring's byte two places up: low nibble of LAST, high nibble of PREV. PREV,
+; LAST become LAST, X.
 0368  A5 14        WSTEP:  LDA PREV
 036A  45 15                EOR LAST
 036C  29 F0                AND #$F0
@@ -90,7 +90,7 @@ LAST    EQU $15
 0373  2A                   ROL A
 0374  0A                   ASL A
 0375  69 80                ADC #$80
-0377  2A                   ROL A           ; change them
+0377  2A                   ROL A           ; exchange them
 0378  48                   PHA
 0379  A5 15                LDA LAST
 037B  85 14                STA PREV

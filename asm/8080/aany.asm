@@ -7,20 +7,20 @@
 ;! oracle: ataxx_any
 ;! bytes: 129
 ;! cycles: 2897-8871
-;! title: Can a side move at all
-; A move goes to a free square at most two rows and two columns away. The free
-; squares and the stones of the side are noted first, a bit pair 01 for each; two
-; empty rows stand before and behind the free ones. Then the stones of each row
-; meet the free squares of five rows together, up to two columns to either side.
-FREE    EQU  8000H      ; 2 + 7 + 2 words, and behind them 7 of the stones
+;! title: Tests whether a side can move
+; A move goes to a free square at most two rows and two columns away. The routine first
+; marks the free squares and the stones of the side, a bit pair 01 for each, with two
+; empty rows before and after the free ones. Then it compares the stones of each row with
+; the free squares of five rows combined, shifted by up to two columns to either side.
+FREE    EQU  8000H      ; 2 + 7 + 2 words, then 7 words of stones
 0100  3D           AANY:   DCR  A
-0101  EE 55                XRI  55H        ; AAH for x, 55H for o: makes 11 of its stones
+0101  EE 55                XRI  55H        ; AAH for x, 55H for o: turns its stones into 11
 0103  E5                   PUSH H
 0104  F5                   PUSH PSW
 0105  EB                   XCHG
 0106  21 00 80             LXI  H,FREE
 0109  CD 77 01             CALL EMPTY
-010C  0E FF                MVI  C,0FFH     ; makes 11 of free squares
+010C  0E FF                MVI  C,0FFH     ; turns free squares into 11
 010E  CD 66 01             CALL NOTE
 0111  CD 77 01             CALL EMPTY
 0114  F1                   POP  PSW
@@ -43,7 +43,7 @@ FREE    EQU  8000H      ; 2 + 7 + 2 words, and behind them 7 of the stones
 012D  23                   INX  H
 012E  05                   DCR  B
 012F  C2 26 01             JNZ  FIVE
-0132  7A                   MOV  A,D        ; less the spare cells
+0132  7A                   MOV  A,D        ; minus the unused cells
 0133  E6 15                ANI  15H
 0135  57                   MOV  D,A
 0136  01 0C 00             LXI  B,12       ; the stones of the middle row
@@ -54,10 +54,10 @@ FREE    EQU  8000H      ; 2 + 7 + 2 words, and behind them 7 of the stones
 013D  6F                   MOV  L,A
 013E  E5                   PUSH H
 013F  D5                   PUSH D
-0140  CD 57 01             CALL MEET       ; stones to the left of free squares
+0140  CD 57 01             CALL MEET       ; stones left of free squares
 0143  E1                   POP  H
 0144  D1                   POP  D
-0145  CC 57 01             CZ   MEET       ; and free squares to the left of stones
+0145  CC 57 01             CZ   MEET       ; and free squares left of stones
 0148  E1                   POP  H
 0149  23                   INX  H
 014A  23                   INX  H
@@ -69,7 +69,7 @@ FREE    EQU  8000H      ; 2 + 7 + 2 words, and behind them 7 of the stones
 0154  C9                   RET
 0155  37           YES:    STC
 0156  C9                   RET
-; Is a cell of HL in DE, or one or two columns before one of it? Not zero: yes.
+; Tests whether a cell of HL is in DE, or up to two columns before one. NZ if so.
 0157  0E 03        MEET:   MVI  C,3
 0159  7C           MEET1:  MOV  A,H
 015A  A2                   ANA  D
@@ -82,7 +82,7 @@ FREE    EQU  8000H      ; 2 + 7 + 2 words, and behind them 7 of the stones
 0161  0D                   DCR  C
 0162  C2 59 01             JNZ  MEET1
 0165  C9                   RET
-; Note the cells of the board DE that C makes 11.
+; Marks the cells of the board DE that XOR with C turns into 11.
 0166  06 0E        NOTE:   MVI  B,14
 0168  1A           NOTE1:  LDAX D
 0169  A9                   XRA  C

@@ -7,13 +7,13 @@
 ;! oracle: ataxx_clone
 ;! bytes: 221
 ;! cycles: 439-2214
-;! title: A new stone beside one of its own, with captures
-; A byte XORed with the colour of a side all over has 11 for the enemy's stones,
-; and XORed with the enemy's colour 11 for its own. So a byte of neighbours is
-; looked at, and turned, at a time. Carry: refused, nothing changed.
-OWN     EQU  8000H      ; 55H for x, AAH for o: the colour all over
+;! title: Clones a stone, with captures
+; XOR with the color of a side in all four cells turns the opponent's stones into 11;
+; XOR with the opponent's color does so for its own. So a byte of neighbors is tested
+; and captured at a time. Carry: illegal, board unchanged.
+OWN     EQU  8000H      ; 55H for x, AAH for o: the color in all cells
 ROWS    EQU  8001H      ; rows of the window
-FIRST   EQU  8002H      ; where it begins
+FIRST   EQU  8002H      ; its starting square
 MASKS   EQU  8004H      ; its columns, in the two bytes of a row
 CELL    EQU  8006H      ; the mask of the square
 0100  CD 4A 01     ACLONE: CALL FIND
@@ -23,7 +23,7 @@ CELL    EQU  8006H      ; the mask of the square
 010A  E5                   PUSH H
 010B  CD 24 01             CALL LOOK
 010E  E1                   POP  H
-010F  CA 22 01             JZ   NO         ; no stone beside it
+010F  CA 22 01             JZ   NO         ; no adjacent stone
 0112  E5                   PUSH H
 0113  CD A0 01             CALL TAKE
 0116  E1                   POP  H
@@ -36,7 +36,7 @@ CELL    EQU  8006H      ; the mask of the square
 0121  C9                   RET             ; ORA has cleared the carry
 0122  37           NO:     STC
 0123  C9                   RET
-; Is there a stone of its own in the window? Not zero: yes.
+; Tests for a stone of the side in the window. NZ if there is one.
 0124  2A 02 80     LOOK:   LHLD FIRST
 0127  3A 04 80             LDA  MASKS
 012A  CD 35 01             CALL LOOK1
@@ -47,7 +47,7 @@ CELL    EQU  8006H      ; the mask of the square
 0135  57           LOOK1:  MOV  D,A
 0136  3A 00 80             LDA  OWN
 0139  2F                   CMA
-013A  4F                   MOV  C,A        ; makes 11 of its stones
+013A  4F                   MOV  C,A        ; turns its stones into 11
 013B  3A 01 80             LDA  ROWS
 013E  47                   MOV  B,A
 013F  CD C8 01     LOOK2:  CALL PAIRS
@@ -57,7 +57,7 @@ CELL    EQU  8006H      ; the mask of the square
 0145  05                   DCR  B
 0146  C2 3F 01             JNZ  LOOK2
 0149  C9                   RET
-; The window: rows of the board around the square, and its columns as a mask.
+; Computes the window: the rows around the square, and its columns as a mask.
 014A  3D           FIND:   DCR  A
 014B  EE AA                XRI  0AAH
 014D  32 00 80             STA  OWN
@@ -87,7 +87,7 @@ CELL    EQU  8006H      ; the mask of the square
 017B  7E                   MOV  A,M
 017C  32 05 80             STA  MASKS+1
 017F  E1                   POP  H
-; The byte and the mask of a square, and A = its cell in its place.
+; Returns the byte and mask of a square, and A = its cell in place.
 0180  79           SQUARE: MOV  A,C
 0181  FE 04                CPI  4
 0183  3F                   CMC             ; carry from column 4 on
@@ -111,7 +111,7 @@ CELL    EQU  8006H      ; the mask of the square
 019D  D0                   RNC
 019E  24                   INR  H
 019F  C9                   RET
-; Enemy stones in the window change side: half the columns at a time.
+; Captures the opponent's stones in the window, half the columns at a time.
 01A0  2A 02 80     TAKE:   LHLD FIRST
 01A3  3A 04 80             LDA  MASKS
 01A6  CD B0 01             CALL HALF
@@ -120,7 +120,7 @@ CELL    EQU  8006H      ; the mask of the square
 01AD  3A 05 80             LDA  MASKS+1
 01B0  57           HALF:   MOV  D,A
 01B1  3A 00 80             LDA  OWN
-01B4  4F                   MOV  C,A        ; makes 11 of the enemy's stones
+01B4  4F                   MOV  C,A        ; turns the opponent's stones into 11
 01B5  3A 01 80             LDA  ROWS
 01B8  47                   MOV  B,A
 01B9  CD C8 01     HALF1:  CALL PAIRS
@@ -134,7 +134,7 @@ CELL    EQU  8006H      ; the mask of the square
 01C3  05                   DCR  B
 01C4  C2 B9 01             JNZ  HALF1
 01C7  C9                   RET
-; The cells of a byte that C makes 11, of those in D: 01 for each.
+; Marks with 01 the cells in D that XOR with C turns into 11.
 01C8  7E           PAIRS:  MOV  A,M
 01C9  A9                   XRA  C
 01CA  5F                   MOV  E,A
@@ -142,7 +142,7 @@ CELL    EQU  8006H      ; the mask of the square
 01CC  A3                   ANA  E
 01CD  A2                   ANA  D
 01CE  C9                   RET
-; The columns before, at and behind each column.
+; The columns before, at and after each column.
 01CF  05 00 15 00  COLUMN: DB   05H,00H, 15H,00H, 54H,00H, 50H,01H
 01D3  54 00 50 01
 01D7  40 05 00 15          DB   40H,05H, 00H,15H, 00H,14H

@@ -7,10 +7,10 @@
 ;! oracle: ataxx_count
 ;! bytes: 59
 ;! cycles: 5432
-;! title: Count stones and free squares
-; XOR with AAH makes 11 of each cell of x, 55H of o, FFH of each free one; their
-; number in a byte is found by adding halves. The spare cell of each row counts as
-; free, so 7 are taken off.
+;! title: Counts stones and free squares
+; XOR with AAH turns each cell of x into 11, with 55H each of o, with FFH each free
+; one. Adding halves counts them in a byte. The unused cell of each row counts as
+; free, so the total is reduced by 7.
 0100  0E AA        ACOUNT: MVI  C,0AAH
 0102  CD 16 01             CALL KIND
 0105  F5                   PUSH PSW
@@ -23,7 +23,7 @@
 0113  D1                   POP  D          ; D = o
 0114  C1                   POP  B          ; B = x
 0115  C9                   RET
-; A = the cells of the board that C makes 11.
+; A = number of cells of the board that XOR with C turns into 11.
 0116  E5           KIND:   PUSH H
 0117  06 0E                MVI  B,14
 0119  1E 00                MVI  E,0
@@ -38,7 +38,7 @@
 0125  0F                   RRC
 0126  0F                   RRC
 0127  82                   ADD  D
-0128  E6 33                ANI  33H        ; the number of each pair
+0128  E6 33                ANI  33H        ; the count of each pair
 012A  57                   MOV  D,A
 012B  0F                   RRC
 012C  0F                   RRC

@@ -7,8 +7,8 @@
 ;! oracle: ataxx_get
 ;! bytes: 29
 ;! cycles: 100-204
-;! title: The cell of a square
-; Two bytes a row, four cells in the first: byte 2 * row + 1 from column 4 on.
+;! title: Reads the cell of a square
+; Each row has two bytes, with four cells in the first: byte 2 * row + 1 from column 4 on.
 0100  79           AGET:   MOV  A,C
 0101  FE 04                CPI  4
 0103  3F                   CMC             ; carry from column 4 on
@@ -19,7 +19,7 @@
 0108  D2 0C 01             JNC  SAME
 010B  24                   INR  H
 010C  79           SAME:   MOV  A,C
-010D  E6 03                ANI  3          ; cells to shift away
+010D  E6 03                ANI  3          ; cells to shift out
 010F  4F                   MOV  C,A
 0110  7E                   MOV  A,M
 0111  0D           SHIFT:  DCR  C

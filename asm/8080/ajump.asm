@@ -7,26 +7,26 @@
 ;! oracle: ataxx_jump
 ;! bytes: 250
 ;! cycles: 81-2139
-;! title: A stone goes two squares far, with captures
-; A byte XORed with the colour of a side all over has 11 for the enemy's stones:
-; a byte of neighbours is turned at a time. The squares must be two rows or two
-; columns apart, and not more. Carry: refused, nothing changed.
-OWN     EQU  8000H      ; 55H for x, AAH for o: the colour all over
+;! title: Moves a stone by two squares, with captures
+; XOR with the color of a side in all four cells turns the opponent's stones into 11,
+; so a byte of neighbors is captured at a time. The distance of the squares must be
+; exactly two rows or columns. Carry: illegal, board unchanged.
+OWN     EQU  8000H      ; 55H for x, AAH for o: the color in all cells
 ROWS    EQU  8001H      ; rows of the window
-FIRST   EQU  8002H      ; where it begins
+FIRST   EQU  8002H      ; its starting square
 MASKS   EQU  8004H      ; its columns, in the two bytes of a row
 CELL    EQU  8006H      ; the mask of the square
 FROM    EQU  8007H      ; where the stone comes from
 FROMC   EQU  8009H      ; and its mask
 SIDE    EQU  800AH
 0100  32 0A 80     AJUMP:  STA  SIDE
-0103  78                   MOV  A,B        ; how many rows
+0103  78                   MOV  A,B        ; number of rows
 0104  92                   SUB  D
 0105  CD 5E 01             CALL FAR
 0108  D8                   RC              ; carry: more than two
 0109  C5                   PUSH B
 010A  47                   MOV  B,A
-010B  79                   MOV  A,C        ; how many columns
+010B  79                   MOV  A,C        ; number of columns
 010C  93                   SUB  E
 010D  CD 5E 01             CALL FAR
 0110  DA 5B 01             JC   POPNO
@@ -48,14 +48,14 @@ SIDE    EQU  800AH
 012B  D5                   PUSH D
 012C  3A 0A 80             LDA  SIDE
 012F  CD 67 01             CALL FIND
-0132  C1                   POP  B          ; B = mask, C = stone of the square it comes from
+0132  C1                   POP  B          ; B = mask, C = stone of the origin
 0133  C2 5C 01             JNZ  NO         ; not free
 0136  7A                   MOV  A,D
 0137  32 06 80             STA  CELL
 013A  3A 00 80             LDA  OWN
 013D  A0                   ANA  B
 013E  B9                   CMP  C
-013F  C2 5C 01             JNZ  NO         ; no stone of its own
+013F  C2 5C 01             JNZ  NO         ; not a stone of the side
 0142  E5                   PUSH H
 0143  CD BD 01             CALL TAKE
 0146  2A 07 80             LHLD FROM
@@ -74,14 +74,14 @@ SIDE    EQU  800AH
 015B  C1           POPNO:  POP  B
 015C  37           NO:     STC
 015D  C9                   RET
-; A without its sign; carry if it is above 2.
+; A = absolute value of A; carry if it is above 2.
 015E  D2 63 01     FAR:    JNC  FAR1       ; SUB left a borrow below 0
 0161  2F                   CMA
 0162  3C                   INR  A
 0163  FE 03        FAR1:   CPI  3
 0165  3F                   CMC
 0166  C9                   RET
-; The window: rows of the board around the square, and its columns as a mask.
+; Computes the window: the rows around the square, and its columns as a mask.
 0167  3D           FIND:   DCR  A
 0168  EE AA                XRI  0AAH
 016A  32 00 80             STA  OWN
@@ -111,7 +111,7 @@ SIDE    EQU  800AH
 0198  7E                   MOV  A,M
 0199  32 05 80             STA  MASKS+1
 019C  E1                   POP  H
-; The byte and the mask of a square, and A = its cell in its place.
+; Returns the byte and mask of a square, and A = its cell in place.
 019D  79           SQUARE: MOV  A,C
 019E  FE 04                CPI  4
 01A0  3F                   CMC             ; carry from column 4 on
@@ -135,7 +135,7 @@ SIDE    EQU  800AH
 01BA  D0                   RNC
 01BB  24                   INR  H
 01BC  C9                   RET
-; Enemy stones in the window change side: half the columns at a time.
+; Captures the opponent's stones in the window, half the columns at a time.
 01BD  2A 02 80     TAKE:   LHLD FIRST
 01C0  3A 04 80             LDA  MASKS
 01C3  CD CD 01             CALL HALF
@@ -144,7 +144,7 @@ SIDE    EQU  800AH
 01CA  3A 05 80             LDA  MASKS+1
 01CD  57           HALF:   MOV  D,A
 01CE  3A 00 80             LDA  OWN
-01D1  4F                   MOV  C,A        ; makes 11 of the enemy's stones
+01D1  4F                   MOV  C,A        ; turns the opponent's stones into 11
 01D2  3A 01 80             LDA  ROWS
 01D5  47                   MOV  B,A
 01D6  CD E5 01     HALF1:  CALL PAIRS
@@ -158,7 +158,7 @@ SIDE    EQU  800AH
 01E0  05                   DCR  B
 01E1  C2 D6 01             JNZ  HALF1
 01E4  C9                   RET
-; The cells of a byte that C makes 11, of those in D: 01 for each.
+; Marks with 01 the cells in D that XOR with C turns into 11.
 01E5  7E           PAIRS:  MOV  A,M
 01E6  A9                   XRA  C
 01E7  5F                   MOV  E,A
@@ -166,7 +166,7 @@ SIDE    EQU  800AH
 01E9  A3                   ANA  E
 01EA  A2                   ANA  D
 01EB  C9                   RET
-; The columns before, at and behind each column.
+; The columns before, at and after each column.
 01EC  05 00 15 00  COLUMN: DB   05H,00H, 15H,00H, 54H,00H, 50H,01H
 01F0  54 00 50 01
 01F4  40 05 00 15          DB   40H,05H, 00H,15H, 00H,14H

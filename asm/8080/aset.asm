@@ -7,11 +7,11 @@
 ;! oracle: ataxx_set
 ;! bytes: 39
 ;! cycles: 120-308
-;! title: Put a cell on a square
-; Two bytes a row, four cells in the first: byte 2 * row + 1 from column 4 on.
-; The cell and the mask of the others turn together to their place in the byte.
+;! title: Writes the cell of a square
+; Each row has two bytes, with four cells in the first: byte 2 * row + 1 from column 4
+; on. The cell and the mask of the other cells shift to their place in the byte together.
 0100  57           ASET:   MOV  D,A        ; the cell
-0101  1E FC                MVI  E,0FCH     ; and what stays
+0101  1E FC                MVI  E,0FCH     ; and the bits that stay
 0103  79                   MOV  A,C
 0104  FE 04                CPI  4
 0106  3F                   CMC             ; carry from column 4 on

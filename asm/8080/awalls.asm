@@ -7,10 +7,10 @@
 ;! oracle: ataxx_walls
 ;! bytes: 87
 ;! cycles: 734
-;! title: Sixteen bits of walls to a board of fourteen bytes
-; A nibble of the mask is columns 0 to 3 of a row. Its two bytes stand in a
-; table: columns 0 to 3 in the first, columns 2, 1, 0 as 4, 5, 6 in the second.
-; Rows 0 to 3 are made so; rows 4 to 6 are copies of rows 2 to 0.
+;! title: Expands sixteen bits of walls to a board of fourteen bytes
+; A nibble of the mask is columns 0 to 3 of a row. A table has its two bytes: columns
+; 0 to 3 in the first, columns 2, 1, 0 as 4, 5, 6 in the second. This makes rows 0 to
+; 3; rows 4 to 6 are copies of rows 2 to 0.
 0100  7B           AWALLS: MOV  A,E        ; low byte: rows 0 and 1
 0101  CD 1F 01             CALL TWO
 0104  7A                   MOV  A,D        ; high byte: rows 2 and 3
@@ -33,7 +33,7 @@
 011A  05                   DCR  B
 011B  C2 10 01             JNZ  MIRROR
 011E  C9                   RET
-; Two rows from the nibbles of A, the low one first.
+; Makes two rows from the nibbles of A, the low one first.
 011F  F5           TWO:    PUSH PSW
 0120  87                   ADD  A          ; an entry has two bytes
 0121  CD 28 01             CALL ONE

@@ -1,16 +1,16 @@
 ;! routine: HADD
 ;! cpu: 8080
 ;! org: 0100H
-;! in: A = square, B = colour, C = piece, HL -> board
+;! in: A = square, B = color, C = piece, HL -> board
 ;! out: HL -> board
 ;! clobbers: A, B, C, D, E, F
 ;! oracle: halma_add
 ;! bytes: 72
 ;! cycles: 330-484
 ;! title: add_piece: puts a Halma piece on the board
-; The board: 32 bytes occupied, 32 bytes colour (1 = black, 0 where nobody stands),
-; 19 bytes the squares of White's pieces, 19 bytes those of Black's.
-; Colour 0 is White, 1 Black; pieces are 0 to 18.
+; The board: 32 bytes occupied, 32 bytes color (1 = black, 0 = white or empty), 19
+; bytes squares of White's pieces, 19 bytes squares of Black's. Color 0 is White, 1
+; Black; pieces are 0 to 18.
 0100  E5           HADD:   PUSH H
 0101  5F                   MOV E,A
 0102  CD 21 01             CALL HSLOT
@@ -23,18 +23,18 @@
 010D  B6                   ORA M
 010E  77                   MOV M,A         ; occupied
 010F  11 20 00             LXI D,32
-0112  19                   DAD D           ; the same byte of colour
+0112  19                   DAD D           ; the same byte of color
 0113  05                   DCR B
 0114  79                   MOV A,C
 0115  CA 1D 01             JZ HBLACK
-0118  2F                   CMA             ; White: the bit goes
+0118  2F                   CMA             ; White: clear the bit
 0119  A6                   ANA M
 011A  C3 1E 01             JMP HCOL
 011D  B6           HBLACK: ORA M
 011E  77           HCOL:   MOV M,A
 011F  E1                   POP H
 0120  C9                   RET
-; HL = the list's byte for piece C of colour B.
+; HL = address of the list entry for piece C of color B.
 0121  3E 40        HSLOT:  MVI A,64
 0123  05                   DCR B
 0124  04                   INR B           ; Z if White
@@ -46,7 +46,7 @@
 012D  D0                   RNC
 012E  24                   INR H
 012F  C9                   RET
-; HL = the byte of the set at HL that has element A, A = its bit.
+; HL = address of the byte with element A in the set at HL, A = mask of its bit.
 0130  57           HBIT:   MOV D,A
 0131  0F                   RRC
 0132  0F                   RRC

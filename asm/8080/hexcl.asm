@@ -7,16 +7,16 @@
 ;! oracle: halma_excl
 ;! bytes: 33
 ;! cycles: 162-300
-;! title: EXCL: takes an element out of a set of 256
+;! title: EXCL: removes an element from a set of 256
 ; Element e is bit e mod 8 of byte e div 8.
 0100  E5           HEXCL:  PUSH H
 0101  CD 09 01             CALL HBIT
-0104  2F                   CMA             ; all but the element
+0104  2F                   CMA             ; all bits except the element's
 0105  A6                   ANA M
 0106  77                   MOV M,A
 0107  E1                   POP H
 0108  C9                   RET
-; HL = the byte of the set at HL that has element A, A = its bit.
+; HL = address of the byte with element A in the set at HL, A = mask of its bit.
 0109  57           HBIT:   MOV D,A
 010A  0F                   RRC
 010B  0F                   RRC

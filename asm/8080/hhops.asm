@@ -7,13 +7,13 @@
 ;! oracle: halma_hops
 ;! bytes: 172
 ;! cycles: 4593-303381
-;! title: Where a Halma piece can hop, one hop or many
-; Sets have 32 bytes: square 16 x row + column is bit (column mod 8) of byte
-; 2 x row + column div 8. OCC and REACH lie at the same place of two pages.
-; A flood: every square reached waits on the stack until its own hops are looked for.
-OCC     EQU 8000H       ; the occupied squares, without the one that hops
+;! title: Finds the squares that a Halma piece can reach by hops
+; Sets have 32 bytes: square 16 x row + column is bit (column mod 8) of byte 2 x row +
+; column div 8. OCC and REACH have the same offset in two pages. Flood fill: every
+; square reached is pushed until its own hops are explored.
+OCC     EQU 8000H       ; the occupied squares without the hopping piece
 REACH   EQU 8100H       ; where it can land
-HERE    EQU 8020H       ; column and row of the square to hop from
+HERE    EQU 8020H       ; column and row of the current square
 NEXT    EQU 8022H       ; the next direction
 0100  FF FF FF 00  DIRS:   DB -1,-1, -1,0, -1,1, 0,-1, 0,1, 1,-1, 1,0, 1,1, 0,0
 0104  FF 01 00 FF 00 01 01 FF
@@ -50,11 +50,11 @@ NEXT    EQU 8022H       ; the next direction
 013E  A6                   ANA M
 013F  77                   MOV M,A         ; lifted: its square is empty
 0140  24                   INR H
-0141  72                   MOV M,D         ; and not to be reached again
+0141  72                   MOV M,D         ; and excluded from the search
 0142  E5                   PUSH H
-0143  D5                   PUSH D          ; its byte and bit of REACH, for the end
+0143  D5                   PUSH D          ; its byte and bit in REACH, cleared at the end
 0144  11 FF FF             LXI D,-1
-0147  D5                   PUSH D          ; the last of those waiting
+0147  D5                   PUSH D          ; end marker
 0148  60           HFROM:  MOV H,B
 0149  69                   MOV L,C
 014A  22 20 80             SHLD HERE
@@ -71,16 +71,16 @@ NEXT    EQU 8022H       ; the next direction
 015F  44                   MOV B,H
 0160  4D                   MOV C,L
 0161  CD 8A 01             CALL HGO
-0164  CA 78 01             JZ HNONE        ; nobody to hop over
+0164  CA 78 01             JZ HNONE        ; no piece to hop over
 0167  CD 8A 01             CALL HGO
-016A  C2 78 01             JNZ HNONE       ; no room behind
+016A  C2 78 01             JNZ HNONE       ; no room to land
 016D  CD 99 01             CALL HBIT
 0170  24                   INR H           ; free: the same byte of REACH
 0171  B6                   ORA M
 0172  BE                   CMP M
-0173  CA 78 01             JZ HNONE        ; reached before
+0173  CA 78 01             JZ HNONE        ; already reached
 0176  77                   MOV M,A
-0177  C5                   PUSH B          ; let it wait
+0177  C5                   PUSH B          ; push it
 0178  2A 22 80     HNONE:  LHLD NEXT
 017B  C3 50 01             JMP HDIR
 017E  C1           HALL:   POP B           ; all directions done
@@ -91,9 +91,9 @@ NEXT    EQU 8022H       ; the next direction
 0185  E1                   POP H
 0186  7E                   MOV A,M
 0187  AA                   XRA D
-0188  77                   MOV M,A         ; its own square is no move
+0188  77                   MOV M,A         ; the starting square is not a move
 0189  C9                   RET
-; One step on. Z if that square is empty; off the board it is not.
+; Moves one step. Z if that square is on the board and empty.
 018A  78           HGO:    MOV A,B
 018B  82                   ADD D
 018C  47                   MOV B,A
@@ -106,7 +106,7 @@ NEXT    EQU 8022H       ; the next direction
 0194  CD 99 01             CALL HBIT
 0197  A6                   ANA M
 0198  C9                   RET
-; HL = the byte of OCC for row B and column C, A = the bit.
+; HL = address in OCC of row B and column C, A = mask of the bit.
 0199  79           HBIT:   MOV A,C
 019A  E6 07                ANI 7
 019C  21 12 01             LXI H,BITS

@@ -7,7 +7,7 @@
 ;! oracle: halma_incl
 ;! bytes: 32
 ;! cycles: 158-296
-;! title: INCL: puts an element into a set of 256
+;! title: INCL: inserts an element into a set of 256
 ; Element e is bit e mod 8 of byte e div 8.
 0100  E5           HINCL:  PUSH H
 0101  CD 08 01             CALL HBIT
@@ -15,7 +15,7 @@
 0105  77                   MOV M,A
 0106  E1                   POP H
 0107  C9                   RET
-; HL = the byte of the set at HL that has element A, A = its bit.
+; HL = address of the byte with element A in the set at HL, A = mask of its bit.
 0108  57           HBIT:   MOV D,A
 0109  0F                   RRC
 010A  0F                   RRC

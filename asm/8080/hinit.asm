@@ -7,10 +7,10 @@
 ;! oracle: halma_init
 ;! bytes: 131
 ;! cycles: 19944-20451
-;! title: board_init: Halma's 38 pieces in their camps
-; The board: 32 bytes occupied, 32 bytes colour (1 = black, 0 where nobody stands),
-; 19 bytes the squares of White's pieces, 19 bytes those of Black's.
-; Black's camp is White's turned by half a turn: 255 less each square.
+;! title: board_init: puts Halma's 38 pieces in their camps
+; The board: 32 bytes occupied, 32 bytes color (1 = black, 0 = white or empty), 19
+; bytes squares of White's pieces, 19 bytes squares of Black's. Black's camp is
+; White's after a half turn: 255 - square.
 0100  E5           HINIT:  PUSH H
 0101  06 40                MVI B,64
 0103  AF                   XRA A
@@ -41,7 +41,7 @@
 0128  00 01 02 03  HCAMP:  DB 0,1,2,3,4,16,17,18,19,20,32,33,34,35,48,49,50,64,65
 012C  04 10 11 12 13 14 20 21
 0134  22 23 30 31 32 40 41
-; add_piece: piece C of colour B on square A.
+; add_piece: puts piece C of color B on square A.
 013B  E5           HADD:   PUSH H
 013C  5F                   MOV E,A
 013D  CD 5C 01             CALL HSLOT
@@ -54,18 +54,18 @@
 0148  B6                   ORA M
 0149  77                   MOV M,A         ; occupied
 014A  11 20 00             LXI D,32
-014D  19                   DAD D           ; the same byte of colour
+014D  19                   DAD D           ; the same byte of color
 014E  05                   DCR B
 014F  79                   MOV A,C
 0150  CA 58 01             JZ HBLACK
-0153  2F                   CMA             ; White: the bit goes
+0153  2F                   CMA             ; White: clear the bit
 0154  A6                   ANA M
 0155  C3 59 01             JMP HCOL
 0158  B6           HBLACK: ORA M
 0159  77           HCOL:   MOV M,A
 015A  E1                   POP H
 015B  C9                   RET
-; HL = the list's byte for piece C of colour B.
+; HL = address of the list entry for piece C of color B.
 015C  3E 40        HSLOT:  MVI A,64
 015E  05                   DCR B
 015F  04                   INR B           ; Z if White
@@ -77,7 +77,7 @@
 0168  D0                   RNC
 0169  24                   INR H
 016A  C9                   RET
-; HL = the byte of the set at HL that has element A, A = its bit.
+; HL = address of the byte with element A in the set at HL, A = mask of its bit.
 016B  57           HBIT:   MOV D,A
 016C  0F                   RRC
 016D  0F                   RRC

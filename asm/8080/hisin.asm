@@ -7,7 +7,7 @@
 ;! oracle: halma_is_in
 ;! bytes: 33
 ;! cycles: 158-296
-;! title: IS_IN: whether an element is in a set of 256
+;! title: IS_IN: tests whether an element is in a set of 256
 ; Element e is bit e mod 8 of byte e div 8.
 0100  E5           HISIN:  PUSH H
 0101  CD 09 01             CALL HBIT
@@ -15,7 +15,7 @@
 0105  C6 FF                ADI 0FFH        ; carry unless 0
 0107  E1                   POP H
 0108  C9                   RET
-; HL = the byte of the set at HL that has element A, A = its bit.
+; HL = address of the byte with element A in the set at HL, A = mask of its bit.
 0109  57           HBIT:   MOV D,A
 010A  0F                   RRC
 010B  0F                   RRC

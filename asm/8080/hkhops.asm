@@ -6,15 +6,15 @@
 ;! clobbers: A, B, C, D, E, H, L, F, (OCC:32), (HERE:2), (NEXT:2), (LENGTH)
 ;! oracle: halma_kangaroo
 ;! bytes: 188
-;! cycles: 5486-948848     the greatest is a bound that is not reached
-;! title: Where a piece can hop in Kangaroo Halma
-; Sets have 32 bytes: square 16 x row + column is bit (column mod 8) of byte
-; 2 x row + column div 8. OCC and REACH lie at the same place of two pages.
-; A flood: every square reached waits on the stack until its own hops are looked for.
-; A hop is as long behind the piece as before it, and all its squares are empty.
-OCC     EQU 8000H       ; the occupied squares, without the one that hops
+;! cycles: 5486-948848     the maximum is an upper bound
+;! title: Finds the squares that a piece can reach by hops in Kangaroo Halma
+; Sets have 32 bytes: square 16 x row + column is bit (column mod 8) of byte 2 x row +
+; column div 8. OCC and REACH have the same offset in two pages. Flood fill: every
+; square reached is pushed until its own hops are explored. A hop has the same length
+; before and after the piece; all other squares are empty.
+OCC     EQU 8000H       ; the occupied squares without the hopping piece
 REACH   EQU 8100H       ; where it can land
-HERE    EQU 8020H       ; column and row of the square to hop from
+HERE    EQU 8020H       ; column and row of the current square
 NEXT    EQU 8022H       ; the next direction
 LENGTH  EQU 8024H       ; of half a hop
 0100  FF FF FF 00  DIRS:   DB -1,-1, -1,0, -1,1, 0,-1, 0,1, 1,-1, 1,0, 1,1, 0,0
@@ -52,11 +52,11 @@ LENGTH  EQU 8024H       ; of half a hop
 013E  A6                   ANA M
 013F  77                   MOV M,A         ; lifted: its square is empty
 0140  24                   INR H
-0141  72                   MOV M,D         ; and not to be reached again
+0141  72                   MOV M,D         ; and excluded from the search
 0142  E5                   PUSH H
-0143  D5                   PUSH D          ; its byte and bit of REACH, for the end
+0143  D5                   PUSH D          ; its byte and bit in REACH, cleared at the end
 0144  11 FF FF             LXI D,-1
-0147  D5                   PUSH D          ; the last of those waiting
+0147  D5                   PUSH D          ; end marker
 0148  60           HFROM:  MOV H,B
 0149  69                   MOV L,C
 014A  22 20 80             SHLD HERE
@@ -79,17 +79,17 @@ LENGTH  EQU 8024H       ; of half a hop
 016A  CD 9A 01             CALL HGO
 016D  CA 66 01             JZ HLEAP        ; up to the first piece, or the border
 0170  CD 9A 01     HLAND:  CALL HGO
-0173  C2 88 01             JNZ HNONE       ; no room behind
+0173  C2 88 01             JNZ HNONE       ; no room to land
 0176  21 24 80             LXI H,LENGTH
 0179  35                   DCR M
-017A  C2 70 01             JNZ HLAND       ; as far as before it
+017A  C2 70 01             JNZ HLAND       ; the same length again
 017D  CD A9 01             CALL HBIT
 0180  24                   INR H           ; free: the same byte of REACH
 0181  B6                   ORA M
 0182  BE                   CMP M
-0183  CA 88 01             JZ HNONE        ; reached before
+0183  CA 88 01             JZ HNONE        ; already reached
 0186  77                   MOV M,A
-0187  C5                   PUSH B          ; let it wait
+0187  C5                   PUSH B          ; push it
 0188  2A 22 80     HNONE:  LHLD NEXT
 018B  C3 50 01             JMP HDIR
 018E  C1           HALL:   POP B           ; all directions done
@@ -100,9 +100,9 @@ LENGTH  EQU 8024H       ; of half a hop
 0195  E1                   POP H
 0196  7E                   MOV A,M
 0197  AA                   XRA D
-0198  77                   MOV M,A         ; its own square is no move
+0198  77                   MOV M,A         ; the starting square is not a move
 0199  C9                   RET
-; One step on. Z if that square is empty; off the board it is not.
+; Moves one step. Z if that square is on the board and empty.
 019A  78           HGO:    MOV A,B
 019B  82                   ADD D
 019C  47                   MOV B,A
@@ -115,7 +115,7 @@ LENGTH  EQU 8024H       ; of half a hop
 01A4  CD A9 01             CALL HBIT
 01A7  A6                   ANA M
 01A8  C9                   RET
-; HL = the byte of OCC for row B and column C, A = the bit.
+; HL = address in OCC of row B and column C, A = mask of the bit.
 01A9  79           HBIT:   MOV A,C
 01AA  E6 07                ANI 7
 01AC  21 12 01             LXI H,BITS

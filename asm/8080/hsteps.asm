@@ -7,7 +7,7 @@
 ;! oracle: halma_steps
 ;! bytes: 120
 ;! cycles: 2700-3649
-;! title: Where a Halma piece can step: the empty squares around it
+;! title: Finds the squares that a Halma piece can step to: the empty adjacent squares
 ; Sets have 32 bytes: square 16 x row + column is bit (column mod 8) of byte
 ; 2 x row + column div 8.
 REACH   EQU 8100H       ; where it can step
@@ -66,7 +66,7 @@ NEXT    EQU 8022H       ; the next direction
 014A  19                   DAD D
 014B  7E                   MOV A,M
 014C  A0                   ANA B
-014D  C2 57 01             JNZ HNONE       ; somebody stands there
+014D  C2 57 01             JNZ HNONE       ; occupied
 0150  21 00 81             LXI H,REACH
 0153  19                   DAD D
 0154  7E                   MOV A,M

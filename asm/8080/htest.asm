@@ -7,16 +7,16 @@
 ;! oracle: halma_test
 ;! bytes: 47
 ;! cycles: 166-358
-;! title: Who stands on a square: 0 nobody, 1 White, 2 Black
-; The board: 32 bytes occupied, 32 bytes colour (1 = black, 0 where nobody stands),
-; 19 bytes the squares of White's pieces, 19 bytes those of Black's.
+;! title: Returns the content of a square: 0 empty, 1 White, 2 Black
+; The board: 32 bytes occupied, 32 bytes color (1 = black, 0 = white or empty), 19
+; bytes squares of White's pieces, 19 bytes squares of Black's.
 0100  E5           HTEST:  PUSH H
 0101  CD 17 01             CALL HBIT
 0104  57                   MOV D,A
 0105  A6                   ANA M
-0106  CA 15 01             JZ HTOLD        ; nobody: A = 0
+0106  CA 15 01             JZ HTOLD        ; empty: A = 0
 0109  01 20 00             LXI B,32
-010C  09                   DAD B           ; the same byte of colour
+010C  09                   DAD B           ; the same byte of color
 010D  7A                   MOV A,D
 010E  A6                   ANA M
 010F  3E 01                MVI A,1
@@ -24,7 +24,7 @@
 0114  3C                   INR A
 0115  E1           HTOLD:  POP H
 0116  C9                   RET
-; HL = the byte of the set at HL that has element A, A = its bit.
+; HL = address of the byte with element A in the set at HL, A = mask of its bit.
 0117  57           HBIT:   MOV D,A
 0118  0F                   RRC
 0119  0F                   RRC

@@ -7,8 +7,8 @@
 ;! oracle: rotate_solved
 ;! bytes: 16
 ;! cycles: 55-742
-;! title: Whether ROTATE's board is in order
-; Z if the sixteen bytes are A to P.
+;! title: Tests whether ROTATE's board is in order
+; Z if the sixteen bytes are the letters A to P in order.
 0100  E5           RDONE:  PUSH H
 0101  3E 41                MVI A,'A'
 0103  BE           RNEXT:  CMP M

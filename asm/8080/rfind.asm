@@ -7,8 +7,8 @@
 ;! oracle: rotate_find
 ;! bytes: 21
 ;! cycles: 66-639
-;! title: Where a letter stands on ROTATE's board
-; The first of the positions 1 to 16 that holds it; none is 0 and carry.
+;! title: Finds the position of a letter on ROTATE's board
+; Returns the first position, 1 to 16, of the letter; 0 and carry if there is none.
 0100  E5           RFIND:  PUSH H
 0101  06 10                MVI B,16        ; positions left
 0103  BE           RLOOK:  CMP M

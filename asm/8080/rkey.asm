@@ -7,17 +7,17 @@
 ;! oracle: rotate_key
 ;! bytes: 59
 ;! cycles: 242-665
-;! title: ROTATE's regular move by its letter, as the player keys it
-; Carry, and nothing changes, if the letter is not on the board or stands in the last
-; column or the bottom row.
+;! title: ROTATE's regular move by its letter, as the player types it
+; If the letter is missing or in the last column or the bottom row: carry, and the
+; board is unchanged.
 0100  CD 27 01     RKEY:   CALL RFIND
 0103  D8                   RC
-; Falls into the turn.
-0104  FE 0C        RTURN:  CPI 12          ; no group begins in the bottom row
+; Falls through to the turn.
+0104  FE 0C        RTURN:  CPI 12          ; bottom row: no group
 0106  3F                   CMC
 0107  D8                   RC
 0108  4F                   MOV C,A
-0109  E6 03                ANI 3           ; nor in the last column
+0109  E6 03                ANI 3           ; last column: no group
 010B  37                   STC
 010C  C8                   RZ
 010D  E5                   PUSH H
@@ -27,17 +27,17 @@
 0112  2B                   DCX H
 0113  7E                   MOV A,M         ; upper left
 0114  23                   INX H
-0115  77                   MOV M,A         ; goes to the right
+0115  77                   MOV M,A         ; moves right
 0116  11 04 00             LXI D,4
 0119  19                   DAD D
 011A  7E                   MOV A,M         ; lower right
-011B  70                   MOV M,B         ; upper right comes down
+011B  70                   MOV M,B         ; upper right moves down
 011C  2B                   DCX H
 011D  46                   MOV B,M         ; B = lower left
-011E  77                   MOV M,A         ; lower right goes to the left
+011E  77                   MOV M,A         ; lower right moves left
 011F  11 FC FF             LXI D,-4
 0122  19                   DAD D
-0123  70                   MOV M,B         ; lower left goes up
+0123  70                   MOV M,B         ; lower left moves up
 0124  E1                   POP H
 0125  B7                   ORA A           ; no carry: done
 0126  C9                   RET

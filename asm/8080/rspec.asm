@@ -7,9 +7,9 @@
 ;! oracle: rotate_special
 ;! bytes: 22
 ;! cycles: 22-127
-;! title: ROTATE's special move: a letter and its right neighbour change places
-; Positions are 1 to 16. A letter in the last column has no right neighbour: carry,
-; and nothing changes.
+;! title: ROTATE's special move: exchanges a letter with its right neighbor
+; Positions are 1 to 16. A letter in the last column has no right neighbor: carry, and
+; the board is unchanged.
 0100  FE 10        RSPEC:  CPI 16          ; 1 to 15: carry
 0102  3F                   CMC
 0103  D8                   RC
@@ -19,7 +19,7 @@
 0108  C8                   RZ
 0109  E5                   PUSH H
 010A  06 00                MVI B,0
-010C  09                   DAD B           ; position 1 is byte 0, so this is the neighbour
+010C  09                   DAD B           ; position 1 is byte 0, so this is the neighbor
 010D  46                   MOV B,M
 010E  2B                   DCX H
 010F  7E                   MOV A,M

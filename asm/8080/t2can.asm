@@ -7,11 +7,11 @@
 ;! oracle: f2_canonical
 ;! bytes: 62
 ;! cycles: 1140-1190
-;! title: The least of the eight images of a 4x4 board
-; Figure 2: four turns, a reflection, four turns; DE has the least word so far. Four
-; turns come back to the board they began with.
-; TAB1 is Table 1: bits 0 2 4 6 go left by 4, bits 3 and 7 by 2, bits 1 and 5 by 6, round.
-; So the byte goes left by 2 three times, and who has less far to go joins later.
+;! title: Finds the least of the eight images of a 4x4 board
+; Figure 2: four turns, a reflection, four turns; DE is the least word so far. Four
+; turns restore the board. TAB1 is Table 1: rotates bits 0 2 4 6 left by 4, bits 3 and
+; 7 by 2, bits 1 and 5 by 6. The byte rotates left by 2 three times; bits with a
+; shorter distance join later.
 0100  54           T2CAN:  MOV D,H
 0101  5D                   MOV E,L
 0102  CD 14 01             CALL FOUR
@@ -46,16 +46,16 @@
 012A  C2 16 01             JNZ TURN
 012D  C9                   RET
 
-012E  47           TAB1:   MOV B,A         ; keep the byte
+012E  47           TAB1:   MOV B,A         ; save the byte
 012F  07                   RLC
 0130  07                   RLC
-0131  A8                   XRA B           ; A from the turned byte where the mask has 1,
-0132  E6 AA                ANI 0AAH        ; else from the kept one: bits 0 2 4 6 start afresh
+0131  A8                   XRA B           ; A from the rotated byte where the mask is 1,
+0132  E6 AA                ANI 0AAH        ; else from the original: bits 0 2 4 6 start over
 0134  A8                   XRA B
 0135  07                   RLC
 0136  07                   RLC
 0137  A8                   XRA B
-0138  E6 77                ANI 77H         ; bits 3 and 7 start afresh
+0138  E6 77                ANI 77H         ; bits 3 and 7 start over
 013A  A8                   XRA B
 013B  07                   RLC
 013C  07                   RLC

@@ -7,8 +7,8 @@
 ;! oracle: f2_unturn
 ;! bytes: 13
 ;! cycles: 84
-;! title: Quarter turn of the 4x4 board, counter-clockwise
-; Figure 2: right by 4, round, is left by 4 and the bytes exchanged.
+;! title: Turns the 4x4 board by a quarter turn counterclockwise
+; Figure 2: a rotation right by 4 is a rotation left by 4 and an exchange of the bytes.
 0100  AF           T2CCW:  XRA A
 0101  29                   DAD H           ; HL left, its top bit to the carry,
 0102  17                   RAL             ; the carry into A: four times

@@ -7,9 +7,9 @@
 ;! oracle: f2_turn
 ;! bytes: 12
 ;! cycles: 79
-;! title: Quarter turn of the 4x4 board, clockwise
-; Figure 2: a quarter turn is the word shifted left by 4, round. What leaves H at the top
-; gathers in A and comes in again at the bottom of L.
+;! title: Turns the 4x4 board by a quarter turn clockwise
+; Figure 2: a quarter turn rotates the word left by 4. The bits that leave H at the
+; top are collected in A and enter L at the bottom.
 0100  AF           T2CW:   XRA A
 0101  29                   DAD H           ; HL left, its top bit to the carry,
 0102  17                   RAL             ; the carry into A: four times

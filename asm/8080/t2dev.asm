@@ -8,16 +8,16 @@
 ;! device: permuter 0D000H
 ;! bytes: 13
 ;! cycles: 71
-;! title: The 4x4 board reflected about the vertical axis, by wires
-; A device at D000H keeps the byte written there; one address further it reads back with
-; its bits crossed over as Table 1 says. After J. Luscher, "Taking Memory Address Space",
+;! title: Reflects the 4x4 board about the vertical axis, with a device
+; A device at D000H latches the byte written there; the next address reads it back
+; with its bits permuted by Table 1. After J. Luscher, "Taking Memory Address Space",
 ; BYTE, January 1976, page 60.
 LATCH   EQU 0D000H
 0100  EB           T2DEV:  XCHG            ; DE = board
 0101  21 00 D0             LXI H,LATCH
-0104  73                   MOV M,E         ; byte 1 goes out
+0104  73                   MOV M,E         ; byte 1 leaves
 0105  23                   INX H
-0106  5E                   MOV E,M         ; and comes back by Table 1
+0106  5E                   MOV E,M         ; and read back permuted by Table 1
 0107  2B                   DCX H
 0108  72                   MOV M,D         ; byte 2
 0109  23                   INX H

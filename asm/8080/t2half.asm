@@ -7,8 +7,8 @@
 ;! oracle: f2_half
 ;! bytes: 4
 ;! cycles: 25
-;! title: Half turn of the 4x4 board
-; Figure 2: two quarter turns are eight places, so the bytes change places.
+;! title: Turns the 4x4 board by a half turn
+; Figure 2: two quarter turns rotate the word by eight bits, which exchanges the bytes.
 0100  7C           T2HALF: MOV A,H
 0101  65                   MOV H,L
 0102  6F                   MOV L,A

@@ -7,9 +7,9 @@
 ;! oracle: f2_reflect
 ;! bytes: 264
 ;! cycles: 46
-;! title: The 4x4 board reflected about the vertical axis, by a table
-; A page of memory for time: the table has Table 1 of every byte, and stands where a page
-; begins, so that the byte is the low half of the address.
+;! title: Reflects the 4x4 board about the vertical axis, with a table
+; Trades a page of memory for time: the table has Table 1 of every byte. It begins on
+; a page boundary, so that the byte is the low half of the address.
 0100  5C           T2TAB:  MOV E,H
 0101  26 02                MVI H,HIGH TABLE
 0103  7E                   MOV A,M         ; byte 1

@@ -7,9 +7,9 @@
 ;! oracle: f3_turn
 ;! bytes: 21
 ;! cycles: 128
-;! title: Quarter turn of the 6x6 board, clockwise
-; Figure 3: byte 1 replaces 2, 2 goes to 3, 3 to 4 and 4 to 1. The four squares in the
-; middle are every second bit of byte 5, so it shifts by two, round.
+;! title: Turns the 6x6 board by a quarter turn clockwise
+; Figure 3: byte 1 moves to 2, 2 to 3, 3 to 4 and 4 to 1. The four squares in the
+; middle are every second bit of byte 5, which rotates by two.
 0100  46           T3CW:   MOV B,M         ; byte 1
 0101  23                   INX H
 0102  4E                   MOV C,M

@@ -7,8 +7,8 @@
 ;! oracle: f3_half
 ;! bytes: 23
 ;! cycles: 136
-;! title: Half turn of the 6x6 board
-; Figure 3: bytes 1 and 3, bytes 2 and 4 change places; byte 5 shifts by four, round.
+;! title: Turns the 6x6 board by a half turn
+; Figure 3: exchanges bytes 1 and 3 and bytes 2 and 4; byte 5 rotates by four.
 0100  46           T3HALF: MOV B,M         ; byte 1
 0101  23                   INX H
 0102  4E                   MOV C,M         ; byte 2

@@ -7,9 +7,9 @@
 ;! oracle: f4_turn
 ;! bytes: 15
 ;! cycles: 96
-;! title: Quarter turn of the 5x5 board in its first form, clockwise
-; Figure 4: byte 1 goes to 2, 2 to 3, 3 to 4 and 4 to 1. Each brings its copy of the
-; centre along.
+;! title: Turns the 5x5 board of figure 4 by a quarter turn clockwise
+; Figure 4: byte 1 moves to 2, 2 to 3, 3 to 4 and 4 to 1, each with its copy of the
+; center square.
 0100  46           T4CW:   MOV B,M         ; byte 1
 0101  23                   INX H
 0102  4E                   MOV C,M

@@ -7,8 +7,8 @@
 ;! oracle: f4_half
 ;! bytes: 15
 ;! cycles: 96
-;! title: Half turn of the 5x5 board in its first form
-; Figure 4: bytes 1 and 3, bytes 2 and 4 change places.
+;! title: Turns the 5x5 board of figure 4 by a half turn
+; Figure 4: exchanges bytes 1 and 3 and bytes 2 and 4.
 0100  46           T4HALF: MOV B,M         ; byte 1
 0101  23                   INX H
 0102  4E                   MOV C,M         ; byte 2

@@ -7,8 +7,8 @@
 ;! oracle: f4_reflect
 ;! bytes: 54
 ;! cycles: 645
-;! title: The 5x5 board in its first form reflected about the vertical axis
-; Figure 4: the complex one. Bits 1 and 5 of each byte change places. Bits 0 1 4 5 are
+;! title: Reflects the 5x5 board of figure 4 about the vertical axis
+; Figure 4: the complex case. Bits 1 and 5 of each byte are exchanged. Bits 0 1 4 5 are
 ; exchanged between bytes 1 and 2 and between 3 and 4, bits 2 and 3 between 2 and 4.
 0100  E5           T4REF:  PUSH H
 0101  1E 04                MVI E,4
@@ -18,7 +18,7 @@
 0106  07                   RLC
 0107  07                   RLC             ; now 1 is where 5 was
 0108  AE                   XRA M
-0109  E6 22                ANI 22H         ; bits 1 and 5 from A, the others as they were
+0109  E6 22                ANI 22H         ; bits 1 and 5 from A, the others unchanged
 010B  AE                   XRA M
 010C  77                   MOV M,A
 010D  23                   INX H
@@ -44,7 +44,7 @@
 012C  1A           SWAP:   LDAX D          ; exchange the bits of mask C
 012D  AE                   XRA M
 012E  A1                   ANA C
-012F  47                   MOV B,A         ; those that differ
+012F  47                   MOV B,A         ; the bits that differ
 0130  AE                   XRA M
 0131  77                   MOV M,A
 0132  1A                   LDAX D

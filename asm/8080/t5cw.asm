@@ -7,9 +7,9 @@
 ;! oracle: f5_turn
 ;! bytes: 26
 ;! cycles: 157
-;! title: Quarter turn of the 5x5 board in its better form, clockwise
-; Figure 5: bytes 1 and 2 as in figure 2, a word left by 4; byte 3 left by 2, all round.
-; The centre, byte 4, stays.
+;! title: Turns the 5x5 board of figure 5 by a quarter turn clockwise
+; Figure 5: bytes 1 and 2 as in figure 2, a word rotated left by 4; byte 3 rotates
+; left by 2. The center, byte 4, stays.
 0100  5E           T5CW:   MOV E,M
 0101  23                   INX H
 0102  56                   MOV D,M

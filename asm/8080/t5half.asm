@@ -7,8 +7,8 @@
 ;! oracle: f5_half
 ;! bytes: 15
 ;! cycles: 88
-;! title: Half turn of the 5x5 board in its better form
-; Figure 5: bytes 1 and 2 change places, byte 3 shifts by four, round.
+;! title: Turns the 5x5 board of figure 5 by a half turn
+; Figure 5: exchanges bytes 1 and 2; byte 3 rotates by four.
 0100  46           T5HALF: MOV B,M
 0101  23                   INX H
 0102  4E                   MOV C,M

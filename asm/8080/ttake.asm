@@ -7,20 +7,20 @@
 ;! oracle: f2_take
 ;! bytes: 166
 ;! cycles: 22-166
-;! title: A move on the 4x4 board
-; Figure 2. The 64 moves are numbered: the runs of each row, then the runs of two and more
-; of each column. A move is a mask; all its counters must be there. A number above 63 or a
-; move without its counters is refused: carry, and the board is as it was.
+;! title: Makes a move on the 4x4 board
+; Figure 2. The 64 moves are numbered: the runs of each row, then the runs of two or
+; more of each column. A move is a mask; the board must have all its counters. A
+; number above 63 or an illegal move is refused: carry, and the board is unchanged.
 0100  FE 40        TTAKE:  CPI 64
 0102  3F                   CMC
-0103  D8                   RC              ; no such move
+0103  D8                   RC              ; not a move
 0104  EB                   XCHG            ; DE = board
 0105  87                   ADD A           ; two bytes for each mask
 0106  4F                   MOV C,A
 0107  06 00                MVI B,0
 0109  21 26 01             LXI H,MASKS
 010C  09                   DAD B
-010D  7B                   MOV A,E         ; counters that are missing in byte 1
+010D  7B                   MOV A,E         ; counters missing in byte 1
 010E  2F                   CMA
 010F  A6                   ANA M
 0110  C2 23 01             JNZ NO
@@ -29,7 +29,7 @@
 0115  2F                   CMA
 0116  A6                   ANA M
 0117  C2 23 01             JNZ NO
-011A  7A                   MOV A,D         ; all are there: take them
+011A  7A                   MOV A,D         ; all present: remove them
 011B  AE                   XRA M
 011C  57                   MOV D,A
 011D  2B                   DCX H

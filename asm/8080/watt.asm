@@ -7,12 +7,12 @@
 ;! oracle: w_attacks
 ;! bytes: 48197     with the tables
 ;! cycles: 2166-5880
-;! title: What a rook attacks, by the shared tables of the W system
-; The key of the square is made from its rays (WKEY) and looked up in a table that up to
-; four turned squares share. There stands the number of a set of attacked squares, as they
-; are for the base square; the set is turned (WTURN) as often as the square is.
+;! title: Finds the squares that a rook attacks, with the shared tables of the W system
+; The key of the square is computed from its rays (WKEY) and indexes a table that up
+; to four rotated squares share. An entry is the index of a set of attacked squares of
+; the base square; the set is turned (WTURN) as often as the square is.
 ;   2900-4F47  the sets of the 16 base squares, 1225 of 8 bytes
-;   5000-DFFF  18 tables of numbers, 36864 bytes
+;   5000-DFFF  18 index tables, 36864 bytes
 ; Both are written by `arcadian board rook tables --out asm`.
 INDEX   EQU 5000H
 SETS    EQU 2900H
@@ -33,7 +33,7 @@ ATTACK  EQU 0E018H
 0112  7E                   MOV A,M
 0113  82                   ADD D
 0114  57                   MOV D,A
-0115  1A                   LDAX D          ; A = the number of the set
+0115  1A                   LDAX D          ; A = index of the set
 0116  23                   INX H
 0117  5E                   MOV E,M
 0118  23                   INX H
@@ -62,7 +62,7 @@ ATTACK  EQU 0E018H
 0137  CD 9E 01             CALL WTURN
 013A  F1                   POP PSW
 013B  C3 31 01             JMP WMORE
-; The key of a square: WKEY's sheet tells how.
+; Computes the key of a square; see WKEY.
 013E  EB           WKEY:   XCHG            ; DE -> the board
 013F  6F                   MOV L,A
 0140  26 00                MVI H,0
@@ -79,7 +79,7 @@ ATTACK  EQU 0E018H
 0150  02                   STAX B
 0151  0C                   INR C
 0152  1A           WMASK:  LDAX D
-0153  A6                   ANA M           ; what matters of the board
+0153  A6                   ANA M           ; the masked board
 0154  02                   STAX B
 0155  13                   INX D
 0156  23                   INX H
@@ -132,12 +132,12 @@ ATTACK  EQU 0E018H
 0192  C2 85 01             JNZ WTWICE
 0195  B0           WLAST:  ORA B           ; A is 0
 0196  F2 6C 01             JP WNEXT
-0199  D1                   POP D           ; -> behind the last entry
+0199  D1                   POP D           ; -> end of the entries
 019A  1A                   LDAX D
 019B  A4                   ANA H           ; k bits
 019C  67                   MOV H,A
 019D  C9                   RET
-; A quarter turn: WTURN's sheet tells how.
+; Makes a quarter turn; see WTURN.
 019E  E5           WTURN:  PUSH H
 019F  5E                   MOV E,M
 01A0  23                   INX H
@@ -149,7 +149,7 @@ ATTACK  EQU 0E018H
 01A7  6B                   MOV L,E         ; the ring of 12
 01A8  29                   DAD H
 01A9  29                   DAD H
-01AA  29                   DAD H           ; up 3; those that left stand in bits 12-14
+01AA  29                   DAD H           ; up 3; the bits shifted out are in bits 12-14
 01AB  7C                   MOV A,H
 01AC  0F                   RRC
 01AD  0F                   RRC
@@ -185,7 +185,7 @@ ATTACK  EQU 0E018H
 01D2  7E                   MOV A,M
 01D3  E6 F0                ANI 0F0H        ; the corners
 01D5  07                   RLC             ; up 1; bit 7 is now in bit 0
-01D6  C6 0F                ADI 0FH         ; which carries it to bit 4
+01D6  C6 0F                ADI 0FH         ; which carries into bit 4
 01D8  AA                   XRA D
 01D9  E6 F0                ANI 0F0H
 01DB  AA                   XRA D           ; below them nibble 14
@@ -204,7 +204,7 @@ ATTACK  EQU 0E018H
 01EC  C2 E5 01             JNZ WLOOP
 01EF  E1                   POP H
 01F0  C9                   RET
-; A = the byte two places up the ring: low nibble of C, high nibble of B. B, C move on to C, D.
+; A = the ring's byte two places up: low nibble of C, high nibble of B. B, C become C, D.
 01F1  78           WSTEP:  MOV A,B
 01F2  A9                   XRA C
 01F3  E6 F0                ANI 0F0H
@@ -212,11 +212,11 @@ ATTACK  EQU 0E018H
 01F6  0F                   RRC
 01F7  0F                   RRC
 01F8  0F                   RRC
-01F9  0F                   RRC             ; change them
+01F9  0F                   RRC             ; exchange them
 01FA  41                   MOV B,C
 01FB  4A                   MOV C,D
 01FC  C9                   RET
-; Places: page of the table of numbers, sets of the base square, turns from it.
+; Places: page of the index table, sets of the base square, turns from it.
 01FD               PLACES:
 01FD  50 00 29 00          DB HIGH INDEX+0,LOW (SETS+0),HIGH (SETS+0),0  ; a8 from a8
 0201  60 88 2A 00          DB HIGH INDEX+16,LOW (SETS+392),HIGH (SETS+392),0  ; b8 from b8
@@ -282,7 +282,7 @@ ATTACK  EQU 0E018H
 02F1  70 D8 2B 02          DB HIGH INDEX+32,LOW (SETS+728),HIGH (SETS+728),2  ; f1 from c8
 02F5  60 88 2A 02          DB HIGH INDEX+16,LOW (SETS+392),HIGH (SETS+392),2  ; g1 from b8
 02F9  50 00 29 02          DB HIGH INDEX+0,LOW (SETS+0),HIGH (SETS+0),2  ; h1 from a8
-; Keys: entries, then the mask of the high byte. Behind each square, the shifts t.
+; Keys: entries, then the mask of the high byte. Comment: the square and its shifts t.
 02FD               KEYS:
 02FD  43 21 13 87          DB 43H,21H,13H,87H,0FH,00H,00H,00H  ; a8: 43 55 37 4
 0301  0F 00 00 00

@@ -7,9 +7,9 @@
 ;! oracle: w_bit
 ;! bytes: 99
 ;! cycles: 132
-;! title: The bit of a square in the W system
-; Squares: 8 times the row from above, plus the column: a8 is 0, h1 is 63.
-; Bit n stands in byte n / 8 of a board, at n MOD 8, which the mask shows.
+;! title: Returns the bit of a square in the W system
+; Square = 8 * row + column, from the top: a8 is 0, h1 is 63. Bit n is bit n MOD 8 of
+; byte n / 8 of a board; the mask selects it.
 0100  5F           WBIT:   MOV E,A
 0101  16 00                MVI D,0
 0103  21 23 01             LXI H,BITS

@@ -7,15 +7,15 @@
 ;! oracle: w_key
 ;! bytes: 1120
 ;! cycles: 1463-2126
-;! title: The key of a rook in the W system
-; Instead of multiplying, every bit t of the magic shifts the masked board up t places, and
-; the shifted boards are put together with OR: the magics are carry-free. Only the highest
-; k bits of 64 are the key. To have them at the right end, t is made smaller by 16-k; then
-; t = 8a + b brings bytes 7-a, 6-a and 5-a, up b places, and the upper two count.
-; Shifts with the highest b come first. What is there is doubled until b is that of the
-; next, and at the end until b is 0: never more than 7 doublings for all shifts.
-; Entry: bits 0-3 are 7-a, bits 4-6 the doublings after it, bit 7 the end.
-; Squares: 8 times the row from above, plus the column: a8 is 0, h1 is 63.
+;! title: Computes the key of a rook in the W system
+; Instead of a multiplication, each bit t of the magic shifts the masked board up by
+; t, and OR combines the shifted boards: the magics are carry-free. The key is the top
+; k of 64 bits. To right-align it, t is reduced by 16-k; then t = 8a + b takes bytes
+; 7-a, 6-a and 5-a, shifted up by b, and keeps the upper two. Shifts with the highest
+; b come first. The accumulated value is doubled until b is that of the next shift,
+; and at the end until b is 0: at most 7 doublings in total. Entry: bits 0-3 are 7-a,
+; bits 4-6 the number of doublings after it, bit 7 marks the end. Square = 8 * row +
+; column, from the top: a8 is 0, h1 is 63.
 BUF     EQU 8000H       ; at the beginning of a page: 0, 0, the masked board, 0
 0100  EB           WKEY:   XCHG            ; DE -> the board
 0101  6F                   MOV L,A
@@ -33,7 +33,7 @@ BUF     EQU 8000H       ; at the beginning of a page: 0, 0, the masked board, 0
 0112  02                   STAX B
 0113  0C                   INR C
 0114  1A           WMASK:  LDAX D
-0115  A6                   ANA M           ; what matters of the board
+0115  A6                   ANA M           ; the masked board
 0116  02                   STAX B
 0117  13                   INX D
 0118  23                   INX H
@@ -86,12 +86,12 @@ BUF     EQU 8000H       ; at the beginning of a page: 0, 0, the masked board, 0
 0154  C2 47 01             JNZ WTWICE
 0157  B0           WLAST:  ORA B           ; A is 0
 0158  F2 2E 01             JP WNEXT
-015B  D1                   POP D           ; -> behind the last entry
+015B  D1                   POP D           ; -> end of the entries
 015C  1A                   LDAX D
 015D  A4                   ANA H           ; k bits
 015E  67                   MOV H,A
 015F  C9                   RET
-; Keys: entries, then the mask of the high byte. Behind each square, the shifts t.
+; Keys: entries, then the mask of the high byte. Comment: the square and its shifts t.
 0160               KEYS:
 0160  43 21 13 87          DB 43H,21H,13H,87H,0FH,00H,00H,00H  ; a8: 43 55 37 4
 0164  0F 00 00 00

@@ -7,16 +7,16 @@
 ;! oracle: w_reflect
 ;! bytes: 280
 ;! cycles: 5051-8210
-;! title: Reflections of a chess board in the W system
-; Axis 0 is the diagonal from the upper left, 1 vertical, 2 the diagonal from the lower
-; left, 3 horizontal: each is the reflection about the first diagonal and so many quarter
-; turns. That reflection exchanges groups of three bits that stand anywhere; a table tells
-; for each bit from where it comes.
+;! title: Reflects a chess board in the W system
+; Axis 0 is the diagonal from the upper left, 1 vertical, 2 the diagonal from the
+; lower left, 3 horizontal: each is the reflection about the first diagonal followed
+; by that many quarter turns. The reflection exchanges groups of three bits at
+; arbitrary positions, so a table gives the origin of each bit.
 OLD     EQU 8000H       ; at the beginning of a page
 0100  F5           WREF:   PUSH PSW
 0101  E5                   PUSH H
 0102  E5                   PUSH H
-0103  11 00 80             LXI D,OLD       ; D stays
+0103  11 00 80             LXI D,OLD       ; D is preserved
 0106  7E           WCOPY:  MOV A,M
 0107  12                   STAX D
 0108  23                   INX H
@@ -25,7 +25,7 @@ OLD     EQU 8000H       ; at the beginning of a page
 010B  FE 08                CPI 8
 010D  C2 06 01             JNZ WCOPY
 0110  21 98 01             LXI H,FLIP
-0113  0E 80        WBYTE:  MVI C,80H       ; its bit falls out after eight others came
+0113  0E 80        WBYTE:  MVI C,80H       ; its bit leaves after eight others entered
 0115  5E           WONE:   MOV E,M
 0116  23                   INX H
 0117  1A                   LDAX D          ; a byte of the old board
@@ -52,7 +52,7 @@ OLD     EQU 8000H       ; at the beginning of a page
 0132  CD 39 01             CALL WTURN
 0135  F1                   POP PSW
 0136  C3 2F 01             JMP WMORE
-; A quarter turn: WTURN's sheet tells how.
+; Makes a quarter turn; see WTURN.
 0139  E5           WTURN:  PUSH H
 013A  5E                   MOV E,M
 013B  23                   INX H
@@ -64,7 +64,7 @@ OLD     EQU 8000H       ; at the beginning of a page
 0142  6B                   MOV L,E         ; the ring of 12
 0143  29                   DAD H
 0144  29                   DAD H
-0145  29                   DAD H           ; up 3; those that left stand in bits 12-14
+0145  29                   DAD H           ; up 3; the bits shifted out are in bits 12-14
 0146  7C                   MOV A,H
 0147  0F                   RRC
 0148  0F                   RRC
@@ -100,7 +100,7 @@ OLD     EQU 8000H       ; at the beginning of a page
 016D  7E                   MOV A,M
 016E  E6 F0                ANI 0F0H        ; the corners
 0170  07                   RLC             ; up 1; bit 7 is now in bit 0
-0171  C6 0F                ADI 0FH         ; which carries it to bit 4
+0171  C6 0F                ADI 0FH         ; which carries into bit 4
 0173  AA                   XRA D
 0174  E6 F0                ANI 0F0H
 0176  AA                   XRA D           ; below them nibble 14
@@ -119,7 +119,7 @@ OLD     EQU 8000H       ; at the beginning of a page
 0187  C2 80 01             JNZ WLOOP
 018A  E1                   POP H
 018B  C9                   RET
-; A = the byte two places up the ring: low nibble of C, high nibble of B. B, C move on to C, D.
+; A = the ring's byte two places up: low nibble of C, high nibble of B. B, C become C, D.
 018C  78           WSTEP:  MOV A,B
 018D  A9                   XRA C
 018E  E6 F0                ANI 0F0H
@@ -127,7 +127,7 @@ OLD     EQU 8000H       ; at the beginning of a page
 0191  0F                   RRC
 0192  0F                   RRC
 0193  0F                   RRC
-0194  0F                   RRC             ; change them
+0194  0F                   RRC             ; exchange them
 0195  41                   MOV B,C
 0196  4A                   MOV C,D
 0197  C9                   RET

@@ -7,13 +7,13 @@
 ;! oracle: w_turn
 ;! bytes: 95
 ;! cycles: 995
-;! title: Quarter turn of a chess board in the W system
-; The 64 bits of the W system stand in three rings, which a quarter turn shifts:
+;! title: Turns a chess board in the W system by a quarter turn clockwise
+; The 64 bits of the W system form three rings, which a quarter turn rotates:
 ;   bits 0-11    the primed half edges           up 3
-;   bits 12-59   all else but the corners        up 12, which is 3 nibbles
+;   bits 12-59   all others except the corners   up 12, which is 3 nibbles
 ;   bits 60-63   the corners                     up 1
-; The ring of 48 begins in the middle of byte 1 and ends in the middle of byte 7. One
-; byte, the seam, is made of those two halves; then six whole bytes go round.
+; The ring of 48 begins in the middle of byte 1 and ends in the middle of byte 7.
+; Those two halves form one byte, the seam; then six whole bytes rotate.
 0100  E5           WTURN:  PUSH H
 0101  5E                   MOV E,M
 0102  23                   INX H
@@ -25,7 +25,7 @@
 0109  6B                   MOV L,E         ; the ring of 12
 010A  29                   DAD H
 010B  29                   DAD H
-010C  29                   DAD H           ; up 3; those that left stand in bits 12-14
+010C  29                   DAD H           ; up 3; the bits shifted out are in bits 12-14
 010D  7C                   MOV A,H
 010E  0F                   RRC
 010F  0F                   RRC
@@ -61,7 +61,7 @@
 0134  7E                   MOV A,M
 0135  E6 F0                ANI 0F0H        ; the corners
 0137  07                   RLC             ; up 1; bit 7 is now in bit 0
-0138  C6 0F                ADI 0FH         ; which carries it to bit 4
+0138  C6 0F                ADI 0FH         ; which carries into bit 4
 013A  AA                   XRA D
 013B  E6 F0                ANI 0F0H
 013D  AA                   XRA D           ; below them nibble 14
@@ -80,7 +80,7 @@
 014E  C2 47 01             JNZ WLOOP
 0151  E1                   POP H
 0152  C9                   RET
-; A = the byte two places up the ring: low nibble of C, high nibble of B. B, C move on to C, D.
+; A = the ring's byte two places up: low nibble of C, high nibble of B. B, C become C, D.
 0153  78           WSTEP:  MOV A,B
 0154  A9                   XRA C
 0155  E6 F0                ANI 0F0H
@@ -88,7 +88,7 @@
 0158  0F                   RRC
 0159  0F                   RRC
 015A  0F                   RRC
-015B  0F                   RRC             ; change them
+015B  0F                   RRC             ; exchange them
 015C  41                   MOV B,C
 015D  4A                   MOV C,D
 015E  C9                   RET

@@ -2,7 +2,7 @@
 
 use super::player::Act;
 use arcadian_basic::words::code;
-use arcadian_board::rotate::{Asks, Counters, Game};
+use arcadian_board::rotate::{Counters, Game, Prompt};
 
 /// One act and what it did.
 pub(super) struct Step<'a> {
@@ -38,9 +38,9 @@ const EVENTS: &[Event] = &[
     ("@ turns", |s| s.key_is(b'@') && s.turned() == 1),
     ("@ exchanges", |s| s.key_is(b'@') && s.special()),
     ("@ does nothing", |s| s.moves() && s.key_is(b'@') && s.same_board()),
-    ("move number of two digits", |s| s.asks(Asks::Move) && s.now().move_number() >= 10),
-    ("move number of three digits", |s| s.asks(Asks::Move) && s.now().move_number() >= 100),
-    ("move number of four digits", |s| s.asks(Asks::Move) && s.now().move_number() >= 1000),
+    ("move number of two digits", |s| s.asks(Prompt::Move) && s.now().move_number() >= 10),
+    ("move number of three digits", |s| s.asks(Prompt::Move) && s.now().move_number() >= 100),
+    ("move number of four digits", |s| s.asks(Prompt::Move) && s.now().move_number() >= 1000),
     // Keys that are not taken.
     ("digit not taken", |s| s.not_taken(|key| key.is_ascii_digit())),
     ("sign not taken", |s| s.not_taken(|key| b"+-=#?".contains(&key))),
@@ -84,17 +84,17 @@ const EVENTS: &[Event] = &[
     ("quit with no move", |s| s.moves() && s.key_is(b'Q') && s.now().n == 0),
     ("quit after moves of two digits", |s| s.moves() && s.key_is(b'Q') && s.now().n >= 10),
     ("answer wanted", |s| s.cheated()),
-    ("answer not wanted", |s| s.at(Asks::Answer) && s.key_is(b'N')),
-    ("answer not wanted by another key", |s| s.at(Asks::Answer) && !s.key_is(b'N') && !s.key_is(b'Y')),
+    ("answer not wanted", |s| s.at(Prompt::Answer) && s.key_is(b'N')),
+    ("answer not wanted by another key", |s| s.at(Prompt::Answer) && !s.key_is(b'N') && !s.key_is(b'Y')),
     ("reset inside the answer", |s| s.cheated() && s.now().r > 1),
-    ("answer of level 1", |s| s.cheated() && s.asks(Asks::NewGame) && s.now().d == 1),
-    ("step", |s| s.at(Asks::Step) && s.asks(Asks::Step)),
-    ("answer stepped to its end", |s| s.at(Asks::Step) && s.asks(Asks::NewGame) && s.now().k == 0),
-    ("GO runs the answer", |s| s.at(Asks::Step) && s.key_is(code::GO) && s.now().k == 1),
-    ("GO fills four rows", |s| s.at(Asks::Step) && s.key_is(code::GO) && s.now().b == 40),
-    ("second row of the answer", |s| s.asks(Asks::Step) && s.now().b == 11),
-    ("third row of the answer", |s| s.asks(Asks::Step) && s.now().b == 21),
-    ("fourth row of the answer", |s| s.asks(Asks::Step) && s.now().b == 39),
+    ("answer of level 1", |s| s.cheated() && s.asks(Prompt::NewGame) && s.now().d == 1),
+    ("step", |s| s.at(Prompt::Step) && s.asks(Prompt::Step)),
+    ("answer stepped to its end", |s| s.at(Prompt::Step) && s.asks(Prompt::NewGame) && s.now().k == 0),
+    ("GO runs the answer", |s| s.at(Prompt::Step) && s.key_is(code::GO) && s.now().k == 1),
+    ("GO fills four rows", |s| s.at(Prompt::Step) && s.key_is(code::GO) && s.now().b == 40),
+    ("second row of the answer", |s| s.asks(Prompt::Step) && s.now().b == 11),
+    ("third row of the answer", |s| s.asks(Prompt::Step) && s.now().b == 21),
+    ("fourth row of the answer", |s| s.asks(Prompt::Step) && s.now().b == 39),
     ("÷ goes back to the game", |s| s.resumed()),
     ("÷ with the answer standing below", |s| {
         s.resumed() && s.after.text_at().iter().any(|text| text.1 == -5)
@@ -102,7 +102,7 @@ const EVENTS: &[Event] = &[
     ("T after ÷ takes the answer's move back", |s| s.taken_back() && s.last_was(|key| key == code::DIVIDE)),
     ("count of one digit", |s| s.shows_count(1..10)),
     ("count of two digits", |s| s.shows_count(10..41)),
-    ("count stays while fewer moves are shown", |s| s.asks(Asks::Step) && s.now().b < s.now().c),
+    ("count stays while fewer moves are shown", |s| s.asks(Prompt::Step) && s.now().b < s.now().c),
     ("answer with a fresh special move", |s| s.cheated() && s.was().l == 1 && s.now().l == 0),
     // The end.
     ("won with fewer moves", |s| s.told("WOW! SMARTY!") && s.told(" FEWER THAN ME!")),
@@ -118,17 +118,17 @@ const EVENTS: &[Event] = &[
     ("the bet leaves a sliver", |s| !s.before.screen().has_sliver() && s.after.screen().has_sliver()),
     ("the sliver stays in the next game", |s| s.moves() && s.after.screen().has_sliver()),
     // What comes then.
-    ("another puzzle", |s| s.at(Asks::NewGame) && s.asks(Asks::Level)),
-    ("the same puzzle", |s| s.at(Asks::NewGame) && s.key_is(b'N')),
+    ("another puzzle", |s| s.at(Prompt::NewGame) && s.asks(Prompt::Level)),
+    ("the same puzzle", |s| s.at(Prompt::NewGame) && s.key_is(b'N')),
     ("the same puzzle by another key", |s| s.same_puzzle() && !s.key_is(b'N')),
-    ("the same puzzle in the caught colours", |s| s.same_puzzle() && s.after.screen().colours() == (119, 0)),
+    ("the same puzzle in the caught colours", |s| s.same_puzzle() && s.after.screen().colors() == (119, 0)),
     ("the same puzzle with the count", |s| s.same_puzzle() && s.now().c > 0),
     ("plain colours again", |s| {
-        s.asks(Asks::Level) && s.before.screen().colours() != s.after.screen().colours()
+        s.asks(Prompt::Level) && s.before.screen().colors() != s.after.screen().colors()
     }),
-    ("started over in play", |s| s.restarted(Asks::Move) && s.now().n > 0),
-    ("started over in the answer", |s| s.restarted(Asks::Step)),
-    ("started over at the level", |s| s.restarted(Asks::Level)),
+    ("started over in play", |s| s.restarted(Prompt::Move) && s.now().n > 0),
+    ("started over in the answer", |s| s.restarted(Prompt::Step)),
+    ("started over at the level", |s| s.restarted(Prompt::Level)),
     ("new puzzle with counters left over", |s| s.dealt() && s.now().n > 0 && s.now().move_number() > 1),
     ("T turns a group of a new puzzle", |s| s.taken_back() && matches!(s.last, Some(Act::Level { .. }))),
 ];
@@ -175,12 +175,12 @@ impl Step<'_> {
         self.after.counters()
     }
 
-    fn at(&self, asks: Asks) -> bool {
-        self.before.asks() == asks && !matches!(self.act, Act::Restart)
+    fn at(&self, asks: Prompt) -> bool {
+        self.before.prompt() == asks && !matches!(self.act, Act::Restart)
     }
 
-    fn asks(&self, asks: Asks) -> bool {
-        self.after.asks() == asks
+    fn asks(&self, asks: Prompt) -> bool {
+        self.after.prompt() == asks
     }
 
     fn key(&self) -> Option<u8> {
@@ -199,8 +199,8 @@ impl Step<'_> {
     }
 
     /// HALT and RUN at a question.
-    fn restarted(&self, asks: Asks) -> bool {
-        self.before.asks() == asks && matches!(self.act, Act::Restart)
+    fn restarted(&self, asks: Prompt) -> bool {
+        self.before.prompt() == asks && matches!(self.act, Act::Restart)
     }
 
     fn last_was(&self, key: fn(u8) -> bool) -> bool {
@@ -209,7 +209,7 @@ impl Step<'_> {
 
     /// A key at the MOVE question.
     fn moves(&self) -> bool {
-        self.at(Asks::Move)
+        self.at(Prompt::Move)
     }
 
     fn same_board(&self) -> bool {
@@ -225,25 +225,25 @@ impl Step<'_> {
     }
 
     fn dealt(&self) -> bool {
-        self.at(Asks::Level) && self.asks(Asks::Move)
+        self.at(Prompt::Level) && self.asks(Prompt::Move)
     }
 
     fn refused(&self) -> bool {
-        self.at(Asks::Level) && self.asks(Asks::Level)
+        self.at(Prompt::Level) && self.asks(Prompt::Level)
     }
 
     fn won(&self) -> bool {
-        self.moves() && self.asks(Asks::NewGame)
+        self.moves() && self.asks(Prompt::NewGame)
     }
 
     /// The moves charged by a key that turns.
     fn turned(&self) -> i16 {
-        let turned = self.moves() && self.asks(Asks::Move) && self.now().t != 0 && !self.key_is(b'T');
+        let turned = self.moves() && self.asks(Prompt::Move) && self.now().t != 0 && !self.key_is(b'T');
         if turned { self.now().n - self.was().n } else { 0 }
     }
 
     fn special(&self) -> bool {
-        self.moves() && self.asks(Asks::Move) && self.was().l == 0 && self.now().l == 1
+        self.moves() && self.asks(Prompt::Move) && self.was().l == 0 && self.now().l == 1
     }
 
     fn idle_letter(&self, place: fn(usize) -> bool) -> bool {
@@ -269,19 +269,19 @@ impl Step<'_> {
     }
 
     fn cheated(&self) -> bool {
-        self.at(Asks::Answer) && self.key_is(b'Y')
+        self.at(Prompt::Answer) && self.key_is(b'Y')
     }
 
     fn resumed(&self) -> bool {
-        self.at(Asks::Step) && self.asks(Asks::Move)
+        self.at(Prompt::Step) && self.asks(Prompt::Move)
     }
 
     fn same_puzzle(&self) -> bool {
-        self.at(Asks::NewGame) && self.asks(Asks::Move)
+        self.at(Prompt::NewGame) && self.asks(Prompt::Move)
     }
 
     fn shows_count(&self, numbers: std::ops::Range<i16>) -> bool {
-        self.asks(Asks::Step) && numbers.contains(&self.now().c)
+        self.asks(Prompt::Step) && numbers.contains(&self.now().c)
     }
 }
 

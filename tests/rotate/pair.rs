@@ -11,7 +11,7 @@ use arcadian_basic::{
     key::{self, Event},
     words::code,
 };
-use arcadian_board::rotate::{Asks, Game};
+use arcadian_board::rotate::{Game, Prompt};
 
 /// Where the positions come from that line 16 draws.
 enum Draws {
@@ -80,13 +80,13 @@ impl Pair {
     pub(super) fn perform_all(&mut self, script: &str, coverage: &mut Coverage) -> Result<(), String> {
         let mut typed = Vec::new();
         for event in key::parse(script).map_err(|error| error.to_string())? {
-            let act = match (event, self.game.asks()) {
+            let act = match (event, self.game.prompt()) {
                 (Event::Key(Key::Halt), _) => Act::Restart,
-                (Event::Key(Key::Code(code::GO)), Asks::Level) => {
+                (Event::Key(Key::Code(code::GO)), Prompt::Level) => {
                     let level = typed.iter().fold(0, |number, digit| 10 * number + i16::from(digit - b'0'));
                     Act::Level { keys: std::mem::take(&mut typed), level }
                 }
-                (Event::Key(Key::Code(digit)), Asks::Level) => {
+                (Event::Key(Key::Code(digit)), Prompt::Level) => {
                     typed.push(digit);
                     continue;
                 }

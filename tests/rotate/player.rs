@@ -1,7 +1,7 @@
 //! A player who comes through all parts of the game: wanders, solves, gives up, mistypes.
 
 use arcadian_basic::{Random, words::code};
-use arcadian_board::rotate::{Asks, Board, Game};
+use arcadian_board::rotate::{Board, Game, Prompt};
 use std::collections::VecDeque;
 
 /// What is done to the listing and the oracle.
@@ -86,14 +86,14 @@ impl Player {
             self.plan.clear();
             return Act::Restart;
         }
-        if game.asks() != Asks::Move {
+        if game.prompt() != Prompt::Move {
             self.plan.clear();
         }
-        match game.asks() {
-            Asks::Level => self.level(game),
-            Asks::Move => Act::Key(self.move_key(game)),
-            Asks::Answer | Asks::NewGame => Act::Key(self.yes_or_no()),
-            Asks::Step => Act::Key(self.step_key()),
+        match game.prompt() {
+            Prompt::Level => self.level(game),
+            Prompt::Move => Act::Key(self.move_key(game)),
+            Prompt::Answer | Prompt::NewGame => Act::Key(self.yes_or_no()),
+            Prompt::Step => Act::Key(self.step_key()),
         }
     }
 

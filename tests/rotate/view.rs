@@ -2,7 +2,7 @@
 
 use super::machine::Machine;
 use arcadian_basic::Pause;
-use arcadian_board::rotate::{Asks, Board, Counters, Game};
+use arcadian_board::rotate::{Board, Counters, Game, Prompt};
 use arcadian_screen::{Ink, Picture, recognise};
 use std::fmt::{Debug, Write};
 
@@ -23,7 +23,7 @@ pub(super) struct Written {
 /// The game between two keys.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct View {
-    asks: Asks,
+    asks: Prompt,
     /// `@(1)` to `@(16)`.
     board: Vec<i16>,
     /// `@(17)` to `@(32)`, once a puzzle was made.
@@ -66,12 +66,12 @@ impl View {
     pub(super) fn of_game(game: &Game, unknown: &Unknown) -> Self {
         let words = |letters: &[u8]| letters.iter().map(|&letter| letter.into()).collect();
         Self {
-            asks: game.asks(),
+            asks: game.prompt(),
             board: words(game.board().letters()),
             original: unknown.dealt.then(|| words(game.original().letters())),
             stored: words(game.stored()),
             counters: game.counters(),
-            colours: game.screen().colours(),
+            colours: game.screen().colors(),
             characters: expected(game, unknown),
         }
     }
@@ -123,13 +123,13 @@ pub(super) fn tell<T: Debug + PartialEq>(text: &mut String, what: &str, machine:
 }
 
 /// The question, from what was put out last.
-fn asks(machine: &Machine, pause: Pause) -> Asks {
+fn asks(machine: &Machine, pause: Pause) -> Prompt {
     match (pause, machine.last_line()) {
-        (Pause::Answer, _) => Asks::Level,
-        (_, "ANSWER? (Y/N)") => Asks::Answer,
-        (_, "NEW GAME? (Y/N)") => Asks::NewGame,
-        (_, line) if line.starts_with("MOVE # ") && line.ends_with("?  ") => Asks::Move,
-        _ => Asks::Step,
+        (Pause::Answer, _) => Prompt::Level,
+        (_, "ANSWER? (Y/N)") => Prompt::Answer,
+        (_, "NEW GAME? (Y/N)") => Prompt::NewGame,
+        (_, line) if line.starts_with("MOVE # ") && line.ends_with("?  ") => Prompt::Move,
+        _ => Prompt::Step,
     }
 }
 

@@ -1,4 +1,4 @@
-//! Ataxx: positions counted and searched each second.
+//! Ataxx: perft and search, in positions per second.
 
 use arcadian_board::ataxx::{Found, Limits, Position, Search, Walls, Watch};
 use divan::{Bencher, counter::ItemsCount};
@@ -17,9 +17,9 @@ fn perft(bencher: Bencher<'_, '_>, depth: u8) {
     bencher.counter(ItemsCount::new(nodes)).bench(|| divan::black_box(start()).perft(depth));
 }
 
-struct Nobody;
+struct NoWatch;
 
-impl Watch for Nobody {
+impl Watch for NoWatch {
     fn is_enough(&mut self) -> bool {
         false
     }
@@ -30,5 +30,5 @@ impl Watch for Nobody {
 fn search(bencher: Bencher<'_, '_>) {
     let limits = Limits { nodes: 1_000_000, ..Limits::default() };
     let bencher = bencher.counter(ItemsCount::new(limits.nodes));
-    bencher.bench(|| Search::new(limits, &mut Nobody).run(&divan::black_box(start())));
+    bencher.bench(|| Search::new(limits, &mut NoWatch).run(&divan::black_box(start())));
 }

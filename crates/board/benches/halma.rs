@@ -1,7 +1,7 @@
-//! Halma: perft from the beginning, one core. divan's `item` is one leaf.
+//! Halma: perft from the initial position on one core. divan's `item` is one leaf.
 //!
-//! The last move is not made: the destinations of every piece are counted, steps by their bits and hops by
-//! a flood over the 64 squares that hops can reach. All moves before it are made and taken back.
+//! The last move is not made: the destinations of every piece are counted, steps by their bits and hops by a flood
+//! fill over the 64 squares that hops can reach. All earlier moves are made and unmade.
 
 use arcadian_board::halma::{Position, Variant, perft};
 use divan::{Bencher, black_box, counter::ItemsCount};

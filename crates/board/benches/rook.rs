@@ -1,5 +1,5 @@
-//! Looking up a rook's attacks: the W system's shared tables, 76,064 bytes, beside a plain magic table of 2 MiB, on the
-//! same squares and occupations by chance.
+//! Rook attacks: the W system's shared tables (76,064 bytes) compared with plain magic tables (2 MiB) on the same random
+//! squares and occupancies.
 
 use arcadian_board::rook::{Square, Tables, attacks, mask, subsets};
 use divan::{Bencher, black_box, counter::ItemsCount};
@@ -28,16 +28,16 @@ fn ray_walk(bencher: Bencher) {
 }
 
 fn bench(bencher: Bencher, attacks: impl Fn(Square, u64) -> u64 + Sync) {
-    let mut chance = Chance(1);
+    let mut random = Random(1);
     let square = |number: u64| Square::from_index((number >> 58) as u8).unwrap();
-    let asked: Vec<_> =
-        (0..LOOKUPS).map(|_| (square(chance.next()), chance.next() & chance.next())).collect();
+    let queries: Vec<_> =
+        (0..LOOKUPS).map(|_| (square(random.next()), random.next() & random.next())).collect();
     bencher.counter(ItemsCount::new(LOOKUPS)).bench(|| {
-        black_box(&asked).iter().fold(0, |sum, &(square, occupied)| sum ^ attacks(square, occupied))
+        black_box(&queries).iter().fold(0, |sum, &(square, occupied)| sum ^ attacks(square, occupied))
     });
 }
 
-/// 4096 sets for each square.
+/// Plain magic tables: 4096 sets for each square.
 struct Plain {
     entries: [(u64, u64); 64],
     sets: Box<[u64]>,
@@ -45,11 +45,11 @@ struct Plain {
 
 impl Plain {
     fn new() -> Self {
-        let mut chance = Chance(2);
+        let mut random = Random(2);
         let mut plain = Self { entries: [(0, 0); 64], sets: vec![0; 64 << 12].into() };
         for square in Square::all() {
             let at = square.index() << 12;
-            let (magic, sets) = std::iter::repeat_with(|| chance.next() & chance.next() & chance.next())
+            let (magic, sets) = std::iter::repeat_with(|| random.next() & random.next() & random.next())
                 .find_map(|magic| Some((magic, table(square, magic)?)))
                 .unwrap();
             plain.entries[square.index()] = (mask(square), magic);
@@ -64,7 +64,7 @@ impl Plain {
     }
 }
 
-/// The table of a magic, unless two occupations with different attacks fall together.
+/// Builds the table of a magic, or returns `None` if two occupancies with different attacks collide.
 fn table(square: Square, magic: u64) -> Option<Vec<u64>> {
     let mut sets = vec![0; 4096];
     for occupied in subsets(mask(square)) {
@@ -79,9 +79,9 @@ fn table(square: Square, magic: u64) -> Option<Vec<u64>> {
 }
 
 /// SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
-struct Chance(u64);
+struct Random(u64);
 
-impl Chance {
+impl Random {
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);

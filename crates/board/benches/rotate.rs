@@ -1,4 +1,4 @@
-//! ROTATE: turns, and shortest solutions.
+//! ROTATE: turns and shortest solutions.
 
 use arcadian_board::rotate::{Board, PAIRS, Rules, Solver};
 use divan::{Bencher, black_box, counter::ItemsCount};
@@ -11,7 +11,7 @@ const GROUPS: [usize; 9] = [1, 2, 3, 5, 6, 7, 9, 10, 11];
 const MEMORY: usize = 512 << 20;
 const REGULAR: Rules = Rules { special: false, limit: usize::MAX };
 
-/// The ordered board after so many turns back, of the groups in turn.
+/// Returns the solved board after this many counterclockwise turns of the groups in rotation.
 fn puzzle(turns: usize) -> Board {
     let mut board = Board::SOLVED;
     GROUPS.iter().cycle().take(turns).for_each(|&position| board.unturn(position));
@@ -27,7 +27,7 @@ fn turn(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// From nothing: the layers are part of the time.
+/// Solves from scratch: the time includes computing the layers.
 #[divan::bench(args = [8, 10, 12, 14])]
 fn solve(turns: usize) -> bool {
     Solver::new(MEMORY).solve(&puzzle(turns), REGULAR, |_| {}).is_ok()
@@ -38,7 +38,7 @@ fn layers(depth: usize) -> usize {
     Solver::new(MEMORY).new_boards(depth).unwrap_or(0)
 }
 
-/// What all twelve special moves are worth.
+/// Computes the equivalents of all twelve special moves.
 #[divan::bench]
 fn special() -> usize {
     let mut solver = Solver::new(MEMORY);

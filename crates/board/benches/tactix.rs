@@ -1,4 +1,4 @@
-//! TACTIX: images, canonical forms, solutions.
+//! TACTIX: images, canonical forms and solutions.
 
 use arcadian_board::tactix::{Board, FIGURE_2, FIGURE_3, Layout, Rule, Solution, Symmetry, grundy_numbers};
 use divan::{Bencher, black_box, counter::ItemsCount};
@@ -13,7 +13,7 @@ fn layout(figure: u8) -> &'static Layout {
     if figure == 2 { &FIGURE_2 } else { &FIGURE_3 }
 }
 
-/// 65,536 boards.
+/// Returns 65,536 different boards.
 fn words(layout: &Layout) -> Vec<u64> {
     let spread = |number: u64| number.wrapping_mul(0x9E37_79B9_7F4A_7C15) & layout.full();
     (0..=u64::from(u16::MAX)).map(spread).collect()

@@ -1,8 +1,8 @@
-//! Ataxx on 7 × 7 squares with walls: four values a cell, fourteen bytes a board.
+//! Ataxx on 7 × 7 squares with walls: two bits per cell, fourteen bytes per board.
 //!
-//! The encodings are those of a designer's notes on "Pookie Pookie": walls as 16 bits for one quadrant ([`Walls`]),
-//! cells as two bits ([`Packed`]). Rules, text of positions and the protocol of engines ([`uai`]) are those of
-//! today's Ataxx programs; `docs/boards/ataxx.md` tells them.
+//! The encodings come from a designer's notes on "Pookie Pookie": walls as 16 bits for one quadrant ([`Walls`]), cells
+//! as two bits ([`Packed`]). The rules, the text form of positions and the engine protocol ([`uai`]) are those of
+//! current Ataxx programs; `docs/boards/ataxx.md` describes them.
 //!
 //! ```
 //! use arcadian_board::ataxx::{Position, Walls};
@@ -32,8 +32,8 @@ pub use board::{Board, Cell, Side};
 pub use fen::{FenError, FenFault};
 pub use moves::{Move, MoveError};
 pub use packed::{Packed, PackedError};
-pub use position::{IllegalMove, LAST_HALF_MOVE, Outcome, Position};
+pub use position::{HALF_MOVE_LIMIT, IllegalMove, Outcome, Position};
 pub use search::{DEEPEST, Found, Limits, Search, WON, Watch};
 pub use square::{SIDE, Square, SquareError};
-pub use squares::{Each, Squares};
+pub use squares::{Squares, SquaresIter};
 pub use walls::{CornerError, Walls};

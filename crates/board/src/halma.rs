@@ -1,7 +1,7 @@
-//! Halma on 16 × 16 squares, and its Kangaroo variation.
+//! Halma on 16 × 16 squares, and its Kangaroo variant.
 //!
-//! [`Board`] is the structure of the slides put right: two sets of 256 bits and the lists of the pieces. [`Position`]
-//! adds whose turn it is, and the rules. `docs/boards/halma.md` names the slides' faults and the readings chosen.
+//! [`Board`] is the corrected data structure of a set of slides: two sets of 256 bits and two piece lists. [`Position`]
+//! adds the side to move and the rules. `docs/boards/halma.md` lists the errors of the slides and the rules chosen.
 //!
 //! ```
 //! use arcadian_board::halma::{Position, Variant, perft};
@@ -20,7 +20,7 @@ mod position;
 mod set;
 mod text;
 
-pub use board::{Board, Colour, PIECES, SQUARES};
+pub use board::{Board, Color, PIECES, SQUARES};
 pub use moves::{Variant, chain, destinations, hops, steps};
 pub use perft::{divide, perft};
 pub use position::{Illegal, Move, MoveError, Position};

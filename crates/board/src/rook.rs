@@ -1,9 +1,8 @@
-//! The rook's W system: a numbering of the chess board by H. G. Muller, with which rooks on squares that are turns of
-//! each other share one table of attacks.
+//! The rook's W system: a numbering of the chess board by H. G. Muller in which rotated squares share one attack table.
 //!
-//! A magic multiplication brings the occupied squares of the rook's rays together in a key, and the key is looked up.
-//! Bits are numbered in groups of three that stand in rings, so that a quarter turn of the board is a shift of the
-//! rings, and one and the same key comes from all four turned squares. `docs/boards/rook.md` tells why it works.
+//! A magic multiplication gathers the occupied squares on the rook's rays into a key, and the key indexes a table.
+//! Bits are numbered in groups of three that form rings, so that a quarter turn of the board rotates the rings and all
+//! four rotated squares yield the same key. `docs/boards/rook.md` explains why it works.
 //!
 //! ```
 //! use arcadian_board::rook::{Square, Tables, attacks, bits};

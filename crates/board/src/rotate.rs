@@ -1,11 +1,11 @@
-//! ROTATE, by Robert Newman (listing of September 7, 1982): the board, and the game key by key.
+//! ROTATE, by Robert Newman (listing of September 7, 1982): the puzzle, a solver, and the game key by key.
 //!
-//! [`Board`] is the puzzle alone. [`Game`] is the whole program as its player meets it: it stands at a
-//! question, takes one key and stands at the next. Where the author's description and his listing differ,
-//! the listing is followed; `docs/boards/rotate.md` names every such place.
+//! [`Board`] is the puzzle alone and [`Solver`] finds shortest solutions. [`Game`] models the whole program: it waits
+//! at a prompt, takes one key, and waits at the next prompt. Where the author's description and his listing differ,
+//! it follows the listing; `docs/boards/rotate.md` lists every difference.
 //!
 //! ```
-//! use arcadian_board::rotate::{Asks, Board, Game};
+//! use arcadian_board::rotate::{Board, Game, Prompt};
 //!
 //! let puzzle: Board = "BCDH FGEP IJKL AMNO".parse()?;
 //! let mut game = Game::with_puzzle(puzzle, b"BCFIDGLE");
@@ -13,7 +13,7 @@
 //! assert_eq!(game.board().to_string(), "BFCD AEGH IJKL MNOP");
 //! game.key(b'B');
 //! assert_eq!(game.shown(), ["YOU WON IN 8 MOVES!", "NEW GAME? (Y/N)"]);
-//! assert_eq!(game.asks(), Asks::NewGame);
+//! assert_eq!(game.prompt(), Prompt::NewGame);
 //! # Ok::<(), arcadian_board::rotate::BoardError>(())
 //! ```
 
@@ -31,7 +31,7 @@ mod special;
 
 pub use board::{Board, BoardError};
 pub use counters::Counters;
-pub use game::{Asks, DIVIDE, GO, Game};
+pub use game::{DIVIDE, GO, Game, Prompt};
 pub use moves::{Move, keys};
 pub use screen::Screen;
 pub use solve::{Bound, Rules, Solution, Solver, Unsolved};

@@ -1,55 +1,55 @@
-//! Machine cycles: what an instruction does on the bus, in order, and how long each takes.
+//! Machine cycles: the bus activity of an instruction in order, with the duration of each cycle.
 //!
-//! The tables write them in a short form, a letter for the [`Kind`] and the number of clock cycles (one if left
-//! out): `f4 n3 n3 / -1 s3 s3` is the Z80's `CALL NZ,nn`. Behind `/` stands what happens only when a condition holds,
-//! a branch is taken or a block instruction repeats; a `?` marks a cycle that is there only when an index or a
-//! branch leaves the page (6502).
+//! The tables use a short notation, a letter for the [`Kind`] and the number of clock cycles (default 1):
+//! `f4 n3 n3 / -1 s3 s3` is the Z80's `CALL NZ,nn`. Cycles after `/` occur only if the condition holds, the branch is
+//! taken, or the block instruction repeats. A `?` marks a cycle that occurs only if an indexed address or a branch
+//! crosses a page (6502).
 
 /// One machine cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cycle {
-    /// What happens on the bus.
+    /// The bus activity.
     pub kind: Kind,
-    /// Its clock cycles.
+    /// The number of clock cycles.
     pub states: u8,
-    /// Whether it always happens.
+    /// The condition under which it occurs.
     pub when: When,
 }
 
-/// What a machine cycle does. The letter is the tables' short form.
+/// The bus activity of a machine cycle. The letter is the notation of the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// `f`: a prefix or opcode is fetched (M1).
+    /// `f`: fetches a prefix or an opcode (M1).
     Fetch,
-    /// `n`: an operand byte is read at PC; also the opcode behind DD CB d, which is no M1.
+    /// `n`: reads an operand byte at PC; also the opcode after DD CB d, which is not an M1 cycle.
     Operand,
-    /// `r`: data is read.
+    /// `r`: reads data.
     Read,
-    /// `w`: data is written.
+    /// `w`: writes data.
     Write,
-    /// `s`: a byte goes to the stack.
+    /// `s`: pushes a byte on the stack.
     Push,
-    /// `u`: a byte comes from the stack.
+    /// `u`: pulls a byte from the stack.
     Pull,
-    /// `i`: a port is read.
+    /// `i`: reads a port.
     Input,
-    /// `o`: a port is written.
+    /// `o`: writes a port.
     Output,
-    /// `-`: no access.
+    /// `-`: no bus access.
     Internal,
-    /// `d`: 6502, the byte at PC is read and thrown away.
+    /// `d`: 6502, reads the byte at PC and discards it.
     Discard,
-    /// `x`: 6502, a read at the indexed address (for a branch: PC) before the carry has reached its high byte.
+    /// `x`: 6502, reads at the indexed address (for a branch: PC) before the carry into its high byte.
     Uncarried,
-    /// `z`: 6502, a read at the zero-page address before the index is added.
+    /// `z`: 6502, reads at the zero-page address before the index is added.
     Unindexed,
-    /// `t`: 6502, a read at the stack pointer, thrown away.
+    /// `t`: 6502, reads at the stack pointer and discards the byte.
     Top,
-    /// `p`: 6502, a byte of a pointer is read.
+    /// `p`: 6502, reads a byte of a pointer.
     Pointer,
-    /// `m`: 6502, the unmodified value is written back.
+    /// `m`: 6502, writes back the unmodified value.
     WriteBack,
-    /// `v`: 6502, a byte of the vector is read.
+    /// `v`: 6502, reads a byte of the vector.
     Vector,
 }
 
@@ -58,19 +58,19 @@ pub enum Kind {
 pub enum When {
     /// Always.
     Always,
-    /// When the condition holds, the branch is taken, the block instruction repeats.
+    /// If the condition holds, the branch is taken, or the block instruction repeats.
     Taken,
-    /// When an index or a taken branch leaves the page.
+    /// If an indexed address or a taken branch crosses a page.
     Crossed,
 }
 
-/// The longest sequence, that of the 6502's read-modify-write through (n),Y.
-pub const LONGEST: usize = 8;
+/// The maximum number of machine cycles, that of the 6502's read-modify-write instructions with (n),Y.
+pub const MAX_CYCLES: usize = 8;
 
 /// The machine cycles of an instruction in order.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Bus {
-    cycles: [Cycle; LONGEST],
+    cycles: [Cycle; MAX_CYCLES],
     count: u8,
 }
 
@@ -80,19 +80,19 @@ impl core::fmt::Debug for Bus {
     }
 }
 
-/// Clock cycles.
+/// The duration of an instruction in clock cycles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash)]
 pub struct Cycles {
-    /// Without any of the extras.
+    /// The minimum.
     pub base: u8,
-    /// More when the condition holds, the branch is taken, the block instruction repeats.
+    /// Additional cycles if the condition holds, the branch is taken, or the block instruction repeats.
     pub taken: u8,
-    /// More when an index or a taken branch leaves the page.
+    /// Additional cycles if an indexed address or a taken branch crosses a page.
     pub crossed: u8,
 }
 
 impl Cycles {
-    /// The longest time.
+    /// Returns the maximum.
     pub const fn most(self) -> u8 {
         self.base + self.taken + self.crossed
     }
@@ -100,14 +100,14 @@ impl Cycles {
 
 impl Bus {
     pub(crate) const NONE: Bus =
-        Bus { cycles: [Cycle { kind: Kind::Internal, states: 0, when: When::Always }; LONGEST], count: 0 };
+        Bus { cycles: [Cycle { kind: Kind::Internal, states: 0, when: When::Always }; MAX_CYCLES], count: 0 };
 
-    /// The machine cycles.
+    /// Returns the machine cycles.
     pub fn cycles(&self) -> &[Cycle] {
         self.cycles.get(..usize::from(self.count)).unwrap_or(&[])
     }
 
-    /// Whether a cycle of this kind is among them.
+    /// Returns whether a cycle of this kind is among them.
     pub const fn has(&self, kind: Kind) -> bool {
         let mut at = 0;
         while at < self.count as usize {
@@ -119,7 +119,7 @@ impl Bus {
         false
     }
 
-    /// The bytes of the instruction: those fetched as opcode or operand.
+    /// Returns the length of the instruction: the number of bytes fetched as opcode or operand.
     pub(crate) const fn length(&self) -> u8 {
         let (mut at, mut bytes) = (0, 0);
         while at < self.count as usize {
@@ -156,7 +156,7 @@ impl Bus {
         self
     }
 
-    /// These cycles and then those of the other from number `from` on.
+    /// Appends the cycles of another sequence from index `from` on.
     pub(crate) const fn then_from(mut self, other: &Bus, from: usize) -> Bus {
         let mut at = from;
         while at < other.count as usize {
@@ -166,7 +166,7 @@ impl Bus {
         self
     }
 
-    /// Reads the short form. It is only called for the tables, when they are compiled.
+    /// Parses the short notation, at compile time only.
     pub(crate) const fn parse(text: &str) -> Bus {
         let text = text.as_bytes();
         let (mut bus, mut when, mut at) = (Bus::NONE, When::Always, 0);
@@ -210,6 +210,6 @@ const fn kind(letter: u8) -> Kind {
         b'p' => Kind::Pointer,
         b'm' => Kind::WriteBack,
         b'v' => Kind::Vector,
-        _ => panic!("no such machine cycle"),
+        _ => panic!("unknown machine cycle"),
     }
 }

@@ -1,4 +1,4 @@
-//! Bytes to instructions and back.
+//! Encoding and decoding of instructions.
 
 use core::fmt;
 
@@ -6,30 +6,30 @@ use crate::bus::Cycles;
 use crate::operand::{Mode, Operand};
 use crate::row::{Page, Row};
 
-/// The longest instruction of all.
-pub const LONGEST: usize = 4;
+/// The maximum length of an instruction in bytes.
+pub const MAX_LENGTH: usize = 4;
 
-/// A row with the values of its operands.
+/// An instruction: a row with the values of its operands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Instruction {
-    /// What is known of its opcode.
+    /// The row of its opcode.
     pub row: &'static Row,
-    /// The displacement of (IX+d) and (IY+d), or the distance of a relative branch; else 0.
+    /// The displacement of (IX+d) and (IY+d), or the offset of a relative branch; else 0.
     pub displacement: i8,
-    /// The byte or word, immediate, address or port; else 0.
+    /// The byte or word operand: immediate, address or port; else 0.
     pub value: u16,
 }
 
-/// The slice ends within an instruction.
+/// The error for a slice that ends within an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Incomplete {
-    /// How many bytes there must be, at least. With so many it may turn out that more are needed.
+    /// The minimum number of bytes required. Decoding that many bytes may show that more are required.
     pub needed: usize,
 }
 
 impl fmt::Display for Incomplete {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the bytes end within an instruction: at least {} are needed", self.needed)
+        write!(f, "the instruction is incomplete: it has at least {} bytes", self.needed)
     }
 }
 
@@ -38,7 +38,7 @@ impl core::error::Error for Incomplete {}
 /// The bytes of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bytes {
-    bytes: [u8; LONGEST],
+    bytes: [u8; MAX_LENGTH],
     count: u8,
 }
 
@@ -60,9 +60,9 @@ impl core::ops::Deref for Bytes {
 }
 
 impl Row {
-    /// The bytes of the instruction with these operand values. What the row has no operand for is not looked at.
+    /// Encodes the instruction with these operand values. Values without an operand in this row are ignored.
     pub fn encode(&self, displacement: i8, value: u16) -> Bytes {
-        let mut bytes = Bytes { bytes: [0; LONGEST], count: 0 };
+        let mut bytes = Bytes { bytes: [0; MAX_LENGTH], count: 0 };
         let signed = displacement.to_le_bytes()[0];
         self.page.prefix().iter().for_each(|byte| bytes.push(*byte));
         if matches!(self.page, Page::DdCb | Page::FdCb) {
@@ -78,11 +78,11 @@ impl Row {
         bytes
     }
 
-    /// The instruction whose opcode has been found to be this row's.
-    pub(crate) fn take(&'static self, bytes: &[u8]) -> Result<Instruction, Incomplete> {
+    /// Decodes the operands of an instruction with this row's opcode.
+    pub(crate) fn decode_operands(&'static self, bytes: &[u8]) -> Result<Instruction, Incomplete> {
         let length = usize::from(self.length);
         let bytes = bytes.get(..length).ok_or(Incomplete { needed: length })?;
-        // Behind DD CB the displacement stands before the opcode, behind any other page after it.
+        // After DD CB the displacement precedes the opcode; on any other page it follows the opcode.
         let operands_at = match self.page {
             Page::DdCb | Page::FdCb => 2,
             page => page.prefix().len() + 1,
@@ -99,29 +99,29 @@ impl Row {
     }
 }
 
-/// The row of the byte at this place.
+/// Returns the row of the opcode at this index.
 pub(crate) fn row_at(page: &'static [Row; 256], bytes: &[u8], at: usize) -> Result<&'static Row, Incomplete> {
     let opcode = bytes.get(at).ok_or(Incomplete { needed: at + 1 })?;
     Ok(&page[usize::from(*opcode)])
 }
 
 impl Instruction {
-    /// Its length in bytes.
+    /// Returns its length in bytes.
     pub const fn length(&self) -> u8 {
         self.row.length
     }
 
-    /// Its time.
+    /// Returns its duration.
     pub const fn cycles(&self) -> Cycles {
         self.row.cycles
     }
 
-    /// Its bytes.
+    /// Returns its bytes.
     pub fn bytes(&self) -> Bytes {
         self.row.encode(self.displacement, self.value)
     }
 
-    /// Where its relative branch goes when its first byte stands at `address`.
+    /// Returns the target of a relative branch whose first byte is at `address`, or `None` for other instructions.
     pub fn target(&self, address: u16) -> Option<u16> {
         let relative =
             |operand: &Operand| matches!(operand, Operand::Relative | Operand::Mos(Mode::Relative));

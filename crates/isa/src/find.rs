@@ -1,43 +1,42 @@
-//! From what was written to the rows that mean it.
+//! Lookup of rows by mnemonic and operands.
 //!
-//! [`find`] is given a mnemonic and the form of each operand, that is, what can be told from its text alone, and gives
-//! every row that can be written so: the preferred ones first and, of several lengths, the shorter one first (zero
-//! page before absolute), alternatives last. A text without suffix means the first row that is no alternative and whose
-//! operand fits.
+//! [`find`] takes a mnemonic and the form of each operand, that is, what follows from its text alone. It returns every
+//! matching row: the preferred ones first, shorter ones before longer ones (zero page before absolute), alternatives
+//! last. A text without a suffix means the first row that is not an alternative and whose operand fits.
 //!
-//! A suffix (see the crate's page) restricts the rows to the one with these bytes.
+//! A suffix (see the crate documentation) restricts the rows to the one with these bytes.
 
 use crate::operand::{Mode, Operand};
 use crate::processor::Processor;
 use crate::row::Row;
 use crate::text::name;
 
-/// What can be told from an operand's text.
+/// The syntactic form of an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form<'a> {
-    /// A word alone that may be a register, a pair or a condition: `A`, `NZ`, `PSW`, `AF'`.
+    /// A name that may be a register, a pair or a condition: `A`, `NZ`, `PSW`, `AF'`.
     Name(&'a str),
-    /// An expression alone, with its value if known; needed where the value selects the row: `BIT 7,A`, `RST 8`.
+    /// An expression, with its value if known; required if the value selects the row: `BIT 7,A`, `RST 8`.
     Value(Option<u16>),
     /// `(HL)`
     AtName(&'a str),
     /// `(1234H)`
     AtValue,
-    /// `(IX+5)`: the index register.
+    /// `(IX+5)`, with the index register.
     Indexed(&'a str),
     /// `#$12`
     Immediate,
-    /// `$12,X`: the register.
+    /// `$12,X`, with the register.
     ValueBy(&'a str),
-    /// `($12,X)`: the register.
+    /// `($12,X)`, with the register.
     AtValueBy(&'a str),
-    /// `($12),Y`: the register.
+    /// `($12),Y`, with the register.
     AtValueThenBy(&'a str),
 }
 
 impl Form<'_> {
-    /// Whether an operand of this form may be written so. Upper and lower case are the same.
-    fn admits(self, written: Form<'_>) -> bool {
+    /// Returns whether a written form matches this form of an operand, ignoring case.
+    fn matches(self, written: Form<'_>) -> bool {
         match (self, written) {
             (Form::Name(own), Form::Name(other))
             | (Form::AtName(own), Form::AtName(other))
@@ -52,7 +51,7 @@ impl Form<'_> {
 }
 
 impl Operand {
-    /// How it is written in a processor's syntax.
+    /// Returns its form in a processor's syntax.
     pub fn form(self, processor: Processor) -> Form<'static> {
         let intel = processor == Processor::I8080;
         match self {
@@ -86,20 +85,20 @@ impl Mode {
 }
 
 impl Row {
-    /// The forms of its operands.
+    /// Returns the forms of its operands.
     pub fn forms(&self) -> impl ExactSizeIterator<Item = Form<'static>> + '_ {
         self.operands().iter().map(|operand| operand.form(self.page.processor()))
     }
 
-    fn is_written(&self, mnemonic: &str, suffix: Option<&str>, operands: &[Form<'_>]) -> bool {
+    fn matches(&self, mnemonic: &str, suffix: Option<&str>, operands: &[Form<'_>]) -> bool {
         let forms = self.forms();
         self.mnemonic.eq_ignore_ascii_case(mnemonic)
             && suffix.is_none_or(|digits| self.has_code(digits))
             && forms.len() == operands.len()
-            && forms.zip(operands).all(|(own, written)| own.admits(*written))
+            && forms.zip(operands).all(|(own, written)| own.matches(*written))
     }
 
-    /// Whether these hexadecimal digits are its prefixes and opcode.
+    /// Returns whether these hexadecimal digits are its prefixes and opcode.
     fn has_code(&self, digits: &str) -> bool {
         let mut rest = digits.bytes();
         let mut nibble = || rest.next().and_then(|digit| char::from(digit).to_digit(16));
@@ -111,7 +110,7 @@ impl Row {
     }
 }
 
-/// The rows written so. The mnemonic may have a suffix and may be one of [`Processor::aliases`].
+/// Returns the matching rows. The mnemonic may have a suffix and may be one of [`Processor::aliases`].
 pub fn find<'a>(
     processor: Processor,
     mnemonic: &'a str,
@@ -120,7 +119,7 @@ pub fn find<'a>(
     find_among(processor.rows(), processor, mnemonic, operands)
 }
 
-/// Those of some rows that are written so, for a caller who asks often and has put the rows in order by mnemonic.
+/// Returns the matching rows among those given, for callers with an index of rows by mnemonic.
 pub fn find_among<'a>(
     rows: impl Iterator<Item = &'static Row> + Clone + 'a,
     processor: Processor,
@@ -133,11 +132,11 @@ pub fn find_among<'a>(
     };
     let alias = processor.aliases().iter().find(|(other, _)| other.eq_ignore_ascii_case(mnemonic));
     let mnemonic = alias.map_or(mnemonic, |(_, own)| own);
-    let rows = rows.filter(move |row| row.is_written(mnemonic, suffix, operands));
+    let rows = rows.filter(move |row| row.matches(mnemonic, suffix, operands));
     rows.clone().filter(|row| !row.alternative).chain(rows.filter(|row| row.alternative))
 }
 
-/// Whether the processor has a mnemonic of this name, with whatever operands. Aliases count.
+/// Returns whether the processor has a mnemonic or an alias of this name.
 pub fn is_mnemonic(processor: Processor, name: &str) -> bool {
     processor.rows().any(|row| row.mnemonic.eq_ignore_ascii_case(name))
         || processor.aliases().iter().any(|(alias, _)| alias.eq_ignore_ascii_case(name))

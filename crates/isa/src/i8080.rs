@@ -1,18 +1,18 @@
 //! The Intel 8080.
 //!
 //! Source: Intel 8080 Microcomputer Systems User's Manual (1975), chapters 2 (machine cycles) and 4 (instructions).
-//! The codes that it leaves out do what the neighbour with the same low bits does; that is community knowledge,
-//! confirmed by the exercisers that ran on real chips.
+//! Opcodes missing there act as the documented opcode with the same low bits; this is community knowledge, confirmed by
+//! exercisers that ran on real chips.
 //!
-//! Operands in the table: `d8` `d16` values, `a16` where to go, `m16` address of data, `p8` port.
-//! A conditional call or return takes `/` when the condition holds; a conditional jump always takes the same time.
+//! Operands in the table: `d8` and `d16` immediate values, `a16` jump target, `m16` data address, `p8` port. A
+//! conditional call or return has `/` cycles; a conditional jump always takes the same time.
 
 use crate::code::{Incomplete, Instruction, row_at};
 use crate::operand::{Operand, Reg};
 use crate::row::{Page, Row};
 use crate::table::{self, Operands};
 
-/// The letters of the flags, from bit 7 down.
+/// The letters of the flags from bit 7 down.
 pub const FLAGS: &str = "SZ-A-P-C";
 
 /// All 256 opcodes.
@@ -21,12 +21,12 @@ pub static TABLE: [Row; 256] = table::fill(table::empty(Page::I8080), FLAGS, Ope
 /// Its only page.
 pub static PAGES: [&[Row; 256]; 1] = [&TABLE];
 
-/// The instruction that begins at the first of these bytes.
+/// Decodes the instruction at the beginning of these bytes.
 pub fn decode(bytes: &[u8]) -> Result<Instruction, Incomplete> {
-    row_at(&TABLE, bytes, 0)?.take(bytes)
+    row_at(&TABLE, bytes, 0)?.decode_operands(bytes)
 }
 
-/// An operand of the table. The letters B, D and H mean a pair where the instruction is about pairs.
+/// Parses an operand of the table. B, D and H mean a register pair if the instruction operates on pairs.
 pub(crate) const fn operand(mnemonic: &str, word: &str) -> Operand {
     let pairs = matches!(mnemonic.as_bytes(), b"LXI" | b"INX" | b"DCX" | b"DAD" | b"PUSH" | b"POP");
     let at_pair = matches!(mnemonic.as_bytes(), b"LDAX" | b"STAX");
@@ -51,7 +51,7 @@ pub(crate) const fn operand(mnemonic: &str, word: &str) -> Operand {
         b"m16" => Operand::Memory,
         b"p8" => Operand::Port,
         [digit @ b'0'..=b'7'] => Operand::Digit(*digit - b'0'),
-        _ => panic!("no such operand"),
+        _ => panic!("unknown operand"),
     }
 }
 

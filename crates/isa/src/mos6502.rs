@@ -1,12 +1,12 @@
-//! The MOS 6502, NMOS.
+//! The NMOS MOS 6502.
 //!
-//! Sources: MOS MCS6500 Microcomputer Family Programming Manual (1976) and Hardware Manual, appendix A (the bus cycle by
-//! cycle); for the undocumented codes "NMOS 6510 Unintended Opcodes: No More Secrets" and the single-step recordings.
+//! Sources: MOS MCS6500 Microcomputer Family Programming Manual (1976) and Hardware Manual, appendix A (bus activity cycle
+//! by cycle); for undocumented opcodes "NMOS 6510 Unintended Opcodes: No More Secrets" and the single-step recordings.
 //!
-//! Three tables, each fact once: the 256 opcodes (name and addressing mode), the operations (what they do with memory,
-//! flags), and the bus cycles of each pair of addressing mode and access. Length and time follow.
+//! There are three tables: the 256 opcodes (mnemonic and addressing mode), the operations (access and flags), and the bus
+//! cycles of each pair of addressing mode and access. Length and duration follow from them.
 //!
-//! Marks of the opcodes: `*` undocumented, `=` undocumented, and another encoding is preferred.
+//! Marks of the opcodes: `*` undocumented; `=` undocumented with another encoding preferred.
 
 use crate::bus::Bus;
 use crate::code::{Incomplete, Instruction, row_at};
@@ -14,10 +14,10 @@ use crate::operand::{Mode, Operand};
 use crate::row::{Flags, Page, Row, Status};
 use crate::table::{self, same, split};
 
-/// The letters of the flags, from bit 7 down. Bits 5 and 4 exist only in the pushed copy.
+/// The letters of the flags from bit 7 down. Bits 5 and 4 exist only in the pushed copy.
 pub const FLAGS: &str = "NV--DIZC";
 
-/// Other names in use, all for undocumented operations.
+/// Alternative mnemonics, all for undocumented operations.
 pub const ALIASES: &[(&str, &str)] = &[
     ("ASO", "SLO"),
     ("LSE", "SRE"),
@@ -46,19 +46,19 @@ pub static TABLE: [Row; 256] = page();
 /// Its only page.
 pub static PAGES: [&[Row; 256]; 1] = [&TABLE];
 
-/// The instruction that begins at the first of these bytes.
+/// Decodes the instruction at the beginning of these bytes.
 pub fn decode(bytes: &[u8]) -> Result<Instruction, Incomplete> {
-    row_at(&TABLE, bytes, 0)?.take(bytes)
+    row_at(&TABLE, bytes, 0)?.decode_operands(bytes)
 }
 
-/// What an operation does with its operand. Together with the addressing mode it gives the bus cycles.
+/// The access of an operation to its operand. With the addressing mode it determines the bus cycles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Access {
-    /// Reads the operand; without one, works within the processor.
+    /// Reads the operand, or uses only registers if there is none.
     Read,
-    /// Writes it.
+    /// Writes the operand.
     Write,
-    /// Reads it, writes it back, writes the new value. With A instead of memory it is like `Read`.
+    /// Reads the operand, writes it back unmodified, then writes the new value. On A it acts like `Read`.
     Modify,
     /// Branches on a flag.
     Branch,
@@ -70,17 +70,17 @@ pub enum Access {
     Return,
     /// RTI.
     ReturnFromInterrupt,
-    /// BRK. The byte that follows is read, skipped by RTI, and no part of the instruction.
+    /// BRK. It reads the next byte, which RTI skips and which is not part of the instruction.
     Break,
     /// PHA, PHP.
     Push,
     /// PLA, PLP.
     Pull,
-    /// The processor stops until it is reset; the bus cycles are those before it is lost.
+    /// The processor halts until reset; the bus cycles are those before it halts.
     Jam,
 }
 
-/// What the operation of this name does with its operand.
+/// Returns the access of an operation.
 pub fn access(mnemonic: &str) -> Option<Access> {
     OPERATIONS.iter().find(|operation| operation.mnemonic == mnemonic).map(|operation| operation.access)
 }
@@ -94,7 +94,7 @@ struct Operation {
 
 const OPERATION_COUNT: usize = 77;
 
-/// `!` marks the unstable ones, whose result or address depends on more than the registers and memory.
+/// `!` marks unstable operations, whose result or address depends on more than registers and memory.
 static OPERATIONS: [Operation; OPERATION_COUNT] = operations(
     "
 ADC  read   | NV----ZC | CD
@@ -217,12 +217,12 @@ const fn operation(line: &'static str) -> Operation {
         b"push" => Access::Push,
         b"pull" => Access::Pull,
         b"jam" => Access::Jam,
-        _ => panic!("no such access"),
+        _ => panic!("unknown access"),
     };
     Operation { mnemonic, access, flags: table::flags(FLAGS, written, read), stable }
 }
 
-/// The bus cycles in the short form of [`crate::bus`].
+/// Returns the bus cycles in the notation of [`crate::bus`].
 const fn sequence(mode: Mode, access: Access) -> &'static str {
     match (mode, access) {
         (Mode::Implied | Mode::Accumulator, Access::Read | Access::Modify) => "f d",
@@ -263,7 +263,7 @@ const fn sequence(mode: Mode, access: Access) -> &'static str {
         (Mode::Implied, Access::Push) => "f d s",
         (Mode::Implied, Access::Pull) => "f d t u",
         (Mode::Implied, Access::Jam) => "f d",
-        _ => panic!("no operation has this mode"),
+        _ => panic!("invalid combination of mode and access"),
     }
 }
 
@@ -277,7 +277,7 @@ const fn page() -> [Row; 256] {
             let (entry, rest) = split(line, b'|');
             line = rest;
             let row = row(entry);
-            assert!(rows[row.opcode as usize].is_prefix(), "an opcode stands twice");
+            assert!(rows[row.opcode as usize].is_prefix(), "duplicate opcode");
             rows[row.opcode as usize] = row;
         }
     }
@@ -303,14 +303,14 @@ const fn row(entry: &'static str) -> Row {
         b"(n,X)" => Mode::IndirectX,
         b"(n),Y" => Mode::IndirectY,
         b"e" => Mode::Relative,
-        _ => panic!("no such addressing mode"),
+        _ => panic!("unknown addressing mode"),
     };
     let bus = Bus::parse(sequence(mode, operation.access));
     let (documented, alternative) = match mark.as_bytes()[0] {
         b' ' => (true, false),
         b'*' => (false, false),
         b'=' => (false, true),
-        _ => panic!("no such mark"),
+        _ => panic!("unknown mark"),
     };
     let status = match (documented, operation.stable) {
         (true, _) => Status::Documented,
@@ -340,7 +340,7 @@ const fn lookup(mnemonic: &str) -> &'static Operation {
         }
         at += 1;
     }
-    panic!("no such operation")
+    panic!("unknown operation")
 }
 
 const OPCODES: &str = "

@@ -1,31 +1,31 @@
-//! The operands as data.
+//! Operands, registers, conditions and addressing modes.
 
-/// One operand of a row. The values of the open ones (`Byte`, `Word`, …) are in the instruction.
+/// An operand of a row. The values of variable operands (`Byte`, `Word`, …) are in the instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operand {
-    /// No operand here.
+    /// No operand.
     None,
-    /// A register or a pair of them.
+    /// A register or a register pair.
     Reg(Reg),
     /// A condition.
     Cond(Cond),
-    /// A number that is part of the opcode: bit, restart number of the 8080, interrupt mode, the 0 of `OUT (C),0`.
+    /// A number in the opcode: a bit, a restart number of the 8080, an interrupt mode, or the 0 of `OUT (C),0`.
     Digit(u8),
-    /// A restart address of the Z80, part of the opcode.
+    /// A restart address of the Z80 in the opcode.
     Vector(u8),
-    /// A byte.
+    /// An immediate byte.
     Byte,
-    /// Two bytes, the low one first: a value, or where to go.
+    /// A word in two bytes, the low byte first: an immediate value or a jump target.
     Word,
-    /// A branch of -128 to +127 from the next instruction (Z80).
+    /// A relative branch of -128 to +127 from the next instruction (Z80).
     Relative,
-    /// The port whose number is a byte.
+    /// The port with an immediate number.
     Port,
-    /// The memory whose address is in two bytes.
+    /// The memory at an address in two bytes.
     Memory,
-    /// The memory (for C: the port) whose number is in a register. `JP (HL)` has it also, and goes there.
+    /// The memory (for C: the port) addressed by a register. For `JP (HL)`, the register is the jump target.
     At(Reg),
-    /// The memory at an index register and a displacement of -128 to +127.
+    /// The memory at an index register plus a displacement of -128 to +127.
     Indexed(Reg),
     /// An operand of the 6502.
     Mos(Mode),
@@ -50,7 +50,7 @@ pub enum Reg {
     IYH,
     IYL,
     AF,
-    /// AF', the other pair.
+    /// AF', the alternate pair.
     AF2,
     BC,
     DE,
@@ -75,7 +75,7 @@ pub enum Cond {
 }
 
 impl Cond {
-    /// Its flag as a bit of F; the same on both processors.
+    /// Returns its flag as a bit of F; the same on both processors.
     pub const fn flag(self) -> u8 {
         match self {
             Cond::NZ | Cond::Z => 0x40,
@@ -85,8 +85,8 @@ impl Cond {
         }
     }
 
-    /// The value the flag must have.
-    pub const fn wants(self) -> bool {
+    /// Returns the value of the flag for which the condition holds.
+    pub const fn expected(self) -> bool {
         matches!(self, Cond::Z | Cond::C | Cond::PE | Cond::M)
     }
 }
@@ -118,6 +118,6 @@ pub enum Mode {
     IndirectX,
     /// `(n),Y`
     IndirectY,
-    /// A branch of -128 to +127 from the next instruction.
+    /// A relative branch of -128 to +127 from the next instruction.
     Relative,
 }

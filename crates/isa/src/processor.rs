@@ -1,18 +1,18 @@
-//! The three processors, and what one can ask of each.
+//! The three processors and the operations on their tables.
 
 use crate::code::{Incomplete, Instruction};
 use crate::find::{self, Form};
 use crate::row::Row;
 use crate::{i8080, mos6502, z80};
 
-/// A processor of which there are tables.
+/// A processor with opcode tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Processor {
     /// Intel 8080.
     I8080,
     /// Zilog Z80.
     Z80,
-    /// MOS 6502, the NMOS one.
+    /// NMOS MOS 6502.
     Mos6502,
 }
 
@@ -27,7 +27,7 @@ impl core::fmt::Display for Processor {
 }
 
 impl Processor {
-    /// Its pages, the one without prefix first.
+    /// Returns its pages, the one without prefix first.
     pub const fn pages(self) -> &'static [&'static [Row; 256]] {
         match self {
             Processor::I8080 => &i8080::PAGES,
@@ -36,12 +36,12 @@ impl Processor {
         }
     }
 
-    /// All its rows, those that are only prefixes left out.
+    /// Returns all its rows except prefixes.
     pub fn rows(self) -> impl Iterator<Item = &'static Row> + Clone {
         self.pages().iter().flat_map(|page| page.iter()).filter(|row| !row.is_prefix())
     }
 
-    /// The instruction that begins at the first of these bytes. More bytes than it has do no harm.
+    /// Decodes the instruction at the beginning of these bytes. Further bytes are ignored.
     pub fn decode(self, bytes: &[u8]) -> Result<Instruction, Incomplete> {
         match self {
             Processor::I8080 => i8080::decode(bytes),
@@ -50,7 +50,7 @@ impl Processor {
         }
     }
 
-    /// The rows written so, the preferred one first. See [`crate::find`].
+    /// Returns the rows that match a mnemonic and operands, the preferred one first. See [`crate::find`].
     pub fn find<'a>(
         self,
         mnemonic: &'a str,
@@ -59,7 +59,7 @@ impl Processor {
         find::find(self, mnemonic, operands)
     }
 
-    /// The letters of the bits of its status byte from bit 7 down, `-` where there is no flag.
+    /// Returns the letters of its flags from bit 7 of the status byte down, `-` for a bit without a flag.
     pub const fn flag_letters(self) -> &'static str {
         match self {
             Processor::I8080 => i8080::FLAGS,
@@ -68,7 +68,7 @@ impl Processor {
         }
     }
 
-    /// Other names of mnemonics in use elsewhere, each with the one of the tables.
+    /// Returns alternative mnemonics, each with the one of the tables.
     pub const fn aliases(self) -> &'static [(&'static str, &'static str)] {
         match self {
             Processor::I8080 => &[],

@@ -1,51 +1,51 @@
-//! What is known of one opcode.
+//! Rows: the description of one opcode.
 
 use crate::bus::{Bus, Cycles};
 use crate::operand::{Mode, Operand};
 use crate::processor::Processor;
 
-/// One opcode of one page: everything that holds whatever the operand values are.
+/// The description of one opcode of one page, independent of operand values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// The page: the processor, and the prefix bytes that stand before the opcode.
+    /// The page: the processor and the prefix bytes before the opcode.
     pub page: Page,
     /// The opcode byte within its page.
     pub opcode: u8,
-    /// The name, without suffix; empty for a place of the table that is only a prefix.
+    /// The mnemonic without suffix; empty for a prefix.
     pub mnemonic: &'static str,
     pub(crate) operands: [Operand; 3],
-    /// The whole length in bytes, prefixes and operands included.
+    /// The total length in bytes, including prefixes and operands.
     pub length: u8,
-    /// The time in clock cycles (T-states), the sum of [`Row::bus`].
+    /// The duration in clock cycles (T-states), the sum of [`Row::bus`].
     pub cycles: Cycles,
     /// The machine cycles in order.
     pub bus: Bus,
-    /// What the maker says of it.
+    /// The status of its documentation.
     pub status: Status,
-    /// Whether another row of the processor is written the same way and is the preferred one.
+    /// Whether another row of the processor has the same text and is preferred.
     pub alternative: bool,
-    /// The flags it depends on and those it changes.
+    /// The flags it reads and those it changes.
     pub flags: Flags,
 }
 
 impl Row {
-    /// The operands in the order in which they are written.
+    /// Returns the operands in written order.
     pub fn operands(&self) -> &[Operand] {
         let count = self.operands.iter().take_while(|operand| **operand != Operand::None).count();
         self.operands.get(..count).unwrap_or(&[])
     }
 
-    /// Whether this place of the table only leads to another page.
+    /// Returns whether this entry is a prefix that selects another page.
     pub const fn is_prefix(&self) -> bool {
         self.mnemonic.is_empty()
     }
 
-    /// The bytes that name the row: the prefixes and the opcode, without operands.
+    /// Returns the bytes that identify the row: the prefixes and the opcode, without operands.
     pub fn code(&self) -> impl Iterator<Item = u8> {
         self.page.prefix().iter().copied().chain([self.opcode])
     }
 
-    /// The addressing mode of a 6502 row; [`Mode::Implied`] for the other processors.
+    /// Returns the addressing mode of a 6502 row; [`Mode::Implied`] for the other processors.
     pub const fn mode(&self) -> Mode {
         match self.operands[0] {
             Operand::Mos(mode) => mode,
@@ -53,7 +53,7 @@ impl Row {
         }
     }
 
-    /// Whether a signed byte follows the prefix or opcode: a displacement, or a relative branch.
+    /// Returns whether a signed byte follows the prefix or opcode: a displacement or a branch offset.
     pub(crate) fn has_signed(&self) -> bool {
         let signed = |operand: &Operand| {
             matches!(operand, Operand::Indexed(_) | Operand::Relative | Operand::Mos(Mode::Relative))
@@ -61,20 +61,20 @@ impl Row {
         self.operands.iter().any(signed)
     }
 
-    /// How many bytes of an unsigned value come last.
+    /// Returns the number of bytes of the unsigned value at the end.
     pub(crate) fn value_bytes(&self) -> usize {
         usize::from(self.length) - self.page.prefix().len() - 1 - usize::from(self.has_signed())
     }
 }
 
-/// A table of 256 opcodes: a processor's own, or one reached by prefix bytes.
+/// A table of 256 opcodes, selected by prefix bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Page {
     /// The only page of the Intel 8080.
     I8080,
     /// The Z80 without prefix.
     Z80,
-    /// Z80: shifts and bits.
+    /// Z80: shifts and bit operations.
     Cb,
     /// Z80: the extended instructions.
     Ed,
@@ -82,16 +82,16 @@ pub enum Page {
     Dd,
     /// Z80: HL replaced by IY.
     Fd,
-    /// Z80: shifts and bits of (IX+d). The displacement stands before the opcode.
+    /// Z80: shifts and bit operations on (IX+d). The displacement precedes the opcode.
     DdCb,
-    /// Z80: shifts and bits of (IY+d). The displacement stands before the opcode.
+    /// Z80: shifts and bit operations on (IY+d). The displacement precedes the opcode.
     FdCb,
     /// The only page of the 6502.
     Mos6502,
 }
 
 impl Page {
-    /// The bytes before the opcode (and, on the last two pages of the Z80, before the displacement).
+    /// Returns the bytes before the opcode (and, on the last two pages of the Z80, before the displacement).
     pub const fn prefix(self) -> &'static [u8] {
         match self {
             Page::I8080 | Page::Z80 | Page::Mos6502 => &[],
@@ -104,7 +104,7 @@ impl Page {
         }
     }
 
-    /// Whose page it is.
+    /// Returns the processor of the page.
     pub const fn processor(self) -> Processor {
         match self {
             Page::I8080 => Processor::I8080,
@@ -114,18 +114,18 @@ impl Page {
     }
 }
 
-/// What the maker says of an opcode.
+/// The status of an opcode's documentation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
-    /// The maker's manual describes it.
+    /// The manufacturer's manual describes it.
     Documented,
-    /// The manual is silent, and every chip does the same.
+    /// The manual does not describe it; all chips behave the same.
     Undocumented,
-    /// The manual is silent, and the result depends on the chip, its neighbours or its temperature.
+    /// The manual does not describe it; the result depends on the chip, the surrounding circuit or the temperature.
     Unstable,
 }
 
-/// Flags as bits of the processor's own status byte (F, PSW or P).
+/// Flags as bits of the processor's status byte (F, PSW or P).
 ///
 /// | bit | 7 | 6 | 5 | 4 | 3 | 2 | 1 | 0 |
 /// |---|---|---|---|---|---|---|---|---|
@@ -134,18 +134,18 @@ pub enum Status {
 /// | 6502 | N | V | | | D | I | Z | C |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash)]
 pub struct Flags {
-    /// Those the instruction depends on, or stores.
+    /// Flags that the instruction depends on or stores.
     pub read: u8,
-    /// Those that get a value depending on the data.
+    /// Flags set according to the data.
     pub computed: u8,
-    /// Those always cleared.
+    /// Flags always cleared.
     pub cleared: u8,
-    /// Those always set.
+    /// Flags always set.
     pub set: u8,
 }
 
 impl Flags {
-    /// Every flag that may be different afterwards.
+    /// Returns every flag that the instruction may change.
     pub const fn written(self) -> u8 {
         self.computed | self.cleared | self.set
     }

@@ -1,23 +1,23 @@
-//! Reads the tables' text when they are compiled; a slip in a table does not compile.
+//! A parser for the text of the tables that runs at compile time, so that an error in a table is a compile error.
 //!
-//! A line of the 8080's and Z80's tables has five columns:
+//! A line of the 8080's and Z80's tables has five fields:
 //!
 //! ```text
 //! op mark instruction | machine cycles | flags written | flags read
 //! ```
 //!
-//! - mark: nothing for documented, `*` undocumented, `+` documented, but another encoding is preferred, `=`
-//!   undocumented, and another encoding is preferred.
-//! - machine cycles: the short form of [`crate::bus`].
-//! - flags written: a place for each bit of the status byte, from bit 7 down: the flag's letter if computed, `0`
-//!   or `1` if cleared or set, `-` if it stays.
-//! - flags read: letters. The flag of a condition is understood.
+//! - mark: a blank for documented, `*` for undocumented, `+` for documented with another encoding preferred, `=` for
+//!   undocumented with another encoding preferred.
+//! - machine cycles: the notation of [`crate::bus`].
+//! - flags written: a character for each bit of the status byte, from bit 7 down: the flag's letter if computed, `0` or
+//!   `1` if cleared or set, `-` if unchanged.
+//! - flags read: letters. The flag of a condition is implied.
 
 use crate::bus::Bus;
 use crate::operand::Operand;
 use crate::row::{Flags, Page, Row, Status};
 
-/// A place that holds nothing but the way to another page.
+/// Creates a prefix entry, which selects another page.
 pub(crate) const fn prefix(page: Page, opcode: u8) -> Row {
     Row {
         page,
@@ -33,7 +33,7 @@ pub(crate) const fn prefix(page: Page, opcode: u8) -> Row {
     }
 }
 
-/// A page of nothing but prefixes, to be filled.
+/// Creates a page of prefix entries, to be filled.
 pub(crate) const fn empty(page: Page) -> [Row; 256] {
     let mut rows = [prefix(page, 0); 256];
     let mut at = 0;
@@ -44,7 +44,7 @@ pub(crate) const fn empty(page: Page) -> [Row; 256] {
     rows
 }
 
-/// Puts the lines of a table into their places.
+/// Parses the lines of a table into a page.
 pub(crate) const fn fill(
     mut rows: [Row; 256],
     letters: &str,
@@ -56,14 +56,14 @@ pub(crate) const fn fill(
         text = rest;
         if !line.is_empty() {
             let row = row(rows[0].page, letters, operand, line);
-            assert!(rows[row.opcode as usize].is_prefix(), "an opcode stands twice");
+            assert!(rows[row.opcode as usize].is_prefix(), "duplicate opcode");
             rows[row.opcode as usize] = row;
         }
     }
     rows
 }
 
-/// Whose operand syntax a table is written in. (A function pointer could not be called here.)
+/// The operand syntax of a table. (Constant functions cannot call function pointers.)
 #[derive(Clone, Copy)]
 pub(crate) enum Operands {
     Intel,
@@ -100,7 +100,7 @@ const fn row(page: Page, letters: &str, syntax: Operands, line: &'static str) ->
         b'+' => (Status::Documented, true),
         b'*' => (Status::Undocumented, false),
         b'=' => (Status::Undocumented, true),
-        _ => panic!("no such mark"),
+        _ => panic!("unknown mark"),
     };
     let bus = Bus::parse(bus);
     Row {
@@ -117,7 +117,7 @@ const fn row(page: Page, letters: &str, syntax: Operands, line: &'static str) ->
     }
 }
 
-/// The flag columns; `letters` names the bits of the status byte from bit 7 down.
+/// Parses the flag fields; `letters` names the bits of the status byte from bit 7 down.
 pub(crate) const fn flags(letters: &str, written: &str, read: &str) -> Flags {
     let (letters, written) = (letters.as_bytes(), written.as_bytes());
     assert!(letters.len() == 8 && written.len() == 8, "a status byte has eight bits");
@@ -130,7 +130,7 @@ pub(crate) const fn flags(letters: &str, written: &str, read: &str) -> Flags {
             b'0' => flags.cleared |= bit,
             b'1' => flags.set |= bit,
             letter => {
-                assert!(letter == letters[at], "a flag stands in the wrong place");
+                assert!(letter == letters[at], "wrong flag letter");
                 flags.computed |= bit;
             }
         }
@@ -154,7 +154,7 @@ const fn contains(text: &str, letter: u8) -> bool {
     false
 }
 
-/// What stands before and behind the first separator, without the blanks around.
+/// Splits a text at the first separator and trims both parts.
 pub(crate) const fn split(text: &'static str, separator: u8) -> (&'static str, &'static str) {
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -168,7 +168,7 @@ pub(crate) const fn split(text: &'static str, separator: u8) -> (&'static str, &
     (text.trim_ascii(), "")
 }
 
-/// A byte of two hexadecimal digits.
+/// Parses a byte of two hexadecimal digits.
 pub(crate) const fn hex(text: &str) -> u8 {
     let text = text.as_bytes();
     digit(text[0]) << 4 | digit(text[1])
@@ -178,11 +178,11 @@ const fn digit(byte: u8) -> u8 {
     match byte {
         b'0'..=b'9' => byte - b'0',
         b'A'..=b'F' => byte - b'A' + 10,
-        _ => panic!("no hexadecimal digit"),
+        _ => panic!("not a hexadecimal digit"),
     }
 }
 
-/// Whether two words are the same.
+/// Returns whether two strings are equal.
 pub(crate) const fn same(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     if one.len() != other.len() {

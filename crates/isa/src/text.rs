@@ -1,4 +1,4 @@
-//! Instructions as text in the maker's syntax.
+//! Instructions as text in the manufacturer's syntax.
 
 use core::fmt::{self, Display, Formatter, Write};
 
@@ -7,10 +7,10 @@ use crate::operand::{Cond, Mode, Operand, Reg};
 use crate::processor::Processor;
 use crate::row::Row;
 
-/// Tells the name of an address, if it has one.
+/// A function that returns the symbol of an address, if it has one.
 pub type Symbols<'a> = dyn Fn(u16) -> Option<&'a str> + 'a;
 
-/// An instruction to be shown, with what is known of its surroundings.
+/// A displayable instruction with its address and symbols.
 #[derive(Clone, Copy)]
 pub struct Text<'a> {
     instruction: Instruction,
@@ -19,12 +19,12 @@ pub struct Text<'a> {
 }
 
 impl Instruction {
-    /// As it reads when its first byte stands at `address`: relative branches show where they go.
+    /// Returns its text at `address`: relative branches show their target.
     pub fn at(&self, address: u16) -> Text<'static> {
         Text { instruction: *self, address: Some(address), symbols: &|_| None }
     }
 
-    /// Writes it with names for addresses (words, memory and branches; not ports or immediate bytes).
+    /// Writes its text with symbols for addresses (words, memory and branches; not ports or immediate bytes).
     pub fn write<'a>(
         &self,
         out: &mut dyn Write,
@@ -36,13 +36,13 @@ impl Instruction {
 }
 
 impl Text<'_> {
-    /// With names for addresses.
+    /// Adds symbols for addresses.
     pub fn with<'b>(self, symbols: &'b Symbols<'b>) -> Text<'b> {
         Text { instruction: self.instruction, address: self.address, symbols }
     }
 }
 
-/// Relative branches are shown as distance from the instruction: `$+5` (Zilog), `*+5` (MOS).
+/// Shows relative branches as the distance from the instruction: `$+5` (Zilog), `*+5` (MOS).
 impl Display for Instruction {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         Text { instruction: *self, address: None, symbols: &|_| None }.fmt(f)
@@ -65,8 +65,8 @@ impl Display for Text<'_> {
     }
 }
 
-/// Whether the text without suffix means other bytes: an alternative, or an address in the zero page not written
-/// in the zero-page mode that there is too.
+/// Returns whether the text without a suffix means other bytes: the row is an alternative, or its absolute address is in
+/// the zero page and the mnemonic also has the zero-page mode.
 fn needs_suffix(instruction: &Instruction) -> bool {
     let row = instruction.row;
     row.alternative || instruction.value <= 0xFF && short_mode(row).is_some_and(|mode| exists(row, mode))
@@ -132,7 +132,7 @@ impl Text<'_> {
         }
     }
 
-    /// Where a relative branch goes; `here` is the sign for the instruction's own address.
+    /// Writes the target of a relative branch; `here` is the symbol for the instruction's own address.
     fn branch(&self, f: &mut Formatter<'_>, here: &str) -> fmt::Result {
         match self.address.and_then(|address| self.instruction.target(address)) {
             Some(target) => self.address(f, target, 4),
@@ -154,7 +154,7 @@ impl Text<'_> {
     }
 }
 
-/// Intel's and Zilog's numbers end in H and begin with a decimal digit.
+/// Writes a number in Intel's and Zilog's notation, which ends in H and begins with a decimal digit.
 fn hex(f: &mut Formatter<'_>, value: u16, digits: usize) -> fmt::Result {
     let first = value >> (4 * digits.saturating_sub(1));
     let zero = if first > 9 { "0" } else { "" };
@@ -168,7 +168,7 @@ fn bracket(f: &mut Formatter<'_>, inner: impl Fn(&mut Formatter<'_>) -> fmt::Res
 }
 
 impl Cond {
-    /// Its name.
+    /// Returns its name.
     pub const fn name(self) -> &'static str {
         match self {
             Cond::NZ => "NZ",
@@ -183,7 +183,7 @@ impl Cond {
     }
 }
 
-/// The name of a register. Intel calls a pair by its first letter.
+/// Returns the name of a register. Intel's name of a pair is its first register.
 pub const fn name(processor: Processor, register: Reg) -> &'static str {
     let intel = matches!(processor, Processor::I8080);
     match register {
@@ -216,7 +216,7 @@ pub const fn name(processor: Processor, register: Reg) -> &'static str {
     }
 }
 
-/// Intel's word for the memory a pair points at: M for HL, the pair itself in `LDAX B`.
+/// Returns Intel's notation for the memory that a pair addresses: M for HL, the pair itself in `LDAX B`.
 pub(crate) const fn intel_at(register: Reg) -> &'static str {
     match register {
         Reg::HL => "M",

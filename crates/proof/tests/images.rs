@@ -14,7 +14,7 @@ const FOLDERS: [&str; 2] = ["8080", "6502"];
 const UPDATE: &str = "cargo test -p arcadian-proof --test images write_images -- --ignored";
 
 const HEAD: &str = "\
-| file | routine | processor | origin | called at | bytes | what it does |
+| file | routine | processor | origin | entry point | bytes | title |
 |---|---|---|---|---|---|---|
 ";
 

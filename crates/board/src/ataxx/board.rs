@@ -1,8 +1,8 @@
-//! What stands on the squares, and what a move does to it.
+//! The cells of the board and the effect of moves on them.
 
 use super::{square::Square, squares::Squares};
 
-/// A player. The first to move is x, which other programs call black.
+/// A player. x moves first; other programs call it black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
     /// The first player.
@@ -12,7 +12,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// The other player.
+    /// Returns the other player.
     pub const fn other(self) -> Self {
         match self {
             Self::X => Self::O,
@@ -20,7 +20,7 @@ impl Side {
         }
     }
 
-    /// `x` or `o`.
+    /// Returns the letter, `x` or `o`.
     pub const fn letter(self) -> char {
         match self {
             Self::X => 'x',
@@ -29,7 +29,7 @@ impl Side {
     }
 }
 
-/// What a square holds. The numbers are the two bits of the packed board.
+/// The content of a square. The discriminants are the two bits of the packed board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cell {
     /// Nothing.
@@ -43,7 +43,7 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// The cell of two bits; the others do not count.
+    /// Decodes a cell from the two low bits.
     pub const fn from_bits(bits: u8) -> Self {
         match bits & 3 {
             0 => Self::Free,
@@ -63,23 +63,23 @@ impl From<Side> for Cell {
     }
 }
 
-/// The 49 cells.
+/// A board of 49 cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// x, o
+    /// The stones of x and o.
     stones: [Squares; 2],
     walls: Squares,
 }
 
 impl Board {
-    /// The cell of a square.
+    /// Returns the cell of a square.
     pub fn get(&self, square: Square) -> Cell {
         let [x, o] = self.stones.map(|stones| u8::from(stones.contains(square)));
         let wall = u8::from(self.walls.contains(square));
         Cell::from_bits(x | (o << 1) | (3 * wall))
     }
 
-    /// Puts a cell on a square.
+    /// Sets the cell of a square.
     pub fn set(&mut self, square: Square, cell: Cell) {
         let one = Squares::one(square);
         let kept = |set: Squares, holds| if holds { set | one } else { set & !one };
@@ -88,59 +88,59 @@ impl Board {
         self.walls = kept(self.walls, cell == Cell::Wall);
     }
 
-    /// A player's stones.
+    /// Returns a player's stones.
     pub const fn stones(&self, side: Side) -> Squares {
         self.stones[side as usize]
     }
 
-    /// The walls.
+    /// Returns the walls.
     pub const fn walls(&self) -> Squares {
         self.walls
     }
 
-    /// The free squares.
+    /// Returns the free squares.
     pub fn free(&self) -> Squares {
         !(self.stones[0] | self.stones[1] | self.walls)
     }
 
-    /// Where a player can clone a stone to: free squares beside its own.
+    /// Returns the destinations of a player's clones: free squares adjacent to its stones.
     pub fn clones(&self, side: Side) -> Squares {
         self.stones(side).grown() & self.free()
     }
 
-    /// Where a player can move to at all: free squares within two of its stones.
+    /// Returns the destinations of all of a player's moves: free squares within distance 2 of its stones.
     pub fn reach(&self, side: Side) -> Squares {
         self.stones(side).grown().grown() & self.free()
     }
 
-    /// The stones of a player that can jump to a free square: its own at distance 2.
+    /// Returns the stones of a player that can jump to a free square: those at distance 2.
     pub fn jumpers(&self, side: Side, to: Square) -> Squares {
         Squares::far(to) & self.stones(side)
     }
 
-    /// The enemy stones that a move to a square takes over.
+    /// Returns the opponent's stones that a move to a square captures.
     pub fn captures(&self, side: Side, to: Square) -> Squares {
         Squares::near(to) & self.stones(side.other())
     }
 
-    /// A new stone on a free square beside a stone of its own, and what it captures; or `None`, if it is illegal.
+    /// Returns the board after a clone with its captures, or `None` if it is illegal.
     pub fn cloned(&self, side: Side, to: Square) -> Option<Self> {
         self.clones(side).contains(to).then(|| self.with_stone(side, to))
     }
 
-    /// A stone taken to a free square at distance 2, and what it captures; or `None`, if it is illegal.
+    /// Returns the board after a jump with its captures, or `None` if it is illegal.
     pub fn jumped(&self, side: Side, from: Square, to: Square) -> Option<Self> {
         let is_legal = self.free().contains(to) && self.jumpers(side, to).contains(from);
         is_legal.then(|| self.without_stone(side, from).with_stone(side, to))
     }
 
-    /// A stone on a free square, which takes the enemy's beside it.
+    /// Puts a stone on a free square and captures the adjacent stones of the opponent.
     pub(super) fn with_stone(mut self, side: Side, to: Square) -> Self {
-        let taken = self.captures(side, to);
+        let captured = self.captures(side, to);
         let own = &mut self.stones[side as usize];
-        *own = *own | taken | Squares::one(to);
-        let enemy = &mut self.stones[side.other() as usize];
-        *enemy = *enemy ^ taken;
+        *own = *own | captured | Squares::one(to);
+        let opponent = &mut self.stones[side.other() as usize];
+        *opponent = *opponent ^ captured;
         self
     }
 

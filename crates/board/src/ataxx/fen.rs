@@ -1,4 +1,4 @@
-//! Positions as text: `x5o/7/7/7/7/7/o5x x 0 1`.
+//! Positions as text (FEN): `x5o/7/7/7/7/7/o5x x 0 1`.
 
 use std::{error::Error, fmt, str::FromStr};
 
@@ -8,25 +8,25 @@ use super::{
     square::{SIDE, Square},
 };
 
-/// What keeps a text from being a position, and where.
+/// The reason why a text is not a position, and the place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FenError {
-    /// The place: the number of the character, from 1.
+    /// The number of the character, from 1.
     pub at: usize,
-    /// What is wrong there.
+    /// The reason.
     pub fault: FenFault,
 }
 
-/// What can be wrong in the text of a position.
+/// An error in the text of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FenFault {
-    /// This stands for no cell.
+    /// The character is not a cell.
     Letter(char),
     /// The rank ends too early.
     Narrow {
         /// The rank, 7 at the top.
         rank: usize,
-        /// It has so many squares.
+        /// The number of its squares.
         found: usize,
     },
     /// The rank has more than seven squares.
@@ -34,17 +34,17 @@ pub enum FenFault {
         /// The rank, 7 at the top.
         rank: usize,
     },
-    /// The board ends after so many ranks.
+    /// The board has only this many ranks.
     FewRanks(usize),
     /// There is an eighth rank.
     ManyRanks,
-    /// Nothing says who moves.
+    /// The side to move is missing.
     NoSide,
-    /// It is not x or o.
+    /// The side to move is neither x nor o.
     Side,
-    /// The half-move clock or the number of the move is none.
+    /// The half-move clock or the number of the move is not a number.
     Number,
-    /// Something stands behind the end.
+    /// The text continues after the last field.
     Extra,
 }
 
@@ -54,20 +54,20 @@ impl fmt::Display for FenError {
         match self.fault {
             FenFault::Letter(found) => write!(
                 f,
-                "'{}' is no cell; x and o are stones, - is a wall, 1 to 7 are free squares, / ends a rank",
+                "`{}` is not a cell; x and o are stones, - is a wall, 1 to 7 are free squares, / ends a rank",
                 found.escape_debug()
             ),
             FenFault::Narrow { rank, found } => {
-                write!(f, "rank {rank} ends after {found} squares; it needs 7")
+                write!(f, "rank {rank} has {found} squares, expected 7")
             }
             FenFault::Wide { rank } => write!(f, "rank {rank} has more than 7 squares"),
-            FenFault::FewRanks(found) => write!(f, "the board ends after {found} ranks; it needs 7"),
+            FenFault::FewRanks(found) => write!(f, "the board has {found} ranks, expected 7"),
             FenFault::ManyRanks => f.write_str("the board has more than 7 ranks"),
-            FenFault::NoSide => f.write_str("x or o is missing, for who is to move"),
-            FenFault::Side => f.write_str("who is to move is x or o"),
-            FenFault::Number => f.write_str("a number from 0 to 65535 is expected"),
+            FenFault::NoSide => f.write_str("the side to move is missing; write x or o"),
+            FenFault::Side => f.write_str("the side to move must be x or o"),
+            FenFault::Number => f.write_str("expected a number from 0 to 65535"),
             FenFault::Extra => {
-                f.write_str("nothing more is expected: board, side, half-move clock, number of the move")
+                f.write_str("expected the end; a FEN is board, side, half-move clock, number of the move")
             }
         }
     }
@@ -78,9 +78,8 @@ impl Error for FenError {}
 impl FromStr for Position {
     type Err = FenError;
 
-    /// Reads the ranks 7 to 1, the side to move, the half-move clock and the number of the move. The last two may be
-    /// missing, as in what older programs write, and are 0 and 1 then. Players may be called b and w, letters may be
-    /// capital.
+    /// Parses ranks 7 to 1, the side to move, the half-move clock and the number of the move. The last two default to 0
+    /// and 1, because older programs omit them. Players may be called b and w, and letters may be upper case.
     fn from_str(text: &str) -> Result<Self, FenError> {
         let mut words = words(text);
         let end = text.trim_end().chars().count() + 1;
@@ -100,7 +99,7 @@ impl FromStr for Position {
     }
 }
 
-/// The words, each with the number of its first character.
+/// Splits a text into words, each with the number of its first character.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_whitespace().map(move |word| {
         let before = word.as_ptr() as usize - text.as_ptr() as usize;
@@ -163,7 +162,7 @@ impl fmt::Display for Position {
 }
 
 impl fmt::Display for Board {
-    /// The ranks 7 to 1.
+    /// Writes ranks 7 to 1.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut free = 0;
         for square in Square::all() {

@@ -1,4 +1,4 @@
-//! Moves as one writes them.
+//! Moves and their text form.
 
 use std::{error::Error, fmt, str::FromStr};
 
@@ -7,21 +7,21 @@ use super::square::Square;
 /// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// A new stone beside one's own, `g2`.
+    /// A new stone next to a stone of the same side, `g2`.
     Clone(Square),
-    /// A stone goes to a square at distance 2, `a7a5`.
+    /// A stone moves to a square at distance 2, `a7a5`.
     Jump {
-        /// From here.
+        /// The origin.
         from: Square,
-        /// To here.
+        /// The destination.
         to: Square,
     },
-    /// No move is possible, `0000`.
+    /// No other move is legal, `0000`.
     Pass,
 }
 
 impl Move {
-    /// Where the stone comes to stand.
+    /// Returns the destination, or `None` for a pass.
     pub const fn to(self) -> Option<Square> {
         match self {
             Self::Clone(to) | Self::Jump { to, .. } => Some(to),
@@ -40,16 +40,16 @@ impl fmt::Display for Move {
     }
 }
 
-/// The text is no move.
+/// The reason why a text is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveError {
-    /// It is no square, no two squares and no 0000.
+    /// It is neither a square, nor two squares, nor 0000.
     Form,
-    /// The squares are not at distance 2 of each other.
+    /// The distance of the squares is not 2.
     Distance {
-        /// From here.
+        /// The origin.
         from: Square,
-        /// To here.
+        /// The destination.
         to: Square,
     },
 }
@@ -59,10 +59,10 @@ impl fmt::Display for MoveError {
         match self {
             Self::Form => f.write_str("a move is a square (g2), two squares (a7a5) or 0000"),
             Self::Distance { from, to } if from.distance(*to) == 1 => {
-                write!(f, "{from} and {to} are neighbours: a clone to {to} is written {to}")
+                write!(f, "{from} and {to} are adjacent; write {to} for a clone to {to}")
             }
             Self::Distance { from, to } => {
-                write!(f, "a jump goes two squares far; {from}{to} goes {}", from.distance(*to))
+                write!(f, "the distance of a jump is 2 squares; that of {from}{to} is {}", from.distance(*to))
             }
         }
     }
@@ -73,7 +73,7 @@ impl Error for MoveError {}
 impl FromStr for Move {
     type Err = MoveError;
 
-    /// Reads a move; whether it is legal somewhere is not asked.
+    /// Parses a move without checking that it is legal.
     fn from_str(text: &str) -> Result<Self, MoveError> {
         let square = |text: Option<&str>| text.and_then(|text| text.parse().ok()).ok_or(MoveError::Form);
         match text.len() {

@@ -1,4 +1,4 @@
-//! The board in fourteen bytes, two bits a cell.
+//! The board in fourteen bytes, two bits per cell.
 
 use std::{error::Error, fmt};
 
@@ -7,8 +7,8 @@ use super::{
     square::{SIDE, Square},
 };
 
-/// The bytes of a board: a word for each row, row 0 first, low byte first. Column c has bits 2c and 2c + 1;
-/// bits 14 and 15 are 0. 00 is free, 01 x, 10 o, 11 a wall.
+/// The packed board: one little-endian word for each row, row 0 first. Column c has bits 2c and 2c + 1; bits 14 and 15
+/// are 0. 00 is free, 01 x, 10 o, 11 a wall.
 pub type Packed = [u8; 2 * SIDE];
 
 impl Board {
@@ -21,7 +21,7 @@ impl Board {
         bytes
     }
 
-    /// Unpacks a board. There must be 14 bytes, and the two spare bits of each row must be 0.
+    /// Unpacks a board. It must have 14 bytes, and the two unused bits of each row must be 0.
     pub fn unpack(bytes: &[u8]) -> Result<Self, PackedError> {
         let bytes: &Packed = bytes.try_into().map_err(|_| PackedError::Length(bytes.len()))?;
         if let Some(row) = bytes.chunks(2).position(|row| row[1] & 0xC0 != 0) {
@@ -34,24 +34,24 @@ impl Board {
     }
 }
 
-/// The byte in which a square's cell is.
+/// Returns the index of the byte of a square.
 fn place(square: Square) -> usize {
     2 * square.row() + square.column() / 4
 }
 
-/// The lower of its two bits.
+/// Returns the index of the lower of its two bits.
 fn shift(square: Square) -> usize {
     2 * (square.column() % 4)
 }
 
-/// The bytes are no board.
+/// The reason why bytes are not a packed board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PackedError {
-    /// There are so many of them.
+    /// The number of bytes is not 14.
     Length(usize),
-    /// A spare bit is set.
+    /// An unused bit is set.
     Spare {
-        /// In this row, 0 at the top.
+        /// The row, 0 at the top.
         row: usize,
     },
 }
@@ -60,12 +60,12 @@ impl fmt::Display for PackedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Length(found) => {
-                write!(f, "a packed board has 14 bytes, two for each row; here are {found}")
+                write!(f, "a packed board has 14 bytes, two for each row; found {found}")
             }
             Self::Spare { row } => {
                 write!(
                     f,
-                    "byte {} (row {row}, the high one) is above 3F: its bits 6 and 7 are no cell",
+                    "byte {} (high byte of row {row}) is above 3F; its bits 6 and 7 are unused and must be 0",
                     2 * row + 1
                 )
             }

@@ -1,4 +1,4 @@
-//! A board, who is to move, and the two counts.
+//! A position: a board, the side to move and the two counters.
 
 use std::{error::Error, fmt};
 
@@ -9,33 +9,33 @@ use super::{
     walls::Walls,
 };
 
-/// At this half-move clock the game is over.
-pub const LAST_HALF_MOVE: u16 = 100;
+/// The half-move clock at which the game is over.
+pub const HALF_MOVE_LIMIT: u16 = 100;
 
 /// A position of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The cells.
     pub board: Board,
-    /// Who moves.
+    /// The side to move.
     pub side: Side,
-    /// Jumps and passes since the last clone.
+    /// The half-move clock: jumps and passes since the last clone.
     pub half_moves: u16,
-    /// The number of the move, from 1; it grows after o's.
+    /// The number of the move, from 1; it increases after o's move.
     pub full_moves: u16,
 }
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// This player has more stones.
     Won(Side),
-    /// As many stones each, or a hundred half-moves without a clone.
+    /// Both players have the same number of stones, or a hundred half-moves passed without a clone.
     Drawn,
 }
 
 impl Position {
-    /// The start: x on the upper left and lower right corner, o on the others, x to move.
+    /// Creates the initial position: x on the upper left and lower right corner, o on the others, x to move.
     pub fn start(walls: Walls) -> Self {
         let mut board = Board::default();
         walls.squares().into_iter().for_each(|square| board.set(square, Cell::Wall));
@@ -47,10 +47,10 @@ impl Position {
         Self { board, side: Side::X, half_moves: 0, full_moves: 1 }
     }
 
-    /// Whether no more moves are made: a player has no stones, or no stone of either can move, or a hundred half-moves
-    /// went by without a clone.
+    /// Returns whether the game is over: a player has no stones, no stone of either player can move, or a hundred
+    /// half-moves passed without a clone.
     pub fn is_over(&self) -> bool {
-        self.half_moves >= LAST_HALF_MOVE || self.is_decided()
+        self.half_moves >= HALF_MOVE_LIMIT || self.is_decided()
     }
 
     fn is_decided(&self) -> bool {
@@ -58,7 +58,7 @@ impl Position {
         x.is_empty() || o.is_empty() || ((x | o).grown().grown() & self.board.free()).is_empty()
     }
 
-    /// How the game ended, if it did.
+    /// Returns the result, or `None` while the game is not over.
     pub fn outcome(&self) -> Option<Outcome> {
         let [x, o] = [Side::X, Side::O].map(|side| self.board.stones(side).len());
         match x.cmp(&o) {
@@ -70,8 +70,8 @@ impl Position {
         }
     }
 
-    /// The legal moves: clones once for each square, then jumps once for each pair of squares; the pass alone if
-    /// there are none but the game is not over.
+    /// Returns the legal moves: one clone for each destination, then one jump for each pair of squares; only the pass if
+    /// there are none and the game is not over.
     pub fn moves(&self) -> Vec<Move> {
         if self.is_over() {
             return Vec::new();
@@ -87,7 +87,7 @@ impl Position {
         moves
     }
 
-    /// How many legal moves there are.
+    /// Returns the number of legal moves.
     pub fn move_count(&self) -> u32 {
         if self.is_over() {
             return 0;
@@ -97,7 +97,7 @@ impl Position {
         (self.board.clones(self.side).len() + jumps).max(1)
     }
 
-    /// The position after a move, if it is legal.
+    /// Returns the position after a move, or an error if it is illegal.
     pub fn play(&self, played: Move) -> Result<Self, IllegalMove> {
         let board = match played {
             Move::Clone(to) => self.board.cloned(self.side, to),
@@ -108,7 +108,7 @@ impl Position {
         if is_legal { Ok(self.after(played)) } else { Err(IllegalMove { played, side: self.side }) }
     }
 
-    /// The position after a legal move.
+    /// Returns the position after a legal move.
     pub(super) fn after(&self, played: Move) -> Self {
         let side = self.side;
         let (board, half_moves) = match played {
@@ -123,18 +123,18 @@ impl Position {
     }
 }
 
-/// The move is not legal in the position.
+/// A move that is illegal in the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IllegalMove {
     /// The move.
     pub played: Move,
-    /// Who was to make it.
+    /// The side to move.
     pub side: Side,
 }
 
 impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} is no legal move of {} here", self.played, self.side.letter())
+        write!(f, "{} is not a legal move of {} here", self.played, self.side.letter())
     }
 }
 

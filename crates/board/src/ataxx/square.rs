@@ -1,8 +1,8 @@
-//! One square of the board.
+//! Squares of the board.
 
 use std::{error::Error, fmt, str::FromStr};
 
-/// Rows and columns of the board.
+/// The number of rows and of columns.
 pub const SIDE: usize = 7;
 
 /// A square. Row 0 is the top row, rank 7; column 0 is the left one, file a.
@@ -10,39 +10,39 @@ pub const SIDE: usize = 7;
 pub struct Square(u8);
 
 impl Square {
-    /// The square in this row and column, if both are below 7.
+    /// Creates the square in this row and column, or returns `None` unless both are below 7.
     pub const fn new(row: usize, column: usize) -> Option<Self> {
         if row < SIDE && column < SIDE { Some(Self((SIDE * row + column) as u8)) } else { None }
     }
 
-    /// All 49, row by row from the top left.
+    /// Returns all 49 squares in row-major order from the top left.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (0..(SIDE * SIDE) as u8).map(Self)
     }
 
-    /// Its number, 7 × row + column.
+    /// Returns its number, 7 × row + column.
     pub const fn number(self) -> usize {
         self.0 as usize
     }
 
-    /// Its row, 0 at the top.
+    /// Returns its row, 0 at the top.
     pub const fn row(self) -> usize {
         self.number() / SIDE
     }
 
-    /// Its column, 0 at the left.
+    /// Returns its column, 0 at the left.
     pub const fn column(self) -> usize {
         self.number() % SIDE
     }
 
-    /// The king's distance: the greater of the differences of rows and columns.
+    /// Returns the Chebyshev distance (a chess king's moves): the greater of the differences of rows and columns.
     pub const fn distance(self, other: Self) -> usize {
         let rows = self.row().abs_diff(other.row());
         let columns = self.column().abs_diff(other.column());
         if rows > columns { rows } else { columns }
     }
 
-    /// The square with this number, which is below 49.
+    /// Creates the square with this number, which must be below 49.
     pub(super) const fn numbered(number: u32) -> Self {
         Self(number as u8)
     }
@@ -54,7 +54,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// The text is no square.
+/// A text that is not a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SquareError;
 
@@ -69,7 +69,7 @@ impl Error for SquareError {}
 impl FromStr for Square {
     type Err = SquareError;
 
-    /// Reads a file and a rank: `a7` is the top left square.
+    /// Parses a file and a rank: `a7` is the top left square.
     fn from_str(text: &str) -> Result<Self, SquareError> {
         let [file @ b'a'..=b'g', rank @ b'1'..=b'7'] = *text.as_bytes() else { return Err(SquareError) };
         Self::new(usize::from(b'7' - rank), usize::from(file - b'a')).ok_or(SquareError)

@@ -1,4 +1,4 @@
-//! Sets of squares, a bit a square.
+//! Sets of squares as bitboards.
 
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
@@ -9,7 +9,7 @@ use super::square::{SIDE, Square};
 pub struct Squares(u64);
 
 impl Squares {
-    /// No square.
+    /// The empty set.
     pub const NONE: Self = Self(0);
     /// The whole board.
     pub const ALL: Self = Self((1 << (SIDE * SIDE)) - 1);
@@ -17,38 +17,38 @@ impl Squares {
     const LEFT: u64 = 0x0000_0408_1020_4081;
     const RIGHT: u64 = Self::LEFT << (SIDE - 1);
 
-    /// The set of one square.
+    /// Creates the set of one square.
     pub const fn one(square: Square) -> Self {
         Self(1 << square.number())
     }
 
-    /// Whether a square is in it.
+    /// Returns whether the set contains a square.
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.number() & 1 != 0
     }
 
-    /// Whether no square is in it.
+    /// Returns whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many squares are in it.
+    /// Returns the number of squares.
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// The set with all squares beside its squares, in all eight directions.
+    /// Returns the set extended by all adjacent squares, in all eight directions.
     pub const fn grown(self) -> Self {
         let wide = self.0 | (self.0 & !Self::RIGHT) << 1 | (self.0 & !Self::LEFT) >> 1;
         Self((wide | wide << SIDE | wide >> SIDE) & Self::ALL.0)
     }
 
-    /// The squares at distance 1 of a square.
+    /// Returns the squares at distance 1 from a square.
     pub fn near(square: Square) -> Self {
         NEAR[square.number()]
     }
 
-    /// The squares at distance 2 of a square.
+    /// Returns the squares at distance 2 from a square.
     pub fn far(square: Square) -> Self {
         FAR[square.number()]
     }
@@ -57,7 +57,7 @@ impl Squares {
 static NEAR: [Squares; SIDE * SIDE] = rings(1);
 static FAR: [Squares; SIDE * SIDE] = rings(2);
 
-/// For each square those at a distance.
+/// Computes, for each square, the squares at a distance.
 const fn rings(distance: usize) -> [Squares; SIDE * SIDE] {
     let mut rings = [Squares::NONE; SIDE * SIDE];
     let mut pair = 0;
@@ -107,17 +107,17 @@ impl FromIterator<Square> for Squares {
 
 impl IntoIterator for Squares {
     type Item = Square;
-    type IntoIter = Each;
-    fn into_iter(self) -> Each {
-        Each(self.0)
+    type IntoIter = SquaresIter;
+    fn into_iter(self) -> SquaresIter {
+        SquaresIter(self.0)
     }
 }
 
-/// The squares of a set, row by row from the top left.
+/// An iterator over the squares of a set in row-major order from the top left.
 #[derive(Clone, Debug)]
-pub struct Each(u64);
+pub struct SquaresIter(u64);
 
-impl Iterator for Each {
+impl Iterator for SquaresIter {
     type Item = Square;
     fn next(&mut self) -> Option<Square> {
         let lowest = (self.0 != 0).then(|| Square::numbered(self.0.trailing_zeros()))?;

@@ -1,4 +1,4 @@
-//! The vectors of libataxx and of the encoding, laws, and a slow generator to count against.
+//! Test vectors of libataxx and of the encodings, property tests, and a slow move generator for comparison.
 
 mod encoding;
 mod fen;
@@ -12,7 +12,7 @@ use proptest::prelude::*;
 
 use super::{Board, Cell, Position, Side, Square};
 
-/// The start without walls.
+/// The initial position without walls.
 const START: &str = "x5o/7/7/7/7/7/o5x x 0 1";
 
 fn position(fen: &str) -> Position {
@@ -23,7 +23,7 @@ fn square(text: &str) -> Square {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Any cells.
+/// Generates arbitrary boards.
 fn boards() -> impl Strategy<Value = Board> {
     proptest::collection::vec(0..4_u8, 49).prop_map(|cells| {
         let mut board = Board::default();

@@ -1,18 +1,18 @@
-//! The occupied squares once for each direction, so that a shift brings all that lies ahead to hand.
+//! The occupied squares as one bit vector per line and direction, so that a shift yields the squares ahead.
 
 use super::Variant;
 
-/// For each of eight directions 32 words, one for each line of the board that way, with a 1 for each piece.
+/// For each of eight directions 32 words, one for each line of the board in that direction, with a 1 for each piece.
 ///
-/// A line's squares are at bits 8 to 23, the next one in this direction always one bit higher. All other
-/// bits are 1, so that the border stops what a piece stops.
+/// The squares of a line are at bits 8 to 23; the next square in the direction is one bit higher. All other bits are 1,
+/// so that the border blocks movement like a piece.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lines([u32; 256]);
 
-/// What one step in a direction adds to a square: right, down, down right, down left, and their opposites.
+/// The offset of one step in each direction: right, down, down right, down left, and their opposites.
 const STEP: [i32; 8] = [1, 16, 17, 15, -1, -16, -17, -15];
 
-/// The word and the bit of each square, in each direction.
+/// The word and the bit of each square in each direction.
 static PLACES: [[(u8, u8); 8]; 256] = {
     let mut places = [[(0, 0); 8]; 256];
     let mut n = 0;
@@ -35,14 +35,14 @@ const fn place(direction: usize, square: u8) -> (u8, u8) {
 }
 
 impl Lines {
-    /// The lines of a board with pieces on these squares.
+    /// Creates the lines of a board with pieces on these squares.
     pub(super) fn new(squares: impl Iterator<Item = u8>) -> Self {
         let mut lines = Self([u32::MAX; 256]);
         (0..=255).chain(squares).for_each(|square| lines.toggle(square));
         lines
     }
 
-    /// Puts a piece on a square, or takes it away.
+    /// Puts a piece on a square or removes it.
     #[inline]
     pub(super) fn toggle(&mut self, square: u8) {
         for (word, bit) in PLACES[usize::from(square)] {
@@ -50,41 +50,41 @@ impl Lines {
         }
     }
 
-    /// What lies ahead of a square, the next one at bit 0.
+    /// Returns the squares ahead of a square, the next one at bit 0.
     #[inline(always)]
     fn ahead(&self, direction: usize, square: u8) -> u32 {
         let (word, bit) = PLACES[usize::from(square)][direction];
         self.0[usize::from(word)] >> bit >> 1
     }
 
-    /// The number of empty squares beside a square.
+    /// Returns the number of empty squares around a square.
     #[inline]
     pub(super) fn count_steps(&self, from: u8) -> u32 {
         8 - (0..8).map(|direction| self.ahead(direction, from) & 1).sum::<u32>()
     }
 
-    /// The empty squares beside a square.
+    /// Returns the empty squares around a square.
     pub(super) fn steps(&self, from: u8) -> impl Iterator<Item = u8> {
-        let open = move |&(direction, _): &(usize, i32)| self.ahead(direction, from) & 1 == 0;
-        STEP.into_iter().enumerate().filter(open).map(move |(_, step)| (i32::from(from) + step) as u8)
+        let is_empty = move |&(direction, _): &(usize, i32)| self.ahead(direction, from) & 1 == 0;
+        STEP.into_iter().enumerate().filter(is_empty).map(move |(_, step)| (i32::from(from) + step) as u8)
     }
 
-    /// How far away the piece is over which one can hop in a direction.
+    /// Returns the distance to the piece that can be hopped over in a direction.
     #[inline(always)]
     fn length(&self, direction: usize, from: u8, variant: Variant) -> Option<i32> {
         let ahead = self.ahead(direction, from);
         let gap = ahead.trailing_zeros();
-        let open = match variant {
+        let can_hop = match variant {
             Variant::Standard => ahead & 0b11 == 0b01,
             Variant::Kangaroo => (ahead >> gap >> 1).trailing_zeros() > gap,
         };
-        open.then_some(gap as i32 + 1)
+        can_hop.then_some(gap as i32 + 1)
     }
 
-    /// The squares to which hops lead the piece on a square, as [`square_of`] numbers them.
+    /// Returns the squares that the piece on a square can reach by hops, numbered as in [`square_of`].
     #[inline]
     pub(super) fn hops(&mut self, from: u8, variant: Variant) -> u64 {
-        // Most pieces have no hop, and need not be lifted to find that.
+        // Most pieces have no hop; this is known without lifting the piece.
         if (0..8).all(|direction| self.length(direction, from, variant).is_none()) {
             return 0;
         }
@@ -94,21 +94,21 @@ impl Lines {
         reached & !(1 << index(from))
     }
 
-    /// The squares to which hops lead over other pieces, and the one where they begin.
+    /// Returns the squares reachable by hops, including the starting square, by flood fill.
     #[inline]
     fn flood(&self, from: u8, variant: Variant) -> u64 {
         let mut reached = 1 << index(from);
-        let mut open = [from; 64];
+        let mut queue = [from; 64];
         let (mut next, mut end) = (0, 1);
         while next < end {
-            let square = open[next & 63];
+            let square = queue[next & 63];
             next += 1;
             for (direction, step) in STEP.into_iter().enumerate() {
                 let Some(length) = self.length(direction, square, variant) else { continue };
                 let landing = (i32::from(square) + 2 * length * step) as u8;
                 if reached >> index(landing) & 1 == 0 {
                     reached |= 1 << index(landing);
-                    open[end & 63] = landing;
+                    queue[end & 63] = landing;
                     end += 1;
                 }
             }
@@ -117,12 +117,12 @@ impl Lines {
     }
 }
 
-/// A square among the 64 that have its parities of row and column. Hops keep both.
+/// Returns the index of a square among the 64 with the same parities of row and column, which hops preserve.
 const fn index(square: u8) -> u32 {
     ((square >> 5) * 8 + (square >> 1 & 7)) as u32
 }
 
-/// The square of this index among those with the parities of another.
+/// Returns the square with this index among those with the parities of another square.
 pub(super) const fn square_of(index: u32, like: u8) -> u8 {
     ((index / 8 * 32 + index % 8 * 2) as u8) | (like & 0x11)
 }

@@ -1,22 +1,22 @@
-//! Where a piece can go: one step, or any number of hops.
+//! Destinations of a piece: one step or any number of hops.
 
 use super::{Set, board::SQUARES};
 
-/// Which hops there are.
+/// The rule for hops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Variant {
-    /// Over an adjacent piece, to the square behind it.
+    /// Over an adjacent piece to the square directly beyond it.
     Standard,
-    /// Over a piece at any distance, to as far behind it, if all squares on both sides of it are empty.
+    /// Over a piece at any distance to the square at the same distance beyond it, if all other squares between are empty.
     Kangaroo,
 }
 
-/// Rows downwards and columns to the right that one step takes.
+/// One step: rows down, columns to the right.
 type Direction = (i16, i16);
 
 const DIRECTIONS: [Direction; 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
 
-/// The square so many steps away, if it is on the board.
+/// Returns the square some steps away, or `None` outside the board.
 fn at(from: u8, (down, right): Direction, steps: i16) -> Option<u8> {
     let row = i16::from(from / 16) + down * steps;
     let column = i16::from(from % 16) + right * steps;
@@ -24,13 +24,13 @@ fn at(from: u8, (down, right): Direction, steps: i16) -> Option<u8> {
     u8::try_from(16 * row + column).ok().filter(|_| inside)
 }
 
-/// The empty squares beside a square.
+/// Returns the empty squares around a square.
 pub fn steps(occupied: &Set, from: u8) -> Set {
-    let beside = DIRECTIONS.into_iter().filter_map(|direction| at(from, direction, 1));
-    beside.filter(|&square| !occupied.is_in(square)).collect()
+    let adjacent = DIRECTIONS.into_iter().filter_map(|direction| at(from, direction, 1));
+    adjacent.filter(|&square| !occupied.is_in(square)).collect()
 }
 
-/// Where one hop in this direction lands.
+/// Returns the landing square of one hop in a direction.
 fn hop(occupied: &Set, from: u8, direction: Direction, variant: Variant) -> Option<u8> {
     let square = |steps| at(from, direction, steps);
     let is_empty = |steps| square(steps).is_some_and(|square| !occupied.is_in(square));
@@ -40,8 +40,8 @@ fn hop(occupied: &Set, from: u8, direction: Direction, variant: Variant) -> Opti
     square(2 * length).filter(|_| short_enough && clear)
 }
 
-/// The square before each square to which hops lead, on a shortest chain of them. The piece that hops is lifted: its
-/// own square counts as empty.
+/// Returns, for each square reachable by hops, its predecessor on a shortest chain of hops. The hopping piece is
+/// lifted: its own square counts as empty.
 fn chains(occupied: &Set, from: u8, variant: Variant) -> [Option<u8>; SQUARES] {
     let mut others = *occupied;
     others.excl(from);
@@ -61,13 +61,13 @@ fn chains(occupied: &Set, from: u8, variant: Variant) -> [Option<u8>; SQUARES] {
     before
 }
 
-/// The squares to which one or more hops lead. The square itself is not among them.
+/// Returns the squares reachable by one or more hops, without the starting square.
 pub fn hops(occupied: &Set, from: u8, variant: Variant) -> Set {
     let before = chains(occupied, from, variant);
     (0..=255).filter(|&square| before[usize::from(square)].is_some()).collect()
 }
 
-/// The squares of a shortest chain of hops, both ends included, if hops lead there.
+/// Returns a shortest chain of hops, both ends included, or `None` if hops do not lead there.
 pub fn chain(occupied: &Set, from: u8, to: u8, variant: Variant) -> Option<Vec<u8>> {
     let before = chains(occupied, from, variant);
     before[usize::from(to)]?;
@@ -76,7 +76,8 @@ pub fn chain(occupied: &Set, from: u8, to: u8, variant: Variant) -> Option<Vec<u
     Some(chain)
 }
 
-/// All destinations of a piece. Hops keep the parity of row and column and steps do not, so none is counted twice.
+/// Returns all destinations of a piece. Hops preserve the parities of row and column and steps do not, so no
+/// destination is reached both ways.
 pub fn destinations(occupied: &Set, from: u8, variant: Variant) -> Set {
     let mut all = steps(occupied, from);
     all.extend(hops(occupied, from, variant).squares());

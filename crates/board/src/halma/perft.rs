@@ -1,13 +1,13 @@
-//! Counting games: how many sequences of moves there are.
+//! Perft: counting sequences of moves.
 
 use super::{
-    Colour, Move, Position, Set, Variant,
+    Color, Move, Position, Set, Variant,
     lines::{Lines, square_of},
 };
 
-/// The number of sequences of `depth` moves. Depth 0 is one sequence; a game that is won goes no further.
+/// Returns the number of sequences of `depth` moves. Depth 0 is one sequence; a won game has no continuation.
 ///
-/// The last move is not made: its destinations are counted.
+/// The last move is counted, not made.
 pub fn perft(position: &Position, variant: Variant, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -16,35 +16,35 @@ pub fn perft(position: &Position, variant: Variant, depth: u32) -> u64 {
     }
 }
 
-/// The same for each first move by itself. Nothing for depth 0.
+/// Returns the count for each first move; nothing for depth 0.
 pub fn divide(position: &Position, variant: Variant, depth: u32) -> Vec<(Move, u64)> {
     let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
     let after = |played| Some((played, perft(&position.play(played, variant).ok()?, variant, rest)));
     position.moves(variant).into_iter().filter_map(after).collect()
 }
 
-/// A board made for counting. Moves are made and taken back on it.
+/// A board for counting, with make and unmake.
 struct Counter {
     lines: Lines,
     pieces: [Vec<u8>; 2],
-    /// Where each side's pieces want to be.
-    home: [Set; 2],
+    /// The goal of each side: the opponent's camp.
+    goals: [Set; 2],
     variant: Variant,
 }
 
 impl Counter {
     fn new(position: &Position, variant: Variant) -> Self {
-        let squares = |colour| position.board.pieces(colour).map(|(_, square)| square).collect();
-        let home = |colour: Colour| colour.other().camp().into_iter().collect();
+        let squares = |color| position.board.pieces(color).map(|(_, square)| square).collect();
+        let goal = |color: Color| color.other().camp().into_iter().collect();
         Self {
             lines: Lines::new(position.board.occupied().squares()),
-            pieces: Colour::BOTH.map(squares),
-            home: Colour::BOTH.map(home),
+            pieces: Color::BOTH.map(squares),
+            goals: Color::BOTH.map(goal),
             variant,
         }
     }
 
-    fn count(&mut self, side: Colour, depth: u32) -> u64 {
+    fn count(&mut self, side: Color, depth: u32) -> u64 {
         let pieces = 0..self.pieces[side as usize].len();
         match depth {
             1 => pieces.map(|piece| u64::from(self.count_destinations(side, piece))).sum(),
@@ -52,13 +52,13 @@ impl Counter {
         }
     }
 
-    fn count_destinations(&mut self, side: Colour, piece: usize) -> u32 {
+    fn count_destinations(&mut self, side: Color, piece: usize) -> u32 {
         let from = self.pieces[side as usize][piece];
         self.lines.hops(from, self.variant).count_ones() + self.lines.count_steps(from)
     }
 
-    /// The sequences that begin with a move of this piece.
-    fn count_after(&mut self, side: Colour, piece: usize, depth: u32) -> u64 {
+    /// Counts the sequences that begin with a move of this piece.
+    fn count_after(&mut self, side: Color, piece: usize, depth: u32) -> u64 {
         let from = self.pieces[side as usize][piece];
         let destinations = self.destinations(from);
         self.lines.toggle(from);
@@ -82,7 +82,7 @@ impl Counter {
         landings.chain(self.lines.steps(from)).collect()
     }
 
-    fn has_won(&self, side: Colour) -> bool {
-        self.pieces[side as usize].iter().all(|&square| self.home[side as usize].is_in(square))
+    fn has_won(&self, side: Color) -> bool {
+        self.pieces[side as usize].iter().all(|&square| self.goals[side as usize].is_in(square))
     }
 }

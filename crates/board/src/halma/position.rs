@@ -1,51 +1,51 @@
-//! A position of the game: a board and whose turn it is.
+//! A position of the game: a board and the side to move.
 
 use std::{error::Error, fmt, str::FromStr};
 
-use super::{Board, Colour, Set, Variant, moves};
+use super::{Board, Color, Set, Variant, moves};
 
-/// A move: from one square to another. What lies between, if it hops, does not matter to the board.
+/// A move from one square to another. The board does not depend on the chain of hops between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
-    /// Where the piece stands.
+    /// The origin.
     pub from: u8,
-    /// Where it goes.
+    /// The destination.
     pub to: u8,
 }
 
-/// A board, and the side whose turn it is.
+/// A board and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The board.
     pub board: Board,
     /// The side to move.
-    pub side: Colour,
+    pub side: Color,
 }
 
 impl Position {
-    /// The beginning of a game: all pieces in their camps, White to move.
+    /// Creates the initial position: all pieces in their camps, White to move.
     pub fn start() -> Self {
-        Self { board: Board::init(), side: Colour::White }
+        Self { board: Board::init(), side: Color::White }
     }
 
-    /// The side that has won: every piece it has stands in the other's camp. The side that moved last is
-    /// asked first.
-    pub fn winner(&self) -> Option<Colour> {
-        [self.side.other(), self.side].into_iter().find(|&colour| self.is_home(colour))
+    /// Returns the side that has won: all its pieces are in the opponent's camp. If both sides qualify, it is the side that
+    /// moved last.
+    pub fn winner(&self) -> Option<Color> {
+        [self.side.other(), self.side].into_iter().find(|&color| self.has_reached_goal(color))
     }
 
-    fn is_home(&self, colour: Colour) -> bool {
-        let camp = colour.other().camp();
-        let mut squares = self.board.pieces(colour).map(|(_, square)| square).peekable();
+    fn has_reached_goal(&self, color: Color) -> bool {
+        let camp = color.other().camp();
+        let mut squares = self.board.pieces(color).map(|(_, square)| square).peekable();
         squares.peek().is_some() && squares.all(|square| camp.contains(&square))
     }
 
-    /// Where the piece on a square can go.
+    /// Returns the destinations of the piece on a square.
     pub fn destinations(&self, from: u8, variant: Variant) -> Set {
         moves::destinations(self.board.occupied(), from, variant)
     }
 
-    /// Every move of the side to move, piece by piece. A game that is won has none.
+    /// Returns the legal moves, piece by piece. A won game has none.
     pub fn moves(&self, variant: Variant) -> Vec<Move> {
         if self.winner().is_some() {
             return Vec::new();
@@ -55,13 +55,13 @@ impl Position {
         self.board.pieces(self.side).flat_map(moves_of).collect()
     }
 
-    /// The position after a move.
+    /// Returns the position after a move.
     ///
     /// # Errors
-    /// If the rules do not allow the move.
+    /// Fails if the move is illegal.
     pub fn play(&self, played: Move, variant: Variant) -> Result<Self, Illegal> {
-        if let Some(colour) = self.winner() {
-            return Err(Illegal::Over(colour));
+        if let Some(color) = self.winner() {
+            return Err(Illegal::Over(color));
         }
         let piece = self.piece_to_move(played.from)?;
         if self.board.at(played.to).is_some() {
@@ -78,7 +78,7 @@ impl Position {
     fn piece_to_move(&self, from: u8) -> Result<usize, Illegal> {
         match self.board.at(from) {
             None => Err(Illegal::Empty(from)),
-            Some(colour) if colour != self.side => Err(Illegal::Theirs(from, self.side)),
+            Some(color) if color != self.side => Err(Illegal::Theirs(from, self.side)),
             Some(_) => {
                 let mut pieces = self.board.pieces(self.side);
                 pieces.find(|&(_, square)| square == from).map(|(n, _)| n).ok_or(Illegal::Empty(from))
@@ -87,32 +87,32 @@ impl Position {
     }
 }
 
-/// Why a move cannot be played.
+/// The reason why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
     /// The game is over; this side has won.
-    Over(Colour),
-    /// No piece stands on this square.
+    Over(Color),
+    /// The origin is empty.
     Empty(u8),
-    /// A piece stands on this square, but this other side is to move.
-    Theirs(u8, Colour),
-    /// A piece stands where it should go.
+    /// The origin has a piece of the opponent; this is the side to move.
+    Theirs(u8, Color),
+    /// The destination is occupied.
     Occupied(u8),
-    /// Neither a step nor hops lead there.
+    /// Neither a step nor hops reach the destination.
     Unreachable(Move),
 }
 
 impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Over(colour) => write!(f, "the game is over: {colour} has won"),
-            Self::Empty(square) => write!(f, "no piece stands on {square}"),
+            Self::Over(color) => write!(f, "the game is over: {color} has won"),
+            Self::Empty(square) => write!(f, "square {square} is empty"),
             Self::Theirs(square, side) => {
-                write!(f, "the piece on {square} is {}'s, and {side} is to move", side.other())
+                write!(f, "the piece on {square} is {}'s, but {side} is to move", side.other())
             }
-            Self::Occupied(square) => write!(f, "a piece stands on {square}"),
+            Self::Occupied(square) => write!(f, "square {square} is occupied"),
             Self::Unreachable(Move { from, to }) => {
-                write!(f, "neither a step nor hops lead from {from} to {to}")
+                write!(f, "{to} cannot be reached from {from} by a step or by hops")
             }
         }
     }
@@ -120,7 +120,7 @@ impl fmt::Display for Illegal {
 
 impl Error for Illegal {}
 
-impl fmt::Display for Colour {
+impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::White => "White",
@@ -135,13 +135,13 @@ impl fmt::Display for Move {
     }
 }
 
-/// A text that is no move.
+/// A text that is not a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveError(String);
 
 impl fmt::Display for MoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "'{}' is no move: expected two squares of 0 to 255, such as 4-21", self.0)
+        write!(f, "`{}` is not a valid move; write two squares from 0 to 255, such as 4-21", self.0)
     }
 }
 
@@ -156,7 +156,7 @@ impl FromStr for Move {
     }
 }
 
-/// The number of a square, digits alone.
+/// Parses the number of a square, digits only.
 fn square(text: &str) -> Option<u8> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }

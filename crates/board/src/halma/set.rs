@@ -1,48 +1,48 @@
-//! A set of squares: 256 bits.
+//! A set of squares as 256 bits.
 
 use std::fmt;
 
-/// A set of squares, one bit each: square s is bit s mod 8 of byte s div 8. The slide's `h_bitset`.
+/// A set of squares, the slides' `h_bitset`: square s is bit s mod 8 of byte s div 8.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Set([u8; 32]);
 
 impl Set {
-    /// The set with these bytes.
+    /// Creates a set from its bytes.
     pub const fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// Its bytes.
+    /// Returns its bytes.
     pub const fn to_bytes(self) -> [u8; 32] {
         self.0
     }
 
-    /// Puts a square in.
+    /// Inserts a square.
     pub fn incl(&mut self, square: u8) {
         self.0[usize::from(square / 8)] |= 1 << (square % 8);
     }
 
-    /// Takes a square out.
+    /// Removes a square.
     pub fn excl(&mut self, square: u8) {
         self.0[usize::from(square / 8)] &= !(1 << (square % 8));
     }
 
-    /// Whether a square is in.
+    /// Returns whether the set contains a square.
     pub fn is_in(&self, square: u8) -> bool {
         self.0[usize::from(square / 8)] & 1 << (square % 8) != 0
     }
 
-    /// The squares that are in, upwards.
+    /// Returns its squares in ascending order.
     pub fn squares(self) -> impl Iterator<Item = u8> {
         (0..=255).filter(move |&square| self.is_in(square))
     }
 
-    /// The number of squares that are in, 0 to 256.
+    /// Returns the number of its squares, 0 to 256.
     pub fn len(self) -> u32 {
         self.0.iter().map(|byte| byte.count_ones()).sum()
     }
 
-    /// Whether no square is in.
+    /// Returns whether the set is empty.
     pub fn is_empty(self) -> bool {
         self == Self::default()
     }

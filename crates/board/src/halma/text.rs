@@ -1,10 +1,10 @@
-//! A position as a line of text: sixteen rows with `/` between them, a blank, the side to move.
+//! Positions as text: sixteen rows separated by `/`, a space, the side to move.
 //!
-//! In a row `w` and `b` are pieces and a number is so many empty squares: `wwwww11`.
+//! In a row, `w` and `b` are pieces and a number counts empty squares: `wwwww11`.
 
 use std::{error::Error, fmt, str::FromStr};
 
-use super::{Board, Colour, Position, board::PIECES};
+use super::{Board, Color, Position, board::PIECES};
 
 const WIDTH: usize = 16;
 
@@ -24,9 +24,9 @@ fn row_text(board: &Board, row: usize) -> String {
     for column in 0..WIDTH {
         match board.at((WIDTH * row + column) as u8) {
             None => empty += 1,
-            Some(colour) => {
+            Some(color) => {
                 push_empty(&mut text, &mut empty);
-                text.push(letter(colour));
+                text.push(letter(color));
             }
         }
     }
@@ -40,34 +40,34 @@ fn push_empty(text: &mut String, empty: &mut usize) {
     }
 }
 
-const fn letter(colour: Colour) -> char {
-    match colour {
-        Colour::White => 'w',
-        Colour::Black => 'b',
+const fn letter(color: Color) -> char {
+    match color {
+        Color::White => 'w',
+        Color::Black => 'b',
     }
 }
 
-fn colour(letter: char) -> Option<Colour> {
-    Colour::BOTH.into_iter().find(|&colour| self::letter(colour) == letter)
+fn color(letter: char) -> Option<Color> {
+    Color::BOTH.into_iter().find(|&color| self::letter(color) == letter)
 }
 
-/// Why a text is no position. Rows and columns count from 0.
+/// The reason why a text is not a position. Rows count from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TextError {
-    /// Not a board, one blank and a side.
+    /// The text does not have a board, one space and a side.
     Parts,
     /// The side is neither `w` nor `b`.
     Side(String),
-    /// So many rows, not 16.
+    /// The number of rows is not 16.
     Rows(usize),
-    /// A row of so many squares, not 16.
+    /// The number of squares in a row is not 16.
     Row {
         /// The row.
         row: usize,
-        /// Its squares; 17 for any number above 16.
+        /// The number of its squares; 17 for any number above 16.
         squares: usize,
     },
-    /// A character that is no piece and no number.
+    /// A character that is neither a piece nor a number.
     Character {
         /// The row.
         row: usize,
@@ -79,28 +79,27 @@ pub enum TextError {
         /// The row.
         row: usize,
     },
-    /// More pieces than a side has.
-    Pieces(Colour),
+    /// Too many pieces of one color.
+    Pieces(Color),
 }
 
 impl fmt::Display for TextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Parts => write!(
-                f,
-                "a position is 16 rows with / between them, a blank, and w or b for the side to move"
-            ),
-            Self::Side(found) => write!(f, "the side to move is '{found}': expected w or b"),
-            Self::Rows(found) => write!(f, "the board has {found} rows: expected 16 with / between them"),
+            Self::Parts => {
+                write!(f, "a position is 16 rows separated by /, a space, and w or b for the side to move")
+            }
+            Self::Side(found) => write!(f, "the side to move is `{found}`, expected w or b"),
+            Self::Rows(found) => write!(f, "the board has {found} rows, expected 16 separated by /"),
             Self::Row { row, squares: 17.. } => write!(f, "row {row} has more than 16 squares"),
-            Self::Row { row, squares } => write!(f, "row {row} has {squares} squares: expected 16"),
+            Self::Row { row, squares } => write!(f, "row {row} has {squares} squares, expected 16"),
             Self::Character { row, found } => {
-                write!(f, "row {row} has '{found}': expected w, b or a number of empty squares")
+                write!(f, "row {row} contains `{found}`, expected w, b or a number of empty squares")
             }
             Self::Zero { row } => {
-                write!(f, "row {row} has a number that begins with 0: empty squares are 1 to 16")
+                write!(f, "row {row} has a number with a leading 0; write 1 to 16 for empty squares")
             }
-            Self::Pieces(colour) => write!(f, "{colour} has more than {PIECES} pieces"),
+            Self::Pieces(color) => write!(f, "{color} has more than {PIECES} pieces"),
         }
     }
 }
@@ -114,7 +113,7 @@ impl FromStr for Position {
         let (rows, side) = text.split_once(' ').ok_or(TextError::Parts)?;
         let board = read_board(rows)?;
         let mut letters = side.chars();
-        match (letters.next().and_then(colour), letters.next()) {
+        match (letters.next().and_then(color), letters.next()) {
             (Some(side), None) => Ok(Self { board, side }),
             _ => Err(TextError::Side(side.to_owned())),
         }
@@ -129,26 +128,26 @@ fn read_board(text: &str) -> Result<Board, TextError> {
     let mut board = Board::empty();
     let mut count = [0; 2];
     for (row, text) in text.split('/').enumerate() {
-        for (column, colour) in read_row(row, text)?.into_iter().enumerate() {
-            let Some(colour) = colour else { continue };
-            let piece = &mut count[colour as usize];
+        for (column, color) in read_row(row, text)?.into_iter().enumerate() {
+            let Some(color) = color else { continue };
+            let piece = &mut count[color as usize];
             if *piece == PIECES {
-                return Err(TextError::Pieces(colour));
+                return Err(TextError::Pieces(color));
             }
-            board.add_piece(colour, *piece, (WIDTH * row + column) as u8);
+            board.add_piece(color, *piece, (WIDTH * row + column) as u8);
             *piece += 1;
         }
     }
     Ok(board)
 }
 
-fn read_row(row: usize, text: &str) -> Result<[Option<Colour>; WIDTH], TextError> {
+fn read_row(row: usize, text: &str) -> Result<[Option<Color>; WIDTH], TextError> {
     let mut squares = [None; WIDTH];
     let mut used = 0;
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
         let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        let width = match (colour(first), digits) {
+        let width = match (color(first), digits) {
             (None, 0) => return Err(TextError::Character { row, found: first }),
             (None, _) if first == '0' => return Err(TextError::Zero { row }),
             (None, _) => rest[..digits].parse().unwrap_or(usize::MAX),

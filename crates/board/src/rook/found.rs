@@ -1,20 +1,20 @@
-//! The magics that the search finds.
+//! The stored magics, as found by the search.
 
 use super::{Key, Square, Symmetry};
 
-/// Turned squares that share one table of numbers.
+/// Rotated squares that share one index table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shared {
-    /// The square that is not turned.
+    /// The base square, rotated by 0 turns.
     pub base: Square,
-    /// How many bits the key has: the table has 2^width entries.
+    /// The width of the key in bits: the table has 2^width entries.
     pub width: u32,
-    /// The magics of the square turned 0 to 3 times, where the table is theirs.
+    /// The magics of the base square after 0 to 3 turns; `None` where another table serves the square.
     pub magics: [Option<u64>; 4],
 }
 
 impl Shared {
-    /// The keys of its squares, each with the number of turns from the base square.
+    /// Returns the keys of its squares, each with the number of turns from the base square.
     pub fn keys(self) -> impl Iterator<Item = (u8, Key)> {
         (0..4).zip(self.magics).filter_map(move |(turns, magic)| {
             let square = Symmetry::turn(turns).apply(self.base);
@@ -23,7 +23,7 @@ impl Shared {
     }
 }
 
-/// The tables of all squares, as [`Orbit::tables`](super::Orbit::tables) finds them.
+/// The tables of all squares, as [`Orbit::tables`](super::Orbit::tables) computes them.
 #[rustfmt::skip]
 pub const SHARED: [Shared; 18] = [
     shared(0, 0, 12, [0x0080_0820_0000_0010, 0x0010_0100_0200_0000, 0x0002_0000_1000_2000, 0x0000_4000_0001_0002]),
@@ -46,7 +46,7 @@ pub const SHARED: [Shared; 18] = [
     shared(3, 3, 11, [0x0000_0400_2001_0080, 0x0000_0800_4002_0010, 0x0000_0100_8004_0020, 0x0000_0200_1008_0040]),
 ];
 
-/// A row of the table: where another table serves a turned square, its magic is 0.
+/// Creates a row of the table. A magic of 0 means that another table serves the square.
 const fn shared(row: u8, column: u8, width: u32, magics: [u64; 4]) -> Shared {
     let mut shared = Shared { base: Square::new(row, column).unwrap(), width, magics: [None; 4] };
     let mut turns = 0;
@@ -63,8 +63,8 @@ const fn shared(row: u8, column: u8, width: u32, magics: [u64; 4]) -> Shared {
 mod tests {
     use super::*;
 
-    /// As Muller foresaw: a turn of the board takes the magic back 12 places in a ring of 48. It is so for the inner
-    /// squares that need four shifts; the others need one more where their ring is cut.
+    /// As Muller predicted, a turn of the board rotates the magic back by 12 places in a ring of 48. This holds for inner
+    /// squares with four shifts; the others need one more shift where the ring is cut.
     #[test]
     fn magics_turn_with_the_ring() {
         let four = |magics: [Option<u64>; 4]| magics.iter().flatten().all(|magic| magic.count_ones() == 4);

@@ -1,8 +1,8 @@
-//! Keys: the occupied squares that matter, brought together by one multiplication.
+//! Keys: the relevant occupied squares, gathered by one multiplication.
 
 use super::{Square, mask};
 
-/// How the key of a square is made: the masked squares times a magic word, of which the highest bits are the key.
+/// The key function of a square: multiply the masked occupancy by a magic and take the most significant bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key {
     square: Square,
@@ -11,34 +11,34 @@ pub struct Key {
 }
 
 impl Key {
-    /// A key of 1 to 16 bits.
+    /// Creates a key function with 1 to 16 bits.
     pub const fn new(square: Square, magic: u64, width: u32) -> Option<Self> {
         if 1 <= width && width <= 16 { Some(Self { square, magic, width }) } else { None }
     }
 
-    /// The rook's square.
+    /// Returns the rook's square.
     pub const fn square(self) -> Square {
         self.square
     }
 
-    /// The factor.
+    /// Returns the magic.
     pub const fn magic(self) -> u64 {
         self.magic
     }
 
-    /// How many bits it has.
+    /// Returns the width of the key in bits.
     pub const fn width(self) -> u32 {
         self.width
     }
 
-    /// The key of these occupied squares, below 2^width.
+    /// Computes the key of an occupancy, below 2^width.
     pub fn of(self, occupied: u64) -> u16 {
         let product = (occupied & mask(self.square)).wrapping_mul(self.magic);
         (product >> (64 - self.width)) as u16
     }
 
-    /// The same without multiplying, as a processor of 8 bits does it: for each shift of 8a + b places, three bytes
-    /// shifted by b. Equal to [`of`](Self::of) if the magic is carry-free.
+    /// Computes the key without multiplication, as an 8-bit processor does: for each shift by 8a + b, three bytes shifted
+    /// by b. Equals [`of`](Self::of) if the magic is carry-free.
     pub fn by_bytes(self, occupied: u64) -> u16 {
         let bytes = (occupied & mask(self.square)).to_be_bytes();
         let byte = |n: u32| bytes.get(n as usize).copied().unwrap_or(0);
@@ -50,29 +50,29 @@ impl Key {
         self.shifts().fold(0, |key, shift| key | part(shift)) >> (16 - self.width)
     }
 
-    /// The places by which the magic shifts: its bits.
+    /// Returns the shift counts of the magic: the indices of its set bits.
     pub fn shifts(self) -> impl Iterator<Item = u32> {
         (0..64).filter(move |&shift| self.magic >> shift & 1 != 0)
     }
 
-    /// For each bit of the key, the lowest first, the squares that come to it.
+    /// Returns, for each bit of the key, the lowest first, the squares that are shifted to it.
     pub fn sources(self) -> Vec<u64> {
         let mask = mask(self.square);
-        let came = |place: u32| {
+        let shifted = |place: u32| {
             self.shifts().filter(move |&shift| shift <= place).map(move |shift| 1 << (place - shift))
         };
-        (64 - self.width..64).map(|place| came(place).fold(0, |set, bit| set | bit & mask)).collect()
+        (64 - self.width..64).map(|place| shifted(place).fold(0, |set, bit| set | bit & mask)).collect()
     }
 
-    /// Whether addition is no more than bringing together: every square of the mask comes to the key, no two come to
-    /// one of its bits, and what stays below adds up to no carry into it.
+    /// Returns whether the magic is carry-free: every square of the mask reaches the key, no two reach the same bit, and
+    /// the bits below the key never produce a carry into it. Then addition equals OR.
     pub fn is_carry_free(self) -> bool {
         let sources = self.sources();
         let complete = sources.iter().fold(0, |all, set| all | set) == mask(self.square);
         complete && sources.iter().all(|set| set.count_ones() <= 1) && self.below() >> (64 - self.width) == 0
     }
 
-    /// What stays below the key when all squares of the mask are occupied, added up.
+    /// Returns the sum of the bits below the key when all squares of the mask are occupied.
     fn below(self) -> u128 {
         let kept = u64::MAX >> self.width;
         self.shifts().map(|shift| u128::from(mask(self.square) << shift & kept)).sum()
@@ -89,7 +89,7 @@ mod tests {
         Key::new(square.parse().unwrap(), magic, width).unwrap()
     }
 
-    /// The groups in a key, the highest first: `2 2' 1' 1`.
+    /// Formats the groups in a key, the highest first: `2 2' 1' 1`.
     fn groups(key: Key) -> String {
         let name = |set: &u64| squares(*set).find_map(group).map_or("-", |Group { name, .. }| name);
         let mut names: Vec<_> = key.sources().iter().rev().map(name).collect();
@@ -97,7 +97,7 @@ mod tests {
         names.join(" ")
     }
 
-    /// The keys of the corners: one as printed, its turns, and the last corner with a shift put right.
+    /// The keys of the corners: the printed one, its turns, and the last corner with one shift corrected.
     #[test]
     fn corners() {
         let listed = [
@@ -113,7 +113,7 @@ mod tests {
         }
     }
 
-    /// The printed shifts of the last corner, 1, 33 and 52, let two squares fall on bit 54 and leave bit 57 empty.
+    /// The printed shifts of the last corner, 1, 33 and 52, move two squares to bit 54 and leave bit 57 empty.
     #[test]
     fn the_printed_corner_is_wrong() {
         let key = key("a8", &[1, 33, 52], 12);
@@ -123,7 +123,7 @@ mod tests {
         assert!(!key.is_carry_free());
     }
 
-    /// On a primed half edge: 28 and 55, where 30 and 54 are printed; b fills the rook's own place in 2'.
+    /// A rook on a primed half edge needs shifts 28 and 55, where 30 and 54 are printed; b fills the rook's place in 2'.
     #[test]
     fn first_edge_case() {
         for square in ["h4", "h3", "h2"] {
@@ -139,8 +139,8 @@ mod tests {
         assert_eq!(printed[11], 1 << 33, "the highest of 2 are shifted out");
     }
 
-    /// On an unprimed half edge: 25, 31 and 58 give the picture, where 27, 33 and 57 are printed. But s comes with
-    /// 25 and falls on 2'.
+    /// A rook on an unprimed half edge: shifts 25, 31 and 58 match the picture, where 27, 33 and 57 are printed. But shift
+    /// 25 also moves s onto 2'.
     #[test]
     fn second_edge_case() {
         for (square, s) in [("h7", 2), ("h6", 1), ("h5", 0)] {
@@ -150,14 +150,14 @@ mod tests {
             for n in 0..3 {
                 let expected = if n == hole { 1 << (27 + n) } else { 1 << (33 + n) };
                 assert_eq!(sources[6 + n], expected, "{square} {n}");
-                let fallen = if n == s { 1 << (36 + n) } else { 0 };
-                assert_eq!(sources[9 + n], 1 << (3 + n) | fallen, "{square} {n}");
+                let collision = if n == s { 1 << (36 + n) } else { 0 };
+                assert_eq!(sources[9 + n], 1 << (3 + n) | collision, "{square} {n}");
             }
         }
     }
 
     #[test]
-    fn carry_free_is_multiplying_without_a_multiplication() {
+    fn carry_free_keys_need_no_multiplication() {
         let key = key("h8", &[28, 31, 55], 12);
         assert!(subsets(mask(key.square())).all(|occupied| key.of(occupied) == key.by_bytes(occupied)));
     }

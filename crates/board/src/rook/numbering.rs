@@ -1,8 +1,8 @@
-//! Which bit a square has, and the groups and rings that the bits form.
+//! The bit number of each square, and the groups and rings of bits.
 
 use super::Square;
 
-/// The bits row by row, as printed (H. G. Muller, "the W system").
+/// The bit numbers in row-major order, as printed (H. G. Muller, "the W system").
 const BITS: [[u8; 8]; 8] = [
     [63, 23, 22, 21, 0, 1, 2, 60],
     [11, 38, 16, 56, 29, 19, 50, 35],
@@ -24,16 +24,16 @@ const SQUARES: [Square; 64] = {
     squares
 };
 
-/// Three bits next to each other.
+/// A group of three adjacent bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// A half edge, `1` to `4` or `1'` to `4'`, or three inner squares, a letter.
+    /// The name: `1` to `4` or `1'` to `4'` for a half edge, a letter for three inner squares.
     pub name: &'static str,
-    /// The lowest of its bits.
+    /// The lowest bit.
     pub first: u32,
 }
 
-/// The groups, the lowest bits first. Above them stand the four corners, bits 60 to 63.
+/// The groups, the lowest bits first. The four corners follow as bits 60 to 63.
 pub const GROUPS: [Group; 20] = {
     let names = [
         "1'", "2'", "3'", "4'", "o", "A", "a", "1", "p", "B", "b", "2", "s", "C", "c", "3", "t", "D", "d",
@@ -51,18 +51,18 @@ pub const GROUPS: [Group; 20] = {
 /// The lowest bit of the corners.
 pub const CORNERS: u32 = 60;
 
-/// Bits that a quarter turn shifts in a circle.
+/// A ring: bits that a quarter turn rotates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ring {
-    /// Its lowest bit.
+    /// The lowest bit.
     pub first: u32,
-    /// How many bits it has.
+    /// The number of bits.
     pub length: u32,
-    /// How many places they go up in a quarter turn.
+    /// The rotation of a quarter turn, in bits upward.
     pub step: u32,
 }
 
-/// The rings: the four primed half edges; all else within the groups; the corners.
+/// The rings: the four primed half edges; all other groups; the corners.
 pub const RINGS: [Ring; 3] = [
     Ring { first: 0, length: 12, step: 3 },
     Ring { first: 12, length: 48, step: 12 },
@@ -70,28 +70,28 @@ pub const RINGS: [Ring; 3] = [
 ];
 
 impl Square {
-    /// Its bit, 0 to 63.
+    /// Returns its bit, 0 to 63.
     pub const fn bit(self) -> u32 {
         BITS[self.row() as usize][self.column() as usize] as u32
     }
 
-    /// The square of a bit, if it is one of 0 to 63.
+    /// Returns the square of a bit, or `None` above 63.
     pub fn of_bit(bit: u32) -> Option<Self> {
         SQUARES.get(usize::try_from(bit).ok()?).copied()
     }
 }
 
-/// The set of these squares: a word with their bits.
+/// Returns the set of these squares as a word.
 pub fn bits(squares: impl IntoIterator<Item = Square>) -> u64 {
     squares.into_iter().fold(0, |set, square| set | 1 << square.bit())
 }
 
-/// The squares of a set, the lowest bit first.
+/// Returns the squares of a set, the lowest bit first.
 pub fn squares(set: u64) -> impl Iterator<Item = Square> {
     SQUARES.into_iter().filter(move |square| set >> square.bit() & 1 != 0)
 }
 
-/// The group of a square, which corners do not have.
+/// Returns the group of a square, or `None` for a corner.
 pub fn group(square: Square) -> Option<Group> {
     GROUPS.get(square.bit() as usize / 3).copied()
 }
@@ -100,7 +100,7 @@ pub fn group(square: Square) -> Option<Group> {
 mod tests {
     use super::*;
 
-    /// The letters beside the printed numbers.
+    /// The letters printed next to the numbers.
     const LETTERS: &str = "- 1 1 1 1' 1' 1' -  4' s A d B a t 2  4' d s A a t B 2  4' A d s t B a 2
         4 c D p o b C 2'  4 D p c C o b 2'  4 p c D b C o 2'  - 3' 3' 3' 3 3 3 -";
 
@@ -129,7 +129,7 @@ mod tests {
         let inner = |name: &str| name.starts_with(char::is_alphabetic);
         for Group { name, first } in GROUPS.into_iter().filter(|group| inner(group.name)) {
             let members: Vec<_> = squares(7 << first).collect();
-            let [a, b, c] = *members else { panic!("{name} has no three squares") };
+            let [a, b, c] = *members else { panic!("{name} does not have three squares") };
             for (x, y) in [(a, b), (b, c), (a, c)] {
                 assert!(x.row() != y.row() && x.column() != y.column(), "{name}");
                 assert_eq!((x.row() / 4, x.column() / 4), (y.row() / 4, y.column() / 4), "{name}");

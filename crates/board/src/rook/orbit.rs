@@ -1,47 +1,47 @@
-//! Four squares that are turns of each other, and the tables they need.
+//! Orbits: four squares that are rotations of each other, and their tables.
 
 use std::cmp::Reverse;
 
 use super::{Family, Found, Shared, Square, Symmetry, mask};
 
-/// A square and its three turns.
+/// A square and its three rotations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Orbit {
     base: Square,
 }
 
 impl Orbit {
-    /// The widest keys that are looked for.
-    pub const WIDEST: u32 = 13;
+    /// The maximum key width of the search.
+    pub const MAX_WIDTH: u32 = 13;
 
-    /// The sixteen of them.
+    /// Returns all sixteen orbits.
     pub fn all() -> impl Iterator<Item = Self> {
         Square::all().filter(|&square| Self::of(square).base == square).map(Self::of)
     }
 
-    /// The one to which a square belongs.
+    /// Returns the orbit of a square.
     pub fn of(square: Square) -> Self {
         let turned = |turns| Symmetry::turn(turns).apply(square);
         Self { base: (0..4).map(turned).min().unwrap_or(square) }
     }
 
-    /// The one of its squares that comes first, row by row.
+    /// Returns its base square: the first in row-major order.
     pub fn base(self) -> Square {
         self.base
     }
 
-    /// The fewest bits with which every occupation that matters has a key of its own.
-    pub fn least(self) -> u32 {
+    /// Returns the minimum key width, which gives every relevant occupancy a distinct key.
+    pub fn min_width(self) -> u32 {
         mask(self.base).count_ones()
     }
 
-    /// The narrowest key that these turns can share, up to [`WIDEST`](Self::WIDEST) bits, and its magics.
+    /// Finds the narrowest key that these turns can share, up to [`MAX_WIDTH`](Self::MAX_WIDTH) bits, and its magics.
     pub fn narrowest(self, turns: &[u8]) -> Option<(u32, Found)> {
         let family = Family::of_turns(self.base, turns);
-        (self.least()..=Self::WIDEST).find_map(|width| Some((width, family.search(width).found?)))
+        (self.min_width()..=Self::MAX_WIDTH).find_map(|width| Some((width, family.search(width).found?)))
     }
 
-    /// Tables for the four squares, as few as there can be: the most turns that can share one, then the rest.
+    /// Finds the tables of the four squares: greedily, the most turns that can share one table, then the rest.
     pub fn tables(self) -> Vec<Shared> {
         let mut left = vec![0, 1, 2, 3];
         let mut tables = Vec::new();
@@ -53,7 +53,7 @@ impl Orbit {
     }
 
     fn largest(self, left: &[u8]) -> Option<(Vec<u8>, Shared)> {
-        parts(left).into_iter().find_map(|turns| {
+        subsets(left).into_iter().find_map(|turns| {
             let (width, found) = self.narrowest(&turns)?;
             let mut magics = [None; 4];
             for (&turn, magic) in turns.iter().zip(found.magics) {
@@ -64,12 +64,13 @@ impl Orbit {
     }
 }
 
-/// Every part of some turns that is not empty, the largest first.
-fn parts(turns: &[u8]) -> Vec<Vec<u8>> {
-    let part = |set: u8| turns.iter().copied().filter(|turn| set >> turn & 1 != 0).collect();
-    let mut parts: Vec<Vec<u8>> = (1..16).map(part).filter(|part: &Vec<u8>| !part.is_empty()).collect();
-    parts.sort_by_key(|part| Reverse(part.len()));
-    parts
+/// Returns every nonempty subset of the turns, the largest first.
+fn subsets(turns: &[u8]) -> Vec<Vec<u8>> {
+    let subset = |set: u8| turns.iter().copied().filter(|turn| set >> turn & 1 != 0).collect();
+    let mut subsets: Vec<Vec<u8>> =
+        (1..16).map(subset).filter(|subset: &Vec<u8>| !subset.is_empty()).collect();
+    subsets.sort_by_key(|subset| Reverse(subset.len()));
+    subsets
 }
 
 #[cfg(test)]
@@ -82,14 +83,14 @@ mod tests {
     }
 
     #[test]
-    fn sixteen() {
+    fn sixteen_orbits() {
         let bases = Orbit::all().map(|orbit| format!("{}{}", orbit.base.row(), orbit.base.column()));
         let listed = "00 01 02 03 04 05 06 11 12 13 14 15 22 23 24 33";
         assert_eq!(bases.collect::<Vec<_>>().join(" "), listed);
         assert_eq!(orbit("h1"), orbit("a8"));
     }
 
-    /// What can share one table and what cannot, with the bits of its key.
+    /// Orbits whose four squares can share one table, with the width of its key.
     #[test]
     fn one_table_for_four_turns() {
         let listed = [(12, "00 01 13"), (11, "04 05 06 24 33"), (10, "11 12 14 15 22 23")];
@@ -118,7 +119,7 @@ mod tests {
     fn no_orbit_of_eight_shares_one_table() {
         for square in ["01", "02", "03", "12", "13", "23"] {
             let family = Family::of_all(square.parse().unwrap());
-            for width in orbit(square).least()..=Orbit::WIDEST {
+            for width in orbit(square).min_width()..=Orbit::MAX_WIDTH {
                 assert_eq!(family.search(width).found, None, "{square} {width}");
             }
         }
@@ -130,7 +131,7 @@ mod tests {
         assert_eq!(found, SHARED);
     }
 
-    /// Every width a caller can name ends.
+    /// The search terminates for every width.
     #[test]
     fn any_width() {
         for width in [0, 1, 9, 14, 16, 17, u32::MAX] {

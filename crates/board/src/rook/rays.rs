@@ -1,4 +1,4 @@
-//! What a rook attacks, by walking.
+//! Rook attacks by walking the rays.
 
 use std::iter::successors;
 
@@ -13,15 +13,15 @@ fn rays(square: Square) -> impl Iterator<Item = impl Iterator<Item = Square> + C
     })
 }
 
-/// The squares on which it matters to the rook whether they are occupied: its rays, each without its last square.
+/// Returns the occupancy mask of a rook: its rays, each without its last square, which never affects the attacks.
 pub fn mask(square: Square) -> u64 {
     rays(square).fold(0, |mask, ray| {
-        let behind = ray.clone().skip(1);
-        mask | bits(ray.zip(behind).map(|(square, _)| square))
+        let next = ray.clone().skip(1);
+        mask | bits(ray.zip(next).map(|(square, _)| square))
     })
 }
 
-/// The squares that a rook attacks: each ray up to the first occupied square, and that too.
+/// Returns the squares that a rook attacks: each ray up to and including the first occupied square.
 pub fn attacks(square: Square, occupied: u64) -> u64 {
     rays(square).fold(0, |attacked, ray| attacked | walk(ray, occupied))
 }
@@ -38,12 +38,12 @@ fn walk(ray: impl Iterator<Item = Square>, occupied: u64) -> u64 {
     attacked
 }
 
-/// Every subset of a set, the empty one first.
+/// Returns every subset of a set, the empty one first.
 pub fn subsets(set: u64) -> impl Iterator<Item = u64> {
     successors(Some(0_u64), move |subset| Some(subset.wrapping_sub(set) & set).filter(|&next| next != 0))
 }
 
-/// Every set of squares that a rook can attack, in ascending order: at most 144.
+/// Returns every possible attack set of a rook in ascending order: at most 144.
 pub fn attack_sets(square: Square) -> Vec<u64> {
     let mut sets: Vec<_> = subsets(mask(square)).map(|occupied| attacks(square, occupied)).collect();
     sets.sort_unstable();
@@ -106,7 +106,7 @@ mod tests {
         }
 
         #[test]
-        fn a_rook_sees_who_sees_it(square in (0..64_u8).prop_map(|n| Square::from_index(n).unwrap()), occupied: u64) {
+        fn rook_attacks_are_symmetric(square in (0..64_u8).prop_map(|n| Square::from_index(n).unwrap()), occupied: u64) {
             let seen = attacks(square, occupied);
             prop_assert!(squares(seen).all(|other| attacks(other, occupied) >> square.bit() & 1 != 0));
         }

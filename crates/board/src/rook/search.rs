@@ -1,89 +1,89 @@
-//! The search for carry-free magics with which turned squares get the same key: complete, and short.
+//! An exhaustive search for carry-free magics that give rotated squares the same key.
 //!
-//! Say which square comes to which bit of the key, and every magic follows: to bring the square with bit p to place q
-//! takes the shift q - p. That shift brings other squares into the key too, and each of them must come to the same
-//! place from every turned square, which takes shifts there, and so on. So the pairs (square of the mask, bit of the
-//! key) fall into *blocks* that are only to be had whole. There are at most 12 × 14 pairs. Blocks that agree with
-//! themselves are put together until all squares of the mask are in the key.
+//! An assignment of squares to key bits determines every magic: moving the square with bit p to place q requires the
+//! shift q - p. The same shift moves other squares into the key too. Each of them must reach the same place from every
+//! image of the square, which requires further shifts, and so on. So the pairs (square of the mask, bit of the key)
+//! fall into *blocks*: closed sets that can only be chosen as a whole. There are at most 12 × 14 pairs. The search
+//! combines consistent blocks until all squares of the mask are in the key.
 
 use super::{Square, Symmetry, mask, squares};
 
-/// Squares that are to share a table: images of one square.
+/// A family of squares that share a table: images of one square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Family {
-    /// The square itself.
+    /// The base square.
     pub base: Square,
-    /// How the others come from it.
+    /// The symmetries that map the base square to the others.
     pub images: Vec<Symmetry>,
 }
 
-/// What a search found, and how much there was to search.
+/// The result and the statistics of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search {
-    /// The best magics, if there are any.
+    /// The best magics, if any exist.
     pub found: Option<Found>,
-    /// How many blocks agree with themselves.
+    /// The number of consistent blocks.
     pub blocks: usize,
-    /// How many ways of putting blocks together were tried.
+    /// The number of combinations of blocks tried.
     pub tried: u64,
 }
 
-/// Magics of a family.
+/// The magics of a family. Better ones sort first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Found {
-    /// How many bits they have together: the shifts of a processor that cannot multiply.
+    /// The total number of set bits: the shifts on a processor without multiplication.
     pub ones: u32,
-    /// How many single places their shifts leave beside whole bytes.
+    /// The total of the shift counts modulo 8: the single-bit shifts that whole-byte moves leave.
     pub places: u32,
     /// The magic of each image.
     pub magics: Vec<u64>,
 }
 
-/// A part of a key that can be had only whole.
+/// A closed set of (square, key bit) pairs.
 struct Block {
-    /// Squares of the mask that it brings, by their number in the mask.
-    brings: u32,
-    /// Bits of the key that it fills.
-    fills: u32,
-    part: Part,
+    /// The squares of the mask that it covers, by their index in the mask.
+    squares: u32,
+    /// The bits of the key that it fills.
+    places: u32,
+    sum: Sum,
 }
 
-/// What blocks add up to.
+/// The sum of the blocks chosen.
 #[derive(Clone)]
-struct Part {
+struct Sum {
     found: Found,
-    /// For each image, what stays below the key when all squares of the mask are occupied.
+    /// For each image, the sum of the bits below the key when all squares of the mask are occupied.
     below: Vec<u64>,
 }
 
 impl Family {
-    /// A square and its turns.
+    /// Creates the family of a square and its turns.
     pub fn of_turns(base: Square, turns: &[u8]) -> Self {
         Self { base, images: turns.iter().copied().map(Symmetry::turn).collect() }
     }
 
-    /// A square and its eight images.
+    /// Creates the family of a square and its eight images.
     pub fn of_all(base: Square) -> Self {
         Self { base, images: Symmetry::all().collect() }
     }
 
-    /// Searches the whole class of carry-free magics for keys of so many bits, 1 to 16, that are equal for all images.
+    /// Searches all carry-free magics whose keys, 1 to 16 bits wide, are equal for all images.
     ///
-    /// The best has the fewest bits, then the fewest single places, then the least magics.
+    /// The best result has the fewest set bits, then the fewest single-bit shifts, then the least magics.
     pub fn search(&self, width: u32) -> Search {
         let width = width.clamp(1, 16);
         let blocks = self.blocks(width);
-        let empty = Part {
+        let empty = Sum {
             found: Found { ones: 0, places: 0, magics: vec![0; self.images.len()] },
             below: vec![0; self.images.len()],
         };
         let all = (1 << mask(self.base).count_ones()) - 1;
-        let mut search = Assembly { blocks: &blocks, all, limit: 1 << (64 - width), best: None, tried: 0 };
-        search.go_on(0, 0, &empty);
+        let mut search = Combiner { blocks: &blocks, all, limit: 1 << (64 - width), best: None, tried: 0 };
+        search.extend(0, 0, &empty);
         Search { found: search.best, tried: search.tried, blocks: blocks.len() }
     }
 
-    /// For each image, the bits of the mask's squares, in one order for all.
+    /// Returns, for each image, the bits of the mask's squares in corresponding order.
     fn bits(&self) -> Vec<Vec<u32>> {
         let bit =
             |symmetry: Symmetry| squares(mask(self.base)).map(move |square| symmetry.apply(square).bit());
@@ -98,23 +98,23 @@ impl Family {
     }
 }
 
-/// The block of a pair, if it is new and agrees with itself. Marks its pairs as seen.
+/// Returns the block of a pair if it is new and consistent. Marks its pairs as seen.
 fn block(bits: &[Vec<u32>], width: u32, pair: (usize, u32), seen: &mut [u32]) -> Option<Block> {
     if seen[pair.0] >> pair.1 & 1 != 0 {
         return None;
     }
     let floor = 64 - width;
     let mut magics = vec![0_u64; bits.len()];
-    let (mut brings, mut fills, mut agrees) = (0, 0, true);
+    let (mut covered, mut filled, mut is_consistent) = (0, 0, true);
     let mut open = vec![pair];
     seen[pair.0] |= 1 << pair.1;
     while let Some((square, place)) = open.pop() {
-        agrees &= fills >> place & 1 == 0;
-        brings |= 1 << square;
-        fills |= 1 << place;
+        is_consistent &= filled >> place & 1 == 0;
+        covered |= 1 << square;
+        filled |= 1 << place;
         for (bits, magic) in bits.iter().zip(&mut magics) {
             let Some(shift) = (floor + place).checked_sub(bits[square]) else {
-                agrees = false;
+                is_consistent = false;
                 continue;
             };
             *magic |= 1 << shift;
@@ -129,10 +129,10 @@ fn block(bits: &[Vec<u32>], width: u32, pair: (usize, u32), seen: &mut [u32]) ->
             }
         }
     }
-    agrees.then(|| Block { brings, fills, part: Part::new(bits, floor, magics) })
+    is_consistent.then(|| Block { squares: covered, places: filled, sum: Sum::new(bits, floor, magics) })
 }
 
-impl Part {
+impl Sum {
     fn new(bits: &[Vec<u32>], floor: u32, magics: Vec<u64>) -> Self {
         let shifts = |magic: u64| (0..64).filter(move |shift| magic >> shift & 1 != 0);
         let below = |(bits, &magic): (&Vec<u32>, &u64)| {
@@ -149,7 +149,7 @@ impl Part {
         }
     }
 
-    /// Both together. No shift of one is a shift of the other, because pairs with a shift in common are in one block.
+    /// Adds two sums. They have no shift in common, because pairs with a common shift are in the same block.
     fn with(&self, other: &Self) -> Self {
         let add =
             |one: &[u64], other: &[u64]| one.iter().zip(other).map(|(a, b)| a.saturating_add(*b)).collect();
@@ -164,37 +164,37 @@ impl Part {
     }
 }
 
-/// Puts blocks together.
-struct Assembly<'a> {
+/// A depth-first search over combinations of blocks.
+struct Combiner<'a> {
     blocks: &'a [Block],
     /// All squares of the mask.
     all: u32,
-    /// What stays below the key must be less.
+    /// The sum of the bits below the key must be less than this.
     limit: u64,
     best: Option<Found>,
     tried: u64,
 }
 
-impl Assembly<'_> {
-    /// Tries every block that brings the square for which there are fewest.
-    fn go_on(&mut self, brought: u32, filled: u32, part: &Part) {
+impl Combiner<'_> {
+    /// Picks the missing square with the fewest fitting blocks and tries each of them.
+    fn extend(&mut self, covered: u32, filled: u32, sum: &Sum) {
         self.tried += 1;
-        if self.best.as_ref().is_some_and(|best| part.found >= *best) {
+        if self.best.as_ref().is_some_and(|best| sum.found >= *best) {
             return;
         }
         let blocks = self.blocks;
         let fitting = |square: u32| {
-            blocks.iter().filter(move |block| block.brings >> square & 1 != 0 && block.fills & filled == 0)
+            blocks.iter().filter(move |block| block.squares >> square & 1 != 0 && block.places & filled == 0)
         };
-        let missing = (0..32).filter(|square| (self.all & !brought) >> square & 1 != 0);
+        let missing = (0..32).filter(|square| (self.all & !covered) >> square & 1 != 0);
         let Some(scarce) = missing.min_by_key(|&square| fitting(square).count()) else {
-            self.best = Some(part.found.clone());
+            self.best = Some(sum.found.clone());
             return;
         };
         for block in fitting(scarce) {
-            let sum = part.with(&block.part);
+            let sum = sum.with(&block.sum);
             if sum.below.iter().all(|&below| below < self.limit) {
-                self.go_on(brought | block.brings, filled | block.fills, &sum);
+                self.extend(covered | block.squares, filled | block.places, &sum);
             }
         }
     }

@@ -7,55 +7,55 @@ use std::{error::Error, fmt, str::FromStr};
 pub struct Square(u8);
 
 impl Square {
-    /// The square in this row and column, both 0 to 7.
+    /// Creates the square in this row and column, both 0 to 7.
     pub const fn new(row: u8, column: u8) -> Option<Self> {
         if row < 8 && column < 8 { Some(Self(row * 8 + column)) } else { None }
     }
 
-    /// The square with this index, 8 × row + column.
+    /// Creates the square with this index, 8 × row + column.
     pub const fn from_index(index: u8) -> Option<Self> {
         if index < 64 { Some(Self(index)) } else { None }
     }
 
-    /// Every square, row by row.
+    /// Returns every square in row-major order.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (0..64).map(Self)
     }
 
-    /// 8 × row + column.
+    /// Returns its index, 8 × row + column.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The row, 0 for rank 8.
+    /// Returns the row, 0 for rank 8.
     pub const fn row(self) -> u8 {
         self.0 / 8
     }
 
-    /// The column, 0 for file a.
+    /// Returns the column, 0 for file a.
     pub const fn column(self) -> u8 {
         self.0 % 8
     }
 
-    /// Where the square goes when the board is turned clockwise by 90 degrees.
+    /// Returns the image of the square when the board turns clockwise by 90 degrees.
     pub const fn turned(self) -> Self {
         Self(self.column() * 8 + 7 - self.row())
     }
 
-    /// The square so many rows down and columns to the right, if the board goes that far.
+    /// Returns the square at an offset of (rows down, columns to the right), or `None` outside the board.
     pub fn step(self, (rows, columns): (i8, i8)) -> Option<Self> {
         Self::new(self.row().checked_add_signed(rows)?, self.column().checked_add_signed(columns)?)
     }
 }
 
-/// The text names no square.
+/// A text that does not name a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SquareError(String);
 
 impl fmt::Display for SquareError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = &self.0;
-        write!(f, "`{text}` is no square: a8 to h1, or row and column, 00 for a8 to 77 for h1")
+        write!(f, "`{text}` is not a valid square; write a8 to h1, or row and column, 00 for a8 to 77 for h1")
     }
 }
 
@@ -64,7 +64,7 @@ impl Error for SquareError {}
 impl FromStr for Square {
     type Err = SquareError;
 
-    /// Reads `a8`, or `00` for the same square: its row and its column.
+    /// Parses `a8`, or its row and column, `00`, for the same square.
     fn from_str(text: &str) -> Result<Self, SquareError> {
         let square = match *text.as_bytes() {
             [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Self::new(b'8' - rank, file - b'a'),
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_square() {
+    fn invalid_squares() {
         for text in ["", "a", "a9", "i1", "80", "08", "a11", "1a", "ä1", "-1"] {
             assert_eq!(text.parse::<Square>(), Err(SquareError(text.to_owned())));
         }

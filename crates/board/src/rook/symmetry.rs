@@ -1,4 +1,4 @@
-//! Turns and reflections: of squares by their coordinates, of sets by shifting rings and exchanging groups.
+//! Turns and reflections: of squares by their coordinates, of sets by rotating rings and exchanging groups.
 
 use super::{CORNERS, GROUPS, Group, RINGS, Ring, Square};
 
@@ -9,77 +9,77 @@ pub enum Axis {
     Vertical,
     /// Top and bottom change places.
     Horizontal,
-    /// The diagonal from the upper left to the lower right.
-    Falling,
-    /// The diagonal from the lower left to the upper right.
-    Rising,
+    /// The diagonal from upper left to lower right.
+    MainDiagonal,
+    /// The diagonal from lower left to upper right.
+    AntiDiagonal,
 }
 
 impl Axis {
-    /// The four of them.
-    pub const ALL: [Self; 4] = [Self::Vertical, Self::Horizontal, Self::Falling, Self::Rising];
+    /// All four axes.
+    pub const ALL: [Self; 4] = [Self::Vertical, Self::Horizontal, Self::MainDiagonal, Self::AntiDiagonal];
 
-    /// Where a square goes.
+    /// Returns the image of a square.
     pub fn reflect(self, square: Square) -> Square {
         let (row, column) = (square.row(), square.column());
         let (row, column) = match self {
             Self::Vertical => (row, 7 - column),
             Self::Horizontal => (7 - row, column),
-            Self::Falling => (column, row),
-            Self::Rising => (7 - column, 7 - row),
+            Self::MainDiagonal => (column, row),
+            Self::AntiDiagonal => (7 - column, 7 - row),
         };
         Square::new(row, column).unwrap_or(square)
     }
 
-    /// Where a group goes. The order of its bits stays.
+    /// Returns the image of a group. The order of its bits stays the same.
     pub fn partner(self, group: Group) -> Group {
         let image = Square::of_bit(group.first).map(|square| self.reflect(square));
         image.and_then(super::group).unwrap_or(group)
     }
 }
 
-/// A reflection about the falling diagonal or none, then some quarter turns: the eight symmetries of the board.
+/// One of the eight symmetries of the board: optionally a reflection about the main diagonal, then quarter turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Symmetry {
-    /// Whether it begins with the reflection.
+    /// Whether the symmetry begins with the reflection.
     pub reflected: bool,
-    /// How many quarter turns clockwise follow.
+    /// The number of clockwise quarter turns that follow.
     pub turns: u8,
 }
 
 impl Symmetry {
-    /// The eight of them, the four turns first.
+    /// Returns all eight symmetries, the four turns first.
     pub fn all() -> impl Iterator<Item = Self> {
         [false, true].into_iter().flat_map(|reflected| (0..4).map(move |turns| Self { reflected, turns }))
     }
 
-    /// Turns alone.
+    /// Creates a symmetry of turns without a reflection.
     pub fn turn(turns: u8) -> Self {
         Self { reflected: false, turns }
     }
 
-    /// Where a square goes.
+    /// Returns the image of a square.
     pub fn apply(self, square: Square) -> Square {
-        let first = if self.reflected { Axis::Falling.reflect(square) } else { square };
+        let first = if self.reflected { Axis::MainDiagonal.reflect(square) } else { square };
         (0..self.turns % 4).fold(first, |square, _| square.turned())
     }
 }
 
-/// Turns a set clockwise by 90 degrees: every ring shifts.
+/// Turns a set clockwise by 90 degrees: every ring rotates.
 pub fn turn(set: u64) -> u64 {
     RINGS.into_iter().fold(0, |turned, ring| turned | ring.shift(set))
 }
 
-/// Turns a set clockwise so many times.
+/// Turns a set clockwise by a number of quarter turns.
 pub fn turns(set: u64, times: u8) -> u64 {
     (0..times % 4).fold(set, |set, _| turn(set))
 }
 
-/// Reflects a set: groups change places, and so do corners.
+/// Reflects a set: groups are exchanged, and so are corners.
 pub fn reflect(set: u64, axis: Axis) -> u64 {
     let groups = GROUPS.into_iter().map(|group| (set >> group.first & 7) << axis.partner(group).first);
     let corners = (CORNERS..64).map(|bit| (set >> bit & 1) << corner(bit, axis));
-    groups.chain(corners).fold(0, |reflected, part| reflected | part)
+    groups.chain(corners).fold(0, |reflected, bits| reflected | bits)
 }
 
 fn corner(bit: u32, axis: Axis) -> u32 {
@@ -87,7 +87,7 @@ fn corner(bit: u32, axis: Axis) -> u32 {
 }
 
 impl Ring {
-    /// Its bits of the set, shifted in the circle. All other bits of the result are 0.
+    /// Rotates its bits of a set. All other bits of the result are 0.
     pub fn shift(self, set: u64) -> u64 {
         let all = (1 << self.length) - 1;
         let ring = set >> self.first & all;
@@ -121,7 +121,7 @@ mod tests {
         }
     }
 
-    /// Exchanges as the specification lists them; groups that are not named stay.
+    /// The exchanges of groups; groups that are not listed stay.
     #[test]
     fn exchanges_as_listed() {
         let listed = [
@@ -140,7 +140,7 @@ mod tests {
         }
     }
 
-    /// Partners of h8, h1, a1, a8, which are bits 60 to 63.
+    /// The images of h8, h1, a1, a8, which are bits 60 to 63.
     #[test]
     fn corners_as_listed() {
         let listed = [[63, 62, 61, 60], [61, 60, 63, 62], [62, 61, 60, 63], [60, 63, 62, 61]];

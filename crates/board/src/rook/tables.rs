@@ -1,8 +1,8 @@
-//! The shared tables: a key gives a number, and the number gives the squares attacked.
+//! The shared tables: a key gives an index, and the index gives the set of attacked squares.
 
 use super::{Orbit, SHARED, Shared, Square, attack_sets, attacks, mask, subsets, turns};
 
-/// All tables: 18 of numbers, 36,864 bytes together, and for each square the sets that it can attack, 4,900 in all.
+/// All tables: 18 index tables, 36,864 bytes in total, and for each square its attack sets, 4,900 in total.
 #[derive(Clone, Debug)]
 pub struct Tables {
     entries: [Entry; 64],
@@ -10,20 +10,20 @@ pub struct Tables {
     sets: Box<[u64]>,
 }
 
-/// What a square needs.
+/// The lookup data of a square.
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry {
     mask: u64,
     magic: u64,
     shift: u32,
-    /// Where its numbers begin.
+    /// The start of its index table.
     numbers: u32,
-    /// Where its sets begin.
+    /// The start of its attack sets.
     sets: u32,
 }
 
 impl Tables {
-    /// Makes the tables by walking the rays.
+    /// Builds the tables by walking the rays.
     pub fn new() -> Self {
         let (mut numbers, mut sets) = (Vec::new(), Vec::new());
         let mut entries = [Entry::default(); 64];
@@ -44,7 +44,7 @@ impl Tables {
         Self { entries, numbers: numbers.into(), sets: sets.into() }
     }
 
-    /// The squares that a rook attacks.
+    /// Returns the squares that a rook attacks.
     pub fn attacks(&self, square: Square, occupied: u64) -> u64 {
         let entry = &self.entries[square.index()];
         let key = (occupied & entry.mask).wrapping_mul(entry.magic) >> entry.shift;
@@ -52,18 +52,17 @@ impl Tables {
         self.sets[entry.sets as usize + usize::from(number)]
     }
 
-    /// The tables of numbers, one behind the other in the order of [`SHARED`].
+    /// Returns the index tables, concatenated in the order of [`SHARED`].
     pub fn numbers(&self) -> &[u8] {
         &self.numbers
     }
 
-    /// The sets of all squares.
+    /// Returns the attack sets of all squares.
     pub fn sets(&self) -> &[u64] {
         &self.sets
     }
 
-    /// Goes through every occupation that matters, square by square: how many there are, and for how many the tables
-    /// are wrong.
+    /// Looks up every relevant occupancy of every square. Returns the number of lookups and the number of wrong results.
     pub fn check(&self) -> (usize, usize) {
         let wrong =
             |square| subsets(mask(square)).map(move |set| self.attacks(square, set) != attacks(square, set));
@@ -77,14 +76,14 @@ impl Default for Tables {
     }
 }
 
-/// The sets of the sixteen base squares, one square behind the other: enough for who turns them himself.
+/// Returns the attack sets of the sixteen base squares, concatenated. They suffice if the caller turns the sets.
 pub fn base_sets() -> Vec<u64> {
     Orbit::all().flat_map(|orbit| attack_sets(orbit.base())).collect()
 }
 
 impl Shared {
-    /// The table: for each key the number of a set among the base square's [`attack_sets`]. Keys that do not occur
-    /// have number 0.
+    /// Computes the index table: for each key, the index of a set among the base square's [`attack_sets`]. Unused keys have
+    /// index 0.
     pub fn numbers(self) -> Vec<u8> {
         let sets = attack_sets(self.base);
         let mut numbers = vec![0; 1 << self.width];
@@ -98,7 +97,7 @@ impl Shared {
         numbers
     }
 
-    /// How many keys occur.
+    /// Returns the number of keys that occur.
     pub fn used(self) -> usize {
         1 << mask(self.base).count_ones()
     }
@@ -136,9 +135,9 @@ mod tests {
         }
     }
 
-    /// Turned occupations have one key: the whole point.
+    /// The purpose of the W system: rotated occupancies have the same key.
     #[test]
-    fn turned_squares_have_one_key() {
+    fn rotated_squares_share_a_key() {
         for shared in SHARED {
             let keys: Vec<_> = shared.keys().collect();
             for occupied in subsets(mask(shared.base)) {
@@ -148,7 +147,7 @@ mod tests {
         }
     }
 
-    /// Keys that are used: as many as there are occupations that matter.
+    /// Every relevant occupancy has a distinct key.
     #[test]
     fn used_keys() {
         for shared in SHARED {
@@ -162,7 +161,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_occupation(occupied: u64, thin: u64) {
+        fn any_occupancy(occupied: u64, thin: u64) {
             let tables = Tables::new();
             for square in Square::all() {
                 prop_assert_eq!(tables.attacks(square, occupied), attacks(square, occupied));

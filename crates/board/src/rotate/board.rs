@@ -1,69 +1,69 @@
-//! The 4 × 4 board: sixteen letters and the two ways to move them.
+//! The 4 × 4 board: sixteen letters and the two kinds of move.
 
 use std::{error::Error, fmt, str::FromStr};
 
-/// The letters A to P in some order. Positions are 1..=16, left to right and top to bottom.
+/// A permutation of the letters A to P. Positions are 1..=16, left to right and top to bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Board([u8; 16]);
 
 impl Board {
-    /// The board in alphabetic order, the aim of the game.
+    /// The board in alphabetical order, the goal of the game.
     pub const SOLVED: Self = Self(*b"ABCDEFGHIJKLMNOP");
 
-    /// The letters, position 1 first.
+    /// Returns the letters, position 1 first.
     pub const fn letters(&self) -> &[u8; 16] {
         &self.0
     }
 
-    /// The letter at a position, if there is such a position.
+    /// Returns the letter at a position, or `None` outside the board.
     pub fn at(&self, position: usize) -> Option<u8> {
         self.0.get(position.checked_sub(1)?).copied()
     }
 
-    /// The position of a letter, if it is one of the board's.
+    /// Returns the position of a letter, or `None` if the board does not have it.
     pub fn find(&self, letter: u8) -> Option<usize> {
         self.0.iter().position(|&l| l == letter).map(|i| i + 1)
     }
 
-    /// Whether the letters stand in alphabetic order.
+    /// Returns whether the letters are in alphabetical order.
     pub fn is_solved(&self) -> bool {
         *self == Self::SOLVED
     }
 
-    /// Whether a position is the upper left one of a 2 × 2 group: not in the last column, not in the last row.
+    /// Returns whether a position is the upper left one of a 2 × 2 group: not in the last column or the last row.
     pub const fn can_turn(position: usize) -> bool {
         position <= 11 && !position.is_multiple_of(4)
     }
 
-    /// Whether a position has a right neighbour.
+    /// Returns whether a position has a right neighbor.
     pub const fn can_swap(position: usize) -> bool {
         position <= 15 && !position.is_multiple_of(4)
     }
 
-    /// Turns the group whose upper left position this is one place clockwise: p → p+1 → p+5 → p+4 → p.
-    /// Where there is no such group nothing happens.
+    /// Turns the group with this upper left position clockwise by one place: p → p+1 → p+5 → p+4 → p.
+    /// Does nothing if no group begins there.
     pub fn turn(&mut self, position: usize) {
         if Self::can_turn(position) {
-            self.carry([0, 1, 5, 4].map(|step| position + step));
+            self.shift([0, 1, 5, 4].map(|step| position + step));
         }
     }
 
-    /// Turns the group one place counter-clockwise, the undoing of [`turn`](Self::turn).
+    /// Turns the group counterclockwise by one place, the inverse of [`turn`](Self::turn).
     pub fn unturn(&mut self, position: usize) {
         if Self::can_turn(position) {
-            self.carry([0, 4, 5, 1].map(|step| position + step));
+            self.shift([0, 4, 5, 1].map(|step| position + step));
         }
     }
 
-    /// Exchanges a letter and its right neighbour. Where there is none nothing happens.
+    /// Exchanges a letter and its right neighbor. Does nothing in the last column.
     pub fn swap(&mut self, position: usize) {
         if Self::can_swap(position) {
             self.0.swap(position - 1, position);
         }
     }
 
-    /// Takes the letter of each position of a ring to the next one.
-    fn carry(&mut self, ring: [usize; 4]) {
+    /// Moves the letter at each position of a ring to the next one.
+    fn shift(&mut self, ring: [usize; 4]) {
         let letters = ring.map(|position| self.0[position - 1]);
         for (i, letter) in letters.into_iter().enumerate() {
             self.0[ring[(i + 1) % 4] - 1] = letter;
@@ -71,13 +71,13 @@ impl Board {
     }
 }
 
-/// The text is not the letters A to P, each once.
+/// A text that is not the letters A to P, each once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardError;
 
 impl fmt::Display for BoardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a board is the letters A to P, each once, such as `BCDH FGEP IJKL AMNO`")
+        f.write_str("a board has the letters A to P, each once, such as `BCDH FGEP IJKL AMNO`")
     }
 }
 
@@ -86,7 +86,7 @@ impl Error for BoardError {}
 impl FromStr for Board {
     type Err = BoardError;
 
-    /// Reads sixteen letters row by row; white space between them does not matter.
+    /// Parses sixteen letters in row-major order; whitespace is ignored.
     fn from_str(text: &str) -> Result<Self, BoardError> {
         let letters: Vec<u8> = text.bytes().filter(|b| !b.is_ascii_whitespace()).collect();
         let board = Self(letters.try_into().map_err(|_| BoardError)?);

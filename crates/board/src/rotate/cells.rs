@@ -1,14 +1,14 @@
-//! Sixteen bytes as a machine keeps a board, whatever is in them.
+//! The board as sixteen arbitrary bytes in memory.
 //!
 //! On the letters A to P, each once, these are the operations of [`Board`](super::Board). They are defined on all
-//! other bytes too, so that what a routine does can be judged for every memory it may find.
+//! other bytes too, so that a routine can be verified for every content of memory.
 
 use super::Board;
 
 /// The bytes at positions 1 to 16.
 pub type Cells = [u8; 16];
 
-/// Makes the regular move at a position. Where there is no group nothing changes. Whether there is one.
+/// Makes the regular move at a position and returns whether a group begins there. If none does, nothing changes.
 pub fn turn(cells: &mut Cells, position: usize) -> bool {
     let can = Board::can_turn(position);
     if can {
@@ -19,8 +19,8 @@ pub fn turn(cells: &mut Cells, position: usize) -> bool {
     can
 }
 
-/// Makes the special move at a position. In the last column, and outside the board, nothing changes. Whether it could
-/// be made.
+/// Makes the special move at a position and returns whether it is legal. In the last column and outside the board
+/// nothing changes.
 pub fn special(cells: &mut Cells, position: usize) -> bool {
     let can = Board::can_swap(position);
     if can {
@@ -29,17 +29,17 @@ pub fn special(cells: &mut Cells, position: usize) -> bool {
     can
 }
 
-/// The first position where a byte stands.
+/// Returns the first position of a byte.
 pub fn find(cells: &Cells, byte: u8) -> Option<usize> {
     cells.iter().position(|&cell| cell == byte).map(|index| index + 1)
 }
 
-/// Whether the cells are the letters A to P in order.
+/// Returns whether the cells are the letters A to P in order.
 pub fn is_solved(cells: &Cells) -> bool {
     cells == Board::SOLVED.letters()
 }
 
-/// What the key of a letter does: the group turns whose upper left byte it is. Whether there is one.
+/// Makes the regular move of a letter key: turns the group with this upper left byte. Returns whether there is one.
 pub fn key(cells: &mut Cells, letter: u8) -> bool {
     find(cells, letter).is_some_and(|position| turn(cells, position))
 }
@@ -48,9 +48,8 @@ pub fn key(cells: &mut Cells, letter: u8) -> bool {
 mod tests {
     use super::*;
 
-    /// On boards, the same as the oracle's board does.
     #[test]
-    fn as_the_board() {
+    fn agrees_with_the_board() {
         let board: Board = "BCDH FGEP IJKL AMNO".parse().expect("a board");
         for position in 0..40 {
             let (mut turned, mut exchanged) = (board, board);
@@ -70,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_of_equal_bytes_counts() {
+    fn the_first_of_equal_bytes_is_found() {
         let mut cells = *b"XAXAXAXAXAXAXAXA";
         assert_eq!((find(&cells, b'X'), find(&cells, b'A'), find(&cells, b'B')), (Some(1), Some(2), None));
         assert!(key(&mut cells, b'A'));

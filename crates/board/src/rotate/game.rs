@@ -1,4 +1,4 @@
-//! The game as a machine that takes one key at a time.
+//! The game as a state machine that takes one key at a time.
 
 mod answer;
 mod ending;
@@ -14,33 +14,34 @@ pub const DIVIDE: u8 = 99;
 
 const LEVELS: std::ops::RangeInclusive<i16> = 1..=40;
 
-/// The question at which the program stands.
+/// The input that the program waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Asks {
-    /// `LEVEL`, answered by [`Game::level`].
+pub enum Prompt {
+    /// `LEVEL`, answered by [`Game::level`]
     Level,
     /// `MOVE # n?`
     Move,
     /// `ANSWER? (Y/N)`
     Answer,
-    /// Nothing is asked: a key shows the next move of the answer.
+    /// No text; any key shows the next move of the answer
     Step,
     /// `NEW GAME? (Y/N)`
     NewGame,
 }
 
-/// The whole program, from the level prompt on.
+/// The whole program from the level prompt on.
 ///
-/// Exact up to 32,766 moves and resets; there the original stops with an error, and this one's counters stand still.
+/// The model is exact up to 32,766 moves and resets. There the original stops with an error; the counters of this
+/// model saturate.
 #[derive(Clone, Debug)]
 pub struct Game {
     board: Board,
     original: Board,
-    /// The letter in the upper left place after each turn of the scrambling (line 17), first turn first.
+    /// The upper left letter of the group after each turn of the scrambling (line 17), first turn first.
     stored: Vec<u8>,
     var: Counters,
     screen: Screen,
-    asks: Asks,
+    prompt: Prompt,
 }
 
 impl Default for Game {
@@ -49,9 +50,9 @@ impl Default for Game {
     }
 }
 
-/// Starting and looking.
+/// Construction and state.
 impl Game {
-    /// A fresh machine on which RUN was typed: every variable zero, the level asked for.
+    /// Creates a fresh machine after RUN: every variable is zero and the program asks for the level.
     pub fn new() -> Self {
         let mut game = Self {
             board: Board::SOLVED,
@@ -59,22 +60,22 @@ impl Game {
             stored: Vec::new(),
             var: Counters::default(),
             screen: Screen::default(),
-            asks: Asks::Level,
+            prompt: Prompt::Level,
         };
         game.run();
         game
     }
 
-    /// A fresh machine standing at the first move of a given puzzle.
+    /// Creates a fresh machine at the first move of a given puzzle.
     ///
-    /// `stored` holds the letters of line 17 in the order of scrambling; their number is the level. The puzzle
-    /// must be one that line 17 can make: 1 to 40 letters that, turned last to first, put the board in order.
-    /// Any other is refused as line 14 refuses a level, and the game asks for one.
+    /// `stored` has the letters of line 17 in the order of scrambling; their number is the level. Line 17 must be able to
+    /// make the puzzle: turning the groups of its 1 to 40 letters, last to first, must solve the board. Any other puzzle
+    /// is rejected as line 14 rejects a level, and the game asks for a level.
     pub fn with_puzzle(board: Board, stored: &[u8]) -> Self {
         let mut game = Self::new();
         let level = i16::try_from(stored.len()).unwrap_or(i16::MAX);
-        if LEVELS.contains(&level) && puzzle::undoes(board, stored) {
-            game.screen.key_came();
+        if LEVELS.contains(&level) && puzzle::solves(board, stored) {
+            game.screen.begin_key();
             (game.board, game.stored) = (board, stored.to_vec());
             game.accept(level);
             game.deal();
@@ -82,69 +83,69 @@ impl Game {
         game
     }
 
-    /// HALT, then RUN: the program starts over with every variable as it was, those of play too.
+    /// Restarts the program as HALT and RUN do: every variable keeps its value, including the counters of the game.
     pub fn restart(&mut self) {
-        self.screen.key_came();
+        self.screen.begin_key();
         self.run();
     }
 
-    /// The question at which the program stands.
-    pub const fn asks(&self) -> Asks {
-        self.asks
+    /// Returns the input that the program waits for.
+    pub const fn prompt(&self) -> Prompt {
+        self.prompt
     }
 
-    /// The board in memory. At [`Asks::Level`] it is in order and not on the screen.
+    /// Returns the board in memory. At [`Prompt::Level`] it is in order and not on the screen.
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The board on the screen, at the places CX = 40, 50, 60, 70 of the rows CY = 35, 25, 15, 5.
+    /// Returns the board on the screen, at CX = 40, 50, 60, 70 and CY = 35, 25, 15, 5.
     pub fn board_shown(&self) -> Option<&Board> {
-        (self.asks != Asks::Level).then_some(&self.board)
+        (self.prompt != Prompt::Level).then_some(&self.board)
     }
 
-    /// The puzzle as it was before the first move. A puzzle that was left stays until the next is made.
+    /// Returns the puzzle before the first move. It stays the same until the next puzzle is made.
     pub const fn original(&self) -> &Board {
         &self.original
     }
 
-    /// The letters stored while scrambling, in the order of scrambling.
+    /// Returns the letters stored while scrambling, in the order of scrambling.
     pub fn stored(&self) -> &[u8] {
         &self.stored
     }
 
-    /// The program's variables.
+    /// Returns the program's variables.
     pub const fn counters(&self) -> Counters {
         self.var
     }
 
-    /// The texts and colours on the screen.
+    /// Returns the texts and colors on the screen.
     pub const fn screen(&self) -> &Screen {
         &self.screen
     }
 
-    /// The standing texts, [`Screen::texts`].
+    /// Returns the texts on the screen, [`Screen::texts`].
     pub fn text_at(&self) -> Vec<(i16, i16, String)> {
         self.screen.texts()
     }
 
-    /// What was printed since the last key, [`Screen::shown`].
+    /// Returns the output since the last key, [`Screen::shown`].
     pub fn shown(&self) -> Vec<String> {
         self.screen.shown().to_vec()
     }
 }
 
-/// Keys.
+/// Input.
 impl Game {
-    /// Answers the LEVEL question (lines 13 to 18); at any other it does nothing.
+    /// Answers the LEVEL prompt (lines 13 to 18); does nothing at any other prompt.
     ///
-    /// `draws` is RND(11). A draw that is no upper left position of a group is drawn again, so a source that
-    /// never gives one keeps the program busy for ever, as it would the original.
+    /// `draws` is RND(11). A draw where no group begins is repeated, so a source that never yields a valid position loops
+    /// forever, as the original does.
     pub fn level(&mut self, d: i16, draws: impl FnMut() -> u8) {
-        if self.asks != Asks::Level {
+        if self.prompt != Prompt::Level {
             return;
         }
-        self.screen.key_came();
+        self.screen.begin_key();
         self.accept(d);
         if LEVELS.contains(&d) {
             self.scramble(draws);
@@ -154,24 +155,24 @@ impl Game {
         }
     }
 
-    /// Gives one key to the question at hand; LEVEL takes none (see [`level`](Self::level)).
+    /// Sends one key to the current prompt; LEVEL takes none (see [`level`](Self::level)).
     pub fn key(&mut self, code: u8) {
-        if self.asks == Asks::Level {
+        if self.prompt == Prompt::Level {
             return;
         }
-        self.screen.key_came();
-        match self.asks {
-            Asks::Level => {}
-            Asks::Move => self.move_key(code),
-            Asks::Answer if code == b'Y' => self.show_answer(),
-            Asks::Answer => self.end_game(),
-            Asks::Step => self.step_key(code),
-            Asks::NewGame if code == b'Y' => self.run(),
-            Asks::NewGame => self.same_puzzle(),
+        self.screen.begin_key();
+        match self.prompt {
+            Prompt::Level => {}
+            Prompt::Move => self.move_key(code),
+            Prompt::Answer if code == b'Y' => self.show_answer(),
+            Prompt::Answer => self.end_game(),
+            Prompt::Step => self.step_key(code),
+            Prompt::NewGame if code == b'Y' => self.run(),
+            Prompt::NewGame => self.same_puzzle(),
         }
     }
 
-    /// Line 19 takes the codes from @ to T; any other only repeats the question.
+    /// Handles a key at MOVE. Line 19 accepts the codes @ to T; any other key repeats the prompt.
     fn move_key(&mut self, code: u8) {
         self.var.m = code.into();
         if !(b'@'..=b'T').contains(&code) {
@@ -180,9 +181,9 @@ impl Game {
         self.screen.overwrite(code);
         match code {
             b'Q' => return self.quit(),
-            b'R' => self.reset_and_tell(),
+            b'R' => self.reset_and_report(),
             b'S' => self.var.s = 1,
-            b'T' => self.take_back(),
+            b'T' => self.undo(),
             _ => {
                 if self.letter_key() && self.board.is_solved() {
                     return self.win();
@@ -192,7 +193,7 @@ impl Game {
         self.ask_move();
     }
 
-    /// Lines 33 to 35: ÷ goes back to the game, GO needs no further keys.
+    /// Handles a key during the answer (lines 33 to 35): ÷ returns to the game, GO shows the rest without further keys.
     fn step_key(&mut self, code: u8) {
         match code {
             DIVIDE => return self.ask_move(),

@@ -1,41 +1,41 @@
-//! What the program says, and where (lines 11, 13, 19, 27 to 51).
+//! The program's messages and their locations on the screen (lines 11, 13, 19, 27 to 51).
 
-/// A message and the CX where it begins.
+/// A message: the CX where it begins, and its text.
 pub(super) type Message = (i16, String);
 
-/// Where the level is asked for (lines 12 and 13).
+/// Location of the level prompt (lines 12 and 13).
 pub(super) const LEVEL_AT: (i16, i16) = (-77, 35);
-/// Where resets are told (line 11).
+/// Location of the reset message (line 11).
 pub(super) const RESET_AT: (i16, i16) = (-65, 25);
-/// Where the special move is told (line 43).
+/// Location of the special move message (line 43).
 pub(super) const SPECIAL_AT: (i16, i16) = (-65, 15);
-/// Where moves are asked for and the answer's are told (lines 19 and 32).
+/// Location of the move prompt and of the answer's move number (lines 19 and 32).
 pub(super) const MOVE_AT: (i16, i16) = (-65, 5);
-/// Where the count of revealed moves stands (line 36).
+/// Location of the count of revealed moves (line 36).
 pub(super) const COUNT_AT: (i16, i16) = (19, 35);
 /// CY of every message in the lower half (line 9).
 pub(super) const LOWER_CY: i16 = -24;
 
-/// The colours BC and FC of play (line 12).
+/// The colors BC and FC of the game (line 12).
 pub(super) const PLAIN: (u8, u8) = (223, 8);
-/// The colours BC and FC since an answer was asked for (line 31).
+/// The colors BC and FC after the answer was requested (line 31).
 pub(super) const CAUGHT: (u8, u8) = (119, 0);
 
-/// The question of line 13, with the blank that INPUT adds.
+/// The prompt of line 13, with the blank that INPUT adds.
 pub(super) const LEVEL: &str = "  LEVEL ";
 /// The message of line 43.
 pub(super) const SPECIAL: &str = "SP. MOVE";
 /// The message of line 31.
 pub(super) const CHEATING: (i16, &str) = (-29, "CHEATING???");
-/// The question of line 51.
+/// The prompt of line 51.
 pub(super) const NEW_GAME: (i16, &str) = (-35, "NEW GAME? (Y/N)");
 
-/// Lines 27 to 29: what a player who quits after `n` moves is told and asked, one after the other.
+/// Returns the messages after quitting with `n` moves, in order (lines 27 to 29).
 pub(super) fn quitting(n: i16) -> [Message; 3] {
     [(-29, "SPOILSPORT!".into()), (-65, format!("YOU QUIT AFTER {n} MOVES!")), (-29, "ANSWER? (Y/N)".into())]
 }
 
-/// Lines 47 to 49: what the winner in `n` moves of a level `d` puzzle is told, one after the other.
+/// Returns the messages after winning a level `d` puzzle in `n` moves, in order (lines 47 to 49).
 pub(super) fn winning(n: i16, d: i16) -> impl Iterator<Item = Message> {
     let (fewer, more) = (n < d, n > d);
     let by = n.abs_diff(d);
@@ -47,10 +47,10 @@ pub(super) fn winning(n: i16, d: i16) -> impl Iterator<Item = Message> {
         (fewer, (-77, "BET YOU CAN'T DO IT AGAIN!".into())),
     ]
     .into_iter()
-    .filter_map(|(said, message)| said.then_some(message))
+    .filter_map(|(is_printed, message)| is_printed.then_some(message))
 }
 
-/// Where the `b`th move of the answer stands: ten to a row (lines 32 and 37).
+/// Returns the location of the `b`th move of the answer: ten to a row (lines 32 and 37).
 pub(super) const fn answer_at(b: i16) -> (i16, i16) {
     let before = b.saturating_sub(1);
     (-23 + before % 10 * 6, -5 - before / 10 * 8)

@@ -1,27 +1,27 @@
-//! Moves by position, and words of them.
+//! Moves, named by position.
 
 use std::fmt;
 
 use super::Board;
 
-/// A move that the player may make, by its position.
+/// A move of the player, named by its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// The regular move: the group with this upper left position turns clockwise.
     Turn(usize),
-    /// The special move: the letter at this position and its right neighbour change places.
+    /// The special move: the letter at this position and its right neighbor change places.
     Special(usize),
 }
 
 impl Move {
-    /// The position it is named by.
+    /// Returns its position.
     pub const fn position(self) -> usize {
         match self {
             Self::Turn(position) | Self::Special(position) => position,
         }
     }
 
-    /// Makes it. Where there is no such move nothing happens.
+    /// Makes the move. Does nothing if the position does not allow it.
     pub fn play(self, board: &mut Board) {
         match self {
             Self::Turn(position) => board.turn(position),
@@ -29,7 +29,7 @@ impl Move {
         }
     }
 
-    /// The keys that the player of this board presses: `E`, or `SE` for the special move.
+    /// Returns the keys for this move on a board: `E`, or `SE` for the special move.
     pub fn keys(self, board: &Board) -> String {
         let letter = board.at(self.position()).map(char::from);
         let special = matches!(self, Self::Special(_)).then_some('S');
@@ -37,7 +37,7 @@ impl Move {
     }
 }
 
-/// The position, behind an S if the move is special.
+/// Writes the position, with the prefix `S` for a special move.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -47,7 +47,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// The keys that the player of this board presses, one text a move.
+/// Returns the keys for a sequence of moves from a board, one string for each move.
 pub fn keys(mut board: Board, moves: &[Move]) -> Vec<String> {
     moves
         .iter()

@@ -1,60 +1,61 @@
-//! Boards in one word each, for searches that hold millions of them.
+//! Boards packed into one word each, for searches over millions of boards.
 
 use super::Board;
 
-/// A board in a word: four bits a letter, A as 0, the letter at position 1 in the highest. Words sort as boards do.
+/// A board in a word: four bits for each letter, A = 0, position 1 in the most significant bits. Words and boards sort
+/// in the same order.
 ///
-/// A board is also a permutation, that of the moves which make it from the ordered one; hence
+/// A board is also a permutation, namely the effect of the moves that make it from the solved board; hence
 /// [`then`](Self::then) and [`inverse`](Self::inverse).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Packed(u64);
 
 impl Packed {
-    /// The board in order.
+    /// The solved board.
     pub(super) const SOLVED: Self = Self(0x0123_4567_89AB_CDEF);
 
-    /// Turns the group at a position where [`Board::can_turn`] holds: letters go right, down, left and up.
+    /// Turns the group at a position that satisfies [`Board::can_turn`]: letters move right, down, left and up.
     pub(super) const fn turn(self, position: usize) -> Self {
         let ([a, b, c, d], rest) = self.ring(position);
         Self(rest | a >> 4 | b >> 16 | c << 4 | d << 16)
     }
 
-    /// Turns it the other way: letters go down, left, up and right.
+    /// Turns the group counterclockwise: letters move down, left, up and right.
     pub(super) const fn unturn(self, position: usize) -> Self {
         let ([a, b, c, d], rest) = self.ring(position);
         Self(rest | a >> 16 | b << 4 | c << 16 | d >> 4)
     }
 
-    /// Exchanges the letter at a position where [`Board::can_swap`] holds and its right neighbour.
+    /// Exchanges the letter at a position that satisfies [`Board::can_swap`] with its right neighbor.
     pub(super) const fn swap(self, position: usize) -> Self {
         let (left, right) = (self.0 & mask(position), self.0 & mask(position + 1));
         Self(self.0 ^ left ^ right | left >> 4 | right << 4)
     }
 
-    /// What the moves that make the second board from the ordered one make of this.
+    /// Composes two permutations: applies to this board the moves that make the second board from the solved one.
     pub(super) fn then(self, moves: Self) -> Self {
         Self::collect(|i| self.at(moves.at(i)) << place(i))
     }
 
-    /// The board after which the moves that make this one restore the order.
+    /// Returns the inverse permutation: the board that the moves of this one solve.
     pub(super) fn inverse(self) -> Self {
         Self::collect(|i| i << place(self.at(i)))
     }
 
-    /// Whether an odd number of moves makes it: every move, regular or special, is an odd permutation.
+    /// Returns whether it takes an odd number of moves: every move, regular or special, is an odd permutation.
     pub(super) fn is_odd(self) -> bool {
         let inversions = |i| (0..i).filter(move |&j| self.at(j) > self.at(i)).count();
         !(0..16).map(inversions).sum::<usize>().is_multiple_of(2)
     }
 
-    /// The four letters of a group in their places, the upper left first, then clockwise; and all others.
+    /// Splits off the four letters of a group, in place, the upper left first, then clockwise; also returns all others.
     const fn ring(self, p: usize) -> ([u64; 4], u64) {
         let masks = [mask(p), mask(p + 1), mask(p + 5), mask(p + 4)];
         let all = masks[0] | masks[1] | masks[2] | masks[3];
         ([self.0 & masks[0], self.0 & masks[1], self.0 & masks[2], self.0 & masks[3]], self.0 & !all)
     }
 
-    /// The letter at an index, position less 1.
+    /// Returns the letter at an index (position − 1).
     const fn at(self, index: u64) -> u64 {
         self.0 >> place(index) & 15
     }
@@ -64,12 +65,12 @@ impl Packed {
     }
 }
 
-/// By how many bits the letter at an index, position less 1, is shifted.
+/// Returns the bit offset of the letter at an index (position − 1).
 const fn place(index: u64) -> u64 {
     60 - 4 * index
 }
 
-/// The bits of the letter at a position.
+/// Returns the mask of the letter at a position.
 const fn mask(position: usize) -> u64 {
     15 << (64 - 4 * position)
 }
@@ -93,7 +94,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn moves_as_the_board(board in boards(), position in 1..=16usize) {
+        fn moves_agree_with_the_board(board in boards(), position in 1..=16usize) {
             let packed = Packed::from(&board);
             let moved = |change: fn(&mut Board, usize)| {
                 let mut after = board;
@@ -116,7 +117,7 @@ mod tests {
         }
 
         #[test]
-        fn a_group(a in boards(), b in boards(), c in boards()) {
+        fn group_laws(a in boards(), b in boards(), c in boards()) {
             let [a, b, c] = [a, b, c].map(|board| Packed::from(&board));
             prop_assert_eq!(a.then(b).then(c), a.then(b.then(c)));
             prop_assert_eq!(a.then(Packed::SOLVED), a);

@@ -1,4 +1,4 @@
-//! The texts on the picture, by the place of each character.
+//! The texts on the screen, stored by the location of each character.
 
 use super::messages::{LOWER_CY, PLAIN};
 use std::collections::BTreeMap;
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 /// Characters are six pixels wide and cover CX−3..=CX+2, CY−4..=CY+3.
 const STEP: i16 = 6;
 
-/// Pixels that a BOX wipes, with the edges.
+/// The pixels that a BOX clears, bounds included.
 struct Area {
     x: (i16, i16),
     y: (i16, i16),
@@ -25,20 +25,20 @@ impl Area {
     }
 }
 
-/// What has been written and still stands, the board apart, and what was printed since the last key.
+/// The characters on the screen, except the board, and the output since the last key.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Screen {
-    /// Characters by (−CY, CX), so that they lie in reading order.
+    /// Characters by (−CY, CX), so that they sort in reading order.
     cells: BTreeMap<(i16, i16), u8>,
     cursor: (i16, i16),
     shown: Vec<String>,
-    colours: (u8, u8),
+    colors: (u8, u8),
     sliver: bool,
 }
 
 impl Screen {
-    /// The standing texts as (CX of the first character, CY, text) in reading order: each an unbroken run of
-    /// written characters, blanks before it kept and blanks after it dropped.
+    /// Returns the texts on the screen as (CX of the first character, CY, text) in reading order. Each is a contiguous run
+    /// of characters with leading blanks kept and trailing blanks removed.
     pub fn texts(&self) -> Vec<(i16, i16, String)> {
         let mut runs: Vec<(i16, i16, String)> = Vec::new();
         let mut next = None;
@@ -54,85 +54,85 @@ impl Screen {
         runs
     }
 
-    /// Everything that PRINT and INPUT put out since the last key, a string for each of them, blanks kept.
-    /// Single characters written with TV are not among them.
+    /// Returns the output of PRINT and INPUT since the last key, one string for each statement, blanks kept. Single
+    /// characters written with TV are not included.
     pub fn shown(&self) -> &[String] {
         &self.shown
     }
 
-    /// The colour registers BC and FC.
-    pub const fn colours(&self) -> (u8, u8) {
-        self.colours
+    /// Returns the color registers BC and FC.
+    pub const fn colors(&self) -> (u8, u8) {
+        self.colors
     }
 
-    /// Whether the left pixel column of the B of "BET YOU CAN'T DO IT AGAIN!" is still to be seen at x = −80:
-    /// the box that wipes the lower half begins at x = −79.
+    /// Returns whether the left pixel column of the B of "BET YOU CAN'T DO IT AGAIN!" is still visible at x = −80: the box
+    /// that clears the lower half begins at x = −79.
     pub const fn has_sliver(&self) -> bool {
         self.sliver
     }
 
-    /// A key has come: what was shown before it is no longer news.
-    pub(super) fn key_came(&mut self) {
+    /// Forgets the output before the current key.
+    pub(super) fn begin_key(&mut self) {
         self.shown.clear();
     }
 
-    /// Wipes everything and sets the colours of play (line 12).
+    /// Clears the screen and sets the colors of the game (line 12).
     pub(super) fn clear(&mut self) {
         let shown = std::mem::take(&mut self.shown);
-        *self = Self { shown, colours: PLAIN, ..Self::default() };
+        *self = Self { shown, colors: PLAIN, ..Self::default() };
     }
 
-    pub(super) const fn set_colours(&mut self, colours: (u8, u8)) {
-        self.colours = colours;
+    pub(super) const fn set_colors(&mut self, colors: (u8, u8)) {
+        self.colors = colors;
     }
 
-    /// Prints at a place.
-    pub(super) fn print(&mut self, place: (i16, i16), text: impl Into<String>) {
+    /// Prints a text at a location.
+    pub(super) fn print(&mut self, at: (i16, i16), text: impl Into<String>) {
         let text = text.into();
-        self.cursor = place;
+        self.cursor = at;
         text.bytes().for_each(|character| self.write(character));
         self.shown.push(text);
     }
 
-    /// Writes one character where the last text ended.
+    /// Writes one character at the cursor.
     pub(super) fn write(&mut self, character: u8) {
         let (cx, cy) = self.cursor;
         self.cells.insert((-cy, cx), character);
         self.cursor.0 = cx + STEP;
     }
 
-    /// Writes one character at a place.
-    pub(super) fn write_at(&mut self, place: (i16, i16), character: u8) {
-        self.cursor = place;
+    /// Writes one character at a location.
+    pub(super) fn write_at(&mut self, at: (i16, i16), character: u8) {
+        self.cursor = at;
         self.write(character);
     }
 
-    /// Writes one character in the place of the last one (line 19, `TV=31;TV=M`).
+    /// Overwrites the last character (line 19, `TV=31;TV=M`).
     pub(super) fn overwrite(&mut self, character: u8) {
         self.cursor.0 -= STEP;
         self.write(character);
     }
 
-    /// Wipes the lower half and prints a message there; every message of the lower half comes so.
+    /// Clears the lower half and prints a message there.
     pub(super) fn announce(&mut self, cx: i16, text: impl Into<String>) {
-        self.wipe_lower();
+        self.clear_lower();
         self.print((cx, LOWER_CY), text);
     }
 
-    pub(super) fn wipe_lower(&mut self) {
+    pub(super) fn clear_lower(&mut self) {
         self.sliver |= self.cells.contains_key(&(-LOWER_CY, -77));
-        self.wipe(&LOWER);
+        self.clear_area(&LOWER);
     }
 
-    pub(super) fn wipe_left(&mut self) {
-        self.wipe(&LEFT);
+    pub(super) fn clear_left(&mut self) {
+        self.clear_area(&LEFT);
     }
 
-    pub(super) fn wipe_count(&mut self) {
-        self.wipe(&COUNT);
+    pub(super) fn clear_count(&mut self) {
+        self.clear_area(&COUNT);
     }
 
-    fn wipe(&mut self, area: &Area) {
+    fn clear_area(&mut self, area: &Area) {
         self.cells.retain(|&(row, cx), _| !area.touches(cx, -row));
     }
 }

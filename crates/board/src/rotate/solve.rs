@@ -1,9 +1,8 @@
-//! Shortest solutions.
+//! Shortest solutions by bidirectional search.
 //!
-//! Two halves of a solution are looked for together: the boards behind the first half are those that so many moves
-//! make of the given board, and from each of them the second half leads to the ordered one. What moves make of a
-//! board depends on its letters by name only, so one list of layers, from the ordered board, serves both ends of
-//! every search.
+//! A solution is two halves that meet in the middle: the first half leads from the given board to some board, the
+//! second half from there to the solved board. The effect of moves does not depend on the names of the letters, so
+//! one list of layers around the solved board serves both ends of every search.
 
 use std::{error::Error, fmt};
 
@@ -13,34 +12,34 @@ use super::{
     packed::Packed,
 };
 
-/// What a search may do.
+/// The parameters of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// Whether one of the moves may be special.
     pub special: bool,
-    /// The most moves to look for.
+    /// The maximum number of moves.
     pub limit: usize,
 }
 
 /// The shortest solutions of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// The one whose moves come first, compared from the first on; turns come before special moves.
+    /// The lexicographically first solution; turns sort before special moves.
     pub moves: Vec<Move>,
-    /// How many there are of this length, as far as a `u64` counts.
+    /// The number of solutions of this length, saturating.
     pub count: u64,
 }
 
 /// No solution was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unsolved {
-    /// A solution has this many moves at least.
-    pub fewest: usize,
+    /// A lower bound for the number of moves of a solution.
+    pub at_least: usize,
     /// Why the search ended.
     pub bound: Bound,
 }
 
-/// What ends a search.
+/// A limit that ended a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// The number of moves, [`Rules::limit`].
@@ -51,7 +50,11 @@ pub enum Bound {
 
 impl fmt::Display for Unsolved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no solution of fewer than {} moves; the bound of {} is reached", self.fewest, self.bound)
+        write!(
+            f,
+            "no solution has fewer than {} moves; the limit of {} is reached",
+            self.at_least, self.bound
+        )
     }
 }
 
@@ -66,21 +69,20 @@ impl fmt::Display for Bound {
 
 impl Error for Unsolved {}
 
-/// Finds shortest solutions, and keeps what it learns about the ordered board for the next.
+/// A solver that finds shortest solutions and keeps its layers for the next search.
 #[derive(Debug)]
 pub struct Solver {
     layers: Layers,
     memory: usize,
 }
 
-/// Knowing the game.
 impl Solver {
-    /// A solver whose lists take no more than so many bytes.
+    /// Creates a solver with a memory limit in bytes.
     pub fn new(memory: usize) -> Self {
         Self { layers: Layers::new(memory), memory }
     }
 
-    /// How many boards regular moves first reach from the ordered board after so many moves.
+    /// Returns the number of boards at this distance, in regular moves, from the solved board.
     pub fn new_boards(&mut self, depth: usize) -> Result<usize, Bound> {
         match self.layers.reach(depth) {
             true => Ok(self.layers.regular[depth].len()),
@@ -88,33 +90,33 @@ impl Solver {
         }
     }
 
-    /// The shortest solutions of a board. `told` hears each number of moves before it is tried.
+    /// Finds the shortest solutions of a board. Calls `progress` with each number of moves before trying it.
     pub fn solve(
         &mut self,
         board: &Board,
         rules: Rules,
-        mut told: impl FnMut(usize),
+        mut progress: impl FnMut(usize),
     ) -> Result<Solution, Unsolved> {
         let board = Packed::from(board);
-        // All solutions have an odd number of moves, or all an even one.
+        // Every move is an odd permutation, so all solutions have the same parity.
         let mut moves = usize::from(board.is_odd());
         while moves <= rules.limit {
-            told(moves);
+            progress(moves);
             if !self.reach(moves, rules.special) {
-                return Err(Unsolved { fewest: moves, bound: Bound::Memory(self.memory) });
+                return Err(Unsolved { at_least: moves, bound: Bound::Memory(self.memory) });
             }
             if let Some(solution) = self.search(board, moves, rules.special) {
                 return Ok(solution);
             }
             moves += 2;
         }
-        Err(Unsolved { fewest: moves, bound: Bound::Moves(rules.limit) })
+        Err(Unsolved { at_least: moves, bound: Bound::Moves(rules.limit) })
     }
 
-    /// Whether no word of at most `2 × depth` turns solves a board: none of the boards that up to `depth` turns make
-    /// of it is among those from which up to `depth` turns lead to the ordered one. With it, how many boards there
-    /// are at either end. Nothing is assumed about odd and even.
-    pub fn is_apart(&mut self, board: &Board, depth: usize) -> Result<(bool, usize), Bound> {
+    /// Checks exhaustively that no sequence of at most `2 × depth` turns solves a board: no board within `depth` turns of
+    /// it is also within `depth` turns of the solved board. Also returns the number of boards within `depth` turns of
+    /// either end. The check does not rely on parity.
+    pub fn is_farther(&mut self, board: &Board, depth: usize) -> Result<(bool, usize), Bound> {
         let boards = (0..=depth).map(|d| self.new_boards(d)).sum::<Result<usize, _>>()?;
         let board = Packed::from(board);
         let near = &self.layers.regular[..=depth];
@@ -125,7 +127,7 @@ impl Solver {
     }
 }
 
-/// A half of a solution, as the board that its moves make from the ordered one.
+/// A half of a solution, stored as the board that its moves make from the solved one.
 #[derive(Clone, Copy)]
 struct Half {
     board: Packed,
@@ -133,9 +135,9 @@ struct Half {
     special: bool,
 }
 
-/// Searching.
+/// The search.
 impl Solver {
-    /// Makes the layers that solutions of this length need.
+    /// Computes the layers for solutions of this length.
     fn reach(&mut self, moves: usize, special: bool) -> bool {
         let (first, last) = halves(moves);
         match special {
@@ -144,7 +146,7 @@ impl Solver {
         }
     }
 
-    /// The solutions of exactly this many moves, when fewer do not do.
+    /// Returns the solutions with exactly this many moves, provided that none is shorter.
     fn search(&self, board: Packed, moves: usize, special: bool) -> Option<Solution> {
         let mut pairs = self.pairs(board, moves);
         if special && moves > 0 {
@@ -158,7 +160,7 @@ impl Solver {
         })
     }
 
-    /// Halves that are solutions together, none with the special move.
+    /// Returns the pairs of halves that form a solution without a special move.
     fn pairs(&self, board: Packed, moves: usize) -> Vec<(Half, Half)> {
         let (first, last) = halves(moves);
         let boards: Box<dyn Iterator<Item = Packed>> = match first {
@@ -170,7 +172,7 @@ impl Solver {
         found.into_iter().map(pair).collect()
     }
 
-    /// Halves that are solutions together, with the special move in the first or in the last.
+    /// Returns the pairs of halves that form a solution with the special move in either half.
     fn special_pairs(&self, board: Packed, moves: usize) -> Vec<(Half, Half)> {
         let (first, last) = halves(moves);
         let regular = &self.layers.regular;
@@ -185,7 +187,7 @@ impl Solver {
         in_first.into_iter().map(with_first).chain(in_last.into_iter().map(with_last)).collect()
     }
 
-    /// The halves that are one move shorter, each with the move that it lacks.
+    /// Returns the halves that are one move shorter, each with its missing last move.
     fn shorter(&self, half: Half) -> impl Iterator<Item = (Half, Move)> {
         let length = half.length.wrapping_sub(1);
         let turns = TURNS.map(|p| (Half { board: half.board.unturn(p), length, ..half }, Move::Turn(p)));
@@ -200,7 +202,7 @@ impl Solver {
         layers.get(half.length).is_some_and(|layer| layer.binary_search(&half.board).is_ok())
     }
 
-    /// How many words make a half.
+    /// Returns the number of move sequences that make a half.
     fn count(&self, half: Half) -> u64 {
         match half.length {
             0 => 1,
@@ -208,17 +210,17 @@ impl Solver {
         }
     }
 
-    /// The first of the words that make a half.
+    /// Returns the lexicographically first move sequence that makes a half.
     fn least(&self, half: Half) -> Option<Vec<Move>> {
         if half.length == 0 {
             return Some(Vec::new());
         }
-        let words = self.shorter(half).filter_map(|(shorter, step)| {
-            let mut word = self.least(shorter)?;
-            word.push(step);
-            Some(word)
+        let sequences = self.shorter(half).filter_map(|(shorter, step)| {
+            let mut sequence = self.least(shorter)?;
+            sequence.push(step);
+            Some(sequence)
         });
-        words.min()
+        sequences.min()
     }
 }
 
@@ -226,17 +228,17 @@ const fn half(board: Packed, length: usize, special: bool) -> Half {
     Half { board, length, special }
 }
 
-/// The lengths of the two halves of so many moves.
+/// Returns the lengths of the two halves of a solution.
 const fn halves(moves: usize) -> (usize, usize) {
     (moves.div_ceil(2), moves / 2)
 }
 
-/// The last half of the solution of a board, to its first.
+/// Returns the last half of the solution of a board with this first half.
 fn rest(board: Packed, first: Packed) -> Packed {
     board.then(first).inverse()
 }
 
-/// The first half of the solution of a board, to its last.
+/// Returns the first half of the solution of a board with this last half.
 fn start(board: Packed, last: Packed) -> Packed {
     last.then(board).inverse()
 }

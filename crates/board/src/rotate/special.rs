@@ -6,29 +6,29 @@ use super::{
     solve::{Bound, Rules, Solution, Solver, Unsolved},
 };
 
-/// What a special move is worth in regular moves.
+/// The equivalent of a special move in regular moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Worth {
     /// The position of the left letter.
     pub position: usize,
-    /// The shortest words of turns that change any board as the special move does.
+    /// The shortest sequences of turns with the same effect on every board.
     pub words: Solution,
-    /// Whether no shorter word does, by exhaustion: [`Solver::is_apart`] with this depth.
+    /// Whether an exhaustive search found no shorter sequence: [`Solver::is_farther`] with this depth.
     pub is_least: bool,
-    /// Half the length of the longest shorter word.
+    /// Half the length of the longest sequence excluded.
     pub depth: usize,
-    /// The boards within that depth of either end.
+    /// The number of boards within that depth of either end.
     pub boards: usize,
 }
 
-/// The positions where a special move can be made: all that are no multiple of 4.
+/// The positions where a special move is legal: all except multiples of 4.
 pub const PAIRS: [usize; 12] = SWAPS;
 
 impl Solver {
-    /// What the special move at a position is worth, or `None` where there is none.
+    /// Returns the equivalent of the special move at a position, or `None` where it is not legal.
     ///
-    /// The special move undoes itself, so the words that do what it does on any board are those that solve the
-    /// board which it makes of the ordered one.
+    /// The special move is its own inverse, so the equivalent sequences are those that solve the board it makes from the
+    /// solved one.
     pub fn worth(&mut self, position: usize) -> Result<Option<Worth>, Unsolved> {
         if !Board::can_swap(position) {
             return Ok(None);
@@ -37,8 +37,8 @@ impl Solver {
         board.swap(position);
         let words = self.solve(&board, Rules { special: false, limit: usize::MAX }, |_| {})?;
         let depth = words.moves.len() / 2;
-        let unsolved = |bound: Bound| Unsolved { fewest: words.moves.len(), bound };
-        let (is_least, boards) = self.is_apart(&board, depth).map_err(unsolved)?;
+        let unsolved = |bound: Bound| Unsolved { at_least: words.moves.len(), bound };
+        let (is_least, boards) = self.is_farther(&board, depth).map_err(unsolved)?;
         Ok(Some(Worth { position, words, is_least, depth, boards }))
     }
 }

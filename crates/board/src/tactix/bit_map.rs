@@ -1,15 +1,15 @@
-//! Bits that change places.
+//! Permutations of the bits of a word.
 
-/// Where each bit of a word goes. Bits that no pair names are lost.
+/// A permutation of the bits of a word. Bits that no pair names are cleared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BitMap {
     pairs: Vec<(u32, u32)>,
-    /// Bits that go the same way go together: a distance to the left, round 64 bits, and the bits that take it.
+    /// Bits that move by the same distance move together: a 64-bit rotation to the left and the mask of its bits.
     shifts: Vec<(u32, u64)>,
 }
 
 impl BitMap {
-    /// A map of pairs (from, to), both below 64.
+    /// Creates a map from pairs (from, to), both below 64.
     pub(super) fn new(mut pairs: Vec<(u32, u32)>) -> Self {
         pairs.sort_unstable();
         let mut shifts: Vec<(u32, u64)> = Vec::new();
@@ -23,12 +23,12 @@ impl BitMap {
         BitMap { pairs, shifts }
     }
 
-    /// The pairs (from, to) in the order of `from`. Bit n of byte b is bit 8 × (b − 1) + n.
+    /// Returns the pairs (from, to) in the order of `from`. Bit n of byte b is bit 8 × (b − 1) + n.
     pub fn pairs(&self) -> &[(u32, u32)] {
         &self.pairs
     }
 
-    /// The word with its bits in their new places.
+    /// Returns the permuted word.
     pub fn apply(&self, word: u64) -> u64 {
         self.shifts.iter().fold(0, |moved, &(by, bits)| moved | (word & bits).rotate_left(by))
     }

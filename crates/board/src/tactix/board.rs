@@ -1,15 +1,15 @@
-//! A position, row by row.
+//! A position in row-major order.
 
 use std::{fmt, str::FromStr};
 
 use super::{Move, Symmetry, TactixError, all_moves};
 
-/// The most squares on a side.
-pub const LARGEST: usize = 6;
+/// The maximum number of squares on a side.
+pub const MAX_SIDE: usize = 6;
 
-/// Counters on a square board of 1 to 6 squares on a side.
+/// The counters on a square board with 1 to 6 squares on a side.
 ///
-/// As text, rows from the top: `x` is a counter, `.` an empty square, `/` the end of a row, as in `x./..`.
+/// In text, rows run from the top: `x` is a counter, `.` an empty square, and `/` separates rows, as in `x./..`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     size: usize,
@@ -17,7 +17,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board with these counters: bit `size × row + column`, both counted from 0 at the top left.
+    /// Creates a board with these counters: bit `size × row + column`, both counted from 0 at the top left.
     pub fn new(size: usize, counters: u64) -> Result<Self, TactixError> {
         let full = Board::full(size)?;
         if counters & !full.counters != 0 {
@@ -26,30 +26,30 @@ impl Board {
         Ok(Board { size, counters })
     }
 
-    /// The board at the start of a game.
+    /// Returns the full board, the start of a game.
     pub fn full(size: usize) -> Result<Self, TactixError> {
-        if !(1..=LARGEST).contains(&size) {
+        if !(1..=MAX_SIDE).contains(&size) {
             return Err(TactixError::Size(size));
         }
         Ok(Board { size, counters: (1 << (size * size)) - 1 })
     }
 
-    /// Squares on a side.
+    /// Returns the number of squares on a side.
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// The counters: bit `size × row + column`.
+    /// Returns the counters: bit `size × row + column`.
     pub fn counters(&self) -> u64 {
         self.counters
     }
 
-    /// Whether there is a counter. Outside the board there is none.
+    /// Returns whether a square has a counter. Squares outside the board have none.
     pub fn has(&self, row: usize, column: usize) -> bool {
         row.max(column) < self.size && self.counters >> (self.size * row + column) & 1 != 0
     }
 
-    /// The board turned or reflected.
+    /// Returns the board turned or reflected.
     pub fn image(&self, symmetry: Symmetry) -> Board {
         let counters = squares(self.size)
             .filter(|&(row, column)| self.has(row, column))
@@ -59,17 +59,17 @@ impl Board {
         Board { counters, ..*self }
     }
 
-    /// The moves there are, in the order of [`all_moves`].
+    /// Returns the legal moves in the order of [`all_moves`].
     pub fn moves(&self) -> Vec<Move> {
         all_moves(self.size).into_iter().filter(|run| self.allows(run)).collect()
     }
 
-    /// Whether all counters of a move are there.
+    /// Returns whether a move is legal: the board has all its counters.
     pub fn allows(&self, run: &Move) -> bool {
         run.squares(self.size).is_some_and(|squares| self.counters & squares == squares)
     }
 
-    /// The board after a move.
+    /// Returns the board after a move.
     pub fn take(&self, run: &Move) -> Result<Board, TactixError> {
         match run.squares(self.size) {
             Some(squares) if self.counters & squares == squares => {
@@ -80,7 +80,7 @@ impl Board {
     }
 }
 
-/// All squares (row, column) of a board, row by row.
+/// Returns all squares (row, column) of a board in row-major order.
 pub(super) fn squares(size: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..size).flat_map(move |row| (0..size).map(move |column| (row, column)))
 }

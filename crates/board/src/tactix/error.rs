@@ -1,97 +1,94 @@
-//! What can be wrong with a board.
+//! The error type.
 
 use std::{error::Error, fmt};
 
-use super::{LARGEST, MOST_FOR_GRUNDY, MOST_SOLVED};
+use super::{MAX_FOR_GRUNDY, MAX_SIDE, MAX_SOLVABLE};
 
-/// What is wrong with a board, and where.
+/// An invalid board, word or move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TactixError {
-    /// No board has so many squares on a side.
+    /// A number of squares on a side that is not supported.
     Size(usize),
-    /// Counters outside a board with so many squares on a side.
+    /// Counters outside a board of this size.
     Outside(usize),
-    /// A row, counted from 1, that is not as long as there are rows.
+    /// A row whose length differs from the number of rows.
     RowLength {
-        /// The row.
+        /// The row, counted from 1.
         row: usize,
-        /// Its squares.
+        /// The number of its squares.
         squares: usize,
-        /// The rows.
+        /// The number of rows.
         rows: usize,
     },
-    /// Something in a row, counted from 1, that is neither a counter nor an empty square.
+    /// A character that is neither a counter nor an empty square.
     Square {
-        /// The row.
+        /// The row, counted from 1.
         row: usize,
-        /// What stands there.
+        /// The character.
         found: char,
     },
-    /// A board of one size for a layout of another.
+    /// A board whose size differs from that of the layout.
     OtherSize {
-        /// The squares on a side of the layout.
+        /// The size of the layout.
         layout: usize,
-        /// Those of the board.
+        /// The size of the board.
         board: usize,
     },
     /// A wrong number of bytes.
     Bytes {
-        /// How many the layout has.
+        /// The number of bytes of the layout.
         layout: usize,
-        /// How many there are.
+        /// The number of bytes given.
         found: usize,
     },
-    /// Bits of a byte, counted from 1, that are set and stand for no square.
+    /// Bits that are set but represent no square.
     Unused {
-        /// The byte.
+        /// The byte, counted from 1.
         byte: usize,
         /// The bits.
         bits: u8,
     },
-    /// A square (row, column) that is kept more than once, and the bits do not agree.
+    /// A square (row, column) whose copies disagree.
     Copies(usize, usize),
-    /// A move that needs counters which are not there.
+    /// A move that takes counters the board does not have.
     Illegal,
-    /// More counters than [`Solution`](super::Solution) has room for.
+    /// More counters than [`Solution`](super::Solution) supports.
     TooManyToSolve(u32),
-    /// More counters than [`grundy_numbers`](super::grundy_numbers) has room for.
+    /// More counters than [`grundy_numbers`](super::grundy_numbers) supports.
     TooManyForGrundy(u32),
 }
 
 impl fmt::Display for TactixError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            TactixError::Size(size) => write!(f, "a board has 1 to {LARGEST} squares on a side, not {size}"),
+            TactixError::Size(size) => write!(f, "a board has 1 to {MAX_SIDE} squares on a side, not {size}"),
             TactixError::Outside(size) => write!(f, "there are counters outside the {size} × {size} board"),
             TactixError::RowLength { row, squares, rows } => {
-                write!(f, "row {row} has length {squares}, but there are {rows} rows: a board is a square")
+                write!(f, "row {row} has length {squares}, but there are {rows} rows; a board is square")
             }
             TactixError::Square { row, found } => {
-                write!(f, "row {row} has {found:?} in it: x is a counter and . an empty square")
+                write!(f, "row {row} contains {found:?}; use x for a counter and . for an empty square")
             }
             TactixError::OtherSize { layout, board } => {
-                write!(f, "the layout is for {layout} × {layout} squares, the board has {board} × {board}")
+                write!(f, "the layout has {layout} × {layout} squares, the board {board} × {board}")
             }
             TactixError::Bytes { layout, found } => {
-                write!(f, "the number of bytes must be {layout}, byte 1 first, and is {found}")
+                write!(f, "expected {layout} bytes, byte 1 first, found {found}")
             }
             TactixError::Unused { byte, bits } => {
-                write!(f, "byte {byte} has bits set that stand for no square: {bits:02X}")
+                write!(f, "bits {bits:02X} of byte {byte} represent no square and must be 0")
             }
             TactixError::Copies(row, column) => {
-                write!(
-                    f,
-                    "the bits for the square in row {row}, column {column} (from 0) must all be the same"
-                )
+                write!(f, "the copies of the square in row {row}, column {column} (from 0) must be equal")
             }
-            TactixError::Illegal => f.write_str("the move takes counters that are not there"),
+            TactixError::Illegal => f.write_str("the move takes counters that the board does not have"),
             TactixError::TooManyToSolve(counters) => {
-                write!(f, "{counters} counters are too many to solve: the limit is {MOST_SOLVED}")
+                write!(f, "{counters} counters are too many to solve; the limit is {MAX_SOLVABLE}")
             }
             TactixError::TooManyForGrundy(counters) => {
                 write!(
                     f,
-                    "{counters} counters are too many for Grundy numbers: the limit is {MOST_FOR_GRUNDY}"
+                    "{counters} counters are too many for Grundy numbers; the limit is {MAX_FOR_GRUNDY}"
                 )
             }
         }

@@ -2,15 +2,18 @@
 
 use super::{Board, TactixError, solution::runs};
 
-/// The most counters of a board whose Grundy numbers are found. It has at most 120 moves.
-pub const MOST_FOR_GRUNDY: u32 = 20;
+/// The maximum number of counters for Grundy numbers. Such a board has at most 120 moves, so a `u128` can mark all
+/// Grundy numbers that they reach.
+pub const MAX_FOR_GRUNDY: u32 = 20;
 
-/// The Grundy number of every position that can come of a board, in the normal game: the least number that no move
-/// leads to. Position p has those counters, numbered from the upper left, row by row, whose bits are set in p; the
-/// last is the board itself.
+/// Returns the Grundy number, in the normal game, of every position that can arise from a board: the minimum
+/// excluded value (mex) over all moves.
+///
+/// The counters of the board are numbered in row-major order; position p has the counters whose bits are set in p.
+/// The last element is the board itself.
 pub fn grundy_numbers(board: &Board) -> Result<Vec<u8>, TactixError> {
     let counters = board.counters().count_ones();
-    if counters > MOST_FOR_GRUNDY {
+    if counters > MAX_FOR_GRUNDY {
         return Err(TactixError::TooManyForGrundy(counters));
     }
     let runs = runs(board);

@@ -1,11 +1,11 @@
-//! Which bits stand for which squares.
+//! Layouts: which bits represent which squares.
 
 use std::sync::LazyLock;
 
 use super::{BitMap, Board, Symmetry, TactixError, board::squares};
 
-/// Figure 2, 4 × 4 in 2 bytes. Not copied from the figure: it is the one layout that agrees with the article's text and
-/// with figure 5.
+/// Figure 2, 4 × 4 in 2 bytes. Reconstructed: it is the only layout that agrees with the article's text and with
+/// figure 5.
 pub static FIGURE_2: LazyLock<Layout> = LazyLock::new(|| {
     Layout::parse(
         "0₂ 1₂ 7₂ 4₂
@@ -27,7 +27,7 @@ pub static FIGURE_3: LazyLock<Layout> = LazyLock::new(|| {
     )
 });
 
-/// Figure 4, 5 × 5 in 4 bytes, as printed. Every byte has a copy of the centre.
+/// Figure 4, 5 × 5 in 4 bytes, as printed. Every byte has a copy of the center.
 pub static FIGURE_4: LazyLock<Layout> = LazyLock::new(|| {
     Layout::parse(
         "0₃ 1₃ 2₃    5₄ 0₄
@@ -49,72 +49,72 @@ pub static FIGURE_5: LazyLock<Layout> = LazyLock::new(|| {
     )
 });
 
-/// Which bits of which bytes stand for the squares of a board.
+/// An assignment of bits to the squares of a board.
 ///
-/// A board in a layout is a word: byte 1 is its lowest byte, so bit n of byte b is bit 8 × (b − 1) + n.
+/// A board in a layout is a word with byte 1 as its least significant byte, so bit n of byte b is bit 8 × (b − 1) + n.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     size: usize,
-    /// The bits of each square, row by row.
+    /// The bits of each square in row-major order.
     squares: Vec<u64>,
     maps: [BitMap; 8],
 }
 
 impl Layout {
-    /// A layout from the bits of each square, row by row.
+    /// Creates a layout from the bits of each square in row-major order.
     pub(super) fn new(size: usize, squares: Vec<u64>) -> Self {
         let maps = Symmetry::ALL.map(|symmetry| map(size, &squares, symmetry));
         Layout { size, squares, maps }
     }
 
-    /// A layout from a table as the article prints them: `6₃₄` is bit 6 of bytes 3 and 4.
+    /// Parses a table in the notation of the article: `6₃₄` is bit 6 of bytes 3 and 4.
     fn parse(table: &str) -> Self {
         Layout::new(table.lines().count(), table.split_whitespace().map(bits).collect())
     }
 
-    /// The layout that everybody thinks of first: bit `size × row + column`. At most 6 squares on a side.
+    /// Creates the row-major layout: bit `size × row + column`. At most 6 squares on a side.
     pub fn row_major(size: usize) -> Result<Self, TactixError> {
         let board = Board::full(size)?;
         Ok(Layout::new(size, (0..board.counters().count_ones()).map(|square| 1 << square).collect()))
     }
 
-    /// Squares on a side.
+    /// Returns the number of squares on a side.
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// How many bytes a board takes.
+    /// Returns the number of bytes of a board.
     pub fn byte_count(&self) -> usize {
         (u64::BITS - self.full().leading_zeros()).div_ceil(8) as usize
     }
 
-    /// The word of the full board: every bit that stands for a square.
+    /// Returns the word of the full board: every bit that represents a square.
     pub fn full(&self) -> u64 {
         self.squares.iter().fold(0, |full, bits| full | bits)
     }
 
-    /// The bits of a square: one, or as many as there are copies of it; none outside the board.
+    /// Returns the bits of a square: one for each copy, none outside the board.
     pub fn bits(&self, row: usize, column: usize) -> u64 {
         if row.max(column) < self.size { self.squares[self.size * row + column] } else { 0 }
     }
 
-    /// Where each bit goes when the board is turned or reflected. Copies of a square go to the copies of its image, in
-    /// the order of their bits.
+    /// Returns the bit permutation of a turn or reflection. Copies of a square map to the copies of its image in the
+    /// order of their bits.
     pub fn map(&self, symmetry: Symmetry) -> &BitMap {
         &self.maps[symmetry as usize]
     }
 
-    /// The word turned or reflected.
+    /// Returns the word turned or reflected.
     pub fn image(&self, word: u64, symmetry: Symmetry) -> u64 {
         self.map(symmetry).apply(word)
     }
 
-    /// The least of the eight images of a word: the same for all of them.
+    /// Returns the canonical form of a word: the least of its eight images.
     pub fn canonical(&self, word: u64) -> u64 {
         self.maps.iter().fold(u64::MAX, |least, map| least.min(map.apply(word)))
     }
 
-    /// The word of some bytes, byte 1 first.
+    /// Converts bytes, byte 1 first, to a word.
     pub fn word(&self, bytes: &[u8]) -> Result<u64, TactixError> {
         if bytes.len() != self.byte_count() {
             return Err(TactixError::Bytes { layout: self.byte_count(), found: bytes.len() });
@@ -129,14 +129,14 @@ impl Layout {
         word.to_le_bytes().into_iter().take(self.byte_count()).collect()
     }
 
-    /// A word as a board row by row.
+    /// Converts a word to a board in row-major order.
     pub fn to_rows(&self, word: u64) -> Result<Board, TactixError> {
         self.check(word)?;
         let counters = self.squares.iter().enumerate();
         Board::new(self.size, counters.map(|(square, bits)| u64::from(word & bits != 0) << square).sum())
     }
 
-    /// A board row by row as a word.
+    /// Converts a board in row-major order to a word.
     pub fn from_rows(&self, board: &Board) -> Result<u64, TactixError> {
         if board.size() != self.size {
             return Err(TactixError::OtherSize { layout: self.size, board: board.size() });
@@ -145,7 +145,7 @@ impl Layout {
         Ok(counters.filter(|(square, _)| board.counters() >> square & 1 != 0).map(|(_, bits)| bits).sum())
     }
 
-    /// Whether a word has no bits but those of the layout, and copies of a square agree.
+    /// Checks that a word has only bits of the layout and that copies of a square agree.
     fn check(&self, word: u64) -> Result<(), TactixError> {
         let unused = word & !self.full();
         if let Some((byte, &bits)) = unused.to_le_bytes().iter().enumerate().find(|(_, bits)| **bits != 0) {
@@ -159,14 +159,14 @@ impl Layout {
     }
 }
 
-/// The bits of one square: `6₃₄` is bit 6 of bytes 3 and 4.
+/// Parses the bits of one square: `6₃₄` is bit 6 of bytes 3 and 4.
 fn bits(square: &str) -> u64 {
     let bit = square.chars().find_map(|digit| digit.to_digit(8)).unwrap_or(0);
     let bytes = square.chars().filter_map(|digit| "₁₂₃₄₅".chars().position(|byte| byte == digit));
     bytes.map(|byte| 1 << (8 * byte) << bit).sum()
 }
 
-/// Each bit of a square goes to a bit of the square's image.
+/// Maps each bit of a square to a bit of the square's image.
 fn map(size: usize, places: &[u64], symmetry: Symmetry) -> BitMap {
     let pairs = squares(size).flat_map(|square| {
         let place = |(row, column): (usize, usize)| positions(places[size * row + column]);
@@ -175,7 +175,7 @@ fn map(size: usize, places: &[u64], symmetry: Symmetry) -> BitMap {
     BitMap::new(pairs.collect())
 }
 
-/// The numbers of the set bits, upwards.
+/// Returns the indices of the set bits in ascending order.
 fn positions(bits: u64) -> impl Iterator<Item = u32> {
     (0..u64::BITS).filter(move |bit| bits >> bit & 1 != 0)
 }

@@ -1,63 +1,62 @@
-//! Who wins.
+//! Solving a board: which positions the player to move wins.
 
 use super::{Board, Move, TactixError};
 
-/// The most counters of a board that is solved: 5 × 5.
-pub const MOST_SOLVED: u32 = 25;
+/// The maximum number of counters of a board to solve: 5 × 5.
+pub const MAX_SOLVABLE: u32 = 25;
 
-/// What the last counter means.
+/// The rule for the last counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rule {
-    /// Who takes it wins.
+    /// The player who takes it wins.
     Normal,
-    /// Who takes it loses.
+    /// The player who takes it loses.
     Misere,
 }
 
-/// What the player to move can reach against the best play.
+/// The result for the player to move, with best play on both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// He wins: an N position.
+    /// The player to move wins: an N-position.
     Win,
-    /// He loses: a P position.
+    /// The player to move loses: a P-position.
     Loss,
 }
 
-/// The outcomes of a board and of every position that can come of it, one bit each: 4 MB for 25 counters.
+/// The outcomes of a board and of every position that can arise from it, one bit each: 4 MB for 25 counters.
 ///
-/// The counters of the board are numbered from its upper left, row by row. Position p has those counters whose bits
-/// are set in p.
+/// The counters of the board are numbered in row-major order. Position p has the counters whose bits are set in p.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     board: Board,
-    /// Position p is lost if bit p % 64 of word p / 64 is set.
-    lost: Vec<u64>,
+    /// Position p is a P-position if bit p % 64 of word p / 64 is set.
+    losing: Vec<u64>,
 }
 
 impl Solution {
-    /// Solves a board of at most [`MOST_SOLVED`] counters.
+    /// Solves a board with at most [`MAX_SOLVABLE`] counters.
     pub fn new(board: Board, rule: Rule) -> Result<Self, TactixError> {
         let counters = board.counters().count_ones();
-        if counters > MOST_SOLVED {
+        if counters > MAX_SOLVABLE {
             return Err(TactixError::TooManyToSolve(counters));
         }
-        Ok(Solution { board, lost: sieve(counters, &runs(&board), rule) })
+        Ok(Solution { board, losing: sieve(counters, &runs(&board), rule) })
     }
 
-    /// The board that was solved.
+    /// Returns the solved board.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The outcome of a position, if it can come of the board.
+    /// Returns the outcome of a position, or `None` if it cannot arise from the board.
     pub fn outcome(&self, position: &Board) -> Option<Outcome> {
-        let comes_of_it =
+        let can_arise =
             position.size() == self.board.size() && position.counters() & !self.board.counters() == 0;
-        comes_of_it.then(|| self.of(squeeze(position.counters(), self.board.counters())))
+        can_arise.then(|| self.outcome_of(compress(position.counters(), self.board.counters())))
     }
 
-    /// The moves that win, in the order of [`all_moves`](super::all_moves). A position that cannot come of the board
-    /// has none.
+    /// Returns the winning moves in the order of [`all_moves`](super::all_moves); none for a position that cannot arise
+    /// from the board.
     pub fn winning_moves(&self, position: &Board) -> Vec<Move> {
         if self.outcome(position) != Some(Outcome::Win) {
             return Vec::new();
@@ -67,28 +66,29 @@ impl Solution {
         position.moves().into_iter().filter(wins).collect()
     }
 
-    /// The first move that wins; if none does, the first there is. None on the empty board.
+    /// Returns the first winning move, else the first legal move, or `None` on the empty board.
     pub fn best_move(&self, position: &Board) -> Option<Move> {
         let winning = self.winning_moves(position).into_iter().next();
         winning.or_else(|| position.moves().into_iter().next())
     }
 
-    /// How many positions are lost, by the number of their counters: 0, 1, 2, …
-    pub fn lost_by_counters(&self) -> Vec<u64> {
-        let mut lost = vec![0; self.board.counters().count_ones() as usize + 1];
-        for position in self.lost() {
-            lost[position.count_ones() as usize] += 1;
+    /// Returns the number of P-positions for each number of counters: 0, 1, 2, …
+    pub fn losses_by_counters(&self) -> Vec<u64> {
+        let mut counts = vec![0; self.board.counters().count_ones() as usize + 1];
+        for position in self.losses() {
+            counts[position.count_ones() as usize] += 1;
         }
-        lost
+        counts
     }
 
-    /// The lost positions.
-    pub fn lost(&self) -> impl Iterator<Item = u64> {
-        (0..1u64 << self.board.counters().count_ones()).filter(|&position| self.of(position) == Outcome::Loss)
+    /// Returns the P-positions.
+    pub fn losses(&self) -> impl Iterator<Item = u64> {
+        let positions = 0..1u64 << self.board.counters().count_ones();
+        positions.filter(|&position| self.outcome_of(position) == Outcome::Loss)
     }
 
-    fn of(&self, position: u64) -> Outcome {
-        if self.lost[(position / 64) as usize] >> (position % 64) & 1 != 0 {
+    fn outcome_of(&self, position: u64) -> Outcome {
+        if self.losing[(position / 64) as usize] >> (position % 64) & 1 != 0 {
             Outcome::Loss
         } else {
             Outcome::Win
@@ -96,66 +96,67 @@ impl Solution {
     }
 }
 
-/// The moves of a board, in the numbering of its counters.
+/// Returns the moves of a board as masks in the numbering of its counters.
 pub(super) fn runs(board: &Board) -> Vec<u64> {
     let squares = board.moves().into_iter().filter_map(|run| run.squares(board.size()));
-    squares.map(|squares| squeeze(squares, board.counters())).collect()
+    squares.map(|squares| compress(squares, board.counters())).collect()
 }
 
-/// Those bits of `bits` that are set in `of`, moved together.
-fn squeeze(bits: u64, of: u64) -> u64 {
-    let kept = (0..u64::BITS).filter(|bit| of >> bit & 1 != 0);
-    kept.enumerate().fold(0, |squeezed, (place, bit)| squeezed | (bits >> bit & 1) << place)
+/// Extracts the bits selected by a mask into the low bits (x86 `PEXT`).
+fn compress(bits: u64, mask: u64) -> u64 {
+    let selected = (0..u64::BITS).filter(|bit| mask >> bit & 1 != 0);
+    selected.enumerate().fold(0, |compressed, (place, bit)| compressed | (bits >> bit & 1) << place)
 }
 
-/// The positions that are lost. As in the sieve of Eratosthenes: all are, until one that leads to a lost position is
-/// struck out. Whatever a move leaves is a smaller number, so going upwards, what is left when it is reached is lost.
+/// Computes the P-positions with a sieve, like that of Eratosthenes. All positions start as P-positions; each one
+/// still marked when it is reached strikes out every position from which one move leads to it. Every move leads to a
+/// smaller number, so in ascending order a position that is reached and still marked is final.
 ///
-/// A block is the 64 positions that differ in the counters 0 to 5. A move strikes out of a whole block at once.
+/// A block is the 64 positions that differ in counters 0 to 5. A move strikes positions out of a whole block at once.
 fn sieve(counters: u32, runs: &[u64], rule: Rule) -> Vec<u64> {
     let blocks = (1u64 << counters).div_ceil(64);
-    let mut lost = vec![u64::MAX; blocks as usize];
+    let mut losing = vec![u64::MAX; blocks as usize];
     if rule == Rule::Misere {
-        lost[0] &= !1; // On the empty board the last counter has been taken by the other one.
+        losing[0] &= !1; // On the empty board the opponent has taken the last counter.
     }
     let (inside, across): (Vec<u64>, Vec<u64>) = runs.iter().partition(|run| **run < 64);
     let across: Vec<Strike> = across.into_iter().map(Strike::new).collect();
     for block in 0..blocks as usize {
-        let settled = settle(lost[block], &inside);
-        lost[block] = settled;
+        let settled = settle(losing[block], &inside);
+        losing[block] = settled;
         for strike in across.iter().filter(|strike| strike.blocks & block == 0) {
-            lost[block | strike.blocks] &= !((settled & strike.without) << strike.by);
+            losing[block | strike.blocks] &= !((settled & strike.without) << strike.shift);
         }
     }
-    lost
+    losing
 }
 
 /// A move from one block to another.
 struct Strike {
-    /// What it adds to the block's number.
+    /// The difference of the block numbers.
     blocks: usize,
-    /// The positions of a block that do not have its counters below 6.
+    /// The positions of a block that have none of the move's counters 0 to 5.
     without: u64,
-    /// How far these go when the counters are added.
-    by: u64,
+    /// How far these positions shift when the counters are added.
+    shift: u64,
 }
 
 impl Strike {
     fn new(run: u64) -> Self {
-        let by = run % 64;
+        let shift = run % 64;
         let without =
-            (0..64).filter(|position| position & by == 0).fold(0, |without, bit| without | 1 << bit);
-        Strike { blocks: (run / 64) as usize, without, by }
+            (0..64).filter(|position| position & shift == 0).fold(0, |without, bit| without | 1 << bit);
+        Strike { blocks: (run / 64) as usize, without, shift }
     }
 }
 
-/// The sieve inside one block.
-fn settle(mut lost: u64, runs: &[u64]) -> u64 {
+/// Runs the sieve inside one block.
+fn settle(mut losing: u64, runs: &[u64]) -> u64 {
     for position in 0..64 {
-        if lost >> position & 1 != 0 {
+        if losing >> position & 1 != 0 {
             let above = runs.iter().filter(|run| *run & position == 0);
-            lost = above.fold(lost, |lost, run| lost & !(1 << (position | run)));
+            losing = above.fold(losing, |losing, run| losing & !(1 << (position | run)));
         }
     }
-    lost
+    losing
 }

@@ -1,8 +1,8 @@
-//! The eight ways to lay a square board on itself.
+//! The eight symmetries of a square board.
 
 use std::fmt;
 
-/// A turn about the centre or a reflection about an axis.
+/// A turn about the center or a reflection about an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Symmetry {
     /// Nothing moves.
@@ -11,16 +11,16 @@ pub enum Symmetry {
     Clockwise,
     /// A half turn.
     Half,
-    /// A quarter turn counter-clockwise.
+    /// A quarter turn counterclockwise.
     CounterClockwise,
-    /// Reflected about the vertical axis: left and right change places.
+    /// A reflection about the vertical axis: left and right change places.
     Vertical,
-    /// Reflected about the horizontal axis: top and bottom change places.
+    /// A reflection about the horizontal axis: top and bottom change places.
     Horizontal,
-    /// Reflected about the diagonal from upper left to lower right.
-    UpperLeft,
-    /// Reflected about the diagonal from lower left to upper right.
-    LowerLeft,
+    /// A reflection about the diagonal from upper left to lower right.
+    MainDiagonal,
+    /// A reflection about the diagonal from lower left to upper right.
+    AntiDiagonal,
 }
 
 impl Symmetry {
@@ -32,19 +32,19 @@ impl Symmetry {
         Symmetry::CounterClockwise,
         Symmetry::Vertical,
         Symmetry::Horizontal,
-        Symmetry::UpperLeft,
-        Symmetry::LowerLeft,
+        Symmetry::MainDiagonal,
+        Symmetry::AntiDiagonal,
     ];
 
-    /// The four turns, the first of them no turn at all.
+    /// The four turns, the identity first.
     pub const TURNS: [Symmetry; 4] =
         [Symmetry::Identity, Symmetry::Clockwise, Symmetry::Half, Symmetry::CounterClockwise];
 
     /// The four reflections.
     pub const REFLECTIONS: [Symmetry; 4] =
-        [Symmetry::Vertical, Symmetry::Horizontal, Symmetry::UpperLeft, Symmetry::LowerLeft];
+        [Symmetry::Vertical, Symmetry::Horizontal, Symmetry::MainDiagonal, Symmetry::AntiDiagonal];
 
-    /// Where the square (row, column) of a board with `last + 1` squares on a side goes. Both are at most `last`.
+    /// Returns the image of a square (row, column) on a board with `last + 1` squares on a side.
     pub(super) fn image(self, last: usize, (row, column): (usize, usize)) -> (usize, usize) {
         match self {
             Symmetry::Identity => (row, column),
@@ -53,8 +53,8 @@ impl Symmetry {
             Symmetry::CounterClockwise => (last - column, row),
             Symmetry::Vertical => (row, last - column),
             Symmetry::Horizontal => (last - row, column),
-            Symmetry::UpperLeft => (column, row),
-            Symmetry::LowerLeft => (last - column, last - row),
+            Symmetry::MainDiagonal => (column, row),
+            Symmetry::AntiDiagonal => (last - column, last - row),
         }
     }
 }
@@ -62,14 +62,14 @@ impl Symmetry {
 impl fmt::Display for Symmetry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Symmetry::Identity => "as it is",
+            Symmetry::Identity => "identity",
             Symmetry::Clockwise => "clockwise",
             Symmetry::Half => "half turn",
-            Symmetry::CounterClockwise => "counter-clockwise",
+            Symmetry::CounterClockwise => "counterclockwise",
             Symmetry::Vertical => "vertical axis",
             Symmetry::Horizontal => "horizontal axis",
-            Symmetry::UpperLeft => "diagonal UL-LR",
-            Symmetry::LowerLeft => "diagonal LL-UR",
+            Symmetry::MainDiagonal => "diagonal UL-LR",
+            Symmetry::AntiDiagonal => "diagonal LL-UR",
         })
     }
 }

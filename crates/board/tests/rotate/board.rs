@@ -85,11 +85,11 @@ fn new_boards_at_each_depth() {
     let mut layer = vec![Board::SOLVED];
     for expected in [1, 9, 65, 449, 3039, 20335, 133947, 863315] {
         assert_eq!(layer.len(), expected);
-        layer = layer.into_iter().flat_map(neighbours).filter(|&board| seen.insert(board)).collect();
+        layer = layer.into_iter().flat_map(neighbors).filter(|&board| seen.insert(board)).collect();
     }
 }
 
-fn neighbours(board: Board) -> [Board; 9] {
+fn neighbors(board: Board) -> [Board; 9] {
     GROUPS.map(|position| {
         let mut next = board;
         next.turn(position);

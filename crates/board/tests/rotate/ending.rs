@@ -1,10 +1,10 @@
 //! Winning and the next game.
 
 use crate::{PRINTED, SOLUTION, deal, made_by, play, press};
-use arcadian_board::rotate::{Asks, Board, Counters, Game};
+use arcadian_board::rotate::{Board, Counters, Game, Prompt};
 
 fn shown(game: &Game) -> String {
-    assert_eq!(game.asks(), Asks::NewGame);
+    assert_eq!(game.prompt(), Prompt::NewGame);
     game.shown().join("|")
 }
 
@@ -28,7 +28,7 @@ fn winning_with_fewer_moves() {
     );
 }
 
-/// Nine turns that do no more than exchange A and B.
+/// Nine turns whose only effect is to exchange A and B.
 #[test]
 fn winning_by_the_special_move() {
     let game = made_by(&[1, 2, 5, 5, 5, 2, 2, 2, 5]);
@@ -45,44 +45,44 @@ fn moves_before_a_reset_count() {
     assert_eq!(shown(&game), "YOU WON IN 11 MOVES!|3 MORE THAN ME!|NEW GAME? (Y/N)");
 }
 
-/// Line 51: the puzzle is back before the question is answered.
+/// Line 51: the puzzle is restored before the prompt.
 #[test]
-fn the_board_is_put_back_before_the_question() {
+fn the_board_is_restored_before_the_prompt() {
     let game = play(SOLUTION);
     assert_eq!(game.board().to_string(), PRINTED);
     let expected = Counters { d: 8, h: 4, m: i16::from(b'B'), p: 16, ..Counters::default() };
     assert_eq!(game.counters(), expected);
 }
 
-/// Line 52: whatever is not Y is the same puzzle for a new player.
+/// Line 52: any key except Y starts the same puzzle for a new player.
 #[test]
 fn the_same_puzzle_again() {
     for key in ["N", "/", "!", "y"] {
         let game = press(play("ELRSBQN"), key);
-        assert_eq!((game.asks(), game.board().to_string().as_str()), (Asks::Move, PRINTED));
+        assert_eq!((game.prompt(), game.board().to_string().as_str()), (Prompt::Move, PRINTED));
         assert_eq!(game.shown(), ["MOVE # 1?  "]);
         let Counters { l, n, r, s, t, v, .. } = game.counters();
         assert_eq!([l, n, r, s, t, v], [0; 6]);
     }
 }
 
-/// What was revealed, and the colours, stay for the next player of the puzzle.
+/// The count of revealed moves and the colors persist for the next player of the puzzle.
 #[test]
-fn a_new_player_sees_what_was_revealed() {
+fn the_count_and_colors_persist() {
     let game = play("QY12/QNN");
     assert_eq!((game.counters().c, game.counters().b), (3, 3));
-    assert_eq!(game.screen().colours(), (119, 0));
+    assert_eq!(game.screen().colors(), (119, 0));
     assert_eq!(game.text_at()[1], (19, 35, "3".to_owned()));
 }
 
 #[test]
 fn a_new_puzzle() {
     let mut game = play("QY1/QNY");
-    assert_eq!((game.asks(), game.board(), game.board_shown()), (Asks::Level, &Board::SOLVED, None));
-    assert_eq!((game.shown(), game.screen().colours()), (vec!["  LEVEL ".to_owned()], (223, 8)));
+    assert_eq!((game.prompt(), game.board(), game.board_shown()), (Prompt::Level, &Board::SOLVED, None));
+    assert_eq!((game.shown(), game.screen().colors()), (vec!["  LEVEL ".to_owned()], (223, 8)));
     let Counters { b, c, d, m, p, .. } = game.counters();
     assert_eq!((b, c, d, m, p), (2, 0, 8, i16::from(b'Q'), 16));
     deal(&mut game, &[1]);
-    assert_eq!((game.counters().d, game.asks()), (1, Asks::Move));
+    assert_eq!((game.counters().d, game.prompt()), (1, Prompt::Move));
     assert_eq!(game.board().to_string(), "BFCD AEGH IJKL MNOP");
 }

@@ -1,4 +1,4 @@
-//! ROTATE: the board, and scripted games for every rule and quirk of the listing.
+//! ROTATE: the board, the solver, and scripted games for every rule and quirk of the listing.
 
 mod answer;
 mod board;
@@ -10,11 +10,11 @@ mod solve;
 
 use arcadian_board::rotate::{DIVIDE, GO, Game};
 
-/// The level 8 puzzle printed with the listing, and the letters that its printed solution turns.
+/// The level 8 puzzle printed with the listing, and its printed solution.
 const PRINTED: &str = "BCDH FGEP IJKL AMNO";
 const SOLUTION: &str = "ELGDIFCB";
 
-/// The printed puzzle after keys; `/` is ÷ and `!` is GO.
+/// Plays the printed puzzle with these keys; `/` is ÷ and `!` is GO.
 fn play(keys: &str) -> Game {
     let stored: Vec<u8> = SOLUTION.bytes().rev().collect();
     press(Game::with_puzzle(PRINTED.parse().unwrap(), &stored), keys)
@@ -31,7 +31,7 @@ fn press(mut game: Game, keys: &str) -> Game {
     game
 }
 
-/// A puzzle made on a fresh machine by turning these positions.
+/// Makes a puzzle on a fresh machine by turning these positions.
 fn made_by(positions: &[u8]) -> Game {
     let mut game = Game::new();
     deal(&mut game, positions);

@@ -1,7 +1,7 @@
 //! Regular and special moves, T and R.
 
 use crate::{PRINTED, board_after, made_by, play, press, texts};
-use arcadian_board::rotate::{Asks, Counters};
+use arcadian_board::rotate::{Counters, Prompt};
 
 #[test]
 fn a_letter_turns_its_group() {
@@ -23,7 +23,7 @@ fn other_letters_do_nothing() {
     assert_eq!((play("A").counters().h, play("A").counters().p), (0, 13));
 }
 
-/// Lines 19 and 20: the codes below @ and above T ask again and are kept in M only.
+/// Lines 19 and 20: codes below @ and above T repeat the prompt and change only M.
 #[test]
 fn other_keys_are_ignored() {
     let untouched = play("").counters();
@@ -35,9 +35,9 @@ fn other_keys_are_ignored() {
     }
 }
 
-/// @ passes line 19 but no letter is found, so the position of the last one stands.
+/// @ passes line 19, but the search finds no letter, so P keeps the last position.
 #[test]
-fn the_at_sign_is_the_last_position() {
+fn the_at_sign_reuses_the_last_position() {
     assert_eq!(board_after("@"), PRINTED);
     assert_eq!(board_after("E@"), board_after("EL"));
     assert_eq!(board_after("ET@"), board_after("K"));
@@ -67,12 +67,12 @@ fn a_second_s_is_ignored() {
 }
 
 #[test]
-fn a_letter_of_the_last_column_takes_s_back() {
+fn a_letter_of_the_last_column_cancels_s() {
     assert_eq!(play("SH").counters().s, 0);
     assert_eq!(board_after("SHE"), board_after("E"));
 }
 
-/// S waits through keys that are no letters of the board.
+/// S stays pending through keys that are not letters of the board.
 #[test]
 fn s_waits_for_its_letter() {
     for keys in ["SSB", "S?B", "SUB", "STB"] {
@@ -81,7 +81,7 @@ fn s_waits_for_its_letter() {
 }
 
 #[test]
-fn t_takes_a_regular_move_back() {
+fn t_undoes_a_regular_move() {
     let game = play("ELT");
     assert_eq!(game.board().to_string(), board_after("E"));
     assert_eq!((game.counters().n, game.counters().t), (1, 0));
@@ -90,15 +90,15 @@ fn t_takes_a_regular_move_back() {
     assert_eq!(board_after("T"), PRINTED);
 }
 
-/// Keys that move nothing stand between a move and its T without harm.
+/// Keys that move nothing may come between a move and its T.
 #[test]
-fn t_outlives_idle_keys() {
+fn t_works_after_idle_keys() {
     for keys in ["EAT", "EHT", "E?T", "EST", "EQ"] {
         assert_eq!(play(keys).counters().n, i16::from(keys == "EQ"), "{keys}");
     }
 }
 
-/// Line 24: T takes S with it only if there is a move to take back.
+/// Line 24: T cancels S only if there is a move to undo.
 #[test]
 fn t_after_s() {
     assert_eq!((board_after("EST").as_str(), play("EST").counters().s), (PRINTED, 0));
@@ -121,10 +121,10 @@ fn r_restores_the_puzzle_and_keeps_the_charges() {
     assert_eq!(press(game, "ER").shown(), ["RESET # 2:4", "MOVE # 1?  "]);
 }
 
-/// Only moves are held against the order: a T that restores it is not a win.
+/// Only moves are checked for a solution: a T that restores the order does not win.
 #[test]
 fn t_cannot_win() {
     let game = press(made_by(&[6; 4]), "AT");
-    assert_eq!(game.asks(), Asks::Move);
+    assert_eq!(game.prompt(), Prompt::Move);
     assert_eq!(texts(&game).last().unwrap(), "MOVE # 1?");
 }

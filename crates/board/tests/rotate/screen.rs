@@ -1,7 +1,7 @@
-//! What stands on the screen while a key is awaited.
+//! The screen while the program waits for a key.
 
 use crate::{made_by, play, press, texts};
-use arcadian_board::rotate::{Asks, Board, Game};
+use arcadian_board::rotate::{Board, Game, Prompt};
 
 fn check(keys: &str, expected: &[(i16, i16, &str)]) {
     let expected: Vec<_> = expected.iter().map(|&(cx, cy, text)| (cx, cy, text.to_owned())).collect();
@@ -11,7 +11,7 @@ fn check(keys: &str, expected: &[(i16, i16, &str)]) {
 const LEVEL: (i16, i16, &str) = (-77, 35, "  LEVEL 8");
 
 #[test]
-fn at_each_question() {
+fn at_each_prompt() {
     check("", &[LEVEL, (-65, 5, "MOVE # 1?")]);
     check("E", &[LEVEL, (-65, 5, "MOVE # 2?")]);
     check("ESB", &[LEVEL, (-65, 15, "SP. MOVE"), (-65, 5, "MOVE # 3?")]);
@@ -32,9 +32,9 @@ fn during_the_answer() {
 }
 
 #[test]
-fn the_answer_runs_ten_to_a_row() {
+fn the_answer_has_ten_letters_in_a_row() {
     let mut game = press(made_by(&[1; 23]), "QY");
-    while game.asks() == Asks::Step && game.counters().b < 22 {
+    while game.prompt() == Prompt::Step && game.counters().b < 22 {
         game.key(b'N');
     }
     let rows: Vec<_> = game.text_at().into_iter().filter(|&(_, cy, _)| cy < 0).collect();
@@ -43,9 +43,9 @@ fn the_answer_runs_ten_to_a_row() {
     assert_eq!(texts(&game)[..4], ["  LEVEL 23", "22", "RESET # 1:0", "MOVE # 22 F"]);
 }
 
-/// When T brings the number from two digits to one, its own letter stays where the shorter question does not reach.
+/// When T shortens the number from two digits to one, the T itself stays beyond the end of the shorter prompt.
 #[test]
-fn a_shorter_question_leaves_a_letter() {
+fn a_shorter_prompt_leaves_a_letter() {
     let moved = "EKLPEKLPE";
     let last = |keys: &str| texts(&play(keys)).pop().unwrap();
     assert_eq!(last(moved), "MOVE # 10?");
@@ -56,7 +56,7 @@ fn a_shorter_question_leaves_a_letter() {
     assert_eq!(last(&format!("{moved}TR")), "MOVE # 1?");
 }
 
-/// The wiping box of the lower half begins one pixel right of the B.
+/// The box that clears the lower half begins one pixel right of the B's left edge.
 #[test]
 fn a_sliver_of_the_bet_stays() {
     let game = press(made_by(&[1; 5]), "B");
@@ -84,9 +84,9 @@ fn any_keys() {
     };
     let mut game = Game::new();
     for _ in 0..100_000 {
-        match (game.asks(), draw(8)) {
+        match (game.prompt(), draw(8)) {
             (_, 0) if draw(500) == 0 => game.restart(),
-            (Asks::Level, _) => game.level(draw(44) as i16 - 1, || draw(12) as u8),
+            (Prompt::Level, _) => game.level(draw(44) as i16 - 1, || draw(12) as u8),
             (_, 0) => game.key(draw(256) as u8),
             _ => game.key(b'@' + draw(21) as u8),
         }

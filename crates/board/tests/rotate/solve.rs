@@ -1,4 +1,4 @@
-//! Shortest solutions, and what a special move is worth.
+//! Shortest solutions and the equivalents of special moves.
 
 use crate::{PRINTED, SOLUTION};
 use arcadian_board::rotate::{Board, Bound, Move, PAIRS, Rules, Solution, Solver, Unsolved, keys};
@@ -18,27 +18,27 @@ fn after(mut board: Board, moves: &[Move]) -> Board {
     board
 }
 
-/// The ordered board after moves that undo these turns, the last first.
+/// Returns the board that these turns solve.
 fn puzzle(turns: &[usize]) -> Board {
     let mut board = Board::SOLVED;
     turns.iter().rev().for_each(|&position| board.unturn(position));
     board
 }
 
-/// All words of so many moves that solve a board, by trying each.
-fn all_words(board: Board, length: usize, special: bool) -> Vec<Vec<Move>> {
+/// Finds all solutions of a given length by brute force.
+fn all_solutions(board: Board, length: usize, special: bool) -> Vec<Vec<Move>> {
     if length == 0 {
         return if board.is_solved() { vec![Vec::new()] } else { Vec::new() };
     }
     let turns = GROUPS.map(Move::Turn).into_iter();
     let specials = PAIRS.map(Move::Special).into_iter().filter(|_| special);
     let steps = turns.chain(specials);
-    let words = steps.flat_map(|step| {
+    let solutions = steps.flat_map(|step| {
         let special = special && matches!(step, Move::Turn(_));
-        let rest = all_words(after(board, &[step]), length - 1, special);
+        let rest = all_solutions(after(board, &[step]), length - 1, special);
         rest.into_iter().map(move |rest| [vec![step], rest].concat())
     });
-    words.collect()
+    solutions.collect()
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn new_boards_at_each_depth() {
 }
 
 #[test]
-fn a_special_move_is_worth_nine_turns() {
+fn a_special_move_equals_nine_turns() {
     let mut solver = Solver::new(MEMORY);
     for position in PAIRS {
         let worth = solver.worth(position).unwrap().unwrap();
@@ -75,10 +75,10 @@ fn a_special_move_is_worth_nine_turns() {
     }
 }
 
-/// A word read backwards, its turns made the other way, undoes what it did; a mirror makes it clockwise again. So a
-/// pair and its mirror image, left to right or top to bottom, have equally many words.
+/// Reversing a sequence and the direction of its turns gives its inverse; a reflection makes the turns clockwise
+/// again. So a pair and its mirror image, left to right or top to bottom, have the same number of sequences.
 #[test]
-fn symmetric_pairs_are_worth_the_same() {
+fn symmetric_pairs_have_equal_counts() {
     let mut solver = Solver::new(MEMORY);
     let mut count = |position| solver.worth(position).unwrap().unwrap().words.count;
     for row in [1, 5, 9, 13] {
@@ -89,14 +89,14 @@ fn symmetric_pairs_are_worth_the_same() {
 }
 
 #[test]
-fn the_ordered_board_needs_nothing() {
+fn the_solved_board_needs_no_moves() {
     for rules in [REGULAR, SPECIAL] {
         assert_eq!(solve(Board::SOLVED, rules), Ok(Solution { moves: Vec::new(), count: 1 }));
     }
 }
 
 #[test]
-fn a_special_move_is_made_where_it_helps() {
+fn a_special_move_is_used_where_it_helps() {
     for position in PAIRS {
         let mut board = Board::SOLVED;
         board.turn(6);
@@ -109,28 +109,28 @@ fn a_special_move_is_made_where_it_helps() {
 }
 
 #[test]
-fn bounds_are_told() {
+fn limits_are_reported() {
     let board = PRINTED.parse().unwrap();
     let mut tried = Vec::new();
     let seven =
         Solver::new(MEMORY).solve(&board, Rules { special: false, limit: 7 }, |moves| tried.push(moves));
     assert_eq!(tried, [0, 2, 4, 6]);
-    assert_eq!(seven, Err(Unsolved { fewest: 8, bound: Bound::Moves(7) }));
+    assert_eq!(seven, Err(Unsolved { at_least: 8, bound: Bound::Moves(7) }));
     assert_eq!(
         seven.unwrap_err().to_string(),
-        "no solution of fewer than 8 moves; the bound of 7 moves is reached"
+        "no solution has fewer than 8 moves; the limit of 7 moves is reached"
     );
 
-    // The layers 0 to 3 have 524 boards of 8 bytes; 9 × 449 more are needed to find layer 4.
+    // Layers 0 to 3 have 524 boards of 8 bytes; layer 4 needs 9 × 449 more.
     let small = Solver::new(16 << 10).solve(&board, REGULAR, |_| {});
-    assert_eq!(small, Err(Unsolved { fewest: 8, bound: Bound::Memory(16 << 10) }));
+    assert_eq!(small, Err(Unsolved { at_least: 8, bound: Bound::Memory(16 << 10) }));
     let none = Solver::new(0);
-    assert_eq!({ none }.solve(&board, SPECIAL, |_| {}).unwrap_err().fewest, 2);
+    assert_eq!({ none }.solve(&board, SPECIAL, |_| {}).unwrap_err().at_least, 2);
     assert_eq!(Solver::new(0).new_boards(1), Err(Bound::Memory(0)));
 }
 
 #[test]
-fn keys_are_those_of_the_player() {
+fn keys_follow_the_letters() {
     let board: Board = PRINTED.parse().unwrap();
     assert_eq!(keys(board, &[Move::Turn(7), Move::Special(7), Move::Turn(7)]), ["E", "SK", "E"]);
     assert_eq!(Move::Special(7).to_string(), "S7");
@@ -138,7 +138,7 @@ fn keys_are_those_of_the_player() {
     assert_eq!(Move::Turn(17).keys(&Board::SOLVED), "");
 }
 
-/// A few seconds, and 470 MB.
+/// Takes a few seconds and 470 MB.
 #[test]
 #[ignore = "slow: cargo test --release -p arcadian-board --test rotate -- --ignored"]
 fn more_new_boards() {
@@ -151,7 +151,7 @@ fn more_new_boards() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
-    /// Against a search that tries every word.
+    /// Compares with a brute-force search.
     #[test]
     fn shortest_first_and_counted(turns in prop::collection::vec(prop::sample::select(&GROUPS[..]), 0..5),
                                   special in any::<bool>(), exchange in prop::sample::select(&PAIRS[..])) {
@@ -159,11 +159,11 @@ proptest! {
         if special && turns.len() < 4 {
             board.swap(exchange);
         }
-        let words = (0..=4).map(|length| all_words(board, length, special)).find(|words| !words.is_empty());
+        let solutions = (0..=4).map(|length| all_solutions(board, length, special)).find(|solutions| !solutions.is_empty());
         let found = Solver::new(MEMORY).solve(&board, Rules { special, limit: 4 }, |_| {}).unwrap();
-        let words = words.unwrap();
-        prop_assert_eq!(found.count, words.len() as u64);
-        prop_assert_eq!(Some(&found.moves), words.iter().min());
+        let solutions = solutions.unwrap();
+        prop_assert_eq!(found.count, solutions.len() as u64);
+        prop_assert_eq!(Some(&found.moves), solutions.iter().min());
     }
 
     #[test]

@@ -126,7 +126,7 @@ fn show(args: &ShowArgs) -> Result<Verdict> {
 
 fn solve(args: &SolveArgs) -> Result<Verdict> {
     let text = args.board.join(" ");
-    let board = board(&text).with_context(|| format!("`{text}` is no board"))?;
+    let board = board(&text).with_context(|| format!("`{text}` is not a valid board"))?;
     let rules = Rules { special: args.special, limit: usize::try_from(args.limit).unwrap_or(usize::MAX) };
     let progress = Progress::new();
     let outcome = args.memory.solver().solve(&board, rules, |moves| progress.tell(moves));
@@ -141,7 +141,7 @@ fn solve(args: &SolveArgs) -> Result<Verdict> {
 
 fn special(args: &SpecialArgs) -> Result<Verdict> {
     if let Some(pair) = args.pair {
-        let left = "a left letter stands at 1 to 15, and at no multiple of 4";
+        let left = "the left letter of a pair is at 1 to 15, except multiples of 4";
         ensure!(PAIRS.contains(&pair), "no pair begins at position {pair}: {left}");
     }
     let mut solver = Solver::new(64 << 20);
@@ -159,7 +159,7 @@ fn depths(args: &DepthsArgs) -> Result<Verdict> {
         match solver.new_boards(depth) {
             Ok(boards) => output::print(&format!("{depth:>5}  {boards:>10}\n"))?,
             Err(bound) => {
-                output::print(&format!("the bound of {bound} is reached\n"))?;
+                output::print(&format!("the limit of {bound} is reached\n"))?;
                 return Ok(Verdict::Fails);
             }
         }

@@ -151,8 +151,8 @@ impl From<Axis> for Symmetry {
         match axis {
             Axis::Vertical => Symmetry::Vertical,
             Axis::Horizontal => Symmetry::Horizontal,
-            Axis::UlLr => Symmetry::UpperLeft,
-            Axis::LlUr => Symmetry::LowerLeft,
+            Axis::UlLr => Symmetry::MainDiagonal,
+            Axis::LlUr => Symmetry::AntiDiagonal,
         }
     }
 }

@@ -164,8 +164,8 @@ fn hostile_lines() {
     assert!(answers.iter().all(|line| line.bytes().all(|byte| byte >= b' ') && line.len() < 200));
     let told = |text: &str| assert!(answers.iter().any(|line| line.contains(text)), "{text}");
     told("position wants startpos or fen");
-    told("character 1: '8' is no cell");
-    told("d4 is no legal move of x here");
+    told("character 1: `8` is not a cell");
+    told("d4 is not a legal move of x here");
     told("perft wants a depth from 0 to 99");
     told("a line has at most 65536 bytes");
 }

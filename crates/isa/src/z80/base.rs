@@ -1,5 +1,5 @@
-//! The page without prefix. CB and ED are missing: they only lead to their pages. DD and FD stand here as what they
-//! are when another prefix follows.
+//! The page without prefix. It lacks CB and ED, which only select their pages. DD and FD have the meaning they have before
+//! another prefix.
 
 use super::FLAGS;
 use crate::row::{Page, Row};
@@ -7,7 +7,7 @@ use crate::table::{self, Operands};
 
 pub(super) static TABLE: [Row; 256] = table::fill(table::empty(Page::Z80), FLAGS, Operands::Zilog, TEXT);
 
-// SCF and CCF take X and Y from A, and from F also when the instruction before left F alone.
+// SCF and CCF take X and Y from A, and also from F if the previous instruction did not change F.
 const TEXT: &str = "
 00 NOP        | f4                  | -------- |
 01 LD BC,nn   | f4 n3 n3            | -------- |

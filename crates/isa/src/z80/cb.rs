@@ -1,7 +1,7 @@
-//! The CB page: eleven operations, each on eight registers, three of them also for each of eight bits.
+//! The CB page: eleven operations on eight registers each, three of them for each of eight bits.
 //!
-//! A code is `xx yyy zzz`. With xx = 0 the operation is number y of the shifts; with 1, 2 and 3 it is BIT, RES and SET
-//! of bit y. z is the register.
+//! An opcode is `xx yyy zzz`. For xx = 0 the operation is shift number y; for 1, 2 and 3 it is BIT, RES and SET of bit y.
+//! z is the register.
 
 use super::FLAGS;
 use crate::bus::Bus;
@@ -23,7 +23,7 @@ pub(super) const REGISTERS: [Operand; 8] = [
     Operand::Reg(Reg::A),
 ];
 
-/// Name, machine cycles with a register, with (HL), flags written and read.
+/// Mnemonic, machine cycles for a register, machine cycles for (HL), flags written, flags read.
 type Operation = (&'static str, &'static str, &'static str, &'static str, &'static str);
 
 const SHIFTS: [Operation; 8] = [
@@ -37,7 +37,7 @@ const SHIFTS: [Operation; 8] = [
     ("SRL", "f4 f4", "f4 f4 r4 w3", "0ZY0XP0C", ""),
 ];
 
-// Row number 0 is never used: there the shifts are.
+// Element 0 is unused: xx = 0 selects the shifts.
 const BITS: [Operation; 4] = [
     SHIFTS[0],
     ("BIT", "f4 f4", "f4 f4 r4", "SZY1XP0-", ""),
@@ -45,7 +45,7 @@ const BITS: [Operation; 4] = [
     ("SET", "f4 f4", "f4 f4 r4 w3", "--------", ""),
 ];
 
-/// Shifts left and puts a one into bit 0; the only one that Zilog does not describe.
+/// Shifts left and sets bit 0; the only shift that Zilog does not document.
 const SLL: &str = "SLL";
 
 const fn page() -> [Row; 256] {

@@ -1,4 +1,4 @@
-//! The ED page. Every code that is not in the table does nothing for eight cycles.
+//! The ED page. Every opcode that is not in the table does nothing for eight cycles.
 
 use super::FLAGS;
 use crate::bus::Bus;
@@ -6,9 +6,9 @@ use crate::row::{Page, Row, Status};
 use crate::table::{self, Operands};
 
 pub(super) static TABLE: [Row; 256] =
-    nothing_elsewhere(table::fill(table::empty(Page::Ed), FLAGS, Operands::Zilog, TEXT));
+    fill_with_nop(table::fill(table::empty(Page::Ed), FLAGS, Operands::Zilog, TEXT));
 
-const fn nothing_elsewhere(mut rows: [Row; 256]) -> [Row; 256] {
+const fn fill_with_nop(mut rows: [Row; 256]) -> [Row; 256] {
     let bus = Bus::parse("f4 f4");
     let mut at = 0;
     while at < 256 {

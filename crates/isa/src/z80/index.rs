@@ -1,16 +1,17 @@
-//! The pages behind DD and FD, made from the pages without them by rule.
+//! The pages after DD and FD, derived from the pages without these prefixes by rules:
 //!
-//! 1. The prefix takes a fetch of four cycles.
-//! 2. Where the instruction accesses (HL), that becomes (IX+d): d follows the opcode, and the sum takes five cycles. A
-//!    byte that follows d is read in that time, so that `LD (IX+d),n` is only two cycles longer than the read of n.
-//!    H and L beside it stay what they are.
-//! 3. Else HL, H and L become IX, IXH and IXL; also the (HL) of `JP (HL)`, which goes there without a displacement.
-//! 4. Everything else, `EX DE,HL` too, is the same as without prefix.
-//! 5. Behind DD CB the displacement stands before the opcode, whose read takes five cycles, the sum included. All
-//!    operate on (IX+d); where the code without prefix means a register, the result is copied there. BIT has no
-//!    result, and its eight codes for one bit are the same.
+//! 1. The prefix adds a fetch of four cycles.
+//! 2. An access to (HL) becomes (IX+d): d follows the opcode, and the address addition takes five cycles. A byte after d
+//!    is read during the addition, so that `LD (IX+d),n` takes only two cycles more than the read of n. Other operands
+//!    H and L of the instruction do not change.
+//! 3. Otherwise HL, H and L become IX, IXH and IXL, including the (HL) of `JP (HL)`, which has no displacement.
+//! 4. All other instructions, including `EX DE,HL`, are the same as without the prefix.
+//! 5. After DD CB the displacement precedes the opcode, whose read takes five cycles, including the addition. All
+//!    instructions operate on (IX+d). If the opcode without prefix names a register, the result is also copied to it. BIT
+//!    has no result, so its eight opcodes for one bit are equivalent.
 //!
-//! Zilog describes IX, IY, (IX+d) and (IY+d); the halves, the copies and prefixes without effect are undocumented.
+//! Zilog documents IX, IY, (IX+d) and (IY+d). The index register halves, the copies and prefixes without effect are
+//! undocumented.
 
 use super::{base, cb};
 use crate::bus::{Bus, Cycle, Kind, When};
@@ -23,7 +24,7 @@ pub(super) static FD: [Row; 256] = page(Page::Fd, &base::TABLE, IY);
 pub(super) static DD_CB: [Row; 256] = page(Page::DdCb, &cb::TABLE, IX);
 pub(super) static FD_CB: [Row; 256] = page(Page::FdCb, &cb::TABLE, IY);
 
-/// What stands in for HL, H and L.
+/// The registers that replace HL, H and L.
 #[derive(Clone, Copy)]
 struct Index {
     pair: Reg,
@@ -50,7 +51,7 @@ const fn page(page: Page, plain: &[Row; 256], index: Index) -> [Row; 256] {
         let row = &plain[at];
         rows[at] = match page {
             Page::DdCb | Page::FdCb => shift_or_bit(row, index),
-            // Here are other pages, and prefixes that undo this one.
+            // These select other pages or override this prefix.
             _ if matches!(at, 0xCB | 0xDD | 0xED | 0xFD) => prefix(page, row.opcode),
             _ if accesses_hl(row) => displaced(row, index),
             _ => replaced(row, index),
@@ -61,14 +62,14 @@ const fn page(page: Page, plain: &[Row; 256], index: Index) -> [Row; 256] {
     rows
 }
 
-/// Whether it reads or writes the memory at HL; `JP (HL)` does not.
+/// Returns whether it reads or writes the memory at HL; `JP (HL)` does not.
 const fn accesses_hl(row: &Row) -> bool {
     let at_hl =
         matches!(row.operands[0], Operand::At(Reg::HL)) || matches!(row.operands[1], Operand::At(Reg::HL));
     at_hl && (row.bus.has(Kind::Read) || row.bus.has(Kind::Write))
 }
 
-/// Rule 2.
+/// Applies rule 2.
 const fn displaced(row: &Row, index: Index) -> Row {
     let start = Bus::NONE.then(PREFIX).then(row.bus.first()).then(DISPLACEMENT);
     let bus = match row.bus.has(Kind::Operand) {
@@ -86,7 +87,7 @@ const fn at_index(operand: Operand, index: Index) -> Operand {
     }
 }
 
-/// Rules 3 and 4.
+/// Applies rules 3 and 4.
 const fn replaced(row: &Row, index: Index) -> Row {
     let bus = Bus::NONE.then(PREFIX).then_from(&row.bus, 0);
     let exchange_de = matches!(row.operands[0], Operand::Reg(Reg::DE)) && same(row.mnemonic, "EX");
@@ -138,7 +139,7 @@ const fn kind_of(operand: Operand, stays: bool) -> Replaced {
     }
 }
 
-/// Rule 5.
+/// Applies rule 5.
 const fn shift_or_bit(row: &Row, index: Index) -> Row {
     let memory = &cb::TABLE[(row.opcode | 7) as usize - 1];
     let copies = (row.opcode & 7) != 6;
@@ -159,7 +160,7 @@ const fn shift_or_bit(row: &Row, index: Index) -> Row {
     timed(Row { bus, operands, status, alternative: copies && tests_only, ..*row })
 }
 
-/// With length and time of its machine cycles.
+/// Sets length and duration from its machine cycles.
 const fn timed(row: Row) -> Row {
     Row { length: row.bus.length(), cycles: row.bus.time(), ..row }
 }

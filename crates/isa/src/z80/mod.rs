@@ -1,10 +1,9 @@
 //! The Zilog Z80.
 //!
-//! Sources: Zilog Z80 CPU User Manual (UM0080), the tables of machine cycles and flags; for the undocumented codes
-//! and flags X and Y Sean Young, The Undocumented Z80 Documented; for the order of the codes Cristian Dinu,
-//! Decoding Z80 Opcodes.
+//! Sources: Zilog Z80 CPU User Manual (UM0080), tables of machine cycles and flags; for undocumented opcodes and flags X
+//! and Y Sean Young, The Undocumented Z80 Documented; for the order of opcodes Cristian Dinu, Decoding Z80 Opcodes.
 //!
-//! Operands in the tables: `n` a byte, `nn` a word or where to go, `e` a relative branch, `(n)` a port, `(nn)` memory.
+//! Operands in the tables: `n` byte, `nn` word or jump target, `e` relative branch, `(n)` port, `(nn)` memory.
 
 mod base;
 mod cb;
@@ -16,20 +15,20 @@ use crate::operand::{Cond, Operand, Reg};
 use crate::row::Row;
 use crate::table;
 
-/// The letters of the flags, from bit 7 down. Y and X are copies of result bits.
+/// The letters of the flags from bit 7 down. Y and X are copies of result bits.
 pub const FLAGS: &str = "SZYHXPNC";
 
 /// The seven pages: no prefix, CB, ED, DD, FD, DD CB d, FD CB d.
 pub static PAGES: [&[Row; 256]; 7] =
     [&base::TABLE, &cb::TABLE, &ed::TABLE, &index::DD, &index::FD, &index::DD_CB, &index::FD_CB];
 
-/// Other names in use.
+/// Alternative mnemonics.
 pub const ALIASES: &[(&str, &str)] = &[("SLI", "SLL"), ("SL1", "SLL"), ("SLS", "SLL")];
 
-/// The instruction that begins at the first of these bytes.
+/// Decodes the instruction at the beginning of these bytes.
 ///
-/// A DD or FD before another DD, ED or FD is an instruction by itself: four cycles in which nothing happens, except
-/// that no interrupt is accepted behind it.
+/// A DD or FD before another DD, ED or FD is a separate instruction: it takes four cycles and has no effect, except that
+/// no interrupt is accepted after it.
 pub fn decode(bytes: &[u8]) -> Result<Instruction, Incomplete> {
     let [base, cb, ed, dd, fd, dd_cb, fd_cb] = PAGES;
     let indexed = |page, page_cb| match bytes.get(1) {
@@ -44,12 +43,12 @@ pub fn decode(bytes: &[u8]) -> Result<Instruction, Incomplete> {
         Some(0xFD) => indexed(fd, fd_cb),
         _ => row_at(base, bytes, 0),
     };
-    row?.take(bytes)
+    row?.decode_operands(bytes)
 }
 
-/// An operand of the tables.
+/// Parses an operand of the tables.
 pub(crate) const fn operand(mnemonic: &str, word: &str) -> Operand {
-    // C is a condition where something is jumped to.
+    // C is a condition in jumps, calls and returns.
     let jumps = matches!(mnemonic.as_bytes(), b"JP" | b"JR" | b"CALL" | b"RET");
     match word.as_bytes() {
         b"C" if jumps => Operand::Cond(Cond::C),
@@ -88,6 +87,6 @@ pub(crate) const fn operand(mnemonic: &str, word: &str) -> Operand {
         b"(nn)" => Operand::Memory,
         [digit @ b'0'..=b'7'] => Operand::Digit(*digit - b'0'),
         [_, _, b'H'] => Operand::Vector(table::hex(word.split_at(2).0)),
-        _ => panic!("no such operand"),
+        _ => panic!("unknown operand"),
     }
 }

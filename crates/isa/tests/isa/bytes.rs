@@ -1,4 +1,4 @@
-//! Any bytes at all.
+//! Decoding of arbitrary bytes.
 
 use arcadian_isa::Incomplete;
 
@@ -15,7 +15,7 @@ fn all_first_two_bytes_with_every_tail() {
                 let instruction = processor.decode(&bytes).expect("four bytes always suffice");
                 let length = usize::from(instruction.length());
                 assert_eq!(*instruction.bytes(), bytes[..length]);
-                // Two bytes of a prefix undone by the next are needed to see it; else its own bytes suffice.
+                // An overridden prefix is recognized by the byte after it; other instructions need only their own bytes.
                 let enough = length.max(2);
                 assert_eq!(processor.decode(&bytes[..enough]), Ok(instruction));
             }
@@ -24,7 +24,7 @@ fn all_first_two_bytes_with_every_tail() {
 }
 
 #[test]
-fn all_third_and_fourth_bytes_behind_index_prefixes() {
+fn all_third_and_fourth_bytes_after_index_prefixes() {
     for prefix in [0xDD, 0xFD] {
         for last_two in 0..=0xFFFF_u16 {
             let [displacement, opcode] = last_two.to_be_bytes();
@@ -36,7 +36,7 @@ fn all_third_and_fourth_bytes_behind_index_prefixes() {
 }
 
 #[test]
-fn a_short_slice_tells_how_many_are_needed() {
+fn a_short_slice_reports_the_bytes_needed() {
     for processor in PROCESSORS {
         assert_eq!(processor.decode(&[]), Err(Incomplete { needed: 1 }));
         for first_two in 0..=0xFFFF_u16 {
@@ -60,6 +60,6 @@ fn a_short_slice_tells_how_many_are_needed() {
     assert_eq!(needed(&[0x01]), 3);
     assert_eq!(
         Incomplete { needed: 3 }.to_string(),
-        "the bytes end within an instruction: at least 3 are needed"
+        "the instruction is incomplete: it has at least 3 bytes"
     );
 }

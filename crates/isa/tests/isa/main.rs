@@ -1,7 +1,6 @@
-//! The tables held against themselves, against the data sheets' totals and against independent witnesses.
+//! Checks the tables for consistency, against the totals of the data sheets and against an independent implementation.
 
 mod bytes;
-mod mos;
 mod rows;
 mod samples;
 mod texts;

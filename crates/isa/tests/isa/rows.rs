@@ -1,4 +1,4 @@
-//! What must hold of every row.
+//! Invariants of all rows.
 
 use std::collections::HashMap;
 
@@ -7,18 +7,18 @@ use arcadian_isa::{Form, Kind, Mode, Operand, Page, Processor, Row, Status};
 use crate::samples::{PROCESSORS, all_rows, row};
 
 #[test]
-fn every_code_of_every_page_is_there() {
+fn every_opcode_of_every_page_is_present() {
     let count = |page| all_rows().filter(|row| row.page == page).count();
     assert_eq!(count(Page::I8080), 256);
     assert_eq!(count(Page::Mos6502), 256);
-    // CB and ED lead to pages; behind DD and FD the four prefixes do.
+    // CB and ED select pages; after DD and FD all four prefixes do.
     assert_eq!(count(Page::Z80), 254);
     assert_eq!([Page::Dd, Page::Fd].map(count), [252; 2]);
     assert_eq!([Page::Cb, Page::Ed, Page::DdCb, Page::FdCb].map(count), [256; 4]);
 }
 
 #[test]
-fn rows_stand_in_their_places() {
+fn rows_are_indexed_by_opcode() {
     for processor in PROCESSORS {
         for page in processor.pages() {
             for (at, row) in page.iter().enumerate() {
@@ -35,7 +35,7 @@ fn decoding_finds_each_row() {
     for expected in all_rows() {
         let mut bytes = expected.encode(0, 0).to_vec();
         assert_eq!(bytes.len(), usize::from(expected.length));
-        // A prefix undone by the next: the next is needed to see it.
+        // An overridden prefix is recognized by the byte after it.
         if expected.page == Page::Z80 && matches!(expected.opcode, 0xDD | 0xFD) {
             bytes.push(0xED);
         }
@@ -45,7 +45,7 @@ fn decoding_finds_each_row() {
 }
 
 #[test]
-fn lengths_are_those_of_the_operands() {
+fn lengths_match_the_operands() {
     let operand_bytes = |operand: &Operand| match operand {
         Operand::Byte | Operand::Port | Operand::Relative | Operand::Indexed(_) => 1,
         Operand::Word | Operand::Memory => 2,
@@ -64,18 +64,18 @@ fn lengths_are_those_of_the_operands() {
 fn fetches_are_prefixes_and_opcode() {
     for row in all_rows() {
         let fetches = row.bus.cycles().iter().filter(|cycle| cycle.kind == Kind::Fetch).count();
-        // Behind DD CB d the opcode is read as an operand is, without a refresh.
+        // After DD CB d the opcode is read like an operand, without a refresh.
         let ordinary = !matches!(row.page, Page::DdCb | Page::FdCb);
         assert_eq!(fetches, if ordinary { row.code().count() } else { 2 }, "{row:?}");
     }
 }
 
 #[test]
-fn exactly_the_later_ones_of_the_same_text_are_alternatives() {
+fn one_row_of_each_text_is_preferred() {
     for processor in PROCESSORS {
         let mut same: HashMap<(&str, Vec<String>), Vec<&Row>> = HashMap::new();
         for row in processor.rows() {
-            // Zero page and absolute are told apart by the value.
+            // The value distinguishes zero page from absolute.
             let operands = match row.mode() {
                 Mode::Implied => row.forms().map(|form| format!("{form:?}")).collect(),
                 mode => vec![format!("{mode:?}")],
@@ -85,7 +85,7 @@ fn exactly_the_later_ones_of_the_same_text_are_alternatives() {
         for (text, rows) in same {
             let preferred: Vec<_> = rows.iter().filter(|row| !row.alternative).collect();
             assert_eq!(preferred.len(), 1, "{text:?} {rows:?}");
-            // A documented row is never the alternative of an undocumented one, and none is shorter.
+            // The preferred row is documented if any row is, and no row is shorter.
             for row in &rows {
                 assert!(
                     preferred[0].status == Status::Documented || row.status != Status::Documented,
@@ -137,7 +137,7 @@ fn nothing_is_found_by_other_operands() {
 }
 
 #[test]
-fn aliases_lead_to_mnemonics_and_hide_none() {
+fn aliases_name_mnemonics_and_hide_none() {
     for processor in PROCESSORS {
         for (alias, name) in processor.aliases() {
             assert!(processor.rows().any(|row| row.mnemonic == *name), "{name}");
@@ -148,7 +148,7 @@ fn aliases_lead_to_mnemonics_and_hide_none() {
 }
 
 #[test]
-fn documented_counts_are_the_manuals() {
+fn documented_counts_match_the_manuals() {
     let documented =
         |page: Page| all_rows().filter(|row| row.page == page && row.status == Status::Documented).count();
     assert_eq!(documented(Page::I8080), 244);
@@ -168,7 +168,7 @@ fn the_six_unstable_operations() {
 }
 
 #[test]
-fn flags_do_not_contradict_themselves() {
+fn flags_are_consistent() {
     for row in all_rows() {
         let flags = row.flags;
         assert_eq!(

@@ -1,4 +1,4 @@
-//! Rows and operand values for the other tests.
+//! Sample rows and operand values for the other tests.
 
 use arcadian_isa::{Instruction, Processor, Row};
 
@@ -8,14 +8,14 @@ pub(crate) fn all_rows() -> impl Iterator<Item = &'static Row> {
     PROCESSORS.into_iter().flat_map(Processor::rows)
 }
 
-/// The row of the instruction that begins with these bytes; those left out are zero.
+/// Returns the row of the instruction that begins with these bytes, padded with zeros.
 pub(crate) fn row(processor: Processor, bytes: &[u8]) -> &'static Row {
     let mut padded = [0; 4];
     padded[..bytes.len()].copy_from_slice(bytes);
     processor.decode(&padded).unwrap().row
 }
 
-/// The row with every kind of operand value, extremes included; values it has no place for are left out.
+/// Returns instructions of the row with typical and extreme operand values that fit.
 pub(crate) fn instructions(row: &'static Row) -> Vec<Instruction> {
     let mut all = Vec::new();
     for displacement in [0, 5, 127, -1, -128] {
@@ -30,14 +30,14 @@ pub(crate) fn instructions(row: &'static Row) -> Vec<Instruction> {
     all
 }
 
-/// What the bytes of the row are. A prefix that the next undoes needs one behind it to be seen.
+/// Decodes the bytes of the row. A following prefix makes an overridden prefix recognizable.
 fn decode_row(row: &Row, bytes: &[u8]) -> Instruction {
     let mut bytes = bytes.to_vec();
     bytes.push(0xDD);
     row.page.processor().decode(&bytes).unwrap()
 }
 
-/// A small generator of numbers, the same ones every time.
+/// A deterministic random number generator (xorshift64*).
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {

@@ -1,4 +1,4 @@
-//! The texts, by hand.
+//! Instruction texts written by hand.
 
 use arcadian_isa::Processor::{self, I8080, Mos6502, Z80};
 
@@ -74,7 +74,7 @@ fn each_processor_has_its_own_syntax() {
 }
 
 #[test]
-fn relative_branches_show_where_they_go() {
+fn relative_branches_show_their_target() {
     let at = |processor: Processor, bytes: &[u8], address| {
         processor.decode(bytes).unwrap().at(address).to_string()
     };
@@ -86,7 +86,7 @@ fn relative_branches_show_where_they_go() {
 }
 
 #[test]
-fn addresses_have_names() {
+fn addresses_have_symbols() {
     let symbols = |address| match address {
         0x0005 => Some("BDOS"),
         0x1005 => Some("loop"),

@@ -1,4 +1,4 @@
-//! Times from the manuals, by hand.
+//! Durations from the manuals, written by hand.
 
 use arcadian_isa::{Cycles, Processor};
 

@@ -1,4 +1,4 @@
-//! The text of any instruction, read by the smallest assembler there can be, gives its bytes again.
+//! Round trip: a minimal assembler turns the text of every instruction into its bytes.
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ fn text_and_bytes_correspond() {
 }
 
 #[test]
-fn no_two_encodings_have_one_text() {
+fn texts_are_unique() {
     for processor in PROCESSORS {
         let mut texts = HashMap::new();
         for instruction in processor.rows().flat_map(instructions) {
@@ -34,7 +34,7 @@ fn no_two_encodings_have_one_text() {
 }
 
 #[test]
-fn a_suffix_is_there_only_where_it_is_needed() {
+fn a_suffix_appears_only_if_needed() {
     for row in all_rows() {
         for instruction in instructions(row) {
             let text = instruction.to_string();
@@ -62,7 +62,7 @@ fn assemble(processor: Processor, address: u16, text: &str) -> Option<Vec<u8>> {
     rows.find_map(|row| encode(row, address, read.iter().map(|(_, value)| *value)))
 }
 
-/// The bytes if the values fit.
+/// Encodes a row, or returns `None` if the values do not fit.
 fn encode(row: &Row, address: u16, values: impl Iterator<Item = i32>) -> Option<Vec<u8>> {
     let (mut displacement, mut word) = (0, 0);
     for (operand, value) in row.operands().iter().zip(values) {
@@ -82,7 +82,7 @@ fn encode(row: &Row, address: u16, values: impl Iterator<Item = i32>) -> Option<
     Some(row.encode(displacement, word).to_vec())
 }
 
-/// The form and value of an operand. `$` and `*` alone are the instruction's address, which is 0 where they are used.
+/// Parses the form and value of an operand. `$` and `*` are the instruction's address, which is 0 in these tests.
 fn form(processor: Processor, text: &str) -> (Form<'_>, i32) {
     let inner = |text: &str| text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).map(str::len);
     if processor == Processor::Mos6502 {

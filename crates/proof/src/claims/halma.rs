@@ -3,7 +3,7 @@
 //! The bytes of sets and boards are arbitrary: the claims also cover boards whose sets and lists are inconsistent.
 //! Chains of hops are only sampled.
 
-use arcadian_board::halma::{self, Board, Colour, PIECES, Set, Variant};
+use arcadian_board::halma::{self, Board, Color, PIECES, Set, Variant};
 use arcadian_cpu::Domain;
 
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
 const ELEMENT: Field = Field::new("element", Values::Any(1));
 const SET: Field = Field::new("set", Values::Any(32));
 const MEMBER: Field = Field::new("member", Values::Below(2));
-const COLOUR: Field = Field::new("colour", Values::Below(2));
+const COLOR: Field = Field::new("color", Values::Below(2));
 const PIECE: Field = Field::new("piece", Values::Below(PIECES as u8));
 const SQUARE: Field = Field::new("square", Values::Any(1));
 const DESTINATION: Field = Field::new("destination", Values::Any(1));
@@ -53,7 +53,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     total(
         "halma_add",
         "a Halma board with a piece added",
-        &[COLOUR, PIECE, SQUARE, BOARD],
+        &[COLOR, PIECE, SQUARE, BOARD],
         &[BOARD],
         add,
         formula!(add_formula),
@@ -77,7 +77,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     total(
         "halma_make",
         "a Halma board after a move of a piece",
-        &[COLOUR, PIECE, DESTINATION, BOARD],
+        &[COLOR, PIECE, DESTINATION, BOARD],
         &[BOARD],
         make,
         formula!(make_formula),
@@ -158,19 +158,19 @@ fn write_board(output: &mut [u8], board: &Board) {
     }
 }
 
-fn colour(byte: u8) -> Colour {
-    Colour::BOTH[usize::from(byte & 1)]
+fn color(byte: u8) -> Color {
+    Color::BOTH[usize::from(byte & 1)]
 }
 
 fn add(input: &[u8], output: &mut [u8]) {
     let mut board = board(&input[3..]);
-    board.add_piece(colour(input[0]), input[1].into(), input[2]);
+    board.add_piece(color(input[0]), input[1].into(), input[2]);
     write_board(output, &board);
 }
 
 fn make(input: &[u8], output: &mut [u8]) {
     let mut board = board(&input[3..]);
-    board.make(colour(input[0]), input[1].into(), input[2]);
+    board.make(color(input[0]), input[1].into(), input[2]);
     write_board(output, &board);
 }
 
@@ -179,7 +179,7 @@ fn init(_: &[u8], output: &mut [u8]) {
 }
 
 fn test(input: &[u8], output: &mut [u8]) {
-    output[0] = board(&input[1..]).at(input[0]).map_or(0, |colour| 1 + colour as u8);
+    output[0] = board(&input[1..]).at(input[0]).map_or(0, |color| 1 + color as u8);
 }
 
 fn steps(input: &[u8], output: &mut [u8]) {
@@ -277,7 +277,7 @@ fn make_formula<D: Domain>(input: &[D], output: &mut [D]) {
 }
 
 fn init_formula<D: Domain>(_: &[D], output: &mut [D]) {
-    let [white, black] = Colour::BOTH.map(Colour::camp);
+    let [white, black] = Color::BOTH.map(Color::camp);
     for n in 0..32 {
         let camp_byte =
             |camp: &[u8; PIECES]| camp.iter().fold(0, |byte, &square| byte | singleton(square, n));

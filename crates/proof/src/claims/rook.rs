@@ -82,7 +82,7 @@ fn word(bytes: &[u8]) -> u64 {
 }
 
 /// The axes by number: axis n is axis 0 followed by n quarter turns.
-const AXES: [Axis; 4] = [Axis::Falling, Axis::Vertical, Axis::Rising, Axis::Horizontal];
+const AXES: [Axis; 4] = [Axis::MainDiagonal, Axis::Vertical, Axis::AntiDiagonal, Axis::Horizontal];
 
 /// Iterates over the keys of all squares.
 fn keys() -> impl Iterator<Item = Key> {
@@ -99,7 +99,7 @@ fn turn(input: &[u8], output: &mut [u8]) {
 }
 
 fn reflect(input: &[u8], output: &mut [u8]) {
-    let axis = AXES.get(usize::from(input[0])).copied().unwrap_or(Axis::Falling);
+    let axis = AXES.get(usize::from(input[0])).copied().unwrap_or(Axis::MainDiagonal);
     output.copy_from_slice(&rook::reflect(word(&input[1..]), axis).to_le_bytes());
 }
 

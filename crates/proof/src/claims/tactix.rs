@@ -25,7 +25,7 @@ const CLOCKWISE: usize = Symmetry::Clockwise as usize;
 const HALF: usize = Symmetry::Half as usize;
 const COUNTER: usize = Symmetry::CounterClockwise as usize;
 const VERTICAL: usize = Symmetry::Vertical as usize;
-const LOWER_LEFT: usize = Symmetry::LowerLeft as usize;
+const LOWER_LEFT: usize = Symmetry::AntiDiagonal as usize;
 
 pub(super) const CLAIMS: &[Claim] = &[
     image::<2, CLOCKWISE>("f2_turn", "4 x 4, figure 2: a quarter turn clockwise"),

@@ -9,7 +9,7 @@ fn rows(squares: Squares) -> Vec<String> {
     all.chunks(7).map(String::from_iter).collect()
 }
 
-/// The three masks of the notes.
+/// The three masks printed in the notes.
 #[test]
 fn printed_masks() {
     let drawn = |mask| rows(Walls::new(mask).unwrap().squares());
@@ -31,7 +31,7 @@ fn squares_of_each_bit() {
 }
 
 #[test]
-fn layouts_are_counted() {
+fn counts_of_layouts() {
     assert_eq!(Walls::all().count(), 1 << 15);
     assert_eq!(Walls::all().filter(|walls| walls.is_playable()).count(), 9949);
     let locked: Vec<_> = Walls::all().filter(|walls| walls.is_locked()).collect();
@@ -48,7 +48,7 @@ fn the_start_in_bytes() {
 }
 
 #[test]
-fn bytes_that_are_no_board() {
+fn invalid_bytes() {
     assert_eq!(Board::unpack(&[0; 13]), Err(PackedError::Length(13)));
     assert_eq!(Board::unpack(&[]), Err(PackedError::Length(0)));
     let mut bytes = [0; 14];
@@ -57,13 +57,13 @@ fn bytes_that_are_no_board() {
     bytes[9] = 0xFF;
     assert_eq!(
         Board::unpack(&bytes).unwrap_err().to_string(),
-        "byte 9 (row 4, the high one) is above 3F: its bits 6 and 7 are no cell"
+        "byte 9 (high byte of row 4) is above 3F; its bits 6 and 7 are unused and must be 0"
     );
 }
 
 proptest! {
     #[test]
-    fn packing_loses_nothing(board in boards()) {
+    fn packing_round_trip(board in boards()) {
         prop_assert_eq!(Board::unpack(&board.pack()), Ok(board));
         let sets = [board.free(), board.stones(crate::ataxx::Side::X), board.stones(crate::ataxx::Side::O), board.walls()];
         for square in Square::all() {
@@ -77,7 +77,7 @@ proptest! {
     }
 
     #[test]
-    fn setting_a_cell_changes_no_other(board in boards(), at in 0..49_usize, bits in 0..4_u8) {
+    fn set_changes_one_cell(board in boards(), at in 0..49_usize, bits in 0..4_u8) {
         let changed = Square::all().nth(at).unwrap();
         let mut after = board;
         after.set(changed, Cell::from_bits(bits));

@@ -9,7 +9,7 @@ fn the_start() {
     assert_eq!(position(START), Position::start(Walls::default()));
 }
 
-/// The texts of libataxx tests/get_fen.cpp, and what other programs write.
+/// The texts of libataxx tests/get_fen.cpp and variants that other programs write.
 #[test]
 fn other_spellings() {
     for (text, fen) in [
@@ -25,7 +25,7 @@ fn other_spellings() {
 }
 
 #[test]
-fn hostile_texts() {
+fn invalid_positions() {
     use FenFault::{Extra, FewRanks, Letter, ManyRanks, Narrow, NoSide, Number, Side, Wide};
     for (text, at, fault) in [
         ("", 1, FewRanks(0)),
@@ -60,16 +60,16 @@ fn hostile_texts() {
 }
 
 #[test]
-fn errors_say_where() {
-    let told = |text: &str| text.parse::<Position>().unwrap_err().to_string();
-    assert_eq!(told("x5o/7/7/7/7/7/o5x/7 x 0 1"), "character 18: the board has more than 7 ranks");
-    assert_eq!(told("x6o/7/7/7/7/7/o5x x 0 1"), "character 3: rank 7 has more than 7 squares");
+fn errors_name_the_place() {
+    let message = |text: &str| text.parse::<Position>().unwrap_err().to_string();
+    assert_eq!(message("x5o/7/7/7/7/7/o5x/7 x 0 1"), "character 18: the board has more than 7 ranks");
+    assert_eq!(message("x6o/7/7/7/7/7/o5x x 0 1"), "character 3: rank 7 has more than 7 squares");
     assert_eq!(
-        told("x5o/7/7/9/7/7/o5x x 0 1"),
-        "character 9: '9' is no cell; x and o are stones, - is a wall, 1 to 7 are free squares, / ends a rank"
+        message("x5o/7/7/9/7/7/o5x x 0 1"),
+        "character 9: `9` is not a cell; x and o are stones, - is a wall, 1 to 7 are free squares, / ends a rank"
     );
-    assert_eq!(told("x5o/7/7/7/7/7/o5x"), "character 18: x or o is missing, for who is to move");
-    assert_eq!(told("x5o/7/7/7/7/7/o5x x z"), "character 21: a number from 0 to 65535 is expected");
+    assert_eq!(message("x5o/7/7/7/7/7/o5x"), "character 18: the side to move is missing; write x or o");
+    assert_eq!(message("x5o/7/7/7/7/7/o5x x z"), "character 21: expected a number from 0 to 65535");
 }
 
 #[test]
@@ -88,18 +88,18 @@ fn moves_as_text() {
     }
     assert_eq!(
         "g1f2".parse::<Move>().unwrap_err().to_string(),
-        "g1 and f2 are neighbours: a clone to f2 is written f2"
+        "g1 and f2 are adjacent; write f2 for a clone to f2"
     );
 }
 
 proptest! {
     #[test]
-    fn texts_lose_nothing(position in positions()) {
+    fn text_round_trip(position in positions()) {
         prop_assert_eq!(position.to_string().parse(), Ok(position));
     }
 
     #[test]
-    fn no_text_is_too_much(text in "[xo/1-9 -]{0,30}|\\PC{0,20}") {
+    fn any_text_is_handled(text in "[xo/1-9 -]{0,30}|\\PC{0,20}") {
         let _ = text.parse::<Position>();
         let _ = text.parse::<Move>();
         let _ = text.parse::<Square>();

@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::{START, position, positions, slow::Slow};
 
-/// Positions and their counts from depth 0: those of libataxx tests/perft.cpp, and the mask 7888.
+/// Positions and their counts from depth 0: those of libataxx tests/perft.cpp, and one for the wall mask 7888.
 const VECTORS: &[(&str, &[u64])] = &[
     ("7/7/7/7/7/7/7 x 0 1", &[1, 0, 0, 0, 0]),
     ("7/7/7/7/7/7/7 o 0 1", &[1, 0, 0, 0, 0]),
@@ -22,7 +22,7 @@ const VECTORS: &[(&str, &[u64])] = &[
 ];
 
 #[test]
-fn the_counts_of_other_programs() {
+fn published_counts() {
     for (fen, counts) in VECTORS {
         let found: Vec<_> = (0..counts.len()).map(|depth| position(fen).perft(depth as u8)).collect();
         assert_eq!(found, *counts, "{fen}");
@@ -38,7 +38,7 @@ fn the_slow_generator_agrees() {
     }
 }
 
-/// Counts beyond the published ones, agreed upon by both generators.
+/// Counts beyond the published ones; both generators agree on them.
 const DEEPER: &[(&str, u8, u64)] = &[
     (START, 6, 141_865_520),
     ("x5o/7/2-1-2/7/2-1-2/7/o5x x 0 1", 6, 58_227_084),
@@ -76,7 +76,7 @@ fn a_count_can_be_stopped() {
 
 proptest! {
     #[test]
-    fn any_position_counts_alike(position in positions()) {
+    fn any_position_has_equal_counts(position in positions()) {
         for depth in 0..=2 {
             prop_assert_eq!(position.perft(depth), Slow::of(&position).perft(depth));
         }

@@ -34,7 +34,7 @@ fn captures() {
     );
 }
 
-/// The positions of libataxx tests/gameover.cpp, and how the games ended.
+/// The positions of libataxx tests/gameover.cpp and their results.
 #[test]
 fn ends() {
     use Outcome::{Drawn, Won};
@@ -76,8 +76,8 @@ fn illegal_moves() {
         let illegal = IllegalMove { played: text.parse().unwrap(), side: position.side };
         assert_eq!(position.play(illegal.played), Err(illegal), "{fen} {text}");
     }
-    let told = position(START).play(Move::Clone(square("d4"))).unwrap_err().to_string();
-    assert_eq!(told, "d4 is no legal move of x here");
+    let message = position(START).play(Move::Clone(square("d4"))).unwrap_err().to_string();
+    assert_eq!(message, "d4 is not a legal move of x here");
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn the_order_of_moves() {
 }
 
 proptest! {
-    /// Each move leads where the slow generator says, and no move that it does not know is played.
+    /// Both generators yield the same resulting positions.
     #[test]
     fn moves_are_those_of_the_slow_generator(position in positions()) {
         let after = |position: Position| {

@@ -3,13 +3,13 @@ use proptest::prelude::*;
 use super::{START, position, positions};
 use crate::ataxx::{Found, Limits, Move, Position, Search, WON, Watch};
 
-/// Looks on, and has enough when asked for the so-manieth time.
-struct Patience {
+/// A watcher that stops the search at the nth poll.
+struct StopAfter {
     left: u32,
     depths: Vec<Found>,
 }
 
-impl Watch for Patience {
+impl Watch for StopAfter {
     fn is_enough(&mut self) -> bool {
         self.left = self.left.saturating_sub(1);
         self.left == 0
@@ -21,7 +21,7 @@ impl Watch for Patience {
 }
 
 fn search(position: &Position, limits: Limits, left: u32) -> (Found, Vec<Found>) {
-    let mut watch = Patience { left, depths: Vec::new() };
+    let mut watch = StopAfter { left, depths: Vec::new() };
     let found = Search::new(limits, &mut watch).run(position);
     (found, watch.depths)
 }
@@ -30,7 +30,7 @@ fn deep(depth: u8) -> Limits {
     Limits { depth, ..Limits::default() }
 }
 
-/// Every line to the end, without a window.
+/// Plain minimax without alpha-beta pruning.
 fn minimax(position: &Position, depth: u8, ply: i32) -> i32 {
     use crate::ataxx::Outcome::{Drawn, Won};
     match position.outcome() {
@@ -87,7 +87,7 @@ fn a_stopped_search_has_a_move() {
 }
 
 #[test]
-fn what_is_known_is_not_searched_deeper() {
+fn a_decided_search_ends_early() {
     let (over, depths) = search(&position("x6/7/7/7/7/7/7 o 0 1"), deep(9), u32::MAX);
     assert_eq!((over.line.as_slice(), depths.len()), ([].as_slice(), 0));
     let pass = position("-------/-------/-------/-------/-------/---o---/x--o1-- x 0 1");

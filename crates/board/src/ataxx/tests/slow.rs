@@ -1,8 +1,8 @@
-//! Moves on an array of letters with a rim, by looking at every pair of squares: the other way to count.
+//! A second, slow move generator for comparison: an array of letters with a border, testing every pair of squares.
 
 use crate::ataxx::Position;
 
-/// Rows and columns -2 to 8, so that nobody has to ask for the edge.
+/// Rows and columns -2 to 8, so that no access needs a bounds check.
 type Grid = [[u8; 11]; 11];
 
 #[derive(Clone, Copy)]
@@ -40,7 +40,7 @@ impl Slow {
         (row - 2..=row + 2).any(|r| (column - 2..=column + 2).any(|c| self.grid[r][c] == b'.'))
     }
 
-    /// The boards after each move.
+    /// Returns the position after each move.
     pub(super) fn children(&self) -> Vec<Slow> {
         if self.is_over() {
             return Vec::new();
@@ -50,21 +50,21 @@ impl Slow {
         for to in Self::cells(b'.', &self.grid) {
             let far = |from: &(usize, usize)| from.0.abs_diff(to.0).max(from.1.abs_diff(to.1));
             if own.iter().any(|from| far(from) == 1) {
-                children.push(self.child(None, to));
+                children.push(self.after(None, to));
             }
-            children.extend(own.iter().filter(|from| far(from) == 2).map(|from| self.child(Some(*from), to)));
+            children.extend(own.iter().filter(|from| far(from) == 2).map(|from| self.after(Some(*from), to)));
         }
         if children.is_empty() {
-            children.push(Self { side: self.enemy(), clock: self.clock + 1, ..*self });
+            children.push(Self { side: self.opponent(), clock: self.clock + 1, ..*self });
         }
         children
     }
 
-    fn enemy(&self) -> u8 {
+    fn opponent(&self) -> u8 {
         if self.side == b'x' { b'o' } else { b'x' }
     }
 
-    fn child(&self, from: Option<(usize, usize)>, to: (usize, usize)) -> Slow {
+    fn after(&self, from: Option<(usize, usize)>, to: (usize, usize)) -> Slow {
         let mut grid = self.grid;
         if let Some((row, column)) = from {
             grid[row][column] = b'.';
@@ -72,14 +72,14 @@ impl Slow {
         for cell in
             (to.0 - 1..=to.0 + 1).flat_map(|row| (to.1 - 1..=to.1 + 1).map(move |column| (row, column)))
         {
-            if cell == to || grid[cell.0][cell.1] == self.enemy() {
+            if cell == to || grid[cell.0][cell.1] == self.opponent() {
                 grid[cell.0][cell.1] = self.side;
             }
         }
-        Slow { grid, side: self.enemy(), clock: if from.is_some() { self.clock + 1 } else { 0 } }
+        Slow { grid, side: self.opponent(), clock: if from.is_some() { self.clock + 1 } else { 0 } }
     }
 
-    /// Board, side and clock as in a FEN.
+    /// Formats board, side and clock as in a FEN.
     pub(super) fn text(&self) -> String {
         let rows: Vec<_> =
             self.grid[2..9].iter().map(|row| String::from_utf8_lossy(&row[2..9]).into_owned()).collect();

@@ -46,10 +46,10 @@ fn positions() {
     );
     assert_eq!(reached("position"), Err("position wants startpos or fen".to_owned()));
     assert_eq!(reached("position startpos x"), Err("position wants startpos or fen".to_owned()));
-    assert_eq!(reached("position startpos moves g2 g2"), Err("g2 is no legal move of o here".to_owned()));
+    assert_eq!(reached("position startpos moves g2 g2"), Err("g2 is not a legal move of o here".to_owned()));
     assert_eq!(
         reached("position fen moves g2"),
-        Err("character 1: the board ends after 0 ranks; it needs 7".to_owned())
+        Err("character 1: the board has 0 ranks, expected 7".to_owned())
     );
 }
 

@@ -11,7 +11,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// Plays a game by chance: each number picks one of the moves there are.
+/// Plays a random game: each number selects one of the legal moves.
 fn played(variant: Variant, choices: &[usize]) -> Position {
     choices.iter().fold(Position::start(), |position, &choice| {
         let moves = position.moves(variant);
@@ -24,23 +24,23 @@ fn variants() -> impl Strategy<Value = Variant> {
     prop_oneof![Just(Variant::Standard), Just(Variant::Kangaroo)]
 }
 
-/// A variant and a position of it that a game led to.
+/// Generates a variant and a position reached by random moves.
 fn positions() -> impl Strategy<Value = (Variant, Position)> {
     let choices = prop::collection::vec(any::<usize>(), 0..120);
     (variants(), choices).prop_map(|(variant, choices)| (variant, played(variant, &choices)))
 }
 
-/// Squares with pieces by chance, about so many of 256.
-fn crowds() -> impl Strategy<Value = Set> {
+/// Generates random sets of occupied squares.
+fn occupancies() -> impl Strategy<Value = Set> {
     prop::collection::vec(any::<u8>(), 0..200).prop_map(|squares| squares.into_iter().collect())
 }
 
-/// The board turned by half a turn with the colours exchanged.
+/// Returns the position after a half turn of the board with the colors exchanged.
 fn turned(position: &Position) -> Position {
     let mut board = Board::empty();
-    for colour in Colour::BOTH {
-        for (piece, square) in position.board.pieces(colour) {
-            board.add_piece(colour.other(), piece, 255 - square);
+    for color in Color::BOTH {
+        for (piece, square) in position.board.pieces(color) {
+            board.add_piece(color.other(), piece, 255 - square);
         }
     }
     Position { board, side: position.side.other() }

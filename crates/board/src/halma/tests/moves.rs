@@ -1,8 +1,8 @@
-//! Where pieces can go.
+//! Steps, hops and chains.
 
 use super::*;
 
-/// The first moves of the specification: a square, then its destinations.
+/// The legal first moves: a square, then its destinations.
 const FIRST: [(u8, &[u8]); 16] = [
     (2, &[36]),
     (3, &[5, 37]),
@@ -25,7 +25,7 @@ const FIRST: [(u8, &[u8]); 16] = [
 #[test]
 fn first_moves() {
     for variant in [Variant::Standard, Variant::Kangaroo] {
-        for square in Colour::White.camp() {
+        for square in Color::White.camp() {
             let listed = FIRST.iter().find(|(from, _)| *from == square).map_or(&[][..], |(_, to)| to);
             let found: Vec<u8> = Position::start().destinations(square, variant).squares().collect();
             assert_eq!(found, listed, "{square}");
@@ -40,7 +40,7 @@ fn set(squares: &[u8]) -> Set {
     squares.iter().copied().collect()
 }
 
-/// Pieces, the square of the one that moves, where it hops in the standard game, where in Kangaroo Halma.
+/// Checks the hops of the piece on `from` in both variants.
 fn check(pieces: &[u8], from: u8, standard: &[u8], kangaroo: &[u8]) {
     let occupied = set(pieces);
     assert_eq!(hops(&occupied, from, Variant::Standard), set(standard), "standard from {from}");
@@ -48,12 +48,12 @@ fn check(pieces: &[u8], from: u8, standard: &[u8], kangaroo: &[u8]) {
 }
 
 #[test]
-fn hops_in_all_directions_and_no_further() {
+fn hops_in_all_directions() {
     check(&[], 0, &[], &[]);
     let ring = [102, 103, 104, 118, 120, 134, 135, 136];
     let landings = [85, 87, 89, 117, 121, 149, 151, 153];
     check(&ring, 119, &landings, &landings);
-    // Two pieces in a row stop both kinds.
+    // Two adjacent pieces in line block both variants.
     check(&[119, 120, 121], 119, &[], &[]);
     check(&[16, 20, 21], 16, &[], &[]);
 }
@@ -64,7 +64,7 @@ fn the_border_stops_a_hop() {
     check(&[15, 14], 14, &[], &[]);
     check(&[240, 224], 224, &[], &[]);
     check(&[14, 15, 31], 14, &[], &[]);
-    // Over the eighth square there is no room to land.
+    // The landing square beyond the eighth square is off the board.
     check(&[0, 8], 0, &[], &[]);
     check(&[0, 7], 0, &[], &[14]);
 }
@@ -80,8 +80,8 @@ fn giant_hops_are_symmetrical() {
 }
 
 #[test]
-fn the_square_left_counts_as_empty() {
-    // Round a ring of four pieces: each hop lands on a corner, the last one at home.
+fn the_starting_square_counts_as_empty() {
+    // Around a ring of four pieces: each hop lands on a corner, the last one on the starting square.
     check(&[17, 18, 35, 50, 33], 17, &[19, 49, 51], &[19, 49, 51]);
     // A kangaroo hops through its own square.
     check(&[3, 4, 17, 18], 3, &[1, 5, 33, 35], &[1, 5, 7, 33, 35]);
@@ -98,7 +98,7 @@ fn whether_the_square_itself_is_in_the_set_does_not_matter() {
 }
 
 #[test]
-fn chains_are_shortest_and_told_whole() {
+fn chains_are_shortest_and_complete() {
     let occupied = set(&[17, 18, 20, 35, 50, 52]);
     assert_eq!(chain(&occupied, 17, 21, Variant::Standard), Some(vec![17, 19, 21]));
     assert_eq!(chain(&occupied, 17, 17, Variant::Standard), None);
@@ -107,11 +107,11 @@ fn chains_are_shortest_and_told_whole() {
 
 proptest! {
     #[test]
-    fn hops_can_be_taken_back(occupied in crowds(), from: u8, variant in variants()) {
-        let mut there = occupied;
-        there.incl(from);
-        for to in hops(&there, from, variant).squares() {
-            let mut moved = there;
+    fn hops_are_reversible(occupied in occupancies(), from: u8, variant in variants()) {
+        let mut before = occupied;
+        before.incl(from);
+        for to in hops(&before, from, variant).squares() {
+            let mut moved = before;
             moved.excl(from);
             moved.incl(to);
             prop_assert!(hops(&moved, to, variant).is_in(from), "{from} to {to}");
@@ -119,7 +119,7 @@ proptest! {
     }
 
     #[test]
-    fn steps_can_be_taken_back(occupied in crowds(), from: u8) {
+    fn steps_are_reversible(occupied in occupancies(), from: u8) {
         for to in steps(&occupied, from).squares() {
             prop_assert!(steps(&Set::default(), to).is_in(from));
             prop_assert!(!occupied.is_in(to));
@@ -127,23 +127,23 @@ proptest! {
     }
 
     #[test]
-    fn hops_keep_parity_and_steps_do_not(occupied in crowds(), from: u8, variant in variants()) {
+    fn hops_preserve_parity_and_steps_do_not(occupied in occupancies(), from: u8, variant in variants()) {
         prop_assert!(hops(&occupied, from, variant).squares().all(|to| (to ^ from) & 0x11 == 0));
         prop_assert!(steps(&occupied, from).squares().all(|to| (to ^ from) & 0x11 != 0));
     }
 
     #[test]
-    fn kangaroos_go_wherever_others_go(occupied in crowds(), from: u8) {
+    fn kangaroo_hops_include_standard_hops(occupied in occupancies(), from: u8) {
         let giant = hops(&occupied, from, Variant::Kangaroo);
         prop_assert!(hops(&occupied, from, Variant::Standard).squares().all(|to| giant.is_in(to)));
     }
 
     #[test]
-    fn chains_are_of_single_hops(occupied in crowds(), from: u8, variant in variants()) {
+    fn chains_consist_of_single_hops(occupied in occupancies(), from: u8, variant in variants()) {
         let mut others = occupied;
         others.excl(from);
         for to in hops(&occupied, from, variant).squares() {
-            let chain = chain(&occupied, from, to, variant).expect("hops lead there");
+            let chain = chain(&occupied, from, to, variant).expect("reachable by hops");
             prop_assert_eq!((chain[0], chain[chain.len() - 1]), (from, to));
             for hop in chain.windows(2) {
                 let (rows, columns) = ((hop[0] / 16).abs_diff(hop[1] / 16), (hop[0] % 16).abs_diff(hop[1] % 16));

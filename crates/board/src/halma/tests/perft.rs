@@ -1,9 +1,9 @@
-//! Counts.
+//! Perft counts.
 
 use super::*;
 
 #[test]
-fn counts_of_the_specification_and_further() {
+fn known_counts() {
     let start = Position::start();
     for (variant, counts) in [
         (Variant::Standard, [1, 40, 1600, 85_440, 4_562_496]),
@@ -39,7 +39,7 @@ fn the_slow_generator_counts_the_same_at_depth_4() {
 }
 
 #[test]
-fn the_parts_of_divide_are_the_whole() {
+fn divide_sums_to_perft() {
     let parts = divide(&Position::start(), Variant::Standard, 3);
     assert_eq!(parts.len(), 40);
     assert_eq!(parts.iter().map(|(_, count)| count).sum::<u64>(), 85_440);
@@ -47,27 +47,27 @@ fn the_parts_of_divide_are_the_whole() {
 }
 
 #[test]
-fn a_game_that_is_won_goes_no_further() {
+fn a_won_game_has_no_continuation() {
     let mut won = turned(&Position::start());
-    won.side = Colour::White;
-    let home = Position { board: swapped(&won.board), side: Colour::Black };
-    assert_eq!(home.winner(), Some(Colour::White));
-    assert_eq!([0, 1, 2].map(|depth| perft(&home, Variant::Standard, depth)), [1, 0, 0]);
-    assert_eq!(home.moves(Variant::Standard), []);
+    won.side = Color::White;
+    let won = Position { board: swapped(&won.board), side: Color::Black };
+    assert_eq!(won.winner(), Some(Color::White));
+    assert_eq!([0, 1, 2].map(|depth| perft(&won, Variant::Standard, depth)), [1, 0, 0]);
+    assert_eq!(won.moves(Variant::Standard), []);
 }
 
-/// White's pieces in Black's camp, Black's nowhere near.
+/// White's pieces are in Black's camp, Black's pieces far from White's.
 fn swapped(board: &Board) -> Board {
     let mut swapped = Board::empty();
-    for (piece, square) in board.pieces(Colour::Black) {
-        swapped.add_piece(Colour::White, piece, square);
-        swapped.add_piece(Colour::Black, piece, 100 + piece as u8);
+    for (piece, square) in board.pieces(Color::Black) {
+        swapped.add_piece(Color::White, piece, square);
+        swapped.add_piece(Color::Black, piece, 100 + piece as u8);
     }
     swapped
 }
 
 #[test]
-fn a_win_on_the_way_ends_that_game() {
+fn a_win_ends_the_sequence() {
     let position: Position =
         "16/16/16/16/16/16/16/b15/16/16/16/16/16/16/10w5/16 w".parse().expect("a position");
     for depth in 0..4 {
@@ -77,7 +77,7 @@ fn a_win_on_the_way_ends_that_game() {
         );
     }
     assert_eq!(perft(&position, Variant::Standard, 1), 8);
-    // The steps to 235 and 251 win: six games of eight go on, with five answers each.
+    // The steps to 235 and 251 win; the other six of eight moves have five replies each.
     assert_eq!(perft(&position, Variant::Standard, 2), 30);
 }
 

@@ -1,10 +1,10 @@
-//! The rules once more, by characters on a padded board and by recursion, to hold the others against.
+//! A second, slow implementation of the rules for comparison: characters on a padded board, and recursion.
 
 use std::collections::BTreeSet;
 
 use super::*;
 
-/// 16 × 16 squares of `.`, `w` or `b` in the middle of a wide border.
+/// A board of 16 × 16 squares, `.`, `w` or `b`, with a wide border.
 type Grid = Vec<Vec<char>>;
 
 const BORDER: usize = 16;
@@ -15,8 +15,8 @@ fn grid(position: &Position) -> Grid {
         let (row, column) = (usize::from(square) / 16, usize::from(square) % 16);
         grid[BORDER + row][BORDER + column] = match position.board.at(square) {
             None => '.',
-            Some(Colour::White) => 'w',
-            Some(Colour::Black) => 'b',
+            Some(Color::White) => 'w',
+            Some(Color::Black) => 'b',
         };
     }
     grid
@@ -47,13 +47,13 @@ fn hop_on(grid: &Grid, at: (usize, usize), longest: isize, seen: &mut BTreeSet<(
     }
 }
 
-/// Every move, sorted.
+/// Returns every legal move, sorted.
 pub(super) fn moves(position: &Position, variant: Variant) -> Vec<Move> {
     if position.winner().is_some() {
         return Vec::new();
     }
     let mut grid = grid(position);
-    let own = if position.side == Colour::White { 'w' } else { 'b' };
+    let own = if position.side == Color::White { 'w' } else { 'b' };
     let number = |(row, column): (usize, usize)| (16 * (row - BORDER) + column - BORDER) as u8;
     let mut moves = Vec::new();
     for at in (0..256).map(|n| (BORDER + n / 16, BORDER + n % 16)) {
@@ -72,7 +72,7 @@ pub(super) fn moves(position: &Position, variant: Variant) -> Vec<Move> {
     moves
 }
 
-/// The number of sequences of moves, every one of them made.
+/// Counts sequences of moves by making every move.
 pub(super) fn perft(position: &Position, variant: Variant, depth: u32) -> u64 {
     let moves = moves(position, variant);
     if depth <= 1 {

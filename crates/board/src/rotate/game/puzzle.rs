@@ -1,25 +1,25 @@
 //! Making a puzzle (lines 12 to 18).
 
-use super::{Asks, Game};
-use crate::rotate::{Board, messages as say};
+use super::{Game, Prompt};
+use crate::rotate::{Board, messages};
 
 impl Game {
-    /// Lines 12 and 13: a clean screen, an ordered board, the level.
+    /// Starts the program (lines 12 and 13): clears the screen, solves the board and asks for the level.
     pub(super) fn run(&mut self) {
         self.screen.clear();
         self.board = Board::SOLVED;
         self.var.c = 0;
-        self.screen.print(say::LEVEL_AT, say::LEVEL);
-        self.asks = Asks::Level;
+        self.screen.print(messages::LEVEL_AT, messages::LEVEL);
+        self.prompt = Prompt::Level;
     }
 
-    /// The typed level stands after the question.
+    /// Stores the level and echoes it after the prompt.
     pub(super) fn accept(&mut self, d: i16) {
         self.var.d = d;
         d.to_string().bytes().for_each(|digit| self.screen.write(digit));
     }
 
-    /// Lines 15 to 17: D turns counter-clockwise, and after each the letter in the upper left place is stored.
+    /// Makes D counterclockwise turns and stores the upper left letter after each (lines 15 to 17).
     pub(super) fn scramble(&mut self, mut draws: impl FnMut() -> u8) {
         self.stored.clear();
         for _ in 0..self.var.d {
@@ -29,7 +29,7 @@ impl Game {
         }
     }
 
-    /// Line 18: the scrambled board is kept and drawn.
+    /// Saves the scrambled board and draws it (line 18).
     pub(super) fn deal(&mut self) {
         self.original = self.board;
         self.var.drawn_at(16);
@@ -37,7 +37,7 @@ impl Game {
     }
 }
 
-/// Line 16.
+/// Draws a position where a group begins (line 16).
 fn draw(mut draws: impl FnMut() -> u8) -> usize {
     loop {
         let position = draws().into();
@@ -47,8 +47,8 @@ fn draw(mut draws: impl FnMut() -> u8) -> usize {
     }
 }
 
-/// Whether the letters, last to first, are turns that put the board in order.
-pub(super) fn undoes(mut board: Board, stored: &[u8]) -> bool {
+/// Returns whether turning the groups of the letters, last to first, solves the board.
+pub(super) fn solves(mut board: Board, stored: &[u8]) -> bool {
     let turned = stored.iter().rev().all(|&letter| {
         let group = board.find(letter).filter(|&position| Board::can_turn(position));
         group.inspect(|&position| board.turn(position)).is_some()

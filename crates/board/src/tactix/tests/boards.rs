@@ -11,7 +11,7 @@ fn figures() -> [&'static Layout; 4] {
 }
 
 #[test]
-fn text_and_back() {
+fn text_round_trip() {
     for text in
         ["x", ".", "x./.x", "x.x/.../xxx", "x..x/..../.x../xxxx", "xxxxxx/x...../....../..xx../x.x.x./.....x"]
     {
@@ -20,7 +20,7 @@ fn text_and_back() {
 }
 
 #[test]
-fn text_that_is_no_board() {
+fn invalid_text() {
     let wrong = [
         ("", TactixError::RowLength { row: 1, squares: 0, rows: 1 }),
         ("x.x/...", TactixError::RowLength { row: 1, squares: 3, rows: 2 }),
@@ -46,7 +46,7 @@ fn sizes() {
 }
 
 #[test]
-fn bytes_that_are_no_board() {
+fn invalid_bytes() {
     let wrong: [(&Layout, &[u8], TactixError); 8] = [
         (&FIGURE_2, &[1], TactixError::Bytes { layout: 2, found: 1 }),
         (&FIGURE_2, &[], TactixError::Bytes { layout: 2, found: 0 }),
@@ -65,7 +65,7 @@ fn bytes_that_are_no_board() {
 }
 
 #[test]
-fn moves_in_order() {
+fn order_of_moves() {
     let text: Vec<String> = all_moves(2).iter().map(Move::to_string).collect();
     assert_eq!(text, ["00", "00-01", "01", "10", "10-11", "11", "00-10", "01-11"]);
     let board: Board = "x.x/xx./x.x".parse().expect("a board");
@@ -74,7 +74,7 @@ fn moves_in_order() {
 }
 
 #[test]
-fn moves_that_are_none() {
+fn invalid_moves() {
     assert_eq!(Move::new((0, 0), (1, 1)), None);
     assert_eq!(Move::new((0, 2), (0, 1)), None);
     let gap = Move::new((0, 0), (0, 2)).expect("a move");
@@ -95,7 +95,7 @@ fn word(layout: &Layout, counters: u64) -> u64 {
 
 proptest! {
     #[test]
-    fn words_and_rows(counters: u64) {
+    fn word_round_trip(counters: u64) {
         for layout in figures() {
             let board = board(layout.size(), counters);
             let word = layout.from_rows(&board).expect("of the same size");
@@ -105,7 +105,7 @@ proptest! {
     }
 
     #[test]
-    fn images_are_the_same_in_every_layout(counters: u64) {
+    fn images_agree_in_every_layout(counters: u64) {
         for layout in figures() {
             for symmetry in Symmetry::ALL {
                 let image = layout.image(word(layout, counters), symmetry);
@@ -115,7 +115,7 @@ proptest! {
     }
 
     #[test]
-    fn turns_and_reflections_come_back(counters: u64) {
+    fn symmetries_form_a_group(counters: u64) {
         for layout in figures() {
             let word = word(layout, counters);
             let turned = |word| layout.image(word, Symmetry::Clockwise);
@@ -141,7 +141,7 @@ proptest! {
     }
 
     #[test]
-    fn a_move_takes_its_counters(size in 1usize..=6, counters: u64, choice: prop::sample::Index) {
+    fn a_move_removes_its_counters(size in 1usize..=6, counters: u64, choice: prop::sample::Index) {
         let board = board(size, counters);
         let moves = board.moves();
         prop_assume!(!moves.is_empty());

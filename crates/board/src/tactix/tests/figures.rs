@@ -1,4 +1,4 @@
-//! What the layouts do, held against what the article says and against tables of squares worked out by hand.
+//! Checks the layouts against the article's claims and against hand-made tables of squares.
 
 use crate::tactix::{FIGURE_2, FIGURE_3, FIGURE_4, FIGURE_5, Layout, Symmetry, Table, table_1, table_2};
 
@@ -61,13 +61,13 @@ fn tables_are_the_printed_ones() {
         assert_eq!(table_2()[bit as usize], (8 - bit) % 8, "reverse the byte, rotate left 1");
     }
     for byte in 0..=255u8 {
-        assert_eq!(through(table_2(), byte), byte.reverse_bits().rotate_left(1));
+        assert_eq!(permuted(table_2(), byte), byte.reverse_bits().rotate_left(1));
         let swapped = byte.rotate_left(4);
-        assert_eq!(through(table_1(), byte), swapped & 0x55 | (swapped & 0x22) << 2 | (swapped & 0x88) >> 2);
+        assert_eq!(permuted(table_1(), byte), swapped & 0x55 | (swapped & 0x22) << 2 | (swapped & 0x88) >> 2);
     }
 }
 
-fn through(table: Table, byte: u8) -> u8 {
+fn permuted(table: Table, byte: u8) -> u8 {
     (0..8).fold(0, |moved, bit| moved | (byte >> bit & 1) << table[bit])
 }
 
@@ -79,7 +79,7 @@ fn exchange(pairs: &[(usize, usize)]) -> Table {
     table
 }
 
-/// Where bytes 1, 2, … go, and where the bits of each go in it.
+/// For each byte 1, 2, …: the byte it moves to and the permutation of its bits.
 type Bytes<'a> = &'a [(usize, Table)];
 
 fn check(layout: &Layout, symmetry: Symmetry, bytes: Bytes<'_>) {
@@ -107,8 +107,8 @@ fn reflections_of_figure_2() {
         let vertical = m((word & 0x0F0F) << 4 | (word & 0xF0F0) >> 4);
         assert_eq!(image(Symmetry::Vertical), vertical);
         assert_eq!(image(Symmetry::Horizontal), vertical.swap_bytes());
-        assert_eq!(image(Symmetry::UpperLeft), m(word & 0x0F0F | (word & 0xF0F0).swap_bytes()));
-        assert_eq!(image(Symmetry::LowerLeft), m(word & 0xF0F0 | (word & 0x0F0F).swap_bytes()));
+        assert_eq!(image(Symmetry::MainDiagonal), m(word & 0x0F0F | (word & 0xF0F0).swap_bytes()));
+        assert_eq!(image(Symmetry::AntiDiagonal), m(word & 0xF0F0 | (word & 0x0F0F).swap_bytes()));
     }
 }
 
@@ -122,8 +122,8 @@ fn a_turn_of_figure_3_moves_whole_bytes() {
 #[test]
 fn every_reflection_of_figure_3_uses_table_2() {
     let rows = [
-        (Symmetry::LowerLeft, [3, 2, 1, 4], vec![(2, 6)]),
-        (Symmetry::UpperLeft, [1, 4, 3, 2], vec![(0, 4)]),
+        (Symmetry::AntiDiagonal, [3, 2, 1, 4], vec![(2, 6)]),
+        (Symmetry::MainDiagonal, [1, 4, 3, 2], vec![(0, 4)]),
         (Symmetry::Vertical, [2, 1, 4, 3], vec![(0, 6), (2, 4)]),
         (Symmetry::Horizontal, [4, 3, 2, 1], vec![(0, 2), (4, 6)]),
     ];
@@ -133,7 +133,7 @@ fn every_reflection_of_figure_3_uses_table_2() {
         check(&FIGURE_3, axis, &rule);
     }
     let rule = [(3, table_2()), (2, table_2()), (1, table_2()), (4, table_2()), (5, table_2())];
-    check(&FIGURE_3, Symmetry::LowerLeft, &rule);
+    check(&FIGURE_3, Symmetry::AntiDiagonal, &rule);
 }
 
 #[test]
@@ -150,8 +150,8 @@ fn reflections_of_figure_4_split_the_bytes() {
     let rows = [
         (Symmetry::Vertical, [2, 1, 4, 3], [1, 4, 3, 2]),
         (Symmetry::Horizontal, [4, 3, 2, 1], [3, 2, 1, 4]),
-        (Symmetry::LowerLeft, [3, 2, 1, 4], [2, 1, 4, 3]),
-        (Symmetry::UpperLeft, [1, 4, 3, 2], [4, 3, 2, 1]),
+        (Symmetry::AntiDiagonal, [3, 2, 1, 4], [2, 1, 4, 3]),
+        (Symmetry::MainDiagonal, [1, 4, 3, 2], [4, 3, 2, 1]),
     ];
     let table = exchange(&[(1, 5)]);
     for (axis, outer, inner) in rows {
@@ -180,8 +180,8 @@ fn figure_5_is_figure_2_with_a_middle() {
         (Symmetry::Clockwise, [2, 3, 4, 5, 6, 7, 0, 1]),
         (Symmetry::Vertical, exchange(&[(0, 4), (1, 5)])),
         (Symmetry::Horizontal, exchange(&[(2, 6), (3, 7)])),
-        (Symmetry::LowerLeft, exchange(&[(0, 6), (1, 7), (2, 4), (3, 5)])),
-        (Symmetry::UpperLeft, exchange(&[(0, 2), (1, 3), (4, 6), (5, 7)])),
+        (Symmetry::AntiDiagonal, exchange(&[(0, 6), (1, 7), (2, 4), (3, 5)])),
+        (Symmetry::MainDiagonal, exchange(&[(0, 2), (1, 3), (4, 6), (5, 7)])),
     ];
     for (symmetry, third) in rows {
         for &(from, to) in FIGURE_5.map(symmetry).pairs() {
@@ -194,7 +194,7 @@ fn figure_5_is_figure_2_with_a_middle() {
     }
 }
 
-/// Its caption says that a *horizontal* axis needs no exchange between bytes. That holds for the vertical one alone.
+/// The caption says that a *horizontal* axis needs no exchange between bytes. Only the vertical axis needs none.
 #[test]
 fn the_caption_of_figure_5_names_the_wrong_axis() {
     let exchanges = |axis: Symmetry| FIGURE_5.map(axis).pairs().iter().any(|(from, to)| from / 8 != to / 8);

@@ -1,8 +1,8 @@
-//! How many layouts of 4 × 4 there are of the kind the article describes, and that none serves reflections as well.
+//! Counts the 4 × 4 layouts that the article describes and checks that none of them makes a reflection a shift.
 
 use crate::tactix::{FIGURE_2, FIGURE_5, Layout, Symmetry};
 
-/// Squares for bits 0 to 3, of which turns make those for bits 4 to 15.
+/// Chooses squares for bits 0 to 3; their turns are the squares of bits 4 to 15.
 fn layouts() -> impl Iterator<Item = (Symmetry, Layout)> {
     (0..1usize << 16).flat_map(|choice| {
         let pattern = [0, 4, 8, 12].map(|shift| choice >> shift & 15);
@@ -61,7 +61,7 @@ fn layouts_that_agree_with_the_text() {
     assert_eq!((left[0].0, &left[0].1), (Symmetry::Clockwise, &*FIGURE_2));
 }
 
-/// Neither a circular shift nor a reversal of the word with one.
+/// A reflection is neither a rotation of the word nor a bit reversal followed by one.
 #[test]
 fn no_layout_makes_a_reflection_a_shift() {
     let clockwise: Vec<_> = layouts().filter(|(turn, _)| *turn == Symmetry::Clockwise).collect();

@@ -1,4 +1,4 @@
-//! Who wins, held against the counts of boards.md 1.9 and against a second solver.
+//! Checks the solver against known counts and against a second solver.
 
 use std::collections::HashSet;
 
@@ -16,22 +16,22 @@ fn solve(size: usize, rule: Rule) -> Solution {
     Solution::new(full(size), rule).expect("small enough")
 }
 
-/// The other solver: each position by itself, from its moves. One byte each, not 0 if lost.
-fn lost_by_definition(size: usize, rule: Rule) -> Vec<u8> {
+/// The second solver: derives each position from its moves. One byte each, nonzero for a P-position.
+fn losses_by_definition(size: usize, rule: Rule) -> Vec<u8> {
     let runs: Vec<usize> =
         all_moves(size).iter().filter_map(|run| run.squares(size)).map(|squares| squares as usize).collect();
-    let mut lost = vec![u8::from(rule == Rule::Normal)];
+    let mut losses = vec![u8::from(rule == Rule::Normal)];
     for position in 1..1usize << (size * size) {
-        let wins = runs.iter().any(|run| run & position == *run && lost[position ^ run] != 0);
-        lost.push(u8::from(!wins));
+        let wins = runs.iter().any(|run| run & position == *run && losses[position ^ run] != 0);
+        losses.push(u8::from(!wins));
     }
-    lost
+    losses
 }
 
-fn count(lost: &[u8]) -> Vec<u64> {
-    let mut counts = vec![0; lost.len().ilog2() as usize + 1];
-    for (position, lost) in lost.iter().enumerate() {
-        counts[position.count_ones() as usize] += u64::from(*lost);
+fn count(losses: &[u8]) -> Vec<u64> {
+    let mut counts = vec![0; losses.len().ilog2() as usize + 1];
+    for (position, loss) in losses.iter().enumerate() {
+        counts[position.count_ones() as usize] += u64::from(*loss);
     }
     counts
 }
@@ -41,16 +41,16 @@ fn both_solvers_agree() {
     for size in 1..=4 {
         for rule in [Rule::Normal, Rule::Misere] {
             let solution = solve(size, rule);
-            let other = lost_by_definition(size, rule);
-            let positions = other.iter().enumerate().filter(|(_, lost)| **lost != 0);
-            assert!(solution.lost().eq(positions.map(|(position, _)| position as u64)), "{size}, {rule:?}");
-            assert_eq!(solution.lost_by_counters(), count(&other));
+            let other = losses_by_definition(size, rule);
+            let positions = other.iter().enumerate().filter(|(_, loss)| **loss != 0);
+            assert!(solution.losses().eq(positions.map(|(position, _)| position as u64)), "{size}, {rule:?}");
+            assert_eq!(solution.losses_by_counters(), count(&other));
         }
     }
 }
 
-/// By counters, 0 to 25.
-const LOST_5X5: [(Rule, [u64; 26]); 2] = [
+/// P-positions by number of counters, 0 to 25.
+const LOSSES_5X5: [(Rule, [u64; 26]); 2] = [
     (
         Rule::Normal,
         [
@@ -69,20 +69,20 @@ const LOST_5X5: [(Rule, [u64; 26]); 2] = [
 
 #[test]
 fn five_by_five() {
-    for (rule, counts) in LOST_5X5 {
-        assert_eq!(solve(5, rule).lost_by_counters(), counts, "{rule:?}");
+    for (rule, counts) in LOSSES_5X5 {
+        assert_eq!(solve(5, rule).losses_by_counters(), counts, "{rule:?}");
     }
 }
 
 #[test]
 #[ignore = "takes many seconds: cargo test -p arcadian-board --lib five_by_five -- --ignored"]
 fn five_by_five_by_definition() {
-    for (rule, counts) in LOST_5X5 {
-        assert_eq!(count(&lost_by_definition(5, rule)), counts, "{rule:?}");
+    for (rule, counts) in LOSSES_5X5 {
+        assert_eq!(count(&losses_by_definition(5, rule)), counts, "{rule:?}");
     }
 }
 
-/// Size, moves, positions, edges, classes under turns and under all symmetries.
+/// Columns: size, moves, positions, edges, classes under turns and under all symmetries.
 #[test]
 fn counts_of_positions() {
     let rows =
@@ -104,14 +104,14 @@ fn classes(size: usize, positions: impl Iterator<Item = u64>, symmetries: &[Symm
     positions.map(least).collect::<HashSet<_>>().len()
 }
 
-/// Classes under all symmetries, also of boards with too many positions to look at each: the mean over the symmetries of
-/// the positions that each leaves alone (Burnside). A symmetry leaves those alone that are the same along its cycles.
+/// Counts classes under all symmetries with Burnside's lemma, also on boards with too many positions to enumerate: the
+/// mean number of positions that a symmetry fixes. It fixes the positions that are constant on each of its cycles.
 #[test]
 fn counts_of_classes() {
     for (size, classes) in [(1, 2), (2, 6), (3, 102), (4, 8_548), (5, 4_211_744), (6, 8_590_557_312)] {
         let layout = Layout::row_major(size).expect("a layout");
-        let alone: u64 = Symmetry::ALL.iter().map(|symmetry| 1 << cycles(&layout, *symmetry)).sum();
-        assert_eq!(alone / 8, classes, "{size}");
+        let fixed: u64 = Symmetry::ALL.iter().map(|symmetry| 1 << cycles(&layout, *symmetry)).sum();
+        assert_eq!(fixed / 8, classes, "{size}");
     }
 }
 
@@ -124,27 +124,30 @@ fn cycles(layout: &Layout, symmetry: Symmetry) -> usize {
     (0..layout.size().pow(2)).map(|square| 1 << square).filter(first_of_cycle).count()
 }
 
-/// Size, lost positions and their classes under all symmetries in the normal and in the misère game, positions whose
-/// outcome the rule changes.
+/// Columns: size; P-positions, normal and misère; their classes under all symmetries, normal and misère; positions
+/// whose outcome differs between the rules.
 #[test]
-fn lost_positions() {
+fn p_positions() {
     let rows =
         [(2, [4, 5], [3, 2], 7), (3, [88, 89], [24, 24], 103), (4, [8_380, 8_568], [1_180, 1_197], 4_652)];
-    for (size, lost, lost_classes, differ) in rows {
+    for (size, losses, classes_of_losses, differ) in rows {
         let [normal, misere] = [Rule::Normal, Rule::Misere].map(|rule| solve(size, rule));
-        assert_eq!([normal.lost().count(), misere.lost().count()], lost);
-        assert_eq!([&normal, &misere].map(|one| classes(size, one.lost(), &Symmetry::ALL)), lost_classes);
-        let [normal, misere] = [normal, misere].map(|one| one.lost().collect::<HashSet<_>>());
+        assert_eq!([normal.losses().count(), misere.losses().count()], losses);
+        assert_eq!(
+            [&normal, &misere].map(|solution| classes(size, solution.losses(), &Symmetry::ALL)),
+            classes_of_losses
+        );
+        let [normal, misere] = [normal, misere].map(|solution| solution.losses().collect::<HashSet<_>>());
         assert_eq!(normal.symmetric_difference(&misere).count(), differ);
     }
 }
 
 #[test]
-fn lost_positions_by_counters() {
+fn p_positions_by_counters() {
     let normal = [1, 0, 96, 0, 540, 152, 3244, 240, 2162, 408, 1072, 308, 124, 24, 8, 0, 1];
     let misere = [0, 16, 0, 276, 159, 304, 3666, 20, 2212, 384, 930, 448, 112, 32, 8, 0, 1];
-    assert_eq!(solve(4, Rule::Normal).lost_by_counters(), normal);
-    assert_eq!(solve(4, Rule::Misere).lost_by_counters(), misere);
+    assert_eq!(solve(4, Rule::Normal).losses_by_counters(), normal);
+    assert_eq!(solve(4, Rule::Misere).losses_by_counters(), misere);
 }
 
 #[test]
@@ -181,7 +184,7 @@ fn grundy() {
         assert_eq!(numbers.iter().max(), Some(&largest));
         let solution = solve(size, Rule::Normal);
         let zero = numbers.iter().enumerate().filter(|(_, number)| **number == 0);
-        assert!(solution.lost().eq(zero.map(|(position, _)| position as u64)));
+        assert!(solution.losses().eq(zero.map(|(position, _)| position as u64)));
     }
 }
 
@@ -207,7 +210,7 @@ fn positions_of_another_board() {
 proptest! {
     /// Solving a position alone is the same as looking it up in the solution of the full board.
     #[test]
-    fn part_of_a_solution(counters in 0u64..1 << 16, misere: bool) {
+    fn solving_a_position_alone_agrees(counters in 0u64..1 << 16, misere: bool) {
         let rule = if misere { Rule::Misere } else { Rule::Normal };
         let position = Board::new(4, counters).expect("a board");
         let whole = solve(4, rule);
@@ -216,9 +219,9 @@ proptest! {
         prop_assert_eq!(part.winning_moves(&position), whole.winning_moves(&position));
     }
 
-    /// A winning move leaves a lost position; from a lost position no move does; symmetries change nothing.
+    /// Winning moves lead to P-positions, no move from a P-position does, and symmetries keep the outcome.
     #[test]
-    fn moves_keep_their_promise(counters in 1u64..1 << 16) {
+    fn moves_follow_the_outcome(counters in 1u64..1 << 16) {
         let position = Board::new(4, counters).expect("a board");
         let solution = solve(4, Rule::Misere);
         let winning = solution.winning_moves(&position);

@@ -10,7 +10,7 @@ use crate::{Verdict, output};
 pub fn run(args: &BytesArgs) -> Result<Verdict> {
     let text = args.board.join(" ");
     let board = match text.contains('/') || text == "startpos" {
-        true => super::fen(&text).context("this is no board")?.board,
+        true => super::fen(&text).context("cannot read the board")?.board,
         false => Board::unpack(&hexadecimal(&text)?)?,
     };
     output::print(&format!(

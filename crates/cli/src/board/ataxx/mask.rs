@@ -55,9 +55,9 @@ fn heading(mask: &Mask) -> String {
     let walls = mask.walls;
     let bits = walls.mask();
     let nibbles: Vec<_> = [12, 8, 4, 0].map(|low| format!("{:04b}", bits >> low & 15)).into();
-    let note = if mask.is_short { "(fifteen digits: a 0 was put before them)\n" } else { "" };
+    let note = if mask.is_short { "(15 digits: added a leading 0)\n" } else { "" };
     let kind = match (walls.is_locked(), walls.is_playable()) {
-        (true, _) => "locked: nobody can move at the start",
+        (true, _) => "locked: no stone can move at the start",
         (_, true) => "functional: at most six bits are set",
         (_, false) => "more than six bits are set",
     };

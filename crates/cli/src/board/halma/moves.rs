@@ -1,7 +1,7 @@
 //! Moves listed.
 
 use anyhow::{Context, Result};
-use arcadian_board::halma::{Colour, Position, Variant, chain, hops, steps};
+use arcadian_board::halma::{Color, Position, Variant, chain, hops, steps};
 
 use super::MovesArgs;
 use crate::{Verdict, output};
@@ -18,14 +18,14 @@ pub fn run(args: &MovesArgs) -> Result<Verdict> {
 }
 
 fn of_one(position: &Position, square: u8, variant: Variant) -> Result<String> {
-    let colour = require_piece(position, square)?;
+    let color = require_piece(position, square)?;
     let occupied = position.board.occupied();
     let chains =
         hops(occupied, square, variant).squares().filter_map(|to| chain(occupied, square, to, variant));
     let chains: Vec<String> = chains.map(|squares| path(&squares)).collect();
     let steps = listed(steps(occupied, square).squares());
     let hops = if chains.is_empty() { "none".to_owned() } else { chains.join("\n       ") };
-    Ok(format!("{colour}'s piece on {square}\nsteps  {steps}\nhops   {hops}\n"))
+    Ok(format!("{color}'s piece on {square}\nsteps  {steps}\nhops   {hops}\n"))
 }
 
 /// The squares of a chain of hops.
@@ -36,7 +36,7 @@ pub fn path(squares: &[u8]) -> String {
 fn of_all(position: &Position, variant: Variant) -> String {
     let moves = position.moves(variant);
     let state = match position.winner() {
-        Some(colour) => format!("{colour} has won"),
+        Some(color) => format!("{color} has won"),
         None => format!("{} has {} moves", position.side, moves.len()),
     };
     let mut pieces: Vec<u8> = moves.iter().map(|played| played.from).collect();
@@ -54,6 +54,6 @@ fn listed(squares: impl Iterator<Item = u8>) -> String {
 }
 
 /// Whose piece stands on a square.
-pub fn require_piece(position: &Position, square: u8) -> Result<Colour> {
-    position.board.at(square).with_context(|| format!("no piece stands on {square}"))
+pub fn require_piece(position: &Position, square: u8) -> Result<Color> {
+    position.board.at(square).with_context(|| format!("square {square} is empty"))
 }

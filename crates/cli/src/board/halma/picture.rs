@@ -1,7 +1,7 @@
 //! Boards drawn.
 
 use anyhow::Result;
-use arcadian_board::halma::{Colour, Position, Set, hops, steps};
+use arcadian_board::halma::{Color, Position, Set, hops, steps};
 
 use super::{ShowArgs, moves::require_piece};
 use crate::{Verdict, output};
@@ -61,8 +61,8 @@ fn numbered(position: &Position, marks: &Marks) -> String {
 
 fn letter(position: &Position, marks: &Marks, square: u8) -> char {
     match position.board.at(square) {
-        Some(Colour::White) => 'w',
-        Some(Colour::Black) => 'b',
+        Some(Color::White) => 'w',
+        Some(Color::Black) => 'b',
         None if marks.steps.is_in(square) => '+',
         None if marks.hops.is_in(square) => '*',
         None => '.',
@@ -72,7 +72,7 @@ fn letter(position: &Position, marks: &Marks, square: u8) -> char {
 /// How the game stands, and the position as text.
 pub fn state(position: &Position) -> String {
     match position.winner() {
-        Some(colour) => format!("{colour} has won\n{position}\n"),
+        Some(color) => format!("{color} has won\n{position}\n"),
         None => format!("{} to move\n{position}\n", position.side),
     }
 }

@@ -61,7 +61,7 @@ fn faults(key: Key) -> String {
     let sources = key.sources();
     let fallen = sources.iter().enumerate().filter(|(_, set)| set.count_ones() > 1);
     let mut text: String =
-        fallen.map(|(bit, &set)| format!("key bit {bit}: {} fall together\n", names(set))).collect();
+        fallen.map(|(bit, &set)| format!("key bit {bit}: {} collide\n", names(set))).collect();
     let missing = mask(key.square()) & !sources.iter().fold(0, |all, set| all | set);
     if missing != 0 {
         let names: Vec<_> = squares(missing).map(place).collect();

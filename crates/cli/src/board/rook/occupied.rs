@@ -28,5 +28,5 @@ pub fn word(text: &str) -> Result<u64> {
         text.strip_prefix("0x").filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
     digits
         .and_then(|digits| u64::from_str_radix(digits, 16).ok())
-        .with_context(|| format!("`{text}` is no word: 0x and 1 to 16 hexadecimal digits"))
+        .with_context(|| format!("`{text}` is not a valid word; write 0x and 1 to 16 hexadecimal digits"))
 }

@@ -24,7 +24,7 @@ pub fn run() -> Result<Verdict> {
     let magics = found.iter().copied().flat_map(Shared::keys).count();
     text += &format!(
         "\n{magics} magics, {} tables, {entries} entries ({used} used): {} the stored ones\n\
-         {pairs} pairs of square and occupation looked up, {wrong} wrong\n",
+         {pairs} pairs of square and occupancy looked up, {wrong} wrong\n",
         found.len(),
         if same { "the same as" } else { "NOT" },
     );
@@ -39,7 +39,7 @@ fn name(square: Square) -> String {
 /// `12 bits; not 10, 11`.
 fn possible(orbit: Orbit, tables: &[Shared]) -> String {
     let family = Family::of_turns(orbit.base(), &[0, 1, 2, 3]);
-    let widths = orbit.least()..=Orbit::WIDEST;
+    let widths = orbit.min_width()..=Orbit::MAX_WIDTH;
     let searches: Vec<_> = widths.map(|width| (width, family.search(width))).collect();
     let tried: u64 = searches.iter().map(|(_, search)| search.tried).sum();
     let (yes, no): (Vec<_>, Vec<_>) = searches.iter().partition(|(_, search)| search.found.is_some());
@@ -69,7 +69,8 @@ fn eights() -> String {
     let mut text = "\none key for all eight images of a square that is on no diagonal\n".to_owned();
     let names = Orbit::all().filter(eight).map(|orbit| {
         let family = Family::of_all(orbit.base());
-        let found = (orbit.least()..=Orbit::WIDEST).find(|&width| family.search(width).found.is_some());
+        let found =
+            (orbit.min_width()..=Orbit::MAX_WIDTH).find(|&width| family.search(width).found.is_some());
         format!("{} {}", name(orbit.base()), found.map_or("none".to_owned(), |width| format!("{width} bits")))
     });
     text += &names.collect::<Vec<_>>().join("   ");

@@ -17,12 +17,14 @@ pub fn read(mut board: Board, keys: &str) -> Result<Vec<Move>> {
         step.play(&mut board);
         moves.push(step);
     }
-    ensure!(!moves.is_empty(), "there are no moves: they are letters, as in ELGD");
+    ensure!(!moves.is_empty(), "no moves given; write letters, as in ELGD");
     Ok(moves)
 }
 
 fn step(board: &Board, letter: Option<char>, special: bool, number: usize) -> Result<Move> {
-    let Some(letter) = letter else { bail!("move {number} is an S without a letter behind it, as in SK") };
+    let Some(letter) = letter else {
+        bail!("move {number} is an S without a letter; write a letter after it, as in SK")
+    };
     let found = u8::try_from(letter).ok().and_then(|letter| board.find(letter));
     let Some(position) = found else {
         bail!("move {number} is {letter:?}: moves are letters A to P, or S and a letter for the special move")
@@ -31,8 +33,8 @@ fn step(board: &Board, letter: Option<char>, special: bool, number: usize) -> Re
         true if Board::can_swap(position) => Ok(Move::Special(position)),
         false if Board::can_turn(position) => Ok(Move::Turn(position)),
         _ if position.is_multiple_of(4) => {
-            bail!("move {number} does nothing: {letter} stands in the last column")
+            bail!("move {number} does nothing: {letter} is in the last column")
         }
-        _ => bail!("move {number} does nothing: {letter} stands in the bottom row"),
+        _ => bail!("move {number} does nothing: {letter} is in the bottom row"),
     }
 }

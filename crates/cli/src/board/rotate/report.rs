@@ -12,8 +12,8 @@ pub fn solution(board: &Board, solution: &Solution) -> String {
         moves => format!("{moves} moves"),
     };
     let others = match solution.count {
-        1 => "the only solution as short".to_owned(),
-        count => format!("the first of {count} solutions as short"),
+        1 => "the only shortest solution".to_owned(),
+        count => format!("the first of {count} shortest solutions"),
     };
     format!("{length}, {others}\nkeys      {keys}\npositions {positions}\n")
 }
@@ -33,7 +33,7 @@ pub fn special(found: &[Worth]) -> String {
     proofs.dedup();
     let rows: String = found.iter().map(row).collect();
     format!(
-        " pair  turns  words  the first of them, by position  its keys on the ordered board\n{rows}{}",
+        " pair  turns  words  the first word, by position     its keys on the solved board\n{rows}{}",
         proofs.concat()
     )
 }
@@ -53,10 +53,11 @@ fn row(worth: &Worth) -> String {
 fn proof(worth: &Worth) -> String {
     let Worth { depth, boards, .. } = worth;
     let shorter = worth.words.moves.len().saturating_sub(1);
-    let found = if worth.is_least { "no board is both" } else { "one board is both, a contradiction" };
+    let found =
+        if worth.is_least { "the two sets are disjoint" } else { "the two sets intersect, a contradiction" };
     format!(
-        "No word of up to {shorter} turns does: {boards} boards are reached by up to {depth} turns from the one with\n\
-         the pair exchanged, from {boards} up to {depth} turns lead to the ordered one, and {found}.\n"
+        "No word of up to {shorter} turns is equivalent: {boards} boards are within {depth} turns of the board with the\n\
+        pair exchanged, {boards} boards are within {depth} turns of the solved board, and {found}.\n"
     )
 }
 

@@ -63,7 +63,7 @@ pub fn images(figure: Figure, word: u64) -> Result<String> {
     };
     let lines: String = Symmetry::ALL.iter().map(line).collect();
     let board = counters(&layout.to_rows(least)?);
-    Ok(format!("The last byte counts most.\n\n{lines}\n{board}bytes {}\n", hex(figure, least)))
+    Ok(format!("The last byte is the most significant.\n\n{lines}\n{board}bytes {}\n", hex(figure, least)))
 }
 
 /// Counters and empty squares.

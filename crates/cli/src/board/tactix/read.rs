@@ -13,7 +13,7 @@ pub fn word(text: &[String], figure: Figure) -> Result<u64> {
         true => layout.from_rows(&rows(&text)?),
         false => layout.word(&bytes(&text)?),
     };
-    word.with_context(|| format!("'{text}' is no board of figure {}", figure.number()))
+    word.with_context(|| format!("`{text}` is not a valid board of figure {}", figure.number()))
 }
 
 /// A board of any size; if its bytes are given without a figure, they are figure 2's.
@@ -32,19 +32,21 @@ fn is_rows(text: &str) -> bool {
 }
 
 fn rows(text: &str) -> Result<Board> {
-    text.parse().with_context(|| format!("'{text}' is no board"))
+    text.parse().with_context(|| format!("`{text}` is not a valid board"))
 }
 
 fn bytes(text: &str) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     for word in text.split_whitespace() {
         let Some(digits) = word.chars().map(digit).collect::<Option<Vec<u8>>>() else {
-            bail!("'{text}' is no board: it is bytes in hexadecimal, or rows of x and . with / between them");
+            bail!(
+                "`{text}` is not a valid board; write bytes in hexadecimal, or rows of x and . separated by /"
+            );
         };
         let (pairs, half) = digits.as_chunks::<2>();
         if !half.is_empty() {
             bail!(
-                "'{text}' is no board: a byte has two hexadecimal digits, and in '{word}' one is left over"
+                "`{text}` is not a valid board; a byte has two hexadecimal digits, but `{word}` has an odd number"
             );
         }
         bytes.extend(pairs.iter().map(|[high, low]| high << 4 | low));

@@ -31,7 +31,7 @@ fn rules(layout: &Layout) -> String {
     let lines: String = symmetries.flat_map(|symmetry| lines(symmetry, &derive(layout, symmetry))).collect();
     match copies(layout) {
         0 => lines,
-        _ => lines + "  and the copies of the centre stay.\n",
+        _ => lines + "  The copies of the center are fixed.\n",
     }
 }
 
@@ -78,7 +78,7 @@ fn inside(rule: &Rule) -> String {
     let follows = |table: Table| pairs().all(|(from, to)| table[from as usize] == to);
     let left = pairs().next().map_or(0, |(from, to)| (8 + to - from) % 8);
     if pairs().all(|(from, to)| from == to) {
-        "as they are".to_owned()
+        "unchanged".to_owned()
     } else if pairs().all(|(from, to)| (from + left) % 8 == to) {
         format!("left {left}")
     } else if rule.bits.len() > 4 && follows(table_1()) {

@@ -77,7 +77,7 @@ fn verdict(solution: &Solution, board: &Board) -> String {
         (Some(Outcome::Win), Some(_)) => format!("the player to move wins by {}", moves.join(" ")),
         (Some(Outcome::Win), None) => "the player to move has won".to_owned(),
         (_, None) => "the player to move has lost".to_owned(),
-        (_, Some(best)) => format!("the player to move loses; {best} is as good as any"),
+        (_, Some(best)) => format!("the player to move loses; every move loses, for example {best}"),
     }
 }
 
@@ -85,7 +85,7 @@ fn counts(board: Board, game: Game) -> Result<String> {
     let rules = game.rules();
     let solutions: Vec<Solution> =
         rules.iter().map(|(_, rule)| Solution::new(board, *rule)).collect::<Result<_, _>>()?;
-    let columns: Vec<Vec<u64>> = solutions.iter().map(Solution::lost_by_counters).collect();
+    let columns: Vec<Vec<u64>> = solutions.iter().map(Solution::losses_by_counters).collect();
     let line = |name: &str, cells: Vec<String>| {
         format!("{name:>8}{}\n", cells.iter().map(|cell| format!("{cell:>11}")).collect::<String>())
     };
