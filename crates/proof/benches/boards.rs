@@ -1,5 +1,5 @@
-//! Runs a routine on all 65,536 boards of 4 × 4 squares: in lock step, symbolically, and one by one on the emulators iz80
-//! and mos6502, of which one instance is reused. The item of the throughput is a board.
+//! Runs a routine on all 65,536 boards of 4 × 4 squares: in lock step, symbolically, and one by one on the emulators
+//! iz80 and mos6502, of which one instance is reused. Throughput is in boards.
 
 use arcadian_proof::{
     Bounds, Inputs, Routine, Sweep,

@@ -45,10 +45,10 @@
 //!
 //! - Contract: `routine` and `binding` read a sheet; [`claim`], [`claims`] and `field` describe what it must compute;
 //!   `input_space` enumerates its inputs.
-//! - Values: `byte` builds bytes from `bit`s with one value per machine. A bit is a `bitslice` (up to 4,096 machines) or a
-//!   `bdd` (all inputs). `parallel` is what the rest needs from either.
-//! - Execution: `explore` runs `path_group`s of machines, which fork and merge, over a `memory` in which every machine has
-//!   its own bytes. `harness` sets up the initial state and checks the postconditions.
+//! - Values: `byte` builds bytes from `bit`s with one value per machine. A bit is a `bitslice` (up to 4,096 machines)
+//!   or a `bdd` (all inputs). `parallel` is the interface that the rest uses for either.
+//! - Execution: `explore` runs `path_group`s of machines, which fork and merge, over a `memory` in which every machine
+//!   has its own bytes. `harness` sets up the initial state and checks the postconditions.
 //! - Methods: `prove`, `sweep`, `replay` with its `engine`s, `plan`, `mutation`.
 
 mod bdd;

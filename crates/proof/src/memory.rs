@@ -1,6 +1,6 @@
 //! The memory of many machines at once.
 
-use arcadian_cpu::{Bus, Decide};
+mod bus;
 
 use crate::{parallel::ParallelDomain, permuter::Permuter};
 
@@ -170,21 +170,6 @@ impl<D: ParallelDomain> Memory<D> {
         Some(Fork { executed: self.mask, deferred: before & !self.mask })
     }
 
-    #[inline(never)]
-    fn concretize(&mut self, value: D) -> u8 {
-        match value.constant(self.mask) {
-            Some(byte) => byte,
-            None => (0..8).rev().fold(0, |byte, n| byte << 1 | u8::from(self.decide(value.bit(n)))),
-        }
-    }
-
-    fn narrow_mask(&mut self, mask: D::Bit) {
-        self.forked_after_write |= self.has_written;
-        self.mask_before_fork.get_or_insert(self.mask);
-        self.mask = mask;
-        self.is_full_mask = false;
-    }
-
     fn read_concrete(&mut self, address: u16) -> D {
         if self.flags[usize::from(address)] == 0 {
             self.image[usize::from(address)].into()
@@ -208,73 +193,5 @@ impl<D: ParallelDomain> Memory<D> {
             self.flags[index] = flag::PER_MACHINE | flag::JOURNALED;
         }
         self.store_in_page(address, if is_full_mask { value } else { D::select(mask, value, before) });
-    }
-}
-
-impl<D: ParallelDomain> Bus<D> for Memory<D> {
-    #[inline(never)]
-    fn read(&mut self, address: D::Word) -> D {
-        match D::constant_word(address, self.mask) {
-            Some(address) => self.read_concrete(address),
-            None => D::load_each(address, self.mask, |address| self.load(address)),
-        }
-    }
-
-    #[inline(never)]
-    fn write(&mut self, address: D::Word, value: D) {
-        self.has_written = true;
-        let (mask, is_full_mask) = (self.mask, self.is_full_mask);
-        match D::constant_word(address, mask) {
-            Some(address) => self.write_concrete(address, value, mask, is_full_mask),
-            None => D::for_each_address(address, mask, |address, mask| {
-                self.write_concrete(address, value, mask, false);
-            }),
-        }
-    }
-
-    fn peek(&self, address: u16) -> D {
-        match self.flags[usize::from(address)] {
-            0 => self.image[usize::from(address)].into(),
-            _ => self.load_from_page(address),
-        }
-    }
-
-    // Not as `fetch`, which keeps the opcode for the question that follows.
-    fn fetch_unused(&mut self, address: u16) {
-        self.read_concrete(address);
-    }
-
-    #[inline(always)]
-    fn fetch(&mut self, address: u16) -> D {
-        self.fetch_address = address;
-        if self.flags[usize::from(address)] == 0 {
-            let opcode = self.image[usize::from(address)];
-            self.concrete_opcode = Some(opcode);
-            return opcode.into();
-        }
-        self.read_concrete(address)
-    }
-}
-
-impl<D: ParallelDomain> Decide<D> for Memory<D> {
-    /// Continues with the machines whose bit is set, if there are any; the others are deferred.
-    #[inline(never)]
-    fn decide(&mut self, bit: D::Bit) -> bool {
-        let set = self.mask & bit;
-        if set == false.into() {
-            return false;
-        }
-        if self.mask & !bit != false.into() {
-            self.narrow_mask(set);
-        }
-        true
-    }
-
-    #[inline(always)]
-    fn settle(&mut self, value: D) -> u8 {
-        match self.concrete_opcode.take() {
-            Some(opcode) => opcode,
-            None => self.concretize(value),
-        }
     }
 }

@@ -30,8 +30,8 @@ pub struct Replay<'a> {
 }
 
 impl<'a> Replay<'a> {
-    /// Creates a machine that executes up to `instruction_limit` instructions per run, or returns `None` if the engine does
-    /// not emulate the routine's processor.
+    /// Creates a machine that executes up to `instruction_limit` instructions per run, or returns `None` if the engine
+    /// does not emulate the routine's processor.
     pub fn new(routine: &'a Routine, engine: Engine, instruction_limit: u64) -> Option<Self> {
         let mut bytes: Vec<u8> = (0..=0xFFFF).map(filler).collect();
         let origin = usize::from(routine.assembly.origin);

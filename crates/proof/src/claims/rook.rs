@@ -27,8 +27,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         about: "the bit number, byte index and mask of a square in the W system",
         inputs: &[SQUARE],
         outputs: &[BIT, BYTE, MASK],
-        reference: place,
-        formula: formula!(place_formula),
+        reference: locate,
+        formula: formula!(locate_formula),
         sample: None,
     },
     Claim {
@@ -89,7 +89,7 @@ fn keys() -> impl Iterator<Item = Key> {
     SHARED.into_iter().flat_map(Shared::keys).map(|(_, key)| key)
 }
 
-fn place(input: &[u8], output: &mut [u8]) {
+fn locate(input: &[u8], output: &mut [u8]) {
     let bit = Square::from_index(input[0]).map_or(0, Square::bit);
     output.copy_from_slice(&[bit as u8, bit as u8 / 8, 1 << (bit % 8)]);
 }
@@ -131,7 +131,7 @@ fn is_square<D: Domain>(input: &[D], square: Square) -> D::Bit {
 }
 
 /// Selects the row of a table, square by square.
-fn place_formula<D: Domain>(input: &[D], output: &mut [D]) {
+fn locate_formula<D: Domain>(input: &[D], output: &mut [D]) {
     output.fill(D::from(0));
     for square in Square::all() {
         let bit = square.bit() as u8;
@@ -220,10 +220,10 @@ mod tests {
 
     #[test]
     fn formulas_equal_the_oracle() {
-        let [place, turn, reflect, key, attacks] = CLAIMS else { panic!("five claims") };
+        let [locate, turn, reflect, key, attacks] = CLAIMS else { panic!("five claims") };
         let single = (0..64).map(|n| (1_u64 << n).to_le_bytes().to_vec());
         let flips = |board: Vec<u8>| (0..4).map(move |axis| [&[axis], board.as_slice()].concat());
-        check(place, place_formula, (0..64).map(|square| vec![square]));
+        check(locate, locate_formula, (0..64).map(|square| vec![square]));
         check(turn, turn_formula, single.clone().chain(boards()));
         check(reflect, reflect_formula, single.chain(boards()).flat_map(flips));
         check(key, key_formula, rooks());
