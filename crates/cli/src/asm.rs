@@ -181,19 +181,21 @@ impl<'a> Folders<'a> {
         Self { include, paths: HashMap::from([(border::name(source), source.to_owned())]) }
     }
 
-    fn find(&self, name: &str, from: &str) -> PathBuf {
+    fn find(&self, name: &str, from: &str) -> Result<PathBuf, String> {
         let from = self.paths.get(from).map_or(Path::new(from), PathBuf::as_path);
         let beside = from.parent().unwrap_or(Path::new("")).join(name);
         let elsewhere = self.include.iter().map(|folder| folder.join(name)).find(|path| path.exists());
         let found = if beside.exists() { beside } else { elsewhere.unwrap_or(beside) };
         // A source cannot include standard input.
-        if border::is_stream(&found) { Path::new(".").join(found) } else { found }
+        let found = if border::is_stream(&found) { Path::new(".").join(found) } else { found };
+        input::check_regular(&found).map_err(|error| reason(&error))?;
+        Ok(found)
     }
 }
 
 impl Host for Folders<'_> {
     fn source(&mut self, name: &str, from: &str) -> Result<Included, String> {
-        let path = self.find(name, from);
+        let path = self.find(name, from)?;
         let text = input::text(&path, "a source", LONGEST_SOURCE).map_err(|error| reason(&error))?;
         let name = border::name(&path);
         self.paths.insert(name.clone(), path);
@@ -201,7 +203,7 @@ impl Host for Folders<'_> {
     }
 
     fn binary(&mut self, name: &str, from: &str) -> Result<Vec<u8>, String> {
-        let path = self.find(name, from);
+        let path = self.find(name, from)?;
         input::bytes(&path, "a memory image", LONGEST_IMAGE).map_err(|error| reason(&error))
     }
 }

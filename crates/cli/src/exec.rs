@@ -1,7 +1,9 @@
 //! `exec`: a binary on one of the processors.
 
+mod attention;
 mod printed;
 mod report;
+mod source;
 mod trace;
 
 use std::{io::Write, path::PathBuf};
@@ -18,11 +20,13 @@ use arcadian_machine::{
 use clap::Args;
 
 use crate::{Verdict, address, asm, border, input, output};
+use attention::Attention;
 use printed::Printed;
 use trace::Trace;
 
 const EXEC_HELP: &str = "\
-Without --until, --trap or --cpm the program runs until it halts (HLT, HALT, JAM) or the budget is used up. Programs for CP/M \
+Without --until, --trap or --cpm the program runs until it halts (HLT, HALT, JAM) or the budget is used up. In a terminal a long \
+run shows its progress; Ctrl-C stops it and shows the registers, a second one ends the process at once. Programs for CP/M \
 are loaded at 0100 and may print with the functions 2 and 9 of BDOS; they end at 0000. The programs of the z80test suite are \
 loaded at 8000, or where their tape (.tap) says, print through 0010 and end at 0000 (--spectrum). Control characters that a \
 program for CP/M prints, other than ends of lines and tabs, are shown as \\u{1b}.
@@ -36,7 +40,7 @@ Examples:
 Addresses are hexadecimal: 0100, $100, 0x100 or 100H; so are the values of --set.
 
 Exit status: 0 it ended as asked: at --until, at a jump to itself with --trap, at the end of a CP/M program, and without any \
-of these by halting; 1 it ended otherwise; 2 bad arguments or unreadable files.";
+of these by halting; 1 it ended otherwise; 2 bad arguments or unreadable files; 130 (by the signal) it was stopped with Ctrl-C.";
 
 /// The instructions a run may take if nothing else is said: about half a minute.
 const BUDGET: u64 = 10_000_000_000;
@@ -74,7 +78,7 @@ pub struct ExecArgs {
     #[arg(long)]
     pub trap: bool,
     /// Instructions to execute at most
-    #[arg(long, value_name = "N", default_value_t = BUDGET, hide_default_value = true)]
+    #[arg(long, value_name = "N", default_value_t = BUDGET)]
     pub budget: u64,
     /// Addresses that the program cannot write, as FROM-TO; may be repeated
     #[arg(long, value_name = "FROM-TO", value_parser = address::range)]
@@ -97,6 +101,9 @@ pub struct ExecArgs {
     /// Show the end as one JSON object instead
     #[arg(long)]
     pub json: bool,
+    /// Run the bytes of the image even if they are text
+    #[arg(long)]
+    pub raw: bool,
 }
 
 /// Reads `HL=8000`.
@@ -120,6 +127,9 @@ fn region(text: &str) -> Result<(u16, u16), String> {
 /// Runs a binary and says how it ended.
 pub fn run(args: &ExecArgs) -> Result<Verdict> {
     let image = input::bytes(&args.image, "a memory image", asm::LONGEST_IMAGE)?;
+    if !args.raw && source::is_text(&image) {
+        bail!(source::advice(&args.image));
+    }
     match args.cpu {
         Processor::I8080 => execute::<I8080>(args, &image),
         Processor::Z80 => execute::<Z80>(args, &image),
@@ -130,22 +140,31 @@ pub fn run(args: &ExecArgs) -> Result<Verdict> {
 fn execute<C: Core>(args: &ExecArgs, image: &[u8]) -> Result<Verdict> {
     let mut machine = build::<C>(args, image)?;
     let mut screen = Printed::new(args.spectrum, args.json);
+    let mut attention = Attention::new(args.trace.as_ref().is_some_and(|path| path.as_os_str() == "-"))?;
     let stop = match &args.trace {
         Some(path) => {
             let mut trace = Trace::create(path, args.json)?;
-            let stop = go(args, &mut machine, &mut screen, 1, |machine, slice| trace.step(machine, slice))?;
+            let step = |machine: &mut Machine<C>, until: &Until| trace.step(machine, until);
+            let stop = go(args, &mut machine, &mut screen, &mut attention, 1, step)?;
             trace.finish()?;
             stop
         }
-        None => go(args, &mut machine, &mut screen, SLICE, |machine, until| Ok(machine.run(until)))?,
+        None => {
+            let run = |machine: &mut Machine<C>, until: &Until| Ok(machine.run(until));
+            go(args, &mut machine, &mut screen, &mut attention, SLICE, run)?
+        }
     };
-    let ending = Ending::of(args, stop.reason);
+    attention.erase();
+    let ending = Ending::of(args, stop.reason, attention.is_interrupted());
     let text = match args.json {
         true => border::json_lines(&report::json(&machine, &stop, ending, args, &screen))? + "\n",
         false => report::text(&machine, &stop, ending, args),
     };
     screen.end()?;
     output::print(&text)?;
+    if ending.word == INTERRUPTED {
+        attention::end_interrupted();
+    }
     Ok(ending.verdict)
 }
 
@@ -154,6 +173,7 @@ fn go<C: Core>(
     args: &ExecArgs,
     machine: &mut Machine<C>,
     screen: &mut Printed,
+    attention: &mut Attention,
     slice: u64,
     mut run: impl FnMut(&mut Machine<C>, &Until) -> Result<Stop>,
 ) -> Result<Stop> {
@@ -166,13 +186,21 @@ fn go<C: Core>(
         total.cycles += stop.cycles;
         total.reason = stop.reason;
         let count = machine.backplane.printed.count();
-        let is_read = screen.show(machine.backplane.printed.take(), count)?;
+        let bytes = machine.backplane.printed.take();
+        if !bytes.is_empty() {
+            attention.erase();
+        }
+        let is_read = screen.show(bytes, count)?;
         if stop.reason != Reason::Budget {
             break;
         }
-        if !is_read {
+        if !is_read || attention.is_interrupted() {
             total.reason = Reason::Asked;
             break;
+        }
+        // A traced run is watched as often as another one.
+        if !screen.is_in_line() && (slice > 1 || total.instructions.is_multiple_of(SLICE)) {
+            attention.progress(&total, machine.core.pc());
         }
     }
     Ok(total)
@@ -275,6 +303,9 @@ pub fn set<C: Core>(machine: &mut Machine<C>, name: &str, value: u16) -> Result<
 /// The word for the end of a program that ends by itself.
 const ENDED: &str = "end";
 
+/// The word for a run that was stopped with Ctrl-C.
+const INTERRUPTED: &str = "interrupted";
+
 /// How a run ended, as a word, and whether that is what was asked for.
 #[derive(Clone, Copy)]
 struct Ending {
@@ -283,7 +314,7 @@ struct Ending {
 }
 
 impl Ending {
-    fn of(args: &ExecArgs, reason: Reason) -> Self {
+    fn of(args: &ExecArgs, reason: Reason, is_interrupted: bool) -> Self {
         let ends_at_0 = args.cpm || args.spectrum;
         let goal = ends_at_0 || args.trap || !args.until.is_empty();
         let (word, holds) = match reason {
@@ -292,6 +323,7 @@ impl Ending {
             Reason::Done => (ENDED, true),
             Reason::Trap(_) => ("trap", args.trap && args.until.is_empty()),
             Reason::Halted(_) => ("halted", !goal),
+            Reason::Asked if is_interrupted => (INTERRUPTED, false),
             Reason::Budget | Reason::Asked => ("budget", false),
             Reason::Unserved { .. } | Reason::EndlessString { .. } => ("unserved", false),
             Reason::StrayWrite { .. } | Reason::Watched { .. } => ("watched", false),

@@ -87,6 +87,15 @@ fn too_long(path: &Path, what: &str, longest: u64) -> anyhow::Error {
     anyhow::anyhow!("{} is longer than {} KB, so it is not {what}", shown(path), longest >> 10)
 }
 
+/// Whether a file that another file names can be read: a device or a pipe may have no end, or never begin.
+pub fn check_regular(path: &Path) -> Result<()> {
+    let found = fs::metadata(path).with_context(|| format!("{} cannot be read", shown(path)))?;
+    if !found.is_file() && !found.is_dir() {
+        bail!("{} is a device or a pipe; only regular files can be included", shown(path));
+    }
+    Ok(())
+}
+
 fn decode(path: &Path, what: &str, bytes: Vec<u8>) -> Result<String> {
     if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
         bail!("{} is UTF-16 text; save it as UTF-8", shown(path));

@@ -42,8 +42,9 @@ has to give this token as `token` in its launch configuration, because every web
 reach the port.";
 
 const WAITING: &str = "\
-waiting on standard input for an editor that speaks the Debug Adapter Protocol; it usually starts this by itself (docs/editor.md). \
-To debug here: `arcadian step TARGET`. Ctrl-D or Ctrl-C ends this.";
+waiting on standard input for an editor that speaks the Debug Adapter Protocol;
+an editor usually starts this by itself (docs/editor.md)
+to debug in this terminal: arcadian step TARGET; to leave: Ctrl-D or Ctrl-C";
 
 /// Speaks the Debug Adapter Protocol.
 #[derive(Args, Debug)]

@@ -46,9 +46,14 @@ impl Printed {
         Ok(true)
     }
 
+    /// Whether a line on the terminal is not ended yet.
+    pub fn is_in_line(&self) -> bool {
+        self.in_line && !self.quiet
+    }
+
     /// Ends the last line, before something else is shown.
     pub fn end(&self) -> Result<()> {
-        if self.in_line && !self.quiet {
+        if self.is_in_line() {
             write_out("\n")?;
         }
         if self.missing > 0 && !self.quiet {

@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use arcadian_cpu::Core;
-use arcadian_machine::{Machine, Stop};
+use arcadian_machine::{Machine, Reason, Stop};
 use serde_json::{Map, Value, json};
 
-use super::{ENDED, Ending, ExecArgs, printed::Printed};
+use super::{ENDED, Ending, ExecArgs, INTERRUPTED, printed::Printed};
 
 /// The registers in a line, such as `A=12 HL=8000`.
 pub fn registers<C: Core>(core: &C) -> String {
@@ -32,7 +32,7 @@ fn alone(name: &str) -> bool {
 pub fn text<C: Core>(machine: &Machine<C>, stop: &Stop, ending: Ending, args: &ExecArgs) -> String {
     let mut text = format!(
         "{}\n{} instructions, {} cycles\nPC={:04X} {}\n",
-        why(stop, ending),
+        why(stop, ending, args),
         grouped(stop.instructions),
         grouped(stop.cycles),
         machine.core.pc(),
@@ -44,8 +44,15 @@ pub fn text<C: Core>(machine: &Machine<C>, stop: &Stop, ending: Ending, args: &E
     text
 }
 
-fn why(stop: &Stop, ending: Ending) -> String {
-    if ending.word == ENDED { "the program has ended".to_owned() } else { stop.reason.to_string() }
+fn why(stop: &Stop, ending: Ending, args: &ExecArgs) -> String {
+    match (ending.word, stop.reason) {
+        (ENDED, _) => "the program has ended".to_owned(),
+        (INTERRUPTED, _) => "interrupted".to_owned(),
+        (_, Reason::Budget) => {
+            format!("the budget of {} instructions is used up; --budget raises it", grouped(args.budget))
+        }
+        (_, reason) => reason.to_string(),
+    }
 }
 
 fn dump<C: Core>(machine: &Machine<C>, at: u16, length: u16, text: &mut String) {
@@ -59,7 +66,7 @@ fn dump<C: Core>(machine: &Machine<C>, at: u16, length: u16, text: &mut String) 
 }
 
 /// A number with its thousands apart.
-fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
@@ -93,7 +100,7 @@ pub fn json<C: Core>(
         .collect();
     let mut report = json!({
         "stopped": ending.word,
-        "why": why(stop, ending),
+        "why": why(stop, ending, args),
         "pc": machine.core.pc(),
         "instructions": stop.instructions,
         "cycles": stop.cycles,

@@ -15,6 +15,9 @@ use crate::{
 /// Inputs of a routine if nobody says how many.
 const SAMPLES: u64 = 1000;
 
+/// Steps of a run if nobody says how many.
+const BUDGET: u64 = 10_000_000;
+
 /// Runs the program for every input and shows its code with what never ran marked.
 pub fn run(args: &StepArgs, subject: &Subject) -> Result<Verdict> {
     let target = border::shown(&args.options.target);
@@ -27,12 +30,13 @@ pub fn run(args: &StepArgs, subject: &Subject) -> Result<Verdict> {
         "--samples are inputs of a routine, which {target} is not"
     );
     let (inputs, what) = inputs(args, subject)?;
+    let budget = args.budget.unwrap_or(BUDGET);
     let mut all = Profile::default();
     let mut over = 0;
     for input in &inputs {
         let mut debugger = Debugger::new(subject.begin(&args.options, input)?);
-        debugger.step(args.budget);
-        over += usize::from(debugger.program().steps() == args.budget);
+        debugger.step(budget);
+        over += usize::from(debugger.program().steps() == budget);
         if let Some(profile) = Profile::of(debugger.program_mut(), &mut || false) {
             all.merge(&profile);
         }
@@ -41,7 +45,7 @@ pub fn run(args: &StepArgs, subject: &Subject) -> Result<Verdict> {
     let mut text = table(program.as_ref(), &all);
     text += &summary(program.as_ref(), &all, &what);
     if over > 0 {
-        text += &format!("{over} of them did not end within {} steps; --budget allows more\n", args.budget);
+        text += &format!("{over} of them did not end within {budget} steps; --budget allows more\n");
     }
     output::print(&text)?;
     Ok(Verdict::Holds)

@@ -13,7 +13,7 @@ use std::{
     rc::Rc,
 };
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use arcadian_debugger::{Debugger, command::Session};
 use clap::Args;
 
@@ -24,7 +24,8 @@ use subject::{Input, Subject};
 
 const STEP_HELP: &str = "\
 In a terminal everything is shown at once, and `?` explains the keys. With --script, --command or piped input the same commands \
-work line by line; `arcadian step TARGET --command help` lists them.
+work line by line; `arcadian step TARGET --command help` lists them. A script may execute 100 million steps, or as many as --budget \
+says: a program that never ends does not keep it.
 
 Machine code and BASIC are stepped in both directions: `back` undoes a step, `back-continue` goes back to a breakpoint. A routine \
 of arcadian is called with its fields in place: those not given by --in are chosen by chance, the same each time.
@@ -60,10 +61,13 @@ pub struct StepArgs {
     /// Inputs of a routine for --coverage; if it has no more than these, all [default: 1000]
     #[arg(long, value_name = "N", requires = "coverage", conflicts_with_all = ["inputs", "script", "command"], value_parser = clap::value_parser!(u64).range(1..))]
     pub samples: Option<u64>,
-    /// Steps that each run of --coverage may take
-    #[arg(long, value_name = "N", default_value_t = 10_000_000, requires = "coverage", conflicts_with_all = ["script", "command"], value_parser = clap::value_parser!(u64).range(1..))]
-    pub budget: u64,
+    /// Steps that all commands of a script may execute together, or each run of --coverage [default: 100000000, with --coverage 10000000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub budget: Option<u64>,
 }
+
+/// The budget of a script: some seconds.
+const BUDGET: u64 = 100_000_000;
 
 /// Steps through a program.
 pub fn run(args: &StepArgs) -> Result<Verdict> {
@@ -78,13 +82,24 @@ pub fn run(args: &StepArgs) -> Result<Verdict> {
     if let Some(figures) = figures.clone() {
         session.draw_figures(move |program| figures.text(program));
     }
-    match script::of(args)? {
-        Some(text) => script::run(&mut session, &text, &script::Show::of(args, &subject, &input)),
+    let text = match script::of(args)? {
         None if io::stdin().is_terminal() && io::stdout().is_terminal() => {
-            view::run(session, figures, &subject.name(&args.options), &script::title(args, &subject, &input))
+            ensure!(
+                args.budget.is_none(),
+                "--budget is for scripts and for --coverage; any key stops a run here"
+            );
+            return view::run(
+                session,
+                figures,
+                &subject.name(&args.options),
+                &script::title(args, &subject, &input),
+            );
         }
-        None => script::run(&mut session, &script::piped()?, &script::Show::of(args, &subject, &input)),
-    }
+        None => script::piped()?,
+        Some(text) => text,
+    };
+    session.debugger_mut().set_budget(args.budget.unwrap_or(BUDGET));
+    script::run(&mut session, &text, &script::Show::of(args, &subject, &input))
 }
 
 /// What the program is given: what was asked for, the rest of a routine's input by chance.

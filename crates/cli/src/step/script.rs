@@ -3,7 +3,10 @@
 use std::path::Path;
 
 use anyhow::Result;
-use arcadian_debugger::command::{Session, script};
+use arcadian_debugger::{
+    Cause,
+    command::{Session, script},
+};
 use arcadian_proof::Field;
 
 use super::{
@@ -20,6 +23,7 @@ pub struct Show {
     /// Who is stepped through, and what it was given.
     title: String,
     stop: bool,
+    budget: u64,
     /// What the script is called in messages.
     name: String,
 }
@@ -28,7 +32,8 @@ impl Show {
     /// As the arguments say.
     pub fn of(args: &StepArgs, subject: &Subject, input: &Input) -> Self {
         let name = args.script.as_ref().map_or_else(|| "the commands".to_owned(), |path| border::shown(path));
-        Show { title: title(args, subject, input), stop: args.stop, name }
+        let budget = args.budget.unwrap_or(super::BUDGET);
+        Show { title: title(args, subject, input), stop: args.stop, budget, name }
     }
 }
 
@@ -65,15 +70,23 @@ pub fn piped() -> Result<String> {
 /// Executes the commands and shows what they answer.
 pub fn run(session: &mut Session, text: &str, show: &Show) -> Result<Verdict> {
     output::print(&format!("{}{}\n", show.title, session.here().join("\n")))?;
-    let mut failed = Vec::new();
+    let (mut failed, mut is_out) = (Vec::new(), false);
     for entry in script(session, text) {
         if entry.reply.failed {
             failed.push(entry.line);
         }
+        is_out |= entry.reply.moved.as_ref().is_some_and(|report| report.cause == Cause::OutOfBudget);
         // Whoever reads no more has seen enough.
         if !output::send(&entry.to_string())? || (entry.reply.failed && show.stop) {
             break;
         }
+    }
+    if is_out {
+        let budget = show.budget;
+        output::note(&format!(
+            "{}: the budget of {budget} steps is used up; --budget N raises it",
+            show.name
+        ));
     }
     match failed.as_slice() {
         [] => Ok(Verdict::Holds),

@@ -193,3 +193,44 @@ fn included_files_that_cannot_be_read() {
         assert!(ran.err.contains(part), "{part}: {}", ran.err);
     }
 }
+
+/// A device may have no end, and a pipe may never begin.
+#[test]
+#[cfg(unix)]
+fn devices_and_pipes_are_not_included() {
+    let source = " CPU z80\n INCLUDE /dev/zero\n INCBIN \"pipe\"\n INCLUDE pipe\n";
+    let folder =
+        Folder::with(&[("x.asm", source), ("long.asm", " CPU z80\n INCLUDE long.inc\n INCBIN long.inc\n")]);
+    let made = std::process::Command::new("mkfifo").arg(folder.path("pipe")).status();
+    assert!(made.expect("mkfifo starts").success());
+    let ran = folder.run(&["asm", "x.asm"]);
+    assert_eq!(ran.status, Some(1));
+    for part in [
+        "/dev/zero is a device or a pipe; only regular files can be included",
+        "x.asm:2:10",
+        "^^^^^^^^^",
+        "pipe is a device or a pipe",
+        "x.asm:3:",
+        "x.asm:4:",
+        "x.asm: 3 errors",
+    ] {
+        assert!(ran.err.contains(part), "{part}: {}", ran.err);
+    }
+    fs::write(folder.path("long.inc"), " ".repeat(5_000_000)).expect("a file");
+    let ran = folder.run(&["asm", "long.asm"]);
+    assert_eq!(ran.status, Some(1));
+    for part in ["long.asm:2:", "longer than 4096 KB", "long.asm:3:", "longer than 64 KB"] {
+        assert!(ran.err.contains(part), "{part}: {}", ran.err);
+    }
+}
+
+/// What is named on the command line may be a pipe.
+#[test]
+#[cfg(unix)]
+fn the_source_itself_may_come_from_a_pipe() {
+    let folder = Folder::with(&[("x.asm", " CPU z80\n NOP\n")]);
+    let script = format!("{} asm <(cat x.asm)", env!("CARGO_BIN_EXE_arcadian"));
+    let ran = std::process::Command::new("bash").current_dir(folder.root()).args(["-c", &script]).output();
+    let ran = crate::support::Ran::from(ran.expect("bash starts"));
+    assert_eq!((ran.status, ran.out.contains("Z80, 1 byte")), (Some(0), true), "{ran:?}");
+}

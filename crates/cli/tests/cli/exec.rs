@@ -71,7 +71,8 @@ PC=0307 A=00 X=00 Y=00 S=FD P=06
     assert_eq!(ran.status, Some(1));
     // Nobody asked for it.
     let ran = exec(COUNT, "6502", &["--load", "0300", "--budget", "1000"]);
-    assert_eq!((ran.status, ran.out.lines().next()), (Some(1), Some("the budget is used up")));
+    let why = "the budget of 1,000 instructions is used up; --budget raises it";
+    assert_eq!((ran.status, ran.out.lines().next()), (Some(1), Some(why)));
 }
 
 #[test]
@@ -216,4 +217,89 @@ fn a_closed_pipe_ends_the_run() {
         drop(child.stdout.take());
         assert_eq!(child.wait().unwrap().code(), Some(1));
     }
+}
+
+/// A person who executes the source wants its program.
+#[test]
+fn a_source_is_not_executed_by_mistake() {
+    let folder = Folder::with(&[("x.asm", COUNT), ("x.bas", "10 PRINT 1\n")]);
+    folder.run(&["exec", "x.asm", "--cpu", "6502"]).is_refused(&[
+        "cannot execute x.asm: it is text",
+        "`arcadian asm x.asm --output x.bin`",
+        "--raw",
+    ]);
+    folder.run(&["exec", "x.bas", "--cpu", "z80"]).is_refused(&["`arcadian run x.bas`"]);
+    let ran = folder.run(&["exec", "x.asm", "--cpu", "6502", "--raw", "--budget", "3"]);
+    assert_eq!((ran.status, ran.out.contains("3 instructions")), (Some(1), true), "{ran:?}");
+}
+
+#[test]
+fn help_states_the_budget() {
+    let help = Folder::with(&[]).run(&["exec", "--help"]).out;
+    assert!(help.contains("[default: 10000000000]"), "{help}");
+}
+
+/// Prints a line, so that a test knows that it runs, and then nothing for ever.
+#[cfg(unix)]
+const FOREVER: &str = "\
+        ORG 100H
+        MVI C,9
+        LXI D,TEXT
+        CALL 5
+LOOP:   INR A
+        JMP LOOP
+TEXT:   DB 'on', 10, '$'
+";
+
+#[cfg(unix)]
+fn interrupted(more: &[&str]) -> (Option<i32>, String) {
+    use std::{
+        io::{BufRead, BufReader, Read},
+        os::unix::process::ExitStatusExt,
+        process::{Command, Stdio},
+    };
+    let folder = Folder::with(&[("x.asm", FOREVER)]);
+    assert_eq!(folder.run(&["asm", "x.asm", "--cpu", "8080", "-o", "x.bin"]).status, Some(0));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_arcadian"));
+    command.current_dir(folder.root()).args(["exec", "x.bin", "--cpu", "8080", "--cpm"]).args(more);
+    let mut child = command.stdout(Stdio::piped()).spawn().expect("the program starts");
+    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut text = String::new();
+    out.read_line(&mut text).expect("a line");
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.expect("kill starts").success());
+    out.read_to_string(&mut text).expect("text");
+    (child.wait().expect("an end").signal(), text)
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_shows_the_registers() {
+    let (signal, text) = interrupted(&[]);
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!((signal, lines[..2].to_vec()), (Some(2), vec!["on", "interrupted"]), "{text}");
+    assert!(lines[2].contains(" instructions, ") && lines[3].starts_with("PC=01"), "{text}");
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_ends_a_trace() {
+    let (signal, text) = interrupted(&["--trace", "-"]);
+    assert_eq!((signal, text.contains("interrupted\n")), (Some(2), true));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_long_run_shows_its_progress_in_a_terminal() {
+    let folder = Folder::with(&[("x.asm", FOREVER)]);
+    assert_eq!(folder.run(&["asm", "x.asm", "--cpu", "8080", "-o", "x.bin"]).status, Some(0));
+    let args = ["exec", "x.bin", "--cpu", "8080", "--cpm"];
+    let mut terminal = crate::terminal::Terminal::start(&folder, (80, 24), &args);
+    terminal.wait_for_text("; Ctrl-C stops");
+    assert_eq!(terminal.rows(1), ["on"]);
+    terminal.type_keys("\x03");
+    terminal.wait_for("the report in the place of the progress", |screen| {
+        let rows = crate::terminal::rows(screen, 4);
+        rows[1] == "interrupted" && rows[2].ends_with(" cycles") && rows[3].starts_with("PC=01")
+    });
 }

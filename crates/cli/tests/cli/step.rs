@@ -19,7 +19,7 @@ fn step(folder: &Folder, args: &str) -> Ran {
 
 fn piped(folder: &Folder, target: &str, commands: &[u8]) -> Ran {
     let mut command = Command::new(ARCADIAN);
-    command.current_dir(folder.root()).args(["step", target]);
+    command.current_dir(folder.root()).arg("step").args(target.split(' '));
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the program starts");
     // The program may have seen enough before it has read all.
@@ -53,7 +53,7 @@ fn options_for_other_programs() {
     ] {
         step(&folder, args).is_refused(&[option, is]);
     }
-    for args in ["T2CW --samples 3", "T2CW --samples 3 -c s", "x.asm --budget 9", "T2CW --coverage --stop"] {
+    for args in ["T2CW --samples 3", "T2CW --samples 3 -c s", "x.asm --budget 0", "T2CW --coverage --stop"] {
         assert_eq!(step(&folder, args).status, Some(2), "{args}");
     }
 }
@@ -83,4 +83,63 @@ fn scripts_that_are_too_long_or_no_text() {
     piped(&folder, "x.asm", b"step\n\xFF\n").is_refused(&["<stdin>:2:1", "byte 6 is not UTF-8"]);
     piped(&folder, "x.asm", b"step\n\0\n").is_refused(&["<stdin> is a binary file"]);
     step(&folder, "x.asm --script no.step").is_refused(&["no.step cannot be read"]);
+}
+
+/// A program that never ends keeps a script no longer than its budget.
+#[test]
+fn a_script_has_a_budget() {
+    let folder = folder();
+    for target in ["x.asm", "x.bas"] {
+        let args = ["step", target, "--budget", "1000", "-c", "continue", "-c", "back 1", "-c", "print STEP"];
+        let ran = folder.run(&args);
+        assert_eq!(ran.status, Some(1), "{ran:?}");
+        assert!(
+            ran.out.contains("step 1000, ") && ran.out.contains(": the budget of steps is used up"),
+            "{ran:?}"
+        );
+        assert!(ran.out.contains("> print STEP\n"), "{ran:?}");
+        let note = "the commands: the budget of 1000 steps is used up; --budget N raises it\nthe commands: line 1 failed\n";
+        assert_eq!(ran.err, note);
+    }
+    // All commands share it.
+    let args = [
+        "step",
+        "x.asm",
+        "--budget",
+        "10",
+        "-c",
+        "step 6",
+        "-c",
+        "go 9",
+        "-c",
+        "next 4",
+        "-c",
+        "until COUNT",
+    ];
+    let ran = folder.run(&args);
+    let steps: Vec<_> = ran.out.lines().filter(|line| line.starts_with("step ")).collect();
+    assert_eq!(
+        steps.iter().map(|line| line.split(',').next().unwrap_or("")).collect::<Vec<_>>(),
+        ["step 6", "step 9", "step 10", "step 10"],
+        "{ran:?}"
+    );
+    assert!(ran.err.contains("lines 3, 4 failed"), "{ran:?}");
+    let enough = folder.run(&["step", "x.asm", "--budget", "6", "-c", "step 6"]);
+    assert_eq!((enough.status, &*enough.err), (Some(0), ""));
+    let ran = folder.run(&["step", "x.asm", "--budget", "30", "-c", "step 20", "-c", "back-continue"]);
+    assert_eq!((ran.status, ran.out.contains("> back-continue\nstep 20, ")), (Some(1), true), "{ran:?}");
+}
+
+#[test]
+fn help_states_the_budget_of_scripts() {
+    let help = folder().run(&["step", "--help"]).out;
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(help.contains("default: 100000000, with --coverage 10000000"), "{help}");
+}
+
+#[test]
+fn a_piped_script_has_it_too() {
+    let ran = piped(&folder(), "x.asm --budget 70", b"continue\n");
+    assert_eq!(ran.status, Some(1), "{ran:?}");
+    assert!(ran.err.contains("the budget of 70 steps is used up; --budget N raises it"), "{ran:?}");
 }

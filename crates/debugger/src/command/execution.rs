@@ -92,7 +92,7 @@ pub(super) fn trace(session: &mut Session, invocation: &Invocation) -> CommandRe
     }
     // The changes are already shown with each step.
     lines.push(session.describe_with(&report.cause, Vec::new()));
-    Ok(Reply { text: lines.join("\n"), moved: Some(report), ..Reply::default() })
+    Ok(reply(lines.join("\n"), report))
 }
 
 /// Repeats a run until it ends for another cause than its goal.
@@ -116,7 +116,13 @@ fn repeat(debugger: &mut Debugger, times: u64, run: fn(&mut Debugger) -> Report)
 fn run(session: &mut Session, run: impl FnOnce(&mut Debugger) -> Report) -> CommandResult {
     let report = session.go(run);
     let text = session.describe(&report);
-    Ok(Reply { text, moved: Some(report), ..Reply::default() })
+    Ok(reply(text, report))
+}
+
+/// A run that the budget cut short has failed.
+fn reply(text: String, report: Report) -> Reply {
+    let failed = report.cause == Cause::OutOfBudget;
+    Reply { text, moved: Some(report), failed, ..Reply::default() }
 }
 
 impl Session {

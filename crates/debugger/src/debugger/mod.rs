@@ -23,6 +23,8 @@ pub struct Debugger {
     program: Box<dyn Debuggee>,
     stoppoints: Stoppoints,
     interrupted: Box<dyn FnMut() -> bool>,
+    /// Steps that may still be executed.
+    budget: u64,
 }
 
 /// An expression that cannot be evaluated or assigned to.
@@ -45,7 +47,17 @@ pub enum EvaluationError {
 impl Debugger {
     /// Creates a debugger for a program in its current state, without breakpoints.
     pub fn new(program: Box<dyn Debuggee>) -> Self {
-        Debugger { program, stoppoints: Stoppoints::default(), interrupted: Box::new(|| false) }
+        Debugger {
+            program,
+            stoppoints: Stoppoints::default(),
+            interrupted: Box::new(|| false),
+            budget: u64::MAX,
+        }
+    }
+
+    /// Limits the steps that all further runs execute together, forward or searching backward.
+    pub fn set_budget(&mut self, steps: u64) {
+        self.budget = steps;
     }
 
     /// Sets the function that is asked every [`INTERRUPT_INTERVAL`] steps whether to interrupt the run.
@@ -165,7 +177,8 @@ impl Debugger {
         let stoppoints = &mut self.stoppoints;
         let mut interrupt = InterruptPoll::new(self.interrupted.as_mut());
         let mut cause = None;
-        let outcome = self.program.run(steps, &mut |state| {
+        let allowed = steps.min(self.budget);
+        let outcome = self.program.run(allowed, &mut |state| {
             cause = stoppoints.check(state).or_else(|| reached(state).then(|| goal.clone()));
             if interrupt.poll() {
                 cause = cause.take().or(Some(Cause::Interrupted));
@@ -176,10 +189,12 @@ impl Debugger {
             Outcome::Ended(end) => Some(end),
             Outcome::Done | Outcome::Stopped => self.program.end(),
         };
+        self.budget -= (self.program.steps() - from).min(allowed);
+        let all_done = if allowed < steps { Cause::OutOfBudget } else { Cause::Stepped };
         let cause = match (cause, end) {
             (Some(cause), _) if cause.is_stoppoint() => cause,
             (_, Some(end)) => Cause::End(end),
-            (cause, None) => cause.unwrap_or(Cause::Stepped),
+            (cause, None) => cause.unwrap_or(all_done),
         };
         Report { cause, from, to: self.program.steps() }
     }

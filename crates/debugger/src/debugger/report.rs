@@ -59,6 +59,8 @@ pub enum Cause {
     Start,
     /// The user interrupted the run.
     Interrupted,
+    /// The debugger may execute no more steps.
+    OutOfBudget,
 }
 
 impl Cause {
@@ -83,6 +85,7 @@ impl Cause {
             Cause::End(end) => end.to_string(),
             Cause::Start => "start of the program".to_owned(),
             Cause::Interrupted => "interrupted".to_owned(),
+            Cause::OutOfBudget => "the budget of steps is used up".to_owned(),
         }
     }
 }

@@ -49,20 +49,21 @@ impl Debugger {
             program: self.program.as_mut(),
             stoppoints: &mut self.stoppoints,
             interrupted: self.interrupted.as_mut(),
+            budget: &mut self.budget,
             goal: &|state| reached(state).then(|| goal.clone()),
         };
         let (to, cause) = match search.last_before(from) {
             Ok(Some(found)) => found,
             Ok(None) => (0, Cause::Start),
-            Err(Interrupted) => (from, Cause::Interrupted),
+            Err(Aborted(cause)) => (from, cause),
         };
         self.program.seek(to);
         Report { cause, from, to }
     }
 }
 
-/// The user interrupted the search.
-struct Interrupted;
+/// The search was ended before its result: why.
+struct Aborted(Cause);
 
 /// A step to go back to, and why.
 type Found = Option<(u64, Cause)>;
@@ -72,11 +73,12 @@ struct Search<'a> {
     program: &'a mut dyn Debuggee,
     stoppoints: &'a mut Stoppoints,
     interrupted: &'a mut dyn FnMut() -> bool,
+    budget: &'a mut u64,
     goal: &'a dyn Fn(&dyn State) -> Option<Cause>,
 }
 
 impl Search<'_> {
-    fn last_before(&mut self, here: u64) -> Result<Found, Interrupted> {
+    fn last_before(&mut self, here: u64) -> Result<Found, Aborted> {
         let (mut end, mut length) = (here, SHORTEST);
         while end > 0 {
             let start = end.saturating_sub(length);
@@ -90,9 +92,10 @@ impl Search<'_> {
     }
 
     /// Searches the steps from `start` up to but not including `end`.
-    fn last_between(&mut self, start: u64, end: u64) -> Result<Found, Interrupted> {
+    fn last_between(&mut self, start: u64, end: u64) -> Result<Found, Aborted> {
         // A condition that becomes true at `start` is only noticed in comparison with the step before.
         let start = start.saturating_sub(1);
+        *self.budget = self.budget.checked_sub(end - start).ok_or(Aborted(Cause::OutOfBudget))?;
         self.program.seek(start);
         let program: &dyn State = self.program;
         self.stoppoints.start(program);
@@ -110,6 +113,6 @@ impl Search<'_> {
             found = location.map(|cause| (now, cause)).or(change).or(found.take());
             interrupt.poll()
         });
-        if interrupt.is_interrupted() { Err(Interrupted) } else { Ok(found) }
+        if interrupt.is_interrupted() { Err(Aborted(Cause::Interrupted)) } else { Ok(found) }
     }
 }

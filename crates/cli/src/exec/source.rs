@@ -1,0 +1,60 @@
+//! Telling a source from a memory image.
+
+use std::path::Path;
+
+use crate::border;
+
+/// Whether these bytes are lines of text: no memory image is, but for a short one.
+pub fn is_text(bytes: &[u8]) -> bool {
+    // CP/M filled the last block of a text with Ctrl-Z.
+    let end = bytes.iter().rposition(|byte| *byte != 0x1A).map_or(0, |last| last + 1);
+    let Ok(text) = std::str::from_utf8(bytes.get(..end).unwrap_or_default()) else { return false };
+    let is_blank = |c: char| matches!(c, '\t' | '\n' | '\r' | '\x0C');
+    text.contains(['\n', '\r'])
+        && text.chars().all(|c| is_blank(c) || !c.is_control())
+        && text.chars().any(char::is_alphanumeric)
+}
+
+/// What to do with a text instead.
+pub fn advice(path: &Path) -> String {
+    let shown = border::argument(path);
+    let is = |names: &[&str]| {
+        path.extension().is_some_and(|own| names.iter().any(|name| own.eq_ignore_ascii_case(name)))
+    };
+    let instead = match is(&["bas", "lst"]) {
+        true => format!("run a BASIC program with `arcadian run {shown}`"),
+        false => {
+            let image = path.with_extension("bin");
+            format!("assemble a source first: `arcadian asm {shown} --output {}`", border::argument(&image))
+        }
+    };
+    format!(
+        "cannot execute {shown}: it is text, not a memory image; {instead}, or execute its bytes with --raw"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_text_are_no_image() {
+        for text in
+            ["        NOP\n", "A: MVI A,1 ; ÷\r\n\x1A\x1A", "\u{feff}10 PRINT 1\r", "\tNOP\n\x0C\tNOP\n"]
+        {
+            assert!(is_text(text.as_bytes()), "{text:?}");
+        }
+        for bytes in [
+            &b""[..],
+            b"\x1A",
+            b"\n",
+            b"some bytes",
+            b"\x3E\x05\x76\n",
+            b"ABC\n\0",
+            b"NOP\n\xFF",
+            b"A\n\x1A\x1AB",
+        ] {
+            assert!(!is_text(bytes), "{bytes:?}");
+        }
+    }
+}
