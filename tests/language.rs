@@ -9,7 +9,7 @@
 //! | `dialect ` | bally or astro |
 //! | `no run` | RUN is not entered |
 //! | `> ` | a line that PRINT or INPUT put out; all of them, in order |
-//! | `screen ` | a row recognised on the screen; all of them, in order |
+//! | `screen ` | a row of text on the screen; all of them, from the top; `screen` alone is a blank one |
 //! | `! ` | the error: word, line and column, as `HOW? 10:9`, or the word of a direct command |
 //! | `stopped ` | waiting, end, halt or budget; without it and `!`: end |
 //! | `A=5`, `@(1)=5`, `SZ=1804` … | after `is `: what a PRINT of it shows then |
@@ -56,6 +56,8 @@ impl Case {
             self.printed.push(text(rest.strip_prefix(' ').unwrap_or(rest)));
         } else if let Some(rest) = row.strip_prefix("screen ") {
             self.screen.push(text(rest));
+        } else if row == "screen" {
+            self.screen.push(String::new());
         } else if let Some(rest) = row.strip_prefix("! ") {
             self.error = Some(rest.to_owned());
         } else if let Some(rest) = row.strip_prefix("stopped ") {

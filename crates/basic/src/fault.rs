@@ -1,6 +1,6 @@
 //! What goes wrong in a program: the machine's three words, and a sentence for the person.
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
 /// The three error words of the language. Evidence: patb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,7 +30,7 @@ pub enum Why {
     #[error("a number, a variable or `(` should stand here")]
     NoValue,
     /// WHAT?
-    #[error("`{sign}` is no operator; a text file that means {means} by it says so in a header line `#! {sign}: {means}`", sign = char::from(*.0), means = if *.0 == b'/' { '÷' } else { '×' })]
+    #[error("`{}` is not an operator", char::from(*.0))]
     NoOperator(u8),
     /// WHAT?
     #[error("no statement begins like this")]
@@ -118,6 +118,9 @@ pub enum Why {
     /// SORRY
     #[error("no tape is attached")]
     NoTape,
+    /// SORRY
+    #[error("there is no tape: `:PRINT \"NAME\"` saves the program as NAME.bas, `:INPUT \"NAME\"` loads it")]
+    NoName,
 }
 
 /// A one-byte word by its code, for [`Why::MissingWord`].
@@ -140,7 +143,9 @@ impl Why {
             | NoTapeStatement => Word::What,
             NumberTooLarge | Overflow | DivisionByZero | NoSuchLine(_) | NothingToDraw(_) | FieldWidth(_)
             | NoController(_) | NegativeElement(_) | NoMachineCode | NoMode(_) => Word::How,
-            NoElement(_) | StackFull | TooDeep | NoRoom { .. } | NoCalculator | NoTape => Word::Sorry,
+            NoElement(_) | StackFull | TooDeep | NoRoom { .. } | NoCalculator | NoTape | NoName => {
+                Word::Sorry
+            }
         }
     }
 }
@@ -156,15 +161,24 @@ pub struct Fault {
     pub source: String,
     /// Place of the failure in `source`, in characters from 1.
     pub column: usize,
+    /// A better sentence than that of `why`: what to write instead, or what the host says about a file.
+    pub hint: Option<Cow<'static, str>>,
+}
+
+impl Fault {
+    /// One sentence: why, or what to do.
+    pub fn sentence(&self) -> Cow<'static, str> {
+        self.hint.clone().unwrap_or_else(|| self.why.to_string().into())
+    }
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.line {
             Some(line) => {
-                write!(f, "{} in line {line}, column {}: {}", self.why.word(), self.column, self.why)
+                write!(f, "{} in line {line}, column {}: {}", self.why.word(), self.column, self.sentence())
             }
-            None => write!(f, "{} {}", self.why.word(), self.why),
+            None => write!(f, "{} {}", self.why.word(), self.sentence()),
         }
     }
 }

@@ -41,6 +41,8 @@ pub enum Event {
     Controller(usize, Controller),
     /// The prompt is shown.
     Prompt,
+    /// The machine is reset when it next asks for a key.
+    Reset,
 }
 
 /// Names of keys in braces, besides the sixteen words.
@@ -65,7 +67,7 @@ const NAMES: [(&str, Key); 13] = [
 pub enum WrongKeys {
     /// No such name.
     #[error(
-        "there is no key `{{{name}}}`; there are {{GO}} {{ERASE}} {{HALT}} {{PAUSE}} {{SPACE}} {{DIV}} {{MUL}}, the arrows {{UP}} {{LEFT}} {{RIGHT}} {{DOWN}}, the words such as {{PRINT}}, and {{AT n}}, {{PROMPT}}, {{JX1=-1}} {{JY1=1}} {{TR1=1}} {{KN1=0}} for controllers 1 to 4"
+        "there is no key `{{{name}}}`; there are {{GO}} {{ERASE}} {{HALT}} {{PAUSE}} {{SPACE}} {{DIV}} {{MUL}}, the arrows {{UP}} {{LEFT}} {{RIGHT}} {{DOWN}}, the words such as {{PRINT}}, and {{AT n}}, {{PROMPT}}, {{RESET}}, {{JX1=-1}} {{JY1=1}} {{TR1=1}} {{KN1=0}} for controllers 1 to 4"
     )]
     NoSuchKey {
         /// The text between the braces.
@@ -143,8 +145,10 @@ fn named(name: &str, controllers: &mut [Controller; 4]) -> Result<Event, WrongKe
     if let Some(index) = words::WORDS.iter().position(|word| *word == upper) {
         return Ok(Event::Key(Key::Code(words::FIRST_WORD + index as u8)));
     }
-    if upper == "PROMPT" {
-        return Ok(Event::Prompt);
+    match upper.as_str() {
+        "PROMPT" => return Ok(Event::Prompt),
+        "RESET" => return Ok(Event::Reset),
+        _ => {}
     }
     if let Some(count) = upper.strip_prefix("AT ") {
         let bad = || WrongKeys::BadNumber(name.to_owned(), "a number of statements");
@@ -200,6 +204,7 @@ fn write_one(event: &Event) -> String {
             stick.knob
         ),
         Event::Prompt => "{PROMPT}".to_owned(),
+        Event::Reset => "{RESET}".to_owned(),
     }
 }
 
@@ -236,7 +241,13 @@ mod tests {
     fn writing_and_reading_is_the_identity() {
         let stick = Controller { x: -1, y: 1, trigger: true, knob: -128 };
         let mut events: Vec<Event> = (32..=99).chain(104..=119).map(|c| Event::Key(Key::Code(c))).collect();
-        events.extend([Event::Key(Key::Halt), Event::Key(Key::Pause), Event::At(12), Event::Prompt]);
+        events.extend([
+            Event::Key(Key::Halt),
+            Event::Key(Key::Pause),
+            Event::At(12),
+            Event::Prompt,
+            Event::Reset,
+        ]);
         events.push(Event::Key(Key::Code(13)));
         assert_eq!(parse(&write(&events)), Ok(events));
         let last = parse(&write(&[Event::Controller(2, stick)])).expect("good").pop();

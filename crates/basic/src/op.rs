@@ -141,6 +141,12 @@ pub(crate) enum Op {
     /// The end of an answer's expression.
     Answered,
 
+    /// `:PRINT "NAME"` and `:INPUT "NAME"` by the name's place: first byte and length.
+    Save(u16, u16),
+    Load(u16, u16),
+    /// A tape statement without a name.
+    Tape,
+
     Box,
     Line,
     Clear,

@@ -75,13 +75,8 @@ impl Driver<'_> {
                 self.at_once = true;
                 self.until(*count)
             }
-            Event::Key(key) => {
-                // A key waits until something asks for it, so that an observer sees the question first.
-                let reached = if at_once { Reached::Count } else { self.until_asked() };
-                (self.observe)(self.basic, Moment::Asked);
-                self.press(*key);
-                reached
-            }
+            Event::Key(key) => self.act(at_once, |basic| press(basic, *key)),
+            Event::Reset => self.act(at_once, Basic::reset),
             Event::Controller(number, controller) => {
                 self.basic.set_controller(*number, *controller);
                 Reached::Count
@@ -94,12 +89,12 @@ impl Driver<'_> {
         }
     }
 
-    /// HALT acts at once; other keys wait to be asked for.
-    fn press(&mut self, key: Key) {
-        match key {
-            Key::Halt => self.basic.halt(),
-            _ => self.basic.press(key),
-        }
+    /// Does something at once or when the machine waits, so that an observer sees the question first.
+    fn act(&mut self, at_once: bool, act: impl FnOnce(&mut Basic)) -> Reached {
+        let reached = if at_once { Reached::Count } else { self.until_asked() };
+        (self.observe)(self.basic, Moment::Asked);
+        act(self.basic);
+        reached
     }
 
     fn until_asked(&mut self) -> Reached {
@@ -123,10 +118,18 @@ impl Driver<'_> {
     }
 }
 
+/// HALT acts at once; other keys wait to be asked for.
+fn press(basic: &mut Basic, key: Key) {
+    match key {
+        Key::Halt => basic.halt(),
+        _ => basic.press(key),
+    }
+}
+
 fn stopped(basic: &Basic, pause: Pause) -> Stopped {
     match (pause, basic.ending()) {
         (Pause::Budget, _) => Stopped::Budget,
-        (Pause::Key | Pause::Answer, _) => Stopped::Waiting,
+        (Pause::Key | Pause::Answer | Pause::Tape, _) => Stopped::Waiting,
         (Pause::Prompt, Some(Ending::Error(fault))) => Stopped::Error(fault.clone()),
         (Pause::Prompt, Some(Ending::Halt)) => Stopped::Halt,
         (Pause::Prompt, _) => Stopped::End,

@@ -80,12 +80,15 @@ pub struct Reading {
 const PLAY_HELP: &str = "\
 Keys: letters, digits and signs as typed; Enter is GO, Backspace ERASE, Esc HALT. `/` is ÷ and `*` is ×; with Alt they are \
 the characters / and * themselves; Alt with an arrow key is the arrow character. HALT leaves the prompt `>`: enter lines, \
-LIST, RUN; there the right arrow is PAUSE, which brings the next character of the stored line whose number is typed, and Esc \
-on an empty line leaves. Pasted text is taken character by character: its `/` is `/`. Ctrl-C stops and leaves at once. Ctrl-L draws everything again, Ctrl-Z suspends.
+LIST, RUN; there the right arrow is PAUSE, which brings the next character of the stored line whose number is typed. \
+`:PRINT \"NAME\"` saves the program as NAME.bas in the current directory, `:INPUT \"NAME\"` loads it; a name has 1 to 32 letters, digits, \
+blanks, `-`, `_` or points. Pasted text is taken character by character: its `/` is `/`. Ctrl-R resets the machine and erases the \
+program, Ctrl-C leaves; both ask while lines are not saved. Ctrl-L draws everything again, Ctrl-Z suspends.
 While a program runs the arrow keys are hand controller 1 (JX, JY), Tab its trigger (TR), [ and ] turn its knob (KN).
 
 Examples:
   arcadian play                                ROTATE, as printed in 1982
+  arcadian play --new                          an empty machine, for a program of your own
   arcadian play x.bas --speed max              your own, as fast as it goes
   arcadian play --record game.keys             record a game, and then
   arcadian run rotate --keys-file game.keys    show its last picture
@@ -99,6 +102,9 @@ pub struct PlayArgs {
     /// A program file, or `rotate`; - is standard input
     #[arg(default_value = "rotate")]
     pub program: PathBuf,
+    /// Begin with an empty machine, at the prompt
+    #[arg(long, conflicts_with = "program")]
+    pub new: bool,
     #[command(flatten)]
     pub reading: Reading,
     /// Seed of RND; default: from the clock, and shown at the end
@@ -122,7 +128,7 @@ const RUN_HELP: &str = "\
 Keys: characters as typed; {GO} {ERASE} {HALT} {PAUSE} {SPACE} {DIV} {MUL} {UP} {LEFT} {RIGHT} {DOWN} and words such as \
 {PRINT} for the rest; a new line is GO, the one at the end of a key file too. Each key waits until the program asks for it. When the keys run out and the program \
 waits, the run stops there. {AT n} lets what follows happen after n statements, {JX1=-1} {JY1=1} {TR1=1} {KN1=64} move hand \
-controllers. A key file may begin with lines `#! seed: N`, `#! dialect: NAME` and `#! as-printed: yes`; the options win.
+controllers, {RESET} resets the machine. A key file may begin with lines `#! seed: N`, `#! dialect: NAME` and `#! as-printed: yes`; the options win.
 
 Examples:
   arcadian run rotate --keys '8{GO}'                 begin a level-8 game
@@ -138,7 +144,11 @@ arguments or unreadable input.";
 #[command(after_help = "See --help for the key names and examples.", after_long_help = RUN_HELP)]
 pub struct RunArgs {
     /// A program file, or `rotate`; - is standard input
-    pub program: PathBuf,
+    #[arg(required_unless_present = "new")]
+    pub program: Option<PathBuf>,
+    /// Begin with an empty machine
+    #[arg(long, conflicts_with = "program")]
+    pub new: bool,
     #[command(flatten)]
     pub reading: Reading,
     /// Keys to press, such as '8{GO}AB'
@@ -168,7 +178,7 @@ pub struct RunArgs {
     /// Write the last picture as SVG
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
-    /// Write the whole run as an animation, 10 pictures an emulated second
+    /// Write the run as an animation, 10 pictures an emulated second; it ends after 3000 pictures or 64 MB
     #[arg(long, value_name = "FILE")]
     pub gif: Option<PathBuf>,
     #[command(flatten)]

@@ -117,16 +117,42 @@ impl Pending {
     }
 
     /// Puts the bytes under the path.
-    pub fn finish(self, bytes: &[u8]) -> Result<()> {
-        let written = match self.file {
-            Target::Stream => return print_file(bytes),
-            Target::Itself(mut file) => file.write_all(bytes),
-            Target::Beside(mut file) => file.write_all(bytes).and_then(|()| {
-                let persisted = file.persist(resolved(&self.path));
-                persisted.map(drop).map_err(|error| error.error)
-            }),
-        };
-        written.with_context(|| unwritable(&self.path))
+    pub fn finish(mut self, bytes: &[u8]) -> Result<()> {
+        if matches!(self.file, Target::Stream) {
+            return print_file(bytes);
+        }
+        self.write_all(bytes).with_context(|| unwritable(&self.path))?;
+        self.keep()
+    }
+
+    /// Puts what has been written under the path.
+    pub fn keep(self) -> Result<()> {
+        let Target::Beside(file) = self.file else { return Ok(()) };
+        let persisted = file.persist(resolved(&self.path));
+        persisted.map(drop).map_err(|error| error.error).with_context(|| unwritable(&self.path))
+    }
+
+    /// The path it will have.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl Write for Pending {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.file {
+            Target::Stream => write_out(bytes).map(|_| bytes.len()).map_err(io::Error::other),
+            Target::Itself(file) => file.write(bytes),
+            Target::Beside(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.file {
+            Target::Stream => Ok(()),
+            Target::Itself(file) => file.flush(),
+            Target::Beside(file) => file.flush(),
+        }
     }
 }
 

@@ -27,6 +27,16 @@ pub struct Loaded {
 }
 
 impl Loaded {
+    /// No program.
+    pub fn empty(reading: &Reading) -> Self {
+        Self {
+            lines: Vec::new(),
+            dialect: reading.dialect.unwrap_or_default(),
+            name: "the empty program".to_owned(),
+            header: Header::default(),
+        }
+    }
+
     /// A machine with the program in it.
     pub fn machine(&self, seed: u64) -> Result<Basic> {
         let mut basic = Basic::new(self.dialect, seed);

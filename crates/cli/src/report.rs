@@ -60,7 +60,7 @@ fn error(fault: &Fault) -> Value {
         "word": fault.why.word().to_string(),
         "line": fault.line,
         "column": fault.column,
-        "why": fault.why.to_string(),
+        "why": fault.sentence(),
     })
 }
 
@@ -85,14 +85,17 @@ pub fn screen(frame: &Frame, form: Screen, depth: Depth, scale: palette::Scale) 
     rows.into_iter().map(|row| row + "\n").collect()
 }
 
-/// Says on standard error why a run did not do what was asked.
-pub fn complain(stopped: &Stopped, statements: u64) {
+/// Says on standard error how a run stopped, unless it ended by itself.
+pub fn remark(stopped: &Stopped, statements: u64, screen: Screen) {
     match stopped {
         Stopped::Error(fault) => underlined(fault).note(),
         Stopped::Budget => output::note(&format!(
             "error: the budget of {statements} statements is used up and the program still runs; --budget N allows more"
         )),
-        _ => {}
+        Stopped::Waiting if screen != Screen::None => output::note(
+            "note: the program waits for a key; --keys gives it more keys, `arcadian play` plays it",
+        ),
+        Stopped::Waiting | Stopped::End | Stopped::Halt => {}
     }
 }
 

@@ -11,7 +11,7 @@ use arcadian_basic::{
     key::Event,
     script::{self, Moment, Stopped},
 };
-use arcadian_screen::{blocks::Depth, gif::Recorder};
+use arcadian_screen::{Zoom, blocks::Depth};
 
 use crate::{
     Verdict,
@@ -39,20 +39,24 @@ pub fn run(args: &RunArgs) -> Result<Verdict> {
     let keys = keys(args)?;
     let Reading { dialect, as_printed } = args.reading;
     let reading = Reading { dialect: dialect.or(keys.dialect), as_printed: as_printed || keys.as_printed };
-    let loaded = program::load(&args.program, &reading)?;
+    let loaded = match &args.program {
+        Some(program) => program::load(program, &reading)?,
+        None => program::Loaded::empty(&reading),
+    };
     let mut basic = loaded.machine(args.seed.or(keys.seed).unwrap_or(SEED))?;
-    let files = Files::prepare(args)?;
+    let mut files = Files::prepare(args)?;
 
     let recorded = keys.statements.unwrap_or(0).saturating_add(1);
     let budget = args.budget.unwrap_or(BUDGET.max(recorded));
 
     args.set.iter().try_for_each(|text| set(&mut basic, text, budget))?;
     start(&mut basic, "RUN")?;
-    let scale = args.image.palette.into();
-    let mut animation = Animation::new(files.gif.is_some().then(|| Recorder::new(zoom, scale)).transpose()?);
-    let stopped = drive(&mut basic, &keys.events, budget, &mut animation);
+    let gif = files.gif.take();
+    let animation = gif.map(|file| Animation::new(file, zoom, args.image.palette.into())).transpose()?;
+    let (stopped, animation) = drive(&mut basic, &keys.events, budget, animation);
 
-    files.write(&basic, zoom, args, animation)?;
+    files.write(&basic, zoom, args)?;
+    animation.map_or(Ok(()), |animation| animation.finish(&basic))?;
     show(args, &basic, &stopped)?;
     Ok(report::verdict(&stopped))
 }
@@ -79,7 +83,7 @@ fn set(basic: &mut Basic, text: &str, budget: u64) -> Result<()> {
     match basic.run(budget.saturating_sub(basic.statements())) {
         Pause::Prompt => {}
         Pause::Budget => bail!("--set '{text}' does not end within the budget of {budget} statements"),
-        Pause::Key | Pause::Answer => {
+        Pause::Key | Pause::Answer | Pause::Tape => {
             bail!("--set '{text}' waits for a key; only the program can be given keys")
         }
     }
@@ -91,10 +95,19 @@ fn set(basic: &mut Basic, text: &str, budget: u64) -> Result<()> {
     }
 }
 
-fn drive(basic: &mut Basic, events: &[Event], budget: u64, animation: &mut Animation) -> Stopped {
-    let slice = if animation.is_wanted() { animation::SLICE } else { SLICE };
-    let mut observe = |basic: &Basic, moment: Moment| animation.observe(basic, moment);
-    script::drive(basic, events, budget, slice, &mut observe)
+/// Runs the program, and takes pictures of it if an animation is wanted.
+fn drive(
+    basic: &mut Basic,
+    events: &[Event],
+    budget: u64,
+    mut animation: Option<Animation>,
+) -> (Stopped, Option<Animation>) {
+    let slice = if animation.is_some() { animation::SLICE } else { SLICE };
+    let mut observe = |basic: &Basic, moment: Moment| {
+        animation.iter_mut().for_each(|animation| animation.observe(basic, moment));
+    };
+    let stopped = script::drive(basic, events, budget, slice, &mut observe);
+    (stopped, animation)
 }
 
 /// The files a run writes.
@@ -116,13 +129,7 @@ impl Files {
         Ok(Self { png: png?, svg: svg?, gif: gif? })
     }
 
-    fn write(
-        self,
-        basic: &Basic,
-        zoom: arcadian_screen::Zoom,
-        args: &RunArgs,
-        animation: Animation,
-    ) -> Result<()> {
+    fn write(self, basic: &Basic, zoom: Zoom, args: &RunArgs) -> Result<()> {
         let (frame, scale) = (basic.frame(), args.image.palette.into());
         if let Some(file) = self.png {
             file.finish(&arcadian_screen::png::encode(&frame, zoom, scale)?)?;
@@ -130,10 +137,7 @@ impl Files {
         if let Some(file) = self.svg {
             file.finish(arcadian_screen::svg::encode(&frame, args.image.aspect.into(), scale).as_bytes())?;
         }
-        match (self.gif, animation.finish(basic)?) {
-            (Some(file), Some(bytes)) => file.finish(&bytes),
-            _ => Ok(()),
-        }
+        Ok(())
     }
 }
 
@@ -147,7 +151,7 @@ fn show(args: &RunArgs, basic: &Basic, stopped: &Stopped) -> Result<()> {
         depth(args.screen),
         args.image.palette.into(),
     ))?;
-    report::complain(stopped, basic.statements());
+    report::remark(stopped, basic.statements(), args.screen);
     Ok(())
 }
 

@@ -8,5 +8,17 @@ pub enum EncodeError {
     Png(#[from] ::png::EncodingError),
     /// From the GIF encoder.
     #[error("the recording could not be encoded as GIF; try a smaller zoom or a shorter recording")]
-    Gif(#[from] ::gif::EncodingError),
+    Gif(#[source] ::gif::EncodingError),
+    /// The encoded bytes could not be written.
+    #[error(transparent)]
+    Write(#[from] std::io::Error),
+}
+
+impl From<::gif::EncodingError> for EncodeError {
+    fn from(error: ::gif::EncodingError) -> Self {
+        match error {
+            ::gif::EncodingError::Io(error) => EncodeError::Write(error),
+            error => EncodeError::Gif(error),
+        }
+    }
 }

@@ -30,6 +30,14 @@ impl Colours {
     }
 }
 
+impl Colours {
+    /// Whether bit 0 of the pixels cannot be seen.
+    fn hide_the_program(&self) -> bool {
+        let hide = |[a, b, c, d]: [u8; 4]| a == b && c == d;
+        hide(self.left) && (self.boundary & 63 >= BYTES || hide(self.right))
+    }
+}
+
 impl Default for Colours {
     /// BASIC's power-up: black on white.
     fn default() -> Self {
@@ -52,6 +60,13 @@ impl Frame {
     /// A picture in given colours, with no program hidden in it.
     pub const fn new(picture: Picture, colours: Colours) -> Self {
         Frame { picture, program: Picture::new(), colours }
+    }
+
+    /// Whether it shows the same as `other`. The bytes of a hidden program do not count.
+    pub fn looks_like(&self, other: &Frame) -> bool {
+        self.picture == other.picture
+            && self.colours == other.colours
+            && (self.colours.hide_the_program() || self.program == other.program)
     }
 
     /// The colour byte of the pixel at a raster column and row; outside as pixel value 0.

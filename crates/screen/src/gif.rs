@@ -2,29 +2,31 @@
 
 use crate::{EncodeError, Frame, HEIGHT, WIDTH, Zoom, indexed::Indexed, palette::Scale};
 use ::gif::{Encoder, Repeat};
-use std::{borrow::Cow, mem, ops::Range};
+use std::{borrow::Cow, io::Write, mem, ops::Range};
 
 /// Players show shorter delays than this as a tenth of a second, so shorter pictures are left out.
 const SHORTEST: u32 = 2;
 
 /// Frames are pushed with the time they stand, and come out as a GIF file in which only what changed is stored.
 ///
-/// The recorder holds the encoded bytes and two pictures; a frame that looks like the one before costs nothing.
-pub struct Recorder {
-    encoder: Encoder<Vec<u8>>,
+/// Encoded bytes go to `W` at once; the recorder holds two pictures.
+pub struct Recorder<W: Write> {
+    encoder: Encoder<W>,
     zoom: Zoom,
     scale: Scale,
     written: Vec<u8>,
     standing: Vec<u8>,
     centiseconds: u32,
+    pictures: u32,
 }
 
-impl Recorder {
+impl<W: Write> Recorder<W> {
     /// An empty recording of [`Zoom::width`] × [`Zoom::height`] dots.
-    pub fn new(zoom: Zoom, scale: Scale) -> Result<Self, EncodeError> {
-        let mut encoder = Encoder::new(Vec::new(), zoom.width() as u16, zoom.height() as u16, &[])?;
+    pub fn new(out: W, zoom: Zoom, scale: Scale) -> Result<Self, EncodeError> {
+        let mut encoder = Encoder::new(out, zoom.width() as u16, zoom.height() as u16, &[])?;
         encoder.set_repeat(Repeat::Infinite)?;
-        Ok(Recorder { encoder, zoom, scale, written: Vec::new(), standing: Vec::new(), centiseconds: 0 })
+        let (written, standing) = (Vec::new(), Vec::new());
+        Ok(Recorder { encoder, zoom, scale, written, standing, centiseconds: 0, pictures: 0 })
     }
 
     /// Shows `frame` for so many hundredths of a second, after all pushed before.
@@ -39,12 +41,27 @@ impl Recorder {
             }
             self.standing = raster;
         }
-        self.centiseconds = self.centiseconds.saturating_add(centiseconds);
+        self.hold(centiseconds);
         Ok(())
     }
 
-    /// The file.
-    pub fn finish(mut self) -> Result<Vec<u8>, EncodeError> {
+    /// Shows the last frame for so many more hundredths of a second.
+    pub fn hold(&mut self, centiseconds: u32) {
+        self.centiseconds = self.centiseconds.saturating_add(centiseconds);
+    }
+
+    /// How many pictures have been written.
+    pub fn pictures(&self) -> u32 {
+        self.pictures
+    }
+
+    /// Where the bytes go.
+    pub fn out(&self) -> &W {
+        self.encoder.get_ref()
+    }
+
+    /// Writes what is left.
+    pub fn finish(mut self) -> Result<W, EncodeError> {
         if !self.standing.is_empty() {
             self.write()?;
         }
@@ -57,6 +74,7 @@ impl Recorder {
         let area = Area::of_change(&self.written, &self.standing);
         self.encoder.write_frame(&area.image(&self.standing, self.zoom, self.scale, delay))?;
         self.written.clone_from(&self.standing);
+        self.pictures += 1;
         Ok(())
     }
 }

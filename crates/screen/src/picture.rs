@@ -22,6 +22,17 @@ impl Picture {
         Picture { rows: [BLANK; HEIGHT] }
     }
 
+    /// A picture from the bits of its pixels, row after row, the leftmost pixel of eight in the highest bit. Pixels
+    /// without a bit are background.
+    pub fn from_bits(bytes: &[u8]) -> Self {
+        let mut picture = Picture::new();
+        for (word, bytes) in picture.rows.as_flattened_mut().iter_mut().zip(bytes.chunks(4)) {
+            let byte = |index: usize| bytes.get(index).copied().unwrap_or(0);
+            *word = u32::from_be_bytes(std::array::from_fn(byte));
+        }
+        picture
+    }
+
     /// Makes every pixel background.
     pub fn clear(&mut self) {
         self.rows.fill(BLANK);

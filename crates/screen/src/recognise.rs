@@ -3,14 +3,13 @@
 //! A character is found where its whole 6 × 8 cell is there, pixel for pixel, or where all 48 pixels are reversed, as
 //! BOX with mode 3 leaves them. What the right or bottom edge of the screen cuts off a cell counts as blank.
 
+mod grid;
 mod search;
 
-use crate::{
-    Picture,
-    character::{CELL_WIDTH, WHOLE_CELL},
-    font,
-};
+use crate::{Picture, character::WHOLE_CELL, font};
 use std::cmp::Reverse;
+
+pub use grid::Placed;
 
 /// A character that stands on a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -67,22 +66,16 @@ fn claim(claimed: &mut Picture, found: &Found) -> bool {
     free
 }
 
-/// The characters on a picture as rows of text from top to bottom, blanks between kept.
-///
-/// Characters whose cells begin at the same height are one row. Neighbours whose cells begin `d` pixels apart have
-/// d ÷ 6 − 1 blanks between them, so board letters 10 pixels apart read `BCDH` and 12 apart `A B`.
-pub fn text(picture: &Picture) -> Vec<String> {
-    characters(picture).chunk_by(|a, b| a.row == b.row).map(spell).collect()
+/// The characters on a picture with their places in its text.
+pub fn grid(picture: &Picture) -> Vec<Placed> {
+    grid::place(&characters(picture))
 }
 
-fn spell(row: &[Found]) -> String {
-    let mut line = String::new();
-    let mut last = row.first().map_or(0, |first| first.column);
-    for found in row {
-        let blanks = ((found.column - last) / CELL_WIDTH).saturating_sub(1);
-        line.extend(std::iter::repeat_n(' ', blanks));
-        line.push(found.character());
-        last = found.column;
-    }
-    line
+/// The text on a picture: a grid of 26 columns and 11 rows, one for each character cell.
+///
+/// Rows come from the top of the screen, blank ones included, to the last that has text; blanks at the end of a row are
+/// left out. Characters off the cell grid go to the nearest row and column in their order: board letters 10 pixels apart
+/// read `B C D H`. The [`grid`] module's rules are in docs/bally-basic.md.
+pub fn text(picture: &Picture) -> Vec<String> {
+    grid::spell(&grid(picture))
 }

@@ -51,7 +51,8 @@ fn head(frame: &Frame, zoom: Zoom, ground: &str) -> String {
 
 fn title(frame: &Frame) -> String {
     let rows = recognise::text(&frame.picture);
-    if rows.is_empty() { String::from("Bally BASIC screen without text") } else { rows.join("\n") }
+    let text: Vec<&str> = rows.iter().map(|row| row.trim()).filter(|row| !row.is_empty()).collect();
+    if text.is_empty() { String::from("Bally BASIC screen without text") } else { text.join("\n") }
 }
 
 fn escaped(text: &str) -> String {

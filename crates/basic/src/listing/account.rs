@@ -1,7 +1,7 @@
 //! The byte accounts of a listing: what each line costs against what its printed numbers say.
 
 use super::{Entry, Listing, Repair, repair};
-use crate::{Dialect, first_error, store::EMPTY, width_before};
+use crate::{Dialect, first_error, hint, store::EMPTY, width_before};
 
 /// A listing's accounts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -175,5 +175,6 @@ fn is_confirmed(entry: &Entry, next: Option<&Entry>) -> bool {
 fn doubt(listing: &Listing, entry: &Entry) -> Option<Doubt> {
     let (at, why) = first_error(&entry.line.text, listing.dialect())?;
     let column = entry.line.number.to_string().len() + 2 + width_before(&entry.line.text, at);
-    Some(Doubt { column, why: why.to_string(), repairs: repair::readings(listing, entry) })
+    let why = hint::hint(&entry.line.text, at, why).map_or_else(|| why.to_string(), str::to_owned);
+    Some(Doubt { column, why, repairs: repair::readings(listing, entry) })
 }

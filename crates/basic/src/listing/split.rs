@@ -196,7 +196,9 @@ fn printed_number(text: &str) -> Option<Printed> {
     if !text.chars().any(|c| c.is_ascii_digit()) {
         return None;
     }
-    let digits: String = text.chars().map(digit).collect::<Option<_>>()?;
-    let value = digits.parse().ok().filter(|n| *n <= 99_999)?;
-    Some(Printed { text: text.to_owned(), value, clean: digits == text })
+    // A program too long for the machine is written with numbers below zero.
+    let (sign, magnitude) = text.strip_prefix('-').map_or((1, text), |magnitude| (-1, magnitude));
+    let digits: String = magnitude.chars().map(digit).collect::<Option<_>>()?;
+    let value = digits.parse().ok().filter(|n: &i32| *n <= 99_999)?;
+    Some(Printed { text: text.to_owned(), value: sign * value, clean: digits == magnitude })
 }

@@ -122,7 +122,12 @@ fn typewritten(line: &Line, conventions: &[Convention]) -> String {
             out.push(if plain { ' ' } else { spell(' ', conventions) });
         } else if let Some(word) = words::word(byte) {
             out += word;
-            let bare = matches!(next, None | Some(b'"' | b';')) || byte == words::code::RND;
+            // A blank after the word would be read as the word's own.
+            let bare = match next {
+                None | Some(b'"' | b';') => true,
+                Some(b' ') => false,
+                _ => byte == words::code::RND,
+            };
             out += if bare { "" } else { " " };
         } else {
             out.extend(line::text_of(&[byte]).chars().map(|c| spell(c, conventions)));

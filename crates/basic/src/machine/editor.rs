@@ -137,7 +137,7 @@ impl Basic {
     /// A direct command's error shows the word only. Evidence: patb.
     fn refuse(&mut self, text: &str, at: usize, why: Why) {
         self.show_word(why);
-        let fault = Fault { why, line: None, source: text.to_owned(), column: at + 1 };
+        let fault = Fault { why, line: None, source: text.to_owned(), column: at + 1, hint: None };
         self.ending = Some(Ending::Error(fault));
     }
 

@@ -1,6 +1,6 @@
 //! Executing translated lines.
 
-use super::{Basic, FrameOf, LOOP_BYTES, Origin, Pause, Return, SUBROUTINE_BYTES, State};
+use super::{Basic, FrameOf, LOOP_BYTES, Origin, Pause, Return, SUBROUTINE_BYTES, State, Tape};
 use crate::{
     Key, Why, cost,
     op::{Code, Op},
@@ -29,6 +29,9 @@ impl Basic {
     pub fn run(&mut self, budget: u64) -> Pause {
         let limit = self.statements.saturating_add(budget);
         loop {
+            if self.request.is_some() {
+                return Pause::Tape;
+            }
             if self.state == State::Running {
                 if let Some(pause) = self.execute(limit) {
                     return pause;
@@ -238,6 +241,16 @@ impl Basic {
                     }
                 },
                 Op::Answered => break Exit::Answered,
+
+                Op::Save(from, length) => {
+                    attempt!(self.ask_for_tape(Tape::Save, (from, length)));
+                    break Exit::Wait(Pause::Tape);
+                }
+                Op::Load(from, length) => {
+                    attempt!(self.ask_for_tape(Tape::Load, (from, length)));
+                    break Exit::Wait(Pause::Tape);
+                }
+                Op::Tape => break Exit::Fault(if self.has_tape { Why::NoName } else { Why::NoTape }),
 
                 Op::Box => attempt!(self.draw_box(value)),
                 Op::Line => attempt!(self.draw_line(value)),

@@ -9,7 +9,7 @@
 //! That bit 1 is picture and bit 0 program: period. The addresses of the program's bytes follow from
 //! 1808 bytes from the start of the picture; which half comes first, @(0) and the variables: choice.
 
-use arcadian_screen::{HEIGHT, Picture, WIDTH};
+use arcadian_screen::Picture;
 
 use super::Basic;
 use crate::store;
@@ -86,11 +86,7 @@ impl Basic {
 
     /// The program's bits as pixels, which show where colours make them visible. Evidence: period.
     pub(super) fn program_pixels(&self) -> Picture {
-        let mut picture = Picture::new();
-        for offset in 0..WIDTH / 4 * HEIGHT {
-            picture.set_nibble(offset, self.program_half(offset));
-        }
-        picture
+        Picture::from_bits(self.store.bytes())
     }
 }
 
@@ -118,6 +114,16 @@ fn variable_byte(address: u16) -> (usize, usize) {
 mod tests {
     use super::*;
     use crate::Dialect;
+
+    /// The lower bits of the pixels are the program's bytes, whatever way they are read.
+    #[test]
+    fn the_program_in_the_picture() {
+        let mut basic = Basic::new(Dialect::Bally, 0);
+        basic.enter("10 PRINT \"HELLO\"").expect("machine characters");
+        let pixels = basic.program_pixels();
+        assert!((0..3_520).all(|offset| pixels.nibble(offset) == basic.program_half(offset)));
+        assert!((0..3_520).any(|offset| pixels.nibble(offset) != 0));
+    }
 
     #[test]
     fn spreading_and_gathering() {

@@ -9,6 +9,7 @@ mod inspect;
 mod levels;
 mod memory;
 mod output;
+mod tape;
 mod values;
 
 use std::collections::VecDeque;
@@ -26,6 +27,7 @@ use editor::Editor;
 
 pub use inspect::HalfDone;
 pub use levels::{Level, Position};
+pub use tape::Tape;
 
 /// A hand controller.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,6 +59,8 @@ pub enum Pause {
     Key,
     /// The program waits for an answer to INPUT.
     Answer,
+    /// The program waits for the host to do what [`Basic::tape`] says; only after [`Basic::attach_tape`].
+    Tape,
     /// Nothing runs: the prompt waits for a line. [`Basic::ending`] tells how the last command ended.
     Prompt,
     /// As many statements were executed as the caller allowed.
@@ -184,6 +188,9 @@ pub struct Basic {
     pc: Pc,
     /// Where INPUT stands while its answer is computed.
     asking: Option<(Origin, Pc)>,
+    /// Whether the host answers tape statements, and the one that waits.
+    has_tape: bool,
+    request: Option<tape::Request>,
 
     statements: u64,
     tstates: u64,
@@ -229,6 +236,8 @@ impl Basic {
             origin: Origin::Program,
             pc: 0,
             asking: None,
+            has_tape: false,
+            request: None,
             statements: 0,
             tstates: 0,
         }
@@ -269,6 +278,22 @@ impl Basic {
             self.console.fresh_line();
             self.stop();
         }
+    }
+
+    /// Takes the machine back to power-up: no program, all variables zero. Its random numbers go on where they were,
+    /// and so do its counts and what was printed.
+    pub fn reset(&mut self) {
+        self.transcript.moved();
+        *self = Self {
+            random: self.random.clone(),
+            controllers: self.controllers,
+            transcript: std::mem::take(&mut self.transcript),
+            has_tape: self.has_tape,
+            epoch: self.epoch.wrapping_add(1),
+            statements: self.statements,
+            tstates: self.tstates(),
+            ..Self::new(self.dialect, 0)
+        };
     }
 
     /// Whether a command or program runs or waits.
@@ -380,6 +405,7 @@ impl Basic {
         self.state = State::Prompt;
         self.prompt_shown = false;
         self.editor = Editor::default();
+        self.request = None;
         // The place stays that of the question, which is in the program.
         if let Some((origin, pc)) = self.asking.take() {
             (self.origin, self.pc) = (origin, pc);

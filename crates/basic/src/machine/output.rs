@@ -3,7 +3,7 @@
 use arcadian_screen::Ink;
 
 use super::{Basic, Ending, Origin};
-use crate::{Fault, Why, cost, line, words};
+use crate::{Fault, Why, cost, hint, line, words};
 
 impl Basic {
     pub(super) fn print_byte(&mut self, byte: u8) {
@@ -12,14 +12,21 @@ impl Basic {
     }
 
     pub(super) fn print_text(&mut self, from: u16, length: u16) {
-        for at in usize::from(from)..usize::from(from) + usize::from(length) {
-            let byte = match self.origin {
-                Origin::Program => self.store.bytes().get(at),
-                Origin::Direct => self.direct_text.get(at),
-                Origin::Answer => self.answer_text.get(at),
-            };
-            byte.copied().into_iter().for_each(|byte| self.print_byte(byte));
+        for at in 0..usize::from(length) {
+            let byte = self.text_bytes(from, length).get(at).copied();
+            byte.into_iter().for_each(|byte| self.print_byte(byte));
         }
+    }
+
+    /// A part of the text that is executed.
+    pub(super) fn text_bytes(&self, from: u16, length: u16) -> &[u8] {
+        let text: &[u8] = match self.origin {
+            Origin::Program => self.store.bytes(),
+            Origin::Direct => &self.direct_text,
+            Origin::Answer => &self.answer_text,
+        };
+        let from = usize::from(from).min(text.len());
+        &text[from..(from + usize::from(length)).min(text.len())]
     }
 
     /// Right-justified in the field; a number too wide is shown in full. Evidence: patb.
@@ -100,13 +107,18 @@ impl Basic {
     /// Ends the program with an error: the word, and for a program line the line with `?` at the place.
     /// Evidence: patb.
     pub(super) fn fail(&mut self, why: Why) {
+        let fault = self.fault(why);
+        self.end(Ending::Error(fault));
+    }
+
+    /// Shows an error and says where it is.
+    pub(super) fn fault(&mut self, why: Why) -> Fault {
         let at = self.place();
         self.show_word(why);
-        let fault = match self.origin {
+        match self.origin {
             Origin::Program => self.fault_in_program(why, at),
             _ => fault(why, None, &self.direct_text, at),
-        };
-        self.end(Ending::Error(fault));
+        }
     }
 
     pub(super) fn fault_in_program(&mut self, why: Why, at: usize) -> Fault {
@@ -123,5 +135,6 @@ fn fault(why: Why, line: Option<u16>, text: &[u8], at: usize) -> Fault {
     let number = line.map(|line| format!("{line} ")).unwrap_or_default();
     let source = format!("{number}{}", line::text_of(text));
     let column = number.len() + line::width_before(text, at) + 1;
-    Fault { why, line, column: column.min(source.chars().count() + 1), source }
+    let hint = hint::hint(text, at, why).map(Into::into);
+    Fault { why, line, column: column.min(source.chars().count() + 1), source, hint }
 }

@@ -78,12 +78,27 @@ impl Translator<'_> {
         Ok(Flow::Separator)
     }
 
-    /// The tape statements. Evidence: period (the words), choice (what they do without a tape).
+    /// The tape statements. Evidence: period (the words), choice (the names, what they do without a tape).
     pub(super) fn tape(&mut self) -> Result<Flow, Why> {
-        match self.peek() {
-            code::PRINT | code::LIST | code::INPUT | code::RUN => Err(Why::NoTape),
-            code::RETURN if self.source.dialect == Dialect::Bally => Err(Why::NoTape),
-            _ => Err(Why::NoTapeStatement),
+        let (word, place) = (self.peek(), self.at);
+        let named = match word {
+            code::PRINT => Some(Op::Save as fn(u16, u16) -> Op),
+            code::INPUT => Some(Op::Load as fn(u16, u16) -> Op),
+            code::LIST | code::RUN => None,
+            code::RETURN if self.source.dialect == Dialect::Bally => None,
+            _ => return Err(Why::NoTapeStatement),
+        };
+        self.at += 1;
+        match named.filter(|_| self.peek() == b'"') {
+            Some(op) => {
+                let (from, length) = self.quoted();
+                self.out.push(op(from, length), place);
+                Ok(Flow::Separator)
+            }
+            None => {
+                self.out.push(Op::Tape, place);
+                Ok(Flow::Ended)
+            }
         }
     }
 
@@ -174,11 +189,17 @@ impl Translator<'_> {
 
     /// A string; an open quote closes at the end of the line. Evidence: listing, patb.
     pub(super) fn string(&mut self) {
+        let (from, length) = self.quoted();
+        self.emit(Op::PrintText(from, length));
+    }
+
+    /// Takes a string; the place and length of what is between its quotes.
+    fn quoted(&mut self) -> (u16, u16) {
         let from = self.at + 1;
         let rest = self.source.text.get(from..self.source.end).unwrap_or_default();
         let length = rest.iter().position(|&b| b == b'"').unwrap_or(rest.len());
         self.at = (from + length + 1).min(self.source.end);
-        self.emit(Op::PrintText(from as u16, length as u16));
+        (from as u16, length as u16)
     }
 
     pub(super) fn condition(&mut self) -> Result<Flow, Why> {

@@ -12,10 +12,12 @@ pub enum Action {
     Press(Key),
     /// A movement of hand controller 1, or what the key does where no program runs.
     Control(Control),
-    /// Stops the program; at an empty prompt, leaves.
+    /// Stops the program, or forgets the line begun.
     Halt,
-    /// Stops and leaves at once.
+    /// Leaves.
     Leave,
+    /// Resets the machine.
+    Reset,
     /// Draws everything again.
     Redraw,
     /// Suspends the process.
@@ -34,7 +36,7 @@ const fn code(code: u8) -> Action {
 
 /// Every key that is not simply a character of the machine. `/` and `*` are what a person types for ÷ and ×,
 /// which programs need far more often than the characters themselves; those come with Alt.
-const KEYS: [(KeyModifiers, KeyCode, Action); 29] = [
+const KEYS: [(KeyModifiers, KeyCode, Action); 30] = [
     (NONE, KeyCode::Enter, code(code::GO)),
     (CONTROL, KeyCode::Char('j'), code(code::GO)),
     (CONTROL, KeyCode::Char('m'), code(code::GO)),
@@ -65,6 +67,7 @@ const KEYS: [(KeyModifiers, KeyCode, Action); 29] = [
     (CONTROL, KeyCode::Char('l'), Action::Redraw),
     (CONTROL, KeyCode::Char('z'), Action::Suspend),
     (CONTROL, KeyCode::Char('q'), Action::Leave),
+    (CONTROL, KeyCode::Char('r'), Action::Reset),
 ];
 
 /// What a key event means; `None` for keys that mean nothing.

@@ -38,9 +38,21 @@ pub struct Plan {
     pub picture: Picture,
     pub row: u16,
     pub column: u16,
-    /// The line of keys: its row, its first column and its width.
-    pub footer: (u16, u16, u16),
+    pub footer: Footer,
 }
+
+/// The lines below the picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Footer {
+    pub row: u16,
+    pub column: u16,
+    pub width: u16,
+    /// How many lines there are: the picture leaves one, and mostly more.
+    pub lines: u16,
+}
+
+/// Lines that a long message may take.
+const MESSAGE: u16 = 2;
 
 /// Columns and rows that the picture and the line below it need at least.
 pub const LEAST: (u16, u16) = (Layout::Braille.columns() as u16, Layout::Braille.rows() as u16 + 1);
@@ -58,7 +70,9 @@ pub fn plan(size: Size, method: Method) -> Option<Plan> {
     .or_else(|| blocks(free))?;
     let (row, column) = ((free.1 - rows) / 2 + 1, (free.0 - columns) / 2 + 1);
     let width = columns.max(LEAST.0.min(size.columns));
-    Some(Plan { picture, row, column, footer: (row + rows, (size.columns - width) / 2 + 1, width) })
+    let lines = (size.rows - (row + rows - 1)).min(MESSAGE);
+    let footer = Footer { row: row + rows, column: (size.columns - width) / 2 + 1, width, lines };
+    Some(Plan { picture, row, column, footer })
 }
 
 fn blocks(free: (u16, u16)) -> Option<(Picture, u16, u16)> {
@@ -150,8 +164,9 @@ mod tests {
             {
                 let size = Size { columns, rows, cell: (cell.0 > 0 && cell.1 > 0).then_some(cell) };
                 let Some(Plan { row, column, footer, .. }) = plan(size, method) else { continue };
-                assert!(row >= 1 && column >= 1 && row < footer.0 && footer.0 <= rows, "{size:?}");
-                assert!(footer.1 >= 1 && footer.1 + footer.2 - 1 <= columns, "{size:?}");
+                assert!(row >= 1 && column >= 1 && row < footer.row, "{size:?}");
+                assert!(footer.lines >= 1 && footer.row + footer.lines - 1 <= rows, "{size:?}");
+                assert!(footer.column >= 1 && footer.column + footer.width - 1 <= columns, "{size:?}");
             }
         }
     }

@@ -1,12 +1,15 @@
 //! `play`: a program in the terminal.
 
 pub mod events;
+mod folder;
 mod footer;
 mod graphics;
+mod host;
 mod keyboard;
 mod layout;
 mod pace;
 mod query;
+mod question;
 mod session;
 mod stick;
 pub mod terminal;
@@ -18,7 +21,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
-use arcadian_basic::key;
+use arcadian_basic::{Basic, Ending as End, key};
 
 use crate::{
     Verdict,
@@ -26,12 +29,15 @@ use crate::{
     border,
     keys_file::{self, KeysFile},
     output::{self, Pending},
-    program,
+    program::{self, Loaded},
+    report,
 };
 use events::{Events, Input};
+use folder::Folder;
+use host::{Flow, Host};
 use layout::Size;
 use pace::Pace;
-use session::{Flow, Session};
+use session::Session;
 use stick::Stick;
 use terminal::Terminal;
 use view::View;
@@ -46,13 +52,11 @@ enum Ending {
 
 /// Plays a program until one leaves.
 pub fn run(args: &PlayArgs) -> Result<Verdict> {
-    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        bail!(
-            "`play` needs a terminal for the keyboard and the picture; `arcadian run {}` works without one",
-            border::argument(&args.program)
-        );
-    }
-    let loaded = program::load(&args.program, &args.reading)?;
+    check_terminal(args)?;
+    let loaded = match args.new {
+        true => Loaded::empty(&args.reading),
+        false => program::load(&args.program, &args.reading)?,
+    };
     let seed = args.seed.unwrap_or_else(seed_of_the_clock);
     let mut basic = loaded.machine(seed)?;
     basic.enter("RUN")?;
@@ -60,17 +64,20 @@ pub fn run(args: &PlayArgs) -> Result<Verdict> {
 
     let mut player = Player::start(args, basic)?;
     let ending = player.play();
-    let (events, statements) = player.finish();
+    let (events, basic) = player.finish();
     if let Some(file) = recording {
         let keys = KeysFile {
-            program: Some(loaded.name),
+            program: (!args.new).then_some(loaded.name),
             as_printed: args.reading.as_printed,
             dialect: Some(loaded.dialect),
             seed: Some(seed),
-            statements: Some(statements),
+            statements: Some(basic.statements()),
             events,
         };
         file.finish(keys_file::write(&keys).as_bytes())?;
+    }
+    if let Some(End::Error(fault)) = basic.ending() {
+        report::underlined(fault).note();
     }
     if let Ending::Signal(signal) = ending? {
         die(signal);
@@ -79,6 +86,29 @@ pub fn run(args: &PlayArgs) -> Result<Verdict> {
         output::note(&format!("The random numbers were those of --seed {seed}."));
     }
     Ok(Verdict::Holds)
+}
+
+fn check_terminal(args: &PlayArgs) -> Result<()> {
+    let instead =
+        if args.new { "run --new".to_owned() } else { format!("run {}", border::argument(&args.program)) };
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        bail!(
+            "`play` needs a terminal for the keyboard and the picture; `arcadian {instead}` works without one"
+        );
+    }
+    if terminal::is_dumb() {
+        bail!(
+            "`play` cannot draw in this terminal: TERM is `dumb`; `arcadian {instead}` works without drawing"
+        );
+    }
+    Ok(())
+}
+
+/// The name under which a program is saved, as long as no other is given.
+fn name(args: &PlayArgs) -> String {
+    let is_file = !args.new && !program::is_built_in(&args.program) && !border::is_stream(&args.program);
+    let stem = args.program.file_stem().filter(|_| is_file);
+    stem.map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
 /// Six digits, so that one can write them down.
@@ -98,14 +128,14 @@ pub fn die(_signal: i32) {}
 
 /// The machine, the terminal and what comes from outside.
 struct Player {
-    session: Session,
+    host: Host,
     view: View,
     terminal: Terminal,
     events: Events,
 }
 
 impl Player {
-    fn start(args: &PlayArgs, basic: arcadian_basic::Basic) -> Result<Self> {
+    fn start(args: &PlayArgs, basic: Basic) -> Result<Self> {
         let mut terminal = Terminal::enter().context("the terminal cannot be used")?;
         let mut answers = graphics::ask(args.graphics);
         if answers.releases {
@@ -115,8 +145,10 @@ impl Player {
         let size = Size { cell: size.cell.or(answers.cell), ..size };
         answers.cell = size.cell;
         let method = graphics::method(args.graphics, &answers);
+        let session = Session::new(basic, Pace::new(args.speed), Stick::new(answers.releases));
+        let locked = args.record.as_ref().map(|_| host::RECORDED);
         Ok(Self {
-            session: Session::new(basic, Pace::new(args.speed), Stick::new(answers.releases)),
+            host: Host::new(session, Folder::new("."), name(args), locked),
             view: View::new(method, depth(), args.palette.into(), args.speed, size),
             terminal,
             events: Events::listen(answers.typed)?,
@@ -126,9 +158,9 @@ impl Player {
     fn play(&mut self) -> Result<Ending> {
         loop {
             let now = Instant::now();
-            self.session.advance(now);
-            self.view.show(&mut self.terminal, &self.session, now)?;
-            let patience = self.session.idle(now).into_iter().chain(self.view.due(now)).min();
+            self.host.advance(now);
+            self.view.show(&mut self.terminal, &self.host, now)?;
+            let patience = self.host.idle(now).into_iter().chain(self.view.due(now)).min();
             if let Some(input) = self.events.wait(patience)
                 && let Some(ending) = self.take(input)?
             {
@@ -142,9 +174,10 @@ impl Player {
         match input {
             Input::Key(key) => return self.key(&key),
             Input::Release(key) => {
-                keyboard::action(&key).into_iter().for_each(|action| self.session.release(action));
+                let session = self.host.session_mut();
+                keyboard::action(&key).into_iter().for_each(|action| session.release(action));
             }
-            Input::Paste(text) => self.session.paste(&text),
+            Input::Paste(text) => self.host.paste(&text),
             Input::Resize => self.view.resize(size()),
             Input::Suspend => self.suspend()?,
             Input::End(signal) => return Ok(Some(Ending::Signal(signal))),
@@ -154,13 +187,20 @@ impl Player {
     }
 
     fn key(&mut self, key: &crossterm::event::KeyEvent) -> Result<Option<Ending>> {
-        let Some(action) = keyboard::action(key) else { return Ok(None) };
-        match action {
-            keyboard::Action::Redraw => self.view.forget(),
-            keyboard::Action::Suspend => self.suspend()?,
-            _ => return Ok((self.session.act(action, Instant::now()) == Flow::Leave).then_some(Ending::Left)),
-        }
-        Ok(None)
+        let flow = match keyboard::action(key) {
+            Some(keyboard::Action::Redraw) => {
+                self.view.forget();
+                Flow::Continue
+            }
+            Some(keyboard::Action::Suspend) => {
+                self.suspend()?;
+                Flow::Continue
+            }
+            _ if self.host.question().is_some() => self.host.answer(key),
+            Some(action) => self.host.act(action, Instant::now()),
+            None => Flow::Continue,
+        };
+        Ok((flow == Flow::Leave).then_some(Ending::Left))
     }
 
     fn suspend(&mut self) -> Result<()> {
@@ -169,11 +209,11 @@ impl Player {
         Ok(())
     }
 
-    /// Gives the terminal back; the keys of the whole game, and its statements.
-    fn finish(mut self) -> (Vec<key::Event>, u64) {
+    /// Gives the terminal back; the keys of the whole game, and the machine as it was left.
+    fn finish(mut self) -> (Vec<key::Event>, Basic) {
         self.view.close(&mut self.terminal);
-        let events = self.session.finish().to_vec();
-        (events, self.session.basic().statements())
+        let events = self.host.session_mut().finish().to_vec();
+        (events, self.host.basic().clone())
     }
 }
 

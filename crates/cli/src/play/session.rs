@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use arcadian_basic::{Basic, Controller, Key, Pause, key::Event};
+use arcadian_basic::{Basic, Controller, DoesNotFit, Key, Line, Pause, key::Event};
 
 use super::{
     keyboard::Action,
@@ -15,13 +15,6 @@ const SLICE: u64 = 20_000;
 /// The hand controller that the keyboard moves.
 const CONTROLLER: usize = 1;
 
-/// Whether to go on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Flow {
-    Continue,
-    Leave,
-}
-
 /// A machine with what moves it.
 pub struct Session {
     basic: Basic,
@@ -32,8 +25,9 @@ pub struct Session {
 }
 
 impl Session {
-    /// Plays a machine whose command has been entered.
-    pub fn new(basic: Basic, pace: Pace, stick: Stick) -> Self {
+    /// Plays a machine whose command has been entered. Somebody must answer its tape statements.
+    pub fn new(mut basic: Basic, pace: Pace, stick: Stick) -> Self {
+        basic.attach_tape();
         Self { basic, pause: Pause::Budget, pace, stick, events: Vec::new() }
     }
 
@@ -45,6 +39,16 @@ impl Session {
     /// What the machine waits for, or [`Pause::Budget`] while it runs.
     pub fn pause(&self) -> Pause {
         self.pause
+    }
+
+    /// Whether nothing runs and no line has been begun.
+    pub fn is_at_rest(&self) -> bool {
+        self.pause == Pause::Prompt && !self.basic.is_typing()
+    }
+
+    /// The time that passes is not the machine's.
+    pub fn rest(&mut self) {
+        self.pace.rest();
     }
 
     /// Runs what is due by now.
@@ -82,15 +86,41 @@ impl Session {
     }
 
     /// Does what a key asks for; what concerns the terminal is not for the machine.
-    pub fn act(&mut self, action: Action, now: Instant) -> Flow {
+    pub fn act(&mut self, action: Action, now: Instant) {
         match action {
             Action::Press(key) => self.press(key),
             Action::Control(control) => self.control(control, now),
-            Action::Halt => return self.halt(),
-            Action::Leave => return Flow::Leave,
-            Action::Redraw | Action::Suspend => {}
+            Action::Halt => self.press(Key::Halt),
+            Action::Reset => self.reset(),
+            Action::Leave | Action::Redraw | Action::Suspend => {}
         }
-        Flow::Continue
+    }
+
+    /// Takes the machine back to power-up.
+    pub fn reset(&mut self) {
+        self.stamp();
+        self.events.push(Event::Reset);
+        self.basic.reset();
+        self.run(0);
+    }
+
+    /// The tape statement that waits is done.
+    pub fn tape_saved(&mut self) {
+        self.basic.tape_saved();
+        self.run(0);
+    }
+
+    /// The tape statement that waits has brought a program; what does not fit changes nothing.
+    pub fn tape_loaded(&mut self, lines: &[Line]) -> Result<(), DoesNotFit> {
+        self.basic.tape_loaded(lines)?;
+        self.run(0);
+        Ok(())
+    }
+
+    /// The tape statement that waits fails.
+    pub fn tape_failed(&mut self, reason: String) {
+        self.basic.tape_failed(reason);
+        self.run(0);
     }
 
     /// Types a text, as pasting does: its characters are the machine's own, a new line is GO.
@@ -151,15 +181,6 @@ impl Session {
         }
     }
 
-    /// HALT stops what runs, or forgets the line begun at the prompt; if there is neither, one leaves.
-    fn halt(&mut self) -> Flow {
-        if self.pause == Pause::Prompt && !self.basic.is_typing() {
-            return Flow::Leave;
-        }
-        self.press(Key::Halt);
-        Flow::Continue
-    }
-
     /// The recording: replayed, it ends with the picture that stands now. A running program is halted, which
     /// changes nothing on the screen.
     pub fn finish(&mut self) -> &[Event] {
@@ -170,7 +191,7 @@ impl Session {
                 self.basic.halt();
             }
             Pause::Prompt => self.events.push(Event::Prompt),
-            Pause::Key | Pause::Answer => {}
+            Pause::Key | Pause::Answer | Pause::Tape => {}
         }
         &self.events
     }
@@ -231,9 +252,10 @@ mod tests {
             now += Duration::from_millis(random(90));
             session.advance(now);
             match random(40) {
-                0 => drop(session.act(Action::Halt, now)),
+                0 => session.act(Action::Halt, now),
                 1 if step > 100 => session.paste("30 K=KP;TV=K+1\nRUN\n"),
-                _ => drop(session.act(ACTIONS[random(12) as usize], now)),
+                2 if step > 200 => session.act(Action::Reset, now),
+                _ => session.act(ACTIONS[random(12) as usize], now),
             }
         }
         session
@@ -254,19 +276,20 @@ mod tests {
     }
 
     #[test]
-    fn escape_stops_then_forgets_the_line_then_leaves() {
+    fn escape_stops_and_then_forgets_the_line() {
         let mut session = Session::new(machine(), Pace::new(Speed::Max), Stick::new(false));
         let now = Instant::now();
         session.advance(now);
-        assert_eq!(session.act(Action::Halt, now), Flow::Continue);
-        assert_eq!(session.pause(), Pause::Prompt);
+        session.act(Action::Halt, now);
+        assert!(session.is_at_rest());
         for _ in 0..27 {
             session.act(Action::Press(Key::Code(b'A')), now);
-            assert_eq!(session.act(Action::Halt, now), Flow::Continue);
-            assert_eq!(session.act(Action::Halt, now), Flow::Leave);
+            assert!(!session.is_at_rest());
+            session.act(Action::Halt, now);
+            assert!(session.is_at_rest());
             session.act(Action::Press(Key::Code(b'A')), now);
             session.act(Action::Press(Key::Code(31)), now);
-            assert_eq!(session.act(Action::Halt, now), Flow::Leave);
+            assert!(session.is_at_rest());
         }
     }
 }

@@ -24,6 +24,11 @@ static CHANGED: AtomicBool = AtomicBool::new(false);
 /// Whether key releases were asked for.
 static ENHANCED: AtomicBool = AtomicBool::new(false);
 
+/// Whether the terminal says that it can show lines only.
+pub fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
+}
+
 /// A terminal in raw mode, on its alternate screen, without a cursor; restored when dropped.
 pub struct Terminal(());
 

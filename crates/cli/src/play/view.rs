@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use arcadian_screen::{
-    Frame,
+    Frame, Ink,
     blocks::{Depth, Grid},
     kitty,
     palette::Scale,
@@ -13,8 +13,8 @@ use arcadian_screen::{
 
 use super::{
     footer,
+    host::Host,
     layout::{self, Method, Picture, Plan, Size},
-    session::Session,
     terminal::Terminal,
 };
 use crate::args::Speed;
@@ -45,7 +45,7 @@ struct Shown {
     cleared: bool,
     frame: Option<Frame>,
     grid: Option<Grid>,
-    footer: String,
+    footer: Vec<String>,
 }
 
 impl View {
@@ -73,12 +73,12 @@ impl View {
     }
 
     /// Brings the terminal up to date, unless it was just now.
-    pub fn show(&mut self, terminal: &mut Terminal, session: &Session, now: Instant) -> Result<()> {
+    pub fn show(&mut self, terminal: &mut Terminal, host: &Host, now: Instant) -> Result<()> {
         self.late = self.next.is_some_and(|next| now < next);
         if self.late {
             return Ok(());
         }
-        let text = self.changes(session)?;
+        let text = self.changes(host)?;
         if !text.is_empty() {
             terminal.show(&text)?;
             self.next = Some(now + if self.method == Method::Blocks { BLOCKS } else { PICTURES });
@@ -86,7 +86,7 @@ impl View {
         Ok(())
     }
 
-    fn changes(&mut self, session: &Session) -> Result<String> {
+    fn changes(&mut self, host: &Host) -> Result<String> {
         let mut text = String::new();
         if !self.shown.cleared {
             self.shown.cleared = true;
@@ -97,8 +97,8 @@ impl View {
             }
         }
         if let Some(plan) = self.plan {
-            text += &self.picture(plan, session.basic().frame())?;
-            text += &self.footer(plan, session);
+            text += &self.picture(plan, with_cursor(host))?;
+            text += &self.footer(plan, host);
         }
         Ok(text)
     }
@@ -134,16 +134,27 @@ impl View {
         Ok(text)
     }
 
-    fn footer(&mut self, plan: Plan, session: &Session) -> String {
-        let (row, column, width) = plan.footer;
-        let footer = footer::line(session.basic(), session.pause(), self.speed, width.into());
+    fn footer(&mut self, plan: Plan, host: &Host) -> String {
+        let footer = footer::lines(host, self.speed, plan.footer.width.into(), plan.footer.lines.into());
         if self.shown.footer == footer {
             return String::new();
         }
-        let text = format!("\x1b[{row};{column}H{footer}");
+        let column = plan.footer.column;
+        let lines = (plan.footer.row..).zip(&footer);
+        let text = lines.map(|(row, line)| format!("\x1b[{row};{column}H{line}")).collect();
         self.shown.footer = footer;
         text
     }
+}
+
+/// The picture, with a line below the place of the next character where a person types. The machine has no cursor.
+fn with_cursor(host: &Host) -> Frame {
+    let mut frame = host.basic().frame();
+    if host.is_entering() {
+        let (cx, cy) = host.basic().cursor();
+        frame.picture.fill_box(cx.saturating_sub(1), cy.saturating_sub(4), 5, 1, Ink::Foreground);
+    }
+    frame
 }
 
 fn too_small(size: Size) -> String {

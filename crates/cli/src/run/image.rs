@@ -7,13 +7,13 @@ use crate::args::{Aspect, Image};
 
 /// Dots of a file for each pixel.
 pub fn zoom(image: &Image) -> Result<Zoom> {
-    let (default, most) = match image.aspect {
-        Aspect::Tv => (1, Zoom::MAX / Zoom::TV.y()),
-        Aspect::Square => (4, Zoom::MAX),
+    let (default, most, sizes) = match image.aspect {
+        Aspect::Tv => (1, Zoom::MAX / Zoom::TV.y(), "--aspect tv has 1 and 2, --aspect square 1 to 16"),
+        Aspect::Square => (4, Zoom::MAX, "--aspect square has 1 to 16"),
     };
     let scale = image.scale.unwrap_or(default);
     if !(1..=most).contains(&scale) {
-        bail!("--scale {scale} is no size: this --aspect has 1 to {most}");
+        bail!("`{scale}` is not a valid --scale: {sizes}");
     }
     Ok(match image.aspect {
         Aspect::Tv => Zoom::new(Zoom::TV.x() * scale, Zoom::TV.y() * scale),

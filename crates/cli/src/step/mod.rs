@@ -13,11 +13,11 @@ use std::{
     rc::Rc,
 };
 
-use anyhow::{Result, ensure};
+use anyhow::{Result, bail, ensure};
 use arcadian_debugger::{Debugger, command::Session};
 use clap::Args;
 
-use crate::Verdict;
+use crate::{Verdict, play::terminal};
 use figure::Figures;
 use options::Options;
 use subject::{Input, Subject};
@@ -84,6 +84,11 @@ pub fn run(args: &StepArgs) -> Result<Verdict> {
     }
     let text = match script::of(args)? {
         None if io::stdin().is_terminal() && io::stdout().is_terminal() => {
+            if terminal::is_dumb() {
+                bail!(
+                    "`step` cannot draw in this terminal: TERM is `dumb`; --command or piped commands work without drawing"
+                );
+            }
             ensure!(
                 args.budget.is_none(),
                 "--budget is for scripts and for --coverage; any key stops a run here"

@@ -43,6 +43,19 @@ fn shows(terminal: &Terminal, folder: &Folder, keys: &str) {
     terminal.wait_for(keys, |screen| rows(screen, picture.len()) == picture);
 }
 
+/// The same with the cursor, a line below the character cell at a column and row.
+#[track_caller]
+fn shows_with_cursor(terminal: &Terminal, folder: &Folder, keys: &str, (column, row): (usize, usize)) {
+    let mut picture = picture(folder, &["--keys", keys]);
+    let line = &mut picture[4 * row + 3];
+    let mut cells: Vec<char> = format!("{line:160}").chars().collect();
+    for cell in &mut cells[6 * column..6 * column + 5] {
+        *cell = if *cell == ' ' { '▄' } else { '█' };
+    }
+    *line = cells.into_iter().collect::<String>().trim_end().to_owned();
+    terminal.wait_for(keys, |screen| rows(screen, picture.len()) == picture);
+}
+
 #[test]
 fn a_whole_session() {
     let folder = folder();
@@ -62,14 +75,23 @@ fn a_whole_session() {
     terminal.type_keys("\x1b");
     terminal.wait_for_text("ready");
     terminal.type_keys("25 gox\x7fto 20\rlist\r");
-    shows(&terminal, &folder, "AB{DIV}{MUL}/*{HALT}25 GOTO 20{GO}LIST{GO}{PROMPT}");
+    shows_with_cursor(&terminal, &folder, "AB{DIV}{MUL}/*{HALT}25 GOTO 20{GO}LIST{GO}{PROMPT}", (1, 10));
     // The right arrow brings the next character of the stored line.
     terminal.type_keys("20\x1b[C\x1b[C");
-    shows(&terminal, &folder, "AB{DIV}{MUL}/*{HALT}25 GOTO 20{GO}LIST{GO}20K={PROMPT}");
-    // Escape forgets the line; on an empty one it leaves.
+    shows_with_cursor(&terminal, &folder, "AB{DIV}{MUL}/*{HALT}25 GOTO 20{GO}LIST{GO}20K={PROMPT}", (5, 10));
+    // Escape forgets the line; on an empty one it tells how to leave.
     terminal.type_keys("\x1b");
-    shows(&terminal, &folder, "AB{DIV}{MUL}/*{HALT}25 GOTO 20{GO}LIST{GO}20K={HALT}{PROMPT}");
+    shows_with_cursor(
+        &terminal,
+        &folder,
+        "AB{DIV}{MUL}/*{HALT}25 GOTO 20{GO}LIST{GO}20K={HALT}{PROMPT}",
+        (1, 10),
+    );
     terminal.type_keys("\x1b");
+    terminal.wait_for_text("Nothing runs. Ctrl-C leaves");
+    terminal.type_keys("\x03");
+    terminal.wait_for_text("Lines are not saved.");
+    terminal.type_keys("d");
     assert!(terminal.given_back().success());
 }
 
@@ -150,6 +172,80 @@ fn a_hand_controller_on_the_arrow_keys() {
     assert!(terminal.given_back().success());
     let ran = folder.run(&["run", "x.bas", "--keys-file", "x.keys", "--json"]);
     assert_eq!(ran.json()["printed"][0], "DONE", "{}", folder.read("x.keys"));
+}
+
+/// From an empty machine to a saved program, and back.
+#[test]
+fn a_program_is_entered_saved_and_loaded() {
+    let folder = Folder::with(&[]);
+    let mut terminal = Terminal::start(&folder, SMALL, &["play", "--new", "--seed", "1"]);
+    terminal.wait_for_text("ready");
+    terminal.type_keys("10 print 7/2\r:print \"stars\"\r");
+    terminal.wait_for_text("Saved as STARS.bas.");
+    assert_eq!(folder.read("STARS.bas"), "10 PRINT 7÷2\n");
+    terminal.type_keys("20 print a\x1b*2\rrun\r");
+    terminal.wait_for_text("`*` does not multiply");
+    terminal.type_keys("\x12");
+    terminal.wait_for_text("Erase the program? Y yes");
+    terminal.type_keys("y");
+    terminal.wait_for_text("The program is erased.");
+    terminal.type_keys(":input \"stars\"\r");
+    terminal.wait_for_text("Loaded STARS.bas.");
+    terminal.type_keys("30 stop\r\x03");
+    terminal.wait_for_text("S saves them");
+    terminal.type_keys("s2\r");
+    assert!(terminal.given_back().success());
+    assert_eq!(folder.names(), ["STARS.bas", "STARS2.bas"]);
+    assert_eq!(folder.read("STARS2.bas"), "10 PRINT 7÷2\n30 STOP\n");
+}
+
+#[test]
+fn an_error_is_told_below_the_picture_and_at_the_end() {
+    let folder = Folder::with(&[("x.bas", "10 PRINT 1÷0\n")]);
+    let mut terminal = Terminal::start(&folder, SMALL, &["play", "x.bas"]);
+    terminal.wait_for_text("HOW? in line 10, column 13: division by zero");
+    terminal.type_keys("\x03");
+    terminal.wait_for_text("10 | PRINT 1÷0");
+    assert!(terminal.given_back().success());
+}
+
+/// A session without a program replays in an empty machine; resets are recorded, files are not used.
+#[test]
+fn a_recording_of_an_empty_machine() {
+    let folder = Folder::with(&[]);
+    let args = ["play", "--new", "--seed", "7", "--speed", "max", "--record", "x.keys"];
+    let mut terminal = Terminal::start(&folder, LARGE, &args);
+    terminal.wait_for_text("ready");
+    terminal.type_keys("10 a=5\r:print \"x\"\r");
+    terminal.wait_for_text("a recording has no files");
+    terminal.type_keys("\x12y10 print rnd(30000)\rrun\r");
+    terminal.wait_for_text("Enter=GO");
+    terminal.type_keys("\x03");
+    terminal.wait_for_text("D discards");
+    terminal.type_keys("d");
+    assert!(terminal.given_back().success());
+    assert_eq!(folder.names(), ["x.keys"]);
+    let ran = folder.run(&["run", "--new", "--keys-file", "x.keys", "--json"]).json();
+    assert_eq!(
+        (&ran["sz"], &ran["printed"].as_array().map(Vec::len)),
+        (&serde_json::json!(1792), &Some(1)),
+        "{ran}"
+    );
+}
+
+#[test]
+fn a_terminal_that_cannot_draw_is_refused() {
+    let folder = folder();
+    for (args, part) in [
+        (&["play", "x.bas"][..], "`arcadian run x.bas` works without drawing"),
+        (&["play", "--new"], "`arcadian run --new` works"),
+        (&["step", "x.bas"], "--command or piped commands work"),
+    ] {
+        let terminal = Terminal::start_as(&folder, SMALL, args, "dumb");
+        terminal.wait_for_text("TERM is `dumb`");
+        terminal.wait_for_text(part);
+        assert_eq!(terminal.given_back().exit_code(), 2);
+    }
 }
 
 #[test]

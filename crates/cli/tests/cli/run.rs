@@ -57,7 +57,7 @@ fn an_error_is_data_and_is_shown_with_its_line() {
     assert_eq!(report["error"], error);
     let ran = echo().run(&args);
     assert_eq!(ran.status, Some(1));
-    assert_eq!(ran.out, "KEY\nE\nHOW?\n40 IF K=69A=1÷0?\n");
+    assert_eq!(ran.out, "KEY\nE\nHOW?\n  40 IF K=69A=1÷0?\n");
     assert_eq!(
         ran.err,
         "error: HOW? in line 40, column 16: division by zero\n   |\n40 | IF K=69A=1÷0\n   |             ^\n"
@@ -124,6 +124,120 @@ fn a_key_file_brings_its_seed_and_an_option_wins() {
     let with = |more: &[&str]| folder.run(&[&["run", "x.bas"][..], more].concat()).out;
     assert_eq!(with(&["--keys-file", "k.keys"]), with(&["--keys", "A", "--seed", "2"]));
     assert_eq!(with(&["--keys-file", "k.keys", "--seed", "9"]), with(&["--keys", "A", "--seed", "9"]));
+}
+
+#[test]
+fn a_program_that_waits_says_so_to_people() {
+    for (args, waits) in [
+        (&["run", "echo.bas"][..], true),
+        (&["run", "echo.bas", "--screen", "none"], false),
+        (&["run", "echo.bas", "--json"], false),
+        (&["run", "echo.bas", "--keys", "Q"], false),
+        (&["run", "echo.bas", "--keys", "{HALT}"], false),
+    ] {
+        let ran = echo().run(args);
+        assert_eq!(ran.status, Some(0));
+        assert_eq!(ran.err.starts_with("note: the program waits for a key"), waits, "{args:?}: {}", ran.err);
+        assert!(waits || ran.err.is_empty(), "{args:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn the_screen_keeps_its_columns_and_rows() {
+    let program = "10 CLEAR;PRINT;PRINT 7;PRINT -300\n20 CX=1;CY=0;PRINT \"MIDDLE\"\n";
+    let ran = Folder::with(&[("x.bas", program)]).run(&["run", "x.bas"]);
+    assert_eq!(ran.out, "\n       7\n    -300\n\n\n             MIDDLE\n");
+}
+
+#[test]
+fn an_empty_machine() {
+    let ran = echo().run(&["run", "--new", "--set", "10 PRINT #1,6×7", "--keys", "RUN{GO}"]);
+    assert_eq!((ran.status, ran.out.as_str()), (Some(0), "42\n>RUN\n42\n"));
+    echo().run(&["run"]).is_refused(&["<PROGRAM>"]);
+    echo().run(&["run", "echo.bas", "--new"]).is_refused(&["--new"]);
+}
+
+#[test]
+fn a_reset_in_a_key_script() {
+    let program = "10 A=5;K=KP\n20 GOTO 20\n";
+    let ran = Folder::with(&[("x.bas", program)]).run(&[
+        "run",
+        "x.bas",
+        "--keys",
+        "{RESET}PRINT #1,A{GO}",
+        "--json",
+    ]);
+    let report = ran.json();
+    assert_eq!((&report["sz"], &report["printed"]), (&json!(1804), &json!(["0"])));
+}
+
+#[test]
+fn a_statement_of_another_basic_is_explained() {
+    let folder = Folder::with(&[("x.bas", "10 I=2\n20 IF I*I=4 PRINT I\n")]);
+    let ran = folder.run(&["run", "x.bas"]);
+    let expected = "\
+error: WHAT? in line 20, column 9: `*` does not multiply: write ×, or `#! *: ×` in the header of the text file
+   |
+20 | IF I*I=4 PRINT I
+   |      ^";
+    assert!(ran.err.starts_with(expected), "{}", ran.err);
+    let error = folder.run(&["run", "x.bas", "--json"]).json();
+    assert!(error["error"]["why"].as_str().is_some_and(|why| why.starts_with("`*` does not multiply")));
+    let ran = Folder::with(&[("x.bas", "10 :PRINT \"X\"\n")]).run(&["run", "x.bas"]);
+    assert!(ran.err.contains("no tape is attached"), "{}", ran.err);
+}
+
+#[test]
+fn scales_are_checked_with_their_aspect() {
+    for (args, parts) in [
+        (
+            &["--scale", "4"][..],
+            ["`4` is not a valid --scale", "--aspect tv has 1 and 2, --aspect square 1 to 16"],
+        ),
+        (&["--scale", "0", "--aspect", "tv"], ["`0` is not a valid --scale", "--aspect tv has 1 and 2"]),
+        (
+            &["--scale", "17", "--aspect", "square"],
+            ["`17` is not a valid --scale", "--aspect square has 1 to 16"],
+        ),
+    ] {
+        echo().run(&[&["run", "echo.bas"][..], args].concat()).is_refused(&parts);
+    }
+}
+
+/// A long run costs what its pictures cost, and its file has a limit.
+#[test]
+fn an_animation_is_bounded() {
+    let still = "10 FOR I=1TO 30000;A=A+I-I;NEXT I;GOTO 10\n";
+    let busy = "10 BOX RND(160)-80,RND(88)-44,1,1,3;GOTO 10\n";
+    for (program, more) in [(still, false), (busy, true)] {
+        let folder = Folder::with(&[("x.bas", program)]);
+        let ran = folder.run(&[
+            "run", "x.bas", "--budget", "300000", "--gif", "x.gif", "--aspect", "square", "--scale", "1",
+        ]);
+        assert_eq!(ran.status, Some(1));
+        let note = "note: the animation has the first ";
+        assert_eq!(ran.err.contains(note), more, "{}", ran.err);
+        let size = std::fs::metadata(folder.path("x.gif")).expect("the file").len();
+        assert!(size < if more { 5_000_000 } else { 2_000 }, "{size}");
+    }
+}
+
+/// The picture in the README is what the command below it makes.
+#[test]
+fn the_picture_of_the_readme() {
+    let root = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    let readme = std::fs::read_to_string(root.join("README.md")).expect("the README");
+    let command = readme
+        .lines()
+        .find(|line| line.starts_with("arcadian run ") && line.contains("--gif docs/rotate.gif"));
+    let args = command.expect("the command").replace("docs/rotate.gif", "made.gif").replace('\'', "");
+    let args: Vec<_> = args.split(' ').skip(1).collect();
+    let folder = echo();
+    let ran = folder.run(&args);
+    assert_eq!((ran.status, ran.out.as_str()), (Some(0), ""));
+    let [made, kept] = [folder.path("made.gif"), root.join("docs/rotate.gif")]
+        .map(|path| std::fs::read(path).expect("a file"));
+    assert!(made == kept, "docs/rotate.gif is not what `{}` makes", command.unwrap_or_default());
 }
 
 #[test]

@@ -64,9 +64,9 @@ fn a_file_of_that_name_has_a_path() {
 
 /// What is written, and the arguments, in which the name of the file is replaced by `-`.
 const WRITERS: &[(&str, &[&str])] = &[
-    ("o", &["run", "p.bas", "--png", "o"]),
-    ("o", &["run", "p.bas", "--svg", "o"]),
-    ("o", &["run", "p.bas", "--gif", "o"]),
+    ("o", &["run", "p.bas", "--keys", "A", "--png", "o"]),
+    ("o", &["run", "p.bas", "--keys", "A", "--svg", "o"]),
+    ("o", &["run", "p.bas", "--keys", "A", "--gif", "o"]),
     ("o", &["asm", "p.asm", "-o", "o"]),
     ("o", &["asm", "p.asm", "--listing", "o"]),
     ("o", &["asm", "p.asm", "--symbols", "o"]),

@@ -31,12 +31,17 @@ struct Shown {
 
 impl Terminal {
     /// Starts the program in a folder, without colours so that its cells are plain.
-    pub(crate) fn start(folder: &Folder, (columns, rows): (u16, u16), args: &[&str]) -> Self {
+    pub(crate) fn start(folder: &Folder, size: (u16, u16), args: &[&str]) -> Self {
+        Self::start_as(folder, size, args, "xterm-256color")
+    }
+
+    /// Starts it in a terminal of another kind.
+    pub(crate) fn start_as(folder: &Folder, (columns, rows): (u16, u16), args: &[&str], kind: &str) -> Self {
         let pair = native_pty_system().openpty(size(columns, rows)).expect("a pseudo-terminal");
         let mut command = CommandBuilder::new(ARCADIAN);
         command.args(args);
         command.cwd(folder.root());
-        command.env("TERM", "xterm-256color");
+        command.env("TERM", kind);
         command.env("NO_COLOR", "1");
         ["TMUX", "XTERM_VERSION", "TERM_PROGRAM"].iter().for_each(|name| command.env_remove(name));
         let child = pair.slave.spawn_command(command).expect("the program starts");

@@ -61,7 +61,7 @@ fn played(file: &[u8]) -> Vec<(u16, Vec<[u8; 3]>)> {
 }
 
 fn recorded(frames: &[(Frame, u32)], zoom: Zoom) -> Vec<u8> {
-    let mut recorder = gif::Recorder::new(zoom, Scale::Mame).unwrap();
+    let mut recorder = gif::Recorder::new(Vec::new(), zoom, Scale::Mame).unwrap();
     frames.iter().for_each(|(frame, time)| recorder.push(frame, *time).unwrap());
     recorder.finish().unwrap()
 }

@@ -39,3 +39,21 @@ fn a_shape_is_seven_rows_of_five_bits() {
     assert_eq!(glyph(b'F'), Some([0b11111, 0b10000, 0b10000, 0b11110, 0b10000, 0b10000, 0b10000]));
     assert_eq!([0, 31, 100, 255].map(glyph), [None; 4]);
 }
+
+/// In braille characters a pixel is a dot, and colons looked like semicolons.
+#[test]
+fn signs_can_be_told_apart() {
+    let pixels = |sign| {
+        u64::from_be_bytes({
+            let rows = glyph(code_of(sign).unwrap()).unwrap();
+            std::array::from_fn(|row| rows.get(row).copied().unwrap_or(0))
+        })
+    };
+    let distance = |a, b| (pixels(a) ^ pixels(b)).count_ones();
+    let signs: Vec<char> =
+        (FIRST + 1..=LAST).filter_map(char_of).filter(|c| !c.is_ascii_alphanumeric()).collect();
+    for (a, b) in signs.iter().flat_map(|a| signs.iter().map(move |b| (*a, *b))).filter(|(a, b)| a != b) {
+        assert!(distance(a, b) >= 4, "{a} {b}: {}", distance(a, b));
+    }
+    assert!(distance(':', ';') >= 9);
+}

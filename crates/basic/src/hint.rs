@@ -1,0 +1,322 @@
+//! What to write instead of the words and signs of other BASICs.
+//!
+//! All of it is for people; the machine itself says WHAT? only. Evidence: choice.
+
+use crate::{Why, fault::Word, line, words::code};
+
+/// What stands at the place of an error, and what to write instead.
+struct Hint {
+    /// What the text before the place ends with: signs, and classes of characters. `v` is the end of a value (a letter,
+    /// a digit or `)`), blanks between it and the place do not count; `l` is a letter, `n` a digit right before it.
+    before: &'static str,
+    /// What the text from the place on begins with: words separated by `|`, which no letter follows unless they end in
+    /// `…`; or, where `before` is not empty, signs and classes.
+    here: &'static str,
+    says: &'static str,
+}
+
+const fn word(here: &'static str, says: &'static str) -> Hint {
+    Hint { before: "", here, says }
+}
+
+const fn sign(before: &'static str, here: &'static str, says: &'static str) -> Hint {
+    Hint { before, here, says }
+}
+
+const REMARK: &str = "`.` begins a remark, as in `10 .TITLE`";
+const UNEQUAL: &str = "`#` means not equal, as in `IF A#B`";
+const STRINGS: &str =
+    "there are no string variables: KP reads a character as a number, TV shows one, `@(n)` keeps them";
+const TIMES: &str = "`*` does not multiply: write ×, or `#! *: ×` in the header of the text file";
+const DIVIDES: &str = "`/` does not divide: write ÷, or `#! /: ÷` in the header of the text file";
+const PRINT_ITEMS: &str = "`,` separates the items of PRINT, as in `PRINT \"A=\",A`; `;` ends the statement";
+const INPUT_ITEMS: &str = "nothing separates the text and the variable of INPUT, as in `INPUT \"LEVEL\"D`";
+
+/// The first row that fits is taken.
+const HINTS: &[Hint] = &[
+    word("THEN…", "THEN is left out: the statement follows the condition, as in `IF A=1GOTO 100`"),
+    word("ELSE…", "there is no ELSE: test the opposite in the next line"),
+    word("ENDIF|END IF", "there is no END IF: IF decides about the rest of its line"),
+    word("END", "STOP ends the program"),
+    word("REM…", REMARK),
+    word("DIM", "arrays need no DIM: `@(0)`, `@(1)` and so on are there as long as memory is free"),
+    word("GO TO", "GOTO is one word"),
+    word("GO SUB", "GOSUB is one word"),
+    word("ON", "GOTO and GOSUB take any expression, as in `GOTO 100+10×A`"),
+    word("AND", "multiply comparisons for AND, as in `IF (A=1)×(B=2)GOTO 100`"),
+    word("OR", "add comparisons for OR, as in `IF (A=1)+(B=2)GOTO 100`"),
+    word("NOT", "compare with 0 for NOT, as in `IF (A=1)=0GOTO 100`"),
+    word("XOR", "`#` between comparisons is XOR, as in `IF (A=1)#(B=2)GOTO 100`"),
+    word("MOD", "RM is the remainder of the last division, as in `Z=A÷B;R=RM`"),
+    word("INT|FIX", "all numbers are whole: ÷ cuts off toward zero"),
+    word("SGN", "the sign of A is `(A>0)-(A<0)`"),
+    word("RANDOMIZE|RANDOM", "RND needs no preparation; `--seed N` chooses its numbers"),
+    word("WHILE|WEND|REPEAT|UNTIL|DO|LOOP", "loops are FOR with NEXT, or IF with GOTO"),
+    word("DATA|READ|RESTO RE", "there is no DATA: set variables or `@(n)` one by one"),
+    word("DEF|FN…", "there are no functions of your own: GOSUB computes into a variable"),
+    word("CLS|HOME", "CLEAR clears the screen"),
+    word("TAB|AT|SPC|LOCATE|CURSOR", "CX and CY set the place of the next character, as in `CX=0,CY=0`"),
+    word("USING", "`#n` sets the width of numbers, as in `PRINT #4,A`"),
+    word("INKEY|GET", "KP waits for a key and gives its code, as in `K=KP`"),
+    word("CHR", "TV shows the character of a code, as in `TV=65`"),
+    word("ASC|STR|VAL|LEN|LEFT|RIGHT|MID", STRINGS),
+    word("PLOT|DRAW|SET|PSET|CIRCLE", "`BOX x,y,width,height,mode` and `LINE x,y,mode` draw"),
+    word("POINT", "PX(x,y) is 1 where a pixel is set"),
+    word(
+        "COLOR|COLOUR|INK|PAPER",
+        "BC is the color of the background, FC of the foreground, as in `BC=7,FC=0`",
+    ),
+    word("PEEK|POKE", "`%(a)` reads or sets the word at an address, as in `%(20000)=A`"),
+    word("INP|OUT", "`&(p)` reads or sets a port, as in `&(16)=A`"),
+    word("USR|SYS", "CALL(a) calls machine code, where there is any"),
+    word("FRE", "SZ is the number of free bytes"),
+    word("WAIT|PAUSE|DELAY|SLEEP", "an empty loop waits: `FOR I=1TO 500;NEXT I` takes half a second"),
+    word(
+        "SAVE|CSAVE|LOAD|CLOAD",
+        "`:PRINT \"NAME\"` saves the program in `arcadian play`, `:INPUT \"NAME\"` loads it",
+    ),
+    word("NEW|SCR", "Ctrl-R erases the program in `arcadian play`"),
+    word("CONT", "RUN begins the program again and keeps the variables"),
+    word("BYE|QUIT|EXIT", "Ctrl-C leaves `arcadian play`"),
+    word("?", "PRINT is written out"),
+    word("'", REMARK),
+    word("!=", UNEQUAL),
+    sign("<", ">", UNEQUAL),
+    sign(">", "<", UNEQUAL),
+    sign("=", "=", "one `=` compares"),
+    sign("=", "<", "`<=` means at most"),
+    sign("=", ">", "`>=` means at least"),
+    word(":", "`;` separates statements"),
+    sign("v", "$", STRINGS),
+    sign("v", "*", TIMES),
+    sign("v*", "", TIMES),
+    sign("v", "/", DIVIDES),
+    sign("v", "↑", "there is no power: write `A×A`"),
+    sign("n", ".n", "all numbers are whole"),
+    sign("l", "n", "a variable is one letter, A to Z"),
+    sign("l", "(", "the arrays are `@(n)` and `*(n)`"),
+    sign("l", "%", "all numbers are whole: the variable is the letter alone"),
+    sign("RND", "", "RND(n) draws from 1 to n"),
+];
+
+/// What to write instead of what stands at byte `at` of a line's text, where that is known.
+pub(crate) fn hint(text: &[u8], at: usize, why: Why) -> Option<&'static str> {
+    if why.word() != Word::What && why != Why::NoCalculator {
+        return None;
+    }
+    let (before, here) = text.split_at(at.min(text.len()));
+    let (before, here) = (line::text_of(before), line::text_of(here));
+    let found = row(&before, here.trim_start()).map(|row| HINTS[row].says);
+    found.or_else(|| separators(text, at, why))
+}
+
+/// The first row that fits the text before a place and from the place on.
+fn row(before: &str, here: &str) -> Option<usize> {
+    HINTS.iter().position(|hint| match hint.before {
+        "" => hint.here.split('|').any(|word| begins_with_word(here, word)),
+        pattern if pattern.starts_with(['l', 'n']) => {
+            ends_with(before, pattern) && begins_with(here, hint.here).is_some()
+        }
+        pattern => ends_with(before.trim_end(), pattern) && begins_with(here, hint.here).is_some(),
+    })
+}
+
+fn ends_with(text: &str, pattern: &str) -> bool {
+    let mut characters = text.chars().rev();
+    pattern.chars().rev().all(|class| characters.next().is_some_and(|character| is_of(class, character)))
+}
+
+/// What follows the pattern, if the text begins with it.
+fn begins_with<'a>(text: &'a str, pattern: &str) -> Option<&'a str> {
+    let mut characters = text.chars();
+    pattern
+        .chars()
+        .all(|class| characters.next().is_some_and(|character| is_of(class, character)))
+        .then(|| characters.as_str())
+}
+
+fn begins_with_word(text: &str, word: &str) -> bool {
+    let (word, runs_on) = word.strip_suffix('…').map_or((word, false), |word| (word, true));
+    let spelled = word.ends_with(|last: char| last.is_ascii_uppercase());
+    begins_with(text, word)
+        .is_some_and(|rest| runs_on || !spelled || !rest.starts_with(|c: char| c.is_ascii_uppercase()))
+}
+
+fn is_of(class: char, character: char) -> bool {
+    match class {
+        'v' => character.is_ascii_uppercase() || character.is_ascii_digit() || character == ')',
+        'l' => character.is_ascii_uppercase(),
+        'n' => character.is_ascii_digit(),
+        _ => class == character,
+    }
+}
+
+/// `PRINT "A";B`, `PRINT "A" B` and `INPUT "A";B`, whose separators differ from those of other BASICs.
+fn separators(text: &[u8], at: usize, why: Why) -> Option<&'static str> {
+    let code_only = |(byte, literal): (&u8, bool)| if literal { b' ' } else { *byte };
+    let before: Vec<u8> = text.iter().zip(line::literal(text)).take(at).map(code_only).collect();
+    let mut statements = before.rsplit(|byte| *byte == b';');
+    let (own, previous) = (statements.next().unwrap_or_default(), statements.next().unwrap_or_default());
+    let next = text[before.len()..].iter().find(|byte| **byte != b' ');
+    let is_item = next.is_some_and(|byte| byte.is_ascii_alphanumeric() || b"\"(@".contains(byte));
+    match why {
+        Why::TextLeft if is_item && own.contains(&code::PRINT) => Some(PRINT_ITEMS),
+        Why::Missing(b'=') | Why::NoStatement if previous.contains(&code::PRINT) => Some(PRINT_ITEMS),
+        Why::Missing(b'=') if previous.contains(&code::INPUT) && previous.ends_with(b"\"") => {
+            Some(INPUT_ITEMS)
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Basic, Dialect, Ending};
+
+    /// Statements of other BASICs, and what is said about each.
+    const CASES: &[(&str, &str)] = &[
+        ("IF A=0 THEN 100", "THEN is left out"),
+        ("IF A=0THENB=1", "THEN is left out"),
+        ("IF A=0 PRINT 1 ELSE PRINT 2", "no ELSE"),
+        ("IF A=0 GOTO 10 ELSE GOTO 20", "no ELSE"),
+        ("END", "STOP"),
+        ("A=1;END IF", "no END IF"),
+        ("REM STARS TO COUNT", "`.` begins a remark"),
+        ("REMARK", "`.` begins a remark"),
+        ("'STARS", "`.` begins a remark"),
+        ("DIM A(10)", "no DIM"),
+        ("GO TO 100", "GOTO is one word"),
+        ("GO SUB 100", "GOSUB is one word"),
+        ("ON A GOTO 10,20", "any expression"),
+        ("IF A=0 AND B=0 GOTO 10", "multiply comparisons"),
+        ("IF A=0 OR B=0 GOTO 10", "add comparisons"),
+        ("IF NOT A GOTO 10", "compare with 0"),
+        ("A=(B=1) XOR (C=1)", "XOR"),
+        ("A=7 MOD 3", "RM"),
+        ("A=INT(7)", "whole"),
+        ("A=SGN(B)", "(A>0)-(A<0)"),
+        ("RANDOMIZE 5", "--seed"),
+        ("WHILE A<5", "loops are FOR"),
+        ("DO", "loops are FOR"),
+        ("RESTORE", "no DATA"),
+        ("DATA 1,2,3", "no DATA"),
+        ("A=FNA(3)", "GOSUB computes"),
+        ("CLS", "CLEAR"),
+        ("PRINT TAB(5)", "CX and CY"),
+        ("PRINT AT 5,5", "CX and CY"),
+        ("PRINT USING \"##\",A", "`#n`"),
+        ("A=INKEY$", "KP waits"),
+        ("PRINT CHR$(65)", "TV"),
+        ("A=LEN(B)", "no string variables"),
+        ("PLOT 5,5", "BOX"),
+        ("A=POINT(1,1)", "PX"),
+        ("COLOR 5", "BC"),
+        ("POKE 16384,1", "`%(a)`"),
+        ("A=INP(3)", "`&(p)`"),
+        ("A=USR(0)", "CALL"),
+        ("A=FRE(0)", "SZ"),
+        ("WAIT 50", "empty loop"),
+        ("SAVE \"X\"", ":PRINT"),
+        ("NEW", "Ctrl-R"),
+        ("CONT", "RUN begins"),
+        ("BYE", "Ctrl-C"),
+        ("? \"HI", "PRINT is written out"),
+        ("IF 1!=B GOTO 10", "`#` means"),
+        ("IF A<>B GOTO 10", "`#` means"),
+        ("IF A > < B GOTO 10", "`#` means"),
+        ("IF A==B GOTO 10", "one `=`"),
+        ("A=B=<C", "`<=`"),
+        ("A=(B=>C)", "`>=`"),
+        ("INPUT \"A\";B", "nothing separates"),
+        ("A=1:B=2", "`;` separates"),
+        ("PRINT \"A\":PRINT 5", "`;` separates"),
+        ("A$=\"HI\"", "no string variables"),
+        ("A=1;IF A$=\"HI\" GOTO 10", "no string variables"),
+        ("PRINT I*I", "`*` does not multiply"),
+        ("IF 5*I=4 GOTO 10", "`*` does not multiply"),
+        ("A=(B+1) * 3", "`*` does not multiply"),
+        ("A=1/2", "`/` does not divide"),
+        ("A=B↑2", "no power"),
+        ("A=1.5", "whole"),
+        ("A1=5", "one letter"),
+        ("A(5)=1", "`@(n)`"),
+        ("A%=1", "letter alone"),
+        ("A=RND", "RND(n)"),
+        ("A=RND+1", "RND(n)"),
+    ];
+
+    fn fault(text: &str) -> Option<crate::Fault> {
+        let mut basic = Basic::new(Dialect::Bally, 1);
+        basic.enter(text).expect("machine characters");
+        basic.run(100);
+        match basic.ending() {
+            Some(Ending::Error(fault)) => Some(fault.clone()),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn statements_of_other_basics() {
+        for (text, part) in CASES {
+            let said = fault(text).and_then(|fault| fault.hint).unwrap_or_default();
+            assert!(said.contains(part), "{text}: {said}");
+        }
+    }
+
+    #[test]
+    fn separators_of_other_basics() {
+        for text in [
+            "PRINT \"A\";B",
+            "PRINT \"A\";\"B\"",
+            "PRINT \"A\" B",
+            "IF A=0PRINT \"A;B\";A;5",
+            "PRINT A \"B\"",
+        ] {
+            assert_eq!(fault(text).and_then(|fault| fault.hint).as_deref(), Some(PRINT_ITEMS), "{text}");
+        }
+    }
+
+    /// Rows that no case needs could say anything.
+    #[test]
+    fn every_row_has_a_case() {
+        let rows: Vec<_> = CASES
+            .iter()
+            .filter_map(|(text, _)| {
+                let fault = fault(text)?;
+                let (before, here) = fault.source.split_at(
+                    fault
+                        .source
+                        .char_indices()
+                        .nth(fault.column - 1)
+                        .map_or(fault.source.len(), |(at, _)| at),
+                );
+                row(before, here.trim_start())
+            })
+            .collect();
+        let missing: Vec<_> =
+            (0..HINTS.len()).filter(|row| !rows.contains(row)).map(|row| HINTS[row].here).collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    }
+
+    #[test]
+    fn other_mistakes_have_no_hint() {
+        for text in [
+            "A=1+",
+            "CC=5",
+            "TO 5",
+            "GOTO 5;A=1",
+            "A=(1+2",
+            "SZ=1",
+            "NEXT",
+            "ENDE=1",
+            "ONE=1",
+            "A=1÷0",
+            "B=@(9999)",
+            ";A",
+        ] {
+            assert_eq!(fault(text).expect(text).hint, None, "{text}");
+        }
+        assert!(["LET A=1", "A=1;PRINT A;B=2", "PRINT \"A:B\";A=1"].iter().all(|text| fault(text).is_none()));
+    }
+}

@@ -1,0 +1,185 @@
+//! Saving and loading programs. The machine asks; a host that has files answers.
+//!
+//! `:PRINT` and `:INPUT` are period; the name in quotes, and a file in place of a tape, are choice.
+
+use super::{Basic, DoesNotFit, Ending, Origin};
+use crate::{Fault, Line, Why, line, store::Store, translate::Begin};
+
+/// What a program asks of its host while it waits in [`Pause::Tape`](super::Pause::Tape).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Tape {
+    /// To keep the program under a name.
+    Save(String),
+    /// To bring the program of a name.
+    Load(String),
+}
+
+/// A tape statement that waits for its host.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Request {
+    tape: Tape,
+    /// The byte of its text after the statement.
+    end: usize,
+}
+
+impl Basic {
+    /// Says that the host answers tape statements. Without it they are SORRY.
+    pub fn attach_tape(&mut self) {
+        self.has_tape = true;
+    }
+
+    /// What the program asks of the host.
+    pub fn tape(&self) -> Option<&Tape> {
+        self.request.as_ref().map(|request| &request.tape)
+    }
+
+    /// The program has been saved: execution goes on.
+    pub fn tape_saved(&mut self) {
+        self.request = None;
+    }
+
+    /// Replaces the program by the loaded one. A direct command goes on after the statement, a program ends.
+    /// Lines that do not fit change nothing, and the statement still waits.
+    pub fn tape_loaded(&mut self, lines: &[Line]) -> Result<(), DoesNotFit> {
+        let mut store = Store::default();
+        for line in lines {
+            store.insert(line).map_err(|full| DoesNotFit { line: line.number, full })?;
+        }
+        let Some(request) = self.request.take() else { return Ok(()) };
+        self.store = store;
+        self.forget_frames();
+        self.forget_translations();
+        match self.origin {
+            Origin::Direct => self.continue_at(Origin::Direct, request.end, Begin::Behind),
+            Origin::Program | Origin::Answer => self.end(Ending::End),
+        }
+        Ok(())
+    }
+
+    /// The tape statement is SORRY, for a reason that the host knows.
+    pub fn tape_failed(&mut self, reason: String) {
+        if self.request.take().is_some() {
+            let fault = self.fault(Why::NoTape);
+            self.end(Ending::Error(Fault { hint: Some(reason.into()), ..fault }));
+        }
+    }
+
+    /// Asks the host. `name` is the place and length of the name in the text.
+    pub(super) fn ask_for_tape(
+        &mut self,
+        ask: fn(String) -> Tape,
+        (from, length): (u16, u16),
+    ) -> Result<(), Why> {
+        if !self.has_tape {
+            return Err(Why::NoTape);
+        }
+        let name = line::text_of(self.text_bytes(from, length));
+        let end = usize::from(from) + usize::from(length) + 1;
+        self.request = Some(Request { tape: ask(name), end });
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Dialect, Key, Pause, Word};
+
+    fn machine(lines: &[&str]) -> Basic {
+        let mut basic = Basic::new(Dialect::Bally, 1);
+        basic.attach_tape();
+        enter(&mut basic, lines);
+        basic
+    }
+
+    fn enter(basic: &mut Basic, lines: &[&str]) -> Pause {
+        lines.iter().for_each(|line| basic.enter(line).expect("machine characters"));
+        basic.run(1_000)
+    }
+
+    fn lines(texts: &[&str]) -> Vec<Line> {
+        let mut basic = machine(&[]);
+        enter(&mut basic, texts);
+        basic.store().lines().collect()
+    }
+
+    #[test]
+    fn a_program_is_saved_and_execution_goes_on() {
+        let mut basic = machine(&["10 A=1;:PRINT \"STARS\";A=2", "RUN"]);
+        for _ in 0..3 {
+            assert_eq!(basic.run(1_000), Pause::Tape);
+        }
+        assert_eq!(basic.tape(), Some(&Tape::Save("STARS".into())));
+        assert_eq!(basic.variables()[0], 1);
+        basic.tape_saved();
+        assert_eq!(
+            (basic.run(1_000), basic.variables()[0], basic.ending()),
+            (Pause::Prompt, 2, Some(&Ending::End))
+        );
+    }
+
+    #[test]
+    fn a_loaded_program_replaces_the_old_one() {
+        let new = lines(&["20 B=B+5"]);
+        let mut basic = machine(&["10 A=1", "30 A=2", "B=1;:INPUT \"X"]);
+        assert_eq!(basic.tape(), Some(&Tape::Load("X".into())));
+        basic.tape_loaded(&new).expect("it fits");
+        assert_eq!((basic.run(1_000), basic.ending()), (Pause::Prompt, Some(&Ending::End)));
+        assert!(basic.store().lines().eq(new.clone()));
+        assert_eq!(enter(&mut basic, &[":INPUT \"X\";GOSUB 20"]), Pause::Tape);
+        basic.tape_loaded(&new).expect("it fits");
+        assert_eq!((basic.run(1_000), basic.variables()[1]), (Pause::Prompt, 6));
+    }
+
+    #[test]
+    fn a_program_that_loads_another_ends() {
+        let mut basic = machine(&["10 FOR I=1TO 9;:INPUT \"X\";A=5", "RUN"]);
+        basic.tape_loaded(&lines(&["10 A=6", "20 A=7"])).expect("it fits");
+        assert_eq!(
+            (basic.run(1_000), basic.variables()[0], basic.ending()),
+            (Pause::Prompt, 0, Some(&Ending::End))
+        );
+        assert_eq!(enter(&mut basic, &["NEXT I"]), Pause::Prompt);
+        assert!(matches!(basic.ending(), Some(Ending::Error(_))), "the loop is forgotten");
+    }
+
+    #[test]
+    fn what_does_not_fit_leaves_the_old_program() {
+        let mut basic = machine(&["10 A=1", ":INPUT \"X\""]);
+        let long = Line { number: 10, text: vec![b'A'; 1802] };
+        let error = basic.tape_loaded(&[long]).expect_err("too long");
+        assert_eq!((basic.run(1), basic.store().free()), (Pause::Tape, 1798));
+        basic.tape_failed(error.to_string());
+        let Some(Ending::Error(fault)) = basic.ending() else { panic!("no error") };
+        assert_eq!((fault.why.word(), fault.sentence().into_owned()), (Word::Sorry, error.to_string()));
+    }
+
+    /// What a recorded session shows is shown again where there are no files.
+    #[test]
+    fn a_failed_statement_looks_as_without_a_tape() {
+        for statement in [":PRINT \"X\"", ":INPUT \"X\"", ":PRINT", ":INPUT A", ":RUN", ":LIST 5", ":RETURN"]
+        {
+            let program = format!("10 A=1;{statement};A=2");
+            let run = |mut basic: Basic| {
+                enter(&mut basic, &[&program, "RUN"]);
+                basic.tape_failed("no".to_owned());
+                basic.run(1_000);
+                (basic.frame(), basic.statements(), basic.tstates(), basic.variables())
+            };
+            assert_eq!(run(machine(&[])), run(Basic::new(Dialect::Bally, 1)), "{statement}");
+        }
+    }
+
+    #[test]
+    fn halting_takes_the_question_back() {
+        let mut basic = machine(&[":PRINT \"X\""]);
+        basic.halt();
+        assert_eq!((basic.run(1), basic.tape()), (Pause::Prompt, None));
+        basic.tape_saved();
+        basic.tape_failed("no".to_owned());
+        basic.tape_loaded(&lines(&["10 A=1"])).expect("nothing asked for it");
+        assert_eq!(basic.store().free(), 1804);
+        basic.press(Key::Code(b'A'));
+        assert_eq!(basic.run(1), Pause::Prompt);
+    }
+}
