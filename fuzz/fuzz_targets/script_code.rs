@@ -1,6 +1,8 @@
 //! A debugger script over machine code.
 #![no_main]
 
+use std::thread::LocalKey;
+
 use arcadian_asm::{Assembly, NoFiles, Options, assemble};
 use arcadian_cpu::{Core, I8080, Mos6502, Z80};
 use arcadian_debugger::{
@@ -9,6 +11,7 @@ use arcadian_debugger::{
     command::{Session, script},
 };
 use arcadian_fuzz::choice_and_text;
+use arcadian_isa::Processor;
 use arcadian_machine::Machine;
 use libfuzzer_sys::fuzz_target;
 
@@ -33,6 +36,21 @@ TABLE:  DB   1,2,3
 TOTAL:  DB   0
 ";
 
+const ZILOG: &str = "        ORG  100H
+MAIN:   LD   HL,TABLE
+        LD   B,3
+        CALL SUM
+        LD   (TOTAL),A
+        RET
+SUM:    XOR  A
+LOOP:   ADD  A,(HL)
+        INC  HL
+        DJNZ LOOP
+        RET
+TABLE:  DB   1,2,3
+TOTAL:  DB   0
+";
+
 const MOS: &str = "        .ORG $300
 MAIN    LDX  #2
         JSR  SUM
@@ -48,28 +66,44 @@ TOTAL   .BYTE 0
 ";
 
 thread_local! {
-    static ASSEMBLIES: [Assembly; 2] = [sum::<I8080>(INTEL), sum::<Mos6502>(MOS)];
+    static I8080_CODE: (Machine<I8080>, Assembly) = loaded(INTEL);
+    static Z80_CODE: (Machine<Z80>, Assembly) = loaded(ZILOG);
+    static MOS6502_CODE: (Machine<Mos6502>, Assembly) = loaded(MOS);
 }
 
-fn sum<C: Core>(text: &str) -> Assembly {
+fn loaded<C: Core>(text: &str) -> (Machine<C>, Assembly) {
     let options = Options { processor: Some(C::PROCESSOR), ..Options::default() };
-    assemble("sum.asm", text, &options, &mut NoFiles).expect("a right source")
-}
-
-fn program<C: Core + 'static>(which: usize) -> Box<dyn Debuggee> {
-    let assembly = ASSEMBLIES.with(|assemblies| assemblies[which].clone());
+    let assembly = assemble("sum.asm", text, &options, &mut NoFiles).expect("a right source");
     let mut machine = Machine::<C>::new();
-    machine.backplane.load(0, &[STOPS[which]; 0x1_0000]).expect("memory of that size");
+    let stop = STOPS[usize::from(C::PROCESSOR == Processor::Mos6502)];
+    machine.backplane.load(0, &[stop; 0x1_0000]).expect("memory of that size");
     machine.backplane.load(assembly.origin, &assembly.image).expect("a small program");
     enter(&mut machine, assembly.origin, HOME).expect("known registers");
-    Box::new(Code::new(machine, Source::assembled(assembly), Some(HOME)))
+    (machine, assembly)
+}
+
+/// The source is known for some inputs only: copying it takes most of the time.
+fn program<C: Core + Clone + 'static>(
+    loaded: &'static LocalKey<(Machine<C>, Assembly)>,
+    choice: u8,
+) -> Box<dyn Debuggee> {
+    loaded.with(|(machine, assembly)| {
+        let symbols = || assembly.symbols.values().map(|symbol| (symbol.name.clone(), symbol.value as u16));
+        let source = match choice & 0x1C {
+            0 => Source::assembled(assembly.clone()),
+            _ => Source::symbols(symbols()),
+        };
+        Box::new(Code::new(machine.clone(), source, Some(HOME))) as Box<dyn Debuggee>
+    })
 }
 
 fuzz_target!(|input: &[u8]| {
     let Some((choice, text)) = choice_and_text(input) else { return };
-    // The Z80 executes the 8080's bytes.
-    let program = [program::<I8080>, program::<Z80>, program::<Mos6502>][usize::from(choice) % 3];
-    let mut debugger = Debugger::new(program(usize::from(choice % 3 == 2)));
+    let mut debugger = Debugger::new(match choice & 3 {
+        0 | 3 => program(&I8080_CODE, choice),
+        1 => program(&Z80_CODE, choice),
+        _ => program(&MOS6502_CODE, choice),
+    });
     debugger.interrupt_when(|| true);
     let mut session = Session::new(debugger);
     for entry in script(&mut session, text) {

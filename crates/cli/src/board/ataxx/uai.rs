@@ -170,7 +170,7 @@ impl<'a> Watcher<'a> {
             Ok(Command::Stop) if !self.is_followed => self.is_stopped = true,
             Ok(Command::Quit) if !self.is_followed => self.session.is_over = true,
             line => {
-                self.is_followed |= matches!(line, Ok(Command::Go(_) | Command::Perft(_)));
+                self.is_followed |= matches!(line, Ok(Command::Go(_) | Command::Perft { .. }));
                 self.session.later.push_back(line);
             }
         }
