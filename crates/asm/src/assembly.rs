@@ -7,6 +7,7 @@ use arcadian_isa::{Processor, Row};
 use crate::diagnostic::Diagnostic;
 use crate::image::Memory;
 use crate::sheet::Sheet;
+use crate::source::Opening;
 use crate::symbols::Kind;
 
 /// An assembled source.
@@ -74,6 +75,9 @@ pub struct Line {
     /// The line of the first file, from 0, that this line comes from through includes and macros.
     pub(crate) root: usize,
     pub(crate) labelled: bool,
+    pub(crate) opening: Opening,
+    /// Whether it has hand columns.
+    pub(crate) by_hand: bool,
 }
 
 impl Assembly {

@@ -6,17 +6,20 @@ pub(crate) struct Memory {
     bytes: Vec<u8>,
     /// For each address the record index plus one; 0 if the address is empty.
     owners: Vec<u32>,
+    /// The first and last occupied addresses; small sources need no search of the whole memory.
+    span: Option<(usize, usize)>,
+    count: usize,
 }
 
 impl std::fmt::Debug for Memory {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Memory").field("span", &self.span()).finish_non_exhaustive()
+        f.debug_struct("Memory").field("span", &self.span).finish_non_exhaustive()
     }
 }
 
 impl Memory {
     pub(crate) fn new() -> Self {
-        Self { bytes: vec![0; 0x1_0000], owners: vec![0; 0x1_0000] }
+        Self { bytes: vec![0; 0x1_0000], owners: vec![0; 0x1_0000], span: None, count: 0 }
     }
 
     /// Places bytes at an address. The error is the first occupied address and the record that placed it.
@@ -30,6 +33,12 @@ impl Memory {
         for ((place, owner), byte) in places.zip(bytes) {
             (*place, *owner) = (*byte, record as u32 + 1);
         }
+        let end = (start + bytes.len()).min(self.owners.len());
+        if start < end {
+            let (first, last) = self.span.unwrap_or((start, start));
+            self.span = Some((first.min(start), last.max(end - 1)));
+            self.count += end - start;
+        }
         Ok(())
     }
 
@@ -41,18 +50,17 @@ impl Memory {
 
     /// Returns the first and last occupied addresses.
     pub(crate) fn span(&self) -> Option<(usize, usize)> {
-        let set = |owner: &u32| *owner != 0;
-        Some((self.owners.iter().position(set)?, self.owners.iter().rposition(set)?))
+        self.span
     }
 
     /// Returns the number of occupied addresses.
     pub(crate) fn count(&self) -> usize {
-        self.owners.iter().filter(|owner| **owner != 0).count()
+        self.count
     }
 
     /// Returns the bytes from the lowest to the highest occupied address, gaps filled with 0.
     pub(crate) fn image(&self) -> Vec<u8> {
-        let range = self.span().map(|(first, last)| first..last + 1);
+        let range = self.span.map(|(first, last)| first..last + 1);
         range.and_then(|range| self.bytes.get(range)).unwrap_or(&[]).to_vec()
     }
 }

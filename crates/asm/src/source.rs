@@ -35,6 +35,18 @@ pub(crate) struct Call {
     pub(crate) depth: usize,
 }
 
+/// What a line without bytes begins with. A written sheet needs it where a name such as `BEAA` looks like an address.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Opening {
+    /// A label that could have a colon.
+    Label,
+    /// A statement that may stand in any column.
+    Statement,
+    /// Text of a macro, which no hand columns are looked for in.
+    #[default]
+    Verbatim,
+}
+
 /// A processed line. A macro line has one record per expansion.
 #[derive(Debug)]
 pub(crate) struct Record {
@@ -53,6 +65,7 @@ pub(crate) struct Record {
     pub(crate) hand: Option<Hand>,
     /// Whether the line defines a label.
     pub(crate) labelled: bool,
+    pub(crate) opening: Opening,
     /// Whether the line has an error, so that its bytes are meaningless.
     pub(crate) wrong: bool,
 }

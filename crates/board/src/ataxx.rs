@@ -32,6 +32,7 @@ pub use board::{Board, Cell, Side};
 pub use fen::{FenError, FenFault};
 pub use moves::{Move, MoveError};
 pub use packed::{Packed, PackedError};
+pub use perft::Uncounted;
 pub use position::{HALF_MOVE_LIMIT, IllegalMove, Outcome, Position};
 pub use search::{DEEPEST, Found, Limits, Search, WON, Watch};
 pub use square::{SIDE, Square, SquareError};

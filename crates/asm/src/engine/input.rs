@@ -10,7 +10,7 @@ use crate::expression::Scope;
 use crate::fault::Fault;
 use crate::scan::{At, opens, slice};
 use crate::sheet::Hand;
-use crate::source::{Call, File, Record};
+use crate::source::{Call, File, Opening, Record};
 
 /// The maximum include depth.
 const DEEPEST: usize = 16;
@@ -98,6 +98,7 @@ impl Engine<'_> {
                 comment,
                 hand,
                 labelled,
+                opening: Opening::default(),
                 wrong,
             });
             let index = self.records.len() - 1;

@@ -26,7 +26,7 @@ use crate::expression::{Context, Expression, Scope, parse};
 use crate::fault::Fault;
 use crate::host::Host;
 use crate::scan::{Apostrophe, At, slice, split};
-use crate::source::{File, Record};
+use crate::source::{File, Opening, Record};
 use crate::statement::{Operation, Reading, Statement};
 use crate::symbols::Symbols;
 use crate::words::{Directive, Words};
@@ -35,7 +35,7 @@ use crate::words::{Directive, Words};
 type Outcome<T = ()> = Result<T, Option<At>>;
 
 /// The end of memory.
-const END: u32 = 0x1_0000;
+pub(crate) const END: u32 = 0x1_0000;
 
 /// The state of the assembler.
 pub(crate) struct Engine<'h> {
@@ -134,6 +134,20 @@ impl Line {
     }
 }
 
+fn ends_macro(statement: &Statement) -> bool {
+    matches!(statement.operation, Some((Operation::Directive(Directive::EndMacro), _)))
+}
+
+/// A name before EQU, SET, `=` or MACRO needs neither column one nor a colon.
+fn opening(statement: &Statement) -> Opening {
+    use Directive::{Equ, Macro, Set};
+    let names = matches!(statement.operation, Some((Operation::Directive(Equ | Set | Macro), _)));
+    match statement.label.is_some() && !statement.colon && !names {
+        true => Opening::Label,
+        false => Opening::Statement,
+    }
+}
+
 impl<'h> Engine<'h> {
     pub(crate) fn new(
         host: &'h mut dyn Host,
@@ -179,23 +193,35 @@ impl<'h> Engine<'h> {
     }
 
     fn process(&mut self, index: usize) {
-        let Some(record) = self.records.get(index) else { return };
-        let (text, start) = (Rc::clone(&record.text), record.hand.as_ref().map_or(0, |hand| hand.rest));
+        let is_text = self.recording.is_some();
+        let Some(record) = self.records.get_mut(index) else { return };
+        let text = Rc::clone(&record.text);
+        let macros = &self.macros;
+        let is_macro = |word: &str| macros.contains_key(&word.to_ascii_uppercase());
+        let reading = Reading { words: self.words, is_macro: &is_macro };
+        let mut read = reading.read(&text, record.hand.as_ref().map_or(0, |hand| hand.rest));
+        // An expansion takes the lines of a macro as they are, so only the end of a definition has hand columns.
+        if is_text && record.hand.is_some() && !read.as_ref().is_ok_and(ends_macro) {
+            record.hand = None;
+            read = reading.read(&text, 0);
+        }
+        record.opening = match &read {
+            Ok(statement) if is_text && !ends_macro(statement) => Opening::Verbatim,
+            Ok(statement) => opening(statement),
+            Err(_) if is_text => Opening::Verbatim,
+            Err(_) => Opening::Statement,
+        };
         if let Some(span) = record.hand.as_ref().and_then(|hand| hand.unclear.clone()) {
             self.report(index, At::new(Fault::HandEnd, span));
             return self.keep_step(index);
         }
-        let macros = &self.macros;
-        let is_macro = |word: &str| macros.contains_key(&word.to_ascii_uppercase());
-        let reading = Reading { words: self.words, is_macro: &is_macro };
-        let read = reading.read(&text, start);
         let operation = |statement: &Statement| {
             statement.operation.as_ref().map_or(Operation::Unknown, |(operation, _)| *operation)
         };
         let style = reading.style(read.as_ref().map_or(Operation::Unknown, operation));
         match read {
             Ok(statement) => self.line(Line { index, text, statement, style }),
-            Err(_) if self.is_skipping() || self.recording.is_some() => {}
+            Err(_) if self.is_skipping() || is_text => {}
             Err(at) => self.report(index, at),
         }
     }

@@ -21,8 +21,9 @@ impl Engine<'_> {
         let origin = self.location;
         let (memory, made) = self.emit();
         if header.is_sheet() {
-            self.check_sheet(&header.sheet, &made, memory.count());
+            self.check_columns(&made);
         }
+        self.check_size(&header.sheet, memory.count());
         let entry = self.entry_address();
         if self.diagnostics.errors > 0 {
             return Err(self.diagnostics.sorted());
@@ -126,5 +127,7 @@ fn line(record: Record, bytes: Vec<u8>) -> Line {
         depth: record.call.as_ref().map_or(0, |call| call.depth),
         root: record.root,
         labelled: record.labelled,
+        opening: record.opening,
+        by_hand: record.hand.is_some(),
     }
 }

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::{Hand, Sheet};
-use crate::engine::Engine;
+use crate::engine::{END, Engine};
 use crate::fault::Fault;
 use crate::scan::At;
 
@@ -15,6 +15,15 @@ use crate::scan::At;
 struct Group {
     record: usize,
     bytes: Vec<(u8, usize, Range<usize>)>,
+}
+
+/// What the assembler makes of a line of the first file, macros and included files with it.
+#[derive(Default)]
+struct Own {
+    bytes: Vec<u8>,
+    /// The address of the first byte; a macro may set the location before.
+    start: Option<u32>,
+    wrong: bool,
 }
 
 /// The difference between hand-assembled and assembled addresses: the current one, and the one that a wrong number of
@@ -26,11 +35,16 @@ struct Ahead {
 }
 
 impl Engine<'_> {
-    pub(crate) fn check_sheet(&mut self, sheet: &Sheet, made: &[Vec<u8>], size: usize) {
+    /// Compares the hand columns.
+    pub(crate) fn check_columns(&mut self, made: &[Vec<u8>]) {
         let faults = self.hand_faults(made);
         for (record, at) in faults {
             self.report_at(record, at);
         }
+    }
+
+    /// Compares the size that the header states. A source that is not a sheet can state one too.
+    pub(crate) fn check_size(&mut self, sheet: &Sheet, size: usize) {
         if let (Some(says), Some((line, span))) = (&sheet.bytes, &sheet.bytes_at)
             && says.value != size
             && self.diagnostics.errors == 0
@@ -41,18 +55,19 @@ impl Engine<'_> {
     }
 
     fn hand_faults(&self, made: &[Vec<u8>]) -> Vec<(usize, At)> {
-        let mut own: HashMap<usize, (Vec<u8>, bool)> = HashMap::new();
+        let mut own: HashMap<usize, Own> = HashMap::new();
         for (record, bytes) in self.records.iter().zip(made) {
-            let (all, wrong) = own.entry(record.root).or_default();
-            all.extend(bytes);
-            *wrong |= record.wrong;
+            let own = own.entry(record.root).or_default();
+            own.start = own.start.or((!bytes.is_empty()).then_some(record.address));
+            own.bytes.extend(bytes);
+            own.wrong |= record.wrong;
         }
         let mut faults = Vec::new();
         let mut ahead = Ahead::default();
         for group in self.groups(&mut faults, &mut ahead, &own) {
             let root = self.records.get(group.record).map_or(0, |record| record.root);
-            if let Some((own, false)) = own.get(&root) {
-                compare(&group, own, &mut faults);
+            if let Some(Own { bytes, wrong: false, .. }) = own.get(&root) {
+                compare(&group, bytes, &mut faults);
             }
         }
         faults
@@ -63,7 +78,7 @@ impl Engine<'_> {
         &self,
         faults: &mut Vec<(usize, At)>,
         ahead: &mut Ahead,
-        own: &HashMap<usize, (Vec<u8>, bool)>,
+        own: &HashMap<usize, Own>,
     ) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         for (index, record) in self.records.iter().enumerate() {
@@ -74,26 +89,29 @@ impl Engine<'_> {
             let bytes = hand.bytes.iter().map(|(byte, span)| (*byte, index, span.clone()));
             let source = record.text.get(hand.rest..record.comment.start).unwrap_or("").trim();
             let continues = source.is_empty() && !hand.bytes.is_empty();
+            let own_of = |record: usize| self.records.get(record).and_then(|record| own.get(&record.root));
+            let start = |record: usize| own_of(record).and_then(|own| own.start);
             match groups.last_mut().filter(|_| continues) {
                 Some(group) => {
-                    let first = self.records.get(group.record).map_or(0, |record| record.address);
-                    let right = first + group.bytes.len() as u32;
-                    ahead.check(index, hand, &[right], faults);
+                    let address = self.records.get(group.record).map_or(0, |record| record.address);
+                    let right = start(group.record).unwrap_or(address) + group.bytes.len() as u32;
+                    ahead.check(index, hand, &[right % END], faults);
                     group.bytes.extend(bytes);
                 }
                 None => {
                     if let Some(group) = groups.last() {
-                        let root = self.records.get(group.record).map_or(0, |record| record.root);
-                        let count = own
-                            .get(&root)
-                            .map_or(0, |(own, wrong)| if *wrong { group.bytes.len() } else { own.len() });
+                        let count = own_of(group.record).map_or(0, |own| match own.wrong {
+                            true => group.bytes.len(),
+                            false => own.bytes.len(),
+                        });
                         if !group.bytes.is_empty() {
                             ahead.explained = ahead.now + group.bytes.len() as i64 - count as i64;
                         }
                     }
+                    let first = start(index).unwrap_or(record.address);
                     // On an ORG line the address before or after it is accepted.
                     let after = if hand.bytes.is_empty() { record.end } else { record.address };
-                    ahead.check(index, hand, &[record.address, after], faults);
+                    ahead.check(index, hand, &[first, record.address, after], faults);
                     groups.push(Group { record: index, bytes: bytes.collect() });
                 }
             }

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use super::Hand;
 use crate::assembly::{Assembly, Line};
 use crate::scan::{blanks, byte, slice, word};
+use crate::source::Opening;
 
 /// How many bytes stand before the source, and in each line that continues.
 const BESIDE: usize = 4;
@@ -45,30 +46,49 @@ impl Assembly {
     }
 
     fn sheet_line(&self, out: &mut String, text: &str, lines: &[&Line], column: usize) {
-        let hand = self.hand(text);
+        let Some(first) = lines.first().filter(|line| line.opening != Opening::Verbatim) else {
+            return line_of(out, text);
+        };
+        let hand = Hand::read(text).filter(|_| first.by_hand);
         let source = match &hand {
             Some(hand) => slice(text, column.min(blanks(text, hand.rest)).max(hand.rest)..text.len()),
             None => text,
         };
         let bytes: Vec<u8> = lines.iter().flat_map(|line| line.bytes.iter().copied()).collect();
-        let start = lines.iter().find(|line| !line.bytes.is_empty()).or(lines.first());
-        let labelled = lines.first().is_some_and(|line| line.labelled);
-        let (Some(start), true) = (start, !bytes.is_empty() || labelled) else {
-            let gone = hand.is_some_and(|hand| !hand.bytes.is_empty()) && source.trim().is_empty();
-            if !gone {
-                let indent = if text.len() == source.len() { 0 } else { 8 };
-                let _ = writeln!(out, "{}", format!("{:indent$}{source}", "").trim_end());
+        if bytes.is_empty() && !first.labelled {
+            let gone = hand.as_ref().is_some_and(|hand| !hand.bytes.is_empty()) && source.trim().is_empty();
+            match hand {
+                Some(_) if gone => {}
+                Some(_) => line_of(out, &format!("{:8}{source}", "")),
+                None => line_of(out, &without_columns(source, first.opening)),
             }
             return;
-        };
-        let (beside, below) = bytes.split_at(bytes.len().min(BESIDE));
-        let columns = format!("{:04X}  {}", start.address, digits(beside));
-        let source = if labelled { with_colon(source) } else { source.to_owned() };
-        let _ = writeln!(out, "{}", format!("{columns:COLUMN$}{source}").trim_end());
-        for (index, chunk) in below.chunks(BELOW).enumerate() {
-            let address = usize::from(start.address) + beside.len() + index * BELOW;
-            let _ = writeln!(out, "{address:04X}  {}", digits(chunk));
         }
+        let start =
+            lines.iter().find(|line| !line.bytes.is_empty()).map_or(first.address, |line| line.address);
+        let (beside, below) = bytes.split_at(bytes.len().min(BESIDE));
+        let columns = format!("{start:04X}  {}", digits(beside));
+        let source = if first.labelled { with_colon(source) } else { source.to_owned() };
+        line_of(out, &format!("{columns:COLUMN$}{source}"));
+        for (index, chunk) in below.chunks(BELOW).enumerate() {
+            let address = usize::from(start) + beside.len() + index * BELOW;
+            let _ = writeln!(out, "{:04X}  {}", address as u16, digits(chunk));
+        }
+    }
+}
+
+/// Writes a line without the blanks at its end.
+fn line_of(out: &mut String, text: &str) {
+    *out += text.trim_end();
+    out.push('\n');
+}
+
+/// A line without hand columns. What it begins with must not be read as an address.
+fn without_columns(source: &str, opening: Opening) -> String {
+    match (Hand::read(source), opening) {
+        (Some(_), Opening::Label) => with_colon(source),
+        (Some(_), Opening::Statement) => format!(" {source}"),
+        _ => source.to_owned(),
     }
 }
 

@@ -3,6 +3,7 @@
 use arcadian_asm::sheet::{Cycles, Noted, Term};
 use arcadian_asm::{Assembly, NoFiles, Options, assemble};
 use arcadian_isa::Processor;
+use proptest::prelude::*;
 
 const SHEET: &str = include_str!("right/sheet.asm");
 
@@ -88,4 +89,75 @@ fn another_processor_is_refused() {
 #[test]
 fn a_written_sheet() {
     insta::assert_snapshot!(read(include_str!("right/macros.asm")).sheet_text());
+}
+
+/// The image of a source and of the sheet that is written of it.
+fn both(source: &str) -> [(u16, Vec<u8>); 2] {
+    let assembly = read(source);
+    let sheet = read(&assembly.sheet_text());
+    [assembly, sheet].map(|assembly| (assembly.origin, assembly.image))
+}
+
+/// Names that look like addresses, text of macros and code that does not begin where its line does.
+#[test]
+fn a_written_sheet_is_unambiguous() {
+    for source in [
+        "CPU z80\nBeAa = 00\n DB BEAA\n",
+        "CPU z80\nFACE EQU 5\nCAFE SET 6\nFeed MACRO X\n DB X\n ENDM\n FEED FACE\n DB CAFE\n",
+        "CPU z80\nBEAA MACRO\nFACE = 5\n ENDM\nBEAA\n DB FACE\n",
+        "CPU z80\nMAC MACRO FACE\nFACE LD A,5\nDEAD ENDM\n MAC L1\n MAC L2\n DW L2\n",
+        "CPU z80\n IF 0\nFACE IF 1\n DB 1\nDEAD ENDIF\nBEEF NOP\n ENDIF\n DB 2\n",
+        "CPU z80\nFACE IF 0\nBEEF ELSE\n DB 1\nCAFE ENDIF\n",
+        "CPU z80\nMAC MACRO\n ORG 200H\n DB 1,2,3,4,5,6\n ENDM\n ORG 100H\nLAB: MAC\n DW LAB\n",
+        "CPU z80\nMAC MACRO\n ORG 0FFFCH\n DB 1,2,3,4\n ORG 0\n DB 5,6,7,8,9\n ENDM\n MAC\n",
+        "CPU z80\n DB 1\n END\nFACE NOP\n",
+    ] {
+        let [source_image, sheet_image] = both(source);
+        assert_eq!(sheet_image, source_image, "{source}");
+    }
+}
+
+/// The size in the header of a source becomes that of the sheet.
+#[test]
+fn the_size_is_checked_without_a_sheet_too() {
+    let shown =
+        assemble("s", ";! bytes: 3\n CPU z80\n NOP\n", &Options::default(), &mut NoFiles).unwrap_err();
+    assert_eq!(shown.to_string(), "s:1:11: error: the header says 3 bytes, the code has 1");
+}
+
+fn name() -> impl Strategy<Value = String> {
+    prop_oneof!["[A-Fa-f]{4}", "[A-Fa-f][A-Fa-f0-9]{3}", "[A-Za-z_][A-Za-z0-9_]{0,5}"]
+}
+
+fn line() -> impl Strategy<Value = String> {
+    prop_oneof![
+        (name(), prop::sample::select(vec!["=", "EQU", "SET"]), any::<u8>())
+            .prop_map(|(name, sign, value)| format!("{name} {sign} {value}")),
+        (
+            name(),
+            prop::sample::select(vec!["", ":"]),
+            prop::sample::select(vec!["NOP", "DB 1,2,3,4,5", "", "DS 3"])
+        )
+            .prop_map(|(name, colon, code)| format!("{name}{colon} {code}")),
+        (name(), name()).prop_map(|(name, label)| format!("{name} MACRO\n{label} NOP\n ENDM\n {name}")),
+        (name(), 0..2_u8, name())
+            .prop_map(|(name, value, label)| format!("{name} IF {value}\n{label} NOP\n ENDIF")),
+        name().prop_map(|name| format!(" DW {name}")),
+        prop::sample::select(vec![" ORG 200H", " NOP ; note", "; DEAD 00", " DB 'a ', \"b\"", ""])
+            .prop_map(str::to_owned),
+    ]
+}
+
+proptest! {
+    /// Whatever source assembles, its sheet assembles to the same bytes.
+    #[test]
+    fn sheets_of_random_sources_hold(lines in prop::collection::vec(line(), 0..12), which in 0..3_usize) {
+        let processor = crate::PROCESSORS[which];
+        if let Ok(assembly) = crate::run(processor, &lines.join("\n")) {
+            let text = assembly.sheet_text();
+            let sheet = assemble("sheet.asm", &text, &Options::default(), &mut NoFiles);
+            let sheet = sheet.map_err(|failure| TestCaseError::fail(format!("{failure}\n{text}")))?;
+            prop_assert_eq!((sheet.origin, sheet.image), (assembly.origin, assembly.image), "{}", text);
+        }
+    }
 }

@@ -1,20 +1,38 @@
-//! Counting the positions after so many moves.
+//! Counting the positions after a number of moves.
 
 use super::position::Position;
 
+/// Why a count has no result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Uncounted {
+    /// The caller stopped it.
+    Stopped,
+    /// There are more sequences than the limit.
+    TooMany,
+}
+
 impl Position {
-    /// How many sequences of so many moves there are. A game that ends earlier counts nothing.
+    /// How many sequences of this many moves there are. A game that ends earlier counts nothing.
     pub fn perft(&self, depth: u8) -> u64 {
-        self.perft_until(depth, &mut || false).unwrap_or(0)
+        self.perft_until(depth, u64::MAX, &mut || false).unwrap_or(u64::MAX)
     }
 
-    /// The same, unless `stop` says so before it is done; it is asked every few milliseconds.
-    pub fn perft_until(&self, depth: u8, stop: &mut impl FnMut() -> bool) -> Option<u64> {
-        match depth {
-            0 => Some(1),
-            1 => Some(self.move_count().into()),
-            _ if depth > 3 && stop() => None,
-            _ => self.moves().into_iter().map(|played| self.after(played).perft_until(depth - 1, stop)).sum(),
-        }
+    /// The same up to a limit, unless `stop` ends it earlier; `stop` is asked every few milliseconds.
+    pub fn perft_until(
+        &self,
+        depth: u8,
+        limit: u64,
+        stop: &mut impl FnMut() -> bool,
+    ) -> Result<u64, Uncounted> {
+        let count = match depth {
+            0 => 1,
+            1 => self.move_count().into(),
+            _ if depth > 3 && stop() => return Err(Uncounted::Stopped),
+            _ => self.moves().into_iter().try_fold(0, |count, played| {
+                let below = self.after(played).perft_until(depth - 1, limit - count, stop)?;
+                Ok(count + below)
+            })?,
+        };
+        if count > limit { Err(Uncounted::TooMany) } else { Ok(count) }
     }
 }

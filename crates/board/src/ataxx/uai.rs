@@ -14,6 +14,12 @@ use super::{
 /// The longest line that is looked at, in bytes: more than ten thousand moves.
 pub const LONGEST_LINE: usize = 1 << 16;
 
+/// The positions of a search that states neither a time nor a number of positions: some seconds.
+pub const GO_NODES: u64 = 5_000_000;
+
+/// The greatest count of a `perft` that states none: some seconds.
+pub const PERFT_NODES: u64 = 1_000_000_000;
+
 /// What a line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
@@ -31,8 +37,13 @@ pub enum Command {
     Stop,
     /// `quit`
     Quit,
-    /// `perft D`: count.
-    Perft(u8),
+    /// `perft D [nodes N]`: count.
+    Perft {
+        /// How many moves deep.
+        depth: u8,
+        /// The greatest count.
+        nodes: u64,
+    },
     /// Nothing: an empty line, or an option, of which there are none.
     Nothing,
 }
@@ -40,8 +51,10 @@ pub enum Command {
 /// How to search. Times are in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Go {
-    /// Depth and positions.
-    pub limits: Limits,
+    /// At most this many moves deep.
+    pub depth: Option<u8>,
+    /// At most this many positions.
+    pub nodes: Option<u64>,
     /// So long, exactly.
     pub move_time: Option<u64>,
     /// The time on the clocks of x (`btime`) and o (`wtime`).
@@ -67,9 +80,15 @@ impl Go {
         self.move_time.or(clock).filter(|_| !self.is_infinite)
     }
 
-    /// Whether only a stop ends it: nothing else was said.
-    pub fn waits(&self, side: Side) -> bool {
-        self.is_infinite || (self.time(side).is_none() && self.limits == Limits::default())
+    /// How far to search. Only a time or `infinite` takes the place of a number of positions.
+    pub fn limits(&self, side: Side) -> Limits {
+        let nodes = if self.has_default_bound(side) { GO_NODES } else { u64::MAX };
+        Limits { depth: self.depth.unwrap_or(DEEPEST), nodes: self.nodes.unwrap_or(nodes) }
+    }
+
+    /// Whether [`GO_NODES`] bounds it.
+    pub fn has_default_bound(&self, side: Side) -> bool {
+        !self.is_infinite && self.nodes.is_none() && self.time(side).is_none()
     }
 }
 
@@ -119,14 +138,16 @@ pub fn parse(line: &str) -> Result<Command, UaiError> {
         Some("go") => Ok(Command::Go(go(words))),
         Some("stop") => Ok(Command::Stop),
         Some("quit") => Ok(Command::Quit),
-        Some("perft") => words.next().and_then(depth).map(Command::Perft).ok_or(UaiError::Perft),
+        Some("perft") => perft(words).ok_or(UaiError::Perft),
         Some("setoption") | None => Ok(Command::Nothing),
         Some(word) => Err(UaiError::Unknown(word.escape_debug().take(40).collect())),
     }
 }
 
-fn depth(text: &str) -> Option<u8> {
-    text.parse().ok().filter(|depth| *depth <= DEEPEST)
+fn perft(mut words: Peekable<SplitWhitespace<'_>>) -> Option<Command> {
+    let depth = words.next()?.parse().ok().filter(|depth| *depth <= DEEPEST)?;
+    let limit = words.next_if_eq(&"nodes").map(|_| words.next().map_or(0, whole));
+    Some(Command::Perft { depth, nodes: limit.unwrap_or(PERFT_NODES) })
 }
 
 fn position(mut words: Peekable<SplitWhitespace<'_>>) -> Result<Position, UaiError> {
@@ -154,8 +175,8 @@ fn go(mut words: Peekable<SplitWhitespace<'_>>) -> Go {
         let mut number = || words.next_if(|next| !is_word(next)).map_or(0, whole);
         match word {
             "infinite" => go.is_infinite = true,
-            "depth" => go.limits.depth = number().clamp(1, DEEPEST.into()) as u8,
-            "nodes" => go.limits.nodes = number(),
+            "depth" => go.depth = Some(number().clamp(1, DEEPEST.into()) as u8),
+            "nodes" => go.nodes = Some(number()),
             "movetime" => go.move_time = Some(number()),
             "btime" => go.clocks[0] = Some(number()),
             "wtime" => go.clocks[1] = Some(number()),

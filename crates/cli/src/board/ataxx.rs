@@ -34,6 +34,13 @@ Examples:
   arcadian board ataxx bytes 'x2-2o/3-3/3-3/---1---/3-3/3-3/o2-2x x 0 1'
   arcadian board ataxx bytes C1 20 C0 00 C0 00 3F 3F C0 00 C0 00 C2 10";
 
+const UAI_HELP: &str = "\
+`go` without a time or `nodes` searches at most 5,000,000 positions, and `perft` counts to 1,000,000,000 at most. \
+`go infinite` searches until `stop`.
+
+Examples:
+  printf 'position startpos\\ngo depth 3\\nquit\\n' | arcadian board ataxx uai";
+
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -53,6 +60,7 @@ pub enum Command {
     /// Count the layouts of walls: all, functional, locked
     Count,
     /// Play by the Universal Ataxx Interface on standard input and output
+    #[command(after_help = UAI_HELP)]
     Uai,
 }
 

@@ -142,6 +142,30 @@ fn counts_are_stopped() {
     engine.ends();
 }
 
+/// What follows a search or a count without a limit of its own is answered.
+#[test]
+fn what_states_no_limit_has_one() {
+    let all = answers("position fen x6/7/7/7/7/7/7 x 0 1\ngo\nisready");
+    assert_eq!(all, ["bestmove 0000", "readyok"]);
+    let all = answers("perft 99 nodes 1000\ngo depth 99 nodes 1000\ngo nodes 0\nperft 1");
+    assert_eq!(all[0], "info string perft stopped at 1000 nodes; `perft 99 nodes N` counts further");
+    assert_eq!(all.iter().filter(|line| line.starts_with("bestmove ")).count(), 2);
+    assert_eq!(all.last().map(String::as_str), Some("nodes 16"));
+}
+
+/// However many lines wait, `stop` and `quit` after them are obeyed.
+#[test]
+fn stop_is_obeyed_after_many_lines() {
+    let mut engine = Engine::start();
+    engine.send("go infinite");
+    engine.wait_for("info depth 2");
+    engine.send(&format!("{}stop", "position startpos\n".repeat(20_000)));
+    engine.wait_for("bestmove");
+    engine.send("isready\nquit");
+    engine.wait_for("readyok");
+    engine.ends();
+}
+
 #[test]
 fn lines_all_at_once_are_answered_in_order() {
     let lines =

@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::{START, position, positions, slow::Slow};
+use crate::ataxx::Uncounted;
 
 /// Positions and their counts from depth 0: those of libataxx tests/perft.cpp, and one for the wall mask 7888.
 const VECTORS: &[(&str, &[u64])] = &[
@@ -67,11 +68,20 @@ fn the_slow_generator_agrees_deeper() {
 #[test]
 fn a_count_can_be_stopped() {
     let mut asked = 0;
-    let stopped = position(START).perft_until(99, &mut || {
+    let stopped = position(START).perft_until(99, u64::MAX, &mut || {
         asked += 1;
         asked == 100
     });
-    assert_eq!((stopped, asked), (None, 100));
+    assert_eq!((stopped, asked), (Err(Uncounted::Stopped), 100));
+}
+
+#[test]
+fn a_count_has_a_limit() {
+    let count = |depth, limit| position(START).perft_until(depth, limit, &mut || false);
+    assert_eq!(count(4, 155_888), Ok(155_888));
+    assert_eq!(count(4, 155_887), Err(Uncounted::TooMany));
+    assert_eq!(count(99, 1_000_000), Err(Uncounted::TooMany));
+    assert_eq!((count(0, 0), count(1, 0)), (Err(Uncounted::TooMany), Err(Uncounted::TooMany)));
 }
 
 proptest! {

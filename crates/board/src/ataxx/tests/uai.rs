@@ -1,7 +1,7 @@
 use super::{START, position};
 use crate::ataxx::{
     DEEPEST, Limits, Side,
-    uai::{Command, Go, UaiError, parse},
+    uai::{Command, GO_NODES, Go, PERFT_NODES, UaiError, parse},
 };
 
 fn go(line: &str) -> Go {
@@ -19,7 +19,9 @@ fn plain_commands() {
         ("uainewgame", Command::NewGame),
         ("stop", Command::Stop),
         ("quit", Command::Quit),
-        ("perft 4", Command::Perft(4)),
+        ("perft 4", Command::Perft { depth: 4, nodes: PERFT_NODES }),
+        ("perft 99 nodes 1000", Command::Perft { depth: 99, nodes: 1000 }),
+        ("perft 2 nodes x", Command::Perft { depth: 2, nodes: 0 }),
         ("", Command::Nothing),
         ("setoption name hash value 128", Command::Nothing),
     ] {
@@ -60,17 +62,31 @@ fn searches() {
     assert_eq!(go("go wtime 1000 movestogo 1").time(Side::O), Some(490));
     assert_eq!(go("go wtime -5 btime 10").time(Side::O), Some(0));
     assert_eq!(go("go movetime 50").time(Side::X), Some(50));
-    assert_eq!(go("go depth 3 nodes 1000").limits, Limits { depth: 3, nodes: 1000 });
-    assert_eq!(go("go depth 1000").limits.depth, DEEPEST);
-    assert_eq!(go("go depth x").limits.depth, 1);
+    assert_eq!(go("go depth 3 nodes 1000").limits(Side::X), Limits { depth: 3, nodes: 1000 });
+    assert_eq!(go("go depth 1000").limits(Side::X).depth, DEEPEST);
+    assert_eq!(go("go depth x").limits(Side::X).depth, 1);
     assert_eq!(go("go depth movetime 7").move_time, Some(7));
     assert_eq!(go("go movetime 99999999999999999999999").move_time, Some(u64::MAX));
-    assert!(
-        go("go").waits(Side::X)
-            && go("go infinite").waits(Side::O)
-            && go("go infinite movetime 5").waits(Side::X)
-    );
-    assert!(!go("go depth 99 nodes 5").waits(Side::X) && !go("go movetime 5").waits(Side::X));
-    assert!(go("go searchmoves g2 ponder").waits(Side::X));
+    assert!(go("go infinite").is_infinite && !go("go searchmoves g2 ponder").is_infinite);
     assert_eq!(position(START).side, Side::X);
+}
+
+/// What states neither a time nor a number of positions has a bound all the same.
+#[test]
+fn searches_have_a_bound() {
+    for (line, nodes) in [
+        ("go", GO_NODES),
+        ("go depth 60", GO_NODES),
+        ("go searchmoves g2 ponder", GO_NODES),
+        ("go wtime 1000", GO_NODES),
+        ("go nodes 0", 0),
+        ("go nodes 99999999999999999999999", u64::MAX),
+        ("go movetime 5", u64::MAX),
+        ("go btime 1000", u64::MAX),
+        ("go infinite", u64::MAX),
+        ("go infinite nodes 5", 5),
+    ] {
+        assert_eq!(go(line).limits(Side::X).nodes, nodes, "{line}");
+    }
+    assert_eq!(go("go depth 60").limits(Side::X).depth, 60);
 }

@@ -14,17 +14,17 @@ use std::{
 
 use anyhow::Result;
 use arcadian_board::ataxx::{
-    Found, Move, Position, Search, Walls, Watch,
-    uai::{self, Command, Go, LONGEST_LINE, UaiError},
+    Found, Move, Position, Search, Uncounted, Walls, Watch,
+    uai::{self, Command, GO_NODES, Go, LONGEST_LINE, UaiError},
 };
 
 use crate::{Verdict, input::LineFeeds, output};
 
 /// Lines that wait to be looked at.
 const WAITING: usize = 256;
-/// Lines that are put off while searching; more are not looked at before the search is done.
+/// Lines that are put off while searching. More end the search, so that `stop` and `quit` after them are read.
 const MOST_LATER: usize = 10_000;
-/// What ends by itself may take so long though `quit` stands behind it: who writes all lines at once wants answers.
+/// What ends by itself may take this long after a `quit`: a script that writes all its lines at once wants answers.
 const GRACE: Duration = Duration::from_secs(1);
 
 type Line = Result<Command, UaiError>;
@@ -108,7 +108,7 @@ impl Session {
             Command::NewGame => self.position = Position::start(Walls::default()),
             Command::Position(position) => self.position = position,
             Command::Go(go) => self.search(&go),
-            Command::Perft(depth) => self.count(depth),
+            Command::Perft { depth, nodes } => self.count(depth, nodes),
             Command::Quit => self.is_over = true,
             Command::Stop | Command::Nothing => {}
         }
@@ -116,19 +116,28 @@ impl Session {
 
     fn search(&mut self, go: &Go) {
         let position = self.position;
-        let mut watcher = Watcher::new(self, go.time(position.side), go.waits(position.side));
-        let found = Search::new(go.limits, &mut watcher).run(&position);
+        let mut watcher = Watcher::new(self, go.time(position.side), go.is_infinite);
+        let limits = go.limits(position.side);
+        let found = Search::new(limits, &mut watcher).run(&position);
         watcher.wait();
+        if go.has_default_bound(position.side) && found.nodes >= limits.nodes {
+            self.say(&format!(
+                "info string stopped after {GO_NODES} positions; `go nodes N`, `movetime N` or `infinite` searches longer"
+            ));
+        }
         let best = found.line.first().unwrap_or(&Move::Pass);
         self.say(&format!("bestmove {best}"));
     }
 
-    fn count(&mut self, depth: u8) {
+    fn count(&mut self, depth: u8, limit: u64) {
         let position = self.position;
         let mut watcher = Watcher::new(self, None, false);
-        match position.perft_until(depth, &mut || watcher.is_enough()) {
-            Some(nodes) => self.say(&format!("nodes {nodes}")),
-            None => self.say("info string perft was stopped"),
+        match position.perft_until(depth, limit, &mut || watcher.is_enough()) {
+            Ok(nodes) => self.say(&format!("nodes {nodes}")),
+            Err(Uncounted::Stopped) => self.say("info string perft was stopped"),
+            Err(Uncounted::TooMany) => self.say(&format!(
+                "info string perft stopped at {limit} nodes; `perft {depth} nodes N` counts further"
+            )),
         }
     }
 }
@@ -161,15 +170,15 @@ impl<'a> Watcher<'a> {
             Ok(Command::Stop) if !self.is_followed => self.is_stopped = true,
             Ok(Command::Quit) if !self.is_followed => self.session.is_over = true,
             line => {
-                self.is_followed |= matches!(line, Ok(Command::Go(_) | Command::Perft(_)));
+                self.is_followed |= matches!(line, Ok(Command::Go(_) | Command::Perft { .. }));
                 self.session.later.push_back(line);
             }
         }
     }
 
-    /// Hears what has come in.
+    /// Reads what has come in.
     fn look(&mut self) {
-        while self.session.later.len() < MOST_LATER {
+        while !self.is_full() {
             match self.session.lines.try_recv() {
                 Ok(line) => self.hear(line),
                 Err(TryRecvError::Empty) => return,
@@ -178,10 +187,14 @@ impl<'a> Watcher<'a> {
         }
     }
 
+    fn is_full(&self) -> bool {
+        self.session.later.len() >= MOST_LATER
+    }
+
     fn must_stop(&self) -> bool {
         let is_late = self.end.is_some_and(|end| Instant::now() >= end);
         let is_left = self.session.is_over && (self.waits || self.begun.elapsed() >= GRACE);
-        self.is_stopped || is_late || is_left || (self.waits && self.is_followed)
+        self.is_stopped || is_late || is_left || self.is_full() || (self.waits && self.is_followed)
     }
 
     /// A search that goes on until it is told otherwise may know everything before.

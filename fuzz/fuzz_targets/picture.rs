@@ -1,0 +1,63 @@
+//! Drawings: characters are found again, and files hold the pixels.
+#![no_main]
+
+use arcadian_screen::{
+    Aspect, Colours, Frame, HEIGHT, Ink, Picture, WIDTH, Zoom,
+    blocks::{Depth, Grid, Layout},
+    palette::{self, Scale},
+    png, recognise, sixel, svg, text,
+};
+use libfuzzer_sys::fuzz_target;
+
+fn coordinate(byte: u8) -> i16 {
+    // Beyond the picture too, and rarely far beyond.
+    let near = i16::from(byte as i8);
+    if byte == 0x80 { i16::MIN } else { near }
+}
+
+fn draw(picture: &mut Picture, operation: &[u8]) {
+    let &[what, a, b, c, d] = operation else { return };
+    let [x, y, w, h] = [a, b, c, d].map(coordinate);
+    let ink = [Ink::Foreground, Ink::Background, Ink::Reverse][usize::from(what >> 4) % 3];
+    match what % 8 {
+        0 => drop(picture.fill_box(x, y, w, h, ink)),
+        1 => drop(picture.line((x, y), (w, h), ink)),
+        2 => picture.scroll_up(a.into()),
+        3 => picture.set_nibble(usize::from(a) << 4 | usize::from(b), c),
+        _ => picture.draw_code(x, y, c),
+    }
+}
+
+fn check(frame: &Frame, choice: u8) {
+    let picture = &frame.picture;
+    let rows = text::pixels(picture);
+    assert_eq!((rows.len(), rows[0].chars().count()), (HEIGHT, WIDTH));
+    match choice % 32 {
+        0 => same_pixels(frame, &png::encode(frame, Zoom::square(1), Scale::default()).expect("a small picture")),
+        1 => drop(sixel::encode(frame, Zoom::square(1), Scale::default())),
+        2 => drop(svg::encode(frame, Aspect::Tv, Scale::default())),
+        3 => drop(Grid::new(frame, Layout::Half, Scale::default()).lines(Depth::TrueColour)),
+        _ => drop(recognise::text(picture)),
+    }
+}
+
+fn same_pixels(frame: &Frame, file: &[u8]) {
+    let mut decoder = ::png::Decoder::new(std::io::Cursor::new(file));
+    decoder.set_transformations(::png::Transformations::EXPAND);
+    let mut reader = decoder.read_info().expect("a PNG");
+    let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
+    reader.next_frame(&mut pixels).expect("its pixels");
+    for (index, pixel) in pixels.as_chunks::<3>().0.iter().enumerate() {
+        let colour = frame.colour(index % WIDTH, index / WIDTH);
+        assert_eq!(*pixel, palette::rgb(colour, Scale::default()));
+    }
+}
+
+fuzz_target!(|input: &[u8]| {
+    let Some((&[choice, left, right], operations)) = input.split_first_chunk() else { return };
+    let mut picture = Picture::new();
+    operations.chunks(5).for_each(|operation| draw(&mut picture, operation));
+    let mut colours = Colours::basic(left, right);
+    colours.boundary = choice;
+    check(&Frame::new(picture, colours), choice);
+});

@@ -1,0 +1,116 @@
+//! A debugger script over machine code.
+#![no_main]
+
+use std::thread::LocalKey;
+
+use arcadian_asm::{Assembly, NoFiles, Options, assemble};
+use arcadian_cpu::{Core, I8080, Mos6502, Z80};
+use arcadian_debugger::{
+    Debuggee, Debugger,
+    code::{Code, Source, enter},
+    command::{Session, script},
+};
+use arcadian_fuzz::choice_and_text;
+use arcadian_isa::Processor;
+use arcadian_machine::Machine;
+use libfuzzer_sys::fuzz_target;
+
+/// Where the program returns to.
+const HOME: u16 = 0x0008;
+/// HLT of the 8080 and Z80, JAM of the 6502: a stray program soon stops.
+const STOPS: [u8; 2] = [0x76, 0x02];
+
+const INTEL: &str = "        ORG  100H
+MAIN:   LXI  H,TABLE
+        MVI  B,3
+        CALL SUM
+        STA  TOTAL
+        RET
+SUM:    XRA  A
+LOOP:   ADD  M
+        INX  H
+        DCR  B
+        JNZ  LOOP
+        RET
+TABLE:  DB   1,2,3
+TOTAL:  DB   0
+";
+
+const ZILOG: &str = "        ORG  100H
+MAIN:   LD   HL,TABLE
+        LD   B,3
+        CALL SUM
+        LD   (TOTAL),A
+        RET
+SUM:    XOR  A
+LOOP:   ADD  A,(HL)
+        INC  HL
+        DJNZ LOOP
+        RET
+TABLE:  DB   1,2,3
+TOTAL:  DB   0
+";
+
+const MOS: &str = "        .ORG $300
+MAIN    LDX  #2
+        JSR  SUM
+        STA  TOTAL
+        RTS
+SUM     LDA  #0
+LOOP    ADC  TABLE,X
+        DEX
+        BPL  LOOP
+        RTS
+TABLE   .BYTE 1,2,3
+TOTAL   .BYTE 0
+";
+
+thread_local! {
+    static I8080_CODE: (Machine<I8080>, Assembly) = loaded(INTEL);
+    static Z80_CODE: (Machine<Z80>, Assembly) = loaded(ZILOG);
+    static MOS6502_CODE: (Machine<Mos6502>, Assembly) = loaded(MOS);
+}
+
+fn loaded<C: Core>(text: &str) -> (Machine<C>, Assembly) {
+    let options = Options { processor: Some(C::PROCESSOR), ..Options::default() };
+    let assembly = assemble("sum.asm", text, &options, &mut NoFiles).expect("a right source");
+    let mut machine = Machine::<C>::new();
+    let stop = STOPS[usize::from(C::PROCESSOR == Processor::Mos6502)];
+    machine.backplane.load(0, &[stop; 0x1_0000]).expect("memory of that size");
+    machine.backplane.load(assembly.origin, &assembly.image).expect("a small program");
+    enter(&mut machine, assembly.origin, HOME).expect("known registers");
+    (machine, assembly)
+}
+
+/// The source is known for some inputs only: copying it takes most of the time.
+fn program<C: Core + Clone + 'static>(
+    loaded: &'static LocalKey<(Machine<C>, Assembly)>,
+    choice: u8,
+) -> Box<dyn Debuggee> {
+    loaded.with(|(machine, assembly)| {
+        let symbols = || assembly.symbols.values().map(|symbol| (symbol.name.clone(), symbol.value as u16));
+        let source = match choice & 0x1C {
+            0 => Source::assembled(assembly.clone()),
+            _ => Source::symbols(symbols()),
+        };
+        Box::new(Code::new(machine.clone(), source, Some(HOME))) as Box<dyn Debuggee>
+    })
+}
+
+fuzz_target!(|input: &[u8]| {
+    let Some((choice, text)) = choice_and_text(input) else { return };
+    let mut debugger = Debugger::new(match choice & 3 {
+        0 | 3 => program(&I8080_CODE, choice),
+        1 => program(&Z80_CODE, choice),
+        _ => program(&MOS6502_CODE, choice),
+    });
+    debugger.interrupt_when(|| true);
+    let mut session = Session::new(debugger);
+    for entry in script(&mut session, text) {
+        let _ = entry.to_string();
+    }
+    let end = session.program().now();
+    session.execute("restart");
+    session.execute(&format!("go {end}"));
+    assert_eq!(session.program().now(), end, "the same steps lead to the same place");
+});

@@ -1,0 +1,11 @@
+//! Any text as a source of one of the processors: listing, symbols, and the sheet that is written of it.
+#![no_main]
+
+use arcadian_fuzz::{choice_and_text, processor, round::assembled};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|input: &[u8]| {
+    if let Some((choice, text)) = choice_and_text(input) {
+        assembled(text, Some(processor(choice)));
+    }
+});

@@ -1,0 +1,19 @@
+//! What several fuzz targets need.
+
+pub mod round;
+
+use arcadian_isa::Processor;
+
+/// The processors, chosen by a byte.
+pub fn processor(choice: u8) -> Processor {
+    [Processor::I8080, Processor::Z80, Processor::Mos6502][usize::from(choice) % 3]
+}
+
+/// The first byte, and the rest as text as far as it is text.
+pub fn choice_and_text(input: &[u8]) -> Option<(u8, &str)> {
+    let (choice, rest) = input.split_first()?;
+    let text = str::from_utf8(rest).unwrap_or_else(|error| {
+        str::from_utf8(&rest[..error.valid_up_to()]).expect("the valid part")
+    });
+    Some((*choice, text))
+}
