@@ -1,10 +1,13 @@
 //! `verify`: routines held against the oracle.
 
 pub mod choose;
+mod deadline;
+mod list;
+mod progress;
 mod report;
 mod work;
 
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Duration};
 
 use anyhow::{Result, bail};
 use arcadian_isa::Processor;
@@ -28,8 +31,10 @@ Examples:
   arcadian verify T2REF --engine iz80        on another emulator
   arcadian verify T2CW --mutants             would it notice a wrong bit?
   arcadian verify TTAKE --times              which boards take longest?
+  arcadian verify --list                     names and titles
+  arcadian verify my.asm --time-limit 10     give up after ten seconds
 
-Exit status: 0 all hold; 1 one does not; 2 bad arguments, an unreadable or wrong sheet, a method that is not possible.";
+Exit status: 0 all hold; 1 one does not, or is undecided at the time limit; 2 bad arguments, an unreadable or wrong sheet, a method that is not possible.";
 
 /// Verifies.
 #[derive(Args, Debug)]
@@ -62,8 +67,14 @@ pub struct VerifyArgs {
     /// Flip every bit of the code, one at a time, and see whether that is noticed
     #[arg(long, conflicts_with = "engine")]
     pub mutants: bool,
+    /// Give up on a routine, with its mutants, after this many seconds; it is then undecided [default: none]
+    #[arg(long, value_name = "SECONDS", value_parser = deadline::seconds)]
+    pub time_limit: Option<Duration>,
+    /// List the routines with processor and title, and verify nothing
+    #[arg(long, conflicts_with_all = ["mutants", "times", "time_limit", "claims"])]
+    pub list: bool,
     /// List the functions of the oracle that a sheet can name
-    #[arg(long, conflicts_with_all = ["routines", "mutants", "times"])]
+    #[arg(long, conflicts_with_all = ["routines", "mutants", "times", "time_limit"])]
     pub claims: bool,
     /// Show everything as one JSON object
     #[arg(long)]
@@ -130,7 +141,7 @@ impl EngineName {
 /// Verifies routines.
 pub fn run(args: &VerifyArgs) -> Result<Verdict> {
     if args.claims {
-        report::claims(args.json)?;
+        list::claims(args.json)?;
         return Ok(Verdict::Holds);
     }
     if args.engine != EngineName::Own && args.method == MethodName::Symbolic {
@@ -139,6 +150,10 @@ pub fn run(args: &VerifyArgs) -> Result<Verdict> {
         );
     }
     let routines = choose::routines(args)?;
+    if args.list {
+        list::routines(&routines, args.json)?;
+        return Ok(Verdict::Holds);
+    }
     let settings = Settings {
         method: args.method.into(),
         samples: args.samples,
@@ -147,8 +162,12 @@ pub fn run(args: &VerifyArgs) -> Result<Verdict> {
     };
     let worker = work::Worker::new(args, settings);
     let mut report = report::Report::new(args);
-    for routine in &routines {
-        report.add(routine, worker.verify(routine)?)?;
+    let progress = progress::Progress::new(routines.len());
+    for (routine, number) in routines.iter().zip(1..) {
+        progress.begin(number, routine);
+        let outcome = worker.verify(routine, &progress)?;
+        progress.aside(|| report.add(routine, outcome))?;
     }
+    drop(progress);
     report.finish()
 }

@@ -11,7 +11,7 @@ use std::{
 
 use biodivine_lib_bdd::{Bdd, BddVariable, BddVariableSet, op_function};
 
-use crate::bit::ParallelBit;
+use crate::{bit::ParallelBit, cancellation::is_cancelled};
 
 /// A handle to a Boolean function of the input bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -78,6 +78,7 @@ impl Manager {
 
     /// Returns the handle of a diagram; `None` is an operation that exceeded its bound.
     fn intern(&mut self, diagram: Option<Bdd>) -> BddRef {
+        self.is_out_of_budget |= is_cancelled();
         let Some(diagram) = diagram.filter(|_| !self.is_out_of_budget) else {
             self.is_out_of_budget = true;
             return BddRef::FALSE;

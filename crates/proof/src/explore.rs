@@ -12,6 +12,7 @@ use arcadian_machine::Addresses;
 
 use crate::{
     bit::ParallelBit,
+    cancellation::is_cancelled,
     memory::Memory,
     parallel::ParallelDomain,
     path_group::{Key, PathGroup, merge_or_push},
@@ -93,7 +94,8 @@ impl Explorer {
             } else if !self.run_burst(memory, &mut group) {
                 return Outcome::Restart;
             }
-            if memory.forked_after_write || worklist.len() > MAX_GROUPS || D::Bit::is_out_of_budget() {
+            let is_too_large = worklist.len() > MAX_GROUPS || D::Bit::is_out_of_budget();
+            if memory.forked_after_write || is_too_large || is_cancelled() {
                 return Outcome::OutOfBudget;
             }
             if group.core.pc() == self.return_address {

@@ -49,6 +49,7 @@
 //!   or a `bdd` (all inputs). `parallel` is the interface that the rest uses for either.
 //! - Execution: `explore` runs `path_group`s of machines, which fork and merge, over a `memory` in which every machine
 //!   has its own bytes. `harness` sets up the initial state and checks the postconditions.
+//! - `cancellation` stops any of it from outside.
 //! - Methods: `prove`, `sweep`, `replay` with its `engine`s, `plan`, `mutation`.
 
 mod bdd;
@@ -56,6 +57,7 @@ mod binding;
 mod bit;
 mod bitslice;
 mod byte;
+mod cancellation;
 mod check_result;
 pub mod claim;
 pub mod claims;
@@ -86,6 +88,7 @@ mod sweep;
 pub use bdd::Bounds;
 pub use binding::BindingError;
 pub use bitslice::LANES;
+pub use cancellation::{Cancelled, cancellable};
 pub use check_result::{CheckResult, InitialState};
 pub use claim::{Claim, Formula};
 pub use cost::{CostRange, Extremes};

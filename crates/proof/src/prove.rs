@@ -6,6 +6,7 @@ use arcadian_isa::Processor;
 use crate::{
     bdd::{self, BddRef, Bounds},
     byte::Byte,
+    cancellation::is_cancelled,
     check_result::{CheckResult, InitialState},
     claim::Formula,
     cost::{CostRange, Extremes},
@@ -44,7 +45,7 @@ pub fn prove(routine: &Routine, bounds: Bounds, instruction_limit: u64) -> Resul
     let space = InputSpace::new(routine.claim.inputs);
     let mut last_error = ProveError::NoFormula;
     for split in 0.. {
-        let Some(cases) = space.cases(split) else { break };
+        let Some(cases) = space.cases(split).filter(|_| !is_cancelled()) else { break };
         for order in [VariableOrder::Forward, VariableOrder::Backward] {
             let attempt = Attempt { routine, formula, space: &space, order, bounds, instruction_limit };
             match attempt.prove_cases(&cases) {

@@ -9,6 +9,7 @@ use arcadian_machine::Addresses;
 
 use crate::{
     binding::{ParamLocation, pointee_address},
+    cancellation::is_cancelled,
     check_result::{CheckResult, InitialState},
     cost::{CostRange, Extremes},
     counterexample::{Counterexample, Fault},
@@ -191,7 +192,7 @@ pub fn check_one_by_one(
         machines.push((*placement, Replay::new(routine, engine, instruction_limit)?));
     }
     let mut result = CheckResult::default();
-    for number in numbers {
+    for number in numbers.take_while(|_| !is_cancelled()) {
         let mut random = Random::new(number);
         for (placement, machine) in &mut machines {
             let input = sweep.input(number);

@@ -11,6 +11,7 @@ use arcadian_isa::Processor;
 use crate::{
     bit::ParallelBit,
     bitslice::{self, BitSlice, LANES},
+    cancellation::is_cancelled,
     check_result::{CheckResult, InitialState},
     field::Field,
     input_space::{InputSpace, transpose},
@@ -107,7 +108,7 @@ impl<'a> Sweep<'a> {
             } else {
                 next = batches.next();
             }
-            if failing.is_some() {
+            if failing.is_some() || is_cancelled() {
                 break;
             }
         }

@@ -1,11 +1,16 @@
 //! Small correct and incorrect routines, verified by every method.
 
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
+
 use arcadian_asm::{NoFiles, Options, assemble};
 use arcadian_cpu::Domain;
 
 use crate::{
-    Bounds, CheckResult, Claim, Counterexample, Engine, Field, Inputs, Replay, Routine, Sweep, Values,
-    check_one_by_one, claim::formula, prove,
+    Bounds, Cancelled, CheckResult, Claim, Counterexample, Engine, Field, Inputs, Replay, Routine, Sweep,
+    Values, cancellable, check_one_by_one, claim::formula, prove,
 };
 
 const LIMIT: u64 = 10_000;
@@ -241,4 +246,26 @@ fn self_modifying_code() {
                 OP: CPI 0\n RNC\n MOV A,B\n RET\n";
     assert_fails(text, &MAXIMUM);
     assert_holds(&text.replace("F, B,", "F, C,"), &MAXIMUM);
+}
+
+/// A cancelled verification gives up by every method, and what it found until then is discarded.
+#[test]
+fn cancellation() {
+    let routine = routine(&reflect(), &TABLE1);
+    let proof = || prove(&routine, Bounds::default(), LIMIT);
+    assert_eq!(cancellable(&Arc::default(), proof), Ok(proof()));
+    let cancelled: [&dyn Fn(); 3] = [
+        &|| assert!(proof().is_err()),
+        &|| drop(Sweep::new(&routine, Inputs::Sampled(1), LIMIT).check(0..u64::MAX)),
+        &|| drop(check_one_by_one(&routine, Engine::Own, Inputs::Sampled(1), 0..u64::MAX, LIMIT)),
+    ];
+    for verify in cancelled {
+        let flag = Arc::new(AtomicBool::new(false));
+        let result = cancellable(&flag, || {
+            flag.store(true, Ordering::Relaxed);
+            verify();
+        });
+        assert_eq!(result, Err(Cancelled));
+    }
+    assert!(proof().is_ok(), "the next verification is not cancelled");
 }

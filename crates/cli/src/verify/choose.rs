@@ -64,7 +64,7 @@ pub fn named(path: &Path, other: Option<&str>) -> Result<Vec<Routine>> {
         let near = arcadian_asm::nearest(&name, names.iter().map(String::as_str).chain(other));
         let hint = near.map_or(String::new(), |near| format!(", perhaps {near}"));
         bail!(
-            "there is no routine `{name}`{hint}; `arcadian verify` alone shows them all, a sheet is given by its file name"
+            "there is no routine `{name}`{hint}; `arcadian verify --list` lists them, a sheet is given by its file name"
         );
     }
     let text = input::text(path, "a sheet", LONGEST_SOURCE)?;

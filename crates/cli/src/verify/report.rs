@@ -1,9 +1,12 @@
 //! What came out, for people and for programs.
 
-use std::fmt::Write;
+use std::{
+    fmt::{self, Write},
+    time::Duration,
+};
 
 use anyhow::Result;
-use arcadian_proof::{Claim, Counterexample, Extremes, Fate, Fault, Field, Mutant, Routine, claims};
+use arcadian_proof::{Counterexample, Extremes, Fate, Fault, Field, Mutant, Routine};
 use serde_json::{Map, Value, json};
 
 use super::{VerifyArgs, work::Outcome};
@@ -16,10 +19,83 @@ pub struct Report {
     ok: bool,
     routines: Vec<Value>,
     shown: usize,
-    mutants: [usize; 3],
+    mutants: Tally,
+    undecided: usize,
+    time_limit: Duration,
 }
 
-const HEAD: &str = "routine   cpu   method      inputs         bytes  cycles           instructions\n";
+/// What was found.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Judgment {
+    Holds,
+    Fails,
+    /// The time limit was reached.
+    Undecided,
+}
+
+impl Judgment {
+    fn of(outcome: &Outcome, fault: Option<&str>, mutants: &Tally) -> Self {
+        match outcome.is_undecided {
+            true => Judgment::Undecided,
+            false if outcome.counterexample.is_some() || fault.is_some() || mutants.survived > 0 => {
+                Judgment::Fails
+            }
+            false if mutants.undecided > 0 => Judgment::Undecided,
+            false => Judgment::Holds,
+        }
+    }
+
+    fn word(self) -> &'static str {
+        match self {
+            Judgment::Holds => "holds",
+            Judgment::Fails => "FAILS",
+            Judgment::Undecided => "undecided",
+        }
+    }
+}
+
+/// How many mutants had which fate.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    killed: usize,
+    equivalent: usize,
+    survived: usize,
+    undecided: usize,
+}
+
+impl Tally {
+    fn of(fates: &[(Mutant, Option<Fate>)]) -> Self {
+        let count = |which| fates.iter().filter(|(_, fate)| *fate == which).count();
+        Tally {
+            killed: count(Some(Fate::Killed)),
+            equivalent: count(Some(Fate::Equivalent)),
+            survived: count(Some(Fate::Survived)),
+            undecided: count(None),
+        }
+    }
+
+    fn add(&mut self, other: Tally) {
+        self.killed += other.killed;
+        self.equivalent += other.equivalent;
+        self.survived += other.survived;
+        self.undecided += other.undecided;
+    }
+
+    fn all(&self) -> usize {
+        self.killed + self.equivalent + self.survived + self.undecided
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Tally { killed, equivalent, survived, undecided } = self;
+        write!(f, "{} mutants: {killed} killed, {equivalent} equivalent, {survived} survived", self.all())?;
+        if *undecided > 0 { write!(f, ", {undecided} undecided") } else { Ok(()) }
+    }
+}
+
+/// Fits 80 columns together with the last one, the result.
+const HEAD: &str = "routine  cpu  method     inputs      bytes  cycles        instructions\n";
 
 impl Report {
     /// A report as the arguments want it.
@@ -30,23 +106,23 @@ impl Report {
             ok: true,
             routines: Vec::new(),
             shown: 0,
-            mutants: [0; 3],
+            mutants: Tally::default(),
+            undecided: 0,
+            time_limit: args.time_limit.unwrap_or_default(),
         }
     }
 
     /// Takes an outcome in; people see it at once.
     pub fn add(&mut self, routine: &Routine, outcome: Outcome) -> Result<()> {
         let fault = stated_wrongly(routine, &outcome);
-        let survived = |(_, fate): &(Mutant, Fate)| *fate == Fate::Survived;
-        let caught = outcome.mutants.as_ref().is_none_or(|fates| !fates.iter().any(survived));
-        let ok = outcome.counterexample.is_none() && fault.is_none() && caught;
-        self.ok &= ok;
+        let tally = Tally::of(outcome.mutants.as_deref().unwrap_or_default());
+        let judgment = Judgment::of(&outcome, fault.as_deref(), &tally);
+        self.ok &= judgment == Judgment::Holds;
+        self.undecided += usize::from(judgment == Judgment::Undecided);
         self.shown += 1;
-        for (_, fate) in outcome.mutants.iter().flatten() {
-            self.mutants[*fate as usize] += 1;
-        }
+        self.mutants.add(tally);
         if self.json {
-            let mut value = value(routine, &outcome, ok, fault.as_deref());
+            let mut value = value(routine, &outcome, judgment, fault.as_deref());
             if let Some(times) = outcome.finding.cost.as_ref().filter(|_| self.times) {
                 value["cycles_at"] = reached(routine, &times.cycles);
             }
@@ -54,7 +130,14 @@ impl Report {
             return Ok(());
         }
         let mut text = String::from(if self.shown == 1 { HEAD } else { "" });
-        let _ = writeln!(text, "{}", line(routine, &outcome, ok));
+        let _ = writeln!(text, "{}", line(routine, &outcome, judgment));
+        if judgment == Judgment::Undecided {
+            let _ = writeln!(
+                text,
+                "  not decided within --time-limit {} (seconds)",
+                self.time_limit.as_secs_f64()
+            );
+        }
         if let Some(wrong) = &outcome.counterexample {
             text += &case(wrong);
         }
@@ -76,22 +159,18 @@ impl Report {
             output::print_json(&json!({ "ok": self.ok, "routines": self.routines }))?;
         } else if self.shown > 1 {
             let what = if self.ok { "all hold" } else { "not all hold" };
-            output::print(&format!("{} routines: {what}{}\n", self.shown, self.all_mutants()))?;
+            let undecided = match self.undecided {
+                0 => String::new(),
+                count => format!(", {count} undecided"),
+            };
+            output::print(&format!("{} routines: {what}{undecided}{}\n", self.shown, self.all_mutants()))?;
         }
         Ok(if self.ok { Verdict::Holds } else { Verdict::Fails })
     }
 
     fn all_mutants(&self) -> String {
-        let [killed, equivalent, survived] = self.mutants;
-        match killed + equivalent + survived {
-            0 => String::new(),
-            all => format!("; {}", tally(all, killed, equivalent, survived)),
-        }
+        if self.mutants.all() == 0 { String::new() } else { format!("; {}", self.mutants) }
     }
-}
-
-fn tally(all: usize, killed: usize, equivalent: usize, survived: usize) -> String {
-    format!("{all} mutants: {killed} killed, {equivalent} equivalent, {survived} survived")
 }
 
 /// What is wrong with the cycles that the sheet states.
@@ -113,18 +192,18 @@ fn extent(extent: Option<&Extremes>) -> String {
     extent.map_or("-".to_owned(), |extent| span(extent.min, extent.max))
 }
 
-fn line(routine: &Routine, outcome: &Outcome, ok: bool) -> String {
+fn line(routine: &Routine, outcome: &Outcome, judgment: Judgment) -> String {
     let times = outcome.finding.cost.as_ref();
     let cycles = extent(times.map(|times| &times.cycles));
     let instructions = extent(times.map(|times| &times.instructions));
     format!(
-        "{:<9} {:<5} {:<11} {:<14} {:>5}  {cycles:<16} {instructions:<13}{}",
+        "{:<8} {:<4} {:<10} {:<11} {:>5}  {cycles:<13} {instructions:<12} {}",
         routine.name,
         routine.processor().to_string(),
         outcome.method,
         outcome.inputs,
         routine.size(),
-        if ok { " holds" } else { " FAILS" },
+        judgment.word(),
     )
 }
 
@@ -178,15 +257,16 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ")
 }
 
-fn mutants(fates: &[(Mutant, Fate)]) -> String {
-    let count = |which| fates.iter().filter(|(_, fate)| *fate == which).count();
-    let (killed, equivalent, survived) =
-        (count(Fate::Killed), count(Fate::Equivalent), count(Fate::Survived));
-    let mut text = format!("  {}\n", tally(fates.len(), killed, equivalent, survived));
+/// The mutants with a fate, as address and bit.
+fn places(fates: &[(Mutant, Option<Fate>)], which: Option<Fate>) -> Vec<String> {
+    let chosen = fates.iter().filter(|(_, fate)| *fate == which);
+    chosen.map(|(mutant, _)| format!("{:04X}.{}", mutant.address, mutant.bit)).collect()
+}
+
+fn mutants(fates: &[(Mutant, Option<Fate>)]) -> String {
+    let mut text = format!("  {}\n", Tally::of(fates));
     for (word, which) in [("equivalent", Fate::Equivalent), ("SURVIVED", Fate::Survived)] {
-        let places = fates.iter().filter(|(_, fate)| *fate == which);
-        let places: Vec<_> =
-            places.map(|(mutant, _)| format!("{:04X}.{}", mutant.address, mutant.bit)).collect();
+        let places = places(fates, Some(which));
         if !places.is_empty() {
             let _ = writeln!(text, "  {word}: {}", places.join(" "));
         }
@@ -204,7 +284,7 @@ fn reached(routine: &Routine, cycles: &Extremes) -> Value {
     json!({ "min": min, "max": max })
 }
 
-fn value(routine: &Routine, outcome: &Outcome, ok: bool, fault: Option<&str>) -> Value {
+fn value(routine: &Routine, outcome: &Outcome, judgment: Judgment, fault: Option<&str>) -> Value {
     let times = outcome.finding.cost.as_ref();
     let range =
         |extent: Option<&Extremes>| extent.map_or(Value::Null, |it| json!({ "min": it.min, "max": it.max }));
@@ -221,7 +301,8 @@ fn value(routine: &Routine, outcome: &Outcome, ok: bool, fault: Option<&str>) ->
         "cpu": routine.processor().to_string(),
         "method": outcome.method.to_string(),
         "inputs": outcome.inputs,
-        "ok": ok,
+        "ok": judgment == Judgment::Holds,
+        "undecided": judgment == Judgment::Undecided,
         "bytes": routine.size(),
         "cycles": range(times.map(|times| &times.cycles)),
         "instructions": range(times.map(|times| &times.instructions)),
@@ -232,41 +313,13 @@ fn value(routine: &Routine, outcome: &Outcome, ok: bool, fault: Option<&str>) ->
         value.insert("fault".to_owned(), json!(fault));
     }
     if let (Some(fates), Some(value)) = (&outcome.mutants, value.as_object_mut()) {
-        let places = |which| {
-            let chosen = fates.iter().filter(move |(_, fate)| *fate == which);
-            chosen.map(|(mutant, _)| format!("{:04X}.{}", mutant.address, mutant.bit)).collect::<Vec<_>>()
-        };
-        let (equivalent, survived) = (places(Fate::Equivalent), places(Fate::Survived));
-        let killed = fates.len() - equivalent.len() - survived.len();
-        let mutants = json!({ "killed": killed, "equivalent": equivalent, "survived": survived });
+        let [equivalent, survived, undecided] =
+            [Some(Fate::Equivalent), Some(Fate::Survived), None].map(|which| places(fates, which));
+        let killed = Tally::of(fates).killed;
+        let mutants = json!({
+            "killed": killed, "equivalent": equivalent, "survived": survived, "undecided": undecided,
+        });
         value.insert("mutants".to_owned(), mutants);
     }
     value
-}
-
-/// Shows the functions of the oracle, and what they are given and give.
-pub fn claims(json: bool) -> Result<()> {
-    if json {
-        let all: Vec<_> = claims::all().map(claim_value).collect();
-        return output::print_json(&json!({ "claims": all }));
-    }
-    output::print(&claims::all().map(claim_lines).collect::<String>())
-}
-
-fn claim_lines(claim: &Claim) -> String {
-    let field = |field: &Field| match field.bytes() {
-        1 => field.name.to_owned(),
-        bytes => format!("{}:{bytes}", field.name),
-    };
-    let fields = |fields: &[Field]| fields.iter().map(field).collect::<Vec<_>>().join(", ");
-    let (inputs, outputs) = (fields(claim.inputs), fields(claim.outputs));
-    format!("{:<14} {inputs} -> {outputs}\n{:<14} {}\n", claim.name, "", claim.about)
-}
-
-fn claim_value(claim: &Claim) -> Value {
-    let fields = |fields: &[Field]| {
-        fields.iter().map(|field| json!({ "name": field.name, "bytes": field.bytes() })).collect::<Vec<_>>()
-    };
-    let (inputs, outputs) = (fields(claim.inputs), fields(claim.outputs));
-    json!({ "name": claim.name, "about": claim.about, "inputs": inputs, "outputs": outputs })
 }

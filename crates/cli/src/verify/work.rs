@@ -1,11 +1,10 @@
 //! The work, on all cores.
 
 use std::{
-    io::{IsTerminal, stderr},
     ops::Range,
     sync::{
-        Mutex,
-        atomic::{AtomicU64, Ordering},
+        Arc, Mutex,
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
     thread,
     time::{Duration, Instant},
@@ -13,13 +12,11 @@ use std::{
 
 use anyhow::{Result, anyhow};
 use arcadian_proof::{
-    CheckResult, Counterexample, Engine, Fate, Inputs, LANES, Method, Mutant, Plan, Replay, Routine,
-    Settings, Sweep, check_one_by_one,
+    Cancelled, CheckResult, Counterexample, Engine, Fate, Inputs, Method, Mutant, Plan, Replay, Routine,
+    Settings, Sweep, cancellable, check_one_by_one,
 };
-use indicatif::{ProgressBar, ProgressStyle};
 
-use super::VerifyArgs;
-use crate::output;
+use super::{VerifyArgs, deadline::Deadline, progress::Progress};
 
 /// What came out of one routine.
 pub struct Outcome {
@@ -31,21 +28,24 @@ pub struct Outcome {
     pub finding: CheckResult,
     /// The case in which it is wrong, replayed.
     pub counterexample: Option<Counterexample>,
-    /// What became of its mutants.
-    pub mutants: Option<Vec<(Mutant, Fate)>>,
+    /// Whether the time limit came before a result.
+    pub is_undecided: bool,
+    /// What became of its mutants; the time limit leaves some undecided.
+    pub mutants: Option<Vec<(Mutant, Option<Fate>)>>,
     /// How long it took.
     pub seconds: f64,
 }
 
-/// Verifies routines one after the other.
+/// Verifies routines one by one.
 pub struct Worker {
     settings: Settings,
     engine: Engine,
     threads: usize,
     mutants: bool,
+    time_limit: Option<Duration>,
 }
 
-/// One input at a time takes so much longer than in lock step; more than these are sampled.
+/// One input at a time takes much longer than in lock step; more than these are sampled.
 const MOST_SINGLY: u64 = 1 << 18;
 
 /// Inputs tried one by one before all are: a routine that runs away does so soon, and in lock step for long.
@@ -54,85 +54,123 @@ const FIRST: u64 = 64;
 /// Inputs in a part of the work.
 const PART: u64 = 1 << 16;
 
-/// From so short a time one can tell how long the whole takes.
-const GLANCE: Duration = Duration::from_millis(50);
-
-/// From so long on people want to know how long.
-const LONG: Duration = Duration::from_secs(3);
-
 impl Worker {
     /// A worker as the arguments want it.
     pub fn new(args: &VerifyArgs, settings: Settings) -> Self {
         let cores = || thread::available_parallelism().map_or(1, usize::from);
         let threads = args.threads.map_or_else(cores, usize::from);
-        Worker { settings, engine: args.engine.engine(), threads, mutants: args.mutants }
-    }
-
-    /// Verifies a routine.
-    pub fn verify(&self, routine: &Routine) -> Result<Outcome> {
-        let began = Instant::now();
-        let (method, inputs, finding) = match self.plan(routine)? {
-            Plan::Done(finding) => (Method::Symbolic, routine.input_count().to_string(), finding),
-            Plan::Sweep(Inputs::All, count) => (
-                Method::Exhaustive,
-                routine.input_count().to_string(),
-                self.sweep(routine, Inputs::All, count),
-            ),
-            Plan::Sweep(inputs, count) => {
-                (Method::Random, count.to_string(), self.sweep(routine, inputs, count))
-            }
-        };
-        let replay =
-            |start| Replay::new(routine, self.engine, self.settings.instruction_limit)?.run(start).err();
-        let counterexample = match &finding.failing {
-            None => None,
-            Some(start) => Some(replay(start).ok_or_else(|| {
-                anyhow!(
-                    "{} was found wrong in a case in which it is right: a fault of the verifier",
-                    routine.name
-                )
-            })?),
-        };
-        let mutants = (self.mutants && finding.failing.is_none()).then(|| self.mutants(routine, &finding));
-        let seconds = began.elapsed().as_secs_f64();
-        Ok(Outcome { method, inputs, finding, counterexample, mutants, seconds })
-    }
-
-    fn plan(&self, routine: &Routine) -> Result<Plan> {
-        if self.engine == Engine::Own || self.settings.method != Method::Auto {
-            return Ok(self.settings.plan(routine)?);
+        Worker {
+            settings,
+            engine: args.engine.engine(),
+            threads,
+            mutants: args.mutants,
+            time_limit: args.time_limit,
         }
-        let settings = Settings { exhaustive_limit: MOST_SINGLY, ..self.settings };
-        Ok(settings.plan_without_proof(routine))
     }
 
-    /// Checks inputs in parts, on all threads. Which thread does which part does not show in what comes out.
-    fn sweep(&self, routine: &Routine, inputs: Inputs, count: u64) -> CheckResult {
-        let chance = Inputs::Sampled(self.settings.seed);
-        let first = check_one_by_one(
-            routine,
-            self.engine,
-            chance,
-            0..FIRST.min(count),
-            self.settings.instruction_limit,
-        );
+    /// Verifies a routine, and its mutants if they are wanted.
+    pub fn verify(&self, routine: &Routine, progress: &Progress) -> Result<Outcome> {
+        let (began, deadline) = (Instant::now(), Deadline::after(self.time_limit));
+        let job = Job { worker: self, routine, is_over: deadline.flag(), progress };
+        let mut outcome = match cancellable(job.is_over, || job.check()) {
+            Ok(outcome) => outcome?,
+            Err(Cancelled) => self.undecided(routine),
+        };
+        if self.mutants && !outcome.is_undecided && outcome.counterexample.is_none() {
+            outcome.mutants = Some(job.mutants(&outcome.finding));
+        }
+        outcome.seconds = began.elapsed().as_secs_f64();
+        Ok(outcome)
+    }
+
+    fn undecided(&self, routine: &Routine) -> Outcome {
+        let inputs = routine.input_count().to_string();
+        let method = self.settings.method;
+        Outcome { is_undecided: true, ..Outcome::of(method, inputs, CheckResult::default()) }
+    }
+}
+
+impl Outcome {
+    fn of(method: Method, inputs: String, finding: CheckResult) -> Self {
+        Outcome {
+            method,
+            inputs,
+            finding,
+            counterexample: None,
+            is_undecided: false,
+            mutants: None,
+            seconds: 0.0,
+        }
+    }
+}
+
+/// A routine that is being verified.
+struct Job<'a> {
+    worker: &'a Worker,
+    routine: &'a Routine,
+    /// Whether the time limit is over.
+    is_over: &'a Arc<AtomicBool>,
+    progress: &'a Progress,
+}
+
+impl Job<'_> {
+    /// Verifies the routine. After the end of the time limit the result is incomplete.
+    fn check(&self) -> Result<Outcome> {
+        let all = self.routine.input_count().to_string();
+        let (method, inputs, finding) = match self.plan()? {
+            Plan::Done(finding) => (Method::Symbolic, all, finding),
+            Plan::Sweep(Inputs::All, count) => (Method::Exhaustive, all, self.sweep(Inputs::All, count)),
+            Plan::Sweep(inputs, count) => (Method::Random, count.to_string(), self.sweep(inputs, count)),
+        };
+        let counterexample = match &finding.failing {
+            // A cancelled check may have failed where nothing is wrong.
+            Some(start) if !self.is_over.load(Ordering::Relaxed) => Some(self.replay(start)?),
+            _ => None,
+        };
+        Ok(Outcome { counterexample, ..Outcome::of(method, inputs, finding) })
+    }
+
+    fn replay(&self, start: &arcadian_proof::InitialState) -> Result<Counterexample> {
+        let limit = self.worker.settings.instruction_limit;
+        let replayed = Replay::new(self.routine, self.worker.engine, limit);
+        replayed.and_then(|mut replay| replay.run(start).err()).ok_or_else(|| {
+            let name = &self.routine.name;
+            anyhow!("{name} was found wrong in a case in which it is right: a fault of the verifier")
+        })
+    }
+
+    fn plan(&self) -> Result<Plan> {
+        let settings = self.worker.settings;
+        if self.worker.engine == Engine::Own || settings.method != Method::Auto {
+            return Ok(settings.plan(self.routine)?);
+        }
+        let settings = Settings { exhaustive_limit: MOST_SINGLY, ..settings };
+        Ok(settings.plan_without_proof(self.routine))
+    }
+
+    /// Checks inputs in parts, on all threads. The result does not depend on which thread does which part.
+    fn sweep(&self, inputs: Inputs, count: u64) -> CheckResult {
+        let Worker { settings, engine, .. } = self.worker;
+        let (samples, limit) = (Inputs::Sampled(settings.seed), settings.instruction_limit);
+        let first = check_one_by_one(self.routine, *engine, samples, 0..FIRST.min(count), limit);
         if let Some(found) = first.filter(|found| found.failing.is_some()) {
             return found;
         }
-        let progress = self.progress(routine, inputs, count);
+        self.progress.count(if inputs == Inputs::All { "exhaustive" } else { "random" }, count);
         let next = AtomicU64::new(0);
         let wrong = AtomicU64::new(u64::MAX);
         let parts = Mutex::new(Vec::new());
-        let work = || {
-            let mut checker = Checker::new(self, routine, inputs);
-            loop {
+        self.on_threads(count.div_ceil(PART), || {
+            let mut checker = Checker::new(self.worker, self.routine, inputs);
+            while !self.is_over.load(Ordering::Relaxed) {
                 let first = next.fetch_add(PART, Ordering::Relaxed);
                 if first >= count || first > wrong.load(Ordering::Relaxed) {
                     break;
                 }
                 let part = first..count.min(first + PART);
-                progress.inc(part.end - part.start);
+                let length = part.end - part.start;
                 let finding = checker.check(part);
+                self.progress.advance(length);
                 if finding.failing.is_some() {
                     wrong.fetch_min(first, Ordering::Relaxed);
                 }
@@ -140,67 +178,45 @@ impl Worker {
                     parts.push((first, finding));
                 }
             }
-        };
-        thread::scope(|scope| {
-            let threads = self.threads.min(count.div_ceil(PART) as usize);
-            (1..threads).for_each(|_| drop(scope.spawn(work)));
-            work();
         });
-        progress.finish_and_clear();
         let mut parts = parts.into_inner().unwrap_or_default();
         parts.sort_by_key(|(first, _)| *first);
         parts.into_iter().fold(CheckResult::default(), |all, (_, part)| all.merge(part))
     }
 
-    /// Tells how long it will take, if it will take long, and shows how it goes on.
-    fn progress(&self, routine: &Routine, inputs: Inputs, count: u64) -> ProgressBar {
-        let mut checker = Checker::new(self, routine, inputs);
-        let mut size = LANES as u64;
-        let one = loop {
-            let began = Instant::now();
-            let _ = checker.check(0..size.min(count));
-            if began.elapsed() > GLANCE || size >= count {
-                break began.elapsed().as_secs_f64() / size.min(count) as f64;
-            }
-            size *= 2;
-        };
-        let whole = one * count as f64 / self.threads as f64;
-        let estimate = Duration::try_from_secs_f64(whole).unwrap_or(Duration::MAX);
-        if estimate < LONG || !stderr().is_terminal() {
-            return ProgressBar::hidden();
-        }
-        let cores =
-            if self.threads == 1 { "1 thread".to_owned() } else { format!("{} threads", self.threads) };
-        let time = indicatif::HumanDuration(estimate);
-        output::note(&format!(
-            "{} {}: {count} inputs, about {time} on {cores}",
-            routine.name,
-            routine.processor()
-        ));
-        let style = ProgressStyle::with_template("{bar:40} {percent}%  {eta} left");
-        ProgressBar::new(count).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-    }
-
-    fn mutants(&self, routine: &Routine, finding: &CheckResult) -> Vec<(Mutant, Fate)> {
+    /// Verifies each mutant; none without a fate were reached within the time limit.
+    fn mutants(&self, finding: &CheckResult) -> Vec<(Mutant, Option<Fate>)> {
         let most = finding.cost.as_ref().map_or(0, |cost| cost.instructions.max);
-        let all = Mutant::all(routine);
+        let all = Mutant::all(self.routine);
+        self.progress.count("mutants", all.len() as u64);
         let next = AtomicU64::new(0);
         let fates = Mutex::new(Vec::new());
-        let work = || {
+        self.on_threads(all.len() as u64, || {
             while let Some(mutant) = all.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
-                let fate = mutant.verify(routine, &self.settings, most);
+                let verify = || mutant.verify(self.routine, &self.worker.settings, most);
+                let fate = cancellable(self.is_over, verify).ok();
+                self.progress.advance(1);
                 if let Ok(mut fates) = fates.lock() {
                     fates.push((*mutant, fate));
                 }
             }
-        };
-        thread::scope(|scope| {
-            (1..self.threads).for_each(|_| drop(scope.spawn(work)));
-            work();
         });
         let mut fates = fates.into_inner().unwrap_or_default();
         fates.sort_by_key(|(mutant, _)| (mutant.address, mutant.bit));
         fates
+    }
+
+    /// Runs the work on as many threads as are wanted and useful.
+    fn on_threads(&self, parts: u64, work: impl Fn() + Sync) {
+        let threads = self.worker.threads.min(usize::try_from(parts).unwrap_or(usize::MAX));
+        // What a cancelled thread leaves out is known by the flag.
+        let work = || {
+            let _ = cancellable(self.is_over, &work);
+        };
+        thread::scope(|scope| {
+            (1..threads).for_each(|_| drop(scope.spawn(work)));
+            work();
+        });
     }
 }
 
@@ -215,7 +231,7 @@ impl<'a> Checker<'a> {
         let (engine, limit) = (worker.engine, worker.settings.instruction_limit);
         match (engine, inputs) {
             (Engine::Own, Inputs::All) => Checker::Lanes(Box::new(Sweep::new(routine, inputs, limit))),
-            // What cannot be proven takes many ways, and machines that part for good are no faster together.
+            // What cannot be proven has many execution paths, and machines that fork for good are no faster together.
             _ => Checker::Singly { routine, engine, inputs, limit },
         }
     }

@@ -35,7 +35,7 @@ MYHALF: MOV A,H
         RET
 ";
 
-const HEAD: &str = "routine   cpu   method      inputs         bytes  cycles           instructions\n";
+const HEAD: &str = "routine  cpu  method     inputs      bytes  cycles        instructions\n";
 
 fn verify(args: &[&str]) -> Ran {
     Folder::with(&[]).run(&[&["verify"][..], args].concat())
@@ -60,8 +60,8 @@ fn rows(ran: &Ran) -> Vec<[&str; 4]> {
 fn a_routine_as_text() {
     let expected = format!(
         "{HEAD}\
-T2CW      8080  symbolic    2^16              12  79               12            holds
-T2CW      6502  symbolic    2^16              25  48               15            holds
+T2CW     8080 symbolic   2^16           12  79            12           holds
+T2CW     6502 symbolic   2^16           25  48            15           holds
 2 routines: all hold
 "
     );
@@ -167,7 +167,7 @@ fn mutants_of_a_small_routine() {
     let ran = verify(&["T2HALF", "--cpu", "6502", "--mutants"]);
     let expected = format!(
         "{HEAD}\
-T2HALF    6502  symbolic    2^16               6  14               4             holds
+T2HALF   6502 symbolic   2^16            6  14            4            holds
   48 mutants: 48 killed, 0 equivalent, 0 survived
 "
     );
@@ -200,9 +200,8 @@ fn claims_are_listed() {
 
 #[test]
 fn a_sheet_of_ones_own() {
-    let expected = format!(
-        "{HEAD}MYHALF    8080  symbolic    2^16               4  25               4             holds\n"
-    );
+    let expected =
+        format!("{HEAD}MYHALF   8080 symbolic   2^16            4  25            4            holds\n");
     assert_eq!(ended(&verify_sheet(RIGHT, &[])), (Some(0), &*expected, ""));
 }
 
@@ -210,7 +209,7 @@ fn a_sheet_of_ones_own() {
 fn a_wrong_bit() {
     let expected = format!(
         "{HEAD}\
-MYHALF    8080  symbolic    2^16               6  32               5             FAILS
+MYHALF   8080 symbolic   2^16            6  32            5            FAILS
   given      board = 00 01
   should be  board = 01 00
   is         board = 00 00
@@ -333,4 +332,81 @@ fn what_cannot_be_found_or_read() {
     verify(&["none.asm"]).is_refused(&["none.asm cannot be read"]);
     verify(&["."]).is_refused(&[". is a directory"]);
     verify_sheet("\0\u{1}", &[]).is_refused(&["my.asm is a binary file"]);
+}
+
+/// What is not decided in time does not hold, and says which option ended it. 2^36 boards take more than a minute.
+#[test]
+fn a_time_limit() {
+    let args = ["T3CW", "--cpu", "8080", "--method", "exhaustive", "--time-limit", "0.05"];
+    let ran = verify(&args);
+    let expected = format!(
+        "{HEAD}T3CW     8080 exhaustive 2^36           21  -             -            undecided\n  \
+         not decided within --time-limit 0.05 (seconds)\n"
+    );
+    assert_eq!(ended(&ran), (Some(1), expected.as_str(), ""));
+    let found = verify(&[&args[..], &["--json"]].concat()).json();
+    assert_eq!((&found["ok"], &found["routines"][0]["ok"]), (&json!(false), &json!(false)));
+    assert_eq!(
+        (&found["routines"][0]["undecided"], &found["routines"][0]["cycles"]),
+        (&json!(true), &Value::Null)
+    );
+}
+
+#[test]
+fn a_time_limit_that_is_not_reached_changes_nothing() {
+    let args = ["T2CW", "T2HALF", "--mutants"];
+    assert_eq!(verify(&[&args[..], &["--time-limit", "3600"]].concat()), verify(&args));
+}
+
+/// 168 mutants, most of which are killed at once; two threads reach few of them in a millisecond.
+#[test]
+fn a_time_limit_leaves_mutants_undecided() {
+    let ran = verify(&["T3CW", "--cpu", "8080", "--mutants", "--time-limit", "0.001", "--threads", "1"]);
+    assert_eq!(ran.status, Some(1), "{ran:?}");
+    assert!(ran.out.contains("undecided\n  not decided within --time-limit 0.001 (seconds)\n"), "{ran:?}");
+}
+
+#[test]
+fn time_limits_that_are_none() {
+    for limit in ["0", "-1", "soon"] {
+        verify(&["T2CW", &format!("--time-limit={limit}")]).is_refused(&["--time-limit", "as in 10 or 0.5"]);
+    }
+}
+
+#[test]
+fn a_list_of_the_routines() {
+    let ran = verify(&["--list"]);
+    assert_eq!((ran.status, &*ran.err), (Some(0), ""));
+    assert!(
+        ran.out.starts_with("T2CW    8080  Quarter turn of the 4x4 board, clockwise\nT2CW    6502  "),
+        "{}",
+        ran.out
+    );
+    assert_eq!(ran.out.lines().count(), 88);
+    let widest = ran.out.lines().map(|line| line.chars().count()).max();
+    assert!(widest.is_some_and(|columns| columns <= 80), "{widest:?}");
+    let found = verify(&["--list", "--json", "t2cw", "--cpu", "6502"]).json();
+    let title = "Quarter turn of the 4x4 board, clockwise";
+    assert_eq!(found, json!({ "routines": [{ "name": "T2CW", "cpu": "6502", "title": title }] }));
+    let own = verify_sheet(RIGHT, &["--list"]);
+    assert!(own.out.starts_with("MYHALF  8080  "), "{own:?}");
+}
+
+/// The widest rows of arcadian's own routines.
+#[test]
+fn the_table_fits_80_columns() {
+    let ran = verify(&[
+        "T2CAN",
+        "T3REF",
+        "RKEY",
+        "TTAKE",
+        "AANY",
+        "HHOPS",
+        "--method",
+        "random",
+        "--samples",
+        "100",
+    ]);
+    let widest = ran.out.lines().map(|line| line.chars().count()).max();
+    assert!(widest.is_some_and(|columns| columns <= 80), "{}", ran.out);
 }
