@@ -14,7 +14,7 @@ fuzz_target!(|input: &[u8]| {
     };
     let symbols = read_symbols(&String::from_utf8_lossy(names)).unwrap_or_default();
     let origin = u16::from_be_bytes([high, low]);
-    let how = Disassembly { origin, symbols: &symbols, columns: choice & 0x40 != 0 };
+    let how = Disassembly { origin, symbols: &symbols, columns: choice & 0x40 != 0, ..Disassembly::default() };
     let Ok(text) = disassemble(processor(choice & 0x3F), bytes, &how) else { return };
     let again = assemble("fuzz.asm", &text, &Options::default(), &mut NoFiles)
         .unwrap_or_else(|failure| panic!("{failure}\n{text}"));
