@@ -104,6 +104,12 @@ pub(crate) fn hint(text: &[u8], at: usize, why: Why) -> Option<&'static str> {
     if why.word() != Word::What && why != Why::NoCalculator {
         return None;
     }
+    // The calculator is reported after its sign.
+    let at = if why == Why::NoCalculator {
+        text[..at.min(text.len())].iter().rposition(|byte| *byte == b'$').unwrap_or(at)
+    } else {
+        at
+    };
     let (before, here) = text.split_at(at.min(text.len()));
     let (before, here) = (line::text_of(before), line::text_of(here));
     let found = row(&before, here.trim_start()).map(|row| HINTS[row].says);

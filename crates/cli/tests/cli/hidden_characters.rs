@@ -69,8 +69,8 @@ const ARGUMENTS: &[&[&str]] = &[
     &["run", "rotate", "--svg", "%", "--gif", "%"], &["list", "rotate", "--as", "%"],
     &["asm", "x.asm", "-o", "%/x"], &["asm", "x.asm", "-D", "%"], &["asm", "x.asm", "--cpu", "%"],
     &["dis", "x.asm", "--cpu", "8080", "--symbols", "%"], &["dis", "x.asm", "--cpu", "8080", "--org", "%"],
-    &["exec", "x.asm", "--cpu", "8080", "--trace", "%/x"], &["exec", "x.asm", "--cpu", "8080", "--set", "%=1"],
-    &["exec", "x.asm", "--cpu", "8080", "--dump", "%"], &["exec", "x.asm", "--cpu", "8080", "--load", "%"],
+    &["exec", "x.bin", "--cpu", "8080", "--trace", "%/x"], &["exec", "x.bin", "--cpu", "8080", "--set", "%=1"],
+    &["exec", "x.bin", "--cpu", "8080", "--dump", "%"], &["exec", "x.bin", "--cpu", "8080", "--load", "%"],
     &["verify", "--method", "%"], &["verify", "--cpu", "%"], &["verify", "%.asm"],
     &["step", "rotate", "--keys", "%"], &["step", "rotate", "-c", "print %"], &["step", "rotate", "--script", "%"],
     &["step", "T2CW", "--in", "%=1"], &["step", "T2CW", "--in", "board=%"], &["step", "T2CW", "--set", "%"],
@@ -88,7 +88,7 @@ fn hostile(args: &[&str]) -> Vec<OsString> {
 }
 
 fn folder() -> Folder {
-    Folder::with(&[("x.asm", ";! cpu: 8080\n RET\n"), ("x.bin", "abc")])
+    Folder::with(&[("x.asm", ";! cpu: 8080\n RET\n"), ("x.bin", "\0\u{1}\u{2}")])
 }
 
 /// It names the hostile characters; in JSON in JSON's way.

@@ -66,7 +66,7 @@ fn the_status_says_whether_all_commands_could_be_done() {
         (b"assert A == 1\necho on\n", 1, "> echo on\non"),
         (b"brek COUNT\n", 1, "did you mean break?"),
         (b"# nothing\n\nquit\nbrek\n", 0, "> quit"),
-        (b"step\nprint \x01\n", 1, "a value is expected"),
+        (b"step\nprint \x01\n", 1, "expected a value"),
     ] {
         let ran = piped(&folder, "x.asm", commands);
         assert_eq!((ran.status, ran.out.contains(shown)), (Some(status), true), "{ran:?}");

@@ -81,7 +81,8 @@ fn a_routine_as_json() {
     }
     let routine = |cpu: &str, bytes: u64, cycles: u64, instructions: u64| {
         json!({
-            "name": "T2CW", "cpu": cpu, "method": "symbolic", "inputs": "2^16", "ok": true, "bytes": bytes,
+            "name": "T2CW", "cpu": cpu, "method": "symbolic", "inputs": "2^16", "ok": true,
+            "undecided": false, "bytes": bytes,
             "cycles": { "min": cycles, "max": cycles },
             "instructions": { "min": instructions, "max": instructions },
             "counterexample": null,
@@ -173,7 +174,10 @@ T2HALF   6502 symbolic   2^16            6  14            4            holds
     );
     assert_eq!(ended(&ran), (Some(0), &*expected, ""));
     let report = verify(&["T2HALF", "--cpu", "6502", "--mutants", "--json"]).json();
-    assert_eq!(report["routines"][0]["mutants"], json!({ "killed": 48, "equivalent": [], "survived": [] }));
+    assert_eq!(
+        report["routines"][0]["mutants"],
+        json!({ "killed": 48, "equivalent": [], "survived": [], "undecided": [] })
+    );
     verify(&["T2HALF", "--mutants", "--engine", "iz80"]).is_refused(&["cannot be used with"]);
 }
 
@@ -304,7 +308,7 @@ fn wrong_sheets_are_refused() {
             "the sheet uses address EF00, which is reserved for the stack",
         ),
         ("routine: MYHALF", "routine: MINE", "the routine `MINE` is not a label"),
-        ("cpu: 8080", "cpu: 8086", "`cpu` is 8080, z80 or 6502"),
+        ("cpu: 8080", "cpu: 8086", "`cpu` takes 8080, z80 or 6502"),
     ] {
         let sheet = RIGHT.replace(from, to);
         assert_ne!(sheet, RIGHT, "{from}");
@@ -378,7 +382,7 @@ fn a_list_of_the_routines() {
     let ran = verify(&["--list"]);
     assert_eq!((ran.status, &*ran.err), (Some(0), ""));
     assert!(
-        ran.out.starts_with("T2CW    8080  Quarter turn of the 4x4 board, clockwise\nT2CW    6502  "),
+        ran.out.starts_with("T2CW    8080  Turns the 4x4 board by a quarter turn clockwise\nT2CW    6502  "),
         "{}",
         ran.out
     );
@@ -386,7 +390,7 @@ fn a_list_of_the_routines() {
     let widest = ran.out.lines().map(|line| line.chars().count()).max();
     assert!(widest.is_some_and(|columns| columns <= 80), "{widest:?}");
     let found = verify(&["--list", "--json", "t2cw", "--cpu", "6502"]).json();
-    let title = "Quarter turn of the 4x4 board, clockwise";
+    let title = "Turns the 4x4 board by a quarter turn clockwise";
     assert_eq!(found, json!({ "routines": [{ "name": "T2CW", "cpu": "6502", "title": title }] }));
     let own = verify_sheet(RIGHT, &["--list"]);
     assert!(own.out.starts_with("MYHALF  8080  "), "{own:?}");

@@ -160,7 +160,7 @@ fn another_size_shows_what_a_fresh_start_would() {
 
 #[test]
 fn every_size_shows_something_and_none_is_too_small() {
-    let mut routine = routine("HADD", "square=11,colour=01,piece=02");
+    let mut routine = routine("HADD", "square=11,color=01,piece=02");
     press(&mut routine, "snsn");
     let mut basic = written("x.bas", "10 PRINT \"HELLO\";GOTO 10\n");
     press(&mut basic, "sssss");

@@ -104,7 +104,7 @@ fn arguments_that_cannot_be_used() {
         ("variables", json!({"variablesReference": -1}), "invalid value"),
         ("setVariable", json!({"variablesReference": 0, "name": "A", "value": "1"}), "reference 0"),
         ("setVariable", json!({"variablesReference": 3, "name": "[HL]", "value": "1"}), "not set"),
-        ("evaluate", json!({"expression": ""}), "a value is missing"),
+        ("evaluate", json!({"expression": ""}), "expected a value"),
         ("evaluate", json!({"expression": "(".repeat(2000)}), "too long"),
         ("next", json!({"granularity": "mile"}), "mile"),
         ("source", json!({"sourceReference": 77}), "no source 77"),

@@ -1,4 +1,4 @@
-; refused: the sheet uses FFFF; returns go there
+; refused: address FFFF, which is reserved for the return address
 ;! routine: R
 ;! cpu: 8080
 ;! org: 0100H

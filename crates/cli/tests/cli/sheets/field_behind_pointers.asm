@@ -1,4 +1,4 @@
-; refused: the sheet uses 4000; what pointers point to is put there
+; refused: address 4000, which is reserved for the data that pointers point to
 ;! routine: R
 ;! cpu: 8080
 ;! org: 0100H

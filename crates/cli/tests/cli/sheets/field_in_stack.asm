@@ -1,4 +1,4 @@
-; refused: the sheet uses EFFE; the stack is there
+; refused: address EFFE, which is reserved for the stack
 ;! routine: R
 ;! cpu: 8080
 ;! org: 0100H

@@ -1,4 +1,4 @@
-; fails: it does not come back
+; fails: it does not return
 ;! routine: R
 ;! cpu: 8080
 ;! org: 0100H

@@ -1,4 +1,4 @@
-; fails: it does not come back within
+; fails: it does not return within
 ;! routine: R
 ;! cpu: 8080
 ;! org: 0100H

@@ -1,4 +1,4 @@
-; refused: `L` has a meaning already
+; refused: cannot bind `L` twice
 ;! routine: R
 ;! cpu: 8080
 ;! org: 0100H

@@ -1,4 +1,4 @@
-; refused: no `in:` says where byte 3 of `board` is
+; refused: byte 3 of `board` has no location
 ;! routine: R
 ;! cpu: 8080
 ;! org: 0100H

@@ -1,4 +1,4 @@
-; fails: the stack pointer was F000 before and is EFFE after it
+; fails: the stack pointer changes from F000 to EFFE
 ;! routine: R
 ;! cpu: 8080
 ;! org: 0100H
