@@ -135,10 +135,8 @@ fn ends_with(text: &str, pattern: &str) -> bool {
 /// What follows the pattern, if the text begins with it.
 fn begins_with<'a>(text: &'a str, pattern: &str) -> Option<&'a str> {
     let mut characters = text.chars();
-    pattern
-        .chars()
-        .all(|class| characters.next().is_some_and(|character| is_of(class, character)))
-        .then(|| characters.as_str())
+    let fits = pattern.chars().all(|class| characters.next().is_some_and(|found| is_of(class, found)));
+    fits.then_some(characters.as_str())
 }
 
 fn begins_with_word(text: &str, word: &str) -> bool {

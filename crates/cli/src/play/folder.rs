@@ -73,7 +73,7 @@ fn plain(name: &str) -> Result<&str, Sentence> {
 
 /// The name of a file for a person.
 pub fn shown(path: &Path) -> String {
-    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    crate::border::os(path.file_name().unwrap_or_default())
 }
 
 /// Writes a program as text.

@@ -247,7 +247,7 @@ impl Host {
 }
 
 fn stem(path: &Path) -> String {
-    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+    crate::border::os(path.file_stem().unwrap_or_default())
 }
 
 #[cfg(test)]

@@ -108,7 +108,7 @@ fn check_terminal(args: &PlayArgs) -> Result<()> {
 fn name(args: &PlayArgs) -> String {
     let is_file = !args.new && !program::is_built_in(&args.program) && !border::is_stream(&args.program);
     let stem = args.program.file_stem().filter(|_| is_file);
-    stem.map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
+    stem.map(border::os).unwrap_or_default()
 }
 
 /// Six digits, so that one can write them down.

@@ -84,10 +84,10 @@ fn edit(typed: &mut String, code: KeyCode, plain: bool) -> Answer {
     match code {
         KeyCode::Enter => return Answer::Enter,
         KeyCode::Backspace | KeyCode::Delete => drop(typed.pop()),
-        KeyCode::Char(character) if plain && character.is_ascii_graphic() || character == ' ' => {
-            if typed.len() < LONGEST {
-                typed.push(character);
-            }
+        KeyCode::Char(character)
+            if typed.len() < LONGEST && (plain && character.is_ascii_graphic() || character == ' ') =>
+        {
+            typed.push(character);
         }
         _ => {}
     }
