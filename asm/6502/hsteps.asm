@@ -7,7 +7,7 @@
 ;! oracle: halma_steps
 ;! bytes: 103
 ;! cycles: 767-1001
-;! title: Finds the squares that a Halma piece can step to: the empty adjacent squares
+;! title: Finds the empty squares that a Halma piece can step to
 ; Sets have 32 bytes: square 16 x row + column is bit (column mod 8) of byte
 ; 2 x row + column div 8.
 PTR     EQU $10

@@ -7,7 +7,7 @@
 ;! oracle: f3_reflect
 ;! bytes: 43
 ;! cycles: 761
-;! title: Reflects the 6x6 board about the diagonal from lower left to upper right
+;! title: Reflects the 6x6 board about the diagonal LL-UR
 ; Figure 3: the same permutation in all five bytes, and bytes 1 and 3 are exchanged.
 ; TAB2 is Table 2: rotates bits 2 and 6 left by 4, bits 3 and 7 by 2, bits 1 and 5 by
 ; 6. The byte rotates left by 2 three times; bits with a shorter distance join later.

@@ -7,7 +7,7 @@
 ;! oracle: w_attacks
 ;! bytes: 48197     with the tables
 ;! cycles: 2166-5880
-;! title: Finds the squares that a rook attacks, with the shared tables of the W system
+;! title: Finds the squares that a rook attacks, with the shared tables
 ; The key of the square is computed from its rays (WKEY) and indexes a table that up
 ; to four rotated squares share. An entry is the index of a set of attacked squares of
 ; the base square; the set is turned (WTURN) as often as the square is.

@@ -316,7 +316,7 @@ fn wrong_sheets_are_refused() {
         ran.is_refused(&[told, "my.asm"]);
         assert_eq!(ran.err.matches("error: ").count(), 1, "{}", ran.err);
     }
-    verify_sheet("", &[]).is_refused(&["for which processor"]);
+    verify_sheet("", &[]).is_refused(&["does not name a processor"]);
     verify_sheet("\tCPU 8080\nMINE:\tRET\n", &[]).is_refused(&["names no routine"]);
 }
 
