@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::{
-    debuggee::{Debuggee, Location},
+    debuggee::{Debuggee, Location, State},
     debugger::InterruptPoll,
 };
 
@@ -32,7 +32,10 @@ impl Count {
 impl Profile {
     /// Replays a program from its start to its current step. Returns none if `interrupted` returned true. The program
     /// is at its current step again afterwards in either case.
-    pub fn of(program: &mut dyn Debuggee, interrupted: &mut dyn FnMut() -> bool) -> Option<Profile> {
+    pub fn of(
+        program: &mut dyn Debuggee,
+        interrupted: &mut dyn FnMut(&dyn State) -> bool,
+    ) -> Option<Profile> {
         let now = program.steps();
         program.seek(0);
         let mut profile = Profile::default();
@@ -42,7 +45,7 @@ impl Profile {
             let count = Count { steps: 1, cycles: state.cycles().saturating_sub(cycles) };
             profile.counts.entry(location).or_default().add(count);
             (location, cycles) = (state.location(), state.cycles());
-            interrupt.poll()
+            interrupt.poll(state)
         });
         let is_interrupted = interrupt.is_interrupted();
         program.seek(now);

@@ -56,7 +56,7 @@ impl Target {
         let input = step::input(&subject, &options)?;
         let mut debugger = Debugger::new(subject.begin(&options, &input)?);
         let interrupted = interrupted.clone();
-        debugger.interrupt_when(move || interrupted());
+        debugger.interrupt_when(move |_| interrupted());
         let sources = Sources::of(debugger.program(), &options.target);
         let mut console = command::Session::new(debugger);
         if let Some(routine) = subject.routine() {

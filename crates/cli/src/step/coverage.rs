@@ -37,7 +37,7 @@ pub fn run(args: &StepArgs, subject: &Subject) -> Result<Verdict> {
         let mut debugger = Debugger::new(subject.begin(&args.options, input)?);
         debugger.step(budget);
         over += usize::from(debugger.program().steps() == budget);
-        if let Some(profile) = Profile::of(debugger.program_mut(), &mut || false) {
+        if let Some(profile) = Profile::of(debugger.program_mut(), &mut |_| false) {
             all.merge(&profile);
         }
     }

@@ -50,7 +50,13 @@ fn a_long_run_is_interrupted_and_what_was_typed_is_done() {
     let folder = Folder::with(&[("x.bas", "10 GOTO 10\n")]);
     let mut terminal = start(&folder, &["x.bas"]);
     terminal.type_keys("c");
-    terminal.wait_for_text("any key stops");
+    terminal.wait_for("progress in the title, and nothing garbled below", |screen| {
+        let rows = crate::terminal::rows(screen, LARGE.1.into());
+        let steps = rows[0].split("  ").find_map(|part| part.strip_prefix("step ")).unwrap_or("0");
+        let running = rows.iter().position(|row| row == " running; any key stops");
+        steps.len() > "99,999".len()
+            && running.is_some_and(|at| rows[at + 1..].iter().all(|row| row.is_empty()))
+    });
     terminal.type_keys(" ");
     terminal.wait_for_text("interrupted");
     terminal.type_keys("c");

@@ -18,11 +18,14 @@ pub use stoppoints::{Breakpoint, Stoppoint, Trigger, Watched};
 
 use stoppoints::Stoppoints;
 
+/// Sees a state and returns whether to interrupt the run.
+type Interrupt = Box<dyn FnMut(&dyn State) -> bool>;
+
 /// A program with its breakpoints and watchpoints.
 pub struct Debugger {
     program: Box<dyn Debuggee>,
     stoppoints: Stoppoints,
-    interrupted: Box<dyn FnMut() -> bool>,
+    interrupted: Interrupt,
     /// Steps that may still be executed.
     budget: u64,
 }
@@ -50,7 +53,7 @@ impl Debugger {
         Debugger {
             program,
             stoppoints: Stoppoints::default(),
-            interrupted: Box::new(|| false),
+            interrupted: Box::new(|_| false),
             budget: u64::MAX,
         }
     }
@@ -60,14 +63,15 @@ impl Debugger {
         self.budget = steps;
     }
 
-    /// Sets the function that is asked every [`INTERRUPT_INTERVAL`] steps whether to interrupt the run.
-    pub fn interrupt_when(&mut self, interrupted: impl FnMut() -> bool + 'static) {
+    /// Sets the function that is asked every [`INTERRUPT_INTERVAL`] steps whether to interrupt the run. It sees
+    /// the state that the run, or a replay, has reached.
+    pub fn interrupt_when(&mut self, interrupted: impl FnMut(&dyn State) -> bool + 'static) {
         self.interrupted = Box::new(interrupted);
     }
 
     /// Returns whether the user wants to interrupt the run.
     pub fn is_interrupted(&mut self) -> bool {
-        (self.interrupted)()
+        (self.interrupted)(self.program.as_ref())
     }
 
     /// Replays the program from its start to its current step and counts what ran. Returns none if interrupted.
@@ -180,7 +184,7 @@ impl Debugger {
         let allowed = steps.min(self.budget);
         let outcome = self.program.run(allowed, &mut |state| {
             cause = stoppoints.check(state).or_else(|| reached(state).then(|| goal.clone()));
-            if interrupt.poll() {
+            if interrupt.poll(state) {
                 cause = cause.take().or(Some(Cause::Interrupted));
             }
             cause.is_some()

@@ -72,7 +72,7 @@ type Found = Option<(u64, Cause)>;
 struct Search<'a> {
     program: &'a mut dyn Debuggee,
     stoppoints: &'a mut Stoppoints,
-    interrupted: &'a mut dyn FnMut() -> bool,
+    interrupted: &'a mut dyn FnMut(&dyn State) -> bool,
     budget: &'a mut u64,
     goal: &'a dyn Fn(&dyn State) -> Option<Cause>,
 }
@@ -111,7 +111,7 @@ impl Search<'_> {
             let change = hits.change.map(|cause| (now - 1, cause));
             let location = hits.location.or_else(|| goal(state)).filter(|_| now < end);
             found = location.map(|cause| (now, cause)).or(change).or(found.take());
-            interrupt.poll()
+            interrupt.poll(state)
         });
         if interrupt.is_interrupted() { Err(Aborted(Cause::Interrupted)) } else { Ok(found) }
     }

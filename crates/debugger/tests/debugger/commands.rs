@@ -198,7 +198,7 @@ impl Strings for &[&str] {
 fn a_profile_does_not_move_the_program() {
     let mut program = program("8080");
     program.run(7, &mut |_| false);
-    let profile = Profile::of(program.as_mut(), &mut || false).unwrap();
+    let profile = Profile::of(program.as_mut(), &mut |_| false).unwrap();
     assert_eq!((program.steps(), profile.total().steps), (7, 7));
     assert_eq!(profile.total().cycles, program.cycles());
     let mut both = profile.clone();
@@ -212,7 +212,7 @@ fn a_profile_does_not_move_the_program() {
 fn interruptions() {
     let endless = "        ORG  100H\nMAIN:   INR  B\n        CALL DEEP\n        JMP  MAIN\nDEEP:   RET\n";
     let mut debugger = Debugger::new(Box::new(assembled::<I8080>(endless)));
-    debugger.interrupt_when(|| true);
+    debugger.interrupt_when(|_| true);
     let mut session = Session::new(debugger);
     session.execute("break if B > 1000");
     for command in
@@ -315,7 +315,7 @@ proptest! {
         for name in ["8080", "6502", "z80", "basic"] {
             let mut session = session(name);
             session.repeat_on_empty(true);
-            session.debugger_mut().interrupt_when(|| true);
+            session.debugger_mut().interrupt_when(|_| true);
             for line in &lines {
                 let reply = session.execute(line);
                 prop_assert!(!reply.failed || !reply.text.is_empty(), "{line}");

@@ -1,5 +1,6 @@
 //! The whole screen.
 
+use arcadian_debugger::{State, debuggee::Language};
 use ratatui::{
     buffer::Buffer,
     layout::{Position, Rect},
@@ -9,42 +10,62 @@ use ratatui::{
 
 use super::{
     app::{App, LINES, Overlay},
-    host::thousands,
     keys,
     layout::{self, Panel, Wishes},
     panels,
+    theme::Theme,
 };
 use crate::border::visible_line;
 
 /// Draws everything; where the cursor of the command line is, if it is open.
+#[cfg(test)]
 pub fn draw(app: &App, area: Rect, buffer: &mut Buffer) -> Option<Position> {
-    if area.is_empty() {
-        return None;
-    }
+    draw_base(app, area, buffer);
+    draw_over(app, area, buffer)
+}
+
+/// Draws title, panels, messages and keys; how many rows there are below the panels.
+pub fn draw_base(app: &App, area: Rect, buffer: &mut Buffer) -> u16 {
     let footer = footer(app, area.width.into(), (area.height / 8).clamp(1, 4).into());
     let message = wrapped(&app.message.text, area.width.into());
     // On the smallest terminals the code comes first.
     let room = area.height.saturating_sub(5);
     let below = room.min(footer.len() as u16);
     let messages = (room - below).min(message.len().clamp(1, LINES) as u16);
-    let header = u16::from(area.height > 3);
+    let header = u16::from(has_header(area));
     let middle = area.height - header - below - messages;
     let row = |y: u16, height: u16| Rect { y: area.y + y, height, ..area };
     if header == 1 {
-        draw_header(app, row(0, 1), buffer);
+        draw_header(&title_of(app), app.theme, row(0, 1), buffer);
     }
     draw_panels(app, row(header, middle), buffer);
     let style = if app.message.failed { app.theme.wrong() } else { app.theme.key() };
     let message = message.into_iter().map(|text| Line::styled(text, style));
     put(message, row(header + middle, messages), buffer);
     put(footer, row(area.height - below, below), buffer);
-    if let Some(overlay) = &app.overlay {
-        draw_overlay(app, overlay, row(header, area.height - header), buffer);
-    }
-    prompt(app, row(area.height - 1, 1), buffer)
+    below + messages
 }
 
-fn put(lines: impl IntoIterator<Item = Line<'static>>, area: Rect, buffer: &mut Buffer) {
+/// Draws what lies over everything else; where the cursor of the command line is, if it is open.
+pub fn draw_over(app: &App, area: Rect, buffer: &mut Buffer) -> Option<Position> {
+    if area.is_empty() {
+        return None;
+    }
+    let header = u16::from(has_header(area));
+    if let Some(overlay) = &app.overlay {
+        let below = Rect { y: area.y + header, height: area.height - header, ..area };
+        draw_overlay(app, overlay, below, buffer);
+    }
+    prompt(app, Rect { y: area.bottom() - 1, height: 1, ..area }, buffer)
+}
+
+/// Whether there is room for the title.
+pub fn has_header(area: Rect) -> bool {
+    area.height > 3
+}
+
+/// Writes lines from the top of an area.
+pub fn put(lines: impl IntoIterator<Item = Line<'static>>, area: Rect, buffer: &mut Buffer) {
     for (line, y) in lines.into_iter().zip(area.top()..area.bottom()) {
         write_line(line, Rect { y, height: 1, ..area }, buffer);
     }
@@ -76,7 +97,7 @@ fn wrapped_line(line: &str, width: usize) -> Vec<String> {
 }
 
 /// Rows with as many words as fit; a word that fits in none has its own.
-fn filled(text: &str, width: usize) -> Vec<String> {
+pub fn filled(text: &str, width: usize) -> Vec<String> {
     let mut rows = vec![String::new()];
     for word in text.split(' ') {
         match rows.last_mut() {
@@ -91,18 +112,36 @@ fn filled(text: &str, width: usize) -> Vec<String> {
     rows
 }
 
-fn draw_header(app: &App, area: Rect, buffer: &mut Buffer) {
-    buffer.set_style(area, app.theme.header());
+/// Draws the title.
+pub fn draw_header(title: &str, theme: Theme, area: Rect, buffer: &mut Buffer) {
+    buffer.set_style(area, theme.header());
+    put([Line::from(title.to_owned())], area, buffer);
+}
+
+fn title_of(app: &App) -> String {
     let program = app.program();
-    let language = program.language();
     let place = match program.end() {
         Some(end) => end.to_string(),
         None => format!("at {}", program.location_name(program.location())),
     };
-    let step = format!("step {}", thousands(program.steps()));
-    let clock = format!("{} {}", thousands(program.cycles()), language.cycles);
-    let parts = [&app.name, language.name, &step, &place, &clock];
-    put([Line::from(format!(" {}", parts.join("  ")))], area, buffer);
+    title(&app.name, program.language(), program, &place)
+}
+
+/// What the title says of a state.
+pub fn title(name: &str, language: &Language, state: &dyn State, place: &str) -> String {
+    let step = format!("step {}", thousands(state.steps()));
+    let clock = format!("{} {}", thousands(state.cycles()), language.cycles);
+    format!(" {}", [name, language.name, &step, place, &clock].join("  "))
+}
+
+/// `1,234,567`.
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let first = digits.len() % 3;
+    let groups =
+        digits.as_bytes()[first..].chunks(3).map(|group| String::from_utf8_lossy(group).into_owned());
+    let head = Some(digits[..first].to_owned()).filter(|head| !head.is_empty());
+    head.into_iter().chain(groups).collect::<Vec<_>>().join(",")
 }
 
 fn draw_panels(app: &App, area: Rect, buffer: &mut Buffer) {
@@ -224,4 +263,15 @@ fn prompt(app: &App, area: Rect, buffer: &mut Buffer) -> Option<Position> {
     Clear.render(area, buffer);
     write_line(Line::from(text), area, buffer);
     Some(Position::new(area.x + ((at - hidden) as u16).min(area.width - 1), area.y))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::thousands;
+
+    #[test]
+    fn numbers_in_groups() {
+        let shown = [0, 12, 123, 1_234, 123_456, 12_345_678].map(thousands);
+        assert_eq!(shown, ["0", "12", "123", "1,234", "123,456", "12,345,678"]);
+    }
 }

@@ -7,22 +7,22 @@ use std::{
 };
 
 use anyhow::{Context, Result};
-use arcadian_debugger::debugger::INTERRUPT_INTERVAL;
+use arcadian_debugger::State;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::{
     backend::{Backend, CrosstermBackend},
     buffer::Buffer,
     layout::{Position, Rect},
-    style::{Modifier, Style},
 };
 
+use super::progress::{Base, Running};
 use crate::play::{
     events::{Events, Input},
     terminal::Terminal,
 };
 
 /// A run that takes longer says how far it is, and again after each of these.
-const PROGRESS: Duration = Duration::from_millis(200);
+const PROGRESS: Duration = Duration::from_millis(100);
 
 /// The terminal.
 pub struct Host {
@@ -31,22 +31,22 @@ pub struct Host {
     /// What came while the program ran.
     waiting: VecDeque<Input>,
     shown: Buffer,
-    run: Run,
-}
-
-/// A run of the program under the debugger.
-struct Run {
-    asked: u64,
+    /// The screen over which progress is shown.
+    base: Base,
+    running: Running,
+    /// When progress is shown next.
     next: Instant,
 }
 
 impl Host {
-    /// Takes the terminal over.
-    pub fn enter() -> Result<Self> {
+    /// Takes the terminal over, for a program.
+    pub fn enter(running: Running) -> Result<Self> {
         let terminal = Terminal::enter().context("the terminal cannot be used")?;
         let events = Events::listen(Vec::new())?;
-        let (shown, run) = (Buffer::empty(Rect::ZERO), Run { asked: 0, next: Instant::now() });
-        Ok(Host { terminal, events, waiting: VecDeque::new(), shown, run })
+        let shown = Buffer::empty(Rect::ZERO);
+        let base = Base { buffer: shown.clone(), below: 0 };
+        let (waiting, next) = (VecDeque::new(), Instant::now());
+        Ok(Host { terminal, events, waiting, shown, base, running, next })
     }
 
     /// The next thing that happens.
@@ -97,15 +97,19 @@ impl Host {
         Ok(())
     }
 
-    /// A run begins.
+    /// A run may begin.
     pub fn begin(&mut self) {
-        self.run = Run { asked: 0, next: Instant::now() + PROGRESS };
+        self.next = Instant::now() + PROGRESS;
+    }
+
+    /// Keeps the screen over which progress is shown.
+    pub fn keep(&mut self, base: Base) {
+        self.base = base;
     }
 
     /// Asked now and then while a program runs: whether somebody wants it to stop. Keys that do more than stop it are
     /// kept, and obeyed when it has.
-    pub fn is_interrupted(&mut self) -> bool {
-        self.run.asked += 1;
+    pub fn is_interrupted(&mut self, state: &dyn State) -> bool {
         let known = self.waiting.iter().any(interrupts);
         while let Some(input) = self.events.wait(Some(Duration::ZERO)) {
             if stops(&input) {
@@ -114,24 +118,13 @@ impl Host {
             self.waiting.push_back(input);
         }
         let now = Instant::now();
-        if now >= self.run.next {
-            self.run.next = now + PROGRESS;
-            self.progress();
+        if now >= self.next {
+            self.next = now + PROGRESS;
+            let next = self.running.drawn(&self.base, Self::size(), state);
+            // A terminal that cannot be written to is found out when the run is over.
+            let _ = self.paint(next, None);
         }
         known || self.waiting.iter().any(interrupts)
-    }
-
-    /// A terminal that cannot be written to is found out when the run is over.
-    fn progress(&mut self) {
-        let steps = self.run.asked * u64::from(INTERRUPT_INTERVAL);
-        let text = format!(" {} steps, any key stops ", thousands(steps));
-        let mut next =
-            if self.shown.area == Self::size() { self.shown.clone() } else { Buffer::empty(Self::size()) };
-        if let Some(row) = next.area.height.checked_sub(1) {
-            let style = Style::new().add_modifier(Modifier::REVERSED);
-            next.set_stringn(0, row, text, next.area.width.into(), style);
-        }
-        let _ = self.paint(next, None);
     }
 }
 
@@ -142,16 +135,6 @@ fn with_eight_colours(text: &str) -> String {
         let text = text.replace(&format!("\x1b[38;5;{colour};"), &format!("\x1b[3{colour};"));
         text.replace(&format!("\x1b[38;5;{colour}m"), &format!("\x1b[3{colour}m"))
     })
-}
-
-/// `1,234,567`.
-pub fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let first = digits.len() % 3;
-    let groups =
-        digits.as_bytes()[first..].chunks(3).map(|group| String::from_utf8_lossy(group).into_owned());
-    let head = Some(digits[..first].to_owned()).filter(|head| !head.is_empty());
-    head.into_iter().chain(groups).collect::<Vec<_>>().join(",")
 }
 
 /// Whether an input ends a run.
@@ -174,12 +157,6 @@ pub fn lost(error: io::Error) -> anyhow::Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_in_groups() {
-        let shown = [0, 12, 123, 1_234, 123_456, 12_345_678].map(thousands);
-        assert_eq!(shown, ["0", "12", "123", "1,234", "123,456", "12,345,678"]);
-    }
 
     #[test]
     fn colours_of_every_terminal() {

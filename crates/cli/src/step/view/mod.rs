@@ -7,6 +7,7 @@ mod host;
 mod keys;
 mod layout;
 mod panels;
+mod progress;
 mod prompt;
 mod snapshot;
 mod theme;
@@ -27,14 +28,17 @@ use crate::{
 };
 use app::{App, Flow};
 use host::Host;
+use progress::{Base, Running};
 use theme::Theme;
 
 /// Shows a program until one leaves.
 pub fn run(mut session: Session, figure: Option<Rc<Figures>>, name: &str, title: &str) -> Result<Verdict> {
-    let host = Rc::new(RefCell::new(Host::enter()?));
+    let theme = Theme { colours: !diagnostic::no_colour() };
+    let running = Running { name: name.to_owned(), language: session.program().language(), theme };
+    let host = Rc::new(RefCell::new(Host::enter(running)?));
     let asked = Rc::clone(&host);
-    session.debugger_mut().interrupt_when(move || asked.borrow_mut().is_interrupted());
-    let mut app = App::new(session, figure, name, Theme { colours: !diagnostic::no_colour() });
+    session.debugger_mut().interrupt_when(move |state| asked.borrow_mut().is_interrupted(state));
+    let mut app = App::new(session, figure, name, theme);
     app.greet(title);
     let signal = View { app, host }.run()?;
     signal.into_iter().for_each(play::die);
@@ -82,7 +86,9 @@ impl View {
             return Ok(());
         }
         let mut buffer = Buffer::empty(Host::size());
-        let cursor = draw::draw(&self.app, buffer.area, &mut buffer);
+        let below = draw::draw_base(&self.app, buffer.area, &mut buffer);
+        host.keep(Base { buffer: buffer.clone(), below });
+        let cursor = draw::draw_over(&self.app, buffer.area, &mut buffer);
         host.paint(buffer, cursor)
     }
 }

@@ -15,6 +15,7 @@ use super::{
     app::{App, Flow},
     draw,
     layout::Panel,
+    progress::{Base, Running},
     theme::Theme,
 };
 use crate::step::{figure::Figures, input, options::Options, subject::Subject};
@@ -331,4 +332,73 @@ fn hidden_characters_are_shown() {
         let shown = screen(&app, 100, 30);
         assert!(shown.contains("\\u{1b}[31m\\u{7}\\u{9b}\\u{202e}\\u{200b}\\u{fe0f}"), "{shown}");
     }
+}
+
+/// The screen while the program runs, when it has come to where the app stands; it was drawn before.
+fn running(app: &App, before: &Buffer, below: u16) -> String {
+    let theme = Theme { colours: true };
+    let running = Running { name: app.name.clone(), language: app.program().language(), theme };
+    let base = Base { buffer: before.clone(), below };
+    rows(&running.drawn(&base, before.area, app.program())).join("\n")
+}
+
+fn base(app: &App, width: u16, height: u16) -> (Buffer, u16) {
+    let mut buffer = Buffer::empty(ratatui::layout::Rect::new(0, 0, width, height));
+    let below = draw::draw_base(app, buffer.area, &mut buffer);
+    (buffer, below)
+}
+
+const COMMENTED: &str = "        CPU 8080
+        ORG 100H
+LOOP:   INR A           ; a counter that never ends, however long somebody waits for it
+        JMP LOOP        ; and again
+";
+
+#[test]
+fn a_run_shows_how_far_it_is() {
+    let mut app = written("forever.asm", COMMENTED);
+    let screens = [(80, 24), (120, 40), (30, 3)].map(|(width, height)| base(&app, width, height));
+    press(&mut app, ":step 1234567⏎");
+    let [small, large, tiny] = screens.map(|(before, below)| running(&app, &before, below));
+    insta::assert_snapshot!(small);
+    insta::assert_snapshot!(large);
+    assert!(tiny.ends_with("1,234,567 steps; any key stops"), "{tiny}");
+}
+
+/// Nothing of the keys or of an earlier message is left beside the progress.
+#[test]
+fn progress_takes_the_place_of_the_keys() {
+    let mut app = written("loop.bas", "10 A=0\n20 GOTO 20\n");
+    press(&mut app, ":brek⏎");
+    let (before, below) = base(&app, 80, 24);
+    press(&mut app, ":go 5000⏎");
+    let shown = running(&app, &before, below);
+    let lines: Vec<_> = shown.lines().collect();
+    assert!(lines[0].starts_with(" loop.bas  BASIC  step 5,000  in line 20  "), "{shown}");
+    let progress = lines.iter().position(|line| *line == " running; any key stops").expect("progress");
+    assert_eq!(progress, 24 - usize::from(below), "{shown}");
+    assert!(lines[progress + 1..].iter().all(|line| line.is_empty()), "{shown}");
+    assert!(!shown.contains("brek"), "{shown}");
+}
+
+#[test]
+fn long_comments_are_whole_where_there_is_room() {
+    let words = "a counter that never ends, however long somebody waits for it";
+    let flat = |app: &App, width, height| {
+        let text = screen(app, width, height);
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    // A short program: below it is room.
+    let mut app = written("forever.asm", COMMENTED);
+    insta::assert_snapshot!(screen(&app, 80, 24));
+    press(&mut app, "s");
+    let left: String =
+        screen(&app, 80, 24).lines().map(|line| line.chars().take(44).collect::<String>() + "\n").collect();
+    assert!(left.split_whitespace().collect::<Vec<_>>().join(" ").contains(words), "{left}");
+    assert!(flat(&app, 200, 40).contains(words));
+    // A long one: only where the program stands.
+    let others = "        INR B           ; this comment is a long one as well, but not at the place\n";
+    let long = COMMENTED.to_owned() + &others.repeat(40);
+    let app = written("long.asm", &long);
+    insta::assert_snapshot!(screen(&app, 80, 24));
 }
