@@ -362,12 +362,12 @@ fn a_time_limit_that_is_not_reached_changes_nothing() {
     assert_eq!(verify(&[&args[..], &["--time-limit", "3600"]].concat()), verify(&args));
 }
 
-/// 168 mutants, most of which are killed at once; two threads reach few of them in a millisecond.
+/// The 1,328 mutants take longer than the routine itself, whatever the machine.
 #[test]
 fn a_time_limit_leaves_mutants_undecided() {
-    let ran = verify(&["T3CW", "--cpu", "8080", "--mutants", "--time-limit", "0.001", "--threads", "1"]);
+    let ran = verify(&["TTAKE", "--cpu", "8080", "--mutants", "--time-limit", "0.3", "--threads", "1"]);
     assert_eq!(ran.status, Some(1), "{ran:?}");
-    assert!(ran.out.contains("undecided\n  not decided within --time-limit 0.001 (seconds)\n"), "{ran:?}");
+    assert!(ran.out.contains("undecided\n  not decided within --time-limit 0.3 (seconds)\n"), "{ran:?}");
 }
 
 #[test]
