@@ -47,7 +47,7 @@ impl Convention {
 
 /// A character that the machine does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{character}` is no character of the machine")]
+#[error("`{character}` is not a character of the machine")]
 pub struct UnknownCharacter {
     /// The character.
     pub character: char,

@@ -254,7 +254,7 @@ fn code<'a>(args: &ExecArgs, image: &'a [u8]) -> Result<Code<'a>> {
     };
     if args.spectrum && is_tape {
         let code = tape::code(image)
-            .with_context(|| format!("{} is no tape with code", border::shown(&args.image)))?;
+            .with_context(|| format!("{} is not a tape image with code", border::shown(&args.image)))?;
         return Ok(Code { address: args.load.unwrap_or(code.address), ..code });
     }
     Ok(Code { address: args.load.unwrap_or(if args.spectrum { 0x8000 } else { 0 }), bytes: image })

@@ -9,7 +9,7 @@ use crate::area::DeviceId;
 /// How long an access is held up (WAIT, READY, RDY). The NMOS 6502 is not held up when it writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Waits {
-    /// Always by so many cycles.
+    /// By a fixed number of cycles.
     Fixed(u16),
     /// As a device says: [`Device::wait_states`](crate::Device::wait_states).
     By(DeviceId),

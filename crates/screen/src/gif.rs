@@ -45,7 +45,7 @@ impl<W: Write> Recorder<W> {
         Ok(())
     }
 
-    /// Shows the last frame for so many more hundredths of a second.
+    /// Shows the last frame longer, by this number of hundredths of a second.
     pub fn hold(&mut self, centiseconds: u32) {
         self.centiseconds = self.centiseconds.saturating_add(centiseconds);
     }

@@ -5,7 +5,7 @@ use std::fmt;
 /// What bytes are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
-    /// Instructions, one after the other.
+    /// A sequence of instructions.
     Code,
     /// Bytes.
     Data,

@@ -59,7 +59,7 @@ fn content() -> impl Strategy<Value = Option<Content>> {
     prop::sample::select(vec![None, Some(Content::Code), Some(Content::Data), Some(Content::Text)])
 }
 
-/// Ranges one after the other, with gaps where there is no content.
+/// Consecutive ranges, with gaps where the content is `None`.
 fn ranges(origin: u16, size: usize, cuts: &[(usize, Option<Content>)]) -> Vec<Range> {
     let mut start = 0;
     let range = |(length, content): &(usize, Option<Content>)| {
@@ -204,7 +204,7 @@ fn ranges_and_entries_that_cannot_be() {
         let found = disassemble(I8080, &GREETING, &how).map_err(|error| error.to_string());
         assert_eq!(found, Err(message.to_owned()));
     }
-    // The same content twice is no contradiction.
+    // Stating the same content twice is allowed.
     let twice = [data, range(0x100, 0x107, Content::Data)];
     let how = Disassembly { origin: 0x100, ranges: &twice, ..Disassembly::default() };
     round(I8080, &GREETING, &how).unwrap();

@@ -38,7 +38,7 @@ pub enum Wrong {
     NoText(u16),
     #[error("line {number} stands twice; the first is in row {first}")]
     Twice { number: u16, first: usize },
-    #[error("`{}` is no character of the machine", .0.escape_debug())]
+    #[error("`{}` is not a character of the machine", .0.escape_debug())]
     UnknownCharacter(char),
     #[error("there is no program line in this file")]
     NoLines,

@@ -177,7 +177,7 @@ fn mistakes_have_places() {
         ("0 A=1\n", "1 to 32767", "0"),
         ("A=1\n", "a line number should stand here", "A"),
         ("10\n", "has no text", "10"),
-        ("10 A=é\n", "no character of the machine", "é"),
+        ("10 A=é\n", "not a character of the machine", "é"),
         ("#! dialect: basica\n10 A=1\n", "`basica` is no dialect", " dialect: basica"),
         ("#! colour: red\n10 A=1\n", "no header key `colour`", " colour: red"),
         ("#! nothing\n10 A=1\n", "`#! key: value`", " nothing"),

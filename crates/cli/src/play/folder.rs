@@ -184,7 +184,7 @@ mod tests {
         put("C.bas", b"");
         fs::create_dir(keep.path().join("D.bas")).expect("a folder");
         for (name, expected) in [
-            ("A", "cannot load A.bas: row 2: `é` is no character of the machine"),
+            ("A", "cannot load A.bas: row 2: `é` is not a character of the machine"),
             ("B", "cannot load B.bas: "),
             ("C", "cannot load C.bas: row 1: there is no program line in this file"),
             ("D", "cannot load D.bas: "),

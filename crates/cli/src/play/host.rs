@@ -86,7 +86,7 @@ impl Host {
         matches!(self.session.pause(), Pause::Prompt | Pause::Answer)
     }
 
-    /// Runs what is due by now. While a question is open the machine stands still.
+    /// Runs what is due by now. The machine is stopped while a question is open.
     pub fn advance(&mut self, now: Instant) {
         if self.question.is_some() {
             return self.session.rest();

@@ -97,7 +97,7 @@ fn listings_that_cannot_be_read() {
         ("(1798) 10 A=1\n(1792) 10 B=2\n", &["x.lst:2:1", "line 10 stands twice", "row 1"]),
         ("#! dialect: basica\n10 A=1\n", &["x.lst:1:3", "`basica` is no dialect", "astro"]),
         ("#! sieze: 3\n10 A=1\n", &["no header key `sieze`", "dialect"]),
-        ("10 A=é\n", &["x.lst:1:6", "`é` is no character of the machine"]),
+        ("10 A=é\n", &["x.lst:1:6", "`é` is not a character of the machine"]),
         ("", &["no program line"]),
     ] {
         Folder::with(&[("x.lst", text)]).run(&["sz", "x.lst"]).is_refused(parts);

@@ -25,7 +25,7 @@ pub(crate) struct Machine {
     pub(crate) overflow_at: Option<usize>,
     /// RESET is active before this many steps.
     pub(crate) reset: usize,
-    /// RDY holds reads here for so many cycles.
+    /// The number of cycles for which RDY holds reads.
     pub(crate) slow: Option<(u16, u16)>,
     /// The cycles that have passed.
     pub(crate) elapsed: u64,

@@ -258,8 +258,8 @@ fn prompt(app: &App, area: Rect, buffer: &mut Buffer) -> Option<Position> {
     let before = prompt.question.label.to_owned() + &visible_line(&prompt.line[..prompt.cursor]);
     let at = Line::from(before.as_str()).width();
     let hidden = (at + 1).saturating_sub(area.width.into());
-    let behind = visible_line(&prompt.line[prompt.cursor..]);
-    let text: String = (before + &behind).chars().skip(hidden).collect();
+    let after = visible_line(&prompt.line[prompt.cursor..]);
+    let text: String = (before + &after).chars().skip(hidden).collect();
     Clear.render(area, buffer);
     write_line(Line::from(text), area, buffer);
     Some(Position::new(area.x + ((at - hidden) as u16).min(area.width - 1), area.y))

@@ -129,7 +129,7 @@ fn without_a_token_everybody_is_served_and_that_is_said() {
     port.client(&folder).begin(json!({"program": "x.asm"}));
 }
 
-/// Standard input belongs to whoever started the adapter.
+/// Only the process that started the adapter can write to its standard input, so no token is needed.
 #[test]
 fn a_pipe_needs_no_token() {
     let folder = folder();

@@ -127,7 +127,7 @@ fn lines_entered_before_run() {
     assert_eq!((program.steps(), program.cycles(), value(&program, "A")), (0, 0, 7));
     assert_eq!(lines_of(program.basic()), ["10 PRINT A", "20 PRINT A+1"]);
     for (line, error) in [
-        ("A=~", "cannot enter `A=~` before RUN: `~` is no character of the machine"),
+        ("A=~", "cannot enter `A=~` before RUN: `~` is not a character of the machine"),
         ("A=1÷0", "`A=1÷0` fails before RUN: HOW? division by zero"),
         ("A=KP", "`A=KP` waits for a key before RUN; only the program can be given keys"),
         (
