@@ -1,18 +1,39 @@
 //! A session of the Debug Adapter Protocol: a line for each request, its command and its arguments as JSON.
 #![no_main]
 
+use std::{fs, sync::LazyLock};
+
 use arcadian_fuzz::choice_and_text;
 use libfuzzer_sys::fuzz_target;
 use serde_json::{Value, json};
 
-/// Small programs that are built in.
-const PROGRAMS: [&str; 3] = ["T2CW", "TURN", "rotate"];
+/// A built-in program takes milliseconds to load, so most sessions launch one of these.
+const FILES: [(&str, &str); 3] = [
+    ("count.asm", "        CPU  8080\n        ORG  100H\nMAIN:   MVI  B,3\nLOOP:   DCR  B\n        JNZ  LOOP\n        RET\n"),
+    ("count.bas", "10 FOR I=1TO 3;GOSUB 30;NEXT I\n20 INPUT A;STOP\n30 PRINT I;RETURN\n"),
+    ("halt.asm", "        CPU  6502\n        ORG  $300\n        LDA  #1\n        BRK\n"),
+];
+
+static PROGRAMS: LazyLock<[String; 4]> = LazyLock::new(|| {
+    let folder = std::env::temp_dir().join(format!("arcadian-fuzz-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a temporary folder");
+    let [count, basic, halt] = FILES.map(|(name, text)| {
+        let path = folder.join(name);
+        fs::write(&path, text).expect("a small file");
+        path.to_str().expect("a path in UTF-8").to_owned()
+    });
+    [count, basic, halt, "T2CW".to_owned()]
+});
 
 fuzz_target!(|input: &[u8]| {
     let Some((choice, text)) = choice_and_text(input) else { return };
+    let program = match choice {
+        0xF3 => 3,
+        _ => usize::from(choice & 3).min(2),
+    };
     let begin = [
         ("initialize", json!({"adapterID": "fuzz", "linesStartAt1": choice & 4 == 0})),
-        ("launch", json!({"program": PROGRAMS[usize::from(choice & 3).min(2)]})),
+        ("launch", json!({"program": PROGRAMS[program]})),
         ("configurationDone", Value::Null),
     ];
     let typed = text.lines().map(|line| {

@@ -30,7 +30,7 @@ fn begun() -> BasicProgram {
 
 fuzz_target!(|text: &str| {
     let mut debugger = Debugger::new(Box::new(BEGUN.with(Clone::clone)));
-    debugger.interrupt_when(|| true);
+    debugger.interrupt_when(|_| true);
     let mut session = Session::new(debugger);
     for entry in script(&mut session, text) {
         let _ = entry.to_string();

@@ -7,7 +7,7 @@ use arcadian_asm::{Assembly, NoFiles, Options, assemble};
 use arcadian_cpu::{Core, I8080, Mos6502, Z80};
 use arcadian_debugger::{
     Debuggee, Debugger,
-    code::{Code, Source, enter},
+    code::{MachineCode, Source, enter},
     command::{Session, script},
 };
 use arcadian_fuzz::choice_and_text;
@@ -93,7 +93,7 @@ fn program<C: Core + Clone + 'static>(
             0 => Source::assembled(assembly.clone()),
             _ => Source::symbols(symbols()),
         };
-        Box::new(Code::new(machine.clone(), source, Some(HOME))) as Box<dyn Debuggee>
+        Box::new(MachineCode::new(machine.clone(), source, Some(HOME))) as Box<dyn Debuggee>
     })
 }
 
@@ -104,13 +104,13 @@ fuzz_target!(|input: &[u8]| {
         1 => program(&Z80_CODE, choice),
         _ => program(&MOS6502_CODE, choice),
     });
-    debugger.interrupt_when(|| true);
+    debugger.interrupt_when(|_| true);
     let mut session = Session::new(debugger);
     for entry in script(&mut session, text) {
         let _ = entry.to_string();
     }
-    let end = session.program().now();
+    let end = session.program().steps();
     session.execute("restart");
     session.execute(&format!("go {end}"));
-    assert_eq!(session.program().now(), end, "the same steps lead to the same place");
+    assert_eq!(session.program().steps(), end, "the same steps lead to the same place");
 });

@@ -179,12 +179,14 @@ fn controller(upper: &str, name: &str, controllers: &mut [Controller; 4]) -> Res
     Ok(Event::Controller(index + 1, *stick))
 }
 
-/// Writes a script that [`parse`] reads as the same events.
+/// Writes a script that [`parse`] reads as the same events. A controller that changes in several parts at once becomes an
+/// event for each part.
 pub fn write(events: &[Event]) -> String {
-    events.iter().map(write_one).collect()
+    let mut controllers = [Controller::default(); 4];
+    events.iter().map(|event| write_one(event, &mut controllers)).collect()
 }
 
-fn write_one(event: &Event) -> String {
+fn write_one(event: &Event, controllers: &mut [Controller; 4]) -> String {
     match event {
         Event::Key(key) => match (NAMES.iter().find(|(_, known)| known == key), key) {
             (_, Key::Code(b' ')) => " ".to_owned(),
@@ -196,16 +198,24 @@ fn write_one(event: &Event) -> String {
             (None, _) => String::new(),
         },
         Event::At(count) => format!("{{AT {count}}}"),
-        Event::Controller(n, stick) => format!(
-            "{{JX{n}={}}}{{JY{n}={}}}{{TR{n}={}}}{{KN{n}={}}}",
-            stick.x,
-            stick.y,
-            u8::from(stick.trigger),
-            stick.knob
-        ),
+        Event::Controller(number, now) => match controllers.get_mut(number.wrapping_sub(1)) {
+            Some(before) => write_controller(*number, std::mem::replace(before, *now), *now),
+            None => String::new(),
+        },
         Event::Prompt => "{PROMPT}".to_owned(),
         Event::Reset => "{RESET}".to_owned(),
     }
+}
+
+/// Writes the parts of a controller that change; one of them if none does.
+fn write_controller(number: usize, before: Controller, now: Controller) -> String {
+    let parts = |stick: Controller| {
+        [("JX", stick.x), ("JY", stick.y), ("TR", i8::from(stick.trigger)), ("KN", stick.knob)]
+    };
+    let is_same = before == now;
+    let changed = parts(before).into_iter().zip(parts(now)).filter(|(old, new)| is_same || old != new);
+    let written = changed.map(|(_, (part, value))| format!("{{{part}{number}={value}}}"));
+    written.take(if is_same { 1 } else { usize::MAX }).collect()
 }
 
 #[cfg(test)]
@@ -252,5 +262,8 @@ mod tests {
         assert_eq!(parse(&write(&events)), Ok(events));
         let last = parse(&write(&[Event::Controller(2, stick)])).expect("good").pop();
         assert_eq!(last, Some(Event::Controller(2, stick)));
+        // Each part is an event, also one that changes nothing.
+        let parts = parse("{JX1=-1}{KN4=0}{TR1=1}{TR1=1}{JX1=0}{KN1=-128}").expect("good");
+        assert_eq!(parse(&write(&parts)), Ok(parts));
     }
 }

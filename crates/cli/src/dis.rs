@@ -10,7 +10,7 @@ use arcadian_isa::Processor;
 use clap::Args;
 
 use crate::{
-    Verdict, address, asm, border, input,
+    Verdict, address, asm, border, image,
     output::{self, Pending},
 };
 use control::{Control, Place};
@@ -68,6 +68,9 @@ pub struct DisArgs {
     /// Show address and bytes after each line
     #[arg(long)]
     pub bytes: bool,
+    /// Disassemble the bytes of the image even if they are text
+    #[arg(long)]
+    pub raw: bool,
     /// Write to FILE instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -75,7 +78,7 @@ pub struct DisArgs {
 
 /// Disassembles an image.
 pub fn run(args: &DisArgs) -> Result<Verdict> {
-    let image = input::bytes(&args.image, "a memory image", asm::LONGEST_IMAGE)?;
+    let image = image::read(&args.image, "disassemble", args.raw)?;
     let symbols = args.symbols.as_deref().map(asm::symbols).transpose()?.unwrap_or_default();
     let control = given(args)?;
     let (ranges, entries) = (control.ranges(), control.entries());

@@ -3,7 +3,6 @@
 mod attention;
 mod printed;
 mod report;
-mod source;
 mod trace;
 
 use std::{io::Write, path::PathBuf};
@@ -19,7 +18,7 @@ use arcadian_machine::{
 };
 use clap::Args;
 
-use crate::{Verdict, address, asm, border, input, output};
+use crate::{Verdict, address, asm, border, image, output};
 use attention::Attention;
 use printed::Printed;
 use trace::Trace;
@@ -126,10 +125,7 @@ fn region(text: &str) -> Result<(u16, u16), String> {
 
 /// Runs a binary and says how it ended.
 pub fn run(args: &ExecArgs) -> Result<Verdict> {
-    let image = input::bytes(&args.image, "a memory image", asm::LONGEST_IMAGE)?;
-    if !args.raw && source::is_text(&image) {
-        bail!(source::advice(&args.image));
-    }
+    let image = image::read(&args.image, "execute", args.raw)?;
     match args.cpu {
         Processor::I8080 => execute::<I8080>(args, &image),
         Processor::Z80 => execute::<Z80>(args, &image),

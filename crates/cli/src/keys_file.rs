@@ -78,7 +78,7 @@ fn header(file: &mut KeysFile, line: &str) -> Result<(), Complaint> {
     let value = value.trim();
     match name.trim() {
         TITLE => {}
-        "program" => file.program = Some(value.to_owned()),
+        "program" => file.program = Some(one_line(value)),
         "as-printed" => file.as_printed = yes_or_no(value)?,
         "dialect" => file.dialect = Some(dialect(value)?),
         "seed" => file.seed = Some(number(value, "seed")?),
@@ -89,6 +89,11 @@ fn header(file: &mut KeysFile, line: &str) -> Result<(), Complaint> {
         }
     }
     Ok(())
+}
+
+/// A name without the line ends that file names may have and a header line can't.
+fn one_line(name: &str) -> String {
+    name.replace(['\n', '\r'], " ")
 }
 
 fn yes_or_no(value: &str) -> Result<bool, Complaint> {
@@ -115,7 +120,7 @@ fn wrong(path: &str, text: &str, span: Range<usize>, title: &str, help: Option<&
 /// Writes a key file. No new line ends it, since a new line is GO.
 pub fn write(file: &KeysFile) -> String {
     let mut text = format!("{MARK} {TITLE}\n");
-    let program = file.program.as_deref().map(|name| name.replace(['\n', '\r'], " "));
+    let program = file.program.as_deref().map(one_line);
     let lines = [
         ("program", program),
         ("as-printed", file.as_printed.then(|| "yes".to_owned())),

@@ -16,6 +16,7 @@ mod exec;
 mod extras;
 #[doc(hidden)]
 pub mod fuzzing;
+mod image;
 mod input;
 mod keys_file;
 mod list;

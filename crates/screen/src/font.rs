@@ -45,7 +45,10 @@ pub fn char_of(code: u8) -> Option<char> {
 
 /// The code that shows a character.
 pub fn code_of(character: char) -> Option<u8> {
-    (FIRST..=LAST).find(|&code| char_of(code) == Some(character))
+    if let Some(code) = u8::try_from(character).ok().filter(|code| (FIRST..ARROWS).contains(code)) {
+        return Some(code);
+    }
+    (ARROWS..).zip(BEYOND_ASCII).find(|(_, shown)| *shown == character).map(|(code, _)| code)
 }
 
 /// The 48 pixels of a code's cell.

@@ -229,6 +229,11 @@ fn a_source_is_not_executed_by_mistake() {
         "--raw",
     ]);
     folder.run(&["exec", "x.bas", "--cpu", "z80"]).is_refused(&["`arcadian run x.bas`"]);
+    folder
+        .run(&["dis", "x.asm", "--cpu", "6502"])
+        .is_refused(&["cannot disassemble x.asm: it is text", "--raw"]);
+    let raw = folder.run(&["dis", "x.asm", "--cpu", "6502", "--raw"]);
+    assert_eq!((raw.status, raw.out.contains("* = $0000")), (Some(0), true), "{raw:?}");
     let ran = folder.run(&["exec", "x.asm", "--cpu", "6502", "--raw", "--budget", "3"]);
     assert_eq!((ran.status, ran.out.contains("3 instructions")), (Some(1), true), "{ran:?}");
 }

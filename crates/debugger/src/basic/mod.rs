@@ -88,6 +88,10 @@ impl State for BasicProgram {
     fn load(&self, space: Space, index: i64) -> Option<i64> {
         self.history.state().load(space, index)
     }
+
+    fn screen(&self) -> Option<Picture> {
+        self.history.state().screen()
+    }
 }
 
 impl Debuggee for BasicProgram {
@@ -176,10 +180,6 @@ impl Debuggee for BasicProgram {
 
     fn end(&self) -> Option<End> {
         self.history.state().end()
-    }
-
-    fn screen(&self) -> Option<Picture> {
-        Some(self.basic().frame())
     }
 
     fn output(&self) -> Vec<String> {

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use arcadian_basic::{Basic, Ending, Key, Pause};
+use arcadian_screen::Frame as Picture;
 
 use super::{
     language::{AT, STAR},
@@ -131,5 +132,9 @@ impl State for ProgramState {
                 Some(i64::from(u16::from_le_bytes([low, high])))
             }
         }
+    }
+
+    fn screen(&self) -> Option<Picture> {
+        Some(self.basic.frame())
     }
 }

@@ -1,5 +1,7 @@
 //! Symbols, and the source with its lines.
 
+use std::collections::BTreeSet;
+
 use arcadian_asm::{Assembly, Kind, nearest};
 
 use crate::{
@@ -91,8 +93,10 @@ impl Source {
     }
 
     pub(super) fn all_locations(&self) -> Vec<Location> {
-        let addresses = (0..=0xFFFF).filter(|address| self.is_code(*address));
-        addresses.map(|address| Location(address.into())).collect()
+        let lines = self.assembly.iter().flat_map(|assembly| &assembly.lines);
+        let addresses: BTreeSet<u16> =
+            lines.map(|line| line.address).filter(|address| self.is_code(*address)).collect();
+        addresses.into_iter().map(|address| Location(address.into())).collect()
     }
 
     pub(super) fn line(&self, location: Location) -> Option<SourceLine> {

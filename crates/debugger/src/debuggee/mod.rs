@@ -45,6 +45,11 @@ pub trait State {
 
     /// Returns an element of memory or of an array, if there is one with this address or index.
     fn load(&self, space: Space, index: i64) -> Option<i64>;
+
+    /// Returns the picture that the program shows, if it has a screen.
+    fn screen(&self) -> Option<Picture> {
+        None
+    }
 }
 
 /// A program that can be executed forward and backward.
@@ -133,11 +138,6 @@ pub trait Debuggee: State {
 
     /// Returns why the program cannot continue by itself, if it cannot.
     fn end(&self) -> Option<End>;
-
-    /// Returns the picture on the screen.
-    fn screen(&self) -> Option<Picture> {
-        None
-    }
 
     /// Returns the lines printed so far.
     fn output(&self) -> Vec<String>;

@@ -1,8 +1,8 @@
-//! What kind of program a target is: by its name, or by its content if it comes from standard input.
+//! What kind of program a target is: by its name, or by its content if the name does not say.
 
 use anyhow::Result;
 
-use crate::{asm::LONGEST_SOURCE, border, input, program, step::options::Options};
+use crate::{asm::LONGEST_SOURCE, border, image, input, program, step::options::Options};
 
 /// The endings of files that hold sources for the assembler.
 const SOURCES: [&str; 6] = ["asm", "s", "z80", "a80", "a65", "src"];
@@ -31,20 +31,25 @@ impl Form {
         Ok(match () {
             () if program::is_built_in(path) || is(&PROGRAMS) => Form::Basic,
             () if is(&SOURCES) => Form::Source,
-            () if path.is_file() => Form::Binary,
+            () if path.is_file() => {
+                Form::of_content(&input::bytes(path, "a program", LONGEST_SOURCE)?, options)
+            }
             () => Form::Routine,
         })
     }
 
     /// BASIC begins with a line number, or with the byte count before it; it has no processor.
     fn of_content(bytes: &[u8], options: &Options) -> Form {
-        let Ok(text) = std::str::from_utf8(bytes) else { return Form::Binary };
+        let text = match std::str::from_utf8(bytes) {
+            Ok(text) if image::is_text(bytes) => text,
+            _ => return Form::Binary,
+        };
         let mut lines = text.trim_start_matches('\u{feff}').split(['\n', '\r']).map(str::trim);
         let first = lines.find(|line| !line.is_empty() && !line.starts_with("#!"));
         let is_numbered =
             first.is_some_and(|line| line.starts_with(|c: char| c == '(' || c.is_ascii_digit()));
         match is_numbered && options.cpu.is_none() {
-            _ if text.contains('\0') || options.cpm => Form::Binary,
+            _ if options.cpm => Form::Binary,
             true => Form::Basic,
             false => Form::Source,
         }
@@ -68,6 +73,7 @@ mod tests {
             (b"0000 C9 RET\n", &z80, Form::Source),
             (b"\xc9", &z80, Form::Binary),
             (b"\x3e\0\x76", &any, Form::Binary),
+            (b"\x3e\x05\x76\n", &any, Form::Binary),
         ] {
             assert_eq!(Form::of_content(bytes, options), form, "{}", bytes.escape_ascii());
         }

@@ -24,8 +24,17 @@ pub fn draw(app: &App, area: Rect, buffer: &mut Buffer) -> Option<Position> {
     draw_over(app, area, buffer)
 }
 
-/// Draws title, panels, messages and keys; how many rows there are below the panels.
-pub fn draw_base(app: &App, area: Rect, buffer: &mut Buffer) -> u16 {
+/// The parts of what [`draw_base`] has drawn that change during a run.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Parts {
+    /// The rows below the panels: messages and keys.
+    pub below: u16,
+    /// The panel that shows the program's screen, without its title.
+    pub screen: Option<Rect>,
+}
+
+/// Draws title, panels, messages and keys.
+pub fn draw_base(app: &App, area: Rect, buffer: &mut Buffer) -> Parts {
     let footer = footer(app, area.width.into(), (area.height / 8).clamp(1, 4).into());
     let message = wrapped(&app.message.text, area.width.into());
     // On the smallest terminals the code comes first.
@@ -38,12 +47,12 @@ pub fn draw_base(app: &App, area: Rect, buffer: &mut Buffer) -> u16 {
     if header == 1 {
         draw_header(&title_of(app), app.theme, row(0, 1), buffer);
     }
-    draw_panels(app, row(header, middle), buffer);
+    let screen = draw_panels(app, row(header, middle), buffer);
     let style = if app.message.failed { app.theme.wrong() } else { app.theme.key() };
     let message = message.into_iter().map(|text| Line::styled(text, style));
     put(message, row(header + middle, messages), buffer);
     put(footer, row(area.height - below, below), buffer);
-    below + messages
+    Parts { below: below + messages, screen }
 }
 
 /// Draws what lies over everything else; where the cursor of the command line is, if it is open.
@@ -144,7 +153,8 @@ pub fn thousands(number: u64) -> String {
     head.into_iter().chain(groups).collect::<Vec<_>>().join(",")
 }
 
-fn draw_panels(app: &App, area: Rect, buffer: &mut Buffer) {
+/// Draws the panels. Returns the place of the program's screen.
+fn draw_panels(app: &App, area: Rect, buffer: &mut Buffer) -> Option<Rect> {
     let wishes = Wishes {
         is_basic: app.is_basic(),
         panels: &app.panels(),
@@ -152,17 +162,25 @@ fn draw_panels(app: &App, area: Rect, buffer: &mut Buffer) {
         width: &|panel| panels::width(app, panel),
         height: &|panel, width| panels::height(app, panel, width),
     };
+    let mut screen = None;
     for (panel, place) in layout::panels(area, &wishes) {
         if !place.is_empty() {
             draw_panel(app, panel, place, buffer);
+            screen = screen.or((panel == Panel::Screen).then(|| inner(place)));
         }
     }
+    screen
+}
+
+/// Returns the area of a panel's content: all of it if there is only one row.
+fn inner(area: Rect) -> Rect {
+    let title = u16::from(area.height > 1);
+    Rect { y: area.y + title, height: area.height - title, ..area }
 }
 
 /// A panel under its title; where there is but one row, that is its content.
 fn draw_panel(app: &App, panel: Panel, area: Rect, buffer: &mut Buffer) {
-    let title = u16::from(area.height > 1);
-    let inner = Rect { y: area.y + title, height: area.height - title, ..area };
+    let inner = inner(area);
     let content = panels::content(app, panel, inner.width, inner.height);
     let height = usize::from(inner.height);
     let most = content.lines.len().saturating_sub(height);
@@ -178,7 +196,7 @@ fn draw_panel(app: &App, panel: Panel, area: Rect, buffer: &mut Buffer) {
         app.page.set(height);
         app.most.set(most);
     }
-    if title == 1 {
+    if inner != area {
         let more = if !content.is_part && most > 0 {
             format!(" {}/{}", first + height, content.lines.len())
         } else {

@@ -44,7 +44,7 @@ impl Host {
         let terminal = Terminal::enter().context("the terminal cannot be used")?;
         let events = Events::listen(Vec::new())?;
         let shown = Buffer::empty(Rect::ZERO);
-        let base = Base { buffer: shown.clone(), below: 0 };
+        let base = Base { buffer: shown.clone(), ..Base::default() };
         let (waiting, next) = (VecDeque::new(), Instant::now());
         Ok(Host { terminal, events, waiting, shown, base, running, next })
     }

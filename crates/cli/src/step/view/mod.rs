@@ -86,8 +86,8 @@ impl View {
             return Ok(());
         }
         let mut buffer = Buffer::empty(Host::size());
-        let below = draw::draw_base(&self.app, buffer.area, &mut buffer);
-        host.keep(Base { buffer: buffer.clone(), below });
+        let parts = draw::draw_base(&self.app, buffer.area, &mut buffer);
+        host.keep(Base { buffer: buffer.clone(), parts });
         let cursor = draw::draw_over(&self.app, buffer.area, &mut buffer);
         host.paint(buffer, cursor)
     }

@@ -1,4 +1,4 @@
-//! What is shown while the program runs: how far it is, over the screen as it was before.
+//! What is shown while the program runs: how far it is and its own screen, over what was shown before.
 
 use arcadian_debugger::{State, debuggee::Language, notation::Notation};
 use ratatui::{
@@ -8,15 +8,15 @@ use ratatui::{
     widgets::{Clear, Widget},
 };
 
-use super::{draw, theme::Theme};
+use super::{draw, panels, theme::Theme};
 
-/// The screen before a run.
-#[derive(Clone, Debug)]
+/// What was shown before a run.
+#[derive(Clone, Debug, Default)]
 pub struct Base {
     /// What was drawn, without what lies over it.
     pub buffer: Buffer,
-    /// The rows below the panels: messages and keys.
-    pub below: u16,
+    /// The parts that change.
+    pub parts: draw::Parts,
 }
 
 /// What runs.
@@ -31,14 +31,19 @@ pub struct Running {
 }
 
 impl Running {
-    /// The screen, with the state that the run has reached in the title, and what stops it in the place of the keys. On
-    /// another size than before there is nothing else.
+    /// Returns what is shown: in the title the state that the run has reached, the program's screen, and what stops the run
+    /// in the place of the keys. If the terminal has another size than before, there is nothing else.
     pub fn drawn(&self, base: &Base, area: Rect, state: &dyn State) -> Buffer {
-        let (mut buffer, below) = match base.buffer.area == area {
-            true => (base.buffer.clone(), base.below),
-            false => (Buffer::empty(area), 0),
+        let Base { mut buffer, parts } = match base.buffer.area == area {
+            true => base.clone(),
+            false => Base { buffer: Buffer::empty(area), ..Base::default() },
         };
-        let rows = below.clamp(1, area.height.max(1)).min(area.height);
+        if let (Some(place), Some(frame)) = (parts.screen, state.screen()) {
+            Clear.render(place, &mut buffer);
+            let lines = panels::screen::lines(&frame, place.width.into(), place.height.into());
+            draw::put(lines.into_iter().map(Line::from), place, &mut buffer);
+        }
+        let rows = parts.below.clamp(1, area.height.max(1)).min(area.height);
         let footer = Rect { y: area.bottom() - rows, height: rows, ..area };
         Clear.render(footer, &mut buffer);
         let line = match draw::has_header(area) {

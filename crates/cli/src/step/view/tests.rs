@@ -335,17 +335,16 @@ fn hidden_characters_are_shown() {
 }
 
 /// The screen while the program runs, when it has come to where the app stands; it was drawn before.
-fn running(app: &App, before: &Buffer, below: u16) -> String {
+fn running(app: &App, base: &Base) -> String {
     let theme = Theme { colours: true };
     let running = Running { name: app.name.clone(), language: app.program().language(), theme };
-    let base = Base { buffer: before.clone(), below };
-    rows(&running.drawn(&base, before.area, app.program())).join("\n")
+    rows(&running.drawn(base, base.buffer.area, app.program())).join("\n")
 }
 
-fn base(app: &App, width: u16, height: u16) -> (Buffer, u16) {
+fn base(app: &App, width: u16, height: u16) -> Base {
     let mut buffer = Buffer::empty(ratatui::layout::Rect::new(0, 0, width, height));
-    let below = draw::draw_base(app, buffer.area, &mut buffer);
-    (buffer, below)
+    let parts = draw::draw_base(app, buffer.area, &mut buffer);
+    Base { buffer, parts }
 }
 
 const COMMENTED: &str = "        CPU 8080
@@ -359,7 +358,7 @@ fn a_run_shows_how_far_it_is() {
     let mut app = written("forever.asm", COMMENTED);
     let screens = [(80, 24), (120, 40), (30, 3)].map(|(width, height)| base(&app, width, height));
     press(&mut app, ":step 1234567⏎");
-    let [small, large, tiny] = screens.map(|(before, below)| running(&app, &before, below));
+    let [small, large, tiny] = screens.map(|base| running(&app, &base));
     insta::assert_snapshot!(small);
     insta::assert_snapshot!(large);
     assert!(tiny.ends_with("1,234,567 steps; any key stops"), "{tiny}");
@@ -370,15 +369,25 @@ fn a_run_shows_how_far_it_is() {
 fn progress_takes_the_place_of_the_keys() {
     let mut app = written("loop.bas", "10 A=0\n20 GOTO 20\n");
     press(&mut app, ":brek⏎");
-    let (before, below) = base(&app, 80, 24);
+    let base = base(&app, 80, 24);
     press(&mut app, ":go 5000⏎");
-    let shown = running(&app, &before, below);
+    let shown = running(&app, &base);
     let lines: Vec<_> = shown.lines().collect();
     assert!(lines[0].starts_with(" loop.bas  BASIC  step 5,000  in line 20  "), "{shown}");
     let progress = lines.iter().position(|line| *line == " running; any key stops").expect("progress");
-    assert_eq!(progress, 24 - usize::from(below), "{shown}");
+    assert_eq!(progress, 24 - usize::from(base.parts.below), "{shown}");
     assert!(lines[progress + 1..].iter().all(|line| line.is_empty()), "{shown}");
     assert!(!shown.contains("brek"), "{shown}");
+}
+
+/// The screen of the program is shown as it is now.
+#[test]
+fn a_run_shows_the_screen_of_the_program() {
+    let mut app = written("loop.bas", "10 PRINT \"ON AND ON\"\n20 GOTO 20\n");
+    let base = base(&app, 120, 40);
+    assert!(!rows(&base.buffer).join("\n").contains("⠕⠝"), "nothing is printed yet");
+    press(&mut app, ":go 5000⏎");
+    insta::assert_snapshot!(running(&app, &base));
 }
 
 #[test]

@@ -4,7 +4,7 @@ mod board;
 mod code;
 mod line;
 mod memory;
-mod screen;
+pub mod screen;
 mod stack;
 mod values;
 mod watches;

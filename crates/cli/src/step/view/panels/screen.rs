@@ -17,7 +17,7 @@ pub(super) fn content(app: &App, width: usize, height: usize) -> Content {
 }
 
 /// The largest picture that fits, or else one at half its size.
-fn lines(frame: &Frame, width: usize, height: usize) -> Vec<String> {
+pub fn lines(frame: &Frame, width: usize, height: usize) -> Vec<String> {
     let fits = |layout: &Layout| layout.columns() <= width && layout.rows() <= height;
     match [Layout::Half, Layout::Braille].into_iter().find(fits) {
         Some(layout) => {

@@ -1,10 +1,19 @@
-//! Telling a source from a memory image.
+//! Telling a memory image from a text.
 
 use std::path::Path;
 
-use crate::border;
+use anyhow::{Result, ensure};
 
-/// Whether these bytes are lines of text: no memory image is, but for a short one.
+use crate::{asm::LONGEST_IMAGE, border, input};
+
+/// Reads a memory image to `verb`. Text is refused unless it is `raw`: a source was named by mistake.
+pub fn read(path: &Path, verb: &str, raw: bool) -> Result<Vec<u8>> {
+    let image = input::bytes(path, "a memory image", LONGEST_IMAGE)?;
+    ensure!(raw || !is_text(&image), advice(path, verb));
+    Ok(image)
+}
+
+/// Returns whether these bytes are lines of text. A memory image longer than a few bytes never is.
 pub fn is_text(bytes: &[u8]) -> bool {
     // CP/M filled the last block of a text with Ctrl-Z.
     let end = bytes.iter().rposition(|byte| *byte != 0x1A).map_or(0, |last| last + 1);
@@ -15,8 +24,8 @@ pub fn is_text(bytes: &[u8]) -> bool {
         && text.chars().any(char::is_alphanumeric)
 }
 
-/// What to do with a text instead.
-pub fn advice(path: &Path) -> String {
+/// Says what to do with a text instead.
+fn advice(path: &Path, verb: &str) -> String {
     let shown = border::argument(path);
     let is = |names: &[&str]| {
         path.extension().is_some_and(|own| names.iter().any(|name| own.eq_ignore_ascii_case(name)))
@@ -29,7 +38,7 @@ pub fn advice(path: &Path) -> String {
         }
     };
     format!(
-        "cannot execute {shown}: it is text, not a memory image; {instead}, or execute its bytes with --raw"
+        "cannot {verb} {shown}: it is text, not a memory image; {instead}, or {verb} its bytes with --raw"
     )
 }
 
