@@ -4,13 +4,12 @@ use std::rc::Rc;
 
 use serde_json::{Value, json};
 
-use crate::{
-    dap::{
-        session::Session,
-        wire::{self, Incoming},
-    },
-    keys_file,
+use arcadian_desk::{
+    dap::{message::Incoming, session::Session},
+    key_file,
 };
+
+use crate::{commands::dap::wire, files::Disk};
 
 /// Advances of a running program before the next message; each is bounded by the session.
 const MOST_ADVANCES: usize = 4;
@@ -34,7 +33,7 @@ fn again(message: &Value) -> Incoming {
 
 /// Answers requests, each a command and its arguments, as one session. Each has one answer.
 pub fn dap_session<'a>(requests: impl IntoIterator<Item = (&'a str, Value)>) {
-    let mut session = Session::new(Rc::new(|| true));
+    let mut session = Session::new(Rc::new(|| true), Rc::new(Disk));
     for (seq, (command, arguments)) in requests.into_iter().enumerate() {
         if session.is_over() {
             return;
@@ -60,8 +59,8 @@ fn check(sent: &[Value], seq: usize) {
 
 /// Reads a text as a key file. What is written of it reads back to the same.
 pub fn key_file(text: &str) {
-    if let Ok(file) = keys_file::parse("keys", text) {
-        let written = keys_file::write(&file);
-        assert_eq!(keys_file::parse("keys", &written).expect("its own text"), file);
+    if let Ok(file) = key_file::parse("keys", text) {
+        let written = key_file::write(&file);
+        assert_eq!(key_file::parse("keys", &written).expect("its own text"), file);
     }
 }

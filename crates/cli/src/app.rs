@@ -1,0 +1,57 @@
+//! The top level: arguments to a command, its result to an exit status.
+
+mod args;
+mod arguments;
+mod extras;
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+
+use crate::{
+    commands::{asm, board, dap, dis, exec, list, play, run, step, sz, verify},
+    files::{Verdict, output},
+};
+use args::Command;
+
+/// Shown when there is nothing else to do.
+const FIRST_STEPS: &str = "\
+arcadian runs game code of 1976-82: Bally BASIC as it was printed, and 8080, Z80 and 6502 machine code. Three things to try
+first:
+
+  arcadian play                          play ROTATE here in the terminal
+  arcadian run rotate --keys '8{GO}'     start a level-8 game without a terminal and show its screen
+  arcadian sz rotate                     check a printed listing by its byte counts, line by line
+
+`arcadian help` lists all commands, `arcadian help run` explains one.
+";
+
+/// Runs the command that the arguments ask for.
+pub fn main() -> ExitCode {
+    match dispatch(arguments::read().command) {
+        Ok(verdict) => verdict.into(),
+        Err(error) => {
+            output::report(&error);
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn dispatch(command: Option<Command>) -> Result<Verdict> {
+    match command {
+        None => output::print(FIRST_STEPS).map(|()| Verdict::Holds),
+        Some(Command::Play(args)) => play::run(&args),
+        Some(Command::Run(args)) => run::run(&args),
+        Some(Command::Sz(args)) => sz::run(&args),
+        Some(Command::List(args)) => list::run(&args),
+        Some(Command::Asm(args)) => asm::run(&args),
+        Some(Command::Dis(args)) => dis::run(&args),
+        Some(Command::Exec(args)) => exec::run(&args),
+        Some(Command::Verify(args)) => verify::run(&args),
+        Some(Command::Step(args)) => step::run(&args),
+        Some(Command::Dap(args)) => dap::run(&args),
+        Some(Command::Board(args)) => board::run(&args),
+        Some(Command::Completions(args)) => extras::completions(&args),
+        Some(Command::Man(args)) => extras::man(&args),
+    }
+}

@@ -1,0 +1,13 @@
+//! The commands. Each owns its arguments and uses no other.
+
+pub mod asm;
+pub mod board;
+pub mod dap;
+pub mod dis;
+pub mod exec;
+pub mod list;
+pub mod play;
+pub mod run;
+pub mod step;
+pub mod sz;
+pub mod verify;

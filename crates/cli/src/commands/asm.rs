@@ -1,0 +1,160 @@
+//! `asm`: sources and hand-assembly sheets to bytes.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use arcadian_asm::{Assembly, Failure, Fault, Options, Severity, assemble, write_symbols};
+use arcadian_isa::Processor;
+use clap::Args;
+
+use arcadian_desk::{
+    border, diagnostic,
+    files::{Files as _, LONGEST_SOURCE},
+    include::Folders,
+    registers::processor,
+};
+
+use crate::files::{
+    Disk, Verdict,
+    output::{self, Pending},
+};
+
+const ASM_HELP: &str = "\
+A source in the syntax of Intel (8080), Zilog (Z80) or MOS (6502). It is a sheet if comments at its top say \
+`;! cpu: NAME` or `;! routine: NAME`; then address and bytes written by hand before the lines are checked.
+
+Examples:
+  arcadian asm t2cw.asm                                  check a sheet
+  arcadian asm game.asm --cpu z80 -o game.bin --listing game.lst
+  arcadian asm draft.asm --cpu 8080 --sheet t2cw.asm     write a sheet with its columns filled in
+
+Exit status: 0 no errors (there may be warnings); 1 errors in the source, nothing is written; 2 bad arguments or \
+unreadable files.";
+
+/// Assembles.
+#[derive(Args, Debug)]
+#[command(after_help = "See --help for examples.", after_long_help = ASM_HELP)]
+pub struct AsmArgs {
+    /// The source; - is standard input
+    pub source: PathBuf,
+    /// Processor: 8080, z80 or 6502; needed unless the source says it
+    #[arg(long, value_name = "NAME", value_parser = processor)]
+    pub cpu: Option<Processor>,
+    /// Write the bytes from the lowest to the highest address
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Write a listing
+    #[arg(long, value_name = "FILE")]
+    pub listing: Option<PathBuf>,
+    /// Write the symbols, for `dis --symbols`
+    #[arg(long, value_name = "FILE")]
+    pub symbols: Option<PathBuf>,
+    /// Write the source as a sheet, with address and bytes before each line
+    #[arg(long, value_name = "FILE")]
+    pub sheet: Option<PathBuf>,
+    /// Define a constant before the first line; without a value it is 1; may be repeated
+    #[arg(short = 'D', value_name = "NAME=VALUE", value_parser = definition)]
+    pub define: Vec<(String, i32)>,
+    /// A folder in which included files are looked for too; may be repeated
+    #[arg(short = 'I', value_name = "DIR")]
+    pub include: Vec<PathBuf>,
+}
+
+fn definition(text: &str) -> Result<(String, i32), String> {
+    let (name, value) = text.split_once('=').unwrap_or((text, "1"));
+    let named = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    match arcadian_asm::number(value) {
+        Some(value) if named => Ok((name.to_owned(), value)),
+        _ => Err("a definition is NAME or NAME=VALUE, as in SIZE=10H".to_owned()),
+    }
+}
+
+/// Assembles a source and writes what is asked for.
+pub fn run(args: &AsmArgs) -> Result<Verdict> {
+    let shown = border::shown(&args.source);
+    let text = Disk.text(&args.source, "a source", LONGEST_SOURCE)?;
+    let files = Files::prepare(args)?;
+    let options = Options { processor: args.cpu, defines: args.define.clone() };
+    let mut host = Folders::new(&Disk, &args.source, &args.include);
+    match assemble(&border::name(&args.source), &text, &options, &mut host) {
+        Ok(assembly) => {
+            show(&assembly.warnings);
+            if assembly.omitted > 0 {
+                output::note(&format!("{shown}: and {} more warnings", assembly.omitted));
+            }
+            files.write(&assembly)?;
+            output::print(&summary(&shown, &assembly))?;
+            Ok(Verdict::Holds)
+        }
+        Err(failure) if failure.diagnostics.iter().any(|found| found.fault == Fault::NoProcessor) => bail!(
+            "for which processor is {shown}? Say --cpu 8080, z80 or 6502, or begin the source with `CPU z80`, \
+             or a sheet with `;! cpu: z80`"
+        ),
+        Err(failure) => {
+            show(&failure.diagnostics);
+            output::note(&count(&shown, &failure));
+            Ok(Verdict::Fails)
+        }
+    }
+}
+
+fn show(diagnostics: &[arcadian_asm::Diagnostic]) {
+    diagnostics.iter().for_each(|found| output::show(&diagnostic::render_source(found).with_line("")));
+}
+
+fn count(name: &str, failure: &Failure) -> String {
+    let is = |severity| failure.diagnostics.iter().filter(|found| found.severity == severity).count();
+    let some = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    let mut text = format!("{name}: {}", some(is(Severity::Error), "error"));
+    match is(Severity::Warning) {
+        0 => {}
+        warnings => text += &format!(", {}", some(warnings, "warning")),
+    }
+    match failure.omitted {
+        0 => {}
+        more => text += &format!(", and {more} more"),
+    }
+    text
+}
+
+fn summary(name: &str, assembly: &Assembly) -> String {
+    let last = usize::from(assembly.origin) + assembly.image.len().saturating_sub(1);
+    let place = match assembly.image.is_empty() {
+        true => String::new(),
+        false => format!(" at {:04X}-{last:04X}", assembly.origin),
+    };
+    let bytes = if assembly.size == 1 { "byte" } else { "bytes" };
+    let entry = assembly.entry.map(|entry| format!(", begins at {entry:04X}")).unwrap_or_default();
+    format!("{name}: {}, {} {bytes}{place}{entry}\n", assembly.processor, assembly.size)
+}
+
+/// What is to be written; whether that is possible is known before anything is assembled.
+struct Files {
+    output: Option<Pending>,
+    listing: Option<Pending>,
+    symbols: Option<Pending>,
+    sheet: Option<Pending>,
+}
+
+impl Files {
+    fn prepare(args: &AsmArgs) -> Result<Self> {
+        let pending = |path: &Option<PathBuf>| path.as_deref().map(Pending::new).transpose();
+        Ok(Self {
+            output: args.output.as_deref().map(Pending::binary).transpose()?,
+            listing: pending(&args.listing)?,
+            symbols: pending(&args.symbols)?,
+            sheet: pending(&args.sheet)?,
+        })
+    }
+
+    fn write(self, assembly: &Assembly) -> Result<()> {
+        let finish = |file: Option<Pending>, bytes: &dyn Fn() -> Vec<u8>| {
+            file.map_or(Ok(()), |file| file.finish(&bytes()))
+        };
+        finish(self.output, &|| assembly.image.clone())?;
+        finish(self.listing, &|| assembly.listing().into_bytes())?;
+        finish(self.symbols, &|| write_symbols(assembly).into_bytes())?;
+        finish(self.sheet, &|| assembly.sheet_text().into_bytes())
+    }
+}

@@ -1,0 +1,144 @@
+//! `board ataxx`.
+
+mod bytes;
+mod count;
+mod mask;
+mod perft;
+mod picture;
+mod show;
+mod uai;
+
+use anyhow::Result;
+use arcadian_board::ataxx::{DEEPEST, Move, Position, Walls};
+use clap::{Args, Subcommand};
+
+use crate::files::Verdict;
+use mask::Mask;
+
+const SHOW_HELP: &str = "\
+A FEN is the ranks 7 to 1, who moves, half-move clock and number of the move; x and o are stones, - is a wall, digits are \
+free squares. startpos is the start without walls. Moves: g2 clones a stone to g2, a7a5 jumps, 0000 passes.
+
+Examples:
+  arcadian board ataxx show
+  arcadian board ataxx show --walls 0x7888
+  arcadian board ataxx show 'x5o/7/7/7/7/7/o5x x 0 1' --play 'g2 a1a3 g2e3'";
+
+const WALLS_HELP: &str = "\
+Examples:
+  arcadian board ataxx walls 0x7888
+  arcadian board ataxx walls 0111100010001000";
+
+const BYTES_HELP: &str = "\
+Examples:
+  arcadian board ataxx bytes 'x2-2o/3-3/3-3/---1---/3-3/3-3/o2-2x x 0 1'
+  arcadian board ataxx bytes C1 20 C0 00 C0 00 3F 3F C0 00 C0 00 C2 10";
+
+const UAI_HELP: &str = "\
+`go` without a time or `nodes` searches at most 5,000,000 positions, and `perft` counts to 1,000,000,000 at most. \
+`go infinite` searches until `stop`.
+
+Examples:
+  printf 'position startpos\\ngo depth 3\\nquit\\n' | arcadian board ataxx uai";
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Draw a position, or the positions between moves
+    #[command(after_help = SHOW_HELP)]
+    Show(ShowArgs),
+    /// Draw what a mask of walls means
+    #[command(after_help = WALLS_HELP)]
+    Walls(WallsArgs),
+    /// List the legal moves
+    Moves(FenArgs),
+    /// Count the sequences of moves
+    Perft(PerftArgs),
+    /// Pack a board into fourteen bytes, or unpack it
+    #[command(after_help = BYTES_HELP)]
+    Bytes(BytesArgs),
+    /// Count the layouts of walls: all, functional, locked
+    Count,
+    /// Play by the Universal Ataxx Interface on standard input and output
+    #[command(after_help = UAI_HELP)]
+    Uai,
+}
+
+/// What to draw.
+#[derive(Args, Debug)]
+pub struct ShowArgs {
+    /// The position [default: the start]
+    #[arg(value_name = "FEN", value_parser = fen, allow_hyphen_values = true, conflicts_with = "walls")]
+    pub position: Option<Position>,
+    /// The start with these walls: 0x and hexadecimal digits, or 16 binary digits
+    #[arg(long, value_name = "MASK")]
+    pub walls: Option<Mask>,
+    /// Moves to make, separated by blanks or commas
+    #[arg(long, value_name = "MOVES", value_parser = moves)]
+    pub play: Option<Moves>,
+}
+
+/// Moves, one after the other.
+#[derive(Clone, Debug)]
+pub struct Moves(Vec<Move>);
+
+/// Which walls.
+#[derive(Args, Debug)]
+pub struct WallsArgs {
+    /// 0x and hexadecimal digits, or 16 binary digits with bit 15 first
+    pub mask: Mask,
+}
+
+/// Which position.
+#[derive(Args, Debug)]
+pub struct FenArgs {
+    /// The position, or startpos
+    #[arg(value_name = "FEN", value_parser = fen, allow_hyphen_values = true)]
+    pub position: Position,
+}
+
+/// What to count.
+#[derive(Args, Debug)]
+pub struct PerftArgs {
+    #[command(flatten)]
+    pub from: FenArgs,
+    /// How many moves, at most 99; each takes some thirty times as long as the one before
+    #[arg(value_parser = clap::value_parser!(u8).range(..=i64::from(DEEPEST)))]
+    pub depth: u8,
+    /// Count for each first move
+    #[arg(long)]
+    pub divide: bool,
+}
+
+/// A board.
+#[derive(Args, Debug)]
+pub struct BytesArgs {
+    /// A FEN, or fourteen bytes of two hexadecimal digits each
+    #[arg(value_name = "BOARD", required = true, allow_hyphen_values = true)]
+    pub board: Vec<String>,
+}
+
+fn fen(text: &str) -> Result<Position> {
+    match text {
+        "startpos" => Ok(Position::start(Walls::default())),
+        fen => Ok(fen.parse()?),
+    }
+}
+
+fn moves(text: &str) -> Result<Moves> {
+    let words = text.split([',', ' ']).filter(|word| !word.is_empty());
+    words.map(|word| Ok(word.parse()?)).collect::<Result<_>>().map(Moves)
+}
+
+/// Does it.
+pub fn run(command: &Command) -> Result<Verdict> {
+    match command {
+        Command::Show(args) => show::run(args),
+        Command::Walls(args) => mask::show(&args.mask),
+        Command::Moves(args) => show::moves(&args.position),
+        Command::Perft(args) => perft::run(args),
+        Command::Bytes(args) => bytes::run(args),
+        Command::Count => count::run(),
+        Command::Uai => uai::run(),
+    }
+}

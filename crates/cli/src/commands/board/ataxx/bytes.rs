@@ -1,0 +1,48 @@
+//! Boards as fourteen bytes.
+
+use anyhow::{Context, Result, bail};
+use arcadian_board::ataxx::Board;
+
+use super::{BytesArgs, picture};
+use crate::files::{Verdict, output};
+
+/// Packs a FEN, or unpacks bytes.
+pub fn run(args: &BytesArgs) -> Result<Verdict> {
+    let text = args.board.join(" ");
+    let board = match text.contains('/') || text == "startpos" {
+        true => super::fen(&text).context("cannot read the board")?.board,
+        false => Board::unpack(&hexadecimal(&text)?)?,
+    };
+    output::print(&format!(
+        "{}\n{}\n",
+        picture::beside(&[picture::plain(&board), rows(&board)], 4),
+        line(&board)
+    ))?;
+    Ok(Verdict::Holds)
+}
+
+/// The words of the rows and their bits, from file g, the highest, to file a.
+fn rows(board: &Board) -> Vec<String> {
+    let mut lines = vec![" g  f  e  d  c  b  a  word".to_owned()];
+    for row in board.pack().chunks(2) {
+        let word = row.iter().rev().fold(0_u16, |word, byte| word << 8 | u16::from(*byte));
+        let cells: Vec<_> = (0..7).rev().map(|column| format!("{:02b}", word >> (2 * column) & 3)).collect();
+        lines.push(format!("{}  {word:04X}", cells.join(" ")));
+    }
+    lines
+}
+
+fn line(board: &Board) -> String {
+    let bytes: Vec<_> = board.pack().iter().map(|byte| format!("{byte:02X}")).collect();
+    format!("{}\n{board}", bytes.join(" "))
+}
+
+fn hexadecimal(text: &str) -> Result<Vec<u8>> {
+    let digits: String = text.split([' ', ',']).collect();
+    if !digits.len().is_multiple_of(2) || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        bail!("`{}` is neither a FEN nor bytes of two hexadecimal digits each", text.escape_debug());
+    }
+    let bytes =
+        (0..digits.len()).step_by(2).filter_map(|at| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok());
+    Ok(bytes.collect())
+}

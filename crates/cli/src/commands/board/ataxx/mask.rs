@@ -1,0 +1,82 @@
+//! Masks of walls.
+
+use std::str::FromStr;
+
+use anyhow::{Error, Result, bail};
+use arcadian_board::ataxx::{Position, Square, Walls};
+
+use super::picture;
+use crate::files::{Verdict, output};
+
+/// A mask as it was written.
+#[derive(Clone, Copy, Debug)]
+pub struct Mask {
+    /// The walls.
+    pub walls: Walls,
+    /// Whether there were only fifteen binary digits.
+    is_short: bool,
+}
+
+impl FromStr for Mask {
+    type Err = Error;
+
+    /// `0x` (or `0×`, as printed) and hexadecimal digits, or sixteen binary digits; fifteen lack the first 0.
+    fn from_str(text: &str) -> Result<Self> {
+        let hexadecimal = ["0x", "0X", "0×"].iter().find_map(|prefix| text.strip_prefix(prefix));
+        let is_binary = matches!(text.len(), 15 | 16) && text.bytes().all(|byte| matches!(byte, b'0' | b'1'));
+        let number = match hexadecimal {
+            Some(digits) if digits.bytes().all(|byte| byte.is_ascii_hexdigit()) => {
+                u16::from_str_radix(digits, 16)
+            }
+            None if is_binary => u16::from_str_radix(text, 2),
+            _ => bail!("a mask is 0x and up to four hexadecimal digits, or 16 binary digits, bit 15 first"),
+        };
+        let Ok(number) = number else { bail!("a mask has 16 bits, that is 0x and one to four digits") };
+        Ok(Self { walls: Walls::new(number)?, is_short: hexadecimal.is_none() && text.len() == 15 })
+    }
+}
+
+/// Draws the labels, their mirror images and the walls.
+pub fn show(mask: &Mask) -> Result<Verdict> {
+    let walls = mask.walls;
+    let start = Position::start(walls);
+    let quadrant = labels(walls, 4);
+    let whole = labels(walls, 7);
+    let columns = [
+        [vec!["upper left".to_owned()], quadrant].concat(),
+        [vec!["mirrored into all quadrants".to_owned()], whole].concat(),
+        [vec!["the start".to_owned()], picture::plain(&start.board).split_off(1)].concat(),
+    ];
+    output::print(&format!("{}\n{}", heading(mask), picture::beside(&columns, 3)))?;
+    Ok(Verdict::Holds)
+}
+
+fn heading(mask: &Mask) -> String {
+    let walls = mask.walls;
+    let bits = walls.mask();
+    let nibbles: Vec<_> = [12, 8, 4, 0].map(|low| format!("{:04b}", bits >> low & 15)).into();
+    let note = if mask.is_short { "(15 digits: added a leading 0)\n" } else { "" };
+    let kind = match (walls.is_locked(), walls.is_playable()) {
+        (true, _) => "locked: no stone can move at the start",
+        (_, true) => "functional: at most six bits are set",
+        (_, false) => "more than six bits are set",
+    };
+    format!(
+        "{note}mask 0x{bits:04X}, bits 15 to 0: {}\n{} bits set, {} walls; {kind}\n",
+        nibbles.join(" "),
+        bits.count_ones(),
+        walls.squares().len()
+    )
+}
+
+/// The bit of each square, walls in brackets, up to this row and column.
+fn labels(walls: Walls, side: usize) -> Vec<String> {
+    let mut lines = vec![String::new(); side];
+    for square in Square::all().filter(|square| square.column() < side) {
+        let label = Walls::label(square);
+        let is_wall = walls.squares().contains(square);
+        let Some(line) = lines.get_mut(square.row()) else { continue };
+        *line += &if is_wall { format!("[{label:2}]") } else { format!(" {label:2} ") };
+    }
+    lines
+}

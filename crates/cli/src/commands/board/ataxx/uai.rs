@@ -1,0 +1,227 @@
+//! The engine at the end of a pipe.
+//!
+//! A thread reads lines. The session does what they ask for, one after the other; while it searches it looks at what
+//! has come in since, so that `isready`, `stop` and `quit` are heard.
+
+use std::{
+    collections::VecDeque,
+    io::{self, BufRead, BufReader, Read},
+    mem,
+    sync::mpsc::{self, Receiver, TryRecvError},
+    thread,
+    time::{Duration, Instant},
+};
+
+use anyhow::Result;
+use arcadian_board::ataxx::{
+    Found, Move, Position, Search, Uncounted, Walls, Watch,
+    uai::{self, Command, GO_NODES, Go, LONGEST_LINE, UaiError},
+};
+
+use crate::files::{Verdict, input::LineFeeds, output};
+
+/// Lines that wait to be looked at.
+const WAITING: usize = 256;
+/// Lines that are put off while searching. More end the search, so that `stop` and `quit` after them are read.
+const MOST_LATER: usize = 10_000;
+/// What ends by itself may take this long after a `quit`: a script that writes all its lines at once wants answers.
+const GRACE: Duration = Duration::from_secs(1);
+
+type Line = Result<Command, UaiError>;
+
+/// Answers lines until `quit`, the end of the input, or until nobody reads.
+pub fn run() -> Result<Verdict> {
+    let mut session = Session::new(listen());
+    while let Some(line) = session.next() {
+        match line {
+            Ok(command) => session.answer(command),
+            Err(error) => session.say(&format!("info string {error}")),
+        }
+    }
+    session.fault.map_or(Ok(Verdict::Holds), Err)
+}
+
+fn listen() -> Receiver<Line> {
+    let (sender, lines) = mpsc::sync_channel(WAITING);
+    thread::spawn(move || {
+        let mut input = BufReader::new(LineFeeds::new(io::stdin().lock()));
+        while let Some(line) = read(&mut input) {
+            if sender.send(line).is_err() {
+                break;
+            }
+        }
+    });
+    lines
+}
+
+/// The next line. What is too long is passed over to its end, so that no line fills the memory.
+fn read(input: &mut impl BufRead) -> Option<Line> {
+    let mut bytes = Vec::new();
+    let most = LONGEST_LINE as u64 + 1;
+    let found = input.by_ref().take(most).read_until(b'\n', &mut bytes).ok()?;
+    match bytes.last() {
+        Some(b'\n') => Some(uai::parse(&String::from_utf8_lossy(&bytes))),
+        Some(_) if found > LONGEST_LINE => input.skip_until(b'\n').ok().map(|_| Err(UaiError::Long)),
+        Some(_) => Some(uai::parse(&String::from_utf8_lossy(&bytes))),
+        None => None,
+    }
+}
+
+struct Session {
+    lines: Receiver<Line>,
+    /// Lines that came while searching and are still to be done.
+    later: VecDeque<Line>,
+    position: Position,
+    is_over: bool,
+    fault: Option<anyhow::Error>,
+}
+
+impl Session {
+    fn new(lines: Receiver<Line>) -> Self {
+        let position = Position::start(Walls::default());
+        Self { lines, later: VecDeque::new(), position, is_over: false, fault: None }
+    }
+
+    fn next(&mut self) -> Option<Line> {
+        if self.is_over {
+            return None;
+        }
+        self.later.pop_front().or_else(|| self.lines.recv().ok())
+    }
+
+    /// Writes a line. If nobody reads, the session is over.
+    fn say(&mut self, line: &str) {
+        match output::send(&format!("{line}\n")) {
+            Ok(is_read) => self.is_over |= !is_read,
+            Err(error) => (self.is_over, self.fault) = (true, Some(error)),
+        }
+    }
+
+    fn answer(&mut self, command: Command) {
+        match command {
+            Command::Uai => {
+                self.say(concat!("id name arcadian ", env!("CARGO_PKG_VERSION")));
+                self.say("id author the arcadian project");
+                self.say("uaiok");
+            }
+            Command::IsReady => self.say("readyok"),
+            Command::NewGame => self.position = Position::start(Walls::default()),
+            Command::Position(position) => self.position = position,
+            Command::Go(go) => self.search(&go),
+            Command::Perft { depth, nodes } => self.count(depth, nodes),
+            Command::Quit => self.is_over = true,
+            Command::Stop | Command::Nothing => {}
+        }
+    }
+
+    fn search(&mut self, go: &Go) {
+        let position = self.position;
+        let mut watcher = Watcher::new(self, go.time(position.side), go.is_infinite);
+        let limits = go.limits(position.side);
+        let found = Search::new(limits, &mut watcher).run(&position);
+        watcher.wait();
+        if go.has_default_bound(position.side) && found.nodes >= limits.nodes {
+            self.say(&format!(
+                "info string stopped after {GO_NODES} positions; `go nodes N`, `movetime N` or `infinite` searches longer"
+            ));
+        }
+        let best = found.line.first().unwrap_or(&Move::Pass);
+        self.say(&format!("bestmove {best}"));
+    }
+
+    fn count(&mut self, depth: u8, limit: u64) {
+        let position = self.position;
+        let mut watcher = Watcher::new(self, None, false);
+        match position.perft_until(depth, limit, &mut || watcher.is_enough()) {
+            Ok(nodes) => self.say(&format!("nodes {nodes}")),
+            Err(Uncounted::Stopped) => self.say("info string perft was stopped"),
+            Err(Uncounted::TooMany) => self.say(&format!(
+                "info string perft stopped at {limit} nodes; `perft {depth} nodes N` counts further"
+            )),
+        }
+    }
+}
+
+/// Looks at the clock and at what comes in.
+struct Watcher<'a> {
+    session: &'a mut Session,
+    begun: Instant,
+    end: Option<Instant>,
+    /// Whether only a line can end it.
+    waits: bool,
+    is_stopped: bool,
+    /// Whether another search was asked for: lines behind that are for it.
+    is_followed: bool,
+}
+
+impl<'a> Watcher<'a> {
+    fn new(session: &'a mut Session, time: Option<u64>, waits: bool) -> Self {
+        let begun = Instant::now();
+        let end = time.and_then(|time| begun.checked_add(Duration::from_millis(time)));
+        let earlier = mem::take(&mut session.later);
+        let mut watcher = Self { session, begun, end, waits, is_stopped: false, is_followed: false };
+        earlier.into_iter().for_each(|line| watcher.hear(line));
+        watcher
+    }
+
+    fn hear(&mut self, line: Line) {
+        match line {
+            Ok(Command::IsReady) => self.session.say("readyok"),
+            Ok(Command::Stop) if !self.is_followed => self.is_stopped = true,
+            Ok(Command::Quit) if !self.is_followed => self.session.is_over = true,
+            line => {
+                self.is_followed |= matches!(line, Ok(Command::Go(_) | Command::Perft { .. }));
+                self.session.later.push_back(line);
+            }
+        }
+    }
+
+    /// Reads what has come in.
+    fn look(&mut self) {
+        while !self.is_full() {
+            match self.session.lines.try_recv() {
+                Ok(line) => self.hear(line),
+                Err(TryRecvError::Empty) => return,
+                Err(TryRecvError::Disconnected) => return self.is_stopped |= self.waits,
+            }
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        self.session.later.len() >= MOST_LATER
+    }
+
+    fn must_stop(&self) -> bool {
+        let is_late = self.end.is_some_and(|end| Instant::now() >= end);
+        let is_left = self.session.is_over && (self.waits || self.begun.elapsed() >= GRACE);
+        self.is_stopped || is_late || is_left || self.is_full() || (self.waits && self.is_followed)
+    }
+
+    /// A search that goes on until it is told otherwise may know everything before.
+    fn wait(&mut self) {
+        while self.waits && !self.must_stop() {
+            match self.session.lines.recv() {
+                Ok(line) => self.hear(line),
+                Err(_) => self.is_stopped = true,
+            }
+        }
+    }
+}
+
+impl Watch for Watcher<'_> {
+    fn is_enough(&mut self) -> bool {
+        self.look();
+        self.must_stop()
+    }
+
+    fn found(&mut self, found: &Found) {
+        let time = self.begun.elapsed().as_millis();
+        let speed = u128::from(found.nodes) * 1000 / time.max(1);
+        let line: Vec<_> = found.line.iter().map(Move::to_string).collect();
+        let Found { depth, score, nodes, .. } = found;
+        let line = line.join(" ");
+        self.session.say(&format!(
+            "info depth {depth} score cs {score} nodes {nodes} time {time} nps {speed} pv {line}"
+        ));
+    }
+}

@@ -1,0 +1,163 @@
+//! `board halma`.
+
+mod moves;
+mod perft;
+mod picture;
+mod play;
+
+use anyhow::{Context, Result};
+use arcadian_board::halma::{Move, Position, Variant};
+use clap::{Args, Subcommand};
+
+use crate::files::Verdict;
+
+const SHOW_HELP: &str = "\
+Square = 16 x row + column, from the upper left corner. A move is two squares: 4-21.
+A position is 16 rows with / between them, a blank, and w or b for the side to move. In a row w and b are pieces and a \
+number is so many empty squares.
+
+Examples:
+  arcadian board halma show --numbers
+  arcadian board halma show --from 65
+  arcadian board halma show --position '16/1w14/16/3b12/16/8w7/16/16/16/16/16/16/16/16/16/16 w' --from 17 --kangaroo";
+
+const MOVES_HELP: &str = "\
+Examples:
+  arcadian board halma moves
+  arcadian board halma moves 35
+  arcadian board halma moves 68 --after '50-67 205-188' --kangaroo";
+
+const PLAY_HELP: &str = "\
+Examples:
+  arcadian board halma play 4-21 251-234
+  arcadian board halma play --kangaroo 65-81 190-174";
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Draw a board, and where a piece can go
+    #[command(after_help = SHOW_HELP)]
+    Show(ShowArgs),
+    /// List the moves of a piece with their hops, or all moves
+    #[command(after_help = MOVES_HELP)]
+    Moves(MovesArgs),
+    /// Count the sequences of moves
+    Perft(PerftArgs),
+    /// Play moves, tell each, draw the board
+    #[command(after_help = PLAY_HELP)]
+    Play(PlayArgs),
+}
+
+/// The position to begin from.
+#[derive(Args, Debug)]
+pub struct From {
+    /// The position [default: the start]
+    #[arg(long, value_name = "TEXT")]
+    pub position: Option<Position>,
+    /// Kangaroo Halma: hops over pieces at any distance
+    #[arg(long)]
+    pub kangaroo: bool,
+}
+
+/// A position after moves.
+#[derive(Args, Debug)]
+pub struct After {
+    #[command(flatten)]
+    pub from: From,
+    /// Moves to make first, separated by blanks or commas
+    #[arg(long, value_name = "MOVES", value_parser = moves_text)]
+    pub after: Option<Moves>,
+}
+
+/// Moves, one after the other.
+#[derive(Clone, Debug)]
+pub struct Moves(Vec<Move>);
+
+/// What to draw.
+#[derive(Args, Debug)]
+pub struct ShowArgs {
+    #[command(flatten)]
+    pub at: After,
+    /// Mark where the piece on this square can go
+    #[arg(long, value_name = "SQUARE", value_parser = square)]
+    pub from: Option<u8>,
+    /// Write the number of every square
+    #[arg(long)]
+    pub numbers: bool,
+}
+
+/// Whose moves.
+#[derive(Args, Debug)]
+pub struct MovesArgs {
+    /// The square of the piece [default: all pieces of the side to move]
+    #[arg(value_parser = square)]
+    pub square: Option<u8>,
+    #[command(flatten)]
+    pub at: After,
+}
+
+/// What to count.
+#[derive(Args, Debug)]
+pub struct PerftArgs {
+    /// How many moves, at most 12; each takes some sixty times as long as the one before
+    #[arg(value_parser = clap::value_parser!(u8).range(..=12))]
+    pub depth: u8,
+    #[command(flatten)]
+    pub at: After,
+    /// Count for each first move
+    #[arg(long)]
+    pub divide: bool,
+}
+
+/// What to play.
+#[derive(Args, Debug)]
+pub struct PlayArgs {
+    /// The moves
+    #[arg(required = true)]
+    pub moves: Vec<Move>,
+    #[command(flatten)]
+    pub from: From,
+}
+
+impl From {
+    fn variant(&self) -> Variant {
+        if self.kangaroo { Variant::Kangaroo } else { Variant::Standard }
+    }
+
+    fn position(&self) -> Position {
+        self.position.unwrap_or_else(Position::start)
+    }
+}
+
+impl After {
+    fn position(&self) -> Result<Position> {
+        let moves = self.after.iter().flat_map(|Moves(moves)| moves);
+        (1..).zip(moves).try_fold(self.from.position(), |position, (number, &played)| {
+            play_one(&position, number, played, self.from.variant())
+        })
+    }
+}
+
+/// Plays a move, or says which one cannot be played.
+fn play_one(position: &Position, number: usize, played: Move, variant: Variant) -> Result<Position> {
+    position.play(played, variant).with_context(|| format!("move {number}, {played}"))
+}
+
+fn moves_text(text: &str) -> Result<Moves> {
+    let words = text.split([',', ' ']).filter(|word| !word.is_empty());
+    words.map(|word| Ok(word.parse()?)).collect::<Result<_>>().map(Moves)
+}
+
+fn square(text: &str) -> Result<u8> {
+    text.parse().context("a square is a number from 0 to 255")
+}
+
+/// Does it.
+pub fn run(command: &Command) -> Result<Verdict> {
+    match command {
+        Command::Show(args) => picture::run(args),
+        Command::Moves(args) => moves::run(args),
+        Command::Perft(args) => perft::run(args),
+        Command::Play(args) => play::run(args),
+    }
+}

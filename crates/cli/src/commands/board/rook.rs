@@ -1,0 +1,159 @@
+//! `board rook`.
+
+mod key;
+mod occupied;
+mod picture;
+mod search;
+mod tables;
+
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use arcadian_board::rook::{GROUPS, Group, SHARED, Shared, Square, attacks, turns};
+use clap::{Args, Subcommand};
+
+use crate::files::{Verdict, output};
+use occupied::Occupied;
+
+const SHOW_HELP: &str = "\
+Examples:
+  arcadian board rook show
+  arcadian board rook show A
+  arcadian board rook show \"2'\"";
+
+const SQUARES_HELP: &str = "\
+Squares are a8 (upper left) to h1 (lower right), or row and column: 00 is a8, 07 is h8, 77 is h1. Occupied squares are such \
+names with commas between them, or the word of their bits as 0x and hexadecimal digits.";
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Draw the numbering, or a group and its quarter turn
+    #[command(after_help = SHOW_HELP)]
+    Show(ShowArgs),
+    /// Draw what a rook attacks
+    #[command(after_help = SQUARES_HELP)]
+    Attacks(RookArgs),
+    /// Draw how a square's key comes about
+    #[command(after_help = SQUARES_HELP)]
+    Key(KeyArgs),
+    /// Search all carry-free magics anew, and compare them with the stored ones
+    Search,
+    /// Count the bytes of the tables, or write them
+    Tables(TablesArgs),
+}
+
+/// What to draw.
+#[derive(Args, Debug)]
+pub struct ShowArgs {
+    /// A group: 1 to 4, 1' to 4', or one of A B C D a b c d o p s t [default: the numbering]
+    #[arg(value_parser = group)]
+    pub group: Option<Group>,
+}
+
+/// A rook and what stands on the board.
+#[derive(Args, Debug)]
+pub struct RookArgs {
+    /// Where the rook is
+    pub square: Square,
+    /// Which squares are occupied [default: none]
+    pub occupied: Option<Occupied>,
+}
+
+/// A key.
+#[derive(Args, Debug)]
+pub struct KeyArgs {
+    #[command(flatten)]
+    pub rook: RookArgs,
+    /// Another magic: 0x and hexadecimal digits
+    #[arg(long, value_name = "WORD", value_parser = occupied::word)]
+    pub magic: Option<u64>,
+    /// How many bits the key has with it, 1 to 16 [default: those of the stored key]
+    #[arg(long, value_name = "N", requires = "magic", value_parser = clap::value_parser!(u32).range(1..=16))]
+    pub bits: Option<u32>,
+}
+
+/// What to do with the tables.
+#[derive(Args, Debug)]
+pub struct TablesArgs {
+    /// Write rook-index.bin and rook-sets.bin, which the sheets include, into this folder
+    #[arg(long, value_name = "FOLDER")]
+    pub out: Option<PathBuf>,
+}
+
+/// Does it.
+pub fn run(command: &Command) -> Result<Verdict> {
+    match command {
+        Command::Show(args) => show(args.group),
+        Command::Attacks(args) => attacked(args),
+        Command::Key(args) => key::run(args),
+        Command::Search => search::run(),
+        Command::Tables(args) => tables::run(args.out.as_deref()),
+    }
+}
+
+fn show(group: Option<Group>) -> Result<Verdict> {
+    let text = match group {
+        None => picture::numbering(),
+        Some(group) => turned(group),
+    };
+    output::print(&text)?;
+    Ok(Verdict::Holds)
+}
+
+/// A group before and after a quarter turn.
+fn turned(group: Group) -> String {
+    let before = 7 << group.first;
+    let after = turns(before, 1);
+    let name = |set: u64| {
+        GROUPS.into_iter().find(|group| set >> group.first & 7 != 0).map_or("", |group| group.name)
+    };
+    let board = |set| {
+        picture::board(
+            2,
+            |square| if picture::has(set, square) { square.bit().to_string() } else { ".".into() },
+        )
+    };
+    let boards = picture::beside(&board(before), &board(after));
+    let title = |set: u64| {
+        format!("group {}, bits {} to {}", name(set), set.trailing_zeros(), 63 - set.leading_zeros())
+    };
+    format!("{:36}{}\n{boards}", title(before), title(after))
+}
+
+fn attacked(args: &RookArgs) -> Result<Verdict> {
+    let Occupied(occupied) = args.occupied.unwrap_or_default();
+    let set = attacks(args.square, occupied);
+    let mark =
+        |square| match (square == args.square, picture::has(set, square), picture::has(occupied, square)) {
+            (true, ..) => "R",
+            (_, true, true) => "x",
+            (_, true, false) => "*",
+            (_, false, true) => "o",
+            (_, false, false) => ".",
+        };
+    let board = picture::board(1, |square| mark(square).to_owned());
+    let count = set.count_ones();
+    output::print(&format!(
+        "{board}\nR rook on {}, * attacked, x attacked and occupied, o occupied\nattacks  0x{set:016X}, {count} squares\n",
+        args.square
+    ))?;
+    Ok(Verdict::Holds)
+}
+
+fn group(name: &str) -> Result<Group> {
+    match GROUPS.into_iter().find(|group| group.name == name) {
+        Some(group) => Ok(group),
+        None => bail!(
+            "the groups are 1 to 4, 1' to 4', and A B C D a b c d o p s t; letters of other cases are others"
+        ),
+    }
+}
+
+/// The stored table of a square, and how many turns it is from the base square.
+fn shared(square: Square) -> Option<(Shared, u8, arcadian_board::rook::Key)> {
+    SHARED.into_iter().find_map(|shared| {
+        let (turns, key) = shared.keys().find(|(_, key)| key.square() == square)?;
+        Some((shared, turns, key))
+    })
+}

@@ -1,0 +1,210 @@
+//! `board tactix`.
+
+mod figure;
+mod picture;
+mod read;
+mod rules;
+mod solve;
+
+use anyhow::Result;
+use arcadian_board::tactix::{Board, Symmetry, all_moves};
+use clap::{Args, Subcommand, ValueEnum};
+
+use crate::files::{Verdict, output};
+use figure::Figure;
+use solve::SolveArgs;
+
+const BOARDS: &str = "\
+A board is its bytes in hexadecimal, byte 1 first, or its rows: x is a counter, . an empty square, / the end of a row.
+";
+
+const SHOW_HELP: &str = "\
+A board is its bytes in hexadecimal, byte 1 first, or its rows: x is a counter, . an empty square, / the end of a row.
+
+Examples:
+  arcadian board tactix show --figure 3
+  arcadian board tactix show --figure 3 --turn clockwise
+  arcadian board tactix show --figure 5 --reflect horizontal
+  arcadian board tactix show 'x..x/.x../..xx/....'";
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Draw a figure's layout, what a turn or a reflection does to it, or a board
+    #[command(after_help = SHOW_HELP)]
+    Show(ShowArgs),
+    /// Turn a board
+    #[command(after_help = BOARDS)]
+    Turn(TurnArgs),
+    /// Reflect a board
+    #[command(after_help = BOARDS)]
+    Reflect(ReflectArgs),
+    /// Find the least of a board's eight images
+    #[command(after_help = BOARDS)]
+    Canonical(BoardArgs),
+    /// List the moves of a board with their numbers
+    #[command(after_help = BOARDS)]
+    Moves(PositionArgs),
+    /// Say who wins, and how
+    #[command(after_help = solve::HELP)]
+    Solve(SolveArgs),
+    /// Derive Tables 1 and 2 and the rules of all figures from the layouts
+    Tables,
+}
+
+/// A board in a layout.
+#[derive(Args, Debug)]
+pub struct BoardArgs {
+    /// Bytes in hexadecimal, or rows
+    #[arg(required = true)]
+    pub board: Vec<String>,
+    /// Whose layout
+    #[arg(long, value_enum, default_value = "2")]
+    pub figure: Figure,
+}
+
+/// A board of any size.
+#[derive(Args, Debug)]
+pub struct PositionArgs {
+    /// Bytes in hexadecimal, or rows
+    #[arg(required = true)]
+    pub board: Vec<String>,
+    /// Whose layout [default: that of figure 2 for bytes, none for rows]
+    #[arg(long, value_enum)]
+    pub figure: Option<Figure>,
+}
+
+/// What to draw.
+#[derive(Args, Debug)]
+pub struct ShowArgs {
+    /// Bytes in hexadecimal, or rows [default: the layout itself]
+    pub board: Vec<String>,
+    /// Whose layout
+    #[arg(long, value_enum, default_value = "2")]
+    pub figure: Figure,
+    /// Before and after a turn
+    #[arg(long, value_enum, conflicts_with = "reflect")]
+    pub turn: Option<Turn>,
+    /// Before and after a reflection about this axis
+    #[arg(long, value_enum, value_name = "AXIS")]
+    pub reflect: Option<Axis>,
+}
+
+/// What to turn.
+#[derive(Args, Debug)]
+pub struct TurnArgs {
+    #[command(flatten)]
+    pub board: BoardArgs,
+    /// How far
+    #[arg(long, value_enum, default_value = "clockwise")]
+    pub by: Turn,
+}
+
+/// What to reflect.
+#[derive(Args, Debug)]
+pub struct ReflectArgs {
+    #[command(flatten)]
+    pub board: BoardArgs,
+    /// About what
+    #[arg(long, value_enum, default_value = "vertical")]
+    pub axis: Axis,
+}
+
+/// A turn about the centre.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Turn {
+    /// A quarter turn clockwise
+    Clockwise,
+    /// A quarter turn counter-clockwise
+    Counter,
+    /// A half turn
+    Half,
+}
+
+impl From<Turn> for Symmetry {
+    fn from(turn: Turn) -> Self {
+        match turn {
+            Turn::Clockwise => Symmetry::Clockwise,
+            Turn::Counter => Symmetry::CounterClockwise,
+            Turn::Half => Symmetry::Half,
+        }
+    }
+}
+
+/// An axis of reflection.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Axis {
+    /// Left and right change places
+    Vertical,
+    /// Top and bottom change places
+    Horizontal,
+    /// The diagonal from upper left to lower right
+    UlLr,
+    /// The diagonal from lower left to upper right
+    LlUr,
+}
+
+impl From<Axis> for Symmetry {
+    fn from(axis: Axis) -> Self {
+        match axis {
+            Axis::Vertical => Symmetry::Vertical,
+            Axis::Horizontal => Symmetry::Horizontal,
+            Axis::UlLr => Symmetry::MainDiagonal,
+            Axis::LlUr => Symmetry::AntiDiagonal,
+        }
+    }
+}
+
+/// Does it.
+pub fn run(command: &Command) -> Result<Verdict> {
+    let text = match command {
+        Command::Show(args) => show(args)?,
+        Command::Turn(args) => moved(&args.board, args.by.into())?,
+        Command::Reflect(args) => moved(&args.board, args.axis.into())?,
+        Command::Canonical(args) => canonical(args)?,
+        Command::Moves(args) => moves(&read::position(&args.board, args.figure)?),
+        Command::Solve(args) => solve::solve(args)?,
+        Command::Tables => rules::tables(),
+    };
+    output::print(&text)?;
+    Ok(Verdict::Holds)
+}
+
+fn show(args: &ShowArgs) -> Result<String> {
+    let symmetry = args.turn.map(Symmetry::from).or(args.reflect.map(Symmetry::from));
+    if args.board.is_empty() {
+        return Ok(match symmetry {
+            None => picture::layout(args.figure),
+            Some(symmetry) => picture::layout_moved(args.figure, symmetry),
+        });
+    }
+    let word = read::word(&args.board, args.figure)?;
+    match symmetry {
+        None => picture::word(args.figure, word),
+        Some(symmetry) => picture::word_moved(args.figure, word, symmetry),
+    }
+}
+
+fn moved(args: &BoardArgs, symmetry: Symmetry) -> Result<String> {
+    picture::word_moved(args.figure, read::word(&args.board, args.figure)?, symmetry)
+}
+
+fn canonical(args: &BoardArgs) -> Result<String> {
+    let word = read::word(&args.board, args.figure)?;
+    picture::images(args.figure, word)
+}
+
+/// The numbers are those of the full board's moves.
+fn moves(board: &Board) -> String {
+    let numbered = all_moves(board.size()).into_iter().enumerate();
+    let legal =
+        numbered.filter(|(_, run)| board.allows(run)).map(|(number, run)| format!("{number:5}  {run:<5}"));
+    let legal: Vec<String> = legal.collect();
+    let rows = legal.chunks(6).map(|row| format!("{}\n", row.concat().trim_end()));
+    let count = match legal.len() {
+        0 => "no moves\n".to_owned(),
+        1 => "1 move: its number, row and column of its first and its last counter\n\n".to_owned(),
+        count => format!("{count} moves: number, row and column of the first and of the last counter\n\n"),
+    };
+    format!("{}{count}{}", picture::counters(board), rows.collect::<String>())
+}

@@ -1,0 +1,100 @@
+//! A line for each instruction.
+
+use std::{
+    fs::File,
+    io::{self, BufWriter, ErrorKind, Write},
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, Result, bail};
+use arcadian_cpu::Core;
+use arcadian_isa::Kind;
+use arcadian_machine::{Machine, Reason, Stop, Until};
+
+use super::report::registers;
+use arcadian_desk::border;
+
+/// Where the lines go.
+pub struct Trace {
+    path: PathBuf,
+    out: BufWriter<Box<dyn Write>>,
+}
+
+impl Trace {
+    /// Opens the file; `-` is standard output, unless that is for JSON.
+    pub fn create(path: &Path, json: bool) -> Result<Self> {
+        let out: Box<dyn Write> = match border::is_stream(path) {
+            true if json => bail!("standard output is for --json; name a file for --trace"),
+            true => Box::new(io::stdout()),
+            false => Box::new(File::create(path).with_context(|| unwritable(path))?),
+        };
+        Ok(Self { path: path.to_owned(), out: BufWriter::new(out) })
+    }
+
+    /// Executes one instruction and writes its line. Where nobody reads any more the run ends.
+    pub fn step<C: Core>(&mut self, machine: &mut Machine<C>, until: &Until) -> Result<Stop> {
+        let before = Head::of(machine);
+        let mut stop = machine.run(until);
+        if stop.instructions > 0 {
+            let line = before.line(machine, stop.cycles);
+            let written = self.out.write_all(line.as_bytes());
+            if !self.is_read(written)? && stop.reason == Reason::Budget {
+                stop.reason = Reason::Asked;
+            }
+        }
+        Ok(stop)
+    }
+
+    /// Writes what is left.
+    pub fn finish(mut self) -> Result<()> {
+        let written = self.out.flush();
+        self.is_read(written).map(drop)
+    }
+
+    /// A reader that went away has had enough: that is no error.
+    fn is_read(&self, written: io::Result<()>) -> Result<bool> {
+        match written {
+            Ok(()) => Ok(true),
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
+            Err(error) => Err(error).with_context(|| unwritable(&self.path)),
+        }
+    }
+}
+
+fn unwritable(path: &Path) -> String {
+    format!("{} cannot be written", border::shown_output(path))
+}
+
+/// What is known before the instruction is executed.
+struct Head {
+    pc: u16,
+    stack: u16,
+    bytes: [u8; 4],
+    /// Whether a device wants an interrupt.
+    asked: bool,
+}
+
+impl Head {
+    fn of<C: Core>(machine: &Machine<C>) -> Self {
+        let pc = machine.core.pc();
+        let bytes = [0, 1, 2, 3].map(|offset| machine.peek(pc.wrapping_add(offset)));
+        let asked = machine.backplane.irq_line() || machine.backplane.nmi_waits();
+        Self { pc, stack: machine.core.stack(), bytes, asked }
+    }
+
+    fn line<C: Core>(&self, machine: &Machine<C>, cycles: u64) -> String {
+        let (bytes, text) = self.instruction(machine);
+        format!("{:04X}  {bytes:<11}  {text:<20}  {}  {cycles}\n", self.pc, registers(&machine.core))
+    }
+
+    fn instruction<C: Core>(&self, machine: &Machine<C>) -> (String, String) {
+        let Ok(instruction) = C::PROCESSOR.decode(&self.bytes) else { return (String::new(), String::new()) };
+        // An interrupt is a step of its own and shows by what it pushes.
+        let pushes = instruction.row.bus.has(Kind::Push);
+        if self.asked && !pushes && machine.core.stack() != self.stack {
+            return (String::new(), "(interrupt)".to_owned());
+        }
+        let bytes: Vec<_> = instruction.bytes().iter().map(|byte| format!("{byte:02X}")).collect();
+        (bytes.join(" "), instruction.at(self.pc).to_string())
+    }
+}

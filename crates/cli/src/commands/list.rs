@@ -1,0 +1,52 @@
+//! `list`: a program in one of several notations.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use arcadian_basic::listing::write::{Notation, write};
+
+use arcadian_desk::program;
+use clap::{Args, ValueEnum};
+
+use crate::files::{Disk, ReadingArgs, Verdict, output};
+
+/// Shows a program.
+#[derive(Args, Debug)]
+pub struct ListArgs {
+    /// A program file, or `rotate`; - is standard input
+    pub program: PathBuf,
+    #[command(flatten)]
+    pub reading: ReadingArgs,
+    /// The notation
+    #[arg(long = "as", value_enum, default_value_t)]
+    pub form: Form,
+}
+
+/// A notation of programs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Form {
+    /// The machine's characters
+    #[default]
+    Text,
+    /// The notation of the printed listing
+    Printed,
+    /// ASCII spellings
+    Ascii,
+    /// What to press on the 24-key pad
+    Keys,
+}
+
+/// Shows a program.
+pub fn run(args: &ListArgs) -> Result<Verdict> {
+    let mut loaded = program::load(&Disk, &args.program, &args.reading.into())?;
+    loaded.warning.iter().for_each(|warning| output::note(warning));
+    loaded.lines.sort_by_key(|line| line.number);
+    let notation = match args.form {
+        Form::Text => Notation::Text,
+        Form::Printed => Notation::Printed,
+        Form::Ascii => Notation::Ascii,
+        Form::Keys => Notation::Keys,
+    };
+    output::print(&write(&loaded.lines, loaded.dialect, &loaded.header, notation))?;
+    Ok(Verdict::Holds)
+}

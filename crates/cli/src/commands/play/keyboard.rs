@@ -1,0 +1,138 @@
+//! Which key of the keyboard does what: one table.
+
+use arcadian_basic::{Key, words::code};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use arcadian_desk::play::{action::Action, question::Stroke, stick::Control};
+
+/// What a key does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// Something to the machine.
+    Act(Action),
+    /// Draws everything again.
+    Redraw,
+    /// Suspends the process.
+    Suspend,
+}
+
+use Action::{Control as Move, Press};
+use Meaning::Act;
+
+const NONE: KeyModifiers = KeyModifiers::NONE;
+const ALT: KeyModifiers = KeyModifiers::ALT;
+const CONTROL: KeyModifiers = KeyModifiers::CONTROL;
+
+const fn code(code: u8) -> Meaning {
+    Act(Press(Key::Code(code)))
+}
+
+/// Every key that is not simply a character of the machine. `/` and `*` are what a person types for ÷ and ×,
+/// which programs need far more often than the characters themselves; those come with Alt.
+const KEYS: [(KeyModifiers, KeyCode, Meaning); 30] = [
+    (NONE, KeyCode::Enter, code(code::GO)),
+    (CONTROL, KeyCode::Char('j'), code(code::GO)),
+    (CONTROL, KeyCode::Char('m'), code(code::GO)),
+    (NONE, KeyCode::Backspace, code(code::ERASE)),
+    (NONE, KeyCode::Delete, code(code::ERASE)),
+    (CONTROL, KeyCode::Char('h'), code(code::ERASE)),
+    (NONE, KeyCode::Char('/'), code(code::DIVIDE)),
+    (NONE, KeyCode::Char('*'), code(code::TIMES)),
+    (ALT, KeyCode::Char('/'), code(b'/')),
+    (ALT, KeyCode::Char('*'), code(b'*')),
+    (ALT, KeyCode::Up, code(94)),
+    (ALT, KeyCode::Left, code(95)),
+    (ALT, KeyCode::Right, code(96)),
+    (ALT, KeyCode::Down, code(97)),
+    // ASCII of 1963 had the arrows at these places, and so has the machine.
+    (NONE, KeyCode::Char('^'), code(94)),
+    (NONE, KeyCode::Char('_'), code(95)),
+    (NONE, KeyCode::Left, Act(Move(Control::Left))),
+    (NONE, KeyCode::Right, Act(Move(Control::Right))),
+    (NONE, KeyCode::Up, Act(Move(Control::Up))),
+    (NONE, KeyCode::Down, Act(Move(Control::Down))),
+    (NONE, KeyCode::Tab, Act(Move(Control::Trigger))),
+    (NONE, KeyCode::Char('['), Act(Move(Control::KnobDown))),
+    (NONE, KeyCode::Char(']'), Act(Move(Control::KnobUp))),
+    (NONE, KeyCode::Pause, Act(Press(Key::Pause))),
+    (NONE, KeyCode::Esc, Act(Action::Halt)),
+    (CONTROL, KeyCode::Char('c'), Act(Action::Leave)),
+    (CONTROL, KeyCode::Char('l'), Meaning::Redraw),
+    (CONTROL, KeyCode::Char('z'), Meaning::Suspend),
+    (CONTROL, KeyCode::Char('q'), Act(Action::Leave)),
+    (CONTROL, KeyCode::Char('r'), Act(Action::Reset)),
+];
+
+/// What a key event means; `None` for keys that mean nothing.
+pub fn meaning(event: &KeyEvent) -> Option<Meaning> {
+    let modifiers = event.modifiers & (CONTROL | ALT);
+    let code = match event.code {
+        KeyCode::Char(character) if modifiers == CONTROL => KeyCode::Char(character.to_ascii_lowercase()),
+        code => code,
+    };
+    let known = KEYS.iter().find(|(held, key, _)| *held == modifiers && *key == code);
+    known.map(|(_, _, meaning)| *meaning).or_else(|| character(code, modifiers))
+}
+
+/// Other characters are themselves, if the machine has them. AltGr comes as Control with Alt on some systems.
+fn character(code: KeyCode, modifiers: KeyModifiers) -> Option<Meaning> {
+    match code {
+        KeyCode::Char(character) if modifiers == NONE || modifiers == CONTROL | ALT => {
+            Key::typed(character).map(|key| Act(Press(key)))
+        }
+        _ => None,
+    }
+}
+
+/// What a key types at a question; `None` for keys that type nothing.
+pub fn stroke(event: &KeyEvent) -> Option<Stroke> {
+    let is_plain = (event.modifiers & (CONTROL | ALT)).is_empty();
+    match event.code {
+        KeyCode::Esc => Some(Stroke::Escape),
+        KeyCode::Enter => Some(Stroke::Enter),
+        KeyCode::Backspace | KeyCode::Delete => Some(Stroke::Erase),
+        KeyCode::Char(character) if is_plain => Some(Stroke::Character(character)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pressed(modifiers: KeyModifiers, code: KeyCode) -> Option<Meaning> {
+        meaning(&KeyEvent::new(code, modifiers))
+    }
+
+    #[test]
+    fn letters_are_capitals_with_and_without_shift() {
+        for (modifiers, letter) in [(NONE, 'a'), (KeyModifiers::SHIFT, 'A'), (NONE, 'A')] {
+            assert_eq!(pressed(modifiers, KeyCode::Char(letter)), Some(code(b'A')));
+        }
+        assert_eq!(pressed(KeyModifiers::SHIFT, KeyCode::Char('*')), Some(code(code::TIMES)));
+    }
+
+    #[test]
+    fn each_row_of_the_table_is_reached() {
+        for (index, (modifiers, key, action)) in KEYS.iter().enumerate() {
+            assert_eq!(pressed(*modifiers, *key), Some(*action), "row {index}");
+        }
+    }
+
+    #[test]
+    fn shortcuts_do_not_answer_questions() {
+        let stroke = |modifiers, code| stroke(&KeyEvent::new(code, modifiers));
+        assert_eq!(stroke(CONTROL, KeyCode::Char('c')), None);
+        assert_eq!(stroke(NONE, KeyCode::Char('s')), Some(Stroke::Character('s')));
+        assert_eq!(stroke(NONE, KeyCode::Esc), Some(Stroke::Escape));
+    }
+
+    #[test]
+    fn what_the_machine_lacks_means_nothing() {
+        for key in [KeyCode::Char('é'), KeyCode::Char('{'), KeyCode::F(1), KeyCode::Home] {
+            assert_eq!(pressed(NONE, key), None);
+        }
+        assert_eq!(pressed(ALT, KeyCode::Char('a')), None);
+        assert_eq!(pressed(CONTROL, KeyCode::Char('a')), None);
+    }
+}

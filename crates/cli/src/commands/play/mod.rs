@@ -1,0 +1,317 @@
+//! `play`: a program in the terminal.
+
+mod folder;
+mod footer;
+mod graphics;
+mod keyboard;
+mod layout;
+mod query;
+mod view;
+
+use std::{
+    io::{self, IsTerminal},
+    path::PathBuf,
+    time::{Instant, SystemTime, UNIX_EPOCH},
+};
+
+use anyhow::{Context, Result, bail};
+use arcadian_basic::{Basic, Ending as End, key};
+
+use arcadian_desk::{
+    border,
+    key_file::{self, KeyFile},
+    play::{
+        host::{self, Flow, Host},
+        pace::{self, Pace},
+        session::Session,
+        stick::Stick,
+    },
+    program::{self, Loaded},
+    report,
+};
+use clap::{Args, ValueEnum};
+
+use crate::{
+    files::{
+        Disk, ReadingArgs, Verdict,
+        output::{self, Pending},
+    },
+    terminal::{
+        self, Terminal,
+        color::{self, Palette},
+        events::{Events, Input},
+    },
+};
+use folder::CurrentFolder;
+use keyboard::Meaning;
+use layout::Size;
+use view::View;
+
+const PLAY_HELP: &str = "\
+Keys: letters, digits and signs as typed; Enter is GO, Backspace ERASE, Esc HALT. `/` is ÷ and `*` is ×; with Alt they are \
+the characters / and * themselves; Alt with an arrow key is the arrow character. HALT leaves the prompt `>`: enter lines, \
+LIST, RUN; there the right arrow is PAUSE, which brings the next character of the stored line whose number is typed. \
+`:PRINT \"NAME\"` saves the program as NAME.bas in the current directory, `:INPUT \"NAME\"` loads it; a name has 1 to 32 letters, digits, \
+blanks, `-`, `_` or points. Pasted text is taken character by character: its `/` is `/`. Ctrl-R resets the machine and erases the \
+program, Ctrl-C leaves; both ask while lines are not saved. Ctrl-L draws everything again, Ctrl-Z suspends.
+While a program runs the arrow keys are hand controller 1 (JX, JY), Tab its trigger (TR), [ and ] turn its knob (KN).
+
+Examples:
+  arcadian play                                ROTATE, as printed in 1982
+  arcadian play --new                          an empty machine, for a program of your own
+  arcadian play x.bas --speed max              your own, as fast as it goes
+  arcadian play --record game.keys             record a game, and then
+  arcadian run rotate --keys-file game.keys    show its last picture
+
+The speed of `period` is an estimate: no timing of a Bally BASIC statement was found.";
+
+/// Plays a program.
+#[derive(Args, Debug)]
+#[command(after_help = "See --help for the keys and examples.", after_long_help = PLAY_HELP)]
+pub struct PlayArgs {
+    /// A program file, or `rotate`; - is standard input
+    #[arg(default_value = "rotate")]
+    pub program: PathBuf,
+    /// Begin with an empty machine, at the prompt
+    #[arg(long, conflicts_with = "program")]
+    pub new: bool,
+    #[command(flatten)]
+    pub reading: ReadingArgs,
+    /// Seed of RND; default: from the clock, and shown at the end
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// How fast statements follow each other
+    #[arg(long, value_enum, default_value_t)]
+    pub speed: Speed,
+    /// How the terminal shows the picture
+    #[arg(long, value_enum, default_value_t)]
+    pub graphics: Graphics,
+    /// How bright the colours are
+    #[arg(long, value_enum, default_value_t)]
+    pub palette: Palette,
+    /// Write the seed and all keys to FILE, for `run --keys-file`
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+}
+
+/// How fast a played program runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Speed {
+    /// As in 1982, by an estimate
+    #[default]
+    Period,
+    /// As fast as it goes
+    Max,
+}
+
+impl From<Speed> for pace::Speed {
+    fn from(speed: Speed) -> Self {
+        match speed {
+            Speed::Period => pace::Speed::Period,
+            Speed::Max => pace::Speed::Max,
+        }
+    }
+}
+
+/// How a terminal shows the picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Graphics {
+    /// The best the terminal says it has
+    #[default]
+    Auto,
+    /// Block or braille characters
+    Blocks,
+    /// Sixel graphics
+    Sixel,
+    /// The kitty graphics protocol
+    Kitty,
+}
+
+/// Why playing ended.
+enum Ending {
+    Left,
+    Signal(i32),
+}
+
+/// Plays a program until one leaves.
+pub fn run(args: &PlayArgs) -> Result<Verdict> {
+    check_terminal(args)?;
+    let loaded = match args.new {
+        true => Loaded::empty(&args.reading.into()),
+        false => program::load(&Disk, &args.program, &args.reading.into())?,
+    };
+    loaded.warning.iter().for_each(|warning| output::note(warning));
+    let seed = args.seed.unwrap_or_else(seed_of_the_clock);
+    let mut basic = loaded.machine(seed)?;
+    basic.enter("RUN")?;
+    let recording = args.record.as_deref().map(Pending::new).transpose()?;
+
+    let mut player = Player::start(args, basic)?;
+    let ending = player.play();
+    let (events, basic) = player.finish();
+    if let Some(file) = recording {
+        let keys = KeyFile {
+            program: (!args.new).then_some(loaded.name),
+            as_printed: args.reading.as_printed,
+            dialect: Some(loaded.dialect),
+            seed: Some(seed),
+            statements: Some(basic.statements()),
+            events,
+        };
+        file.finish(key_file::write(&keys).as_bytes())?;
+    }
+    if let Some(End::Error(fault)) = basic.ending() {
+        output::show(&report::underlined(fault));
+    }
+    if let Ending::Signal(signal) = ending? {
+        terminal::die(signal);
+    }
+    if args.seed.is_none() {
+        output::note(&format!("The random numbers were those of --seed {seed}."));
+    }
+    Ok(Verdict::Holds)
+}
+
+fn check_terminal(args: &PlayArgs) -> Result<()> {
+    let instead =
+        if args.new { "run --new".to_owned() } else { format!("run {}", border::argument(&args.program)) };
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        bail!(
+            "`play` needs a terminal for the keyboard and the picture; `arcadian {instead}` works without one"
+        );
+    }
+    if terminal::is_dumb() {
+        bail!(
+            "`play` cannot draw in this terminal: TERM is `dumb`; `arcadian {instead}` works without drawing"
+        );
+    }
+    Ok(())
+}
+
+/// The name under which a program is saved, as long as no other is given.
+fn name(args: &PlayArgs) -> String {
+    let is_file = !args.new && !program::is_built_in(&args.program) && !border::is_stream(&args.program);
+    let stem = args.program.file_stem().filter(|_| is_file);
+    stem.map(border::os).unwrap_or_default()
+}
+
+/// Six digits, so that one can write them down.
+fn seed_of_the_clock() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    (now.as_nanos() / 1_000 % 1_000_000) as u64
+}
+
+/// The machine, the terminal and what comes from outside.
+struct Player {
+    host: Host,
+    view: View,
+    terminal: Terminal,
+    events: Events,
+    /// The start of the machine's time.
+    start: Instant,
+}
+
+impl Player {
+    fn start(args: &PlayArgs, basic: Basic) -> Result<Self> {
+        let mut terminal = Terminal::enter().context("the terminal cannot be used")?;
+        let mut answers = graphics::ask(args.graphics);
+        if answers.releases {
+            terminal.ask_for_releases()?;
+        }
+        let size = size();
+        let size = Size { cell: size.cell.or(answers.cell), ..size };
+        answers.cell = size.cell;
+        let method = graphics::method(args.graphics, &answers);
+        let session = Session::new(basic, Pace::new(args.speed.into()), Stick::new(answers.releases));
+        let locked = args.record.as_ref().map(|_| host::RECORDED);
+        Ok(Self {
+            host: Host::new(session, Box::new(CurrentFolder), name(args), locked),
+            view: View::new(method, color::depth(), args.palette.into(), args.speed, size),
+            terminal,
+            events: Events::listen(answers.typed)?,
+            start: Instant::now(),
+        })
+    }
+
+    fn play(&mut self) -> Result<Ending> {
+        loop {
+            let now = self.start.elapsed();
+            self.host.advance(now);
+            self.view.show(&mut self.terminal, &self.host, now)?;
+            let patience = self.host.idle(now).into_iter().chain(self.view.due(now)).min();
+            if let Some(input) = self.events.wait(patience)
+                && let Some(ending) = self.take(input)?
+            {
+                return Ok(ending);
+            }
+        }
+    }
+
+    /// Does what an input asks for.
+    fn take(&mut self, input: Input) -> Result<Option<Ending>> {
+        match input {
+            Input::Key(key) => return self.key(&key),
+            Input::Release(key) => {
+                let session = self.host.session_mut();
+                if let Some(Meaning::Act(action)) = keyboard::meaning(&key) {
+                    session.release(action);
+                }
+            }
+            Input::Paste(text) => self.host.paste(&text),
+            Input::Resize => self.view.resize(size()),
+            Input::Suspend => self.suspend()?,
+            Input::End(signal) => return Ok(Some(Ending::Signal(signal))),
+            Input::Lost(error) => return Err(error).context("the terminal can no longer be read"),
+        }
+        Ok(None)
+    }
+
+    fn key(&mut self, key: &crossterm::event::KeyEvent) -> Result<Option<Ending>> {
+        let flow = match keyboard::meaning(key) {
+            Some(Meaning::Redraw) => {
+                self.view.forget();
+                Flow::Continue
+            }
+            Some(Meaning::Suspend) => {
+                self.suspend()?;
+                Flow::Continue
+            }
+            _ if self.host.question().is_some() => {
+                keyboard::stroke(key).map_or(Flow::Continue, |stroke| self.host.answer(stroke))
+            }
+            Some(Meaning::Act(action)) => self.host.act(action, self.start.elapsed()),
+            None => Flow::Continue,
+        };
+        Ok((flow == Flow::Leave).then_some(Ending::Left))
+    }
+
+    fn suspend(&mut self) -> Result<()> {
+        self.terminal.suspend().context("the terminal cannot be used")?;
+        self.view.resize(size());
+        Ok(())
+    }
+
+    /// Gives the terminal back; the keys of the whole game, and the machine as it was left.
+    fn finish(mut self) -> (Vec<key::Event>, Basic) {
+        self.view.close(&mut self.terminal);
+        let events = self.host.session_mut().finish().to_vec();
+        (events, self.host.basic().clone())
+    }
+}
+
+/// The terminal's size as the system knows it.
+fn size() -> Size {
+    match crossterm::terminal::window_size() {
+        Ok(window) => Size { columns: window.columns, rows: window.rows, cell: cell(&window) },
+        Err(_) => {
+            let (columns, rows) = crossterm::terminal::size().unwrap_or((80, 24));
+            Size { columns, rows, cell: None }
+        }
+    }
+}
+
+/// Dots of a character cell; terminals that do not tell say 0.
+fn cell(window: &crossterm::terminal::WindowSize) -> Option<(u16, u16)> {
+    let cell = (window.width.checked_div(window.columns)?, window.height.checked_div(window.rows)?);
+    (cell.0 > 0 && cell.1 > 0).then_some(cell)
+}

@@ -1,0 +1,279 @@
+//! `run`: a program without a terminal.
+
+mod animation;
+mod image;
+
+use std::{
+    io::{self, IsTerminal},
+    path::PathBuf,
+};
+
+use anyhow::{Result, bail};
+use arcadian_basic::{
+    Basic, Ending, Pause,
+    key::Event,
+    script::{self, Moment, Stopped},
+};
+use arcadian_screen::{
+    Frame, Zoom,
+    blocks::{Depth, Grid, Layout},
+    palette, recognise, text,
+};
+
+use arcadian_desk::{
+    border,
+    diagnostic::{self, Diagnostic},
+    key_file::{self, KeyFile},
+    program::{self, Reading},
+    report,
+};
+use clap::{Args, ValueEnum};
+
+use crate::{
+    files::{
+        Disk, ReadingArgs, Verdict,
+        output::{self, Pending},
+    },
+    terminal::color,
+};
+use animation::Animation;
+use image::ImageArgs;
+
+const RUN_HELP: &str = "\
+Keys: characters as typed; {GO} {ERASE} {HALT} {PAUSE} {SPACE} {DIV} {MUL} {UP} {LEFT} {RIGHT} {DOWN} and words such as \
+{PRINT} for the rest; a new line is GO, the one at the end of a key file too. Each key waits until the program asks for it. When the keys run out and the program \
+waits, the run stops there. {AT n} lets what follows happen after n statements, {JX1=-1} {JY1=1} {TR1=1} {KN1=64} move hand \
+controllers, {RESET} resets the machine. A key file may begin with lines `#! seed: N`, `#! dialect: NAME` and `#! as-printed: yes`; the options win.
+
+Examples:
+  arcadian run rotate --keys '8{GO}'                 begin a level-8 game
+  arcadian run rotate --keys '1{GO}A' --json         all that a script wants
+  arcadian run x.bas --set 'A=1' --set '100 STOP'    change it before RUN
+  arcadian run rotate --keys '8{GO}' --png rotate.png --screen none
+
+Exit status: 0 the program ended, was halted or waits for a key; 1 it stopped with an error or the budget is used up; 2 bad \
+arguments or unreadable input.";
+
+/// Runs a program without a terminal.
+#[derive(Args, Debug)]
+#[command(after_help = "See --help for the key names and examples.", after_long_help = RUN_HELP)]
+pub struct RunArgs {
+    /// A program file, or `rotate`; - is standard input
+    #[arg(required_unless_present = "new")]
+    pub program: Option<PathBuf>,
+    /// Begin with an empty machine
+    #[arg(long, conflicts_with = "program")]
+    pub new: bool,
+    #[command(flatten)]
+    pub reading: ReadingArgs,
+    /// Keys to press, such as '8{GO}AB'
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub keys: Option<String>,
+    /// A file of keys, as `play --record` writes it
+    #[arg(long, value_name = "FILE", conflicts_with = "keys")]
+    pub keys_file: Option<PathBuf>,
+    /// Seed of RND [default: the key file's, or 1]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Statements to execute at most [default: 100000000, or what the recorded game needed]
+    #[arg(long, value_name = "N")]
+    pub budget: Option<u64>,
+    /// Execute a statement, or store a numbered line, before RUN; may be repeated
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub set: Vec<String>,
+    /// How to show the screen at the end (--json holds its text and its pixels anyway)
+    #[arg(long, value_enum, default_value_t)]
+    pub screen: Screen,
+    /// Show everything as one JSON object instead
+    #[arg(long)]
+    pub json: bool,
+    /// Write the last picture as PNG
+    #[arg(long, value_name = "FILE")]
+    pub png: Option<PathBuf>,
+    /// Write the last picture as SVG
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Write the run as an animation, 10 pictures an emulated second; it ends after 3000 pictures or 64 MB
+    #[arg(long, value_name = "FILE")]
+    pub gif: Option<PathBuf>,
+    #[command(flatten)]
+    pub image: ImageArgs,
+}
+
+/// How `run` shows the screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Screen {
+    /// The characters on it, a line for each row
+    #[default]
+    Text,
+    /// 88 rows of 160 `.` and `#`
+    Pixels,
+    /// Block characters, two pixels each
+    Blocks,
+    /// Not at all
+    None,
+}
+
+/// Statements between two looks of an observer who has nothing to see.
+const SLICE: u64 = 1_000_000;
+/// The budget that nobody chose.
+const BUDGET: u64 = 100_000_000;
+/// The seed that nobody chose.
+const SEED: u64 = 1;
+
+/// Runs a program and shows what it did.
+pub fn run(args: &RunArgs) -> Result<Verdict> {
+    let zoom = image::zoom(&args.image)?;
+    if args.json {
+        output::claim("--json")?;
+    }
+    let keys = keys(args)?;
+    let ReadingArgs { dialect, as_printed } = args.reading;
+    let reading = Reading { dialect: dialect.or(keys.dialect), as_printed: as_printed || keys.as_printed };
+    let loaded = match &args.program {
+        Some(program) => program::load(&Disk, program, &reading)?,
+        None => program::Loaded::empty(&reading),
+    };
+    loaded.warning.iter().for_each(|warning| output::note(warning));
+    let mut basic = loaded.machine(args.seed.or(keys.seed).unwrap_or(SEED))?;
+    let mut files = Files::prepare(args)?;
+
+    let recorded = keys.statements.unwrap_or(0).saturating_add(1);
+    let budget = args.budget.unwrap_or(BUDGET.max(recorded));
+
+    args.set.iter().try_for_each(|text| set(&mut basic, text, budget))?;
+    start(&mut basic, "RUN")?;
+    let gif = files.gif.take();
+    let animation = gif.map(|file| Animation::new(file, zoom, args.image.palette.into())).transpose()?;
+    let (stopped, animation) = drive(&mut basic, &keys.events, budget, animation);
+
+    files.write(&basic, zoom, args)?;
+    animation.map_or(Ok(()), |animation| animation.finish(&basic))?;
+    show(args, &basic, &stopped)?;
+    Ok(Verdict::of(report::is_done(&stopped)))
+}
+
+fn keys(args: &RunArgs) -> Result<KeyFile> {
+    match (&args.keys, &args.keys_file) {
+        (Some(text), _) => Ok(KeyFile { events: key_file::from_text(text)?, ..KeyFile::default() }),
+        (None, Some(path)) => Ok(key_file::from_file(&Disk, path)?),
+        (None, None) => Ok(KeyFile::default()),
+    }
+}
+
+fn start(basic: &mut Basic, command: &str) -> Result<(), Diagnostic> {
+    basic.enter(command).map_err(|unknown| {
+        let at = command.char_indices().nth(unknown.at).map_or(command.len(), |(at, _)| at);
+        let span = at..at + unknown.character.len_utf8();
+        diagnostic::render("--set", command, span, &unknown.to_string(), None)
+    })
+}
+
+/// Executes a statement, or stores a line, before the program runs.
+fn set(basic: &mut Basic, text: &str, budget: u64) -> Result<()> {
+    start(basic, text)?;
+    match basic.run(budget.saturating_sub(basic.statements())) {
+        Pause::Prompt => {}
+        Pause::Budget => bail!("--set '{text}' does not end within the budget of {budget} statements"),
+        Pause::Key | Pause::Answer | Pause::Tape => {
+            bail!("--set '{text}' waits for a key; only the program can be given keys")
+        }
+    }
+    match basic.ending() {
+        Some(Ending::Error(fault)) => {
+            bail!(report::underlined(fault).with_line(&format!("in --set '{text}'")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Runs the program, and takes pictures of it if an animation is wanted.
+fn drive(
+    basic: &mut Basic,
+    events: &[Event],
+    budget: u64,
+    mut animation: Option<Animation>,
+) -> (Stopped, Option<Animation>) {
+    let slice = if animation.is_some() { animation::SLICE } else { SLICE };
+    let mut observe = |basic: &Basic, moment: Moment| {
+        animation.iter_mut().for_each(|animation| animation.observe(basic, moment));
+    };
+    let stopped = script::drive(basic, events, budget, slice, &mut observe);
+    (stopped, animation)
+}
+
+/// The files a run writes.
+struct Files {
+    png: Option<Pending>,
+    svg: Option<Pending>,
+    gif: Option<Pending>,
+}
+
+impl Files {
+    /// Finds out before a long run whether its results can be written.
+    fn prepare(args: &RunArgs) -> Result<Self> {
+        let named: Vec<_> = [&args.png, &args.svg, &args.gif].into_iter().flatten().collect();
+        if let Some(twice) = named.iter().enumerate().find(|(i, path)| named[..*i].contains(path)) {
+            bail!("{} is named for two pictures", border::shown_output(twice.1));
+        }
+        let [png, gif] = [&args.png, &args.gif].map(|path| path.as_deref().map(Pending::binary).transpose());
+        let svg = args.svg.as_deref().map(Pending::new).transpose();
+        Ok(Self { png: png?, svg: svg?, gif: gif? })
+    }
+
+    fn write(self, basic: &Basic, zoom: Zoom, args: &RunArgs) -> Result<()> {
+        let (frame, scale) = (basic.frame(), args.image.palette.into());
+        if let Some(file) = self.png {
+            file.finish(&arcadian_screen::png::encode(&frame, zoom, scale)?)?;
+        }
+        if let Some(file) = self.svg {
+            file.finish(arcadian_screen::svg::encode(&frame, args.image.aspect.into(), scale).as_bytes())?;
+        }
+        Ok(())
+    }
+}
+
+fn show(args: &RunArgs, basic: &Basic, stopped: &Stopped) -> Result<()> {
+    if args.json {
+        return output::print_json(&report::json(basic, stopped));
+    }
+    output::print_graphics(&screen(
+        &basic.frame(),
+        args.screen,
+        depth(args.screen),
+        args.image.palette.into(),
+    ))?;
+    remark(stopped, basic.statements(), args.screen);
+    Ok(())
+}
+
+/// Colours only where a person sees them.
+fn depth(screen: Screen) -> Depth {
+    let coloured = screen == Screen::Blocks && io::stdout().is_terminal();
+    if coloured { color::depth() } else { Depth::None }
+}
+
+/// The screen in a form; each row ends with a new line.
+pub fn screen(frame: &Frame, form: Screen, depth: Depth, scale: palette::Scale) -> String {
+    let rows = match form {
+        Screen::Text => recognise::text(&frame.picture),
+        Screen::Pixels => text::pixels(&frame.picture),
+        Screen::Blocks => Grid::new(frame, Layout::Half, scale).lines(depth),
+        Screen::None => Vec::new(),
+    };
+    rows.into_iter().map(|row| row + "\n").collect()
+}
+
+/// Says on standard error how a run stopped, unless it ended by itself.
+pub fn remark(stopped: &Stopped, statements: u64, screen: Screen) {
+    match stopped {
+        Stopped::Error(fault) => output::show(&report::underlined(fault)),
+        Stopped::Budget => output::note(&format!(
+            "error: the budget of {statements} statements is used up and the program still runs; --budget N allows more"
+        )),
+        Stopped::Waiting if screen != Screen::None => output::note(
+            "note: the program waits for a key; --keys gives it more keys, `arcadian play` plays it",
+        ),
+        Stopped::Waiting | Stopped::End | Stopped::Halt => {}
+    }
+}

@@ -1,0 +1,111 @@
+//! Commands without a terminal.
+
+use std::path::Path;
+
+use anyhow::Result;
+use arcadian_debugger::{
+    Cause,
+    command::{Session, script},
+};
+use arcadian_proof::Field;
+
+use arcadian_desk::{
+    border,
+    files::Files as _,
+    step::{
+        options::Options,
+        subject::{Input, Subject, shown},
+    },
+};
+
+use super::StepArgs;
+use crate::files::{Disk, Verdict, output};
+
+/// The longest script.
+const LONGEST: u64 = 1 << 20;
+
+/// How a script is run and shown.
+pub struct Show {
+    /// Who is stepped through, and what it was given.
+    title: String,
+    stop: bool,
+    budget: u64,
+    /// What the script is called in messages.
+    name: String,
+}
+
+impl Show {
+    /// As the arguments say.
+    pub fn of(args: &StepArgs, title: String) -> Self {
+        let name = args.script.as_ref().map_or_else(|| "the commands".to_owned(), |path| border::shown(path));
+        let budget = args.budget.unwrap_or(super::BUDGET);
+        Show { title, stop: args.stop, budget, name }
+    }
+}
+
+/// What is stepped through, in a line.
+pub fn title(options: &Options, subject: &Subject, input: &Input) -> String {
+    let Some(routine) = subject.routine() else { return String::new() };
+    let fields = shown(routine.claim.inputs, &input.bytes);
+    let given =
+        options.inputs.iter().flat_map(|text| text.split(',')).filter_map(|part| part.split_once('='));
+    let given: Vec<String> = given.map(|(name, _)| name.trim().to_ascii_lowercase()).collect();
+    let is_given = |field: &&Field| given.contains(&field.name.to_ascii_lowercase());
+    let chance = match routine.claim.inputs.iter().filter(is_given).count() {
+        0 => ", by chance; --in chooses",
+        some if some < routine.claim.inputs.len() => ", the rest by chance",
+        _ => "",
+    };
+    format!("{}, {}: {}\n{fields}{chance}\n", routine.name, routine.processor(), routine.claim.about)
+}
+
+/// The commands that the arguments give, if they do.
+pub fn of(args: &StepArgs) -> Result<Option<String>> {
+    match &args.script {
+        Some(path) => Ok(Some(Disk.text(path, "a script", LONGEST)?)),
+        None if args.command.is_empty() => Ok(None),
+        None => Ok(Some(args.command.join("\n"))),
+    }
+}
+
+/// The commands that standard input gives.
+pub fn piped() -> Result<String> {
+    Ok(Disk.text(Path::new("-"), "a script", LONGEST)?)
+}
+
+/// Executes the commands and shows what they answer.
+pub fn run(session: &mut Session, text: &str, show: &Show) -> Result<Verdict> {
+    output::print(&format!("{}{}\n", show.title, session.here().join("\n")))?;
+    let (mut failed, mut is_out) = (Vec::new(), false);
+    for entry in script(session, text) {
+        if entry.reply.failed {
+            failed.push(entry.line);
+        }
+        is_out |= entry.reply.moved.as_ref().is_some_and(|report| report.cause == Cause::OutOfBudget);
+        // Whoever reads no more has seen enough.
+        if !output::send(&entry.to_string())? || (entry.reply.failed && show.stop) {
+            break;
+        }
+    }
+    if is_out {
+        let budget = show.budget;
+        output::note(&format!(
+            "{}: the budget of {budget} steps is used up; --budget N raises it",
+            show.name
+        ));
+    }
+    match failed.as_slice() {
+        [] => Ok(Verdict::Holds),
+        [line] => fails(&format!("{}: line {line} failed", show.name)),
+        lines => {
+            let lines: Vec<_> = lines.iter().take(12).map(usize::to_string).collect();
+            let more = if failed.len() > 12 { " and more" } else { "" };
+            fails(&format!("{}: lines {}{more} failed", show.name, lines.join(", ")))
+        }
+    }
+}
+
+fn fails(why: &str) -> Result<Verdict> {
+    output::note(why);
+    Ok(Verdict::Fails)
+}

@@ -1,0 +1,223 @@
+//! What the view shows, and what keys do to it.
+
+mod asking;
+mod going;
+
+use std::{cell::Cell, rc::Rc};
+
+use arcadian_debugger::{
+    Debuggee, Location,
+    command::Session,
+    debugger::{Breakpoint, Stoppoint, Trigger},
+};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::{
+    help,
+    keys::{self, Action},
+    layout::Panel,
+    prompt::Prompt,
+    snapshot::{Past, Snapshot},
+    theme::Theme,
+};
+use arcadian_desk::step::figure::Figures;
+
+/// What a key leads to beyond the view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    Stay,
+    Leave,
+    Suspend,
+    Redraw,
+}
+
+/// All of it.
+pub struct App {
+    pub session: Session,
+    pub figures: Option<Rc<Figures>>,
+    /// What the program is called.
+    pub name: String,
+    pub theme: Theme,
+    pub past: Past,
+    pub focus: Panel,
+    /// The line of the code that the cursor is on, where that is not the current one.
+    pub cursor: Option<Location>,
+    /// The first row of the code that was shown last.
+    pub top: Cell<Option<Location>>,
+    /// Where the program stood when it last stood in its code.
+    pub last: Cell<Location>,
+    /// By how many lines each panel is scrolled.
+    pub scrolled: [isize; 9],
+    /// How many rows the panel with the focus has, and by how many lines it can be scrolled.
+    pub page: Cell<usize>,
+    pub most: Cell<usize>,
+    /// Where the memory panel looks, as it was typed.
+    pub memory: String,
+    pub prompt: Option<Prompt>,
+    pub history: Vec<String>,
+    pub message: Message,
+    pub overlay: Option<Overlay>,
+}
+
+/// What was answered last.
+#[derive(Clone, Debug, Default)]
+pub struct Message {
+    pub text: String,
+    pub failed: bool,
+}
+
+/// A text over everything else.
+#[derive(Clone, Debug)]
+pub struct Overlay {
+    pub title: String,
+    pub lines: Vec<String>,
+    pub scrolled: usize,
+}
+
+/// Answers with more lines than these are shown over everything else.
+pub const LINES: usize = 4;
+
+impl App {
+    /// A program that stands at its start.
+    pub fn new(mut session: Session, figures: Option<Rc<Figures>>, name: &str, theme: Theme) -> Self {
+        session.repeat_on_empty(true);
+        let start = Snapshot::of(session.program(), figures.as_deref());
+        let past = Past { before: start.clone(), start };
+        let last = Cell::new(session.program().location());
+        let address = figures.as_ref().and_then(|figures| figures.address());
+        let memory = address.map_or("PC".to_owned(), |address| format!("{address:04X}"));
+        let message = Message { text: "? shows all keys".to_owned(), failed: false };
+        App {
+            session,
+            figures,
+            name: name.to_owned(),
+            theme,
+            past,
+            focus: Panel::Code,
+            cursor: None,
+            top: Cell::new(None),
+            last,
+            scrolled: [0; 9],
+            page: Cell::new(1),
+            most: Cell::new(0),
+            memory,
+            prompt: None,
+            history: Vec::new(),
+            message,
+            overlay: None,
+        }
+    }
+
+    /// Says what it is that is stepped through.
+    pub fn greet(&mut self, title: &str) {
+        let lines = title.lines().chain(["? shows all keys"]);
+        self.say(&lines.collect::<Vec<_>>().join("\n"));
+    }
+
+    pub fn program(&self) -> &dyn Debuggee {
+        self.session.program()
+    }
+
+    /// Whether the program has no processor that could be shown.
+    pub fn is_basic(&self) -> bool {
+        self.program().processor().is_none()
+    }
+
+    /// The panels that there are for the program.
+    pub fn panels(&self) -> Vec<Panel> {
+        let all = if self.is_basic() { Panel::BASIC } else { Panel::CODE };
+        let has_boards = self.figures.as_ref().is_some_and(|figures| !figures.is_empty());
+        all.into_iter().filter(|panel| *panel != Panel::Board || has_boards).collect()
+    }
+
+    /// The breakpoint at a place.
+    pub fn breakpoint(&self, spot: Location) -> Option<&Stoppoint> {
+        let is_here = |stop: &&Stoppoint| matches!(stop.trigger(), Trigger::At(Breakpoint { location: at, .. }) if *at == spot);
+        self.session.debugger().stoppoints().iter().find(is_here)
+    }
+
+    /// The line that the cursor is on.
+    pub fn at(&self) -> Location {
+        self.cursor.unwrap_or_else(|| self.program().location())
+    }
+
+    /// Takes a key.
+    pub fn key(&mut self, key: &KeyEvent) -> Flow {
+        if self.prompt.is_some() {
+            return self.type_key(key);
+        }
+        if self.overlay.is_some() && self.turn_overlay(key) {
+            return Flow::Stay;
+        }
+        if key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL) {
+            self.say("q leaves the debugger");
+            return Flow::Stay;
+        }
+        match keys::action(key, self.is_basic()) {
+            Some(action) => self.act(action),
+            None => Flow::Stay,
+        }
+    }
+
+    /// Takes a text that was pasted.
+    pub fn paste(&mut self, text: &str) {
+        if let Some(prompt) = &mut self.prompt {
+            prompt.insert(text);
+        }
+    }
+
+    fn act(&mut self, action: Action) -> Flow {
+        match action {
+            Action::Run(command) => return self.execute(command),
+            Action::Ask(question) => self.prompt = Some(Prompt::new(question)),
+            Action::Toggle => return self.execute(&self.toggle()),
+            Action::ToCursor => return self.execute(&format!("until {}", self.place(self.at()))),
+            Action::Move(lines) => self.scroll(lines),
+            Action::Page(pages) => self.scroll(pages * self.page.get().max(1) as isize),
+            Action::Focus(by) => self.focus(by),
+            Action::Home => (self.cursor, self.focus) = (None, Panel::Code),
+            Action::Help => {
+                let lines = help::lines(self.is_basic());
+                self.overlay = Some(Overlay { title: "Help".to_owned(), lines, scrolled: 0 });
+            }
+            Action::Redraw => return Flow::Redraw,
+            Action::Suspend => return Flow::Suspend,
+            Action::Leave => return Flow::Leave,
+        }
+        Flow::Stay
+    }
+
+    fn focus(&mut self, by: isize) {
+        let panels = self.panels();
+        let now = panels.iter().position(|panel| *panel == self.focus).unwrap_or(0);
+        let next = now.checked_add_signed(by).unwrap_or(panels.len() - 1) % panels.len();
+        self.focus = panels[next];
+    }
+
+    fn scroll(&mut self, lines: isize) {
+        let scrolled = &mut self.scrolled[self.focus as usize];
+        match self.focus {
+            Panel::Code => self.move_cursor(lines),
+            // Memory has no end: it goes round.
+            Panel::Memory => *scrolled = scrolled.wrapping_add(lines),
+            // Of what is printed the end is shown.
+            Panel::Output => *scrolled = (*scrolled - lines).clamp(0, self.most.get() as isize),
+            _ => *scrolled = (*scrolled + lines).clamp(0, self.most.get() as isize),
+        }
+    }
+
+    /// Moves the cursor by rows of code, as far as they go.
+    fn move_cursor(&mut self, rows: isize) {
+        let (here, count) = (self.at(), rows.unsigned_abs());
+        let (before, behind) = if rows < 0 { (count, 0) } else { (0, count) };
+        let is_source = |spot: Location| self.program().source_line(spot).is_some();
+        let shown = self.program().rows(here, before, behind);
+        let mut inside =
+            shown.iter().map(|row| row.location).filter(|spot| !is_source(here) || is_source(*spot));
+        self.cursor = if rows < 0 { inside.next() } else { inside.next_back() }.or(self.cursor);
+    }
+
+    fn say(&mut self, text: &str) {
+        self.message = Message { text: text.to_owned(), failed: false };
+    }
+}

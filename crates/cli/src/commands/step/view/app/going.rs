@@ -1,0 +1,60 @@
+//! Executing commands.
+
+use arcadian_debugger::{Location, command::Reply, debugger::Cause};
+
+use super::{App, Flow, LINES, Message, Overlay};
+use crate::commands::step::view::snapshot::Snapshot;
+
+impl App {
+    /// Executes a command and shows its answer.
+    pub fn execute(&mut self, line: &str) -> Flow {
+        let before = Snapshot::of(self.program(), self.figures.as_deref());
+        let reply = self.session.execute(line);
+        if reply.quit {
+            return Flow::Leave;
+        }
+        if let Some(report) = &reply.moved {
+            self.cursor = None;
+            if report.from != report.to {
+                self.past.before = before;
+            }
+        }
+        self.show(line, reply);
+        Flow::Stay
+    }
+
+    fn show(&mut self, line: &str, reply: Reply) {
+        let text = match &reply.moved {
+            Some(report) => self.arrival(&report.cause),
+            None => reply.text,
+        };
+        let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        if lines.len() > LINES {
+            self.message = Message::default();
+            self.overlay = Some(Overlay { title: line.to_owned(), lines, scrolled: 0 });
+        } else {
+            self.message = Message { text, failed: reply.failed };
+        }
+    }
+
+    /// What there is to say of where a move led: the rest is on the screen.
+    fn arrival(&self, cause: &Cause) -> String {
+        let cause = Some(cause.to_string()).filter(|cause| !cause.is_empty());
+        let verdict = self.figures.as_ref().and_then(|figures| figures.verdict(self.program()));
+        let lines: Vec<String> = cause.into_iter().chain(verdict).collect();
+        lines.join(": ")
+    }
+
+    /// The command that sets a breakpoint at the cursor, or takes it away.
+    pub(super) fn toggle(&self) -> String {
+        let spot = self.at();
+        match self.breakpoint(spot) {
+            Some(stop) => format!("delete {}", stop.id),
+            None => format!("break {}", self.place(spot)),
+        }
+    }
+
+    pub(super) fn place(&self, spot: Location) -> String {
+        self.program().location_name(spot)
+    }
+}

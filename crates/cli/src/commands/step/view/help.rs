@@ -1,0 +1,28 @@
+//! Keys and commands, from their tables.
+
+use arcadian_debugger::command;
+
+use super::keys;
+
+/// Returns the lines that `?` shows.
+pub fn lines(is_basic: bool) -> Vec<String> {
+    let keys = keys::table(is_basic).filter(|key| !key.help.is_empty());
+    let mut lines = vec!["Keys".to_owned()];
+    lines.extend(keys.map(|key| format!("  {:8}  {}", key.shown, key.help)));
+    lines.extend([String::new(), "Signs".to_owned()]);
+    lines.extend(SIGNS.iter().map(|(sign, meaning)| format!("  {sign:8}  {meaning}")));
+    lines.extend([String::new(), "Commands, after `:`".to_owned(), String::new()]);
+    let commands = command::help(None).unwrap_or_default();
+    lines.extend(commands.lines().map(str::to_owned));
+    lines
+}
+
+/// Signs beside code and values.
+const SIGNS: [(&str, &str); 6] = [
+    ("▶", "the program stands here"),
+    ("›", "the cursor"),
+    ("●", "a breakpoint"),
+    ("○", "a breakpoint that is disabled"),
+    (">", "changed by the last move"),
+    ("'", "changed since the start"),
+];

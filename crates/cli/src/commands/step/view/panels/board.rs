@@ -1,0 +1,38 @@
+//! The boards of a routine.
+
+use ratatui::text::{Line, Span};
+
+use super::Content;
+use arcadian_desk::step::figure::{Drawn, LEGEND, Piece};
+
+use crate::commands::step::view::app::App;
+
+pub(super) fn content(app: &App) -> Content {
+    let drawn = drawn(app);
+    let title = drawn.first().map_or("board".to_owned(), |board| board.title.clone());
+    let mut lines = Vec::new();
+    for (nth, board) in drawn.iter().enumerate() {
+        if nth > 0 {
+            lines.extend([Line::default(), Line::styled(board.title.clone(), app.theme.title(false))]);
+        }
+        lines.extend(board.lines.iter().map(|line| line.iter().map(|piece| span(app, piece)).collect()));
+    }
+    lines.push(Line::styled(LEGEND, app.theme.quiet()));
+    Content { title, lines, is_part: false }
+}
+
+/// The columns that the boards need, and their titles.
+pub(super) fn width(app: &App) -> u16 {
+    let content = content(app);
+    let lines = content.lines.iter().map(Line::width);
+    lines.chain([content.title.chars().count() + 4]).max().unwrap_or(0) as u16
+}
+
+fn drawn(app: &App) -> Vec<Drawn> {
+    let Some(figures) = &app.figures else { return Vec::new() };
+    figures.drawn(&figures.seen(app.program()), &app.past.before.boards)
+}
+
+fn span(app: &App, piece: &Piece) -> Span<'static> {
+    Span::styled(piece.text.clone(), app.theme.mark(piece.mark))
+}

@@ -1,0 +1,46 @@
+//! Subroutines and loops, and the words on the stack.
+
+use arcadian_debugger::debuggee::Space;
+use ratatui::text::{Line, Span};
+
+use super::{Content, either};
+use crate::commands::step::view::app::App;
+
+/// Words shown at most.
+const WORDS: i64 = 16;
+
+pub(super) fn content(app: &App) -> Content {
+    let program = app.program();
+    let place = |spot| program.location_name(spot);
+    let frame = |frame: arcadian_debugger::debuggee::Frame| {
+        Line::from(format!("{} from {}", frame.name, place(frame.from)))
+    };
+    let mut lines: Vec<Line> = program.frames().into_iter().map(frame).collect();
+    lines.extend(words(app));
+    Content { title: either(app, "Calls and stack", "Subroutines and loops"), lines, is_part: false }
+}
+
+/// The words from the top of the stack on, with the marks of their bytes.
+fn words(app: &App) -> Vec<Line<'static>> {
+    let program = app.program();
+    let (Some(stack), Some(pointer)) = (program.stack(), program.resolve("SP")) else {
+        return Vec::new();
+    };
+    let pointer = program.value(pointer);
+    let (first, end) = (i64::from(stack.start), i64::from(stack.end));
+    // What lay there before the program began is not its own, but for where it returns to.
+    let start = app.past.start.value("SP");
+    let end = if start >= pointer { start + 2 } else { end };
+    let addresses = (0..WORDS).map(|n| first + 2 * n).take_while(|address| address + 1 < end);
+    addresses.map(|address| word(app, address as u16)).collect()
+}
+
+fn word(app: &App, address: u16) -> Line<'static> {
+    let byte = |address: u16| app.program().load(Space::Byte, address.into()).unwrap_or(0) as u8;
+    let [low, high] = [address, address.wrapping_add(1)].map(|at| (byte(at), app.past.byte(at, byte(at))));
+    let mark = low.1.max(high.1);
+    Line::from(vec![
+        Span::styled(format!("{address:04X} "), app.theme.quiet()),
+        Span::styled(format!("{}{:02X}{:02X}", mark.sign(), high.0, low.0), app.theme.mark(mark)),
+    ])
+}

@@ -1,0 +1,64 @@
+//! Values and bytes at a moment, to see what changes.
+
+use arcadian_debugger::{
+    Debuggee,
+    debuggee::{Group, Space},
+};
+
+use arcadian_desk::step::figure::{Figures, Mark, Seen};
+
+/// A moment.
+#[derive(Clone, Debug, Default)]
+pub struct Snapshot {
+    /// Registers and flags, or variables.
+    pub groups: Vec<Group>,
+    /// All memory of machine code.
+    pub memory: Vec<u8>,
+    /// The bytes of the boards.
+    pub boards: Seen,
+}
+
+impl Snapshot {
+    /// The program now.
+    pub fn of(program: &dyn Debuggee, figures: Option<&Figures>) -> Self {
+        let byte = |address: i64| program.load(Space::Byte, address).unwrap_or(0) as u8;
+        let memory = match program.processor() {
+            Some(_) => (0..=0xFFFF).map(byte).collect(),
+            None => Vec::new(),
+        };
+        Snapshot {
+            groups: program.groups(),
+            memory,
+            boards: figures.map_or(Vec::new(), |figures| figures.seen(program)),
+        }
+    }
+
+    /// A value by its name; what is not listed is 0.
+    pub fn value(&self, name: &str) -> i64 {
+        let all = self.groups.iter().flat_map(|group| &group.values);
+        all.into_iter().find(|value| value.name == name).map_or(0, |value| value.value)
+    }
+
+    fn byte(&self, address: u16) -> u8 {
+        self.memory.get(usize::from(address)).copied().unwrap_or(0)
+    }
+}
+
+/// The program at its start and before the last move.
+#[derive(Clone, Debug)]
+pub struct Past {
+    pub start: Snapshot,
+    pub before: Snapshot,
+}
+
+impl Past {
+    /// The mark of a value.
+    pub fn value(&self, name: &str, now: i64) -> Mark {
+        Mark::of(&self.start.value(name), &self.before.value(name), &now)
+    }
+
+    /// The mark of a byte of memory.
+    pub fn byte(&self, address: u16, now: u8) -> Mark {
+        Mark::of(&self.start.byte(address), &self.before.byte(address), &now)
+    }
+}

@@ -1,0 +1,32 @@
+//! `sz`: the byte accounts of a listing, line by line.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use arcadian_basic::listing::account::account;
+use arcadian_desk::{program, sz};
+use clap::Args;
+
+use crate::files::{Disk, ReadingArgs, Verdict, output};
+
+/// Checks byte counts.
+#[derive(Args, Debug)]
+pub struct SzArgs {
+    /// A listing with the number that PRINT SZ showed before each line, in parentheses, or `rotate`; - is standard input
+    pub listing: PathBuf,
+    #[command(flatten)]
+    pub reading: ReadingArgs,
+    /// Show everything as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Checks the byte counts of a listing.
+pub fn run(args: &SzArgs) -> Result<Verdict> {
+    let account = account(&program::listing(&Disk, &args.listing, &args.reading.into())?);
+    match args.json {
+        true => output::print_json(&sz::json(&account))?,
+        false => output::print(&sz::table(&account))?,
+    }
+    Ok(Verdict::of(account.ok()))
+}

@@ -1,0 +1,31 @@
+//! Which routines.
+
+use anyhow::{Result, bail};
+use arcadian_desk::routine;
+use arcadian_proof::Routine;
+
+use super::{EngineName, VerifyArgs};
+use crate::files::Disk;
+
+/// The routines that the arguments ask for, at least one.
+pub fn routines(args: &VerifyArgs) -> Result<Vec<Routine>> {
+    let mut routines = Vec::new();
+    if args.routines.is_empty() {
+        routines = routine::bundled()?;
+    }
+    for name in &args.routines {
+        routines.extend(routine::named(&Disk, name, None)?);
+    }
+    let fits = |routine: &Routine| {
+        args.cpu.is_none_or(|cpu| cpu == routine.processor())
+            && args.engine.processor().is_none_or(|cpu| cpu == routine.processor())
+    };
+    routines.retain(fits);
+    match (routines.is_empty(), args.engine) {
+        (false, _) => Ok(routines),
+        (true, EngineName::Own) => bail!("no routine is left: none of these is for that processor"),
+        (true, _) => {
+            bail!("no routine is left: iz80 runs only those for the 8080, mos6502 only those for the 6502")
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! How far a verification is, in the last line of a terminal; nothing where standard error is not a terminal.
+
+use std::{
+    io::{IsTerminal, stderr},
+    time::Duration,
+};
+
+use arcadian_proof::Routine;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use arcadian_desk::border::visible_line;
+
+/// Redraws the line this often, also while a proof has nothing to count.
+const TICK: Duration = Duration::from_millis(100);
+const COUNTED: &str = "{prefix} {msg} {wide_bar} {percent}% {eta} left";
+const UNCOUNTED: &str = "{prefix} {msg} {spinner} {elapsed}";
+
+/// The line.
+pub struct Progress {
+    bar: ProgressBar,
+    routines: usize,
+}
+
+impl Progress {
+    /// Progress through this number of routines.
+    pub fn new(routines: usize) -> Self {
+        let is_seen = stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
+        let bar = if is_seen { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
+        bar.enable_steady_tick(TICK);
+        Progress { bar, routines }
+    }
+
+    /// A routine begins, the first with number 1.
+    pub fn begin(&self, number: usize, routine: &Routine) {
+        let name = visible_line(&routine.name);
+        self.bar.set_prefix(format!("{number}/{} {name} {}", self.routines, routine.processor()));
+        self.wait("symbolic");
+    }
+
+    /// A stage whose length is unknown.
+    pub fn wait(&self, what: &'static str) {
+        self.bar.reset_elapsed();
+        self.stage(what, UNCOUNTED);
+    }
+
+    /// A stage of `count` things.
+    pub fn count(&self, what: &'static str, count: u64) {
+        self.bar.set_length(count);
+        self.bar.set_position(0);
+        self.bar.reset_eta();
+        self.stage(what, COUNTED);
+    }
+
+    fn stage(&self, what: &'static str, template: &str) {
+        self.bar.set_message(what);
+        self.bar.set_style(
+            ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()),
+        );
+    }
+
+    /// This many more things are done.
+    pub fn advance(&self, count: u64) {
+        self.bar.inc(count);
+    }
+
+    /// Lets something be printed above the line.
+    pub fn aside<R>(&self, print: impl FnOnce() -> R) -> R {
+        self.bar.suspend(print)
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -1,0 +1,325 @@
+//! What came out, for people and for programs.
+
+use std::{
+    fmt::{self, Write},
+    time::Duration,
+};
+
+use anyhow::Result;
+use arcadian_proof::{Counterexample, Extremes, Fate, Fault, Field, Mutant, Routine};
+use serde_json::{Map, Value, json};
+
+use super::{VerifyArgs, work::Outcome};
+use crate::files::{Verdict, output};
+
+/// Collects outcomes and shows them.
+pub struct Report {
+    json: bool,
+    times: bool,
+    ok: bool,
+    routines: Vec<Value>,
+    shown: usize,
+    mutants: Tally,
+    undecided: usize,
+    time_limit: Duration,
+}
+
+/// What was found.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Judgment {
+    Holds,
+    Fails,
+    /// The time limit was reached.
+    Undecided,
+}
+
+impl Judgment {
+    fn of(outcome: &Outcome, fault: Option<&str>, mutants: &Tally) -> Self {
+        match outcome.is_undecided {
+            true => Judgment::Undecided,
+            false if outcome.counterexample.is_some() || fault.is_some() || mutants.survived > 0 => {
+                Judgment::Fails
+            }
+            false if mutants.undecided > 0 => Judgment::Undecided,
+            false => Judgment::Holds,
+        }
+    }
+
+    fn word(self) -> &'static str {
+        match self {
+            Judgment::Holds => "holds",
+            Judgment::Fails => "FAILS",
+            Judgment::Undecided => "undecided",
+        }
+    }
+}
+
+/// How many mutants had which fate.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    killed: usize,
+    equivalent: usize,
+    survived: usize,
+    undecided: usize,
+}
+
+impl Tally {
+    fn of(fates: &[(Mutant, Option<Fate>)]) -> Self {
+        let count = |which| fates.iter().filter(|(_, fate)| *fate == which).count();
+        Tally {
+            killed: count(Some(Fate::Killed)),
+            equivalent: count(Some(Fate::Equivalent)),
+            survived: count(Some(Fate::Survived)),
+            undecided: count(None),
+        }
+    }
+
+    fn add(&mut self, other: Tally) {
+        self.killed += other.killed;
+        self.equivalent += other.equivalent;
+        self.survived += other.survived;
+        self.undecided += other.undecided;
+    }
+
+    fn all(&self) -> usize {
+        self.killed + self.equivalent + self.survived + self.undecided
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Tally { killed, equivalent, survived, undecided } = self;
+        write!(f, "{} mutants: {killed} killed, {equivalent} equivalent, {survived} survived", self.all())?;
+        if *undecided > 0 { write!(f, ", {undecided} undecided") } else { Ok(()) }
+    }
+}
+
+/// Fits 80 columns together with the last one, the result.
+const HEAD: &str = "routine  cpu  method     inputs      bytes  cycles        instructions\n";
+
+impl Report {
+    /// A report as the arguments want it.
+    pub fn new(args: &VerifyArgs) -> Self {
+        Report {
+            json: args.json,
+            times: args.times,
+            ok: true,
+            routines: Vec::new(),
+            shown: 0,
+            mutants: Tally::default(),
+            undecided: 0,
+            time_limit: args.time_limit.unwrap_or_default(),
+        }
+    }
+
+    /// Takes an outcome in; people see it at once.
+    pub fn add(&mut self, routine: &Routine, outcome: Outcome) -> Result<()> {
+        let fault = stated_wrongly(routine, &outcome);
+        let tally = Tally::of(outcome.mutants.as_deref().unwrap_or_default());
+        let judgment = Judgment::of(&outcome, fault.as_deref(), &tally);
+        self.ok &= judgment == Judgment::Holds;
+        self.undecided += usize::from(judgment == Judgment::Undecided);
+        self.shown += 1;
+        self.mutants.add(tally);
+        if self.json {
+            let mut value = value(routine, &outcome, judgment, fault.as_deref());
+            if let Some(times) = outcome.finding.cost.as_ref().filter(|_| self.times) {
+                value["cycles_at"] = reached(routine, &times.cycles);
+            }
+            self.routines.push(value);
+            return Ok(());
+        }
+        let mut text = String::from(if self.shown == 1 { HEAD } else { "" });
+        let _ = writeln!(text, "{}", line(routine, &outcome, judgment));
+        if judgment == Judgment::Undecided {
+            let _ = writeln!(
+                text,
+                "  not decided within --time-limit {} (seconds)",
+                self.time_limit.as_secs_f64()
+            );
+        }
+        if let Some(wrong) = &outcome.counterexample {
+            text += &case(wrong);
+        }
+        if let Some(fault) = fault {
+            let _ = writeln!(text, "  {fault}");
+        }
+        if let Some(times) = outcome.finding.cost.as_ref().filter(|_| self.times) {
+            text += &extremes(routine, &times.cycles);
+        }
+        if let Some(fates) = &outcome.mutants {
+            text += &mutants(fates);
+        }
+        output::print(&text)
+    }
+
+    /// The end.
+    pub fn finish(self) -> Result<Verdict> {
+        if self.json {
+            output::print_json(&json!({ "ok": self.ok, "routines": self.routines }))?;
+        } else if self.shown > 1 {
+            let what = if self.ok { "all hold" } else { "not all hold" };
+            let undecided = match self.undecided {
+                0 => String::new(),
+                count => format!(", {count} undecided"),
+            };
+            output::print(&format!("{} routines: {what}{undecided}{}\n", self.shown, self.all_mutants()))?;
+        }
+        Ok(if self.ok { Verdict::Holds } else { Verdict::Fails })
+    }
+
+    fn all_mutants(&self) -> String {
+        if self.mutants.all() == 0 { String::new() } else { format!("; {}", self.mutants) }
+    }
+}
+
+/// What is wrong with the cycles that the sheet states.
+fn stated_wrongly(routine: &Routine, outcome: &Outcome) -> Option<String> {
+    let (stated, times) = (routine.stated_cycles?, outcome.finding.cost.as_ref()?);
+    let found = &times.cycles;
+    let right =
+        routine.matches_stated_cycles(&outcome.finding, outcome.method != arcadian_proof::Method::Random);
+    let stated = span(stated.least, stated.most);
+    (!right && outcome.counterexample.is_none())
+        .then(|| format!("the sheet states {stated} cycles; they are {}", span(found.min, found.max)))
+}
+
+fn span(min: u64, max: u64) -> String {
+    if min == max { min.to_string() } else { format!("{min}-{max}") }
+}
+
+fn extent(extent: Option<&Extremes>) -> String {
+    extent.map_or("-".to_owned(), |extent| span(extent.min, extent.max))
+}
+
+fn line(routine: &Routine, outcome: &Outcome, judgment: Judgment) -> String {
+    let times = outcome.finding.cost.as_ref();
+    let cycles = extent(times.map(|times| &times.cycles));
+    let instructions = extent(times.map(|times| &times.instructions));
+    format!(
+        "{:<8} {:<4} {:<10} {:<11} {:>5}  {cycles:<13} {instructions:<12} {}",
+        routine.name,
+        routine.processor().to_string(),
+        outcome.method,
+        outcome.inputs,
+        routine.size(),
+        judgment.word(),
+    )
+}
+
+/// The fields of an input.
+fn input<'a>(routine: &Routine, bytes: &'a [u8]) -> Vec<(&'static str, &'a [u8])> {
+    let mut rest = bytes;
+    let take = |field: &Field| {
+        let (own, others) = rest.split_at(field.bytes().min(rest.len()));
+        rest = others;
+        (field.name, own)
+    };
+    routine.claim.inputs.iter().map(take).collect()
+}
+
+fn listed<B: AsRef<[u8]>>(fields: &[(&'static str, B)]) -> String {
+    let fields: Vec<_> =
+        fields.iter().map(|(name, bytes)| format!("{name} = {}", hex(bytes.as_ref()))).collect();
+    fields.join(", ")
+}
+
+/// The least and the greatest time, each with an input that takes it.
+fn extremes(routine: &Routine, cycles: &Extremes) -> String {
+    let mut text = String::new();
+    for (time, at) in [(cycles.min, &cycles.min_input), (cycles.max, &cycles.max_input)] {
+        let _ = writeln!(text, "  {time} cycles with {}", listed(&input(routine, at)));
+    }
+    text
+}
+
+fn case(wrong: &Counterexample) -> String {
+    let mut text = String::new();
+    let rows = [("given", &wrong.input), ("should be", &wrong.expected), ("is", &wrong.found)];
+    for (what, fields) in rows.into_iter().filter(|(_, fields)| !fields.is_empty()) {
+        let _ = writeln!(text, "  {what:<9}  {}", listed(fields));
+    }
+    for fault in &wrong.faults {
+        let _ = writeln!(text, "  {fault}");
+    }
+    if wrong.faults.iter().any(changes_mode) {
+        text += "  D and I of the 6502 must be left as they were, also where P may change\n";
+    }
+    text
+}
+
+/// Whether it is D or I of the 6502 that changed.
+fn changes_mode(fault: &Fault) -> bool {
+    matches!(fault, Fault::Register("P", before, now) if (before ^ now) & 0x0C != 0)
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ")
+}
+
+/// The mutants with a fate, as address and bit.
+fn places(fates: &[(Mutant, Option<Fate>)], which: Option<Fate>) -> Vec<String> {
+    let chosen = fates.iter().filter(|(_, fate)| *fate == which);
+    chosen.map(|(mutant, _)| format!("{:04X}.{}", mutant.address, mutant.bit)).collect()
+}
+
+fn mutants(fates: &[(Mutant, Option<Fate>)]) -> String {
+    let mut text = format!("  {}\n", Tally::of(fates));
+    for (word, which) in [("equivalent", Fate::Equivalent), ("SURVIVED", Fate::Survived)] {
+        let places = places(fates, Some(which));
+        if !places.is_empty() {
+            let _ = writeln!(text, "  {word}: {}", places.join(" "));
+        }
+    }
+    text
+}
+
+fn fields<B: AsRef<[u8]>>(fields: &[(&'static str, B)]) -> Map<String, Value> {
+    fields.iter().map(|(name, bytes)| ((*name).to_owned(), json!(hex(bytes.as_ref())))).collect()
+}
+
+/// Inputs that take the least and the greatest time.
+fn reached(routine: &Routine, cycles: &Extremes) -> Value {
+    let [min, max] = [&cycles.min_input, &cycles.max_input].map(|bytes| fields(&input(routine, bytes)));
+    json!({ "min": min, "max": max })
+}
+
+fn value(routine: &Routine, outcome: &Outcome, judgment: Judgment, fault: Option<&str>) -> Value {
+    let times = outcome.finding.cost.as_ref();
+    let range =
+        |extent: Option<&Extremes>| extent.map_or(Value::Null, |it| json!({ "min": it.min, "max": it.max }));
+    let wrong = outcome.counterexample.as_ref().map(|wrong| {
+        json!({
+            "input": fields(&wrong.input),
+            "expected": fields(&wrong.expected),
+            "found": fields(&wrong.found),
+            "faults": wrong.faults.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        })
+    });
+    let mut value = json!({
+        "name": routine.name,
+        "cpu": routine.processor().to_string(),
+        "method": outcome.method.to_string(),
+        "inputs": outcome.inputs,
+        "ok": judgment == Judgment::Holds,
+        "undecided": judgment == Judgment::Undecided,
+        "bytes": routine.size(),
+        "cycles": range(times.map(|times| &times.cycles)),
+        "instructions": range(times.map(|times| &times.instructions)),
+        "seconds": outcome.seconds,
+        "counterexample": wrong,
+    });
+    if let (Some(fault), Some(value)) = (fault, value.as_object_mut()) {
+        value.insert("fault".to_owned(), json!(fault));
+    }
+    if let (Some(fates), Some(value)) = (&outcome.mutants, value.as_object_mut()) {
+        let [equivalent, survived, undecided] =
+            [Some(Fate::Equivalent), Some(Fate::Survived), None].map(|which| places(fates, which));
+        let killed = Tally::of(fates).killed;
+        let mutants = json!({
+            "killed": killed, "equivalent": equivalent, "survived": survived, "undecided": undecided,
+        });
+        value.insert("mutants".to_owned(), mutants);
+    }
+    value
+}

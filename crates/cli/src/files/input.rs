@@ -1,0 +1,175 @@
+//! Reading files and standard input, never more than expected.
+
+use std::{
+    fs::{self, File},
+    io::{self, Read},
+    path::{Path, PathBuf, absolute},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use arcadian_desk::{
+    Error,
+    border::{is_stream, shown},
+    error::Result,
+    files::{Files, Kind},
+};
+
+use super::nearby;
+
+/// Whether standard input has been read as a file.
+static IS_TAKEN: AtomicBool = AtomicBool::new(false);
+/// What was read of it to see what it is.
+static PEEKED: Mutex<Option<Vec<u8>>> = Mutex::new(None);
+
+/// The files of this computer; `-` is standard input.
+#[derive(Clone, Copy, Debug)]
+pub struct Disk;
+
+impl Files for Disk {
+    fn kind(&self, path: &Path) -> Kind {
+        match fs::metadata(path) {
+            Ok(found) if found.is_file() => Kind::File,
+            Ok(found) if found.is_dir() => Kind::Folder,
+            Ok(_) => Kind::Device,
+            Err(_) => Kind::Missing,
+        }
+    }
+
+    fn bytes(&self, path: &Path, what: &str, longest: u64) -> Result<Vec<u8>> {
+        match is_stream(path) {
+            true => stream(what, longest),
+            false => file(path, what, longest),
+        }
+    }
+
+    fn peek(&self, longest: u64) -> Result<Vec<u8>> {
+        let mut peeked = PEEKED.lock().unwrap_or_else(PoisonError::into_inner);
+        let bytes = peeked.get_or_insert_default();
+        let missing = longest.saturating_sub(bytes.len() as u64);
+        let read = io::stdin().lock().take(missing).read_to_end(bytes);
+        read.map_err(|error| Error::Message(format!("<stdin> cannot be read: {error}")))?;
+        Ok(bytes.clone())
+    }
+
+    fn missing(&self, path: &Path, known: &[&str]) -> Error {
+        match fs::metadata(path) {
+            Err(error) => nearby::unreadable(path, &error, known),
+            Ok(_) => Error::Message(format!("{} cannot be read", shown(path))),
+        }
+    }
+
+    fn absolute(&self, path: &Path) -> PathBuf {
+        absolute(path).unwrap_or_else(|_| path.to_owned())
+    }
+
+    fn is_same(&self, one: &Path, other: &Path) -> bool {
+        let one = self.absolute(one);
+        let real = |path: &Path| fs::canonicalize(path).ok();
+        one == other || real(&one).is_some_and(|one| Some(one) == real(other))
+    }
+}
+
+fn file(path: &Path, what: &str, longest: u64) -> Result<Vec<u8>> {
+    let found = fs::metadata(path).map_err(|error| nearby::unreadable(path, &error, &[]))?;
+    if found.is_dir() {
+        return Err(Error::Message(format!("{} is a directory; name {what}", shown(path))));
+    }
+    if found.len() > longest {
+        return Err(too_long(path, what, longest));
+    }
+    let opened = File::open(path).map_err(|error| nearby::unreadable(path, &error, &[]))?;
+    take(opened, path, what, longest)
+}
+
+fn stream(what: &str, longest: u64) -> Result<Vec<u8>> {
+    if IS_TAKEN.swap(true, Ordering::Relaxed) {
+        return Err(Error::Message(format!(
+            "{what} cannot be read from standard input, which another file `-` has been read from; name a file for one of them"
+        )));
+    }
+    let peeked = PEEKED.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
+    take(peeked.as_slice().chain(io::stdin().lock()), Path::new("-"), what, longest)
+}
+
+/// A pipe or a device does not know its length, so one byte too many is asked for.
+fn take(input: impl Read, path: &Path, what: &str, longest: u64) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let read = input.take(longest + 1).read_to_end(&mut bytes);
+    read.map_err(|error| Error::Message(format!("{} cannot be read: {error}", shown(path))))?;
+    if bytes.len() as u64 > longest {
+        return Err(too_long(path, what, longest));
+    }
+    Ok(bytes)
+}
+
+fn too_long(path: &Path, what: &str, longest: u64) -> Error {
+    Error::Message(format!("{} is longer than {} KB, so it is not {what}", shown(path), longest >> 10))
+}
+
+/// A stream of lines that may end with LF, CRLF or CR, as one whose lines end with LF.
+pub struct LineFeeds<R> {
+    input: R,
+    /// Whether the last byte was a carriage return.
+    is_after_return: bool,
+}
+
+impl<R> LineFeeds<R> {
+    /// Nothing read yet.
+    pub fn new(input: R) -> Self {
+        Self { input, is_after_return: false }
+    }
+}
+
+impl<R: Read> Read for LineFeeds<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let count = self.input.read(buffer)?;
+            let mut kept = 0;
+            for at in 0..count {
+                let byte = buffer[at];
+                if !(byte == b'\n' && self.is_after_return) {
+                    buffer[kept] = if byte == b'\r' { b'\n' } else { byte };
+                    kept += 1;
+                }
+                self.is_after_return = byte == b'\r';
+            }
+            // 0 would be the end of the input.
+            if kept > 0 || count == 0 {
+                return Ok(kept);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ENDS: [(&str, &str); 6] = [
+        ("a\rb\r", "a\nb\n"),
+        ("a\r\nb", "a\nb"),
+        ("a\nb\n", "a\nb\n"),
+        ("\r\r\n\r", "\n\n\n"),
+        ("\n\r", "\n\n"),
+        ("", ""),
+    ];
+
+    #[test]
+    fn ends_of_lines() {
+        for (text, lines) in ENDS {
+            assert_eq!(arcadian_desk::files::with_line_feeds(text), lines, "{text:?}");
+            for size in 1..5 {
+                let mut stream = LineFeeds::new(text.as_bytes());
+                let mut read = Vec::new();
+                let mut buffer = vec![0; size];
+                while let Ok(count @ 1..) = stream.read(&mut buffer) {
+                    read.extend_from_slice(&buffer[..count]);
+                }
+                assert_eq!(String::from_utf8_lossy(&read), lines, "{text:?} in pieces of {size}");
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Which colors the terminal has, and how bright they are.
+
+use arcadian_screen::{blocks::Depth, palette::Scale};
+use clap::ValueEnum;
+
+/// How bright the colours are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Palette {
+    /// As MAME shows them: white is EEEEEE
+    #[default]
+    Mame,
+    /// White is FFFFFF
+    Full,
+}
+
+impl From<Palette> for Scale {
+    fn from(palette: Palette) -> Self {
+        match palette {
+            Palette::Mame => Scale::Mame,
+            Palette::Full => Scale::Full,
+        }
+    }
+}
+
+/// The colours that block characters may have.
+pub fn depth() -> Depth {
+    let colours = std::env::var("COLORTERM").unwrap_or_default();
+    let term = std::env::var("TERM").unwrap_or_default();
+    if no_color() || term == "dumb" {
+        Depth::None
+    } else if ["truecolor", "24bit"].contains(&colours.as_str()) || term.ends_with("-direct") {
+        Depth::TrueColour
+    } else {
+        Depth::Ansi16
+    }
+}
+
+/// Returns whether the person wants no colors (<https://no-color.org>).
+pub fn no_color() -> bool {
+    std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
+}

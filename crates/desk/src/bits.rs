@@ -1,0 +1,12 @@
+//! Names of bits of byte rotations, as BYTE prints them.
+
+const SUBSCRIPTS: [char; 8] = ['₁', '₂', '₃', '₄', '₅', '₆', '₇', '₈'];
+
+/// `0₂`, with a subscript for every copy; `-` for none.
+pub fn bit_name(bits: u64) -> String {
+    if bits == 0 {
+        return "-".to_owned();
+    }
+    let bytes = bits.to_le_bytes().into_iter().zip(SUBSCRIPTS).filter(|(byte, _)| *byte != 0);
+    format!("{}{}", bits.trailing_zeros() % 8, bytes.map(|(_, subscript)| subscript).collect::<String>())
+}

@@ -1,0 +1,38 @@
+//! What every host of arcadian shares: loading programs and routines, playing, stepping, debug sessions and reports.
+//!
+//! A host is the terminal program or a web page. It brings its files ([`files::Files`], [`play::folder::Folder`]), the time and
+//! the keys; there is no I/O here.
+//!
+//! ```
+//! use arcadian_desk::{files::NoFiles, program, report};
+//! use arcadian_basic::{key, script};
+//!
+//! // ROTATE is built in. Start a game at level 8.
+//! let program = program::load(&NoFiles, "rotate".as_ref(), &program::Reading::default())?;
+//! let mut basic = program.machine(1)?;
+//! basic.enter("RUN").expect("machine characters");
+//! let keys = key::parse("8{GO}").expect("keys");
+//! let stopped = script::drive(&mut basic, &keys, 1_000_000, 1_000, &mut |_, _| {});
+//! assert_eq!(report::json(&basic, &stopped)["stopped"], "waiting");
+//! # Ok::<(), arcadian_desk::Error>(())
+//! ```
+
+pub mod address;
+pub mod bits;
+pub mod border;
+pub mod dap;
+pub mod diagnostic;
+pub mod error;
+pub mod files;
+pub mod image;
+pub mod include;
+pub mod key_file;
+pub mod play;
+pub mod program;
+pub mod registers;
+pub mod report;
+pub mod routine;
+pub mod step;
+pub mod sz;
+
+pub use error::Error;

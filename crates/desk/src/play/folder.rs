@@ -1,0 +1,212 @@
+//! Programs as files of a folder, for `:PRINT "NAME"` and `:INPUT "NAME"`.
+
+use arcadian_basic::{
+    Dialect, Line,
+    listing::{
+        Form, Header, Listing,
+        write::{Notation, write},
+    },
+};
+
+use crate::{error::Result, files::Kind};
+
+/// The longest name, in characters.
+pub const LONGEST: usize = 32;
+const ENDING: &str = "bas";
+
+/// A sentence for the person.
+type Sentence = String;
+
+/// Where a host keeps programs. Files are named without a folder.
+pub trait Folder {
+    /// Returns the names of all files in order.
+    fn names(&self) -> Vec<String>;
+
+    /// Returns what a name stands for.
+    fn kind(&self, name: &str) -> Kind;
+
+    /// Reads a text file.
+    fn read(&self, name: &str) -> Result<String>;
+
+    /// Writes a file.
+    fn write(&mut self, name: &str, text: &str) -> Result<()>;
+}
+
+/// Returns the file of a program: the one that is there, in capitals or small letters, or else `NAME.bas`.
+pub fn file(folder: &dyn Folder, name: &str) -> Result<String, Sentence> {
+    let name = plain(name)?;
+    let file = format!("{name}.{ENDING}");
+    if folder.kind(&file) != Kind::Missing {
+        return Ok(file);
+    }
+    let names = folder.names().into_iter();
+    let alike: Vec<String> = names.filter(|other| other.eq_ignore_ascii_case(&file)).collect();
+    match &alike[..] {
+        [] => Ok(file),
+        [one] => Ok(one.clone()),
+        [one, other, ..] => Err(format!("cannot choose between {one} and {other}: rename one of them")),
+    }
+}
+
+/// A name that can be a file's in any folder.
+fn plain(name: &str) -> Result<&str, Sentence> {
+    let name = name.trim();
+    let end = name.len().saturating_sub(ENDING.len() + 1);
+    let has_ending = name.get(end..).is_some_and(|end| end.eq_ignore_ascii_case(".bas"));
+    let name = if has_ending { &name[..end] } else { name };
+    let fits = |c: char| c.is_ascii_alphanumeric() || " -_.".contains(c);
+    if name.is_empty() || name.len() > LONGEST || name.starts_with('.') || !name.chars().all(fits) {
+        return Err(format!(
+            "`{name}` is not a valid name: 1 to {LONGEST} letters, digits, blanks, `-` or points, no point first"
+        ));
+    }
+    Ok(name)
+}
+
+/// Writes a program as text.
+pub fn save(folder: &mut dyn Folder, name: &str, lines: &[Line], dialect: Dialect) -> Result<(), Sentence> {
+    if lines.is_empty() {
+        return Err(format!("cannot save {name}: there is no line in the program"));
+    }
+    if !matches!(folder.kind(name), Kind::File | Kind::Missing) {
+        return Err(format!("cannot save {name}: it is not a file"));
+    }
+    let text = write(lines, dialect, &Header::default(), Notation::Text);
+    if let Some(line) = lost(&text, lines) {
+        return Err(format!("cannot save {name}: line {line} has bytes that no text can show"));
+    }
+    folder.write(name, &text).map_err(|error| format!("cannot save {name}: {}", error.title()))
+}
+
+/// The first line that would not be read back as it is.
+fn lost(text: &str, lines: &[Line]) -> Option<u16> {
+    let read = Listing::read(text, Form::Text).map(|listing| listing.lines()).unwrap_or_default();
+    let pairs = lines.iter().enumerate().find(|(at, line)| read.get(*at) != Some(line));
+    pairs.map(|(_, line)| line.number)
+}
+
+/// Reads a program for a dialect.
+pub fn load(folder: &dyn Folder, name: &str, dialect: Dialect) -> Result<Vec<Line>, Sentence> {
+    if folder.kind(name) == Kind::Missing {
+        return Err(format!("cannot load {name}: there is no such file here"));
+    }
+    let text = folder.read(name).map_err(|error| format!("cannot load {name}: {}", error.title()))?;
+    let listing = Listing::read(&text, Form::Text).map_err(|error| {
+        let row = text[..error.span.start.min(text.len())].matches('\n').count() + 1;
+        format!("cannot load {name}: row {row}: {error}")
+    })?;
+    match listing.header.dialect {
+        Some(other) if other != dialect => {
+            Err(format!("cannot load {name}: it is for --dialect {other}, this is {dialect}"))
+        }
+        _ => Ok(listing.lines()),
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::error::{Context, message};
+    use std::collections::BTreeMap;
+
+    fn program(text: &str) -> Vec<Line> {
+        Listing::read(text, Form::Text).expect("a program").lines()
+    }
+
+    /// Files in memory; a name that ends with `/` is a folder.
+    #[derive(Default)]
+    pub(crate) struct Memory(pub(crate) BTreeMap<String, Vec<u8>>);
+
+    impl Folder for Memory {
+        fn names(&self) -> Vec<String> {
+            self.0.keys().map(|name| name.trim_end_matches('/').to_owned()).collect()
+        }
+
+        fn kind(&self, name: &str) -> Kind {
+            match (self.0.contains_key(name), self.0.contains_key(&format!("{name}/"))) {
+                (true, _) => Kind::File,
+                (_, true) => Kind::Folder,
+                _ => Kind::Missing,
+            }
+        }
+
+        fn read(&self, name: &str) -> Result<String> {
+            let bytes = self.0.get(name).ok_or_else(|| message!("{name} is a directory"))?;
+            String::from_utf8(bytes.clone()).context("not UTF-8")
+        }
+
+        fn write(&mut self, name: &str, text: &str) -> Result<()> {
+            self.0.insert(name.to_owned(), text.as_bytes().to_vec());
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn plain_names_only() {
+        for name in ["STARS", "A B", "X-1", "STARS.BAS", " STARS ", "A.B", "x_1"] {
+            assert!(plain(name).is_ok(), "{name}");
+        }
+        for name in
+            ["", " ", ".", "..", ".HIDDEN", "A/B", "A\\B", "C:A", "A×B", "A\nB", &"A".repeat(33), ".BAS"]
+        {
+            assert!(plain(name).is_err_and(|error| error.contains("is not a valid name")), "{name}");
+        }
+        assert_eq!((plain("STARS.BAS"), plain(" A ")), (Ok("STARS"), Ok("A")));
+    }
+
+    #[test]
+    fn a_program_is_saved_and_loaded() {
+        let mut folder = Memory::default();
+        let lines = program("10 PRINT \"A  \n20 A=7÷2×3\n");
+        let name = file(&folder, "STARS").expect("a name");
+        assert_eq!(save(&mut folder, &name, &lines, Dialect::Astro), Ok(()));
+        assert_eq!(load(&folder, &name, Dialect::Astro), Ok(lines));
+        let error = load(&folder, &name, Dialect::Bally).expect_err("another dialect");
+        assert_eq!(error, "cannot load STARS.bas: it is for --dialect astro, this is bally");
+    }
+
+    #[test]
+    fn small_letters_are_found() {
+        let mut folder = Memory::default();
+        folder.write("stars.bas", "10 STOP\n").expect("a file");
+        assert_eq!(file(&folder, "STARS"), Ok("stars.bas".to_owned()));
+        assert_eq!(file(&folder, "OTHER"), Ok("OTHER.bas".to_owned()));
+        folder.write("Stars.BAS", "10 STOP\n").expect("a file");
+        assert!(file(&folder, "STARS").is_err_and(|error| error.contains("rename one of them")));
+    }
+
+    #[test]
+    fn mistakes_are_one_sentence() {
+        let mut folder = Memory::default();
+        let files: [(&str, &[u8]); 4] = [
+            ("A.bas", b"10 STOP\n20 PRINT \"\xc3\xa9\"\n"),
+            ("B.bas", b"\xff"),
+            ("C.bas", b""),
+            ("D.bas/", b""),
+        ];
+        folder.0.extend(files.map(|(name, bytes)| (name.to_owned(), bytes.to_vec())));
+        for (name, expected) in [
+            ("A", "cannot load A.bas: row 2: `é` is not a character of the machine"),
+            ("B", "cannot load B.bas: "),
+            ("C", "cannot load C.bas: row 1: there is no program line in this file"),
+            ("D", "cannot load D.bas: "),
+            ("E", "cannot load E.bas: there is no such file here"),
+        ] {
+            let name = file(&folder, name).expect("a name");
+            let error = load(&folder, &name, Dialect::Bally).expect_err(&name);
+            assert!(error.starts_with(expected) && !error.contains('\n'), "{error}");
+        }
+        assert_eq!(
+            save(&mut folder, "D.bas", &program("10 STOP\n"), Dialect::Bally),
+            Err("cannot save D.bas: it is not a file".to_owned())
+        );
+        let odd = Line { number: 7, text: vec![1, 2] };
+        assert_eq!(
+            save(&mut folder, "F.bas", &[odd], Dialect::Bally),
+            Err("cannot save F.bas: line 7 has bytes that no text can show".to_owned())
+        );
+        assert!(
+            save(&mut folder, "F.bas", &[], Dialect::Bally).is_err() && folder.kind("F.bas") == Kind::Missing
+        );
+    }
+}

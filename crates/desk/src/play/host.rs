@@ -1,0 +1,495 @@
+//! What the machine cannot do itself: files, questions to the person, and leaving.
+
+use std::time::Duration;
+
+use arcadian_basic::{Basic, Ending, Line, Pause, Tape};
+
+use super::{
+    action::Action,
+    folder::{self, Folder},
+    question::{Answer, Question, Stroke, Then},
+    session::Session,
+};
+use crate::files::Kind;
+
+/// Whether to go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// The program continues.
+    Continue,
+    /// The person leaves.
+    Leave,
+}
+
+/// A machine being played, its files and its open question.
+pub struct Host {
+    session: Session,
+    folder: Box<dyn Folder>,
+    /// The program as it was last saved or loaded.
+    saved: Vec<Line>,
+    /// The name to save under that is proposed.
+    name: String,
+    /// Why files cannot be used.
+    locked: Option<&'static str>,
+    question: Option<Question>,
+    /// A sentence for the status line, until the next key.
+    note: Option<String>,
+}
+
+/// Why a recorded session has no files.
+pub const RECORDED: &str = "a recording has no files: start `play` without --record to save and load";
+
+impl Host {
+    /// `name` is proposed for saving; `locked` says why files cannot be used, if so.
+    pub fn new(
+        session: Session,
+        folder: Box<dyn Folder>,
+        name: String,
+        locked: Option<&'static str>,
+    ) -> Self {
+        let saved = session.basic().store().lines().collect();
+        Self { session, folder, saved, name, locked, question: None, note: None }
+    }
+
+    /// The machine.
+    pub fn basic(&self) -> &Basic {
+        self.session.basic()
+    }
+
+    /// The session.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// The session.
+    pub fn session_mut(&mut self) -> &mut Session {
+        &mut self.session
+    }
+
+    /// The open question.
+    pub fn question(&self) -> Option<&Question> {
+        self.question.as_ref()
+    }
+
+    /// What to say to the person: a question, a note, or the error that the last command ended with.
+    pub fn message(&self) -> Option<String> {
+        let error = || match self.basic().ending() {
+            Some(Ending::Error(fault)) if !self.basic().is_typing() => Some(fault.to_string()),
+            _ => None,
+        };
+        match (&self.question, &self.note) {
+            (Some(question), Some(note)) => Some(format!("{} · {note}", question.text())),
+            (Some(question), None) => Some(question.text()),
+            (None, Some(note)) => Some(note.clone()),
+            (None, None) => error(),
+        }
+    }
+
+    /// Whether a line is being entered: at the prompt or for INPUT.
+    pub fn is_entering(&self) -> bool {
+        matches!(self.session.pause(), Pause::Prompt | Pause::Answer)
+    }
+
+    /// Runs what is due by now. The machine is stopped while a question is open.
+    pub fn advance(&mut self, now: Duration) {
+        if self.question.is_some() {
+            return self.session.rest();
+        }
+        self.session.advance(now);
+        self.answer_tape();
+    }
+
+    /// How long nothing will happen without a key.
+    pub fn idle(&self, now: Duration) -> Option<Duration> {
+        if self.question.is_some() { None } else { self.session.idle(now) }
+    }
+
+    /// Does what a key asks for while no question is open.
+    pub fn act(&mut self, action: Action, now: Duration) -> Flow {
+        self.note = None;
+        match action {
+            Action::Leave if self.is_unsaved() => self.question = Some(Question::Leave),
+            Action::Leave => return Flow::Leave,
+            Action::Reset if self.is_unsaved() => self.question = Some(Question::Erase),
+            Action::Reset => self.reset(),
+            Action::Halt if self.session.is_at_rest() => {
+                self.note = Some("Nothing runs. Ctrl-C leaves, Ctrl-R erases the program.".to_owned());
+            }
+            action => self.session.act(action, now),
+        }
+        self.answer_tape();
+        Flow::Continue
+    }
+
+    /// Types a text, as pasting does.
+    pub fn paste(&mut self, text: &str) {
+        if self.question.is_none() {
+            self.note = None;
+            self.session.paste(text);
+            self.answer_tape();
+        }
+    }
+
+    fn exists(&self, file: &str) -> bool {
+        self.folder.kind(file) != Kind::Missing
+    }
+
+    /// Whether the program has lines that were not saved.
+    fn is_unsaved(&self) -> bool {
+        let lines = || self.basic().store().lines();
+        lines().next().is_some() && !lines().eq(self.saved.iter().cloned())
+    }
+
+    fn reset(&mut self) {
+        self.session.reset();
+        self.saved.clear();
+        self.note = Some("The program is erased.".to_owned());
+    }
+
+    /// Answers a tape statement that waits, or asks the person first.
+    fn answer_tape(&mut self) {
+        let Some(tape) = self.basic().tape().filter(|_| self.question.is_none()).cloned() else { return };
+        self.note = None;
+        if let Some(why) = self.locked {
+            return self.session.tape_failed(why.to_owned());
+        }
+        let (Tape::Save(name) | Tape::Load(name)) = &tape;
+        match (&tape, folder::file(&*self.folder, name)) {
+            (_, Err(why)) => self.session.tape_failed(why),
+            (Tape::Save(_), Ok(file)) if self.exists(&file) => {
+                self.question = Some(Question::Overwrite(file, Then::Continue));
+            }
+            (Tape::Save(_), Ok(file)) => self.save(&file),
+            (Tape::Load(_), Ok(file)) if self.exists(&file) && self.is_unsaved() => {
+                self.question = Some(Question::Load(file));
+            }
+            (Tape::Load(_), Ok(file)) => self.load(&file),
+        }
+    }
+
+    /// Answers the question.
+    pub fn answer(&mut self, stroke: Stroke) -> Flow {
+        let Some(mut question) = self.question.take() else { return Flow::Continue };
+        self.note = None;
+        match (question.answer(stroke), question) {
+            (Answer::Open, question) => self.question = Some(question),
+            (Answer::Yes, Question::Erase) => self.reset(),
+            (Answer::Yes, Question::Load(file)) => self.load(&file),
+            (Answer::Yes, Question::Overwrite(file, Then::Continue)) => self.save(&file),
+            (Answer::Yes, Question::Overwrite(file, Then::Leave)) => return self.save_and_leave(&file),
+            (Answer::No, Question::Load(file)) => {
+                self.session.tape_failed(format!("{file} was not loaded"));
+            }
+            (Answer::No, Question::Overwrite(file, Then::Continue)) => {
+                self.session.tape_failed(format!("{file} was not overwritten"));
+            }
+            (Answer::No, Question::Overwrite(_, Then::Leave)) | (Answer::Save, _) => {
+                self.question = Some(Question::Name(self.name.clone()));
+            }
+            (Answer::Discard, _) => return Flow::Leave,
+            (Answer::Enter, Question::Name(name)) => return self.save_under(name),
+            (_, _) => {}
+        }
+        Flow::Continue
+    }
+
+    /// For `:PRINT`.
+    fn save(&mut self, file: &str) {
+        match self.write(file) {
+            Ok(()) => {
+                self.note = Some(format!("Saved as {file}."));
+                self.session.tape_saved();
+            }
+            Err(why) => self.session.tape_failed(why),
+        }
+    }
+
+    /// For `:INPUT`.
+    fn load(&mut self, file: &str) {
+        let lines = folder::load(&*self.folder, file, self.basic().dialect());
+        let loaded = lines.and_then(|mut lines| {
+            lines.sort_by_key(|line| line.number);
+            let fits = self.session.tape_loaded(&lines);
+            fits.map(|()| lines).map_err(|error| format!("cannot load {file}: {error}"))
+        });
+        match loaded {
+            Ok(lines) => {
+                self.note = Some(format!("Loaded {file}."));
+                self.name = stem(file);
+                self.saved = lines;
+            }
+            Err(why) => self.session.tape_failed(why),
+        }
+    }
+
+    fn save_under(&mut self, name: String) -> Flow {
+        self.name = name;
+        match folder::file(&*self.folder, &self.name) {
+            Ok(file) if self.exists(&file) => self.question = Some(Question::Overwrite(file, Then::Leave)),
+            Ok(file) => return self.save_and_leave(&file),
+            Err(why) => self.ask_for_another_name(why),
+        }
+        Flow::Continue
+    }
+
+    fn save_and_leave(&mut self, file: &str) -> Flow {
+        match self.write(file) {
+            Ok(()) => return Flow::Leave,
+            Err(why) => self.ask_for_another_name(why),
+        }
+        Flow::Continue
+    }
+
+    fn ask_for_another_name(&mut self, why: String) {
+        self.note = Some(why);
+        self.question = Some(Question::Name(self.name.clone()));
+    }
+
+    fn write(&mut self, file: &str) -> Result<(), String> {
+        let lines: Vec<Line> = self.basic().store().lines().collect();
+        let dialect = self.basic().dialect();
+        folder::save(&mut *self.folder, file, &lines, dialect)?;
+        self.name = stem(file);
+        self.saved = lines;
+        Ok(())
+    }
+}
+
+fn stem(file: &str) -> String {
+    file.rsplit_once('.').map_or(file, |(stem, _)| stem).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        error::Result,
+        play::{
+            folder::tests::Memory,
+            pace::{Pace, Speed},
+            question::tests::stroke,
+            stick::Stick,
+        },
+    };
+    use arcadian_basic::{Dialect, Key};
+    use std::{cell::RefCell, rc::Rc};
+
+    /// Files that the test can look at too.
+    #[derive(Clone, Default)]
+    struct Shared(Rc<RefCell<Memory>>);
+
+    impl Folder for Shared {
+        fn names(&self) -> Vec<String> {
+            self.0.borrow().names()
+        }
+
+        fn kind(&self, name: &str) -> Kind {
+            self.0.borrow().kind(name)
+        }
+
+        fn read(&self, name: &str) -> Result<String> {
+            self.0.borrow().read(name)
+        }
+
+        fn write(&mut self, name: &str, text: &str) -> Result<()> {
+            self.0.borrow_mut().write(name, text)
+        }
+    }
+
+    struct Desk {
+        host: Host,
+        folder: Shared,
+        now: Duration,
+    }
+
+    impl Desk {
+        fn new(program: &[&str]) -> Self {
+            Self::locked(program, None)
+        }
+
+        fn locked(program: &[&str], locked: Option<&'static str>) -> Self {
+            let mut basic = Basic::new(Dialect::Bally, 1);
+            program.iter().for_each(|line| basic.enter(line).expect("machine characters"));
+            basic.enter("RUN").expect("machine characters");
+            let session = Session::new(basic, Pace::new(Speed::Max), Stick::new(false));
+            let folder = Shared::default();
+            let files = Box::new(folder.clone());
+            let mut desk =
+                Self { host: Host::new(session, files, String::new(), locked), folder, now: Duration::ZERO };
+            desk.run();
+            desk
+        }
+
+        fn run(&mut self) {
+            (0..5).for_each(|_| self.host.advance(self.now));
+        }
+
+        /// Types a line at the prompt.
+        fn enter(&mut self, line: &str) -> String {
+            self.host.paste(&format!("{line}\n"));
+            self.run();
+            self.message()
+        }
+
+        fn message(&self) -> String {
+            self.host.message().unwrap_or_default()
+        }
+
+        fn answer(&mut self, keys: &str) -> Flow {
+            let flows = keys.chars().map(|c| self.host.answer(stroke(c)));
+            let flow = flows.last().unwrap_or(Flow::Continue);
+            self.run();
+            flow
+        }
+
+        fn act(&mut self, action: Action) -> Flow {
+            let flow = self.host.act(action, self.now);
+            self.run();
+            flow
+        }
+
+        fn file(&self, name: &str) -> String {
+            self.folder.read(name).unwrap_or_default()
+        }
+
+        fn lines(&self) -> Vec<String> {
+            self.host.basic().store().lines().map(|line| line.to_text()).collect()
+        }
+    }
+
+    #[test]
+    fn saving_and_loading() {
+        let mut desk = Desk::new(&[]);
+        desk.enter("10 PRINT \"HI\"");
+        assert_eq!(desk.enter(":PRINT \"STARS\""), "Saved as STARS.bas.");
+        assert_eq!(desk.file("STARS.bas"), "10 PRINT \"HI\"\n");
+        desk.enter("20 STOP");
+        assert_eq!(desk.enter(":PRINT \"STARS\""), "STARS.bas exists. Overwrite it? Y yes · N no");
+        desk.answer("n");
+        assert_eq!(desk.message(), "SORRY STARS.bas was not overwritten");
+        assert_eq!(
+            desk.enter(":INPUT \"STARS\""),
+            "Lines are not saved. Load STARS.bas over them? Y yes · N no"
+        );
+        desk.answer("n");
+        assert_eq!((desk.message().as_str(), desk.lines().len()), ("SORRY STARS.bas was not loaded", 2));
+        desk.enter(":PRINT \"STARS\"");
+        desk.answer("y");
+        assert_eq!(
+            (desk.message().as_str(), desk.file("STARS.bas").lines().count()),
+            ("Saved as STARS.bas.", 2)
+        );
+        desk.enter("10");
+        desk.enter("20");
+        assert_eq!((desk.enter(":INPUT \"stars\"").as_str(), desk.lines().len()), ("Loaded STARS.bas.", 2));
+        assert_eq!(desk.act(Action::Leave), Flow::Leave, "all lines are saved");
+    }
+
+    #[test]
+    fn what_cannot_be_saved_or_loaded() {
+        let mut desk = Desk::new(&["10 STOP"]);
+        for (line, part) in [
+            (":PRINT \"A/B\"", "SORRY `A/B` is not a valid name"),
+            (":PRINT \"\"", "is not a valid name"),
+            (":INPUT \"NO\"", "SORRY cannot load NO.bas: there is no such file here"),
+            (":PRINT", "SORRY there is no tape: `:PRINT \"NAME\"` saves"),
+            (":LIST", "SORRY there is no tape"),
+        ] {
+            let message = desk.enter(line);
+            assert!(message.contains(part), "{line}: {message}");
+        }
+        desk.folder.write("long.bas", &format!("10 A={}\n", "1".repeat(1_900))).expect("a file");
+        let message = desk.enter(":INPUT \"LONG\"");
+        assert_eq!(message, "SORRY cannot load long.bas: SORRY: line 10 needs 1905 bytes and 1804 are free");
+        assert_eq!(desk.lines(), ["10 STOP"]);
+    }
+
+    #[test]
+    fn a_program_may_save_itself() {
+        let mut desk = Desk::new(&["10 :PRINT \"X\";A=A+1;IF A<2GOTO 10"]);
+        assert_eq!(desk.message(), "X.bas exists. Overwrite it? Y yes · N no");
+        desk.answer("y");
+        assert_eq!((desk.host.basic().variables()[0], desk.message().as_str()), (2, "Saved as X.bas."));
+    }
+
+    #[test]
+    fn leaving_asks_for_unsaved_lines() {
+        let mut desk = Desk::new(&["10 STOP"]);
+        assert_eq!(desk.act(Action::Leave), Flow::Leave, "as it was loaded");
+        desk.enter("20 STOP");
+        assert_eq!(desk.act(Action::Leave), Flow::Continue);
+        assert_eq!(desk.message(), "Lines are not saved. S saves them · D discards them · Esc stays");
+        desk.answer("\x1b");
+        assert_eq!((desk.message().as_str(), desk.lines().len()), ("", 2));
+        desk.act(Action::Leave);
+        assert_eq!(desk.answer("d"), Flow::Leave);
+        desk.act(Action::Leave);
+        assert_eq!(desk.answer("sa/b\n"), Flow::Continue);
+        assert!(desk.message().contains("`a/b` is not a valid name"), "{}", desk.message());
+        desk.folder.write("mine.bas", "1 STOP\n").expect("a file");
+        assert_eq!(desk.answer("\x7f\x7f\x7fmine\n"), Flow::Continue);
+        assert_eq!(desk.message(), "mine.bas exists. Overwrite it? Y yes · N no");
+        assert_eq!(desk.answer("n"), Flow::Continue);
+        assert_eq!(desk.answer("2\n"), Flow::Leave);
+        assert_eq!(
+            (desk.file("mine2.bas").as_str(), desk.file("mine.bas").as_str()),
+            ("10 STOP\n20 STOP\n", "1 STOP\n")
+        );
+    }
+
+    #[test]
+    fn resetting_asks_for_unsaved_lines() {
+        let mut desk = Desk::new(&["10 A=5"]);
+        desk.act(Action::Reset);
+        assert_eq!((desk.lines().len(), desk.host.basic().variables()[0]), (0, 0), "as it was loaded");
+        desk.enter("10 STOP");
+        desk.act(Action::Reset);
+        assert_eq!(desk.message(), "Lines are not saved. Erase the program? Y yes · N no");
+        desk.answer("n");
+        assert_eq!(desk.lines(), ["10 STOP"]);
+        desk.act(Action::Reset);
+        desk.answer("y");
+        assert_eq!(desk.lines(), [""; 0]);
+        assert_eq!(desk.act(Action::Leave), Flow::Leave, "nothing can be lost");
+    }
+
+    /// What a question interrupts goes on afterwards; keys typed at it are not the program's.
+    #[test]
+    fn a_question_stops_the_machine() {
+        let mut desk = Desk::new(&["10 A=1-A;GOTO 10"]);
+        desk.act(Action::Halt);
+        desk.enter("20 STOP");
+        desk.enter("RUN");
+        desk.act(Action::Leave);
+        let before = desk.host.basic().statements();
+        desk.run();
+        assert_eq!((desk.host.basic().statements(), desk.host.idle(desk.now)), (before, None));
+        desk.host.paste("STOP\n");
+        desk.answer("x");
+        desk.answer("\x1b");
+        desk.run();
+        assert!(desk.host.basic().statements() > before);
+    }
+
+    #[test]
+    fn errors_and_notes_are_messages_until_a_key() {
+        let mut desk = Desk::new(&["10 A=1÷0"]);
+        assert_eq!(desk.message(), "HOW? in line 10, column 9: division by zero");
+        desk.act(Action::Press(Key::Code(b'A')));
+        assert_eq!(desk.message(), "");
+        desk.act(Action::Halt);
+        assert_eq!(desk.act(Action::Halt), Flow::Continue);
+        assert!(desk.message().contains("Ctrl-C leaves"));
+        assert_eq!(
+            desk.enter("PRINT A$"),
+            "WHAT? there are no string variables: KP reads a character as a number, TV shows one, `@(n)` keeps them"
+        );
+    }
+
+    #[test]
+    fn a_recording_has_no_files() {
+        let mut desk = Desk::locked(&["10 STOP"], Some(RECORDED));
+        assert_eq!(desk.enter(":PRINT \"X\""), format!("SORRY {RECORDED}"));
+        assert_eq!(desk.file("X.bas"), "");
+    }
+}

@@ -1,0 +1,295 @@
+//! The machine being played: keys go in between two slices, and everything that goes in is recorded.
+
+use std::time::Duration;
+
+use arcadian_basic::{Basic, Controller, DoesNotFit, Key, Line, Pause, key::Event};
+
+use super::{
+    action::Action,
+    pace::Pace,
+    stick::{Control, Stick},
+};
+
+/// Statements in a row where nothing paces them: some milliseconds.
+const SLICE: u64 = 20_000;
+/// The hand controller that the keyboard moves.
+const CONTROLLER: usize = 1;
+
+/// A machine with what moves it.
+pub struct Session {
+    basic: Basic,
+    pause: Pause,
+    pace: Pace,
+    stick: Stick,
+    events: Vec<Event>,
+}
+
+impl Session {
+    /// Plays a machine whose command has been entered. Somebody must answer its tape statements.
+    pub fn new(mut basic: Basic, pace: Pace, stick: Stick) -> Self {
+        basic.attach_tape();
+        Self { basic, pause: Pause::Budget, pace, stick, events: Vec::new() }
+    }
+
+    /// The machine.
+    pub fn basic(&self) -> &Basic {
+        &self.basic
+    }
+
+    /// What the machine waits for, or [`Pause::Budget`] while it runs.
+    pub fn pause(&self) -> Pause {
+        self.pause
+    }
+
+    /// Whether nothing runs and no line has been begun.
+    pub fn is_at_rest(&self) -> bool {
+        self.pause == Pause::Prompt && !self.basic.is_typing()
+    }
+
+    /// The time that passes is not the machine's.
+    pub fn rest(&mut self) {
+        self.pace.rest();
+    }
+
+    /// Runs what is due by now.
+    pub fn advance(&mut self, now: Duration) {
+        self.stick.expire(now);
+        self.move_controller();
+        if self.pause != Pause::Budget {
+            self.pace.rest();
+            return;
+        }
+        match self.pace.due(now, self.basic.tstates()) {
+            None => self.run(SLICE),
+            Some(due) => self.run_until(due),
+        }
+    }
+
+    fn run_until(&mut self, due: u64) {
+        while self.pause == Pause::Budget && self.basic.tstates() < due {
+            self.run(1);
+        }
+    }
+
+    fn run(&mut self, statements: u64) {
+        self.pause = self.basic.run(statements);
+        if self.pause == Pause::Prompt {
+            self.basic.show_prompt();
+        }
+    }
+
+    /// How long nothing will happen unless a key is pressed; `None`: for ever.
+    pub fn idle(&self, now: Duration) -> Option<Duration> {
+        let machine = (self.pause == Pause::Budget).then(|| self.pace.pause(now, self.basic.tstates()));
+        let stick = self.stick.expires().map(|until| until.saturating_sub(now));
+        machine.into_iter().chain(stick).min()
+    }
+
+    /// Does what a key asks for; what concerns the terminal is not for the machine.
+    pub fn act(&mut self, action: Action, now: Duration) {
+        match action {
+            Action::Press(key) => self.press(key),
+            Action::Control(control) => self.control(control, now),
+            Action::Halt => self.press(Key::Halt),
+            Action::Reset => self.reset(),
+            Action::Leave => {}
+        }
+    }
+
+    /// Takes the machine back to power-up.
+    pub fn reset(&mut self) {
+        self.stamp();
+        self.events.push(Event::Reset);
+        self.basic.reset();
+        self.run(0);
+    }
+
+    /// The tape statement that waits is done.
+    pub fn tape_saved(&mut self) {
+        self.basic.tape_saved();
+        self.run(0);
+    }
+
+    /// The tape statement that waits has brought a program; what does not fit changes nothing.
+    pub fn tape_loaded(&mut self, lines: &[Line]) -> Result<(), DoesNotFit> {
+        self.basic.tape_loaded(lines)?;
+        self.run(0);
+        Ok(())
+    }
+
+    /// The tape statement that waits fails.
+    pub fn tape_failed(&mut self, reason: String) {
+        self.basic.tape_failed(reason);
+        self.run(0);
+    }
+
+    /// Types a text, as pasting does: its characters are the machine's own, a new line is GO.
+    pub fn paste(&mut self, text: &str) {
+        let keys = text.replace("\r\n", "\n").replace('\r', "\n");
+        let go = Key::Code(arcadian_basic::words::code::GO);
+        let keys = keys.chars().filter_map(|c| if c == '\n' { Some(go) } else { Key::typed(c) });
+        keys.for_each(|key| self.press(key));
+    }
+
+    /// Presses a key and lets the machine take it if it waits, so that a recording knows what it was pressed for.
+    fn press(&mut self, key: Key) {
+        self.stamp();
+        self.events.push(Event::Key(key));
+        match key {
+            Key::Halt => self.basic.halt(),
+            _ => self.basic.press(key),
+        }
+        self.run(0);
+    }
+
+    /// What happens while the machine runs happens at a count of statements.
+    fn stamp(&mut self) {
+        if self.pause == Pause::Budget {
+            self.events.push(Event::At(self.basic.statements()));
+        }
+    }
+
+    /// The right arrow is PAUSE where no program runs. `[` and `]` are characters too, where one is asked for.
+    fn control(&mut self, control: Control, now: Duration) {
+        let asked = self.pause != Pause::Budget;
+        match control {
+            Control::Right if self.pause == Pause::Prompt => return self.press(Key::Pause),
+            Control::KnobDown if asked => self.press(Key::Code(b'[')),
+            Control::KnobUp if asked => self.press(Key::Code(b']')),
+            _ => {}
+        }
+        if self.basic.is_running() {
+            self.stick.press(control, now);
+            self.move_controller();
+        }
+    }
+
+    /// A key of the hand controller is let go.
+    pub fn release(&mut self, action: Action) {
+        if let Action::Control(control) = action {
+            self.stick.release(control);
+            self.move_controller();
+        }
+    }
+
+    fn move_controller(&mut self) {
+        let controller: Controller = self.stick.controller();
+        if controller != self.basic.controllers()[CONTROLLER - 1] {
+            self.basic.set_controller(CONTROLLER, controller);
+            self.events.push(Event::At(self.basic.statements()));
+            self.events.push(Event::Controller(CONTROLLER, controller));
+        }
+    }
+
+    /// The recording: replayed, it ends with the picture that stands now. A running program is halted, which
+    /// changes nothing on the screen.
+    pub fn finish(&mut self) -> &[Event] {
+        match self.pause {
+            Pause::Budget => {
+                self.stamp();
+                self.events.push(Event::Key(Key::Halt));
+                self.basic.halt();
+            }
+            Pause::Prompt => self.events.push(Event::Prompt),
+            Pause::Key | Pause::Answer | Pause::Tape => {}
+        }
+        &self.events
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::pace::Speed;
+    use arcadian_basic::{Dialect, key, script};
+
+    /// Reads the controller, keys and INPUT, and draws from all of them.
+    const PROGRAM: [&str; 7] = [
+        "10 FOR I=1TO 200",
+        "20 BOX JX(1)×20+RND(9),JY(1)×20,5+TR(1),5+KN(1)÷8,3;NEXT I",
+        "30 K=KP;TV=K",
+        "40 IF K=81STOP",
+        "50 INPUT \"N\"N;PRINT N÷3",
+        "60 PRINT KP+KP",
+        "70 GOTO 10",
+    ];
+
+    fn machine() -> Basic {
+        let mut basic = Basic::new(Dialect::Bally, 5);
+        PROGRAM.iter().for_each(|line| basic.enter(line).expect("a good line"));
+        basic.enter("RUN").expect("a good command");
+        basic
+    }
+
+    /// A cheap stream of numbers, to act at odd moments.
+    fn numbers(mut seed: u64) -> impl FnMut(u64) -> u64 {
+        move |below| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) % below
+        }
+    }
+
+    const ACTIONS: [Action; 12] = [
+        Action::Press(Key::Code(b'1')),
+        Action::Press(Key::Code(b'7')),
+        Action::Press(Key::Code(b'Q')),
+        Action::Press(Key::Code(13)),
+        Action::Press(Key::Code(13)),
+        Action::Press(Key::Code(31)),
+        Action::Press(Key::Pause),
+        Action::Control(Control::Left),
+        Action::Control(Control::Up),
+        Action::Control(Control::Trigger),
+        Action::Control(Control::KnobUp),
+        Action::Control(Control::Right),
+    ];
+
+    fn play_at_random(seed: u64) -> Session {
+        let mut random = numbers(seed);
+        let mut now = Duration::ZERO;
+        let mut session = Session::new(machine(), Pace::new(Speed::Period), Stick::new(false));
+        for step in 0..400 {
+            now += Duration::from_millis(random(90));
+            session.advance(now);
+            match random(40) {
+                0 => session.act(Action::Halt, now),
+                1 if step > 100 => session.paste("30 K=KP;TV=K+1\nRUN\n"),
+                2 if step > 200 => session.act(Action::Reset, now),
+                _ => session.act(ACTIONS[random(12) as usize], now),
+            }
+        }
+        session
+    }
+
+    #[test]
+    fn a_recording_replays_to_the_identical_machine() {
+        for seed in 0..40 {
+            let mut session = play_at_random(seed);
+            let text = key::write(session.finish());
+            let events = key::parse(&text).expect("its own keys");
+            let mut replayed = machine();
+            script::drive(&mut replayed, &events, u64::MAX, 1 + seed, &mut |_, _| {});
+            assert_eq!(replayed.picture(), session.basic().picture(), "seed {seed}: {text}");
+            assert_eq!(replayed.statements(), session.basic().statements(), "seed {seed}: {text}");
+            assert_eq!(replayed.variables(), session.basic().variables(), "seed {seed}: {text}");
+        }
+    }
+
+    #[test]
+    fn escape_stops_and_then_forgets_the_line() {
+        let mut session = Session::new(machine(), Pace::new(Speed::Max), Stick::new(false));
+        let now = Duration::ZERO;
+        session.advance(now);
+        session.act(Action::Halt, now);
+        assert!(session.is_at_rest());
+        for _ in 0..27 {
+            session.act(Action::Press(Key::Code(b'A')), now);
+            assert!(!session.is_at_rest());
+            session.act(Action::Halt, now);
+            assert!(session.is_at_rest());
+            session.act(Action::Press(Key::Code(b'A')), now);
+            session.act(Action::Press(Key::Code(31)), now);
+            assert!(session.is_at_rest());
+        }
+    }
+}

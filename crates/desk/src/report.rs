@@ -1,0 +1,76 @@
+//! What a run did, for people and for programs.
+
+use arcadian_basic::{Basic, Fault, script::Stopped};
+use arcadian_screen::{recognise, text};
+use serde_json::{Map, Value, json};
+
+use crate::diagnostic::{self, Diagnostic};
+
+/// The word for how a run stopped.
+fn word(stopped: &Stopped) -> &'static str {
+    match stopped {
+        Stopped::Waiting => "waiting",
+        Stopped::End => "end",
+        Stopped::Error(_) => "error",
+        Stopped::Halt => "halt",
+        Stopped::Budget => "budget",
+    }
+}
+
+/// Returns whether a run that stopped so did what was asked.
+pub fn is_done(stopped: &Stopped) -> bool {
+    match stopped {
+        Stopped::Waiting | Stopped::End | Stopped::Halt => true,
+        Stopped::Error(_) | Stopped::Budget => false,
+    }
+}
+
+/// The JSON object of `run --json`.
+pub fn json(basic: &Basic, stopped: &Stopped) -> Value {
+    let transcript = basic.transcript();
+    let mut report = json!({
+        "stopped": word(stopped),
+        "error": if let Stopped::Error(fault) = stopped { error(fault) } else { Value::Null },
+        "statements": basic.statements(),
+        "tstates": basic.tstates(),
+        "sz": basic.store().free(),
+        "variables": variables(basic),
+        "array": array(basic),
+        "printed": transcript.lines().collect::<Vec<_>>(),
+        "text": recognise::text(basic.picture()),
+        "screen": text::pixels(basic.picture()),
+    });
+    if transcript.dropped() > 0 {
+        report["printed_dropped"] = transcript.dropped().into();
+    }
+    report
+}
+
+fn error(fault: &Fault) -> Value {
+    json!({
+        "word": fault.why.word().to_string(),
+        "line": fault.line,
+        "column": fault.column,
+        "why": fault.sentence(),
+    })
+}
+
+fn variables(basic: &Basic) -> Map<String, Value> {
+    ('A'..='Z').zip(basic.variables()).map(|(name, value)| (name.to_string(), value.into())).collect()
+}
+
+/// The elements of `@` that are not zero.
+fn array(basic: &Basic) -> Map<String, Value> {
+    let elements = (0..).map_while(|n| Some((n, basic.array(n)?)));
+    elements.filter(|(_, value)| *value != 0).map(|(n, value)| (n.to_string(), value.into())).collect()
+}
+
+/// A program's error with its line and the place underlined.
+pub fn underlined(fault: &Fault) -> Diagnostic {
+    let number = fault.line.map(|line| format!("{line} ")).unwrap_or_default();
+    let text = fault.source.strip_prefix(&number).unwrap_or(&fault.source);
+    let before = (fault.column - 1).saturating_sub(number.len());
+    let start = text.char_indices().nth(before).map_or(text.len(), |(at, _)| at);
+    let end = text[start..].chars().next().map_or(start, |character| start + character.len_utf8());
+    diagnostic::render_line(fault.line, text, start..end, &fault.to_string())
+}

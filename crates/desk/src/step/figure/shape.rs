@@ -1,0 +1,154 @@
+//! How the bytes of a board are its squares.
+
+use arcadian_board::{ataxx, rook, tactix::Layout};
+
+use crate::bits::bit_name;
+
+/// The squares of a board in its bytes.
+pub(super) struct Shape {
+    /// What it is, in a few words.
+    pub caption: &'static str,
+    /// How many bytes it has.
+    pub bytes: usize,
+    /// Squares in a row.
+    pub columns: usize,
+    /// Row by row.
+    pub squares: Vec<Square>,
+    /// What stands on a square whose bits are this number.
+    pub symbol: fn(u32) -> char,
+    /// The names of the columns, if they have some.
+    pub head: Vec<String>,
+    /// The names of the rows, if they have some.
+    pub rows: Vec<String>,
+    /// The bytes that are a row's alone; shown beside it.
+    pub beside: Vec<Vec<usize>>,
+    /// The bytes shown below.
+    pub below: Below,
+}
+
+/// A square.
+pub(super) struct Square {
+    /// Its bits, the lowest first: 8 × byte + bit.
+    pub bits: Vec<usize>,
+    /// What the layout calls it.
+    pub name: String,
+}
+
+/// How bytes are shown below the squares.
+pub(super) enum Below {
+    /// Not at all.
+    Nothing,
+    /// Each on a line, with its bits; the last first, as in a number.
+    Bits,
+    /// In lines of so many, from the byte with this number on, with these names.
+    Lines(&'static [(&'static str, usize, usize)]),
+}
+
+const SUBSCRIPTS: [char; 10] = ['₀', '₁', '₂', '₃', '₄', '₅', '₆', '₇', '₈', '₉'];
+
+fn subscript(number: usize) -> String {
+    let digits = number.to_string();
+    digits.chars().filter_map(|digit| SUBSCRIPTS.get(digit.to_digit(10)? as usize)).collect()
+}
+
+fn stone(bits: u32) -> char {
+    if bits == 0 { '·' } else { '●' }
+}
+
+fn numbers(count: usize) -> Vec<String> {
+    (0..count).map(|number| format!("{number:X}")).collect()
+}
+
+impl Shape {
+    fn new(caption: &'static str, bytes: usize, columns: usize, squares: Vec<Square>) -> Self {
+        let (head, rows, beside) = (Vec::new(), Vec::new(), Vec::new());
+        Shape { caption, bytes, columns, squares, symbol: stone, head, rows, beside, below: Below::Nothing }
+    }
+
+    /// TACTIX: each square has the name of its bit, as in the figure.
+    pub(super) fn tactix(caption: &'static str, layout: &Layout) -> Self {
+        let places = (0..layout.size()).flat_map(|row| (0..layout.size()).map(move |column| (row, column)));
+        let squares = places.map(|(row, column)| {
+            let bits = layout.bits(row, column);
+            Square { bits: (0..64).filter(|bit| bits >> bit & 1 != 0).collect(), name: bit_name(bits) }
+        });
+        let shape = Shape::new(caption, layout.byte_count(), layout.size(), squares.collect());
+        Shape { below: Below::Bits, ..shape }
+    }
+
+    /// A set of 256 squares.
+    pub(super) fn set() -> Self {
+        let squares = (0..256).map(|square| Square { bits: vec![square], name: String::new() });
+        let shape = Shape::new("two bytes a row", 32, 16, squares.collect());
+        let beside = (0..16).map(|row| vec![2 * row, 2 * row + 1]).collect();
+        Shape { head: numbers(16), rows: first_squares(), beside, ..shape }
+    }
+
+    /// A Halma board: occupied, colour, and the lists of the pieces.
+    pub(super) fn halma() -> Self {
+        let squares = (0..256).map(|square| Square { bits: vec![square, 256 + square], name: String::new() });
+        let shape = Shape::new("w White, b Black", 102, 16, squares.collect());
+        let symbol = |bits| match bits {
+            0 => '·',
+            1 => 'w',
+            3 => 'b',
+            _ => '?',
+        };
+        let beside = (0..16).map(|row| [0, 1, 32, 33].map(|byte| 2 * row + byte).to_vec()).collect();
+        let below = Below::Lines(&[("White", 64, 10), (" ", 74, 9), ("Black", 83, 10), (" ", 93, 9)]);
+        Shape { symbol, head: numbers(16), rows: first_squares(), beside, below, ..shape }
+    }
+
+    /// An Ataxx board: two bits a cell, two bytes a row.
+    pub(super) fn ataxx() -> Self {
+        let squares = ataxx::Square::all().map(|square| {
+            let low = 16 * square.row() + 2 * square.column();
+            Square { bits: vec![low, low + 1], name: String::new() }
+        });
+        let shape = Shape::new("x, o, # a wall", 14, 7, squares.collect());
+        let symbol = |bits| match bits {
+            0 => '·',
+            1 => 'x',
+            2 => 'o',
+            _ => '#',
+        };
+        let head = ('a'..='g').map(String::from).collect();
+        let rows = (1..=7).rev().map(|rank: usize| rank.to_string()).collect();
+        let beside = (0..7).map(|row| vec![2 * row, 2 * row + 1]).collect();
+        Shape { symbol, head, rows, beside, ..shape }
+    }
+
+    /// Walls: the upper left squares, mirrored into all quadrants.
+    pub(super) fn walls() -> Self {
+        let squares = (0..16).map(|bit| Square { bits: vec![bit], name: format!("{bit:X}") });
+        let shape = Shape::new("the upper left quadrant, by bits", 2, 4, squares.collect());
+        Shape { symbol: |bits| if bits == 0 { '·' } else { '#' }, below: Below::Bits, ..shape }
+    }
+
+    /// A chess board in the W system.
+    pub(super) fn rook() -> Self {
+        let squares = rook::Square::all().map(|square| {
+            let bit = square.bit();
+            Square { bits: vec![bit as usize], name: bit.to_string() }
+        });
+        let shape = Shape::new("W system, by bits", 8, 8, squares.collect());
+        let head = ('a'..='h').map(String::from).collect();
+        let rows = (1..=8).rev().map(|rank: usize| rank.to_string()).collect();
+        Shape { head, rows, below: Below::Lines(&[("", 0, 8)]), ..shape }
+    }
+
+    /// ROTATE: a byte a letter, by positions.
+    pub(super) fn letters() -> Self {
+        let squares = (0..16)
+            .map(|byte| Square { bits: (8 * byte..8 * byte + 8).collect(), name: subscript(byte + 1) });
+        let shape = Shape::new("by positions", 16, 4, squares.collect());
+        let letter = |bits| char::from_u32(bits).filter(char::is_ascii_graphic).unwrap_or('?');
+        let below = Below::Lines(&[("", 0, 8), ("", 8, 8)]);
+        Shape { symbol: letter, below, ..shape }
+    }
+}
+
+/// Rows of a board of 16 × 16 are named by their first square.
+fn first_squares() -> Vec<String> {
+    (0..16).map(|row: usize| format!("{row:X}0")).collect()
+}

@@ -1,0 +1,97 @@
+//! Which fields of which claims are boards.
+
+use arcadian_board::tactix::{FIGURE_2, FIGURE_3, FIGURE_4, FIGURE_5};
+
+use super::shape::Shape;
+
+/// Claims, a field of theirs, and how it is drawn.
+type Row = (&'static [&'static str], &'static str, fn() -> Shape);
+
+const ROWS: &[Row] = &[
+    (FIGURE_2S, "board", || Shape::tactix("figure 2", &FIGURE_2)),
+    (&["f3_turn", "f3_half", "f3_reflect"], "board", || Shape::tactix("figure 3", &FIGURE_3)),
+    (&["f4_turn", "f4_half", "f4_reflect"], "board", || Shape::tactix("figure 4", &FIGURE_4)),
+    (&["f5_turn", "f5_half", "f5_reflect"], "board", || Shape::tactix("figure 5", &FIGURE_5)),
+    (
+        &["rotate_turn", "rotate_special", "rotate_find", "rotate_solved", "rotate_key"],
+        "board",
+        Shape::letters,
+    ),
+    (&["w_turn", "w_reflect"], "board", Shape::rook),
+    (&["w_key", "w_attacks"], "occupied", Shape::rook),
+    (&["w_attacks"], "attacked", Shape::rook),
+    (&["halma_incl", "halma_excl", "halma_is_in"], "set", Shape::set),
+    (&["halma_add", "halma_init", "halma_test", "halma_make"], "board", Shape::halma),
+    (HALMA_MOVES, "occupied", Shape::set),
+    (HALMA_MOVES, "reach", Shape::set),
+    (&["ataxx_walls"], "mask", Shape::walls),
+    (ATAXX_BOARDS, "board", Shape::ataxx),
+];
+
+const FIGURE_2S: &[&str] = &["f2_turn", "f2_unturn", "f2_half", "f2_reflect", "f2_canonical", "f2_take"];
+const HALMA_MOVES: &[&str] = &["halma_steps", "halma_hops", "halma_kangaroo"];
+const ATAXX_BOARDS: &[&str] =
+    &["ataxx_walls", "ataxx_get", "ataxx_set", "ataxx_clone", "ataxx_jump", "ataxx_count", "ataxx_any"];
+
+/// How a field of a claim is drawn, if it is a board.
+pub(super) fn shape(claim: &str, field: &str) -> Option<Shape> {
+    let row = ROWS.iter().find(|(claims, name, _)| claims.contains(&claim) && *name == field)?;
+    Some(row.2())
+}
+
+#[cfg(test)]
+mod tests {
+    use arcadian_proof::{Field, claims};
+
+    use super::*;
+
+    /// Claims about squares and bits alone.
+    const WITHOUT: [&str; 1] = ["w_bit"];
+
+    fn fields(claim: &arcadian_proof::Claim) -> impl Iterator<Item = &'static Field> {
+        claim.inputs.iter().chain(claim.outputs)
+    }
+
+    #[test]
+    fn every_claim_has_a_board_or_none_on_purpose() {
+        for claim in claims::all() {
+            let drawn = fields(claim).any(|field| shape(claim.name, field.name).is_some());
+            assert_eq!(drawn, !WITHOUT.contains(&claim.name), "{}", claim.name);
+        }
+    }
+
+    #[test]
+    fn every_field_that_could_be_a_board_is_drawn() {
+        for claim in claims::all() {
+            let large = fields(claim).filter(|field| field.bytes() > 1 && field.name != "key");
+            large.for_each(|field| {
+                let shape = shape(claim.name, field.name);
+                let shape = shape.unwrap_or_else(|| panic!("{} {}", claim.name, field.name));
+                assert_eq!(shape.bytes, field.bytes(), "{} {}", claim.name, field.name);
+            });
+        }
+    }
+
+    #[test]
+    fn rows_name_claims_and_fields_that_there_are() {
+        for (names, field, _) in ROWS {
+            for name in *names {
+                let claim = claims::find(name).unwrap_or_else(|| panic!("no claim {name}"));
+                assert!(fields(claim).any(|known| known.name == *field), "{name} {field}");
+            }
+        }
+    }
+
+    #[test]
+    fn shapes_hold_together() {
+        for (_, _, shape) in ROWS {
+            let shape = shape();
+            let rows = shape.squares.len() / shape.columns;
+            assert_eq!(shape.squares.len() % shape.columns, 0);
+            assert!(shape.squares.iter().flat_map(|square| &square.bits).all(|bit| bit / 8 < shape.bytes));
+            assert!(shape.rows.is_empty() || shape.rows.len() == rows);
+            assert!(shape.head.is_empty() || shape.head.len() == shape.columns);
+            assert!(shape.beside.is_empty() || shape.beside.len() == rows);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Boards of routines as text.
+
+use arcadian_debugger::Debugger;
+
+use super::Figures;
+use crate::{
+    files::NoFiles,
+    step::{input, options::Options, subject::Subject},
+};
+
+/// A routine, its boards, and a way to step it.
+fn start(name: &str, given: &str) -> (Figures, Debugger) {
+    let options = Options { target: name.into(), inputs: vec![given.to_owned()], ..Options::default() };
+    let subject = Subject::load(&NoFiles, &options).expect("a routine");
+    let given = input(&subject, &options).expect("an input");
+    let debugger = Debugger::new(subject.begin(&options, &given).expect("a start"));
+    let routine = subject.routine().expect("a routine");
+    (Figures::new(routine, &given.bytes, debugger.program()), debugger)
+}
+
+fn text(name: &str, given: &str) -> String {
+    let (figures, debugger) = start(name, given);
+    figures.text(debugger.program()).expect("a board")
+}
+
+#[test]
+fn a_board_of_bits() {
+    let (figures, mut debugger) = start("T2CW", "board=1B2F");
+    debugger.step(2);
+    insta::assert_snapshot!(figures.text(debugger.program()).expect("a board"));
+    debugger.resume();
+    let end = figures.text(debugger.program()).expect("a board");
+    assert!(end.ends_with("board = B2F1, as the oracle says"), "{end}");
+}
+
+#[test]
+fn copies_of_the_centre() {
+    insta::assert_snapshot!(text("T4CW", "board=4142434C"));
+}
+
+#[test]
+fn letters_by_positions() {
+    insta::assert_snapshot!(text("RTURN", "position=01,board=4142434445464748494A4B4C4D4E4F50"));
+}
+
+#[test]
+fn a_chess_board_by_bits() {
+    insta::assert_snapshot!(text("WTURN", "board=0100000000000080"));
+}
+
+#[test]
+fn cells_with_their_bytes() {
+    insta::assert_snapshot!(text("ACOUNT", "board=0120C00000000000000000000210"));
+}
+
+#[test]
+fn sets_of_pieces() {
+    let board = "01".to_owned() + &"00".repeat(30) + "80" + &"00".repeat(31) + "80" + &"11".repeat(38);
+    insta::assert_snapshot!(text("HTEST", &format!("square=00,board={board}")));
+}
+
+#[test]
+fn walls_and_the_board_they_make() {
+    insta::assert_snapshot!(text("AWALLS", "mask=2004"));
+}
+
+#[test]
+fn every_routine_is_drawn_and_judged() {
+    for listing in arcadian_proof::claims::sheets() {
+        let routine = arcadian_proof::Routine::read(
+            listing.file,
+            listing.text,
+            &mut arcadian_proof::claims::BundledFiles,
+        );
+        let routine = routine.expect(listing.file);
+        let options = Options {
+            target: routine.name.clone().into(),
+            cpu: Some(routine.processor()),
+            ..Options::default()
+        };
+        let subject = Subject::load(&NoFiles, &options).expect(listing.file);
+        let given = input(&subject, &options).expect(listing.file);
+        let mut debugger = Debugger::new(subject.begin(&options, &given).expect(listing.file));
+        let figures = Figures::new(&routine, &given.bytes, debugger.program());
+        assert_eq!(figures.is_empty(), routine.claim.name == "w_bit", "{}", listing.file);
+        assert_eq!(figures.verdict(debugger.program()), None);
+        debugger.resume();
+        let verdict = figures.verdict(debugger.program()).expect(listing.file);
+        let agrees = |line: &str| line.ends_with("as the oracle says");
+        assert!(verdict.lines().all(agrees), "{}: {verdict}", listing.file);
+    }
+}
+
+#[test]
+fn what_is_no_input_is_not_asked() {
+    let options = Options { target: "AGET".into(), inputs: vec!["row=00".to_owned()], ..Options::default() };
+    let subject = Subject::load(&NoFiles, &options).expect("a routine");
+    let given = input(&subject, &options).expect("an input");
+    let mut debugger = Debugger::new(subject.begin(&options, &given).expect("a start"));
+    let mut wrong = given.bytes.clone();
+    wrong[0] = 9;
+    let figures = Figures::new(subject.routine().expect("a routine"), &wrong, debugger.program());
+    debugger.resume();
+    let verdict = figures.verdict(debugger.program()).expect("the end");
+    assert_eq!(verdict, "the oracle says nothing: the input `row` was none of its claim");
+}

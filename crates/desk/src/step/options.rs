@@ -1,0 +1,34 @@
+//! What is stepped through, and how it starts.
+
+use std::path::PathBuf;
+
+use arcadian_isa::Processor;
+
+use crate::program::Reading;
+
+/// A program and how it starts.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// A routine, a sheet or source, a BASIC program, or a binary; `-` is standard input.
+    pub target: PathBuf,
+    /// The processor.
+    pub cpu: Option<Processor>,
+    /// The fields of a routine, as `FIELD=BYTES`.
+    pub inputs: Vec<String>,
+    /// Before the start: `REGISTER=VALUE` for machine code, a statement or numbered line for BASIC.
+    pub set: Vec<String>,
+    /// The address of a binary's first byte; 0 by default.
+    pub load: Option<u16>,
+    /// Where machine code starts.
+    pub pc: Option<u16>,
+    /// Symbols of a binary, as `asm --symbols` writes them.
+    pub symbols: Option<PathBuf>,
+    /// Whether a binary is a program for CP/M.
+    pub cpm: bool,
+    /// How a BASIC program is read.
+    pub reading: Reading,
+    /// The keys of a BASIC program, such as `8{GO}AB`.
+    pub keys: Vec<String>,
+    /// The seed of RND, and of an input that is not given; 1 by default.
+    pub seed: Option<u64>,
+}
