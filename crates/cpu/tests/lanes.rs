@@ -157,7 +157,7 @@ impl Decide<Lanes<u8>> for Memories {
         agreed(bit)
     }
 
-    fn settle(&mut self, value: Lanes<u8>) -> u8 {
+    fn concretize(&mut self, value: Lanes<u8>) -> u8 {
         agreed(value)
     }
 }

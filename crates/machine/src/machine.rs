@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use arcadian_cpu::{Bus, Core, Register, Step};
+use arcadian_cpu::{Bus, Core, Register, StepCost};
 
 use crate::{
     backplane::Backplane,
@@ -97,7 +97,7 @@ impl<C: Core> Machine<C> {
 /// Running.
 impl<C: Core> Machine<C> {
     /// Executes one instruction, accepts one interrupt, or spends a moment in RESET. A service that ends the run gives its reason instead.
-    pub fn step(&mut self) -> Result<Step, Reason> {
+    pub fn step(&mut self) -> Result<StepCost, Reason> {
         if let Some(reason) = self.serve_at(&{ self.core }) {
             return Err(reason);
         }

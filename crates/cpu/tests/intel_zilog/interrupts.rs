@@ -22,7 +22,7 @@ fn z80(im: u8) -> Z80 {
 }
 
 fn i8080() -> I8080 {
-    let mut cpu = I8080 { interrupts: true, ..I8080::default() };
+    let mut cpu = I8080 { inte: true, ..I8080::default() };
     (cpu.r.pc, cpu.r.sp) = (PC, SP);
     cpu
 }
@@ -474,7 +474,7 @@ fn i8080_executes_what_the_device_gives() {
         let mut cpu = i8080();
         let step = cpu.step(&mut world);
         assert_eq!((step.cycles, cpu.pc(), cpu.r.sp), (cycles, target, stack), "{given:02X?}");
-        assert!(!cpu.interrupts);
+        assert!(!cpu.inte);
         if stack != SP {
             assert_eq!(pushed(&world), PC);
         }
@@ -485,7 +485,7 @@ fn i8080_executes_what_the_device_gives() {
 fn i8080_ei_delays_by_one_instruction() {
     let mut world = world(&[0xFB, 0x00, 0x00]);
     world.irq = true;
-    let mut cpu = I8080 { interrupts: false, ..i8080() };
+    let mut cpu = I8080 { inte: false, ..i8080() };
     let places: Vec<u16> = (0..3)
         .map(|_| {
             cpu.step(&mut world);
@@ -511,7 +511,7 @@ fn i8080_hlt_waits() {
 fn i8080_hlt_with_interrupts_disabled_stays() {
     let mut world = world(&[0x76]);
     world.irq = true;
-    let mut cpu = I8080 { interrupts: false, ..i8080() };
+    let mut cpu = I8080 { inte: false, ..i8080() };
     for _ in 0..5 {
         cpu.step(&mut world);
     }
@@ -554,7 +554,7 @@ fn a_run_goes_on_behind_an_interrupt() {
     let mut world = world(&[0xFB, 0x00, 0x00]);
     world.place(0x0038, &[0x3C, 0x3C, 0x3C]);
     world.irq = true;
-    let mut one = I8080 { interrupts: false, ..i8080() };
+    let mut one = I8080 { inte: false, ..i8080() };
     let mut two = one;
     one.run(&mut world, 6, |_| false);
     for _ in 0..6 {

@@ -11,7 +11,7 @@ pub(crate) const FLAGS_8080: u8 = 0xD5;
 const ALWAYS_SET: u8 = 0x02;
 
 pub(crate) fn i8080(random: &mut Random) -> I8080 {
-    let mut cpu = I8080 { interrupts: random.flag(), ..I8080::default() };
+    let mut cpu = I8080 { inte: random.flag(), ..I8080::default() };
     for place in 0..8 {
         cpu.r[place] = random.edge();
     }

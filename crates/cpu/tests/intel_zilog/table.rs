@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use arcadian_cpu::registers::F;
-use arcadian_cpu::{Core, I8080, Step, Z80};
+use arcadian_cpu::{Core, I8080, StepCost, Z80};
 use arcadian_isa::{Kind, Row, When};
 
 use super::state::{self, FLAGS_8080};
@@ -151,7 +151,7 @@ fn case<C: Subject>(row: &'static Row, random: &mut Random, world: &mut World, s
     }
 }
 
-fn run<C: Subject>(mut cpu: C, code: &[u8], world: &mut World) -> (C, Step, Vec<Access>) {
+fn run<C: Subject>(mut cpu: C, code: &[u8], world: &mut World) -> (C, StepCost, Vec<Access>) {
     world.place(cpu.pc(), code);
     let step = cpu.step(world);
     let accesses = std::mem::take(&mut world.accesses);

@@ -2,8 +2,8 @@
 //!
 //! A line that comes "at" a number of accesses is active when that many accesses have been made.
 
-use arcadian_cpu::mos6502::Signal;
-use arcadian_cpu::{Core, Mos6502, Step};
+use arcadian_cpu::mos6502::Event;
+use arcadian_cpu::{Core, Mos6502, StepCost};
 use robo6502::Cpu as _;
 
 use crate::machine::{Access, Chance, FLAGS, Machine};
@@ -126,7 +126,7 @@ fn an_interrupt_takes_seven_cycles() {
         let mut cpu = Mos6502 { s: 0x01, ..start(0xCB) };
         cpu.step(&mut machine);
         machine.log.clear();
-        assert_eq!(cpu.step(&mut machine), Step { cycles: 7, accesses: 7 });
+        assert_eq!(cpu.step(&mut machine), StepCost { cycles: 7, accesses: 7 });
         assert_eq!((cpu.pc, cpu.p, cpu.s), (pc, 0xCF, 0xFE), "{case}");
         let [low, high] = pc.to_le_bytes();
         let access = |writes, address, value| Access { writes, address, value };
@@ -293,7 +293,7 @@ fn brk_skips_a_byte() {
 fn reset_reads_the_stack() {
     let mut machine = machine(&[]);
     let mut cpu = Mos6502 { s: 0x01, ..start(0xCB) };
-    assert_eq!(cpu.reset(&mut machine), Step { cycles: 7, accesses: 7 });
+    assert_eq!(cpu.reset(&mut machine), StepCost { cycles: 7, accesses: 7 });
     assert_eq!((cpu.pc, cpu.s, cpu.p), (RESET, 0xFE, 0xCF));
     let addresses: Vec<_> = machine.log.iter().map(|access| access.address).collect();
     assert_eq!(addresses, [0x0200, 0x0200, 0x0101, 0x0100, 0x01FF, 0xFFFC, 0xFFFD]);
@@ -313,7 +313,7 @@ fn only_reset_ends_jam() {
         for _ in 0..10 {
             cycles += cpu.step(&mut machine).cycles;
             assert!(cpu.is_halted());
-            assert_eq!(Mos6502 { signal: Signal::None, ..cpu }, Mos6502 { pc: PROGRAM + 1, ..start(0) });
+            assert_eq!(Mos6502 { event: Event::None, ..cpu }, Mos6502 { pc: PROGRAM + 1, ..start(0) });
         }
         let addresses: Vec<_> = machine.log.iter().map(|access| access.address).collect();
         assert_eq!(addresses[..6], [0x0200, 0x0201, 0xFFFF, 0xFFFE, 0xFFFE, 0xFFFF]);

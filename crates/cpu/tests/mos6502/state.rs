@@ -1,6 +1,6 @@
 //! What the state is as a value, and its registers by name.
 
-use arcadian_cpu::mos6502::Signal;
+use arcadian_cpu::mos6502::Event;
 use arcadian_cpu::{Core, Mos6502};
 
 use crate::machine::{Chance, FLAGS, Machine};
@@ -42,5 +42,5 @@ fn registers_have_names() {
     assert_eq!((cpu.a, cpu.x, cpu.y, cpu.s, cpu.p), (0xC1, 0xC2, 0xC3, 0xC4, 0xC5));
     assert_eq!(cpu.stack(), 0x01C4);
     assert!(Mos6502::<u8>::register("x").is_some() && Mos6502::<u8>::register("Q").is_none());
-    assert_eq!(cpu.signal, Signal::None);
+    assert_eq!(cpu.event, Event::None);
 }

@@ -37,7 +37,7 @@ fn im(im: u8) -> Z80 {
 
 #[test]
 fn devices_give_vectors_and_instructions() {
-    let mut i8080 = I8080::<u8> { interrupts: true, ..I8080::default() };
+    let mut i8080 = I8080::<u8> { inte: true, ..I8080::default() };
     (i8080.r.pc, i8080.r.sp) = (0x0200, 0x8000);
     assert_eq!(answered(im(2), &[0x42], &[]), (0xBEEF, 19));
     assert_eq!(answered(im(1), &[0x42], &[]), (0x0038, 13));

@@ -5,7 +5,7 @@ mod devices;
 
 use std::{ops::RangeInclusive, sync::Arc};
 
-use arcadian_cpu::{Core, Ran};
+use arcadian_cpu::{Core, RunCost};
 
 use crate::{
     area::{Area, DeviceId, Kind, MapError},
@@ -262,7 +262,12 @@ impl Surroundings {
 impl Backplane {
     /// Lets a processor run on it. See [`Core::run`].
     #[inline(always)]
-    pub(crate) fn drive<C: Core>(&mut self, core: &mut C, most: u64, stop: impl FnMut(u16) -> bool) -> Ran {
+    pub(crate) fn drive<C: Core>(
+        &mut self,
+        core: &mut C,
+        most: u64,
+        stop: impl FnMut(u16) -> bool,
+    ) -> RunCost {
         if self.is_quiet() {
             let most = most.min(self.clock.left().div_ceil(bus::LONGEST));
             let ran = core.run(&mut bus::Quiet(self), most, stop);
