@@ -1,4 +1,4 @@
-//! Everything around a processor: memory, ports, devices, lines, time.
+//! The backplane: memory, ports, devices, lines and clock.
 
 mod bus;
 mod devices;
@@ -15,11 +15,11 @@ use crate::{
     log::Log,
     memory::{LoadError, Memory},
     ports::Ports,
-    waits::{WaitStates, Waits},
-    watch::{Access, Watch},
+    wait_states::{WaitStateMap, WaitStates},
+    watch::{Access, Watchpoints},
 };
 
-/// What the processor is plugged into. At first all memory is RAM with zeros, and every port reads FF.
+/// The backplane around a processor. Initially all memory is RAM filled with zeros, and every port reads as FF.
 #[derive(Clone, Debug, Default)]
 pub struct Backplane {
     pub(crate) memory: Memory,
@@ -27,43 +27,43 @@ pub struct Backplane {
     devices: Vec<Box<dyn Device>>,
     devices_changed: bool,
     pins: Pins,
-    // The device that gives the bytes of a response to an interrupt.
-    answering: Option<usize>,
+    // The device that responds to the acknowledge cycles of the current interrupt.
+    responding: Option<usize>,
     pub(crate) clock: Clock,
-    waits: WaitStates,
-    pub(crate) watch: Watch,
+    wait_states: WaitStateMap,
+    pub(crate) watchpoints: Watchpoints,
     /// Bytes printed by devices and services.
     pub printed: Log<u8>,
-    /// Bytes put out at ports without a device: port and value.
+    /// Writes to ports without a device: port and value.
     pub sent: Log<(u16, u8)>,
 }
 
-/// What of it changes in a run, without the bytes of memory.
+/// The state of the backplane that changes during a run, except for memory.
 #[derive(Clone, Debug)]
-pub(crate) struct Surroundings {
+pub(crate) struct BackplaneState {
     devices: Arc<Vec<Box<dyn Device>>>,
     pins: Pins,
-    answering: Option<usize>,
+    responding: Option<usize>,
     now: u64,
     printed: u64,
     sent: u64,
-    // About what the copies of the devices take, if they are its own.
+    // The approximate size of the devices in bytes; 0 if they are shared with an earlier state.
     size: usize,
 }
 
-/// Building it.
+/// Configuration.
 impl Backplane {
     /// Makes a range read-only for the processor.
     pub fn rom(&mut self, range: RangeInclusive<u16>) -> Result<(), MapError> {
         self.memory.map(range, Kind::Rom)
     }
 
-    /// Says that a range is RAM, so that nothing else can be mapped there.
+    /// Reserves a range for RAM, so that nothing else can be mapped there.
     pub fn ram(&mut self, range: RangeInclusive<u16>) -> Result<(), MapError> {
         self.memory.map(range, Kind::Ram)
     }
 
-    /// Adds a device and gives it addresses.
+    /// Adds a device and maps it to addresses.
     pub fn device(
         &mut self,
         range: RangeInclusive<u16>,
@@ -74,163 +74,172 @@ impl Backplane {
         Ok(self.plug(device))
     }
 
-    /// Adds a device without addresses. Of several that ask for an interrupt, the one added first is acknowledged.
+    /// Adds a device without addresses. If several devices request an interrupt, the one added first is acknowledged.
     pub fn plug(&mut self, device: impl Device + 'static) -> DeviceId {
         let id = DeviceId { slot: self.devices.len(), name: device.name() };
         self.devices.push(Box::new(device));
-        self.look();
+        self.update_lines();
         id
     }
 
-    /// Gives more addresses to a device.
+    /// Maps a device to further addresses.
     pub fn map(&mut self, range: RangeInclusive<u16>, id: DeviceId) -> Result<(), MapError> {
-        self.known(id)?;
+        self.check_device(id)?;
         self.memory.map(range, Kind::Device(id))
     }
 
-    /// Gives a device the writes to a range. Reads come from memory and cost nothing.
+    /// Maps a device to the writes in a range. Reads access memory, at full speed.
     pub fn map_writes(&mut self, range: RangeInclusive<u16>, id: DeviceId) -> Result<(), MapError> {
-        self.known(id)?;
+        self.check_device(id)?;
         self.memory.map(range, Kind::Writes(id))
     }
 
-    /// Gives ports to a device. Of a port number the low eight bits count.
+    /// Maps a device to ports. Only the low eight bits of a port address are decoded.
     pub fn attach(&mut self, ports: RangeInclusive<u8>, id: DeviceId) -> Result<(), MapError> {
-        self.known(id)?;
+        self.check_device(id)?;
         ports.for_each(|port| self.ports.attach(port, id.slot));
         Ok(())
     }
 
-    /// Holds up accesses to memory. Where ranges overlap, the one given last counts.
-    pub fn slow(&mut self, range: RangeInclusive<u16>, waits: Waits) -> Result<(), MapError> {
-        self.known_waits(waits)?;
-        self.waits.add_memory(range, waits);
+    /// Adds wait states to memory accesses. If ranges overlap, the last one counts.
+    pub fn add_wait_states(
+        &mut self,
+        range: RangeInclusive<u16>,
+        states: WaitStates,
+    ) -> Result<(), MapError> {
+        self.check_wait_states(states)?;
+        self.wait_states.add_memory(range, states);
         Ok(())
     }
 
-    /// Holds up accesses to ports.
-    pub fn slow_ports(&mut self, ports: RangeInclusive<u8>, waits: Waits) -> Result<(), MapError> {
-        self.known_waits(waits)?;
-        self.waits.add_ports(ports, waits);
+    /// Adds wait states to port accesses.
+    pub fn add_port_wait_states(
+        &mut self,
+        ports: RangeInclusive<u8>,
+        states: WaitStates,
+    ) -> Result<(), MapError> {
+        self.check_wait_states(states)?;
+        self.wait_states.add_ports(ports, states);
         Ok(())
     }
 
-    /// Holds up the acknowledging of interrupts.
-    pub fn slow_acknowledge(&mut self, waits: Waits) -> Result<(), MapError> {
-        self.known_waits(waits)?;
-        self.waits.set_acknowledge(waits);
+    /// Sets the wait states of interrupt acknowledge cycles.
+    pub fn set_acknowledge_wait_states(&mut self, states: WaitStates) -> Result<(), MapError> {
+        self.check_wait_states(states)?;
+        self.wait_states.set_acknowledge(states);
         Ok(())
     }
 
-    fn known(&self, id: DeviceId) -> Result<(), MapError> {
+    fn check_device(&self, id: DeviceId) -> Result<(), MapError> {
         if id.slot < self.devices.len() { Ok(()) } else { Err(MapError::NoDevice(id.name)) }
     }
 
-    fn known_waits(&self, waits: Waits) -> Result<(), MapError> {
-        match waits {
-            Waits::Fixed(_) => Ok(()),
-            Waits::By(id) => self.known(id),
+    fn check_wait_states(&self, states: WaitStates) -> Result<(), MapError> {
+        match states {
+            WaitStates::Fixed(_) => Ok(()),
+            WaitStates::Device(id) => self.check_device(id),
         }
     }
 
-    /// Makes ports without a device read as this byte.
+    /// Sets the byte that ports without a device read as.
     pub fn set_ports(&mut self, ports: RangeInclusive<u8>, value: u8) {
         ports.for_each(|port| self.ports.set(port, value));
     }
 
-    /// Puts an image into memory, read-only or not.
+    /// Loads an image into memory, including ROM.
     pub fn load(&mut self, origin: u16, image: &[u8]) -> Result<(), LoadError> {
         self.memory.load(origin, image)
     }
 
-    /// Puts one byte into memory, read-only or not. Where a device answers, it lies unseen beneath it.
+    /// Writes a byte of memory, including ROM and memory hidden by a device.
     pub fn poke(&mut self, address: u16, value: u8) {
         self.memory.set(address, value);
     }
 }
 
-/// Looking.
+/// Inspection.
 impl Backplane {
-    /// The bytes of memory, as they lie beneath the devices.
+    /// Returns all memory, including bytes hidden by devices.
     pub fn bytes(&self) -> &[u8; 0x1_0000] {
         self.memory.all()
     }
 
-    /// What is mapped, in the order in which it was.
+    /// Returns the mapped areas in the order of mapping.
     pub fn areas(&self) -> &[Area] {
         self.memory.areas()
     }
 
-    /// A device, by what adding it gave.
+    /// Returns a device.
     pub fn get(&self, id: DeviceId) -> Option<&dyn Device> {
         self.devices.get(id.slot).map(AsRef::as_ref)
     }
 
-    /// Every device.
+    /// Returns all devices.
     pub fn devices(&self) -> impl Iterator<Item = &dyn Device> {
         self.devices.iter().map(AsRef::as_ref)
     }
 
-    /// Whether the line of the interrupt that can be masked is active.
-    pub fn irq_line(&self) -> bool {
+    /// Returns whether the maskable interrupt line is active.
+    pub fn is_irq_active(&self) -> bool {
         self.pins.level.irq
     }
 
-    /// Whether a non-maskable interrupt has come that the processor has not yet noticed.
-    pub fn nmi_waits(&self) -> bool {
+    /// Returns whether a non-maskable interrupt is pending.
+    pub fn is_nmi_pending(&self) -> bool {
         self.pins.edges.nmi
     }
 
-    /// The time in clock cycles since the machine was made.
+    /// Returns the time in clock cycles since the machine was created.
     pub fn now(&self) -> u64 {
         self.clock.now()
     }
 
-    /// What the processor would notice of the lines now.
+    /// Returns the lines as the processor sees them: levels, and pending edges.
     pub(crate) fn lines(&self) -> Lines {
-        self.pins.noticed()
+        self.pins.effective()
     }
 
-    /// The lines that may change if nothing but time changes the devices.
-    pub(crate) fn lines_in_time(&self) -> Lines {
+    /// Returns the lines that clocked devices may activate.
+    pub(crate) fn clocked_lines(&self) -> Lines {
         let clocked = self.devices.iter().filter(|device| device.due().is_some());
         clocked.fold(Lines::NONE, |lines, device| lines | device.wired())
     }
 }
 
-/// Watching.
+/// Watchpoints.
 impl Backplane {
-    /// Makes runs stop after an instruction that accesses one of these addresses so.
+    /// Sets a watchpoint on these addresses.
     pub fn watch(&mut self, range: RangeInclusive<u16>, access: Access) {
-        let write = access == Access::Write;
+        let is_write = access == Access::Write;
         for address in range {
-            let set = if write { &mut self.watch.writes } else { &mut self.watch.reads };
+            let set = if is_write { &mut self.watchpoints.writes } else { &mut self.watchpoints.reads };
             set.insert(address);
-            self.memory.watch(address, write);
-            self.watch.any = true;
+            self.memory.watch(address, is_write);
+            self.watchpoints.is_used = true;
         }
     }
 
-    /// Watches nothing any more.
-    pub fn watch_nothing(&mut self) {
-        self.watch = Watch::default();
-        self.memory.watch_nothing();
+    /// Removes all watchpoints.
+    pub fn clear_watchpoints(&mut self) {
+        self.watchpoints = Watchpoints::default();
+        self.memory.clear_watchpoints();
     }
 }
 
 /// Reverse execution.
 impl Backplane {
-    /// What changes, apart from memory. While no device was touched, the copies of them are `last`'s.
-    pub(crate) fn surroundings(&mut self, last: Option<&Surroundings>) -> Surroundings {
+    /// Returns the current state, except for memory. If no device has been called since `last`, it shares the copies of the
+    /// devices.
+    pub(crate) fn state(&mut self, last: Option<&BackplaneState>) -> BackplaneState {
         let (devices, size) = match last {
             Some(last) if !self.devices_changed => (Arc::clone(&last.devices), 0),
             _ => (Arc::new(self.devices.clone()), self.devices.iter().map(|device| device.size()).sum()),
         };
         self.devices_changed = false;
-        Surroundings {
+        BackplaneState {
             devices,
             pins: self.pins,
-            answering: self.answering,
+            responding: self.responding,
             now: self.clock.now(),
             printed: self.printed.count(),
             sent: self.sent.count(),
@@ -238,53 +247,53 @@ impl Backplane {
         }
     }
 
-    pub(crate) fn restore(&mut self, then: &Surroundings) {
-        self.devices.clone_from(&then.devices);
+    pub(crate) fn restore(&mut self, state: &BackplaneState) {
+        self.devices.clone_from(&state.devices);
         self.devices_changed = false;
-        self.pins = then.pins;
-        self.answering = then.answering;
-        self.clock.set_now(then.now);
-        self.clock.set_due(self.due());
-        self.watch.noted = None;
-        self.printed.truncate(then.printed);
-        self.sent.truncate(then.sent);
+        self.pins = state.pins;
+        self.responding = state.responding;
+        self.clock.set_now(state.now);
+        self.clock.set_due(self.next_due());
+        self.watchpoints.hit = None;
+        self.printed.truncate(state.printed);
+        self.sent.truncate(state.sent);
     }
 }
 
-impl Surroundings {
-    /// About the bytes that it takes beside its own fields.
+impl BackplaneState {
+    /// Returns the approximate size in bytes of the data it owns indirectly.
     pub(crate) fn size(&self) -> usize {
         self.size
     }
 }
 
-/// Running.
+/// Execution.
 impl Backplane {
-    /// Lets a processor run on it. See [`Core::run`].
+    /// Runs a processor on this backplane. See [`Core::run`].
     #[inline(always)]
-    pub(crate) fn drive<C: Core>(
+    pub(crate) fn run_core<C: Core>(
         &mut self,
         core: &mut C,
-        most: u64,
+        limit: u64,
         stop: impl FnMut(u16) -> bool,
     ) -> RunCost {
-        if self.is_quiet() {
-            let most = most.min(self.clock.left().div_ceil(bus::LONGEST));
-            let ran = core.run(&mut bus::Quiet(self), most, stop);
-            self.clock.set_now(self.clock.now() + ran.cycles);
-            ran
+        if self.is_plain() {
+            let limit = limit.min(self.clock.cycles_to_deadline().div_ceil(bus::LONGEST));
+            let cost = core.run(&mut bus::PlainBus(self), limit, stop);
+            self.clock.set_now(self.clock.now() + cost.cycles);
+            cost
         } else {
-            core.run(self, most, stop)
+            core.run(self, limit, stop)
         }
     }
 
-    /// Whether reading is nothing but reading a byte, and nothing changes the lines or takes time.
+    /// Returns whether [`bus::PlainBus`] can replace the full bus.
     #[inline(always)]
-    fn is_quiet(&self) -> bool {
+    fn is_plain(&self) -> bool {
         self.devices.is_empty()
-            && !self.watch.any
-            && !self.watch.strays
-            && !self.waits.any
+            && !self.watchpoints.is_used
+            && !self.watchpoints.catches_rom_writes
+            && !self.wait_states.is_used
             && self.pins.edges == Lines::NONE
     }
 }

@@ -1,19 +1,20 @@
-//! Going back.
+//! Reverse execution by checkpoint and replay.
 //!
-//! Every so many instructions a checkpoint keeps the processor, the devices, and each page of memory as it was before
-//! the first write after that checkpoint. To go back, pages are put back from the newest checkpoint to the one before
-//! the goal, and the rest of the way is executed again: the same state and the same events lead to the same place.
+//! A checkpoint is created at regular intervals. It saves the processor, the devices, and each page of memory before the
+//! first write to that page after the checkpoint (copy-on-write page snapshots). To go back, the pages are restored from the
+//! newest checkpoint to the last one before the goal, and execution is replayed from there. The same state and the same
+//! events lead to the same result.
 
 mod checkpoint;
 mod event;
-mod thin;
+mod thinning;
 
 use std::ops::{ControlFlow, RangeInclusive};
 
 use arcadian_cpu::Core;
 
 use crate::{
-    machine::{Machine, Moment},
+    machine::{Machine, MachineView},
     until::{Reason, Stop, Until},
     watch::Access,
 };
@@ -23,136 +24,148 @@ pub use event::Change;
 use checkpoint::Checkpoint;
 use event::Event;
 
-// So many that keeping even every page costs a few hundredths of the time, so few that going back one takes well
-// under a millisecond.
+/// The default interval in instructions. Saving every page then costs a few percent of the run time, and one step back takes
+/// well under a millisecond.
 const SPACING: u64 = 1 << 15;
 
-const MEMORY: usize = 64 << 20;
+/// The default limit of the checkpoints in bytes.
+const MEMORY_LIMIT: usize = 64 << 20;
 
-/// A machine that remembers how it came where it is.
+/// A machine with a recording of its execution.
 ///
-/// Nothing but [`History::change`] can touch the machine from outside, so that going back and forward stays true.
+/// Only [`History::change`] modifies the machine from outside, so that every change is replayed.
 #[derive(Clone, Debug)]
 pub struct History<C: Core> {
     machine: Machine<C>,
-    // Never empty: the first is where recording began.
+    // Never empty: the first is at the start of the recording.
     checkpoints: Vec<Checkpoint<C>>,
     events: Vec<Event<C>>,
-    // How many of the events have happened.
-    happened: usize,
+    // The number of events applied so far.
+    applied: usize,
     end: u64,
-    kept: usize,
+    // The approximate size of the checkpoints without the newest.
+    checkpoint_bytes: usize,
     spacing: u64,
-    memory: usize,
+    memory_limit: usize,
 }
 
-/// A place that was never reached.
+/// The error for a position outside the recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("instruction {asked} is not recorded; {first} to {last} are")]
+#[error("instruction {requested} is not recorded; the recording has {first} to {last}")]
 pub struct NotRecorded {
-    /// Where to go.
-    pub asked: u64,
-    /// Where the record begins.
+    /// The requested position.
+    pub requested: u64,
+    /// The first recorded position.
     pub first: u64,
-    /// Where it ends.
+    /// The last recorded position.
     pub last: u64,
 }
 
 impl<C: Core> History<C> {
-    /// Begins recording.
+    /// Starts recording.
     pub fn new(machine: Machine<C>) -> Self {
-        Self::with(machine, SPACING, MEMORY)
+        Self::with(machine, SPACING, MEMORY_LIMIT)
     }
 
-    /// Begins recording with a checkpoint every `spacing` instructions, at least one, and about so many bytes for
-    /// them. When they are used up, the older a checkpoint is the fewer neighbours it keeps.
-    pub fn with(mut machine: Machine<C>, spacing: u64, memory: usize) -> Self {
-        machine.backplane.memory.save_all();
-        let first = Checkpoint::of(&mut machine, 0, None);
+    /// Starts recording with a checkpoint every `spacing` (at least 1) instructions. When the checkpoints exceed about
+    /// `memory_limit` bytes, they are thinned out, the older ones more.
+    pub fn with(mut machine: Machine<C>, spacing: u64, memory_limit: usize) -> Self {
+        machine.backplane.memory.start_saving();
+        let first = Checkpoint::new(&mut machine, 0, None);
         History {
             end: machine.instructions(),
             machine,
             checkpoints: vec![first],
             events: Vec::new(),
-            happened: 0,
-            kept: 0,
+            applied: 0,
+            checkpoint_bytes: 0,
             spacing: spacing.max(1),
-            memory,
+            memory_limit,
         }
     }
 
-    /// The machine, to look at.
+    /// Returns the machine.
     pub fn machine(&self) -> &Machine<C> {
         &self.machine
     }
 
-    /// Ends recording.
+    /// Stops recording and returns the machine.
     pub fn into_machine(mut self) -> Machine<C> {
-        self.machine.backplane.memory.save_nothing();
+        self.machine.backplane.memory.stop_saving();
         self.machine
     }
 
-    /// How many instructions have been executed.
+    /// Returns the current position: the number of instructions executed.
     pub fn now(&self) -> u64 {
         self.machine.instructions()
     }
 
-    /// Where the record begins and ends.
+    /// Returns the first and the last recorded position.
     pub fn recorded(&self) -> (u64, u64) {
         (self.checkpoints.first().map_or(0, |checkpoint| checkpoint.at), self.end)
     }
 
-    /// How many checkpoints there are, and about how many bytes they take.
-    pub fn kept(&self) -> (usize, usize) {
-        (self.checkpoints.len(), self.kept)
+    /// Returns the number of checkpoints and their approximate size in bytes.
+    pub fn checkpoint_usage(&self) -> (usize, usize) {
+        (self.checkpoints.len(), self.checkpoint_bytes)
     }
 
-    /// What was printed since this was last asked.
+    /// Returns the bytes printed since the last call.
     pub fn take_printed(&mut self) -> &[u8] {
         self.machine.backplane.printed.take()
     }
 
-    /// Makes runs stop after an instruction that accesses one of these addresses so. Going back and forward does not.
+    /// Sets a watchpoint on these addresses. It stops runs, but not replays.
     pub fn watch(&mut self, range: RangeInclusive<u16>, access: Access) {
         self.machine.backplane.watch(range, access);
     }
 
-    /// Watches nothing any more.
-    pub fn watch_nothing(&mut self) {
-        self.machine.backplane.watch_nothing();
+    /// Removes all watchpoints.
+    pub fn clear_watchpoints(&mut self) {
+        self.machine.backplane.clear_watchpoints();
     }
 
-    /// Changes something from outside. What was recorded beyond this point is forgotten.
+    /// Changes the machine from outside. The recording after this position is discarded.
     pub fn change(&mut self, change: Change<C>) {
-        self.events.truncate(self.happened);
+        self.events.truncate(self.applied);
         self.end = self.now();
-        change.make(&mut self.machine);
+        change.apply(&mut self.machine);
         self.events.push(Event { at: self.end, change });
-        self.happened += 1;
+        self.applied += 1;
     }
 }
 
-/// Forward.
+/// Forward execution.
 impl<C: Core> History<C> {
-    /// Runs. Through what is recorded this leads where it led before.
+    /// Runs the machine. Within the recording this is a replay.
     pub fn run(&mut self, until: &Until) -> Stop {
-        self.legs(until, |machine, instructions, cycles| machine.go(until, instructions, cycles))
-    }
-
-    /// Runs while `look` looks on, before each instruction, and may ask to stop.
-    pub fn run_with(&mut self, until: &Until, mut look: impl FnMut(&Moment<C>) -> ControlFlow<()>) -> Stop {
-        self.legs(until, |machine, instructions, cycles| {
-            machine.go_with(until, instructions, cycles, &mut look)
+        self.run_segments(until, |machine, instructions, cycles| {
+            machine.run_with_budget(until, instructions, cycles)
         })
     }
 
-    /// Runs from one thing that is due to the next.
-    fn legs(&mut self, until: &Until, mut leg: impl FnMut(&mut Machine<C>, u64, u64) -> Stop) -> Stop {
+    /// Runs the machine and calls `observe` before each instruction. `ControlFlow::Break` stops the run.
+    pub fn run_with(
+        &mut self,
+        until: &Until,
+        mut observe: impl FnMut(&MachineView<C>) -> ControlFlow<()>,
+    ) -> Stop {
+        self.run_segments(until, |machine, instructions, cycles| {
+            machine.run_with_budget_and_observer(until, instructions, cycles, &mut observe)
+        })
+    }
+
+    /// Runs in segments that end where a checkpoint or an event is due.
+    fn run_segments(
+        &mut self,
+        until: &Until,
+        mut segment: impl FnMut(&mut Machine<C>, u64, u64) -> Stop,
+    ) -> Stop {
         let mut total = Stop { reason: Reason::Budget, instructions: 0, cycles: 0 };
         while total.instructions < until.instructions && total.cycles < until.cycles {
             self.prepare();
-            let instructions = (until.instructions - total.instructions).min(self.clear_way());
-            let stop = leg(&mut self.machine, instructions, until.cycles - total.cycles);
+            let instructions = (until.instructions - total.instructions).min(self.until_next_event());
+            let stop = segment(&mut self.machine, instructions, until.cycles - total.cycles);
             total.instructions += stop.instructions;
             total.cycles += stop.cycles;
             total.reason = stop.reason;
@@ -160,50 +173,51 @@ impl<C: Core> History<C> {
                 break;
             }
         }
-        self.catch_up();
+        self.apply_events();
         self.end = self.end.max(self.now());
         total
     }
 
-    /// Executes up to so many instructions again that were taken back. Gives how many it were.
+    /// Replays up to this many recorded instructions. Returns their number.
     pub fn forward(&mut self, instructions: u64) -> u64 {
         let from = self.now();
         self.replay(from.saturating_add(instructions).min(self.end));
         self.now() - from
     }
 
-    /// The same while `look` looks on, before each instruction, and may ask to stop.
+    /// Replays up to this many recorded instructions and calls `observe` before each. `ControlFlow::Break` stops the replay.
+    /// Returns the number of instructions.
     pub fn forward_with(
         &mut self,
         instructions: u64,
-        look: impl FnMut(&Moment<C>) -> ControlFlow<()>,
+        observe: impl FnMut(&MachineView<C>) -> ControlFlow<()>,
     ) -> u64 {
         let from = self.now();
-        let most = instructions.min(self.end.saturating_sub(from));
-        self.run_with(&Until::never().instructions(most), look);
+        let limit = instructions.min(self.end.saturating_sub(from));
+        self.run_with(&Until::never().instructions(limit), observe);
         self.now() - from
     }
 
-    /// What is due before the next instruction.
+    /// Applies events and creates a checkpoint, if due before the next instruction.
     fn prepare(&mut self) {
-        self.catch_up();
+        self.apply_events();
         if self.now() >= self.latest().saturating_add(self.spacing) {
             self.checkpoint();
         }
     }
 
-    /// Instructions until something is due.
-    fn clear_way(&self) -> u64 {
+    /// Returns the number of instructions until the next checkpoint or event.
+    fn until_next_event(&self) -> u64 {
         let next = self.latest().saturating_add(self.spacing);
-        let event = self.events.get(self.happened).map_or(u64::MAX, |event| event.at);
+        let event = self.events.get(self.applied).map_or(u64::MAX, |event| event.at);
         next.min(event).saturating_sub(self.now())
     }
 
-    /// Lets the events of this moment happen.
-    fn catch_up(&mut self) {
-        while let Some(event) = self.events.get(self.happened).filter(|event| event.at <= self.now()) {
-            event.change.make(&mut self.machine);
-            self.happened += 1;
+    /// Applies the events that are due.
+    fn apply_events(&mut self) {
+        while let Some(event) = self.events.get(self.applied).filter(|event| event.at <= self.now()) {
+            event.change.apply(&mut self.machine);
+            self.applied += 1;
         }
     }
 
@@ -213,9 +227,9 @@ impl<C: Core> History<C> {
     }
 }
 
-/// Back.
+/// Reverse execution.
 impl<C: Core> History<C> {
-    /// Takes back up to so many instructions, and what they and events among them did. Gives how many it were.
+    /// Undoes up to this many instructions and the changes among them. Returns the number of instructions.
     pub fn back(&mut self, instructions: u64) -> u64 {
         let from = self.now();
         let goal = from.saturating_sub(instructions).max(self.recorded().0);
@@ -223,11 +237,11 @@ impl<C: Core> History<C> {
         from - goal
     }
 
-    /// Goes to where so many instructions have been executed.
+    /// Goes to a recorded position.
     pub fn seek(&mut self, instruction: u64) -> Result<(), NotRecorded> {
         let (first, last) = self.recorded();
         if !(first..=last).contains(&instruction) {
-            return Err(NotRecorded { asked: instruction, first, last });
+            return Err(NotRecorded { requested: instruction, first, last });
         }
         match instruction < self.now() {
             true => self.go_back(instruction),
@@ -236,46 +250,16 @@ impl<C: Core> History<C> {
         Ok(())
     }
 
-    /// Goes back to the last place where `wanted` says so before the next instruction. Without one it stays here.
-    pub fn back_to(&mut self, mut wanted: impl FnMut(&Moment<C>) -> bool) -> Option<u64> {
-        let here = self.now();
-        let mut end = here;
-        while end > self.recorded().0 {
-            self.restore_before(end - 1);
-            let start = self.now();
-            let found = self.last_between(end, &mut wanted);
-            if let Some(found) = found {
-                self.go_back(found);
-                return Some(found);
-            }
-            end = start;
-        }
-        self.replay(here);
-        self.settle();
-        None
-    }
-
-    fn last_between(&mut self, end: u64, wanted: &mut impl FnMut(&Moment<C>) -> bool) -> Option<u64> {
-        let mut found = None;
-        self.run_with(&Until::never().instructions(end - self.now()), |moment| {
-            if wanted(moment) {
-                found = Some(moment.instructions);
-            }
-            ControlFlow::Continue(())
-        });
-        found
-    }
-
     fn go_back(&mut self, goal: u64) {
         if goal < self.now() {
             self.restore_before(goal);
             self.replay(goal);
         }
-        self.settle();
+        self.clamp_taken();
     }
 
-    fn settle(&mut self) {
-        self.machine.backplane.printed.settle();
-        self.machine.backplane.sent.settle();
+    fn clamp_taken(&mut self) {
+        self.machine.backplane.printed.clamp_taken();
+        self.machine.backplane.sent.clamp_taken();
     }
 }
