@@ -69,7 +69,7 @@ impl Memory {
     }
 
     #[inline(always)]
-    pub(crate) fn set_unsaved(&mut self, address: u16, value: u8) {
+    pub(crate) fn set_without_saving(&mut self, address: u16, value: u8) {
         self.bytes[usize::from(address)] = value;
     }
 
@@ -78,7 +78,7 @@ impl Memory {
         if self.flags(address) & UNSAVED != 0 {
             self.save(page(address));
         }
-        self.set_unsaved(address, value);
+        self.set_without_saving(address, value);
     }
 
     pub(crate) fn all(&self) -> &[u8; 0x1_0000] {

@@ -54,7 +54,7 @@ impl Bus for Backplane {
     #[inline(always)]
     fn write(&mut self, address: u16, value: u8) {
         if self.memory.is_plain_write(address) {
-            self.memory.set_unsaved(address, value);
+            self.memory.set_without_saving(address, value);
         } else {
             self.write_mapped(address, value);
         }
