@@ -46,7 +46,7 @@ fn run<C: Core>(program: &[u8]) -> (Stop, String) {
     let mut machine = Machine::<C>::new();
     cpm::prepare(&mut machine, program).unwrap();
     let stop = machine.run(&cpm::until());
-    (stop, String::from_utf8_lossy(machine.backplane.printed.kept()).into_owned())
+    (stop, String::from_utf8_lossy(machine.backplane.printed.as_slice()).into_owned())
 }
 
 pub(super) fn check(name: &str) {

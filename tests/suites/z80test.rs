@@ -75,7 +75,7 @@ fn run(program: &Code) -> Stop {
     machine.set_register("SP", 0xFFFC).unwrap();
     machine.core.set_pc(program.address);
     let stop = machine.run(&Until::halted().address(0).trap());
-    let printed = text(machine.backplane.printed.kept());
+    let printed = text(machine.backplane.printed.as_slice());
     println!("{printed}\n{stop:?}");
     assert!(printed.contains(PASSED), "it does not say `{PASSED}`");
     assert!(!printed.to_lowercase().contains("failed"), "`failed`");

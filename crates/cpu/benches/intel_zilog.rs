@@ -1,4 +1,4 @@
-//! The same loop on the 8080 and the Z80 of this crate and on two others, in instructions a second:
+//! Instructions per second of the 8080, the Z80 and two other implementations in the same loops:
 //! `cargo bench -p arcadian-cpu --bench intel_zilog`.
 
 use arcadian_cpu::{Core, I8080, Z80};
@@ -7,8 +7,8 @@ use divan::{Bencher, black_box};
 use iz80::Machine;
 use rustzx_z80::Z80Bus;
 
-/// A table is summed, turned over and copied, with a subroutine, branches of both kinds and decimal arithmetic. All its
-/// opcodes mean the same on both processors.
+/// Table processing with a subroutine, branches that are taken and not taken, and decimal arithmetic. All opcodes have the same
+/// effect on both processors.
 #[rustfmt::skip]
 const COMMON: [u8; 56] = [
     0x31, 0x00, 0xF0, // 0100 LXI SP,F000
@@ -50,7 +50,7 @@ const COMMON: [u8; 56] = [
     0xC9,             // 0137 RET
 ];
 
-/// What only the Z80 has: index registers, bits, blocks, relative jumps.
+/// Instructions that only the Z80 has: index registers, bit and block operations, relative jumps.
 #[rustfmt::skip]
 const ZILOG: [u8; 55] = [
     0x31, 0x00, 0xF0,       // 0100 LD SP,F000

@@ -1,4 +1,4 @@
-//! The same loop on this core and on two others, in instructions a second.
+//! Instructions per second of this core and two others in the same loop: `cargo bench -p arcadian-cpu --bench mos6502`.
 
 use arcadian_cpu::{Core, Mos6502};
 use divan::counter::ItemsCount;
@@ -6,7 +6,7 @@ use divan::{Bencher, black_box};
 use mos6502::instruction::Nmos6502;
 use robo6502::Cpu as _;
 
-/// Arithmetic on a table, through a pointer and in the zero page, with branches of both kinds and a subroutine.
+/// Arithmetic on a table, through a pointer and in the zero page, with a subroutine and branches that are taken and not taken.
 #[rustfmt::skip]
 const PROGRAM: [u8; 50] = [
     0xA0, 0x07,       // 0200 LDY #$07

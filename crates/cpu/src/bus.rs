@@ -1,137 +1,140 @@
-//! What a core sees of the world: memory, ports, lines, time.
+//! The interface between a core and the rest of the machine: memory, ports, lines, time.
 
 use crate::domain::Domain;
 
-/// Memory, ports and lines around a core. Accesses come in the order of the chip's own.
+/// Memory, ports and lines around a core. Accesses occur in the same order as on the chip.
 ///
-/// Only [`read`](Bus::read), [`write`](Bus::write) and [`peek`](Bus::peek) are required. Whatever else a bus leaves out
-/// compiles to nothing.
-pub trait Bus<D: Domain = u8> {
-    /// Reads memory. Devices may notice.
-    fn read(&mut self, address: D::Word) -> D;
+/// Only [`read`](Bus::read), [`write`](Bus::write) and [`peek`](Bus::peek) are required. The default methods compile to
+/// nothing.
+pub trait Bus<Byte: Domain = u8> {
+    /// Reads memory. A device may change its state.
+    fn read(&mut self, address: Byte::Word) -> Byte;
 
     /// Writes memory.
-    fn write(&mut self, address: D::Word, value: D);
+    fn write(&mut self, address: Byte::Word, value: Byte);
 
-    /// Returns what [`Bus::read`] would give, without anything noticing.
-    fn peek(&self, address: u16) -> D;
+    /// Returns the value that [`Bus::read`] would return, without side effects.
+    fn peek(&self, address: u16) -> Byte;
 
     /// Fetches an opcode or prefix (M1 of the Z80 and 8080, SYNC of the 6502).
     #[inline(always)]
-    fn fetch(&mut self, address: u16) -> D {
+    fn fetch(&mut self, address: u16) -> Byte {
         self.read(address.into())
     }
 
-    /// Fetches an opcode that is thrown away: while HALT lasts, and where the Z80 accepts NMI or the 6502 any interrupt.
-    /// It is a [`fetch`](Bus::fetch) to memory and devices, and no data to a watchpoint.
+    /// Fetches an opcode and discards it: during HALT, when the Z80 accepts NMI, and when the 6502 accepts any interrupt.
+    /// For memory and devices this is a [`fetch`](Bus::fetch); watchpoints on reads ignore it.
     #[inline(always)]
     fn fetch_unused(&mut self, address: u16) {
         self.fetch(address);
     }
 
-    /// Reads a port. The 8080 puts its eight bits on both halves of the address; the Z80 has A or B on the upper one.
-    fn input(&mut self, _port: D::Word) -> D {
+    /// Reads a port. The 8080 drives the port number on both halves of the address bus; the Z80 drives A or B on the upper
+    /// half.
+    fn input(&mut self, _port: Byte::Word) -> Byte {
         0xFF.into()
     }
 
     /// Writes a port.
-    fn output(&mut self, _port: D::Word, _value: D) {}
+    fn output(&mut self, _port: Byte::Word, _value: Byte) {}
 
-    /// Whether the interrupt line (INT, IRQ) is active.
+    /// Returns whether the interrupt line (INT, IRQ) is active.
     #[inline(always)]
     fn irq(&mut self) -> bool {
         false
     }
 
-    /// Whether an edge of the non-maskable interrupt has come since this was last asked.
+    /// Returns whether an NMI edge has occurred since the last call.
     #[inline(always)]
     fn nmi(&mut self) -> bool {
         false
     }
 
-    /// Whether RESET is active, or was since this was last asked. Asked before each instruction.
+    /// Returns whether RESET is active or has been since the last call. Called before each instruction.
     #[inline(always)]
     fn reset(&mut self) -> bool {
         false
     }
 
-    /// Whether an edge of the 6502's SO pin, which sets V, has come since this was last asked.
+    /// Returns whether an edge on the 6502's SO pin, which sets V, has occurred since the last call.
     #[inline(always)]
     fn overflow(&mut self) -> bool {
         false
     }
 
-    /// Reads what the interrupting device puts on the bus in an acknowledge cycle. Without a device the bus floats high,
+    /// Reads the byte that the interrupting device drives in an acknowledge cycle. Without a device the bus floats high,
     /// which is `RST 7`.
     ///
-    /// The Z80 acknowledges once for a vector or an opcode, and once more for the byte after each prefix (IM 0); the 8080
-    /// for every byte of the instruction. `first` says that a new response begins.
-    fn acknowledge(&mut self, _first: bool) -> D {
+    /// The Z80 has one acknowledge cycle for a vector or an opcode and one more for the byte after each prefix (IM 0). The
+    /// 8080 has one for every byte of the instruction. `first` is set in the first acknowledge cycle of an interrupt.
+    fn acknowledge(&mut self, _first: bool) -> Byte {
         0xFF.into()
     }
 
-    /// Reads an operand byte of an instruction that came by [`acknowledge`](Bus::acknowledge) (Z80, IM 0). The chip reads
-    /// memory at PC, which does not move; a device that has more than one byte to give must keep memory off the bus.
-    fn supply(&mut self, pc: u16) -> D {
+    /// Reads an operand byte of an instruction supplied by [`acknowledge`](Bus::acknowledge) (Z80, IM 0). The chip reads
+    /// memory at PC without incrementing it; a device that supplies operands must disable memory.
+    fn supply(&mut self, pc: u16) -> Byte {
         self.read(pc.into())
     }
 
-    /// The wait states of the access that comes next (WAIT, READY, RDY). The NMOS 6502 does not ask when it writes.
+    /// Returns the number of wait states of the next access (WAIT, READY, RDY). Not called for writes of the NMOS 6502,
+    /// which ignore RDY.
     #[inline(always)]
-    fn wait_states(&mut self, _cycle: MachineCycle, _address: D::Word) -> u16 {
+    fn wait_states(&mut self, _cycle: MachineCycle, _address: Byte::Word) -> u16 {
         0
     }
 
-    /// Lets clock cycles pass. Those of an access pass before it is made.
+    /// Advances time by clock cycles. The cycles of an access elapse before the access.
     #[inline(always)]
     fn elapse(&mut self, _cycles: u32) {}
 
-    /// Whether a [run](crate::Core::run) is to end after this instruction.
+    /// Returns whether a [run](crate::Core::run) ends after this instruction.
     #[inline(always)]
     fn ends_run(&mut self) -> bool {
         false
     }
 
-    /// Whether time alone can change a line. Then a processor that is halted stays in a [run](crate::Core::run).
+    /// Returns whether a line may change just because time elapses. If so, a [run](crate::Core::run) of a halted processor
+    /// waits.
     #[inline(always)]
     fn is_clocked(&self) -> bool {
         false
     }
 }
 
-/// A kind of access, as wait states depend on it.
+/// The kind of an access, on which its wait states depend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MachineCycle {
-    /// An opcode or prefix is fetched.
+    /// Fetches an opcode or prefix.
     Fetch,
-    /// Data or an operand is read.
+    /// Reads data or an operand.
     Read,
-    /// Data is written.
+    /// Writes data.
     Write,
-    /// A port is read.
+    /// Reads a port.
     Input,
-    /// A port is written.
+    /// Writes a port.
     Output,
-    /// An interrupt is acknowledged. The address is PC.
+    /// Acknowledges an interrupt. The address is PC.
     Acknowledge,
 }
 
-/// What a core must ask when a value is to choose the way.
+/// The decisions on which the control flow of a core depends.
 ///
-/// For [`u8`] the value itself is the answer, so every [`Bus`] has this. Where a byte is many values, the one who
-/// runs the core answers for some of them and remembers the others.
-pub trait Decide<D: Domain>: Bus<D> {
-    /// Whether the bit is set.
-    fn decide(&mut self, bit: D::Bit) -> bool;
+/// A `u8` decides for itself, so every [`Bus`] over `u8` implements this trait. For a domain of many values the
+/// implementation selects one outcome and must execute the other outcomes separately.
+pub trait Decide<Byte: Domain>: Bus<Byte> {
+    /// Returns whether the bit is set.
+    fn decide(&mut self, bit: Byte::Bit) -> bool;
 
-    /// Which value it is.
-    fn settle(&mut self, value: D) -> u8;
+    /// Returns the value as a concrete byte.
+    fn concretize(&mut self, value: Byte) -> u8;
 
-    /// Which address it is.
+    /// Returns the word as a concrete address.
     #[inline(always)]
-    fn locate(&mut self, word: D::Word) -> u16 {
-        let (high, low) = D::split(word);
-        u16::from_be_bytes([self.settle(high), self.settle(low)])
+    fn concretize_word(&mut self, word: Byte::Word) -> u16 {
+        let (high, low) = Byte::split(word);
+        u16::from_be_bytes([self.concretize(high), self.concretize(low)])
     }
 }
 
@@ -139,14 +142,14 @@ impl<B: Bus> Decide<u8> for B {
     #[inline(always)]
     fn decide(&mut self, bit: bool) -> bool {
         if bit {
-            // Keeps this a branch. Of a conditional move, the host could not guess the outcome and run ahead.
+            // Forces a branch instead of a conditional move, so that the host's branch predictor is used.
             core::hint::black_box(());
         }
         bit
     }
 
     #[inline(always)]
-    fn settle(&mut self, value: u8) -> u8 {
+    fn concretize(&mut self, value: u8) -> u8 {
         value
     }
 }

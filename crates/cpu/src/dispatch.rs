@@ -1,9 +1,9 @@
-//! From an opcode to the code made for it.
+//! Dispatch from an opcode to code specialized for it.
 
 /// Evaluates `$body` with the constant `$op` equal to the opcode.
 ///
-/// The meaning of opcodes is written for many at a time, with registers numbered as in the opcode. Made once for each
-/// constant, it knows its registers, and those can stay in registers of the host.
+/// A match arm of an `execute` function covers many opcodes and takes register numbers from the opcode. Instantiating it
+/// once per opcode makes them constants, so that the compiler can keep emulated registers in host registers.
 macro_rules! dispatch {
     ($opcode:expr, $op:ident => $body:expr) => {
         $crate::dispatch::dispatch!(@arms $opcode, $op => $body,

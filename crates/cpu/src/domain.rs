@@ -1,12 +1,12 @@
-//! What a byte is: one value, many machines' values side by side, or bits that stand for every value at once.
+//! The type of a byte: one value, the values of many machines side by side, or symbolic bits.
 
 use core::fmt::Debug;
 use core::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
-/// A kind of byte, with which the meaning of instructions is written.
+/// The type of a byte in the definition of instructions.
 ///
-/// Everything an instruction computes, it computes with these operations; none of them asks what the value is. Where
-/// a value must choose the way (a branch, a jump through a register) the core asks [`Decide`](crate::Decide).
+/// Instructions compute only with these operations, and none of them inspects a value. Where control flow depends on a
+/// value (a conditional branch, a jump to an address in a register), the core asks [`Decide`](crate::Decide).
 pub trait Domain:
     'static
     + Copy
@@ -20,7 +20,7 @@ pub trait Domain:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// One bit of it.
+    /// One bit.
     type Bit: Copy
         + Eq
         + Debug
@@ -30,55 +30,55 @@ pub trait Domain:
         + BitXor<Output = Self::Bit>
         + Not<Output = Self::Bit>;
 
-    /// Two of it: an address.
+    /// Two bytes: an address or the value of a register pair.
     type Word: Copy + Eq + Debug + From<u16>;
 
-    /// Adds two bytes and a carry into bit 0. The second byte returned has the carry out of bit n in its bit n.
+    /// Adds two bytes and a carry into bit 0. Bit n of the second result is the carry out of bit n.
     fn sum(self, other: Self, carry: Self::Bit) -> (Self, Self);
 
-    /// Bit `n`.
+    /// Returns bit `n`.
     fn bit(self, n: u32) -> Self::Bit;
 
-    /// A byte with this bit at place `n`, else 0.
+    /// Returns a byte with bit `n` equal to `bit` and all other bits 0.
     fn place(bit: Self::Bit, n: u32) -> Self;
 
-    /// The first where the bit is set, the second where it is not.
+    /// Returns `set` if the bit is set, otherwise `clear`.
     fn select(bit: Self::Bit, set: Self, clear: Self) -> Self;
 
-    /// Whether it is 0.
+    /// Returns whether the byte is 0.
     fn is_zero(self) -> Self::Bit;
 
-    /// Whether the number of its set bits is even.
+    /// Returns whether the number of set bits is even.
     fn is_even_parity(self) -> Self::Bit;
 
-    /// A word of two bytes.
+    /// Returns the word with these two bytes.
     fn join(high: Self, low: Self) -> Self::Word;
 
-    /// The two bytes of a word, the high one first.
+    /// Returns the two bytes of a word, the high byte first.
     fn split(word: Self::Word) -> (Self, Self);
 
-    /// Adds a number that is the same for all, modulo 65,536.
+    /// Adds a constant, modulo 65,536.
     fn offset(word: Self::Word, by: u16) -> Self::Word;
 
-    /// S, Z, P and the two bits between, X and Y, where F has them: what most results say about themselves.
+    /// Returns the flags S, Z and P of a result at their positions in F, with bits 3 and 5 (X and Y) copied from it.
     fn sign_zero_parity(self) -> Self {
         (self & Self::from(0xA8)) | Self::place(self.is_zero(), 6) | Self::place(self.is_even_parity(), 2)
     }
 
-    /// N and Z where the 6502's P has them.
+    /// Returns the flags N and Z of a result at their positions in the 6502's P.
     #[inline]
     fn negative_zero(self) -> Self {
         (self & Self::from(0x80)) | Self::place(self.is_zero(), 1)
     }
 
-    /// Subtracts a byte and a borrow. The second byte returned has the borrow out of bit n in its bit n.
+    /// Subtracts a byte and a borrow. Bit n of the second result is the borrow out of bit n.
     #[inline]
     fn difference(self, other: Self, borrow: Self::Bit) -> (Self, Self) {
         let (difference, carries) = self.sum(!other, !borrow);
         (difference, !carries)
     }
 
-    /// Whether it is as great as another, both without sign.
+    /// Returns whether the byte is greater than or equal to another, both unsigned.
     #[inline(always)]
     fn at_least(self, other: Self) -> Self::Bit {
         !self.difference(other, false.into()).1.bit(7)
@@ -94,7 +94,7 @@ pub trait Domain:
     }
 }
 
-/// One machine. Every operation is one of the host's own.
+/// A single machine. Each operation is plain integer arithmetic.
 impl Domain for u8 {
     type Bit = bool;
     type Word = u16;
@@ -132,7 +132,7 @@ impl Domain for u8 {
 
     #[inline(always)]
     fn join(high: u8, low: u8) -> u16 {
-        // Not from_be_bytes, of which the compiler makes a rotation.
+        // The compiler turns `from_be_bytes` into a rotation, which is slower.
         u16::from(high) << 8 | u16::from(low)
     }
 
@@ -147,19 +147,19 @@ impl Domain for u8 {
         word.wrapping_add(by)
     }
 
-    // Looked up, because processors without an instruction for it take ten to find a parity.
+    // A table, because hosts without a population count need about ten instructions to compute a parity.
     #[inline(always)]
     fn sign_zero_parity(self) -> u8 {
         SIGN_ZERO_PARITY[usize::from(self)]
     }
 
-    // Looked up too: nearly every instruction of the 6502 wants it.
+    // A table, because nearly every 6502 instruction sets N and Z.
     #[inline(always)]
     fn negative_zero(self) -> u8 {
         NEGATIVE_ZERO[usize::from(self)]
     }
 
-    // The host compares; the borrow of its own subtraction is no bit that one could ask for.
+    // A comparison, because the compiler does not reduce the computed borrow to one.
     #[inline(always)]
     fn at_least(self, other: u8) -> bool {
         self >= other

@@ -1,26 +1,60 @@
-//! The Intel 8080, the Zilog Z80 and the MOS 6502 (NMOS), each instruction's meaning written once.
+//! Processor cores: the Intel 8080, the Zilog Z80 and the NMOS MOS 6502.
 //!
-//! A core is a small `Copy` state that does one thing: [`Core::step`] executes one instruction over a [`Bus`]. Both
-//! are generic over [`Domain`], the kind of value a byte is. With `u8` that costs nothing and is what one wants to run
-//! programs; other domains run many machines in lock step, or all inputs at once.
+//! A core is a small `Copy` value. [`Core::step`] executes one instruction on a [`Bus`], [`Core::run`] many of them.
+//!
+//! ```
+//! use arcadian_cpu::{Bus, Core, Z80};
+//!
+//! struct Ram([u8; 0x1_0000]);
+//!
+//! impl Bus for Ram {
+//!     fn read(&mut self, address: u16) -> u8 {
+//!         self.0[usize::from(address)]
+//!     }
+//!
+//!     fn write(&mut self, address: u16, value: u8) {
+//!         self.0[usize::from(address)] = value;
+//!     }
+//!
+//!     fn peek(&self, address: u16) -> u8 {
+//!         self.0[usize::from(address)]
+//!     }
+//! }
+//!
+//! // LD A,20H; ADD A,22H; LD (8000H),A; HALT
+//! let mut ram = Ram([0; 0x1_0000]);
+//! ram.0[..8].copy_from_slice(&[0x3E, 0x20, 0xC6, 0x22, 0x32, 0x00, 0x80, 0x76]);
+//!
+//! let mut cpu: Z80 = Z80::default();
+//! let cost = cpu.run(&mut ram, 1000, |_| false);
+//!
+//! assert!(cpu.is_halted());
+//! assert_eq!(ram.0[0x8000], 0x42);
+//! assert_eq!((cost.instructions, cost.cycles), (4, 7 + 7 + 13 + 4));
+//! ```
+//!
+//! Each instruction is defined once, generic over [`Domain`], the type of a byte. With `u8` a core runs programs at full
+//! speed. With other domains it executes many machines in lock step, or all inputs at once; [`Decide`] then chooses the
+//! direction of each branch.
 
 #![no_std]
 
 mod bus;
+mod cost;
 mod dispatch;
 mod domain;
-mod flow;
+mod execution_context;
+mod flags;
 pub mod i8080;
 pub mod mos6502;
 mod processor;
 pub mod registers;
-mod step;
 pub mod z80;
 
 pub use bus::{Bus, Decide, MachineCycle};
+pub use cost::{RunCost, StepCost};
 pub use domain::Domain;
 pub use i8080::I8080;
 pub use mos6502::Mos6502;
 pub use processor::{Core, Register};
-pub use step::{Ran, Step};
 pub use z80::Z80;

@@ -1,4 +1,4 @@
-//! What the three cores have in common.
+//! The interface common to the three cores.
 
 use core::fmt::Debug;
 
@@ -7,77 +7,78 @@ use arcadian_isa::Processor;
 #[cfg(doc)]
 use crate::bus::Bus;
 use crate::bus::Decide;
+use crate::cost::{RunCost, StepCost};
 use crate::domain::Domain;
-use crate::step::{Ran, Step};
 
-/// A processor: its whole state, and the one thing it does.
-pub trait Core<D: Domain = u8>: 'static + Copy + Eq + Debug + Default {
-    /// Which one.
+/// A processor core: its complete state, and the execution of instructions.
+pub trait Core<Byte: Domain = u8>: 'static + Copy + Eq + Debug + Default {
+    /// The processor that the core models.
     const PROCESSOR: Processor;
 
-    /// Its registers, in the order in which people expect to see them.
-    const REGISTERS: &'static [Register<Self, D>];
+    /// The registers, in the usual order for display.
+    const REGISTERS: &'static [Register<Self, Byte>];
 
-    /// Executes one instruction, accepts one interrupt, or spends a moment in RESET.
-    fn step<B: Decide<D>>(&mut self, bus: &mut B) -> Step;
+    /// Executes one instruction, accepts one interrupt, or spends one cycle in RESET.
+    fn step<B: Decide<Byte>>(&mut self, bus: &mut B) -> StepCost;
 
-    /// Executes instructions until `limit` of them are done, `stop` says so of the address of the next one, the bus
-    /// [ends the run](Bus::ends_run), or the processor is halted. At least one is executed if the limit allows it. A
-    /// processor that is halted to begin with stays in the run if the bus [has a clock](Bus::is_clocked). Faster than
-    /// single steps.
-    fn run<B: Decide<D>>(&mut self, bus: &mut B, limit: u64, stop: impl FnMut(u16) -> bool) -> Ran;
+    /// Executes up to `limit` instructions. The run ends early when `stop` returns `true` for the address of the next
+    /// instruction, when the bus [ends it](Bus::ends_run), or when the processor halts. Unless `limit` is 0, at least one
+    /// instruction is executed. A processor that is already halted waits if the bus [is clocked](Bus::is_clocked).
+    ///
+    /// This is faster than repeated steps.
+    fn run<B: Decide<Byte>>(&mut self, bus: &mut B, limit: u64, stop: impl FnMut(u16) -> bool) -> RunCost;
 
-    /// The address of the next instruction.
+    /// Returns the address of the next instruction.
     fn pc(&self) -> u16;
 
-    /// Makes another instruction the next one.
+    /// Sets the address of the next instruction.
     fn set_pc(&mut self, address: u16);
 
-    /// Where the stack pointer points. The 6502's is in page 1, and points to the first free byte.
-    fn stack(&self) -> D::Word;
+    /// Returns the address in the stack pointer. On the 6502 it is in page 1 and points to the first free byte.
+    fn stack(&self) -> Byte::Word;
 
-    /// Whether it is halted: by HALT until an interrupt, by JAM until RESET, by RESET while that lasts.
+    /// Returns whether the processor is halted: by HALT until an interrupt, by JAM until RESET, or while RESET is active.
     fn is_halted(&self) -> bool;
 
-    /// The register of this name; letters may be small.
-    fn register(name: &str) -> Option<&'static Register<Self, D>> {
+    /// Returns the register with this name, ignoring case.
+    fn register(name: &str) -> Option<&'static Register<Self, Byte>> {
         Self::REGISTERS.iter().find(|register| register.name.eq_ignore_ascii_case(name))
     }
 }
 
-/// A register by its name.
+/// A named register.
 #[derive(Debug)]
-pub struct Register<C, D: Domain = u8> {
-    /// The data sheet's name.
+pub struct Register<C, Byte: Domain = u8> {
+    /// The name in the data sheet.
     pub name: &'static str,
-    /// 8 or 16.
+    /// The width, 8 or 16.
     pub bits: u32,
-    /// Its value; of eight bits in the low byte.
-    pub get: fn(&C) -> D::Word,
-    /// Sets it; eight bits are taken from the low byte.
-    pub set: fn(&mut C, D::Word),
+    /// Returns the value; an 8-bit value is in the low byte.
+    pub get: fn(&C) -> Byte::Word,
+    /// Sets the value; an 8-bit register uses the low byte.
+    pub set: fn(&mut C, Byte::Word),
 }
 
-/// A row of [`Core::REGISTERS`]: a byte, a word, or a word kept as a pair of bytes.
+/// Expands to an entry of [`Core::REGISTERS`]: a byte, a word, or a word stored as a pair of bytes.
 macro_rules! register {
-    (byte $name:literal, |$cpu:ident| $place:expr) => {
+    (byte $name:literal, |$cpu:ident| $register:expr) => {
         Register {
             name: $name,
             bits: 8,
-            get: |$cpu| T::join(0.into(), $place),
-            set: |$cpu, word| $place = T::split(word).1,
+            get: |$cpu| Byte::join(0.into(), $register),
+            set: |$cpu, word| $register = Byte::split(word).1,
         }
     };
     (word $name:literal, |$cpu:ident| pair $high:expr, $low:expr) => {
         Register {
             name: $name,
             bits: 16,
-            get: |$cpu| T::join($high, $low),
-            set: |$cpu, word| ($high, $low) = T::split(word),
+            get: |$cpu| Byte::join($high, $low),
+            set: |$cpu, word| ($high, $low) = Byte::split(word),
         }
     };
-    (word $name:literal, |$cpu:ident| $place:expr) => {
-        Register { name: $name, bits: 16, get: |$cpu| $place, set: |$cpu, word| $place = word }
+    (word $name:literal, |$cpu:ident| $register:expr) => {
+        Register { name: $name, bits: 16, get: |$cpu| $register, set: |$cpu, word| $register = word }
     };
 }
 pub(crate) use register;

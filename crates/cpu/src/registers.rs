@@ -1,76 +1,86 @@
-//! What the 8080 and the Z80 share: registers numbered as in opcodes, and how they go to and from memory.
+//! The register file of the 8080 and Z80, with registers numbered as in opcodes.
 
 use core::ops::{Index, IndexMut};
 
 use crate::bus::Decide;
 use crate::domain::Domain;
-use crate::flow::Flow;
+use crate::execution_context::ExecutionContext;
+use crate::flags::is_set;
+use crate::i8080::flag::{CY, P, S, Z};
 
-/// The place of B.
+/// The number of B.
 pub const B: usize = 0;
-/// The place of C.
+/// The number of C.
 pub const C: usize = 1;
-/// The place of D.
+/// The number of D.
 pub const D: usize = 2;
-/// The place of E.
+/// The number of E.
 pub const E: usize = 3;
-/// The place of H.
+/// The number of H.
 pub const H: usize = 4;
-/// The place of L.
+/// The number of L.
 pub const L: usize = 5;
-/// The place of F. Opcodes mean the memory at HL by this number.
+/// The number of F. In opcodes this number means the memory at HL.
 pub const F: usize = 6;
-/// The place of A.
+/// The number of A.
 pub const A: usize = 7;
-/// Eight-bit registers by their places, the stack pointer, the program counter.
+
+/// The number of BC, which is that of its high byte.
+pub const BC: usize = B;
+/// The number of DE.
+pub const DE: usize = D;
+/// The number of HL.
+pub const HL: usize = H;
+
+/// The 8-bit registers by number, the stack pointer, and the program counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Registers<T: Domain> {
-    bytes: [T; 8],
+pub struct Registers<Byte: Domain> {
+    bytes: [Byte; 8],
     /// The stack pointer.
-    pub sp: T::Word,
+    pub sp: Byte::Word,
     /// The program counter.
     pub pc: u16,
 }
 
-/// All ones, as after power-on; PC is 0.
-impl<T: Domain> Default for Registers<T> {
+/// All bits set, as after power-on; PC is 0.
+impl<Byte: Domain> Default for Registers<Byte> {
     fn default() -> Self {
         Registers { bytes: [0xFF.into(); 8], sp: 0xFFFF.into(), pc: 0 }
     }
 }
 
-impl<T: Domain> Index<usize> for Registers<T> {
-    type Output = T;
+impl<Byte: Domain> Index<usize> for Registers<Byte> {
+    type Output = Byte;
 
     #[inline(always)]
-    fn index(&self, place: usize) -> &T {
-        &self.bytes[place]
+    fn index(&self, number: usize) -> &Byte {
+        &self.bytes[number]
     }
 }
 
-impl<T: Domain> IndexMut<usize> for Registers<T> {
+impl<Byte: Domain> IndexMut<usize> for Registers<Byte> {
     #[inline(always)]
-    fn index_mut(&mut self, place: usize) -> &mut T {
-        &mut self.bytes[place]
+    fn index_mut(&mut self, number: usize) -> &mut Byte {
+        &mut self.bytes[number]
     }
 }
 
-impl<T: Domain> Registers<T> {
-    /// The pair whose high byte is at this place.
+impl<Byte: Domain> Registers<Byte> {
+    /// Returns a register pair.
     #[inline(always)]
-    pub fn pair(&self, high: usize) -> T::Word {
-        T::join(self[high], self[high + 1])
+    pub fn pair(&self, number: usize) -> Byte::Word {
+        Byte::join(self[number], self[number + 1])
     }
 
-    /// Sets the pair whose high byte is at this place.
+    /// Sets a register pair.
     #[inline(always)]
-    pub fn set_pair(&mut self, high: usize, word: T::Word) {
-        (self[high], self[high + 1]) = T::split(word);
+    pub fn set_pair(&mut self, number: usize, word: Byte::Word) {
+        (self[number], self[number + 1]) = Byte::split(word);
     }
 
-    /// BC, DE, HL or SP, whichever the opcode's bits 4 and 5 mean.
+    /// Returns BC, DE, HL or SP, selected by bits 4 and 5 of the opcode.
     #[inline(always)]
-    pub(crate) fn word(&self, opcode: u8) -> T::Word {
+    pub(crate) fn word(&self, opcode: u8) -> Byte::Word {
         match opcode >> 4 & 3 {
             3 => self.sp,
             pair => self.pair(usize::from(pair) * 2),
@@ -78,37 +88,37 @@ impl<T: Domain> Registers<T> {
     }
 
     #[inline(always)]
-    pub(crate) fn set_word(&mut self, opcode: u8, word: T::Word) {
+    pub(crate) fn set_word(&mut self, opcode: u8, word: Byte::Word) {
         match opcode >> 4 & 3 {
             3 => self.sp = word,
             pair => self.set_pair(usize::from(pair) * 2, word),
         }
     }
 
-    /// Whether one of the eight conditions holds, numbered as in opcodes.
+    /// Returns whether a condition holds: NZ, Z, NC, C, PO, PE, P or M, numbered as in opcodes. The masks are the same on
+    /// both processors.
     #[inline(always)]
-    pub(crate) fn condition(&self, code: u8) -> T::Bit {
-        // Z, C, P, S.
-        const PLACES: [u32; 4] = [6, 0, 2, 7];
-        let wanted = code & 1 != 0;
-        self[F].bit(PLACES[usize::from(code >> 1 & 3)]) ^ (!wanted).into()
+    pub(crate) fn condition(&self, number: u8) -> Byte::Bit {
+        const MASKS: [u8; 4] = [Z, CY, P, S];
+        let expected = number & 1 != 0;
+        is_set(self[F], MASKS[usize::from(number >> 1 & 3)]) ^ (!expected).into()
     }
 
     #[inline(always)]
-    pub(crate) fn push<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, word: T::Word) {
-        let (high, low) = T::split(word);
-        self.sp = T::offset(self.sp, 0xFFFF);
-        m.write(self.sp, high, 3);
-        self.sp = T::offset(self.sp, 0xFFFF);
-        m.write(self.sp, low, 3);
+    pub(crate) fn push<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>, word: Byte::Word) {
+        let (high, low) = Byte::split(word);
+        self.sp = Byte::offset(self.sp, 0xFFFF);
+        cx.write(self.sp, high, 3);
+        self.sp = Byte::offset(self.sp, 0xFFFF);
+        cx.write(self.sp, low, 3);
     }
 
     #[inline(always)]
-    pub(crate) fn pop<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) -> T::Word {
-        let low = m.read(self.sp, 3);
-        self.sp = T::offset(self.sp, 1);
-        let high = m.read(self.sp, 3);
-        self.sp = T::offset(self.sp, 1);
-        T::join(high, low)
+    pub(crate) fn pop<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) -> Byte::Word {
+        let low = cx.read(self.sp, 3);
+        self.sp = Byte::offset(self.sp, 1);
+        let high = cx.read(self.sp, 3);
+        self.sp = Byte::offset(self.sp, 1);
+        Byte::join(high, low)
     }
 }

@@ -1,4 +1,4 @@
-//! Another kind of byte: eight values side by side. One run of a routine is eight runs.
+//! A domain with eight lanes: one run of a routine executes eight machines.
 
 use std::array::from_fn;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 const LANES: usize = 8;
 
-/// Eight of something.
+/// One value per lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Lanes<T>([T; LANES]);
 
@@ -76,7 +76,7 @@ impl Shr<u32> for Lanes<u8> {
     }
 }
 
-/// The required operations, each of them that of `u8` in every lane; the others are the trait's own.
+/// Only the required operations, each applied lane by lane; the others are the default methods of the trait.
 impl Domain for Lanes<u8> {
     type Bit = Lanes<bool>;
     type Word = Lanes<u16>;
@@ -120,7 +120,7 @@ impl Domain for Lanes<u8> {
     }
 }
 
-/// A memory for each lane. Where the lanes disagree on the way, there is no answer.
+/// One memory per lane. Panics if the control flow of the lanes differs.
 struct Memories(Vec<[u8; 0x10000]>);
 
 impl Memories {
@@ -147,22 +147,22 @@ impl Bus<Lanes<u8>> for Memories {
     }
 }
 
-fn agreed<T: Copy + PartialEq>(lanes: Lanes<T>) -> T {
-    assert!(lanes == lanes.0[0].into(), "the lanes part");
+fn unanimous<T: Copy + PartialEq>(lanes: Lanes<T>) -> T {
+    assert!(lanes == lanes.0[0].into(), "the lanes diverge");
     lanes.0[0]
 }
 
 impl Decide<Lanes<u8>> for Memories {
     fn decide(&mut self, bit: Lanes<bool>) -> bool {
-        agreed(bit)
+        unanimous(bit)
     }
 
-    fn settle(&mut self, value: Lanes<u8>) -> u8 {
-        agreed(value)
+    fn concretize(&mut self, value: Lanes<u8>) -> u8 {
+        unanimous(value)
     }
 }
 
-/// One memory.
+/// A single memory.
 struct Memory([u8; 0x10000]);
 
 impl Bus for Memory {
@@ -179,7 +179,7 @@ impl Bus for Memory {
     }
 }
 
-fn run<T: Domain, C: Core<T>>(cpu: &mut C, bus: &mut impl Decide<T>, end: u16) -> u32 {
+fn run<Byte: Domain, C: Core<Byte>>(cpu: &mut C, bus: &mut impl Decide<Byte>, end: u16) -> u32 {
     let mut cycles = 0;
     while cpu.pc() != end {
         cycles += cpu.step(bus).cycles;
@@ -187,16 +187,16 @@ fn run<T: Domain, C: Core<T>>(cpu: &mut C, bus: &mut impl Decide<T>, end: u16) -
     cycles
 }
 
-/// The nibbles change places, and bits 1 and 3 of each do.
-fn exchanged(x: u8) -> u8 {
+/// Returns the byte with its nibbles exchanged, and bits 1 and 3 exchanged in each.
+fn permuted(x: u8) -> u8 {
     let y = x.rotate_left(4);
     (y & 0x55) | (y & 0x22) << 2 | (y & 0x88) >> 2
 }
 
-/// Where a routine has its input and leaves its result.
-const PLACE: usize = 0x80;
+/// The address of the input and output of a routine.
+const DATA: usize = 0x80;
 
-/// Runs a routine for all bytes, eight at a time and singly: each lane ends as the single run.
+/// Runs a routine for all bytes, eight at a time and one at a time, and compares each lane with the single run.
 fn check<L, S>(routine: &[u8])
 where
     L: Core<Lanes<u8>>,
@@ -207,16 +207,16 @@ where
         let mut lanes = L::default();
         let mut memories = Memories::new(routine);
         for (memory, input) in memories.0.iter_mut().zip(first..=0xFF) {
-            memory[PLACE] = input;
+            memory[DATA] = input;
         }
         let cycles = run(&mut lanes, &mut memories, end);
         for (lane, input) in (first..=0xFF).take(LANES).enumerate() {
             let mut single = S::default();
             let mut memory = Memory([0; 0x10000]);
             memory.0[..routine.len()].copy_from_slice(routine);
-            memory.0[PLACE] = input;
+            memory.0[DATA] = input;
             assert_eq!(run(&mut single, &mut memory, end), cycles);
-            assert_eq!(memory.0[PLACE], exchanged(input));
+            assert_eq!(memory.0[DATA], permuted(input));
             assert!(memories.0[lane] == memory.0);
             for (wide, narrow) in L::REGISTERS.iter().zip(S::REGISTERS) {
                 assert_eq!(
@@ -236,7 +236,7 @@ fn mos6502() {
     #[rustfmt::skip]
     let routine = [
         0xA5, 0x80,       // LDA $80
-        0x0A, 0x69, 0x00, // ASL A, ADC #$00: the bit that falls out comes in at the other end
+        0x0A, 0x69, 0x00, // ASL A, ADC #$00: rotates left
         0x0A, 0x69, 0x00,
         0x0A, 0x69, 0x00,
         0x0A, 0x69, 0x00,
@@ -261,7 +261,7 @@ fn mos6502() {
     check::<Mos6502<Lanes<u8>>, Mos6502>(&routine);
 }
 
-/// The same bytes mean the same to both.
+/// The opcodes have the same effect on both processors.
 #[test]
 fn i8080_and_z80() {
     #[rustfmt::skip]
@@ -280,7 +280,7 @@ fn i8080_and_z80() {
         0xE6, 0x88,             // ANI 88
         0x0F, 0x0F,             // RRC, RRC
         0xB1,                   // ORA C
-        0x27,                   // DAA, for its questions
+        0x27,                   // DAA, for its conditional corrections
         0x32, 0x81, 0x00,       // STA 0081
         0x78,                   // MOV A,B
         0xE6, 0x88,             // ANI 88
@@ -300,7 +300,7 @@ fn bits() -> impl Strategy<Value = Lanes<bool>> {
     any::<[bool; LANES]>().prop_map(Lanes)
 }
 
-/// The carry out of each bit, by adding only the bits up to it.
+/// Returns the carry out of each bit, computed by adding the bits up to it.
 fn carries(one: u8, other: u8, carry: bool) -> u8 {
     let out = |n: u32| {
         let mask = (2_u32 << n) - 1;
@@ -310,9 +310,9 @@ fn carries(one: u8, other: u8, carry: bool) -> u8 {
 }
 
 proptest! {
-    /// What the trait makes of the required operations is what `u8` does in its own way.
+    /// The default methods of the trait agree with the overrides of `u8`.
     #[test]
-    fn default_methods_are_the_overridden_ones(one in bytes(), other in bytes(), bit in bits()) {
+    fn default_methods_agree_with_overrides(one in bytes(), other in bytes(), bit in bits()) {
         prop_assert_eq!(one.sign_zero_parity(), one.map(Domain::sign_zero_parity));
         prop_assert_eq!(one.negative_zero(), one.map(Domain::negative_zero));
         prop_assert_eq!(one.at_least(other), one.with(other, |one, other| one >= other));

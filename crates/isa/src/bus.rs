@@ -69,12 +69,12 @@ pub const MAX_CYCLES: usize = 8;
 
 /// The machine cycles of an instruction in order.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Bus {
+pub struct BusSequence {
     cycles: [Cycle; MAX_CYCLES],
     count: u8,
 }
 
-impl core::fmt::Debug for Bus {
+impl core::fmt::Debug for BusSequence {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_list().entries(self.cycles()).finish()
     }
@@ -91,16 +91,11 @@ pub struct Cycles {
     pub crossed: u8,
 }
 
-impl Cycles {
-    /// Returns the maximum.
-    pub const fn most(self) -> u8 {
-        self.base + self.taken + self.crossed
-    }
-}
-
-impl Bus {
-    pub(crate) const NONE: Bus =
-        Bus { cycles: [Cycle { kind: Kind::Internal, states: 0, when: When::Always }; MAX_CYCLES], count: 0 };
+impl BusSequence {
+    pub(crate) const NONE: BusSequence = BusSequence {
+        cycles: [Cycle { kind: Kind::Internal, states: 0, when: When::Always }; MAX_CYCLES],
+        count: 0,
+    };
 
     /// Returns the machine cycles.
     pub fn cycles(&self) -> &[Cycle] {
@@ -150,14 +145,14 @@ impl Bus {
         self.cycles[0]
     }
 
-    pub(crate) const fn then(mut self, cycle: Cycle) -> Bus {
+    pub(crate) const fn then(mut self, cycle: Cycle) -> BusSequence {
         self.cycles[self.count as usize] = cycle;
         self.count += 1;
         self
     }
 
     /// Appends the cycles of another sequence from index `from` on.
-    pub(crate) const fn then_from(mut self, other: &Bus, from: usize) -> Bus {
+    pub(crate) const fn then_from(mut self, other: &BusSequence, from: usize) -> BusSequence {
         let mut at = from;
         while at < other.count as usize {
             self = self.then(other.cycles[at]);
@@ -167,9 +162,9 @@ impl Bus {
     }
 
     /// Parses the short notation, at compile time only.
-    pub(crate) const fn parse(text: &str) -> Bus {
+    pub(crate) const fn parse(text: &str) -> BusSequence {
         let text = text.as_bytes();
-        let (mut bus, mut when, mut at) = (Bus::NONE, When::Always, 0);
+        let (mut bus, mut when, mut at) = (BusSequence::NONE, When::Always, 0);
         while at < text.len() {
             match text[at] {
                 b' ' => {}

@@ -1,8 +1,8 @@
 //! Lookup of rows by mnemonic and operands.
 //!
-//! [`find`] takes a mnemonic and the form of each operand, that is, what follows from its text alone. It returns every
-//! matching row: the preferred ones first, shorter ones before longer ones (zero page before absolute), alternatives
-//! last. A text without a suffix means the first row that is not an alternative and whose operand fits.
+//! [`find`] looks up a mnemonic and the syntactic form of each operand. It returns every matching row: the preferred ones
+//! first, shorter ones before longer ones (zero page before absolute), alternatives last. A text without a suffix selects
+//! the first row that is not an alternative and whose operand fits.
 //!
 //! A suffix (see the crate documentation) restricts the rows to the one with these bytes.
 
@@ -134,10 +134,4 @@ pub fn find_among<'a>(
     let mnemonic = alias.map_or(mnemonic, |(_, own)| own);
     let rows = rows.filter(move |row| row.matches(mnemonic, suffix, operands));
     rows.clone().filter(|row| !row.alternative).chain(rows.filter(|row| row.alternative))
-}
-
-/// Returns whether the processor has a mnemonic or an alias of this name.
-pub fn is_mnemonic(processor: Processor, name: &str) -> bool {
-    processor.rows().any(|row| row.mnemonic.eq_ignore_ascii_case(name))
-        || processor.aliases().iter().any(|(alias, _)| alias.eq_ignore_ascii_case(name))
 }

@@ -63,7 +63,7 @@ mod table;
 pub mod text;
 pub mod z80;
 
-pub use bus::{Bus, Cycle, Cycles, Kind, When};
+pub use bus::{BusSequence, Cycle, Cycles, Kind, When};
 pub use code::{Incomplete, Instruction};
 pub use find::Form;
 pub use operand::{Cond, Mode, Operand, Reg};

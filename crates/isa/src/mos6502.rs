@@ -8,7 +8,7 @@
 //!
 //! Marks of the opcodes: `*` undocumented; `=` undocumented with another encoding preferred.
 
-use crate::bus::Bus;
+use crate::bus::BusSequence;
 use crate::code::{Incomplete, Instruction, row_at};
 use crate::operand::{Mode, Operand};
 use crate::row::{Flags, Page, Row, Status};
@@ -78,11 +78,6 @@ pub enum Access {
     Pull,
     /// The processor halts until reset; the bus cycles are those before it halts.
     Jam,
-}
-
-/// Returns the access of an operation.
-pub fn access(mnemonic: &str) -> Option<Access> {
-    OPERATIONS.iter().find(|operation| operation.mnemonic == mnemonic).map(|operation| operation.access)
 }
 
 struct Operation {
@@ -305,7 +300,7 @@ const fn row(entry: &'static str) -> Row {
         b"e" => Mode::Relative,
         _ => panic!("unknown addressing mode"),
     };
-    let bus = Bus::parse(sequence(mode, operation.access));
+    let bus = BusSequence::parse(sequence(mode, operation.access));
     let (documented, alternative) = match mark.as_bytes()[0] {
         b' ' => (true, false),
         b'*' => (false, false),

@@ -84,11 +84,6 @@ impl Cond {
             Cond::P | Cond::M => 0x80,
         }
     }
-
-    /// Returns the value of the flag for which the condition holds.
-    pub const fn expected(self) -> bool {
-        matches!(self, Cond::Z | Cond::C | Cond::PE | Cond::M)
-    }
 }
 
 /// The addressing modes of the 6502.

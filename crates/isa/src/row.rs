@@ -1,6 +1,6 @@
 //! Rows: the description of one opcode.
 
-use crate::bus::{Bus, Cycles};
+use crate::bus::{BusSequence, Cycles};
 use crate::operand::{Mode, Operand};
 use crate::processor::Processor;
 
@@ -19,7 +19,7 @@ pub struct Row {
     /// The duration in clock cycles (T-states), the sum of [`Row::bus`].
     pub cycles: Cycles,
     /// The machine cycles in order.
-    pub bus: Bus,
+    pub bus: BusSequence,
     /// The status of its documentation.
     pub status: Status,
     /// Whether another row of the processor has the same text and is preferred.

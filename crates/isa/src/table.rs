@@ -13,7 +13,7 @@
 //!   `1` if cleared or set, `-` if unchanged.
 //! - flags read: letters. The flag of a condition is implied.
 
-use crate::bus::Bus;
+use crate::bus::BusSequence;
 use crate::operand::Operand;
 use crate::row::{Flags, Page, Row, Status};
 
@@ -25,8 +25,8 @@ pub(crate) const fn prefix(page: Page, opcode: u8) -> Row {
         mnemonic: "",
         operands: [Operand::None; 3],
         length: 0,
-        cycles: Bus::NONE.time(),
-        bus: Bus::NONE,
+        cycles: BusSequence::NONE.time(),
+        bus: BusSequence::NONE,
         status: Status::Documented,
         alternative: false,
         flags: Flags { read: 0, computed: 0, cleared: 0, set: 0 },
@@ -102,7 +102,7 @@ const fn row(page: Page, letters: &str, syntax: Operands, line: &'static str) ->
         b'=' => (Status::Undocumented, true),
         _ => panic!("unknown mark"),
     };
-    let bus = Bus::parse(bus);
+    let bus = BusSequence::parse(bus);
     Row {
         page,
         opcode: hex(opcode),

@@ -1,6 +1,6 @@
 //! Instructions as text in the manufacturer's syntax.
 
-use core::fmt::{self, Display, Formatter, Write};
+use core::fmt::{self, Display, Formatter};
 
 use crate::code::Instruction;
 use crate::operand::{Cond, Mode, Operand, Reg};
@@ -23,20 +23,10 @@ impl Instruction {
     pub fn at(&self, address: u16) -> Text<'static> {
         Text { instruction: *self, address: Some(address), symbols: &|_| None }
     }
-
-    /// Writes its text with symbols for addresses (words, memory and branches; not ports or immediate bytes).
-    pub fn write<'a>(
-        &self,
-        out: &mut dyn Write,
-        address: u16,
-        symbols: impl Fn(u16) -> Option<&'a str>,
-    ) -> fmt::Result {
-        write!(out, "{}", self.at(address).with(&|address| symbols(address)))
-    }
 }
 
 impl Text<'_> {
-    /// Adds symbols for addresses.
+    /// Adds symbols for addresses: words, memory and branches, but not ports or immediate bytes.
     pub fn with<'b>(self, symbols: &'b Symbols<'b>) -> Text<'b> {
         Text { instruction: self.instruction, address: self.address, symbols }
     }

@@ -1,4 +1,4 @@
-//! How often a second a routine can be called: `cargo bench -p arcadian-machine --bench calls`.
+//! Calls of a routine per second: `cargo bench -p arcadian-machine --bench calls`.
 //!
 //! One item is one call.
 
@@ -17,16 +17,16 @@ fn calls<C: Core>(bencher: Bencher, routine: &[u8], instructions: u64) {
     machine.backplane.load(0x0300, routine).expect("short");
     let call = Call::new(0x0300).expect("a stack pointer");
     let a = register("A").expect("an accumulator");
-    let took = call.run(&mut machine, &[(a, 0x5A)]).expect("it returns");
-    assert_eq!(took.instructions, instructions);
+    let cost = call.run(&mut machine, &[(a, 0x5A)]).expect("it returns");
+    assert_eq!(cost.instructions, instructions);
     bencher.counter(ItemsCount::new(CALLS)).bench_local(|| {
         (0..CALLS)
-            .map(|input| call.run(&mut machine, &[(a, input)]).map_or(0, |took| took.cycles))
+            .map(|input| call.run(&mut machine, &[(a, input)]).map_or(0, |cost| cost.cycles))
             .sum::<u64>()
     });
 }
 
-/// Some instructions over and over, then the return.
+/// Returns a routine that repeats some instructions and then returns.
 fn repeated(body: &[u8], times: usize, end: u8) -> Vec<u8> {
     let mut routine = body.repeat(times);
     routine.push(end);

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// A set of addresses. Asking costs the same for one address and for ten thousand.
+/// A set of addresses, stored as a bitmap.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Addresses {
     bits: Option<Box<[u64; 1024]>>,
@@ -15,21 +15,21 @@ impl Addresses {
         bits[usize::from(address >> 6)] |= 1 << (address & 63);
     }
 
-    /// Takes an address out.
+    /// Removes an address.
     pub fn remove(&mut self, address: u16) {
         if let Some(bits) = &mut self.bits {
             bits[usize::from(address >> 6)] &= !(1 << (address & 63));
         }
     }
 
-    /// Whether an address is in it.
+    /// Returns whether an address is in the set.
     #[inline(always)]
     pub fn contains(&self, address: u16) -> bool {
         self.bits.as_ref().is_some_and(|bits| is_in(bits, address))
     }
 
-    /// Both sets as one, which costs one question instead of two.
-    pub(crate) fn with<'a>(&'a self, other: &'a Addresses) -> Cow<'a, [u64; 1024]> {
+    /// Returns the bitmap of the union, which makes one lookup out of two.
+    pub(crate) fn union<'a>(&'a self, other: &'a Addresses) -> Cow<'a, [u64; 1024]> {
         const NONE: &[u64; 1024] = &[0; 1024];
         match (&self.bits, &other.bits) {
             (Some(bits), Some(more)) => {
@@ -42,13 +42,13 @@ impl Addresses {
         }
     }
 
-    /// The addresses in it, from the lowest.
+    /// Returns the addresses in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = u16> {
         (0..=0xFFFF).filter(|&address| self.contains(address))
     }
 }
 
-/// Whether an address is in the set with these bits.
+/// Returns whether an address is in a bitmap.
 #[inline(always)]
 pub(crate) fn is_in(bits: &[u64; 1024], address: u16) -> bool {
     bits[usize::from(address >> 6)] >> (address & 63) & 1 != 0

@@ -1,59 +1,59 @@
-//! Ranges of addresses, and what answers there.
+//! Mapped address ranges.
 
 use std::fmt;
 
-/// Addresses that belong together, both ends included.
+/// A mapped range of addresses, including both ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Area {
     /// The first address.
     pub first: u16,
     /// The last address.
     pub last: u16,
-    /// What answers there.
+    /// The contents.
     pub kind: Kind,
 }
 
-/// What answers in an area.
+/// The contents of an area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Bytes that the processor can write. Everything that is not mapped is this.
+    /// RAM. Addresses that are not mapped are RAM too.
     Ram,
-    /// Bytes that the processor cannot write.
+    /// ROM.
     Rom,
     /// A device.
     Device(DeviceId),
-    /// Bytes that a device writes when the processor does.
+    /// Memory for reads, a device for writes.
     Writes(DeviceId),
 }
 
-/// A device of one machine.
+/// The identifier of a device in one machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeviceId {
     pub(crate) slot: usize,
     pub(crate) name: &'static str,
 }
 
-/// Why an area cannot be mapped.
+/// The error for an area that cannot be mapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MapError {
-    /// Two areas want the same address.
-    #[error("{new} overlaps {old}; an address can belong to one of them only")]
+    /// The area overlaps another.
+    #[error("{new} overlaps {old}; an address can belong to only one of them")]
     Overlap {
-        /// The area that was to be added.
+        /// The new area.
         new: Area,
-        /// The one that is there.
+        /// The existing area.
         old: Area,
     },
-    /// The last address comes before the first.
-    #[error("the range {first:04X}-{last:04X} runs backwards; write the lower address first")]
-    Backwards {
+    /// The last address is lower than the first.
+    #[error("the range {first:04X}-{last:04X} is reversed; write the lower address first")]
+    Reversed {
         /// The first address.
         first: u16,
         /// The last address.
         last: u16,
     },
-    /// The device was made by another machine.
-    #[error("this machine has no device `{0}`; add it before giving it addresses or ports")]
+    /// The device belongs to another machine.
+    #[error("this machine has no device `{0}`; add it before mapping it to addresses or ports")]
     NoDevice(&'static str),
 }
 
@@ -62,16 +62,16 @@ impl Area {
         (self.first..=self.last).contains(&address)
     }
 
-    fn meets(&self, other: &Area) -> bool {
+    fn overlaps(&self, other: &Area) -> bool {
         self.first <= other.last && other.first <= self.last
     }
 
-    /// Itself, when it can stand beside the others.
-    pub(crate) fn beside(self, others: &[Area]) -> Result<Area, MapError> {
+    /// Returns the area if it is valid and does not overlap any other.
+    pub(crate) fn checked_against(self, others: &[Area]) -> Result<Area, MapError> {
         if self.first > self.last {
-            return Err(MapError::Backwards { first: self.first, last: self.last });
+            return Err(MapError::Reversed { first: self.first, last: self.last });
         }
-        match others.iter().find(|other| other.meets(&self)) {
+        match others.iter().find(|other| other.overlaps(&self)) {
             Some(&old) => Err(MapError::Overlap { new: self, old }),
             None => Ok(self),
         }

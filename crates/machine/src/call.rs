@@ -1,4 +1,4 @@
-//! Calling a routine as a program would.
+//! Calls of a routine from outside.
 
 use arcadian_cpu::{Bus, Core, Register};
 use arcadian_isa::Processor;
@@ -9,12 +9,13 @@ use crate::{
     stuck,
 };
 
-/// A value for a register: what a routine is given.
+/// An input of a routine: a register and its value.
 pub type Input<C> = (&'static Register<C>, u16);
 
-/// A call, prepared once and made as often as one likes; making it allocates nothing.
+/// A prepared call of a routine. It can be run repeatedly, without allocation.
 ///
-/// Each call begins with the same processor state but for the inputs; memory stays as it is. Services do not act.
+/// Each run starts with the same processor state, except for the inputs, and with the memory of the machine. Services are
+/// disabled.
 #[derive(Clone, Debug)]
 pub struct Call<C: Core> {
     start: C,
@@ -23,40 +24,40 @@ pub struct Call<C: Core> {
     stack: &'static Register<C>,
 }
 
-/// What a routine that came back took.
+/// The cost of a call that has returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Returned {
-    /// Instructions, the return included.
+pub struct CallCost {
+    /// The instructions, including the return.
     pub instructions: u64,
-    /// Their cycles.
+    /// The cycles.
     pub cycles: u64,
 }
 
-/// Why a routine did not come back.
+/// The error for a routine that does not return correctly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CallError {
-    /// It uses up the budget.
-    #[error("no return within {0} instructions; the next would be at {1:04X}")]
-    RanAway(u64, u16),
-    /// The processor stands still.
-    #[error("no return: the processor stands still before {0:04X}")]
+    /// It exceeds the budget.
+    #[error("no return within {0} instructions; the next instruction is at {1:04X}")]
+    OutOfBudget(u64, u16),
+    /// The processor is halted.
+    #[error("no return: the processor is halted before {0:04X}")]
     Halted(u16),
-    /// A jump to itself.
+    /// An instruction jumps to itself.
     #[error("no return: the instruction at {0:04X} jumps to itself")]
-    Trapped(u16),
-    /// It took more from the stack than it put there, or less.
+    SelfJump(u16),
+    /// It returns with an unbalanced stack.
     #[error("returned with the stack pointer at {found:04X} instead of {expected:04X}")]
     Unbalanced {
-        /// Where the stack pointer was before the call.
+        /// The stack pointer before the call.
         expected: u16,
-        /// Where it is after the return.
+        /// The stack pointer after the return.
         found: u16,
     },
 }
 
 impl<C: Core> Call<C> {
-    /// A call of the routine at `entry`, from a processor after reset. Returns go to FFFF, the stack is below F000, on
-    /// the 6502 below 01FF, and a million instructions are enough.
+    /// Prepares a call of the routine at `entry`. The processor is in its reset state, the sentinel return address is FFFF, the
+    /// stack is below F000 (6502: at 01FF), and the budget is a million instructions.
     pub fn new(entry: u16) -> Result<Self, UnknownRegister> {
         let stack = register::<C>("SP").or_else(|error| register("S").map_err(|_| error))?;
         let mut start = C::default();
@@ -65,97 +66,89 @@ impl<C: Core> Call<C> {
         Ok(Call { start, sentinel: 0xFFFF, budget: 1_000_000, stack })
     }
 
-    /// Begins with this state of the processor; only where to go stays as it was.
-    pub fn from(mut self, core: C) -> Self {
-        let entry = self.start.pc();
-        self.start = core;
-        self.start.set_pc(entry);
-        self
-    }
-
-    /// Puts the stack elsewhere; of the 6502's stack pointer the low byte counts.
+    /// Sets the stack pointer; the 6502 uses the low byte.
     pub fn stack(mut self, pointer: u16) -> Self {
         (self.stack.set)(&mut self.start, pointer);
         self
     }
 
-    /// Lets returns go elsewhere. The routine must not come to this address otherwise.
+    /// Sets the sentinel return address. The routine must not otherwise reach this address.
     pub fn returning_to(mut self, address: u16) -> Self {
         self.sentinel = address;
         self
     }
 
-    /// Allows so many instructions.
+    /// Sets the maximum number of instructions.
     pub fn budget(mut self, instructions: u64) -> Self {
         self.budget = instructions;
         self
     }
 
-    /// Calls the routine. What it leaves is in the machine afterwards.
-    pub fn run(&self, machine: &mut Machine<C>, inputs: &[Input<C>]) -> Result<Returned, CallError> {
+    /// Calls the routine. Afterwards the machine contains its results.
+    pub fn run(&self, machine: &mut Machine<C>, inputs: &[Input<C>]) -> Result<CallCost, CallError> {
         let mut core = self.start;
         for (register, value) in inputs {
             (register.set)(&mut core, *value);
         }
         let expected = core.stack();
-        self.push(&mut core, machine);
-        let outcome = self.until_return(core, machine);
+        self.push_return_address(&mut core, machine);
+        let result = self.run_to_return(core, machine);
         let found = machine.core.stack();
-        match outcome {
+        match result {
             Ok(_) if found != expected => Err(CallError::Unbalanced { expected, found }),
-            outcome => outcome,
+            result => result,
         }
     }
 
-    // The 6502's RTS adds one to the address that JSR leaves, and its stack pointer points to a free byte.
-    fn push(&self, core: &mut C, machine: &mut Machine<C>) {
+    // On the 6502, RTS adds one to the address pushed by JSR, and the stack pointer points to a free byte.
+    fn push_return_address(&self, core: &mut C, machine: &mut Machine<C>) {
         let top = core.stack();
-        let (address, places) = if is_6502::<C>() {
+        let (address, stack) = if is_6502::<C>() {
             let below = u16::from_be_bytes([1, top.to_be_bytes()[1].wrapping_sub(1)]);
             (self.sentinel.wrapping_sub(1), [top, below])
         } else {
             (self.sentinel, [top.wrapping_sub(1), top.wrapping_sub(2)])
         };
         let [high, low] = address.to_be_bytes();
-        machine.backplane.write(places[0], high);
-        machine.backplane.write(places[1], low);
+        machine.backplane.write(stack[0], high);
+        machine.backplane.write(stack[1], low);
         (self.stack.set)(core, top.wrapping_sub(2));
     }
 
-    fn until_return(&self, mut core: C, machine: &mut Machine<C>) -> Result<Returned, CallError> {
-        let mut took = Returned { instructions: 0, cycles: 0 };
-        machine.backplane.watch.strays = false;
-        let outcome = loop {
-            // A watchpoint would end each leg.
-            machine.backplane.watch.noted = None;
-            let left = self.budget - took.instructions;
-            let ran = machine.backplane.drive(&mut core, left, |next| next == self.sentinel);
-            took.instructions += ran.instructions;
-            took.cycles += ran.cycles;
+    fn run_to_return(&self, mut core: C, machine: &mut Machine<C>) -> Result<CallCost, CallError> {
+        let mut cost = CallCost { instructions: 0, cycles: 0 };
+        machine.backplane.watchpoints.catches_rom_writes = false;
+        let result = loop {
+            // Otherwise a hit watchpoint would end each run after one instruction.
+            machine.backplane.watchpoints.hit = None;
+            let limit = self.budget - cost.instructions;
+            let run = machine.backplane.run_core(&mut core, limit, |next| next == self.sentinel);
+            cost.instructions += run.instructions;
+            cost.cycles += run.cycles;
             if core.pc() == self.sentinel {
-                break Ok(took);
+                break Ok(cost);
             }
-            if let Some(error) = self.no_return(&core, took.instructions, machine) {
+            if let Some(error) = self.no_return(&core, cost.instructions, machine) {
                 break Err(error);
             }
         };
         machine.core = core;
-        machine.backplane.watch.noted = None;
-        machine.instructions += took.instructions;
-        outcome
+        machine.backplane.watchpoints.hit = None;
+        machine.instructions += cost.instructions;
+        result
     }
 
     #[cold]
     #[inline(never)]
     fn no_return(&self, core: &C, instructions: u64, machine: &Machine<C>) -> Option<CallError> {
         let pc = core.pc();
-        if core.is_halted() && stuck::halted(core, &machine.backplane) {
+        if core.is_halted() && stuck::is_halted_forever(core, &machine.backplane) {
             return Some(CallError::Halted(pc));
         }
-        let trapped = || stuck::trapped(core, machine.refresh, &machine.backplane);
-        (instructions >= self.budget).then(|| match trapped() {
-            true => CallError::Trapped(pc),
-            false => CallError::RanAway(self.budget, pc),
+        let is_trapped = || stuck::is_trapped(core, machine.refresh, &machine.backplane);
+        (instructions >= self.budget).then(|| match is_trapped() {
+            true => CallError::SelfJump(pc),
+            false => CallError::OutOfBudget(self.budget, pc),
         })
     }
 }

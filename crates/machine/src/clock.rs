@@ -1,14 +1,14 @@
-//! The time in clock cycles, and what is due when.
+//! The clock.
 
-/// The time. Nothing is due unless it is said so.
+/// The time in clock cycles, the next due time of a device, and the deadline of the run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Clock {
     now: u64,
-    // When a device is to run.
+    // The time at which a device runs next.
     due: u64,
-    // When the run is to end.
+    // The time at which the run ends.
     deadline: u64,
-    // The earlier of both.
+    // The earlier of `due` and `deadline`.
     alarm: u64,
 }
 
@@ -28,7 +28,7 @@ impl Clock {
         self.now = cycles;
     }
 
-    /// Lets cycles pass. Says whether something is due.
+    /// Advances the time. Returns whether a device may be due.
     #[inline(always)]
     pub(crate) fn elapse(&mut self, cycles: u64) -> bool {
         self.now += cycles;
@@ -44,24 +44,24 @@ impl Clock {
         self.alarm = self.due.min(self.deadline);
     }
 
-    /// Ends the run at this time. It ends by itself where the clock of a quiet backplane is not looked at.
+    /// Sets the time at which the run ends. A run on the plain bus ignores it and is limited in instructions instead.
     pub(crate) fn set_deadline(&mut self, cycles: u64) {
         self.deadline = cycles;
         self.alarm = self.due.min(self.deadline);
     }
 
     #[inline(always)]
-    pub(crate) fn is_late(&self) -> bool {
+    pub(crate) fn is_past_deadline(&self) -> bool {
         self.now >= self.deadline
     }
 
-    /// Whether a device is ever to run.
-    pub(crate) fn is_set(&self) -> bool {
+    /// Returns whether any device is due in the future.
+    pub(crate) fn has_due(&self) -> bool {
         self.due != u64::MAX
     }
 
-    /// Cycles until the run is to end.
-    pub(crate) fn left(&self) -> u64 {
+    /// Returns the cycles until the deadline.
+    pub(crate) fn cycles_to_deadline(&self) -> u64 {
         self.deadline.saturating_sub(self.now)
     }
 }

@@ -1,36 +1,36 @@
-//! What a device reaches beside its own state.
+//! The context of a device call.
 
-use crate::{log::Log, memory::Memory, watch::Watch};
+use crate::{log::Log, memory::Memory, watch::Watchpoints};
 
-/// The machine as a device sees it while it is accessed or runs.
+/// The part of the machine that a device can access while it is called.
 #[derive(Debug)]
 pub struct Context<'a> {
     pub(crate) now: u64,
     pub(crate) memory: &'a mut Memory,
-    pub(crate) watch: &'a mut Watch,
+    pub(crate) watchpoints: &'a mut Watchpoints,
     pub(crate) printed: &'a mut Log<u8>,
 }
 
 impl Context<'_> {
-    /// The time in clock cycles since the machine was made. In [`Device::run`](crate::Device::run) it is the time that the
-    /// device asked for, though the processor may be some cycles ahead.
+    /// Returns the time in clock cycles since the machine was created. In [`Device::run`](crate::Device::run) it is the time at
+    /// which the device was due, although the processor may be some cycles ahead.
     pub fn now(&self) -> u64 {
         self.now
     }
 
-    /// Prints a byte meant for people.
+    /// Prints a byte.
     pub fn print(&mut self, byte: u8) {
         self.printed.push(byte);
     }
 
-    /// The bytes of memory, as they are beneath the devices.
+    /// Returns all memory, including bytes hidden by devices.
     pub fn bytes(&self) -> &[u8; 0x1_0000] {
         self.memory.all()
     }
 
-    /// Writes a byte to memory, read-only or not, as direct memory access does. Watchpoints see it.
+    /// Writes a byte of memory by DMA, including ROM. Watchpoints apply.
     pub fn write(&mut self, address: u16, value: u8) {
         self.memory.set(address, value);
-        self.watch.written(address, value);
+        self.watchpoints.written(address, value);
     }
 }

@@ -1,4 +1,4 @@
-//! Programs for CP/M: a file loaded at 0100, and 0005 to print with.
+//! CP/M programs: loaded at 0100, with the console output functions of BDOS at 0005.
 
 use arcadian_cpu::Core;
 
@@ -10,24 +10,24 @@ use crate::{
     until::Until,
 };
 
-/// Where programs begin.
+/// The load address of programs.
 pub const START: u16 = 0x0100;
 
-/// The first address that programs are told not to use; their stack goes down from here.
+/// The top of the memory available to programs, stored at 0006. The stack begins below it.
 pub const TOP: u16 = 0xFE00;
 
-/// Why a program cannot be prepared.
+/// The error for a program that cannot be prepared.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CpmError {
-    /// It is too long.
+    /// The program is too long.
     #[error(transparent)]
     Load(#[from] LoadError),
-    /// The processor is none for CP/M.
+    /// The processor cannot run CP/M.
     #[error("CP/M needs an 8080 or Z80")]
     Processor(#[from] UnknownRegister),
 }
 
-/// Loads a program and makes it the next thing to run. A return from it leads to 0000.
+/// Loads a program and prepares the machine to run it. A return from the program jumps to 0000.
 pub fn prepare<C: Core>(machine: &mut Machine<C>, program: &[u8]) -> Result<(), CpmError> {
     machine.serve(CPM)?;
     let [high, low] = TOP.to_be_bytes();
@@ -39,7 +39,7 @@ pub fn prepare<C: Core>(machine: &mut Machine<C>, program: &[u8]) -> Result<(), 
     Ok(())
 }
 
-/// Until the program returns to CP/M, or stands still.
+/// Returns the stop conditions for a program: it returns to CP/M, halts, or jumps to itself.
 pub fn until() -> Until {
     Until::halted().address(0).trap()
 }

@@ -1,4 +1,4 @@
-//! What a device is, and the devices of a machine.
+//! The interface of devices.
 
 use std::fmt::Debug;
 
@@ -6,13 +6,13 @@ use arcadian_cpu::MachineCycle;
 
 use crate::{context::Context, lines::Lines};
 
-/// Something at addresses or ports other than bytes.
+/// A device at addresses or ports, with optional lines and a clock.
 ///
-/// A device changes only when it is accessed, is sent something, or runs at a time that it asked for; it knows neither the
-/// host's time nor chance. That is what makes reverse execution possible. Its lines and the time at which it wants to run are
-/// looked at after each of these.
+/// A device changes its state only when it is accessed, receives a byte, or runs when it is due. It must not depend on the
+/// host's time or on random numbers, so that reverse execution can replay it. Its lines and its due time are evaluated after
+/// each call.
 ///
-/// A counter that interrupts every 1,000 cycles and gives a vector:
+/// A timer that interrupts every 1,000 cycles and supplies a vector:
 ///
 /// ```
 /// use arcadian_cpu::{Core, Z80};
@@ -21,7 +21,7 @@ use crate::{context::Context, lines::Lines};
 /// #[derive(Clone, Debug)]
 /// struct Timer {
 ///     next: u64,
-///     asks: bool,
+///     is_pending: bool,
 /// }
 ///
 /// impl Device for Timer {
@@ -35,22 +35,22 @@ use crate::{context::Context, lines::Lines};
 ///
 ///     fn run(&mut self, _cx: &mut Context) {
 ///         self.next += 1000;
-///         self.asks = true;
+///         self.is_pending = true;
 ///     }
 ///
 ///     fn lines(&self) -> Lines {
-///         Lines { irq: self.asks, ..Lines::NONE }
+///         Lines { irq: self.is_pending, ..Lines::NONE }
 ///     }
 ///
 ///     fn acknowledge(&mut self, _first: bool, _cx: &mut Context) -> u8 {
-///         self.asks = false;
+///         self.is_pending = false;
 ///         0x40
 ///     }
 /// }
 ///
 /// // LD A,20; LD I,A; IM 2; EI; HALT; JR to the HALT; and at 0300: INC B; EI; RET
 /// let mut machine = Machine::<Z80>::new();
-/// machine.backplane.plug(Timer { next: 1000, asks: false });
+/// machine.backplane.plug(Timer { next: 1000, is_pending: false });
 /// machine.backplane.load(0x0100, &[0x3E, 0x20, 0xED, 0x47, 0xED, 0x5E, 0xFB, 0x76, 0x18, 0xFD])?;
 /// machine.backplane.load(0x2040, &[0x00, 0x03])?;
 /// machine.backplane.load(0x0300, &[0x04, 0xFB, 0xC9])?;
@@ -62,23 +62,23 @@ use crate::{context::Context, lines::Lines};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Device: CloneDevice + Debug + Send + Sync {
-    /// What people call it.
+    /// Returns the name of the device.
     fn name(&self) -> &'static str;
 
-    /// Returns what a read would give, without the device noticing. Offsets count from the beginning of its area.
+    /// Returns the value that a read would return, without side effects. The offset is relative to the start of the area.
     fn peek(&self, _offset: u16) -> u8 {
         0xFF
     }
 
-    /// Reads.
+    /// Reads a byte.
     fn read(&mut self, offset: u16, _cx: &mut Context) -> u8 {
         self.peek(offset)
     }
 
-    /// Writes.
+    /// Writes a byte.
     fn write(&mut self, _offset: u16, _value: u8, _cx: &mut Context) {}
 
-    /// Reads a port; all sixteen bits of its address are given.
+    /// Reads a port. All sixteen bits of its address are passed.
     fn input(&mut self, _port: u16, _cx: &mut Context) -> u8 {
         0xFF
     }
@@ -86,57 +86,57 @@ pub trait Device: CloneDevice + Debug + Send + Sync {
     /// Writes a port.
     fn output(&mut self, _port: u16, _value: u8, _cx: &mut Context) {}
 
-    /// Takes a byte from outside, such as a key.
+    /// Receives a byte from outside, such as a key.
     fn receive(&mut self, _value: u8, _cx: &mut Context) {}
 
-    /// The lines that it holds active now.
+    /// Returns the lines that the device drives active.
     fn lines(&self) -> Lines {
         Lines::NONE
     }
 
-    /// The lines that it may ever hold active. While a device that runs by itself may, a processor that waits for one of
-    /// them is not stuck.
+    /// Returns the lines that the device may ever drive active. A processor that waits for a line of a clocked device is not
+    /// considered stuck.
     fn wired(&self) -> Lines {
         Lines::ALL
     }
 
-    /// Gives a byte to the processor that acknowledges its interrupt: a vector (Z80, IM 2), an opcode (Z80, IM 0), or each
-    /// byte of an instruction (8080). In IM 1 nobody looks at it. `first` says that a new response begins. Of several
-    /// devices that ask, the one plugged in first is acknowledged.
+    /// Returns a byte in an interrupt acknowledge cycle: a vector (Z80, IM 2), an opcode (Z80, IM 0), or each byte of an
+    /// instruction (8080). The Z80 ignores it in IM 1. `first` is set in the first acknowledge cycle of an interrupt. If several
+    /// devices request an interrupt, the one added first is acknowledged.
     fn acknowledge(&mut self, _first: bool, _cx: &mut Context) -> u8 {
         0xFF
     }
 
-    /// Gives an operand byte of the instruction that it gave when acknowledged (Z80, IM 0), or lets the processor read it
-    /// from memory at PC.
+    /// Returns an operand byte of the instruction supplied in the acknowledge cycle (Z80, IM 0), or `None` if the processor
+    /// reads it from memory at PC.
     fn supply(&mut self, _cx: &mut Context) -> Option<u8> {
         None
     }
 
-    /// The time in clock cycles at which it wants to [run](Device::run) next. A time that has passed means the next cycle.
+    /// Returns the time in clock cycles at which the device [runs](Device::run) next. A time in the past means the next cycle.
     fn due(&self) -> Option<u64> {
         None
     }
 
-    /// Does what is due. It must then ask for a later time, or for none.
+    /// Runs the device when it is due. Afterwards [`due`](Device::due) must return a later time or `None`.
     fn run(&mut self, _cx: &mut Context) {}
 
-    /// The wait states of an access that begins at `now`, where it was asked for them by
-    /// [`Waits::By`](crate::Waits::By).
+    /// Returns the wait states of an access that starts at `now`, for ranges with
+    /// [`WaitStates::Device`](crate::WaitStates::Device).
     fn wait_states(&self, _cycle: MachineCycle, _address: u16, _now: u64) -> u16 {
         0
     }
 
-    /// Follows RESET.
+    /// Resets the device.
     fn reset(&mut self, _cx: &mut Context) {}
 }
 
-/// Copies a device; every device that is `Clone` has this.
+/// Cloning of boxed devices. Implemented for every device that is `Clone`.
 pub trait CloneDevice {
-    /// A copy with all its state.
+    /// Returns a copy.
     fn clone_device(&self) -> Box<dyn Device>;
 
-    /// The bytes of a copy, apart from what it keeps elsewhere.
+    /// Returns the size of the device in bytes, without heap data.
     fn size(&self) -> usize;
 }
 

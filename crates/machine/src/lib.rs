@@ -1,7 +1,7 @@
-//! A machine around a processor: memory map, devices, running until something happens, calling a routine, going back.
+//! Machines: a processor core with memory, devices and a clock; runs, calls of routines, and reverse execution.
 //!
-//! A [`Machine`] is a processor and the [`Backplane`] it is plugged into: 64 KB of which ranges can be ROM or belong to
-//! a [`Device`], ports, interrupt lines. Nothing in it knows time or chance.
+//! A [`Machine`] is a core on a [`Backplane`]: 64 KB of memory in which ranges can be ROM or mapped to a [`Device`], ports, and
+//! interrupt lines. It depends on neither the host's time nor random numbers.
 //!
 //! ```
 //! use arcadian_cpu::I8080;
@@ -12,15 +12,15 @@
 //! machine.backplane.load(0x0300, &[0x07, 0x07, 0xC9])?;
 //!
 //! let call = Call::new(0x0300)?;
-//! let took = call.run(&mut machine, &[(register("A")?, 0x81)])?;
+//! let cost = call.run(&mut machine, &[(register("A")?, 0x81)])?;
 //!
 //! assert_eq!(machine.register("A")?, 0x06);
-//! assert_eq!((took.instructions, took.cycles), (3, 4 + 4 + 10));
+//! assert_eq!((cost.instructions, cost.cycles), (3, 4 + 4 + 10));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Machine::run`] goes on [`Until`] an address, a jump to itself, a write to ROM or the end of a budget, and says
-//! why it stopped. A [`History`] around a machine remembers the way:
+//! [`Machine::run`] runs [`Until`] an address, a jump to itself, a write to ROM or the end of a budget, and returns the reason
+//! why it stopped. A [`History`] records the execution of a machine and goes back:
 //!
 //! ```
 //! use arcadian_cpu::{Core, Z80};
@@ -41,12 +41,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What an operating system would do is a table of [services](service); [CP/M](cpm) is one.
+//! Operating system routines are tables of [services](service), such as that of [CP/M](cpm).
 //!
-//! # Where to begin
+//! # Source files
 //!
-//! `memory.rs` has the bytes and the flags of pages that make plain RAM cost one test, and saving pages for the way back
-//! nothing more. `backplane.rs` is what a processor sees, `machine.rs` the loop, `history` the way back.
+//! `memory.rs` has the memory and the flags of its pages, `backplane.rs` and `backplane/` the bus and the devices,
+//! `machine.rs` the run loop, `history.rs` and `history/` reverse execution.
 
 mod addresses;
 mod area;
@@ -58,33 +58,33 @@ pub mod cpm;
 mod device;
 pub mod devices;
 mod history;
-mod leg;
 mod lines;
 mod log;
 mod machine;
 mod memory;
 mod ports;
 mod registers;
+mod segment;
 pub mod service;
 mod stuck;
 pub mod tape;
 pub mod thinning;
 mod until;
-mod waits;
+mod wait_states;
 mod watch;
 
 pub use addresses::Addresses;
 pub use area::{Area, DeviceId, Kind, MapError};
 pub use backplane::Backplane;
-pub use call::{Call, CallError, Input, Returned};
+pub use call::{Call, CallCost, CallError, Input};
 pub use context::Context;
 pub use device::{CloneDevice, Device};
 pub use history::{Change, History, NotRecorded};
 pub use lines::Lines;
 pub use log::Log;
-pub use machine::{Machine, Moment};
+pub use machine::{Machine, MachineView};
 pub use memory::LoadError;
 pub use registers::{UnknownRegister, register};
 pub use until::{Reason, Stop, Until};
-pub use waits::Waits;
+pub use wait_states::WaitStates;
 pub use watch::Access;

@@ -2,34 +2,34 @@
 
 use std::ops::BitOr;
 
-/// Lines by name, each active or not.
+/// The state of each line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Lines {
-    /// INT or IRQ: an interrupt is asked for as long as this is active.
+    /// INT or IRQ: requests an interrupt while active.
     pub irq: bool,
-    /// NMI: an interrupt comes when this becomes active.
+    /// NMI: triggers an interrupt when it becomes active.
     pub nmi: bool,
-    /// RESET: the processor is halted as long as this is active, the devices are reset when it becomes so.
+    /// RESET: halts the processor while active; resets the devices when it becomes active.
     pub reset: bool,
-    /// SO of the 6502: V is set when this becomes active.
+    /// SO of the 6502: sets V when it becomes active.
     pub overflow: bool,
 }
 
 impl Lines {
-    /// None.
+    /// No line active.
     pub const NONE: Lines = Lines { irq: false, nmi: false, reset: false, overflow: false };
-    /// All.
+    /// All lines active.
     pub const ALL: Lines = Lines { irq: true, nmi: true, reset: true, overflow: true };
-    /// The interrupt line alone.
+    /// Only the interrupt line active.
     pub const IRQ: Lines = Lines { irq: true, ..Lines::NONE };
 
-    /// Those that are active here and were not there.
-    fn since(self, then: Lines) -> Lines {
+    /// Returns the lines that are active and were not active before.
+    fn rising(self, before: Lines) -> Lines {
         Lines {
-            irq: self.irq & !then.irq,
-            nmi: self.nmi & !then.nmi,
-            reset: self.reset & !then.reset,
-            overflow: self.overflow & !then.overflow,
+            irq: self.irq & !before.irq,
+            nmi: self.nmi & !before.nmi,
+            reset: self.reset & !before.reset,
+            overflow: self.overflow & !before.overflow,
         }
     }
 }
@@ -47,25 +47,25 @@ impl BitOr for Lines {
     }
 }
 
-/// The processor's inputs.
+/// The inputs of the processor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Pins {
     pub(crate) level: Lines,
-    /// What became active and was not yet noticed.
+    /// The lines that became active since the processor last checked them.
     pub(crate) edges: Lines,
 }
 
 impl Pins {
-    /// Takes over what the devices drive. Says whether RESET has become active.
+    /// Sets the levels driven by the devices. Returns whether RESET has become active.
     pub(crate) fn drive(&mut self, level: Lines) -> bool {
-        let edges = level.since(self.level);
+        let edges = level.rising(self.level);
         self.level = level;
         self.edges = self.edges | edges;
         edges.reset
     }
 
-    /// What a processor would notice now.
-    pub(crate) fn noticed(&self) -> Lines {
+    /// Returns the lines as the processor sees them: levels, and pending edges.
+    pub(crate) fn effective(&self) -> Lines {
         let Pins { level, edges } = *self;
         Lines { irq: level.irq, nmi: edges.nmi, reset: level.reset | edges.reset, overflow: edges.overflow }
     }

@@ -1,59 +1,59 @@
-//! What has been put out, in order, as far as it is remembered.
+//! Bounded logs of output.
 
-const KEPT: usize = 1 << 20;
+const CAPACITY: usize = 1 << 20;
 
-/// Things put out. When more than a million are remembered, the older half of them is forgotten.
+/// A log of output. When it has 2^20 items, the older half is discarded.
 ///
-/// A machine that goes back takes back what it has put out since.
+/// Reverse execution removes the items of the instructions it undoes.
 #[derive(Clone, Debug)]
 pub struct Log<T> {
-    kept: Vec<T>,
-    forgotten: u64,
+    items: Vec<T>,
+    discarded: u64,
     taken: u64,
 }
 
 impl<T> Default for Log<T> {
     fn default() -> Self {
-        Log { kept: Vec::new(), forgotten: 0, taken: 0 }
+        Log { items: Vec::new(), discarded: 0, taken: 0 }
     }
 }
 
 impl<T> Log<T> {
     pub(crate) fn push(&mut self, item: T) {
-        if self.kept.len() >= KEPT {
-            self.kept.drain(..KEPT / 2);
-            self.forgotten += KEPT as u64 / 2;
+        if self.items.len() >= CAPACITY {
+            self.items.drain(..CAPACITY / 2);
+            self.discarded += CAPACITY as u64 / 2;
         }
-        self.kept.push(item);
+        self.items.push(item);
     }
 
-    /// How many there have been.
+    /// Returns the number of items, including discarded ones.
     pub fn count(&self) -> u64 {
-        self.forgotten + self.kept.len() as u64
+        self.discarded + self.items.len() as u64
     }
 
-    /// All that is remembered.
-    pub fn kept(&self) -> &[T] {
-        &self.kept
+    /// Returns the items that have not been discarded.
+    pub fn as_slice(&self) -> &[T] {
+        &self.items
     }
 
-    /// What has come since this was last asked, as far as it is remembered.
+    /// Returns the items since the last call, except for discarded ones.
     pub fn take(&mut self) -> &[T] {
-        let from = self.taken.saturating_sub(self.forgotten);
+        let from = self.taken.saturating_sub(self.discarded);
         self.taken = self.count();
-        usize::try_from(from).ok().and_then(|from| self.kept.get(from..)).unwrap_or_default()
+        usize::try_from(from).ok().and_then(|from| self.items.get(from..)).unwrap_or_default()
     }
 
-    /// Goes back to the first `count`. What has been taken stays taken until [`Log::settle`], so that what comes
-    /// again on the way forward is not handed out again.
+    /// Keeps only the first `count` items. Items that were taken count as taken until [`Log::clamp_taken`], so that a replay
+    /// does not return them again.
     pub(crate) fn truncate(&mut self, count: u64) {
-        let kept = count.saturating_sub(self.forgotten);
-        self.kept.truncate(usize::try_from(kept).unwrap_or(usize::MAX));
-        self.forgotten = self.forgotten.min(count);
+        let kept = count.saturating_sub(self.discarded);
+        self.items.truncate(usize::try_from(kept).unwrap_or(usize::MAX));
+        self.discarded = self.discarded.min(count);
     }
 
-    /// Only what is there can have been taken.
-    pub(crate) fn settle(&mut self) {
+    /// Makes items after the end of the log count as not taken.
+    pub(crate) fn clamp_taken(&mut self) {
         self.taken = self.taken.min(self.count());
     }
 }

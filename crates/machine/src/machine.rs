@@ -1,20 +1,20 @@
-//! A processor and what it is plugged into.
+//! A processor and its backplane.
 
 use std::ops::ControlFlow;
 
-use arcadian_cpu::{Bus, Core, Register, Step};
+use arcadian_cpu::{Bus, Core, Register, StepCost};
 
 use crate::{
     backplane::Backplane,
-    leg::Leg,
     registers::{UnknownRegister, register},
+    segment::Segment,
     service::{Service, Services},
     stuck,
     until::{Reason, Stop, Until},
-    watch::Noted,
+    watch::Hit,
 };
 
-/// A whole machine.
+/// A machine: a processor core on a backplane.
 #[derive(Clone, Debug)]
 pub struct Machine<C: Core> {
     /// The processor.
@@ -26,16 +26,16 @@ pub struct Machine<C: Core> {
     pub(crate) instructions: u64,
 }
 
-/// A machine between two instructions of a run, to look at.
+/// The state of a machine between two instructions of a run.
 #[derive(Clone, Copy, Debug)]
-pub struct Moment<'a, C: Core> {
+pub struct MachineView<'a, C: Core> {
     /// The processor.
     pub core: &'a C,
     /// Memory and devices.
     pub backplane: &'a Backplane,
-    /// Instructions executed since the machine was made.
+    /// The instructions executed since the machine was created.
     pub instructions: u64,
-    /// Cycles since it was made.
+    /// The cycles since the machine was created.
     pub cycles: u64,
 }
 
@@ -52,124 +52,130 @@ impl<C: Core> Default for Machine<C> {
 }
 
 impl<C: Core> Machine<C> {
-    /// A machine of nothing but RAM.
+    /// Creates a machine with 64 KB of RAM and no devices.
     pub fn new() -> Self {
         Machine::default()
     }
 
-    /// Instructions executed since it was made; accepting an interrupt counts as one.
+    /// Returns the instructions executed since the machine was created. Accepting an interrupt counts as one.
     pub fn instructions(&self) -> u64 {
         self.instructions
     }
 
-    /// Cycles since it was made.
+    /// Returns the cycles since the machine was created.
     pub fn cycles(&self) -> u64 {
         self.backplane.now()
     }
 
-    /// Pulls RESET for a moment: the devices follow at once, the processor with its next step.
+    /// Pulses RESET. The devices are reset immediately, the processor in its next step.
     pub fn reset(&mut self) {
         self.backplane.reset();
     }
 
-    /// A byte, without a device noticing.
+    /// Returns the byte at an address, without side effects.
     pub fn peek(&self, address: u16) -> u8 {
         self.backplane.peek(address)
     }
 
-    /// The value of a register.
+    /// Returns the value of a register.
     pub fn register(&self, name: &str) -> Result<u16, UnknownRegister> {
         Ok((register::<C>(name)?.get)(&self.core))
     }
 
-    /// Gives a register a value; one of eight bits takes the low ones.
+    /// Sets a register; an 8-bit register uses the low byte.
     pub fn set_register(&mut self, name: &str, value: u16) -> Result<(), UnknownRegister> {
         (register::<C>(name)?.set)(&mut self.core, value);
         Ok(())
     }
 
-    /// Adds services and plants a return at each of their addresses.
+    /// Adds services and writes a return instruction at each of their addresses.
     pub fn serve(&mut self, table: &[Service]) -> Result<(), UnknownRegister> {
         self.services.add(table, &mut self.backplane)
     }
 }
 
-/// Running.
+/// Execution.
 impl<C: Core> Machine<C> {
-    /// Executes one instruction, accepts one interrupt, or spends a moment in RESET. A service that ends the run gives its reason instead.
-    pub fn step(&mut self) -> Result<Step, Reason> {
-        if let Some(reason) = self.serve_at(&{ self.core }) {
+    /// Executes one instruction, accepts one interrupt, or spends one cycle in RESET. If a service ends the run instead, returns
+    /// its reason as the error.
+    pub fn step(&mut self) -> Result<StepCost, Reason> {
+        if let Some(reason) = self.perform_service(&{ self.core }) {
             return Err(reason);
         }
         let step = self.core.step(&mut self.backplane);
-        self.backplane.watch.noted = None;
+        self.backplane.watchpoints.hit = None;
         self.instructions += 1;
         Ok(step)
     }
 
-    /// Runs.
+    /// Runs the machine.
     pub fn run(&mut self, until: &Until) -> Stop {
-        self.go(until, until.instructions, until.cycles)
+        self.run_with_budget(until, until.instructions, until.cycles)
     }
 
-    /// Runs while `look` looks on, before each instruction, and may ask to stop.
-    pub fn run_with(&mut self, until: &Until, look: impl FnMut(&Moment<C>) -> ControlFlow<()>) -> Stop {
-        self.go_with(until, until.instructions, until.cycles, look)
+    /// Runs the machine and calls `observe` before each instruction. `ControlFlow::Break` stops the run.
+    pub fn run_with(
+        &mut self,
+        until: &Until,
+        observe: impl FnMut(&MachineView<C>) -> ControlFlow<()>,
+    ) -> Stop {
+        self.run_with_budget_and_observer(until, until.instructions, until.cycles, observe)
     }
 
-    /// Runs with a budget of its own.
-    pub(crate) fn go(&mut self, until: &Until, instructions: u64, cycles: u64) -> Stop {
-        let leg = if until.traps { Leg::until_again } else { Leg::long };
-        // A copy of them, because the legs have the machine.
-        let services = self.services.marks().clone();
-        let marks = until.addresses.with(&services);
-        self.legs(until, instructions, cycles, |core, backplane, most, _| {
-            Some(leg(core, backplane, most, &marks))
+    /// Runs with this budget instead of that of `until`.
+    pub(crate) fn run_with_budget(&mut self, until: &Until, instructions: u64, cycles: u64) -> Stop {
+        let run_segment = if until.traps { Segment::run_to_self_jump } else { Segment::run };
+        // A copy, because the segments borrow the machine.
+        let services = self.services.addresses().clone();
+        let stops = until.addresses.union(&services);
+        self.run_segments(until, instructions, cycles, |core, backplane, limit, _| {
+            Some(run_segment(core, backplane, limit, &stops))
         })
     }
 
-    /// Runs with a budget of its own and someone who looks on.
-    pub(crate) fn go_with(
+    /// Runs with this budget and an observer.
+    pub(crate) fn run_with_budget_and_observer(
         &mut self,
         until: &Until,
         instructions: u64,
         cycles: u64,
-        mut look: impl FnMut(&Moment<C>) -> ControlFlow<()>,
+        mut observe: impl FnMut(&MachineView<C>) -> ControlFlow<()>,
     ) -> Stop {
         let before = self.instructions;
-        self.legs(until, instructions, cycles, |core, backplane, _, done| {
+        self.run_segments(until, instructions, cycles, |core, backplane, _, done| {
             let (instructions, cycles) = (before + done.instructions, backplane.now());
-            let moment = Moment { core, backplane, instructions, cycles };
-            look(&moment).is_continue().then(|| Leg::single(core, backplane))
+            let view = MachineView { core, backplane, instructions, cycles };
+            observe(&view).is_continue().then(|| Segment::single(core, backplane))
         })
     }
 
-    /// Goes on leg by leg. A leg goes at most as far as it is told, and ends where a service is to act or the run may.
-    fn legs(
+    /// Runs in segments. `run_segment` receives the maximum number of instructions and the totals so far. It must stop at
+    /// services and at `until.addresses`; it returns `None` to stop the run.
+    fn run_segments(
         &mut self,
         until: &Until,
         instructions: u64,
         cycles: u64,
-        mut leg: impl FnMut(&mut C, &mut Backplane, u64, &Stop) -> Option<Leg>,
+        mut run_segment: impl FnMut(&mut C, &mut Backplane, u64, &Stop) -> Option<Segment>,
     ) -> Stop {
         let mut stop = Stop { reason: Reason::Budget, instructions: 0, cycles: 0 };
-        // A copy on the stack, which the compiler may keep in the host's registers.
+        // A local copy, which the compiler can keep in host registers.
         let mut core = self.core;
         self.backplane.clock.set_deadline(self.backplane.now().saturating_add(cycles));
-        self.backplane.watch.strays = until.stray_writes;
+        self.backplane.watchpoints.catches_rom_writes = until.stray_writes;
         while stop.instructions < instructions && stop.cycles < cycles {
-            if let Some(reason) = self.serve_at(&core) {
+            if let Some(reason) = self.perform_service(&core) {
                 stop.reason = reason;
                 break;
             }
-            let most = instructions - stop.instructions;
-            let Some(leg) = leg(&mut core, &mut self.backplane, most, &stop) else {
-                stop.reason = Reason::Asked;
+            let limit = instructions - stop.instructions;
+            let Some(segment) = run_segment(&mut core, &mut self.backplane, limit, &stop) else {
+                stop.reason = Reason::Requested;
                 break;
             };
-            stop.instructions += leg.instructions;
-            stop.cycles += leg.cycles;
-            if let Some(reason) = self.arrived(&core, leg.again, until) {
+            stop.instructions += segment.instructions;
+            stop.cycles += segment.cycles;
+            if let Some(reason) = self.stop_reason(&core, segment.is_self_jump, until) {
                 stop.reason = reason;
                 break;
             }
@@ -181,18 +187,22 @@ impl<C: Core> Machine<C> {
     }
 
     #[inline(always)]
-    fn serve_at(&mut self, core: &C) -> Option<Reason> {
-        if self.services.at(core.pc()) { self.services.perform(core, &mut self.backplane) } else { None }
+    fn perform_service(&mut self, core: &C) -> Option<Reason> {
+        if self.services.contains(core.pc()) {
+            self.services.perform(core, &mut self.backplane)
+        } else {
+            None
+        }
     }
 
     #[inline(always)]
-    fn arrived(&mut self, core: &C, again: bool, until: &Until) -> Option<Reason> {
+    fn stop_reason(&mut self, core: &C, is_self_jump: bool, until: &Until) -> Option<Reason> {
         if until.addresses.contains(core.pc()) {
-            self.backplane.watch.noted = None;
+            self.backplane.watchpoints.hit = None;
             return Some(Reason::Address(core.pc()));
         }
-        if again || core.is_halted() || self.backplane.watch.noted.is_some() {
-            self.rare(core, again, until)
+        if is_self_jump || core.is_halted() || self.backplane.watchpoints.hit.is_some() {
+            self.rare_stop_reason(core, is_self_jump, until)
         } else {
             None
         }
@@ -200,22 +210,22 @@ impl<C: Core> Machine<C> {
 
     #[cold]
     #[inline(never)]
-    fn rare(&mut self, core: &C, again: bool, until: &Until) -> Option<Reason> {
-        let noted = self.backplane.watch.noted.take().filter(|_| !until.replay);
-        match noted {
-            Some(Noted::Stray { address, value }) if until.stray_writes => {
+    fn rare_stop_reason(&mut self, core: &C, is_self_jump: bool, until: &Until) -> Option<Reason> {
+        let hit = self.backplane.watchpoints.hit.take().filter(|_| !until.is_replay);
+        match hit {
+            Some(Hit::RomWrite { address, value }) if until.stray_writes => {
                 return Some(Reason::StrayWrite { address, value });
             }
-            Some(Noted::Watched { access, address, value }) => {
+            Some(Hit::Watchpoint { access, address, value }) => {
                 return Some(Reason::Watched { access, address, value });
             }
             _ => {}
         }
         if core.is_halted() {
-            let halted = !until.replay && stuck::halted(core, &self.backplane);
+            let halted = !until.is_replay && stuck::is_halted_forever(core, &self.backplane);
             return halted.then(|| Reason::Halted(core.pc()));
         }
-        let trapped = until.traps && again && stuck::trapped(core, self.refresh, &self.backplane);
+        let trapped = until.traps && is_self_jump && stuck::is_trapped(core, self.refresh, &self.backplane);
         trapped.then_some(Reason::Trap(core.pc()))
     }
 }

@@ -1,10 +1,10 @@
-//! The bytes, and by page what must happen before one is read or written.
+//! Memory with a byte of flags for each page.
 
 use std::ops::RangeInclusive;
 
 use crate::area::{Area, Kind, MapError};
 
-/// What a page asks for. A page without any of these is plain RAM, which costs one test and one access.
+// The flags of a page. A page without flags is plain RAM, and an access costs one test.
 const READ: u8 = 1;
 const WRITE: u8 = 2;
 const UNSAVED: u8 = 4;
@@ -13,7 +13,7 @@ const WRITE_WATCHED: u8 = 16;
 
 const PAGE: usize = 256;
 
-/// 64 KB and their map.
+/// 64 KB of memory and its map.
 #[derive(Clone, Debug)]
 pub(crate) struct Memory {
     bytes: Box<[u8; 0x1_0000]>,
@@ -22,20 +22,20 @@ pub(crate) struct Memory {
     saved: Vec<SavedPage>,
 }
 
-/// What a page held before the first write to it.
+/// The copy of a page made before its first write.
 #[derive(Clone, Debug)]
 pub(crate) struct SavedPage {
     pub(crate) page: u8,
     bytes: Box<[u8; PAGE]>,
 }
 
-/// An image that does not fit.
+/// The error for an image that does not fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{length} bytes from {origin:04X} pass FFFF by {}; load them lower", usize::from(*.origin) + .length - 0x1_0000)]
+#[error("{length} bytes at {origin:04X} exceed FFFF by {}; use a lower address", usize::from(*.origin) + .length - 0x1_0000)]
 pub struct LoadError {
-    /// Where it was to begin.
+    /// The load address.
     pub origin: u16,
-    /// How long it is.
+    /// The length of the image.
     pub length: usize,
 }
 
@@ -51,15 +51,15 @@ impl Memory {
         self.flags[usize::from(page(address))]
     }
 
-    /// Whether reading is nothing but reading a byte.
+    /// Returns whether a read has no side effects.
     #[inline(always)]
-    pub(crate) fn reads_plainly(&self, address: u16) -> bool {
+    pub(crate) fn is_plain_read(&self, address: u16) -> bool {
         self.flags(address) & (READ | READ_WATCHED) == 0
     }
 
-    /// Whether writing is nothing but writing a byte.
+    /// Returns whether a write only changes the byte.
     #[inline(always)]
-    pub(crate) fn writes_plainly(&self, address: u16) -> bool {
+    pub(crate) fn is_plain_write(&self, address: u16) -> bool {
         self.flags(address) & (WRITE | WRITE_WATCHED | UNSAVED) == 0
     }
 
@@ -69,16 +69,16 @@ impl Memory {
     }
 
     #[inline(always)]
-    pub(crate) fn set_plainly(&mut self, address: u16, value: u8) {
+    pub(crate) fn set_without_saving(&mut self, address: u16, value: u8) {
         self.bytes[usize::from(address)] = value;
     }
 
-    /// Writes a byte whatever the map says, saving the page first when that is asked for.
+    /// Writes a byte regardless of the map, and saves the page first if required.
     pub(crate) fn set(&mut self, address: u16, value: u8) {
         if self.flags(address) & UNSAVED != 0 {
             self.save(page(address));
         }
-        self.set_plainly(address, value);
+        self.set_without_saving(address, value);
     }
 
     pub(crate) fn all(&self) -> &[u8; 0x1_0000] {
@@ -99,7 +99,7 @@ impl Memory {
 /// The map.
 impl Memory {
     pub(crate) fn map(&mut self, range: RangeInclusive<u16>, kind: Kind) -> Result<(), MapError> {
-        let area = Area { first: *range.start(), last: *range.end(), kind }.beside(&self.areas)?;
+        let area = Area { first: *range.start(), last: *range.end(), kind }.checked_against(&self.areas)?;
         let flags = match kind {
             Kind::Ram => 0,
             Kind::Rom | Kind::Writes(_) => WRITE,
@@ -112,7 +112,7 @@ impl Memory {
         Ok(())
     }
 
-    /// The area around an address, with its kind, if one is mapped there.
+    /// Returns the area mapped at an address.
     pub(crate) fn area(&self, address: u16) -> Option<&Area> {
         self.areas.iter().find(|area| area.contains(address))
     }
@@ -122,32 +122,32 @@ impl Memory {
     }
 }
 
-/// Addresses that someone watches; the sets are the backplane's.
+/// Watchpoint flags. The sets of addresses are in the backplane.
 impl Memory {
-    pub(crate) fn watch(&mut self, address: u16, write: bool) {
-        self.flags[usize::from(page(address))] |= if write { WRITE_WATCHED } else { READ_WATCHED };
+    pub(crate) fn watch(&mut self, address: u16, is_write: bool) {
+        self.flags[usize::from(page(address))] |= if is_write { WRITE_WATCHED } else { READ_WATCHED };
     }
 
-    pub(crate) fn watch_nothing(&mut self) {
+    pub(crate) fn clear_watchpoints(&mut self) {
         self.flags.iter_mut().for_each(|flags| *flags &= !(READ_WATCHED | WRITE_WATCHED));
     }
 }
 
-/// Pages on the way back.
+/// Copy-on-write page snapshots.
 impl Memory {
-    /// From now on each page is saved before the first write to it.
-    pub(crate) fn save_all(&mut self) {
+    /// Starts saving each page before its first write.
+    pub(crate) fn start_saving(&mut self) {
         self.saved.clear();
         self.flags.iter_mut().for_each(|flags| *flags |= UNSAVED);
     }
 
-    /// Saves no pages any more.
-    pub(crate) fn save_nothing(&mut self) {
+    /// Stops saving pages.
+    pub(crate) fn stop_saving(&mut self) {
         self.saved.clear();
         self.flags.iter_mut().for_each(|flags| *flags &= !UNSAVED);
     }
 
-    /// The pages saved since this was last asked; they will be saved again.
+    /// Returns the pages saved since the last call. They will be saved again before their next write.
     pub(crate) fn take_saved(&mut self) -> Vec<SavedPage> {
         let saved = std::mem::take(&mut self.saved);
         for page in &saved {
@@ -156,7 +156,7 @@ impl Memory {
         saved
     }
 
-    /// Puts pages back as they were.
+    /// Restores pages.
     pub(crate) fn restore(&mut self, pages: &[SavedPage]) {
         for saved in pages {
             let start = usize::from(saved.page) * PAGE;
@@ -164,7 +164,7 @@ impl Memory {
         }
     }
 
-    // Apart from the writing of a byte, because it happens once for thousands of writes.
+    // Out of line, because a page is saved once per thousands of writes.
     #[cold]
     #[inline(never)]
     fn save(&mut self, page: u8) {

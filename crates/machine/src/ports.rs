@@ -1,6 +1,6 @@
-//! What answers at ports.
+//! I/O ports.
 
-/// By port number, its low eight bits: a device, or a byte to read.
+/// The device or the constant byte at each port, by the low eight bits of the port address.
 #[derive(Clone, Debug)]
 pub(crate) struct Ports {
     bytes: [u8; 256],

@@ -3,19 +3,19 @@
 use arcadian_cpu::{Core, Register};
 use arcadian_isa::Processor;
 
-/// A name that is no register of this processor.
+/// The error for a name that is not a register of the processor.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{name}` is no register of the {processor}; it has {known}")]
+#[error("`{name}` is not a register of the {processor} ({known})")]
 pub struct UnknownRegister {
-    /// What was asked for.
+    /// The name.
     pub name: String,
-    /// Of which processor.
+    /// The processor.
     pub processor: Processor,
-    /// The names there are.
+    /// The names of its registers.
     pub known: String,
 }
 
-/// The register of this name.
+/// Returns the register with this name.
 pub fn register<C: Core>(name: &str) -> Result<&'static Register<C>, UnknownRegister> {
     C::register(name).ok_or_else(|| {
         let names: Vec<_> = C::REGISTERS.iter().map(|register| register.name).collect();
@@ -23,21 +23,21 @@ pub fn register<C: Core>(name: &str) -> Result<&'static Register<C>, UnknownRegi
     })
 }
 
-/// A register, or two of eight bits side by side.
+/// A register or a pair of 8-bit registers.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Value<C: Core> {
+pub(crate) struct RegisterOrPair<C: Core> {
     high: Option<&'static Register<C>>,
     low: &'static Register<C>,
 }
 
-impl<C: Core> Value<C> {
-    /// `DE` is D and E where the processor knows no register of that name.
-    pub(crate) fn of(name: &str) -> Result<Self, UnknownRegister> {
+impl<C: Core> RegisterOrPair<C> {
+    /// Looks up a name. `DE` is the pair of D and E if the processor has no register with that name.
+    pub(crate) fn find(name: &str) -> Result<Self, UnknownRegister> {
         match (register(name), name.split_at_checked(1)) {
             (Err(_), Some((high, low))) if name.len() == 2 => {
-                Ok(Value { high: Some(register(high)?), low: register(low)? })
+                Ok(RegisterOrPair { high: Some(register(high)?), low: register(low)? })
             }
-            (whole, _) => Ok(Value { high: None, low: whole? }),
+            (whole, _) => Ok(RegisterOrPair { high: None, low: whole? }),
         }
     }
 

@@ -1,159 +1,172 @@
-//! What an operating system would have done at certain addresses.
+//! Services: operating system routines implemented by the host.
 //!
-//! A service acts before the instruction at its address is executed, and the instruction, usually a planted return,
-//! is executed as any other: instructions and cycles count as they would on a machine with such a routine.
+//! A service is performed before the instruction at its address. That instruction, a return written by
+//! [`Machine::serve`](crate::Machine::serve), is then executed and counted as usual.
 
 use arcadian_cpu::{Bus, Core};
 
 use crate::{
-    addresses::Addresses, backplane::Backplane, registers::UnknownRegister, registers::Value, until::Reason,
+    addresses::Addresses, backplane::Backplane, registers::RegisterOrPair, registers::UnknownRegister,
+    until::Reason,
 };
 
-/// One row of a table of services. Of several rows for one address the first that fits acts.
+/// An entry in a table of services. If several entries for one address apply, the first is performed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Service {
     /// The address.
-    pub at: u16,
-    /// Only when this register has this value.
-    pub when: Option<(&'static str, u16)>,
-    /// What is done.
-    pub act: Act,
+    pub address: u16,
+    /// The register value for which the entry applies; `None` for any.
+    pub condition: Option<(&'static str, u16)>,
+    /// The action.
+    pub action: Action,
 }
 
-/// What a service does.
+/// The action of a service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Act {
-    /// Nothing: the planted byte is all that is needed.
+pub enum Action {
+    /// Only returns.
     Nothing,
     /// Prints the low byte of a register.
     Print(&'static str),
-    /// Prints from the address in a register up to, not including, a byte.
+    /// Prints the string at the address in a register, up to a terminator.
     PrintString {
         /// The register.
-        from: &'static str,
-        /// The byte.
-        end: u8,
+        register: &'static str,
+        /// The terminator.
+        terminator: u8,
     },
-    /// Ends the run: the program is done.
+    /// Ends the run because the program has ended.
     End,
-    /// Ends the run: what the number in this register stands for is not served.
-    Refuse(&'static str),
+    /// Ends the run because the function with the number in this register is not supported.
+    Unsupported(&'static str),
 }
 
-/// The return of the 8080 and Z80.
+/// The opcode of RET on the 8080 and Z80.
 const RET: u8 = 0xC9;
 
-/// What programs for CP/M ask for at 0005. They are done at function 0, or when they come to 0000.
+/// The console output functions of CP/M's BDOS at 0005. A program ends with function 0 or a jump to 0000.
 pub const CPM: &[Service] = &[
-    Service { at: 5, when: Some(("C", 2)), act: Act::Print("E") },
-    Service { at: 5, when: Some(("C", 9)), act: Act::PrintString { from: "DE", end: b'$' } },
-    Service { at: 5, when: Some(("C", 0)), act: Act::End },
-    Service { at: 5, when: None, act: Act::Refuse("C") },
+    Service { address: 5, condition: Some(("C", 2)), action: Action::Print("E") },
+    Service {
+        address: 5,
+        condition: Some(("C", 9)),
+        action: Action::PrintString { register: "DE", terminator: b'$' },
+    },
+    Service { address: 5, condition: Some(("C", 0)), action: Action::End },
+    Service { address: 5, condition: None, action: Action::Unsupported("C") },
 ];
 
-/// Two routines in the ROM of the ZX Spectrum: printing A, and choosing where to print.
+/// Two routines in the ROM of the ZX Spectrum: RST 10H prints A, CHAN-OPEN at 1601H selects a channel.
 pub const SPECTRUM: &[Service] = &[
-    Service { at: 0x0010, when: None, act: Act::Print("A") },
-    Service { at: 0x1601, when: None, act: Act::Nothing },
+    Service { address: 0x0010, condition: None, action: Action::Print("A") },
+    Service { address: 0x1601, condition: None, action: Action::Nothing },
 ];
 
-/// A table with its registers looked up.
+/// A table of services with resolved registers.
 #[derive(Clone, Debug)]
 pub(crate) struct Services<C: Core> {
     rows: Vec<Row<C>>,
-    marks: Addresses,
+    addresses: Addresses,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Row<C: Core> {
-    at: u16,
-    when: Option<(Value<C>, u16)>,
-    does: Does<C>,
+    address: u16,
+    condition: Option<(RegisterOrPair<C>, u16)>,
+    action: ResolvedAction<C>,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Does<C: Core> {
+enum ResolvedAction<C: Core> {
     Nothing,
-    Print(Value<C>),
-    PrintString(Value<C>, u8),
+    Print(RegisterOrPair<C>),
+    PrintString(RegisterOrPair<C>, u8),
     End,
-    Refuse(Value<C>),
+    Unsupported(RegisterOrPair<C>),
 }
 
 impl<C: Core> Default for Services<C> {
     fn default() -> Self {
-        Services { rows: Vec::new(), marks: Addresses::default() }
+        Services { rows: Vec::new(), addresses: Addresses::default() }
     }
 }
 
 impl<C: Core> Services<C> {
-    /// Adds rows and plants a return at each address.
+    /// Adds services and writes a return instruction at each of their addresses.
     pub(crate) fn add(
         &mut self,
         table: &[Service],
         backplane: &mut Backplane,
     ) -> Result<(), UnknownRegister> {
-        let rows = table.iter().map(Row::of).collect::<Result<Vec<_>, _>>()?;
+        let rows = table.iter().map(Row::resolve).collect::<Result<Vec<_>, _>>()?;
         for row in rows {
-            backplane.poke(row.at, RET);
-            self.marks.insert(row.at);
+            backplane.poke(row.address, RET);
+            self.addresses.insert(row.address);
             self.rows.push(row);
         }
         Ok(())
     }
 
-    /// Whether something is to be done before the instruction at this address.
+    /// Returns whether there is a service at an address.
     #[inline(always)]
-    pub(crate) fn at(&self, address: u16) -> bool {
-        self.marks.contains(address)
+    pub(crate) fn contains(&self, address: u16) -> bool {
+        self.addresses.contains(address)
     }
 
-    /// The addresses at which there is a service.
-    pub(crate) fn marks(&self) -> &Addresses {
-        &self.marks
+    /// Returns the addresses of the services.
+    pub(crate) fn addresses(&self) -> &Addresses {
+        &self.addresses
     }
 
-    /// Does it. A reason means that the run ends without the instruction.
+    /// Performs the service at PC. Returns a reason if the run ends without the instruction.
     #[cold]
     pub(crate) fn perform(&self, core: &C, backplane: &mut Backplane) -> Option<Reason> {
-        self.rows.iter().find(|row| row.fits(core))?.perform(core, backplane)
+        self.rows.iter().find(|row| row.applies(core))?.perform(core, backplane)
     }
 }
 
 impl<C: Core> Row<C> {
-    fn of(service: &Service) -> Result<Self, UnknownRegister> {
-        let when = service.when.map(|(name, value)| Ok((Value::of(name)?, value))).transpose()?;
-        let does = match service.act {
-            Act::Nothing => Does::Nothing,
-            Act::Print(name) => Does::Print(Value::of(name)?),
-            Act::PrintString { from, end } => Does::PrintString(Value::of(from)?, end),
-            Act::End => Does::End,
-            Act::Refuse(name) => Does::Refuse(Value::of(name)?),
+    fn resolve(service: &Service) -> Result<Self, UnknownRegister> {
+        let condition =
+            service.condition.map(|(name, value)| Ok((RegisterOrPair::find(name)?, value))).transpose()?;
+        let action = match service.action {
+            Action::Nothing => ResolvedAction::Nothing,
+            Action::Print(name) => ResolvedAction::Print(RegisterOrPair::find(name)?),
+            Action::PrintString { register, terminator } => {
+                ResolvedAction::PrintString(RegisterOrPair::find(register)?, terminator)
+            }
+            Action::End => ResolvedAction::End,
+            Action::Unsupported(name) => ResolvedAction::Unsupported(RegisterOrPair::find(name)?),
         };
-        Ok(Row { at: service.at, when, does })
+        Ok(Row { address: service.address, condition, action })
     }
 
-    fn fits(&self, core: &C) -> bool {
-        self.at == core.pc() && self.when.is_none_or(|(register, value)| register.get(core) == value)
+    fn applies(&self, core: &C) -> bool {
+        self.address == core.pc()
+            && self.condition.is_none_or(|(register, value)| register.get(core) == value)
     }
 
     fn perform(&self, core: &C, backplane: &mut Backplane) -> Option<Reason> {
-        match self.does {
-            Does::Nothing => None,
-            Does::Print(register) => {
+        match self.action {
+            ResolvedAction::Nothing => None,
+            ResolvedAction::Print(register) => {
                 backplane.printed.push(register.get(core).to_be_bytes()[1]);
                 None
             }
-            Does::PrintString(register, end) => print_string(register.get(core), end, backplane),
-            Does::End => Some(Reason::Done),
-            Does::Refuse(register) => Some(Reason::Unserved { at: self.at, number: register.get(core) }),
+            ResolvedAction::PrintString(register, terminator) => {
+                print_string(register.get(core), terminator, backplane)
+            }
+            ResolvedAction::End => Some(Reason::Ended),
+            ResolvedAction::Unsupported(register) => {
+                Some(Reason::UnknownFunction { address: self.address, number: register.get(core) })
+            }
         }
     }
 }
 
-fn print_string(start: u16, end: u8, backplane: &mut Backplane) -> Option<Reason> {
+fn print_string(start: u16, terminator: u8, backplane: &mut Backplane) -> Option<Reason> {
     let address = |offset: u16| start.wrapping_add(offset);
-    let Some(length) = (0..=0xFFFF).find(|&offset| backplane.peek(address(offset)) == end) else {
+    let Some(length) = (0..=0xFFFF).find(|&offset| backplane.peek(address(offset)) == terminator) else {
         return Some(Reason::EndlessString { start });
     };
     for offset in 0..length {

@@ -1,23 +1,23 @@
-//! Whether another step would change anything.
+//! Detection of a processor that is stuck: a jump to itself or a halt that nothing can end.
 
 use arcadian_cpu::{Bus, Core, Register};
 
 use crate::{backplane::Backplane, lines::Lines};
 
-/// The world as it is, which the step that is tried cannot change.
-struct Trial<'a> {
+/// A read-only view of the machine for a trial step. Writes and port accesses are only noted.
+struct TrialBus<'a> {
     backplane: &'a Backplane,
     lines: Lines,
-    touched: bool,
+    has_effect: bool,
 }
 
-impl Bus for Trial<'_> {
+impl Bus for TrialBus<'_> {
     fn read(&mut self, address: u16) -> u8 {
         self.backplane.peek(address)
     }
 
     fn write(&mut self, _address: u16, _value: u8) {
-        self.touched = true;
+        self.has_effect = true;
     }
 
     fn peek(&self, address: u16) -> u8 {
@@ -25,12 +25,12 @@ impl Bus for Trial<'_> {
     }
 
     fn input(&mut self, _port: u16) -> u8 {
-        self.touched = true;
+        self.has_effect = true;
         0xFF
     }
 
     fn output(&mut self, _port: u16, _value: u8) {
-        self.touched = true;
+        self.has_effect = true;
     }
 
     fn irq(&mut self) -> bool {
@@ -50,38 +50,38 @@ impl Bus for Trial<'_> {
     }
 }
 
-/// Whether a step leaves the processor so, with the lines as they are now, and with each that may change in time. RESET
-/// always changes something.
-fn stays<C: Core>(core: &C, backplane: &Backplane, so: impl Fn(&C, bool) -> bool) -> bool {
-    let wired = backplane.lines_in_time();
-    let more = [
+/// Returns whether a predicate holds after one step from the current state, with the current lines and with each line that a
+/// clocked device may activate. It never holds if that may be RESET.
+fn holds_after_step<C: Core>(core: &C, backplane: &Backplane, predicate: impl Fn(&C, bool) -> bool) -> bool {
+    let clocked = backplane.clocked_lines();
+    let additional = [
         Lines::NONE,
-        Lines { irq: wired.irq, ..Lines::NONE },
-        Lines { nmi: wired.nmi, ..Lines::NONE },
-        Lines { overflow: wired.overflow, ..Lines::NONE },
+        Lines { irq: clocked.irq, ..Lines::NONE },
+        Lines { nmi: clocked.nmi, ..Lines::NONE },
+        Lines { overflow: clocked.overflow, ..Lines::NONE },
     ];
-    !wired.reset
-        && more.into_iter().all(|more| {
+    !clocked.reset
+        && additional.into_iter().all(|additional| {
             let mut next = *core;
-            let mut trial = Trial { backplane, lines: backplane.lines() | more, touched: false };
+            let mut trial = TrialBus { backplane, lines: backplane.lines() | additional, has_effect: false };
             next.step(&mut trial);
-            so(&next, trial.touched)
+            predicate(&next, trial.has_effect)
         })
 }
 
-/// Whether the next instruction leads to itself and leaves all as it is. The Z80's block instructions and `DJNZ` to
-/// itself do not: they count. R, if there is one, may go on counting.
-pub(crate) fn trapped<C: Core>(core: &C, refresh: Option<&Register<C>>, backplane: &Backplane) -> bool {
-    stays(core, backplane, |next, touched| {
+/// Returns whether the next instruction jumps to itself and changes nothing except R. Block instructions and `DJNZ` to itself
+/// change a counter.
+pub(crate) fn is_trapped<C: Core>(core: &C, refresh: Option<&Register<C>>, backplane: &Backplane) -> bool {
+    holds_after_step(core, backplane, |next, has_effect| {
         let mut next = *next;
         if let Some(refresh) = refresh {
             (refresh.set)(&mut next, (refresh.get)(core));
         }
-        next == *core && !touched
+        next == *core && !has_effect
     })
 }
 
-/// Whether nothing will wake a processor that is halted.
-pub(crate) fn halted<C: Core>(core: &C, backplane: &Backplane) -> bool {
-    stays(core, backplane, |next, _| next.is_halted())
+/// Returns whether nothing can wake a halted processor.
+pub(crate) fn is_halted_forever<C: Core>(core: &C, backplane: &Backplane) -> bool {
+    holds_after_step(core, backplane, |next, _| next.is_halted())
 }

@@ -1,18 +1,18 @@
 //! Thinning of checkpoints: fewer are kept the farther they are from the present.
 
-/// Checkpoints in order of their positions, with a bound on what they take.
+/// A list of checkpoints in order of position.
 pub trait Checkpoints {
-    /// Returns what they take, in the unit of the limit.
+    /// Returns the total size, in the unit of the limit.
     fn size(&self) -> usize;
 
-    /// Asks `keep` about each position in ascending order and removes the checkpoints for which it answers `false`.
+    /// Calls `keep` for each position in ascending order and removes the checkpoints for which it returns `false`.
     fn retain(&mut self, keep: &mut dyn FnMut(u64) -> bool);
 }
 
-/// In the first pass a gap of 1/4096 of the distance from the present is allowed.
+/// The divisor in the first pass, which allows gaps of 1/4096 of the distance from the present.
 const FINEST: u64 = 4096;
 
-/// Removes checkpoints until they take at most `limit`, or few are left. The first and one at `now` always stay.
+/// Removes checkpoints until their size is at most `limit` or few remain. The first one and one at `now` are never removed.
 ///
 /// The allowed gap between neighbors is a fraction of their distance from `now`, and doubles in each pass. Replay from
 /// the nearest checkpoint therefore stays short near the present, and its length is bounded in proportion elsewhere.
@@ -44,7 +44,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fits_stays() {
+    fn checkpoints_within_the_limit_are_kept() {
         let mut all: Vec<u64> = (0..100).collect();
         thin(&mut all, 99, 100);
         assert_eq!(all.len(), 100);

@@ -1,29 +1,29 @@
-//! When a run stops, and why it did.
+//! Stop conditions and stop reasons of a run.
 
 use std::fmt;
 
 use crate::{addresses::Addresses, watch::Access};
 
-/// What a run goes on until. Whatever is asked for, it stops when the processor stands still for good, when a
-/// service says so, and after an access that is watched.
+/// The stop conditions of a run. Every run also stops when the processor is halted and nothing can wake it, when a service
+/// ends it, and at a watchpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Until {
-    /// Before the instruction at one of these. One that the run begins at does not count.
+    /// Stops before the instruction at one of these addresses, except at the start of the run.
     pub addresses: Addresses,
-    /// At a jump to itself: when another step would change nothing.
+    /// Stops at an instruction that jumps to itself and changes nothing.
     pub traps: bool,
-    /// After a write to ROM.
+    /// Stops after a write to ROM.
     pub stray_writes: bool,
-    /// After so many instructions.
+    /// The maximum number of instructions.
     pub instructions: u64,
-    /// After the instruction that reaches so many cycles.
+    /// The number of cycles; the run stops after the instruction that reaches it.
     pub cycles: u64,
-    // A replay goes on wherever the first run did.
-    pub(crate) replay: bool,
+    // A replay does not stop where the recorded run may have stopped.
+    pub(crate) is_replay: bool,
 }
 
 impl Until {
-    /// Stops when nothing can go on, otherwise never.
+    /// Stops only when the processor is halted and nothing can wake it.
     pub fn halted() -> Self {
         Until {
             addresses: Addresses::default(),
@@ -31,99 +31,99 @@ impl Until {
             stray_writes: false,
             instructions: u64::MAX,
             cycles: u64::MAX,
-            replay: false,
+            is_replay: false,
         }
     }
 
-    /// Stops before the instruction at this address too.
+    /// Also stops before the instruction at this address.
     pub fn address(mut self, address: u16) -> Self {
         self.addresses.insert(address);
         self
     }
 
-    /// Stops at a jump to itself too.
+    /// Also stops at an instruction that jumps to itself.
     pub fn trap(mut self) -> Self {
         self.traps = true;
         self
     }
 
-    /// Stops after a write to ROM too.
+    /// Also stops after a write to ROM.
     pub fn stray_write(mut self) -> Self {
         self.stray_writes = true;
         self
     }
 
-    /// Stops after so many instructions too.
+    /// Also stops after this many instructions.
     pub fn instructions(mut self, instructions: u64) -> Self {
         self.instructions = instructions;
         self
     }
 
-    /// Stops after so many cycles too.
+    /// Also stops after this many cycles.
     pub fn cycles(mut self, cycles: u64) -> Self {
         self.cycles = cycles;
         self
     }
 
     pub(crate) fn never() -> Self {
-        Until { replay: true, ..Until::halted() }
+        Until { is_replay: true, ..Until::halted() }
     }
 }
 
-/// How a run ended.
+/// The result of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stop {
-    /// Why.
+    /// The reason why it ended.
     pub reason: Reason,
-    /// Instructions of this run.
+    /// The instructions of this run.
     pub instructions: u64,
-    /// Cycles of this run.
+    /// The cycles of this run.
     pub cycles: u64,
 }
 
-/// Why a run ended.
+/// The reason why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// The next instruction is at one of the addresses asked for.
+    /// The next instruction is at one of [`Until::addresses`].
     Address(u16),
-    /// The instruction at this address jumps to itself, and nothing can change that.
+    /// The instruction at this address jumps to itself, and no interrupt can end that.
     Trap(u16),
-    /// The processor stands still, and nothing can change that. The next instruction would be at this address.
+    /// The processor is halted, and nothing can wake it. The next instruction is at this address.
     Halted(u16),
-    /// The instructions or cycles are used up.
+    /// The maximum number of instructions or cycles has been reached.
     Budget,
-    /// The last instruction wrote this to ROM.
+    /// The last instruction wrote to ROM.
     StrayWrite {
-        /// Where it was to go.
+        /// The address.
         address: u16,
         /// The value.
         value: u8,
     },
-    /// The last instruction accessed something watched.
+    /// The last instruction triggered a watchpoint.
     Watched {
-        /// How.
+        /// The kind of access.
         access: Access,
-        /// Where.
+        /// The address.
         address: u16,
-        /// What was read or written.
+        /// The value read or written.
         value: u8,
     },
-    /// The program has told a service that it is done.
-    Done,
-    /// The program wants something that no service does.
-    Unserved {
+    /// The program called a service that ends it.
+    Ended,
+    /// The program called a function that no service implements.
+    UnknownFunction {
         /// The address of the service.
-        at: u16,
-        /// The number of what it wants.
+        address: u16,
+        /// The function number.
         number: u16,
     },
-    /// A string to be printed has no end.
+    /// The string to print has no terminator.
     EndlessString {
-        /// Where it begins.
+        /// The address of the string.
         start: u16,
     },
-    /// The one who looked on asked for it.
-    Asked,
+    /// The observer stopped the run.
+    Requested,
 }
 
 impl fmt::Display for Reason {
@@ -131,7 +131,7 @@ impl fmt::Display for Reason {
         match self {
             Reason::Address(at) => write!(f, "stopped before {at:04X}"),
             Reason::Trap(at) => write!(f, "the instruction at {at:04X} jumps to itself"),
-            Reason::Halted(at) => write!(f, "the processor stands still before {at:04X}"),
+            Reason::Halted(at) => write!(f, "the processor is halted before {at:04X}"),
             Reason::Budget => write!(f, "the budget is used up"),
             Reason::StrayWrite { address, value } => {
                 write!(f, "{value:02X} was written to ROM at {address:04X}")
@@ -142,12 +142,12 @@ impl fmt::Display for Reason {
             Reason::Watched { access: Access::Write, address, value } => {
                 write!(f, "{value:02X} was written at {address:04X}")
             }
-            Reason::Done => write!(f, "the program is done"),
-            Reason::Unserved { at, number } => {
-                write!(f, "the program wants function {number} at {at:04X}, which is not served here")
+            Reason::Ended => write!(f, "the program has ended"),
+            Reason::UnknownFunction { address, number } => {
+                write!(f, "the program called function {number} at {address:04X}, which is not supported")
             }
-            Reason::EndlessString { start } => write!(f, "the string at {start:04X} has no end"),
-            Reason::Asked => write!(f, "stopped as asked"),
+            Reason::EndlessString { start } => write!(f, "the string at {start:04X} has no terminator"),
+            Reason::Requested => write!(f, "stopped on request"),
         }
     }
 }

@@ -1,51 +1,52 @@
-//! Looking out for accesses.
+//! Watchpoints.
 
 use crate::addresses::Addresses;
 
-/// Which accesses count.
+/// The kind of access that triggers a watchpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// Reading data or an operand; fetching an opcode is not meant.
+    /// Reading data or an operand; opcode fetches do not count.
     Read,
-    /// Writing, ROM and devices included.
+    /// Writing, including writes to ROM and devices.
     Write,
 }
 
-/// What is watched, and what was seen of it in the last instruction.
+/// The watchpoints, and the hit in the last instruction.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Watch {
+pub(crate) struct Watchpoints {
     pub(crate) reads: Addresses,
     pub(crate) writes: Addresses,
-    pub(crate) any: bool,
-    /// Whether writes to ROM are noted.
-    pub(crate) strays: bool,
-    pub(crate) noted: Option<Noted>,
+    /// Whether there are any watchpoints.
+    pub(crate) is_used: bool,
+    /// Whether writes to ROM count as hits.
+    pub(crate) catches_rom_writes: bool,
+    pub(crate) hit: Option<Hit>,
 }
 
-/// Something that a run may stop for.
+/// An access at which a run may stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Noted {
-    Stray { address: u16, value: u8 },
-    Watched { access: Access, address: u16, value: u8 },
+pub(crate) enum Hit {
+    RomWrite { address: u16, value: u8 },
+    Watchpoint { access: Access, address: u16, value: u8 },
 }
 
-impl Watch {
-    /// A write to ROM. What is watched comes first.
-    pub(crate) fn stray(&mut self, address: u16, value: u8) {
-        if self.strays {
-            self.noted.get_or_insert(Noted::Stray { address, value });
+impl Watchpoints {
+    /// Records a write to ROM. A watchpoint takes precedence.
+    pub(crate) fn rom_written(&mut self, address: u16, value: u8) {
+        if self.catches_rom_writes {
+            self.hit.get_or_insert(Hit::RomWrite { address, value });
         }
     }
 
     pub(crate) fn read(&mut self, address: u16, value: u8) {
         if self.reads.contains(address) {
-            self.noted = Some(Noted::Watched { access: Access::Read, address, value });
+            self.hit = Some(Hit::Watchpoint { access: Access::Read, address, value });
         }
     }
 
     pub(crate) fn written(&mut self, address: u16, value: u8) {
         if self.writes.contains(address) {
-            self.noted = Some(Noted::Watched { access: Access::Write, address, value });
+            self.hit = Some(Hit::Watchpoint { access: Access::Write, address, value });
         }
     }
 }

@@ -5,7 +5,7 @@ mod mos6502;
 mod own;
 mod ram;
 
-use arcadian_cpu::{I8080, Mos6502, Ran};
+use arcadian_cpu::{I8080, Mos6502, RunCost};
 use arcadian_isa::Processor;
 use arcadian_machine::Addresses;
 
@@ -44,7 +44,7 @@ pub(crate) trait ScalarMachine {
 
     /// Executes instructions from `entry` until PC equals `return_address`, and returns their cost. Returns `None` if
     /// that takes more than `limit` instructions, or if PC leaves `code`.
-    fn run(&mut self, entry: u16, return_address: u16, limit: u64, code: &Addresses) -> Option<Ran>;
+    fn run(&mut self, entry: u16, return_address: u16, limit: u64, code: &Addresses) -> Option<RunCost>;
 }
 
 /// Creates a machine, or returns `None` if the engine does not emulate the processor.

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use arcadian_cpu::{Core, Ran};
+use arcadian_cpu::{Core, RunCost};
 use arcadian_machine::Addresses;
 
 use crate::{
@@ -122,7 +122,7 @@ impl Explorer {
     ) -> Option<PathGroup<C, D>> {
         let before = group.core;
         let step = group.core.step(memory);
-        group.add_cost(Ran { instructions: 1, cycles: step.cycles.into(), accesses: 0 });
+        group.add_cost(RunCost { instructions: 1, cycles: step.cycles.into(), accesses: 0 });
         let fork = memory.fork()?;
         self.flags[usize::from(before.pc())] |= FORKS;
         Some(group.split_off(before, &fork, step.cycles))

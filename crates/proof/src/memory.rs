@@ -40,7 +40,7 @@ pub(crate) struct Memory<D: ParallelDomain> {
     pub(crate) forked_after_write: bool,
     /// The address of the last opcode fetch.
     pub(crate) fetch_address: u16,
-    /// The opcode just fetched, if all machines share it. The core settles it next, and needs no comparison then.
+    /// The opcode just fetched, if all machines share it. The core concretizes it next, which then needs no comparison.
     concrete_opcode: Option<u8>,
 }
 

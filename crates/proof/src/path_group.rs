@@ -1,6 +1,6 @@
 //! Machines at the same program counter, which execute together.
 
-use arcadian_cpu::{Core, Ran, Register};
+use arcadian_cpu::{Core, Register, RunCost};
 
 use crate::{memory::Fork, parallel::ParallelDomain};
 
@@ -10,7 +10,7 @@ pub(crate) struct PathGroup<C, D: ParallelDomain> {
     /// The machines that belong to the group.
     pub(crate) mask: D::Bit,
     /// The distinct costs so far, each with the machines that have it: merged paths may differ in cost.
-    pub(crate) costs: Vec<(Ran, D::Bit)>,
+    pub(crate) costs: Vec<(RunCost, D::Bit)>,
 }
 
 /// Stack pointer and program counter: groups with the same key can merge, and the one with the least key runs first.
@@ -19,7 +19,7 @@ pub(crate) type Key = (u16, u16);
 impl<C: Core<D>, D: ParallelDomain> PathGroup<C, D> {
     /// Creates a group that has not executed anything.
     pub(crate) fn new(core: C, mask: D::Bit) -> Self {
-        PathGroup { core, mask, costs: vec![(Ran::default(), mask)] }
+        PathGroup { core, mask, costs: vec![(RunCost::default(), mask)] }
     }
 
     pub(crate) fn key(&self) -> Key {
@@ -30,7 +30,7 @@ impl<C: Core<D>, D: ParallelDomain> PathGroup<C, D> {
         self.costs.iter().map(|(cost, _)| cost.instructions).max().unwrap_or(0)
     }
 
-    pub(crate) fn add_cost(&mut self, cost: Ran) {
+    pub(crate) fn add_cost(&mut self, cost: RunCost) {
         self.costs.iter_mut().for_each(|(total, _)| *total = *total + cost);
     }
 

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use arcadian_cpu::Ran;
+use arcadian_cpu::RunCost;
 use arcadian_isa::Processor;
 use arcadian_machine::Addresses;
 
@@ -43,7 +43,7 @@ impl<'a> Replay<'a> {
     }
 
     /// Runs the routine from an initial state and returns its cost, or a counterexample if it violates its contract.
-    pub fn run(&mut self, start: &InitialState) -> Result<Ran, Counterexample> {
+    pub fn run(&mut self, start: &InitialState) -> Result<RunCost, Counterexample> {
         let registers_before = self.set_up(start);
         let cost = self.machine.run(self.routine.entry, RETURN_ADDRESS, self.instruction_limit, &self.code);
         let claim = self.routine.claim;
@@ -211,7 +211,7 @@ pub fn check_one_by_one(
 
 impl CheckResult {
     /// Adds the cost of an input. The input is copied only if it is an extreme.
-    fn record(&mut self, cost: Ran, input: &[u8]) {
+    fn record(&mut self, cost: RunCost, input: &[u8]) {
         let is_within = self.cost.as_ref().is_some_and(|known| {
             (known.cycles.min..=known.cycles.max).contains(&cost.cycles)
                 && (known.instructions.min..=known.instructions.max).contains(&cost.instructions)

@@ -51,13 +51,13 @@ pub(super) fn check(case: &Case<State>, bus: &mut Recorder) -> Result<Outcome, S
     bus.begin(&case.initial.ram);
     let mut cpu = state(&case.initial);
     cpu.step(bus);
-    let mut expected = Mos6502 { signal: cpu.signal, ..state(&case.after) };
+    let mut expected = Mos6502 { event: cpu.event, ..state(&case.after) };
     if cpu.is_halted() {
         while bus.accesses.len() < case.cycles.len() {
             cpu.step(bus);
         }
         bus.accesses.truncate(case.cycles.len());
-        (expected.pc, expected.signal) = (cpu.pc, cpu.signal);
+        (expected.pc, expected.event) = (cpu.pc, cpu.event);
     }
     if cpu != expected {
         return Err(format!("is     {cpu:?}\nshould {expected:?}"));

@@ -189,7 +189,7 @@ fn go<C: Core>(
             break;
         }
         if !is_read || attention.is_interrupted() {
-            total.reason = Reason::Asked;
+            total.reason = Reason::Requested;
             break;
         }
         // A traced run is watched as often as another one.
@@ -301,12 +301,12 @@ impl Ending {
         let (word, holds) = match reason {
             Reason::Address(0) if ends_at_0 => (ENDED, true),
             Reason::Address(_) => ("until", true),
-            Reason::Done => (ENDED, true),
+            Reason::Ended => (ENDED, true),
             Reason::Trap(_) => ("trap", args.trap && args.until.is_empty()),
             Reason::Halted(_) => ("halted", !goal),
-            Reason::Asked if is_interrupted => (INTERRUPTED, false),
-            Reason::Budget | Reason::Asked => ("budget", false),
-            Reason::Unserved { .. } | Reason::EndlessString { .. } => ("unserved", false),
+            Reason::Requested if is_interrupted => (INTERRUPTED, false),
+            Reason::Budget | Reason::Requested => ("budget", false),
+            Reason::UnknownFunction { .. } | Reason::EndlessString { .. } => ("unserved", false),
             Reason::StrayWrite { .. } | Reason::Watched { .. } => ("watched", false),
         };
         Ending { word, verdict: if holds { Verdict::Holds } else { Verdict::Fails } }

@@ -42,7 +42,7 @@ fn what_cpm_does_not_serve() {
     let ran = exec("        ORG 100H\n        MVI C,1\n        CALL 5\n        JMP 0\n", "8080", &["--cpm"]);
     assert_eq!(ran.status, Some(1));
     assert!(
-        ran.out.starts_with("the program wants function 1 at 0005, which is not served here\n"),
+        ran.out.starts_with("the program called function 1 at 0005, which is not supported\n"),
         "{}",
         ran.out
     );
@@ -111,7 +111,7 @@ fn a_trace() {
     assert!(lines[0].starts_with("0000  3E 03        LD A,03H              AF=03FF "), "{}", lines[0]);
     assert!(lines[1].starts_with("0002  DD 35 05     DEC (IX+5)            AF=03BB "), "{}", lines[1]);
     assert!(lines[1].ends_with(" R=03  23"), "{}", lines[1]);
-    assert_eq!(lines[3], "the processor stands still before 0006");
+    assert_eq!(lines[3], "the processor is halted before 0006");
 }
 
 #[test]

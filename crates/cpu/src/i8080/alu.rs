@@ -1,88 +1,89 @@
-//! Arithmetic and logic: bytes in, a byte and its flags out.
+//! Arithmetic and logic functions, which return a result and its flags.
 
 use crate::domain::Domain;
+use crate::flags::{is_set, mask_if};
 
-/// The bits of F.
+/// Masks of the flags in F.
 pub mod flag {
-    /// The sign.
+    /// Sign.
     pub const S: u8 = 0x80;
     /// Zero.
     pub const Z: u8 = 0x40;
-    /// The carry out of bit 3, also where a subtraction adds the complement.
+    /// Auxiliary carry: the carry out of bit 3, also when a subtraction adds the complement.
     pub const AC: u8 = 0x10;
     /// Even parity.
     pub const P: u8 = 0x04;
-    /// The carry, or borrow.
+    /// Carry or borrow.
     pub const CY: u8 = 0x01;
 }
 
 use flag::{AC, CY, P, S, Z};
 
-/// This bit of F is set in every PSW pushed.
+/// The bit of F that is always set, as every pushed PSW shows.
 pub(super) const ALWAYS_SET: u8 = 0x02;
 
-/// S, Z and P of a result; AC and CY clear.
+/// Returns S, Z and P of a result, with AC and CY clear.
 #[inline(always)]
-pub(super) fn flags<T: Domain>(result: T) -> T {
+pub(super) fn flags<Byte: Domain>(result: Byte) -> Byte {
     (result.sign_zero_parity() & (S | Z | P).into()) | ALWAYS_SET.into()
 }
 
-/// AC and CY of the carries out of each bit.
+/// Returns AC and CY, given the carry out of each bit.
 #[inline(always)]
-fn carry_flags<T: Domain>(carries: T) -> T {
+fn carry_flags<Byte: Domain>(carries: Byte) -> Byte {
     (carries << 1 & AC.into()) | carries >> 7
 }
 
 #[inline(always)]
-pub(super) fn add<T: Domain>(a: T, value: T, carry: T::Bit) -> (T, T) {
+pub(super) fn add<Byte: Domain>(a: Byte, value: Byte, carry: Byte::Bit) -> (Byte, Byte) {
     let (sum, carries) = a.sum(value, carry);
     (sum, flags(sum) | carry_flags(carries))
 }
 
-/// Adds the complement; CY shows the borrow, AC stays the carry.
+/// Subtracts by adding the complement. CY is the borrow, AC is the carry.
 #[inline(always)]
-pub(super) fn subtract<T: Domain>(a: T, value: T, borrow: T::Bit) -> (T, T) {
+pub(super) fn subtract<Byte: Domain>(a: Byte, value: Byte, borrow: Byte::Bit) -> (Byte, Byte) {
     let (difference, flags) = add(a, !value, !borrow);
     (difference, flags ^ CY.into())
 }
 
-/// AND. AC is bit 3 of either.
+/// ANDs two bytes. AC is the OR of both bits 3.
 #[inline(always)]
-pub(super) fn and<T: Domain>(a: T, value: T) -> (T, T) {
+pub(super) fn and<Byte: Domain>(a: Byte, value: Byte) -> (Byte, Byte) {
     (a & value, flags(a & value) | ((a | value) << 1 & AC.into()))
 }
 
 #[inline(always)]
-pub(super) fn increment<T: Domain>(value: T, old: T) -> (T, T) {
-    keep_carry(add(value, 1.into(), false.into()), old)
+pub(super) fn increment<Byte: Domain>(value: Byte, old_flags: Byte) -> (Byte, Byte) {
+    keep_carry(add(value, 1.into(), false.into()), old_flags)
 }
 
 #[inline(always)]
-pub(super) fn decrement<T: Domain>(value: T, old: T) -> (T, T) {
-    keep_carry(subtract(value, 1.into(), false.into()), old)
+pub(super) fn decrement<Byte: Domain>(value: Byte, old_flags: Byte) -> (Byte, Byte) {
+    keep_carry(subtract(value, 1.into(), false.into()), old_flags)
 }
 
 #[inline(always)]
-fn keep_carry<T: Domain>((value, flags): (T, T), old: T) -> (T, T) {
-    (value, (flags & (!CY).into()) | (old & CY.into()))
+fn keep_carry<Byte: Domain>((value, flags): (Byte, Byte), old_flags: Byte) -> (Byte, Byte) {
+    (value, (flags & (!CY).into()) | (old_flags & CY.into()))
 }
 
-/// Corrects A after an addition of decimal numbers.
-pub(super) fn adjust<T: Domain>(a: T, old: T) -> (T, T) {
+/// DAA: corrects A after the addition of two BCD numbers.
+pub(super) fn decimal_adjust<Byte: Domain>(a: Byte, old_flags: Byte) -> (Byte, Byte) {
     let (low, _) = (a & 0x0F.into()).sum(0x06.into(), false.into());
     let (_, carries) = a.sum(0x66.into(), false.into());
-    let low_wrong = low.bit(4) | old.bit(4);
-    let high_wrong = carries.bit(7) | old.bit(0);
-    let correction =
-        T::select(low_wrong, 0x06.into(), 0.into()) | T::select(high_wrong, 0x60.into(), 0.into());
+    let corrects_low = low.bit(4) | is_set(old_flags, AC);
+    let corrects_high = carries.bit(7) | is_set(old_flags, CY);
+    let correction = Byte::select(corrects_low, 0x06.into(), 0.into())
+        | Byte::select(corrects_high, 0x60.into(), 0.into());
     let (result, flags) = add(a, correction, false.into());
-    (result, (flags & (!CY).into()) | T::place(high_wrong, 0))
+    (result, (flags & (!CY).into()) | mask_if(corrects_high, CY))
 }
 
-/// RLC RRC RAL RAR, numbered as in opcodes: the new A, with the new carry in bit 0 of the second.
+/// Rotates A by RLC, RRC, RAL or RAR, numbered as in opcodes. Returns the new A and the new CY.
 #[inline(always)]
-pub(super) fn rotate<T: Domain>(operation: u8, a: T, old: T) -> (T, T) {
-    let carry = old & CY.into();
+pub(super) fn rotate<Byte: Domain>(operation: u8, a: Byte, old_flags: Byte) -> (Byte, Byte) {
+    let carry = old_flags & CY.into();
     match operation & 3 {
         0 => (a << 1 | a >> 7, a >> 7),
         1 => (a >> 1 | a << 7, a & 1.into()),

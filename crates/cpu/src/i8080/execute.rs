@@ -1,224 +1,246 @@
 //! The 256 opcodes.
+//!
+//! The mnemonics after an arm are those of its opcodes: `r` is a register, `M` the memory at HL, `rp` BC, DE, HL or SP
+//! (PSW in PUSH and POP), `cc` a condition. A `*` marks undocumented opcodes.
 
 use crate::bus::Decide;
 use crate::domain::Domain;
-use crate::flow::Flow;
+use crate::execution_context::ExecutionContext;
+use crate::flags::is_set;
 use crate::i8080::alu;
 use crate::i8080::alu::ALWAYS_SET;
 use crate::i8080::alu::flag::{AC, CY, P, S, Z};
 use crate::i8080::state::I8080;
-use crate::registers::{A, D, F, H};
+use crate::registers::{A, DE, F, H, HL, L};
 
-impl<T: Domain> I8080<T> {
+impl<Byte: Domain> I8080<Byte> {
     #[inline(always)]
-    pub(super) fn execute<const OP: u8, W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) {
+    pub(super) fn execute<const OP: u8, Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
         let source = usize::from(OP & 7);
         let target = usize::from(OP >> 3 & 7);
+        let operation = OP >> 3 & 7;
         match OP {
+            // NOP, NOP*
             0x00 | 0x08 | 0x10 | 0x18 | 0x20 | 0x28 | 0x30 | 0x38 => {}
+            // LXI rp,d16
             0x01 | 0x11 | 0x21 | 0x31 => {
-                let word = m.operand_word::<T>();
+                let word = cx.operand_word::<Byte>();
                 self.r.set_word(OP, word);
             }
-            0x02 | 0x12 => m.write(self.r.word(OP), self.r[A], 3),
-            0x0A | 0x1A => self.r[A] = m.read(self.r.word(OP), 3),
+            // STAX B, STAX D
+            0x02 | 0x12 => cx.write(self.r.word(OP), self.r[A], 3),
+            // LDAX B, LDAX D
+            0x0A | 0x1A => self.r[A] = cx.read(self.r.word(OP), 3),
+            // INX rp
             0x03 | 0x13 | 0x23 | 0x33 => {
-                m.wait(1);
-                self.r.set_word(OP, T::offset(self.r.word(OP), 1));
+                cx.internal(1);
+                self.r.set_word(OP, Byte::offset(self.r.word(OP), 1));
             }
+            // DCX rp
             0x0B | 0x1B | 0x2B | 0x3B => {
-                m.wait(1);
-                self.r.set_word(OP, T::offset(self.r.word(OP), 0xFFFF));
+                cx.internal(1);
+                self.r.set_word(OP, Byte::offset(self.r.word(OP), 0xFFFF));
             }
-            0x09 | 0x19 | 0x29 | 0x39 => self.add_to_hl(m, OP),
-            0x34 => self.modify(m, alu::increment),
-            0x35 => self.modify(m, alu::decrement),
+            // DAD rp
+            0x09 | 0x19 | 0x29 | 0x39 => self.add_to_hl(cx, OP),
+            // INR M
+            0x34 => self.modify_memory(cx, alu::increment),
+            // DCR M
+            0x35 => self.modify_memory(cx, alu::decrement),
+            // INR r
             0x04 | 0x0C | 0x14 | 0x1C | 0x24 | 0x2C | 0x3C => {
-                m.wait(1);
+                cx.internal(1);
                 (self.r[target], self.r[F]) = alu::increment(self.r[target], self.r[F]);
             }
+            // DCR r
             0x05 | 0x0D | 0x15 | 0x1D | 0x25 | 0x2D | 0x3D => {
-                m.wait(1);
+                cx.internal(1);
                 (self.r[target], self.r[F]) = alu::decrement(self.r[target], self.r[F]);
             }
+            // MVI M,d8
             0x36 => {
-                let value = m.operand(3);
-                m.write(self.r.pair(H), value, 3);
+                let value = cx.operand(3);
+                cx.write(self.r.pair(HL), value, 3);
             }
-            0x06 | 0x0E | 0x16 | 0x1E | 0x26 | 0x2E | 0x3E => self.r[target] = m.operand(3),
+            // MVI r,d8
+            0x06 | 0x0E | 0x16 | 0x1E | 0x26 | 0x2E | 0x3E => self.r[target] = cx.operand(3),
+            // RLC, RRC, RAL, RAR
             0x07 | 0x0F | 0x17 | 0x1F => {
-                let (value, carry) = alu::rotate(OP >> 3, self.r[A], self.r[F]);
+                let (value, carry) = alu::rotate(operation, self.r[A], self.r[F]);
                 self.r[A] = value;
                 self.set_carry(carry);
             }
+            // SHLD m16
             0x22 => {
-                let address = m.operand_word::<T>();
-                m.write(address, self.r[H + 1], 3);
-                m.write(T::offset(address, 1), self.r[H], 3);
+                let address = cx.operand_word::<Byte>();
+                cx.write(address, self.r[L], 3);
+                cx.write(Byte::offset(address, 1), self.r[H], 3);
             }
+            // LHLD m16
             0x2A => {
-                let address = m.operand_word::<T>();
-                self.r[H + 1] = m.read(address, 3);
-                self.r[H] = m.read(T::offset(address, 1), 3);
+                let address = cx.operand_word::<Byte>();
+                self.r[L] = cx.read(address, 3);
+                self.r[H] = cx.read(Byte::offset(address, 1), 3);
             }
+            // STA m16
             0x32 => {
-                let address = m.operand_word::<T>();
-                m.write(address, self.r[A], 3);
+                let address = cx.operand_word::<Byte>();
+                cx.write(address, self.r[A], 3);
             }
+            // LDA m16
             0x3A => {
-                let address = m.operand_word::<T>();
-                self.r[A] = m.read(address, 3);
+                let address = cx.operand_word::<Byte>();
+                self.r[A] = cx.read(address, 3);
             }
-            0x27 => (self.r[A], self.r[F]) = alu::adjust(self.r[A], self.r[F]),
+            // DAA
+            0x27 => (self.r[A], self.r[F]) = alu::decimal_adjust(self.r[A], self.r[F]),
+            // CMA
             0x2F => self.r[A] = !self.r[A],
+            // STC
             0x37 => self.r[F] = self.r[F] | CY.into(),
+            // CMC
             0x3F => self.r[F] = self.r[F] ^ CY.into(),
 
+            // HLT
             0x76 => {
-                m.wait(3);
+                cx.internal(3);
                 self.halted = true;
             }
-            0x46 | 0x4E | 0x56 | 0x5E | 0x66 | 0x6E | 0x7E => self.r[target] = m.read(self.r.pair(H), 3),
-            0x70 | 0x71 | 0x72 | 0x73 | 0x74 | 0x75 | 0x77 => m.write(self.r.pair(H), self.r[source], 3),
-            0x40 | 0x41 | 0x42 | 0x43 | 0x44 | 0x45 | 0x47 | 0x48 | 0x49 | 0x4A | 0x4B | 0x4C | 0x4D
-            | 0x4F | 0x50 | 0x51 | 0x52 | 0x53 | 0x54 | 0x55 | 0x57 | 0x58 | 0x59 | 0x5A | 0x5B | 0x5C
-            | 0x5D | 0x5F | 0x60 | 0x61 | 0x62 | 0x63 | 0x64 | 0x65 | 0x67 | 0x68 | 0x69 | 0x6A | 0x6B
-            | 0x6C | 0x6D | 0x6F | 0x78 | 0x79 | 0x7A | 0x7B | 0x7C | 0x7D | 0x7F => {
-                m.wait(1);
+            // MOV r,M
+            0x46 | 0x4E | 0x56 | 0x5E | 0x66 | 0x6E | 0x7E => self.r[target] = cx.read(self.r.pair(HL), 3),
+            // MOV M,r
+            0x70..=0x75 | 0x77 => cx.write(self.r.pair(HL), self.r[source], 3),
+            // MOV r,r
+            0x40..=0x7F => {
+                cx.internal(1);
                 self.r[target] = self.r[source];
             }
 
-            0x86 => self.accumulate_memory(m, 0),
-            0xC6 => self.accumulate_operand(m, 0),
-            0x80 | 0x81 | 0x82 | 0x83 | 0x84 | 0x85 | 0x87 => self.accumulate(0, self.r[source]),
-            0x8E => self.accumulate_memory(m, 1),
-            0xCE => self.accumulate_operand(m, 1),
-            0x88 | 0x89 | 0x8A | 0x8B | 0x8C | 0x8D | 0x8F => self.accumulate(1, self.r[source]),
-            0x96 => self.accumulate_memory(m, 2),
-            0xD6 => self.accumulate_operand(m, 2),
-            0x90 | 0x91 | 0x92 | 0x93 | 0x94 | 0x95 | 0x97 => self.accumulate(2, self.r[source]),
-            0x9E => self.accumulate_memory(m, 3),
-            0xDE => self.accumulate_operand(m, 3),
-            0x98 | 0x99 | 0x9A | 0x9B | 0x9C | 0x9D | 0x9F => self.accumulate(3, self.r[source]),
-            0xA6 => self.accumulate_memory(m, 4),
-            0xE6 => self.accumulate_operand(m, 4),
-            0xA0 | 0xA1 | 0xA2 | 0xA3 | 0xA4 | 0xA5 | 0xA7 => self.accumulate(4, self.r[source]),
-            0xAE => self.accumulate_memory(m, 5),
-            0xEE => self.accumulate_operand(m, 5),
-            0xA8 | 0xA9 | 0xAA | 0xAB | 0xAC | 0xAD | 0xAF => self.accumulate(5, self.r[source]),
-            0xB6 => self.accumulate_memory(m, 6),
-            0xF6 => self.accumulate_operand(m, 6),
-            0xB0 | 0xB1 | 0xB2 | 0xB3 | 0xB4 | 0xB5 | 0xB7 => self.accumulate(6, self.r[source]),
-            0xBE => self.accumulate_memory(m, 7),
-            0xFE => self.accumulate_operand(m, 7),
-            0xB8 | 0xB9 | 0xBA | 0xBB | 0xBC | 0xBD | 0xBF => self.accumulate(7, self.r[source]),
+            // ADD M, ADC M, SUB M, SBB M, ANA M, XRA M, ORA M, CMP M
+            0x86 | 0x8E | 0x96 | 0x9E | 0xA6 | 0xAE | 0xB6 | 0xBE => {
+                let value = cx.read(self.r.pair(HL), 3);
+                self.accumulate(operation, value);
+            }
+            // ADI d8, ACI d8, SUI d8, SBI d8, ANI d8, XRI d8, ORI d8, CPI d8
+            0xC6 | 0xCE | 0xD6 | 0xDE | 0xE6 | 0xEE | 0xF6 | 0xFE => {
+                let value = cx.operand(3);
+                self.accumulate(operation, value);
+            }
+            // ADD r, ADC r, SUB r, SBB r, ANA r, XRA r, ORA r, CMP r
+            0x80..=0xBF => self.accumulate(operation, self.r[source]),
 
+            // Rcc
             0xC0 | 0xC8 | 0xD0 | 0xD8 | 0xE0 | 0xE8 | 0xF0 | 0xF8 => {
-                m.wait(1);
-                if m.bus.decide(self.r.condition(OP >> 3)) {
-                    self.ret(m);
+                cx.internal(1);
+                if cx.bus.decide(self.r.condition(OP >> 3)) {
+                    self.ret(cx);
                 }
             }
+            // Jcc a16
             0xC2 | 0xCA | 0xD2 | 0xDA | 0xE2 | 0xEA | 0xF2 | 0xFA => {
-                let target = m.operand_word::<T>();
-                if m.bus.decide(self.r.condition(OP >> 3)) {
-                    m.go(target);
+                let target = cx.operand_word::<Byte>();
+                if cx.bus.decide(self.r.condition(OP >> 3)) {
+                    cx.jump(target);
                 }
             }
+            // Ccc a16
             0xC4 | 0xCC | 0xD4 | 0xDC | 0xE4 | 0xEC | 0xF4 | 0xFC => {
-                m.wait(1);
-                let target = m.operand_word::<T>();
-                if m.bus.decide(self.r.condition(OP >> 3)) {
-                    self.call(m, target);
+                cx.internal(1);
+                let target = cx.operand_word::<Byte>();
+                if cx.bus.decide(self.r.condition(OP >> 3)) {
+                    self.call(cx, target);
                 }
             }
+            // JMP a16, JMP* a16
             0xC3 | 0xCB => {
-                let target = m.operand_word::<T>();
-                m.go(target);
+                let target = cx.operand_word::<Byte>();
+                cx.jump(target);
             }
-            0xC9 | 0xD9 => self.ret(m),
+            // RET, RET*
+            0xC9 | 0xD9 => self.ret(cx),
+            // CALL a16, CALL* a16
             0xCD | 0xDD | 0xED | 0xFD => {
-                m.wait(1);
-                let target = m.operand_word::<T>();
-                self.call(m, target);
+                cx.internal(1);
+                let target = cx.operand_word::<Byte>();
+                self.call(cx, target);
             }
+            // RST n
             0xC7 | 0xCF | 0xD7 | 0xDF | 0xE7 | 0xEF | 0xF7 | 0xFF => {
-                m.wait(1);
-                self.call(m, u16::from(OP & 0x38).into());
+                cx.internal(1);
+                self.call(cx, u16::from(OP & 0x38).into());
             }
+            // PCHL
             0xE9 => {
-                m.wait(1);
-                m.go(self.r.pair(H));
+                cx.internal(1);
+                cx.jump(self.r.pair(HL));
             }
 
+            // POP rp
             0xC1 | 0xD1 | 0xE1 => {
-                let word = self.r.pop(m);
+                let word = self.r.pop(cx);
                 self.r.set_pair(usize::from(OP >> 3 & 6), word);
             }
+            // POP PSW
             0xF1 => {
-                let (a, flags) = T::split(self.r.pop(m));
+                let (a, flags) = Byte::split(self.r.pop(cx));
                 self.r[A] = a;
                 self.r[F] = (flags & (S | Z | AC | P | CY).into()) | ALWAYS_SET.into();
             }
+            // PUSH rp
             0xC5 | 0xD5 | 0xE5 => {
-                m.wait(1);
+                cx.internal(1);
                 let word = self.r.pair(usize::from(OP >> 3 & 6));
-                self.r.push(m, word);
+                self.r.push(cx, word);
             }
+            // PUSH PSW
             0xF5 => {
-                m.wait(1);
-                self.r.push(m, T::join(self.r[A], self.r[F]));
+                cx.internal(1);
+                self.r.push(cx, Byte::join(self.r[A], self.r[F]));
             }
+            // XTHL
             0xE3 => {
-                let word = self.r.pop(m);
-                self.r.push(m, self.r.pair(H));
-                m.wait(2);
-                self.r.set_pair(H, word);
+                let word = self.r.pop(cx);
+                self.r.push(cx, self.r.pair(HL));
+                cx.internal(2);
+                self.r.set_pair(HL, word);
             }
+            // XCHG
             0xEB => {
-                let word = self.r.pair(D);
-                self.r.set_pair(D, self.r.pair(H));
-                self.r.set_pair(H, word);
+                let word = self.r.pair(DE);
+                self.r.set_pair(DE, self.r.pair(HL));
+                self.r.set_pair(HL, word);
             }
+            // SPHL
             0xF9 => {
-                m.wait(1);
-                self.r.sp = self.r.pair(H);
+                cx.internal(1);
+                self.r.sp = self.r.pair(HL);
             }
 
-            // The number of the port is on both halves of the address bus.
+            // OUT p8: the port number is on both halves of the address bus.
             0xD3 => {
-                let port = m.operand(3);
-                m.output(T::join(port, port), self.r[A], 3);
+                let port = cx.operand(3);
+                cx.output(Byte::join(port, port), self.r[A], 3);
             }
+            // IN p8
             0xDB => {
-                let port = m.operand(3);
-                self.r[A] = m.input(T::join(port, port), 3);
+                let port = cx.operand(3);
+                self.r[A] = cx.input(Byte::join(port, port), 3);
             }
-            0xF3 => self.interrupts = false,
+            // DI
+            0xF3 => self.inte = false,
+            // EI
             0xFB => {
-                self.interrupts = true;
+                self.inte = true;
                 self.after_ei = true;
             }
         }
     }
 
+    /// Executes ADD, ADC, SUB, SBB, ANA, XRA, ORA or CMP, numbered as in opcodes.
     #[inline(always)]
-    fn accumulate_memory<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, operation: u8) {
-        let value = m.read(self.r.pair(H), 3);
-        self.accumulate(operation, value);
-    }
-
-    #[inline(always)]
-    fn accumulate_operand<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, operation: u8) {
-        let value = m.operand(3);
-        self.accumulate(operation, value);
-    }
-
-    /// One of the eight operations on A, numbered as in opcodes.
-    #[inline(always)]
-    fn accumulate(&mut self, operation: u8, value: T) {
+    fn accumulate(&mut self, operation: u8, value: Byte) {
         let a = self.r[A];
-        let carry = self.r[F].bit(0);
+        let carry = is_set(self.r[F], CY);
         let (result, flags) = match operation {
             0 => alu::add(a, value, false.into()),
             1 => alu::add(a, value, carry),
@@ -233,37 +255,41 @@ impl<T: Domain> I8080<T> {
         self.r[F] = flags;
     }
 
-    fn modify<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, operation: fn(T, T) -> (T, T)) {
-        let address = self.r.pair(H);
-        let (value, flags) = operation(m.read(address, 3), self.r[F]);
-        m.write(address, value, 3);
+    fn modify_memory<Bus: Decide<Byte>>(
+        &mut self,
+        cx: &mut ExecutionContext<'_, Bus>,
+        operation: fn(Byte, Byte) -> (Byte, Byte),
+    ) {
+        let address = self.r.pair(HL);
+        let (value, flags) = operation(cx.read(address, 3), self.r[F]);
+        cx.write(address, value, 3);
         self.r[F] = flags;
     }
 
-    /// DAD sets only the carry.
-    fn add_to_hl<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, opcode: u8) {
-        m.wait(6);
-        let (high, low) = T::split(self.r.word(opcode));
-        let (low, carries) = self.r[H + 1].sum(low, false.into());
+    /// Executes DAD, which changes only CY.
+    fn add_to_hl<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>, opcode: u8) {
+        cx.internal(6);
+        let (high, low) = Byte::split(self.r.word(opcode));
+        let (low, carries) = self.r[L].sum(low, false.into());
         let (high, carries) = self.r[H].sum(high, carries.bit(7));
-        self.r.set_pair(H, T::join(high, low));
+        self.r.set_pair(HL, Byte::join(high, low));
         self.set_carry(carries >> 7);
     }
 
     #[inline(always)]
-    fn set_carry(&mut self, carry: T) {
+    fn set_carry(&mut self, carry: Byte) {
         self.r[F] = (self.r[F] & (!CY).into()) | carry;
     }
 
     #[inline(always)]
-    fn call<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, target: T::Word) {
-        self.r.push(m, m.pc.into());
-        m.go(target);
+    fn call<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>, target: Byte::Word) {
+        self.r.push(cx, cx.pc.into());
+        cx.jump(target);
     }
 
     #[inline(always)]
-    fn ret<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) {
-        let target = self.r.pop(m);
-        m.go(target);
+    fn ret<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
+        let target = self.r.pop(cx);
+        cx.jump(target);
     }
 }

@@ -2,28 +2,28 @@
 
 use crate::bus::Decide;
 use crate::domain::Domain;
-use crate::flow::{Flow, Source};
+use crate::execution_context::{ExecutionContext, Source};
 use crate::i8080::state::I8080;
 
-impl<T: Domain> I8080<T> {
-    /// Accepts an interrupt if there is one: the next instruction is what the device gives, usually RST or CALL, and PC
-    /// does not count up.
+impl<Byte: Domain> I8080<Byte> {
+    /// Accepts a pending interrupt. The device then supplies the next instruction, usually RST or CALL, and PC is not
+    /// incremented.
     #[inline(always)]
-    pub(super) fn accept<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) {
+    pub(super) fn accept_interrupt<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
         let after_ei = core::mem::take(&mut self.after_ei);
-        if self.interrupts && !after_ei && m.bus.irq() {
-            self.interrupts = false;
+        if self.inte && !after_ei && cx.bus.irq() {
+            self.inte = false;
             self.halted = false;
-            m.respond(Source::Device);
+            cx.begin_acknowledge(Source::Device);
         }
     }
 
-    /// A cycle in which RESET is active.
+    /// Spends one cycle in RESET.
     #[cold]
-    pub(super) fn hold_in_reset<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) {
+    pub(super) fn hold_in_reset<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
         self.reset();
         self.in_reset = true;
-        m.pc = 0;
-        m.wait(1);
+        cx.pc = 0;
+        cx.internal(1);
     }
 }

@@ -1,45 +1,44 @@
-//! The registers.
+//! The state of the 8080.
 
 use arcadian_isa::Processor;
 
 use crate::bus::Decide;
+use crate::cost::{RunCost, StepCost};
 use crate::dispatch::dispatch;
 use crate::domain::Domain;
-use crate::flow::{self, Execute, Flow, Source};
+use crate::execution_context::{self, Execute, ExecutionContext, Source};
 use crate::i8080::alu::ALWAYS_SET;
 use crate::processor::{Core, Register, register};
 use crate::registers::{A, B, C, D, E, F, H, L, Registers};
-use crate::step::{Ran, Step};
 
-/// An 8080.
+/// An Intel 8080.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct I8080<T: Domain = u8> {
-    /// B C D E H L F A, numbered as in opcodes; the stack pointer and the program counter. In F bit 1 is always set,
-    /// bits 3 and 5 never.
-    pub r: Registers<T>,
-    /// Whether interrupts are accepted, INTE.
-    pub interrupts: bool,
-    /// Whether the last instruction was EI: one more comes before an interrupt.
+pub struct I8080<Byte: Domain = u8> {
+    /// The registers. In F, bit 1 is always set; bits 3 and 5 are always clear.
+    pub r: Registers<Byte>,
+    /// The interrupt enable flip-flop INTE.
+    pub inte: bool,
+    /// Whether the last instruction was EI, which defers interrupts by one instruction.
     pub after_ei: bool,
-    /// Whether it waits for an interrupt. PC is behind the HLT.
+    /// Whether the processor is waiting for an interrupt after HLT. PC is the address after the HLT.
     pub halted: bool,
-    /// Whether RESET was active before this instruction, and nothing has been executed since.
+    /// Whether the last step was a cycle in RESET.
     pub in_reset: bool,
 }
 
-/// As after a reset, registers as after power-on.
-impl<T: Domain> Default for I8080<T> {
+/// The state after power-on and reset.
+impl<Byte: Domain> Default for I8080<Byte> {
     fn default() -> Self {
         let mut r = Registers::default();
         r[F] = ALWAYS_SET.into();
-        I8080 { r, interrupts: false, after_ei: false, halted: false, in_reset: false }
+        I8080 { r, inte: false, after_ei: false, halted: false, in_reset: false }
     }
 }
 
-impl<T: Domain> Core<T> for I8080<T> {
+impl<Byte: Domain> Core<Byte> for I8080<Byte> {
     const PROCESSOR: Processor = Processor::I8080;
 
-    const REGISTERS: &'static [Register<Self, T>] = &[
+    const REGISTERS: &'static [Register<Self, Byte>] = &[
         register!(byte "A", |cpu| cpu.r[A]),
         register!(byte "F", |cpu| cpu.r[F]),
         register!(byte "B", |cpu| cpu.r[B]),
@@ -55,21 +54,26 @@ impl<T: Domain> Core<T> for I8080<T> {
         register!(word "HL", |cpu| pair cpu.r[H], cpu.r[L]),
     ];
 
-    // Once for each bus: it is long, and whoever is in a hurry runs.
+    // One copy per bus type, because it is large; `run` is the fast path.
     #[inline(never)]
-    fn step<W: Decide<T>>(&mut self, bus: &mut W) -> Step {
+    fn step<Bus: Decide<Byte>>(&mut self, bus: &mut Bus) -> StepCost {
         let (mut cpu, mut pc) = (*self, self.r.pc);
-        let step = flow::step(&mut cpu, &mut pc, bus);
-        *self = cpu.resting(pc);
+        let step = execution_context::step(&mut cpu, &mut pc, bus);
+        *self = cpu.with_pc(pc);
         step
     }
 
     #[inline(never)]
-    fn run<W: Decide<T>>(&mut self, bus: &mut W, limit: u64, stop: impl FnMut(u16) -> bool) -> Ran {
-        // A copy: nothing points to it, so that it stays in registers of the host.
+    fn run<Bus: Decide<Byte>>(
+        &mut self,
+        bus: &mut Bus,
+        limit: u64,
+        stop: impl FnMut(u16) -> bool,
+    ) -> RunCost {
+        // A local copy, to which no pointer exists, stays in host registers.
         let (mut cpu, mut pc) = (*self, self.r.pc);
-        let ran = flow::run(&mut cpu, &mut pc, bus, limit, stop);
-        *self = cpu.resting(pc);
+        let ran = execution_context::run(&mut cpu, &mut pc, bus, limit, stop);
+        *self = cpu.with_pc(pc);
         ran
     }
 
@@ -81,7 +85,7 @@ impl<T: Domain> Core<T> for I8080<T> {
         self.r.pc = address;
     }
 
-    fn stack(&self) -> T::Word {
+    fn stack(&self) -> Byte::Word {
         self.r.sp
     }
 
@@ -90,36 +94,36 @@ impl<T: Domain> Core<T> for I8080<T> {
     }
 }
 
-impl<T: Domain> Execute<T> for I8080<T> {
+impl<Byte: Domain> Execute<Byte> for I8080<Byte> {
     #[inline(always)]
-    fn advance<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) {
-        if m.bus.reset() {
-            return self.hold_in_reset(m);
+    fn execute_next<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
+        if cx.bus.reset() {
+            return self.hold_in_reset(cx);
         }
         self.in_reset = false;
-        m.source = Source::Memory;
-        self.accept(m);
+        cx.source = Source::Memory;
+        self.accept_interrupt(cx);
         if self.halted {
-            return m.wait(1);
+            return cx.internal(1);
         }
-        let opcode = m.fetch(4);
-        dispatch!(opcode, OP => self.execute::<{ OP }, W>(m));
+        let opcode = cx.fetch(4);
+        dispatch!(opcode, OP => self.execute::<{ OP }, Bus>(cx));
     }
 
     #[inline(always)]
-    fn stands_still(&self) -> bool {
+    fn is_suspended(&self) -> bool {
         self.is_halted()
     }
 }
 
-impl<T: Domain> I8080<T> {
+impl<Byte: Domain> I8080<Byte> {
     #[inline(always)]
-    fn resting(mut self, pc: u16) -> Self {
+    fn with_pc(mut self, pc: u16) -> Self {
         self.r.pc = pc;
         self
     }
 
-    /// As the RESET line leaves it.
+    /// Sets the state after RESET. General registers, flags and SP do not change.
     pub fn reset(&mut self) {
         *self = I8080 { r: self.r, ..I8080::default() };
         self.r.pc = 0;

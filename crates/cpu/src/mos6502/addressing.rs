@@ -1,210 +1,223 @@
-//! Where the operand is, and the cycles it takes to get there and to use it.
+//! Addressing modes and accesses, with their bus cycles.
 //!
-//! An addressing mode is a function that reads the operand bytes and whatever else the chip reads on the way, and gives
-//! the address. An access is a function that takes an operation and a mode and owns the cycles at that address.
+//! An addressing mode is a function that performs the reads before the access, including dummy reads, and returns the
+//! address. An access is a function that applies an operation at the address returned by a mode.
 
 use arcadian_isa::mos6502::Access;
 
-use super::counted::Counted;
-use super::state::{Mos6502, flag};
+use super::alu::flag;
+use super::counting_bus::CountingBus;
+use super::state::Mos6502;
 use crate::bus::Decide;
 use crate::domain::Domain;
 
-/// One more, within the page.
-fn next<T: Domain>(low: T) -> T {
-    low.sum(T::from(1), false.into()).0
+/// Increments the low byte of an address, without a carry into the high byte.
+fn next_in_page<Byte: Domain>(low: Byte) -> Byte {
+    low.sum(Byte::from(1), false.into()).0
 }
 
-/// Reads that mean something in themselves.
-impl<T: Domain> Mos6502<T> {
+/// Elementary accesses.
+impl<Byte: Domain> Mos6502<Byte> {
     #[inline(always)]
-    pub(super) fn operand<B: Decide<T>>(&mut self, bus: &mut Counted<B>) -> T {
-        let byte = bus.read(T::Word::from(self.pc));
+    pub(super) fn operand<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) -> Byte {
+        let byte = bus.read(Byte::Word::from(self.pc));
         self.pc = self.pc.wrapping_add(1);
         byte
     }
 
-    /// Two operand bytes, the high one first in the pair and last in memory.
+    /// Reads two operand bytes. Returns the high byte first.
     #[inline(always)]
-    fn operands<B: Decide<T>>(&mut self, bus: &mut Counted<B>) -> (T, T) {
+    fn operands<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) -> (Byte, Byte) {
         let low = self.operand(bus);
         (self.operand(bus), low)
     }
 
-    /// Reads the byte at PC for nothing.
+    /// Performs a dummy read at PC.
     #[inline(always)]
-    pub(super) fn discard<B: Decide<T>>(&mut self, bus: &mut Counted<B>) {
-        bus.read(T::Word::from(self.pc));
+    pub(super) fn read_pc<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
+        bus.read(Byte::Word::from(self.pc));
     }
 
     #[inline(always)]
-    pub(super) fn push<B: Decide<T>>(&mut self, value: T, bus: &mut Counted<B>) {
-        bus.write(T::join(T::from(1), self.s), value);
-        self.s = self.s.difference(T::from(1), false.into()).0;
+    pub(super) fn push<Bus: Decide<Byte>>(&mut self, value: Byte, bus: &mut CountingBus<Bus>) {
+        bus.write(Byte::join(Byte::from(1), self.s), value);
+        self.s = self.s.difference(Byte::from(1), false.into()).0;
     }
 
     #[inline(always)]
-    pub(super) fn push_pc<B: Decide<T>>(&mut self, bus: &mut Counted<B>) {
-        let (high, low) = T::split(T::Word::from(self.pc));
+    pub(super) fn push_pc<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
+        let (high, low) = Byte::split(Byte::Word::from(self.pc));
         self.push(high, bus);
         self.push(low, bus);
     }
 
     #[inline(always)]
-    pub(super) fn pull<B: Decide<T>>(&mut self, bus: &mut Counted<B>) -> T {
-        self.s = next(self.s);
-        self.peek_stack(bus)
+    pub(super) fn pull<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) -> Byte {
+        self.s = next_in_page(self.s);
+        self.read_stack(bus)
     }
 
-    /// Reads where S points; before a pull, for nothing.
+    /// Reads at the stack pointer. Before a pull this is a dummy read.
     #[inline(always)]
-    pub(super) fn peek_stack<B: Decide<T>>(&mut self, bus: &mut Counted<B>) -> T {
-        bus.read(T::join(T::from(1), self.s))
+    pub(super) fn read_stack<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) -> Byte {
+        bus.read(Byte::join(Byte::from(1), self.s))
     }
 }
 
-/// The addressing modes.
-impl<T: Domain> Mos6502<T> {
+/// Addressing modes.
+impl<Byte: Domain> Mos6502<Byte> {
     #[inline(always)]
-    pub(super) fn imm<B: Decide<T>>(&mut self, _: Access, _: &mut Counted<B>) -> T::Word {
-        let address = T::Word::from(self.pc);
+    pub(super) fn imm<Bus: Decide<Byte>>(&mut self, _: Access, _: &mut CountingBus<Bus>) -> Byte::Word {
+        let address = Byte::Word::from(self.pc);
         self.pc = self.pc.wrapping_add(1);
         address
     }
 
     #[inline(always)]
-    pub(super) fn zp<B: Decide<T>>(&mut self, _: Access, bus: &mut Counted<B>) -> T::Word {
-        T::join(T::from(0), self.operand(bus))
+    pub(super) fn zp<Bus: Decide<Byte>>(&mut self, _: Access, bus: &mut CountingBus<Bus>) -> Byte::Word {
+        Byte::join(Byte::from(0), self.operand(bus))
     }
 
     #[inline(always)]
-    pub(super) fn zp_x<B: Decide<T>>(&mut self, _: Access, bus: &mut Counted<B>) -> T::Word {
-        T::join(T::from(0), self.zp_indexed(self.x, bus))
+    pub(super) fn zp_x<Bus: Decide<Byte>>(&mut self, _: Access, bus: &mut CountingBus<Bus>) -> Byte::Word {
+        Byte::join(Byte::from(0), self.zp_indexed(self.x, bus))
     }
 
     #[inline(always)]
-    pub(super) fn zp_y<B: Decide<T>>(&mut self, _: Access, bus: &mut Counted<B>) -> T::Word {
-        T::join(T::from(0), self.zp_indexed(self.y, bus))
+    pub(super) fn zp_y<Bus: Decide<Byte>>(&mut self, _: Access, bus: &mut CountingBus<Bus>) -> Byte::Word {
+        Byte::join(Byte::from(0), self.zp_indexed(self.y, bus))
     }
 
     #[inline(always)]
-    pub(super) fn abs<B: Decide<T>>(&mut self, _: Access, bus: &mut Counted<B>) -> T::Word {
+    pub(super) fn abs<Bus: Decide<Byte>>(&mut self, _: Access, bus: &mut CountingBus<Bus>) -> Byte::Word {
         let (high, low) = self.operands(bus);
-        T::join(high, low)
+        Byte::join(high, low)
     }
 
     #[inline(always)]
-    pub(super) fn abs_x<B: Decide<T>>(&mut self, access: Access, bus: &mut Counted<B>) -> T::Word {
-        self.abs_by_x(bus).carried(access, bus)
+    pub(super) fn abs_x<Bus: Decide<Byte>>(
+        &mut self,
+        access: Access,
+        bus: &mut CountingBus<Bus>,
+    ) -> Byte::Word {
+        self.abs_by_x(bus).address(access, bus)
     }
 
     #[inline(always)]
-    pub(super) fn abs_y<B: Decide<T>>(&mut self, access: Access, bus: &mut Counted<B>) -> T::Word {
-        self.abs_by_y(bus).carried(access, bus)
+    pub(super) fn abs_y<Bus: Decide<Byte>>(
+        &mut self,
+        access: Access,
+        bus: &mut CountingBus<Bus>,
+    ) -> Byte::Word {
+        self.abs_by_y(bus).address(access, bus)
     }
 
     #[inline(always)]
-    pub(super) fn ind_x<B: Decide<T>>(&mut self, _: Access, bus: &mut Counted<B>) -> T::Word {
+    pub(super) fn ind_x<Bus: Decide<Byte>>(&mut self, _: Access, bus: &mut CountingBus<Bus>) -> Byte::Word {
         let pointer = self.zp_indexed(self.x, bus);
-        let (high, low) = pointed(pointer, bus);
-        T::join(high, low)
+        let (high, low) = read_pointer(pointer, bus);
+        Byte::join(high, low)
     }
 
     #[inline(always)]
-    pub(super) fn ind_y<B: Decide<T>>(&mut self, access: Access, bus: &mut Counted<B>) -> T::Word {
-        self.ind_by_y(bus).carried(access, bus)
+    pub(super) fn ind_y<Bus: Decide<Byte>>(
+        &mut self,
+        access: Access,
+        bus: &mut CountingBus<Bus>,
+    ) -> Byte::Word {
+        self.ind_by_y(bus).address(access, bus)
     }
 
-    /// The operand is read from while the index is added to it; the sum stays in the page.
+    /// Adds an index to a zero-page address, modulo 256, with a dummy read at the unindexed address.
     #[inline(always)]
-    fn zp_indexed<B: Decide<T>>(&mut self, index: T, bus: &mut Counted<B>) -> T {
+    fn zp_indexed<Bus: Decide<Byte>>(&mut self, index: Byte, bus: &mut CountingBus<Bus>) -> Byte {
         let base = self.operand(bus);
-        bus.read(T::join(T::from(0), base));
+        bus.read(Byte::join(Byte::from(0), base));
         base.sum(index, false.into()).0
     }
 }
 
-/// The address stored in the zero page; its high byte may come from the page's other end.
+/// Reads a pointer in the zero page, which wraps around at its end. Returns the high byte first.
 #[inline(always)]
-fn pointed<T: Domain, B: Decide<T>>(pointer: T, bus: &mut Counted<B>) -> (T, T) {
-    let low = bus.read(T::join(T::from(0), pointer));
-    (bus.read(T::join(T::from(0), next(pointer))), low)
+fn read_pointer<Byte: Domain, Bus: Decide<Byte>>(pointer: Byte, bus: &mut CountingBus<Bus>) -> (Byte, Byte) {
+    let low = bus.read(Byte::join(Byte::from(0), pointer));
+    (bus.read(Byte::join(Byte::from(0), next_in_page(pointer))), low)
 }
 
-/// A base and an index added to its low byte, the carry still to come.
-pub(super) struct Indexed<T: Domain> {
-    high: T,
-    low: T,
-    carry: T::Bit,
+/// An indexed address before the carry into its high byte.
+pub(super) struct Indexed<Byte: Domain> {
+    high: Byte,
+    low: Byte,
+    carry: Byte::Bit,
 }
 
-impl<T: Domain> Indexed<T> {
+impl<Byte: Domain> Indexed<Byte> {
     #[inline(always)]
-    fn new((high, low): (T, T), index: T) -> Self {
+    fn new((high, low): (Byte, Byte), index: Byte) -> Self {
         let (low, carries) = low.sum(index, false.into());
         Indexed { high, low, carry: carries.bit(7) }
     }
 
     #[inline(always)]
-    fn read_uncarried<B: Decide<T>>(&self, bus: &mut Counted<B>) {
-        bus.read(T::join(self.high, self.low));
+    fn read_uncarried<Bus: Decide<Byte>>(&self, bus: &mut CountingBus<Bus>) {
+        bus.read(Byte::join(self.high, self.low));
     }
 
-    /// The address. One who only reads goes without the cycle that adds the carry when there is none.
+    /// Returns the address after the carry. A read has no cycle for the carry if there is none.
     #[inline(always)]
-    fn carried<B: Decide<T>>(self, access: Access, bus: &mut Counted<B>) -> T::Word {
+    fn address<Bus: Decide<Byte>>(self, access: Access, bus: &mut CountingBus<Bus>) -> Byte::Word {
         if access != Access::Read || bus.bus.decide(self.carry) {
             self.read_uncarried(bus);
         }
-        T::join(self.high.sum(T::from(0), self.carry).0, self.low)
+        Byte::join(self.high.sum(Byte::from(0), self.carry).0, self.low)
     }
 }
 
-/// The targets of JMP.
-impl<T: Domain> Mos6502<T> {
+/// Addressing modes of JMP.
+impl<Byte: Domain> Mos6502<Byte> {
     #[inline(always)]
-    pub(super) fn direct<B: Decide<T>>(&mut self, bus: &mut Counted<B>) -> T::Word {
+    pub(super) fn direct<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) -> Byte::Word {
         let low = self.operand(bus);
         self.poll(bus);
-        T::join(self.operand(bus), low)
+        Byte::join(self.operand(bus), low)
     }
 
     #[inline(always)]
-    pub(super) fn ind<B: Decide<T>>(&mut self, bus: &mut Counted<B>) -> T::Word {
+    pub(super) fn ind<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) -> Byte::Word {
         let (page, low) = self.operands(bus);
-        let target = bus.read(T::join(page, low));
+        let target = bus.read(Byte::join(page, low));
         self.poll(bus);
-        T::join(bus.read(T::join(page, next(low))), target)
+        Byte::join(bus.read(Byte::join(page, next_in_page(low))), target)
     }
 }
 
-/// The indexed modes before the carry.
-impl<T: Domain> Mos6502<T> {
+/// Indexed modes before the carry.
+impl<Byte: Domain> Mos6502<Byte> {
     #[inline(always)]
-    pub(super) fn abs_by_x<B: Decide<T>>(&mut self, bus: &mut Counted<B>) -> Indexed<T> {
+    pub(super) fn abs_by_x<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) -> Indexed<Byte> {
         Indexed::new(self.operands(bus), self.x)
     }
 
     #[inline(always)]
-    pub(super) fn abs_by_y<B: Decide<T>>(&mut self, bus: &mut Counted<B>) -> Indexed<T> {
+    pub(super) fn abs_by_y<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) -> Indexed<Byte> {
         Indexed::new(self.operands(bus), self.y)
     }
 
     #[inline(always)]
-    pub(super) fn ind_by_y<B: Decide<T>>(&mut self, bus: &mut Counted<B>) -> Indexed<T> {
+    pub(super) fn ind_by_y<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) -> Indexed<Byte> {
         let pointer = self.operand(bus);
-        Indexed::new(pointed(pointer, bus), self.y)
+        Indexed::new(read_pointer(pointer, bus), self.y)
     }
 }
 
-/// The accesses.
-impl<T: Domain> Mos6502<T> {
+/// Accesses.
+impl<Byte: Domain> Mos6502<Byte> {
     #[inline(always)]
-    pub(super) fn read<B: Decide<T>>(
+    pub(super) fn read<Bus: Decide<Byte>>(
         &mut self,
-        operation: impl FnOnce(&mut Self, T),
-        mode: impl FnOnce(&mut Self, Access, &mut Counted<B>) -> T::Word,
-        bus: &mut Counted<B>,
+        operation: impl FnOnce(&mut Self, Byte),
+        mode: impl FnOnce(&mut Self, Access, &mut CountingBus<Bus>) -> Byte::Word,
+        bus: &mut CountingBus<Bus>,
     ) {
         let address = mode(self, Access::Read, bus);
         self.poll(bus);
@@ -213,24 +226,24 @@ impl<T: Domain> Mos6502<T> {
     }
 
     #[inline(always)]
-    pub(super) fn write<B: Decide<T>>(
+    pub(super) fn write<Bus: Decide<Byte>>(
         &mut self,
-        operation: impl FnOnce(&mut Self) -> T,
-        mode: impl FnOnce(&mut Self, Access, &mut Counted<B>) -> T::Word,
-        bus: &mut Counted<B>,
+        operation: impl FnOnce(&mut Self) -> Byte,
+        mode: impl FnOnce(&mut Self, Access, &mut CountingBus<Bus>) -> Byte::Word,
+        bus: &mut CountingBus<Bus>,
     ) {
         let address = mode(self, Access::Write, bus);
         self.poll(bus);
         bus.write(address, operation(self));
     }
 
-    /// The old value is written back while the new one is computed.
+    /// Reads, writes the old value back, then writes the new one.
     #[inline(always)]
-    pub(super) fn modify<B: Decide<T>>(
+    pub(super) fn modify<Bus: Decide<Byte>>(
         &mut self,
-        operation: impl FnOnce(&mut Self, T) -> T,
-        mode: impl FnOnce(&mut Self, Access, &mut Counted<B>) -> T::Word,
-        bus: &mut Counted<B>,
+        operation: impl FnOnce(&mut Self, Byte) -> Byte,
+        mode: impl FnOnce(&mut Self, Access, &mut CountingBus<Bus>) -> Byte::Word,
+        bus: &mut CountingBus<Bus>,
     ) {
         let address = mode(self, Access::Modify, bus);
         let value = bus.read(address);
@@ -240,58 +253,67 @@ impl<T: Domain> Mos6502<T> {
         bus.write(address, value);
     }
 
-    /// [`Self::read`] with an operation that adds as D says.
+    /// Performs [`Self::read`] with an operation that depends on D.
     #[inline(always)]
-    pub(super) fn read_d<B: Decide<T>>(
+    pub(super) fn read_d<Bus: Decide<Byte>>(
         &mut self,
-        operation: impl FnOnce(&mut Self, T, bool),
-        mode: impl FnOnce(&mut Self, Access, &mut Counted<B>) -> T::Word,
-        bus: &mut Counted<B>,
+        operation: impl FnOnce(&mut Self, Byte, bool),
+        mode: impl FnOnce(&mut Self, Access, &mut CountingBus<Bus>) -> Byte::Word,
+        bus: &mut CountingBus<Bus>,
     ) {
         let decimal = bus.bus.decide(self.flag(flag::D));
         self.read(|cpu, value| operation(cpu, value, decimal), mode, bus);
     }
 
-    /// [`Self::modify`] with an operation that adds as D says.
+    /// Performs [`Self::modify`] with an operation that depends on D.
     #[inline(always)]
-    pub(super) fn modify_d<B: Decide<T>>(
+    pub(super) fn modify_d<Bus: Decide<Byte>>(
         &mut self,
-        operation: impl FnOnce(&mut Self, T, bool) -> T,
-        mode: impl FnOnce(&mut Self, Access, &mut Counted<B>) -> T::Word,
-        bus: &mut Counted<B>,
+        operation: impl FnOnce(&mut Self, Byte, bool) -> Byte,
+        mode: impl FnOnce(&mut Self, Access, &mut CountingBus<Bus>) -> Byte::Word,
+        bus: &mut CountingBus<Bus>,
     ) {
         let decimal = bus.bus.decide(self.flag(flag::D));
         self.modify(|cpu, value| operation(cpu, value, decimal), mode, bus);
     }
 
-    /// Stores what the high byte of the base, plus one, lets through. The carry changes nothing in the high byte of the
-    /// address: where there is one, the stored value is that byte.
+    /// Stores the value ANDed with the high byte of the base address plus one. If the index carries, the stored value also
+    /// replaces the high byte of the address.
     #[inline(always)]
-    pub(super) fn write_high<B: Decide<T>>(&mut self, value: T, indexed: Indexed<T>, bus: &mut Counted<B>) {
+    pub(super) fn write_unstable<Bus: Decide<Byte>>(
+        &mut self,
+        value: Byte,
+        indexed: Indexed<Byte>,
+        bus: &mut CountingBus<Bus>,
+    ) {
         indexed.read_uncarried(bus);
         self.poll(bus);
-        let value = value & next(indexed.high);
-        let high = T::select(indexed.carry, value, indexed.high);
-        bus.write(T::join(high, indexed.low), value);
+        let value = value & next_in_page(indexed.high);
+        let high = Byte::select(indexed.carry, value, indexed.high);
+        bus.write(Byte::join(high, indexed.low), value);
     }
 
-    /// An operation within the processor. The next byte is read for nothing.
+    /// Executes an operation on registers, with a dummy read at PC.
     #[inline(always)]
-    pub(super) fn implied<B: Decide<T>>(&mut self, operation: impl FnOnce(&mut Self), bus: &mut Counted<B>) {
+    pub(super) fn implied<Bus: Decide<Byte>>(
+        &mut self,
+        operation: impl FnOnce(&mut Self),
+        bus: &mut CountingBus<Bus>,
+    ) {
         self.poll(bus);
-        self.discard(bus);
+        self.read_pc(bus);
         operation(self);
     }
 
-    /// One that modifies, with A in the place of memory.
+    /// Executes a modifying operation on A, with a dummy read at PC.
     #[inline(always)]
-    pub(super) fn modify_a<B: Decide<T>>(
+    pub(super) fn modify_a<Bus: Decide<Byte>>(
         &mut self,
-        operation: impl FnOnce(&mut Self, T) -> T,
-        bus: &mut Counted<B>,
+        operation: impl FnOnce(&mut Self, Byte) -> Byte,
+        bus: &mut CountingBus<Bus>,
     ) {
         self.poll(bus);
-        self.discard(bus);
+        self.read_pc(bus);
         self.a = operation(self, self.a);
     }
 }

@@ -1,98 +1,116 @@
-//! Sums, binary and decimal: from values to a value and its flags.
+//! Arithmetic functions, which return a result and its flags.
 //!
-//! The decimal ones are Bruce Clark's sequences for the NMOS 6502, which hold for digits above 9 too, without a question:
-//! what depends on a digit is selected.
+//! The decimal functions are Bruce Clark's sequences for the NMOS 6502, which are also correct for digits above 9. They
+//! select between values instead of branching.
 
-use super::state::flag;
 use crate::domain::Domain;
+use crate::flags::mask_if;
 
-/// N, V, Z and C as bits of P.
-pub(super) const NVZC: u8 = 0xC3;
-/// N and Z.
-pub(super) const NZ: u8 = 0x82;
-/// N, Z and C.
-pub(super) const NZC: u8 = 0x83;
+/// Masks of the flags in P.
+pub mod flag {
+    /// Negative.
+    pub const N: u8 = 0x80;
+    /// Overflow.
+    pub const V: u8 = 0x40;
+    /// Decimal mode.
+    pub const D: u8 = 0x08;
+    /// Interrupt disable.
+    pub const I: u8 = 0x04;
+    /// Zero.
+    pub const Z: u8 = 0x02;
+    /// Carry, or no borrow.
+    pub const C: u8 = 0x01;
+}
+
+use flag::{C, D, I, N, V, Z};
+
+/// All flags.
+pub(super) const FLAGS: u8 = N | V | D | I | Z | C;
+pub(super) const NVZC: u8 = N | V | Z | C;
+pub(super) const NVZ: u8 = N | V | Z;
+pub(super) const NZC: u8 = N | Z | C;
+pub(super) const NZ: u8 = N | Z;
 
 #[inline(always)]
-fn carry<T: Domain>(bit: T::Bit) -> T {
-    T::place(bit, flag::C)
+fn carry<Byte: Domain>(bit: Byte::Bit) -> Byte {
+    mask_if(bit, C)
 }
 
 #[inline(always)]
-fn overflow<T: Domain>(carries: T) -> T {
-    T::place(carries.bit(7) ^ carries.bit(6), flag::V)
+fn overflow<Byte: Domain>(carries: Byte) -> Byte {
+    mask_if(carries.bit(7) ^ carries.bit(6), V)
 }
 
 #[inline(always)]
-pub(super) fn add<T: Domain>(a: T, value: T, c: T::Bit) -> (T, T) {
+pub(super) fn add<Byte: Domain>(a: Byte, value: Byte, c: Byte::Bit) -> (Byte, Byte) {
     let (sum, carries) = a.sum(value, c);
     (sum, sum.negative_zero() | overflow(carries) | carry(carries.bit(7)))
 }
 
 #[inline(always)]
-pub(super) fn subtract<T: Domain>(a: T, value: T, c: T::Bit) -> (T, T) {
+pub(super) fn subtract<Byte: Domain>(a: Byte, value: Byte, c: Byte::Bit) -> (Byte, Byte) {
     add(a, !value, c)
 }
 
-/// A comparison: N, Z and C of the difference, and V is left alone.
+/// Compares a register. V does not change.
 #[inline(always)]
-pub(super) fn compare<T: Domain>(register: T, value: T) -> (T, T) {
+pub(super) fn compare<Byte: Domain>(register: Byte, value: Byte) -> (Byte, Byte) {
     let (difference, _) = register.difference(value, false.into());
     (difference, difference.negative_zero() | carry(register.at_least(value)))
 }
 
-/// Z is that of the binary sum; N and V are those of the sum before its high digit is corrected.
-// Rare, and too long to stand in sixteen places.
+/// Adds BCD numbers. Z is that of the binary sum; N and V are those of the sum before the correction of its high digit.
+// Not inlined, because decimal mode is rare and there are sixteen callers.
 #[inline(never)]
-pub(super) fn add_decimal<T: Domain>(a: T, value: T, c: T::Bit) -> (T, T) {
-    let low = (a & T::from(0x0F)).sum(value & T::from(0x0F), c).0;
-    let half = at_least(low, 0x0A);
-    let low = T::select(half, plus(low, 0x06), low) & T::from(0x0F);
-    // The low digit full of ones hands the half carry on to the high one.
-    let (high, carries) = (a | T::from(0x0F)).sum(value & T::from(0xF0), half);
-    let flags =
-        (high & T::from(1 << flag::N)) | overflow(carries) | T::place(a.sum(value, c).0.is_zero(), flag::Z);
-    let c = carries.bit(7) | at_least(high, 0xA0);
-    let high = T::select(c, plus(high, 0x60), high) & T::from(0xF0);
+pub(super) fn add_decimal<Byte: Domain>(a: Byte, value: Byte, c: Byte::Bit) -> (Byte, Byte) {
+    let low = (a & Byte::from(0x0F)).sum(value & Byte::from(0x0F), c).0;
+    let half = is_at_least(low, 0x0A);
+    let low = Byte::select(half, add_constant(low, 0x06), low) & Byte::from(0x0F);
+    // A low digit of all ones propagates the half carry to the high digit.
+    let (high, carries) = (a | Byte::from(0x0F)).sum(value & Byte::from(0xF0), half);
+    let flags = (high & Byte::from(N)) | overflow(carries) | mask_if(a.sum(value, c).0.is_zero(), Z);
+    let c = carries.bit(7) | is_at_least(high, 0xA0);
+    let high = Byte::select(c, add_constant(high, 0x60), high) & Byte::from(0xF0);
     (high | low, flags | carry(c))
 }
 
-/// All flags are those of the binary difference.
+/// Subtracts BCD numbers. All flags are those of the binary difference.
 #[inline(never)]
-pub(super) fn subtract_decimal<T: Domain>(a: T, value: T, c: T::Bit) -> (T, T) {
-    let (low, borrows) = (a & T::from(0x0F)).difference(value & T::from(0x0F), !c);
+pub(super) fn subtract_decimal<Byte: Domain>(a: Byte, value: Byte, c: Byte::Bit) -> (Byte, Byte) {
+    let (low, borrows) = (a & Byte::from(0x0F)).difference(value & Byte::from(0x0F), !c);
     let half = borrows.bit(7);
-    let low = T::select(half, plus(low, 0xFA), low) & T::from(0x0F);
-    let (high, borrows) = (a & T::from(0xF0)).difference(value & T::from(0xF0), half);
-    let high = T::select(borrows.bit(7), plus(high, 0xA0), high) & T::from(0xF0);
+    let low = Byte::select(half, add_constant(low, 0xFA), low) & Byte::from(0x0F);
+    let (high, borrows) = (a & Byte::from(0xF0)).difference(value & Byte::from(0xF0), half);
+    let high = Byte::select(borrows.bit(7), add_constant(high, 0xA0), high) & Byte::from(0xF0);
     (high | low, subtract(a, value, c).1)
 }
 
-/// ARR: A and the operand, rotated right with the flags of an adder that looks on.
+/// ARR in binary mode: rotates right. C and V come from bits 6 and 5 of the result.
 #[inline(always)]
-pub(super) fn rotate_sum<T: Domain>(value: T, c: T::Bit) -> (T, T) {
-    let rotated = T::place(c, 7) | value >> 1;
-    let v = T::place(rotated.bit(6) ^ rotated.bit(5), flag::V);
+pub(super) fn arr<Byte: Domain>(value: Byte, c: Byte::Bit) -> (Byte, Byte) {
+    let rotated = Byte::place(c, 7) | value >> 1;
+    let v = mask_if(rotated.bit(6) ^ rotated.bit(5), V);
     (rotated, rotated.negative_zero() | v | carry(rotated.bit(6)))
 }
 
-/// ARR with D set: each digit of 5 or more is corrected after the rotation.
+/// ARR in decimal mode: corrects each digit of 5 or more after the rotation.
 #[inline(never)]
-pub(super) fn rotate_sum_decimal<T: Domain>(value: T, c: T::Bit) -> (T, T) {
-    let rotated = T::place(c, 7) | value >> 1;
-    let v = T::place(rotated.bit(6) ^ value.bit(6), flag::V);
-    let low = T::select(at_least(value & T::from(0x0F), 0x05), plus(rotated, 0x06), rotated) & T::from(0x0F);
-    let c = at_least(value & T::from(0xF0), 0x50);
-    let high = T::select(c, plus(rotated, 0x60), rotated) & T::from(0xF0);
+pub(super) fn arr_decimal<Byte: Domain>(value: Byte, c: Byte::Bit) -> (Byte, Byte) {
+    let rotated = Byte::place(c, 7) | value >> 1;
+    let v = mask_if(rotated.bit(6) ^ value.bit(6), V);
+    let low = Byte::select(is_at_least(value & Byte::from(0x0F), 0x05), add_constant(rotated, 0x06), rotated)
+        & Byte::from(0x0F);
+    let c = is_at_least(value & Byte::from(0xF0), 0x50);
+    let high = Byte::select(c, add_constant(rotated, 0x60), rotated) & Byte::from(0xF0);
     (high | low, rotated.negative_zero() | v | carry(c))
 }
 
 #[inline(always)]
-fn plus<T: Domain>(value: T, other: u8) -> T {
-    value.sum(T::from(other), false.into()).0
+fn add_constant<Byte: Domain>(value: Byte, other: u8) -> Byte {
+    value.sum(Byte::from(other), false.into()).0
 }
 
 #[inline(always)]
-fn at_least<T: Domain>(value: T, least: u8) -> T::Bit {
-    value.at_least(T::from(least))
+fn is_at_least<Byte: Domain>(value: Byte, least: u8) -> Byte::Bit {
+    value.at_least(Byte::from(least))
 }

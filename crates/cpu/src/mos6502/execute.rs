@@ -1,14 +1,19 @@
-//! The 256 opcodes: what each does and where its operand is.
+//! The 256 opcodes: the access, the operation (by its mnemonic) and the addressing mode of each.
 //!
-//! | word | what happens |
+//! | access | |
 //! |---|---|
-//! | `read`, `write`, `modify` | the operation gets a value, gives one, or gives a new one for the old |
-//! | `read_d`, `modify_d` | so too, and it adds as the flag D says |
-//! | `modify_a`, `implied` | it works on A, on registers |
-//! | `imm`, `zp`, `abs`, `_x`, `_y` | `#n`, `n`, `nn`, the index |
+//! | `read`, `write`, `modify` | the operation reads, writes, or reads and writes memory |
+//! | `read_d`, `modify_d` | the same, and it depends on the flag D |
+//! | `modify_a`, `implied` | it operates on A, on registers |
+//! | none | the operation has its own bus cycles |
+//!
+//! | mode | operand |
+//! |---|---|
+//! | `imm`, `zp`, `abs` | `#n`, `n`, `nn` |
+//! | `zp_x`, `zp_y`, `abs_x`, `abs_y` | `n,X`, `n,Y`, `nn,X`, `nn,Y` |
 //! | `ind_x`, `ind_y`, `ind` | `(n,X)`, `(n),Y`, `(nn)` |
 
-use super::counted::Counted;
+use super::counting_bus::CountingBus;
 use super::state::Mos6502;
 use crate::bus::Decide;
 use crate::domain::Domain;
@@ -19,9 +24,9 @@ macro_rules! opcodes {
     };
 }
 
-impl<T: Domain> Mos6502<T> {
+impl<Byte: Domain> Mos6502<Byte> {
     #[inline(always)]
-    pub(super) fn execute<B: Decide<T>>(&mut self, opcode: u8, bus: &mut Counted<B>) {
+    pub(super) fn execute<Bus: Decide<Byte>>(&mut self, opcode: u8, bus: &mut CountingBus<Bus>) {
         opcodes! { opcode self bus
         0x00 brk();            0x01 read(ora, ind_x);   0x02 jam();              0x03 modify(slo, ind_x);
         0x04 read(nop, zp);    0x05 read(ora, zp);      0x06 modify(asl, zp);    0x07 modify(slo, zp);
@@ -29,7 +34,7 @@ impl<T: Domain> Mos6502<T> {
         0x0C read(nop, abs);   0x0D read(ora, abs);     0x0E modify(asl, abs);   0x0F modify(slo, abs);
         0x10 branch(pl);       0x11 read(ora, ind_y);   0x12 jam();              0x13 modify(slo, ind_y);
         0x14 read(nop, zp_x);  0x15 read(ora, zp_x);    0x16 modify(asl, zp_x);  0x17 modify(slo, zp_x);
-        0x18 implied(clc);     0x19 read(ora, abs_y);   0x1A implied(rest);      0x1B modify(slo, abs_y);
+        0x18 implied(clc);     0x19 read(ora, abs_y);   0x1A implied(nop_implied); 0x1B modify(slo, abs_y);
         0x1C read(nop, abs_x); 0x1D read(ora, abs_x);   0x1E modify(asl, abs_x); 0x1F modify(slo, abs_x);
         0x20 jsr();            0x21 read(and, ind_x);   0x22 jam();              0x23 modify(rla, ind_x);
         0x24 read(bit, zp);    0x25 read(and, zp);      0x26 modify(rol, zp);    0x27 modify(rla, zp);
@@ -37,7 +42,7 @@ impl<T: Domain> Mos6502<T> {
         0x2C read(bit, abs);   0x2D read(and, abs);     0x2E modify(rol, abs);   0x2F modify(rla, abs);
         0x30 branch(mi);       0x31 read(and, ind_y);   0x32 jam();              0x33 modify(rla, ind_y);
         0x34 read(nop, zp_x);  0x35 read(and, zp_x);    0x36 modify(rol, zp_x);  0x37 modify(rla, zp_x);
-        0x38 implied(sec);     0x39 read(and, abs_y);   0x3A implied(rest);      0x3B modify(rla, abs_y);
+        0x38 implied(sec);     0x39 read(and, abs_y);   0x3A implied(nop_implied); 0x3B modify(rla, abs_y);
         0x3C read(nop, abs_x); 0x3D read(and, abs_x);   0x3E modify(rol, abs_x); 0x3F modify(rla, abs_x);
         0x40 rti();            0x41 read(eor, ind_x);   0x42 jam();              0x43 modify(sre, ind_x);
         0x44 read(nop, zp);    0x45 read(eor, zp);      0x46 modify(lsr, zp);    0x47 modify(sre, zp);
@@ -45,7 +50,7 @@ impl<T: Domain> Mos6502<T> {
         0x4C jmp(direct);      0x4D read(eor, abs);     0x4E modify(lsr, abs);   0x4F modify(sre, abs);
         0x50 branch(vc);       0x51 read(eor, ind_y);   0x52 jam();              0x53 modify(sre, ind_y);
         0x54 read(nop, zp_x);  0x55 read(eor, zp_x);    0x56 modify(lsr, zp_x);  0x57 modify(sre, zp_x);
-        0x58 implied(cli);     0x59 read(eor, abs_y);   0x5A implied(rest);      0x5B modify(sre, abs_y);
+        0x58 implied(cli);     0x59 read(eor, abs_y);   0x5A implied(nop_implied); 0x5B modify(sre, abs_y);
         0x5C read(nop, abs_x); 0x5D read(eor, abs_x);   0x5E modify(lsr, abs_x); 0x5F modify(sre, abs_x);
         0x60 rts();            0x61 read_d(adc, ind_x); 0x62 jam();              0x63 modify_d(rra, ind_x);
         0x64 read(nop, zp);    0x65 read_d(adc, zp);    0x66 modify(ror, zp);    0x67 modify_d(rra, zp);
@@ -53,7 +58,7 @@ impl<T: Domain> Mos6502<T> {
         0x6C jmp(ind);         0x6D read_d(adc, abs);   0x6E modify(ror, abs);   0x6F modify_d(rra, abs);
         0x70 branch(vs);       0x71 read_d(adc, ind_y); 0x72 jam();              0x73 modify_d(rra, ind_y);
         0x74 read(nop, zp_x);  0x75 read_d(adc, zp_x);  0x76 modify(ror, zp_x);  0x77 modify_d(rra, zp_x);
-        0x78 implied(sei);     0x79 read_d(adc, abs_y); 0x7A implied(rest);      0x7B modify_d(rra, abs_y);
+        0x78 implied(sei);     0x79 read_d(adc, abs_y); 0x7A implied(nop_implied); 0x7B modify_d(rra, abs_y);
         0x7C read(nop, abs_x); 0x7D read_d(adc, abs_x); 0x7E modify(ror, abs_x); 0x7F modify_d(rra, abs_x);
         0x80 read(nop, imm);   0x81 write(sta, ind_x);  0x82 read(nop, imm);     0x83 write(sax, ind_x);
         0x84 write(sty, zp);   0x85 write(sta, zp);     0x86 write(stx, zp);     0x87 write(sax, zp);
@@ -77,15 +82,15 @@ impl<T: Domain> Mos6502<T> {
         0xCC read(cpy, abs);   0xCD read(cmp, abs);     0xCE modify(dec, abs);   0xCF modify(dcp, abs);
         0xD0 branch(ne);       0xD1 read(cmp, ind_y);   0xD2 jam();              0xD3 modify(dcp, ind_y);
         0xD4 read(nop, zp_x);  0xD5 read(cmp, zp_x);    0xD6 modify(dec, zp_x);  0xD7 modify(dcp, zp_x);
-        0xD8 implied(cld);     0xD9 read(cmp, abs_y);   0xDA implied(rest);      0xDB modify(dcp, abs_y);
+        0xD8 implied(cld);     0xD9 read(cmp, abs_y);   0xDA implied(nop_implied); 0xDB modify(dcp, abs_y);
         0xDC read(nop, abs_x); 0xDD read(cmp, abs_x);   0xDE modify(dec, abs_x); 0xDF modify(dcp, abs_x);
         0xE0 read(cpx, imm);   0xE1 read_d(sbc, ind_x); 0xE2 read(nop, imm);     0xE3 modify_d(isc, ind_x);
         0xE4 read(cpx, zp);    0xE5 read_d(sbc, zp);    0xE6 modify(inc, zp);    0xE7 modify_d(isc, zp);
-        0xE8 implied(inx);     0xE9 read_d(sbc, imm);   0xEA implied(rest);      0xEB read_d(sbc, imm);
+        0xE8 implied(inx);     0xE9 read_d(sbc, imm);   0xEA implied(nop_implied); 0xEB read_d(sbc, imm);
         0xEC read(cpx, abs);   0xED read_d(sbc, abs);   0xEE modify(inc, abs);   0xEF modify_d(isc, abs);
         0xF0 branch(eq);       0xF1 read_d(sbc, ind_y); 0xF2 jam();              0xF3 modify_d(isc, ind_y);
         0xF4 read(nop, zp_x);  0xF5 read_d(sbc, zp_x);  0xF6 modify(inc, zp_x);  0xF7 modify_d(isc, zp_x);
-        0xF8 implied(sed);     0xF9 read_d(sbc, abs_y); 0xFA implied(rest);      0xFB modify_d(isc, abs_y);
+        0xF8 implied(sed);     0xF9 read_d(sbc, abs_y); 0xFA implied(nop_implied); 0xFB modify_d(isc, abs_y);
         0xFC read(nop, abs_x); 0xFD read_d(sbc, abs_x); 0xFE modify(inc, abs_x); 0xFF modify_d(isc, abs_x);
         }
     }

@@ -1,35 +1,36 @@
-//! Interrupts, RESET and JAM: what happens between instructions.
+//! Interrupts, RESET and JAM.
 //!
-//! The lines are polled before the last cycle of each instruction. So CLI, SEI and PLP, which change I in their last
-//! cycle, act one instruction late, RTI at once. A branch polls before its second cycle, whether it is taken or not, and
-//! again only before a fourth. The sequence of an interrupt, and BRK, do not poll at all: the first instruction of the
-//! handler is always executed.
+//! The lines are polled before the last cycle of each instruction. CLI, SEI and PLP change I in their last cycle and
+//! therefore take effect one instruction late; RTI takes effect immediately. A branch polls before its second cycle, whether
+//! taken or not, and again only before a fourth. Interrupt sequences and BRK do not poll: the first instruction of a handler
+//! is always executed.
 //!
-//! An edge of SO sets V before the next instruction, and before P is pushed. CLV loses one that comes while it is executed;
-//! the other instructions that write V do so too on the chip, and not here.
+//! An SO edge sets V before the next instruction and before P is pushed. An edge during CLV is lost. On the chip, the other
+//! instructions that write V lose it too; this is not emulated.
 
-use super::counted::Counted;
-use super::state::{Mos6502, flag};
+use super::alu::{FLAGS, flag};
+use super::counting_bus::CountingBus;
+use super::state::Mos6502;
 use crate::bus::Decide;
+use crate::cost::StepCost;
 use crate::domain::Domain;
-use crate::step::Step;
 
-/// What the next step does instead of executing an instruction.
+/// The event that replaces the next instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Signal {
-    /// Nothing.
+pub enum Event {
+    /// No event: an instruction is executed.
     None,
-    /// Accepts IRQ.
+    /// IRQ is accepted.
     Irq,
-    /// Accepts NMI.
+    /// NMI is accepted.
     Nmi,
-    /// Gets stuck.
+    /// JAM has been executed.
     Jam,
-    /// Is stuck.
+    /// The processor is halted by JAM.
     Jammed,
     /// RESET is active.
-    Held,
-    /// RESET was active: goes through its sequence.
+    InReset,
+    /// RESET has been released: the reset sequence follows.
     Reset,
 }
 
@@ -37,124 +38,125 @@ const NMI: u16 = 0xFFFA;
 const RESET: u16 = 0xFFFC;
 const IRQ: u16 = 0xFFFE;
 
-/// Bits 4 and 5 of a P pushed by an instruction.
-pub(super) const BY_INSTRUCTION: u8 = 0x30;
-const BY_INTERRUPT: u8 = 0x20;
+/// Bits 4 and 5 of P when pushed.
+pub(super) const PUSHED_BY_INSTRUCTION: u8 = 0x30;
+const PUSHED_BY_INTERRUPT: u8 = 0x20;
 
-impl<T: Domain> Mos6502<T> {
-    /// RESET: seven cycles as of an interrupt, but the stack is read instead of written. Sets I and leaves D.
-    pub fn reset<B: Decide<T>>(&mut self, bus: &mut B) -> Step {
-        let mut bus = Counted::new(bus);
-        self.restart(&mut bus);
-        bus.step()
+impl<Byte: Domain> Mos6502<Byte> {
+    /// Executes the reset sequence: seven cycles like an interrupt, but reading the stack instead of writing it. Sets I; D
+    /// does not change.
+    pub fn reset<Bus: Decide<Byte>>(&mut self, bus: &mut Bus) -> StepCost {
+        let mut bus = CountingBus::new(bus);
+        self.reset_sequence(&mut bus);
+        bus.cost()
     }
 
-    fn restart<B: Decide<T>>(&mut self, bus: &mut Counted<B>) {
-        self.signal = Signal::None;
-        self.skip(bus);
+    fn reset_sequence<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
+        self.event = Event::None;
+        self.discard_fetches(bus);
         for _ in 0..3 {
-            self.peek_stack(bus);
-            self.s = self.s.difference(T::from(1), false.into()).0;
+            self.read_stack(bus);
+            self.s = self.s.difference(Byte::from(1), false.into()).0;
         }
         self.set_flag(flag::I, true.into());
-        self.follow(RESET, bus);
+        self.jump_through(RESET, bus);
     }
 
-    /// The two reads at PC before an interrupt: an opcode and the byte after it, of which neither is used.
-    fn skip<B: Decide<T>>(&mut self, bus: &mut Counted<B>) {
+    /// Performs the two discarded fetches at PC before an interrupt.
+    fn discard_fetches<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
         bus.fetch_unused(self.pc);
         bus.fetch_unused(self.pc);
     }
 
-    /// Whether something else than an instruction comes now.
+    /// Returns whether an event replaces the next instruction.
     #[inline(always)]
-    pub(super) fn is_interrupted<B: Decide<T>>(&mut self, bus: &mut Counted<B>) -> bool {
+    pub(super) fn has_event<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) -> bool {
         if bus.bus.reset() {
-            self.signal = Signal::Held;
+            self.event = Event::InReset;
         }
-        self.signal != Signal::None
+        self.event != Event::None
     }
 
-    /// Sets V if an edge of SO has come.
+    /// Sets V after an SO edge.
     #[inline(always)]
-    pub(super) fn set_overflow<B: Decide<T>>(&mut self, bus: &mut Counted<B>) {
+    pub(super) fn poll_so<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
         if bus.bus.overflow() {
             self.set_flag(flag::V, true.into());
         }
     }
 
-    /// Polls the lines. Where the bus has none, nothing of this is left.
+    /// Polls IRQ and NMI. Compiles to nothing for a bus without lines.
     #[inline(always)]
-    pub(super) fn poll<B: Decide<T>>(&mut self, bus: &mut Counted<B>) {
-        if bus.bus.irq() && self.signal == Signal::None && bus.bus.decide(!self.flag(flag::I)) {
-            self.signal = Signal::Irq;
+    pub(super) fn poll<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
+        if bus.bus.irq() && self.event == Event::None && bus.bus.decide(!self.flag(flag::I)) {
+            self.event = Event::Irq;
         }
         if bus.bus.nmi() {
-            self.signal = Signal::Nmi;
+            self.event = Event::Nmi;
         }
     }
 
-    /// The step that is no instruction. By value, so that the state of a running processor can stay in registers.
+    /// Executes a step with an event. By value, so that the state of a running processor can stay in host registers.
     #[cold]
-    pub(super) fn attend<B: Decide<T>>(mut self, bus: &mut B) -> (Self, Step) {
-        let mut bus = Counted::new(bus);
-        match self.signal {
-            Signal::Jam => {
+    pub(super) fn execute_event<Bus: Decide<Byte>>(mut self, bus: &mut Bus) -> (Self, StepCost) {
+        let mut bus = CountingBus::new(bus);
+        match self.event {
+            Event::Jam => {
                 for address in [0xFFFF, 0xFFFE, 0xFFFE] {
-                    bus.read(T::Word::from(address));
+                    bus.read(Byte::Word::from(address));
                 }
-                self.signal = Signal::Jammed;
+                self.event = Event::Jammed;
             }
-            Signal::Jammed => {
-                bus.read(T::Word::from(0xFFFF));
+            Event::Jammed => {
+                bus.read(Byte::Word::from(0xFFFF));
             }
-            Signal::Held => {
+            Event::InReset => {
                 bus.fetch_unused(self.pc);
-                self.signal = Signal::Reset;
+                self.event = Event::Reset;
             }
-            Signal::Reset => self.restart(&mut bus),
-            Signal::None | Signal::Irq | Signal::Nmi => {
-                self.skip(&mut bus);
-                self.interrupt(BY_INTERRUPT, &mut bus);
+            Event::Reset => self.reset_sequence(&mut bus),
+            Event::None | Event::Irq | Event::Nmi => {
+                self.discard_fetches(&mut bus);
+                self.interrupt(PUSHED_BY_INTERRUPT, &mut bus);
             }
         }
-        (self, bus.step())
+        (self, bus.cost())
     }
 
-    /// BRK: an interrupt that comes from the program. The byte that follows it is skipped.
+    /// Executes BRK, a software interrupt that skips the byte after it.
     #[inline(always)]
-    pub(super) fn brk<B: Decide<T>>(&mut self, bus: &mut Counted<B>) {
+    pub(super) fn brk<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
         self.operand(bus);
-        self.interrupt(BY_INSTRUCTION, bus);
+        self.interrupt(PUSHED_BY_INSTRUCTION, bus);
     }
 
-    /// Pushes PC and P and goes through the vector. NMI takes the vector over if it comes before P is pushed.
+    /// Pushes PC and P and jumps through the vector. An NMI before the push of P takes over the vector.
     #[inline(always)]
-    fn interrupt<B: Decide<T>>(&mut self, by: u8, bus: &mut Counted<B>) {
-        self.set_overflow(bus);
+    fn interrupt<Bus: Decide<Byte>>(&mut self, pushed_bits: u8, bus: &mut CountingBus<Bus>) {
+        self.poll_so(bus);
         self.push_pc(bus);
-        let nmi = bus.bus.nmi() || self.signal == Signal::Nmi;
-        self.signal = Signal::None;
-        self.push((self.p & T::from(flag::ALL)) | T::from(by), bus);
+        let nmi = bus.bus.nmi() || self.event == Event::Nmi;
+        self.event = Event::None;
+        self.push((self.p & Byte::from(FLAGS)) | Byte::from(pushed_bits), bus);
         self.set_flag(flag::I, true.into());
-        self.follow(if nmi { NMI } else { IRQ }, bus);
+        self.jump_through(if nmi { NMI } else { IRQ }, bus);
     }
 
     #[inline(always)]
-    fn follow<B: Decide<T>>(&mut self, vector: u16, bus: &mut Counted<B>) {
-        let low = bus.read(T::Word::from(vector));
+    fn jump_through<Bus: Decide<Byte>>(&mut self, vector: u16, bus: &mut CountingBus<Bus>) {
+        let low = bus.read(Byte::Word::from(vector));
         if vector == NMI {
-            // An edge that came after the vector was chosen is lost.
+            // An edge after the selection of the vector is lost.
             bus.bus.nmi();
         }
-        let high = bus.read(T::Word::from(vector + 1));
-        self.pc = bus.bus.locate(T::join(high, low));
+        let high = bus.read(Byte::Word::from(vector + 1));
+        self.pc = bus.bus.concretize_word(Byte::join(high, low));
     }
 
-    /// JAM: is stuck until RESET, and reads FFFF, twice FFFE, and FFFF for ever.
+    /// Executes JAM, which halts until RESET. The chip then reads FFFF, FFFE, FFFE, and FFFF repeatedly.
     #[inline(always)]
-    pub(super) fn jam<B: Decide<T>>(&mut self, bus: &mut Counted<B>) {
-        self.discard(bus);
-        self.signal = Signal::Jam;
+    pub(super) fn jam<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
+        self.read_pc(bus);
+        self.event = Event::Jam;
     }
 }

@@ -1,89 +1,78 @@
-//! The registers.
+//! The state of the 6502.
 
 use arcadian_isa::Processor;
 
-use super::counted::Counted;
-use super::interrupt::Signal;
+use super::alu::{FLAGS, flag};
+use super::counting_bus::CountingBus;
+use super::interrupt::Event;
 use crate::bus::Decide;
+use crate::cost::{RunCost, StepCost};
 use crate::domain::Domain;
+use crate::flags::{is_set, mask_if};
 use crate::processor::{Core, Register, register};
-use crate::step::{Ran, Step};
 
-/// A MOS 6502: its whole state.
-///
-/// It begins as [`Mos6502::reset`] leaves a chip full of zeros, but for PC: I is set and S is FD.
+/// A MOS 6502 (NMOS).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mos6502<T: Domain = u8> {
-    /// The accumulator.
-    pub a: T,
-    /// The index X.
-    pub x: T,
-    /// The index Y.
-    pub y: T,
-    /// The stack pointer: the low byte of the first free address in page 1.
-    pub s: T,
-    /// The flags NV--DIZC. Bits 4 and 5 do not exist in the chip and are 0 here; the copy PHP and BRK push has both set,
-    /// that of an interrupt has bit 5.
-    pub p: T,
+pub struct Mos6502<Byte: Domain = u8> {
+    /// The accumulator A.
+    pub a: Byte,
+    /// The index register X.
+    pub x: Byte,
+    /// The index register Y.
+    pub y: Byte,
+    /// The stack pointer S: the low byte of the first free address in page 1.
+    pub s: Byte,
+    /// The flags NV--DIZC. Bits 4 and 5 do not exist in the chip and are 0 here. PHP and BRK push both of them as 1; an
+    /// interrupt pushes only bit 5 as 1.
+    pub p: Byte,
     /// The program counter.
     pub pc: u16,
-    /// What the next step does instead of executing an instruction.
-    pub signal: Signal,
+    /// The event that replaces the next instruction.
+    pub event: Event,
 }
 
-/// The flags by the number of their bit.
-pub(super) mod flag {
-    pub(in super::super) const N: u32 = 7;
-    pub(in super::super) const V: u32 = 6;
-    pub(in super::super) const D: u32 = 3;
-    pub(in super::super) const I: u32 = 2;
-    pub(in super::super) const Z: u32 = 1;
-    pub(in super::super) const C: u32 = 0;
-    /// The bits of P that are flags.
-    pub(in super::super) const ALL: u8 = 0xCF;
-}
-
-impl<T: Domain> Mos6502<T> {
+impl<Byte: Domain> Mos6502<Byte> {
     #[inline(always)]
-    pub(super) fn flag(&self, number: u32) -> T::Bit {
-        self.p.bit(number)
+    pub(super) fn flag(&self, mask: u8) -> Byte::Bit {
+        is_set(self.p, mask)
     }
 
     #[inline(always)]
-    pub(super) fn set_flag(&mut self, number: u32, value: T::Bit) {
-        self.set_flags(1 << number, T::place(value, number));
+    pub(super) fn set_flag(&mut self, mask: u8, value: Byte::Bit) {
+        self.set_flags(mask, mask_if(value, mask));
     }
 
-    /// Takes the flags of the mask from a byte that has nothing else.
+    /// Replaces the flags in the mask. All other bits of `values` must be 0.
     #[inline(always)]
-    pub(super) fn set_flags(&mut self, mask: u8, values: T) {
-        self.p = (self.p & T::from(!mask)) | values;
+    pub(super) fn set_flags(&mut self, mask: u8, values: Byte) {
+        self.p = (self.p & Byte::from(!mask)) | values;
     }
 }
 
-impl<T: Domain> Mos6502<T> {
+impl<Byte: Domain> Mos6502<Byte> {
     #[inline(always)]
-    fn instruction<B: Decide<T>>(&mut self, bus: &mut Counted<B>) {
-        self.set_overflow(bus);
+    fn execute_next<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
+        self.poll_so(bus);
         let opcode = bus.fetch(self.pc);
         self.pc = self.pc.wrapping_add(1);
         self.execute(opcode, bus);
     }
 }
 
-impl<T: Domain> Default for Mos6502<T> {
+/// The state after power-on and reset. PC is 0 instead of the RESET vector.
+impl<Byte: Domain> Default for Mos6502<Byte> {
     fn default() -> Self {
-        let zero = T::from(0);
-        let p = T::from(1 << flag::I);
-        Mos6502 { a: zero, x: zero, y: zero, s: T::from(0xFD), p, pc: 0, signal: Signal::None }
+        let zero = Byte::from(0);
+        let p = Byte::from(flag::I);
+        Mos6502 { a: zero, x: zero, y: zero, s: Byte::from(0xFD), p, pc: 0, event: Event::None }
     }
 }
 
-impl<T: Domain> Core<T> for Mos6502<T> {
+impl<Byte: Domain> Core<Byte> for Mos6502<Byte> {
     const PROCESSOR: Processor = Processor::Mos6502;
 
-    // PC is the same for all values and has its own functions.
-    const REGISTERS: &'static [Register<Self, T>] = &[
+    // PC is not listed: it is concrete in every domain and has its own methods.
+    const REGISTERS: &'static [Register<Self, Byte>] = &[
         register!(byte "A", |cpu| cpu.a),
         register!(byte "X", |cpu| cpu.x),
         register!(byte "Y", |cpu| cpu.y),
@@ -91,48 +80,53 @@ impl<T: Domain> Core<T> for Mos6502<T> {
         Register {
             name: "P",
             bits: 8,
-            get: |cpu| T::join(0.into(), cpu.p),
-            set: |cpu, word| cpu.p = T::split(word).1 & flag::ALL.into(),
+            get: |cpu| Byte::join(0.into(), cpu.p),
+            set: |cpu, word| cpu.p = Byte::split(word).1 & FLAGS.into(),
         },
     ];
 
-    // Once for each bus: it is long, and whoever is in a hurry runs.
+    // One copy per bus type, because it is large; `run` is the fast path.
     #[inline(never)]
-    fn step<B: Decide<T>>(&mut self, bus: &mut B) -> Step {
-        let mut bus = Counted::new(bus);
-        if self.is_interrupted(&mut bus) {
-            let step;
-            (*self, step) = self.attend(bus.bus);
-            return step;
+    fn step<Bus: Decide<Byte>>(&mut self, bus: &mut Bus) -> StepCost {
+        let mut bus = CountingBus::new(bus);
+        if self.has_event(&mut bus) {
+            let cost;
+            (*self, cost) = self.execute_event(bus.bus);
+            return cost;
         }
-        self.instruction(&mut bus);
-        bus.step()
+        self.execute_next(&mut bus);
+        bus.cost()
     }
 
-    fn run<B: Decide<T>>(&mut self, bus: &mut B, limit: u64, mut stop: impl FnMut(u16) -> bool) -> Ran {
-        // A copy can be in registers of the host.
+    fn run<Bus: Decide<Byte>>(
+        &mut self,
+        bus: &mut Bus,
+        limit: u64,
+        mut stop: impl FnMut(u16) -> bool,
+    ) -> RunCost {
+        // A local copy, to which no pointer exists, stays in host registers.
         let mut cpu = *self;
-        let mut bus = Counted::new(bus);
+        let mut bus = CountingBus::new(bus);
         let mut left = limit;
-        // A processor that is already halted waits in here for what time brings.
-        let mut waiting = cpu.is_halted() && bus.bus.is_clocked();
+        // A processor that is already halted waits for a device to run.
+        let mut is_waiting = cpu.is_halted() && bus.bus.is_clocked();
         while left > 0 {
             left -= 1;
-            if cpu.is_interrupted(&mut bus) {
-                let step;
-                (cpu, step) = cpu.attend(bus.bus);
-                bus.add(step);
+            if cpu.has_event(&mut bus) {
+                let cost;
+                (cpu, cost) = cpu.execute_event(bus.bus);
+                bus.add_cost(cost);
             } else {
-                cpu.instruction(&mut bus);
+                cpu.execute_next(&mut bus);
             }
-            let still = cpu.signal != Signal::None && cpu.is_halted();
-            if stop(cpu.pc) || still && !waiting || bus.bus.ends_run() {
+            let is_halted = cpu.event != Event::None && cpu.is_halted();
+            if stop(cpu.pc) || is_halted && !is_waiting || bus.bus.ends_run() {
                 break;
             }
-            waiting &= still;
+            is_waiting &= is_halted;
         }
         *self = cpu;
-        Ran { instructions: limit - left, cycles: bus.count(), accesses: bus.count() }
+        RunCost { instructions: limit - left, cycles: bus.cycles(), accesses: bus.cycles() }
     }
 
     fn pc(&self) -> u16 {
@@ -143,11 +137,11 @@ impl<T: Domain> Core<T> for Mos6502<T> {
         self.pc = address;
     }
 
-    fn stack(&self) -> T::Word {
-        T::join(T::from(1), self.s)
+    fn stack(&self) -> Byte::Word {
+        Byte::join(Byte::from(1), self.s)
     }
 
     fn is_halted(&self) -> bool {
-        matches!(self.signal, Signal::Jam | Signal::Jammed | Signal::Held | Signal::Reset)
+        matches!(self.event, Event::Jam | Event::Jammed | Event::InReset | Event::Reset)
     }
 }

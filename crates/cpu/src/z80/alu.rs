@@ -1,120 +1,132 @@
-//! Arithmetic and logic: bytes in, a byte and its flags out.
+//! Arithmetic and logic functions, which return a result and its flags.
 
 use crate::domain::Domain;
+use crate::flags::{is_set, mask_if};
 
-/// The bits of F.
+/// Masks of the flags in F.
 pub mod flag {
-    /// The sign.
+    /// Sign.
     pub const S: u8 = 0x80;
     /// Zero.
     pub const Z: u8 = 0x40;
     /// Bit 5 of the result.
     pub const Y: u8 = 0x20;
-    /// The carry out of bit 3.
+    /// Half carry: the carry or borrow out of bit 3.
     pub const H: u8 = 0x10;
     /// Bit 3 of the result.
     pub const X: u8 = 0x08;
-    /// Even parity, or overflow.
+    /// Even parity or overflow.
     pub const P: u8 = 0x04;
-    /// A subtraction.
+    /// Set after a subtraction.
     pub const N: u8 = 0x02;
-    /// The carry.
+    /// Carry or borrow.
     pub const C: u8 = 0x01;
 }
 
 use flag::{C, H, N, P, S, X, Y, Z};
 
-/// S, Z, Y and X of a result.
+/// Returns S, Z, Y and X of a result.
 #[inline(always)]
-fn sign_zero<T: Domain>(result: T) -> T {
+fn sign_zero<Byte: Domain>(result: Byte) -> Byte {
     result.sign_zero_parity() & (!P).into()
 }
 
-/// H, overflow and carry of the carries out of each bit.
+/// Returns H, P (as overflow) and C, given the carry or borrow out of each bit.
 #[inline(always)]
-fn half_overflow_carry<T: Domain>(carries: T) -> T {
+fn half_overflow_carry<Byte: Domain>(carries: Byte) -> Byte {
     let overflow = (carries >> 5) ^ (carries >> 4);
     (carries << 1 & H.into()) | (overflow & P.into()) | carries >> 7
 }
 
 #[inline(always)]
-pub(super) fn add<T: Domain>(a: T, value: T, carry: T::Bit) -> (T, T) {
+pub(super) fn add<Byte: Domain>(a: Byte, value: Byte, carry: Byte::Bit) -> (Byte, Byte) {
     let (sum, carries) = a.sum(value, carry);
     (sum, sign_zero(sum) | half_overflow_carry(carries))
 }
 
 #[inline(always)]
-pub(super) fn subtract<T: Domain>(a: T, value: T, borrow: T::Bit) -> (T, T) {
+pub(super) fn subtract<Byte: Domain>(a: Byte, value: Byte, borrow: Byte::Bit) -> (Byte, Byte) {
     let (difference, borrows) = a.difference(value, borrow);
     (difference, sign_zero(difference) | half_overflow_carry(borrows) | N.into())
 }
 
-/// The flags of CP: as of a subtraction, but X and Y come from the value compared with.
+/// Returns the flags of CP: those of a subtraction, with X and Y from the operand.
 #[inline(always)]
-pub(super) fn compare<T: Domain>(a: T, value: T) -> T {
+pub(super) fn compare<Byte: Domain>(a: Byte, value: Byte) -> Byte {
     let (_, flags) = subtract(a, value, false.into());
     (flags & (!(X | Y)).into()) | (value & (X | Y).into())
 }
 
-/// An operation on two words and a carry: the result and its flags.
-pub(super) type OnWords<T> =
-    fn(<T as Domain>::Word, <T as Domain>::Word, <T as Domain>::Bit) -> (<T as Domain>::Word, T);
+/// An operation on two words and a carry, which returns a result and its flags.
+pub(super) type WordOperation<Byte> = fn(
+    <Byte as Domain>::Word,
+    <Byte as Domain>::Word,
+    <Byte as Domain>::Bit,
+) -> (<Byte as Domain>::Word, Byte);
 
-/// Adds words by way of their bytes, as the chip does. The flags are those of the high byte, Z that of both.
+/// Adds two words byte by byte. The flags are those of the high byte, except for Z, which is that of the word.
 #[inline(always)]
-pub(super) fn add_words<T: Domain>(word: T::Word, other: T::Word, carry: T::Bit) -> (T::Word, T) {
-    words(add, word, other, carry)
+pub(super) fn add_words<Byte: Domain>(
+    word: Byte::Word,
+    other: Byte::Word,
+    carry: Byte::Bit,
+) -> (Byte::Word, Byte) {
+    bytewise(add, word, other, carry)
 }
 
 #[inline(always)]
-pub(super) fn subtract_words<T: Domain>(word: T::Word, other: T::Word, borrow: T::Bit) -> (T::Word, T) {
-    words(subtract, word, other, borrow)
+pub(super) fn subtract_words<Byte: Domain>(
+    word: Byte::Word,
+    other: Byte::Word,
+    borrow: Byte::Bit,
+) -> (Byte::Word, Byte) {
+    bytewise(subtract, word, other, borrow)
 }
 
 #[inline(always)]
-fn words<T: Domain>(
-    operation: fn(T, T, T::Bit) -> (T, T),
-    word: T::Word,
-    other: T::Word,
-    carry: T::Bit,
-) -> (T::Word, T) {
-    let ((high, low), (other_high, other_low)) = (T::split(word), T::split(other));
+fn bytewise<Byte: Domain>(
+    operation: fn(Byte, Byte, Byte::Bit) -> (Byte, Byte),
+    word: Byte::Word,
+    other: Byte::Word,
+    carry: Byte::Bit,
+) -> (Byte::Word, Byte) {
+    let ((high, low), (other_high, other_low)) = (Byte::split(word), Byte::split(other));
     let (low, low_flags) = operation(low, other_low, carry);
-    let (high, flags) = operation(high, other_high, low_flags.bit(0));
+    let (high, flags) = operation(high, other_high, is_set(low_flags, C));
     let zero = flags & low_flags & Z.into();
-    (T::join(high, low), (flags & (!Z).into()) | zero)
+    (Byte::join(high, low), (flags & (!Z).into()) | zero)
 }
 
 #[inline(always)]
-pub(super) fn increment<T: Domain>(value: T, old: T) -> (T, T) {
+pub(super) fn increment<Byte: Domain>(value: Byte, old_flags: Byte) -> (Byte, Byte) {
     let (value, flags) = add(value, 1.into(), false.into());
-    (value, (flags & (!C).into()) | (old & C.into()))
+    (value, (flags & (!C).into()) | (old_flags & C.into()))
 }
 
 #[inline(always)]
-pub(super) fn decrement<T: Domain>(value: T, old: T) -> (T, T) {
+pub(super) fn decrement<Byte: Domain>(value: Byte, old_flags: Byte) -> (Byte, Byte) {
     let (value, flags) = subtract(value, 1.into(), false.into());
-    (value, (flags & (!C).into()) | (old & C.into()))
+    (value, (flags & (!C).into()) | (old_flags & C.into()))
 }
 
-/// Corrects A after an addition or subtraction of decimal numbers.
-pub(super) fn adjust<T: Domain>(a: T, flags: T) -> (T, T) {
+/// DAA: corrects A after the addition or subtraction of two BCD numbers.
+pub(super) fn decimal_adjust<Byte: Domain>(a: Byte, flags: Byte) -> (Byte, Byte) {
     let (low, _) = (a & 0x0F.into()).sum(0x06.into(), false.into());
     let (_, carries) = a.sum(0x66.into(), false.into());
-    let low_wrong = low.bit(4) | flags.bit(4);
-    let high_wrong = carries.bit(7) | flags.bit(0);
-    let correction =
-        T::select(low_wrong, 0x06.into(), 0.into()) | T::select(high_wrong, 0x60.into(), 0.into());
-    let added = a.sum(correction, false.into()).0;
-    let taken = a.difference(correction, false.into()).0;
-    let result = T::select(flags.bit(1), taken, added);
+    let corrects_low = low.bit(4) | is_set(flags, H);
+    let corrects_high = carries.bit(7) | is_set(flags, C);
+    let correction = Byte::select(corrects_low, 0x06.into(), 0.into())
+        | Byte::select(corrects_high, 0x60.into(), 0.into());
+    let sum = a.sum(correction, false.into()).0;
+    let difference = a.difference(correction, false.into()).0;
+    let result = Byte::select(is_set(flags, N), difference, sum);
     let half = (a ^ result) & H.into();
-    (result, result.sign_zero_parity() | half | (flags & N.into()) | T::place(high_wrong, 0))
+    (result, result.sign_zero_parity() | half | (flags & N.into()) | mask_if(corrects_high, C))
 }
 
-/// One of the eight shifts and rotations, numbered as in opcodes, and its flags.
+/// Executes RLC, RRC, RL, RR, SLA, SRA, SLL or SRL, numbered as in opcodes. Returns the result and its flags.
 #[inline(always)]
-pub(super) fn shift<T: Domain>(operation: u8, value: T, flags: T) -> (T, T) {
+pub(super) fn shift<Byte: Domain>(operation: u8, value: Byte, flags: Byte) -> (Byte, Byte) {
     let (result, carry) = match operation & 7 {
         0 => (value << 1 | value >> 7, value >> 7),
         1 => (value >> 1 | value << 7, value),
@@ -128,8 +140,8 @@ pub(super) fn shift<T: Domain>(operation: u8, value: T, flags: T) -> (T, T) {
     (result, result.sign_zero_parity() | (carry & C.into()))
 }
 
-/// The flags of a rotation of A: S, Z and P stay.
+/// Returns the flags after RLCA, RRCA, RLA or RRA, which do not change S, Z and P.
 #[inline(always)]
-pub(super) fn rotated<T: Domain>(old: T, shifted: T) -> T {
-    (old & (S | Z | P).into()) | (shifted & (X | Y | C).into())
+pub(super) fn rotate_a_flags<Byte: Domain>(old_flags: Byte, shift_flags: Byte) -> Byte {
+    (old_flags & (S | Z | P).into()) | (shift_flags & (X | Y | C).into())
 }

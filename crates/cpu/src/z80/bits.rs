@@ -1,80 +1,95 @@
-//! The pages behind CB, DD CB and FD CB: shifts, and single bits.
+//! The pages CB, DD CB and FD CB: shifts, rotations and bit operations.
 
 use crate::bus::Decide;
 use crate::dispatch::dispatch;
 use crate::domain::Domain;
-use crate::flow::Flow;
-use crate::registers::{F, H as HL};
+use crate::execution_context::ExecutionContext;
+use crate::registers::{F, HL};
 use crate::z80::alu;
-use crate::z80::alu::flag::{C, H, X, Y};
-use crate::z80::state::Running;
+use crate::z80::alu::flag;
+use crate::z80::state::WorkingCopy;
 
-impl<T: Domain> Running<'_, T> {
-    /// CB: the operand is a register, or (HL).
+impl<Byte: Domain> WorkingCopy<'_, Byte> {
+    /// Executes the instruction after CB, whose operand is a register or (HL).
     #[inline(always)]
-    pub(super) fn bits<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) {
-        let opcode = self.fetch(m);
-        dispatch!(opcode, OP => self.bits_of::<{ OP }, W>(m));
+    pub(super) fn bits<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
+        let opcode = self.fetch(cx);
+        dispatch!(opcode, OP => self.execute_bits::<{ OP }, Bus>(cx));
     }
 
     #[inline(always)]
-    fn bits_of<const OP: u8, W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) {
-        let place = usize::from(OP & 7);
-        if place == F {
-            self.operate_at(m, OP, self.r.pair(HL), |_, _| {});
-        } else if let Some(result) = self.operate(OP, self.r[place], self.r[place]) {
-            self.r[place] = result;
+    fn execute_bits<const OP: u8, Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
+        let number = usize::from(OP & 7);
+        if number == F {
+            self.modify_at(cx, OP, self.r.pair(HL), |_, _| {});
+        } else if let Some(result) = self.bit_operation(OP, self.r[number], self.r[number]) {
+            self.r[number] = result;
         }
     }
 
-    /// DD CB d, FD CB d: the operand is (IX+d), and the result also goes to the register that the code names.
+    /// Executes the instruction after DD CB or FD CB. The operand is (IX+d); the result is also copied to the register that
+    /// the opcode selects.
     #[inline(always)]
-    pub(super) fn bits_indexed<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, index: usize) {
-        let displacement = m.operand(3);
-        self.z.wz = T::displace(self.z.index(index), displacement);
-        let opcode = m.operand(3);
-        let opcode = m.bus.settle(opcode);
-        m.wait(2);
-        self.operate_at(m, opcode, self.z.wz, |cpu, result| {
-            let place = usize::from(opcode & 7);
-            if place != F {
-                cpu.r[place] = result;
+    pub(super) fn bits_indexed<Bus: Decide<Byte>>(
+        &mut self,
+        cx: &mut ExecutionContext<'_, Bus>,
+        index: usize,
+    ) {
+        let displacement = cx.operand(3);
+        self.state.wz = Byte::displace(self.state.index(index), displacement);
+        let opcode = cx.operand(3);
+        let opcode = cx.bus.concretize(opcode);
+        cx.internal(2);
+        self.modify_at(cx, opcode, self.state.wz, |cpu, result| {
+            let number = usize::from(opcode & 7);
+            if number != F {
+                cpu.r[number] = result;
             }
         });
     }
 
     #[inline(always)]
-    fn operate_at<W: Decide<T>>(
+    fn modify_at<Bus: Decide<Byte>>(
         &mut self,
-        m: &mut Flow<'_, W>,
+        cx: &mut ExecutionContext<'_, Bus>,
         opcode: u8,
-        address: T::Word,
-        copy: impl FnOnce(&mut Self, T),
+        address: Byte::Word,
+        copy_to_register: impl FnOnce(&mut Self, Byte),
     ) {
-        let value = m.read(address, 4);
-        let (latch, _) = T::split(self.z.wz);
-        if let Some(result) = self.operate(opcode, value, latch) {
-            m.write(address, result, 3);
-            copy(self, result);
+        let value = cx.read(address, 4);
+        let (wz_high, _) = Byte::split(self.state.wz);
+        if let Some(result) = self.bit_operation(opcode, value, wz_high) {
+            cx.write(address, result, 3);
+            copy_to_register(self, result);
         }
     }
 
-    /// The result, unless the operation is BIT, which only sets flags; X and Y of `shown`.
+    /// Executes a shift, BIT, RES or SET. Returns the result, or `None` for BIT, which only sets flags; its X and Y come from
+    /// `xy`.
     #[inline(always)]
-    fn operate(&mut self, opcode: u8, value: T, shown: T) -> Option<T> {
-        let bit: T = (1 << (opcode >> 3 & 7)).into();
+    fn bit_operation(&mut self, opcode: u8, value: Byte, xy: Byte) -> Option<Byte> {
+        let bit: Byte = (1 << (opcode >> 3 & 7)).into();
         match opcode >> 6 {
+            // RLC, RRC, RL, RR, SLA, SRA, SLL, SRL
             0 => {
                 let (result, flags) = alu::shift(opcode >> 3, value, self.r[F]);
                 self.set_flags(flags);
                 Some(result)
             }
+            // BIT
             1 => {
-                let tested = (value & bit).sign_zero_parity() & (!(X | Y)).into();
-                self.set_flags(tested | H.into() | (shown & (X | Y).into()) | (self.r[F] & C.into()));
+                let tested = (value & bit).sign_zero_parity() & (!(flag::X | flag::Y)).into();
+                self.set_flags(
+                    tested
+                        | flag::H.into()
+                        | (xy & (flag::X | flag::Y).into())
+                        | (self.r[F] & flag::C.into()),
+                );
                 None
             }
+            // RES
             2 => Some(value & !bit),
+            // SET
             _ => Some(value | bit),
         }
     }

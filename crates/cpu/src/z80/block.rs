@@ -1,150 +1,174 @@
-//! The block instructions: LDI CPI INI OUTI, their mirror images, and those that repeat.
+//! The block instructions LDI, CPI, INI and OUTI, their decrementing forms, and their repeating forms.
 //!
-//! A repeating one is executed anew for each byte: it sets PC back to itself. In that case X and Y are bits of PC's
-//! high byte, which the addition of -2 leaves in the adder, and INIR and OTIR show another addition in H and P.
+//! A repeating instruction transfers one byte per execution and sets PC back to itself. X and Y are then bits of PC's high
+//! byte, which the addition of -2 leaves in the adder, and INIR and OTIR set H and P from a further addition.
 //!
-//! Whether it repeats is decided before memory is written.
+//! The core decides whether to repeat before it writes memory.
 
 use crate::bus::Decide;
 use crate::domain::Domain;
-use crate::flow::Flow;
-use crate::registers::{A, B, C, D as DE, F, H as HL, L};
+use crate::execution_context::ExecutionContext;
+use crate::flags::{is_set, mask_if};
+use crate::registers::{A, B, BC, C, DE, F, HL, L};
 use crate::z80::alu;
-use crate::z80::alu::flag::{C as CARRY, H as HALF, N, P, S, X, Y, Z};
-use crate::z80::state::Running;
+use crate::z80::alu::flag;
+use crate::z80::state::WorkingCopy;
 
-/// The directions: what is added to HL and DE.
+/// The increments of HL and DE.
 const UP: u16 = 1;
 const DOWN: u16 = 0xFFFF;
 
-impl<T: Domain> Running<'_, T> {
-    /// `opcode` is one of ED A0-A3, A8-AB, B0-B3, B8-BB.
+impl<Byte: Domain> WorkingCopy<'_, Byte> {
+    /// Executes one of ED A0-A3, A8-AB, B0-B3 and B8-BB.
     #[inline(always)]
-    pub(super) fn block<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, opcode: u8) {
+    pub(super) fn block<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>, opcode: u8) {
         let by = if opcode & 0x08 == 0 { UP } else { DOWN };
         let repeats = opcode & 0x10 != 0;
         match opcode & 3 {
-            0 => self.load_block(m, by, repeats),
-            1 => self.compare_block(m, by, repeats),
-            2 => self.input_block(m, by, repeats),
-            _ => self.output_block(m, by, repeats),
+            // LDI, LDD, LDIR, LDDR
+            0 => self.load_block(cx, by, repeats),
+            // CPI, CPD, CPIR, CPDR
+            1 => self.compare_block(cx, by, repeats),
+            // INI, IND, INIR, INDR
+            2 => self.input_block(cx, by, repeats),
+            // OUTI, OUTD, OTIR, OTDR
+            _ => self.output_block(cx, by, repeats),
         }
     }
 
     #[inline(always)]
-    fn load_block<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, by: u16, repeats: bool) {
-        let value = m.read(self.r.pair(HL), 3);
-        let left = self.count_down();
-        let again = repeats && m.bus.decide(left);
-        m.write(self.r.pair(DE), value, 5);
-        self.r.set_pair(HL, T::offset(self.r.pair(HL), by));
-        self.r.set_pair(DE, T::offset(self.r.pair(DE), by));
-        let (shown, _) = value.sum(self.r[A], false.into());
-        let kept = self.r[F] & (S | Z | CARRY).into();
-        self.set_flags(kept | T::place(left, 2) | bits_3_and_1(shown));
-        if again {
-            self.repeat(m);
+    fn load_block<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>, by: u16, repeats: bool) {
+        let value = cx.read(self.r.pair(HL), 3);
+        let is_unfinished = self.decrement_bc();
+        let repeats = repeats && cx.bus.decide(is_unfinished);
+        cx.write(self.r.pair(DE), value, 5);
+        self.r.set_pair(HL, Byte::offset(self.r.pair(HL), by));
+        self.r.set_pair(DE, Byte::offset(self.r.pair(DE), by));
+        let (sum, _) = value.sum(self.r[A], false.into());
+        let kept = self.r[F] & (flag::S | flag::Z | flag::C).into();
+        self.set_flags(kept | mask_if(is_unfinished, flag::P) | xy_from_bits_3_and_1(sum));
+        if repeats {
+            self.repeat(cx);
         }
     }
 
     #[inline(always)]
-    fn compare_block<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, by: u16, repeats: bool) {
-        let value = m.read(self.r.pair(HL), 3);
-        m.wait(5);
-        let left = self.count_down();
-        self.r.set_pair(HL, T::offset(self.r.pair(HL), by));
-        self.z.wz = T::offset(self.z.wz, by);
+    fn compare_block<Bus: Decide<Byte>>(
+        &mut self,
+        cx: &mut ExecutionContext<'_, Bus>,
+        by: u16,
+        repeats: bool,
+    ) {
+        let value = cx.read(self.r.pair(HL), 3);
+        cx.internal(5);
+        let is_unfinished = self.decrement_bc();
+        self.r.set_pair(HL, Byte::offset(self.r.pair(HL), by));
+        self.state.wz = Byte::offset(self.state.wz, by);
         let (difference, flags) = alu::subtract(self.r[A], value, false.into());
-        let (shown, _) = difference.difference(0.into(), flags.bit(4));
-        let compared = flags & (S | Z | HALF | N).into();
-        let kept = self.r[F] & CARRY.into();
-        self.set_flags(compared | kept | T::place(left, 2) | bits_3_and_1(shown));
-        if repeats && m.bus.decide(left & !difference.is_zero()) {
-            self.repeat(m);
+        let (less_half_carry, _) = difference.difference(0.into(), is_set(flags, flag::H));
+        let compared = flags & (flag::S | flag::Z | flag::H | flag::N).into();
+        let kept = self.r[F] & flag::C.into();
+        let xy = xy_from_bits_3_and_1(less_half_carry);
+        self.set_flags(compared | kept | mask_if(is_unfinished, flag::P) | xy);
+        if repeats && cx.bus.decide(is_unfinished & !difference.is_zero()) {
+            self.repeat(cx);
         }
     }
 
     #[inline(always)]
-    fn input_block<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, by: u16, repeats: bool) {
-        m.wait(1);
-        let port = self.r.pair(B);
-        let again = self.count_bytes(m, repeats);
-        let value = m.input(port, 4);
-        self.z.wz = T::offset(port, by);
-        m.write(self.r.pair(HL), value, 3);
-        self.r.set_pair(HL, T::offset(self.r.pair(HL), by));
-        let (_, beside) = T::split(T::offset(T::join(0.into(), self.r[C]), by));
-        self.transferred(m, value, beside, again);
+    fn input_block<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>, by: u16, repeats: bool) {
+        cx.internal(1);
+        let port = self.r.pair(BC);
+        let repeats = self.decrement_b(cx, repeats);
+        let value = cx.input(port, 4);
+        self.state.wz = Byte::offset(port, by);
+        cx.write(self.r.pair(HL), value, 3);
+        self.r.set_pair(HL, Byte::offset(self.r.pair(HL), by));
+        let (_, addend) = Byte::split(Byte::offset(Byte::join(0.into(), self.r[C]), by));
+        self.finish_transfer(cx, value, addend, repeats);
     }
 
     #[inline(always)]
-    fn output_block<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, by: u16, repeats: bool) {
-        m.wait(1);
-        let value = m.read(self.r.pair(HL), 3);
-        let again = self.count_bytes(m, repeats);
-        // The port is addressed with the decremented B.
-        m.output(self.r.pair(B), value, 4);
-        self.z.wz = T::offset(self.r.pair(B), by);
-        self.r.set_pair(HL, T::offset(self.r.pair(HL), by));
-        self.transferred(m, value, self.r[L], again);
+    fn output_block<Bus: Decide<Byte>>(
+        &mut self,
+        cx: &mut ExecutionContext<'_, Bus>,
+        by: u16,
+        repeats: bool,
+    ) {
+        cx.internal(1);
+        let value = cx.read(self.r.pair(HL), 3);
+        let repeats = self.decrement_b(cx, repeats);
+        // The port address contains the decremented B.
+        cx.output(self.r.pair(BC), value, 4);
+        self.state.wz = Byte::offset(self.r.pair(BC), by);
+        self.r.set_pair(HL, Byte::offset(self.r.pair(HL), by));
+        self.finish_transfer(cx, value, self.r[L], repeats);
     }
 
-    /// Counts BC down; whether it is not yet 0.
+    /// Decrements BC. Returns whether it is not 0.
     #[inline(always)]
-    fn count_down(&mut self) -> T::Bit {
-        self.r.set_pair(B, T::offset(self.r.pair(B), 0xFFFF));
+    fn decrement_bc(&mut self) -> Byte::Bit {
+        self.r.set_pair(BC, Byte::offset(self.r.pair(BC), 0xFFFF));
         !(self.r[B] | self.r[C]).is_zero()
     }
 
-    /// Counts B down; whether the instruction is to be repeated.
+    /// Decrements B. Returns whether a repeating instruction repeats.
     #[inline(always)]
-    fn count_bytes<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, repeats: bool) -> bool {
+    fn decrement_b<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>, repeats: bool) -> bool {
         self.r[B] = self.r[B].difference(1.into(), false.into()).0;
-        repeats && m.bus.decide(!self.r[B].is_zero())
+        repeats && cx.bus.decide(!self.r[B].is_zero())
     }
 
-    /// The flags of a byte moved between a port and memory. `beside` is what the chip adds to it meanwhile.
+    /// Sets the flags after the transfer of a byte between a port and memory, and repeats the instruction. H and C are the
+    /// carry of the byte plus `addend`.
     #[inline(always)]
-    fn transferred<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, value: T, beside: T, again: bool) {
+    fn finish_transfer<Bus: Decide<Byte>>(
+        &mut self,
+        cx: &mut ExecutionContext<'_, Bus>,
+        value: Byte,
+        addend: Byte,
+        repeats: bool,
+    ) {
         let b = self.r[B];
-        let (sum, carries) = value.sum(beside, false.into());
+        let (sum, carries) = value.sum(addend, false.into());
         let carry = carries.bit(7);
         let parity = ((sum & 7.into()) ^ b).is_even_parity();
-        let counted = b.sign_zero_parity() & (S | Z | X | Y).into();
-        let negative = value >> 6 & N.into();
-        let carried = T::select(carry, (HALF | CARRY).into(), 0.into());
-        self.set_flags(counted | carried | negative | T::place(parity, 2));
-        if again {
-            self.repeat(m);
-            self.repeat_transfer(carry, value.bit(7), parity);
+        let counter = b.sign_zero_parity() & (flag::S | flag::Z | flag::X | flag::Y).into();
+        let negative = value >> 6 & flag::N.into();
+        let carried = Byte::select(carry, (flag::H | flag::C).into(), 0.into());
+        self.set_flags(counter | carried | negative | mask_if(parity, flag::P));
+        if repeats {
+            self.repeat(cx);
+            self.adjust_repeat_flags(carry, value.bit(7), parity);
         }
     }
 
-    /// Sets PC back to the instruction.
+    /// Sets PC back to the instruction, and X and Y from its high byte.
     #[inline(always)]
-    fn repeat<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) {
-        m.wait(5);
-        m.pc = m.pc.wrapping_sub(2);
-        self.z.wz = m.pc.wrapping_add(1).into();
-        let [high, _] = m.pc.to_be_bytes();
-        self.set_flags((self.r[F] & (!(X | Y)).into()) | (high & (X | Y)).into());
+    fn repeat<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
+        cx.internal(5);
+        cx.pc = cx.pc.wrapping_sub(2);
+        self.state.wz = cx.pc.wrapping_add(1).into();
+        let [high, _] = cx.pc.to_be_bytes();
+        self.set_flags((self.r[F] & (!(flag::X | flag::Y)).into()) | (high & (flag::X | flag::Y)).into());
     }
 
-    /// When a transfer repeats, B counted once more in the direction of the sum's sign shows in P, its half-carry in H.
+    /// Sets H and P of a repeating transfer. They are the half carry and the parity of B incremented, or decremented if the
+    /// byte is negative; without a carry B does not change.
     #[inline(always)]
-    fn repeat_transfer(&mut self, carry: T::Bit, negative: T::Bit, parity: T::Bit) {
+    fn adjust_repeat_flags(&mut self, carry: Byte::Bit, negative: Byte::Bit, parity: Byte::Bit) {
         let b = self.r[B];
         let (up, up_carries) = b.sum(1.into(), false.into());
         let (down, down_borrows) = b.difference(1.into(), false.into());
-        let counted = T::select(carry, T::select(negative, down, up), b);
+        let counted = Byte::select(carry, Byte::select(negative, down, up), b);
         let half = carry & (negative & down_borrows.bit(3) | !negative & up_carries.bit(3));
         let parity = parity ^ !(counted & 7.into()).is_even_parity();
-        let kept = self.r[F] & (!(HALF | P)).into();
-        self.set_flags(kept | T::place(half, 4) | T::place(parity, 2));
+        let kept = self.r[F] & (!(flag::H | flag::P)).into();
+        self.set_flags(kept | mask_if(half, flag::H) | mask_if(parity, flag::P));
     }
 }
 
-/// Y from bit 1, X from bit 3.
-fn bits_3_and_1<T: Domain>(value: T) -> T {
-    (value << 4 & Y.into()) | (value & X.into())
+/// Returns X and Y, copied from bits 3 and 1.
+fn xy_from_bits_3_and_1<Byte: Domain>(value: Byte) -> Byte {
+    (value << 4 & flag::Y.into()) | (value & flag::X.into())
 }

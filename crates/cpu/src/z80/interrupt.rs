@@ -3,178 +3,192 @@
 use crate::bus::Decide;
 use crate::dispatch::dispatch;
 use crate::domain::Domain;
-use crate::flow::{Flow, Source};
-use crate::registers::F;
-use crate::z80::alu::flag::P;
-use crate::z80::state::{HL, Running};
+use crate::execution_context::{ExecutionContext, Source};
+use crate::registers::{F, HL};
+use crate::z80::alu::flag;
+use crate::z80::state::WorkingCopy;
 
-/// What the last instruction means for what comes now.
+/// The effect of the last step on the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum After {
-    /// Nothing special.
+    /// No effect.
     #[default]
     Nothing,
-    /// It was EI: one more instruction comes before an interrupt.
+    /// The last instruction was EI, which defers INT by one instruction.
     Ei,
-    /// It was `LD A,I` or `LD A,R`: an interrupt that comes now clears the copy of IFF2 in P.
+    /// The last instruction was `LD A,I` or `LD A,R`: INT accepted now clears P, the copy of IFF2.
     LoadFromIr,
-    /// It was a prefix undone by the next one: nothing can come between.
+    /// The last instruction was a prefix overridden by the next one: no interrupt is accepted between them.
     Prefix,
-    /// It was a RETN or RETI that changed IFF1: one more instruction comes before an interrupt.
+    /// The last instruction was a RETN or RETI that changed IFF1, which defers INT by one instruction.
     Retn,
-    /// It was a prefix of an interrupting device, undone by a DD from that device, which comes now.
-    GivenDd,
-    /// So too with ED.
-    GivenEd,
-    /// So too with FD.
-    GivenFd,
-    /// It was HALT: it is halted until an interrupt. PC is after the HALT.
+    /// An interrupting device supplied a prefix and then DD, which overrides it and is executed next (IM 0).
+    DeviceDd,
+    /// An interrupting device supplied a prefix and then ED.
+    DeviceEd,
+    /// An interrupting device supplied a prefix and then FD.
+    DeviceFd,
+    /// The last instruction was HALT. PC is the address after it.
     Halt,
-    /// RESET was active.
+    /// The last step was a cycle in RESET.
     Reset,
 }
 
 impl After {
-    /// Another prefix than CB, given by an interrupting device after DD or FD.
-    pub(super) fn given(prefix: u8) -> Self {
+    /// Returns the variant for a prefix DD, ED or FD that an interrupting device supplies after DD or FD.
+    pub(super) fn device_prefix(prefix: u8) -> Self {
         match prefix {
-            0xDD => After::GivenDd,
-            0xED => After::GivenEd,
-            _ => After::GivenFd,
+            0xDD => After::DeviceDd,
+            0xED => After::DeviceEd,
+            _ => After::DeviceFd,
         }
     }
 
-    /// Whether only an interrupt or the end of RESET lets it go on.
+    /// Returns whether execution resumes only after an interrupt or at the end of RESET.
     #[inline(always)]
-    pub(super) fn stands_still(self) -> bool {
+    pub(super) fn is_suspended(self) -> bool {
         self >= After::Halt
     }
 
-    /// Whether no opcode is fetched from memory now.
+    /// Returns whether the next step does not fetch an opcode from memory.
     #[inline(always)]
     pub(super) fn replaces_fetch(self) -> bool {
-        (After::GivenDd..=After::Halt).contains(&self)
+        (After::DeviceDd..=After::Halt).contains(&self)
     }
 
-    /// Whether neither kind of interrupt is accepted now.
+    /// Returns whether neither INT nor NMI is accepted.
     #[inline(always)]
-    fn is_undivided(self) -> bool {
-        matches!(self, After::Prefix | After::GivenDd | After::GivenEd | After::GivenFd)
+    fn blocks_interrupts(self) -> bool {
+        matches!(self, After::Prefix | After::DeviceDd | After::DeviceEd | After::DeviceFd)
     }
 
-    /// Whether INT is not accepted now.
+    /// Returns whether INT is not accepted.
     #[inline(always)]
     fn defers_int(self) -> bool {
-        self.is_undivided() | matches!(self, After::Ei | After::Retn)
+        self.blocks_interrupts() | matches!(self, After::Ei | After::Retn)
     }
 }
 
-/// The cycles of an acknowledge: two more than of a fetch, to give the devices time.
+/// The cycles of an acknowledge: a fetch plus two wait states for the interrupt daisy chain.
 pub(super) const ACKNOWLEDGE: u32 = 6;
 
-impl<T: Domain> Running<'_, T> {
-    /// Accepts an interrupt if there is one.
+impl<Byte: Domain> WorkingCopy<'_, Byte> {
+    /// Accepts a pending interrupt or RESET. Returns whether it did.
     #[inline(always)]
-    pub(super) fn accept<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, after: After) -> bool {
-        if m.bus.reset() {
-            self.aside(m, |cpu, m| cpu.hold_in_reset(m));
+    pub(super) fn accept_interrupt<Bus: Decide<Byte>>(
+        &mut self,
+        cx: &mut ExecutionContext<'_, Bus>,
+        after: After,
+    ) -> bool {
+        if cx.bus.reset() {
+            self.call_out_of_line(cx, |cpu, cx| cpu.hold_in_reset(cx));
             return true;
         }
-        if !after.is_undivided() && m.bus.nmi() {
-            self.aside(m, |cpu, m| cpu.non_maskable(m));
+        if !after.blocks_interrupts() && cx.bus.nmi() {
+            self.call_out_of_line(cx, |cpu, cx| cpu.respond_to_nmi(cx));
             return true;
         }
-        if !self.z.iff1 || after.defers_int() || !m.bus.irq() {
+        if !self.state.iff1 || after.defers_int() || !cx.bus.irq() {
             return false;
         }
-        self.aside(m, |cpu, m| cpu.interrupt(m, after));
+        self.call_out_of_line(cx, |cpu, cx| cpu.respond_to_int(cx, after));
         true
     }
 
-    /// A cycle in which RESET is active.
+    /// Spends one cycle in RESET.
     #[inline(always)]
-    fn hold_in_reset<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) {
-        self.z.reset();
+    fn hold_in_reset<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
+        self.state.reset();
         self.q = false;
         self.after = After::Reset;
-        m.pc = 0;
-        m.wait(1);
+        cx.pc = 0;
+        cx.internal(1);
     }
 
-    /// IFF2 keeps what IFF1 was. An edge during the response is lost.
+    /// Accepts NMI, which does not change IFF2. An edge during the response is lost.
     #[inline(always)]
-    fn non_maskable<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) {
-        self.wake();
-        self.z.iff1 = false;
-        m.fetch_unused(5);
-        self.r.push(m, m.pc.into());
-        self.go(0x0066.into(), m);
-        m.bus.nmi();
+    fn respond_to_nmi<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
+        self.leave_instruction();
+        self.state.iff1 = false;
+        cx.fetch_unused(5);
+        self.r.push(cx, cx.pc.into());
+        self.jump(cx, 0x0066.into());
+        cx.bus.nmi();
     }
 
     #[inline(always)]
-    fn interrupt<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, after: After) {
+    fn respond_to_int<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>, after: After) {
         let q = self.q;
         if after == After::LoadFromIr {
-            self.r[F] = self.r[F] & (!P).into();
+            self.r[F] = self.r[F] & (!flag::P).into();
         }
-        self.wake();
-        self.z.iff1 = false;
-        self.z.iff2 = false;
-        m.respond(Source::Opcodes);
-        let given = m.acknowledge(ACKNOWLEDGE);
-        m.source = Source::Memory;
-        match self.z.im {
+        self.leave_instruction();
+        self.state.iff1 = false;
+        self.state.iff2 = false;
+        cx.begin_acknowledge(Source::DeviceOpcode);
+        let byte = cx.acknowledge(ACKNOWLEDGE);
+        cx.source = Source::Memory;
+        match self.state.im {
             0 => {
-                let opcode = m.bus.settle(given);
-                self.execute_given(m, opcode, q);
+                let opcode = cx.bus.concretize(byte);
+                self.execute_device_opcode(cx, opcode, q);
             }
             1 => {
-                m.wait(1);
-                self.r.push(m, m.pc.into());
-                self.go(0x0038.into(), m);
+                cx.internal(1);
+                self.r.push(cx, cx.pc.into());
+                self.jump(cx, 0x0038.into());
             }
             _ => {
-                m.wait(1);
-                self.r.push(m, m.pc.into());
-                let vector = T::join(self.z.i, given);
-                let low = m.read(vector, 3);
-                let high = m.read(T::offset(vector, 1), 3);
-                self.go(T::join(high, low), m);
+                cx.internal(1);
+                self.r.push(cx, cx.pc.into());
+                let vector = Byte::join(self.state.i, byte);
+                let low = cx.read(vector, 3);
+                let high = cx.read(Byte::offset(vector, 1), 3);
+                self.jump(cx, Byte::join(high, low));
             }
         }
     }
 
-    /// Executes an opcode that an interrupting device gave: it also gives what is fetched after a prefix, but operands are
-    /// read from memory at PC, and PC stays.
+    /// Executes an opcode from an interrupting device (IM 0). The device also supplies the byte after a prefix; operands are
+    /// read from memory at PC, which is not incremented.
     #[inline(never)]
-    fn execute_given<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, opcode: u8, q: bool) {
-        m.source = Source::Opcodes;
-        dispatch!(opcode, OP => self.execute::<{ OP }, HL, W>(m, q));
-        m.source = Source::Memory;
+    fn execute_device_opcode<Bus: Decide<Byte>>(
+        &mut self,
+        cx: &mut ExecutionContext<'_, Bus>,
+        opcode: u8,
+        q: bool,
+    ) {
+        cx.source = Source::DeviceOpcode;
+        dispatch!(opcode, OP => self.execute::<{ OP }, HL, Bus>(cx, q));
+        cx.source = Source::Memory;
     }
 
-    fn wake(&mut self) {
+    /// Clears Q and counts a refresh.
+    fn leave_instruction(&mut self) {
         self.q = false;
-        self.z.refresh.count();
+        self.state.refresh.count();
     }
 
-    /// What comes now if not an instruction from memory.
+    /// Executes a step that does not fetch an opcode from memory.
     #[inline(always)]
-    pub(super) fn instead_of_fetch<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>, after: After) {
+    pub(super) fn execute_without_fetch<Bus: Decide<Byte>>(
+        &mut self,
+        cx: &mut ExecutionContext<'_, Bus>,
+        after: After,
+    ) {
         match after {
-            After::GivenDd => self.execute_given(m, 0xDD, false),
-            After::GivenEd => self.execute_given(m, 0xED, false),
-            After::GivenFd => self.execute_given(m, 0xFD, false),
-            _ => self.idle(m),
+            After::DeviceDd => self.execute_device_opcode(cx, 0xDD, false),
+            After::DeviceEd => self.execute_device_opcode(cx, 0xED, false),
+            After::DeviceFd => self.execute_device_opcode(cx, 0xFD, false),
+            _ => self.halt_cycle(cx),
         }
     }
 
-    /// HALT goes on fetching the opcode after it, and does not execute it.
+    /// Spends one fetch in HALT: the opcode after the HALT is fetched and discarded.
     #[inline(always)]
-    fn idle<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) {
+    fn halt_cycle<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
         self.after = After::Halt;
-        self.wake();
-        m.fetch_unused(4);
+        self.leave_instruction();
+        cx.fetch_unused(4);
     }
 }

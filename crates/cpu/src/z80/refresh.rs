@@ -1,24 +1,24 @@
-//! The register R.
+//! The refresh register R.
 
 use crate::domain::Domain;
 
-/// Seven bits that count opcode fetches, and one that stays as it was loaded.
+/// The refresh register R: a counter of opcode fetches in bits 0 to 6; bit 7 changes only by a load.
 ///
-/// What was loaded and the count since are kept apart, so that an instruction pays only one addition for it.
+/// The loaded value and the count since then are separate, so that an instruction costs only one addition.
 #[derive(Clone, Copy, Debug)]
-pub struct Refresh<T> {
-    loaded: T,
+pub struct Refresh<Byte> {
+    loaded: Byte,
     count: u8,
 }
 
-impl<T: Domain> Refresh<T> {
-    /// As after `LD R,A`.
-    pub fn new(loaded: T) -> Self {
+impl<Byte: Domain> Refresh<Byte> {
+    /// Creates the register with a loaded value, as after `LD R,A`.
+    pub fn new(loaded: Byte) -> Self {
         Refresh { loaded, count: 0 }
     }
 
-    /// What `LD A,R` reads.
-    pub fn value(self) -> T {
+    /// Returns the value that `LD A,R` reads.
+    pub fn value(self) -> Byte {
         let (counted, _) = self.loaded.sum(self.count.into(), false.into());
         (self.loaded & 0x80.into()) | (counted & 0x7F.into())
     }
@@ -29,10 +29,10 @@ impl<T: Domain> Refresh<T> {
     }
 }
 
-impl<T: Domain> PartialEq for Refresh<T> {
+impl<Byte: Domain> PartialEq for Refresh<Byte> {
     fn eq(&self, other: &Self) -> bool {
         self.value() == other.value()
     }
 }
 
-impl<T: Domain> Eq for Refresh<T> {}
+impl<Byte: Domain> Eq for Refresh<Byte> {}

@@ -1,49 +1,49 @@
-//! The registers, and how they go to and from memory.
+//! The state of the Z80.
 
 use arcadian_isa::Processor;
 
 use crate::bus::Decide;
+use crate::cost::{RunCost, StepCost};
 use crate::dispatch::dispatch;
 use crate::domain::Domain;
-use crate::flow::{self, Execute, Flow, Source};
+use crate::execution_context::{self, Execute, ExecutionContext, Source};
 use crate::processor::{Core, Register, register};
-use crate::registers::{A, B, C, D, E, F, H, L, Registers};
-use crate::step::{Ran, Step};
+use crate::registers::{A, B, C, D, E, F, H, HL, L, Registers};
 use crate::z80::interrupt::{ACKNOWLEDGE, After};
 use crate::z80::refresh::Refresh;
 
-/// A Z80.
+/// A Zilog Z80.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Z80<T: Domain = u8> {
-    /// B C D E H L F A, numbered as in opcodes; the stack pointer and the program counter.
-    pub r: Registers<T>,
+pub struct Z80<Byte: Domain = u8> {
+    /// The main registers, SP and PC.
+    pub r: Registers<Byte>,
     /// IX.
-    pub ix: T::Word,
+    pub ix: Byte::Word,
     /// IY.
-    pub iy: T::Word,
-    /// B' C' D' E' H' L' F' A'.
-    pub alternate: [T; 8],
-    /// The address latch between registers and bus, MEMPTR. It shows in X and Y after `BIT n,(HL)`.
-    pub wz: T::Word,
-    /// The upper half of interrupt vectors.
-    pub i: T,
-    /// The refresh counter R.
-    pub refresh: Refresh<T>,
-    /// Whether the last instruction set flags, which SCF and CCF look at. (The chip is thought to have a latch Q, with F
-    /// in it or 0.)
+    pub iy: Byte::Word,
+    /// The alternate registers, by the same numbers.
+    pub alternate: [Byte; 8],
+    /// The internal address register WZ (MEMPTR), visible in X and Y after `BIT n,(HL)`.
+    pub wz: Byte::Word,
+    /// The interrupt vector register I.
+    pub i: Byte,
+    /// The refresh register R.
+    pub refresh: Refresh<Byte>,
+    /// Whether the last instruction set flags, on which SCF and CCF depend. (The chip is believed to have a latch Q that
+    /// holds F or 0.)
     pub q: bool,
-    /// Whether interrupts are accepted.
+    /// The interrupt enable flip-flop IFF1.
     pub iff1: bool,
-    /// What IFF1 was before the non-maskable interrupt.
+    /// IFF2, the copy of IFF1 during a non-maskable interrupt.
     pub iff2: bool,
     /// The interrupt mode, 0 to 2.
     pub im: u8,
-    /// What the last instruction means for what comes now: whether it is halted, whether an interrupt is accepted.
+    /// The effect of the last step on the next one, such as HALT.
     pub after: After,
 }
 
-/// As after a reset; all that a reset leaves as it is holds ones, as after power-on.
-impl<T: Domain> Default for Z80<T> {
+/// The state after power-on and reset.
+impl<Byte: Domain> Default for Z80<Byte> {
     fn default() -> Self {
         Z80 {
             r: Registers::default(),
@@ -62,10 +62,10 @@ impl<T: Domain> Default for Z80<T> {
     }
 }
 
-impl<T: Domain> Core<T> for Z80<T> {
+impl<Byte: Domain> Core<Byte> for Z80<Byte> {
     const PROCESSOR: Processor = Processor::Z80;
 
-    const REGISTERS: &'static [Register<Self, T>] = &[
+    const REGISTERS: &'static [Register<Self, Byte>] = &[
         register!(word "AF", |cpu| pair cpu.r[A], cpu.r[F]),
         register!(word "BC", |cpu| pair cpu.r[B], cpu.r[C]),
         register!(word "DE", |cpu| pair cpu.r[D], cpu.r[E]),
@@ -90,25 +90,30 @@ impl<T: Domain> Core<T> for Z80<T> {
         Register {
             name: "R",
             bits: 8,
-            get: |cpu| T::join(0.into(), cpu.refresh.value()),
-            set: |cpu, word| cpu.refresh = Refresh::new(T::split(word).1),
+            get: |cpu| Byte::join(0.into(), cpu.refresh.value()),
+            set: |cpu, word| cpu.refresh = Refresh::new(Byte::split(word).1),
         },
     ];
 
-    // Once for each bus: it is long, and whoever is in a hurry runs.
+    // One copy per bus type, because it is large; `run` is the fast path.
     #[inline(never)]
-    fn step<W: Decide<T>>(&mut self, bus: &mut W) -> Step {
-        let (mut cpu, mut pc) = self.begin();
-        let step = flow::step(&mut cpu, &mut pc, bus);
-        cpu.end(pc);
+    fn step<Bus: Decide<Byte>>(&mut self, bus: &mut Bus) -> StepCost {
+        let (mut cpu, mut pc) = self.working_copy();
+        let step = execution_context::step(&mut cpu, &mut pc, bus);
+        cpu.write_back(pc);
         step
     }
 
     #[inline(never)]
-    fn run<W: Decide<T>>(&mut self, bus: &mut W, limit: u64, stop: impl FnMut(u16) -> bool) -> Ran {
-        let (mut cpu, mut pc) = self.begin();
-        let ran = flow::run(&mut cpu, &mut pc, bus, limit, stop);
-        cpu.end(pc);
+    fn run<Bus: Decide<Byte>>(
+        &mut self,
+        bus: &mut Bus,
+        limit: u64,
+        stop: impl FnMut(u16) -> bool,
+    ) -> RunCost {
+        let (mut cpu, mut pc) = self.working_copy();
+        let ran = execution_context::run(&mut cpu, &mut pc, bus, limit, stop);
+        cpu.write_back(pc);
         ran
     }
 
@@ -120,109 +125,109 @@ impl<T: Domain> Core<T> for Z80<T> {
         self.r.pc = address;
     }
 
-    fn stack(&self) -> T::Word {
+    fn stack(&self) -> Byte::Word {
         self.r.sp
     }
 
     fn is_halted(&self) -> bool {
-        self.after.stands_still()
+        self.after.is_suspended()
     }
 }
 
-/// A Z80 at work.
+/// A Z80 during execution.
 ///
-/// What most instructions use is a copy of its own; that in `z` is not up to date meanwhile. Nothing points to the copy,
-/// so that it stays in registers of the host.
-pub(super) struct Running<'a, T: Domain> {
-    pub(super) r: Registers<T>,
+/// The fields that most instructions use are copied here, and are stale in `state` until they are written back. No pointer
+/// to the copy exists, so it stays in host registers.
+pub(super) struct WorkingCopy<'a, Byte: Domain> {
+    pub(super) r: Registers<Byte>,
     pub(super) q: bool,
     pub(super) after: After,
-    pub(super) z: &'a mut Z80<T>,
+    pub(super) state: &'a mut Z80<Byte>,
 }
 
-impl<T: Domain> Execute<T> for Running<'_, T> {
+impl<Byte: Domain> Execute<Byte> for WorkingCopy<'_, Byte> {
     #[inline(always)]
-    fn advance<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) {
+    fn execute_next<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
         let after = core::mem::take(&mut self.after);
-        if self.accept(m, after) {
+        if self.accept_interrupt(cx, after) {
             return;
         }
         if after.replaces_fetch() {
-            return self.aside(m, |cpu, m| cpu.instead_of_fetch(m, after));
+            return self.call_out_of_line(cx, |cpu, cx| cpu.execute_without_fetch(cx, after));
         }
         let q = core::mem::take(&mut self.q);
-        let opcode = self.fetch(m);
-        dispatch!(opcode, OP => self.execute::<{ OP }, HL, W>(m, q));
+        let opcode = self.fetch(cx);
+        dispatch!(opcode, OP => self.execute::<{ OP }, HL, Bus>(cx, q));
     }
 
     #[inline(always)]
-    fn stands_still(&self) -> bool {
-        self.after.stands_still()
+    fn is_suspended(&self) -> bool {
+        self.after.is_suspended()
     }
 }
 
-impl<T: Domain> Running<'_, T> {
-    /// Fetches an opcode, or a prefix. A device has two cycles more to give it.
+impl<Byte: Domain> WorkingCopy<'_, Byte> {
+    /// Fetches an opcode or prefix, from memory or from an interrupting device.
     #[inline(always)]
-    pub(super) fn fetch<W: Decide<T>>(&mut self, m: &mut Flow<'_, W>) -> u8 {
-        self.z.refresh.count();
-        m.fetch(if m.source == Source::Memory { 4 } else { ACKNOWLEDGE })
+    pub(super) fn fetch<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) -> u8 {
+        self.state.refresh.count();
+        cx.fetch(if cx.source == Source::Memory { 4 } else { ACKNOWLEDGE })
     }
 
     /// Writes the working copy back.
     #[inline(always)]
-    fn end(self, pc: u16) {
-        let Running { r, q, after, z } = self;
-        (z.r, z.q, z.after) = (r, q, after);
-        z.r.pc = pc;
+    fn write_back(self, pc: u16) {
+        let WorkingCopy { r, q, after, state } = self;
+        (state.r, state.q, state.after) = (r, q, after);
+        state.r.pc = pc;
     }
 
-    /// Calls a function that is not inlined, with a copy of its own.
+    /// Calls a function that is not inlined. It receives its own copy, so that no pointer to this one exists.
     #[inline(always)]
-    pub(super) fn aside<W: Decide<T>>(
+    pub(super) fn call_out_of_line<Bus: Decide<Byte>>(
         &mut self,
-        m: &mut Flow<'_, W>,
-        rare: impl FnOnce(&mut Running<'_, T>, &mut Flow<'_, W>),
+        cx: &mut ExecutionContext<'_, Bus>,
+        function: impl FnOnce(&mut WorkingCopy<'_, Byte>, &mut ExecutionContext<'_, Bus>),
     ) {
-        let mut copy = Running { r: self.r, q: self.q, after: self.after, z: &mut *self.z };
-        m.aside(|m| rare(&mut copy, m));
+        let mut copy = WorkingCopy { r: self.r, q: self.q, after: self.after, state: &mut *self.state };
+        cx.call_out_of_line(|cx| function(&mut copy, cx));
         (self.r, self.q, self.after) = (copy.r, copy.q, copy.after);
     }
 
-    /// Sets F by an instruction's result, so that Q notices.
+    /// Sets F and Q.
     #[inline(always)]
-    pub(super) fn set_flags(&mut self, flags: T) {
+    pub(super) fn set_flags(&mut self, flags: Byte) {
         self.r[F] = flags;
         self.q = true;
     }
 }
 
-/// What stands for HL: HL itself without a prefix, IX after DD, IY after FD.
-pub(super) const HL: usize = 0;
-pub(super) const IX: usize = 1;
-pub(super) const IY: usize = 2;
+/// The number of IX, distinct from those of the pairs in [`registers`](crate::registers).
+pub(super) const IX: usize = 8;
+/// The number of IY.
+pub(super) const IY: usize = 9;
 
-impl<T: Domain> Z80<T> {
-    /// Puts it to work, with the program counter beside it.
+impl<Byte: Domain> Z80<Byte> {
+    /// Returns a working copy and the program counter.
     #[inline(always)]
-    fn begin(&mut self) -> (Running<'_, T>, u16) {
+    fn working_copy(&mut self) -> (WorkingCopy<'_, Byte>, u16) {
         let pc = self.r.pc;
-        (Running { r: self.r, q: self.q, after: self.after, z: self }, pc)
+        (WorkingCopy { r: self.r, q: self.q, after: self.after, state: self }, pc)
     }
 
-    /// IX or IY.
+    /// Returns IX or IY.
     #[inline(always)]
-    pub(super) fn index(&self, which: usize) -> T::Word {
-        if which == IX { self.ix } else { self.iy }
+    pub(super) fn index(&self, number: usize) -> Byte::Word {
+        if number == IX { self.ix } else { self.iy }
     }
 
     #[inline(always)]
-    pub(super) fn set_index(&mut self, which: usize, word: T::Word) {
-        let place = if which == IX { &mut self.ix } else { &mut self.iy };
-        *place = word;
+    pub(super) fn set_index(&mut self, number: usize, word: Byte::Word) {
+        let register = if number == IX { &mut self.ix } else { &mut self.iy };
+        *register = word;
     }
 
-    /// As the RESET line leaves it.
+    /// Sets the state after RESET. General registers, IX, IY, SP and WZ do not change.
     pub fn reset(&mut self) {
         let Z80 { mut r, ix, iy, alternate, wz, .. } = *self;
         r.pc = 0;

@@ -1,8 +1,9 @@
-//! What the independent cores are known to have wrong, with the reason. A difference that is not listed here fails.
+//! The known faults of the independent cores. A difference that is not listed fails, and so does a listed one that does not
+//! occur.
 
 use arcadian_isa::{Page, Row};
 
-/// What two cores differ in.
+/// The kind of a difference between two cores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Difference {
     State,
@@ -16,7 +17,7 @@ pub(crate) enum Difference {
 pub(crate) struct Fault {
     pub(crate) rows: fn(&Row) -> bool,
     pub(crate) differs: &'static [Difference],
-    #[expect(dead_code, reason = "for the reader")]
+    #[expect(dead_code, reason = "documentation")]
     pub(crate) why: &'static str,
 }
 
@@ -25,22 +26,22 @@ pub(crate) const IZ80: &[Fault] = &[
     Fault {
         rows: |row| is_ed(row, &[0x5F]),
         differs: &[Difference::State, Difference::Flags],
-        why: "R never advances, and LD A,R leaves the flags alone",
+        why: "R is constant, and LD A,R does not change the flags",
     },
     Fault {
         rows: |row| is_ed(row, &[0x57]),
         differs: &[Difference::Flags],
-        why: "LD A,I leaves the flags alone",
+        why: "LD A,I does not change the flags",
     },
     Fault {
         rows: |row| is_ed(row, &[0xB2, 0xB3, 0xBA, 0xBB]),
         differs: &[Difference::Flags],
-        why: "documented flags of INIR OTIR INDR OTDR in rounds that repeat",
+        why: "documented flags of INIR, OTIR, INDR and OTDR when they repeat",
     },
     Fault {
         rows: |row| is_ed(row, &[0xA2, 0xAA, 0xB2, 0xBA]),
         differs: &[Difference::Flags, Difference::Memory],
-        why: "INI IND INIR INDR address the port with B already decremented",
+        why: "INI, IND, INIR and INDR address the port with the decremented B",
     },
     Fault {
         rows: |row| is_indexed_cb(row) && row.opcode & 0xC0 != 0x40 && matches!(row.opcode & 7, 4 | 5),
@@ -65,12 +66,12 @@ pub(crate) const IZ80: &[Fault] = &[
     Fault {
         rows: |row| matches!(row.page, Page::Dd | Page::Fd),
         differs: &[Difference::Cycles],
-        why: "the prefix and the displacement cost nothing",
+        why: "the prefix and the displacement take 0 cycles",
     },
     Fault {
         rows: |row| row.page == Page::Ed && row.mnemonic == "NOP",
         differs: &[Difference::Cycles],
-        why: "empty codes take no time instead of 8 cycles",
+        why: "unassigned opcodes take 0 cycles instead of 8",
     },
 ];
 
@@ -79,22 +80,22 @@ pub(crate) const RUSTZX: &[Fault] = &[
     Fault {
         rows: |row| is_base(row, 0x76),
         differs: &[Difference::State],
-        why: "PC stays on the HALT while it lasts",
+        why: "PC points to the HALT instead of after it",
     },
     Fault {
         rows: |row| is_base(row, 0x32),
         differs: &[Difference::Wz],
-        why: "LD (nn),A puts A together with the high half of the address into WZ instead of A alone",
+        why: "LD (nn),A sets the high byte of WZ to A combined with the high byte of the address instead of A",
     },
     Fault {
         rows: |row| is_base(row, 0xD3),
         differs: &[Difference::Wz],
-        why: "OUT (n),A carries from the low half of WZ to the high half",
+        why: "OUT (n),A carries from the low byte of WZ to the high byte",
     },
     Fault {
         rows: |row| is_ed(row, &[0xB2, 0xB3, 0xBA, 0xBB]),
         differs: &[Difference::Wz],
-        why: "INIR OTIR INDR OTDR do not set WZ to PC + 1 in rounds that repeat",
+        why: "INIR, OTIR, INDR and OTDR do not set WZ to PC + 1 when they repeat",
     },
     Fault {
         rows: |row| matches!(row.page, Page::Dd | Page::Fd) && matches!(row.opcode, 0x37 | 0x3F),
@@ -103,7 +104,7 @@ pub(crate) const RUSTZX: &[Fault] = &[
     },
 ];
 
-/// An opcode without prefix, or the same after DD or FD.
+/// Returns whether it is this opcode without prefix or after DD or FD.
 fn is_base(row: &Row, opcode: u8) -> bool {
     row.opcode == opcode && matches!(row.page, Page::Z80 | Page::Dd | Page::Fd)
 }
@@ -116,7 +117,7 @@ fn is_indexed_cb(row: &Row) -> bool {
     matches!(row.page, Page::DdCb | Page::FdCb)
 }
 
-/// Differences found, against those listed: each listed one must occur, and no other.
+/// Compares the differences found with those listed: each listed one must occur, and no other.
 pub(crate) fn judge(
     faults: &[Fault],
     found: &std::collections::BTreeMap<(String, Difference), String>,
@@ -148,7 +149,7 @@ pub(crate) fn judge(
             let occurs =
                 rows.iter().any(|row| (fault.rows)(row) && found.contains_key(&(name(row), *difference)));
             if !occurs {
-                wrong.push(format!("fault {number}: {difference:?} is listed and does not occur"));
+                wrong.push(format!("fault {number}: {difference:?} is listed but does not occur"));
             }
         }
     }

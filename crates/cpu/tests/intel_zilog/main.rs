@@ -1,4 +1,4 @@
-//! The 8080 and the Z80: against independent cores, against the opcode tables, and the rules of interrupts.
+//! Tests of the 8080 and Z80: comparison with independent cores and with the opcode tables, and interrupts.
 
 mod faults;
 mod interrupts;
@@ -6,4 +6,4 @@ mod iz80;
 mod rustzx;
 mod state;
 mod table;
-mod world;
+mod test_bus;

@@ -1,4 +1,4 @@
-//! The Z80 against rustzx-z80: everything, with WZ, R, X and Y.
+//! Comparison of the Z80 with rustzx-z80, including WZ, R, X and Y.
 
 use std::collections::BTreeMap;
 
@@ -10,23 +10,23 @@ use rustzx_z80::{RegName8, Z80Bus};
 
 use super::faults::{self, Difference};
 use super::state;
-use super::world::{Random, World, port};
+use super::test_bus::{Random, TestBus, port};
 
 const CASES: usize = 2000;
 
-/// Their bus: the same memory, and a count of cycles.
-struct Clocked {
-    world: World,
+/// The bus of rustzx-z80: memory and a cycle count.
+struct RustzxBus {
+    bus: TestBus,
     cycles: usize,
 }
 
-impl Z80Bus for Clocked {
+impl Z80Bus for RustzxBus {
     fn read_internal(&mut self, address: u16) -> u8 {
-        self.world.memory[usize::from(address)]
+        self.bus.memory[usize::from(address)]
     }
 
     fn write_internal(&mut self, address: u16, value: u8) {
-        self.world.place(address, &[value]);
+        self.bus.load(address, &[value]);
     }
 
     fn wait_mreq(&mut self, _: u16, cycles: usize) {
@@ -72,11 +72,11 @@ impl Z80Bus for Clocked {
 fn theirs(cpu: &Z80) -> rustzx_z80::Z80 {
     let mut theirs = rustzx_z80::Z80::default();
     let regs = &mut theirs.regs;
-    // Only the main set can be written; so it is written twice, with an exchange between.
-    for set in [cpu.alternate, std::array::from_fn(|place| cpu.r[place])] {
+    // Only the main set can be written, so it is written twice with an exchange in between.
+    for set in [cpu.alternate, std::array::from_fn(|number| cpu.r[number])] {
         regs.exx();
         regs.swap_af_alt();
-        for (name, place) in [
+        for (name, number) in [
             (RegName8::B, B),
             (RegName8::C, B + 1),
             (RegName8::D, D),
@@ -84,7 +84,7 @@ fn theirs(cpu: &Z80) -> rustzx_z80::Z80 {
             (RegName8::H, H),
             (RegName8::L, H + 1),
         ] {
-            regs.set_reg_8(name, set[place]);
+            regs.set_reg_8(name, set[number]);
         }
         regs.set_af(u16::from_be_bytes([set[A], set[F]]));
     }
@@ -97,7 +97,7 @@ fn theirs(cpu: &Z80) -> rustzx_z80::Z80 {
     regs.set_r(cpu.refresh.value());
     regs.set_iff1(cpu.iff1);
     regs.set_iff2(cpu.iff2);
-    // Whether the last instruction set flags.
+    // `set_flags` also sets Q.
     regs.clear_q();
     if cpu.q {
         regs.set_flags(cpu.r[F]);
@@ -106,7 +106,7 @@ fn theirs(cpu: &Z80) -> rustzx_z80::Z80 {
     theirs
 }
 
-/// All that can be read of theirs; the alternate registers by exchanging them.
+/// Compares everything that rustzx-z80 exposes. The alternate registers are read by an exchange.
 fn differences(ours: &Z80, theirs: &mut rustzx_z80::Z80) -> Vec<Difference> {
     let pair = |high: u8, low: u8| u16::from_be_bytes([high, low]);
     let sets = |regs: &rustzx_z80::Regs| [regs.get_bc(), regs.get_de(), regs.get_hl(), regs.get_acc().into()];
@@ -128,8 +128,8 @@ fn differences(ours: &Z80, theirs: &mut rustzx_z80::Z80) -> Vec<Difference> {
     let set = |r: &dyn Fn(usize) -> u8| {
         [pair(r(B), r(B + 1)), pair(r(D), r(D + 1)), pair(r(H), r(H + 1)), r(A).into()]
     };
-    let same = set(&|place| ours.r[place]) == main
-        && set(&|place| ours.alternate[place]) == sets(regs)
+    let same = set(&|number| ours.r[number]) == main
+        && set(&|number| ours.alternate[number]) == sets(regs)
         && state.iter().all(|(ours, theirs)| ours == theirs);
     let found = [
         (Difference::State, same),
@@ -140,10 +140,10 @@ fn differences(ours: &Z80, theirs: &mut rustzx_z80::Z80) -> Vec<Difference> {
 }
 
 #[test]
-fn the_z80_is_rustzxs() {
+fn the_z80_agrees_with_rustzx() {
     let mut random = Random::new(16);
-    let mut world = World::new(&mut Random::new(3));
-    let mut clocked = Clocked { world: World::new(&mut Random::new(3)), cycles: 0 };
+    let mut bus = TestBus::new(&mut Random::new(3));
+    let mut their_bus = RustzxBus { bus: TestBus::new(&mut Random::new(3)), cycles: 0 };
     let mut found = BTreeMap::new();
     let rows: Vec<_> =
         Processor::Z80.rows().filter(|row| !matches!(row.code().last(), Some(0xDD | 0xFD))).collect();
@@ -153,39 +153,39 @@ fn the_z80_is_rustzxs() {
             let before = state::z80(&mut random);
             let value = u16::from_le_bytes([random.edge(), random.edge()]);
             let code = row.encode(random.byte().cast_signed(), value);
-            world.place(before.r.pc, &code);
-            clocked.world.place(before.r.pc, &code);
-            clocked.cycles = 0;
+            bus.load(before.r.pc, &code);
+            their_bus.bus.load(before.r.pc, &code);
+            their_bus.cycles = 0;
 
             let mut ours = before;
             let mut theirs = theirs(&before);
-            let step = ours.step(&mut world);
-            theirs.emulate(&mut clocked);
+            let step = ours.step(&mut bus);
+            theirs.emulate(&mut their_bus);
 
-            let mut here = differences(&ours, &mut theirs);
-            if step.cycles as usize != clocked.cycles {
-                here.push(Difference::Cycles);
+            let mut differences_here = differences(&ours, &mut theirs);
+            if step.cycles as usize != their_bus.cycles {
+                differences_here.push(Difference::Cycles);
             }
-            let touched = world.touched().chain(clocked.world.touched()).map(usize::from);
-            if touched.into_iter().any(|at| world.memory[at] != clocked.world.memory[at]) {
-                here.push(Difference::Memory);
+            let touched = bus.touched().chain(their_bus.bus.touched()).map(usize::from);
+            if touched.into_iter().any(|at| bus.memory[at] != their_bus.bus.memory[at]) {
+                differences_here.push(Difference::Memory);
             }
             if (ours.after == After::Halt) != theirs.is_halted() {
-                here.push(Difference::Halt);
+                differences_here.push(Difference::Halt);
             }
-            for difference in here {
+            for difference in differences_here {
                 found.entry((name.clone(), difference)).or_insert_with(|| {
                     format!(
                         "{:02X?} from {before:?}\nto {ours:?} WZ {:04X} F {:02X} {} cycles",
                         &*code,
                         theirs.regs.get_mem_ptr(),
                         theirs.regs.get_flags(),
-                        clocked.cycles
+                        their_bus.cycles
                     )
                 });
             }
-            world.restore();
-            clocked.world.restore();
+            bus.restore();
+            their_bus.bus.restore();
         }
     }
     faults::judge(faults::RUSTZX, &found, &rows);

@@ -1,29 +1,29 @@
-//! Each row of the opcode tables against the core: bytes, cycles, accesses in their order, flags read and written.
+//! Comparison of the cores with each row of the opcode tables: bytes, cycles, accesses in order, flags read and written.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use arcadian_cpu::registers::F;
-use arcadian_cpu::{Core, I8080, Step, Z80};
+use arcadian_cpu::{Core, I8080, StepCost, Z80};
 use arcadian_isa::{Kind, Row, When};
 
 use super::state::{self, FLAGS_8080};
-use super::world::{Access, Random, World};
+use super::test_bus::{Access, Random, TestBus};
 
-/// So many cases of each row at least, and more until every flag was seen with both values.
+/// The minimum number of cases per row. More follow until every flag has had both values.
 const CASES: usize = 300;
-const MOST_CASES: usize = 5_000;
+const MAX_CASES: usize = 5_000;
 
-/// What the test needs to know of a core.
+/// A core under test.
 trait Subject: Core {
-    /// The bits of F that exist.
+    /// The flags in F.
     const FLAGS: u8;
 
     fn random(random: &mut Random) -> Self;
     fn flags(&mut self) -> &mut u8;
 
-    /// Forgets what repeats the flags elsewhere.
-    fn forget(&mut self) {}
+    /// Clears state that depends on F, such as Q.
+    fn normalize(&mut self) {}
 }
 
 impl Subject for I8080 {
@@ -42,11 +42,11 @@ impl Subject for Z80 {
     const FLAGS: u8 = 0xFF;
 
     fn random(random: &mut Random) -> Self {
-        // Q, which is no flag, is 0, so that SCF and CCF look at F.
+        // With Q clear, SCF and CCF depend on F.
         Z80 { q: false, ..state::z80(random) }
     }
 
-    fn forget(&mut self) {
+    fn normalize(&mut self) {
         self.q = false;
     }
 
@@ -56,49 +56,53 @@ impl Subject for Z80 {
 }
 
 #[test]
-fn the_8080_does_what_its_table_says() {
+fn the_8080_matches_its_table() {
     check::<I8080>();
 }
 
 #[test]
-fn the_z80_does_what_its_table_says() {
+fn the_z80_matches_its_table() {
     check::<Z80>();
 }
 
 fn check<C: Subject>() {
     let mut random = Random::new(256);
-    let mut world = World::new(&mut random);
+    let mut bus = TestBus::new(&mut random);
     let mut by_name = BTreeMap::new();
     for row in C::PROCESSOR.rows() {
         let mut seen = Seen::default();
-        for number in 0..MOST_CASES {
-            case::<C>(row, &mut random, &mut world, &mut seen);
+        for number in 0..MAX_CASES {
+            case::<C>(row, &mut random, &mut bus, &mut seen);
             if number >= CASES && seen.both() == row.flags.computed && seen.influences == row.flags.read {
                 break;
             }
         }
         let name = format!("{:02X?} {}", row.code().collect::<Vec<_>>(), row.mnemonic);
         assert!(seen.not_taken || row.cycles.taken != 0, "{name} was always taken");
-        assert_eq!(seen.taken, row.cycles.taken != 0, "{name}: whether it can be taken");
-        assert_eq!(seen.influences, row.flags.read, "{name}: flags that make a difference, and flags read");
-        assert_eq!(seen.changed & !row.flags.written(), 0, "{name}: flags changed that should stay");
-        assert_eq!(seen.both() & !row.flags.computed, 0, "{name}: flags computed that should not be");
+        assert_eq!(seen.taken, row.cycles.taken != 0, "{name}: whether it has been taken");
+        assert_eq!(seen.influences, row.flags.read, "{name}: flags with an influence, and flags read");
+        assert_eq!(seen.changed & !row.flags.written(), 0, "{name}: flags changed but not listed as written");
+        assert_eq!(
+            seen.both() & !row.flags.computed,
+            0,
+            "{name}: flags with both values but not listed as computed"
+        );
         let (both, computed) = by_name.entry((row.page, row.mnemonic)).or_insert((0, 0));
         *both |= seen.both();
         *computed |= row.flags.computed;
     }
-    // Not row by row: the flags of `SUB A` are always the same.
+    // By mnemonic, because the flags of `SUB A` are constant.
     for (operation, (seen, computed)) in by_name {
-        assert_eq!(seen, computed, "{operation:?}: flags seen with both values, and flags computed");
+        assert_eq!(seen, computed, "{operation:?}: flags with both values, and flags computed");
     }
 }
 
-/// What was seen of a row in all cases.
+/// The observations of all cases of a row.
 #[derive(Default)]
 struct Seen {
     taken: bool,
     not_taken: bool,
-    /// Flags that made a difference.
+    /// Flags that influenced the result.
     influences: u8,
     changed: u8,
     set: u8,
@@ -107,21 +111,21 @@ struct Seen {
 }
 
 impl Seen {
-    /// Flags that are written and came out with either value.
+    /// Returns the written flags that had both values.
     fn both(&self) -> u8 {
         self.set & self.cleared & self.written
     }
 }
 
-fn case<C: Subject>(row: &'static Row, random: &mut Random, world: &mut World, seen: &mut Seen) {
+fn case<C: Subject>(row: &'static Row, random: &mut Random, bus: &mut TestBus, seen: &mut Seen) {
     let before = C::random(random);
     let value = u16::from_le_bytes([random.edge(), random.edge()]);
     let mut code = row.encode(random.byte().cast_signed(), value).to_vec();
     if matches!(code[..], [0xDD | 0xFD]) {
-        // A prefix is an instruction of its own only before another.
+        // A prefix is a separate instruction only before another prefix.
         code.push(0xDD);
     }
-    let (mut after, step, accesses) = run(before, &code, world);
+    let (mut after, step, accesses) = run(before, &code, bus);
     let context = format!("{code:02X?} from {before:?}");
 
     let taken = step.cycles != u32::from(row.cycles.base);
@@ -142,8 +146,8 @@ fn case<C: Subject>(row: &'static Row, random: &mut Random, world: &mut World, s
     for bit in (0..8).map(|bit| 1 << bit).filter(|bit| bit & C::FLAGS != 0) {
         let mut other = before;
         *other.flags() ^= bit;
-        let (mut other, other_step, other_accesses) = run(other, &code, world);
-        // A flag that is not written may differ afterwards as it did before.
+        let (mut other, other_step, other_accesses) = run(other, &code, bus);
+        // A flag that is not written still differs afterwards.
         *other.flags() ^= bit & !row.flags.written();
         if (other, other_step, other_accesses) != (after, step, accesses.clone()) {
             seen.influences |= bit;
@@ -151,12 +155,12 @@ fn case<C: Subject>(row: &'static Row, random: &mut Random, world: &mut World, s
     }
 }
 
-fn run<C: Subject>(mut cpu: C, code: &[u8], world: &mut World) -> (C, Step, Vec<Access>) {
-    world.place(cpu.pc(), code);
-    let step = cpu.step(world);
-    let accesses = std::mem::take(&mut world.accesses);
-    world.restore();
-    cpu.forget();
+fn run<C: Subject>(mut cpu: C, code: &[u8], bus: &mut TestBus) -> (C, StepCost, Vec<Access>) {
+    bus.load(cpu.pc(), code);
+    let step = cpu.step(bus);
+    let accesses = std::mem::take(&mut bus.accesses);
+    bus.restore();
+    cpu.normalize();
     (cpu, step, accesses)
 }
 

@@ -1,9 +1,9 @@
-//! The 6502 held against two independent cores, against Bruce Clark's decimal sequences, against the opcode table, and
-//! against the rules of its interrupts.
+//! Tests of the 6502: comparison with two independent cores, with Bruce Clark's decimal sequences and with the opcode table, and
+//! interrupts.
 
 mod decimal;
 mod interrupts;
-mod machine;
 mod references;
 mod rows;
 mod state;
+mod test_bus;

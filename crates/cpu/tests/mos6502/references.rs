@@ -1,7 +1,7 @@
-//! Every opcode in thousands of random states, with mos6502 and robo6502 as witnesses.
+//! Comparison of every opcode with mos6502 and robo6502 in thousands of random states.
 //!
-//! What the witnesses have wrong stands in [`FAULTS`]. A difference that is not there fails, and so does a row without
-//! a difference.
+//! Their known faults are listed in [`FAULTS`]. A difference that is not listed fails, and so does a listed one that does not
+//! occur.
 
 use std::collections::BTreeSet;
 
@@ -11,96 +11,102 @@ use mos6502::instruction::Nmos6502;
 use mos6502::registers::{StackPointer, Status};
 use robo6502::Cpu as _;
 
-use crate::machine::{Chance, FLAGS, Machine};
 use crate::rows::crosses;
+use crate::test_bus::{FLAGS, Random, TestBus};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Witness {
+enum Reference {
     Mos,
     Robo,
 }
-use Witness::{Mos, Robo};
+use Reference::{Mos, Robo};
 
-/// When a fault shows.
+/// The condition under which a fault occurs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum When {
     Always,
-    /// D is set.
+    /// If D is set.
     Decimal,
-    /// The instruction took its extra cycle, or would have if it had one.
+    /// If the indexed address or the branch crosses a page.
     Crossed,
-    /// The instruction wrote over its own operand.
+    /// If the instruction overwrites its own operand.
     Overwritten,
 }
 
 struct Fault {
-    witness: Witness,
-    /// In hexadecimal.
+    reference: Reference,
+    /// The opcodes in hexadecimal.
     opcodes: &'static str,
     when: When,
-    /// Registers and flags by their letters, `pc`, `cycles`, `bus`, `memory`, `all` if it does nothing.
+    /// What differs: registers and flags by letter, `pc`, `cycles`, `bus`, `memory`, or `all` if it is not implemented.
     what: &'static str,
-    #[expect(dead_code, reason = "for the reader")]
+    #[expect(dead_code, reason = "documentation")]
     why: &'static str,
 }
 
 const FAULTS: &[Fault] = &[
     Fault {
-        witness: Mos,
+        reference: Mos,
         opcodes: "93 9B 9C 9E 9F AB",
         when: When::Always,
         what: "all",
         why: "SHA, TAS, SHY, SHX and LXA are not implemented",
     },
     Fault {
-        witness: Mos,
+        reference: Mos,
         opcodes: "61 65 69 6D 71 75 79 7D 63 67 6F 73 77 7B 7F",
         when: When::Decimal,
         what: "N V Z",
         why: "ADC and RRA take the flags from the corrected sum",
     },
     Fault {
-        witness: Mos,
+        reference: Mos,
         opcodes: "E1 E5 E9 ED F1 F5 F9 FD EB E3 E7 EF F3 F7 FB FF",
         when: When::Decimal,
         what: "N Z",
         why: "SBC and ISC take the flags from the corrected difference",
     },
-    Fault { witness: Mos, opcodes: "6B", when: When::Decimal, what: "A C", why: "ARR does not heed D" },
-    Fault { witness: Mos, opcodes: "8B", when: When::Always, what: "A Z", why: "XAA has the constant FF" },
+    Fault { reference: Mos, opcodes: "6B", when: When::Decimal, what: "A C", why: "ARR ignores D" },
+    Fault { reference: Mos, opcodes: "8B", when: When::Always, what: "A Z", why: "XAA has the constant FF" },
     Fault {
-        witness: Mos,
+        reference: Mos,
         opcodes: "20",
         when: When::Overwritten,
         what: "pc",
-        why: "JSR takes the high byte of its target before the pushes",
+        why: "JSR reads the high byte of its target before the pushes",
     },
     Fault {
-        witness: Mos,
+        reference: Mos,
         opcodes: "1E 3E 5E 7E DE FE 13 1B 1F 33 3B 3F 53 5B 5F 73 7B 7F D3 DB DF F3 FB FF",
         when: When::Crossed,
         what: "cycles",
-        why: "one more cycle across a page, where the chip always takes it",
+        why: "an additional cycle if a page is crossed; the chip already has it in every case",
     },
-    Fault { witness: Robo, opcodes: "8B", when: When::Always, what: "A Z", why: "XAA has the constant FF" },
+    Fault { reference: Robo, opcodes: "8B", when: When::Always, what: "A Z", why: "XAA has the constant FF" },
     Fault {
-        witness: Robo,
+        reference: Robo,
         opcodes: "AB",
         when: When::Always,
         what: "A X N Z",
         why: "LXA has the constant 00",
     },
-    Fault { witness: Robo, opcodes: "BB", when: When::Always, what: "N Z", why: "LAS leaves the flags" },
     Fault {
-        witness: Robo,
+        reference: Robo,
+        opcodes: "BB",
+        when: When::Always,
+        what: "N Z",
+        why: "LAS does not change the flags",
+    },
+    Fault {
+        reference: Robo,
         opcodes: "02 12 22 32 42 52 62 72 92 B2 D2 F2",
         when: When::Always,
         what: "pc bus",
-        why: "JAM stands on its opcode and does not read the byte after it",
+        why: "PC stays at the JAM, and the byte after it is not read",
     },
 ];
 
-/// What both sides say of one execution.
+/// The registers after an execution.
 #[derive(Clone, Copy)]
 struct Outcome {
     a: u8,
@@ -132,35 +138,42 @@ fn ours(cpu: Mos6502) -> Outcome {
     Outcome { a: cpu.a, x: cpu.x, y: cpu.y, s: cpu.s, p: cpu.p, pc: cpu.pc }
 }
 
-/// Holds differences against the list and notes the rows that explained one.
-struct Judge {
+/// Looks up differences in the list and records the entries used.
+struct FaultChecker {
     seen: BTreeSet<(usize, &'static str, u8)>,
 }
 
-impl Judge {
-    fn hears(&mut self, witness: Witness, opcode: u8, situations: &[When], what: &'static str, case: &str) {
+impl FaultChecker {
+    fn report(
+        &mut self,
+        reference: Reference,
+        opcode: u8,
+        situations: &[When],
+        what: &'static str,
+        case: &str,
+    ) {
         let text = format!("{opcode:02X}");
         let row = FAULTS.iter().position(|fault| {
-            fault.witness == witness
+            fault.reference == reference
                 && fault.opcodes.split(' ').any(|code| code == text)
                 && situations.contains(&fault.when)
                 && fault.what.split(' ').any(|known| known == what)
         });
-        let row = row.unwrap_or_else(|| panic!("{witness:?} differs in {what}\n{case}"));
+        let row = row.unwrap_or_else(|| panic!("{reference:?} differs in {what}\n{case}"));
         self.seen.insert((row, what, opcode));
     }
 
-    /// Every row must have explained something for each of its opcodes, and each of its differences somewhere.
-    fn ends(&self) {
+    /// Checks that each entry has been used for each of its opcodes, and for each of its differences.
+    fn finish(&self) {
         for (row, fault) in FAULTS.iter().enumerate() {
             for code in fault.opcodes.split(' ') {
                 let opcode = u8::from_str_radix(code, 16).unwrap();
                 let occurs = self.seen.iter().any(|seen| seen.0 == row && seen.2 == opcode);
-                assert!(occurs, "{:?} has nothing wrong with {code}: {}", fault.witness, fault.what);
+                assert!(occurs, "{:?} is correct for {code}: {}", fault.reference, fault.what);
             }
             for what in fault.what.split(' ') {
                 let occurs = self.seen.iter().any(|seen| seen.0 == row && seen.1 == what);
-                assert!(occurs, "{:?} is right in {what} of {}", fault.witness, fault.opcodes);
+                assert!(occurs, "{:?} is correct in {what} of {}", fault.reference, fault.opcodes);
             }
         }
     }
@@ -170,39 +183,39 @@ const CASES: usize = 3000;
 
 #[test]
 fn every_opcode() {
-    let mut chance = Chance::new(3);
-    let memory = chance.memory();
-    let [mut machine, mut robo_machine] = [0, 1].map(|_| Machine::new(&memory));
-    let mut mos = mos6502::cpu::CPU::new(Machine::new(&memory), Nmos6502);
+    let mut random = Random::new(3);
+    let memory = random.memory();
+    let [mut bus, mut robo_bus] = [0, 1].map(|_| TestBus::new(&memory));
+    let mut mos = mos6502::cpu::CPU::new(TestBus::new(&memory), Nmos6502);
     let robo_new = robo6502::Nmos::standard();
-    let mut judge = Judge { seen: BTreeSet::new() };
+    let mut checker = FaultChecker { seen: BTreeSet::new() };
 
     for (opcode, row) in (0..=0xFF).zip(&TABLE) {
         for _ in 0..CASES {
-            let start = chance.state();
-            let bytes = [opcode, chance.byte(), chance.byte()];
-            for machine in [&mut machine, &mut robo_machine, &mut mos.memory] {
-                machine.put(start.pc, &bytes);
+            let start = random.state();
+            let bytes = [opcode, random.byte(), random.byte()];
+            for bus in [&mut bus, &mut robo_bus, &mut mos.memory] {
+                bus.load(start.pc, &bytes);
             }
 
             let mut situations = vec![When::Always];
             if start.p & 0x08 != 0 {
                 situations.push(When::Decimal);
             }
-            if crosses(&start, row, bytes, &machine.memory) {
+            if crosses(&start, row, bytes, &bus.memory) {
                 situations.push(When::Crossed);
             }
 
             let mut cpu = start;
-            let step = cpu.step(&mut machine);
+            let step = cpu.step(&mut bus);
             assert_eq!(step.cycles, step.accesses);
-            assert_eq!(step.accesses as usize, machine.log.len());
+            assert_eq!(step.accesses as usize, bus.log.len());
 
             let operand = [1, 2].map(|at| start.pc.wrapping_add(at));
-            if machine.writes().iter().any(|(address, _)| operand.contains(address)) {
+            if bus.writes().iter().any(|(address, _)| operand.contains(address)) {
                 situations.push(When::Overwritten);
             }
-            let case = format!("{bytes:02X?} {start:02X?}\nthen {cpu:02X?}\n{:04X?}", machine.log);
+            let case = format!("{bytes:02X?} {start:02X?}\nthen {cpu:02X?}\n{:04X?}", bus.log);
 
             let mut robo = robo_new.clone();
             robo.set_a(start.a);
@@ -211,7 +224,7 @@ fn every_opcode() {
             robo.set_sp(start.s);
             robo.set_status(start.p);
             robo.set_pc(start.pc);
-            robo.run_instruction(&mut robo_machine);
+            robo.run_instruction(&mut robo_bus);
             let outcome = Outcome {
                 a: robo.a(),
                 x: robo.x(),
@@ -221,13 +234,13 @@ fn every_opcode() {
                 pc: robo.pc(),
             };
             for what in ours(cpu).differences(&outcome) {
-                judge.hears(Robo, opcode, &situations, what, &case);
+                checker.report(Robo, opcode, &situations, what, &case);
             }
-            if machine.log != robo_machine.log {
-                judge.hears(Robo, opcode, &situations, "bus", &format!("{case}\n{:04X?}", robo_machine.log));
+            if bus.log != robo_bus.log {
+                checker.report(Robo, opcode, &situations, "bus", &format!("{case}\n{:04X?}", robo_bus.log));
             }
 
-            // Wakes it from JAM.
+            // A reset ends JAM.
             mos.reset();
             mos.memory.log.clear();
             mos.registers.accumulator = start.a;
@@ -248,26 +261,26 @@ fn every_opcode() {
                     pc: registers.program_counter,
                 };
                 for what in ours(cpu).differences(&outcome) {
-                    judge.hears(Mos, opcode, &situations, what, &format!("{case}\n{registers:02X?}"));
+                    checker.report(Mos, opcode, &situations, what, &format!("{case}\n{registers:02X?}"));
                 }
                 if mos.cycles - before != u64::from(step.cycles) {
-                    judge.hears(Mos, opcode, &situations, "cycles", &case);
+                    checker.report(Mos, opcode, &situations, "cycles", &case);
                 }
                 let changed = |(address, _): &(u16, u8)| {
                     let at = usize::from(*address);
-                    machine.memory[at] != mos.memory.memory[at]
+                    bus.memory[at] != mos.memory.memory[at]
                 };
-                if machine.writes().iter().chain(&mos.memory.writes()).any(changed) {
-                    judge.hears(Mos, opcode, &situations, "memory", &case);
+                if bus.writes().iter().chain(&mos.memory.writes()).any(changed) {
+                    checker.report(Mos, opcode, &situations, "memory", &case);
                 }
             } else {
-                judge.hears(Mos, opcode, &situations, "all", &case);
+                checker.report(Mos, opcode, &situations, "all", &case);
             }
 
-            for machine in [&mut machine, &mut robo_machine, &mut mos.memory] {
-                machine.restore();
+            for bus in [&mut bus, &mut robo_bus, &mut mos.memory] {
+                bus.restore();
             }
         }
     }
-    judge.ends();
+    checker.finish();
 }

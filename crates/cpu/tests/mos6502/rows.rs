@@ -1,19 +1,19 @@
-//! Each row of the opcode table against the core: bytes, cycles, the order and kind of the accesses, flags.
+//! Comparison of the core with each row of the opcode table: bytes, cycles, order and kind of accesses, flags.
 
 use arcadian_cpu::{Core, Mos6502};
 use arcadian_isa::mos6502::TABLE;
 use arcadian_isa::{Kind, Mode, Row, Status, When};
 
-use crate::machine::{Access, Chance, FLAGS, Machine};
+use crate::test_bus::{Access, FLAGS, Random, TestBus};
 
 const CASES: usize = 1000;
 
-/// Whether the branch is taken: N, V, C or Z must be as bit 5 of the opcode says.
-fn takes(start: &Mos6502, row: &Row) -> bool {
+/// Returns whether the branch is taken: bit 5 of the opcode is the required value of N, V, C or Z.
+fn is_taken(start: &Mos6502, row: &Row) -> bool {
     row.mode() == Mode::Relative && (start.p & row.flags.read != 0) == (row.opcode & 0x20 != 0)
 }
 
-/// The address before the index is added and the index, as far as the instruction has them.
+/// Returns the base address and the index of an indexed mode.
 fn base(start: &Mos6502, row: &Row, bytes: [u8; 3], memory: &[u8]) -> Option<(u16, u8)> {
     let absolute = u16::from_le_bytes([bytes[1], bytes[2]]);
     let pointer =
@@ -26,24 +26,24 @@ fn base(start: &Mos6502, row: &Row, bytes: [u8; 3], memory: &[u8]) -> Option<(u1
     }
 }
 
-/// Whether an index or a taken branch leaves the page. The memory is that before the instruction.
+/// Returns whether an indexed address or a taken branch crosses a page, given the memory before the instruction.
 pub(crate) fn crosses(start: &Mos6502, row: &Row, bytes: [u8; 3], memory: &[u8]) -> bool {
     let pages = |from: u16, to: u16| from >> 8 != to >> 8;
-    if takes(start, row) {
+    if is_taken(start, row) {
         let next = start.pc.wrapping_add(2);
         return pages(next, next.wrapping_add_signed(i16::from(bytes[1].cast_signed())));
     }
     base(start, row, bytes, memory).is_some_and(|(base, index)| pages(base, base.wrapping_add(index.into())))
 }
 
-/// The two bytes of the pointer, where there is one.
+/// Returns the addresses of the two bytes of a pointer.
 fn pointer(start: &Mos6502, row: &Row, bytes: [u8; 3]) -> [u16; 2] {
     let page = if row.mode() == Mode::Indirect { bytes[2] } else { 0 };
     let low = if row.mode() == Mode::IndirectX { bytes[1].wrapping_add(start.x) } else { bytes[1] };
     [low, low.wrapping_add(1)].map(|low| u16::from_be_bytes([page, low]))
 }
 
-/// Where the operand is.
+/// Returns the address of the operand.
 fn operand(start: &Mos6502, row: &Row, bytes: [u8; 3], memory: &[u8]) -> u16 {
     let [n, high] = [bytes[1], bytes[2]];
     match row.mode() {
@@ -59,8 +59,8 @@ fn operand(start: &Mos6502, row: &Row, bytes: [u8; 3], memory: &[u8]) -> u16 {
     }
 }
 
-/// Follows the accesses along the row's cycles.
-struct Follower {
+/// Checks the accesses against the cycles of a row.
+struct AccessChecker {
     bytes: [u8; 3],
     pc: u16,
     s: u8,
@@ -69,15 +69,15 @@ struct Follower {
     pointer: [u16; 2],
     pointers: usize,
     vectors: u16,
-    /// What was read.
+    /// The value read.
     old: u8,
 }
 
-impl Follower {
-    fn new(start: &Mos6502, row: &Row, bytes: [u8; 3], memory: &[u8]) -> Follower {
+impl AccessChecker {
+    fn new(start: &Mos6502, row: &Row, bytes: [u8; 3], memory: &[u8]) -> AccessChecker {
         let next = start.pc.wrapping_add(2);
         let (base, index) = base(start, row, bytes, memory).unwrap_or((next, bytes[1]));
-        Follower {
+        AccessChecker {
             bytes,
             pc: start.pc,
             s: start.s,
@@ -136,102 +136,101 @@ impl Follower {
 
 #[test]
 fn cycles() {
-    let mut chance = Chance::new(4);
-    let mut machine = Machine::new(&chance.memory());
+    let mut random = Random::new(4);
+    let mut bus = TestBus::new(&random.memory());
     for (opcode, row) in (0..=0xFF).zip(&TABLE) {
         for _ in 0..CASES {
-            let start = chance.state();
-            let bytes = [opcode, chance.byte(), chance.byte()];
-            machine.put(start.pc, &bytes);
-            let taken = takes(&start, row);
-            let crossed = crosses(&start, row, bytes, &machine.memory);
-            let mut follower = Follower::new(&start, row, bytes, &machine.memory);
+            let start = random.state();
+            let bytes = [opcode, random.byte(), random.byte()];
+            bus.load(start.pc, &bytes);
+            let taken = is_taken(&start, row);
+            let crossed = crosses(&start, row, bytes, &bus.memory);
+            let mut checker = AccessChecker::new(&start, row, bytes, &bus.memory);
 
             let mut cpu = start;
-            let step = cpu.step(&mut machine);
+            let step = cpu.step(&mut bus);
             let states = |when, holds| if holds { when } else { 0 };
             let cycles =
                 row.cycles.base + states(row.cycles.taken, taken) + states(row.cycles.crossed, crossed);
             assert_eq!(step.cycles, u32::from(cycles), "{row:?}");
-            let happen = row.bus.cycles().iter().filter(|cycle| match cycle.when {
+            let expected = row.bus.cycles().iter().filter(|cycle| match cycle.when {
                 When::Always => true,
                 When::Taken => taken,
                 When::Crossed => crossed,
             });
-            let mut accesses = machine.log.iter();
-            for cycle in happen {
+            let mut accesses = bus.log.iter();
+            for cycle in expected {
                 let access = *accesses.next().expect("an access for each cycle");
                 if crossed && row.status == Status::Unstable && cycle.kind == Kind::Write {
-                    // The value stored takes the place of the high byte.
-                    follower.operand = u16::from_be_bytes([access.value, access.address.to_le_bytes()[0]]);
+                    // The stored value replaces the high byte of the address.
+                    checker.operand = u16::from_be_bytes([access.value, access.address.to_le_bytes()[0]]);
                 }
                 if row.mnemonic == "RTS" && cycle.kind == Kind::Pull {
-                    // Low byte first: it moves up to make room in the right order.
-                    follower.pc = u16::from_be_bytes([access.value, follower.pc.to_be_bytes()[0]]);
+                    // The low byte is pulled first.
+                    checker.pc = u16::from_be_bytes([access.value, checker.pc.to_be_bytes()[0]]);
                 }
-                follower.check(cycle.kind, access);
+                checker.check(cycle.kind, access);
             }
             assert!(accesses.next().is_none(), "{row:?}");
             let straight = !matches!(row.mnemonic, "JMP" | "JSR" | "RTS" | "RTI" | "BRK") && !taken;
             if straight {
                 assert_eq!(cpu.pc, start.pc.wrapping_add(row.length.into()), "{row:?}");
             }
-            machine.restore();
+            bus.restore();
         }
     }
 }
 
-/// What an execution left: the state, and what it wrote.
-fn run(machine: &mut Machine, start: Mos6502) -> (Mos6502, Vec<(u16, u8)>) {
+/// Executes one instruction. Returns the state and the writes, which are undone.
+fn run(bus: &mut TestBus, start: Mos6502) -> (Mos6502, Vec<(u16, u8)>) {
     let mut cpu = start;
-    cpu.step(machine);
-    let writes = machine.writes();
-    // What was written is put back, the instruction stays.
-    machine.undo(writes.len());
+    cpu.step(bus);
+    let writes = bus.writes();
+    bus.undo(writes.len());
     (cpu, writes)
 }
 
 #[test]
 fn flags() {
-    let mut chance = Chance::new(5);
-    let mut machine = Machine::new(&chance.memory());
+    let mut random = Random::new(5);
+    let mut bus = TestBus::new(&random.memory());
     for (opcode, row) in (0..=0xFF).zip(&TABLE) {
         let flags = row.flags;
         for _ in 0..CASES {
-            let start = chance.state();
-            machine.put(start.pc, &[opcode, chance.byte(), chance.byte()]);
-            let (cpu, writes) = run(&mut machine, start);
+            let start = random.state();
+            bus.load(start.pc, &[opcode, random.byte(), random.byte()]);
+            let (cpu, writes) = run(&mut bus, start);
             assert_eq!((start.p ^ cpu.p) & FLAGS & !flags.written(), 0, "{row:?}");
             assert_eq!(cpu.p & (flags.set | flags.cleared), flags.set, "{row:?}");
             assert_eq!(cpu.p & !FLAGS, 0);
             for flag in (0..8).map(|bit| 1 << bit).filter(|flag| FLAGS & !flags.read & flag != 0) {
-                let (mut other, same) = run(&mut machine, Mos6502 { p: start.p ^ flag, ..start });
+                let (mut other, same) = run(&mut bus, Mos6502 { p: start.p ^ flag, ..start });
                 other.p ^= flag & !flags.written();
                 assert_eq!((other, same), (cpu, writes.clone()), "{flag:02X} of {row:?}");
             }
-            machine.restore();
+            bus.restore();
         }
     }
 }
 
-/// A flag that is read must matter somewhere, or the row claims too much.
+/// Each flag listed as read influences the result in at least one case.
 #[test]
-fn flags_that_are_read_matter() {
-    let mut chance = Chance::new(6);
-    let mut machine = Machine::new(&chance.memory());
+fn flags_read_have_an_influence() {
+    let mut random = Random::new(6);
+    let mut bus = TestBus::new(&random.memory());
     for (opcode, row) in (0..=0xFF).zip(&TABLE) {
-        let mut matter = 0;
+        let mut influences = 0;
         for _ in 0..CASES {
-            let start = chance.state();
-            machine.put(start.pc, &[opcode, chance.byte(), chance.byte()]);
-            let outcome = run(&mut machine, start);
+            let start = random.state();
+            bus.load(start.pc, &[opcode, random.byte(), random.byte()]);
+            let outcome = run(&mut bus, start);
             for flag in (0..8).map(|bit| 1 << bit).filter(|flag| row.flags.read & flag != 0) {
-                let mut other = run(&mut machine, Mos6502 { p: start.p ^ flag, ..start });
+                let mut other = run(&mut bus, Mos6502 { p: start.p ^ flag, ..start });
                 other.0.p ^= flag & !row.flags.written();
-                matter |= if other == outcome { 0 } else { flag };
+                influences |= if other == outcome { 0 } else { flag };
             }
-            machine.restore();
+            bus.restore();
         }
-        assert_eq!(matter, row.flags.read, "{row:?}");
+        assert_eq!(influences, row.flags.read, "{row:?}");
     }
 }

@@ -1,26 +1,26 @@
-//! What the state is as a value, and its registers by name.
+//! The processor state and its registers.
 
-use arcadian_cpu::mos6502::Signal;
+use arcadian_cpu::mos6502::Event;
 use arcadian_cpu::{Core, Mos6502};
 
-use crate::machine::{Chance, FLAGS, Machine};
+use crate::test_bus::{FLAGS, Random, TestBus};
 
 #[test]
-fn it_is_small() {
+fn the_state_is_small() {
     assert!(size_of::<Mos6502>() <= 64);
 }
 
 #[test]
-fn a_copy_does_the_same_again() {
-    let mut chance = Chance::new(2);
-    let mut machine = Machine::new(&chance.memory());
+fn a_copy_executes_identically() {
+    let mut random = Random::new(2);
+    let mut bus = TestBus::new(&random.memory());
     for _ in 0..1000 {
-        let start = chance.state();
+        let start = random.state();
         let runs = [0, 1].map(|_| {
             let mut cpu = start;
-            let steps: Vec<_> = (0..20).map(|_| cpu.step(&mut machine)).collect();
-            let log = machine.log.clone();
-            machine.restore();
+            let steps: Vec<_> = (0..20).map(|_| cpu.step(&mut bus)).collect();
+            let log = bus.log.clone();
+            bus.restore();
             (cpu, steps, log)
         });
         assert_eq!(runs[0], runs[1]);
@@ -42,5 +42,5 @@ fn registers_have_names() {
     assert_eq!((cpu.a, cpu.x, cpu.y, cpu.s, cpu.p), (0xC1, 0xC2, 0xC3, 0xC4, 0xC5));
     assert_eq!(cpu.stack(), 0x01C4);
     assert!(Mos6502::<u8>::register("x").is_some() && Mos6502::<u8>::register("Q").is_none());
-    assert_eq!(cpu.signal, Signal::None);
+    assert_eq!(cpu.event, Event::None);
 }

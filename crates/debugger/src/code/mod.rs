@@ -15,7 +15,7 @@ use std::{
 
 use arcadian_cpu::Core;
 use arcadian_isa::Processor;
-use arcadian_machine::{Change, History, Machine, Moment, Reason, Until};
+use arcadian_machine::{Change, History, Machine, MachineView, Reason, Until};
 
 use crate::{
     debuggee::{
@@ -117,7 +117,7 @@ fn outcome(reason: Reason, is_stopped: bool) -> Outcome {
     match reason {
         Reason::Budget if is_stopped => Outcome::Stopped,
         Reason::Budget => Outcome::Done,
-        Reason::Asked => Outcome::Stopped,
+        Reason::Requested => Outcome::Stopped,
         Reason::Address(_) => Outcome::Ended(End::Returned),
         Reason::Halted(_) => Outcome::Ended(End::Halted),
         Reason::Trap(_) => Outcome::Ended(End::SelfJump),
@@ -140,7 +140,7 @@ struct Observer<'a, C: Core> {
 
 impl<C: Core> Observer<'_, C> {
     /// Observes the state before an instruction.
-    fn before(&mut self, moment: &Moment<C>) -> ControlFlow<()> {
+    fn before(&mut self, moment: &MachineView<C>) -> ControlFlow<()> {
         if moment.instructions == self.seen {
             self.calls.settle(moment.core);
             return ControlFlow::Continue(());
@@ -163,8 +163,8 @@ impl<C: Core> Observer<'_, C> {
     }
 }
 
-fn moment<C: Core>(machine: &Machine<C>) -> Moment<'_, C> {
-    Moment {
+fn moment<C: Core>(machine: &Machine<C>) -> MachineView<'_, C> {
+    MachineView {
         core: &machine.core,
         backplane: &machine.backplane,
         instructions: machine.instructions(),
@@ -174,7 +174,7 @@ fn moment<C: Core>(machine: &Machine<C>) -> Moment<'_, C> {
 
 /// The state of a machine during a run.
 struct View<'a, C: Core> {
-    moment: &'a Moment<'a, C>,
+    moment: &'a MachineView<'a, C>,
     calls: &'a CallStack,
     names: &'a Names<C>,
     first: u64,
@@ -375,7 +375,7 @@ impl<C: Core> Debuggee for MachineCode<C> {
     }
 
     fn output(&self) -> Vec<String> {
-        let printed = String::from_utf8_lossy(self.machine().backplane.printed.kept()).into_owned();
+        let printed = String::from_utf8_lossy(self.machine().backplane.printed.as_slice()).into_owned();
         printed.lines().map(str::to_owned).collect()
     }
 }

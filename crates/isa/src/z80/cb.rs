@@ -4,7 +4,7 @@
 //! z is the register.
 
 use super::FLAGS;
-use crate::bus::Bus;
+use crate::bus::BusSequence;
 use crate::operand::{Operand, Reg};
 use crate::row::{Flags, Page, Row, Status};
 use crate::table::{self, same};
@@ -66,7 +66,7 @@ const fn row(opcode: u8) -> Row {
         _ => (BITS[x as usize], [Operand::Digit(y), register, Operand::None]),
     };
     let (mnemonic, in_register, in_memory, written, read) = operation;
-    let bus = Bus::parse(if matches!(register, Operand::At(_)) { in_memory } else { in_register });
+    let bus = BusSequence::parse(if matches!(register, Operand::At(_)) { in_memory } else { in_register });
     let flags: Flags = table::flags(FLAGS, written, read);
     let status = if same(mnemonic, SLL) { Status::Undocumented } else { Status::Documented };
     Row {

@@ -1,7 +1,7 @@
 //! The ED page. Every opcode that is not in the table does nothing for eight cycles.
 
 use super::FLAGS;
-use crate::bus::Bus;
+use crate::bus::BusSequence;
 use crate::row::{Page, Row, Status};
 use crate::table::{self, Operands};
 
@@ -9,7 +9,7 @@ pub(super) static TABLE: [Row; 256] =
     fill_with_nop(table::fill(table::empty(Page::Ed), FLAGS, Operands::Zilog, TEXT));
 
 const fn fill_with_nop(mut rows: [Row; 256]) -> [Row; 256] {
-    let bus = Bus::parse("f4 f4");
+    let bus = BusSequence::parse("f4 f4");
     let mut at = 0;
     while at < 256 {
         if rows[at].is_prefix() {

@@ -14,7 +14,7 @@
 //! undocumented.
 
 use super::{base, cb};
-use crate::bus::{Bus, Cycle, Kind, When};
+use crate::bus::{BusSequence, Cycle, Kind, When};
 use crate::operand::{Operand, Reg};
 use crate::row::{Page, Row, Status};
 use crate::table::{prefix, same};
@@ -71,7 +71,7 @@ const fn accesses_hl(row: &Row) -> bool {
 
 /// Applies rule 2.
 const fn displaced(row: &Row, index: Index) -> Row {
-    let start = Bus::NONE.then(PREFIX).then(row.bus.first()).then(DISPLACEMENT);
+    let start = BusSequence::NONE.then(PREFIX).then(row.bus.first()).then(DISPLACEMENT);
     let bus = match row.bus.has(Kind::Operand) {
         true => start.then(READ_DURING_SUM).then_from(&row.bus, 2),
         false => start.then(SUM).then_from(&row.bus, 1),
@@ -89,7 +89,7 @@ const fn at_index(operand: Operand, index: Index) -> Operand {
 
 /// Applies rules 3 and 4.
 const fn replaced(row: &Row, index: Index) -> Row {
-    let bus = Bus::NONE.then(PREFIX).then_from(&row.bus, 0);
+    let bus = BusSequence::NONE.then(PREFIX).then_from(&row.bus, 0);
     let exchange_de = matches!(row.operands[0], Operand::Reg(Reg::DE)) && same(row.mnemonic, "EX");
     let [first, second, third] = row.operands;
     let operands = match exchange_de {
@@ -144,7 +144,7 @@ const fn shift_or_bit(row: &Row, index: Index) -> Row {
     let memory = &cb::TABLE[(row.opcode | 7) as usize - 1];
     let copies = (row.opcode & 7) != 6;
     let tests_only = !memory.bus.has(Kind::Write);
-    let bus = Bus::NONE
+    let bus = BusSequence::NONE
         .then(PREFIX)
         .then(row.bus.first())
         .then(DISPLACEMENT)

@@ -93,9 +93,7 @@ fn addresses_have_symbols() {
         _ => None,
     };
     let named = |processor: Processor, bytes: &[u8]| {
-        let mut text = String::new();
-        processor.decode(bytes).unwrap().write(&mut text, 0x1000, symbols).unwrap();
-        text
+        processor.decode(bytes).unwrap().at(0x1000).with(&symbols).to_string()
     };
     assert_eq!(named(I8080, &[0xCD, 0x05, 0x00]), "CALL BDOS");
     assert_eq!(named(I8080, &[0x0E, 0x05]), "MVI C,05H");

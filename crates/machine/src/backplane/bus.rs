@@ -1,17 +1,17 @@
-//! The backplane as a processor sees it.
+//! The backplane as the bus of a processor.
 
 use arcadian_cpu::{Bus, MachineCycle};
 
 use super::Backplane;
 
-/// No instruction takes more cycles, wait states aside.
+/// An upper bound of the cycles of an instruction without wait states.
 pub(super) const LONGEST: u64 = 32;
 
-/// A backplane without devices, watchpoints and wait states: reading is nothing but reading a byte, no interrupt comes, and
-/// the time is counted afterwards.
-pub(super) struct Quiet<'a>(pub(super) &'a mut Backplane);
+/// The fast path for a backplane without devices, watchpoints and wait states: every read is a memory access, no interrupt
+/// occurs, and the clock is set after the run.
+pub(super) struct PlainBus<'a>(pub(super) &'a mut Backplane);
 
-impl Bus for Quiet<'_> {
+impl Bus for PlainBus<'_> {
     #[inline(always)]
     fn read(&mut self, address: u16) -> u8 {
         self.0.memory.byte(address)
@@ -39,12 +39,12 @@ impl Bus for Quiet<'_> {
 impl Bus for Backplane {
     #[inline(always)]
     fn read(&mut self, address: u16) -> u8 {
-        if self.memory.reads_plainly(address) { self.memory.byte(address) } else { self.read_mapped(address) }
+        if self.memory.is_plain_read(address) { self.memory.byte(address) } else { self.read_mapped(address) }
     }
 
     #[inline(always)]
     fn fetch(&mut self, address: u16) -> u8 {
-        if self.memory.reads_plainly(address) {
+        if self.memory.is_plain_read(address) {
             self.memory.byte(address)
         } else {
             self.fetch_mapped(address)
@@ -53,8 +53,8 @@ impl Bus for Backplane {
 
     #[inline(always)]
     fn write(&mut self, address: u16, value: u8) {
-        if self.memory.writes_plainly(address) {
-            self.memory.set_plainly(address, value);
+        if self.memory.is_plain_write(address) {
+            self.memory.set_without_saving(address, value);
         } else {
             self.write_mapped(address, value);
         }
@@ -62,19 +62,19 @@ impl Bus for Backplane {
 
     #[inline(always)]
     fn peek(&self, address: u16) -> u8 {
-        if self.memory.reads_plainly(address) { self.memory.byte(address) } else { self.peek_mapped(address) }
+        if self.memory.is_plain_read(address) { self.memory.byte(address) } else { self.peek_mapped(address) }
     }
 
     fn input(&mut self, port: u16) -> u8 {
         let device = self.ports.device(port);
-        let value = device.and_then(|slot| self.with(slot, |device, cx| device.input(port, cx)));
+        let value = device.and_then(|slot| self.with_device(slot, |device, cx| device.input(port, cx)));
         value.unwrap_or_else(|| self.ports.byte(port))
     }
 
     fn output(&mut self, port: u16, value: u8) {
         match self.ports.device(port) {
             Some(slot) => {
-                self.with(slot, |device, cx| device.output(port, value, cx));
+                self.with_device(slot, |device, cx| device.output(port, value, cx));
             }
             None => self.sent.push((port, value)),
         }
@@ -87,33 +87,36 @@ impl Bus for Backplane {
 
     #[inline(always)]
     fn nmi(&mut self) -> bool {
-        noticed(&mut self.pins.edges.nmi)
+        take_edge(&mut self.pins.edges.nmi)
     }
 
     #[inline(always)]
     fn reset(&mut self) -> bool {
-        noticed(&mut self.pins.edges.reset) | self.pins.level.reset
+        take_edge(&mut self.pins.edges.reset) | self.pins.level.reset
     }
 
     #[inline(always)]
     fn overflow(&mut self) -> bool {
-        noticed(&mut self.pins.edges.overflow)
+        take_edge(&mut self.pins.edges.overflow)
     }
 
     fn acknowledge(&mut self, first: bool) -> u8 {
-        let device = self.acknowledged(first);
-        device.and_then(|slot| self.with(slot, |device, cx| device.acknowledge(first, cx))).unwrap_or(0xFF)
+        let device = self.responding_device(first);
+        device
+            .and_then(|slot| self.with_device(slot, |device, cx| device.acknowledge(first, cx)))
+            .unwrap_or(0xFF)
     }
 
     fn supply(&mut self, pc: u16) -> u8 {
-        let supplied =
-            self.acknowledged(false).and_then(|slot| self.with(slot, |device, cx| device.supply(cx)));
+        let supplied = self
+            .responding_device(false)
+            .and_then(|slot| self.with_device(slot, |device, cx| device.supply(cx)));
         supplied.flatten().unwrap_or_else(|| self.read(pc))
     }
 
     #[inline(always)]
     fn wait_states(&mut self, cycle: MachineCycle, address: u16) -> u16 {
-        if self.waits.any { self.held_up(cycle, address) } else { 0 }
+        if self.wait_states.is_used { self.lookup_wait_states(cycle, address) } else { 0 }
     }
 
     #[inline(always)]
@@ -125,21 +128,21 @@ impl Bus for Backplane {
 
     #[inline(always)]
     fn ends_run(&mut self) -> bool {
-        self.watch.noted.is_some() | self.clock.is_late()
+        self.watchpoints.hit.is_some() | self.clock.is_past_deadline()
     }
 
     #[inline(always)]
     fn is_clocked(&self) -> bool {
-        self.clock.is_set()
+        self.clock.has_due()
     }
 }
 
-/// Asks for an edge, and forgets it. Written only if there is one.
+/// Returns and clears an edge. The write is conditional, because edges are rare.
 #[inline(always)]
-fn noticed(edge: &mut bool) -> bool {
-    let noticed = *edge;
-    if noticed {
+fn take_edge(edge: &mut bool) -> bool {
+    let is_set = *edge;
+    if is_set {
         *edge = false;
     }
-    noticed
+    is_set
 }

@@ -1,4 +1,4 @@
-//! Devices: how they are accessed, how they run, what they drive.
+//! Access to devices, their execution, and the lines that they drive.
 
 use arcadian_cpu::MachineCycle;
 
@@ -8,72 +8,76 @@ use crate::{
     context::Context,
     device::Device,
     lines::Lines,
-    waits::Waits,
+    wait_states::WaitStates,
 };
 
 impl Backplane {
-    /// Sends a byte to a device from outside. Without that device nothing happens.
+    /// Sends a byte to a device from outside. A device of another machine is ignored.
     pub fn send(&mut self, id: DeviceId, value: u8) {
-        self.with(id.slot, |device, cx| device.receive(value, cx));
+        self.with_device(id.slot, |device, cx| device.receive(value, cx));
     }
 
-    /// Pulls RESET for a moment: the devices follow at once, the processor with its next step.
+    /// Pulses RESET. The devices are reset immediately, the processor in its next step.
     pub fn reset(&mut self) {
         self.pins.edges.reset = true;
         self.reset_devices();
     }
 
-    /// Lets a device do something, and then looks at it.
-    pub(super) fn with<T>(
+    /// Calls a function on a device and then updates the lines and the next due time.
+    pub(super) fn with_device<T>(
         &mut self,
         slot: usize,
-        act: impl FnOnce(&mut dyn Device, &mut Context) -> T,
+        function: impl FnOnce(&mut dyn Device, &mut Context) -> T,
     ) -> Option<T> {
-        let result = self.act(slot, act)?;
-        self.look();
+        let result = self.call_device(slot, function)?;
+        self.update_lines();
         Some(result)
     }
 
-    fn act<T>(&mut self, slot: usize, act: impl FnOnce(&mut dyn Device, &mut Context) -> T) -> Option<T> {
+    fn call_device<T>(
+        &mut self,
+        slot: usize,
+        function: impl FnOnce(&mut dyn Device, &mut Context) -> T,
+    ) -> Option<T> {
         let device = self.devices.get_mut(slot)?;
         let mut context = Context {
             now: self.clock.now(),
             memory: &mut self.memory,
-            watch: &mut self.watch,
+            watchpoints: &mut self.watchpoints,
             printed: &mut self.printed,
         };
-        Some(act(device.as_mut(), &mut context))
+        Some(function(device.as_mut(), &mut context))
     }
 
-    /// Looks at the lines of all devices, and at when they want to run.
-    pub(super) fn look(&mut self) {
+    /// Updates the lines and the next due time from all devices.
+    pub(super) fn update_lines(&mut self) {
         self.devices_changed = true;
-        if self.pins.drive(self.driven()) {
+        if self.pins.drive(self.driven_lines()) {
             self.reset_devices();
         }
-        self.clock.set_due(self.due());
+        self.clock.set_due(self.next_due());
     }
 
-    fn driven(&self) -> Lines {
+    fn driven_lines(&self) -> Lines {
         self.devices.iter().fold(Lines::NONE, |lines, device| lines | device.lines())
     }
 
-    /// When the next device wants to run. A time that has passed is the next cycle.
-    pub(super) fn due(&self) -> u64 {
+    /// Returns the time at which the next device is due. A time in the past means the next cycle.
+    pub(super) fn next_due(&self) -> u64 {
         let due = self.devices.iter().filter_map(|device| device.due()).min();
         due.map_or(u64::MAX, |due| due.max(self.clock.now() + 1))
     }
 
     fn reset_devices(&mut self) {
         for slot in 0..self.devices.len() {
-            self.act(slot, |device, cx| device.reset(cx));
+            self.call_device(slot, |device, cx| device.reset(cx));
         }
         self.devices_changed = true;
-        self.pins.drive(self.driven());
-        self.clock.set_due(self.due());
+        self.pins.drive(self.driven_lines());
+        self.clock.set_due(self.next_due());
     }
 
-    /// Lets devices run at the times that they have asked for, in the order of these times.
+    /// Runs the devices that are due, in the order of their due times.
     #[cold]
     #[inline(never)]
     pub(super) fn run_devices(&mut self) {
@@ -83,35 +87,36 @@ impl Backplane {
             self.clock.set_now(at);
             for slot in 0..self.devices.len() {
                 if self.devices[slot].due().is_some_and(|due| due <= at) {
-                    self.act(slot, |device, cx| device.run(cx));
+                    self.call_device(slot, |device, cx| device.run(cx));
                 }
             }
-            self.look();
+            self.update_lines();
         }
         self.clock.set_now(now);
     }
 
-    /// The device that is acknowledged: at the beginning of a response the first that asks, then the same.
-    pub(super) fn acknowledged(&mut self, first: bool) -> Option<usize> {
+    /// Returns the device that responds to an acknowledge cycle. In the first cycle of an interrupt it is the first device that
+    /// drives the interrupt line; later cycles use the same device.
+    pub(super) fn responding_device(&mut self, first: bool) -> Option<usize> {
         if first {
-            self.answering = self.devices.iter().position(|device| device.lines().irq);
+            self.responding = self.devices.iter().position(|device| device.lines().irq);
         }
-        self.answering
+        self.responding
     }
 
     #[inline(never)]
-    pub(super) fn held_up(&self, cycle: MachineCycle, address: u16) -> u16 {
-        match self.waits.of(cycle, address) {
+    pub(super) fn lookup_wait_states(&self, cycle: MachineCycle, address: u16) -> u16 {
+        match self.wait_states.get(cycle, address) {
             None => 0,
-            Some(Waits::Fixed(states)) => states,
-            Some(Waits::By(id)) => {
+            Some(WaitStates::Fixed(states)) => states,
+            Some(WaitStates::Device(id)) => {
                 self.get(id).map_or(0, |device| device.wait_states(cycle, address, self.clock.now()))
             }
         }
     }
 }
 
-/// Accesses where a page has more than RAM.
+/// Accesses to pages with ROM, devices or watchpoints.
 impl Backplane {
     #[inline(never)]
     pub(super) fn peek_mapped(&self, address: u16) -> u8 {
@@ -123,12 +128,12 @@ impl Backplane {
         }
     }
 
-    /// Reads without a watchpoint noticing, as an opcode is fetched.
+    /// Fetches an opcode. Watchpoints do not apply to fetches.
     #[inline(never)]
     pub(super) fn fetch_mapped(&mut self, address: u16) -> u8 {
         match self.memory.area(address) {
             Some(&Area { first, kind: Kind::Device(id), .. }) => {
-                self.with(id.slot, |device, cx| device.read(address - first, cx)).unwrap_or(0xFF)
+                self.with_device(id.slot, |device, cx| device.read(address - first, cx)).unwrap_or(0xFF)
             }
             _ => self.memory.byte(address),
         }
@@ -137,19 +142,19 @@ impl Backplane {
     #[inline(never)]
     pub(super) fn read_mapped(&mut self, address: u16) -> u8 {
         let value = self.fetch_mapped(address);
-        self.watch.read(address, value);
+        self.watchpoints.read(address, value);
         value
     }
 
     #[inline(never)]
     pub(super) fn write_mapped(&mut self, address: u16, value: u8) {
         match self.memory.area(address) {
-            Some(Area { kind: Kind::Rom, .. }) => self.watch.stray(address, value),
+            Some(Area { kind: Kind::Rom, .. }) => self.watchpoints.rom_written(address, value),
             Some(&Area { first, kind: Kind::Device(id) | Kind::Writes(id), .. }) => {
-                self.with(id.slot, |device, cx| device.write(address - first, value, cx));
+                self.with_device(id.slot, |device, cx| device.write(address - first, value, cx));
             }
             _ => self.memory.set(address, value),
         }
-        self.watch.written(address, value);
+        self.watchpoints.written(address, value);
     }
 }

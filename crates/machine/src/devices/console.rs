@@ -1,8 +1,8 @@
-//! Somewhere to print.
+//! The console.
 
 use crate::{context::Context, device::Device};
 
-/// Every byte written to it, or to its ports, is printed. It reads as 0.
+/// An output device that prints every byte written to it or to its ports. It reads as 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Console;
 

@@ -1,9 +1,9 @@
-//! A program's own hand on the interrupt lines.
+//! The interrupt feedback register.
 
 use crate::{context::Context, device::Device, lines::Lines};
 
-/// One byte that reads back as written. Bit 0 drives the interrupt line, bit 1 the non-maskable one, as the public
-/// interrupt test for the 6502 wants it.
+/// A register that drives the interrupt lines: bit 0 IRQ, bit 1 NMI. It reads back as written. The public interrupt test for
+/// the 6502 requires it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Feedback {
     byte: u8,

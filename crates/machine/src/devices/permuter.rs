@@ -1,8 +1,8 @@
-//! Board symmetries in hardware.
+//! The byte permuter, board symmetries in hardware.
 
 use crate::{context::Context, device::Device};
 
-/// Turns a byte round by wiring alone. A write to offset 0 latches a byte; it reads back in four ways.
+/// A latch that reads back with its bits permuted. A write to offset 0 latches a byte.
 ///
 /// | offset | reads |
 /// |---|---|
@@ -11,19 +11,19 @@ use crate::{context::Context, device::Device};
 /// | 2 | Table 2: bits 1 and 7, 2 and 6, 3 and 5 exchanged |
 /// | 3 | the halves exchanged |
 ///
-/// Reads change nothing, other writes are ignored, and the four repeat through the whole of a larger area.
+/// Reads have no side effects, and writes to other offsets are ignored. In a larger area the four offsets repeat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Permuter {
     latch: u8,
 }
 
 impl Permuter {
-    /// The byte latched last.
+    /// Returns the latched byte.
     pub fn latch(&self) -> u8 {
         self.latch
     }
 
-    /// Writes a byte to an offset.
+    /// Writes a byte at an offset.
     pub fn store(&mut self, offset: u16, value: u8) {
         if offset == 0 {
             self.latch = value;
@@ -39,8 +39,8 @@ impl Device for Permuter {
     fn peek(&self, offset: u16) -> u8 {
         match offset % 4 {
             0 => self.latch,
-            1 => wire(self.latch, [4, 7, 6, 5, 0, 3, 2, 1]),
-            2 => wire(self.latch, [0, 7, 6, 5, 4, 3, 2, 1]),
+            1 => permute(self.latch, [4, 7, 6, 5, 0, 3, 2, 1]),
+            2 => permute(self.latch, [0, 7, 6, 5, 4, 3, 2, 1]),
             _ => self.latch.rotate_left(4),
         }
     }
@@ -50,7 +50,7 @@ impl Device for Permuter {
     }
 }
 
-/// A byte whose bits, from 0 up, come from these places.
-fn wire(byte: u8, places: [u8; 8]) -> u8 {
-    places.iter().rev().fold(0, |wired, place| wired << 1 | byte >> place & 1)
+/// Returns a byte whose bits, from bit 0 up, are these bits of `byte`.
+fn permute(byte: u8, bits: [u8; 8]) -> u8 {
+    bits.iter().rev().fold(0, |permuted, bit| permuted << 1 | byte >> bit & 1)
 }

@@ -1,98 +1,98 @@
-//! A moment to which one can go back.
+//! Checkpoints of a history.
 
 use arcadian_cpu::Core;
 
 use super::History;
 use crate::{
-    backplane::Surroundings,
+    backplane::BackplaneState,
     machine::Machine,
     memory::{Memory, SavedPage},
     thinning::thin,
 };
 
-/// The state at a moment.
+/// A saved state of the machine, except for unchanged memory.
 #[derive(Clone, Debug)]
 pub(super) struct Checkpoint<C: Core> {
-    /// After so many instructions.
+    /// The number of instructions executed before it.
     pub(super) at: u64,
     core: C,
-    surroundings: Surroundings,
-    // How many events had happened.
-    happened: usize,
-    /// The pages that changed between here and the next checkpoint, as they were here. Those of the newest are still
-    /// with the memory.
+    backplane: BackplaneState,
+    /// The number of events applied before it.
+    applied: usize,
+    /// The pages that changed between this checkpoint and the next, as they were at this one. Those of the newest checkpoint
+    /// are still in `Memory`.
     pub(super) pages: Vec<SavedPage>,
 }
 
 impl<C: Core> Checkpoint<C> {
-    pub(super) fn of(machine: &mut Machine<C>, happened: usize, last: Option<&Checkpoint<C>>) -> Self {
+    pub(super) fn new(machine: &mut Machine<C>, applied: usize, last: Option<&Checkpoint<C>>) -> Self {
         Checkpoint {
             at: machine.instructions,
             core: machine.core,
-            surroundings: machine.backplane.surroundings(last.map(|last| &last.surroundings)),
-            happened,
+            backplane: machine.backplane.state(last.map(|last| &last.backplane)),
+            applied,
             pages: Vec::new(),
         }
     }
 
-    /// About how many bytes it takes.
+    /// Returns the approximate size in bytes.
     pub(super) fn size(&self) -> usize {
-        size_of::<Self>() + self.surroundings.size() + self.pages.len() * (size_of::<SavedPage>() + 256)
+        size_of::<Self>() + self.backplane.size() + self.pages.len() * (size_of::<SavedPage>() + 256)
     }
 
     fn restore(&self, machine: &mut Machine<C>) {
         machine.core = self.core;
         machine.instructions = self.at;
-        machine.backplane.restore(&self.surroundings);
+        machine.backplane.restore(&self.backplane);
     }
 }
 
 impl<C: Core> History<C> {
-    /// Where the newest checkpoint is.
+    /// Returns the position of the newest checkpoint.
     pub(super) fn latest(&self) -> u64 {
         self.checkpoints.last().map_or(0, |checkpoint| checkpoint.at)
     }
 
-    /// Makes a checkpoint.
+    /// Creates a checkpoint.
     pub(super) fn checkpoint(&mut self) {
         let saved = self.machine.backplane.memory.take_saved();
         if let Some(last) = self.checkpoints.last_mut() {
             last.pages = saved;
-            self.kept += last.size();
+            self.checkpoint_bytes += last.size();
         }
-        let next = Checkpoint::of(&mut self.machine, self.happened, self.checkpoints.last());
+        let next = Checkpoint::new(&mut self.machine, self.applied, self.checkpoints.last());
         self.checkpoints.push(next);
-        if self.kept > self.memory {
-            thin(&mut self.checkpoints, self.machine.instructions, self.memory / 2);
-            self.kept = self.checkpoints.iter().rev().skip(1).map(Checkpoint::size).sum();
+        if self.checkpoint_bytes > self.memory_limit {
+            thin(&mut self.checkpoints, self.machine.instructions, self.memory_limit / 2);
+            self.checkpoint_bytes = self.checkpoints.iter().rev().skip(1).map(Checkpoint::size).sum();
         }
     }
 
-    /// Goes back to the last checkpoint not after `goal`, and forgets the later ones.
+    /// Restores the last checkpoint not after `goal` and removes the later ones.
     pub(super) fn restore_before(&mut self, goal: u64) {
         let later = self.checkpoints.partition_point(|checkpoint| checkpoint.at <= goal).max(1);
-        take_back(&mut self.machine.backplane.memory);
+        undo_writes(&mut self.machine.backplane.memory);
         while self.checkpoints.len() > later {
             self.checkpoints.pop();
             self.reopen();
         }
         if let Some(checkpoint) = self.checkpoints.last() {
             checkpoint.restore(&mut self.machine);
-            self.happened = checkpoint.happened;
+            self.applied = checkpoint.applied;
         }
     }
 
-    /// Makes the newest checkpoint the one whose pages are with the memory, and memory what it was there.
+    /// Restores memory to its state at the newest checkpoint, whose pages are saved by `Memory` from then on.
     fn reopen(&mut self) {
         if let Some(checkpoint) = self.checkpoints.last_mut() {
-            self.kept = self.kept.saturating_sub(checkpoint.size());
+            self.checkpoint_bytes = self.checkpoint_bytes.saturating_sub(checkpoint.size());
             self.machine.backplane.memory.restore(&std::mem::take(&mut checkpoint.pages));
         }
     }
 }
 
 /// Undoes the writes since the newest checkpoint.
-fn take_back(memory: &mut Memory) {
+fn undo_writes(memory: &mut Memory) {
     let saved = memory.take_saved();
     memory.restore(&saved);
 }

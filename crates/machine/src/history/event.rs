@@ -1,28 +1,28 @@
-//! What comes from outside.
+//! Changes from outside.
 
 use arcadian_cpu::{Core, Register};
 
 use crate::{area::DeviceId, machine::Machine};
 
-/// A change from outside.
+/// A change to the machine from outside.
 #[derive(Clone, Copy, Debug)]
 pub enum Change<C: Core> {
-    /// A register gets a value.
+    /// Sets a register.
     Register(&'static Register<C>, u16),
-    /// The next instruction is at this address.
+    /// Sets the program counter.
     Pc(u16),
-    /// The processor gets this state.
+    /// Replaces the processor state.
     Core(C),
-    /// A byte of memory, read-only or not, gets a value.
+    /// Writes a byte of memory, including ROM.
     Poke(u16, u8),
-    /// A device is sent a byte, such as a key.
+    /// Sends a byte to a device, such as a key.
     Send(DeviceId, u8),
-    /// RESET is pulled for a moment.
+    /// Pulses RESET.
     Reset,
 }
 
 impl<C: Core> Change<C> {
-    pub(super) fn make(&self, machine: &mut Machine<C>) {
+    pub(super) fn apply(&self, machine: &mut Machine<C>) {
         match *self {
             Change::Register(register, value) => (register.set)(&mut machine.core, value),
             Change::Pc(address) => machine.core.set_pc(address),
@@ -34,7 +34,7 @@ impl<C: Core> Change<C> {
     }
 }
 
-/// A change, and after how many instructions it came.
+/// A recorded change, with the number of instructions executed before it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Event<C: Core> {
     pub(super) at: u64,

@@ -1,48 +1,48 @@
-//! Calling routines.
+//! Calls of routines.
 
 use arcadian_cpu::{Core, I8080, Mos6502, Z80};
 use arcadian_machine::{Call, CallError, Machine, register};
 
-fn called<C: Core>(routine: &[u8], name: &str, input: u16) -> (Result<u64, CallError>, u16) {
+fn call<C: Core>(routine: &[u8], name: &str, input: u16) -> (Result<u64, CallError>, u16) {
     let mut machine = Machine::<C>::new();
     machine.backplane.load(0x0300, routine).unwrap();
     let call = Call::new(0x0300).unwrap().budget(100);
     let result = call.run(&mut machine, &[(register(name).unwrap(), input)]);
-    (result.map(|returned| returned.instructions), machine.register("A").unwrap())
+    (result.map(|cost| cost.instructions), machine.register("A").unwrap())
 }
 
 #[test]
 fn routines_return() {
     // RLC; RLC; RET and CALL 0304; RET; INR A; RET
-    assert_eq!(called::<I8080>(&[0x07, 0x07, 0xC9], "A", 0x81), (Ok(3), 0x06));
-    assert_eq!(called::<I8080>(&[0xCD, 0x04, 0x03, 0xC9, 0x3C, 0xC9], "A", 1), (Ok(4), 2));
-    assert_eq!(called::<Z80>(&[0x78, 0xC9], "B", 0x42), (Ok(2), 0x42));
+    assert_eq!(call::<I8080>(&[0x07, 0x07, 0xC9], "A", 0x81), (Ok(3), 0x06));
+    assert_eq!(call::<I8080>(&[0xCD, 0x04, 0x03, 0xC9, 0x3C, 0xC9], "A", 1), (Ok(4), 2));
+    assert_eq!(call::<Z80>(&[0x78, 0xC9], "B", 0x42), (Ok(2), 0x42));
     // TXA; RTS and JSR $0304; RTS; TXA; RTS
-    assert_eq!(called::<Mos6502>(&[0x8A, 0x60], "X", 0x42), (Ok(2), 0x42));
-    assert_eq!(called::<Mos6502>(&[0x20, 0x04, 0x03, 0x60, 0x8A, 0x60], "X", 0x42), (Ok(4), 0x42));
+    assert_eq!(call::<Mos6502>(&[0x8A, 0x60], "X", 0x42), (Ok(2), 0x42));
+    assert_eq!(call::<Mos6502>(&[0x20, 0x04, 0x03, 0x60, 0x8A, 0x60], "X", 0x42), (Ok(4), 0x42));
 }
 
 #[test]
-fn what_does_not_return_says_why() {
-    let error = |routine: &[u8]| called::<I8080>(routine, "A", 0).0.unwrap_err();
+fn failed_calls_report_the_reason() {
+    let error = |routine: &[u8]| call::<I8080>(routine, "A", 0).0.unwrap_err();
     assert_eq!(error(&[0x76]), CallError::Halted(0x0301));
-    assert_eq!(error(&[0xC3, 0x00, 0x03]), CallError::Trapped(0x0300));
-    assert_eq!(error(&[0x3C, 0xC3, 0x00, 0x03]), CallError::RanAway(100, 0x0300));
+    assert_eq!(error(&[0xC3, 0x00, 0x03]), CallError::SelfJump(0x0300));
+    assert_eq!(error(&[0x3C, 0xC3, 0x00, 0x03]), CallError::OutOfBudget(100, 0x0300));
     // POP B; PUSH B; PUSH B; RET
     assert_eq!(error(&[0xC1, 0xC5, 0xC5, 0xC9]), CallError::Unbalanced { expected: 0xF000, found: 0xEFFE });
 }
 
 #[test]
-fn the_6502_calls_itself_balanced() {
-    // PHA; RTS: returns into the wrong place. PLA; PLA; JMP $FFFF: balanced.
-    let (result, _) = called::<Mos6502>(&[0x68, 0x68, 0x4C, 0xFF, 0xFF], "A", 0);
+fn an_unbalanced_return_on_the_6502_is_an_error() {
+    // PLA; PLA; JMP $FFFF is balanced; JMP $FFFF alone is not.
+    let (result, _) = call::<Mos6502>(&[0x68, 0x68, 0x4C, 0xFF, 0xFF], "A", 0);
     assert_eq!(result, Ok(3));
-    let (result, _) = called::<Mos6502>(&[0x4C, 0xFF, 0xFF], "A", 0);
+    let (result, _) = call::<Mos6502>(&[0x4C, 0xFF, 0xFF], "A", 0);
     assert_eq!(result, Err(CallError::Unbalanced { expected: 0x01FF, found: 0x01FD }));
 }
 
 #[test]
-fn a_call_has_places_of_its_own() {
+fn stack_and_return_address_can_be_set() {
     let mut machine = Machine::<Z80>::new();
     machine.backplane.load(0x0300, &[0xC9]).unwrap();
     let call = Call::new(0x0300).unwrap().stack(0x8000).returning_to(0x1234);
@@ -58,7 +58,7 @@ fn a_call_has_places_of_its_own() {
 }
 
 #[test]
-fn each_call_begins_the_same() {
+fn each_call_starts_with_the_same_registers() {
     let mut machine = Machine::<Z80>::new();
     // ADC A,B; LD B,77; SCF; RET
     machine.backplane.load(0x0300, &[0x88, 0x06, 0x77, 0x37, 0xC9]).unwrap();

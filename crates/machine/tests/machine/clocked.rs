@@ -1,8 +1,8 @@
-//! Devices with clocks: time, interrupts with vectors, RESET, SO, wait states.
+//! Clocked devices: time, interrupt vectors, RESET, SO, wait states.
 
 use arcadian_cpu::{Core, I8080, MachineCycle, Mos6502, Z80};
 use arcadian_machine::{
-    Access, Change, Context, Device, History, Lines, Machine, MapError, Reason, Until, Waits,
+    Access, Change, Context, Device, History, Lines, Machine, MapError, Reason, Until, WaitStates,
 };
 
 use super::world::Ticker;
@@ -17,12 +17,12 @@ fn machine<C: Core>(program: &[u8]) -> Machine<C> {
     machine
 }
 
-/// An active line, the processor in a state, and where it goes.
-fn answered<C: Core>(core: C, gives: &[u8], supplies: &[u8]) -> (u16, u64) {
+/// Steps a core with an active interrupt line. Returns its program counter and the cycles.
+fn interrupted<C: Core>(core: C, supplied: &[u8], operands: &[u8]) -> (u16, u64) {
     let mut machine = machine::<C>(&[0x00; 16]);
     machine.core = core;
     machine.backplane.load(0x4042, &[0xEF, 0xBE]).unwrap();
-    let mut ticker = Ticker::new(1000, Lines::IRQ).gives(gives, supplies);
+    let mut ticker = Ticker::new(1000, Lines::IRQ).supplying(supplied, operands);
     ticker.active = true;
     machine.backplane.plug(ticker);
     machine.step().unwrap();
@@ -36,30 +36,30 @@ fn im(im: u8) -> Z80 {
 }
 
 #[test]
-fn devices_give_vectors_and_instructions() {
-    let mut i8080 = I8080::<u8> { interrupts: true, ..I8080::default() };
+fn devices_supply_vectors_and_instructions() {
+    let mut i8080 = I8080::<u8> { inte: true, ..I8080::default() };
     (i8080.r.pc, i8080.r.sp) = (0x0200, 0x8000);
-    assert_eq!(answered(im(2), &[0x42], &[]), (0xBEEF, 19));
-    assert_eq!(answered(im(1), &[0x42], &[]), (0x0038, 13));
-    assert_eq!(answered(im(0), &[0xCF], &[]), (0x0008, 13));
-    assert_eq!(answered(im(0), &[0xCD], &[0x78, 0x56]), (0x5678, 19));
-    assert_eq!(answered(im(0), &[0xCD], &[]), (0x0000, 19), "operands from memory");
-    assert_eq!(answered(im(0), &[0xDD, 0xE9], &[]), (0xFFFF, 12));
-    assert_eq!(answered(im(0), &[], &[]), (0x0038, 13));
-    assert_eq!(answered(i8080, &[0xCF], &[]), (0x0008, 11));
-    assert_eq!(answered(i8080, &[0xCD, 0x78, 0x56], &[]), (0x5678, 17));
-    assert_eq!(answered(i8080, &[], &[]), (0x0038, 11));
+    assert_eq!(interrupted(im(2), &[0x42], &[]), (0xBEEF, 19));
+    assert_eq!(interrupted(im(1), &[0x42], &[]), (0x0038, 13));
+    assert_eq!(interrupted(im(0), &[0xCF], &[]), (0x0008, 13));
+    assert_eq!(interrupted(im(0), &[0xCD], &[0x78, 0x56]), (0x5678, 19));
+    assert_eq!(interrupted(im(0), &[0xCD], &[]), (0x0000, 19), "operands are read from memory");
+    assert_eq!(interrupted(im(0), &[0xDD, 0xE9], &[]), (0xFFFF, 12));
+    assert_eq!(interrupted(im(0), &[], &[]), (0x0038, 13));
+    assert_eq!(interrupted(i8080, &[0xCF], &[]), (0x0008, 11));
+    assert_eq!(interrupted(i8080, &[0xCD, 0x78, 0x56], &[]), (0x5678, 17));
+    assert_eq!(interrupted(i8080, &[], &[]), (0x0038, 11));
 }
 
 #[test]
-fn the_device_plugged_in_first_is_acknowledged_first() {
-    // EI; HALT; JR self. The handlers: EI; RET.
+fn the_device_added_first_is_acknowledged_first() {
+    // EI; HALT; JR self. Handlers: EI; RET.
     let mut machine = machine::<Z80>(&[0xFB, 0x76, 0x18, 0xFE]);
     for at in [0x08, 0x10] {
         machine.backplane.load(at, &[0xFB, 0xC9]).unwrap();
     }
     for opcode in [0xCF, 0xD7] {
-        let mut ticker = Ticker::new(10_000, Lines::IRQ).gives(&[opcode], &[]);
+        let mut ticker = Ticker::new(10_000, Lines::IRQ).supplying(&[opcode], &[]);
         ticker.active = true;
         machine.backplane.plug(ticker);
     }
@@ -70,7 +70,7 @@ fn the_device_plugged_in_first_is_acknowledged_first() {
 }
 
 #[test]
-fn an_access_sees_its_time() {
+fn a_device_sees_the_time_of_an_access() {
     // LD A,(8000) reads in the last of 13 cycles, IN A,(0) in the last of 11.
     let mut machine = machine::<Z80>(&[0x3A, 0x00, 0x80, 0xDB, 0x00]);
     let id = machine.backplane.device(0x8000..=0x8000, Ticker::new(u64::MAX, Lines::NONE)).unwrap();
@@ -83,7 +83,7 @@ fn an_access_sees_its_time() {
 }
 
 #[test]
-fn devices_run_in_the_order_of_time() {
+fn devices_run_in_the_order_of_their_due_times() {
     // One instruction of 23 cycles: INC (IX+0).
     let mut machine = machine::<Z80>(&[0xDD, 0x34, 0x00]);
     for (mark, period) in [(b'a', 7), (b'b', 5), (b'c', 24)] {
@@ -91,16 +91,16 @@ fn devices_run_in_the_order_of_time() {
     }
     machine.step().unwrap();
     // At 5, 7, 10, 14, 15, 20, 21.
-    assert_eq!(machine.backplane.printed.kept(), b"bababba");
+    assert_eq!(machine.backplane.printed.as_slice(), b"bababba");
 }
 
-/// Always wants to run.
+/// A device that is always due.
 #[derive(Clone, Debug)]
-struct Restless(u64);
+struct AlwaysDue(u64);
 
-impl Device for Restless {
+impl Device for AlwaysDue {
     fn name(&self) -> &'static str {
-        "restless"
+        "always due"
     }
 
     fn due(&self) -> Option<u64> {
@@ -114,24 +114,24 @@ impl Device for Restless {
 }
 
 #[test]
-fn a_device_that_is_late_runs_in_every_cycle() {
+fn a_device_due_in_the_past_runs_in_every_cycle() {
     let mut machine = machine::<Z80>(&[]);
-    machine.backplane.plug(Restless(0));
+    machine.backplane.plug(AlwaysDue(0));
     machine.run(&Until::halted().instructions(10));
     let devices: Vec<_> = machine.backplane.devices().collect();
-    assert_eq!(format!("{devices:?}"), "[Restless(40)]");
+    assert_eq!(format!("{devices:?}"), "[AlwaysDue(40)]");
 }
 
 #[test]
-fn a_halted_processor_waits_for_what_time_brings() {
-    // EI; HALT; HALT with interrupts disabled, after RST 7 and RET.
+fn a_halted_processor_waits_for_clocked_devices() {
+    // EI; HALT; RST 7 and RET; HALT with interrupts disabled.
     let mut machine = machine::<Z80>(&[0xFB, 0x76, 0x76]);
     machine.backplane.load(0x38, &[0xC9]).unwrap();
     machine.backplane.plug(Ticker::new(1000, Lines::IRQ));
     let stop = machine.run(&Until::halted().cycles(100_000));
     assert_eq!(stop.reason, Reason::Halted(0x0203), "no interrupt can end the second HALT");
     assert!((1000..1050).contains(&stop.cycles), "{}", stop.cycles);
-    // With a line to NMI it waits.
+    // A device that drives NMI can end the HALT.
     let mut machine = self::machine::<Z80>(&[0x76]);
     machine.backplane.plug(Ticker::new(1000, Lines { nmi: true, ..Lines::NONE }));
     let stop = machine.run(&Until::halted().address(0x66).cycles(100_000));
@@ -144,7 +144,7 @@ fn a_halted_processor_waits_for_what_time_brings() {
 }
 
 #[test]
-fn a_jump_to_itself_is_a_trap_unless_time_ends_it() {
+fn a_jump_to_itself_is_a_trap_unless_an_interrupt_can_end_it() {
     for (first, expected) in [(0xFB, Reason::Address(0x38)), (0xF3, Reason::Trap(0x0201))] {
         // EI or DI; JR self
         let mut machine = machine::<Z80>(&[first, 0x18, 0xFE]);
@@ -154,7 +154,7 @@ fn a_jump_to_itself_is_a_trap_unless_time_ends_it() {
 }
 
 #[test]
-fn so_ends_a_wait_for_v() {
+fn so_ends_a_loop_on_v() {
     // CLV; BVC self; BRK
     let mut machine = machine::<Mos6502>(&[0xB8, 0x50, 0xFE, 0x00]);
     machine.backplane.plug(Ticker::new(1000, Lines { overflow: true, ..Lines::NONE }));
@@ -164,7 +164,7 @@ fn so_ends_a_wait_for_v() {
 }
 
 #[test]
-fn reset_from_outside_comes_with_the_next_step() {
+fn reset_from_outside_takes_effect_in_the_next_step() {
     fn check<C: Core>(end: u16) {
         let mut machine = machine::<C>(&[0x00, 0x00]);
         machine.backplane.load(0xFFFC, &[0x00, 0x05]).unwrap();
@@ -179,14 +179,14 @@ fn reset_from_outside_comes_with_the_next_step() {
         history.forward(2);
         assert_eq!(history.machine().core.pc(), end);
     }
-    // A step in RESET, and an instruction or the sequence of RESET.
+    // A cycle in RESET, then an instruction or the reset sequence.
     check::<I8080>(0x0001);
     check::<Z80>(0x0001);
     check::<Mos6502>(0x0500);
 }
 
 #[test]
-fn devices_follow_reset() {
+fn reset_resets_the_devices() {
     let mut machine = machine::<Z80>(&[]);
     machine.backplane.plug(Ticker::new(1000, Lines::NONE));
     let watchdog = Ticker { pulse: Some(100), ..Ticker::new(500, Lines { reset: true, ..Lines::NONE }) };
@@ -202,13 +202,13 @@ fn devices_follow_reset() {
     };
     assert_eq!(resets(&machine), 2);
     machine.reset();
-    assert_eq!(resets(&machine), 0, "they have been reset twice");
+    assert_eq!(resets(&machine), 0, "each has been reset twice");
 }
 
 #[test]
-fn reset_that_lasts_is_a_reason() {
+fn a_lasting_reset_stops_the_run() {
     let mut machine = machine::<Z80>(&[]);
-    let id = machine.backplane.plug(Held(false));
+    let id = machine.backplane.plug(ResetSwitch(false));
     machine.backplane.send(id, 1);
     let stop = machine.run(&Until::halted());
     assert_eq!((stop.reason, stop.instructions), (Reason::Halted(0), 1));
@@ -217,11 +217,11 @@ fn reset_that_lasts_is_a_reason() {
     assert_eq!(machine.core.pc(), 3);
 }
 
-/// A switch on RESET.
+/// A switch that drives RESET.
 #[derive(Clone, Debug)]
-struct Held(bool);
+struct ResetSwitch(bool);
 
-impl Device for Held {
+impl Device for ResetSwitch {
     fn name(&self) -> &'static str {
         "switch"
     }
@@ -236,7 +236,7 @@ impl Device for Held {
 }
 
 #[test]
-fn wait_states_are_fixed() {
+fn fixed_wait_states() {
     let cycles = |slow: fn(&mut Machine<Z80>)| {
         // LD A,(8000); IN A,(1); LD (8000),A
         let mut machine = machine::<Z80>(&[0x3A, 0x00, 0x80, 0xDB, 0x01, 0x32, 0x00, 0x80]);
@@ -248,25 +248,37 @@ fn wait_states_are_fixed() {
     let plain = 13 + 11 + 13;
     assert_eq!(cycles(|_| {}), plain);
     assert_eq!(
-        cycles(|machine| machine.backplane.slow(0x8000..=0x8000, Waits::Fixed(3)).unwrap()),
+        cycles(|machine| machine.backplane.add_wait_states(0x8000..=0x8000, WaitStates::Fixed(3)).unwrap()),
         plain + 6
     );
-    assert_eq!(cycles(|machine| machine.backplane.slow(0x8001..=0x80FF, Waits::Fixed(3)).unwrap()), plain);
     assert_eq!(
-        cycles(|machine| machine.backplane.slow(0x0000..=0x7FFF, Waits::Fixed(1)).unwrap()),
+        cycles(|machine| machine.backplane.add_wait_states(0x8001..=0x80FF, WaitStates::Fixed(3)).unwrap()),
+        plain
+    );
+    assert_eq!(
+        cycles(|machine| machine.backplane.add_wait_states(0x0000..=0x7FFF, WaitStates::Fixed(1)).unwrap()),
         plain + 8
     );
-    assert_eq!(cycles(|machine| machine.backplane.slow_ports(1..=1, Waits::Fixed(4)).unwrap()), plain + 4);
-    assert_eq!(cycles(|machine| machine.backplane.slow_ports(2..=9, Waits::Fixed(4)).unwrap()), plain);
-    assert_eq!(cycles(|machine| machine.backplane.slow_acknowledge(Waits::Fixed(4)).unwrap()), plain);
+    assert_eq!(
+        cycles(|machine| machine.backplane.add_port_wait_states(1..=1, WaitStates::Fixed(4)).unwrap()),
+        plain + 4
+    );
+    assert_eq!(
+        cycles(|machine| machine.backplane.add_port_wait_states(2..=9, WaitStates::Fixed(4)).unwrap()),
+        plain
+    );
+    assert_eq!(
+        cycles(|machine| machine.backplane.set_acknowledge_wait_states(WaitStates::Fixed(4)).unwrap()),
+        plain
+    );
     let both = |machine: &mut Machine<Z80>| {
-        machine.backplane.slow(0x0000..=0xFFFF, Waits::Fixed(9)).unwrap();
-        machine.backplane.slow(0x0000..=0x7FFF, Waits::Fixed(0)).unwrap();
+        machine.backplane.add_wait_states(0x0000..=0xFFFF, WaitStates::Fixed(9)).unwrap();
+        machine.backplane.add_wait_states(0x0000..=0x7FFF, WaitStates::Fixed(0)).unwrap();
     };
-    assert_eq!(cycles(both), plain + 18, "the last entry counts");
+    assert_eq!(cycles(both), plain + 18, "the last range counts");
 }
 
-/// Holds up every access until a multiple of eight cycles.
+/// Delays every access to a multiple of eight cycles.
 #[derive(Clone, Debug)]
 struct Arbiter;
 
@@ -285,26 +297,26 @@ impl Device for Arbiter {
 fn wait_states_can_depend_on_time() {
     let mut machine = machine::<Z80>(&[]);
     let id = machine.backplane.plug(Arbiter);
-    machine.backplane.slow(0x0000..=0xFFFF, Waits::By(id)).unwrap();
-    // NOPs begin at 0, 8, 16 ..
+    machine.backplane.add_wait_states(0x0000..=0xFFFF, WaitStates::Device(id)).unwrap();
+    // NOPs start at cycles 0, 8, 16, …
     let stop = machine.run(&Until::halted().instructions(5));
     assert_eq!(stop.cycles, 4 * 8 + 4);
-    let other = Machine::<Z80>::new().backplane.slow(0..=1, Waits::By(id));
+    let other = Machine::<Z80>::new().backplane.add_wait_states(0..=1, WaitStates::Device(id));
     assert_eq!(other, Err(MapError::NoDevice("arbiter")));
 }
 
 #[test]
-fn a_budget_of_cycles_ends_after_the_instruction_that_reaches_it() {
+fn a_run_ends_after_the_instruction_that_reaches_the_cycle_budget() {
     for cycles in 1..200 {
         let mut machine = machine::<Z80>(&[]);
-        machine.backplane.slow(0x0000..=0xFFFF, Waits::Fixed(40)).unwrap();
+        machine.backplane.add_wait_states(0x0000..=0xFFFF, WaitStates::Fixed(40)).unwrap();
         let stop = machine.run(&Until::halted().cycles(cycles));
         assert_eq!((stop.reason, stop.cycles), (Reason::Budget, cycles.div_ceil(44) * 44), "{cycles}");
     }
 }
 
 #[test]
-fn writes_alone_can_be_a_devices() {
+fn a_device_can_be_mapped_to_writes_only() {
     // LD A,5A; LD (0300),A; LD A,(0300)
     let mut machine = machine::<Z80>(&[0x3E, 0x5A, 0x32, 0x00, 0x03, 0x3A, 0x00, 0x03, 0x00]);
     let id = machine.backplane.plug(Ticker::new(u64::MAX, Lines::NONE));
@@ -318,18 +330,18 @@ fn writes_alone_can_be_a_devices() {
     assert_eq!(history.machine().register("A"), Ok(0), "reads come from memory");
     assert_eq!(history.machine().peek(0x1300), 0xA5);
     history.back(2);
-    assert_eq!(history.machine().peek(0x1300), 0, "what a device writes is taken back");
+    assert_eq!(history.machine().peek(0x1300), 0, "reverse execution undoes the write of the device");
 }
 
 #[test]
-fn watchpoints_do_not_see_opcodes_that_are_thrown_away() {
-    // EI; HALT; NOP: HALT fetches the NOP, and so does the NMI.
+fn discarded_fetches_do_not_trigger_watchpoints() {
+    // EI; HALT; NOP: HALT and the NMI fetch the NOP.
     let mut halted = machine::<Z80>(&[0xFB, 0x76, 0x00]);
     halted.backplane.plug(Ticker::new(100, Lines { nmi: true, ..Lines::NONE }));
     halted.backplane.watch(0x0200..=0x020F, Access::Read);
     let stop = halted.run(&Until::halted().address(0x66).cycles(1000));
     assert_eq!(stop.reason, Reason::Address(0x66));
-    // LDA #0 five times: only operands are read, and the interrupt reads none.
+    // LDA #0 five times: only the operands are read as data, and none by the interrupt.
     let mut interrupted =
         machine::<Mos6502>(&[0x58, 0xA9, 0x00, 0xA9, 0x00, 0xA9, 0x00, 0xA9, 0x00, 0xA9, 0x00]);
     interrupted.backplane.load(0xFFFE, &[0x00, 0x05]).unwrap();

@@ -1,4 +1,4 @@
-//! The devices that come with the crate.
+//! Predefined devices and ports.
 
 use arcadian_cpu::Bus;
 use arcadian_machine::{
@@ -15,7 +15,7 @@ fn exchanged(byte: u8, pairs: &[(u32, u32)]) -> u8 {
 }
 
 #[test]
-fn the_permuter_reads_back_in_four_ways() {
+fn the_permuter_reads_back_four_permutations() {
     let mut backplane = Backplane::default();
     backplane.device(0xD000..=0xD003, Permuter::default()).unwrap();
     for byte in 0..=255 {
@@ -39,11 +39,11 @@ fn the_feedback_drives_the_lines() {
     assert_eq!((backplane.irq(), backplane.nmi(), backplane.read(0xBFFC)), (true, false, 1));
     backplane.write(0xBFFC, 2);
     backplane.write(0xBFFC, 0);
-    assert_eq!((backplane.irq(), backplane.nmi()), (false, true), "a short pulse is an edge too");
+    assert_eq!((backplane.irq(), backplane.nmi()), (false, true), "a short pulse is an edge");
     backplane.write(0xBFFC, 2);
     assert!(backplane.nmi());
     backplane.write(0xBFFC, 3);
-    assert_eq!((backplane.irq(), backplane.nmi()), (true, false), "no edge, no interrupt");
+    assert_eq!((backplane.irq(), backplane.nmi()), (true, false), "there is no new edge");
 }
 
 #[test]
@@ -57,22 +57,22 @@ fn the_console_prints() {
     backplane.write(0xC001, b'C');
     assert_eq!(backplane.printed.take(), b"B");
     assert_eq!(backplane.printed.take(), b"");
-    assert_eq!((backplane.printed.kept(), backplane.printed.count()), (&b"AB"[..], 2));
+    assert_eq!((backplane.printed.as_slice(), backplane.printed.count()), (&b"AB"[..], 2));
 }
 
 #[test]
-fn ports_without_a_device_read_a_byte_and_record() {
+fn ports_without_a_device_read_a_constant_and_log_writes() {
     let mut backplane = Backplane::default();
     assert_eq!(backplane.input(0x1234), 0xFF);
     backplane.set_ports(0..=255, 0xBF);
     backplane.set_ports(0x34..=0x34, 0x12);
     assert_eq!((backplane.input(0x1233), backplane.input(0x1234)), (0xBF, 0x12));
     backplane.output(0x00FE, 7);
-    assert_eq!(backplane.sent.kept(), [(0x00FE, 7)]);
+    assert_eq!(backplane.sent.as_slice(), [(0x00FE, 7)]);
 }
 
 #[test]
-fn sending_reaches_the_lines() {
+fn a_sent_byte_updates_the_lines() {
     let mut backplane = Backplane::default();
     let feedback = backplane.plug(Feedback::default());
     backplane.send(feedback, 1);

@@ -1,10 +1,10 @@
-//! The map: what answers where.
+//! The memory map.
 
 use arcadian_cpu::Bus;
 use arcadian_machine::{Backplane, LoadError, MapError, devices::Console};
 
 #[test]
-fn all_is_ram_at_first() {
+fn unmapped_memory_is_ram() {
     let mut backplane = Backplane::default();
     for address in [0, 0x00FF, 0x8000, 0xFFFF] {
         backplane.write(address, 0x5A);
@@ -14,7 +14,7 @@ fn all_is_ram_at_first() {
 }
 
 #[test]
-fn rom_keeps_its_bytes_and_its_page_neighbours_do_not() {
+fn writes_change_ram_but_not_rom_in_the_same_page() {
     let mut backplane = Backplane::default();
     backplane.rom(0x1010..=0x10EF).unwrap();
     backplane.load(0x1000, &[7; 256]).unwrap();
@@ -28,13 +28,13 @@ fn rom_keeps_its_bytes_and_its_page_neighbours_do_not() {
 }
 
 #[test]
-fn overlapping_areas_are_both_named() {
+fn an_overlap_names_both_areas() {
     let mut backplane = Backplane::default();
     backplane.rom(0xF000..=0xFFFF).unwrap();
     let error = backplane.device(0xEFFF..=0xF000, Console).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "device `console` EFFF-F000 overlaps ROM F000-FFFF; an address can belong to one of them only"
+        "device `console` EFFF-F000 overlaps ROM F000-FFFF; an address can belong to only one of them"
     );
     assert_eq!(backplane.devices().count(), 0);
     backplane.device(0xEFFE..=0xEFFF, Console).unwrap();
@@ -44,25 +44,25 @@ fn overlapping_areas_are_both_named() {
 
 #[test]
 #[expect(clippy::reversed_empty_ranges)]
-fn a_range_cannot_run_backwards() {
+fn a_reversed_range_is_an_error() {
     let error = Backplane::default().rom(0x2000..=0x1FFF).unwrap_err();
-    assert_eq!(error, MapError::Backwards { first: 0x2000, last: 0x1FFF });
+    assert_eq!(error, MapError::Reversed { first: 0x2000, last: 0x1FFF });
 }
 
 #[test]
-fn an_image_ends_at_ffff() {
+fn an_image_must_fit_below_ffff() {
     let mut backplane = Backplane::default();
     backplane.load(0xFFFE, &[1, 2]).unwrap();
     assert_eq!(backplane.bytes()[0xFFFE..], [1, 2]);
     let error = backplane.load(0xFFFE, &[1, 2, 3]).unwrap_err();
     assert_eq!(error, LoadError { origin: 0xFFFE, length: 3 });
-    assert_eq!(error.to_string(), "3 bytes from FFFE pass FFFF by 1; load them lower");
+    assert_eq!(error.to_string(), "3 bytes at FFFE exceed FFFF by 1; use a lower address");
     backplane.load(0, &[0; 0x1_0000]).unwrap();
     backplane.load(0xFFFF, &[]).unwrap();
 }
 
 #[test]
-fn a_device_of_another_machine_has_no_ports_here() {
+fn a_device_of_another_machine_cannot_be_mapped() {
     let id = Backplane::default().plug(Console);
     assert_eq!(Backplane::default().attach(1..=1, id), Err(MapError::NoDevice("console")));
 }

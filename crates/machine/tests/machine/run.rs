@@ -1,4 +1,4 @@
-//! Running until something happens.
+//! Runs and their stop conditions.
 
 use std::ops::ControlFlow;
 
@@ -26,7 +26,7 @@ fn jumps_to_themselves_are_traps() {
 }
 
 #[test]
-fn what_counts_is_no_trap() {
+fn instructions_that_count_are_not_traps() {
     let until = &Until::halted().trap().instructions(1000);
     // LD BC,3; LDIR; DJNZ self; HALT
     let repeating = [0x01, 0x03, 0x00, 0xED, 0xB0, 0x06, 0x05, 0x10, 0xFE, 0x76];
@@ -41,7 +41,7 @@ fn what_counts_is_no_trap() {
 }
 
 #[test]
-fn an_interrupt_leaves_a_trap_and_a_halt() {
+fn an_interrupt_ends_a_self_jump_and_a_halt() {
     // EI; jump to self, or HALT, with the line active: RST 7.
     for waiting in [&[0xFB, 0xC3, 0x01, 0x02][..], &[0xFB, 0x76]] {
         let mut machine = machine::<I8080>(waiting);
@@ -53,7 +53,7 @@ fn an_interrupt_leaves_a_trap_and_a_halt() {
 }
 
 #[test]
-fn standing_still_is_a_reason() {
+fn a_halt_stops_the_run() {
     let until = &Until::halted().instructions(1000);
     assert_eq!(stop::<I8080>(&[0x00, 0x76], until).reason, Reason::Halted(0x0202));
     assert_eq!(stop::<Z80>(&[0x00, 0x76], until).reason, Reason::Halted(0x0202));
@@ -62,7 +62,7 @@ fn standing_still_is_a_reason() {
 }
 
 #[test]
-fn an_address_where_the_run_begins_does_not_count() {
+fn the_start_address_does_not_stop_the_run() {
     let mut machine = machine::<I8080>(&[0x00, 0x00, 0xC3, 0x00, 0x02]);
     let until = &Until::halted().address(0x0200);
     for _ in 0..3 {
@@ -73,7 +73,7 @@ fn an_address_where_the_run_begins_does_not_count() {
 }
 
 #[test]
-fn budgets_are_kept() {
+fn budgets_stop_the_run() {
     let until = &Until::halted().instructions(5);
     assert_eq!(stop::<Z80>(&[], until), Stop { reason: Reason::Budget, instructions: 5, cycles: 20 });
     let until = &Until::halted().cycles(18);
@@ -83,7 +83,7 @@ fn budgets_are_kept() {
 }
 
 #[test]
-fn stray_writes_are_ignored_or_caught() {
+fn writes_to_rom_are_ignored_or_stop_the_run() {
     // STA $0200; NOP
     let program = [0x8D, 0x00, 0x02, 0xEA];
     let mut machine = machine::<Mos6502>(&program);
@@ -98,28 +98,28 @@ fn stray_writes_are_ignored_or_caught() {
 }
 
 #[test]
-fn one_can_look_on_and_stop() {
+fn an_observer_can_stop_the_run() {
     let mut trace = Vec::new();
     let mut machine = machine::<Z80>(&[0x00, 0x3E, 0x07, 0x00]);
-    let stop = machine.run_with(&Until::halted(), |moment| {
-        trace.push(moment.core.pc());
-        if moment.core.pc() == 0x0203 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    let stop = machine.run_with(&Until::halted(), |view| {
+        trace.push(view.core.pc());
+        if view.core.pc() == 0x0203 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    assert_eq!((stop.reason, stop.instructions, machine.core.pc()), (Reason::Asked, 2, 0x0203));
+    assert_eq!((stop.reason, stop.instructions, machine.core.pc()), (Reason::Requested, 2, 0x0203));
     assert_eq!(trace, [0x0200, 0x0201, 0x0203]);
 }
 
 #[test]
-fn unknown_registers_are_told_the_known() {
+fn an_unknown_register_is_reported_with_the_known_ones() {
     let mut machine = Machine::<Mos6502>::new();
     let error = machine.set_register("hl", 1).unwrap_err();
-    assert_eq!(error.to_string(), "`hl` is no register of the 6502; it has A, X, Y, S, P");
+    assert_eq!(error.to_string(), "`hl` is not a register of the 6502 (A, X, Y, S, P)");
     machine.set_register("x", 0x1234).unwrap();
     assert_eq!(machine.register("X"), Ok(0x34));
 }
 
 #[test]
-fn a_long_run_is_as_many_steps() {
+fn a_run_equals_single_steps() {
     // EI; INR M; INX H; JMP 0201, with the line active: RST 7 is accepted, and 0038 returns to the loop.
     let mut machine = machine::<I8080>(&[0xFB, 0x34, 0x23, 0xC3, 0x01, 0x02]);
     machine.backplane.load(0x38, &[0x00, 0xC9]).unwrap();
@@ -136,7 +136,7 @@ fn a_long_run_is_as_many_steps() {
 }
 
 #[test]
-fn what_is_watched_stops_the_run() {
+fn watchpoints_stop_the_run() {
     // LDA $0210; STA $0210; STA $0211; BRK
     let program = [0xAD, 0x10, 0x02, 0x8D, 0x10, 0x02, 0x8D, 0x11, 0x02, 0x00];
     let until = &Until::halted().instructions(3);
@@ -155,8 +155,8 @@ fn what_is_watched_stops_the_run() {
     history.seek(0).unwrap();
     assert_eq!(history.forward(3), 3, "a replay does not stop");
     history.seek(0).unwrap();
-    history.watch_nothing();
-    // Opcodes do not count as read.
+    history.clear_watchpoints();
+    // Opcode fetches do not trigger watchpoints.
     history.watch(0x0200..=0x0200, Access::Read);
     history.watch(0x0210..=0x0210, Access::Read);
     let read = Reason::Watched { access: Access::Read, address: 0x0210, value: 0 };

@@ -1,8 +1,8 @@
-//! Devices for tests.
+//! A device for tests.
 
 use arcadian_machine::{Context, Device, Lines};
 
-/// Asks for an interrupt, or drives another line, every `period` cycles, and gives bytes when acknowledged.
+/// A device that drives lines every `period` cycles and supplies bytes when acknowledged.
 #[derive(Clone, Debug)]
 pub(crate) struct Ticker {
     pub(crate) period: u64,
@@ -11,12 +11,14 @@ pub(crate) struct Ticker {
     pub(crate) drives: Lines,
     pub(crate) pulse: Option<u64>,
     pub(crate) active: bool,
-    pub(crate) gives: Vec<u8>,
-    pub(crate) supplies: Vec<u8>,
-    pub(crate) given: usize,
-    pub(crate) supplied: usize,
+    /// The bytes supplied in acknowledge cycles, and the number supplied so far.
+    pub(crate) acknowledge_bytes: Vec<u8>,
+    pub(crate) acknowledged: usize,
+    /// The operand bytes, and the number supplied so far.
+    pub(crate) operand_bytes: Vec<u8>,
+    pub(crate) operands: usize,
     pub(crate) resets: usize,
-    /// Prints this at every tick.
+    /// The byte printed at every tick.
     pub(crate) mark: Option<u8>,
 }
 
@@ -28,17 +30,21 @@ impl Ticker {
             drives,
             pulse: None,
             active: false,
-            gives: Vec::new(),
-            supplies: Vec::new(),
-            given: 0,
-            supplied: 0,
+            acknowledge_bytes: Vec::new(),
+            acknowledged: 0,
+            operand_bytes: Vec::new(),
+            operands: 0,
             resets: 0,
             mark: None,
         }
     }
 
-    pub(crate) fn gives(self, gives: &[u8], supplies: &[u8]) -> Self {
-        Ticker { gives: gives.to_vec(), supplies: supplies.to_vec(), ..self }
+    pub(crate) fn supplying(self, acknowledge_bytes: &[u8], operand_bytes: &[u8]) -> Self {
+        Ticker {
+            acknowledge_bytes: acknowledge_bytes.to_vec(),
+            operand_bytes: operand_bytes.to_vec(),
+            ..self
+        }
     }
 }
 
@@ -51,12 +57,12 @@ impl Device for Ticker {
         self.active.into()
     }
 
-    /// Reads as the time.
+    /// Returns the low byte of the time.
     fn read(&mut self, _offset: u16, cx: &mut Context) -> u8 {
         cx.now().to_le_bytes()[0]
     }
 
-    /// Writes go to memory 1000 higher, with all bits turned over.
+    /// Writes the complement to memory at 1000 + offset.
     fn write(&mut self, offset: u16, value: u8, cx: &mut Context) {
         cx.write(offset.wrapping_add(0x1000), !value);
     }
@@ -84,16 +90,16 @@ impl Device for Ticker {
 
     fn acknowledge(&mut self, first: bool, _cx: &mut Context) -> u8 {
         if first {
-            (self.given, self.supplied) = (0, 0);
+            (self.acknowledged, self.operands) = (0, 0);
         }
         self.active = false;
-        self.given += 1;
-        self.gives.get(self.given - 1).copied().unwrap_or(0xFF)
+        self.acknowledged += 1;
+        self.acknowledge_bytes.get(self.acknowledged - 1).copied().unwrap_or(0xFF)
     }
 
     fn supply(&mut self, _cx: &mut Context) -> Option<u8> {
-        self.supplied += 1;
-        self.supplies.get(self.supplied - 1).copied()
+        self.operands += 1;
+        self.operand_bytes.get(self.operands - 1).copied()
     }
 
     fn due(&self) -> Option<u64> {

@@ -1,6 +1,6 @@
 //! The crate `iz80` as an engine.
 
-use arcadian_cpu::Ran;
+use arcadian_cpu::RunCost;
 use arcadian_machine::Addresses;
 
 use super::Ram;
@@ -77,13 +77,13 @@ impl super::ScalarMachine for Machine {
         self.cpu.is_halted()
     }
 
-    fn run(&mut self, entry: u16, return_address: u16, limit: u64, code: &Addresses) -> Option<Ran> {
+    fn run(&mut self, entry: u16, return_address: u16, limit: u64, code: &Addresses) -> Option<RunCost> {
         self.cpu.registers().set_pc(entry);
         let start = self.cpu.cycle_count();
         for instructions in 1..=limit {
             self.cpu.execute_instruction(&mut self.ram);
             if self.cpu.immutable_registers().pc() == return_address {
-                return Some(Ran { instructions, cycles: self.cpu.cycle_count() - start, accesses: 0 });
+                return Some(RunCost { instructions, cycles: self.cpu.cycle_count() - start, accesses: 0 });
             }
             if self.cpu.is_halted() || !code.contains(self.pc()) {
                 break;

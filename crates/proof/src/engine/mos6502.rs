@@ -1,6 +1,6 @@
 //! The crate `mos6502` as an engine.
 
-use arcadian_cpu::Ran;
+use arcadian_cpu::RunCost;
 use arcadian_machine::Addresses;
 use mos6502::{
     cpu::CPU,
@@ -74,7 +74,7 @@ impl super::ScalarMachine for Machine {
         false
     }
 
-    fn run(&mut self, entry: u16, return_address: u16, limit: u64, code: &Addresses) -> Option<Ran> {
+    fn run(&mut self, entry: u16, return_address: u16, limit: u64, code: &Addresses) -> Option<RunCost> {
         self.cpu.registers.program_counter = entry;
         let start = self.cpu.cycles;
         for instructions in 1..=limit {
@@ -83,7 +83,7 @@ impl super::ScalarMachine for Machine {
                 break;
             }
             if self.cpu.registers.program_counter == return_address {
-                return Some(Ran { instructions, cycles: self.cpu.cycles - start, accesses: 0 });
+                return Some(RunCost { instructions, cycles: self.cpu.cycles - start, accesses: 0 });
             }
             if !code.contains(self.pc()) {
                 break;

@@ -1,6 +1,6 @@
 //! This project's cores as an engine.
 
-use arcadian_cpu::{Core, Ran};
+use arcadian_cpu::{Core, RunCost};
 use arcadian_machine::Addresses;
 
 use super::Ram;
@@ -50,7 +50,7 @@ impl<C: Core> super::ScalarMachine for Machine<C> {
         self.core.is_halted()
     }
 
-    fn run(&mut self, entry: u16, return_address: u16, limit: u64, code: &Addresses) -> Option<Ran> {
+    fn run(&mut self, entry: u16, return_address: u16, limit: u64, code: &Addresses) -> Option<RunCost> {
         self.core.set_pc(entry);
         let ran = self.core.run(&mut self.ram, limit, |next| next == return_address || !code.contains(next));
         (self.core.pc() == return_address).then_some(ran)

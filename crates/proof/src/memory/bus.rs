@@ -82,7 +82,7 @@ impl<D: ParallelDomain> Decide<D> for Memory<D> {
     }
 
     #[inline(always)]
-    fn settle(&mut self, value: D) -> u8 {
+    fn concretize(&mut self, value: D) -> u8 {
         match self.concrete_opcode.take() {
             Some(opcode) => opcode,
             None => self.concretize(value),

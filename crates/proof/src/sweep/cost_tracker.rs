@@ -1,6 +1,6 @@
 //! Cost extremes of a sweep, with input numbers in place of inputs.
 
-use arcadian_cpu::Ran;
+use arcadian_cpu::RunCost;
 
 use crate::{
     bitslice::BitSlice,
@@ -19,7 +19,7 @@ pub(super) struct CostTracker {
 
 impl CostTracker {
     /// Records the cost of the machines in a mask; `first` is the input number of lane 0.
-    pub(super) fn record(&mut self, cost: Ran, mask: BitSlice, first: u64) {
+    pub(super) fn record(&mut self, cost: RunCost, mask: BitSlice, first: u64) {
         let number = || first + mask.first_lane().unwrap_or(0) as u64;
         widen(&mut self.cycles, cost.cycles, number);
         widen(&mut self.instructions, cost.instructions, number);

@@ -39,7 +39,7 @@ impl Trace {
             let line = before.line(machine, stop.cycles);
             let written = self.out.write_all(line.as_bytes());
             if !self.is_read(written)? && stop.reason == Reason::Budget {
-                stop.reason = Reason::Asked;
+                stop.reason = Reason::Requested;
             }
         }
         Ok(stop)
@@ -78,7 +78,7 @@ impl Head {
     fn of<C: Core>(machine: &Machine<C>) -> Self {
         let pc = machine.core.pc();
         let bytes = [0, 1, 2, 3].map(|offset| machine.peek(pc.wrapping_add(offset)));
-        let asked = machine.backplane.irq_line() || machine.backplane.nmi_waits();
+        let asked = machine.backplane.is_irq_active() || machine.backplane.is_nmi_pending();
         Self { pc, stack: machine.core.stack(), bytes, asked }
     }
 

@@ -1,17 +1,17 @@
-//! What a step took, and what a run of them.
+//! Cycle and access counts.
 
-/// What one step took: an instruction, the acceptance of an interrupt, or a moment of being halted.
+/// The cost of one step: of an instruction, of accepting an interrupt, or of one cycle in a halted state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Step {
+pub struct StepCost {
     /// Clock cycles (T-states).
     pub cycles: u32,
-    /// Accesses to memory and ports, interrupt acknowledgements included.
+    /// Accesses to memory and ports, including interrupt acknowledge cycles.
     pub accesses: u32,
 }
 
-/// What a run took.
+/// The cost of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub struct Ran {
+pub struct RunCost {
     /// Steps.
     pub instructions: u64,
     /// Clock cycles (T-states).
@@ -20,11 +20,11 @@ pub struct Ran {
     pub accesses: u64,
 }
 
-impl core::ops::Add for Ran {
-    type Output = Ran;
+impl core::ops::Add for RunCost {
+    type Output = RunCost;
 
-    fn add(self, other: Ran) -> Ran {
-        Ran {
+    fn add(self, other: RunCost) -> RunCost {
+        RunCost {
             instructions: self.instructions + other.instructions,
             cycles: self.cycles + other.cycles,
             accesses: self.accesses + other.accesses,

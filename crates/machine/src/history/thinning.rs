@@ -1,4 +1,4 @@
-//! Thinning of a machine's checkpoints: the pages of one that goes are kept by the one before.
+//! Thinning of a machine's checkpoints: the pages of a removed checkpoint move to the previous one.
 
 use arcadian_cpu::Core;
 
@@ -6,7 +6,7 @@ use super::checkpoint::Checkpoint;
 use crate::{memory::SavedPage, thinning::Checkpoints};
 
 impl<C: Core> Checkpoints for Vec<Checkpoint<C>> {
-    /// Bytes, approximately.
+    /// Returns the approximate size in bytes.
     fn size(&self) -> usize {
         self.iter().map(Checkpoint::size).sum()
     }
@@ -21,7 +21,7 @@ impl<C: Core> Checkpoints for Vec<Checkpoint<C>> {
     }
 }
 
-/// Adds the pages that the older checkpoint did not save; where both did, the older copy is the right one.
+/// Adds the pages that the older checkpoint did not save. If both saved a page, the older copy is valid.
 fn merge(older: &mut Vec<SavedPage>, newer: Vec<SavedPage>) {
     let mut has = [false; 256];
     older.iter().for_each(|saved| has[usize::from(saved.page)] = true);

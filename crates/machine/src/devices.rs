@@ -1,4 +1,4 @@
-//! The devices that come with the crate.
+//! Predefined devices.
 
 mod console;
 mod feedback;

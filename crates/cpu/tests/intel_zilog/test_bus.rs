@@ -1,8 +1,8 @@
-//! A bus full of random bytes that remembers what went over it, and random numbers.
+//! A bus with random memory that logs accesses, and a random number generator.
 
 use arcadian_cpu::{Bus, MachineCycle};
 
-/// Random numbers with a fixed beginning (xorshift64*).
+/// A deterministic random number generator (xorshift64*).
 pub(crate) struct Random(u64);
 
 impl Random {
@@ -25,7 +25,7 @@ impl Random {
         self.next() as u16
     }
 
-    /// A byte, every fourth one a value at which something turns over.
+    /// Returns a byte; with probability 1/4 a boundary value.
     pub(crate) fn edge(&mut self) -> u8 {
         const EDGES: [u8; 10] = [0x00, 0x01, 0x0F, 0x10, 0x7F, 0x80, 0x99, 0x9A, 0xFE, 0xFF];
         match self.next() % 4 {
@@ -39,7 +39,7 @@ impl Random {
     }
 }
 
-/// An access, and for input and output the port.
+/// An access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Access {
     Fetch(u16),
@@ -47,37 +47,37 @@ pub(crate) enum Access {
     Write(u16, u8),
     Input(u16),
     Output(u16, u8),
-    /// Whether it is the first of its response.
+    /// Whether it is the first acknowledge cycle of an interrupt.
     Acknowledge(bool),
 }
 
-/// Memory that can be put back as it was.
-pub(crate) struct World {
+/// A bus whose memory can be restored.
+pub(crate) struct TestBus {
     pub(crate) memory: Vec<u8>,
     old: Vec<(u16, u8)>,
     pub(crate) accesses: Vec<Access>,
     pub(crate) irq: bool,
     pub(crate) nmi: bool,
-    /// The non-maskable interrupt comes once this number of accesses has been made.
+    /// The number of accesses after which an NMI edge occurs.
     pub(crate) nmi_at: Option<usize>,
-    /// The bits of a port's address that the port looks at.
+    /// The decoded bits of a port address.
     pub(crate) port_bits: u16,
-    /// What an interrupting device gives when acknowledged.
+    /// The bytes supplied in acknowledge cycles.
     pub(crate) given: Vec<u8>,
-    /// What it gives in place of memory when operands are read.
+    /// The operand bytes supplied instead of memory.
     pub(crate) supplied: Vec<u8>,
-    /// RESET is active before this many steps.
+    /// The number of steps for which RESET stays active.
     pub(crate) reset: usize,
-    /// The kinds of access that have wait states, and how many.
+    /// The kinds of access with wait states, and their number.
     pub(crate) slow: (Vec<MachineCycle>, u16),
-    /// The cycles that have passed.
+    /// The elapsed cycles.
     pub(crate) elapsed: u64,
 }
 
-impl World {
+impl TestBus {
     pub(crate) fn new(random: &mut Random) -> Self {
         let memory = (0..0x10000).map(|_| random.edge()).collect();
-        World {
+        TestBus {
             memory,
             old: Vec::new(),
             accesses: Vec::new(),
@@ -93,20 +93,20 @@ impl World {
         }
     }
 
-    /// Puts bytes into memory; they stay until the next `restore`.
-    pub(crate) fn place(&mut self, at: u16, bytes: &[u8]) {
+    /// Writes bytes to memory until the next `restore`.
+    pub(crate) fn load(&mut self, at: u16, bytes: &[u8]) {
         for (offset, byte) in (0..).zip(bytes) {
             self.set(at.wrapping_add(offset), *byte);
         }
     }
 
     fn set(&mut self, address: u16, value: u8) {
-        let place = &mut self.memory[usize::from(address)];
-        self.old.push((address, *place));
-        *place = value;
+        let byte = &mut self.memory[usize::from(address)];
+        self.old.push((address, *byte));
+        *byte = value;
     }
 
-    /// The addresses written or placed since the last `restore`.
+    /// Returns the addresses written or loaded since the last `restore`.
     pub(crate) fn touched(&self) -> impl Iterator<Item = u16> + '_ {
         self.old.iter().map(|(address, _)| *address)
     }
@@ -119,12 +119,12 @@ impl World {
     }
 }
 
-/// What a port gives, the same for every core.
+/// Returns the value read from a port.
 pub(crate) fn port(address: u16) -> u8 {
     (address.wrapping_mul(0x9E37) >> 8) as u8
 }
 
-impl Bus for World {
+impl Bus for TestBus {
     fn read(&mut self, address: u16) -> u8 {
         self.accesses.push(Access::Read(address));
         self.peek(address)

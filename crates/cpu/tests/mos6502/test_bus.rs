@@ -1,8 +1,8 @@
-//! Memory that remembers what was done to it, chances, and random states of the processor.
+//! A bus that logs accesses, a random number generator, and random processor states.
 
 use arcadian_cpu::{Bus, Core, MachineCycle, Mos6502};
 
-/// One access: whether it writes, the address, the value.
+/// An access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Access {
     pub(crate) writes: bool,
@@ -10,32 +10,32 @@ pub(crate) struct Access {
     pub(crate) value: u8,
 }
 
-/// 64K of memory with a log of accesses, and the two lines.
-pub(crate) struct Machine {
+/// 64 KB of memory with a log of accesses, and lines.
+pub(crate) struct TestBus {
     pub(crate) memory: Vec<u8>,
     pub(crate) log: Vec<Access>,
     pub(crate) old: Vec<(u16, u8)>,
-    /// IRQ is active from this number of accesses on.
+    /// The number of accesses after which IRQ is active.
     pub(crate) irq_from: Option<usize>,
-    /// NMI comes after this number of accesses.
+    /// The number of accesses after which an NMI edge occurs.
     pub(crate) nmi_at: Option<usize>,
-    /// The same once more.
+    /// The number of accesses after which another NMI edge occurs.
     pub(crate) nmi_again: Option<usize>,
-    /// An edge of SO comes after this number of accesses.
+    /// The number of accesses after which an SO edge occurs.
     pub(crate) overflow_at: Option<usize>,
-    /// RESET is active before this many steps.
+    /// The number of steps for which RESET stays active.
     pub(crate) reset: usize,
-    /// The number of cycles for which RDY holds reads.
+    /// An address and the number of wait states of its reads.
     pub(crate) slow: Option<(u16, u16)>,
-    /// The cycles that have passed.
+    /// The elapsed cycles.
     pub(crate) elapsed: u64,
     /// The addresses from which an opcode was fetched.
     pub(crate) fetches: Vec<u16>,
 }
 
-impl Machine {
-    pub(crate) fn new(memory: &[u8]) -> Machine {
-        Machine {
+impl TestBus {
+    pub(crate) fn new(memory: &[u8]) -> TestBus {
+        TestBus {
             memory: memory.to_vec(),
             log: Vec::new(),
             old: Vec::new(),
@@ -54,14 +54,14 @@ impl Machine {
         self.old.push((address, std::mem::replace(&mut self.memory[usize::from(address)], value)));
     }
 
-    /// Puts the bytes in a row, over the end of memory if need be.
-    pub(crate) fn put(&mut self, address: u16, bytes: &[u8]) {
+    /// Writes bytes to memory, wrapping around at its end.
+    pub(crate) fn load(&mut self, address: u16, bytes: &[u8]) {
         for (at, byte) in (0..).zip(bytes) {
             self.set(address.wrapping_add(at), *byte);
         }
     }
 
-    /// Takes back the last changes of memory and forgets the accesses.
+    /// Undoes the last changes of memory and clears the log.
     pub(crate) fn undo(&mut self, changes: usize) {
         for (address, value) in self.old.drain(self.old.len() - changes..).rev() {
             self.memory[usize::from(address)] = value;
@@ -69,23 +69,23 @@ impl Machine {
         self.log.clear();
     }
 
-    /// Makes everything as it was when the machine was new.
+    /// Restores the initial memory.
     pub(crate) fn restore(&mut self) {
         self.undo(self.old.len());
     }
 
-    /// The bytes written, in order.
+    /// Returns the writes in order.
     pub(crate) fn writes(&self) -> Vec<(u16, u8)> {
         self.log.iter().filter(|access| access.writes).map(|access| (access.address, access.value)).collect()
     }
 
-    fn reads(&mut self, address: u16) -> u8 {
+    fn read_and_log(&mut self, address: u16) -> u8 {
         let value = self.memory[usize::from(address)];
         self.log.push(Access { writes: false, address, value });
         value
     }
 
-    fn takes(&mut self, address: u16, value: u8) {
+    fn write_and_log(&mut self, address: u16, value: u8) {
         self.set(address, value);
         self.log.push(Access { writes: true, address, value });
     }
@@ -102,18 +102,18 @@ impl Machine {
     }
 }
 
-impl Bus for Machine {
+impl Bus for TestBus {
     fn read(&mut self, address: u16) -> u8 {
-        self.reads(address)
+        self.read_and_log(address)
     }
 
     fn fetch(&mut self, address: u16) -> u8 {
         self.fetches.push(address);
-        self.reads(address)
+        self.read_and_log(address)
     }
 
     fn write(&mut self, address: u16, value: u8) {
-        self.takes(address, value);
+        self.write_and_log(address, value);
     }
 
     fn peek(&self, address: u16) -> u8 {
@@ -139,7 +139,7 @@ impl Bus for Machine {
     }
 
     fn wait_states(&mut self, cycle: MachineCycle, address: u16) -> u16 {
-        assert_ne!(cycle, MachineCycle::Write, "RDY does not hold writes");
+        assert_ne!(cycle, MachineCycle::Write, "RDY does not affect writes");
         self.slow.map_or(0, |(at, states)| if at == address { states } else { 0 })
     }
 
@@ -148,13 +148,13 @@ impl Bus for Machine {
     }
 }
 
-impl robo6502::Sys for Machine {
+impl robo6502::Sys for TestBus {
     fn read(&mut self, address: u16) -> Option<u8> {
-        Some(self.reads(address))
+        Some(self.read_and_log(address))
     }
 
     fn write(&mut self, address: u16, value: u8) -> Option<()> {
-        self.takes(address, value);
+        self.write_and_log(address, value);
         Some(())
     }
 
@@ -171,22 +171,22 @@ impl robo6502::Sys for Machine {
     }
 }
 
-impl mos6502::memory::Bus for Machine {
+impl mos6502::memory::Bus for TestBus {
     fn get_byte(&mut self, address: u16) -> u8 {
-        self.reads(address)
+        self.read_and_log(address)
     }
 
     fn set_byte(&mut self, address: u16, value: u8) {
-        self.takes(address, value);
+        self.write_and_log(address, value);
     }
 }
 
-/// A stream of chances, always the same one.
-pub(crate) struct Chance(u64);
+/// A deterministic random number generator (xorshift64*).
+pub(crate) struct Random(u64);
 
-impl Chance {
-    pub(crate) fn new(seed: u64) -> Chance {
-        Chance(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+impl Random {
+    pub(crate) fn new(seed: u64) -> Random {
+        Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
 
     pub(crate) fn next(&mut self) -> u64 {
@@ -200,7 +200,7 @@ impl Chance {
         usize::try_from(self.next()).unwrap() % bound
     }
 
-    /// A byte; every other one from where results change their kind.
+    /// Returns a byte; with probability 1/2 a boundary value.
     pub(crate) fn byte(&mut self) -> u8 {
         const EDGES: [u8; 16] =
             [0, 1, 0x7F, 0x80, 0x81, 0xFE, 0xFF, 0x0F, 0x10, 0x09, 0x0A, 0x99, 0x9A, 0x50, 0xF0, 0xEE];
@@ -215,7 +215,7 @@ impl Chance {
         (0..0x10000).map(|_| self.byte()).collect()
     }
 
-    /// A state; one in sixteen is about to push over its own instruction.
+    /// Returns a processor state. With probability 1/16 pushes overwrite the instruction.
     pub(crate) fn state(&mut self) -> Mos6502 {
         let mut cpu = Mos6502 {
             a: self.byte(),
@@ -233,5 +233,5 @@ impl Chance {
     }
 }
 
-/// The bits of P that are flags.
+/// The flags in P.
 pub(crate) const FLAGS: u8 = 0xCF;

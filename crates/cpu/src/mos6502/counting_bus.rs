@@ -1,0 +1,85 @@
+//! The cycle-counting bus of the 6502.
+
+use crate::bus::{Decide, MachineCycle};
+use crate::cost::StepCost;
+use crate::domain::Domain;
+
+/// The bus with a count of cycles. Every cycle is an access.
+pub(super) struct CountingBus<'a, Bus> {
+    pub(super) bus: &'a mut Bus,
+    cycles: u64,
+}
+
+impl<'a, Bus> CountingBus<'a, Bus> {
+    #[inline(always)]
+    pub(super) fn new(bus: &'a mut Bus) -> Self {
+        CountingBus { bus, cycles: 0 }
+    }
+
+    #[inline(always)]
+    pub(super) fn cost(&self) -> StepCost {
+        StepCost { cycles: self.cycles as u32, accesses: self.cycles as u32 }
+    }
+
+    #[inline(always)]
+    pub(super) fn cycles(&self) -> u64 {
+        self.cycles
+    }
+
+    /// Adds a cost counted by another bus.
+    #[inline(always)]
+    pub(super) fn add_cost(&mut self, cost: StepCost) {
+        self.cycles += u64::from(cost.cycles);
+    }
+
+    /// Passes the cycles of a read, which RDY repeats. The bus performs it once.
+    #[inline(always)]
+    fn begin_access<Byte: Domain>(&mut self, cycle: MachineCycle, address: Byte::Word)
+    where
+        Bus: Decide<Byte>,
+    {
+        let cycles = 1 + u32::from(self.bus.wait_states(cycle, address));
+        self.cycles += u64::from(cycles);
+        self.bus.elapse(cycles);
+    }
+
+    #[inline(always)]
+    pub(super) fn fetch<Byte: Domain>(&mut self, address: u16) -> u8
+    where
+        Bus: Decide<Byte>,
+    {
+        self.begin_access(MachineCycle::Fetch, address.into());
+        let opcode = self.bus.fetch(address);
+        self.bus.concretize(opcode)
+    }
+
+    /// Fetches an opcode and discards it.
+    #[inline(always)]
+    pub(super) fn fetch_unused<Byte: Domain>(&mut self, address: u16)
+    where
+        Bus: Decide<Byte>,
+    {
+        self.begin_access(MachineCycle::Fetch, address.into());
+        self.bus.fetch_unused(address);
+    }
+
+    #[inline(always)]
+    pub(super) fn read<Byte: Domain>(&mut self, address: Byte::Word) -> Byte
+    where
+        Bus: Decide<Byte>,
+    {
+        self.begin_access(MachineCycle::Read, address);
+        self.bus.read(address)
+    }
+
+    /// Writes. The NMOS chip ignores RDY during writes.
+    #[inline(always)]
+    pub(super) fn write<Byte: Domain>(&mut self, address: Byte::Word, value: Byte)
+    where
+        Bus: Decide<Byte>,
+    {
+        self.cycles += 1;
+        self.bus.elapse(1);
+        self.bus.write(address, value);
+    }
+}

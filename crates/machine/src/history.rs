@@ -1,0 +1,265 @@
+//! Reverse execution by checkpoint and replay.
+//!
+//! A checkpoint is created at regular intervals. It saves the processor, the devices, and each page of memory before the
+//! first write to that page after the checkpoint (copy-on-write page snapshots). To go back, the pages are restored from the
+//! newest checkpoint to the last one before the goal, and execution is replayed from there. The same state and the same
+//! events lead to the same result.
+
+mod checkpoint;
+mod event;
+mod thinning;
+
+use std::ops::{ControlFlow, RangeInclusive};
+
+use arcadian_cpu::Core;
+
+use crate::{
+    machine::{Machine, MachineView},
+    until::{Reason, Stop, Until},
+    watch::Access,
+};
+
+pub use event::Change;
+
+use checkpoint::Checkpoint;
+use event::Event;
+
+/// The default interval in instructions. Saving every page then costs a few percent of the run time, and one step back takes
+/// well under a millisecond.
+const SPACING: u64 = 1 << 15;
+
+/// The default limit of the checkpoints in bytes.
+const MEMORY_LIMIT: usize = 64 << 20;
+
+/// A machine with a recording of its execution.
+///
+/// Only [`History::change`] modifies the machine from outside, so that every change is replayed.
+#[derive(Clone, Debug)]
+pub struct History<C: Core> {
+    machine: Machine<C>,
+    // Never empty: the first is at the start of the recording.
+    checkpoints: Vec<Checkpoint<C>>,
+    events: Vec<Event<C>>,
+    // The number of events applied so far.
+    applied: usize,
+    end: u64,
+    // The approximate size of the checkpoints without the newest.
+    checkpoint_bytes: usize,
+    spacing: u64,
+    memory_limit: usize,
+}
+
+/// The error for a position outside the recording.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("instruction {requested} is not recorded; the recording has {first} to {last}")]
+pub struct NotRecorded {
+    /// The requested position.
+    pub requested: u64,
+    /// The first recorded position.
+    pub first: u64,
+    /// The last recorded position.
+    pub last: u64,
+}
+
+impl<C: Core> History<C> {
+    /// Starts recording.
+    pub fn new(machine: Machine<C>) -> Self {
+        Self::with(machine, SPACING, MEMORY_LIMIT)
+    }
+
+    /// Starts recording with a checkpoint every `spacing` (at least 1) instructions. When the checkpoints exceed about
+    /// `memory_limit` bytes, they are thinned out, the older ones more.
+    pub fn with(mut machine: Machine<C>, spacing: u64, memory_limit: usize) -> Self {
+        machine.backplane.memory.start_saving();
+        let first = Checkpoint::new(&mut machine, 0, None);
+        History {
+            end: machine.instructions(),
+            machine,
+            checkpoints: vec![first],
+            events: Vec::new(),
+            applied: 0,
+            checkpoint_bytes: 0,
+            spacing: spacing.max(1),
+            memory_limit,
+        }
+    }
+
+    /// Returns the machine.
+    pub fn machine(&self) -> &Machine<C> {
+        &self.machine
+    }
+
+    /// Stops recording and returns the machine.
+    pub fn into_machine(mut self) -> Machine<C> {
+        self.machine.backplane.memory.stop_saving();
+        self.machine
+    }
+
+    /// Returns the current position: the number of instructions executed.
+    pub fn now(&self) -> u64 {
+        self.machine.instructions()
+    }
+
+    /// Returns the first and the last recorded position.
+    pub fn recorded(&self) -> (u64, u64) {
+        (self.checkpoints.first().map_or(0, |checkpoint| checkpoint.at), self.end)
+    }
+
+    /// Returns the number of checkpoints and their approximate size in bytes.
+    pub fn checkpoint_usage(&self) -> (usize, usize) {
+        (self.checkpoints.len(), self.checkpoint_bytes)
+    }
+
+    /// Returns the bytes printed since the last call.
+    pub fn take_printed(&mut self) -> &[u8] {
+        self.machine.backplane.printed.take()
+    }
+
+    /// Sets a watchpoint on these addresses. It stops runs, but not replays.
+    pub fn watch(&mut self, range: RangeInclusive<u16>, access: Access) {
+        self.machine.backplane.watch(range, access);
+    }
+
+    /// Removes all watchpoints.
+    pub fn clear_watchpoints(&mut self) {
+        self.machine.backplane.clear_watchpoints();
+    }
+
+    /// Changes the machine from outside. The recording after this position is discarded.
+    pub fn change(&mut self, change: Change<C>) {
+        self.events.truncate(self.applied);
+        self.end = self.now();
+        change.apply(&mut self.machine);
+        self.events.push(Event { at: self.end, change });
+        self.applied += 1;
+    }
+}
+
+/// Forward execution.
+impl<C: Core> History<C> {
+    /// Runs the machine. Within the recording this is a replay.
+    pub fn run(&mut self, until: &Until) -> Stop {
+        self.run_segments(until, |machine, instructions, cycles| {
+            machine.run_with_budget(until, instructions, cycles)
+        })
+    }
+
+    /// Runs the machine and calls `observe` before each instruction. `ControlFlow::Break` stops the run.
+    pub fn run_with(
+        &mut self,
+        until: &Until,
+        mut observe: impl FnMut(&MachineView<C>) -> ControlFlow<()>,
+    ) -> Stop {
+        self.run_segments(until, |machine, instructions, cycles| {
+            machine.run_with_budget_and_observer(until, instructions, cycles, &mut observe)
+        })
+    }
+
+    /// Runs in segments that end where a checkpoint or an event is due.
+    fn run_segments(
+        &mut self,
+        until: &Until,
+        mut segment: impl FnMut(&mut Machine<C>, u64, u64) -> Stop,
+    ) -> Stop {
+        let mut total = Stop { reason: Reason::Budget, instructions: 0, cycles: 0 };
+        while total.instructions < until.instructions && total.cycles < until.cycles {
+            self.prepare();
+            let instructions = (until.instructions - total.instructions).min(self.until_next_event());
+            let stop = segment(&mut self.machine, instructions, until.cycles - total.cycles);
+            total.instructions += stop.instructions;
+            total.cycles += stop.cycles;
+            total.reason = stop.reason;
+            if stop.reason != Reason::Budget {
+                break;
+            }
+        }
+        self.apply_events();
+        self.end = self.end.max(self.now());
+        total
+    }
+
+    /// Replays up to this many recorded instructions. Returns their number.
+    pub fn forward(&mut self, instructions: u64) -> u64 {
+        let from = self.now();
+        self.replay(from.saturating_add(instructions).min(self.end));
+        self.now() - from
+    }
+
+    /// Replays up to this many recorded instructions and calls `observe` before each. `ControlFlow::Break` stops the replay.
+    /// Returns the number of instructions.
+    pub fn forward_with(
+        &mut self,
+        instructions: u64,
+        observe: impl FnMut(&MachineView<C>) -> ControlFlow<()>,
+    ) -> u64 {
+        let from = self.now();
+        let limit = instructions.min(self.end.saturating_sub(from));
+        self.run_with(&Until::never().instructions(limit), observe);
+        self.now() - from
+    }
+
+    /// Applies events and creates a checkpoint, if due before the next instruction.
+    fn prepare(&mut self) {
+        self.apply_events();
+        if self.now() >= self.latest().saturating_add(self.spacing) {
+            self.checkpoint();
+        }
+    }
+
+    /// Returns the number of instructions until the next checkpoint or event.
+    fn until_next_event(&self) -> u64 {
+        let next = self.latest().saturating_add(self.spacing);
+        let event = self.events.get(self.applied).map_or(u64::MAX, |event| event.at);
+        next.min(event).saturating_sub(self.now())
+    }
+
+    /// Applies the events that are due.
+    fn apply_events(&mut self) {
+        while let Some(event) = self.events.get(self.applied).filter(|event| event.at <= self.now()) {
+            event.change.apply(&mut self.machine);
+            self.applied += 1;
+        }
+    }
+
+    fn replay(&mut self, goal: u64) {
+        let remaining = goal.saturating_sub(self.now());
+        self.run(&Until::never().instructions(remaining));
+    }
+}
+
+/// Reverse execution.
+impl<C: Core> History<C> {
+    /// Undoes up to this many instructions and the changes among them. Returns the number of instructions.
+    pub fn back(&mut self, instructions: u64) -> u64 {
+        let from = self.now();
+        let goal = from.saturating_sub(instructions).max(self.recorded().0);
+        self.go_back(goal);
+        from - goal
+    }
+
+    /// Goes to a recorded position.
+    pub fn seek(&mut self, instruction: u64) -> Result<(), NotRecorded> {
+        let (first, last) = self.recorded();
+        if !(first..=last).contains(&instruction) {
+            return Err(NotRecorded { requested: instruction, first, last });
+        }
+        match instruction < self.now() {
+            true => self.go_back(instruction),
+            false => self.replay(instruction),
+        }
+        Ok(())
+    }
+
+    fn go_back(&mut self, goal: u64) {
+        if goal < self.now() {
+            self.restore_before(goal);
+            self.replay(goal);
+        }
+        self.clamp_taken();
+    }
+
+    fn clamp_taken(&mut self) {
+        self.machine.backplane.printed.clamp_taken();
+        self.machine.backplane.sent.clamp_taken();
+    }
+}
