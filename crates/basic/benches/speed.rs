@@ -4,7 +4,7 @@
 
 use arcadian_basic::{
     Basic, Dialect, Key,
-    listing::{Form, Listing, errata::Errata},
+    listing::{Form, Listing, account::account, errata::Errata},
 };
 use divan::{Bencher, counter::ItemsCount};
 
@@ -79,10 +79,17 @@ fn rotate_deals_level_40(bencher: Bencher) {
     );
 }
 
-/// Reading the listing, repairing it and counting every line.
+/// Parses the listing, applies the errata and checks the byte count of every line.
 #[divan::bench]
 fn read_and_account_rotate() -> bool {
     let mut listing = Listing::read(LISTING, Form::Listing).expect("the listing");
     Errata::parse(ERRATA).and_then(|errata| errata.apply(&mut listing)).expect("the errata");
-    arcadian_basic::listing::account::account(&listing).ok()
+    account(&listing).ok()
+}
+
+/// Searches for repairs of the eleven damaged lines of the listing as printed.
+#[divan::bench]
+fn repair_search_rotate(bencher: Bencher) {
+    let listing = Listing::read(LISTING, Form::Listing).expect("the listing");
+    bencher.bench_local(|| account(&listing).lines.len());
 }

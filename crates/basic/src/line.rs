@@ -110,7 +110,7 @@ impl Scanner<'_> {
                 self.region = Region::Code;
                 return Ok(at + 4);
             }
-            if let Some((word, length)) = words::longest_word(&self.text[at..]) {
+            if let Some((word, length)) = words::leading_word(&self.text[at..]) {
                 self.out.push(word);
                 self.in_for |= word == code::FOR;
                 self.region = Region::Code;

@@ -46,16 +46,33 @@ pub fn word(code: u8) -> Option<&'static str> {
     WORDS.get(usize::from(code.checked_sub(FIRST_WORD)?)).copied()
 }
 
-/// The longest one-byte word at the start of `text`: its code and its length in characters.
-pub fn longest_word(text: &[char]) -> Option<(u8, usize)> {
-    let fits = |(_, word): &(u8, &&str)| starts_with(text, word);
-    let codes = FIRST_WORD..;
-    codes.zip(&WORDS).filter(fits).max_by_key(|(_, word)| word.len()).map(|(code, word)| (code, word.len()))
+/// Returns the one-byte word that `text` starts with: its code and its length in characters.
+///
+/// No word is a prefix of another, so at most one matches.
+pub fn leading_word(text: &[char]) -> Option<(u8, usize)> {
+    let candidates: &[u8] = match text.first()? {
+        'B' => &[code::BOX],
+        'C' => &[code::CLEAR],
+        'F' => &[code::FOR],
+        'G' => &[code::GOTO, code::GOSUB],
+        'I' => &[code::IF, code::INPUT],
+        'L' => &[code::LIST, code::LINE],
+        'N' => &[code::NEXT],
+        'P' => &[code::PRINT],
+        'R' => &[code::RUN, code::RETURN, code::RND],
+        'S' => &[code::STEP],
+        'T' => &[code::TO],
+        _ => return None,
+    };
+    candidates.iter().find_map(|&code| {
+        let word = word(code)?;
+        starts_with(text, word).then_some((code, word.len()))
+    })
 }
 
-/// Whether `text` begins with the ASCII word `word`.
+/// Returns whether `text` starts with the ASCII word `word`.
 pub fn starts_with(text: &[char], word: &str) -> bool {
-    text.len() >= word.len() && word.chars().zip(text).all(|(a, &b)| a == b)
+    text.len() >= word.len() && word.bytes().zip(text).all(|(byte, &character)| char::from(byte) == character)
 }
 
 /// What a name spelled with two or more letters stands for.
@@ -247,6 +264,23 @@ impl Device {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_word_is_recognized() {
+        for (code, word) in (FIRST_WORD..).zip(WORDS) {
+            let text: Vec<char> = word.chars().chain("X".chars()).collect();
+            assert_eq!(leading_word(&text), Some((code, word.len())), "{word}");
+        }
+        assert_eq!(leading_word(&[]), None);
+    }
+
+    /// [`leading_word`] relies on this.
+    #[test]
+    fn no_word_is_a_prefix_of_another() {
+        for word in WORDS {
+            assert_eq!(WORDS.iter().filter(|other| other.starts_with(word)).count(), 1, "{word}");
+        }
+    }
 
     #[test]
     fn devices_have_their_names_and_numbers() {
