@@ -2,10 +2,10 @@
 #![no_main]
 
 use arcadian_screen::{
-    Aspect, Colours, Frame, HEIGHT, Ink, Picture, WIDTH, Zoom,
+    Aspect, Colors, Frame, HEIGHT, Ink, Picture, WIDTH, Zoom,
     blocks::{Depth, Grid, Layout},
     palette::{self, Scale},
-    png, recognise, sixel, svg, text,
+    png, recognize, sixel, svg, text,
 };
 use libfuzzer_sys::fuzz_target;
 
@@ -36,8 +36,8 @@ fn check(frame: &Frame, choice: u8) {
         0 => same_pixels(frame, &png::encode(frame, Zoom::square(1), Scale::default()).expect("a small picture")),
         1 => drop(sixel::encode(frame, Zoom::square(1), Scale::default())),
         2 => drop(svg::encode(frame, Aspect::Tv, Scale::default())),
-        3 => drop(Grid::new(frame, Layout::Half, Scale::default()).lines(Depth::TrueColour)),
-        _ => drop(recognise::text(picture)),
+        3 => drop(Grid::new(frame, Layout::Half, Scale::default()).lines(Depth::TrueColor)),
+        _ => drop(recognize::text(picture)),
     }
 }
 
@@ -48,8 +48,8 @@ fn same_pixels(frame: &Frame, file: &[u8]) {
     let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
     reader.next_frame(&mut pixels).expect("its pixels");
     for (index, pixel) in pixels.as_chunks::<3>().0.iter().enumerate() {
-        let colour = frame.colour(index % WIDTH, index / WIDTH);
-        assert_eq!(*pixel, palette::rgb(colour, Scale::default()));
+        let color = frame.color(index % WIDTH, index / WIDTH);
+        assert_eq!(*pixel, palette::rgb(color, Scale::default()));
     }
 }
 
@@ -57,7 +57,7 @@ fuzz_target!(|input: &[u8]| {
     let Some((&[choice, left, right], operations)) = input.split_first_chunk() else { return };
     let mut picture = Picture::new();
     operations.chunks(5).for_each(|operation| draw(&mut picture, operation));
-    let mut colours = Colours::basic(left, right);
-    colours.boundary = choice;
-    check(&Frame::new(picture, colours), choice);
+    let mut colors = Colors::basic(left, right);
+    colors.boundary = choice;
+    check(&Frame::new(picture, colors), choice);
 });

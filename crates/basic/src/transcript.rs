@@ -52,7 +52,7 @@ impl Transcript {
     }
 
     /// About how many bytes a copy takes beside an older one, with which it shares what that has.
-    pub(crate) fn bytes_beside(&self, older: Option<&Transcript>) -> usize {
+    pub(crate) fn unshared_bytes(&self, older: Option<&Transcript>) -> usize {
         let chunks: usize = self.chunks.iter().map(|chunk| chunk.text.len()).sum();
         let new = older.map_or(u64::MAX, |older| self.written.saturating_sub(older.written));
         let own = self.chunks.len() * size_of::<Chunk>() + self.recent.len() + self.open.len();
@@ -141,8 +141,8 @@ mod tests {
         }
         let older = transcript.clone();
         transcript.end_line();
-        assert!(transcript.bytes_beside(None) > 50_000);
-        assert!(transcript.bytes_beside(Some(&older)) < 6_000);
+        assert!(transcript.unshared_bytes(None) > 50_000);
+        assert!(transcript.unshared_bytes(Some(&older)) < 6_000);
     }
 
     proptest! {

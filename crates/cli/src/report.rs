@@ -4,7 +4,7 @@ use arcadian_basic::{Basic, Fault, script::Stopped};
 use arcadian_screen::{
     Frame,
     blocks::{Depth, Grid, Layout},
-    palette, recognise, text,
+    palette, recognize, text,
 };
 use serde_json::{Map, Value, json};
 
@@ -46,7 +46,7 @@ pub fn json(basic: &Basic, stopped: &Stopped) -> Value {
         "variables": variables(basic),
         "array": array(basic),
         "printed": transcript.lines().collect::<Vec<_>>(),
-        "text": recognise::text(basic.picture()),
+        "text": recognize::text(basic.picture()),
         "screen": text::pixels(basic.picture()),
     });
     if transcript.dropped() > 0 {
@@ -77,7 +77,7 @@ fn array(basic: &Basic) -> Map<String, Value> {
 /// The screen in a form; each row ends with a new line.
 pub fn screen(frame: &Frame, form: Screen, depth: Depth, scale: palette::Scale) -> String {
     let rows = match form {
-        Screen::Text => recognise::text(&frame.picture),
+        Screen::Text => recognize::text(&frame.picture),
         Screen::Pixels => text::pixels(&frame.picture),
         Screen::Blocks => Grid::new(frame, Layout::Half, scale).lines(depth),
         Screen::None => Vec::new(),

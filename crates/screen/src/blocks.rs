@@ -1,15 +1,15 @@
 //! The picture in terminal characters: half blocks, or braille where the terminal is small.
 
 mod cell;
-mod colour;
+mod color;
 mod pen;
 
 use crate::{Frame, HEIGHT, WIDTH, palette::Scale};
-use colour::Tints;
+use color::Tints;
 use pen::Pen;
 
 pub use cell::Cell;
-pub use colour::Colour;
+pub use color::Color;
 
 /// How many pixels a terminal cell holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -39,15 +39,15 @@ impl Layout {
     }
 }
 
-/// The colours that a terminal can show.
+/// The colors that a terminal can show.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Depth {
-    /// 24 bits: the colours as they are.
+    /// 24 bits: the colors as they are.
     #[default]
-    TrueColour,
-    /// The 16 standard colours: the nearest, though never one for two colours that differ.
+    TrueColor,
+    /// The 16 standard colors: the nearest, though never one for two colors that differ.
     Ansi16,
-    /// No colours and no escape sequences: foreground is ink, background blank.
+    /// No colors and no escape sequences: foreground is ink, background blank.
     None,
 }
 
@@ -61,7 +61,7 @@ pub struct Grid {
 impl Grid {
     /// The cells of a frame, row after row.
     pub fn new(frame: &Frame, layout: Layout, scale: Scale) -> Self {
-        let tints = Tints::new(&frame.colours, scale);
+        let tints = Tints::new(&frame.colors, scale);
         let cell = match layout {
             Layout::Half => cell::half,
             Layout::Braille => cell::braille,
@@ -81,7 +81,7 @@ impl Grid {
         self.cells.chunks(self.layout.columns())
     }
 
-    /// The picture as lines of text; where colours are used each line ends with a reset.
+    /// The picture as lines of text; where colors are used each line ends with a reset.
     pub fn lines(&self, depth: Depth) -> Vec<String> {
         self.rows().map(|row| line(row, depth)).collect()
     }

@@ -4,7 +4,7 @@ use crate::{HEIGHT, Ink, Picture, WIDTH, geometry};
 use std::ops::Range;
 
 impl Picture {
-    /// Fills the box of `w` × `h` pixels centred at BASIC's `x`, `y`, clipped to the screen.
+    /// Fills the box of `w` × `h` pixels centered at BASIC's `x`, `y`, clipped to the screen.
     ///
     /// An even width has its extra column on the left and an even height its extra row below, as ROTATE's
     /// `BOX -19,14,106,31,2` needs to spare the column x = 34. A size below 1 draws nothing.

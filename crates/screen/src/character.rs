@@ -15,7 +15,7 @@ impl Picture {
     /// Draws the character of `code` (32..=99) at BASIC's CX, CY, clipped to the screen; other codes draw nothing.
     ///
     /// A character is opaque: it rewrites its whole cell, x CX−3..=CX+2 and y CY−4..=CY+3. The 5 × 7 shape stands
-    /// in the left five columns and upper seven rows (ROTATE's centred texts and framed letters need it so).
+    /// in the left five columns and upper seven rows (ROTATE's centered texts and framed letters need it so).
     pub fn draw_code(&mut self, cx: i16, cy: i16, code: u8) {
         if let Some(cell) = font::cell(code) {
             let column = geometry::column(i64::from(cx) - 3);

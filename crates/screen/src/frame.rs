@@ -1,25 +1,25 @@
-//! The picture as the colour registers show it.
+//! The picture as the color registers show it.
 
 use crate::{HEIGHT, Picture, WIDTH};
 
 /// Screen bytes in a row, of four pixels each; a boundary from here on leaves the whole screen to the left.
 const BYTES: u8 = 40;
 
-/// The eight colour registers and the boundary between their two sides.
+/// The eight color registers and the boundary between their two sides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Colours {
-    /// The colour bytes of the pixel values 0..=3 left of the boundary: `&(4)` to `&(7)`.
+pub struct Colors {
+    /// The color bytes of the pixel values 0..=3 left of the boundary: `&(4)` to `&(7)`.
     pub left: [u8; 4],
-    /// The colour bytes of the pixel values 0..=3 right of the boundary: `&(0)` to `&(3)`.
+    /// The color bytes of the pixel values 0..=3 right of the boundary: `&(0)` to `&(3)`.
     pub right: [u8; 4],
     /// `&(9)`, HORCB: its low six bits are the boundary in bytes of four pixels; 40 or more: the whole screen is left.
     pub boundary: u8,
 }
 
-impl Colours {
-    /// BASIC's own use: the background colour BC for the values 0 and 1, the foreground FC for 2 and 3.
+impl Colors {
+    /// BASIC's own use: the background color BC for the values 0 and 1, the foreground FC for 2 and 3.
     pub const fn basic(bc: u8, fc: u8) -> Self {
-        Colours { left: [bc, bc, fc, fc], right: [0; 4], boundary: 41 }
+        Colors { left: [bc, bc, fc, fc], right: [0; 4], boundary: 41 }
     }
 
     /// The four registers that a raster column is shown with.
@@ -30,7 +30,7 @@ impl Colours {
     }
 }
 
-impl Colours {
+impl Colors {
     /// Whether bit 0 of the pixels cannot be seen.
     fn hide_the_program(&self) -> bool {
         let hide = |[a, b, c, d]: [u8; 4]| a == b && c == d;
@@ -38,45 +38,45 @@ impl Colours {
     }
 }
 
-impl Default for Colours {
+impl Default for Colors {
     /// BASIC's power-up: black on white.
     fn default() -> Self {
-        Colours::basic(7, 0)
+        Colors::basic(7, 0)
     }
 }
 
-/// All that is to be seen: the two bits of every pixel and the colours.
+/// All that is to be seen: the two bits of every pixel and the colors.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Frame {
     /// Bit 1 of every pixel: what BASIC draws.
     pub picture: Picture,
-    /// Bit 0 of every pixel: the bytes of the program, which hide there while each pair of colours is equal.
+    /// Bit 0 of every pixel: the bytes of the program, which hide there while each pair of colors is equal.
     pub program: Picture,
     /// What the four pixel values look like.
-    pub colours: Colours,
+    pub colors: Colors,
 }
 
 impl Frame {
-    /// A picture in given colours, with no program hidden in it.
-    pub const fn new(picture: Picture, colours: Colours) -> Self {
-        Frame { picture, program: Picture::new(), colours }
+    /// A picture in given colors, with no program hidden in it.
+    pub const fn new(picture: Picture, colors: Colors) -> Self {
+        Frame { picture, program: Picture::new(), colors }
     }
 
     /// Whether it shows the same as `other`. The bytes of a hidden program do not count.
     pub fn looks_like(&self, other: &Frame) -> bool {
         self.picture == other.picture
-            && self.colours == other.colours
-            && (self.colours.hide_the_program() || self.program == other.program)
+            && self.colors == other.colors
+            && (self.colors.hide_the_program() || self.program == other.program)
     }
 
-    /// The colour byte of the pixel at a raster column and row; outside as pixel value 0.
-    pub fn colour(&self, column: usize, row: usize) -> u8 {
+    /// The color byte of the pixel at a raster column and row; outside as pixel value 0.
+    pub fn color(&self, column: usize, row: usize) -> u8 {
         let value = 2 * usize::from(self.picture.at(column, row)) + usize::from(self.program.at(column, row));
-        self.colours.at(column)[value]
+        self.colors.at(column)[value]
     }
 
-    /// The colour bytes of all pixels, row after row.
+    /// The color bytes of all pixels, row after row.
     pub(crate) fn raster(&self) -> Vec<u8> {
-        (0..HEIGHT).flat_map(|row| (0..WIDTH).map(move |column| self.colour(column, row))).collect()
+        (0..HEIGHT).flat_map(|row| (0..WIDTH).map(move |column| self.color(column, row))).collect()
     }
 }

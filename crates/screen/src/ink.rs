@@ -3,9 +3,9 @@
 /// The fifth number of BOX and the third of LINE: what happens to the pixels that are covered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ink {
-    /// Mode 1: the pixels take the foreground colour.
+    /// Mode 1: the pixels take the foreground color.
     Foreground,
-    /// Mode 2: the pixels take the background colour.
+    /// Mode 2: the pixels take the background color.
     Background,
     /// Mode 3: foreground becomes background and the reverse.
     Reverse,

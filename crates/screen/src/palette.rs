@@ -1,6 +1,6 @@
-//! Colour bytes: the hue in the high five bits (0 = grey), the luminance in the low three.
+//! Color bytes: the hue in the high five bits (0 = gray), the luminance in the low three.
 //!
-//! The formula is MAME's for the Astrocade's colour circuit; close to a console, not exact. MAME truncates, this
+//! The formula is MAME's for the Astrocade's color circuit; close to a console, not exact. MAME truncates, this
 //! rounds to the nearest, so a channel may differ by one.
 
 use std::f64::consts::FRAC_1_SQRT_2;
@@ -24,7 +24,7 @@ impl Scale {
     }
 }
 
-/// Red, green and blue of a colour byte.
+/// Red, green and blue of a color byte.
 pub fn rgb(byte: u8, scale: Scale) -> [u8; 3] {
     let y = scale.brightness(byte & 7);
     let [red_less_y, blue_less_y] = chroma(byte >> 3);

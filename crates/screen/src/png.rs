@@ -1,4 +1,4 @@
-//! PNG: indexed colour, with as few bits a pixel as the colours need.
+//! PNG: indexed color, with as few bits a pixel as the colors need.
 
 use crate::{EncodeError, Frame, WIDTH, Zoom, indexed::Indexed, palette::Scale};
 use ::png::{BitDepth, ColorType, Encoder, Filter};
@@ -6,7 +6,7 @@ use ::png::{BitDepth, ColorType, Encoder, Filter};
 /// A frame as a PNG file of [`Zoom::width`] × [`Zoom::height`] dots.
 pub fn encode(frame: &Frame, zoom: Zoom, scale: Scale) -> Result<Vec<u8>, EncodeError> {
     let indexed = Indexed::of(&frame.raster());
-    let depth = depth(indexed.colours.len());
+    let depth = depth(indexed.colors.len());
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, zoom.width(), zoom.height());
     encoder.set_color(ColorType::Indexed);
@@ -19,9 +19,9 @@ pub fn encode(frame: &Frame, zoom: Zoom, scale: Scale) -> Result<Vec<u8>, Encode
     Ok(file)
 }
 
-/// Eight registers, so at most eight colours.
-fn depth(colours: usize) -> BitDepth {
-    match colours {
+/// Eight registers, so at most eight colors.
+fn depth(colors: usize) -> BitDepth {
+    match colors {
         0..=2 => BitDepth::One,
         3..=4 => BitDepth::Two,
         _ => BitDepth::Four,

@@ -14,8 +14,8 @@ const BAND: usize = 6;
 pub fn encode(frame: &Frame, zoom: Zoom, scale: Scale) -> String {
     let indexed = Indexed::of(&frame.raster());
     let mut out = format!("\x1bP0;1;0q\"1;1;{};{}", zoom.width(), zoom.height());
-    for (number, colour) in indexed.colours.iter().enumerate() {
-        let [red, green, blue] = rgb(*colour, scale).map(percent);
+    for (number, color) in indexed.colors.iter().enumerate() {
+        let [red, green, blue] = rgb(*color, scale).map(percent);
         let _ = write!(out, "#{number};2;{red};{green};{blue}");
     }
     for top in (0..zoom.height() as usize).step_by(BAND) {
@@ -28,9 +28,9 @@ fn percent(channel: u8) -> u32 {
     (u32::from(channel) * 100 + 127) / 255
 }
 
-/// Six rows of dots: a pass for every colour in them, `$` back to the left edge, `-` on to the next band.
+/// Six rows of dots: a pass for every color in them, `$` back to the left edge, `-` on to the next band.
 fn band(out: &mut String, indexed: &Indexed, top: usize, zoom: Zoom) {
-    for number in 0..indexed.colours.len() as u8 {
+    for number in 0..indexed.colors.len() as u8 {
         let sixels: Vec<u8> = (0..WIDTH).map(|column| sixel(indexed, number, column, top, zoom)).collect();
         if let Some(last) = sixels.iter().rposition(|sixel| *sixel != 0) {
             let _ = write!(out, "#{number}");
@@ -41,7 +41,7 @@ fn band(out: &mut String, indexed: &Indexed, top: usize, zoom: Zoom) {
     out.push('-');
 }
 
-/// Which of six dots below each other have the colour, the uppermost in bit 0.
+/// Which of six dots below each other have the color, the uppermost in bit 0.
 fn sixel(indexed: &Indexed, number: u8, column: usize, top: usize, zoom: Zoom) -> u8 {
     let has = |dot: &usize| {
         let row = (top + dot) / zoom.y() as usize;

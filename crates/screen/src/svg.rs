@@ -1,10 +1,10 @@
-//! SVG: one path for each colour, of as few rectangles as rows and runs allow.
+//! SVG: one path for each color, of as few rectangles as rows and runs allow.
 
 use crate::{
     Aspect, Frame, WIDTH, Zoom,
     indexed::Indexed,
     palette::{Scale, rgb},
-    recognise,
+    recognize,
 };
 use std::{fmt::Write, ops::Range};
 
@@ -12,10 +12,10 @@ use std::{fmt::Write, ops::Range};
 pub fn encode(frame: &Frame, aspect: Aspect, scale: Scale) -> String {
     let indexed = Indexed::of(&frame.raster());
     let ground = commonest(&indexed);
-    let mut svg = head(frame, zoom(aspect), &hex(indexed.colours[usize::from(ground)], scale));
-    for (number, colour) in (0..).zip(&indexed.colours).filter(|(number, _)| *number != ground) {
+    let mut svg = head(frame, zoom(aspect), &hex(indexed.colors[usize::from(ground)], scale));
+    for (number, color) in (0..).zip(&indexed.colors).filter(|(number, _)| *number != ground) {
         let path: String = rectangles(&indexed.pixels, number).iter().map(Rectangle::path).collect();
-        let _ = writeln!(svg, r#"<path fill="{}" d="{path}"/>"#, hex(*colour, scale));
+        let _ = writeln!(svg, r#"<path fill="{}" d="{path}"/>"#, hex(*color, scale));
     }
     svg + "</g>\n</svg>\n"
 }
@@ -50,7 +50,7 @@ fn head(frame: &Frame, zoom: Zoom, ground: &str) -> String {
 }
 
 fn title(frame: &Frame) -> String {
-    let rows = recognise::text(&frame.picture);
+    let rows = recognize::text(&frame.picture);
     let text: Vec<&str> = rows.iter().map(|row| row.trim()).filter(|row| !row.is_empty()).collect();
     if text.is_empty() { String::from("Bally BASIC screen without text") } else { text.join("\n") }
 }
@@ -59,18 +59,18 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-fn hex(colour: u8, scale: Scale) -> String {
-    let [red, green, blue] = rgb(colour, scale);
+fn hex(color: u8, scale: Scale) -> String {
+    let [red, green, blue] = rgb(color, scale);
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// The number of the colour with the most pixels: it needs no path.
+/// The number of the color with the most pixels: it needs no path.
 fn commonest(indexed: &Indexed) -> u8 {
     let count = |number: &u8| indexed.pixels.iter().filter(|pixel| *pixel == number).count();
-    (0..indexed.colours.len() as u8).max_by_key(count).unwrap_or(0)
+    (0..indexed.colors.len() as u8).max_by_key(count).unwrap_or(0)
 }
 
-/// Pixels of one colour.
+/// Pixels of one color.
 struct Rectangle {
     columns: Range<usize>,
     rows: Range<usize>,
@@ -88,11 +88,11 @@ impl Rectangle {
     }
 }
 
-/// The pixels of a colour: runs along the rows, equal runs below each other joined.
-fn rectangles(pixels: &[u8], colour: u8) -> Vec<Rectangle> {
+/// The pixels of a color: runs along the rows, equal runs below each other joined.
+fn rectangles(pixels: &[u8], color: u8) -> Vec<Rectangle> {
     let mut all: Vec<Rectangle> = Vec::new();
     for (row, pixels) in pixels.chunks(WIDTH).enumerate() {
-        for columns in runs(pixels, colour) {
+        for columns in runs(pixels, color) {
             match all.iter_mut().find(|one| one.grows(&columns, row)) {
                 Some(above) => above.rows.end += 1,
                 None => all.push(Rectangle { columns, rows: row..row + 1 }),
@@ -102,12 +102,12 @@ fn rectangles(pixels: &[u8], colour: u8) -> Vec<Rectangle> {
     all
 }
 
-/// Where a row has a colour, as ranges of columns.
-fn runs(pixels: &[u8], colour: u8) -> Vec<Range<usize>> {
+/// Where a row has a color, as ranges of columns.
+fn runs(pixels: &[u8], color: u8) -> Vec<Range<usize>> {
     let mut start = 0;
     let mut runs = Vec::new();
     for run in pixels.chunk_by(|a, b| a == b) {
-        if run[0] == colour {
+        if run[0] == color {
             runs.push(start..start + run.len());
         }
         start += run.len();

@@ -74,7 +74,7 @@ pub fn depth() -> Depth {
     if diagnostic::no_colour() || term == "dumb" {
         Depth::None
     } else if ["truecolor", "24bit"].contains(&colours.as_str()) || term.ends_with("-direct") {
-        Depth::TrueColour
+        Depth::TrueColor
     } else {
         Depth::Ansi16
     }

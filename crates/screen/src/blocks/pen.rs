@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-/// A colour as a terminal is told it.
+/// A color as a terminal is told it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Paint {
     Rgb([u8; 3]),
@@ -14,13 +14,13 @@ impl Paint {
     fn parameters(self, base: u8) -> String {
         match self {
             Paint::Rgb([red, green, blue]) => format!("{};2;{red};{green};{blue}", base + 8),
-            Paint::Ansi(colour @ 0..=7) => (base + colour).to_string(),
+            Paint::Ansi(color @ 0..=7) => (base + color).to_string(),
             Paint::Ansi(bright) => (base + 60 + bright % 8).to_string(),
         }
     }
 }
 
-/// A character with the colours that matter for it.
+/// A character with the colors that matter for it.
 #[derive(PartialEq, Eq)]
 pub(super) struct Painted {
     pub(super) character: char,
@@ -28,7 +28,7 @@ pub(super) struct Painted {
     pub(super) paper: Option<Paint>,
 }
 
-/// Text for a terminal and the colours in force at its end.
+/// Text for a terminal and the colors in force at its end.
 #[derive(Default)]
 pub(super) struct Pen {
     out: String,
@@ -51,7 +51,7 @@ impl Pen {
         self.out.push(painted.character);
     }
 
-    /// The text, the colours reset if any were set.
+    /// The text, the colors reset if any were set.
     pub(super) fn finish(mut self) -> String {
         if self.ink.or(self.paper).is_some() {
             self.out.push_str("\x1b[0m");

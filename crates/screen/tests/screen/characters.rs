@@ -11,7 +11,7 @@ fn drawn(cx: i16, cy: i16, code: u8) -> Picture {
 }
 
 #[test]
-fn the_shape_is_centred_left_of_cx() {
+fn the_shape_is_centered_left_of_cx() {
     assert_eq!(bounds(&drawn(0, 0, b'H')), Some((-3, 1, -3, 3)));
     assert_eq!(bounds(&drawn(-77, 40, b'H')), Some((-80, -76, 37, 43)));
 }

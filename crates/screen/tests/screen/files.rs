@@ -2,7 +2,7 @@
 
 use crate::model::{any_frame, dots};
 use arcadian_screen::{
-    Aspect, Colours, Frame, HEIGHT, Ink, Picture, WIDTH, Zoom, gif, palette::Scale, png, svg,
+    Aspect, Colors, Frame, HEIGHT, Ink, Picture, WIDTH, Zoom, gif, palette::Scale, png, svg,
 };
 use proptest::{collection::vec, prelude::*};
 
@@ -22,16 +22,16 @@ fn decoded_png(file: &[u8]) -> (u32, u32, Vec<[u8; 3]>) {
 }
 
 #[test]
-fn a_png_has_as_few_bits_as_its_colours_need() {
+fn a_png_has_as_few_bits_as_its_colors_need() {
     let depth = |frame: &Frame| png::encode(frame, Zoom::TV, Scale::Mame).unwrap()[24];
     let mut frame = lettered(b'A');
     assert_eq!(depth(&Frame::default()), 1);
     assert_eq!(depth(&frame), 1);
-    frame.colours.boundary = 20;
-    frame.colours.right = [1, 1, 2, 2];
+    frame.colors.boundary = 20;
+    frame.colors.right = [1, 1, 2, 2];
     assert_eq!(depth(&frame), 2);
     frame.program.fill_box(0, 0, 160, 44, Ink::Foreground);
-    frame.colours = Colours { left: [1, 2, 3, 4], right: [5, 6, 7, 8], boundary: 20 };
+    frame.colors = Colors { left: [1, 2, 3, 4], right: [5, 6, 7, 8], boundary: 20 };
     assert_eq!(depth(&frame), 4);
 }
 
@@ -50,10 +50,10 @@ fn played(file: &[u8]) -> Vec<(u16, Vec<[u8; 3]>)> {
     let mut canvas = vec![[0; 3]; width * usize::from(decoder.height())];
     let mut shown = Vec::new();
     while let Some(frame) = decoder.read_next_frame().unwrap() {
-        let colours = frame.palette.as_ref().unwrap().as_chunks().0;
+        let colors = frame.palette.as_ref().unwrap().as_chunks().0;
         for (row, line) in frame.buffer.chunks(frame.width.into()).enumerate() {
             let start = (usize::from(frame.top) + row) * width + usize::from(frame.left);
-            (start..).zip(line).for_each(|(at, dot)| canvas[at] = colours[usize::from(*dot)]);
+            (start..).zip(line).for_each(|(at, dot)| canvas[at] = colors[usize::from(*dot)]);
         }
         shown.push((frame.delay, canvas.clone()));
     }
@@ -118,8 +118,8 @@ proptest! {
 
     #[test]
     fn an_svg_is_the_picture(frame in any_frame()) {
-        let colours = painted(&svg::encode(&frame, Aspect::Square, Scale::Mame));
-        prop_assert!(colours == dots(&frame, Zoom::square(1), Scale::Mame));
+        let colors = painted(&svg::encode(&frame, Aspect::Square, Scale::Mame));
+        prop_assert!(colors == dots(&frame, Zoom::square(1), Scale::Mame));
     }
 }
 
@@ -169,6 +169,6 @@ fn an_svg_tells_its_text() {
 fn an_svg_joins_what_it_can() {
     let mut picture = Picture::new();
     picture.fill_box(0, 0, 20, 10, Ink::Foreground);
-    let file = svg::encode(&Frame::new(picture, Colours::default()), Aspect::Tv, Scale::Full);
+    let file = svg::encode(&Frame::new(picture, Colors::default()), Aspect::Tv, Scale::Full);
     assert!(file.contains(r##"<path fill="#000000" d="M70 39h20v10h-20z"/>"##), "{file}");
 }

@@ -2,10 +2,10 @@
 
 mod blocks;
 mod characters;
-mod colours;
+mod colors;
 mod drawing;
 mod files;
 mod font;
 mod model;
-mod recognising;
+mod recognition;
 mod terminals;

@@ -1,7 +1,7 @@
 //! The picture in the plainest way: a pixel at a time, nothing clever.
 
 use arcadian_screen::{
-    Colours, Frame, HEIGHT, Ink, Picture, WIDTH, Zoom,
+    Colors, Frame, HEIGHT, Ink, Picture, WIDTH, Zoom,
     palette::{Scale, rgb},
 };
 use proptest::{collection::vec, prelude::*};
@@ -77,18 +77,18 @@ pub(crate) fn noise() -> impl Strategy<Value = Picture> {
 
 /// Frames whose program may show and whose sides may differ.
 pub(crate) fn any_frame() -> impl Strategy<Value = Frame> {
-    let colours = (any::<[u8; 4]>(), any::<[u8; 4]>(), prop_oneof![Just(41_u8), 0..64_u8])
-        .prop_map(|(left, right, boundary)| Colours { left, right, boundary });
-    let colours = prop_oneof![any::<(u8, u8)>().prop_map(|(bc, fc)| Colours::basic(bc, fc)), colours];
-    (any_picture(), any_picture(), colours).prop_map(|(picture, program, colours)| Frame {
+    let colors = (any::<[u8; 4]>(), any::<[u8; 4]>(), prop_oneof![Just(41_u8), 0..64_u8])
+        .prop_map(|(left, right, boundary)| Colors { left, right, boundary });
+    let colors = prop_oneof![any::<(u8, u8)>().prop_map(|(bc, fc)| Colors::basic(bc, fc)), colors];
+    (any_picture(), any_picture(), colors).prop_map(|(picture, program, colors)| Frame {
         picture,
         program,
-        colours,
+        colors,
     })
 }
 
 /// Red, green and blue of every dot that a frame should have in a file, row after row.
 pub(crate) fn dots(frame: &Frame, zoom: Zoom, scale: Scale) -> Vec<[u8; 3]> {
-    let dot = |x: u32, y: u32| rgb(frame.colour((x / zoom.x()) as usize, (y / zoom.y()) as usize), scale);
+    let dot = |x: u32, y: u32| rgb(frame.color((x / zoom.x()) as usize, (y / zoom.y()) as usize), scale);
     (0..zoom.height()).flat_map(|y| (0..zoom.width()).map(move |x| dot(x, y))).collect()
 }

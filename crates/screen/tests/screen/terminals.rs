@@ -21,13 +21,13 @@ fn tokens(body: &str) -> Vec<(char, Vec<usize>)> {
 /// The dots that a sixel string paints, channels in percent.
 fn painted(string: &str) -> Vec<[usize; 3]> {
     let body = string.strip_prefix("\x1bP0;1;0q").and_then(|rest| rest.strip_suffix("\x1b\\")).unwrap();
-    let (mut dots, mut width, mut colours) = (Vec::new(), 0, Vec::new());
-    let (mut x, mut top, mut colour, mut times) = (0, 0, 0, 1);
+    let (mut dots, mut width, mut colors) = (Vec::new(), 0, Vec::new());
+    let (mut x, mut top, mut color, mut times) = (0, 0, 0, 1);
     for (command, numbers) in tokens(body) {
         match (command, &numbers[..]) {
             ('"', &[_, _, across, down]) => (width, dots) = (across, vec![None; across * down]),
-            ('#', &[_, 2, red, green, blue]) => colours.push([red, green, blue]),
-            ('#', &[number]) => colour = number,
+            ('#', &[_, 2, red, green, blue]) => colors.push([red, green, blue]),
+            ('#', &[number]) => color = number,
             ('!', &[count]) => times = count,
             ('$', _) => x = 0,
             ('-', _) => (x, top) = (0, top + 6),
@@ -35,7 +35,7 @@ fn painted(string: &str) -> Vec<[usize; 3]> {
                 let bits = sixel as u8 - b'?';
                 for (column, bit) in (x..x + times).flat_map(|column| (0..6).map(move |bit| (column, bit))) {
                     if bits >> bit & 1 == 1 {
-                        let before = dots[(top + bit) * width + column].replace(colours[colour]);
+                        let before = dots[(top + bit) * width + column].replace(colors[color]);
                         assert_eq!(before, None, "painted twice");
                     }
                 }

@@ -34,9 +34,9 @@ pub(crate) enum Begin {
     /// At a statement.
     Statement,
     /// Behind a statement, at `;` or the end.
-    Behind,
+    AfterStatement,
     /// Behind one element of a list, where `,` may go on with it.
-    Within(List),
+    WithinList(List),
 }
 
 /// Translates the rest of a line from `at`; the place of its first instruction.
@@ -162,8 +162,8 @@ impl<'a> Translator<'a> {
     fn statements(&mut self, begin: Begin) -> Step {
         let mut flow = match begin {
             Begin::Statement => Flow::Statement,
-            Begin::Behind => Flow::Separator,
-            Begin::Within(list) => {
+            Begin::AfterStatement => Flow::Separator,
+            Begin::WithinList(list) => {
                 self.counted(|t| if t.take(b',') { t.list(list) } else { Ok(Flow::Separator) })?
             }
         };

@@ -24,9 +24,9 @@ impl Basic {
             return Err(Why::DivisionByZero);
         }
         let (left, right) = (magnitude(a)?, magnitude(b)?);
-        self.remainder = left % right;
+        self.devices.remainder = left % right;
         let quotient = left / right;
-        self.tstates += u64::from(cost::division(quotient));
+        self.spent.tstates += u64::from(cost::division(quotient));
         Ok(if (a < 0) == (b < 0) { quotient } else { -quotient })
     }
 
@@ -46,7 +46,7 @@ impl Basic {
         let address = self.address(kind, n)?;
         Ok(match kind {
             Indexed::Memory => self.peek_word(address),
-            Indexed::Port => self.port(address),
+            Indexed::Port => self.devices.port(address),
             Indexed::At | Indexed::Star => self.store.word(address as usize),
         })
     }

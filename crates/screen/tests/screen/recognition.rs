@@ -3,7 +3,7 @@
 use crate::model::{any_picture, noise};
 use arcadian_screen::{
     Ink, Picture, font,
-    recognise::{Found, Placed, characters, grid, text},
+    recognize::{Found, Placed, characters, grid, text},
 };
 use proptest::prelude::*;
 
@@ -140,7 +140,7 @@ fn a_board_wider_than_its_pixels_moves_what_is_right_of_it() {
 }
 
 #[test]
-fn any_two_neighbours_are_both_read() {
+fn any_two_neighbors_are_both_read() {
     for (a, b) in (33..=font::LAST).flat_map(|a| (33..=font::LAST).map(move |b| (a, b))) {
         let pair = [a, b].map(|code| String::from(font::char_of(code).unwrap()));
         assert_eq!(reading(&[(-77, 40, &pair.concat())]), [pair.concat()]);
