@@ -157,7 +157,7 @@ impl Basic {
     pub fn halt(&mut self) {
         self.input.clear_keys();
         if self.control.state == State::Running {
-            self.output.transcript.moved();
+            self.output.transcript.end_open_line();
             self.end(Ending::Halt);
         } else if self.input.is_typing() {
             self.output.console.fresh_line();
@@ -168,7 +168,7 @@ impl Basic {
     /// Resets the machine to power-up: no program, all variables zero. Random numbers, counts and the transcript
     /// continue.
     pub fn reset(&mut self) {
-        self.output.transcript.moved();
+        self.output.transcript.end_open_line();
         let mut machine = Self::new(self.dialect(), 0);
         machine.random = self.random.clone();
         machine.devices.controllers = self.devices.controllers;

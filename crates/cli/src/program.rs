@@ -135,7 +135,7 @@ fn read_errata(path: &Path) -> Result<(String, String)> {
 }
 
 fn shown(name: &str, source: &str, error: &ListingError) -> anyhow::Error {
-    let help = error.wrong.help();
+    let help = error.kind.help();
     diagnostic::render(name, source, error.span.clone(), &error.to_string(), help.as_deref()).into()
 }
 

@@ -1,15 +1,15 @@
-//! Pixels as numbers into a table of the colors that occur.
+//! Pixels as indexes into a table of the colors that occur.
 
 use crate::palette::{Scale, rgb};
 
-/// Pixels, and the color bytes that their numbers stand for, in ascending order.
+/// Pixels with indexed colors. The color bytes are in ascending order.
 pub(crate) struct Indexed {
     pub(crate) colors: Vec<u8>,
     pub(crate) pixels: Vec<u8>,
 }
 
 impl Indexed {
-    /// From color bytes.
+    /// Converts color bytes.
     pub(crate) fn of(raster: &[u8]) -> Self {
         let mut used = [false; 256];
         raster.iter().for_each(|color| used[usize::from(*color)] = true);
@@ -20,7 +20,7 @@ impl Indexed {
         Indexed { colors, pixels }
     }
 
-    /// Red, green and blue of all colors, one after another.
+    /// Returns red, green and blue of all colors in order.
     pub(crate) fn table(&self, scale: Scale) -> Vec<u8> {
         self.colors.iter().flat_map(|color| rgb(*color, scale)).collect()
     }

@@ -1,4 +1,4 @@
-//! The screen and the transcript: what PRINT, INPUT, LIST, errors and drawing put out.
+//! The screen and the transcript: the output of PRINT, INPUT, LIST, errors and drawing.
 
 use arcadian_screen::Ink;
 
@@ -63,19 +63,19 @@ impl Output {
 
     pub(super) fn clear(&mut self) {
         self.console.clear();
-        self.transcript.moved();
+        self.transcript.end_open_line();
     }
 
     pub(super) fn set_cx(&mut self, value: i16) {
         if self.console.cx != value {
-            self.transcript.moved();
+            self.transcript.end_open_line();
         }
         self.console.cx = value;
     }
 
     pub(super) fn set_cy(&mut self, value: i16) {
         if self.console.cy != value {
-            self.transcript.moved();
+            self.transcript.end_open_line();
         }
         self.console.cy = value;
     }
@@ -125,7 +125,7 @@ impl Output {
     /// Shows an error code on a line of its own. Evidence: patb.
     pub(super) fn show_error_code(&mut self, why: Why) {
         self.console.new_line();
-        self.transcript.moved();
+        self.transcript.end_open_line();
         self.console.put_text(&why.word().to_string());
         self.console.new_line();
     }

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_is_saved_and_execution_goes_on() {
+    fn a_program_is_saved_and_execution_continues() {
         let mut basic = machine(&["10 A=1;:PRINT \"STARS\";A=2", "RUN"]);
         for _ in 0..3 {
             assert_eq!(basic.run(1_000), Pause::Tape);
@@ -163,11 +163,11 @@ mod tests {
             (Pause::Prompt, 0, Some(&Ending::End))
         );
         assert_eq!(enter(&mut basic, &["NEXT I"]), Pause::Prompt);
-        assert!(matches!(basic.ending(), Some(Ending::Error(_))), "the loop is forgotten");
+        assert!(matches!(basic.ending(), Some(Ending::Error(_))), "the loop has been dropped");
     }
 
     #[test]
-    fn what_does_not_fit_leaves_the_old_program() {
+    fn a_program_that_does_not_fit_changes_nothing() {
         let mut basic = machine(&["10 A=1", ":INPUT \"X\""]);
         let long = Line { number: 10, text: vec![b'A'; 1802] };
         let error = basic.tape_loaded(&[long]).expect_err("too long");
@@ -177,9 +177,9 @@ mod tests {
         assert_eq!((fault.why.word(), fault.sentence().into_owned()), (Word::Sorry, error.to_string()));
     }
 
-    /// What a recorded session shows is shown again where there are no files.
+    /// So a recorded session is the same without files.
     #[test]
-    fn a_failed_statement_looks_as_without_a_tape() {
+    fn a_failed_statement_is_the_same_as_without_a_tape() {
         for statement in [":PRINT \"X\"", ":INPUT \"X\"", ":PRINT", ":INPUT A", ":RUN", ":LIST 5", ":RETURN"]
         {
             let program = format!("10 A=1;{statement};A=2");
@@ -194,13 +194,13 @@ mod tests {
     }
 
     #[test]
-    fn halting_takes_the_question_back() {
+    fn halt_cancels_the_request() {
         let mut basic = machine(&[":PRINT \"X\""]);
         basic.halt();
         assert_eq!((basic.run(1), basic.tape()), (Pause::Prompt, None));
         basic.tape_saved();
         basic.tape_failed("no".to_owned());
-        basic.tape_loaded(&lines(&["10 A=1"])).expect("nothing asked for it");
+        basic.tape_loaded(&lines(&["10 A=1"])).expect("no request");
         assert_eq!(basic.store().free(), 1804);
         basic.press(Key::Code(b'A'));
         assert_eq!(basic.run(1), Pause::Prompt);

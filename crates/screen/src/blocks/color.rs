@@ -1,11 +1,11 @@
-//! A terminal's colors.
+//! Terminal colors.
 
 use crate::{
     Colors,
     palette::{Scale, rgb},
 };
 
-/// The 16 standard colors as xterm has them; other terminals differ a little.
+/// The 16 standard colors of xterm; other terminals differ slightly.
 const ANSI: [[u8; 3]; 16] = [
     [0, 0, 0],
     [205, 0, 0],
@@ -25,21 +25,21 @@ const ANSI: [[u8; 3]; 16] = [
     [255, 255, 255],
 ];
 
-/// A color byte as a terminal can show it.
+/// A color as terminals show it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Color {
     /// Red, green and blue.
     pub rgb: [u8; 3],
-    /// The standard color 0..=15 that stands for it beside the others of its frame.
+    /// A similar standard color, 0..=15, different from those of the other colors of the frame.
     pub ansi: u8,
 }
 
-/// The colors of a frame's registers.
+/// The terminal colors of a frame's color bytes.
 pub(super) struct Tints(Vec<(u8, Color)>);
 
 impl Tints {
-    /// Each register in turn takes the nearest standard color that none before has taken: colors that differ stay
-    /// different, and the background, the first, comes out truest.
+    /// Assigns to each color byte the nearest standard color that is still free, so that different colors stay
+    /// different. The background is first and so the most exact.
     pub(super) fn new(colors: &Colors, scale: Scale) -> Self {
         let mut tints = Tints(Vec::new());
         for byte in colors.left.into_iter().chain(colors.right) {
@@ -52,7 +52,7 @@ impl Tints {
         tints
     }
 
-    /// How a terminal shows a register's color byte.
+    /// Returns the terminal color of a color byte.
     pub(super) fn of(&self, byte: u8) -> Color {
         let known = self.0.iter().find(|(known, _)| *known == byte);
         known.map_or(Color { rgb: [0; 3], ansi: 0 }, |(_, color)| *color)

@@ -26,7 +26,7 @@ impl Terminal {
         let mut rest = text;
         while let Some(character) = rest.chars().next() {
             rest = match rest.strip_prefix("\x1b[") {
-                Some(sequence) => self.obey(sequence),
+                Some(sequence) => self.execute(sequence),
                 None => {
                     self.put(character);
                     &rest[character.len_utf8()..]
@@ -42,7 +42,7 @@ impl Terminal {
         self.cursor.1 += 1;
     }
 
-    fn obey<'a>(&mut self, sequence: &'a str) -> &'a str {
+    fn execute<'a>(&mut self, sequence: &'a str) -> &'a str {
         let end = sequence.find(|character: char| character.is_ascii_alphabetic()).unwrap();
         let (parameters, rest) = sequence.split_at(end);
         match &rest[..1] {
@@ -93,7 +93,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn an_update_is_a_full_redraw(
+    fn an_update_equals_a_full_redraw(
         before in any_frame(), after in any_frame(), old in any_layout(), layout in any_layout(), depth in any_depth(),
     ) {
         let before = Grid::new(&before, old, Scale::Mame);
@@ -111,7 +111,7 @@ proptest! {
     }
 
     #[test]
-    fn lines_are_a_full_redraw(frame in any_frame(), layout in any_layout(), depth in any_depth()) {
+    fn lines_equal_a_full_redraw(frame in any_frame(), layout in any_layout(), depth in any_depth()) {
         let grid = Grid::new(&frame, layout, Scale::Full);
         let (mut lined, mut redrawn) = (Terminal::default(), Terminal::default());
         for (row, line) in (1..).zip(grid.lines(depth)) {
@@ -187,7 +187,7 @@ fn colors_are_switched_only_where_they_change() {
 }
 
 #[test]
-fn an_update_writes_only_what_changed() {
+fn an_update_writes_only_changes() {
     let [blank, dot] = [Picture::new(), corner(1, 1)].map(|picture| Frame::new(picture, Colors::default()));
     let [blank, dot] = [blank, dot].map(|frame| Grid::new(&frame, Layout::Half, Scale::Mame));
     assert_eq!(dot.update(Some(&blank), Depth::None, (5, 7)), "\x1b[5;7H▀");
@@ -195,7 +195,7 @@ fn an_update_writes_only_what_changed() {
 }
 
 #[test]
-fn colors_that_differ_stay_apart_in_sixteen() {
+fn different_colors_stay_different_in_sixteen() {
     let shades = Frame::new(corner(1, 1), Colors::basic(0x08, 0x09));
     let line = &Grid::new(&shades, Layout::Half, Scale::Mame).lines(Depth::Ansi16)[0];
     let (ink, paper) = line.split_once('▀').and_then(|(codes, _)| codes[2..].split_once(';')).unwrap();

@@ -5,7 +5,7 @@ use arcadian_screen::{
     palette::{Scale, rgb},
 };
 
-/// Bytes, and their colors by both scales.
+/// Color bytes, and their colors in both scales.
 const TABLE: [(u8, u32, u32); 11] = [
     (0x00, 0x00_0000, 0x00_0000),
     (0x01, 0x22_2222, 0x24_2424),
@@ -30,7 +30,7 @@ fn color_bytes_follow_the_formula() {
 }
 
 #[test]
-fn the_sines_are_the_sines() {
+fn sines_are_exact() {
     for byte in 8..=255_u8 {
         let angle = f64::from(byte >> 3) * std::f64::consts::TAU / 32.0;
         let y = f64::from(byte & 7) / 7.0;
@@ -50,7 +50,7 @@ fn power_up_is_black_on_white() {
     assert_eq!(Frame::default(), Frame::new(Picture::new(), colors));
 }
 
-/// A frame with all four pixel values in its upper left corner and in column 80.
+/// Returns a frame with all four pixel values in the upper left corner and at column 80.
 fn four_values(boundary: u8) -> Frame {
     let mut frame = Frame {
         colors: Colors { left: [10, 11, 12, 13], right: [20, 21, 22, 23], boundary },
@@ -66,7 +66,7 @@ fn four_values(boundary: u8) -> Frame {
 }
 
 #[test]
-fn a_pixel_takes_the_register_of_its_value_and_side() {
+fn a_pixel_has_the_color_of_its_value_and_side() {
     let left = [10, 11, 12, 13];
     let right = [20, 21, 22, 23];
     for (boundary, expect) in [

@@ -1,4 +1,4 @@
-//! What the crate promises, held against plain models: a pixel at a time, a terminal of cells, foreign decoders.
+//! Tests against simple models (single pixels, a terminal of cells) and independent decoders.
 
 mod blocks;
 mod characters;
