@@ -78,9 +78,9 @@ fn errata_that_do_not_apply() {
     let repair = |text: &str| format!("[[repair]]\nline = 10\n{text}\nwhy = 'test'\n");
     for (errata, parts) in [
         (repair("from = 'Z'\nto = 'B'"), &["x.errata.toml:3:8", "line 10 does not contain `Z`", "^^^"][..]),
-        (repair("from = 'A=1'\nto = 'A=11'"), &["after its repair line 10 has 7 bytes", "say 6"]),
+        (repair("from = 'A=1'\nto = 'A=11'"), &["after its repair line 10 has 7 bytes", "require 6"]),
         ("[[repair]\n".to_owned(), &["x.errata.toml:1:"]),
-        ("[[repair]]\nline = 10\nfrom = ''\nto = 'B'\nwhy = 'test'\n".to_owned(), &["does not stand"]),
+        ("[[repair]]\nline = 10\nfrom = ''\nto = 'B'\nwhy = 'test'\n".to_owned(), &["does not contain"]),
     ] {
         let folder = Folder::with(&[listing, ("x.errata.toml", &errata)]);
         for command in ["sz", "list", "run"] {
