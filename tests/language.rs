@@ -22,7 +22,7 @@ use arcadian_basic::{
     Basic, Dialect, key,
     script::{Stopped, drive},
 };
-use arcadian_screen::recognise;
+use arcadian_screen::recognize;
 
 #[derive(Default)]
 struct Case {
@@ -97,7 +97,7 @@ impl Case {
             equal("printed", &printed, &self.printed)?;
         }
         if !self.screen.is_empty() {
-            equal("screen", &recognise::text(basic.picture()), &self.screen)?;
+            equal("screen", &recognize::text(basic.picture()), &self.screen)?;
         }
         let (error, state) = describe(stopped);
         equal("error", &error, &self.error)?;

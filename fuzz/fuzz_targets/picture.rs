@@ -2,10 +2,10 @@
 #![no_main]
 
 use arcadian_screen::{
-    Aspect, Colours, Frame, HEIGHT, Ink, Picture, WIDTH, Zoom,
+    Aspect, Colors, Frame, HEIGHT, Ink, Picture, WIDTH, Zoom,
     blocks::{Depth, Grid, Layout},
     palette::{self, Scale},
-    png, recognise, sixel, svg, text,
+    png, recognize, sixel, svg, text,
 };
 use libfuzzer_sys::fuzz_target;
 
@@ -51,8 +51,8 @@ fn same_pixels(frame: &Frame, file: &[u8]) {
     let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
     reader.next_frame(&mut pixels).expect("its pixels");
     for (index, pixel) in pixels.as_chunks::<3>().0.iter().enumerate() {
-        let colour = frame.colour(index % WIDTH, index / WIDTH);
-        assert_eq!(*pixel, palette::rgb(colour, Scale::default()));
+        let color = frame.color(index % WIDTH, index / WIDTH);
+        assert_eq!(*pixel, palette::rgb(color, Scale::default()));
     }
 }
 

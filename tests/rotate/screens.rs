@@ -2,7 +2,7 @@
 
 use super::{machine::Machine, pair::given};
 use arcadian_basic::{Ending, Key, Pause, Word};
-use arcadian_screen::{recognise, text};
+use arcadian_screen::{recognize, text};
 use insta::assert_snapshot;
 
 /// The seed of these games.
@@ -42,12 +42,12 @@ fn printed(keys: &str) -> Machine {
 }
 
 fn rows(machine: &Machine) -> String {
-    recognise::text(machine.basic.picture()).join("\n")
+    recognize::text(machine.basic.picture()).join("\n")
 }
 
 /// What stands on the picture, then the colour registers and all pixels.
 fn screen(machine: &Machine) -> String {
-    let [bc, _, fc, _] = machine.basic.colours().left;
+    let [bc, _, fc, _] = machine.basic.colors().left;
     let pixels = text::pixels(machine.basic.picture()).join("\n");
     format!("{}\n\nBC={bc} FC={fc}\n{pixels}", rows(machine))
 }
@@ -196,9 +196,9 @@ fn sorry_at_level_41() {
     assert_snapshot!(screen(&machine));
 }
 
-/// The letters at the board's places, recognised on the picture.
+/// The letters at the board's places, recognized on the picture.
 fn board(machine: &Machine) -> String {
-    let found = recognise::characters(machine.basic.picture());
+    let found = recognize::characters(machine.basic.picture());
     let at = |column: usize, row: usize| {
         let there = found.iter().find(|one| one.column == 117 + 10 * column && one.row == 5 + 10 * row);
         there.map_or('?', |one| one.character())

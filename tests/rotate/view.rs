@@ -3,7 +3,7 @@
 use super::machine::Machine;
 use arcadian_basic::Pause;
 use arcadian_board::rotate::{Board, Counters, Game, Prompt};
-use arcadian_screen::{Ink, Picture, recognise};
+use arcadian_screen::{Ink, Picture, recognize};
 use std::fmt::{Debug, Write};
 
 /// Where the count of revealed moves begins (line 36).
@@ -50,7 +50,7 @@ impl View {
         let words = |from: i16, count: usize| {
             (from..).take(count).map(|n| machine.basic.array(n).unwrap_or(i16::MIN)).collect()
         };
-        let registers = machine.basic.colours().left;
+        let registers = machine.basic.colors().left;
         Self {
             asks: asks(machine, pause),
             board: words(1, 16),
@@ -58,7 +58,7 @@ impl View {
             stored: words(33, game.stored().len()),
             counters: counters(machine.basic.variables()),
             colours: (registers[0], registers[2]),
-            characters: recognised(machine.basic.picture()),
+            characters: recognized(machine.basic.picture()),
         }
     }
 
@@ -153,14 +153,14 @@ fn counters(variables: [i16; 26]) -> Counters {
 }
 
 /// What stands on a picture.
-fn recognised(picture: &Picture) -> Vec<Written> {
-    let written = |found: recognise::Found| Written {
+fn recognized(picture: &Picture) -> Vec<Written> {
+    let written = |found: recognize::Found| Written {
         cx: found.column as i16 - 77,
         cy: 40 - found.row as i16,
         character: found.character(),
         reversed: found.inverse,
     };
-    sorted(recognise::characters(picture).into_iter().map(written).collect())
+    sorted(recognize::characters(picture).into_iter().map(written).collect())
 }
 
 /// What ought to stand there by the oracle.

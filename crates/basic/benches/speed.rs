@@ -1,10 +1,10 @@
-//! How fast programs run, on one core, without pacing: `cargo bench -p arcadian-basic`.
+//! The speed of the interpreter and of the repair search: `cargo bench -p arcadian-basic`.
 //!
-//! divan counts items: here one item is one BASIC statement, so "items/s" is statements a second.
+//! An item is a BASIC statement, so divan's "items/s" are statements per second.
 
 use arcadian_basic::{
     Basic, Dialect, Key,
-    listing::{Form, Listing, errata::Errata},
+    listing::{Form, Listing, account::account, errata::Errata},
 };
 use divan::{Bencher, counter::ItemsCount};
 
@@ -24,7 +24,7 @@ fn machine(program: &[&str]) -> Basic {
     basic
 }
 
-/// Runs a program to its end in every iteration.
+/// Measures a program from RUN to its end.
 fn statements(bencher: Bencher, program: &[&str]) {
     let mut counted = machine(program);
     counted.run(u64::MAX);
@@ -37,7 +37,7 @@ fn statements(bencher: Bencher, program: &[&str]) {
     );
 }
 
-/// FOR, an assignment and NEXT, each on its line.
+/// FOR, an assignment and NEXT on three lines.
 #[divan::bench]
 fn for_next_and_assignment(bencher: Bencher) {
     statements(bencher, &["10 FOR J=1TO 100", "20 FOR I=1TO 30000", "30 A=I", "40 NEXT I", "50 NEXT J"]);
@@ -49,7 +49,7 @@ fn for_next_and_sum_on_one_line(bencher: Bencher) {
     statements(bencher, &["10 FOR J=1TO 100;A=0;FOR I=1TO 30000;A=A+1;NEXT I;NEXT J"]);
 }
 
-/// RND, IF and GOTO, with a count.
+/// RND, IF and GOTO, with a counter.
 #[divan::bench]
 fn rnd_if_goto(bencher: Bencher) {
     statements(
@@ -58,7 +58,7 @@ fn rnd_if_goto(bencher: Bencher) {
     );
 }
 
-/// ROTATE from RUN to the first question of a level-40 puzzle, with all its drawing.
+/// ROTATE from RUN to the first prompt of a level-40 puzzle, with all its drawing.
 #[divan::bench]
 fn rotate_deals_level_40(bencher: Bencher) {
     let mut listing = Listing::read(LISTING, Form::Listing).expect("the listing");
@@ -79,10 +79,17 @@ fn rotate_deals_level_40(bencher: Bencher) {
     );
 }
 
-/// Reading the listing, repairing it and counting every line.
+/// Parses the listing, applies the errata and checks the byte count of every line.
 #[divan::bench]
 fn read_and_account_rotate() -> bool {
     let mut listing = Listing::read(LISTING, Form::Listing).expect("the listing");
     Errata::parse(ERRATA).and_then(|errata| errata.apply(&mut listing)).expect("the errata");
-    arcadian_basic::listing::account::account(&listing).ok()
+    account(&listing).ok()
+}
+
+/// Searches for repairs of the eleven damaged lines of the listing as printed.
+#[divan::bench]
+fn repair_search_rotate(bencher: Bencher) {
+    let listing = Listing::read(LISTING, Form::Listing).expect("the listing");
+    bencher.bench_local(|| account(&listing).lines.len());
 }

@@ -1,4 +1,4 @@
-//! The cursor and the characters on the picture.
+//! The text screen: a picture with a cursor.
 
 use arcadian_screen::{Picture, font};
 
@@ -9,13 +9,13 @@ use crate::{
 
 pub use crate::transcript::Transcript;
 
-/// Where CLEAR (listing) and a new line (choice) put the cursor.
+/// CX after CLEAR (listing) and after a new line (choice).
 pub const LEFT: i16 = -77;
-/// The first text row. Evidence: listing.
+/// CY of the first text row. Evidence: listing.
 pub const FIRST_ROW: i16 = 40;
-/// The last whole text row.
+/// CY of the last text row.
 const LAST_ROW: i16 = -40;
-/// The last whole character cell.
+/// CX of the last whole cell of a row.
 const LAST_CELL: i16 = 73;
 const CELL: i16 = 6;
 const ROW: i16 = 8;
@@ -31,7 +31,7 @@ pub struct Console {
     pub cy: i16,
     /// The last code sent to TV.
     pub last: i16,
-    /// T-states that drawing has taken.
+    /// T-states spent on output.
     pub tstates: u64,
 }
 
@@ -42,14 +42,14 @@ impl Default for Console {
 }
 
 impl Console {
-    /// CLEAR. Evidence: listing.
+    /// Executes CLEAR. Evidence: listing.
     pub fn clear(&mut self) {
         self.picture.clear();
         (self.cx, self.cy) = (LEFT, FIRST_ROW);
         self.tstates += u64::from(cost::BOX + cost::SCREEN_BYTE * 3_520);
     }
 
-    /// Sends one code to the screen: a character, a word, a new line, an erasure; others draw nothing.
+    /// Shows one code: a character, a word, a new line or an erasure; other codes draw nothing.
     pub fn put(&mut self, byte: u8) {
         self.last = i16::from(byte);
         match byte {
@@ -60,12 +60,12 @@ impl Console {
         }
     }
 
-    /// Sends text of the machine's characters.
+    /// Shows text; characters that the machine does not have are left out.
     pub fn put_text(&mut self, text: &str) {
         text.chars().filter_map(font::code_of).for_each(|byte| self.put(byte));
     }
 
-    /// One character; past the last whole cell the cursor goes to the next row. Evidence: choice.
+    /// Draws a character; after the last whole cell the cursor moves to the next row. Evidence: choice.
     fn draw(&mut self, byte: u8) {
         self.picture.draw_code(self.cx, self.cy, byte);
         self.tstates += u64::from(cost::CHARACTER);
@@ -75,7 +75,7 @@ impl Console {
         }
     }
 
-    /// The next row; below the last one the picture scrolls up. Evidence: choice.
+    /// Moves to the next row; below the last one the picture scrolls up. Evidence: choice.
     pub fn new_line(&mut self) {
         self.cx = LEFT;
         self.cy = self.cy.saturating_sub(ROW);
@@ -86,14 +86,14 @@ impl Console {
         }
     }
 
-    /// A new line unless the cursor already stands at the left edge.
+    /// Moves to the next row unless the cursor is at the left edge.
     pub fn fresh_line(&mut self) {
         if self.cx != LEFT {
             self.new_line();
         }
     }
 
-    /// Back one cell, which becomes blank. At the left edge, back to the end of the row above.
+    /// Moves back one cell and clears it; at the left edge, moves to the end of the row above.
     /// Evidence: listing (line 19); the left edge: choice.
     fn erase(&mut self) {
         if self.cx.saturating_sub(CELL) >= LEFT || self.cx < LEFT {
@@ -111,23 +111,23 @@ impl Console {
 mod tests {
     use super::*;
 
-    fn written(codes: &[u8]) -> Console {
+    fn after(codes: &[u8]) -> Console {
         let mut console = Console::default();
         codes.iter().for_each(|&code| console.put(code));
         console
     }
 
     #[test]
-    fn twenty_six_cells_a_row() {
-        let console = written(&[b'A'; 25]);
+    fn a_row_has_twenty_six_cells() {
+        let console = after(&[b'A'; 25]);
         assert_eq!((console.cx, console.cy), (73, 40));
-        let console = written(&[b'A'; 26]);
+        let console = after(&[b'A'; 26]);
         assert_eq!((console.cx, console.cy), (LEFT, 32));
     }
 
     #[test]
-    fn the_twelfth_row_scrolls() {
-        let mut console = written(&[code::GO; 10]);
+    fn a_twelfth_row_scrolls() {
+        let mut console = after(&[code::GO; 10]);
         assert_eq!(console.cy, -40);
         console.put(b'X');
         console.put(code::GO);
@@ -136,17 +136,17 @@ mod tests {
     }
 
     #[test]
-    fn erasing() {
-        let console = written(&[b'A', code::ERASE]);
+    fn erase_clears_the_cell_before() {
+        let console = after(&[b'A', code::ERASE]);
         assert_eq!(console.picture, Picture::new());
         assert_eq!(console.cx, LEFT);
-        let console = written(&[&[b'A'; 26][..], &[code::ERASE]].concat());
+        let console = after(&[&[b'A'; 26][..], &[code::ERASE]].concat());
         assert_eq!((console.cx, console.cy), (73, 40));
-        assert_eq!(written(&[code::ERASE]), Console { last: 31, tstates: 2_000, ..Console::default() });
+        assert_eq!(after(&[code::ERASE]), Console { last: 31, tstates: 2_000, ..Console::default() });
     }
 
     #[test]
-    fn extremes_of_the_cursor() {
+    fn any_cursor_is_accepted() {
         for (cx, cy) in [(i16::MAX, i16::MAX), (i16::MIN, i16::MIN), (0, i16::MIN), (i16::MIN, 0)] {
             let mut console = Console { cx, cy, ..Console::default() };
             for code in 0..=255 {

@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-/// Which cartridge is plugged in.
+/// A dialect of BASIC: one of the two cartridges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Dialect {
     /// Bally BASIC, 1978: the 300-baud interface, `$` for the calculator, `:RETURN`.
@@ -13,7 +13,7 @@ pub enum Dialect {
 }
 
 impl Dialect {
-    /// Both dialects with the name used on the command line and in listing headers.
+    /// Both dialects with their names on the command line and in listing headers.
     pub const NAMES: [(&'static str, Dialect); 2] = [("bally", Dialect::Bally), ("astro", Dialect::Astro)];
 }
 
@@ -26,9 +26,9 @@ impl fmt::Display for Dialect {
     }
 }
 
-/// A word that names no dialect.
+/// The name of a dialect is unknown.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no dialect; there are `bally` (Bally BASIC, 1978) and `astro` (AstroBASIC, 1981)")]
+#[error("`{0}` is not a dialect; use `bally` (Bally BASIC, 1978) or `astro` (AstroBASIC, 1981)")]
 pub struct UnknownDialect(pub String);
 
 impl FromStr for Dialect {

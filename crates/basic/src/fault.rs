@@ -1,8 +1,8 @@
-//! What goes wrong in a program: the machine's three words, and a sentence for the person.
+//! Errors of programs: the machine's error codes, and explanations.
 
 use std::{borrow::Cow, fmt};
 
-/// The three error words of the language. Evidence: patb.
+/// The error codes of the language. Evidence: patb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Word {
     /// Not understood.
@@ -23,11 +23,11 @@ impl fmt::Display for Word {
     }
 }
 
-/// Why a statement failed. Small, because it is also an instruction of the translated program.
+/// Why a statement failed. Small, because it is part of an instruction ([`Op::Fail`](crate::op::Op::Fail)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Why {
     /// WHAT?
-    #[error("a number, a variable or `(` should stand here")]
+    #[error("expected a number, a variable or `(`")]
     NoValue,
     /// WHAT?
     #[error("`{}` is not an operator", char::from(*.0))]
@@ -36,25 +36,25 @@ pub enum Why {
     #[error("no statement begins like this")]
     NoStatement,
     /// WHAT?
-    #[error("the statement is complete before this; `;` separates statements")]
+    #[error("the statement ends before this; `;` separates statements")]
     TextLeft,
     /// WHAT?
     #[error("nothing may follow this statement on its line")]
     NotLast,
     /// WHAT?
-    #[error("there is no name of two letters like this; a blank separates two variables")]
+    #[error("unknown name of two letters; a blank separates two variables")]
     NoSuchName,
     /// WHAT?
-    #[error("this can be read but not set")]
+    #[error("this cannot be set, only read")]
     ReadOnly,
     /// WHAT?
-    #[error("`{}` should stand here", char::from(*.0))]
+    #[error("expected `{}`", char::from(*.0))]
     Missing(u8),
     /// WHAT?
-    #[error("the word {0} should stand here")]
+    #[error("expected the word {0}")]
     MissingWord(ShortWord),
     /// WHAT?
-    #[error("a variable should stand here")]
+    #[error("expected a variable")]
     NoVariable,
     /// WHAT?
     #[error("no FOR of this variable is active")]
@@ -66,7 +66,7 @@ pub enum Why {
     #[error("only `:PRINT`, `:LIST`, `:INPUT`, `:RUN` and, in Bally BASIC, `:RETURN` use the tape")]
     NoTapeStatement,
     /// HOW?
-    #[error("numbers end at 32767")]
+    #[error("the largest number is 32767")]
     NumberTooLarge,
     /// HOW?
     #[error("the result does not fit -32768..32767")]
@@ -78,7 +78,7 @@ pub enum Why {
     #[error("there is no line {0}")]
     NoSuchLine(i16),
     /// HOW?
-    #[error("RND draws from 1 up to its number, which is {0}")]
+    #[error("RND(n) gives 1 to n, and n is {0}")]
     NothingToDraw(i16),
     /// HOW?
     #[error("a field is 0 to 63 columns wide, not {0}")]
@@ -96,13 +96,13 @@ pub enum Why {
     #[error("modes are 1 foreground, 2 background, 3 reverse, 4 nothing, not {0}")]
     NoMode(i16),
     /// SORRY
-    #[error("element {0} lies outside the free memory: 2 times its number may be SZ at most")]
+    #[error("element {0} is outside the free memory: twice its number must not exceed SZ")]
     NoElement(i16),
     /// SORRY
-    #[error("the stack is full: too many subroutines or loops inside each other")]
+    #[error("the stack is full: too many nested subroutines or loops")]
     StackFull,
     /// SORRY
-    #[error("too many parentheses inside each other")]
+    #[error("too many nested parentheses")]
     TooDeep,
     /// SORRY
     #[error("the line needs {needed} bytes and {free} are free")]
@@ -113,7 +113,7 @@ pub enum Why {
         free: u16,
     },
     /// SORRY
-    #[error("the calculator behind `$` is not modelled: no description of it was at hand")]
+    #[error("the calculator (`$`) is not emulated: no description of it was available")]
     NoCalculator,
     /// SORRY
     #[error("no tape is attached")]
@@ -123,7 +123,7 @@ pub enum Why {
     NoName,
 }
 
-/// A one-byte word by its code, for [`Why::MissingWord`].
+/// A one-byte word, by its code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShortWord(pub u8);
 
@@ -134,7 +134,7 @@ impl fmt::Display for ShortWord {
 }
 
 impl Why {
-    /// The word the machine shows.
+    /// Returns the error code that the machine shows.
     pub fn word(self) -> Word {
         use Why::*;
         match self {
@@ -153,20 +153,20 @@ impl Why {
 /// An error of a running program or a direct command, for the host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// Why, with the word the machine showed.
+    /// Why it failed; determines the error code.
     pub why: Why,
     /// The program line, or `None` for a direct command.
     pub line: Option<u16>,
     /// The line or command as LIST shows it, number included.
     pub source: String,
-    /// Place of the failure in `source`, in characters from 1.
+    /// Column of the failure in `source`, in characters from 1.
     pub column: usize,
-    /// A better sentence than that of `why`: what to write instead, or what the host says about a file.
+    /// A better explanation than that of `why`: what to write instead, or the host's error.
     pub hint: Option<Cow<'static, str>>,
 }
 
 impl Fault {
-    /// One sentence: why, or what to do.
+    /// Returns one sentence: why it failed, or what to do.
     pub fn sentence(&self) -> Cow<'static, str> {
         self.hint.clone().unwrap_or_else(|| self.why.to_string().into())
     }

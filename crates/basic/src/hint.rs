@@ -1,26 +1,26 @@
-//! What to write instead of the words and signs of other BASICs.
+//! Hints: what to write instead of the words and signs of other BASICs.
 //!
-//! All of it is for people; the machine itself says WHAT? only. Evidence: choice.
+//! The machine itself shows only WHAT?. Evidence: choice.
 
 use crate::{Why, fault::Word, line, words::code};
 
-/// What stands at the place of an error, and what to write instead.
+/// A hint, and the patterns for the text around an error.
 struct Hint {
-    /// What the text before the place ends with: signs, and classes of characters. `v` is the end of a value (a letter,
-    /// a digit or `)`), blanks between it and the place do not count; `l` is a letter, `n` a digit right before it.
+    /// The pattern at the end of the text before the error: signs and classes. `v` is the end of a value (a letter, a
+    /// digit or `)`), after which there may be blanks; `l` is a letter and `n` a digit, directly before the error.
     before: &'static str,
-    /// What the text from the place on begins with: words separated by `|`, which no letter follows unless they end in
-    /// `…`; or, where `before` is not empty, signs and classes.
+    /// The pattern at the error. If `before` is empty: alternatives separated by `|`; no letter may follow a word unless
+    /// the alternative ends in `…`. Otherwise: signs and classes.
     here: &'static str,
-    says: &'static str,
+    text: &'static str,
 }
 
-const fn word(here: &'static str, says: &'static str) -> Hint {
-    Hint { before: "", here, says }
+const fn word(here: &'static str, text: &'static str) -> Hint {
+    Hint { before: "", here, text }
 }
 
-const fn sign(before: &'static str, here: &'static str, says: &'static str) -> Hint {
-    Hint { before, here, says }
+const fn sign(before: &'static str, here: &'static str, text: &'static str) -> Hint {
+    Hint { before, here, text }
 }
 
 const REMARK: &str = "`.` begins a remark, as in `10 .TITLE`";
@@ -32,14 +32,14 @@ const DIVIDES: &str = "`/` does not divide: write ÷, or `#! /: ÷` in the heade
 const PRINT_ITEMS: &str = "`,` separates the items of PRINT, as in `PRINT \"A=\",A`; `;` ends the statement";
 const INPUT_ITEMS: &str = "nothing separates the text and the variable of INPUT, as in `INPUT \"LEVEL\"D`";
 
-/// The first row that fits is taken.
+/// The first matching row applies.
 const HINTS: &[Hint] = &[
-    word("THEN…", "THEN is left out: the statement follows the condition, as in `IF A=1GOTO 100`"),
+    word("THEN…", "omit THEN: the statement follows the condition, as in `IF A=1GOTO 100`"),
     word("ELSE…", "there is no ELSE: test the opposite in the next line"),
-    word("ENDIF|END IF", "there is no END IF: IF decides about the rest of its line"),
+    word("ENDIF|END IF", "there is no END IF: IF applies to the rest of its line"),
     word("END", "STOP ends the program"),
     word("REM…", REMARK),
-    word("DIM", "arrays need no DIM: `@(0)`, `@(1)` and so on are there as long as memory is free"),
+    word("DIM", "arrays need no DIM: `@(0)`, `@(1)` and so on exist as far as memory is free"),
     word("GO TO", "GOTO is one word"),
     word("GO SUB", "GOSUB is one word"),
     word("ON", "GOTO and GOSUB take any expression, as in `GOTO 100+10×A`"),
@@ -48,16 +48,16 @@ const HINTS: &[Hint] = &[
     word("NOT", "compare with 0 for NOT, as in `IF (A=1)=0GOTO 100`"),
     word("XOR", "`#` between comparisons is XOR, as in `IF (A=1)#(B=2)GOTO 100`"),
     word("MOD", "RM is the remainder of the last division, as in `Z=A÷B;R=RM`"),
-    word("INT|FIX", "all numbers are whole: ÷ cuts off toward zero"),
+    word("INT|FIX", "all numbers are integers: ÷ truncates toward zero"),
     word("SGN", "the sign of A is `(A>0)-(A<0)`"),
-    word("RANDOMIZE|RANDOM", "RND needs no preparation; `--seed N` chooses its numbers"),
+    word("RANDOMIZE|RANDOM", "RND needs no initialization; `--seed N` selects its sequence"),
     word("WHILE|WEND|REPEAT|UNTIL|DO|LOOP", "loops are FOR with NEXT, or IF with GOTO"),
     word("DATA|READ|RESTO RE", "there is no DATA: set variables or `@(n)` one by one"),
-    word("DEF|FN…", "there are no functions of your own: GOSUB computes into a variable"),
+    word("DEF|FN…", "there are no user-defined functions: a GOSUB can compute a variable"),
     word("CLS|HOME", "CLEAR clears the screen"),
     word("TAB|AT|SPC|LOCATE|CURSOR", "CX and CY set the place of the next character, as in `CX=0,CY=0`"),
     word("USING", "`#n` sets the width of numbers, as in `PRINT #4,A`"),
-    word("INKEY|GET", "KP waits for a key and gives its code, as in `K=KP`"),
+    word("INKEY|GET", "KP waits for a key and returns its code, as in `K=KP`"),
     word("CHR", "TV shows the character of a code, as in `TV=65`"),
     word("ASC|STR|VAL|LEN|LEFT|RIGHT|MID", STRINGS),
     word("PLOT|DRAW|SET|PSET|CIRCLE", "`BOX x,y,width,height,mode` and `LINE x,y,mode` draw"),
@@ -68,7 +68,7 @@ const HINTS: &[Hint] = &[
     ),
     word("PEEK|POKE", "`%(a)` reads or sets the word at an address, as in `%(20000)=A`"),
     word("INP|OUT", "`&(p)` reads or sets a port, as in `&(16)=A`"),
-    word("USR|SYS", "CALL(a) calls machine code, where there is any"),
+    word("USR|SYS", "CALL(a) calls machine code, if there is any"),
     word("FRE", "SZ is the number of free bytes"),
     word("WAIT|PAUSE|DELAY|SLEEP", "an empty loop waits: `FOR I=1TO 500;NEXT I` takes half a second"),
     word(
@@ -76,9 +76,9 @@ const HINTS: &[Hint] = &[
         "`:PRINT \"NAME\"` saves the program in `arcadian play`, `:INPUT \"NAME\"` loads it",
     ),
     word("NEW|SCR", "Ctrl-R erases the program in `arcadian play`"),
-    word("CONT", "RUN begins the program again and keeps the variables"),
+    word("CONT", "RUN restarts the program and keeps the variables"),
     word("BYE|QUIT|EXIT", "Ctrl-C leaves `arcadian play`"),
-    word("?", "PRINT is written out"),
+    word("?", "PRINT has no abbreviation"),
     word("'", REMARK),
     word("!=", UNEQUAL),
     sign("<", ">", UNEQUAL),
@@ -91,20 +91,20 @@ const HINTS: &[Hint] = &[
     sign("v", "*", TIMES),
     sign("v*", "", TIMES),
     sign("v", "/", DIVIDES),
-    sign("v", "↑", "there is no power: write `A×A`"),
-    sign("n", ".n", "all numbers are whole"),
+    sign("v", "↑", "there is no power operator: write `A×A`"),
+    sign("n", ".n", "all numbers are integers"),
     sign("l", "n", "a variable is one letter, A to Z"),
     sign("l", "(", "the arrays are `@(n)` and `*(n)`"),
-    sign("l", "%", "all numbers are whole: the variable is the letter alone"),
-    sign("RND", "", "RND(n) draws from 1 to n"),
+    sign("l", "%", "all numbers are integers: a variable is a letter only"),
+    sign("RND", "", "RND(n) gives 1 to n"),
 ];
 
-/// What to write instead of what stands at byte `at` of a line's text, where that is known.
+/// Returns the hint for an error at byte `at` of a line's text, if there is one.
 pub(crate) fn hint(text: &[u8], at: usize, why: Why) -> Option<&'static str> {
     if why.word() != Word::What && why != Why::NoCalculator {
         return None;
     }
-    // The calculator is reported after its sign.
+    // The error of the calculator is reported after the `$`.
     let at = if why == Why::NoCalculator {
         text[..at.min(text.len())].iter().rposition(|byte| *byte == b'$').unwrap_or(at)
     } else {
@@ -112,11 +112,11 @@ pub(crate) fn hint(text: &[u8], at: usize, why: Why) -> Option<&'static str> {
     };
     let (before, here) = text.split_at(at.min(text.len()));
     let (before, here) = (line::text_of(before), line::text_of(here));
-    let found = row(&before, here.trim_start()).map(|row| HINTS[row].says);
+    let found = row(&before, here.trim_start()).map(|row| HINTS[row].text);
     found.or_else(|| separators(text, at, why))
 }
 
-/// The first row that fits the text before a place and from the place on.
+/// Returns the first row that matches the text before and after an error.
 fn row(before: &str, here: &str) -> Option<usize> {
     HINTS.iter().position(|hint| match hint.before {
         "" => hint.here.split('|').any(|word| begins_with_word(here, word)),
@@ -129,13 +129,17 @@ fn row(before: &str, here: &str) -> Option<usize> {
 
 fn ends_with(text: &str, pattern: &str) -> bool {
     let mut characters = text.chars().rev();
-    pattern.chars().rev().all(|class| characters.next().is_some_and(|character| is_of(class, character)))
+    pattern
+        .chars()
+        .rev()
+        .all(|class| characters.next().is_some_and(|character| matches_class(class, character)))
 }
 
-/// What follows the pattern, if the text begins with it.
+/// Returns what follows the pattern, if the text begins with it.
 fn begins_with<'a>(text: &'a str, pattern: &str) -> Option<&'a str> {
     let mut characters = text.chars();
-    let fits = pattern.chars().all(|class| characters.next().is_some_and(|found| is_of(class, found)));
+    let fits =
+        pattern.chars().all(|class| characters.next().is_some_and(|found| matches_class(class, found)));
     fits.then_some(characters.as_str())
 }
 
@@ -146,7 +150,7 @@ fn begins_with_word(text: &str, word: &str) -> bool {
         .is_some_and(|rest| runs_on || !spelled || !rest.starts_with(|c: char| c.is_ascii_uppercase()))
 }
 
-fn is_of(class: char, character: char) -> bool {
+fn matches_class(class: char, character: char) -> bool {
     match class {
         'v' => character.is_ascii_uppercase() || character.is_ascii_digit() || character == ')',
         'l' => character.is_ascii_uppercase(),
@@ -155,7 +159,7 @@ fn is_of(class: char, character: char) -> bool {
     }
 }
 
-/// `PRINT "A";B`, `PRINT "A" B` and `INPUT "A";B`, whose separators differ from those of other BASICs.
+/// Returns the hint for `PRINT "A";B`, `PRINT "A" B` or `INPUT "A";B`, whose separators differ from other BASICs.
 fn separators(text: &[u8], at: usize, why: Why) -> Option<&'static str> {
     let code_only = |(byte, literal): (&u8, bool)| if literal { b' ' } else { *byte };
     let before: Vec<u8> = text.iter().zip(line::literal(text)).take(at).map(code_only).collect();
@@ -178,10 +182,10 @@ mod tests {
     use super::*;
     use crate::{Basic, Dialect, Ending};
 
-    /// Statements of other BASICs, and what is said about each.
+    /// Statements of other BASICs, and a part of the hint for each.
     const CASES: &[(&str, &str)] = &[
-        ("IF A=0 THEN 100", "THEN is left out"),
-        ("IF A=0THENB=1", "THEN is left out"),
+        ("IF A=0 THEN 100", "omit THEN"),
+        ("IF A=0THENB=1", "omit THEN"),
         ("IF A=0 PRINT 1 ELSE PRINT 2", "no ELSE"),
         ("IF A=0 GOTO 10 ELSE GOTO 20", "no ELSE"),
         ("END", "STOP"),
@@ -198,14 +202,14 @@ mod tests {
         ("IF NOT A GOTO 10", "compare with 0"),
         ("A=(B=1) XOR (C=1)", "XOR"),
         ("A=7 MOD 3", "RM"),
-        ("A=INT(7)", "whole"),
+        ("A=INT(7)", "integers"),
         ("A=SGN(B)", "(A>0)-(A<0)"),
         ("RANDOMIZE 5", "--seed"),
         ("WHILE A<5", "loops are FOR"),
         ("DO", "loops are FOR"),
         ("RESTORE", "no DATA"),
         ("DATA 1,2,3", "no DATA"),
-        ("A=FNA(3)", "GOSUB computes"),
+        ("A=FNA(3)", "GOSUB can compute"),
         ("CLS", "CLEAR"),
         ("PRINT TAB(5)", "CX and CY"),
         ("PRINT AT 5,5", "CX and CY"),
@@ -223,9 +227,9 @@ mod tests {
         ("WAIT 50", "empty loop"),
         ("SAVE \"X\"", ":PRINT"),
         ("NEW", "Ctrl-R"),
-        ("CONT", "RUN begins"),
+        ("CONT", "RUN restarts"),
         ("BYE", "Ctrl-C"),
-        ("? \"HI", "PRINT is written out"),
+        ("? \"HI", "PRINT has no abbreviation"),
         ("IF 1!=B GOTO 10", "`#` means"),
         ("IF A<>B GOTO 10", "`#` means"),
         ("IF A > < B GOTO 10", "`#` means"),
@@ -242,10 +246,10 @@ mod tests {
         ("A=(B+1) * 3", "`*` does not multiply"),
         ("A=1/2", "`/` does not divide"),
         ("A=B↑2", "no power"),
-        ("A=1.5", "whole"),
+        ("A=1.5", "integers"),
         ("A1=5", "one letter"),
         ("A(5)=1", "`@(n)`"),
-        ("A%=1", "letter alone"),
+        ("A%=1", "letter only"),
         ("A=RND", "RND(n)"),
         ("A=RND+1", "RND(n)"),
     ];
@@ -263,8 +267,8 @@ mod tests {
     #[test]
     fn statements_of_other_basics() {
         for (text, part) in CASES {
-            let said = fault(text).and_then(|fault| fault.hint).unwrap_or_default();
-            assert!(said.contains(part), "{text}: {said}");
+            let hint = fault(text).and_then(|fault| fault.hint).unwrap_or_default();
+            assert!(hint.contains(part), "{text}: {hint}");
         }
     }
 
@@ -281,7 +285,7 @@ mod tests {
         }
     }
 
-    /// Rows that no case needs could say anything.
+    /// Otherwise a row could be unreachable.
     #[test]
     fn every_row_has_a_case() {
         let rows: Vec<_> = CASES
@@ -304,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn other_mistakes_have_no_hint() {
+    fn other_errors_have_no_hint() {
         for text in [
             "A=1+",
             "CC=5",

@@ -1,7 +1,7 @@
-//! Keys: what they give to a program, and the text they are written in.
+//! Keys, and the scripts that they are written in.
 //!
-//! `--keys` and key files: characters as typed, `{GO}` and other names in braces, a new line is GO.
-//! What happens at a moment rather than at a question is written `{AT n}`: after n statements.
+//! A script (`--keys`, key files) contains characters as typed, and `{GO}` and other names in braces; a new line is
+//! GO. The event after `{AT n}` happens when n statements have been executed.
 
 use std::ops::Range;
 
@@ -15,16 +15,16 @@ use crate::{
 /// A key of the pad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
-    /// The code that KP gives and that a line takes.
+    /// A key with a code, for KP and for lines.
     Code(u8),
     /// HALT: stops the program.
     Halt,
-    /// PAUSE: while a line is entered, brings the next character of the line with that number. Evidence: period.
+    /// PAUSE: after the number of a stored line, types the next character of that line. Evidence: period.
     Pause,
 }
 
 impl Key {
-    /// The key for a typed character; letters are capitals, `/` is the character.
+    /// Returns the key for a typed character. Letters become capitals; `/` is the character, not ÷.
     pub fn typed(character: char) -> Option<Key> {
         font::code_of(character.to_ascii_uppercase()).map(Key::Code)
     }
@@ -35,9 +35,9 @@ impl Key {
 pub enum Event {
     /// A key is pressed when the program next asks for one.
     Key(Key),
-    /// What follows happens after this many statements, whatever the program does then.
+    /// The next event happens after this number of statements, whether the program asks for it or not.
     At(u64),
-    /// A hand controller (1..=4) comes to stand like this.
+    /// A hand controller (1..=4) moves.
     Controller(usize, Controller),
     /// The prompt is shown.
     Prompt,
@@ -45,7 +45,7 @@ pub enum Event {
     Reset,
 }
 
-/// Names of keys in braces, besides the sixteen words.
+/// The names of keys in braces, other than the sixteen words.
 const NAMES: [(&str, Key); 13] = [
     ("GO", Key::Code(code::GO)),
     ("ENTER", Key::Code(code::GO)),
@@ -62,39 +62,39 @@ const NAMES: [(&str, Key); 13] = [
     ("PAUSE", Key::Pause),
 ];
 
-/// What is wrong in a key script.
+/// The kind of a [`KeysError`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum WrongKeys {
-    /// No such name.
+pub enum KeysErrorKind {
+    /// A name is unknown.
     #[error(
-        "there is no key `{{{name}}}`; there are {{GO}} {{ERASE}} {{HALT}} {{PAUSE}} {{SPACE}} {{DIV}} {{MUL}}, the arrows {{UP}} {{LEFT}} {{RIGHT}} {{DOWN}}, the words such as {{PRINT}}, and {{AT n}}, {{PROMPT}}, {{RESET}}, {{JX1=-1}} {{JY1=1}} {{TR1=1}} {{KN1=0}} for controllers 1 to 4"
+        "no key is called `{{{name}}}`; there are {{GO}} {{ERASE}} {{HALT}} {{PAUSE}} {{SPACE}} {{DIV}} {{MUL}}, the arrows {{UP}} {{LEFT}} {{RIGHT}} {{DOWN}}, the words such as {{PRINT}}, and {{AT n}}, {{PROMPT}}, {{RESET}}, {{JX1=-1}} {{JY1=1}} {{TR1=1}} {{KN1=0}} for controllers 1 to 4"
     )]
     NoSuchKey {
         /// The text between the braces.
         name: String,
     },
-    /// `{` without `}`.
-    #[error("the brace is not closed; a key's name stands between {{ and }}")]
+    /// There is a `{` without `}`.
+    #[error("this brace is not closed; write the name of a key between {{ and }}")]
     OpenBrace,
-    /// A character the machine does not have.
+    /// The machine does not have a character.
     #[error("no key of the machine gives `{0}`")]
     NoCharacter(char),
-    /// A number out of range.
+    /// A number is missing or out of range.
     #[error("`{{{0}}}` needs {1}")]
     BadNumber(String, &'static str),
 }
 
-/// A mistake with its place in the script.
+/// An error in a key script.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{wrong}")]
+#[error("{kind}")]
 pub struct KeysError {
     /// What is wrong.
-    pub wrong: WrongKeys,
-    /// Bytes of the script.
+    pub kind: KeysErrorKind,
+    /// The bytes of the script that it concerns.
     pub span: Range<usize>,
 }
 
-/// Reads a key script.
+/// Parses a key script.
 pub fn parse(script: &str) -> Result<Vec<Event>, KeysError> {
     let mut controllers = [Controller::default(); 4];
     let mut events = Vec::new();
@@ -106,35 +106,35 @@ pub fn parse(script: &str) -> Result<Vec<Event>, KeysError> {
             _ => character.len_utf8(),
         };
         let event = one(&script[at..at + length], &mut controllers);
-        events.push(event.map_err(|wrong| KeysError { wrong, span: at..at + length })?);
+        events.push(event.map_err(|kind| KeysError { kind, span: at..at + length })?);
         at += length;
     }
     Ok(events)
 }
 
-/// One character, one end of a line, or one name with its braces.
-fn one(text: &str, controllers: &mut [Controller; 4]) -> Result<Event, WrongKeys> {
+/// Parses one character, one end of a line, or one name with its braces.
+fn one(text: &str, controllers: &mut [Controller; 4]) -> Result<Event, KeysErrorKind> {
     match text {
-        "{" => Err(WrongKeys::OpenBrace),
+        "{" => Err(KeysErrorKind::OpenBrace),
         "\n" | "\r" | "\r\n" => Ok(Event::Key(Key::Code(code::GO))),
         _ => match text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
             Some(name) => named(name, controllers),
             None => {
                 let character = text.chars().next().unwrap_or(' ');
-                Key::typed(character).map(Event::Key).ok_or(WrongKeys::NoCharacter(character))
+                Key::typed(character).map(Event::Key).ok_or(KeysErrorKind::NoCharacter(character))
             }
         },
     }
 }
 
-/// The key of one character in braces, which is written so where the character alone would mean something else.
+/// Returns the key of a single character in braces, needed if the character alone has another meaning.
 fn single(name: &str) -> Option<Key> {
     let mut characters = name.chars();
     characters.next().filter(|_| characters.as_str().is_empty()).and_then(Key::typed)
 }
 
-/// What a name in braces means.
-fn named(name: &str, controllers: &mut [Controller; 4]) -> Result<Event, WrongKeys> {
+/// Returns the event of a name in braces.
+fn named(name: &str, controllers: &mut [Controller; 4]) -> Result<Event, KeysErrorKind> {
     if let Some(key) = single(name) {
         return Ok(Event::Key(key));
     }
@@ -151,22 +151,22 @@ fn named(name: &str, controllers: &mut [Controller; 4]) -> Result<Event, WrongKe
         _ => {}
     }
     if let Some(count) = upper.strip_prefix("AT ") {
-        let bad = || WrongKeys::BadNumber(name.to_owned(), "a number of statements");
+        let bad = || KeysErrorKind::BadNumber(name.to_owned(), "a number of statements");
         return count.trim().parse().map(Event::At).map_err(|_| bad());
     }
     controller(&upper, name, controllers)
 }
 
-/// `{JX1=-1}`, `{JY2=1}`, `{TR1=1}`, `{KN3=-128}`: one part of a hand controller changes.
-fn controller(upper: &str, name: &str, controllers: &mut [Controller; 4]) -> Result<Event, WrongKeys> {
-    let unknown = || WrongKeys::NoSuchKey { name: name.to_owned() };
+/// Parses a change of a hand controller: `{JX1=-1}`, `{JY2=1}`, `{TR1=1}`, `{KN3=-128}`.
+fn controller(upper: &str, name: &str, controllers: &mut [Controller; 4]) -> Result<Event, KeysErrorKind> {
+    let unknown = || KeysErrorKind::NoSuchKey { name: name.to_owned() };
     let (part, value) = upper.split_once('=').ok_or_else(unknown)?;
     let (part, number) = part.split_at_checked(2).ok_or_else(unknown)?;
     let index = number.parse::<usize>().ok().filter(|n| (1..=4).contains(n)).ok_or_else(unknown)? - 1;
     let value = value.parse::<i8>().ok();
     let within = |low, high, needs| {
         let value = value.filter(|v| (low..=high).contains(v));
-        value.ok_or_else(|| WrongKeys::BadNumber(name.to_owned(), needs))
+        value.ok_or_else(|| KeysErrorKind::BadNumber(name.to_owned(), needs))
     };
     let stick = &mut controllers[index];
     match part {
@@ -232,14 +232,14 @@ mod tests {
     }
 
     #[test]
-    fn characters_names_and_new_lines() {
+    fn scripts_contain_characters_names_and_new_lines() {
         assert_eq!(codes("8{GO}e\r\n{Div}×/"), [b'8', 13, b'E', 13, 99, 98, b'/']);
         assert_eq!(codes("{PRINT}{ERASE}{SPACE} "), [116, 31, 32, 32]);
         assert_eq!(codes("1\r2\r\n3\n\r{#}{a}"), [b'1', 13, b'2', 13, b'3', 13, 13, b'#', b'A']);
     }
 
     #[test]
-    fn mistakes_have_places() {
+    fn errors_have_spans() {
         for (script, span) in
             [("ab{GOO}", 2..7), ("x{GO", 1..2), ("12é", 2..4), ("{AT x}", 0..6), ("{JX1=2}", 0..7)]
         {
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn writing_and_reading_is_the_identity() {
+    fn write_then_parse_is_the_identity() {
         let stick = Controller { x: -1, y: 1, trigger: true, knob: -128 };
         let mut events: Vec<Event> = (32..=99).chain(104..=119).map(|c| Event::Key(Key::Code(c))).collect();
         events.extend([

@@ -2,10 +2,10 @@
 
 use crate::{Line, words};
 
-/// A key of the pad: what it gives plain and behind each of the four shifts. Words and control keys
-/// are named, characters stand for themselves, an empty string is nothing.
+/// What a key of the pad types, plain and after each of the four shifts: a character, a word, or the name of a
+/// control key. An empty string is nothing.
 struct PadKey {
-    /// As on the calculator legend, which is what one finds on the pad itself.
+    /// The calculator legend, printed on the key itself.
     plain: &'static str,
     green: &'static str,
     red: &'static str,
@@ -13,11 +13,11 @@ struct PadKey {
     words: &'static str,
 }
 
-/// How the shift of each layer is written, the plain one first.
+/// The notation of each layer's shift, the plain one first.
 const SHIFTS: [&str; 5] = ["", "[GREEN]", "[RED]", "[BLUE]", "[WORDS]"];
 
 impl PadKey {
-    /// What the key gives in each layer.
+    /// Returns what the key types in each layer.
     fn legends(&self) -> [&'static str; 5] {
         [self.plain, self.green, self.red, self.blue, self.words]
     }
@@ -33,7 +33,7 @@ const fn key(
     PadKey { plain, green, red, blue, words }
 }
 
-/// The overlay, row by row; the last row holds the shifts themselves.
+/// The overlay, row by row, without the last row, which has the shifts.
 const PAD: [PadKey; 20] = [
     key("GO", "", "", "", "+10"),
     key("PAUSE", "", "/", "\\", ""),
@@ -57,7 +57,7 @@ const PAD: [PadKey; 20] = [
     key("=", "#", "%", ":", "PRINT"),
 ];
 
-/// What to press to enter a line: each key by its plain legend, a shift tapped before it in brackets.
+/// Returns the keys that enter a line, by their plain legends; the shift before a key is in brackets.
 pub fn keys(line: &Line) -> String {
     let number = line.number.to_string();
     let mut pressed: Vec<String> = number.chars().map(|digit| press(&digit.to_string())).collect();
@@ -68,14 +68,14 @@ pub fn keys(line: &Line) -> String {
     pressed.join(" ")
 }
 
-/// The key for a character or word.
+/// Returns the key for a character or word.
 fn press(wanted: &str) -> String {
     let wanted = if wanted == " " { "SPACE" } else { wanted };
     let on = |key: &PadKey| {
         SHIFTS.iter().zip(key.legends()).find(|(_, legend)| *legend == wanted).map(|(shift, _)| *shift)
     };
     let found = PAD.iter().find_map(|key| on(key).map(|shift| format!("{shift}{}", key.plain)));
-    // `^` and its like have no key; a line typed at the machine cannot hold them.
+    // Some characters that a file can contain have no key.
     found.unwrap_or_else(|| format!("<no key gives {wanted}>"))
 }
 
@@ -85,15 +85,14 @@ mod tests {
     use crate::scan_text;
 
     #[test]
-    fn shifts_are_tapped_before_their_keys() {
+    fn shifts_are_written_before_their_keys() {
         let text = scan_text("IF A×2=0GOTO 9").expect("machine characters");
         let line = Line { number: 10, text };
         assert_eq!(keys(&line), "1 0 [WORDS]- [GREEN]7 × 2 = 0 [WORDS]+ 9 GO");
     }
 
-    /// Every character from 32 to 99 and every word has a key.
     #[test]
-    fn the_pad_gives_the_whole_character_set() {
+    fn every_character_and_word_has_a_key() {
         let without: Vec<String> = (32..=99)
             .chain(104..=119)
             .map(|b| crate::text_of(&[b]))

@@ -1,11 +1,30 @@
-//! Bally BASIC (1978) and AstroBASIC (1981): the words, the program store with its byte counts, the
-//! interpreter, and printed listings with their checksums.
+//! Bally BASIC (1978) and AstroBASIC (1981): program memory, interpreter, and printed listings with their checksums.
 //!
-//! Every behaviour carries one of four words for how sure it is: **listing** (follows from Robert
-//! Newman's ROTATE), **period** (a period text or the hardware), **patb** (measured on Palo Alto Tiny
-//! BASIC, the ancestor), **choice** (unknown; what this project does). docs/bally-basic.md has them all.
+//! ```
+//! use arcadian_basic::{Basic, Dialect, Pause, key, listing, script};
 //!
-//! Nothing here does I/O or reads a clock: time, seed and keys are inputs.
+//! // A listing with the value of SZ before each line, and a machine that runs it.
+//! let source = "(1789) 10 INPUT \"HOW MANY\"N\n(1775) 20 PRINT #1,N×N,\"!\"\n";
+//! let listing = listing::Listing::read(source, listing::Form::Listing)?;
+//! assert!(listing::account::account(&listing).ok());
+//! let mut basic = Basic::new(Dialect::Bally, 1);
+//! basic.load(&listing.lines())?;
+//! basic.enter("RUN")?;
+//!
+//! // Without keys, the program waits for an answer.
+//! assert_eq!(basic.run(1_000), Pause::Answer);
+//! let keys = key::parse("12{GO}")?;
+//! let stopped = script::drive(&mut basic, &keys, 1_000, 100, &mut |_, _| {});
+//! assert_eq!(stopped, script::Stopped::End);
+//! assert!(basic.transcript().lines().eq(["HOW MANY 12", "144!"]));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Each rule of the language has an evidence word: **listing** (follows from Robert Newman's ROTATE), **period** (a
+//! period text or the hardware), **patb** (measured on the ancestor, Palo Alto Tiny BASIC) or **choice** (unknown; this
+//! project's decision). docs/bally-basic.md lists them all.
+//!
+//! The crate does no I/O and reads no clock: time, seed and keys are inputs.
 
 pub mod console;
 pub mod cost;
@@ -29,6 +48,6 @@ pub use dialect::{Dialect, UnknownDialect};
 pub use fault::{Fault, ShortWord, Why, Word};
 pub use key::Key;
 pub use line::{Convention, LAST_NUMBER, Line, UnknownCharacter, scan, scan_text, text_of, width_before};
-pub use machine::{Basic, Controller, DoesNotFit, Ending, HalfDone, Level, Pause, Position, Tape};
+pub use machine::{Basic, Controller, DoesNotFit, Ending, MidStatement, Pause, Position, StackFrame, Tape};
 pub use random::Random;
 pub use translate::{first_error, statements};

@@ -1,4 +1,4 @@
-//! A program line: text as a person writes it, bytes as the machine keeps it.
+//! Program lines, and the scanner that turns text into program bytes.
 
 use arcadian_screen::font;
 
@@ -17,29 +17,30 @@ pub struct Line {
 }
 
 impl Line {
-    /// Bytes the line costs: two for the number, its text, one for the carriage return. Evidence: listing.
+    /// Returns the bytes that the line takes: two for the number, its text, one for the carriage return.
+    /// Evidence: listing.
     pub fn cost(&self) -> usize {
         2 + self.text.len() + 1
     }
 
-    /// The line in canonical characters, as LIST shows it: `10 GOTO 20`.
+    /// Returns the line in canonical characters, as LIST shows it: `10 GOTO 20`.
     pub fn to_text(&self) -> String {
         format!("{} {}", self.number, text_of(&self.text))
     }
 }
 
-/// One spelling of a typewriter or text file: what is written, and what it stands for.
+/// A substitute character of a typewriter or text file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Convention {
     /// The character in the file.
     pub written: char,
-    /// The character on the machine.
+    /// The character of the machine that it stands for.
     pub means: char,
 }
 
 impl Convention {
-    /// Whether the written character exists on the machine too. Then it keeps its own meaning inside
-    /// strings and remarks, as the slash of `"NEW GAME? (Y/N)` does.
+    /// Returns whether the written character exists on the machine too. Then it keeps its own meaning in
+    /// strings and remarks, as the slash in `"NEW GAME? (Y/N)`.
     fn is_ambiguous(self) -> bool {
         font::code_of(self.written).is_some()
     }
@@ -51,22 +52,22 @@ impl Convention {
 pub struct UnknownCharacter {
     /// The character.
     pub character: char,
-    /// Where it stands in the text, in characters from 0.
+    /// Its index in the text, in characters.
     pub at: usize,
 }
 
-/// Reads the text of a line (without its number): the longest of the sixteen words at each place
-/// outside strings and remarks; one blank right after a word is the word's own. Evidence: listing.
+/// Scans the text of a line (without its number). Outside strings and remarks, each of the sixteen words becomes
+/// one byte, together with one blank after it. Evidence: listing.
 pub fn scan(text: &[char], conventions: &[Convention]) -> Result<Vec<u8>, UnknownCharacter> {
     scan_with_origins(text, conventions).map(|(bytes, _)| bytes)
 }
 
-/// The same, with the place in `text` that each byte comes from, in characters.
+/// Scans like [`scan`] and also returns, for each byte, the index of its first character in `text`.
 pub(crate) fn scan_with_origins(
     text: &[char],
     conventions: &[Convention],
 ) -> Result<(Vec<u8>, Vec<usize>), UnknownCharacter> {
-    // The machine has no small letters: those that are no convention of a typewriter are capitals.
+    // The machine has no lowercase letters. Those that are not substitutes become capitals.
     let is_written = |c: char| conventions.iter().any(|convention| convention.written == c);
     let capitals: Vec<char> =
         text.iter().map(|&c| if is_written(c) { c } else { c.to_ascii_uppercase() }).collect();
@@ -82,7 +83,7 @@ pub(crate) fn scan_with_origins(
     Ok((scanner.out, origins))
 }
 
-/// What the scanner stands in.
+/// The syntactic context of a character.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Region {
     /// At the start of a statement, where `.` begins a remark.
@@ -97,12 +98,12 @@ struct Scanner<'a> {
     conventions: &'a [Convention],
     out: Vec<u8>,
     region: Region,
-    /// Behind FOR, `STOP` is the variable S, the word TO and the variable P.
+    /// In a FOR, `STOP` is the variable S, the word TO and the variable P. Evidence: choice.
     in_for: bool,
 }
 
 impl Scanner<'_> {
-    /// Takes the word or character at `at`; the place after it.
+    /// Scans the word or character at `at`; returns the index after it.
     fn step(&mut self, at: usize) -> Result<usize, UnknownCharacter> {
         if matches!(self.region, Region::Start | Region::Code) {
             if words::starts_with(&self.text[at..], "STOP") && !self.in_for {
@@ -110,12 +111,12 @@ impl Scanner<'_> {
                 self.region = Region::Code;
                 return Ok(at + 4);
             }
-            if let Some((word, length)) = words::longest_word(&self.text[at..]) {
+            if let Some((word, length)) = words::leading_word(&self.text[at..]) {
                 self.out.push(word);
                 self.in_for |= word == code::FOR;
                 self.region = Region::Code;
-                let own_blank = self.text.get(at + length).is_some_and(|&c| self.meaning(c) == ' ');
-                return Ok(at + length + usize::from(own_blank));
+                let has_blank = self.text.get(at + length).is_some_and(|&c| self.meaning(c) == ' ');
+                return Ok(at + length + usize::from(has_blank));
             }
         }
         let character = self.meaning(self.text[at]);
@@ -125,7 +126,7 @@ impl Scanner<'_> {
         Ok(at + 1)
     }
 
-    /// What a written character stands for.
+    /// Returns the character of the machine that a written character stands for here.
     fn meaning(&self, written: char) -> char {
         let literal = matches!(self.region, Region::Quoted | Region::Remark);
         let fits = |c: &&Convention| c.written == written && !(literal && c.is_ambiguous());
@@ -148,13 +149,13 @@ impl Scanner<'_> {
     }
 }
 
-/// Reads canonical text that a person typed (no conventions).
+/// Scans canonical text (no substitute characters).
 pub fn scan_text(text: &str) -> Result<Vec<u8>, UnknownCharacter> {
     scan(&text.chars().collect::<Vec<_>>(), &[])
 }
 
-/// The text of stored bytes as LIST shows it: each word followed by its blank, except at the very end.
-/// Bytes that are neither character nor word show nothing.
+/// Returns program bytes as text, as LIST shows them: each word is followed by a blank, except at the end.
+/// Bytes that are neither a character nor a word are left out.
 pub fn text_of(bytes: &[u8]) -> String {
     let mut text = String::new();
     for (i, &byte) in bytes.iter().enumerate() {
@@ -169,7 +170,7 @@ pub fn text_of(bytes: &[u8]) -> String {
     text
 }
 
-/// For each byte of a line's text whether it stands inside a string or behind a remark's point.
+/// Returns, for each byte of a line's text, whether it is inside a string or remark.
 pub(crate) fn literal(bytes: &[u8]) -> Vec<bool> {
     let (mut quoted, mut remark, mut start) = (false, false, true);
     let mut places = Vec::with_capacity(bytes.len());
@@ -182,7 +183,7 @@ pub(crate) fn literal(bytes: &[u8]) -> Vec<bool> {
     places
 }
 
-/// How many characters `text_of` shows for the first `count` bytes: the column where byte `count` stands.
+/// Returns the length of the first `count` bytes in the output of [`text_of`], in characters.
 pub fn width_before(bytes: &[u8], count: usize) -> usize {
     let shown =
         |&byte: &u8| words::word(byte).map_or(usize::from(font::char_of(byte).is_some()), |w| w.len() + 1);
@@ -198,7 +199,7 @@ mod tests {
         scan_text(text).expect("machine characters").len()
     }
 
-    /// What each piece of text costs, by section 1 of the language: words one byte with their blank.
+    /// The rules of "Words and bytes" in docs/bally-basic.md.
     #[test]
     fn bytes_of_text() {
         for (text, bytes) in [
@@ -225,9 +226,9 @@ mod tests {
         }
     }
 
-    /// The blank between number and text is not stored (patb); the blank before a word is.
+    /// Blanks between number and text are not stored (patb); a blank before a word is.
     #[test]
-    fn leading_blanks_go() {
+    fn leading_blanks_are_dropped() {
         assert_eq!(scan_text(" \t A=1"), Ok(b"A=1".to_vec()));
         assert_eq!(cost("A GOTO 1"), 4);
     }
@@ -248,9 +249,9 @@ mod tests {
     }
 
     proptest! {
-        /// Listing a line and reading it again gives the same bytes.
+        /// Scanning the listed text of a line gives the same bytes.
         #[test]
-        fn list_then_read_is_the_identity(text in "[A-Z0-9 \"=.;,()×÷#<>@*%&:$?!'/-]{0,60}") {
+        fn list_then_scan_is_the_identity(text in "[A-Z0-9 \"=.;,()×÷#<>@*%&:$?!'/-]{0,60}") {
             let bytes = scan_text(&text).expect("machine characters");
             prop_assert_eq!(scan_text(&text_of(&bytes)).expect("its own text"), bytes);
         }

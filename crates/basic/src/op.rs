@@ -1,15 +1,15 @@
-//! The instructions a line is translated into, once, when it is first executed.
+//! The instructions into which a line is translated when it is first executed.
 //!
-//! An accumulator and a stack: a value is computed into the accumulator, `Push` saves it while the
-//! right operand is computed. Errors of the text are instructions too (`Fail`), so that everything to
-//! the left of the error happens first, as it did in an interpreter that read the text each time.
+//! There is an accumulator and an operand stack: a value is computed into the accumulator, and `Push` saves it
+//! while the right operand is computed. A syntax error is an instruction too (`Fail`), so that everything to its
+//! left is executed first, as in an interpreter that scans the text each time.
 
 use crate::{
     fault::Why,
     words::{Device, Function},
 };
 
-/// A position in a translated text.
+/// An index into the instructions of a translation.
 pub(crate) type Pc = u32;
 
 /// The comparisons.
@@ -45,7 +45,7 @@ pub(crate) enum Operator {
     Divide,
 }
 
-/// What is reached by a number in parentheses.
+/// Arrays, memory and ports: what is accessed by a number in parentheses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Indexed {
     /// `@(n)`
@@ -61,23 +61,24 @@ pub(crate) enum Indexed {
 /// What an assignment, INPUT or FOR sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
-    /// A..Z as 0..=25.
+    /// A to Z as 0..=25.
     Variable(u8),
     Device(Device),
     /// The address was pushed by [`Op::Address`].
     Indexed(Indexed),
 }
 
-/// Statements that set several things in turn.
+/// The statements with a list of targets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum List {
     Assignment,
     Input,
 }
 
+/// An instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Op {
-    /// A statement begins; the T-states of it that the text alone decides.
+    /// A statement begins; the part of its T-states that is known in advance.
     Statement(u32),
     /// With TRACE: a line begins.
     Traced(u16),
@@ -92,7 +93,7 @@ pub(crate) enum Op {
     Random,
 
     Push,
-    /// The popped value, operator, accumulator.
+    /// Computes: popped value, operator, accumulator.
     Operate(Operator),
     OperateConstant(Operator, i16),
     OperateVariable(Operator, u8),
@@ -100,49 +101,51 @@ pub(crate) enum Op {
     CompareConstant(Relation, i16),
     CompareVariable(Relation, u8),
 
-    /// Checks the index in the accumulator and pushes the address it means.
+    /// Checks the index in the accumulator and pushes its address.
     Address(Indexed),
     SetVariable(u8),
     Set(Target),
 
-    /// A false IF skips so many bytes of text and goes on at `Pc`, behind the line.
+    /// IF: when false, skips this number of bytes of text and continues at `Pc`, after the line.
     Unless(u16, Pc),
-    /// The end of a line; the next line by its place in the table of lines.
+    /// The end of a line; continues at the line with this index.
     NextLine(u16),
-    /// GOTO and GOSUB whose line number is written out; the line by its place in the table.
+    /// GOTO with a constant line number; the index of the line.
     Jump(u16),
+    /// GOSUB with a constant line number; the index of the line.
     GosubLine(u16),
     Goto,
-    /// SORRY before GOSUB or FOR does anything when its frame would not fit.
+    /// SORRY if there is no room for the frame of GOSUB or FOR, before its operands are computed.
     RoomForSubroutine,
     RoomForLoop,
     Gosub,
     Return,
-    /// Pushed: the limit; accumulator: the step.
+    /// FOR; the limit is pushed, the step is in the accumulator.
     For(Target),
     Next(Target),
     Run,
     Stop,
 
-    /// A string by its place in the text: first byte and length.
+    /// A string by its position and length in the text.
     PrintText(u16, u16),
     PrintNumber,
     PrintWidth,
     PrintLine,
     /// PRINT begins: the field is 8 columns wide.
     PrintStart,
-    /// The name that INPUT shows: place and length.
+    /// The name that INPUT shows, by its position and length.
     Prompt(u16, u16),
     Blank,
-    /// Reads an answer into the accumulator; a bad one goes back to `Pc`.
+    /// Reads an answer into the accumulator; after a bad one execution continues at `Pc`.
     Input(Pc),
-    /// Behind an assignment or INPUT to memory: where to go on when it changed the program itself.
+    /// After an assignment or INPUT to memory: where to continue in the text if it changed the program itself.
     Resume(List),
     /// The end of an answer's expression.
     Answered,
 
-    /// `:PRINT "NAME"` and `:INPUT "NAME"` by the name's place: first byte and length.
+    /// `:PRINT "NAME"`; the position and length of the name.
     Save(u16, u16),
+    /// `:INPUT "NAME"`; the position and length of the name.
     Load(u16, u16),
     /// A tape statement without a name.
     Tape,
@@ -152,16 +155,16 @@ pub(crate) enum Op {
     Clear,
     /// LIST with this many numbers begins.
     ListFrom(u8),
-    /// Lists one line after the other, each of them counted like a statement.
+    /// Lists one line, counts it as a statement, and repeats.
     ListNext,
     Trace,
 }
 
-/// Translated text: the instructions, and for each the place in the text it belongs to.
+/// A translation: instructions, and their positions in the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Code {
     pub(crate) ops: Vec<Op>,
-    /// Where the `?` of an error goes.
+    /// For each instruction, where the `?` of an error is shown.
     pub(crate) places: Vec<u16>,
 }
 

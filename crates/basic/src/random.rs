@@ -1,16 +1,16 @@
-//! The numbers behind RND.
+//! The random numbers of RND.
 
-/// A seeded source of draws. The sequence is ours (choice); what the cartridge drew is not known.
+/// A seeded random number generator. The sequence is this project's own (choice); the cartridge's is not known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Random(u64);
 
 impl Random {
-    /// The source for a seed; the same seed gives the same draws.
+    /// Creates a generator; the same seed gives the same sequence.
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// A number 1..=n; `n` below 1 counts as 1.
+    /// Returns a number 1..=n; an `n` below 1 counts as 1.
     pub fn draw(&mut self, n: i16) -> i16 {
         let span = u64::from(n.max(1).unsigned_abs());
         let high = self.next() >> 32;
@@ -18,7 +18,7 @@ impl Random {
         ((high * span) >> 32) as i16 + 1
     }
 
-    /// SplitMix64 (Steele, Lea and Flood, 2014): one addition and two multiplications a draw.
+    /// SplitMix64 (Steele, Lea and Flood, 2014): one addition and two multiplications per number.
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn draws_cover_their_range_and_repeat() {
+    fn sequences_cover_their_range_and_repeat() {
         let draws = |seed| {
             let mut random = Random::new(seed);
             (0..2000).map(|_| random.draw(11)).collect::<Vec<_>>()

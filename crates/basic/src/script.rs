@@ -1,11 +1,11 @@
-//! Driving a machine by a script of keys, without a clock or a terminal.
+//! Running a machine with a script of keys, without a clock or a terminal.
 
 use crate::{Basic, Ending, Key, Pause, key::Event};
 
 /// Why a scripted run stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stopped {
-    /// The keys have run out and the program waits for one.
+    /// The program waits for a key, and none is left.
     Waiting,
     /// The program ended.
     End,
@@ -17,17 +17,17 @@ pub enum Stopped {
     Budget,
 }
 
-/// What an observer is told about.
+/// When an observer is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
-    /// Some statements were executed; nothing waits.
+    /// After some statements.
     Running,
-    /// The program waited here for a key, which is pressed next.
+    /// When the program waits for a key, which is pressed next.
     Asked,
 }
 
-/// Executes the machine's command and feeds it the events; `observe` is called at least every `slice`
-/// statements. `budget` counts the statements of the whole machine.
+/// Runs the machine and performs the events; calls `observe` at least every `slice` statements. `budget` limits
+/// the statements of the machine since it was created.
 pub fn drive(
     basic: &mut Basic,
     events: &[Event],
@@ -41,20 +41,20 @@ pub fn drive(
             return Stopped::Budget;
         }
     }
-    match driver.until_asked() {
+    match driver.until_waiting() {
         Reached::Pause(pause) => stopped(basic, pause),
         Reached::Count | Reached::Budget => Stopped::Budget,
     }
 }
 
-/// How far a stretch of the run came.
+/// Why a part of the run ended.
 #[derive(PartialEq, Eq)]
 enum Reached {
     /// The machine waits.
     Pause(Pause),
-    /// The count that was asked for.
+    /// The requested number of statements has been executed.
     Count,
-    /// The end of the budget.
+    /// The budget is used up.
     Budget,
 }
 
@@ -63,7 +63,7 @@ struct Driver<'a> {
     budget: u64,
     slice: u64,
     observe: &'a mut dyn FnMut(&Basic, Moment),
-    /// The event before was [`Event::At`]: a key is pressed now, whether it is asked for or not.
+    /// The last event was [`Event::At`]: the next is performed now, whether the program asks for it or not.
     at_once: bool,
 }
 
@@ -82,26 +82,26 @@ impl Driver<'_> {
                 Reached::Count
             }
             Event::Prompt => {
-                let reached = self.until_asked();
+                let reached = self.until_waiting();
                 self.basic.show_prompt();
                 reached
             }
         }
     }
 
-    /// Does something at once or when the machine waits, so that an observer sees the question first.
+    /// Performs an action, unless `at_once` after the machine has begun to wait. The observer is called before it.
     fn act(&mut self, at_once: bool, act: impl FnOnce(&mut Basic)) -> Reached {
-        let reached = if at_once { Reached::Count } else { self.until_asked() };
+        let reached = if at_once { Reached::Count } else { self.until_waiting() };
         (self.observe)(self.basic, Moment::Asked);
         act(self.basic);
         reached
     }
 
-    fn until_asked(&mut self) -> Reached {
+    fn until_waiting(&mut self) -> Reached {
         self.until(u64::MAX)
     }
 
-    /// Runs until the machine waits, or has executed `count` statements in all.
+    /// Runs until the machine waits or has executed `count` statements since it was created.
     fn until(&mut self, count: u64) -> Reached {
         loop {
             let done = self.basic.statements();
@@ -118,7 +118,7 @@ impl Driver<'_> {
     }
 }
 
-/// HALT acts at once; other keys wait to be asked for.
+/// Presses a key. HALT acts at once; other keys wait until the program asks.
 fn press(basic: &mut Basic, key: Key) {
     match key {
         Key::Halt => basic.halt(),

@@ -1,22 +1,22 @@
-//! Program memory, byte for byte: the lines, and the free bytes behind them that `@` and `*` share.
+//! Program memory, byte for byte: the lines, followed by the free bytes that `@` and `*` share.
 //!
 //! ```text
 //! 0     4                        end                       1808  1810
 //! | own | number text CR | ... CR |  *(0) *(1) ... @(2) @(1) | @(0) |
 //!       |<------- program ------->|<-------- SZ bytes ------->|
 //! ```
-//! That SZ counts from the program's end to the word @(0), and @(n) lies 2n bytes below that word, is
-//! Palo Alto Tiny BASIC's layout (patb). It makes `2×n ≤ SZ` the exact limit. `*` from the other end: choice.
+//! SZ is the distance from the program's end to the word @(0), and @(n) is 2n bytes below that word, as in
+//! Palo Alto Tiny BASIC (patb). So `2×n ≤ SZ` is the exact limit. `*` starts from the other end (choice).
 
 use crate::{Line, words::code};
 
 /// SZ of an empty machine. Evidence: listing (likely; ROTATE's first number and its title line).
 pub const EMPTY: usize = 1804;
-/// Where the program begins: the interpreter keeps four bytes for itself. Evidence: patb.
+/// The address where the program begins: the interpreter uses the first four bytes. Evidence: patb.
 pub const PROGRAM: usize = 4;
-/// The first byte behind the free bytes, where @(0) lies.
+/// The first address after the free bytes, that of @(0).
 pub const TOP: usize = PROGRAM + EMPTY;
-/// All bytes of the store.
+/// The size of the store in bytes.
 pub const BYTES: usize = TOP + 2;
 
 /// Program memory.
@@ -26,7 +26,7 @@ pub struct Store {
     end: usize,
 }
 
-/// The line needs more bytes than are free.
+/// A line needs more bytes than are free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the line needs {needed} bytes and {free} are free")]
 pub struct Full {
@@ -36,12 +36,12 @@ pub struct Full {
     pub free: usize,
 }
 
-/// Where a line lies in memory.
+/// The location of a line in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// Line number.
     pub number: u16,
-    /// Address of its first text byte; the number stands in the two bytes before.
+    /// Address of its first text byte; the two bytes before are the line number.
     pub text: usize,
     /// Address of its carriage return.
     pub end: usize,
@@ -54,35 +54,35 @@ impl Default for Store {
 }
 
 impl Store {
-    /// Free bytes: what PRINT SZ shows.
+    /// Returns the number of free bytes, SZ.
     pub fn free(&self) -> usize {
         TOP - self.end
     }
 
-    /// The first address behind the program.
+    /// Returns the first address after the program.
     pub fn end(&self) -> usize {
         self.end
     }
 
-    /// All bytes, by address.
+    /// Returns all bytes, by address.
     pub fn bytes(&self) -> &[u8; BYTES] {
         &self.bytes
     }
 
-    /// Whether an address holds program rather than free bytes.
+    /// Returns whether an address belongs to the program.
     pub fn is_program(&self, address: usize) -> bool {
         (PROGRAM..self.end).contains(&address)
     }
 
-    /// Overwrites one byte; addresses outside do nothing.
+    /// Overwrites one byte; an address outside the store does nothing.
     pub fn poke(&mut self, address: usize, byte: u8) {
         if let Some(place) = self.bytes.get_mut(address) {
             *place = byte;
         }
     }
 
-    /// Puts a line in its place, or takes the place of the one with its number.
-    /// A line that does not fit leaves everything as it was. Evidence: patb.
+    /// Inserts a line in numerical order; replaces the line with its number.
+    /// If the line does not fit, nothing changes. Evidence: patb.
     pub fn insert(&mut self, line: &Line) -> Result<(), Full> {
         let (at, old) = self.find(line.number);
         let free = self.free() + old;
@@ -96,13 +96,13 @@ impl Store {
         Ok(())
     }
 
-    /// Takes a line out, if it is there.
+    /// Deletes a line, if it exists.
     pub fn delete(&mut self, number: u16) {
         let (at, old) = self.find(number);
         self.replace(at, old, 0);
     }
 
-    /// The lines in memory order. A program that overwrote its own bytes shows what they now say.
+    /// Returns the lines in memory order, as the bytes are now: a program may have overwritten them.
     pub fn places(&self) -> impl Iterator<Item = Place> + '_ {
         let mut at = PROGRAM;
         std::iter::from_fn(move || {
@@ -118,42 +118,42 @@ impl Store {
         })
     }
 
-    /// The lines as values.
+    /// Returns copies of the lines in memory order.
     pub fn lines(&self) -> impl Iterator<Item = Line> + '_ {
         self.places().map(|place| Line { number: place.number, text: self.text(place).to_vec() })
     }
 
-    /// The text bytes of a line.
+    /// Returns the text bytes of a line.
     pub fn text(&self, place: Place) -> &[u8] {
         &self.bytes[place.text..place.end]
     }
 
-    /// The word at an address, low byte first; outside, 0xFFFF.
+    /// Returns the word at an address, low byte first; bytes outside the store are 0xFF.
     pub fn word(&self, address: usize) -> i16 {
         let byte = |at: usize| self.bytes.get(at).copied().unwrap_or(0xFF);
         i16::from_le_bytes([byte(address), byte(address + 1)])
     }
 
-    /// Writes the word at an address of the free bytes or @(0).
+    /// Writes a word at an address of the free bytes or @(0).
     pub fn set_word(&mut self, address: usize, value: i16) {
         let [low, high] = value.to_le_bytes();
         self.poke(address, low);
         self.poke(address + 1, high);
     }
 
-    /// The address of `@(n)`; `None` where `2×n > SZ`. Evidence: patb, listing (SZ 144 and @(72)).
+    /// Returns the address of `@(n)`; `None` where `2×n > SZ`. Evidence: patb, listing (SZ 144 and @(72)).
     pub fn at(&self, n: i16) -> Option<usize> {
         let below = usize::try_from(n).ok()? * 2;
         (below <= self.free()).then(|| TOP - below)
     }
 
-    /// The address of `*(n)`, counted up from the end of the program. Evidence: choice.
+    /// Returns the address of `*(n)`, counted up from the end of the program. Evidence: choice.
     pub fn star(&self, n: i16) -> Option<usize> {
         let above = usize::try_from(n).ok()? * 2;
         (above <= self.free()).then(|| self.end + above)
     }
 
-    /// Where a line with this number stands or would stand, and the bytes of the one that is there.
+    /// Returns where a line with this number is or would be inserted, and the size of the existing line.
     fn find(&self, number: u16) -> (usize, usize) {
         match self.places().find(|place| place.number >= number) {
             Some(place) if place.number == number => {
@@ -166,8 +166,8 @@ impl Store {
         }
     }
 
-    /// Makes `new` bytes of room in place of `old` at `at`, moving the rest of the program.
-    /// Free bytes are not cleared: what a longer program covered stays overwritten.
+    /// Replaces `old` bytes at `at` by room for `new`, and moves the rest of the program.
+    /// Bytes that become free are not cleared. Evidence: choice.
     fn replace(&mut self, at: usize, old: usize, new: usize) {
         self.bytes.copy_within(at + old..self.end, at + new);
         self.end = self.end - old + new;
@@ -205,19 +205,19 @@ mod tests {
         assert_eq!(store.at(-1), None);
     }
 
-    /// A full machine whose last line lost its carriage return to a poke.
+    /// The last line of a full machine has lost its carriage return to a poke.
     #[test]
-    fn a_line_without_its_end_is_replaced_by_what_fits() {
+    fn a_line_without_carriage_return_can_be_replaced() {
         let mut store = Store::default();
         store.insert(&line(1, 1801)).expect("exactly the empty machine");
         store.poke(TOP - 1, b'X');
         assert_eq!(store.insert(&line(1, 1802)), Err(Full { needed: 1805, free: 1804 }));
-        store.insert(&line(1, 1801)).expect("it fits as before");
+        store.insert(&line(1, 1801)).expect("same size as before");
         assert_eq!(store.free(), 0);
     }
 
     proptest! {
-        /// Any sequence of line edits equals a sorted map, and SZ is what the bytes really leave.
+        /// Any sequence of edits equals a sorted map, and SZ is the number of bytes that remain.
         #[test]
         fn edits_equal_a_sorted_map(edits in prop::collection::vec((1u16..40, 0usize..200), 0..80)) {
             let mut store = Store::default();

@@ -1,4 +1,4 @@
-//! What PRINT and INPUT put out as text.
+//! The output of PRINT and INPUT as text.
 
 use std::{collections::VecDeque, sync::Arc};
 
@@ -6,31 +6,31 @@ use arcadian_screen::font;
 
 use crate::words;
 
-/// Lines of transcript kept; a program that prints for ever must not fill the host's memory.
+/// The most lines kept, so that a program that prints forever does not fill the host's memory.
 const KEPT_LINES: usize = 10_000;
-/// A transcript line without a new line ends here.
+/// A longer line is broken, in bytes.
 const LONGEST_LINE: usize = 2_000;
-/// Bytes of complete lines that make a chunk: fewer than the lines kept, so that those never lie in `recent` alone.
+/// The size of a chunk in bytes: less than [`KEPT_LINES`], so that the oldest line kept is always in a chunk.
 const CHUNK: usize = 4_096;
 
-/// What PRINT and INPUT put out, line by line, also when it has been cleared from the screen since.
-/// A line ends at a new line and where the program moves the cursor elsewhere.
+/// The output of PRINT and INPUT, line by line, including what has been cleared from the screen.
+/// A line ends at a new line and when the program moves the cursor.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Transcript {
     chunks: VecDeque<Chunk>,
-    /// Complete lines that do not make a chunk yet, each with its new line.
+    /// Complete lines after the last chunk, each with its new line.
     recent: String,
     recent_lines: usize,
     open: String,
-    /// Complete lines that are kept.
+    /// The number of complete lines kept.
     kept: usize,
-    /// Lines of the first chunk that are not.
+    /// The number of lines at the start of the first chunk that are not kept.
     hidden: usize,
     dropped: u64,
     written: u64,
 }
 
-/// Complete lines, each with its new line. Copies of a machine share them.
+/// Complete lines, each with its new line, shared by copies of a machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Chunk {
     text: Arc<str>,
@@ -38,7 +38,7 @@ struct Chunk {
 }
 
 impl Transcript {
-    /// The lines, the newest 10,000 at most, an unfinished one last.
+    /// Returns the newest lines, at most 10,000, an unfinished one last.
     pub fn lines(&self) -> impl Iterator<Item = &str> {
         let chunks = self.chunks.iter().map(|chunk| &*chunk.text);
         let complete = chunks.chain([self.recent.as_str()]).flat_map(|text| text.split_terminator('\n'));
@@ -46,13 +46,13 @@ impl Transcript {
         complete.skip(self.hidden).chain(open)
     }
 
-    /// How many older lines were let go.
+    /// Returns the number of older lines that were dropped.
     pub fn dropped(&self) -> u64 {
         self.dropped
     }
 
-    /// About how many bytes a copy takes beside an older one, with which it shares what that has.
-    pub(crate) fn bytes_beside(&self, older: Option<&Transcript>) -> usize {
+    /// Returns about how many bytes a copy takes, less what it shares with an older copy.
+    pub(crate) fn unshared_bytes(&self, older: Option<&Transcript>) -> usize {
         let chunks: usize = self.chunks.iter().map(|chunk| chunk.text.len()).sum();
         let new = older.map_or(u64::MAX, |older| self.written.saturating_sub(older.written));
         let own = self.chunks.len() * size_of::<Chunk>() + self.recent.len() + self.open.len();
@@ -88,8 +88,8 @@ impl Transcript {
         }
     }
 
-    /// The cursor was moved: what follows is another line.
-    pub(crate) fn moved(&mut self) {
+    /// Ends an unfinished line, because the cursor was moved.
+    pub(crate) fn end_open_line(&mut self) {
         if !self.open.is_empty() {
             self.end_line();
         }
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn the_newest_lines_are_kept() {
+    fn only_the_newest_lines_are_kept() {
         let mut transcript = Transcript::default();
         for n in 0..25_000 {
             print(&mut transcript, &n.to_string());
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn a_copy_costs_what_it_does_not_share() {
+    fn a_copy_shares_old_lines() {
         let mut transcript = Transcript::default();
         for _ in 0..5_000 {
             print(&mut transcript, "TEN LETTER");
@@ -141,14 +141,13 @@ mod tests {
         }
         let older = transcript.clone();
         transcript.end_line();
-        assert!(transcript.bytes_beside(None) > 50_000);
-        assert!(transcript.bytes_beside(Some(&older)) < 6_000);
+        assert!(transcript.unshared_bytes(None) > 50_000);
+        assert!(transcript.unshared_bytes(Some(&older)) < 6_000);
     }
 
     proptest! {
-        /// The same lines as a plain list of them.
         #[test]
-        fn lines_are_those_written(
+        fn lines_equal_a_plain_list(
             lines in prop::collection::vec("[A-Z]{0,40}", 0..400),
             open in "[A-Z]{0,9}",
         ) {

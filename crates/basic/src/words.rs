@@ -1,4 +1,4 @@
-//! The words of the language: the sixteen that cost one byte, and the names spelled with letters.
+//! The words of the language: the sixteen one-byte words, and the names spelled with letters.
 
 use crate::Dialect;
 
@@ -31,7 +31,7 @@ pub mod code {
     pub const RND: u8 = 118;
     pub const TO: u8 = 119;
 
-    /// Ends a stored line, and what the GO key gives. Evidence: listing (`GO` is 13).
+    /// The GO key, and the end of a stored line. Evidence: listing (`GO` is 13).
     pub const GO: u8 = 13;
     /// The ERASE key, and TV's erase. Evidence: listing (line 19).
     pub const ERASE: u8 = 31;
@@ -41,35 +41,52 @@ pub mod code {
     pub const DIVIDE: u8 = 99;
 }
 
-/// The text of a one-byte word.
+/// Returns the text of a one-byte word.
 pub fn word(code: u8) -> Option<&'static str> {
     WORDS.get(usize::from(code.checked_sub(FIRST_WORD)?)).copied()
 }
 
-/// The longest one-byte word at the start of `text`: its code and its length in characters.
-pub fn longest_word(text: &[char]) -> Option<(u8, usize)> {
-    let fits = |(_, word): &(u8, &&str)| starts_with(text, word);
-    let codes = FIRST_WORD..;
-    codes.zip(&WORDS).filter(fits).max_by_key(|(_, word)| word.len()).map(|(code, word)| (code, word.len()))
+/// Returns the one-byte word that `text` starts with: its code and its length in characters.
+///
+/// No word is a prefix of another, so at most one matches.
+pub fn leading_word(text: &[char]) -> Option<(u8, usize)> {
+    let candidates: &[u8] = match text.first()? {
+        'B' => &[code::BOX],
+        'C' => &[code::CLEAR],
+        'F' => &[code::FOR],
+        'G' => &[code::GOTO, code::GOSUB],
+        'I' => &[code::IF, code::INPUT],
+        'L' => &[code::LIST, code::LINE],
+        'N' => &[code::NEXT],
+        'P' => &[code::PRINT],
+        'R' => &[code::RUN, code::RETURN, code::RND],
+        'S' => &[code::STEP],
+        'T' => &[code::TO],
+        _ => return None,
+    };
+    candidates.iter().find_map(|&code| {
+        let word = word(code)?;
+        starts_with(text, word).then_some((code, word.len()))
+    })
 }
 
-/// Whether `text` begins with the ASCII word `word`.
+/// Returns whether `text` starts with the ASCII word `word`.
 pub fn starts_with(text: &[char], word: &str) -> bool {
-    text.len() >= word.len() && word.chars().zip(text).all(|(a, &b)| a == b)
+    text.len() >= word.len() && word.bytes().zip(text).all(|(byte, &character)| char::from(byte) == character)
 }
 
-/// What a name spelled with two or more letters stands for.
+/// The meaning of a name with two or more letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
-    /// A variable with a meaning of its own.
+    /// A device variable.
     Device(Device),
     /// A function of values in parentheses.
     Function(Function),
-    /// A statement without a code of its own.
+    /// A statement that is not a one-byte word.
     Statement(Spelled),
 }
 
-/// Variables with a meaning of their own.
+/// Device variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Device {
@@ -77,9 +94,9 @@ pub enum Device {
     Cx,
     /// Row of the next character.
     Cy,
-    /// Background colour.
+    /// Background color.
     Bc,
-    /// Foreground colour.
+    /// Foreground color.
     Fc,
     /// Write: shows a character.
     Tv,
@@ -89,7 +106,7 @@ pub enum Device {
     Sz,
     /// Read: remainder of the last division.
     Rm,
-    /// The point a LINE starts from, y × 256 + x.
+    /// The start of the next LINE, y × 256 + x.
     Xy,
     /// Note time.
     Nt,
@@ -127,7 +144,7 @@ pub enum Sound {
     Nv,
 }
 
-/// Functions spelled with letters; RND has a code of its own.
+/// Functions spelled with letters; RND is a one-byte word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Function {
@@ -143,7 +160,7 @@ pub enum Function {
     Tr,
     /// Knob.
     Kn,
-    /// Is the pixel set?
+    /// Whether a pixel is set.
     Px,
 }
 
@@ -159,14 +176,14 @@ pub enum Spelled {
     Trace,
 }
 
-/// Which cartridges know a name.
+/// The dialects that have a name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum In {
     Both,
     Astro,
 }
 
-/// One row a name.
+/// All names. A longer name comes before its prefixes.
 const NAMES: [(&str, In, Meaning); 32] = {
     use crate::words::Sound::*;
     use Device::*;
@@ -209,21 +226,21 @@ const NAMES: [(&str, In, Meaning); 32] = {
     ]
 };
 
-/// The longest spelled name at the start of `text`, with its length in bytes.
+/// Returns the longest name at the start of `text`, with its length in bytes.
 pub fn longest_name(text: &[u8], dialect: Dialect) -> Option<(Meaning, usize)> {
     let known = NAMES.iter().filter(|(_, known_in, _)| *known_in == In::Both || dialect == Dialect::Astro);
     let mut fits = known.filter(|(name, _, _)| text.starts_with(name.as_bytes()));
     fits.next().map(|(name, _, meaning)| (*meaning, name.len()))
 }
 
-/// The devices that programs in a dialect can name, each with a number of its own for [`device`].
+/// Returns the devices of a dialect with their names. The number identifies a device in [`device`].
 pub fn devices(dialect: Dialect) -> impl Iterator<Item = (usize, &'static str, Device)> {
     let known = move |&number: &usize| NAMES[number].1 == In::Both || dialect == Dialect::Astro;
     let named = |number| device(number).map(|(name, device)| (number, name, device));
     (0..NAMES.len()).filter(known).filter_map(named)
 }
 
-/// A device by its number in [`devices`], with its name.
+/// Returns the name and device of a number from [`devices`].
 pub fn device(number: usize) -> Option<(&'static str, Device)> {
     match NAMES.get(number)? {
         (name, _, Meaning::Device(device)) => Some((name, *device)),
@@ -232,14 +249,14 @@ pub fn device(number: usize) -> Option<(&'static str, Device)> {
 }
 
 impl Device {
-    /// The name in a program.
+    /// Returns the name in a program.
     pub fn name(self) -> &'static str {
         let found = NAMES.iter().find(|(_, _, meaning)| *meaning == Meaning::Device(self));
         found.map_or("", |(name, _, _)| name)
     }
 
-    /// Whether a program may set it.
-    pub fn can_be_set(self) -> bool {
+    /// Returns whether a program may set it.
+    pub fn is_writable(self) -> bool {
         !matches!(self, Device::Kp | Device::Sz | Device::Rm)
     }
 }
@@ -249,7 +266,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn devices_have_their_names_and_numbers() {
+    fn every_word_is_recognized() {
+        for (code, word) in (FIRST_WORD..).zip(WORDS) {
+            let text: Vec<char> = word.chars().chain("X".chars()).collect();
+            assert_eq!(leading_word(&text), Some((code, word.len())), "{word}");
+        }
+        assert_eq!(leading_word(&[]), None);
+    }
+
+    /// [`leading_word`] relies on this.
+    #[test]
+    fn no_word_is_a_prefix_of_another() {
+        for word in WORDS {
+            assert_eq!(WORDS.iter().filter(|other| other.starts_with(word)).count(), 1, "{word}");
+        }
+    }
+
+    #[test]
+    fn numbers_identify_devices() {
         for dialect in [Dialect::Bally, Dialect::Astro] {
             for (number, name, found) in devices(dialect) {
                 assert_eq!(device(number), Some((name, found)));

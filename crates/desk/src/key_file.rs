@@ -46,7 +46,7 @@ pub struct KeyFile {
 
 /// Reads keys given on the command line.
 pub fn from_text(text: &str) -> Result<Vec<Event>> {
-    key::parse(text).map_err(|error| wrong("--keys", text, error.span, &error.wrong.to_string(), None))
+    key::parse(text).map_err(|error| wrong("--keys", text, error.span, &error.kind.to_string(), None))
 }
 
 /// Reads a key file.
@@ -68,7 +68,7 @@ pub fn parse(path: &str, text: &str) -> Result<KeyFile> {
     }
     file.events = key::parse(&text[at..]).map_err(|error| {
         let span = at + error.span.start..at + error.span.end;
-        wrong(path, text, span, &error.wrong.to_string(), None)
+        wrong(path, text, span, &error.kind.to_string(), None)
     })?;
     Ok(file)
 }

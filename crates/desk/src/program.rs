@@ -144,7 +144,7 @@ pub fn is_built_in(program: &Path) -> bool {
 }
 
 fn shown(name: &str, source: &str, error: &ListingError) -> Error {
-    let help = error.wrong.help();
+    let help = error.kind.help();
     diagnostic::render(name, source, error.span.clone(), &error.to_string(), help.as_deref()).into()
 }
 

@@ -37,7 +37,7 @@ pub fn json(basic: &Basic, stopped: &Stopped) -> Value {
         "variables": variables(basic),
         "array": array(basic),
         "printed": transcript.lines().collect::<Vec<_>>(),
-        "text": recognise::text(basic.picture()),
+        "text": recognize::text(basic.picture()),
         "screen": text::pixels(basic.picture()),
     });
     if transcript.dropped() > 0 {

@@ -19,7 +19,7 @@ pub fn json(account: &Account) -> Value {
 }
 
 fn line_report(line: &LineAccount) -> Value {
-    let doubt = line.doubt.as_ref().map(|doubt| {
+    let doubt = line.syntax_error.as_ref().map(|doubt| {
         json!({ "column": doubt.column, "why": doubt.why, "repairs": repairs_report(&doubt.repairs) })
     });
     json!({
@@ -61,12 +61,12 @@ fn verdict(line: &LineAccount) -> String {
         format!(" in lines {} to {}", line.from, line.number)
     };
     match line.expected {
-        Some(_) if !line.right && missing == 0 => "   <- the number is damaged".to_owned(),
-        Some(_) if !line.right && missing > 0 => format!("   <- {} missing{place}", bytes(missing)),
-        Some(_) if !line.right => format!("   <- {} too many{place}", bytes(-missing)),
+        Some(_) if !line.is_correct && missing == 0 => "   <- the number is damaged".to_owned(),
+        Some(_) if !line.is_correct && missing > 0 => format!("   <- {} missing{place}", bytes(missing)),
+        Some(_) if !line.is_correct => format!("   <- {} too many{place}", bytes(-missing)),
         _ if line.sz < 0 => "   <- SORRY: no room".to_owned(),
-        None if line.doubt.is_some() => "   <- BASIC says WHAT?".to_owned(),
-        _ if line.doubt.is_some() => "   <- counts right, but BASIC says WHAT?".to_owned(),
+        None if line.syntax_error.is_some() => "   <- BASIC says WHAT?".to_owned(),
+        _ if line.syntax_error.is_some() => "   <- counts right, but BASIC says WHAT?".to_owned(),
         _ => String::new(),
     }
 }
@@ -78,10 +78,10 @@ fn bytes(count: i32) -> String {
 /// The repairs of a line, best first.
 fn details(line: &LineAccount) -> String {
     let mut out = String::new();
-    if let Some(doubt) = &line.doubt {
+    if let Some(doubt) = &line.syntax_error {
         let _ = writeln!(out, "       column {}: {}", doubt.column, doubt.why);
         out += &offers(&doubt.repairs);
-    } else if !line.right {
+    } else if !line.is_correct {
         if line.repairs.is_empty() {
             out += "       no small change brings the count right; look for text lost or added, at wraps first\n";
         }
@@ -107,7 +107,7 @@ fn summary(account: &Account, numbered: bool) -> String {
     let total = bytes(account.bytes() as i32);
     let mut out = format!("\n{counted}, {total}; {left} of {} are left.", account.empty);
     let wrong: Vec<_> =
-        account.lines.iter().filter(|line| !line.right).map(|line| line.number.to_string()).collect();
+        account.lines.iter().filter(|line| !line.is_correct).map(|line| line.number.to_string()).collect();
     if left < 0 {
         out += " The program does not fit.";
     }

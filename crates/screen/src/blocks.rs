@@ -1,20 +1,20 @@
-//! The picture in terminal characters: half blocks, or braille where the terminal is small.
+//! The picture as terminal characters: half blocks, or braille for small terminals.
 
 mod cell;
-mod colour;
+mod color;
 mod pen;
 
 use crate::{Frame, HEIGHT, WIDTH, palette::Scale};
-use colour::Tints;
+use color::Tints;
 use pen::Pen;
 
 pub use cell::Cell;
-pub use colour::Colour;
+pub use color::Color;
 
-/// How many pixels a terminal cell holds.
+/// The number of pixels in a terminal cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Layout {
-    /// Two pixels, one above the other: 160 × 44 cells.
+    /// Two pixels, an upper and a lower one: 160 × 44 cells.
     #[default]
     Half,
     /// Eight pixels, 2 × 4 dots: 80 × 22 cells, which fit the classic 80 × 24 terminal.
@@ -22,7 +22,7 @@ pub enum Layout {
 }
 
 impl Layout {
-    /// Terminal columns of the picture.
+    /// Returns the width of the picture in terminal columns.
     pub const fn columns(self) -> usize {
         match self {
             Layout::Half => WIDTH,
@@ -30,7 +30,7 @@ impl Layout {
         }
     }
 
-    /// Terminal rows of the picture.
+    /// Returns the height of the picture in terminal rows.
     pub const fn rows(self) -> usize {
         match self {
             Layout::Half => HEIGHT / 2,
@@ -39,15 +39,15 @@ impl Layout {
     }
 }
 
-/// The colours that a terminal can show.
+/// The colors that a terminal can show.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Depth {
-    /// 24 bits: the colours as they are.
+    /// 24 bits: exact colors.
     #[default]
-    TrueColour,
-    /// The 16 standard colours: the nearest, though never one for two colours that differ.
+    TrueColor,
+    /// The 16 standard colors. Different colors stay different.
     Ansi16,
-    /// No colours and no escape sequences: foreground is ink, background blank.
+    /// No colors: foreground is ink, background is blank.
     None,
 }
 
@@ -59,9 +59,9 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The cells of a frame, row after row.
+    /// Converts a frame to cells.
     pub fn new(frame: &Frame, layout: Layout, scale: Scale) -> Self {
-        let tints = Tints::new(&frame.colours, scale);
+        let tints = Tints::new(&frame.colors, scale);
         let cell = match layout {
             Layout::Half => cell::half,
             Layout::Braille => cell::braille,
@@ -71,25 +71,25 @@ impl Grid {
         Grid { layout, cells: places.map(|(column, row)| cell(frame, &tints, column, row)).collect() }
     }
 
-    /// How many pixels each cell holds.
+    /// Returns the layout.
     pub fn layout(&self) -> Layout {
         self.layout
     }
 
-    /// The cells from top to bottom, a row of [`Layout::columns`] at a time.
+    /// Returns the rows of cells from top to bottom, each of [`Layout::columns`] cells.
     pub fn rows(&self) -> impl Iterator<Item = &[Cell]> {
         self.cells.chunks(self.layout.columns())
     }
 
-    /// The picture as lines of text; where colours are used each line ends with a reset.
+    /// Returns the picture as lines of text; with colors, each line ends with a reset.
     pub fn lines(&self, depth: Depth) -> Vec<String> {
         self.rows().map(|row| line(row, depth)).collect()
     }
 
-    /// What to write to a terminal that shows `previous`, or anything if there is none, so that it shows this grid.
+    /// Returns the text that makes a terminal show this grid in place of `previous`, or of anything if that is `None`.
     ///
-    /// Only cells that changed are written, each run of them after a cursor movement; `origin` is the terminal's row
-    /// and column, counted from 1, of the upper left cell. Empty if nothing changed.
+    /// It contains only the cells that change, each run of them after a cursor movement, and is empty if there are none.
+    /// `origin` is the terminal's row and column of the upper left cell, counted from 1.
     pub fn update(&self, previous: Option<&Grid>, depth: Depth, origin: (u16, u16)) -> String {
         let previous = previous.filter(|previous| previous.layout == self.layout);
         let mut pen = Pen::default();

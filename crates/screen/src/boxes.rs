@@ -1,15 +1,15 @@
-//! BOX.
+//! BOX: filled boxes.
 
 use crate::{HEIGHT, Ink, Picture, WIDTH, geometry};
 use std::ops::Range;
 
 impl Picture {
-    /// Fills the box of `w` × `h` pixels centred at BASIC's `x`, `y`, clipped to the screen.
+    /// Fills a box of `w` × `h` pixels centered at `x`, `y` in BASIC's coordinates, clipped to the screen.
     ///
-    /// An even width has its extra column on the left and an even height its extra row below, as ROTATE's
-    /// `BOX -19,14,106,31,2` needs to spare the column x = 34. A size below 1 draws nothing.
+    /// An even width has its extra column on the left, and an even height its extra row below: ROTATE's
+    /// `BOX -19,14,106,31,2` must not reach the column x = 34. A size below 1 draws nothing.
     ///
-    /// Returns how many screen bytes, of four pixels each, were touched.
+    /// Returns the number of screen bytes, of four pixels each, that were touched.
     pub fn fill_box(&mut self, x: i16, y: i16, w: i16, h: i16, ink: Ink) -> u32 {
         if ink == Ink::None {
             return 0;
@@ -32,12 +32,12 @@ fn down(y: i16, h: i16) -> Range<usize> {
     geometry::clip(bottom - extent(h), bottom, HEIGHT)
 }
 
-/// From the first pixel to the last; −1 leaves nothing between them.
+/// Returns the distance from the first pixel to the last; −1 for an empty range.
 fn extent(size: i16) -> i64 {
     i64::from(size.max(0)) - 1
 }
 
-/// How many screen bytes `columns` reach into: the hardware keeps four 2-bit pixels in a byte.
+/// Returns the number of screen bytes that `columns` touch. A screen byte has four 2-bit pixels.
 fn bytes(columns: &Range<usize>) -> usize {
     if columns.is_empty() { 0 } else { columns.end.div_ceil(4) - columns.start / 4 }
 }

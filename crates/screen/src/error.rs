@@ -1,13 +1,13 @@
-//! What can go wrong in an encoder.
+//! Errors of the encoders.
 
-/// A picture could not be turned into a file's bytes.
+/// A picture could not be encoded.
 #[derive(Debug, thiserror::Error)]
 pub enum EncodeError {
     /// From the PNG encoder.
-    #[error("the picture could not be encoded as PNG; try a smaller zoom")]
+    #[error("cannot encode the picture as PNG; try a smaller zoom")]
     Png(#[from] ::png::EncodingError),
     /// From the GIF encoder.
-    #[error("the recording could not be encoded as GIF; try a smaller zoom or a shorter recording")]
+    #[error("cannot encode the recording as GIF; try a smaller zoom or a shorter recording")]
     Gif(#[source] ::gif::EncodingError),
     /// The encoded bytes could not be written.
     #[error(transparent)]

@@ -1,41 +1,41 @@
-//! The 5 × 7 characters. The shapes are this project's own: those of the cartridge are not ours to copy.
+//! The font of 5 × 7 glyphs. It is this project's own; the glyphs of the cartridge are not copied.
 //!
-//! Codes 32..=93 are ASCII, upper case only; 94..=97 the arrows ↑ ← → ↓, 98 × and 99 ÷.
+//! The codes 32..=93 are ASCII, in upper case only; 94..=97 are the arrows ↑ ← → ↓, 98 is × and 99 is ÷.
 
 mod sheet;
 
 use crate::character::CELL_WIDTH;
 
-/// Pixels across a shape.
+/// The width of a glyph in pixels.
 pub const GLYPH_WIDTH: usize = 5;
 
-/// Pixels down a shape.
+/// The height of a glyph in pixels.
 pub const GLYPH_HEIGHT: usize = 7;
 
-/// The first code that has a shape: the blank.
+/// The first code that has a glyph: the blank.
 pub const FIRST: u8 = 32;
 
-/// The last code that has a shape: ÷.
+/// The last code that has a glyph: ÷.
 pub const LAST: u8 = 99;
 
-/// How many codes have a shape.
+/// The number of codes that have a glyph.
 pub(crate) const COUNT: usize = (LAST - FIRST + 1) as usize;
 
-/// The characters of the codes 94..=99, where the code is not ASCII.
+/// The characters of the codes 94..=99, which are not ASCII.
 const BEYOND_ASCII: [char; 6] = ['↑', '←', '→', '↓', '×', '÷'];
 
 /// The first code that is not ASCII.
 const ARROWS: u8 = 94;
 
-/// The cells of all codes from `FIRST` on, as [`Picture::draw_code`](crate::Picture::draw_code) puts them.
+/// The cells of all codes, starting with [`FIRST`].
 pub(crate) static CELLS: [u64; COUNT] = cells();
 
-/// The seven rows of a code's shape from the top, the leftmost of the five pixels in bit 4.
+/// Returns the seven rows of a code's glyph from the top; the leftmost of the five pixels is bit 4.
 pub fn glyph(code: u8) -> Option<[u8; GLYPH_HEIGHT]> {
     sheet::GLYPHS.get(usize::from(code.checked_sub(FIRST)?)).copied()
 }
 
-/// The character that a code shows.
+/// Returns the character of a code.
 pub fn char_of(code: u8) -> Option<char> {
     match code {
         FIRST..ARROWS => Some(char::from(code)),
@@ -43,7 +43,7 @@ pub fn char_of(code: u8) -> Option<char> {
     }
 }
 
-/// The code that shows a character.
+/// Returns the code of a character.
 pub fn code_of(character: char) -> Option<u8> {
     if let Some(code) = u8::try_from(character).ok().filter(|code| (FIRST..ARROWS).contains(code)) {
         return Some(code);
@@ -51,7 +51,7 @@ pub fn code_of(character: char) -> Option<u8> {
     (ARROWS..).zip(BEYOND_ASCII).find(|(_, shown)| *shown == character).map(|(code, _)| code)
 }
 
-/// The 48 pixels of a code's cell.
+/// Returns the 48 pixels of a code's cell.
 pub(crate) fn cell(code: u8) -> Option<u64> {
     CELLS.get(usize::from(code.checked_sub(FIRST)?)).copied()
 }
@@ -66,7 +66,7 @@ const fn cells() -> [u64; COUNT] {
     cells
 }
 
-/// A shape with its blank sixth column and eighth row.
+/// Returns a glyph with its blank sixth column and eighth row.
 const fn cell_of(glyph: &[u8; GLYPH_HEIGHT]) -> u64 {
     let mut cell = 0;
     let mut row = 0;

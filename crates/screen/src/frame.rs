@@ -1,82 +1,80 @@
-//! The picture as the colour registers show it.
+//! A picture with its colors.
 
 use crate::{HEIGHT, Picture, WIDTH};
 
-/// Screen bytes in a row, of four pixels each; a boundary from here on leaves the whole screen to the left.
+/// The screen bytes of a row, of four pixels each. With a boundary of 40 or more, the whole screen is left of it.
 const BYTES: u8 = 40;
 
-/// The eight colour registers and the boundary between their two sides.
+/// The eight color registers, and the boundary between the two sides of the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Colours {
-    /// The colour bytes of the pixel values 0..=3 left of the boundary: `&(4)` to `&(7)`.
+pub struct Colors {
+    /// The color bytes of the pixel values 0..=3 left of the boundary: `&(4)` to `&(7)`.
     pub left: [u8; 4],
-    /// The colour bytes of the pixel values 0..=3 right of the boundary: `&(0)` to `&(3)`.
+    /// The color bytes of the pixel values 0..=3 right of the boundary: `&(0)` to `&(3)`.
     pub right: [u8; 4],
-    /// `&(9)`, HORCB: its low six bits are the boundary in bytes of four pixels; 40 or more: the whole screen is left.
+    /// `&(9)`, HORCB: the low six bits are the boundary in bytes of four pixels; with 40 or more the whole screen is left.
     pub boundary: u8,
 }
 
-impl Colours {
-    /// BASIC's own use: the background colour BC for the values 0 and 1, the foreground FC for 2 and 3.
+impl Colors {
+    /// Returns the registers as BASIC sets them: BC, the background, for the values 0 and 1, and FC for 2 and 3.
     pub const fn basic(bc: u8, fc: u8) -> Self {
-        Colours { left: [bc, bc, fc, fc], right: [0; 4], boundary: 41 }
+        Colors { left: [bc, bc, fc, fc], right: [0; 4], boundary: 41 }
     }
 
-    /// The four registers that a raster column is shown with.
+    /// Returns the four registers of a raster column.
     pub fn at(&self, column: usize) -> &[u8; 4] {
         let boundary = self.boundary & 63;
-        let left = boundary >= BYTES || column / 4 < usize::from(boundary);
-        if left { &self.left } else { &self.right }
+        let is_left = boundary >= BYTES || column / 4 < usize::from(boundary);
+        if is_left { &self.left } else { &self.right }
+    }
+
+    /// Returns whether bit 0 of the pixels, the program, is invisible.
+    fn hides_program(&self) -> bool {
+        let hides = |[a, b, c, d]: [u8; 4]| a == b && c == d;
+        hides(self.left) && (self.boundary & 63 >= BYTES || hides(self.right))
     }
 }
 
-impl Colours {
-    /// Whether bit 0 of the pixels cannot be seen.
-    fn hide_the_program(&self) -> bool {
-        let hide = |[a, b, c, d]: [u8; 4]| a == b && c == d;
-        hide(self.left) && (self.boundary & 63 >= BYTES || hide(self.right))
-    }
-}
-
-impl Default for Colours {
-    /// BASIC's power-up: black on white.
+impl Default for Colors {
+    /// Returns the registers at power-up of BASIC: black on white.
     fn default() -> Self {
-        Colours::basic(7, 0)
+        Colors::basic(7, 0)
     }
 }
 
-/// All that is to be seen: the two bits of every pixel and the colours.
+/// Everything that the television shows: the two bits of every pixel, and the colors.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Frame {
     /// Bit 1 of every pixel: what BASIC draws.
     pub picture: Picture,
-    /// Bit 0 of every pixel: the bytes of the program, which hide there while each pair of colours is equal.
+    /// Bit 0 of every pixel: the bytes of the program, invisible while each pair of colors is equal.
     pub program: Picture,
-    /// What the four pixel values look like.
-    pub colours: Colours,
+    /// The colors of the four pixel values.
+    pub colors: Colors,
 }
 
 impl Frame {
-    /// A picture in given colours, with no program hidden in it.
-    pub const fn new(picture: Picture, colours: Colours) -> Self {
-        Frame { picture, program: Picture::new(), colours }
+    /// Returns a picture with colors and without a program.
+    pub const fn new(picture: Picture, colors: Colors) -> Self {
+        Frame { picture, program: Picture::new(), colors }
     }
 
-    /// Whether it shows the same as `other`. The bytes of a hidden program do not count.
+    /// Returns whether it shows the same as `other`. An invisible program does not matter.
     pub fn looks_like(&self, other: &Frame) -> bool {
         self.picture == other.picture
-            && self.colours == other.colours
-            && (self.colours.hide_the_program() || self.program == other.program)
+            && self.colors == other.colors
+            && (self.colors.hides_program() || self.program == other.program)
     }
 
-    /// The colour byte of the pixel at a raster column and row; outside as pixel value 0.
-    pub fn colour(&self, column: usize, row: usize) -> u8 {
+    /// Returns the color byte of the pixel at a raster column and row; outside the picture, that of pixel value 0.
+    pub fn color(&self, column: usize, row: usize) -> u8 {
         let value = 2 * usize::from(self.picture.at(column, row)) + usize::from(self.program.at(column, row));
-        self.colours.at(column)[value]
+        self.colors.at(column)[value]
     }
 
-    /// The colour bytes of all pixels, row after row.
+    /// Returns the color bytes of all pixels, row by row.
     pub(crate) fn raster(&self) -> Vec<u8> {
-        (0..HEIGHT).flat_map(|row| (0..WIDTH).map(move |column| self.colour(column, row))).collect()
+        (0..HEIGHT).flat_map(|row| (0..WIDTH).map(move |column| self.color(column, row))).collect()
     }
 }

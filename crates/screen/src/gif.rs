@@ -1,79 +1,79 @@
-//! GIF: a recording that loops for ever.
+//! GIF recordings, which loop forever.
 
 use crate::{EncodeError, Frame, HEIGHT, WIDTH, Zoom, indexed::Indexed, palette::Scale};
 use ::gif::{Encoder, Repeat};
 use std::{borrow::Cow, io::Write, mem, ops::Range};
 
-/// Players show shorter delays than this as a tenth of a second, so shorter pictures are left out.
+/// The shortest delay in hundredths of a second. Players show shorter ones as a tenth of a second.
 const SHORTEST: u32 = 2;
 
-/// Frames are pushed with the time they stand, and come out as a GIF file in which only what changed is stored.
+/// An encoder of frames with durations, which stores only what changes from picture to picture.
 ///
-/// Encoded bytes go to `W` at once; the recorder holds two pictures.
+/// Encoded bytes are written to `W` at once; the recorder keeps two pictures.
 pub struct Recorder<W: Write> {
     encoder: Encoder<W>,
     zoom: Zoom,
     scale: Scale,
     written: Vec<u8>,
-    standing: Vec<u8>,
+    current: Vec<u8>,
     centiseconds: u32,
     pictures: u32,
 }
 
 impl<W: Write> Recorder<W> {
-    /// An empty recording of [`Zoom::width`] × [`Zoom::height`] dots.
+    /// Begins a recording of [`Zoom::width`] × [`Zoom::height`] dots.
     pub fn new(out: W, zoom: Zoom, scale: Scale) -> Result<Self, EncodeError> {
         let mut encoder = Encoder::new(out, zoom.width() as u16, zoom.height() as u16, &[])?;
         encoder.set_repeat(Repeat::Infinite)?;
-        let (written, standing) = (Vec::new(), Vec::new());
-        Ok(Recorder { encoder, zoom, scale, written, standing, centiseconds: 0, pictures: 0 })
+        let (written, current) = (Vec::new(), Vec::new());
+        Ok(Recorder { encoder, zoom, scale, written, current, centiseconds: 0, pictures: 0 })
     }
 
-    /// Shows `frame` for so many hundredths of a second, after all pushed before.
+    /// Appends `frame`, shown for a number of hundredths of a second.
     ///
-    /// A picture that stands for less than 2 hands its time to the next one, since players would stretch it to a tenth
-    /// of a second. A picture that stands for more than 655.35 seconds is shown for that long, the most a GIF can say.
+    /// A picture that is shown for less than 2 is left out, because players would extend it to a tenth of a second; its
+    /// time is added to the next picture. The longest time is 655.35 seconds, the maximum of GIF.
     pub fn push(&mut self, frame: &Frame, centiseconds: u32) -> Result<(), EncodeError> {
         let raster = frame.raster();
-        if raster != self.standing {
+        if raster != self.current {
             if self.centiseconds >= SHORTEST {
                 self.write()?;
             }
-            self.standing = raster;
+            self.current = raster;
         }
         self.hold(centiseconds);
         Ok(())
     }
 
-    /// Shows the last frame longer, by this number of hundredths of a second.
+    /// Shows the last frame longer by a number of hundredths of a second.
     pub fn hold(&mut self, centiseconds: u32) {
         self.centiseconds = self.centiseconds.saturating_add(centiseconds);
     }
 
-    /// How many pictures have been written.
+    /// Returns the number of pictures written.
     pub fn pictures(&self) -> u32 {
         self.pictures
     }
 
-    /// Where the bytes go.
+    /// Returns the writer.
     pub fn out(&self) -> &W {
         self.encoder.get_ref()
     }
 
-    /// Writes what is left.
+    /// Writes the last picture and the end of the file.
     pub fn finish(mut self) -> Result<W, EncodeError> {
-        if !self.standing.is_empty() {
+        if !self.current.is_empty() {
             self.write()?;
         }
         Ok(self.encoder.into_inner()?)
     }
 
-    /// Encodes the picture that stands, as far as it differs from the one written before.
+    /// Encodes the part of the current picture that differs from the one written before.
     fn write(&mut self) -> Result<(), EncodeError> {
         let delay = mem::take(&mut self.centiseconds).try_into().unwrap_or(u16::MAX);
-        let area = Area::of_change(&self.written, &self.standing);
-        self.encoder.write_frame(&area.image(&self.standing, self.zoom, self.scale, delay))?;
-        self.written.clone_from(&self.standing);
+        let area = Area::of_change(&self.written, &self.current);
+        self.encoder.write_frame(&area.image(&self.current, self.zoom, self.scale, delay))?;
+        self.written.clone_from(&self.current);
         self.pictures += 1;
         Ok(())
     }
@@ -86,8 +86,8 @@ struct Area {
 }
 
 impl Area {
-    /// What has to be drawn over `before` to show `after`: all if there is nothing before; at least one pixel, since
-    /// a GIF knows no empty image.
+    /// Returns the area in which `after` differs from `before`: everything if `before` is empty, and at least one
+    /// pixel, because GIF has no empty images.
     fn of_change(before: &[u8], after: &[u8]) -> Area {
         let changed = |at: &usize| before.get(*at) != after.get(*at);
         let columns = || (0..WIDTH * HEIGHT).filter(changed).map(|at| at % WIDTH);

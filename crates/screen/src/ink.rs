@@ -1,20 +1,20 @@
-//! What drawing does to the pixels it covers.
+//! Drawing modes.
 
-/// The fifth number of BOX and the third of LINE: what happens to the pixels that are covered.
+/// A drawing mode, the last number of BOX and LINE.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ink {
-    /// Mode 1: the pixels take the foreground colour.
+    /// Mode 1: pixels become foreground.
     Foreground,
-    /// Mode 2: the pixels take the background colour.
+    /// Mode 2: pixels become background.
     Background,
-    /// Mode 3: foreground becomes background and the reverse.
+    /// Mode 3: pixels are reversed.
     Reverse,
     /// Mode 4: nothing is drawn; LINE only moves its point.
     None,
 }
 
 impl Ink {
-    /// The ink of a BASIC mode number 1..=4.
+    /// Returns the ink of a mode number 1..=4.
     pub const fn from_mode(mode: i16) -> Option<Ink> {
         match mode {
             1 => Some(Ink::Foreground),
@@ -25,7 +25,7 @@ impl Ink {
         }
     }
 
-    /// `word` after the pixels in `mask` have been covered.
+    /// Returns `word` with the pixels in `mask` drawn.
     pub(crate) const fn over(self, word: u32, mask: u32) -> u32 {
         match self {
             Ink::Foreground => word | mask,

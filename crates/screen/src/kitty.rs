@@ -1,21 +1,21 @@
-//! The kitty graphics protocol, also of Ghostty, WezTerm and Konsole.
+//! The kitty graphics protocol, which Ghostty, WezTerm and Konsole also support.
 
 use crate::{EncodeError, Frame, Zoom, palette::Scale, png};
 use base64::{Engine, engine::general_purpose::STANDARD};
 
-/// The picture's number in the terminal: always the same, so that a redraw replaces what stands there.
+/// The identifier of the image in the terminal: always the same, so that a redraw replaces the image.
 const IMAGE: u32 = 1982;
 
 /// The only placement of the image.
 const PLACEMENT: u32 = 1;
 
-/// The most base64 characters in one escape sequence; the protocol sets this limit.
+/// The most base64 characters of an escape sequence, a limit of the protocol.
 const CHUNK: usize = 4096;
 
-/// Shows a frame at the cursor, stretched to a number of terminal cells; the cursor stays. Sent again it replaces the
-/// picture. The terminal does not answer.
+/// Returns the escape sequences that show a frame at the cursor, scaled to a number of terminal cells. The cursor does
+/// not move, the terminal does not reply, and sending a frame again replaces the image.
 ///
-/// The zoom is that of the PNG inside: the nearer to the dots of those cells, the crisper.
+/// `zoom` is that of the PNG data; the image is sharpest if its size is that of the cells.
 pub fn encode(
     frame: &Frame,
     columns: u16,
@@ -28,12 +28,12 @@ pub fn encode(
     Ok(chunked(&control, &payload))
 }
 
-/// Takes the picture away and frees its memory in the terminal.
+/// Returns the escape sequence that removes the image and frees its memory in the terminal.
 pub fn delete() -> String {
     format!("\x1b_Ga=d,d=I,i={IMAGE},q=2\x1b\\")
 }
 
-/// Only the first sequence carries the control data; `m=1` announces that more follow.
+/// Splits the payload. Only the first sequence has the control data; `m=1` means that more sequences follow.
 fn chunked(control: &str, payload: &str) -> String {
     let mut out = String::new();
     let mut control = control;

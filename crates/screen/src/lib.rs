@@ -1,28 +1,37 @@
-//! The picture of Bally BASIC: 160 × 88 one-bit pixels, drawn on, read back as text and turned into files.
-//!
-//! BASIC counts x from −80 to 79 and y from −44 to 43, y upward, the origin in the centre. The *raster* of
-//! this crate counts columns 0..160 and rows 0..88 from the top left corner.
-//!
-//! | part | holds |
-//! |---|---|
-//! | [`Picture`], [`Ink`] | the pixels and BASIC's ways of changing them |
-//! | [`font`] | the 5 × 7 shapes of the character codes 32..=99 |
-//! | [`recognise`] | the characters that stand on a picture |
-//! | [`palette`], [`Frame`] | colour bytes, and the picture as the colour registers show it |
-//! | [`text`], [`blocks`], [`sixel`], [`kitty`] | for terminals |
-//! | [`png`], [`svg`], [`gif`] | for files |
-//!
-//! Everything is a value: no I/O, no clock, no state outside the arguments. The same inputs give the same bytes.
+//! The picture of Bally BASIC: 160 × 88 one-bit pixels, with drawing, character recognition and encoders.
 //!
 //! ```
-//! use arcadian_screen::{recognise, Ink, Picture};
+//! use arcadian_screen::{Colors, Frame, Ink, Picture, Zoom, palette::Scale, png, recognize};
 //!
+//! // Two characters and a line, in BASIC's coordinates.
 //! let mut picture = Picture::new();
 //! picture.draw_code(-77, 40, b'H');
 //! picture.draw_code(-71, 40, b'I');
 //! picture.fill_box(0, 0, 41, 1, Ink::Foreground);
-//! assert_eq!(recognise::text(&picture), ["HI"]);
+//!
+//! // The text is read back from the pixels.
+//! assert_eq!(recognize::text(&picture), ["HI"]);
+//!
+//! // White on blue, as a PNG file.
+//! let frame = Frame::new(picture, Colors::basic(0xE8, 0x07));
+//! let file = png::encode(&frame, Zoom::TV, Scale::Mame)?;
+//! assert!(file.starts_with(b"\x89PNG"));
+//! # Ok::<(), arcadian_screen::EncodeError>(())
 //! ```
+//!
+//! In BASIC's coordinates, x is −80 to 79 and y is −44 to 43, with y upward and the origin in the center. In *raster*
+//! coordinates, the column is 0 to 159 and the row is 0 to 87, from the top left corner.
+//!
+//! | item | contents |
+//! |---|---|
+//! | [`Picture`], [`Ink`] | the pixels, and BASIC's drawing operations |
+//! | [`font`] | the 5 × 7 glyphs of the character codes 32 to 99 |
+//! | [`recognize`] | recognition of characters on a picture |
+//! | [`palette`], [`Frame`] | color bytes, and a picture with its color registers |
+//! | [`text`], [`blocks`], [`sixel`], [`kitty`] | encoders for terminals |
+//! | [`png`], [`svg`], [`gif`] | encoders for files |
+//!
+//! The crate does no I/O, reads no clock and has no global state: the same inputs give the same bytes.
 
 mod boxes;
 mod character;
@@ -42,19 +51,19 @@ pub mod gif;
 pub mod kitty;
 pub mod palette;
 pub mod png;
-pub mod recognise;
+pub mod recognize;
 pub mod sixel;
 pub mod svg;
 pub mod text;
 
 pub use error::EncodeError;
-pub use frame::{Colours, Frame};
+pub use frame::{Colors, Frame};
 pub use ink::Ink;
 pub use picture::Picture;
 pub use zoom::{Aspect, Zoom};
 
-/// Pixels across the picture.
+/// The width of the picture in pixels.
 pub const WIDTH: usize = 160;
 
-/// Pixels down the picture.
+/// The height of the picture in pixels.
 pub const HEIGHT: usize = 88;

@@ -1,15 +1,15 @@
-//! LINE.
+//! LINE: straight lines.
 
 use crate::{HEIGHT, Ink, Picture, WIDTH, geometry};
 
 impl Picture {
-    /// Draws the straight line between two points of BASIC's coordinates, both ends included, clipped to the
-    /// screen. The points may be anywhere; the work is bounded by the rows of the screen.
+    /// Draws a straight line between two points in BASIC's coordinates, including both ends, clipped to the screen.
+    /// The time is bounded by the rows of the screen, wherever the points are.
     ///
-    /// Along its longer direction the line has one pixel a step; the other coordinate is the exact one rounded to
-    /// the nearest, a half upward or to the right. So it is the same line from either end, and Reverse undoes it.
+    /// The line has one pixel per step along its longer direction; the other coordinate is rounded to the nearest, a
+    /// half upward or to the right. So the line is the same from either end, and [`Ink::Reverse`] undoes itself.
     ///
-    /// Returns how many pixels on the screen were visited.
+    /// Returns the number of pixels drawn on the screen.
     pub fn line(&mut self, from: (i16, i16), to: (i16, i16), ink: Ink) -> u32 {
         if ink == Ink::None {
             return 0;
@@ -19,17 +19,17 @@ impl Picture {
         rows.map(|row| self.run(&line, row, ink)).sum()
     }
 
-    /// Draws the pixels that `line` has in one row and counts them.
+    /// Draws the pixels of `line` in one row; returns their number.
     fn run(&mut self, line: &Line, row: usize, ink: Ink) -> u32 {
         let (first, last) = line.pixels(geometry::row(row as i64));
         let columns = geometry::clip(geometry::column(first), geometry::column(last), WIDTH);
-        let visited = columns.len() as u32;
+        let count = columns.len() as u32;
         self.cover(row..row + 1, columns, ink);
-        visited
+        count
     }
 }
 
-/// A line from its lower end `x`, `y`; `dy` is never negative.
+/// A line from its lower end `x`, `y`; `dy` is not negative.
 struct Line {
     x: i64,
     y: i64,
@@ -44,7 +44,7 @@ impl Line {
         Line { x, y, dx: to_x - x, dy: to_y - y }
     }
 
-    /// The first and last x of the line's pixels at height `y`, which lies between its ends.
+    /// Returns the first and last x of the line's pixels at height `y`, which is between its ends.
     fn pixels(&self, y: i64) -> (i64, i64) {
         let rise = y - self.y;
         if self.dx.abs() > self.dy { self.flat(rise) } else { self.steep(rise) }
@@ -56,7 +56,7 @@ impl Line {
         (x, x)
     }
 
-    /// The steps whose exact height lies in the half-open pixel `rise - ½ .. rise + ½`.
+    /// Returns the range of x for which the exact height is in `rise - ½ .. rise + ½`.
     fn flat(&self, rise: i64) -> (i64, i64) {
         let length = self.dx.abs();
         let step = |half: i64| div_ceil(half * length, 2 * self.dy);
@@ -68,7 +68,7 @@ impl Line {
     }
 }
 
-/// a / b rounded up, for b > 0.
+/// Returns a / b rounded up, for b > 0.
 fn div_ceil(a: i64, b: i64) -> i64 {
     -(-a).div_euclid(b)
 }

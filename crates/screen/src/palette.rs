@@ -1,14 +1,14 @@
-//! Colour bytes: the hue in the high five bits (0 = grey), the luminance in the low three.
+//! Color bytes, with the hue in the high five bits (0 is gray) and the luminance in the low three.
 //!
-//! The formula is MAME's for the Astrocade's colour circuit; close to a console, not exact. MAME truncates, this
-//! rounds to the nearest, so a channel may differ by one.
+//! The formula is MAME's for the Astrocade's color circuit, an approximation of a console. MAME truncates and this
+//! module rounds, so a channel may differ by one.
 
 use std::f64::consts::FRAC_1_SQRT_2;
 
-/// How bright the brightest luminance is.
+/// The brightness of the highest luminance.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Scale {
-    /// As MAME shows it: luminance 7 is 14/15 of full, so white is EEEEEE.
+    /// As in MAME: luminance 7 is 14/15 of full brightness, so white is EEEEEE.
     #[default]
     Mame,
     /// Luminance 7 is full brightness: white is FFFFFF.
@@ -24,7 +24,7 @@ impl Scale {
     }
 }
 
-/// Red, green and blue of a colour byte.
+/// Returns red, green and blue of a color byte.
 pub fn rgb(byte: u8, scale: Scale) -> [u8; 3] {
     let y = scale.brightness(byte & 7);
     let [red_less_y, blue_less_y] = chroma(byte >> 3);
@@ -33,7 +33,7 @@ pub fn rgb(byte: u8, scale: Scale) -> [u8; 3] {
     [red, green, blue].map(|channel| (channel * 255.0).round().clamp(0.0, 255.0) as u8)
 }
 
-/// R − Y and B − Y of a hue 0..=31.
+/// Returns R − Y and B − Y of a hue 0..=31.
 fn chroma(hue: u8) -> [f64; 2] {
     match hue {
         0 => [0.0, 0.0],
@@ -44,7 +44,8 @@ fn chroma(hue: u8) -> [f64; 2] {
 /// A quarter of the hue circle.
 const QUARTER: u8 = 8;
 
-/// Sines of a quarter circle in 32nds of a circle: a table, since the last bits of `f64::sin` depend on the system.
+/// The sines of a quarter circle in steps of 1/32 circle. A table, because the last bits of `f64::sin` depend on the
+/// platform.
 const SINES: [f64; QUARTER as usize + 1] = [
     0.0,
     0.195_090_322_016_128_28,
@@ -57,7 +58,7 @@ const SINES: [f64; QUARTER as usize + 1] = [
     1.0,
 ];
 
-/// The sine of an angle given in 32nds of a circle.
+/// Returns the sine of an angle in units of 1/32 circle.
 fn sine(angle: u8) -> f64 {
     let (quarter, step) = (angle / QUARTER % 4, usize::from(angle % QUARTER));
     let from_zero = if quarter % 2 == 0 { step } else { usize::from(QUARTER) - step };

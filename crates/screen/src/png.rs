@@ -1,12 +1,12 @@
-//! PNG: indexed colour, with as few bits a pixel as the colours need.
+//! PNG with indexed color, and as few bits per pixel as the colors need.
 
 use crate::{EncodeError, Frame, WIDTH, Zoom, indexed::Indexed, palette::Scale};
 use ::png::{BitDepth, ColorType, Encoder, Filter};
 
-/// A frame as a PNG file of [`Zoom::width`] × [`Zoom::height`] dots.
+/// Returns a frame as a PNG file of [`Zoom::width`] × [`Zoom::height`] dots.
 pub fn encode(frame: &Frame, zoom: Zoom, scale: Scale) -> Result<Vec<u8>, EncodeError> {
     let indexed = Indexed::of(&frame.raster());
-    let depth = depth(indexed.colours.len());
+    let depth = depth(indexed.colors.len());
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, zoom.width(), zoom.height());
     encoder.set_color(ColorType::Indexed);
@@ -19,16 +19,16 @@ pub fn encode(frame: &Frame, zoom: Zoom, scale: Scale) -> Result<Vec<u8>, Encode
     Ok(file)
 }
 
-/// Eight registers, so at most eight colours.
-fn depth(colours: usize) -> BitDepth {
-    match colours {
+/// Returns the bits per pixel. There are eight registers, so at most eight colors.
+fn depth(colors: usize) -> BitDepth {
+    match colors {
         0..=2 => BitDepth::One,
         3..=4 => BitDepth::Two,
         _ => BitDepth::Four,
     }
 }
 
-/// The dots of all rows, each row packed into bytes of its own, the leftmost dot in the highest bits.
+/// Packs the dots into bytes, each row separately, with the leftmost dot in the highest bits.
 fn packed(pixels: &[u8], zoom: Zoom, bits: usize) -> Vec<u8> {
     let mut image = Vec::new();
     for row in pixels.chunks(WIDTH) {
@@ -39,7 +39,7 @@ fn packed(pixels: &[u8], zoom: Zoom, bits: usize) -> Vec<u8> {
     image
 }
 
-/// 160 pixels at any zoom fill whole bytes, so a chunk is never short.
+/// Packs a byte. A row of 160 pixels fills whole bytes at any zoom, so there are always enough dots.
 fn pack(dots: &[u8], bits: usize) -> u8 {
     dots.iter().fold(0, |byte, dot| byte << bits | dot)
 }

@@ -1,38 +1,38 @@
-//! One raster row as five machine words; the leftmost pixel is the highest bit of the first word.
+//! A raster row as five words; the leftmost pixel is the highest bit of the first word.
 
 use crate::{Ink, WIDTH};
 use std::{array, ops::Range};
 
 const BITS: usize = u32::BITS as usize;
 
-/// Words in a row: 160 pixels leave no bit over, so equal pictures are equal words.
+/// The words of a row. 160 pixels fill them, so equal pictures are equal words.
 pub(crate) const WORDS: usize = WIDTH / BITS;
 
-/// 160 pixels.
+/// A row of 160 pixels.
 pub(crate) type Row = [u32; WORDS];
 
 /// A row of background.
 pub(crate) const BLANK: Row = [0; WORDS];
 
-/// A row with exactly `columns` set.
+/// Returns a row in which exactly `columns` are set.
 pub(crate) fn span(columns: Range<usize>) -> Row {
     array::from_fn(|word| left_of(columns.end, word) & !left_of(columns.start, word))
 }
 
-/// The pixels of word number `word` that stand left of `column`.
+/// Returns a mask of the pixels of word `word` that are left of `column`.
 fn left_of(column: usize, word: usize) -> u32 {
     let kept = column.saturating_sub(word * BITS).min(BITS);
     u32::MAX.checked_shl((BITS - kept) as u32).unwrap_or(0)
 }
 
-/// Covers the pixels in `mask` with `ink`.
+/// Draws the pixels in `mask` with `ink`.
 pub(crate) fn cover(row: &mut Row, mask: &Row, ink: Ink) {
     for (word, mask) in row.iter_mut().zip(mask) {
         *word = ink.over(*word, *mask);
     }
 }
 
-/// The pixel at `column`; outside the row it is background.
+/// Returns the pixel at `column`; outside the row it is background.
 pub(crate) fn get(row: &Row, column: usize) -> bool {
     row.get(column / BITS).is_some_and(|word| word << (column % BITS) >> (BITS - 1) == 1)
 }
@@ -52,19 +52,19 @@ fn replace(row: &mut Row, index: i64, mask: u32, bits: u32) {
     }
 }
 
-/// The 6 pixels from `column` on, the leftmost in bit 5; beyond the right edge they are background.
+/// Returns the 6 pixels that start at `column`, the leftmost in bit 5; beyond the right edge they are background.
 pub(crate) fn six(row: &Row, column: usize) -> u64 {
     let word = |index: usize| u64::from(row.get(index).copied().unwrap_or(0));
     let pair = word(column / BITS) << BITS | word(column / BITS + 1);
     pair << (column % BITS) >> (u64::BITS - 6)
 }
 
-/// Every pixel moved `by` columns to the left; `by` is 1..=31.
+/// Returns a row moved `by` columns to the left; `by` is 1..=31.
 pub(crate) fn shifted(row: &Row, by: u32) -> Row {
     array::from_fn(|word| row[word] << by | row.get(word + 1).copied().unwrap_or(0) >> (u32::BITS - by))
 }
 
-/// The columns that are set, from left to right.
+/// Returns the columns that are set, from left to right.
 pub(crate) fn columns(row: &Row) -> impl Iterator<Item = usize> {
     row.iter().enumerate().flat_map(|(index, &word)| ones(word).map(move |bit| index * BITS + bit))
 }

@@ -1,4 +1,4 @@
-//! Sixel graphics, as DEC's VT340 and today's xterm, foot, WezTerm and Windows Terminal show them.
+//! Sixel graphics (DEC VT340), supported by xterm, foot, WezTerm and Windows Terminal.
 
 use crate::{
     Frame, HEIGHT, WIDTH, Zoom,
@@ -7,15 +7,15 @@ use crate::{
 };
 use std::fmt::Write;
 
-/// Rows of dots in a band.
+/// The height of a band in dots.
 const BAND: usize = 6;
 
-/// A frame as one sixel string, from its introducer (DCS) to its terminator (ST).
+/// Returns a frame as a sixel string, from its introducer (DCS) to its terminator (ST).
 pub fn encode(frame: &Frame, zoom: Zoom, scale: Scale) -> String {
     let indexed = Indexed::of(&frame.raster());
     let mut out = format!("\x1bP0;1;0q\"1;1;{};{}", zoom.width(), zoom.height());
-    for (number, colour) in indexed.colours.iter().enumerate() {
-        let [red, green, blue] = rgb(*colour, scale).map(percent);
+    for (number, color) in indexed.colors.iter().enumerate() {
+        let [red, green, blue] = rgb(*color, scale).map(percent);
         let _ = write!(out, "#{number};2;{red};{green};{blue}");
     }
     for top in (0..zoom.height() as usize).step_by(BAND) {
@@ -28,9 +28,9 @@ fn percent(channel: u8) -> u32 {
     (u32::from(channel) * 100 + 127) / 255
 }
 
-/// Six rows of dots: a pass for every colour in them, `$` back to the left edge, `-` on to the next band.
+/// Writes a band in one pass per color. `$` returns to the left edge, and `-` moves to the next band.
 fn band(out: &mut String, indexed: &Indexed, top: usize, zoom: Zoom) {
-    for number in 0..indexed.colours.len() as u8 {
+    for number in 0..indexed.colors.len() as u8 {
         let sixels: Vec<u8> = (0..WIDTH).map(|column| sixel(indexed, number, column, top, zoom)).collect();
         if let Some(last) = sixels.iter().rposition(|sixel| *sixel != 0) {
             let _ = write!(out, "#{number}");
@@ -41,7 +41,7 @@ fn band(out: &mut String, indexed: &Indexed, top: usize, zoom: Zoom) {
     out.push('-');
 }
 
-/// Which of six dots below each other have the colour, the uppermost in bit 0.
+/// Returns which of the six dots of a column have the color, the uppermost in bit 0.
 fn sixel(indexed: &Indexed, number: u8, column: usize, top: usize, zoom: Zoom) -> u8 {
     let has = |dot: &usize| {
         let row = (top + dot) / zoom.y() as usize;
@@ -50,7 +50,7 @@ fn sixel(indexed: &Indexed, number: u8, column: usize, top: usize, zoom: Zoom) -
     (0..BAND).filter(has).fold(0, |bits, dot| bits | 1 << dot)
 }
 
-/// `!n` repeats what follows; below four it would be longer than the repetition.
+/// Writes a run of equal sixels. `!n` repeats the next one; below four, writing them out is shorter.
 fn repeated(out: &mut String, sixel: u8, columns: usize, zoom: Zoom) {
     let mark = char::from(b'?' + sixel);
     match columns * zoom.x() as usize {

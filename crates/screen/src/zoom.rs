@@ -1,18 +1,18 @@
-//! How large a pixel of the picture is in a file.
+//! The size of a pixel in files.
 
 use crate::{HEIGHT, WIDTH};
 
 /// The shape of a pixel.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Aspect {
-    /// As on an NTSC television: 6 wide to 7 high.
+    /// As on an NTSC television: 6 wide, 7 high.
     #[default]
     Tv,
-    /// As wide as high.
+    /// Square.
     Square,
 }
 
-/// Whole dots of a file for each pixel of the picture, across and down; 1 to [`Zoom::MAX`] each way.
+/// The size of a pixel in dots of a file: width and height, each 1 to [`Zoom::MAX`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Zoom {
     x: u32,
@@ -20,48 +20,48 @@ pub struct Zoom {
 }
 
 impl Zoom {
-    /// The most dots for a pixel, each way; a picture is then 2560 × 1408.
+    /// The largest width and height; a picture is then 2560 × 1408.
     pub const MAX: u32 = 16;
 
-    /// The shape on a television, 6 : 7; a picture is 960 × 616.
+    /// The shape of a pixel on a television, 6 : 7; a picture is 960 × 616.
     pub const TV: Zoom = Zoom::new(6, 7);
 
-    /// `x` by `y` dots, each brought into 1..=[`Zoom::MAX`].
+    /// Returns a zoom of `x` by `y` dots, each clamped to 1..=[`Zoom::MAX`].
     pub const fn new(x: u32, y: u32) -> Zoom {
         Zoom { x: bounded(x), y: bounded(y) }
     }
 
-    /// `n` by `n` dots.
+    /// Returns a zoom of `n` by `n` dots.
     pub const fn square(n: u32) -> Zoom {
         Zoom::new(n, n)
     }
 
-    /// Dots across a pixel.
+    /// Returns the width of a pixel in dots.
     pub const fn x(self) -> u32 {
         self.x
     }
 
-    /// Dots down a pixel.
+    /// Returns the height of a pixel in dots.
     pub const fn y(self) -> u32 {
         self.y
     }
 
-    /// Dots across the picture.
+    /// Returns the width of the picture in dots.
     pub const fn width(self) -> u32 {
         WIDTH as u32 * self.x
     }
 
-    /// Dots down the picture.
+    /// Returns the height of the picture in dots.
     pub const fn height(self) -> u32 {
         HEIGHT as u32 * self.y
     }
 
-    /// Dots of a row for the given pixels.
+    /// Returns a row of dots for a row of pixels.
     pub(crate) fn across<T: Copy>(self, pixels: &[T]) -> Vec<T> {
         pixels.iter().flat_map(|pixel| std::iter::repeat_n(*pixel, self.x as usize)).collect()
     }
 
-    /// Appends one row of dots as often as a pixel is high.
+    /// Appends a row of dots once for each dot of a pixel's height.
     pub(crate) fn down(self, dots: &[u8], image: &mut Vec<u8>) {
         (0..self.y).for_each(|_| image.extend_from_slice(dots));
     }

@@ -1,12 +1,12 @@
-//! The byte accounts of a listing: what each line costs against what its printed numbers say.
+//! The byte account of a listing: the size of each line, compared with its printed numbers.
 
 use super::{Entry, Listing, Repair, repair};
 use crate::{Dialect, first_error, hint, store::EMPTY, width_before};
 
-/// A listing's accounts.
+/// The byte account of a listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
-    /// The dialect it was read in.
+    /// The dialect of the listing.
     pub dialect: Dialect,
     /// SZ of an empty machine.
     pub empty: usize,
@@ -15,95 +15,95 @@ pub struct Account {
 }
 
 impl Account {
-    /// Whether every printed number holds and the program fits.
+    /// Returns whether every printed number is correct and the program fits.
     pub fn ok(&self) -> bool {
         self.lines.iter().all(|line| line.ok)
     }
 
-    /// Bytes of all lines.
+    /// Returns the size of all lines in bytes.
     pub fn bytes(&self) -> usize {
         self.lines.iter().map(|line| line.bytes).sum()
     }
 }
 
-/// The account of one line.
+/// The account of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineAccount {
     /// Line number.
     pub number: u16,
-    /// The first line whose bytes its printed number counts: itself, or the first of those before it that
-    /// have no number.
+    /// The first line whose bytes its printed number includes: this line, or the first of the lines without a number
+    /// before it.
     pub from: u16,
-    /// Bytes it costs as it stands.
+    /// Its size in bytes.
     pub bytes: usize,
-    /// Bytes its printed numbers say, where there are both its own and one to start from.
+    /// Its size according to its own printed number and the one before.
     pub expected: Option<i32>,
-    /// SZ after it: the SZ before, as printed where it is, less the bytes. So one damaged line does not
-    /// make the ones behind it look wrong.
+    /// SZ after it: SZ before it, as printed if it is, less its bytes. So a damaged line does not make the lines
+    /// after it wrong.
     pub sz: i32,
-    /// The number printed; `None` where there is none or it is no clean number.
+    /// The printed number; `None` if there is none or it contains letters.
     pub printed: Option<i32>,
-    /// Whether the printed number is a number and right, or there is none.
-    pub right: bool,
-    /// Right, and the line fits into memory.
+    /// Whether the printed number is absent or correct.
+    pub is_correct: bool,
+    /// Whether the printed number is absent or correct, and the line fits in memory.
     pub ok: bool,
-    /// For a line that is not right: what would bring it right, best first.
+    /// For a line whose printed number is not correct: repairs, best first.
     pub repairs: Vec<Repair>,
-    /// The line counts right, or has no number, but BASIC would not understand it.
-    pub doubt: Option<Doubt>,
+    /// For a line whose printed number is absent or correct: its first syntax error.
+    pub syntax_error: Option<SyntaxError>,
 }
 
 impl LineAccount {
-    /// Bytes that the printed numbers say and the line does not have; negative where it has too many.
+    /// Returns the number of bytes that are missing according to the printed numbers; negative for surplus bytes.
     pub fn missing(&self) -> i32 {
         self.expected.map_or(0, |expected| expected - self.bytes as i32)
     }
 }
 
-/// A place in a line where BASIC says WHAT?.
+/// The first place in a line at which BASIC reports WHAT?.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Doubt {
+pub struct SyntaxError {
     /// Column in the line as `list` shows it, from 1.
     pub column: usize,
-    /// Why.
+    /// The explanation.
     pub why: String,
-    /// Readings with the same number of bytes that BASIC understands.
+    /// Repairs with the same number of bytes that BASIC understands.
     pub repairs: Vec<Repair>,
 }
 
-/// Repairs are looked for in so many bytes of lines. What is longer is no program of this machine, and
-/// the search must come to an end.
+/// The bytes of lines in which repairs are searched for. A longer program cannot be one of this machine, and the
+/// search must be bounded.
 const MOST_REPAIRED: usize = 2 * EMPTY;
 
-/// The lines whose printed numbers do not hold, without a search for repairs.
+/// Returns the lines whose printed numbers are not correct, without searching for repairs.
 pub fn wrong_lines(listing: &Listing) -> Vec<u16> {
-    counted(listing).into_iter().filter(|line| !line.right).map(|line| line.number).collect()
+    counted(listing).into_iter().filter(|line| !line.is_correct).map(|line| line.number).collect()
 }
 
-/// The accounts of the lines, without a search for repairs.
+/// Returns the accounts of the lines, without searching for repairs.
 pub(super) fn counted(listing: &Listing) -> Vec<LineAccount> {
     walk(listing, |_, _, _, _, _| {})
 }
 
-/// Counts a listing.
+/// Computes the account of a listing, with repairs of its damaged lines.
 pub fn account(listing: &Listing) -> Account {
-    let mut held = 0;
-    // Lines without a number since the last one with: a difference may lie in any of them.
+    let mut total = 0;
+    // The lines without a number since the last one with a number: a difference may come from any of them.
     let mut unnumbered: Vec<&Entry> = Vec::new();
     let lines = walk(listing, |line, entry, next, before, number_damaged| {
-        held += line.bytes;
+        total += line.bytes;
         line.from = unnumbered.first().map_or(line.number, |first| first.line.number);
         if entry.printed.is_none() {
             unnumbered.push(entry);
         }
-        if held > MOST_REPAIRED {
+        if total > MOST_REPAIRED {
             return;
         }
-        if line.right {
-            line.doubt = doubt(listing, entry);
+        if line.is_correct {
+            line.syntax_error = syntax_error(listing, entry);
         } else {
             let own = repair::repairs(listing, entry, before, number_damaged, is_confirmed(entry, next));
-            line.repairs = repair::of_stretch(listing, &unnumbered, own, line.missing());
+            line.repairs = repair::repairs_of_group(listing, &unnumbered, own, line.missing());
         }
         if entry.printed.is_some() {
             unnumbered.clear();
@@ -112,7 +112,8 @@ pub fn account(listing: &Listing) -> Account {
     Account { dialect: listing.dialect(), empty: EMPTY, lines }
 }
 
-/// Goes through the lines with the SZ before each and whether its number rather than its text is wrong.
+/// Calls `each` for every line, with the line after it, the SZ before it, and whether its printed number rather than
+/// its text is damaged.
 fn walk<'a>(
     listing: &'a Listing,
     mut each: impl FnMut(&mut LineAccount, &'a Entry, Option<&'a Entry>, i32, bool),
@@ -124,7 +125,7 @@ fn walk<'a>(
         let damaged = number_is_damaged(entry, next, before, listing.dialect());
         let mut line = line_account(entry, before);
         each(&mut line, entry, next, before, damaged);
-        // Go on from what is printed, unless the number itself is the damage.
+        // Continue from the printed number, unless it is damaged.
         before = match &entry.printed {
             Some(printed) if !damaged => printed.value,
             _ => line.sz,
@@ -137,44 +138,46 @@ fn walk<'a>(
 fn line_account(entry: &Entry, before: i32) -> LineAccount {
     let bytes = entry.line.cost();
     let sz = before - bytes as i32;
-    let right = entry.printed.as_ref().is_none_or(|printed| printed.clean && printed.value == sz);
+    let is_correct = entry.printed.as_ref().is_none_or(|printed| printed.is_clean && printed.value == sz);
     LineAccount {
         number: entry.line.number,
         from: entry.line.number,
         bytes,
         expected: entry.printed.as_ref().map(|printed| before - printed.value),
         sz,
-        printed: entry.printed.as_ref().filter(|printed| printed.clean).map(|printed| printed.value),
-        right,
-        ok: right && sz >= 0,
+        printed: entry.printed.as_ref().filter(|printed| printed.is_clean).map(|printed| printed.value),
+        is_correct,
+        ok: is_correct && sz >= 0,
         repairs: Vec::new(),
-        doubt: None,
+        syntax_error: None,
     }
 }
 
-/// Whether the printed number rather than the line is wrong: with the number that the line's bytes
-/// give, both this line and the next come out.
+/// Returns whether the printed number rather than the line is damaged: with the number that follows from the line's
+/// bytes, both this line and the next are correct.
 fn number_is_damaged(entry: &Entry, next: Option<&Entry>, before: i32, dialect: Dialect) -> bool {
     let sz = before - entry.line.cost() as i32;
     let Some(printed) = entry.printed.as_ref().filter(|printed| printed.value != sz) else { return false };
     let follows = next.and_then(|next| Some((next.printed.as_ref()?.value, next.line.cost() as i32)));
-    // Two damaged neighbours that cancel by a byte or two are not rare, and one of them BASIC will mostly
-    // not understand; by more than that they are rare.
-    let understood = |entry: &Entry| first_error(&entry.line.text, dialect).is_none();
-    let likely = (printed.value - sz).abs() > 2
-        || repair::is_misreading(printed.value, sz) && understood(entry) && next.is_some_and(understood);
-    likely && follows.is_some_and(|(value, bytes)| value == sz - bytes)
+    // Two adjacent damaged lines whose differences cancel are not rare if these are small, but then BASIC usually
+    // does not understand one of them.
+    let is_understood = |entry: &Entry| first_error(&entry.line.text, dialect).is_none();
+    let is_likely = (printed.value - sz).abs() > 2
+        || repair::is_misreading(printed.value, sz)
+            && is_understood(entry)
+            && next.is_some_and(is_understood);
+    is_likely && follows.is_some_and(|(value, bytes)| value == sz - bytes)
 }
 
-/// Whether the next line comes out from this line's printed number: then it was read right.
+/// Returns whether the next line is correct according to this line's printed number, which then was read correctly.
 fn is_confirmed(entry: &Entry, next: Option<&Entry>) -> bool {
     let (Some(next), Some(own)) = (next, &entry.printed) else { return false };
     next.printed.as_ref().is_some_and(|printed| printed.value == own.value - next.line.cost() as i32)
 }
 
-fn doubt(listing: &Listing, entry: &Entry) -> Option<Doubt> {
+fn syntax_error(listing: &Listing, entry: &Entry) -> Option<SyntaxError> {
     let (at, why) = first_error(&entry.line.text, listing.dialect())?;
     let column = entry.line.number.to_string().len() + 2 + width_before(&entry.line.text, at);
     let why = hint::hint(&entry.line.text, at, why).map_or_else(|| why.to_string(), str::to_owned);
-    Some(Doubt { column, why, repairs: repair::readings(listing, entry) })
+    Some(SyntaxError { column, why, repairs: repair::rereadings(listing, entry) })
 }

@@ -1,42 +1,42 @@
-//! What can be wrong with a listing or its errata, with the place in the file.
+//! Errors in listings and errata.
 
 use std::ops::Range;
 
 use crate::UnknownDialect;
 
-/// A mistake in a file.
+/// An error in a listing or an errata file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{wrong}")]
+#[error("{kind}")]
 pub struct ListingError {
     /// What is wrong.
-    pub wrong: Wrong,
+    pub kind: ErrorKind,
     /// The bytes of the file it concerns.
     pub span: Range<usize>,
 }
 
-/// What is wrong.
+/// The kind of a [`ListingError`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)] // Each variant is its message.
-pub enum Wrong {
-    #[error("a header line is `#! key: value`")]
+#[allow(missing_docs)] // Each variant is described by its message.
+pub enum ErrorKind {
+    #[error("a header line must be `#! key: value`")]
     HeaderSyntax,
     #[error("there is no header key `{0}`")]
     UnknownKey(String),
     #[error(transparent)]
     UnknownDialect(#[from] UnknownDialect),
-    #[error("`{0}` is neither one character (but no letter) nor a name of one")]
+    #[error("`{0}` is neither a single character other than a letter nor the name of one")]
     BadConvention(String),
-    #[error("the number in parentheses, `{0}`, is no number")]
+    #[error("the number in parentheses, `{0}`, is not a valid number")]
     NotANumber(String),
-    #[error("a line number is 1 to 32767, not {0}")]
+    #[error("a line number must be 1 to 32767, not {0}")]
     NumberRange(String),
-    #[error("the line number `{text}` is no number; perhaps {value}")]
+    #[error("`{text}` is not a valid line number; perhaps {value}")]
     DamagedNumber { text: String, value: i32 },
-    #[error("a line number should stand here")]
+    #[error("expected a line number")]
     NoNumber,
     #[error("line {0} has no text")]
     NoText(u16),
-    #[error("line {number} stands twice; the first is in row {first}")]
+    #[error("line {number} occurs twice; the first is in row {first}")]
     Twice { number: u16, first: usize },
     #[error("`{}` is not a character of the machine", .0.escape_debug())]
     UnknownCharacter(char),
@@ -46,45 +46,45 @@ pub enum Wrong {
     Toml(String),
     #[error("the repair of line {0} gives no reason")]
     NoReason(u16),
-    #[error("with this repair line {0} would stand twice")]
+    #[error("with this repair line {0} would occur twice")]
     MadeTwice(u16),
-    #[error("header lines stand before the first line")]
+    #[error("header lines must come before the first line")]
     LateHeader,
-    #[error("`{0}` stands twice in the header")]
+    #[error("`{0}` occurs twice in the header")]
     KeyTwice(String),
     #[error("the listing has no line {0}")]
     RepairsNothing(u16),
-    #[error("`{from}` does not stand in line {line}")]
+    #[error("line {line} does not contain `{from}`")]
     FromNotFound { line: u16, from: String },
-    #[error("`{from}` stands {count} times in line {line}")]
+    #[error("line {line} contains `{from}` {count} times")]
     FromAmbiguous { line: u16, from: String, count: usize },
-    #[error("after its repair line {line} has {bytes} bytes, its printed numbers say {expected}")]
+    #[error("after its repair line {line} has {bytes} bytes, but its printed numbers require {expected}")]
     StillWrong { line: u16, bytes: usize, expected: i32 },
 }
 
-impl Wrong {
-    /// What to do about it, where there is something to say.
+impl ErrorKind {
+    /// Returns what to do about it, if there is advice.
     pub fn help(&self) -> Option<String> {
         Some(match self {
-            Wrong::HeaderSyntax => "for example `#! dialect: bally`".to_owned(),
-            Wrong::UnknownKey(_) => format!(
-                "known are {}, and single characters for the typewriter's conventions, such as `#! x: ×`",
+            ErrorKind::HeaderSyntax => "for example `#! dialect: bally`".to_owned(),
+            ErrorKind::UnknownKey(_) => format!(
+                "the keys are {}, and single characters for substitutes, such as `#! x: ×`",
                 super::header::KEYS.join(", ")
             ),
-            Wrong::BadConvention(_) => {
+            ErrorKind::BadConvention(_) => {
                 let names: Vec<_> = super::header::CHARACTER_NAMES.iter().map(|(name, _)| *name).collect();
-                format!("names are {}", names.join(", "))
+                format!("the names are {}", names.join(", "))
             }
-            Wrong::NotANumber(_) => "it is what PRINT SZ showed after the line was entered".to_owned(),
-            Wrong::DamagedNumber { .. } => "write it in digits, or name the typewriter's sign in the header, such as `#! O: 0`".to_owned(),
-            Wrong::NoNumber => "a line is `10 TEXT` or `(SZ) 10 TEXT`; in a .lst file a wrapped line is continued by one without a number".to_owned(),
-            Wrong::NoText(number) => format!("at the machine, {number} alone deletes that line; leave it out"),
-            Wrong::UnknownCharacter(_) => "the machine has capitals, digits, signs, × ÷ and ↑ ← → ↓; a header line `#! written: meant` names another spelling".to_owned(),
-            Wrong::RepairsNothing(_) => "the key `line` is the program's line number".to_owned(),
-            Wrong::NoReason(_) => "say in `why` what decides it: a count, an explanation, the sense".to_owned(),
-            Wrong::FromNotFound { .. } => "`from` must be the text as printed, wraps joined without a blank".to_owned(),
-            Wrong::FromAmbiguous { .. } => "make `from` longer, so that it names one place".to_owned(),
-            Wrong::StillWrong { .. } => "a repair must bring the line's count right".to_owned(),
+            ErrorKind::NotANumber(_) => "it is the output of PRINT SZ after the line was entered".to_owned(),
+            ErrorKind::DamagedNumber { .. } => "write it in digits, or declare the substitute in the header, such as `#! O: 0`".to_owned(),
+            ErrorKind::NoNumber => "a line is `10 TEXT` or `(SZ) 10 TEXT`; in a .lst file a row without a number continues the row before".to_owned(),
+            ErrorKind::NoText(number) => format!("at the machine, {number} alone deletes that line; leave it out"),
+            ErrorKind::UnknownCharacter(_) => "the machine has capitals, digits, signs, × ÷ and ↑ ← → ↓; a header line `#! x: ×` declares x as a substitute for ×".to_owned(),
+            ErrorKind::RepairsNothing(_) => "the key `line` is the program's line number".to_owned(),
+            ErrorKind::NoReason(_) => "give the evidence in `why`: a byte count, an explanation, the context".to_owned(),
+            ErrorKind::FromNotFound { .. } => "`from` must be the text as printed, with wraps joined without a blank".to_owned(),
+            ErrorKind::FromAmbiguous { .. } => "make `from` longer, so that it occurs once".to_owned(),
+            ErrorKind::StillWrong { .. } => "a repair must make the line's byte count correct".to_owned(),
             _ => return None,
         })
     }

@@ -1,14 +1,14 @@
-//! Header lines `#! key: value`: the dialect and the conventions of the typewriter.
+//! Header lines `#! key: value`: the dialect and the substitute characters of the typewriter.
 
 use std::ops::Range;
 
-use super::error::{ListingError, Wrong};
+use super::error::{ErrorKind, ListingError};
 use crate::{Convention, Dialect};
 
-/// Keys besides single characters.
+/// The keys other than single characters.
 pub(super) const KEYS: [&str; 6] = ["title", "author", "date", "source", "note", "dialect"];
 
-/// Names for characters that are hard to write or to see.
+/// Names of characters that are hard to type or to see.
 pub(super) const CHARACTER_NAMES: [(&str, char); 7] = [
     ("blank", ' '),
     ("times", '×'),
@@ -19,46 +19,47 @@ pub(super) const CHARACTER_NAMES: [(&str, char); 7] = [
     ("down", '↓'),
 ];
 
-/// What the header of a file says.
+/// The header of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {
-    /// The dialect, where it is named.
+    /// The dialect, if it is named.
     pub dialect: Option<Dialect>,
-    /// Spellings that differ from the machine's characters.
+    /// The substitute characters.
     pub conventions: Vec<Convention>,
     /// Title, author, source and so on, in the order of the file.
     pub about: Vec<(String, String)>,
 }
 
 impl Header {
-    /// Takes one header line; `span` is the line without its `#!`.
+    /// Parses a header line; `span` is the line without its `#!`.
     pub(super) fn take(&mut self, text: &str, span: Range<usize>) -> Result<(), ListingError> {
-        let wrong = |wrong| ListingError { wrong, span: span.clone() };
-        // The last colon but for the value's own: a key may be `:` itself.
+        let error = |kind| ListingError { kind, span: span.clone() };
+        // The first colon after the key's first character: a key may be `:` itself.
         let colon = text.char_indices().skip_while(|(_, c)| *c == ' ').skip(1).find(|(_, c)| *c == ':');
-        let (at, _) = colon.ok_or_else(|| wrong(Wrong::HeaderSyntax))?;
+        let (at, _) = colon.ok_or_else(|| error(ErrorKind::HeaderSyntax))?;
         let (key, value) = (text[..at].trim(), text[at + 1..].trim());
         let mut letters = key.chars();
         match (letters.next(), letters.next()) {
-            (None, _) => Err(wrong(Wrong::HeaderSyntax)),
+            (None, _) => Err(error(ErrorKind::HeaderSyntax)),
             (Some(written), None) => {
-                let means = character(value).ok_or_else(|| wrong(Wrong::BadConvention(value.to_owned())))?;
+                let means =
+                    character(value).ok_or_else(|| error(ErrorKind::BadConvention(value.to_owned())))?;
                 if self.convention(written).is_some() {
-                    return Err(wrong(Wrong::KeyTwice(written.to_string())));
+                    return Err(error(ErrorKind::KeyTwice(written.to_string())));
                 }
                 self.conventions.push(Convention { written, means });
                 Ok(())
             }
-            _ => self.about(key, value).map_err(wrong),
+            _ => self.about(key, value).map_err(error),
         }
     }
 
-    fn about(&mut self, key: &str, value: &str) -> Result<(), Wrong> {
+    fn about(&mut self, key: &str, value: &str) -> Result<(), ErrorKind> {
         if !KEYS.contains(&key) {
-            return Err(Wrong::UnknownKey(key.to_owned()));
+            return Err(ErrorKind::UnknownKey(key.to_owned()));
         }
         if key == "dialect" && self.dialect.is_some() {
-            return Err(Wrong::KeyTwice(key.to_owned()));
+            return Err(ErrorKind::KeyTwice(key.to_owned()));
         }
         if key == "dialect" {
             self.dialect = Some(value.parse()?);
@@ -68,12 +69,12 @@ impl Header {
         Ok(())
     }
 
-    /// A written character as the scanner looks for words in it: a capital, unless it is a convention.
+    /// Returns a character as the scanner matches words: a capital, unless it is a substitute.
     pub(super) fn capital(&self, written: char) -> char {
         if self.convention(written).is_some() { written } else { written.to_ascii_uppercase() }
     }
 
-    /// What a written character stands for outside strings.
+    /// Returns the character of the machine that a written character stands for outside strings.
     pub(super) fn meant(&self, written: char) -> char {
         self.convention(written).unwrap_or_else(|| written.to_ascii_uppercase())
     }
@@ -85,7 +86,7 @@ impl Header {
             .map(|convention| convention.means)
     }
 
-    /// How a character of the machine is written under these conventions.
+    /// Returns how a character of the machine is written with these substitutes.
     pub(super) fn written(&self, means: char) -> char {
         self.conventions
             .iter()
@@ -98,6 +99,6 @@ fn character(value: &str) -> Option<char> {
     let named = CHARACTER_NAMES.iter().find(|(name, _)| *name == value).map(|(_, character)| *character);
     let mut characters = value.chars();
     let single = || characters.next().filter(|_| characters.next().is_none());
-    // Every typewriter has the letters; one made of another sign would hide words.
+    // Every typewriter has letters; a substitute for one would hide words.
     named.or_else(single).filter(|character| !character.is_alphabetic())
 }

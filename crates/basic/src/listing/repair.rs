@@ -1,93 +1,99 @@
-//! Finding what was lost or doubled between the machine and the page.
+//! The search for repairs of damaged lines.
 //!
-//! Every single change of a character that brings the line's bytes right is tried, then pairs of the
-//! likely ones. A change is ranked by how such damage happens (a separator lost at a wrap, a character
-//! read twice, a word with a wrong letter) and by whether BASIC understands the line afterwards.
+//! It tries every change of one character that gives the line its expected size, then pairs of likely changes. A
+//! change is ranked by how common such damage is (a separator lost at a wrap, a character read twice, a word with a
+//! wrong letter) and by whether BASIC understands the line afterwards.
 
 use std::ops::Range;
 
-use super::{Entry, Header, Listing, split::DIGIT_LOOKALIKES};
+use super::{Entry, Header, Listing, split::SIMILAR_TO_DIGITS};
 use crate::{
     Dialect, Line, first_error, line,
     words::{WORDS, starts_with},
 };
 
-/// A reading of a printed line that brings its count right.
+/// A reading of a printed line that agrees with the printed numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repair {
     /// The whole line in the notation of the listing: `(1784) 2 GOTO 12`.
     pub text: String,
     /// The line in canonical characters.
     pub canonical: String,
-    /// What would have happened to it.
+    /// The damage that it assumes.
     pub why: String,
 }
 
-/// Most repairs offered for a line.
+/// The most repairs offered for a line.
 const OFFERED: usize = 8;
-/// Changes likely enough to be tried in pairs, by their unlikelihood.
+/// The highest penalty of a change that is tried in pairs.
 const LIKELY: u32 = 25;
-/// How many of them.
+/// The most changes that are tried in pairs.
 const PAIRED: usize = 160;
-/// The longest text that is worked on: longer ones are no lines of a listing.
+/// The longest text that is searched; no line of a listing is longer.
 const LONGEST: usize = 400;
-/// Repeated stretches tried; a line of one sign over and over has thousands.
+/// The most repetitions tried; a line that consists of one sign has thousands.
 const REPEATS: usize = 100;
-/// Added where BASIC would not understand the result.
+/// The penalty of a result that BASIC does not understand.
 const NOT_UNDERSTOOD: u32 = 100;
 
-/// Repairs of a line whose bytes or number are wrong, best first. `before` is the SZ before the line;
-/// `confirmed` says that the next line comes out from this line's number, which was then read right.
+/// Returns repairs of a line whose text or printed number is damaged, best first. `before` is the SZ before the line;
+/// `is_confirmed` means that the next line agrees with this line's printed number, which then was read correctly.
 pub(super) fn repairs(
     listing: &Listing,
     entry: &Entry,
     before: i32,
-    number_damaged: bool,
-    confirmed: bool,
+    is_number_damaged: bool,
+    is_confirmed: bool,
 ) -> Vec<Repair> {
     let Some(printed) = &entry.printed else { return Vec::new() };
-    let workshop = Workshop::new(listing, entry);
+    let search = RepairSearch::new(listing, entry);
     let mut offers = Vec::new();
     let counted = before - entry.line.cost() as i32;
-    if printed.value == counted || number_damaged || !confirmed && is_misreading(printed.value, counted) {
-        let sure = printed.value == counted || number_damaged;
-        offers.push(workshop.number(counted, if sure { 0 } else { 70 }));
+    if printed.value == counted || is_number_damaged || !is_confirmed && is_misreading(printed.value, counted)
+    {
+        let is_certain = printed.value == counted || is_number_damaged;
+        offers.push(search.number(counted, if is_certain { 0 } else { 70 }));
     }
-    if printed.value != counted && !number_damaged && workshop.text.len() <= LONGEST {
-        offers.extend(workshop.text_repairs(before - printed.value));
+    if printed.value != counted && !is_number_damaged && search.text.len() <= LONGEST {
+        offers.extend(search.text_repairs(before - printed.value));
     }
     ranked(offers)
 }
 
-/// Repairs for a difference that may lie in the line itself (`own`) or in one of those before it that have
-/// no number. Lines that BASIC does not understand come first.
-pub(super) fn of_stretch(
+/// Returns repairs for a difference that may come from the line itself (`own`) or from one of the lines without a
+/// number before it. Lines that BASIC does not understand come first.
+pub(super) fn repairs_of_group(
     listing: &Listing,
     before: &[&Entry],
     own: Vec<Repair>,
     missing: i32,
 ) -> Vec<Repair> {
-    let doubted = |entry: &&&Entry| first_error(&entry.line.text, listing.dialect()).is_some();
-    let of = |entry: &&Entry| {
-        let workshop = Workshop::new(listing, entry);
-        let fits = workshop.text.len() <= LONGEST;
-        ranked(if fits { workshop.text_repairs(entry.line.cost() as i32 + missing) } else { Vec::new() })
+    let has_error = |entry: &&&Entry| first_error(&entry.line.text, listing.dialect()).is_some();
+    let repairs_of = |entry: &&Entry| {
+        let search = RepairSearch::new(listing, entry);
+        let fits = search.text.len() <= LONGEST;
+        ranked(if fits { search.text_repairs(entry.line.cost() as i32 + missing) } else { Vec::new() })
     };
-    let first = before.iter().filter(doubted).flat_map(of);
-    let last = before.iter().filter(|entry| !doubted(entry)).flat_map(|entry| of(entry).into_iter().take(2));
+    let first = before.iter().filter(has_error).flat_map(repairs_of);
+    let last = before
+        .iter()
+        .filter(|entry| !has_error(entry))
+        .flat_map(|entry| repairs_of(entry).into_iter().take(2));
     first.chain(own).chain(last).take(OFFERED).collect()
 }
 
-/// Readings of a line that BASIC does not understand: the same bytes, one character read differently.
-pub(super) fn readings(listing: &Listing, entry: &Entry) -> Vec<Repair> {
-    let workshop = Workshop::new(listing, entry);
+/// Returns repairs of a line that BASIC does not understand: one character is read as a similar one, and the size
+/// stays the same.
+pub(super) fn rereadings(listing: &Listing, entry: &Entry) -> Vec<Repair> {
+    let search = RepairSearch::new(listing, entry);
     let bytes = entry.line.cost() as i32;
-    let changes = workshop.look_alikes().into_iter().filter_map(|change| workshop.offer(&[&change], bytes));
-    ranked(changes.filter(|offer| offer.unlikely < NOT_UNDERSTOOD).collect())
+    let changes =
+        search.similar_characters().into_iter().filter_map(|change| search.offer(&[&change], bytes));
+    ranked(changes.filter(|offer| offer.penalty < NOT_UNDERSTOOD).collect())
 }
 
-/// Whether one number can be print for the other: one digit differs, was lost or added, or two neighbours
-/// are exchanged.
+/// Returns whether `printed` can be a misprint of `meant`: one digit differs, was lost or added, or two adjacent
+/// digits are exchanged.
 pub(super) fn is_misreading(printed: i32, meant: i32) -> bool {
     let (printed, meant) = (printed.to_string().into_bytes(), meant.to_string().into_bytes());
     if printed.len().abs_diff(meant.len()) == 1 {
@@ -105,17 +111,19 @@ pub(super) fn is_misreading(printed: i32, meant: i32) -> bool {
     }
 }
 
+/// A repair with its rank.
 struct Offer {
-    unlikely: u32,
+    penalty: u32,
     repair: Repair,
     bytes: Vec<u8>,
 }
 
-/// Best first, each reading once; what BASIC does not understand only if it understands nothing else.
+/// Sorts repairs, best first, and removes duplicates. Repairs that BASIC does not understand remain only if there are
+/// no others.
 fn ranked(mut offers: Vec<Offer>) -> Vec<Repair> {
-    offers.sort_by_key(|offer| offer.unlikely);
-    if offers.first().is_some_and(|best| best.unlikely < NOT_UNDERSTOOD) {
-        offers.retain(|offer| offer.unlikely < NOT_UNDERSTOOD);
+    offers.sort_by_key(|offer| offer.penalty);
+    if offers.first().is_some_and(|best| best.penalty < NOT_UNDERSTOOD) {
+        offers.retain(|offer| offer.penalty < NOT_UNDERSTOOD);
     }
     let mut seen: Vec<Vec<u8>> = Vec::new();
     offers.retain(|offer| {
@@ -128,18 +136,18 @@ fn ranked(mut offers: Vec<Offer>) -> Vec<Repair> {
     offers.into_iter().map(|offer| offer.repair).take(OFFERED).collect()
 }
 
-/// A change of the printed text: `remove` characters at `at` become `insert`.
+/// A change of the printed text: `insert` replaces `remove` characters at `at`.
 #[derive(Clone)]
 struct Change {
     at: usize,
     remove: usize,
     insert: String,
-    unlikely: u32,
+    penalty: u32,
     why: String,
 }
 
-/// A line on the bench.
-struct Workshop<'a> {
+/// The context of the search for repairs of one line.
+struct RepairSearch<'a> {
     header: &'a Header,
     dialect: Dialect,
     number: u16,
@@ -148,26 +156,26 @@ struct Workshop<'a> {
     /// The text of the line as printed.
     text: Vec<char>,
     wraps: Vec<usize>,
-    /// For each place of the text, and behind it: whether it lies in a string or remark.
+    /// For each position in the text, and the end: whether it is inside a string or remark.
     literal: Vec<bool>,
-    /// Whether a string is left open at the end.
-    open: bool,
-    /// The text with small letters as the machine's capitals, but for the typewriter's conventions.
+    /// Whether the text ends inside a string.
+    is_open: bool,
+    /// The text in capitals, except for substitute characters.
     capitals: Vec<char>,
     /// Whether the line is a remark.
-    remark: bool,
+    is_remark: bool,
 }
 
-impl<'a> Workshop<'a> {
+impl<'a> RepairSearch<'a> {
     fn new(listing: &'a Listing, entry: &Entry) -> Self {
         let at = entry.text_at;
         let text = entry.raw.chars[at..].to_vec();
         let capitals: Vec<char> = text.iter().map(|&c| listing.header.capital(c)).collect();
         let meant: Vec<char> = text.iter().map(|&c| listing.header.meant(c)).collect();
         let literal = literal_places(&meant);
-        let remark = meant.iter().find(|c| **c != ' ') == Some(&'.');
+        let is_remark = meant.iter().find(|c| **c != ' ') == Some(&'.');
         Self {
-            open: !remark && literal.last() == Some(&true),
+            is_open: !is_remark && literal.last() == Some(&true),
             header: &listing.header,
             dialect: listing.dialect(),
             number: entry.line.number,
@@ -176,24 +184,24 @@ impl<'a> Workshop<'a> {
             wraps: entry.raw.wraps.iter().filter_map(|wrap| wrap.checked_sub(at)).collect(),
             text,
             capitals,
-            remark,
+            is_remark,
         }
     }
 
-    /// The reading in which the number in parentheses is wrong and the line right.
-    fn number(&self, counted: i32, unlikely: u32) -> Offer {
+    /// Returns the repair that changes the printed number instead of the text.
+    fn number(&self, counted: i32, penalty: u32) -> Offer {
         let line_number = self.head.rsplit(')').next().unwrap_or_default().trim_start();
         let text: String = self.text.iter().collect();
         let bytes = self.scan(&self.text).unwrap_or_default();
         let printed = self.head.trim_start_matches('(').split(')').next().unwrap_or_default();
         Offer {
-            unlikely,
+            penalty,
             repair: Repair {
                 text: format!("({counted}) {line_number}{text}"),
                 canonical: Line { number: self.number, text: bytes.clone() }.to_text(),
                 why: format!("the number: read `{printed}` as {counted}"),
             },
-            // Not the same reading as a change of the text that happens to leave the same bytes.
+            // Differs from a change of the text that gives the same bytes.
             bytes: [bytes, counted.to_string().into_bytes()].concat(),
         }
     }
@@ -202,37 +210,37 @@ impl<'a> Workshop<'a> {
         line::scan(text, &self.header.conventions).ok()
     }
 
-    /// Changes that give the line `wanted` bytes.
+    /// Returns repairs of the text that give the line `wanted` bytes.
     fn text_repairs(&self, wanted: i32) -> Vec<Offer> {
         let missing = wanted - self.scan(&self.text).map_or(0, |bytes| bytes.len() as i32 + 3);
         let mut changes = self.deletions();
         changes.extend(self.insertions());
-        changes.extend(self.look_alikes());
+        changes.extend(self.similar_characters());
         changes.extend(self.blanks(missing));
         changes.extend(self.repeats(-missing));
         let single: Vec<Offer> = changes.iter().filter_map(|change| self.offer(&[change], wanted)).collect();
-        if single.iter().any(|offer| offer.unlikely < NOT_UNDERSTOOD) {
+        if single.iter().any(|offer| offer.penalty < NOT_UNDERSTOOD) {
             return single;
         }
-        changes.retain(|change| change.unlikely <= LIKELY);
-        changes.sort_by_key(|change| change.unlikely);
+        changes.retain(|change| change.penalty <= LIKELY);
+        changes.sort_by_key(|change| change.penalty);
         changes.truncate(PAIRED);
         let pairs =
             changes.iter().enumerate().flat_map(|(i, a)| changes[i + 1..].iter().map(move |b| [a, b]));
         single.into_iter().chain(pairs.filter_map(|pair| self.offer(&pair, wanted))).collect()
     }
 
-    /// The line after some changes, if it then has `wanted` bytes.
+    /// Returns the repair that consists of some changes, if the line then has `wanted` bytes.
     fn offer(&self, changes: &[&Change], wanted: i32) -> Option<Offer> {
         let text = apply(&self.text, changes)?;
         let bytes = self.scan(&text).filter(|bytes| bytes.len() as i32 + 3 == wanted)?;
         let error = first_error(&bytes, self.dialect).is_some();
-        let unlikely = changes.iter().map(|change| change.unlikely).sum::<u32>()
-            + if error { NOT_UNDERSTOOD } else { 0 };
+        let penalty =
+            changes.iter().map(|change| change.penalty).sum::<u32>() + if error { NOT_UNDERSTOOD } else { 0 };
         let reasons: Vec<&str> = changes.iter().map(|change| change.why.as_str()).collect();
         let text: String = text.iter().collect();
         Some(Offer {
-            unlikely,
+            penalty,
             repair: Repair {
                 text: format!("{}{text}", self.head),
                 canonical: Line { number: self.number, text: bytes.clone() }.to_text(),
@@ -248,86 +256,85 @@ impl<'a> Workshop<'a> {
 
     fn deletion(&self, at: usize) -> Change {
         let here = self.text[at];
-        let neighbours = [at.checked_sub(1), Some(at + 1)].map(|i| i.and_then(|i| self.text.get(i)).copied());
+        let neighbors = [at.checked_sub(1), Some(at + 1)].map(|i| i.and_then(|i| self.text.get(i)).copied());
         let last = at + 1 == self.text.len();
-        let (unlikely, why) = if here == '"' && last {
-            (9, "the closing quote at the end of the line is not needed and was added".to_owned())
-        } else if neighbours.contains(&Some(here)) {
+        let (penalty, why) = if here == '"' && last {
+            (9, "a closing quote, which is not needed at the end of the line, was added".to_owned())
+        } else if neighbors.contains(&Some(here)) {
             (10, format!("`{here}` was doubled"))
-        } else if neighbours.iter().flatten().any(|&other| look_alike(here, other)) {
-            let unlikely = if here.is_ascii_digit() { 11 } else { 10 };
-            (unlikely, format!("one character was read as two: the `{here}` is too many"))
+        } else if neighbors.iter().flatten().any(|&other| is_similar(here, other)) {
+            let penalty = if here.is_ascii_digit() { 11 } else { 10 };
+            (penalty, format!("one character was read as two: the `{here}` is surplus"))
         } else if here == ' ' {
-            (20, "a blank is too many".to_owned())
+            (20, "a blank is surplus".to_owned())
         } else {
-            (60, format!("`{here}` is too many"))
+            (60, format!("`{here}` is surplus"))
         };
-        Change { at, remove: 1, insert: String::new(), unlikely, why }
+        Change { at, remove: 1, insert: String::new(), penalty, why }
     }
 
-    /// One character put in. At a wrap a separator is easily lost; elsewhere what BASIC needs there.
+    /// Returns insertions of one character.
     fn insertions(&self) -> Vec<Change> {
         const SIGNS: &str = ";,\"():=#+-×÷<>@.";
-        // Nothing but a remark's point stands before the first character, and that needs no guess.
+        // Before the first character there can only be a remark's period, and a guess would make any line a remark.
         let places = 1..=self.text.len();
         let mut changes: Vec<Change> =
             places.flat_map(|at| SIGNS.chars().map(move |sign| self.insertion(at, sign))).collect();
         changes.extend((0..self.text.len()).filter(|&at| !self.literal[at]).map(|at| {
             let sign = self.text[at];
-            self.put_in(at, sign.to_string(), 65, format!("one of two `{sign}` was lost"))
+            self.insert(at, sign.to_string(), 65, format!("one of two `{sign}` was lost"))
         }));
         changes
     }
 
     fn insertion(&self, at: usize, sign: char) -> Change {
-        let behind_quote = at > 0 && self.text[at - 1] == '"' && !self.literal[at];
+        let is_after_quote = at > 0 && self.text[at - 1] == '"' && !self.literal[at];
         let at_wrap = self.wraps.contains(&at);
-        let (unlikely, why) = match sign {
+        let (penalty, why) = match sign {
             ';' if at_wrap && !self.literal[at] => (8, "the `;` was lost at the wrap".to_owned()),
-            ',' if behind_quote && matches!(self.text.get(at), None | Some(';')) => {
+            ',' if is_after_quote && matches!(self.text.get(at), None | Some(';')) => {
                 (12, "the `,` behind the closing quote was lost; without it PRINT ends its line".to_owned())
             }
-            ',' if behind_quote => (14, "the `,` behind the closing quote was lost".to_owned()),
+            ',' if is_after_quote => (14, "the `,` behind the closing quote was lost".to_owned()),
             '"' if at == self.text.len() => (30, "the closing quote was lost".to_owned()),
-            // An open string: a closing quote belongs before a separator.
-            '"' if self.literal[at] && self.open && matches!(self.text[at], ';' | ',') => {
+            // In an open string, a closing quote is likely before a separator.
+            '"' if self.literal[at] && self.is_open && matches!(self.text[at], ';' | ',') => {
                 (20, "the closing quote was lost".to_owned())
             }
-            // Either makes BASIC take the rest on trust: a remark, a tape statement.
+            // After either BASIC does not check the rest: it is a remark or a tape statement.
             '.' | ':' if !self.literal[at] => (90, format!("`{sign}` was lost")),
             _ if at_wrap && !self.literal[at] => (35, format!("`{sign}` was lost at the wrap")),
             _ if self.literal[at] => (70, format!("`{sign}` was lost")),
             ';' => (25, "the `;` between two statements was lost".to_owned()),
             _ => (45, format!("`{sign}` was lost")),
         };
-        self.put_in(at, self.header.written(sign).to_string(), unlikely, why)
+        self.insert(at, self.header.written(sign).to_string(), penalty, why)
     }
 
-    fn put_in(&self, at: usize, insert: String, unlikely: u32, why: String) -> Change {
-        Change { at, remove: 0, insert, unlikely, why }
+    fn insert(&self, at: usize, insert: String, penalty: u32, why: String) -> Change {
+        Change { at, remove: 0, insert, penalty, why }
     }
 
-    /// Blanks that collapsed into one or into none: beside a blank, at the ends of strings and
-    /// remarks, at wraps.
+    /// Returns insertions of blanks: next to a blank, at the ends of strings and remarks, and at wraps.
     fn blanks(&self, missing: i32) -> Vec<Change> {
         let Ok(count) = usize::try_from(missing) else { return Vec::new() };
         if count == 0 {
             return Vec::new();
         }
         let blank = self.header.written(' ').to_string();
-        let says = if count == 1 { "a blank was".to_owned() } else { format!("{count} blanks were") };
+        let lost = if count == 1 { "a blank was".to_owned() } else { format!("{count} blanks were") };
         let places = (0..=self.text.len()).filter_map(|at| Some((at, self.blank_place(at, count)?)));
         places
-            .map(|(at, (unlikely, place))| {
-                self.put_in(at, blank.repeat(count), unlikely, format!("{says} lost {place}"))
+            .map(|(at, (penalty, place))| {
+                self.insert(at, blank.repeat(count), penalty, format!("{lost} lost {place}"))
             })
             .collect()
     }
 
+    /// Returns the penalty of blanks inserted at a position, and its description.
     fn blank_place(&self, at: usize, count: usize) -> Option<(u32, &'static str)> {
         let is_blank =
             |i: Option<usize>| i.and_then(|i| self.text.get(i)).is_some_and(|&c| self.header.meant(c) == ' ');
-        let remark = self.remark;
         if !self.literal[at] {
             let letter =
                 |i: Option<usize>| i.and_then(|i| self.capitals.get(i)).is_some_and(char::is_ascii_uppercase);
@@ -340,45 +347,46 @@ impl<'a> Workshop<'a> {
             return Some((7, "at the wrap"));
         }
         if is_blank(at.checked_sub(1)) {
-            // Each run of blanks is one place: behind it.
-            return (!is_blank(Some(at))).then_some((if remark { 8 } else { 18 }, "where one stands"));
+            // A run of blanks is one position: its end.
+            return (!is_blank(Some(at)))
+                .then_some((if self.is_remark { 8 } else { 18 }, "where one stands"));
         }
-        if at == self.text.len() && self.open {
+        if at == self.text.len() && self.is_open {
             return Some((10, "at the end of the line, where they cannot be seen"));
         }
-        let edge = at == self.text.len() || self.text.get(at) == Some(&'"') || self.text[at - 1] == '"';
-        edge.then_some((if remark { 28 } else { 22 }, "at the end of the string"))
+        let is_edge = at == self.text.len() || self.text.get(at) == Some(&'"') || self.text[at - 1] == '"';
+        is_edge.then_some((if self.is_remark { 28 } else { 22 }, "at the end of the string"))
     }
 
-    /// A stretch that stands twice, as happens where a page breaks.
+    /// Returns deletions of repeated text, as occurs at page breaks.
     fn repeats(&self, surplus: i32) -> Vec<Change> {
         let mut changes: Vec<Change> = Vec::new();
         for length in 2..=usize::try_from(surplus).unwrap_or(0).saturating_mul(6).min(self.text.len() / 2) {
             for at in 0..=self.text.len() - 2 * length {
                 let (first, second) = self.text[at..at + 2 * length].split_at(length);
                 if first == second && changes.len() < REPEATS {
-                    let why = format!("`{}` stands twice", first.iter().collect::<String>());
-                    changes.push(Change { at, remove: length, insert: String::new(), unlikely: 12, why });
+                    let why = format!("`{}` occurs twice", first.iter().collect::<String>());
+                    changes.push(Change { at, remove: length, insert: String::new(), penalty: 12, why });
                 }
             }
         }
         changes
     }
 
-    /// One character read as another that looks like it, and a letter wrong inside a word.
-    fn look_alikes(&self) -> Vec<Change> {
+    /// Returns replacements of a character by a similar one, and of misspelled words.
+    fn similar_characters(&self) -> Vec<Change> {
         let mut changes = Vec::new();
         for (at, &here) in self.text.iter().enumerate().filter(|(at, _)| !self.literal[*at]) {
             for other in similar(here) {
                 let why = format!("`{here}` was read for `{other}`");
-                changes.push(Change { at, remove: 1, insert: other.to_string(), unlikely: 15, why });
+                changes.push(Change { at, remove: 1, insert: other.to_string(), penalty: 15, why });
             }
         }
-        changes.extend(self.broken_words());
+        changes.extend(self.misspelled_words());
         changes
     }
 
-    /// Where the text has words that are in order.
+    /// Returns the ranges of correctly spelled words.
     fn words(&self) -> Vec<Range<usize>> {
         let starts = (0..self.text.len()).filter(|&at| !self.literal[at]);
         starts
@@ -389,11 +397,11 @@ impl<'a> Workshop<'a> {
             .collect()
     }
 
-    /// Words with one letter wrong, lost or too many, or with a blank inside.
-    fn broken_words(&self) -> Vec<Change> {
+    /// Returns replacements of words with one letter wrong, lost, added or exchanged with the next.
+    fn misspelled_words(&self) -> Vec<Change> {
         let mut changes = Vec::new();
         let words = self.words();
-        let intact =
+        let is_in_word =
             |range: Range<usize>| words.iter().any(|word| word.start < range.end && range.start < word.end);
         let spelled = ["STOP", "TRACE", "ABS", "CALL", "LET"];
         for word in WORDS.iter().copied().chain(spelled).filter(|word| word.len() > 2) {
@@ -401,10 +409,12 @@ impl<'a> Workshop<'a> {
             for at in (0..self.text.len()).filter(|&at| !self.literal[at]) {
                 for remove in word.len() - 1..=word.len() + 1 {
                     let Some(found) = self.capitals.get(at..at + remove) else { continue };
-                    if found[0].is_ascii_alphabetic() && one_slip(found, &letters) && !intact(at..at + remove)
+                    if found[0].is_ascii_alphabetic()
+                        && is_misspelling(found, &letters)
+                        && !is_in_word(at..at + remove)
                     {
                         let why = format!("`{}` was read for {word}", found.iter().collect::<String>());
-                        changes.push(Change { at, remove, insert: word.to_owned(), unlikely: 14, why });
+                        changes.push(Change { at, remove, insert: word.to_owned(), penalty: 14, why });
                     }
                 }
             }
@@ -413,8 +423,8 @@ impl<'a> Workshop<'a> {
     }
 }
 
-/// Whether exactly one character is wrong, lost or too many, or two neighbours are exchanged.
-fn one_slip(found: &[char], word: &[char]) -> bool {
+/// Returns whether exactly one character is wrong, lost or added, or two adjacent ones are exchanged.
+fn is_misspelling(found: &[char], word: &[char]) -> bool {
     let same = found.iter().zip(word).take_while(|(a, b)| a == b).count();
     let (found_rest, word_rest) = (&found[same..], &word[same..]);
     match found.len().cmp(&word.len()) {
@@ -428,23 +438,23 @@ fn one_slip(found: &[char], word: &[char]) -> bool {
     }
 }
 
-/// The characters that a page confuses with one.
+/// Returns the characters that are easily misread as this one.
 fn similar(character: char) -> Vec<char> {
     const SIGNS: [(char, char); 8] =
         [(',', ';'), ('.', ','), (':', ';'), ('-', '='), ('(', 'C'), ('x', '×'), ('÷', '+'), ('O', 'Q')];
-    let pairs = DIGIT_LOOKALIKES.iter().chain(&SIGNS);
+    let pairs = SIMILAR_TO_DIGITS.iter().chain(&SIGNS);
     pairs
         .filter_map(|&(a, b)| if a == character { Some(b) } else { (b == character).then_some(a) })
         .filter(|other| !other.is_ascii_lowercase() && *other != '|')
         .collect()
 }
 
-fn look_alike(a: char, b: char) -> bool {
-    let digit = |c| DIGIT_LOOKALIKES.iter().find(|(read, _)| *read == c).map_or(c, |(_, digit)| *digit);
+fn is_similar(a: char, b: char) -> bool {
+    let digit = |c| SIMILAR_TO_DIGITS.iter().find(|(read, _)| *read == c).map_or(c, |(_, digit)| *digit);
     a != b && digit(a) == digit(b)
 }
 
-/// Text after changes, which must not overlap; from the last to the first.
+/// Applies changes; returns `None` if they overlap.
 fn apply(text: &[char], changes: &[&Change]) -> Option<Vec<char>> {
     let mut sorted = changes.to_vec();
     sorted.sort_by_key(|change| std::cmp::Reverse(change.at));
@@ -458,8 +468,7 @@ fn apply(text: &[char], changes: &[&Change]) -> Option<Vec<char>> {
     Some(text)
 }
 
-/// For each place of a text, and the one behind it: whether a character put there is inside a string
-/// or remark.
+/// Returns, for each position in a text and its end, whether a character inserted there is inside a string or remark.
 fn literal_places(text: &[char]) -> Vec<bool> {
     let (mut quoted, mut remark, mut start) = (false, false, true);
     let mut places = Vec::with_capacity(text.len() + 1);

@@ -1,21 +1,21 @@
-//! From a file to its printed lines: header, wraps, and the parts of a line.
+//! Splits a file into header and lines, and a line into its parts.
 
 use std::ops::Range;
 
 use super::{
     Form, Printed,
-    error::{ListingError, Wrong},
+    error::{ErrorKind, ListingError},
     header::Header,
 };
 use crate::LAST_NUMBER;
 
-/// A printed line, its wraps joined, with the place in the file of every character.
+/// A printed line with wraps joined, and the position of each character in the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Raw {
     pub(super) chars: Vec<char>,
     /// Byte offset in the file of each character.
     origin: Vec<usize>,
-    /// Where the line was wrapped: the index of the first character behind each wrap.
+    /// Where the line was wrapped: the index of the first character after each wrap.
     pub(super) wraps: Vec<usize>,
 }
 
@@ -24,7 +24,7 @@ impl Raw {
         self.chars.iter().collect()
     }
 
-    /// Bytes of the file for a range of characters; the place behind the last where there is none.
+    /// Returns the bytes of the file for a range of characters; after the last character, an empty range.
     pub(super) fn span(&self, range: Range<usize>) -> Range<usize> {
         let end_of = |i: usize| self.origin[i] + self.chars[i].len_utf8();
         let last = self.chars.len().saturating_sub(1);
@@ -43,7 +43,7 @@ impl Raw {
         self.origin.extend(text.char_indices().map(|(i, _)| at + i));
     }
 
-    /// Replaces characters; the new ones stand where the old began.
+    /// Replaces characters; the new ones have the position of the first old one.
     pub(super) fn replace(&mut self, range: Range<usize>, new: &str) {
         let at = self.origin.get(range.start).or(self.origin.last()).copied().unwrap_or(0);
         let (removed, added) = (range.len(), new.chars().count());
@@ -70,12 +70,12 @@ pub(super) fn split(source: &str, form: Form) -> Result<(Header, Vec<Raw>), List
         if let Some(text) = row.strip_prefix("#!") {
             let span = start + 2..start + row.len();
             if !raws.is_empty() {
-                return Err(ListingError { wrong: Wrong::LateHeader, span });
+                return Err(ListingError { kind: ErrorKind::LateHeader, span });
             }
             header.take(text, span)?;
             continue;
         }
-        // Blanks at the end of a typed line cannot be seen on paper; in program text they are characters.
+        // On paper, blanks at the end of a line cannot be seen; in program text they are characters.
         let row = if form == Form::Listing { row.trim_end() } else { row };
         let text = row.trim_start();
         if text.trim_end().is_empty() {
@@ -101,55 +101,57 @@ pub(super) fn split(source: &str, form: Form) -> Result<(Header, Vec<Raw>), List
     Ok((header, raws))
 }
 
-/// Whether a row continues the line before: one without `(SZ) number`, and without a number at its start
-/// or deeper in than the first line. A number before a sign that begins no statement is no line number.
+/// Returns whether a row continues the line before. Such a row does not begin with `(SZ) number`, and either does not
+/// begin with a number, or is indented deeper than the first line, or its number is followed by a sign that cannot
+/// begin a statement.
 fn continues(text: &str, indented: bool, header: &Header) -> bool {
     let chars: Vec<char> = text.chars().collect();
     let digits = number_length(&chars, header);
-    let behind = chars[digits..].iter().map(|&c| header.meant(c)).find(|c| *c != ' ');
-    let within = behind.is_some_and(|c| ",;)+-×÷=<>#".contains(c));
-    parenthesised(&chars, header).is_none() && (digits == 0 || indented || within)
+    let next = chars[digits..].iter().map(|&c| header.meant(c)).find(|c| *c != ' ');
+    let within = next.is_some_and(|c| ",;)+-×÷=<>#".contains(c));
+    parenthesized(&chars, header).is_none() && (digits == 0 || indented || within)
 }
 
-/// How many characters at the start are a line number: digits, and what the typewriter writes for digits
-/// if the number is then set off by a blank or a remark's point.
+/// Returns the number of characters of the line number at the start: digits, and substitutes for digits if a blank or
+/// a remark's period follows the number.
 fn number_length(chars: &[char], header: &Header) -> usize {
     let plain = chars.iter().take_while(|c| c.is_ascii_digit()).count();
     let meant = chars.iter().take_while(|&&c| header.meant(c).is_ascii_digit()).count();
     if matches!(chars.get(meant), None | Some(' ' | '.')) { meant } else { plain }
 }
 
-/// The text in parentheses at the start of a line, if a number follows it; the places of the closing
-/// parenthesis and of the number.
-fn parenthesised(chars: &[char], header: &Header) -> Option<(String, usize, usize)> {
+/// Returns the text in parentheses at the start of a line, if a line number follows it, and the positions of the
+/// closing parenthesis and of the line number.
+fn parenthesized(chars: &[char], header: &Header) -> Option<(String, usize, usize)> {
     let close = chars.iter().position(|&c| c == ')')?;
     let inside: String = chars.strip_prefix(&['('])?[..close - 1].iter().collect();
     let inside = inside.trim();
-    let behind = close + 1 + chars[close + 1..].iter().take_while(|c| **c == ' ').count();
-    // Without the blank only what is a number: a wrapped line may begin with `(P)4`.
-    let set_off = behind > close + 1 || printed_number(inside).is_some();
-    let plausible = !inside.is_empty() && inside.chars().all(|c| c.is_alphanumeric() || " |?.-".contains(c));
-    let number = &chars[behind..];
-    let numbered = number_length(number, header) > 0 || damaged_number(number).is_some();
-    (plausible && set_off && numbered).then(|| (inside.to_owned(), close, behind))
+    let number_at = close + 1 + chars[close + 1..].iter().take_while(|c| **c == ' ').count();
+    // Without a blank, only a number counts: a wrapped line may begin with `(P)4`.
+    let is_separate = number_at > close + 1 || printed_number(inside).is_some();
+    let is_plausible =
+        !inside.is_empty() && inside.chars().all(|c| c.is_alphanumeric() || " |?.-".contains(c));
+    let number = &chars[number_at..];
+    let is_numbered = number_length(number, header) > 0 || damaged_number(number).is_some();
+    (is_plausible && is_separate && is_numbered).then(|| (inside.to_owned(), close, number_at))
 }
 
-/// A line number with look-alikes among its digits, set off by a blank: what is read, and the number it
-/// may be.
+/// Returns a damaged line number, which contains letters similar to digits and is followed by a blank: its text, and
+/// the number that it may be.
 fn damaged_number(chars: &[char]) -> Option<(String, i32)> {
     let end = chars.iter().position(|&c| c == ' ')?;
     let text: String = chars[..end].iter().collect();
-    let number = printed_number(&text).filter(|number| !number.clean)?;
+    let number = printed_number(&text).filter(|number| !number.is_clean)?;
     Some((text, number.value))
 }
 
-/// The printed number, the line number, and where the text begins.
+/// Returns the printed number, the line number, and the index at which the text begins.
 pub(super) fn parts(raw: &Raw, header: &Header) -> Result<(Option<Printed>, u16, usize), ListingError> {
-    let wrong = |wrong, range| ListingError { wrong, span: raw.span(range) };
-    let (printed, at) = match parenthesised(&raw.chars, header) {
-        Some((text, close, behind)) => {
-            let number = printed_number(&text).ok_or_else(|| wrong(Wrong::NotANumber(text), 1..close))?;
-            (Some(number), behind)
+    let error = |kind, range| ListingError { kind, span: raw.span(range) };
+    let (printed, at) = match parenthesized(&raw.chars, header) {
+        Some((text, close, number_at)) => {
+            let number = printed_number(&text).ok_or_else(|| error(ErrorKind::NotANumber(text), 1..close))?;
+            (Some(number), number_at)
         }
         None => (None, 0),
     };
@@ -158,20 +160,20 @@ pub(super) fn parts(raw: &Raw, header: &Header) -> Result<(Option<Printed>, u16,
         damaged_number(&raw.chars[at..]).filter(|(text, _)| at > 0 && text.len() > length)
     {
         let range = at..at + text.chars().count();
-        return Err(wrong(Wrong::DamagedNumber { text, value }, range));
+        return Err(error(ErrorKind::DamagedNumber { text, value }, range));
     }
     let digits: String = raw.chars[at..at + length].iter().map(|&c| header.meant(c)).collect();
     if digits.is_empty() {
-        return Err(wrong(Wrong::NoNumber, at..at + 1));
+        return Err(error(ErrorKind::NoNumber, at..at + 1));
     }
     let end = at + digits.len();
     let number = digits.parse::<u16>().ok().filter(|n| (1..=LAST_NUMBER).contains(n));
-    let number = number.ok_or_else(|| wrong(Wrong::NumberRange(digits), at..end))?;
+    let number = number.ok_or_else(|| error(ErrorKind::NumberRange(digits), at..end))?;
     Ok((printed, number, end))
 }
 
-/// Characters that are taken for digits when print is read.
-pub(super) const DIGIT_LOOKALIKES: [(char, char); 13] = [
+/// Characters that are read in place of digits, and the digits.
+pub(super) const SIMILAR_TO_DIGITS: [(char, char); 13] = [
     ('I', '1'),
     ('l', '1'),
     ('|', '1'),
@@ -189,16 +191,16 @@ pub(super) const DIGIT_LOOKALIKES: [(char, char); 13] = [
 
 fn printed_number(text: &str) -> Option<Printed> {
     let digit = |c: char| {
-        let alike = DIGIT_LOOKALIKES.iter().find(|(read, _)| *read == c).map(|(_, digit)| *digit);
-        if c.is_ascii_digit() { Some(c) } else { alike }
+        let similar = SIMILAR_TO_DIGITS.iter().find(|(read, _)| *read == c).map(|(_, digit)| *digit);
+        if c.is_ascii_digit() { Some(c) } else { similar }
     };
-    // At least one true digit: a word in parentheses is no number.
+    // Without a digit, it is a word in parentheses.
     if !text.chars().any(|c| c.is_ascii_digit()) {
         return None;
     }
-    // A program too long for the machine is written with numbers below zero.
+    // `list --as printed` writes numbers below zero if the program is too long for the machine.
     let (sign, magnitude) = text.strip_prefix('-').map_or((1, text), |magnitude| (-1, magnitude));
     let digits: String = magnitude.chars().map(digit).collect::<Option<_>>()?;
     let value = digits.parse().ok().filter(|n: &i32| *n <= 99_999)?;
-    Some(Printed { text: text.to_owned(), value: sign * value, clean: digits == magnitude })
+    Some(Printed { text: text.to_owned(), value: sign * value, is_clean: digits == magnitude })
 }

@@ -18,16 +18,16 @@ fn corrected() -> Listing {
 }
 
 #[test]
-fn all_fifty_three_numbers_come_out() {
+fn all_printed_numbers_of_rotate_are_correct() {
     let account = account(&corrected());
     assert_eq!(account.lines.len(), 53);
-    assert!(account.ok() && account.lines.iter().all(|line| line.doubt.is_none()));
+    assert!(account.ok() && account.lines.iter().all(|line| line.syntax_error.is_none()));
     assert_eq!((account.lines[0].sz, account.lines[52].sz), (1790, 144));
 }
 
-/// Without errata exactly the damaged lines are found, and the reading chosen is the first offered.
+/// The errata choose the first repair of each.
 #[test]
-fn the_damaged_lines_are_found() {
+fn the_damaged_lines_of_rotate_are_found() {
     let account = account(&read(PRINTED));
     let damaged: Vec<_> = account.lines.iter().filter(|line| !line.ok).collect();
     let numbers: Vec<_> = damaged.iter().map(|line| line.number).collect();
@@ -40,29 +40,28 @@ fn the_damaged_lines_are_found() {
     }
 }
 
-/// The three lines whose count is right but whose reading is not: two of them BASIC does not understand.
+/// In three damaged lines the byte count is correct; BASIC does not understand two of them.
 #[test]
-fn readings_that_the_counts_cannot_decide() {
+fn damage_that_keeps_the_byte_count() {
     let account = account(&read(PRINTED));
-    let doubts: Vec<_> = account.lines.iter().filter(|line| line.doubt.is_some()).collect();
-    assert_eq!(doubts.iter().map(|line| line.number).collect::<Vec<_>>(), [10, 18]);
-    for line in doubts {
-        let doubt = line.doubt.as_ref().expect("filtered");
-        assert!(doubt.repairs[0].canonical.contains("FOR I=17TO 32"));
+    let lines: Vec<_> = account.lines.iter().filter(|line| line.syntax_error.is_some()).collect();
+    assert_eq!(lines.iter().map(|line| line.number).collect::<Vec<_>>(), [10, 18]);
+    for line in lines {
+        let error = line.syntax_error.as_ref().expect("filtered");
+        assert!(error.repairs[0].canonical.contains("FOR I=17TO 32"));
     }
 }
 
-/// Any one character lost or doubled in any line of the corrected listing: that line alone is found
-/// (or the damage does not change its bytes, or leaves nothing to read).
+/// A character is lost or doubled. The damaged line alone is reported, unless its size stays the same.
 #[test]
-fn every_single_damage_is_found_where_it_is() {
+fn a_lost_or_doubled_character_is_found() {
     let clean = write(&corrected().lines(), Dialect::Bally, &Header::default(), Notation::Printed);
     let rows: Vec<&str> = clean.lines().collect();
     let (mut damaged, mut offered) = (0, 0);
     for (i, row) in rows.iter().enumerate().filter(|(_, row)| row.starts_with('(')) {
         let text_at = row.find(')').expect("a number") + 5;
         let places = row.char_indices().map(|(at, c)| (at, c.len_utf8())).filter(|(at, _)| *at > text_at);
-        // Every seventh place keeps the test short; over the lines all kinds of characters are met.
+        // Every seventh position keeps the test short; together the lines contain all kinds of characters.
         for (at, length) in places.skip(i % 7).step_by(7) {
             for replacement in [String::new(), row[at..at + length].repeat(2)] {
                 let mut rows: Vec<String> = rows.iter().map(|row| (*row).to_owned()).collect();
@@ -91,9 +90,8 @@ fn every_single_damage_is_found_where_it_is() {
     assert!(offered * 10 > damaged * 5, "{offered} of {damaged}");
 }
 
-/// A misprinted digit of a number is told from damage to its line.
 #[test]
-fn a_misprinted_number_is_one_damage() {
+fn a_misprinted_number_is_not_damage_of_its_line() {
     let source = "(1798) 10 A=1\n(1793) 20 B=2\n(1786) 30 C=3\n";
     let account = account(&read(source));
     assert_eq!(account.lines.iter().map(|line| line.ok).collect::<Vec<_>>(), [true, false, true]);
@@ -107,9 +105,9 @@ fn a_number_without_its_blank_and_one_that_lost_a_digit() {
     assert_eq!(account.lines[1].repairs[0].text, "(1792) 20 B=2");
 }
 
-/// A typewriter without the digits 1 and 0; its numbers in parentheses are read by their look.
+/// A typewriter without the digits 1 and 0. In parentheses, similar characters are digits anyway.
 #[test]
-fn line_numbers_under_conventions() {
+fn line_numbers_with_substitutes() {
     let listing = read("#! l: 1\n#! O: 0\n(l798) lO A=l\n(1791) 2O GOTO lO\n");
     assert_eq!(listing.lines().iter().map(Line::to_text).collect::<Vec<_>>(), ["10 A=1", "20 GOTO 10"]);
 }
@@ -122,7 +120,7 @@ fn bare_wraps_that_begin_with_a_digit() {
 }
 
 #[test]
-fn damage_that_needs_more_than_the_nearest_change() {
+fn repairs_of_several_kinds() {
     for (text, missing, meant) in [
         ("IF V=HV=0", 1, "IF V=H V=0"),
         ("PRINT \"FUEL LEFT\"#4,F", 1, "PRINT \"FUEL LEFT\",#4,F"),
@@ -138,12 +136,11 @@ fn damage_that_needs_more_than_the_nearest_change() {
     }
 }
 
-/// A damaged line without a number is found by the next number.
 #[test]
-fn a_difference_in_a_stretch_of_lines() {
+fn a_damaged_line_without_a_number_is_found_by_the_next_number() {
     let account = account(&read("(1798) 10 A=1\n20 B=2C=3\n30 D=4\n(1776) 40 E=5\n"));
     let last = &account.lines[3];
-    assert_eq!((last.from, last.missing(), last.right), (20, 1, false));
+    assert_eq!((last.from, last.missing(), last.is_correct), (20, 1, false));
     assert_eq!(last.repairs[0].canonical, "20 B=2;C=3");
 }
 
@@ -165,23 +162,23 @@ fn words_with_a_wrong_letter() {
 }
 
 #[test]
-fn mistakes_have_places() {
+fn errors_have_spans() {
     let table: [(&str, &str, &str); 18] = [
-        ("(1798) 10 A=1\n(1791) Z0 GOTO 10\n", "`Z0` is no number; perhaps 20", "Z0"),
-        ("(1798) 10 A=1\n(1791) 2O GOTO 10\n", "`2O` is no number; perhaps 20", "2O"),
+        ("(1798) 10 A=1\n(1791) Z0 GOTO 10\n", "`Z0` is not a valid line number; perhaps 20", "Z0"),
+        ("(1798) 10 A=1\n(1791) 2O GOTO 10\n", "`2O` is not a valid line number; perhaps 20", "2O"),
         ("10 A=1\n#! x: ×\n", "before the first line", " x: ×"),
-        ("#! x: ×\n#! x: ÷\n10 A=1\n", "`x` stands twice in the header", " x: ÷"),
-        ("10 A=1\n10 B=2\n", "line 10 stands twice", "10 B=2"),
-        ("(12X4) 10 A=1\n", "is no number", "12X4"),
+        ("#! x: ×\n#! x: ÷\n10 A=1\n", "`x` occurs twice in the header", " x: ÷"),
+        ("10 A=1\n10 B=2\n", "line 10 occurs twice", "10 B=2"),
+        ("(12X4) 10 A=1\n", "is not a valid number", "12X4"),
         ("40000 A=1\n", "1 to 32767", "40000"),
         ("0 A=1\n", "1 to 32767", "0"),
-        ("A=1\n", "a line number should stand here", "A"),
+        ("A=1\n", "expected a line number", "A"),
         ("10\n", "has no text", "10"),
         ("10 A=é\n", "not a character of the machine", "é"),
-        ("#! dialect: basica\n10 A=1\n", "`basica` is no dialect", " dialect: basica"),
+        ("#! dialect: basica\n10 A=1\n", "`basica` is not a dialect", " dialect: basica"),
         ("#! colour: red\n10 A=1\n", "no header key `colour`", " colour: red"),
         ("#! nothing\n10 A=1\n", "`#! key: value`", " nothing"),
-        ("#! x: timess\n10 A=1\n", "neither one character", " x: timess"),
+        ("#! x: timess\n10 A=1\n", "neither a single character", " x: timess"),
         ("\n\n", "no program line", ""),
         ("", "no program line", ""),
         ("10 A=1\u{0}\n", "\\0", "\u{0}"),
@@ -198,11 +195,11 @@ fn repairs_that_do_not_apply() {
     let source = "(1798) 10 A=1\n(1791) 20 BB=2\n";
     let table = [
         ("line = 30\nfrom = 'A'\nto = 'B'", "no line 30"),
-        ("line = 10\nfrom = 'X'\nto = 'B'", "does not stand in line 10"),
-        ("line = 20\nfrom = 'B'\nto = ''", "stands 2 times"),
+        ("line = 10\nfrom = 'X'\nto = 'B'", "line 10 does not contain `X`"),
+        ("line = 20\nfrom = 'B'\nto = ''", "line 20 contains `B` 2 times"),
         ("line = 10\nfrom = 'A=1'\nto = 'A=12'", "after its repair line 10 has 7 bytes"),
         ("line = 10\nfrom = 'A=1'\nto = ''", "has no text"),
-        ("line = 10\nfrom = '10 A'\nto = '20 A'", "line 20 would stand twice"),
+        ("line = 10\nfrom = '10 A'\nto = '20 A'", "line 20 would occur twice"),
         ("line = 10\nfrom = 'A'", "missing field `to`"),
         ("line = 'x'\nfrom = 'A'\nto = 'B'", "invalid type"),
         ("line = 10\nform = 'A'\nto = 'B'", "unknown field `form`"),
@@ -234,9 +231,9 @@ fn every_notation_reads_back() {
     }
 }
 
-/// A blank after a bare word was read as the word's own, and numbers below zero were no numbers.
+/// A blank after a word, and printed numbers below zero.
 #[test]
-fn damaged_round_trips() {
+fn difficult_lines_read_back() {
     let line =
         |number, text: &str| Line { number, text: crate::scan_text(text).expect("machine characters") };
     for text in ["A=RND", "A=RND  ", "A=RND  (5)", "A=RND (5)", "PRINT  \"A", "IF  ;", "LIST  "] {
@@ -246,7 +243,7 @@ fn damaged_round_trips() {
     check_that_it_reads_back(&long, Dialect::Bally, &Header::default()).expect("a long program");
 }
 
-/// Text that is hard to read back: the machine's characters and words, strange beginnings and open quotes.
+/// Returns text that is difficult to read back: all characters and words, unusual starts, open quotes.
 fn any_text() -> impl Strategy<Value = String> {
     let byte = prop_oneof![
         4 => 32..=99_u8,
@@ -256,7 +253,7 @@ fn any_text() -> impl Strategy<Value = String> {
     prop::collection::vec(byte, 1..60).prop_map(|bytes| crate::text_of(&bytes))
 }
 
-/// Any program that can be entered, its lines in any order.
+/// Returns any program that can be entered.
 fn any_program() -> impl Strategy<Value = Vec<Line>> {
     let line = (prop_oneof![1..300_u16, 1..=crate::LAST_NUMBER], any_text());
     prop::collection::vec(line, 1..60).prop_map(|texts| {
@@ -271,7 +268,7 @@ fn any_program() -> impl Strategy<Value = Vec<Line>> {
     })
 }
 
-/// What is written in any notation but keys reads back as the same lines, in the same dialect.
+/// Checks that every notation except `Keys` reads back as the same lines in the same dialect.
 fn check_that_it_reads_back(lines: &[Line], dialect: Dialect, header: &Header) -> Result<(), TestCaseError> {
     for (notation, form) in
         [(Notation::Text, Form::Text), (Notation::Ascii, Form::Text), (Notation::Printed, Form::Listing)]
@@ -285,7 +282,7 @@ fn check_that_it_reads_back(lines: &[Line], dialect: Dialect, header: &Header) -
     Ok(())
 }
 
-/// A file in somebody's notation: conventions, and lines of everything.
+/// Returns a file with substitute characters and arbitrary lines.
 fn any_file() -> impl Strategy<Value = String> {
     let means = "[ -@\\[-^×÷↑←→↓]|blank|times|divide|up|left|right|down";
     let convention = ("[!-~]", means).prop_map(|(written, means)| format!("#! {written}: {means}\n"));
@@ -327,9 +324,9 @@ proptest! {
     }
 }
 
-/// Each byte of a line is found in the file again: behind a wrap, under a convention, behind a repair.
+/// Also after a wrap, for a substitute character, and after a repair.
 #[test]
-fn bytes_have_their_places_in_the_file() {
+fn origins_are_the_positions_of_bytes_in_the_file() {
     let source = "#! e: =\n(1) 10 AeO;IF AeO\n    GOTO 10\n";
     let listing = read(source);
     let origins = listing.origins(&listing.entries[0]);

@@ -1,28 +1,23 @@
-//! Writing a program: in canonical characters, in a typewriter's notation, in ASCII, as keys to press.
+//! Notations in which a program is written.
 
 use super::Header;
-use crate::{
-    Convention, Dialect, Line, keypad,
-    line::{self},
-    store::EMPTY,
-    words,
-};
+use crate::{Convention, Dialect, Line, keypad, line, store::EMPTY, words};
 
-/// The notations of `list`.
+/// A notation of `list`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notation {
     /// Canonical characters, as LIST shows them.
     Text,
-    /// Robert Newman's typewriter: `e` for =, `b` for a blank that may be overlooked, `x`, `/`, and SZ
+    /// Robert Newman's typewriter: `e` for =, `b` for a blank that could be overlooked, `x`, `/`, and SZ
     /// before each line.
     Printed,
-    /// Nothing but ASCII.
+    /// ASCII only; the header declares substitutes.
     Ascii,
     /// The keys of the 24-key pad, shifts in brackets.
     Keys,
 }
 
-/// Writes a program. What is written in every notation but `Keys` reads back as the same program.
+/// Writes a program. In every notation except `Keys`, parsing the result gives the same program.
 pub fn write(lines: &[Line], dialect: Dialect, about: &Header, notation: Notation) -> String {
     match notation {
         Notation::Text => text(lines, dialect),
@@ -96,8 +91,8 @@ fn spell(character: char, conventions: &[Convention]) -> char {
     conventions.iter().find(|c| c.means == character).map_or(character, |c| c.written)
 }
 
-/// Whether `/` can stand for ÷: it reads so outside strings and remarks only, and there must then be no
-/// slash of the program's own.
+/// Returns whether `/` can stand for ÷. It does only outside strings and remarks, where the program must not contain
+/// a slash, and inside them it must not contain ÷.
 fn slash_can_divide(lines: &[Line]) -> bool {
     lines.iter().all(|line| {
         let places = line::literal(&line.text);
@@ -108,8 +103,8 @@ fn slash_can_divide(lines: &[Line]) -> bool {
     })
 }
 
-/// A line as the typewriter writes it: a blank after a word unless a sign follows, `b` where a blank
-/// stands at an edge, beside another or outside strings.
+/// Writes a line as the typewriter does: with a blank after a word unless a sign follows, and `b` for a blank that is
+/// at an edge, next to another, or outside strings.
 fn typewritten(line: &Line, conventions: &[Convention]) -> String {
     let places = line::literal(&line.text);
     let mut out = String::new();
@@ -122,7 +117,7 @@ fn typewritten(line: &Line, conventions: &[Convention]) -> String {
             out.push(if plain { ' ' } else { spell(' ', conventions) });
         } else if let Some(word) = words::word(byte) {
             out += word;
-            // A blank after the word would be read as the word's own.
+            // A blank after the word would become part of the word.
             let bare = match next {
                 None | Some(b'"' | b';') => true,
                 Some(b' ') => false,

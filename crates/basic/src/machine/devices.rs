@@ -1,4 +1,6 @@
-//! Variables with a meaning of their own, hand controllers and ports.
+//! Device variables, hand controllers and ports.
+
+use arcadian_screen::Colors;
 
 use super::{Basic, Controller};
 use crate::{
@@ -8,13 +10,13 @@ use crate::{
 
 /// The registers behind `&`. Evidence: period (hardware).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Ports([u8; 32]);
+struct Ports([u8; 32]);
 
 const BOUNDARY: usize = 9;
 const SOUND: usize = 16;
 
 impl Default for Ports {
-    /// The menu leaves the boundary at 41: the whole screen is left of it. Evidence: period.
+    /// The console's menu sets the boundary to 41: the whole screen is left of it. Evidence: period.
     fn default() -> Self {
         let mut registers = [0; 32];
         registers[BOUNDARY] = 41;
@@ -23,25 +25,39 @@ impl Default for Ports {
 }
 
 impl Ports {
-    /// Colour registers 0..=3, right of the boundary. 4..=7 are BASIC's own: it rewrites them from
-    /// BC and FC all the time. Evidence: period.
-    pub(super) fn right_colours(&self) -> [u8; 4] {
+    /// Returns the color registers right of the boundary, 0..=3. BASIC overwrites 4..=7 from BC and FC
+    /// continuously. Evidence: period.
+    fn right_colors(&self) -> [u8; 4] {
         std::array::from_fn(|i| self.0[i])
     }
 
-    /// The boundary in bytes of four pixels, the low six bits of port 9. Evidence: period.
-    pub(super) fn boundary(&self) -> u8 {
+    /// Returns the boundary in bytes of four pixels: the low six bits of port 9. Evidence: period.
+    fn boundary(&self) -> u8 {
         self.0[BOUNDARY] & 0x3F
     }
 
-    pub(super) fn sound(&self) -> [u8; 8] {
-        std::array::from_fn(|i| self.0[SOUND + i])
+    fn sound_field(&self, sound: Sound) -> i16 {
+        let Field { port, shift, bits } = field(sound);
+        i16::from(self.0[port] >> shift & mask(bits))
+    }
+
+    fn set_sound_field(&mut self, sound: Sound, value: i16) {
+        let Field { port, shift, bits } = field(sound);
+        let others = self.0[port] & !(mask(bits) << shift);
+        self.0[port] = others | (value as u8 & mask(bits)) << shift;
     }
 }
 
-/// Where a sound register lies: port, lowest bit, bits. Evidence: period (the ports), choice (the names).
-fn field(sound: Sound) -> (usize, u32, u32) {
-    match sound {
+/// The location of a sound register in the ports.
+struct Field {
+    port: usize,
+    shift: u32,
+    bits: u32,
+}
+
+/// Evidence: period (the ports), choice (the names).
+fn field(sound: Sound) -> Field {
+    let (port, shift, bits) = match sound {
         Sound::Mo => (16, 0, 8),
         Sound::Ta => (17, 0, 8),
         Sound::Tb => (18, 0, 8),
@@ -53,96 +69,69 @@ fn field(sound: Sound) -> (usize, u32, u32) {
         Sound::Va => (22, 0, 4),
         Sound::Vb => (22, 4, 4),
         Sound::Nv => (23, 0, 8),
-    }
+    };
+    Field { port, shift, bits }
 }
 
 fn mask(bits: u32) -> u8 {
     (0xFFu16 >> (8 - bits)) as u8
 }
 
-/// What a handle port reads: bits 0 up, 1 down, 2 left, 3 right, 4 trigger. Evidence: period.
-fn handle(stick: Controller) -> u8 {
-    let switches = [stick.y > 0, stick.y < 0, stick.x < 0, stick.x > 0, stick.trigger];
-    switches.iter().enumerate().fold(0, |byte, (bit, &closed)| byte | u8::from(closed) << bit)
+/// Returns what the port of a hand controller reads: bits 0 up, 1 down, 2 left, 3 right, 4 trigger.
+/// Evidence: period.
+fn switches(controller: Controller) -> u8 {
+    let Controller { x, y, trigger, .. } = controller;
+    let closed = [y > 0, y < 0, x < 0, x > 0, trigger];
+    closed.iter().enumerate().fold(0, |byte, (bit, &closed)| byte | u8::from(closed) << bit)
 }
 
-impl Basic {
-    /// The value of a device. KP, which may have to wait, gives 0 here.
-    pub fn device(&self, device: Device) -> i16 {
-        match device {
-            Device::Cx => self.console.cx,
-            Device::Cy => self.console.cy,
-            Device::Bc => self.colours[0],
-            Device::Fc => self.colours[1],
-            Device::Tv => self.console.last,
-            Device::Kp => 0,
-            Device::Sz => self.store.free() as i16,
-            Device::Rm => self.remainder,
-            // The two coordinates as bytes of one word. Evidence: choice.
-            Device::Xy => i16::from_le_bytes([self.point.0 as u8, self.point.1 as u8]),
-            Device::Nt => self.note[0],
-            Device::Mu => self.note[1],
-            Device::Sound(sound) => {
-                let (port, shift, bits) = field(sound);
-                i16::from(self.ports.0[port] >> shift & mask(bits))
-            }
+/// The state of everything around the processor except the picture and the keypad.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Devices {
+    pub(super) controllers: [Controller; 4],
+    ports: Ports,
+    /// BC and FC. All 16 bits are kept.
+    colors: [i16; 2],
+    /// XY: the point where the next LINE starts.
+    pub(super) point: (i16, i16),
+    /// NT and MU.
+    note: [i16; 2],
+    /// RM: the remainder of the last division.
+    pub(super) remainder: i16,
+}
+
+impl Default for Devices {
+    fn default() -> Self {
+        Self {
+            controllers: Default::default(),
+            ports: Ports::default(),
+            colors: [7, 0],
+            point: (0, 0),
+            note: [0; 2],
+            remainder: 0,
         }
     }
+}
 
-    /// Sets a device as a program does; those that can be read only stay as they are.
-    pub fn set_device(&mut self, device: Device, value: i16) {
-        match device {
-            Device::Cx => {
-                self.cursor_set(self.console.cx != value);
-                self.console.cx = value;
-            }
-            Device::Cy => {
-                self.cursor_set(self.console.cy != value);
-                self.console.cy = value;
-            }
-            Device::Bc => self.colours[0] = value,
-            Device::Fc => self.colours[1] = value,
-            Device::Tv => self.television(value),
-            Device::Kp | Device::Sz | Device::Rm => {}
-            Device::Xy => {
-                let [x, y] = value.to_le_bytes();
-                self.point = (i16::from(x as i8), i16::from(y as i8));
-            }
-            Device::Nt => self.note[0] = value,
-            Device::Mu => self.note[1] = value,
-            Device::Sound(sound) => {
-                let (port, shift, bits) = field(sound);
-                let others = self.ports.0[port] & !(mask(bits) << shift);
-                self.ports.0[port] = others | (value as u8 & mask(bits)) << shift;
-            }
-        }
+impl Devices {
+    pub(super) fn colors(&self) -> Colors {
+        let [bc, fc] = self.colors.map(|color| color as u8);
+        let (right, boundary) = (self.ports.right_colors(), self.ports.boundary());
+        Colors { right, boundary, ..Colors::basic(bc, fc) }
     }
 
-    fn cursor_set(&mut self, moved: bool) {
-        if moved {
-            self.transcript.moved();
-        }
+    pub(super) fn sound(&self) -> [u8; 8] {
+        std::array::from_fn(|i| self.ports.0[SOUND + i])
     }
 
-    /// TV: codes outside a byte draw nothing. Evidence: choice.
-    fn television(&mut self, value: i16) {
-        if let Ok(byte) = u8::try_from(value) {
-            self.console.put(byte);
-        }
-        self.console.last = value;
+    /// XY packs the two coordinates as bytes of one word. Evidence: choice.
+    fn point_word(&self) -> i16 {
+        i16::from_le_bytes([self.point.0 as u8, self.point.1 as u8])
     }
 
-    /// A function of one number; PX has the first of its two in `first`.
-    pub(super) fn function(&self, function: Function, first: i16, number: i16) -> Result<i16, Why> {
-        Ok(match function {
-            Function::Abs => number.checked_abs().ok_or(Why::Overflow)?,
-            Function::Call => return Err(Why::NoMachineCode),
-            Function::Jx => i16::from(self.controller(number)?.x),
-            Function::Jy => i16::from(self.controller(number)?.y),
-            Function::Tr => i16::from(self.controller(number)?.trigger),
-            Function::Kn => i16::from(self.controller(number)?.knob),
-            Function::Px => i16::from(self.console.picture.pixel(first, number)),
-        })
+    fn set_point_word(&mut self, value: i16) {
+        let [x, y] = value.to_le_bytes();
+        self.point = (i16::from(x as i8), i16::from(y as i8));
     }
 
     fn controller(&self, number: i16) -> Result<Controller, Why> {
@@ -150,21 +139,72 @@ impl Basic {
         index.and_then(|i| self.controllers.get(i)).copied().ok_or(Why::NoController(number))
     }
 
-    /// A port read: handles, keypad (no key is down between statements) and knobs; all else 0xFF.
+    /// Reads a port: hand controllers, keypad (no key is down between statements), knobs; otherwise 0xFF.
     pub(super) fn port(&self, number: i16) -> i16 {
         let port = usize::from(number as u8);
         i16::from(match port {
-            16..20 => handle(self.controllers[port - 16]),
+            16..20 => switches(self.controllers[port - 16]),
             20..24 => 0,
             28..32 => self.controllers[port - 28].knob as u8 ^ 0x80,
             _ => 0xFF,
         })
     }
 
-    /// A port written; those without a meaning swallow it.
+    /// Writes a port; unassigned ones ignore it.
     pub(super) fn set_port(&mut self, number: i16, value: i16) {
         if let Some(register) = self.ports.0.get_mut(usize::from(number as u8)) {
             *register = value as u8;
         }
+    }
+}
+
+impl Basic {
+    /// Returns the value of a device; 0 for KP, which may have to wait.
+    pub fn device(&self, device: Device) -> i16 {
+        let devices = &self.devices;
+        match device {
+            Device::Cx => self.output.console.cx,
+            Device::Cy => self.output.console.cy,
+            Device::Bc => devices.colors[0],
+            Device::Fc => devices.colors[1],
+            Device::Tv => self.output.console.last,
+            Device::Kp => 0,
+            Device::Sz => self.store.free() as i16,
+            Device::Rm => devices.remainder,
+            Device::Xy => devices.point_word(),
+            Device::Nt => devices.note[0],
+            Device::Mu => devices.note[1],
+            Device::Sound(sound) => devices.ports.sound_field(sound),
+        }
+    }
+
+    /// Sets a device as a program does; read-only devices keep their value.
+    pub fn set_device(&mut self, device: Device, value: i16) {
+        let devices = &mut self.devices;
+        match device {
+            Device::Cx => self.output.set_cx(value),
+            Device::Cy => self.output.set_cy(value),
+            Device::Bc => devices.colors[0] = value,
+            Device::Fc => devices.colors[1] = value,
+            Device::Tv => self.output.send_to_screen(value),
+            Device::Kp | Device::Sz | Device::Rm => {}
+            Device::Xy => devices.set_point_word(value),
+            Device::Nt => devices.note[0] = value,
+            Device::Mu => devices.note[1] = value,
+            Device::Sound(sound) => devices.ports.set_sound_field(sound, value),
+        }
+    }
+
+    /// Computes a function of one number; for PX, `first` is the first of its two.
+    pub(super) fn function(&self, function: Function, first: i16, number: i16) -> Result<i16, Why> {
+        Ok(match function {
+            Function::Abs => number.checked_abs().ok_or(Why::Overflow)?,
+            Function::Call => return Err(Why::NoMachineCode),
+            Function::Jx => i16::from(self.devices.controller(number)?.x),
+            Function::Jy => i16::from(self.devices.controller(number)?.y),
+            Function::Tr => i16::from(self.devices.controller(number)?.trigger),
+            Function::Kn => i16::from(self.devices.controller(number)?.knob),
+            Function::Px => i16::from(self.output.console.picture.pixel(first, number)),
+        })
     }
 }

@@ -1,23 +1,30 @@
 //! Executing translated lines.
 
-use super::{Basic, FrameOf, LOOP_BYTES, Origin, Pause, Return, SUBROUTINE_BYTES, State, Tape};
+use super::{
+    Basic, Origin, Pause, Tape,
+    control::State,
+    input::Entry,
+    output::DEFAULT_FIELD_WIDTH,
+    stack::{Frame, LOOP_BYTES, ReturnAddress, SUBROUTINE_BYTES},
+};
 use crate::{
     Key, Why, cost,
     op::{Code, Op},
     translate::Begin,
-    words,
+    words::Function,
 };
 
-/// Why the inner loop was left.
+/// Why the dispatch loop was left.
 pub(super) enum Exit {
     Wait(Pause),
-    /// To a line by its place in the table; behind the last line the program ends.
+    /// To a line by its index; after the last line the program ends.
     Line(usize),
-    Resume(Return),
-    /// The translations are stale; go on at the place of the instruction just executed.
+    Resume(ReturnAddress),
+    /// The translations are stale; execution continues at the place of the instruction just executed.
     Retranslate(Begin),
-    /// INPUT has its answer: compute it.
-    Ask,
+    /// INPUT has its answer, which is to be computed.
+    Answer(String),
+    /// The answer has been computed.
     Answered,
     Halt,
     End,
@@ -27,12 +34,12 @@ pub(super) enum Exit {
 impl Basic {
     /// Executes until the program waits or ends, or `budget` statements have been executed.
     pub fn run(&mut self, budget: u64) -> Pause {
-        let limit = self.statements.saturating_add(budget);
+        let limit = self.spent.statements.saturating_add(budget);
         loop {
-            if self.request.is_some() {
+            if self.tape.has_request() {
                 return Pause::Tape;
             }
-            if self.state == State::Running {
+            if self.control.state == State::Running {
                 if let Some(pause) = self.execute(limit) {
                     return pause;
                 }
@@ -43,29 +50,23 @@ impl Basic {
     }
 
     fn execute(&mut self, limit: u64) -> Option<Pause> {
-        let origin = self.origin;
-        let code = std::mem::take(self.code_of(origin));
+        let origin = self.control.at.origin;
+        // Taken out, so that the loop can read it while instructions change the machine.
+        let code = std::mem::take(self.translations.code_mut(origin));
         let exit = self.dispatch(&code, limit);
-        *self.code_of(origin) = code;
-        self.leave(exit)
+        *self.translations.code_mut(origin) = code;
+        self.handle_exit(exit)
     }
 
-    pub(super) fn code_of(&mut self, origin: Origin) -> &mut Code {
-        match origin {
-            Origin::Program => &mut self.program,
-            Origin::Direct => &mut self.direct,
-            Origin::Answer => &mut self.answer,
-        }
-    }
-
-    /// The table of instructions. The loop keeps the accumulator, the place and the counts in registers.
+    /// Executes instructions until one needs work outside the loop. The accumulator, the program counter and the
+    /// counts are local, so that they stay in registers.
     fn dispatch(&mut self, code: &Code, limit: u64) -> Exit {
-        let mut pc = self.pc as usize;
-        let mut value = self.accumulator;
-        let mut left = limit.saturating_sub(self.statements);
-        let allowed = left;
-        let mut spent = 0;
-        let in_program = self.origin == Origin::Program;
+        let mut pc = self.control.at.pc as usize;
+        let mut value = self.control.accumulator;
+        let allowed = limit.saturating_sub(self.spent.statements);
+        let mut left = allowed;
+        let mut tstates = 0;
+        let origin = self.control.at.origin;
 
         macro_rules! attempt {
             ($result:expr) => {
@@ -78,16 +79,16 @@ impl Basic {
         macro_rules! to_line {
             ($index:expr) => {{
                 let index = usize::from($index);
-                match self.entries.get(index) {
-                    Some(Some(entry)) if in_program => pc = *entry as usize,
+                match self.translations.entry(index) {
+                    Some(entry) if origin == Origin::Program => pc = entry as usize,
                     _ => break Exit::Line(index),
                 }
             }};
         }
         macro_rules! to_frame {
             ($back:expr) => {{
-                let back: Return = $back;
-                if back.epoch == self.epoch && back.origin == self.origin {
+                let back: ReturnAddress = $back;
+                if back.epoch == self.translations.epoch() && back.origin == origin {
                     pc = back.pc as usize;
                 } else {
                     break Exit::Resume(back);
@@ -100,15 +101,15 @@ impl Basic {
             let op = ops[pc];
             pc += 1;
             match op {
-                Op::Statement(tstates) => {
+                Op::Statement(cost) => {
                     if left == 0 {
                         pc -= 1;
                         break Exit::Wait(Pause::Budget);
                     }
                     left -= 1;
-                    spent += u64::from(tstates);
+                    tstates += u64::from(cost);
                 }
-                Op::Traced(number) => self.show_trace(number),
+                Op::Traced(number) => self.output.show_trace(number),
                 Op::Fail(why) => break Exit::Fault(why),
 
                 Op::Constant(n) => value = n,
@@ -122,10 +123,10 @@ impl Basic {
                     value = self.random.draw(value);
                 }
                 Op::Function(function) => {
-                    let first = if function == words::Function::Px { self.pop() } else { 0 };
+                    let first = if function == Function::Px { self.operands.pop() } else { 0 };
                     value = attempt!(self.function(function, first, value));
                 }
-                Op::Key => match self.keys.pop_front() {
+                Op::Key => match self.input.next_key() {
                     Some(Key::Code(key)) => value = i16::from(key),
                     Some(Key::Pause) => pc -= 1,
                     Some(Key::Halt) => break Exit::Halt,
@@ -135,9 +136,9 @@ impl Basic {
                     }
                 },
 
-                Op::Push => self.push(value),
+                Op::Push => self.operands.push(value),
                 Op::Operate(operator) => {
-                    let first = self.pop();
+                    let first = self.operands.pop();
                     value = attempt!(self.operate(operator, first, value));
                 }
                 Op::OperateConstant(operator, n) => value = attempt!(self.operate(operator, value, n)),
@@ -145,7 +146,7 @@ impl Basic {
                     let second = self.variables[usize::from(v & 31)];
                     value = attempt!(self.operate(operator, value, second));
                 }
-                Op::Compare(relation) => value = i16::from(relation.holds(self.pop(), value)),
+                Op::Compare(relation) => value = i16::from(relation.holds(self.operands.pop(), value)),
                 Op::CompareConstant(relation, n) => value = i16::from(relation.holds(value, n)),
                 Op::CompareVariable(relation, v) => {
                     value = i16::from(relation.holds(value, self.variables[usize::from(v & 31)]));
@@ -153,55 +154,57 @@ impl Basic {
 
                 Op::Address(kind) => {
                     let address = attempt!(self.address(kind, value));
-                    self.push(address);
+                    self.operands.push(address);
                 }
                 Op::SetVariable(v) => self.variables[usize::from(v & 31)] = value,
                 Op::Set(target) => {
                     if self.set(target, value) {
                         let Op::Resume(list) = ops[pc] else { continue };
-                        break Exit::Retranslate(Begin::Within(list));
+                        break Exit::Retranslate(Begin::WithinList(list));
                     }
                 }
                 Op::Resume(_) => {}
 
                 Op::Unless(skipped, end) => {
                     if value == 0 {
-                        spent += u64::from(cost::BYTE_SKIPPED) * u64::from(skipped);
+                        tstates += u64::from(cost::BYTE_SKIPPED) * u64::from(skipped);
                         pc = end as usize;
                     }
                 }
                 Op::NextLine(index) => to_line!(index),
                 Op::Jump(index) => {
-                    spent += self.search_cost(usize::from(index));
+                    tstates += self.translations.search_cost(usize::from(index));
                     to_line!(index);
                 }
                 Op::Goto => {
-                    let index = attempt!(self.find_line(value));
-                    spent += self.search_cost(index);
+                    let index = attempt!(self.translations.find_line(value));
+                    tstates += self.translations.search_cost(index);
                     break Exit::Line(index);
                 }
-                Op::RoomForSubroutine => attempt!(self.room_for(SUBROUTINE_BYTES)),
-                Op::RoomForLoop => attempt!(self.room_for(LOOP_BYTES)),
+                Op::RoomForSubroutine => attempt!(self.stack.check_room(SUBROUTINE_BYTES)),
+                Op::RoomForLoop => attempt!(self.stack.check_room(LOOP_BYTES)),
                 Op::GosubLine(index) => {
-                    self.push_frame(FrameOf::Subroutine(self.back(code, pc)));
-                    spent += self.search_cost(usize::from(index));
+                    let back = self.translations.return_address(origin, code, pc);
+                    self.stack.push(Frame::Subroutine(back));
+                    tstates += self.translations.search_cost(usize::from(index));
                     to_line!(index);
                 }
                 Op::Gosub => {
-                    let index = attempt!(self.find_line(value));
-                    self.push_frame(FrameOf::Subroutine(self.back(code, pc)));
-                    spent += self.search_cost(index);
+                    let index = attempt!(self.translations.find_line(value));
+                    let back = self.translations.return_address(origin, code, pc);
+                    self.stack.push(Frame::Subroutine(back));
+                    tstates += self.translations.search_cost(index);
                     break Exit::Line(index);
                 }
                 Op::Return => {
-                    spent += u64::from(cost::SUBROUTINE);
-                    to_frame!(attempt!(self.return_from_subroutine()));
+                    tstates += u64::from(cost::SUBROUTINE);
+                    to_frame!(attempt!(self.stack.pop_subroutine()));
                 }
                 Op::For(variable) => {
-                    let limit = self.pop();
-                    self.forget_loop(variable);
-                    let back = self.back(code, pc);
-                    self.push_frame(FrameOf::Loop { variable, limit, step: value, back });
+                    let limit = self.operands.pop();
+                    self.stack.remove_loop(variable);
+                    let back = self.translations.return_address(origin, code, pc);
+                    self.stack.push(Frame::Loop { variable, limit, step: value, back });
                 }
                 Op::Next(variable) => {
                     if let Some(back) = attempt!(self.next(variable)) {
@@ -209,33 +212,27 @@ impl Basic {
                     }
                 }
                 Op::Run => {
-                    self.forget_frames();
+                    self.clear_stacks();
                     break Exit::Line(0);
                 }
                 Op::Stop => break Exit::End,
 
-                Op::PrintStart => self.field = 8,
-                Op::PrintText(from, length) => self.print_text(from, length),
-                Op::PrintNumber => self.print_number(value),
+                Op::PrintStart => self.output.field_width = DEFAULT_FIELD_WIDTH,
+                Op::PrintText(from, length) => self.print_text((from, length)),
+                Op::PrintNumber => self.output.print_number(value),
                 Op::PrintWidth => {
                     if !(0..=63).contains(&value) {
                         break Exit::Fault(Why::FieldWidth(value));
                     }
-                    self.field = value;
+                    self.output.field_width = value;
                 }
-                Op::PrintLine => {
-                    self.console.new_line();
-                    self.transcript.end_line();
-                }
-                Op::Prompt(from, length) => self.print_text(from, length),
-                Op::Blank => self.print_byte(b' '),
+                Op::PrintLine => self.output.end_line(),
+                Op::Prompt(from, length) => self.print_text((from, length)),
+                Op::Blank => self.output.print_byte(b' '),
                 Op::Input(_) => match self.read_answer() {
-                    Some(answer) => {
-                        self.answer_text = answer;
-                        break Exit::Ask;
-                    }
-                    None if self.state == State::Prompt => return self.count(allowed - left, spent),
-                    None => {
+                    Entry::Complete(text) => break Exit::Answer(text),
+                    Entry::Halted => break Exit::Halt,
+                    Entry::Incomplete => {
                         pc -= 1;
                         break Exit::Wait(Pause::Answer);
                     }
@@ -243,49 +240,39 @@ impl Basic {
                 Op::Answered => break Exit::Answered,
 
                 Op::Save(from, length) => {
-                    attempt!(self.ask_for_tape(Tape::Save, (from, length)));
+                    attempt!(self.request_tape(Tape::Save, (from, length)));
                     break Exit::Wait(Pause::Tape);
                 }
                 Op::Load(from, length) => {
-                    attempt!(self.ask_for_tape(Tape::Load, (from, length)));
+                    attempt!(self.request_tape(Tape::Load, (from, length)));
                     break Exit::Wait(Pause::Tape);
                 }
-                Op::Tape => break Exit::Fault(if self.has_tape { Why::NoName } else { Why::NoTape }),
+                Op::Tape => break Exit::Fault(self.tape.error_without_name()),
 
                 Op::Box => attempt!(self.draw_box(value)),
                 Op::Line => attempt!(self.draw_line(value)),
-                Op::Clear => {
-                    self.console.clear();
-                    self.transcript.moved();
-                }
-                Op::ListFrom(numbers) => self.list_from(numbers, value),
+                Op::Clear => self.output.clear(),
+                Op::ListFrom(numbers) => self.begin_list(numbers, value),
                 Op::ListNext => {
                     if left == 0 {
                         pc -= 1;
                         break Exit::Wait(Pause::Budget);
                     }
                     left -= 1;
-                    if !self.list_next() {
+                    if !self.output.list_next(&self.store) {
                         break Exit::End;
                     }
                     pc -= 1;
                 }
                 Op::Trace => {
-                    self.tracing = !self.tracing;
-                    break Exit::Retranslate(Begin::Behind);
+                    self.translations.toggle_tracing();
+                    break Exit::Retranslate(Begin::AfterStatement);
                 }
             }
         };
-        self.pc = pc as u32;
-        self.accumulator = value;
-        self.count(allowed - left, spent);
+        self.control.at.pc = pc as u32;
+        self.control.accumulator = value;
+        self.spent.charge_budget(allowed - left, tstates);
         exit
-    }
-
-    /// Adds what the inner loop counted.
-    fn count(&mut self, statements: u64, tstates: u64) -> Exit {
-        self.statements += statements;
-        self.tstates += tstates;
-        Exit::Halt
     }
 }

@@ -1,14 +1,14 @@
-//! Looking into a machine between two statements, and changing it there.
+//! Reading and changing the state of a machine between statements.
 
 use super::{Basic, memory};
 
-/// A change of the program that has to wait.
+/// The program's text cannot be changed in the middle of one of its statements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the program's text cannot be changed while a statement of it waits half done")]
-pub struct HalfDone;
+#[error("cannot change the program's text while one of its statements waits")]
+pub struct MidStatement;
 
 impl Basic {
-    /// Sets A to Z, which are 0 to 25. False for another number.
+    /// Sets a variable A to Z, numbered 0 to 25. Returns false for another number.
     pub fn set_variable(&mut self, letter: usize, value: i16) -> bool {
         match self.variables[..26].get_mut(letter) {
             Some(variable) => *variable = value,
@@ -17,17 +17,17 @@ impl Basic {
         true
     }
 
-    /// Sets `@(n)`. False outside the free memory.
+    /// Sets `@(n)`. Returns false outside the free memory.
     pub fn set_array(&mut self, n: i16, value: i16) -> bool {
         self.set_element(self.store.at(n), value)
     }
 
-    /// `*(n)`; `None` outside the free memory.
+    /// Returns `*(n)`; `None` outside the free memory.
     pub fn star(&self, n: i16) -> Option<i16> {
         self.store.star(n).map(|address| self.store.word(address))
     }
 
-    /// Sets `*(n)`. False outside the free memory.
+    /// Sets `*(n)`. Returns false outside the free memory.
     pub fn set_star(&mut self, n: i16, value: i16) -> bool {
         self.set_element(self.store.star(n), value)
     }
@@ -37,56 +37,51 @@ impl Basic {
         address.is_some()
     }
 
-    /// `%(address)`: what has no meaning reads 0xFF in each byte.
+    /// Returns `%(address)`; unmapped bytes read 0xFF.
     pub fn word(&self, address: i16) -> i16 {
         self.peek_word(address)
     }
 
-    /// Sets `%(address)`. What changes the program counts from the next statement on.
-    pub fn set_word(&mut self, address: i16, value: i16) -> Result<(), HalfDone> {
+    /// Sets `%(address)`. A change of the program takes effect at the next statement.
+    pub fn set_word(&mut self, address: i16, value: i16) -> Result<(), MidStatement> {
         let [low, high] = value.to_le_bytes();
         let address = address as u16;
         self.set_bytes(&[(address, low), (address.wrapping_add(1), high)])
     }
 
-    /// The byte at an address; `None` where nothing is.
+    /// Returns the byte at an address; `None` if it is unmapped.
     pub fn byte(&self, address: u16) -> Option<u8> {
-        memory::is_memory(address).then(|| self.peek(address))
+        memory::is_mapped(address).then(|| self.peek(address))
     }
 
-    /// Sets the byte at an address. What changes the program counts from the next statement on.
-    pub fn set_byte(&mut self, address: u16, value: u8) -> Result<(), HalfDone> {
+    /// Sets the byte at an address. A change of the program takes effect at the next statement.
+    pub fn set_byte(&mut self, address: u16, value: u8) -> Result<(), MidStatement> {
         self.set_bytes(&[(address, value)])
     }
 
-    /// Sets all or none.
-    fn set_bytes(&mut self, bytes: &[(u16, u8)]) -> Result<(), HalfDone> {
+    /// Sets all bytes or none.
+    fn set_bytes(&mut self, bytes: &[(u16, u8)]) -> Result<(), MidStatement> {
         let before: Vec<_> = bytes.iter().map(|&(address, _)| (address, self.peek(address))).collect();
         if self.poke_all(bytes) {
-            if self.is_half_done() {
+            if self.is_mid_statement() {
                 self.poke_all(&before);
-                return Err(HalfDone);
+                return Err(MidStatement);
             }
-            self.translate_again();
+            self.retranslate();
         }
         Ok(())
     }
 
-    /// True if a byte of the program is another now.
+    /// Returns whether a byte of the program changed.
     fn poke_all(&mut self, bytes: &[(u16, u8)]) -> bool {
         bytes.iter().fold(false, |changed, &(address, byte)| self.poke(address, byte) || changed)
     }
 
-    /// About how many bytes a copy takes beside an older one of the same machine, with which it shares what was
-    /// printed by then.
-    pub fn bytes_beside(&self, older: Option<&Basic>) -> usize {
-        let codes = [&self.program, &self.direct, &self.answer];
-        let code: usize =
-            codes.iter().map(|code| size_of_val(&code.ops[..]) + size_of_val(&code.places[..])).sum();
-        let lines = size_of_val(&self.lines[..]) + size_of_val(&self.entries[..]);
-        let frames = size_of_val(&self.frames[..]) + self.direct_text.len() + self.answer_text.len();
-        let printed = self.transcript.bytes_beside(older.map(|older| &older.transcript));
-        size_of::<Basic>() + code + lines + frames + printed
+    /// Returns about how many bytes a copy of this machine takes, less the part of the transcript that it shares with
+    /// an older copy.
+    pub fn unshared_bytes(&self, older: Option<&Basic>) -> usize {
+        let printed = self.output.transcript.unshared_bytes(older.map(|older| &older.output.transcript));
+        size_of::<Self>() + self.translations.heap_bytes() + size_of_val(self.stack.frames()) + printed
     }
 }
 
@@ -105,7 +100,7 @@ mod tests {
         basic
     }
 
-    /// The screen addresses of a program byte, and what to put there.
+    /// Returns the two screen addresses of a program byte, and what to write there.
     fn halves(basic: &Basic, offset: usize, byte: u8) -> [(u16, u8); 2] {
         let spread = |half: u8| (0..4).fold(0, |all, i| all | (half >> i & 1) << (2 * i));
         let address = 16_384 + 2 * (store::PROGRAM + offset) as u16;
@@ -137,9 +132,9 @@ mod tests {
         assert_eq!(basic.array(0), Some(0x34));
     }
 
-    /// `A=A+1` becomes `A=A+2`, for the statement about to begin too, and loops stay.
+    /// `A=A+1` becomes `A=A+2`, also for the statement that is executed next; active loops stay active.
     #[test]
-    fn a_changed_program_counts_at_once() {
+    fn a_change_of_the_program_takes_effect_at_the_next_statement() {
         let mut basic = machine(&["10 FOR I=1TO 3;A=A+1;NEXT I"]);
         basic.run(1);
         for (address, byte) in halves(&basic, 2 + 11, b'2') {
@@ -153,17 +148,17 @@ mod tests {
     }
 
     #[test]
-    fn a_statement_half_done_keeps_its_text() {
+    fn the_text_cannot_change_in_the_middle_of_a_statement() {
         let mut basic = machine(&["10 A=KP+1"]);
         assert_eq!(basic.run(1), Pause::Key);
         let before = basic.clone();
         let [first, second] = halves(&basic, 2 + 5, b'2');
         assert_eq!(basic.set_byte(first.0, first.1), Ok(()), "the upper half of 1 and 2 is the same");
-        assert_eq!(basic.set_byte(second.0, second.1), Err(HalfDone));
+        assert_eq!(basic.set_byte(second.0, second.1), Err(MidStatement));
         assert_eq!(basic, before);
         basic.press(Key::Code(b'A'));
         assert_eq!((basic.run(u64::MAX), basic.variables()[0]), (Pause::Prompt, 66));
-        assert_eq!(basic.set_byte(second.0, second.1), Ok(()), "nothing runs any more");
+        assert_eq!(basic.set_byte(second.0, second.1), Ok(()), "nothing runs");
         assert_eq!(basic.position().line, 10);
     }
 }

@@ -1,13 +1,13 @@
-//! The address space behind `%`, and the program bytes as pixels.
+//! The address space of `%`, and the program bytes as pixels.
 //!
 //! ```text
-//! 16384..20000  picture and program: of each pixel's two bits the upper is picture, the lower program;
+//! 16384..20000  picture and program: each pixel has one bit of each;
 //!               a program byte takes two bytes, its high half first
 //! 20000..20002  @(0)
 //! 20002..20054  A to Z
 //! ```
-//! That bit 1 is picture and bit 0 program: period. The addresses of the program's bytes follow from
-//! 1808 bytes from the start of the picture; which half comes first, @(0) and the variables: choice.
+//! Evidence: period (bit 1 of a pixel is picture, bit 0 program), choice (which half comes first, @(0) and the
+//! variables). The addresses of the program's bytes follow from 1808 bytes from the start of the picture.
 
 use arcadian_screen::Picture;
 
@@ -21,13 +21,13 @@ const VARIABLES: u16 = SCREEN_END + 2;
 const VARIABLES_END: u16 = VARIABLES + 2 * 26;
 
 impl Basic {
-    /// The word at an address, low byte first. What has no meaning reads 0xFF. Evidence: choice.
+    /// Reads the word at an address, low byte first. Unmapped bytes read 0xFF. Evidence: choice.
     pub(super) fn peek_word(&self, address: i16) -> i16 {
         let address = address as u16;
         i16::from_le_bytes([self.peek(address), self.peek(address.wrapping_add(1))])
     }
 
-    /// Writes a word; true if a byte of the program is another now.
+    /// Writes a word; returns whether a byte of the program changed.
     pub(super) fn poke_word(&mut self, address: i16, value: i16) -> bool {
         let [low, high] = value.to_le_bytes();
         let address = address as u16;
@@ -39,7 +39,7 @@ impl Basic {
         let offset = usize::from(address.wrapping_sub(SCREEN));
         match address {
             SCREEN..SCREEN_END => {
-                spread(self.console.picture.nibble(offset)) << 1 | spread(self.program_half(offset))
+                spread(self.output.console.picture.nibble(offset)) << 1 | spread(self.program_half(offset))
             }
             SCREEN_END..VARIABLES => self.store.bytes()[store::TOP + usize::from(address - SCREEN_END)],
             VARIABLES..VARIABLES_END => {
@@ -50,12 +50,12 @@ impl Basic {
         }
     }
 
-    /// Writes a byte; true if a byte of the program is another now.
+    /// Writes a byte; returns whether a byte of the program changed.
     pub(super) fn poke(&mut self, address: u16, value: u8) -> bool {
         let offset = usize::from(address.wrapping_sub(SCREEN));
         match address {
             SCREEN..SCREEN_END => {
-                self.console.picture.set_nibble(offset, gather(value >> 1));
+                self.output.console.picture.set_nibble(offset, gather(value >> 1));
                 return self.set_program_half(offset, gather(value));
             }
             SCREEN_END..VARIABLES => self.store.poke(store::TOP + usize::from(address - SCREEN_END), value),
@@ -70,7 +70,7 @@ impl Basic {
         false
     }
 
-    /// The half of a program byte that a screen byte carries.
+    /// Returns the half of a program byte that a screen byte contains.
     fn program_half(&self, offset: usize) -> u8 {
         let byte = self.store.bytes()[offset / 2];
         if offset.is_multiple_of(2) { byte >> 4 } else { byte & 15 }
@@ -84,23 +84,24 @@ impl Basic {
         old != new && self.store.is_program(address)
     }
 
-    /// The program's bits as pixels, which show where colours make them visible. Evidence: period.
+    /// Returns the program's bits as pixels, which are visible where their colors differ from the picture's.
+    /// Evidence: period.
     pub(super) fn program_pixels(&self) -> Picture {
         Picture::from_bits(self.store.bytes())
     }
 }
 
-/// Whether something is at an address.
-pub(super) fn is_memory(address: u16) -> bool {
+/// Returns whether an address is mapped.
+pub(super) fn is_mapped(address: u16) -> bool {
     (SCREEN..VARIABLES_END).contains(&address)
 }
 
-/// The four bits of a nibble in the even bits of a byte.
+/// Puts the four bits of a nibble into the even bits of a byte.
 fn spread(nibble: u8) -> u8 {
     (0..4).fold(0, |byte, i| byte | (nibble >> i & 1) << (2 * i))
 }
 
-/// The even bits of a byte.
+/// Returns the even bits of a byte as a nibble.
 fn gather(byte: u8) -> u8 {
     (0..4).fold(0, |nibble, i| nibble | (byte >> (2 * i) & 1) << i)
 }
@@ -115,9 +116,8 @@ mod tests {
     use super::*;
     use crate::Dialect;
 
-    /// The lower bits of the pixels are the program's bytes, whatever way they are read.
     #[test]
-    fn the_program_in_the_picture() {
+    fn program_pixels_equal_the_program_bytes() {
         let mut basic = Basic::new(Dialect::Bally, 0);
         basic.enter("10 PRINT \"HELLO\"").expect("machine characters");
         let pixels = basic.program_pixels();
@@ -126,22 +126,21 @@ mod tests {
     }
 
     #[test]
-    fn spreading_and_gathering() {
+    fn gather_is_the_inverse_of_spread() {
         for nibble in 0..16 {
             assert_eq!(gather(spread(nibble)), nibble);
         }
         assert_eq!((spread(0b1011), gather(0b1110_0111)), (0b0100_0101, 0b1011));
     }
 
-    /// What is poked is read back where memory is; elsewhere reads 0xFF.
     #[test]
-    fn every_address() {
+    fn mapped_bytes_read_back_and_others_read_ff() {
         let mut basic = Basic::new(Dialect::Bally, 0);
         for address in 0..=u16::MAX {
             let before = basic.peek(address);
             basic.poke(address, 0x5A);
             let memory = (SCREEN..VARIABLES_END).contains(&address);
-            // Behind row 88 no picture stands: only the program's bits are kept there.
+            // After row 88 there is no picture: only the program's bits are kept.
             let kept = if memory && usize::from(address - SCREEN) < 3_520 { 0x5A } else { 0x50 & 0x55 };
             let program_only = memory && (3_520..3_616).contains(&usize::from(address - SCREEN));
             let plain = (SCREEN_END..VARIABLES_END).contains(&address);

@@ -1,93 +1,119 @@
-//! What statements and errors put on the screen.
+//! The screen and the transcript: the output of PRINT, INPUT, LIST, errors and drawing.
 
 use arcadian_screen::Ink;
 
 use super::{Basic, Ending, Origin};
-use crate::{Fault, Why, cost, hint, line, words};
+use crate::{
+    Fault, Why,
+    console::{Console, Transcript},
+    cost, hint, line,
+    store::Store,
+    words,
+};
 
-impl Basic {
+/// The lines that LIST has yet to show.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Remaining {
+    /// The lowest number.
+    from: i16,
+    lines: i16,
+}
+
+/// The screen, the transcript and the state of PRINT and LIST.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Output {
+    pub(super) console: Console,
+    pub(super) transcript: Transcript,
+    /// The width of PRINT's numeric fields, in columns.
+    pub(super) field_width: i16,
+    listing: Remaining,
+}
+
+/// The field width at the start of a PRINT. Evidence: patb.
+pub(super) const DEFAULT_FIELD_WIDTH: i16 = 8;
+
+impl Default for Output {
+    fn default() -> Self {
+        Self {
+            console: Console::default(),
+            transcript: Transcript::default(),
+            field_width: DEFAULT_FIELD_WIDTH,
+            listing: Remaining::default(),
+        }
+    }
+}
+
+impl Output {
     pub(super) fn print_byte(&mut self, byte: u8) {
         self.console.put(byte);
         self.transcript.push(byte);
     }
 
-    pub(super) fn print_text(&mut self, from: u16, length: u16) {
-        for at in 0..usize::from(length) {
-            let byte = self.text_bytes(from, length).get(at).copied();
-            byte.into_iter().for_each(|byte| self.print_byte(byte));
-        }
-    }
-
-    /// A part of the text that is executed.
-    pub(super) fn text_bytes(&self, from: u16, length: u16) -> &[u8] {
-        let text: &[u8] = match self.origin {
-            Origin::Program => self.store.bytes(),
-            Origin::Direct => &self.direct_text,
-            Origin::Answer => &self.answer_text,
-        };
-        let from = usize::from(from).min(text.len());
-        &text[from..(from + usize::from(length)).min(text.len())]
-    }
-
-    /// Right-justified in the field; a number too wide is shown in full. Evidence: patb.
+    /// Prints a number at the right of its field; one that is too wide is printed in full. Evidence: patb.
     pub(super) fn print_number(&mut self, value: i16) {
-        let text = format!("{value:>width$}", width = self.field as usize);
-        self.tstates += u64::from(cost::DIGIT) * text.trim_start().len() as u64;
+        let text = format!("{value:>width$}", width = self.field_width as usize);
+        self.console.tstates += u64::from(cost::DIGIT) * text.trim_start().len() as u64;
         text.bytes().for_each(|byte| self.print_byte(byte));
     }
 
-    pub(super) fn draw_box(&mut self, mode: i16) -> Result<(), Why> {
-        let (h, w, y, x) = (self.pop(), self.pop(), self.pop(), self.pop());
-        let ink = Ink::from_mode(mode).ok_or(Why::NoMode(mode))?;
-        let touched = self.console.picture.fill_box(x, y, w, h, ink);
-        self.tstates += u64::from(cost::BOX) + u64::from(cost::SCREEN_BYTE) * u64::from(touched);
-        Ok(())
+    pub(super) fn end_line(&mut self) {
+        self.console.new_line();
+        self.transcript.end_line();
     }
 
-    pub(super) fn draw_line(&mut self, mode: i16) -> Result<(), Why> {
-        let (y, x) = (self.pop(), self.pop());
-        let ink = Ink::from_mode(mode).ok_or(Why::NoMode(mode))?;
-        let drawn = self.console.picture.line(self.point, (x, y), ink);
-        self.tstates += u64::from(cost::PIXEL) * u64::from(drawn);
-        self.point = (x, y);
-        Ok(())
+    pub(super) fn clear(&mut self) {
+        self.console.clear();
+        self.transcript.end_open_line();
     }
 
-    /// LIST, LIST n, LIST n,m. Evidence: patb (from n on), choice (m).
-    pub(super) fn list_from(&mut self, numbers: u8, last: i16) {
-        self.listing = match numbers {
-            0 => (0, i16::MAX),
-            1 => (last, i16::MAX),
-            _ => (self.pop(), last),
-        };
+    pub(super) fn set_cx(&mut self, value: i16) {
+        if self.console.cx != value {
+            self.transcript.end_open_line();
+        }
+        self.console.cx = value;
     }
 
-    /// Shows the next line of LIST; false behind the last.
-    pub(super) fn list_next(&mut self) -> bool {
-        let (from, left) = self.listing;
-        let line = self.store.lines().find(|line| i32::from(line.number) >= i32::from(from));
-        let Some(line) = line.filter(|_| left > 0) else { return false };
-        self.show_line(line.number, &line.text, None);
-        // Behind the highest number there is nothing: no line has it twice.
-        let next = i16::try_from(line.number).ok().and_then(|number| number.checked_add(1));
-        self.listing = (next.unwrap_or(i16::MAX), if next.is_some() { left - 1 } else { 0 });
+    pub(super) fn set_cy(&mut self, value: i16) {
+        if self.console.cy != value {
+            self.transcript.end_open_line();
+        }
+        self.console.cy = value;
+    }
+
+    /// TV: a value that does not fit in a byte draws nothing. Evidence: choice.
+    pub(super) fn send_to_screen(&mut self, value: i16) {
+        if let Ok(byte) = u8::try_from(value) {
+            self.console.put(byte);
+        }
+        self.console.last = value;
+    }
+
+    /// Shows the next line of LIST; returns false after the last.
+    pub(super) fn list_next(&mut self, store: &Store) -> bool {
+        let Remaining { from, lines } = self.listing;
+        let place = store.places().find(|place| i32::from(place.number) >= i32::from(from));
+        let Some(place) = place.filter(|_| lines > 0) else { return false };
+        self.show_line(place.number, store.text(place), None);
+        // Pokes can make numbers above 32767; after one of those LIST ends.
+        let next = i16::try_from(place.number).ok().and_then(|number| number.checked_add(1));
+        self.listing = next.map_or(Remaining::default(), |from| Remaining { from, lines: lines - 1 });
         true
     }
 
-    /// A line as LIST shows it, its number in four columns (patb), with `?` before byte `mark`.
-    pub(super) fn show_line(&mut self, number: u16, text: &[u8], mark: Option<usize>) {
+    /// Shows a line as LIST does, its number in four columns (patb), with `?` before byte `mark`.
+    fn show_line(&mut self, number: u16, text: &[u8], mark: Option<usize>) {
         self.console.put_text(&format!("{number:4} "));
-        let mut own_blank = false;
+        let mut follows_word = false;
         for at in 0..=text.len() {
             if mark == Some(at) {
                 self.console.put(b'?');
             }
             let Some(&byte) = text.get(at) else { break };
-            if own_blank {
+            if follows_word {
                 self.console.put(b' ');
             }
             self.console.put(byte);
-            own_blank = words::word(byte).is_some();
+            follows_word = words::word(byte).is_some();
         }
         self.console.new_line();
     }
@@ -96,38 +122,75 @@ impl Basic {
         self.console.put_text(&format!("{number} "));
     }
 
-    /// A new line, the word, a new line. Evidence: patb.
-    pub(super) fn show_word(&mut self, why: Why) {
+    /// Shows an error code on a line of its own. Evidence: patb.
+    pub(super) fn show_error_code(&mut self, why: Why) {
         self.console.new_line();
-        self.transcript.moved();
+        self.transcript.end_open_line();
         self.console.put_text(&why.word().to_string());
         self.console.new_line();
     }
 
-    /// Ends the program with an error: the word, and for a program line the line with `?` at the place.
-    /// Evidence: patb.
+    /// Shows the program line that contains address `at`, with `?` there, and returns the fault.
+    fn fault_in_program(&mut self, store: &Store, why: Why, at: usize) -> Fault {
+        let Some(place) = store.places().filter(|place| place.text <= at).last() else {
+            return fault(why, None, &[], 0);
+        };
+        let (text, at) = (store.text(place), at - place.text);
+        self.show_line(place.number, text, Some(at));
+        fault(why, Some(place.number), text, at)
+    }
+}
+
+impl Basic {
+    pub(super) fn print_text(&mut self, text: (u16, u16)) {
+        let text = self.translations.slice(self.control.at.origin, &self.store, text);
+        text.iter().for_each(|&byte| self.output.print_byte(byte));
+    }
+
+    pub(super) fn draw_box(&mut self, mode: i16) -> Result<(), Why> {
+        let operands = &mut self.operands;
+        let (h, w, y, x) = (operands.pop(), operands.pop(), operands.pop(), operands.pop());
+        let ink = Ink::from_mode(mode).ok_or(Why::NoMode(mode))?;
+        let console = &mut self.output.console;
+        let touched = console.picture.fill_box(x, y, w, h, ink);
+        console.tstates += u64::from(cost::BOX) + u64::from(cost::SCREEN_BYTE) * u64::from(touched);
+        Ok(())
+    }
+
+    pub(super) fn draw_line(&mut self, mode: i16) -> Result<(), Why> {
+        let (y, x) = (self.operands.pop(), self.operands.pop());
+        let ink = Ink::from_mode(mode).ok_or(Why::NoMode(mode))?;
+        let console = &mut self.output.console;
+        let drawn = console.picture.line(self.devices.point, (x, y), ink);
+        console.tstates += u64::from(cost::PIXEL) * u64::from(drawn);
+        self.devices.point = (x, y);
+        Ok(())
+    }
+
+    /// Begins LIST, LIST n or LIST n,m. Evidence: patb (from n on), choice (m).
+    pub(super) fn begin_list(&mut self, numbers: u8, last: i16) {
+        self.output.listing = match numbers {
+            0 => Remaining { from: 0, lines: i16::MAX },
+            1 => Remaining { from: last, lines: i16::MAX },
+            _ => Remaining { from: self.operands.pop(), lines: last },
+        };
+    }
+
+    /// Ends the program with an error: shows the error code and, for a program line, the line with `?` at the
+    /// place of failure. Evidence: patb.
     pub(super) fn fail(&mut self, why: Why) {
-        let fault = self.fault(why);
+        let fault = self.show_fault(why);
         self.end(Ending::Error(fault));
     }
 
-    /// Shows an error and says where it is.
-    pub(super) fn fault(&mut self, why: Why) -> Fault {
-        let at = self.place();
-        self.show_word(why);
-        match self.origin {
-            Origin::Program => self.fault_in_program(why, at),
-            _ => fault(why, None, &self.direct_text, at),
+    /// Shows an error of the instruction just executed and returns it with its place.
+    pub(super) fn show_fault(&mut self, why: Why) -> Fault {
+        let (origin, at) = (self.control.at.origin, self.place());
+        self.output.show_error_code(why);
+        match origin {
+            Origin::Program => self.output.fault_in_program(&self.store, why, at),
+            _ => fault(why, None, self.translations.text(Origin::Direct, &self.store), at),
         }
-    }
-
-    pub(super) fn fault_in_program(&mut self, why: Why, at: usize) -> Fault {
-        let Some(place) = self.store.places().filter(|place| place.text <= at).last() else {
-            return fault(why, None, &[], 0);
-        };
-        let text = self.store.text(place).to_vec();
-        self.show_line(place.number, &text, Some(at - place.text));
-        fault(why, Some(place.number), &text, at - place.text)
     }
 }
 

@@ -1,81 +1,104 @@
-//! Saving and loading programs. The machine asks; a host that has files answers.
+//! Saving and loading programs. The machine makes requests; a host that has files carries them out.
 //!
-//! `:PRINT` and `:INPUT` are period; the name in quotes, and a file in place of a tape, are choice.
+//! Evidence: period (`:PRINT` and `:INPUT`), choice (the name in quotes, and a file in place of a tape).
 
 use super::{Basic, DoesNotFit, Ending, Origin};
 use crate::{Fault, Line, Why, line, store::Store, translate::Begin};
 
-/// What a program asks of its host while it waits in [`Pause::Tape`](super::Pause::Tape).
+/// A request to the host, pending while the program waits in [`Pause::Tape`](super::Pause::Tape).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tape {
-    /// To keep the program under a name.
+    /// Save the program under a name.
     Save(String),
-    /// To bring the program of a name.
+    /// Load the program with a name.
     Load(String),
 }
 
-/// A tape statement that waits for its host.
+/// A tape statement that waits for the host.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Request {
+struct Request {
     tape: Tape,
-    /// The byte of its text after the statement.
+    /// The place in the text after the statement.
     end: usize,
 }
 
-impl Basic {
-    /// Says that the host answers tape statements. Without it they are SORRY.
-    pub fn attach_tape(&mut self) {
-        self.has_tape = true;
+/// The tape interface.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct TapeDeck {
+    is_attached: bool,
+    request: Option<Request>,
+}
+
+impl TapeDeck {
+    /// Returns the deck without a request.
+    pub(super) fn idle(&self) -> Self {
+        Self { is_attached: self.is_attached, request: None }
     }
 
-    /// What the program asks of the host.
-    pub fn tape(&self) -> Option<&Tape> {
-        self.request.as_ref().map(|request| &request.tape)
+    pub(super) fn has_request(&self) -> bool {
+        self.request.is_some()
     }
 
-    /// The program has been saved: execution goes on.
-    pub fn tape_saved(&mut self) {
+    pub(super) fn clear_request(&mut self) {
         self.request = None;
     }
 
-    /// Replaces the program by the loaded one. A direct command goes on after the statement, a program ends.
-    /// Lines that do not fit change nothing, and the statement still waits.
+    /// Returns why a tape statement without a name fails.
+    pub(super) fn error_without_name(&self) -> Why {
+        if self.is_attached { Why::NoName } else { Why::NoTape }
+    }
+}
+
+impl Basic {
+    /// Attaches a host that carries out tape statements. Without one they are SORRY.
+    pub fn attach_tape(&mut self) {
+        self.tape.is_attached = true;
+    }
+
+    /// Returns the pending request.
+    pub fn tape(&self) -> Option<&Tape> {
+        self.tape.request.as_ref().map(|request| &request.tape)
+    }
+
+    /// Reports that the program has been saved: execution continues.
+    pub fn tape_saved(&mut self) {
+        self.tape.clear_request();
+    }
+
+    /// Replaces the program with the loaded one. A direct command continues after the statement, a program ends.
+    /// If a line does not fit, nothing changes and the request stays pending.
     pub fn tape_loaded(&mut self, lines: &[Line]) -> Result<(), DoesNotFit> {
         let mut store = Store::default();
         for line in lines {
             store.insert(line).map_err(|full| DoesNotFit { line: line.number, full })?;
         }
-        let Some(request) = self.request.take() else { return Ok(()) };
+        let Some(request) = self.tape.request.take() else { return Ok(()) };
         self.store = store;
-        self.forget_frames();
-        self.forget_translations();
-        match self.origin {
-            Origin::Direct => self.continue_at(Origin::Direct, request.end, Begin::Behind),
+        self.clear_stacks();
+        self.translations.discard(&self.store);
+        match self.control.at.origin {
+            Origin::Direct => self.continue_at(Origin::Direct, request.end, Begin::AfterStatement),
             Origin::Program | Origin::Answer => self.end(Ending::End),
         }
         Ok(())
     }
 
-    /// The tape statement is SORRY, for a reason that the host knows.
+    /// Reports that the request failed: the statement is SORRY, with the host's reason as its explanation.
     pub fn tape_failed(&mut self, reason: String) {
-        if self.request.take().is_some() {
-            let fault = self.fault(Why::NoTape);
+        if self.tape.request.take().is_some() {
+            let fault = self.show_fault(Why::NoTape);
             self.end(Ending::Error(Fault { hint: Some(reason.into()), ..fault }));
         }
     }
 
-    /// Asks the host. `name` is the place and length of the name in the text.
-    pub(super) fn ask_for_tape(
-        &mut self,
-        ask: fn(String) -> Tape,
-        (from, length): (u16, u16),
-    ) -> Result<(), Why> {
-        if !self.has_tape {
+    /// Makes a request. `name` is the place and length of the name in the text.
+    pub(super) fn request_tape(&mut self, request: fn(String) -> Tape, name: (u16, u16)) -> Result<(), Why> {
+        if !self.tape.is_attached {
             return Err(Why::NoTape);
         }
-        let name = line::text_of(self.text_bytes(from, length));
-        let end = usize::from(from) + usize::from(length) + 1;
-        self.request = Some(Request { tape: ask(name), end });
+        let end = usize::from(name.0) + usize::from(name.1) + 1;
+        let name = line::text_of(self.translations.slice(self.control.at.origin, &self.store, name));
+        self.tape.request = Some(Request { tape: request(name), end });
         Ok(())
     }
 }
@@ -104,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_is_saved_and_execution_goes_on() {
+    fn a_program_is_saved_and_execution_continues() {
         let mut basic = machine(&["10 A=1;:PRINT \"STARS\";A=2", "RUN"]);
         for _ in 0..3 {
             assert_eq!(basic.run(1_000), Pause::Tape);
@@ -140,11 +163,11 @@ mod tests {
             (Pause::Prompt, 0, Some(&Ending::End))
         );
         assert_eq!(enter(&mut basic, &["NEXT I"]), Pause::Prompt);
-        assert!(matches!(basic.ending(), Some(Ending::Error(_))), "the loop is forgotten");
+        assert!(matches!(basic.ending(), Some(Ending::Error(_))), "the loop has been dropped");
     }
 
     #[test]
-    fn what_does_not_fit_leaves_the_old_program() {
+    fn a_program_that_does_not_fit_changes_nothing() {
         let mut basic = machine(&["10 A=1", ":INPUT \"X\""]);
         let long = Line { number: 10, text: vec![b'A'; 1802] };
         let error = basic.tape_loaded(&[long]).expect_err("too long");
@@ -154,9 +177,9 @@ mod tests {
         assert_eq!((fault.why.word(), fault.sentence().into_owned()), (Word::Sorry, error.to_string()));
     }
 
-    /// What a recorded session shows is shown again where there are no files.
+    /// So a recorded session is the same without files.
     #[test]
-    fn a_failed_statement_looks_as_without_a_tape() {
+    fn a_failed_statement_is_the_same_as_without_a_tape() {
         for statement in [":PRINT \"X\"", ":INPUT \"X\"", ":PRINT", ":INPUT A", ":RUN", ":LIST 5", ":RETURN"]
         {
             let program = format!("10 A=1;{statement};A=2");
@@ -171,13 +194,13 @@ mod tests {
     }
 
     #[test]
-    fn halting_takes_the_question_back() {
+    fn halt_cancels_the_request() {
         let mut basic = machine(&[":PRINT \"X\""]);
         basic.halt();
         assert_eq!((basic.run(1), basic.tape()), (Pause::Prompt, None));
         basic.tape_saved();
         basic.tape_failed("no".to_owned());
-        basic.tape_loaded(&lines(&["10 A=1"])).expect("nothing asked for it");
+        basic.tape_loaded(&lines(&["10 A=1"])).expect("no request");
         assert_eq!(basic.store().free(), 1804);
         basic.press(Key::Code(b'A'));
         assert_eq!(basic.run(1), Pause::Prompt);

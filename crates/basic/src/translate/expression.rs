@@ -1,4 +1,4 @@
-//! Expressions: levels of operators, with an instruction for a number or letter on the right of one.
+//! Expressions. A number or variable on the right of an operator is part of the operator's instruction.
 
 use super::{Step, Translator, indexed};
 use crate::{
@@ -8,11 +8,11 @@ use crate::{
     words::{Device, Function, Meaning, code},
 };
 
-/// Parentheses and functions inside each other. Evidence: choice.
+/// The deepest nesting of parentheses, those of functions included. Evidence: choice.
 const DEEPEST: u32 = 32;
 
 impl Translator<'_> {
-    /// A sum, or two compared: one comparison at most. Evidence: patb, listing.
+    /// Translates a sum, or the comparison of two. Evidence: patb, listing.
     pub(super) fn expression(&mut self) -> Step {
         self.sum()?;
         let Some(relation) = self.relation() else { return Ok(()) };
@@ -40,7 +40,8 @@ impl Translator<'_> {
         })
     }
 
-    /// Terms added and subtracted; only the first may have a sign, which subtracts it from 0. Evidence: patb.
+    /// Translates terms that are added and subtracted. Only the first may have a sign; it is subtracted from 0.
+    /// Evidence: patb.
     pub(super) fn sum(&mut self) -> Step {
         if self.take(b'-') {
             self.emit(Op::Constant(0));
@@ -77,7 +78,7 @@ impl Translator<'_> {
         self.cost += match operator {
             Operator::Add | Operator::Subtract => cost::ADD,
             Operator::Multiply => cost::MULTIPLY,
-            Operator::Divide => 0, // Depends on the quotient: counted when it runs.
+            Operator::Divide => 0, // Depends on the quotient; added at run time.
         };
         self.operand(right, Op::Operate(operator), |operand| match operand {
             Op::Constant(n) => Some(Op::OperateConstant(operator, n)),
@@ -86,7 +87,7 @@ impl Translator<'_> {
         })
     }
 
-    /// The right operand and the operation; one instruction where the operand is a number or a letter.
+    /// Translates the right operand and the operation; `short` is the single instruction for both, if there is one.
     pub(super) fn operand(
         &mut self,
         right: fn(&mut Self) -> Step,
@@ -106,7 +107,7 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// `0` and `- n` are the number −n.
+    /// Replaces `0` and `- n` by the number −n.
     pub(super) fn fold_sign(&mut self, mark: usize) {
         let Some(first) = mark.checked_sub(1) else { return };
         if let [Op::Constant(0), Op::OperateConstant(Operator::Subtract, n)] = self.out.ops[first..] {
@@ -150,7 +151,7 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// An expression in parentheses.
+    /// Translates an expression in parentheses.
     pub(super) fn argument(&mut self) -> Step {
         self.arguments(1)
     }
@@ -172,7 +173,7 @@ impl Translator<'_> {
         self.need(b')')
     }
 
-    /// Digits; nothing else ends a number. Evidence: patb.
+    /// Translates a number, which ends at the first byte that is not a digit. Evidence: patb.
     pub(super) fn number(&mut self) -> Step {
         let mut value = 0i16;
         let mut fits = true;

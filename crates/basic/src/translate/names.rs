@@ -1,4 +1,4 @@
-//! Names: what can be set, and how a letter is told from a name of two.
+//! Names: variables, devices and functions, and the targets of assignments.
 
 use super::{Translator, indexed};
 use crate::{
@@ -13,7 +13,7 @@ impl Translator<'_> {
         words::longest_name(&self.source.text[self.at..self.source.end], self.source.dialect)
     }
 
-    /// What can be set.
+    /// Parses the target of an assignment, INPUT or FOR.
     pub(super) fn target(&mut self) -> Result<Target, Why> {
         let byte = self.peek();
         if let Some(kind) = indexed(byte) {
@@ -30,7 +30,7 @@ impl Translator<'_> {
             return Ok(Target::Variable(letter));
         }
         match self.name()? {
-            Meaning::Device(device) if device.can_be_set() => Ok(Target::Device(device)),
+            Meaning::Device(device) if device.is_writable() => Ok(Target::Device(device)),
             Meaning::Device(_) | Meaning::Function(_) | Meaning::Statement(_) => Err(Why::ReadOnly),
         }
     }
@@ -41,7 +41,7 @@ impl Translator<'_> {
         Ok(meaning)
     }
 
-    /// A single letter, 0..=25: one that no other letter follows. Evidence: listing (lines 3, 36, 42).
+    /// Takes a variable, 0..=25: a letter that is not followed by a letter. Evidence: listing (lines 3, 36, 42).
     pub(super) fn letter(&mut self) -> Option<u8> {
         let next_is_letter =
             self.at + 1 < self.source.end && self.source.text[self.at + 1].is_ascii_uppercase();

@@ -1,6 +1,6 @@
 //! The statements, one function each.
 
-use super::{Flow, Step, Translator};
+use super::{Follow, Step, Translator};
 use crate::{
     Dialect, cost,
     fault::Why,
@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl Translator<'_> {
-    pub(super) fn statement(&mut self) -> Result<Flow, Why> {
+    pub(super) fn statement(&mut self) -> Result<Follow, Why> {
         let byte = self.peek();
         if byte.is_ascii_uppercase() || matches!(byte, b'@' | b'*' | b'%' | b'&') {
             return self.spelled();
@@ -24,8 +24,8 @@ impl Translator<'_> {
             code::NEXT => self.next(),
             code::GOTO => self.goto(),
             code::GOSUB => self.gosub(),
-            code::RETURN => self.ending(Op::Return),
-            code::RUN => self.ending(Op::Run),
+            code::RETURN => self.last(Op::Return),
+            code::RUN => self.last(Op::Run),
             code::INPUT => self.list(List::Input),
             code::BOX => self.drawing(5, Op::Box),
             code::LINE => self.drawing(3, Op::Line),
@@ -34,7 +34,7 @@ impl Translator<'_> {
             b'.' => self.remark(),
             b':' => self.tape(),
             b'$' if self.source.dialect == Dialect::Bally => Err(Why::NoCalculator),
-            code::GO => Ok(Flow::Separator),
+            code::GO => Ok(Follow::Separator),
             _ => {
                 self.at -= 1;
                 Err(Why::NoStatement)
@@ -42,44 +42,44 @@ impl Translator<'_> {
         }
     }
 
-    /// A statement that begins with letters: LET, STOP, TRACE, CALL or an assignment.
-    pub(super) fn spelled(&mut self) -> Result<Flow, Why> {
+    /// Translates a statement that begins with letters: LET, STOP, TRACE, CALL or an assignment.
+    pub(super) fn spelled(&mut self) -> Result<Follow, Why> {
         let Some((meaning, length)) = self.long_name() else { return self.list(List::Assignment) };
         match meaning {
             Meaning::Statement(_) => self.at += length,
             Meaning::Function(Function::Call) => {
                 self.factor()?;
-                return Ok(Flow::Separator);
+                return Ok(Follow::Separator);
             }
             Meaning::Function(_) => return Err(Why::NoStatement),
             Meaning::Device(_) => return self.list(List::Assignment),
         }
         match meaning {
-            Meaning::Statement(Spelled::Stop) => self.ending(Op::Stop),
+            Meaning::Statement(Spelled::Stop) => self.last(Op::Stop),
             Meaning::Statement(Spelled::Trace) => self.simple(Op::Trace),
             _ => self.list(List::Assignment),
         }
     }
 
-    pub(super) fn simple(&mut self, op: Op) -> Result<Flow, Why> {
+    pub(super) fn simple(&mut self, op: Op) -> Result<Follow, Why> {
         self.emit(op);
-        Ok(Flow::Separator)
+        Ok(Follow::Separator)
     }
 
-    /// A statement that must end its line.
-    pub(super) fn ending(&mut self, op: Op) -> Result<Flow, Why> {
-        self.last()?;
+    /// Translates a statement that must be the last of its line.
+    pub(super) fn last(&mut self, op: Op) -> Result<Follow, Why> {
+        self.need_end_of_line()?;
         self.emit(op);
-        Ok(Flow::Ended)
+        Ok(Follow::Nothing)
     }
 
-    pub(super) fn remark(&mut self) -> Result<Flow, Why> {
+    pub(super) fn remark(&mut self) -> Result<Follow, Why> {
         self.at = self.source.end;
-        Ok(Flow::Separator)
+        Ok(Follow::Separator)
     }
 
-    /// The tape statements. Evidence: period (the words), choice (the names, what they do without a tape).
-    pub(super) fn tape(&mut self) -> Result<Flow, Why> {
+    /// Translates a tape statement. Evidence: period (the words), choice (the names, the errors without a tape).
+    pub(super) fn tape(&mut self) -> Result<Follow, Why> {
         let (word, place) = (self.peek(), self.at);
         let named = match word {
             code::PRINT => Some(Op::Save as fn(u16, u16) -> Op),
@@ -93,24 +93,24 @@ impl Translator<'_> {
             Some(op) => {
                 let (from, length) = self.quoted();
                 self.out.push(op(from, length), place);
-                Ok(Flow::Separator)
+                Ok(Follow::Separator)
             }
             None => {
                 self.out.push(Op::Tape, place);
-                Ok(Flow::Ended)
+                Ok(Follow::Nothing)
             }
         }
     }
 
-    /// The elements of an assignment or of INPUT, separated by commas. Evidence: patb.
-    pub(super) fn list(&mut self, list: List) -> Result<Flow, Why> {
+    /// Translates the elements of an assignment or INPUT, separated by commas. Evidence: patb.
+    pub(super) fn list(&mut self, list: List) -> Result<Follow, Why> {
         loop {
             match list {
                 List::Assignment => self.assignment()?,
                 List::Input => self.input()?,
             }
             if !self.take(b',') {
-                return Ok(Flow::Separator);
+                return Ok(Follow::Separator);
             }
         }
     }
@@ -134,7 +134,7 @@ impl Translator<'_> {
         }
     }
 
-    /// One element of INPUT: `A`, `"LEVEL"D`, or a string alone. Evidence: patb.
+    /// Translates an element of INPUT: `A`, `"LEVEL"D`, or a string alone. Evidence: patb.
     pub(super) fn input(&mut self) -> Step {
         let again = self.out.next();
         let quoted = self.peek() == b'"';
@@ -156,8 +156,8 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// A trailing comma keeps the line open. Evidence: period, listing (lines 19 and 36).
-    pub(super) fn print(&mut self) -> Result<Flow, Why> {
+    /// Translates PRINT. A trailing comma suppresses the new line. Evidence: period, listing (lines 19 and 36).
+    pub(super) fn print(&mut self) -> Result<Follow, Why> {
         self.emit(Op::PrintStart);
         while !self.at_end() {
             self.print_item()?;
@@ -165,7 +165,7 @@ impl Translator<'_> {
                 break;
             }
             if self.at_end() {
-                return Ok(Flow::Separator);
+                return Ok(Follow::Separator);
             }
         }
         self.simple(Op::PrintLine)
@@ -187,13 +187,13 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// A string; an open quote closes at the end of the line. Evidence: listing, patb.
+    /// Translates a string; an open one ends with the line. Evidence: listing, patb.
     pub(super) fn string(&mut self) {
         let (from, length) = self.quoted();
         self.emit(Op::PrintText(from, length));
     }
 
-    /// Takes a string; the place and length of what is between its quotes.
+    /// Takes a string; returns the position and length of the text between its quotes.
     fn quoted(&mut self) -> (u16, u16) {
         let from = self.at + 1;
         let rest = self.source.text.get(from..self.source.end).unwrap_or_default();
@@ -202,14 +202,14 @@ impl Translator<'_> {
         (from as u16, length as u16)
     }
 
-    pub(super) fn condition(&mut self) -> Result<Flow, Why> {
+    pub(super) fn condition(&mut self) -> Result<Follow, Why> {
         self.expression()?;
         self.skips.push(self.out.ops.len());
         self.emit(Op::Unless(0, 0));
-        Ok(Flow::Statement)
+        Ok(Follow::Statement)
     }
 
-    pub(super) fn for_loop(&mut self) -> Result<Flow, Why> {
+    pub(super) fn for_loop(&mut self) -> Result<Follow, Why> {
         self.emit(Op::RoomForLoop);
         let target = self.loop_variable()?;
         self.need(b'=')?;
@@ -227,34 +227,34 @@ impl Translator<'_> {
         self.simple(Op::For(target))
     }
 
-    pub(super) fn next(&mut self) -> Result<Flow, Why> {
+    pub(super) fn next(&mut self) -> Result<Follow, Why> {
         let target = self.loop_variable()?;
         self.cost += cost::LOOP;
         self.simple(Op::Next(target))
     }
 
-    /// A letter, or a device that can be set.
+    /// Takes a variable, or a device that can be set.
     pub(super) fn loop_variable(&mut self) -> Result<Target, Why> {
         if self.peek().is_ascii_uppercase() { self.target() } else { Err(Why::NoVariable) }
     }
 
-    pub(super) fn goto(&mut self) -> Result<Flow, Why> {
+    pub(super) fn goto(&mut self) -> Result<Follow, Why> {
         let line = self.line_number()?;
         let place = self.at;
-        self.last()?;
+        self.need_end_of_line()?;
         self.out.push(line.map_or(Op::Goto, Op::Jump), place);
-        Ok(Flow::Ended)
+        Ok(Follow::Nothing)
     }
 
-    pub(super) fn gosub(&mut self) -> Result<Flow, Why> {
+    pub(super) fn gosub(&mut self) -> Result<Follow, Why> {
         self.emit(Op::RoomForSubroutine);
         let line = self.line_number()?;
         self.cost += cost::SUBROUTINE;
         self.simple(line.map_or(Op::Gosub, Op::GosubLine))
     }
 
-    /// An expression for a line number. Where it is a plain number of a line that exists, its place in
-    /// the table of lines, and nothing is left to compute.
+    /// Translates the expression of a line number. If it is a constant and the line exists, emits nothing and returns
+    /// the index of the line.
     pub(super) fn line_number(&mut self) -> Result<Option<u16>, Why> {
         let start = self.out.ops.len();
         self.expression()?;
@@ -267,8 +267,8 @@ impl Translator<'_> {
         Ok(found.map(|index| index as u16))
     }
 
-    /// BOX and LINE: so many numbers.
-    pub(super) fn drawing(&mut self, numbers: u32, op: Op) -> Result<Flow, Why> {
+    /// Translates BOX or LINE, which take a fixed number of expressions.
+    pub(super) fn drawing(&mut self, numbers: u32, op: Op) -> Result<Follow, Why> {
         for n in 0..numbers {
             if n > 0 {
                 self.need(b',')?;
@@ -279,7 +279,7 @@ impl Translator<'_> {
         self.simple(op)
     }
 
-    pub(super) fn list_lines(&mut self) -> Result<Flow, Why> {
+    pub(super) fn list_lines(&mut self) -> Result<Follow, Why> {
         let mut numbers = 0;
         if !self.at_end() {
             self.expression()?;
@@ -290,8 +290,8 @@ impl Translator<'_> {
                 numbers = 2;
             }
         }
-        self.last()?;
+        self.need_end_of_line()?;
         self.emit(Op::ListFrom(numbers));
-        self.ending(Op::ListNext)
+        self.last(Op::ListNext)
     }
 }

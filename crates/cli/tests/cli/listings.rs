@@ -77,10 +77,10 @@ fn errata_that_do_not_apply() {
     let listing = ("x.lst", "(1798) 10 A=1\n");
     let repair = |text: &str| format!("[[repair]]\nline = 10\n{text}\nwhy = 'test'\n");
     for (errata, parts) in [
-        (repair("from = 'Z'\nto = 'B'"), &["x.errata.toml:3:8", "`Z` does not stand in line 10", "^^^"][..]),
-        (repair("from = 'A=1'\nto = 'A=11'"), &["after its repair line 10 has 7 bytes", "say 6"]),
+        (repair("from = 'Z'\nto = 'B'"), &["x.errata.toml:3:8", "line 10 does not contain `Z`", "^^^"][..]),
+        (repair("from = 'A=1'\nto = 'A=11'"), &["after its repair line 10 has 7 bytes", "require 6"]),
         ("[[repair]\n".to_owned(), &["x.errata.toml:1:"]),
-        ("[[repair]]\nline = 10\nfrom = ''\nto = 'B'\nwhy = 'test'\n".to_owned(), &["does not stand"]),
+        ("[[repair]]\nline = 10\nfrom = ''\nto = 'B'\nwhy = 'test'\n".to_owned(), &["does not contain"]),
     ] {
         let folder = Folder::with(&[listing, ("x.errata.toml", &errata)]);
         for command in ["sz", "list", "run"] {
@@ -93,9 +93,9 @@ fn errata_that_do_not_apply() {
 #[test]
 fn listings_that_cannot_be_read() {
     for (text, parts) in [
-        ("(12x4) 10 A=1\n", &["x.lst:1:2", "`12x4`, is no number", "^^^^"][..]),
-        ("(1798) 10 A=1\n(1792) 10 B=2\n", &["x.lst:2:1", "line 10 stands twice", "row 1"]),
-        ("#! dialect: basica\n10 A=1\n", &["x.lst:1:3", "`basica` is no dialect", "astro"]),
+        ("(12x4) 10 A=1\n", &["x.lst:1:2", "`12x4`, is not a valid number", "^^^^"][..]),
+        ("(1798) 10 A=1\n(1792) 10 B=2\n", &["x.lst:2:1", "line 10 occurs twice", "row 1"]),
+        ("#! dialect: basica\n10 A=1\n", &["x.lst:1:3", "`basica` is not a dialect", "astro"]),
         ("#! sieze: 3\n10 A=1\n", &["no header key `sieze`", "dialect"]),
         ("10 A=é\n", &["x.lst:1:6", "`é` is not a character of the machine"]),
         ("", &["no program line"]),

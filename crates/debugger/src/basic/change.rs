@@ -1,6 +1,6 @@
 //! Changes from outside: keys, and values set by the user.
 
-use arcadian_basic::{Basic, HalfDone, Key};
+use arcadian_basic::{Basic, Key, MidStatement};
 
 use super::{
     language::{AT, STAR},
@@ -46,7 +46,7 @@ fn set(state: &mut ProgramState, space: Space, index: i64, value: i64) -> Result
     match result {
         Ok(true) => Ok(()),
         Ok(false) => Err(SetError::NoElement(index)),
-        Err(HalfDone) => Err(SetError::InUse(name)),
+        Err(MidStatement) => Err(SetError::InUse(name)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The call stack and the active loops.
 
-use arcadian_basic::{Basic, Level, Position, text_of, words::code};
+use arcadian_basic::{Basic, Position, StackFrame, text_of, words::code};
 
 use super::location;
 use crate::debuggee::Frame;
@@ -8,26 +8,26 @@ use crate::debuggee::Frame;
 /// Returns the active subroutines and loops, innermost first.
 pub(super) fn frames(basic: &Basic) -> Vec<Frame> {
     let mut at = location::of(basic.position());
-    let levels = basic.levels().into_iter().rev();
-    let frame = |level: Level| {
-        let (begin, is_call) = match level {
-            Level::Subroutine { begin, .. } => (begin, true),
-            Level::Loop { begin, .. } => (begin, false),
+    let stack = basic.call_stack().into_iter().rev();
+    let frame = |active: StackFrame| {
+        let (begin, is_call) = match active {
+            StackFrame::Subroutine { begin, .. } => (begin, true),
+            StackFrame::Loop { begin, .. } => (begin, false),
         };
         let from = location::of(begin);
-        Frame { name: name(basic, &level), is_call, from, at: std::mem::replace(&mut at, from) }
+        Frame { name: name(basic, &active), is_call, from, at: std::mem::replace(&mut at, from) }
     };
-    levels.map(frame).collect()
+    stack.map(frame).collect()
 }
 
-/// Returns the statement that started a level: `GOSUB 500`, or `FOR I=1TO 10STEP 2, I is 4`. If the line has been
+/// Returns the statement that started a loop or subroutine: `GOSUB 500`, or `FOR I=1TO 10STEP 2, I is 4`. If the line has been
 /// changed since, it is only the keyword.
-fn name(basic: &Basic, level: &Level) -> String {
-    match level {
-        Level::Subroutine { begin, back } => {
+fn name(basic: &Basic, active: &StackFrame) -> String {
+    match active {
+        StackFrame::Subroutine { begin, back } => {
             text(basic, code::GOSUB, *begin, *back).unwrap_or_else(|| "GOSUB".to_owned())
         }
-        Level::Loop { variable, value, begin, back, .. } => {
+        StackFrame::Loop { variable, value, begin, back, .. } => {
             let text = text(basic, code::FOR, *begin, *back).unwrap_or_else(|| format!("FOR {variable}"));
             format!("{text}, {variable} is {value}")
         }

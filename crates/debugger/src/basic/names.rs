@@ -53,7 +53,7 @@ pub(super) fn set(basic: &mut Basic, ValueId(number): ValueId, value: i64) -> Re
         return Ok(());
     }
     match device(number) {
-        Some((name, device)) if device.can_be_set() => basic.set_device(device, check(name)?),
+        Some((name, device)) if device.is_writable() => basic.set_device(device, check(name)?),
         Some((name, _)) => return Err(SetError::ReadOnly(name.to_owned())),
         None => {
             let counter = COUNTERS.get(number - VARIABLES).copied().unwrap_or("an unknown value");

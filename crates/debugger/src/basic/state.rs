@@ -94,7 +94,7 @@ impl ProgramState {
     /// Returns the approximate number of bytes that a copy takes in addition to an older one.
     pub(super) fn bytes_beside(&self, older: Option<&ProgramState>) -> usize {
         let own = size_of::<ProgramState>() - size_of::<Basic>() + self.keys.len() * size_of::<Key>();
-        own + self.basic.bytes_beside(older.map(|older| &older.basic))
+        own + self.basic.unshared_bytes(older.map(|older| &older.basic))
     }
 }
 
@@ -112,7 +112,7 @@ impl State for ProgramState {
     }
 
     fn depth(&self) -> usize {
-        self.basic.subroutines()
+        self.basic.depth()
     }
 
     fn value(&self, id: ValueId) -> i64 {

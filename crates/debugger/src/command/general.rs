@@ -3,7 +3,7 @@
 use arcadian_screen::{
     blocks::{Depth, Grid, Layout},
     palette::Scale,
-    recognise,
+    recognize,
 };
 
 use super::{CommandError, CommandResult, Reply, Session, invocation::Invocation};
@@ -12,7 +12,7 @@ pub(super) fn screen(session: &mut Session, invocation: &Invocation) -> CommandR
     const NO_SCREEN: CommandError = CommandError::Unavailable("the program has no screen");
     let frame = session.program().screen().ok_or(NO_SCREEN)?;
     match invocation.arguments {
-        "" | "text" => Ok(recognise::text(&frame.picture).into()),
+        "" | "text" => Ok(recognize::text(&frame.picture).into()),
         "dots" => {
             let lines = Grid::new(&frame, Layout::Braille, Scale::default()).lines(Depth::None);
             Ok(lines.iter().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().into())

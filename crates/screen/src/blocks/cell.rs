@@ -1,81 +1,81 @@
-//! One terminal cell.
+//! Terminal cells.
 
 use super::{
-    Colour, Depth,
-    colour::Tints,
+    Color, Depth,
+    color::Tints,
     pen::{Paint, Painted},
 };
 use crate::Frame;
 
-/// Half blocks by upper pixel (2) and lower pixel (1).
+/// Half blocks, indexed by upper pixel (2) and lower pixel (1).
 const HALVES: [char; 4] = [' ', '▄', '▀', '█'];
 
-/// The pixels of a braille cell by the bit that each has in the code point (Unicode 2800–28FF): column, row.
+/// The column and row of each pixel of a braille cell, by its bit in the code point (Unicode 2800–28FF).
 const DOTS: [(usize, usize); 8] = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)];
 
-/// A character and its two colours.
+/// A character and its two colors.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Cell {
-    /// The character where colours are shown.
-    pub coloured: char,
-    /// The character where they are not: ink where the picture is foreground.
+    /// The character if colors are shown.
+    pub colored: char,
+    /// The character without colors: ink for foreground.
     pub plain: char,
-    /// The colour of the character.
-    pub ink: Colour,
-    /// The colour behind it.
-    pub paper: Colour,
+    /// The color of the character.
+    pub ink: Color,
+    /// The color of the background.
+    pub paper: Color,
 }
 
 impl Cell {
-    /// The cell as a terminal of some colour depth shows it. A blank has no ink to colour, a full block no paper.
+    /// Returns the cell as shown with a color depth. A blank has no ink, and a full block no paper.
     pub(super) fn painted(&self, depth: Depth) -> Painted {
         let paint = match depth {
-            Depth::TrueColour => |colour: Colour| Paint::Rgb(colour.rgb),
-            Depth::Ansi16 => |colour: Colour| Paint::Ansi(colour.ansi),
+            Depth::TrueColor => |color: Color| Paint::Rgb(color.rgb),
+            Depth::Ansi16 => |color: Color| Paint::Ansi(color.ansi),
             Depth::None => return Painted { character: self.plain, ink: None, paper: None },
         };
         Painted {
-            character: self.coloured,
-            ink: (self.coloured != ' ').then(|| paint(self.ink)),
-            paper: (self.coloured != '█').then(|| paint(self.paper)),
+            character: self.colored,
+            ink: (self.colored != ' ').then(|| paint(self.ink)),
+            paper: (self.colored != '█').then(|| paint(self.paper)),
         }
     }
 }
 
-/// Two pixels, one above the other.
+/// Returns the cell of two pixels, an upper and a lower one.
 pub(super) fn half(frame: &Frame, tints: &Tints, column: usize, row: usize) -> Cell {
     let rows = [2 * row, 2 * row + 1];
     let [upper, lower] = rows.map(|row| frame.picture.at(column, row));
-    let [above, below] = rows.map(|row| frame.colour(column, row));
-    let (coloured, ink, paper) = match (upper, lower) {
+    let [above, below] = rows.map(|row| frame.color(column, row));
+    let (colored, ink, paper) = match (upper, lower) {
         (false, false) if above == below => (' ', above, above),
         _ if above == below => ('█', above, above),
         (false, true) => ('▄', below, above),
         _ => ('▀', above, below),
     };
     let plain = HALVES[2 * usize::from(upper) + usize::from(lower)];
-    Cell { coloured, plain, ink: tints.of(ink), paper: tints.of(paper) }
+    Cell { colored, plain, ink: tints.of(ink), paper: tints.of(paper) }
 }
 
-/// Eight pixels; of more than two colours the commonest of the foreground and of the background are shown.
+/// Returns the cell of eight pixels, with the most common color of the foreground and that of the background.
 pub(super) fn braille(frame: &Frame, tints: &Tints, column: usize, row: usize) -> Cell {
     let places = DOTS.map(|(x, y)| (2 * column + x, 4 * row + y));
     let set = places.map(|(column, row)| frame.picture.at(column, row));
-    let shades = places.map(|(column, row)| frame.colour(column, row));
-    let registers = frame.colours.at(2 * column);
-    let paper = commonest(&shades, &set, false).unwrap_or(registers[0]);
-    let ink = commonest(&shades, &set, true).unwrap_or(registers[2]);
+    let shades = places.map(|(column, row)| frame.color(column, row));
+    let registers = frame.colors.at(2 * column);
+    let paper = most_common(&shades, &set, false).unwrap_or(registers[0]);
+    let ink = most_common(&shades, &set, true).unwrap_or(registers[2]);
     let character = dots(set);
-    Cell { coloured: character, plain: character, ink: tints.of(ink), paper: tints.of(paper) }
+    Cell { colored: character, plain: character, ink: tints.of(ink), paper: tints.of(paper) }
 }
 
-/// The colour that most of the foreground's, or the background's, pixels have.
-fn commonest(shades: &[u8; 8], set: &[bool; 8], foreground: bool) -> Option<u8> {
+/// Returns the most common color of the foreground's, or the background's, pixels.
+fn most_common(shades: &[u8; 8], set: &[bool; 8], foreground: bool) -> Option<u8> {
     let alike = || shades.iter().zip(set).filter(|(_, set)| **set == foreground).map(|(shade, _)| *shade);
     alike().max_by_key(|shade| alike().filter(|other| other == shade).count())
 }
 
-/// The braille pattern; without a dot the blank, which every font has.
+/// Returns the braille pattern; without dots, the blank, which every font has.
 fn dots(set: [bool; 8]) -> char {
     match (0..).zip(set).fold(0, |bits, (bit, set)| bits | u32::from(set) << bit) {
         0 => ' ',

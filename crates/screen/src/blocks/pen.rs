@@ -1,8 +1,8 @@
-//! Escape sequences, as few as the cells need (ECMA-48: CUP, SGR).
+//! Terminal output with as few escape sequences as possible (ECMA-48: CUP, SGR).
 
 use std::fmt::Write;
 
-/// A colour as a terminal is told it.
+/// A color in an escape sequence.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Paint {
     Rgb([u8; 3]),
@@ -10,17 +10,17 @@ pub(super) enum Paint {
 }
 
 impl Paint {
-    /// The SGR parameters; `base` is 30 for the character, 40 for what is behind it.
+    /// Returns the SGR parameters; `base` is 30 for the character and 40 for the background.
     fn parameters(self, base: u8) -> String {
         match self {
             Paint::Rgb([red, green, blue]) => format!("{};2;{red};{green};{blue}", base + 8),
-            Paint::Ansi(colour @ 0..=7) => (base + colour).to_string(),
+            Paint::Ansi(color @ 0..=7) => (base + color).to_string(),
             Paint::Ansi(bright) => (base + 60 + bright % 8).to_string(),
         }
     }
 }
 
-/// A character with the colours that matter for it.
+/// A character with the colors that are visible in it.
 #[derive(PartialEq, Eq)]
 pub(super) struct Painted {
     pub(super) character: char,
@@ -28,7 +28,7 @@ pub(super) struct Painted {
     pub(super) paper: Option<Paint>,
 }
 
-/// Text for a terminal and the colours in force at its end.
+/// Text for a terminal, and the colors that are set at its end.
 #[derive(Default)]
 pub(super) struct Pen {
     out: String,
@@ -51,7 +51,7 @@ impl Pen {
         self.out.push(painted.character);
     }
 
-    /// The text, the colours reset if any were set.
+    /// Returns the text; resets the colors if any are set.
     pub(super) fn finish(mut self) -> String {
         if self.ink.or(self.paper).is_some() {
             self.out.push_str("\x1b[0m");
@@ -60,7 +60,7 @@ impl Pen {
     }
 }
 
-/// The parameters that switch to `wanted`, if that is anything new.
+/// Returns the parameters that switch to `wanted`, if it is visible and differs from the current color.
 fn change(now: &mut Option<Paint>, wanted: Option<Paint>, base: u8) -> Option<String> {
     let paint = wanted.filter(|_| *now != wanted)?;
     *now = wanted;

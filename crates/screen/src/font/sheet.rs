@@ -1,14 +1,14 @@
-//! The shapes as they look, eight codes to a band: `#` ink, `.` blank.
+//! The glyphs as text, eight in a band: `#` is ink, `.` is blank.
 
 use super::{COUNT, GLYPH_HEIGHT, GLYPH_WIDTH};
 
-/// Shapes in a full band.
+/// Glyphs in a full band.
 const PER_BAND: usize = 8;
 
-/// A shape and the blank that parts it from the next.
+/// The distance between glyphs: the width and a blank column.
 const PITCH: usize = GLYPH_WIDTH + 1;
 
-/// The rows of every shape in order of the codes, the leftmost pixel in bit 4.
+/// The rows of every glyph, by code; the leftmost pixel is bit 4.
 pub(super) static GLYPHS: [[u8; GLYPH_HEIGHT]; COUNT] = parse();
 
 const fn parse() -> [[u8; GLYPH_HEIGHT]; COUNT] {
@@ -22,7 +22,7 @@ const fn parse() -> [[u8; GLYPH_HEIGHT]; COUNT] {
     glyphs
 }
 
-/// The five marks from `start` on as bits.
+/// Returns five marks as bits.
 const fn five(marks: &[u8], start: usize) -> u8 {
     let mut bits = 0;
     let mut at = start;

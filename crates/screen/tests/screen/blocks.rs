@@ -2,17 +2,17 @@
 
 use crate::model::any_frame;
 use arcadian_screen::{
-    Colours, Frame, Ink, Picture,
+    Colors, Frame, Ink, Picture,
     blocks::{Depth, Grid, Layout},
     palette::Scale,
 };
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
-/// What a cell shows: the character, then the SGR parameters of its two colours as far as they can be seen.
+/// What a cell shows: the character, then the SGR parameters of its two colors as far as they can be seen.
 type Shown = (char, String, String);
 
-/// A terminal that knows cursor addressing, colours and reset.
+/// A terminal that knows cursor addressing, colors and reset.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Terminal {
     cells: BTreeMap<(usize, usize), Shown>,
@@ -26,7 +26,7 @@ impl Terminal {
         let mut rest = text;
         while let Some(character) = rest.chars().next() {
             rest = match rest.strip_prefix("\x1b[") {
-                Some(sequence) => self.obey(sequence),
+                Some(sequence) => self.execute(sequence),
                 None => {
                     self.put(character);
                     &rest[character.len_utf8()..]
@@ -42,7 +42,7 @@ impl Terminal {
         self.cursor.1 += 1;
     }
 
-    fn obey<'a>(&mut self, sequence: &'a str) -> &'a str {
+    fn execute<'a>(&mut self, sequence: &'a str) -> &'a str {
         let end = sequence.find(|character: char| character.is_ascii_alphabetic()).unwrap();
         let (parameters, rest) = sequence.split_at(end);
         match &rest[..1] {
@@ -50,32 +50,32 @@ impl Terminal {
                 let (row, column) = parameters.split_once(';').unwrap();
                 self.cursor = (row.parse().unwrap(), column.parse().unwrap());
             }
-            "m" => self.colour(&parameters.split(';').collect::<Vec<_>>()),
+            "m" => self.color(&parameters.split(';').collect::<Vec<_>>()),
             other => panic!("{other}"),
         }
         &rest[1..]
     }
 
-    fn colour(&mut self, parameters: &[&str]) {
+    fn color(&mut self, parameters: &[&str]) {
         match parameters {
             [] => {}
             ["0", rest @ ..] => {
                 (self.ink, self.paper) = Default::default();
-                self.colour(rest);
+                self.color(rest);
             }
             ["38", "2", rgb @ ..] => {
                 self.ink = rgb[..3].join(";");
-                self.colour(&rgb[3..]);
+                self.color(&rgb[3..]);
             }
             ["48", "2", rgb @ ..] => {
                 self.paper = rgb[..3].join(";");
-                self.colour(&rgb[3..]);
+                self.color(&rgb[3..]);
             }
             [code, rest @ ..] => {
                 let number: u8 = code.parse().unwrap();
                 let side = if number / 10 % 2 == 1 { &mut self.ink } else { &mut self.paper };
                 *side = (number % 10 + if number >= 90 { 8 } else { 0 }).to_string();
-                self.colour(rest);
+                self.color(rest);
             }
         }
     }
@@ -86,14 +86,14 @@ fn any_layout() -> impl Strategy<Value = Layout> {
 }
 
 fn any_depth() -> impl Strategy<Value = Depth> {
-    prop_oneof![Just(Depth::TrueColour), Just(Depth::Ansi16), Just(Depth::None)]
+    prop_oneof![Just(Depth::TrueColor), Just(Depth::Ansi16), Just(Depth::None)]
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn an_update_is_a_full_redraw(
+    fn an_update_equals_a_full_redraw(
         before in any_frame(), after in any_frame(), old in any_layout(), layout in any_layout(), depth in any_depth(),
     ) {
         let before = Grid::new(&before, old, Scale::Mame);
@@ -111,7 +111,7 @@ proptest! {
     }
 
     #[test]
-    fn lines_are_a_full_redraw(frame in any_frame(), layout in any_layout(), depth in any_depth()) {
+    fn lines_equal_a_full_redraw(frame in any_frame(), layout in any_layout(), depth in any_depth()) {
         let grid = Grid::new(&frame, layout, Scale::Full);
         let (mut lined, mut redrawn) = (Terminal::default(), Terminal::default());
         for (row, line) in (1..).zip(grid.lines(depth)) {
@@ -124,7 +124,7 @@ proptest! {
     }
 
     #[test]
-    fn half_blocks_show_every_pixel(frame in any_frame(), depth in prop_oneof![Just(Depth::TrueColour), Just(Depth::Ansi16)]) {
+    fn half_blocks_show_every_pixel(frame in any_frame(), depth in prop_oneof![Just(Depth::TrueColor), Just(Depth::Ansi16)]) {
         let mut terminal = Terminal::default();
         terminal.write(&Grid::new(&frame, Layout::Half, Scale::Full).update(None, depth, (0, 0)));
         let mut names = BTreeMap::new();
@@ -137,12 +137,12 @@ proptest! {
                 other => panic!("{other}"),
             };
             for (at, name) in [(2 * row, upper), (2 * row + 1, lower)] {
-                let known = names.entry(frame.colour(column, at)).or_insert_with(|| name.clone());
+                let known = names.entry(frame.color(column, at)).or_insert_with(|| name.clone());
                 prop_assert_eq!(&*known, name);
             }
         }
         let different: std::collections::BTreeSet<_> = names.values().collect();
-        prop_assert!(depth == Depth::TrueColour || different.len() == names.len());
+        prop_assert!(depth == Depth::TrueColor || different.len() == names.len());
     }
 }
 
@@ -154,12 +154,12 @@ fn corner(width: i16, height: i16) -> Picture {
 
 fn first(picture: &Picture, layout: Layout, depth: Depth) -> String {
     let line =
-        &Grid::new(&Frame::new(picture.clone(), Colours::default()), layout, Scale::Full).lines(depth)[0];
+        &Grid::new(&Frame::new(picture.clone(), Colors::default()), layout, Scale::Full).lines(depth)[0];
     String::from(line.trim_end())
 }
 
 #[test]
-fn without_colours_the_foreground_is_ink() {
+fn without_colors_the_foreground_is_ink() {
     let cases = [
         ((3, 1), Layout::Half, "▀▀▀"),
         ((3, 2), Layout::Half, "███"),
@@ -178,25 +178,25 @@ fn without_colours_the_foreground_is_ink() {
 }
 
 #[test]
-fn colours_are_switched_only_where_they_change() {
+fn colors_are_switched_only_where_they_change() {
     let blanks = " ".repeat(157);
-    let true_colour = format!("\x1b[38;2;0;0;0;48;2;255;255;255m▀▀▀{blanks}\x1b[0m");
-    assert_eq!(first(&corner(3, 1), Layout::Half, Depth::TrueColour), true_colour);
+    let true_color = format!("\x1b[38;2;0;0;0;48;2;255;255;255m▀▀▀{blanks}\x1b[0m");
+    assert_eq!(first(&corner(3, 1), Layout::Half, Depth::TrueColor), true_color);
     let solid = format!("\x1b[30m███\x1b[107m{blanks}\x1b[0m");
     assert_eq!(first(&corner(3, 2), Layout::Half, Depth::Ansi16), solid);
 }
 
 #[test]
-fn an_update_writes_only_what_changed() {
-    let [blank, dot] = [Picture::new(), corner(1, 1)].map(|picture| Frame::new(picture, Colours::default()));
+fn an_update_writes_only_changes() {
+    let [blank, dot] = [Picture::new(), corner(1, 1)].map(|picture| Frame::new(picture, Colors::default()));
     let [blank, dot] = [blank, dot].map(|frame| Grid::new(&frame, Layout::Half, Scale::Mame));
     assert_eq!(dot.update(Some(&blank), Depth::None, (5, 7)), "\x1b[5;7H▀");
     assert_eq!(blank.update(Some(&dot), Depth::Ansi16, (5, 7)), "\x1b[5;7H\x1b[47m \x1b[0m");
 }
 
 #[test]
-fn colours_that_differ_stay_apart_in_sixteen() {
-    let shades = Frame::new(corner(1, 1), Colours::basic(0x08, 0x09));
+fn different_colors_stay_different_in_sixteen() {
+    let shades = Frame::new(corner(1, 1), Colors::basic(0x08, 0x09));
     let line = &Grid::new(&shades, Layout::Half, Scale::Mame).lines(Depth::Ansi16)[0];
     let (ink, paper) = line.split_once('▀').and_then(|(codes, _)| codes[2..].split_once(';')).unwrap();
     let [ink, paper] = [ink, paper.trim_end_matches('m')].map(|code| code.parse::<u8>().unwrap());

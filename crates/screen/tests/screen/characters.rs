@@ -1,4 +1,4 @@
-//! Where characters come to stand.
+//! Positions of characters.
 
 use crate::model::{Pixels, any_picture, bounds};
 use arcadian_screen::{Ink, Picture, font};
@@ -11,13 +11,13 @@ fn drawn(cx: i16, cy: i16, code: u8) -> Picture {
 }
 
 #[test]
-fn the_shape_is_centred_left_of_cx() {
+fn the_glyph_is_centered_left_of_cx() {
     assert_eq!(bounds(&drawn(0, 0, b'H')), Some((-3, 1, -3, 3)));
     assert_eq!(bounds(&drawn(-77, 40, b'H')), Some((-80, -76, 37, 43)));
 }
 
 #[test]
-fn the_whole_cell_is_rewritten() {
+fn the_whole_cell_is_overwritten() {
     let mut picture = Picture::new();
     picture.fill_box(0, 0, 160, 88, Ink::Foreground);
     picture.draw_code(10, -20, b' ');
@@ -27,7 +27,7 @@ fn the_whole_cell_is_rewritten() {
 }
 
 #[test]
-fn codes_without_a_shape_draw_nothing() {
+fn codes_without_a_glyph_draw_nothing() {
     let mut picture = drawn(0, 0, b'A');
     let before = picture.clone();
     (0..32).chain(100..=255).for_each(|code| picture.draw_code(0, 0, code));

@@ -11,7 +11,7 @@ fn boxed(x: i16, y: i16, w: i16, h: i16) -> (Picture, u32) {
 }
 
 #[test]
-fn boxes_cover_what_the_listing_needs() {
+fn boxes_cover_the_pixels_that_the_listing_needs() {
     let cases = [
         ((-19, 14, 106, 31), Some((-72, 33, -1, 29))),
         ((54, 0, 41, 1), Some((34, 74, 0, 0))),
@@ -54,14 +54,14 @@ fn boxes_count_the_bytes_they_touch() {
 }
 
 #[test]
-fn modes_are_inks() {
+fn modes_have_inks() {
     let inks =
         [None, Some(Ink::Foreground), Some(Ink::Background), Some(Ink::Reverse), Some(Ink::None), None];
     assert_eq!([0, 1, 2, 3, 4, 5].map(Ink::from_mode), inks);
 }
 
 #[test]
-fn screen_bytes_run_along_the_rows() {
+fn screen_bytes_are_in_row_order() {
     let mut picture = Picture::new();
     picture.set_nibble(0, 0b1000);
     picture.set_nibble(41, 0xF1);
@@ -72,7 +72,7 @@ fn screen_bytes_run_along_the_rows() {
 }
 
 #[test]
-fn nothing_is_outside() {
+fn pixels_outside_are_background() {
     let (full, _) = boxed(0, 0, 160, 88);
     for (x, y) in [(-81, 0), (80, 0), (0, 44), (0, -45), (i16::MIN, i16::MIN), (i16::MAX, i16::MAX)] {
         assert!(!full.pixel(x, y), "{x},{y}");
@@ -82,7 +82,8 @@ fn nothing_is_outside() {
     }
 }
 
-/// The line's pixels from its definition: one a step along the longer direction, the other coordinate rounded.
+/// Returns the pixels of a line by its definition: one per step along the longer direction, the other coordinate
+/// rounded.
 fn slow_line(from: (i16, i16), to: (i16, i16)) -> Vec<(i64, i64)> {
     let [x, y, to_x, to_y] = [from.0, from.1, to.0, to.1].map(i64::from);
     let (dx, dy) = (to_x - x, to_y - y);
@@ -93,12 +94,12 @@ fn slow_line(from: (i16, i16), to: (i16, i16)) -> Vec<(i64, i64)> {
 
 fn check_line(mut picture: Picture, from: (i16, i16), to: (i16, i16), ink: Ink) {
     let mut model = Pixels::of(&picture);
-    let mut visits = Pixels::of(&Picture::new());
+    let mut drawn = Pixels::of(&Picture::new());
     for (x, y) in slow_line(from, to) {
         model.cover(x, y, ink);
-        visits.cover(x, y, if ink == Ink::None { ink } else { Ink::Foreground });
+        drawn.cover(x, y, if ink == Ink::None { ink } else { Ink::Foreground });
     }
-    assert_eq!(picture.line(from, to, ink) as usize, visits.count());
+    assert_eq!(picture.line(from, to, ink) as usize, drawn.count());
     assert_eq!(Pixels::of(&picture), model);
 }
 
@@ -141,14 +142,14 @@ proptest! {
         picture in noise(), from in any::<(i16, i16)>(), to in any::<(i16, i16)>(),
     ) {
         let mut twice = picture.clone();
-        let there = twice.line(from, to, Ink::Reverse);
-        prop_assert!(there <= WIDTH as u32);
-        prop_assert_eq!(twice.line(to, from, Ink::Reverse), there);
+        let count = twice.line(from, to, Ink::Reverse);
+        prop_assert!(count <= WIDTH as u32);
+        prop_assert_eq!(twice.line(to, from, Ink::Reverse), count);
         prop_assert_eq!(twice, picture);
     }
 
     #[test]
-    fn anything_may_be_drawn_anywhere(a in any::<(i16, i16)>(), b in any::<(i16, i16)>(), code: u8, ink in any_ink()) {
+    fn drawing_never_panics(a in any::<(i16, i16)>(), b in any::<(i16, i16)>(), code: u8, ink in any_ink()) {
         let mut picture = Picture::new();
         prop_assert!(picture.fill_box(a.0, a.1, b.0, b.1, ink) <= 3520);
         picture.line(a, b, ink);
@@ -164,14 +165,14 @@ proptest! {
     }
 
     #[test]
-    fn nibbles_are_the_pixels(picture in noise(), index in 0..3520_usize) {
+    fn nibbles_equal_the_pixels(picture in noise(), index in 0..3520_usize) {
         let pixel = |bit: usize| u8::from(picture.at(index % 40 * 4 + bit, index / 40)) << (3 - bit);
         prop_assert_eq!(picture.nibble(index), (0..4).map(pixel).sum::<u8>());
     }
 }
 
 #[test]
-fn clearing_leaves_a_new_picture() {
+fn clear_gives_a_new_picture() {
     let (mut picture, _) = boxed(3, 4, 50, 60);
     picture.clear();
     assert_eq!(picture, Picture::default());

@@ -1,8 +1,8 @@
-//! PNG and GIF, read back by their decoders, and SVG.
+//! PNG and GIF, read back by decoders, and SVG.
 
 use crate::model::{any_frame, dots};
 use arcadian_screen::{
-    Aspect, Colours, Frame, HEIGHT, Ink, Picture, WIDTH, Zoom, gif, palette::Scale, png, svg,
+    Aspect, Colors, Frame, HEIGHT, Ink, Picture, WIDTH, Zoom, gif, palette::Scale, png, svg,
 };
 use proptest::{collection::vec, prelude::*};
 
@@ -22,16 +22,16 @@ fn decoded_png(file: &[u8]) -> (u32, u32, Vec<[u8; 3]>) {
 }
 
 #[test]
-fn a_png_has_as_few_bits_as_its_colours_need() {
+fn a_png_has_the_bits_that_its_colors_need() {
     let depth = |frame: &Frame| png::encode(frame, Zoom::TV, Scale::Mame).unwrap()[24];
     let mut frame = lettered(b'A');
     assert_eq!(depth(&Frame::default()), 1);
     assert_eq!(depth(&frame), 1);
-    frame.colours.boundary = 20;
-    frame.colours.right = [1, 1, 2, 2];
+    frame.colors.boundary = 20;
+    frame.colors.right = [1, 1, 2, 2];
     assert_eq!(depth(&frame), 2);
     frame.program.fill_box(0, 0, 160, 44, Ink::Foreground);
-    frame.colours = Colours { left: [1, 2, 3, 4], right: [5, 6, 7, 8], boundary: 20 };
+    frame.colors = Colors { left: [1, 2, 3, 4], right: [5, 6, 7, 8], boundary: 20 };
     assert_eq!(depth(&frame), 4);
 }
 
@@ -42,7 +42,7 @@ fn zooms_are_bounded() {
     assert_eq!(Zoom::square(3), Zoom::new(3, 3));
 }
 
-/// What a player shows: the delay and all dots after every frame.
+/// Returns what a player shows: the delay and all dots of every frame.
 fn played(file: &[u8]) -> Vec<(u16, Vec<[u8; 3]>)> {
     let mut decoder = ::gif::DecodeOptions::new().read_info(file).unwrap();
     assert_eq!(decoder.repeat(), ::gif::Repeat::Infinite);
@@ -50,10 +50,10 @@ fn played(file: &[u8]) -> Vec<(u16, Vec<[u8; 3]>)> {
     let mut canvas = vec![[0; 3]; width * usize::from(decoder.height())];
     let mut shown = Vec::new();
     while let Some(frame) = decoder.read_next_frame().unwrap() {
-        let colours = frame.palette.as_ref().unwrap().as_chunks().0;
+        let colors = frame.palette.as_ref().unwrap().as_chunks().0;
         for (row, line) in frame.buffer.chunks(frame.width.into()).enumerate() {
             let start = (usize::from(frame.top) + row) * width + usize::from(frame.left);
-            (start..).zip(line).for_each(|(at, dot)| canvas[at] = colours[usize::from(*dot)]);
+            (start..).zip(line).for_each(|(at, dot)| canvas[at] = colors[usize::from(*dot)]);
         }
         shown.push((frame.delay, canvas.clone()));
     }
@@ -71,24 +71,24 @@ fn delays(frames: &[(Frame, u32)]) -> Vec<u16> {
 }
 
 #[test]
-fn times_add_up() {
+fn times_of_unchanged_and_short_frames_are_added() {
     let [a, b] = [b'A', b'B'].map(lettered);
     let frame = |frame: &Frame, time| (frame.clone(), time);
     assert_eq!(delays(&[frame(&a, 5), frame(&a, 6), frame(&b, 7)]), [11, 7], "unchanged");
-    assert_eq!(delays(&[frame(&a, 1), frame(&b, 1), frame(&a, 9)]), [2, 9], "too short to be seen");
-    assert_eq!(delays(&[frame(&a, 5), frame(&b, 1), frame(&a, 9)]), [5, 10], "nothing changed in the end");
+    assert_eq!(delays(&[frame(&a, 1), frame(&b, 1), frame(&a, 9)]), [2, 9], "too short");
+    assert_eq!(delays(&[frame(&a, 5), frame(&b, 1), frame(&a, 9)]), [5, 10], "changed and changed back");
     assert_eq!(delays(&[frame(&a, u32::MAX), frame(&a, u32::MAX)]), [u16::MAX], "longest");
     assert_eq!(delays(&[]), [0; 0], "empty");
 }
 
 #[test]
-fn unchanged_frames_cost_nothing() {
+fn unchanged_frames_take_no_bytes() {
     let still = |count| recorded(&vec![(lettered(b'A'), 2); count], Zoom::TV).len();
     assert_eq!(still(1), still(1000));
 }
 
 #[test]
-fn only_what_changed_is_stored() {
+fn only_changes_are_stored() {
     let file = recorded(&[(lettered(b'A'), 5), (lettered(b'B'), 5)], Zoom::TV);
     let mut decoder = ::gif::DecodeOptions::new().read_info(&file[..]).unwrap();
     decoder.next_frame_info().unwrap();
@@ -100,7 +100,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn a_png_is_the_picture(frame in any_frame(), x in 1..4_u32, y in 1..4_u32, full: bool) {
+    fn a_png_decodes_to_the_picture(frame in any_frame(), x in 1..4_u32, y in 1..4_u32, full: bool) {
         let (zoom, scale) = (Zoom::new(x, y), if full { Scale::Full } else { Scale::Mame });
         let file = png::encode(&frame, zoom, scale).unwrap();
         prop_assert!(decoded_png(&file) == (zoom.width(), zoom.height(), dots(&frame, zoom, scale)));
@@ -117,25 +117,25 @@ proptest! {
     }
 
     #[test]
-    fn an_svg_is_the_picture(frame in any_frame()) {
-        let colours = painted(&svg::encode(&frame, Aspect::Square, Scale::Mame));
-        prop_assert!(colours == dots(&frame, Zoom::square(1), Scale::Mame));
+    fn an_svg_paints_the_picture(frame in any_frame()) {
+        let colors = painted(&svg::encode(&frame, Aspect::Square, Scale::Mame));
+        prop_assert!(colors == dots(&frame, Zoom::square(1), Scale::Mame));
     }
 }
 
-/// The value of an attribute, in a line that has it.
+/// Returns the value of an attribute of a line.
 fn attribute<'a>(line: &'a str, name: &str) -> Option<&'a str> {
     line.split_once(&format!(" {name}=\""))?.1.split('"').next()
 }
 
-/// The dots that an SVG of this crate paints: a ground, and paths of rectangles `Mx yhwvhh-wz`.
+/// Returns the dots that an SVG of this crate paints: a background, and paths of rectangles `Mx yhwvhh-wz`.
 fn painted(svg: &str) -> Vec<[u8; 3]> {
     let fill = |line: &str| {
         let number = u32::from_str_radix(&attribute(line, "fill").unwrap()[1..], 16).unwrap().to_be_bytes();
         [number[1], number[2], number[3]]
     };
-    let ground = svg.lines().find(|line| line.starts_with("<rect")).map(fill).unwrap();
-    let mut dots = vec![ground; WIDTH * HEIGHT];
+    let background = svg.lines().find(|line| line.starts_with("<rect")).map(fill).unwrap();
+    let mut dots = vec![background; WIDTH * HEIGHT];
     for line in svg.lines().filter(|line| line.starts_with("<path")) {
         for rectangle in attribute(line, "d").unwrap().split_terminator('z') {
             let numbers: Vec<usize> =
@@ -150,7 +150,7 @@ fn painted(svg: &str) -> Vec<[u8; 3]> {
 }
 
 #[test]
-fn an_svg_tells_its_text() {
+fn the_title_of_an_svg_is_its_text() {
     let mut frame = Frame::default();
     for (at, code) in (0..).zip(*b"A<B&C") {
         frame.picture.draw_code(6 * at, 0, code);
@@ -166,9 +166,9 @@ fn an_svg_tells_its_text() {
 }
 
 #[test]
-fn an_svg_joins_what_it_can() {
+fn an_svg_merges_runs() {
     let mut picture = Picture::new();
     picture.fill_box(0, 0, 20, 10, Ink::Foreground);
-    let file = svg::encode(&Frame::new(picture, Colours::default()), Aspect::Tv, Scale::Full);
+    let file = svg::encode(&Frame::new(picture, Colors::default()), Aspect::Tv, Scale::Full);
     assert!(file.contains(r##"<path fill="#000000" d="M70 39h20v10h-20z"/>"##), "{file}");
 }

@@ -1,9 +1,9 @@
-//! The shapes and their codes.
+//! Glyphs and their codes.
 
 use arcadian_screen::font::{FIRST, LAST, char_of, code_of, glyph};
 use std::collections::HashMap;
 
-/// A shape without the blank rows and columns around its ink.
+/// Returns a glyph without the blank rows and columns around its ink.
 fn cropped(rows: [u8; 7]) -> Vec<u8> {
     let right = rows.iter().fold(0, |any, row| any | row).trailing_zeros();
     let first = rows.iter().position(|row| *row != 0).unwrap_or(0);
@@ -12,7 +12,7 @@ fn cropped(rows: [u8; 7]) -> Vec<u8> {
 }
 
 #[test]
-fn shapes_differ_wherever_they_stand() {
+fn glyphs_differ_at_any_position() {
     let mut seen = HashMap::new();
     for code in FIRST..=LAST {
         let twin = seen.insert(cropped(glyph(code).unwrap()), code);
@@ -35,14 +35,14 @@ fn codes_and_characters_are_one_to_one() {
 }
 
 #[test]
-fn a_shape_is_seven_rows_of_five_bits() {
+fn a_glyph_has_seven_rows_of_five_bits() {
     assert_eq!(glyph(b'F'), Some([0b11111, 0b10000, 0b10000, 0b11110, 0b10000, 0b10000, 0b10000]));
     assert_eq!([0, 31, 100, 255].map(glyph), [None; 4]);
 }
 
-/// In braille characters a pixel is a dot, and colons looked like semicolons.
+/// In braille, where a pixel is a dot, similar signs are hard to distinguish.
 #[test]
-fn signs_can_be_told_apart() {
+fn signs_differ_by_several_pixels() {
     let pixels = |sign| {
         u64::from_be_bytes({
             let rows = glyph(code_of(sign).unwrap()).unwrap();

@@ -1,11 +1,11 @@
-//! What the crate promises, held against plain models: a pixel at a time, a terminal of cells, foreign decoders.
+//! Tests against simple models (single pixels, a terminal of cells) and independent decoders.
 
 mod blocks;
 mod characters;
-mod colours;
+mod colors;
 mod drawing;
 mod files;
 mod font;
 mod model;
-mod recognising;
+mod recognition;
 mod terminals;

@@ -1,7 +1,7 @@
-//! The picture in the plainest way: a pixel at a time, nothing clever.
+//! The reference model of the picture, pixel by pixel, and generators.
 
 use arcadian_screen::{
-    Colours, Frame, HEIGHT, Ink, Picture, WIDTH, Zoom,
+    Colors, Frame, HEIGHT, Ink, Picture, WIDTH, Zoom,
     palette::{Scale, rgb},
 };
 use proptest::{collection::vec, prelude::*};
@@ -40,7 +40,7 @@ impl Pixels {
     }
 }
 
-/// The x and y of the foreground, as a box: left, right, lowest, highest.
+/// Returns the bounding box of the foreground: left, right, lowest, highest.
 pub(crate) fn bounds(picture: &Picture) -> Option<(i16, i16, i16, i16)> {
     let lit = || (-80..80).flat_map(|x| (-44..44).map(move |y| (x, y))).filter(|&(x, y)| picture.pixel(x, y));
     let xs = || lit().map(|(x, _)| x);
@@ -52,7 +52,7 @@ pub(crate) fn any_ink() -> impl Strategy<Value = Ink> {
     prop_oneof![Just(Ink::Foreground), Just(Ink::Background), Just(Ink::Reverse), Just(Ink::None)]
 }
 
-/// Boxes on boxes: pictures with edges, holes and empty parts.
+/// Returns pictures of overlapping boxes, with edges, holes and empty parts.
 pub(crate) fn any_picture() -> impl Strategy<Value = Picture> {
     let a_box = (-90..90_i16, -50..50_i16, 0..80_i16, 0..60_i16, any_ink());
     vec(a_box, 0..8).prop_map(|boxes| {
@@ -64,7 +64,7 @@ pub(crate) fn any_picture() -> impl Strategy<Value = Picture> {
     })
 }
 
-/// Every pixel by chance.
+/// Returns pictures of random pixels.
 pub(crate) fn noise() -> impl Strategy<Value = Picture> {
     vec(0..16_u8, WIDTH * HEIGHT / 4).prop_map(|nibbles| {
         let mut picture = Picture::new();
@@ -75,20 +75,20 @@ pub(crate) fn noise() -> impl Strategy<Value = Picture> {
     })
 }
 
-/// Frames whose program may show and whose sides may differ.
+/// Returns frames whose program may be visible and whose sides may differ.
 pub(crate) fn any_frame() -> impl Strategy<Value = Frame> {
-    let colours = (any::<[u8; 4]>(), any::<[u8; 4]>(), prop_oneof![Just(41_u8), 0..64_u8])
-        .prop_map(|(left, right, boundary)| Colours { left, right, boundary });
-    let colours = prop_oneof![any::<(u8, u8)>().prop_map(|(bc, fc)| Colours::basic(bc, fc)), colours];
-    (any_picture(), any_picture(), colours).prop_map(|(picture, program, colours)| Frame {
+    let colors = (any::<[u8; 4]>(), any::<[u8; 4]>(), prop_oneof![Just(41_u8), 0..64_u8])
+        .prop_map(|(left, right, boundary)| Colors { left, right, boundary });
+    let colors = prop_oneof![any::<(u8, u8)>().prop_map(|(bc, fc)| Colors::basic(bc, fc)), colors];
+    (any_picture(), any_picture(), colors).prop_map(|(picture, program, colors)| Frame {
         picture,
         program,
-        colours,
+        colors,
     })
 }
 
-/// Red, green and blue of every dot that a frame should have in a file, row after row.
+/// Returns the expected red, green and blue of every dot of a file, row by row.
 pub(crate) fn dots(frame: &Frame, zoom: Zoom, scale: Scale) -> Vec<[u8; 3]> {
-    let dot = |x: u32, y: u32| rgb(frame.colour((x / zoom.x()) as usize, (y / zoom.y()) as usize), scale);
+    let dot = |x: u32, y: u32| rgb(frame.color((x / zoom.x()) as usize, (y / zoom.y()) as usize), scale);
     (0..zoom.height()).flat_map(|y| (0..zoom.width()).map(move |x| dot(x, y))).collect()
 }

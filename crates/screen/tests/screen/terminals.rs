@@ -5,7 +5,7 @@ use arcadian_screen::{Frame, Zoom, kitty, palette::Scale, png, sixel};
 use base64::{Engine, engine::general_purpose::STANDARD};
 use proptest::prelude::*;
 
-/// A sixel string as tokens: a command and its numbers.
+/// Splits a sixel string into commands with their numbers.
 fn tokens(body: &str) -> Vec<(char, Vec<usize>)> {
     let mut tokens: Vec<(char, String)> = Vec::new();
     for character in body.chars() {
@@ -18,16 +18,16 @@ fn tokens(body: &str) -> Vec<(char, Vec<usize>)> {
     tokens.into_iter().map(|(command, text)| (command, numbers(text))).collect()
 }
 
-/// The dots that a sixel string paints, channels in percent.
+/// Returns the dots that a sixel string paints, with channels in percent.
 fn painted(string: &str) -> Vec<[usize; 3]> {
     let body = string.strip_prefix("\x1bP0;1;0q").and_then(|rest| rest.strip_suffix("\x1b\\")).unwrap();
-    let (mut dots, mut width, mut colours) = (Vec::new(), 0, Vec::new());
-    let (mut x, mut top, mut colour, mut times) = (0, 0, 0, 1);
+    let (mut dots, mut width, mut colors) = (Vec::new(), 0, Vec::new());
+    let (mut x, mut top, mut color, mut times) = (0, 0, 0, 1);
     for (command, numbers) in tokens(body) {
         match (command, &numbers[..]) {
             ('"', &[_, _, across, down]) => (width, dots) = (across, vec![None; across * down]),
-            ('#', &[_, 2, red, green, blue]) => colours.push([red, green, blue]),
-            ('#', &[number]) => colour = number,
+            ('#', &[_, 2, red, green, blue]) => colors.push([red, green, blue]),
+            ('#', &[number]) => color = number,
             ('!', &[count]) => times = count,
             ('$', _) => x = 0,
             ('-', _) => (x, top) = (0, top + 6),
@@ -35,7 +35,7 @@ fn painted(string: &str) -> Vec<[usize; 3]> {
                 let bits = sixel as u8 - b'?';
                 for (column, bit) in (x..x + times).flat_map(|column| (0..6).map(move |bit| (column, bit))) {
                     if bits >> bit & 1 == 1 {
-                        let before = dots[(top + bit) * width + column].replace(colours[colour]);
+                        let before = dots[(top + bit) * width + column].replace(colors[color]);
                         assert_eq!(before, None, "painted twice");
                     }
                 }
@@ -44,22 +44,22 @@ fn painted(string: &str) -> Vec<[usize; 3]> {
             other => panic!("{other:?}"),
         }
     }
-    dots.into_iter().map(|dot| dot.expect("a dot never painted")).collect()
+    dots.into_iter().map(|dot| dot.expect("every dot is painted")).collect()
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
-    fn sixels_are_the_picture(frame in any_frame(), x in 1..4_u32, y in 1..4_u32) {
+    fn sixels_decode_to_the_picture(frame in any_frame(), x in 1..4_u32, y in 1..4_u32) {
         let zoom = Zoom::new(x, y);
         let percent = |channel: u8| (f64::from(channel) / 2.55).round() as usize;
-        let expect: Vec<_> = dots(&frame, zoom, Scale::Full).into_iter().map(|dot| dot.map(percent)).collect();
-        prop_assert!(painted(&sixel::encode(&frame, zoom, Scale::Full)) == expect);
+        let expected: Vec<_> = dots(&frame, zoom, Scale::Full).into_iter().map(|dot| dot.map(percent)).collect();
+        prop_assert!(painted(&sixel::encode(&frame, zoom, Scale::Full)) == expected);
     }
 
     #[test]
-    fn kitty_chunks_hold_the_png(frame in any_frame(), zoom in 1..4_u32) {
+    fn kitty_chunks_contain_the_png(frame in any_frame(), zoom in 1..4_u32) {
         let zoom = Zoom::square(zoom);
         let sent = kitty::encode(&frame, 80, 22, zoom, Scale::Mame).unwrap();
         let chunks: Vec<_> = sent.split_terminator("\x1b\\").map(|chunk| chunk.split_once(';').unwrap()).collect();

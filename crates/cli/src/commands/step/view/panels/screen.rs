@@ -4,7 +4,7 @@ use arcadian_screen::{
     Frame, HEIGHT, WIDTH,
     blocks::{Grid, Layout},
     palette::Scale,
-    recognise::{Found, characters},
+    recognize::{Found, characters},
 };
 use ratatui::text::Line;
 

@@ -1,11 +1,11 @@
-//! A terminal's colours.
+//! Terminal colors.
 
 use crate::{
-    Colours,
+    Colors,
     palette::{Scale, rgb},
 };
 
-/// The 16 standard colours as xterm has them; other terminals differ a little.
+/// The 16 standard colors of xterm; other terminals differ slightly.
 const ANSI: [[u8; 3]; 16] = [
     [0, 0, 0],
     [205, 0, 0],
@@ -25,41 +25,41 @@ const ANSI: [[u8; 3]; 16] = [
     [255, 255, 255],
 ];
 
-/// A colour byte as a terminal can show it.
+/// A color as terminals show it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Colour {
+pub struct Color {
     /// Red, green and blue.
     pub rgb: [u8; 3],
-    /// The standard colour 0..=15 that stands for it beside the others of its frame.
+    /// A similar standard color, 0..=15, different from those of the other colors of the frame.
     pub ansi: u8,
 }
 
-/// The colours of a frame's registers.
-pub(super) struct Tints(Vec<(u8, Colour)>);
+/// The terminal colors of a frame's color bytes.
+pub(super) struct Tints(Vec<(u8, Color)>);
 
 impl Tints {
-    /// Each register in turn takes the nearest standard colour that none before has taken: colours that differ stay
-    /// different, and the background, the first, comes out truest.
-    pub(super) fn new(colours: &Colours, scale: Scale) -> Self {
+    /// Assigns to each color byte the nearest standard color that is still free, so that different colors stay
+    /// different. The background is first and so the most exact.
+    pub(super) fn new(colors: &Colors, scale: Scale) -> Self {
         let mut tints = Tints(Vec::new());
-        for byte in colours.left.into_iter().chain(colours.right) {
+        for byte in colors.left.into_iter().chain(colors.right) {
             if !tints.0.iter().any(|(known, _)| *known == byte) {
                 let rgb = rgb(byte, scale);
                 let ansi = tints.nearest_free(rgb);
-                tints.0.push((byte, Colour { rgb, ansi }));
+                tints.0.push((byte, Color { rgb, ansi }));
             }
         }
         tints
     }
 
-    /// How a terminal shows a register's colour byte.
-    pub(super) fn of(&self, byte: u8) -> Colour {
+    /// Returns the terminal color of a color byte.
+    pub(super) fn of(&self, byte: u8) -> Color {
         let known = self.0.iter().find(|(known, _)| *known == byte);
-        known.map_or(Colour { rgb: [0; 3], ansi: 0 }, |(_, colour)| *colour)
+        known.map_or(Color { rgb: [0; 3], ansi: 0 }, |(_, color)| *color)
     }
 
     fn nearest_free(&self, rgb: [u8; 3]) -> u8 {
-        let free = |ansi: &u8| self.0.iter().all(|(_, colour)| colour.ansi != *ansi);
+        let free = |ansi: &u8| self.0.iter().all(|(_, color)| color.ansi != *ansi);
         (0..16).filter(free).min_by_key(|&ansi| distance(ANSI[usize::from(ansi)], rgb)).unwrap_or(0)
     }
 }

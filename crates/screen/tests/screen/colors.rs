@@ -1,11 +1,11 @@
-//! Colour bytes and registers.
+//! Color bytes and registers.
 
 use arcadian_screen::{
-    Colours, Frame, Ink, Picture,
+    Colors, Frame, Ink, Picture,
     palette::{Scale, rgb},
 };
 
-/// Bytes, and their colours by both scales.
+/// Color bytes, and their colors in both scales.
 const TABLE: [(u8, u32, u32); 11] = [
     (0x00, 0x00_0000, 0x00_0000),
     (0x01, 0x22_2222, 0x24_2424),
@@ -21,7 +21,7 @@ const TABLE: [(u8, u32, u32); 11] = [
 ];
 
 #[test]
-fn colour_bytes_follow_the_formula() {
+fn color_bytes_follow_the_formula() {
     let number = |[red, green, blue]: [u8; 3]| u32::from_be_bytes([0, red, green, blue]);
     for (byte, mame, full) in TABLE {
         assert_eq!(number(rgb(byte, Scale::Mame)), mame, "{byte:02X} by MAME's scale");
@@ -30,7 +30,7 @@ fn colour_bytes_follow_the_formula() {
 }
 
 #[test]
-fn the_sines_are_the_sines() {
+fn sines_are_exact() {
     for byte in 8..=255_u8 {
         let angle = f64::from(byte >> 3) * std::f64::consts::TAU / 32.0;
         let y = f64::from(byte & 7) / 7.0;
@@ -45,15 +45,15 @@ fn the_sines_are_the_sines() {
 
 #[test]
 fn power_up_is_black_on_white() {
-    let colours = Colours { left: [7, 7, 0, 0], right: [0; 4], boundary: 41 };
-    assert_eq!(Colours::default(), colours);
-    assert_eq!(Frame::default(), Frame::new(Picture::new(), colours));
+    let colors = Colors { left: [7, 7, 0, 0], right: [0; 4], boundary: 41 };
+    assert_eq!(Colors::default(), colors);
+    assert_eq!(Frame::default(), Frame::new(Picture::new(), colors));
 }
 
-/// A frame with all four pixel values in its upper left corner and in column 80.
+/// Returns a frame with all four pixel values in the upper left corner and at column 80.
 fn four_values(boundary: u8) -> Frame {
     let mut frame = Frame {
-        colours: Colours { left: [10, 11, 12, 13], right: [20, 21, 22, 23], boundary },
+        colors: Colors { left: [10, 11, 12, 13], right: [20, 21, 22, 23], boundary },
         ..Frame::default()
     };
     for x in [-78, 2] {
@@ -66,7 +66,7 @@ fn four_values(boundary: u8) -> Frame {
 }
 
 #[test]
-fn a_pixel_takes_the_register_of_its_value_and_side() {
+fn a_pixel_has_the_color_of_its_value_and_side() {
     let left = [10, 11, 12, 13];
     let right = [20, 21, 22, 23];
     for (boundary, expect) in [
@@ -78,7 +78,7 @@ fn a_pixel_takes_the_register_of_its_value_and_side() {
         (84, [left, right]),
     ] {
         let frame = four_values(boundary);
-        let shown = [0, 80].map(|column| [0, 1, 2, 3].map(|value| frame.colour(column + value, 0)));
+        let shown = [0, 80].map(|column| [0, 1, 2, 3].map(|value| frame.color(column + value, 0)));
         assert_eq!(shown, expect, "boundary {boundary}");
     }
 }

@@ -7,7 +7,7 @@ use crate::{
 };
 
 impl Basic {
-    /// `a` operator `b`. Multiplication and division work on magnitudes, so −32768 is HOW? for them.
+    /// Computes `a` operator `b`. Multiplication and division use magnitudes, so −32768 is HOW? for them.
     #[inline]
     pub(super) fn operate(&mut self, operator: Operator, a: i16, b: i16) -> Result<i16, Why> {
         match operator {
@@ -18,19 +18,19 @@ impl Basic {
         }
     }
 
-    /// Division truncates toward zero; RM is the remainder of the magnitudes. Evidence: patb, listing.
+    /// Divides, truncating toward zero. RM becomes the remainder of the magnitudes. Evidence: patb, listing.
     fn divide(&mut self, a: i16, b: i16) -> Result<i16, Why> {
         if b == 0 {
             return Err(Why::DivisionByZero);
         }
         let (left, right) = (magnitude(a)?, magnitude(b)?);
-        self.remainder = left % right;
+        self.devices.remainder = left % right;
         let quotient = left / right;
-        self.tstates += u64::from(cost::division(quotient));
+        self.spent.tstates += u64::from(cost::division(quotient));
         Ok(if (a < 0) == (b < 0) { quotient } else { -quotient })
     }
 
-    /// The address of an element, or what a peek or port takes.
+    /// Returns the address of an element; for memory and ports, `n` itself.
     pub(super) fn address(&self, kind: Indexed, n: i16) -> Result<i16, Why> {
         let found = match kind {
             Indexed::Memory | Indexed::Port => return Ok(n),
@@ -41,12 +41,12 @@ impl Basic {
         found.map(|address| address as i16).ok_or(Why::NoElement(n))
     }
 
-    /// The value of an element, a memory word or a port.
+    /// Returns the value of an element, a memory word or a port.
     pub(super) fn element(&self, kind: Indexed, n: i16) -> Result<i16, Why> {
         let address = self.address(kind, n)?;
         Ok(match kind {
             Indexed::Memory => self.peek_word(address),
-            Indexed::Port => self.port(address),
+            Indexed::Port => self.devices.port(address),
             Indexed::At | Indexed::Star => self.store.word(address as usize),
         })
     }

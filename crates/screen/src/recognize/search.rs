@@ -1,4 +1,4 @@
-//! Every place where the whole cell of a character stands.
+//! Search for all matching character cells.
 
 use super::Found;
 use crate::{
@@ -9,10 +9,10 @@ use crate::{
 };
 use std::array;
 
-/// The cells of all characters but the blank, with their codes, in order of the cells.
+/// The cells of all characters except the blank, with their codes, sorted by cell.
 static BY_CELL: [(u64, u8); font::COUNT - 1] = sorted();
 
-/// Every match on a picture, overlapping ones too. For reverse video the picture comes reversed.
+/// Returns all matches on a picture, including overlapping ones. For reverse video, `picture` is already reversed.
 pub(super) fn cells(picture: &Picture, inverse: bool) -> Vec<Found> {
     let mut found = Vec::new();
     for row in 0..HEIGHT {
@@ -23,7 +23,7 @@ pub(super) fn cells(picture: &Picture, inverse: bool) -> Vec<Found> {
     found
 }
 
-/// Where a cell with this top row has some ink, but none in its sixth column and its eighth row.
+/// Returns the columns at which a cell with this top row has ink, but none in its sixth column and eighth row.
 fn candidates(rows: &[Row; HEIGHT], top: usize) -> Row {
     let bottom = (top + CELL_HEIGHT).min(HEIGHT);
     let any = rows[top..bottom].iter().fold(BLANK, |any, row| zip(any, *row, |a, b| a | b));
@@ -32,7 +32,7 @@ fn candidates(rows: &[Row; HEIGHT], top: usize) -> Row {
     zip(spread(any), blank_margin, |a, b| a & b)
 }
 
-/// Sets each column that has a set one among the six from it on.
+/// Sets each column for which one of the six columns starting there is set.
 fn spread(row: Row) -> Row {
     (1..CELL_WIDTH as u32).fold(row, |spread, by| zip(spread, row::shifted(&row, by), |a, b| a | b))
 }
@@ -57,7 +57,7 @@ const fn sorted() -> [(u64, u8); font::COUNT - 1] {
     table
 }
 
-/// Moves the entry at `at` down to its place among the sorted ones before it.
+/// Moves the entry at `at` to its position among the sorted ones before it.
 const fn sink(table: &mut [(u64, u8)], mut at: usize) {
     while at > 0 && table[at - 1].0 > table[at].0 {
         table.swap(at - 1, at);

@@ -1,38 +1,38 @@
-//! Recognized characters on a grid of text rows and columns, one for each cell of 6 × 8 pixels.
+//! Placement of recognized characters on a grid of text rows and columns, one for each cell of 6 × 8 pixels.
 //!
-//! What stands on the cell grid keeps its row and column exactly. Everything else follows four rules:
+//! Characters on the cell grid keep their row and column. Others follow four rules:
 //!
-//! 1. A character goes to the row and column in which the middle of its 5 × 7 shape lies.
-//! 2. Characters side by side whose heights differ by less than half a cell share a row.
-//! 3. Three or more words of a row at equal distances, such as the letters of a board, stay at equal distances: their
-//!    distance is rounded to whole columns, and their common middle stays where it is.
-//! 4. What has no room left moves right or down, so that no two characters overlap or change places.
+//! 1. A character moves to the row and column that contain the center of its 5 × 7 glyph.
+//! 2. Characters next to each other whose vertical positions differ by less than half a cell share a row.
+//! 3. Three or more words of a row at equal distances, such as the letters of a board, stay at equal distances: the
+//!    distance is rounded to whole columns, and the center of the series does not move.
+//! 4. A character without room moves right or down, so that no two overlap or change their order.
 
 use super::Found;
 use crate::character::{CELL_HEIGHT, CELL_WIDTH};
 use std::collections::BTreeMap;
 
-/// Words that make a series.
+/// The fewest words of a series.
 const SERIES: usize = 3;
 
-/// A character and its place in the text.
+/// A character with its position in the text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Placed {
     /// The text row, from 0 at the top.
     pub row: usize,
     /// The text column, from 0 at the left.
     pub column: usize,
-    /// The character and its place on the picture.
+    /// The character with its position on the picture.
     pub found: Found,
 }
 
-/// Places characters that come from top to bottom and left to right.
+/// Places characters, which are sorted from top to bottom and left to right.
 pub(super) fn place(found: &[Found]) -> Vec<Placed> {
     let mut columns = Columns::default();
     rows(found).iter().flat_map(|row| columns.place(row)).collect()
 }
 
-/// The text of placed characters: rows from the top of the screen to the last that has text.
+/// Returns the text of placed characters: the rows from the top of the screen to the last that has text.
 pub(super) fn spell(placed: &[Placed]) -> Vec<String> {
     let mut rows: Vec<String> = Vec::new();
     for one in placed {
@@ -46,10 +46,10 @@ pub(super) fn spell(placed: &[Placed]) -> Vec<String> {
     rows
 }
 
-/// Characters of one height, each a cell to the right of the one before.
+/// Characters in a row of cells, at the same height.
 type Word<'a> = &'a [Found];
 
-/// The columns of pixels that a word covers.
+/// Returns the columns of pixels that a word covers.
 fn covers(word: Word) -> std::ops::Range<usize> {
     let left = word.first().map_or(0, |first| first.column);
     left..left + CELL_WIDTH * word.len()
@@ -58,17 +58,17 @@ fn covers(word: Word) -> std::ops::Range<usize> {
 /// A row of text.
 struct Row<'a> {
     number: usize,
-    /// The height of its uppermost characters, in pixels from the top.
+    /// The top of its uppermost characters, in pixels from the top of the screen.
     top: usize,
     words: Vec<Word<'a>>,
 }
 
 impl Row<'_> {
-    /// Whether words of another height, not above `top`, belong to this row.
+    /// Returns whether words at another height, not above `top`, belong to this row.
     fn takes(&self, height: usize, words: &[Word]) -> bool {
-        let near = height - self.top < CELL_HEIGHT / 2 || nearest_row(height) <= self.number;
-        let beside = |word: &Word| self.words.iter().all(|other| are_apart(&covers(word), &covers(other)));
-        near && height - self.top < CELL_HEIGHT && words.iter().all(beside)
+        let is_near = height - self.top < CELL_HEIGHT / 2 || nearest_row(height) <= self.number;
+        let has_room = |word: &Word| self.words.iter().all(|other| are_apart(&covers(word), &covers(other)));
+        is_near && height - self.top < CELL_HEIGHT && words.iter().all(has_room)
     }
 }
 
@@ -93,12 +93,12 @@ fn rows(found: &[Found]) -> Vec<Row<'_>> {
     rows
 }
 
-/// The row in which the middle of a shape lies, 3½ pixels below the top of its cell.
+/// Returns the row that contains the center of a glyph, 3½ pixels below the top of its cell.
 fn nearest_row(top: usize) -> usize {
     (2 * top + 7) / (2 * CELL_HEIGHT)
 }
 
-/// The column in which the middle of a shape lies, 2½ pixels right of the left edge of its cell.
+/// Returns the column that contains the center of a glyph, 2½ pixels right of the left edge of its cell.
 fn nearest_column(left: usize) -> usize {
     (2 * left + 5) / (2 * CELL_WIDTH)
 }
@@ -113,12 +113,12 @@ struct Series {
 }
 
 impl Series {
-    /// The distance in columns.
+    /// Returns the distance in columns.
     fn step(&self) -> usize {
         ((self.pitch + CELL_WIDTH / 2) / CELL_WIDTH).max(1)
     }
 
-    /// The column of the first word, which begins at pixel `left`, with the middle of the series in its place.
+    /// Returns the column of the first word, which begins at pixel `left`, so that the center of the series does not move.
     fn start(&self, left: usize) -> usize {
         let wider = self.pitch as i64 - (CELL_WIDTH * self.step()) as i64;
         let doubled = 2 * left as i64 + (self.count as i64 - 1) * wider + 5;
@@ -126,7 +126,7 @@ impl Series {
     }
 }
 
-/// The series of a row, from left to right.
+/// Returns the series of a row, from left to right.
 fn series(words: &[Word]) -> Vec<Series> {
     let lefts: Vec<usize> = words.iter().map(|word| covers(word).start).collect();
     let gaps: Vec<usize> = lefts.windows(2).map(|pair| pair[1] - pair[0]).collect();
@@ -142,7 +142,7 @@ fn series(words: &[Word]) -> Vec<Series> {
     found
 }
 
-/// The columns that series gave to places on the picture, so that all rows of a board agree.
+/// The columns that series assigned to pixel positions, so that all rows of a board agree.
 #[derive(Default)]
 struct Columns(BTreeMap<usize, (usize, usize)>);
 
@@ -166,15 +166,15 @@ impl Columns {
         placed
     }
 
-    /// Where a word would go by itself. A single character off the cell grid may be part of a board that has gaps in
-    /// this row.
+    /// Returns the column of a word outside a series. A single character off the cell grid may belong to a board that
+    /// has gaps in this row.
     fn wanted(&self, word: Word) -> usize {
         let left = covers(word).start;
         let known = self.0.get(&left).filter(|_| word.len() == 1 && !left.is_multiple_of(CELL_WIDTH));
         known.map_or(nearest_column(left), |(column, _)| *column)
     }
 
-    /// The columns of a series, the same as those of an earlier one where both have a place in common.
+    /// Returns the columns of a series, equal to those of an earlier series that shares a position.
     fn agree(&mut self, series: &Series, words: &[Word]) -> Vec<usize> {
         let lefts = words[series.first..][..series.count].iter().map(|word| covers(word).start);
         let lefts: Vec<usize> = lefts.collect();

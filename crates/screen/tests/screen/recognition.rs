@@ -1,9 +1,9 @@
-//! Reading back what was drawn.
+//! Recognition of drawn characters.
 
 use crate::model::{any_picture, noise};
 use arcadian_screen::{
     Ink, Picture, font,
-    recognise::{Found, Placed, characters, grid, text},
+    recognize::{Found, Placed, characters, grid, text},
 };
 use proptest::prelude::*;
 
@@ -22,7 +22,7 @@ fn reading(lines: &[Line]) -> Vec<String> {
     text(&picture)
 }
 
-/// ROTATE's board: the grid of its lines 20 and 21, a letter in every square.
+/// Returns ROTATE's board: the grid drawn by its lines 20 and 21, with a letter in every square.
 fn board(letters: &[u8; 16]) -> Picture {
     let mut picture = Picture::new();
     for at in (0..=40).step_by(10) {
@@ -35,7 +35,7 @@ fn board(letters: &[u8; 16]) -> Picture {
     picture
 }
 
-/// Text with `|` before the first column, so that blanks show.
+/// Returns the text with `|` before the first column, so that leading blanks are visible.
 fn shown(picture: &Picture) -> String {
     text(picture).iter().map(|row| format!("|{row}\n")).collect()
 }
@@ -65,7 +65,7 @@ fn the_reversed_count_is_read() {
     }
 }
 
-/// A text and its column in pixels, its height in pixels from the top of the screen.
+/// Returns the text of a picture; each text is given with its column and row in pixels.
 fn at(texts: &[(i16, i16, &str)]) -> String {
     let mut picture = Picture::new();
     texts.iter().for_each(|(column, top, text)| write(&mut picture, column - 77, 40 - top, text));
@@ -80,7 +80,7 @@ fn columns_and_rows_are_kept() {
     assert_eq!(at(&[(0, 80, "LOW"), (60, 0, "HIGH")]), format!("|          HIGH\n{}|LOW\n", "|\n".repeat(9)));
 }
 
-/// Whole texts off the cell grid keep their distances.
+/// Texts off the cell grid keep their distances.
 #[test]
 fn a_text_off_the_grid_stays_together() {
     for left in 0..6 {
@@ -95,7 +95,7 @@ fn a_text_off_the_grid_stays_together() {
 }
 
 #[test]
-fn texts_at_almost_one_height_share_a_row() {
+fn texts_at_similar_heights_share_a_row() {
     for (left, right, expected) in [
         (0, 3, "|A B\n"),
         (3, 0, "|A B\n"),
@@ -106,11 +106,11 @@ fn texts_at_almost_one_height_share_a_row() {
     ] {
         assert_eq!(at(&[(0, left, "A"), (12, right, "B")]), expected, "{left} {right}");
     }
-    assert_eq!(at(&[(0, 0, "-"), (0, 5, "-"), (12, 5, "X")]), "|-\n|- X\n", "no room beside the first");
+    assert_eq!(at(&[(0, 0, "-"), (0, 5, "-"), (12, 5, "X")]), "|-\n|- X\n", "no room next to the first");
 }
 
 #[test]
-fn boards_of_every_distance_keep_their_shape() {
+fn boards_with_any_pitch_keep_their_shape() {
     for (pitch, distance) in [(7, 1), (8, 1), (9, 2), (10, 2), (11, 2), (12, 2), (13, 2), (15, 3), (16, 3)] {
         let rows: Vec<_> =
             (0..4).flat_map(|row| (0..4).map(move |at| (40 + at * pitch, row * 16, "X"))).collect();
@@ -122,9 +122,9 @@ fn boards_of_every_distance_keep_their_shape() {
     }
 }
 
-/// A board's rows agree where pieces are missing.
+/// A row with missing pieces has the columns of the others.
 #[test]
-fn gaps_in_a_board_stay_gaps() {
+fn gaps_in_a_board_remain() {
     let full = [(117, 0, "A"), (127, 0, "B"), (137, 0, "C"), (147, 0, "D")];
     let gaps = [(127, 10, "F"), (147, 10, "H")];
     let expected = format!("|{0:19}A B C D\n|{0:19}  F   H\n", "");
@@ -140,7 +140,7 @@ fn a_board_wider_than_its_pixels_moves_what_is_right_of_it() {
 }
 
 #[test]
-fn any_two_neighbours_are_both_read() {
+fn adjacent_characters_are_both_read() {
     for (a, b) in (33..=font::LAST).flat_map(|a| (33..=font::LAST).map(move |b| (a, b))) {
         let pair = [a, b].map(|code| String::from(font::char_of(code).unwrap()));
         assert_eq!(reading(&[(-77, 40, &pair.concat())]), [pair.concat()]);
@@ -161,7 +161,7 @@ fn a_full_screen_is_read() {
 }
 
 #[test]
-fn lines_and_boxes_are_no_text() {
+fn lines_and_boxes_are_not_text() {
     let mut picture = board(b"                ");
     assert_eq!(text(&picture), [""; 0]);
     for (from, to) in
@@ -175,7 +175,7 @@ fn lines_and_boxes_are_no_text() {
 }
 
 #[test]
-fn lines_of_every_slope_are_no_text() {
+fn lines_of_any_slope_are_not_text() {
     for (x, y) in
         (-60..60).flat_map(|x| (0..40).map(move |y| (x, y))).filter(|(x, y)| i16::abs(*x).max(*y) > 6)
     {
@@ -197,7 +197,7 @@ proptest! {
         prop_assert_eq!(characters(&picture), [Found { column, row, code, inverse }]);
     }
 
-    /// Text on the cell grid is read back as it stands.
+    /// Text on the cell grid is read back exactly.
     #[test]
     fn a_screen_of_text_is_read_back(rows in prop::collection::vec("[ -^]{0,26}", 0..=11)) {
         let mut picture = Picture::new();
@@ -209,7 +209,7 @@ proptest! {
         prop_assert_eq!(text(&picture), expected);
     }
 
-    /// Wherever characters stand, none is lost, none covers another, and none changes places with another.
+    /// No character is lost, no two overlap, and their order is kept.
     #[test]
     fn the_order_of_characters_is_kept(texts in prop::collection::vec((0..160_i16, 0..88_i16, "[ -^]{1,9}"), 0..12)) {
         let mut picture = Picture::new();
@@ -232,7 +232,7 @@ proptest! {
     }
 }
 
-/// Whether two characters are placed as they stand: left is left, above is above.
+/// Returns whether two characters keep their order: left stays left, and above stays above.
 fn is_ordered(one: &Placed, other: &Placed) -> bool {
     let (a, b) = (one.found, other.found);
     let same_row = one.row == other.row;
@@ -247,7 +247,7 @@ fn is_ordered(one: &Placed, other: &Placed) -> bool {
 }
 
 #[test]
-fn a_blank_margin_may_be_cut_by_the_edges() {
+fn the_screen_edges_may_cut_a_blank_margin() {
     for (cx, cy) in [(78, 0), (0, -41), (78, -41)] {
         assert_eq!(reading(&[(cx, cy, "X")]).concat().trim_start(), "X");
     }

@@ -1,8 +1,7 @@
-//! From the bytes of a line to instructions.
+//! The translator: compiles the bytes of a line to instructions.
 //!
-//! The scan is the one of Palo Alto Tiny BASIC (patb): left to right, blanks skipped between elements,
-//! and every error placed where that interpreter stopped reading. An error is translated too: what
-//! stands to its left is executed first.
+//! It scans as Palo Alto Tiny BASIC did (patb): from left to right, skipping blanks between elements. An error is
+//! reported where that interpreter stopped, and is an instruction itself: everything to its left is executed first.
 
 mod expression;
 mod names;
@@ -16,30 +15,31 @@ use crate::{
     words::code,
 };
 
-/// The text that is translated and what it can reach.
+/// The text to translate, and its context.
 #[derive(Clone, Copy)]
 pub(crate) struct Source<'a> {
-    /// A buffer and the place in it where the text ends.
+    /// A buffer that contains the text.
     pub(crate) text: &'a [u8],
+    /// Where the text ends in the buffer.
     pub(crate) end: usize,
-    /// What follows the end of the text; `None` where the next line's instructions come right behind.
+    /// The last instruction; `None` if the instructions of the next line follow.
     pub(crate) after: Option<Op>,
     pub(crate) lines: &'a [Place],
     pub(crate) dialect: Dialect,
 }
 
-/// Where in a line translation begins.
+/// The syntactic context in which translation begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Begin {
     /// At a statement.
     Statement,
-    /// Behind a statement, at `;` or the end.
-    Behind,
-    /// Behind one element of a list, where `,` may go on with it.
-    Within(List),
+    /// After a statement, at `;` or the end.
+    AfterStatement,
+    /// After an element of a list, where `,` may continue it.
+    WithinList(List),
 }
 
-/// Translates the rest of a line from `at`; the place of its first instruction.
+/// Translates the rest of a line from `at`; returns the position of its first instruction.
 pub(crate) fn rest(source: Source, at: usize, begin: Begin, code: &mut Code) -> Pc {
     let first = code.next();
     let mut translator = Translator::new(source, at, code);
@@ -48,34 +48,34 @@ pub(crate) fn rest(source: Source, at: usize, begin: Begin, code: &mut Code) -> 
     first
 }
 
-/// Translates an answer to INPUT: one expression and nothing behind it.
+/// Translates an answer to INPUT: one expression and nothing after it.
 pub(crate) fn answer(source: Source, code: &mut Code) {
     let mut translator = Translator::new(source, 0, code);
-    let result = translator.expression().and_then(|()| translator.last());
+    let result = translator.expression().and_then(|()| translator.need_end_of_line());
     translator.close(result);
 }
 
-/// Where the statements of a line's text begin, in bytes: at its start, behind each `;`, and behind the
-/// condition of each IF, whose consequence is counted as a statement. Nothing behind an error is one. A text
-/// longer than the machine's memory has none.
+/// Returns where the statements of a line's text begin, in bytes: at its start, after each `;`, and after the
+/// condition of each IF, because what follows it counts as a statement. There are none after an error, and none in
+/// a text that is longer than the machine's memory.
 pub fn statements(text: &[u8], dialect: Dialect) -> Vec<usize> {
-    let code = alone(text, dialect);
+    let code = translate_line(text, dialect);
     let begins = |(op, &place): (&Op, &u16)| matches!(op, Op::Statement(_)).then_some(usize::from(place));
     code.ops.iter().zip(&code.places).filter_map(begins).collect()
 }
 
-/// The first place of a line's text that is WHAT? whatever the variables hold, and why. A text longer
-/// than the machine's memory is not looked at.
+/// Returns the first syntax error (WHAT?) of a line's text: its position and kind. A text that is longer than the
+/// machine's memory is not checked.
 pub fn first_error(text: &[u8], dialect: Dialect) -> Option<(usize, Why)> {
-    let code = alone(text, dialect);
+    let code = translate_line(text, dialect);
     code.ops.iter().zip(&code.places).find_map(|(op, &place)| match op {
         Op::Fail(why) if why.word() == Word::What => Some((usize::from(place), *why)),
         _ => None,
     })
 }
 
-/// The translation of a line that belongs to no program; empty for one that no machine could hold.
-fn alone(text: &[u8], dialect: Dialect) -> Code {
+/// Translates a line outside a program. For a line that is longer than the memory, the result is empty.
+fn translate_line(text: &[u8], dialect: Dialect) -> Code {
     let mut code = Code::default();
     if text.len() <= store::EMPTY {
         let source = Source { text, end: text.len(), after: None, lines: &[], dialect };
@@ -86,25 +86,26 @@ fn alone(text: &[u8], dialect: Dialect) -> Code {
 
 type Step = Result<(), Why>;
 
-/// Whether anything may follow a statement.
+/// What may follow a statement.
 #[derive(PartialEq, Eq)]
-enum Flow {
+enum Follow {
     /// `;` or the end of the line.
     Separator,
     /// Another statement without a separator (IF).
     Statement,
-    /// Nothing: it ended its line.
-    Ended,
+    /// Nothing: it must be the last of its line.
+    Nothing,
 }
 
 struct Translator<'a> {
     source: Source<'a>,
     at: usize,
     out: &'a mut Code,
-    /// T-states of the statement at hand.
+    /// T-states of the current statement.
     cost: u32,
+    /// Nesting of parentheses.
     depth: u32,
-    /// False IFs that wait for the end of the line.
+    /// The IFs whose jump to the end of the line is not resolved yet.
     skips: Vec<usize>,
 }
 
@@ -113,14 +114,12 @@ impl<'a> Translator<'a> {
         Self { source, at, out, cost: 0, depth: 0, skips: Vec::new() }
     }
 
-    // Reading the text.
-
-    /// The byte at hand, without skipping blanks; a carriage return at the end.
+    /// Returns the current byte, which may be a blank; a carriage return at the end.
     fn byte(&self) -> u8 {
         if self.at < self.source.end { self.source.text[self.at] } else { code::GO }
     }
 
-    /// The next byte that is no blank.
+    /// Skips blanks and returns the current byte.
     fn peek(&mut self) -> u8 {
         while self.byte() == b' ' {
             self.at += 1;
@@ -128,7 +127,7 @@ impl<'a> Translator<'a> {
         self.byte()
     }
 
-    /// Takes `byte` if it is the next one.
+    /// Takes `byte` if it is next.
     fn take(&mut self, byte: u8) -> bool {
         let found = self.peek() == byte;
         self.at += usize::from(found);
@@ -143,13 +142,13 @@ impl<'a> Translator<'a> {
         if self.take(word) { Ok(()) } else { Err(Why::MissingWord(ShortWord(word))) }
     }
 
-    /// Whether a statement is complete here.
+    /// Returns whether a statement may end here.
     fn at_end(&mut self) -> bool {
         matches!(self.peek(), b';' | code::GO)
     }
 
-    /// The statement must be the last of its line. Evidence: patb.
-    fn last(&mut self) -> Step {
+    /// Returns an error unless the statement is the last of its line. Evidence: patb.
+    fn need_end_of_line(&mut self) -> Step {
         if self.peek() == code::GO { Ok(()) } else { Err(Why::NotLast) }
     }
 
@@ -157,26 +156,24 @@ impl<'a> Translator<'a> {
         self.out.push(op, self.at);
     }
 
-    // Statement after statement.
-
     fn statements(&mut self, begin: Begin) -> Step {
-        let mut flow = match begin {
-            Begin::Statement => Flow::Statement,
-            Begin::Behind => Flow::Separator,
-            Begin::Within(list) => {
-                self.counted(|t| if t.take(b',') { t.list(list) } else { Ok(Flow::Separator) })?
+        let mut follow = match begin {
+            Begin::Statement => Follow::Statement,
+            Begin::AfterStatement => Follow::Separator,
+            Begin::WithinList(list) => {
+                self.counted(|t| if t.take(b',') { t.list(list) } else { Ok(Follow::Separator) })?
             }
         };
-        while flow != Flow::Ended {
-            if flow == Flow::Separator && !self.separator()? {
+        while follow != Follow::Nothing {
+            if follow == Follow::Separator && !self.separator()? {
                 break;
             }
-            flow = self.counted(Self::statement)?;
+            follow = self.counted(Self::statement)?;
         }
         Ok(())
     }
 
-    /// Takes `;`; false at the end of the line. An empty statement is legal only there. Evidence: patb.
+    /// Takes `;`; returns false at the end of the line. Only there a statement may be empty. Evidence: patb.
     fn separator(&mut self) -> Result<bool, Why> {
         match self.peek() {
             code::GO => Ok(false),
@@ -189,17 +186,17 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// Translates one statement behind the instruction that counts it and its time.
-    fn counted(&mut self, statement: impl FnOnce(&mut Self) -> Result<Flow, Why>) -> Result<Flow, Why> {
+    /// Translates a statement, preceded by the instruction that counts it.
+    fn counted(&mut self, statement: impl FnOnce(&mut Self) -> Result<Follow, Why>) -> Result<Follow, Why> {
         let (start, from) = (self.out.ops.len(), self.at);
         self.cost = cost::STATEMENT;
         self.emit(Op::Statement(0));
-        let flow = statement(self);
+        let follow = statement(self);
         self.out.ops[start] = Op::Statement(self.cost + cost::BYTE * (self.at - from) as u32);
-        flow
+        follow
     }
 
-    /// The end of the text: an error becomes an instruction, false IFs arrive here.
+    /// Ends the text: emits an error, if any, and resolves the jumps of the IFs.
     fn close(&mut self, result: Step) {
         if let Err(why) = result {
             self.emit(Op::Fail(why));
@@ -230,7 +227,7 @@ mod tests {
     use crate::scan_text;
 
     #[test]
-    fn where_statements_begin() {
+    fn starts_of_statements() {
         for (text, expected) in [
             ("A=1", &[0][..]),
             ("A=1;B=2; C=3", &[0, 4, 9]),

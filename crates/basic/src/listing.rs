@@ -1,8 +1,8 @@
-//! Printed listings and program text: reading, checking, repairing, writing.
+//! Printed listings and program text: parsing, byte counts, repairs and output.
 //!
-//! A printed listing passed through a typewriter and often through character recognition. Its header
-//! states the conventions of the typewriter, the number in parentheses before a line is what PRINT SZ
-//! showed after that line was entered: a checksum for every line (see [`account`]).
+//! A printed listing was typed on a typewriter and often read by character recognition. Its header states the
+//! substitute characters of the typewriter. The number in parentheses before a line is the value of SZ after that line
+//! was entered: a checksum for every line (see [`account`]).
 
 pub mod account;
 pub mod errata;
@@ -12,7 +12,7 @@ mod repair;
 mod split;
 pub mod write;
 
-pub use error::{ListingError, Wrong};
+pub use error::{ErrorKind, ListingError};
 pub use header::Header;
 pub use repair::Repair;
 
@@ -20,17 +20,18 @@ use crate::{Dialect, Line, line};
 use split::Raw;
 use std::collections::HashMap;
 
-/// How a file is laid out.
+/// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// As printed: a line may be wrapped, its continuation indented or bare.
+    /// A printed listing, in which lines may be wrapped.
     Listing,
-    /// Program text: one line a line.
+    /// Program text, without wrapped lines.
     Text,
 }
 
 impl Form {
-    /// `.lst` is a listing, `.bas` is text; anything else is a listing if a line of it begins with `(`.
+    /// Returns the format of a file: `.lst` is a listing and `.bas` is text; any other file is a listing if one of its
+    /// lines begins with `(`.
     pub fn of(name: &str, source: &str) -> Form {
         match name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).as_deref() {
             Some("lst") => Form::Listing,
@@ -41,52 +42,52 @@ impl Form {
     }
 }
 
-/// A printed number.
+/// A printed number: the value of SZ in the margin of a listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Printed {
-    /// As it stands between the parentheses.
+    /// The text between the parentheses.
     pub text: String,
-    /// Its value; with look-alikes (`I` for 1) read as digits.
+    /// Its value, with similar characters (`I` for 1) read as digits.
     pub value: i32,
     /// Whether all its characters are digits.
-    pub clean: bool,
+    pub is_clean: bool,
 }
 
 /// A line of a listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The line as the machine keeps it.
+    /// The line as the machine stores it.
     pub line: Line,
-    /// The number in parentheses, where there is one.
+    /// The number in parentheses, if there is one.
     pub printed: Option<Printed>,
     raw: Raw,
-    /// Where in `raw` the text of the line begins, in characters.
+    /// The index in `raw` at which the text of the line begins, in characters.
     text_at: usize,
 }
 
 impl Entry {
-    /// The whole line as printed, wraps joined: `(1784) 2 GOTO 12`.
+    /// Returns the whole line as printed, with wraps joined: `(1784) 2 GOTO 12`.
     pub fn as_printed(&self) -> String {
         self.raw.text()
     }
 
-    /// The bytes of the source file that the line stands in.
+    /// Returns the bytes of the source file that contain the line.
     pub fn span(&self) -> std::ops::Range<usize> {
         self.raw.span(0..self.raw.chars.len())
     }
 }
 
-/// A listing that has been read.
+/// A parsed listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {
-    /// What the header says.
+    /// The header.
     pub header: Header,
     /// The lines in the order of the file.
     pub entries: Vec<Entry>,
 }
 
 impl Listing {
-    /// Reads a file without repairs.
+    /// Parses a file, without repairs.
     pub fn read(source: &str, form: Form) -> Result<Self, ListingError> {
         let (header, raws) = split::split(source, form)?;
         let entries = raws.into_iter().map(|raw| entry(raw, &header)).collect::<Result<Vec<_>, _>>()?;
@@ -94,13 +95,13 @@ impl Listing {
         Ok(Self { header, entries })
     }
 
-    /// The dialect of the header; `bally` where it says nothing.
+    /// Returns the dialect that the header names, by default `bally`.
     pub fn dialect(&self) -> Dialect {
         self.header.dialect.unwrap_or_default()
     }
 
-    /// Where in the source file the bytes of an entry's text stand, in bytes of the file. What a repair put in
-    /// stands where the text it replaced began.
+    /// Returns, for each byte of an entry's text, its position in the source file. Text inserted by a repair has the
+    /// position of the text that it replaces.
     pub fn origins(&self, entry: &Entry) -> Vec<usize> {
         let text = &entry.raw.chars[entry.text_at..];
         let origins = line::scan_with_origins(text, &self.header.conventions).map(|(_, origins)| origins);
@@ -108,36 +109,36 @@ impl Listing {
         origins.unwrap_or_default().into_iter().map(in_file).collect()
     }
 
-    /// The program.
+    /// Returns the program.
     pub fn lines(&self) -> Vec<Line> {
         self.entries.iter().map(|entry| entry.line.clone()).collect()
     }
 }
 
-/// Reads one line from its characters.
+/// Parses a line.
 fn entry(raw: Raw, header: &Header) -> Result<Entry, ListingError> {
     let (printed, number, text_at) = split::parts(&raw, header)?;
     let text = line::scan(&raw.chars[text_at..], &header.conventions).map_err(|unknown| {
         let at = text_at + unknown.at;
-        ListingError { wrong: Wrong::UnknownCharacter(unknown.character), span: raw.span(at..at + 1) }
+        ListingError { kind: ErrorKind::UnknownCharacter(unknown.character), span: raw.span(at..at + 1) }
     })?;
     if text.is_empty() {
-        return Err(ListingError { wrong: Wrong::NoText(number), span: raw.span(0..raw.chars.len()) });
+        return Err(ListingError { kind: ErrorKind::NoText(number), span: raw.span(0..raw.chars.len()) });
     }
     Ok(Entry { line: Line { number, text }, printed, raw, text_at })
 }
 
-/// There must be lines, and none twice.
+/// Returns an error if there are no lines, or two with the same number.
 fn check_numbers(source: &str, entries: &[Entry]) -> Result<(), ListingError> {
     if entries.is_empty() {
-        return Err(ListingError { wrong: Wrong::NoLines, span: source.len()..source.len() });
+        return Err(ListingError { kind: ErrorKind::NoLines, span: source.len()..source.len() });
     }
     let mut first = HashMap::new();
     for entry in entries {
         if let Some(first) = first.insert(entry.line.number, entry.span().start) {
             let row = source[..first].matches('\n').count() + 1;
-            let wrong = Wrong::Twice { number: entry.line.number, first: row };
-            return Err(ListingError { wrong, span: entry.span() });
+            let kind = ErrorKind::Twice { number: entry.line.number, first: row };
+            return Err(ListingError { kind, span: entry.span() });
         }
     }
     Ok(())

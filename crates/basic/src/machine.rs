@@ -1,0 +1,268 @@
+//! The machine: memory, screen, keys and the interpreter.
+
+mod arithmetic;
+mod call_stack;
+mod control;
+mod devices;
+mod execute;
+mod flow;
+mod input;
+mod inspect;
+mod memory;
+mod output;
+mod stack;
+mod tape;
+mod target;
+mod translations;
+
+use arcadian_screen::{Colors, Frame, Picture};
+
+use crate::{
+    Dialect, Fault, Key, Line, Random,
+    console::Transcript,
+    store::{Full, Store},
+};
+use control::{CodeAddress, Control, Spent, State};
+use devices::Devices;
+use input::Input;
+use output::Output;
+use stack::{Operands, ReturnAddress, Stack};
+use tape::TapeDeck;
+use translations::Translations;
+
+pub use call_stack::{Position, StackFrame};
+pub use inspect::MidStatement;
+pub use tape::Tape;
+
+/// A hand controller.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Controller {
+    /// −1 left, 1 right.
+    pub x: i8,
+    /// −1 down, 1 up.
+    pub y: i8,
+    /// Whether the trigger is pressed.
+    pub trigger: bool,
+    /// −128 fully counter-clockwise, 127 clockwise.
+    pub knob: i8,
+}
+
+/// A program is too long for the machine (SORRY).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("SORRY: line {line} needs {} bytes and {} are free", full.needed, full.free)]
+pub struct DoesNotFit {
+    /// The first line that does not fit.
+    pub line: u16,
+    /// The bytes that it needs, and the bytes that are free.
+    pub full: Full,
+}
+
+/// Why [`Basic::run`] returned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pause {
+    /// The program waits in KP.
+    Key,
+    /// The program waits for an answer to INPUT.
+    Answer,
+    /// The program waits for the host to carry out [`Basic::tape`]; only after [`Basic::attach_tape`].
+    Tape,
+    /// Nothing runs: the prompt waits for a line. [`Basic::ending`] is how the last command ended.
+    Prompt,
+    /// The budget of statements is used up.
+    Budget,
+}
+
+/// How the last command ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// By STOP or after the last statement.
+    End,
+    /// With an error.
+    Error(Fault),
+    /// By HALT.
+    Halt,
+}
+
+/// The text that an instruction was translated from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Origin {
+    #[default]
+    Program,
+    Direct,
+    Answer,
+}
+
+/// Bally BASIC with its memory, screen and keys.
+///
+/// ```
+/// use arcadian_basic::{Basic, Dialect, Pause};
+/// let mut basic = Basic::new(Dialect::Bally, 1);
+/// basic.enter("10 PRINT 2+3×4")?;
+/// basic.enter("RUN")?;
+/// assert_eq!(basic.run(1_000), Pause::Prompt);
+/// assert_eq!(basic.transcript().lines().collect::<Vec<_>>(), ["      14"]);
+/// # Ok::<(), arcadian_basic::UnknownCharacter>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Basic {
+    store: Store,
+    /// A to Z, padded to 32 so that an index of five bits is always valid.
+    variables: [i16; 32],
+    devices: Devices,
+    random: Random,
+    input: Input,
+    output: Output,
+    tape: TapeDeck,
+    translations: Translations,
+    stack: Stack,
+    operands: Operands,
+    control: Control,
+    spent: Spent,
+}
+
+impl Basic {
+    /// Creates a machine without a program, with all variables zero. Evidence: listing (variables).
+    pub fn new(dialect: Dialect, seed: u64) -> Self {
+        Self {
+            store: Store::default(),
+            variables: [0; 32],
+            devices: Devices::default(),
+            random: Random::new(seed),
+            input: Input::default(),
+            output: Output::default(),
+            tape: TapeDeck::default(),
+            translations: Translations::new(dialect),
+            stack: Stack::default(),
+            operands: Operands::default(),
+            control: Control::default(),
+            spent: Spent::default(),
+        }
+    }
+
+    /// Stores lines in order; stops at the first that does not fit.
+    pub fn load<'a>(&mut self, lines: impl IntoIterator<Item = &'a Line>) -> Result<(), DoesNotFit> {
+        for line in lines {
+            self.store.insert(line).map_err(|full| DoesNotFit { line: line.number, full })?;
+        }
+        self.translations.discard(&self.store);
+        Ok(())
+    }
+
+    /// Presses a key; keys wait until the program or the prompt asks for one.
+    pub fn press(&mut self, key: Key) {
+        self.input.press(key);
+    }
+
+    /// Presses HALT: stops whatever runs and drops the waiting keys. At the prompt, drops the line being typed.
+    pub fn halt(&mut self) {
+        self.input.clear_keys();
+        if self.control.state == State::Running {
+            self.output.transcript.end_open_line();
+            self.end(Ending::Halt);
+        } else if self.input.is_typing() {
+            self.output.console.fresh_line();
+            self.stop();
+        }
+    }
+
+    /// Resets the machine to power-up: no program, all variables zero. Random numbers, counts and the transcript
+    /// continue.
+    pub fn reset(&mut self) {
+        self.output.transcript.end_open_line();
+        let mut machine = Self::new(self.dialect(), 0);
+        machine.random = self.random.clone();
+        machine.devices.controllers = self.devices.controllers;
+        machine.output.transcript = std::mem::take(&mut self.output.transcript);
+        machine.tape = self.tape.idle();
+        machine.translations = self.translations.successor();
+        machine.spent = Spent { tstates: self.tstates(), ..self.spent };
+        *self = machine;
+    }
+
+    /// Returns whether a command or program runs or waits.
+    pub fn is_running(&self) -> bool {
+        self.control.state == State::Running
+    }
+
+    /// Returns whether a line is being typed at the prompt.
+    pub fn is_typing(&self) -> bool {
+        self.control.state == State::Prompt && self.input.is_typing()
+    }
+
+    /// Returns how the last command ended; `None` while it runs and before the first.
+    pub fn ending(&self) -> Option<&Ending> {
+        self.control.ending.as_ref().filter(|_| self.control.state == State::Prompt)
+    }
+
+    /// Moves a hand controller (1..=4); other numbers do nothing.
+    pub fn set_controller(&mut self, number: usize, controller: Controller) {
+        if let Some(place) = number.checked_sub(1).and_then(|n| self.devices.controllers.get_mut(n)) {
+            *place = controller;
+        }
+    }
+
+    /// Returns the hand controllers 1..=4.
+    pub fn controllers(&self) -> [Controller; 4] {
+        self.devices.controllers
+    }
+
+    /// Returns the dialect.
+    pub fn dialect(&self) -> Dialect {
+        self.translations.dialect()
+    }
+
+    /// Returns the program memory.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Returns the variables A to Z.
+    pub fn variables(&self) -> [i16; 26] {
+        std::array::from_fn(|i| self.variables[i])
+    }
+
+    /// Returns `@(n)`; `None` outside the free memory.
+    pub fn array(&self, n: i16) -> Option<i16> {
+        self.store.at(n).map(|address| self.store.word(address))
+    }
+
+    /// Returns the number of statements executed since the machine was created.
+    pub fn statements(&self) -> u64 {
+        self.spent.statements
+    }
+
+    /// Returns the emulated time in T-states, as estimated by [`crate::cost`].
+    pub fn tstates(&self) -> u64 {
+        self.spent.tstates + self.output.console.tstates
+    }
+
+    /// Returns the output of PRINT and INPUT as text.
+    pub fn transcript(&self) -> &Transcript {
+        &self.output.transcript
+    }
+
+    /// Returns the picture.
+    pub fn picture(&self) -> &Picture {
+        &self.output.console.picture
+    }
+
+    /// Returns CX and CY.
+    pub fn cursor(&self) -> (i16, i16) {
+        (self.output.console.cx, self.output.console.cy)
+    }
+
+    /// Returns the color registers.
+    pub fn colors(&self) -> Colors {
+        self.devices.colors()
+    }
+
+    /// Returns the sound registers, ports 16..=23. The host renders them.
+    pub fn sound(&self) -> [u8; 8] {
+        self.devices.sound()
+    }
+
+    /// Returns everything that determines what the television shows.
+    pub fn frame(&self) -> Frame {
+        Frame { picture: self.picture().clone(), program: self.program_pixels(), colors: self.colors() }
+    }
+}

@@ -1,0 +1,230 @@
+//! The current position, and the call stack.
+
+use super::{Basic, CodeAddress, Ending, Origin, control::State, stack::Frame};
+use crate::{
+    op::{Op, Pc, Target},
+    translate::{self, Begin},
+};
+
+/// A place in a text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position {
+    /// The line's number; 0 for the direct command.
+    pub line: u16,
+    /// Bytes from the start of the line's text.
+    pub at: usize,
+}
+
+/// An active loop or subroutine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StackFrame {
+    /// Between FOR and NEXT.
+    Loop {
+        /// The name of the variable.
+        variable: String,
+        /// Its current value.
+        value: i16,
+        /// The last value for which the loop continues.
+        limit: i16,
+        /// What NEXT adds.
+        step: i16,
+        /// Where FOR begins.
+        begin: Position,
+        /// Where NEXT continues, right after FOR.
+        back: Position,
+    },
+    /// Between GOSUB and RETURN.
+    Subroutine {
+        /// Where GOSUB begins.
+        begin: Position,
+        /// Where RETURN continues, right after GOSUB.
+        back: Position,
+    },
+}
+
+impl Basic {
+    /// Returns the start of the statement that is executed next, or that waits for a key or an answer. When nothing
+    /// runs, it is that of the last statement executed; after HALT, of the statement that was stopped.
+    pub fn position(&self) -> Position {
+        let (origin, address) = self.statement();
+        self.position_of(origin, address)
+    }
+
+    /// Returns the active loops and subroutines, the outermost first.
+    pub fn call_stack(&self) -> Vec<StackFrame> {
+        self.stack.frames().iter().map(|frame| self.stack_frame(frame)).collect()
+    }
+
+    /// Returns the number of active subroutines.
+    pub fn depth(&self) -> usize {
+        self.stack.frames().iter().filter(|frame| matches!(frame, Frame::Subroutine(_))).count()
+    }
+
+    /// Returns the text that contains the statement of [`position`](Self::position), and its address there.
+    fn statement(&self) -> (Origin, usize) {
+        let CodeAddress { origin, pc } = self.control.asking.unwrap_or(self.control.at);
+        let code = self.translations.code(origin);
+        let is_stopped = self.control.state == State::Prompt && self.control.ending != Some(Ending::Halt);
+        let end = (pc as usize + usize::from(!is_stopped)).min(code.ops.len());
+        let begin = code.ops[..end].iter().rposition(|op| matches!(op, Op::Statement(_)));
+        (origin, begin.map_or(0, |begin| usize::from(code.places[begin])))
+    }
+
+    /// Returns whether a statement has begun but not ended.
+    pub(super) fn is_mid_statement(&self) -> bool {
+        let CodeAddress { origin, pc } = self.control.at;
+        let next = self.translations.code(origin).ops.get(pc as usize);
+        self.control.state == State::Running && !matches!(next, Some(Op::Statement(_)))
+    }
+
+    /// Translates again from the current statement: the program's bytes have changed.
+    pub(super) fn retranslate(&mut self) {
+        let (origin, at) = self.statement();
+        self.translations.discard(&self.store);
+        self.continue_at(origin, at, Begin::Statement);
+        // While nothing runs, `statement` looks at the instructions before this one.
+        self.control.at.pc += Pc::from(self.control.state == State::Prompt);
+    }
+
+    fn position_of(&self, origin: Origin, address: usize) -> Position {
+        let lines = self.translations.lines();
+        let before = lines.partition_point(|line| line.text <= address);
+        match before.checked_sub(1).and_then(|index| lines.get(index)) {
+            Some(line) if origin == Origin::Program => {
+                Position { line: line.number, at: address - line.text }
+            }
+            _ => Position { line: 0, at: address },
+        }
+    }
+
+    /// Returns the start of the statement that ends at `back`.
+    fn statement_before(&self, origin: Origin, back: Position) -> Position {
+        let place = self.translations.lines().iter().find(|line| line.number == back.line);
+        let text = match (origin, place) {
+            (Origin::Program, Some(&place)) => self.store.text(place),
+            _ => self.translations.text(Origin::Direct, &self.store),
+        };
+        let starts = translate::statements(text, self.dialect());
+        Position { at: starts.into_iter().rfind(|&start| start < back.at).unwrap_or(0), ..back }
+    }
+
+    fn stack_frame(&self, frame: &Frame) -> StackFrame {
+        let address = frame.return_address();
+        let back = self.position_of(address.origin, usize::from(address.at));
+        let begin = self.statement_before(address.origin, back);
+        match *frame {
+            Frame::Subroutine(_) => StackFrame::Subroutine { begin, back },
+            Frame::Loop { variable, limit, step, .. } => {
+                let value = self.target_value(variable);
+                StackFrame::Loop { variable: name_of(variable), value, limit, step, begin, back }
+            }
+        }
+    }
+}
+
+fn name_of(variable: Target) -> String {
+    match variable {
+        Target::Variable(letter) => char::from(b'A' + letter % 26).to_string(),
+        Target::Device(device) => device.name().to_owned(),
+        Target::Indexed(_) => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Dialect, Key, Pause};
+
+    fn machine(program: &[&str]) -> Basic {
+        let mut basic = Basic::new(Dialect::Bally, 1);
+        for line in program {
+            basic.enter(line).expect("machine characters");
+        }
+        basic.enter("RUN").expect("machine characters");
+        basic.run(1);
+        basic
+    }
+
+    /// Returns where each statement of a run begins, and the position after the run.
+    fn positions(program: &[&str]) -> Vec<(u16, usize)> {
+        let mut basic = machine(program);
+        let mut positions = Vec::new();
+        while positions.len() < 20 {
+            positions.push((basic.position().line, basic.position().at));
+            if basic.run(1) != Pause::Budget {
+                positions.push((basic.position().line, basic.position().at));
+                break;
+            }
+        }
+        positions
+    }
+
+    #[test]
+    fn positions_of_a_run() {
+        assert_eq!(positions(&["10 A=1;B=2", "20 STOP"]), [(10, 0), (10, 4), (20, 0), (20, 0)]);
+        assert_eq!(positions(&["10 IF A=0 B=2;C=3"]), [(10, 0), (10, 5), (10, 9), (10, 9)]);
+        assert_eq!(positions(&["10 IF A=1 B=2;C=3", "20 .END"]), [(10, 0), (20, 0), (20, 0)]);
+        assert_eq!(positions(&["10 A=1;B=1÷0", "20 STOP"]), [(10, 0), (10, 4), (10, 4)]);
+        assert_eq!(positions(&["10 FOR I=1TO 2", "20 NEXT I"]), [(10, 0), (20, 0), (20, 0), (20, 0)]);
+        assert_eq!(positions(&[]), [(0, 0), (0, 0)]);
+    }
+
+    #[test]
+    fn a_waiting_statement_is_at_its_start() {
+        let mut basic = machine(&["10 A=1;B=1+KP+KP;C=1", "20 PRINT 1;INPUT \"N\"D"]);
+        assert_eq!((basic.run(2), basic.position()), (Pause::Key, Position { line: 10, at: 4 }));
+        basic.press(Key::Code(b'A'));
+        assert_eq!((basic.run(0), basic.position()), (Pause::Key, Position { line: 10, at: 4 }));
+        basic.press(Key::Code(b'A'));
+        assert_eq!((basic.run(0), basic.position()), (Pause::Budget, Position { line: 10, at: 14 }));
+        assert_eq!((basic.run(3), basic.position()), (Pause::Answer, Position { line: 20, at: 3 }));
+        // The expression of an answer may wait for a key itself.
+        b"KP\r".iter().for_each(|&key| basic.press(Key::Code(key)));
+        assert_eq!((basic.run(0), basic.position()), (Pause::Key, Position { line: 20, at: 3 }));
+        basic.halt();
+        assert_eq!((basic.is_running(), basic.position()), (false, Position { line: 20, at: 3 }));
+    }
+
+    #[test]
+    fn halt_pressed_before_input_asks() {
+        let mut basic = machine(&["10 A=1;B=1;INPUT C"]);
+        basic.press(Key::Halt);
+        assert_eq!((basic.run(9), basic.ending()), (Pause::Prompt, Some(&Ending::Halt)));
+        assert_eq!(basic.position(), Position { line: 10, at: 8 });
+    }
+
+    #[test]
+    fn halt_before_a_statement() {
+        let mut basic = machine(&["10 A=1;B=1"]);
+        basic.run(1);
+        basic.halt();
+        assert_eq!(basic.position(), Position { line: 10, at: 4 });
+    }
+
+    #[test]
+    fn loops_and_subroutines() {
+        let mut basic =
+            machine(&["10 A=3;FOR CX=1TO 9STEP A;IF A GOSUB 20;B=1", "20 FOR I=5TO 1STEP -2;A=A+1"]);
+        basic.run(5);
+        let at = |line, at| Position { line, at };
+        let outer = StackFrame::Loop {
+            variable: "CX".into(),
+            value: 1,
+            limit: 9,
+            step: 3,
+            begin: at(10, 4),
+            back: at(10, 13),
+        };
+        let call = StackFrame::Subroutine { begin: at(10, 17), back: at(10, 20) };
+        let inner = StackFrame::Loop {
+            variable: "I".into(),
+            value: 5,
+            limit: 1,
+            step: -2,
+            begin: at(20, 0),
+            back: at(20, 9),
+        };
+        assert_eq!(basic.call_stack(), [outer, call, inner]);
+        assert_eq!(basic.depth(), 1);
+    }
+}

@@ -1,0 +1,233 @@
+//! Keys, and the lines entered with them: at the prompt and as answers to INPUT.
+
+use std::collections::VecDeque;
+
+use super::{Basic, Ending, State};
+use crate::{
+    Fault, Key, Line, UnknownCharacter, Why,
+    line::{self, LAST_NUMBER},
+    store::EMPTY,
+    words::{self, code},
+};
+
+/// The most characters of an entered line. Evidence: choice (patb's buffer holds 132).
+const LONGEST: usize = 132;
+
+/// The keys that wait, and the line that is being entered.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Input {
+    /// Keys pressed before the program asked for them.
+    keys: VecDeque<Key>,
+    /// The line so far: characters and codes of word keys.
+    typed: Vec<u8>,
+    is_prompt_shown: bool,
+}
+
+impl Input {
+    pub(super) fn press(&mut self, key: Key) {
+        self.keys.push_back(key);
+    }
+
+    pub(super) fn next_key(&mut self) -> Option<Key> {
+        self.keys.pop_front()
+    }
+
+    pub(super) fn clear_keys(&mut self) {
+        self.keys.clear();
+    }
+
+    pub(super) fn is_typing(&self) -> bool {
+        !self.typed.is_empty()
+    }
+
+    pub(super) fn clear_line(&mut self) {
+        self.typed.clear();
+        self.is_prompt_shown = false;
+    }
+
+    /// Returns the complete line as text, in which a word key stands for its letters and a blank.
+    fn take_line(&mut self) -> String {
+        line::text_of(&std::mem::take(&mut self.typed))
+    }
+}
+
+/// What the keys pressed so far make of a line.
+pub(super) enum Entry {
+    Complete(String),
+    Incomplete,
+    Halted,
+}
+
+/// Why a line is entered.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    Command,
+    Answer,
+}
+
+/// A line entered at the prompt.
+enum Command {
+    Store(Line),
+    Execute(Vec<u8>),
+    /// The number is followed by the byte `column` of `text`.
+    NumberTooLarge {
+        text: String,
+        column: usize,
+    },
+}
+
+impl Command {
+    /// Parses a line: with a number it belongs to the program, without one it is executed. Evidence: patb.
+    fn parse(text: &str) -> Result<Self, UnknownCharacter> {
+        let line = text.trim_start_matches(' ');
+        let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (number, rest) = line.split_at(digits);
+        let before = text.len() - rest.len();
+        let bytes = line::scan_text(rest)
+            .map_err(|unknown| UnknownCharacter { at: before + unknown.at, ..unknown })?;
+        Ok(match number.parse::<u16>() {
+            Ok(number @ 1..=LAST_NUMBER) => Self::Store(Line { number, text: bytes }),
+            // 0 is not a line number: what follows it is executed. Evidence: patb.
+            Ok(0) => Self::Execute(bytes),
+            _ if digits == 0 => Self::Execute(bytes),
+            _ => Self::NumberTooLarge { text: line.to_owned(), column: digits },
+        })
+    }
+}
+
+impl Basic {
+    /// Enters a line without showing its keys: a line with a number is stored, another is executed
+    /// by the next [`run`](Self::run). Whatever was running is stopped.
+    pub fn enter(&mut self, text: &str) -> Result<(), UnknownCharacter> {
+        let command = Command::parse(text)?;
+        self.stop();
+        self.perform(command);
+        Ok(())
+    }
+
+    /// Shows the prompt, as the machine does when it waits for a line and nothing runs.
+    pub fn show_prompt(&mut self) {
+        if self.control.state == State::Prompt && !self.input.is_prompt_shown {
+            self.output.console.fresh_line();
+            self.output.console.put(b'>');
+            self.input.is_prompt_shown = true;
+        }
+    }
+
+    /// Takes keys at the prompt until a line is complete and executes it; returns false when keys run out.
+    pub(super) fn read_command(&mut self) -> bool {
+        if self.input.keys.is_empty() {
+            return false;
+        }
+        self.show_prompt();
+        match self.read_line(Purpose::Command) {
+            Entry::Complete(text) => {
+                self.input.is_prompt_shown = false;
+                // Every key gives a character of the machine.
+                Command::parse(&text).into_iter().for_each(|command| self.perform(command));
+                true
+            }
+            Entry::Incomplete => false,
+            Entry::Halted => {
+                self.halt();
+                false
+            }
+        }
+    }
+
+    /// Takes keys for INPUT until its answer is complete.
+    pub(super) fn read_answer(&mut self) -> Entry {
+        self.read_line(Purpose::Answer)
+    }
+
+    fn read_line(&mut self, purpose: Purpose) -> Entry {
+        while let Some(key) = self.input.next_key() {
+            match key {
+                Key::Halt => return Entry::Halted,
+                Key::Code(code::GO) => {
+                    self.output.console.new_line();
+                    if purpose == Purpose::Answer {
+                        self.output.transcript.end_line();
+                    }
+                    return Entry::Complete(self.input.take_line());
+                }
+                Key::Code(code::ERASE) => self.erase_typed(purpose),
+                Key::Code(byte) => self.type_byte(byte, purpose),
+                Key::Pause if purpose == Purpose::Command => {
+                    let next = self.next_of_stored_line();
+                    next.into_iter().for_each(|byte| self.type_byte(byte, purpose));
+                }
+                Key::Pause => {}
+            }
+        }
+        Entry::Incomplete
+    }
+
+    fn type_byte(&mut self, byte: u8, purpose: Purpose) {
+        let is_visible = (32..=99).contains(&byte) || words::word(byte).is_some();
+        if is_visible && self.input.typed.len() < LONGEST {
+            self.input.typed.push(byte);
+            self.output.console.put(byte);
+            if purpose == Purpose::Answer {
+                self.output.transcript.push(byte);
+            }
+        }
+    }
+
+    /// Removes the last character, or the whole word that a word key gave.
+    fn erase_typed(&mut self, purpose: Purpose) {
+        let Some(byte) = self.input.typed.pop() else { return };
+        for _ in 0..words::word(byte).map_or(1, str::len) {
+            self.output.console.put(code::ERASE);
+            if purpose == Purpose::Answer {
+                self.output.transcript.erase();
+            }
+        }
+    }
+
+    /// Returns what PAUSE types after the number of a stored line: its next character. Evidence: period.
+    fn next_of_stored_line(&self) -> Option<u8> {
+        let typed = &self.input.typed;
+        let digits = typed.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let number = std::str::from_utf8(&typed[..digits]).ok()?.parse::<u16>().ok()?;
+        let place = self.store.places().find(|place| place.number == number)?;
+        self.store.text(place).get(typed.len() - digits).copied()
+    }
+
+    fn perform(&mut self, command: Command) {
+        match command {
+            Command::Store(line) => self.edit(line),
+            Command::Execute(text) => self.begin(text),
+            Command::NumberTooLarge { text, column } => self.refuse(&text, column, Why::NumberTooLarge),
+        }
+    }
+
+    fn edit(&mut self, line: Line) {
+        if line.text.is_empty() {
+            self.store.delete(line.number);
+        } else if let Err(full) = self.store.insert(&line) {
+            let needed = u16::try_from(full.needed).unwrap_or(u16::MAX);
+            let why = Why::NoRoom { needed, free: full.free as u16 };
+            self.refuse(&line.to_text(), 0, why);
+        }
+        self.translations.discard(&self.store);
+    }
+
+    /// Reports an error of a direct command, for which the machine shows the error code only. Evidence: patb.
+    fn refuse(&mut self, text: &str, at: usize, why: Why) {
+        self.output.show_error_code(why);
+        let fault = Fault { why, line: None, source: text.to_owned(), column: at + 1, hint: None };
+        self.control.ending = Some(Ending::Error(fault));
+    }
+
+    fn begin(&mut self, text: Vec<u8>) {
+        if text.is_empty() {
+            return;
+        }
+        if text.len() > EMPTY {
+            let needed = u16::try_from(text.len()).unwrap_or(u16::MAX);
+            return self.refuse("", 0, Why::NoRoom { needed, free: EMPTY as u16 });
+        }
+        self.start_direct(text);
+    }
+}

@@ -1,0 +1,173 @@
+//! The stack of loops and subroutines, and the operands of expressions.
+
+use super::Origin;
+use crate::{
+    Why,
+    op::{Pc, Target},
+};
+
+/// Bytes of the period stack that a loop takes. Evidence: patb.
+pub(super) const LOOP_BYTES: usize = 10;
+/// Bytes of the period stack that a subroutine takes. Evidence: choice.
+pub(super) const SUBROUTINE_BYTES: usize = 8;
+/// Bytes for loops and subroutines. Evidence: choice (480 bytes of memory follow the picture; 54 hold
+/// variables, the line buffer and the system's own data take the rest).
+const STACK_BYTES: usize = 320;
+
+/// A return address. `at`, in the text, is authoritative; `pc` is a cache, valid while `epoch` is current.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ReturnAddress {
+    pub(super) origin: Origin,
+    pub(super) at: u16,
+    pub(super) pc: Pc,
+    pub(super) epoch: u32,
+}
+
+/// A loop or subroutine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Frame {
+    Loop { variable: Target, limit: i16, step: i16, back: ReturnAddress },
+    Subroutine(ReturnAddress),
+}
+
+impl Frame {
+    fn bytes(&self) -> usize {
+        match self {
+            Frame::Loop { .. } => LOOP_BYTES,
+            Frame::Subroutine(_) => SUBROUTINE_BYTES,
+        }
+    }
+
+    fn is_subroutine(&self) -> bool {
+        matches!(self, Frame::Subroutine(_))
+    }
+
+    fn is_loop_of(&self, wanted: Target) -> bool {
+        matches!(self, Frame::Loop { variable, .. } if *variable == wanted)
+    }
+
+    pub(super) fn return_address(&self) -> ReturnAddress {
+        let (Frame::Loop { back, .. } | Frame::Subroutine(back)) = self;
+        *back
+    }
+}
+
+/// What the innermost loop of a variable needs for NEXT.
+#[derive(Clone, Copy)]
+pub(super) struct ActiveLoop {
+    pub(super) limit: i16,
+    pub(super) step: i16,
+    pub(super) back: ReturnAddress,
+}
+
+/// The active loops and subroutines, the innermost last.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Stack {
+    frames: Vec<Frame>,
+    bytes: usize,
+}
+
+impl Stack {
+    pub(super) fn frames(&self) -> &[Frame] {
+        &self.frames
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.frames.clear();
+        self.bytes = 0;
+    }
+
+    /// Returns SORRY if a frame of this size does not fit.
+    pub(super) fn check_room(&self, bytes: usize) -> Result<(), Why> {
+        if self.bytes + bytes <= STACK_BYTES { Ok(()) } else { Err(Why::StackFull) }
+    }
+
+    pub(super) fn push(&mut self, frame: Frame) {
+        self.bytes += frame.bytes();
+        self.frames.push(frame);
+    }
+
+    pub(super) fn pop(&mut self) -> Option<Frame> {
+        let frame = self.frames.pop()?;
+        self.bytes -= frame.bytes();
+        Some(frame)
+    }
+
+    /// Returns the active loop of a variable, which becomes the top of the stack: loops inside it are dropped.
+    /// Evidence: patb.
+    #[inline]
+    pub(super) fn unwind_to_loop(&mut self, wanted: Target) -> Result<ActiveLoop, Why> {
+        loop {
+            match self.frames.last() {
+                Some(&Frame::Loop { variable, limit, step, back }) if variable == wanted => {
+                    return Ok(ActiveLoop { limit, step, back });
+                }
+                Some(Frame::Loop { .. }) => self.pop(),
+                _ => return Err(Why::NextWithoutFor),
+            };
+        }
+    }
+
+    /// Removes the active loop of a variable: a new FOR replaces it. Evidence: patb.
+    pub(super) fn remove_loop(&mut self, variable: Target) {
+        let innermost = self.frames.iter().rposition(Frame::is_subroutine).map_or(0, |index| index + 1);
+        if let Some(index) = self.frames[innermost..].iter().position(|frame| frame.is_loop_of(variable)) {
+            self.bytes -= self.frames.remove(innermost + index).bytes();
+        }
+    }
+
+    /// Pops the innermost subroutine and the loops inside it.
+    pub(super) fn pop_subroutine(&mut self) -> Result<ReturnAddress, Why> {
+        if !self.frames.iter().any(Frame::is_subroutine) {
+            return Err(Why::ReturnWithoutGosub);
+        }
+        loop {
+            match self.pop() {
+                Some(Frame::Subroutine(back)) => return Ok(back),
+                Some(Frame::Loop { .. }) => {}
+                None => return Err(Why::ReturnWithoutGosub),
+            }
+        }
+    }
+
+    /// Updates the cached position of the innermost loop if `back` is its return address.
+    pub(super) fn refresh_loop(&mut self, back: ReturnAddress, pc: Pc, epoch: u32) {
+        if let Some(Frame::Loop { back: cached, .. }) = self.frames.last_mut()
+            && *cached == back
+        {
+            *cached = ReturnAddress { pc, epoch, ..back };
+        }
+    }
+}
+
+/// The operands that wait while an expression is computed. The translator bounds their number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Operands {
+    values: [i16; 256],
+    depth: u8,
+}
+
+impl Default for Operands {
+    fn default() -> Self {
+        Self { values: [0; 256], depth: 0 }
+    }
+}
+
+impl Operands {
+    // An index of eight bits needs no bounds check.
+    #[inline]
+    pub(super) fn push(&mut self, value: i16) {
+        self.values[usize::from(self.depth)] = value;
+        self.depth = self.depth.wrapping_add(1);
+    }
+
+    #[inline]
+    pub(super) fn pop(&mut self) -> i16 {
+        self.depth = self.depth.wrapping_sub(1);
+        self.values[usize::from(self.depth)]
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.depth = 0;
+    }
+}

@@ -1,0 +1,213 @@
+//! The translations of the program, the direct command and the answer to INPUT.
+
+use super::{Origin, stack::ReturnAddress};
+use crate::{
+    Dialect, Why, cost,
+    op::{Code, Op, Pc},
+    store::{self, Place, Store},
+    translate::{self, Begin, Source},
+    words::code,
+};
+
+/// Lines translated at a time. More gains nothing, and costs a program that overwrites itself in a loop.
+const BATCH: usize = 16;
+
+/// A text outside the program, with its translation.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Typed {
+    text: Vec<u8>,
+    code: Code,
+}
+
+impl Typed {
+    fn replace(&mut self, text: Vec<u8>) {
+        self.text = text;
+        self.code.clear();
+    }
+}
+
+/// A cache of translations. The program's lines are translated when they are first executed, and all
+/// translations are discarded when the program changes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Translations {
+    dialect: Dialect,
+    program: Code,
+    direct: Typed,
+    answer: Typed,
+    /// The program's lines, in memory order.
+    lines: Vec<Place>,
+    /// For each line, where its translation begins.
+    entries: Vec<Option<Pc>>,
+    /// Counts how often translations were discarded. A position in a translation is valid for one epoch.
+    epoch: u32,
+    /// Whether lines are translated for TRACE.
+    is_tracing: bool,
+}
+
+impl Translations {
+    pub(super) fn new(dialect: Dialect) -> Self {
+        Self { dialect, ..Self::default() }
+    }
+
+    /// Returns empty translations for which no position of these is valid.
+    pub(super) fn successor(&self) -> Self {
+        Self { epoch: self.epoch.wrapping_add(1), ..Self::new(self.dialect) }
+    }
+
+    pub(super) fn dialect(&self) -> Dialect {
+        self.dialect
+    }
+
+    pub(super) fn lines(&self) -> &[Place] {
+        &self.lines
+    }
+
+    pub(super) fn epoch(&self) -> u32 {
+        self.epoch
+    }
+
+    pub(super) fn code(&self, origin: Origin) -> &Code {
+        match origin {
+            Origin::Program => &self.program,
+            Origin::Direct => &self.direct.code,
+            Origin::Answer => &self.answer.code,
+        }
+    }
+
+    pub(super) fn code_mut(&mut self, origin: Origin) -> &mut Code {
+        match origin {
+            Origin::Program => &mut self.program,
+            Origin::Direct => &mut self.direct.code,
+            Origin::Answer => &mut self.answer.code,
+        }
+    }
+
+    /// Returns the bytes that a translation was made from.
+    pub(super) fn text<'a>(&'a self, origin: Origin, store: &'a Store) -> &'a [u8] {
+        match origin {
+            Origin::Program => store.bytes(),
+            Origin::Direct => &self.direct.text,
+            Origin::Answer => &self.answer.text,
+        }
+    }
+
+    /// Returns a part of a text, cut off at its end.
+    pub(super) fn slice<'a>(
+        &'a self,
+        origin: Origin,
+        store: &'a Store,
+        (from, length): (u16, u16),
+    ) -> &'a [u8] {
+        let text = self.text(origin, store);
+        let from = usize::from(from).min(text.len());
+        &text[from..(from + usize::from(length)).min(text.len())]
+    }
+
+    /// Discards the translations: the program's bytes have changed.
+    pub(super) fn discard(&mut self, store: &Store) {
+        self.lines.clear();
+        self.lines.extend(store.places());
+        self.entries.clear();
+        self.entries.resize(self.lines.len(), None);
+        self.program.clear();
+        self.direct.code.clear();
+        self.epoch = self.epoch.wrapping_add(1);
+    }
+
+    pub(super) fn toggle_tracing(&mut self) {
+        self.is_tracing = !self.is_tracing;
+    }
+
+    pub(super) fn set_direct(&mut self, text: Vec<u8>) {
+        self.direct.replace(text);
+    }
+
+    /// Translates an answer to INPUT; its code begins at 0.
+    pub(super) fn set_answer(&mut self, text: Vec<u8>) {
+        self.answer.replace(text);
+        let Typed { text, code } = &mut self.answer;
+        let after = Some(Op::Answered);
+        let source = Source { text, end: text.len(), after, lines: &self.lines, dialect: self.dialect };
+        translate::answer(source, code);
+    }
+
+    /// Returns where the translation of a line begins, if it has one.
+    #[inline]
+    pub(super) fn entry(&self, index: usize) -> Option<Pc> {
+        self.entries.get(index).copied().flatten()
+    }
+
+    /// Returns where the translation of a line begins, and makes it if necessary.
+    pub(super) fn enter_line(&mut self, index: usize, store: &Store) -> Pc {
+        if self.entries[index].is_none() {
+            self.translate_batch(index, store);
+        }
+        self.entries[index].unwrap_or(0)
+    }
+
+    /// Translates a line and the untranslated lines after it, so that one runs into the next.
+    fn translate_batch(&mut self, first: usize, store: &Store) {
+        let count = self.entries[first..].iter().take(BATCH).take_while(|entry| entry.is_none()).count();
+        for index in first..first + count {
+            let place = self.lines[index];
+            self.entries[index] = Some(self.program.next());
+            if self.is_tracing {
+                self.program.push(Op::Traced(place.number), place.text);
+            }
+            let is_last = index + 1 == first + count;
+            let source = Source {
+                text: store.bytes(),
+                end: place.end,
+                after: is_last.then_some(Op::NextLine(index as u16 + 1)),
+                lines: &self.lines,
+                dialect: self.dialect,
+            };
+            translate::rest(source, place.text, Begin::Statement, &mut self.program);
+        }
+    }
+
+    /// Translates the rest of a text from `at` and returns where it begins.
+    pub(super) fn translate_rest(&mut self, origin: Origin, at: usize, begin: Begin, store: &Store) -> Pc {
+        let (lines, dialect) = (self.lines.as_slice(), self.dialect);
+        let Typed { text, code } = match origin {
+            Origin::Program => {
+                let text = &store.bytes()[..store.end()];
+                let rest = text.get(at..).unwrap_or_default();
+                let end = at + rest.iter().position(|&byte| byte == code::GO).unwrap_or(rest.len());
+                let next = lines.iter().position(|line| line.text > end + 2).unwrap_or(lines.len());
+                let after = Some(Op::NextLine(next as u16));
+                let source = Source { text, end, after, lines, dialect };
+                return translate::rest(source, at, begin, &mut self.program);
+            }
+            Origin::Direct => &mut self.direct,
+            Origin::Answer => &mut self.answer,
+        };
+        let source = Source { text, end: text.len(), after: Some(Op::Stop), lines, dialect };
+        translate::rest(source, at, begin, code)
+    }
+
+    /// Returns the address of the instruction at `pc` in `code`, which belongs to `origin`. Its place in the text is
+    /// that of the instruction before.
+    pub(super) fn return_address(&self, origin: Origin, code: &Code, pc: usize) -> ReturnAddress {
+        ReturnAddress { origin, at: code.places[pc - 1], pc: pc as u32, epoch: self.epoch }
+    }
+
+    pub(super) fn find_line(&self, number: i16) -> Result<usize, Why> {
+        let found = self.lines.iter().position(|line| i32::from(line.number) == i32::from(number));
+        found.ok_or(Why::NoSuchLine(number))
+    }
+
+    /// Returns the T-states of the search for a line from the start of the program.
+    pub(super) fn search_cost(&self, index: usize) -> u64 {
+        let bytes = self.lines.get(index).map_or(0, |line| line.text - 2 - store::PROGRAM);
+        u64::from(cost::LINE_PASSED) * index as u64 + u64::from(cost::BYTE_PASSED) * bytes as u64
+    }
+
+    /// Returns the bytes of memory outside this value itself.
+    pub(super) fn heap_bytes(&self) -> usize {
+        let size = |code: &Code| size_of_val(&code.ops[..]) + size_of_val(&code.places[..]);
+        let code = size(&self.program) + size(&self.direct.code) + size(&self.answer.code);
+        let lines = size_of_val(&self.lines[..]) + size_of_val(&self.entries[..]);
+        code + lines + self.direct.text.len() + self.answer.text.len()
+    }
+}
