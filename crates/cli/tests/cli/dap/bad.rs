@@ -63,23 +63,23 @@ fn requests_at_the_wrong_time() {
         let why = client.ask(command, json!({})).expect_err(command);
         assert!(why.contains(part), "{command}: {why}");
     };
-    fails(&mut client, "next", "`initialize` comes first");
-    fails(&mut client, "launch", "`initialize` comes first");
+    fails(&mut client, "next", "send `initialize` first");
+    fails(&mut client, "launch", "send `initialize` first");
     client.ask("initialize", json!({"pathFormat": "uri"})).expect_err("no paths");
     client.ask("initialize", json!({})).expect("an adapter");
-    fails(&mut client, "initialize", "before");
+    fails(&mut client, "initialize", "already");
     for command in ["next", "threads", "setBreakpoints", "stackTrace", "restart", "configurationDone"] {
-        fails(&mut client, command, "`launch` comes first");
+        fails(&mut client, command, "send `launch` first");
     }
     fails(&mut client, "attach", "\"request\": \"launch\"");
     fails(&mut client, "launch", "`program` is missing");
     client.ask_for("launch", json!({"program": "loop.asm"}), "initialized");
-    fails(&mut client, "launch", "before");
-    fails(&mut client, "next", "`configurationDone` comes first");
+    fails(&mut client, "launch", "already");
+    fails(&mut client, "next", "send `configurationDone` first");
     client.ask_for("configurationDone", json!({}), "stopped");
-    fails(&mut client, "configurationDone", "begun already");
-    fails(&mut client, "nxt", "perhaps next");
-    fails(&mut client, "restartFrame", "no request");
+    fails(&mut client, "configurationDone", "already started");
+    fails(&mut client, "nxt", "did you mean next?");
+    fails(&mut client, "restartFrame", "unknown request");
     client.ask("cancel", json!({"requestId": 1})).expect("nothing to do");
 }
 
