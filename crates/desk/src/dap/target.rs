@@ -72,8 +72,8 @@ impl Target {
     ) -> Result<Target> {
         let options = launch.options()?;
         let subject = Subject::load(&**files, &options)?;
-        let input = step::input(&subject, &options)?;
-        let mut debugger = Debugger::new(subject.begin(&options, &input)?);
+        let input = step::build_input(&subject, &options)?;
+        let mut debugger = Debugger::new(subject.start(&options, &input)?);
         let interrupted = interrupted.clone();
         debugger.interrupt_when(move |_| interrupted());
         let sources = Sources::of(debugger.program(), &options.target, Rc::clone(files));
