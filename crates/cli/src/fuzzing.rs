@@ -20,7 +20,7 @@ pub fn dap_wire(mut bytes: &[u8]) {
         match wire::read(&mut bytes) {
             Incoming::Message(message) => assert_eq!(again(&message), Incoming::Message(message)),
             Incoming::Malformed(_) => {}
-            Incoming::Lost(_) | Incoming::End => return,
+            Incoming::OutOfSync(_) | Incoming::End => return,
         }
     }
 }
@@ -39,7 +39,7 @@ pub fn dap_session<'a>(requests: impl IntoIterator<Item = (&'a str, Value)>) {
             return;
         }
         let request = json!({"seq": seq, "type": "request", "command": command, "arguments": arguments});
-        session.take(Incoming::Message(request));
+        session.receive(Incoming::Message(request));
         check(&session.drain(), seq);
         for _ in 0..MOST_ADVANCES {
             if session.is_running() {

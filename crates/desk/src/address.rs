@@ -1,13 +1,13 @@
-//! Addresses on the command line: hexadecimal, as listings and sheets write them.
+//! Hexadecimal addresses on the command line, in the notations of listings and sheets.
 
-/// Reads an address: `0100` or `100`, `$100`, `0x100`, `100H`.
+/// Parses an address: `0100` or `100`, `$100`, `0x100`, `100H`.
 pub fn parse(text: &str) -> Result<u16, String> {
     let value = digits(text).and_then(|digits| u32::from_str_radix(digits, 16).ok());
     let value = value.ok_or("an address is hexadecimal: 0100, $100, 0x100 or 100H")?;
     u16::try_from(value).map_err(|_| format!("{text} is beyond FFFF"))
 }
 
-/// Reads `F000-FFFF`, the first and the last address, or one address.
+/// Parses a range such as `F000-FFFF` with its first and last address, or a single address.
 pub fn range(text: &str) -> Result<(u16, u16), String> {
     let (from, to) = text.split_once('-').unwrap_or((text, text));
     let parse = |text| parse(text).map_err(|why| format!("{why}; a range is FROM-TO, as in F000-FFFF"));
@@ -17,7 +17,8 @@ pub fn range(text: &str) -> Result<(u16, u16), String> {
     }
 }
 
-/// What is left without the mark of the base; only digits, of a number that can be told to be too large.
+/// Removes the prefix or suffix of the base. Returns none unless 1 to 8 hexadecimal digits remain, so that a caller can
+/// report a number that is too large.
 pub fn digits(text: &str) -> Option<&str> {
     let prefix = ["$", "0x", "0X"].into_iter().find_map(|mark| text.strip_prefix(mark));
     let digits = prefix.or(text.strip_suffix(['h', 'H'])).unwrap_or(text);

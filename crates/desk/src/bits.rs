@@ -1,8 +1,8 @@
-//! Names of bits of byte rotations, as BYTE prints them.
+//! Names of bits of byte rotations, as printed in BYTE.
 
 const SUBSCRIPTS: [char; 8] = ['₁', '₂', '₃', '₄', '₅', '₆', '₇', '₈'];
 
-/// `0₂`, with a subscript for every copy; `-` for none.
+/// Returns the name of a bit, such as `0₂`, with a subscript for each byte that contains a copy; `-` for no bits.
 pub fn bit_name(bits: u64) -> String {
     if bits == 0 {
         return "-".to_owned();

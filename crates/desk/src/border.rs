@@ -2,8 +2,8 @@
 //!
 //! Text from programs, files, file names and the command line is data. A terminal obeys control characters, reorders
 //! text at bidirectional controls and hides zero-width characters; all of these are written as `\u{9b}` here. `output`
-//! applies [`visible`] to everything it prints. What has a layout of its own (a file name in a sentence, a cell of the
-//! debugger's screen) uses [`visible_line`], which escapes new lines and tabs too.
+//! applies [`visible`] to everything it prints. Text that must stay on one line (a file name in a
+//! message, a cell of the debugger's screen) is escaped by [`visible_line`], which includes new lines and tabs.
 //!
 //! An escape contains no character that is escaped, so applying either function twice is the same as applying it once.
 
@@ -33,7 +33,7 @@ const HIDDEN: [RangeInclusive<char>; 17] = [
     '\u{e0000}'..='\u{e0fff}',
 ];
 
-/// Whether a character must not reach a terminal.
+/// Returns whether a character must not reach a terminal.
 pub fn is_hidden(character: char) -> bool {
     character.is_control() || HIDDEN.iter().any(|range| range.contains(&character))
 }
@@ -49,7 +49,7 @@ pub fn visible_line(text: &str) -> Cow<'_, str> {
 }
 
 fn escaped(text: &str, must_escape: impl Fn(char) -> bool) -> Cow<'_, str> {
-    // Most text is printable ASCII, which a byte tells.
+    // Most text is printable ASCII, which is found without decoding characters.
     if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) || !text.chars().any(&must_escape) {
         return Cow::Borrowed(text);
     }
@@ -63,30 +63,30 @@ fn escaped(text: &str, must_escape: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// A file's name for a message: in one line, with bytes that are not UTF-8 as `\xff`; `-` is `<stdin>`.
-pub fn shown(path: &Path) -> String {
+/// Returns the name of an input file for a message: one line, with bytes that are not UTF-8 as `\xff`; `-` is `<stdin>`.
+pub fn display_path(path: &Path) -> String {
     if is_stream(path) { STDIN.to_owned() } else { os(path.as_os_str()) }
 }
 
-/// A file as an argument of a command that people are told to type.
+/// Returns a file name as an argument of a command that a message suggests.
 pub fn argument(path: &Path) -> String {
     if is_stream(path) { "-".to_owned() } else { os(path.as_os_str()) }
 }
 
-/// The name of an output file for a message; `-` is `<stdout>`.
-pub fn shown_output(path: &Path) -> String {
+/// Returns the name of an output file for a message; `-` is `<stdout>`.
+pub fn display_output_path(path: &Path) -> String {
     if is_stream(path) { STDOUT.to_owned() } else { os(path.as_os_str()) }
 }
 
 const STDIN: &str = "<stdin>";
 const STDOUT: &str = "<stdout>";
 
-/// Whether a path of the command line is standard input or output. A file of that name is `./-`.
+/// Returns whether a path on the command line is standard input or output. A file of that name is `./-`.
 pub fn is_stream(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Text of the operating system in one line.
+/// Escapes text of the operating system as one line.
 pub fn os(text: &OsStr) -> String {
     let mut out = String::new();
     for chunk in text.as_encoded_bytes().utf8_chunks() {
@@ -96,25 +96,25 @@ pub fn os(text: &OsStr) -> String {
     out
 }
 
-/// A file's name for the libraries, which keep it in messages and compare it: as it is if it is UTF-8.
+/// Returns a file name for the libraries, which compare it and put it into messages: unchanged if it is UTF-8.
 pub fn name(path: &Path) -> String {
     match path.to_str() {
         Some(text) if !is_stream(path) => text.to_owned(),
-        _ => shown(path),
+        _ => display_path(path),
     }
 }
 
-/// JSON in one line, with hidden characters as `\u009b`: valid JSON with the same meaning.
+/// Returns JSON on one line, with hidden characters as `\u009b`: valid JSON with the same meaning.
 pub fn json(value: &impl Serialize) -> serde_json::Result<String> {
     serde_json::to_string(value).map(|text| json_text(&text))
 }
 
-/// JSON with a line for each item.
+/// Returns JSON with a line for each item.
 pub fn json_lines(value: &impl Serialize) -> serde_json::Result<String> {
     serde_json::to_string_pretty(value).map(|text| json_text(&text))
 }
 
-/// Outside its strings JSON has no hidden characters but new lines.
+/// Escapes hidden characters except new lines; other hidden characters occur only in strings of JSON.
 fn json_text(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
@@ -143,13 +143,13 @@ mod tests {
     fn hidden_characters_are_escaped() {
         for character in KINDS.chars() {
             let text = format!("a{character}b");
-            let shown = format!("a\\u{{{:x}}}b", u32::from(character));
-            assert_eq!((&*visible(&text), &*visible_line(&text)), (&*shown, &*shown));
+            let escaped = format!("a\\u{{{:x}}}b", u32::from(character));
+            assert_eq!((&*visible(&text), &*visible_line(&text)), (&*escaped, &*escaped));
         }
     }
 
     #[test]
-    fn what_people_read_stays() {
+    fn visible_text_is_unchanged() {
         for text in ["", "10 A=1÷0 ×↑", "é ü ß Ω я 漢字 한 ع א हिन्दी", "█▀ ⠿ ▶ ● 🎲", "\\u{9b}"]
         {
             assert_eq!(visible_line(text), text);
@@ -181,22 +181,22 @@ mod tests {
     }
 
     #[test]
-    fn names() {
+    fn file_names() {
         for (path, message, library) in [
             ("x.bas", "x.bas", "x.bas"),
             ("-", "<stdin>", "<stdin>"),
             ("./-", "./-", "./-"),
             ("a\n\u{1b}[31m", "a\\u{a}\\u{1b}[31m", "a\n\u{1b}[31m"),
         ] {
-            assert_eq!((&*shown(path.as_ref()), &*name(path.as_ref())), (message, library));
+            assert_eq!((&*display_path(path.as_ref()), &*name(path.as_ref())), (message, library));
         }
     }
 
     #[test]
     #[cfg(unix)]
-    fn names_that_are_not_utf_8() {
+    fn file_names_that_are_not_utf_8() {
         use std::os::unix::ffi::OsStrExt;
         let path = Path::new(OsStr::from_bytes(b"a\xff\x9bb\n"));
-        assert_eq!((&*shown(path), &*name(path)), ("a\\xff\\x9bb\\u{a}", "a\\xff\\x9bb\\u{a}"));
+        assert_eq!((&*display_path(path), &*name(path)), ("a\\xff\\x9bb\\u{a}", "a\\xff\\x9bb\\u{a}"));
     }
 }

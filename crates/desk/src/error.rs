@@ -1,31 +1,31 @@
-//! Errors as sentences for people.
+//! Errors as messages.
 
 use std::{error::Error as StdError, fmt::Display};
 
 use crate::diagnostic::Diagnostic;
 
-/// Why something cannot be done.
+/// Why an operation failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// A fault at a place of a text, shown with its line.
+    /// An error with an excerpt of a text.
     #[error(transparent)]
     Diagnostic(#[from] Diagnostic),
-    /// A sentence.
+    /// A message.
     #[error("{0}")]
     Message(String),
 }
 
-/// The result of what may be refused.
+/// The result of an operation that can fail.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
-    /// Returns the sentence of an error of a library, with its causes.
+    /// Returns the message of a library's error, followed by its causes.
     pub fn of(error: &dyn StdError) -> Self {
         let causes = std::iter::successors(Some(error), |error: &&dyn StdError| (*error).source());
         Error::Message(causes.map(ToString::to_string).collect::<Vec<_>>().join(": "))
     }
 
-    /// Returns the error in one line, without an excerpt of the text.
+    /// Returns the error on one line, without an excerpt.
     pub fn title(&self) -> String {
         match self {
             Error::Diagnostic(diagnostic) => diagnostic.title().to_owned(),
@@ -34,12 +34,12 @@ impl Error {
     }
 }
 
-/// Says what could not be done when something failed.
+/// Adds what could not be done to an error.
 pub(crate) trait Context<T> {
-    /// Puts a sentence before the cause.
+    /// Adds a message before the cause.
     fn context(self, what: impl Display) -> Result<T>;
 
-    /// Puts a sentence before the cause, made only if it is needed.
+    /// Adds a message before the cause, which is built only on an error.
     fn with_context<D: Display>(self, what: impl FnOnce() -> D) -> Result<T>;
 }
 
@@ -53,8 +53,8 @@ impl<T, E: StdError> Context<T> for std::result::Result<T, E> {
     }
 }
 
-/// Errors of the libraries that are complete sentences.
-macro_rules! sentences {
+/// Converts errors of the libraries that are complete messages.
+macro_rules! from_errors {
     ($($error:ty),* $(,)?) => {
         $(impl From<$error> for Error {
             fn from(error: $error) -> Self {
@@ -64,7 +64,7 @@ macro_rules! sentences {
     };
 }
 
-sentences!(
+from_errors!(
     arcadian_debugger::debuggee::LocationError,
     arcadian_debugger::debuggee::SetError,
     arcadian_debugger::debugger::EvaluationError,
@@ -74,12 +74,12 @@ sentences!(
     arcadian_machine::UnknownRegister,
 );
 
-/// An error with a sentence.
+/// Builds an error from a message.
 macro_rules! message {
     ($($text:tt)*) => { $crate::Error::Message(format!($($text)*)) };
 }
 
-/// Returns from the function with a sentence.
+/// Returns from the function with an error.
 macro_rules! refuse {
     ($($text:tt)*) => { return Err($crate::error::message!($($text)*)) };
 }

@@ -1,9 +1,9 @@
-//! Files as a host gives access to them, and what a text file may contain.
+//! The file access that a host provides, and the decoding of text files.
 
 use std::path::{Path, PathBuf};
 
 use crate::{
-    border::{name, shown},
+    border::{display_path, name},
     diagnostic,
     error::{Error, Result, refuse},
 };
@@ -14,7 +14,7 @@ pub const LONGEST_PROGRAM: u64 = 1 << 20;
 pub const LONGEST_KEYS: u64 = 1 << 24;
 /// The longest source file, in bytes.
 pub const LONGEST_SOURCE: u64 = 1 << 22;
-/// The longest memory image, in bytes: the whole memory.
+/// The longest memory image, in bytes: the size of the memory.
 pub const LONGEST_IMAGE: u64 = 1 << 16;
 
 /// What a path names.
@@ -26,22 +26,22 @@ pub enum Kind {
     Folder,
     /// A device or a pipe, which may have no end.
     Device,
-    /// Nothing.
+    /// No file.
     Missing,
 }
 
-/// The files that a host gives access to.
+/// The files that a host provides.
 pub trait Files {
     /// Returns what a path names.
     fn kind(&self, path: &Path) -> Kind;
 
-    /// Reads a file of at most `longest` bytes; `-` is standard input. `what` says what it should contain.
+    /// Reads a file of at most `longest` bytes; `-` is standard input. `what` names the expected content in errors.
     fn bytes(&self, path: &Path, what: &str, longest: u64) -> Result<Vec<u8>>;
 
-    /// Returns up to `longest` bytes of standard input, which can still be read afterward.
+    /// Returns up to `longest` bytes of standard input without consuming them.
     fn peek(&self, longest: u64) -> Result<Vec<u8>>;
 
-    /// Returns why there is no such file, with a name that was perhaps meant: that of a file, or one of `known`.
+    /// Returns the error for a missing file, with the nearest name of a file or of `known`.
     fn missing(&self, path: &Path, known: &[&str]) -> Error;
 
     /// Returns the absolute path of a file.
@@ -54,9 +54,9 @@ pub trait Files {
         one == other
     }
 
-    /// Reads a text file of at most `longest` bytes; `-` is standard input. `what` says what it should contain.
+    /// Reads a text file of at most `longest` bytes; `-` is standard input. `what` names the expected content in errors.
     ///
-    /// In what is returned lines end with a line feed, whichever of LF, CRLF and CR the file has; a byte order mark is left out.
+    /// Lines of the result end with LF, also if the file has CRLF or CR. A byte order mark is removed.
     fn text(&self, path: &Path, what: &str, longest: u64) -> Result<String> {
         decode(path, what, self.bytes(path, what, longest)?)
     }
@@ -80,17 +80,17 @@ impl Files for NoFiles {
     }
 
     fn missing(&self, path: &Path, _known: &[&str]) -> Error {
-        Error::Message(format!("{} cannot be read: there are no files here", shown(path)))
+        Error::Message(format!("{} cannot be read: this host has no files", display_path(path)))
     }
 }
 
-/// Returns the text of a file's bytes, with LF at the end of each line.
+/// Decodes a text file; lines of the result end with LF.
 fn decode(path: &Path, what: &str, bytes: Vec<u8>) -> Result<String> {
     if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
-        refuse!("{} is UTF-16 text; save it as UTF-8", shown(path));
+        refuse!("{} is UTF-16 text; save it as UTF-8", display_path(path));
     }
     if bytes.contains(&0) {
-        refuse!("{} is a binary file; {what} is text", shown(path));
+        refuse!("{} is a binary file; {what} is text", display_path(path));
     }
     match String::from_utf8(bytes) {
         Ok(text) => Ok(with_line_feeds(text.strip_prefix('\u{feff}').unwrap_or(&text))),
@@ -111,7 +111,7 @@ fn not_utf_8(path: &Path, bytes: &[u8], at: usize) -> Error {
     rendered.into()
 }
 
-/// Returns a text with LF at the end of each line.
+/// Replaces CRLF and CR by LF.
 pub fn with_line_feeds(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n")
 }

@@ -1,4 +1,4 @@
-//! Telling a memory image from a text.
+//! Reading memory images, and telling them from text.
 
 use std::path::Path;
 
@@ -8,18 +8,19 @@ use crate::{
     files::{Files, LONGEST_IMAGE},
 };
 
-/// Reads a memory image to `verb`. Text is refused unless it is `raw`: a source was named by mistake.
+/// Reads a memory image. Refuses text unless `raw` is set, because it is probably a source. `verb` names the operation in
+/// the error.
 pub fn read(files: &dyn Files, path: &Path, verb: &str, raw: bool) -> Result<Vec<u8>> {
     let image = files.bytes(path, "a memory image", LONGEST_IMAGE)?;
     if !raw && is_text(&image) {
-        refuse!("{}", advice(path, verb));
+        refuse!("{}", refusal(path, verb));
     }
     Ok(image)
 }
 
-/// Returns whether these bytes are lines of text. A memory image longer than a few bytes never is.
+/// Returns whether the bytes are lines of text, which a memory image of more than a few bytes never is.
 pub fn is_text(bytes: &[u8]) -> bool {
-    // CP/M filled the last block of a text with Ctrl-Z.
+    // CP/M fills the last block of a text with Ctrl-Z.
     let end = bytes.iter().rposition(|byte| *byte != 0x1A).map_or(0, |last| last + 1);
     let Ok(text) = std::str::from_utf8(bytes.get(..end).unwrap_or_default()) else { return false };
     let is_blank = |c: char| matches!(c, '\t' | '\n' | '\r' | '\x0C');
@@ -28,21 +29,24 @@ pub fn is_text(bytes: &[u8]) -> bool {
         && text.chars().any(char::is_alphanumeric)
 }
 
-/// Says what to do with a text instead.
-fn advice(path: &Path, verb: &str) -> String {
-    let shown = border::argument(path);
-    let is = |names: &[&str]| {
-        path.extension().is_some_and(|own| names.iter().any(|name| own.eq_ignore_ascii_case(name)))
+/// Returns the error for text, with a command that handles it.
+fn refusal(path: &Path, verb: &str) -> String {
+    let argument = border::argument(path);
+    let has_extension = |known: &[&str]| {
+        path.extension().is_some_and(|own| known.iter().any(|name| own.eq_ignore_ascii_case(name)))
     };
-    let instead = match is(&["bas", "lst"]) {
-        true => format!("run a BASIC program with `arcadian run {shown}`"),
+    let instead = match has_extension(&["bas", "lst"]) {
+        true => format!("run a BASIC program with `arcadian run {argument}`"),
         false => {
             let image = path.with_extension("bin");
-            format!("assemble a source first: `arcadian asm {shown} --output {}`", border::argument(&image))
+            format!(
+                "assemble a source first: `arcadian asm {argument} --output {}`",
+                border::argument(&image)
+            )
         }
     };
     format!(
-        "cannot {verb} {shown}: it is text, not a memory image; {instead}, or {verb} its bytes with --raw"
+        "cannot {verb} {argument}: it is text, not a memory image; {instead}, or {verb} its bytes with --raw"
     )
 }
 
@@ -51,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_of_text_are_no_image() {
+    fn lines_of_text_are_not_an_image() {
         for text in
             ["        NOP\n", "A: MVI A,1 ; ÷\r\n\x1A\x1A", "\u{feff}10 PRINT 1\r", "\tNOP\n\x0C\tNOP\n"]
         {

@@ -1,4 +1,4 @@
-//! Files that a source includes.
+//! The files that a source includes.
 
 use std::{
     collections::HashMap,
@@ -13,11 +13,11 @@ use crate::{
     files::{Files, Kind, LONGEST_IMAGE, LONGEST_SOURCE},
 };
 
-/// Looks for included files beside the file that names them, then in other folders.
+/// Finds included files in the folder of the including file, then in other folders.
 pub struct Folders<'a> {
     files: &'a dyn Files,
     others: &'a [PathBuf],
-    /// The files by the names that the assembler knows: a path that is not UTF-8 cannot be made of its name.
+    /// The paths by the names that the assembler uses, from which a path that is not UTF-8 cannot be restored.
     paths: HashMap<String, PathBuf>,
 }
 
@@ -40,7 +40,7 @@ impl<'a> Folders<'a> {
             Kind::Missing => Err(self.files.missing(&found, &[]).title()),
             Kind::Device => Err(format!(
                 "{} is a device or a pipe; only regular files can be included",
-                border::shown(&found)
+                border::display_path(&found)
             )),
         }
     }

@@ -1,4 +1,4 @@
-//! Key files: what `play --record` writes and `run --keys-file` reads.
+//! Key files, which `play --record` writes and `run --keys-file` reads.
 //!
 //! ```text
 //! #! arcadian keys
@@ -22,29 +22,29 @@ use crate::{
     files::{Files, LONGEST_KEYS},
 };
 
-/// Begins every header line.
+/// The start of each header line.
 const MARK: &str = "#!";
 /// The first line of a recording.
 const TITLE: &str = "arcadian keys";
 
-/// Keys with what they were pressed for.
+/// Recorded keys and the conditions of the recording.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KeyFile {
-    /// The program as it was named; for people only.
+    /// The name of the program, for information only.
     pub program: Option<String>,
     /// Whether the program was read without its errata.
     pub as_printed: bool,
-    /// The cartridge.
+    /// The dialect.
     pub dialect: Option<Dialect>,
-    /// Seed of RND.
+    /// The seed of RND.
     pub seed: Option<u64>,
-    /// Statements that were executed while the keys were recorded.
+    /// The number of statements executed during the recording.
     pub statements: Option<u64>,
     /// The keys.
     pub events: Vec<Event>,
 }
 
-/// Reads keys given on the command line.
+/// Parses keys of the command line.
 pub fn from_text(text: &str) -> Result<Vec<Event>> {
     key::parse(text).map_err(|error| wrong("--keys", text, error.span, &error.kind.to_string(), None))
 }
@@ -55,12 +55,12 @@ pub fn from_file(files: &dyn Files, path: &Path) -> Result<KeyFile> {
     parse(&border::name(path), &text)
 }
 
-/// Reads the text of a key file; errors name `path`.
+/// Parses the text of a key file; errors name `path`.
 pub fn parse(path: &str, text: &str) -> Result<KeyFile> {
     let mut file = KeyFile::default();
     let mut at = 0;
     for line in text.split_inclusive('\n').take_while(|line| line.starts_with(MARK)) {
-        header(&mut file, &line[MARK.len()..]).map_err(|(title, help)| {
+        parse_header(&mut file, &line[MARK.len()..]).map_err(|(title, help)| {
             let end = at + line.trim_end().len();
             wrong(path, text, at..end, &title, help)
         })?;
@@ -73,10 +73,11 @@ pub fn parse(path: &str, text: &str) -> Result<KeyFile> {
     Ok(file)
 }
 
-type Complaint = (String, Option<&'static str>);
+/// A message and a suggestion.
+type HeaderError = (String, Option<&'static str>);
 
-/// One header line without its mark.
-fn header(file: &mut KeyFile, line: &str) -> Result<(), Complaint> {
+/// Parses a header line without its mark.
+fn parse_header(file: &mut KeyFile, line: &str) -> Result<(), HeaderError> {
     let (name, value) = line.split_once(':').unwrap_or((line, ""));
     let value = value.trim();
     match name.trim() {
@@ -94,12 +95,12 @@ fn header(file: &mut KeyFile, line: &str) -> Result<(), Complaint> {
     Ok(())
 }
 
-/// A name without the line ends that file names may have and a header line can't.
+/// Replaces line ends, which a file name may contain but a header line cannot.
 fn one_line(name: &str) -> String {
     name.replace(['\n', '\r'], " ")
 }
 
-fn yes_or_no(value: &str) -> Result<bool, Complaint> {
+fn yes_or_no(value: &str) -> Result<bool, HeaderError> {
     match value {
         "yes" => Ok(true),
         "no" => Ok(false),
@@ -107,20 +108,20 @@ fn yes_or_no(value: &str) -> Result<bool, Complaint> {
     }
 }
 
-fn dialect(value: &str) -> Result<Dialect, Complaint> {
+fn dialect(value: &str) -> Result<Dialect, HeaderError> {
     value.parse().map_err(|unknown: UnknownDialect| (unknown.to_string(), None))
 }
 
-fn number(value: &str, what: &str) -> Result<u64, Complaint> {
+fn number(value: &str, what: &str) -> Result<u64, HeaderError> {
     let help = "it is a whole number from 0 to 18446744073709551615";
-    value.parse().map_err(|_| (format!("`{value}` is no {what}"), Some(help)))
+    value.parse().map_err(|_| (format!("`{value}` is not a {what}"), Some(help)))
 }
 
 fn wrong(path: &str, text: &str, span: Range<usize>, title: &str, help: Option<&str>) -> Error {
     diagnostic::render(path, text, span, title, help).into()
 }
 
-/// Writes a key file. No new line ends it, since a new line is GO.
+/// Returns the text of a key file. It does not end with a new line, because a new line is GO.
 pub fn write(file: &KeyFile) -> String {
     let mut text = format!("{MARK} {TITLE}\n");
     let program = file.program.as_deref().map(one_line);
@@ -135,7 +136,7 @@ pub fn write(file: &KeyFile) -> String {
         value.into_iter().for_each(|value| text += &format!("{MARK} {name}: {value}\n"));
     }
     let keys = key::write(&file.events);
-    // Keys that begin with the mark would be read as a header.
+    // Keys that start with the mark would be parsed as a header.
     match keys.strip_prefix(MARK) {
         Some(rest) => text + "{#}!" + rest,
         None => text + &keys,
@@ -166,22 +167,22 @@ mod tests {
     }
 
     #[test]
-    fn keys_may_look_like_a_header_once_keys_have_begun() {
+    fn header_lines_end_at_the_first_key() {
         let file = parse("x", "#! seed: 3\nA\n#! seed: 4").expect("a good file");
         assert_eq!(file.seed, Some(3));
         assert_eq!(key::write(&file.events), "A{GO}#! SEED: 4");
     }
 
     #[test]
-    fn mistakes_are_shown_with_line_and_column() {
-        for (text, place) in [
+    fn errors_have_line_and_column() {
+        for (text, location) in [
             ("#! arcadian keys\n#! seed: x\nA", "x:2:1"),
             ("#! seed: 1\n#! speed: 2\n", "x:2:1"),
             ("#! dialect: atari\n", "x:1:1"),
             ("#! seed: 1\nAB{GOO}", "x:2:3"),
         ] {
             let message = parse("x", text).expect_err("a mistake").to_string();
-            assert!(message.contains(place), "{message}");
+            assert!(message.contains(location), "{message}");
         }
     }
 }

@@ -1,7 +1,7 @@
-//! What every host of arcadian shares: loading programs and routines, playing, stepping, debug sessions and reports.
+//! The parts of arcadian that all hosts share: loading programs and routines, playing, stepping, debug sessions and reports.
 //!
-//! A host is the terminal program or a web page. It brings its files ([`files::Files`], [`play::folder::Folder`]), the time and
-//! the keys; there is no I/O here.
+//! A host is the terminal program or a web page. It provides files ([`files::Files`], [`play::folder::Folder`]), the time and
+//! the keys. This crate does no I/O.
 //!
 //! ```
 //! use arcadian_desk::{files::NoFiles, program, report};

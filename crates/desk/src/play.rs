@@ -1,6 +1,6 @@
-//! A program that is played: the machine in real time, its keys, its files and the questions to the person.
+//! Playing a BASIC program: the machine in real time with keys, files and questions to the player.
 //!
-//! A [`host::Host`] is advanced with the time that has passed, given [`action::Action`]s and asked for its picture.
+//! A [`host::Host`] receives the elapsed time and [`action::Action`]s, and provides the picture.
 
 pub mod action;
 pub mod folder;

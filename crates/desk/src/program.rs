@@ -1,4 +1,4 @@
-//! Loading programs: a file with its errata, or ROTATE, which is built in.
+//! Loading BASIC programs: a file with its errata, or the built-in ROTATE.
 
 use std::path::Path;
 
@@ -16,10 +16,10 @@ use crate::{
 /// The name of the built-in program.
 pub const ROTATE: &str = "rotate";
 
-/// How a program is read.
+/// Options for reading a program.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Reading {
-    /// The cartridge; none for that of the program's header.
+    /// The dialect; none means the dialect in the program's header.
     pub dialect: Option<Dialect>,
     /// Whether the errata file beside a printed listing is ignored.
     pub as_printed: bool,
@@ -30,18 +30,18 @@ pub struct Reading {
 pub struct Loaded {
     /// The lines in the order of the file.
     pub lines: Vec<Line>,
-    /// The cartridge it is for.
+    /// The dialect.
     pub dialect: Dialect,
-    /// What messages call it.
+    /// The name for messages.
     pub name: String,
-    /// What the file says about itself.
+    /// The header of the file.
     pub header: Header,
-    /// A warning about a printed listing whose numbers do not hold.
+    /// A warning about a printed listing whose printed numbers differ from its bytes.
     pub warning: Option<String>,
 }
 
 impl Loaded {
-    /// No program.
+    /// Returns an empty program.
     pub fn empty(reading: &Reading) -> Self {
         Self {
             lines: Vec::new(),
@@ -52,7 +52,7 @@ impl Loaded {
         }
     }
 
-    /// A machine with the program in it.
+    /// Returns a machine that contains the program.
     pub fn machine(&self, seed: u64) -> Result<Basic> {
         let mut basic = Basic::new(self.dialect, seed);
         basic.load(&self.lines).with_context(|| format!("{} does not fit into the machine", self.name))?;
@@ -64,27 +64,27 @@ impl Loaded {
 pub fn load(files: &dyn Files, program: &Path, reading: &Reading) -> Result<Loaded> {
     let listing = listing(files, program, reading)?;
     Ok(Loaded {
-        warning: differences(program, &listing),
+        warning: difference_warning(program, &listing),
         lines: listing.lines(),
         dialect: listing.dialect(),
-        name: border::shown(program),
+        name: border::display_path(program),
         header: listing.header,
     })
 }
 
-/// Reads a listing or program text with its errata. An asked-for dialect wins over the header's.
+/// Reads a listing or program text with its errata. A dialect in `reading` overrides the header's.
 pub fn listing(files: &dyn Files, program: &Path, reading: &Reading) -> Result<Listing> {
     read(files, program, reading).map(|read| read.listing)
 }
 
-/// A listing and where it stands.
+/// A listing with its text.
 #[derive(Debug)]
 pub struct Read {
     /// The lines.
     pub listing: Listing,
-    /// The file as it was named.
+    /// The name of the file.
     pub file: String,
-    /// What stands in it.
+    /// The text of the file.
     pub text: String,
 }
 
@@ -92,16 +92,16 @@ pub struct Read {
 pub fn read(files: &dyn Files, program: &Path, reading: &Reading) -> Result<Read> {
     let source = Source::of(files, program, reading.as_printed)?;
     let read = Listing::read(&source.text, Form::of(&source.name, &source.text));
-    let mut listing = read.map_err(|error| shown(&source.name, &source.text, &error))?;
+    let mut listing = read.map_err(|error| listing_error(&source.name, &source.text, &error))?;
     if let Some((name, text)) = &source.errata {
         let applied = Errata::parse(text).and_then(|errata| errata.apply(&mut listing));
-        applied.map_err(|error| shown(name, text, &error))?;
+        applied.map_err(|error| listing_error(name, text, &error))?;
     }
     listing.header.dialect = reading.dialect.or(listing.header.dialect);
     Ok(Read { listing, file: source.name, text: source.text })
 }
 
-/// A program's text and that of the errata beside it.
+/// The text of a program and of its errata file.
 struct Source {
     name: String,
     text: String,
@@ -138,24 +138,24 @@ impl Source {
     }
 }
 
-/// Whether a program is built in, rather than a file.
+/// Returns whether a program is built in.
 pub fn is_built_in(program: &Path) -> bool {
     program.as_os_str() == ROTATE
 }
 
-fn shown(name: &str, source: &str, error: &ListingError) -> Error {
+fn listing_error(name: &str, source: &str, error: &ListingError) -> Error {
     let help = error.kind.help();
     diagnostic::render(name, source, error.span.clone(), &error.to_string(), help.as_deref()).into()
 }
 
-/// Returns a warning that names the lines of a printed listing whose numbers do not hold, if there are any.
-pub fn differences(program: &Path, listing: &Listing) -> Option<String> {
+/// Returns a warning that names the lines of a printed listing whose printed numbers differ from their bytes.
+pub fn difference_warning(program: &Path, listing: &Listing) -> Option<String> {
     let wrong = account::wrong_lines(listing);
     let numbers: Vec<_> = wrong.iter().take(12).map(u16::to_string).collect();
     let more = if wrong.len() > 12 { " and more" } else { "" };
     (!wrong.is_empty()).then(|| {
         format!(
-            "warning: line {}{more}: the bytes are not what the printed numbers say; `arcadian sz {}` tells more",
+            "warning: line {}{more}: the byte counts differ from the printed numbers; see `arcadian sz {}`",
             numbers.join(", "),
             border::argument(program)
         )

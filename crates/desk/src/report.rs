@@ -1,4 +1,4 @@
-//! What a run did, for people and for programs.
+//! Reports of a BASIC run as text and as JSON.
 
 use arcadian_basic::{Basic, Fault, script::Stopped};
 use arcadian_screen::{recognise, text};
@@ -6,8 +6,8 @@ use serde_json::{Map, Value, json};
 
 use crate::diagnostic::{self, Diagnostic};
 
-/// The word for how a run stopped.
-fn word(stopped: &Stopped) -> &'static str {
+/// Returns the value of `stopped` in the JSON report.
+fn stop_reason(stopped: &Stopped) -> &'static str {
     match stopped {
         Stopped::Waiting => "waiting",
         Stopped::End => "end",
@@ -17,7 +17,7 @@ fn word(stopped: &Stopped) -> &'static str {
     }
 }
 
-/// Returns whether a run that stopped so did what was asked.
+/// Returns whether a run completed without an error and within its budget.
 pub fn is_done(stopped: &Stopped) -> bool {
     match stopped {
         Stopped::Waiting | Stopped::End | Stopped::Halt => true,
@@ -25,11 +25,11 @@ pub fn is_done(stopped: &Stopped) -> bool {
     }
 }
 
-/// The JSON object of `run --json`.
+/// Returns the JSON object of `run --json`.
 pub fn json(basic: &Basic, stopped: &Stopped) -> Value {
     let transcript = basic.transcript();
     let mut report = json!({
-        "stopped": word(stopped),
+        "stopped": stop_reason(stopped),
         "error": if let Stopped::Error(fault) = stopped { error(fault) } else { Value::Null },
         "statements": basic.statements(),
         "tstates": basic.tstates(),
@@ -59,14 +59,14 @@ fn variables(basic: &Basic) -> Map<String, Value> {
     ('A'..='Z').zip(basic.variables()).map(|(name, value)| (name.to_string(), value.into())).collect()
 }
 
-/// The elements of `@` that are not zero.
+/// Returns the elements of `@` that are not zero.
 fn array(basic: &Basic) -> Map<String, Value> {
     let elements = (0..).map_while(|n| Some((n, basic.array(n)?)));
     elements.filter(|(_, value)| *value != 0).map(|(n, value)| (n.to_string(), value.into())).collect()
 }
 
-/// A program's error with its line and the place underlined.
-pub fn underlined(fault: &Fault) -> Diagnostic {
+/// Renders an error of a program with its line and the character underlined.
+pub fn render_fault(fault: &Fault) -> Diagnostic {
     let number = fault.line.map(|line| format!("{line} ")).unwrap_or_default();
     let text = fault.source.strip_prefix(&number).unwrap_or(&fault.source);
     let before = (fault.column - 1).saturating_sub(number.len());

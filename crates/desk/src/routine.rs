@@ -1,4 +1,4 @@
-//! Routines by name: the bundled sheets, and files.
+//! Loading routines: bundled sheets and files.
 
 use std::path::Path;
 
@@ -20,40 +20,41 @@ pub fn bundled() -> Result<Vec<Routine>> {
 }
 
 fn read(file: &str, text: &str) -> Result<Routine> {
-    Routine::read(file, text, &mut BundledFiles).map_err(explained)
+    Routine::read(file, text, &mut BundledFiles).map_err(to_error)
 }
 
-/// What is wrong with a sheet, with its place where it has one.
-pub fn explained(error: SheetError) -> Error {
+/// Converts an error of a sheet; errors of the assembler include an excerpt.
+pub fn to_error(error: SheetError) -> Error {
     match error {
         SheetError::Assembly(failure) => diagnostic::render_sources(&failure.diagnostics).into(),
         other => Error::of(&other),
     }
 }
 
-/// The routines of a name, for each processor one, or of a file. `other` is a name that would do too.
+/// Returns the bundled routines with a name, one per processor, or the routine in a file. `other` is another known name
+/// for suggestions.
 pub fn named(files: &dyn Files, path: &Path, other: Option<&str>) -> Result<Vec<Routine>> {
     let is_named = |file: &str| path.as_os_str().eq_ignore_ascii_case(stem(file));
     let own: Vec<_> = sheets().filter(|sheet| is_named(sheet.file)).collect();
     if !own.is_empty() {
         return own.into_iter().map(|sheet| read(sheet.file, sheet.text)).collect();
     }
-    let name = border::shown(path);
+    let name = border::display_path(path);
     if files.kind(path) == Kind::Missing && !border::is_stream(path) && !name.contains(['/', '.']) {
         let names: Vec<String> = sheets().map(|sheet| stem(sheet.file).to_uppercase()).collect();
         let near = arcadian_asm::nearest(&name, names.iter().map(String::as_str).chain(other));
-        let hint = near.map_or(String::new(), |near| format!(", perhaps {near}"));
+        let hint = near.map_or(String::new(), |near| format!("did you mean {near}? "));
         refuse!(
-            "there is no routine `{name}`{hint}; `arcadian verify --list` lists them, a sheet is given by its file name"
+            "there is no routine `{name}`; {hint}`arcadian verify --list` lists the routines; name a sheet by its file"
         );
     }
     let text = files.text(path, "a sheet", LONGEST_SOURCE)?;
     let routine =
-        Routine::read(&border::name(path), &text, &mut Folders::new(files, path, &[])).map_err(explained)?;
+        Routine::read(&border::name(path), &text, &mut Folders::new(files, path, &[])).map_err(to_error)?;
     Ok(vec![routine])
 }
 
-/// `t2cw` of `8080/t2cw.asm`.
+/// Returns the name of a routine from its file: `t2cw` for `8080/t2cw.asm`.
 fn stem(file: &str) -> &str {
     Path::new(file).file_stem().and_then(|stem| stem.to_str()).unwrap_or(file)
 }

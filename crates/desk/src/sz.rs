@@ -1,4 +1,4 @@
-//! The byte accounts of a listing as a table and as JSON.
+//! The byte counts of a listing as a table and as JSON.
 
 use std::fmt::Write;
 
@@ -34,36 +34,36 @@ fn line_report(line: &LineAccount) -> Value {
 }
 
 fn repairs_report(repairs: &[Repair]) -> Value {
-    let one =
+    let report =
         |repair: &Repair| json!({ "text": repair.text, "why": repair.why, "canonical": repair.canonical });
-    repairs.iter().map(one).collect()
+    repairs.iter().map(report).collect()
 }
 
-/// Returns the table of the lines, with the repairs of those that are wrong, and a summary.
+/// Returns a table of the lines with repairs for wrong lines, and a summary.
 pub fn table(account: &Account) -> String {
     let numbered = account.lines.iter().any(|line| line.expected.is_some());
     let mut out = format!(" line  bytes     SZ{}\n", if numbered { "  printed" } else { "" });
     for line in &account.lines {
         let printed = line.printed.map(|printed| printed.to_string()).unwrap_or_default();
         let row = format!("{:5}  {:5}  {:5}  {printed:>7}", line.number, line.bytes, line.sz);
-        let _ = writeln!(out, "{}{}", row.trim_end(), verdict(line));
+        let _ = writeln!(out, "{}{}", row.trim_end(), note(line));
         out += &details(line);
     }
     out + &summary(account, numbered)
 }
 
-/// What is wrong with a line, in a few words.
-fn verdict(line: &LineAccount) -> String {
+/// Returns a short note on a line that is wrong.
+fn note(line: &LineAccount) -> String {
     let missing = line.missing();
-    let place = if line.from == line.number {
+    let range = if line.from == line.number {
         String::new()
     } else {
         format!(" in lines {} to {}", line.from, line.number)
     };
     match line.expected {
         Some(_) if !line.is_correct && missing == 0 => "   <- the number is damaged".to_owned(),
-        Some(_) if !line.is_correct && missing > 0 => format!("   <- {} missing{place}", bytes(missing)),
-        Some(_) if !line.is_correct => format!("   <- {} too many{place}", bytes(-missing)),
+        Some(_) if !line.is_correct && missing > 0 => format!("   <- {} missing{range}", bytes(missing)),
+        Some(_) if !line.is_correct => format!("   <- {} too many{range}", bytes(-missing)),
         _ if line.sz < 0 => "   <- SORRY: no room".to_owned(),
         None if line.syntax_error.is_some() => "   <- BASIC says WHAT?".to_owned(),
         _ if line.syntax_error.is_some() => "   <- counts right, but BASIC says WHAT?".to_owned(),
@@ -75,17 +75,17 @@ fn bytes(count: i32) -> String {
     if count == 1 { "1 byte".to_owned() } else { format!("{count} bytes") }
 }
 
-/// The repairs of a line, best first.
+/// Returns the repairs of a line, best first.
 fn details(line: &LineAccount) -> String {
     let mut out = String::new();
     if let Some(doubt) = &line.syntax_error {
         let _ = writeln!(out, "       column {}: {}", doubt.column, doubt.why);
-        out += &offers(&doubt.repairs);
+        out += &numbered_repairs(&doubt.repairs);
     } else if !line.is_correct {
         if line.repairs.is_empty() {
             out += "       no small change brings the count right; look for text lost or added, at wraps first\n";
         }
-        out += &offers(&line.repairs);
+        out += &numbered_repairs(&line.repairs);
         if line.missing() > 0 && !line.repairs.is_empty() {
             out += "       Or a letter or digit was lost: compare the page.\n";
         }
@@ -93,11 +93,11 @@ fn details(line: &LineAccount) -> String {
     out
 }
 
-fn offers(repairs: &[Repair]) -> String {
-    let one = |(i, repair): (usize, &Repair)| {
+fn numbered_repairs(repairs: &[Repair]) -> String {
+    let row = |(i, repair): (usize, &Repair)| {
         format!("       {}. {}:\n          {}\n", i + 1, repair.why, repair.text)
     };
-    repairs.iter().enumerate().map(one).collect()
+    repairs.iter().enumerate().map(row).collect()
 }
 
 fn summary(account: &Account, numbered: bool) -> String {

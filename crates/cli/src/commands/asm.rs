@@ -72,7 +72,7 @@ fn definition(text: &str) -> Result<(String, i32), String> {
 
 /// Assembles a source and writes what is asked for.
 pub fn run(args: &AsmArgs) -> Result<Verdict> {
-    let shown = border::shown(&args.source);
+    let shown = border::display_path(&args.source);
     let text = Disk.text(&args.source, "a source", LONGEST_SOURCE)?;
     let files = Files::prepare(args)?;
     let options = Options { processor: args.cpu, defines: args.define.clone() };

@@ -99,7 +99,7 @@ pub fn run(args: &DisArgs) -> Result<Verdict> {
     let pending = args.output.as_deref().map(Pending::new).transpose()?;
     let text = disassemble(args.cpu, &image, &how)
         .map_err(|error| explained(&error, &control))
-        .with_context(|| format!("cannot disassemble {}", border::shown(&args.image)))?;
+        .with_context(|| format!("cannot disassemble {}", border::display_path(&args.image)))?;
     match pending {
         Some(file) => file.finish(text.as_bytes())?,
         None => output::print(&text)?,
@@ -140,5 +140,6 @@ fn explained(error: &DisassemblyError, control: &Control) -> anyhow::Error {
 /// Reads a file of symbols.
 fn symbols(path: &Path) -> Result<Vec<(String, i32)>> {
     let text = Disk.text(path, "a file of symbols", LONGEST_SOURCE)?;
-    arcadian_asm::read_symbols(&text).with_context(|| format!("{} cannot be used", border::shown(path)))
+    arcadian_asm::read_symbols(&text)
+        .with_context(|| format!("{} cannot be used", border::display_path(path)))
 }

@@ -213,7 +213,7 @@ fn until(args: &ExecArgs) -> Until {
 /// The machine with the program in it.
 fn build<C: Core>(args: &ExecArgs, image: &[u8]) -> Result<Machine<C>> {
     let mut machine = Machine::<C>::new();
-    let name = border::shown(&args.image);
+    let name = border::display_path(&args.image);
     if args.cpm {
         cpm::prepare(&mut machine, image).with_context(|| format!("{name} cannot be run"))?;
     } else {
@@ -247,8 +247,9 @@ fn code<'a>(args: &ExecArgs, image: &'a [u8]) -> Result<Code<'a>> {
         false => args.image.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("tap")),
     };
     if args.spectrum && is_tape {
-        let code = tape::code(image)
-            .with_context(|| format!("{} is not a tape image with code", border::shown(&args.image)))?;
+        let code = tape::code(image).with_context(|| {
+            format!("{} is not a tape image with code", border::display_path(&args.image))
+        })?;
         return Ok(Code { address: args.load.unwrap_or(code.address), ..code });
     }
     Ok(Code { address: args.load.unwrap_or(if args.spectrum { 0x8000 } else { 0 }), bytes: image })

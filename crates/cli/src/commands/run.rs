@@ -181,7 +181,7 @@ fn set(basic: &mut Basic, text: &str, budget: u64) -> Result<()> {
     }
     match basic.ending() {
         Some(Ending::Error(fault)) => {
-            bail!(report::underlined(fault).with_line(&format!("in --set '{text}'")))
+            bail!(report::render_fault(fault).with_line(&format!("in --set '{text}'")))
         }
         _ => Ok(()),
     }
@@ -214,7 +214,7 @@ impl Files {
     fn prepare(args: &RunArgs) -> Result<Self> {
         let named: Vec<_> = [&args.png, &args.svg, &args.gif].into_iter().flatten().collect();
         if let Some(twice) = named.iter().enumerate().find(|(i, path)| named[..*i].contains(path)) {
-            bail!("{} is named for two pictures", border::shown_output(twice.1));
+            bail!("{} is named for two pictures", border::display_output_path(twice.1));
         }
         let [png, gif] = [&args.png, &args.gif].map(|path| path.as_deref().map(Pending::binary).transpose());
         let svg = args.svg.as_deref().map(Pending::new).transpose();
@@ -267,7 +267,7 @@ pub fn screen(frame: &Frame, form: Screen, depth: Depth, scale: palette::Scale) 
 /// Says on standard error how a run stopped, unless it ended by itself.
 pub fn remark(stopped: &Stopped, statements: u64, screen: Screen) {
     match stopped {
-        Stopped::Error(fault) => output::show(&report::underlined(fault)),
+        Stopped::Error(fault) => output::show(&report::render_fault(fault)),
         Stopped::Budget => output::note(&format!(
             "error: the budget of {statements} statements is used up and the program still runs; --budget N allows more"
         )),

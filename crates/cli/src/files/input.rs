@@ -12,7 +12,7 @@ use std::{
 
 use arcadian_desk::{
     Error,
-    border::{is_stream, shown},
+    border::{display_path, is_stream},
     error::Result,
     files::{Files, Kind},
 };
@@ -57,7 +57,7 @@ impl Files for Disk {
     fn missing(&self, path: &Path, known: &[&str]) -> Error {
         match fs::metadata(path) {
             Err(error) => nearby::unreadable(path, &error, known),
-            Ok(_) => Error::Message(format!("{} cannot be read", shown(path))),
+            Ok(_) => Error::Message(format!("{} cannot be read", display_path(path))),
         }
     }
 
@@ -75,7 +75,7 @@ impl Files for Disk {
 fn file(path: &Path, what: &str, longest: u64) -> Result<Vec<u8>> {
     let found = fs::metadata(path).map_err(|error| nearby::unreadable(path, &error, &[]))?;
     if found.is_dir() {
-        return Err(Error::Message(format!("{} is a directory; name {what}", shown(path))));
+        return Err(Error::Message(format!("{} is a directory; name {what}", display_path(path))));
     }
     if found.len() > longest {
         return Err(too_long(path, what, longest));
@@ -98,7 +98,7 @@ fn stream(what: &str, longest: u64) -> Result<Vec<u8>> {
 fn take(input: impl Read, path: &Path, what: &str, longest: u64) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let read = input.take(longest + 1).read_to_end(&mut bytes);
-    read.map_err(|error| Error::Message(format!("{} cannot be read: {error}", shown(path))))?;
+    read.map_err(|error| Error::Message(format!("{} cannot be read: {error}", display_path(path))))?;
     if bytes.len() as u64 > longest {
         return Err(too_long(path, what, longest));
     }
@@ -106,7 +106,7 @@ fn take(input: impl Read, path: &Path, what: &str, longest: u64) -> Result<Vec<u
 }
 
 fn too_long(path: &Path, what: &str, longest: u64) -> Error {
-    Error::Message(format!("{} is longer than {} KB, so it is not {what}", shown(path), longest >> 10))
+    Error::Message(format!("{} is longer than {} KB, so it is not {what}", display_path(path), longest >> 10))
 }
 
 /// A stream of lines that may end with LF, CRLF or CR, as one whose lines end with LF.

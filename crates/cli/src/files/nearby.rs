@@ -11,7 +11,7 @@ const MOST_FILES: usize = 4_096;
 
 /// A file that cannot be read, with the nearest name that can: one of `known`, or of a file in the same folder.
 pub fn unreadable(path: &Path, error: &io::Error, known: &[&str]) -> Error {
-    let title = format!("{} cannot be read: {error}", border::shown(path));
+    let title = format!("{} cannot be read: {error}", border::display_path(path));
     match similar(path, known) {
         Some(near) if error.kind() == io::ErrorKind::NotFound => {
             Diagnostic::with_help(&title, &format!("is `{near}` meant?")).into()
@@ -28,5 +28,5 @@ fn similar(path: &Path, known: &[&str]) -> Option<String> {
     let files: Vec<String> = files.filter_map(|file| file.file_name().into_string().ok()).collect();
     let known = known.iter().copied().filter(|_| folder.is_none());
     let near = nearest(name, known.chain(files.iter().map(String::as_str)))?;
-    Some(border::shown(&folder.unwrap_or(Path::new("")).join(near)))
+    Some(border::display_path(&folder.unwrap_or(Path::new("")).join(near)))
 }

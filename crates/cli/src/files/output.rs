@@ -92,7 +92,7 @@ pub fn report(error: &anyhow::Error) {
     };
     match diagnostic {
         Some(diagnostic) => show(diagnostic),
-        None => show(&Diagnostic::without_place(&format!("{error:#}"))),
+        None => show(&Diagnostic::without_excerpt(&format!("{error:#}"))),
     }
 }
 
@@ -186,7 +186,7 @@ fn stream() -> Result<Target> {
 }
 
 fn unwritable(path: &Path) -> String {
-    format!("{} cannot be written", border::shown_output(path))
+    format!("{} cannot be written", border::display_output_path(path))
 }
 
 fn target(path: &Path) -> io::Result<Target> {
@@ -213,9 +213,10 @@ fn beside(path: &Path) -> io::Result<NamedTempFile> {
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     // The error would name the temporary file, which nobody knows.
     builder.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(|error| match (error.kind(), folder) {
-        (ErrorKind::NotFound, Some(folder)) => {
-            io::Error::new(ErrorKind::NotFound, format!("there is no folder {}", border::shown(folder)))
-        }
+        (ErrorKind::NotFound, Some(folder)) => io::Error::new(
+            ErrorKind::NotFound,
+            format!("there is no folder {}", border::display_path(folder)),
+        ),
         (kind, _) => kind.into(),
     })
 }

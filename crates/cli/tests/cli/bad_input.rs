@@ -94,12 +94,12 @@ fn what_was_probably_meant() {
         (&["run", "star.bas"], "is `stars.bas` meant?"),
         (&["list", "./star.bas"], "is `./stars.bas` meant?"),
         (&["asm", "trun.asm"], "is `turn.asm` meant?"),
-        (&["step", "rotat"], "perhaps rotate"),
-        (&["step", "T2CV"], "perhaps T2CW"),
+        (&["step", "rotat"], "did you mean rotate?"),
+        (&["step", "T2CV"], "did you mean T2CW?"),
         (&["step", "stras.bas"], "is `stars.bas` meant?"),
         (&["step", "./turn.azm"], "is `./turn.asm` meant?"),
         (&["dis", "trn.asm", "--cpu", "z80"], "is `turn.asm` meant?"),
-        (&["verify", "t2cv"], "perhaps T2CW"),
+        (&["verify", "t2cv"], "did you mean T2CW?"),
     ] {
         folder.run(args).is_refused(&[near]);
     }

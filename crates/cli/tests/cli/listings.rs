@@ -108,5 +108,5 @@ fn listings_that_cannot_be_read() {
 fn a_run_of_a_listing_that_differs_says_so() {
     let ran = Folder::with(&[("x.lst", "(1798) 10 A=1\n(1790) 20 B=2\n")]).run(&["run", "x.lst"]);
     assert_eq!(ran.status, Some(0));
-    assert!(ran.err.contains("line 20: the bytes are not"), "{}", ran.err);
+    assert!(ran.err.contains("line 20: the byte counts differ"), "{}", ran.err);
 }

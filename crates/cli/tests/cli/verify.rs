@@ -331,7 +331,7 @@ fn nothing_is_run_before_all_is_read() {
 
 #[test]
 fn what_cannot_be_found_or_read() {
-    verify(&["T2HAFL"]).is_refused(&["there is no routine `T2HAFL`, perhaps T2HALF"]);
+    verify(&["T2HAFL"]).is_refused(&["there is no routine `T2HAFL`; did you mean T2HALF?"]);
     verify(&["QQQQQQQQ"]).is_refused(&["there is no routine `QQQQQQQQ`;"]);
     verify(&["none.asm"]).is_refused(&["none.asm cannot be read"]);
     verify(&["."]).is_refused(&[". is a directory"]);

@@ -1,4 +1,4 @@
-//! Introductions.
+//! The `initialize` request.
 
 use crate::error::{Result, refuse};
 use serde::Deserialize;
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{client::Client, state::State};
 
-/// What a client says of itself. What it leaves out is as the protocol says.
+/// What the client says about itself; the defaults are those of the protocol.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Initialize {
@@ -25,8 +25,8 @@ fn yes() -> bool {
     true
 }
 
-/// What all programs can be asked.
-const ALWAYS: [&str; 17] = [
+/// The capabilities of the adapter.
+const CAPABILITIES: [&str; 25] = [
     "supportsConfigurationDoneRequest",
     "supportsFunctionBreakpoints",
     "supportsConditionalBreakpoints",
@@ -44,14 +44,9 @@ const ALWAYS: [&str; 17] = [
     "supportsRestartRequest",
     "supportsTerminateRequest",
     "supportsExceptionInfoRequest",
-];
-
-/// What only machine code can be asked.
-const OF_CODE: [&str; 3] =
-    ["supportsDisassembleRequest", "supportsInstructionBreakpoints", "supportsDataBreakpointBytes"];
-
-/// What more there is.
-const FURTHER: [&str; 5] = [
+    "supportsDisassembleRequest",
+    "supportsInstructionBreakpoints",
+    "supportsDataBreakpointBytes",
     "supportsReadMemoryRequest",
     "supportsWriteMemoryRequest",
     "supportsValueFormattingOptions",
@@ -59,27 +54,30 @@ const FURTHER: [&str; 5] = [
     "supportsClipboardContext",
 ];
 
-/// The client introduces itself; what it can ask.
+/// The capabilities that a BASIC program lacks.
+const MACHINE_CODE_ONLY: [&str; 3] =
+    ["supportsDisassembleRequest", "supportsInstructionBreakpoints", "supportsDataBreakpointBytes"];
+
+/// Records what the client supports and returns the capabilities of the adapter.
 pub(super) fn initialize(state: &mut State, arguments: &Initialize) -> Result<Value> {
     if state.client.is_some() {
-        refuse!("the client has introduced itself before");
+        refuse!("the session is already initialized");
     }
     if let Some(format) = arguments.path_format.as_deref().filter(|format| *format != "path") {
-        refuse!("paths cannot be given as `{format}`; set `pathFormat` to `path`");
+        refuse!("`pathFormat` `{format}` is not supported; use `path`");
     }
     state.client = Some(Client {
         first_line: arguments.lines_start_at_1.into(),
         first_column: arguments.columns_start_at_1.into(),
-        takes_invalidated: arguments.supports_invalidated_event,
-        takes_memory: arguments.supports_memory_event,
+        supports_invalidated_event: arguments.supports_invalidated_event,
+        supports_memory_event: arguments.supports_memory_event,
     });
-    let all = ALWAYS.iter().chain(&OF_CODE).chain(&FURTHER);
-    Ok(all.map(|name| ((*name).to_owned(), Value::Bool(true))).collect())
+    Ok(CAPABILITIES.iter().map(|name| ((*name).to_owned(), Value::Bool(true))).collect())
 }
 
-/// What a BASIC program cannot be asked, after all.
+/// Returns the body of the `capabilities` event for a BASIC program.
 pub(super) fn of_basic() -> Value {
-    let none: serde_json::Map<_, _> =
-        OF_CODE.iter().map(|name| ((*name).to_owned(), Value::Bool(false))).collect();
-    json!({"capabilities": none})
+    let missing: serde_json::Map<_, _> =
+        MACHINE_CODE_ONLY.iter().map(|name| ((*name).to_owned(), Value::Bool(false))).collect();
+    json!({"capabilities": missing})
 }

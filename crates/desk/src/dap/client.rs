@@ -2,18 +2,18 @@
 
 use std::rc::Rc;
 
-/// Returns whether a running program has to stop for a message.
-pub type Interrupted = Rc<dyn Fn() -> bool>;
+/// Returns whether a running program has to be interrupted because a message has arrived.
+pub type InterruptCheck = Rc<dyn Fn() -> bool>;
 
-/// What the client is like.
+/// What the client said about itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Client {
-    /// What it calls the first line.
+    /// The number of the first line: 0 or 1.
     pub first_line: usize,
-    /// What it calls the first column.
+    /// The number of the first column: 0 or 1.
     pub first_column: usize,
-    /// Whether it wants to know when values changed.
-    pub takes_invalidated: bool,
-    /// Whether it wants to know when memory changed.
-    pub takes_memory: bool,
+    /// Whether the client handles the `invalidated` event.
+    pub supports_invalidated_event: bool,
+    /// Whether the client handles the `memory` event.
+    pub supports_memory_event: bool,
 }

@@ -1,4 +1,4 @@
-//! Expressions, and the commands that are typed in the client's console.
+//! Expressions, and commands typed in the client's console.
 
 use crate::error::{Result, refuse};
 use arcadian_debugger::command;
@@ -6,9 +6,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{
-    motion,
+    execution,
     state::State,
-    target::{Standing, Target, motion::Motion},
+    target::{Phase, Target, execution::Execution},
     value::{self, Format},
     variables,
 };
@@ -20,11 +20,11 @@ pub(super) struct Evaluate {
     format: Option<Format>,
 }
 
-/// The value of an expression; in the console also what a command says.
-pub(super) fn evaluate(state: &mut State, given: &Evaluate) -> Result<Value> {
+/// Evaluates an expression. In the console, a text that is not an expression is executed as a command.
+pub(super) fn evaluate(state: &mut State, arguments: &Evaluate) -> Result<Value> {
     let target = state.target()?;
-    let text = given.expression.trim();
-    let context = given.context.as_deref().unwrap_or("watch");
+    let text = arguments.expression.trim();
+    let context = arguments.context.as_deref().unwrap_or("watch");
     let is_console = context == "repl";
     match target.console.debugger().parse(text) {
         Ok(expression) if context == "hover" && expression.is_constant() && !is_symbol(target, text) => {
@@ -35,11 +35,11 @@ pub(super) fn evaluate(state: &mut State, given: &Evaluate) -> Result<Value> {
     }
     let value = target.console.debugger().evaluate(text)?;
     let notation = target.notation();
-    let shown = match (is_console || context == "hover", given.format) {
+    let text_of_value = match (is_console || context == "hover", arguments.format) {
         (true, None) => notation.full(value),
-        (_, format) => value::shown(value, 0, notation, format),
+        (_, format) => value::format_value(value, 0, notation, format),
     };
-    let mut body = json!({"result": shown, "variablesReference": 0});
+    let mut body = json!({"result": text_of_value, "variablesReference": 0});
     if let Some(address) = variables::address_of(target, text).filter(|_| !target.is_basic()) {
         body["memoryReference"] = value::reference(address).into();
     }
@@ -50,34 +50,34 @@ fn is_symbol(target: &Target, text: &str) -> bool {
     target.program().symbol(text).is_some()
 }
 
-/// A command of `arcadian step`.
+/// Executes a command of `arcadian step`.
 fn command(state: &mut State, line: &str) -> Result<Value> {
     let target = state.target()?;
-    let motion =
-        command::find(line).ok().and_then(|command| Motion::of_command(command.name, target.program()));
-    if let Some(motion) = motion {
-        target.standing = Standing::Running(motion);
+    let started =
+        command::find(line).ok().and_then(|command| Execution::of_command(command.name, target.program()));
+    if let Some(execution) = started {
+        target.phase = Phase::Running(execution);
         state.event("continued", json!({"threadId": 1, "allThreadsContinued": true}));
         return Ok(json!({"result": "", "variablesReference": 0}));
     }
-    target.let_logs_stop(false);
+    target.enable_logpoints(false);
     let reply = target.console.execute(line);
-    target.let_logs_stop(true);
+    target.enable_logpoints(true);
     if reply.failed {
         refuse!("{}", reply.text);
     }
     if reply.quit {
-        motion::end(state, 0)?;
-    } else if let Some(ran) = &reply.moved {
-        motion::moved(state, ran)?;
-    } else if changes(line) {
+        execution::end(state, 0)?;
+    } else if let Some(report) = &reply.moved {
+        execution::report_console(state, report)?;
+    } else if changes_state(line) {
         variables::invalidated(state)?;
     }
     Ok(json!({"result": reply.text, "variablesReference": 0}))
 }
 
-/// Whether a command changes the program where it stands.
-fn changes(line: &str) -> bool {
+/// Returns whether a command changes the program's state without executing it.
+fn changes_state(line: &str) -> bool {
     let word = line.split_whitespace().next().unwrap_or("");
     command::find(word).is_ok_and(|command| matches!(command.name, "set" | "key"))
 }
@@ -89,34 +89,34 @@ pub(super) struct Completions {
     line: Option<usize>,
 }
 
-/// What can be typed next. Columns count the units of UTF-16.
-pub(super) fn completions(state: &mut State, given: &Completions) -> Result<Value> {
+/// Returns the completions at a column, which counts UTF-16 code units.
+pub(super) fn completions(state: &mut State, arguments: &Completions) -> Result<Value> {
     let client = state.client();
     let (first_line, first_column) = (client.first_line, client.first_column);
-    let row = given.line.map_or(0, |line| line.saturating_sub(first_line));
-    let text = given.text.lines().nth(row).unwrap_or("");
-    let cursor = bytes_before(text, given.column.saturating_sub(first_column));
-    // A colon says that a command follows.
+    let row = arguments.line.map_or(0, |line| line.saturating_sub(first_line));
+    let text = arguments.text.lines().nth(row).unwrap_or("");
+    let cursor = byte_offset(text, arguments.column.saturating_sub(first_column));
+    // A colon marks a command; the debugger completes what follows it.
     let colon = usize::from(text.starts_with(':') && cursor > 0);
     let found = state.target()?.console.complete(&text[colon..], cursor - colon);
-    let start = units(&text[..colon + found.start]);
-    let length = units(&text[..cursor]) - start;
+    let start = utf16_length(&text[..colon + found.start]);
+    let length = utf16_length(&text[..cursor]) - start;
     let item = |word: &String| json!({"label": word, "start": start + first_column, "length": length});
     Ok(json!({"targets": found.words.iter().map(item).collect::<Vec<Value>>()}))
 }
 
-fn units(text: &str) -> usize {
+fn utf16_length(text: &str) -> usize {
     text.chars().map(char::len_utf16).sum()
 }
 
-/// The bytes of so many units.
-fn bytes_before(text: &str, wanted: usize) -> usize {
+/// Returns the byte offset of a column, which counts UTF-16 code units.
+fn byte_offset(text: &str, column: usize) -> usize {
     let mut units = 0;
-    let inside = |letter: &char| {
+    let is_before = |letter: &char| {
         units += letter.len_utf16();
-        units <= wanted
+        units <= column
     };
-    text.chars().take_while(inside).map(char::len_utf8).sum()
+    text.chars().take_while(is_before).map(char::len_utf8).sum()
 }
 
 #[cfg(test)]
@@ -124,11 +124,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_count_units() {
+    fn columns_count_utf16_code_units() {
         for (text, units, bytes) in
             [("", 5, 0), ("ab", 1, 1), ("÷b", 1, 2), ("÷b", 9, 3), ("😀b", 1, 0), ("😀b", 2, 4)]
         {
-            assert_eq!(bytes_before(text, units), bytes, "{text} {units}");
+            assert_eq!(byte_offset(text, units), bytes, "{text} {units}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Threads, of which there is one, and its subroutines.
+//! The only thread and its call stack.
 
 use crate::error::Result;
 use arcadian_debugger::Location;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{client::Client, state::State, target::Target, value};
 
-/// The one thread.
+/// Returns the only thread.
 pub(super) fn threads(state: &mut State) -> Result<Value> {
     let name = state.target()?.name.clone();
     Ok(json!({"threads": [{"id": 1, "name": name}]}))
@@ -15,55 +15,58 @@ pub(super) fn threads(state: &mut State) -> Result<Value> {
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Range {
+pub(super) struct StackTrace {
     #[serde(default)]
     start_frame: usize,
     #[serde(default)]
     levels: usize,
 }
 
-/// A subroutine or loop, for the client.
-struct Level {
+/// A subroutine or loop on the call stack.
+struct StackFrame {
     name: String,
-    spot: Location,
+    location: Location,
     is_call: bool,
 }
 
-/// The subroutines and loops that the program is in, the innermost first, and what called the outermost.
-pub(super) fn stack_trace(state: &mut State, given: &Range) -> Result<Value> {
+/// Returns the call stack, innermost frame first. The last frame is the main program.
+pub(super) fn stack_trace(state: &mut State, arguments: &StackTrace) -> Result<Value> {
     let client = state.client();
     let target = state.target()?;
-    let all = levels(target);
-    let wanted = if given.levels == 0 { usize::MAX } else { given.levels };
-    let shown: Vec<Value> = all
+    let all = frames(target);
+    let count = if arguments.levels == 0 { usize::MAX } else { arguments.levels };
+    let frames: Vec<Value> = all
         .iter()
         .enumerate()
-        .skip(given.start_frame)
-        .take(wanted)
-        .map(|(index, level)| frame(target, client, index, level))
+        .skip(arguments.start_frame)
+        .take(count)
+        .map(|(index, stack_frame)| frame_json(target, client, index, stack_frame))
         .collect();
-    Ok(json!({"stackFrames": shown, "totalFrames": all.len()}))
+    Ok(json!({"stackFrames": frames, "totalFrames": all.len()}))
 }
 
-fn levels(target: &Target) -> Vec<Level> {
+fn frames(target: &Target) -> Vec<StackFrame> {
     let frames = target.program().frames();
     let outermost = frames.last().map_or(target.program().location(), |frame| frame.from);
-    let base = Level { name: target.name.clone(), spot: outermost, is_call: true };
-    let levels =
-        frames.into_iter().map(|frame| Level { name: frame.name, spot: frame.at, is_call: frame.is_call });
-    levels.chain([base]).collect()
+    let main = StackFrame { name: target.name.clone(), location: outermost, is_call: true };
+    let active = frames.into_iter().map(|frame| StackFrame {
+        name: frame.name,
+        location: frame.at,
+        is_call: frame.is_call,
+    });
+    active.chain([main]).collect()
 }
 
-fn frame(target: &mut Target, client: Client, index: usize, level: &Level) -> Value {
-    let hint = if level.is_call { "normal" } else { "subtle" };
+fn frame_json(target: &mut Target, client: Client, index: usize, stack_frame: &StackFrame) -> Value {
+    let hint = if stack_frame.is_call { "normal" } else { "subtle" };
     let mut frame =
-        json!({"id": index + 1, "name": level.name, "line": 0, "column": 0, "presentationHint": hint});
+        json!({"id": index + 1, "name": stack_frame.name, "line": 0, "column": 0, "presentationHint": hint});
     let Target { sources, console, .. } = target;
-    if let Some(place) = sources.locate(console.program(), level.spot, client) {
+    if let Some(found) = sources.locate(console.program(), stack_frame.location, client) {
         (frame["source"], frame["line"], frame["column"]) =
-            (place.source, place.line.into(), place.column.into());
+            (found.source, found.line.into(), found.column.into());
     }
-    if let Some(address) = console.program().address(level.spot) {
+    if let Some(address) = console.program().address(stack_frame.location) {
         frame["instructionPointerReference"] = value::reference(address.into()).into();
     }
     frame

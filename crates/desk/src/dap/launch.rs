@@ -1,23 +1,25 @@
-//! Beginning and ending.
+//! Requests that start and end a program.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{
-    breakpoints, capabilities,
-    message::arguments,
-    motion,
+    breakpoints, capabilities, execution,
+    message::parse_arguments,
     state::State,
-    target::{Standing, Target, motion::Motion},
+    target::{Phase, Target, execution::Execution},
 };
 use crate::error::{Result, refuse};
 
+/// The description of a stop before the first step.
+const AT_START: &str = "the program is stopped before its first step";
+
 /// Loads a program.
-pub(super) fn launch(state: &mut State, given: Value) -> Result<Value> {
+pub(super) fn launch(state: &mut State, arguments: Value) -> Result<Value> {
     if state.target.is_some() {
-        refuse!("a program has been launched before; `restart` it, or begin another session");
+        refuse!("a program is already launched; `restart` it, or start another session");
     }
-    let target = Target::load(arguments(given)?, &state.interrupted, &state.files)?;
+    let target = Target::load(parse_arguments(arguments)?, &state.interrupted, &state.files)?;
     let is_basic = target.is_basic();
     warn(state, &target);
     state.target = Some(Box::new(target));
@@ -32,71 +34,72 @@ fn warn(state: &mut State, target: &Target) {
     target.warning.iter().for_each(|warning| state.output("important", &format!("{warning}\n")));
 }
 
-/// Nothing is there to attach to.
+/// Refuses the request; there is no running program to attach to.
 pub(super) fn attach() -> Result<Value> {
-    refuse!("a program cannot be attached to, only begun; use a configuration with `\"request\": \"launch\"`")
+    refuse!("cannot attach to a program; use a configuration with `\"request\": \"launch\"`")
 }
 
-/// The client has set its breakpoints.
+/// Starts the program after the client has set its breakpoints.
 pub(super) fn configuration_done(state: &mut State) -> Result<Value> {
-    if !matches!(state.target()?.standing, Standing::Configuring) {
-        refuse!("the program has begun already");
+    if !matches!(state.target()?.phase, Phase::Configuring) {
+        refuse!("the program has already started");
     }
-    begin(state)?;
+    start(state)?;
     Ok(Value::Null)
 }
 
-/// Stands at the first step, or runs.
-fn begin(state: &mut State) -> Result<()> {
+/// Stops before the first step, or runs the program.
+fn start(state: &mut State) -> Result<()> {
     let target = state.target()?;
     if target.launch.stops_on_entry() {
-        return motion::stop(state, "entry", "the program stands before its first step", &[]);
+        return execution::stop(state, "entry", AT_START, &[]);
     }
-    let met = breakpoints::here(target);
-    target.standing = Standing::Running(Motion::resume());
-    met.logs.iter().for_each(|log| state.output("console", &format!("{log}\n")));
-    match met.stops {
-        true => motion::stop(state, met.reason, "the program stands before its first step", &met.ids),
+    let hits = breakpoints::at_start(target);
+    target.phase = Phase::Running(Execution::resume());
+    hits.log_messages.iter().for_each(|text| state.output("console", &format!("{text}\n")));
+    match hits.stops {
+        true => execution::stop(state, hits.reason, AT_START, &hits.ids),
         false => Ok(()),
     }
 }
 
-/// What `restart` brings along: perhaps another way to launch.
+/// The arguments of `restart`.
 #[derive(Debug, Deserialize)]
 pub(super) struct Restart {
+    /// New arguments of `launch`; without them the program is launched as before.
     arguments: Option<Value>,
 }
 
-/// Reads the program again and begins anew.
+/// Loads the program again and starts it.
 pub(super) fn restart(state: &mut State, restart: Restart) -> Result<Value> {
     let launch = match restart.arguments {
-        Some(given) => arguments(given)?,
+        Some(arguments) => parse_arguments(arguments)?,
         None => state.target()?.launch.clone(),
     };
-    let mut fresh = Target::load(launch, &state.interrupted, &state.files)?;
-    let is_basic = fresh.is_basic();
-    warn(state, &fresh);
+    let mut new = Target::load(launch, &state.interrupted, &state.files)?;
+    let is_basic = new.is_basic();
+    warn(state, &new);
     let old = state.target()?;
-    fresh.points = std::mem::take(&mut old.points);
-    let has_begun = !matches!(old.standing, Standing::Configuring);
-    *old = fresh;
+    new.breakpoints = std::mem::take(&mut old.breakpoints);
+    let is_configured = !matches!(old.phase, Phase::Configuring);
+    *old = new;
     if is_basic {
         state.event("capabilities", capabilities::of_basic());
     }
-    breakpoints::place_again(state)?;
-    if has_begun {
-        begin(state)?;
+    breakpoints::rebind(state)?;
+    if is_configured {
+        start(state)?;
     }
     Ok(Value::Null)
 }
 
-/// The program shall end; the session stays.
+/// Ends the program but not the session.
 pub(super) fn terminate(state: &mut State) -> Result<Value> {
-    motion::end(state, 0)?;
+    execution::end(state, 0)?;
     Ok(Value::Null)
 }
 
-/// The client goes away.
+/// Ends the session.
 pub(super) fn disconnect(state: &mut State) -> Result<Value> {
     state.is_over = true;
     Ok(Value::Null)

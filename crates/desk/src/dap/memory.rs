@@ -1,7 +1,7 @@
-//! Memory.
+//! Reading and writing memory.
 
 use crate::error::{Context, Result, message, refuse};
-use arcadian_debugger::debuggee::{Lvalue as Settable, Space};
+use arcadian_debugger::debuggee::{Lvalue, Space};
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -13,22 +13,22 @@ use super::{
     variables::{invalidated, memory_changed},
 };
 
-/// The whole memory.
+/// The size of the address space.
 const SIZE: i64 = 1 << 16;
 
-/// A number as the protocol writes addresses: decimal, or hexadecimal behind 0x.
-pub(super) fn plain(text: &str) -> Option<i64> {
+/// Parses a number as the protocol writes addresses: decimal, or hexadecimal after `0x`.
+pub(super) fn parse_number(text: &str) -> Option<i64> {
     match text.strip_prefix("0x").or(text.strip_prefix("0X")) {
         Some(digits) => i64::from_str_radix(digits, 16).ok(),
         None => text.parse().ok(),
     }
 }
 
-/// What a memory reference means; it may be an expression too. Nothing says that memory is there.
+/// Returns the address of a memory reference, which can be an expression. The address can be outside memory.
 pub(super) fn address(target: &Target, reference: &str, offset: i64) -> Result<i64> {
     let evaluated =
         || target.console.debugger().evaluate(reference).with_context(|| format!("`{reference}`"));
-    let address = plain(reference).map_or_else(evaluated, Ok)?;
+    let address = parse_number(reference).map_or_else(evaluated, Ok)?;
     address.checked_add(offset).ok_or_else(|| message!("there is no address {reference} {offset:+}"))
 }
 
@@ -41,18 +41,18 @@ pub(super) struct Read {
     count: usize,
 }
 
-/// Bytes, as far as there are any.
-pub(super) fn read(state: &mut State, given: &Read) -> Result<Value> {
+/// Reads bytes up to the end of memory.
+pub(super) fn read(state: &mut State, arguments: &Read) -> Result<Value> {
     let target = state.target()?;
-    let first = address(target, &given.memory_reference, given.offset)?;
-    let count = given.count.min(SIZE as usize);
+    let first = address(target, &arguments.memory_reference, arguments.offset)?;
+    let count = arguments.count.min(SIZE as usize);
     let addresses = (0..count as i64).map(|n| first.saturating_add(n));
     let byte = |address: i64| target.program().load(Space::Byte, address).map(|byte| byte as u8);
     let bytes: Vec<u8> = addresses.map_while(byte).collect();
     Ok(json!({
         "address": value::reference(first.max(0)),
         "data": STANDARD.encode(&bytes),
-        "unreadableBytes": given.count - bytes.len(),
+        "unreadableBytes": arguments.count - bytes.len(),
     }))
 }
 
@@ -67,19 +67,19 @@ pub(super) struct Write {
     allow_partial: bool,
 }
 
-/// Puts bytes into memory: all of them, or as many as fit.
-pub(super) fn write(state: &mut State, given: &Write) -> Result<Value> {
-    let bytes = STANDARD.decode(&given.data).context("`data` is no base64")?;
+/// Writes bytes to memory; with `allowPartial`, only those that fit.
+pub(super) fn write(state: &mut State, arguments: &Write) -> Result<Value> {
+    let bytes = STANDARD.decode(&arguments.data).context("`data` is not valid base64")?;
     let target = state.target()?;
-    let first = address(target, &given.memory_reference, given.offset)?;
+    let first = address(target, &arguments.memory_reference, arguments.offset)?;
     let room = if (0..SIZE).contains(&first) { (SIZE - first) as usize } else { 0 };
-    if bytes.len() > room && !given.allow_partial {
-        refuse!("{} bytes do not fit at {}; memory ends at FFFF", bytes.len(), given.memory_reference);
+    if bytes.len() > room && !arguments.allow_partial {
+        refuse!("{} bytes do not fit at {}; memory ends at FFFF", bytes.len(), arguments.memory_reference);
     }
     let written = bytes.len().min(room);
     for (address, byte) in (first..).zip(bytes.into_iter().take(room)) {
-        let place = Settable::Element(Space::Byte, address);
-        target.debugger().program_mut().set(place, byte.into())?;
+        let lvalue = Lvalue::Element(Space::Byte, address);
+        target.debugger().program_mut().set(lvalue, byte.into())?;
     }
     memory_changed(state, first.max(0), written);
     invalidated(state)?;

@@ -1,73 +1,73 @@
-//! The three kinds of messages.
+//! Requests, responses and events as JSON.
 
 use crate::error::{Context, Result, refuse};
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
-/// What came from the client.
+/// What the client's connection delivers.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Incoming {
     /// A message.
     Message(Value),
-    /// A body of the announced length that is not JSON: why.
+    /// A message whose content is not JSON, with the error.
     Malformed(String),
-    /// Not the protocol, so that the start of the next message is unknown: why.
-    Lost(String),
-    /// The client went away.
+    /// Bytes that do not follow the protocol, with the error. The start of the next message is unknown.
+    OutOfSync(String),
+    /// The end of the connection.
     End,
 }
 
 /// A request of the client.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 pub struct Request {
-    /// Its number.
+    /// The sequence number.
     pub seq: i64,
-    /// What is asked for.
+    /// The command.
     pub command: String,
-    /// With what.
+    /// The arguments; null if the message has none.
     #[serde(default)]
     pub arguments: Value,
 }
 
 impl Request {
-    /// Reads a message; none if it is no request but an answer, which nobody waits for.
-    pub fn read(message: Value) -> Result<Option<Request>> {
+    /// Parses a message. Returns none for a response or an event: the adapter sends no requests, so it ignores them.
+    pub fn parse(message: Value) -> Result<Option<Request>> {
         let kind = message.get("type").and_then(Value::as_str);
         match kind {
-            Some("request") => {
-                Ok(Some(serde_json::from_value(message).context("a request that cannot be read")?))
-            }
+            Some("request") => Ok(Some(serde_json::from_value(message).context("invalid request")?)),
             Some("response" | "event") => Ok(None),
-            _ => refuse!("a message without a `type` of request, response or event"),
+            _ => refuse!("invalid message without a `type` of request, response or event"),
         }
     }
 }
 
-/// Reads the arguments of a request; none at all are like an empty object.
-pub fn arguments<T: DeserializeOwned>(arguments: Value) -> Result<T> {
+/// Parses the arguments of a request. Missing arguments are an empty object.
+pub fn parse_arguments<T: DeserializeOwned>(arguments: Value) -> Result<T> {
     let arguments = if arguments.is_null() { json!({}) } else { arguments };
-    serde_json::from_value(arguments).context("arguments that cannot be used")
+    serde_json::from_value(arguments).context("invalid arguments")
 }
 
-/// The answer to a request that was done.
+/// Returns the response to a request that succeeded.
 pub fn response(seq: i64, request: &Request, body: Value) -> Value {
-    let (asked, command) = (request.seq, &request.command);
+    let (request_seq, command) = (request.seq, &request.command);
     if body.is_null() {
-        return json!({"seq": seq, "type": "response", "request_seq": asked, "success": true, "command": command});
+        return json!({"seq": seq, "type": "response", "request_seq": request_seq, "success": true, "command": command});
     }
-    json!({"seq": seq, "type": "response", "request_seq": asked, "success": true, "command": command, "body": body})
+    json!({"seq": seq, "type": "response", "request_seq": request_seq, "success": true, "command": command, "body": body})
 }
 
-/// The answer to a request that was not. The reason stands apart from the format, where braces would mean something.
-pub fn failure(seq: i64, asked: i64, command: &str, why: &str) -> Value {
+/// Returns the response to a request that failed.
+///
+/// The error is a variable of the format, because the client would replace braces in the format itself.
+pub fn failure(seq: i64, request_seq: i64, command: &str, why: &str) -> Value {
     let error = json!({"id": 1, "format": "{why}", "variables": {"why": why}, "showUser": true});
     json!({
-        "seq": seq, "type": "response", "request_seq": asked, "success": false, "command": command,
+        "seq": seq, "type": "response", "request_seq": request_seq, "success": false, "command": command,
         "message": why, "body": {"error": error},
     })
 }
 
-/// Something happened.
+/// Returns an event.
 pub fn event(seq: i64, event: &str, body: Value) -> Value {
     json!({"seq": seq, "type": "event", "event": event, "body": body})
 }

@@ -5,89 +5,93 @@ use arcadian_asm::nearest;
 use serde_json::Value;
 
 use super::{
-    breakpoints, capabilities, console, disassemble, frames, launch, memory, message::arguments, motion,
-    sources, state::State, variables,
+    breakpoints, capabilities, console, disassemble, execution, frames, launch, memory,
+    message::parse_arguments, sources, state::State, variables,
 };
 
-/// What a request needs.
+/// The condition under which a request is accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Needs {
-    /// Nothing.
-    Nothing,
-    /// A client that introduced itself.
-    Client,
-    /// A program, running or not.
-    Program,
-    /// A program that stands still.
+pub(super) enum Precondition {
+    /// Always.
+    Always,
+    /// After `initialize`.
+    Initialized,
+    /// While a program is loaded, running or not.
+    Loaded,
+    /// While the program is stopped.
     Stopped,
 }
 
-use Needs::*;
+use Precondition::*;
 
-/// A request.
+/// A request and its handler.
 pub(super) struct Row {
-    /// Its name.
+    /// The command.
     pub command: &'static str,
-    /// When it can be made.
-    pub needs: Needs,
-    /// Does it; the body of the answer.
-    pub perform: fn(&mut State, Value) -> Result<Value>,
+    /// When the request is accepted.
+    pub precondition: Precondition,
+    /// Handles the request and returns the body of the response.
+    pub handle: fn(&mut State, Value) -> Result<Value>,
 }
 
-const fn row(command: &'static str, needs: Needs, perform: fn(&mut State, Value) -> Result<Value>) -> Row {
-    Row { command, needs, perform }
+const fn row(
+    command: &'static str,
+    precondition: Precondition,
+    handle: fn(&mut State, Value) -> Result<Value>,
+) -> Row {
+    Row { command, precondition, handle }
 }
 
 /// All requests.
 #[rustfmt::skip]
 const REQUESTS: &[Row] = &[
-    row("initialize", Nothing, |state, given| capabilities::initialize(state, &arguments(given)?)),
-    row("disconnect", Nothing, |state, _| launch::disconnect(state)),
-    row("cancel", Nothing, |_, _| Ok(Value::Null)),
-    row("launch", Client, launch::launch),
-    row("attach", Client, |_, _| launch::attach()),
-    row("configurationDone", Program, |state, _| launch::configuration_done(state)),
-    row("restart", Program, |state, given| launch::restart(state, arguments(given)?)),
-    row("terminate", Program, |state, _| launch::terminate(state)),
+    row("initialize", Always, |state, arguments| capabilities::initialize(state, &parse_arguments(arguments)?)),
+    row("disconnect", Always, |state, _| launch::disconnect(state)),
+    row("cancel", Always, |_, _| Ok(Value::Null)),
+    row("launch", Initialized, launch::launch),
+    row("attach", Initialized, |_, _| launch::attach()),
+    row("configurationDone", Loaded, |state, _| launch::configuration_done(state)),
+    row("restart", Loaded, |state, arguments| launch::restart(state, parse_arguments(arguments)?)),
+    row("terminate", Loaded, |state, _| launch::terminate(state)),
 
-    row("setBreakpoints", Program, |state, given| breakpoints::lines(state, &arguments(given)?)),
-    row("setFunctionBreakpoints", Program, |state, given| breakpoints::functions(state, arguments(given)?)),
-    row("setInstructionBreakpoints", Program, |state, given| breakpoints::instructions(state, arguments(given)?)),
-    row("setDataBreakpoints", Program, |state, given| breakpoints::data(state, arguments(given)?)),
-    row("setExceptionBreakpoints", Program, |_, _| Ok(Value::Null)),
-    row("dataBreakpointInfo", Program, |state, given| breakpoints::data_info(state, &arguments(given)?)),
-    row("breakpointLocations", Program, |state, given| sources::locations(state, &arguments(given)?)),
+    row("setBreakpoints", Loaded, |state, arguments| breakpoints::set_lines(state, &parse_arguments(arguments)?)),
+    row("setFunctionBreakpoints", Loaded, |state, arguments| breakpoints::set_functions(state, parse_arguments(arguments)?)),
+    row("setInstructionBreakpoints", Loaded, |state, arguments| breakpoints::set_instructions(state, parse_arguments(arguments)?)),
+    row("setDataBreakpoints", Loaded, |state, arguments| breakpoints::set_data(state, parse_arguments(arguments)?)),
+    row("setExceptionBreakpoints", Loaded, |_, _| Ok(Value::Null)),
+    row("dataBreakpointInfo", Loaded, |state, arguments| breakpoints::data_info(state, &parse_arguments(arguments)?)),
+    row("breakpointLocations", Loaded, |state, arguments| sources::locations(state, &parse_arguments(arguments)?)),
 
-    row("continue", Stopped, |state, _| motion::resume(state)),
-    row("next", Stopped, |state, given| motion::next(state, &arguments(given)?)),
-    row("stepIn", Stopped, |state, given| motion::step_in(state, &arguments(given)?)),
-    row("stepOut", Stopped, |state, given| motion::step_out(state, &arguments(given)?)),
-    row("stepBack", Stopped, |state, given| motion::step_back(state, &arguments(given)?)),
-    row("reverseContinue", Stopped, |state, _| motion::reverse(state)),
-    row("pause", Program, |state, _| motion::pause(state)),
+    row("continue", Stopped, |state, _| execution::resume(state)),
+    row("next", Stopped, |state, arguments| execution::next(state, &parse_arguments(arguments)?)),
+    row("stepIn", Stopped, |state, arguments| execution::step_in(state, &parse_arguments(arguments)?)),
+    row("stepOut", Stopped, |state, arguments| execution::step_out(state, &parse_arguments(arguments)?)),
+    row("stepBack", Stopped, |state, arguments| execution::step_back(state, &parse_arguments(arguments)?)),
+    row("reverseContinue", Stopped, |state, _| execution::reverse_continue(state)),
+    row("pause", Loaded, |state, _| execution::pause(state)),
 
-    row("threads", Program, |state, _| frames::threads(state)),
-    row("stackTrace", Stopped, |state, given| frames::stack_trace(state, &arguments(given)?)),
+    row("threads", Loaded, |state, _| frames::threads(state)),
+    row("stackTrace", Stopped, |state, arguments| frames::stack_trace(state, &parse_arguments(arguments)?)),
     row("scopes", Stopped, |state, _| variables::scopes(state)),
-    row("variables", Stopped, |state, given| variables::variables(state, &arguments(given)?)),
-    row("setVariable", Stopped, |state, given| variables::set_variable(state, &arguments(given)?)),
-    row("setExpression", Stopped, |state, given| variables::set_expression(state, &arguments(given)?)),
-    row("evaluate", Stopped, |state, given| console::evaluate(state, &arguments(given)?)),
-    row("exceptionInfo", Stopped, |state, _| motion::exception_info(state)),
-    row("completions", Program, |state, given| console::completions(state, &arguments(given)?)),
+    row("variables", Stopped, |state, arguments| variables::variables(state, &parse_arguments(arguments)?)),
+    row("setVariable", Stopped, |state, arguments| variables::set_variable(state, &parse_arguments(arguments)?)),
+    row("setExpression", Stopped, |state, arguments| variables::set_expression(state, &parse_arguments(arguments)?)),
+    row("evaluate", Stopped, |state, arguments| console::evaluate(state, &parse_arguments(arguments)?)),
+    row("exceptionInfo", Stopped, |state, _| execution::exception_info(state)),
+    row("completions", Loaded, |state, arguments| console::completions(state, &parse_arguments(arguments)?)),
 
-    row("readMemory", Stopped, |state, given| memory::read(state, &arguments(given)?)),
-    row("writeMemory", Stopped, |state, given| memory::write(state, &arguments(given)?)),
-    row("disassemble", Stopped, |state, given| disassemble::disassemble(state, &arguments(given)?)),
-    row("source", Program, |state, given| sources::source(state, &arguments(given)?)),
-    row("loadedSources", Program, |state, _| sources::loaded(state)),
+    row("readMemory", Stopped, |state, arguments| memory::read(state, &parse_arguments(arguments)?)),
+    row("writeMemory", Stopped, |state, arguments| memory::write(state, &parse_arguments(arguments)?)),
+    row("disassemble", Stopped, |state, arguments| disassemble::disassemble(state, &parse_arguments(arguments)?)),
+    row("source", Loaded, |state, arguments| sources::source(state, &parse_arguments(arguments)?)),
+    row("loadedSources", Loaded, |state, _| sources::loaded(state)),
 ];
 
-/// The request of this name.
+/// Returns the request with this command.
 pub(super) fn find(command: &str) -> Result<&'static Row> {
     let found = REQUESTS.iter().find(|row| row.command == command);
     found.ok_or_else(|| match nearest(command, REQUESTS.iter().map(|row| row.command)) {
-        Some(near) => message!("there is no request `{command}` here; perhaps {near}"),
-        None => message!("there is no request `{command}` here"),
+        Some(near) => message!("unknown request `{command}`; did you mean {near}?"),
+        None => message!("unknown request `{command}`"),
     })
 }

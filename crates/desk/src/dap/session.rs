@@ -1,33 +1,34 @@
-//! A client's session: messages in, messages out.
+//! The session of a client.
 
 use std::rc::Rc;
 
 use serde_json::{Value, json};
 
 use super::{
-    client::Interrupted,
+    client::InterruptCheck,
+    execution,
     message::{self, Incoming, Request},
-    motion,
-    requests::{self, Needs},
+    requests::{self, Precondition},
     state::State,
-    target::Standing,
+    target::Phase,
 };
 use crate::{
     error::{Result, refuse},
     files::Files,
 };
 
-/// A client's session.
+/// The session of a client: receives requests and returns responses and events.
 pub struct Session {
     state: State,
-    sent: i64,
+    /// The sequence number of the last message sent.
+    last_seq: i64,
     outbox: Vec<Value>,
 }
 
 impl Session {
-    /// Starts a session. A run asks now and then whether it is `interrupted`.
-    pub fn new(interrupted: Interrupted, files: Rc<dyn Files>) -> Self {
-        Session { state: State::new(interrupted, files), sent: 0, outbox: Vec::new() }
+    /// Starts a session. A running program checks regularly whether it is `interrupted`.
+    pub fn new(interrupted: InterruptCheck, files: Rc<dyn Files>) -> Self {
+        Session { state: State::new(interrupted, files), last_seq: 0, outbox: Vec::new() }
     }
 
     /// Returns whether the session is over.
@@ -35,22 +36,22 @@ impl Session {
         self.state.is_over
     }
 
-    /// Returns whether the program runs.
+    /// Returns whether the program is running.
     pub fn is_running(&self) -> bool {
-        self.state.target.as_ref().is_some_and(|target| matches!(target.standing, Standing::Running(_)))
+        self.state.target.as_ref().is_some_and(|target| matches!(target.phase, Phase::Running(_)))
     }
 
-    /// Handles what came from the client.
-    pub fn take(&mut self, incoming: Incoming) {
+    /// Handles a message of the client.
+    pub fn receive(&mut self, incoming: Incoming) {
         match incoming {
-            Incoming::Message(message) => match Request::read(message) {
-                Ok(Some(request)) => self.answer(request),
+            Incoming::Message(message) => match Request::parse(message) {
+                Ok(Some(request)) => self.respond(request),
                 Ok(None) => {}
-                Err(error) => self.complain(&error.to_string()),
+                Err(error) => self.report(&error.to_string()),
             },
-            Incoming::Malformed(why) => self.complain(&why),
-            Incoming::Lost(why) => {
-                self.complain(&why);
+            Incoming::Malformed(why) => self.report(&why),
+            Incoming::OutOfSync(why) => {
+                self.report(&why);
                 self.state.event("terminated", json!({}));
                 self.state.is_over = true;
             }
@@ -59,64 +60,64 @@ impl Session {
         self.send_events();
     }
 
-    /// Ends the session of a client that may not use it. `request` is answered first.
+    /// Ends the session of a client that is not allowed to use it. A `request` gets a failure response first.
     pub fn refuse(&mut self, request: Option<Value>, why: &str) {
-        if let Some(Ok(Some(request))) = request.map(Request::read) {
-            self.sent += 1;
-            self.outbox.push(message::failure(self.sent, request.seq, &request.command, why));
+        if let Some(Ok(Some(request))) = request.map(Request::parse) {
+            self.last_seq += 1;
+            self.outbox.push(message::failure(self.last_seq, request.seq, &request.command, why));
         }
         self.state.is_over = true;
     }
 
-    /// Runs the program for a while.
+    /// Executes the next part of a running program.
     pub fn advance(&mut self) {
-        motion::advance(&mut self.state);
+        execution::advance(&mut self.state);
         self.send_events();
     }
 
-    /// Returns the messages for the client.
+    /// Removes and returns the messages for the client.
     pub fn drain(&mut self) -> Vec<Value> {
         std::mem::take(&mut self.outbox)
     }
 
-    fn complain(&mut self, why: &str) {
+    fn report(&mut self, why: &str) {
         self.state.output("important", &format!("{why}\n"));
     }
 
-    fn answer(&mut self, request: Request) {
-        let answer = self.perform(&request);
-        self.sent += 1;
-        self.outbox.push(match answer {
-            Ok(body) => message::response(self.sent, &request, body),
-            Err(error) => message::failure(self.sent, request.seq, &request.command, &error.to_string()),
+    fn respond(&mut self, request: Request) {
+        let result = self.perform(&request);
+        self.last_seq += 1;
+        self.outbox.push(match result {
+            Ok(body) => message::response(self.last_seq, &request, body),
+            Err(error) => message::failure(self.last_seq, request.seq, &request.command, &error.to_string()),
         });
     }
 
     fn perform(&mut self, request: &Request) -> Result<Value> {
         let row = requests::find(&request.command)?;
-        self.check(row.needs)?;
-        (row.perform)(&mut self.state, request.arguments.clone())
+        self.check(row.precondition)?;
+        (row.handle)(&mut self.state, request.arguments.clone())
     }
 
-    fn check(&self, needs: Needs) -> Result<()> {
-        let standing = self.state.target.as_ref().map(|target| &target.standing);
-        match (needs, self.state.client.is_some(), standing) {
-            (Needs::Nothing, ..) | (Needs::Client, true, _) => Ok(()),
-            (_, false, _) => refuse!("the client has not introduced itself; `initialize` comes first"),
-            (_, _, None) => refuse!("no program is loaded; `launch` comes first"),
-            (Needs::Program, _, Some(_)) | (Needs::Stopped, _, Some(Standing::Stopped)) => Ok(()),
-            (_, _, Some(Standing::Running(_))) => refuse!("the program is running; `pause` it first"),
-            (_, _, Some(Standing::Configuring)) => {
-                refuse!("the program has not begun; `configurationDone` comes first")
+    fn check(&self, precondition: Precondition) -> Result<()> {
+        let phase = self.state.target.as_ref().map(|target| &target.phase);
+        match (precondition, self.state.client.is_some(), phase) {
+            (Precondition::Always, ..) | (Precondition::Initialized, true, _) => Ok(()),
+            (_, false, _) => refuse!("the session is not initialized; send `initialize` first"),
+            (_, _, None) => refuse!("no program is loaded; send `launch` first"),
+            (Precondition::Loaded, _, Some(_)) | (Precondition::Stopped, _, Some(Phase::Stopped)) => Ok(()),
+            (_, _, Some(Phase::Running(_))) => refuse!("the program is running; send `pause` first"),
+            (_, _, Some(Phase::Configuring)) => {
+                refuse!("the program has not started; send `configurationDone` first")
             }
-            (_, _, Some(Standing::Over)) => refuse!("the program has ended; `restart` it or disconnect"),
+            (_, _, Some(Phase::Ended)) => refuse!("the program has ended; `restart` it or disconnect"),
         }
     }
 
     fn send_events(&mut self) {
         for (event, body) in std::mem::take(&mut self.state.events) {
-            self.sent += 1;
-            self.outbox.push(message::event(self.sent, event, body));
+            self.last_seq += 1;
+            self.outbox.push(message::event(self.last_seq, event, body));
         }
     }
 }

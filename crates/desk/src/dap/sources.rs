@@ -5,62 +5,62 @@ use serde_json::{Value, json};
 
 use super::{
     state::State,
-    target::sources::{Key, Source, Text, places},
+    target::sources::{Source, SourceId, SourceText, breakpoint_locations},
 };
 use crate::error::{Result, message};
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Range {
+pub(super) struct BreakpointLocations {
     source: Source,
     line: usize,
     end_line: Option<usize>,
 }
 
-/// The places of a range of lines where a breakpoint can be.
-pub(super) fn locations(state: &mut State, given: &Range) -> Result<Value> {
+/// Returns the lines and columns of a range at which a breakpoint can be set.
+pub(super) fn locations(state: &mut State, arguments: &BreakpointLocations) -> Result<Value> {
     let client = state.client();
-    let key = given.source.key()?;
+    let id = arguments.source.id()?;
     let target = state.target()?;
-    let places = match (target.sources.file(&key), &key) {
-        (Some(file), _) => places(target.program(), file),
-        (None, Key::File(_)) => Vec::new(),
-        (None, Key::Text(reference)) => {
+    let locations = match (target.sources.file(&id), &id) {
+        (Some(file), _) => breakpoint_locations(target.program(), file),
+        (None, SourceId::File(_)) => Vec::new(),
+        (None, SourceId::Text(reference)) => {
             let rows = &target.sources.text(*reference)?.rows;
-            rows.iter().map(|(line, (spot, _))| (*line, 1, *spot)).collect()
+            rows.iter().map(|(line, (location, _))| (*line, 1, *location)).collect()
         }
     };
-    let shown = places
+    let positions = locations
         .into_iter()
         .map(|(line, column, _)| (line - 1 + client.first_line, column - 1 + client.first_column));
-    let wanted = given.line..=given.end_line.unwrap_or(given.line);
-    let shown = shown.filter(|(line, _)| wanted.contains(line));
-    let shown: Vec<Value> = shown.map(|(line, column)| json!({"line": line, "column": column})).collect();
-    Ok(json!({"breakpoints": shown}))
+    let range = arguments.line..=arguments.end_line.unwrap_or(arguments.line);
+    let positions = positions.filter(|(line, _)| range.contains(line));
+    let body: Vec<Value> = positions.map(|(line, column)| json!({"line": line, "column": column})).collect();
+    Ok(json!({"breakpoints": body}))
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Wanted {
+pub(super) struct SourceContent {
     source: Option<Source>,
     source_reference: Option<i64>,
 }
 
-/// The text of a source that is no file.
-pub(super) fn source(state: &mut State, given: &Wanted) -> Result<Value> {
-    let named = given.source.as_ref().and_then(|source| source.source_reference);
-    let reference = named.or(given.source_reference).filter(|reference| *reference > 0);
+/// Returns the text of a source that is not a file.
+pub(super) fn source(state: &mut State, arguments: &SourceContent) -> Result<Value> {
+    let in_source = arguments.source.as_ref().and_then(|source| source.source_reference);
+    let reference = in_source.or(arguments.source_reference).filter(|reference| *reference > 0);
     let reference =
         reference.ok_or_else(|| message!("this source is a file, which the client reads itself"))?;
     let text = state.target()?.sources.text(reference)?;
     Ok(json!({"content": text.content, "mimeType": "text/plain"}))
 }
 
-/// All sources.
+/// Returns all sources.
 pub(super) fn loaded(state: &mut State) -> Result<Value> {
     let sources = &state.target()?.sources;
     let files = sources.files.iter().map(|file| sources.describe(file));
-    let is_disassembly = |(index, text): (usize, &Text)| text.file.is_none().then_some(index);
+    let is_disassembly = |(index, text): (usize, &SourceText)| text.file.is_none().then_some(index);
     let others = sources.texts.iter().enumerate().filter_map(is_disassembly);
     let all: Vec<Value> = files.chain(others.map(|index| sources.describe_text(index))).collect();
     Ok(json!({"sources": all}))

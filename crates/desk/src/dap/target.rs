@@ -1,10 +1,10 @@
 //! The program that is debugged.
 
+pub(super) mod breakpoints;
 pub(super) mod configuration;
-pub(super) mod hits;
-pub(super) mod motion;
-pub(super) mod points;
-mod printed;
+pub(super) mod execution;
+pub(super) mod hit_condition;
+mod sent_output;
 pub(super) mod sources;
 
 use std::rc::Rc;
@@ -12,11 +12,11 @@ use std::rc::Rc;
 use arcadian_debugger::{Debuggee, Debugger, command, notation::Notation};
 use arcadian_proof::Routine;
 
-use super::client::Interrupted;
+use super::client::InterruptCheck;
+use breakpoints::Breakpoints;
 use configuration::Launch;
-use motion::Motion;
-use points::Points;
-use printed::Printed;
+use execution::Execution;
+use sent_output::SentOutput;
 use sources::Sources;
 
 use crate::{
@@ -26,50 +26,54 @@ use crate::{
     step::{self, figure::Figures, options::Options, subject::Subject},
 };
 
-/// The program, and what the client wants of it.
+/// The program that is debugged, its debugger, and the client's breakpoints.
 pub(super) struct Target {
-    /// How it was launched.
+    /// The launch configuration.
     pub launch: Launch,
-    /// What it is called.
+    /// The name: a routine's label or the file name.
     pub name: String,
     /// A warning about the program.
     pub warning: Option<String>,
-    /// The routine, if it is one.
+    /// The routine, if the program is one.
     pub routine: Option<Box<Routine>>,
-    /// The debugger, and what is typed in the console.
+    /// The debugger with its command line.
     pub console: command::Session,
-    /// Breakpoints.
-    pub points: Points,
-    /// Its sources.
+    /// The client's breakpoints.
+    pub breakpoints: Breakpoints,
+    /// The sources.
     pub sources: Sources,
-    /// What the client has been shown of what it printed.
-    pub printed: Printed,
-    /// Whether it runs.
-    pub standing: Standing,
-    /// The step at which the client was told that the program is at its end.
-    pub ended: Option<u64>,
+    /// The output that the client has received.
+    pub sent_output: SentOutput,
+    /// Whether the program is running, stopped or ended.
+    pub phase: Phase,
+    /// The step at which the end of the program was reported to the client.
+    pub reported_end: Option<u64>,
 }
 
-/// Whether a program runs.
+/// Whether the program is running, stopped or ended.
 #[derive(Clone, Debug)]
-pub(super) enum Standing {
-    /// The client still sets breakpoints.
+pub(super) enum Phase {
+    /// Loaded; the client sets its breakpoints.
     Configuring,
-    /// It stands.
+    /// Stopped.
     Stopped,
-    /// It runs.
-    Running(Motion),
-    /// It has ended, and the client knows.
-    Over,
+    /// Running.
+    Running(Execution),
+    /// Ended, and reported as ended to the client.
+    Ended,
 }
 
 impl Target {
     /// Loads a program.
-    pub(super) fn load(launch: Launch, interrupted: &Interrupted, files: &Rc<dyn Files>) -> Result<Target> {
+    pub(super) fn load(
+        launch: Launch,
+        interrupted: &InterruptCheck,
+        files: &Rc<dyn Files>,
+    ) -> Result<Target> {
         let options = launch.options()?;
         let subject = Subject::load(&**files, &options)?;
-        let input = step::input(&subject, &options)?;
-        let mut debugger = Debugger::new(subject.begin(&options, &input)?);
+        let input = step::build_input(&subject, &options)?;
+        let mut debugger = Debugger::new(subject.start(&options, &input)?);
         let interrupted = interrupted.clone();
         debugger.interrupt_when(move |_| interrupted());
         let sources = Sources::of(debugger.program(), &options.target, Rc::clone(files));
@@ -79,53 +83,53 @@ impl Target {
             console.draw_figures(move |program| figures.text(program));
         }
         let warning = subject.warning().map(str::to_owned);
-        let (name, routine) = named(subject, &options);
+        let (name, routine) = name_and_routine(subject, &options);
         Ok(Target {
             launch,
             name,
             warning,
             routine,
             console,
-            points: Points::default(),
+            breakpoints: Breakpoints::default(),
             sources,
-            printed: Printed::default(),
-            standing: Standing::Configuring,
-            ended: None,
+            sent_output: SentOutput::default(),
+            phase: Phase::Configuring,
+            reported_end: None,
         })
     }
 
-    /// The program, to look at.
+    /// Returns the program for reading.
     pub(super) fn program(&self) -> &dyn Debuggee {
         self.console.program()
     }
 
-    /// The debugger.
+    /// Returns the debugger.
     pub(super) fn debugger(&mut self) -> &mut Debugger {
         self.console.debugger_mut()
     }
 
-    /// Whether log messages end a run for a moment. A command of the console would take that for a stop.
-    pub(super) fn let_logs_stop(&mut self, stops: bool) {
-        for id in self.points.logs() {
-            if let Some(stop) = self.debugger().stoppoint_mut(id) {
-                stop.enabled = stops;
+    /// Enables or disables all logpoints. They interrupt a run, which would end a console command early.
+    pub(super) fn enable_logpoints(&mut self, enabled: bool) {
+        for id in self.breakpoints.logpoints() {
+            if let Some(stoppoint) = self.debugger().stoppoint_mut(id) {
+                stoppoint.enabled = enabled;
             }
         }
     }
 
-    /// Whether it is BASIC.
+    /// Returns whether the program is BASIC.
     pub(super) fn is_basic(&self) -> bool {
         self.program().processor().is_none()
     }
 
-    /// How its numbers are written.
+    /// Returns the notation of the program's numbers.
     pub(super) fn notation(&self) -> Notation {
         self.program().language().notation
     }
 }
 
-/// A routine's name, or that of the file.
-fn named(subject: Subject, options: &Options) -> (String, Option<Box<Routine>>) {
+/// Returns the name of a routine with the routine, or the name of the file.
+fn name_and_routine(subject: Subject, options: &Options) -> (String, Option<Box<Routine>>) {
     match subject {
         Subject::Routine(routine) => (routine.name.clone(), Some(routine)),
         _ => (sources::file_name(&border::name(&options.target)), None),

@@ -1,17 +1,17 @@
-//! Values as text that can be typed in again.
+//! Values as text that can be typed as input.
 
 use arcadian_debugger::notation::Notation;
 use serde::Deserialize;
 
-/// How the client wants values.
+/// The `ValueFormat` object of the protocol.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 pub(super) struct Format {
     hex: Option<bool>,
 }
 
-/// A value of so many bits; 0 bits are as many as it needs. Machine code is shown hexadecimal and BASIC decimal, unless
-/// the client asks for the other.
-pub(super) fn shown(value: i64, bits: u32, notation: Notation, format: Option<Format>) -> String {
+/// Formats a value of `bits` bits; 0 means as many as the value needs. Values of machine code are hexadecimal and values of
+/// BASIC decimal, unless the client requests the other format.
+pub(super) fn format_value(value: i64, bits: u32, notation: Notation, format: Option<Format>) -> String {
     let hex = format.and_then(|format| format.hex);
     match (notation, bits) {
         (_, 1) => value.to_string(),
@@ -32,7 +32,7 @@ fn hexadecimal(value: i64, bits: u32) -> String {
     format!("${:0digits$X}", value & ((1 << bits) - 1))
 }
 
-/// An address as memory references have it.
+/// Returns the memory reference of an address.
 pub(super) fn reference(address: i64) -> String {
     format!("0x{address:04X}")
 }
@@ -56,7 +56,7 @@ mod tests {
             (-1, 16, Notation::Decimal, None, "-1"),
             (-1, 16, Notation::Decimal, hex, "$FFFF"),
         ] {
-            assert_eq!(shown(value, bits, notation, format), text);
+            assert_eq!(format_value(value, bits, notation, format), text);
         }
     }
 }

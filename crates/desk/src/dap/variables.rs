@@ -1,9 +1,9 @@
-//! Registers, variables and what else has a value.
+//! Scopes and variables: registers, BASIC variables, and other values.
 
 mod items;
 
 use crate::error::{Context, Result, message};
-use arcadian_debugger::debuggee::{Lvalue as Settable, Space};
+use arcadian_debugger::debuggee::{Lvalue, Space};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ use super::{
 };
 use items::{Item, Scope};
 
-/// What can be looked at, in groups. A group's reference is its place, counted from 1.
+/// Returns the scopes. A scope's reference is its index plus 1.
 pub(super) fn scopes(state: &mut State) -> Result<Value> {
     let scopes = items::scopes(state.target()?);
     let scope = |(scope, reference): (&Scope, usize)| {
@@ -32,48 +32,48 @@ pub(super) fn scopes(state: &mut State) -> Result<Value> {
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Children {
+pub(super) struct Variables {
     variables_reference: usize,
     start: Option<usize>,
     count: Option<usize>,
     format: Option<Format>,
 }
 
-/// The values of a group.
-pub(super) fn variables(state: &mut State, given: &Children) -> Result<Value> {
+/// Returns the variables of a scope.
+pub(super) fn variables(state: &mut State, arguments: &Variables) -> Result<Value> {
     let target = state.target()?;
-    let scope = scope(target, given.variables_reference)?;
-    let count = given.count.filter(|count| *count > 0).unwrap_or(usize::MAX);
-    let wanted = scope.items.iter().skip(given.start.unwrap_or(0)).take(count);
-    let shown: Vec<Value> = wanted.map(|item| item.json(target.program(), given.format)).collect();
-    Ok(json!({"variables": shown}))
+    let scope = scope(target, arguments.variables_reference)?;
+    let count = arguments.count.filter(|count| *count > 0).unwrap_or(usize::MAX);
+    let items = scope.items.iter().skip(arguments.start.unwrap_or(0)).take(count);
+    let variables: Vec<Value> = items.map(|item| item.json(target.program(), arguments.format)).collect();
+    Ok(json!({"variables": variables}))
 }
 
 fn scope(target: &Target, reference: usize) -> Result<Scope> {
     let index = reference.checked_sub(1);
     let found = index.and_then(|index| items::scopes(target).into_iter().nth(index));
-    found.ok_or_else(|| message!("there are no variables with the reference {reference}"))
+    found.ok_or_else(|| message!("there is no scope with the reference {reference}"))
 }
 
 fn item(target: &Target, reference: usize, name: &str) -> Result<Item> {
     let scope = scope(target, reference)?;
     let found = scope.items.into_iter().find(|item| item.name == name);
-    found.ok_or_else(|| message!("{} has no {name}", scope.name))
+    found.ok_or_else(|| message!("{} has no variable `{name}`", scope.name))
 }
 
-/// What to evaluate, to get a value of a group.
+/// Returns the expression of a variable in a scope.
 pub(super) fn expression_of(target: &Target, reference: usize, name: &str) -> Result<String> {
     let item = item(target, reference, name)?;
     item.expression.ok_or_else(|| message!("{name} cannot be watched"))
 }
 
-/// The address that an expression names, or is.
+/// Returns the address of an expression that is a memory element, or its value as an address.
 pub(super) fn address_of(target: &Target, text: &str) -> Option<i64> {
     let program = target.program();
     let expression = target.console.debugger().parse(text).ok()?;
     match expression.lvalue(program).ok()? {
-        Some(Settable::Element(Space::Byte | Space::Word, address)) => Some(address),
-        Some(Settable::Element(..)) => None,
+        Some(Lvalue::Element(Space::Byte | Space::Word, address)) => Some(address),
+        Some(Lvalue::Element(..)) => None,
         _ => expression.value(program).ok().filter(|value| (0..0x1_0000).contains(value)),
     }
 }
@@ -87,22 +87,24 @@ pub(super) struct SetVariable {
     format: Option<Format>,
 }
 
-/// Sets a value of a group.
-pub(super) fn set_variable(state: &mut State, given: &SetVariable) -> Result<Value> {
+/// Sets a variable of a scope.
+pub(super) fn set_variable(state: &mut State, arguments: &SetVariable) -> Result<Value> {
     let target = state.target()?;
-    let wrong = || format!("`{}`", given.value);
-    let value = target.debugger().evaluate(&given.value).with_context(wrong)?;
-    let item = item(target, given.variables_reference, &given.name)?;
-    let settable = item.target.ok_or_else(|| message!("{} can be read but not set", given.name))?;
-    target.debugger().program_mut().set(settable, value)?;
-    changed(state, settable)?;
+    let text = || format!("`{}`", arguments.value);
+    let value = target.debugger().evaluate(&arguments.value).with_context(text)?;
+    let item = item(target, arguments.variables_reference, &arguments.name)?;
+    let lvalue = item.target.ok_or_else(|| message!("{} can be read but not set", arguments.name))?;
+    target.debugger().program_mut().set(lvalue, value)?;
+    changed(state, lvalue)?;
     let target = state.target()?;
-    let shown =
-        scope(target, given.variables_reference)?.items.into_iter().find(|item| item.name == given.name);
-    let shown = shown.map_or(value::shown(value, 0, target.notation(), given.format), |item| {
-        item.shown(target.notation(), given.format)
+    let item = scope(target, arguments.variables_reference)?
+        .items
+        .into_iter()
+        .find(|item| item.name == arguments.name);
+    let text = item.map_or(value::format_value(value, 0, target.notation(), arguments.format), |item| {
+        item.format(target.notation(), arguments.format)
     });
-    Ok(json!({"value": shown}))
+    Ok(json!({"value": text}))
 }
 
 #[derive(Debug, Deserialize)]
@@ -112,26 +114,29 @@ pub(super) struct SetExpression {
     format: Option<Format>,
 }
 
-/// Sets what an expression names.
-pub(super) fn set_expression(state: &mut State, given: &SetExpression) -> Result<Value> {
+/// Assigns to an expression.
+pub(super) fn set_expression(state: &mut State, arguments: &SetExpression) -> Result<Value> {
     let target = state.target()?;
-    let wrong = || format!("`{}`", given.value);
-    let value = target.debugger().evaluate(&given.value).with_context(wrong)?;
-    target.debugger().assign(&given.expression, value).with_context(|| format!("`{}`", given.expression))?;
-    let settable = target.debugger().parse(&given.expression)?.lvalue(target.program())?;
-    if let Some(settable) = settable {
-        changed(state, settable)?;
+    let text = || format!("`{}`", arguments.value);
+    let value = target.debugger().evaluate(&arguments.value).with_context(text)?;
+    target
+        .debugger()
+        .assign(&arguments.expression, value)
+        .with_context(|| format!("`{}`", arguments.expression))?;
+    let lvalue = target.debugger().parse(&arguments.expression)?.lvalue(target.program())?;
+    if let Some(lvalue) = lvalue {
+        changed(state, lvalue)?;
     }
     let target = state.target()?;
-    let value = target.debugger().evaluate(&given.expression)?;
-    Ok(json!({"value": value::shown(value, 0, target.notation(), given.format)}))
+    let value = target.debugger().evaluate(&arguments.expression)?;
+    Ok(json!({"value": value::format_value(value, 0, target.notation(), arguments.format)}))
 }
 
-/// Tells the client, if it wants to know, that what it has seen is no longer so.
-fn changed(state: &mut State, settable: Settable) -> Result<()> {
-    let bytes = match settable {
-        Settable::Element(Space::Byte, address) => Some((address, 1)),
-        Settable::Element(Space::Word, address) => Some((address, 2)),
+/// Reports that a value and everything that depends on it have changed.
+fn changed(state: &mut State, lvalue: Lvalue) -> Result<()> {
+    let bytes = match lvalue {
+        Lvalue::Element(Space::Byte, address) => Some((address, 1)),
+        Lvalue::Element(Space::Word, address) => Some((address, 2)),
         _ => None,
     };
     if let Some((address, count)) = bytes {
@@ -140,18 +145,18 @@ fn changed(state: &mut State, settable: Settable) -> Result<()> {
     invalidated(state)
 }
 
-/// Memory changed.
+/// Reports changed memory to a client that handles the `memory` event.
 pub(super) fn memory_changed(state: &mut State, address: i64, count: usize) {
-    if state.client().takes_memory {
+    if state.client().supports_memory_event {
         let reference = value::reference(address);
         state.event("memory", json!({"memoryReference": reference, "offset": 0, "count": count}));
     }
 }
 
-/// Anything may have changed: a register is part of another, memory is code.
+/// Reports that any value may have changed: registers overlap, and memory contains code.
 pub(super) fn invalidated(state: &mut State) -> Result<()> {
-    state.target()?.ended = None;
-    if state.client().takes_invalidated {
+    state.target()?.reported_end = None;
+    if state.client().supports_invalidated_event {
         state.event("invalidated", json!({"areas": ["all"]}));
     }
     Ok(())

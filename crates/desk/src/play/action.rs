@@ -1,19 +1,19 @@
-//! What a person can do to a machine that is played.
+//! The actions of a player.
 
 use arcadian_basic::Key;
 
 use super::stick::Control;
 
-/// What a key of the host does.
+/// The action of a key of the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Presses a key of the machine.
     Press(Key),
-    /// Moves hand controller 1, or does what the key does where no program runs.
+    /// Moves hand controller 1, or types a character if no program is running.
     Control(Control),
-    /// Stops the program, or discards the line begun.
+    /// Stops the program, or discards the line being entered.
     Halt,
-    /// Leaves.
+    /// Ends the session.
     Leave,
     /// Resets the machine.
     Reset,

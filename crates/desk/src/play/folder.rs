@@ -1,4 +1,4 @@
-//! Programs as files of a folder, for `:PRINT "NAME"` and `:INPUT "NAME"`.
+//! Saving and loading programs as files of a folder, for `:PRINT "NAME"` and `:INPUT "NAME"`.
 
 use arcadian_basic::{
     Dialect, Line,
@@ -11,18 +11,18 @@ use arcadian_basic::{
 use crate::{error::Result, files::Kind};
 
 /// The longest name, in characters.
-pub const LONGEST: usize = 32;
-const ENDING: &str = "bas";
+pub const LONGEST_NAME: usize = 32;
+const EXTENSION: &str = "bas";
 
-/// A sentence for the person.
-type Sentence = String;
+/// An error message for the status line.
+type Message = String;
 
-/// Where a host keeps programs. Files are named without a folder.
+/// The folder in which a host keeps programs. Names of files have no path.
 pub trait Folder {
-    /// Returns the names of all files in order.
+    /// Returns the names of all files, sorted.
     fn names(&self) -> Vec<String>;
 
-    /// Returns what a name stands for.
+    /// Returns what a name refers to.
     fn kind(&self, name: &str) -> Kind;
 
     /// Reads a text file.
@@ -32,10 +32,10 @@ pub trait Folder {
     fn write(&mut self, name: &str, text: &str) -> Result<()>;
 }
 
-/// Returns the file of a program: the one that is there, in capitals or small letters, or else `NAME.bas`.
-pub fn file(folder: &dyn Folder, name: &str) -> Result<String, Sentence> {
-    let name = plain(name)?;
-    let file = format!("{name}.{ENDING}");
+/// Returns the file of a program: an existing one, ignoring case, or else `NAME.bas`.
+pub fn file_name(folder: &dyn Folder, name: &str) -> Result<String, Message> {
+    let name = validate(name)?;
+    let file = format!("{name}.{EXTENSION}");
     if folder.kind(&file) != Kind::Missing {
         return Ok(file);
     }
@@ -48,45 +48,45 @@ pub fn file(folder: &dyn Folder, name: &str) -> Result<String, Sentence> {
     }
 }
 
-/// A name that can be a file's in any folder.
-fn plain(name: &str) -> Result<&str, Sentence> {
+/// Checks that a name is a valid file name on every system, and removes its extension.
+fn validate(name: &str) -> Result<&str, Message> {
     let name = name.trim();
-    let end = name.len().saturating_sub(ENDING.len() + 1);
-    let has_ending = name.get(end..).is_some_and(|end| end.eq_ignore_ascii_case(".bas"));
-    let name = if has_ending { &name[..end] } else { name };
-    let fits = |c: char| c.is_ascii_alphanumeric() || " -_.".contains(c);
-    if name.is_empty() || name.len() > LONGEST || name.starts_with('.') || !name.chars().all(fits) {
+    let end = name.len().saturating_sub(EXTENSION.len() + 1);
+    let has_extension = name.get(end..).is_some_and(|end| end.eq_ignore_ascii_case(".bas"));
+    let name = if has_extension { &name[..end] } else { name };
+    let is_valid = |c: char| c.is_ascii_alphanumeric() || " -_.".contains(c);
+    if name.is_empty() || name.len() > LONGEST_NAME || name.starts_with('.') || !name.chars().all(is_valid) {
         return Err(format!(
-            "`{name}` is not a valid name: 1 to {LONGEST} letters, digits, blanks, `-` or points, no point first"
+            "`{name}` is not a valid name: 1 to {LONGEST_NAME} letters, digits, spaces, `-`, `_` or `.`, no `.` first"
         ));
     }
     Ok(name)
 }
 
 /// Writes a program as text.
-pub fn save(folder: &mut dyn Folder, name: &str, lines: &[Line], dialect: Dialect) -> Result<(), Sentence> {
+pub fn save(folder: &mut dyn Folder, name: &str, lines: &[Line], dialect: Dialect) -> Result<(), Message> {
     if lines.is_empty() {
-        return Err(format!("cannot save {name}: there is no line in the program"));
+        return Err(format!("cannot save {name}: the program has no lines"));
     }
     if !matches!(folder.kind(name), Kind::File | Kind::Missing) {
         return Err(format!("cannot save {name}: it is not a file"));
     }
     let text = write(lines, dialect, &Header::default(), Notation::Text);
-    if let Some(line) = lost(&text, lines) {
-        return Err(format!("cannot save {name}: line {line} has bytes that no text can show"));
+    if let Some(line) = first_changed_line(&text, lines) {
+        return Err(format!("cannot save {name}: line {line} has bytes that cannot be written as text"));
     }
     folder.write(name, &text).map_err(|error| format!("cannot save {name}: {}", error.title()))
 }
 
-/// The first line that would not be read back as it is.
-fn lost(text: &str, lines: &[Line]) -> Option<u16> {
+/// Returns the number of the first line that reading the text would change.
+fn first_changed_line(text: &str, lines: &[Line]) -> Option<u16> {
     let read = Listing::read(text, Form::Text).map(|listing| listing.lines()).unwrap_or_default();
-    let pairs = lines.iter().enumerate().find(|(at, line)| read.get(*at) != Some(line));
-    pairs.map(|(_, line)| line.number)
+    let changed = lines.iter().enumerate().find(|(at, line)| read.get(*at) != Some(line));
+    changed.map(|(_, line)| line.number)
 }
 
 /// Reads a program for a dialect.
-pub fn load(folder: &dyn Folder, name: &str, dialect: Dialect) -> Result<Vec<Line>, Sentence> {
+pub fn load(folder: &dyn Folder, name: &str, dialect: Dialect) -> Result<Vec<Line>, Message> {
     if folder.kind(name) == Kind::Missing {
         return Err(format!("cannot load {name}: there is no such file here"));
     }
@@ -97,7 +97,7 @@ pub fn load(folder: &dyn Folder, name: &str, dialect: Dialect) -> Result<Vec<Lin
     })?;
     match listing.header.dialect {
         Some(other) if other != dialect => {
-            Err(format!("cannot load {name}: it is for --dialect {other}, this is {dialect}"))
+            Err(format!("cannot load {name}: it needs --dialect {other}; this machine is {dialect}"))
         }
         _ => Ok(listing.lines()),
     }
@@ -142,41 +142,41 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn plain_names_only() {
+    fn valid_names() {
         for name in ["STARS", "A B", "X-1", "STARS.BAS", " STARS ", "A.B", "x_1"] {
-            assert!(plain(name).is_ok(), "{name}");
+            assert!(validate(name).is_ok(), "{name}");
         }
         for name in
             ["", " ", ".", "..", ".HIDDEN", "A/B", "A\\B", "C:A", "A×B", "A\nB", &"A".repeat(33), ".BAS"]
         {
-            assert!(plain(name).is_err_and(|error| error.contains("is not a valid name")), "{name}");
+            assert!(validate(name).is_err_and(|error| error.contains("is not a valid name")), "{name}");
         }
-        assert_eq!((plain("STARS.BAS"), plain(" A ")), (Ok("STARS"), Ok("A")));
+        assert_eq!((validate("STARS.BAS"), validate(" A ")), (Ok("STARS"), Ok("A")));
     }
 
     #[test]
     fn a_program_is_saved_and_loaded() {
         let mut folder = Memory::default();
         let lines = program("10 PRINT \"A  \n20 A=7÷2×3\n");
-        let name = file(&folder, "STARS").expect("a name");
+        let name = file_name(&folder, "STARS").expect("a name");
         assert_eq!(save(&mut folder, &name, &lines, Dialect::Astro), Ok(()));
         assert_eq!(load(&folder, &name, Dialect::Astro), Ok(lines));
         let error = load(&folder, &name, Dialect::Bally).expect_err("another dialect");
-        assert_eq!(error, "cannot load STARS.bas: it is for --dialect astro, this is bally");
+        assert_eq!(error, "cannot load STARS.bas: it needs --dialect astro; this machine is bally");
     }
 
     #[test]
-    fn small_letters_are_found() {
+    fn names_ignore_case() {
         let mut folder = Memory::default();
         folder.write("stars.bas", "10 STOP\n").expect("a file");
-        assert_eq!(file(&folder, "STARS"), Ok("stars.bas".to_owned()));
-        assert_eq!(file(&folder, "OTHER"), Ok("OTHER.bas".to_owned()));
+        assert_eq!(file_name(&folder, "STARS"), Ok("stars.bas".to_owned()));
+        assert_eq!(file_name(&folder, "OTHER"), Ok("OTHER.bas".to_owned()));
         folder.write("Stars.BAS", "10 STOP\n").expect("a file");
-        assert!(file(&folder, "STARS").is_err_and(|error| error.contains("rename one of them")));
+        assert!(file_name(&folder, "STARS").is_err_and(|error| error.contains("rename one of them")));
     }
 
     #[test]
-    fn mistakes_are_one_sentence() {
+    fn errors_are_one_line() {
         let mut folder = Memory::default();
         let files: [(&str, &[u8]); 4] = [
             ("A.bas", b"10 STOP\n20 PRINT \"\xc3\xa9\"\n"),
@@ -192,7 +192,7 @@ pub(crate) mod tests {
             ("D", "cannot load D.bas: "),
             ("E", "cannot load E.bas: there is no such file here"),
         ] {
-            let name = file(&folder, name).expect("a name");
+            let name = file_name(&folder, name).expect("a name");
             let error = load(&folder, &name, Dialect::Bally).expect_err(&name);
             assert!(error.starts_with(expected) && !error.contains('\n'), "{error}");
         }
@@ -203,7 +203,7 @@ pub(crate) mod tests {
         let odd = Line { number: 7, text: vec![1, 2] };
         assert_eq!(
             save(&mut folder, "F.bas", &[odd], Dialect::Bally),
-            Err("cannot save F.bas: line 7 has bytes that no text can show".to_owned())
+            Err("cannot save F.bas: line 7 has bytes that cannot be written as text".to_owned())
         );
         assert!(
             save(&mut folder, "F.bas", &[], Dialect::Bally).is_err() && folder.kind("F.bas") == Kind::Missing

@@ -1,4 +1,4 @@
-//! What the machine cannot do itself: files, questions to the person, and leaving.
+//! A played machine with its files, questions and messages.
 
 use std::time::Duration;
 
@@ -12,35 +12,35 @@ use super::{
 };
 use crate::files::Kind;
 
-/// Whether to go on.
+/// Whether the session continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
-    /// The program continues.
+    /// The session continues.
     Continue,
-    /// The person leaves.
+    /// The session ends.
     Leave,
 }
 
-/// A machine being played, its files and its open question.
+/// A played machine with its files and the open question.
 pub struct Host {
     session: Session,
     folder: Box<dyn Folder>,
-    /// The program as it was last saved or loaded.
+    /// The lines that were last saved or loaded.
     saved: Vec<Line>,
-    /// The name to save under that is proposed.
+    /// The name that is proposed for saving.
     name: String,
-    /// Why files cannot be used.
+    /// Why files cannot be used, if they cannot.
     locked: Option<&'static str>,
     question: Option<Question>,
-    /// A sentence for the status line, until the next key.
+    /// A message for the status line until the next key.
     note: Option<String>,
 }
 
-/// Why a recorded session has no files.
+/// Why files cannot be used during a recording.
 pub const RECORDED: &str = "a recording has no files: start `play` without --record to save and load";
 
 impl Host {
-    /// `name` is proposed for saving; `locked` says why files cannot be used, if so.
+    /// Returns a host. `name` is proposed for saving; `locked` is why files cannot be used, if they cannot.
     pub fn new(
         session: Session,
         folder: Box<dyn Folder>,
@@ -51,27 +51,27 @@ impl Host {
         Self { session, folder, saved, name, locked, question: None, note: None }
     }
 
-    /// The machine.
+    /// Returns the machine.
     pub fn basic(&self) -> &Basic {
         self.session.basic()
     }
 
-    /// The session.
+    /// Returns the session.
     pub fn session(&self) -> &Session {
         &self.session
     }
 
-    /// The session.
+    /// Returns the session for changes.
     pub fn session_mut(&mut self) -> &mut Session {
         &mut self.session
     }
 
-    /// The open question.
+    /// Returns the open question.
     pub fn question(&self) -> Option<&Question> {
         self.question.as_ref()
     }
 
-    /// What to say to the person: a question, a note, or the error that the last command ended with.
+    /// Returns the status line: a question, a note, or the error that ended the last command.
     pub fn message(&self) -> Option<String> {
         let error = || match self.basic().ending() {
             Some(Ending::Error(fault)) if !self.basic().is_typing() => Some(fault.to_string()),
@@ -85,26 +85,26 @@ impl Host {
         }
     }
 
-    /// Whether a line is being entered: at the prompt or for INPUT.
+    /// Returns whether a line is being entered, at the prompt or for INPUT.
     pub fn is_entering(&self) -> bool {
         matches!(self.session.pause(), Pause::Prompt | Pause::Answer)
     }
 
-    /// Runs what is due by now. The machine is stopped while a question is open.
+    /// Runs the machine up to `now`. The machine is stopped while a question is open.
     pub fn advance(&mut self, now: Duration) {
         if self.question.is_some() {
-            return self.session.rest();
+            return self.session.suspend();
         }
         self.session.advance(now);
         self.answer_tape();
     }
 
-    /// How long nothing will happen without a key.
+    /// Returns the time until something can happen without a key; none means never.
     pub fn idle(&self, now: Duration) -> Option<Duration> {
         if self.question.is_some() { None } else { self.session.idle(now) }
     }
 
-    /// Does what a key asks for while no question is open.
+    /// Performs an action while no question is open.
     pub fn act(&mut self, action: Action, now: Duration) -> Flow {
         self.note = None;
         match action {
@@ -112,7 +112,7 @@ impl Host {
             Action::Leave => return Flow::Leave,
             Action::Reset if self.is_unsaved() => self.question = Some(Question::Erase),
             Action::Reset => self.reset(),
-            Action::Halt if self.session.is_at_rest() => {
+            Action::Halt if self.session.is_at_empty_prompt() => {
                 self.note = Some("Nothing runs. Ctrl-C leaves, Ctrl-R erases the program.".to_owned());
             }
             action => self.session.act(action, now),
@@ -121,7 +121,7 @@ impl Host {
         Flow::Continue
     }
 
-    /// Types a text, as pasting does.
+    /// Types a pasted text.
     pub fn paste(&mut self, text: &str) {
         if self.question.is_none() {
             self.note = None;
@@ -134,7 +134,7 @@ impl Host {
         self.folder.kind(file) != Kind::Missing
     }
 
-    /// Whether the program has lines that were not saved.
+    /// Returns whether the program has unsaved lines.
     fn is_unsaved(&self) -> bool {
         let lines = || self.basic().store().lines();
         lines().next().is_some() && !lines().eq(self.saved.iter().cloned())
@@ -146,7 +146,7 @@ impl Host {
         self.note = Some("The program is erased.".to_owned());
     }
 
-    /// Answers a tape statement that waits, or asks the person first.
+    /// Completes a waiting tape statement, or asks the player first.
     fn answer_tape(&mut self) {
         let Some(tape) = self.basic().tape().filter(|_| self.question.is_none()).cloned() else { return };
         self.note = None;
@@ -154,7 +154,7 @@ impl Host {
             return self.session.tape_failed(why.to_owned());
         }
         let (Tape::Save(name) | Tape::Load(name)) = &tape;
-        match (&tape, folder::file(&*self.folder, name)) {
+        match (&tape, folder::file_name(&*self.folder, name)) {
             (_, Err(why)) => self.session.tape_failed(why),
             (Tape::Save(_), Ok(file)) if self.exists(&file) => {
                 self.question = Some(Question::Overwrite(file, Then::Continue));
@@ -167,7 +167,7 @@ impl Host {
         }
     }
 
-    /// Answers the question.
+    /// Handles a keystroke at the open question.
     pub fn answer(&mut self, stroke: Stroke) -> Flow {
         let Some(mut question) = self.question.take() else { return Flow::Continue };
         self.note = None;
@@ -193,7 +193,7 @@ impl Host {
         Flow::Continue
     }
 
-    /// For `:PRINT`.
+    /// Saves the program for `:PRINT`.
     fn save(&mut self, file: &str) {
         match self.write(file) {
             Ok(()) => {
@@ -204,13 +204,13 @@ impl Host {
         }
     }
 
-    /// For `:INPUT`.
+    /// Loads a program for `:INPUT`.
     fn load(&mut self, file: &str) {
         let lines = folder::load(&*self.folder, file, self.basic().dialect());
         let loaded = lines.and_then(|mut lines| {
             lines.sort_by_key(|line| line.number);
-            let fits = self.session.tape_loaded(&lines);
-            fits.map(|()| lines).map_err(|error| format!("cannot load {file}: {error}"))
+            let result = self.session.tape_loaded(&lines);
+            result.map(|()| lines).map_err(|error| format!("cannot load {file}: {error}"))
         });
         match loaded {
             Ok(lines) => {
@@ -224,7 +224,7 @@ impl Host {
 
     fn save_under(&mut self, name: String) -> Flow {
         self.name = name;
-        match folder::file(&*self.folder, &self.name) {
+        match folder::file_name(&*self.folder, &self.name) {
             Ok(file) if self.exists(&file) => self.question = Some(Question::Overwrite(file, Then::Leave)),
             Ok(file) => return self.save_and_leave(&file),
             Err(why) => self.ask_for_another_name(why),
@@ -274,7 +274,7 @@ mod tests {
     use arcadian_basic::{Dialect, Key};
     use std::{cell::RefCell, rc::Rc};
 
-    /// Files that the test can look at too.
+    /// Files that a test can inspect.
     #[derive(Clone, Default)]
     struct Shared(Rc<RefCell<Memory>>);
 
@@ -296,13 +296,13 @@ mod tests {
         }
     }
 
-    struct Desk {
+    struct Fixture {
         host: Host,
         folder: Shared,
         now: Duration,
     }
 
-    impl Desk {
+    impl Fixture {
         fn new(program: &[&str]) -> Self {
             Self::locked(program, None)
         }
@@ -314,10 +314,10 @@ mod tests {
             let session = Session::new(basic, Pace::new(Speed::Max), Stick::new(false));
             let folder = Shared::default();
             let files = Box::new(folder.clone());
-            let mut desk =
+            let mut fixture =
                 Self { host: Host::new(session, files, String::new(), locked), folder, now: Duration::ZERO };
-            desk.run();
-            desk
+            fixture.run();
+            fixture
         }
 
         fn run(&mut self) {
@@ -359,35 +359,41 @@ mod tests {
 
     #[test]
     fn saving_and_loading() {
-        let mut desk = Desk::new(&[]);
-        desk.enter("10 PRINT \"HI\"");
-        assert_eq!(desk.enter(":PRINT \"STARS\""), "Saved as STARS.bas.");
-        assert_eq!(desk.file("STARS.bas"), "10 PRINT \"HI\"\n");
-        desk.enter("20 STOP");
-        assert_eq!(desk.enter(":PRINT \"STARS\""), "STARS.bas exists. Overwrite it? Y yes · N no");
-        desk.answer("n");
-        assert_eq!(desk.message(), "SORRY STARS.bas was not overwritten");
+        let mut fixture = Fixture::new(&[]);
+        fixture.enter("10 PRINT \"HI\"");
+        assert_eq!(fixture.enter(":PRINT \"STARS\""), "Saved as STARS.bas.");
+        assert_eq!(fixture.file("STARS.bas"), "10 PRINT \"HI\"\n");
+        fixture.enter("20 STOP");
+        assert_eq!(fixture.enter(":PRINT \"STARS\""), "STARS.bas exists. Overwrite it? Y yes · N no");
+        fixture.answer("n");
+        assert_eq!(fixture.message(), "SORRY STARS.bas was not overwritten");
         assert_eq!(
-            desk.enter(":INPUT \"STARS\""),
+            fixture.enter(":INPUT \"STARS\""),
             "Lines are not saved. Load STARS.bas over them? Y yes · N no"
         );
-        desk.answer("n");
-        assert_eq!((desk.message().as_str(), desk.lines().len()), ("SORRY STARS.bas was not loaded", 2));
-        desk.enter(":PRINT \"STARS\"");
-        desk.answer("y");
+        fixture.answer("n");
         assert_eq!(
-            (desk.message().as_str(), desk.file("STARS.bas").lines().count()),
+            (fixture.message().as_str(), fixture.lines().len()),
+            ("SORRY STARS.bas was not loaded", 2)
+        );
+        fixture.enter(":PRINT \"STARS\"");
+        fixture.answer("y");
+        assert_eq!(
+            (fixture.message().as_str(), fixture.file("STARS.bas").lines().count()),
             ("Saved as STARS.bas.", 2)
         );
-        desk.enter("10");
-        desk.enter("20");
-        assert_eq!((desk.enter(":INPUT \"stars\"").as_str(), desk.lines().len()), ("Loaded STARS.bas.", 2));
-        assert_eq!(desk.act(Action::Leave), Flow::Leave, "all lines are saved");
+        fixture.enter("10");
+        fixture.enter("20");
+        assert_eq!(
+            (fixture.enter(":INPUT \"stars\"").as_str(), fixture.lines().len()),
+            ("Loaded STARS.bas.", 2)
+        );
+        assert_eq!(fixture.act(Action::Leave), Flow::Leave, "all lines are saved");
     }
 
     #[test]
-    fn what_cannot_be_saved_or_loaded() {
-        let mut desk = Desk::new(&["10 STOP"]);
+    fn saving_and_loading_can_fail() {
+        let mut fixture = Fixture::new(&["10 STOP"]);
         for (line, part) in [
             (":PRINT \"A/B\"", "SORRY `A/B` is not a valid name"),
             (":PRINT \"\"", "is not a valid name"),
@@ -395,101 +401,105 @@ mod tests {
             (":PRINT", "SORRY there is no tape: `:PRINT \"NAME\"` saves"),
             (":LIST", "SORRY there is no tape"),
         ] {
-            let message = desk.enter(line);
+            let message = fixture.enter(line);
             assert!(message.contains(part), "{line}: {message}");
         }
-        desk.folder.write("long.bas", &format!("10 A={}\n", "1".repeat(1_900))).expect("a file");
-        let message = desk.enter(":INPUT \"LONG\"");
+        fixture.folder.write("long.bas", &format!("10 A={}\n", "1".repeat(1_900))).expect("a file");
+        let message = fixture.enter(":INPUT \"LONG\"");
         assert_eq!(message, "SORRY cannot load long.bas: SORRY: line 10 needs 1905 bytes and 1804 are free");
-        assert_eq!(desk.lines(), ["10 STOP"]);
+        assert_eq!(fixture.lines(), ["10 STOP"]);
     }
 
     #[test]
     fn a_program_may_save_itself() {
-        let mut desk = Desk::new(&["10 :PRINT \"X\";A=A+1;IF A<2GOTO 10"]);
-        assert_eq!(desk.message(), "X.bas exists. Overwrite it? Y yes · N no");
-        desk.answer("y");
-        assert_eq!((desk.host.basic().variables()[0], desk.message().as_str()), (2, "Saved as X.bas."));
+        let mut fixture = Fixture::new(&["10 :PRINT \"X\";A=A+1;IF A<2GOTO 10"]);
+        assert_eq!(fixture.message(), "X.bas exists. Overwrite it? Y yes · N no");
+        fixture.answer("y");
+        assert_eq!((fixture.host.basic().variables()[0], fixture.message().as_str()), (2, "Saved as X.bas."));
     }
 
     #[test]
     fn leaving_asks_for_unsaved_lines() {
-        let mut desk = Desk::new(&["10 STOP"]);
-        assert_eq!(desk.act(Action::Leave), Flow::Leave, "as it was loaded");
-        desk.enter("20 STOP");
-        assert_eq!(desk.act(Action::Leave), Flow::Continue);
-        assert_eq!(desk.message(), "Lines are not saved. S saves them · D discards them · Esc stays");
-        desk.answer("\x1b");
-        assert_eq!((desk.message().as_str(), desk.lines().len()), ("", 2));
-        desk.act(Action::Leave);
-        assert_eq!(desk.answer("d"), Flow::Leave);
-        desk.act(Action::Leave);
-        assert_eq!(desk.answer("sa/b\n"), Flow::Continue);
-        assert!(desk.message().contains("`a/b` is not a valid name"), "{}", desk.message());
-        desk.folder.write("mine.bas", "1 STOP\n").expect("a file");
-        assert_eq!(desk.answer("\x7f\x7f\x7fmine\n"), Flow::Continue);
-        assert_eq!(desk.message(), "mine.bas exists. Overwrite it? Y yes · N no");
-        assert_eq!(desk.answer("n"), Flow::Continue);
-        assert_eq!(desk.answer("2\n"), Flow::Leave);
+        let mut fixture = Fixture::new(&["10 STOP"]);
+        assert_eq!(fixture.act(Action::Leave), Flow::Leave, "unchanged since it was loaded");
+        fixture.enter("20 STOP");
+        assert_eq!(fixture.act(Action::Leave), Flow::Continue);
+        assert_eq!(fixture.message(), "Lines are not saved. S saves them · D discards them · Esc stays");
+        fixture.answer("\x1b");
+        assert_eq!((fixture.message().as_str(), fixture.lines().len()), ("", 2));
+        fixture.act(Action::Leave);
+        assert_eq!(fixture.answer("d"), Flow::Leave);
+        fixture.act(Action::Leave);
+        assert_eq!(fixture.answer("sa/b\n"), Flow::Continue);
+        assert!(fixture.message().contains("`a/b` is not a valid name"), "{}", fixture.message());
+        fixture.folder.write("mine.bas", "1 STOP\n").expect("a file");
+        assert_eq!(fixture.answer("\x7f\x7f\x7fmine\n"), Flow::Continue);
+        assert_eq!(fixture.message(), "mine.bas exists. Overwrite it? Y yes · N no");
+        assert_eq!(fixture.answer("n"), Flow::Continue);
+        assert_eq!(fixture.answer("2\n"), Flow::Leave);
         assert_eq!(
-            (desk.file("mine2.bas").as_str(), desk.file("mine.bas").as_str()),
+            (fixture.file("mine2.bas").as_str(), fixture.file("mine.bas").as_str()),
             ("10 STOP\n20 STOP\n", "1 STOP\n")
         );
     }
 
     #[test]
     fn resetting_asks_for_unsaved_lines() {
-        let mut desk = Desk::new(&["10 A=5"]);
-        desk.act(Action::Reset);
-        assert_eq!((desk.lines().len(), desk.host.basic().variables()[0]), (0, 0), "as it was loaded");
-        desk.enter("10 STOP");
-        desk.act(Action::Reset);
-        assert_eq!(desk.message(), "Lines are not saved. Erase the program? Y yes · N no");
-        desk.answer("n");
-        assert_eq!(desk.lines(), ["10 STOP"]);
-        desk.act(Action::Reset);
-        desk.answer("y");
-        assert_eq!(desk.lines(), [""; 0]);
-        assert_eq!(desk.act(Action::Leave), Flow::Leave, "nothing can be lost");
+        let mut fixture = Fixture::new(&["10 A=5"]);
+        fixture.act(Action::Reset);
+        assert_eq!(
+            (fixture.lines().len(), fixture.host.basic().variables()[0]),
+            (0, 0),
+            "unchanged since it was loaded"
+        );
+        fixture.enter("10 STOP");
+        fixture.act(Action::Reset);
+        assert_eq!(fixture.message(), "Lines are not saved. Erase the program? Y yes · N no");
+        fixture.answer("n");
+        assert_eq!(fixture.lines(), ["10 STOP"]);
+        fixture.act(Action::Reset);
+        fixture.answer("y");
+        assert_eq!(fixture.lines(), [""; 0]);
+        assert_eq!(fixture.act(Action::Leave), Flow::Leave, "there are no unsaved lines");
     }
 
-    /// What a question interrupts goes on afterwards; keys typed at it are not the program's.
+    /// A question interrupts the program, which continues afterward. Keys typed at the question do not reach the program.
     #[test]
     fn a_question_stops_the_machine() {
-        let mut desk = Desk::new(&["10 A=1-A;GOTO 10"]);
-        desk.act(Action::Halt);
-        desk.enter("20 STOP");
-        desk.enter("RUN");
-        desk.act(Action::Leave);
-        let before = desk.host.basic().statements();
-        desk.run();
-        assert_eq!((desk.host.basic().statements(), desk.host.idle(desk.now)), (before, None));
-        desk.host.paste("STOP\n");
-        desk.answer("x");
-        desk.answer("\x1b");
-        desk.run();
-        assert!(desk.host.basic().statements() > before);
+        let mut fixture = Fixture::new(&["10 A=1-A;GOTO 10"]);
+        fixture.act(Action::Halt);
+        fixture.enter("20 STOP");
+        fixture.enter("RUN");
+        fixture.act(Action::Leave);
+        let before = fixture.host.basic().statements();
+        fixture.run();
+        assert_eq!((fixture.host.basic().statements(), fixture.host.idle(fixture.now)), (before, None));
+        fixture.host.paste("STOP\n");
+        fixture.answer("x");
+        fixture.answer("\x1b");
+        fixture.run();
+        assert!(fixture.host.basic().statements() > before);
     }
 
     #[test]
     fn errors_and_notes_are_messages_until_a_key() {
-        let mut desk = Desk::new(&["10 A=1÷0"]);
-        assert_eq!(desk.message(), "HOW? in line 10, column 9: division by zero");
-        desk.act(Action::Press(Key::Code(b'A')));
-        assert_eq!(desk.message(), "");
-        desk.act(Action::Halt);
-        assert_eq!(desk.act(Action::Halt), Flow::Continue);
-        assert!(desk.message().contains("Ctrl-C leaves"));
+        let mut fixture = Fixture::new(&["10 A=1÷0"]);
+        assert_eq!(fixture.message(), "HOW? in line 10, column 9: division by zero");
+        fixture.act(Action::Press(Key::Code(b'A')));
+        assert_eq!(fixture.message(), "");
+        fixture.act(Action::Halt);
+        assert_eq!(fixture.act(Action::Halt), Flow::Continue);
+        assert!(fixture.message().contains("Ctrl-C leaves"));
         assert_eq!(
-            desk.enter("PRINT A$"),
+            fixture.enter("PRINT A$"),
             "WHAT? there are no string variables: KP reads a character as a number, TV shows one, `@(n)` keeps them"
         );
     }
 
     #[test]
     fn a_recording_has_no_files() {
-        let mut desk = Desk::locked(&["10 STOP"], Some(RECORDED));
-        assert_eq!(desk.enter(":PRINT \"X\""), format!("SORRY {RECORDED}"));
-        assert_eq!(desk.file("X.bas"), "");
+        let mut fixture = Fixture::locked(&["10 STOP"], Some(RECORDED));
+        assert_eq!(fixture.enter(":PRINT \"X\""), format!("SORRY {RECORDED}"));
+        assert_eq!(fixture.file("X.bas"), "");
     }
 }

@@ -1,59 +1,59 @@
-//! How fast the machine may go.
+//! The speed of a played machine.
 
 use std::time::Duration;
 
 use arcadian_basic::cost;
 
-/// How fast a played program runs.
+/// The speed of a played machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Speed {
-    /// As in 1982, by an estimate.
+    /// The estimated speed of the original.
     #[default]
     Period,
-    /// As fast as the host can.
+    /// As fast as possible.
     Max,
 }
 
-/// What a television shows in one picture; the machine runs this much at a time.
+/// The time of one television frame, which the machine runs at a time.
 const FRAME: Duration = Duration::from_nanos(16_652_777);
-/// A machine further behind than this was stopped, not slow: the time is lost, not caught up.
-const PATIENCE: Duration = Duration::from_millis(100);
+/// The longest delay that the machine catches up. After a longer one the host was suspended, and the time is skipped.
+const MAX_DELAY: Duration = Duration::from_millis(100);
 
-/// Keeps emulated time beside the clock.
+/// Synchronizes emulated time with the clock.
 #[derive(Debug)]
 pub struct Pace {
     speed: Speed,
-    /// A moment of the clock and the emulated time it had.
+    /// A clock time and the emulated time at that clock time.
     anchor: Option<(Duration, u64)>,
 }
 
 impl Pace {
-    /// Starts with the first call of [`due`](Self::due).
+    /// Returns a pace that starts at the first call of [`due`](Self::due).
     pub fn new(speed: Speed) -> Self {
         Self { speed, anchor: None }
     }
 
-    /// The machine waits: whatever time passes now is not its own.
-    pub fn rest(&mut self) {
+    /// Stops emulated time until the next call of [`due`](Self::due).
+    pub fn suspend(&mut self) {
         self.anchor = None;
     }
 
-    /// How far the machine may run by now, in T-states; `None`: as far as it likes.
+    /// Returns the emulated time, in T-states, that the machine has to reach at `now`; none means no limit.
     pub fn due(&mut self, now: Duration, tstates: u64) -> Option<u64> {
         if self.speed == Speed::Max {
             return None;
         }
         let (start, from) = *self.anchor.get_or_insert((now, tstates));
         let due = from + to_tstates(now.saturating_sub(start));
-        if due <= tstates + to_tstates(PATIENCE) {
+        if due <= tstates + to_tstates(MAX_DELAY) {
             return Some(due);
         }
         self.anchor = Some((now, tstates));
         Some(tstates + to_tstates(FRAME))
     }
 
-    /// How long to let the clock run before the machine goes on.
-    pub fn pause(&self, now: Duration, tstates: u64) -> Duration {
+    /// Returns the time to wait before the machine continues.
+    pub fn delay(&self, now: Duration, tstates: u64) -> Duration {
         match (self.speed, self.anchor) {
             (Speed::Max, _) => Duration::ZERO,
             (Speed::Period, None) => FRAME,
@@ -89,23 +89,23 @@ mod tests {
     }
 
     #[test]
-    fn a_pause_is_not_caught_up() {
+    fn a_long_delay_is_skipped() {
         let start = Duration::ZERO;
         let mut pace = Pace::new(Speed::Period);
         pace.due(start, 0);
         assert_eq!(pace.due(start + Duration::from_secs(60), 0), Some(to_tstates(FRAME)));
-        pace.rest();
+        pace.suspend();
         assert_eq!(pace.due(start + Duration::from_secs(90), 70), Some(70));
     }
 
     #[test]
-    fn a_machine_that_is_ahead_waits_until_the_clock_is_there() {
+    fn a_machine_ahead_of_the_clock_waits() {
         let start = Duration::ZERO;
         let mut pace = Pace::new(Speed::Period);
         pace.due(start, 0);
-        let wait = pace.pause(start, 2 * SECOND);
+        let wait = pace.delay(start, 2 * SECOND);
         assert!(wait > Duration::from_millis(1_999) && wait < Duration::from_millis(2_001), "{wait:?}");
-        assert_eq!(pace.pause(start, 1), FRAME);
-        assert_eq!(Pace::new(Speed::Max).pause(start, 1), Duration::ZERO);
+        assert_eq!(pace.delay(start, 1), FRAME);
+        assert_eq!(Pace::new(Speed::Max).delay(start, 1), Duration::ZERO);
     }
 }

@@ -1,32 +1,32 @@
-//! Questions that are asked in the status line.
+//! Questions in the status line.
 
-use super::folder::LONGEST;
+use super::folder::LONGEST_NAME;
 
-/// A question.
+/// A question to the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// Whether to reset the machine though lines are not saved.
+    /// Whether to reset the machine and lose unsaved lines.
     Erase,
-    /// Whether to load a file though lines are not saved.
+    /// Whether to load a file and lose unsaved lines.
     Load(String),
-    /// Whether to write over a file; afterwards, whether to leave.
+    /// Whether to overwrite a file, and what to do afterward.
     Overwrite(String, Then),
-    /// Whether to leave though lines are not saved.
+    /// Whether to leave and lose unsaved lines.
     Leave,
-    /// Under which name to save before leaving.
+    /// The name to save under before leaving.
     Name(String),
 }
 
-/// What to do after a program was saved.
+/// What to do after a program is saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Then {
     /// Continue the program.
     Continue,
-    /// Leave.
+    /// End the session.
     Leave,
 }
 
-/// What a person types at a question.
+/// A keystroke in answer to a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stroke {
     /// A character.
@@ -35,16 +35,16 @@ pub enum Stroke {
     Enter,
     /// Deletes a character of a name.
     Erase,
-    /// Goes back to the program.
+    /// Cancels the question.
     Escape,
 }
 
-/// What a key answers.
+/// The answer that a keystroke gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// Yes.
     Yes,
-    /// No, or back to the program.
+    /// No, or the question is canceled.
     No,
     /// Save the lines.
     Save,
@@ -52,12 +52,12 @@ pub enum Answer {
     Discard,
     /// The name is complete.
     Enter,
-    /// The key answers nothing, or changed the name.
+    /// None yet: the key has no meaning or edited the name.
     Open,
 }
 
 impl Question {
-    /// The line that asks.
+    /// Returns the text of the question.
     pub fn text(&self) -> String {
         match self {
             Question::Erase => "Lines are not saved. Erase the program? Y yes · N no".to_owned(),
@@ -68,7 +68,7 @@ impl Question {
         }
     }
 
-    /// Takes what is typed.
+    /// Handles a keystroke.
     pub fn answer(&mut self, stroke: Stroke) -> Answer {
         match (&mut *self, stroke) {
             (_, Stroke::Escape) => Answer::No,
@@ -95,7 +95,7 @@ fn edit(typed: &mut String, stroke: Stroke) -> Answer {
         Stroke::Enter => return Answer::Enter,
         Stroke::Erase => drop(typed.pop()),
         Stroke::Character(character)
-            if typed.len() < LONGEST && (character.is_ascii_graphic() || character == ' ') =>
+            if typed.len() < LONGEST_NAME && (character.is_ascii_graphic() || character == ' ') =>
         {
             typed.push(character);
         }
@@ -108,7 +108,7 @@ fn edit(typed: &mut String, stroke: Stroke) -> Answer {
 pub(crate) mod tests {
     use super::*;
 
-    /// The stroke of a character, with line feed, escape and delete for those that have none.
+    /// Returns the keystroke of a character; line feed, escape and delete are Enter, Escape and Erase.
     pub(crate) fn stroke(character: char) -> Stroke {
         match character {
             '\n' => Stroke::Enter,
@@ -147,19 +147,19 @@ pub(crate) mod tests {
         assert_eq!(question, Question::Name("star 2".to_owned()));
         assert_eq!(typed(&mut question, "\n"), Answer::Enter);
         typed(&mut question, &"y".repeat(50));
-        assert!(matches!(&question, Question::Name(name) if name.len() == LONGEST));
+        assert!(matches!(&question, Question::Name(name) if name.len() == LONGEST_NAME));
         assert_eq!(typed(&mut question, "\x1b"), Answer::No);
     }
 
-    /// The shortest terminal that shows a picture has 80 columns.
+    /// The narrowest terminal that can show a picture has 80 columns.
     #[test]
     fn questions_fit_a_line() {
-        let file = "A".repeat(LONGEST) + ".bas";
+        let file = "A".repeat(LONGEST_NAME) + ".bas";
         for question in [
             Question::Erase,
             Question::Overwrite(file.clone(), Then::Continue),
             Question::Leave,
-            Question::Name("A".repeat(LONGEST)),
+            Question::Name("A".repeat(LONGEST_NAME)),
         ] {
             assert!(question.text().chars().count() <= 80, "{}", question.text());
         }

@@ -1,4 +1,4 @@
-//! The machine being played: keys go in between two slices, and everything that goes in is recorded.
+//! A played machine. Keys are handled between slices of execution and recorded.
 
 use std::time::Duration;
 
@@ -10,12 +10,12 @@ use super::{
     stick::{Control, Stick},
 };
 
-/// Statements in a row where nothing paces them: some milliseconds.
+/// The number of statements per slice at maximum speed, which take a few milliseconds.
 const SLICE: u64 = 20_000;
 /// The hand controller that the keyboard moves.
 const CONTROLLER: usize = 1;
 
-/// A machine with what moves it.
+/// A machine with its pace, hand controller and recording.
 pub struct Session {
     basic: Basic,
     pause: Pause,
@@ -25,38 +25,38 @@ pub struct Session {
 }
 
 impl Session {
-    /// Plays a machine whose command has been entered. Somebody must answer its tape statements.
+    /// Starts playing a machine whose command has been entered. The caller must complete its tape statements.
     pub fn new(mut basic: Basic, pace: Pace, stick: Stick) -> Self {
         basic.attach_tape();
         Self { basic, pause: Pause::Budget, pace, stick, events: Vec::new() }
     }
 
-    /// The machine.
+    /// Returns the machine.
     pub fn basic(&self) -> &Basic {
         &self.basic
     }
 
-    /// What the machine waits for, or [`Pause::Budget`] while it runs.
+    /// Returns what the machine waits for, or [`Pause::Budget`] while it runs.
     pub fn pause(&self) -> Pause {
         self.pause
     }
 
-    /// Whether nothing runs and no line has been begun.
-    pub fn is_at_rest(&self) -> bool {
+    /// Returns whether no program is running and no line is being entered.
+    pub fn is_at_empty_prompt(&self) -> bool {
         self.pause == Pause::Prompt && !self.basic.is_typing()
     }
 
-    /// The time that passes is not the machine's.
-    pub fn rest(&mut self) {
-        self.pace.rest();
+    /// Stops emulated time until the next call of [`advance`](Self::advance).
+    pub fn suspend(&mut self) {
+        self.pace.suspend();
     }
 
-    /// Runs what is due by now.
+    /// Runs the machine up to `now`.
     pub fn advance(&mut self, now: Duration) {
         self.stick.expire(now);
         self.move_controller();
         if self.pause != Pause::Budget {
-            self.pace.rest();
+            self.pace.suspend();
             return;
         }
         match self.pace.due(now, self.basic.tstates()) {
@@ -78,14 +78,14 @@ impl Session {
         }
     }
 
-    /// How long nothing will happen unless a key is pressed; `None`: for ever.
+    /// Returns the time until something can happen without a key; none means never.
     pub fn idle(&self, now: Duration) -> Option<Duration> {
-        let machine = (self.pause == Pause::Budget).then(|| self.pace.pause(now, self.basic.tstates()));
+        let machine = (self.pause == Pause::Budget).then(|| self.pace.delay(now, self.basic.tstates()));
         let stick = self.stick.expires().map(|until| until.saturating_sub(now));
         machine.into_iter().chain(stick).min()
     }
 
-    /// Does what a key asks for; what concerns the terminal is not for the machine.
+    /// Performs an action. Ending the session is up to the host.
     pub fn act(&mut self, action: Action, now: Duration) {
         match action {
             Action::Press(key) => self.press(key),
@@ -96,7 +96,7 @@ impl Session {
         }
     }
 
-    /// Takes the machine back to power-up.
+    /// Resets the machine to its state at power-up.
     pub fn reset(&mut self) {
         self.stamp();
         self.events.push(Event::Reset);
@@ -104,26 +104,26 @@ impl Session {
         self.run(0);
     }
 
-    /// The tape statement that waits is done.
+    /// Completes a waiting `:PRINT`.
     pub fn tape_saved(&mut self) {
         self.basic.tape_saved();
         self.run(0);
     }
 
-    /// The tape statement that waits has brought a program; what does not fit changes nothing.
+    /// Completes a waiting `:INPUT` with a program. A program that does not fit changes nothing.
     pub fn tape_loaded(&mut self, lines: &[Line]) -> Result<(), DoesNotFit> {
         self.basic.tape_loaded(lines)?;
         self.run(0);
         Ok(())
     }
 
-    /// The tape statement that waits fails.
+    /// Lets a waiting tape statement fail.
     pub fn tape_failed(&mut self, reason: String) {
         self.basic.tape_failed(reason);
         self.run(0);
     }
 
-    /// Types a text, as pasting does: its characters are the machine's own, a new line is GO.
+    /// Types a pasted text. Characters that the machine lacks are ignored; a new line is GO.
     pub fn paste(&mut self, text: &str) {
         let keys = text.replace("\r\n", "\n").replace('\r', "\n");
         let go = Key::Code(arcadian_basic::words::code::GO);
@@ -131,7 +131,7 @@ impl Session {
         keys.for_each(|key| self.press(key));
     }
 
-    /// Presses a key and lets the machine take it if it waits, so that a recording knows what it was pressed for.
+    /// Presses a key. A waiting machine reads it at once, so that a replay reads it at the same point.
     fn press(&mut self, key: Key) {
         self.stamp();
         self.events.push(Event::Key(key));
@@ -142,20 +142,21 @@ impl Session {
         self.run(0);
     }
 
-    /// What happens while the machine runs happens at a count of statements.
+    /// Records the number of executed statements before an event while the machine runs.
     fn stamp(&mut self) {
         if self.pause == Pause::Budget {
             self.events.push(Event::At(self.basic.statements()));
         }
     }
 
-    /// The right arrow is PAUSE where no program runs. `[` and `]` are characters too, where one is asked for.
+    /// Moves the hand controller. At the prompt the right arrow is PAUSE; when the machine waits for input, `[` and `]` are
+    /// characters.
     fn control(&mut self, control: Control, now: Duration) {
-        let asked = self.pause != Pause::Budget;
+        let is_waiting = self.pause != Pause::Budget;
         match control {
             Control::Right if self.pause == Pause::Prompt => return self.press(Key::Pause),
-            Control::KnobDown if asked => self.press(Key::Code(b'[')),
-            Control::KnobUp if asked => self.press(Key::Code(b']')),
+            Control::KnobDown if is_waiting => self.press(Key::Code(b'[')),
+            Control::KnobUp if is_waiting => self.press(Key::Code(b']')),
             _ => {}
         }
         if self.basic.is_running() {
@@ -164,7 +165,7 @@ impl Session {
         }
     }
 
-    /// A key of the hand controller is let go.
+    /// Releases a key of the hand controller.
     pub fn release(&mut self, action: Action) {
         if let Action::Control(control) = action {
             self.stick.release(control);
@@ -181,8 +182,8 @@ impl Session {
         }
     }
 
-    /// The recording: replayed, it ends with the picture that stands now. A running program is halted, which
-    /// changes nothing on the screen.
+    /// Ends the recording and returns it. A replay ends with the current picture. A running program is halted, which does
+    /// not change the screen.
     pub fn finish(&mut self) -> &[Event] {
         match self.pause {
             Pause::Budget => {
@@ -203,7 +204,7 @@ mod tests {
     use crate::play::pace::Speed;
     use arcadian_basic::{Dialect, key, script};
 
-    /// Reads the controller, keys and INPUT, and draws from all of them.
+    /// Draws with values from the controller, keys and INPUT.
     const PROGRAM: [&str; 7] = [
         "10 FOR I=1TO 200",
         "20 BOX JX(1)×20+RND(9),JY(1)×20,5+TR(1),5+KN(1)÷8,3;NEXT I",
@@ -221,8 +222,8 @@ mod tests {
         basic
     }
 
-    /// A cheap stream of numbers, to act at odd moments.
-    fn numbers(mut seed: u64) -> impl FnMut(u64) -> u64 {
+    /// Returns a simple generator of random numbers.
+    fn random_numbers(mut seed: u64) -> impl FnMut(u64) -> u64 {
         move |below| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (seed >> 33) % below
@@ -245,7 +246,7 @@ mod tests {
     ];
 
     fn play_at_random(seed: u64) -> Session {
-        let mut random = numbers(seed);
+        let mut random = random_numbers(seed);
         let mut now = Duration::ZERO;
         let mut session = Session::new(machine(), Pace::new(Speed::Period), Stick::new(false));
         for step in 0..400 {
@@ -276,20 +277,20 @@ mod tests {
     }
 
     #[test]
-    fn escape_stops_and_then_forgets_the_line() {
+    fn halt_stops_the_program_then_discards_the_line() {
         let mut session = Session::new(machine(), Pace::new(Speed::Max), Stick::new(false));
         let now = Duration::ZERO;
         session.advance(now);
         session.act(Action::Halt, now);
-        assert!(session.is_at_rest());
+        assert!(session.is_at_empty_prompt());
         for _ in 0..27 {
             session.act(Action::Press(Key::Code(b'A')), now);
-            assert!(!session.is_at_rest());
+            assert!(!session.is_at_empty_prompt());
             session.act(Action::Halt, now);
-            assert!(session.is_at_rest());
+            assert!(session.is_at_empty_prompt());
             session.act(Action::Press(Key::Code(b'A')), now);
             session.act(Action::Press(Key::Code(31)), now);
-            assert!(session.is_at_rest());
+            assert!(session.is_at_empty_prompt());
         }
     }
 }

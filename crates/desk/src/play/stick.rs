@@ -1,18 +1,18 @@
 //! Hand controller 1 on the keyboard.
 //!
-//! Most terminals never say that a key was let go, only that it repeats. So a direction or the trigger counts as
-//! held for a short time after its last repeat; where releases are told, until then.
+//! Most terminals report that a key repeats but not that it is released. A direction or the trigger counts as held for a
+//! short time after its last repeat, or until its release if the terminal reports releases.
 
 use std::time::Duration;
 
 use arcadian_basic::Controller;
 
-/// How long a key counts as held where releases are not told.
+/// How long a key counts as held if releases are not reported.
 const HOLD: Duration = Duration::from_millis(150);
-/// What a key turns the knob by.
+/// The change of the knob's value per key.
 const TURN: i8 = 8;
 
-/// A movement.
+/// A movement of the hand controller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Control {
     /// The stick to the left.
@@ -31,29 +31,29 @@ pub enum Control {
     KnobUp,
 }
 
-/// A switch that is held, and until when if nothing else happens.
+/// A held switch, and when it is released without a further event.
 #[derive(Clone, Copy, Debug)]
 struct Held {
     control: Control,
     until: Option<Duration>,
 }
 
-/// The controller as the keyboard holds it.
+/// The hand controller that the keyboard moves.
 #[derive(Debug, Default)]
 pub struct Stick {
-    /// Left or right, down or up, trigger.
+    /// The held switches: left or right, down or up, trigger.
     held: [Option<Held>; 3],
     knob: i8,
-    releases: bool,
+    has_releases: bool,
 }
 
 impl Stick {
-    /// `releases`: the terminal tells when an arrow key is let go.
-    pub fn new(releases: bool) -> Self {
-        Self { releases, ..Self::default() }
+    /// Returns a stick at rest. `has_releases` is whether the terminal reports released keys.
+    pub fn new(has_releases: bool) -> Self {
+        Self { has_releases, ..Self::default() }
     }
 
-    /// How the controller stands.
+    /// Returns the state of the controller.
     pub fn controller(&self) -> Controller {
         let [x, y, trigger] = self.held.map(|held| held.map(|held| held.control));
         Controller {
@@ -64,20 +64,20 @@ impl Stick {
         }
     }
 
-    /// A key goes down or repeats.
+    /// Presses or repeats a key.
     pub fn press(&mut self, control: Control, now: Duration) {
         match (slot(control), control) {
             (Some(slot), _) => {
-                // Tab keeps its old encoding, which knows no release.
-                let told = self.releases && control != Control::Trigger;
-                self.held[slot] = Some(Held { control, until: (!told).then(|| now + HOLD) });
+                // The encoding of Tab, which is the trigger, has no release.
+                let is_release_reported = self.has_releases && control != Control::Trigger;
+                self.held[slot] = Some(Held { control, until: (!is_release_reported).then(|| now + HOLD) });
             }
             (None, Control::KnobDown) => self.knob = self.knob.saturating_sub(TURN),
             (None, _) => self.knob = self.knob.saturating_add(TURN),
         }
     }
 
-    /// A key is let go.
+    /// Releases a key.
     pub fn release(&mut self, control: Control) {
         let held = slot(control).and_then(|slot| self.held.get_mut(slot));
         if let Some(held) = held
@@ -87,20 +87,20 @@ impl Stick {
         }
     }
 
-    /// Lets go what has not been repeated in time.
+    /// Releases the keys that have not repeated in time.
     pub fn expire(&mut self, now: Duration) {
         for held in &mut self.held {
             *held = held.filter(|held| held.until.is_none_or(|until| now < until));
         }
     }
 
-    /// When [`expire`](Self::expire) will next have something to do.
+    /// Returns when the next key has to be released by [`expire`](Self::expire).
     pub fn expires(&self) -> Option<Duration> {
         self.held.iter().flatten().filter_map(|held| held.until).min()
     }
 }
 
-/// The switch a control belongs to; the knob is none.
+/// Returns the switch of a control; the knob has none.
 fn slot(control: Control) -> Option<usize> {
     match control {
         Control::Left | Control::Right => Some(0),
@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn held_until_the_repeats_stop() {
+    fn keys_are_held_until_repeats_stop() {
         let start = Duration::ZERO;
         let mut stick = Stick::new(false);
         stick.press(Control::Left, start);
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn held_until_released_where_that_is_told() {
+    fn keys_are_held_until_a_reported_release() {
         let start = Duration::ZERO;
         let mut stick = Stick::new(true);
         stick.press(Control::Left, start);

@@ -1,110 +1,110 @@
-//! A routine's boards, drawn from the bytes as they stand, and what the oracle says at its end.
+//! Drawings of a routine's boards from its current bytes, and the comparison of its outputs with the oracle.
 
-mod picture;
+mod draw;
+mod oracle;
 mod shape;
 mod table;
-mod verdict;
 
 use std::cell::RefCell;
 
 use arcadian_debugger::{Debuggee, debuggee::Space};
 use arcadian_proof::{Location, Routine};
 
-pub use picture::{Line, Mark, Piece};
+pub use draw::{Line, Mark, Piece};
 
-use picture::Moments;
+use draw::States;
 use shape::Shape;
 
-/// The bytes of all boards at a moment.
-pub type Seen = Vec<Vec<u8>>;
+/// The bytes of each board in one state of the program.
+pub type BoardBytes = Vec<Vec<u8>>;
 
 /// The boards of a routine.
 pub struct Figures {
     routine: Routine,
-    given: Vec<u8>,
+    input: Vec<u8>,
     boards: Vec<Board>,
-    start: Seen,
-    /// When [`text`](Self::text) last drew them.
-    last: RefCell<Seen>,
+    start: BoardBytes,
+    /// The bytes at the last call of [`text`](Self::text).
+    last: RefCell<BoardBytes>,
 }
 
 /// A field of the claim that is a board.
 struct Board {
     title: String,
-    places: Vec<Location>,
+    locations: Vec<Location>,
     shape: Shape,
 }
 
-/// A board as it is drawn.
+/// A drawing of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Drawn {
-    /// The field.
+pub struct Drawing {
+    /// The name of the field and a caption.
     pub title: String,
-    /// Its squares, then its bytes.
+    /// The squares, then the bytes.
     pub lines: Vec<Line>,
 }
 
 impl Figures {
-    /// The boards of a routine that was given these bytes, and stands at its start.
-    pub fn new(routine: &Routine, given: &[u8], program: &dyn Debuggee) -> Self {
+    /// Returns the boards of a routine that is at its first instruction; `input` contains the bytes of its fields.
+    pub fn new(routine: &Routine, input: &[u8], program: &dyn Debuggee) -> Self {
         let boards = boards(routine);
-        let start = seen(&boards, program);
+        let start = read_boards(&boards, program);
         let last = RefCell::new(start.clone());
-        Figures { routine: routine.clone(), given: given.to_vec(), boards, start, last }
+        Figures { routine: routine.clone(), input: input.to_vec(), boards, start, last }
     }
 
-    /// Whether there is nothing to draw.
+    /// Returns whether the routine has no boards.
     pub fn is_empty(&self) -> bool {
         self.boards.is_empty()
     }
 
-    /// The first address of a board in memory.
+    /// Returns the address of the first board in memory.
     pub fn address(&self) -> Option<u16> {
-        self.boards.iter().flat_map(|board| &board.places).find_map(|place| match place {
+        self.boards.iter().flat_map(|board| &board.locations).find_map(|location| match location {
             Location::Memory(address) => Some(*address),
             _ => None,
         })
     }
 
-    /// The bytes of the boards now.
-    pub fn seen(&self, program: &dyn Debuggee) -> Seen {
-        seen(&self.boards, program)
+    /// Reads the current bytes of the boards.
+    pub fn read(&self, program: &dyn Debuggee) -> BoardBytes {
+        read_boards(&self.boards, program)
     }
 
-    /// The boards now; marked is what changed since `before`, and since the start.
-    pub fn drawn(&self, now: &Seen, before: &Seen) -> Vec<Drawn> {
-        let moments = self.start.iter().zip(before).zip(now);
-        let drawn = self.boards.iter().zip(moments).map(|(board, ((start, before), now))| Drawn {
+    /// Draws the boards with marks on changes since `before` and since the start.
+    pub fn draw(&self, now: &BoardBytes, before: &BoardBytes) -> Vec<Drawing> {
+        let states = self.start.iter().zip(before).zip(now);
+        let drawings = self.boards.iter().zip(states).map(|(board, ((start, before), now))| Drawing {
             title: board.title.clone(),
-            lines: picture::lines(&board.shape, &board.places, &Moments { start, before, now }),
+            lines: draw::lines(&board.shape, &board.locations, &States { start, before, now }),
         });
-        drawn.collect()
+        drawings.collect()
     }
 
-    /// The boards as text; marked is what changed since they were last asked for. At the routine's end with what the
-    /// oracle says.
+    /// Returns the boards as text with marks on changes since the previous call. After the routine has returned, the text
+    /// also compares its outputs with the oracle.
     pub fn text(&self, program: &dyn Debuggee) -> Option<String> {
-        let now = self.seen(program);
-        let drawn = self.drawn(&now, &self.last.replace(now.clone()));
-        let mut blocks: Vec<String> = drawn.iter().map(Drawn::text).collect();
-        if drawn.iter().any(Drawn::is_marked) {
+        let now = self.read(program);
+        let drawings = self.draw(&now, &self.last.replace(now.clone()));
+        let mut blocks: Vec<String> = drawings.iter().map(Drawing::text).collect();
+        if drawings.iter().any(Drawing::is_marked) {
             blocks.push(LEGEND.to_owned());
         }
         blocks.extend(self.verdict(program));
         (!blocks.is_empty()).then(|| blocks.join("\n\n"))
     }
 
-    /// At the routine's end: its output, and whether the oracle says the same.
+    /// Compares the outputs of a routine that has returned with the oracle.
     pub fn verdict(&self, program: &dyn Debuggee) -> Option<String> {
-        verdict::of(&self.routine, &self.given, program)
+        oracle::compare(&self.routine, &self.input, program)
     }
 }
 
-/// What the signs before squares and bytes mean.
+/// The meaning of the marks before squares and bytes.
 pub const LEGEND: &str = "> changed last, ' since the start";
 
-impl Drawn {
-    /// Lines under a title.
+impl Drawing {
+    /// Returns the title and the lines.
     fn text(&self) -> String {
         let line = |line: &Line| line.iter().map(|piece| piece.text.as_str()).collect::<String>();
         let lines = self.lines.iter().map(|pieces| line(pieces).trim_end().to_owned());
@@ -112,34 +112,37 @@ impl Drawn {
     }
 
     fn is_marked(&self) -> bool {
-        self.lines.iter().flatten().any(|piece| piece.mark != Mark::Same)
+        self.lines.iter().flatten().any(|piece| piece.mark != Mark::Unchanged)
     }
 }
 
-/// The boards of the input and the output, once where they are the same bytes.
+/// Returns the boards of the inputs and outputs; a board that is both is listed once.
 fn boards(routine: &Routine) -> Vec<Board> {
     let claim = routine.claim;
     let inputs = claim.inputs.iter().map(|field| (field.name, routine.input_locations(field.name)));
     let outputs = claim.outputs.iter().map(|field| (field.name, routine.output_locations(field.name)));
     let mut boards: Vec<Board> = Vec::new();
-    for (field, places) in inputs.chain(outputs) {
+    for (field, locations) in inputs.chain(outputs) {
         let Some(shape) = table::shape(claim.name, field) else { continue };
-        if shape.bytes != places.len() || boards.iter().any(|board| board.places == places) {
+        if shape.bytes != locations.len() || boards.iter().any(|board| board.locations == locations) {
             continue;
         }
-        boards.push(Board { title: format!("{field}: {}", shape.caption), places, shape });
+        boards.push(Board { title: format!("{field}: {}", shape.caption), locations, shape });
     }
     boards
 }
 
-fn seen(boards: &[Board], program: &dyn Debuggee) -> Seen {
-    boards.iter().map(|board| board.places.iter().map(|place| byte(*place, program)).collect()).collect()
+fn read_boards(boards: &[Board], program: &dyn Debuggee) -> BoardBytes {
+    boards
+        .iter()
+        .map(|board| board.locations.iter().map(|location| byte(*location, program)).collect())
+        .collect()
 }
 
-/// The byte at a place now.
-fn byte(place: Location, program: &dyn Debuggee) -> u8 {
+/// Reads the byte at a location.
+fn byte(location: Location, program: &dyn Debuggee) -> u8 {
     let register = |name: &str| program.resolve(name).map_or(0, |name| program.value(name));
-    match place {
+    match location {
         Location::Register(name) => register(name) as u8,
         Location::Flag(name, bit) => (register(name) >> bit & 1) as u8,
         Location::Memory(address) => program.load(Space::Byte, address.into()).unwrap_or(0) as u8,

@@ -1,4 +1,4 @@
-//! What is stepped through, and how it starts.
+//! A program and its initial state, as the options of `arcadian step`.
 
 use std::path::PathBuf;
 
@@ -6,20 +6,20 @@ use arcadian_isa::Processor;
 
 use crate::program::Reading;
 
-/// A program and how it starts.
+/// A program and its initial state.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// A routine, a sheet or source, a BASIC program, or a binary; `-` is standard input.
     pub target: PathBuf,
-    /// The processor.
+    /// The processor of machine code.
     pub cpu: Option<Processor>,
     /// The fields of a routine, as `FIELD=BYTES`.
     pub inputs: Vec<String>,
-    /// Before the start: `REGISTER=VALUE` for machine code, a statement or numbered line for BASIC.
+    /// Changes before the first step: `REGISTER=VALUE` for machine code, a statement or numbered line for BASIC.
     pub set: Vec<String>,
     /// The address of a binary's first byte; 0 by default.
     pub load: Option<u16>,
-    /// Where machine code starts.
+    /// The initial program counter of machine code.
     pub pc: Option<u16>,
     /// Symbols of a binary, as `asm --symbols` writes them.
     pub symbols: Option<PathBuf>,
@@ -29,6 +29,6 @@ pub struct Options {
     pub reading: Reading,
     /// The keys of a BASIC program, such as `8{GO}AB`.
     pub keys: Vec<String>,
-    /// The seed of RND, and of an input that is not given; 1 by default.
+    /// The seed of RND and of a routine's random input; 1 by default.
     pub seed: Option<u64>,
 }

@@ -1,9 +1,9 @@
-//! What is stepped through: read once, begun as often as one likes.
+//! The program of a session: loaded once, started any number of times.
 
 mod binary;
-mod fitting;
-mod form;
 mod inputs;
+mod option_rules;
+mod target_kind;
 
 use crate::error::{Context, Result, message, refuse};
 use std::path::Path;
@@ -27,55 +27,57 @@ use crate::{
     program, registers, routine,
 };
 use binary::Binary;
-use form::Form;
+use target_kind::TargetKind;
 
-pub use inputs::{Input, keys, parse, shown};
+pub use inputs::{Input, format_input, parse_input, parse_keys};
 
-/// A program that can be stepped through.
+/// A program that the debugger can execute.
 pub enum Subject {
-    /// A routine with a claim, so that its input and output have names.
+    /// A routine with a claim, which names its inputs and outputs.
     Routine(Box<Routine>),
-    /// A source without one.
+    /// A source without a claim.
     Source(Box<Assembly>),
-    /// Bytes.
+    /// A memory image.
     Binary(Box<Binary>),
     /// A BASIC program.
-    Basic(Box<Listed>),
+    Basic(Box<BasicListing>),
 }
 
-/// A BASIC program and how it starts.
-pub struct Listed {
+/// A BASIC program and its initial state.
+pub struct BasicListing {
     setup: Setup,
-    /// A warning about a printed listing whose numbers do not hold.
+    /// A warning about a printed listing whose printed numbers differ from its bytes.
     pub warning: Option<String>,
 }
 
 impl Subject {
-    /// Reads what the options name. Options that are not for such a program are refused.
+    /// Loads the program that the options name. Refuses options that do not apply to it.
     pub fn load(files: &dyn Files, options: &Options) -> Result<Subject> {
         let subject = Subject::read(files, options)?;
-        fitting::check(options, &subject)?;
+        option_rules::check(options, &subject)?;
         Ok(subject)
     }
 
     fn read(files: &dyn Files, options: &Options) -> Result<Subject> {
-        match Form::of(files, options)? {
-            Form::Basic => basic(files, options),
-            Form::Source => source(files, &options.target, options),
-            Form::Binary => Ok(Subject::Binary(Box::new(Binary::read(files, &options.target, options)?))),
-            Form::Routine => built_in(files, options),
+        match TargetKind::of(files, options)? {
+            TargetKind::Basic => load_basic(files, options),
+            TargetKind::Source => load_source(files, &options.target, options),
+            TargetKind::Binary => {
+                Ok(Subject::Binary(Box::new(Binary::read(files, &options.target, options)?)))
+            }
+            TargetKind::Routine => load_built_in(files, options),
         }
     }
 
     /// Returns a warning about the program, if there is one.
     pub fn warning(&self) -> Option<&str> {
         match self {
-            Subject::Basic(listed) => listed.warning.as_deref(),
+            Subject::Basic(listing) => listing.warning.as_deref(),
             _ => None,
         }
     }
 
-    /// The routine, if it is one.
+    /// Returns the routine, if the program is one.
     pub fn routine(&self) -> Option<&Routine> {
         match self {
             Subject::Routine(routine) => Some(routine),
@@ -83,36 +85,36 @@ impl Subject {
         }
     }
 
-    /// Whether it is bytes without a source.
+    /// Returns whether the program is a memory image.
     pub fn is_binary(&self) -> bool {
         matches!(self, Subject::Binary(_))
     }
 
-    /// What it is called: a routine's label, or the file.
+    /// Returns the name: a routine's label or the file name.
     pub fn name(&self, options: &Options) -> String {
         let file =
             || options.target.file_name().filter(|_| !border::is_stream(&options.target)).map(border::os);
         let label = self.routine().map(|routine| routine.name.clone());
-        label.or_else(file).unwrap_or_else(|| border::shown(&options.target))
+        label.or_else(file).unwrap_or_else(|| border::display_path(&options.target))
     }
 
-    /// Begins it, given this input.
-    pub fn begin(&self, options: &Options, input: &Input) -> Result<Box<dyn Debuggee>> {
+    /// Starts the program with an input.
+    pub fn start(&self, options: &Options, input: &Input) -> Result<Box<dyn Debuggee>> {
         match (self, self.processor()) {
-            (Subject::Basic(listed), _) => {
-                let setup = Setup { keys: input.keys.clone(), ..listed.setup.clone() };
+            (Subject::Basic(listing), _) => {
+                let setup = Setup { keys: input.keys.clone(), ..listing.setup.clone() };
                 Ok(Box::new(
                     BasicProgram::new(setup)
-                        .with_context(|| format!("{} cannot begin", border::shown(&options.target)))?,
+                        .with_context(|| format!("cannot start {}", border::display_path(&options.target)))?,
                 ))
             }
-            (_, None | Some(Processor::I8080)) => self.code::<I8080>(options, input),
-            (_, Some(Processor::Z80)) => self.code::<Z80>(options, input),
-            (_, Some(Processor::Mos6502)) => self.code::<Mos6502>(options, input),
+            (_, None | Some(Processor::I8080)) => self.start_code::<I8080>(options, input),
+            (_, Some(Processor::Z80)) => self.start_code::<Z80>(options, input),
+            (_, Some(Processor::Mos6502)) => self.start_code::<Mos6502>(options, input),
         }
     }
 
-    /// The processor of machine code.
+    /// Returns the processor; none for BASIC.
     pub fn processor(&self) -> Option<Processor> {
         match self {
             Subject::Routine(routine) => Some(routine.processor()),
@@ -122,16 +124,16 @@ impl Subject {
         }
     }
 
-    fn code<C: Core>(&self, options: &Options, input: &Input) -> Result<Box<dyn Debuggee>> {
+    fn start_code<C: Core>(&self, options: &Options, input: &Input) -> Result<Box<dyn Debuggee>> {
         let mut machine = Machine::<C>::new();
-        let (source, home) = match self {
+        let (source, return_address) = match self {
             Subject::Routine(routine) => {
                 load_assembly(&mut machine, &routine.assembly)?;
                 if let Some(at) = routine.device_address() {
                     machine.backplane.device(at..=at.saturating_add(3), Permuter::default())?;
                 }
                 enter(&mut machine, options.pc.unwrap_or(routine.entry), Routine::RETURN_ADDRESS)?;
-                give(&mut machine, &routine.arguments(&input.bytes))?;
+                store_input(&mut machine, &routine.arguments(&input.bytes))?;
                 (Source::assembled(routine.assembly.clone()), Some(Routine::RETURN_ADDRESS))
             }
             Subject::Source(assembly) => {
@@ -147,7 +149,7 @@ impl Subject {
             let (name, value) = registers::setting(text).map_err(|why| message!("--set {text}: {why}"))?;
             registers::set(&mut machine, &name, value)?;
         }
-        Ok(Box::new(MachineCode::new(machine, source, home)))
+        Ok(Box::new(MachineCode::new(machine, source, return_address)))
     }
 }
 
@@ -157,7 +159,7 @@ fn load_assembly<C: Core>(machine: &mut Machine<C>, assembly: &Assembly) -> Resu
     loaded.with_context(|| format!("{name} does not fit into the memory"))
 }
 
-/// Where a source begins: where END says, at the routine that its header names, else at its first instruction.
+/// Returns the entry point of a source: the operand of END, or the routine that its header names, or its first instruction.
 fn entry(assembly: &Assembly) -> u16 {
     let routine = assembly.sheet.as_ref().and_then(|sheet| sheet.routine.as_ref());
     let label = routine.and_then(|name| u16::try_from(assembly.symbol(name)?.value).ok());
@@ -165,10 +167,10 @@ fn entry(assembly: &Assembly) -> u16 {
     assembly.entry.or(label).or_else(first).unwrap_or(assembly.origin)
 }
 
-/// Puts the input of a routine where it belongs.
-fn give<C: Core>(machine: &mut Machine<C>, given: &[(Location, u8)]) -> Result<()> {
-    for (place, value) in given {
-        match place {
+/// Stores the input of a routine in registers and memory.
+fn store_input<C: Core>(machine: &mut Machine<C>, input: &[(Location, u8)]) -> Result<()> {
+    for (location, value) in input {
+        match location {
             Location::Register(name) => machine.set_register(name, (*value).into())?,
             Location::Flag(name, bit) => {
                 let others = machine.register(name)? & !(1 << bit);
@@ -180,8 +182,8 @@ fn give<C: Core>(machine: &mut Machine<C>, given: &[(Location, u8)]) -> Result<(
     Ok(())
 }
 
-/// A BASIC program.
-fn basic(files: &dyn Files, options: &Options) -> Result<Subject> {
+/// Loads a BASIC program.
+fn load_basic(files: &dyn Files, options: &Options) -> Result<Subject> {
     let read = program::read(files, &options.target, &options.reading)?;
     let source = basic::Source::of(read.file, &read.text, &read.listing);
     let setup = Setup {
@@ -192,27 +194,27 @@ fn basic(files: &dyn Files, options: &Options) -> Result<Subject> {
         keys: Vec::new(),
         source,
     };
-    let warning = program::differences(&options.target, &read.listing);
-    Ok(Subject::Basic(Box::new(Listed { setup, warning })))
+    let warning = program::difference_warning(&options.target, &read.listing);
+    Ok(Subject::Basic(Box::new(BasicListing { setup, warning })))
 }
 
-/// A sheet or source of a file; with an oracle it is a routine.
-fn source(files: &dyn Files, path: &Path, options: &Options) -> Result<Subject> {
+/// Assembles a source. A sheet that names an oracle is a routine.
+fn load_source(files: &dyn Files, path: &Path, options: &Options) -> Result<Subject> {
     let name = border::name(path);
     let text = files.text(path, "a source", LONGEST_SOURCE)?;
-    let how = arcadian_asm::Options { processor: options.cpu, defines: Vec::new() };
-    let assembly = assemble(&name, &text, &how, &mut Folders::new(files, path, &[]))
+    let asm_options = arcadian_asm::Options { processor: options.cpu, defines: Vec::new() };
+    let assembly = assemble(&name, &text, &asm_options, &mut Folders::new(files, path, &[]))
         .map_err(|failure| diagnostic::render_sources(&failure.diagnostics))?;
     if assembly.sheet.as_ref().is_some_and(|sheet| sheet.oracle.is_some()) {
         let routine = Routine::read(&name, &text, &mut Folders::new(files, path, &[]));
-        return Ok(Subject::Routine(Box::new(routine.map_err(routine::explained)?)));
+        return Ok(Subject::Routine(Box::new(routine.map_err(routine::to_error)?)));
     }
     Ok(Subject::Source(Box::new(assembly)))
 }
 
-/// A routine of arcadian; without `--cpu` the 8080's.
-fn built_in(files: &dyn Files, options: &Options) -> Result<Subject> {
-    let name = border::shown(&options.target);
+/// Loads a bundled routine; without `--cpu` the first processor's, which is the 8080.
+fn load_built_in(files: &dyn Files, options: &Options) -> Result<Subject> {
+    let name = border::display_path(&options.target);
     if name.contains(['/', '.', '\\']) {
         files.bytes(&options.target, "a program", LONGEST_SOURCE)?;
         refuse!("{name} is not a regular file");
@@ -223,6 +225,6 @@ fn built_in(files: &dyn Files, options: &Options) -> Result<Subject> {
     }
     match routines.into_iter().next() {
         Some(routine) => Ok(Subject::Routine(Box::new(routine))),
-        None => refuse!("there is no routine {name} for that processor"),
+        None => refuse!("there is no routine {name} for this processor"),
     }
 }

@@ -44,7 +44,7 @@ impl Gate {
     /// nothing else.
     pub fn check(&mut self, incoming: &Incoming) -> Result<(), Refusal> {
         match (incoming, &self.token) {
-            (Incoming::Lost(why), _) if !self.is_parent => Err(silently(why)),
+            (Incoming::OutOfSync(why), _) if !self.is_parent => Err(silently(why)),
             (Incoming::Malformed(why), Some(_)) => Err(silently(why)),
             (Incoming::Message(message), Some(token)) => match message["command"].as_str() {
                 Some("launch" | "attach") => {
@@ -104,7 +104,7 @@ mod tests {
         assert!(gate.is_open());
         assert_eq!(gate.check(&asks("readMemory", Value::Null)), Ok(()));
         assert_eq!(gate.check(&Incoming::Malformed("no JSON".to_owned())), Ok(()));
-        assert!(gate.check(&Incoming::Lost("HTTP".to_owned())).is_err());
+        assert!(gate.check(&Incoming::OutOfSync("HTTP".to_owned())).is_err());
     }
 
     #[test]
@@ -116,7 +116,7 @@ mod tests {
             (asks("evaluate", Value::Null), "before the token", false),
             (Incoming::Message(json!([])), "before the token", false),
             (Incoming::Malformed("no JSON".to_owned()), "no JSON", false),
-            (Incoming::Lost("HTTP".to_owned()), "HTTP", false),
+            (Incoming::OutOfSync("HTTP".to_owned()), "HTTP", false),
         ] {
             let (mut gate, _) = locked();
             let refusal = gate.check(&incoming).expect_err("the gate is locked");
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn the_parent_hears_why_its_bytes_are_not_the_protocol() {
-        assert_eq!(Gate::for_parent().check(&Incoming::Lost("HTTP".to_owned())), Ok(()));
-        assert!(Gate::for_port(None).check(&Incoming::Lost("HTTP".to_owned())).is_err());
+        assert_eq!(Gate::for_parent().check(&Incoming::OutOfSync("HTTP".to_owned())), Ok(()));
+        assert!(Gate::for_port(None).check(&Incoming::OutOfSync("HTTP".to_owned())).is_err());
     }
 }

@@ -51,10 +51,10 @@ fn take(session: &mut Session, gate: &mut Gate, incoming: Incoming) {
         session.refuse(refusal.request, &refusal.why);
         return;
     }
-    if let Incoming::Lost(why) = &incoming {
+    if let Incoming::OutOfSync(why) = &incoming {
         output::note(&format!("the session has ended: {why}"));
     }
-    session.take(incoming);
+    session.receive(incoming);
 }
 
 /// What the client sent and nobody has looked at yet.
@@ -90,7 +90,7 @@ impl Inbox {
                 incoming
             }
             Err(RecvTimeoutError::Timeout) => {
-                Incoming::Lost(format!("no token within {} seconds", PATIENCE.as_secs()))
+                Incoming::OutOfSync(format!("no token within {} seconds", PATIENCE.as_secs()))
             }
             Err(RecvTimeoutError::Disconnected) => Incoming::End,
         }
@@ -101,7 +101,7 @@ fn read_all(input: impl Read, sender: &SyncSender<Incoming>, waiting: &AtomicUsi
     let mut input = BufReader::new(input);
     loop {
         let incoming = wire::read(&mut input);
-        let is_last = matches!(incoming, Incoming::End | Incoming::Lost(_));
+        let is_last = matches!(incoming, Incoming::End | Incoming::OutOfSync(_));
         waiting.fetch_add(1, Ordering::AcqRel);
         if sender.send(incoming).is_err() || is_last {
             return;

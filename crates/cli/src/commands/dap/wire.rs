@@ -23,7 +23,7 @@ pub fn read(input: &mut impl BufRead) -> Incoming {
     match header(input) {
         Ok(Some(length)) => content(input, length),
         Ok(None) => Incoming::End,
-        Err(why) => Incoming::Lost(why),
+        Err(why) => Incoming::OutOfSync(why),
     }
 }
 
@@ -86,7 +86,9 @@ fn content(input: &mut impl BufRead, length: usize) -> Incoming {
     }
     match serde_json::from_slice(&bytes) {
         Ok(message) => Incoming::Message(message),
-        Err(_) if is_http(&bytes) => Incoming::Lost("the body of a message is an HTTP request".to_owned()),
+        Err(_) if is_http(&bytes) => {
+            Incoming::OutOfSync("the body of a message is an HTTP request".to_owned())
+        }
         Err(error) => Incoming::Malformed(format!("the message is no JSON: {error}")),
     }
 }
@@ -114,7 +116,7 @@ mod tests {
 
     fn all(mut text: &[u8]) -> Vec<Incoming> {
         let mut all = Vec::new();
-        while !matches!(all.last(), Some(Incoming::End | Incoming::Lost(_))) {
+        while !matches!(all.last(), Some(Incoming::End | Incoming::OutOfSync(_))) {
             all.push(read(&mut text));
         }
         all
@@ -141,7 +143,10 @@ mod tests {
             ["GET / HTTP/1.1", "{\n origin: https://x", "Host:127.0.0.1", "\r\nSec-Fetch-Mode: no-cors"]
         {
             let found = all(format!("Content-Length: {}\r\n\r\n{text}", text.len()).as_bytes());
-            assert!(matches!(&found[..], [Incoming::Lost(why)] if why.contains("HTTP")), "{text}: {found:?}");
+            assert!(
+                matches!(&found[..], [Incoming::OutOfSync(why)] if why.contains("HTTP")),
+                "{text}: {found:?}"
+            );
         }
         let text = r#"{"text": "Origin: GET / HTTP/1.1"}"#;
         let found = all(format!("Content-Length: {}\r\n\r\n{text}", text.len()).as_bytes());
@@ -178,7 +183,10 @@ mod tests {
             (&long, "4096"),
         ] {
             let found = all(text);
-            assert!(matches!(&found[..], [Incoming::Lost(why)] if why.contains(part)), "{part}: {found:?}");
+            assert!(
+                matches!(&found[..], [Incoming::OutOfSync(why)] if why.contains(part)),
+                "{part}: {found:?}"
+            );
         }
     }
 

@@ -62,7 +62,7 @@ impl Trace {
 }
 
 fn unwritable(path: &Path) -> String {
-    format!("{} cannot be written", border::shown_output(path))
+    format!("{} cannot be written", border::display_output_path(path))
 }
 
 /// What is known before the instruction is executed.

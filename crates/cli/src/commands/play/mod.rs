@@ -161,7 +161,7 @@ pub fn run(args: &PlayArgs) -> Result<Verdict> {
         file.finish(key_file::write(&keys).as_bytes())?;
     }
     if let Some(End::Error(fault)) = basic.ending() {
-        output::show(&report::underlined(fault));
+        output::show(&report::render_fault(fault));
     }
     if let Ending::Signal(signal) = ending? {
         terminal::die(signal);

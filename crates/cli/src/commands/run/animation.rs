@@ -79,7 +79,7 @@ impl Animation {
                 LARGEST >> 20
             )),
         }
-        let path = border::shown_output(self.recorder.out().out.get_ref().path());
+        let path = border::display_output_path(self.recorder.out().out.get_ref().path());
         let written = match self.error {
             Some(error) => Err(error),
             None => self.recorder.finish(),

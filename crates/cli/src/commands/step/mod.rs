@@ -14,7 +14,7 @@ use anyhow::{Result, bail, ensure};
 use arcadian_debugger::{Debugger, command::Session};
 use clap::Args;
 
-use arcadian_desk::step::{coverage, figure::Figures, input, options::Options, subject::Subject};
+use arcadian_desk::step::{build_input, coverage, figure::Figures, options::Options, subject::Subject};
 
 use crate::{
     files::{Disk, Verdict, output},
@@ -75,11 +75,11 @@ pub fn run(args: &StepArgs) -> Result<Verdict> {
     let subject = Subject::load(&Disk, &options)?;
     subject.warning().into_iter().for_each(output::note);
     if args.coverage {
-        let bounds = coverage::Bounds { samples: args.samples, budget: args.budget };
-        return output::print(&coverage::report(&subject, &options, bounds)?).map(|()| Verdict::Holds);
+        let limits = coverage::Limits { samples: args.samples, budget: args.budget };
+        return output::print(&coverage::report(&subject, &options, limits)?).map(|()| Verdict::Holds);
     }
-    let input = input(&subject, &options)?;
-    let mut session = Session::new(Debugger::new(subject.begin(&options, &input)?));
+    let input = build_input(&subject, &options)?;
+    let mut session = Session::new(Debugger::new(subject.start(&options, &input)?));
     let figures = subject.routine().map(|routine| Figures::new(routine, &input.bytes, session.program()));
     let figures = figures.map(Rc::new);
     if let Some(figures) = figures.clone() {

@@ -14,7 +14,7 @@ use arcadian_desk::{
     files::Files as _,
     step::{
         options::Options,
-        subject::{Input, Subject, shown},
+        subject::{Input, Subject, format_input},
     },
 };
 
@@ -37,7 +37,8 @@ pub struct Show {
 impl Show {
     /// As the arguments say.
     pub fn of(args: &StepArgs, title: String) -> Self {
-        let name = args.script.as_ref().map_or_else(|| "the commands".to_owned(), |path| border::shown(path));
+        let name =
+            args.script.as_ref().map_or_else(|| "the commands".to_owned(), |path| border::display_path(path));
         let budget = args.budget.unwrap_or(super::BUDGET);
         Show { title, stop: args.stop, budget, name }
     }
@@ -46,7 +47,7 @@ impl Show {
 /// What is stepped through, in a line.
 pub fn title(options: &Options, subject: &Subject, input: &Input) -> String {
     let Some(routine) = subject.routine() else { return String::new() };
-    let fields = shown(routine.claim.inputs, &input.bytes);
+    let fields = format_input(routine.claim.inputs, &input.bytes);
     let given =
         options.inputs.iter().flat_map(|text| text.split(',')).filter_map(|part| part.split_once('='));
     let given: Vec<String> = given.map(|(name, _)| name.trim().to_ascii_lowercase()).collect();

@@ -63,23 +63,23 @@ fn requests_at_the_wrong_time() {
         let why = client.ask(command, json!({})).expect_err(command);
         assert!(why.contains(part), "{command}: {why}");
     };
-    fails(&mut client, "next", "`initialize` comes first");
-    fails(&mut client, "launch", "`initialize` comes first");
+    fails(&mut client, "next", "send `initialize` first");
+    fails(&mut client, "launch", "send `initialize` first");
     client.ask("initialize", json!({"pathFormat": "uri"})).expect_err("no paths");
     client.ask("initialize", json!({})).expect("an adapter");
-    fails(&mut client, "initialize", "before");
+    fails(&mut client, "initialize", "already");
     for command in ["next", "threads", "setBreakpoints", "stackTrace", "restart", "configurationDone"] {
-        fails(&mut client, command, "`launch` comes first");
+        fails(&mut client, command, "send `launch` first");
     }
     fails(&mut client, "attach", "\"request\": \"launch\"");
     fails(&mut client, "launch", "`program` is missing");
     client.ask_for("launch", json!({"program": "loop.asm"}), "initialized");
-    fails(&mut client, "launch", "before");
-    fails(&mut client, "next", "`configurationDone` comes first");
+    fails(&mut client, "launch", "already");
+    fails(&mut client, "next", "send `configurationDone` first");
     client.ask_for("configurationDone", json!({}), "stopped");
-    fails(&mut client, "configurationDone", "begun already");
-    fails(&mut client, "nxt", "perhaps next");
-    fails(&mut client, "restartFrame", "no request");
+    fails(&mut client, "configurationDone", "already started");
+    fails(&mut client, "nxt", "did you mean next?");
+    fails(&mut client, "restartFrame", "unknown request");
     client.ask("cancel", json!({"requestId": 1})).expect("nothing to do");
 }
 
@@ -158,8 +158,8 @@ fn programs_that_cannot_be_launched() {
         (json!({"program": "x.bin", "cpu": "z80", "pc": "xyz"}), "`pc`: an address is"),
         (json!({"program": "x.bin", "cpu": "z80", "load": 70000}), "\"0100\""),
         (json!({"program": "x.bin", "cpm": true, "pc": "0100"}), "`cpm`"),
-        (json!({"program": "t2cq"}), "perhaps T2CW"),
-        (json!({"program": "t2cw", "inputs": {"bord": "1B2F"}}), "perhaps board"),
+        (json!({"program": "t2cq"}), "did you mean T2CW?"),
+        (json!({"program": "t2cw", "inputs": {"bord": "1B2F"}}), "did you mean board?"),
         (json!({"program": "t2cw", "inputs": {"board": 7}}), "`inputs`"),
         (json!({"program": "t2cw", "inputs": 7}), "`inputs`"),
         (json!({"program": "t2cw", "set": ["Q=1"]}), "Q"),

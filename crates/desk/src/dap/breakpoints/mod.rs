@@ -1,10 +1,10 @@
-//! Breakpoints. The client always sends all of one kind, or of one source.
+//! Breakpoint requests. Each request replaces all breakpoints of one kind, or of one source.
 
-mod met;
-mod place;
+mod bind;
+mod hits;
 
 use crate::error::{Result, message, refuse};
-use arcadian_debugger::expression::Expression;
+use arcadian_debugger::{Location, expression::Expression};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -13,27 +13,27 @@ use super::{
     state::State,
     target::{
         Target,
-        points::{Point, What, Wish},
-        sources::{Key, Source},
+        breakpoints::{BreakpointKind, BreakpointRequest, ClientBreakpoint},
+        sources::{Source, SourceId},
     },
     variables,
 };
 
-pub(super) use met::{Met, met};
+pub(super) use hits::{BreakpointHits, at_start, at_stop};
 
-/// Every step looks at every breakpoint, so there are not any number of them.
-const MOST: usize = 1000;
+/// The limit per request; the debugger compares every step with every breakpoint.
+const MAX_BREAKPOINTS: usize = 1000;
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Lines {
+pub(super) struct SetBreakpoints {
     source: Source,
     #[serde(default)]
-    breakpoints: Vec<AtLine>,
+    breakpoints: Vec<SourceBreakpoint>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct AtLine {
+struct SourceBreakpoint {
     line: i64,
     column: Option<i64>,
     condition: Option<String>,
@@ -41,14 +41,15 @@ struct AtLine {
     log_message: Option<String>,
 }
 
+/// The arguments of the requests that replace all breakpoints of a kind.
 #[derive(Debug, Deserialize)]
-pub(super) struct All<T> {
+pub(super) struct ReplaceAll<T> {
     breakpoints: Vec<T>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct AtFunction {
+pub(super) struct FunctionBreakpoint {
     name: String,
     condition: Option<String>,
     hit_condition: Option<String>,
@@ -56,7 +57,7 @@ pub(super) struct AtFunction {
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct AtInstruction {
+pub(super) struct InstructionBreakpoint {
     instruction_reference: String,
     #[serde(default)]
     offset: i64,
@@ -66,113 +67,120 @@ pub(super) struct AtInstruction {
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct OnData {
+pub(super) struct DataBreakpoint {
     data_id: String,
     condition: Option<String>,
     hit_condition: Option<String>,
 }
 
-/// All breakpoints of a source.
-pub(super) fn lines(state: &mut State, given: &Lines) -> Result<Value> {
+/// Sets all breakpoints of a source.
+pub(super) fn set_lines(state: &mut State, arguments: &SetBreakpoints) -> Result<Value> {
     let client = state.client();
-    let key = given.source.key()?;
+    let id = arguments.source.id()?;
     let from_1 = |number: i64, first: usize| {
         usize::try_from(number.saturating_sub(first as i64).saturating_add(1)).unwrap_or(0)
     };
-    let wish = |at: &AtLine| Wish {
-        what: What::Line(
-            key.clone(),
-            from_1(at.line, client.first_line),
-            at.column.map(|column| from_1(column, client.first_column)),
+    let request = |breakpoint: &SourceBreakpoint| BreakpointRequest {
+        kind: BreakpointKind::Line(
+            id.clone(),
+            from_1(breakpoint.line, client.first_line),
+            breakpoint.column.map(|column| from_1(column, client.first_column)),
         ),
-        condition: at.condition.clone(),
-        hits: at.hit_condition.clone(),
-        log: at.log_message.clone(),
+        condition: breakpoint.condition.clone(),
+        hit_condition: breakpoint.hit_condition.clone(),
+        log_message: breakpoint.log_message.clone(),
     };
-    let wishes = given.breakpoints.iter().map(wish).collect();
-    let is_same = |other: &Key| *other == key;
-    set(state, |what| matches!(what, What::Line(other, ..) if is_same(other)), wishes)
+    let requests = arguments.breakpoints.iter().map(request).collect();
+    let is_same = |other: &SourceId| *other == id;
+    replace(state, |kind| matches!(kind, BreakpointKind::Line(other, ..) if is_same(other)), requests)
 }
 
-/// All breakpoints at labels, or lines of BASIC by their numbers.
-pub(super) fn functions(state: &mut State, given: All<AtFunction>) -> Result<Value> {
-    let wish = |at: AtFunction| Wish {
-        what: What::Function(at.name),
-        condition: at.condition,
-        hits: at.hit_condition,
-        log: None,
+/// Sets all breakpoints at labels, or at lines of BASIC by number.
+pub(super) fn set_functions(state: &mut State, arguments: ReplaceAll<FunctionBreakpoint>) -> Result<Value> {
+    let request = |breakpoint: FunctionBreakpoint| BreakpointRequest {
+        kind: BreakpointKind::Function(breakpoint.name),
+        condition: breakpoint.condition,
+        hit_condition: breakpoint.hit_condition,
+        log_message: None,
     };
-    set(state, |what| matches!(what, What::Function(_)), given.breakpoints.into_iter().map(wish).collect())
+    let requests = arguments.breakpoints.into_iter().map(request).collect();
+    replace(state, |kind| matches!(kind, BreakpointKind::Function(_)), requests)
 }
 
-/// All breakpoints at addresses.
-pub(super) fn instructions(state: &mut State, given: All<AtInstruction>) -> Result<Value> {
-    let wish = |at: AtInstruction| Wish {
-        what: What::Instruction(at.instruction_reference, at.offset),
-        condition: at.condition,
-        hits: at.hit_condition,
-        log: None,
+/// Sets all breakpoints at addresses.
+pub(super) fn set_instructions(
+    state: &mut State,
+    arguments: ReplaceAll<InstructionBreakpoint>,
+) -> Result<Value> {
+    let request = |breakpoint: InstructionBreakpoint| BreakpointRequest {
+        kind: BreakpointKind::Instruction(breakpoint.instruction_reference, breakpoint.offset),
+        condition: breakpoint.condition,
+        hit_condition: breakpoint.hit_condition,
+        log_message: None,
     };
-    set(
-        state,
-        |what| matches!(what, What::Instruction(..)),
-        given.breakpoints.into_iter().map(wish).collect(),
-    )
+    let requests = arguments.breakpoints.into_iter().map(request).collect();
+    replace(state, |kind| matches!(kind, BreakpointKind::Instruction(..)), requests)
 }
 
-/// All watches.
-pub(super) fn data(state: &mut State, given: All<OnData>) -> Result<Value> {
-    let wish = |on: OnData| Wish {
-        what: What::Data(on.data_id),
-        condition: on.condition,
-        hits: on.hit_condition,
-        log: None,
+/// Sets all data breakpoints.
+pub(super) fn set_data(state: &mut State, arguments: ReplaceAll<DataBreakpoint>) -> Result<Value> {
+    let request = |breakpoint: DataBreakpoint| BreakpointRequest {
+        kind: BreakpointKind::Data(breakpoint.data_id),
+        condition: breakpoint.condition,
+        hit_condition: breakpoint.hit_condition,
+        log_message: None,
     };
-    set(state, |what| matches!(what, What::Data(_)), given.breakpoints.into_iter().map(wish).collect())
+    let requests = arguments.breakpoints.into_iter().map(request).collect();
+    replace(state, |kind| matches!(kind, BreakpointKind::Data(_)), requests)
 }
 
-/// Puts these in the place of all such. One that is the same as before stays, and keeps its count.
-fn set(state: &mut State, is_such: impl Fn(&What) -> bool, wishes: Vec<Wish>) -> Result<Value> {
+/// Replaces all breakpoints of a kind. A breakpoint that is requested again unchanged keeps its id and hit count.
+fn replace(
+    state: &mut State,
+    is_replaced: impl Fn(&BreakpointKind) -> bool,
+    requests: Vec<BreakpointRequest>,
+) -> Result<Value> {
     let client = state.client();
-    if wishes.len() > MOST {
-        refuse!("there are at most {MOST} breakpoints at a time");
+    if requests.len() > MAX_BREAKPOINTS {
+        refuse!("cannot set {} breakpoints: there are at most {MAX_BREAKPOINTS}", requests.len());
     }
     let target = state.target()?;
-    let (mut old, others): (Vec<_>, Vec<_>) =
-        std::mem::take(&mut target.points.all).into_iter().partition(|point| is_such(&point.wish.what));
+    let (mut old, others): (Vec<_>, Vec<_>) = std::mem::take(&mut target.breakpoints.all)
+        .into_iter()
+        .partition(|breakpoint| is_replaced(&breakpoint.request.kind));
     let mut new = Vec::new();
-    for wish in wishes {
-        match old.iter().position(|point| point.wish == wish && point.placed.is_ok()) {
+    for request in requests {
+        match old.iter().position(|breakpoint| breakpoint.request == request && breakpoint.binding.is_ok()) {
             Some(same) => new.push(old.remove(same)),
-            None => new.push(placed(target, wish)),
+            None => new.push(create(target, request)),
         }
     }
-    for placed in old.iter().filter_map(|point| point.placed.as_ref().ok()) {
-        target.debugger().delete_stoppoint(placed.stop);
+    for binding in old.iter().filter_map(|breakpoint| breakpoint.binding.as_ref().ok()) {
+        target.debugger().delete_stoppoint(binding.stoppoint);
     }
-    let shown: Vec<Value> = new.iter().map(|point| place::json(point, target, client)).collect();
-    target.points.all = others.into_iter().chain(new).collect();
-    Ok(json!({"breakpoints": shown}))
+    let body: Vec<Value> = new.iter().map(|breakpoint| bind::json(breakpoint, target, client)).collect();
+    target.breakpoints.all = others.into_iter().chain(new).collect();
+    Ok(json!({"breakpoints": body}))
 }
 
-fn placed(target: &mut Target, wish: Wish) -> Point {
-    target.points.made += 1;
-    let placed = place::place(target, &wish).map_err(|error| format!("{error:#}"));
-    Point { id: target.points.made, wish, placed }
+fn create(target: &mut Target, request: BreakpointRequest) -> ClientBreakpoint {
+    target.breakpoints.last_id += 1;
+    let binding = bind::bind(target, &request).map_err(|error| format!("{error:#}"));
+    ClientBreakpoint { id: target.breakpoints.last_id, request, binding }
 }
 
-/// The program was read again: every breakpoint is placed anew, and the client told where that differs.
-pub(super) fn place_again(state: &mut State) -> Result<()> {
+/// Binds all breakpoints again after the program was reloaded, and reports those whose location differs.
+pub(super) fn rebind(state: &mut State) -> Result<()> {
     let client = state.client();
     let target = state.target()?;
     let mut changed = Vec::new();
-    for mut point in std::mem::take(&mut target.points.all) {
-        let before = point.placed.as_ref().map_or_else(|why| Err(why.clone()), |placed| Ok(placed.spot));
-        point.placed = place::place(target, &point.wish).map_err(|error| format!("{error:#}"));
-        if before != point.placed.as_ref().map_or_else(|why| Err(why.clone()), |placed| Ok(placed.spot)) {
-            changed.push(place::json(&point, target, client));
+    for mut breakpoint in std::mem::take(&mut target.breakpoints.all) {
+        let before = location(&breakpoint);
+        breakpoint.binding = bind::bind(target, &breakpoint.request).map_err(|error| format!("{error:#}"));
+        if before != location(&breakpoint) {
+            changed.push(bind::json(&breakpoint, target, client));
         }
-        target.points.all.push(point);
+        target.breakpoints.all.push(breakpoint);
     }
     for breakpoint in changed {
         state.event("breakpoint", json!({"reason": "changed", "breakpoint": breakpoint}));
@@ -180,14 +188,14 @@ pub(super) fn place_again(state: &mut State) -> Result<()> {
     Ok(())
 }
 
-/// The breakpoints that stop a program before its first step.
-pub(super) fn here(target: &Target) -> Met {
-    met::at_start(target)
+/// Returns the location of a breakpoint, or why the breakpoint cannot be set.
+fn location(breakpoint: &ClientBreakpoint) -> Result<Option<Location>, String> {
+    breakpoint.binding.as_ref().map(|binding| binding.location).map_err(String::clone)
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct OfData {
+pub(super) struct DataBreakpointInfo {
     variables_reference: Option<usize>,
     name: String,
     #[serde(default)]
@@ -195,10 +203,10 @@ pub(super) struct OfData {
     bytes: Option<u32>,
 }
 
-/// Whether a value can be watched, and by which name.
-pub(super) fn data_info(state: &mut State, given: &OfData) -> Result<Value> {
+/// Returns the id with which a value can be watched, or why it cannot be.
+pub(super) fn data_info(state: &mut State, arguments: &DataBreakpointInfo) -> Result<Value> {
     let target = state.target()?;
-    let id = match watchable(target, given) {
+    let id = match data_id(target, arguments) {
         Ok(id) => id,
         Err(why) => return Ok(json!({"dataId": null, "description": format!("{why:#}")})),
     };
@@ -206,17 +214,17 @@ pub(super) fn data_info(state: &mut State, given: &OfData) -> Result<Value> {
     Ok(json!({"dataId": id, "description": description, "accessTypes": ["write"], "canPersist": true}))
 }
 
-fn watchable(target: &mut Target, given: &OfData) -> Result<String> {
-    let name = match given.variables_reference.filter(|reference| *reference > 0) {
-        Some(scope) => variables::expression_of(target, scope, &given.name)?,
-        None => given.name.clone(),
+fn data_id(target: &mut Target, arguments: &DataBreakpointInfo) -> Result<String> {
+    let name = match arguments.variables_reference.filter(|reference| *reference > 0) {
+        Some(scope) => variables::expression_of(target, scope, &arguments.name)?,
+        None => arguments.name.clone(),
     };
-    if given.as_address || given.bytes.is_some() {
-        let first = match given.as_address {
-            true => memory::plain(&name),
+    if arguments.as_address || arguments.bytes.is_some() {
+        let first = match arguments.as_address {
+            true => memory::parse_number(&name),
             false => variables::address_of(target, &name),
         };
-        return range(&name, first, given.bytes.unwrap_or(1));
+        return range(&name, first, arguments.bytes.unwrap_or(1));
     }
     let expression: Expression = target.debugger().parse(&name)?;
     match expression.is_constant() {
@@ -230,6 +238,7 @@ fn range(name: &str, first: Option<i64>, bytes: u32) -> Result<String> {
     let last = first
         .zip(u16::try_from(bytes).ok())
         .and_then(|(first, bytes)| first.checked_add(bytes.checked_sub(1)?));
-    let (first, last) = first.zip(last).ok_or_else(|| message!("{name} has no {bytes} byte(s) of memory"))?;
+    let (first, last) =
+        first.zip(last).ok_or_else(|| message!("cannot watch {bytes} byte(s) of memory at {name}"))?;
     Ok(format!("[{first:04X}-{last:04X}]"))
 }

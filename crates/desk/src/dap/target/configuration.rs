@@ -1,4 +1,4 @@
-//! What a client wants to be launched, and how.
+//! Launch configurations.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ use crate::{
     step::options::Options,
 };
 
-/// What is launched and how: the options of `arcadian step`, and what an editor wants besides.
+/// The arguments of `launch`: the options of `arcadian step`, and those of an editor.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Launch {
@@ -39,7 +39,7 @@ pub(crate) struct Launch {
 }
 
 #[derive(Clone, Debug, Deserialize)]
-#[serde(untagged, expecting = "an address is a text such as \"0100\", or a number")]
+#[serde(untagged, expecting = "an address is a string such as \"0100\" or a number")]
 enum Address {
     Number(u16),
     Text(String),
@@ -53,7 +53,7 @@ enum Inputs {
 }
 
 #[derive(Clone, Debug, Deserialize)]
-#[serde(untagged, expecting = "`set` is a list of texts")]
+#[serde(untagged, expecting = "`set` is a list of strings")]
 enum Texts {
     One(String),
     List(Vec<String>),
@@ -72,15 +72,15 @@ impl Default for Texts {
 }
 
 impl Launch {
-    /// As options of `arcadian step`.
+    /// Returns the options of `arcadian step`.
     pub(crate) fn options(&self) -> Result<Options> {
         let Some(target) = self.program.clone().filter(|program| !program.is_empty()) else {
             refuse!(
-                "`program` is missing; it names a sheet (.asm), a BASIC program (.bas, .lst), a routine, or `rotate`"
+                "`program` is missing; set it to a sheet (.asm), a BASIC program (.bas, .lst), a routine, or `rotate`"
             );
         };
         if self.cpm && (self.load.is_some() || self.pc.is_some()) {
-            refuse!("`cpm` says where the program is and begins, so `load` and `pc` cannot");
+            refuse!("`cpm` sets the load address and the start; remove `load` and `pc`");
         }
         let cpu = self
             .cpu
@@ -96,8 +96,8 @@ impl Launch {
                 Texts::One(text) => vec![text],
                 Texts::List(texts) => texts,
             },
-            load: self.load.as_ref().map(|load| load.read("load")).transpose()?,
-            pc: self.pc.as_ref().map(|pc| pc.read("pc")).transpose()?,
+            load: self.load.as_ref().map(|load| load.parse("load")).transpose()?,
+            pc: self.pc.as_ref().map(|pc| pc.parse("pc")).transpose()?,
             symbols: self.symbols.clone().map(file),
             cpm: self.cpm,
             reading: self.reading()?,
@@ -111,24 +111,24 @@ impl Launch {
         Ok(Reading { dialect, as_printed: self.as_printed })
     }
 
-    /// Whether the client wants to look before the first step.
+    /// Returns whether the program stops before its first step.
     pub(crate) fn stops_on_entry(&self) -> bool {
         !self.no_debug && self.stop_on_entry.unwrap_or(true)
     }
 
-    /// Whether it is only to run.
-    pub(crate) fn only_runs(&self) -> bool {
+    /// Returns whether the program runs without the debugger.
+    pub(crate) fn is_without_debugger(&self) -> bool {
         self.no_debug
     }
 }
 
-/// Standard input is the protocol's, so `-` is a file of that name.
+/// Returns `-` as the path of a file, because standard input carries the protocol.
 fn file(path: PathBuf) -> PathBuf {
     if border::is_stream(&path) { Path::new(".").join(path) } else { path }
 }
 
 impl Address {
-    fn read(&self, name: &str) -> Result<u16> {
+    fn parse(&self, name: &str) -> Result<u16> {
         match self {
             Address::Number(address) => Ok(*address),
             Address::Text(text) => address::parse(text).map_err(|why| message!("`{name}`: {why}")),
@@ -140,7 +140,7 @@ impl Inputs {
     fn texts(&self) -> Result<Vec<String>> {
         let field = |(name, value): (&String, &Value)| match value {
             Value::String(bytes) => Ok(format!("{name}={bytes}")),
-            _ => Err(message!("`inputs`: {name} is a text of hexadecimal digits, byte 0 first")),
+            _ => Err(message!("`inputs`: `{name}` must be a string of hexadecimal digits, byte 0 first")),
         };
         match self {
             Inputs::List(texts) => Ok(texts.clone()),

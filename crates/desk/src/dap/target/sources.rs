@@ -1,4 +1,4 @@
-//! Where code stands: files, sheets that are built in, and disassemblies of what has no source.
+//! The sources of a program: files, built-in texts, and disassemblies of code without a source.
 
 use std::{collections::BTreeMap, path::Path, rc::Rc};
 
@@ -14,15 +14,15 @@ use crate::{
     program,
 };
 
-/// So many disassemblies are made; a program that writes itself could want any number.
-const MOST_TEXTS: usize = 64;
-/// Rows of a disassembly before and behind the place that it is made for.
-const BEFORE: usize = 100;
-const BEHIND: usize = 400;
-/// More rows than a BASIC program has lines.
-const ALL: usize = 40_000;
+/// The limit of texts; a program that modifies its code needs a new disassembly for each version.
+const MAX_TEXTS: usize = 64;
+/// The rows of a disassembly before and after its location.
+const ROWS_BEFORE: usize = 100;
+const ROWS_AFTER: usize = 400;
+/// The rows that cover any BASIC program; line numbers are below 32,768.
+const ALL_ROWS: usize = 40_000;
 
-/// A source, as a client names it.
+/// A `Source` object of the protocol.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::dap) struct Source {
@@ -30,22 +30,22 @@ pub(in crate::dap) struct Source {
     pub(in crate::dap) source_reference: Option<i64>,
 }
 
-/// What a client means by a source.
+/// The identity of a source.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Key {
-    /// A file, as the client writes it.
+pub(crate) enum SourceId {
+    /// A file, by the client's path.
     File(String),
-    /// A text that only the adapter has.
+    /// A text of the adapter, by its reference.
     Text(i64),
 }
 
 impl Source {
-    /// What is meant.
-    pub(in crate::dap) fn key(&self) -> Result<Key> {
+    /// Returns the identity of the source.
+    pub(in crate::dap) fn id(&self) -> Result<SourceId> {
         match (self.source_reference, &self.path) {
-            (Some(reference), _) if reference > 0 => Ok(Key::Text(reference)),
-            (_, Some(path)) => Ok(Key::File(path.clone())),
-            _ => refuse!("a source has a `path` or a `sourceReference`"),
+            (Some(reference), _) if reference > 0 => Ok(SourceId::Text(reference)),
+            (_, Some(path)) => Ok(SourceId::File(path.clone())),
+            _ => refuse!("a source needs a `path` or a `sourceReference`"),
         }
     }
 }
@@ -55,23 +55,24 @@ pub(crate) struct Sources {
     host: Rc<dyn Files>,
     pub(in crate::dap) files: Vec<String>,
     is_built_in: bool,
-    /// A text's reference is its place, counted from 1.
-    pub(in crate::dap) texts: Vec<Text>,
+    /// The texts of the adapter. A text's reference is its index plus 1.
+    pub(in crate::dap) texts: Vec<SourceText>,
 }
 
-/// A text that only the adapter has.
+/// A text that the adapter sends to the client.
 #[derive(Clone, Debug)]
-pub(in crate::dap) struct Text {
+pub(in crate::dap) struct SourceText {
     pub name: String,
     pub content: String,
-    /// The file of the program that it is; a disassembly is none.
+    /// The file of the program; none for a disassembly.
     pub file: Option<String>,
+    /// The location and bytes of each line of a disassembly.
     pub rows: BTreeMap<usize, (Location, Vec<u8>)>,
 }
 
-/// A place in a source, as the client counts.
+/// A location in a source, with the client's line and column numbers.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
+pub(crate) struct SourceLocation {
     /// The source.
     pub source: Value,
     /// The line.
@@ -80,18 +81,18 @@ pub(crate) struct Place {
     pub column: usize,
 }
 
-/// The last part of a path.
+/// Returns the last component of a path.
 pub(in crate::dap) fn file_name(path: &str) -> String {
     let name = Path::new(path).file_name().and_then(|name| name.to_str());
     name.unwrap_or(path).to_owned()
 }
 
 impl Sources {
-    /// Those of a program that was launched by this name.
+    /// Returns the sources of a program; `target` is the name it was launched by.
     pub(crate) fn of(program: &dyn Debuggee, target: &Path, host: Rc<dyn Files>) -> Sources {
         let is_built_in = host.kind(target) != Kind::File;
         let mut files: Vec<String> = Vec::new();
-        for line in program.all_locations().into_iter().filter_map(|spot| program.source_line(spot)) {
+        for line in program.all_locations().into_iter().filter_map(|location| program.source_line(location)) {
             if !files.contains(&line.file) {
                 files.push(line.file);
             }
@@ -104,43 +105,52 @@ impl Sources {
         Sources { host, files, is_built_in, texts }
     }
 
-    /// The first place of a line, and column, or of the next that has code.
-    pub(crate) fn spot(
+    /// Returns the first location at or after a line and column.
+    pub(crate) fn find_location(
         &self,
         program: &dyn Debuggee,
-        key: &Key,
+        id: &SourceId,
         line: usize,
         column: Option<usize>,
     ) -> Result<Location> {
-        let no_code = || message!("there is no code at line {line} or behind it");
-        if let Some(file) = self.file(key) {
+        let no_code = || message!("there is no code at or after line {line}");
+        if let Some(file) = self.file(id) {
             let exact = || in_line(program, file, line, column?);
             return exact().or_else(|| program.location_in_source(file, line)).ok_or_else(no_code);
         }
-        match key {
-            Key::File(path) => refuse!("{} is no source of this program", file_name(path)),
-            Key::Text(reference) => {
+        match id {
+            SourceId::File(path) => refuse!("{} is not a source of this program", file_name(path)),
+            SourceId::Text(reference) => {
                 let row = self.text(*reference)?.rows.range(line..).next();
-                row.map(|(_, (spot, _))| *spot).ok_or_else(no_code)
+                row.map(|(_, (location, _))| *location).ok_or_else(no_code)
             }
         }
     }
 
-    /// Where a place is; if no source has it, in a disassembly that is made for it.
-    pub(crate) fn locate(&mut self, program: &dyn Debuggee, spot: Location, client: Client) -> Option<Place> {
-        let (source, line, column) = match program.source_line(spot) {
+    /// Returns where a location is in its source, or in a disassembly if it has no source.
+    pub(crate) fn locate(
+        &mut self,
+        program: &dyn Debuggee,
+        location: Location,
+        client: Client,
+    ) -> Option<SourceLocation> {
+        let (source, line, column) = match program.source_line(location) {
             Some(line) => (self.describe(&line.file), line.line, line.column),
-            None => self.disassembled(program, spot)?,
+            None => self.disassembled(program, location)?,
         };
-        Some(Place { source, line: line - 1 + client.first_line, column: column - 1 + client.first_column })
+        Some(SourceLocation {
+            source,
+            line: line - 1 + client.first_line,
+            column: column - 1 + client.first_column,
+        })
     }
 
-    /// The file of the program that is meant.
-    pub(in crate::dap) fn file(&self, key: &Key) -> Option<&str> {
-        match key {
-            Key::Text(reference) => self.text(*reference).ok()?.file.as_deref(),
-            Key::File(_) if self.is_built_in => None,
-            Key::File(path) => self
+    /// Returns the file of the program that a source is.
+    pub(in crate::dap) fn file(&self, id: &SourceId) -> Option<&str> {
+        match id {
+            SourceId::Text(reference) => self.text(*reference).ok()?.file.as_deref(),
+            SourceId::File(_) if self.is_built_in => None,
+            SourceId::File(path) => self
                 .files
                 .iter()
                 .find(|file| self.host.is_same(file.as_ref(), path.as_ref()))
@@ -148,7 +158,7 @@ impl Sources {
         }
     }
 
-    pub(in crate::dap) fn text(&self, reference: i64) -> Result<&Text> {
+    pub(in crate::dap) fn text(&self, reference: i64) -> Result<&SourceText> {
         let index = usize::try_from(reference).ok().and_then(|reference| reference.checked_sub(1));
         let text = index.and_then(|index| self.texts.get(index));
         text.ok_or_else(|| message!("there is no source {reference}"))
@@ -166,61 +176,68 @@ impl Sources {
         json!({"name": name, "sourceReference": index + 1, "origin": "arcadian"})
     }
 
-    fn disassembled(&mut self, program: &dyn Debuggee, spot: Location) -> Option<(Value, usize, usize)> {
-        let row = program.rows(spot, 0, 0).into_iter().next()?;
-        let known = |texts: &[Text]| {
+    fn disassembled(&mut self, program: &dyn Debuggee, location: Location) -> Option<(Value, usize, usize)> {
+        let row = program.rows(location, 0, 0).into_iter().next()?;
+        let find = |texts: &[SourceText]| {
             texts.iter().enumerate().find_map(|(index, text)| Some((index, text.line_of(&row)?)))
         };
-        if known(&self.texts).is_none() && self.texts.len() < MOST_TEXTS {
-            self.texts.push(Text::disassembly(program, spot));
+        if find(&self.texts).is_none() && self.texts.len() < MAX_TEXTS {
+            self.texts.push(SourceText::disassembly(program, location));
         }
-        let (index, line) = known(&self.texts)?;
+        let (index, line) = find(&self.texts)?;
         Some((self.describe_text(index), line, row.statement_column() + 1))
     }
 }
 
-impl Text {
-    fn disassembly(program: &dyn Debuggee, spot: Location) -> Text {
-        let (name, before, behind) = match program.address(spot) {
-            Some(address) => (format!("disassembly of {}", hex_address(address)), BEFORE, BEHIND),
-            None => ("listing".to_owned(), ALL, ALL),
+impl SourceText {
+    fn disassembly(program: &dyn Debuggee, location: Location) -> SourceText {
+        let (name, before, after) = match program.address(location) {
+            Some(address) => (format!("disassembly of {}", hex_address(address)), ROWS_BEFORE, ROWS_AFTER),
+            None => ("listing".to_owned(), ALL_ROWS, ALL_ROWS),
         };
         let (mut lines, mut rows) = (Vec::new(), BTreeMap::new());
-        for row in program.rows(spot, before, behind) {
+        for row in program.rows(location, before, after) {
             lines.extend(row.lines(""));
             rows.insert(lines.len(), (row.location, row.bytes));
         }
-        Text { name, content: lines.join("\n") + "\n", file: None, rows }
+        SourceText { name, content: lines.join("\n") + "\n", file: None, rows }
     }
 
-    /// The line with this row, if the text has it as it is.
+    /// Returns the line of a row, if the text has the same bytes at its location.
     fn line_of(&self, row: &Row) -> Option<usize> {
-        let is_it = |(spot, bytes): &(Location, Vec<u8>)| (spot, bytes) == (&row.location, &row.bytes);
-        self.rows.iter().find(|(_, row)| is_it(row)).map(|(line, _)| *line)
+        let is_same =
+            |(location, bytes): &(Location, Vec<u8>)| (location, bytes) == (&row.location, &row.bytes);
+        self.rows.iter().find(|(_, row)| is_same(row)).map(|(line, _)| *line)
     }
 }
 
-/// The text of a file that is built in.
-fn built_in(file: &str, target: &Path) -> Option<Text> {
+/// Returns the text of a built-in file.
+fn built_in(file: &str, target: &Path) -> Option<SourceText> {
     let sheet = || sheets().find(|sheet| sheet.file == file).map(|sheet| sheet.text);
     let content = if program::is_built_in(target) { Some(arcadian_roms::ROTATE.listing) } else { sheet() };
     let (name, file) = (file_name(file), Some(file.to_owned()));
-    Some(Text { name, content: content?.to_owned(), file, rows: BTreeMap::new() })
+    Some(SourceText { name, content: content?.to_owned(), file, rows: BTreeMap::new() })
 }
 
-/// The place of a line that begins at a column or behind it, else its last.
+/// Returns the first location of a line at or after a column, or else the last location of the line.
 fn in_line(program: &dyn Debuggee, file: &str, line: usize, column: usize) -> Option<Location> {
-    let places = places(program, file).into_iter().filter(|(at, ..)| *at == line);
-    let (before, behind): (Vec<_>, Vec<_>) = places.partition(|(_, at, _)| *at < column);
-    behind.first().or(before.last()).map(|(.., spot)| *spot)
+    let locations = breakpoint_locations(program, file).into_iter().filter(|(at, ..)| *at == line);
+    let (before, after): (Vec<_>, Vec<_>) = locations.partition(|(_, at, _)| *at < column);
+    after.first().or(before.last()).map(|(.., location)| *location)
 }
 
-/// Lines and columns at which a step can begin, in order.
-pub(in crate::dap) fn places(program: &dyn Debuggee, file: &str) -> Vec<(usize, usize, Location)> {
-    let place = |spot| {
-        program.source_line(spot).filter(|line| line.file == file).map(|line| (line.line, line.column, spot))
+/// Returns the lines, columns and locations at which a step can start, in order.
+pub(in crate::dap) fn breakpoint_locations(
+    program: &dyn Debuggee,
+    file: &str,
+) -> Vec<(usize, usize, Location)> {
+    let in_file = |location| {
+        program
+            .source_line(location)
+            .filter(|line| line.file == file)
+            .map(|line| (line.line, line.column, location))
     };
-    let mut places: Vec<_> = program.all_locations().into_iter().filter_map(place).collect();
-    places.sort_unstable();
-    places
+    let mut locations: Vec<_> = program.all_locations().into_iter().filter_map(in_file).collect();
+    locations.sort_unstable();
+    locations
 }

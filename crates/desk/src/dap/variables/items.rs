@@ -1,8 +1,8 @@
-//! The groups of values.
+//! The variables of each scope.
 
 use arcadian_debugger::{
     Debuggee,
-    debuggee::{Group, Lvalue as Settable, Space, ValueId, Variable},
+    debuggee::{Group, Lvalue, Space, ValueId, Variable},
     notation::{Notation, hex_bytes},
 };
 use arcadian_proof::{Field, Location};
@@ -17,48 +17,48 @@ use crate::dap::{
     value::{self, Format},
 };
 
-/// Bytes shown of what a pair of registers points to.
-const POINTED: i64 = 16;
-/// Registers of 16 bits that point to no data.
+/// The number of bytes shown at the address in a register pair.
+const POINTED_BYTES: i64 = 16;
+/// The 16-bit registers that do not point to data.
 const NO_POINTERS: [&str; 5] = ["PC", "PSW", "AF", "AF'", "IR"];
-/// Words shown of the stack.
-const STACKED: i64 = 8;
+/// The number of words shown of the stack.
+const STACK_WORDS: i64 = 8;
 
-/// A group of values.
+/// A scope of the protocol: a group of variables.
 #[derive(Clone, Debug)]
 pub(super) struct Scope {
-    /// What they are.
+    /// The name.
     pub name: String,
-    /// Whether they are registers.
+    /// Whether the variables are registers.
     pub is_registers: bool,
-    /// The values.
+    /// The variables.
     pub items: Vec<Item>,
 }
 
-/// A value, or a text in the place of one.
+/// A variable of the protocol: a value or a text.
 #[derive(Clone, Debug)]
 pub(super) struct Item {
-    /// What it is called.
+    /// The name.
     pub name: String,
-    /// What to evaluate, to get it.
+    /// The expression that evaluates to the value.
     pub expression: Option<String>,
-    /// What to set, to change it.
-    pub target: Option<Settable>,
-    what: What,
+    /// The lvalue that sets the value.
+    pub target: Option<Lvalue>,
+    content: Content,
     address: Option<i64>,
 }
 
 #[derive(Clone, Debug)]
-enum What {
-    /// A value of so many bits.
+enum Content {
+    /// A value and its size in bits.
     Value(i64, u32),
     Text(String),
 }
 
 impl Item {
-    /// As the protocol has it.
+    /// Returns a `Variable` object of the protocol.
     pub(super) fn json(&self, program: &dyn Debuggee, format: Option<Format>) -> Value {
-        let mut body = json!({"name": self.name, "value": self.shown(program.language().notation, format), "variablesReference": 0});
+        let mut body = json!({"name": self.name, "value": self.format(program.language().notation, format), "variablesReference": 0});
         if let Some(expression) = &self.expression {
             body["evaluateName"] = expression.as_str().into();
         }
@@ -71,36 +71,36 @@ impl Item {
         body
     }
 
-    /// The value as text.
-    pub(super) fn shown(&self, notation: Notation, format: Option<Format>) -> String {
-        match &self.what {
-            What::Value(value, bits) => value::shown(*value, *bits, notation, format),
-            What::Text(text) => text.clone(),
+    /// Formats the value.
+    pub(super) fn format(&self, notation: Notation, format: Option<Format>) -> String {
+        match &self.content {
+            Content::Value(value, bits) => value::format_value(*value, *bits, notation, format),
+            Content::Text(text) => text.clone(),
         }
     }
 
     fn text(name: String, text: String) -> Item {
-        Item { name, expression: None, target: None, what: What::Text(text), address: None }
+        Item { name, expression: None, target: None, content: Content::Text(text), address: None }
     }
 
     fn of(variable: Variable, program: &dyn Debuggee) -> Item {
         let is_pointer = program.processor().is_some() && variable.bits == 16;
         let address = match variable.target {
-            Settable::Element(Space::Byte | Space::Word, address) => Some(address),
-            Settable::Element(..) => None,
-            Settable::Value(_) => is_pointer.then_some(variable.value),
+            Lvalue::Element(Space::Byte | Space::Word, address) => Some(address),
+            Lvalue::Element(..) => None,
+            Lvalue::Value(_) => is_pointer.then_some(variable.value),
         };
         Item {
             expression: Some(variable.name.clone()),
             name: variable.name,
             target: Some(variable.target),
-            what: What::Value(variable.value, variable.bits),
+            content: Content::Value(variable.value, variable.bits),
             address,
         }
     }
 }
 
-/// All groups, always in the same order.
+/// Returns all scopes, always in the same order.
 pub(super) fn scopes(target: &Target) -> Vec<Scope> {
     let program = target.program();
     let groups = program.groups();
@@ -112,7 +112,7 @@ pub(super) fn scopes(target: &Target) -> Vec<Scope> {
     }
     scopes.extend(screen(program));
     let own = groups.into_iter().map(|group| Scope {
-        name: capitalised(group.name),
+        name: capitalized(group.name),
         is_registers: program.processor().is_some(),
         items: group.values.into_iter().map(|variable| Item::of(variable, program)).collect(),
     });
@@ -123,18 +123,18 @@ fn scope(name: &str, items: Vec<Item>) -> Scope {
     Scope { name: name.to_owned(), is_registers: false, items }
 }
 
-fn capitalised(name: &str) -> String {
+fn capitalized(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map_or(String::new(), |first| first.to_ascii_uppercase().to_string() + letters.as_str())
 }
 
-/// What a routine is given and what it leaves, where its sheet says.
+/// Returns the inputs and outputs of a routine, at the locations that its sheet states.
 fn fields(target: &Target) -> Vec<Scope> {
     let Some(routine) = target.routine.as_deref() else { return Vec::new() };
     let program = target.program();
-    let item = |field: &Field, places: Vec<Location>| {
-        let bytes: Vec<u8> = places.iter().map(|place| byte(program, place)).collect();
-        let address = match places.first() {
+    let item = |field: &Field, locations: Vec<Location>| {
+        let bytes: Vec<u8> = locations.iter().map(|location| byte(program, location)).collect();
+        let address = match locations.first() {
             Some(Location::Memory(address)) => Some(i64::from(*address)),
             _ => None,
         };
@@ -145,9 +145,9 @@ fn fields(target: &Target) -> Vec<Scope> {
     vec![scope("Input", inputs.collect()), scope("Output", outputs.collect())]
 }
 
-fn byte(program: &dyn Debuggee, place: &Location) -> u8 {
+fn byte(program: &dyn Debuggee, location: &Location) -> u8 {
     let named = |name: &str| program.resolve(name).map_or(0, |name: ValueId| program.value(name));
-    let value = match place {
+    let value = match location {
         Location::Register(name) => named(name),
         Location::Flag(name, bit) => named(name) >> bit & 1,
         Location::Memory(address) => program.load(Space::Byte, (*address).into()).unwrap_or(0),
@@ -155,14 +155,14 @@ fn byte(program: &dyn Debuggee, place: &Location) -> u8 {
     value as u8
 }
 
-/// What pairs of registers point to.
+/// Returns the bytes at the addresses in register pairs.
 fn pointers(program: &dyn Debuggee, groups: &[Group]) -> Vec<Item> {
     let all = groups.iter().flat_map(|group| &group.values);
     let pairs = all.filter(|variable| variable.bits == 16 && !NO_POINTERS.contains(&variable.name.as_str()));
     pairs
         .map(|pair| {
-            let bytes =
-                (pair.value..pair.value + POINTED).map_while(|address| program.load(Space::Byte, address));
+            let bytes = (pair.value..pair.value + POINTED_BYTES)
+                .map_while(|address| program.load(Space::Byte, address));
             let bytes: Vec<u8> = bytes.map(|byte| byte as u8).collect();
             Item {
                 expression: Some(format!("[{}]", pair.name)),
@@ -173,13 +173,13 @@ fn pointers(program: &dyn Debuggee, groups: &[Group]) -> Vec<Item> {
         .collect()
 }
 
-/// The words on the stack, the newest first.
+/// Returns the words on the stack, newest first.
 fn stack(program: &dyn Debuggee) -> Vec<Item> {
     let Some(stack) = program.stack() else { return Vec::new() };
     let (first, end) = (i64::from(stack.start), i64::from(stack.end));
-    let words = (0..STACKED).map(|n| first + 2 * n).take_while(|address| address + 1 < end);
+    let words = (0..STACK_WORDS).map(|n| first + 2 * n).take_while(|address| address + 1 < end);
     let item = |address: i64| {
-        let target = Settable::Element(Space::Word, address);
+        let target = Lvalue::Element(Space::Word, address);
         let value = program.load(Space::Word, address)?;
         let name = format!("w[{address:04X}]");
         Some(Item::of(Variable { name, target, value, bits: 16, is_derived: false }, program))
@@ -187,7 +187,7 @@ fn stack(program: &dyn Debuggee) -> Vec<Item> {
     words.map_while(item).collect()
 }
 
-/// The picture on the screen, in dots of braille.
+/// Returns the screen as rows of braille characters.
 fn screen(program: &dyn Debuggee) -> Option<Scope> {
     let frame = program.screen()?;
     let lines = Grid::new(&frame, Layout::Braille, Scale::default()).lines(Depth::None);

@@ -1,46 +1,46 @@
-//! How the bytes of a board are its squares.
+//! How the bytes of a board encode its squares.
 
 use arcadian_board::{ataxx, rook, tactix::Layout};
 
 use crate::bits::bit_name;
 
-/// The squares of a board in its bytes.
+/// The encoding of a board in bytes.
 pub(super) struct Shape {
-    /// What it is, in a few words.
+    /// A short description.
     pub caption: &'static str,
-    /// How many bytes it has.
+    /// The number of bytes.
     pub bytes: usize,
-    /// Squares in a row.
+    /// The number of squares in a row.
     pub columns: usize,
-    /// Row by row.
+    /// The squares, row by row.
     pub squares: Vec<Square>,
-    /// What stands on a square whose bits are this number.
+    /// Returns the symbol of a square from the value of its bits.
     pub symbol: fn(u32) -> char,
-    /// The names of the columns, if they have some.
+    /// The names of the columns; empty if they have none.
     pub head: Vec<String>,
-    /// The names of the rows, if they have some.
+    /// The names of the rows; empty if they have none.
     pub rows: Vec<String>,
-    /// The bytes that are a row's alone; shown beside it.
+    /// For each row, the bytes drawn beside it, which encode only this row.
     pub beside: Vec<Vec<usize>>,
-    /// The bytes shown below.
+    /// The bytes drawn below the squares.
     pub below: Below,
 }
 
-/// A square.
+/// The encoding of a square.
 pub(super) struct Square {
-    /// Its bits, the lowest first: 8 × byte + bit.
+    /// The bits, lowest first: 8 × byte + bit.
     pub bits: Vec<usize>,
-    /// What the layout calls it.
+    /// The name in the layout.
     pub name: String,
 }
 
-/// How bytes are shown below the squares.
+/// The bytes drawn below the squares.
 pub(super) enum Below {
-    /// Not at all.
+    /// No bytes.
     Nothing,
-    /// Each on a line, with its bits; the last first, as in a number.
+    /// All bytes with their bits, one per line, last byte first as in a number.
     Bits,
-    /// In lines of so many, from the byte with this number on, with these names.
+    /// Lines of bytes: a name, the index of the first byte, and the number of bytes.
     Lines(&'static [(&'static str, usize, usize)]),
 }
 
@@ -65,10 +65,11 @@ impl Shape {
         Shape { caption, bytes, columns, squares, symbol: stone, head, rows, beside, below: Below::Nothing }
     }
 
-    /// TACTIX: each square has the name of its bit, as in the figure.
+    /// Returns the shape of a TACTIX board. Each square has the name of its bit, as in the figure.
     pub(super) fn tactix(caption: &'static str, layout: &Layout) -> Self {
-        let places = (0..layout.size()).flat_map(|row| (0..layout.size()).map(move |column| (row, column)));
-        let squares = places.map(|(row, column)| {
+        let coordinates =
+            (0..layout.size()).flat_map(|row| (0..layout.size()).map(move |column| (row, column)));
+        let squares = coordinates.map(|(row, column)| {
             let bits = layout.bits(row, column);
             Square { bits: (0..64).filter(|bit| bits >> bit & 1 != 0).collect(), name: bit_name(bits) }
         });
@@ -76,7 +77,7 @@ impl Shape {
         Shape { below: Below::Bits, ..shape }
     }
 
-    /// A set of 256 squares.
+    /// Returns the shape of a set of 256 squares.
     pub(super) fn set() -> Self {
         let squares = (0..256).map(|square| Square { bits: vec![square], name: String::new() });
         let shape = Shape::new("two bytes a row", 32, 16, squares.collect());
@@ -84,7 +85,7 @@ impl Shape {
         Shape { head: numbers(16), rows: first_squares(), beside, ..shape }
     }
 
-    /// A Halma board: occupied, colour, and the lists of the pieces.
+    /// Returns the shape of a Halma board: occupied squares, colors, and piece lists.
     pub(super) fn halma() -> Self {
         let squares = (0..256).map(|square| Square { bits: vec![square, 256 + square], name: String::new() });
         let shape = Shape::new("w White, b Black", 102, 16, squares.collect());
@@ -99,7 +100,7 @@ impl Shape {
         Shape { symbol, head: numbers(16), rows: first_squares(), beside, below, ..shape }
     }
 
-    /// An Ataxx board: two bits a cell, two bytes a row.
+    /// Returns the shape of an Ataxx board: two bits per cell, two bytes per row.
     pub(super) fn ataxx() -> Self {
         let squares = ataxx::Square::all().map(|square| {
             let low = 16 * square.row() + 2 * square.column();
@@ -118,14 +119,14 @@ impl Shape {
         Shape { symbol, head, rows, beside, ..shape }
     }
 
-    /// Walls: the upper left squares, mirrored into all quadrants.
+    /// Returns the shape of a wall mask: the upper left quadrant, which is mirrored into the others.
     pub(super) fn walls() -> Self {
         let squares = (0..16).map(|bit| Square { bits: vec![bit], name: format!("{bit:X}") });
         let shape = Shape::new("the upper left quadrant, by bits", 2, 4, squares.collect());
         Shape { symbol: |bits| if bits == 0 { '·' } else { '#' }, below: Below::Bits, ..shape }
     }
 
-    /// A chess board in the W system.
+    /// Returns the shape of a chess board in the W system.
     pub(super) fn rook() -> Self {
         let squares = rook::Square::all().map(|square| {
             let bit = square.bit();
@@ -137,7 +138,7 @@ impl Shape {
         Shape { head, rows, below: Below::Lines(&[("", 0, 8)]), ..shape }
     }
 
-    /// ROTATE: a byte a letter, by positions.
+    /// Returns the shape of a ROTATE board: one byte per letter, by positions.
     pub(super) fn letters() -> Self {
         let squares = (0..16)
             .map(|byte| Square { bits: (8 * byte..8 * byte + 8).collect(), name: subscript(byte + 1) });
@@ -148,7 +149,7 @@ impl Shape {
     }
 }
 
-/// Rows of a board of 16 × 16 are named by their first square.
+/// Returns the names of the rows of a 16 × 16 board: the number of the first square.
 fn first_squares() -> Vec<String> {
     (0..16).map(|row: usize| format!("{row:X}0")).collect()
 }

@@ -1,10 +1,10 @@
-//! Which fields of which claims are boards.
+//! The fields of claims that are boards.
 
 use arcadian_board::tactix::{FIGURE_2, FIGURE_3, FIGURE_4, FIGURE_5};
 
 use super::shape::Shape;
 
-/// Claims, a field of theirs, and how it is drawn.
+/// Names of claims, the name of a field, and the shape of the field.
 type Row = (&'static [&'static str], &'static str, fn() -> Shape);
 
 const ROWS: &[Row] = &[
@@ -33,7 +33,7 @@ const HALMA_MOVES: &[&str] = &["halma_steps", "halma_hops", "halma_kangaroo"];
 const ATAXX_BOARDS: &[&str] =
     &["ataxx_walls", "ataxx_get", "ataxx_set", "ataxx_clone", "ataxx_jump", "ataxx_count", "ataxx_any"];
 
-/// How a field of a claim is drawn, if it is a board.
+/// Returns the shape of a field, if it is a board.
 pub(super) fn shape(claim: &str, field: &str) -> Option<Shape> {
     let row = ROWS.iter().find(|(claims, name, _)| claims.contains(&claim) && *name == field)?;
     Some(row.2())
@@ -45,23 +45,23 @@ mod tests {
 
     use super::*;
 
-    /// Claims about squares and bits alone.
-    const WITHOUT: [&str; 1] = ["w_bit"];
+    /// The claims without boards.
+    const WITHOUT_BOARD: [&str; 1] = ["w_bit"];
 
     fn fields(claim: &arcadian_proof::Claim) -> impl Iterator<Item = &'static Field> {
         claim.inputs.iter().chain(claim.outputs)
     }
 
     #[test]
-    fn every_claim_has_a_board_or_none_on_purpose() {
+    fn every_claim_but_the_listed_ones_has_a_board() {
         for claim in claims::all() {
             let drawn = fields(claim).any(|field| shape(claim.name, field.name).is_some());
-            assert_eq!(drawn, !WITHOUT.contains(&claim.name), "{}", claim.name);
+            assert_eq!(drawn, !WITHOUT_BOARD.contains(&claim.name), "{}", claim.name);
         }
     }
 
     #[test]
-    fn every_field_that_could_be_a_board_is_drawn() {
+    fn every_field_of_several_bytes_is_drawn() {
         for claim in claims::all() {
             let large = fields(claim).filter(|field| field.bytes() > 1 && field.name != "key");
             large.for_each(|field| {
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_name_claims_and_fields_that_there_are() {
+    fn rows_name_existing_claims_and_fields() {
         for (names, field, _) in ROWS {
             for name in *names {
                 let claim = claims::find(name).unwrap_or_else(|| panic!("no claim {name}"));
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn shapes_hold_together() {
+    fn shapes_are_consistent() {
         for (_, _, shape) in ROWS {
             let shape = shape();
             let rows = shape.squares.len() / shape.columns;

@@ -1,25 +1,25 @@
-//! Boards of routines as text.
+//! Tests of boards as text.
 
 use arcadian_debugger::Debugger;
 
 use super::Figures;
 use crate::{
     files::NoFiles,
-    step::{input, options::Options, subject::Subject},
+    step::{build_input, options::Options, subject::Subject},
 };
 
-/// A routine, its boards, and a way to step it.
-fn start(name: &str, given: &str) -> (Figures, Debugger) {
-    let options = Options { target: name.into(), inputs: vec![given.to_owned()], ..Options::default() };
+/// Returns the boards of a routine and a debugger at its start.
+fn start(name: &str, fields: &str) -> (Figures, Debugger) {
+    let options = Options { target: name.into(), inputs: vec![fields.to_owned()], ..Options::default() };
     let subject = Subject::load(&NoFiles, &options).expect("a routine");
-    let given = input(&subject, &options).expect("an input");
-    let debugger = Debugger::new(subject.begin(&options, &given).expect("a start"));
+    let input = build_input(&subject, &options).expect("an input");
+    let debugger = Debugger::new(subject.start(&options, &input).expect("a start"));
     let routine = subject.routine().expect("a routine");
-    (Figures::new(routine, &given.bytes, debugger.program()), debugger)
+    (Figures::new(routine, &input.bytes, debugger.program()), debugger)
 }
 
-fn text(name: &str, given: &str) -> String {
-    let (figures, debugger) = start(name, given);
+fn text(name: &str, fields: &str) -> String {
+    let (figures, debugger) = start(name, fields);
     figures.text(debugger.program()).expect("a board")
 }
 
@@ -34,7 +34,7 @@ fn a_board_of_bits() {
 }
 
 #[test]
-fn copies_of_the_centre() {
+fn copies_of_the_center() {
     insta::assert_snapshot!(text("T4CW", "board=4142434C"));
 }
 
@@ -65,42 +65,39 @@ fn walls_and_the_board_they_make() {
 }
 
 #[test]
-fn every_routine_is_drawn_and_judged() {
-    for listing in arcadian_proof::claims::sheets() {
-        let routine = arcadian_proof::Routine::read(
-            listing.file,
-            listing.text,
-            &mut arcadian_proof::claims::BundledFiles,
-        );
-        let routine = routine.expect(listing.file);
+fn every_routine_is_drawn_and_compared() {
+    for sheet in arcadian_proof::claims::sheets() {
+        let routine =
+            arcadian_proof::Routine::read(sheet.file, sheet.text, &mut arcadian_proof::claims::BundledFiles);
+        let routine = routine.expect(sheet.file);
         let options = Options {
             target: routine.name.clone().into(),
             cpu: Some(routine.processor()),
             ..Options::default()
         };
-        let subject = Subject::load(&NoFiles, &options).expect(listing.file);
-        let given = input(&subject, &options).expect(listing.file);
-        let mut debugger = Debugger::new(subject.begin(&options, &given).expect(listing.file));
-        let figures = Figures::new(&routine, &given.bytes, debugger.program());
-        assert_eq!(figures.is_empty(), routine.claim.name == "w_bit", "{}", listing.file);
+        let subject = Subject::load(&NoFiles, &options).expect(sheet.file);
+        let input = build_input(&subject, &options).expect(sheet.file);
+        let mut debugger = Debugger::new(subject.start(&options, &input).expect(sheet.file));
+        let figures = Figures::new(&routine, &input.bytes, debugger.program());
+        assert_eq!(figures.is_empty(), routine.claim.name == "w_bit", "{}", sheet.file);
         assert_eq!(figures.verdict(debugger.program()), None);
         debugger.resume();
-        let verdict = figures.verdict(debugger.program()).expect(listing.file);
+        let verdict = figures.verdict(debugger.program()).expect(sheet.file);
         let agrees = |line: &str| line.ends_with("as the oracle says");
-        assert!(verdict.lines().all(agrees), "{}: {verdict}", listing.file);
+        assert!(verdict.lines().all(agrees), "{}: {verdict}", sheet.file);
     }
 }
 
 #[test]
-fn what_is_no_input_is_not_asked() {
+fn the_oracle_is_not_called_for_an_invalid_input() {
     let options = Options { target: "AGET".into(), inputs: vec!["row=00".to_owned()], ..Options::default() };
     let subject = Subject::load(&NoFiles, &options).expect("a routine");
-    let given = input(&subject, &options).expect("an input");
-    let mut debugger = Debugger::new(subject.begin(&options, &given).expect("a start"));
-    let mut wrong = given.bytes.clone();
+    let input = build_input(&subject, &options).expect("an input");
+    let mut debugger = Debugger::new(subject.start(&options, &input).expect("a start"));
+    let mut wrong = input.bytes.clone();
     wrong[0] = 9;
     let figures = Figures::new(subject.routine().expect("a routine"), &wrong, debugger.program());
     debugger.resume();
     let verdict = figures.verdict(debugger.program()).expect("the end");
-    assert_eq!(verdict, "the oracle says nothing: the input `row` was none of its claim");
+    assert_eq!(verdict, "the oracle does not apply: the claim does not allow this `row`");
 }

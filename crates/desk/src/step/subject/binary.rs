@@ -1,4 +1,4 @@
-//! Bytes of machine code.
+//! Memory images of machine code.
 
 use crate::error::{Context, Result, message};
 use std::path::Path;
@@ -18,7 +18,7 @@ use crate::{
 
 /// A memory image.
 pub struct Binary {
-    /// For this processor.
+    /// The processor.
     pub processor: Processor,
     bytes: Vec<u8>,
     name: String,
@@ -26,12 +26,12 @@ pub struct Binary {
 }
 
 impl Binary {
-    /// Reads it, and the names of its addresses.
+    /// Reads a memory image and its symbols.
     pub fn read(files: &dyn Files, path: &Path, options: &Options) -> Result<Self> {
-        let name = border::shown(path);
+        let name = border::display_path(path);
         let processor = options.cpu.or(options.cpm.then_some(Processor::I8080)).ok_or_else(|| {
             message!(
-                "what is {name}? A source ends in .asm, a BASIC program in .bas or .lst; of machine code say the processor, --cpu 8080, z80 or 6502"
+                "cannot tell what {name} is: name a source .asm and a BASIC program .bas or .lst; for machine code add the processor with --cpu 8080, z80 or 6502"
             )
         })?;
         let bytes = files.bytes(path, "a memory image", LONGEST_IMAGE)?;
@@ -40,7 +40,7 @@ impl Binary {
         Ok(Binary { processor, bytes, name, symbols })
     }
 
-    /// Puts it into a machine; what is known of it, and where it is over.
+    /// Loads the image into a machine. Returns its symbols and the address that ends the program.
     pub fn load<C: Core>(
         &self,
         machine: &mut Machine<C>,
@@ -48,7 +48,7 @@ impl Binary {
     ) -> Result<(Source, Option<u16>)> {
         let source = Source::symbols(self.symbols.iter().cloned());
         if options.cpm {
-            cpm::prepare(machine, &self.bytes).with_context(|| format!("{} cannot be run", self.name))?;
+            cpm::prepare(machine, &self.bytes).with_context(|| format!("cannot run {}", self.name))?;
             return Ok((source, Some(0)));
         }
         let load = options.load.unwrap_or(0);
@@ -59,9 +59,9 @@ impl Binary {
     }
 }
 
-/// Reads a file of symbols; those that are not addresses are left out.
+/// Reads a symbol file. Ignores values that are not addresses.
 fn symbols(files: &dyn Files, path: &Path) -> Result<Vec<(String, u16)>> {
     let text = files.text(path, "a symbol file", LONGEST_SOURCE)?;
-    let symbols = read_symbols(&text).map_err(|error| message!("{}: {error}", border::shown(path)))?;
+    let symbols = read_symbols(&text).map_err(|error| message!("{}: {error}", border::display_path(path)))?;
     Ok(symbols.into_iter().filter_map(|(name, value)| Some((name, u16::try_from(value).ok()?))).collect())
 }

@@ -5,7 +5,7 @@ use arcadian_debugger::{
     debuggee::{Group, Space},
 };
 
-use arcadian_desk::step::figure::{Figures, Mark, Seen};
+use arcadian_desk::step::figure::{BoardBytes, Figures, Mark};
 
 /// A moment.
 #[derive(Clone, Debug, Default)]
@@ -15,7 +15,7 @@ pub struct Snapshot {
     /// All memory of machine code.
     pub memory: Vec<u8>,
     /// The bytes of the boards.
-    pub boards: Seen,
+    pub boards: BoardBytes,
 }
 
 impl Snapshot {
@@ -29,7 +29,7 @@ impl Snapshot {
         Snapshot {
             groups: program.groups(),
             memory,
-            boards: figures.map_or(Vec::new(), |figures| figures.seen(program)),
+            boards: figures.map_or(Vec::new(), |figures| figures.read(program)),
         }
     }
 

@@ -19,14 +19,14 @@ use super::{
     theme::Theme,
 };
 use crate::files::Disk;
-use arcadian_desk::step::{figure::Figures, input, options::Options, subject::Subject};
+use arcadian_desk::step::{build_input, figure::Figures, options::Options, subject::Subject};
 
 /// A program as `step` would show it.
 fn start(target: &str, options: Options) -> App {
     let options = Options { target: target.into(), ..options };
     let subject = Subject::load(&Disk, &options).expect("a program");
-    let given = input(&subject, &options).expect("its input");
-    let session = Session::new(Debugger::new(subject.begin(&options, &given).expect("a start")));
+    let given = build_input(&subject, &options).expect("its input");
+    let session = Session::new(Debugger::new(subject.start(&options, &given).expect("a start")));
     let figures =
         subject.routine().map(|routine| Rc::new(Figures::new(routine, &given.bytes, session.program())));
     App::new(session, figures, target, Theme { colours: true })

@@ -50,9 +50,9 @@ impl Theme {
     /// What changed.
     pub fn mark(self, mark: Mark) -> Style {
         match mark {
-            Mark::Same => Style::new(),
-            Mark::Since => self.style(Color::Cyan, Modifier::empty()),
-            Mark::Now => self.style(Color::Yellow, Modifier::BOLD | Modifier::REVERSED),
+            Mark::Unchanged => Style::new(),
+            Mark::SinceStart => self.style(Color::Cyan, Modifier::empty()),
+            Mark::Last => self.style(Color::Yellow, Modifier::BOLD | Modifier::REVERSED),
         }
     }
 

@@ -3,7 +3,7 @@
 use ratatui::text::{Line, Span};
 
 use super::Content;
-use arcadian_desk::step::figure::{Drawn, LEGEND, Piece};
+use arcadian_desk::step::figure::{Drawing, LEGEND, Piece};
 
 use crate::commands::step::view::app::App;
 
@@ -28,9 +28,9 @@ pub(super) fn width(app: &App) -> u16 {
     lines.chain([content.title.chars().count() + 4]).max().unwrap_or(0) as u16
 }
 
-fn drawn(app: &App) -> Vec<Drawn> {
+fn drawn(app: &App) -> Vec<Drawing> {
     let Some(figures) = &app.figures else { return Vec::new() };
-    figures.drawn(&figures.seen(app.program()), &app.past.before.boards)
+    figures.draw(&figures.read(app.program()), &app.past.before.boards)
 }
 
 fn span(app: &App, piece: &Piece) -> Span<'static> {

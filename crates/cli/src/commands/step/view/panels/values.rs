@@ -36,7 +36,7 @@ fn span(app: &App, variable: &Variable) -> Span<'static> {
     let mark = app.past.value(&variable.name, variable.value);
     let value = app.program().language().notation.value(variable.value, variable.bits);
     let style = match (mark, variable.value) {
-        (Mark::Same, 0) => app.theme.quiet(),
+        (Mark::Unchanged, 0) => app.theme.quiet(),
         _ => app.theme.mark(mark),
     };
     Span::styled(format!("{}{} {value}", mark.sign(), variable.name), style)

@@ -1,54 +1,54 @@
-//! Boards as lines of pieces, each with a mark if it changed.
+//! Drawing a board as lines of text with marks on changes.
 
 use arcadian_proof::Location;
 
 use super::shape::{Below, Shape, Square};
 
-/// When something changed.
+/// When a value last changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mark {
-    /// Not since the start.
-    Same,
-    /// Since the start.
-    Since,
-    /// Last.
-    Now,
+    /// Not changed since the start.
+    Unchanged,
+    /// Changed since the start, but not last.
+    SinceStart,
+    /// Changed last.
+    Last,
 }
 
 impl Mark {
-    /// Of a value that was, was again, and is.
+    /// Returns the mark of a value that was `start` at the start and `before` before the last change.
     pub fn of<T: PartialEq>(start: &T, before: &T, now: &T) -> Self {
         if before != now {
-            Mark::Now
+            Mark::Last
         } else if start != now {
-            Mark::Since
+            Mark::SinceStart
         } else {
-            Mark::Same
+            Mark::Unchanged
         }
     }
 
-    /// The sign that stands before what changed.
+    /// Returns the character before a changed value.
     pub fn sign(self) -> char {
         match self {
-            Mark::Same => ' ',
-            Mark::Since => '\'',
-            Mark::Now => '>',
+            Mark::Unchanged => ' ',
+            Mark::SinceStart => '\'',
+            Mark::Last => '>',
         }
     }
 }
 
-/// Some characters of a line, with the sign of their mark.
+/// A part of a line with its mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// The characters.
+    /// The text, with the sign of the mark.
     pub text: String,
-    /// Whether they changed.
+    /// When the value last changed.
     pub mark: Mark,
 }
 
 impl Piece {
     fn plain(text: impl Into<String>) -> Self {
-        Piece { text: text.into(), mark: Mark::Same }
+        Piece { text: text.into(), mark: Mark::Unchanged }
     }
 
     fn marked(text: impl std::fmt::Display, mark: Mark) -> Self {
@@ -56,17 +56,17 @@ impl Piece {
     }
 }
 
-/// A line.
+/// A line of a drawing.
 pub type Line = Vec<Piece>;
 
-/// The bytes of a board at three moments.
-pub(super) struct Moments<'a> {
+/// The bytes of a board in three states of the program.
+pub(super) struct States<'a> {
     pub start: &'a [u8],
     pub before: &'a [u8],
     pub now: &'a [u8],
 }
 
-impl Moments<'_> {
+impl States<'_> {
     fn mark<T: PartialEq>(&self, value: impl Fn(&[u8]) -> T) -> Mark {
         Mark::of(&value(self.start), &value(self.before), &value(self.now))
     }
@@ -77,13 +77,13 @@ impl Moments<'_> {
     }
 }
 
-/// A board: its squares with the bytes of each row beside them, then the other bytes.
-pub(super) fn lines(shape: &Shape, places: &[Location], moments: &Moments) -> Vec<Line> {
-    let mut lines = squares(shape, moments);
+/// Draws the squares with the bytes of each row beside them, then the other bytes.
+pub(super) fn lines(shape: &Shape, locations: &[Location], states: &States) -> Vec<Line> {
+    let mut lines = squares(shape, states);
     let below = match shape.below {
         Below::Nothing => Vec::new(),
-        Below::Bits => bits(places, moments),
-        Below::Lines(rows) => rows.iter().map(|row| bytes(*row, places, moments)).collect(),
+        Below::Bits => bits(locations, states),
+        Below::Lines(rows) => rows.iter().map(|row| bytes(*row, locations, states)).collect(),
     };
     if !below.is_empty() {
         lines.push(Vec::new());
@@ -92,7 +92,7 @@ pub(super) fn lines(shape: &Shape, places: &[Location], moments: &Moments) -> Ve
     lines
 }
 
-fn squares(shape: &Shape, moments: &Moments) -> Vec<Line> {
+fn squares(shape: &Shape, states: &States) -> Vec<Line> {
     let widest = |nth: usize| {
         let column = shape.squares.iter().skip(nth).step_by(shape.columns);
         column.map(|square| square.name.chars().count()).max().unwrap_or(0)
@@ -109,36 +109,36 @@ fn squares(shape: &Shape, moments: &Moments) -> Vec<Line> {
         let mut line = Line::new();
         line.extend(shape.rows.get(nth).map(|name| Piece::plain(format!("{name:margin$}"))));
         for (square, width) in row.iter().zip(&widths) {
-            line.push(self::square(shape, square, *width, moments));
+            line.push(self::square(shape, square, *width, states));
             line.extend((!gap.is_empty()).then(|| Piece::plain(gap)));
         }
         let beside = shape.beside.get(nth).into_iter().flatten();
         line.extend(beside.clone().next().map(|_| Piece::plain(" ")));
-        line.extend(beside.map(|byte| moments.byte(*byte)));
+        line.extend(beside.map(|byte| states.byte(*byte)));
         lines.push(line);
     }
     lines
 }
 
-fn square(shape: &Shape, square: &Square, width: usize, moments: &Moments) -> Piece {
+fn square(shape: &Shape, square: &Square, width: usize, states: &States) -> Piece {
     let value = |bytes: &[u8]| {
         let bit = |bit: usize| bytes.get(bit / 8).is_some_and(|byte| byte >> (bit % 8) & 1 != 0);
-        square.bits.iter().rev().fold(0, |value, place| value << 1 | u32::from(bit(*place)))
+        square.bits.iter().rev().fold(0, |value, number| value << 1 | u32::from(bit(*number)))
     };
-    let symbol = (shape.symbol)(value(moments.now));
-    Piece::marked(format_args!("{symbol}{:<width$}", square.name), moments.mark(value))
+    let symbol = (shape.symbol)(value(states.now));
+    Piece::marked(format_args!("{symbol}{:<width$}", square.name), states.mark(value))
 }
 
-/// A line for each byte with its bits, the last byte first.
-fn bits(places: &[Location], moments: &Moments) -> Vec<Line> {
-    let names: Vec<String> = places.iter().map(|place| name(*place)).collect();
+/// Draws a line with the bits of each byte, last byte first.
+fn bits(locations: &[Location], states: &States) -> Vec<Line> {
+    let names: Vec<String> = locations.iter().map(|location| name(*location)).collect();
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     let line = |(byte, name): (usize, &String)| {
         let bit = |n: u32| {
             let value = move |bytes: &[u8]| bytes.get(byte).map_or(0, |byte| byte >> n & 1);
-            Piece::marked(value(moments.now), moments.mark(value))
+            Piece::marked(value(states.now), states.mark(value))
         };
-        let mut line = vec![Piece::plain(format!("{} {name:width$}", byte + 1)), moments.byte(byte)];
+        let mut line = vec![Piece::plain(format!("{} {name:width$}", byte + 1)), states.byte(byte)];
         line.push(Piece::plain(" "));
         line.extend((0..8).rev().map(bit));
         line
@@ -147,16 +147,16 @@ fn bits(places: &[Location], moments: &Moments) -> Vec<Line> {
     std::iter::once(vec![head]).chain(names.iter().enumerate().rev().map(line)).collect()
 }
 
-/// A line of bytes, under a name or the first one's place.
-fn bytes((name, first, count): (&str, usize, usize), places: &[Location], moments: &Moments) -> Line {
-    let place = places.get(first).map_or(String::new(), |place| self::name(*place));
-    let title = if name.is_empty() { place } else { name.to_owned() };
-    let all = (first..first + count).map(|byte| moments.byte(byte));
+/// Draws a line of bytes after a name or the location of the first byte.
+fn bytes((name, first, count): (&str, usize, usize), locations: &[Location], states: &States) -> Line {
+    let location = locations.get(first).map_or(String::new(), |location| self::name(*location));
+    let title = if name.is_empty() { location } else { name.to_owned() };
+    let all = (first..first + count).map(|byte| states.byte(byte));
     std::iter::once(Piece::plain(format!("{title:5}"))).chain(all).collect()
 }
 
-fn name(place: Location) -> String {
-    match place {
+fn name(location: Location) -> String {
+    match location {
         Location::Register(name) => name.to_owned(),
         Location::Flag(register, bit) => format!("{register}.{bit}"),
         Location::Memory(address) => format!("{address:04X}"),

@@ -1,0 +1,75 @@
+//! The kinds of programs that each option applies to.
+
+use super::Subject;
+use crate::error::{Result, refuse};
+use crate::{border, step::options::Options};
+
+/// An option and the programs that it applies to.
+struct Rule {
+    option: &'static str,
+    is_set: fn(&Options) -> bool,
+    applies_to: fn(&Subject) -> bool,
+    programs: &'static str,
+}
+
+const fn rule(
+    option: &'static str,
+    is_set: fn(&Options) -> bool,
+    applies_to: fn(&Subject) -> bool,
+    programs: &'static str,
+) -> Rule {
+    Rule { option, is_set, applies_to, programs }
+}
+
+#[rustfmt::skip]
+const RULES: [Rule; 10] = [
+    rule("--in", |options| !options.inputs.is_empty(), is_routine, "routines with fields"),
+    rule("--cpu", |options| options.cpu.is_some(), is_code, "machine code"),
+    rule("--pc", |options| options.pc.is_some(), is_code, "machine code"),
+    rule("--load", |options| options.load.is_some(), Subject::is_binary, "binaries"),
+    rule("--symbols", |options| options.symbols.is_some(), Subject::is_binary, "binaries"),
+    rule("--cpm", |options| options.cpm, Subject::is_binary, "binaries"),
+    rule("--keys", |options| !options.keys.is_empty(), is_basic, "BASIC programs"),
+    rule("--dialect", |options| options.reading.dialect.is_some(), is_basic, "BASIC programs"),
+    rule("--as-printed", |options| options.reading.as_printed, is_basic, "BASIC programs"),
+    rule("--seed", |options| options.seed.is_some(), is_random, "BASIC programs and routines with fields"),
+];
+
+/// Refuses options that would have no effect.
+pub(super) fn check(options: &Options, subject: &Subject) -> Result<()> {
+    match RULES.iter().find(|rule| (rule.is_set)(options) && !(rule.applies_to)(subject)) {
+        None => Ok(()),
+        Some(Rule { option, programs, .. }) => {
+            refuse!(
+                "{option} applies only to {programs}; {} is {}",
+                border::display_path(&options.target),
+                kind(subject)
+            )
+        }
+    }
+}
+
+fn is_routine(subject: &Subject) -> bool {
+    subject.routine().is_some()
+}
+
+fn is_basic(subject: &Subject) -> bool {
+    matches!(subject, Subject::Basic(_))
+}
+
+fn is_code(subject: &Subject) -> bool {
+    !is_basic(subject)
+}
+
+fn is_random(subject: &Subject) -> bool {
+    is_basic(subject) || is_routine(subject)
+}
+
+fn kind(subject: &Subject) -> &'static str {
+    match subject {
+        Subject::Routine(_) => "a routine",
+        Subject::Source(_) => "a source",
+        Subject::Binary(_) => "a binary",
+        Subject::Basic(_) => "a BASIC program",
+    }
+}
