@@ -1,4 +1,4 @@
-//! The workspace tests, one binary; a module a topic.
+//! The tests of the whole workspace, in one binary with a module for each topic.
 
 mod language;
 mod robust;

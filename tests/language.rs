@@ -1,20 +1,20 @@
-//! The BASIC's rules as cases in data files: a program, what is typed, and what must come of it.
+//! The rules of the language as cases in data files: a program, its input and the expected result.
 //!
-//! A file in tests/language holds cases. `== name (evidence)` begins one; the evidence word is checked.
-//! | row begins | meaning |
+//! Each file in tests/language contains cases. `== name (evidence)` begins a case; the evidence word is mandatory.
+//! | row | meaning |
 //! |---|---|
 //! | a digit | a program line |
 //! | `$ ` | a direct command, executed before RUN |
 //! | `keys ` | a key script |
 //! | `dialect ` | bally or astro |
 //! | `no run` | RUN is not entered |
-//! | `> ` | a line that PRINT or INPUT put out; all of them, in order |
-//! | `screen ` | a row of text on the screen; all of them, from the top; `screen` alone is a blank one |
-//! | `! ` | the error: word, line and column, as `HOW? 10:9`, or the word of a direct command |
-//! | `stopped ` | waiting, end, halt or budget; without it and `!`: end |
-//! | `A=5`, `@(1)=5`, `SZ=1804` … | after `is `: what a PRINT of it shows then |
+//! | `> ` | a line printed by PRINT or INPUT; all of them, in order |
+//! | `screen ` | a row of text on the screen; all of them, from the top; `screen` alone is a blank row |
+//! | `! ` | the error: code, line and column as in `HOW? 10:9`, or only the code for a direct command |
+//! | `stopped ` | waiting, end, halt or budget; `end` if neither this row nor `!` is present |
+//! | `is ` | an expression and the value that PRINT shows for it afterwards: `is A=5`, `is @(1)=5`, `is SZ=1804` |
 //!
-//! `·` is a blank. A row that is none of these fails, and so does a case that expects nothing.
+//! `·` is a blank. Any other row fails the test, and so does a case without expectations.
 
 use std::{fmt::Write, fs, path::Path};
 
@@ -40,7 +40,7 @@ struct Case {
 }
 
 impl Case {
-    fn row(&mut self, row: &str) -> Result<(), String> {
+    fn parse_row(&mut self, row: &str) -> Result<(), String> {
         let text = |rest: &str| rest.replace('·', " ");
         if row.starts_with(|c: char| c.is_ascii_digit()) {
             self.program.push(text(row));
@@ -65,14 +65,14 @@ impl Case {
         } else if let Some((name, value)) = row.strip_prefix("is ").and_then(|rest| rest.rsplit_once('=')) {
             self.values.push((name.to_owned(), value.to_owned()));
         } else {
-            return Err(format!("a row that means nothing: {row}"));
+            return Err(format!("unknown row: {row}"));
         }
         Ok(())
     }
 
     fn check(&self) -> Result<(), String> {
         if !["(listing)", "(period)", "(patb)", "(choice)"].iter().any(|word| self.name.ends_with(word)) {
-            return Err("the case does not end in its evidence word".to_owned());
+            return Err("the name of the case does not end with an evidence word".to_owned());
         }
         let mut basic = Basic::new(self.dialect, 1);
         for line in self.program.iter().chain(&self.commands) {
@@ -90,31 +90,31 @@ impl Case {
     fn compare(&self, basic: &mut Basic, stopped: &Stopped) -> Result<(), String> {
         if self.printed.is_empty() && self.screen.is_empty() && self.error.is_none() && self.values.is_empty()
         {
-            return Err("the case expects nothing".to_owned());
+            return Err("the case has no expectations".to_owned());
         }
         let printed: Vec<_> = basic.transcript().lines().map(str::to_owned).collect();
         if !self.printed.is_empty() || (self.screen.is_empty() && self.values.is_empty()) {
-            equal("printed", &printed, &self.printed)?;
+            check_equal("printed", &printed, &self.printed)?;
         }
         if !self.screen.is_empty() {
-            equal("screen", &recognize::text(basic.picture()), &self.screen)?;
+            check_equal("screen", &recognize::text(basic.picture()), &self.screen)?;
         }
         let (error, state) = describe(stopped);
-        equal("error", &error, &self.error)?;
+        check_equal("error", &error, &self.error)?;
         let expected = self.stopped.as_deref().unwrap_or(if self.error.is_some() { "error" } else { "end" });
-        equal("stopped", &state, &expected)?;
+        check_equal("stopped", &state, &expected)?;
         for (name, value) in &self.values {
             let before = basic.transcript().lines().count();
             basic.enter(&format!("PRINT #1,{name}")).map_err(|e| e.to_string())?;
             basic.run(10);
             let shown: String = basic.transcript().lines().skip(before).collect();
-            equal(name, &shown.as_str(), &value.as_str())?;
+            check_equal(name, &shown.as_str(), &value.as_str())?;
         }
         Ok(())
     }
 }
 
-fn equal<T: PartialEq + std::fmt::Debug>(what: &str, found: &T, expected: &T) -> Result<(), String> {
+fn check_equal<T: PartialEq + std::fmt::Debug>(what: &str, found: &T, expected: &T) -> Result<(), String> {
     let short = |value: &T| format!("{value:?}").chars().take(300).collect::<String>();
     if found == expected {
         Ok(())
@@ -126,9 +126,9 @@ fn equal<T: PartialEq + std::fmt::Debug>(what: &str, found: &T, expected: &T) ->
 fn describe(stopped: &Stopped) -> (Option<String>, &'static str) {
     match stopped {
         Stopped::Error(fault) => {
-            let word = fault.why.word();
+            let code = fault.why.word();
             let text =
-                fault.line.map_or_else(|| word.to_string(), |line| format!("{word} {line}:{}", fault.column));
+                fault.line.map_or_else(|| code.to_string(), |line| format!("{code} {line}:{}", fault.column));
             (Some(text), "error")
         }
         Stopped::Waiting => (None, "waiting"),
@@ -144,10 +144,10 @@ fn cases(path: &Path) -> Vec<(usize, Case, Option<String>)> {
     for (i, row) in source.lines().enumerate() {
         if let Some(name) = row.strip_prefix("== ") {
             cases.push((i + 1, Case { name: name.to_owned(), ..Case::default() }, None));
-        } else if let Some((_, case, wrong)) =
+        } else if let Some((_, case, error)) =
             cases.last_mut().filter(|_| !row.is_empty() && !row.starts_with('#'))
         {
-            *wrong = wrong.take().or(case.row(row).err());
+            *error = error.take().or(case.parse_row(row).err());
         }
     }
     cases
@@ -161,11 +161,11 @@ fn every_case_of_the_language() {
     paths.sort();
     let (mut count, mut failures) = (0, String::new());
     for path in &paths {
-        for (row, case, wrong) in cases(path) {
+        for (row, case, error) in cases(path) {
             count += 1;
-            if let Err(why) = wrong.map_or_else(|| case.check(), Err) {
+            if let Err(reason) = error.map_or_else(|| case.check(), Err) {
                 let file = path.file_name().unwrap_or_default().to_string_lossy();
-                let _ = writeln!(failures, "{file}:{row} {}\n    {why}", case.name);
+                let _ = writeln!(failures, "{file}:{row} {}\n    {reason}", case.name);
             }
         }
     }

@@ -1,1 +1,1 @@
-//! Tests across the crates; see all.rs.
+//! Placeholder of the test package; the tests are in all.rs.

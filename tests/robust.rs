@@ -1,4 +1,4 @@
-//! Nothing that is typed or loaded can break the machine: it answers, and its bytes stay counted.
+//! No input breaks the machine: it keeps responding, and its byte counts stay consistent.
 
 use arcadian_basic::{
     Basic, Controller, Dialect, Key, Line,
@@ -8,7 +8,7 @@ use arcadian_basic::{
 };
 use proptest::prelude::*;
 
-/// Text that looks like BASIC often enough to get far.
+/// Generates text that is often valid BASIC.
 fn statement() -> impl Strategy<Value = String> {
     let word = prop::sample::select(vec![
         "PRINT ",
@@ -97,10 +97,11 @@ fn event() -> impl Strategy<Value = Event> {
     ]
 }
 
-/// SZ is what the lines leave, and what the machine says.
-fn accounts_hold(basic: &Basic) {
-    let held: usize = basic.store().lines().map(|line| line.cost()).sum();
-    assert_eq!(basic.store().free() + held, EMPTY);
+/// Checks that the free bytes and the cost of all lines add up to an empty machine's free bytes, and that the transcript is
+/// bounded.
+fn check_accounts(basic: &Basic) {
+    let used: usize = basic.store().lines().map(|line| line.cost()).sum();
+    assert_eq!(basic.store().free() + used, EMPTY);
     assert!(basic.transcript().lines().count() <= 10_001);
 }
 
@@ -118,13 +119,13 @@ proptest! {
             basic.enter(&format!("{} {statement}", 10 * (i + 1))).expect("machine characters");
             basic.run(100);
         }
-        accounts_hold(&basic);
+        check_accounts(&basic);
         basic.enter("RUN").expect("machine characters");
         let poking = statements.iter().any(|statement| statement.contains('%'));
         drive(&mut basic, &events, 30_000, 997, &mut |basic: &Basic, _: Moment| {
-            // A program that pokes its own carriage returns away has other lines than it was given.
+            // A program that overwrites its own carriage returns has other lines than the entered ones.
             if !poking {
-                accounts_hold(basic);
+                check_accounts(basic);
             }
         });
     }
@@ -135,10 +136,10 @@ proptest! {
         if basic.enter(&text).is_ok() {
             basic.run(10_000);
         }
-        accounts_hold(&basic);
+        check_accounts(&basic);
     }
 
-    /// The bytes of a program can be anything after pokes: it is still executed, listed and edited.
+    /// After pokes a program can contain any bytes. It can still be executed, listed and edited.
     #[test]
     fn any_bytes_as_a_program(bytes in prop::collection::vec(any::<u8>(), 1..200), number in 1u16..300) {
         let mut basic = Basic::new(Dialect::Bally, 7);
@@ -152,9 +153,9 @@ proptest! {
         basic.run(10);
     }
 
-    /// The same seed and keys give the same picture, whatever slices the run is cut into.
+    /// The same seed and keys produce the same picture, however the run is divided into slices.
     #[test]
-    fn slices_do_not_show(
+    fn slices_do_not_affect_the_result(
         statements in prop::collection::vec(statement(), 1..10),
         events in prop::collection::vec(event(), 0..20),
         slice in 1u64..500,
@@ -172,7 +173,7 @@ proptest! {
     }
 }
 
-/// A machine that prints, recurses or loops for ever stays small and answers.
+/// A machine that prints, recurses or loops forever uses bounded memory and keeps responding.
 #[test]
 fn endless_programs() {
     for program in [

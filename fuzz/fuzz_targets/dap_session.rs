@@ -1,4 +1,4 @@
-//! A session of the Debug Adapter Protocol: a line for each request, its command and its arguments as JSON.
+//! A session of the Debug Adapter Protocol. Each line is a request: its command, then its arguments as JSON.
 #![no_main]
 
 use std::{fs, sync::LazyLock};
@@ -7,7 +7,7 @@ use arcadian_fuzz::choice_and_text;
 use libfuzzer_sys::fuzz_target;
 use serde_json::{Value, json};
 
-/// A built-in program takes milliseconds to load, so most sessions launch one of these.
+/// Small programs. Most sessions launch one of these, because a built-in program takes milliseconds to load.
 const FILES: [(&str, &str); 3] = [
     ("count.asm", "        CPU  8080\n        ORG  100H\nMAIN:   MVI  B,3\nLOOP:   DCR  B\n        JNZ  LOOP\n        RET\n"),
     ("count.bas", "10 FOR I=1TO 3;GOSUB 30;NEXT I\n20 INPUT A;STOP\n30 PRINT I;RETURN\n"),

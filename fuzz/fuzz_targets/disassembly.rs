@@ -1,4 +1,4 @@
-//! Any bytes, disassembled and assembled again, are the same bytes.
+//! Disassembles any bytes and assembles the result; the bytes must be the same.
 #![no_main]
 
 use arcadian_asm::{Disassembly, NoFiles, Options, assemble, disassemble, read_symbols};
@@ -7,7 +7,7 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {
     let &[choice, high, low, ref bytes @ ..] = input else { return };
-    // With the top bit of the choice, the second half is a symbol file.
+    // If the top bit of the choice is set, the second half is a symbol file.
     let (bytes, names) = match choice & 0x80 {
         0 => (bytes, &[][..]),
         _ => bytes.split_at(bytes.len() / 2),

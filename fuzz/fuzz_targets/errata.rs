@@ -1,4 +1,4 @@
-//! Any text as errata of a small listing, and as the texts of one repair.
+//! Any text as the errata of a small listing, and as the texts of one repair.
 #![no_main]
 
 use arcadian_basic::listing::{Form, Listing, account::account, errata::Errata};
@@ -12,7 +12,7 @@ const PRINTED: &str = "\
 ";
 
 thread_local! {
-    static LISTING: Listing = Listing::read(PRINTED, Form::Listing).expect("a right listing");
+    static LISTING: Listing = Listing::read(PRINTED, Form::Listing).expect("a valid listing");
 }
 
 fuzz_target!(|text: &str| {

@@ -1,4 +1,4 @@
-//! The first half as lines that are entered, the rest as keys.
+//! Text up to a NUL as lines to enter, the rest as keys.
 #![no_main]
 
 use arcadian_basic::{Basic, Dialect, Key, key::Event, script::drive, store::EMPTY};

@@ -1,4 +1,4 @@
-//! Any text as a key file.
+//! Any text as a key file; a written file must read back.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

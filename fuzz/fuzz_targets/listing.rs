@@ -1,4 +1,4 @@
-//! Any text as a listing: read, count, repair, write and read again.
+//! Any text as a listing: it is read, counted, repaired, written and read back.
 #![no_main]
 
 use arcadian_basic::listing::{
@@ -13,7 +13,7 @@ fuzz_target!(|input: &[u8]| {
     let Some((choice, source)) = choice_and_text(input) else { return };
     let form = if choice & 1 == 0 { Form::Listing } else { Form::Text };
     let Ok(listing) = Listing::read(source, form) else { return };
-    // The search for repairs takes a hundred times as long as all the rest.
+    // The repair search takes a hundred times as long as all other steps, so most inputs skip it.
     if choice & 0x7E == 0 {
         account(&listing);
     } else {
@@ -23,7 +23,7 @@ fuzz_target!(|input: &[u8]| {
     for notation in [Notation::Text, Notation::Printed, Notation::Ascii] {
         let written = write(&lines, listing.dialect(), &listing.header, notation);
         let form = if notation == Notation::Printed { Form::Listing } else { Form::Text };
-        let again = Listing::read(&written, form).expect("what was written can be read");
+        let again = Listing::read(&written, form).expect("a written listing can be read");
         assert_eq!(again.lines(), lines, "{notation:?} {written}");
     }
 });

@@ -1,4 +1,4 @@
-//! Drawings: characters are found again, and files hold the pixels.
+//! Random drawings: recognition and every picture format run, and a PNG contains the drawn pixels.
 #![no_main]
 
 use arcadian_screen::{
@@ -10,16 +10,15 @@ use arcadian_screen::{
 use libfuzzer_sys::fuzz_target;
 
 fn coordinate(byte: u8) -> i16 {
-    // Beyond the picture too, and rarely far beyond.
-    let near = i16::from(byte as i8);
-    if byte == 0x80 { i16::MIN } else { near }
+    // Coordinates can be outside the picture; 80 is far outside.
+    if byte == 0x80 { i16::MIN } else { i16::from(byte as i8) }
 }
 
 fn draw(picture: &mut Picture, operation: &[u8]) {
-    let &[what, a, b, c, d] = operation else { return };
+    let &[kind, a, b, c, d] = operation else { return };
     let [x, y, w, h] = [a, b, c, d].map(coordinate);
-    let ink = [Ink::Foreground, Ink::Background, Ink::Reverse][usize::from(what >> 4) % 3];
-    match what % 8 {
+    let ink = [Ink::Foreground, Ink::Background, Ink::Reverse][usize::from(kind >> 4) % 3];
+    match kind % 8 {
         0 => drop(picture.fill_box(x, y, w, h, ink)),
         1 => drop(picture.line((x, y), (w, h), ink)),
         2 => picture.scroll_up(a.into()),
@@ -28,7 +27,8 @@ fn draw(picture: &mut Picture, operation: &[u8]) {
     }
 }
 
-/// Writers take a hundred times as long as reading the characters, so that most drawings go without.
+/// Checks one output of a frame. Writing a file takes a hundred times as long as recognition, so most drawings are not
+/// written.
 fn check(frame: &Frame, choice: u8) {
     let picture = &frame.picture;
     match choice {

@@ -1,4 +1,4 @@
-//! A debugger script over a BASIC program.
+//! A debugger script for a BASIC program.
 #![no_main]
 
 use arcadian_basic::{Line, scan_text};
@@ -9,7 +9,7 @@ use arcadian_debugger::{
 };
 use libfuzzer_sys::fuzz_target;
 
-const PROGRAM: [(u16, &str); 6] = [
+const LINES: [(u16, &str); 6] = [
     (10, "CLEAR ;FOR I=1TO 3;GOSUB 100;NEXT I"),
     (20, "IF A>99PRINT \"MANY\""),
     (30, "INPUT \"HOW MANY\"B"),
@@ -19,17 +19,17 @@ const PROGRAM: [(u16, &str); 6] = [
 ];
 
 thread_local! {
-    static BEGUN: BasicProgram = begun();
+    static PROGRAM: BasicProgram = program();
 }
 
-fn begun() -> BasicProgram {
+fn program() -> BasicProgram {
     let line = |(number, text)| Line { number, text: scan_text(text).expect("known characters") };
-    let setup = Setup { lines: PROGRAM.map(line).to_vec(), ..Setup::default() };
+    let setup = Setup { lines: LINES.map(line).to_vec(), ..Setup::default() };
     BasicProgram::new(setup).expect("a short program")
 }
 
 fuzz_target!(|text: &str| {
-    let mut debugger = Debugger::new(Box::new(BEGUN.with(Clone::clone)));
+    let mut debugger = Debugger::new(Box::new(PROGRAM.with(Clone::clone)));
     debugger.interrupt_when(|_| true);
     let mut session = Session::new(debugger);
     for entry in script(&mut session, text) {

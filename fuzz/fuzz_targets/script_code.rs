@@ -1,4 +1,4 @@
-//! A debugger script over machine code.
+//! A debugger script for machine code.
 #![no_main]
 
 use std::thread::LocalKey;
@@ -15,10 +15,10 @@ use arcadian_isa::Processor;
 use arcadian_machine::Machine;
 use libfuzzer_sys::fuzz_target;
 
-/// Where the program returns to.
-const HOME: u16 = 0x0008;
-/// HLT of the 8080 and Z80, JAM of the 6502: a stray program soon stops.
-const STOPS: [u8; 2] = [0x76, 0x02];
+/// The return address of the program.
+const RETURN: u16 = 0x0008;
+/// HLT of the 8080 and Z80, JAM of the 6502. They fill memory, so that a runaway program stops soon.
+const HALTS: [u8; 2] = [0x76, 0x02];
 
 const INTEL: &str = "        ORG  100H
 MAIN:   LXI  H,TABLE
@@ -73,16 +73,16 @@ thread_local! {
 
 fn loaded<C: Core>(text: &str) -> (Machine<C>, Assembly) {
     let options = Options { processor: Some(C::PROCESSOR), ..Options::default() };
-    let assembly = assemble("sum.asm", text, &options, &mut NoFiles).expect("a right source");
+    let assembly = assemble("sum.asm", text, &options, &mut NoFiles).expect("a valid source");
     let mut machine = Machine::<C>::new();
-    let stop = STOPS[usize::from(C::PROCESSOR == Processor::Mos6502)];
-    machine.backplane.load(0, &[stop; 0x1_0000]).expect("memory of that size");
+    let halt = HALTS[usize::from(C::PROCESSOR == Processor::Mos6502)];
+    machine.backplane.load(0, &[halt; 0x1_0000]).expect("memory of that size");
     machine.backplane.load(assembly.origin, &assembly.image).expect("a small program");
-    enter(&mut machine, assembly.origin, HOME).expect("known registers");
+    enter(&mut machine, assembly.origin, RETURN).expect("known registers");
     (machine, assembly)
 }
 
-/// The source is known for some inputs only: copying it takes most of the time.
+/// Creates the program. Only some inputs include its source, because copying it takes most of the time.
 fn program<C: Core + Clone + 'static>(
     loaded: &'static LocalKey<(Machine<C>, Assembly)>,
     choice: u8,
@@ -93,7 +93,7 @@ fn program<C: Core + Clone + 'static>(
             0 => Source::assembled(assembly.clone()),
             _ => Source::symbols(symbols()),
         };
-        Box::new(MachineCode::new(machine.clone(), source, Some(HOME))) as Box<dyn Debuggee>
+        Box::new(MachineCode::new(machine.clone(), source, Some(RETURN))) as Box<dyn Debuggee>
     })
 }
 
@@ -112,5 +112,5 @@ fuzz_target!(|input: &[u8]| {
     let end = session.program().steps();
     session.execute("restart");
     session.execute(&format!("go {end}"));
-    assert_eq!(session.program().steps(), end, "the same steps lead to the same place");
+    assert_eq!(session.program().steps(), end, "replay reaches the same step");
 });

@@ -1,4 +1,4 @@
-//! Any text as a source of one of the processors: listing, symbols, and the sheet that is written of it.
+//! Any text as a source for one of the processors: listing, symbols, and the written sheet.
 #![no_main]
 
 use arcadian_fuzz::{choice_and_text, processor, round::assembled};

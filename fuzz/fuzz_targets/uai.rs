@@ -7,10 +7,10 @@ use arcadian_board::ataxx::{
 };
 use libfuzzer_sys::fuzz_target;
 
-/// Ends a search after a few questions.
-struct Patience(u8);
+/// Stops a search after a number of polls.
+struct StopAfter(u8);
 
-impl Watch for Patience {
+impl Watch for StopAfter {
     fn is_enough(&mut self) -> bool {
         self.0 = self.0.saturating_sub(1);
         self.0 == 0
@@ -31,12 +31,12 @@ fuzz_target!(|text: &str| {
             }
             Ok(Command::Go(go)) => {
                 let _ = (go.time(Side::X), go.time(Side::O));
-                let found = Search::new(go.limits(position.side), &mut Patience(1)).run(&position);
+                let found = Search::new(go.limits(position.side), &mut StopAfter(1)).run(&position);
                 assert!(found.line.iter().take(1).all(|played| position.play(*played).is_ok()));
             }
             Ok(Command::Perft { depth, nodes }) => {
-                let mut patience = Patience(2);
-                let _ = position.perft_until(depth, nodes, &mut || patience.is_enough());
+                let mut watch = StopAfter(2);
+                let _ = position.perft_until(depth, nodes, &mut || watch.is_enough());
             }
             Ok(_) => {}
             Err(error) => assert!(error.to_string().len() < 400),

@@ -1,15 +1,15 @@
-//! What several fuzz targets need.
+//! Functions shared by the fuzz targets.
 
 pub mod round;
 
 use arcadian_isa::Processor;
 
-/// The processors, chosen by a byte.
+/// Returns a processor chosen by a byte.
 pub fn processor(choice: u8) -> Processor {
     [Processor::I8080, Processor::Z80, Processor::Mos6502][usize::from(choice) % 3]
 }
 
-/// The first byte, and the rest as text as far as it is text.
+/// Splits an input into its first byte and the longest valid UTF-8 text after it.
 pub fn choice_and_text(input: &[u8]) -> Option<(u8, &str)> {
     let (choice, rest) = input.split_first()?;
     let text = str::from_utf8(rest).unwrap_or_else(|error| {

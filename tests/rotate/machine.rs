@@ -1,4 +1,4 @@
-//! A machine with the listing in it, driven key by key.
+//! A machine with the listing loaded, operated by keys.
 
 use arcadian_basic::{
     Basic, Dialect, Key, Line, Pause,
@@ -10,33 +10,33 @@ use std::sync::LazyLock;
 const PRINTED: &str = arcadian_roms::ROTATE.listing;
 const ERRATA: &str = arcadian_roms::ROTATE.errata;
 
-/// More statements than the game ever needs between two keys.
+/// A number of statements greater than the game ever executes between two keys.
 const BUDGET: u64 = 1_000_000;
 
-/// The listing, repaired.
+/// The repaired listing.
 static LISTING: LazyLock<Vec<Line>> = LazyLock::new(|| {
     let mut listing = Listing::read(PRINTED, Form::Listing).expect("the listing can be read");
     Errata::parse(ERRATA).and_then(|errata| errata.apply(&mut listing)).expect("the errata apply");
     listing.lines()
 });
 
-/// Bally BASIC with ROTATE, and the keys it has been given.
+/// Bally BASIC with ROTATE, and the keys pressed so far.
 pub(super) struct Machine {
     pub(super) basic: Basic,
     events: Vec<Event>,
-    /// Lines of the transcript that have been handed out.
-    heard: u64,
+    /// The number of transcript lines already returned by [`new_output`](Self::new_output).
+    returned: u64,
 }
 
 impl Machine {
-    /// The listing as repaired, not yet running.
+    /// Creates a machine with the repaired listing, not yet running.
     pub(super) fn new(seed: u64) -> Self {
         let mut basic = Basic::new(Dialect::Bally, seed);
         basic.load(LISTING.iter()).expect("the listing fits");
-        Self { basic, events: Vec::new(), heard: 0 }
+        Self { basic, events: Vec::new(), returned: 0 }
     }
 
-    /// The listing with lines entered over it and commands executed, not yet running.
+    /// Creates a machine with the listing, then enters further lines and commands; not yet running.
     pub(super) fn patched(seed: u64, lines: &[String]) -> Self {
         let mut machine = Self::new(seed);
         for line in lines {
@@ -46,20 +46,20 @@ impl Machine {
         machine
     }
 
-    /// RUN, up to the first question.
+    /// Executes RUN up to the first prompt.
     pub(super) fn start(&mut self) -> Pause {
         self.basic.enter("RUN").expect("a word of the machine");
         self.basic.run(BUDGET)
     }
 
-    /// One key, and on to the next question.
+    /// Presses a key and runs to the next prompt.
     pub(super) fn press(&mut self, key: Key) -> Pause {
-        self.press_only(key);
+        self.queue_key(key);
         self.basic.run(BUDGET)
     }
 
-    /// One key that is taken by the next run.
-    pub(super) fn press_only(&mut self, key: Key) {
+    /// Queues a key for the next run.
+    pub(super) fn queue_key(&mut self, key: Key) {
         self.events.push(Event::Key(key));
         match key {
             Key::Halt => self.basic.halt(),
@@ -67,32 +67,32 @@ impl Machine {
         }
     }
 
-    /// The keys of a script, and on to the question after the last.
+    /// Presses the keys of a script and runs to the prompt after the last.
     pub(super) fn keys(&mut self, script: &str) -> Pause {
         let events = key::parse(script).expect("a good script");
         let mut pause = self.basic.run(BUDGET);
         for event in events {
-            let Event::Key(key) = event else { panic!("{event:?} is no key") };
+            let Event::Key(key) = event else { panic!("{event:?} is not a key") };
             pause = self.press(key);
         }
         pause
     }
 
-    /// All keys so far as a script for `arcadian run --keys`.
+    /// Returns all keys so far as a script for `arcadian run --keys`.
     pub(super) fn script(&self) -> String {
         key::write(&self.events)
     }
 
-    /// What was put out since this was last asked; a line that a question left open is told once.
-    pub(super) fn news(&mut self) -> Vec<String> {
+    /// Returns the lines printed since the last call. An unfinished line of a prompt is returned once.
+    pub(super) fn new_output(&mut self) -> Vec<String> {
         let transcript = self.basic.transcript();
-        let known = self.heard.saturating_sub(transcript.dropped()) as usize;
-        let news: Vec<String> = transcript.lines().skip(known).map(str::to_owned).collect();
-        self.heard = transcript.dropped() + (known + news.len()) as u64;
-        news
+        let skipped = self.returned.saturating_sub(transcript.dropped()) as usize;
+        let lines: Vec<String> = transcript.lines().skip(skipped).map(str::to_owned).collect();
+        self.returned = transcript.dropped() + (skipped + lines.len()) as u64;
+        lines
     }
 
-    /// The line put out last.
+    /// Returns the last printed line.
     pub(super) fn last_line(&self) -> &str {
         self.basic.transcript().lines().last().unwrap_or_default()
     }

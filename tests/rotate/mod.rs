@@ -1,4 +1,4 @@
-//! ROTATE: the listing of 1982 in the interpreter, held against the native oracle key by key, and its pictures.
+//! ROTATE: the 1982 listing in the interpreter, compared with the native oracle after every key, and snapshots of its screens.
 
 mod coverage;
 mod exchange;

@@ -1,22 +1,22 @@
-//! The listing against the oracle: random games, games made so that rare things happen, and listings with a
-//! mistake in them, which must be found out.
+//! The listing compared with the oracle: random games, games constructed for rare events, and listings with one mistake,
+//! which the comparison must detect.
 
 use super::{
     coverage::Coverage,
-    exchange::{EXCHANGES, undone_by},
+    exchange::{EXCHANGES, draws_solved_by},
     pair::{GIVEN, Pair},
     player::Player,
 };
 use arcadian_basic::Random;
 use std::{ops::Range, thread};
 
-/// Sequences of the ordinary run.
+/// The number of sequences of the ordinary run.
 const SEQUENCES: u64 = 3_000;
-/// Sequences of the long run.
-const MANY: u64 = 200_000;
+/// The number of sequences of the long run.
+const LONG_RUN: u64 = 200_000;
 
-/// The positions that line 16 keeps.
-const PLACES: [u8; 9] = [1, 2, 3, 5, 6, 7, 9, 10, 11];
+/// The positions that line 16 accepts.
+const POSITIONS: [u8; 9] = [1, 2, 3, 5, 6, 7, 9, 10, 11];
 
 #[test]
 fn random_games() {
@@ -26,12 +26,12 @@ fn random_games() {
 }
 
 #[test]
-#[ignore = "minutes: run by name after a change to the interpreter, the screen or the oracle"]
+#[ignore = "takes minutes: run it by name after a change to the interpreter, the screen or the oracle"]
 fn many_random_games() {
-    play_all(SEQUENCES..SEQUENCES + MANY).unwrap_or_else(|text| panic!("{text}"));
+    play_all(SEQUENCES..SEQUENCES + LONG_RUN).unwrap_or_else(|text| panic!("{text}"));
 }
 
-/// Each level is solved by its own answer, and then the answer is looked at.
+/// Solves each level by its own answer, then shows the answer.
 #[test]
 fn every_level() {
     let mut coverage = Coverage::new();
@@ -48,12 +48,12 @@ fn every_level() {
     }
 }
 
-/// The letters of the answer in the order of solving.
+/// Returns the letters of the answer in the order of solving.
 fn letters(pair: &Pair) -> String {
     pair.game.stored().iter().rev().map(|&letter| char::from(letter)).collect()
 }
 
-/// A mistake in the listing does not go unseen: each of these lines differs in one thing from the printed one.
+/// The comparison detects any mistake in the listing. Each of these lines differs in one detail from the printed one.
 #[test]
 fn mistakes_are_found() {
     let mistakes = [
@@ -79,33 +79,33 @@ fn mistakes_are_found() {
         "52 IF KP=78GOSUB 9;GOTO 19",
     ];
     for line in mistakes {
-        let found = (0..1_000).any(|seed| play(made(seed, &[line]), seed).is_err());
-        assert!(found, "{line}");
+        let detected = (0..1_000).any(|seed| play(pair(seed, &[line]), seed).is_err());
+        assert!(detected, "{line}");
     }
 }
 
-/// Lines that may be changed so, because it changes nothing but the time that it takes.
+/// Changes that affect nothing but the time.
 #[test]
 fn differences_without_effect() {
     for line in ["44 IF (P>12)+HGOTO 19", "8 FOR I=0TO 99;NEXT I", "50 GOSUB 9"] {
         for seed in 0..100 {
-            play(made(seed, &[line]), seed).unwrap_or_else(|text| panic!("{text}"));
+            play(pair(seed, &[line]), seed).unwrap_or_else(|text| panic!("{text}"));
         }
     }
 }
 
-/// Games for what random players meet too seldom.
+/// Plays games for events that random players reach too rarely.
 fn rare_games(coverage: &mut Coverage) -> Result<(), String> {
-    let twenty: Vec<u8> = PLACES.into_iter().cycle().take(GIVEN).collect();
+    let twenty: Vec<u8> = POSITIONS.into_iter().cycle().take(GIVEN).collect();
     let games = [
         // The group below turns by @ after a turn of the one above.
         (vec![5, 1], "2{GO}@B@".to_owned()),
-        // A letter behind the shorter question: from 100 to 99 and from 1000 to 999.
+        // A letter remains after the shorter prompt: from 100 to 99 and from 1000 to 999.
         (vec![1], format!("1{{GO}}{}TTB", "KOPL".repeat(25)[..99].to_owned())),
         (vec![1], format!("1{{GO}}{}TTB", "KOPL".repeat(250)[..999].to_owned())),
-        // HALT and RUN leave T and the moves as they were.
+        // HALT and RUN preserve T and the move counters.
         (twenty.clone(), "3{GO}FSF{HALT}5{GO}TTFBC{HALT}4{GO}T{HALT}50{GO}0{GO}6{GO}QY 9{DIV}T".to_owned()),
-        // All of an answer, a key each; then with half of it known; then at full speed.
+        // A whole answer with a key for each move; then half of it; then all at full speed.
         (twenty.clone(), format!("20{{GO}}QY{}NQY{}{{DIV}}TQY{{GO}}", " ".repeat(19), " ".repeat(9))),
         // Many resets.
         (twenty, format!("20{{GO}}{}QY{{DIV}}R", "RBSC".repeat(60))),
@@ -116,13 +116,13 @@ fn rare_games(coverage: &mut Coverage) -> Result<(), String> {
     Pair::random(40, &[]).perform_all(&format!("40{{GO}}QY{}Y40{{GO}}QY {{GO}}N", " ".repeat(39)), coverage)
 }
 
-/// Plays seeds on all processors; of several failures that of the lowest seed comes back.
+/// Plays seeds on all processors. Returns the failure with the lowest seed, if any.
 fn play_all(seeds: Range<u64>) -> Result<Coverage, String> {
     let workers = thread::available_parallelism().map_or(1, |n| n.get()) as u64;
     let work = |first: u64| {
         let mut coverage = Coverage::new();
-        let mut mine = (seeds.start + first..seeds.end).step_by(workers as usize);
-        mine.try_for_each(|seed| match play(made(seed, &[]), seed) {
+        let mut own_seeds = (seeds.start + first..seeds.end).step_by(workers as usize);
+        own_seeds.try_for_each(|seed| match play(pair(seed, &[]), seed) {
             Ok(more) => {
                 coverage.add(&more);
                 Ok(())
@@ -144,36 +144,40 @@ fn play_all(seeds: Range<u64>) -> Result<Coverage, String> {
     }
 }
 
-/// Every third with positions given to line 16, the others as printed.
-fn made(seed: u64, lines: &[&str]) -> Pair {
-    if given_to(seed) { Pair::given(&chosen(seed).0, lines) } else { Pair::random(seed, lines) }
+/// Creates the pair of a seed. Every third one has given positions for line 16; the others draw at random.
+fn pair(seed: u64, lines: &[&str]) -> Pair {
+    if has_given_positions(seed) {
+        Pair::given(&given_positions(seed).0, lines)
+    } else {
+        Pair::random(seed, lines)
+    }
 }
 
-fn given_to(seed: u64) -> bool {
+fn has_given_positions(seed: u64) -> bool {
     seed % 3 == 2
 }
 
-/// A sequence of acts from RUN on.
+/// Plays a sequence of actions from RUN on.
 fn play(mut pair: Pair, seed: u64) -> Result<Coverage, String> {
     let mut coverage = Coverage::new();
-    let mut player = match given_to(seed) {
-        true => Player::new(seed, GIVEN as i16, Some(chosen(seed).1)),
+    let mut player = match has_given_positions(seed) {
+        true => Player::new(seed, GIVEN as i16, Some(given_positions(seed).1)),
         false => Player::new(seed, 40, None),
     };
     for _ in 0..80 {
-        let act = player.next(&pair.game);
-        pair.perform(act, &mut coverage)?;
+        let action = player.next(&pair.game);
+        pair.perform(action, &mut coverage)?;
     }
     Ok(coverage)
 }
 
-/// Twenty positions for line 16, and the level at which they are worth while: turns that undo themselves,
-/// an exchange made of turns, or both.
-fn chosen(seed: u64) -> (Vec<u8>, i16) {
+/// Returns twenty positions for line 16, and the level that uses the interesting ones: turns that cancel each other, an
+/// exchange made of turns, or both.
+fn given_positions(seed: u64) -> (Vec<u8>, i16) {
     let mut random = Random::new(seed ^ 0x1982_0907);
     let mut of = |count: usize| usize::from(random.draw(count as i16).unsigned_abs()) - 1;
-    let (one, other) = (PLACES[of(9)], PLACES[of(9)]);
-    let exchange = undone_by(EXCHANGES[of(12)].1);
+    let (one, other) = (POSITIONS[of(9)], POSITIONS[of(9)]);
+    let exchange = draws_solved_by(EXCHANGES[of(12)].1);
     let mut positions = match of(6) {
         0 => vec![one; 4],
         1 => [[one; 4], [other; 4]].concat(),
@@ -183,6 +187,6 @@ fn chosen(seed: u64) -> (Vec<u8>, i16) {
         _ => exchange,
     };
     let level = positions.len() as i16;
-    positions.resize_with(GIVEN, || PLACES[of(9)]);
+    positions.resize_with(GIVEN, || POSITIONS[of(9)]);
     (positions, level)
 }

@@ -1,10 +1,10 @@
-//! The listing and the oracle side by side.
+//! The listing and the oracle, given the same keys and compared after each.
 
 use super::{
     coverage::{Coverage, Step},
     machine::Machine,
-    player::Act,
-    view::{Unknown, View, tell},
+    player::Action,
+    view::{Unknown, View, add_difference},
 };
 use arcadian_basic::{
     Key, Pause, Random,
@@ -13,15 +13,15 @@ use arcadian_basic::{
 };
 use arcadian_board::rotate::{Game, Prompt};
 
-/// Where the positions come from that line 16 draws.
+/// The source of the positions that line 16 draws.
 enum Draws {
-    /// RND(11), its numbers made a second time.
+    /// RND(11), computed a second time for the oracle.
     Random(Random),
-    /// Given ones, from `@(53)` on.
+    /// Given positions, stored from `@(53)` on.
     Given(Vec<u8>),
 }
 
-/// Both, after the same keys.
+/// The listing and the oracle after the same keys.
 pub(super) struct Pair {
     machine: Machine,
     pub(super) game: Game,
@@ -29,21 +29,21 @@ pub(super) struct Pair {
     unknown: Unknown,
     pause: Pause,
     origin: String,
-    last: Option<Act>,
+    last: Option<Action>,
 }
 
-/// The most positions that can be given: from `@(53)` to `@(72)`.
+/// The maximum number of given positions: from `@(53)` to `@(72)`.
 pub(super) const GIVEN: usize = 20;
 
-/// The lines entered over the listing, so that line 16 takes given positions and the others stay as they are.
-/// The new line 16 is shorter; the words from `@(53)` on are free for levels up to 20.
+/// Returns the lines that make line 16 use given positions and leave all other lines unchanged. The new line 16 is shorter;
+/// the elements from `@(53)` on are free for levels up to 20.
 pub(super) fn given(positions: &[u8]) -> Vec<String> {
     let words = positions.iter().zip(53..).map(|(position, n)| format!("@({n})={position}"));
     std::iter::once("16 P=@(I+52)".to_owned()).chain(words).collect()
 }
 
 impl Pair {
-    /// The listing after RUN, with lines entered over it.
+    /// Creates a pair after RUN, with further lines entered into the listing.
     pub(super) fn random(seed: u64, lines: &[&str]) -> Self {
         let lines: Vec<String> = lines.iter().map(|&line| line.to_owned()).collect();
         let machine = Machine::patched(seed, &lines);
@@ -51,7 +51,7 @@ impl Pair {
         Self::new(machine, Draws::Random(Random::new(seed)), origin)
     }
 
-    /// The same with given positions for line 16.
+    /// Creates a pair with given positions for line 16.
     pub(super) fn given(positions: &[u8], lines: &[&str]) -> Self {
         let lines: Vec<String> = lines.iter().map(|&line| line.to_owned()).chain(given(positions)).collect();
         let origin = format!("the listing, after {}", lines.join(" "));
@@ -64,54 +64,59 @@ impl Pair {
         Self { machine, game: Game::new(), draws, unknown, pause, origin, last: None }
     }
 
-    /// Does the same to both and notes what happened; what then differs comes back as an error.
-    pub(super) fn perform(&mut self, act: Act, coverage: &mut Coverage) -> Result<(), String> {
+    /// Performs an action on both sides and records its events. Returns a description of the differences, if any.
+    pub(super) fn perform(&mut self, action: Action, coverage: &mut Coverage) -> Result<(), String> {
         if self.last.is_none() {
             self.compare(true)?;
         }
         let before = self.game.clone();
-        self.act(&act)?;
-        coverage.note(&Step { before: &before, last: self.last.as_ref(), act: &act, after: &self.game });
-        self.last = Some(act);
+        self.apply(&action)?;
+        coverage.record(&Step {
+            before: &before,
+            last: self.last.as_ref(),
+            action: &action,
+            after: &self.game,
+        });
+        self.last = Some(action);
         Ok(())
     }
 
-    /// The keys of a script; `{HALT}` is HALT and RUN, and a level is a plain number.
+    /// Performs the keys of a script; `{HALT}` is HALT and RUN, and a level is a plain number.
     pub(super) fn perform_all(&mut self, script: &str, coverage: &mut Coverage) -> Result<(), String> {
         let mut typed = Vec::new();
         for event in key::parse(script).map_err(|error| error.to_string())? {
-            let act = match (event, self.game.prompt()) {
-                (Event::Key(Key::Halt), _) => Act::Restart,
+            let action = match (event, self.game.prompt()) {
+                (Event::Key(Key::Halt), _) => Action::Restart,
                 (Event::Key(Key::Code(code::GO)), Prompt::Level) => {
                     let level = typed.iter().fold(0, |number, digit| 10 * number + i16::from(digit - b'0'));
-                    Act::Level { keys: std::mem::take(&mut typed), level }
+                    Action::Level { keys: std::mem::take(&mut typed), level }
                 }
                 (Event::Key(Key::Code(digit)), Prompt::Level) => {
                     typed.push(digit);
                     continue;
                 }
-                (Event::Key(Key::Code(key)), _) => Act::Key(key),
-                (event, _) => return Err(format!("{event:?} is no key")),
+                (Event::Key(Key::Code(key)), _) => Action::Key(key),
+                (event, _) => return Err(format!("{event:?} is not a key")),
             };
-            self.perform(act, coverage)?;
+            self.perform(action, coverage)?;
         }
         Ok(())
     }
 
-    fn act(&mut self, act: &Act) -> Result<(), String> {
-        match act {
-            Act::Key(key) => {
+    fn apply(&mut self, action: &Action) -> Result<(), String> {
+        match action {
+            Action::Key(key) => {
                 self.pause = self.machine.press(Key::Code(*key));
                 self.game.key(*key);
             }
-            Act::Level { keys, level } => {
+            Action::Level { keys, level } => {
                 self.type_level(keys)?;
                 self.pause = self.machine.press(Key::Code(code::GO));
                 self.answer_level(*level);
             }
-            Act::Restart => {
-                self.machine.press_only(Key::Halt);
-                b"RUN".iter().for_each(|&key| self.machine.press_only(Key::Code(key)));
+            Action::Restart => {
+                self.machine.queue_key(Key::Halt);
+                b"RUN".iter().for_each(|&key| self.machine.queue_key(Key::Code(key)));
                 self.pause = self.machine.press(Key::Code(code::GO));
                 self.game.restart();
                 self.unknown.typed.clear();
@@ -123,7 +128,8 @@ impl Pair {
         self.compare(true)
     }
 
-    /// What the question shows of the keys, and what both have in common after each of them.
+    /// Types the keys of a level into the listing and compares after each. The oracle takes the level as a number, so the
+    /// typed text is kept in [`Unknown`].
     fn type_level(&mut self, keys: &[u8]) -> Result<(), String> {
         for &key in keys {
             match key {
@@ -147,16 +153,16 @@ impl Pair {
         self.unknown.dealt |= self.game.board_shown().is_some();
     }
 
-    /// Compares everything; `news` too, if the oracle has taken a key.
-    fn compare(&mut self, news: bool) -> Result<(), String> {
+    /// Compares both sides; the new output only if the oracle took a key.
+    fn compare(&mut self, with_output: bool) -> Result<(), String> {
         let listing = View::of_machine(&self.machine, self.pause, &self.game, &self.unknown);
         let oracle = View::of_game(&self.game, &self.unknown);
         let mut text = String::new();
         if listing != oracle {
             text = listing.differences(&oracle);
         }
-        if news {
-            tell(&mut text, "put out", &self.machine.news(), &self.game.shown());
+        if with_output {
+            add_difference(&mut text, "output", &self.machine.new_output(), &self.game.shown());
         }
         if !matches!(self.pause, Pause::Key | Pause::Answer) {
             text += &format!("the listing stopped: {:?}, {:?}\n", self.pause, self.machine.basic.ending());

@@ -1,29 +1,29 @@
-//! A player who comes through all parts of the game: wanders, solves, gives up, mistypes.
+//! A random player that reaches all parts of the game: it makes random moves, solves, quits and mistypes.
 
 use arcadian_basic::{Random, words::code};
 use arcadian_board::rotate::{Board, Game, Prompt};
 use std::collections::VecDeque;
 
-/// What is done to the listing and the oracle.
+/// An action on both the listing and the oracle.
 #[derive(Clone, Debug)]
-pub(super) enum Act {
-    /// A key at a question that takes one.
+pub(super) enum Action {
+    /// A key at a prompt that takes one.
     Key(u8),
-    /// The LEVEL question answered: the keys before GO, and the number they make.
+    /// An answer to the LEVEL prompt: the keys before GO, and their value.
     Level { keys: Vec<u8>, level: i16 },
     /// HALT, and RUN typed again.
     Restart,
 }
 
-/// What a player likes, as weights in the order of [`WISHES`].
-type Temper = [i16; WISHES.len()];
+/// The weight of each intent, in the order of [`INTENTS`].
+type Profile = [i16; INTENTS.len()];
 
 #[derive(Clone, Copy)]
-enum Wish {
+enum Intent {
     Turn,
     AnyLetter,
     Special,
-    TakeBack,
+    Undo,
     Reset,
     Quit,
     At,
@@ -34,87 +34,87 @@ enum Wish {
     Spin,
 }
 
-const WISHES: [Wish; 12] = [
-    Wish::Turn,
-    Wish::AnyLetter,
-    Wish::Special,
-    Wish::TakeBack,
-    Wish::Reset,
-    Wish::Quit,
-    Wish::At,
-    Wish::Junk,
-    Wish::Solve,
-    Wish::Shorten,
-    Wish::Finish,
-    Wish::Spin,
+const INTENTS: [Intent; 12] = [
+    Intent::Turn,
+    Intent::AnyLetter,
+    Intent::Special,
+    Intent::Undo,
+    Intent::Reset,
+    Intent::Quit,
+    Intent::At,
+    Intent::Junk,
+    Intent::Solve,
+    Intent::Shorten,
+    Intent::Finish,
+    Intent::Spin,
 ];
 
-const TEMPERS: [Temper; 5] = [
-    // Wanders.
+const PROFILES: [Profile; 5] = [
+    // Moves at random.
     [40, 20, 12, 12, 4, 1, 4, 5, 0, 0, 1, 1],
-    // Wants to win.
+    // Tries to win.
     [8, 2, 3, 3, 2, 3, 1, 2, 24, 12, 30, 0],
-    // Gives up.
+    // Quits.
     [10, 5, 5, 5, 5, 40, 2, 3, 15, 5, 5, 0],
     // Mistypes.
     [10, 10, 15, 15, 6, 3, 12, 40, 2, 1, 2, 0],
-    // Turns round and round.
+    // Turns one group repeatedly.
     [20, 2, 2, 20, 2, 1, 1, 1, 2, 2, 2, 20],
 ];
 
-/// Decides what comes next from what the oracle shows.
+/// A random player that chooses its actions by the state of the oracle.
 pub(super) struct Player {
     random: Random,
-    temper: &'static Temper,
-    /// The highest level that may be asked for.
+    profile: &'static Profile,
+    /// The highest level that it enters.
     highest: i16,
-    /// The level that is liked, if one is.
-    favourite: Option<i16>,
-    /// Keys decided on for the MOVE question.
+    /// The level that it enters most often, if any.
+    preferred: Option<i16>,
+    /// Planned keys for the MOVE prompt.
     plan: VecDeque<u8>,
 }
 
 impl Player {
-    pub(super) fn new(seed: u64, highest: i16, favourite: Option<i16>) -> Self {
+    pub(super) fn new(seed: u64, highest: i16, preferred: Option<i16>) -> Self {
         let mut random = Random::new(!seed);
-        let temper = &TEMPERS[usize::from(random.draw(TEMPERS.len() as i16).unsigned_abs()) - 1];
-        Self { random, temper, highest, favourite, plan: VecDeque::new() }
+        let profile = &PROFILES[usize::from(random.draw(PROFILES.len() as i16).unsigned_abs()) - 1];
+        Self { random, profile, highest, preferred, plan: VecDeque::new() }
     }
 
-    pub(super) fn next(&mut self, game: &Game) -> Act {
+    pub(super) fn next(&mut self, game: &Game) -> Action {
         if self.one_in(120) {
             self.plan.clear();
-            return Act::Restart;
+            return Action::Restart;
         }
         if game.prompt() != Prompt::Move {
             self.plan.clear();
         }
         match game.prompt() {
             Prompt::Level => self.level(game),
-            Prompt::Move => Act::Key(self.move_key(game)),
-            Prompt::Answer | Prompt::NewGame => Act::Key(self.yes_or_no()),
-            Prompt::Step => Act::Key(self.step_key()),
+            Prompt::Move => Action::Key(self.move_key(game)),
+            Prompt::Answer | Prompt::NewGame => Action::Key(self.yes_or_no()),
+            Prompt::Step => Action::Key(self.step_key()),
         }
     }
 
-    fn level(&mut self, game: &Game) -> Act {
-        let level = match (self.draw(20), self.favourite) {
+    fn level(&mut self, game: &Game) -> Action {
+        let level = match (self.draw(20), self.preferred) {
             (1..=2, _) => self.pick(&[0, 41, -1, 42, 100, 32767, -32767]),
             (3, _) => game.counters().d,
-            (4..=14, Some(favourite)) => favourite,
+            (4..=14, Some(preferred)) => preferred,
             (4..=10, None) => self.draw(4),
             (11..=12, _) => self.highest,
             _ => self.draw(self.highest),
         };
-        // A left over level may be one that has to be asked for otherwise.
+        // D can have a level above `highest` from before a restart.
         let level = if level > self.highest && level < 41 { 1 } else { level };
-        let text = self.spelt(level, game.counters().d);
+        let text = self.format_level(level, game.counters().d);
         let code = |character| arcadian_screen::font::code_of(character).unwrap_or(code::ERASE);
-        Act::Level { keys: text.chars().map(code).collect(), level }
+        Action::Level { keys: text.chars().map(code).collect(), level }
     }
 
-    /// A way to write a number; `~` stands for ERASE.
-    fn spelt(&mut self, level: i16, left_over: i16) -> String {
+    /// Writes a level in one of several ways; `~` stands for ERASE.
+    fn format_level(&mut self, level: i16, d: i16) -> String {
         let by = self.draw(9);
         match self.draw(12) {
             1 => format!("0{level}").replace("0-", "-0"),
@@ -125,7 +125,7 @@ impl Player {
             6 if level.abs() < 1_000 => format!("{}÷{by}", level * by),
             7 if level.abs() < 1_000 => format!("{}-1×{by}", level + by),
             8 => format!("{by}?A~~~{level}"),
-            9 if level == left_over => "D".to_owned(),
+            9 if level == d => "D".to_owned(),
             _ => level.to_string(),
         }
     }
@@ -156,47 +156,47 @@ impl Player {
 
     fn make_plan(&mut self, game: &Game) {
         let board = *game.board();
-        match self.wish() {
-            Wish::Turn => {
+        match self.intent() {
+            Intent::Turn => {
                 let turn = self.turn(board);
                 self.plan.push_back(turn);
             }
-            Wish::AnyLetter => {
+            Intent::AnyLetter => {
                 let letter = self.letter();
                 self.plan.push_back(letter);
             }
-            Wish::Special => self.special(board),
-            Wish::TakeBack => self.plan.push_back(b'T'),
-            Wish::Reset => self.plan.push_back(b'R'),
-            Wish::Quit => self.plan.push_back(b'Q'),
-            Wish::At => self.plan.push_back(b'@'),
-            Wish::Junk => {
+            Intent::Special => self.special(board),
+            Intent::Undo => self.plan.push_back(b'T'),
+            Intent::Reset => self.plan.push_back(b'R'),
+            Intent::Quit => self.plan.push_back(b'Q'),
+            Intent::At => self.plan.push_back(b'@'),
+            Intent::Junk => {
                 let junk = self.junk();
                 self.plan.push_back(junk);
             }
-            Wish::Solve => self.solve(game, <[usize]>::to_vec),
-            Wish::Shorten => self.solve(game, shortened),
-            Wish::Finish => match finish(game) {
+            Intent::Solve => self.solve(game, <[usize]>::to_vec),
+            Intent::Shorten => self.solve(game, shortened),
+            Intent::Finish => match finish(game) {
                 Some(keys) => self.plan.extend(keys),
                 None if self.one_in(3) => self.plan.push_back(b'R'),
                 None => {}
             },
-            Wish::Spin => self.spin(board),
+            Intent::Spin => self.spin(board),
         }
     }
 
-    fn wish(&mut self) -> Wish {
-        let mut left = self.draw(self.temper.iter().sum());
-        for (wish, weight) in WISHES.into_iter().zip(self.temper) {
+    fn intent(&mut self) -> Intent {
+        let mut left = self.draw(self.profile.iter().sum());
+        for (intent, weight) in INTENTS.into_iter().zip(self.profile) {
             left -= weight;
             if left <= 0 {
-                return wish;
+                return intent;
             }
         }
-        Wish::Turn
+        Intent::Turn
     }
 
-    /// S and a letter, often with something between them.
+    /// Plans S and a letter, often with another key between them.
     fn special(&mut self, board: Board) {
         self.plan.push_back(b'S');
         let between = match self.draw(8) {
@@ -207,34 +207,34 @@ impl Player {
         };
         self.plan.extend(between);
         let last = match self.draw(6) {
-            1 => board.at(4 * self.place(4)).unwrap_or(b'A'),
+            1 => board.at(4 * self.draw_index(4)).unwrap_or(b'A'),
             2 => b'@',
             _ => self.letter(),
         };
         self.plan.push_back(last);
     }
 
-    /// Plays the rest of the answer, from the start if the board is not one of its own.
+    /// Plans the rest of the answer; after a reset if the board is not one of the answer's boards.
     fn solve(&mut self, game: &Game, improve: impl Fn(&[usize]) -> Vec<usize>) {
         let answer = answer(game);
-        let here = if self.one_in(6) { None } else { steps_made(game, &answer) };
+        let made = if self.one_in(6) { None } else { steps_made(game, &answer) };
         let mut board = *game.board();
-        if here.is_none() {
+        if made.is_none() {
             self.plan.push_back(b'R');
             board = *game.original();
         }
-        let mut way = improve(&answer[here.unwrap_or(0)..]);
-        if way.is_empty() {
-            way = vec![1; 4];
+        let mut path = improve(&answer[made.unwrap_or(0)..]);
+        if path.is_empty() {
+            path = vec![1; 4];
         }
-        for position in way {
+        for position in path {
             self.detour(board);
             self.plan.extend(board.at(position));
             board.turn(position);
         }
     }
 
-    /// Now and then something that leaves the board as it is: a turn taken back, a letter that does nothing.
+    /// Sometimes plans keys that do not change the board: an undone turn, or a letter that does nothing.
     fn detour(&mut self, board: Board) {
         match self.draw(40) {
             1 => {
@@ -242,7 +242,7 @@ impl Player {
                 self.plan.extend([wrong, b'T']);
             }
             2 => {
-                let bottom = board.at(12 + self.place(4));
+                let bottom = board.at(12 + self.draw_index(4));
                 self.plan.extend(bottom);
             }
             3 => {
@@ -257,7 +257,7 @@ impl Player {
         }
     }
 
-    /// One group turned again and again, far enough for numbers of two and three digits, then taken back.
+    /// Plans repeated turns of one group, enough for move numbers of two and three digits, then T.
     fn spin(&mut self, mut board: Board) {
         let position = board.find(self.turn(board)).unwrap_or(1);
         let times = if self.one_in(12) { 100 } else { self.draw(12) };
@@ -268,7 +268,7 @@ impl Player {
         self.plan.extend(b"TT");
     }
 
-    /// A letter that can be turned.
+    /// Draws a letter whose group can be turned.
     fn turn(&mut self, board: Board) -> u8 {
         let position = self.pick(&[1, 2, 3, 5, 6, 7, 9, 10, 11]);
         board.at(position).unwrap_or(b'A')
@@ -278,7 +278,7 @@ impl Player {
         b'@' + self.draw(16) as u8
     }
 
-    /// A key that MOVE does not take.
+    /// Draws a key that MOVE usually ignores.
     fn junk(&mut self) -> u8 {
         match self.draw(8) {
             1 => b'0' + self.draw(10) as u8 - 1,
@@ -295,7 +295,7 @@ impl Player {
         self.random.draw(n)
     }
 
-    fn place(&mut self, n: i16) -> usize {
+    fn draw_index(&mut self, n: i16) -> usize {
         usize::from(self.draw(n).unsigned_abs())
     }
 
@@ -304,11 +304,11 @@ impl Player {
     }
 
     fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.place(from.len() as i16) - 1]
+        from[self.draw_index(from.len() as i16) - 1]
     }
 }
 
-/// The positions that the stored letters turn, from the puzzle to the ordered board.
+/// Returns the positions that the stored letters turn, from the puzzle to the solved board.
 pub(super) fn answer(game: &Game) -> Vec<usize> {
     let mut board = *game.original();
     let turn = |&letter: &u8| {
@@ -319,7 +319,7 @@ pub(super) fn answer(game: &Game) -> Vec<usize> {
     game.stored().iter().rev().map(turn).collect()
 }
 
-/// How many steps of the answer lead to the board as it is now.
+/// Returns the number of steps of the answer that produce the current board.
 fn steps_made(game: &Game, answer: &[usize]) -> Option<usize> {
     let mut board = *game.original();
     (0..=answer.len()).find(|&made| {
@@ -330,37 +330,37 @@ fn steps_made(game: &Game, answer: &[usize]) -> Option<usize> {
     })
 }
 
-/// The same way without turns that undo themselves: four of one group with nothing between that touches it.
-pub(super) fn shortened(way: &[usize]) -> Vec<usize> {
-    let mut way = way.to_vec();
-    'again: loop {
-        for first in 0..way.len() {
+/// Removes turns that cancel each other: four of one group without a turn of an overlapping group between them.
+pub(super) fn shortened(path: &[usize]) -> Vec<usize> {
+    let mut path = path.to_vec();
+    'restart: loop {
+        for first in 0..path.len() {
             let mut four = vec![first];
-            for next in first + 1..way.len() {
-                if way[next] == way[first] {
+            for next in first + 1..path.len() {
+                if path[next] == path[first] {
                     four.push(next);
-                } else if touch(way[next], way[first]) {
+                } else if overlap(path[next], path[first]) {
                     break;
                 }
                 if four.len() == 4 {
                     for index in four.into_iter().rev() {
-                        way.remove(index);
+                        path.remove(index);
                     }
-                    continue 'again;
+                    continue 'restart;
                 }
             }
         }
-        return way;
+        return path;
     }
 }
 
-/// Whether two groups share a place.
-fn touch(a: usize, b: usize) -> bool {
+/// Returns whether two groups have a position in common.
+fn overlap(a: usize, b: usize) -> bool {
     let (row, column) = (((a - 1) / 4).abs_diff((b - 1) / 4), ((a - 1) % 4).abs_diff((b - 1) % 4));
     row < 2 && column < 2
 }
 
-/// Keys of one move that puts the board in order.
+/// Returns the keys of a move that solves the board, if one move does.
 fn finish(game: &Game) -> Option<Vec<u8>> {
     let after = |change: &dyn Fn(&mut Board)| {
         let mut board = *game.board();

@@ -1,4 +1,4 @@
-//! Pictures of the game: what stands on them as text, and their pixels.
+//! Snapshots of the game's screens: recognized text and pixels.
 
 use super::{machine::Machine, pair::given};
 use arcadian_basic::{Ending, Key, Pause, Word};
@@ -21,10 +21,10 @@ const SOLUTION: [(char, &str); 8] = [
     ('B', "ABCD EFGH IJKL MNOP"),
 ];
 
-/// The positions that the letters stand at, last to first: what line 16 has to draw for the puzzle.
+/// The draws of line 16 that make the puzzle: the positions of the solution's letters, last to first.
 const DRAWS: [u8; 8] = [1, 2, 5, 9, 3, 6, 11, 7];
 
-/// The listing after RUN and some keys.
+/// Returns the listing after RUN and some keys.
 fn after(keys: &str) -> Machine {
     let mut machine = Machine::new(SEED);
     machine.start();
@@ -32,7 +32,7 @@ fn after(keys: &str) -> Machine {
     machine
 }
 
-/// The printed puzzle after some keys.
+/// Returns the printed puzzle after some keys.
 fn printed(keys: &str) -> Machine {
     let mut machine = Machine::patched(SEED, &given(&DRAWS));
     machine.start();
@@ -45,14 +45,14 @@ fn rows(machine: &Machine) -> String {
     recognize::text(machine.basic.picture()).join("\n")
 }
 
-/// What stands on the picture, then the colour registers and all pixels.
+/// Returns the recognized text, then the color registers and all pixels.
 fn screen(machine: &Machine) -> String {
     let [bc, _, fc, _] = machine.basic.colors().left;
     let pixels = text::pixels(machine.basic.picture()).join("\n");
     format!("{}\n\nBC={bc} FC={fc}\n{pixels}", rows(machine))
 }
 
-/// A picture that stands for a while.
+/// A picture that does not change for a while.
 struct Still {
     rows: String,
     screen: String,
@@ -64,15 +64,15 @@ impl Still {
     }
 }
 
-/// What a key leads to: every picture that stands while the program counts to a thousand, and the last.
+/// Presses a key and returns each picture that is shown during a delay loop of the program, and the last picture.
 fn stills(machine: &mut Machine, key: char) -> Vec<Still> {
-    machine.press_only(Key::typed(key).expect("a key"));
+    machine.queue_key(Key::typed(key).expect("a key"));
     let mut stills: Vec<Still> = Vec::new();
     let mut last = machine.basic.picture().clone();
     while machine.basic.run(500) == Pause::Budget {
         let still = Still::of(machine);
-        let stands = last == *machine.basic.picture();
-        if stands && stills.last().is_none_or(|known| known.screen != still.screen) {
+        let is_unchanged = last == *machine.basic.picture();
+        if is_unchanged && stills.last().is_none_or(|known| known.screen != still.screen) {
             stills.push(still);
         }
         last = machine.basic.picture().clone();
@@ -81,7 +81,7 @@ fn stills(machine: &mut Machine, key: char) -> Vec<Still> {
     stills
 }
 
-/// The texts of pictures that follow one another.
+/// Returns the texts of consecutive pictures.
 fn film(stills: &[Still]) -> String {
     stills.iter().map(|still| still.rows.as_str()).collect::<Vec<_>>().join("\n----\n")
 }
@@ -141,7 +141,7 @@ fn answer_of_level_40() {
     assert_snapshot!(screen(&machine));
 }
 
-/// Nine turns have exchanged F and G; the special move does the same.
+/// The puzzle is made by nine turns that exchange F and G; one special move solves it.
 #[test]
 fn won_with_fewer_moves() {
     let mut machine = Machine::patched(SEED, &given(&[10, 6, 7, 10, 10, 10, 7, 7, 7]));
@@ -169,7 +169,7 @@ fn won_with_as_many_moves() {
     }
     let stills = stills(&mut machine, last.0);
     assert_eq!(last_lines(&machine, 2), ["YOU WON IN 8 MOVES!", "NEW GAME? (Y/N)"]);
-    assert_eq!(board(&machine), PUZZLE, "put back before the question");
+    assert_eq!(board(&machine), PUZZLE, "the puzzle is restored before the prompt");
     assert_snapshot!("equal_film", film(&stills));
     assert_snapshot!("equal_won", stills[0].screen);
     assert_snapshot!("equal_new_game", stills[1].screen);
@@ -184,7 +184,7 @@ fn won_with_more_moves() {
     assert_snapshot!("more_by", stills[1].screen);
 }
 
-/// Not one byte to spare: a level 41 does not fit, and the machine says so over the picture.
+/// The program leaves no spare byte: level 41 does not fit, and the machine prints SORRY over the picture.
 #[test]
 fn sorry_at_level_41() {
     let mut machine = Machine::patched(SEED, &["14 IF (D<1)+(D>41)RUN".to_owned()]);
@@ -196,12 +196,13 @@ fn sorry_at_level_41() {
     assert_snapshot!(screen(&machine));
 }
 
-/// The letters at the board's places, recognized on the picture.
+/// Returns the letters recognized at the positions of the board.
 fn board(machine: &Machine) -> String {
     let found = recognize::characters(machine.basic.picture());
     let at = |column: usize, row: usize| {
-        let there = found.iter().find(|one| one.column == 117 + 10 * column && one.row == 5 + 10 * row);
-        there.map_or('?', |one| one.character())
+        let position = (117 + 10 * column, 5 + 10 * row);
+        let letter = found.iter().find(|letter| (letter.column, letter.row) == position);
+        letter.map_or('?', |letter| letter.character())
     };
     let row = |row: usize| (0..4).map(|column| at(column, row)).collect::<String>();
     (0..4).map(row).collect::<Vec<_>>().join(" ")

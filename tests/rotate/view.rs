@@ -1,4 +1,4 @@
-//! All that can be compared, as the machine has it and as the oracle has it.
+//! The comparable state of a game, from the machine and from the oracle.
 
 use super::machine::Machine;
 use arcadian_basic::Pause;
@@ -6,9 +6,9 @@ use arcadian_board::rotate::{Board, Counters, Game, Prompt};
 use arcadian_screen::{Ink, Picture, recognize};
 use std::fmt::{Debug, Write};
 
-/// Where the count of revealed moves begins (line 36).
+/// The position of the count of revealed moves (line 36).
 const COUNT_AT: (i16, i16) = (19, 35);
-/// Where the level is typed (line 13): behind the eight characters of the question.
+/// The position where the level is typed (line 13), after the eight characters of the prompt.
 const TYPED_AT: (i16, i16) = (-77 + 8 * 6, 35);
 
 /// A character on the screen.
@@ -20,80 +20,81 @@ pub(super) struct Written {
     reversed: bool,
 }
 
-/// The game between two keys.
+/// The state of a game between two keys.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct View {
-    asks: Prompt,
+    prompt: Prompt,
     /// `@(1)` to `@(16)`.
     board: Vec<i16>,
-    /// `@(17)` to `@(32)`, once a puzzle was made.
+    /// `@(17)` to `@(32)`, after the first puzzle was made.
     original: Option<Vec<i16>>,
     /// `@(33)` on.
     stored: Vec<i16>,
     counters: Counters,
-    colours: (u8, u8),
+    colors: (u8, u8),
     characters: Vec<Written>,
 }
 
-/// What of the game the oracle does not know.
+/// The state that the oracle does not model.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Unknown {
-    /// The level as it was typed: `4+4`, where the oracle writes 8.
+    /// The level as typed: `4+4` where the oracle has 8.
     pub(super) typed: String,
     /// Whether a puzzle has been made.
     pub(super) dealt: bool,
 }
 
 impl View {
-    /// The machine's.
+    /// Reads the state of the machine.
     pub(super) fn of_machine(machine: &Machine, pause: Pause, game: &Game, unknown: &Unknown) -> Self {
         let words = |from: i16, count: usize| {
             (from..).take(count).map(|n| machine.basic.array(n).unwrap_or(i16::MIN)).collect()
         };
         let registers = machine.basic.colors().left;
         Self {
-            asks: asks(machine, pause),
+            prompt: prompt(machine, pause),
             board: words(1, 16),
             original: unknown.dealt.then(|| words(17, 16)),
             stored: words(33, game.stored().len()),
             counters: counters(machine.basic.variables()),
-            colours: (registers[0], registers[2]),
+            colors: (registers[0], registers[2]),
             characters: recognized(machine.basic.picture()),
         }
     }
 
-    /// The oracle's.
+    /// Reads the state of the oracle.
     pub(super) fn of_game(game: &Game, unknown: &Unknown) -> Self {
         let words = |letters: &[u8]| letters.iter().map(|&letter| letter.into()).collect();
         Self {
-            asks: game.prompt(),
+            prompt: game.prompt(),
             board: words(game.board().letters()),
             original: unknown.dealt.then(|| words(game.original().letters())),
             stored: words(game.stored()),
             counters: game.counters(),
-            colours: game.screen().colors(),
+            colors: game.screen().colors(),
             characters: expected(game, unknown),
         }
     }
 
-    /// The fields that differ, machine first.
+    /// Describes the fields that differ, machine first.
     pub(super) fn differences(&self, oracle: &View) -> String {
         let mut text = String::new();
-        tell(&mut text, "asks", &self.asks, &oracle.asks);
-        tell(&mut text, "board", &self.board, &oracle.board);
-        tell(&mut text, "original", &self.original, &oracle.original);
-        tell(&mut text, "stored", &self.stored, &oracle.stored);
-        tell(&mut text, "counters", &self.counters, &oracle.counters);
-        tell(&mut text, "colours", &self.colours, &oracle.colours);
-        let but = |ours: &[Written], theirs: &[Written]| -> Vec<Written> {
-            ours.iter().filter(|one| !theirs.contains(one)).copied().collect()
+        add_difference(&mut text, "prompt", &self.prompt, &oracle.prompt);
+        add_difference(&mut text, "board", &self.board, &oracle.board);
+        add_difference(&mut text, "original", &self.original, &oracle.original);
+        add_difference(&mut text, "stored", &self.stored, &oracle.stored);
+        add_difference(&mut text, "counters", &self.counters, &oracle.counters);
+        add_difference(&mut text, "colors", &self.colors, &oracle.colors);
+        let missing_in = |others: &[Written], characters: &[Written]| -> Vec<Written> {
+            characters.iter().filter(|written| !others.contains(written)).copied().collect()
         };
-        let machine = but(&self.characters, &oracle.characters);
-        tell(&mut text, "characters", &machine, &but(&oracle.characters, &self.characters));
+        let machine = missing_in(&oracle.characters, &self.characters);
+        let oracle = missing_in(&self.characters, &oracle.characters);
+        add_difference(&mut text, "characters", &machine, &oracle);
         text
     }
 
-    /// The picture that the characters ought to make, every pixel of it.
+    /// Returns the picture that shows the expected characters and the grid.
     pub(super) fn picture(&self, game: &Game) -> Picture {
         let mut picture = Picture::new();
         if game.screen().has_sliver() {
@@ -115,15 +116,15 @@ impl View {
     }
 }
 
-/// Adds a line if the two sides differ.
-pub(super) fn tell<T: Debug + PartialEq>(text: &mut String, what: &str, machine: &T, oracle: &T) {
+/// Describes a field if the two sides differ.
+pub(super) fn add_difference<T: Debug + PartialEq>(text: &mut String, field: &str, machine: &T, oracle: &T) {
     if machine != oracle {
-        let _ = writeln!(text, "{what}\n  listing: {machine:?}\n  oracle:  {oracle:?}");
+        let _ = writeln!(text, "{field}\n  listing: {machine:?}\n  oracle:  {oracle:?}");
     }
 }
 
-/// The question, from what was put out last.
-fn asks(machine: &Machine, pause: Pause) -> Prompt {
+/// Determines the prompt from the last printed line.
+fn prompt(machine: &Machine, pause: Pause) -> Prompt {
     match (pause, machine.last_line()) {
         (Pause::Answer, _) => Prompt::Level,
         (_, "ANSWER? (Y/N)") => Prompt::Answer,
@@ -152,7 +153,7 @@ fn counters(variables: [i16; 26]) -> Counters {
     }
 }
 
-/// What stands on a picture.
+/// Returns the characters recognized on a picture.
 fn recognized(picture: &Picture) -> Vec<Written> {
     let written = |found: recognize::Found| Written {
         cx: found.column as i16 - 77,
@@ -163,13 +164,14 @@ fn recognized(picture: &Picture) -> Vec<Written> {
     sorted(recognize::characters(picture).into_iter().map(written).collect())
 }
 
-/// What ought to stand there by the oracle.
+/// Returns the characters that the oracle expects on the screen.
 fn expected(game: &Game, unknown: &Unknown) -> Vec<Written> {
     let mut characters = Vec::new();
     for (cx, cy, text) in game.text_at() {
         write(&mut characters, (cx, cy), &text, (cx, cy) == COUNT_AT);
     }
-    characters.retain(|one| !(one.cy == TYPED_AT.1 && (TYPED_AT.0..COUNT_AT.0).contains(&one.cx)));
+    characters
+        .retain(|written| !(written.cy == TYPED_AT.1 && (TYPED_AT.0..COUNT_AT.0).contains(&written.cx)));
     write(&mut characters, TYPED_AT, &unknown.typed, false);
     if let Some(board) = game.board_shown() {
         characters.extend(letters(board));
@@ -178,11 +180,11 @@ fn expected(game: &Game, unknown: &Unknown) -> Vec<Written> {
 }
 
 fn write(characters: &mut Vec<Written>, (cx, cy): (i16, i16), text: &str, reversed: bool) {
-    let places = (cx..).step_by(6).zip(text.chars()).filter(|(_, character)| *character != ' ');
-    characters.extend(places.map(|(cx, character)| Written { cx, cy, character, reversed }));
+    let visible = (cx..).step_by(6).zip(text.chars()).filter(|(_, character)| *character != ' ');
+    characters.extend(visible.map(|(cx, character)| Written { cx, cy, character, reversed }));
 }
 
-/// The board's letters at their places.
+/// Returns the board's letters with their positions on the screen.
 fn letters(board: &Board) -> impl Iterator<Item = Written> {
     board.letters().iter().zip(0..).map(|(&letter, i)| Written {
         cx: 40 + i % 4 * 10,

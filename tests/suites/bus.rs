@@ -1,4 +1,4 @@
-//! Memory that records how it is used.
+//! Memory that records its accesses.
 
 use arcadian_cpu::Bus;
 
@@ -12,7 +12,7 @@ pub(crate) enum Access {
 
 pub(crate) struct Recorder {
     pub(crate) memory: Box<[u8; 0x10000]>,
-    /// What every port reads as; without it, as the high half of its address.
+    /// The value that every port reads as; if `None`, a port reads as the high byte of its address.
     pub(crate) port: Option<u8>,
     pub(crate) accesses: Vec<Access>,
 }
@@ -24,7 +24,7 @@ impl Default for Recorder {
 }
 
 impl Recorder {
-    /// Begins to record, with these bytes in memory.
+    /// Stores bytes in memory and starts a new recording.
     pub(crate) fn begin(&mut self, bytes: &[(u16, u8)]) {
         for &(address, value) in bytes {
             self.memory[usize::from(address)] = value;
@@ -32,11 +32,11 @@ impl Recorder {
         self.accesses.clear();
     }
 
-    /// Whether these bytes are in memory.
+    /// Checks that memory contains these bytes.
     pub(crate) fn compare(&self, bytes: &[(u16, u8)]) -> Result<(), String> {
         let wrong = bytes.iter().find(|(address, value)| self.peek(*address) != *value);
         wrong.map_or(Ok(()), |(address, value)| {
-            Err(format!("{address:04X} is {:02X}, should be {value:02X}", self.peek(*address)))
+            Err(format!("{address:04X} is {:02X}, expected {value:02X}", self.peek(*address)))
         })
     }
 }

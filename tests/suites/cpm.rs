@@ -5,21 +5,21 @@ use arcadian_machine::{Machine, Reason, Stop, cpm};
 
 use super::file;
 
-/// A program, what it prints when all is well, and how often.
+/// A program with the text that it prints on success, and the number of times that it prints it.
 struct Row {
     name: &'static str,
     file: &'static str,
     run: fn(&[u8]) -> (Stop, String),
     prints: &'static str,
     times: usize,
-    /// From 0100 until PC is 0000, the return at 0005 included.
+    /// The number of instructions from 0100 until PC is 0000, including the return at 0005.
     instructions: u64,
     cycles: u64,
 }
 
 /// The totals of TST8080, 8080PRE, CPUTEST, 8080EXM, prelim and zex are those published with superzazu/8080 and
-/// superzazu/z80, without their `OUT` or `IN` at 0000 and 0005 (10 and 11 cycles each). Those of CPUDIAG and 8080EX1 are what the
-/// crate iz80 counts.
+/// superzazu/z80, without their `OUT` or `IN` at 0000 and 0005 (10 and 11 cycles each). The totals of CPUDIAG and 8080EX1 are
+/// counted by the crate iz80.
 #[rustfmt::skip]
 const ROWS: &[Row] = &[
     Row { name: "tst8080", file: "TST8080.COM", run: run::<I8080>, prints: "CPU IS OPERATIONAL", times: 1,

@@ -1,4 +1,4 @@
-//! The core tests of FUSE, the Free Unix Spectrum Emulator: an instruction or a few, from a written state to another.
+//! The core tests of FUSE, the Free Unix Spectrum Emulator: one or a few instructions with the states before and after.
 
 use arcadian_cpu::registers::{A, B, D, F, H};
 use arcadian_cpu::z80::{After, Refresh};
@@ -7,17 +7,20 @@ use arcadian_cpu::{Core, Z80};
 use super::bus::{Access, Recorder};
 use super::suite;
 
-/// Cases that the chip decides otherwise, and SingleStepTests with it.
-const LEFT_OUT: &[(&[&str], &str)] = &[
-    (&["10", "20_2", "28_1", "30_2", "38_1"], "FUSE does not read the distance of a jump it does not make"),
-    (&["76"], "FUSE's PC stays at HALT"),
+/// Cases in which FUSE differs from the chip and from SingleStepTests.
+const SKIPPED: &[(&[&str], &str)] = &[
+    (
+        &["10", "20_2", "28_1", "30_2", "38_1"],
+        "FUSE does not read the displacement of a jump that is not taken",
+    ),
+    (&["76"], "FUSE keeps PC at HALT"),
     (
         &["edb2_1", "edb3_1", "edb9_2", "edba_1", "edbb_1"],
-        "F and WZ of an instruction that will be repeated were found after FUSE 1.6",
+        "F and WZ after a repeating instruction were discovered after FUSE 1.6",
     ),
 ];
 
-/// A state, and bytes in memory.
+/// A processor state and bytes in memory.
 struct State {
     cpu: Z80,
     halted: bool,
@@ -37,25 +40,25 @@ pub(super) fn check(_: &str) {
     let (given, expected) = (read("tests.in"), read("tests.expected"));
     let mut cases: Vec<_> =
         blocks(&given).zip(blocks(&expected)).map(|(given, after)| case(&given, &after)).collect();
-    for (names, why) in LEFT_OUT {
-        println!("{} left out: {why}", names.join(" "));
+    for (names, reason) in SKIPPED {
+        println!("{} skipped: {reason}", names.join(" "));
         cases.retain(|case| !names.contains(&case.name));
     }
     let wrong: Vec<_> =
-        cases.iter().filter_map(|case| Some(format!("{}: {}", case.name, one(case).err()?))).collect();
+        cases.iter().filter_map(|case| Some(format!("{}: {}", case.name, check_case(case).err()?))).collect();
     println!("{} cases\n{}", cases.len(), wrong.join("\n"));
     assert!(wrong.is_empty() && !cases.is_empty(), "{} of {} fail", wrong.len(), cases.len());
 }
 
-/// An empty line ends a block; there can be several.
+/// Splits a text into blocks separated by one or more empty lines.
 fn blocks<'a>(text: &'a str) -> impl Iterator<Item = Vec<&'a str>> {
-    let full = |block: &'a str| block.lines().filter(|line| !line.is_empty()).collect::<Vec<_>>();
-    text.split("\n\n").map(full).filter(|block| !block.is_empty())
+    let lines = |block: &'a str| block.lines().filter(|line| !line.is_empty()).collect::<Vec<_>>();
+    text.split("\n\n").map(lines).filter(|block| !block.is_empty())
 }
 
 fn case<'a>(given: &[&'a str], expected: &[&str]) -> Case<'a> {
-    assert_eq!(given[0], expected[0], "the two files go together");
-    // Lines that begin with a blank tell when something happens.
+    assert_eq!(given[0], expected[0], "the two files have the same cases");
+    // Lines that begin with a blank are events.
     let events = expected.iter().skip(1).take_while(|line| line.starts_with(' ')).count();
     Case {
         name: given[0],
@@ -65,7 +68,7 @@ fn case<'a>(given: &[&'a str], expected: &[&str]) -> Case<'a> {
     }
 }
 
-/// Time, kind, address and byte. Contention (MC, PC) is the Spectrum's and no access.
+/// Parses time, kind, address and byte. Contention events (MC, PC) belong to the Spectrum and are not accesses.
 fn access(line: &str) -> Option<Access> {
     let words: Vec<_> = line.split_whitespace().collect();
     let kind = match words[1] {
@@ -82,16 +85,16 @@ fn hex(word: &str) -> u16 {
     u16::from_str_radix(word, 16).unwrap()
 }
 
-/// A line of words, a line of bytes and flags, and lines of memory.
+/// Parses a line of words, a line of bytes and flags, and lines of memory.
 fn state(lines: &[&str]) -> State {
     let words: Vec<_> = lines[0].split_whitespace().map(hex).collect();
     let rest: Vec<_> = lines[1].split_whitespace().collect();
     let byte = |index: usize| hex(rest[index]).to_be_bytes()[1];
     let mut cpu =
         Z80 { ix: words[8], iy: words[9], wz: words[12], i: byte(0), im: byte(4), ..Z80::default() };
-    for (place, pair) in [(B, 1), (D, 2), (H, 3)] {
-        [cpu.r[place], cpu.r[place + 1]] = words[pair].to_be_bytes();
-        [cpu.alternate[place], cpu.alternate[place + 1]] = words[pair + 4].to_be_bytes();
+    for (register, pair) in [(B, 1), (D, 2), (H, 3)] {
+        [cpu.r[register], cpu.r[register + 1]] = words[pair].to_be_bytes();
+        [cpu.alternate[register], cpu.alternate[register + 1]] = words[pair + 4].to_be_bytes();
     }
     [cpu.r[A], cpu.r[F]] = words[0].to_be_bytes();
     [cpu.alternate[A], cpu.alternate[F]] = words[4].to_be_bytes();
@@ -102,33 +105,34 @@ fn state(lines: &[&str]) -> State {
     State { cpu, halted: byte(5) != 0, cycles: rest[6].parse().unwrap(), memory }
 }
 
-/// An address and the bytes from there, until -1.
+/// Parses an address and the bytes from there, terminated by -1.
 fn memory(line: &str) -> Vec<(u16, u8)> {
     let words: Vec<_> = line.split_whitespace().take_while(|word| *word != "-1").map(hex).collect();
     let Some((first, bytes)) = words.split_first() else { return Vec::new() };
     (*first..).zip(bytes).map(|(address, byte)| (address, byte.to_be_bytes()[1])).collect()
 }
 
-/// The state without what the last instruction leaves for the next one, which the files do not tell.
-fn bare(cpu: &Z80) -> Z80 {
+/// Returns the state without the internal state that the last instruction leaves for the next one, which is not in the
+/// files.
+fn comparable(cpu: &Z80) -> Z80 {
     Z80 { q: false, after: After::Nothing, ..*cpu }
 }
 
-/// It runs until the time is up or over. A port reads as the high half of its address.
-fn one(case: &Case) -> Result<(), String> {
+/// Runs a case until its number of cycles is reached or exceeded. A port reads as the high byte of its address.
+fn check_case(case: &Case) -> Result<(), String> {
     let mut bus = Recorder { port: None, ..Recorder::default() };
     bus.begin(&case.before.memory);
     let (mut cpu, mut cycles) = (case.before.cpu, 0);
     while cycles < case.before.cycles {
         cycles += cpu.step(&mut bus).cycles;
     }
-    if bare(&cpu) != bare(&case.after.cpu) || cpu.is_halted() != case.after.halted {
-        return Err(format!("\nis     {:?}\nshould {:?}", bare(&cpu), bare(&case.after.cpu)));
+    if comparable(&cpu) != comparable(&case.after.cpu) || cpu.is_halted() != case.after.halted {
+        return Err(format!("\nfound    {:?}\nexpected {:?}", comparable(&cpu), comparable(&case.after.cpu)));
     }
     bus.compare(&case.after.memory)?;
     if (cycles, &bus.accesses) != (case.after.cycles, &case.accesses) {
         return Err(format!(
-            "\nis     {cycles} {:04X?}\nshould {} {:04X?}",
+            "\nfound    {cycles} {:04X?}\nexpected {} {:04X?}",
             bus.accesses, case.after.cycles, case.accesses
         ));
     }

@@ -1,16 +1,12 @@
-//! The public processor test suites. None of them is part of this project: see docs/suites.md for where they come from.
+//! The public processor test suites. Their files are not in the repository; docs/suites.md lists their sources.
 //!
-//! They are looked for in the folder that the environment variable `ARCADIAN_SUITES` names:
+//! The environment variable `ARCADIAN_SUITES` names the folder of the files:
 //!
 //! ```sh
 //! ARCADIAN_SUITES=/my/suites cargo test -p arcadian-tests --release --features suites suites:: -- --ignored
 //! ```
 
-#![expect(
-    clippy::print_stdout,
-    clippy::print_stderr,
-    reason = "who runs a suite wants to see what it printed"
-)]
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "the output of a suite is part of its result")]
 
 mod bus;
 mod cpm;
@@ -21,7 +17,7 @@ mod z80test;
 
 use std::path::PathBuf;
 
-/// A test of its name for each suite, which finds its row by that name.
+/// Defines a test for each suite. The test passes its own name to the check.
 macro_rules! suites {
     ($($check:path: $($name:ident),*;)*) => { $($(
         #[test]
@@ -40,17 +36,18 @@ suites! {
     single_step::check: single_step_z80, single_step_6502, single_step_6502_of_2022;
 }
 
-/// A file or folder of the suites. Large and small letters of its name are the same.
+/// Returns the path of a file or folder of the suites; case is ignored.
 fn find(name: &str) -> Option<PathBuf> {
     let folder = std::env::var_os("ARCADIAN_SUITES")
-        .expect("ARCADIAN_SUITES names the folder that holds the public suites, see docs/suites.md");
-    let mut entries = std::fs::read_dir(folder).expect("ARCADIAN_SUITES names a folder").flatten();
+        .expect("ARCADIAN_SUITES must name the folder of the public suites; see docs/suites.md");
+    let mut entries =
+        std::fs::read_dir(folder).expect("ARCADIAN_SUITES must name a readable folder").flatten();
     Some(entries.find(|entry| entry.file_name().eq_ignore_ascii_case(name))?.path())
 }
 
 fn suite(name: &str) -> PathBuf {
     find(name).unwrap_or_else(|| {
-        panic!("{name} is not in ARCADIAN_SUITES; docs/suites.md says where it comes from")
+        panic!("{name} is not in the folder ARCADIAN_SUITES; docs/suites.md lists its source")
     })
 }
 

@@ -7,26 +7,27 @@ use arcadian_machine::{Machine, Reason, Stop, Until};
 
 use super::{file, find};
 
-/// Where the raw files are loaded. Programs are started at the address they are loaded at.
+/// The load address of the raw files. Programs start at their load address.
 const ORIGIN: u16 = 0x8000;
 
-/// What the Spectrum's port FE reads as without key or tape; the tests of IN expect it.
+/// The value of the Spectrum's port FE without key or tape; the tests of IN expect it.
 const PORT: u8 = 0xBF;
 
 const PASSED: &str = "all tests passed";
 
-/// Of a version, what a program takes until PC is 0000.
+/// The cost of one version of a program until PC is 0000.
 struct Row {
     name: &'static str,
     version: &'static str,
-    /// The bytes of its code, which tell the version.
+    /// The length of its code in bytes, which identifies the version.
     length: usize,
     cycles: u64,
     instructions: Option<u64>,
 }
 
-/// Cycles: as published with github.com/redcode/Z80 (`sources/test-Z80.c`), less the 21 of its CALL before and HALT after
-/// the program. Instructions of 1.0: counted here, and for `z80full` by three other cores. Those of 1.2a are not published.
+/// Cycles: as published with github.com/redcode/Z80 (`sources/test-Z80.c`), less the 21 cycles of its CALL before and HALT
+/// after the program. Instructions of 1.0: counted by this project, and for `z80full` by three other cores. Those of 1.2a
+/// are not published.
 #[rustfmt::skip]
 const ROWS: &[Row] = &[
     Row { name: "z80doc", version: "1.0", length: 13_666, cycles: 1_131_315_792, instructions: None },
@@ -43,20 +44,20 @@ const ROWS: &[Row] = &[
     Row { name: "z80memptr", version: "1.2a", length: 14_298, cycles: 564_118_113, instructions: None },
 ];
 
-/// Either the tape or the raw bytes.
+/// Checks the raw file if there is one, else the tape.
 pub(super) fn check(name: &str) {
     let raw = format!("{name}.out");
     if find(&raw).is_some() {
-        one(name, &Code { address: ORIGIN, bytes: &file(&raw) });
+        check_program(name, &Code { address: ORIGIN, bytes: &file(&raw) });
     } else {
-        one(name, &tape::code(&file(&format!("{name}.tap"))).expect("a tape with code"));
+        check_program(name, &tape::code(&file(&format!("{name}.tap"))).expect("a tape with code"));
     }
 }
 
-fn one(name: &str, program: &Code) {
+fn check_program(name: &str, program: &Code) {
     let length = program.bytes.len();
     let row = ROWS.iter().find(|row| row.name == name && row.length == length).unwrap_or_else(|| {
-        panic!("{name} is {length} bytes long, which is neither version 1.0 nor 1.2a; docs/suites.md says where they are")
+        panic!("{name} is {length} bytes long, which is neither version 1.0 nor 1.2a; docs/suites.md lists their sources")
     });
     println!("{name}, version {}", row.version);
     let stop = run(program);
@@ -71,19 +72,19 @@ fn run(program: &Code) -> Stop {
     machine.serve(SPECTRUM).unwrap();
     machine.backplane.set_ports(0..=0xFF, PORT);
     machine.backplane.load(program.address, program.bytes).unwrap();
-    // The last return takes 0000 from the stack.
+    // The last return pops 0000 from the stack.
     machine.set_register("SP", 0xFFFC).unwrap();
     machine.core.set_pc(program.address);
     let stop = machine.run(&Until::halted().address(0).trap());
     let printed = text(machine.backplane.printed.as_slice());
     println!("{printed}\n{stop:?}");
-    assert!(printed.contains(PASSED), "it does not say `{PASSED}`");
-    assert!(!printed.to_lowercase().contains("failed"), "`failed`");
+    assert!(printed.contains(PASSED), "the output lacks `{PASSED}`");
+    assert!(!printed.to_lowercase().contains("failed"), "the output contains `failed`");
     assert_eq!(stop.reason, Reason::Address(0));
     stop
 }
 
-/// In what the Spectrum prints, 0D ends a line and 17 goes to the column of the next two bytes.
+/// Decodes the Spectrum's output: 0D ends a line, and 17 moves to the column in the next two bytes.
 fn text(printed: &[u8]) -> String {
     let mut bytes = printed.iter();
     let mut text = String::new();

@@ -17,6 +17,7 @@ fn perft(bencher: Bencher<'_, '_>, depth: u8) {
     bencher.counter(ItemsCount::new(nodes)).bench(|| divan::black_box(start()).perft(depth));
 }
 
+/// An observer that never stops the search.
 struct NoWatch;
 
 impl Watch for NoWatch {

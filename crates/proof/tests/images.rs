@@ -87,7 +87,7 @@ fn the_table_matches_the_sheets() {
     assert_eq!(readme().1, table(), "{UPDATE}");
 }
 
-/// Not a test: writes what the tests above compare.
+/// Not a test: writes the files that the tests above compare.
 #[test]
 #[ignore = "writes the images and their table: cargo test -p arcadian-proof --test images write_images -- --ignored"]
 fn write_images() {

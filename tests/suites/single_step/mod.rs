@@ -1,4 +1,4 @@
-//! SingleStepTests: one instruction a case, with the whole state before and after and every access to the bus.
+//! SingleStepTests: one instruction per case, with the whole state before and after and every bus access.
 
 mod mos6502;
 mod z80;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use self::mos6502::{NOW, THEN};
+use self::mos6502::{CURRENT, FIRST};
 use super::bus::Recorder;
 use super::suite;
 
@@ -23,47 +23,47 @@ struct Case<S> {
     ports: Vec<(u16, u8, String)>,
 }
 
-/// What is known to be wrong in the data of an edition.
+/// The known errors in the data of an edition.
 struct Edition {
-    /// Files of which no case can be used.
-    left_out: &'static [LeftOut],
-    /// Files of which some cases are wrong in a way that the check recognizes.
+    /// Files without usable cases.
+    skipped: &'static [Skipped],
+    /// Files with some wrong cases that the check recognizes.
     faults: &'static [Fault],
 }
 
-struct LeftOut {
+struct Skipped {
     opcodes: &'static [&'static str],
-    why: &'static str,
+    reason: &'static str,
 }
 
 struct Fault {
     opcodes: &'static [&'static str],
-    /// The number of cases in all these files together.
+    /// The total number of wrong cases in these files.
     cases: usize,
-    why: &'static str,
+    reason: &'static str,
 }
 
-/// What a case shows if it does not fail.
+/// The result of a case that does not fail.
 #[derive(Debug, PartialEq, Eq)]
 enum Outcome {
     Passes,
-    /// The data have the fault that is known of this opcode.
+    /// The data have the known fault of this opcode.
     KnownFault,
 }
 
-/// The folder of each suite is in the folder `single-step`.
+/// Checks a suite; its folder is in the folder `single-step`.
 pub(super) fn check(name: &str) {
     let folder = |name: &str| suite("single-step").join(name);
     match name {
-        "single_step_z80" => files(&folder("z80"), &z80::EDITION, z80::check),
-        "single_step_6502" => files(&folder("6502"), &NOW, mos6502::check),
-        "single_step_6502_of_2022" => files(&folder("6502-2022"), &THEN, mos6502::check),
+        "single_step_z80" => check_files(&folder("z80"), &z80::EDITION, z80::check),
+        "single_step_6502" => check_files(&folder("6502"), &CURRENT, mos6502::check),
+        "single_step_6502_of_2022" => check_files(&folder("6502-2022"), &FIRST, mos6502::check),
         _ => unreachable!("no suite {name}"),
     }
 }
 
-/// All files of a folder; the first case that fails in each is shown in full.
-fn files<S: for<'a> Deserialize<'a>>(
+/// Checks all files of a folder and prints the first failing case of each in full.
+fn check_files<S: for<'a> Deserialize<'a>>(
     folder: &Path,
     edition: &Edition,
     check: impl Fn(&Case<S>, &mut Recorder) -> Result<Outcome, String>,
@@ -74,22 +74,22 @@ fn files<S: for<'a> Deserialize<'a>>(
     let files = json(folder);
     for path in &files {
         let opcode = path.file_stem().unwrap().to_string_lossy().into_owned();
-        if let Some(row) = edition.left_out.iter().find(|row| row.opcodes.contains(&&*opcode)) {
-            println!("{opcode} left out: {}", row.why);
+        if let Some(row) = edition.skipped.iter().find(|row| row.opcodes.contains(&&*opcode)) {
+            println!("{opcode} skipped: {}", row.reason);
             continue;
         }
-        let counts = one_file(path, &check, &mut bus);
+        let counts = check_file(path, &check, &mut bus);
         cases += counts.cases;
         failed += counts.failed;
         known.insert(opcode, counts.known);
     }
     println!("{cases} cases in {} files", files.len());
     assert_eq!(failed, 0, "of {cases} cases");
-    judge(edition.faults, &known);
+    check_faults(edition.faults, &known);
 }
 
-/// Known faults by opcode, against those listed: each listed one must occur, and no other.
-fn judge(faults: &[Fault], known: &BTreeMap<String, usize>) {
+/// Checks that each listed fault occurs in the data and no other does.
+fn check_faults(faults: &[Fault], known: &BTreeMap<String, usize>) {
     for (opcode, count) in known {
         let listed = faults.iter().any(|fault| fault.opcodes.contains(&&**opcode));
         assert!(listed || *count == 0, "{opcode}: {count} cases have a fault that is not listed");
@@ -98,8 +98,8 @@ fn judge(faults: &[Fault], known: &BTreeMap<String, usize>) {
     for fault in faults.iter().filter(|fault| fault.opcodes.iter().all(|opcode| known.contains_key(*opcode)))
     {
         let found: usize = fault.opcodes.iter().map(|opcode| known[*opcode]).sum();
-        println!("{found} cases of {} have a known fault: {}", fault.opcodes.join(", "), fault.why);
-        assert_eq!(found, fault.cases, "cases with a fault: {}", fault.why);
+        println!("{found} cases of {} have a known fault: {}", fault.opcodes.join(", "), fault.reason);
+        assert_eq!(found, fault.cases, "cases with a fault: {}", fault.reason);
     }
 }
 
@@ -115,11 +115,11 @@ fn json(folder: &Path) -> Vec<PathBuf> {
 struct Counts {
     cases: usize,
     failed: usize,
-    /// With a known fault of the data.
+    /// Cases with a known fault of the data.
     known: usize,
 }
 
-fn one_file<S: for<'a> Deserialize<'a>>(
+fn check_file<S: for<'a> Deserialize<'a>>(
     path: &Path,
     check: &impl Fn(&Case<S>, &mut Recorder) -> Result<Outcome, String>,
     bus: &mut Recorder,
@@ -132,10 +132,10 @@ fn one_file<S: for<'a> Deserialize<'a>>(
         match check(case, bus) {
             Ok(Outcome::Passes) => {}
             Ok(Outcome::KnownFault) => counts.known += 1,
-            Err(why) => {
+            Err(reason) => {
                 counts.failed += 1;
                 if counts.failed == 1 {
-                    eprintln!("{}: {why}", case.name);
+                    eprintln!("{}: {reason}", case.name);
                 }
             }
         }
@@ -150,7 +150,7 @@ fn one_file<S: for<'a> Deserialize<'a>>(
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::{judge, z80};
+    use super::{check_faults, z80};
 
     fn known(counts: [usize; 4]) -> BTreeMap<String, usize> {
         ["dd 37", "dd 3f", "fd 37", "fd 3f"].map(str::to_owned).into_iter().zip(counts).collect()
@@ -158,25 +158,25 @@ mod tests {
 
     #[test]
     fn known_faults_that_occur_as_listed_are_accepted() {
-        judge(z80::EDITION.faults, &known([220, 221, 222, 222]));
-        judge(z80::EDITION.faults, &BTreeMap::from([("00".to_owned(), 0), ("dd 37".to_owned(), 3)]));
+        check_faults(z80::EDITION.faults, &known([220, 221, 222, 222]));
+        check_faults(z80::EDITION.faults, &BTreeMap::from([("00".to_owned(), 0), ("dd 37".to_owned(), 3)]));
     }
 
     #[test]
     #[should_panic(expected = "dd 3f: the fault that is listed does not occur")]
     fn a_known_fault_that_does_not_occur_fails() {
-        judge(z80::EDITION.faults, &known([442, 0, 221, 222]));
+        check_faults(z80::EDITION.faults, &known([442, 0, 221, 222]));
     }
 
     #[test]
     #[should_panic(expected = "cases with a fault")]
     fn known_faults_are_counted() {
-        judge(z80::EDITION.faults, &known([220, 221, 222, 221]));
+        check_faults(z80::EDITION.faults, &known([220, 221, 222, 221]));
     }
 
     #[test]
     #[should_panic(expected = "37: 1 cases have a fault that is not listed")]
     fn a_fault_elsewhere_fails() {
-        judge(z80::EDITION.faults, &BTreeMap::from([("37".to_owned(), 1)]));
+        check_faults(z80::EDITION.faults, &BTreeMap::from([("37".to_owned(), 1)]));
     }
 }

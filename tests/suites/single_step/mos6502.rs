@@ -1,29 +1,29 @@
-//! A case for the 6502.
+//! Checking a case for the 6502.
 
 use arcadian_cpu::{Core, Mos6502};
 use serde::Deserialize;
 
-use super::{Case, Edition, LeftOut, Outcome};
+use super::{Case, Edition, Outcome, Skipped};
 use crate::suites::bus::{Access, Recorder};
 
-/// JAM, and the reads that SingleStepTests/65x02, pull request 6, gave it.
+/// The opcodes of JAM. Its reads were corrected in SingleStepTests/65x02, pull request 6.
 const JAM: &[&str] = &["02", "12", "22", "32", "42", "52", "62", "72", "92", "b2", "d2", "f2"];
 
-/// The edition of SingleStepTests/65x02. Nothing is known to be wrong in it.
-pub(super) const NOW: Edition = Edition { left_out: &[], faults: &[] };
+/// The edition of SingleStepTests/65x02. It has no known errors.
+pub(super) const CURRENT: Edition = Edition { skipped: &[], faults: &[] };
 
 /// The first edition, TomHarte/ProcessorTests of 2022.
-pub(super) const THEN: Edition = Edition { left_out: THEN_LEFT_OUT, faults: &[] };
+pub(super) const FIRST: Edition = Edition { skipped: SKIPPED_OF_FIRST, faults: &[] };
 
-const THEN_LEFT_OUT: &[LeftOut] = &[
-    LeftOut { opcodes: JAM, why: "JAM reads its second byte for ever (ProcessorTests issue 75)" },
-    LeftOut {
+const SKIPPED_OF_FIRST: &[Skipped] = &[
+    Skipped { opcodes: JAM, reason: "JAM reads its second byte forever (ProcessorTests issue 75)" },
+    Skipped {
         opcodes: &["0c", "1c", "3c", "5c", "7c", "dc", "fc"],
-        why: "the read at the address is missing (ProcessorTests issue 46)",
+        reason: "the read at the address is missing (ProcessorTests issue 46)",
     },
-    LeftOut {
+    Skipped {
         opcodes: &["93", "9b", "9c", "9e", "9f"],
-        why: "across pages the write goes to another address (ProcessorTests issue 61)",
+        reason: "across pages the write goes to another address (ProcessorTests issue 61)",
     },
 ];
 
@@ -38,7 +38,7 @@ pub(super) struct State {
     ram: Vec<(u16, u8)>,
 }
 
-/// Bits 4 and 5 of P are no flags.
+/// The flags of P; bits 4 and 5 are not flags.
 const FLAGS: u8 = 0xCF;
 
 fn state(state: &State) -> Mos6502 {
@@ -46,7 +46,8 @@ fn state(state: &State) -> Mos6502 {
     Mos6502 { pc, s, a, x, y, p: p & FLAGS, ..Mos6502::default() }
 }
 
-/// A processor that is halted goes on reading for as long as the case does. Where its PC is then cannot be seen.
+/// Checks a case. A halted processor continues to read until the end of the case; its PC is not observable then and is not
+/// compared.
 pub(super) fn check(case: &Case<State>, bus: &mut Recorder) -> Result<Outcome, String> {
     bus.begin(&case.initial.ram);
     let mut cpu = state(&case.initial);
@@ -60,17 +61,17 @@ pub(super) fn check(case: &Case<State>, bus: &mut Recorder) -> Result<Outcome, S
         (expected.pc, expected.event) = (cpu.pc, cpu.event);
     }
     if cpu != expected {
-        return Err(format!("is     {cpu:?}\nshould {expected:?}"));
+        return Err(format!("found    {cpu:?}\nexpected {expected:?}"));
     }
     bus.compare(&case.after.ram)?;
     let accesses = accesses(case);
     if bus.accesses != accesses {
-        return Err(format!("accesses {:04X?}, should be {accesses:04X?}", bus.accesses));
+        return Err(format!("accesses {:04X?}, expected {accesses:04X?}", bus.accesses));
     }
     Ok(Outcome::Passes)
 }
 
-/// Every cycle is an access.
+/// Returns the accesses of a case: one for each cycle.
 fn accesses(case: &Case<State>) -> Vec<Access> {
     let access = |(address, value, kind): &(Option<u16>, Option<u8>, String)| {
         let (address, value) = (address.unwrap(), value.unwrap());

@@ -1,4 +1,4 @@
-//! A case for the Z80.
+//! Checking a case for the Z80.
 
 use arcadian_cpu::registers::{A, B, C, D, E, F, H, L};
 use arcadian_cpu::z80::{After, Refresh, flag};
@@ -8,14 +8,14 @@ use serde::Deserialize;
 use super::{Case, Edition, Fault, Outcome};
 use crate::suites::bus::{Access, Recorder};
 
-/// What was shown wrong by a transistor-level simulation: of SCF and CCF after a prefix, X and Y are those of A and F
-/// together, because the prefix clears Q. Where the instruction before had set flags, the data have those of A alone.
+/// The fault was shown by a transistor-level simulation. After a prefix, SCF and CCF take X and Y from the bitwise OR of A and F,
+/// because the prefix clears Q. If the previous instruction set flags, the data take them from A alone.
 pub(super) const EDITION: Edition = Edition {
-    left_out: &[],
+    skipped: &[],
     faults: &[Fault {
         opcodes: &["dd 37", "dd 3f", "fd 37", "fd 3f"],
         cases: 885,
-        why: "X and Y of SCF and CCF as if DD and FD did not clear Q",
+        reason: "X and Y of SCF and CCF as if DD and FD did not clear Q",
     }],
 };
 
@@ -49,17 +49,18 @@ pub(super) struct State {
     ram: Vec<(u16, u8)>,
 }
 
-/// The state. What `p` and `ei` say of the instruction before has no effect on this one and is left out.
+/// Returns the initial state. `p` and `ei` describe the previous instruction; they have no effect on this one and are
+/// ignored.
 fn before(state: &State) -> Z80 {
     let mut cpu =
         Z80 { wz: state.wz, ix: state.ix, iy: state.iy, i: state.i, im: state.im, ..Z80::default() };
     let main =
         [(A, state.a), (B, state.b), (C, state.c), (D, state.d), (E, state.e), (F, state.f), (H, state.h)];
-    for (place, value) in main.into_iter().chain([(L, state.l)]) {
-        cpu.r[place] = value;
+    for (register, value) in main.into_iter().chain([(L, state.l)]) {
+        cpu.r[register] = value;
     }
-    for (place, word) in [(B, state.bc_), (D, state.de_), (H, state.hl_)] {
-        [cpu.alternate[place], cpu.alternate[place + 1]] = word.to_be_bytes();
+    for (register, word) in [(B, state.bc_), (D, state.de_), (H, state.hl_)] {
+        [cpu.alternate[register], cpu.alternate[register + 1]] = word.to_be_bytes();
     }
     [cpu.alternate[A], cpu.alternate[F]] = state.af_.to_be_bytes();
     (cpu.r.pc, cpu.r.sp) = (state.pc, state.sp);
@@ -69,7 +70,7 @@ fn before(state: &State) -> Z80 {
     cpu
 }
 
-/// The state with what the instruction leaves for the next one.
+/// Returns the final state, with the internal state that the instruction leaves for the next one.
 fn after(state: &State, halted: bool) -> Z80 {
     let after = match (state.ei, state.p) {
         _ if halted => After::Halt,
@@ -80,7 +81,7 @@ fn after(state: &State, halted: bool) -> Z80 {
     Z80 { after, ..before(state) }
 }
 
-/// What goes over the bus, in order. The values are in the memory and in `ports`.
+/// Returns the bus accesses in order. Their values are in `ram` and `ports`.
 fn accesses(case: &Case<State>) -> Vec<(char, u16)> {
     let pins = |pins: &str| match pins {
         "r-m-" => Some('r'),
@@ -92,7 +93,7 @@ fn accesses(case: &Case<State>) -> Vec<(char, u16)> {
     case.cycles.iter().filter_map(|(address, _, state)| Some((pins(state)?, (*address)?))).collect()
 }
 
-fn seen(access: &Access) -> (char, u16) {
+fn kind_and_address(access: &Access) -> (char, u16) {
     match *access {
         Access::Read(address, _) => ('r', address),
         Access::Write(address, _) => ('w', address),
@@ -101,8 +102,8 @@ fn seen(access: &Access) -> (char, u16) {
     }
 }
 
-/// The fault of `EDITION`: where Q was set, X and Y of A alone.
-fn faulty(case: &Case<State>, cpu: &Z80) -> Z80 {
+/// Returns the state with the fault of `EDITION`: if Q was set, X and Y from A alone.
+fn with_fault(case: &Case<State>, cpu: &Z80) -> Z80 {
     let mut faulty = *cpu;
     if case.initial.q != 0 {
         faulty.r[F] = (cpu.r[F] & !(flag::X | flag::Y)) | (cpu.r[A] & (flag::X | flag::Y));
@@ -115,23 +116,24 @@ pub(super) fn check(case: &Case<State>, bus: &mut Recorder) -> Result<Outcome, S
     bus.port = Some(case.ports.first().map_or(0xFF, |port| port.1));
     let mut cpu = before(&case.initial);
     let step = cpu.step(bus);
-    // They have a copy of F, which tells nothing when F is 0, and nothing of the interrupt that RETN defers.
+    // The data store Q as a copy of F, so they cannot show a set Q if F is 0. They do not model the interrupt that RETN
+    // defers.
     cpu.q &= cpu.r[F] != 0;
     if cpu.after == After::Retn {
         cpu.after = After::Nothing;
     }
     let expected = after(&case.after, cpu.is_halted());
     let outcome = if cpu == expected { Outcome::Passes } else { Outcome::KnownFault };
-    if cpu != expected && faulty(case, &cpu) != expected {
-        return Err(format!("is     {cpu:?}\nshould {expected:?}"));
+    if cpu != expected && with_fault(case, &cpu) != expected {
+        return Err(format!("found    {cpu:?}\nexpected {expected:?}"));
     }
     bus.compare(&case.after.ram)?;
     if step.cycles as usize != case.cycles.len() {
-        return Err(format!("{} cycles, should be {}", step.cycles, case.cycles.len()));
+        return Err(format!("{} cycles, expected {}", step.cycles, case.cycles.len()));
     }
-    let seen: Vec<_> = bus.accesses.iter().map(seen).collect();
-    if seen != accesses(case) {
-        return Err(format!("accesses {seen:04X?}, should be {:04X?}", accesses(case)));
+    let found: Vec<_> = bus.accesses.iter().map(kind_and_address).collect();
+    if found != accesses(case) {
+        return Err(format!("accesses {found:04X?}, expected {:04X?}", accesses(case)));
     }
     Ok(outcome)
 }
@@ -141,7 +143,7 @@ mod tests {
     use super::{Case, Outcome, State, check};
     use crate::suites::bus::Recorder;
 
-    /// DD SCF with A = 00 and F = BB, and Q set or not, as a case with F and Q afterwards.
+    /// Returns a case of DD SCF with A = 00, F = BB and the given Q; `f` is F and Q after it.
     fn case(q: u8, f: u8) -> Case<State> {
         let state = State {
             pc: 0x0100,

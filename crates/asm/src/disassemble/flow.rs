@@ -1,27 +1,28 @@
-//! Where an instruction leads.
+//! The control flow of an instruction: whether it continues with the next one, and its target.
 
 use arcadian_isa::{Instruction, Mode, Operand, Row};
 
-/// Instructions after which the next one is not executed. A BRK or JAM is more often data than code.
+/// Mnemonics of instructions that never continue with the next one. BRK and JAM are included because these
+/// bytes are more often data than code.
 const ENDS: [&str; 11] = ["JMP", "JP", "JR", "RET", "RETI", "RETN", "PCHL", "RTS", "RTI", "BRK", "JAM"];
 
-/// Whether the next instruction is never executed after this one. Halts end with an interrupt.
+/// Returns whether execution never continues with the next instruction. A halt does: an interrupt ends it.
 pub(super) fn ends(row: &Row) -> bool {
     let is_conditional = row.operands().iter().any(|operand| matches!(operand, Operand::Cond(_)));
     ENDS.contains(&row.mnemonic) && !is_conditional
 }
 
-/// Returns where a jump, call or branch goes.
+/// Returns the target of a jump, call or branch.
 pub(super) fn target(address: u16, instruction: &Instruction) -> Option<u16> {
     let row = instruction.row;
-    let goes = match row.operands() {
-        // Of the 8080 only jumps and calls have a word alone.
+    let is_absolute = match row.operands() {
+        // On the 8080 only jumps and calls have a word as their only operand.
         [Operand::Word] => true,
         [Operand::Cond(_), Operand::Word] => true,
         [Operand::Mos(Mode::Absolute)] => matches!(row.mnemonic, "JMP" | "JSR"),
         _ => false,
     };
-    instruction.target(address).or(goes.then_some(instruction.value))
+    instruction.target(address).or(is_absolute.then_some(instruction.value))
 }
 
 /// Returns the address of a restart.

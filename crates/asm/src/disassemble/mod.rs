@@ -1,9 +1,9 @@
-//! Bytes to a source that assembles to the same bytes, whatever they are.
+//! Disassembly: any bytes to a source that assembles to the same bytes.
 //!
 //! Unless the caller says otherwise, the bytes are decoded as instructions from the first to the last. The caller can
-//! give ranges of code, data and text, and can have the code traced from its entries ([`marks`] states the rules). Branches
-//! and calls get labels where they go to the start of a line, else a constant. Symbols given by the caller name every
-//! address they stand for.
+//! give ranges of code, data and text, and can have the code traced from its entries ([`marks`] states the rules). The
+//! target of a branch or call becomes a label if it is at the start of a line, else a constant. Symbols given by the caller
+//! replace the generated names.
 
 mod flow;
 mod marks;
@@ -21,39 +21,39 @@ use marks::Marks;
 use names::Names;
 use pieces::{Piece, What};
 
-/// What is to be shown, and how.
+/// The options of a disassembly.
 #[derive(Clone, Debug, Default)]
 pub struct Disassembly<'a> {
     /// The address of the first byte.
     pub origin: u16,
-    /// Names of addresses. Of several for one address the first is taken. A name that could not be a label is left out.
+    /// Names of addresses. Of several for one address the first is used. A name that is not valid as a label is omitted.
     pub symbols: &'a [(String, i32)],
     /// Ranges whose content is known. The others are code, or what tracing finds.
     pub ranges: &'a [Range],
-    /// Where execution begins, if the code is to be traced from there. Without any entry it begins at the first byte;
-    /// a 6502 image that has the vectors begins where they point.
+    /// The entries from which the code is traced; `None` for no tracing. An empty list stands for the first byte, or for
+    /// the targets of the vectors in a 6502 image that has them.
     pub trace: Option<&'a [u16]>,
-    /// Whether address and bytes are shown after each line, as a comment.
+    /// Whether each line ends with a comment that shows address and bytes.
     pub columns: bool,
 }
 
-/// The bytes cannot be disassembled as asked.
+/// The reason why bytes cannot be disassembled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DisassemblyError {
-    /// The bytes do not fit into the memory.
+    /// The bytes extend past the end of memory.
     #[error("{size} bytes from {origin:04X} on go beyond FFFF by {by}")]
     TooLong {
-        /// How many bytes there are.
+        /// The number of bytes.
         size: usize,
-        /// Where the first stands.
+        /// The address of the first byte.
         origin: u16,
-        /// How many are too many.
+        /// The number of bytes past FFFF.
         by: usize,
     },
     /// A range is not in the image.
     #[error("{range} is not inside the image, {:04X}-{:04X}", image.0, image.1)]
     Outside {
-        /// Which of the ranges.
+        /// The index of the range.
         index: usize,
         /// The range.
         range: Range,
@@ -63,17 +63,17 @@ pub enum DisassemblyError {
     /// Two ranges with different content have bytes in common.
     #[error("{range} overlaps {other}")]
     Overlap {
-        /// Which of the ranges.
+        /// The index of the later range.
         index: usize,
         /// The range.
         range: Range,
-        /// An earlier one.
+        /// The earlier range.
         other: Range,
     },
     /// An entry is not in the image.
     #[error("the entry {entry:04X} is not inside the image, {:04X}-{:04X}", image.0, image.1)]
     EntryOutside {
-        /// Which of the entries.
+        /// The index of the entry.
         index: usize,
         /// The entry.
         entry: u16,
@@ -83,7 +83,7 @@ pub enum DisassemblyError {
     /// An entry is in a range that is not code.
     #[error("the entry {entry:04X} is in {range}")]
     EntryInData {
-        /// Which of the entries.
+        /// The index of the entry.
         index: usize,
         /// The entry.
         entry: u16,
@@ -92,7 +92,7 @@ pub enum DisassemblyError {
     },
 }
 
-/// How a processor's assembler writes what is not an instruction.
+/// The directives in a processor's syntax.
 struct Style {
     byte: &'static str,
     origin: &'static str,
@@ -158,7 +158,8 @@ impl Piece<'_> {
         }
     }
 
-    /// A label that comes later is not known to be in the zero page, and the assembler would take three bytes.
+    /// Returns whether the operand may be a name. A forward reference must not be in a zero-page instruction: the assembler
+    /// does not know yet that the label is in the zero page, and would emit three bytes.
     fn may_name(&self, operands: &[Operand], address: u16, names: &Names) -> bool {
         let short = matches!(
             operands.first(),
@@ -177,7 +178,7 @@ fn bytes(processor: Processor, bytes: &[u8]) -> Vec<String> {
     bytes.iter().map(|byte| hex_byte(processor, *byte)).collect()
 }
 
-/// Strings in double quotes, which all three processors' sources have, and bytes between them.
+/// Formats text as strings in double quotes, which all three syntaxes accept, with other bytes between them.
 fn strings(processor: Processor, text: &[u8]) -> String {
     let same_kind = |one: &u8, other: &u8| pieces::is_printable(*one) == pieces::is_printable(*other);
     let runs = text.chunk_by(same_kind).map(|run| match run.iter().all(|byte| pieces::is_printable(*byte)) {

@@ -1,4 +1,4 @@
-//! Names of addresses: which there are, and which are labels.
+//! Names of addresses, divided into labels and constants.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -10,9 +10,9 @@ use crate::words::{Words, directive};
 
 pub(super) struct Names {
     by_address: BTreeMap<u16, String>,
-    /// Where a piece of the image begins.
+    /// The addresses where a piece of the image begins.
     starts: BTreeSet<u16>,
-    /// Those that some instruction mentions.
+    /// The named addresses that some instruction refers to.
     used: BTreeSet<u16>,
 }
 
@@ -45,7 +45,7 @@ impl Names {
         names
     }
 
-    /// The addresses that the text of a piece names.
+    /// Returns the named addresses that an instruction refers to.
     fn mentioned(&self, piece: &Piece<'_>) -> Vec<u16> {
         let Some(instruction) = piece.instruction() else { return Vec::new() };
         let target = target(piece.address, instruction);
@@ -57,19 +57,19 @@ impl Names {
         self.by_address.get(&address).map(String::as_str)
     }
 
-    /// The label that stands before the piece at this address.
+    /// Returns the label of the piece at this address.
     pub(super) fn label(&self, address: u16) -> Option<&str> {
         self.name(address).filter(|_| self.starts.contains(&address))
     }
 
-    /// The names that are used and are no labels.
+    /// Returns the names that are used and are not labels.
     pub(super) fn constants(&self) -> impl Iterator<Item = (&str, u16)> {
         let outside = self.used.iter().filter(|address| !self.starts.contains(address));
         outside.filter_map(|address| self.name(*address).map(|name| (name, *address)))
     }
 }
 
-/// Whether it can stand before a colon and be read as a name everywhere.
+/// Returns whether a name is valid as a label and cannot be confused with a reserved word.
 fn is_usable(words: &Words, name: &str) -> bool {
     let local = name.starts_with(['.', '@']);
     is_name(name)

@@ -1,4 +1,4 @@
-//! The image cut into lines.
+//! Division of the image into lines.
 
 use std::collections::BTreeSet;
 
@@ -9,19 +9,19 @@ use super::{
     marks::{Mark, Marks},
 };
 
-/// Bytes of data in a line.
+/// The maximum number of bytes in a line of data.
 const DATA: usize = 8;
-/// Bytes of text in a line.
+/// The maximum number of bytes in a line of text.
 const TEXT: usize = 24;
 
-/// A line.
+/// The bytes of one line.
 pub(super) struct Piece<'b> {
     pub(super) address: u16,
     pub(super) bytes: &'b [u8],
     pub(super) what: What,
 }
 
-/// What a line has.
+/// The content of a line.
 #[derive(Clone, Copy)]
 pub(super) enum What {
     Instruction(Instruction),
@@ -38,7 +38,7 @@ impl Piece<'_> {
     }
 }
 
-/// Whether a byte can stand in a string.
+/// Returns whether a byte can be part of a string.
 pub(super) const fn is_printable(byte: u8) -> bool {
     byte == b' ' || byte.is_ascii_graphic()
 }
@@ -50,7 +50,7 @@ pub(super) fn split<'b>(bytes: &'b [u8], marks: &Marks<'_>, how: &Disassembly<'_
     while let Some(mark) = marks.marks.get(at) {
         let address = how.origin.wrapping_add(at as u16);
         let rest = bytes.get(at..).unwrap_or_default();
-        // A label stands before a line.
+        // A label is only possible at the start of a line.
         let label = named.range(address.saturating_add(1)..).next();
         let room = label.map_or(rest.len(), |label| usize::from(label - address));
         let same = marks.marks.iter().skip(at).take(room).take_while(|other| *other == mark).count();
@@ -68,7 +68,8 @@ pub(super) fn split<'b>(bytes: &'b [u8], marks: &Marks<'_>, how: &Disassembly<'_
     pieces
 }
 
-/// The length of a line of text: what follows a line's end, or another byte that is not printable, has its own line.
+/// Returns the length of a line of text. A printable character after a line end, or after any other byte that is not
+/// printable, begins a new line.
 fn text_line(bytes: &[u8]) -> usize {
     let begins = |pair: &[u8]| !is_printable(pair[0]) && is_printable(pair[1]);
     bytes.windows(2).position(begins).map_or(bytes.len(), |end| end + 1).max(1)

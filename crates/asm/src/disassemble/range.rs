@@ -2,41 +2,41 @@
 
 use std::fmt;
 
-/// What bytes are.
+/// The content of a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
     /// A sequence of instructions.
     Code,
     /// Bytes.
     Data,
-    /// Bytes, those that are printable as characters.
+    /// Bytes, the printable ones shown as characters.
     Text,
 }
 
-/// Addresses from the first to the last, and what is there.
+/// An inclusive range of addresses with its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Range {
     /// The first address.
     pub first: u16,
     /// The last address.
     pub last: u16,
-    /// What is there.
+    /// The content.
     pub content: Content,
 }
 
 impl Range {
-    /// Whether they have addresses in common.
-    pub(super) const fn meets(&self, other: &Range) -> bool {
+    /// Returns whether the ranges have addresses in common.
+    pub(super) const fn overlaps(&self, other: &Range) -> bool {
         self.first <= other.last && other.first <= self.last
     }
 
-    /// Whether an address is in it.
-    pub(super) const fn has(&self, address: u16) -> bool {
+    /// Returns whether an address is in the range.
+    pub(super) const fn contains(&self, address: u16) -> bool {
         self.first <= address && address <= self.last
     }
 }
 
-/// `data 4000-40FF`
+/// Formats the range as in `data 4000-40FF`.
 impl fmt::Display for Range {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let content = match self.content {

@@ -17,33 +17,33 @@ struct Group {
     bytes: Vec<(u8, usize, Range<usize>)>,
 }
 
-/// What the assembler makes of a line of the first file, macros and included files with it.
+/// The output of the assembler for a line of the first file, including that of its macros and included files.
 #[derive(Default)]
-struct Own {
+struct Assembled {
     bytes: Vec<u8>,
-    /// The address of the first byte; a macro may set the location before.
+    /// The address of the first byte. It can differ from the line's address: a macro may set the location first.
     start: Option<u32>,
-    wrong: bool,
+    has_errors: bool,
 }
 
-/// The difference between hand-assembled and assembled addresses: the current one, and the one that a wrong number of
+/// The offset of the hand-assembled addresses from the assembled ones: the current one, and the one that a wrong number of
 /// bytes explains.
 #[derive(Clone, Copy, Default)]
-struct Ahead {
+struct Offset {
     now: i64,
     explained: i64,
 }
 
 impl Engine<'_> {
-    /// Compares the hand columns.
-    pub(crate) fn check_columns(&mut self, made: &[Vec<u8>]) {
-        let faults = self.hand_faults(made);
+    /// Compares the hand-assembled columns.
+    pub(crate) fn check_columns(&mut self, emitted: &[Vec<u8>]) {
+        let faults = self.hand_faults(emitted);
         for (record, at) in faults {
             self.report_at(record, at);
         }
     }
 
-    /// Compares the size that the header states. A source that is not a sheet can state one too.
+    /// Compares the size stated in the header with the actual one. A source that is not a sheet can state one too.
     pub(crate) fn check_size(&mut self, sheet: &Sheet, size: usize) {
         if let (Some(says), Some((line, span))) = (&sheet.bytes, &sheet.bytes_at)
             && says.value != size
@@ -54,19 +54,19 @@ impl Engine<'_> {
         }
     }
 
-    fn hand_faults(&self, made: &[Vec<u8>]) -> Vec<(usize, At)> {
-        let mut own: HashMap<usize, Own> = HashMap::new();
-        for (record, bytes) in self.records.iter().zip(made) {
-            let own = own.entry(record.root).or_default();
-            own.start = own.start.or((!bytes.is_empty()).then_some(record.address));
-            own.bytes.extend(bytes);
-            own.wrong |= record.wrong;
+    fn hand_faults(&self, emitted: &[Vec<u8>]) -> Vec<(usize, At)> {
+        let mut by_root: HashMap<usize, Assembled> = HashMap::new();
+        for (record, bytes) in self.records.iter().zip(emitted) {
+            let line = by_root.entry(record.root).or_default();
+            line.start = line.start.or((!bytes.is_empty()).then_some(record.address));
+            line.bytes.extend(bytes);
+            line.has_errors |= record.wrong;
         }
         let mut faults = Vec::new();
-        let mut ahead = Ahead::default();
-        for group in self.groups(&mut faults, &mut ahead, &own) {
+        let mut offset = Offset::default();
+        for group in self.groups(&mut faults, &mut offset, &by_root) {
             let root = self.records.get(group.record).map_or(0, |record| record.root);
-            if let Some(Own { bytes, wrong: false, .. }) = own.get(&root) {
+            if let Some(Assembled { bytes, has_errors: false, .. }) = by_root.get(&root) {
                 compare(&group, bytes, &mut faults);
             }
         }
@@ -77,8 +77,8 @@ impl Engine<'_> {
     fn groups(
         &self,
         faults: &mut Vec<(usize, At)>,
-        ahead: &mut Ahead,
-        own: &HashMap<usize, Own>,
+        offset: &mut Offset,
+        by_root: &HashMap<usize, Assembled>,
     ) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         for (index, record) in self.records.iter().enumerate() {
@@ -89,29 +89,30 @@ impl Engine<'_> {
             let bytes = hand.bytes.iter().map(|(byte, span)| (*byte, index, span.clone()));
             let source = record.text.get(hand.rest..record.comment.start).unwrap_or("").trim();
             let continues = source.is_empty() && !hand.bytes.is_empty();
-            let own_of = |record: usize| self.records.get(record).and_then(|record| own.get(&record.root));
-            let start = |record: usize| own_of(record).and_then(|own| own.start);
+            let assembled =
+                |record: usize| self.records.get(record).and_then(|record| by_root.get(&record.root));
+            let start = |record: usize| assembled(record).and_then(|line| line.start);
             match groups.last_mut().filter(|_| continues) {
                 Some(group) => {
                     let address = self.records.get(group.record).map_or(0, |record| record.address);
                     let right = start(group.record).unwrap_or(address) + group.bytes.len() as u32;
-                    ahead.check(index, hand, &[right % END], faults);
+                    offset.check(index, hand, &[right % END], faults);
                     group.bytes.extend(bytes);
                 }
                 None => {
                     if let Some(group) = groups.last() {
-                        let count = own_of(group.record).map_or(0, |own| match own.wrong {
+                        let count = assembled(group.record).map_or(0, |line| match line.has_errors {
                             true => group.bytes.len(),
-                            false => own.bytes.len(),
+                            false => line.bytes.len(),
                         });
                         if !group.bytes.is_empty() {
-                            ahead.explained = ahead.now + group.bytes.len() as i64 - count as i64;
+                            offset.explained = offset.now + group.bytes.len() as i64 - count as i64;
                         }
                     }
                     let first = start(index).unwrap_or(record.address);
                     // On an ORG line the address before or after it is accepted.
                     let after = if hand.bytes.is_empty() { record.end } else { record.address };
-                    ahead.check(index, hand, &[first, record.address, after], faults);
+                    offset.check(index, hand, &[first, record.address, after], faults);
                     groups.push(Group { record: index, bytes: bytes.collect() });
                 }
             }
@@ -120,10 +121,11 @@ impl Engine<'_> {
     }
 }
 
-impl Ahead {
+impl Offset {
     fn check(&mut self, record: usize, hand: &Hand, right: &[u32], faults: &mut Vec<(usize, At)>) {
-        let is = |ahead: i64| right.iter().any(|right| i64::from(*right) + ahead == i64::from(hand.address));
-        let known = [self.now, self.explained, 0].into_iter().find(|ahead| is(*ahead));
+        let fits =
+            |offset: i64| right.iter().any(|right| i64::from(*right) + offset == i64::from(hand.address));
+        let known = [self.now, self.explained, 0].into_iter().find(|offset| fits(*offset));
         let first = right.first().copied().unwrap_or(0);
         self.now = known.unwrap_or(i64::from(hand.address) - i64::from(first));
         self.explained = self.now;
@@ -134,20 +136,20 @@ impl Ahead {
     }
 }
 
-fn compare(group: &Group, own: &[u8], faults: &mut Vec<(usize, At)>) {
+fn compare(group: &Group, assembled: &[u8], faults: &mut Vec<(usize, At)>) {
     let (Some((_, record, first)), Some((_, last, end))) = (group.bytes.first(), group.bytes.last()) else {
         return;
     };
-    if group.bytes.len() != own.len() {
-        let right: Vec<String> = own.iter().take(16).map(|byte| format!("{byte:02X}")).collect();
+    if group.bytes.len() != assembled.len() {
+        let right: Vec<String> = assembled.iter().take(16).map(|byte| format!("{byte:02X}")).collect();
         let span = if record == last { first.start..end.end } else { first.clone() };
-        let fault = Fault::HandCount { hand: group.bytes.len(), right: own.len() };
-        let more = if own.len() > 16 { " …" } else { "" };
+        let fault = Fault::HandCount { hand: group.bytes.len(), right: assembled.len() };
+        let more = if assembled.len() > 16 { " …" } else { "" };
         faults.push((*record, At::new(fault, span).hint(format!("the bytes are {}{more}", right.join(" ")))));
         return;
     }
     for ((hand, record, span), right) in
-        group.bytes.iter().zip(own).filter(|((hand, ..), right)| hand != *right)
+        group.bytes.iter().zip(assembled).filter(|((hand, ..), right)| hand != *right)
     {
         faults.push((*record, At::new(Fault::HandByte { hand: *hand, right: *right }, span.clone())));
     }

@@ -1,4 +1,4 @@
-//! A sheet with its columns filled in.
+//! Writing a sheet: a source with its columns filled in.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -8,15 +8,15 @@ use crate::assembly::{Assembly, Line};
 use crate::scan::{blanks, byte, slice, word};
 use crate::source::Opening;
 
-/// How many bytes stand before the source, and in each line that continues.
+/// The number of bytes in a line before the source, and in each continuation line.
 const BESIDE: usize = 4;
 const BELOW: usize = 8;
-/// Where the source begins: four digits, a gap of two, four bytes, a gap of two.
+/// The column where the source begins: four digits, a gap of two, four bytes, a gap of two.
 const COLUMN: usize = 4 + 2 + BESIDE * 3 - 1 + 2;
 
 impl Assembly {
-    /// The first source file as a sheet, with the right address and bytes in every line that makes some. Hand columns
-    /// that it has are replaced.
+    /// Returns the first source file as a sheet, with the assembled address and bytes in every line that emits some. Existing
+    /// hand-assembled columns are replaced.
     pub fn sheet_text(&self) -> String {
         let mut out = String::new();
         if self.sheet.as_ref().is_none_or(|sheet| sheet.processor.is_none()) {
@@ -34,7 +34,7 @@ impl Assembly {
         out
     }
 
-    /// Where the source of the lines with hand columns begins.
+    /// Returns the column where the source of the lines with hand-assembled columns begins.
     fn source_column(&self) -> usize {
         let first =
             |text: &String| self.hand(text).map(|hand| blanks(text, hand.rest)).filter(|at| *at < text.len());
@@ -47,7 +47,7 @@ impl Assembly {
 
     fn sheet_line(&self, out: &mut String, text: &str, lines: &[&Line], column: usize) {
         let Some(first) = lines.first().filter(|line| line.opening != Opening::Verbatim) else {
-            return line_of(out, text);
+            return push_line(out, text);
         };
         let hand = Hand::read(text).filter(|_| first.by_hand);
         let source = match &hand {
@@ -56,11 +56,12 @@ impl Assembly {
         };
         let bytes: Vec<u8> = lines.iter().flat_map(|line| line.bytes.iter().copied()).collect();
         if bytes.is_empty() && !first.labelled {
-            let gone = hand.as_ref().is_some_and(|hand| !hand.bytes.is_empty()) && source.trim().is_empty();
+            let is_continuation =
+                hand.as_ref().is_some_and(|hand| !hand.bytes.is_empty()) && source.trim().is_empty();
             match hand {
-                Some(_) if gone => {}
-                Some(_) => line_of(out, &format!("{:8}{source}", "")),
-                None => line_of(out, &without_columns(source, first.opening)),
+                Some(_) if is_continuation => {}
+                Some(_) => push_line(out, &format!("{:8}{source}", "")),
+                None => push_line(out, &without_columns(source, first.opening)),
             }
             return;
         }
@@ -69,7 +70,7 @@ impl Assembly {
         let (beside, below) = bytes.split_at(bytes.len().min(BESIDE));
         let columns = format!("{start:04X}  {}", digits(beside));
         let source = if first.labelled { with_colon(source) } else { source.to_owned() };
-        line_of(out, &format!("{columns:COLUMN$}{source}"));
+        push_line(out, &format!("{columns:COLUMN$}{source}"));
         for (index, chunk) in below.chunks(BELOW).enumerate() {
             let address = usize::from(start) + beside.len() + index * BELOW;
             let _ = writeln!(out, "{:04X}  {}", address as u16, digits(chunk));
@@ -77,13 +78,13 @@ impl Assembly {
     }
 }
 
-/// Writes a line without the blanks at its end.
-fn line_of(out: &mut String, text: &str) {
+/// Appends a line without its trailing blanks.
+fn push_line(out: &mut String, text: &str) {
     *out += text.trim_end();
     out.push('\n');
 }
 
-/// A line without hand columns. What it begins with must not be read as an address.
+/// Returns a line without hand-assembled columns, changed if its first word could be read as an address.
 fn without_columns(source: &str, opening: Opening) -> String {
     match (Hand::read(source), opening) {
         (Some(_), Opening::Label) => with_colon(source),
@@ -96,7 +97,7 @@ fn digits(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ")
 }
 
-/// Behind hand columns a label needs its colon.
+/// Adds the colon that a label needs after hand-assembled columns.
 fn with_colon(source: &str) -> String {
     let label = word(source, blanks(source, 0));
     if label.is_empty() || byte(source, label.end) == Some(b':') {

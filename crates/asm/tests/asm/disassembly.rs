@@ -1,4 +1,4 @@
-//! Disassembling any bytes and assembling the result gives the same bytes.
+//! Round trips: disassembling any bytes and assembling the result yields the same bytes.
 
 use arcadian_asm::{Content, Disassembly, DisassemblyError, Range, disassemble};
 use arcadian_isa::Processor::{self, I8080, Mos6502, Z80};
@@ -6,7 +6,8 @@ use proptest::prelude::*;
 
 use crate::{PROCESSORS, run};
 
-fn round(processor: Processor, bytes: &[u8], how: &Disassembly<'_>) -> Result<(), String> {
+/// Disassembles and assembles bytes; returns an error if the result differs.
+fn check_round_trip(processor: Processor, bytes: &[u8], how: &Disassembly<'_>) -> Result<(), String> {
     let text = disassemble(processor, bytes, how).map_err(|error| error.to_string())?;
     let assembly = run(processor, &text).map_err(|failure| format!("{failure}\n{text}"))?;
     let same = assembly.image == bytes && (bytes.is_empty() || assembly.origin == how.origin);
@@ -22,12 +23,12 @@ fn every_opcode_of_every_page_round_trips() {
     for processor in PROCESSORS {
         for row in processor.rows() {
             for (displacement, value) in [(5, 0x1234), (-128, 0x00FF), (127, 0xFFFF), (-2, 0x0010), (0, 0)] {
-                // A prefix alone is an instruction only before another.
+                // A prefix is an instruction of its own only before another prefix.
                 let bytes = [&*row.encode(displacement, value), &[0xDD, 0xDD, 0x00][..]].concat();
                 for origin in [0, 0x0010, 0x1234, 0xFFF9] {
                     let bytes = bytes.get(..bytes.len().min(0x1_0000 - usize::from(origin))).unwrap_or(&[]);
                     let how = Disassembly { origin, ..Disassembly::default() };
-                    round(processor, bytes, &how)
+                    check_round_trip(processor, bytes, &how)
                         .unwrap_or_else(|error| panic!("{row:?} at {origin:04X}: {error}"));
                 }
             }
@@ -50,7 +51,7 @@ fn names() -> impl Strategy<Value = Vec<(String, i32)>> {
     prop::collection::vec((name, prop_oneof![0..0x40_i32, -5..70000_i32]), 0..12)
 }
 
-/// Characters are as frequent as anything else, and a quote is frequent among them.
+/// Generates bytes with many printable characters and many quotes.
 fn byte() -> impl Strategy<Value = u8> {
     prop_oneof![any::<u8>(), b' '..=b'~', prop::sample::select(b"\"';,\\".to_vec())]
 }
@@ -59,7 +60,7 @@ fn content() -> impl Strategy<Value = Option<Content>> {
     prop::sample::select(vec![None, Some(Content::Code), Some(Content::Data), Some(Content::Text)])
 }
 
-/// Consecutive ranges, with gaps where the content is `None`.
+/// Creates consecutive ranges, with gaps where the content is `None`.
 fn ranges(origin: u16, size: usize, cuts: &[(usize, Option<Content>)]) -> Vec<Range> {
     let mut start = 0;
     let range = |(length, content): &(usize, Option<Content>)| {
@@ -83,7 +84,7 @@ proptest! {
     ) {
         let origin = near.min(0x1_0000 - bytes.len().max(1) as u32) as u16;
         let how = Disassembly { origin, symbols: &symbols, columns, ..Disassembly::default() };
-        let result = round(processor, &bytes, &how);
+        let result = check_round_trip(processor, &bytes, &how);
         prop_assert!(result.is_ok(), "{}", result.unwrap_err());
     }
 
@@ -107,7 +108,7 @@ proptest! {
         let entries: Vec<u16> = entries.filter(is_free).collect();
         let trace = traces.then_some(&*entries);
         let how = Disassembly { origin, symbols: &symbols, ranges: &ranges, trace, columns };
-        let result = round(processor, &bytes, &how);
+        let result = check_round_trip(processor, &bytes, &how);
         prop_assert!(result.is_ok(), "{}", result.unwrap_err());
     }
 
@@ -117,7 +118,7 @@ proptest! {
         picks in prop::collection::vec((prop::sample::select(vec![0x18_u8, 0xC3, 0xD0, 0x4C, 0xA5, 0xB6, 0xDD, 0xCB, 0xED, 0x20]), 0..0x30_u8), 0..60),
     ) {
         let bytes: Vec<u8> = picks.into_iter().flat_map(|(opcode, operand)| [opcode, operand, 0]).collect();
-        let result = round(processor, &bytes, &Disassembly::default());
+        let result = check_round_trip(processor, &bytes, &Disassembly::default());
         prop_assert!(result.is_ok(), "{}", result.unwrap_err());
     }
 }
@@ -132,7 +133,7 @@ fn the_whole_memory_round_trips() {
         })
         .collect();
     for processor in PROCESSORS {
-        round(processor, &bytes, &Disassembly::default()).unwrap();
+        check_round_trip(processor, &bytes, &Disassembly::default()).unwrap();
     }
 }
 
@@ -171,7 +172,7 @@ fn ranges_of_data_and_text() {
         range(0x121, 0x121, Content::Data),
     ];
     let how = Disassembly { origin: 0x100, ranges: &ranges, ..Disassembly::default() };
-    round(I8080, &GREETING, &how).unwrap();
+    check_round_trip(I8080, &GREETING, &how).unwrap();
     insta::assert_snapshot!(disassemble(I8080, &GREETING, &how).unwrap());
 }
 
@@ -181,7 +182,7 @@ fn code_is_traced_from_its_entries() {
     insta::assert_snapshot!(disassemble(Z80, &GREETING, &how).unwrap());
     let how = Disassembly { trace: Some(&[0x100, 0x123]), columns: false, ..how };
     insta::assert_snapshot!(disassemble(I8080, &GREETING, &how).unwrap());
-    // NMI, RESET and IRQ: 6502 code begins there.
+    // The last six bytes are the vectors NMI, RESET and IRQ, the default entries of a 6502 image.
     let mut bytes = [0xEA; 0x20];
     bytes[..6].copy_from_slice(&[0xA9, 0x01, 0x60, 0xFF, 0x40, 0x40]);
     bytes[0x1A..].copy_from_slice(&[0xE4, 0xFF, 0xE0, 0xFF, 0x00, 0x80]);
@@ -190,7 +191,7 @@ fn code_is_traced_from_its_entries() {
 }
 
 #[test]
-fn ranges_and_entries_that_cannot_be() {
+fn invalid_ranges_and_entries() {
     let range = |first, last, content| Range { first, last, content };
     let data = range(0x105, 0x10F, Content::Data);
     for (ranges, trace, message) in [
@@ -207,5 +208,5 @@ fn ranges_and_entries_that_cannot_be() {
     // Stating the same content twice is allowed.
     let twice = [data, range(0x100, 0x107, Content::Data)];
     let how = Disassembly { origin: 0x100, ranges: &twice, ..Disassembly::default() };
-    round(I8080, &GREETING, &how).unwrap();
+    check_round_trip(I8080, &GREETING, &how).unwrap();
 }

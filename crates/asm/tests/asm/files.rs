@@ -1,13 +1,13 @@
-//! INCLUDE and INCBIN.
+//! Tests of INCLUDE and INCBIN.
 
 use std::collections::HashMap;
 
 use arcadian_asm::{Assembly, Failure, Host, Included, Options, assemble};
 use arcadian_isa::Processor;
 
-struct Shelf(HashMap<&'static str, String>);
+struct Files(HashMap<&'static str, String>);
 
-impl Host for Shelf {
+impl Host for Files {
     fn source(&mut self, name: &str, _: &str) -> Result<Included, String> {
         let text = self.0.get(name).ok_or("there is no such file")?;
         Ok(Included { name: name.to_owned(), text: text.clone() })
@@ -19,9 +19,9 @@ impl Host for Shelf {
 }
 
 fn with(files: &[(&'static str, &str)], text: &str) -> Result<Assembly, Failure> {
-    let mut shelf = Shelf(files.iter().map(|(name, text)| (*name, (*text).to_owned())).collect());
+    let mut host = Files(files.iter().map(|(name, text)| (*name, (*text).to_owned())).collect());
     let options = Options { processor: Some(Processor::Z80), ..Options::default() };
-    assemble("main.asm", text, &options, &mut shelf)
+    assemble("main.asm", text, &options, &mut host)
 }
 
 fn failure_of(files: &[(&'static str, &str)], text: &str) -> String {

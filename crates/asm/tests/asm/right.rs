@@ -19,13 +19,13 @@ fn check(name: &str, text: &str) {
         panic!("{}", all.join("\n"))
     });
     assert!(assembly.warnings.is_empty(), "{:?}", assembly.warnings);
-    let made: Vec<&Line> = assembly.lines.iter().filter(|line| !line.bytes.is_empty()).collect();
-    let unmade = assembly
+    let emitting: Vec<&Line> = assembly.lines.iter().filter(|line| !line.bytes.is_empty()).collect();
+    let silent = assembly
         .lines
         .iter()
-        .filter(|line| line.text.contains(";=") && !made.iter().any(|other| other.number == line.number));
-    let unmade = unmade.map(|line| format!("{name}:{}: {}: emits no bytes", line.number, line.text));
-    let wrong: Vec<String> = made.iter().filter_map(|line| compare(name, line)).chain(unmade).collect();
+        .filter(|line| line.text.contains(";=") && !emitting.iter().any(|other| other.number == line.number));
+    let silent = silent.map(|line| format!("{name}:{}: {}: emits no bytes", line.number, line.text));
+    let wrong: Vec<String> = emitting.iter().filter_map(|line| compare(name, line)).chain(silent).collect();
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
@@ -34,8 +34,9 @@ fn compare(name: &str, line: &Line) -> Option<String> {
     let bytes: Vec<String> = line.bytes.iter().map(|byte| format!("{byte:02X}")).collect();
     let bytes = bytes.join(" ");
     let expected = line.text.split_once(";=").map_or("", |(_, expected)| expected.trim());
-    let right = expected == bytes || expected == format!("{:04X}: {bytes}", line.address);
-    (!right).then(|| format!("{name}:{}: {}\n    but {:04X}: {bytes}", line.number, line.text, line.address))
+    let is_equal = expected == bytes || expected == format!("{:04X}: {bytes}", line.address);
+    (!is_equal)
+        .then(|| format!("{name}:{}: {}\n    found {:04X}: {bytes}", line.number, line.text, line.address))
 }
 
 /// Period files: form feeds between pages, and Ctrl-Z before the padding of the last CP/M record.

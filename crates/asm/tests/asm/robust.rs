@@ -15,7 +15,7 @@ const SOURCES: [&str; 7] = [
     include_str!("right/directives.asm"),
 ];
 
-/// Calls everything a result offers.
+/// Calls every function of the results.
 fn use_all(text: &str) {
     for processor in PROCESSORS {
         if let Ok(assembly) = run(processor, text) {
@@ -31,7 +31,7 @@ fn use_all(text: &str) {
     let _ = assemble("x", text, &Options::default(), &mut NoFiles);
 }
 
-/// A sheet written from a source assembles to the same bytes.
+/// Checks that a sheet written from a source assembles to the same bytes.
 fn check_sheet(assembly: &arcadian_asm::Assembly) {
     let text = assembly.sheet_text();
     let sheet = assemble("sheet.asm", &text, &Options::default(), &mut NoFiles)
@@ -39,7 +39,8 @@ fn check_sheet(assembly: &arcadian_asm::Assembly) {
     assert_eq!((sheet.origin, &sheet.image), (assembly.origin, &assembly.image), "{text}");
 }
 
-fn scrap() -> impl Strategy<Value = String> {
+/// Generates random sequences of words of the language.
+fn scraps() -> impl Strategy<Value = String> {
     let words = [
         "LD",
         "MVI",
@@ -106,16 +107,16 @@ proptest! {
     }
 
     #[test]
-    fn any_words(text in scrap()) {
+    fn any_words(text in scraps()) {
         use_all(&text);
     }
 
     #[test]
     fn damaged_sources(
-        which in 0..SOURCES.len(),
+        source in 0..SOURCES.len(),
         cuts in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), "\\PC{0,3}"), 1..6),
     ) {
-        let mut text: Vec<char> = SOURCES[which].chars().collect();
+        let mut text: Vec<char> = SOURCES[source].chars().collect();
         for (at, length, put) in cuts {
             let start = at.index(text.len().max(1)).min(text.len());
             let end = (start + length.index(8)).min(text.len());
@@ -125,9 +126,9 @@ proptest! {
     }
 }
 
-/// Each ends soon with an error.
+/// Each of these sources fails quickly.
 #[test]
-fn hostile_sources_end() {
+fn hostile_sources_are_rejected() {
     let deep = format!(" DB {}1{}\n", "(".repeat(100_000), ")".repeat(100_000));
     let minus = format!(" DB {}1\n", "-".repeat(100_000));
     let tower = "A0 EQU A1\n".to_owned()
@@ -156,7 +157,7 @@ fn hostile_sources_end() {
     }
 }
 
-/// The length of a sum is not limited.
+/// A sum can have any number of terms.
 #[test]
 fn long_sums_need_no_stack() {
     let text = format!(" DW {}1\n", "1+".repeat(60_000));

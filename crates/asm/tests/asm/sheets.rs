@@ -91,14 +91,14 @@ fn a_written_sheet() {
     insta::assert_snapshot!(read(include_str!("right/macros.asm")).sheet_text());
 }
 
-/// The image of a source and of the sheet that is written of it.
-fn both(source: &str) -> [(u16, Vec<u8>); 2] {
+/// Returns the images of a source and of the sheet written from it.
+fn images(source: &str) -> [(u16, Vec<u8>); 2] {
     let assembly = read(source);
     let sheet = read(&assembly.sheet_text());
     [assembly, sheet].map(|assembly| (assembly.origin, assembly.image))
 }
 
-/// Names that look like addresses, text of macros and code that does not begin where its line does.
+/// The sources have names that look like addresses, macro text, and lines whose code begins at another address.
 #[test]
 fn a_written_sheet_is_unambiguous() {
     for source in [
@@ -112,14 +112,14 @@ fn a_written_sheet_is_unambiguous() {
         "CPU z80\nMAC MACRO\n ORG 0FFFCH\n DB 1,2,3,4\n ORG 0\n DB 5,6,7,8,9\n ENDM\n MAC\n",
         "CPU z80\n DB 1\n END\nFACE NOP\n",
     ] {
-        let [source_image, sheet_image] = both(source);
+        let [source_image, sheet_image] = images(source);
         assert_eq!(sheet_image, source_image, "{source}");
     }
 }
 
-/// The size in the header of a source becomes that of the sheet.
+/// A source that is not a sheet can state its size too.
 #[test]
-fn the_size_is_checked_without_a_sheet_too() {
+fn the_size_of_a_source_is_checked() {
     let shown =
         assemble("s", ";! bytes: 3\n CPU z80\n NOP\n", &Options::default(), &mut NoFiles).unwrap_err();
     assert_eq!(shown.to_string(), "s:1:11: error: the header says 3 bytes, the code has 1");
@@ -149,10 +149,10 @@ fn line() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    /// Whatever source assembles, its sheet assembles to the same bytes.
+    /// If a source assembles, its sheet assembles to the same bytes.
     #[test]
-    fn sheets_of_random_sources_hold(lines in prop::collection::vec(line(), 0..12), which in 0..3_usize) {
-        let processor = crate::PROCESSORS[which];
+    fn sheets_of_random_sources_assemble_to_the_same_bytes(lines in prop::collection::vec(line(), 0..12), processor in 0..3_usize) {
+        let processor = crate::PROCESSORS[processor];
         if let Ok(assembly) = crate::run(processor, &lines.join("\n")) {
             let text = assembly.sheet_text();
             let sheet = assemble("sheet.asm", &text, &Options::default(), &mut NoFiles);

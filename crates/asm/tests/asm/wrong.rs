@@ -1,7 +1,7 @@
 //! Sources with errors. After each wrong line come its diagnostics, one per line: `;~ column severity: message; hint
 //! [notes]`. The list must be complete.
 //!
-//! After a change of messages this rewrites the files, to be read before they are committed:
+//! After a change of messages, this command rewrites the files. Review them before committing:
 //!
 //! ```sh
 //! cargo test -p arcadian-asm --test asm wrong::rewrite -- --ignored

@@ -82,10 +82,10 @@ impl Board {
     /// Sets the cell of a square.
     pub fn set(&mut self, square: Square, cell: Cell) {
         let one = Squares::one(square);
-        let kept = |set: Squares, holds| if holds { set | one } else { set & !one };
-        self.stones[0] = kept(self.stones[0], cell == Cell::X);
-        self.stones[1] = kept(self.stones[1], cell == Cell::O);
-        self.walls = kept(self.walls, cell == Cell::Wall);
+        let update = |set: Squares, is_member| if is_member { set | one } else { set & !one };
+        self.stones[0] = update(self.stones[0], cell == Cell::X);
+        self.stones[1] = update(self.stones[1], cell == Cell::O);
+        self.walls = update(self.walls, cell == Cell::Wall);
     }
 
     /// Returns a player's stones.

@@ -16,7 +16,7 @@ pub enum Move {
         /// The destination.
         to: Square,
     },
-    /// No other move is legal, `0000`.
+    /// A pass, `0000`; legal only if there is no other move.
     Pass,
 }
 

@@ -2,7 +2,7 @@
 
 use super::position::Position;
 
-/// Why a count has no result.
+/// The reason why a count has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Uncounted {
     /// The caller stopped it.
@@ -12,12 +12,13 @@ pub enum Uncounted {
 }
 
 impl Position {
-    /// How many sequences of this many moves there are. A game that ends earlier counts nothing.
+    /// Returns the number of move sequences of this length. Games that end earlier are not counted.
     pub fn perft(&self, depth: u8) -> u64 {
         self.perft_until(depth, u64::MAX, &mut || false).unwrap_or(u64::MAX)
     }
 
-    /// The same up to a limit, unless `stop` ends it earlier; `stop` is asked every few milliseconds.
+    /// Returns the same number, or an error if it is above `limit` or if `stop` returns true. `stop` is called every few
+    /// milliseconds.
     pub fn perft_until(
         &self,
         depth: u8,

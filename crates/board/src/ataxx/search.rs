@@ -1,4 +1,4 @@
-//! A plain player: alpha-beta, one ply deeper each time.
+//! An alpha-beta search with iterative deepening.
 
 use super::{
     board::Side,
@@ -6,47 +6,47 @@ use super::{
     position::{Outcome, Position},
 };
 
-/// The deepest search.
+/// The maximum depth of a search.
 pub const DEEPEST: u8 = 99;
 
-/// The score of a won game, less the number of moves to it, in hundredths of a stone.
+/// The score of a game won now, in hundredths of a stone. A later win scores one less for each move before it.
 pub const WON: i32 = 10_000;
 
-/// How far to search.
+/// The limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// At most so many moves deep, 1 to [`DEEPEST`].
+    /// The maximum depth in moves, 1 to [`DEEPEST`].
     pub depth: u8,
-    /// At most so many positions.
+    /// The maximum number of positions.
     pub nodes: u64,
 }
 
 impl Default for Limits {
-    /// As deep as it gets.
+    /// Returns limits that only [`DEEPEST`] bounds.
     fn default() -> Self {
         Self { depth: DEEPEST, nodes: u64::MAX }
     }
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
-    /// So many moves deep; 0 if not even one move could be looked ahead.
+    /// The last completed depth in moves; 0 if the search stopped before it completed depth 1.
     pub depth: u8,
-    /// For the player to move, in hundredths of a stone.
+    /// The score for the player to move, in hundredths of a stone.
     pub score: i32,
-    /// Positions seen until then.
+    /// The number of positions searched so far.
     pub nodes: u64,
-    /// The best moves of both players. There is at least one unless the game is over.
+    /// The principal variation: the best moves of both players. It is empty only if the game is over.
     pub line: Vec<Move>,
 }
 
-/// Who looks on. This is where time comes from: the search itself has no clock.
+/// An observer of a search. It decides about time, because the search has no clock.
 pub trait Watch {
-    /// Whether to stop. It is asked every thousand positions or so.
+    /// Returns whether to stop the search. Called every 1,024 positions.
     fn is_enough(&mut self) -> bool;
 
-    /// A depth is done.
+    /// Receives the result of a completed depth.
     fn found(&mut self, found: &Found);
 }
 
@@ -57,19 +57,19 @@ pub struct Search<'a, W> {
     watch: &'a mut W,
     nodes: u64,
     is_stopped: bool,
-    /// Whether a position was judged before its game was over, so that a deeper search could say more.
+    /// Whether a position was evaluated before its game was over, so that a deeper search could find another score.
     is_cut: bool,
-    /// The best line of the depth before: its moves are tried first.
+    /// The principal variation of the previous depth; its moves are tried first.
     hints: Vec<Move>,
 }
 
 impl<'a, W: Watch> Search<'a, W> {
-    /// Prepares a search.
+    /// Creates a search.
     pub fn new(limits: Limits, watch: &'a mut W) -> Self {
         Self { limits, watch, nodes: 0, is_stopped: false, is_cut: false, hints: Vec::new() }
     }
 
-    /// Searches until a limit is reached, the watcher has enough, or everything is known.
+    /// Searches until a limit is reached, the watcher stops it, or every line has reached the end of the game.
     pub fn run(mut self, position: &Position) -> Found {
         let first = self.ordered(position, 0).into_iter().take(1).collect();
         let mut best = Found { line: first, ..Found::default() };
@@ -90,7 +90,8 @@ impl<'a, W: Watch> Search<'a, W> {
         Found { nodes: self.nodes, ..best }
     }
 
-    /// The value of a position for the player to move, exact between `alpha` and `beta`; and the moves that lead to it.
+    /// Returns the value of a position for the player to move, exact between `alpha` and `beta`. Stores the moves that
+    /// yield it in `line`.
     fn value(
         &mut self,
         position: &Position,
@@ -132,12 +133,12 @@ impl<'a, W: Watch> Search<'a, W> {
     }
 
     fn must_stop(&mut self) -> bool {
-        let is_asked = self.nodes.is_multiple_of(1024) && self.watch.is_enough();
-        self.is_stopped |= is_asked || self.nodes >= self.limits.nodes;
+        let is_interrupted = self.nodes.is_multiple_of(1024) && self.watch.is_enough();
+        self.is_stopped |= is_interrupted || self.nodes >= self.limits.nodes;
         self.is_stopped
     }
 
-    /// The moves, those first that look best: the hint, then those that gain most stones.
+    /// Returns the moves, most promising first: the hint, then by stones gained.
     fn ordered(&self, position: &Position, ply: u8) -> Vec<Move> {
         let hint = self.hints.get(usize::from(ply)).copied();
         let mut moves = position.moves();
@@ -146,7 +147,7 @@ impl<'a, W: Watch> Search<'a, W> {
     }
 }
 
-/// Stones gained.
+/// Returns the number of stones that a move gains.
 fn gain(position: &Position, played: Move) -> u32 {
     let captures = played.to().map_or(0, |to| position.board.captures(position.side, to).len());
     captures + u32::from(matches!(played, Move::Clone(_)))

@@ -1,4 +1,4 @@
-//! The Universal Ataxx Interface, a protocol of lines: what a line asks for. Whoever does it has the clock.
+//! The Universal Ataxx Interface (UAI): parsing of its lines. The caller executes the commands and keeps the time.
 
 use std::{error::Error, fmt, iter::Peekable, str::SplitWhitespace};
 
@@ -11,67 +11,67 @@ use super::{
     walls::Walls,
 };
 
-/// The longest line that is looked at, in bytes: more than ten thousand moves.
+/// The maximum length of a line in bytes, enough for more than ten thousand moves. Longer lines are ignored.
 pub const LONGEST_LINE: usize = 1 << 16;
 
-/// The positions of a search that states neither a time nor a number of positions: some seconds.
+/// The maximum number of positions of a search that states neither a time nor a number of positions; takes some seconds.
 pub const GO_NODES: u64 = 5_000_000;
 
-/// The greatest count of a `perft` that states none: some seconds.
+/// The maximum count of a `perft` that does not state one; takes some seconds.
 pub const PERFT_NODES: u64 = 1_000_000_000;
 
-/// What a line asks for.
+/// A command of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// `uai`: say who you are.
+    /// `uai`: identify the engine.
     Uai,
-    /// `isready`: say when you are.
+    /// `isready`: answer `readyok`.
     IsReady,
-    /// `uainewgame`
+    /// `uainewgame`: start a new game.
     NewGame,
-    /// `position startpos|fen F [moves M...]`: this position, the moves already made.
+    /// `position startpos|fen F [moves M...]`: set the position; the moves have been played on it.
     Position(Position),
-    /// `go ...`: search.
+    /// `go ...`: start a search.
     Go(Go),
-    /// `stop`: say the best move so far.
+    /// `stop`: end the search and print the best move so far.
     Stop,
-    /// `quit`
+    /// `quit`: end the program.
     Quit,
-    /// `perft D [nodes N]`: count.
+    /// `perft D [nodes N]`: count the move sequences of a length.
     Perft {
-        /// How many moves deep.
+        /// The depth in moves.
         depth: u8,
-        /// The greatest count.
+        /// The maximum count.
         nodes: u64,
     },
-    /// Nothing: an empty line, or an option, of which there are none.
+    /// An empty line, or `setoption`: the engine has no options.
     Nothing,
 }
 
-/// How to search. Times are in milliseconds.
+/// The parameters of `go`. Times are in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Go {
-    /// At most this many moves deep.
+    /// The maximum depth in moves.
     pub depth: Option<u8>,
-    /// At most this many positions.
+    /// The maximum number of positions.
     pub nodes: Option<u64>,
-    /// So long, exactly.
+    /// The exact time of the search.
     pub move_time: Option<u64>,
-    /// The time on the clocks of x (`btime`) and o (`wtime`).
+    /// The time left on the clocks of x (`btime`) and o (`wtime`).
     pub clocks: [Option<u64>; 2],
-    /// What a move adds to them.
+    /// The time that a move adds to each clock.
     pub increments: [u64; 2],
-    /// So many moves are to be made in that time.
+    /// The number of moves until the next time control.
     pub moves_to_go: Option<u64>,
-    /// Until told to stop.
+    /// Whether the search runs until `stop`.
     pub is_infinite: bool,
 }
 
-/// Time lost between the clock and the search, in milliseconds.
+/// The overhead between the clock and the search, in milliseconds.
 const LAG: u64 = 20;
 
 impl Go {
-    /// How many milliseconds to take for a move.
+    /// Returns the time for a move in milliseconds, or `None` without a time limit.
     pub fn time(&self, side: Side) -> Option<u64> {
         let clock = self.clocks[side as usize].map(|left| {
             let share = left / self.moves_to_go.unwrap_or(25).clamp(1, 50);
@@ -80,34 +80,35 @@ impl Go {
         self.move_time.or(clock).filter(|_| !self.is_infinite)
     }
 
-    /// How far to search. Only a time or `infinite` takes the place of a number of positions.
+    /// Returns the limits of the search. Without a number of positions, [`GO_NODES`] applies unless a time or `infinite` is
+    /// given.
     pub fn limits(&self, side: Side) -> Limits {
         let nodes = if self.has_default_bound(side) { GO_NODES } else { u64::MAX };
         Limits { depth: self.depth.unwrap_or(DEEPEST), nodes: self.nodes.unwrap_or(nodes) }
     }
 
-    /// Whether [`GO_NODES`] bounds it.
+    /// Returns whether [`GO_NODES`] bounds the search.
     pub fn has_default_bound(&self, side: Side) -> bool {
         !self.is_infinite && self.nodes.is_none() && self.time(side).is_none()
     }
 }
 
-/// Why nothing is done.
+/// The reason why a line is rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UaiError {
-    /// It is no command.
+    /// The first word is not a command.
     Unknown(String),
-    /// It is longer than [`LONGEST_LINE`].
+    /// The line is longer than [`LONGEST_LINE`].
     Long,
-    /// Neither `startpos` nor `fen`.
+    /// `position` is followed by neither `startpos` nor `fen`.
     Position,
-    /// The position is none.
+    /// The FEN is invalid.
     Fen(FenError),
-    /// A move is none.
+    /// The text of a move is invalid.
     Move(MoveError),
-    /// A move cannot be made.
+    /// A move is illegal.
     Illegal(IllegalMove),
-    /// The depth of a perft is no number up to 99.
+    /// The depth of a perft is not a number from 0 to [`DEEPEST`].
     Perft,
 }
 
@@ -127,7 +128,7 @@ impl fmt::Display for UaiError {
 
 impl Error for UaiError {}
 
-/// Reads a line.
+/// Parses a line.
 pub fn parse(line: &str) -> Result<Command, UaiError> {
     let mut words = line.split_whitespace().peekable();
     match words.next() {
@@ -167,7 +168,8 @@ fn position(mut words: Peekable<SplitWhitespace<'_>>) -> Result<Position, UaiErr
     })
 }
 
-/// What is not known is passed over. A number that is none counts as 0, so that an answer comes at once.
+/// Parses the parameters of `go`. Unknown words are ignored. An invalid number counts as 0, so that the engine answers at
+/// once.
 fn go(mut words: Peekable<SplitWhitespace<'_>>) -> Go {
     let mut go = Go::default();
     while let Some(word) = words.next() {
@@ -189,7 +191,7 @@ fn go(mut words: Peekable<SplitWhitespace<'_>>) -> Go {
     go
 }
 
-/// A number; clocks may be behind 0, and what is too great for one is as good as the greatest.
+/// Parses a number. A negative one, such as that of an overdrawn clock, counts as 0; one that is too great saturates.
 fn whole(text: &str) -> u64 {
     match text.parse::<u64>() {
         Ok(number) => number,

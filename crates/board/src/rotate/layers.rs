@@ -73,8 +73,8 @@ impl Layers {
 
     /// Allocates an empty list for this many boards, unless that exceeds the limit or the host's memory.
     fn reserve(&self, boards: usize) -> Option<Vec<Packed>> {
-        let held: usize = self.regular.iter().chain(&self.special).map(Vec::capacity).sum();
-        let bytes = (held + boards + held.min(CHUNK)).saturating_mul(size_of::<Packed>());
+        let stored: usize = self.regular.iter().chain(&self.special).map(Vec::capacity).sum();
+        let bytes = (stored + boards + stored.min(CHUNK)).saturating_mul(size_of::<Packed>());
         let mut list = Vec::new();
         let fits = bytes <= self.memory && list.try_reserve_exact(boards).is_ok();
         fits.then_some(list)

@@ -71,7 +71,7 @@ impl Screen {
         self.sliver
     }
 
-    /// Forgets the output before the current key.
+    /// Discards the output before the current key.
     pub(super) fn begin_key(&mut self) {
         self.shown.clear();
     }

@@ -1,7 +1,7 @@
 //! Shortest solutions by bidirectional search.
 //!
-//! A solution is two halves that meet in the middle: the first half leads from the given board to some board, the
-//! second half from there to the solved board. The effect of moves does not depend on the names of the letters, so
+//! A solution is two halves that meet in the middle: the first half transforms the given board into some
+//! board, the second half transforms that one into the solved board. The effect of moves does not depend on the names of the letters, so
 //! one list of layers around the solved board serves both ends of every search.
 
 use std::{error::Error, fmt};

@@ -1,10 +1,10 @@
-//! Quitting and the answer.
+//! Tests of quitting and the answer.
 
 use crate::{PRINTED, board_after, made_by, play, press};
 use arcadian_board::rotate::{Counters, Prompt};
 
 #[test]
-fn q_asks_about_the_answer() {
+fn q_offers_the_answer() {
     let game = play("ELGQ");
     assert_eq!(game.prompt(), Prompt::Answer);
     assert_eq!(game.shown(), ["SPOILSPORT!", "YOU QUIT AFTER 3 MOVES!", "ANSWER? (Y/N)"]);
@@ -12,7 +12,7 @@ fn q_asks_about_the_answer() {
 
 /// Line 30: any key except Y means no.
 #[test]
-fn no_answer_leads_to_a_new_game() {
+fn declining_the_answer_ends_the_game() {
     for key in ["N", "?", "!", "/", "@"] {
         let game = press(play("ELQ"), key);
         assert_eq!((game.prompt(), game.board().to_string().as_str()), (Prompt::NewGame, PRINTED));
@@ -22,7 +22,7 @@ fn no_answer_leads_to_a_new_game() {
 }
 
 #[test]
-fn the_first_move_comes_without_a_key() {
+fn the_first_move_needs_no_key() {
     let game = play("ELQY");
     assert_eq!((game.prompt(), game.board().to_string()), (Prompt::Step, board_after("E")));
     assert_eq!(game.shown(), ["CHEATING???", "RESET # 1:2", "MOVE # 1 ", "1"]);
@@ -60,7 +60,7 @@ fn the_last_move_ends_the_game() {
 }
 
 #[test]
-fn go_runs_through_the_rest() {
+fn go_shows_the_rest() {
     let game = play("QY1!");
     assert_eq!(game.prompt(), Prompt::NewGame);
     let shown: Vec<_> = (3..=8).flat_map(|n| [format!("MOVE # {n} "), n.to_string()]).collect();
@@ -69,16 +69,16 @@ fn go_runs_through_the_rest() {
     assert_eq!((b, c, k, n, r, v), (8, 8, 1, 0, 0, 0));
 }
 
-/// A level 1 answer ends before it could wait for a key.
+/// The answer of level 1 has one move, so it ends without waiting for a key.
 #[test]
-fn the_answer_of_level_one_takes_no_key() {
+fn the_answer_of_level_one_needs_no_key() {
     let game = press(made_by(&[1]), "QY");
     assert_eq!(game.prompt(), Prompt::NewGame);
     assert_eq!(game.shown(), ["CHEATING???", "RESET # 1:0", "MOVE # 1 ", "1", "NEW GAME? (Y/N)"]);
 }
 
 #[test]
-fn divide_goes_back_with_the_moves_charged() {
+fn divide_returns_with_the_moves_charged() {
     let game = play("AEQY12/");
     assert_eq!((game.prompt(), game.board().to_string()), (Prompt::Move, board_after("ELG")));
     assert_eq!((game.counters().n, game.counters().v), (4, 1));
@@ -87,7 +87,7 @@ fn divide_goes_back_with_the_moves_charged() {
     assert_eq!(game.shown()[0], "YOU WON IN 9 MOVES!");
 }
 
-/// T undoes the last move of the answer like a move of the player.
+/// T undoes the last move of the answer as it undoes a move of the player.
 #[test]
 fn t_after_divide() {
     let game = play("QY1/T");

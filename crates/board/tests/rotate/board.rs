@@ -1,4 +1,4 @@
-//! The board alone.
+//! Tests of the board.
 
 use crate::{PRINTED, SOLUTION};
 use arcadian_board::rotate::{Board, BoardError};
@@ -28,7 +28,7 @@ fn printed_solution() {
 }
 
 #[test]
-fn unturn_undoes_turn_and_four_turns_are_none() {
+fn unturn_and_four_turns_restore_the_board() {
     for position in GROUPS {
         let mut board = Board::SOLVED;
         board.turn(position);
@@ -78,7 +78,7 @@ fn text_must_be_the_sixteen_letters() {
     assert_eq!("ABCDEFGHIJKLMNOP".parse(), Ok(Board::SOLVED));
 }
 
-/// Boards first reached at each depth by clockwise moves from the ordered board.
+/// The number of boards first reached at each depth by clockwise turns of the solved board.
 #[test]
 fn new_boards_at_each_depth() {
     let mut seen = HashSet::from([Board::SOLVED]);

@@ -1,4 +1,4 @@
-//! Winning and the next game.
+//! Tests of winning and of the next game.
 
 use crate::{PRINTED, SOLUTION, deal, made_by, play, press};
 use arcadian_board::rotate::{Board, Counters, Game, Prompt};
@@ -9,7 +9,7 @@ fn shown(game: &Game) -> String {
 }
 
 #[test]
-fn winning_with_as_many_moves() {
+fn winning_with_equal_moves() {
     assert_eq!(shown(&play(SOLUTION)), "YOU WON IN 8 MOVES!|NEW GAME? (Y/N)");
 }
 

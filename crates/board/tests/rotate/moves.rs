@@ -1,4 +1,4 @@
-//! Regular and special moves, T and R.
+//! Tests of regular and special moves, T and R.
 
 use crate::{PRINTED, board_after, made_by, play, press, texts};
 use arcadian_board::rotate::{Counters, Prompt};
@@ -90,7 +90,7 @@ fn t_undoes_a_regular_move() {
     assert_eq!(board_after("T"), PRINTED);
 }
 
-/// Keys that move nothing may come between a move and its T.
+/// Keys that move nothing can be pressed between a move and T.
 #[test]
 fn t_works_after_idle_keys() {
     for keys in ["EAT", "EHT", "E?T", "EST", "EQ"] {
@@ -121,7 +121,7 @@ fn r_restores_the_puzzle_and_keeps_the_charges() {
     assert_eq!(press(game, "ER").shown(), ["RESET # 2:4", "MOVE # 1?  "]);
 }
 
-/// Only moves are checked for a solution: a T that restores the order does not win.
+/// Only a move is checked for a solution: a T that solves the board does not win.
 #[test]
 fn t_cannot_win() {
     let game = press(made_by(&[6; 4]), "AT");

@@ -1,4 +1,4 @@
-//! The level prompt and scrambling.
+//! Tests of the level prompt and of scrambling.
 
 use crate::{PRINTED, deal, made_by, play, press};
 use arcadian_board::rotate::{Board, Counters, Game, Prompt};
@@ -18,7 +18,7 @@ fn keys_do_not_answer_the_level() {
     assert_eq!((game.prompt(), game.shown()), (Prompt::Level, vec!["  LEVEL ".to_owned()]));
 }
 
-/// Line 14.
+/// Line 14 asks again for a level outside 1 to 40.
 #[test]
 fn a_level_out_of_range_is_asked_again() {
     for level in [0, 41, -1, i16::MIN, i16::MAX] {
@@ -34,7 +34,7 @@ fn a_level_out_of_range_is_asked_again() {
     }
 }
 
-/// Lines 16 and 17: multiples of 4 are drawn again; the letter stored is the solution's key.
+/// Lines 16 and 17: a multiple of 4 is drawn again, and the stored letter is the key that solves the turn.
 #[test]
 fn draws_make_the_puzzle() {
     let mut draws = [4, 8, 1, 8, 11].into_iter();
@@ -78,7 +78,7 @@ fn a_puzzle_may_begin_solved() {
     assert_eq!((game.board(), game.prompt(), game.counters().n), (&Board::SOLVED, Prompt::Move, 0));
 }
 
-/// HALT and RUN keep the counters of the game, as the author warns.
+/// HALT and RUN preserve the counters of the game, as the author warns.
 #[test]
 fn a_halted_game_keeps_its_counters() {
     let mut game = play("ELRG");

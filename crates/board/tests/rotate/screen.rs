@@ -1,4 +1,4 @@
-//! The screen while the program waits for a key.
+//! Tests of the screen while the program waits for a key.
 
 use crate::{made_by, play, press, texts};
 use arcadian_board::rotate::{Board, Game, Prompt};
@@ -32,7 +32,7 @@ fn during_the_answer() {
 }
 
 #[test]
-fn the_answer_has_ten_letters_in_a_row() {
+fn the_answer_has_ten_letters_per_row() {
     let mut game = press(made_by(&[1; 23]), "QY");
     while game.prompt() == Prompt::Step && game.counters().b < 22 {
         game.key(b'N');
@@ -43,7 +43,7 @@ fn the_answer_has_ten_letters_in_a_row() {
     assert_eq!(texts(&game)[..4], ["  LEVEL 23", "22", "RESET # 1:0", "MOVE # 22 F"]);
 }
 
-/// When T shortens the number from two digits to one, the T itself stays beyond the end of the shorter prompt.
+/// When T shortens the number from two digits to one, the letter T remains visible after the shorter prompt.
 #[test]
 fn a_shorter_prompt_leaves_a_letter() {
     let moved = "EKLPEKLPE";
@@ -74,7 +74,7 @@ fn the_level_as_typed() {
     assert_eq!(texts(&game), ["  LEVEL 40", "MOVE # 1?"]);
 }
 
-/// No sequence of keys breaks the game or loses a letter.
+/// After any sequence of keys the board has all letters and the screen shows the level.
 #[test]
 fn any_keys() {
     let mut seed = 1u32;

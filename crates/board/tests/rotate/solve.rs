@@ -1,4 +1,4 @@
-//! Shortest solutions and the equivalents of special moves.
+//! Tests of shortest solutions and of the equivalents of special moves.
 
 use crate::{PRINTED, SOLUTION};
 use arcadian_board::rotate::{Board, Bound, Move, PAIRS, Rules, Solution, Solver, Unsolved, keys};
@@ -75,8 +75,8 @@ fn a_special_move_equals_nine_turns() {
     }
 }
 
-/// Reversing a sequence and the direction of its turns gives its inverse; a reflection makes the turns clockwise
-/// again. So a pair and its mirror image, left to right or top to bottom, have the same number of sequences.
+/// Reversing a sequence and the direction of its turns yields its inverse; a reflection makes the turns clockwise
+/// again. Therefore a pair and its mirror image, left to right or top to bottom, have the same number of sequences.
 #[test]
 fn symmetric_pairs_have_equal_counts() {
     let mut solver = Solver::new(MEMORY);

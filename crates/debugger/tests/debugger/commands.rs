@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 use crate::programs::{assembled, program, session, transcript};
 
-/// Scripts: the name, which is usually that of a command, the program, and the commands.
+/// Scripts as (name, program, commands). The name is usually that of the tested command.
 const SCRIPTS: &[(&str, &str, &str)] = &[
     ("step", "8080", "step\ns 3\nstep 1000\nstep\nstep x\n step 1 2"),
     ("step-6502", "6502", "s 4\ns\ns\nreg\ncalls\ns 99"),
@@ -119,7 +119,7 @@ fn every_command_has_a_script() {
     }
 }
 
-/// Every prefix of a name that is at least as long as the abbreviation finds the command.
+/// A prefix of a name finds the command if it is at least as long as the abbreviation.
 #[test]
 fn abbreviations() {
     for command in COMMANDS {
@@ -247,7 +247,7 @@ fn the_last_byte_of_memory_can_be_watched() {
     assert_eq!(seen[2], "step 3, 30 cycles: the routine has returned");
 }
 
-/// The first byte is pushed at FFFF.
+/// With SP = 0 the first byte is pushed at FFFF.
 #[test]
 fn a_stack_at_the_end_of_memory() {
     let source = " ORG 100H\n LXI SP,0\n CALL OUTER\n HLT\nOUTER: CALL INNER\n RET\nINNER: RET\n";
@@ -259,7 +259,7 @@ fn a_stack_at_the_end_of_memory() {
     assert_eq!((seen[6].as_str(), &seen[7]), ("step 5, 64 cycles: the subroutine returned", &seen[2]));
 }
 
-/// The program counter is at the instruction after HLT, which is not executed.
+/// After HLT the program counter is at the next instruction, which is not executed.
 #[test]
 fn a_halted_processor_hits_no_breakpoint() {
     let mut session = on_8080("        ORG 100H\n HLT\nNEVER: INR A\n RET\n");
@@ -268,7 +268,7 @@ fn a_halted_processor_hits_no_breakpoint() {
     assert!(seen[2].ends_with("hit 0 times"), "{}", seen[2]);
 }
 
-/// Plausible commands, and random text.
+/// Generates plausible commands and random text.
 fn line() -> impl Strategy<Value = String> {
     let name = prop::sample::select(COMMANDS.iter().map(|command| command.short).collect::<Vec<_>>());
     let argument = prop::sample::select(vec![

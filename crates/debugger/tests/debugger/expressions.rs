@@ -1,4 +1,4 @@
-//! Expressions.
+//! Tests of expressions: values, errors, lvalues and limits.
 
 use arcadian_debugger::{
     Debuggee,
@@ -189,7 +189,7 @@ fn lvalues() {
     assert_eq!(lvalue("[1/0]"), Err(ValueError::DivisionByZero));
 }
 
-/// Generates an expression of numbers with all parentheses, and its value if it has one.
+/// Generates a fully parenthesized expression of numbers, and its value if it has one.
 fn tree() -> impl Strategy<Value = (String, Option<i128>)> {
     let leaf = (0..100_i64).prop_map(|number| (format!("#{number}"), Some(i128::from(number))));
     leaf.prop_recursive(5, 40, 2, |inner| {

@@ -33,7 +33,7 @@ fn everything(program: &dyn Debuggee) -> Everything {
     }
 }
 
-/// After any moves the state equals that of a program executed straight to the same step.
+/// Checks that after any moves the state equals that of a program executed directly to the same step.
 fn moves_agree_with_execution<C: Core + 'static>(bytes: &[u8], moves: &[(bool, u64)]) {
     let mut debugger = Debugger::new(Box::new(binary::<C>(0x0400, bytes)));
     let mut straight = binary::<C>(0x0400, bytes);
@@ -76,7 +76,7 @@ fn add(debugger: &mut Debugger, stop: &Stop) {
     debugger.add_stoppoint("", condition);
 }
 
-/// What a linear search needs to know about a state.
+/// The properties of a state that a linear search needs.
 struct Seen {
     location: Location,
     depth: usize,
@@ -125,7 +125,8 @@ fn stops_at(all: &[Seen], stops: &[Stop], at: usize, end: usize) -> bool {
     })
 }
 
-fn back_continue_is_a_search<C: Core + 'static>(bytes: &[u8], stops: &[Stop], steps: u64) {
+/// Compares backward `continue` with a linear search over the run.
+fn back_continue_agrees_with_search<C: Core + 'static>(bytes: &[u8], stops: &[Stop], steps: u64) {
     let mut straight = binary::<C>(0x0400, bytes);
     let mut all = Vec::new();
     let expressions = expressions(&straight, stops);
@@ -156,7 +157,12 @@ fn back_continue_is_a_search<C: Core + 'static>(bytes: &[u8], stops: &[Stop], st
 }
 
 /// Compares `next` and `finish`, forward and backward, with a linear search over the run.
-fn subroutines_are_a_search<C: Core + 'static>(bytes: &[u8], stops: &[Stop], steps: u64, from: u64) {
+fn subroutine_commands_agree_with_search<C: Core + 'static>(
+    bytes: &[u8],
+    stops: &[Stop],
+    steps: u64,
+    from: u64,
+) {
     let mut straight = binary::<C>(0x0400, bytes);
     let expressions = expressions(&straight, stops);
     let mut all = vec![seen(&straight, stops, &expressions)];
@@ -201,7 +207,7 @@ fn is_hit(all: &[Seen], stops: &[Stop], at: usize) -> bool {
     changed || stops_at(all, stops, at, at)
 }
 
-/// Moves and changes: a step has the same state each time it is reached, until an earlier change.
+/// Checks that a step has the same state each time it is reached, unless an earlier step was changed.
 fn changes_are_replayed<C: Core + 'static>(bytes: &[u8], moves: &[(u8, u64)]) {
     let mut debugger = Debugger::new(Box::new(binary::<C>(0x0400, bytes)));
     let mut known = std::collections::BTreeMap::new();
@@ -234,7 +240,7 @@ fn changes_are_replayed<C: Core + 'static>(bytes: &[u8], moves: &[(u8, u64)]) {
     }
 }
 
-/// Conditions that become true at the start of a section of the search.
+/// Backward execution searches in sections; these conditions become true at the first and last steps of a section.
 #[test]
 fn conditions_between_sections() {
     let mut debugger = Debugger::new(Box::new(binary::<I8080>(0x0400, &[0])));
@@ -249,8 +255,8 @@ fn conditions_between_sections() {
     }
 }
 
-/// After a restart, execution stops at the same steps again.
-fn forward_again_is_the_same<C: Core + 'static>(bytes: &[u8], stops: &[Stop], steps: u64) {
+/// Checks that execution stops at the same steps after a restart.
+fn replay_stops_at_the_same_steps<C: Core + 'static>(bytes: &[u8], stops: &[Stop], steps: u64) {
     let mut debugger = Debugger::new(Box::new(binary::<C>(0x0400, bytes)));
     stops.iter().for_each(|stop| add(&mut debugger, stop));
     let run = |debugger: &mut Debugger| {
@@ -269,7 +275,7 @@ fn forward_again_is_the_same<C: Core + 'static>(bytes: &[u8], stops: &[Stop], st
     assert_eq!(run(&mut debugger), first);
 }
 
-/// Random programs may not end, so their steps are limited.
+/// Forward execution with a limit, because random programs may not end.
 trait AtMost {
     fn resume_at_most(&mut self, steps: u64) -> arcadian_debugger::Report;
 }
@@ -311,7 +317,7 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(any::<u8>(), 8..64)
 }
 
-/// Usually few; sometimes enough for several checkpoints.
+/// Generates numbers of steps: usually few, sometimes enough for several checkpoints.
 fn steps() -> impl Strategy<Value = u64> {
     prop_oneof![9 => 0_u64..400, 1 => 0_u64..40_000]
 }
@@ -344,7 +350,7 @@ proptest! {
 
     #[test]
     fn subroutines_on_the_8080(bytes in bytes(), stops in stops(), steps in steps(), from in steps()) {
-        subroutines_are_a_search::<I8080>(&bytes, &stops, steps, from);
+        subroutine_commands_agree_with_search::<I8080>(&bytes, &stops, steps, from);
     }
 
     #[test]
@@ -354,13 +360,13 @@ proptest! {
 
     #[test]
     fn searching_back_on_the_8080(bytes in bytes(), stops in stops(), steps in steps()) {
-        back_continue_is_a_search::<I8080>(&bytes, &stops, steps);
-        forward_again_is_the_same::<I8080>(&bytes, &stops, steps);
+        back_continue_agrees_with_search::<I8080>(&bytes, &stops, steps);
+        replay_stops_at_the_same_steps::<I8080>(&bytes, &stops, steps);
     }
 
     #[test]
     fn subroutines_on_the_z80(bytes in bytes(), stops in stops(), steps in steps(), from in steps()) {
-        subroutines_are_a_search::<Z80>(&bytes, &stops, steps, from);
+        subroutine_commands_agree_with_search::<Z80>(&bytes, &stops, steps, from);
     }
 
     #[test]
@@ -370,13 +376,13 @@ proptest! {
 
     #[test]
     fn searching_back_on_the_z80(bytes in bytes(), stops in stops(), steps in steps()) {
-        back_continue_is_a_search::<Z80>(&bytes, &stops, steps);
-        forward_again_is_the_same::<Z80>(&bytes, &stops, steps);
+        back_continue_agrees_with_search::<Z80>(&bytes, &stops, steps);
+        replay_stops_at_the_same_steps::<Z80>(&bytes, &stops, steps);
     }
 
     #[test]
     fn subroutines_on_the_6502(bytes in bytes(), stops in stops(), steps in steps(), from in steps()) {
-        subroutines_are_a_search::<Mos6502>(&bytes, &stops, steps, from);
+        subroutine_commands_agree_with_search::<Mos6502>(&bytes, &stops, steps, from);
     }
 
     #[test]
@@ -386,7 +392,7 @@ proptest! {
 
     #[test]
     fn searching_back_on_the_6502(bytes in bytes(), stops in stops(), steps in steps()) {
-        back_continue_is_a_search::<Mos6502>(&bytes, &stops, steps);
-        forward_again_is_the_same::<Mos6502>(&bytes, &stops, steps);
+        back_continue_agrees_with_search::<Mos6502>(&bytes, &stops, steps);
+        replay_stops_at_the_same_steps::<Mos6502>(&bytes, &stops, steps);
     }
 }

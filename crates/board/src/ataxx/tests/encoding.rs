@@ -9,7 +9,7 @@ fn rows(squares: Squares) -> Vec<String> {
     all.chunks(7).map(String::from_iter).collect()
 }
 
-/// The three masks printed in the notes.
+/// The three masks printed in the designer's notes.
 #[test]
 fn printed_masks() {
     let drawn = |mask| rows(Walls::new(mask).unwrap().squares());

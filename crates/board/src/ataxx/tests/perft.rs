@@ -67,12 +67,12 @@ fn the_slow_generator_agrees_deeper() {
 
 #[test]
 fn a_count_can_be_stopped() {
-    let mut asked = 0;
+    let mut polls = 0;
     let stopped = position(START).perft_until(99, u64::MAX, &mut || {
-        asked += 1;
-        asked == 100
+        polls += 1;
+        polls == 100
     });
-    assert_eq!((stopped, asked), (Err(Uncounted::Stopped), 100));
+    assert_eq!((stopped, polls), (Err(Uncounted::Stopped), 100));
 }
 
 #[test]

@@ -71,7 +71,7 @@ fn searches() {
     assert_eq!(position(START).side, Side::X);
 }
 
-/// What states neither a time nor a number of positions has a bound all the same.
+/// A search that states neither a time nor a number of positions has a default bound.
 #[test]
 fn searches_have_a_bound() {
     for (line, nodes) in [
