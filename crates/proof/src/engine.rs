@@ -1,6 +1,8 @@
 //! Scalar execution, one machine at a time: this project's cores and two independent emulators.
 
+#[cfg(feature = "iz80")]
 mod iz80;
+#[cfg(feature = "mos6502")]
 mod mos6502;
 mod own;
 mod ram;
@@ -17,9 +19,9 @@ pub enum Engine {
     /// This project's cores.
     #[default]
     Own,
-    /// The crate `iz80`, for the 8080.
+    /// The crate `iz80`, for the 8080; needs the feature of that name.
     Iz80,
-    /// The crate `mos6502`, for the 6502.
+    /// The crate `mos6502`, for the 6502; needs the feature of that name.
     Mos6502,
 }
 
@@ -47,12 +49,14 @@ pub(crate) trait ScalarMachine {
     fn run(&mut self, entry: u16, return_address: u16, limit: u64, code: &Addresses) -> Option<RunCost>;
 }
 
-/// Creates a machine, or returns `None` if the engine does not emulate the processor.
+/// Creates a machine, or returns `None` if the engine does not emulate the processor or is not compiled in.
 pub(crate) fn machine(engine: Engine, processor: Processor, ram: Ram) -> Option<Box<dyn ScalarMachine>> {
     match (engine, processor) {
         (Engine::Own, Processor::I8080) => Some(Box::new(own::Machine::<I8080>::new(ram))),
         (Engine::Own, Processor::Mos6502) => Some(Box::new(own::Machine::<Mos6502>::new(ram))),
+        #[cfg(feature = "iz80")]
         (Engine::Iz80, Processor::I8080) => Some(Box::new(iz80::Machine::new(ram))),
+        #[cfg(feature = "mos6502")]
         (Engine::Mos6502, Processor::Mos6502) => Some(Box::new(mos6502::Machine::new(ram))),
         _ => None,
     }

@@ -10,7 +10,6 @@ use arcadian_cpu::Domain;
 
 use crate::{
     claim::{Claim, formula},
-    claims::{SheetFile, embed_sheets},
     field::{Field, Values},
 };
 
@@ -117,9 +116,6 @@ pub(super) const CLAIMS: &[Claim] = &[
         sample: None,
     },
 ];
-
-pub(super) const SHEETS: &[SheetFile] =
-    embed_sheets!["awalls", "aget", "aset", "aclone", "ajump", "acount", "aany"];
 
 fn unpacked(bytes: &[u8]) -> Board {
     Board::unpack(bytes).unwrap_or_default()

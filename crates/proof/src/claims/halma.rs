@@ -8,7 +8,6 @@ use arcadian_cpu::Domain;
 
 use crate::{
     claim::{Claim, Formula, formula},
-    claims::{SheetFile, embed_sheets},
     field::{Field, Values},
     random::Random,
 };
@@ -93,9 +92,6 @@ pub(super) const CLAIMS: &[Claim] = &[
     sampled("halma_hops", "the squares that a piece reaches by hops", hops),
     sampled("halma_kangaroo", "the squares that a piece reaches by hops in Kangaroo Halma", kangaroo),
 ];
-
-pub(super) const SHEETS: &[SheetFile] =
-    embed_sheets!["hincl", "hexcl", "hisin", "hadd", "hinit", "htest", "hmake", "hsteps", "hhops", "hkhops"];
 
 type Function = fn(&[u8], &mut [u8]);
 

@@ -7,7 +7,6 @@ use arcadian_cpu::Domain;
 
 use crate::{
     claim::{Claim, formula},
-    claims::{BinaryFile, SheetFile, embed_sheets},
     field::{Field, Values},
 };
 
@@ -67,13 +66,6 @@ pub(super) const CLAIMS: &[Claim] = &[
         formula: formula!(attacks_formula),
         sample: None,
     },
-];
-
-pub(super) const SHEETS: &[SheetFile] = embed_sheets!["wbit", "wturn", "wref", "wkey", "watt"];
-
-pub(super) const BINARIES: &[BinaryFile] = &[
-    BinaryFile { file: "rook-index.bin", bytes: include_bytes!("../../../../asm/rook-index.bin") },
-    BinaryFile { file: "rook-sets.bin", bytes: include_bytes!("../../../../asm/rook-sets.bin") },
 ];
 
 /// Reads a little-endian word of up to 8 bytes.
@@ -233,7 +225,7 @@ mod tests {
     #[test]
     fn binary_files_equal_the_tables_of_the_oracle() {
         let sets: Vec<u8> = base_sets().into_iter().flat_map(u64::to_le_bytes).collect();
-        let [index, attacked] = BINARIES else { panic!("two files") };
+        let [index, attacked] = arcadian_sheets::TABLES else { panic!("two files") };
         assert!(index.bytes == Tables::new().numbers());
         assert!(attacked.bytes == sets);
     }

@@ -10,7 +10,6 @@ use arcadian_cpu::Domain;
 
 use crate::{
     claim::{Claim, formula},
-    claims::{SheetFile, embed_sheets},
     field::{Field, Values},
 };
 
@@ -68,8 +67,6 @@ pub(super) const CLAIMS: &[Claim] = &[
         sample: None,
     },
 ];
-
-pub(super) const SHEETS: &[SheetFile] = embed_sheets!["rturn", "rspec", "rfind", "rdone", "rkey"];
 
 /// Returns the board of an input, which follows the first byte.
 fn board(input: &[u8]) -> Cells {

@@ -8,7 +8,6 @@ use arcadian_cpu::Domain;
 
 use crate::{
     claim::{Claim, formula},
-    claims::{SheetFile, embed_sheets},
     field::{Field, Values},
 };
 
@@ -59,11 +58,6 @@ pub(super) const CLAIMS: &[Claim] = &[
         formula: formula!(take_formula),
         sample: None,
     },
-];
-
-pub(super) const SHEETS: &[SheetFile] = embed_sheets![
-    "t2cw", "t2ccw", "t2half", "t2ref", "t2tab", "t2dev", "t2can", "ttake", "t3cw", "t3half", "t3ref",
-    "t4cw", "t4half", "t4ref", "t5cw", "t5half", "t5ref",
 ];
 
 /// Makes the claim that a routine computes the image of a board under `Symmetry::ALL[SYMMETRY]`.

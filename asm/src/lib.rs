@@ -1,0 +1,76 @@
+//! Hand-assembled routines for the 8080 and the 6502 as texts.
+//!
+//! A sheet is an assembler source with the hand-assembled bytes before each line. Its header states inputs, outputs, clobbered
+//! registers and the function of the reference model that the routine must equal; the crate `arcadian-proof` verifies it.
+//!
+//! ```
+//! let sheet = arcadian_sheets::all().next().unwrap();
+//! assert_eq!(sheet.file, "8080/t2cw.asm");
+//! assert!(sheet.text.contains(";! routine: T2CW"));
+//! ```
+
+#![no_std]
+
+/// A sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sheet {
+    /// Its path in this package, for example `8080/t2cw.asm`.
+    pub file: &'static str,
+    /// Its content.
+    pub text: &'static str,
+}
+
+/// A table that sheets include.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// Its file name.
+    pub file: &'static str,
+    /// Its content.
+    pub bytes: &'static [u8],
+}
+
+/// Embeds the sheets with these names, for both processors.
+macro_rules! sheets {
+    ($($name:literal),* $(,)?) => {
+        &[$(
+            Sheet {
+                file: concat!("8080/", $name, ".asm"),
+                text: include_str!(concat!("../8080/", $name, ".asm")),
+            },
+            Sheet {
+                file: concat!("6502/", $name, ".asm"),
+                text: include_str!(concat!("../6502/", $name, ".asm")),
+            },
+        )*]
+    };
+}
+
+/// TACTIX: boards of 4 × 4 to 6 × 6 squares turned, reflected, compared and played.
+pub static TACTIX: &[Sheet] = sheets![
+    "t2cw", "t2ccw", "t2half", "t2ref", "t2tab", "t2dev", "t2can", "ttake", "t3cw", "t3half", "t3ref",
+    "t4cw", "t4half", "t4ref", "t5cw", "t5half", "t5ref"
+];
+
+/// ROTATE: turns, the special move and the test for the goal.
+pub static ROTATE: &[Sheet] = sheets!["rturn", "rspec", "rfind", "rdone", "rkey"];
+
+/// A rook's attacks by the W system of shared magic keys.
+pub static ROOK: &[Sheet] = sheets!["wbit", "wturn", "wref", "wkey", "watt"];
+
+/// Halma and Kangaroo Halma: boards, steps and hops.
+pub static HALMA: &[Sheet] =
+    sheets!["hincl", "hexcl", "hisin", "hadd", "hinit", "htest", "hmake", "hsteps", "hhops", "hkhops"];
+
+/// Ataxx: cells, walls, moves and counts.
+pub static ATAXX: &[Sheet] = sheets!["awalls", "aget", "aset", "aclone", "ajump", "acount", "aany"];
+
+/// The tables that the rook's sheets include: indices of the keys, and sets of attacked squares.
+pub static TABLES: &[Table] = &[
+    Table { file: "rook-index.bin", bytes: include_bytes!("../rook-index.bin") },
+    Table { file: "rook-sets.bin", bytes: include_bytes!("../rook-sets.bin") },
+];
+
+/// Iterates over all sheets: for each routine the one for the 8080, then the one for the 6502.
+pub fn all() -> impl Iterator<Item = &'static Sheet> {
+    [TACTIX, ROTATE, ROOK, HALMA, ATAXX].into_iter().flatten()
+}
