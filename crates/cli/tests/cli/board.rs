@@ -34,8 +34,8 @@ const REFUSED: [(&str, &[&str], &str); 53] = [
     ("rotate", &["show", "ABCDEFGHIJKLMNOP", "SL"], "L is in the last column"),
     ("rotate", &["show", "ABCDEFGHIJKLMNOP", "AS"], "move 2 is an S without a letter"),
     ("rotate", &["show", "ABCDEFGHIJKLMNOP", "SASM"], "second special move"),
-    ("rotate", &["special", "4"], "no pair begins at position 4"),
-    ("rotate", &["special", "16"], "no pair begins at position 16"),
+    ("rotate", &["special", "4"], "no pair starts at position 4"),
+    ("rotate", &["special", "16"], "no pair starts at position 16"),
     ("rotate", &["depths", "x"], "N"),
     ("rook", &["show", "E"], "the groups are"),
     ("rook", &["attacks", "a9"], "`a9` is not a valid square"),
@@ -58,7 +58,7 @@ const REFUSED: [(&str, &[&str], &str); 53] = [
     ("ataxx", &["walls", "0x1FFFF"], "16 bits"),
     ("ataxx", &["walls", "0111100010001001"], "bit 0"),
     ("ataxx", &["show", "--play", "g9"], "g9"),
-    ("ataxx", &["show", "--play", "a1a3"], "move 1 cannot be made"),
+    ("ataxx", &["show", "--play", "a1a3"], "cannot make move 1"),
     ("ataxx", &["show", "startpos", "--walls", "0x7888"], "cannot be used with"),
     ("ataxx", &["bytes", "00", "11"], "14 bytes"),
 ];
@@ -229,7 +229,7 @@ fn rotate_bounds_end_with_status_1() {
         ),
         (
             &["solve", "DJHLBINKAFPMECGO", "--memory", "1"],
-            "the limit of 1 MB is reached (--memory gives more)\n",
+            "the limit of 1 MB is reached (--memory raises it)\n",
         ),
         (&["depths", "9", "--memory", "1"], "the limit of 1 MB is reached\n"),
     ] {

@@ -151,7 +151,7 @@ fn bad_arguments() {
     let folder = Folder::with(&[("x.bin", "some bytes")]);
     for (args, message) in [
         (&["--cpu", "z81"][..], "the processors are 8080, z80 and 6502"),
-        (&["--cpu", "z80", "--load", "FFFF"], "x.bin does not fit into the memory"),
+        (&["--cpu", "z80", "--load", "FFFF"], "cannot load x.bin: it does not fit into the memory"),
         (&["--cpu", "z80", "--load", "1OO"], "an address is hexadecimal: 0100, $100, 0x100 or 100H"),
         (&["--cpu", "z80", "--set", "Q=1"], "the Z80 has no register Q; it has AF BC DE"),
         (&["--cpu", "z80", "--set", "A=100"], "A has eight bits, 100 is too much"),
@@ -162,8 +162,8 @@ fn bad_arguments() {
         (&["--cpu", "z80", "--rom", "0000-0FFF", "--permuter", "0FFE"], "0FFE"),
         (&["--cpu", "z80", "--permuter", "FFFD"], "the device needs four addresses"),
         (&["--cpu", "z80", "--dump", "0000:0"], "the length is a decimal number"),
-        (&["--cpu", "z80", "--json", "--trace", "-"], "standard output is for --json"),
-        (&["--cpu", "z80", "--trace", "no/such/folder"], "cannot be written"),
+        (&["--cpu", "z80", "--json", "--trace", "-"], "cannot write --trace to standard output"),
+        (&["--cpu", "z80", "--trace", "no/such/folder"], "cannot write no/such/folder"),
         (&["--cpu", "z80", "--cpm", "--pc", "0200"], "cannot be used with"),
     ] {
         let mut all = vec!["exec", "x.bin"];

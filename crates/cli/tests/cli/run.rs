@@ -192,12 +192,12 @@ fn scales_are_checked_with_their_aspect() {
     for (args, parts) in [
         (
             &["--scale", "4"][..],
-            ["`4` is not a valid --scale", "--aspect tv has 1 and 2, --aspect square 1 to 16"],
+            ["`4` is not a valid --scale", "(1 or 2 with --aspect tv, 1 to 16 with --aspect square)"],
         ),
-        (&["--scale", "0", "--aspect", "tv"], ["`0` is not a valid --scale", "--aspect tv has 1 and 2"]),
+        (&["--scale", "0", "--aspect", "tv"], ["`0` is not a valid --scale", "1 or 2 with --aspect tv"]),
         (
             &["--scale", "17", "--aspect", "square"],
-            ["`17` is not a valid --scale", "--aspect square has 1 to 16"],
+            ["`17` is not a valid --scale", "(1 to 16 with --aspect square)"],
         ),
     ] {
         echo().run(&[&["run", "echo.bas"][..], args].concat()).is_refused(&parts);
@@ -288,7 +288,7 @@ fn two_pictures_under_one_name() {
         .is_refused(&["a.out is named for two pictures"]);
     folder
         .run(&["run", "x.bas", "--png", "no/a.png"])
-        .is_refused(&["no/a.png cannot be written", "there is no folder no"]);
+        .is_refused(&["cannot write no/a.png", "there is no folder no"]);
     assert_eq!(folder.names(), ["x.bas"]);
 }
 

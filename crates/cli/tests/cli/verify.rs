@@ -139,7 +139,8 @@ fn a_method_that_is_not_possible() {
     verify(&["RTURN", "--method", "exhaustive"])
         .is_refused(&["cannot run RTURN exhaustively: it has 2^136 inputs"]);
     verify(&["HKHOPS", "--method", "symbolic"]).is_refused(&["HKHOPS", "not written as a formula"]);
-    verify(&["T2CW", "--method", "symbolic", "--engine", "iz80"]).is_refused(&["only our own cores"]);
+    verify(&["T2CW", "--method", "symbolic", "--engine", "iz80"])
+        .is_refused(&["cannot use --method symbolic with --engine"]);
     verify(&["T2CW", "--method", "guess"]).is_refused(&["auto, exhaustive, symbolic, random"]);
     for option in ["--samples", "--threads"] {
         verify(&["T2CW", option, "0"]).is_refused(&[option]);
@@ -333,7 +334,7 @@ fn nothing_is_run_before_all_is_read() {
 fn what_cannot_be_found_or_read() {
     verify(&["T2HAFL"]).is_refused(&["there is no routine `T2HAFL`, perhaps T2HALF"]);
     verify(&["QQQQQQQQ"]).is_refused(&["there is no routine `QQQQQQQQ`;"]);
-    verify(&["none.asm"]).is_refused(&["none.asm cannot be read"]);
+    verify(&["none.asm"]).is_refused(&["cannot read none.asm"]);
     verify(&["."]).is_refused(&[". is a directory"]);
     verify_sheet("\0\u{1}", &[]).is_refused(&["my.asm is a binary file"]);
 }

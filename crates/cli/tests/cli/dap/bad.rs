@@ -18,10 +18,10 @@ fn messages_that_are_none_leave_the_session_as_it_is() {
     client.begin(json!({"program": "loop.asm"}));
     let deep = "[".repeat(100_000);
     for (text, part) in [
-        ("{\"seq\": 1,}", "no JSON"),
-        ("", "no JSON"),
-        ("\u{0}", "no JSON"),
-        (deep.as_str(), "no JSON"),
+        ("{\"seq\": 1,}", "not JSON"),
+        ("", "not JSON"),
+        ("\u{0}", "not JSON"),
+        (deep.as_str(), "not JSON"),
         ("[]", "without a `type`"),
         ("{\"type\": \"question\"}", "without a `type`"),
         ("{\"type\": \"request\", \"command\": \"next\"}", "seq"),
@@ -42,7 +42,7 @@ fn bytes_that_are_no_messages_end_the_session() {
         (&b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"[..], "is not a header line"),
         (b"Content-Length: 999999999\r\n\r\n", "at most 1048576 bytes"),
         (b"Content-Length: minus one\r\n\r\n", "is not a number of bytes"),
-        (b"\r\n", "begins with `Content-Length: N`"),
+        (b"\r\n", "starts with `Content-Length: N`"),
         (&[0xFF; 5000], "4096"),
     ] {
         let (mut client, mut adapter) = Client::at_pipe(&Folder::with(&[]));

@@ -98,7 +98,7 @@ fn a_port_that_is_taken() {
     let folder = Folder::with(&[]);
     let Port { address, _adapter, .. } = Port::listening(&folder, &[]);
     let port = address.rsplit(':').next().expect("a port");
-    folder.run(&["dap", "--port", port]).is_refused(&["cannot listen to", &address]);
+    folder.run(&["dap", "--port", port]).is_refused(&["cannot listen on", &address]);
     folder.run(&["dap", "--port", "70000"]).is_refused(&["70000"]);
     assert_eq!(folder.run(&["dap", "--no-token"]).status, Some(2));
 }
