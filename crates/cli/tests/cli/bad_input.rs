@@ -1,17 +1,17 @@
-//! Programs, keys and arguments that cannot be used: one message, status 2, nothing written.
+//! Invalid programs, keys and arguments: one message, status 2, no files written.
 
 use std::fs;
 
 use crate::support::Folder;
 
-fn run(name: &str, bytes: &[u8]) -> crate::support::Ran {
+fn run(name: &str, bytes: &[u8]) -> crate::support::RunResult {
     let folder = Folder::with(&[]);
     fs::write(folder.path(name), bytes).expect("a test's file");
     folder.run(&["run", name])
 }
 
 #[test]
-fn what_is_no_text_file() {
+fn files_that_are_not_text() {
     let folder = Folder::with(&[]);
     folder.run(&["run", "."]).is_refused(&[". is a directory"]);
     folder.run(&["run", "no.bas"]).is_refused(&["cannot read no.bas"]);
@@ -35,7 +35,7 @@ fn a_device_that_never_ends_is_not_read_to_its_end() {
 }
 
 #[test]
-fn lines_that_are_none() {
+fn invalid_lines() {
     run("x.bas", b"10 PRINT 1\nPRINT 2\n").is_refused(&["x.bas:2:1"]);
     run("x.bas", "10 PRINT 1\n20 A=é\n".as_bytes()).is_refused(&["x.bas:2:6", "`é`"]);
     run("x.bas", b"99999 STOP\n").is_refused(&["x.bas:1:1"]);
@@ -48,7 +48,7 @@ fn a_program_that_does_not_fit() {
 }
 
 #[test]
-fn keys_that_are_none() {
+fn invalid_keys() {
     let folder = Folder::with(&[("x.bas", "10 PRINT KP\n"), ("k.keys", "#! seed: 1\nAB{GOO}\n")]);
     folder.run(&["run", "x.bas", "--keys", "A{GOO}"]).is_refused(&["--keys:1:2", "{GOO}", "^^^^^"]);
     folder.run(&["run", "x.bas", "--keys-file", "k.keys"]).is_refused(&["k.keys:2:3", "{GOO}"]);
@@ -72,16 +72,16 @@ fn arguments_that_contradict_each_other() {
 }
 
 #[test]
-fn play_without_a_terminal_points_at_run() {
+fn play_without_a_terminal_suggests_run() {
     let folder = Folder::with(&[("x.bas", "10 PRINT KP\n")]);
-    let ran = folder.run(&["play", "x.bas", "--record", "x.keys"]);
-    ran.is_refused(&["needs a terminal", "arcadian run x.bas"]);
+    let result = folder.run(&["play", "x.bas", "--record", "x.keys"]);
+    result.is_refused(&["needs a terminal", "arcadian run x.bas"]);
     assert_eq!(folder.names(), ["x.bas"]);
 }
 
-/// A misspelled name, and the one that was probably meant.
+/// A misspelled name, and the suggested one.
 #[test]
-fn what_was_probably_meant() {
+fn misspelled_names_get_a_suggestion() {
     let folder = Folder::with(&[("stars.bas", "10 STOP\n"), ("turn.asm", ";! cpu: 8080\n RET\n")]);
     for (args, near) in [
         (&["rnu"][..], "similar subcommand exists: 'run'"),
