@@ -35,12 +35,12 @@ fn check(frame: &Frame, choice: u8) {
         0 => same_pixels(frame, &png::encode(frame, Zoom::square(1), Scale::default()).expect("a small picture")),
         1 => drop(sixel::encode(frame, Zoom::square(1), Scale::default())),
         2 => drop(svg::encode(frame, Aspect::Tv, Scale::default())),
-        3 => drop(Grid::new(frame, Layout::Half, Scale::default()).lines(Depth::TrueColour)),
+        3 => drop(Grid::new(frame, Layout::Half, Scale::default()).lines(Depth::TrueColor)),
         4 => {
             let rows = text::pixels(picture);
             assert_eq!((rows.len(), rows[0].chars().count()), (HEIGHT, WIDTH));
         }
-        _ => drop(recognise::text(picture)),
+        _ => drop(recognize::text(picture)),
     }
 }
 
@@ -60,7 +60,7 @@ fuzz_target!(|input: &[u8]| {
     let Some((&[choice, left, right], operations)) = input.split_first_chunk() else { return };
     let mut picture = Picture::new();
     operations.chunks(5).for_each(|operation| draw(&mut picture, operation));
-    let mut colours = Colours::basic(left, right);
-    colours.boundary = choice;
-    check(&Frame::new(picture, colours), choice.wrapping_mul(31) ^ left.wrapping_mul(17) ^ right);
+    let mut colors = Colors::basic(left, right);
+    colors.boundary = choice;
+    check(&Frame::new(picture, colors), choice.wrapping_mul(31) ^ left.wrapping_mul(17) ^ right);
 });

@@ -1,9 +1,9 @@
-//! From the start of the process to the first picture: `cargo bench -p arcadian --bench start`.
+//! The time from the start of the process to the first picture: `cargo bench -p arcadian --bench start`.
 //!
 //! `play` runs in a pseudo-terminal of 160 × 46 cells; the clock stops when the first block character of the
-//! picture arrives. On Linux the peak memory of a game that waits for its level is shown too.
+//! picture arrives. On Linux the bench also shows the peak memory of a game that waits for its level.
 
-#![allow(clippy::print_stdout, reason = "a bench talks to the person who started it")]
+#![allow(clippy::print_stdout, reason = "a bench prints its results")]
 
 fn main() {
     #[cfg(unix)]
@@ -11,7 +11,7 @@ fn main() {
     divan::main();
 }
 
-/// The whole of `run`: start, play to the first question, show the screen, end.
+/// A whole `run`: start, run to the first question, show the screen, exit.
 #[divan::bench]
 fn run_to_the_level_prompt() {
     let arcadian = env!("CARGO_BIN_EXE_arcadian");
@@ -25,12 +25,12 @@ mod unix {
 
     use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
-    /// The bytes that every block character U+2580..=U+259F begins with.
+    /// The first bytes of every block character U+2580..=U+259F in UTF-8.
     const BLOCK: [u8; 2] = [0xE2, 0x96];
 
     #[divan::bench]
     fn play_to_the_first_picture(bencher: divan::Bencher) {
-        // The game is returned: divan leaves the time to end it out.
+        // Returning the game excludes its shutdown from the measured time.
         bencher.bench_local(Game::start);
     }
 
@@ -57,7 +57,7 @@ mod unix {
             let size = PtySize { rows: 46, cols: 160, pixel_width: 0, pixel_height: 0 };
             let pty = native_pty_system().openpty(size).expect("a pseudo-terminal");
             let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_arcadian"));
-            // At the speed of 1982 the machine itself takes 60 ms to its first BOX.
+            // At the speed of 1982 the emulated machine needs 60 ms to draw its first box.
             command.args(["play", "--seed", "1", "--speed", "max"]);
             command.env("TERM", "xterm-256color");
             let child = pty.slave.spawn_command(command).expect("the program starts");

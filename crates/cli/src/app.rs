@@ -1,4 +1,4 @@
-//! The top level: arguments to a command, its result to an exit status.
+//! The top level: parses the arguments, runs a command and turns its result into an exit status.
 
 mod args;
 mod arguments;
@@ -14,19 +14,19 @@ use crate::{
 };
 use args::Command;
 
-/// Shown when there is nothing else to do.
+/// The text shown when no command is given.
 const FIRST_STEPS: &str = "\
-arcadian runs game code of 1976-82: Bally BASIC as it was printed, and 8080, Z80 and 6502 machine code. Three things to try
-first:
+arcadian is an emulator, debugger and verifier for game code of 1976-82: Bally BASIC as printed, and 8080, Z80 and 6502 machine
+code. Try these first:
 
-  arcadian play                          play ROTATE here in the terminal
+  arcadian play                          play ROTATE in this terminal
   arcadian run rotate --keys '8{GO}'     start a level-8 game without a terminal and show its screen
-  arcadian sz rotate                     check a printed listing by its byte counts, line by line
+  arcadian sz rotate                     check the byte counts of a printed listing, line by line
 
-`arcadian help` lists all commands, `arcadian help run` explains one.
+`arcadian help` lists the commands; `arcadian help run` explains one.
 ";
 
-/// Runs the command that the arguments ask for.
+/// Runs the command named on the command line.
 pub fn main() -> ExitCode {
     match dispatch(arguments::read().command) {
         Ok(verdict) => verdict.into(),

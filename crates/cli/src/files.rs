@@ -1,4 +1,4 @@
-//! Files and standard streams, and what a command returns.
+//! Files, standard streams, and the verdict of a command.
 
 pub mod input;
 mod nearby;

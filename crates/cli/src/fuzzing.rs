@@ -1,4 +1,4 @@
-//! What the fuzz targets reach of the program; not an interface for anything else.
+//! Entry points for the fuzz targets; not a public interface.
 
 use std::rc::Rc;
 
@@ -11,27 +11,27 @@ use arcadian_desk::{
 
 use crate::{commands::dap::wire, files::Disk};
 
-/// Advances of a running program before the next message; each is bounded by the session.
+/// The number of times a running program is advanced between messages. The session bounds each advance.
 const MOST_ADVANCES: usize = 4;
 
-/// Reads bytes as messages until their end, and holds what was read against what is written of it.
+/// Reads bytes as messages to the end, and checks that every message survives a round trip.
 pub fn dap_wire(mut bytes: &[u8]) {
     loop {
         match wire::read(&mut bytes) {
-            Incoming::Message(message) => assert_eq!(again(&message), Incoming::Message(message)),
+            Incoming::Message(message) => assert_eq!(round_trip(&message), Incoming::Message(message)),
             Incoming::Malformed(_) => {}
             Incoming::OutOfSync(_) | Incoming::End => return,
         }
     }
 }
 
-fn again(message: &Value) -> Incoming {
+fn round_trip(message: &Value) -> Incoming {
     let mut bytes = Vec::new();
     wire::write(&mut bytes, message).expect("a vector takes all bytes");
     wire::read(&mut bytes.as_slice())
 }
 
-/// Answers requests, each a command and its arguments, as one session. Each has one answer.
+/// Sends requests, each a command and its arguments, to one session, and checks that each gets one response.
 pub fn dap_session<'a>(requests: impl IntoIterator<Item = (&'a str, Value)>) {
     let mut session = Session::new(Rc::new(|| true), Rc::new(Disk));
     for (seq, (command, arguments)) in requests.into_iter().enumerate() {
@@ -54,10 +54,10 @@ fn check(sent: &[Value], seq: usize) {
     let answers = sent.iter().filter(|message| message["type"] == "response");
     let answered: Vec<_> = answers.map(|answer| answer["request_seq"].as_u64()).collect();
     assert_eq!(answered, [Some(seq as u64)]);
-    sent.iter().for_each(|message| assert_eq!(again(message), Incoming::Message(message.clone())));
+    sent.iter().for_each(|message| assert_eq!(round_trip(message), Incoming::Message(message.clone())));
 }
 
-/// Reads a text as a key file. What is written of it reads back to the same.
+/// Parses a text as a key file, and checks that the result survives a round trip.
 pub fn key_file(text: &str) {
     if let Ok(file) = key_file::parse("keys", text) {
         let written = key_file::write(&file);

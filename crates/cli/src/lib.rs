@@ -1,9 +1,9 @@
-//! The program `arcadian`: the commands, and what they need of files and terminals.
+//! The program `arcadian`: its commands, and their access to files and terminals.
 //!
-//! `app` depends on `commands`, and these on `files` and `terminal`; no command uses another. What does not need a terminal or
-//! a file is in the crate `arcadian-desk`.
+//! `app` depends on `commands`; these depend on `files` and `terminal`, but not on each other. Code without I/O is in the crate
+//! `arcadian-desk`.
 
-#![allow(unreachable_pub, reason = "a program has no public interface: `pub` means for its other modules")]
+#![allow(unreachable_pub, reason = "a program has no public interface: `pub` is for its own modules")]
 
 mod app;
 mod commands;

@@ -1,4 +1,4 @@
-//! The program `arcadian`; everything is in its library.
+//! The program `arcadian`. The implementation is in the library crate.
 
 fn main() -> std::process::ExitCode {
     arcadian::main()

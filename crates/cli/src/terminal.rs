@@ -1,4 +1,4 @@
-//! The terminal: its modes and what comes from it, its colors, and an orderly exit.
+//! The terminal: modes, input events, colors, and exit by a signal.
 
 pub mod color;
 pub mod events;

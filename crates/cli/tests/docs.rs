@@ -1,4 +1,4 @@
-//! The console blocks of the pages in `docs` are run as they stand, from the project's root.
+//! Runs the console blocks of the pages in `docs` from the project's root.
 
 #[test]
 fn pages() {

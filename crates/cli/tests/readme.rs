@@ -1,4 +1,4 @@
-//! The console blocks of the README are run as they stand, from the project's root.
+//! Runs the console blocks of the README from the project's root.
 
 #[test]
 fn readme() {

@@ -1,7 +1,7 @@
 //! Reports of a BASIC run as text and as JSON.
 
 use arcadian_basic::{Basic, Fault, script::Stopped};
-use arcadian_screen::{recognise, text};
+use arcadian_screen::{recognize, text};
 use serde_json::{Map, Value, json};
 
 use crate::diagnostic::{self, Diagnostic};

@@ -1,4 +1,4 @@
-//! The command line.
+//! The arguments of the program.
 
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
@@ -8,35 +8,36 @@ use crate::commands::{
     play::PlayArgs, run::RunArgs, step::StepArgs, sz::SzArgs, verify::VerifyArgs,
 };
 
-/// Runs eight-bit game code of 1976-82: Bally BASIC as it was printed, and 8080, Z80 and 6502 machine code.
+/// Emulator, debugger and verifier for game code of 1976-82: Bally BASIC as printed, and 8080, Z80 and 6502 machine code
 #[derive(Debug, Parser)]
 #[command(name = "arcadian", version, max_term_width = 100)]
 #[command(
-    long_about = "Runs Bally BASIC (1978) and AstroBASIC (1981) programs as they were printed: in the terminal, \
-                  headless for scripts and tests, and under the magnifying glass of their byte counts. Assembles, checks, \
-                  disassembles and runs machine code for the 8080, the Z80 and the 6502.",
+    long_about = "An emulator, debugger and verifier for eight-bit game code of 1976-82.\n\n\
+                  Runs Bally BASIC (1978) and AstroBASIC (1981) programs as printed, in the terminal or headless, and checks \
+                  printed listings by their byte counts. Assembles, disassembles, runs, debugs and verifies machine code for \
+                  the 8080, the Z80 and the 6502.",
     after_help = EXIT_STATUS
 )]
 pub struct Cli {
-    /// What to do.
+    /// The command to run.
     #[command(subcommand)]
     pub command: Option<Command>,
 }
 
 const EXIT_STATUS: &str = "\
-Exit status: 0 done and true; 1 ran, but something does not hold (a program's error, the budget used \
-up, a wrong byte count); 2 bad arguments or unreadable input.
+Exit status: 0 success; 1 the command ran and found a problem (an error in the program, a used-up budget, a wrong byte \
+count); 2 bad arguments or unreadable input.
 
-A file named - is standard input or output; a file of that name is ./-. While standard output is a file, reports go to standard \
-error. In reports and messages control characters and invisible characters of programs, files and names are written as \
-\\u{1b}; files keep their bytes.";
+- as a file name means standard input or output; write ./- for a file of that name. When a file is written to standard output, \
+reports go to standard error. Reports and messages escape control characters and invisible characters, as in \\u{1b}; files keep \
+their bytes.";
 
-/// The commands.
+/// A command and its arguments.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Play a program in the terminal
     Play(PlayArgs),
-    /// Run a program without a terminal and show what it did
+    /// Run a program without a terminal and show the result
     Run(RunArgs),
     /// Check a listing's byte counts, line by line
     Sz(SzArgs),
@@ -48,13 +49,13 @@ pub enum Command {
     Dis(DisArgs),
     /// Run a binary on an 8080, a Z80 or a 6502
     Exec(ExecArgs),
-    /// Hold routines against the oracle, for every input
+    /// Verify routines against the oracle, for every input
     Verify(VerifyArgs),
-    /// Step through a routine, a binary or a BASIC program, in both directions
+    /// Debug a routine, a binary or a BASIC program, forward and backward
     Step(StepArgs),
-    /// Let an editor step (Debug Adapter Protocol)
+    /// Debug from an editor (Debug Adapter Protocol)
     Dap(DapArgs),
-    /// Ask the oracle: boards, moves, symmetries, solutions
+    /// Ask the oracle about boards, moves, symmetries and solutions
     Board(BoardArgs),
     /// Write a completion script for a shell
     Completions(CompletionsArgs),
@@ -62,16 +63,16 @@ pub enum Command {
     Man(ManArgs),
 }
 
-/// Writes a completion script.
+/// The arguments of `completions`.
 #[derive(Args, Debug)]
 pub struct CompletionsArgs {
-    /// The shell
+    /// Shell to write it for
     pub shell: Shell,
 }
 
-/// Writes a manual page.
+/// The arguments of `man`.
 #[derive(Args, Debug)]
 pub struct ManArgs {
-    /// The command to describe; without it, the whole program
+    /// Command to describe [default: the whole program]
     pub command: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Reading the command line. Complaints about it show what was typed, but a terminal must not obey that.
+//! Reading the command line. Errors quote the arguments with terminal escape sequences made visible.
 
 use std::ffi::OsString;
 
@@ -14,12 +14,12 @@ use arcadian_desk::border::{os, visible, visible_line};
 use super::args::Cli;
 use crate::files::output;
 
-/// Reads the arguments. Help, the version and errors are shown here and end the program.
+/// Reads the arguments. Shows help, the version and errors, and ends the program after them.
 pub fn read() -> Cli {
-    Cli::try_parse().unwrap_or_else(|error| refuse(error))
+    Cli::try_parse().unwrap_or_else(|error| exit_with(error))
 }
 
-fn refuse(mut error: Error) -> ! {
+fn exit_with(mut error: Error) -> ! {
     suggest(&mut error);
     let is_hostile = |argument: OsString| argument.to_str() != Some(&os(&argument));
     if !error.use_stderr() || !std::env::args_os().any(is_hostile) {
@@ -29,7 +29,7 @@ fn refuse(mut error: Error) -> ! {
     std::process::exit(2)
 }
 
-/// Names the nearest command for a misspelled one; clap's own measure finds none for exchanged letters of a short name.
+/// Suggests the nearest command for a misspelled one. The similarity measure of clap misses transposed letters in short names.
 fn suggest(error: &mut Error) {
     let Some(ContextValue::String(wrong)) = error.get(ContextKind::InvalidSubcommand) else { return };
     let wrong = wrong.clone();
@@ -42,7 +42,7 @@ fn suggest(error: &mut Error) {
     }
 }
 
-/// The message in plain text: the colors of clap cannot be told from escape sequences in an argument.
+/// Returns the message as plain text, because the colors of clap cannot be distinguished from escape sequences in an argument.
 fn render(mut error: Error) -> String {
     let shown: Vec<_> = error.context().map(|(kind, value)| (kind, visible_value(value))).collect();
     for (kind, value) in shown {

@@ -26,7 +26,7 @@ pub fn man(args: &ManArgs) -> Result<Verdict> {
     Ok(Verdict::Holds)
 }
 
-/// The whole program, or one of its commands under its full name.
+/// Returns the whole program, or one of its commands under its full name.
 fn described(name: Option<&str>) -> Result<clap::Command> {
     let mut program = Cli::command();
     program.build();
@@ -34,7 +34,7 @@ fn described(name: Option<&str>) -> Result<clap::Command> {
     let command = program.find_subcommand(name).cloned();
     command.with_context(|| {
         let near = nearest(name, program.get_subcommands().map(clap::Command::get_name));
-        let near = near.map_or(String::new(), |near| format!(", perhaps {near}"));
-        format!("there is no command `{name}`{near}; `arcadian help` lists them")
+        let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        format!("there is no command `{name}`{near} (`arcadian help` lists the commands)")
     })
 }

@@ -1,4 +1,4 @@
-//! `asm`: sources and hand-assembly sheets to bytes.
+//! `asm`: assembles sources and hand-assembly sheets.
 
 use std::path::PathBuf;
 
@@ -20,24 +20,24 @@ use crate::files::{
 };
 
 const ASM_HELP: &str = "\
-A source in the syntax of Intel (8080), Zilog (Z80) or MOS (6502). It is a sheet if comments at its top say \
-`;! cpu: NAME` or `;! routine: NAME`; then address and bytes written by hand before the lines are checked.
+A source uses the syntax of Intel (8080), Zilog (Z80) or MOS (6502). A source whose first comments include `;! cpu: NAME` or \
+`;! routine: NAME` is a sheet: the hand-assembled addresses and bytes in its left columns are checked.
 
 Examples:
   arcadian asm t2cw.asm                                  check a sheet
   arcadian asm game.asm --cpu z80 -o game.bin --listing game.lst
   arcadian asm draft.asm --cpu 8080 --sheet t2cw.asm     write a sheet with its columns filled in
 
-Exit status: 0 no errors (there may be warnings); 1 errors in the source, nothing is written; 2 bad arguments or \
+Exit status: 0 no errors (warnings are allowed); 1 errors in the source, no file is written; 2 bad arguments or \
 unreadable files.";
 
-/// Assembles.
+/// The arguments of `asm`.
 #[derive(Args, Debug)]
 #[command(after_help = "See --help for examples.", after_long_help = ASM_HELP)]
 pub struct AsmArgs {
-    /// The source; - is standard input
+    /// Source file; - is standard input
     pub source: PathBuf,
-    /// Processor: 8080, z80 or 6502; needed unless the source says it
+    /// Processor: 8080, z80 or 6502; required unless the source names it
     #[arg(long, value_name = "NAME", value_parser = processor)]
     pub cpu: Option<Processor>,
     /// Write the bytes from the lowest to the highest address
@@ -52,10 +52,10 @@ pub struct AsmArgs {
     /// Write the source as a sheet, with address and bytes before each line
     #[arg(long, value_name = "FILE")]
     pub sheet: Option<PathBuf>,
-    /// Define a constant before the first line; without a value it is 1; may be repeated
+    /// Define a constant, with the value 1 by default; may be repeated
     #[arg(short = 'D', value_name = "NAME=VALUE", value_parser = definition)]
     pub define: Vec<(String, i32)>,
-    /// A folder in which included files are looked for too; may be repeated
+    /// Also search this folder for included files; may be repeated
     #[arg(short = 'I', value_name = "DIR")]
     pub include: Vec<PathBuf>,
 }
@@ -70,7 +70,7 @@ fn definition(text: &str) -> Result<(String, i32), String> {
     }
 }
 
-/// Assembles a source and writes what is asked for.
+/// Assembles a source and writes the requested files.
 pub fn run(args: &AsmArgs) -> Result<Verdict> {
     let shown = border::display_path(&args.source);
     let text = Disk.text(&args.source, "a source", LONGEST_SOURCE)?;
@@ -88,7 +88,7 @@ pub fn run(args: &AsmArgs) -> Result<Verdict> {
             Ok(Verdict::Holds)
         }
         Err(failure) if failure.diagnostics.iter().any(|found| found.fault == Fault::NoProcessor) => bail!(
-            "for which processor is {shown}? Say --cpu 8080, z80 or 6502, or begin the source with `CPU z80`, \
+            "cannot assemble {shown}: it names no processor; use --cpu 8080, z80 or 6502, or start the source with `CPU z80`, \
              or a sheet with `;! cpu: z80`"
         ),
         Err(failure) => {
@@ -125,11 +125,11 @@ fn summary(name: &str, assembly: &Assembly) -> String {
         false => format!(" at {:04X}-{last:04X}", assembly.origin),
     };
     let bytes = if assembly.size == 1 { "byte" } else { "bytes" };
-    let entry = assembly.entry.map(|entry| format!(", begins at {entry:04X}")).unwrap_or_default();
+    let entry = assembly.entry.map(|entry| format!(", entry {entry:04X}")).unwrap_or_default();
     format!("{name}: {}, {} {bytes}{place}{entry}\n", assembly.processor, assembly.size)
 }
 
-/// What is to be written; whether that is possible is known before anything is assembled.
+/// The output files. They are opened before the source is assembled, so that an unwritable path fails early.
 struct Files {
     output: Option<Pending>,
     listing: Option<Pending>,

@@ -1,4 +1,4 @@
-//! `board`: the native oracle by hand.
+//! `board`: commands that ask the oracle.
 
 mod ataxx;
 mod halma;
@@ -11,24 +11,24 @@ use clap::{Args, Subcommand};
 
 use crate::files::Verdict;
 
-/// Asks the oracle.
+/// The arguments of `board`.
 #[derive(Args, Debug)]
 pub struct BoardArgs {
-    /// The game
+    /// The game to ask about
     #[command(subcommand)]
     pub game: Game,
 }
 
-/// The games.
+/// A game and its command.
 #[derive(Debug, Subcommand)]
 pub enum Game {
     /// TACTIX: layouts, turns, reflections, moves, solutions
     #[command(subcommand)]
     Tactix(tactix::Command),
-    /// ROTATE: shortest solutions, and what a special move is worth
+    /// ROTATE: shortest solutions, and the turns that equal a special move
     #[command(subcommand)]
     Rotate(rotate::Command),
-    /// The rook's W system: numbering, keys, magics
+    /// The W system of rook moves: numbering, keys, magics
     #[command(subcommand)]
     Rook(rook::Command),
     /// Halma and Kangaroo Halma: boards, moves, perft
@@ -39,7 +39,7 @@ pub enum Game {
     Ataxx(ataxx::Command),
 }
 
-/// Asks the oracle.
+/// Runs the command of a game.
 pub fn run(args: &BoardArgs) -> Result<Verdict> {
     match &args.game {
         Game::Tactix(command) => tactix::run(command),

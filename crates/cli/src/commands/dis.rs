@@ -1,4 +1,4 @@
-//! `dis`: bytes to a source.
+//! `dis`: disassembles a memory image.
 
 mod control;
 
@@ -22,13 +22,13 @@ use crate::files::{
 use control::{Control, Place};
 
 const DIS_HELP: &str = "\
-What is written assembles to the same bytes, whatever they are.
+The output always assembles to the same bytes.
 
-Without other options the bytes are code from the first to the last. --data, --text and --code say what ranges are. \
---trace-code follows jumps, calls and branches from the entries; of the bytes that no path reaches, six or more printable \
-characters in a row are text, the others data. Without an entry, execution begins at the first byte; a 6502 image that has the \
-vectors begins where they point. A control file says the same in lines: `data FROM-TO`, `text FROM-TO`, `code FROM-TO`, \
-`entry ADDR`; a semicolon begins a comment.
+By default all bytes are disassembled as code. --data, --text and --code set the type of a range. --trace-code follows jumps, \
+calls and branches from the entries; among the bytes that it does not reach, six or more printable characters in a row are text \
+and the others are data. Without an entry, tracing starts at the first byte, or at the vectors of a 6502 image that contains \
+them. A control file contains the same options as lines: `data FROM-TO`, `text FROM-TO`, `code FROM-TO`, `entry ADDR`; a \
+semicolon starts a comment.
 
 Examples:
   arcadian dis game.bin --cpu z80 --org 4000H
@@ -38,11 +38,11 @@ Examples:
 
 Addresses are hexadecimal: 0100, $100, 0x100 or 100H.";
 
-/// Disassembles.
+/// The arguments of `dis`.
 #[derive(Args, Debug)]
 #[command(after_help = "See --help for examples.", after_long_help = DIS_HELP)]
 pub struct DisArgs {
-    /// The bytes; - is standard input
+    /// Image file; - is standard input
     pub image: PathBuf,
     /// Processor: 8080, z80 or 6502
     #[arg(long, value_name = "NAME", value_parser = registers::processor)]
@@ -50,31 +50,31 @@ pub struct DisArgs {
     /// Address of the first byte
     #[arg(long, value_name = "ADDR", default_value = "0000", value_parser = address::parse)]
     pub org: u16,
-    /// Addresses of instructions; may be repeated
+    /// Range of code; may be repeated
     #[arg(long, value_name = "FROM-TO", value_parser = address::range)]
     pub code: Vec<(u16, u16)>,
-    /// Addresses of data; may be repeated
+    /// Range of data; may be repeated
     #[arg(long, value_name = "FROM-TO", value_parser = address::range)]
     pub data: Vec<(u16, u16)>,
-    /// Addresses of text; may be repeated
+    /// Range of text; may be repeated
     #[arg(long, value_name = "FROM-TO", value_parser = address::range)]
     pub text: Vec<(u16, u16)>,
-    /// Follow the code from its entries; what it does not reach is data or text
+    /// Trace the code from its entries; the rest is data or text
     #[arg(long)]
     pub trace_code: bool,
-    /// Follow the code from here, with --trace-code or without; may be repeated
+    /// Trace the code from this address (implies --trace-code); may be repeated
     #[arg(long, value_name = "ADDR", value_parser = address::parse)]
     pub entry: Vec<u16>,
     /// Read ranges and entries from a control file; may be repeated
     #[arg(long, value_name = "FILE")]
     pub control: Vec<PathBuf>,
-    /// Names of addresses, as `asm --symbols` writes them
+    /// Symbol file, as `asm --symbols` writes it
     #[arg(long, value_name = "FILE")]
     pub symbols: Option<PathBuf>,
     /// Show address and bytes after each line
     #[arg(long)]
     pub bytes: bool,
-    /// Disassemble the bytes of the image even if they are text
+    /// Disassemble the image even if it is a text file
     #[arg(long)]
     pub raw: bool,
     /// Write to FILE instead of standard output
@@ -86,7 +86,7 @@ pub struct DisArgs {
 pub fn run(args: &DisArgs) -> Result<Verdict> {
     let image = image::read(&Disk, &args.image, "disassemble", args.raw)?;
     let symbols = args.symbols.as_deref().map(symbols).transpose()?.unwrap_or_default();
-    let control = given(args)?;
+    let control = merged_control(args)?;
     let (ranges, entries) = (control.ranges(), control.entries());
     let traces = args.trace_code || !entries.is_empty();
     let how = Disassembly {
@@ -98,7 +98,7 @@ pub fn run(args: &DisArgs) -> Result<Verdict> {
     };
     let pending = args.output.as_deref().map(Pending::new).transpose()?;
     let text = disassemble(args.cpu, &image, &how)
-        .map_err(|error| explained(&error, &control))
+        .map_err(|error| located(&error, &control))
         .with_context(|| format!("cannot disassemble {}", border::display_path(&args.image)))?;
     match pending {
         Some(file) => file.finish(text.as_bytes())?,
@@ -107,8 +107,8 @@ pub fn run(args: &DisArgs) -> Result<Verdict> {
     Ok(Verdict::Holds)
 }
 
-/// What the options and the control files say.
-fn given(args: &DisArgs) -> Result<Control> {
+/// Merges the ranges and entries of the options and of the control files.
+fn merged_control(args: &DisArgs) -> Result<Control> {
     let mut control = Control::default();
     let options = [(&args.code, Content::Code), (&args.data, Content::Data), (&args.text, Content::Text)];
     for (ranges, content) in options {
@@ -120,8 +120,8 @@ fn given(args: &DisArgs) -> Result<Control> {
     Ok(control)
 }
 
-/// An error with the line of the control file that it is about.
-fn explained(error: &DisassemblyError, control: &Control) -> anyhow::Error {
+/// Converts an error, and adds the line of the control file that caused it.
+fn located(error: &DisassemblyError, control: &Control) -> anyhow::Error {
     let place: Option<&Place> = match error {
         DisassemblyError::TooLong { .. } => None,
         DisassemblyError::Outside { index, .. } | DisassemblyError::Overlap { index, .. } => {
@@ -137,9 +137,8 @@ fn explained(error: &DisassemblyError, control: &Control) -> anyhow::Error {
     }
 }
 
-/// Reads a file of symbols.
+/// Reads a symbol file.
 fn symbols(path: &Path) -> Result<Vec<(String, i32)>> {
-    let text = Disk.text(path, "a file of symbols", LONGEST_SOURCE)?;
-    arcadian_asm::read_symbols(&text)
-        .with_context(|| format!("{} cannot be used", border::display_path(path)))
+    let text = Disk.text(path, "a symbol file", LONGEST_SOURCE)?;
+    arcadian_asm::read_symbols(&text).with_context(|| format!("cannot read {}", border::display_path(path)))
 }

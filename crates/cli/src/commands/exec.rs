@@ -1,6 +1,6 @@
-//! `exec`: a binary on one of the processors.
+//! `exec`: runs a binary on one of the processors.
 
-mod attention;
+mod monitor;
 mod printed;
 mod report;
 mod trace;
@@ -24,16 +24,16 @@ use arcadian_desk::{
 };
 
 use crate::files::{Disk, Verdict, output};
-use attention::Attention;
+use monitor::Monitor;
 use printed::Printed;
 use trace::Trace;
 
 const EXEC_HELP: &str = "\
-Without --until, --trap or --cpm the program runs until it halts (HLT, HALT, JAM) or the budget is used up. In a terminal a long \
-run shows its progress; Ctrl-C stops it and shows the registers, a second one ends the process at once. Programs for CP/M \
-are loaded at 0100 and may print with the functions 2 and 9 of BDOS; they end at 0000. The programs of the z80test suite are \
-loaded at 8000, or where their tape (.tap) says, print through 0010 and end at 0000 (--spectrum). Control characters that a \
-program for CP/M prints, other than ends of lines and tabs, are shown as \\u{1b}.
+Without --until, --trap or --cpm the program runs until it halts (HLT, HALT, JAM) or the budget is used up. In a terminal a \
+long run shows its progress; Ctrl-C stops it and shows the registers, a second Ctrl-C ends the process at once. --cpm loads a \
+CP/M program at 0100, serves the BDOS functions 2 and 9, and ends at 0000. --spectrum loads a program of the z80test suite at \
+8000 or at the address in its tape file (.tap), prints through 0010, and ends at 0000. Control characters that a CP/M program \
+prints, other than line ends and tabs, are escaped as in \\u{1b}.
 
 Examples:
   arcadian exec hello.com --cpu 8080 --cpm
@@ -41,21 +41,21 @@ Examples:
   arcadian exec z80full.tap --cpu z80 --spectrum
   arcadian exec turn.bin --cpu z80 --load 4000H --set A=1B --set HL=8000 --trace - --dump 8000:16
 
-Addresses are hexadecimal: 0100, $100, 0x100 or 100H; so are the values of --set.
+Addresses and the values of --set are hexadecimal: 0100, $100, 0x100 or 100H.
 
-Exit status: 0 it ended as asked: at --until, at a jump to itself with --trap, at the end of a CP/M program, and without any \
-of these by halting; 1 it ended otherwise; 2 bad arguments or unreadable files; 130 (by the signal) it was stopped with Ctrl-C.";
+Exit status: 0 the run ended as requested: at --until, at a jump to itself with --trap, at the end of a CP/M program, or \
+without these options by halting; 1 it ended otherwise; 2 bad arguments or unreadable files; 130 (SIGINT) stopped by Ctrl-C.";
 
-/// The instructions a run may take if nothing else is said: about half a minute.
+/// The default budget in instructions: about half a minute.
 const BUDGET: u64 = 10_000_000_000;
-/// So many instructions pass between looks at what was printed: few, because the machine remembers only so much.
+/// The number of instructions between reads of the printed bytes. It is small because the machine's print buffer is bounded.
 const SLICE: u64 = 1 << 13;
 
-/// Runs a binary.
+/// The arguments of `exec`.
 #[derive(Args, Debug)]
 #[command(after_help = "See --help for examples.", after_long_help = EXEC_HELP)]
 pub struct ExecArgs {
-    /// The bytes; - is standard input
+    /// Image file; - is standard input
     pub image: PathBuf,
     /// Processor: 8080, z80 or 6502
     #[arg(long, value_name = "NAME", value_parser = registers::processor)]
@@ -63,16 +63,16 @@ pub struct ExecArgs {
     /// Address of the first byte [default: 0000; with --cpm 0100, with --spectrum 8000]
     #[arg(long, value_name = "ADDR", value_parser = address::parse)]
     pub load: Option<u16>,
-    /// Where to begin [default: the first byte; for a 6502 image that has it, the reset vector]
+    /// Start address [default: the first byte, or the reset vector of a 6502 image that contains it]
     #[arg(long, value_name = "ADDR", value_parser = address::parse)]
     pub pc: Option<u16>,
-    /// Give a register a value before the start; may be repeated
+    /// Set a register before the start; may be repeated
     #[arg(long, value_name = "REG=VALUE", value_parser = setting)]
     pub set: Vec<(String, u16)>,
-    /// A program for CP/M: the print functions of BDOS are served at 0005
+    /// Run a CP/M program, with the print functions of the BDOS at 0005
     #[arg(long, conflicts_with_all = ["spectrum", "load", "pc"])]
     pub cpm: bool,
-    /// A program of the z80test suite: printing is served at 0010, all ports read BF
+    /// Run a program of the z80test suite, with the print routine at 0010 and all ports reading BF
     #[arg(long)]
     pub spectrum: bool,
     /// Stop before the instruction at this address; may be repeated
@@ -81,31 +81,31 @@ pub struct ExecArgs {
     /// Stop at a jump to itself
     #[arg(long)]
     pub trap: bool,
-    /// Instructions to execute at most
+    /// Maximum number of instructions
     #[arg(long, value_name = "N", default_value_t = BUDGET)]
     pub budget: u64,
-    /// Addresses that the program cannot write, as FROM-TO; may be repeated
+    /// Read-only addresses; may be repeated
     #[arg(long, value_name = "FROM-TO", value_parser = address::range)]
     pub rom: Vec<(u16, u16)>,
-    /// A byte at this address whose bit 0 drives the interrupt line and bit 1 the non-maskable one
+    /// Attach a byte at this address whose bit 0 drives the interrupt line and bit 1 the NMI line
     #[arg(long, value_name = "ADDR", value_parser = address::parse)]
     pub feedback: Option<u16>,
-    /// The byte-permuting device at this address: write a byte, read it plain, by table 1, by table 2, nibbles swapped
+    /// Attach the byte-permuting device at this address: write a byte; read it plain, by table 1, by table 2, nibbles swapped
     #[arg(long, value_name = "ADDR", value_parser = address::parse)]
     pub permuter: Option<u16>,
-    /// What ports read as [default: FF; with --spectrum BF]
+    /// Value that input ports return [default: FF; with --spectrum BF]
     #[arg(long, value_name = "BYTE", value_parser = byte)]
     pub port_value: Option<u8>,
-    /// Write a line for each instruction: address, bytes, text, registers after it, cycles; - is standard output
+    /// Write a line per instruction: address, bytes, text, registers afterward, cycles; - is standard output
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
-    /// Show memory at the end, as ADDR:LENGTH; may be repeated
+    /// Show memory at the end; may be repeated
     #[arg(long, value_name = "ADDR:LENGTH", value_parser = region)]
     pub dump: Vec<(u16, u16)>,
-    /// Show the end as one JSON object instead
+    /// Report as one JSON object
     #[arg(long)]
     pub json: bool,
-    /// Run the bytes of the image even if they are text
+    /// Run the image even if it is a text file
     #[arg(long)]
     pub raw: bool,
 }
@@ -121,7 +121,7 @@ fn region(text: &str) -> Result<(u16, u16), String> {
     Ok((address::parse(at)?, length.ok_or("the length is a decimal number from 1 to 65535")?))
 }
 
-/// Runs a binary and says how it ended.
+/// Runs a binary and reports how it ended.
 pub fn run(args: &ExecArgs) -> Result<Verdict> {
     let image = image::read(&Disk, &args.image, "execute", args.raw)?;
     match args.cpu {
@@ -134,22 +134,22 @@ pub fn run(args: &ExecArgs) -> Result<Verdict> {
 fn execute<C: Core>(args: &ExecArgs, image: &[u8]) -> Result<Verdict> {
     let mut machine = build::<C>(args, image)?;
     let mut screen = Printed::new(args.spectrum, args.json);
-    let mut attention = Attention::new(args.trace.as_ref().is_some_and(|path| path.as_os_str() == "-"))?;
+    let mut monitor = Monitor::new(args.trace.as_ref().is_some_and(|path| path.as_os_str() == "-"))?;
     let stop = match &args.trace {
         Some(path) => {
             let mut trace = Trace::create(path, args.json)?;
             let step = |machine: &mut Machine<C>, until: &Until| trace.step(machine, until);
-            let stop = go(args, &mut machine, &mut screen, &mut attention, 1, step)?;
+            let stop = run_in_slices(args, &mut machine, &mut screen, &mut monitor, 1, step)?;
             trace.finish()?;
             stop
         }
         None => {
             let run = |machine: &mut Machine<C>, until: &Until| Ok(machine.run(until));
-            go(args, &mut machine, &mut screen, &mut attention, SLICE, run)?
+            run_in_slices(args, &mut machine, &mut screen, &mut monitor, SLICE, run)?
         }
     };
-    attention.erase();
-    let ending = Ending::of(args, stop.reason, attention.is_interrupted());
+    monitor.erase();
+    let ending = Ending::of(args, stop.reason, monitor.is_interrupted());
     let text = match args.json {
         true => border::json_lines(&report::json(&machine, &stop, ending, args, &screen))? + "\n",
         false => report::text(&machine, &stop, ending, args),
@@ -157,17 +157,17 @@ fn execute<C: Core>(args: &ExecArgs, image: &[u8]) -> Result<Verdict> {
     screen.end()?;
     output::print(&text)?;
     if ending.word == INTERRUPTED {
-        attention::end_interrupted();
+        monitor::end_interrupted();
     }
     Ok(ending.verdict)
 }
 
-/// Runs slice by slice, and shows what was printed between.
-fn go<C: Core>(
+/// Runs in slices, and shows the printed bytes after each slice.
+fn run_in_slices<C: Core>(
     args: &ExecArgs,
     machine: &mut Machine<C>,
     screen: &mut Printed,
-    attention: &mut Attention,
+    monitor: &mut Monitor,
     slice: u64,
     mut run: impl FnMut(&mut Machine<C>, &Until) -> Result<Stop>,
 ) -> Result<Stop> {
@@ -182,19 +182,19 @@ fn go<C: Core>(
         let count = machine.backplane.printed.count();
         let bytes = machine.backplane.printed.take();
         if !bytes.is_empty() {
-            attention.erase();
+            monitor.erase();
         }
         let is_read = screen.show(bytes, count)?;
         if stop.reason != Reason::Budget {
             break;
         }
-        if !is_read || attention.is_interrupted() {
+        if !is_read || monitor.is_interrupted() {
             total.reason = Reason::Requested;
             break;
         }
-        // A traced run is watched as often as another one.
+        // A traced run has slices of one instruction, but shows progress as often as any other.
         if !screen.is_in_line() && (slice > 1 || total.instructions.is_multiple_of(SLICE)) {
-            attention.progress(&total, machine.core.pc());
+            monitor.progress(&total, machine.core.pc());
         }
     }
     Ok(total)
@@ -210,37 +210,37 @@ fn until(args: &ExecArgs) -> Until {
     args.until.iter().fold(trap, |until, at| until.address(*at))
 }
 
-/// The machine with the program in it.
+/// Creates the machine and loads the program.
 fn build<C: Core>(args: &ExecArgs, image: &[u8]) -> Result<Machine<C>> {
     let mut machine = Machine::<C>::new();
     let name = border::display_path(&args.image);
     if args.cpm {
-        cpm::prepare(&mut machine, image).with_context(|| format!("{name} cannot be run"))?;
+        cpm::prepare(&mut machine, image).with_context(|| format!("cannot run {name}"))?;
     } else {
         let Code { address, bytes } = code(args, image)?;
         let loaded = machine.backplane.load(address, bytes);
-        loaded.with_context(|| format!("{name} does not fit into the memory"))?;
+        loaded.with_context(|| format!("cannot load {name}: it does not fit into the memory"))?;
         machine.core.set_pc(args.pc.unwrap_or_else(|| start(&machine, address, bytes.len())));
     }
     if args.spectrum {
         ensure!(C::PROCESSOR == Processor::Z80, "--spectrum is for the Z80");
         machine.serve(SPECTRUM)?;
-        // The last return takes 0000 from the stack, where nothing is.
+        // The final return pops 0000 from the empty memory above the stack.
         set(&mut machine, "SP", 0xFFFC)?;
     }
     let port = args.port_value.unwrap_or(if args.spectrum { 0xBF } else { 0xFF });
     machine.backplane.set_ports(0..=0xFF, port);
-    plug(args, &mut machine)?;
+    attach_devices(args, &mut machine)?;
     for (name, value) in &args.set {
         set(&mut machine, name, *value)?;
     }
     Ok(machine)
 }
 
-/// How a tape begins: a block of 19 bytes, of the kind that is a header. Standard input has no name to tell it by.
+/// The first bytes of a tape file: the length of a header block and its type. They identify a tape on standard input.
 const TAPE_HEADER: [u8; 3] = [19, 0, 0];
 
-/// What is to be loaded, and where.
+/// Returns the bytes to load and their address.
 fn code<'a>(args: &ExecArgs, image: &'a [u8]) -> Result<Code<'a>> {
     let is_tape = match border::is_stream(&args.image) {
         true => image.starts_with(&TAPE_HEADER),
@@ -248,14 +248,14 @@ fn code<'a>(args: &ExecArgs, image: &'a [u8]) -> Result<Code<'a>> {
     };
     if args.spectrum && is_tape {
         let code = tape::code(image).with_context(|| {
-            format!("{} is not a tape image with code", border::display_path(&args.image))
+            format!("cannot load {}: it is not a tape image with code", border::display_path(&args.image))
         })?;
         return Ok(Code { address: args.load.unwrap_or(code.address), ..code });
     }
     Ok(Code { address: args.load.unwrap_or(if args.spectrum { 0x8000 } else { 0 }), bytes: image })
 }
 
-/// Where a program begins that was not told where.
+/// Returns the default start address of a program.
 fn start<C: Core>(machine: &Machine<C>, load: u16, length: usize) -> u16 {
     const VECTOR: u16 = 0xFFFC;
     let has_vector = load <= VECTOR && usize::from(load) + length >= usize::from(VECTOR) + 2;
@@ -265,30 +265,30 @@ fn start<C: Core>(machine: &Machine<C>, load: u16, length: usize) -> u16 {
     }
 }
 
-fn plug<C: Core>(args: &ExecArgs, machine: &mut Machine<C>) -> Result<()> {
+fn attach_devices<C: Core>(args: &ExecArgs, machine: &mut Machine<C>) -> Result<()> {
     for (from, to) in &args.rom {
         machine.backplane.rom(*from..=*to)?;
     }
     if let Some(at) = args.feedback {
-        // Begins with no interrupt whatever the image has there.
+        // The device starts with no interrupt, whatever byte the image has at this address.
         machine.backplane.device(at..=at, Feedback::default())?;
     }
     if let Some(at) = args.permuter {
         let Some(last) = at.checked_add(3) else {
-            bail!("the device needs four addresses, {at:04X} is too late")
+            bail!("cannot attach --permuter at {at:04X}: the device needs four addresses")
         };
         machine.backplane.device(at..=last, Permuter::default())?;
     }
     Ok(())
 }
 
-/// The word for the end of a program that ends by itself.
+/// The report's word for a program that ended by itself.
 const ENDED: &str = "end";
 
-/// The word for a run that was stopped with Ctrl-C.
+/// The report's word for a run that was stopped by Ctrl-C.
 const INTERRUPTED: &str = "interrupted";
 
-/// How a run ended, as a word, and whether that is what was asked for.
+/// How a run ended: the report's word, and the verdict.
 #[derive(Clone, Copy)]
 struct Ending {
     word: &'static str,
@@ -314,7 +314,7 @@ impl Ending {
     }
 }
 
-/// Writes text of a program to the terminal, and says whether anyone still reads.
+/// Writes text of a program to standard output. Returns whether it is still open.
 fn write_out(text: &str) -> Result<bool> {
     let _ = std::io::stdout().flush();
     output::send(text)

@@ -1,4 +1,4 @@
-//! `list`: a program in one of several notations.
+//! `list`: shows a program in one of several notations.
 
 use std::path::PathBuf;
 
@@ -10,19 +10,19 @@ use clap::{Args, ValueEnum};
 
 use crate::files::{Disk, ReadingArgs, Verdict, output};
 
-/// Shows a program.
+/// The arguments of `list`.
 #[derive(Args, Debug)]
 pub struct ListArgs {
-    /// A program file, or `rotate`; - is standard input
+    /// Program file, or `rotate`; - is standard input
     pub program: PathBuf,
     #[command(flatten)]
     pub reading: ReadingArgs,
-    /// The notation
+    /// Notation to use
     #[arg(long = "as", value_enum, default_value_t)]
     pub form: Form,
 }
 
-/// A notation of programs.
+/// A notation for programs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Form {
     /// The machine's characters
@@ -32,11 +32,11 @@ pub enum Form {
     Printed,
     /// ASCII spellings
     Ascii,
-    /// What to press on the 24-key pad
+    /// Keys to press on the 24-key pad
     Keys,
 }
 
-/// Shows a program.
+/// Shows a program in a notation.
 pub fn run(args: &ListArgs) -> Result<Verdict> {
     let mut loaded = program::load(&Disk, &args.program, &args.reading.into())?;
     loaded.warning.iter().for_each(|warning| output::note(warning));

@@ -1,4 +1,4 @@
-//! `run`: a program without a terminal.
+//! `run`: runs a program without a terminal.
 
 mod animation;
 mod image;
@@ -17,7 +17,7 @@ use arcadian_basic::{
 use arcadian_screen::{
     Frame, Zoom,
     blocks::{Depth, Grid, Layout},
-    palette, recognise, text,
+    palette, recognize, text,
 };
 
 use arcadian_desk::{
@@ -40,28 +40,29 @@ use animation::Animation;
 use image::ImageArgs;
 
 const RUN_HELP: &str = "\
-Keys: characters as typed; {GO} {ERASE} {HALT} {PAUSE} {SPACE} {DIV} {MUL} {UP} {LEFT} {RIGHT} {DOWN} and words such as \
-{PRINT} for the rest; a new line is GO, the one at the end of a key file too. Each key waits until the program asks for it. When the keys run out and the program \
-waits, the run stops there. {AT n} lets what follows happen after n statements, {JX1=-1} {JY1=1} {TR1=1} {KN1=64} move hand \
-controllers, {RESET} resets the machine. A key file may begin with lines `#! seed: N`, `#! dialect: NAME` and `#! as-printed: yes`; the options win.
+Keys: characters are typed as they are; the others are {GO} {ERASE} {HALT} {PAUSE} {SPACE} {DIV} {MUL} {UP} {LEFT} {RIGHT} \
+{DOWN} and words such as {PRINT}. A new line is GO, also at the end of a key file. Each key waits until the program reads a key. \
+When no keys are left and the program waits, the run stops. {AT n} delays the following events until n statements have run; \
+{JX1=-1} {JY1=1} {TR1=1} {KN1=64} set hand controllers; {RESET} resets the machine. A key file may start with the lines \
+`#! seed: N`, `#! dialect: NAME` and `#! as-printed: yes`; command-line options override them.
 
 Examples:
-  arcadian run rotate --keys '8{GO}'                 begin a level-8 game
-  arcadian run rotate --keys '1{GO}A' --json         all that a script wants
-  arcadian run x.bas --set 'A=1' --set '100 STOP'    change it before RUN
+  arcadian run rotate --keys '8{GO}'                 start a level-8 game
+  arcadian run rotate --keys '1{GO}A' --json         report everything for scripts
+  arcadian run x.bas --set 'A=1' --set '100 STOP'    change the program before RUN
   arcadian run rotate --keys '8{GO}' --png rotate.png --screen none
 
-Exit status: 0 the program ended, was halted or waits for a key; 1 it stopped with an error or the budget is used up; 2 bad \
+Exit status: 0 the program ended, was halted or waits for a key; 1 it stopped with an error or used up its budget; 2 bad \
 arguments or unreadable input.";
 
-/// Runs a program without a terminal.
+/// The arguments of `run`.
 #[derive(Args, Debug)]
 #[command(after_help = "See --help for the key names and examples.", after_long_help = RUN_HELP)]
 pub struct RunArgs {
-    /// A program file, or `rotate`; - is standard input
+    /// Program file, or `rotate`; - is standard input
     #[arg(required_unless_present = "new")]
     pub program: Option<PathBuf>,
-    /// Begin with an empty machine
+    /// Start with an empty machine
     #[arg(long, conflicts_with = "program")]
     pub new: bool,
     #[command(flatten)]
@@ -69,59 +70,59 @@ pub struct RunArgs {
     /// Keys to press, such as '8{GO}AB'
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub keys: Option<String>,
-    /// A file of keys, as `play --record` writes it
+    /// Key file, as `play --record` writes it
     #[arg(long, value_name = "FILE", conflicts_with = "keys")]
     pub keys_file: Option<PathBuf>,
-    /// Seed of RND [default: the key file's, or 1]
+    /// Seed of RND [default: from the key file, or 1]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Statements to execute at most [default: 100000000, or what the recorded game needed]
+    /// Maximum number of statements [default: 100000000, or more if a recorded game needs them]
     #[arg(long, value_name = "N")]
     pub budget: Option<u64>,
     /// Execute a statement, or store a numbered line, before RUN; may be repeated
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub set: Vec<String>,
-    /// How to show the screen at the end (--json holds its text and its pixels anyway)
+    /// How to show the final screen (--json always includes its text and pixels)
     #[arg(long, value_enum, default_value_t)]
     pub screen: Screen,
-    /// Show everything as one JSON object instead
+    /// Report everything as one JSON object
     #[arg(long)]
     pub json: bool,
-    /// Write the last picture as PNG
+    /// Write the final picture as PNG
     #[arg(long, value_name = "FILE")]
     pub png: Option<PathBuf>,
-    /// Write the last picture as SVG
+    /// Write the final picture as SVG
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
-    /// Write the run as an animation, 10 pictures an emulated second; it ends after 3000 pictures or 64 MB
+    /// Write an animation with 10 pictures per emulated second, at most 3000 pictures or 64 MB
     #[arg(long, value_name = "FILE")]
     pub gif: Option<PathBuf>,
     #[command(flatten)]
     pub image: ImageArgs,
 }
 
-/// How `run` shows the screen.
+/// A form in which `run` shows the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Screen {
-    /// The characters on it, a line for each row
+    /// Recognized characters, one line per row
     #[default]
     Text,
-    /// 88 rows of 160 `.` and `#`
+    /// Pixels as `.` and `#`, 88 rows of 160
     Pixels,
-    /// Block characters, two pixels each
+    /// Block characters of two pixels each
     Blocks,
-    /// Not at all
+    /// No screen
     None,
 }
 
-/// Statements between two looks of an observer who has nothing to see.
+/// The number of statements per slice without an animation.
 const SLICE: u64 = 1_000_000;
-/// The budget that nobody chose.
+/// The default budget in statements.
 const BUDGET: u64 = 100_000_000;
-/// The seed that nobody chose.
+/// The default seed.
 const SEED: u64 = 1;
 
-/// Runs a program and shows what it did.
+/// Runs a program and reports the result.
 pub fn run(args: &RunArgs) -> Result<Verdict> {
     let zoom = image::zoom(&args.image)?;
     if args.json {
@@ -176,7 +177,7 @@ fn set(basic: &mut Basic, text: &str, budget: u64) -> Result<()> {
         Pause::Prompt => {}
         Pause::Budget => bail!("--set '{text}' does not end within the budget of {budget} statements"),
         Pause::Key | Pause::Answer | Pause::Tape => {
-            bail!("--set '{text}' waits for a key; only the program can be given keys")
+            bail!("--set '{text}' waits for a key; only the program can read keys")
         }
     }
     match basic.ending() {
@@ -187,7 +188,7 @@ fn set(basic: &mut Basic, text: &str, budget: u64) -> Result<()> {
     }
 }
 
-/// Runs the program, and takes pictures of it if an animation is wanted.
+/// Runs the program, and records the animation if there is one.
 fn drive(
     basic: &mut Basic,
     events: &[Event],
@@ -202,7 +203,7 @@ fn drive(
     (stopped, animation)
 }
 
-/// The files a run writes.
+/// The output files.
 struct Files {
     png: Option<Pending>,
     svg: Option<Pending>,
@@ -210,10 +211,10 @@ struct Files {
 }
 
 impl Files {
-    /// Finds out before a long run whether its results can be written.
+    /// Opens the files before the run, so that an unwritable path fails early.
     fn prepare(args: &RunArgs) -> Result<Self> {
-        let named: Vec<_> = [&args.png, &args.svg, &args.gif].into_iter().flatten().collect();
-        if let Some(twice) = named.iter().enumerate().find(|(i, path)| named[..*i].contains(path)) {
+        let paths: Vec<_> = [&args.png, &args.svg, &args.gif].into_iter().flatten().collect();
+        if let Some(twice) = paths.iter().enumerate().find(|(i, path)| paths[..*i].contains(path)) {
             bail!("{} is named for two pictures", border::display_output_path(twice.1));
         }
         let [png, gif] = [&args.png, &args.gif].map(|path| path.as_deref().map(Pending::binary).transpose());
@@ -243,20 +244,20 @@ fn show(args: &RunArgs, basic: &Basic, stopped: &Stopped) -> Result<()> {
         depth(args.screen),
         args.image.palette.into(),
     ))?;
-    remark(stopped, basic.statements(), args.screen);
+    report_stop(stopped, basic.statements(), args.screen);
     Ok(())
 }
 
-/// Colours only where a person sees them.
+/// Returns the color depth: colors only for blocks on a terminal.
 fn depth(screen: Screen) -> Depth {
-    let coloured = screen == Screen::Blocks && io::stdout().is_terminal();
-    if coloured { color::depth() } else { Depth::None }
+    let is_colored = screen == Screen::Blocks && io::stdout().is_terminal();
+    if is_colored { color::depth() } else { Depth::None }
 }
 
-/// The screen in a form; each row ends with a new line.
+/// Formats the screen. Each row ends with a new line.
 pub fn screen(frame: &Frame, form: Screen, depth: Depth, scale: palette::Scale) -> String {
     let rows = match form {
-        Screen::Text => recognise::text(&frame.picture),
+        Screen::Text => recognize::text(&frame.picture),
         Screen::Pixels => text::pixels(&frame.picture),
         Screen::Blocks => Grid::new(frame, Layout::Half, scale).lines(depth),
         Screen::None => Vec::new(),
@@ -264,12 +265,12 @@ pub fn screen(frame: &Frame, form: Screen, depth: Depth, scale: palette::Scale) 
     rows.into_iter().map(|row| row + "\n").collect()
 }
 
-/// Says on standard error how a run stopped, unless it ended by itself.
-pub fn remark(stopped: &Stopped, statements: u64, screen: Screen) {
+/// Reports on standard error how a run stopped, unless it ended by itself.
+pub fn report_stop(stopped: &Stopped, statements: u64, screen: Screen) {
     match stopped {
         Stopped::Error(fault) => output::show(&report::render_fault(fault)),
         Stopped::Budget => output::note(&format!(
-            "error: the budget of {statements} statements is used up and the program still runs; --budget N allows more"
+            "error: the budget of {statements} statements is used up and the program is still running; --budget N raises it"
         )),
         Stopped::Waiting if screen != Screen::None => output::note(
             "note: the program waits for a key; --keys gives it more keys, `arcadian play` plays it",

@@ -1,4 +1,4 @@
-//! `sz`: the byte accounts of a listing, line by line.
+//! `sz`: checks the byte counts of a listing, line by line.
 
 use std::path::PathBuf;
 
@@ -9,14 +9,14 @@ use clap::Args;
 
 use crate::files::{Disk, ReadingArgs, Verdict, output};
 
-/// Checks byte counts.
+/// The arguments of `sz`.
 #[derive(Args, Debug)]
 pub struct SzArgs {
-    /// A listing with the number that PRINT SZ showed before each line, in parentheses, or `rotate`; - is standard input
+    /// Listing with the value of SZ in parentheses before each line, or `rotate`; - is standard input
     pub listing: PathBuf,
     #[command(flatten)]
     pub reading: ReadingArgs,
-    /// Show everything as one JSON object
+    /// Report everything as one JSON object
     #[arg(long)]
     pub json: bool,
 }

@@ -1,4 +1,4 @@
-//! `verify`: routines held against the oracle.
+//! `verify`: verifies routines against the oracle.
 
 pub mod choose;
 mod deadline;
@@ -19,81 +19,82 @@ use arcadian_desk::registers;
 use crate::files::Verdict;
 
 const VERIFY_HELP: &str = "\
-Each routine is a hand-assembly sheet whose header says what it is given, what it gives back, what else it changes and which \
-function of the oracle it answers to. Verified is all of it: output, registers and memory that must stay, the stack, the cycles \
-that the sheet states.
+A routine is a hand-assembly sheet whose header states a contract: inputs, outputs, clobbers, cycles, and the function of the \
+oracle (the reference model) that it must compute. The whole contract is verified: outputs, preserved registers and memory, the \
+stack, and the stated cycles.
 
-Methods: symbolic proves it for all inputs at once, with bits as decision diagrams; exhaustive runs every input, 4,096 in \
-lock step; random runs --samples of them; auto takes the first of these that is possible.
+Methods: symbolic proves the contract for all inputs at once, with decision diagrams; exhaustive runs every input, 4,096 in lock \
+step; random runs --samples random inputs; auto chooses the first of these that is possible.
 
 Examples:
-  arcadian verify                            every routine of arcadian
-  arcadian verify T3CW --cpu 6502            one, for all 2^36 boards
+  arcadian verify                            all bundled routines
+  arcadian verify T3CW --cpu 6502            one routine, for all 2^36 boards
   arcadian verify my.asm                     your own sheet
-  arcadian verify T2REF --engine iz80        on another emulator
-  arcadian verify T2CW --mutants             would it notice a wrong bit?
+  arcadian verify T2REF --engine iz80        on an independent emulator
+  arcadian verify T2CW --mutants             would a wrong bit be detected?
   arcadian verify TTAKE --times              which boards take longest?
   arcadian verify --list                     names and titles
   arcadian verify my.asm --time-limit 10     give up after ten seconds
 
-Exit status: 0 all hold; 1 one does not, or is undecided at the time limit; 2 bad arguments, an unreadable or wrong sheet, a method that is not possible.";
+Exit status: 0 all routines hold; 1 a routine fails or is undecided at the time limit; 2 bad arguments, an unreadable or invalid \
+sheet, or an impossible method.";
 
-/// Verifies.
+/// The arguments of `verify`.
 #[derive(Args, Debug)]
 #[command(after_help = "See --help for the methods and examples.", after_long_help = VERIFY_HELP)]
 pub struct VerifyArgs {
-    /// Routines of arcadian by name, or sheets of your own by file name (- is standard input); all of arcadian's if none is given
+    /// Bundled routines by name, or sheets by file name (- is standard input) [default: all bundled routines]
     #[arg(value_name = "ROUTINE")]
     pub routines: Vec<PathBuf>,
-    /// Only those for this processor: 8080 or 6502
+    /// Only routines for this processor: 8080 or 6502
     #[arg(long, value_name = "NAME", value_parser = registers::processor)]
     pub cpu: Option<Processor>,
-    /// How
+    /// Method of verification
     #[arg(long, value_enum, default_value_t)]
     pub method: MethodName,
-    /// On which emulator: ours, or the independent iz80 (8080) or mos6502 (6502), one input at a time
+    /// Emulator: our own, or the independent iz80 (8080) or mos6502 (6502), one input at a time
     #[arg(long, value_enum, default_value_t)]
     pub engine: EngineName,
-    /// Inputs by chance, where not all can be tried
+    /// Number of random inputs, if not all are tried
     #[arg(long, value_name = "N", default_value_t = 65536, value_parser = clap::value_parser!(u64).range(1..))]
     pub samples: u64,
-    /// What the inputs by chance depend on
+    /// Seed of the random inputs
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Threads [default: all cores]
+    /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// Show an input that takes the least and one that takes the most cycles
+    /// Show an input with the fewest cycles and one with the most
     #[arg(long)]
     pub times: bool,
-    /// Flip every bit of the code, one at a time, and see whether that is noticed
+    /// Flip each bit of the code, one at a time, and report whether verification detects it
     #[arg(long, conflicts_with = "engine")]
     pub mutants: bool,
-    /// Give up on a routine, with its mutants, after this many seconds; it is then undecided [default: none]
+    /// Stop verifying a routine and its mutants after this many seconds; it is then undecided [default: none]
     #[arg(long, value_name = "SECONDS", value_parser = deadline::seconds)]
     pub time_limit: Option<Duration>,
-    /// List the routines with processor and title, and verify nothing
+    /// List the routines with processor and title instead
     #[arg(long, conflicts_with_all = ["mutants", "times", "time_limit", "claims"])]
     pub list: bool,
-    /// List the functions of the oracle that a sheet can name
+    /// List the functions of the oracle that a sheet can name instead
     #[arg(long, conflicts_with_all = ["routines", "mutants", "times", "time_limit"])]
     pub claims: bool,
-    /// Show everything as one JSON object
+    /// Report everything as one JSON object
     #[arg(long)]
     pub json: bool,
 }
 
-/// A method by its name.
+/// The name of a method.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum MethodName {
-    /// The best that is possible
+    /// The first possible method of symbolic, exhaustive and random
     #[default]
     Auto,
-    /// Every input
+    /// Run every input
     Exhaustive,
-    /// All inputs at once
+    /// Prove it for all inputs at once
     Symbolic,
-    /// Inputs by chance
+    /// Run random inputs
     Random,
 }
 
@@ -108,7 +109,7 @@ impl From<MethodName> for Method {
     }
 }
 
-/// An emulator by its name.
+/// The name of an emulator.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum EngineName {
     /// Our own cores
@@ -121,7 +122,7 @@ pub enum EngineName {
 }
 
 impl EngineName {
-    /// The emulator.
+    /// Returns the emulator.
     pub fn engine(self) -> Engine {
         match self {
             EngineName::Own => Engine::Own,
@@ -130,7 +131,7 @@ impl EngineName {
         }
     }
 
-    /// The processor that it has, if it has only one.
+    /// Returns the processor of an emulator that has only one.
     pub fn processor(self) -> Option<Processor> {
         match self {
             EngineName::Own => None,
@@ -140,7 +141,7 @@ impl EngineName {
     }
 }
 
-/// Verifies routines.
+/// Verifies or lists the routines named on the command line.
 pub fn run(args: &VerifyArgs) -> Result<Verdict> {
     if args.claims {
         list::claims(args.json)?;
@@ -148,7 +149,7 @@ pub fn run(args: &VerifyArgs) -> Result<Verdict> {
     }
     if args.engine != EngineName::Own && args.method == MethodName::Symbolic {
         bail!(
-            "only our own cores can be run symbolically; leave out --engine, or use --method exhaustive or random"
+            "cannot use --method symbolic with --engine: only our own cores run symbolically; omit --engine, or use --method exhaustive or random"
         );
     }
     let routines = choose::routines(args)?;
@@ -166,9 +167,9 @@ pub fn run(args: &VerifyArgs) -> Result<Verdict> {
     let mut report = report::Report::new(args);
     let progress = progress::Progress::new(routines.len());
     for (routine, number) in routines.iter().zip(1..) {
-        progress.begin(number, routine);
+        progress.start(number, routine);
         let outcome = worker.verify(routine, &progress)?;
-        progress.aside(|| report.add(routine, outcome))?;
+        progress.suspend(|| report.add(routine, outcome))?;
     }
     drop(progress);
     report.finish()

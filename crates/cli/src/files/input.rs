@@ -1,4 +1,4 @@
-//! Reading files and standard input, never more than expected.
+//! Reading files and standard input, with a size limit.
 
 use std::{
     fs::{self, File},
@@ -21,10 +21,10 @@ use super::nearby;
 
 /// Whether standard input has been read as a file.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
-/// What was read of it to see what it is.
+/// The bytes already read from standard input to recognize the format.
 static PEEKED: Mutex<Option<Vec<u8>>> = Mutex::new(None);
 
-/// The files of this computer; `-` is standard input.
+/// The file system; `-` is standard input.
 #[derive(Clone, Copy, Debug)]
 pub struct Disk;
 
@@ -50,14 +50,14 @@ impl Files for Disk {
         let bytes = peeked.get_or_insert_default();
         let missing = longest.saturating_sub(bytes.len() as u64);
         let read = io::stdin().lock().take(missing).read_to_end(bytes);
-        read.map_err(|error| Error::Message(format!("<stdin> cannot be read: {error}")))?;
+        read.map_err(|error| Error::Message(format!("cannot read <stdin>: {error}")))?;
         Ok(bytes.clone())
     }
 
     fn missing(&self, path: &Path, known: &[&str]) -> Error {
         match fs::metadata(path) {
             Err(error) => nearby::unreadable(path, &error, known),
-            Ok(_) => Error::Message(format!("{} cannot be read", display_path(path))),
+            Ok(_) => Error::Message(format!("cannot read {}", display_path(path))),
         }
     }
 
@@ -87,18 +87,18 @@ fn file(path: &Path, what: &str, longest: u64) -> Result<Vec<u8>> {
 fn stream(what: &str, longest: u64) -> Result<Vec<u8>> {
     if IS_TAKEN.swap(true, Ordering::Relaxed) {
         return Err(Error::Message(format!(
-            "{what} cannot be read from standard input, which another file `-` has been read from; name a file for one of them"
+            "cannot read {what} from standard input: another `-` has already read it; name a file for one of them"
         )));
     }
     let peeked = PEEKED.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
     take(peeked.as_slice().chain(io::stdin().lock()), Path::new("-"), what, longest)
 }
 
-/// A pipe or a device does not know its length, so one byte too many is asked for.
+/// Reads at most `longest` bytes. A pipe or device has no known length, so this asks for one byte more than the limit.
 fn take(input: impl Read, path: &Path, what: &str, longest: u64) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let read = input.take(longest + 1).read_to_end(&mut bytes);
-    read.map_err(|error| Error::Message(format!("{} cannot be read: {error}", display_path(path))))?;
+    read.map_err(|error| Error::Message(format!("cannot read {}: {error}", display_path(path))))?;
     if bytes.len() as u64 > longest {
         return Err(too_long(path, what, longest));
     }
@@ -109,7 +109,7 @@ fn too_long(path: &Path, what: &str, longest: u64) -> Error {
     Error::Message(format!("{} is longer than {} KB, so it is not {what}", display_path(path), longest >> 10))
 }
 
-/// A stream of lines that may end with LF, CRLF or CR, as one whose lines end with LF.
+/// A reader that converts CRLF and CR line ends to LF.
 pub struct LineFeeds<R> {
     input: R,
     /// Whether the last byte was a carriage return.
@@ -117,7 +117,7 @@ pub struct LineFeeds<R> {
 }
 
 impl<R> LineFeeds<R> {
-    /// Nothing read yet.
+    /// Wraps a reader.
     pub fn new(input: R) -> Self {
         Self { input, is_after_return: false }
     }
@@ -136,7 +136,7 @@ impl<R: Read> Read for LineFeeds<R> {
                 }
                 self.is_after_return = byte == b'\r';
             }
-            // 0 would be the end of the input.
+            // Returning 0 would mean the end of the input.
             if kept > 0 || count == 0 {
                 return Ok(kept);
             }
@@ -158,7 +158,7 @@ mod tests {
     ];
 
     #[test]
-    fn ends_of_lines() {
+    fn line_ends_become_line_feeds() {
         for (text, lines) in ENDS {
             assert_eq!(arcadian_desk::files::with_line_feeds(text), lines, "{text:?}");
             for size in 1..5 {

@@ -1,4 +1,4 @@
-//! What was probably meant by a name that there is not.
+//! Suggestions for misspelled file names.
 
 use std::{fs, io, path::Path};
 
@@ -6,15 +6,16 @@ use arcadian_asm::nearest;
 
 use arcadian_desk::{Error, border, diagnostic::Diagnostic};
 
-/// How many files of a folder are looked at.
+/// The number of directory entries that are compared.
 const MOST_FILES: usize = 4_096;
 
-/// A file that cannot be read, with the nearest name that can: one of `known`, or of a file in the same folder.
+/// Returns the error for an unreadable file. If the file is missing, the error suggests the nearest name in `known` or in the
+/// same directory.
 pub fn unreadable(path: &Path, error: &io::Error, known: &[&str]) -> Error {
-    let title = format!("{} cannot be read: {error}", border::display_path(path));
+    let title = format!("cannot read {}: {error}", border::display_path(path));
     match similar(path, known) {
         Some(near) if error.kind() == io::ErrorKind::NotFound => {
-            Diagnostic::with_help(&title, &format!("is `{near}` meant?")).into()
+            Diagnostic::with_help(&title, &format!("did you mean `{near}`?")).into()
         }
         _ => Error::Message(title),
     }

@@ -1,5 +1,4 @@
-//! Writing: to standard output and standard error, where untrusted text is made visible, and files that appear whole or
-//! not at all.
+//! Writing to standard output, standard error and files. Untrusted text is escaped, and files are written atomically.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -16,16 +15,17 @@ use arcadian_desk::{border, diagnostic::Diagnostic};
 
 use crate::terminal::color::no_color;
 
-/// Whether standard output is for a file named `-`, or for JSON. Reports go to standard error beside a file.
-static CLAIMED: AtomicBool = AtomicBool::new(false);
+/// Whether an option uses standard output, for a file named `-` or for JSON.
+static IS_CLAIMED: AtomicBool = AtomicBool::new(false);
+/// Whether a file is written to standard output. Reports then go to standard error.
 static IS_FILE: AtomicBool = AtomicBool::new(false);
 
-/// Writes text for people to standard output, with hidden characters escaped.
+/// Writes text to standard output, with hidden characters escaped.
 pub fn print(text: &str) -> Result<()> {
     send(text).map(drop)
 }
 
-/// Does the same, and says whether the reader is still there.
+/// Writes text as [`print`] does. Returns whether standard output is still open.
 pub fn send(text: &str) -> Result<bool> {
     let text = border::visible(text);
     match IS_FILE.load(Ordering::Relaxed) {
@@ -39,7 +39,7 @@ pub fn print_json(value: &impl Serialize) -> Result<()> {
     print(&(border::json(value)? + "\n"))
 }
 
-/// Writes the program's own colors and cursor movements to standard output. Never for text from outside.
+/// Writes text with escape sequences to standard output unchanged. The text must not contain untrusted input.
 pub fn print_graphics(text: &str) -> Result<()> {
     if IS_FILE.load(Ordering::Relaxed) {
         let _ = io::stderr().lock().write_all(text.as_bytes());
@@ -48,7 +48,7 @@ pub fn print_graphics(text: &str) -> Result<()> {
     write_out(text.as_bytes()).map(drop)
 }
 
-/// Writes a file to standard output: as it is, unless a person would see it.
+/// Writes a file to standard output, with hidden characters escaped only if that is a terminal.
 fn print_file(bytes: &[u8]) -> Result<()> {
     match io::stdout().is_terminal() {
         true => write_out(border::visible(&String::from_utf8_lossy(bytes)).as_bytes()).map(drop),
@@ -56,27 +56,27 @@ fn print_file(bytes: &[u8]) -> Result<()> {
     }
 }
 
-/// Writes bytes to standard output, and says whether the reader is still there; a closed pipe is not an error.
+/// Writes bytes to standard output. Returns whether it is still open; a closed pipe is not an error.
 fn write_out(bytes: &[u8]) -> Result<bool> {
     let mut out = io::stdout().lock();
     match out.write_all(bytes).and_then(|()| out.flush()) {
         Ok(()) => Ok(true),
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
-        Err(error) => Err(error).context("standard output cannot be written"),
+        Err(error) => Err(error).context("cannot write to standard output"),
     }
 }
 
-/// Writes a message to standard error, with hidden characters escaped. If standard error is closed nobody can be told.
+/// Writes a message to standard error, with hidden characters escaped. Ignores a closed standard error.
 pub fn note(text: &str) {
     note_graphics(&border::visible(text));
 }
 
-/// Writes a message with the program's own colors to standard error. Never for text from outside.
+/// Writes a message with escape sequences to standard error unchanged. The message must not contain untrusted input.
 pub fn note_graphics(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{text}");
 }
 
-/// Writes an error with its place to standard error.
+/// Writes an error with its source excerpt to standard error, in color on a terminal.
 pub fn show(diagnostic: &Diagnostic) {
     match io::stderr().is_terminal() && !no_color() {
         true => note_graphics(diagnostic.styled()),
@@ -84,7 +84,7 @@ pub fn show(diagnostic: &Diagnostic) {
     }
 }
 
-/// Writes an error to standard error: with its place if it has one, else the message and its causes in one sentence.
+/// Writes an error to standard error: with its source excerpt if it has one, otherwise as one line with its causes.
 pub fn report(error: &anyhow::Error) {
     let diagnostic = match error.downcast_ref() {
         Some(arcadian_desk::Error::Diagnostic(diagnostic)) => Some(diagnostic),
@@ -96,16 +96,15 @@ pub fn report(error: &anyhow::Error) {
     }
 }
 
-/// Takes standard output for one thing, such as `--json`; a second one is refused.
+/// Reserves standard output for one option, such as `--json`. Fails if another option has reserved it.
 pub fn claim(what: &str) -> Result<()> {
-    if CLAIMED.swap(true, Ordering::Relaxed) {
-        bail!("{what} needs standard output, which is taken by another option; name a file for one of them");
+    if IS_CLAIMED.swap(true, Ordering::Relaxed) {
+        bail!("cannot use standard output for {what}: another option uses it; name a file for one of them");
     }
     Ok(())
 }
 
-/// A file that will be written: whether that is possible is known when it is made, and it appears under its name
-/// when all its bytes are there.
+/// An output file. Creating it checks that it can be written; it appears under its path only when it is complete.
 pub struct Pending {
     path: PathBuf,
     file: Target,
@@ -113,15 +112,15 @@ pub struct Pending {
 
 enum Target {
     /// Standard output.
-    Stream,
-    /// Beside the place where the file will be.
-    Beside(NamedTempFile),
-    /// A device or a pipe, which nothing may replace.
-    Itself(File),
+    Stdout,
+    /// A temporary file in the same directory, to be renamed.
+    Temporary(NamedTempFile),
+    /// A device or a pipe, which is written in place.
+    InPlace(File),
 }
 
 impl Pending {
-    /// Prepares a text file under `path`, which may exist; `-` is standard output.
+    /// Prepares a text file at `path`, which may exist; `-` is standard output.
     pub fn new(path: &Path) -> Result<Self> {
         let file = match border::is_stream(path) {
             true => stream()?,
@@ -130,7 +129,7 @@ impl Pending {
         Ok(Self { path: path.to_owned(), file })
     }
 
-    /// Prepares a file of bytes, which a terminal cannot show.
+    /// Prepares a binary file, which is not written to a terminal.
     pub fn binary(path: &Path) -> Result<Self> {
         if border::is_stream(path) && io::stdout().is_terminal() {
             bail!("cannot write bytes to a terminal; redirect standard output, or name a file");
@@ -138,23 +137,23 @@ impl Pending {
         Self::new(path)
     }
 
-    /// Puts the bytes under the path.
+    /// Writes the bytes and completes the file.
     pub fn finish(mut self, bytes: &[u8]) -> Result<()> {
-        if matches!(self.file, Target::Stream) {
+        if matches!(self.file, Target::Stdout) {
             return print_file(bytes);
         }
         self.write_all(bytes).with_context(|| unwritable(&self.path))?;
         self.keep()
     }
 
-    /// Puts what has been written under the path.
+    /// Completes the file with the bytes written so far.
     pub fn keep(self) -> Result<()> {
-        let Target::Beside(file) = self.file else { return Ok(()) };
+        let Target::Temporary(file) = self.file else { return Ok(()) };
         let persisted = file.persist(resolved(&self.path));
         persisted.map(drop).map_err(|error| error.error).with_context(|| unwritable(&self.path))
     }
 
-    /// The path it will have.
+    /// Returns the path of the completed file.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -163,55 +162,56 @@ impl Pending {
 impl Write for Pending {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.file {
-            Target::Stream => write_out(bytes).map(|_| bytes.len()).map_err(io::Error::other),
-            Target::Itself(file) => file.write(bytes),
-            Target::Beside(file) => file.write(bytes),
+            Target::Stdout => write_out(bytes).map(|_| bytes.len()).map_err(io::Error::other),
+            Target::InPlace(file) => file.write(bytes),
+            Target::Temporary(file) => file.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.file {
-            Target::Stream => Ok(()),
-            Target::Itself(file) => file.flush(),
-            Target::Beside(file) => file.flush(),
+            Target::Stdout => Ok(()),
+            Target::InPlace(file) => file.flush(),
+            Target::Temporary(file) => file.flush(),
         }
     }
 }
 
-/// Standard output as a file.
+/// Claims standard output for a file.
 fn stream() -> Result<Target> {
     claim("an output file `-`")?;
     IS_FILE.store(true, Ordering::Relaxed);
-    Ok(Target::Stream)
+    Ok(Target::Stdout)
 }
 
 fn unwritable(path: &Path) -> String {
-    format!("{} cannot be written", border::display_output_path(path))
+    format!("cannot write {}", border::display_output_path(path))
 }
 
 fn target(path: &Path) -> io::Result<Target> {
     match fs::metadata(path) {
         Ok(found) if found.is_dir() => Err(io::Error::new(ErrorKind::IsADirectory, "it is a directory")),
-        Ok(found) if !found.is_file() => OpenOptions::new().write(true).open(path).map(Target::Itself),
+        Ok(found) if !found.is_file() => OpenOptions::new().write(true).open(path).map(Target::InPlace),
         Ok(found) if found.permissions().readonly() => {
             Err(io::Error::new(ErrorKind::PermissionDenied, "the file is read-only"))
         }
-        _ => beside(&resolved(path)).map(Target::Beside),
+        _ => temporary(&resolved(path)).map(Target::Temporary),
     }
 }
 
-/// What a symbolic link leads to, so that the link stays one.
+/// Returns the target of a symbolic link, so that writing replaces the target and keeps the link.
 fn resolved(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
-fn beside(path: &Path) -> io::Result<NamedTempFile> {
+/// Creates a temporary file in the directory of `path`.
+fn temporary(path: &Path) -> io::Result<NamedTempFile> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut builder = tempfile::Builder::new();
     builder.prefix(".arcadian-");
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    // The error would name the temporary file, which nobody knows.
+    // The original error would name the temporary file.
     builder.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(|error| match (error.kind(), folder) {
         (ErrorKind::NotFound, Some(folder)) => io::Error::new(
             ErrorKind::NotFound,

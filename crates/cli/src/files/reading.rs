@@ -1,16 +1,16 @@
-//! The arguments that say how a BASIC program is read.
+//! The arguments for reading a BASIC program.
 
 use arcadian_basic::Dialect;
 use arcadian_desk::program::Reading;
 use clap::Args;
 
-/// How a program is read.
+/// Options for reading a program.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct ReadingArgs {
-    /// Cartridge: bally (Bally BASIC, 1978) or astro (AstroBASIC, 1981); default: what the program's header says
+    /// Dialect: bally (Bally BASIC, 1978) or astro (AstroBASIC, 1981) [default: from the program's header]
     #[arg(long, value_name = "NAME")]
     pub dialect: Option<Dialect>,
-    /// Ignore the errata file beside a printed listing
+    /// Ignore the errata file of a printed listing
     #[arg(long)]
     pub as_printed: bool,
 }

@@ -1,13 +1,13 @@
-//! What a command found.
+//! The verdict of a command.
 
 use std::process::ExitCode;
 
-/// What a command found; it decides the exit status. What keeps a command from its work is an error.
+/// The result of a command that ran. It determines the exit status; failures to run are errors instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Done, and everything holds.
+    /// The command found no problem.
     Holds,
-    /// Done, but something does not hold: a program's error, a used-up budget, a wrong byte count.
+    /// The command found a problem: an error in the program, a used-up budget, a wrong byte count.
     Fails,
 }
 
@@ -21,7 +21,7 @@ impl From<Verdict> for ExitCode {
 }
 
 impl Verdict {
-    /// Returns the verdict on something that holds or not.
+    /// Returns [`Verdict::Holds`] if `holds` is true.
     pub fn of(holds: bool) -> Self {
         if holds { Verdict::Holds } else { Verdict::Fails }
     }

@@ -1,9 +1,9 @@
-//! Which colors the terminal has, and how bright they are.
+//! The color support of the terminal, and the brightness of colors.
 
 use arcadian_screen::{blocks::Depth, palette::Scale};
 use clap::ValueEnum;
 
-/// How bright the colours are.
+/// The brightness of colors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Palette {
     /// As MAME shows them: white is EEEEEE
@@ -22,20 +22,20 @@ impl From<Palette> for Scale {
     }
 }
 
-/// The colours that block characters may have.
+/// Returns the color depth for block characters.
 pub fn depth() -> Depth {
-    let colours = std::env::var("COLORTERM").unwrap_or_default();
+    let colors = std::env::var("COLORTERM").unwrap_or_default();
     let term = std::env::var("TERM").unwrap_or_default();
     if no_color() || term == "dumb" {
         Depth::None
-    } else if ["truecolor", "24bit"].contains(&colours.as_str()) || term.ends_with("-direct") {
-        Depth::TrueColour
+    } else if ["truecolor", "24bit"].contains(&colors.as_str()) || term.ends_with("-direct") {
+        Depth::TrueColor
     } else {
         Depth::Ansi16
     }
 }
 
-/// Returns whether the person wants no colors (<https://no-color.org>).
+/// Returns whether the user disables colors (<https://no-color.org>).
 pub fn no_color() -> bool {
     std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
 }

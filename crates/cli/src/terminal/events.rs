@@ -1,7 +1,6 @@
-//! Everything that happens from outside, in one queue: keys, resizing, signals.
+//! One queue for all input events: keys, resizing and signals.
 //!
-//! Threads of their own wait for the terminal and for signals, so that whoever waits for the queue can wait for
-//! both, and for a moment too.
+//! The terminal and the signals each have a thread that blocks on them, so that the receiver can wait for both with a timeout.
 
 use std::{
     io,
@@ -12,12 +11,12 @@ use std::{
 
 use crossterm::event::{self, Event, KeyEvent, KeyEventKind};
 
-/// Something that happened.
+/// An input event.
 #[derive(Debug)]
 pub enum Input {
-    /// A key went down or repeats.
+    /// A key was pressed or repeats.
     Key(KeyEvent),
-    /// A key was let go.
+    /// A key was released.
     Release(KeyEvent),
     Paste(String),
     Resize,
@@ -26,14 +25,14 @@ pub enum Input {
     /// A signal that suspends it.
     Suspend,
     /// The terminal can no longer be read.
-    Lost(io::Error),
+    Error(io::Error),
 }
 
-/// The queue.
+/// The queue of input events.
 pub struct Events(Receiver<Input>);
 
 impl Events {
-    /// Begins to listen; `typed` was typed before.
+    /// Starts to listen. The queue starts with `typed`, the keys that were typed earlier.
     pub fn listen(typed: Vec<KeyEvent>) -> io::Result<Self> {
         let (sender, receiver) = channel();
         for key in typed {
@@ -44,17 +43,17 @@ impl Events {
         Ok(Self(receiver))
     }
 
-    /// Waits for the next input: so long at most, or for ever.
-    pub fn wait(&self, patience: Option<Duration>) -> Option<Input> {
-        let received = match patience {
-            Some(patience) => self.0.recv_timeout(patience),
+    /// Waits for the next event; returns `None` after the timeout.
+    pub fn wait(&self, timeout: Option<Duration>) -> Option<Input> {
+        let received = match timeout {
+            Some(timeout) => self.0.recv_timeout(timeout),
             None => self.0.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
         match received {
             Ok(input) => Some(input),
             Err(RecvTimeoutError::Timeout) => None,
             Err(RecvTimeoutError::Disconnected) => {
-                Some(Input::Lost(io::Error::other("the keyboard is no longer read")))
+                Some(Input::Error(io::Error::other("the input thread has stopped")))
             }
         }
     }
@@ -69,7 +68,7 @@ fn read(sender: &Sender<Input>) {
             Ok(Event::Resize(..)) => Input::Resize,
             Ok(_) => continue,
             Err(error) => {
-                let _ = sender.send(Input::Lost(error));
+                let _ = sender.send(Input::Error(error));
                 return;
             }
         };

@@ -1,6 +1,6 @@
-//! Ending because of a signal.
+//! Exit by a signal.
 
-/// Dies of a signal as if it had not been caught, so that the shell knows.
+/// Ends the process with the signal's default action, so that the shell sees the signal.
 #[cfg(unix)]
 pub fn die(signal: i32) {
     let _ = signal_hook::low_level::emulate_default_handler(signal);

@@ -1,4 +1,4 @@
-//! The terminal while one plays, and how it gets its old state back whatever happens.
+//! Taking over the terminal, and restoring it in every case, also after a panic.
 
 use std::{
     io::{self, Write},
@@ -19,52 +19,52 @@ use crossterm::{
     terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode},
 };
 
-/// Whether the terminal has to be restored. Static, because a panic hook has nothing else to go by.
+/// Whether the terminal must be restored. Static, because the panic hook has no other access to the state.
 static CHANGED: AtomicBool = AtomicBool::new(false);
-/// Whether key releases were asked for.
+/// Whether key release events were requested.
 static ENHANCED: AtomicBool = AtomicBool::new(false);
 
-/// Whether the terminal says that it can show lines only.
+/// Returns whether the terminal cannot move the cursor (`TERM=dumb`).
 pub fn is_dumb() -> bool {
     std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
 
-/// A terminal in raw mode, on its alternate screen, without a cursor; restored when dropped.
+/// The terminal in raw mode on the alternate screen, with a hidden cursor; restored when dropped.
 pub struct Terminal(());
 
 impl Terminal {
-    /// Takes the terminal over.
+    /// Takes over the terminal.
     pub fn enter() -> io::Result<Self> {
-        restore_before_a_panic_is_shown();
+        install_panic_hook();
         CHANGED.store(true, Ordering::SeqCst);
         let terminal = Terminal(());
         take_over()?;
         Ok(terminal)
     }
 
-    /// Asks a terminal that speaks the kitty keyboard protocol to tell when keys are let go.
-    pub fn ask_for_releases(&mut self) -> io::Result<()> {
+    /// Requests key release events by the kitty keyboard protocol.
+    pub fn request_releases(&mut self) -> io::Result<()> {
         ENHANCED.store(true, Ordering::SeqCst);
         let flags = KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES
             | KeyboardEnhancementFlags::REPORT_EVENT_TYPES;
         execute!(io::stdout(), PushKeyboardEnhancementFlags(flags))
     }
 
-    /// Writes what changes the picture, in one piece that terminals show at once (synchronized output).
+    /// Writes text as one synchronized update, so that the terminal shows it without tearing.
     pub fn show(&mut self, text: &str) -> io::Result<()> {
         let mut out = io::stdout().lock();
         out.write_all(format!("\x1b[?2026h{text}\x1b[?2026l").as_bytes())?;
         out.flush()
     }
 
-    /// Gives the terminal back, stops the process, and takes the terminal again when the process goes on.
+    /// Restores the terminal, stops the process, and takes over the terminal again when the process continues.
     #[cfg(unix)]
     pub fn suspend(&mut self) -> io::Result<()> {
         restore();
         signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
         CHANGED.store(true, Ordering::SeqCst);
         take_over()?;
-        if ENHANCED.load(Ordering::SeqCst) { self.ask_for_releases() } else { Ok(()) }
+        if ENHANCED.load(Ordering::SeqCst) { self.request_releases() } else { Ok(()) }
     }
 
     #[cfg(not(unix))]
@@ -84,7 +84,7 @@ fn take_over() -> io::Result<()> {
     execute!(io::stdout(), EnterAlternateScreen, Hide, EnableBracketedPaste)
 }
 
-/// Gives the terminal back. A terminal that is gone has no state left, so errors mean nothing here.
+/// Restores the terminal. Ignores errors: a closed terminal has no state to restore.
 fn restore() {
     if !CHANGED.swap(false, Ordering::SeqCst) {
         return;
@@ -98,8 +98,8 @@ fn restore() {
     let _ = disable_raw_mode();
 }
 
-/// A panic's message would be lost on the alternate screen.
-fn restore_before_a_panic_is_shown() {
+/// Restores the terminal before a panic message is written, which the alternate screen would discard.
+fn install_panic_hook() {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
         let show = panic::take_hook();

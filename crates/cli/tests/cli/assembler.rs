@@ -23,16 +23,19 @@ loop    LDA #SIZE
 
 #[test]
 fn a_sheet_that_holds() {
-    let ran = Folder::with(&[("t2cw.asm", SHEET)]).run(&["asm", "t2cw.asm"]);
-    assert_eq!((ran.status, &*ran.out, &*ran.err), (Some(0), "t2cw.asm: 8080, 5 bytes at 0100-0104\n", ""));
+    let result = Folder::with(&[("t2cw.asm", SHEET)]).run(&["asm", "t2cw.asm"]);
+    assert_eq!(
+        (result.status, &*result.out, &*result.err),
+        (Some(0), "t2cw.asm: 8080, 5 bytes at 0100-0104\n", "")
+    );
 }
 
 #[test]
 fn a_sheet_with_wrong_bytes() {
     let wrong = SHEET.replace("07 ", "0F ").replace("C3 00", "C3 10");
     let folder = Folder::with(&[("t2cw.asm", &wrong)]);
-    let ran = folder.run(&["asm", "t2cw.asm", "-o", "t2cw.bin"]);
-    assert_eq!((ran.status, &*ran.out), (Some(1), ""));
+    let result = folder.run(&["asm", "t2cw.asm", "-o", "t2cw.bin"]);
+    assert_eq!((result.status, &*result.out), (Some(1), ""));
     let expected = "\
 error: the hand-assembled byte is 0F, it should be 07
  --> t2cw.asm:5:7
@@ -48,16 +51,16 @@ error: the hand-assembled byte is 10, it should be 00
 
 t2cw.asm: 2 errors
 ";
-    assert_eq!(ran.err, expected);
+    assert_eq!(result.err, expected);
     assert_eq!(folder.names(), ["t2cw.asm"]);
 }
 
 #[test]
-fn all_that_is_written() {
+fn all_output_files() {
     let folder = Folder::with(&[("x.asm", SOURCE)]);
     fs::create_dir(folder.path("lib")).expect("a folder");
     fs::write(folder.path("lib/more.inc"), "end: .byte 1,2\n").expect("a file");
-    let ran = folder.run(&[
+    let result = folder.run(&[
         "asm",
         "x.asm",
         "--cpu",
@@ -75,15 +78,18 @@ fn all_that_is_written() {
         "--sheet",
         "x.sheet",
     ]);
-    assert_eq!((ran.status, &*ran.out, &*ran.err), (Some(0), "x.asm: 6502, 6 bytes at 0300-0305\n", ""));
+    assert_eq!(
+        (result.status, &*result.out, &*result.err),
+        (Some(0), "x.asm: 6502, 6 bytes at 0300-0305\n", "")
+    );
     assert_eq!(fs::read(folder.path("x.bin")).expect("the image"), [0xA9, 0x42, 0xD0, 0xFC, 1, 2]);
     assert_eq!(folder.read("x.sym"), "end = $0304\nloop = $0300\nSIZE = $0042\nVALUE = $0041\n");
     assert!(folder.read("x.lst").contains("0302  D0 FC          2/3+1     4           BNE loop\n"));
     assert!(folder.read("x.sheet").contains("0302  D0 FC                BNE loop\n"));
 
-    let ran =
+    let result =
         folder.run(&["dis", "x.bin", "--cpu", "6502", "--org", "$300", "--symbols", "x.sym", "-o", "y.asm"]);
-    assert_eq!((ran.status, &*ran.err), (Some(0), ""));
+    assert_eq!((result.status, &*result.err), (Some(0), ""));
     folder.run(&["asm", "y.asm", "-o", "y.bin"]);
     assert_eq!(fs::read(folder.path("x.bin")).ok(), fs::read(folder.path("y.bin")).ok());
 }
@@ -91,13 +97,13 @@ fn all_that_is_written() {
 #[test]
 fn a_disassembly() {
     let folder = Folder::with(&[("x.bin", "\u{1}\u{2}\u{3}\u{5}")]);
-    let ran = folder.run(&["dis", "x.bin", "--cpu", "8080", "--org", "0100", "--bytes"]);
+    let result = folder.run(&["dis", "x.bin", "--cpu", "8080", "--org", "0100", "--bytes"]);
     let expected = "        CPU     8080
         ORG     0100H
         LXI     B,0302H         ; 0100  01 02 03
         DCR     B               ; 0103  05
 ";
-    assert_eq!((ran.status, &*ran.out), (Some(0), expected));
+    assert_eq!((result.status, &*result.out), (Some(0), expected));
 }
 
 #[test]
@@ -106,7 +112,7 @@ fn a_disassembly_with_data_and_text() {
     let folder = Folder::with(&[("x.asm", source), ("x.ctl", "data 0103-0104 ; two\ntext 0105-0108\n")]);
     assert_eq!(folder.run(&["asm", "x.asm", "-o", "x.bin"]).status, Some(0));
     let common = ["dis", "x.bin", "--cpu", "8080", "--org", "0100"];
-    let parted = ["ORG     0100H", "JMP     L0109", "DB      01H,02H", "DB      \"Text\"", "L0109:", "RET"];
+    let expected = ["ORG     0100H", "JMP     L0109", "DB      01H,02H", "DB      \"Text\"", "L0109:", "RET"];
     for more in [
         &["--control", "x.ctl"][..],
         &["--data", "0103-0104", "--text", "0105-0108"],
@@ -114,16 +120,17 @@ fn a_disassembly_with_data_and_text() {
         &["--trace-code", "--text", "0105-0108"],
         &["--entry", "0100", "--text", "0105-0108"],
     ] {
-        let ran = folder.run(&[&common, more].concat());
-        assert_eq!((ran.status, &*ran.err), (Some(0), ""), "{more:?}");
-        let lines: Vec<_> = ran.out.lines().map(str::trim).filter(|line| !line.starts_with("CPU")).collect();
+        let result = folder.run(&[&common, more].concat());
+        assert_eq!((result.status, &*result.err), (Some(0), ""), "{more:?}");
+        let lines: Vec<_> =
+            result.out.lines().map(str::trim).filter(|line| !line.starts_with("CPU")).collect();
         let without_entry: Vec<_> = lines.iter().filter(|line| **line != "L0100:").copied().collect();
-        assert_eq!(without_entry, parted, "{more:?}");
+        assert_eq!(without_entry, expected, "{more:?}");
     }
 }
 
 #[test]
-fn ranges_that_cannot_be() {
+fn invalid_ranges() {
     let folder = Folder::with(&[
         ("x.bin", "12345678"),
         ("outside.ctl", "data 0102-0103\ntext 0106-0108\n"),
@@ -138,8 +145,8 @@ fn ranges_that_cannot_be() {
         ),
         (&["--control", "overlap.ctl"], &["text 0103-0103 overlaps data 0102-0103", "overlap.ctl:3:6"]),
         (&["--control", "entry.ctl"], &["the entry 0103 is in data 0102-0103", "entry.ctl:2:7"]),
-        (&["--control", "wrong.ctl"], &["`dta` is not known", "wrong.ctl:1:1", "did you mean data?"]),
-        (&["--control", "no.ctl"], &["no.ctl cannot be read"]),
+        (&["--control", "wrong.ctl"], &["unknown keyword `dta`", "wrong.ctl:1:1", "did you mean data?"]),
+        (&["--control", "no.ctl"], &["cannot read no.ctl"]),
         (
             &["--control", "outside.ctl", "--data", "0100", "--text", "0100-0101"],
             &["x.bin", "text 0100-0101 overlaps data 0100-0100"],
@@ -152,9 +159,9 @@ fn ranges_that_cannot_be() {
     }
 }
 
-/// docs/assembler.md takes it apart.
+/// docs/assembler.md disassembles this example.
 #[test]
-fn the_example_of_the_guide_is_its_source_assembled() {
+fn the_example_of_the_guide_matches_its_source() {
     let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples");
     let folder = Folder::with(&[]);
     let source = format!("{examples}/greeting.asm");
@@ -163,11 +170,11 @@ fn the_example_of_the_guide_is_its_source_assembled() {
 }
 
 #[test]
-fn what_cannot_be_begun() {
+fn invalid_arguments() {
     let folder = Folder::with(&[("x.asm", " NOP\n"), ("x.bin", "xyz"), ("x.sym", "a b\n")]);
-    folder.run(&["asm", "x.asm"]).is_refused(&["for which processor is x.asm?", "--cpu"]);
+    folder.run(&["asm", "x.asm"]).is_refused(&["cannot assemble x.asm: it names no processor", "--cpu"]);
     folder.run(&["asm", "x.asm", "--cpu", "8008"]).is_refused(&["the processors are 8080, z80 and 6502"]);
-    folder.run(&["asm", "no.asm", "--cpu", "z80"]).is_refused(&["no.asm cannot be read"]);
+    folder.run(&["asm", "no.asm", "--cpu", "z80"]).is_refused(&["cannot read no.asm"]);
     folder.run(&["asm", "x.asm", "--cpu", "z80", "-D", "1=2"]).is_refused(&["a definition is NAME"]);
     folder.run(&["asm", "x.asm", "--cpu", "z80", "-o", "no/x.bin"]).is_refused(&["there is no folder no"]);
     folder.run(&["dis", "x.bin", "--cpu", "z80", "--org", "1OO"]).is_refused(&["an address is hexadecimal"]);
@@ -182,19 +189,16 @@ fn what_cannot_be_begun() {
 #[test]
 fn included_files_that_cannot_be_read() {
     let folder = Folder::with(&[("x.asm", " CPU z80\n INCLUDE no.inc\n INCBIN .\n INCLUDE x.asm\n")]);
-    let ran = folder.run(&["asm", "x.asm"]);
-    assert_eq!(ran.status, Some(1));
-    for part in [
-        "cannot include no.inc: no.inc cannot be read",
-        "directory",
-        "x.asm includes itself",
-        "x.asm: 3 errors",
-    ] {
-        assert!(ran.err.contains(part), "{part}: {}", ran.err);
+    let result = folder.run(&["asm", "x.asm"]);
+    assert_eq!(result.status, Some(1));
+    for part in
+        ["cannot include no.inc: cannot read no.inc", "directory", "x.asm includes itself", "x.asm: 3 errors"]
+    {
+        assert!(result.err.contains(part), "{part}: {}", result.err);
     }
 }
 
-/// A device may have no end, and a pipe may never begin.
+/// A device may have no end, and a pipe may block forever.
 #[test]
 #[cfg(unix)]
 fn devices_and_pipes_are_not_included() {
@@ -203,8 +207,8 @@ fn devices_and_pipes_are_not_included() {
         Folder::with(&[("x.asm", source), ("long.asm", " CPU z80\n INCLUDE long.inc\n INCBIN long.inc\n")]);
     let made = std::process::Command::new("mkfifo").arg(folder.path("pipe")).status();
     assert!(made.expect("mkfifo starts").success());
-    let ran = folder.run(&["asm", "x.asm"]);
-    assert_eq!(ran.status, Some(1));
+    let result = folder.run(&["asm", "x.asm"]);
+    assert_eq!(result.status, Some(1));
     for part in [
         "/dev/zero is a device or a pipe; only regular files can be included",
         "x.asm:2:10",
@@ -214,23 +218,23 @@ fn devices_and_pipes_are_not_included() {
         "x.asm:4:",
         "x.asm: 3 errors",
     ] {
-        assert!(ran.err.contains(part), "{part}: {}", ran.err);
+        assert!(result.err.contains(part), "{part}: {}", result.err);
     }
     fs::write(folder.path("long.inc"), " ".repeat(5_000_000)).expect("a file");
-    let ran = folder.run(&["asm", "long.asm"]);
-    assert_eq!(ran.status, Some(1));
+    let result = folder.run(&["asm", "long.asm"]);
+    assert_eq!(result.status, Some(1));
     for part in ["long.asm:2:", "longer than 4096 KB", "long.asm:3:", "longer than 64 KB"] {
-        assert!(ran.err.contains(part), "{part}: {}", ran.err);
+        assert!(result.err.contains(part), "{part}: {}", result.err);
     }
 }
 
-/// What is named on the command line may be a pipe.
+/// A file named on the command line may be a pipe.
 #[test]
 #[cfg(unix)]
 fn the_source_itself_may_come_from_a_pipe() {
     let folder = Folder::with(&[("x.asm", " CPU z80\n NOP\n")]);
     let script = format!("{} asm <(cat x.asm)", env!("CARGO_BIN_EXE_arcadian"));
-    let ran = std::process::Command::new("bash").current_dir(folder.root()).args(["-c", &script]).output();
-    let ran = crate::support::Ran::from(ran.expect("bash starts"));
-    assert_eq!((ran.status, ran.out.contains("Z80, 1 byte")), (Some(0), true), "{ran:?}");
+    let result = std::process::Command::new("bash").current_dir(folder.root()).args(["-c", &script]).output();
+    let result = crate::support::RunResult::from(result.expect("bash starts"));
+    assert_eq!((result.status, result.out.contains("Z80, 1 byte")), (Some(0), true), "{result:?}");
 }

@@ -1,20 +1,20 @@
-//! Programs, keys and arguments that cannot be used: one message, status 2, nothing written.
+//! Invalid programs, keys and arguments: one message, status 2, no files written.
 
 use std::fs;
 
 use crate::support::Folder;
 
-fn run(name: &str, bytes: &[u8]) -> crate::support::Ran {
+fn run(name: &str, bytes: &[u8]) -> crate::support::RunResult {
     let folder = Folder::with(&[]);
     fs::write(folder.path(name), bytes).expect("a test's file");
     folder.run(&["run", name])
 }
 
 #[test]
-fn what_is_no_text_file() {
+fn files_that_are_not_text() {
     let folder = Folder::with(&[]);
     folder.run(&["run", "."]).is_refused(&[". is a directory"]);
-    folder.run(&["run", "no.bas"]).is_refused(&["no.bas cannot be read"]);
+    folder.run(&["run", "no.bas"]).is_refused(&["cannot read no.bas"]);
     run("x.bas", b"10 PRINT 1\n20 \0\x01\n").is_refused(&["x.bas is a binary file"]);
     run("x.bas", b"10 PRINT 1\n20 PRINT \xff\n").is_refused(&["x.bas:2:10", "byte 21", "UTF-8"]);
 }
@@ -35,7 +35,7 @@ fn a_device_that_never_ends_is_not_read_to_its_end() {
 }
 
 #[test]
-fn lines_that_are_none() {
+fn invalid_lines() {
     run("x.bas", b"10 PRINT 1\nPRINT 2\n").is_refused(&["x.bas:2:1"]);
     run("x.bas", "10 PRINT 1\n20 A=é\n".as_bytes()).is_refused(&["x.bas:2:6", "`é`"]);
     run("x.bas", b"99999 STOP\n").is_refused(&["x.bas:1:1"]);
@@ -48,11 +48,11 @@ fn a_program_that_does_not_fit() {
 }
 
 #[test]
-fn keys_that_are_none() {
+fn invalid_keys() {
     let folder = Folder::with(&[("x.bas", "10 PRINT KP\n"), ("k.keys", "#! seed: 1\nAB{GOO}\n")]);
     folder.run(&["run", "x.bas", "--keys", "A{GOO}"]).is_refused(&["--keys:1:2", "{GOO}", "^^^^^"]);
     folder.run(&["run", "x.bas", "--keys-file", "k.keys"]).is_refused(&["k.keys:2:3", "{GOO}"]);
-    folder.run(&["run", "x.bas", "--keys-file", "no.keys"]).is_refused(&["no.keys cannot be read"]);
+    folder.run(&["run", "x.bas", "--keys-file", "no.keys"]).is_refused(&["cannot read no.keys"]);
 }
 
 #[test]
@@ -72,38 +72,38 @@ fn arguments_that_contradict_each_other() {
 }
 
 #[test]
-fn play_without_a_terminal_points_at_run() {
+fn play_without_a_terminal_suggests_run() {
     let folder = Folder::with(&[("x.bas", "10 PRINT KP\n")]);
-    let ran = folder.run(&["play", "x.bas", "--record", "x.keys"]);
-    ran.is_refused(&["needs a terminal", "arcadian run x.bas"]);
+    let result = folder.run(&["play", "x.bas", "--record", "x.keys"]);
+    result.is_refused(&["needs a terminal", "arcadian run x.bas"]);
     assert_eq!(folder.names(), ["x.bas"]);
 }
 
-/// A misspelled name, and the one that was probably meant.
+/// A misspelled name, and the suggested one.
 #[test]
-fn what_was_probably_meant() {
+fn misspelled_names_get_a_suggestion() {
     let folder = Folder::with(&[("stars.bas", "10 STOP\n"), ("turn.asm", ";! cpu: 8080\n RET\n")]);
     for (args, near) in [
         (&["rnu"][..], "similar subcommand exists: 'run'"),
         (&["help", "exce"], "'exec'"),
         (&["board", "tactx"], "similar subcommand exists: 'tactix'"),
         (&["board", "ataxx", "prfet"], "'perft'"),
-        (&["man", "lsit"], "perhaps list"),
-        (&["run", "rotat"], "is `rotate` meant?"),
-        (&["sz", "Rotate"], "is `rotate` meant?"),
-        (&["run", "star.bas"], "is `stars.bas` meant?"),
-        (&["list", "./star.bas"], "is `./stars.bas` meant?"),
-        (&["asm", "trun.asm"], "is `turn.asm` meant?"),
+        (&["man", "lsit"], "did you mean `list`?"),
+        (&["run", "rotat"], "did you mean `rotate`?"),
+        (&["sz", "Rotate"], "did you mean `rotate`?"),
+        (&["run", "star.bas"], "did you mean `stars.bas`?"),
+        (&["list", "./star.bas"], "did you mean `./stars.bas`?"),
+        (&["asm", "trun.asm"], "did you mean `turn.asm`?"),
         (&["step", "rotat"], "did you mean rotate?"),
         (&["step", "T2CV"], "did you mean T2CW?"),
-        (&["step", "stras.bas"], "is `stars.bas` meant?"),
-        (&["step", "./turn.azm"], "is `./turn.asm` meant?"),
-        (&["dis", "trn.asm", "--cpu", "z80"], "is `turn.asm` meant?"),
+        (&["step", "stras.bas"], "did you mean `stars.bas`?"),
+        (&["step", "./turn.azm"], "did you mean `./turn.asm`?"),
+        (&["dis", "trn.asm", "--cpu", "z80"], "did you mean `turn.asm`?"),
         (&["verify", "t2cv"], "did you mean T2CW?"),
     ] {
         folder.run(args).is_refused(&[near]);
     }
     let plain = folder.run(&["run", "zebra"]);
-    plain.is_refused(&["zebra cannot be read"]);
-    assert!(!plain.err.contains("meant"), "{}", plain.err);
+    plain.is_refused(&["cannot read zebra"]);
+    assert!(!plain.err.contains("did you mean"), "{}", plain.err);
 }

@@ -1,12 +1,12 @@
-//! `arcadian board`: what it refuses, what it says of itself, and its pictures.
+//! `board`: refused input, help and pictures.
 
 use std::process::{Command, Stdio};
 
-use crate::support::{ARCADIAN, Folder, Ran};
+use crate::support::{ARCADIAN, Folder, RunResult};
 
 const GAMES: [&str; 5] = ["tactix", "rotate", "rook", "halma", "ataxx"];
 
-/// Arguments behind `board GAME`, and what the one message has in it.
+/// Arguments after `board GAME`, and a part of the error message.
 const REFUSED: [(&str, &[&str], &str); 53] = [
     ("tactix", &["show", "12", "34", "56"], "expected 2 bytes"),
     ("tactix", &["canonical", "12"], "expected 2 bytes"),
@@ -34,8 +34,8 @@ const REFUSED: [(&str, &[&str], &str); 53] = [
     ("rotate", &["show", "ABCDEFGHIJKLMNOP", "SL"], "L is in the last column"),
     ("rotate", &["show", "ABCDEFGHIJKLMNOP", "AS"], "move 2 is an S without a letter"),
     ("rotate", &["show", "ABCDEFGHIJKLMNOP", "SASM"], "second special move"),
-    ("rotate", &["special", "4"], "no pair begins at position 4"),
-    ("rotate", &["special", "16"], "no pair begins at position 16"),
+    ("rotate", &["special", "4"], "no pair starts at position 4"),
+    ("rotate", &["special", "16"], "no pair starts at position 16"),
     ("rotate", &["depths", "x"], "N"),
     ("rook", &["show", "E"], "the groups are"),
     ("rook", &["attacks", "a9"], "`a9` is not a valid square"),
@@ -58,12 +58,12 @@ const REFUSED: [(&str, &[&str], &str); 53] = [
     ("ataxx", &["walls", "0x1FFFF"], "16 bits"),
     ("ataxx", &["walls", "0111100010001001"], "bit 0"),
     ("ataxx", &["show", "--play", "g9"], "g9"),
-    ("ataxx", &["show", "--play", "a1a3"], "move 1 cannot be made"),
+    ("ataxx", &["show", "--play", "a1a3"], "cannot make move 1"),
     ("ataxx", &["show", "startpos", "--walls", "0x7888"], "cannot be used with"),
     ("ataxx", &["bytes", "00", "11"], "14 bytes"),
 ];
 
-/// Pictures that a person has looked at.
+/// Commands whose pictures are compared with snapshots.
 const PICTURES: [(&str, &[&[&str]]); 5] = [
     (
         "tactix",
@@ -112,16 +112,16 @@ const PICTURES: [(&str, &[&[&str]]); 5] = [
     ),
 ];
 
-fn board(game: &str, args: &[&str]) -> Ran {
+fn board(game: &str, args: &[&str]) -> RunResult {
     Folder::with(&[]).run(&[&["board", game][..], args].concat())
 }
 
 #[test]
 fn bad_input_is_refused_with_one_message() {
     for (game, args, part) in REFUSED {
-        let ran = board(game, args);
-        ran.is_refused(&[part]);
-        assert_eq!(ran.err.matches("error: ").count(), 1, "{game} {args:?}: {}", ran.err);
+        let result = board(game, args);
+        result.is_refused(&[part]);
+        assert_eq!(result.err.matches("error: ").count(), 1, "{game} {args:?}: {}", result.err);
     }
 }
 
@@ -133,46 +133,46 @@ fn an_unknown_game_is_refused() {
     }
 }
 
-/// The names under `Commands:`, but for `help` itself.
+/// Returns the names under `Commands:`, except `help`.
 fn commands(help: &str) -> Vec<&str> {
     let (_, list) = help.split_once("Commands:\n").expect("a list of commands");
     let lines = list.lines().take_while(|line| !line.is_empty());
-    // A line that goes on begins further right.
+    // Continuation lines are indented further.
     let names =
         lines.filter(|line| !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next());
     names.filter(|name| *name != "help").collect()
 }
 
 #[test]
-fn everything_has_help() {
-    let helps = |ran: &Ran| {
-        assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
-        assert!(ran.out.contains("Usage: arcadian board"), "{}", ran.out);
+fn every_command_has_help() {
+    let helps = |result: &RunResult| {
+        assert_eq!((result.status, result.err.as_str()), (Some(0), ""), "{}", result.out);
+        assert!(result.out.contains("Usage: arcadian board"), "{}", result.out);
     };
     let all = Folder::with(&[]).run(&["board", "--help"]);
     helps(&all);
     assert_eq!(commands(&all.out), GAMES);
     for game in GAMES {
-        let ran = board(game, &["--help"]);
-        helps(&ran);
-        let commands = commands(&ran.out);
-        assert!(commands.contains(&"show"), "{}", ran.out);
+        let result = board(game, &["--help"]);
+        helps(&result);
+        let commands = commands(&result.out);
+        assert!(commands.contains(&"show"), "{}", result.out);
         commands.iter().for_each(|command| helps(&board(game, &[command, "--help"])));
     }
 }
 
-/// The pictures as one text, each under its command.
+/// Returns the pictures as one text, each under its command.
 fn pictures(game: &str, commands: &[&[&str]]) -> String {
     let picture = |args: &&[&str]| {
-        let ran = board(game, args);
-        assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{game} {args:?}");
-        format!("$ arcadian board {game} {}\n{}", args.join(" "), ran.out)
+        let result = board(game, args);
+        assert_eq!((result.status, result.err.as_str()), (Some(0), ""), "{game} {args:?}");
+        format!("$ arcadian board {game} {}\n{}", args.join(" "), result.out)
     };
     commands.iter().map(picture).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
-fn pictures_are_as_seen() {
+fn pictures_match_their_snapshots() {
     for (game, commands) in PICTURES {
         insta::assert_snapshot!(game, pictures(game, commands));
     }
@@ -182,16 +182,15 @@ fn pictures_are_as_seen() {
 fn pictures_fit_eighty_columns() {
     for (game, commands) in PICTURES {
         for line in pictures(game, commands).lines().filter(|line| !line.starts_with('$')) {
-            // Positions are single words and as long as they are.
+            // A position is one word of any length.
             let fits = line.chars().count() <= 80 || line.contains('/');
             assert!(fits && !line.contains('\x1b') && line == line.trim_end(), "{game}: `{line}`");
         }
     }
 }
 
-/// A reader that goes away is no error.
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     for game in GAMES {
         let mut child = Command::new(ARCADIAN)
             .args(["board", game, "show"])
@@ -206,11 +205,11 @@ fn a_closed_pipe_is_no_error() {
 }
 
 #[test]
-fn rotate_answers_the_open_question() {
-    let ran = board("rotate", &["special"]);
-    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+fn nine_turns_equal_a_special_move_for_every_pair() {
+    let result = board("rotate", &["special"]);
+    assert_eq!((result.status, result.err.as_str()), (Some(0), ""));
     let rows: Vec<Vec<&str>> =
-        ran.out.lines().skip(1).take(12).map(|line| line.split_whitespace().collect()).collect();
+        result.out.lines().skip(1).take(12).map(|line| line.split_whitespace().collect()).collect();
     let pairs =
         ["1-2", "2-3", "3-4", "5-6", "6-7", "7-8", "9-10", "10-11", "11-12", "13-14", "14-15", "15-16"];
     for (row, pair) in rows.iter().zip(pairs) {
@@ -220,27 +219,27 @@ fn rotate_answers_the_open_question() {
 }
 
 #[test]
-fn rotate_bounds_end_with_status_1() {
+fn a_reached_limit_of_rotate_has_status_1() {
     let puzzle = "BCDHFGEPIJKLAMNO";
-    for (args, said) in [
+    for (args, message) in [
         (
             &["solve", puzzle, "--limit", "7"][..],
             "no solution has fewer than 8 moves; the limit of 7 moves is reached\n",
         ),
         (
             &["solve", "DJHLBINKAFPMECGO", "--memory", "1"],
-            "the limit of 1 MB is reached (--memory gives more)\n",
+            "the limit of 1 MB is reached (--memory raises it)\n",
         ),
         (&["depths", "9", "--memory", "1"], "the limit of 1 MB is reached\n"),
     ] {
-        let ran = board("rotate", args);
-        assert_eq!((ran.status, ran.err.as_str()), (Some(1), ""));
-        assert!(ran.out.ends_with(said), "{}", ran.out);
+        let result = board("rotate", args);
+        assert_eq!((result.status, result.err.as_str()), (Some(1), ""));
+        assert!(result.out.ends_with(message), "{}", result.out);
     }
 }
 
 #[test]
-fn rotate_boards_may_be_written_in_any_way() {
+fn rotate_boards_have_several_notations() {
     let solved = board("rotate", &["solve", "BCDHFGEPIJKLAMNO"]);
     assert!(solved.out.starts_with("8 moves"), "{}", solved.out);
     for args in [&["solve", "BCDH FGEP IJKL AMNO"][..], &["solve", "bcdh", "fgep", "ijkl", "amno"]] {

@@ -1,4 +1,4 @@
-//! `dap`: whole sessions of a client, message by message.
+//! `dap`: complete sessions, message by message.
 
 mod bad;
 mod client;
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::support::Folder;
 
-/// Eight lines of code behind the header: a loop around a subroutine.
+/// A loop around a subroutine.
 const LOOP: &str = "\
         CPU 8080
         ORG 100H
@@ -72,17 +72,17 @@ fn a_source_from_launch_to_the_end() {
     client.ask_for("stepBack", json!({"threadId": 1}), "stopped");
     client.ask_for("next", json!({"threadId": 1}), "stopped");
     client.ask_for("reverseContinue", json!({"threadId": 1}), "stopped");
-    client.ask("disconnect", json!({})).expect("farewell");
-    client.hears_the_end();
-    assert_eq!(adapter.ended().code(), Some(0));
-    insta::assert_snapshot!(client.said());
+    client.ask("disconnect", json!({})).expect("a response");
+    client.expect_end();
+    assert_eq!(adapter.wait_for_exit().code(), Some(0));
+    insta::assert_snapshot!(client.transcript());
 }
 
 #[test]
 fn going_back_after_the_end() {
     let folder = folder();
     let (mut client, mut adapter) = Client::at_pipe(&folder);
-    client.begin(json!({"program": "loop.asm"}));
+    client.start(json!({"program": "loop.asm"}));
     for (command, event) in [
         ("next", "stopped"),
         ("next", "stopped"),
@@ -99,10 +99,10 @@ fn going_back_after_the_end() {
     assert!(client.ask("next", json!({"threadId": 1})).is_err_and(|why| why.contains("has ended")));
     client.ask_for("restart", json!({}), "stopped");
     client.ask_for("terminate", json!({}), "terminated");
-    client.ask("disconnect", json!({})).expect("farewell");
-    client.hears_the_end();
-    assert_eq!(adapter.ended().code(), Some(0));
-    insta::assert_snapshot!(client.said());
+    client.ask("disconnect", json!({})).expect("a response");
+    client.expect_end();
+    assert_eq!(adapter.wait_for_exit().code(), Some(0));
+    insta::assert_snapshot!(client.transcript());
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn conditions_counts_and_texts() {
     client.ask_for("continue", json!({}), "stopped");
     client.ask_for("reverseContinue", json!({}), "stopped");
     client.ask_for("reverseContinue", json!({}), "stopped");
-    // What only says something does not stop a command of the console.
+    // A logpoint does not stop a console command.
     client
         .ask(
             "setBreakpoints",
@@ -135,14 +135,14 @@ fn conditions_counts_and_texts() {
         .expect("one");
     client.ask_for("evaluate", json!({"expression": "go 0", "context": "repl"}), "stopped");
     client.ask_for("evaluate", json!({"expression": "until 0109", "context": "repl"}), "stopped");
-    insta::assert_snapshot!(client.said());
+    insta::assert_snapshot!(client.transcript());
 }
 
 #[test]
 fn values_and_memory() {
     let folder = folder();
     let (mut client, _adapter) = Client::at_pipe(&folder);
-    client.begin(json!({"program": "loop.asm", "set": ["B=5", "HL=0110"]}));
+    client.start(json!({"program": "loop.asm", "set": ["B=5", "HL=0110"]}));
     let registers = json!({"variablesReference": 1, "start": 0, "count": 4});
     client.ask("variables", registers.clone()).expect("registers");
     let mut decimal = registers;
@@ -174,34 +174,35 @@ fn values_and_memory() {
     }
     client.ask("evaluate", json!({"expression": "DAD", "context": "hover"})).expect_err("a mnemonic");
     client.ask("evaluate", json!({"expression": "1/0", "context": "watch"})).expect_err("no value");
-    insta::assert_snapshot!(client.said());
+    insta::assert_snapshot!(client.transcript());
 }
 
 #[test]
 fn data_breakpoints_in_both_directions() {
     let folder = folder();
     let (mut client, _adapter) = Client::at_pipe(&folder);
-    client.begin(json!({"program": "loop.asm"}));
+    client.start(json!({"program": "loop.asm"}));
     client.ask("dataBreakpointInfo", json!({"variablesReference": 1, "name": "B"})).expect("a register");
     client.ask("dataBreakpointInfo", json!({"name": "SUB"})).expect("a constant");
     client.ask("dataBreakpointInfo", json!({"name": "zz"})).expect("nothing");
     let bytes = json!({"name": "0x0110", "asAddress": true, "bytes": 8});
     client.ask("dataBreakpointInfo", bytes).expect("bytes");
-    let wishes = json!([{"dataId": "B", "condition": "B < 2"}, {"dataId": "[COUNT]", "hitCondition": "2"}]);
-    client.ask("setDataBreakpoints", json!({"breakpoints": wishes})).expect("watches");
+    let requested =
+        json!([{"dataId": "B", "condition": "B < 2"}, {"dataId": "[COUNT]", "hitCondition": "2"}]);
+    client.ask("setDataBreakpoints", json!({"breakpoints": requested})).expect("watches");
     client.ask_for("continue", json!({}), "stopped");
     client.ask_for("continue", json!({}), "stopped");
     client.ask_for("reverseContinue", json!({}), "stopped");
     client.ask("setDataBreakpoints", json!({"breakpoints": [{"dataId": "[010F-0112]"}]})).expect("watches");
     client.ask_for("reverseContinue", json!({}), "stopped");
-    insta::assert_snapshot!(client.said());
+    insta::assert_snapshot!(client.transcript());
 }
 
 #[test]
 fn commands_in_the_console() {
     let folder = folder();
     let (mut client, _adapter) = Client::at_pipe(&folder);
-    client.begin(json!({"program": "loop.asm"}));
+    client.start(json!({"program": "loop.asm"}));
     let typed = |text: &str| json!({"expression": text, "context": "repl"});
     client.ask_for("evaluate", typed("step 3"), "stopped");
     client.ask_for("evaluate", typed("back 1"), "stopped");
@@ -217,7 +218,7 @@ fn commands_in_the_console() {
     client.ask("completions", json!({"text": "print 2+CO", "column": 11})).expect("words");
     client.ask("completions", json!({"text": ":rest", "column": 6})).expect("words");
     client.ask_for("evaluate", typed("quit"), "terminated");
-    insta::assert_snapshot!(client.said());
+    insta::assert_snapshot!(client.transcript());
 }
 
 #[test]
@@ -253,14 +254,14 @@ fn a_basic_program() {
     client.ask("disassemble", json!({"memoryReference": "0x0", "instructionCount": 1})).expect_err("BASIC");
     client.ask_for("continue", json!({}), "stopped");
     client.ask_for("continue", json!({}), "terminated");
-    insta::assert_snapshot!(client.said());
+    insta::assert_snapshot!(client.transcript());
 }
 
 #[test]
 fn rotate_waits_for_a_key() {
     let folder = folder();
     let (mut client, _adapter) = Client::at_pipe(&folder);
-    client.begin(json!({"program": "rotate", "keys": "8{GO}"}));
+    client.start(json!({"program": "rotate", "keys": "8{GO}"}));
     let stopped = client.ask_for("continue", json!({}), "stopped");
     assert_eq!(stopped["text"], "the program is waiting for a key");
     let stack = client.ask("stackTrace", json!({"threadId": 1})).expect("a stack");
@@ -276,19 +277,19 @@ fn rotate_waits_for_a_key() {
 #[test]
 fn a_binary_is_disassembled() {
     let folder = Folder::with(&[]);
-    // 0000: LXI H,0200; MVI M,41; INX H; JMP 0003; behind them zeros.
+    // 0000: LXI H,0200; MVI M,41; INX H; JMP 0003; followed by zeros.
     let bytes = [0x21, 0x00, 0x02, 0x36, 0x41, 0x23, 0xC3, 0x03, 0x00, 0, 0, 0];
     fs::write(folder.path("a.bin"), bytes).expect("a file");
     let (mut client, _adapter) = Client::at_pipe(&folder);
-    client.begin(json!({"program": "a.bin", "cpu": "8080", "load": "1000", "pc": 4096}));
+    client.start(json!({"program": "a.bin", "cpu": "8080", "load": "1000", "pc": 4096}));
     let asked = json!({"memoryReference": "0x1000", "instructionOffset": -1, "instructionCount": 4});
     client.ask("disassemble", asked).expect("instructions");
     let asked = json!({"memoryReference": "0x0001", "instructionOffset": -3, "instructionCount": 4});
     client.ask("disassemble", asked).expect("instructions");
     let asked = json!({"memoryReference": "0xFFFF", "instructionCount": 3});
     client.ask("disassemble", asked).expect("instructions");
-    let wishes = json!([{"instructionReference": "0x1003", "offset": 2}, {"instructionReference": "0xFFFF", "offset": 1}]);
-    client.ask("setInstructionBreakpoints", json!({"breakpoints": wishes})).expect("breakpoints");
+    let requested = json!([{"instructionReference": "0x1003", "offset": 2}, {"instructionReference": "0xFFFF", "offset": 1}]);
+    client.ask("setInstructionBreakpoints", json!({"breakpoints": requested})).expect("breakpoints");
     client.ask_for("continue", json!({}), "stopped");
     let stack = client.ask("stackTrace", json!({"threadId": 1})).expect("a stack");
     let frame = &stack["stackFrames"][0];
@@ -298,7 +299,7 @@ fn a_binary_is_disassembled() {
         .ask("setBreakpoints", json!({"source": {"sourceReference": reference}, "breakpoints": breakpoints}))
         .expect("breakpoints");
     client.ask_for("reverseContinue", json!({}), "stopped");
-    insta::assert_snapshot!(client.said());
+    insta::assert_snapshot!(client.transcript());
     let text = client.ask("source", json!({"sourceReference": reference})).expect("a text");
     let line = text["content"]
         .as_str()
@@ -312,13 +313,13 @@ fn a_binary_is_disassembled() {
 fn a_routine_that_is_built_in() {
     let folder = folder();
     let (mut client, _adapter) = Client::at_pipe(&folder);
-    client.begin(json!({"program": "t2cw", "inputs": {"board": "1B2F"}}));
+    client.start(json!({"program": "t2cw", "inputs": {"board": "1B2F"}}));
     client.ask("loadedSources", json!({})).expect("sources");
     client.ask("stackTrace", json!({"threadId": 1})).expect("a stack");
     client.ask("variables", json!({"variablesReference": 3})).expect("the input");
     client.ask_for("continue", json!({}), "stopped");
     client.ask("variables", json!({"variablesReference": 4})).expect("the output");
-    insta::assert_snapshot!(client.said());
+    insta::assert_snapshot!(client.transcript());
     let text = client.ask("source", json!({"sourceReference": 1})).expect("a sheet");
     assert!(text["content"].as_str().is_some_and(|text| text.starts_with(";! routine: T2CW")), "{text}");
 }
@@ -337,7 +338,7 @@ fn a_restart_reads_the_file_again() {
     fs::write(folder.path("loop.asm"), "        CPU 8080\n        NOPE\n").expect("a file");
     let why = client.ask("restart", json!({})).expect_err("no source");
     assert!(why.contains("loop.asm:2") && why.contains("NOPE"), "{why}");
-    let stack = client.ask("stackTrace", json!({"threadId": 1})).expect("the old program is unharmed");
+    let stack = client.ask("stackTrace", json!({"threadId": 1})).expect("the old program is still loaded");
     assert_eq!(stack["stackFrames"][0]["line"], 5);
     fs::write(folder.path("loop.asm"), LOOP.replace("LOOP:   CALL", "        NOP\nLOOP:   CALL"))
         .expect("a file");
@@ -349,7 +350,7 @@ fn a_restart_reads_the_file_again() {
 }
 
 #[test]
-fn a_running_program_can_be_talked_to() {
+fn requests_during_a_run() {
     let folder = folder();
     let (mut client, _adapter) = Client::at_pipe(&folder);
     client.launch(json!({"program": "forever.asm", "stopOnEntry": false}));
@@ -358,7 +359,7 @@ fn a_running_program_can_be_talked_to() {
     assert!(client.ask("next", json!({})).is_err_and(|why| why.contains("running")));
     let stopped = client.ask_for("pause", json!({"threadId": 1}), "stopped");
     assert_eq!(stopped["reason"], "pause");
-    client.ask("pause", json!({"threadId": 1})).expect("it stands already");
+    client.ask("pause", json!({"threadId": 1})).expect("it is already stopped");
     client.ask("continue", json!({})).expect("it runs");
     let breakpoints = json!({"source": source(&folder, "forever.asm"), "breakpoints": [{"line": 4}]});
     client.ask("setBreakpoints", breakpoints).expect("while it runs");
@@ -366,7 +367,7 @@ fn a_running_program_can_be_talked_to() {
     let count = client.ask("evaluate", json!({"expression": "STEP > 0"})).expect("steps");
     assert_eq!(count["result"], "$01");
     client.ask("setBreakpoints", json!({"source": source(&folder, "forever.asm")})).expect("none");
-    client.ask("stepOut", json!({})).expect("there is no way out");
+    client.ask("stepOut", json!({})).expect("there is no caller");
     client.ask("restart", json!({})).expect("it runs from the start");
     assert_eq!(client.ask_for("pause", json!({}), "stopped")["reason"], "pause");
 }
@@ -379,7 +380,7 @@ fn a_program_that_only_runs() {
     let breakpoints = json!({"source": source(&folder, "hello.bas"), "breakpoints": [{"line": 2}]});
     client.ask("setBreakpoints", breakpoints).expect("none is placed");
     client.ask_for("configurationDone", json!({}), "terminated");
-    insta::assert_snapshot!(client.said());
+    insta::assert_snapshot!(client.transcript());
 }
 
 #[test]
@@ -399,9 +400,9 @@ fn a_client_that_counts_from_0() {
     assert_eq!(stack["stackFrames"][0]["line"], 5);
 }
 
-/// What docs/editor.md tells people to use.
+/// The extension that docs/editor.md recommends.
 #[test]
-fn the_extension_offers_what_can_be_launched() {
+fn the_configurations_of_the_extension_can_be_launched() {
     let text = include_str!("../../../../docs/examples/vscode/package.json");
     let extension: Value = serde_json::from_str(text).expect("JSON");
     let debugger = &extension["contributes"]["debuggers"][0];
@@ -414,7 +415,7 @@ fn the_extension_offers_what_can_be_launched() {
         assert!(attributes.clone().all(|name| own.contains(&name.as_str()) || known.contains_key(name)));
         let launched = configuration.to_string().replace("${file}", "loop.asm");
         let (mut client, _adapter) = Client::at_pipe(&folder);
-        client.begin(serde_json::from_str(&launched).expect("JSON"));
+        client.start(serde_json::from_str(&launched).expect("JSON"));
         client.ask_for("next", json!({"threadId": 1}), "stopped");
     }
 }

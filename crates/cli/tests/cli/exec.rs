@@ -1,9 +1,9 @@
 //! `exec`.
 
-use crate::support::{Folder, Ran};
+use crate::support::{Folder, RunResult};
 
 /// Assembles a source and runs it.
-fn exec(source: &str, cpu: &str, args: &[&str]) -> Ran {
+fn exec(source: &str, cpu: &str, args: &[&str]) -> RunResult {
     let folder = Folder::with(&[("x.asm", source)]);
     let assembled = folder.run(&["asm", "x.asm", "--cpu", cpu, "-o", "x.bin"]);
     assert_eq!(assembled.status, Some(0), "{}", assembled.err);
@@ -26,7 +26,7 @@ TEXT:   DB 'Hello', 13, 10, 27, '[31m', 7, '$'
 
 #[test]
 fn a_program_for_cpm() {
-    let ran = exec(HELLO, "8080", &["--cpm"]);
+    let result = exec(HELLO, "8080", &["--cpm"]);
     let expected = "\
 Hello
 \\u{1b}[31m\\u{7}!
@@ -34,17 +34,18 @@ the program has ended
 9 instructions, 95 cycles
 PC=0000 SP=FDFE PSW=FF02 BC=FF02 DE=0121 HL=FFFF
 ";
-    assert_eq!((ran.status, &*ran.out, &*ran.err), (Some(0), expected, ""));
+    assert_eq!((result.status, &*result.out, &*result.err), (Some(0), expected, ""));
 }
 
 #[test]
-fn what_cpm_does_not_serve() {
-    let ran = exec("        ORG 100H\n        MVI C,1\n        CALL 5\n        JMP 0\n", "8080", &["--cpm"]);
-    assert_eq!(ran.status, Some(1));
+fn an_unsupported_bdos_function() {
+    let result =
+        exec("        ORG 100H\n        MVI C,1\n        CALL 5\n        JMP 0\n", "8080", &["--cpm"]);
+    assert_eq!(result.status, Some(1));
     assert!(
-        ran.out.starts_with("the program called function 1 at 0005, which is not supported\n"),
+        result.out.starts_with("the program called function 1 at 0005, which is not supported\n"),
         "{}",
-        ran.out
+        result.out
     );
 }
 
@@ -59,26 +60,26 @@ done    JMP done
 
 #[test]
 fn a_jump_to_itself() {
-    let ran = exec(COUNT, "6502", &["--load", "0300", "--trap"]);
+    let result = exec(COUNT, "6502", &["--load", "0300", "--trap"]);
     let expected = "\
 the instruction at 0307 jumps to itself
 9 instructions, 22 cycles
 PC=0307 A=00 X=00 Y=00 S=FD P=06
 ";
-    assert_eq!((ran.status, &*ran.out), (Some(0), expected));
-    // Another goal was not reached.
-    let ran = exec(COUNT, "6502", &["--load", "0300", "--trap", "--until", "0400"]);
-    assert_eq!(ran.status, Some(1));
-    // Nobody asked for it.
-    let ran = exec(COUNT, "6502", &["--load", "0300", "--budget", "1000"]);
+    assert_eq!((result.status, &*result.out), (Some(0), expected));
+    // The other stop condition was not reached.
+    let result = exec(COUNT, "6502", &["--load", "0300", "--trap", "--until", "0400"]);
+    assert_eq!(result.status, Some(1));
+    // Without --trap the program runs until the budget is used up.
+    let result = exec(COUNT, "6502", &["--load", "0300", "--budget", "1000"]);
     let why = "the budget of 1,000 instructions is used up; --budget raises it";
-    assert_eq!((ran.status, ran.out.lines().next()), (Some(1), Some(why)));
+    assert_eq!((result.status, result.out.lines().next()), (Some(1), Some(why)));
 }
 
 #[test]
 fn an_address_reached() {
     let args = ["--load", "0300", "--until", "0305", "--set", "A=7F", "--dump", "0300:18"];
-    let ran = exec(COUNT, "6502", &args);
+    let result = exec(COUNT, "6502", &args);
     let expected = "\
 stopped before 0305
 7 instructions, 16 cycles
@@ -86,14 +87,14 @@ PC=0305 A=7F X=00 Y=00 S=FD P=06
 0300  A2 03 CA D0 FD 86 20 4C 07 03 00 00 00 00 00 00
 0310  00 00
 ";
-    assert_eq!((ran.status, &*ran.out), (Some(0), expected));
+    assert_eq!((result.status, &*result.out), (Some(0), expected));
 }
 
 #[test]
 fn as_json() {
-    let ran = exec(COUNT, "6502", &["--load", "0300", "--trap", "--json", "--dump", "0020:1"]);
-    let found = ran.json();
-    assert_eq!(ran.status, Some(0));
+    let result = exec(COUNT, "6502", &["--load", "0300", "--trap", "--json", "--dump", "0020:1"]);
+    let found = result.json();
+    assert_eq!(result.status, Some(0));
     assert_eq!(found["stopped"], "trap");
     assert_eq!((found["pc"].as_u64(), found["instructions"].as_u64()), (Some(0x0307), Some(9)));
     assert_eq!((found["cycles"].as_u64(), found["registers"]["X"].as_u64()), (Some(22), Some(0)));
@@ -104,10 +105,10 @@ fn as_json() {
 #[test]
 fn a_trace() {
     let source = "        LD A,3\n        DEC (IX+5)\n        HALT\n";
-    let ran = exec(source, "z80", &["--trace", "-", "--set", "IX=8000"]);
-    let lines: Vec<_> = ran.out.lines().collect();
-    assert_eq!(ran.status, Some(0));
-    assert_eq!(lines.len(), 6, "{}", ran.out);
+    let result = exec(source, "z80", &["--trace", "-", "--set", "IX=8000"]);
+    let lines: Vec<_> = result.out.lines().collect();
+    assert_eq!(result.status, Some(0));
+    assert_eq!(lines.len(), 6, "{}", result.out);
     assert!(lines[0].starts_with("0000  3E 03        LD A,03H              AF=03FF "), "{}", lines[0]);
     assert!(lines[1].starts_with("0002  DD 35 05     DEC (IX+5)            AF=03BB "), "{}", lines[1]);
     assert!(lines[1].ends_with(" R=03  23"), "{}", lines[1]);
@@ -118,17 +119,17 @@ fn a_trace() {
 fn a_trace_shows_interrupts() {
     let source = "* = $0200\n        CLI\n        LDA #1\n        STA $BFFC\n        NOP\n        NOP\nlast    JMP last\n";
     let args = ["--load", "0200", "--feedback", "BFFC", "--trace", "-", "--budget", "5"];
-    let ran = exec(source, "6502", &args);
-    let lines: Vec<_> = ran.out.lines().map(|line| line.get(19..34).unwrap_or(line).trim_end()).collect();
-    assert_eq!(lines[..5], ["CLI", "LDA #$01", "STA $BFFC", "NOP", "(interrupt)"], "{}", ran.out);
+    let result = exec(source, "6502", &args);
+    let lines: Vec<_> = result.out.lines().map(|line| line.get(19..34).unwrap_or(line).trim_end()).collect();
+    assert_eq!(lines[..5], ["CLI", "LDA #$01", "STA $BFFC", "NOP", "(interrupt)"], "{}", result.out);
 }
 
 #[test]
 fn the_permuting_device() {
     let source = "        MVI A,0F0H\n        STA 8000H\n        LDA 8001H\n        MOV B,A\n        LDA 8003H\n        HLT\n";
-    let ran = exec(source, "8080", &["--permuter", "8000", "--set", "SP=F000", "--json"]);
+    let result = exec(source, "8080", &["--permuter", "8000", "--set", "SP=F000", "--json"]);
     // Table 1 exchanges bits 0 and 4, 1 and 7, 2 and 6, 3 and 5.
-    let registers = &ran.json()["registers"];
+    let registers = &result.json()["registers"];
     assert_eq!((registers["B"].as_u64(), registers["A"].as_u64()), (Some(0x0F), Some(0x0F)));
 }
 
@@ -139,11 +140,11 @@ fn memory_that_cannot_be_written() {
 }
 
 #[test]
-fn a_reset_vector_is_where_it_begins() {
+fn execution_starts_at_the_reset_vector() {
     let source =
         "* = $FFF0\nstart   INX\nlast    JMP last\n* = $FFFC\n        .word start\n        .word 0\n";
-    let ran = exec(source, "6502", &["--load", "FFF0", "--trap"]);
-    assert!(ran.out.starts_with("the instruction at FFF1 jumps to itself\n"), "{}", ran.out);
+    let result = exec(source, "6502", &["--load", "FFF0", "--trap"]);
+    assert!(result.out.starts_with("the instruction at FFF1 jumps to itself\n"), "{}", result.out);
 }
 
 #[test]
@@ -151,7 +152,7 @@ fn bad_arguments() {
     let folder = Folder::with(&[("x.bin", "some bytes")]);
     for (args, message) in [
         (&["--cpu", "z81"][..], "the processors are 8080, z80 and 6502"),
-        (&["--cpu", "z80", "--load", "FFFF"], "x.bin does not fit into the memory"),
+        (&["--cpu", "z80", "--load", "FFFF"], "cannot load x.bin: it does not fit into the memory"),
         (&["--cpu", "z80", "--load", "1OO"], "an address is hexadecimal: 0100, $100, 0x100 or 100H"),
         (&["--cpu", "z80", "--set", "Q=1"], "the Z80 has no register Q; it has AF BC DE"),
         (&["--cpu", "z80", "--set", "A=100"], "100 does not fit in A (0 to FF)"),
@@ -162,15 +163,15 @@ fn bad_arguments() {
         (&["--cpu", "z80", "--rom", "0000-0FFF", "--permuter", "0FFE"], "0FFE"),
         (&["--cpu", "z80", "--permuter", "FFFD"], "the device needs four addresses"),
         (&["--cpu", "z80", "--dump", "0000:0"], "the length is a decimal number"),
-        (&["--cpu", "z80", "--json", "--trace", "-"], "standard output is for --json"),
-        (&["--cpu", "z80", "--trace", "no/such/folder"], "cannot be written"),
+        (&["--cpu", "z80", "--json", "--trace", "-"], "cannot write --trace to standard output"),
+        (&["--cpu", "z80", "--trace", "no/such/folder"], "cannot write no/such/folder"),
         (&["--cpu", "z80", "--cpm", "--pc", "0200"], "cannot be used with"),
     ] {
         let mut all = vec!["exec", "x.bin"];
         all.extend(args);
-        let ran = folder.run(&all);
-        assert_eq!((ran.status, &*ran.out), (Some(2), ""), "{args:?}");
-        assert!(ran.err.contains(message), "{args:?}: {}", ran.err);
+        let result = folder.run(&all);
+        assert_eq!((result.status, &*result.out), (Some(2), ""), "{args:?}");
+        assert!(result.err.contains(message), "{args:?}: {}", result.err);
     }
     assert_eq!(folder.run(&["exec", "y.bin", "--cpu", "z80"]).status, Some(2));
 }
@@ -186,22 +187,22 @@ TEXT:   DB '0123456789012345678901234567890123456789012345678', 10, '$'
 
 #[test]
 fn nothing_printed_is_lost() {
-    let ran = exec(CHATTER, "8080", &["--cpm", "--budget", "400000"]);
-    let lines = ran.out.lines().filter(|line| line.starts_with("0123")).count();
-    // Five instructions a round, the RET of BDOS being one.
-    assert_eq!((ran.status, lines, ran.out.contains("missing")), (Some(1), 80_000, false));
+    let result = exec(CHATTER, "8080", &["--cpm", "--budget", "400000"]);
+    let lines = result.out.lines().filter(|line| line.starts_with("0123")).count();
+    // Five instructions per iteration, including the RET of the BDOS.
+    assert_eq!((result.status, lines, result.out.contains("missing")), (Some(1), 80_000, false));
 }
 
 #[test]
-fn what_is_printed_too_fast_is_counted() {
+fn bytes_printed_too_fast_are_counted() {
     let source = CHATTER.replace("TEXT:", "TEXT: DS 50000, 'x'\n");
-    let ran = exec(&source, "8080", &["--cpm", "--budget", "500", "--json"]);
-    let report = ran.json();
+    let result = exec(&source, "8080", &["--cpm", "--budget", "500", "--json"]);
+    let report = result.json();
     let kept = report["printed"].as_str().unwrap().len() as u64;
     assert_eq!(kept + report["printed_missing"].as_u64().unwrap(), 100 * 50_050);
 }
 
-/// Nobody reads: the run ends, although the program would go on.
+/// The run ends although the program would continue.
 #[test]
 fn a_closed_pipe_ends_the_run() {
     let folder = Folder::with(&[("x.asm", CHATTER)]);
@@ -219,7 +220,7 @@ fn a_closed_pipe_ends_the_run() {
     }
 }
 
-/// A person who executes the source wants its program.
+/// The source is text, so it was probably named instead of its image.
 #[test]
 fn a_source_is_not_executed_by_mistake() {
     let folder = Folder::with(&[("x.asm", COUNT), ("x.bas", "10 PRINT 1\n")]);
@@ -234,8 +235,8 @@ fn a_source_is_not_executed_by_mistake() {
         .is_refused(&["cannot disassemble x.asm: it is text", "--raw"]);
     let raw = folder.run(&["dis", "x.asm", "--cpu", "6502", "--raw"]);
     assert_eq!((raw.status, raw.out.contains("* = $0000")), (Some(0), true), "{raw:?}");
-    let ran = folder.run(&["exec", "x.asm", "--cpu", "6502", "--raw", "--budget", "3"]);
-    assert_eq!((ran.status, ran.out.contains("3 instructions")), (Some(1), true), "{ran:?}");
+    let result = folder.run(&["exec", "x.asm", "--cpu", "6502", "--raw", "--budget", "3"]);
+    assert_eq!((result.status, result.out.contains("3 instructions")), (Some(1), true), "{result:?}");
 }
 
 #[test]
@@ -244,7 +245,7 @@ fn help_states_the_budget() {
     assert!(help.contains("[default: 10000000000]"), "{help}");
 }
 
-/// Prints a line, so that a test knows that it runs, and then nothing for ever.
+/// Prints a line to signal that it runs, then loops forever without output.
 #[cfg(unix)]
 const FOREVER: &str = "\
         ORG 100H
@@ -303,7 +304,7 @@ fn a_long_run_shows_its_progress_in_a_terminal() {
     terminal.wait_for_text("; Ctrl-C stops");
     assert_eq!(terminal.rows(1), ["on"]);
     terminal.type_keys("\x03");
-    terminal.wait_for("the report in the place of the progress", |screen| {
+    terminal.wait_for("the report in place of the progress line", |screen| {
         let rows = crate::terminal::rows(screen, 4);
         rows[1] == "interrupted" && rows[2].ends_with(" cycles") && rows[3].starts_with("PC=01")
     });

@@ -11,7 +11,7 @@ fn folder() -> Folder {
     Folder::with(&[("x.bas", PROGRAM)])
 }
 
-/// Width and height, from the header.
+/// Returns width and height from the header of a PNG file.
 fn size_of_png(bytes: &[u8]) -> (u32, u32) {
     let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
     (number(16), number(20))
@@ -21,8 +21,8 @@ fn size_of_png(bytes: &[u8]) -> (u32, u32) {
 fn pictures_in_all_formats() {
     let folder = folder();
     let files = ["--png", "x.png", "--svg", "x.svg", "--gif", "x.gif"];
-    let ran = folder.run(&[&["run", "x.bas", "--keys", "AB", "--screen", "none"][..], &files].concat());
-    assert_eq!((ran.status, ran.out.as_str(), ran.err.as_str()), (Some(0), "", ""));
+    let result = folder.run(&[&["run", "x.bas", "--keys", "AB", "--screen", "none"][..], &files].concat());
+    assert_eq!((result.status, result.out.as_str(), result.err.as_str()), (Some(0), "", ""));
     assert_eq!(folder.names(), ["x.bas", "x.gif", "x.png", "x.svg"]);
     let bytes = |name| fs::read(folder.path(name)).expect("a file");
     assert_eq!(size_of_png(&bytes("x.png")), (960, 616));
@@ -51,25 +51,25 @@ fn an_animation_stops_growing() {
     let folder = folder();
     let endless = "20 BOX RND(90),RND(60)-30,9,9,3;FOR I=1TO 99;NEXT I;GOTO 20";
     let size = ["--aspect", "square", "--scale", "1", "--budget", "900000"];
-    let ran = folder.run(&[&["run", "x.bas", "--set", endless, "--gif", "x.gif"][..], &size].concat());
-    assert!(ran.err.contains("3000 pictures"), "{}", ran.err);
+    let result = folder.run(&[&["run", "x.bas", "--set", endless, "--gif", "x.gif"][..], &size].concat());
+    assert!(result.err.contains("3000 pictures"), "{}", result.err);
     let length = fs::metadata(folder.path("x.gif")).expect("a file").len();
     assert!(length > 100_000 && length < 10_000_000, "{length}");
 }
 
 #[test]
-fn what_cannot_be_written_is_found_before_the_run() {
+fn an_unwritable_file_is_detected_before_the_run() {
     let folder = folder();
     fs::create_dir(folder.path("d")).expect("a folder");
-    folder.run(&["run", "x.bas", "--png", "d"]).is_refused(&["d cannot be written", "directory"]);
-    folder.run(&["run", "x.bas", "--png", "no/x.png"]).is_refused(&["no/x.png cannot be written"]);
+    folder.run(&["run", "x.bas", "--png", "d"]).is_refused(&["cannot write d", "directory"]);
+    folder.run(&["run", "x.bas", "--png", "no/x.png"]).is_refused(&["cannot write no/x.png"]);
     let both = ["run", "x.bas", "--svg", "x.svg", "--gif", "no/x.gif"];
-    folder.run(&both).is_refused(&["no/x.gif cannot be written"]);
+    folder.run(&both).is_refused(&["cannot write no/x.gif"]);
     assert_eq!(folder.names(), ["d", "x.bas"]);
 }
 
 #[test]
-fn a_run_that_is_refused_leaves_files_alone() {
+fn a_refused_run_leaves_files_unchanged() {
     let folder = Folder::with(&[("x.bas", PROGRAM), ("x.png", "precious")]);
     folder.run(&["run", "x.bas", "--png", "x.png", "--set", "A=1÷0"]).is_refused(&["division"]);
     assert_eq!((folder.read("x.png").as_str(), folder.names().len()), ("precious", 2));
@@ -77,7 +77,7 @@ fn a_run_that_is_refused_leaves_files_alone() {
 
 #[test]
 #[cfg(unix)]
-fn links_stay_links_and_files_get_usual_rights() {
+fn links_are_kept_and_files_get_default_permissions() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let folder = Folder::with(&[("x.bas", PROGRAM), ("real.png", "old")]);
     symlink("real.png", folder.path("link.png")).expect("a link");

@@ -1,14 +1,14 @@
-//! Control characters, bidirectional controls and invisible characters of programs, files, names and arguments: no command
-//! writes them to standard output or standard error, each shows them as `\u{9b}`.
+//! Control characters, bidirectional controls and invisible characters in programs, files, names and arguments: every command
+//! escapes them on standard output and standard error, as in `\u{9b}`.
 
 use std::{ffi::OsString, fs};
 
-use crate::support::{Folder, Ran};
+use crate::support::{Folder, RunResult};
 
-/// One of each kind that can stand in an argument: C0, DEL, C1, bidirectional, zero-width, separators, selectors, tags.
+/// One of each kind that is possible in an argument: C0, DEL, C1, bidirectional, zero-width, separators, selectors, tags.
 const HOSTILE: &str = "\u{1b}[31m\u{7}\u{8}\u{7f}\u{85}\u{90}\u{9b}\u{61c}\u{200b}\u{200e}\u{2028}\u{202e}\u{2066}\
                        \u{fe0f}\u{feff}\u{e0041}";
-/// How its first and its last character are shown.
+/// The escaped forms of its first and its last character.
 const SHOWN: [&str; 2] = ["\\u{1b}[31m", "\\u{e0041}"];
 
 fn is_hidden(character: char) -> bool {
@@ -17,18 +17,18 @@ fn is_hidden(character: char) -> bool {
 }
 
 #[track_caller]
-fn is_harmless(ran: &Ran, args: &[OsString]) {
-    for text in [&ran.out, &ran.err] {
+fn is_harmless(result: &RunResult, args: &[OsString]) {
+    for text in [&result.out, &result.err] {
         if let Some(found) = text.chars().find(|character| is_hidden(*character)) {
-            panic!("U+{:04X} from {args:?}: {ran:?}", u32::from(found));
+            panic!("U+{:04X} from {args:?}: {result:?}", u32::from(found));
         }
     }
 }
 
-/// A row: the arguments, in which `%` is hostile text; and the file they name, in whose text `%` is hostile text too.
+/// Arguments, and name and text of the file that they use. `%` stands for the hostile text in both.
 type Row = (&'static [&'static str], &'static str, &'static str);
 
-/// Commands that read a text, and show the hostile part of it.
+/// Commands that show a part of a file.
 #[rustfmt::skip]
 const CONTENTS: &[Row] = &[
     (&["run", "x.bas"], "x.bas", "10 PRINT \"%\"\n"),
@@ -58,7 +58,7 @@ const CONTENTS: &[Row] = &[
     (&["step", "x.bin", "--cpu", "z80", "--symbols", "s"], "s", "%\n"),
 ];
 
-/// Commands that show an argument; each refuses it or treats it as a name of a file that is not there.
+/// Commands that show an argument in an error.
 #[rustfmt::skip]
 const ARGUMENTS: &[&[&str]] = &[
     &["%"], &["--%"], &["help", "%"], &["run", "--%"], &["run", "rotate", "%"], &["man", "%"], &["completions", "%"],
@@ -91,39 +91,39 @@ fn folder() -> Folder {
     Folder::with(&[("x.asm", ";! cpu: 8080\n RET\n"), ("x.bin", "\0\u{1}\u{2}")])
 }
 
-/// It names the hostile characters; in JSON in JSON's way.
+/// Checks that the hostile characters are shown escaped.
 #[track_caller]
-fn is_shown(ran: &Ran, args: &[OsString]) {
+fn is_shown(result: &RunResult, args: &[OsString]) {
     let shown = |text: &String| SHOWN.iter().all(|part| text.contains(part));
-    assert!(shown(&ran.out) || shown(&ran.err), "{args:?}: {ran:?}");
+    assert!(shown(&result.out) || shown(&result.err), "{args:?}: {result:?}");
 }
 
 #[test]
-fn of_texts() {
+fn files_are_shown_escaped() {
     for (args, name, text) in CONTENTS {
         let folder = folder();
         fs::write(folder.path(name), text.replace('%', HOSTILE)).expect("a test's file");
         let args = hostile(args);
-        let ran = folder.feed(&args, b"");
-        is_harmless(&ran, &args);
-        is_shown(&ran, &args);
+        let result = folder.feed(&args, b"");
+        is_harmless(&result, &args);
+        is_shown(&result, &args);
     }
 }
 
 #[test]
-fn of_arguments() {
+fn arguments_are_shown_escaped() {
     for args in ARGUMENTS {
         let args = hostile(args);
-        let ran = folder().feed(&args, b"");
-        is_harmless(&ran, &args);
-        is_shown(&ran, &args);
-        assert_eq!(ran.status.filter(|status| !matches!(status, 1 | 2)), None, "{args:?}: {ran:?}");
+        let result = folder().feed(&args, b"");
+        is_harmless(&result, &args);
+        is_shown(&result, &args);
+        assert_eq!(result.status.filter(|status| !matches!(status, 1 | 2)), None, "{args:?}: {result:?}");
     }
 }
 
-/// What else reads: standard input, and what a program of the period prints.
+/// Standard input, and the output of emulated programs.
 #[test]
-fn of_streams() {
+fn streams_are_shown_escaped() {
     let folder = folder();
     let say =
         "  ORG 100H\n  MVI C,9\n  LXI D,T\n  CALL 5\n  JMP 0\nT: DB 27,'[31m',7,8,127,9BH,0C2H,9BH,'$'\n";
@@ -143,8 +143,8 @@ fn of_streams() {
         (&["asm", "-"], ";! cpu: 8080\n BAD % ; %\n"),
     ] {
         let args = hostile(args);
-        let ran = folder.feed(&args, input.replace('%', HOSTILE).as_bytes());
-        let without_returns = Ran { out: ran.out.replace("\r\n", "\n"), ..ran };
+        let result = folder.feed(&args, input.replace('%', HOSTILE).as_bytes());
+        let without_returns = RunResult { out: result.out.replace("\r\n", "\n"), ..result };
         is_harmless(&without_returns, &args);
         let escapes = ["\\u{1b}", "\\u001b"].map(|escape| without_returns.out.contains(escape));
         assert!(
@@ -154,10 +154,10 @@ fn of_streams() {
     }
 }
 
-/// On a terminal a file is not written as it is, and the colors of messages are the program's own.
+/// Files are escaped on a terminal too, and only arcadian's own colors are written.
 #[test]
 #[cfg(unix)]
-fn on_a_terminal() {
+fn terminal_output_is_escaped() {
     for (args, part) in [
         (&["asm", "x.asm", "--listing", "-"][..], "; \\u{1b}[31m\\u{7}"),
         (&["run", "x.bas"], "PRINT \\u{1b}[31m\\u{7}"),
@@ -178,7 +178,7 @@ fn on_a_terminal() {
     }
 }
 
-/// Text without `ESC [ … m`, and what stood there.
+/// Splits a text into the plain text and the parameters of its `ESC [ … m` sequences.
 #[cfg(unix)]
 fn without_colors(text: &str) -> (String, Vec<String>) {
     let mut parts = text.split("\u{1b}[");

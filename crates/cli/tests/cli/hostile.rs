@@ -1,34 +1,34 @@
-//! `verify` against sheets written to deceive it, and right ones that are strange. Each says in its first line what comes
-//! of it: `holds`, `fails` or `refused`, and for the last two a part of what is told.
+//! `verify` on sheets that try to deceive it, and on unusual correct ones. The first line of a sheet states the expected result:
+//! `holds`, `fails` or `refused`, and for the last two a part of the message.
 
 use std::{fs, path::Path};
 
-use crate::support::{Folder, Ran};
+use crate::support::{Folder, RunResult};
 
 #[test]
-fn sheets() {
+fn sheets_have_the_expected_result() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/sheets");
     let mut count = 0;
     for entry in fs::read_dir(folder).expect("the sheets") {
         let path = entry.expect("a sheet").path();
         let text = fs::read_to_string(&path).expect("a sheet");
-        let ran = Folder::with(&[("my.asm", &text)]).run(&["verify", "my.asm"]);
+        let result = Folder::with(&[("my.asm", &text)]).run(&["verify", "my.asm"]);
         let expected =
-            text.lines().next().and_then(|line| line.strip_prefix("; ")).expect("what comes of it");
-        check(&ran, expected, &path.display().to_string());
+            text.lines().next().and_then(|line| line.strip_prefix("; ")).expect("an expected result");
+        check(&result, expected, &path.display().to_string());
         count += 1;
     }
     assert!(count > 40, "{count}");
 }
 
-fn check(ran: &Ran, expected: &str, name: &str) {
-    let (what, told) = expected.split_once(": ").unwrap_or((expected, ""));
+fn check(result: &RunResult, expected: &str, name: &str) {
+    let (what, message) = expected.split_once(": ").unwrap_or((expected, ""));
     let (status, text) = match what {
-        "holds" => (0, &ran.out),
-        "fails" => (1, &ran.out),
-        "refused" => (2, &ran.err),
-        other => panic!("{name}: {other} is nothing that can come of a sheet"),
+        "holds" => (0, &result.out),
+        "fails" => (1, &result.out),
+        "refused" => (2, &result.err),
+        other => panic!("{name}: unknown result `{other}`"),
     };
-    assert_eq!(ran.status, Some(status), "{name}: {ran:?}");
-    assert!(text.contains(told), "{name}: {text}");
+    assert_eq!(result.status, Some(status), "{name}: {result:?}");
+    assert!(text.contains(message), "{name}: {text}");
 }

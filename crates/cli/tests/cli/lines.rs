@@ -1,8 +1,8 @@
-//! Lines may end with LF, CRLF or CR, and a file may begin with a byte order mark: every reader gives the same.
+//! Lines may end with LF, CRLF or CR, and a file may start with a byte order mark: every reader gives the same result.
 
 use std::fs;
 
-use crate::support::{Folder, Ran};
+use crate::support::{Folder, RunResult};
 
 const ROUTINE: &str = include_str!("sheets/count_from_input.asm");
 
@@ -38,25 +38,25 @@ fn folder() -> Folder {
     ])
 }
 
-fn ran(name: &str, text: &str, args: &[&str]) -> Ran {
+fn run(name: &str, text: &str, args: &[&str]) -> RunResult {
     let folder = folder();
     fs::write(folder.path(name), text).expect("a test's file");
     folder.run(args)
 }
 
 #[test]
-fn every_end_of_a_line_and_a_byte_order_mark() {
+fn every_line_end_and_a_byte_order_mark() {
     for (name, text, args) in READERS {
-        let expected = ran(name, text, args);
+        let expected = run(name, text, args);
         for (end, mark) in [("\r\n", ""), ("\r", ""), ("\n", "\u{feff}"), ("\r", "\u{feff}")] {
             let other = format!("{mark}{}", text.replace('\n', end));
-            assert_eq!(ran(name, &other, args), expected, "{end:?} {mark:?} {args:?}");
+            assert_eq!(run(name, &other, args), expected, "{end:?} {mark:?} {args:?}");
         }
     }
 }
 
 #[test]
-fn lines_of_pipes() {
+fn line_ends_in_pipes() {
     let folder = folder();
     for (args, lines) in [
         (&["board", "ataxx", "uai"][..], "uai\nposition startpos moves g2\nperft 1\nbad\nquit\n"),
@@ -71,7 +71,7 @@ fn lines_of_pipes() {
 }
 
 #[test]
-fn what_is_wrong_with_other_texts() {
+fn other_encodings_are_refused() {
     let folder = folder();
     for (bytes, parts) in [
         (&b"\xff\xfe1\x000\x00 \x00"[..], &["UTF-16", "save it as UTF-8"][..]),

@@ -16,10 +16,10 @@ fn column(report: &Value, key: &str) -> Vec<Value> {
 }
 
 #[test]
-fn every_number_of_the_repaired_listing_holds() {
-    let ran = rotate().run(&["sz", "r.lst", "--json"]);
-    let report = ran.json();
-    assert_eq!((ran.status, &report["ok"], &report["empty"]), (Some(0), &json!(true), &json!(1804)));
+fn every_printed_number_of_the_repaired_listing_holds() {
+    let result = rotate().run(&["sz", "r.lst", "--json"]);
+    let report = result.json();
+    assert_eq!((result.status, &report["ok"], &report["empty"]), (Some(0), &json!(true), &json!(1804)));
     assert_eq!(column(&report, "sz"), column(&report, "printed"));
     assert_eq!(column(&report, "line").len(), 53);
     assert_eq!(rotate().run(&["sz", "r.lst"]).status, Some(0));
@@ -27,9 +27,9 @@ fn every_number_of_the_repaired_listing_holds() {
 
 #[test]
 fn as_printed_the_damaged_lines_are_found() {
-    let ran = rotate().run(&["sz", "r.lst", "--as-printed", "--json"]);
-    let report = ran.json();
-    assert_eq!((ran.status, &report["ok"]), (Some(1), &json!(false)));
+    let result = rotate().run(&["sz", "r.lst", "--as-printed", "--json"]);
+    let report = result.json();
+    assert_eq!((result.status, &report["ok"]), (Some(1), &json!(false)));
     let lines = report["lines"].as_array().expect("lines");
     let damaged: Vec<_> = lines.iter().filter(|line| line["ok"] == json!(false)).collect();
     let numbers: Vec<_> = damaged.iter().map(|line| line["line"].as_i64().expect("a number")).collect();
@@ -43,16 +43,16 @@ fn as_printed_the_damaged_lines_are_found() {
 fn a_listing_without_numbers_and_one_too_long() {
     let long: String = (1..100).map(|n| format!("{n} PRINT \"0123456789ABCDEF\"\n")).collect();
     let folder = Folder::with(&[("x.bas", "10 A=1\n20 GOTO 10\n"), ("long.bas", &long)]);
-    let ran = folder.run(&["sz", "x.bas"]);
-    assert_eq!(ran.status, Some(0));
-    assert!(ran.out.contains("2 lines, 12 bytes; 1792 of 1804 are left."), "{}", ran.out);
+    let result = folder.run(&["sz", "x.bas"]);
+    assert_eq!(result.status, Some(0));
+    assert!(result.out.contains("2 lines, 12 bytes; 1792 of 1804 are left."), "{}", result.out);
     assert_eq!(column(&folder.run(&["sz", "x.bas", "--json"]).json(), "printed"), [Value::Null, Value::Null]);
-    let ran = folder.run(&["sz", "long.bas"]);
-    assert_eq!(ran.status, Some(1));
+    let result = folder.run(&["sz", "long.bas"]);
+    assert_eq!(result.status, Some(1));
     assert!(
-        ran.out.contains("SORRY: no room") && ran.out.contains("The program does not fit."),
+        result.out.contains("SORRY: no room") && result.out.contains("The program does not fit."),
         "{}",
-        ran.out
+        result.out
     );
 }
 
@@ -105,8 +105,8 @@ fn listings_that_cannot_be_read() {
 }
 
 #[test]
-fn a_run_of_a_listing_that_differs_says_so() {
-    let ran = Folder::with(&[("x.lst", "(1798) 10 A=1\n(1790) 20 B=2\n")]).run(&["run", "x.lst"]);
-    assert_eq!(ran.status, Some(0));
-    assert!(ran.err.contains("line 20: the byte counts differ"), "{}", ran.err);
+fn running_a_wrong_listing_warns() {
+    let result = Folder::with(&[("x.lst", "(1798) 10 A=1\n(1790) 20 B=2\n")]).run(&["run", "x.lst"]);
+    assert_eq!(result.status, Some(0));
+    assert!(result.err.contains("line 20: the byte counts differ"), "{}", result.err);
 }

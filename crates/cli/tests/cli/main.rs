@@ -1,6 +1,6 @@
-//! The program from outside: real processes, real files, and a pseudo-terminal to play in.
+//! End-to-end tests: real processes, real files, and a pseudo-terminal.
 
-#![allow(clippy::disallowed_methods, reason = "tests print no names to a terminal")]
+#![allow(clippy::disallowed_methods, reason = "tests do not print file names to a terminal")]
 
 mod assembler;
 mod bad_input;

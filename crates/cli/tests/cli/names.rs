@@ -1,4 +1,4 @@
-//! Names of files that are not UTF-8: accepted wherever a file is read or written, and shown without their bytes.
+//! File names that are not UTF-8 are accepted by every option, and shown escaped.
 
 use std::{
     ffi::{OsStr, OsString},
@@ -13,7 +13,7 @@ const PROGRAM: &str = "10 PRINT \"HELLO\"\n";
 const SHEET: &str = ";! cpu: 8080\n        INCLUDE \"x.inc\"\n        HLT\n";
 const ROUTINE: &str = include_str!("sheets/count_from_input.asm");
 
-/// `%` is the name; the file has this ending and this text.
+/// Arguments with `%` for the file name, and extension and text of the file.
 #[rustfmt::skip]
 const READERS: &[(&[&str], &str, &str)] = &[
     (&["run", "%"], "bas", PROGRAM),
@@ -50,7 +50,7 @@ fn named(args: &[&str], name: &OsStr) -> Vec<OsString> {
     args.iter().map(|arg| if *arg == "%" { name.to_owned() } else { arg.into() }).collect()
 }
 
-/// A folder whose own name is not UTF-8 either, with a file beside which the included one is.
+/// Returns a folder with a subfolder whose name is not UTF-8. The subfolder has its own version of the included file.
 fn folder() -> (Folder, PathBuf) {
     let folder = Folder::with(&[("p.bas", PROGRAM), ("p.asm", SHEET), ("x.inc", " NOP\n"), ("p.bin", "v")]);
     let inner = PathBuf::from(OsString::from_vec(b"d\xff\x9b".to_vec()));
@@ -65,9 +65,9 @@ fn files_are_read() {
         let (folder, inner) = folder();
         let name = inner.join(OsStr::from_bytes(&[b"x\xff.", ending.as_bytes()].concat()));
         fs::write(folder.root().join(&name), text).expect("a test's file");
-        let ran = folder.feed(&named(args, name.as_os_str()), b"");
-        assert_eq!(ran.status, Some(0), "{args:?}: {ran:?}");
-        assert!(!ran.out.contains('\u{fffd}') && !ran.err.contains('\u{fffd}'), "{args:?}: {ran:?}");
+        let result = folder.feed(&named(args, name.as_os_str()), b"");
+        assert_eq!(result.status, Some(0), "{args:?}: {result:?}");
+        assert!(!result.out.contains('\u{fffd}') && !result.err.contains('\u{fffd}'), "{args:?}: {result:?}");
     }
 }
 
@@ -82,12 +82,12 @@ fn errors_show_the_name() {
 }
 
 #[test]
-fn included_files_are_beside_the_source() {
+fn included_files_are_found_next_to_the_source() {
     let (folder, inner) = folder();
     let name = inner.join(OsStr::from_bytes(b"x\xff.asm"));
     fs::write(folder.root().join(&name), SHEET).expect("a test's file");
-    let ran = folder.feed(&named(&["asm", "%"], name.as_os_str()), b"");
-    assert_eq!(ran.out, "d\\xff\\x9b/x\\xff.asm: 8080, 3 bytes at 0000-0002\n", "{}", ran.err);
+    let result = folder.feed(&named(&["asm", "%"], name.as_os_str()), b"");
+    assert_eq!(result.out, "d\\xff\\x9b/x\\xff.asm: 8080, 3 bytes at 0000-0002\n", "{}", result.err);
 }
 
 #[test]
@@ -95,18 +95,18 @@ fn files_are_written() {
     for args in WRITERS {
         let (folder, inner) = folder();
         let name = inner.join(OsStr::from_bytes(b"o\xff"));
-        let ran = folder.feed(&named(args, name.as_os_str()), b"");
-        assert_eq!(ran.status, Some(0), "{args:?}: {ran:?}");
+        let result = folder.feed(&named(args, name.as_os_str()), b"");
+        assert_eq!(result.status, Some(0), "{args:?}: {result:?}");
         assert!(folder.root().join(&name).is_file(), "{args:?}");
     }
     let (folder, inner) = folder();
-    let ran = folder.feed(&named(&["board", "rook", "tables", "--out", "%"], inner.as_os_str()), b"");
-    assert_eq!(ran.status, Some(0), "{ran:?}");
+    let result = folder.feed(&named(&["board", "rook", "tables", "--out", "%"], inner.as_os_str()), b"");
+    assert_eq!(result.status, Some(0), "{result:?}");
     assert!(folder.root().join(inner).join("rook-sets.bin").is_file());
 }
 
 #[test]
-fn play_shows_the_name_in_its_advice() {
+fn play_escapes_the_name_in_its_suggestion() {
     let name = OsStr::from_bytes(b"x\xff.bas");
     Folder::with(&[]).feed(&named(&["play", "%"], name), b"").is_refused(&["arcadian run x\\xff.bas"]);
 }

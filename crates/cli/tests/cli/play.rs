@@ -7,14 +7,14 @@ use crate::{
     terminal::{Terminal, rows},
 };
 
-/// Shows the keys it is given; `!` makes it busy.
+/// Shows the keys that it reads; after `!` it draws forever.
 const PROGRAM: &str = "\
 10 PRINT \"HELLO\"
 20 K=KP;TV=K;IF K#33GOTO 20
 30 BOX RND(100)-50,RND(60)-30,9,9,3;GOTO 30
 ";
 
-/// How a recording with the seed 7 begins.
+/// The first lines of a recording with seed 7.
 const HEADER: &str = "#! arcadian keys\n#! program: x.bas\n#! dialect: bally\n#! seed: 7\n";
 
 const LARGE: (u16, u16) = (160, 45);
@@ -30,20 +30,20 @@ fn start(folder: &Folder, size: (u16, u16), more: &[&str]) -> Terminal {
     terminal
 }
 
-/// The picture that `run` ends with, in half blocks.
+/// Returns the final picture of `run` in half blocks.
 fn picture(folder: &Folder, args: &[&str]) -> Vec<String> {
-    let ran = folder.run(&[&["run", "x.bas", "--screen", "blocks"][..], args].concat());
-    ran.out.lines().map(|row| row.trim_end().to_owned()).collect()
+    let result = folder.run(&[&["run", "x.bas", "--screen", "blocks"][..], args].concat());
+    result.out.lines().map(|row| row.trim_end().to_owned()).collect()
 }
 
-/// Waits until the terminal shows the picture that `run` ends with after these keys.
+/// Waits until the terminal shows the final picture of `run` with these keys.
 #[track_caller]
 fn shows(terminal: &Terminal, folder: &Folder, keys: &str) {
     let picture = picture(folder, &["--keys", keys]);
     terminal.wait_for(keys, |screen| rows(screen, picture.len()) == picture);
 }
 
-/// The same with the cursor, a line below the character cell at a column and row.
+/// Waits for the final picture with the cursor, a line below the character cell at a column and row.
 #[track_caller]
 fn shows_with_cursor(terminal: &Terminal, folder: &Folder, keys: &str, (column, row): (usize, usize)) {
     let mut picture = picture(folder, &["--keys", keys]);
@@ -76,10 +76,10 @@ fn a_whole_session() {
     terminal.wait_for_text("ready");
     terminal.type_keys("25 gox\x7fto 20\rlist\r");
     shows_with_cursor(&terminal, &folder, "AB{DIV}{MUL}/*{HALT}25 GOTO 20{GO}LIST{GO}{PROMPT}", (1, 10));
-    // The right arrow brings the next character of the stored line.
+    // The right arrow types the next character of the stored line.
     terminal.type_keys("20\x1b[C\x1b[C");
     shows_with_cursor(&terminal, &folder, "AB{DIV}{MUL}/*{HALT}25 GOTO 20{GO}LIST{GO}20K={PROMPT}", (5, 10));
-    // Escape forgets the line; on an empty one it tells how to leave.
+    // Escape discards the line; on an empty line it shows how to leave.
     terminal.type_keys("\x1b");
     shows_with_cursor(
         &terminal,
@@ -92,17 +92,17 @@ fn a_whole_session() {
     terminal.type_keys("\x03");
     terminal.wait_for_text("Lines are not saved.");
     terminal.type_keys("d");
-    assert!(terminal.given_back().success());
+    assert!(terminal.wait_for_exit().success());
 }
 
 #[test]
-fn the_classic_terminal_shows_braille_and_the_keys() {
+fn a_terminal_of_80_columns_shows_braille_and_the_keys() {
     let folder = folder();
     let mut terminal = start(&folder, SMALL, &["--speed", "max"]);
     terminal.wait_for_text("Esc=HALT");
     assert!(terminal.rows(22)[..2].concat().contains('⡇'), "{:?}", terminal.rows(22));
     terminal.type_keys("\x03");
-    assert!(terminal.given_back().success());
+    assert!(terminal.wait_for_exit().success());
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn a_recording_replays_to_the_identical_picture() {
         terminal.wait_for("the Z", |screen| rows(screen, 44) != before);
         let last = terminal.rows(44);
         terminal.type_keys("\x03");
-        assert!(terminal.given_back().success());
+        assert!(terminal.wait_for_exit().success());
 
         let keys = folder.read("x.keys");
         assert!(keys.starts_with(HEADER) && keys.contains("\n#! statements: "), "{keys}");
@@ -133,26 +133,26 @@ fn a_recording_replays_to_the_identical_picture() {
 }
 
 #[test]
-fn leaving_a_running_program_records_where() {
+fn leaving_a_running_program_records_the_halt() {
     let folder = folder();
     let mut terminal = start(&folder, SMALL, &["--seed", "7", "--record", "x.keys"]);
     terminal.type_keys("!");
     terminal.wait_for_text("runs as in 1982");
     terminal.type_keys("\x03");
-    assert!(terminal.given_back().success());
-    let ran = folder.run(&["run", "x.bas", "--keys-file", "x.keys", "--json"]);
-    assert_eq!(ran.json()["stopped"], "halt", "{}", folder.read("x.keys"));
+    assert!(terminal.wait_for_exit().success());
+    let result = folder.run(&["run", "x.bas", "--keys-file", "x.keys", "--json"]);
+    assert_eq!(result.json()["stopped"], "halt", "{}", folder.read("x.keys"));
 }
 
 #[test]
-fn a_signal_gives_the_terminal_back_and_keeps_the_recording() {
+fn a_signal_restores_the_terminal_and_keeps_the_recording() {
     let folder = folder();
     let mut terminal = start(&folder, SMALL, &["--seed", "7", "--record", "x.keys"]);
     terminal.type_keys("ab!");
     terminal.wait_for_text("runs as in 1982");
     let killed = Command::new("kill").args(["-TERM", &terminal.process().to_string()]).status();
     assert!(killed.expect("kill starts").success());
-    let status = terminal.given_back();
+    let status = terminal.wait_for_exit();
     assert_eq!(status.signal(), Some("Terminated"), "{status:?}");
     let keys = folder.read("x.keys");
     assert!(keys.starts_with(HEADER) && keys.ends_with("{HALT}"), "{keys}");
@@ -169,12 +169,11 @@ fn a_hand_controller_on_the_arrow_keys() {
     terminal.type_keys("]\x1b[D");
     terminal.wait_for_text("waits for a key");
     terminal.type_keys("\x03");
-    assert!(terminal.given_back().success());
-    let ran = folder.run(&["run", "x.bas", "--keys-file", "x.keys", "--json"]);
-    assert_eq!(ran.json()["printed"][0], "DONE", "{}", folder.read("x.keys"));
+    assert!(terminal.wait_for_exit().success());
+    let result = folder.run(&["run", "x.bas", "--keys-file", "x.keys", "--json"]);
+    assert_eq!(result.json()["printed"][0], "DONE", "{}", folder.read("x.keys"));
 }
 
-/// From an empty machine to a saved program, and back.
 #[test]
 fn a_program_is_entered_saved_and_loaded() {
     let folder = Folder::with(&[]);
@@ -194,22 +193,22 @@ fn a_program_is_entered_saved_and_loaded() {
     terminal.type_keys("30 stop\r\x03");
     terminal.wait_for_text("S saves them");
     terminal.type_keys("s2\r");
-    assert!(terminal.given_back().success());
+    assert!(terminal.wait_for_exit().success());
     assert_eq!(folder.names(), ["STARS.bas", "STARS2.bas"]);
     assert_eq!(folder.read("STARS2.bas"), "10 PRINT 7÷2\n30 STOP\n");
 }
 
 #[test]
-fn an_error_is_told_below_the_picture_and_at_the_end() {
+fn an_error_is_shown_below_the_picture_and_at_the_end() {
     let folder = Folder::with(&[("x.bas", "10 PRINT 1÷0\n")]);
     let mut terminal = Terminal::start(&folder, SMALL, &["play", "x.bas"]);
     terminal.wait_for_text("HOW? in line 10, column 13: division by zero");
     terminal.type_keys("\x03");
     terminal.wait_for_text("10 | PRINT 1÷0");
-    assert!(terminal.given_back().success());
+    assert!(terminal.wait_for_exit().success());
 }
 
-/// A session without a program replays in an empty machine; resets are recorded, files are not used.
+/// A recording without a program replays in an empty machine. Resets are recorded; files cannot be used.
 #[test]
 fn a_recording_of_an_empty_machine() {
     let folder = Folder::with(&[]);
@@ -223,13 +222,13 @@ fn a_recording_of_an_empty_machine() {
     terminal.type_keys("\x03");
     terminal.wait_for_text("D discards");
     terminal.type_keys("d");
-    assert!(terminal.given_back().success());
+    assert!(terminal.wait_for_exit().success());
     assert_eq!(folder.names(), ["x.keys"]);
-    let ran = folder.run(&["run", "--new", "--keys-file", "x.keys", "--json"]).json();
+    let result = folder.run(&["run", "--new", "--keys-file", "x.keys", "--json"]).json();
     assert_eq!(
-        (&ran["sz"], &ran["printed"].as_array().map(Vec::len)),
+        (&result["sz"], &result["printed"].as_array().map(Vec::len)),
         (&serde_json::json!(1792), &Some(1)),
-        "{ran}"
+        "{result}"
     );
 }
 
@@ -244,13 +243,13 @@ fn a_terminal_that_cannot_draw_is_refused() {
         let terminal = Terminal::start_as(&folder, SMALL, args, "dumb");
         terminal.wait_for_text("TERM is `dumb`");
         terminal.wait_for_text(part);
-        assert_eq!(terminal.given_back().exit_code(), 2);
+        assert_eq!(terminal.wait_for_exit().exit_code(), 2);
     }
 }
 
 #[test]
-fn a_program_that_cannot_be_read_leaves_the_terminal_alone() {
+fn an_unreadable_program_leaves_the_terminal_unchanged() {
     let folder = folder();
     let terminal = Terminal::start(&folder, SMALL, &["play", "no.bas"]);
-    assert_eq!(terminal.given_back().exit_code(), 2);
+    assert_eq!(terminal.wait_for_exit().exit_code(), 2);
 }

@@ -1,4 +1,4 @@
-//! `run`: its contract.
+//! `run`: output and exit status.
 
 use std::process::{Command, Stdio};
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::support::{ARCADIAN, Folder};
 
-/// Shows what it is given, then errs.
+/// Shows the keys that it reads; Q stops it, E causes an error.
 const ECHO: &str = "10 PRINT \"KEY\"\n20 K=KP;TV=K\n30 IF K=81STOP\n40 IF K=69A=1÷0\n50 GOTO 20\n";
 
 fn echo() -> Folder {
@@ -14,14 +14,14 @@ fn echo() -> Folder {
 }
 
 #[test]
-fn json_has_the_fields_of_the_contract() {
+fn json_has_the_documented_fields() {
     let program = "10 A=-7;@(3)=5;@(0)=-1\n20 CX=-77;CY=40;PRINT \"AB\",#1,A\n";
-    let ran = Folder::with(&[("x.bas", program)]).run(&["run", "x.bas", "--json"]);
-    let report = ran.json();
+    let result = Folder::with(&[("x.bas", program)]).run(&["run", "x.bas", "--json"]);
+    let report = result.json();
     let fields: Vec<_> = report.as_object().expect("an object").keys().map(String::as_str).collect();
-    let contract = "stopped error statements tstates sz variables array printed text screen";
-    assert_eq!(fields, contract.split(' ').collect::<Vec<_>>());
-    assert_eq!(ran.status, Some(0));
+    let documented = "stopped error statements tstates sz variables array printed text screen";
+    assert_eq!(fields, documented.split(' ').collect::<Vec<_>>());
+    assert_eq!(result.status, Some(0));
     assert_eq!(report["stopped"], "end");
     assert_eq!(report["error"], Value::Null);
     assert_eq!(report["variables"].as_object().map(|all| all.len()), Some(26));
@@ -36,7 +36,7 @@ fn json_has_the_fields_of_the_contract() {
 }
 
 #[test]
-fn every_way_to_stop_has_its_word_and_status() {
+fn every_stop_reason_has_its_word_and_status() {
     for (keys, budget, word, status) in [
         ("AB", "1000", "waiting", 0),
         ("ABQ", "1000", "end", 0),
@@ -44,8 +44,8 @@ fn every_way_to_stop_has_its_word_and_status() {
         ("AB{HALT}", "1000", "halt", 0),
         ("AAAAAAAA", "20", "budget", 1),
     ] {
-        let ran = echo().run(&["run", "echo.bas", "--json", "--keys", keys, "--budget", budget]);
-        assert_eq!((ran.json()["stopped"].as_str(), ran.status), (Some(word), Some(status)), "{keys}");
+        let result = echo().run(&["run", "echo.bas", "--json", "--keys", keys, "--budget", budget]);
+        assert_eq!((result.json()["stopped"].as_str(), result.status), (Some(word), Some(status)), "{keys}");
     }
 }
 
@@ -55,24 +55,24 @@ fn an_error_is_data_and_is_shown_with_its_line() {
     let report = echo().run(&[&args[..], &["--json"]].concat()).json();
     let error = json!({"word": "HOW?", "line": 40, "column": 16, "why": "division by zero"});
     assert_eq!(report["error"], error);
-    let ran = echo().run(&args);
-    assert_eq!(ran.status, Some(1));
-    assert_eq!(ran.out, "KEY\nE\nHOW?\n  40 IF K=69A=1÷0?\n");
+    let result = echo().run(&args);
+    assert_eq!(result.status, Some(1));
+    assert_eq!(result.out, "KEY\nE\nHOW?\n  40 IF K=69A=1÷0?\n");
     assert_eq!(
-        ran.err,
+        result.err,
         "error: HOW? in line 40, column 16: division by zero\n   |\n40 | IF K=69A=1÷0\n   |             ^\n"
     );
 }
 
 #[test]
-fn a_used_up_budget_says_how_to_allow_more() {
-    let ran = echo().run(&["run", "echo.bas", "--set", "20 GOTO 20", "--budget", "500"]);
-    assert_eq!((ran.status, ran.out.as_str()), (Some(1), "KEY\n"));
-    assert!(ran.err.contains("500 statements") && ran.err.contains("--budget"), "{}", ran.err);
+fn a_used_up_budget_suggests_a_larger_one() {
+    let result = echo().run(&["run", "echo.bas", "--set", "20 GOTO 20", "--budget", "500"]);
+    assert_eq!((result.status, result.out.as_str()), (Some(1), "KEY\n"));
+    assert!(result.err.contains("500 statements") && result.err.contains("--budget"), "{}", result.err);
 }
 
 #[test]
-fn a_transcript_that_lost_lines_says_how_many() {
+fn dropped_transcript_lines_are_counted() {
     let program = "10 FOR I=1TO 10500\n20 PRINT #1,I;NEXT I\n";
     let report = Folder::with(&[("x.bas", program)]).run(&["run", "x.bas", "--json"]).json();
     assert_eq!((&report["printed_dropped"], &report["printed"][0]), (&json!(500), &json!("501")));
@@ -86,7 +86,7 @@ fn the_forms_of_the_screen() {
     let sizes = |text: String| (text.lines().count(), text.lines().map(|row| row.chars().count()).max());
     assert_eq!(sizes(screen("pixels")), (88, Some(160)));
     assert_eq!(sizes(screen("blocks")), (44, Some(160)));
-    assert!(!screen("blocks").contains('\x1b'), "colours without a terminal");
+    assert!(!screen("blocks").contains('\x1b'), "colors without a terminal");
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn a_set_that_fails_is_refused_with_its_reason() {
 }
 
 #[test]
-fn a_key_file_brings_its_seed_and_an_option_wins() {
+fn an_option_overrides_the_seed_of_a_key_file() {
     let keys = "#! arcadian keys\n#! program: x.bas\n#! dialect: astro\n#! seed: 2\nA";
     let folder = Folder::with(&[("x.bas", "10 PRINT #1,RND(30000),KP\n"), ("k.keys", keys)]);
     let with = |more: &[&str]| folder.run(&[&["run", "x.bas"][..], more].concat()).out;
@@ -127,7 +127,7 @@ fn a_key_file_brings_its_seed_and_an_option_wins() {
 }
 
 #[test]
-fn a_program_that_waits_says_so_to_people() {
+fn a_waiting_program_is_noted_in_text_reports_only() {
     for (args, waits) in [
         (&["run", "echo.bas"][..], true),
         (&["run", "echo.bas", "--screen", "none"], false),
@@ -135,24 +135,29 @@ fn a_program_that_waits_says_so_to_people() {
         (&["run", "echo.bas", "--keys", "Q"], false),
         (&["run", "echo.bas", "--keys", "{HALT}"], false),
     ] {
-        let ran = echo().run(args);
-        assert_eq!(ran.status, Some(0));
-        assert_eq!(ran.err.starts_with("note: the program waits for a key"), waits, "{args:?}: {}", ran.err);
-        assert!(waits || ran.err.is_empty(), "{args:?}: {}", ran.err);
+        let result = echo().run(args);
+        assert_eq!(result.status, Some(0));
+        assert_eq!(
+            result.err.starts_with("note: the program waits for a key"),
+            waits,
+            "{args:?}: {}",
+            result.err
+        );
+        assert!(waits || result.err.is_empty(), "{args:?}: {}", result.err);
     }
 }
 
 #[test]
 fn the_screen_keeps_its_columns_and_rows() {
     let program = "10 CLEAR;PRINT;PRINT 7;PRINT -300\n20 CX=1;CY=0;PRINT \"MIDDLE\"\n";
-    let ran = Folder::with(&[("x.bas", program)]).run(&["run", "x.bas"]);
-    assert_eq!(ran.out, "\n       7\n    -300\n\n\n             MIDDLE\n");
+    let result = Folder::with(&[("x.bas", program)]).run(&["run", "x.bas"]);
+    assert_eq!(result.out, "\n       7\n    -300\n\n\n             MIDDLE\n");
 }
 
 #[test]
 fn an_empty_machine() {
-    let ran = echo().run(&["run", "--new", "--set", "10 PRINT #1,6×7", "--keys", "RUN{GO}"]);
-    assert_eq!((ran.status, ran.out.as_str()), (Some(0), "42\n>RUN\n42\n"));
+    let result = echo().run(&["run", "--new", "--set", "10 PRINT #1,6×7", "--keys", "RUN{GO}"]);
+    assert_eq!((result.status, result.out.as_str()), (Some(0), "42\n>RUN\n42\n"));
     echo().run(&["run"]).is_refused(&["<PROGRAM>"]);
     echo().run(&["run", "echo.bas", "--new"]).is_refused(&["--new"]);
 }
@@ -160,31 +165,31 @@ fn an_empty_machine() {
 #[test]
 fn a_reset_in_a_key_script() {
     let program = "10 A=5;K=KP\n20 GOTO 20\n";
-    let ran = Folder::with(&[("x.bas", program)]).run(&[
+    let result = Folder::with(&[("x.bas", program)]).run(&[
         "run",
         "x.bas",
         "--keys",
         "{RESET}PRINT #1,A{GO}",
         "--json",
     ]);
-    let report = ran.json();
+    let report = result.json();
     assert_eq!((&report["sz"], &report["printed"]), (&json!(1804), &json!(["0"])));
 }
 
 #[test]
 fn a_statement_of_another_basic_is_explained() {
     let folder = Folder::with(&[("x.bas", "10 I=2\n20 IF I*I=4 PRINT I\n")]);
-    let ran = folder.run(&["run", "x.bas"]);
+    let result = folder.run(&["run", "x.bas"]);
     let expected = "\
 error: WHAT? in line 20, column 9: `*` does not multiply: write ×, or `#! *: ×` in the header of the text file
    |
 20 | IF I*I=4 PRINT I
    |      ^";
-    assert!(ran.err.starts_with(expected), "{}", ran.err);
+    assert!(result.err.starts_with(expected), "{}", result.err);
     let error = folder.run(&["run", "x.bas", "--json"]).json();
     assert!(error["error"]["why"].as_str().is_some_and(|why| why.starts_with("`*` does not multiply")));
-    let ran = Folder::with(&[("x.bas", "10 :PRINT \"X\"\n")]).run(&["run", "x.bas"]);
-    assert!(ran.err.contains("no tape is attached"), "{}", ran.err);
+    let result = Folder::with(&[("x.bas", "10 :PRINT \"X\"\n")]).run(&["run", "x.bas"]);
+    assert!(result.err.contains("no tape is attached"), "{}", result.err);
 }
 
 #[test]
@@ -192,37 +197,37 @@ fn scales_are_checked_with_their_aspect() {
     for (args, parts) in [
         (
             &["--scale", "4"][..],
-            ["`4` is not a valid --scale", "--aspect tv has 1 and 2, --aspect square 1 to 16"],
+            ["`4` is not a valid --scale", "(1 or 2 with --aspect tv, 1 to 16 with --aspect square)"],
         ),
-        (&["--scale", "0", "--aspect", "tv"], ["`0` is not a valid --scale", "--aspect tv has 1 and 2"]),
+        (&["--scale", "0", "--aspect", "tv"], ["`0` is not a valid --scale", "1 or 2 with --aspect tv"]),
         (
             &["--scale", "17", "--aspect", "square"],
-            ["`17` is not a valid --scale", "--aspect square has 1 to 16"],
+            ["`17` is not a valid --scale", "(1 to 16 with --aspect square)"],
         ),
     ] {
         echo().run(&[&["run", "echo.bas"][..], args].concat()).is_refused(&parts);
     }
 }
 
-/// A long run costs what its pictures cost, and its file has a limit.
+/// The size of an animation depends on its pictures, not on the length of the run, and is limited.
 #[test]
 fn an_animation_is_bounded() {
     let still = "10 FOR I=1TO 30000;A=A+I-I;NEXT I;GOTO 10\n";
     let busy = "10 BOX RND(160)-80,RND(88)-44,1,1,3;GOTO 10\n";
     for (program, more) in [(still, false), (busy, true)] {
         let folder = Folder::with(&[("x.bas", program)]);
-        let ran = folder.run(&[
+        let result = folder.run(&[
             "run", "x.bas", "--budget", "300000", "--gif", "x.gif", "--aspect", "square", "--scale", "1",
         ]);
-        assert_eq!(ran.status, Some(1));
+        assert_eq!(result.status, Some(1));
         let note = "note: the animation has the first ";
-        assert_eq!(ran.err.contains(note), more, "{}", ran.err);
+        assert_eq!(result.err.contains(note), more, "{}", result.err);
         let size = std::fs::metadata(folder.path("x.gif")).expect("the file").len();
         assert!(size < if more { 5_000_000 } else { 2_000 }, "{size}");
     }
 }
 
-/// The picture in the README is what the command below it makes.
+/// The command in the README reproduces its picture.
 #[test]
 fn the_picture_of_the_readme() {
     let root = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
@@ -233,24 +238,24 @@ fn the_picture_of_the_readme() {
     let args = command.expect("the command").replace("docs/rotate.gif", "made.gif").replace('\'', "");
     let args: Vec<_> = args.split(' ').skip(1).collect();
     let folder = echo();
-    let ran = folder.run(&args);
-    assert_eq!((ran.status, ran.out.as_str()), (Some(0), ""));
+    let result = folder.run(&args);
+    assert_eq!((result.status, result.out.as_str()), (Some(0), ""));
     let [made, kept] = [folder.path("made.gif"), root.join("docs/rotate.gif")]
         .map(|path| std::fs::read(path).expect("a file"));
     assert!(made == kept, "docs/rotate.gif is not what `{}` makes", command.unwrap_or_default());
 }
 
 #[test]
-fn without_arguments_there_is_a_beginning() {
-    let ran = echo().run(&[]);
-    assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+fn without_arguments_the_first_steps_are_shown() {
+    let result = echo().run(&[]);
+    assert_eq!((result.status, result.err.as_str()), (Some(0), ""));
     for first in ["arcadian play", "arcadian run", "arcadian sz"] {
-        assert!(ran.out.contains(first), "{}", ran.out);
+        assert!(result.out.contains(first), "{}", result.out);
     }
 }
 
 #[test]
-fn the_extras_are_complete() {
+fn completions_and_manual_pages_are_complete() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         assert!(echo().run(&["completions", shell]).out.contains("keys-file"), "{shell}");
     }
@@ -260,7 +265,7 @@ fn the_extras_are_complete() {
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let folder = Folder::with(&[("x.bas", "10 PRINT \"X\"\n")]);
     let mut command = Command::new(ARCADIAN);
     command.current_dir(folder.root()).args(["run", "x.bas", "--json"]);
@@ -271,13 +276,13 @@ fn a_reader_that_goes_away_is_no_error() {
 }
 
 #[test]
-fn a_recording_brings_its_own_budget() {
+fn a_recording_sets_its_own_budget() {
     let keys = "#! arcadian keys\n#! statements: 150000000\n{AT 100000010}{HALT}";
     let folder = Folder::with(&[("x.bas", "10 GOTO 10\n"), ("x.keys", keys)]);
-    let ran = folder.run(&["run", "x.bas", "--keys-file", "x.keys", "--json"]);
-    assert_eq!((ran.status, &ran.json()["statements"]), (Some(0), &serde_json::json!(100_000_010)));
-    let ran = folder.run(&["run", "x.bas", "--keys-file", "x.keys", "--budget", "10", "--json"]);
-    assert_eq!((ran.status, &ran.json()["stopped"]), (Some(1), &serde_json::json!("budget")));
+    let result = folder.run(&["run", "x.bas", "--keys-file", "x.keys", "--json"]);
+    assert_eq!((result.status, &result.json()["statements"]), (Some(0), &serde_json::json!(100_000_010)));
+    let result = folder.run(&["run", "x.bas", "--keys-file", "x.keys", "--budget", "10", "--json"]);
+    assert_eq!((result.status, &result.json()["stopped"]), (Some(1), &serde_json::json!("budget")));
 }
 
 #[test]
@@ -288,11 +293,11 @@ fn two_pictures_under_one_name() {
         .is_refused(&["a.out is named for two pictures"]);
     folder
         .run(&["run", "x.bas", "--png", "no/a.png"])
-        .is_refused(&["no/a.png cannot be written", "there is no folder no"]);
+        .is_refused(&["cannot write no/a.png", "there is no folder no"]);
     assert_eq!(folder.names(), ["x.bas"]);
 }
 
-/// A recording left in the middle of a run ends with the picture that stood there.
+/// A recording that ends during a run shows the last picture of the program.
 #[test]
 fn halting_changes_nothing_on_the_screen() {
     let folder = Folder::with(&[("x.bas", "10 CY=-40;CX=0;PRINT \"X\",\n20 GOTO 20\n")]);

@@ -1,14 +1,14 @@
-//! `-`: standard input where a file is read, standard output where one is written.
+//! `-` as a file name: standard input for reading, standard output for writing.
 
 use std::fs;
 
-use crate::support::{Folder, Ran};
+use crate::support::{Folder, RunResult};
 
 const PROGRAM: &str = "10 PRINT \"HELLO\"\n20 K=KP;TV=K;STOP\n";
 const SHEET: &str = ";! cpu: 8080\n;! org: 0100H\n        MVI A,7\n        HLT\n";
 const ROUTINE: &str = include_str!("sheets/count_from_input.asm");
 
-/// What is read, and the arguments, in which the name of the file is replaced by `-`.
+/// A file, its text, and arguments in which its name is replaced by `-`.
 const READERS: &[(&str, &str, &[&str])] = &[
     ("x.bas", PROGRAM, &["run", "x.bas", "--keys", "A"]),
     ("x.bas", "10 PRINT\nPRINT\n", &["run", "x.bas"]),
@@ -40,21 +40,20 @@ fn with(args: &[&'static str], name: &str, other: &'static str) -> Vec<&'static 
 }
 
 #[test]
-fn standard_input_is_read_as_the_file_is() {
+fn standard_input_is_read_like_a_file() {
     for (name, text, args) in READERS {
         let folder = folder();
         fs::write(folder.path(name), text).expect("a test's file");
         let file = folder.run(args);
         let stream = folder.feed(&with(args, name, "-"), text.as_bytes());
         let renamed = |text: &str| text.replace(name, "<stdin>");
-        // An excerpt's margin does not depend on the name, and times are not compared.
-        let expected = Ran { out: renamed(&file.out), err: renamed(&file.err), ..file };
+        let expected = RunResult { out: renamed(&file.out), err: renamed(&file.err), ..file };
         assert_eq!(stream, expected, "{args:?}");
     }
 }
 
 #[test]
-fn a_file_of_that_name_has_a_path() {
+fn a_file_named_minus_has_a_path() {
     let folder = folder();
     fs::write(folder.path("-"), PROGRAM).expect("a test's file");
     assert_eq!(folder.run(&["run", "./-", "--keys", "A"]), folder.run(&["run", "p.bas", "--keys", "A"]));
@@ -62,7 +61,7 @@ fn a_file_of_that_name_has_a_path() {
     assert!(folder.read("-").starts_with("<svg"));
 }
 
-/// What is written, and the arguments, in which the name of the file is replaced by `-`.
+/// An output file, and arguments in which its name is replaced by `-`.
 const WRITERS: &[(&str, &[&str])] = &[
     ("o", &["run", "p.bas", "--keys", "A", "--png", "o"]),
     ("o", &["run", "p.bas", "--keys", "A", "--svg", "o"]),
@@ -83,7 +82,7 @@ fn standard_output_gets_the_bytes_of_the_file() {
         assert_eq!(stream.status, file.status, "{args:?}");
         let written = fs::read(folder.path(name)).expect("the file");
         assert_eq!(stream.stdout, written, "{args:?}");
-        // What would be said on standard output is said beside it.
+        // The report moves to standard error.
         assert_eq!(stream.stderr, [file.stderr, file.stdout].concat(), "{args:?}");
     }
 }
@@ -97,7 +96,7 @@ fn files_keep_their_bytes() {
 }
 
 #[test]
-fn one_stream_is_one_file() {
+fn a_stream_is_used_for_one_file_only() {
     for (input, args, part) in [
         (PROGRAM, &["run", "-", "--keys-file", "-"][..], "standard input"),
         (PROGRAM, &["step", "-", "--script", "-"], "standard input"),
@@ -117,9 +116,9 @@ fn one_stream_is_one_file() {
 #[test]
 fn sources_do_not_include_standard_input() {
     let folder = folder();
-    let ran = folder.feed(&["asm", "-", "--cpu", "8080"], b"  include \"-\"\n");
-    assert_eq!(ran.status, Some(1), "{ran:?}");
-    assert!(ran.err.contains("./-"), "{ran:?}");
+    let result = folder.feed(&["asm", "-", "--cpu", "8080"], b"  include \"-\"\n");
+    assert_eq!(result.status, Some(1), "{result:?}");
+    assert!(result.err.contains("./-"), "{result:?}");
 }
 
 #[test]

@@ -1,11 +1,11 @@
-//! `step` without a terminal: what it refuses, and the exit status.
+//! `step` without a terminal: refused options, and the exit status.
 
 use std::{
     io::Write,
     process::{Command, Stdio},
 };
 
-use crate::support::{ARCADIAN, Folder, Ran};
+use crate::support::{ARCADIAN, Folder, RunResult};
 
 const COUNT: &str = "        CPU 8080\n        ORG 100H\nCOUNT:  INR A\n        JMP COUNT\n";
 
@@ -13,25 +13,25 @@ fn folder() -> Folder {
     Folder::with(&[("x.asm", COUNT), ("x.bas", "10 A=A+1\n20 GOTO 10\n"), ("x.bin", "<<<")])
 }
 
-fn step(folder: &Folder, args: &str) -> Ran {
+fn step(folder: &Folder, args: &str) -> RunResult {
     folder.run(&["step"].into_iter().chain(args.split(' ')).collect::<Vec<_>>())
 }
 
-fn piped(folder: &Folder, target: &str, commands: &[u8]) -> Ran {
+fn piped(folder: &Folder, target: &str, commands: &[u8]) -> RunResult {
     let mut command = Command::new(ARCADIAN);
     command.current_dir(folder.root()).arg("step").args(target.split(' '));
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the program starts");
-    // The program may have seen enough before it has read all.
+    // The program may exit before it has read all commands.
     let _ = child.stdin.take().expect("a pipe").write_all(commands);
-    Ran::from(child.wait_with_output().expect("the program ends"))
+    RunResult::from(child.wait_with_output().expect("the program ends"))
 }
 
-/// An option that would change nothing is refused.
+/// An option without effect is refused.
 #[test]
 fn options_for_other_programs() {
     let folder = folder();
-    for (args, option, is) in [
+    for (args, option, kind) in [
         ("x.asm --load 300", "--load", "a source"),
         ("x.asm --symbols no.sym", "--symbols", "a source"),
         ("x.asm --cpm", "--cpm", "a source"),
@@ -51,7 +51,7 @@ fn options_for_other_programs() {
         ("x.bin --cpu 8080 --coverage", "--coverage needs a source", "a binary"),
         ("x.bas --coverage --samples 3", "--samples", "x.bas"),
     ] {
-        step(&folder, args).is_refused(&[option, is]);
+        step(&folder, args).is_refused(&[option, kind]);
     }
     for args in ["T2CW --samples 3", "T2CW --samples 3 -c s", "x.asm --budget 0", "T2CW --coverage --stop"] {
         assert_eq!(step(&folder, args).status, Some(2), "{args}");
@@ -59,7 +59,7 @@ fn options_for_other_programs() {
 }
 
 #[test]
-fn the_status_says_whether_all_commands_could_be_done() {
+fn the_status_says_whether_all_commands_succeeded() {
     let folder = folder();
     for (commands, status, shown) in [
         (&b"step 2\nassert A == 0\n"[..], 0, "step 2, 15 cycles"),
@@ -68,38 +68,38 @@ fn the_status_says_whether_all_commands_could_be_done() {
         (b"# nothing\n\nquit\nbrek\n", 0, "> quit"),
         (b"step\nprint \x01\n", 1, "expected a value"),
     ] {
-        let ran = piped(&folder, "x.asm", commands);
-        assert_eq!((ran.status, ran.out.contains(shown)), (Some(status), true), "{ran:?}");
+        let result = piped(&folder, "x.asm", commands);
+        assert_eq!((result.status, result.out.contains(shown)), (Some(status), true), "{result:?}");
     }
-    let ran = folder.run(&["step", "x.asm", "--stop", "-c", "assert 0", "-c", "echo on"]);
-    assert_eq!((ran.status, ran.out.contains("echo")), (Some(1), false));
+    let result = folder.run(&["step", "x.asm", "--stop", "-c", "assert 0", "-c", "echo on"]);
+    assert_eq!((result.status, result.out.contains("echo")), (Some(1), false));
 }
 
-/// A part of a script is never taken for the whole.
+/// A truncated script is never executed.
 #[test]
-fn scripts_that_are_too_long_or_no_text() {
+fn scripts_that_are_too_long_or_not_text() {
     let folder = folder();
     piped(&folder, "x.asm", &b"step\n".repeat(250_000)).is_refused(&["longer than 1024 KB"]);
     piped(&folder, "x.asm", b"step\n\xFF\n").is_refused(&["<stdin>:2:1", "byte 6 is not UTF-8"]);
     piped(&folder, "x.asm", b"step\n\0\n").is_refused(&["<stdin> is a binary file"]);
-    step(&folder, "x.asm --script no.step").is_refused(&["no.step cannot be read"]);
+    step(&folder, "x.asm --script no.step").is_refused(&["cannot read no.step"]);
 }
 
-/// A program that never ends keeps a script no longer than its budget.
+/// The budget ends a script whose program never ends.
 #[test]
 fn a_script_has_a_budget() {
     let folder = folder();
     for target in ["x.asm", "x.bas"] {
         let args = ["step", target, "--budget", "1000", "-c", "continue", "-c", "back 1", "-c", "print STEP"];
-        let ran = folder.run(&args);
-        assert_eq!(ran.status, Some(1), "{ran:?}");
+        let result = folder.run(&args);
+        assert_eq!(result.status, Some(1), "{result:?}");
         assert!(
-            ran.out.contains("step 1000, ") && ran.out.contains(": the budget of steps is used up"),
-            "{ran:?}"
+            result.out.contains("step 1000, ") && result.out.contains(": the budget of steps is used up"),
+            "{result:?}"
         );
-        assert!(ran.out.contains("> print STEP\n"), "{ran:?}");
+        assert!(result.out.contains("> print STEP\n"), "{result:?}");
         let note = "the commands: the budget of 1000 steps is used up; --budget N raises it\nthe commands: line 1 failed\n";
-        assert_eq!(ran.err, note);
+        assert_eq!(result.err, note);
     }
     // All commands share it.
     let args = [
@@ -116,18 +116,22 @@ fn a_script_has_a_budget() {
         "-c",
         "until COUNT",
     ];
-    let ran = folder.run(&args);
-    let steps: Vec<_> = ran.out.lines().filter(|line| line.starts_with("step ")).collect();
+    let result = folder.run(&args);
+    let steps: Vec<_> = result.out.lines().filter(|line| line.starts_with("step ")).collect();
     assert_eq!(
         steps.iter().map(|line| line.split(',').next().unwrap_or("")).collect::<Vec<_>>(),
         ["step 6", "step 9", "step 10", "step 10"],
-        "{ran:?}"
+        "{result:?}"
     );
-    assert!(ran.err.contains("lines 3, 4 failed"), "{ran:?}");
+    assert!(result.err.contains("lines 3, 4 failed"), "{result:?}");
     let enough = folder.run(&["step", "x.asm", "--budget", "6", "-c", "step 6"]);
     assert_eq!((enough.status, &*enough.err), (Some(0), ""));
-    let ran = folder.run(&["step", "x.asm", "--budget", "30", "-c", "step 20", "-c", "back-continue"]);
-    assert_eq!((ran.status, ran.out.contains("> back-continue\nstep 20, ")), (Some(1), true), "{ran:?}");
+    let result = folder.run(&["step", "x.asm", "--budget", "30", "-c", "step 20", "-c", "back-continue"]);
+    assert_eq!(
+        (result.status, result.out.contains("> back-continue\nstep 20, ")),
+        (Some(1), true),
+        "{result:?}"
+    );
 }
 
 #[test]
@@ -138,8 +142,8 @@ fn help_states_the_budget_of_scripts() {
 }
 
 #[test]
-fn a_piped_script_has_it_too() {
-    let ran = piped(&folder(), "x.asm --budget 70", b"continue\n");
-    assert_eq!(ran.status, Some(1), "{ran:?}");
-    assert!(ran.err.contains("the budget of 70 steps is used up; --budget N raises it"), "{ran:?}");
+fn a_piped_script_has_a_budget() {
+    let result = piped(&folder(), "x.asm --budget 70", b"continue\n");
+    assert_eq!(result.status, Some(1), "{result:?}");
+    assert!(result.err.contains("the budget of 70 steps is used up; --budget N raises it"), "{result:?}");
 }

@@ -42,15 +42,15 @@ fn a_whole_session() {
     terminal.type_keys("\x1b");
     terminal.wait_for("no help", |screen| !screen.contents().contains("Esc closes"));
     terminal.type_keys("q");
-    assert!(terminal.given_back().success());
+    assert!(terminal.wait_for_exit().success());
 }
 
 #[test]
-fn a_long_run_is_interrupted_and_what_was_typed_is_done() {
+fn a_key_interrupts_a_long_run_and_takes_effect() {
     let folder = Folder::with(&[("x.bas", "10 GOTO 10\n")]);
     let mut terminal = start(&folder, &["x.bas"]);
     terminal.type_keys("c");
-    terminal.wait_for("progress in the title, and nothing garbled below", |screen| {
+    terminal.wait_for("progress in the title, and nothing below the progress line", |screen| {
         let rows = crate::terminal::rows(screen, LARGE.1.into());
         let steps = rows[0].split("  ").find_map(|part| part.strip_prefix("step ")).unwrap_or("0");
         let running = rows.iter().position(|row| row == " running; any key stops");
@@ -71,22 +71,22 @@ fn a_long_run_is_interrupted_and_what_was_typed_is_done() {
     terminal.type_keys("c");
     terminal.wait_for_text("any key stops");
     terminal.type_keys("q");
-    assert!(terminal.given_back().success());
+    assert!(terminal.wait_for_exit().success());
 }
 
 #[test]
-fn a_signal_gives_the_terminal_back() {
+fn a_signal_restores_the_terminal() {
     let folder = Folder::with(&[]);
     let terminal = turn(&folder);
     let killed = Command::new("kill").args(["-TERM", &terminal.process().to_string()]).status();
     assert!(killed.expect("kill starts").success());
-    let status = terminal.given_back();
+    let status = terminal.wait_for_exit();
     assert_eq!(status.signal(), Some("Terminated"), "{status:?}");
 }
 
 #[test]
-fn what_cannot_be_read_leaves_the_terminal_alone() {
+fn an_unreadable_source_leaves_the_terminal_unchanged() {
     let folder = Folder::with(&[]);
     let terminal = Terminal::start(&folder, LARGE, &["step", "no.asm"]);
-    assert_eq!(terminal.given_back().exit_code(), 2);
+    assert_eq!(terminal.wait_for_exit().exit_code(), 2);
 }

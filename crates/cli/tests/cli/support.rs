@@ -1,4 +1,4 @@
-//! Starting the program.
+//! Helpers for running the program.
 
 use std::{
     ffi::OsStr,
@@ -12,14 +12,14 @@ use std::{
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// Where the program is.
+/// The path of the program.
 pub(crate) const ARCADIAN: &str = env!("CARGO_BIN_EXE_arcadian");
 
-/// A folder of a test's own, with the files it needs; the program runs in it.
+/// A temporary folder with the files of a test. The program runs in it.
 pub(crate) struct Folder(TempDir);
 
 impl Folder {
-    /// With these files.
+    /// Creates a folder with these files.
     pub(crate) fn with(files: &[(&str, &str)]) -> Self {
         let folder = Self(tempfile::tempdir().expect("a temporary folder"));
         files.iter().for_each(|(name, text)| fs::write(folder.path(name), text).expect("a test's file"));
@@ -38,7 +38,7 @@ impl Folder {
         fs::read_to_string(self.path(name)).expect("a file that the program wrote")
     }
 
-    /// The names of all files.
+    /// Returns the sorted names of all files.
     pub(crate) fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(self.root()).expect("the folder");
         let mut names: Vec<_> = entries
@@ -49,16 +49,16 @@ impl Folder {
     }
 
     /// Runs the program without a terminal.
-    pub(crate) fn run(&self, args: &[&str]) -> Ran {
+    pub(crate) fn run(&self, args: &[&str]) -> RunResult {
         self.feed(args, b"")
     }
 
     /// Runs the program with these bytes on standard input.
-    pub(crate) fn feed(&self, args: &[impl AsRef<OsStr>], input: &[u8]) -> Ran {
-        Ran::from(self.output(args, input))
+    pub(crate) fn feed(&self, args: &[impl AsRef<OsStr>], input: &[u8]) -> RunResult {
+        RunResult::from(self.output(args, input))
     }
 
-    /// The bytes that the program writes, which need not be text.
+    /// Runs the program and returns its raw output, which need not be text.
     pub(crate) fn output(&self, args: &[impl AsRef<OsStr>], input: &[u8]) -> Output {
         let mut command = Command::new(ARCADIAN);
         command.current_dir(self.root()).args(args).env_remove("NO_COLOR");
@@ -66,40 +66,40 @@ impl Folder {
         let mut process = command.spawn().expect("the program starts");
         let mut pipe = process.stdin.take().expect("a pipe");
         thread::scope(|scope| {
-            // A program that reads nothing closes the pipe.
+            // Writing fails if the program exits without reading.
             scope.spawn(move || drop(pipe.write_all(input)));
             process.wait_with_output().expect("the program ends")
         })
     }
 }
 
-/// What a process did.
+/// The result of a run of the program.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Ran {
+pub(crate) struct RunResult {
     pub(crate) status: Option<i32>,
     pub(crate) out: String,
     pub(crate) err: String,
 }
 
-impl From<Output> for Ran {
+impl From<Output> for RunResult {
     fn from(output: Output) -> Self {
         let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
         Self { status: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
     }
 }
 
-impl Ran {
-    /// The one JSON object that was shown.
+impl RunResult {
+    /// Parses standard output as one JSON object.
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 
-    /// It was refused: status 2, nothing shown, and one message with all these parts.
+    /// Checks that the program refused its input: status 2, no output, and one error message with all these parts.
     #[track_caller]
     pub(crate) fn is_refused(&self, parts: &[&str]) {
         assert_eq!((self.status, self.out.as_str()), (Some(2), ""), "{}", self.err);
         assert!(self.err.starts_with("error: "), "{}", self.err);
-        assert!(!self.err.contains('\x1b'), "colours without a terminal: {}", self.err);
+        assert!(!self.err.contains('\x1b'), "colors without a terminal: {}", self.err);
         parts.iter().for_each(|part| assert!(self.err.contains(part), "`{part}` in {}", self.err));
     }
 }

@@ -1,4 +1,4 @@
-//! A terminal to play in: a pseudo-terminal, and behind it one that understands the escape sequences.
+//! A terminal for tests: a pseudo-terminal, and a parser for its escape sequences.
 
 use std::{
     io::{Read, Write},
@@ -12,10 +12,10 @@ use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native
 
 use crate::support::{ARCADIAN, Folder};
 
-/// A slow machine gets this long for anything.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// The time limit for any wait, generous for slow machines.
+const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Terminal, with the program in it.
+/// A terminal that runs the program.
 pub(crate) struct Terminal {
     master: Box<dyn MasterPty + Send>,
     keyboard: Box<dyn Write + Send>,
@@ -25,17 +25,17 @@ pub(crate) struct Terminal {
 
 struct Shown {
     terminal: vt100::Parser,
-    /// The program closed its side.
-    ended: bool,
+    /// Whether the program has closed its side.
+    has_ended: bool,
 }
 
 impl Terminal {
-    /// Starts the program in a folder, without colours so that its cells are plain.
+    /// Starts the program in a folder, without colors.
     pub(crate) fn start(folder: &Folder, size: (u16, u16), args: &[&str]) -> Self {
         Self::start_as(folder, size, args, "xterm-256color")
     }
 
-    /// Starts it in a terminal of another kind.
+    /// Starts the program with a value of TERM.
     pub(crate) fn start_as(folder: &Folder, (columns, rows): (u16, u16), args: &[&str], kind: &str) -> Self {
         let pair = native_pty_system().openpty(size(columns, rows)).expect("a pseudo-terminal");
         let mut command = CommandBuilder::new(ARCADIAN);
@@ -45,7 +45,7 @@ impl Terminal {
         command.env("NO_COLOR", "1");
         ["TMUX", "XTERM_VERSION", "TERM_PROGRAM"].iter().for_each(|name| command.env_remove(name));
         let child = pair.slave.spawn_command(command).expect("the program starts");
-        let shown = Shown { terminal: vt100::Parser::new(some(rows), some(columns), 0), ended: false };
+        let shown = Shown { terminal: vt100::Parser::new(some(rows), some(columns), 0), has_ended: false };
         let shown = Arc::new((Mutex::new(shown), Condvar::new()));
         let output = pair.master.try_clone_reader().expect("its output");
         let watched = Arc::clone(&shown);
@@ -64,15 +64,15 @@ impl Terminal {
         self.master.resize(size(columns, rows)).expect("another size");
     }
 
-    /// Waits until the screen shows something.
+    /// Waits until the screen satisfies a condition.
     #[track_caller]
     pub(crate) fn wait_for(&self, what: &str, condition: impl Fn(&vt100::Screen) -> bool) {
-        let end = Instant::now() + PATIENCE;
+        let end = Instant::now() + TIMEOUT;
         let mut shown = self.lock();
         while !condition(shown.terminal.screen()) {
             let left = end.saturating_duration_since(Instant::now());
             let state = shown.terminal.screen().contents();
-            assert!(!left.is_zero() && !shown.ended, "waiting for {what}; the screen shows\n{state}");
+            assert!(!left.is_zero() && !shown.has_ended, "waiting for {what}; the screen shows\n{state}");
             shown = self.shown.1.wait_timeout(shown, left).expect("no poison").0;
         }
     }
@@ -82,7 +82,7 @@ impl Terminal {
         self.wait_for(text, |screen| screen.contents().contains(text));
     }
 
-    /// The first rows, blanks at their ends cut off.
+    /// Returns the first rows without trailing blanks.
     pub(crate) fn rows(&self, count: usize) -> Vec<String> {
         rows(self.lock().terminal.screen(), count)
     }
@@ -91,9 +91,9 @@ impl Terminal {
         self.child.process_id().expect("a process")
     }
 
-    /// Waits until the program ends, and finds the terminal as it was before.
+    /// Waits for the exit of the program, and checks that it has restored the terminal.
     #[track_caller]
-    pub(crate) fn given_back(mut self) -> ExitStatus {
+    pub(crate) fn wait_for_exit(mut self) -> ExitStatus {
         let status = self.child.wait().expect("an end");
         let local = format!("{:?}", self.master.get_termios().map(|settings| settings.local_flags));
         self.wait_for("the normal screen", |screen| {
@@ -114,7 +114,7 @@ impl Drop for Terminal {
     }
 }
 
-/// The first rows of a screen, blanks at their ends cut off.
+/// Returns the first rows of a screen without trailing blanks.
 pub(crate) fn rows(screen: &vt100::Screen, count: usize) -> Vec<String> {
     let width = screen.size().1.into();
     screen.rows(0, width).take(count).map(|row| row.trim_end().to_owned()).collect()
@@ -134,11 +134,11 @@ fn watch(mut output: Box<dyn Read + Send>, shown: &(Mutex<Shown>, Condvar)) {
         shown.0.lock().expect("no poison").terminal.process(&buffer[..length]);
         shown.1.notify_all();
     }
-    shown.0.lock().expect("no poison").ended = true;
+    shown.0.lock().expect("no poison").has_ended = true;
     shown.1.notify_all();
 }
 
-/// All that a program writes to a terminal which it does not take over.
+/// Runs the program in a terminal, and returns everything that it writes.
 pub(crate) fn written(folder: &Folder, args: &[std::ffi::OsString]) -> String {
     let pair = native_pty_system().openpty(size(200, 50)).expect("a pseudo-terminal");
     let mut command = CommandBuilder::new(ARCADIAN);
@@ -150,7 +150,7 @@ pub(crate) fn written(folder: &Folder, args: &[std::ffi::OsString]) -> String {
     drop(pair.slave);
     let mut output = pair.master.try_clone_reader().expect("its output");
     let mut bytes = Vec::new();
-    // The end of a pseudo-terminal is an error on Linux.
+    // On Linux the end of a pseudo-terminal is reported as an error.
     let _ = output.read_to_end(&mut bytes);
     child.wait().expect("its end");
     String::from_utf8(bytes).expect("UTF-8")

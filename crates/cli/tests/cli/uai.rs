@@ -1,4 +1,4 @@
-//! `board ataxx uai`: the engine at the other end of real pipes.
+//! `board ataxx uai`: the engine, through real pipes.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -28,7 +28,7 @@ impl Engine {
 
     fn send(&mut self, lines: &str) {
         let to = self.to.as_mut().expect("an open pipe");
-        to.write_all(format!("{lines}\n").as_bytes()).expect("someone reads");
+        to.write_all(format!("{lines}\n").as_bytes()).expect("the engine reads");
     }
 
     fn line(&mut self) -> String {
@@ -37,7 +37,7 @@ impl Engine {
         line.trim_end().to_owned()
     }
 
-    /// The first line that begins so.
+    /// Returns the first line that starts with a word.
     fn wait_for(&mut self, word: &str) -> String {
         loop {
             match self.line() {
@@ -52,22 +52,22 @@ impl Engine {
         self.wait_for(word)
     }
 
-    /// It ends by itself, soon.
-    fn ends(mut self) {
+    /// Closes the input, and checks that the engine exits in time.
+    fn expect_exit(mut self) {
         self.to = None;
-        let begun = Instant::now();
+        let start = Instant::now();
         let status = self.process.wait().expect("an end");
-        assert!(status.success() && begun.elapsed() < Duration::from_secs(20), "{status}");
+        assert!(status.success() && start.elapsed() < Duration::from_secs(20), "{status}");
     }
 }
 
-/// What the engine answers to lines that come all at once.
+/// Sends all lines at once, and returns the answers.
 fn answers(lines: &str) -> Vec<String> {
     let mut engine = Engine::start();
     engine.send(lines);
     engine.to = None;
     let answers = engine.from.by_ref().lines().map(|line| line.expect("a line")).collect();
-    engine.ends();
+    engine.expect_exit();
     answers
 }
 
@@ -83,11 +83,11 @@ fn the_opening_of_a_session() {
     assert_eq!(engine.line(), "readyok");
     engine.send("uainewgame\nposition startpos moves g2 a1a3\nperft 3\nquit");
     assert_eq!(engine.line(), "nodes 15807");
-    engine.ends();
+    engine.expect_exit();
 }
 
 #[test]
-fn a_search_tells_what_it_sees() {
+fn a_search_reports_its_results() {
     let answers = answers("position fen x5o/7/2-1-2/7/2-1-2/7/o5x x 0 1\ngo depth 3");
     assert_eq!(answers.len(), 4);
     for (depth, line) in (1..).zip(&answers[..3]) {
@@ -114,10 +114,10 @@ fn a_search_is_stopped() {
     engine.send("go infinite");
     engine.wait_for("info depth 2");
     engine.send("quit");
-    engine.ends();
+    engine.expect_exit();
 }
 
-/// An infinite search waits even if there is nothing left to find out, and another search ends it.
+/// An infinite search waits for `stop` even after it has completed, and another search ends it.
 #[test]
 fn an_infinite_search_waits() {
     let mut engine = Engine::start();
@@ -128,7 +128,7 @@ fn an_infinite_search_waits() {
     assert_eq!(engine.line(), "bestmove 0000");
     assert!(engine.wait_for("bestmove").starts_with("bestmove "));
     engine.send("go infinite");
-    engine.ends();
+    engine.expect_exit();
 }
 
 #[test]
@@ -139,13 +139,13 @@ fn counts_are_stopped() {
     engine.send("stop");
     assert_eq!(engine.line(), "info string perft was stopped");
     engine.send("perft 99\nquit");
-    engine.ends();
+    engine.expect_exit();
 }
 
-/// What follows a search or a count without a limit of its own is answered.
+/// A search or count without an explicit limit ends by itself, so later commands are answered.
 #[test]
-fn what_states_no_limit_has_one() {
-    // `isready` is answered during the search or after it, whichever comes first.
+fn searches_and_counts_have_a_default_limit() {
+    // `isready` is answered during the search or after it.
     let mut all = answers("position fen x6/7/7/7/7/7/7 x 0 1\ngo\nisready");
     all.sort();
     assert_eq!(all, ["bestmove 0000", "readyok"]);
@@ -155,9 +155,9 @@ fn what_states_no_limit_has_one() {
     assert_eq!(all.last().map(String::as_str), Some("nodes 16"));
 }
 
-/// However many lines wait, `stop` and `quit` after them are obeyed.
+/// `stop` takes effect even after more lines than can be deferred.
 #[test]
-fn stop_is_obeyed_after_many_lines() {
+fn stop_takes_effect_after_many_lines() {
     let mut engine = Engine::start();
     engine.send("go infinite");
     engine.wait_for("info depth 2");
@@ -165,7 +165,7 @@ fn stop_is_obeyed_after_many_lines() {
     engine.wait_for("bestmove");
     engine.send("isready\nquit");
     engine.wait_for("readyok");
-    engine.ends();
+    engine.expect_exit();
 }
 
 #[test]
@@ -173,8 +173,8 @@ fn lines_all_at_once_are_answered_in_order() {
     let lines =
         format!("perft 4\nposition fen {CORNERED}\ngo depth 2\nposition startpos\nperft 2\nquit\nperft 1");
     let answers = answers(&lines);
-    let told: Vec<_> = answers.iter().filter(|line| !line.starts_with("info")).collect();
-    assert_eq!(told, ["nodes 155888", "bestmove 0000", "nodes 256"]);
+    let results: Vec<_> = answers.iter().filter(|line| !line.starts_with("info")).collect();
+    assert_eq!(results, ["nodes 155888", "bestmove 0000", "nodes 256"]);
 }
 
 #[test]
@@ -188,17 +188,17 @@ fn hostile_lines() {
     assert_eq!(answers.iter().filter(|line| *line == "readyok").count(), 1);
     assert_eq!(answers.iter().filter(|line| line.starts_with("bestmove ")).count(), 4);
     assert!(answers.iter().all(|line| line.bytes().all(|byte| byte >= b' ') && line.len() < 200));
-    let told = |text: &str| assert!(answers.iter().any(|line| line.contains(text)), "{text}");
-    told("position wants startpos or fen");
-    told("character 1: `8` is not a cell");
-    told("d4 is not a legal move of x here");
-    told("perft wants a depth from 0 to 99");
-    told("a line has at most 65536 bytes");
+    let has_answer = |text: &str| assert!(answers.iter().any(|line| line.contains(text)), "{text}");
+    has_answer("position wants startpos or fen");
+    has_answer("character 1: `8` is not a cell");
+    has_answer("d4 is not a legal move of x here");
+    has_answer("perft wants a depth from 0 to 99");
+    has_answer("a line has at most 65536 bytes");
 }
 
-/// What stands behind the limit of a line is not taken for a line.
+/// The rest of a line that is too long is skipped.
 #[test]
-fn the_tail_of_a_long_line_is_no_command() {
+fn the_rest_of_a_long_line_is_not_a_command() {
     let longest = format!("isready {}", "x".repeat(65_536 - 8));
     let longer = format!("position startpos {}quit", " ".repeat(65_536 - 18));
     let answers = answers(&format!("{longest}\n{longer}\nuai"));

@@ -1,8 +1,8 @@
-//! `verify`: arcadian's routines, sheets of one's own, and what it refuses.
+//! `verify`: bundled routines, sheets of the user, and refused input.
 
 use serde_json::{Value, json};
 
-use crate::support::{Folder, Ran};
+use crate::support::{Folder, RunResult};
 
 const RIGHT: &str = "\
 ;! routine: MYHALF
@@ -19,7 +19,7 @@ const RIGHT: &str = "\
 0103  C9                   RET
 ";
 
-/// The same, but for the lowest bit of byte 1.
+/// A version that clears the lowest bit of byte 1.
 const WRONG: &str = "\
 ;! routine: MYHALF
 ;! cpu: 8080
@@ -37,23 +37,28 @@ MYHALF: MOV A,H
 
 const HEAD: &str = "routine  cpu  method     inputs      bytes  cycles        instructions\n";
 
-fn verify(args: &[&str]) -> Ran {
+fn verify(args: &[&str]) -> RunResult {
     Folder::with(&[]).run(&[&["verify"][..], args].concat())
 }
 
-/// Verifies a sheet of one's own.
-fn verify_sheet(text: &str, args: &[&str]) -> Ran {
+/// Verifies a sheet of the user.
+fn verify_sheet(text: &str, args: &[&str]) -> RunResult {
     Folder::with(&[("my.asm", text)]).run(&[&["verify", "my.asm"][..], args].concat())
 }
 
-fn ended(ran: &Ran) -> (Option<i32>, &str, &str) {
-    (ran.status, &ran.out, &ran.err)
+fn outcome(result: &RunResult) -> (Option<i32>, &str, &str) {
+    (result.status, &result.out, &result.err)
 }
 
-/// Name, processor, method and inputs of each routine, as people see them.
-fn rows(ran: &Ran) -> Vec<[&str; 4]> {
+/// Returns name, processor, method and inputs of each routine in a text report.
+fn rows(result: &RunResult) -> Vec<[&str; 4]> {
     let words = |line| <[&str; 4]>::try_from(str::split_whitespace(line).take(4).collect::<Vec<_>>());
-    ran.out.lines().filter(|line| line.ends_with(" holds")).map(|line| words(line).expect("words")).collect()
+    result
+        .out
+        .lines()
+        .filter(|line| line.ends_with(" holds"))
+        .map(|line| words(line).expect("words"))
+        .collect()
 }
 
 #[test]
@@ -65,15 +70,15 @@ T2CW     6502 symbolic   2^16           25  48            15           holds
 2 routines: all hold
 "
     );
-    assert_eq!(ended(&verify(&["T2CW"])), (Some(0), &*expected, ""));
+    assert_eq!(outcome(&verify(&["T2CW"])), (Some(0), &*expected, ""));
     assert_eq!(verify(&["t2cw"]).out, expected);
 }
 
 #[test]
 fn a_routine_as_json() {
-    let ran = verify(&["T2CW", "--json"]);
-    let mut report = ran.json();
-    assert_eq!((ran.status, &*ran.err), (Some(0), ""));
+    let result = verify(&["T2CW", "--json"]);
+    let mut report = result.json();
+    assert_eq!((result.status, &*result.err), (Some(0), ""));
     let routines = report["routines"].as_array_mut().expect("routines");
     for routine in routines {
         let seconds = routine.as_object_mut().and_then(|routine| routine.remove("seconds"));
@@ -92,16 +97,16 @@ fn a_routine_as_json() {
     assert_eq!(report, json!({ "ok": true, "routines": routines }));
 }
 
-/// The input of the least time is refused, that of the greatest is not.
+/// The routine rejects the input with the fewest cycles early, but not the one with the most.
 #[test]
-fn inputs_that_reach_the_times() {
-    let ran = verify(&["TTAKE", "--cpu", "8080", "--times"]);
-    let said: Vec<_> = ran.out.lines().skip(2).collect();
+fn inputs_with_the_fewest_and_the_most_cycles() {
+    let result = verify(&["TTAKE", "--cpu", "8080", "--times"]);
+    let shown: Vec<_> = result.out.lines().skip(2).collect();
     assert!(
-        matches!(said[..], [least, most] if least.starts_with("  22 cycles with number = ")
+        matches!(shown[..], [least, most] if least.starts_with("  22 cycles with number = ")
         && most.starts_with("  166 cycles with number = ") && most.contains(", board = ")),
         "{}",
-        ran.out
+        result.out
     );
     let report = verify(&["RSPEC", "--cpu", "6502", "--times", "--json"]).json();
     let at = &report["routines"][0]["cycles_at"];
@@ -112,14 +117,14 @@ fn inputs_that_reach_the_times() {
 }
 
 #[test]
-fn one_processor() {
+fn routines_for_one_processor() {
     assert_eq!(rows(&verify(&["T2CW", "--cpu", "6502"])), [["T2CW", "6502", "symbolic", "2^16"]]);
     assert_eq!(rows(&verify(&["T2CW", "--cpu", "8080"])), [["T2CW", "8080", "symbolic", "2^16"]]);
     verify(&["T2CW", "--cpu", "z80"]).is_refused(&["no routine is left", "for that processor"]);
 }
 
 #[test]
-fn each_method_says_what_it_did() {
+fn each_method_reports_its_name_and_inputs() {
     for (args, method, inputs) in [
         (&["--method", "symbolic"][..], "symbolic", "2^16"),
         (&["--method", "exhaustive"], "exhaustive", "2^16"),
@@ -127,19 +132,20 @@ fn each_method_says_what_it_did() {
         (&["--method", "random", "--samples", "100", "--seed", "5"], "random", "100"),
         (&["--method", "random"], "random", "65536"),
     ] {
-        let ran = verify(&[&["T2REF"], args].concat());
-        assert_eq!((ran.status, &*ran.err), (Some(0), ""), "{args:?}");
+        let result = verify(&[&["T2REF"], args].concat());
+        assert_eq!((result.status, &*result.err), (Some(0), ""), "{args:?}");
         let row = |cpu| ["T2REF", cpu, method, inputs];
-        assert_eq!(rows(&ran), [row("8080"), row("6502")], "{args:?}");
+        assert_eq!(rows(&result), [row("8080"), row("6502")], "{args:?}");
     }
 }
 
 #[test]
-fn a_method_that_is_not_possible() {
+fn impossible_methods() {
     verify(&["RTURN", "--method", "exhaustive"])
         .is_refused(&["cannot run RTURN exhaustively: it has 2^136 inputs"]);
     verify(&["HKHOPS", "--method", "symbolic"]).is_refused(&["HKHOPS", "not written as a formula"]);
-    verify(&["T2CW", "--method", "symbolic", "--engine", "iz80"]).is_refused(&["only our own cores"]);
+    verify(&["T2CW", "--method", "symbolic", "--engine", "iz80"])
+        .is_refused(&["cannot use --method symbolic with --engine"]);
     verify(&["T2CW", "--method", "guess"]).is_refused(&["auto, exhaustive, symbolic, random"]);
     for option in ["--samples", "--threads"] {
         verify(&["T2CW", option, "0"]).is_refused(&[option]);
@@ -149,30 +155,31 @@ fn a_method_that_is_not_possible() {
 #[test]
 fn other_engines() {
     for (engine, cpu) in [("iz80", "8080"), ("mos6502", "6502")] {
-        let ran = verify(&["T2HALF", "--engine", engine]);
-        assert_eq!((ran.status, rows(&ran)), (Some(0), vec![["T2HALF", cpu, "exhaustive", "2^16"]]));
-        let ran = verify(&["RFIND", "--engine", engine, "--samples", "50"]);
-        assert_eq!((ran.status, rows(&ran)), (Some(0), vec![["RFIND", cpu, "random", "50"]]));
+        let result = verify(&["T2HALF", "--engine", engine]);
+        assert_eq!((result.status, rows(&result)), (Some(0), vec![["T2HALF", cpu, "exhaustive", "2^16"]]));
+        let result = verify(&["RFIND", "--engine", engine, "--samples", "50"]);
+        assert_eq!((result.status, rows(&result)), (Some(0), vec![["RFIND", cpu, "random", "50"]]));
     }
 }
 
 #[test]
 fn an_engine_for_the_other_processor() {
-    let told = ["no routine is left", "iz80 runs only those for the 8080, mos6502 only those for the 6502"];
-    verify(&["T2CW", "--cpu", "6502", "--engine", "iz80"]).is_refused(&told);
-    verify_sheet(RIGHT, &["--engine", "mos6502"]).is_refused(&told);
+    let message =
+        ["no routine is left", "iz80 runs only those for the 8080, mos6502 only those for the 6502"];
+    verify(&["T2CW", "--cpu", "6502", "--engine", "iz80"]).is_refused(&message);
+    verify_sheet(RIGHT, &["--engine", "mos6502"]).is_refused(&message);
 }
 
 #[test]
 fn mutants_of_a_small_routine() {
-    let ran = verify(&["T2HALF", "--cpu", "6502", "--mutants"]);
+    let result = verify(&["T2HALF", "--cpu", "6502", "--mutants"]);
     let expected = format!(
         "{HEAD}\
 T2HALF   6502 symbolic   2^16            6  14            4            holds
   48 mutants: 48 killed, 0 equivalent, 0 survived
 "
     );
-    assert_eq!(ended(&ran), (Some(0), &*expected, ""));
+    assert_eq!(outcome(&result), (Some(0), &*expected, ""));
     let report = verify(&["T2HALF", "--cpu", "6502", "--mutants", "--json"]).json();
     assert_eq!(
         report["routines"][0]["mutants"],
@@ -183,18 +190,18 @@ T2HALF   6502 symbolic   2^16            6  14            4            holds
 
 #[test]
 fn claims_are_listed() {
-    let ran = verify(&["--claims"]);
-    assert_eq!((ran.status, &*ran.err), (Some(0), ""));
-    for told in [
+    let result = verify(&["--claims"]);
+    assert_eq!((result.status, &*result.err), (Some(0), ""));
+    for line in [
         "f2_turn        board:2 -> board:2\n               4 x 4, figure 2: a quarter turn clockwise\n",
         "rotate_special position, board:16 -> board:16, refused\n",
         "ataxx_count    board:14 -> x, o, free\n",
     ] {
-        assert!(ran.out.contains(told), "{told}");
+        assert!(result.out.contains(line), "{line}");
     }
     let report = verify(&["--claims", "--json"]).json();
     let claims = report["claims"].as_array().expect("claims");
-    assert_eq!(ran.out.lines().count(), 2 * claims.len());
+    assert_eq!(result.out.lines().count(), 2 * claims.len());
     let field = |name: &str, bytes: u64| json!({ "name": name, "bytes": bytes });
     let about = "4 x 4, figure 2: a quarter turn clockwise";
     let (inputs, outputs) = ([field("board", 2)], [field("board", 2)]);
@@ -203,10 +210,10 @@ fn claims_are_listed() {
 }
 
 #[test]
-fn a_sheet_of_ones_own() {
+fn a_sheet_of_the_user() {
     let expected =
         format!("{HEAD}MYHALF   8080 symbolic   2^16            4  25            4            holds\n");
-    assert_eq!(ended(&verify_sheet(RIGHT, &[])), (Some(0), &*expected, ""));
+    assert_eq!(outcome(&verify_sheet(RIGHT, &[])), (Some(0), &*expected, ""));
 }
 
 #[test]
@@ -220,10 +227,10 @@ MYHALF   8080 symbolic   2^16            6  32            5            FAILS
   `board` is wrong
 "
     );
-    assert_eq!(ended(&verify_sheet(WRONG, &[])), (Some(1), &*expected, ""));
+    assert_eq!(outcome(&verify_sheet(WRONG, &[])), (Some(1), &*expected, ""));
 }
 
-/// The bytes of a field in a counterexample.
+/// Returns the bytes of the field `board`.
 fn bytes(fields: &Value) -> [u8; 2] {
     let text = fields["board"].as_str().expect("a board");
     let bytes: Vec<_> = text.split(' ').map(|byte| u8::from_str_radix(byte, 16).expect("a byte")).collect();
@@ -231,12 +238,12 @@ fn bytes(fields: &Value) -> [u8; 2] {
 }
 
 #[test]
-fn a_counterexample_is_one() {
+fn a_counterexample_fails_as_reported() {
     for method in ["symbolic", "exhaustive", "random"] {
-        let ran = verify_sheet(WRONG, &["--method", method, "--json"]);
-        let report = ran.json();
+        let result = verify_sheet(WRONG, &["--method", method, "--json"]);
+        let report = result.json();
         let routine = &report["routines"][0];
-        assert_eq!((ran.status, &*ran.err), (Some(1), ""));
+        assert_eq!((result.status, &*result.err), (Some(1), ""));
         assert_eq!((&report["ok"], &routine["ok"]), (&json!(false), &json!(false)));
         let wrong = &routine["counterexample"];
         let [low, high] = bytes(&wrong["input"]);
@@ -248,11 +255,11 @@ fn a_counterexample_is_one() {
 }
 
 #[test]
-fn more_than_the_output_is_held() {
-    let fails = |text: &str, told: &str| {
-        let ran = verify_sheet(text, &[]);
-        assert_eq!((ran.status, &*ran.err), (Some(1), ""));
-        assert!(ran.out.contains(told), "{}", ran.out);
+fn the_whole_contract_is_verified() {
+    let fails = |text: &str, message: &str| {
+        let result = verify_sheet(text, &[]);
+        assert_eq!((result.status, &*result.err), (Some(1), ""));
+        assert!(result.out.contains(message), "{}", result.out);
     };
     fails(&RIGHT.replace("clobbers: A", "clobbers: F"), "neither in `out` nor in `clobbers`");
     fails(&WRONG.replace("RET", "JMP MYHALF"), "it does not return within");
@@ -262,20 +269,20 @@ fn more_than_the_output_is_held() {
 #[test]
 fn wrong_cycles_fail() {
     let wrong = RIGHT.replace("cycles: 25", "cycles: 24-25");
-    let ran = verify_sheet(&wrong, &[]);
-    assert_eq!((ran.status, &*ran.err), (Some(1), ""));
-    assert!(ran.out.ends_with(" FAILS\n  the sheet states 24-25 cycles; they are 25\n"), "{}", ran.out);
+    let result = verify_sheet(&wrong, &[]);
+    assert_eq!((result.status, &*result.err), (Some(1), ""));
+    assert!(result.out.ends_with(" FAILS\n  the sheet states 24-25 cycles; they are 25\n"), "{}", result.out);
     let report = verify_sheet(&wrong, &["--json"]).json();
     let routine = &report["routines"][0];
     assert_eq!((&routine["ok"], &routine["counterexample"]), (&json!(false), &Value::Null));
     assert_eq!(routine["fault"], "the sheet states 24-25 cycles; they are 25");
-    // Inputs by chance need not meet the extremes.
+    // Random inputs need not reach the extremes.
     assert_eq!(verify_sheet(&wrong, &["--method", "random"]).status, Some(0));
 }
 
 #[test]
 fn wrong_sheets_are_refused() {
-    for (from, to, told) in [
+    for (from, to, message) in [
         ("0101  65", "0101  64", "the hand-assembled byte is 64, it should be 65"),
         (";! oracle: f2_half\n", "", "does not say what MYHALF must compute; add `;! oracle: NAME`"),
         ("f2_half", "f2_hafl", "`f2_hafl` is not a claim of the oracle; did you mean `f2_half`?"),
@@ -312,17 +319,17 @@ fn wrong_sheets_are_refused() {
     ] {
         let sheet = RIGHT.replace(from, to);
         assert_ne!(sheet, RIGHT, "{from}");
-        let ran = verify_sheet(&sheet, &[]);
-        ran.is_refused(&[told, "my.asm"]);
-        assert_eq!(ran.err.matches("error: ").count(), 1, "{}", ran.err);
+        let result = verify_sheet(&sheet, &[]);
+        result.is_refused(&[message, "my.asm"]);
+        assert_eq!(result.err.matches("error: ").count(), 1, "{}", result.err);
     }
     verify_sheet("", &[]).is_refused(&["does not name a processor"]);
     verify_sheet("\tCPU 8080\nMINE:\tRET\n", &[]).is_refused(&["names no routine"]);
 }
 
-/// One wrong sheet among right ones: nothing is run.
+/// One invalid sheet prevents the verification of all.
 #[test]
-fn nothing_is_run_before_all_is_read() {
+fn all_sheets_are_read_before_the_first_is_verified() {
     let wrong = RIGHT.replace("0101  65", "0101  64");
     let folder = Folder::with(&[("right.asm", RIGHT), ("wrong.asm", &wrong)]);
     folder.run(&["verify", "right.asm", "wrong.asm"]).is_refused(&["wrong.asm:10:7"]);
@@ -330,24 +337,24 @@ fn nothing_is_run_before_all_is_read() {
 }
 
 #[test]
-fn what_cannot_be_found_or_read() {
+fn missing_and_unreadable_routines() {
     verify(&["T2HAFL"]).is_refused(&["there is no routine `T2HAFL`; did you mean T2HALF?"]);
     verify(&["QQQQQQQQ"]).is_refused(&["there is no routine `QQQQQQQQ`;"]);
-    verify(&["none.asm"]).is_refused(&["none.asm cannot be read"]);
+    verify(&["none.asm"]).is_refused(&["cannot read none.asm"]);
     verify(&["."]).is_refused(&[". is a directory"]);
     verify_sheet("\0\u{1}", &[]).is_refused(&["my.asm is a binary file"]);
 }
 
-/// What is not decided in time does not hold, and says which option ended it. 2^36 boards take more than a minute.
+/// An undecided routine does not hold, and the report names the option. 2^36 boards take more than a minute.
 #[test]
 fn a_time_limit() {
     let args = ["T3CW", "--cpu", "8080", "--method", "exhaustive", "--time-limit", "0.05"];
-    let ran = verify(&args);
+    let result = verify(&args);
     let expected = format!(
         "{HEAD}T3CW     8080 exhaustive 2^36           21  -             -            undecided\n  \
          not decided within --time-limit 0.05 (seconds)\n"
     );
-    assert_eq!(ended(&ran), (Some(1), expected.as_str(), ""));
+    assert_eq!(outcome(&result), (Some(1), expected.as_str(), ""));
     let found = verify(&[&args[..], &["--json"]].concat()).json();
     assert_eq!((&found["ok"], &found["routines"][0]["ok"]), (&json!(false), &json!(false)));
     assert_eq!(
@@ -362,16 +369,19 @@ fn a_time_limit_that_is_not_reached_changes_nothing() {
     assert_eq!(verify(&[&args[..], &["--time-limit", "3600"]].concat()), verify(&args));
 }
 
-/// The 1,328 mutants take longer than the routine itself, whatever the machine.
+/// The 1,328 mutants take longer than the routine itself on every computer.
 #[test]
 fn a_time_limit_leaves_mutants_undecided() {
-    let ran = verify(&["TTAKE", "--cpu", "8080", "--mutants", "--time-limit", "0.3", "--threads", "1"]);
-    assert_eq!(ran.status, Some(1), "{ran:?}");
-    assert!(ran.out.contains("undecided\n  not decided within --time-limit 0.3 (seconds)\n"), "{ran:?}");
+    let result = verify(&["TTAKE", "--cpu", "8080", "--mutants", "--time-limit", "0.3", "--threads", "1"]);
+    assert_eq!(result.status, Some(1), "{result:?}");
+    assert!(
+        result.out.contains("undecided\n  not decided within --time-limit 0.3 (seconds)\n"),
+        "{result:?}"
+    );
 }
 
 #[test]
-fn time_limits_that_are_none() {
+fn invalid_time_limits() {
     for limit in ["0", "-1", "soon"] {
         verify(&["T2CW", &format!("--time-limit={limit}")]).is_refused(&["--time-limit", "as in 10 or 0.5"]);
     }
@@ -379,15 +389,17 @@ fn time_limits_that_are_none() {
 
 #[test]
 fn a_list_of_the_routines() {
-    let ran = verify(&["--list"]);
-    assert_eq!((ran.status, &*ran.err), (Some(0), ""));
+    let result = verify(&["--list"]);
+    assert_eq!((result.status, &*result.err), (Some(0), ""));
     assert!(
-        ran.out.starts_with("T2CW    8080  Turns the 4x4 board by a quarter turn clockwise\nT2CW    6502  "),
+        result
+            .out
+            .starts_with("T2CW    8080  Turns the 4x4 board by a quarter turn clockwise\nT2CW    6502  "),
         "{}",
-        ran.out
+        result.out
     );
-    assert_eq!(ran.out.lines().count(), 88);
-    let widest = ran.out.lines().map(|line| line.chars().count()).max();
+    assert_eq!(result.out.lines().count(), 88);
+    let widest = result.out.lines().map(|line| line.chars().count()).max();
     assert!(widest.is_some_and(|columns| columns <= 80), "{widest:?}");
     let found = verify(&["--list", "--json", "t2cw", "--cpu", "6502"]).json();
     let title = "Turns the 4x4 board by a quarter turn clockwise";
@@ -396,10 +408,10 @@ fn a_list_of_the_routines() {
     assert!(own.out.starts_with("MYHALF  8080  "), "{own:?}");
 }
 
-/// The widest rows of arcadian's own routines.
+/// The widest rows of the bundled routines.
 #[test]
 fn the_table_fits_80_columns() {
-    let ran = verify(&[
+    let result = verify(&[
         "T2CAN",
         "T3REF",
         "RKEY",
@@ -411,6 +423,6 @@ fn the_table_fits_80_columns() {
         "--samples",
         "100",
     ]);
-    let widest = ran.out.lines().map(|line| line.chars().count()).max();
-    assert!(widest.is_some_and(|columns| columns <= 80), "{}", ran.out);
+    let widest = result.out.lines().map(|line| line.chars().count()).max();
+    assert!(widest.is_some_and(|columns| columns <= 80), "{}", result.out);
 }

@@ -1,4 +1,4 @@
-//! `board ataxx`.
+//! `board ataxx`: Ataxx.
 
 mod bytes;
 mod count;
@@ -16,8 +16,8 @@ use crate::files::Verdict;
 use mask::Mask;
 
 const SHOW_HELP: &str = "\
-A FEN is the ranks 7 to 1, who moves, half-move clock and number of the move; x and o are stones, - is a wall, digits are \
-free squares. startpos is the start without walls. Moves: g2 clones a stone to g2, a7a5 jumps, 0000 passes.
+A FEN has the ranks 7 to 1, the side to move, the half-move clock and the move number; x and o are stones, - is a wall, a digit \
+is that number of free squares. startpos is the start without walls. Moves: g2 clones a stone to g2, a7a5 jumps, 0000 passes.
 
 Examples:
   arcadian board ataxx show
@@ -41,36 +41,36 @@ const UAI_HELP: &str = "\
 Examples:
   printf 'position startpos\\ngo depth 3\\nquit\\n' | arcadian board ataxx uai";
 
-/// What to do.
+/// A command of `board ataxx`.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Draw a position, or the positions between moves
+    /// Draw a position, or the positions before and after each move
     #[command(after_help = SHOW_HELP)]
     Show(ShowArgs),
-    /// Draw what a mask of walls means
+    /// Draw the layout of walls of a mask
     #[command(after_help = WALLS_HELP)]
     Walls(WallsArgs),
     /// List the legal moves
     Moves(FenArgs),
-    /// Count the sequences of moves
+    /// Count the sequences of moves up to a depth
     Perft(PerftArgs),
     /// Pack a board into fourteen bytes, or unpack it
     #[command(after_help = BYTES_HELP)]
     Bytes(BytesArgs),
     /// Count the layouts of walls: all, functional, locked
     Count,
-    /// Play by the Universal Ataxx Interface on standard input and output
+    /// Run the engine, with the Universal Ataxx Interface on standard input and output
     #[command(after_help = UAI_HELP)]
     Uai,
 }
 
-/// What to draw.
+/// The arguments of `show`.
 #[derive(Args, Debug)]
 pub struct ShowArgs {
-    /// The position [default: the start]
+    /// Position [default: the start]
     #[arg(value_name = "FEN", value_parser = fen, allow_hyphen_values = true, conflicts_with = "walls")]
     pub position: Option<Position>,
-    /// The start with these walls: 0x and hexadecimal digits, or 16 binary digits
+    /// Start with these walls: 0x and hexadecimal digits, or 16 binary digits
     #[arg(long, value_name = "MASK")]
     pub walls: Option<Mask>,
     /// Moves to make, separated by blanks or commas
@@ -78,42 +78,42 @@ pub struct ShowArgs {
     pub play: Option<Moves>,
 }
 
-/// Moves, one after the other.
+/// A sequence of moves.
 #[derive(Clone, Debug)]
 pub struct Moves(Vec<Move>);
 
-/// Which walls.
+/// The arguments of `walls`.
 #[derive(Args, Debug)]
 pub struct WallsArgs {
-    /// 0x and hexadecimal digits, or 16 binary digits with bit 15 first
+    /// Mask: 0x and hexadecimal digits, or 16 binary digits with bit 15 first
     pub mask: Mask,
 }
 
-/// Which position.
+/// A position.
 #[derive(Args, Debug)]
 pub struct FenArgs {
-    /// The position, or startpos
+    /// Position, or startpos
     #[arg(value_name = "FEN", value_parser = fen, allow_hyphen_values = true)]
     pub position: Position,
 }
 
-/// What to count.
+/// The arguments of `perft`.
 #[derive(Args, Debug)]
 pub struct PerftArgs {
     #[command(flatten)]
     pub from: FenArgs,
-    /// How many moves, at most 99; each takes some thirty times as long as the one before
+    /// Number of moves, at most 99; each takes about thirty times as long as the one before
     #[arg(value_parser = clap::value_parser!(u8).range(..=i64::from(DEEPEST)))]
     pub depth: u8,
-    /// Count for each first move
+    /// Show the count of each first move
     #[arg(long)]
     pub divide: bool,
 }
 
-/// A board.
+/// The arguments of `bytes`.
 #[derive(Args, Debug)]
 pub struct BytesArgs {
-    /// A FEN, or fourteen bytes of two hexadecimal digits each
+    /// FEN, or fourteen bytes of two hexadecimal digits each
     #[arg(value_name = "BOARD", required = true, allow_hyphen_values = true)]
     pub board: Vec<String>,
 }
@@ -130,7 +130,7 @@ fn moves(text: &str) -> Result<Moves> {
     words.map(|word| Ok(word.parse()?)).collect::<Result<_>>().map(Moves)
 }
 
-/// Does it.
+/// Runs a command.
 pub fn run(command: &Command) -> Result<Verdict> {
     match command {
         Command::Show(args) => show::run(args),

@@ -1,4 +1,4 @@
-//! `board halma`.
+//! `board halma`: Halma and Kangaroo Halma.
 
 mod moves;
 mod perft;
@@ -13,8 +13,8 @@ use crate::files::Verdict;
 
 const SHOW_HELP: &str = "\
 Square = 16 x row + column, from the upper left corner. A move is two squares: 4-21.
-A position is 16 rows with / between them, a blank, and w or b for the side to move. In a row w and b are pieces and a \
-number is so many empty squares.
+A position is 16 rows separated by /, a blank, and w or b for the side to move. In a row w and b are pieces, and a number \
+is that number of empty squares.
 
 Examples:
   arcadian board halma show --numbers
@@ -32,34 +32,34 @@ Examples:
   arcadian board halma play 4-21 251-234
   arcadian board halma play --kangaroo 65-81 190-174";
 
-/// What to do.
+/// A command of `board halma`.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Draw a board, and where a piece can go
+    /// Draw a board, and the destinations of a piece
     #[command(after_help = SHOW_HELP)]
     Show(ShowArgs),
     /// List the moves of a piece with their hops, or all moves
     #[command(after_help = MOVES_HELP)]
     Moves(MovesArgs),
-    /// Count the sequences of moves
+    /// Count the sequences of moves up to a depth
     Perft(PerftArgs),
-    /// Play moves, tell each, draw the board
+    /// Play moves, list each with its path, and draw the board
     #[command(after_help = PLAY_HELP)]
     Play(PlayArgs),
 }
 
-/// The position to begin from.
+/// The initial position and the rules.
 #[derive(Args, Debug)]
 pub struct From {
-    /// The position [default: the start]
+    /// Position [default: the start]
     #[arg(long, value_name = "TEXT")]
     pub position: Option<Position>,
-    /// Kangaroo Halma: hops over pieces at any distance
+    /// Play Kangaroo Halma: hops over pieces at any distance
     #[arg(long)]
     pub kangaroo: bool,
 }
 
-/// A position after moves.
+/// The position after some moves.
 #[derive(Args, Debug)]
 pub struct After {
     #[command(flatten)]
@@ -69,50 +69,50 @@ pub struct After {
     pub after: Option<Moves>,
 }
 
-/// Moves, one after the other.
+/// A sequence of moves.
 #[derive(Clone, Debug)]
 pub struct Moves(Vec<Move>);
 
-/// What to draw.
+/// The arguments of `show`.
 #[derive(Args, Debug)]
 pub struct ShowArgs {
     #[command(flatten)]
     pub at: After,
-    /// Mark where the piece on this square can go
+    /// Mark the destinations of the piece on this square
     #[arg(long, value_name = "SQUARE", value_parser = square)]
     pub from: Option<u8>,
-    /// Write the number of every square
+    /// Show the number of each square
     #[arg(long)]
     pub numbers: bool,
 }
 
-/// Whose moves.
+/// The arguments of `moves`.
 #[derive(Args, Debug)]
 pub struct MovesArgs {
-    /// The square of the piece [default: all pieces of the side to move]
+    /// Square of the piece [default: all pieces of the side to move]
     #[arg(value_parser = square)]
     pub square: Option<u8>,
     #[command(flatten)]
     pub at: After,
 }
 
-/// What to count.
+/// The arguments of `perft`.
 #[derive(Args, Debug)]
 pub struct PerftArgs {
-    /// How many moves, at most 12; each takes some sixty times as long as the one before
+    /// Number of moves, at most 12; each takes about sixty times as long as the one before
     #[arg(value_parser = clap::value_parser!(u8).range(..=12))]
     pub depth: u8,
     #[command(flatten)]
     pub at: After,
-    /// Count for each first move
+    /// Show the count of each first move
     #[arg(long)]
     pub divide: bool,
 }
 
-/// What to play.
+/// The arguments of `play`.
 #[derive(Args, Debug)]
 pub struct PlayArgs {
-    /// The moves
+    /// Moves to play
     #[arg(required = true)]
     pub moves: Vec<Move>,
     #[command(flatten)]
@@ -138,7 +138,7 @@ impl After {
     }
 }
 
-/// Plays a move, or says which one cannot be played.
+/// Plays a move. The error names the number of the move.
 fn play_one(position: &Position, number: usize, played: Move, variant: Variant) -> Result<Position> {
     position.play(played, variant).with_context(|| format!("move {number}, {played}"))
 }
@@ -152,7 +152,7 @@ fn square(text: &str) -> Result<u8> {
     text.parse().context("a square is a number from 0 to 255")
 }
 
-/// Does it.
+/// Runs a command.
 pub fn run(command: &Command) -> Result<Verdict> {
     match command {
         Command::Show(args) => picture::run(args),

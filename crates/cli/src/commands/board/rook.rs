@@ -1,4 +1,4 @@
-//! `board rook`.
+//! `board rook`: the W system of rook moves.
 
 mod key;
 mod occupied;
@@ -22,58 +22,58 @@ Examples:
   arcadian board rook show \"2'\"";
 
 const SQUARES_HELP: &str = "\
-Squares are a8 (upper left) to h1 (lower right), or row and column: 00 is a8, 07 is h8, 77 is h1. Occupied squares are such \
-names with commas between them, or the word of their bits as 0x and hexadecimal digits.";
+Squares are a8 (upper left) to h1 (lower right), or row and column: 00 is a8, 07 is h8, 77 is h1. Occupied squares are names \
+separated by commas, or the word of their bits as 0x and hexadecimal digits.";
 
-/// What to do.
+/// A command of `board rook`.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Draw the numbering, or a group and its quarter turn
     #[command(after_help = SHOW_HELP)]
     Show(ShowArgs),
-    /// Draw what a rook attacks
+    /// Draw the squares that a rook attacks
     #[command(after_help = SQUARES_HELP)]
     Attacks(RookArgs),
-    /// Draw how a square's key comes about
+    /// Draw the computation of a square's key
     #[command(after_help = SQUARES_HELP)]
     Key(KeyArgs),
-    /// Search all carry-free magics anew, and compare them with the stored ones
+    /// Repeat the search for carry-free magics, and compare the results with the stored ones
     Search,
-    /// Count the bytes of the tables, or write them
+    /// Show the sizes of the tables, or write them
     Tables(TablesArgs),
 }
 
-/// What to draw.
+/// The arguments of `show`.
 #[derive(Args, Debug)]
 pub struct ShowArgs {
-    /// A group: 1 to 4, 1' to 4', or one of A B C D a b c d o p s t [default: the numbering]
+    /// Group: 1 to 4, 1' to 4', or one of A B C D a b c d o p s t [default: the numbering]
     #[arg(value_parser = group)]
     pub group: Option<Group>,
 }
 
-/// A rook and what stands on the board.
+/// A rook and the occupied squares.
 #[derive(Args, Debug)]
 pub struct RookArgs {
-    /// Where the rook is
+    /// Square of the rook
     pub square: Square,
-    /// Which squares are occupied [default: none]
+    /// Occupied squares [default: none]
     pub occupied: Option<Occupied>,
 }
 
-/// A key.
+/// The arguments of `key`.
 #[derive(Args, Debug)]
 pub struct KeyArgs {
     #[command(flatten)]
     pub rook: RookArgs,
-    /// Another magic: 0x and hexadecimal digits
+    /// Use this magic: 0x and hexadecimal digits
     #[arg(long, value_name = "WORD", value_parser = occupied::word)]
     pub magic: Option<u64>,
-    /// How many bits the key has with it, 1 to 16 [default: those of the stored key]
+    /// Number of bits of the key, 1 to 16 [default: as in the stored key]
     #[arg(long, value_name = "N", requires = "magic", value_parser = clap::value_parser!(u32).range(1..=16))]
     pub bits: Option<u32>,
 }
 
-/// What to do with the tables.
+/// The arguments of `tables`.
 #[derive(Args, Debug)]
 pub struct TablesArgs {
     /// Write rook-index.bin and rook-sets.bin, which the sheets include, into this folder
@@ -81,7 +81,7 @@ pub struct TablesArgs {
     pub out: Option<PathBuf>,
 }
 
-/// Does it.
+/// Runs a command.
 pub fn run(command: &Command) -> Result<Verdict> {
     match command {
         Command::Show(args) => show(args.group),
@@ -101,7 +101,7 @@ fn show(group: Option<Group>) -> Result<Verdict> {
     Ok(Verdict::Holds)
 }
 
-/// A group before and after a quarter turn.
+/// Draws a group before and after a quarter turn.
 fn turned(group: Group) -> String {
     let before = 7 << group.first;
     let after = turns(before, 1);
@@ -114,7 +114,7 @@ fn turned(group: Group) -> String {
             |square| if picture::has(set, square) { square.bit().to_string() } else { ".".into() },
         )
     };
-    let boards = picture::beside(&board(before), &board(after));
+    let boards = picture::side_by_side(&board(before), &board(after));
     let title = |set: u64| {
         format!("group {}, bits {} to {}", name(set), set.trailing_zeros(), 63 - set.leading_zeros())
     };
@@ -144,13 +144,13 @@ fn attacked(args: &RookArgs) -> Result<Verdict> {
 fn group(name: &str) -> Result<Group> {
     match GROUPS.into_iter().find(|group| group.name == name) {
         Some(group) => Ok(group),
-        None => bail!(
-            "the groups are 1 to 4, 1' to 4', and A B C D a b c d o p s t; letters of other cases are others"
-        ),
+        None => {
+            bail!("the groups are 1 to 4, 1' to 4', and A B C D a b c d o p s t; upper and lower case differ")
+        }
     }
 }
 
-/// The stored table of a square, and how many turns it is from the base square.
+/// Returns the stored table of a square, its number of turns from the base square, and its key.
 fn shared(square: Square) -> Option<(Shared, u8, arcadian_board::rook::Key)> {
     SHARED.into_iter().find_map(|shared| {
         let (turns, key) = shared.keys().find(|(_, key)| key.square() == square)?;

@@ -1,4 +1,4 @@
-//! `board rotate`.
+//! `board rotate`: ROTATE.
 
 mod moves;
 mod picture;
@@ -13,8 +13,8 @@ use crate::files::{Verdict, output};
 use progress::Progress;
 
 const SHOW_HELP: &str = "\
-Moves are the keys of the game: a letter turns the group whose upper left letter it is, S and a letter exchanges that letter \
-with its right neighbour, once.
+Moves are the keys of the game: a letter turns the group that has it at the upper left; S and a letter exchange that letter with \
+its right neighbor, once per game.
 
 Examples:
   arcadian board rotate show
@@ -26,70 +26,70 @@ Examples:
   arcadian board rotate solve BCDH FGEP IJKL AMNO
   arcadian board rotate solve BCDHFGEPIJKLAMNO --special --limit 10
 
-Exit status: 0 solved; 1 not within the bounds; 2 bad arguments.";
+Exit status: 0 solved; 1 not solved within the limits; 2 bad arguments.";
 
-/// What to do.
+/// A command of `board rotate`.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Draw a board, or the boards between moves
+    /// Draw a board, or the boards before and after each move
     #[command(after_help = SHOW_HELP)]
     Show(ShowArgs),
     /// Find a shortest solution
     #[command(after_help = SOLVE_HELP)]
     Solve(SolveArgs),
-    /// Say how many regular moves equal a special move, and which
+    /// Find the shortest sequences of turns that equal a special move
     Special(SpecialArgs),
-    /// Count the boards first reached from the ordered one after 0 to N turns
+    /// Count the boards first reached from the solved board after 0 to N turns
     Depths(DepthsArgs),
 }
 
-/// What to draw.
+/// The arguments of `show`.
 #[derive(Args, Debug)]
 pub struct ShowArgs {
-    /// The letters A to P row by row [default: in order]
+    /// Letters A to P, row by row [default: in order]
     #[arg(value_parser = board)]
     pub board: Option<Board>,
-    /// What to press, as in ELGDIFCB or ESK
+    /// Keys to press, as in ELGDIFCB or ESK
     pub moves: Option<String>,
 }
 
-/// What to solve.
+/// The arguments of `solve`.
 #[derive(Args, Debug)]
 pub struct SolveArgs {
-    /// The letters A to P row by row
+    /// Letters A to P, row by row
     #[arg(required = true)]
     pub board: Vec<String>,
     /// Allow one special move
     #[arg(long)]
     pub special: bool,
-    /// The most moves to look for
+    /// Maximum number of moves
     #[arg(long, value_name = "MOVES", default_value_t = u32::MAX, hide_default_value = true)]
     pub limit: u32,
     #[command(flatten)]
     pub memory: MemoryArgs,
 }
 
-/// Which pairs.
+/// The arguments of `special`.
 #[derive(Args, Debug)]
 pub struct SpecialArgs {
-    /// The position of the left letter, 1 to 15 but no multiple of 4 [default: all twelve]
+    /// Position of the left letter, 1 to 15 except multiples of 4 [default: all twelve]
     pub pair: Option<usize>,
 }
 
-/// How far.
+/// The arguments of `depths`.
 #[derive(Args, Debug)]
 pub struct DepthsArgs {
-    /// The most turns
+    /// Maximum number of turns
     #[arg(value_name = "N")]
     pub depth: u32,
     #[command(flatten)]
     pub memory: MemoryArgs,
 }
 
-/// A bound.
+/// The memory limit.
 #[derive(Args, Debug)]
 pub struct MemoryArgs {
-    /// The most memory for boards, in MB
+    /// Maximum memory for boards in MB
     #[arg(long, value_name = "MB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     pub memory: u32,
 }
@@ -104,7 +104,7 @@ fn board(text: &str) -> Result<Board> {
     Ok(text.to_ascii_uppercase().parse()?)
 }
 
-/// Does it.
+/// Runs a command.
 pub fn run(command: &Command) -> Result<Verdict> {
     match command {
         Command::Show(args) => show(args),
@@ -129,8 +129,8 @@ fn solve(args: &SolveArgs) -> Result<Verdict> {
     let board = board(&text).with_context(|| format!("`{text}` is not a valid board"))?;
     let rules = Rules { special: args.special, limit: usize::try_from(args.limit).unwrap_or(usize::MAX) };
     let progress = Progress::new();
-    let outcome = args.memory.solver().solve(&board, rules, |moves| progress.tell(moves));
-    progress.end();
+    let outcome = args.memory.solver().solve(&board, rules, |moves| progress.show(moves));
+    progress.erase();
     let (text, verdict) = match outcome {
         Ok(solution) => (report::solution(&board, &solution), Verdict::Holds),
         Err(unsolved) => (report::unsolved(&unsolved), Verdict::Fails),
@@ -142,7 +142,7 @@ fn solve(args: &SolveArgs) -> Result<Verdict> {
 fn special(args: &SpecialArgs) -> Result<Verdict> {
     if let Some(pair) = args.pair {
         let left = "the left letter of a pair is at 1 to 15, except multiples of 4";
-        ensure!(PAIRS.contains(&pair), "no pair begins at position {pair}: {left}");
+        ensure!(PAIRS.contains(&pair), "no pair starts at position {pair}: {left}");
     }
     let mut solver = Solver::new(64 << 20);
     let asked = PAIRS.into_iter().filter(|pair| args.pair.is_none_or(|asked| asked == *pair));

@@ -1,4 +1,4 @@
-//! `board tactix`.
+//! `board tactix`: TACTIX.
 
 mod figure;
 mod picture;
@@ -15,11 +15,11 @@ use figure::Figure;
 use solve::SolveArgs;
 
 const BOARDS: &str = "\
-A board is its bytes in hexadecimal, byte 1 first, or its rows: x is a counter, . an empty square, / the end of a row.
+A board is its bytes in hexadecimal, byte 1 first, or its rows: x is a counter, . an empty square, / separates rows.
 ";
 
 const SHOW_HELP: &str = "\
-A board is its bytes in hexadecimal, byte 1 first, or its rows: x is a counter, . an empty square, / the end of a row.
+A board is its bytes in hexadecimal, byte 1 first, or its rows: x is a counter, . an empty square, / separates rows.
 
 Examples:
   arcadian board tactix show --figure 3
@@ -27,10 +27,10 @@ Examples:
   arcadian board tactix show --figure 5 --reflect horizontal
   arcadian board tactix show 'x..x/.x../..xx/....'";
 
-/// What to do.
+/// A command of `board tactix`.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Draw a figure's layout, what a turn or a reflection does to it, or a board
+    /// Draw a figure's layout or a board, and its turn or reflection
     #[command(after_help = SHOW_HELP)]
     Show(ShowArgs),
     /// Turn a board
@@ -39,26 +39,26 @@ pub enum Command {
     /// Reflect a board
     #[command(after_help = BOARDS)]
     Reflect(ReflectArgs),
-    /// Find the least of a board's eight images
+    /// Find the smallest of a board's eight images
     #[command(after_help = BOARDS)]
     Canonical(BoardArgs),
     /// List the moves of a board with their numbers
     #[command(after_help = BOARDS)]
     Moves(PositionArgs),
-    /// Say who wins, and how
+    /// Find the winner, and the winning moves
     #[command(after_help = solve::HELP)]
     Solve(SolveArgs),
     /// Derive Tables 1 and 2 and the rules of all figures from the layouts
     Tables,
 }
 
-/// A board in a layout.
+/// A board in a figure's layout.
 #[derive(Args, Debug)]
 pub struct BoardArgs {
     /// Bytes in hexadecimal, or rows
     #[arg(required = true)]
     pub board: Vec<String>,
-    /// Whose layout
+    /// Figure of the layout
     #[arg(long, value_enum, default_value = "2")]
     pub figure: Figure,
 }
@@ -69,55 +69,55 @@ pub struct PositionArgs {
     /// Bytes in hexadecimal, or rows
     #[arg(required = true)]
     pub board: Vec<String>,
-    /// Whose layout [default: that of figure 2 for bytes, none for rows]
+    /// Figure of the layout [default: figure 2 for bytes, none for rows]
     #[arg(long, value_enum)]
     pub figure: Option<Figure>,
 }
 
-/// What to draw.
+/// The arguments of `show`.
 #[derive(Args, Debug)]
 pub struct ShowArgs {
     /// Bytes in hexadecimal, or rows [default: the layout itself]
     pub board: Vec<String>,
-    /// Whose layout
+    /// Figure of the layout
     #[arg(long, value_enum, default_value = "2")]
     pub figure: Figure,
-    /// Before and after a turn
+    /// Show it before and after a turn
     #[arg(long, value_enum, conflicts_with = "reflect")]
     pub turn: Option<Turn>,
-    /// Before and after a reflection about this axis
+    /// Show it before and after a reflection about this axis
     #[arg(long, value_enum, value_name = "AXIS")]
     pub reflect: Option<Axis>,
 }
 
-/// What to turn.
+/// The arguments of `turn`.
 #[derive(Args, Debug)]
 pub struct TurnArgs {
     #[command(flatten)]
     pub board: BoardArgs,
-    /// How far
+    /// Turn to apply
     #[arg(long, value_enum, default_value = "clockwise")]
     pub by: Turn,
 }
 
-/// What to reflect.
+/// The arguments of `reflect`.
 #[derive(Args, Debug)]
 pub struct ReflectArgs {
     #[command(flatten)]
     pub board: BoardArgs,
-    /// About what
+    /// Axis of the reflection
     #[arg(long, value_enum, default_value = "vertical")]
     pub axis: Axis,
 }
 
-/// A turn about the centre.
+/// A turn about the center.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum Turn {
-    /// A quarter turn clockwise
+    /// Quarter turn clockwise
     Clockwise,
-    /// A quarter turn counter-clockwise
+    /// Quarter turn counterclockwise
     Counter,
-    /// A half turn
+    /// Half turn
     Half,
 }
 
@@ -134,13 +134,13 @@ impl From<Turn> for Symmetry {
 /// An axis of reflection.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum Axis {
-    /// Left and right change places
+    /// Exchange left and right
     Vertical,
-    /// Top and bottom change places
+    /// Exchange top and bottom
     Horizontal,
-    /// The diagonal from upper left to lower right
+    /// Reflect about the diagonal from upper left to lower right
     UlLr,
-    /// The diagonal from lower left to upper right
+    /// Reflect about the diagonal from lower left to upper right
     LlUr,
 }
 
@@ -155,7 +155,7 @@ impl From<Axis> for Symmetry {
     }
 }
 
-/// Does it.
+/// Runs a command.
 pub fn run(command: &Command) -> Result<Verdict> {
     let text = match command {
         Command::Show(args) => show(args)?,
@@ -194,7 +194,7 @@ fn canonical(args: &BoardArgs) -> Result<String> {
     picture::images(args.figure, word)
 }
 
-/// The numbers are those of the full board's moves.
+/// Lists the legal moves of a board, with their numbers among the moves of the full board.
 fn moves(board: &Board) -> String {
     let numbered = all_moves(board.size()).into_iter().enumerate();
     let legal =

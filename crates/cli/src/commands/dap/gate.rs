@@ -1,4 +1,4 @@
-//! Who may use a session: at the port only a client that knows the token.
+//! Access control: a client at the port must present the token.
 
 use serde_json::Value;
 
@@ -8,52 +8,53 @@ use super::token::Token;
 
 /// Decides which messages reach the session.
 pub struct Gate {
-    /// Whether the client is the process that started this one.
+    /// Whether the client is the parent process.
     is_parent: bool,
-    /// What the client has yet to prove.
+    /// The token that the client still has to present.
     token: Option<Token>,
-    has_begun: bool,
+    /// Whether `initialize` was received.
+    is_initialized: bool,
 }
 
-/// A client that is turned away.
+/// The refusal of a client.
 #[derive(Debug, PartialEq)]
 pub struct Refusal {
-    /// Why.
+    /// The reason.
     pub why: String,
-    /// The request that gets the reason as its answer; what is not a client gets none.
+    /// The request to answer with the reason. Input that is not a request gets no answer.
     pub request: Option<Value>,
 }
 
 impl Gate {
-    /// Lets the process pass that started this one.
+    /// Returns a gate for the parent process, which needs no token.
     pub fn for_parent() -> Gate {
-        Gate { is_parent: true, token: None, has_begun: false }
+        Gate { is_parent: true, token: None, is_initialized: false }
     }
 
-    /// Lets those pass that know the token; without one, every client.
+    /// Returns a gate for a client at the port, which must present the token if there is one.
     pub fn for_port(token: Option<Token>) -> Gate {
-        Gate { is_parent: false, token, has_begun: false }
+        Gate { is_parent: false, token, is_initialized: false }
     }
 
-    /// Whether the client has nothing more to prove.
+    /// Returns whether the client may use the session.
     pub fn is_open(&self) -> bool {
         self.token.is_none()
     }
 
-    /// Checks what came before the session sees it. Before the token is proven `initialize` is answered once, and
-    /// nothing else.
+    /// Checks a message before it reaches the session. Before the token only one `initialize`, `launch`, `attach` and
+    /// `disconnect` are allowed.
     pub fn check(&mut self, incoming: &Incoming) -> Result<(), Refusal> {
         match (incoming, &self.token) {
             (Incoming::OutOfSync(why), _) if !self.is_parent => Err(silently(why)),
             (Incoming::Malformed(why), Some(_)) => Err(silently(why)),
             (Incoming::Message(message), Some(token)) => match message["command"].as_str() {
                 Some("launch" | "attach") => {
-                    prove(token, message)?;
+                    check_token(token, message)?;
                     self.token = None;
                     Ok(())
                 }
-                Some("initialize") if !self.has_begun => {
-                    self.has_begun = true;
+                Some("initialize") if !self.is_initialized => {
+                    self.is_initialized = true;
                     Ok(())
                 }
                 Some("disconnect") => Ok(()),
@@ -64,13 +65,14 @@ impl Gate {
     }
 }
 
-fn prove(token: &Token, message: &Value) -> Result<(), Refusal> {
+fn check_token(token: &Token, message: &Value) -> Result<(), Refusal> {
     let why = match message["arguments"]["token"].as_str() {
-        Some(given) if token.is(given) => return Ok(()),
+        Some(given) if token.matches(given) => return Ok(()),
         Some(_) => "the token is wrong",
         None => "the token is missing",
     };
-    let why = format!("{why}; give `token` in the configuration as `arcadian dap --port` prints it");
+    let why =
+        format!("{why}; set `token` in the configuration to the value that `arcadian dap --port` prints");
     Err(Refusal { why, request: Some(message.clone()) })
 }
 
@@ -83,7 +85,7 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn asks(command: &str, token: Value) -> Incoming {
+    fn request(command: &str, token: Value) -> Incoming {
         Incoming::Message(
             json!({"type": "request", "seq": 7, "command": command, "arguments": {"token": token}}),
         )
@@ -96,26 +98,26 @@ mod tests {
     }
 
     #[test]
-    fn the_token_opens_and_nothing_else_does() {
+    fn the_token_opens_the_gate() {
         let (mut gate, token) = locked();
-        assert_eq!(gate.check(&asks("initialize", Value::Null)), Ok(()));
+        assert_eq!(gate.check(&request("initialize", Value::Null)), Ok(()));
         assert!(!gate.is_open());
-        assert_eq!(gate.check(&asks("launch", token.into())), Ok(()));
+        assert_eq!(gate.check(&request("launch", token.into())), Ok(()));
         assert!(gate.is_open());
-        assert_eq!(gate.check(&asks("readMemory", Value::Null)), Ok(()));
-        assert_eq!(gate.check(&Incoming::Malformed("no JSON".to_owned())), Ok(()));
+        assert_eq!(gate.check(&request("readMemory", Value::Null)), Ok(()));
+        assert_eq!(gate.check(&Incoming::Malformed("not JSON".to_owned())), Ok(()));
         assert!(gate.check(&Incoming::OutOfSync("HTTP".to_owned())).is_err());
     }
 
     #[test]
-    fn a_wrong_token_is_answered_and_noise_is_not() {
+    fn a_wrong_token_is_answered_and_other_input_is_not() {
         for (incoming, part, is_answered) in [
-            (asks("launch", json!("0000")), "wrong", true),
-            (asks("attach", Value::Null), "missing", true),
-            (asks("launch", json!(7)), "missing", true),
-            (asks("evaluate", Value::Null), "before the token", false),
+            (request("launch", json!("0000")), "wrong", true),
+            (request("attach", Value::Null), "missing", true),
+            (request("launch", json!(7)), "missing", true),
+            (request("evaluate", Value::Null), "before the token", false),
             (Incoming::Message(json!([])), "before the token", false),
-            (Incoming::Malformed("no JSON".to_owned()), "no JSON", false),
+            (Incoming::Malformed("not JSON".to_owned()), "not JSON", false),
             (Incoming::OutOfSync("HTTP".to_owned()), "HTTP", false),
         ] {
             let (mut gate, _) = locked();
@@ -127,14 +129,14 @@ mod tests {
     }
 
     #[test]
-    fn one_introduction() {
+    fn initialize_is_accepted_once() {
         let (mut gate, _) = locked();
-        assert_eq!(gate.check(&asks("initialize", Value::Null)), Ok(()));
-        assert!(gate.check(&asks("initialize", Value::Null)).is_err());
+        assert_eq!(gate.check(&request("initialize", Value::Null)), Ok(()));
+        assert!(gate.check(&request("initialize", Value::Null)).is_err());
     }
 
     #[test]
-    fn the_parent_hears_why_its_bytes_are_not_the_protocol() {
+    fn protocol_errors_of_the_parent_reach_the_session() {
         assert_eq!(Gate::for_parent().check(&Incoming::OutOfSync("HTTP".to_owned())), Ok(()));
         assert!(Gate::for_port(None).check(&Incoming::OutOfSync("HTTP".to_owned())).is_err());
     }

@@ -1,6 +1,7 @@
-//! `dap`: the debugger in an editor, by the Debug Adapter Protocol.
+//! `dap`: a server for the Debug Adapter Protocol.
 //!
-//! [`wire`] makes messages of bytes, [`serve`] reads them beside the program's run; the session is in `arcadian-desk`.
+//! [`wire`] encodes and decodes messages; [`serve`] reads them in a separate thread while the program runs. The session is in
+//! `arcadian-desk`.
 
 mod gate;
 mod port;
@@ -18,29 +19,28 @@ use gate::Gate;
 use token::Token;
 
 const HELP: &str = "\
-An editor starts this by itself; docs/editor.md explains how to set up VS Code and Neovim. With --port it serves one client \
-after the other until Ctrl-C. Standard output then says `listening on 127.0.0.1:N`, standard error `token TEXT`; a client \
-has to give this token as `token` in its launch configuration, because every web page and every user of this computer can \
-reach the port.";
+An editor starts this command; docs/editor.md explains how to set up VS Code and Neovim. With --port it serves one client at a \
+time until Ctrl-C. It prints `listening on 127.0.0.1:N` to standard output and `token TEXT` to standard error. A client must set \
+`token` in its launch configuration to this token, because every web page and every user of this computer can reach the port.";
 
 const WAITING: &str = "\
 waiting on standard input for an editor that speaks the Debug Adapter Protocol;
-an editor usually starts this by itself (docs/editor.md)
-to debug in this terminal: arcadian step TARGET; to leave: Ctrl-D or Ctrl-C";
+an editor usually starts this command (docs/editor.md)
+to debug in this terminal: arcadian step TARGET; to quit: Ctrl-D or Ctrl-C";
 
-/// Speaks the Debug Adapter Protocol.
+/// The arguments of `dap`.
 #[derive(Args, Debug)]
 #[command(after_help = HELP)]
 pub struct DapArgs {
-    /// Listen on this port of the loopback interface instead of using standard input and output; 0 takes a free one
+    /// Listen on this loopback port instead of standard input and output; 0 chooses a free port
     #[arg(long, value_name = "N")]
     pub port: Option<u16>,
-    /// Serve clients that do not know the token too; then every user of this computer can read your files through the port
+    /// Require no token; every user of this computer can then read your files through the port
     #[arg(long, requires = "port")]
     pub no_token: bool,
 }
 
-/// Serves an editor until it goes away.
+/// Serves an editor until it disconnects.
 pub fn run(args: &DapArgs) -> Result<Verdict> {
     let Some(port) = args.port else {
         if io::stdin().is_terminal() {

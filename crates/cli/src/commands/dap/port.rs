@@ -1,4 +1,4 @@
-//! A port of the loopback interface: one client at a time.
+//! Serving one client at a time on a loopback port.
 
 use std::{
     io::{self, BufReader, ErrorKind, Read},
@@ -20,18 +20,18 @@ use arcadian_desk::dap::message::{self, Incoming};
 use super::{gate::Gate, serve::serve, token::Token, wire};
 use crate::files::output;
 
-/// Clients that are told at the same time that they have to wait.
-const REFUSED: usize = 8;
-/// The time in which a client that is refused has to ask and to leave.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// The number of clients that can be refused concurrently.
+const MOST_REFUSALS: usize = 8;
+/// The time limit for refusing a client.
+const REFUSAL_TIMEOUT: Duration = Duration::from_secs(2);
 const BUSY: &str = "another client is being served; end that session first";
-const UNPROTECTED: &str = "warning: with --no-token every user and every program of this computer can use this port, and read all \
-files that you can read";
+const UNPROTECTED: &str = "warning: with --no-token every user and program on this computer can use this port and read all files that \
+you can read";
 
-/// Serves one client after the other. A client has to know the token, unless there is none.
+/// Serves clients one at a time. If there is a token, a client must present it.
 pub fn listen(port: u16, token: Option<Token>) -> Result<()> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
-        .with_context(|| format!("cannot listen to 127.0.0.1:{port}"))?;
+        .with_context(|| format!("cannot listen on 127.0.0.1:{port}"))?;
     let address = listener.local_addr().context("the port has no address")?;
     output::note(&token.as_ref().map_or(UNPROTECTED.to_owned(), |token| format!("token {token}")));
     output::print(&format!("listening on {address}\n"))?;
@@ -41,9 +41,9 @@ pub fn listen(port: u16, token: Option<Token>) -> Result<()> {
     thread::spawn(move || accept(&listener, &sender, &for_acceptor));
     for client in clients {
         serve_stream(&client, Gate::for_port(token.clone()));
-        // First, so that a client that sees the end of its session can begin another.
+        // Before the shutdown, so that a client can reconnect as soon as it sees the end of its session.
         is_busy.store(false, Ordering::Release);
-        // The thread that reads would wait for more.
+        // Unblocks the thread that reads from the client.
         let _ = client.shutdown(Shutdown::Both);
     }
     bail!("the port is closed")
@@ -53,7 +53,7 @@ fn accept(listener: &TcpListener, clients: &Sender<TcpStream>, is_busy: &AtomicB
     let refused = Arc::new(AtomicUsize::new(0));
     for client in listener.incoming().flatten() {
         if is_busy.compare_exchange(false, true, Ordering::AcqRel, Ordering::Acquire).is_err() {
-            refuse_beside(client, &refused);
+            spawn_refusal(client, &refused);
         } else if clients.send(client).is_err() {
             return;
         }
@@ -61,15 +61,15 @@ fn accept(listener: &TcpListener, clients: &Sender<TcpStream>, is_busy: &AtomicB
 }
 
 fn serve_stream(client: &TcpStream, gate: Gate) {
-    // Messages are small and are waited for.
+    // Messages are small, and the client waits for each.
     let _ = client.set_nodelay(true);
     if let Ok(input) = client.try_clone() {
         serve(input, client, gate);
     }
 }
 
-fn refuse_beside(client: TcpStream, refused: &Arc<AtomicUsize>) {
-    if refused.fetch_add(1, Ordering::AcqRel) >= REFUSED {
+fn spawn_refusal(client: TcpStream, refused: &Arc<AtomicUsize>) {
+    if refused.fetch_add(1, Ordering::AcqRel) >= MOST_REFUSALS {
         refused.fetch_sub(1, Ordering::AcqRel);
         return;
     }
@@ -80,10 +80,10 @@ fn refuse_beside(client: TcpStream, refused: &Arc<AtomicUsize>) {
     });
 }
 
-/// Says why, and waits a little for the client to read it: closing at once would discard the answer.
+/// Answers that another client is being served, then waits for the client to read it: closing at once could discard the answer.
 fn refuse(client: &TcpStream) {
-    let _ = client.set_write_timeout(Some(PATIENCE));
-    let mut input = BufReader::new(Until { stream: client, end: Instant::now() + PATIENCE });
+    let _ = client.set_write_timeout(Some(REFUSAL_TIMEOUT));
+    let mut input = BufReader::new(UntilDeadline { stream: client, end: Instant::now() + REFUSAL_TIMEOUT });
     let Incoming::Message(asked) = wire::read(&mut input) else { return };
     let answers = [
         message::failure(
@@ -105,13 +105,13 @@ fn refuse(client: &TcpStream) {
     let _ = input.take(wire::LONGEST as u64).read_to_end(&mut Vec::new());
 }
 
-/// A stream that is read until some time, however slowly its bytes come.
-struct Until<'a> {
+/// A reader with a deadline for the whole stream.
+struct UntilDeadline<'a> {
     stream: &'a TcpStream,
     end: Instant,
 }
 
-impl Read for Until<'_> {
+impl Read for UntilDeadline<'_> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         let left = self.end.saturating_duration_since(Instant::now());
         if left.is_zero() {

@@ -1,4 +1,4 @@
-//! One client: its messages are read beside the program's run, so that they can interrupt it.
+//! Serving one client. A separate thread reads its messages, so that they can interrupt a running program.
 
 use std::{
     io::{BufReader, Read, Write},
@@ -17,17 +17,17 @@ use arcadian_desk::dap::{message::Incoming, session::Session};
 use super::{gate::Gate, wire};
 use crate::files::{Disk, output};
 
-/// The most messages that wait; the client's further ones stay in the pipe.
+/// The capacity of the queue; further messages stay in the pipe.
 const WAITING: usize = 64;
-/// The time in which a client has to prove that it knows the token: it keeps others from being served.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// The time limit for presenting the token, because the client blocks others.
+const TOKEN_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Serves a client until one of both leaves.
+/// Serves a client until it disconnects or the session ends.
 pub fn serve(input: impl Read + Send + 'static, mut output: impl Write, mut gate: Gate) {
     let inbox = Inbox::new(input);
     let waiting = Arc::clone(&inbox.waiting);
     let mut session = Session::new(Rc::new(move || waiting.load(Ordering::Acquire) > 0), Rc::new(Disk));
-    let end = Instant::now() + PATIENCE;
+    let end = Instant::now() + TOKEN_TIMEOUT;
     while !session.is_over() {
         let incoming = match gate.is_open() {
             true => inbox.next(session.is_running()),
@@ -44,7 +44,7 @@ pub fn serve(input: impl Read + Send + 'static, mut output: impl Write, mut gate
     }
 }
 
-/// Lets the session have what came, if the gate does.
+/// Passes a message to the session if the gate allows it.
 fn take(session: &mut Session, gate: &mut Gate, incoming: Incoming) {
     if let Err(refusal) = gate.check(&incoming) {
         output::note(&format!("the connection is closed: {}", refusal.why));
@@ -57,9 +57,10 @@ fn take(session: &mut Session, gate: &mut Gate, incoming: Incoming) {
     session.receive(incoming);
 }
 
-/// What the client sent and nobody has looked at yet.
+/// The queue of messages from the client.
 struct Inbox {
     messages: Receiver<Incoming>,
+    /// The number of messages in the queue.
     waiting: Arc<AtomicUsize>,
 }
 
@@ -72,7 +73,7 @@ impl Inbox {
         Inbox { messages, waiting }
     }
 
-    /// The next message; where the program is running, none if none has come.
+    /// Returns the next message. Does not block while the program is running.
     fn next(&self, is_running: bool) -> Option<Incoming> {
         if is_running && self.waiting.load(Ordering::Acquire) == 0 {
             return None;
@@ -82,7 +83,7 @@ impl Inbox {
         Some(incoming)
     }
 
-    /// The next message of a client that has until then to prove itself.
+    /// Returns the next message of a client that must present the token before `end`.
     fn next_before(&self, end: Instant) -> Incoming {
         match self.messages.recv_timeout(end.saturating_duration_since(Instant::now())) {
             Ok(incoming) => {
@@ -90,7 +91,7 @@ impl Inbox {
                 incoming
             }
             Err(RecvTimeoutError::Timeout) => {
-                Incoming::OutOfSync(format!("no token within {} seconds", PATIENCE.as_secs()))
+                Incoming::OutOfSync(format!("no token within {} seconds", TOKEN_TIMEOUT.as_secs()))
             }
             Err(RecvTimeoutError::Disconnected) => Incoming::End,
         }

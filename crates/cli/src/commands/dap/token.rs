@@ -1,24 +1,25 @@
-//! The secret that a client at the port has to know.
+//! The secret that authenticates a client at the port.
 
 use std::fmt;
 
 use anyhow::{Result, anyhow};
 
-/// 128 bits that nobody can guess.
+/// A random token of 128 bits.
 #[derive(Clone)]
 pub struct Token([u8; 16]);
 
 impl Token {
-    /// Makes a token of the system's random bytes.
+    /// Creates a token from the system's random bytes.
     pub fn random() -> Result<Token> {
         let mut bytes = [0; 16];
-        getrandom::fill(&mut bytes)
-            .map_err(|error| anyhow!("cannot make a token: the system gives no random bytes: {error}"))?;
+        getrandom::fill(&mut bytes).map_err(|error| {
+            anyhow!("cannot create a token: the system provides no random bytes: {error}")
+        })?;
         Ok(Token(bytes))
     }
 
-    /// Whether a client's text is this token. The time taken does not depend on how much of it is right.
-    pub fn is(&self, text: &str) -> bool {
+    /// Returns whether a text is this token, in time that does not depend on how much of it matches.
+    pub fn matches(&self, text: &str) -> bool {
         let own = self.to_string();
         let differences = own.bytes().zip(text.bytes()).fold(0, |all, (own, given)| all | (own ^ given));
         std::hint::black_box(differences) == 0 && text.len() == own.len()
@@ -36,18 +37,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_whole_token_is_right() {
+    fn only_the_whole_token_matches() {
         let token = Token(*b"\x00\x01debug port\xFE\xFF!!");
         let right = token.to_string();
         assert_eq!(right, "00016465627567 20706f7274feff2121".replace(' ', ""));
-        assert!(token.is(&right));
+        assert!(token.matches(&right));
         for wrong in ["", "0", &right[1..], &right[..31], &(right.clone() + "0"), &right.replace('f', "F")] {
-            assert!(!token.is(wrong), "{wrong}");
+            assert!(!token.matches(wrong), "{wrong}");
         }
         for at in 0..right.len() {
             let mut wrong = right.clone().into_bytes();
             wrong[at] ^= 1;
-            assert!(!token.is(&String::from_utf8(wrong).expect("ASCII")), "{at}");
+            assert!(!token.matches(&String::from_utf8(wrong).expect("ASCII")), "{at}");
         }
     }
 

@@ -1,7 +1,7 @@
-//! Messages on the wire: a header with `Content-Length`, an empty line, and that number of bytes of JSON.
+//! The wire format: a header with `Content-Length`, an empty line, and that number of bytes of JSON.
 //!
-//! A header has the protocol's two fields and nothing else. A web page can make a browser send a request to a local
-//! port, with a body of its choice; what a browser sends always has other lines.
+//! A header may contain only the two fields of the protocol. A web page can make a browser send a request with any body to a
+//! local port, but the browser always adds other header lines.
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -9,13 +9,13 @@ use serde_json::Value;
 
 use arcadian_desk::{border, dap::message::Incoming};
 
-/// The longest message, in bytes.
+/// The maximum length of a message in bytes.
 pub const LONGEST: usize = 1 << 20;
-/// The longest line of a header, its end included.
+/// The maximum length of a header line in bytes, including its end.
 const LONGEST_LINE: u64 = 1 << 12;
-/// A header line is quoted up to this number of characters.
-const QUOTED: usize = 60;
-/// Starts of lines that only HTTP has.
+/// The number of characters of a header line that an error quotes.
+const MOST_QUOTED: usize = 60;
+/// Prefixes of lines that occur only in HTTP.
 const HTTP_FIELDS: [&str; 7] = ["host:", "origin:", "referer:", "user-agent:", "cookie:", "sec-", "upgrade:"];
 
 /// Reads the next message.
@@ -27,17 +27,17 @@ pub fn read(input: &mut impl BufRead) -> Incoming {
     }
 }
 
-/// Returns the length that a header announces; none at the end of the input.
+/// Reads a header. Returns its `Content-Length`, or `None` at the end of the input.
 fn header(input: &mut impl BufRead) -> Result<Option<usize>, String> {
     let (mut length, mut has_type) = (None, false);
     loop {
         let Some(line) = line(input)? else { return Ok(None) };
         if line.is_empty() {
-            return length.map(Some).ok_or_else(|| "a message begins with `Content-Length: N`".to_owned());
+            return length.map(Some).ok_or_else(|| "a message starts with `Content-Length: N`".to_owned());
         }
         let (name, value) = line.split_once(':').unwrap_or((&line, ""));
         match name.to_ascii_lowercase().as_str() {
-            "content-length" if length.is_none() => length = Some(announced(value.trim())?),
+            "content-length" if length.is_none() => length = Some(parse_length(value.trim())?),
             "content-type" if !has_type => has_type = true,
             "content-length" | "content-type" => return Err(format!("a second {name} in a header")),
             _ => return Err(format!("{} is not a header line; {EXPECTED}", quoted(&line))),
@@ -45,15 +45,15 @@ fn header(input: &mut impl BufRead) -> Result<Option<usize>, String> {
     }
 }
 
-const EXPECTED: &str = "a message begins with `Content-Length: N`, and perhaps `Content-Type`";
+const EXPECTED: &str = "a message starts with `Content-Length: N` and an optional `Content-Type`";
 
-/// A line of the client, fit for a terminal.
+/// Quotes the start of a line of the client, with control characters escaped.
 fn quoted(line: &str) -> String {
-    let start: String = line.chars().take(QUOTED).collect();
+    let start: String = line.chars().take(MOST_QUOTED).collect();
     format!("{start:?}{}", if start.len() < line.len() { "…" } else { "" })
 }
 
-/// Reads a line without its end; none if the client went away before it.
+/// Reads a line without its end. Returns `None` if the client disconnects before the end of the line.
 fn line(input: &mut impl BufRead) -> Result<Option<String>, String> {
     let mut bytes = Vec::new();
     let read = input.take(LONGEST_LINE).read_until(b'\n', &mut bytes);
@@ -67,7 +67,7 @@ fn line(input: &mut impl BufRead) -> Result<Option<String>, String> {
     }
 }
 
-fn announced(value: &str) -> Result<usize, String> {
+fn parse_length(value: &str) -> Result<usize, String> {
     let is_number = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
     match value.parse() {
         Ok(length) if is_number && length <= LONGEST => Ok(length),
@@ -86,14 +86,12 @@ fn content(input: &mut impl BufRead, length: usize) -> Incoming {
     }
     match serde_json::from_slice(&bytes) {
         Ok(message) => Incoming::Message(message),
-        Err(_) if is_http(&bytes) => {
-            Incoming::OutOfSync("the body of a message is an HTTP request".to_owned())
-        }
-        Err(error) => Incoming::Malformed(format!("the message is no JSON: {error}")),
+        Err(_) if is_http(&bytes) => Incoming::OutOfSync("the body of a message is an HTTP request".to_owned()),
+        Err(error) => Incoming::Malformed(format!("the message is not JSON: {error}")),
     }
 }
 
-/// Whether a line is one of an HTTP request: then a browser speaks, not a client of this protocol.
+/// Returns whether the body looks like an HTTP request. A browser sends such a body, a client of this protocol does not.
 fn is_http(body: &[u8]) -> bool {
     let is_http = |line: &[u8]| {
         let line = String::from_utf8_lossy(line).trim().to_ascii_lowercase();
@@ -123,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_can_be_read() {
+    fn messages_survive_a_round_trip() {
         let mut bytes = Vec::new();
         let messages = [json!({"seq": 1, "text": "GO ÷ ↑"}), json!([])];
         messages.iter().for_each(|message| write(&mut bytes, message).expect("a vector takes all"));
@@ -154,17 +152,17 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_json_is_passed_over() {
+    fn a_message_that_is_not_json_is_skipped() {
         let [malformed, message, end] = &all(b"Content-Length: 3\r\n\r\n{x}Content-Length: 1\r\n\r\n7")[..]
         else {
-            panic!("three things come");
+            panic!("not three messages");
         };
         assert!(matches!(malformed, Incoming::Malformed(why) if why.contains("column 2")), "{malformed:?}");
         assert_eq!((message, end), (&Incoming::Message(json!(7)), &Incoming::End));
     }
 
     #[test]
-    fn headers_that_are_none() {
+    fn invalid_headers() {
         let long = vec![b'x'; 5000];
         for (text, part) in [
             (&b"GET / HTTP/1.1\r\n\r\n"[..], "\"GET / HTTP/1.1\" is not a header line"),
@@ -174,7 +172,7 @@ mod tests {
             (b" Content-Length: 2\r\n\r\n{}", "is not a header line"),
             (b"Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}", "a second Content-Length"),
             (b"Content-Type: x\r\ncontent-type: y\r\n\r\n{}", "a second content-type"),
-            (b"Content-Type: x\r\n\r\n{}", "begins with"),
+            (b"Content-Type: x\r\n\r\n{}", "starts with"),
             (b"Content-Length: -1\r\n\r\n", "\"-1\" is not a number"),
             (b"Content-Length: 99999999999999999999\r\n\r\n", "too long"),
             (b"Content-Length: 1048577\r\n\r\n", "at most 1048576"),
@@ -191,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_client_that_goes_away_in_a_message() {
+    fn a_client_that_disconnects_within_a_message() {
         for text in [&b""[..], b"Content", b"Content-Length: 5\r\n", b"Content-Length: 5\r\n\r\n{}"] {
             assert_eq!(all(text), [Incoming::End]);
         }

@@ -9,27 +9,27 @@ use arcadian_desk::{address, border, diagnostic, files::Files as _};
 
 use crate::files::Disk;
 
-/// The longest control file.
+/// The maximum length of a control file in bytes.
 const LONGEST: u64 = 1 << 20;
 const KEYWORDS: [&str; 4] = ["code", "data", "text", "entry"];
 
-/// Ranges and entries; those of a file with their places.
+/// Ranges and entries. Those from a file have a source location.
 #[derive(Default)]
 pub struct Control {
-    /// Ranges.
+    /// The ranges.
     pub ranges: Vec<(Range, Option<Place>)>,
-    /// Entries.
+    /// The entries.
     pub entries: Vec<(u16, Option<Place>)>,
 }
 
-/// A place in a control file.
+/// A source location in a control file.
 pub struct Place {
     file: Rc<(String, String)>,
     span: ops::Range<usize>,
 }
 
 impl Place {
-    /// An error that shows the place.
+    /// Returns an error that shows this location.
     pub fn error(&self, title: &str, help: Option<&str>) -> anyhow::Error {
         let (name, text) = &*self.file;
         diagnostic::render(name, text, self.span.clone(), title, help).into()
@@ -37,17 +37,17 @@ impl Place {
 }
 
 impl Control {
-    /// The ranges alone.
+    /// Returns the ranges without their locations.
     pub fn ranges(&self) -> Vec<Range> {
         self.ranges.iter().map(|(range, _)| *range).collect()
     }
 
-    /// The entries alone.
+    /// Returns the entries without their locations.
     pub fn entries(&self) -> Vec<u16> {
         self.entries.iter().map(|(entry, _)| *entry).collect()
     }
 
-    /// Adds what a file says.
+    /// Adds the ranges and entries of a file.
     pub fn read(&mut self, path: &Path) -> Result<()> {
         let text = Disk.text(path, "a control file", LONGEST)?;
         self.parse(&border::name(path), &text)
@@ -60,14 +60,14 @@ impl Control {
             let code = line.split(';').next().unwrap_or("");
             let words = words(code).map(|word| start + word.start..start + word.end);
             let places: Vec<Place> = words.map(|span| Place { file: Rc::clone(&file), span }).collect();
-            self.take(text, places)?;
+            self.add_line(text, places)?;
             start += line.len();
         }
         Ok(())
     }
 
-    /// Takes the words of a line.
-    fn take(&mut self, text: &str, words: Vec<Place>) -> Result<()> {
+    /// Adds the range or entry of a line, given as its words.
+    fn add_line(&mut self, text: &str, words: Vec<Place>) -> Result<()> {
         let word = |place: &Place| text.get(place.span.clone()).unwrap_or("");
         let mut words = words.into_iter();
         let Some(keyword) = words.next() else { return Ok(()) };
@@ -85,7 +85,7 @@ impl Control {
             return Err(keyword.error(&format!("`{name}` needs {needs}"), None));
         };
         if let Some(more) = words.next() {
-            return Err(more.error("the line should end here", Some("a semicolon begins a comment")));
+            return Err(more.error("the line should end here", Some("a semicolon starts a comment")));
         }
         let wrong = |why: String| value.error(&why, None);
         match content {
@@ -102,12 +102,12 @@ impl Control {
 fn unknown(place: &Place, name: &str) -> anyhow::Error {
     let help = match nearest(name, KEYWORDS) {
         Some(near) => format!("did you mean {near}?"),
-        None => "a line begins with code, data, text or entry".to_owned(),
+        None => "a line starts with code, data, text or entry".to_owned(),
     };
-    place.error(&format!("`{name}` is not known here"), Some(&help))
+    place.error(&format!("unknown keyword `{name}`"), Some(&help))
 }
 
-/// Where the words of a line are.
+/// Returns the spans of the words of a line.
 fn words(line: &str) -> impl Iterator<Item = ops::Range<usize>> {
     let mut end = 0;
     let words = line.split_inclusive(char::is_whitespace).map(move |part| {
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_in_any_form() {
+    fn lines_in_every_form() {
         let text =
             "; a game\n\ndata 4000-40FF ; the sprites\r\nTEXT\t$4100-411FH\r  code 0x4120-4FFF\nentry 4200";
         let control = parsed(text).expect("a control file");
@@ -147,7 +147,7 @@ mod tests {
     fn mistakes_are_underlined() {
         for (text, message, underlined) in [
             ("dat 4000-40FF", "did you mean data?", "^^^"),
-            ("÷\n", "a line begins with", "^"),
+            ("÷\n", "a line starts with", "^"),
             ("code", "`code` needs addresses", "^^^^"),
             ("entry ; 4000", "`entry` needs an address", "^^^^^"),
             ("text 40-4F-50", "a range is FROM-TO", "^^^^^^^^"),
@@ -156,7 +156,7 @@ mod tests {
             ("entry 4000 4001", "the line should end here", "^^^^"),
             ("data 0000-10000", "beyond FFFF", "^^^^^^^^^^"),
         ] {
-            let Err(shown) = parsed(text) else { panic!("{text} is read") };
+            let Err(shown) = parsed(text) else { panic!("{text} was accepted") };
             let line = shown.lines().find(|line| line.contains('^')).unwrap_or_default();
             let marks = line.trim_start_matches(['|', ' ']);
             assert!(shown.contains(message) && marks == underlined, "{text}: {shown}");

@@ -1,35 +1,36 @@
-//! What a program prints.
+//! The printed output of a program.
 
 use anyhow::Result;
 
 use super::write_out;
 
-/// How many bytes are kept for the report.
+/// The maximum number of bytes kept for the report.
 const MOST: usize = 1 << 24;
 
-/// Text as it comes.
+/// Decodes printed bytes, and shows them or keeps them for the report.
 pub struct Printed {
-    /// Control codes of the ZX Spectrum rather than of CP/M.
-    spectrum: bool,
-    /// Kept for the report instead of shown.
-    quiet: bool,
-    /// Bytes still to come that belong to a control code.
+    /// Whether control codes are those of the ZX Spectrum rather than of CP/M.
+    is_spectrum: bool,
+    /// Whether the text is kept for the report instead of shown.
+    is_captured: bool,
+    /// The number of operand bytes of a control code still to skip.
     skip: u8,
     kept: String,
+    /// Whether the last line has no line end yet.
     in_line: bool,
-    /// Bytes that have come.
+    /// The number of bytes printed so far.
     seen: u64,
-    /// Those of them that the machine had forgotten, or that are too many to be kept.
+    /// The number of bytes dropped by the machine's buffer or by the limit for the report.
     missing: u64,
 }
 
 impl Printed {
-    /// Nothing printed yet.
-    pub fn new(spectrum: bool, quiet: bool) -> Self {
-        Self { spectrum, quiet, skip: 0, kept: String::new(), in_line: false, seen: 0, missing: 0 }
+    /// Creates a decoder before the first byte.
+    pub fn new(is_spectrum: bool, is_captured: bool) -> Self {
+        Self { is_spectrum, is_captured, skip: 0, kept: String::new(), in_line: false, seen: 0, missing: 0 }
     }
 
-    /// Takes more bytes, the last of `count` in all, and says whether anyone still reads.
+    /// Processes the last bytes of `count` printed in total. Returns whether standard output is still open.
     pub fn show(&mut self, bytes: &[u8], count: u64) -> Result<bool> {
         self.missing += count.saturating_sub(self.seen).saturating_sub(bytes.len() as u64);
         self.seen = count;
@@ -37,7 +38,7 @@ impl Printed {
         if let Some(last) = text.chars().last() {
             self.in_line = last != '\n';
         }
-        match self.quiet {
+        match self.is_captured {
             true if self.kept.len() + text.len() > MOST => self.missing += text.len() as u64,
             true => self.kept += &text,
             false if !text.is_empty() => return write_out(&text),
@@ -46,40 +47,40 @@ impl Printed {
         Ok(true)
     }
 
-    /// Whether a line on the terminal is not ended yet.
+    /// Returns whether the cursor of the terminal is within a line.
     pub fn is_in_line(&self) -> bool {
-        self.in_line && !self.quiet
+        self.in_line && !self.is_captured
     }
 
-    /// Ends the last line, before something else is shown.
+    /// Ends the last line, and reports missing bytes.
     pub fn end(&self) -> Result<()> {
         if self.is_in_line() {
             write_out("\n")?;
         }
-        if self.missing > 0 && !self.quiet {
-            write_out(&format!("({} bytes came too fast and are missing)\n", self.missing))?;
+        if self.missing > 0 && !self.is_captured {
+            write_out(&format!("({} bytes were printed too fast and are missing)\n", self.missing))?;
         }
         Ok(())
     }
 
-    /// How many bytes are neither shown nor kept.
+    /// Returns the number of bytes that are neither shown nor kept.
     pub fn missing(&self) -> u64 {
         self.missing
     }
 
-    /// All that was printed, if it was kept.
+    /// Returns the text kept for the report.
     pub fn text(&self) -> &str {
         &self.kept
     }
 
-    /// The character of a byte. Of control codes the ends of lines are understood; the others of CP/M are shown by the
-    /// border of the program as `\u{1b}`, except NUL, which no terminal shows.
+    /// Returns the character of a byte. Control codes other than line ends are dropped for the Spectrum. For CP/M they are kept,
+    /// except NUL, and escaped on output as `\u{1b}`.
     fn character(&mut self, byte: u8) -> Option<char> {
         if self.skip > 0 {
             self.skip -= 1;
             return None;
         }
-        match (self.spectrum, byte) {
+        match (self.is_spectrum, byte) {
             (true, 13) => Some('\n'),
             // INK to OVER have one operand, AT and TAB two.
             (true, 16..=21) => {

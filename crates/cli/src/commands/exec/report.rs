@@ -1,4 +1,4 @@
-//! How a run ended, for people and for programs.
+//! The report on a run, as text and as JSON.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::{ENDED, Ending, ExecArgs, INTERRUPTED, printed::Printed};
 
-/// The registers in a line, such as `A=12 HL=8000`.
+/// Formats the registers as one line, such as `A=12 HL=8000`.
 pub fn registers<C: Core>(core: &C) -> String {
     let digits = |bits: u32| (bits / 4) as usize;
     let shown = |register: &arcadian_cpu::Register<C>| {
@@ -17,18 +17,20 @@ pub fn registers<C: Core>(core: &C) -> String {
     summary::<C>().map(shown).collect::<Vec<_>>().join(" ")
 }
 
-/// The registers without those that are parts of others.
+/// Returns the registers that are not part of a register pair.
 fn summary<C: Core>() -> impl Iterator<Item = &'static arcadian_cpu::Register<C>> {
     let has_pairs = C::register("BC").is_some();
-    C::REGISTERS.iter().filter(move |register| !has_pairs || register.bits == 16 || alone(register.name))
+    C::REGISTERS
+        .iter()
+        .filter(move |register| !has_pairs || register.bits == 16 || is_unpaired(register.name))
 }
 
-/// Eight-bit registers of the Z80 that are in no pair.
-fn alone(name: &str) -> bool {
+/// Returns whether an 8-bit register of the Z80 is in no pair.
+fn is_unpaired(name: &str) -> bool {
     matches!(name, "I" | "R")
 }
 
-/// The report for people.
+/// Formats the report as text.
 pub fn text<C: Core>(machine: &Machine<C>, stop: &Stop, ending: Ending, args: &ExecArgs) -> String {
     let mut text = format!(
         "{}\n{} instructions, {} cycles\nPC={:04X} {}\n",
@@ -65,7 +67,7 @@ fn dump<C: Core>(machine: &Machine<C>, at: u16, length: u16, text: &mut String) 
     }
 }
 
-/// A number with its thousands apart.
+/// Formats a number with commas between thousands.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -78,7 +80,7 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// The JSON object of `exec --json`.
+/// Returns the JSON object of `exec --json`.
 pub fn json<C: Core>(
     machine: &Machine<C>,
     stop: &Stop,

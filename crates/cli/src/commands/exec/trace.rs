@@ -1,4 +1,4 @@
-//! A line for each instruction.
+//! The instruction trace.
 
 use std::{
     fs::File,
@@ -14,7 +14,7 @@ use arcadian_machine::{Machine, Reason, Stop, Until};
 use super::report::registers;
 use arcadian_desk::border;
 
-/// Where the lines go.
+/// Writes a line for each instruction.
 pub struct Trace {
     path: PathBuf,
     out: BufWriter<Box<dyn Write>>,
@@ -24,35 +24,37 @@ impl Trace {
     /// Opens the file; `-` is standard output, unless that is for JSON.
     pub fn create(path: &Path, json: bool) -> Result<Self> {
         let out: Box<dyn Write> = match border::is_stream(path) {
-            true if json => bail!("standard output is for --json; name a file for --trace"),
+            true if json => {
+                bail!("cannot write --trace to standard output, which --json uses; name a file for --trace")
+            }
             true => Box::new(io::stdout()),
             false => Box::new(File::create(path).with_context(|| unwritable(path))?),
         };
         Ok(Self { path: path.to_owned(), out: BufWriter::new(out) })
     }
 
-    /// Executes one instruction and writes its line. Where nobody reads any more the run ends.
+    /// Executes one instruction and writes its line. A closed pipe ends the run.
     pub fn step<C: Core>(&mut self, machine: &mut Machine<C>, until: &Until) -> Result<Stop> {
-        let before = Head::of(machine);
+        let before = StateBefore::of(machine);
         let mut stop = machine.run(until);
         if stop.instructions > 0 {
             let line = before.line(machine, stop.cycles);
             let written = self.out.write_all(line.as_bytes());
-            if !self.is_read(written)? && stop.reason == Reason::Budget {
+            if !self.is_open(written)? && stop.reason == Reason::Budget {
                 stop.reason = Reason::Requested;
             }
         }
         Ok(stop)
     }
 
-    /// Writes what is left.
+    /// Flushes the trace.
     pub fn finish(mut self) -> Result<()> {
         let written = self.out.flush();
-        self.is_read(written).map(drop)
+        self.is_open(written).map(drop)
     }
 
-    /// A reader that went away has had enough: that is no error.
-    fn is_read(&self, written: io::Result<()>) -> Result<bool> {
+    /// Returns whether the output is still open. A closed pipe is not an error.
+    fn is_open(&self, written: io::Result<()>) -> Result<bool> {
         match written {
             Ok(()) => Ok(true),
             Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
@@ -62,24 +64,24 @@ impl Trace {
 }
 
 fn unwritable(path: &Path) -> String {
-    format!("{} cannot be written", border::display_output_path(path))
+    format!("cannot write {}", border::display_output_path(path))
 }
 
-/// What is known before the instruction is executed.
-struct Head {
+/// The state before an instruction.
+struct StateBefore {
     pc: u16,
     stack: u16,
     bytes: [u8; 4],
-    /// Whether a device wants an interrupt.
-    asked: bool,
+    /// Whether a device requests an interrupt.
+    is_interrupt_pending: bool,
 }
 
-impl Head {
+impl StateBefore {
     fn of<C: Core>(machine: &Machine<C>) -> Self {
         let pc = machine.core.pc();
         let bytes = [0, 1, 2, 3].map(|offset| machine.peek(pc.wrapping_add(offset)));
-        let asked = machine.backplane.is_irq_active() || machine.backplane.is_nmi_pending();
-        Self { pc, stack: machine.core.stack(), bytes, asked }
+        let is_interrupt_pending = machine.backplane.is_irq_active() || machine.backplane.is_nmi_pending();
+        Self { pc, stack: machine.core.stack(), bytes, is_interrupt_pending }
     }
 
     fn line<C: Core>(&self, machine: &Machine<C>, cycles: u64) -> String {
@@ -89,9 +91,9 @@ impl Head {
 
     fn instruction<C: Core>(&self, machine: &Machine<C>) -> (String, String) {
         let Ok(instruction) = C::PROCESSOR.decode(&self.bytes) else { return (String::new(), String::new()) };
-        // An interrupt is a step of its own and shows by what it pushes.
+        // An interrupt is a separate step. A changed stack pointer reveals it.
         let pushes = instruction.row.bus.has(Kind::Push);
-        if self.asked && !pushes && machine.core.stack() != self.stack {
+        if self.is_interrupt_pending && !pushes && machine.core.stack() != self.stack {
             return (String::new(), "(interrupt)".to_owned());
         }
         let bytes: Vec<_> = instruction.bytes().iter().map(|byte| format!("{byte:02X}")).collect();

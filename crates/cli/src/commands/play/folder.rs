@@ -1,4 +1,4 @@
-//! The current directory as the place of programs.
+//! The current directory as the folder for programs.
 
 use std::{fs, path::Path};
 
@@ -14,7 +14,7 @@ use crate::files::{Disk, output::Pending};
 /// The current directory.
 pub struct CurrentFolder;
 
-/// A file of the current directory; `-` is a file here, and no stream.
+/// Returns the path of a file in the current directory. `-` is a file here, not a standard stream.
 fn path(name: &str) -> std::path::PathBuf {
     Path::new(".").join(name)
 }

@@ -1,4 +1,4 @@
-//! The lines below the picture: what the machine is doing and the keys, or a message.
+//! The lines below the picture: the keys and the state of the machine, or a message.
 
 use arcadian_basic::{Basic, Pause, text_of};
 
@@ -6,7 +6,7 @@ use arcadian_desk::{border, play::host::Host};
 
 use super::Speed;
 
-/// While a program runs or waits, the most needed first; what does not fit is left out.
+/// The keys while a program runs or waits, the most important first; those that do not fit are omitted.
 const RUNNING: [&str; 9] = [
     "Enter=GO",
     "/=÷",
@@ -19,7 +19,7 @@ const RUNNING: [&str; 9] = [
     "Ctrl-L redraws",
 ];
 
-/// While a program runs that reads a hand controller.
+/// The keys while a program runs that reads a hand controller.
 const CONTROLLER: [&str; 7] = [
     "arrows=JX JY · Tab=TR · [ ]=KN",
     "Enter=GO",
@@ -30,7 +30,7 @@ const CONTROLLER: [&str; 7] = [
     "*=×",
 ];
 
-/// At the prompt.
+/// The keys at the prompt.
 const PROMPT: [&str; 8] = [
     "Enter=GO",
     "Ctrl-C leaves",
@@ -42,10 +42,10 @@ const PROMPT: [&str; 8] = [
     "Ctrl-L redraws",
 ];
 
-/// What a program reads a hand controller with.
+/// The functions that read a hand controller.
 const READINGS: [&str; 4] = ["JX(", "JY(", "TR(", "KN("];
 
-/// `count` lines, each `width` columns wide.
+/// Returns `count` lines of `width` columns.
 pub fn lines(host: &Host, speed: Speed, width: usize, count: usize) -> Vec<String> {
     let mut lines = match host.message() {
         Some(message) => wrapped(&border::visible_line(&message), width, count),
@@ -55,7 +55,7 @@ pub fn lines(host: &Host, speed: Speed, width: usize, count: usize) -> Vec<Strin
     lines
 }
 
-/// A message in at most `count` lines, broken between words; what does not fit ends in `…`.
+/// Wraps a message to at most `count` lines. Text that does not fit is cut off with `…`.
 fn wrapped(message: &str, width: usize, count: usize) -> Vec<String> {
     let mut lines: Vec<String> = vec![String::new()];
     for word in message.split(' ') {
@@ -69,11 +69,11 @@ fn wrapped(message: &str, width: usize, count: usize) -> Vec<String> {
             *line += word;
         }
     }
-    lines.iter().map(|line| cut(line, width)).collect()
+    lines.iter().map(|line| padded(line, width)).collect()
 }
 
-/// A line made exactly `width` columns wide.
-fn cut(line: &str, width: usize) -> String {
+/// Pads or truncates a line to `width` columns.
+fn padded(line: &str, width: usize) -> String {
     let mut cut: String = line.chars().take(width).collect();
     if line.chars().count() > width {
         cut.pop();
@@ -105,7 +105,7 @@ fn reads_a_controller(basic: &Basic) -> bool {
     })
 }
 
-/// As many keys as fit at the left, the state at the right.
+/// Formats a line: the keys that fit at the left, the state at the right.
 fn fitted(keys: &[&str], state: &str, width: usize) -> String {
     let free = width.saturating_sub(state.len() + 3);
     let mut line = String::new();

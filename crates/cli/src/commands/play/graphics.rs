@@ -1,8 +1,8 @@
-//! What a terminal can show, found out as far as that is quick and safe.
+//! Detection of the terminal's graphics support.
 //!
-//! Asking costs a round trip, and a terminal that does not answer costs the whole timeout before the first picture.
-//! Worse, an answer that comes late is taken for typed keys. So only terminals whose environment says that they
-//! answer are asked, and none behind tmux, screen or zellij, which pass such pictures on badly or not at all.
+//! A query costs a round trip, and the whole timeout if the terminal does not answer; a late answer would be read as typed keys.
+//! So a terminal is queried only if the environment identifies it as one that answers, and not under tmux, screen or zellij,
+//! which forward such pictures badly or not at all.
 
 use super::{
     Graphics,
@@ -10,46 +10,46 @@ use super::{
     query::{self, Answers},
 };
 
-/// Beginnings of TERM whose terminals answer.
+/// Prefixes of TERM of terminals that answer.
 const TERMS: [&str; 7] =
     ["xterm-kitty", "xterm-ghostty", "foot", "wezterm", "contour", "mlterm", "alacritty"];
-/// Values of TERM_PROGRAM whose terminals answer.
+/// Values of TERM_PROGRAM of terminals that answer.
 const PROGRAMS: [&str; 6] = ["WezTerm", "ghostty", "iTerm.app", "rio", "mintty", "vscode"];
-/// Variables that terminals that answer set.
+/// Variables that are set by terminals that answer.
 const MARKS: [&str; 4] = ["KITTY_WINDOW_ID", "KONSOLE_VERSION", "WT_SESSION", "XTERM_VERSION"];
-/// Variables of what stands between us and the terminal.
-const BETWEEN: [&str; 3] = ["TMUX", "STY", "ZELLIJ"];
+/// Variables that are set by terminal multiplexers.
+const MULTIPLEXERS: [&str; 3] = ["TMUX", "STY", "ZELLIJ"];
 
-/// Asks the terminal, which must be in raw mode and read by nobody yet.
-pub fn ask(wish: Graphics) -> Answers {
+/// Queries the terminal, which must be in raw mode and not yet read by another thread.
+pub fn ask(preference: Graphics) -> Answers {
     if !answers(&|name| std::env::var(name).ok()) {
         return Answers::default();
     }
     let mut answers = query::ask();
-    answers.kitty &= wish == Graphics::Auto;
-    answers.sixel &= wish == Graphics::Auto;
+    answers.kitty &= preference == Graphics::Auto;
+    answers.sixel &= preference == Graphics::Auto;
     answers
 }
 
-/// Whether the environment names a terminal that answers.
+/// Returns whether the environment identifies a terminal that answers.
 fn answers(variable: &dyn Fn(&str) -> Option<String>) -> bool {
     let term = variable("TERM").unwrap_or_default();
-    let between = BETWEEN.iter().any(|name| variable(name).is_some())
+    let is_multiplexed = MULTIPLEXERS.iter().any(|name| variable(name).is_some())
         || ["screen", "tmux"].iter().any(|start| term.starts_with(start));
     let program = variable("TERM_PROGRAM").unwrap_or_default();
     let known = TERMS.iter().any(|start| term.starts_with(start))
         || PROGRAMS.contains(&program.as_str())
         || MARKS.iter().any(|name| variable(name).is_some());
-    known && !between
+    known && !is_multiplexed
 }
 
-/// How to draw.
-pub fn method(wish: Graphics, answers: &Answers) -> Method {
-    match wish {
+/// Returns the method of drawing.
+pub fn method(preference: Graphics, answers: &Answers) -> Method {
+    match preference {
         Graphics::Kitty => Method::Kitty,
         Graphics::Sixel => Method::Sixel,
         Graphics::Auto if answers.kitty => Method::Kitty,
-        // A sixel picture's place is right only if the cell's dots are known.
+        // Placing a sixel picture requires the size of a cell in dots.
         Graphics::Auto if answers.sixel && answers.cell.is_some() => Method::Sixel,
         Graphics::Auto | Graphics::Blocks => Method::Blocks,
     }
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_terminals_that_answer_are_asked() {
+    fn only_terminals_that_answer_are_queried() {
         let asked = |set: &[(&str, &str)]| {
             answers(&|name| set.iter().find(|(known, _)| *known == name).map(|(_, value)| value.to_string()))
         };

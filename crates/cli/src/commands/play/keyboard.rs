@@ -1,16 +1,16 @@
-//! Which key of the keyboard does what: one table.
+//! The table of keyboard keys and their meanings.
 
 use arcadian_basic::{Key, words::code};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use arcadian_desk::play::{action::Action, question::Stroke, stick::Control};
 
-/// What a key does.
+/// The meaning of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
-    /// Something to the machine.
+    /// An action on the machine.
     Act(Action),
-    /// Draws everything again.
+    /// Redraws the screen.
     Redraw,
     /// Suspends the process.
     Suspend,
@@ -27,8 +27,8 @@ const fn code(code: u8) -> Meaning {
     Act(Press(Key::Code(code)))
 }
 
-/// Every key that is not simply a character of the machine. `/` and `*` are what a person types for ÷ and ×,
-/// which programs need far more often than the characters themselves; those come with Alt.
+/// Every key other than a plain character of the machine. `/` and `*` type ÷ and ×, which programs need far more often; with Alt
+/// they type the characters themselves.
 const KEYS: [(KeyModifiers, KeyCode, Meaning); 30] = [
     (NONE, KeyCode::Enter, code(code::GO)),
     (CONTROL, KeyCode::Char('j'), code(code::GO)),
@@ -44,7 +44,7 @@ const KEYS: [(KeyModifiers, KeyCode, Meaning); 30] = [
     (ALT, KeyCode::Left, code(95)),
     (ALT, KeyCode::Right, code(96)),
     (ALT, KeyCode::Down, code(97)),
-    // ASCII of 1963 had the arrows at these places, and so has the machine.
+    // ASCII of 1963 has arrows at these codes, and so does the machine.
     (NONE, KeyCode::Char('^'), code(94)),
     (NONE, KeyCode::Char('_'), code(95)),
     (NONE, KeyCode::Left, Act(Move(Control::Left))),
@@ -63,7 +63,7 @@ const KEYS: [(KeyModifiers, KeyCode, Meaning); 30] = [
     (CONTROL, KeyCode::Char('r'), Act(Action::Reset)),
 ];
 
-/// What a key event means; `None` for keys that mean nothing.
+/// Returns the meaning of a key event, or `None` for an unused key.
 pub fn meaning(event: &KeyEvent) -> Option<Meaning> {
     let modifiers = event.modifiers & (CONTROL | ALT);
     let code = match event.code {
@@ -74,7 +74,7 @@ pub fn meaning(event: &KeyEvent) -> Option<Meaning> {
     known.map(|(_, _, meaning)| *meaning).or_else(|| character(code, modifiers))
 }
 
-/// Other characters are themselves, if the machine has them. AltGr comes as Control with Alt on some systems.
+/// Returns the key press of a character, if the machine has it. On some systems AltGr is reported as Control with Alt.
 fn character(code: KeyCode, modifiers: KeyModifiers) -> Option<Meaning> {
     match code {
         KeyCode::Char(character) if modifiers == NONE || modifiers == CONTROL | ALT => {
@@ -84,7 +84,7 @@ fn character(code: KeyCode, modifiers: KeyModifiers) -> Option<Meaning> {
     }
 }
 
-/// What a key types at a question; `None` for keys that type nothing.
+/// Returns the input of a key at a question, or `None` for an unused key.
 pub fn stroke(event: &KeyEvent) -> Option<Stroke> {
     let is_plain = (event.modifiers & (CONTROL | ALT)).is_empty();
     match event.code {
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_machine_lacks_means_nothing() {
+    fn keys_that_the_machine_lacks_are_ignored() {
         for key in [KeyCode::Char('é'), KeyCode::Char('{'), KeyCode::F(1), KeyCode::Home] {
             assert_eq!(pressed(NONE, key), None);
         }

@@ -1,4 +1,4 @@
-//! Where the picture and the line of keys below it stand in a terminal of some size.
+//! The layout of the picture and the lines below it for a terminal size.
 
 use arcadian_screen::{HEIGHT, WIDTH, Zoom, blocks::Layout};
 
@@ -7,11 +7,11 @@ use arcadian_screen::{HEIGHT, WIDTH, Zoom, blocks::Layout};
 pub struct Size {
     pub columns: u16,
     pub rows: u16,
-    /// Dots of a character cell, across and down, if the terminal told.
+    /// Width and height of a character cell in dots, if known.
     pub cell: Option<(u16, u16)>,
 }
 
-/// How the picture is drawn.
+/// A method of drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
     Blocks,
@@ -19,12 +19,12 @@ pub enum Method {
     Kitty,
 }
 
-/// How the picture is drawn at some size.
+/// A method of drawing with the size of the picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Picture {
     Blocks(Layout),
     Sixel(Zoom),
-    /// Stretched to cells.
+    /// Scaled by the terminal to a number of cells.
     Kitty {
         columns: u16,
         rows: u16,
@@ -32,7 +32,7 @@ pub enum Picture {
     },
 }
 
-/// Everything's place; rows and columns count from 1.
+/// The positions of picture and footer; rows and columns count from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
     pub picture: Picture,
@@ -47,30 +47,30 @@ pub struct Footer {
     pub row: u16,
     pub column: u16,
     pub width: u16,
-    /// How many lines there are: the picture leaves one, and mostly more.
+    /// The number of lines, at least 1.
     pub lines: u16,
 }
 
-/// Lines that a long message may take.
-const MESSAGE: u16 = 2;
+/// The maximum height of a message in lines.
+const MESSAGE_LINES: u16 = 2;
 
-/// Columns and rows that the picture and the line below it need at least.
+/// The minimum terminal size in columns and rows, for the picture and one line below it.
 pub const LEAST: (u16, u16) = (Layout::Braille.columns() as u16, Layout::Braille.rows() as u16 + 1);
-/// Assumed where a terminal is told to use graphics but does not tell its cell's dots.
-const USUAL_CELL: (u16, u16) = (10, 20);
+/// The assumed cell size in dots if graphics are requested and the size is unknown.
+const DEFAULT_CELL: (u16, u16) = (10, 20);
 
-/// Finds the largest picture that fits, in the middle; `None` if none does.
+/// Returns the plan for the largest picture that fits, centered; `None` if no picture fits.
 pub fn plan(size: Size, method: Method) -> Option<Plan> {
     let free = (size.columns, size.rows.saturating_sub(1));
     let (picture, columns, rows) = match method {
         Method::Blocks => None,
-        Method::Sixel => sixel(free, size.cell.unwrap_or(USUAL_CELL)),
-        Method::Kitty => kitty(free, size.cell.unwrap_or(USUAL_CELL)),
+        Method::Sixel => sixel(free, size.cell.unwrap_or(DEFAULT_CELL)),
+        Method::Kitty => kitty(free, size.cell.unwrap_or(DEFAULT_CELL)),
     }
     .or_else(|| blocks(free))?;
     let (row, column) = ((free.1 - rows) / 2 + 1, (free.0 - columns) / 2 + 1);
     let width = columns.max(LEAST.0.min(size.columns));
-    let lines = (size.rows - (row + rows - 1)).min(MESSAGE);
+    let lines = (size.rows - (row + rows - 1)).min(MESSAGE_LINES);
     let footer = Footer { row: row + rows, column: (size.columns - width) / 2 + 1, width, lines };
     Some(Plan { picture, row, column, footer })
 }
@@ -82,7 +82,7 @@ fn blocks(free: (u16, u16)) -> Option<(Picture, u16, u16)> {
     Some((Picture::Blocks(fitting.0), fitting.1, fitting.2))
 }
 
-/// Whole dots a pixel, as near to a television's 6:7 as they come.
+/// Sizes a sixel picture: whole dots per pixel, with the ratio closest to a television's 6:7.
 fn sixel(free: (u16, u16), cell: (u16, u16)) -> Option<(Picture, u16, u16)> {
     let cell = (cell.0.max(1), cell.1.max(1));
     let (width, height) = dots(free, cell);
@@ -98,7 +98,7 @@ fn tall(x: u32) -> u32 {
     (7 * x + 3) / 6
 }
 
-/// The terminal scales, so the cells decide: as many as keep a television's shape.
+/// Sizes a kitty picture. The terminal scales it, so its size is a number of cells with the shape of a television picture.
 fn kitty(free: (u16, u16), cell: (u16, u16)) -> Option<(Picture, u16, u16)> {
     let cell = (cell.0.max(1), cell.1.max(1));
     let (width, height) = dots(free, cell);
@@ -110,12 +110,12 @@ fn kitty(free: (u16, u16), cell: (u16, u16)) -> Option<(Picture, u16, u16)> {
     (width >= WIDTH as u64 && rows > 0).then_some((Picture::Kitty { columns, rows, zoom }, columns, rows))
 }
 
-/// Dots of an area of cells.
+/// Returns the size of an area of cells in dots.
 fn dots(free: (u16, u16), cell: (u16, u16)) -> (u32, u32) {
     (u32::from(free.0) * u32::from(cell.0), u32::from(free.1) * u32::from(cell.1))
 }
 
-/// What to tell somebody whose terminal is too small: a sentence if that fits, or else in the shortest lines.
+/// Returns the message for a terminal that is too small: a sentence if it fits, otherwise short lines.
 pub fn too_small(size: Size) -> Vec<String> {
     let ((columns, rows), Size { columns: has_columns, rows: has_rows, .. }) = (LEAST, size);
     let sentence = format!(
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_stands_outside_at_any_size() {
+    fn everything_is_inside_at_every_size() {
         for method in [Method::Blocks, Method::Sixel, Method::Kitty] {
             for (columns, rows, cell) in
                 (0..400).step_by(7).flat_map(|c| (0..100).map(move |r| (c, r, (r % 13, c % 29))))
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn the_message_fits_what_is_too_small() {
+    fn the_message_fits_a_terminal_that_is_too_small() {
         for (columns, rows) in [(0, 0), (1, 1), (9, 2), (79, 0), (79, 22), (200, 1)] {
             let lines = too_small(at(columns, rows));
             assert!(lines.len() <= rows.into() && lines.iter().all(|line| line.len() <= columns.into()));

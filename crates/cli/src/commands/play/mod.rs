@@ -1,4 +1,4 @@
-//! `play`: a program in the terminal.
+//! `play`: plays a program in the terminal.
 
 mod folder;
 mod footer;
@@ -48,45 +48,46 @@ use layout::Size;
 use view::View;
 
 const PLAY_HELP: &str = "\
-Keys: letters, digits and signs as typed; Enter is GO, Backspace ERASE, Esc HALT. `/` is ÷ and `*` is ×; with Alt they are \
-the characters / and * themselves; Alt with an arrow key is the arrow character. HALT leaves the prompt `>`: enter lines, \
-LIST, RUN; there the right arrow is PAUSE, which brings the next character of the stored line whose number is typed. \
-`:PRINT \"NAME\"` saves the program as NAME.bas in the current directory, `:INPUT \"NAME\"` loads it; a name has 1 to 32 letters, digits, \
-blanks, `-`, `_` or points. Pasted text is taken character by character: its `/` is `/`. Ctrl-R resets the machine and erases the \
-program, Ctrl-C leaves; both ask while lines are not saved. Ctrl-L draws everything again, Ctrl-Z suspends.
-While a program runs the arrow keys are hand controller 1 (JX, JY), Tab its trigger (TR), [ and ] turn its knob (KN).
+Keys: letters, digits and symbols are typed as they are; Enter is GO, Backspace is ERASE, Esc is HALT. `/` types ÷ and `*` types \
+×; with Alt they type / and *. Alt with an arrow key types the arrow character. HALT stops the program at the prompt `>`, for \
+entering lines and commands such as LIST and RUN. After a line number at the prompt, the right arrow (PAUSE) types the next \
+character of the stored line. `:PRINT \"NAME\"` saves the program as NAME.bas in the current directory, `:INPUT \"NAME\"` loads \
+it; a name has 1 to 32 letters, digits, blanks, `-`, `_` or periods. Pasted text is typed literally: its `/` is `/`. Ctrl-R \
+resets the machine and erases the program, Ctrl-C leaves; both ask first if lines are not saved. Ctrl-L redraws the screen, \
+Ctrl-Z suspends the process.
+While a program runs, the arrow keys are hand controller 1 (JX, JY), Tab is its trigger (TR), [ and ] turn its knob (KN).
 
 Examples:
   arcadian play                                ROTATE, as printed in 1982
-  arcadian play --new                          an empty machine, for a program of your own
-  arcadian play x.bas --speed max              your own, as fast as it goes
-  arcadian play --record game.keys             record a game, and then
-  arcadian run rotate --keys-file game.keys    show its last picture
+  arcadian play --new                          an empty machine for your own program
+  arcadian play x.bas --speed max              your own program at full speed
+  arcadian play --record game.keys             record a game
+  arcadian run rotate --keys-file game.keys    show the final picture of the recording
 
-The speed of `period` is an estimate: no timing of a Bally BASIC statement was found.";
+The speed of `period` is an estimate: no published timing of a Bally BASIC statement is known.";
 
-/// Plays a program.
+/// The arguments of `play`.
 #[derive(Args, Debug)]
 #[command(after_help = "See --help for the keys and examples.", after_long_help = PLAY_HELP)]
 pub struct PlayArgs {
-    /// A program file, or `rotate`; - is standard input
+    /// Program file, or `rotate`; - is standard input
     #[arg(default_value = "rotate")]
     pub program: PathBuf,
-    /// Begin with an empty machine, at the prompt
+    /// Start with an empty machine, at the prompt
     #[arg(long, conflicts_with = "program")]
     pub new: bool,
     #[command(flatten)]
     pub reading: ReadingArgs,
-    /// Seed of RND; default: from the clock, and shown at the end
+    /// Seed of RND [default: from the clock, shown at the end]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// How fast statements follow each other
+    /// Speed of execution
     #[arg(long, value_enum, default_value_t)]
     pub speed: Speed,
-    /// How the terminal shows the picture
+    /// Graphics method
     #[arg(long, value_enum, default_value_t)]
     pub graphics: Graphics,
-    /// How bright the colours are
+    /// Brightness of colors
     #[arg(long, value_enum, default_value_t)]
     pub palette: Palette,
     /// Write the seed and all keys to FILE, for `run --keys-file`
@@ -94,13 +95,13 @@ pub struct PlayArgs {
     pub record: Option<PathBuf>,
 }
 
-/// How fast a played program runs.
+/// The speed of a played program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Speed {
-    /// As in 1982, by an estimate
+    /// Estimated speed of 1982
     #[default]
     Period,
-    /// As fast as it goes
+    /// Full speed
     Max,
 }
 
@@ -113,27 +114,27 @@ impl From<Speed> for pace::Speed {
     }
 }
 
-/// How a terminal shows the picture.
+/// A graphics method.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Graphics {
-    /// The best the terminal says it has
+    /// Best method that the terminal supports
     #[default]
     Auto,
     /// Block or braille characters
     Blocks,
     /// Sixel graphics
     Sixel,
-    /// The kitty graphics protocol
+    /// Kitty graphics protocol
     Kitty,
 }
 
-/// Why playing ended.
+/// The reason why a session ended.
 enum Ending {
     Left,
     Signal(i32),
 }
 
-/// Plays a program until one leaves.
+/// Plays a program until the user leaves or a signal ends the process.
 pub fn run(args: &PlayArgs) -> Result<Verdict> {
     check_terminal(args)?;
     let loaded = match args.new {
@@ -188,20 +189,20 @@ fn check_terminal(args: &PlayArgs) -> Result<()> {
     Ok(())
 }
 
-/// The name under which a program is saved, as long as no other is given.
-fn name(args: &PlayArgs) -> String {
+/// Returns the default name for saving the program.
+fn default_name(args: &PlayArgs) -> String {
     let is_file = !args.new && !program::is_built_in(&args.program) && !border::is_stream(&args.program);
     let stem = args.program.file_stem().filter(|_| is_file);
     stem.map(border::os).unwrap_or_default()
 }
 
-/// Six digits, so that one can write them down.
+/// Returns a seed from the clock. It has six digits, so that it is easy to note.
 fn seed_of_the_clock() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     (now.as_nanos() / 1_000 % 1_000_000) as u64
 }
 
-/// The machine, the terminal and what comes from outside.
+/// A session: the machine, the terminal and the input.
 struct Player {
     host: Host,
     view: View,
@@ -213,10 +214,10 @@ struct Player {
 
 impl Player {
     fn start(args: &PlayArgs, basic: Basic) -> Result<Self> {
-        let mut terminal = Terminal::enter().context("the terminal cannot be used")?;
+        let mut terminal = Terminal::enter().context("cannot use the terminal")?;
         let mut answers = graphics::ask(args.graphics);
         if answers.releases {
-            terminal.ask_for_releases()?;
+            terminal.request_releases()?;
         }
         let size = size();
         let size = Size { cell: size.cell.or(answers.cell), ..size };
@@ -225,7 +226,7 @@ impl Player {
         let session = Session::new(basic, Pace::new(args.speed.into()), Stick::new(answers.releases));
         let locked = args.record.as_ref().map(|_| host::RECORDED);
         Ok(Self {
-            host: Host::new(session, Box::new(CurrentFolder), name(args), locked),
+            host: Host::new(session, Box::new(CurrentFolder), default_name(args), locked),
             view: View::new(method, color::depth(), args.palette.into(), args.speed, size),
             terminal,
             events: Events::listen(answers.typed)?,
@@ -238,17 +239,17 @@ impl Player {
             let now = self.start.elapsed();
             self.host.advance(now);
             self.view.show(&mut self.terminal, &self.host, now)?;
-            let patience = self.host.idle(now).into_iter().chain(self.view.due(now)).min();
-            if let Some(input) = self.events.wait(patience)
-                && let Some(ending) = self.take(input)?
+            let timeout = self.host.idle(now).into_iter().chain(self.view.due(now)).min();
+            if let Some(input) = self.events.wait(timeout)
+                && let Some(ending) = self.handle(input)?
             {
                 return Ok(ending);
             }
         }
     }
 
-    /// Does what an input asks for.
-    fn take(&mut self, input: Input) -> Result<Option<Ending>> {
+    /// Handles an input.
+    fn handle(&mut self, input: Input) -> Result<Option<Ending>> {
         match input {
             Input::Key(key) => return self.key(&key),
             Input::Release(key) => {
@@ -261,7 +262,7 @@ impl Player {
             Input::Resize => self.view.resize(size()),
             Input::Suspend => self.suspend()?,
             Input::End(signal) => return Ok(Some(Ending::Signal(signal))),
-            Input::Lost(error) => return Err(error).context("the terminal can no longer be read"),
+            Input::Error(error) => return Err(error).context("cannot read from the terminal"),
         }
         Ok(None)
     }
@@ -286,12 +287,12 @@ impl Player {
     }
 
     fn suspend(&mut self) -> Result<()> {
-        self.terminal.suspend().context("the terminal cannot be used")?;
+        self.terminal.suspend().context("cannot use the terminal")?;
         self.view.resize(size());
         Ok(())
     }
 
-    /// Gives the terminal back; the keys of the whole game, and the machine as it was left.
+    /// Restores the terminal. Returns the keys of the session and the final machine.
     fn finish(mut self) -> (Vec<key::Event>, Basic) {
         self.view.close(&mut self.terminal);
         let events = self.host.session_mut().finish().to_vec();
@@ -299,7 +300,7 @@ impl Player {
     }
 }
 
-/// The terminal's size as the system knows it.
+/// Returns the size of the terminal according to the system.
 fn size() -> Size {
     match crossterm::terminal::window_size() {
         Ok(window) => Size { columns: window.columns, rows: window.rows, cell: cell(&window) },
@@ -310,7 +311,7 @@ fn size() -> Size {
     }
 }
 
-/// Dots of a character cell; terminals that do not tell say 0.
+/// Returns the size of a character cell in dots. A terminal that does not know it reports 0.
 fn cell(window: &crossterm::terminal::WindowSize) -> Option<(u16, u16)> {
     let cell = (window.width.checked_div(window.columns)?, window.height.checked_div(window.rows)?);
     (cell.0 > 0 && cell.1 > 0).then_some(cell)

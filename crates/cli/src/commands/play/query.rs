@@ -1,28 +1,31 @@
-//! Questions to the terminal and the reading of its answers.
+//! Queries to the terminal, and parsing of its answers.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// What a terminal answered, and what was typed meanwhile.
+/// The answers of a terminal, and the keys typed in the meantime.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Answers {
+    /// Whether it supports the kitty graphics protocol.
     pub kitty: bool,
+    /// Whether it supports sixel graphics.
     pub sixel: bool,
-    /// It can tell when keys are let go.
+    /// Whether it reports key releases.
     pub releases: bool,
-    /// Dots of a character cell.
+    /// The size of a character cell in dots.
     pub cell: Option<(u16, u16)>,
+    /// The keys typed in the meantime.
     pub typed: Vec<KeyEvent>,
 }
 
-/// Asks for kitty graphics (a picture of one dot, not to be shown), for the keyboard protocol, for the dots of a
-/// cell, and for the device's attributes. Every terminal answers the last, so with it the answers are complete.
+/// Queries kitty graphics (by a picture of one dot that is not shown), the keyboard protocol, the cell size and the device
+/// attributes. Every terminal answers the last query, so its answer marks the end.
 #[cfg(unix)]
-const QUESTIONS: &[u8] = b"\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[?u\x1b[16t\x1b[c";
+const QUERIES: &[u8] = b"\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[?u\x1b[16t\x1b[c";
 
-/// Asks and waits for the answers, a tenth of a second at most.
+/// Sends the queries and waits for the answers, at most a tenth of a second.
 #[cfg(unix)]
 pub fn ask() -> Answers {
-    read(&unix::converse(QUESTIONS, is_complete).unwrap_or_default())
+    read(&unix::converse(QUERIES, is_complete).unwrap_or_default())
 }
 
 #[cfg(not(unix))]
@@ -39,14 +42,14 @@ mod unix {
 
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-    const PATIENCE: Duration = Duration::from_millis(100);
+    const TIMEOUT: Duration = Duration::from_millis(100);
 
-    /// Sends questions and reads until `done` or until patience ends.
-    pub(super) fn converse(questions: &[u8], done: impl Fn(&[u8]) -> bool) -> io::Result<Vec<u8>> {
+    /// Sends queries and reads until `done` or the timeout.
+    pub(super) fn converse(queries: &[u8], done: impl Fn(&[u8]) -> bool) -> io::Result<Vec<u8>> {
         let mut out = io::stdout();
-        out.write_all(questions)?;
+        out.write_all(queries)?;
         out.flush()?;
-        let end = Instant::now() + PATIENCE;
+        let end = Instant::now() + TIMEOUT;
         let mut bytes = Vec::new();
         while !done(&bytes) && is_ready(end.saturating_duration_since(Instant::now()))? {
             let mut buffer = [0; 256];
@@ -58,14 +61,14 @@ mod unix {
         Ok(bytes)
     }
 
-    fn is_ready(patience: Duration) -> io::Result<bool> {
-        let timeout = Timespec { tv_sec: 0, tv_nsec: patience.subsec_nanos().into() };
+    fn is_ready(remaining: Duration) -> io::Result<bool> {
+        let timeout = Timespec { tv_sec: 0, tv_nsec: remaining.subsec_nanos().into() };
         let stdin = io::stdin();
         Ok(poll(&mut [PollFd::new(&stdin, PollFlags::IN)], Some(&timeout))? > 0)
     }
 }
 
-/// One piece of what a terminal sends.
+/// A piece of input from the terminal.
 #[derive(Debug, PartialEq, Eq)]
 enum Piece<'a> {
     /// `ESC [ parameters letter`.
@@ -76,7 +79,7 @@ enum Piece<'a> {
     Typed(u8),
 }
 
-/// Cuts bytes into pieces; what is cut off at the end is left out.
+/// Splits bytes into pieces. An incomplete piece at the end is omitted.
 fn pieces(mut bytes: &[u8]) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     while let Some((piece, length)) = first(bytes) {
@@ -109,7 +112,7 @@ fn is_complete(bytes: &[u8]) -> bool {
         .any(|piece| matches!(piece, Piece::Control(parameters, 'c') if parameters.starts_with('?')))
 }
 
-/// What the answers say.
+/// Parses the answers.
 #[cfg(any(unix, test))]
 fn read(bytes: &[u8]) -> Answers {
     let mut answers = Answers::default();
@@ -130,7 +133,7 @@ fn numbers(parameters: &str) -> impl Iterator<Item = u16> {
     parameters.trim_start_matches('?').split(';').filter_map(|number| number.parse().ok())
 }
 
-/// `6 ; height ; width`.
+/// Parses a cell size: `6 ; height ; width`.
 fn cell(parameters: &str) -> Option<(u16, u16)> {
     match numbers(parameters).collect::<Vec<_>>()[..] {
         [6, height, width] if height > 0 && width > 0 => Some((width, height)),
@@ -138,7 +141,7 @@ fn cell(parameters: &str) -> Option<(u16, u16)> {
     }
 }
 
-/// The key behind a byte typed while the terminal was asked.
+/// Returns the key of a byte typed during the query.
 fn typed(byte: u8) -> Option<KeyEvent> {
     let (code, modifiers) = match byte {
         b'\r' => (KeyCode::Enter, KeyModifiers::NONE),
@@ -166,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_typed_meanwhile_are_kept() {
+    fn keys_typed_in_the_meantime_are_kept() {
         let answers = read(b"8\r\x1b[?62;4cA\x03");
         let codes: Vec<_> = answers.typed.iter().map(|key| (key.code, key.modifiers)).collect();
         let (none, control) = (KeyModifiers::NONE, KeyModifiers::CONTROL);
@@ -175,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_sent_can_confuse_the_reader() {
+    fn malformed_answers_never_panic() {
         for bytes in [&b"\x1b"[..], b"\x1b[", b"\x1b_G", b"\x1b[?", b"\xff\xfe\x00", b"\x1b[99999;;t\x1b[c"] {
             read(bytes);
         }
@@ -183,7 +186,7 @@ mod tests {
 
     #[test]
     #[cfg(unix)]
-    fn complete_with_the_attributes() {
+    fn answers_end_with_the_device_attributes() {
         assert!(!is_complete(b"\x1b[?0u\x1b[?62;4"));
         assert!(is_complete(b"\x1b[?0u\x1b[?62;4c"));
     }

@@ -1,4 +1,4 @@
-//! What stands on the terminal, and the least that has to be written to change it.
+//! The screen of `play`, and minimal updates of it.
 
 use std::time::Duration;
 
@@ -18,11 +18,12 @@ use super::{
 };
 use crate::terminal::Terminal;
 
-/// The shortest time between two redraws: of block characters, and of whole pictures.
+/// The minimum time between two redraws of block characters.
 const BLOCKS: Duration = Duration::from_millis(16);
+/// The minimum time between two redraws of a sixel or kitty picture.
 const PICTURES: Duration = Duration::from_millis(40);
 
-/// How the machine is shown.
+/// The view of the machine.
 pub struct View {
     method: Method,
     depth: Depth,
@@ -33,15 +34,15 @@ pub struct View {
     shown: Shown,
     /// The earliest time of the next redraw.
     next: Option<Duration>,
-    /// Whether a redraw was put off.
-    late: bool,
+    /// Whether a redraw was postponed.
+    is_postponed: bool,
 }
 
-/// What was written last.
+/// The last written content.
 #[derive(Default)]
 struct Shown {
     /// Whether the rest of the terminal has been cleared.
-    cleared: bool,
+    is_cleared: bool,
     frame: Option<Frame>,
     grid: Option<Grid>,
     footer: Vec<String>,
@@ -50,31 +51,41 @@ struct Shown {
 impl View {
     pub fn new(method: Method, depth: Depth, scale: Scale, speed: Speed, size: Size) -> Self {
         let plan = layout::plan(size, method);
-        Self { method, depth, scale, speed, size, plan, shown: Shown::default(), next: None, late: false }
+        Self {
+            method,
+            depth,
+            scale,
+            speed,
+            size,
+            plan,
+            shown: Shown::default(),
+            next: None,
+            is_postponed: false,
+        }
     }
 
-    /// The terminal has another size.
+    /// Adapts the layout to a new terminal size.
     pub fn resize(&mut self, size: Size) {
         self.size = Size { cell: size.cell.or(self.size.cell), ..size };
         self.plan = layout::plan(self.size, self.method);
         self.forget();
     }
 
-    /// Nothing that was written stands any more.
+    /// Discards the record of the screen, so that the next redraw is complete.
     pub fn forget(&mut self) {
         self.shown = Shown::default();
         self.next = None;
     }
 
-    /// When a redraw that was put off is due.
+    /// Returns the time until a postponed redraw is due.
     pub fn due(&self, now: Duration) -> Option<Duration> {
-        self.next.filter(|_| self.late).map(|next| next.saturating_sub(now))
+        self.next.filter(|_| self.is_postponed).map(|next| next.saturating_sub(now))
     }
 
-    /// Brings the terminal up to date, unless it was just now.
+    /// Updates the terminal, or postpones the redraw if the last one was too recent.
     pub fn show(&mut self, terminal: &mut Terminal, host: &Host, now: Duration) -> Result<()> {
-        self.late = self.next.is_some_and(|next| now < next);
-        if self.late {
+        self.is_postponed = self.next.is_some_and(|next| now < next);
+        if self.is_postponed {
             return Ok(());
         }
         let text = self.changes(host)?;
@@ -87,10 +98,10 @@ impl View {
 
     fn changes(&mut self, host: &Host) -> Result<String> {
         let mut text = String::new();
-        if !self.shown.cleared {
-            self.shown.cleared = true;
+        if !self.shown.is_cleared {
+            self.shown.is_cleared = true;
             text += "\x1b[2J";
-            text += &self.take_picture_away();
+            text += &self.delete_picture();
             if self.plan.is_none() {
                 text += &too_small(self.size);
             }
@@ -102,13 +113,13 @@ impl View {
         Ok(text)
     }
 
-    /// Takes away what does not go with the alternate screen on every terminal.
+    /// Deletes the picture, which some terminals keep after the alternate screen.
     pub fn close(&self, terminal: &mut Terminal) {
-        // A terminal that is gone shows nothing any more.
-        let _ = terminal.show(&self.take_picture_away());
+        // A closed terminal shows nothing.
+        let _ = terminal.show(&self.delete_picture());
     }
 
-    fn take_picture_away(&self) -> String {
+    fn delete_picture(&self) -> String {
         if self.method == Method::Kitty { kitty::delete() } else { String::new() }
     }
 
@@ -146,7 +157,7 @@ impl View {
     }
 }
 
-/// The picture, with a line below the place of the next character where a person types. The machine has no cursor.
+/// Returns the picture, with a cursor line at the next character during text entry. The original machine has no cursor.
 fn with_cursor(host: &Host) -> Frame {
     let mut frame = host.basic().frame();
     if host.is_entering() {

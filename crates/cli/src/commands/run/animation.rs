@@ -1,4 +1,4 @@
-//! A run as an animation in emulated time.
+//! The animation of a run in emulated time.
 
 use std::io::{self, BufWriter, Write};
 
@@ -10,38 +10,38 @@ use arcadian_desk::border;
 
 use crate::files::output::{self, Pending};
 
-/// Statements between two looks at the emulated clock: common ones take some hundredths of a second together.
+/// The number of statements per slice. Sixteen common statements take a few hundredths of an emulated second.
 pub const SLICE: u64 = 16;
-/// T-states between two pictures.
+/// The number of T-states between two pictures.
 const TENTH: u64 = cost::PER_SECOND / 10;
-/// How long a picture stands, in hundredths of a second: while running, when a key is asked for, at the end.
+/// The display time of a picture in hundredths of a second: while running, when a key is read, at the end.
 const RUNNING: u32 = 10;
 const ASKED: u32 = 60;
 const LAST: u32 = 200;
-/// The animation ends after this many pictures: five minutes of steady motion.
+/// The maximum number of pictures: five minutes of steady motion.
 const MOST: u32 = 3_000;
-/// It ends when this many bytes have been written.
+/// The size in bytes at which the animation ends.
 const LARGEST: u64 = 64 << 20;
 
-/// Takes pictures of a run and writes them as it goes.
+/// Records pictures during a run and writes them at once.
 pub struct Animation {
     recorder: Recorder<File>,
-    /// When the next picture is due, in T-states.
+    /// The time of the next picture in T-states.
     next: u64,
     last: Option<Frame>,
-    /// The emulated time at which the limit was reached.
+    /// The emulated time at which the animation reached its limit.
     full: Option<u64>,
     error: Option<EncodeError>,
 }
 
 impl Animation {
-    /// An animation that is written to a file.
+    /// Starts an animation in a file.
     pub fn new(file: Pending, zoom: Zoom, scale: Scale) -> Result<Self> {
         let recorder = Recorder::new(File { out: BufWriter::new(file), bytes: 0 }, zoom, scale)?;
         Ok(Self { recorder, next: 0, last: None, full: None, error: None })
     }
 
-    /// Takes the pictures that are due.
+    /// Records the pictures that are due.
     pub fn observe(&mut self, basic: &Basic, moment: Moment) {
         if self.full.is_some() || self.error.is_some() {
             return;
@@ -67,7 +67,7 @@ impl Animation {
         self.last = Some(frame);
     }
 
-    /// Ends the file, with the last picture standing longer. What was left out is said on standard error.
+    /// Completes the file, with a longer display time for the last picture. Reports a truncated animation on standard error.
     pub fn finish(mut self, basic: &Basic) -> Result<()> {
         match self.full {
             None if self.error.is_none() => self.push(basic, LAST),
@@ -86,7 +86,7 @@ impl Animation {
         };
         let written =
             written.and_then(|file| Ok(file.out.into_inner().map_err(|error| error.into_error())?));
-        written.with_context(|| format!("{path} cannot be written"))?.keep()
+        written.with_context(|| format!("cannot write {path}"))?.keep()
     }
 }
 

@@ -1,4 +1,4 @@
-//! The size of pictures in files, and the arguments that say it.
+//! The size of pictures in files, and its arguments.
 
 use anyhow::{Result, bail};
 use arcadian_screen::Zoom;
@@ -7,39 +7,39 @@ use clap::{Args, ValueEnum};
 
 use crate::terminal::color::Palette;
 
-/// How pictures are written to files.
+/// Options for pictures in files.
 #[derive(Args, Debug)]
 pub struct ImageArgs {
-    /// Shape of a pixel: 6:7 as on a television, or square
+    /// Pixel aspect ratio: 6:7 as on a television, or square
     #[arg(long, value_enum, default_value_t)]
     pub aspect: Aspect,
-    /// Size: tv 1 (960 × 616) or 2; square 1 to 16 dots a pixel [default: tv 1, square 4]
+    /// Size: 1 (960 × 616) or 2 for tv, 1 to 16 dots per pixel for square [default: tv 1, square 4]
     #[arg(long, value_name = "N")]
     pub scale: Option<u32>,
-    /// How bright the colours are
+    /// Brightness of colors
     #[arg(long, value_enum, default_value_t)]
     pub palette: Palette,
 }
 
-/// The shape of a pixel.
+/// A pixel aspect ratio.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Aspect {
-    /// 6 wide to 7 high
+    /// 6:7, as on a television
     #[default]
     Tv,
-    /// As wide as high
+    /// 1:1
     Square,
 }
 
-/// Dots of a file for each pixel.
+/// Returns the number of dots per pixel in each direction.
 pub fn zoom(image: &ImageArgs) -> Result<Zoom> {
     let (default, most, sizes) = match image.aspect {
-        Aspect::Tv => (1, Zoom::MAX / Zoom::TV.y(), "--aspect tv has 1 and 2, --aspect square 1 to 16"),
-        Aspect::Square => (4, Zoom::MAX, "--aspect square has 1 to 16"),
+        Aspect::Tv => (1, Zoom::MAX / Zoom::TV.y(), "1 or 2 with --aspect tv, 1 to 16 with --aspect square"),
+        Aspect::Square => (4, Zoom::MAX, "1 to 16 with --aspect square"),
     };
     let scale = image.scale.unwrap_or(default);
     if !(1..=most).contains(&scale) {
-        bail!("`{scale}` is not a valid --scale: {sizes}");
+        bail!("`{scale}` is not a valid --scale ({sizes})");
     }
     Ok(match image.aspect {
         Aspect::Tv => Zoom::new(Zoom::TV.x() * scale, Zoom::TV.y() * scale),

@@ -23,53 +23,53 @@ use crate::{
 use target::TargetArgs;
 
 const STEP_HELP: &str = "\
-In a terminal everything is shown at once, and `?` explains the keys. With --script, --command or piped input the same commands \
-work line by line; `arcadian step TARGET --command help` lists them. A script may execute 100 million steps, or as many as --budget \
-says: a program that never ends does not keep it.
+In a terminal the debugger shows code, registers and memory; `?` lists the keys. With --script, --command or piped input it \
+executes commands line by line; `arcadian step TARGET --command help` lists them. A script may execute 100 million steps, or \
+--budget steps, so it ends even if the program does not.
 
-Machine code and BASIC are stepped in both directions: `back` undoes a step, `back-continue` goes back to a breakpoint. A routine \
-of arcadian is called with its fields in place: those not given by --in are chosen by chance, the same each time.
+Machine code and BASIC run forward and backward: `back` takes back a step, `back-continue` goes back to a breakpoint. A bundled \
+routine is called with its input fields set; fields without --in get random values, which are the same for each --seed.
 
 Examples:
-  arcadian step T2CW --in board=1B2F            a quarter turn, byte by byte
+  arcadian step T2CW --in board=1B2F            a quarter turn of a board
   arcadian step my.asm                          your own sheet or source
   arcadian step game.bin --cpu z80 --load 4000  a binary
   arcadian step rotate --keys '8{GO}'           a BASIC program
   arcadian step T2CW --command 'step 3' --command registers
   arcadian step T2CAN --coverage                which instructions never run?
 
-Exit status: 0 done; 1 a command failed or an `assert` does not hold; 2 bad arguments or unreadable files.";
+Exit status: 0 success; 1 a command or an `assert` failed; 2 bad arguments or unreadable files.";
 
-/// Steps.
+/// The arguments of `step`.
 #[derive(Args, Debug)]
 #[command(after_help = "See --help for examples.", after_long_help = STEP_HELP)]
 pub struct StepArgs {
     #[command(flatten)]
     pub target: TargetArgs,
-    /// Execute the commands of a file, without a terminal; - is standard input
+    /// Execute the commands in a file, without a terminal; - is standard input
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,
     /// Execute this command, without a terminal; may be repeated
     #[arg(short, long, value_name = "TEXT", conflicts_with = "script")]
     pub command: Vec<String>,
-    /// Leave off at the first command that fails
+    /// Stop at the first command that fails
     #[arg(long, conflicts_with = "coverage")]
     pub stop: bool,
-    /// Run the program for every --in or --keys and show what never ran; a routine without --in gets --samples inputs
+    /// Run the program for each --in or --keys and show what never ran; a routine without --in runs for --samples inputs
     #[arg(long, conflicts_with_all = ["script", "command"])]
     pub coverage: bool,
-    /// Inputs of a routine for --coverage; if it has no more than these, all [default: 1000]
+    /// Number of inputs of a routine for --coverage; all inputs if it has no more [default: 1000]
     #[arg(long, value_name = "N", requires = "coverage", conflicts_with_all = ["inputs", "script", "command"], value_parser = clap::value_parser!(u64).range(1..))]
     pub samples: Option<u64>,
-    /// Steps that all commands of a script may execute together, or each run of --coverage [default: 100000000, with --coverage 10000000]
+    /// Maximum number of steps for a whole script, or for each run of --coverage [default: 100000000, with --coverage 10000000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub budget: Option<u64>,
 }
 
-/// The budget of a script: some seconds.
+/// The default budget of a script in steps: a few seconds.
 const BUDGET: u64 = 100_000_000;
 
-/// Steps through a program.
+/// Runs the debugger, a script or the coverage report.
 pub fn run(args: &StepArgs) -> Result<Verdict> {
     let options = Options::from(args.target.clone());
     let subject = Subject::load(&Disk, &options)?;
@@ -94,7 +94,7 @@ pub fn run(args: &StepArgs) -> Result<Verdict> {
             }
             ensure!(
                 args.budget.is_none(),
-                "--budget is for scripts and for --coverage; any key stops a run here"
+                "--budget is only for scripts and --coverage; in the terminal any key stops a run"
             );
             return view::run(
                 session,

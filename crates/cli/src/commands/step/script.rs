@@ -1,4 +1,4 @@
-//! Commands without a terminal.
+//! Execution of commands without a terminal.
 
 use std::path::Path;
 
@@ -21,21 +21,21 @@ use arcadian_desk::{
 use super::StepArgs;
 use crate::files::{Disk, Verdict, output};
 
-/// The longest script.
+/// The maximum length of a script in bytes.
 const LONGEST: u64 = 1 << 20;
 
-/// How a script is run and shown.
+/// Options for running a script.
 pub struct Show {
-    /// Who is stepped through, and what it was given.
+    /// The title of the program, with its input.
     title: String,
     stop: bool,
     budget: u64,
-    /// What the script is called in messages.
+    /// The name of the script in messages.
     name: String,
 }
 
 impl Show {
-    /// As the arguments say.
+    /// Returns the options given by the arguments.
     pub fn of(args: &StepArgs, title: String) -> Self {
         let name =
             args.script.as_ref().map_or_else(|| "the commands".to_owned(), |path| border::display_path(path));
@@ -44,7 +44,7 @@ impl Show {
     }
 }
 
-/// What is stepped through, in a line.
+/// Returns the title of a routine, with its claim and input; empty for other programs.
 pub fn title(options: &Options, subject: &Subject, input: &Input) -> String {
     let Some(routine) = subject.routine() else { return String::new() };
     let fields = format_input(routine.claim.inputs, &input.bytes);
@@ -52,15 +52,15 @@ pub fn title(options: &Options, subject: &Subject, input: &Input) -> String {
         options.inputs.iter().flat_map(|text| text.split(',')).filter_map(|part| part.split_once('='));
     let given: Vec<String> = given.map(|(name, _)| name.trim().to_ascii_lowercase()).collect();
     let is_given = |field: &&Field| given.contains(&field.name.to_ascii_lowercase());
-    let chance = match routine.claim.inputs.iter().filter(is_given).count() {
-        0 => ", by chance; --in chooses",
-        some if some < routine.claim.inputs.len() => ", the rest by chance",
+    let origin = match routine.claim.inputs.iter().filter(is_given).count() {
+        0 => " (random; --in sets fields)",
+        some if some < routine.claim.inputs.len() => " (the rest random)",
         _ => "",
     };
-    format!("{}, {}: {}\n{fields}{chance}\n", routine.name, routine.processor(), routine.claim.about)
+    format!("{}, {}: {}\n{fields}{origin}\n", routine.name, routine.processor(), routine.claim.about)
 }
 
-/// The commands that the arguments give, if they do.
+/// Returns the commands from the arguments, if there are any.
 pub fn of(args: &StepArgs) -> Result<Option<String>> {
     match &args.script {
         Some(path) => Ok(Some(Disk.text(path, "a script", LONGEST)?)),
@@ -69,12 +69,12 @@ pub fn of(args: &StepArgs) -> Result<Option<String>> {
     }
 }
 
-/// The commands that standard input gives.
+/// Reads the commands from standard input.
 pub fn piped() -> Result<String> {
     Ok(Disk.text(Path::new("-"), "a script", LONGEST)?)
 }
 
-/// Executes the commands and shows what they answer.
+/// Executes the commands and prints their replies.
 pub fn run(session: &mut Session, text: &str, show: &Show) -> Result<Verdict> {
     output::print(&format!("{}{}\n", show.title, session.here().join("\n")))?;
     let (mut failed, mut is_out) = (Vec::new(), false);
@@ -83,7 +83,7 @@ pub fn run(session: &mut Session, text: &str, show: &Show) -> Result<Verdict> {
             failed.push(entry.line);
         }
         is_out |= entry.reply.moved.as_ref().is_some_and(|report| report.cause == Cause::OutOfBudget);
-        // Whoever reads no more has seen enough.
+        // A closed pipe ends the script.
         if !output::send(&entry.to_string())? || (entry.reply.failed && show.stop) {
             break;
         }

@@ -1,4 +1,4 @@
-//! The arguments that say what is stepped through.
+//! The arguments that select the program to debug.
 
 use std::path::PathBuf;
 
@@ -8,39 +8,39 @@ use clap::Args;
 
 use crate::files::ReadingArgs;
 
-/// A program and how it begins.
+/// The program, and its initial state.
 #[derive(Args, Clone, Debug)]
 pub struct TargetArgs {
-    /// A routine (T2CW), a sheet or source (.asm), a BASIC program or `rotate`, or a binary (with --cpu); - is standard
-    /// input, in which any of these is recognized by its content
+    /// Routine (T2CW), sheet or source (.asm), BASIC program or `rotate`, or binary (with --cpu); - is standard input,
+    /// whose content determines which of these it is
     target: PathBuf,
     /// Processor: 8080, z80 or 6502
     #[arg(long, value_name = "NAME", value_parser = registers::processor)]
     cpu: Option<Processor>,
-    /// What a routine is given, as FIELD=BYTES in hexadecimal, byte 0 first; several fields with commas between, or one by one
+    /// Input of a routine in hexadecimal, byte 0 first; separate fields by commas, or repeat the option
     #[arg(long = "in", value_name = "FIELD=BYTES")]
     inputs: Vec<String>,
-    /// Before the start: REGISTER=VALUE for machine code, a statement or numbered line for BASIC; may be repeated
+    /// Before the start: set REGISTER=VALUE, or execute a BASIC statement or numbered line; may be repeated
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     set: Vec<String>,
     /// Binary: address of the first byte [default: 0000]
     #[arg(long, value_name = "ADDR", value_parser = address::parse)]
     load: Option<u16>,
-    /// Machine code: where to begin
+    /// Machine code: start address
     #[arg(long, value_name = "ADDR", value_parser = address::parse)]
     pc: Option<u16>,
-    /// Binary: names of addresses, as `asm --symbols` writes them
+    /// Binary: symbol file, as `asm --symbols` writes it
     #[arg(long, value_name = "FILE")]
     symbols: Option<PathBuf>,
-    /// Binary: a program for CP/M
+    /// Binary: run as a CP/M program
     #[arg(long, conflicts_with_all = ["load", "pc"])]
     cpm: bool,
     #[command(flatten)]
     reading: ReadingArgs,
-    /// BASIC: keys to press when the program asks, such as '8{GO}AB'
+    /// BASIC: keys for the program to read, such as '8{GO}AB'
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     keys: Vec<String>,
-    /// Seed of RND, and of an input that is not given [default: 1]
+    /// Seed of RND, and of random input fields [default: 1]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }

@@ -1,4 +1,4 @@
-//! Which routines.
+//! The choice of routines.
 
 use anyhow::{Result, bail};
 use arcadian_desk::routine;
@@ -7,7 +7,7 @@ use arcadian_proof::Routine;
 use super::{EngineName, VerifyArgs};
 use crate::files::Disk;
 
-/// The routines that the arguments ask for, at least one.
+/// Returns the routines that the arguments select. Fails if there are none.
 pub fn routines(args: &VerifyArgs) -> Result<Vec<Routine>> {
     let mut routines = Vec::new();
     if args.routines.is_empty() {

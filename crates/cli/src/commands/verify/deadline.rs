@@ -1,4 +1,4 @@
-//! A time limit: a flag that is set when it is over.
+//! A time limit that sets a flag.
 
 use std::{
     sync::{
@@ -10,20 +10,20 @@ use std::{
     time::Duration,
 };
 
-/// Measures the time until it is dropped.
+/// A running time limit. Dropping it stops the clock.
 pub struct Deadline {
-    is_over: Arc<AtomicBool>,
+    is_expired: Arc<AtomicBool>,
     /// Closing the channel ends the thread that waits.
     _running: Option<Sender<()>>,
 }
 
 impl Deadline {
-    /// Starts the time now; without a limit it is never over.
+    /// Starts a time limit. Without a limit the flag is never set.
     pub fn after(limit: Option<Duration>) -> Self {
-        let is_over = Arc::new(AtomicBool::new(false));
+        let is_expired = Arc::new(AtomicBool::new(false));
         let running = limit.map(|limit| {
             let (running, stopped) = mpsc::channel();
-            let flag = Arc::clone(&is_over);
+            let flag = Arc::clone(&is_expired);
             thread::spawn(move || {
                 if stopped.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
                     flag.store(true, Ordering::Relaxed);
@@ -31,16 +31,16 @@ impl Deadline {
             });
             running
         });
-        Deadline { is_over, _running: running }
+        Deadline { is_expired, _running: running }
     }
 
-    /// The flag for `arcadian_proof::cancellable`.
+    /// Returns the flag, for `arcadian_proof::cancellable`.
     pub fn flag(&self) -> &Arc<AtomicBool> {
-        &self.is_over
+        &self.is_expired
     }
 }
 
-/// Reads a number of seconds, such as `10` or `0.5`.
+/// Parses a number of seconds, such as `10` or `0.5`.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let limit = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     limit

@@ -1,4 +1,4 @@
-//! What there is: the routines, and the functions of the oracle that a sheet can name.
+//! Lists of the routines, and of the functions of the oracle that a sheet can name.
 
 use anyhow::Result;
 use arcadian_proof::{Claim, Field, Routine, claims};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::files::output;
 
-/// Shows name, processor and title of routines.
+/// Prints name, processor and title of each routine.
 pub fn routines(routines: &[Routine], json: bool) -> Result<()> {
     if json {
         let all: Vec<_> = routines.iter().map(routine_value).collect();
@@ -23,14 +23,14 @@ fn routine_value(routine: &Routine) -> Value {
     json!({ "name": routine.name, "cpu": routine.processor().to_string(), "title": title(routine) })
 }
 
-/// What the sheet is called, or what it must compute.
+/// Returns the title of the sheet, or the description of its claim.
 fn title(routine: &Routine) -> &str {
     let sheet = routine.assembly.sheet.as_ref();
     let title = sheet.and_then(|sheet| sheet.about.iter().find(|(key, _)| key == "title"));
     title.map_or(routine.claim.about, |(_, title)| title)
 }
 
-/// Shows the functions of the oracle, and what they are given and give.
+/// Prints the functions of the oracle with their inputs and outputs.
 pub fn claims(json: bool) -> Result<()> {
     if json {
         let all: Vec<_> = claims::all().map(claim_value).collect();

@@ -1,4 +1,4 @@
-//! How far a verification is, in the last line of a terminal; nothing where standard error is not a terminal.
+//! The progress line of a verification. It is shown only if standard error is a terminal.
 
 use std::{
     io::{IsTerminal, stderr},
@@ -10,19 +10,19 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use arcadian_desk::border::visible_line;
 
-/// Redraws the line this often, also while a proof has nothing to count.
+/// The time between redraws, also during a stage without a counter.
 const TICK: Duration = Duration::from_millis(100);
 const COUNTED: &str = "{prefix} {msg} {wide_bar} {percent}% {eta} left";
 const UNCOUNTED: &str = "{prefix} {msg} {spinner} {elapsed}";
 
-/// The line.
+/// The progress line.
 pub struct Progress {
     bar: ProgressBar,
     routines: usize,
 }
 
 impl Progress {
-    /// Progress through this number of routines.
+    /// Creates the line for a number of routines.
     pub fn new(routines: usize) -> Self {
         let is_seen = stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
         let bar = if is_seen { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
@@ -30,20 +30,20 @@ impl Progress {
         Progress { bar, routines }
     }
 
-    /// A routine begins, the first with number 1.
-    pub fn begin(&self, number: usize, routine: &Routine) {
+    /// Starts a routine. Numbers count from 1.
+    pub fn start(&self, number: usize, routine: &Routine) {
         let name = visible_line(&routine.name);
         self.bar.set_prefix(format!("{number}/{} {name} {}", self.routines, routine.processor()));
         self.wait("symbolic");
     }
 
-    /// A stage whose length is unknown.
+    /// Starts a stage of unknown length.
     pub fn wait(&self, what: &'static str) {
         self.bar.reset_elapsed();
         self.stage(what, UNCOUNTED);
     }
 
-    /// A stage of `count` things.
+    /// Starts a stage of `count` items.
     pub fn count(&self, what: &'static str, count: u64) {
         self.bar.set_length(count);
         self.bar.set_position(0);
@@ -58,13 +58,13 @@ impl Progress {
         );
     }
 
-    /// This many more things are done.
+    /// Adds `count` completed items.
     pub fn advance(&self, count: u64) {
         self.bar.inc(count);
     }
 
-    /// Lets something be printed above the line.
-    pub fn aside<R>(&self, print: impl FnOnce() -> R) -> R {
+    /// Hides the line while `print` runs.
+    pub fn suspend<R>(&self, print: impl FnOnce() -> R) -> R {
         self.bar.suspend(print)
     }
 }

@@ -1,4 +1,4 @@
-//! What came out, for people and for programs.
+//! The report, as text and as JSON.
 
 use std::{
     fmt::{self, Write},
@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use super::{VerifyArgs, work::Outcome};
 use crate::files::{Verdict, output};
 
-/// Collects outcomes and shows them.
+/// Collects and prints outcomes.
 pub struct Report {
     json: bool,
     times: bool,
@@ -24,7 +24,7 @@ pub struct Report {
     time_limit: Duration,
 }
 
-/// What was found.
+/// The judgment on a routine.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Judgment {
     Holds,
@@ -54,7 +54,7 @@ impl Judgment {
     }
 }
 
-/// How many mutants had which fate.
+/// The number of mutants with each fate.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     killed: usize,
@@ -94,11 +94,11 @@ impl fmt::Display for Tally {
     }
 }
 
-/// Fits 80 columns together with the last one, the result.
+/// The header of the table. With the result in the last column the table fits 80 columns.
 const HEAD: &str = "routine  cpu  method     inputs      bytes  cycles        instructions\n";
 
 impl Report {
-    /// A report as the arguments want it.
+    /// Creates an empty report.
     pub fn new(args: &VerifyArgs) -> Self {
         Report {
             json: args.json,
@@ -112,9 +112,9 @@ impl Report {
         }
     }
 
-    /// Takes an outcome in; people see it at once.
+    /// Adds an outcome. A text report prints it at once.
     pub fn add(&mut self, routine: &Routine, outcome: Outcome) -> Result<()> {
-        let fault = stated_wrongly(routine, &outcome);
+        let fault = wrong_cycles(routine, &outcome);
         let tally = Tally::of(outcome.mutants.as_deref().unwrap_or_default());
         let judgment = Judgment::of(&outcome, fault.as_deref(), &tally);
         self.ok &= judgment == Judgment::Holds;
@@ -124,7 +124,7 @@ impl Report {
         if self.json {
             let mut value = value(routine, &outcome, judgment, fault.as_deref());
             if let Some(times) = outcome.finding.cost.as_ref().filter(|_| self.times) {
-                value["cycles_at"] = reached(routine, &times.cycles);
+                value["cycles_at"] = cycles_at(routine, &times.cycles);
             }
             self.routines.push(value);
             return Ok(());
@@ -139,7 +139,7 @@ impl Report {
             );
         }
         if let Some(wrong) = &outcome.counterexample {
-            text += &case(wrong);
+            text += &counterexample(wrong);
         }
         if let Some(fault) = fault {
             let _ = writeln!(text, "  {fault}");
@@ -153,7 +153,7 @@ impl Report {
         output::print(&text)
     }
 
-    /// The end.
+    /// Prints the end of the report.
     pub fn finish(self) -> Result<Verdict> {
         if self.json {
             output::print_json(&json!({ "ok": self.ok, "routines": self.routines }))?;
@@ -173,8 +173,8 @@ impl Report {
     }
 }
 
-/// What is wrong with the cycles that the sheet states.
-fn stated_wrongly(routine: &Routine, outcome: &Outcome) -> Option<String> {
+/// Returns an error text if the cycles that the sheet states are wrong.
+fn wrong_cycles(routine: &Routine, outcome: &Outcome) -> Option<String> {
     let (stated, times) = (routine.stated_cycles?, outcome.finding.cost.as_ref()?);
     let found = &times.cycles;
     let right =
@@ -207,7 +207,7 @@ fn line(routine: &Routine, outcome: &Outcome, judgment: Judgment) -> String {
     )
 }
 
-/// The fields of an input.
+/// Splits the bytes of an input into its fields.
 fn input<'a>(routine: &Routine, bytes: &'a [u8]) -> Vec<(&'static str, &'a [u8])> {
     let mut rest = bytes;
     let take = |field: &Field| {
@@ -224,7 +224,7 @@ fn listed<B: AsRef<[u8]>>(fields: &[(&'static str, B)]) -> String {
     fields.join(", ")
 }
 
-/// The least and the greatest time, each with an input that takes it.
+/// Formats the minimum and maximum cycles, each with an input that reaches it.
 fn extremes(routine: &Routine, cycles: &Extremes) -> String {
     let mut text = String::new();
     for (time, at) in [(cycles.min, &cycles.min_input), (cycles.max, &cycles.max_input)] {
@@ -233,7 +233,7 @@ fn extremes(routine: &Routine, cycles: &Extremes) -> String {
     text
 }
 
-fn case(wrong: &Counterexample) -> String {
+fn counterexample(wrong: &Counterexample) -> String {
     let mut text = String::new();
     let rows = [("given", &wrong.input), ("should be", &wrong.expected), ("is", &wrong.found)];
     for (what, fields) in rows.into_iter().filter(|(_, fields)| !fields.is_empty()) {
@@ -243,12 +243,12 @@ fn case(wrong: &Counterexample) -> String {
         let _ = writeln!(text, "  {fault}");
     }
     if wrong.faults.iter().any(changes_mode) {
-        text += "  D and I of the 6502 must be left as they were, also where P may change\n";
+        text += "  D and I of the 6502 must be left as they were, also if P may change\n";
     }
     text
 }
 
-/// Whether it is D or I of the 6502 that changed.
+/// Returns whether a fault is a change of D or I of the 6502.
 fn changes_mode(fault: &Fault) -> bool {
     matches!(fault, Fault::Register("P", before, now) if (before ^ now) & 0x0C != 0)
 }
@@ -257,7 +257,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ")
 }
 
-/// The mutants with a fate, as address and bit.
+/// Returns the mutants with a fate, as address and bit.
 fn places(fates: &[(Mutant, Option<Fate>)], which: Option<Fate>) -> Vec<String> {
     let chosen = fates.iter().filter(|(_, fate)| *fate == which);
     chosen.map(|(mutant, _)| format!("{:04X}.{}", mutant.address, mutant.bit)).collect()
@@ -278,8 +278,8 @@ fn fields<B: AsRef<[u8]>>(fields: &[(&'static str, B)]) -> Map<String, Value> {
     fields.iter().map(|(name, bytes)| ((*name).to_owned(), json!(hex(bytes.as_ref())))).collect()
 }
 
-/// Inputs that take the least and the greatest time.
-fn reached(routine: &Routine, cycles: &Extremes) -> Value {
+/// Returns inputs with the minimum and maximum cycles.
+fn cycles_at(routine: &Routine, cycles: &Extremes) -> Value {
     let [min, max] = [&cycles.min_input, &cycles.max_input].map(|bytes| fields(&input(routine, bytes)));
     json!({ "min": min, "max": max })
 }

@@ -1,4 +1,4 @@
-//! The work, on all cores.
+//! Verification on all cores.
 
 use std::{
     ops::Range,
@@ -18,21 +18,21 @@ use arcadian_proof::{
 
 use super::{VerifyArgs, deadline::Deadline, progress::Progress};
 
-/// What came out of one routine.
+/// The outcome for one routine.
 pub struct Outcome {
-    /// How it was verified.
+    /// The method that was used.
     pub method: Method,
-    /// How many inputs that were.
+    /// The number of inputs, such as `2^16`.
     pub inputs: String,
-    /// What was found.
+    /// The result of the check.
     pub finding: CheckResult,
-    /// The case in which it is wrong, replayed.
+    /// The counterexample, replayed.
     pub counterexample: Option<Counterexample>,
-    /// Whether the time limit came before a result.
+    /// Whether the time limit ended the check.
     pub is_undecided: bool,
-    /// What became of its mutants; the time limit leaves some undecided.
+    /// The fates of the mutants; `None` if the time limit left a mutant undecided.
     pub mutants: Option<Vec<(Mutant, Option<Fate>)>>,
-    /// How long it took.
+    /// The elapsed time in seconds.
     pub seconds: f64,
 }
 
@@ -45,17 +45,17 @@ pub struct Worker {
     time_limit: Option<Duration>,
 }
 
-/// One input at a time takes much longer than in lock step; more than these are sampled.
+/// The largest number of inputs that are all run one at a time. This is much slower than lock step, so more are sampled.
 const MOST_SINGLY: u64 = 1 << 18;
 
-/// Inputs tried one by one before all are: a routine that runs away does so soon, and in lock step for long.
-const FIRST: u64 = 64;
+/// The number of inputs run one at a time first. They detect an endless loop sooner than lock step does.
+const PRELIMINARY: u64 = 64;
 
-/// Inputs in a part of the work.
+/// The number of inputs in a work item.
 const PART: u64 = 1 << 16;
 
 impl Worker {
-    /// A worker as the arguments want it.
+    /// Creates a worker from the arguments.
     pub fn new(args: &VerifyArgs, settings: Settings) -> Self {
         let cores = || thread::available_parallelism().map_or(1, usize::from);
         let threads = args.threads.map_or_else(cores, usize::from);
@@ -68,18 +68,18 @@ impl Worker {
         }
     }
 
-    /// Verifies a routine, and its mutants if they are wanted.
+    /// Verifies a routine, and its mutants if requested.
     pub fn verify(&self, routine: &Routine, progress: &Progress) -> Result<Outcome> {
-        let (began, deadline) = (Instant::now(), Deadline::after(self.time_limit));
-        let job = Job { worker: self, routine, is_over: deadline.flag(), progress };
-        let mut outcome = match cancellable(job.is_over, || job.check()) {
+        let (start, deadline) = (Instant::now(), Deadline::after(self.time_limit));
+        let job = Job { worker: self, routine, is_expired: deadline.flag(), progress };
+        let mut outcome = match cancellable(job.is_expired, || job.check()) {
             Ok(outcome) => outcome?,
             Err(Cancelled) => self.undecided(routine),
         };
         if self.mutants && !outcome.is_undecided && outcome.counterexample.is_none() {
             outcome.mutants = Some(job.mutants(&outcome.finding));
         }
-        outcome.seconds = began.elapsed().as_secs_f64();
+        outcome.seconds = start.elapsed().as_secs_f64();
         Ok(outcome)
     }
 
@@ -104,17 +104,17 @@ impl Outcome {
     }
 }
 
-/// A routine that is being verified.
+/// The verification of one routine.
 struct Job<'a> {
     worker: &'a Worker,
     routine: &'a Routine,
-    /// Whether the time limit is over.
-    is_over: &'a Arc<AtomicBool>,
+    /// Whether the time limit has expired.
+    is_expired: &'a Arc<AtomicBool>,
     progress: &'a Progress,
 }
 
 impl Job<'_> {
-    /// Verifies the routine. After the end of the time limit the result is incomplete.
+    /// Verifies the routine. If the time limit expires, the result is incomplete.
     fn check(&self) -> Result<Outcome> {
         let all = self.routine.input_count().to_string();
         let (method, inputs, finding) = match self.plan()? {
@@ -123,8 +123,8 @@ impl Job<'_> {
             Plan::Sweep(inputs, count) => (Method::Random, count.to_string(), self.sweep(inputs, count)),
         };
         let counterexample = match &finding.failing {
-            // A cancelled check may have failed where nothing is wrong.
-            Some(start) if !self.is_over.load(Ordering::Relaxed) => Some(self.replay(start)?),
+            // A cancelled check can report a failure for a correct routine.
+            Some(start) if !self.is_expired.load(Ordering::Relaxed) => Some(self.replay(start)?),
             _ => None,
         };
         Ok(Outcome { counterexample, ..Outcome::of(method, inputs, finding) })
@@ -135,7 +135,7 @@ impl Job<'_> {
         let replayed = Replay::new(self.routine, self.worker.engine, limit);
         replayed.and_then(|mut replay| replay.run(start).err()).ok_or_else(|| {
             let name = &self.routine.name;
-            anyhow!("{name} was found wrong in a case in which it is right: a fault of the verifier")
+            anyhow!("cannot reproduce the counterexample for {name}: this is a bug in the verifier")
         })
     }
 
@@ -148,11 +148,11 @@ impl Job<'_> {
         Ok(settings.plan_without_proof(self.routine))
     }
 
-    /// Checks inputs in parts, on all threads. The result does not depend on which thread does which part.
+    /// Checks inputs in parts, on all threads. The result does not depend on the assignment of parts to threads.
     fn sweep(&self, inputs: Inputs, count: u64) -> CheckResult {
         let Worker { settings, engine, .. } = self.worker;
         let (samples, limit) = (Inputs::Sampled(settings.seed), settings.instruction_limit);
-        let first = check_one_by_one(self.routine, *engine, samples, 0..FIRST.min(count), limit);
+        let first = check_one_by_one(self.routine, *engine, samples, 0..PRELIMINARY.min(count), limit);
         if let Some(found) = first.filter(|found| found.failing.is_some()) {
             return found;
         }
@@ -162,7 +162,7 @@ impl Job<'_> {
         let parts = Mutex::new(Vec::new());
         self.on_threads(count.div_ceil(PART), || {
             let mut checker = Checker::new(self.worker, self.routine, inputs);
-            while !self.is_over.load(Ordering::Relaxed) {
+            while !self.is_expired.load(Ordering::Relaxed) {
                 let first = next.fetch_add(PART, Ordering::Relaxed);
                 if first >= count || first > wrong.load(Ordering::Relaxed) {
                     break;
@@ -184,7 +184,7 @@ impl Job<'_> {
         parts.into_iter().fold(CheckResult::default(), |all, (_, part)| all.merge(part))
     }
 
-    /// Verifies each mutant; none without a fate were reached within the time limit.
+    /// Verifies each mutant. A fate is `None` if the time limit expired first.
     fn mutants(&self, finding: &CheckResult) -> Vec<(Mutant, Option<Fate>)> {
         let most = finding.cost.as_ref().map_or(0, |cost| cost.instructions.max);
         let all = Mutant::all(self.routine);
@@ -194,7 +194,7 @@ impl Job<'_> {
         self.on_threads(all.len() as u64, || {
             while let Some(mutant) = all.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
                 let verify = || mutant.verify(self.routine, &self.worker.settings, most);
-                let fate = cancellable(self.is_over, verify).ok();
+                let fate = cancellable(self.is_expired, verify).ok();
                 self.progress.advance(1);
                 if let Ok(mut fates) = fates.lock() {
                     fates.push((*mutant, fate));
@@ -206,12 +206,12 @@ impl Job<'_> {
         fates
     }
 
-    /// Runs the work on as many threads as are wanted and useful.
+    /// Runs the work on up to the requested number of threads, at most one per part.
     fn on_threads(&self, parts: u64, work: impl Fn() + Sync) {
         let threads = self.worker.threads.min(usize::try_from(parts).unwrap_or(usize::MAX));
-        // What a cancelled thread leaves out is known by the flag.
+        // The flag records that a cancelled thread left work undone.
         let work = || {
-            let _ = cancellable(self.is_over, &work);
+            let _ = cancellable(self.is_expired, &work);
         };
         thread::scope(|scope| {
             (1..threads).for_each(|_| drop(scope.spawn(work)));
@@ -231,7 +231,7 @@ impl<'a> Checker<'a> {
         let (engine, limit) = (worker.engine, worker.settings.instruction_limit);
         match (engine, inputs) {
             (Engine::Own, Inputs::All) => Checker::Lanes(Box::new(Sweep::new(routine, inputs, limit))),
-            // What cannot be proven has many execution paths, and machines that fork for good are no faster together.
+            // A routine that cannot be proven has many execution paths, and path groups that never merge are not faster in lock step.
             _ => Checker::Singly { routine, engine, inputs, limit },
         }
     }
@@ -239,7 +239,7 @@ impl<'a> Checker<'a> {
     fn check(&mut self, numbers: Range<u64>) -> CheckResult {
         match self {
             Checker::Lanes(sweep) => sweep.check(numbers),
-            // Routines that the engine cannot run are not chosen.
+            // `choose` has excluded routines that the engine cannot run.
             Checker::Singly { routine, engine, inputs, limit } => {
                 check_one_by_one(routine, *engine, *inputs, numbers, *limit).unwrap_or_default()
             }

@@ -1,4 +1,4 @@
-//! Messages that are none, requests that cannot be done, and clients that go away.
+//! Invalid messages, invalid requests, and clients that disconnect.
 
 use std::time::{Duration, Instant};
 
@@ -12,16 +12,16 @@ fn framed(text: &str) -> Vec<u8> {
 }
 
 #[test]
-fn messages_that_are_none_leave_the_session_as_it_is() {
+fn invalid_messages_do_not_change_the_session() {
     let folder = folder();
     let (mut client, _adapter) = Client::at_pipe(&folder);
-    client.begin(json!({"program": "loop.asm"}));
+    client.start(json!({"program": "loop.asm"}));
     let deep = "[".repeat(100_000);
     for (text, part) in [
-        ("{\"seq\": 1,}", "no JSON"),
-        ("", "no JSON"),
-        ("\u{0}", "no JSON"),
-        (deep.as_str(), "no JSON"),
+        ("{\"seq\": 1,}", "not JSON"),
+        ("", "not JSON"),
+        ("\u{0}", "not JSON"),
+        (deep.as_str(), "not JSON"),
         ("[]", "without a `type`"),
         ("{\"type\": \"question\"}", "without a `type`"),
         ("{\"type\": \"request\", \"command\": \"next\"}", "seq"),
@@ -37,12 +37,12 @@ fn messages_that_are_none_leave_the_session_as_it_is() {
 }
 
 #[test]
-fn bytes_that_are_no_messages_end_the_session() {
+fn invalid_framing_ends_the_session() {
     for (bytes, part) in [
         (&b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"[..], "is not a header line"),
         (b"Content-Length: 999999999\r\n\r\n", "at most 1048576 bytes"),
         (b"Content-Length: minus one\r\n\r\n", "is not a number of bytes"),
-        (b"\r\n", "begins with `Content-Length: N`"),
+        (b"\r\n", "starts with `Content-Length: N`"),
         (&[0xFF; 5000], "4096"),
     ] {
         let (mut client, mut adapter) = Client::at_pipe(&Folder::with(&[]));
@@ -50,8 +50,8 @@ fn bytes_that_are_no_messages_end_the_session() {
         let output = client.wait("output");
         assert!(output["output"].as_str().is_some_and(|output| output.contains(part)), "{part}: {output}");
         client.wait("terminated");
-        client.hears_the_end();
-        assert_eq!(adapter.ended().code(), Some(0));
+        client.expect_end();
+        assert_eq!(adapter.wait_for_exit().code(), Some(0));
     }
 }
 
@@ -84,10 +84,10 @@ fn requests_at_the_wrong_time() {
 }
 
 #[test]
-fn arguments_that_cannot_be_used() {
+fn invalid_arguments() {
     let folder = folder();
     let (mut client, _adapter) = Client::at_pipe(&folder);
-    client.begin(json!({"program": "loop.asm"}));
+    client.start(json!({"program": "loop.asm"}));
     let huge = i64::MAX;
     for (command, arguments, part) in [
         ("setBreakpoints", json!({}), "missing field `source`"),
@@ -122,7 +122,7 @@ fn arguments_that_cannot_be_used() {
             other => panic!("{command} {arguments}: {other:?}"),
         }
     }
-    // What is out of reach is still an answer.
+    // Values out of range still get a response.
     for (command, arguments) in [
         ("readMemory", json!({"memoryReference": "0xFFFFFFFF", "count": huge})),
         ("disassemble", json!({"memoryReference": "0x0", "instructionOffset": -huge, "instructionCount": 3})),
@@ -178,30 +178,30 @@ fn programs_that_cannot_be_launched() {
 }
 
 #[test]
-fn a_client_that_goes_away_in_mid_run() {
+fn a_client_that_disconnects_during_a_run() {
     let folder = Folder::with(&[("forever.asm", FOREVER)]);
     let (mut client, mut adapter) = Client::at_pipe(&folder);
     client.launch(json!({"program": "forever.asm", "stopOnEntry": false}));
     client.ask("configurationDone", json!({})).expect("it runs");
-    let begin = Instant::now();
+    let start = Instant::now();
     drop(client);
-    assert_eq!(adapter.ended().code(), Some(0));
-    assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
+    assert_eq!(adapter.wait_for_exit().code(), Some(0));
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
 }
 
 #[test]
-fn a_client_that_goes_away_in_the_middle_of_a_message() {
+fn a_client_that_disconnects_within_a_message() {
     let (mut client, mut adapter) = Client::at_pipe(&Folder::with(&[]));
     client.send_bytes(b"Content-Length: 100\r\n\r\n{\"seq\"");
     drop(client);
-    assert_eq!(adapter.ended().code(), Some(0));
+    assert_eq!(adapter.wait_for_exit().code(), Some(0));
 }
 
 #[test]
 fn many_requests_at_once_are_answered_in_order() {
     let folder = folder();
     let (mut client, _adapter) = Client::at_pipe(&folder);
-    client.begin(json!({"program": "forever.asm"}));
+    client.start(json!({"program": "forever.asm"}));
     client.send("continue", json!({}));
     for _ in 0..200 {
         client.send("threads", json!({}));
@@ -210,7 +210,7 @@ fn many_requests_at_once_are_answered_in_order() {
         "setBreakpoints",
         json!({"source": source(&folder, "forever.asm"), "breakpoints": [{"line": 3}]}),
     );
-    let answers = (0..202).map(|_| client.hear()).filter(|message| message["type"] == "response");
+    let answers = (0..202).map(|_| client.receive()).filter(|message| message["type"] == "response");
     let numbers: Vec<i64> = answers.filter_map(|message| message["request_seq"].as_i64()).collect();
     assert!(numbers.is_sorted() && numbers.len() >= 201, "{numbers:?}");
 }

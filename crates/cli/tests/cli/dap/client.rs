@@ -1,4 +1,4 @@
-//! A client of the Debug Adapter Protocol that writes down what is said.
+//! A client of the Debug Adapter Protocol that records the session.
 
 use std::{
     fmt::Write as _,
@@ -15,20 +15,20 @@ use serde_json::{Value, json};
 
 use crate::support::{ARCADIAN, Folder};
 
-/// So long the adapter may take to say something.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// The time limit for a message from the adapter.
+const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// A client and all that was said.
+/// A client with a transcript of the session.
 pub(crate) struct Client {
     to: Box<dyn Write>,
-    /// The connection, which the thread that reads would keep open.
+    /// The connection. The reading thread would keep it open, so dropping the client shuts it down.
     stream: Option<TcpStream>,
     from: Receiver<Value>,
-    /// What differs from run to run, and its name in the record.
-    random: Vec<(String, &'static str)>,
-    asked: i64,
-    heard: i64,
-    said: String,
+    /// Texts that differ between runs, and their replacements in the transcript.
+    redactions: Vec<(String, &'static str)>,
+    sent: i64,
+    received: i64,
+    transcript: String,
 }
 
 impl Drop for Client {
@@ -39,7 +39,7 @@ impl Drop for Client {
     }
 }
 
-/// The adapter's process; it is not left behind.
+/// The process of the adapter, killed when dropped.
 pub(crate) struct Adapter(Child);
 
 impl Drop for Adapter {
@@ -59,15 +59,15 @@ impl Adapter {
         (Adapter(child), Box::new(input), output)
     }
 
-    /// What it says on standard error, a line each.
+    /// Returns the lines of standard error.
     pub(crate) fn errors(&mut self) -> Lines<BufReader<ChildStderr>> {
         BufReader::new(self.0.stderr.take().expect("a pipe, taken once")).lines()
     }
 
-    /// How it ends, in good time.
-    pub(crate) fn ended(&mut self) -> ExitStatus {
-        let begin = Instant::now();
-        while begin.elapsed() < PATIENCE {
+    /// Waits for the exit, within the time limit.
+    pub(crate) fn wait_for_exit(&mut self) -> ExitStatus {
+        let start = Instant::now();
+        while start.elapsed() < TIMEOUT {
             if let Some(status) = self.0.try_wait().expect("a process") {
                 return status;
             }
@@ -78,13 +78,13 @@ impl Adapter {
 }
 
 impl Client {
-    /// A client at the adapter's standard input and output.
+    /// Starts an adapter with a client at its standard input and output.
     pub(crate) fn at_pipe(folder: &Folder) -> (Client, Adapter) {
         let (adapter, input, output) = Adapter::start(folder.root(), &[]);
         (Client::new(input, output, folder), adapter)
     }
 
-    /// A client at a port.
+    /// Connects a client to a port.
     pub(crate) fn at_port(address: &str, folder: &Folder) -> Client {
         let stream = TcpStream::connect(address).expect("the adapter listens");
         let again = || stream.try_clone().expect("the stream again");
@@ -103,49 +103,57 @@ impl Client {
                 }
             }
         });
-        let random = vec![(folder.root().display().to_string(), "[folder]")];
-        Client { to, stream: None, from: messages, random, asked: 0, heard: 0, said: String::new() }
+        let redactions = vec![(folder.root().display().to_string(), "[folder]")];
+        Client {
+            to,
+            stream: None,
+            from: messages,
+            redactions,
+            sent: 0,
+            received: 0,
+            transcript: String::new(),
+        }
     }
 
-    /// Leaves the token out of the record.
-    pub(crate) fn hide(mut self, token: &str) -> Client {
-        self.random.push((token.to_owned(), "[token]"));
+    /// Replaces the token in the transcript.
+    pub(crate) fn redact(mut self, token: &str) -> Client {
+        self.redactions.push((token.to_owned(), "[token]"));
         self
     }
 
-    /// All that was said, a line each.
-    pub(crate) fn said(&self) -> &str {
-        &self.said
+    /// Returns the transcript, a line for each message.
+    pub(crate) fn transcript(&self) -> &str {
+        &self.transcript
     }
 
-    /// Sends bytes that may be no message.
+    /// Sends bytes that need not be a message.
     pub(crate) fn send_bytes(&mut self, bytes: &[u8]) {
         let _ = self.to.write_all(bytes).and_then(|()| self.to.flush());
     }
 
-    /// Asks without waiting for the answer.
+    /// Sends a request without waiting for the response.
     pub(crate) fn send(&mut self, command: &str, arguments: Value) {
-        self.asked += 1;
+        self.sent += 1;
         let note = format!("-> {command} {arguments}");
         self.note(&note);
         let request =
-            json!({"seq": self.asked, "type": "request", "command": command, "arguments": arguments});
+            json!({"seq": self.sent, "type": "request", "command": command, "arguments": arguments});
         let text = request.to_string();
         self.send_bytes(format!("Content-Length: {}\r\n\r\n{text}", text.len()).as_bytes());
     }
 
-    /// Asks and waits for the answer; its body, or the error.
+    /// Sends a request and waits for the response. Returns its body or the error.
     pub(crate) fn ask(&mut self, command: &str, arguments: Value) -> Result<Value, String> {
         self.send(command, arguments);
         self.answer()
     }
 
-    /// Waits for the answer to what was asked last.
+    /// Waits for the response to the last request.
     pub(crate) fn answer(&mut self) -> Result<Value, String> {
         loop {
-            let message = self.hear();
+            let message = self.receive();
             if message["type"] == "response" {
-                assert_eq!(message["request_seq"], self.asked, "{message}");
+                assert_eq!(message["request_seq"], self.sent, "{message}");
                 return match message["success"] == true {
                     true => Ok(message["body"].clone()),
                     false => Err(message["message"].as_str().expect("a reason").to_owned()),
@@ -154,24 +162,24 @@ impl Client {
         }
     }
 
-    /// Waits for an event; its body.
+    /// Waits for an event. Returns its body.
     pub(crate) fn wait(&mut self, event: &str) -> Value {
         loop {
-            let message = self.hear();
+            let message = self.receive();
             if message["type"] == "event" && message["event"] == event {
                 return message["body"].clone();
             }
         }
     }
 
-    /// Asks something that must work, and waits for what it leads to.
+    /// Sends a request that must succeed, and waits for an event.
     #[track_caller]
     pub(crate) fn ask_for(&mut self, command: &str, arguments: Value, event: &str) -> Value {
         self.ask(command, arguments).expect(command);
         self.wait(event)
     }
 
-    /// Introduces itself and launches a program.
+    /// Sends `initialize` and `launch`.
     pub(crate) fn launch(&mut self, arguments: Value) {
         let own =
             json!({"adapterID": "arcadian", "supportsInvalidatedEvent": true, "supportsMemoryEvent": true});
@@ -179,30 +187,30 @@ impl Client {
         self.ask_for("launch", arguments, "initialized");
     }
 
-    /// The same, and the program begins.
-    pub(crate) fn begin(&mut self, arguments: Value) {
+    /// Launches a program and waits until it is stopped at its start.
+    pub(crate) fn start(&mut self, arguments: Value) {
         self.launch(arguments);
         self.ask_for("configurationDone", json!({}), "stopped");
     }
 
-    /// Hears nothing more, because the adapter is gone.
+    /// Checks that the adapter closes the connection without another message.
     #[track_caller]
-    pub(crate) fn hears_the_end(&mut self) {
-        match self.from.recv_timeout(PATIENCE) {
+    pub(crate) fn expect_end(&mut self) {
+        match self.from.recv_timeout(TIMEOUT) {
             Err(RecvTimeoutError::Disconnected) => {}
             other => panic!("the adapter is still there: {other:?}"),
         }
     }
 
-    /// The next message.
+    /// Receives the next message.
     #[track_caller]
-    pub(crate) fn hear(&mut self) -> Value {
-        let message = match self.from.recv_timeout(PATIENCE) {
+    pub(crate) fn receive(&mut self) -> Value {
+        let message = match self.from.recv_timeout(TIMEOUT) {
             Ok(message) => message,
-            Err(error) => panic!("{error} behind\n{}", self.said),
+            Err(error) => panic!("{error} after\n{}", self.transcript),
         };
-        self.heard += 1;
-        assert_eq!(message["seq"], self.heard, "{message}");
+        self.received += 1;
+        assert_eq!(message["seq"], self.received, "{message}");
         let body = message.get("body").map_or(String::new(), Value::to_string);
         let note = match (message["type"].as_str(), message["success"].as_bool()) {
             (Some("event"), _) => format!("<- event {} {body}", text(&message["event"])),
@@ -211,15 +219,16 @@ impl Client {
                 assert_eq!(message["body"]["error"]["variables"]["why"], message["message"], "{message}");
                 format!("<- {} failed: {}", text(&message["command"]), text(&message["message"]))
             }
-            _ => panic!("{message} is no answer and no event"),
+            _ => panic!("{message} is neither a response nor an event"),
         };
         self.note(&note);
         message
     }
 
     fn note(&mut self, note: &str) {
-        let note = self.random.iter().fold(note.to_owned(), |note, (text, name)| note.replace(text, name));
-        let _ = writeln!(self.said, "{}", note.trim_end());
+        let note =
+            self.redactions.iter().fold(note.to_owned(), |note, (text, name)| note.replace(text, name));
+        let _ = writeln!(self.transcript, "{}", note.trim_end());
     }
 }
 

@@ -16,7 +16,7 @@ use crate::support::Folder;
 /// An adapter at a free port.
 pub(super) struct Port {
     pub(super) address: String,
-    /// What a client has to know; empty with `--no-token`.
+    /// The token; empty with `--no-token`.
     pub(super) token: String,
     pub(super) errors: Lines<BufReader<ChildStderr>>,
     _adapter: Adapter,
@@ -37,15 +37,15 @@ impl Port {
     }
 
     pub(super) fn client(&self, folder: &Folder) -> Client {
-        Client::at_port(&self.address, folder).hide(&self.token)
+        Client::at_port(&self.address, folder).redact(&self.token)
     }
 
-    /// A configuration for this program.
+    /// Returns the launch configuration for a program.
     pub(super) fn launch(&self, program: &str) -> Value {
         json!({"program": program, "token": self.token})
     }
 
-    /// A client that has introduced itself; the one before it may not have gone quite yet.
+    /// Connects a client and sends `initialize`. Retries while the previous session is still ending.
     fn connected(&self, folder: &Folder) -> Client {
         loop {
             let mut client = self.client(folder);
@@ -58,28 +58,28 @@ impl Port {
 }
 
 #[test]
-fn a_second_client_is_told_to_wait() {
+fn a_second_client_is_refused() {
     let folder = folder();
     let port = Port::listening(&folder, &[]);
     let mut first = port.client(&folder);
-    first.begin(port.launch("loop.asm"));
+    first.start(port.launch("loop.asm"));
     let mut second = port.client(&folder);
-    let why = second.ask("initialize", json!({})).expect_err("the first is there");
+    let why = second.ask("initialize", json!({})).expect_err("the first client is connected");
     assert!(why.contains("another client is being served"), "{why}");
     second.wait("output");
     second.wait("terminated");
-    second.hears_the_end();
+    second.expect_end();
     first.ask_for("next", json!({"threadId": 1}), "stopped");
     let mut noise = port.client(&folder);
     noise.send_bytes(b"hello\n");
-    noise.hears_the_end();
-    first.ask("disconnect", json!({})).expect("farewell");
-    first.hears_the_end();
-    insta::assert_snapshot!(first.said());
+    noise.expect_end();
+    first.ask("disconnect", json!({})).expect("a response");
+    first.expect_end();
+    insta::assert_snapshot!(first.transcript());
 }
 
 #[test]
-fn clients_are_served_one_after_the_other() {
+fn clients_are_served_one_by_one() {
     let folder = folder();
     let port = Port::listening(&folder, &[]);
     for _ in 0..3 {
@@ -87,18 +87,18 @@ fn clients_are_served_one_after_the_other() {
         let launch = json!({"program": "forever.asm", "stopOnEntry": false, "token": port.token});
         client.ask_for("launch", launch, "initialized");
         client.ask("configurationDone", json!({})).expect("it runs");
-        // It goes away without a word.
+        // The client disconnects without a request.
     }
     let mut client = port.connected(&folder);
     client.ask("launch", port.launch("loop.asm")).expect("a program");
 }
 
 #[test]
-fn a_port_that_is_taken() {
+fn a_port_that_is_in_use() {
     let folder = Folder::with(&[]);
     let Port { address, _adapter, .. } = Port::listening(&folder, &[]);
     let port = address.rsplit(':').next().expect("a port");
-    folder.run(&["dap", "--port", port]).is_refused(&["cannot listen to", &address]);
+    folder.run(&["dap", "--port", port]).is_refused(&["cannot listen on", &address]);
     folder.run(&["dap", "--port", "70000"]).is_refused(&["70000"]);
     assert_eq!(folder.run(&["dap", "--no-token"]).status, Some(2));
 }

@@ -1,4 +1,4 @@
-//! Who can use the port: not web pages, and no other user.
+//! Access to the port is denied to web pages and to other users.
 
 use std::{
     io::{Read, Write},
@@ -19,17 +19,17 @@ fn request(seq: u64, command: &str, arguments: Value) -> Value {
     json!({"seq": seq, "type": "request", "command": command, "arguments": arguments})
 }
 
-/// What the port answers to these bytes until it ends the connection.
+/// Sends bytes to the port, and returns everything received until it closes the connection.
 fn answer(address: &str, bytes: &[u8]) -> String {
     let mut stream = TcpStream::connect(address).expect("the adapter listens");
-    // It may close while bytes are still coming.
+    // The port may close the connection before it has received all bytes.
     let _ = stream.write_all(bytes);
     let mut answer = Vec::new();
     let _ = stream.read_to_end(&mut answer);
     String::from_utf8(answer).expect("text")
 }
 
-/// A request as a browser sends it for a web page. The page chooses path and body; the browser adds the rest.
+/// Returns a request as a browser sends it for a web page. The page chooses path and body; the browser adds the rest.
 fn from_browser(method: &str, path: &str, host: &str, body: &str) -> String {
     format!(
         "{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: keep-alive\r\nContent-Length: {}\r\n\
@@ -40,7 +40,7 @@ fn from_browser(method: &str, path: &str, host: &str, body: &str) -> String {
     )
 }
 
-/// With and without a token: the header alone keeps a page out.
+/// With and without a token: the header alone identifies a browser.
 #[test]
 fn a_web_page_gets_no_answer() {
     let folder = folder();
@@ -56,7 +56,7 @@ fn a_web_page_gets_no_answer() {
             from_browser("POST", "/a:b", "rebound.attacker.example:80", &frames),
             from_browser("GET", "/", "rebound.attacker.example", ""),
             from_browser("OPTIONS", "/Content-Length:2", &host, ""),
-            // A header field that a page may set itself, before the others.
+            // A valid header line that a page might inject before the lines of the browser.
             format!("Content-Length: 2\r\nOrigin: https://attacker.example\r\n\r\n{{}}{frames}"),
             "Content-Length: 17\r\n\r\nGET / HTTP/1.1\r\n\r\n".to_owned() + &frames,
         ] {
@@ -70,7 +70,7 @@ fn a_web_page_gets_no_answer() {
 
 /// Another user of the computer can connect, but has not seen the token.
 #[test]
-fn a_client_without_the_token_is_turned_away() {
+fn a_client_without_the_token_is_refused() {
     let folder = folder();
     let mut port = Port::listening(&folder, &[]);
     let wrong = "0".repeat(32);
@@ -87,13 +87,13 @@ fn a_client_without_the_token_is_turned_away() {
         client.ask("initialize", json!({})).expect("an adapter");
         let why = client.ask(command, json!({"program": "loop.asm", "token": token})).expect_err("no token");
         assert!(why.contains(part), "{why}");
-        client.hears_the_end();
+        client.expect_end();
         assert!(port.errors.next().expect("a line").expect("text").contains(part));
     }
 }
 
 #[test]
-fn nothing_is_done_before_the_token() {
+fn requests_before_the_token_are_refused() {
     let folder = folder();
     let mut port = Port::listening(&folder, &[]);
     let hello = framed(&request(1, "initialize", json!({})));
@@ -109,24 +109,24 @@ fn nothing_is_done_before_the_token() {
 }
 
 #[test]
-fn a_client_with_the_token_has_a_whole_session() {
+fn a_client_with_the_token_is_served() {
     let folder = folder();
     let port = Port::listening(&folder, &[]);
     let mut client = port.client(&folder);
-    client.begin(port.launch("loop.asm"));
+    client.start(port.launch("loop.asm"));
     client.ask_for("next", json!({"threadId": 1}), "stopped");
     client.ask_for("restart", json!({}), "stopped");
     let memory = client.ask("readMemory", json!({"memoryReference": "0x100", "count": 2}));
     assert_eq!(memory.expect("memory")["data"], "BgM=");
-    client.ask("disconnect", json!({})).expect("farewell");
-    client.hears_the_end();
+    client.ask("disconnect", json!({})).expect("a response");
+    client.expect_end();
 }
 
 #[test]
-fn without_a_token_everybody_is_served_and_that_is_said() {
+fn without_a_token_every_client_is_served() {
     let folder = Folder::with(&[("x.asm", "        CPU 8080\n        NOP\n")]);
     let port = Port::listening(&folder, &["--no-token"]);
-    port.client(&folder).begin(json!({"program": "x.asm"}));
+    port.client(&folder).start(json!({"program": "x.asm"}));
 }
 
 /// Only the process that started the adapter can write to its standard input, so no token is needed.
@@ -134,17 +134,17 @@ fn without_a_token_everybody_is_served_and_that_is_said() {
 fn a_pipe_needs_no_token() {
     let folder = folder();
     let (mut client, _adapter) = Client::at_pipe(&folder);
-    client.begin(json!({"program": "loop.asm", "token": "any"}));
+    client.start(json!({"program": "loop.asm", "token": "any"}));
 }
 
-/// A client that only connects is let go, and so is one that closes its side at once.
+/// The connection ends when a client closes its side before it has presented the token.
 #[test]
-fn a_client_that_leaves_before_it_proves_itself() {
+fn a_client_that_disconnects_before_the_token() {
     let folder = folder();
     let port = Port::listening(&folder, &[]);
     for bytes in [&b""[..], b"Content-Length: 50\r\n\r\n{"] {
         let mut stream = TcpStream::connect(&port.address).expect("the adapter listens");
-        stream.write_all(bytes).expect("it takes them");
+        stream.write_all(bytes).expect("the bytes are sent");
         stream.shutdown(Shutdown::Write).expect("no more");
         assert_eq!(stream.read_to_end(&mut Vec::new()).expect("its end"), 0);
     }

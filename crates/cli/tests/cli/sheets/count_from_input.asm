@@ -6,7 +6,7 @@
 ;! out: HL = board
 ;! clobbers: A, F, B, C, D, E
 ;! oracle: f2_half
-; a loop with a count from the input, a subroutine, XTHL, swap of bytes
+; a loop count from the input, a subroutine, XTHL, and a swap of bytes
 R:  MOV A,H
     ANI 7
     INR A

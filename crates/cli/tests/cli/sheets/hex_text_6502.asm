@@ -6,7 +6,7 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T:2)
 ;! oracle: f2_half
-; the low half of A goes through its hexadecimal digit in ASCII, made in decimal mode
+; converts the low nibble of A to an ASCII hexadecimal digit in decimal mode, and back
 T       EQU $10
 R:      STA T
         AND #$0F

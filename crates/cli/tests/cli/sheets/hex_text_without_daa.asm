@@ -6,7 +6,7 @@
 ;! out: HL = board
 ;! clobbers: A, F, B
 ;! oracle: f2_half
-; the low half of L goes through its hexadecimal digit in ASCII, made by DAA
+; converts the low nibble of L to an ASCII hexadecimal digit with DAA, and back
 R:      MOV  A,L
         ANI  0FH
         ADI  90H

@@ -6,7 +6,7 @@
 ;! out: HL = board
 ;! clobbers: A, F, B, C, D, E
 ;! oracle: f2_half
-; one of four ways, by the lowest bits of L
+; one of four execution paths, selected by the lowest bits of L
 R:      MOV  A,L
         ANI  3
         ADD  A
@@ -21,11 +21,11 @@ R:      MOV  A,L
         MOV  D,M
         XCHG
         PCHL
-TABLE:  DW   WAY0,WAY1,WAY2,WAY1
-WAY2:   NOP
-WAY1:   MOV  H,C
+TABLE:  DW   PATH0,PATH1,PATH2,PATH1
+PATH2:   NOP
+PATH1:   MOV  H,C
         MOV  L,B
         RET
-WAY0:   MOV  L,B
+PATH0:   MOV  L,B
         MOV  H,C
         RET

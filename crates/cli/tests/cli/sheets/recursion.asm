@@ -6,7 +6,7 @@
 ;! out: HL = board
 ;! clobbers: A, F
 ;! oracle: f2_half
-; calls itself as many times as the lowest three bits of H say, and goes the way back
+; recursion to the depth in the lowest three bits of H
 R:      MOV  A,H
         ANI  7
         CALL DEEPER

@@ -7,7 +7,7 @@
 ;! clobbers: P, Y, (T:2)
 ;! oracle: f2_half
 T EQU $10
-; moves the stack pointer about
+; changes the stack pointer and restores it
 R:  STA T
     STX T+1
     TSX

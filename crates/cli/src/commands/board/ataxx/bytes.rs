@@ -1,4 +1,4 @@
-//! Boards as fourteen bytes.
+//! The packed form of a board in fourteen bytes.
 
 use anyhow::{Context, Result, bail};
 use arcadian_board::ataxx::Board;
@@ -15,13 +15,13 @@ pub fn run(args: &BytesArgs) -> Result<Verdict> {
     };
     output::print(&format!(
         "{}\n{}\n",
-        picture::beside(&[picture::plain(&board), rows(&board)], 4),
+        picture::side_by_side(&[picture::plain(&board), rows(&board)], 4),
         line(&board)
     ))?;
     Ok(Verdict::Holds)
 }
 
-/// The words of the rows and their bits, from file g, the highest, to file a.
+/// Formats the word of each row and its bits, from file g, the highest, to file a.
 fn rows(board: &Board) -> Vec<String> {
     let mut lines = vec![" g  f  e  d  c  b  a  word".to_owned()];
     for row in board.pack().chunks(2) {

@@ -1,11 +1,11 @@
-//! How many layouts of walls there are.
+//! Counts of the layouts of walls.
 
 use anyhow::Result;
 use arcadian_board::ataxx::Walls;
 
 use crate::files::{Verdict, output};
 
-/// Counts them, by the number of bits set.
+/// Counts the layouts by the number of bits set.
 pub fn run() -> Result<Verdict> {
     let mut text = "bits set   layouts    locked\n".to_owned();
     for bits in 0..=15 {
@@ -26,7 +26,7 @@ fn row(name: &str, layouts: &[Walls]) -> String {
     format!("{name:>8} {:9} {locked:9}\n", layouts.len())
 }
 
-/// The bits that all locked layouts have.
+/// Returns the bits that all locked layouts have in common.
 fn common(layouts: &[Walls]) -> String {
     let locked = layouts.iter().filter(|walls| walls.is_locked());
     let mask = locked.fold(u16::MAX, |mask, walls| mask & walls.mask());

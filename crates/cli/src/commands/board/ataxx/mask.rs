@@ -8,19 +8,19 @@ use arcadian_board::ataxx::{Position, Square, Walls};
 use super::picture;
 use crate::files::{Verdict, output};
 
-/// A mask as it was written.
+/// A mask from the command line.
 #[derive(Clone, Copy, Debug)]
 pub struct Mask {
     /// The walls.
     pub walls: Walls,
-    /// Whether there were only fifteen binary digits.
+    /// Whether the mask was written as fifteen binary digits.
     is_short: bool,
 }
 
 impl FromStr for Mask {
     type Err = Error;
 
-    /// `0x` (or `0×`, as printed) and hexadecimal digits, or sixteen binary digits; fifteen lack the first 0.
+    /// Parses `0x` (or `0×`, as printed) and hexadecimal digits, or sixteen binary digits. Fifteen digits lack the leading 0.
     fn from_str(text: &str) -> Result<Self> {
         let hexadecimal = ["0x", "0X", "0×"].iter().find_map(|prefix| text.strip_prefix(prefix));
         let is_binary = matches!(text.len(), 15 | 16) && text.bytes().all(|byte| matches!(byte, b'0' | b'1'));
@@ -31,12 +31,12 @@ impl FromStr for Mask {
             None if is_binary => u16::from_str_radix(text, 2),
             _ => bail!("a mask is 0x and up to four hexadecimal digits, or 16 binary digits, bit 15 first"),
         };
-        let Ok(number) = number else { bail!("a mask has 16 bits, that is 0x and one to four digits") };
+        let Ok(number) = number else { bail!("a mask has 16 bits; write 0x and one to four digits") };
         Ok(Self { walls: Walls::new(number)?, is_short: hexadecimal.is_none() && text.len() == 15 })
     }
 }
 
-/// Draws the labels, their mirror images and the walls.
+/// Draws the bit labels of the quadrant, their mirror images and the resulting start.
 pub fn show(mask: &Mask) -> Result<Verdict> {
     let walls = mask.walls;
     let start = Position::start(walls);
@@ -47,7 +47,7 @@ pub fn show(mask: &Mask) -> Result<Verdict> {
         [vec!["mirrored into all quadrants".to_owned()], whole].concat(),
         [vec!["the start".to_owned()], picture::plain(&start.board).split_off(1)].concat(),
     ];
-    output::print(&format!("{}\n{}", heading(mask), picture::beside(&columns, 3)))?;
+    output::print(&format!("{}\n{}", heading(mask), picture::side_by_side(&columns, 3)))?;
     Ok(Verdict::Holds)
 }
 
@@ -69,7 +69,7 @@ fn heading(mask: &Mask) -> String {
     )
 }
 
-/// The bit of each square, walls in brackets, up to this row and column.
+/// Formats the bit label of each square up to a row and column, with walls in brackets.
 fn labels(walls: Walls, side: usize) -> Vec<String> {
     let mut lines = vec![String::new(); side];
     for square in Square::all().filter(|square| square.column() < side) {

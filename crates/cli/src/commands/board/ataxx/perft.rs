@@ -1,11 +1,11 @@
-//! Counts of moves.
+//! Counts of move sequences.
 
 use anyhow::Result;
 
 use super::PerftArgs;
 use crate::files::{Verdict, output};
 
-/// Counts, for each depth or for each first move.
+/// Prints the counts for each depth or for each first move.
 pub fn run(args: &PerftArgs) -> Result<Verdict> {
     let position = &args.from.position;
     if !args.divide {

@@ -2,12 +2,12 @@
 
 use arcadian_board::ataxx::{Board, Cell, Square};
 
-/// A board with its files and ranks.
+/// Draws a board with its files and ranks.
 pub fn plain(board: &Board) -> Vec<String> {
     drawn(|square| letter(board.get(square)))
 }
 
-/// A board after a move: stones that it put or turned are capital, the square that it left is `_`.
+/// Draws a board after a move: stones that the move placed or captured are capital, the square that it left is `_`.
 pub fn changed(before: &Board, after: &Board) -> Vec<String> {
     drawn(|square| match after.get(square) {
         same if same == before.get(square) => letter(same),
@@ -36,8 +36,8 @@ fn drawn(letter: impl Fn(Square) -> char) -> Vec<String> {
     lines
 }
 
-/// Puts drawings side by side.
-pub fn beside(drawings: &[Vec<String>], gap: usize) -> String {
+/// Joins drawings side by side.
+pub fn side_by_side(drawings: &[Vec<String>], gap: usize) -> String {
     let height = drawings.iter().map(Vec::len).max().unwrap_or(0);
     let widths: Vec<_> = drawings
         .iter()

@@ -6,17 +6,17 @@ use arcadian_board::ataxx::{Cell, Move, Outcome, Position, Side, Square};
 use super::{Moves, ShowArgs, picture};
 use crate::files::{Verdict, output};
 
-/// Boards that stand side by side.
+/// The number of boards side by side.
 const ACROSS: usize = 4;
 
-/// Draws a position, or the positions between moves.
+/// Draws a position, or the positions before and after each move.
 pub fn run(args: &ShowArgs) -> Result<Verdict> {
     let walls = args.walls.map(|mask| mask.walls).unwrap_or_default();
     let start = args.position.unwrap_or_else(|| Position::start(walls));
     let mut drawings = vec![with_caption(picture::plain(&start.board), "", start.side)];
     let mut last = start;
     for played in args.play.iter().flat_map(|Moves(moves)| moves) {
-        let next = last.play(*played).with_context(|| format!("move {} cannot be made", drawings.len()))?;
+        let next = last.play(*played).with_context(|| format!("cannot make move {}", drawings.len()))?;
         drawings.push(with_caption(
             picture::changed(&last.board, &next.board),
             &played.to_string(),
@@ -24,7 +24,7 @@ pub fn run(args: &ShowArgs) -> Result<Verdict> {
         ));
         last = next;
     }
-    let boards: Vec<_> = drawings.chunks(ACROSS).map(|row| picture::beside(row, 5)).collect();
+    let boards: Vec<_> = drawings.chunks(ACROSS).map(|row| picture::side_by_side(row, 5)).collect();
     output::print(&format!("{}\n{}\n{last}\n", boards.join("\n"), summary(&last)))?;
     Ok(Verdict::Holds)
 }
@@ -35,7 +35,7 @@ fn with_caption(mut drawing: Vec<String>, played: &str, side: Side) -> Vec<Strin
     drawing
 }
 
-/// What there is on the board, and how the game stands.
+/// Returns the counts of cells and the state of the game.
 fn summary(position: &Position) -> String {
     let count = |cell| Square::all().filter(|square| position.board.get(*square) == cell).count();
     let [free, x, o, walls] = [Cell::Free, Cell::X, Cell::O, Cell::Wall].map(count);

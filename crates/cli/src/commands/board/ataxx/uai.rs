@@ -1,7 +1,7 @@
-//! The engine at the end of a pipe.
+//! The engine, controlled by the Universal Ataxx Interface.
 //!
-//! A thread reads lines. The session does what they ask for, one after the other; while it searches it looks at what
-//! has come in since, so that `isready`, `stop` and `quit` are heard.
+//! A thread reads lines, and the session executes them in order. A search polls the queue of lines, so that it can respond to
+//! `isready`, `stop` and `quit`.
 
 use std::{
     collections::VecDeque,
@@ -20,16 +20,16 @@ use arcadian_board::ataxx::{
 
 use crate::files::{Verdict, input::LineFeeds, output};
 
-/// Lines that wait to be looked at.
+/// The capacity of the queue of lines.
 const WAITING: usize = 256;
-/// Lines that are put off while searching. More end the search, so that `stop` and `quit` after them are read.
-const MOST_LATER: usize = 10_000;
-/// What ends by itself may take this long after a `quit`: a script that writes all its lines at once wants answers.
+/// The maximum number of lines deferred during a search. More lines end the search, so that a later `stop` or `quit` is read.
+const MOST_DEFERRED: usize = 10_000;
+/// The time that a bounded search may take after `quit`: a script that writes all its lines at once expects answers.
 const GRACE: Duration = Duration::from_secs(1);
 
 type Line = Result<Command, UaiError>;
 
-/// Answers lines until `quit`, the end of the input, or until nobody reads.
+/// Answers lines until `quit`, the end of the input, or a closed output.
 pub fn run() -> Result<Verdict> {
     let mut session = Session::new(listen());
     while let Some(line) = session.next() {
@@ -38,7 +38,7 @@ pub fn run() -> Result<Verdict> {
             Err(error) => session.say(&format!("info string {error}")),
         }
     }
-    session.fault.map_or(Ok(Verdict::Holds), Err)
+    session.error.map_or(Ok(Verdict::Holds), Err)
 }
 
 fn listen() -> Receiver<Line> {
@@ -54,7 +54,7 @@ fn listen() -> Receiver<Line> {
     lines
 }
 
-/// The next line. What is too long is passed over to its end, so that no line fills the memory.
+/// Reads the next line. The rest of a line that is too long is skipped, so that memory is bounded.
 fn read(input: &mut impl BufRead) -> Option<Line> {
     let mut bytes = Vec::new();
     let most = LONGEST_LINE as u64 + 1;
@@ -69,31 +69,32 @@ fn read(input: &mut impl BufRead) -> Option<Line> {
 
 struct Session {
     lines: Receiver<Line>,
-    /// Lines that came while searching and are still to be done.
-    later: VecDeque<Line>,
+    /// Lines deferred during a search.
+    deferred: VecDeque<Line>,
     position: Position,
     is_over: bool,
-    fault: Option<anyhow::Error>,
+    /// An error of standard output.
+    error: Option<anyhow::Error>,
 }
 
 impl Session {
     fn new(lines: Receiver<Line>) -> Self {
         let position = Position::start(Walls::default());
-        Self { lines, later: VecDeque::new(), position, is_over: false, fault: None }
+        Self { lines, deferred: VecDeque::new(), position, is_over: false, error: None }
     }
 
     fn next(&mut self) -> Option<Line> {
         if self.is_over {
             return None;
         }
-        self.later.pop_front().or_else(|| self.lines.recv().ok())
+        self.deferred.pop_front().or_else(|| self.lines.recv().ok())
     }
 
-    /// Writes a line. If nobody reads, the session is over.
+    /// Writes a line. A closed output ends the session.
     fn say(&mut self, line: &str) {
         match output::send(&format!("{line}\n")) {
             Ok(is_read) => self.is_over |= !is_read,
-            Err(error) => (self.is_over, self.fault) = (true, Some(error)),
+            Err(error) => (self.is_over, self.error) = (true, Some(error)),
         }
     }
 
@@ -142,66 +143,67 @@ impl Session {
     }
 }
 
-/// Looks at the clock and at what comes in.
+/// Watches the clock and the input during a search.
 struct Watcher<'a> {
     session: &'a mut Session,
-    begun: Instant,
+    start: Instant,
     end: Option<Instant>,
-    /// Whether only a line can end it.
-    waits: bool,
+    /// Whether only input can end the search.
+    is_infinite: bool,
     is_stopped: bool,
-    /// Whether another search was asked for: lines behind that are for it.
+    /// Whether another search is deferred. Later lines belong to that search.
     is_followed: bool,
 }
 
 impl<'a> Watcher<'a> {
-    fn new(session: &'a mut Session, time: Option<u64>, waits: bool) -> Self {
-        let begun = Instant::now();
-        let end = time.and_then(|time| begun.checked_add(Duration::from_millis(time)));
-        let earlier = mem::take(&mut session.later);
-        let mut watcher = Self { session, begun, end, waits, is_stopped: false, is_followed: false };
-        earlier.into_iter().for_each(|line| watcher.hear(line));
+    fn new(session: &'a mut Session, time: Option<u64>, is_infinite: bool) -> Self {
+        let start = Instant::now();
+        let end = time.and_then(|time| start.checked_add(Duration::from_millis(time)));
+        let earlier = mem::take(&mut session.deferred);
+        let mut watcher = Self { session, start, end, is_infinite, is_stopped: false, is_followed: false };
+        earlier.into_iter().for_each(|line| watcher.handle(line));
         watcher
     }
 
-    fn hear(&mut self, line: Line) {
+    /// Answers a line, or defers it until after the search.
+    fn handle(&mut self, line: Line) {
         match line {
             Ok(Command::IsReady) => self.session.say("readyok"),
             Ok(Command::Stop) if !self.is_followed => self.is_stopped = true,
             Ok(Command::Quit) if !self.is_followed => self.session.is_over = true,
             line => {
                 self.is_followed |= matches!(line, Ok(Command::Go(_) | Command::Perft { .. }));
-                self.session.later.push_back(line);
+                self.session.deferred.push_back(line);
             }
         }
     }
 
-    /// Reads what has come in.
-    fn look(&mut self) {
+    /// Handles the available lines.
+    fn poll(&mut self) {
         while !self.is_full() {
             match self.session.lines.try_recv() {
-                Ok(line) => self.hear(line),
+                Ok(line) => self.handle(line),
                 Err(TryRecvError::Empty) => return,
-                Err(TryRecvError::Disconnected) => return self.is_stopped |= self.waits,
+                Err(TryRecvError::Disconnected) => return self.is_stopped |= self.is_infinite,
             }
         }
     }
 
     fn is_full(&self) -> bool {
-        self.session.later.len() >= MOST_LATER
+        self.session.deferred.len() >= MOST_DEFERRED
     }
 
     fn must_stop(&self) -> bool {
         let is_late = self.end.is_some_and(|end| Instant::now() >= end);
-        let is_left = self.session.is_over && (self.waits || self.begun.elapsed() >= GRACE);
-        self.is_stopped || is_late || is_left || self.is_full() || (self.waits && self.is_followed)
+        let is_abandoned = self.session.is_over && (self.is_infinite || self.start.elapsed() >= GRACE);
+        self.is_stopped || is_late || is_abandoned || self.is_full() || (self.is_infinite && self.is_followed)
     }
 
-    /// A search that goes on until it is told otherwise may know everything before.
+    /// Waits for the end of an infinite search that has completed early.
     fn wait(&mut self) {
-        while self.waits && !self.must_stop() {
+        while self.is_infinite && !self.must_stop() {
             match self.session.lines.recv() {
-                Ok(line) => self.hear(line),
+                Ok(line) => self.handle(line),
                 Err(_) => self.is_stopped = true,
             }
         }
@@ -210,12 +212,12 @@ impl<'a> Watcher<'a> {
 
 impl Watch for Watcher<'_> {
     fn is_enough(&mut self) -> bool {
-        self.look();
+        self.poll();
         self.must_stop()
     }
 
     fn found(&mut self, found: &Found) {
-        let time = self.begun.elapsed().as_millis();
+        let time = self.start.elapsed().as_millis();
         let speed = u128::from(found.nodes) * 1000 / time.max(1);
         let line: Vec<_> = found.line.iter().map(Move::to_string).collect();
         let Found { depth, score, nodes, .. } = found;

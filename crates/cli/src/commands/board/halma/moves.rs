@@ -1,4 +1,4 @@
-//! Moves listed.
+//! Lists of moves.
 
 use anyhow::{Context, Result};
 use arcadian_board::halma::{Color, Position, Variant, chain, hops, steps};
@@ -6,7 +6,7 @@ use arcadian_board::halma::{Color, Position, Variant, chain, hops, steps};
 use super::MovesArgs;
 use crate::files::{Verdict, output};
 
-/// Lists the moves of one piece, or of all.
+/// Lists the moves of one piece or of all pieces.
 pub fn run(args: &MovesArgs) -> Result<Verdict> {
     let position = args.at.position()?;
     let variant = args.at.from.variant();
@@ -28,7 +28,7 @@ fn of_one(position: &Position, square: u8, variant: Variant) -> Result<String> {
     Ok(format!("{color}'s piece on {square}\nsteps  {steps}\nhops   {hops}\n"))
 }
 
-/// The squares of a chain of hops.
+/// Formats the squares of a chain of hops.
 pub fn path(squares: &[u8]) -> String {
     squares.iter().map(u8::to_string).collect::<Vec<_>>().join(" > ")
 }
@@ -53,7 +53,7 @@ fn listed(squares: impl Iterator<Item = u8>) -> String {
     if squares.is_empty() { "none".to_owned() } else { squares.join(" ") }
 }
 
-/// Whose piece stands on a square.
+/// Returns the color of the piece on a square. Fails if the square is empty.
 pub fn require_piece(position: &Position, square: u8) -> Result<Color> {
     position.board.at(square).with_context(|| format!("square {square} is empty"))
 }

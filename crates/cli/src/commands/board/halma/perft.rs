@@ -1,4 +1,4 @@
-//! Counts of moves.
+//! Counts of move sequences.
 
 use anyhow::Result;
 use arcadian_board::halma::{divide, perft};
@@ -6,7 +6,7 @@ use arcadian_board::halma::{divide, perft};
 use super::PerftArgs;
 use crate::files::{Verdict, output};
 
-/// Counts, for each depth or for each first move.
+/// Prints the counts for each depth or for each first move.
 pub fn run(args: &PerftArgs) -> Result<Verdict> {
     let (position, variant) = (args.at.position()?, args.at.from.variant());
     if args.divide {

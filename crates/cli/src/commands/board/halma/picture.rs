@@ -1,4 +1,4 @@
-//! Boards drawn.
+//! Drawings of boards.
 
 use anyhow::Result;
 use arcadian_board::halma::{Color, Position, Set, hops, steps};
@@ -6,7 +6,7 @@ use arcadian_board::halma::{Color, Position, Set, hops, steps};
 use super::{ShowArgs, moves::require_piece};
 use crate::files::{Verdict, output};
 
-/// Draws a board.
+/// Draws a board, with the destinations of a piece if requested.
 pub fn run(args: &ShowArgs) -> Result<Verdict> {
     let position = args.at.position()?;
     let mut marks = Marks::default();
@@ -34,7 +34,7 @@ pub struct Marks {
     hops: Set,
 }
 
-/// A board with the number of each row's first square on its left.
+/// Draws a board with the number of the first square at the left of each row.
 pub fn plain(position: &Position, marks: &Marks) -> String {
     let columns: String = (0..16).map(|column| format!("{column:3}")).collect();
     let cell = |square| {
@@ -48,7 +48,7 @@ pub fn plain(position: &Position, marks: &Marks) -> String {
     format!("    {columns}\n{}", (0..16).map(line).collect::<String>())
 }
 
-/// A board with the number of every square, and what is on it behind the number.
+/// Draws a board with the number of each square, followed by its content.
 fn numbered(position: &Position, marks: &Marks) -> String {
     let cell =
         |square| format!("{square:3}{}", letter(position, marks, square).to_string().replace('.', " "));
@@ -69,7 +69,7 @@ fn letter(position: &Position, marks: &Marks, square: u8) -> char {
     }
 }
 
-/// How the game stands, and the position as text.
+/// Returns the state of the game and the position as text.
 pub fn state(position: &Position) -> String {
     match position.winner() {
         Some(color) => format!("{color} has won\n{position}\n"),

@@ -1,4 +1,4 @@
-//! How a key comes about: what each shift of the magic brings to which of its bits.
+//! The computation of a key: the source of each key bit for each shift of the magic.
 
 use anyhow::{Context, Result};
 use arcadian_board::rook::{Key, attacks, mask, squares};
@@ -6,7 +6,7 @@ use arcadian_board::rook::{Key, attacks, mask, squares};
 use super::{KeyArgs, Occupied, picture::place, shared};
 use crate::files::{Verdict, output};
 
-/// Draws the key.
+/// Draws the computation of a key.
 pub fn run(args: &KeyArgs) -> Result<Verdict> {
     let square = args.rook.square;
     let (shared, times, stored) = shared(square).context("the square has no table")?;
@@ -38,7 +38,7 @@ fn head(key: Key) -> String {
     )
 }
 
-/// A line for each shift that brings something, then the key.
+/// Draws a line for each shift of the magic, then the key.
 fn figure(key: Key) -> String {
     let one = |shift: u32| Key::new(key.square(), 1 << shift, key.width()).map_or(Vec::new(), Key::sources);
     let lines = key.shifts().map(|shift| line(&format!("<< {shift}"), &one(shift)));
@@ -55,20 +55,20 @@ fn line(title: &str, sources: &[u64]) -> String {
     format!("{title:7}{}", cells.collect::<String>()).trim_end().to_owned() + "\n"
 }
 
-/// Why the magic is not carry-free.
+/// Returns the reasons why a magic is not carry-free.
 fn faults(key: Key) -> String {
     let names = |set: u64| squares(set).map(place).collect::<Vec<_>>().join(" and ");
     let sources = key.sources();
-    let fallen = sources.iter().enumerate().filter(|(_, set)| set.count_ones() > 1);
+    let colliding = sources.iter().enumerate().filter(|(_, set)| set.count_ones() > 1);
     let mut text: String =
-        fallen.map(|(bit, &set)| format!("key bit {bit}: {} collide\n", names(set))).collect();
+        colliding.map(|(bit, &set)| format!("key bit {bit}: {} collide\n", names(set))).collect();
     let missing = mask(key.square()) & !sources.iter().fold(0, |all, set| all | set);
     if missing != 0 {
         let names: Vec<_> = squares(missing).map(place).collect();
         text += &format!("not in the key: {}\n", names.join(" "));
     }
     if text.is_empty() && !key.is_carry_free() {
-        text += "what stays below the key can carry into it\n";
+        text += "bits below the key can carry into it\n";
     }
     text
 }

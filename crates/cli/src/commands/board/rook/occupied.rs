@@ -22,7 +22,7 @@ impl FromStr for Occupied {
     }
 }
 
-/// A word: `0x` and up to 16 hexadecimal digits.
+/// Parses a word: `0x` and up to 16 hexadecimal digits.
 pub fn word(text: &str) -> Result<u64> {
     let digits =
         text.strip_prefix("0x").filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));

@@ -2,12 +2,12 @@
 
 use arcadian_board::rook::{Square, group};
 
-/// Whether a square is in a set.
+/// Returns whether a square is in a set.
 pub fn has(set: u64, square: Square) -> bool {
     set >> square.bit() & 1 != 0
 }
 
-/// The board with a text of so many characters on each square, and with its ranks and files.
+/// Draws a board with ranks and files, and a text of `width` characters on each square.
 pub fn board(width: usize, mark: impl Fn(Square) -> String) -> String {
     let files: String = ('a'..='h').map(|file| format!(" {file:>width$}")).collect();
     let mut text = format!(" {files}\n");
@@ -20,19 +20,19 @@ pub fn board(width: usize, mark: impl Fn(Square) -> String) -> String {
     text
 }
 
-/// Two boards side by side.
-pub fn beside(left: &str, right: &str) -> String {
+/// Joins two boards side by side.
+pub fn side_by_side(left: &str, right: &str) -> String {
     left.lines().zip(right.lines()).map(|(left, right)| format!("{left:36}{right}\n")).collect()
 }
 
-/// The bits and the groups.
+/// Draws the bit numbers and the groups.
 pub fn numbering() -> String {
     let bits = board(2, |square| square.bit().to_string());
     let groups = board(2, |square| group(square).map_or("-", |group| group.name).to_owned());
-    format!("{:36}groups of three bits\n{}", "bits", beside(&bits, &groups))
+    format!("{:36}groups of three bits\n{}", "bits", side_by_side(&bits, &groups))
 }
 
-/// A square by its group and place in it: `2'.1`. Corners have none.
+/// Returns the name of a square by its group and the bit in it, as in `2'.1`; `-` for a corner.
 pub fn place(square: Square) -> String {
     group(square).map_or("-".to_owned(), |group| format!("{}.{}", group.name, square.bit() - group.first))
 }

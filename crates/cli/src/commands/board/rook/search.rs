@@ -1,11 +1,11 @@
-//! The search, and what it finds.
+//! The search for carry-free magics.
 
 use anyhow::Result;
 use arcadian_board::rook::{Family, Orbit, SHARED, Shared, Square, Tables};
 
 use crate::files::{Verdict, output};
 
-/// Searches everything anew.
+/// Repeats the search and compares the results with the stored ones.
 pub fn run() -> Result<Verdict> {
     let mut found = Vec::new();
     let mut text = format!("{:<66}blocks tried\n", "one key for a square and its three turns, to 13 bits");
@@ -36,7 +36,7 @@ fn name(square: Square) -> String {
     format!("{}{} {square}", square.row(), square.column())
 }
 
-/// `12 bits; not 10, 11`.
+/// Formats the possible widths, as in `12 bits; not 10, 11`.
 fn possible(orbit: Orbit, tables: &[Shared]) -> String {
     let family = Family::of_turns(orbit.base(), &[0, 1, 2, 3]);
     let widths = orbit.min_width()..=Orbit::MAX_WIDTH;
@@ -55,13 +55,13 @@ fn possible(orbit: Orbit, tables: &[Shared]) -> String {
     format!("{text:<58}{blocks:>7} {tried:>5}").trim_end().to_owned()
 }
 
-/// `turns 0 1 2: 11 bits`.
+/// Formats a shared table, as in `turns 0 1 2: 11 bits`.
 fn part(shared: &Shared) -> String {
     let turns: Vec<_> = shared.keys().map(|(turns, _)| turns.to_string()).collect();
     format!("turns {}: {} bits", turns.join(" "), shared.width)
 }
 
-/// Whether the reflected squares could share it too.
+/// Reports whether the reflected squares could also share a key.
 fn eights() -> String {
     let eight = |orbit: &Orbit| {
         orbit.base().row() < orbit.base().column() && mirrored(*orbit).index() > orbit.base().index()
@@ -77,7 +77,7 @@ fn eights() -> String {
     text
 }
 
-/// The orbit of the mirror image.
+/// Returns the base square of the mirrored orbit.
 fn mirrored(orbit: Orbit) -> Square {
     Orbit::of(arcadian_board::rook::Axis::Vertical.reflect(orbit.base())).base()
 }

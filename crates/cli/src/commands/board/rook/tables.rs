@@ -1,4 +1,4 @@
-//! The tables: how large they are, and as files.
+//! The tables: their sizes, and their output as files.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use crate::files::{
     output::{self, Pending},
 };
 
-/// Counts them, or writes them.
+/// Shows the sizes of the tables, or writes the tables to a folder.
 pub fn run(out: Option<&Path>) -> Result<Verdict> {
     match out {
         None => output::print(&sizes())?,
@@ -22,7 +22,7 @@ pub fn run(out: Option<&Path>) -> Result<Verdict> {
 }
 
 fn write(folder: &Path) -> Result<()> {
-    ensure!(!border::is_stream(folder), "standard output cannot hold two files; name a folder");
+    ensure!(!border::is_stream(folder), "cannot write two files to standard output; name a folder");
     let sets: Vec<u8> = base_sets().into_iter().flat_map(u64::to_le_bytes).collect();
     let index = Pending::new(&folder.join("rook-index.bin"))?;
     let attacks = Pending::new(&folder.join("rook-sets.bin"))?;

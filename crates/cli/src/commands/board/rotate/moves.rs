@@ -1,9 +1,9 @@
-//! The keys of the game as moves.
+//! Parsing of the game's keys as moves.
 
 use anyhow::{Result, bail, ensure};
 use arcadian_board::rotate::{Board, Move};
 
-/// The moves that the keys make, one after the other, of a board.
+/// Parses keys as a sequence of moves from a board.
 pub fn read(mut board: Board, keys: &str) -> Result<Vec<Move>> {
     let mut moves: Vec<Move> = Vec::new();
     let mut letters = keys.chars().filter(|key| !key.is_whitespace()).map(|key| key.to_ascii_uppercase());
@@ -13,7 +13,7 @@ pub fn read(mut board: Board, keys: &str) -> Result<Vec<Move>> {
         let number = moves.len() + 1;
         let step = step(&board, letter, special, number)?;
         let spent = moves.iter().any(|step| matches!(step, Move::Special(_)));
-        ensure!(!(special && spent), "move {number} is a second special move: there is one in a game");
+        ensure!(!(special && spent), "move {number} is a second special move; a game has only one");
         step.play(&mut board);
         moves.push(step);
     }

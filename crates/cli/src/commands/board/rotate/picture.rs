@@ -1,11 +1,11 @@
-//! Boards as text.
+//! Drawings of boards.
 
 use arcadian_board::rotate::{Board, Move};
 
-/// Boards side by side with the moves between them.
+/// The number of boards side by side.
 const ACROSS: usize = 4;
 
-/// A board and its positions.
+/// Draws a board next to the numbers of its positions.
 pub fn numbered(board: &Board) -> String {
     let rows = rows(board, None).into_iter().enumerate();
     let lines = rows.map(|(row, letters)| {
@@ -15,7 +15,7 @@ pub fn numbered(board: &Board) -> String {
     lines.collect()
 }
 
-/// A board before each move and after the last. What is about to move stands in brackets, a pair in round ones.
+/// Draws the board before each move and after the last. The letters of a turn are in brackets, those of a special move in parentheses.
 pub fn moves(mut board: Board, moves: &[Move]) -> String {
     let mut blocks: Vec<[String; 4]> = Vec::new();
     for (number, step) in (1..).zip(moves) {
@@ -26,11 +26,11 @@ pub fn moves(mut board: Board, moves: &[Move]) -> String {
         step.play(&mut board);
     }
     blocks.push(rows(&board, None));
-    blocks.chunks(ACROSS).map(beside).collect::<Vec<_>>().join("\n")
+    blocks.chunks(ACROSS).map(side_by_side).collect::<Vec<_>>().join("\n")
 }
 
-/// Blocks beside each other.
-fn beside(blocks: &[[String; 4]]) -> String {
+/// Joins blocks side by side.
+fn side_by_side(blocks: &[[String; 4]]) -> String {
     let line = |row: usize| blocks.iter().map(|block| block[row].as_str()).collect::<String>();
     (0..4).map(|row| format!("{}\n", line(row).trim_end())).collect()
 }
@@ -47,7 +47,7 @@ fn rows(board: &Board, marked: Option<Move>) -> [String; 4] {
     })
 }
 
-/// What stands before and behind the letter at a position.
+/// Returns the characters before and after the letter at a position.
 fn marks(marked: Option<Move>, position: usize) -> (char, char) {
     let (lefts, [open, close]) = match marked {
         None => return (' ', ' '),

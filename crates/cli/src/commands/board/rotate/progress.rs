@@ -1,38 +1,38 @@
-//! A line that says how far a long search is, if somebody looks.
+//! The progress line of a long search.
 
 use std::{
     io::{self, IsTerminal, Write},
     time::{Duration, Instant},
 };
 
-/// Searches shorter than this need no word.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// The time after which the line is shown.
+const DELAY: Duration = Duration::from_secs(1);
 
-/// A line on standard error, there only if that is a terminal.
+/// A line on standard error, shown only on a terminal.
 pub struct Progress {
-    since: Instant,
+    start: Instant,
     is_seen: bool,
 }
 
 impl Progress {
-    /// Begins to count the time.
+    /// Starts the delay.
     pub fn new() -> Self {
-        Self { since: Instant::now(), is_seen: io::stderr().is_terminal() }
+        Self { start: Instant::now(), is_seen: io::stderr().is_terminal() }
     }
 
-    /// Says which solutions are looked for.
-    pub fn tell(&self, moves: usize) {
-        self.write(&format!("\rlooking for solutions of {moves} moves "));
+    /// Shows the length of the solutions being searched.
+    pub fn show(&self, moves: usize) {
+        self.write(&format!("\rsearching solutions of {moves} moves "));
     }
 
-    /// Wipes the line.
-    pub fn end(&self) {
+    /// Erases the line.
+    pub fn erase(&self) {
         self.write("\r\x1b[K");
     }
 
-    /// If standard error is gone there is nobody to tell.
+    /// Writes to standard error. Ignores errors.
     fn write(&self, text: &str) {
-        if self.is_seen && self.since.elapsed() > PATIENCE {
+        if self.is_seen && self.start.elapsed() > DELAY {
             let mut err = io::stderr().lock();
             let _ = err.write_all(text.as_bytes()).and_then(|()| err.flush());
         }

@@ -1,8 +1,8 @@
-//! What was found, as text.
+//! The reports as text.
 
 use arcadian_board::rotate::{Board, Bound, Move, Solution, Unsolved, Worth, keys};
 
-/// A solution: its keys, and the positions at which they stand.
+/// Formats a solution: its keys, and the positions of the letters.
 pub fn solution(board: &Board, solution: &Solution) -> String {
     let keys = line(&keys(*board, &solution.moves));
     let positions = line(&texts(&solution.moves));
@@ -18,16 +18,16 @@ pub fn solution(board: &Board, solution: &Solution) -> String {
     format!("{length}, {others}\nkeys      {keys}\npositions {positions}\n")
 }
 
-/// What is known of a board without a solution.
+/// Formats the reason why a board was not solved.
 pub fn unsolved(unsolved: &Unsolved) -> String {
     let hint = match unsolved.bound {
-        Bound::Memory(_) => " (--memory gives more)",
+        Bound::Memory(_) => " (--memory raises it)",
         Bound::Moves(_) => "",
     };
     format!("{unsolved}{hint}\n")
 }
 
-/// A table of special moves, and why no shorter words do.
+/// Formats a table of special moves, and the proof that no shorter word is equivalent.
 pub fn special(found: &[Worth]) -> String {
     let mut proofs: Vec<String> = found.iter().map(proof).collect();
     proofs.dedup();
@@ -65,7 +65,7 @@ fn texts(moves: &[Move]) -> Vec<String> {
     moves.iter().map(Move::to_string).collect()
 }
 
-/// Words in columns that are as wide for keys as for positions.
+/// Formats words in columns of one width for keys and positions.
 fn line(words: &[String]) -> String {
     words.iter().map(|word| format!("{word:>3}")).collect()
 }

@@ -1,4 +1,4 @@
-//! The article's figures.
+//! The figures of the article on TACTIX.
 
 use arcadian_board::tactix::{FIGURE_2, FIGURE_3, FIGURE_4, FIGURE_5, Layout};
 use clap::ValueEnum;
@@ -24,12 +24,12 @@ impl Figure {
     /// All figures.
     pub const ALL: [Figure; 4] = [Figure::Two, Figure::Three, Figure::Four, Figure::Five];
 
-    /// The number printed under it.
+    /// Returns the number of the figure.
     pub fn number(self) -> u8 {
         self as u8 + 2
     }
 
-    /// Its layout.
+    /// Returns the layout.
     pub fn layout(self) -> &'static Layout {
         match self {
             Figure::Two => &FIGURE_2,
@@ -39,7 +39,7 @@ impl Figure {
         }
     }
 
-    /// `Figure 3, 6 × 6 in 5 bytes`.
+    /// Returns the title, as in `Figure 3, 6 × 6 in 5 bytes`.
     pub fn title(self) -> String {
         let size = self.layout().size();
         format!("Figure {}, {size} × {size} in {} bytes", self.number(), self.layout().byte_count())

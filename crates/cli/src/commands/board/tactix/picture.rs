@@ -1,4 +1,4 @@
-//! Boards and layouts as text.
+//! Drawings of boards and layouts.
 
 use anyhow::Result;
 use arcadian_board::tactix::{Board, Layout, Symmetry};
@@ -7,7 +7,7 @@ use arcadian_desk::bits::bit_name;
 
 use super::figure::Figure;
 
-/// A figure: the bit of each square, and the square of each bit.
+/// Draws a figure: the bit of each square, and the square of each bit.
 pub fn layout(figure: Figure) -> String {
     let layout = figure.layout();
     let squares = grid(layout.size(), |row, column| bit_name(layout.bits(row, column)));
@@ -20,30 +20,30 @@ pub fn layout(figure: Figure) -> String {
     )
 }
 
-/// A figure before and after: after, each square and each bit has the name of the bit that came to it.
+/// Draws a figure before and after a symmetry. Afterward each square and each bit shows the bit that moved there.
 pub fn layout_moved(figure: Figure, symmetry: Symmetry) -> String {
     let layout = figure.layout();
-    let came = |to: u64| {
+    let source = |to: u64| {
         let pairs = layout.map(symmetry).pairs().iter();
         pairs.filter(|pair| to >> pair.1 & 1 != 0).fold(0, |from, pair| from | 1 << pair.0)
     };
     let before = grid(layout.size(), |row, column| bit_name(layout.bits(row, column)));
-    let after = grid(layout.size(), |row, column| bit_name(came(layout.bits(row, column))));
+    let after = grid(layout.size(), |row, column| bit_name(source(layout.bits(row, column))));
     format!(
         "{}\n\n{}\nWhere each bit comes from:\n\n{}",
         figure.title(),
         side_by_side(&before, symmetry, &after),
-        by_byte(layout, |bit| bit_name(came(1 << bit)))
+        by_byte(layout, |bit| bit_name(source(1 << bit)))
     )
 }
 
-/// A board in a layout.
+/// Draws a board in a layout.
 pub fn word(figure: Figure, word: u64) -> Result<String> {
     let board = figure.layout().to_rows(word)?;
     Ok(format!("{}{}\nbytes {}\n", counters(&board), board, hex(figure, word)))
 }
 
-/// A board before and after.
+/// Draws a board before and after a symmetry.
 pub fn word_moved(figure: Figure, word: u64, symmetry: Symmetry) -> Result<String> {
     let layout = figure.layout();
     let image = layout.image(word, symmetry);
@@ -52,7 +52,7 @@ pub fn word_moved(figure: Figure, word: u64, symmetry: Symmetry) -> Result<Strin
     Ok(format!("{picture}\nbytes {} -> {}\n", hex(figure, word), hex(figure, image)))
 }
 
-/// The eight images of a board, the least marked.
+/// Lists the eight images of a board, with the smallest marked.
 pub fn images(figure: Figure, word: u64) -> Result<String> {
     let layout = figure.layout();
     let least = layout.canonical(word);
@@ -66,7 +66,7 @@ pub fn images(figure: Figure, word: u64) -> Result<String> {
     Ok(format!("The last byte is the most significant.\n\n{lines}\n{board}bytes {}\n", hex(figure, least)))
 }
 
-/// Counters and empty squares.
+/// Draws the counters and empty squares of a board.
 pub fn counters(board: &Board) -> String {
     format!("{}\n\n", board_lines(board).join("\n"))
 }
@@ -75,7 +75,7 @@ fn board_lines(board: &Board) -> Vec<String> {
     grid(board.size(), |row, column| if board.has(row, column) { "●" } else { "·" }.to_owned())
 }
 
-/// The lines of a table of squares, all columns of one width.
+/// Formats a table of squares with aligned columns.
 fn grid(size: usize, square: impl Fn(usize, usize) -> String) -> Vec<String> {
     let rows: Vec<Vec<String>> =
         (0..size).map(|row| (0..size).map(|column| square(row, column)).collect()).collect();
@@ -103,7 +103,7 @@ fn side_by_side(before: &[String], symmetry: Symmetry, after: &[String]) -> Stri
     before.iter().zip(after).enumerate().map(line).collect()
 }
 
-/// A table of all bits, the last byte and the last bit first, as one writes a number.
+/// Formats a table of all bits, most significant byte and bit first.
 fn by_byte(layout: &Layout, bit: impl Fn(usize) -> String) -> String {
     let row = |name: String, cell: &dyn Fn(usize) -> String| {
         let cells: String = (0..8).rev().map(|n| format!("  {:<2}", cell(n))).collect();

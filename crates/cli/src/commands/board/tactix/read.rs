@@ -1,11 +1,11 @@
-//! Boards as somebody types them.
+//! Parsing of boards.
 
 use anyhow::{Context, Result, bail};
 use arcadian_board::tactix::Board;
 
 use super::figure::Figure;
 
-/// A board in a figure's layout.
+/// Parses a board in a figure's layout.
 pub fn word(text: &[String], figure: Figure) -> Result<u64> {
     let text = text.join(" ");
     let layout = figure.layout();
@@ -16,7 +16,7 @@ pub fn word(text: &[String], figure: Figure) -> Result<u64> {
     word.with_context(|| format!("`{text}` is not a valid board of figure {}", figure.number()))
 }
 
-/// A board of any size; if its bytes are given without a figure, they are figure 2's.
+/// Parses a board of any size. Bytes without a figure are those of figure 2.
 pub fn position(text: &[String], figure: Option<Figure>) -> Result<Board> {
     match figure {
         None if is_rows(&text.join(" ")) => rows(&text.join(" ")),

@@ -1,10 +1,10 @@
-//! What turns and reflections do to bytes, derived from the layouts.
+//! The effect of turns and reflections on bytes, derived from the layouts.
 
 use arcadian_board::tactix::{Layout, Symmetry, Table, table_1, table_2};
 
 use super::figure::Figure;
 
-/// Tables 1 and 2, then the rules of every figure.
+/// Formats Tables 1 and 2, then the rules of every figure.
 pub fn tables() -> String {
     let table = |title: &str, table: Table| {
         format!("{title}\n\n  bit      0  1  2  3  4  5  6  7\n  goes to  {}\n\n", numbers(&table, "  "))
@@ -19,7 +19,7 @@ fn numbers(table: &[u32], between: &str) -> String {
     table.iter().map(u32::to_string).collect::<Vec<_>>().join(between)
 }
 
-/// Bits that go from bytes to bytes in the same way.
+/// A set of bits that move between bytes by the same rule.
 struct Rule {
     bits: Vec<u32>,
     to: Vec<u32>,
@@ -46,7 +46,7 @@ fn lines(symmetry: Symmetry, rules: &[Rule]) -> Vec<String> {
     rules.iter().enumerate().map(line).collect()
 }
 
-/// Squares of which there are copies keep them all the same, whatever happens: they are left out.
+/// Derives the rules of a symmetry. Bits with copies are omitted: they belong to the center, which is fixed.
 fn derive(layout: &Layout, symmetry: Symmetry) -> Vec<Rule> {
     let copies = copies(layout);
     let mut rules: Vec<Rule> = Vec::new();
@@ -72,7 +72,7 @@ fn copies(layout: &Layout) -> u64 {
     bits.filter(|bits| bits.count_ones() > 1).fold(0, |copies, bits| copies | bits)
 }
 
-/// What happens inside the bytes.
+/// Describes the movement of bits within a byte.
 fn inside(rule: &Rule) -> String {
     let pairs = || rule.bits.iter().copied().zip(rule.to.iter().copied());
     let follows = |table: Table| pairs().all(|(from, to)| table[from as usize] == to);

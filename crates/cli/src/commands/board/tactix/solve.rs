@@ -1,4 +1,4 @@
-//! Who wins.
+//! Solutions of positions.
 
 use anyhow::Result;
 use arcadian_board::tactix::{Board, Outcome, Rule, Solution};
@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use super::{figure::Figure, picture, read};
 
 pub const HELP: &str = "\
-A board is its bytes in hexadecimal, byte 1 first, or its rows: x is a counter, . an empty square, / the end of a row.
+A board is its bytes in hexadecimal, byte 1 first, or its rows: x is a counter, . an empty square, / separates rows.
 At most 25 counters can be solved.
 
 Examples:
@@ -15,31 +15,31 @@ Examples:
   arcadian board tactix solve 3C 81 --rule misere
   arcadian board tactix solve --size 5";
 
-/// What to solve.
+/// The arguments of `solve`.
 #[derive(Args, Debug)]
 pub struct SolveArgs {
     /// Bytes in hexadecimal, or rows
     #[arg(required_unless_present = "size", conflicts_with = "size")]
     pub board: Vec<String>,
-    /// Whose layout [default: that of figure 2 for bytes, none for rows]
+    /// Figure of the layout [default: figure 2 for bytes, none for rows]
     #[arg(long, value_enum, conflicts_with = "size")]
     pub figure: Option<Figure>,
-    /// Count the lost positions of the full board with so many squares on a side
+    /// Count the lost positions of the full board with N squares on a side
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=5))]
     pub size: Option<u8>,
-    /// Who wins by the last counter
+    /// Rule for the last counter
     #[arg(long, value_enum, default_value = "both")]
     pub rule: Game,
 }
 
-/// Which game.
+/// A rule, or both.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum Game {
-    /// Who takes the last counter wins
+    /// The player who takes the last counter wins
     Normal,
-    /// Who takes the last counter loses
+    /// The player who takes the last counter loses
     Misere,
-    /// One and the other
+    /// Both rules
     Both,
 }
 
@@ -54,7 +54,7 @@ impl Game {
     }
 }
 
-/// Solves it.
+/// Solves a position, or counts the lost positions.
 pub fn solve(args: &SolveArgs) -> Result<String> {
     match args.size {
         Some(size) => counts(Board::full(size.into())?, args.rule),

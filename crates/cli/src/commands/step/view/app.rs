@@ -1,7 +1,7 @@
-//! What the view shows, and what keys do to it.
+//! The state of the view, and its changes by keys.
 
-mod asking;
-mod going;
+mod command_line;
+mod execute;
 
 use std::{cell::Cell, rc::Rc};
 
@@ -22,7 +22,7 @@ use super::{
 };
 use arcadian_desk::step::figure::Figures;
 
-/// What a key leads to beyond the view.
+/// What the host must do after a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
     Stay,
@@ -31,27 +31,28 @@ pub enum Flow {
     Redraw,
 }
 
-/// All of it.
+/// The state of the view.
 pub struct App {
     pub session: Session,
     pub figures: Option<Rc<Figures>>,
-    /// What the program is called.
+    /// The name of the program.
     pub name: String,
     pub theme: Theme,
     pub past: Past,
     pub focus: Panel,
-    /// The line of the code that the cursor is on, where that is not the current one.
+    /// The location of the cursor; `None` for the program counter.
     pub cursor: Option<Location>,
-    /// The first row of the code that was shown last.
+    /// The location in the top row of the code panel when it was last drawn.
     pub top: Cell<Option<Location>>,
-    /// Where the program stood when it last stood in its code.
+    /// The last program counter before the routine returned.
     pub last: Cell<Location>,
-    /// By how many lines each panel is scrolled.
+    /// The scroll offset of each panel in lines.
     pub scrolled: [isize; 9],
-    /// How many rows the panel with the focus has, and by how many lines it can be scrolled.
+    /// The height of the focused panel in rows.
     pub page: Cell<usize>,
+    /// The maximum scroll offset of the focused panel.
     pub most: Cell<usize>,
-    /// Where the memory panel looks, as it was typed.
+    /// The address expression of the memory panel, as typed.
     pub memory: String,
     pub prompt: Option<Prompt>,
     pub history: Vec<String>,
@@ -59,14 +60,14 @@ pub struct App {
     pub overlay: Option<Overlay>,
 }
 
-/// What was answered last.
+/// The last message.
 #[derive(Clone, Debug, Default)]
 pub struct Message {
     pub text: String,
     pub failed: bool,
 }
 
-/// A text over everything else.
+/// A text box over the panels.
 #[derive(Clone, Debug)]
 pub struct Overlay {
     pub title: String,
@@ -74,11 +75,11 @@ pub struct Overlay {
     pub scrolled: usize,
 }
 
-/// Answers with more lines than these are shown over everything else.
-pub const LINES: usize = 4;
+/// The maximum height of a message in lines. Longer replies are shown in an overlay.
+pub const MESSAGE_LINES: usize = 4;
 
 impl App {
-    /// A program that stands at its start.
+    /// Creates the view of a program at its start.
     pub fn new(mut session: Session, figures: Option<Rc<Figures>>, name: &str, theme: Theme) -> Self {
         session.repeat_on_empty(true);
         let start = Snapshot::of(session.program(), figures.as_deref());
@@ -108,8 +109,8 @@ impl App {
         }
     }
 
-    /// Says what it is that is stepped through.
-    pub fn greet(&mut self, title: &str) {
+    /// Shows the title of the program as a message.
+    pub fn show_title(&mut self, title: &str) {
         let lines = title.lines().chain(["? shows all keys"]);
         self.say(&lines.collect::<Vec<_>>().join("\n"));
     }
@@ -118,39 +119,39 @@ impl App {
         self.session.program()
     }
 
-    /// Whether the program has no processor that could be shown.
+    /// Returns whether the program is BASIC, which has no processor.
     pub fn is_basic(&self) -> bool {
         self.program().processor().is_none()
     }
 
-    /// The panels that there are for the program.
+    /// Returns the panels for the program.
     pub fn panels(&self) -> Vec<Panel> {
         let all = if self.is_basic() { Panel::BASIC } else { Panel::CODE };
         let has_boards = self.figures.as_ref().is_some_and(|figures| !figures.is_empty());
         all.into_iter().filter(|panel| *panel != Panel::Board || has_boards).collect()
     }
 
-    /// The breakpoint at a place.
-    pub fn breakpoint(&self, spot: Location) -> Option<&Stoppoint> {
-        let is_here = |stop: &&Stoppoint| matches!(stop.trigger(), Trigger::At(Breakpoint { location: at, .. }) if *at == spot);
+    /// Returns the breakpoint at a location.
+    pub fn breakpoint(&self, location: Location) -> Option<&Stoppoint> {
+        let is_here = |stop: &&Stoppoint| matches!(stop.trigger(), Trigger::At(Breakpoint { location: at, .. }) if *at == location);
         self.session.debugger().stoppoints().iter().find(is_here)
     }
 
-    /// The line that the cursor is on.
+    /// Returns the location of the cursor.
     pub fn at(&self) -> Location {
         self.cursor.unwrap_or_else(|| self.program().location())
     }
 
-    /// Takes a key.
+    /// Handles a key.
     pub fn key(&mut self, key: &KeyEvent) -> Flow {
         if self.prompt.is_some() {
-            return self.type_key(key);
+            return self.edit_command_line(key);
         }
-        if self.overlay.is_some() && self.turn_overlay(key) {
+        if self.overlay.is_some() && self.scroll_overlay(key) {
             return Flow::Stay;
         }
         if key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL) {
-            self.say("q leaves the debugger");
+            self.say("q quits the debugger");
             return Flow::Stay;
         }
         match keys::action(key, self.is_basic()) {
@@ -159,7 +160,7 @@ impl App {
         }
     }
 
-    /// Takes a text that was pasted.
+    /// Inserts pasted text into the command line, if it is open.
     pub fn paste(&mut self, text: &str) {
         if let Some(prompt) = &mut self.prompt {
             prompt.insert(text);
@@ -171,7 +172,7 @@ impl App {
             Action::Run(command) => return self.execute(command),
             Action::Ask(question) => self.prompt = Some(Prompt::new(question)),
             Action::Toggle => return self.execute(&self.toggle()),
-            Action::ToCursor => return self.execute(&format!("until {}", self.place(self.at()))),
+            Action::ToCursor => return self.execute(&format!("until {}", self.location_name(self.at()))),
             Action::Move(lines) => self.scroll(lines),
             Action::Page(pages) => self.scroll(pages * self.page.get().max(1) as isize),
             Action::Focus(by) => self.focus(by),
@@ -198,22 +199,22 @@ impl App {
         let scrolled = &mut self.scrolled[self.focus as usize];
         match self.focus {
             Panel::Code => self.move_cursor(lines),
-            // Memory has no end: it goes round.
+            // Addresses wrap around.
             Panel::Memory => *scrolled = scrolled.wrapping_add(lines),
-            // Of what is printed the end is shown.
+            // Output scrolls upward from its end.
             Panel::Output => *scrolled = (*scrolled - lines).clamp(0, self.most.get() as isize),
             _ => *scrolled = (*scrolled + lines).clamp(0, self.most.get() as isize),
         }
     }
 
-    /// Moves the cursor by rows of code, as far as they go.
+    /// Moves the cursor by rows of code, up to the first or last row.
     fn move_cursor(&mut self, rows: isize) {
         let (here, count) = (self.at(), rows.unsigned_abs());
-        let (before, behind) = if rows < 0 { (count, 0) } else { (0, count) };
-        let is_source = |spot: Location| self.program().source_line(spot).is_some();
-        let shown = self.program().rows(here, before, behind);
+        let (before, after) = if rows < 0 { (count, 0) } else { (0, count) };
+        let is_source = |location: Location| self.program().source_line(location).is_some();
+        let shown = self.program().rows(here, before, after);
         let mut inside =
-            shown.iter().map(|row| row.location).filter(|spot| !is_source(here) || is_source(*spot));
+            shown.iter().map(|row| row.location).filter(|location| !is_source(here) || is_source(*location));
         self.cursor = if rows < 0 { inside.next() } else { inside.next_back() }.or(self.cursor);
     }
 

@@ -1,4 +1,4 @@
-//! The whole screen.
+//! Drawing of the whole screen.
 
 use arcadian_debugger::{State, debuggee::Language};
 use ratatui::{
@@ -9,27 +9,27 @@ use ratatui::{
 };
 
 use super::{
-    app::{App, LINES, Overlay},
+    app::{App, MESSAGE_LINES, Overlay},
     keys,
-    layout::{self, Panel, Wishes},
+    layout::{self, Panel, Request},
     panels,
     theme::Theme,
 };
 use arcadian_desk::border::visible_line;
 
-/// Draws everything; where the cursor of the command line is, if it is open.
+/// Draws the screen. Returns the cursor position if the command line is open.
 #[cfg(test)]
 pub fn draw(app: &App, area: Rect, buffer: &mut Buffer) -> Option<Position> {
     draw_base(app, area, buffer);
     draw_over(app, area, buffer)
 }
 
-/// The parts of what [`draw_base`] has drawn that change during a run.
+/// The parts of the screen drawn by [`draw_base`] that change during a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Parts {
-    /// The rows below the panels: messages and keys.
+    /// The number of rows below the panels, for messages and keys.
     pub below: u16,
-    /// The panel that shows the program's screen, without its title.
+    /// The area of the program's screen, without the panel title.
     pub screen: Option<Rect>,
 }
 
@@ -37,10 +37,10 @@ pub struct Parts {
 pub fn draw_base(app: &App, area: Rect, buffer: &mut Buffer) -> Parts {
     let footer = footer(app, area.width.into(), (area.height / 8).clamp(1, 4).into());
     let message = wrapped(&app.message.text, area.width.into());
-    // On the smallest terminals the code comes first.
+    // On the smallest terminals the code panel has priority.
     let room = area.height.saturating_sub(5);
     let below = room.min(footer.len() as u16);
-    let messages = (room - below).min(message.len().clamp(1, LINES) as u16);
+    let messages = (room - below).min(message.len().clamp(1, MESSAGE_LINES) as u16);
     let header = u16::from(has_header(area));
     let middle = area.height - header - below - messages;
     let row = |y: u16, height: u16| Rect { y: area.y + y, height, ..area };
@@ -48,14 +48,14 @@ pub fn draw_base(app: &App, area: Rect, buffer: &mut Buffer) -> Parts {
         draw_header(&title_of(app), app.theme, row(0, 1), buffer);
     }
     let screen = draw_panels(app, row(header, middle), buffer);
-    let style = if app.message.failed { app.theme.wrong() } else { app.theme.key() };
+    let style = if app.message.failed { app.theme.error() } else { app.theme.key() };
     let message = message.into_iter().map(|text| Line::styled(text, style));
     put(message, row(header + middle, messages), buffer);
     put(footer, row(area.height - below, below), buffer);
     Parts { below: below + messages, screen }
 }
 
-/// Draws what lies over everything else; where the cursor of the command line is, if it is open.
+/// Draws the overlay and the command line. Returns the cursor position if the command line is open.
 pub fn draw_over(app: &App, area: Rect, buffer: &mut Buffer) -> Option<Position> {
     if area.is_empty() {
         return None;
@@ -68,7 +68,7 @@ pub fn draw_over(app: &App, area: Rect, buffer: &mut Buffer) -> Option<Position>
     prompt(app, Rect { y: area.bottom() - 1, height: 1, ..area }, buffer)
 }
 
-/// Whether there is room for the title.
+/// Returns whether there is room for the title.
 pub fn has_header(area: Rect) -> bool {
     area.height > 3
 }
@@ -80,7 +80,7 @@ pub fn put(lines: impl IntoIterator<Item = Line<'static>>, area: Rect, buffer: &
     }
 }
 
-/// Writes one line. All text of the view comes through here, so that what is hidden in it is seen.
+/// Writes one line. All text of the view passes through here, so that hidden characters are escaped.
 fn write_line(mut line: Line<'_>, area: Rect, buffer: &mut Buffer) {
     for span in &mut line.spans {
         span.content = visible_line(&span.content).into_owned().into();
@@ -88,13 +88,13 @@ fn write_line(mut line: Line<'_>, area: Rect, buffer: &mut Buffer) {
     buffer.set_line(area.x, area.y, &line, area.width);
 }
 
-/// The lines of a text, broken between words. What is broken goes on under the last column of the line.
+/// Wraps the lines of a text between words. Continuation rows are indented to the last column of the line.
 fn wrapped(text: &str, width: usize) -> Vec<String> {
     text.lines().flat_map(|line| wrapped_line(line, width)).collect()
 }
 
 fn wrapped_line(line: &str, width: usize) -> Vec<String> {
-    /// Fewer characters than these in a line are hard to read.
+    /// The minimum width of an indented row in characters.
     const LEAST: usize = 20;
     let line = &*visible_line(line);
     let (head, rest) = line.split_at(line.rfind("  ").map_or(0, |blanks| blanks + 2));
@@ -105,7 +105,7 @@ fn wrapped_line(line: &str, width: usize) -> Vec<String> {
     rows.into_iter().enumerate().map(row).collect()
 }
 
-/// Rows with as many words as fit; a word that fits in none has its own.
+/// Fills rows with words. A word longer than the width gets its own row.
 pub fn filled(text: &str, width: usize) -> Vec<String> {
     let mut rows = vec![String::new()];
     for word in text.split(' ') {
@@ -136,14 +136,14 @@ fn title_of(app: &App) -> String {
     title(&app.name, program.language(), program, &place)
 }
 
-/// What the title says of a state.
+/// Returns the text of the title for a state.
 pub fn title(name: &str, language: &Language, state: &dyn State, place: &str) -> String {
     let step = format!("step {}", thousands(state.steps()));
     let clock = format!("{} {}", thousands(state.cycles()), language.cycles);
     format!(" {}", [name, language.name, &step, place, &clock].join("  "))
 }
 
-/// `1,234,567`.
+/// Formats a number with commas between thousands, as in `1,234,567`.
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let first = digits.len() % 3;
@@ -153,9 +153,9 @@ pub fn thousands(number: u64) -> String {
     head.into_iter().chain(groups).collect::<Vec<_>>().join(",")
 }
 
-/// Draws the panels. Returns the place of the program's screen.
+/// Draws the panels. Returns the area of the program's screen.
 fn draw_panels(app: &App, area: Rect, buffer: &mut Buffer) -> Option<Rect> {
-    let wishes = Wishes {
+    let request = Request {
         is_basic: app.is_basic(),
         panels: &app.panels(),
         focus: app.focus,
@@ -163,7 +163,7 @@ fn draw_panels(app: &App, area: Rect, buffer: &mut Buffer) -> Option<Rect> {
         height: &|panel, width| panels::height(app, panel, width),
     };
     let mut screen = None;
-    for (panel, place) in layout::panels(area, &wishes) {
+    for (panel, place) in layout::panels(area, &request) {
         if !place.is_empty() {
             draw_panel(app, panel, place, buffer);
             screen = screen.or((panel == Panel::Screen).then(|| inner(place)));
@@ -178,14 +178,14 @@ fn inner(area: Rect) -> Rect {
     Rect { y: area.y + title, height: area.height - title, ..area }
 }
 
-/// A panel under its title; where there is but one row, that is its content.
+/// Draws a panel with its title. A panel of one row has no title.
 fn draw_panel(app: &App, panel: Panel, area: Rect, buffer: &mut Buffer) {
     let inner = inner(area);
     let content = panels::content(app, panel, inner.width, inner.height);
     let height = usize::from(inner.height);
     let most = content.lines.len().saturating_sub(height);
     let scrolled = app.scrolled[panel as usize].max(0) as usize;
-    // Of what is printed the end is of interest.
+    // Output shows its end.
     let first = match panel {
         Panel::Output => most - scrolled.min(most),
         _ if content.is_part => 0,
@@ -214,7 +214,7 @@ fn draw_title(app: &App, title: &str, has_focus: bool, area: Rect, buffer: &mut 
     write_line(Line::styled(text + &"─".repeat(rest), app.theme.title(has_focus)), area, buffer);
 }
 
-/// The keys, in as many lines as there may be; help and leaving are always among them.
+/// Returns the lines of keys, at most `most`. They always include help and quit.
 fn footer(app: &App, width: usize, most: usize) -> Vec<Line<'static>> {
     let keys: Vec<_> = keys::table(app.is_basic()).filter(|key| !key.brief.is_empty()).collect();
     let (others, last) = keys.split_at(keys.len().saturating_sub(2));
@@ -270,7 +270,7 @@ fn draw_overlay(app: &App, overlay: &Overlay, area: Rect, buffer: &mut Buffer) {
     put(seen.map(|line| Line::from(format!(" {line}"))), inner, buffer);
 }
 
-/// The command line over the last row, scrolled so that its cursor is seen.
+/// Draws the command line over the last row, scrolled to keep its cursor visible.
 fn prompt(app: &App, area: Rect, buffer: &mut Buffer) -> Option<Position> {
     let prompt = app.prompt.as_ref()?;
     let before = prompt.question.label.to_owned() + &visible_line(&prompt.line[..prompt.cursor]);

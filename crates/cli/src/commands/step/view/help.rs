@@ -1,4 +1,4 @@
-//! Keys and commands, from their tables.
+//! The help text, generated from the tables of keys and commands.
 
 use arcadian_debugger::command;
 
@@ -17,12 +17,12 @@ pub fn lines(is_basic: bool) -> Vec<String> {
     lines
 }
 
-/// Signs beside code and values.
+/// The signs next to code and values.
 const SIGNS: [(&str, &str); 6] = [
-    ("▶", "the program stands here"),
+    ("▶", "the program counter"),
     ("›", "the cursor"),
     ("●", "a breakpoint"),
-    ("○", "a breakpoint that is disabled"),
+    ("○", "a disabled breakpoint"),
     (">", "changed by the last move"),
     ("'", "changed since the start"),
 ];

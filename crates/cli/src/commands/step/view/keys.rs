@@ -1,25 +1,25 @@
-//! The keys, a row each: from this table come what they do, the footer and the help.
+//! The table of keys. It determines their actions, the footer and the help.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// What a key does.
+/// The action of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Executes a command.
     Run(&'static str),
-    /// Asks for the rest of a command.
+    /// Prompts for the rest of a command.
     Ask(Question),
-    /// Sets a breakpoint at the cursor, or takes it away.
+    /// Sets or deletes a breakpoint at the cursor.
     Toggle,
-    /// Goes on to the cursor.
+    /// Continues to the cursor.
     ToCursor,
-    /// Moves in the panel that has the focus: so many lines.
+    /// Moves the cursor or scrolls the focused panel by a number of lines.
     Move(isize),
-    /// The same by what the panel shows.
+    /// Moves the cursor or scrolls the focused panel by a number of pages.
     Page(isize),
-    /// Gives the focus to the next panel, or the one before.
+    /// Focuses the next or previous panel.
     Focus(isize),
-    /// Gives the focus to the code, the cursor to the current place.
+    /// Focuses the code, and moves the cursor to the program counter.
     Home,
     Help,
     Redraw,
@@ -27,18 +27,18 @@ pub enum Action {
     Leave,
 }
 
-/// A question on the command line.
+/// A prompt on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// What stands before the answer.
+    /// The label before the input.
     pub label: &'static str,
-    /// The command of which the answer is the rest; none asks where the memory panel is to be.
+    /// The command that the input completes; `None` for the address of the memory panel.
     pub command: Option<&'static str>,
 }
 
-/// Programs for which a key is there.
+/// The programs for which a key exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum For {
+enum Scope {
     All,
     Code,
     Basic,
@@ -48,15 +48,15 @@ enum For {
 #[derive(Debug)]
 pub struct Key {
     codes: &'static [(KeyCode, KeyModifiers)],
-    /// How it is written.
+    /// The notation of the key.
     pub shown: &'static str,
-    /// What it does.
+    /// The action.
     pub action: Action,
-    /// In one word, for the footer; nothing keeps it out of there.
+    /// The short text for the footer; empty if the key is not in the footer.
     pub brief: &'static str,
-    /// In a sentence, for the help.
+    /// The text for the help; empty if the key is not in the help.
     pub help: &'static str,
-    who: For,
+    scope: Scope,
 }
 
 const fn plain(code: KeyCode) -> (KeyCode, KeyModifiers) {
@@ -76,12 +76,12 @@ const fn row(
     [shown, brief, help]: [&'static str; 3],
     action: Action,
 ) -> Key {
-    Key { codes, shown, action, brief, help, who: For::All }
+    Key { codes, shown, action, brief, help, scope: Scope::All }
 }
 
 impl Key {
-    const fn of(self, who: For) -> Self {
-        Key { who, ..self }
+    const fn only_for(self, scope: Scope) -> Self {
+        Key { scope, ..self }
     }
 }
 
@@ -91,53 +91,53 @@ const fn ask(label: &'static str, command: Option<&'static str>) -> Action {
 
 use Action::{Ask, Focus, Move, Page, Run};
 
-/// All keys.
+/// The table.
 #[rustfmt::skip]
 const KEYS: &[Key] = &[
-    row(&[key('s'), plain(KeyCode::F(11))], ["s F11", "step", "one step"], Run("step")),
-    row(&[key('n'), plain(KeyCode::F(10))], ["n F10", "next", "one step, a subroutine as a whole"], Run("next")),
-    row(&[key('f')], ["f", "finish", "on until this subroutine is left"], Run("finish")),
-    row(&[key('c'), plain(KeyCode::F(5))], ["c F5", "continue", "on until something stops it; a key does, too"], Run("continue")),
-    row(&[key('u')], ["u", "to cursor", "on to the cursor's line"], Action::ToCursor),
-    row(&[key('b'), plain(KeyCode::Backspace)], ["b", "back", "one step back; so does Backspace"], Run("back")),
-    row(&[key('B')], ["B", "back next", "one step back, a subroutine as a whole"], Run("back-next")),
-    row(&[key('F')], ["F", "back finish", "back to where this subroutine was called"], Run("back-finish")),
-    row(&[key('C')], ["C", "back continue", "back until something stops it"], Run("back-continue")),
-    row(&[key('r')], ["r", "restart", "back to the start"], Run("restart")),
-    row(&[key('g')], ["g", "go", "to where so many steps are done"], ask("go to step: ", Some("go"))),
-    row(&[key(' ')], ["Space", "breakpoint", "sets a breakpoint at the cursor, or takes it away"], Action::Toggle),
-    row(&[key('k')], ["k", "keys", "presses keys for the program: 8{GO}"], ask("keys: ", Some("key"))).of(For::Basic),
-    row(&[key('m')], ["m", "memory", "where the memory panel looks: an address or HL"], ask("memory at: ", None)).of(For::Code),
-    row(&[key('w')], ["w", "watch", "shows a value from now on"], ask("show: ", Some("display"))),
-    row(&[key(':'), key('/')], [":", "command", "the command line; Tab completes, arrows bring lines back"], Ask(COMMAND)),
-    row(&[plain(KeyCode::Tab)], ["Tab", "panel", "the next panel; Shift-Tab the one before"], Focus(1)),
+    row(&[key('s'), plain(KeyCode::F(11))], ["s F11", "step", "execute one step"], Run("step")),
+    row(&[key('n'), plain(KeyCode::F(10))], ["n F10", "next", "execute one step, stepping over subroutines"], Run("next")),
+    row(&[key('f')], ["f", "finish", "continue until the current subroutine returns"], Run("finish")),
+    row(&[key('c'), plain(KeyCode::F(5))], ["c F5", "continue", "continue to a breakpoint, a watchpoint or the end"], Run("continue")),
+    row(&[key('u')], ["u", "to cursor", "continue to the cursor"], Action::ToCursor),
+    row(&[key('b'), plain(KeyCode::Backspace)], ["b", "back", "take back one step; Backspace does the same"], Run("back")),
+    row(&[key('B')], ["B", "back next", "take back one step, stepping over subroutines"], Run("back-next")),
+    row(&[key('F')], ["F", "back finish", "go back to the call of the current subroutine"], Run("back-finish")),
+    row(&[key('C')], ["C", "back continue", "go back to a breakpoint, a watchpoint or the start"], Run("back-continue")),
+    row(&[key('r')], ["r", "restart", "go back to the start"], Run("restart")),
+    row(&[key('g')], ["g", "go", "go to a step by its number"], ask("go to step: ", Some("go"))),
+    row(&[key(' ')], ["Space", "breakpoint", "set or delete a breakpoint at the cursor"], Action::Toggle),
+    row(&[key('k')], ["k", "keys", "press keys for the program, such as 8{GO}"], ask("keys: ", Some("key"))).only_for(Scope::Basic),
+    row(&[key('m')], ["m", "memory", "set the address of the memory panel, such as 4000 or HL"], ask("memory at: ", None)).only_for(Scope::Code),
+    row(&[key('w')], ["w", "watch", "display the value of an expression from now on"], ask("show: ", Some("display"))),
+    row(&[key(':'), key('/')], [":", "command", "open the command line; Tab completes, arrows recall lines"], Ask(COMMAND)),
+    row(&[plain(KeyCode::Tab)], ["Tab", "panel", "focus the next panel; Shift-Tab the previous one"], Focus(1)),
     row(&[(KeyCode::BackTab, KeyModifiers::SHIFT), plain(KeyCode::BackTab)], ["", "", ""], Focus(-1)),
-    row(&[plain(KeyCode::Down), key('j')], ["↑↓", "move", "the cursor in the code, or what a panel shows; PgUp, PgDn"], Move(1)),
+    row(&[plain(KeyCode::Down), key('j')], ["↑↓", "move", "move the cursor or scroll the focused panel; PgUp, PgDn"], Move(1)),
     row(&[plain(KeyCode::Up)], ["", "", ""], Move(-1)),
     row(&[plain(KeyCode::PageDown)], ["", "", ""], Page(1)),
     row(&[plain(KeyCode::PageUp)], ["", "", ""], Page(-1)),
-    row(&[plain(KeyCode::Home), plain(KeyCode::Esc)], ["Home", "", "the cursor back to where the program stands"], Action::Home),
-    row(&[plain(KeyCode::Enter)], ["Enter", "", "the last command once more"], Run("")),
-    row(&[key('?'), key('h'), plain(KeyCode::F(1))], ["?", "help", "this help"], Action::Help),
-    row(&[key('q')], ["q", "quit", "leaves"], Action::Leave),
+    row(&[plain(KeyCode::Home), plain(KeyCode::Esc)], ["Home", "", "move the cursor to the program counter"], Action::Home),
+    row(&[plain(KeyCode::Enter)], ["Enter", "", "repeat the last command"], Run("")),
+    row(&[key('?'), key('h'), plain(KeyCode::F(1))], ["?", "help", "show this help"], Action::Help),
+    row(&[key('q')], ["q", "quit", "quit"], Action::Leave),
     row(&[control('l')], ["", "", ""], Action::Redraw),
-    row(&[control('z')], ["^Z", "", "puts the debugger aside; `fg` brings it back"], Action::Suspend),
+    row(&[control('z')], ["^Z", "", "suspend the debugger; `fg` resumes it"], Action::Suspend),
 ];
 
 const COMMAND: Question = Question { label: ":", command: Some("") };
 
-/// What a key does.
+/// Returns the action of a key event.
 pub fn action(event: &KeyEvent, is_basic: bool) -> Option<Action> {
-    // A capital letter says that Shift was held.
+    // A capital letter already implies Shift.
     let shift = if matches!(event.code, KeyCode::Char(_)) { KeyModifiers::SHIFT } else { KeyModifiers::NONE };
     let pressed = (event.code, event.modifiers - shift);
     table(is_basic).find(|key| key.codes.contains(&pressed)).map(|key| key.action)
 }
 
-/// The keys that there are for a program.
+/// Returns the keys for a program.
 pub fn table(is_basic: bool) -> impl Iterator<Item = &'static Key> {
-    let other = if is_basic { For::Code } else { For::Basic };
-    KEYS.iter().filter(move |key| key.who != other)
+    let other = if is_basic { Scope::Code } else { Scope::Basic };
+    KEYS.iter().filter(move |key| key.scope != other)
 }
 
 #[cfg(test)]
@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_key_does_one_thing() {
+    fn each_key_has_one_action() {
         for is_basic in [true, false] {
             let codes: Vec<_> = table(is_basic).flat_map(|key| key.codes).collect();
             assert!((1..codes.len()).all(|n| !codes[..n].contains(&codes[n])));
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_are_commands() {
+    fn keys_run_existing_commands() {
         for key in KEYS {
             match key.action {
                 Run(command) | Ask(Question { command: Some(command), .. }) if !command.is_empty() => {
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn capitals_and_control() {
+    fn shift_and_control() {
         let press = |code, modifiers| action(&KeyEvent::new(code, modifiers), true);
         assert_eq!(press(KeyCode::Char('B'), KeyModifiers::SHIFT), Some(Run("back-next")));
         assert_eq!(press(KeyCode::Char('s'), KeyModifiers::CONTROL), None);

@@ -1,4 +1,4 @@
-//! Where the panels are in a terminal of some size.
+//! The layout of the panels for a terminal size.
 
 mod plans;
 
@@ -10,7 +10,7 @@ use plans::{
     Slot,
 };
 
-/// A part of the screen.
+/// A panel of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Panel {
     Code,
@@ -25,48 +25,48 @@ pub enum Panel {
 }
 
 impl Panel {
-    /// The panels of machine code, in the order in which they get the focus.
+    /// The panels for machine code, in focus order.
     pub const CODE: [Panel; 7] =
         [Self::Code, Self::Values, Self::Board, Self::Memory, Self::Stack, Self::Watches, Self::Output];
-    /// Those of BASIC.
+    /// The panels for BASIC, in focus order.
     pub const BASIC: [Panel; 7] =
         [Self::Code, Self::Screen, Self::Values, Self::Line, Self::Stack, Self::Watches, Self::Output];
 }
 
-/// What is to be arranged.
-pub struct Wishes<'a> {
-    /// Whether it is a BASIC program.
+/// The panels to arrange.
+pub struct Request<'a> {
+    /// Whether the program is BASIC.
     pub is_basic: bool,
-    /// The panels that there are.
+    /// The existing panels.
     pub panels: &'a [Panel],
-    /// The one with the focus.
+    /// The focused panel.
     pub focus: Panel,
-    /// The columns a panel needs.
+    /// Returns the number of columns that a panel needs.
     pub width: &'a dyn Fn(Panel) -> u16,
-    /// The rows a panel of this width needs, without its title.
+    /// Returns the number of rows that a panel of a width needs, without its title.
     pub height: &'a dyn Fn(Panel, u16) -> u16,
 }
 
-/// The panels with their places, titles included, in an area.
-pub fn panels(area: Rect, wishes: &Wishes) -> Vec<(Panel, Rect)> {
-    let plans = if wishes.is_basic { plans::BASIC } else { plans::CODE };
+/// Arranges the panels in an area. Returns their areas, titles included.
+pub fn panels(area: Rect, request: &Request) -> Vec<(Panel, Rect)> {
+    let plans = if request.is_basic { plans::BASIC } else { plans::CODE };
     let fits = |((columns, rows), _): &&Plan| *columns <= area.width && *rows <= area.height;
     let Some((_, columns)) = plans.iter().find(fits) else { return Vec::new() };
-    let page = page(columns, wishes);
+    let page = page(columns, request);
     let columns: Vec<(Share, Vec<(Panel, Share)>)> = columns
         .iter()
         .map(|(share, slots)| {
-            (*share, slots.iter().filter_map(|slot| present(*slot, page, wishes)).collect())
+            (*share, slots.iter().filter_map(|slot| present(*slot, page, request)).collect())
         })
         .filter(|(_, slots): &(Share, Vec<_>)| !slots.is_empty())
         .collect();
     let needs = |slots: &[(Panel, Share)]| {
-        let widest = slots.iter().map(|(panel, _)| (wishes.width)(*panel)).max().unwrap_or(0);
+        let widest = slots.iter().map(|(panel, _)| (request.width)(*panel)).max().unwrap_or(0);
         widest.min(area.width * 3 / 5)
     };
-    // A blank column stands between two.
+    // A blank column separates two columns of panels.
     let shares: Vec<Share> =
-        columns.iter().map(|(share, slots)| settled(*share, || needs(slots) + 1)).collect();
+        columns.iter().map(|(share, slots)| resolved(*share, || needs(slots) + 1)).collect();
     let widths = split(area.width, &shares, 20);
     let mut placed = Vec::new();
     let mut x = area.x;
@@ -74,7 +74,7 @@ pub fn panels(area: Rect, wishes: &Wishes) -> Vec<(Panel, Rect)> {
         let is_last = x + width == area.right();
         let inner = if is_last { *width } else { width.saturating_sub(1) };
         let shares =
-            slots.iter().map(|(panel, share)| settled(*share, || (wishes.height)(*panel, inner) + 1));
+            slots.iter().map(|(panel, share)| resolved(*share, || (request.height)(*panel, inner) + 1));
         let heights = split(area.height, &shares.collect::<Vec<_>>(), 4);
         let mut y = area.y;
         for ((panel, _), height) in slots.iter().zip(heights) {
@@ -86,35 +86,35 @@ pub fn panels(area: Rect, wishes: &Wishes) -> Vec<(Panel, Rect)> {
     placed
 }
 
-/// What stands at a slot, if it is there.
-fn present((slot, share): (Slot, Share), page: Option<Panel>, wishes: &Wishes) -> Option<(Panel, Share)> {
+/// Returns the panel in a slot, if it exists.
+fn present((slot, share): (Slot, Share), page: Option<Panel>, request: &Request) -> Option<(Panel, Share)> {
     let panel = match slot {
-        Slot::Is(panel) => Some(panel).filter(|panel| wishes.panels.contains(panel)),
+        Slot::Is(panel) => Some(panel).filter(|panel| request.panels.contains(panel)),
         Slot::Page => page,
     };
     panel.map(|panel| (panel, share))
 }
 
-/// The panel with the focus if it has no place of its own, else the first such one.
-fn page(columns: &[Column], wishes: &Wishes) -> Option<Panel> {
-    let has_place = |panel: &Panel| {
+/// Returns the panel for [`Slot::Page`]: the focused panel if it has no slot of its own, otherwise the first panel without one.
+fn page(columns: &[Column], request: &Request) -> Option<Panel> {
+    let has_slot = |panel: &Panel| {
         columns
             .iter()
             .flat_map(|(_, slots)| *slots)
             .any(|(slot, _)| matches!(slot, Slot::Is(own) if own == panel))
     };
-    let mut homeless = wishes.panels.iter().copied().filter(|panel| !has_place(panel));
-    match has_place(&wishes.focus) {
-        false => Some(wishes.focus),
-        true => homeless.next(),
+    let mut unplaced = request.panels.iter().copied().filter(|panel| !has_slot(panel));
+    match has_slot(&request.focus) {
+        false => Some(request.focus),
+        true => unplaced.next(),
     }
 }
 
-fn settled(share: Share, needs: impl Fn() -> u16) -> Share {
+fn resolved(share: Share, needs: impl Fn() -> u16) -> Share {
     if matches!(share, Needs) { Exactly(needs()) } else { share }
 }
 
-/// Divides a length: exact shares first, as long as the others keep at least so much each.
+/// Divides a length by shares: exact shares first, as long as every other share keeps at least `least`.
 fn split(length: u16, shares: &[Share], least: u16) -> Vec<u16> {
     let parts = |share: &Share| if let Parts(parts) = share { *parts } else { 0 };
     let all: u16 = shares.iter().map(parts).sum();
@@ -152,12 +152,12 @@ mod tests {
 
     fn arranged(is_basic: bool, focus: Panel, (width, height): (u16, u16)) -> Vec<(Panel, Rect)> {
         let all = if is_basic { Panel::BASIC } else { Panel::CODE };
-        let wishes = Wishes { is_basic, panels: &all, focus, width: &|_| 34, height: &|_, _| 6 };
-        panels(Rect::new(0, 1, width, height), &wishes)
+        let request = Request { is_basic, panels: &all, focus, width: &|_| 34, height: &|_, _| 6 };
+        panels(Rect::new(0, 1, width, height), &request)
     }
 
     #[test]
-    fn nothing_overlaps_or_stands_outside_at_any_size() {
+    fn panels_are_disjoint_and_inside_at_every_size() {
         for is_basic in [false, true] {
             for (width, height) in (0..200).step_by(3).flat_map(|w| (0..70).map(move |h| (w, h))) {
                 let placed = arranged(is_basic, Panel::Watches, (width, height));
@@ -174,12 +174,12 @@ mod tests {
     }
 
     #[test]
-    fn the_focus_is_shown_unless_all_is_tiny() {
+    fn the_focused_panel_is_shown_unless_the_terminal_is_tiny() {
         for is_basic in [false, true] {
             let all = if is_basic { Panel::BASIC } else { Panel::CODE };
             for (focus, size) in all.into_iter().flat_map(|p| [(30, 9), (80, 21), (160, 50)].map(|s| (p, s)))
             {
-                // Narrow terminals for machine code have one page for all that has no place.
+                // Narrow terminals have one slot for all panels without a slot of their own.
                 let placed = arranged(is_basic, focus, size);
                 assert!(placed.iter().any(|(panel, _)| *panel == focus), "{focus:?} {size:?}");
             }
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn shares() {
+    fn a_length_is_divided_by_shares() {
         assert_eq!(split(100, &[Parts(1), Exactly(30), Exactly(20)], 20), [50, 30, 20]);
         assert_eq!(split(40, &[Parts(1), Exactly(30)], 20), [20, 20]);
         assert_eq!(split(10, &[Exactly(4), Parts(2), Parts(1)], 2), [4, 4, 2]);

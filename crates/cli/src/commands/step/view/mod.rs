@@ -1,4 +1,4 @@
-//! `step` in the terminal.
+//! The terminal view of the debugger.
 
 mod app;
 mod draw;
@@ -32,15 +32,15 @@ use host::Host;
 use progress::{Base, Running};
 use theme::Theme;
 
-/// Shows a program until one leaves.
+/// Runs the view until the user quits or a signal ends it.
 pub fn run(mut session: Session, figure: Option<Rc<Figures>>, name: &str, title: &str) -> Result<Verdict> {
-    let theme = Theme { colours: !color::no_color() };
+    let theme = Theme { colors: !color::no_color() };
     let running = Running { name: name.to_owned(), language: session.program().language(), theme };
     let host = Rc::new(RefCell::new(Host::enter(running)?));
-    let asked = Rc::clone(&host);
-    session.debugger_mut().interrupt_when(move |state| asked.borrow_mut().is_interrupted(state));
+    let interrupt_host = Rc::clone(&host);
+    session.debugger_mut().interrupt_when(move |state| interrupt_host.borrow_mut().is_interrupted(state));
     let mut app = App::new(session, figure, name, theme);
-    app.greet(title);
+    app.show_title(title);
     let signal = View { app, host }.run()?;
     signal.into_iter().for_each(terminal::die);
     Ok(Verdict::Holds)
@@ -52,14 +52,14 @@ struct View {
 }
 
 impl View {
-    /// Until one leaves, or a signal comes.
+    /// Handles input until the user quits, or returns the signal that ends the process.
     fn run(mut self) -> Result<Option<i32>> {
         loop {
             self.show()?;
             let Some(input) = self.host.borrow_mut().next() else { continue };
             let flow = match input {
                 Input::Key(key) => {
-                    self.host.borrow_mut().begin();
+                    self.host.borrow_mut().start_interval();
                     self.app.key(&key)
                 }
                 Input::Paste(text) => {
@@ -69,7 +69,7 @@ impl View {
                 Input::Release(_) | Input::Resize => Flow::Stay,
                 Input::Suspend => Flow::Suspend,
                 Input::End(signal) => return Ok(Some(signal)),
-                Input::Lost(error) => return Err(host::lost(error)),
+                Input::Error(error) => return Err(host::unreadable(error)),
             };
             match flow {
                 Flow::Stay => {}
@@ -80,7 +80,7 @@ impl View {
         }
     }
 
-    /// Draws, unless more has happened that will change what there is to draw.
+    /// Draws the screen, unless more input is available that would change it.
     fn show(&mut self) -> Result<()> {
         let mut host = self.host.borrow_mut();
         if host.is_busy() {
@@ -88,7 +88,7 @@ impl View {
         }
         let mut buffer = Buffer::empty(Host::size());
         let parts = draw::draw_base(&self.app, buffer.area, &mut buffer);
-        host.keep(Base { buffer: buffer.clone(), parts });
+        host.set_base(Base { buffer: buffer.clone(), parts });
         let cursor = draw::draw_over(&self.app, buffer.area, &mut buffer);
         host.paint(buffer, cursor)
     }

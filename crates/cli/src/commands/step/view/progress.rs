@@ -1,4 +1,4 @@
-//! What is shown while the program runs: how far it is and its own screen, over what was shown before.
+//! The screen during a run: progress and the program's screen, drawn over the last screen.
 
 use arcadian_debugger::{State, debuggee::Language, notation::Notation};
 use ratatui::{
@@ -10,29 +10,29 @@ use ratatui::{
 
 use super::{draw, panels, theme::Theme};
 
-/// What was shown before a run.
+/// The screen before a run.
 #[derive(Clone, Debug, Default)]
 pub struct Base {
-    /// What was drawn, without what lies over it.
+    /// The screen without an overlay.
     pub buffer: Buffer,
     /// The parts that change.
     pub parts: draw::Parts,
 }
 
-/// What runs.
+/// The running program.
 #[derive(Clone, Debug)]
 pub struct Running {
-    /// What the program is called.
+    /// The name of the program.
     pub name: String,
-    /// How it is written and counted.
+    /// The language of the program.
     pub language: &'static Language,
-    /// How things look.
+    /// The styles.
     pub theme: Theme,
 }
 
 impl Running {
-    /// Returns what is shown: in the title the state that the run has reached, the program's screen, and what stops the run
-    /// in the place of the keys. If the terminal has another size than before, there is nothing else.
+    /// Draws the screen during a run: the current state in the title, the program's screen, and a hint in place of the keys. If the
+    /// size of the terminal has changed, the rest is blank.
     pub fn drawn(&self, base: &Base, area: Rect, state: &dyn State) -> Buffer {
         let Base { mut buffer, parts } = match base.buffer.area == area {
             true => base.clone(),

@@ -1,45 +1,45 @@
-//! The command line: a line that is edited, lines typed before, completion.
+//! The command line: editing, history and completion.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::keys::Question;
 
-/// Lines kept at most.
+/// The maximum number of lines in the history.
 const MOST: usize = 200;
 
-/// A line that is being typed.
+/// The line being edited.
 #[derive(Debug)]
 pub struct Prompt {
-    /// What is asked.
+    /// The prompt.
     pub question: Question,
-    /// What has been typed.
+    /// The text.
     pub line: String,
-    /// Where the cursor is, in bytes.
+    /// The cursor position in bytes.
     pub cursor: usize,
-    /// How many lines back in the history.
+    /// The position in the history; 0 for the new line.
     back: usize,
 }
 
-/// What a key meant to the command line.
+/// The effect of a key on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Typed {
-    /// It goes on.
+    /// Editing continues.
     Edited,
-    /// The line is done.
+    /// The line is entered.
     Entered,
-    /// It is given up.
+    /// The line is discarded.
     Cancelled,
-    /// Its end is to be completed.
+    /// The word before the cursor is to be completed.
     Complete,
 }
 
 impl Prompt {
-    /// An empty line.
+    /// Creates an empty line.
     pub fn new(question: Question) -> Self {
         Prompt { question, line: String::new(), cursor: 0, back: 0 }
     }
 
-    /// Takes a key.
+    /// Handles a key.
     pub fn key(&mut self, key: &KeyEvent, history: &[String]) -> Typed {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
@@ -49,9 +49,9 @@ impl Prompt {
             KeyCode::Char('c' | 'g') if control => return Typed::Cancelled,
             KeyCode::Backspace if self.line.is_empty() => return Typed::Cancelled,
             KeyCode::Backspace => self.delete(self.before()..self.cursor),
-            KeyCode::Delete => self.delete(self.cursor..self.behind()),
+            KeyCode::Delete => self.delete(self.cursor..self.after()),
             KeyCode::Left => self.cursor = self.before(),
-            KeyCode::Right => self.cursor = self.behind(),
+            KeyCode::Right => self.cursor = self.after(),
             KeyCode::Home => self.cursor = 0,
             KeyCode::End => self.cursor = self.line.len(),
             KeyCode::Up => self.recall(self.back + 1, history),
@@ -60,21 +60,21 @@ impl Prompt {
             KeyCode::Char('e') if control => self.cursor = self.line.len(),
             KeyCode::Char('u') if control => self.delete(0..self.cursor),
             KeyCode::Char('k') if control => self.delete(self.cursor..self.line.len()),
-            KeyCode::Char('w') if control => self.delete(self.word()..self.cursor),
+            KeyCode::Char('w') if control => self.delete(self.word_start()..self.cursor),
             KeyCode::Char(letter) if !control => self.insert(letter.encode_utf8(&mut [0; 4])),
             _ => {}
         }
         Typed::Edited
     }
 
-    /// Puts a text at the cursor, without what is no character.
+    /// Inserts a text at the cursor, without control characters.
     pub fn insert(&mut self, text: &str) {
         let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
         self.line.insert_str(self.cursor, &text);
         self.cursor += text.len();
     }
 
-    /// Puts a text in the place of what stands from `start` to the cursor.
+    /// Replaces the text from `start` to the cursor.
     pub fn replace(&mut self, start: usize, text: &str) {
         self.delete(start.min(self.cursor)..self.cursor);
         self.insert(text);
@@ -85,17 +85,19 @@ impl Prompt {
         self.line.replace_range(range, "");
     }
 
+    /// Returns the position before the character to the left of the cursor.
     fn before(&self) -> usize {
         self.line[..self.cursor].char_indices().next_back().map_or(0, |(at, _)| at)
     }
 
-    fn behind(&self) -> usize {
+    /// Returns the position after the character at the cursor.
+    fn after(&self) -> usize {
         let next = self.line[self.cursor..].chars().next();
         self.cursor + next.map_or(0, char::len_utf8)
     }
 
-    /// Where the word before the cursor begins.
-    fn word(&self) -> usize {
+    /// Returns the start of the word before the cursor.
+    fn word_start(&self) -> usize {
         let typed = self.line[..self.cursor].trim_end();
         typed
             .char_indices()
@@ -115,7 +117,7 @@ impl Prompt {
     }
 }
 
-/// Keeps a line, unless it is the one kept last.
+/// Adds a line to the history, unless it equals the last one.
 pub fn remember(history: &mut Vec<String>, line: &str) {
     if !line.is_empty() && history.last().is_none_or(|last| last != line) {
         history.push(line.to_owned());
@@ -123,8 +125,8 @@ pub fn remember(history: &mut Vec<String>, line: &str) {
     }
 }
 
-/// The longest beginning that all words have.
-pub fn common(words: &[String]) -> String {
+/// Returns the longest common prefix of all words.
+pub fn common_prefix(words: &[String]) -> String {
     let Some((first, others)) = words.split_first() else { return String::new() };
     let shared = |word: &String| first.chars().zip(word.chars()).take_while(|(a, b)| a == b).count();
     let length = others.iter().map(shared).min().unwrap_or(usize::MAX);
@@ -174,9 +176,9 @@ mod tests {
     }
 
     #[test]
-    fn beginnings() {
+    fn common_prefixes() {
         let common =
-            |words: &[&str]| common(&words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>());
+            |words: &[&str]| common_prefix(&words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>());
         assert_eq!(common(&["back", "back-next"]), "back");
         assert_eq!(common(&["step"]), "step");
         assert_eq!(common(&["a", "b"]), "");

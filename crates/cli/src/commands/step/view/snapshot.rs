@@ -1,4 +1,4 @@
-//! Values and bytes at a moment, to see what changes.
+//! Snapshots of values and memory, for marking changes.
 
 use arcadian_debugger::{
     Debuggee,
@@ -7,19 +7,19 @@ use arcadian_debugger::{
 
 use arcadian_desk::step::figure::{BoardBytes, Figures, Mark};
 
-/// A moment.
+/// The values and memory at one time.
 #[derive(Clone, Debug, Default)]
 pub struct Snapshot {
     /// Registers and flags, or variables.
     pub groups: Vec<Group>,
-    /// All memory of machine code.
+    /// The 64 KB of memory; empty for BASIC.
     pub memory: Vec<u8>,
     /// The bytes of the boards.
     pub boards: BoardBytes,
 }
 
 impl Snapshot {
-    /// The program now.
+    /// Takes a snapshot.
     pub fn of(program: &dyn Debuggee, figures: Option<&Figures>) -> Self {
         let byte = |address: i64| program.load(Space::Byte, address).unwrap_or(0) as u8;
         let memory = match program.processor() {
@@ -33,7 +33,7 @@ impl Snapshot {
         }
     }
 
-    /// A value by its name; what is not listed is 0.
+    /// Returns a value by its name, or 0 if it is not listed.
     pub fn value(&self, name: &str) -> i64 {
         let all = self.groups.iter().flat_map(|group| &group.values);
         all.into_iter().find(|value| value.name == name).map_or(0, |value| value.value)
@@ -44,7 +44,7 @@ impl Snapshot {
     }
 }
 
-/// The program at its start and before the last move.
+/// The snapshots at the start and before the last move.
 #[derive(Clone, Debug)]
 pub struct Past {
     pub start: Snapshot,
@@ -52,12 +52,12 @@ pub struct Past {
 }
 
 impl Past {
-    /// The mark of a value.
+    /// Returns the change mark of a value.
     pub fn value(&self, name: &str, now: i64) -> Mark {
         Mark::of(&self.start.value(name), &self.before.value(name), &now)
     }
 
-    /// The mark of a byte of memory.
+    /// Returns the change mark of a byte of memory.
     pub fn byte(&self, address: u16, now: u8) -> Mark {
         Mark::of(&self.start.byte(address), &self.before.byte(address), &now)
     }

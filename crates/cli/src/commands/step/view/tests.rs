@@ -1,4 +1,4 @@
-//! What the terminal shows, in ratatui's test backend.
+//! Tests of the view with ratatui's test backend.
 
 use std::{fs, rc::Rc};
 
@@ -21,7 +21,7 @@ use super::{
 use crate::files::Disk;
 use arcadian_desk::step::{build_input, figure::Figures, options::Options, subject::Subject};
 
-/// A program as `step` would show it.
+/// Opens a program in the view.
 fn start(target: &str, options: Options) -> App {
     let options = Options { target: target.into(), ..options };
     let subject = Subject::load(&Disk, &options).expect("a program");
@@ -29,7 +29,7 @@ fn start(target: &str, options: Options) -> App {
     let session = Session::new(Debugger::new(subject.start(&options, &given).expect("a start")));
     let figures =
         subject.routine().map(|routine| Rc::new(Figures::new(routine, &given.bytes, session.program())));
-    App::new(session, figures, target, Theme { colours: true })
+    App::new(session, figures, target, Theme { colors: true })
 }
 
 fn routine(name: &str, given: &str) -> App {
@@ -41,7 +41,7 @@ fn for_6502(name: &str, given: &str) -> App {
     start(name, Options { cpu, inputs: vec![given.to_owned()], ..Options::default() })
 }
 
-/// A program of a file.
+/// Opens a program that is written to a file first.
 fn written(name: &str, text: &str) -> App {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join(name);
@@ -51,7 +51,7 @@ fn written(name: &str, text: &str) -> App {
     app
 }
 
-/// Types letters; `⏎` is Enter, `⇥` Tab, `↓` and `↑` arrows, `⎋` Escape.
+/// Presses keys; `⏎` is Enter, `⇥` Tab, `↓` and `↑` arrows, `⎋` Escape, `⇟` Page Down.
 fn press(app: &mut App, keys: &str) {
     for letter in keys.chars() {
         let code = match letter {
@@ -148,7 +148,7 @@ fn help() {
 }
 
 #[test]
-fn another_size_shows_what_a_fresh_start_would() {
+fn resizing_leaves_no_trace_of_the_old_size() {
     let steps = |sizes: &[(u16, u16)]| {
         let mut app = routine("T2CW", "board=1B2F");
         for (width, height) in sizes {
@@ -161,7 +161,7 @@ fn another_size_shows_what_a_fresh_start_would() {
 }
 
 #[test]
-fn every_size_shows_something_and_none_is_too_small() {
+fn every_terminal_size_shows_something() {
     let mut routine = routine("HADD", "square=11,color=01,piece=02");
     press(&mut routine, "snsn");
     let mut basic = written("x.bas", "10 PRINT \"HELLO\";GOTO 10\n");
@@ -181,7 +181,7 @@ fn every_size_shows_something_and_none_is_too_small() {
 }
 
 #[test]
-fn at_its_end_the_oracle_speaks() {
+fn the_oracle_judges_the_result_at_the_end() {
     let mut app = routine("T2CW", "board=1B2F");
     press(&mut app, "c");
     insta::assert_snapshot!(app.message.text, @"the routine has returned: board = B2F1, as the oracle says");
@@ -197,7 +197,7 @@ fn breakpoints_and_the_cursor() {
     let mut app = routine("T2CW", "board=1B2F");
     press(&mut app, "↓↓ ");
     shows(&app, "●›0102");
-    shows(&app, "● 1: 0102, met 0 times");
+    shows(&app, "● 1: 0102, hit 0 times");
     press(&mut app, "c");
     shows(&app, "●▶0102");
     assert_eq!(app.message.text, "breakpoint 1, 0102");
@@ -214,7 +214,7 @@ fn breakpoints_and_the_cursor() {
 }
 
 #[test]
-fn memory_watches_and_answers() {
+fn memory_watches_and_replies() {
     let mut app = routine("HINCL", "element=09");
     shows(&app, "Memory at 4000");
     press(&mut app, "mHL+1⏎");
@@ -257,7 +257,7 @@ fn keys_for_a_basic_program() {
 }
 
 #[test]
-fn what_changed_is_marked_without_colours_too() {
+fn changes_are_marked_with_and_without_colors() {
     let mut app = routine("T2CW", "board=1B2F");
     press(&mut app, "ss");
     let reversed = |app: &App, text: &str| {
@@ -270,19 +270,19 @@ fn what_changed_is_marked_without_colours_too() {
         let at = at.unwrap_or_else(|| panic!("no `{text}` in\n{}", rows.join("\n")));
         buffer[at].modifier.contains(Modifier::REVERSED)
     };
-    for colours in [true, false] {
-        app.theme = Theme { colours };
+    for colors in [true, false] {
+        app.theme = Theme { colors };
         assert!(reversed(&app, ">HL ") && reversed(&app, "0102  17") && !reversed(&app, " BC "));
-        let coloured = drawn(&app, 110, 40)
+        let is_colored = drawn(&app, 110, 40)
             .content()
             .iter()
             .any(|cell| (cell.fg, cell.bg) != (Color::Reset, Color::Reset));
-        assert_eq!(coloured, colours);
+        assert_eq!(is_colored, colors);
     }
 }
 
 #[test]
-fn control_c_does_not_leave() {
+fn control_c_does_not_quit() {
     let mut app = routine("T2CW", "board=1B2F");
     let control_c = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
     assert_eq!(app.key(&control_c), Flow::Stay);
@@ -293,7 +293,7 @@ fn control_c_does_not_leave() {
 }
 
 #[test]
-fn no_keys_do_harm() {
+fn random_keys_never_panic() {
     let letters: Vec<char> = "snfcubBFCrg kmw:/⇥↓↑⇟⏎⎋?hj19HLA .@()\u{e9}".chars().collect();
     for seed in 0..6 {
         let mut random = arcadian_proof::Random::new(seed);
@@ -315,14 +315,14 @@ fn no_keys_do_harm() {
     }
 }
 
-/// No cell has a character that a terminal would obey or hide, wherever it comes from.
+/// No cell contains a control character or an invisible character.
 #[test]
 fn hidden_characters_are_shown() {
     const HOSTILE: &str = "\u{1b}[31m\u{7}\u{9b}\u{202e}\u{200b}\u{fe0f}";
     let text = format!(";! cpu: 8080\n;! title: {HOSTILE}\nSTART: NOP ; {HOSTILE}\n NOP\n RET\n");
     let mut app = written("x.asm", &text);
     app.name = format!("{HOSTILE}.asm");
-    app.greet(HOSTILE);
+    app.show_title(HOSTILE);
     press(&mut app, ":");
     app.paste(HOSTILE);
     for overlaid in ["", "⏎", "?"] {
@@ -335,9 +335,9 @@ fn hidden_characters_are_shown() {
     }
 }
 
-/// The screen while the program runs, when it has come to where the app stands; it was drawn before.
+/// Returns the screen during a run at the current state, drawn over an earlier screen.
 fn running(app: &App, base: &Base) -> String {
-    let theme = Theme { colours: true };
+    let theme = Theme { colors: true };
     let running = Running { name: app.name.clone(), language: app.program().language(), theme };
     rows(&running.drawn(base, base.buffer.area, app.program())).join("\n")
 }
@@ -350,12 +350,12 @@ fn base(app: &App, width: u16, height: u16) -> Base {
 
 const COMMENTED: &str = "        CPU 8080
         ORG 100H
-LOOP:   INR A           ; a counter that never ends, however long somebody waits for it
+LOOP:   INR A           ; a counter that never ends, however long a caller waits for it
         JMP LOOP        ; and again
 ";
 
 #[test]
-fn a_run_shows_how_far_it_is() {
+fn a_run_shows_its_progress() {
     let mut app = written("forever.asm", COMMENTED);
     let screens = [(80, 24), (120, 40), (30, 3)].map(|(width, height)| base(&app, width, height));
     press(&mut app, ":step 1234567⏎");
@@ -365,9 +365,9 @@ fn a_run_shows_how_far_it_is() {
     assert!(tiny.ends_with("1,234,567 steps; any key stops"), "{tiny}");
 }
 
-/// Nothing of the keys or of an earlier message is left beside the progress.
+/// The progress line also erases the keys and the last message.
 #[test]
-fn progress_takes_the_place_of_the_keys() {
+fn progress_replaces_the_keys() {
     let mut app = written("loop.bas", "10 A=0\n20 GOTO 20\n");
     press(&mut app, ":brek⏎");
     let base = base(&app, 80, 24);
@@ -381,7 +381,7 @@ fn progress_takes_the_place_of_the_keys() {
     assert!(!shown.contains("brek"), "{shown}");
 }
 
-/// The screen of the program is shown as it is now.
+/// The program's screen is updated during a run.
 #[test]
 fn a_run_shows_the_screen_of_the_program() {
     let mut app = written("loop.bas", "10 PRINT \"ON AND ON\"\n20 GOTO 20\n");
@@ -393,12 +393,12 @@ fn a_run_shows_the_screen_of_the_program() {
 
 #[test]
 fn long_comments_are_whole_where_there_is_room() {
-    let words = "a counter that never ends, however long somebody waits for it";
+    let words = "a counter that never ends, however long a caller waits for it";
     let flat = |app: &App, width, height| {
         let text = screen(app, width, height);
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     };
-    // A short program: below it is room.
+    // A short program leaves room for wrapped comments.
     let mut app = written("forever.asm", COMMENTED);
     insta::assert_snapshot!(screen(&app, 80, 24));
     press(&mut app, "s");
@@ -406,8 +406,8 @@ fn long_comments_are_whole_where_there_is_room() {
         screen(&app, 80, 24).lines().map(|line| line.chars().take(44).collect::<String>() + "\n").collect();
     assert!(left.split_whitespace().collect::<Vec<_>>().join(" ").contains(words), "{left}");
     assert!(flat(&app, 200, 40).contains(words));
-    // A long one: only where the program stands.
-    let others = "        INR B           ; this comment is a long one as well, but not at the place\n";
+    // In a long program only the comment at the program counter is wrapped.
+    let others = "        INR B           ; this comment is a long one as well, but not at the focus\n";
     let long = COMMENTED.to_owned() + &others.repeat(40);
     let app = written("long.asm", &long);
     insta::assert_snapshot!(screen(&app, 80, 24));

@@ -1,53 +1,53 @@
-//! How things look. Without colours too, everything that is marked is marked by a sign or by reverse video.
+//! The styles of the view. Marked items also have a sign or reverse video, so they are visible without colors.
 
 use ratatui::style::{Color, Modifier, Style};
 
 use arcadian_desk::step::figure::Mark;
 
-/// Whether colours may be used.
+/// The styles.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Theme {
-    /// Whether they may.
-    pub colours: bool,
+    /// Whether colors are used.
+    pub colors: bool,
 }
 
 impl Theme {
-    fn style(self, colour: Color, modifier: Modifier) -> Style {
+    fn style(self, color: Color, modifier: Modifier) -> Style {
         let style = Style::new().add_modifier(modifier);
-        if self.colours { style.fg(colour) } else { style }
+        if self.colors { style.fg(color) } else { style }
     }
 
-    /// The line at the top.
+    /// Returns the style of the title line.
     pub fn header(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    /// The title of a panel.
+    /// Returns the style of a panel title.
     pub fn title(self, has_focus: bool) -> Style {
         self.style(Color::Cyan, if has_focus { Modifier::BOLD } else { Modifier::empty() })
     }
 
-    /// What is of less interest.
+    /// Returns the style of secondary text.
     pub fn quiet(self) -> Style {
         Style::new().add_modifier(Modifier::DIM)
     }
 
-    /// The place where the program stands.
-    pub fn here(self) -> Style {
+    /// Returns the style of the program counter.
+    pub fn current(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    /// The line of the cursor.
+    /// Returns the style of the cursor line.
     pub fn cursor(self) -> Style {
         Style::new().add_modifier(Modifier::UNDERLINED)
     }
 
-    /// Labels.
+    /// Returns the style of labels.
     pub fn label(self) -> Style {
         self.style(Color::Green, Modifier::BOLD)
     }
 
-    /// What changed.
+    /// Returns the style of a changed value.
     pub fn mark(self, mark: Mark) -> Style {
         match mark {
             Mark::Unchanged => Style::new(),
@@ -56,12 +56,12 @@ impl Theme {
         }
     }
 
-    /// What went wrong.
-    pub fn wrong(self) -> Style {
+    /// Returns the style of error messages.
+    pub fn error(self) -> Style {
         self.style(Color::Red, Modifier::BOLD)
     }
 
-    /// A key.
+    /// Returns the style of keys.
     pub fn key(self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }

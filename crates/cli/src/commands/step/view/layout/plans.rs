@@ -1,22 +1,22 @@
-//! Which panels stand where, for terminals of all sizes.
+//! The plans of panels for terminal sizes.
 
 use super::Panel;
 
-/// What stands at a place of the plan.
+/// The content of a slot in a plan.
 #[derive(Clone, Copy, Debug)]
 pub enum Slot {
     Is(Panel),
-    /// The panel with the focus, of those that have no place of their own.
+    /// The focused one of the panels without a slot of their own.
     Page,
 }
 
-/// How much of the room something gets.
+/// A share of the available length.
 #[derive(Clone, Copy, Debug)]
 pub enum Share {
     Exactly(u16),
-    /// What it needs.
+    /// The length that the content needs.
     Needs,
-    /// So many parts of what is left.
+    /// A number of parts of the remaining length.
     Parts(u16),
 }
 
@@ -24,13 +24,13 @@ use Panel::{Board, Code, Line, Memory, Output, Screen, Stack, Values, Watches};
 use Share::{Exactly, Needs, Parts};
 use Slot::{Is, Page};
 
-/// A column: its width, and what stands in it from top to bottom.
+/// A column: its width, and its slots from top to bottom.
 pub type Column = (Share, &'static [(Slot, Share)]);
 
-/// Columns for terminals that have at least so many columns and rows of characters.
+/// A plan: the minimum terminal size in columns and rows, and its columns of panels.
 pub type Plan = ((u16, u16), &'static [Column]);
 
-/// The largest first.
+/// The plans for machine code, the largest first.
 pub const CODE: &[Plan] = &[
     (
         (122, 26),
@@ -69,6 +69,7 @@ pub const CODE: &[Plan] = &[
     ((0, 0), &[(Parts(1), &[(Is(Code), Parts(1))])]),
 ];
 
+/// The plans for BASIC, the largest first.
 pub const BASIC: &[Plan] = &[
     (
         (150, 34),

@@ -1,4 +1,4 @@
-//! The boards of a routine.
+//! The panel of a routine's boards.
 
 use ratatui::text::{Line, Span};
 
@@ -21,7 +21,7 @@ pub(super) fn content(app: &App) -> Content {
     Content { title, lines, is_part: false }
 }
 
-/// The columns that the boards need, and their titles.
+/// Returns the number of columns that the boards and their titles need.
 pub(super) fn width(app: &App) -> u16 {
     let content = content(app);
     let lines = content.lines.iter().map(Line::width);

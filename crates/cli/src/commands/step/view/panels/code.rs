@@ -1,4 +1,4 @@
-//! The code around the place where the program stands, or around the cursor.
+//! The panel of the code around the cursor or the program counter.
 
 use std::ops::RangeInclusive;
 
@@ -16,17 +16,17 @@ use ratatui::{
 use super::{Content, either};
 use crate::commands::step::view::{app::App, draw::filled};
 
-/// A line, and the row it belongs to; none for labels.
+/// A line with the location of its row; `None` for a label.
 type Shown = (Option<Location>, Line<'static>);
 
-/// A comment beside its instruction has at least this many columns, or it stands below.
+/// The minimum width of a comment next to its instruction. A narrower one is shown below.
 const LEAST: usize = 24;
-/// Where a comment below its instruction begins.
+/// The indentation of a comment below its instruction.
 const INDENT: usize = 8;
 
 pub(super) fn content(app: &App, width: usize, height: usize) -> Content {
     let title = either(app, "Code", "Listing");
-    // Whoever only asks how high it could be has no use for thousands of lines.
+    // The layout asks for an unlimited height to measure the panel.
     let height = height.min(200);
     let focus = focus(app);
     let has_source = app.program().source_line(focus).is_some();
@@ -35,21 +35,21 @@ pub(super) fn content(app: &App, width: usize, height: usize) -> Content {
         .into_iter()
         .filter(|row| !has_source || app.program().source_line(row.location).is_some())
         .collect();
-    // Long comments are whole where there is room for all of them, and always at the place itself.
+    // Comments are wrapped if all of them fit, otherwise only the comment at the focus.
     let all: Vec<Shown> = rows.iter().flat_map(|row| lines(app, row, width, true)).collect();
     let some =
         || rows.iter().flat_map(|row| lines(app, row, width, is_in(app, row.location, focus))).collect();
     let shown = if all.len() <= height { all } else { some() };
-    let is_focus = |(spot, _): &Shown| spot.is_some_and(|spot| is_in(app, spot, focus));
+    let is_focus = |(location, _): &Shown| location.is_some_and(|location| is_in(app, location, focus));
     let at = shown.iter().position(is_focus).unwrap_or(0);
     let last = shown.iter().rposition(is_focus).unwrap_or(at).min(at + height.saturating_sub(1));
     let top = top(app, &shown, at..=last, height);
     let lines: Vec<Shown> = shown.into_iter().skip(top).take(height).collect();
-    app.top.set(lines.iter().find_map(|(spot, _)| *spot));
+    app.top.set(lines.iter().find_map(|(location, _)| *location));
     Content { title, lines: lines.into_iter().map(|(_, line)| line).collect(), is_part: true }
 }
 
-/// The place to be seen: the cursor's, else the program's; a routine that has returned stands nowhere.
+/// Returns the location to show: the cursor, otherwise the program counter, or its last value before the routine returned.
 fn focus(app: &App) -> Location {
     let program = app.program();
     if program.end() != Some(End::Returned) {
@@ -58,21 +58,21 @@ fn focus(app: &App) -> Location {
     app.cursor.unwrap_or(app.last.get())
 }
 
-/// The first line: the same as before if the lines of the place are seen then.
-fn top(app: &App, shown: &[Shown], place: RangeInclusive<usize>, height: usize) -> usize {
+/// Returns the index of the first visible line. It does not change while the focused lines stay visible.
+fn top(app: &App, shown: &[Shown], focused: RangeInclusive<usize>, height: usize) -> usize {
     let most = shown.len().saturating_sub(height);
-    let before = app.top.get().and_then(|top| shown.iter().position(|(spot, _)| *spot == Some(top)));
+    let before = app.top.get().and_then(|top| shown.iter().position(|(location, _)| *location == Some(top)));
     // The labels of the first row belong to it.
-    let labels = |at: usize| shown[..at].iter().rev().take_while(|(spot, _)| spot.is_none()).count();
+    let labels = |at: usize| shown[..at].iter().rev().take_while(|(location, _)| location.is_none()).count();
     let before = before.map(|top| top - labels(top));
-    match before.filter(|top| top <= place.start() && *place.end() < top + height.max(1)) {
+    match before.filter(|top| top <= focused.start() && *focused.end() < top + height.max(1)) {
         Some(top) => top.min(most),
-        None => place.start().saturating_sub(height / 3).min(most),
+        None => focused.start().saturating_sub(height / 3).min(most),
     }
 }
 
-fn is_in(app: &App, row: Location, spot: Location) -> bool {
-    app.program().is_same_row(row, spot)
+fn is_in(app: &App, row: Location, location: Location) -> bool {
+    app.program().is_same_row(row, location)
 }
 
 fn lines(app: &App, row: &Row, width: usize, is_whole: bool) -> Vec<Shown> {
@@ -82,7 +82,7 @@ fn lines(app: &App, row: &Row, width: usize, is_whole: bool) -> Vec<Shown> {
     }
 }
 
-/// The signs at the left: a breakpoint, and the place or the cursor.
+/// Returns the signs in the left margin: a breakpoint, and the program counter or the cursor.
 fn gutter(app: &App, row: &Row) -> (String, bool, bool) {
     let is_here =
         app.program().end() != Some(End::Returned) && is_in(app, row.location, app.program().location());
@@ -104,7 +104,7 @@ fn gutter(app: &App, row: &Row) -> (String, bool, bool) {
 }
 
 fn style(app: &App, is_here: bool, is_cursor: bool) -> Style {
-    let style = if is_here { app.theme.here() } else { Style::new() };
+    let style = if is_here { app.theme.current() } else { Style::new() };
     if is_cursor { style.patch(app.theme.cursor()) } else { style }
 }
 
@@ -124,7 +124,7 @@ fn instruction(app: &App, row: &Row, width: usize, is_whole: bool) -> Vec<Shown>
     row.labels.iter().map(label).chain(own).collect()
 }
 
-/// A comment: what stands beside the instruction, and lines below it.
+/// Formats a comment: the text next to the instruction, and the lines below it.
 fn comment(comment: &str, width: usize, indent: usize, is_whole: bool) -> (String, Vec<String>) {
     const SIGN: &str = "  ; ";
     let room = width.saturating_sub(indent + SIGN.len());
@@ -150,7 +150,7 @@ fn comment(comment: &str, width: usize, indent: usize, is_whole: bool) -> (Strin
     (String::new(), below.collect())
 }
 
-/// A line of BASIC, broken where the panel ends, with the current statement marked.
+/// Formats a line of BASIC, wrapped to the panel, with the current statement marked.
 fn statement_line(app: &App, row: &Row, width: usize) -> Vec<Shown> {
     const MARGIN: usize = 8;
     let (signs, is_here, is_cursor) = gutter(app, row);

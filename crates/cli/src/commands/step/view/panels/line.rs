@@ -1,4 +1,4 @@
-//! The bytes of the current line of BASIC.
+//! The panel of the bytes of a BASIC line.
 
 use ratatui::{
     style::{Style, Stylize},
@@ -8,19 +8,19 @@ use ratatui::{
 use super::Content;
 use crate::commands::step::view::app::App;
 
-/// The number of a line stands in its first bytes.
+/// The size of the line number at the start of a line in bytes.
 const NUMBER: usize = 2;
 
 pub(super) fn content(app: &App, width: usize) -> Content {
-    let spot = app.at();
-    let row = app.program().rows(spot, 0, 0).into_iter().next().unwrap_or_default();
-    // The statement reaches to the next one of its line.
-    let at = (spot.0 & 0xFFFF) as usize;
+    let location = app.at();
+    let row = app.program().rows(location, 0, 0).into_iter().next().unwrap_or_default();
+    // The statement ends where the next one of its line starts.
+    let at = (location.0 & 0xFFFF) as usize;
     let next = app
         .program()
         .all_locations()
         .into_iter()
-        .filter(|other| *other > spot && other.0 >> 16 == spot.0 >> 16);
+        .filter(|other| *other > location && other.0 >> 16 == location.0 >> 16);
     let end = next.min().map_or(row.bytes.len(), |next| NUMBER + (next.0 & 0xFFFF) as usize);
     let statement = NUMBER + at..end.min(row.bytes.len().saturating_sub(1));
     let bytes = (width / 3).clamp(1, 16);
@@ -31,6 +31,6 @@ pub(super) fn content(app: &App, width: usize) -> Content {
     };
     let spans: Vec<Span> = row.bytes.iter().enumerate().flat_map(byte).collect();
     let lines = spans.chunks(2 * bytes).map(|chunk| Line::from(chunk.to_vec())).collect();
-    let title = format!("Bytes of line {}: {}", spot.0 >> 16, row.bytes.len());
+    let title = format!("Bytes of line {}: {}", location.0 >> 16, row.bytes.len());
     Content { title, lines, is_part: false }
 }

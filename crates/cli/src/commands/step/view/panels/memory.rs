@@ -1,4 +1,4 @@
-//! Memory from an address on.
+//! The panel of memory.
 
 use arcadian_debugger::debuggee::Space;
 use ratatui::text::{Line, Span};
@@ -18,7 +18,7 @@ pub(super) fn content(app: &App, width: usize, height: usize) -> Content {
             };
         }
     };
-    // A byte takes three characters, and one more as a letter if there is room.
+    // A byte takes three columns, and one more for its character if there is room.
     let bytes = [16, 8, 4, 2].into_iter().find(|bytes| 5 + 3 * bytes <= width).unwrap_or(1);
     let has_letters = 7 + 4 * bytes <= width;
     let scrolled = app.scrolled[Panel::Memory as usize].wrapping_mul(bytes as isize) as u16;

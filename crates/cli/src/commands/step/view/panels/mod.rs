@@ -1,4 +1,4 @@
-//! What stands in the panels: lines for a panel of some width and height.
+//! The content of the panels.
 
 mod board;
 mod code;
@@ -13,16 +13,16 @@ use ratatui::text::Line;
 
 use super::{app::App, layout::Panel};
 
-/// What a panel shows.
+/// The content of a panel.
 #[derive(Debug, Default)]
 pub struct Content {
     pub title: String,
     pub lines: Vec<Line<'static>>,
-    /// Whether the lines are the part that is to be seen, rather than all.
+    /// Whether the lines are only the visible part.
     pub is_part: bool,
 }
 
-/// The lines of a panel; `height` is without its title.
+/// Returns the content of a panel; `height` is without the title.
 pub fn content(app: &App, panel: Panel, width: u16, height: u16) -> Content {
     let (width, height) = (usize::from(width), usize::from(height));
     match panel {
@@ -38,7 +38,7 @@ pub fn content(app: &App, panel: Panel, width: u16, height: u16) -> Content {
     }
 }
 
-/// The columns that a panel needs.
+/// Returns the number of columns that a panel needs.
 pub fn width(app: &App, panel: Panel) -> u16 {
     match panel {
         Panel::Values => 34,
@@ -47,18 +47,18 @@ pub fn width(app: &App, panel: Panel) -> u16 {
     }
 }
 
-/// The rows that a panel needs if it has so many columns, without its title.
+/// Returns the number of rows that a panel of a width needs, without its title.
 pub fn height(app: &App, panel: Panel, width: u16) -> u16 {
     content(app, panel, width, u16::MAX >> 4).lines.len() as u16
 }
 
-/// What was printed; the last lines, if one has not scrolled.
+/// Returns the printed output.
 fn output(app: &App) -> Content {
     let lines = app.program().output().into_iter().map(Line::from).collect();
     Content { title: "Output".to_owned(), lines, is_part: false }
 }
 
-/// A heading for code or for BASIC.
+/// Returns the title for machine code or for BASIC.
 fn either(app: &App, code: &str, basic: &str) -> String {
     if app.is_basic() { basic } else { code }.to_owned()
 }

@@ -1,4 +1,4 @@
-//! The screen of a BASIC program, in characters.
+//! The panel of a BASIC program's screen, in characters.
 
 use arcadian_screen::{
     Frame, HEIGHT, WIDTH,
@@ -16,7 +16,7 @@ pub(super) fn content(app: &App, width: usize, height: usize) -> Content {
     Content { title: "Screen".to_owned(), lines: lines.into_iter().map(Line::from).collect(), is_part: false }
 }
 
-/// The largest picture that fits, or else one at half its size.
+/// Returns the largest picture that fits, or one at half size.
 pub fn lines(frame: &Frame, width: usize, height: usize) -> Vec<String> {
     let fits = |layout: &Layout| layout.columns() <= width && layout.rows() <= height;
     match [Layout::Half, Layout::Braille].into_iter().find(fits) {
@@ -28,15 +28,16 @@ pub fn lines(frame: &Frame, width: usize, height: usize) -> Vec<String> {
     }
 }
 
-/// Pixels of a cell at half size: a braille character has 2 × 4 dots, each 2 × 2 pixels.
+/// The size of a cell at half size in pixels: a braille character has 2 × 4 dots of 2 × 2 pixels.
 const CELL: (usize, usize) = (4, 8);
-/// Pixels from one character of a line to the next, and the height of one.
+/// The distance between characters of a line in pixels.
 const STEP: usize = 6;
+/// The height of a character in pixels.
 const TALL: usize = 8;
-/// The dots of a braille character: column, row, in the order of their bits (Unicode 2800–28FF).
+/// The column and row of each dot of a braille character, in bit order (Unicode 2800–28FF).
 const DOTS: [(usize, usize); 8] = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)];
 
-/// Half as large: what can be read as characters is written as characters, where they begin; all else as dots.
+/// Draws a frame at half size: recognized text as characters at its position, all other pixels as dots.
 fn half(frame: &Frame) -> Vec<Vec<char>> {
     let found = characters(&frame.picture);
     let mut is_text = vec![false; WIDTH * HEIGHT];
@@ -53,7 +54,7 @@ fn half(frame: &Frame) -> Vec<Vec<char>> {
     cells
 }
 
-/// A dot is set if one of its pixels is.
+/// Returns a braille character. A dot is set if one of its pixels is set.
 fn braille(is_ink: &impl Fn(usize, usize) -> bool, column: usize, row: usize) -> char {
     let dot = |(x, y): (usize, usize)| {
         let (left, top) = (CELL.0 * column + 2 * x, CELL.1 * row + 2 * y);
@@ -63,7 +64,7 @@ fn braille(is_ink: &impl Fn(usize, usize) -> bool, column: usize, row: usize) ->
     if bits == 0 { ' ' } else { char::from_u32(0x2800 + bits).unwrap_or(' ') }
 }
 
-/// Whether one character follows another in a line, with at most a blank between them.
+/// Returns whether one character follows another in a line, with at most one blank between them.
 fn is_next(one: &Found, next: &Found) -> bool {
     let distance = next.column.wrapping_sub(one.column);
     one.row == next.row && (distance == STEP || distance == 2 * STEP)

@@ -1,4 +1,4 @@
-//! Subroutines and loops, and the words on the stack.
+//! The panel of subroutines, loops and the words on the stack.
 
 use arcadian_debugger::debuggee::Space;
 use ratatui::text::{Line, Span};
@@ -6,21 +6,21 @@ use ratatui::text::{Line, Span};
 use super::{Content, either};
 use crate::commands::step::view::app::App;
 
-/// Words shown at most.
+/// The maximum number of words shown.
 const WORDS: i64 = 16;
 
 pub(super) fn content(app: &App) -> Content {
     let program = app.program();
-    let place = |spot| program.location_name(spot);
+    let name = |location| program.location_name(location);
     let frame = |frame: arcadian_debugger::debuggee::Frame| {
-        Line::from(format!("{} from {}", frame.name, place(frame.from)))
+        Line::from(format!("{} from {}", frame.name, name(frame.from)))
     };
     let mut lines: Vec<Line> = program.frames().into_iter().map(frame).collect();
     lines.extend(words(app));
     Content { title: either(app, "Calls and stack", "Subroutines and loops"), lines, is_part: false }
 }
 
-/// The words from the top of the stack on, with the marks of their bytes.
+/// Returns the words from the top of the stack, with change marks.
 fn words(app: &App) -> Vec<Line<'static>> {
     let program = app.program();
     let (Some(stack), Some(pointer)) = (program.stack(), program.resolve("SP")) else {
@@ -28,7 +28,7 @@ fn words(app: &App) -> Vec<Line<'static>> {
     };
     let pointer = program.value(pointer);
     let (first, end) = (i64::from(stack.start), i64::from(stack.end));
-    // What lay there before the program began is not its own, but for where it returns to.
+    // The words pushed before the start are not shown, except the return address of the program.
     let start = app.past.start.value("SP");
     let end = if start >= pointer { start + 2 } else { end };
     let addresses = (0..WORDS).map(|n| first + 2 * n).take_while(|address| address + 1 < end);

@@ -1,4 +1,4 @@
-//! Registers and flags, or variables.
+//! The panel of registers and flags, or of variables.
 
 use arcadian_debugger::debuggee::{Group, Variable};
 use ratatui::text::{Line, Span};
@@ -15,13 +15,13 @@ pub(super) fn content(app: &App, width: usize) -> Content {
     Content { title: either(app, "Registers", "Variables"), lines, is_part: false }
 }
 
-/// The values of a group, those of one size together.
+/// Splits the values of a group by size.
 fn by_size(group: &Group) -> Vec<Vec<&Variable>> {
     let of = |bits: u32| group.values.iter().filter(|value| value.bits == bits).collect();
     [8, 16, 1].map(of).into_iter().collect()
 }
 
-/// As many in a row as fit.
+/// Arranges values in rows.
 fn rows(app: &App, block: &[&Variable], width: usize) -> Vec<Line<'static>> {
     let values: Vec<Span> = block.iter().map(|value| span(app, value)).collect();
     let widest = values.iter().map(Span::width).max().unwrap_or(0) + 1;

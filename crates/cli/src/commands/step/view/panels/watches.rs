@@ -1,4 +1,4 @@
-//! What is displayed, and what stops the program.
+//! The panel of displayed expressions, breakpoints and watchpoints.
 
 use arcadian_debugger::debugger::Stoppoint;
 use ratatui::text::Line;
@@ -11,7 +11,7 @@ pub(super) fn content(app: &App) -> Content {
     let stops = app.session.debugger().stoppoints().iter().map(|stop| Line::from(line(stop)));
     let mut lines: Vec<Line> = shown.chain(stops).collect();
     if lines.is_empty() {
-        let hints = ["w shows a value", "Space sets a breakpoint"];
+        let hints = ["w displays a value", "Space sets a breakpoint"];
         lines.extend(hints.map(|hint| Line::styled(hint, app.theme.quiet())));
     }
     Content { title: "Watches and stops".to_owned(), lines, is_part: false }
@@ -20,5 +20,5 @@ pub(super) fn content(app: &App) -> Content {
 fn line(Stoppoint { id, text, enabled, hits, .. }: &Stoppoint) -> String {
     let sign = if *enabled { '●' } else { '○' };
     let times = if *hits == 1 { "time" } else { "times" };
-    format!("{sign} {id}: {text}, met {hits} {times}")
+    format!("{sign} {id}: {text}, hit {hits} {times}")
 }

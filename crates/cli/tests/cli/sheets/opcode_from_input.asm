@@ -6,7 +6,7 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (R1:1), (T:1)
 ;! oracle: f2_half
-; makes an instruction TXA ($8A) or NOP;TXA by input: opcode depends on data
+; writes TXA ($8A) or NOP;TXA depending on the input, so an opcode depends on data
 T EQU $10
 R:  STA T
     AND #1

@@ -6,10 +6,10 @@
 ;! out: HL = board
 ;! clobbers: A, F, B
 ;! oracle: f2_half
-; unknown memory read twice is the same
-R:  LDA 2000H
+; an unconstrained byte at any address has the same value when read twice
+R:  MOV A,M
     MOV B,A
-    LDA 2000H
+    MOV A,M
     CMP B
 R0: JNZ R0
     MOV A,H

@@ -7,7 +7,7 @@
 ;! clobbers: P, (T:1)
 ;! oracle: f2_half
 T EQU $10
-; the vector goes over the end of a page: NMOS takes the high byte from $0400
+; the vector crosses the end of a page: NMOS reads the high byte from $0400
 R:  STA T
     JMP ($04FF)
     ORG $04FF

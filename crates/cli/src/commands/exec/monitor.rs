@@ -1,4 +1,4 @@
-//! What happens beside a run: Ctrl-C ends it, and a person sees how far it is.
+//! Monitoring of a run: Ctrl-C and progress.
 
 use std::{
     io::{self, IsTerminal, Write},
@@ -14,50 +14,50 @@ use arcadian_machine::Stop;
 
 use super::report::grouped;
 
-/// A run that takes longer says how far it is.
-const PATIENCE: Duration = Duration::from_secs(1);
-/// The time between two such lines.
-const PAUSE: Duration = Duration::from_millis(100);
+/// The time after which a run shows progress.
+const PROGRESS_DELAY: Duration = Duration::from_secs(1);
+/// The time between two progress lines.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 const ERASE: &str = "\r\x1b[K";
 
 /// Listens for Ctrl-C and shows progress.
-pub struct Attention {
+pub struct Monitor {
     interrupted: Arc<AtomicBool>,
-    /// When the next line of progress is due; none where nobody sees it.
+    /// The time of the next progress line; `None` without a terminal.
     due: Option<Instant>,
     is_shown: bool,
 }
 
-impl Attention {
-    /// Begins to listen. `quiet` is a run whose own lines are on the terminal.
-    pub fn new(quiet: bool) -> Result<Self> {
+impl Monitor {
+    /// Starts to listen for Ctrl-C. Shows no progress if `is_traced`, because the trace is on the terminal.
+    pub fn new(is_traced: bool) -> Result<Self> {
         let interrupted = Arc::new(AtomicBool::new(false));
         listen(&interrupted).context("cannot listen for Ctrl-C")?;
-        let due = (!quiet && io::stderr().is_terminal()).then(|| Instant::now() + PATIENCE);
+        let due = (!is_traced && io::stderr().is_terminal()).then(|| Instant::now() + PROGRESS_DELAY);
         Ok(Self { interrupted, due, is_shown: false })
     }
 
-    /// Whether Ctrl-C was pressed.
+    /// Returns whether Ctrl-C was pressed.
     pub fn is_interrupted(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed)
     }
 
-    /// Shows how far the run is, if it is time.
+    /// Shows the progress line if it is due.
     pub fn progress(&mut self, total: &Stop, pc: u16) {
         let now = Instant::now();
         if self.due.is_none_or(|due| now < due) {
             return;
         }
-        self.due = Some(now + PAUSE);
+        self.due = Some(now + PROGRESS_INTERVAL);
         self.is_shown = true;
         let (instructions, cycles) = (grouped(total.instructions), grouped(total.cycles));
         let line = format!("{instructions} instructions, {cycles} cycles, PC={pc:04X}; Ctrl-C stops");
-        // A line that is broken could not be erased.
+        // A line that wraps could not be erased.
         let columns = crossterm::terminal::size().map_or(80, |(columns, _)| usize::from(columns));
         write(&format!("{ERASE}{}", line.chars().take(columns.saturating_sub(1)).collect::<String>()));
     }
 
-    /// Erases the line before something else is shown.
+    /// Erases the progress line before other output.
     pub fn erase(&mut self) {
         if std::mem::take(&mut self.is_shown) {
             write(ERASE);
@@ -65,13 +65,13 @@ impl Attention {
     }
 }
 
-/// Writes to standard error; if that is gone there is nobody to tell.
+/// Writes to standard error. Ignores errors.
 fn write(text: &str) {
     let mut err = io::stderr().lock();
     let _ = err.write_all(text.as_bytes()).and_then(|()| err.flush());
 }
 
-/// The first Ctrl-C sets the flag, a second one ends the process.
+/// Makes the first Ctrl-C set the flag, and the second one end the process.
 #[cfg(unix)]
 fn listen(interrupted: &Arc<AtomicBool>) -> io::Result<()> {
     use signal_hook::{consts::SIGINT, flag};
@@ -84,7 +84,7 @@ fn listen(_interrupted: &Arc<AtomicBool>) -> io::Result<()> {
     Ok(())
 }
 
-/// Ends the process as Ctrl-C does, so that a shell stops its script too.
+/// Ends the process by SIGINT, so that a shell also stops its script.
 pub fn end_interrupted() {
     #[cfg(unix)]
     crate::terminal::die(signal_hook::consts::SIGINT);

@@ -1,4 +1,4 @@
-//! The command line, and what lies over everything else.
+//! Keys for the command line and for an overlay.
 
 use crossterm::event::{KeyCode, KeyEvent};
 
@@ -10,8 +10,8 @@ use crate::commands::step::view::{
 };
 
 impl App {
-    /// Takes a key for the command line.
-    pub(super) fn type_key(&mut self, key: &KeyEvent) -> Flow {
+    /// Handles a key for the command line.
+    pub(super) fn edit_command_line(&mut self, key: &KeyEvent) -> Flow {
         let Some(prompt) = &mut self.prompt else { return Flow::Stay };
         match prompt.key(key, &self.history) {
             Typed::Edited => {}
@@ -38,16 +38,16 @@ impl App {
             }
             Some(command) => self.execute(&format!("{command} {line}")),
             None => {
-                self.look_at(line);
+                self.set_memory_address(line);
                 Flow::Stay
             }
         }
     }
 
-    /// Completes the word before the cursor as far as it is clear, or says what it could be.
+    /// Completes the word before the cursor up to the common prefix of all candidates, and lists several candidates.
     fn complete(&mut self) {
         let Some(prompt) = &mut self.prompt else { return };
-        // Completion knows commands; an answer is the rest of one.
+        // Completion works on whole commands; a prompt has only the rest of one.
         let before = match prompt.question.command {
             Some("") => String::new(),
             command => format!("{} ", command.unwrap_or("print")),
@@ -55,13 +55,13 @@ impl App {
         let line = before.clone() + &prompt.line;
         let found = self.session.complete(&line, before.len() + prompt.cursor);
         let start = found.start.saturating_sub(before.len());
-        let begun = prompt.line.get(start..prompt.cursor).unwrap_or("").chars().count();
+        let typed = prompt.line.get(start..prompt.cursor).unwrap_or("").chars().count();
         match found.words.as_slice() {
             [] => {}
             [word] => prompt.replace(start, &format!("{word} ")),
             words => {
-                let common = prompt::common(words);
-                if common.chars().count() > begun {
+                let common = prompt::common_prefix(words);
+                if common.chars().count() > typed {
                     prompt.replace(start, &common);
                 }
                 self.say(&words.join("  "));
@@ -69,11 +69,11 @@ impl App {
         }
     }
 
-    /// Lets the memory panel look somewhere.
-    fn look_at(&mut self, place: &str) {
-        match self.session.debugger().evaluate(place) {
+    /// Sets the address of the memory panel to an expression.
+    fn set_memory_address(&mut self, expression: &str) {
+        match self.session.debugger().evaluate(expression) {
             Ok(_) => {
-                self.memory = place.to_owned();
+                self.memory = expression.to_owned();
                 self.scrolled[Panel::Memory as usize] = 0;
                 self.focus = Panel::Memory;
             }
@@ -81,8 +81,8 @@ impl App {
         }
     }
 
-    /// Scrolls what lies over everything, or takes it away; whether the key is used up.
-    pub(super) fn turn_overlay(&mut self, key: &KeyEvent) -> bool {
+    /// Scrolls or closes the overlay. Returns whether the key was consumed.
+    pub(super) fn scroll_overlay(&mut self, key: &KeyEvent) -> bool {
         let Some(overlay) = &mut self.overlay else { return false };
         let page = self.page.get().max(1);
         match key.code {
