@@ -7,6 +7,7 @@ use arcadian_debugger::{
     debugger::{Breakpoint, Trigger, Watched},
     expression::Expression,
 };
+use arcadian_machine::MachineCore;
 use proptest::prelude::*;
 
 use crate::programs::binary;
@@ -34,7 +35,7 @@ fn everything(program: &dyn Debuggee) -> Everything {
 }
 
 /// After any moves the state equals that of a program executed straight to the same step.
-fn moves_agree_with_execution<C: Core + 'static>(bytes: &[u8], moves: &[(bool, u64)]) {
+fn moves_agree_with_execution<C: MachineCore + 'static>(bytes: &[u8], moves: &[(bool, u64)]) {
     let mut debugger = Debugger::new(Box::new(binary::<C>(0x0400, bytes)));
     let mut straight = binary::<C>(0x0400, bytes);
     for (is_back, steps) in moves {
@@ -125,7 +126,7 @@ fn stops_at(all: &[Seen], stops: &[Stop], at: usize, end: usize) -> bool {
     })
 }
 
-fn back_continue_is_a_search<C: Core + 'static>(bytes: &[u8], stops: &[Stop], steps: u64) {
+fn back_continue_is_a_search<C: MachineCore + 'static>(bytes: &[u8], stops: &[Stop], steps: u64) {
     let mut straight = binary::<C>(0x0400, bytes);
     let mut all = Vec::new();
     let expressions = expressions(&straight, stops);
@@ -156,7 +157,7 @@ fn back_continue_is_a_search<C: Core + 'static>(bytes: &[u8], stops: &[Stop], st
 }
 
 /// Compares `next` and `finish`, forward and backward, with a linear search over the run.
-fn subroutines_are_a_search<C: Core + 'static>(bytes: &[u8], stops: &[Stop], steps: u64, from: u64) {
+fn subroutines_are_a_search<C: MachineCore + 'static>(bytes: &[u8], stops: &[Stop], steps: u64, from: u64) {
     let mut straight = binary::<C>(0x0400, bytes);
     let expressions = expressions(&straight, stops);
     let mut all = vec![seen(&straight, stops, &expressions)];
@@ -202,7 +203,7 @@ fn is_hit(all: &[Seen], stops: &[Stop], at: usize) -> bool {
 }
 
 /// Moves and changes: a step has the same state each time it is reached, until an earlier change.
-fn changes_are_replayed<C: Core + 'static>(bytes: &[u8], moves: &[(u8, u64)]) {
+fn changes_are_replayed<C: MachineCore + 'static>(bytes: &[u8], moves: &[(u8, u64)]) {
     let mut debugger = Debugger::new(Box::new(binary::<C>(0x0400, bytes)));
     let mut known = std::collections::BTreeMap::new();
     for (kind, number) in moves {
@@ -250,7 +251,7 @@ fn conditions_between_sections() {
 }
 
 /// After a restart, execution stops at the same steps again.
-fn forward_again_is_the_same<C: Core + 'static>(bytes: &[u8], stops: &[Stop], steps: u64) {
+fn forward_again_is_the_same<C: MachineCore + 'static>(bytes: &[u8], stops: &[Stop], steps: u64) {
     let mut debugger = Debugger::new(Box::new(binary::<C>(0x0400, bytes)));
     stops.iter().for_each(|stop| add(&mut debugger, stop));
     let run = |debugger: &mut Debugger| {
