@@ -1,7 +1,7 @@
 //! Suites that are programs for CP/M.
 
 use arcadian_cpu::{Core, I8080, Z80};
-use arcadian_machine::{Machine, Reason, Stop, cpm};
+use arcadian_machine::{Machine, MachineCore, Reason, Stop, cpm};
 
 use super::file;
 
@@ -42,7 +42,7 @@ const ROWS: &[Row] = &[
           instructions: 5_764_169_610, cycles: 46_734_977_142 },
 ];
 
-fn run<C: Core>(program: &[u8]) -> (Stop, String) {
+fn run<C: MachineCore>(program: &[u8]) -> (Stop, String) {
     let mut machine = Machine::<C>::new();
     cpm::prepare(&mut machine, program).unwrap();
     let stop = machine.run(&cpm::until());

@@ -8,7 +8,7 @@ use arcadian_debugger::{
     code::{MachineCode, Source, enter},
     debugger::{Breakpoint, Trigger},
 };
-use arcadian_machine::Machine;
+use arcadian_machine::{Machine, MachineCore};
 use divan::{Bencher, counter::ItemsCount};
 
 const STEPS: u64 = 1_000_000;
@@ -26,7 +26,7 @@ const ZILOG: &str = " ORG 100H\nLOOP: INC HL\n LD H,40H\n LD (HL),A\n ADD A,(HL)
 const MOS: &str = "* = $300\nLOOP INX\n STA $4000,X\n ADC $4000,X\n JSR SUB\n DEY\n BNE LOOP\n JMP LOOP\n\
                    SUB ROL A\n EOR #$55\n RTS\n";
 
-fn code<C: Core>(text: &str) -> MachineCode<C> {
+fn code<C: MachineCore>(text: &str) -> MachineCode<C> {
     let options = Options { processor: Some(C::PROCESSOR), ..Options::default() };
     let assembly = assemble("loop.asm", text, &options, &mut NoFiles).expect("it assembles");
     let mut machine = Machine::<C>::new();

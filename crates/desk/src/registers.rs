@@ -2,7 +2,7 @@
 
 use arcadian_cpu::Core;
 use arcadian_isa::Processor;
-use arcadian_machine::Machine;
+use arcadian_machine::{Machine, MachineCore};
 
 use crate::{
     address,
@@ -22,7 +22,7 @@ pub fn setting(text: &str) -> Result<(String, u16), String> {
 }
 
 /// Sets a register. Refuses an unknown register and a value that is too large.
-pub fn set<C: Core>(machine: &mut Machine<C>, name: &str, value: u16) -> Result<()> {
+pub fn set<C: MachineCore>(machine: &mut Machine<C>, name: &str, value: u16) -> Result<()> {
     let Some(register) = C::register(name) else {
         let names: Vec<_> = C::REGISTERS.iter().map(|register| register.name).collect();
         refuse!("the {} has no register {name}; it has {}", C::PROCESSOR, names.join(" "));

@@ -3,7 +3,7 @@
 //! One item is one call.
 
 use arcadian_cpu::{Core, I8080, Mos6502, Z80};
-use arcadian_machine::{Call, Machine, register};
+use arcadian_machine::{Call, Machine, MachineCore, register};
 use divan::{Bencher, counter::ItemsCount};
 
 fn main() {
@@ -12,7 +12,7 @@ fn main() {
 
 const CALLS: u16 = 1000;
 
-fn calls<C: Core>(bencher: Bencher, routine: &[u8], instructions: u64) {
+fn calls<C: MachineCore>(bencher: Bencher, routine: &[u8], instructions: u64) {
     let mut machine = Machine::<C>::new();
     machine.backplane.load(0x0300, routine).expect("short");
     let call = Call::new(0x0300).expect("a stack pointer");

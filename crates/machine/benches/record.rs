@@ -2,8 +2,8 @@
 //!
 //! One item of `plain` and `recorded` is one instruction.
 
-use arcadian_cpu::{Core, I8080, Mos6502, Z80};
-use arcadian_machine::{History, Machine, Until};
+use arcadian_cpu::{I8080, Mos6502, Z80};
+use arcadian_machine::{History, Machine, MachineCore, Until};
 use divan::{Bencher, counter::ItemsCount};
 
 fn main() {
@@ -13,7 +13,7 @@ fn main() {
 const INSTRUCTIONS: u64 = 10_000_000;
 
 /// A program that increments every byte of 16 KB, repeatedly.
-trait Program: Core {
+trait Program: MachineCore {
     const CODE: &[u8];
 }
 

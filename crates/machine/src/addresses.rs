@@ -30,16 +30,20 @@ impl Addresses {
 
     /// Returns the bitmap of the union, which makes one lookup out of two.
     pub(crate) fn union<'a>(&'a self, other: &'a Addresses) -> Cow<'a, [u64; 1024]> {
-        const NONE: &[u64; 1024] = &[0; 1024];
         match (&self.bits, &other.bits) {
             (Some(bits), Some(more)) => {
                 let mut both = **bits;
                 both.iter_mut().zip(more.iter()).for_each(|(bits, more)| *bits |= more);
                 Cow::Owned(both)
             }
-            (Some(bits), None) | (None, Some(bits)) => Cow::Borrowed(bits),
-            (None, None) => Cow::Borrowed(NONE),
+            (_, None) => Cow::Borrowed(self.bits()),
+            (None, _) => Cow::Borrowed(other.bits()),
         }
+    }
+
+    /// Returns the bitmap.
+    pub(crate) fn bits(&self) -> &[u64; 1024] {
+        self.bits.as_deref().unwrap_or(&[0; 1024])
     }
 
     /// Returns the addresses in ascending order.

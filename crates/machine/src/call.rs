@@ -1,12 +1,13 @@
 //! Calls of a routine from outside.
 
+use crate::core::MachineCore;
 use arcadian_cpu::{Bus, Core, Register};
 use arcadian_isa::Processor;
 
 use crate::{
+    addresses::Addresses,
     machine::Machine,
     registers::{UnknownRegister, register},
-    stuck,
 };
 
 /// An input of a routine: a register and its value.
@@ -17,9 +18,11 @@ pub type Input<C> = (&'static Register<C>, u16);
 /// Each run starts with the same processor state, except for the inputs, and with the memory of the machine. Services are
 /// disabled.
 #[derive(Clone, Debug)]
-pub struct Call<C: Core> {
+pub struct Call<C: MachineCore> {
     start: C,
     sentinel: u16,
+    /// The sentinel, as a run takes it.
+    stops: Addresses,
     budget: u64,
     stack: &'static Register<C>,
 }
@@ -55,7 +58,7 @@ pub enum CallError {
     },
 }
 
-impl<C: Core> Call<C> {
+impl<C: MachineCore> Call<C> {
     /// Prepares a call of the routine at `entry`. The processor is in its reset state, the sentinel return address is FFFF, the
     /// stack is below F000 (6502: at 01FF), and the budget is a million instructions.
     pub fn new(entry: u16) -> Result<Self, UnknownRegister> {
@@ -63,7 +66,8 @@ impl<C: Core> Call<C> {
         let mut start = C::default();
         start.set_pc(entry);
         (stack.set)(&mut start, if is_6502::<C>() { 0xFF } else { 0xF000 });
-        Ok(Call { start, sentinel: 0xFFFF, budget: 1_000_000, stack })
+        let call = Call { start, sentinel: 0, stops: Addresses::default(), budget: 1_000_000, stack };
+        Ok(call.returning_to(0xFFFF))
     }
 
     /// Sets the stack pointer; the 6502 uses the low byte.
@@ -75,6 +79,7 @@ impl<C: Core> Call<C> {
     /// Sets the sentinel return address. The routine must not otherwise reach this address.
     pub fn returning_to(mut self, address: u16) -> Self {
         self.sentinel = address;
+        self.stops = [address].into_iter().collect();
         self
     }
 
@@ -122,7 +127,7 @@ impl<C: Core> Call<C> {
             // Otherwise a hit watchpoint would end each run after one instruction.
             machine.backplane.watchpoints.hit = None;
             let limit = self.budget - cost.instructions;
-            let run = machine.backplane.run_core(&mut core, limit, |next| next == self.sentinel);
+            let run = core.run_on(&mut machine.backplane, limit, self.stops.bits());
             cost.instructions += run.instructions;
             cost.cycles += run.cycles;
             if core.pc() == self.sentinel {
@@ -142,10 +147,10 @@ impl<C: Core> Call<C> {
     #[inline(never)]
     fn no_return(&self, core: &C, instructions: u64, machine: &Machine<C>) -> Option<CallError> {
         let pc = core.pc();
-        if core.is_halted() && stuck::is_halted_forever(core, &machine.backplane) {
+        if core.is_halted() && core.is_halted_forever(&machine.backplane) {
             return Some(CallError::Halted(pc));
         }
-        let is_trapped = || stuck::is_trapped(core, machine.refresh, &machine.backplane);
+        let is_trapped = || core.is_trapped(machine.refresh, &machine.backplane);
         (instructions >= self.budget).then(|| match is_trapped() {
             true => CallError::SelfJump(pc),
             false => CallError::OutOfBudget(self.budget, pc),
@@ -153,6 +158,6 @@ impl<C: Core> Call<C> {
     }
 }
 
-fn is_6502<C: Core>() -> bool {
+fn is_6502<C: MachineCore>() -> bool {
     matches!(C::PROCESSOR, Processor::Mos6502)
 }

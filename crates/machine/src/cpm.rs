@@ -1,5 +1,6 @@
 //! CP/M programs: loaded at 0100, with the console output functions of BDOS at 0005.
 
+use crate::core::MachineCore;
 use arcadian_cpu::Core;
 
 use crate::{
@@ -28,7 +29,7 @@ pub enum CpmError {
 }
 
 /// Loads a program and prepares the machine to run it. A return from the program jumps to 0000.
-pub fn prepare<C: Core>(machine: &mut Machine<C>, program: &[u8]) -> Result<(), CpmError> {
+pub fn prepare<C: MachineCore>(machine: &mut Machine<C>, program: &[u8]) -> Result<(), CpmError> {
     machine.serve(CPM)?;
     let [high, low] = TOP.to_be_bytes();
     machine.backplane.load(6, &[low, high])?;

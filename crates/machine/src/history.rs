@@ -9,6 +9,7 @@ mod checkpoint;
 mod event;
 mod thinning;
 
+use crate::core::MachineCore;
 use std::ops::{ControlFlow, RangeInclusive};
 
 use arcadian_cpu::Core;
@@ -35,7 +36,7 @@ const MEMORY_LIMIT: usize = 64 << 20;
 ///
 /// Only [`History::change`] modifies the machine from outside, so that every change is replayed.
 #[derive(Clone, Debug)]
-pub struct History<C: Core> {
+pub struct History<C: MachineCore> {
     machine: Machine<C>,
     // Never empty: the first is at the start of the recording.
     checkpoints: Vec<Checkpoint<C>>,
@@ -61,7 +62,7 @@ pub struct NotRecorded {
     pub last: u64,
 }
 
-impl<C: Core> History<C> {
+impl<C: MachineCore> History<C> {
     /// Starts recording.
     pub fn new(machine: Machine<C>) -> Self {
         Self::with(machine, SPACING, MEMORY_LIMIT)
@@ -136,7 +137,7 @@ impl<C: Core> History<C> {
 }
 
 /// Forward execution.
-impl<C: Core> History<C> {
+impl<C: MachineCore> History<C> {
     /// Runs the machine. Within the recording this is a replay.
     pub fn run(&mut self, until: &Until) -> Stop {
         self.run_segments(until, |machine, instructions, cycles| {
@@ -228,7 +229,7 @@ impl<C: Core> History<C> {
 }
 
 /// Reverse execution.
-impl<C: Core> History<C> {
+impl<C: MachineCore> History<C> {
     /// Undoes up to this many instructions and the changes among them. Returns the number of instructions.
     pub fn back(&mut self, instructions: u64) -> u64 {
         let from = self.now();

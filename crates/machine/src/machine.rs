@@ -1,5 +1,6 @@
 //! A processor and its backplane.
 
+use crate::core::MachineCore;
 use std::ops::ControlFlow;
 
 use arcadian_cpu::{Bus, Core, Register, StepCost};
@@ -9,14 +10,13 @@ use crate::{
     registers::{UnknownRegister, register},
     segment::Segment,
     service::{Service, Services},
-    stuck,
     until::{Reason, Stop, Until},
     watch::Hit,
 };
 
 /// A machine: a processor core on a backplane.
 #[derive(Clone, Debug)]
-pub struct Machine<C: Core> {
+pub struct Machine<C: MachineCore> {
     /// The processor.
     pub core: C,
     /// Memory and devices.
@@ -28,7 +28,7 @@ pub struct Machine<C: Core> {
 
 /// The state of a machine between two instructions of a run.
 #[derive(Clone, Copy, Debug)]
-pub struct MachineView<'a, C: Core> {
+pub struct MachineView<'a, C: MachineCore> {
     /// The processor.
     pub core: &'a C,
     /// Memory and devices.
@@ -39,7 +39,7 @@ pub struct MachineView<'a, C: Core> {
     pub cycles: u64,
 }
 
-impl<C: Core> Default for Machine<C> {
+impl<C: MachineCore> Default for Machine<C> {
     fn default() -> Self {
         Machine {
             core: C::default(),
@@ -51,7 +51,7 @@ impl<C: Core> Default for Machine<C> {
     }
 }
 
-impl<C: Core> Machine<C> {
+impl<C: MachineCore> Machine<C> {
     /// Creates a machine with 64 KB of RAM and no devices.
     pub fn new() -> Self {
         Machine::default()
@@ -95,14 +95,14 @@ impl<C: Core> Machine<C> {
 }
 
 /// Execution.
-impl<C: Core> Machine<C> {
+impl<C: MachineCore> Machine<C> {
     /// Executes one instruction, accepts one interrupt, or spends one cycle in RESET. If a service ends the run instead, returns
     /// its reason as the error.
     pub fn step(&mut self) -> Result<StepCost, Reason> {
         if let Some(reason) = self.perform_service(&{ self.core }) {
             return Err(reason);
         }
-        let step = self.core.step(&mut self.backplane);
+        let step = self.core.step_on(&mut self.backplane);
         self.backplane.watchpoints.hit = None;
         self.instructions += 1;
         Ok(step)
@@ -222,10 +222,10 @@ impl<C: Core> Machine<C> {
             _ => {}
         }
         if core.is_halted() {
-            let halted = !until.is_replay && stuck::is_halted_forever(core, &self.backplane);
+            let halted = !until.is_replay && core.is_halted_forever(&self.backplane);
             return halted.then(|| Reason::Halted(core.pc()));
         }
-        let trapped = until.traps && is_self_jump && stuck::is_trapped(core, self.refresh, &self.backplane);
+        let trapped = until.traps && is_self_jump && core.is_trapped(self.refresh, &self.backplane);
         trapped.then_some(Reason::Trap(core.pc()))
     }
 }

@@ -1,5 +1,6 @@
 //! Registers by name.
 
+use crate::core::MachineCore;
 use arcadian_cpu::{Core, Register};
 use arcadian_isa::Processor;
 
@@ -16,7 +17,7 @@ pub struct UnknownRegister {
 }
 
 /// Returns the register with this name.
-pub fn register<C: Core>(name: &str) -> Result<&'static Register<C>, UnknownRegister> {
+pub fn register<C: MachineCore>(name: &str) -> Result<&'static Register<C>, UnknownRegister> {
     C::register(name).ok_or_else(|| {
         let names: Vec<_> = C::REGISTERS.iter().map(|register| register.name).collect();
         UnknownRegister { name: name.to_owned(), processor: C::PROCESSOR, known: names.join(", ") }
@@ -25,12 +26,12 @@ pub fn register<C: Core>(name: &str) -> Result<&'static Register<C>, UnknownRegi
 
 /// A register or a pair of 8-bit registers.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct RegisterOrPair<C: Core> {
+pub(crate) struct RegisterOrPair<C: MachineCore> {
     high: Option<&'static Register<C>>,
     low: &'static Register<C>,
 }
 
-impl<C: Core> RegisterOrPair<C> {
+impl<C: MachineCore> RegisterOrPair<C> {
     /// Looks up a name. `DE` is the pair of D and E if the processor has no register with that name.
     pub(crate) fn find(name: &str) -> Result<Self, UnknownRegister> {
         match (register(name), name.split_at_checked(1)) {

@@ -1,8 +1,6 @@
 //! Segments of a run.
 
-use arcadian_cpu::Core;
-
-use crate::{addresses::is_in, backplane::Backplane};
+use crate::{backplane::Backplane, core::MachineCore};
 
 /// The outcome of a segment.
 pub(crate) struct Segment {
@@ -14,38 +12,31 @@ pub(crate) struct Segment {
 
 impl Segment {
     /// Executes one instruction.
-    #[inline(always)]
-    pub(crate) fn single<C: Core>(core: &mut C, backplane: &mut Backplane) -> Self {
+    pub(crate) fn single<C: MachineCore>(core: &mut C, backplane: &mut Backplane) -> Self {
         let pc = core.pc();
-        let cycles = core.step(backplane).cycles.into();
+        let cycles = core.step_on(backplane).cycles.into();
         Segment { instructions: 1, cycles, is_self_jump: core.pc() == pc }
     }
 
     /// Executes up to `limit` instructions, until the next one is at an address in `stops`.
-    pub(crate) fn run<C: Core>(
+    pub(crate) fn run<C: MachineCore>(
         core: &mut C,
         backplane: &mut Backplane,
         limit: u64,
         stops: &[u64; 1024],
     ) -> Self {
-        let cost = backplane.run_core(core, limit, |next| is_in(stops, next));
+        let cost = core.run_on(backplane, limit, stops);
         Segment { instructions: cost.instructions, cycles: cost.cycles, is_self_jump: false }
     }
 
     /// Executes up to `limit` instructions, until the next one is at an address in `stops` or an instruction jumps to itself.
-    pub(crate) fn run_to_self_jump<C: Core>(
+    pub(crate) fn run_to_self_jump<C: MachineCore>(
         core: &mut C,
         backplane: &mut Backplane,
         limit: u64,
         stops: &[u64; 1024],
     ) -> Self {
-        let mut pc = core.pc();
-        let mut is_self_jump = false;
-        let cost = backplane.run_core(core, limit, |next| {
-            is_self_jump = next == pc;
-            pc = next;
-            is_self_jump | is_in(stops, next)
-        });
+        let (cost, is_self_jump) = core.run_to_self_jump_on(backplane, limit, stops);
         Segment { instructions: cost.instructions, cycles: cost.cycles, is_self_jump }
     }
 }

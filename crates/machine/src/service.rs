@@ -3,6 +3,7 @@
 //! A service is performed before the instruction at its address. That instruction, a return written by
 //! [`Machine::serve`](crate::Machine::serve), is then executed and counted as usual.
 
+use crate::core::MachineCore;
 use arcadian_cpu::{Bus, Core};
 
 use crate::{
@@ -64,20 +65,20 @@ pub const SPECTRUM: &[Service] = &[
 
 /// A table of services with resolved registers.
 #[derive(Clone, Debug)]
-pub(crate) struct Services<C: Core> {
+pub(crate) struct Services<C: MachineCore> {
     rows: Vec<Row<C>>,
     addresses: Addresses,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Row<C: Core> {
+struct Row<C: MachineCore> {
     address: u16,
     condition: Option<(RegisterOrPair<C>, u16)>,
     action: ResolvedAction<C>,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum ResolvedAction<C: Core> {
+enum ResolvedAction<C: MachineCore> {
     Nothing,
     Print(RegisterOrPair<C>),
     PrintString(RegisterOrPair<C>, u8),
@@ -85,13 +86,13 @@ enum ResolvedAction<C: Core> {
     Unsupported(RegisterOrPair<C>),
 }
 
-impl<C: Core> Default for Services<C> {
+impl<C: MachineCore> Default for Services<C> {
     fn default() -> Self {
         Services { rows: Vec::new(), addresses: Addresses::default() }
     }
 }
 
-impl<C: Core> Services<C> {
+impl<C: MachineCore> Services<C> {
     /// Adds services and writes a return instruction at each of their addresses.
     pub(crate) fn add(
         &mut self,
@@ -125,7 +126,7 @@ impl<C: Core> Services<C> {
     }
 }
 
-impl<C: Core> Row<C> {
+impl<C: MachineCore> Row<C> {
     fn resolve(service: &Service) -> Result<Self, UnknownRegister> {
         let condition =
             service.condition.map(|(name, value)| Ok((RegisterOrPair::find(name)?, value))).transpose()?;

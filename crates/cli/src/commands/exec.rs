@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail, ensure};
 use arcadian_cpu::{Core, I8080, Mos6502, Z80};
 use arcadian_isa::Processor;
 use arcadian_machine::{
-    Machine, Reason, Stop, Until, cpm,
+    Machine, MachineCore, Reason, Stop, Until, cpm,
     devices::{Feedback, Permuter},
     service::SPECTRUM,
     tape::{self, Code},
@@ -131,7 +131,7 @@ pub fn run(args: &ExecArgs) -> Result<Verdict> {
     }
 }
 
-fn execute<C: Core>(args: &ExecArgs, image: &[u8]) -> Result<Verdict> {
+fn execute<C: MachineCore>(args: &ExecArgs, image: &[u8]) -> Result<Verdict> {
     let mut machine = build::<C>(args, image)?;
     let mut screen = Printed::new(args.spectrum, args.json);
     let mut monitor = Monitor::new(args.trace.as_ref().is_some_and(|path| path.as_os_str() == "-"))?;
@@ -163,7 +163,7 @@ fn execute<C: Core>(args: &ExecArgs, image: &[u8]) -> Result<Verdict> {
 }
 
 /// Runs in slices, and shows the printed bytes after each slice.
-fn run_in_slices<C: Core>(
+fn run_in_slices<C: MachineCore>(
     args: &ExecArgs,
     machine: &mut Machine<C>,
     screen: &mut Printed,
@@ -211,7 +211,7 @@ fn until(args: &ExecArgs) -> Until {
 }
 
 /// Creates the machine and loads the program.
-fn build<C: Core>(args: &ExecArgs, image: &[u8]) -> Result<Machine<C>> {
+fn build<C: MachineCore>(args: &ExecArgs, image: &[u8]) -> Result<Machine<C>> {
     let mut machine = Machine::<C>::new();
     let name = border::display_path(&args.image);
     if args.cpm {
@@ -256,7 +256,7 @@ fn code<'a>(args: &ExecArgs, image: &'a [u8]) -> Result<Code<'a>> {
 }
 
 /// Returns the default start address of a program.
-fn start<C: Core>(machine: &Machine<C>, load: u16, length: usize) -> u16 {
+fn start<C: MachineCore>(machine: &Machine<C>, load: u16, length: usize) -> u16 {
     const VECTOR: u16 = 0xFFFC;
     let has_vector = load <= VECTOR && usize::from(load) + length >= usize::from(VECTOR) + 2;
     match C::PROCESSOR == Processor::Mos6502 && has_vector {
@@ -265,7 +265,7 @@ fn start<C: Core>(machine: &Machine<C>, load: u16, length: usize) -> u16 {
     }
 }
 
-fn attach_devices<C: Core>(args: &ExecArgs, machine: &mut Machine<C>) -> Result<()> {
+fn attach_devices<C: MachineCore>(args: &ExecArgs, machine: &mut Machine<C>) -> Result<()> {
     for (from, to) in &args.rom {
         machine.backplane.rom(*from..=*to)?;
     }

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use arcadian_cpu::{Bus, Core};
 use arcadian_isa::Processor;
-use arcadian_machine::Backplane;
+use arcadian_machine::{Backplane, MachineCore};
 
 use super::Source;
 use crate::debuggee::{Frame, Location};
@@ -43,7 +43,7 @@ impl Drop for Call {
 }
 
 impl CallStack {
-    pub(super) fn new<C: Core>(core: &C) -> Self {
+    pub(super) fn new<C: MachineCore>(core: &C) -> Self {
         CallStack { innermost: None, pc: core.pc(), pointer: core.stack() }
     }
 
@@ -68,14 +68,14 @@ impl CallStack {
     }
 
     /// Adopts a state that no instruction led to. Calls whose return address is off the stack are over.
-    pub(super) fn settle<C: Core>(&mut self, core: &C) {
+    pub(super) fn settle<C: MachineCore>(&mut self, core: &C) {
         (self.pc, self.pointer) = (core.pc(), core.stack());
         self.leave();
     }
 
     /// Follows the execution of one instruction.
     #[inline]
-    pub(super) fn step<C: Core>(&mut self, core: &C, backplane: &Backplane) {
+    pub(super) fn step<C: MachineCore>(&mut self, core: &C, backplane: &Backplane) {
         let (from, pc, pointer) = (self.pc, core.pc(), core.stack());
         self.pc = pc;
         if pointer == self.pointer {
@@ -123,7 +123,7 @@ fn top(pointer: u16) -> u16 {
 }
 
 /// Returns the number of bytes between two stack pointers; the stack of the 6502 wraps within its page.
-fn distance<C: Core>(low: u16, high: u16) -> u16 {
+fn distance<C: MachineCore>(low: u16, high: u16) -> u16 {
     match C::PROCESSOR {
         Processor::Mos6502 => high.wrapping_sub(low) & 0xFF,
         Processor::I8080 | Processor::Z80 => high.wrapping_sub(low),
@@ -131,7 +131,7 @@ fn distance<C: Core>(low: u16, high: u16) -> u16 {
 }
 
 /// Returns the address after the instruction at `from`.
-fn next_address<C: Core>(from: u16, backplane: &Backplane) -> u16 {
+fn next_address<C: MachineCore>(from: u16, backplane: &Backplane) -> u16 {
     let bytes = [0, 1, 2, 3].map(|n| backplane.peek(from.wrapping_add(n)));
     let length = C::PROCESSOR.decode(&bytes).map_or(1, |instruction| instruction.length());
     from.wrapping_add(length.into())

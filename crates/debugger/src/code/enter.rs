@@ -2,11 +2,11 @@
 
 use arcadian_cpu::Core;
 use arcadian_isa::Processor;
-use arcadian_machine::{Machine, UnknownRegister, register};
+use arcadian_machine::{Machine, MachineCore, UnknownRegister, register};
 
 /// Sets the program counter to `entry` and pushes `return_address`. The stack starts where programs of the time put it:
 /// below F000, on the 6502 at 01FF.
-pub fn enter<C: Core>(
+pub fn enter<C: MachineCore>(
     machine: &mut Machine<C>,
     entry: u16,
     return_address: u16,

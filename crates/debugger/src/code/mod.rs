@@ -15,7 +15,7 @@ use std::{
 
 use arcadian_cpu::Core;
 use arcadian_isa::Processor;
-use arcadian_machine::{Change, History, Machine, MachineView, Reason, Until};
+use arcadian_machine::{Change, History, Machine, MachineCore, MachineView, Reason, Until};
 
 use crate::{
     debuggee::{
@@ -33,7 +33,7 @@ pub use source::Source;
 
 /// A machine code program under the debugger.
 #[derive(Debug)]
-pub struct MachineCode<C: Core> {
+pub struct MachineCode<C: MachineCore> {
     history: History<C>,
     calls: CallStack,
     checkpoints: CallCheckpoints,
@@ -46,7 +46,7 @@ pub struct MachineCode<C: Core> {
     dead_end: Option<(u64, End)>,
 }
 
-impl<C: Core> MachineCode<C> {
+impl<C: MachineCore> MachineCode<C> {
     /// Starts debugging a machine in its current state. The program ends when it reaches `return_address`.
     pub fn new(machine: Machine<C>, source: Source, return_address: Option<u16>) -> Self {
         let calls = CallStack::new(&machine.core);
@@ -126,7 +126,7 @@ fn outcome(reason: Reason, is_stopped: bool) -> Outcome {
 }
 
 /// Follows a run: maintains the call stack and passes each state on.
-struct Observer<'a, C: Core> {
+struct Observer<'a, C: MachineCore> {
     calls: &'a mut CallStack,
     checkpoints: &'a mut CallCheckpoints,
     changed: &'a BTreeMap<u64, CallStack>,
@@ -138,7 +138,7 @@ struct Observer<'a, C: Core> {
     is_stopped: bool,
 }
 
-impl<C: Core> Observer<'_, C> {
+impl<C: MachineCore> Observer<'_, C> {
     /// Observes the state before an instruction.
     fn before(&mut self, moment: &MachineView<C>) -> ControlFlow<()> {
         if moment.instructions == self.seen {
@@ -163,7 +163,7 @@ impl<C: Core> Observer<'_, C> {
     }
 }
 
-fn moment<C: Core>(machine: &Machine<C>) -> MachineView<'_, C> {
+fn moment<C: MachineCore>(machine: &Machine<C>) -> MachineView<'_, C> {
     MachineView {
         core: &machine.core,
         backplane: &machine.backplane,
@@ -173,14 +173,14 @@ fn moment<C: Core>(machine: &Machine<C>) -> MachineView<'_, C> {
 }
 
 /// The state of a machine during a run.
-struct View<'a, C: Core> {
+struct View<'a, C: MachineCore> {
     moment: &'a MachineView<'a, C>,
     calls: &'a CallStack,
     names: &'a Names<C>,
     first: u64,
 }
 
-impl<C: Core> State for View<'_, C> {
+impl<C: MachineCore> State for View<'_, C> {
     fn location(&self) -> Location {
         Location(self.moment.core.pc().into())
     }
@@ -210,7 +210,7 @@ impl<C: Core> State for View<'_, C> {
     }
 }
 
-impl<C: Core> MachineCode<C> {
+impl<C: MachineCore> MachineCode<C> {
     /// Passes the current state to a function.
     fn view<R>(&self, read: impl FnOnce(&View<C>) -> R) -> R {
         let moment = moment(self.history.machine());
@@ -218,7 +218,7 @@ impl<C: Core> MachineCode<C> {
     }
 }
 
-impl<C: Core> State for MachineCode<C> {
+impl<C: MachineCore> State for MachineCode<C> {
     fn location(&self) -> Location {
         self.view(|view| view.location())
     }
@@ -248,7 +248,7 @@ impl<C: Core> State for MachineCode<C> {
     }
 }
 
-impl<C: Core> Debuggee for MachineCode<C> {
+impl<C: MachineCore> Debuggee for MachineCode<C> {
     fn language(&self) -> &'static Language {
         language::of(C::PROCESSOR)
     }

@@ -2,7 +2,7 @@
 
 use arcadian_cpu::{Bus, Core, Register};
 use arcadian_isa::Processor;
-use arcadian_machine::{Backplane, Change, Machine};
+use arcadian_machine::{Backplane, Change, Machine, MachineCore};
 
 use super::View;
 use crate::{
@@ -30,7 +30,7 @@ const DERIVED: [(&str, u32); 9] =
 
 /// What a name refers to.
 #[derive(Debug)]
-enum Meaning<C: Core> {
+enum Meaning<C: MachineCore> {
     Register(&'static Register<C>),
     Flag(&'static Register<C>, u32),
     ProgramCounter,
@@ -45,11 +45,11 @@ type Entry<C> = (&'static str, Meaning<C>);
 
 /// All names. A [`ValueId`] is an index into them.
 #[derive(Debug)]
-pub(super) struct Names<C: Core> {
+pub(super) struct Names<C: MachineCore> {
     entries: Vec<Entry<C>>,
 }
 
-impl<C: Core> Names<C> {
+impl<C: MachineCore> Names<C> {
     pub(super) fn new() -> Self {
         let mut entries = vec![("PC", Meaning::ProgramCounter)];
         entries.extend(C::REGISTERS.iter().map(|register| (register.name, Meaning::Register(register))));

@@ -2,7 +2,7 @@
 
 use arcadian_cpu::Core;
 use arcadian_isa::Instruction;
-use arcadian_machine::Machine;
+use arcadian_machine::{Machine, MachineCore};
 
 use super::Source;
 use crate::{
@@ -17,7 +17,7 @@ const LONGEST: u16 = 4;
 const DATA: u16 = 8;
 
 /// Returns up to `before` rows before the row at a location, that row, and up to `after` rows after it.
-pub(super) fn around<C: Core>(
+pub(super) fn around<C: MachineCore>(
     machine: &Machine<C>,
     source: &Source,
     around: Location,
@@ -45,7 +45,7 @@ pub(super) fn around<C: Core>(
 }
 
 /// Returns an address from which `before` rows, or fewer, lead exactly to `here`.
-fn first<C: Core>(machine: &Machine<C>, source: &Source, here: u16, before: usize) -> u16 {
+fn first<C: MachineCore>(machine: &Machine<C>, source: &Source, here: u16, before: usize) -> u16 {
     // Disassembly that starts inside an instruction synchronizes after a few instructions, so it starts earlier.
     const EXTRA: u16 = 8;
     let before = u16::try_from(before).unwrap_or(u16::MAX / LONGEST);
@@ -61,13 +61,17 @@ fn first<C: Core>(machine: &Machine<C>, source: &Source, here: u16, before: usiz
     starts.iter().rev().nth(before.into()).or(starts.first()).copied().unwrap_or(here)
 }
 
-fn size<C: Core>(machine: &Machine<C>, source: &Source, address: u16) -> u16 {
+fn size<C: MachineCore>(machine: &Machine<C>, source: &Source, address: u16) -> u16 {
     let length = decode(machine, source, address).0.len() as u16;
     length.min(u16::MAX - address).max(1)
 }
 
 /// Returns the bytes of the row at an address, and its instruction if it is not data.
-fn decode<C: Core>(machine: &Machine<C>, source: &Source, address: u16) -> (Vec<u8>, Option<Instruction>) {
+fn decode<C: MachineCore>(
+    machine: &Machine<C>,
+    source: &Source,
+    address: u16,
+) -> (Vec<u8>, Option<Instruction>) {
     let bytes = |count: u16| (0..count).map(|n| machine.peek(address.wrapping_add(n))).collect::<Vec<_>>();
     if let Some(size) = source.data_at(address) {
         return (bytes((size as u16).clamp(1, DATA)), None);
@@ -78,7 +82,7 @@ fn decode<C: Core>(machine: &Machine<C>, source: &Source, address: u16) -> (Vec<
     }
 }
 
-fn row<C: Core>(machine: &Machine<C>, source: &Source, address: u16) -> Row {
+fn row<C: MachineCore>(machine: &Machine<C>, source: &Source, address: u16) -> Row {
     let (bytes, instruction) = decode(machine, source, address);
     let hex = hex_bytes(&bytes);
     Row {

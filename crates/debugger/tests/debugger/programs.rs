@@ -9,7 +9,7 @@ use arcadian_debugger::{
     code::{MachineCode, Source, enter},
     command::{Session, script},
 };
-use arcadian_machine::Machine;
+use arcadian_machine::{Machine, MachineCore};
 
 const I8080_SUM: &str = "        ORG  100H
 MAIN:   LXI  H,TABLE    ; address of the bytes
@@ -74,7 +74,7 @@ const SQUARES: &str = "10 CLEAR ;FOR I=1TO 3;GOSUB 100;NEXT I
 const RETURN: u16 = 0x0008;
 
 /// Assembles a source and enters it at its first byte.
-pub(crate) fn assembled<C: Core + 'static>(text: &str) -> MachineCode<C> {
+pub(crate) fn assembled<C: MachineCore + 'static>(text: &str) -> MachineCode<C> {
     let options = Options { processor: Some(C::PROCESSOR), ..Options::default() };
     let assembly = assemble("sum.asm", text, &options, &mut NoFiles).unwrap();
     let mut machine = Machine::<C>::new();
@@ -84,7 +84,7 @@ pub(crate) fn assembled<C: Core + 'static>(text: &str) -> MachineCode<C> {
 }
 
 /// Enters a binary at its first byte.
-pub(crate) fn binary<C: Core + 'static>(origin: u16, bytes: &[u8]) -> MachineCode<C> {
+pub(crate) fn binary<C: MachineCore + 'static>(origin: u16, bytes: &[u8]) -> MachineCode<C> {
     let mut machine = Machine::<C>::new();
     machine.backplane.load(origin, bytes).unwrap();
     enter(&mut machine, origin, RETURN).unwrap();

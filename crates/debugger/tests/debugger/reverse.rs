@@ -7,6 +7,7 @@ use arcadian_debugger::{
     debugger::{Breakpoint, Trigger, Watched},
     expression::Expression,
 };
+use arcadian_machine::{MachineCore, MachineCore};
 use proptest::prelude::*;
 
 use crate::programs::binary;
@@ -34,7 +35,7 @@ fn everything(program: &dyn Debuggee) -> Everything {
 }
 
 /// Checks that after any moves the state equals that of a program executed directly to the same step.
-fn moves_agree_with_execution<C: Core + 'static>(bytes: &[u8], moves: &[(bool, u64)]) {
+fn moves_agree_with_execution<C: MachineCore + 'static>(bytes: &[u8], moves: &[(bool, u64)]) {
     let mut debugger = Debugger::new(Box::new(binary::<C>(0x0400, bytes)));
     let mut straight = binary::<C>(0x0400, bytes);
     for (is_back, steps) in moves {
@@ -126,7 +127,7 @@ fn stops_at(all: &[Seen], stops: &[Stop], at: usize, end: usize) -> bool {
 }
 
 /// Compares backward `continue` with a linear search over the run.
-fn back_continue_agrees_with_search<C: Core + 'static>(bytes: &[u8], stops: &[Stop], steps: u64) {
+fn back_continue_agrees_with_search<C: MachineCore + 'static>(bytes: &[u8], stops: &[Stop], steps: u64) {
     let mut straight = binary::<C>(0x0400, bytes);
     let mut all = Vec::new();
     let expressions = expressions(&straight, stops);
@@ -157,7 +158,7 @@ fn back_continue_agrees_with_search<C: Core + 'static>(bytes: &[u8], stops: &[St
 }
 
 /// Compares `next` and `finish`, forward and backward, with a linear search over the run.
-fn subroutine_commands_agree_with_search<C: Core + 'static>(
+fn subroutine_commands_agree_with_search<C: MachineCore + 'static>(
     bytes: &[u8],
     stops: &[Stop],
     steps: u64,
@@ -208,7 +209,7 @@ fn is_hit(all: &[Seen], stops: &[Stop], at: usize) -> bool {
 }
 
 /// Checks that a step has the same state each time it is reached, unless an earlier step was changed.
-fn changes_are_replayed<C: Core + 'static>(bytes: &[u8], moves: &[(u8, u64)]) {
+fn changes_are_replayed<C: MachineCore + 'static>(bytes: &[u8], moves: &[(u8, u64)]) {
     let mut debugger = Debugger::new(Box::new(binary::<C>(0x0400, bytes)));
     let mut known = std::collections::BTreeMap::new();
     for (kind, number) in moves {
@@ -256,7 +257,7 @@ fn conditions_between_sections() {
 }
 
 /// Checks that execution stops at the same steps after a restart.
-fn replay_stops_at_the_same_steps<C: Core + 'static>(bytes: &[u8], stops: &[Stop], steps: u64) {
+fn replay_stops_at_the_same_steps<C: MachineCore + 'static>(bytes: &[u8], stops: &[Stop], steps: u64) {
     let mut debugger = Debugger::new(Box::new(binary::<C>(0x0400, bytes)));
     stops.iter().for_each(|stop| add(&mut debugger, stop));
     let run = |debugger: &mut Debugger| {

@@ -16,7 +16,7 @@ use arcadian_debugger::{
     code::{MachineCode, Source, enter},
 };
 use arcadian_isa::Processor;
-use arcadian_machine::{Machine, devices::Permuter};
+use arcadian_machine::{Machine, MachineCore, devices::Permuter};
 use arcadian_proof::{Location, Routine};
 
 use super::options::Options;
@@ -124,7 +124,7 @@ impl Subject {
         }
     }
 
-    fn start_code<C: Core>(&self, options: &Options, input: &Input) -> Result<Box<dyn Debuggee>> {
+    fn start_code<C: MachineCore>(&self, options: &Options, input: &Input) -> Result<Box<dyn Debuggee>> {
         let mut machine = Machine::<C>::new();
         let (source, return_address) = match self {
             Subject::Routine(routine) => {
@@ -153,7 +153,7 @@ impl Subject {
     }
 }
 
-fn load_assembly<C: Core>(machine: &mut Machine<C>, assembly: &Assembly) -> Result<()> {
+fn load_assembly<C: MachineCore>(machine: &mut Machine<C>, assembly: &Assembly) -> Result<()> {
     let name = assembly.files.first().map_or("the source", String::as_str);
     let loaded = machine.backplane.load(assembly.origin, &assembly.image);
     loaded.with_context(|| format!("{name} does not fit into the memory"))
@@ -168,7 +168,7 @@ fn entry(assembly: &Assembly) -> u16 {
 }
 
 /// Stores the input of a routine in registers and memory.
-fn store_input<C: Core>(machine: &mut Machine<C>, input: &[(Location, u8)]) -> Result<()> {
+fn store_input<C: MachineCore>(machine: &mut Machine<C>, input: &[(Location, u8)]) -> Result<()> {
     for (location, value) in input {
         match location {
             Location::Register(name) => machine.set_register(name, (*value).into())?,

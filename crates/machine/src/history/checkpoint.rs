@@ -1,6 +1,6 @@
 //! Checkpoints of a history.
 
-use arcadian_cpu::Core;
+use crate::core::MachineCore;
 
 use super::History;
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
 
 /// A saved state of the machine, except for unchanged memory.
 #[derive(Clone, Debug)]
-pub(super) struct Checkpoint<C: Core> {
+pub(super) struct Checkpoint<C: MachineCore> {
     /// The number of instructions executed before it.
     pub(super) at: u64,
     core: C,
@@ -24,7 +24,7 @@ pub(super) struct Checkpoint<C: Core> {
     pub(super) pages: Vec<SavedPage>,
 }
 
-impl<C: Core> Checkpoint<C> {
+impl<C: MachineCore> Checkpoint<C> {
     pub(super) fn new(machine: &mut Machine<C>, applied: usize, last: Option<&Checkpoint<C>>) -> Self {
         Checkpoint {
             at: machine.instructions,
@@ -47,7 +47,7 @@ impl<C: Core> Checkpoint<C> {
     }
 }
 
-impl<C: Core> History<C> {
+impl<C: MachineCore> History<C> {
     /// Returns the position of the newest checkpoint.
     pub(super) fn latest(&self) -> u64 {
         self.checkpoints.last().map_or(0, |checkpoint| checkpoint.at)

@@ -1,12 +1,13 @@
 //! Changes from outside.
 
+use crate::core::MachineCore;
 use arcadian_cpu::{Core, Register};
 
 use crate::{area::DeviceId, machine::Machine};
 
 /// A change to the machine from outside.
 #[derive(Clone, Copy, Debug)]
-pub enum Change<C: Core> {
+pub enum Change<C: MachineCore> {
     /// Sets a register.
     Register(&'static Register<C>, u16),
     /// Sets the program counter.
@@ -21,7 +22,7 @@ pub enum Change<C: Core> {
     Reset,
 }
 
-impl<C: Core> Change<C> {
+impl<C: MachineCore> Change<C> {
     pub(super) fn apply(&self, machine: &mut Machine<C>) {
         match *self {
             Change::Register(register, value) => (register.set)(&mut machine.core, value),
@@ -36,7 +37,7 @@ impl<C: Core> Change<C> {
 
 /// A recorded change, with the number of instructions executed before it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Event<C: Core> {
+pub(super) struct Event<C: MachineCore> {
     pub(super) at: u64,
     pub(super) change: Change<C>,
 }

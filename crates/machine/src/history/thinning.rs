@@ -1,11 +1,11 @@
 //! Thinning of a machine's checkpoints: the pages of a removed checkpoint move to the previous one.
 
-use arcadian_cpu::Core;
+use crate::core::MachineCore;
 
 use super::checkpoint::Checkpoint;
 use crate::{memory::SavedPage, thinning::Checkpoints};
 
-impl<C: Core> Checkpoints for Vec<Checkpoint<C>> {
+impl<C: MachineCore> Checkpoints for Vec<Checkpoint<C>> {
     /// Returns the approximate size in bytes.
     fn size(&self) -> usize {
         self.iter().map(Checkpoint::size).sum()

@@ -1,9 +1,9 @@
 //! Calls of routines.
 
 use arcadian_cpu::{Core, I8080, Mos6502, Z80};
-use arcadian_machine::{Call, CallError, Machine, register};
+use arcadian_machine::{Call, CallError, Machine, MachineCore, register};
 
-fn call<C: Core>(routine: &[u8], name: &str, input: u16) -> (Result<u64, CallError>, u16) {
+fn call<C: MachineCore>(routine: &[u8], name: &str, input: u16) -> (Result<u64, CallError>, u16) {
     let mut machine = Machine::<C>::new();
     machine.backplane.load(0x0300, routine).unwrap();
     let call = Call::new(0x0300).unwrap().budget(100);

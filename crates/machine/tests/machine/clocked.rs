@@ -2,12 +2,13 @@
 
 use arcadian_cpu::{Core, I8080, MachineCycle, Mos6502, Z80};
 use arcadian_machine::{
-    Access, Change, Context, Device, History, Lines, Machine, MapError, Reason, Until, WaitStates,
+    Access, Change, Context, Device, History, Lines, Machine, MachineCore, MapError, Reason, Until,
+    WaitStates,
 };
 
 use super::world::Ticker;
 
-fn machine<C: Core>(program: &[u8]) -> Machine<C> {
+fn machine<C: MachineCore>(program: &[u8]) -> Machine<C> {
     let mut machine = Machine::<C>::new();
     machine.backplane.load(0x0200, program).unwrap();
     machine.core.set_pc(0x0200);
@@ -18,7 +19,7 @@ fn machine<C: Core>(program: &[u8]) -> Machine<C> {
 }
 
 /// Steps a core with an active interrupt line. Returns its program counter and the cycles.
-fn interrupted<C: Core>(core: C, supplied: &[u8], operands: &[u8]) -> (u16, u64) {
+fn interrupted<C: MachineCore>(core: C, supplied: &[u8], operands: &[u8]) -> (u16, u64) {
     let mut machine = machine::<C>(&[0x00; 16]);
     machine.core = core;
     machine.backplane.load(0x4042, &[0xEF, 0xBE]).unwrap();
@@ -165,7 +166,7 @@ fn so_ends_a_loop_on_v() {
 
 #[test]
 fn reset_from_outside_takes_effect_in_the_next_step() {
-    fn check<C: Core>(end: u16) {
+    fn check<C: MachineCore>(end: u16) {
         let mut machine = machine::<C>(&[0x00, 0x00]);
         machine.backplane.load(0xFFFC, &[0x00, 0x05]).unwrap();
         let mut history = History::with(machine, 2, 64 << 20);

@@ -2,7 +2,7 @@
 
 use arcadian_cpu::{Core, I8080, Mos6502, Z80};
 use arcadian_machine::{
-    Change, DeviceId, History, Lines, Machine, NotRecorded, Reason, Until, WaitStates,
+    Change, DeviceId, History, Lines, Machine, MachineCore, NotRecorded, Reason, Until, WaitStates,
     devices::{Console, Feedback, Permuter},
 };
 use proptest::prelude::*;
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use super::world::Ticker;
 
 /// A machine with random memory, ROM, devices and wait states.
-fn machine<C: Core>(seed: u64) -> (Machine<C>, DeviceId) {
+fn machine<C: MachineCore>(seed: u64) -> (Machine<C>, DeviceId) {
     let mut machine = Machine::<C>::new();
     let mut state = seed | 1;
     let bytes: Vec<u8> = (0..0x1_0000).map(|_| random(&mut state)).collect();
@@ -43,7 +43,7 @@ fn random(state: &mut u64) -> u8 {
     state.to_be_bytes()[3]
 }
 
-fn assert_equal<C: Core>(one: &Machine<C>, other: &Machine<C>) {
+fn assert_equal<C: MachineCore>(one: &Machine<C>, other: &Machine<C>) {
     assert_eq!((one.instructions(), one.cycles()), (other.instructions(), other.cycles()));
     assert_eq!(one.core, other.core);
     assert!(one.backplane.bytes() == other.backplane.bytes(), "memory at {}", one.instructions());
@@ -82,14 +82,14 @@ fn operation() -> impl Strategy<Value = Operation> {
 }
 
 /// A reference for the state at a position: it executes again from the start.
-struct Reference<C: Core> {
+struct Reference<C: MachineCore> {
     start: Machine<C>,
     changes: Vec<(u64, Change<C>)>,
     now: u64,
     end: u64,
 }
 
-impl<C: Core> Reference<C> {
+impl<C: MachineCore> Reference<C> {
     fn change(&mut self, change: Change<C>) {
         self.changes.retain(|&(at, _)| at <= self.now);
         self.changes.push((self.now, change));
@@ -110,7 +110,7 @@ impl<C: Core> Reference<C> {
     }
 }
 
-fn apply<C: Core>(change: &Change<C>, machine: &mut Machine<C>) {
+fn apply<C: MachineCore>(change: &Change<C>, machine: &mut Machine<C>) {
     match *change {
         Change::Poke(address, value) => machine.backplane.poke(address, value),
         Change::Send(id, value) => machine.backplane.send(id, value),
@@ -120,7 +120,7 @@ fn apply<C: Core>(change: &Change<C>, machine: &mut Machine<C>) {
     }
 }
 
-fn perform<C: Core>(
+fn perform<C: MachineCore>(
     operation: &Operation,
     history: &mut History<C>,
     reference: &mut Reference<C>,
@@ -157,7 +157,7 @@ fn perform<C: Core>(
     assert_eq!(history.recorded(), (0, reference.end));
 }
 
-fn check<C: Core>(seed: u64, spacing: u64, memory: usize, operations: &[Operation]) {
+fn check<C: MachineCore>(seed: u64, spacing: u64, memory: usize, operations: &[Operation]) {
     let (start, feedback) = machine::<C>(seed);
     let mut reference = Reference { start: start.clone(), changes: Vec::new(), now: 0, end: 0 };
     let mut history = History::with(start, spacing, memory);

@@ -3,16 +3,16 @@
 use std::ops::ControlFlow;
 
 use arcadian_cpu::{Core, I8080, Mos6502, Z80};
-use arcadian_machine::{Access, History, Machine, Reason, Stop, Until, devices::Feedback};
+use arcadian_machine::{Access, History, Machine, MachineCore, Reason, Stop, Until, devices::Feedback};
 
-fn machine<C: Core>(program: &[u8]) -> Machine<C> {
+fn machine<C: MachineCore>(program: &[u8]) -> Machine<C> {
     let mut machine = Machine::<C>::new();
     machine.backplane.load(0x0200, program).unwrap();
     machine.core.set_pc(0x0200);
     machine
 }
 
-fn stop<C: Core>(program: &[u8], until: &Until) -> Stop {
+fn stop<C: MachineCore>(program: &[u8], until: &Until) -> Stop {
     machine::<C>(program).run(until)
 }
 

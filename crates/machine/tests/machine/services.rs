@@ -2,7 +2,7 @@
 
 use arcadian_cpu::{Core, I8080, Mos6502, Z80};
 use arcadian_machine::{
-    Machine, Reason, Stop, Until, cpm,
+    Machine, MachineCore, Reason, Stop, Until, cpm,
     service::{Action, SPECTRUM, Service},
 };
 
@@ -10,7 +10,7 @@ use arcadian_machine::{
 const HELLO: &[u8] =
     &[0x0E, 2, 0x1E, b'A', 0xCD, 5, 0, 0x0E, 9, 0x11, 0x10, 0x01, 0xCD, 5, 0, 0xC9, b'B', b'C', b'$'];
 
-fn cpm_machine<C: Core>(program: &[u8]) -> Machine<C> {
+fn cpm_machine<C: MachineCore>(program: &[u8]) -> Machine<C> {
     let mut machine = Machine::<C>::new();
     cpm::prepare(&mut machine, program).unwrap();
     machine

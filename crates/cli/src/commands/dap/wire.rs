@@ -86,7 +86,9 @@ fn content(input: &mut impl BufRead, length: usize) -> Incoming {
     }
     match serde_json::from_slice(&bytes) {
         Ok(message) => Incoming::Message(message),
-        Err(_) if is_http(&bytes) => Incoming::OutOfSync("the body of a message is an HTTP request".to_owned()),
+        Err(_) if is_http(&bytes) => {
+            Incoming::OutOfSync("the body of a message is an HTTP request".to_owned())
+        }
         Err(error) => Incoming::Malformed(format!("the message is not JSON: {error}")),
     }
 }

@@ -3,13 +3,13 @@
 use std::fmt::Write;
 
 use arcadian_cpu::Core;
-use arcadian_machine::{Machine, Reason, Stop};
+use arcadian_machine::{Machine, MachineCore, Reason, Stop};
 use serde_json::{Map, Value, json};
 
 use super::{ENDED, Ending, ExecArgs, INTERRUPTED, printed::Printed};
 
 /// Formats the registers as one line, such as `A=12 HL=8000`.
-pub fn registers<C: Core>(core: &C) -> String {
+pub fn registers<C: MachineCore>(core: &C) -> String {
     let digits = |bits: u32| (bits / 4) as usize;
     let shown = |register: &arcadian_cpu::Register<C>| {
         format!("{}={:0width$X}", register.name, (register.get)(core), width = digits(register.bits))
@@ -18,7 +18,7 @@ pub fn registers<C: Core>(core: &C) -> String {
 }
 
 /// Returns the registers that are not part of a register pair.
-fn summary<C: Core>() -> impl Iterator<Item = &'static arcadian_cpu::Register<C>> {
+fn summary<C: MachineCore>() -> impl Iterator<Item = &'static arcadian_cpu::Register<C>> {
     let has_pairs = C::register("BC").is_some();
     C::REGISTERS
         .iter()
@@ -31,7 +31,7 @@ fn is_unpaired(name: &str) -> bool {
 }
 
 /// Formats the report as text.
-pub fn text<C: Core>(machine: &Machine<C>, stop: &Stop, ending: Ending, args: &ExecArgs) -> String {
+pub fn text<C: MachineCore>(machine: &Machine<C>, stop: &Stop, ending: Ending, args: &ExecArgs) -> String {
     let mut text = format!(
         "{}\n{} instructions, {} cycles\nPC={:04X} {}\n",
         why(stop, ending, args),
@@ -57,7 +57,7 @@ fn why(stop: &Stop, ending: Ending, args: &ExecArgs) -> String {
     }
 }
 
-fn dump<C: Core>(machine: &Machine<C>, at: u16, length: u16, text: &mut String) {
+fn dump<C: MachineCore>(machine: &Machine<C>, at: u16, length: u16, text: &mut String) {
     for line in (0..length).step_by(16) {
         let _ = write!(text, "{:04X} ", at.wrapping_add(line));
         for offset in line..length.min(line.saturating_add(16)) {
@@ -81,7 +81,7 @@ pub fn grouped(number: u64) -> String {
 }
 
 /// Returns the JSON object of `exec --json`.
-pub fn json<C: Core>(
+pub fn json<C: MachineCore>(
     machine: &Machine<C>,
     stop: &Stop,
     ending: Ending,

@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context, Result, bail};
 use arcadian_cpu::Core;
 use arcadian_isa::Kind;
-use arcadian_machine::{Machine, Reason, Stop, Until};
+use arcadian_machine::{Machine, MachineCore, Reason, Stop, Until};
 
 use super::report::registers;
 use arcadian_desk::border;
@@ -34,7 +34,7 @@ impl Trace {
     }
 
     /// Executes one instruction and writes its line. A closed pipe ends the run.
-    pub fn step<C: Core>(&mut self, machine: &mut Machine<C>, until: &Until) -> Result<Stop> {
+    pub fn step<C: MachineCore>(&mut self, machine: &mut Machine<C>, until: &Until) -> Result<Stop> {
         let before = StateBefore::of(machine);
         let mut stop = machine.run(until);
         if stop.instructions > 0 {
@@ -77,19 +77,19 @@ struct StateBefore {
 }
 
 impl StateBefore {
-    fn of<C: Core>(machine: &Machine<C>) -> Self {
+    fn of<C: MachineCore>(machine: &Machine<C>) -> Self {
         let pc = machine.core.pc();
         let bytes = [0, 1, 2, 3].map(|offset| machine.peek(pc.wrapping_add(offset)));
         let is_interrupt_pending = machine.backplane.is_irq_active() || machine.backplane.is_nmi_pending();
         Self { pc, stack: machine.core.stack(), bytes, is_interrupt_pending }
     }
 
-    fn line<C: Core>(&self, machine: &Machine<C>, cycles: u64) -> String {
+    fn line<C: MachineCore>(&self, machine: &Machine<C>, cycles: u64) -> String {
         let (bytes, text) = self.instruction(machine);
         format!("{:04X}  {bytes:<11}  {text:<20}  {}  {cycles}\n", self.pc, registers(&machine.core))
     }
 
-    fn instruction<C: Core>(&self, machine: &Machine<C>) -> (String, String) {
+    fn instruction<C: MachineCore>(&self, machine: &Machine<C>) -> (String, String) {
         let Ok(instruction) = C::PROCESSOR.decode(&self.bytes) else { return (String::new(), String::new()) };
         // An interrupt is a separate step. A changed stack pointer reveals it.
         let pushes = instruction.row.bus.has(Kind::Push);

@@ -7,7 +7,7 @@ use arcadian_asm::read_symbols;
 use arcadian_cpu::Core;
 use arcadian_debugger::code::{Source, enter};
 use arcadian_isa::Processor;
-use arcadian_machine::{Machine, cpm};
+use arcadian_machine::{Machine, MachineCore, cpm};
 use arcadian_proof::Routine;
 
 use crate::{
@@ -41,7 +41,7 @@ impl Binary {
     }
 
     /// Loads the image into a machine. Returns its symbols and the address that ends the program.
-    pub fn load<C: Core>(
+    pub fn load<C: MachineCore>(
         &self,
         machine: &mut Machine<C>,
         options: &Options,
