@@ -7,7 +7,7 @@ use arcadian_debugger::{
     debugger::{Breakpoint, Trigger, Watched},
     expression::Expression,
 };
-use arcadian_machine::{MachineCore, MachineCore};
+use arcadian_machine::{MachineCore};
 use proptest::prelude::*;
 
 use crate::programs::binary;
