@@ -73,10 +73,10 @@ pub struct VerifyArgs {
     /// Stop verifying a routine and its mutants after this many seconds; it is then undecided [default: none]
     #[arg(long, value_name = "SECONDS", value_parser = deadline::seconds)]
     pub time_limit: Option<Duration>,
-    /// List the routines with processor and title instead
+    /// Only list the routines with processor and title
     #[arg(long, conflicts_with_all = ["mutants", "times", "time_limit", "claims"])]
     pub list: bool,
-    /// List the functions of the oracle that a sheet can name instead
+    /// Only list the functions of the oracle that a sheet can name
     #[arg(long, conflicts_with_all = ["routines", "mutants", "times", "time_limit"])]
     pub claims: bool,
     /// Report everything as one JSON object

@@ -6,7 +6,7 @@ use clap::ValueEnum;
 /// The brightness of colors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Palette {
-    /// As MAME shows them: white is EEEEEE
+    /// As in MAME: white is EEEEEE
     #[default]
     Mame,
     /// White is FFFFFF

@@ -20,9 +20,9 @@ use crossterm::{
 };
 
 /// Whether the terminal must be restored. Static, because the panic hook has no other access to the state.
-static CHANGED: AtomicBool = AtomicBool::new(false);
+static IS_TAKEN_OVER: AtomicBool = AtomicBool::new(false);
 /// Whether key release events were requested.
-static ENHANCED: AtomicBool = AtomicBool::new(false);
+static REPORTS_RELEASES: AtomicBool = AtomicBool::new(false);
 
 /// Returns whether the terminal cannot move the cursor (`TERM=dumb`).
 pub fn is_dumb() -> bool {
@@ -36,7 +36,7 @@ impl Terminal {
     /// Takes over the terminal.
     pub fn enter() -> io::Result<Self> {
         install_panic_hook();
-        CHANGED.store(true, Ordering::SeqCst);
+        IS_TAKEN_OVER.store(true, Ordering::SeqCst);
         let terminal = Terminal(());
         take_over()?;
         Ok(terminal)
@@ -44,7 +44,7 @@ impl Terminal {
 
     /// Requests key release events by the kitty keyboard protocol.
     pub fn request_releases(&mut self) -> io::Result<()> {
-        ENHANCED.store(true, Ordering::SeqCst);
+        REPORTS_RELEASES.store(true, Ordering::SeqCst);
         let flags = KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES
             | KeyboardEnhancementFlags::REPORT_EVENT_TYPES;
         execute!(io::stdout(), PushKeyboardEnhancementFlags(flags))
@@ -62,9 +62,9 @@ impl Terminal {
     pub fn suspend(&mut self) -> io::Result<()> {
         restore();
         signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
-        CHANGED.store(true, Ordering::SeqCst);
+        IS_TAKEN_OVER.store(true, Ordering::SeqCst);
         take_over()?;
-        if ENHANCED.load(Ordering::SeqCst) { self.request_releases() } else { Ok(()) }
+        if REPORTS_RELEASES.load(Ordering::SeqCst) { self.request_releases() } else { Ok(()) }
     }
 
     #[cfg(not(unix))]
@@ -86,11 +86,11 @@ fn take_over() -> io::Result<()> {
 
 /// Restores the terminal. Ignores errors: a closed terminal has no state to restore.
 fn restore() {
-    if !CHANGED.swap(false, Ordering::SeqCst) {
+    if !IS_TAKEN_OVER.swap(false, Ordering::SeqCst) {
         return;
     }
     let mut out = io::stdout();
-    if ENHANCED.load(Ordering::SeqCst) {
+    if REPORTS_RELEASES.load(Ordering::SeqCst) {
         let _ = execute!(out, PopKeyboardEnhancementFlags);
     }
     let _ = out.write_all(b"\x1b[?2026l\x1b[0m");
@@ -98,7 +98,7 @@ fn restore() {
     let _ = disable_raw_mode();
 }
 
-/// Restores the terminal before a panic message is written, which the alternate screen would discard.
+/// Installs a panic hook that restores the terminal first, because the alternate screen would discard the message.
 fn install_panic_hook() {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {

@@ -68,7 +68,7 @@ fn a_whole_session() {
     terminal.resize(40, 10);
     terminal.wait_for_text("needs 80x23");
     terminal.resize(79, 24);
-    terminal.wait_for_text("needs 80 columns and 23 rows; here are 79 and 24");
+    terminal.wait_for_text("needs 80 columns and 23 rows; the terminal has 79 and 24");
     terminal.resize(LARGE.0, LARGE.1);
     shows(&terminal, &folder, "AB{DIV}{MUL}/*");
 

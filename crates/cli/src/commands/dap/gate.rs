@@ -41,8 +41,8 @@ impl Gate {
         self.token.is_none()
     }
 
-    /// Checks a message before it reaches the session. Before the token only one `initialize`, `launch`, `attach` and
-    /// `disconnect` are allowed.
+    /// Checks a message before it reaches the session. Before the token it allows only one `initialize`, a `disconnect`,
+    /// and a `launch` or `attach` with the token.
     pub fn check(&mut self, incoming: &Incoming) -> Result<(), Refusal> {
         match (incoming, &self.token) {
             (Incoming::OutOfSync(why), _) if !self.is_parent => Err(silently(why)),

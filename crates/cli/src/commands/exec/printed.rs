@@ -73,8 +73,8 @@ impl Printed {
         &self.kept
     }
 
-    /// Returns the character of a byte. Control codes other than line ends are dropped for the Spectrum. For CP/M they are kept,
-    /// except NUL, and escaped on output as `\u{1b}`.
+    /// Returns the character of a byte. Control codes of the Spectrum other than line ends become a blank or nothing. Those of
+    /// CP/M are kept, except NUL, and escaped on output as `\u{1b}`.
     fn character(&mut self, byte: u8) -> Option<char> {
         if self.skip > 0 {
             self.skip -= 1;

@@ -119,7 +119,7 @@ fn dots(free: (u16, u16), cell: (u16, u16)) -> (u32, u32) {
 pub fn too_small(size: Size) -> Vec<String> {
     let ((columns, rows), Size { columns: has_columns, rows: has_rows, .. }) = (LEAST, size);
     let sentence = format!(
-        "The picture needs {columns} columns and {rows} rows; here are {has_columns} and {has_rows}."
+        "The picture needs {columns} columns and {rows} rows; the terminal has {has_columns} and {has_rows}."
     );
     if sentence.len() <= has_columns.into() && has_rows > 0 {
         return vec![sentence];

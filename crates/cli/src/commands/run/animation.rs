@@ -23,7 +23,7 @@ const MOST: u32 = 3_000;
 /// The size in bytes at which the animation ends.
 const LARGEST: u64 = 64 << 20;
 
-/// Records pictures during a run and writes them at once.
+/// Records pictures during a run, and writes each immediately.
 pub struct Animation {
     recorder: Recorder<File>,
     /// The time of the next picture in T-states.

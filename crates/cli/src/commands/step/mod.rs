@@ -24,7 +24,7 @@ use target::TargetArgs;
 
 const STEP_HELP: &str = "\
 In a terminal the debugger shows code, registers and memory; `?` lists the keys. With --script, --command or piped input it \
-executes commands line by line; `arcadian step TARGET --command help` lists them. A script may execute 100 million steps, or \
+executes commands line by line; `arcadian step TARGET --command help` lists the commands. A script may execute 100 million steps, or \
 --budget steps, so it ends even if the program does not.
 
 Machine code and BASIC run forward and backward: `back` takes back a step, `back-continue` goes back to a breakpoint. A bundled \

@@ -30,7 +30,7 @@ pub struct Outcome {
     pub counterexample: Option<Counterexample>,
     /// Whether the time limit ended the check.
     pub is_undecided: bool,
-    /// The fates of the mutants; `None` if the time limit left a mutant undecided.
+    /// The fates of the mutants, if requested. A mutant without a fate is undecided.
     pub mutants: Option<Vec<(Mutant, Option<Fate>)>>,
     /// The elapsed time in seconds.
     pub seconds: f64,

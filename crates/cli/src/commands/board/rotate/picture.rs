@@ -15,7 +15,8 @@ pub fn numbered(board: &Board) -> String {
     lines.collect()
 }
 
-/// Draws the board before each move and after the last. The letters of a turn are in brackets, those of a special move in parentheses.
+/// Draws the board before each move and after the last. The letters of a turn are in brackets, those of a special move in
+/// parentheses.
 pub fn moves(mut board: Board, moves: &[Move]) -> String {
     let mut blocks: Vec<[String; 4]> = Vec::new();
     for (number, step) in (1..).zip(moves) {

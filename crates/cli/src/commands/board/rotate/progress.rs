@@ -22,7 +22,7 @@ impl Progress {
 
     /// Shows the length of the solutions being searched.
     pub fn show(&self, moves: usize) {
-        self.write(&format!("\rsearching solutions of {moves} moves "));
+        self.write(&format!("\rsearching for solutions of {moves} moves "));
     }
 
     /// Erases the line.

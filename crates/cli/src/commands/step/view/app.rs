@@ -26,7 +26,7 @@ use arcadian_desk::step::figure::Figures;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
     Stay,
-    Leave,
+    Quit,
     Suspend,
     Redraw,
 }
@@ -183,7 +183,7 @@ impl App {
             }
             Action::Redraw => return Flow::Redraw,
             Action::Suspend => return Flow::Suspend,
-            Action::Leave => return Flow::Leave,
+            Action::Quit => return Flow::Quit,
         }
         Flow::Stay
     }

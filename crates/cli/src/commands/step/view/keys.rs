@@ -24,7 +24,7 @@ pub enum Action {
     Help,
     Redraw,
     Suspend,
-    Leave,
+    Quit,
 }
 
 /// A prompt on the command line.
@@ -119,7 +119,7 @@ const KEYS: &[Key] = &[
     row(&[plain(KeyCode::Home), plain(KeyCode::Esc)], ["Home", "", "move the cursor to the program counter"], Action::Home),
     row(&[plain(KeyCode::Enter)], ["Enter", "", "repeat the last command"], Run("")),
     row(&[key('?'), key('h'), plain(KeyCode::F(1))], ["?", "help", "show this help"], Action::Help),
-    row(&[key('q')], ["q", "quit", "quit"], Action::Leave),
+    row(&[key('q')], ["q", "quit", "quit"], Action::Quit),
     row(&[control('l')], ["", "", ""], Action::Redraw),
     row(&[control('z')], ["^Z", "", "suspend the debugger; `fg` resumes it"], Action::Suspend),
 ];

@@ -73,7 +73,7 @@ impl View {
             };
             match flow {
                 Flow::Stay => {}
-                Flow::Leave => return Ok(None),
+                Flow::Quit => return Ok(None),
                 Flow::Suspend => self.host.borrow_mut().suspend()?,
                 Flow::Redraw => self.host.borrow_mut().forget(),
             }

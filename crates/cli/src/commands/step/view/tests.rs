@@ -289,7 +289,7 @@ fn control_c_does_not_quit() {
     press(&mut app, ":abc");
     assert_eq!(app.key(&control_c), Flow::Stay);
     assert!(app.prompt.is_none());
-    assert_eq!(app.key(&KeyEvent::from(KeyCode::Char('q'))), Flow::Leave);
+    assert_eq!(app.key(&KeyEvent::from(KeyCode::Char('q'))), Flow::Quit);
 }
 
 #[test]

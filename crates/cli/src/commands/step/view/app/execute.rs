@@ -11,7 +11,7 @@ impl App {
         let before = Snapshot::of(self.program(), self.figures.as_deref());
         let reply = self.session.execute(line);
         if reply.quit {
-            return Flow::Leave;
+            return Flow::Quit;
         }
         if let Some(report) = &reply.moved {
             self.cursor = None;
