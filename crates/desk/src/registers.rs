@@ -1,6 +1,5 @@
 //! Processors and registers on the command line.
 
-use arcadian_cpu::Core;
 use arcadian_isa::Processor;
 use arcadian_machine::{Machine, MachineCore};
 

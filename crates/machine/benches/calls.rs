@@ -2,7 +2,7 @@
 //!
 //! One item is one call.
 
-use arcadian_cpu::{Core, I8080, Mos6502, Z80};
+use arcadian_cpu::{I8080, Mos6502, Z80};
 use arcadian_machine::{Call, Machine, MachineCore, register};
 use divan::{Bencher, counter::ItemsCount};
 

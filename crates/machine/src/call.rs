@@ -1,7 +1,7 @@
 //! Calls of a routine from outside.
 
 use crate::core::MachineCore;
-use arcadian_cpu::{Bus, Core, Register};
+use arcadian_cpu::{Bus, Register};
 use arcadian_isa::Processor;
 
 use crate::{

@@ -1,7 +1,6 @@
 //! CP/M programs: loaded at 0100, with the console output functions of BDOS at 0005.
 
 use crate::core::MachineCore;
-use arcadian_cpu::Core;
 
 use crate::{
     machine::Machine,

@@ -12,8 +12,6 @@ mod thinning;
 use crate::core::MachineCore;
 use std::ops::{ControlFlow, RangeInclusive};
 
-use arcadian_cpu::Core;
-
 use crate::{
     machine::{Machine, MachineView},
     until::{Reason, Stop, Until},

@@ -3,7 +3,7 @@
 use crate::core::MachineCore;
 use std::ops::ControlFlow;
 
-use arcadian_cpu::{Bus, Core, Register, StepCost};
+use arcadian_cpu::{Bus, Register, StepCost};
 
 use crate::{
     backplane::Backplane,

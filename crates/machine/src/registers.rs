@@ -1,7 +1,7 @@
 //! Registers by name.
 
 use crate::core::MachineCore;
-use arcadian_cpu::{Core, Register};
+use arcadian_cpu::Register;
 use arcadian_isa::Processor;
 
 /// The error for a name that is not a register of the processor.

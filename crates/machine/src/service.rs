@@ -4,7 +4,7 @@
 //! [`Machine::serve`](crate::Machine::serve), is then executed and counted as usual.
 
 use crate::core::MachineCore;
-use arcadian_cpu::{Bus, Core};
+use arcadian_cpu::Bus;
 
 use crate::{
     addresses::Addresses, backplane::Backplane, registers::RegisterOrPair, registers::UnknownRegister,

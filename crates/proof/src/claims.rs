@@ -7,7 +7,7 @@ mod rotate;
 mod tactix;
 
 use arcadian_asm::{Host, Included};
-use arcadian_sheets::Sheet;
+pub use arcadian_sheets::Sheet;
 
 use crate::claim::Claim;
 

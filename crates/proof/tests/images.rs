@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, fs, path::PathBuf};
 
 use arcadian_proof::{
     Routine,
-    claims::{BundledFiles, SheetFile, sheets},
+    claims::{BundledFiles, Sheet, sheets},
 };
 
 const FOLDERS: [&str; 2] = ["8080", "6502"];
@@ -22,12 +22,12 @@ fn roms(name: &str) -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "../../roms", name].iter().collect()
 }
 
-fn read(sheet: &SheetFile) -> Routine {
+fn read(sheet: &Sheet) -> Routine {
     Routine::read(sheet.file, sheet.text, &mut BundledFiles).expect(sheet.file)
 }
 
 /// Returns the path of a sheet's image below `roms/`: `8080/t2cw.bin` for `8080/t2cw.asm`.
-fn image_file(sheet: &SheetFile) -> String {
+fn image_file(sheet: &Sheet) -> String {
     sheet.file.replace(".asm", ".bin")
 }
 
@@ -49,7 +49,7 @@ fn found() -> BTreeMap<String, Vec<u8>> {
 
 /// Returns the table of the README, 8080 first.
 fn table() -> String {
-    let row = |file: &SheetFile| {
+    let row = |file: &Sheet| {
         let routine = read(file);
         let (name, processor, origin) = (&routine.name, routine.processor(), routine.assembly.origin);
         let sheet = routine.assembly.sheet.as_ref().expect(name);

@@ -8,7 +8,7 @@ mod trace;
 use std::{io::Write, path::PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
-use arcadian_cpu::{Core, I8080, Mos6502, Z80};
+use arcadian_cpu::{I8080, Mos6502, Z80};
 use arcadian_isa::Processor;
 use arcadian_machine::{
     Machine, MachineCore, Reason, Stop, Until, cpm,

@@ -7,7 +7,7 @@
 
 use std::rc::Rc;
 
-use arcadian_cpu::{Bus, Core};
+use arcadian_cpu::Bus;
 use arcadian_isa::Processor;
 use arcadian_machine::{Backplane, MachineCore};
 

@@ -1,6 +1,5 @@
 //! Entry into a routine as if it had been called.
 
-use arcadian_cpu::Core;
 use arcadian_isa::Processor;
 use arcadian_machine::{Machine, MachineCore, UnknownRegister, register};
 

@@ -13,7 +13,6 @@ use std::{
     ops::{ControlFlow, Range},
 };
 
-use arcadian_cpu::Core;
 use arcadian_isa::Processor;
 use arcadian_machine::{Change, History, Machine, MachineCore, MachineView, Reason, Until};
 

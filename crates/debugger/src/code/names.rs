@@ -1,6 +1,6 @@
 //! Names of registers, flags and counters in expressions.
 
-use arcadian_cpu::{Bus, Core, Register};
+use arcadian_cpu::{Bus, Register};
 use arcadian_isa::Processor;
 use arcadian_machine::{Backplane, Change, Machine, MachineCore};
 

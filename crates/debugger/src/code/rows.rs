@@ -1,6 +1,5 @@
 //! Disassembly of memory as rows, with the labels and comments of the source.
 
-use arcadian_cpu::Core;
 use arcadian_isa::Instruction;
 use arcadian_machine::{Machine, MachineCore};
 

@@ -2,7 +2,7 @@
 
 use arcadian_asm::{NoFiles, Options, assemble};
 use arcadian_basic::{Line, scan_text};
-use arcadian_cpu::{Core, I8080, Mos6502, Z80};
+use arcadian_cpu::{I8080, Mos6502, Z80};
 use arcadian_debugger::{
     Debuggee, Debugger,
     basic::{BasicProgram, Setup},

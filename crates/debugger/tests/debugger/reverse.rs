@@ -1,13 +1,13 @@
 //! Properties of forward and backward execution of random bytes.
 
-use arcadian_cpu::{Core, I8080, Mos6502, Z80};
+use arcadian_cpu::{I8080, Mos6502, Z80};
 use arcadian_debugger::{
     Cause, Debuggee, Debugger, State,
     debuggee::{Frame, Group, Location, Space},
     debugger::{Breakpoint, Trigger, Watched},
     expression::Expression,
 };
-use arcadian_machine::{MachineCore};
+use arcadian_machine::MachineCore;
 use proptest::prelude::*;
 
 use crate::programs::binary;

@@ -9,7 +9,7 @@ use crate::error::{Context, Result, message, refuse};
 use std::path::Path;
 
 use arcadian_asm::{Assembly, assemble};
-use arcadian_cpu::{Core, I8080, Mos6502, Z80};
+use arcadian_cpu::{I8080, Mos6502, Z80};
 use arcadian_debugger::{
     Debuggee,
     basic::{self, BasicProgram, Setup},

@@ -1,7 +1,7 @@
 //! Changes from outside.
 
 use crate::core::MachineCore;
-use arcadian_cpu::{Core, Register};
+use arcadian_cpu::Register;
 
 use crate::{area::DeviceId, machine::Machine};
 

@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use arcadian_cpu::Core;
 use arcadian_machine::{Machine, MachineCore, Reason, Stop};
 use serde_json::{Map, Value, json};
 

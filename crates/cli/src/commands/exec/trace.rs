@@ -7,7 +7,6 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
-use arcadian_cpu::Core;
 use arcadian_isa::Kind;
 use arcadian_machine::{Machine, MachineCore, Reason, Stop, Until};
 

@@ -4,7 +4,6 @@ use crate::error::{Context, Result, message};
 use std::path::Path;
 
 use arcadian_asm::read_symbols;
-use arcadian_cpu::Core;
 use arcadian_debugger::code::{Source, enter};
 use arcadian_isa::Processor;
 use arcadian_machine::{Machine, MachineCore, cpm};
