@@ -288,7 +288,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
             0xCB => self.call_out_of_line(cx, |cpu, cx| cpu.bits_indexed(cx, INDEX)),
             // The next byte of a device cannot be peeked.
             opcode if is_prefix(opcode) && cx.source == Source::DeviceOpcode => {
-                self.after = After::device_prefix(opcode)
+                self.after = After::device_prefix(opcode);
             }
             // A memory-mapped device whose `peek` and `read` differ.
             opcode if is_prefix(opcode) => {}
