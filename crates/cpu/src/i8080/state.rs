@@ -58,9 +58,9 @@ impl<Byte: Domain> Core<Byte> for I8080<Byte> {
     #[inline(never)]
     fn step<Bus: Decide<Byte>>(&mut self, bus: &mut Bus) -> StepCost {
         let (mut cpu, mut pc) = (*self, self.r.pc);
-        let step = execution_context::step(&mut cpu, &mut pc, bus);
+        let cost = execution_context::step(&mut cpu, &mut pc, bus);
         *self = cpu.with_pc(pc);
-        step
+        cost
     }
 
     #[inline(never)]
@@ -72,9 +72,9 @@ impl<Byte: Domain> Core<Byte> for I8080<Byte> {
     ) -> RunCost {
         // A local copy, to which no pointer exists, stays in host registers.
         let (mut cpu, mut pc) = (*self, self.r.pc);
-        let ran = execution_context::run(&mut cpu, &mut pc, bus, limit, stop);
+        let cost = execution_context::run(&mut cpu, &mut pc, bus, limit, stop);
         *self = cpu.with_pc(pc);
-        ran
+        cost
     }
 
     fn pc(&self) -> u16 {

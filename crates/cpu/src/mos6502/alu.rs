@@ -85,7 +85,7 @@ pub(super) fn subtract_decimal<Byte: Domain>(a: Byte, value: Byte, c: Byte::Bit)
     (high | low, subtract(a, value, c).1)
 }
 
-/// ARR in binary mode: rotates right. C and V come from bits 6 and 5 of the result.
+/// ARR in binary mode: rotates right. C is bit 6 of the result, V is bit 6 XOR bit 5.
 #[inline(always)]
 pub(super) fn arr<Byte: Domain>(value: Byte, c: Byte::Bit) -> (Byte, Byte) {
     let rotated = Byte::place(c, 7) | value >> 1;

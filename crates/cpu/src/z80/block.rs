@@ -153,8 +153,8 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
         self.set_flags((self.r[F] & (!(flag::X | flag::Y)).into()) | (high & (flag::X | flag::Y)).into());
     }
 
-    /// Sets H and P of a repeating transfer. They are the half carry and the parity of B incremented, or decremented if the
-    /// byte is negative; without a carry B does not change.
+    /// Sets H and P of a repeating transfer. After a carry the chip increments B in the adder, or decrements it if the byte is
+    /// negative; H is the half carry of that. P is inverted if the low three bits of the result have odd parity.
     #[inline(always)]
     fn adjust_repeat_flags(&mut self, carry: Byte::Bit, negative: Byte::Bit, parity: Byte::Bit) {
         let b = self.r[B];
@@ -168,7 +168,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
     }
 }
 
-/// Returns X and Y, copied from bits 3 and 1.
+/// Returns X, copied from bit 3, and Y, copied from bit 1.
 fn xy_from_bits_3_and_1<Byte: Domain>(value: Byte) -> Byte {
     (value << 4 & flag::Y.into()) | (value & flag::X.into())
 }

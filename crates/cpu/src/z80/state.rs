@@ -99,9 +99,9 @@ impl<Byte: Domain> Core<Byte> for Z80<Byte> {
     #[inline(never)]
     fn step<Bus: Decide<Byte>>(&mut self, bus: &mut Bus) -> StepCost {
         let (mut cpu, mut pc) = self.working_copy();
-        let step = execution_context::step(&mut cpu, &mut pc, bus);
+        let cost = execution_context::step(&mut cpu, &mut pc, bus);
         cpu.write_back(pc);
-        step
+        cost
     }
 
     #[inline(never)]
@@ -112,9 +112,9 @@ impl<Byte: Domain> Core<Byte> for Z80<Byte> {
         stop: impl FnMut(u16) -> bool,
     ) -> RunCost {
         let (mut cpu, mut pc) = self.working_copy();
-        let ran = execution_context::run(&mut cpu, &mut pc, bus, limit, stop);
+        let cost = execution_context::run(&mut cpu, &mut pc, bus, limit, stop);
         cpu.write_back(pc);
-        ran
+        cost
     }
 
     fn pc(&self) -> u16 {
