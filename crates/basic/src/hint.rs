@@ -9,8 +9,8 @@ struct Hint {
     /// The pattern at the end of the text before the error: signs and classes. `v` is the end of a value (a letter, a
     /// digit or `)`), after which there may be blanks; `l` is a letter and `n` a digit, directly before the error.
     before: &'static str,
-    /// The pattern at the error. If `before` is empty: alternatives separated by `|`; no letter may follow a word unless
-    /// the alternative ends in `…`. Otherwise: signs and classes.
+    /// The pattern at the error. If `before` is empty: alternatives separated by `|`; no letter may follow a word
+    /// unless the alternative ends in `…`. Otherwise: signs and classes.
     here: &'static str,
     text: &'static str,
 }

@@ -29,7 +29,7 @@ impl Line {
     }
 }
 
-/// A substitute character of a typewriter or text file.
+/// A convention of a typewriter or text file: one character is written in place of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Convention {
     /// The character in the file.
@@ -67,7 +67,7 @@ pub(crate) fn scan_with_origins(
     text: &[char],
     conventions: &[Convention],
 ) -> Result<(Vec<u8>, Vec<usize>), UnknownCharacter> {
-    // The machine has no lowercase letters. Those that are not substitutes become capitals.
+    // The machine has no lowercase letters. Those without a convention become capitals.
     let is_written = |c: char| conventions.iter().any(|convention| convention.written == c);
     let capitals: Vec<char> =
         text.iter().map(|&c| if is_written(c) { c } else { c.to_ascii_uppercase() }).collect();
@@ -149,7 +149,7 @@ impl Scanner<'_> {
     }
 }
 
-/// Scans canonical text (no substitute characters).
+/// Scans canonical text (no conventions).
 pub fn scan_text(text: &str) -> Result<Vec<u8>, UnknownCharacter> {
     scan(&text.chars().collect::<Vec<_>>(), &[])
 }

@@ -1,7 +1,7 @@
 //! Printed listings and program text: parsing, byte counts, repairs and output.
 //!
 //! A printed listing was typed on a typewriter and often read by character recognition. Its header states the
-//! substitute characters of the typewriter. The number in parentheses before a line is the value of SZ after that line
+//! conventions of the typewriter. The number in parentheses before a line is the value of SZ after that line
 //! was entered: a checksum for every line (see [`account`]).
 
 pub mod account;

@@ -12,7 +12,8 @@ pub struct Colors {
     pub left: [u8; 4],
     /// The color bytes of the pixel values 0..=3 right of the boundary: `&(0)` to `&(3)`.
     pub right: [u8; 4],
-    /// `&(9)`, HORCB: the low six bits are the boundary in bytes of four pixels; with 40 or more the whole screen is left.
+    /// `&(9)`, HORCB: the low six bits are the boundary in bytes of four pixels. With 40 or more, the whole screen is
+    /// left of it.
     pub boundary: u8,
 }
 

@@ -10,7 +10,8 @@ use std::{fmt, ops::Range};
 /// The nibbles in a word of a row.
 const NIBBLES: usize = 8;
 
-/// 160 × 88 pixels, each foreground (`true`) or background. The size is 1760 bytes, so copies and comparisons are cheap.
+/// 160 × 88 pixels, each foreground (`true`) or background. The size is 1760 bytes, so copies and comparisons are
+/// cheap.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Picture {
     rows: [Row; HEIGHT],
@@ -56,7 +57,8 @@ impl Picture {
         self.rows[HEIGHT - rows..].fill(BLANK);
     }
 
-    /// Returns the four pixels of screen byte `index`, the leftmost in bit 3; 0 after the last byte. A row has 40 bytes.
+    /// Returns the four pixels of screen byte `index`, the leftmost in bit 3; 0 after the last byte. A row has 40
+    /// bytes.
     pub fn nibble(&self, index: usize) -> u8 {
         let word = self.rows.as_flattened().get(index / NIBBLES).copied().unwrap_or(0);
         (word >> shift(index) & 15) as u8

@@ -68,7 +68,7 @@ impl ErrorKind {
         Some(match self {
             ErrorKind::HeaderSyntax => "for example `#! dialect: bally`".to_owned(),
             ErrorKind::UnknownKey(_) => format!(
-                "the keys are {}, and single characters for substitutes, such as `#! x: ×`",
+                "the keys are {}, and single characters for conventions, such as `#! x: ×`",
                 super::header::KEYS.join(", ")
             ),
             ErrorKind::BadConvention(_) => {
@@ -76,10 +76,10 @@ impl ErrorKind {
                 format!("the names are {}", names.join(", "))
             }
             ErrorKind::NotANumber(_) => "it is the output of PRINT SZ after the line was entered".to_owned(),
-            ErrorKind::DamagedNumber { .. } => "write it in digits, or declare the substitute in the header, such as `#! O: 0`".to_owned(),
+            ErrorKind::DamagedNumber { .. } => "write it in digits, or declare the convention in the header, such as `#! O: 0`".to_owned(),
             ErrorKind::NoNumber => "a line is `10 TEXT` or `(SZ) 10 TEXT`; in a .lst file a row without a number continues the row before".to_owned(),
             ErrorKind::NoText(number) => format!("at the machine, {number} alone deletes that line; leave it out"),
-            ErrorKind::UnknownCharacter(_) => "the machine has capitals, digits, signs, × ÷ and ↑ ← → ↓; a header line `#! x: ×` declares x as a substitute for ×".to_owned(),
+            ErrorKind::UnknownCharacter(_) => "the machine has capitals, digits, signs, × ÷ and ↑ ← → ↓; a header line `#! x: ×` declares that x stands for ×".to_owned(),
             ErrorKind::RepairsNothing(_) => "the key `line` is the program's line number".to_owned(),
             ErrorKind::NoReason(_) => "give the evidence in `why`: a byte count, an explanation, the context".to_owned(),
             ErrorKind::FromNotFound { .. } => "`from` must be the text as printed, with wraps joined without a blank".to_owned(),

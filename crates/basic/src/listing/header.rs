@@ -1,4 +1,4 @@
-//! Header lines `#! key: value`: the dialect and the substitute characters of the typewriter.
+//! Header lines `#! key: value`: the dialect and the conventions of the typewriter.
 
 use std::ops::Range;
 
@@ -24,7 +24,7 @@ pub(super) const CHARACTER_NAMES: [(&str, char); 7] = [
 pub struct Header {
     /// The dialect, if it is named.
     pub dialect: Option<Dialect>,
-    /// The substitute characters.
+    /// The conventions of the typewriter.
     pub conventions: Vec<Convention>,
     /// Title, author, source and so on, in the order of the file.
     pub about: Vec<(String, String)>,
@@ -69,7 +69,7 @@ impl Header {
         Ok(())
     }
 
-    /// Returns a character as the scanner matches words: a capital, unless it is a substitute.
+    /// Returns a character as the scanner matches words: a capital, unless it has a convention.
     pub(super) fn capital(&self, written: char) -> char {
         if self.convention(written).is_some() { written } else { written.to_ascii_uppercase() }
     }
@@ -86,7 +86,7 @@ impl Header {
             .map(|convention| convention.means)
     }
 
-    /// Returns how a character of the machine is written with these substitutes.
+    /// Returns how a character of the machine is written by these conventions.
     pub(super) fn written(&self, means: char) -> char {
         self.conventions
             .iter()
@@ -99,6 +99,6 @@ fn character(value: &str) -> Option<char> {
     let named = CHARACTER_NAMES.iter().find(|(name, _)| *name == value).map(|(_, character)| *character);
     let mut characters = value.chars();
     let single = || characters.next().filter(|_| characters.next().is_none());
-    // Every typewriter has letters; a substitute for one would hide words.
+    // Every typewriter has letters; a convention for one would hide words.
     named.or_else(single).filter(|character| !character.is_alphabetic())
 }

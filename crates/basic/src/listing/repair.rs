@@ -160,7 +160,7 @@ struct RepairSearch<'a> {
     literal: Vec<bool>,
     /// Whether the text ends inside a string.
     is_open: bool,
-    /// The text in capitals, except for substitute characters.
+    /// The text in capitals, except for characters with a convention.
     capitals: Vec<char>,
     /// Whether the line is a remark.
     is_remark: bool,

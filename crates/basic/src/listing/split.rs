@@ -112,8 +112,8 @@ fn continues(text: &str, indented: bool, header: &Header) -> bool {
     parenthesized(&chars, header).is_none() && (digits == 0 || indented || within)
 }
 
-/// Returns the number of characters of the line number at the start: digits, and substitutes for digits if a blank or
-/// a remark's period follows the number.
+/// Returns the number of characters of the line number at the start: digits, and characters that stand for digits by
+/// convention if a blank or a remark's period follows the number.
 fn number_length(chars: &[char], header: &Header) -> usize {
     let plain = chars.iter().take_while(|c| c.is_ascii_digit()).count();
     let meant = chars.iter().take_while(|&&c| header.meant(c).is_ascii_digit()).count();

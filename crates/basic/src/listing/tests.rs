@@ -107,7 +107,7 @@ fn a_number_without_its_blank_and_one_that_lost_a_digit() {
 
 /// A typewriter without the digits 1 and 0. In parentheses, similar characters are digits anyway.
 #[test]
-fn line_numbers_with_substitutes() {
+fn line_numbers_with_conventions() {
     let listing = read("#! l: 1\n#! O: 0\n(l798) lO A=l\n(1791) 2O GOTO lO\n");
     assert_eq!(listing.lines().iter().map(Line::to_text).collect::<Vec<_>>(), ["10 A=1", "20 GOTO 10"]);
 }
@@ -282,7 +282,7 @@ fn check_that_it_reads_back(lines: &[Line], dialect: Dialect, header: &Header) -
     Ok(())
 }
 
-/// Returns a file with substitute characters and arbitrary lines.
+/// Returns a file with conventions and arbitrary lines.
 fn any_file() -> impl Strategy<Value = String> {
     let means = "[ -@\\[-^×÷↑←→↓]|blank|times|divide|up|left|right|down";
     let convention = ("[!-~]", means).prop_map(|(written, means)| format!("#! {written}: {means}\n"));
@@ -324,7 +324,7 @@ proptest! {
     }
 }
 
-/// Also after a wrap, for a substitute character, and after a repair.
+/// Also after a wrap, with a convention, and after a repair.
 #[test]
 fn origins_are_the_positions_of_bytes_in_the_file() {
     let source = "#! e: =\n(1) 10 AeO;IF AeO\n    GOTO 10\n";

@@ -11,7 +11,7 @@ pub enum Notation {
     /// Robert Newman's typewriter: `e` for =, `b` for a blank that could be overlooked, `x`, `/`, and SZ
     /// before each line.
     Printed,
-    /// ASCII only; the header declares substitutes.
+    /// ASCII only; the header declares conventions.
     Ascii,
     /// The keys of the 24-key pad, shifts in brackets.
     Keys,

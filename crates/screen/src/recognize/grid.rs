@@ -118,7 +118,8 @@ impl Series {
         ((self.pitch + CELL_WIDTH / 2) / CELL_WIDTH).max(1)
     }
 
-    /// Returns the column of the first word, which begins at pixel `left`, so that the center of the series does not move.
+    /// Returns the column of the first word, which begins at pixel `left`, so that the center of the series does not
+    /// move.
     fn start(&self, left: usize) -> usize {
         let wider = self.pitch as i64 - (CELL_WIDTH * self.step()) as i64;
         let doubled = 2 * left as i64 + (self.count as i64 - 1) * wider + 5;
