@@ -1,6 +1,6 @@
 //! Suites that are programs for CP/M.
 
-use arcadian_cpu::{Core, I8080, Z80};
+use arcadian_cpu::{I8080, Z80};
 use arcadian_machine::{Machine, MachineCore, Reason, Stop, cpm};
 
 use super::file;
