@@ -38,15 +38,16 @@ fn refusal(path: &Path, verb: &str) -> String {
     let instead = match has_extension(&["bas", "lst"]) {
         true => format!("run a BASIC program with `arcadian run {argument}`"),
         false => {
-            let image = path.with_extension("bin");
-            format!(
-                "assemble a source first: `arcadian asm {argument} --output {}`",
-                border::argument(&image)
-            )
+            let image = match border::is_stream(path) {
+                true => "FILE".to_owned(),
+                false => border::argument(&path.with_extension("bin")),
+            };
+            format!("assemble a source first: `arcadian asm {argument} --output {image}`")
         }
     };
     format!(
-        "cannot {verb} {argument}: it is text, not a memory image; {instead}, or {verb} its bytes with --raw"
+        "cannot {verb} {}: it is text, not a memory image; {instead}, or {verb} its bytes with --raw",
+        border::display_path(path)
     )
 }
 

@@ -293,9 +293,9 @@ impl<'a> RepairSearch<'a> {
         let (penalty, why) = match sign {
             ';' if at_wrap && !self.literal[at] => (8, "the `;` was lost at the wrap".to_owned()),
             ',' if is_after_quote && matches!(self.text.get(at), None | Some(';')) => {
-                (12, "the `,` behind the closing quote was lost; without it PRINT ends its line".to_owned())
+                (12, "the `,` after the closing quote was lost; without it PRINT ends its line".to_owned())
             }
-            ',' if is_after_quote => (14, "the `,` behind the closing quote was lost".to_owned()),
+            ',' if is_after_quote => (14, "the `,` after the closing quote was lost".to_owned()),
             '"' if at == self.text.len() => (30, "the closing quote was lost".to_owned()),
             // In an open string, a closing quote is likely before a separator.
             '"' if self.literal[at] && self.is_open && matches!(self.text[at], ';' | ',') => {
@@ -349,7 +349,7 @@ impl<'a> RepairSearch<'a> {
         if is_blank(at.checked_sub(1)) {
             // A run of blanks is one position: its end.
             return (!is_blank(Some(at)))
-                .then_some((if self.is_remark { 8 } else { 18 }, "where one stands"));
+                .then_some((if self.is_remark { 8 } else { 18 }, "where only one is left"));
         }
         if at == self.text.len() && self.is_open {
             return Some((10, "at the end of the line, where they cannot be seen"));

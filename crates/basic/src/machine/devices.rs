@@ -8,7 +8,7 @@ use crate::{
     words::{Device, Function, Sound},
 };
 
-/// The registers behind `&`. Evidence: period (hardware).
+/// The registers that `&` writes. Evidence: period (hardware).
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Ports([u8; 32]);
 

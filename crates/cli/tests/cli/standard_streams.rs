@@ -101,7 +101,7 @@ fn a_stream_is_used_for_one_file_only() {
         (PROGRAM, &["run", "-", "--keys-file", "-"][..], "standard input"),
         (PROGRAM, &["step", "-", "--script", "-"], "standard input"),
         (PROGRAM, &["step", "-"], "standard input"),
-        (PROGRAM, &["dis", "-", "--cpu", "8080", "--symbols", "-"], "standard input"),
+        (PROGRAM, &["dis", "-", "--raw", "--cpu", "8080", "--symbols", "-"], "standard input"),
         (ROUTINE, &["verify", "-", "-"], "standard input"),
         ("", &["run", "p.bas", "--svg", "-", "--gif", "-"], "<stdout> is named for two pictures"),
         ("", &["run", "p.bas", "--json", "--png", "-"], "standard output"),
