@@ -2,10 +2,10 @@
 
 use crate::core::MachineCore;
 use arcadian_cpu::{Bus, Register};
-use arcadian_isa::Processor;
 
 use crate::{
     addresses::Addresses,
+    call_frame::CallFrame,
     machine::Machine,
     registers::{UnknownRegister, register},
 };
@@ -62,10 +62,10 @@ impl<C: MachineCore> Call<C> {
     /// Prepares a call of the routine at `entry`. The processor is in its reset state, the sentinel return address is FFFF, the
     /// stack is below F000 (6502: at 01FF), and the budget is a million instructions.
     pub fn new(entry: u16) -> Result<Self, UnknownRegister> {
-        let stack = register::<C>("SP").or_else(|error| register("S").map_err(|_| error))?;
+        let stack = register::<C>(CallFrame::stack_register(C::PROCESSOR))?;
         let mut start = C::default();
         start.set_pc(entry);
-        (stack.set)(&mut start, if is_6502::<C>() { 0xFF } else { 0xF000 });
+        (stack.set)(&mut start, CallFrame::initial_stack(C::PROCESSOR));
         let call = Call { start, sentinel: 0, stops: Addresses::default(), budget: 1_000_000, stack };
         Ok(call.returning_to(0xFFFF))
     }
@@ -105,19 +105,10 @@ impl<C: MachineCore> Call<C> {
         }
     }
 
-    // On the 6502, RTS adds one to the address pushed by JSR, and the stack pointer points to a free byte.
     fn push_return_address(&self, core: &mut C, machine: &mut Machine<C>) {
-        let top = core.stack();
-        let (address, stack) = if is_6502::<C>() {
-            let below = u16::from_be_bytes([1, top.to_be_bytes()[1].wrapping_sub(1)]);
-            (self.sentinel.wrapping_sub(1), [top, below])
-        } else {
-            (self.sentinel, [top.wrapping_sub(1), top.wrapping_sub(2)])
-        };
-        let [high, low] = address.to_be_bytes();
-        machine.backplane.write(stack[0], high);
-        machine.backplane.write(stack[1], low);
-        (self.stack.set)(core, top.wrapping_sub(2));
+        let frame = CallFrame::new(C::PROCESSOR, core.stack(), self.sentinel);
+        frame.bytes.into_iter().for_each(|(address, byte)| machine.backplane.write(address, byte));
+        (self.stack.set)(core, frame.stack);
     }
 
     fn run_to_return(&self, mut core: C, machine: &mut Machine<C>) -> Result<CallCost, CallError> {
@@ -156,8 +147,4 @@ impl<C: MachineCore> Call<C> {
             false => CallError::OutOfBudget(self.budget, pc),
         })
     }
-}
-
-fn is_6502<C: MachineCore>() -> bool {
-    matches!(C::PROCESSOR, Processor::Mos6502)
 }

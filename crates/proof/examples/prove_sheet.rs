@@ -12,7 +12,7 @@ const SHEET: &str = "\
 ;! org: 0100H
 ;! in: HL = board
 ;! out: HL = board
-;! clobbers: A B
+;! clobbers: B, F
 ;! oracle: f2_turn
 TURN:   MVI  B,4
 LOOP:   DAD  H

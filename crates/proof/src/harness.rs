@@ -1,6 +1,7 @@
 //! The verification harness: sets up the initial state of many machines and checks the postconditions.
 
 use arcadian_cpu::{Core, Register};
+use arcadian_machine::CallFrame;
 
 use crate::{
     binding::{ParamLocation, pointee_address},
@@ -86,16 +87,11 @@ impl<'a> Harness<'a> {
     }
 
     fn push_return_address<D: ParallelDomain, C: Core<D>>(&self, core: &mut C, memory: &mut Memory<D>) {
-        // RTS adds 1 to the address it pulls, and the 6502's stack pointer points below the last byte pushed.
-        let (register, top, address, pointer) = match descriptor::<D, C>("SP") {
-            Some(register) => (Some(register), 0xF000_u16, RETURN_ADDRESS, 0xEFFE_u16),
-            None => (descriptor("S"), 0x0200, RETURN_ADDRESS.wrapping_sub(1), 0x00FD),
-        };
-        let [high, low] = address.to_be_bytes();
-        memory.initialize(top - 1, high.into());
-        memory.initialize(top - 2, low.into());
-        if let Some(register) = register {
-            (register.set)(core, pointer.into());
+        let stack = CallFrame::initial_stack(C::PROCESSOR);
+        let frame = CallFrame::new(C::PROCESSOR, stack, RETURN_ADDRESS);
+        frame.bytes.into_iter().for_each(|(address, byte)| memory.initialize(address, byte.into()));
+        if let Some(register) = descriptor::<D, C>(CallFrame::stack_register(C::PROCESSOR)) {
+            (register.set)(core, frame.stack.into());
         }
     }
 

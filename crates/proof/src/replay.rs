@@ -4,8 +4,7 @@
 use std::ops::Range;
 
 use arcadian_cpu::RunCost;
-use arcadian_isa::Processor;
-use arcadian_machine::Addresses;
+use arcadian_machine::{Addresses, CallFrame};
 
 use crate::{
     binding::{ParamLocation, pointee_address},
@@ -98,18 +97,13 @@ impl<'a> Replay<'a> {
     }
 
     fn initial_stack_pointer(&self) -> u16 {
-        if self.routine.processor() == Processor::Mos6502 { 0x01FF } else { 0xF000 }
+        CallFrame::initial_stack(self.routine.processor())
     }
 
     fn push_return_address(&mut self) {
-        // RTS adds 1 to the address it pulls, and the 6502's stack pointer points to a free byte.
-        let is_6502 = self.routine.processor() == Processor::Mos6502;
-        let [high, low] = RETURN_ADDRESS.wrapping_sub(is_6502.into()).to_be_bytes();
-        let top = self.initial_stack_pointer();
-        let first = if is_6502 { top } else { top - 1 };
-        self.machine.ram().initialize(first, high);
-        self.machine.ram().initialize(first - 1, low);
-        self.machine.set_stack(top - 2);
+        let frame = CallFrame::new(self.routine.processor(), self.initial_stack_pointer(), RETURN_ADDRESS);
+        frame.bytes.into_iter().for_each(|(address, byte)| self.machine.ram().initialize(address, byte));
+        self.machine.set_stack(frame.stack);
     }
 
     fn store(&mut self, location: ParamLocation, placement: u16, value: u8) {
