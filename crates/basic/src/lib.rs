@@ -3,7 +3,7 @@
 //! ```
 //! use arcadian_basic::{Basic, Dialect, Pause, key, listing, script};
 //!
-//! // A listing with the value of SZ before each line, and a machine that runs it.
+//! // A listing, and a machine that runs it. Before each line stands the value of SZ after it was entered.
 //! let source = "(1789) 10 INPUT \"HOW MANY\"N\n(1775) 20 PRINT #1,N×N,\"!\"\n";
 //! let listing = listing::Listing::read(source, listing::Form::Listing)?;
 //! assert!(listing::account::account(&listing).ok());

@@ -6,8 +6,8 @@ use crate::domain::Domain;
 
 /// The bus, with the program counter and a count of cycles and accesses.
 ///
-/// During a run the program counter is here instead of in the core's state: every instruction depends on it, and a value
-/// to which no pointer exists stays in a host register.
+/// During a run the program counter is here and not in the core's state. Every instruction depends on it, so it should stay in
+/// a host register, and the compiler keeps a value there only while no pointer to it exists.
 pub(crate) struct ExecutionContext<'a, Bus> {
     pub(crate) bus: &'a mut Bus,
     pub(crate) pc: u16,
@@ -30,8 +30,8 @@ pub(crate) enum Source {
 
 const ACCESS: u64 = 1 << 32;
 
-/// The maximum number of instructions per count. No instruction has more than 15 accesses of at most 65,535 wait states
-/// each, so the cycle count does not overflow into the access count.
+/// The maximum number of instructions that one context counts. No instruction has more than 15 accesses of at most 65,535
+/// wait states each, so the cycle count does not overflow into the access count.
 const SLICE: u64 = 1 << 12;
 
 /// A core that executes in an [`ExecutionContext`].
@@ -68,7 +68,7 @@ pub(crate) fn run<Byte: Domain, Bus: Decide<Byte>>(
 ) -> RunCost {
     let mut total = RunCost::default();
     let mut stopped = false;
-    // A core that is already halted waits for a device to run.
+    // A run that starts with a halted core does not stop at once if a device may wake it.
     let mut is_waiting = cpu.is_suspended() && bus.is_clocked();
     while total.instructions < limit && !stopped {
         let slice = SLICE.min(limit - total.instructions);
@@ -111,8 +111,8 @@ impl<Bus> ExecutionContext<'_, Bus> {
         RunCost { instructions, cycles: self.count % ACCESS, accesses: self.count / ACCESS }
     }
 
-    /// Calls a function that is not inlined. The context is passed and returned by value, because the compiler cannot keep
-    /// it in host registers while a pointer to it exists.
+    /// Calls a function that is not inlined. Its program counter and count are passed and returned by value, because the
+    /// compiler cannot keep them in host registers while a pointer to them exists.
     #[inline(always)]
     pub(crate) fn call_out_of_line(&mut self, work: impl FnOnce(&mut ExecutionContext<'_, Bus>)) {
         let (count, pc) = out_of_line(self.bus, self.pc, self.source, work);
@@ -120,7 +120,7 @@ impl<Bus> ExecutionContext<'_, Bus> {
         self.pc = pc;
     }
 
-    /// Passes internal cycles, which have no bus access.
+    /// Counts internal cycles, which have no bus access, and reports them to the bus.
     #[inline(always)]
     pub(crate) fn internal<Byte: Domain>(&mut self, cycles: u32)
     where
@@ -130,7 +130,7 @@ impl<Bus> ExecutionContext<'_, Bus> {
         self.bus.elapse(cycles);
     }
 
-    /// Passes the cycles of an access, including its wait states.
+    /// Counts an access and its cycles, including wait states. The access itself follows.
     #[inline(always)]
     fn begin_access<Byte: Domain>(&mut self, cycle: MachineCycle, address: Byte::Word, cycles: u32)
     where

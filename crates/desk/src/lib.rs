@@ -1,13 +1,13 @@
 //! The parts of arcadian that all hosts share: loading programs and routines, playing, stepping, debug sessions and reports.
 //!
-//! A host is the terminal program or a web page. It provides files ([`files::Files`], [`play::folder::Folder`]), the time and
-//! the keys. This crate does no I/O.
+//! A host is a program that uses this crate: today the terminal program, later perhaps a web page. It provides files
+//! ([`files::Files`], [`play::folder::Folder`]), the time and the keys. This crate does no I/O.
 //!
 //! ```
 //! use arcadian_desk::{files::NoFiles, program, report};
 //! use arcadian_basic::{key, script};
 //!
-//! // ROTATE is built in. Start a game at level 8.
+//! // ROTATE is built in. Start it with seed 1 and enter level 8; it then waits for a move.
 //! let program = program::load(&NoFiles, "rotate".as_ref(), &program::Reading::default())?;
 //! let mut basic = program.machine(1)?;
 //! basic.enter("RUN").expect("machine characters");

@@ -21,11 +21,11 @@ pub const ROTATE: &str = "rotate";
 pub struct Reading {
     /// The dialect; none means the dialect in the program's header.
     pub dialect: Option<Dialect>,
-    /// Whether the errata file beside a printed listing is ignored.
+    /// Whether the errata of a printed listing are ignored.
     pub as_printed: bool,
 }
 
-/// A program ready for the machine.
+/// A program that can be loaded into a machine.
 #[derive(Debug)]
 pub struct Loaded {
     /// The lines in the order of the file.
@@ -52,7 +52,7 @@ impl Loaded {
         }
     }
 
-    /// Returns a machine that contains the program.
+    /// Returns a machine with the program in its memory. The seed is that of RND.
     pub fn machine(&self, seed: u64) -> Result<Basic> {
         let mut basic = Basic::new(self.dialect, seed);
         basic.load(&self.lines).with_context(|| format!("{} does not fit into the machine", self.name))?;
@@ -60,7 +60,7 @@ impl Loaded {
     }
 }
 
-/// Reads a program.
+/// Reads a program: a file, or [`ROTATE`].
 pub fn load(files: &dyn Files, program: &Path, reading: &Reading) -> Result<Loaded> {
     let listing = listing(files, program, reading)?;
     Ok(Loaded {

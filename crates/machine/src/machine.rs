@@ -26,7 +26,8 @@ pub struct Machine<C: MachineCore> {
     pub(crate) instructions: u64,
 }
 
-/// The state of a machine between two instructions of a run.
+/// The state of a machine between two instructions of a run, as an observer sees it. During a run the machine's own
+/// counters and core are stale.
 #[derive(Clone, Copy, Debug)]
 pub struct MachineView<'a, C: MachineCore> {
     /// The processor.
@@ -88,7 +89,8 @@ impl<C: MachineCore> Machine<C> {
         Ok(())
     }
 
-    /// Adds services and writes a return instruction at each of their addresses.
+    /// Adds services, operating system routines that the host performs, and writes a return instruction at each of their
+    /// addresses.
     pub fn serve(&mut self, table: &[Service]) -> Result<(), UnknownRegister> {
         self.services.add(table, &mut self.backplane)
     }
@@ -96,8 +98,8 @@ impl<C: MachineCore> Machine<C> {
 
 /// Execution.
 impl<C: MachineCore> Machine<C> {
-    /// Executes one instruction, accepts one interrupt, or spends one cycle in RESET. If a service ends the run instead, returns
-    /// its reason as the error.
+    /// Executes one instruction, accepts one interrupt, or spends one cycle in RESET. A service at the program counter is
+    /// performed first; if it ends the run, nothing is executed and the reason is returned as the error.
     pub fn step(&mut self) -> Result<StepCost, Reason> {
         if let Some(reason) = self.perform_service(&{ self.core }) {
             return Err(reason);
@@ -108,7 +110,7 @@ impl<C: MachineCore> Machine<C> {
         Ok(step)
     }
 
-    /// Runs the machine.
+    /// Runs the machine until a stop condition is met.
     pub fn run(&mut self, until: &Until) -> Stop {
         self.run_with_budget(until, until.instructions, until.cycles)
     }
@@ -122,7 +124,7 @@ impl<C: MachineCore> Machine<C> {
         self.run_with_budget_and_observer(until, until.instructions, until.cycles, observe)
     }
 
-    /// Runs with this budget instead of that of `until`.
+    /// Runs with this budget; the budget in `until` is ignored.
     pub(crate) fn run_with_budget(&mut self, until: &Until, instructions: u64, cycles: u64) -> Stop {
         let run_segment = if until.traps { Segment::run_to_self_jump } else { Segment::run };
         // A copy, because the segments borrow the machine.
@@ -133,7 +135,7 @@ impl<C: MachineCore> Machine<C> {
         })
     }
 
-    /// Runs with this budget and an observer.
+    /// Runs with this budget and an observer, one instruction per segment.
     pub(crate) fn run_with_budget_and_observer(
         &mut self,
         until: &Until,
@@ -149,8 +151,9 @@ impl<C: MachineCore> Machine<C> {
         })
     }
 
-    /// Runs in segments. `run_segment` receives the maximum number of instructions and the totals so far. It must stop at
-    /// services and at `until.addresses`; it returns `None` to stop the run.
+    /// Runs in segments. Between two of them, services are performed and stop conditions are checked. `run_segment` receives
+    /// the maximum number of instructions and the totals so far. It must stop at services and at `until.addresses`; it
+    /// returns `None` to stop the run.
     fn run_segments(
         &mut self,
         until: &Until,

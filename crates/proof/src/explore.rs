@@ -1,9 +1,9 @@
 //! Exploration of execution paths.
 //!
-//! All machines start in one path group. A group forks at an instruction whose effect on control flow differs between
-//! its machines; groups with equal program counter and stack pointer merge. To make groups meet, the scheduler always
-//! runs the group deepest in the stack and, among equals, the one at the lowest address: groups that are ahead in a
-//! subroutine, loop or conditional wait until the others have caught up.
+//! A machine is one run of the routine, with one of its inputs. All machines start in one path group. A group forks at an
+//! instruction whose effect on control flow differs between its machines; groups with equal program counter and stack
+//! pointer merge. To make groups meet, the scheduler always runs the group deepest in the stack and, among equals, the one
+//! at the lowest address: groups that are ahead in a subroutine, loop or conditional wait until the others have caught up.
 
 use std::collections::BTreeMap;
 
@@ -27,9 +27,10 @@ pub(crate) enum Outcome<C, D: ParallelDomain> {
         /// The machines that halted, left the code or reached the instruction limit.
         not_returned: D::Bit,
     },
-    /// A burst ran into a fork. Its address is recorded now; restore memory and explore again.
+    /// An instruction in a burst forked. The explorer has recorded its address; the caller must restore memory and explore
+    /// again.
     Restart,
-    /// Too many groups, too many nodes, or a fork after a write.
+    /// Too many groups, too many nodes, a fork after a write, or a cancellation.
     OutOfBudget,
 }
 
@@ -48,7 +49,7 @@ const FORKS: u8 = 1;
 /// The address is not part of the code; a machine that reaches it does not return.
 const NOT_CODE: u8 = 2;
 
-/// The maximum number of instructions in a burst; garbage is collected in between.
+/// The maximum number of instructions in a burst. Garbage can be collected only between bursts.
 const BURST: u64 = 128;
 
 /// The groups that have not returned yet.
@@ -58,14 +59,14 @@ type Worklist<C, D> = BTreeMap<Key, Vec<PathGroup<C, D>>>;
 const MAX_GROUPS: usize = 4096;
 
 impl Explorer {
-    /// Creates an explorer that single-steps everything and so never asks for a restart.
+    /// Creates an explorer that executes every instruction as a single step, so that it never returns [`Outcome::Restart`].
     pub(crate) fn single_stepping(instruction_limit: u64, return_address: u16, code: &Addresses) -> Self {
         let mut explorer = Self::adaptive(instruction_limit, return_address, code);
         explorer.flags.iter_mut().for_each(|flags| *flags |= FORKS);
         explorer
     }
 
-    /// Creates an explorer that runs in bursts and learns, by restarting, which instructions fork.
+    /// Creates an explorer that runs in bursts. It learns which instructions fork; one found in a burst costs a restart.
     pub(crate) fn adaptive(instruction_limit: u64, return_address: u16, code: &Addresses) -> Self {
         let flags = |address| if code.contains(address) { 0 } else { NOT_CODE };
         Explorer { flags: (0..=0xFFFF).map(flags).collect(), instruction_limit, return_address }
@@ -114,7 +115,8 @@ impl Explorer {
         Outcome::Done { returned, not_returned }
     }
 
-    /// Executes one instruction. If it forks, the group keeps the machines that executed it and the others are returned.
+    /// Executes one instruction. If it forks, the group keeps the machines that executed it; the others are returned as a
+    /// group that has yet to execute it.
     fn step<D: ParallelDomain, C: Core<D>>(
         &mut self,
         memory: &mut Memory<D>,
@@ -128,8 +130,8 @@ impl Explorer {
         Some(group.split_off(before, &fork, step.cycles))
     }
 
-    /// Executes instructions until one with a flag or the return address comes next. Returns `false` if one forked,
-    /// which leaves the group in an inconsistent state.
+    /// Executes up to [`BURST`] instructions, until the next one has a flag or is at the return address. Returns `false` if
+    /// one forked, which leaves the group in an inconsistent state.
     fn run_burst<D: ParallelDomain, C: Core<D>>(
         &mut self,
         memory: &mut Memory<D>,

@@ -17,15 +17,17 @@ use crate::{
 /// Why the dispatch loop was left.
 pub(super) enum Exit {
     Wait(Pause),
-    /// To a line by its index; after the last line the program ends.
+    /// Execution continues at the line with this index; past the last line the program ends.
     Line(usize),
+    /// Execution continues at a return address whose cached position may be stale.
     Resume(ReturnAddress),
     /// The translations are stale; execution continues at the place of the instruction just executed.
     Retranslate(Begin),
-    /// INPUT has its answer, which is to be computed.
+    /// INPUT has read this answer, an expression that is to be evaluated.
     Answer(String),
-    /// The answer has been computed.
+    /// The answer has been evaluated; execution returns to INPUT.
     Answered,
+    /// HALT was pressed.
     Halt,
     End,
     Fault(Why),

@@ -144,6 +144,7 @@ pub fn run(args: &PlayArgs) -> Result<Verdict> {
     loaded.warning.iter().for_each(|warning| output::note(warning));
     let seed = args.seed.unwrap_or_else(seed_of_the_clock);
     let mut basic = loaded.machine(seed)?;
+    // RUN of an empty machine returns to the prompt at once.
     basic.enter("RUN")?;
     let recording = args.record.as_deref().map(Pending::new).transpose()?;
 
@@ -196,19 +197,19 @@ fn default_name(args: &PlayArgs) -> String {
     stem.map(border::os).unwrap_or_default()
 }
 
-/// Returns a seed from the clock. It has six digits, so that it is easy to note.
+/// Returns a seed from the clock. It has at most six digits, so that it is easy to note.
 fn seed_of_the_clock() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     (now.as_nanos() / 1_000 % 1_000_000) as u64
 }
 
-/// A session: the machine, the terminal and the input.
+/// A game in the terminal: the machine with its host, the view, and the terminal's events.
 struct Player {
     host: Host,
     view: View,
     terminal: Terminal,
     events: Events,
-    /// The start of the machine's time.
+    /// When the game started; times given to the host count from here.
     start: Instant,
 }
 
@@ -311,7 +312,7 @@ fn size() -> Size {
     }
 }
 
-/// Returns the size of a character cell in dots. A terminal that does not know it reports 0.
+/// Returns the size of a character cell in dots. A terminal that does not know its size in dots reports 0.
 fn cell(window: &crossterm::terminal::WindowSize) -> Option<(u16, u16)> {
     let cell = (window.width.checked_div(window.columns)?, window.height.checked_div(window.rows)?);
     (cell.0 > 0 && cell.1 > 0).then_some(cell)

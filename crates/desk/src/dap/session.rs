@@ -1,4 +1,4 @@
-//! The session of a client.
+//! A session: one connection of a client, such as an editor.
 
 use std::rc::Rc;
 
@@ -17,7 +17,7 @@ use crate::{
     files::Files,
 };
 
-/// The session of a client: receives requests and returns responses and events.
+/// A debug session. It receives the client's messages and queues responses and events, which [`Session::drain`] returns.
 pub struct Session {
     state: State,
     /// The sequence number of the last message sent.
@@ -26,7 +26,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// Starts a session. A running program checks regularly whether it is `interrupted`.
+    /// Starts a session. While a program runs, `interrupted` is called regularly; if it returns true, the current part of the
+    /// run ends, so that the host can deliver a message.
     pub fn new(interrupted: InterruptCheck, files: Rc<dyn Files>) -> Self {
         Session { state: State::new(interrupted, files), last_seq: 0, outbox: Vec::new() }
     }
@@ -60,7 +61,7 @@ impl Session {
         self.send_events();
     }
 
-    /// Ends the session of a client that is not allowed to use it. A `request` gets a failure response first.
+    /// Ends the session because the client is not allowed to use it. If there is a `request`, it gets a failure response first.
     pub fn refuse(&mut self, request: Option<Value>, why: &str) {
         if let Some(Ok(Some(request))) = request.map(Request::parse) {
             self.last_seq += 1;
@@ -69,7 +70,7 @@ impl Session {
         self.state.is_over = true;
     }
 
-    /// Executes the next part of a running program.
+    /// Executes the next part of a running program. The host calls it in turn with [`Session::receive`].
     pub fn advance(&mut self) {
         execution::advance(&mut self.state);
         self.send_events();

@@ -1,4 +1,4 @@
-//! The program of a session: loaded once, started any number of times.
+//! The program to debug: loaded once, started any number of times, each time as a new [`Debuggee`].
 
 mod binary;
 mod inputs;
@@ -33,9 +33,9 @@ pub use inputs::{Input, format_input, parse_input, parse_keys};
 
 /// A program that the debugger can execute.
 pub enum Subject {
-    /// A routine with a claim, which names its inputs and outputs.
+    /// A routine: a sheet with a claim, which names its inputs and outputs.
     Routine(Box<Routine>),
-    /// A source without a claim.
+    /// A source, or a sheet without a claim.
     Source(Box<Assembly>),
     /// A memory image.
     Binary(Box<Binary>),
@@ -98,7 +98,7 @@ impl Subject {
         label.or_else(file).unwrap_or_else(|| border::display_path(&options.target))
     }
 
-    /// Starts the program with an input.
+    /// Returns a debuggee that is ready to execute the program with an input.
     pub fn start(&self, options: &Options, input: &Input) -> Result<Box<dyn Debuggee>> {
         match (self, self.processor()) {
             (Subject::Basic(listing), _) => {
@@ -198,7 +198,7 @@ fn load_basic(files: &dyn Files, options: &Options) -> Result<Subject> {
     Ok(Subject::Basic(Box::new(BasicListing { setup, warning })))
 }
 
-/// Assembles a source. A sheet that names an oracle is a routine.
+/// Assembles a source. A sheet whose header has an `oracle` line, which names the claim, is a routine.
 fn load_source(files: &dyn Files, path: &Path, options: &Options) -> Result<Subject> {
     let name = border::name(path);
     let text = files.text(path, "a source", LONGEST_SOURCE)?;
@@ -212,10 +212,11 @@ fn load_source(files: &dyn Files, path: &Path, options: &Options) -> Result<Subj
     Ok(Subject::Source(Box::new(assembly)))
 }
 
-/// Loads a bundled routine; without `--cpu` the first processor's, which is the 8080.
+/// Loads a bundled routine. Without `--cpu` this is the first one of that name, which is for the 8080.
 fn load_built_in(files: &dyn Files, options: &Options) -> Result<Subject> {
     let name = border::display_path(&options.target);
     if name.contains(['/', '.', '\\']) {
+        // The name is a path, but not of a regular file. Reading it usually fails, with a better error than the next line's.
         files.bytes(&options.target, "a program", LONGEST_SOURCE)?;
         refuse!("{name} is not a regular file");
     }

@@ -24,10 +24,12 @@ pub struct Report {
     time_limit: Duration,
 }
 
-/// The judgment on a routine.
+/// The judgment on a routine, including its mutants.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Judgment {
+    /// No input that was run or proven violates the contract. The method says whether these are all inputs.
     Holds,
+    /// There is a counterexample, the stated cycles are wrong, or a mutant survived.
     Fails,
     /// The time limit was reached.
     Undecided,
@@ -54,7 +56,7 @@ impl Judgment {
     }
 }
 
-/// The number of mutants with each fate.
+/// The number of mutants with each fate; those without a fate are undecided.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     killed: usize,
@@ -153,7 +155,7 @@ impl Report {
         output::print(&text)
     }
 
-    /// Prints the end of the report.
+    /// Prints the JSON object, or the summary line if there is more than one routine.
     pub fn finish(self) -> Result<Verdict> {
         if self.json {
             output::print_json(&json!({ "ok": self.ok, "routines": self.routines }))?;
@@ -173,7 +175,7 @@ impl Report {
     }
 }
 
-/// Returns an error text if the cycles that the sheet states are wrong.
+/// Returns an error text if the cycles that the sheet states are wrong and there is no counterexample.
 fn wrong_cycles(routine: &Routine, outcome: &Outcome) -> Option<String> {
     let (stated, times) = (routine.stated_cycles?, outcome.finding.cost.as_ref()?);
     let found = &times.cycles;
@@ -257,7 +259,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the mutants with a fate, as address and bit.
+/// Returns the mutants with this fate, as address and bit: `0104.3`.
 fn places(fates: &[(Mutant, Option<Fate>)], which: Option<Fate>) -> Vec<String> {
     let chosen = fates.iter().filter(|(_, fate)| *fate == which);
     chosen.map(|(mutant, _)| format!("{:04X}.{}", mutant.address, mutant.bit)).collect()
@@ -278,7 +280,7 @@ fn fields<B: AsRef<[u8]>>(fields: &[(&'static str, B)]) -> Map<String, Value> {
     fields.iter().map(|(name, bytes)| ((*name).to_owned(), json!(hex(bytes.as_ref())))).collect()
 }
 
-/// Returns inputs with the minimum and maximum cycles.
+/// Returns an input with the minimum and one with the maximum cycles.
 fn cycles_at(routine: &Routine, cycles: &Extremes) -> Value {
     let [min, max] = [&cycles.min_input, &cycles.max_input].map(|bytes| fields(&input(routine, bytes)));
     json!({ "min": min, "max": max })
