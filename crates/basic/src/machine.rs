@@ -266,3 +266,17 @@ impl Basic {
         Frame { picture: self.picture().clone(), program: self.program_pixels(), colors: self.colors() }
     }
 }
+
+#[cfg(test)]
+impl Basic {
+    /// Returns a machine that has executed the first statement of a program.
+    fn started(program: &[&str]) -> Self {
+        let mut basic = Basic::new(Dialect::Bally, 1);
+        for line in program {
+            basic.enter(line).expect("machine characters");
+        }
+        basic.enter("RUN").expect("machine characters");
+        basic.run(1);
+        basic
+    }
+}

@@ -133,21 +133,11 @@ fn name_of(variable: Target) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Dialect, Key, Pause};
-
-    fn machine(program: &[&str]) -> Basic {
-        let mut basic = Basic::new(Dialect::Bally, 1);
-        for line in program {
-            basic.enter(line).expect("machine characters");
-        }
-        basic.enter("RUN").expect("machine characters");
-        basic.run(1);
-        basic
-    }
+    use crate::{Key, Pause};
 
     /// Returns where each statement of a run begins, and the position after the run.
     fn positions(program: &[&str]) -> Vec<(u16, usize)> {
-        let mut basic = machine(program);
+        let mut basic = Basic::started(program);
         let mut positions = Vec::new();
         while positions.len() < 20 {
             positions.push((basic.position().line, basic.position().at));
@@ -171,7 +161,7 @@ mod tests {
 
     #[test]
     fn a_waiting_statement_is_at_its_start() {
-        let mut basic = machine(&["10 A=1;B=1+KP+KP;C=1", "20 PRINT 1;INPUT \"N\"D"]);
+        let mut basic = Basic::started(&["10 A=1;B=1+KP+KP;C=1", "20 PRINT 1;INPUT \"N\"D"]);
         assert_eq!((basic.run(2), basic.position()), (Pause::Key, Position { line: 10, at: 4 }));
         basic.press(Key::Code(b'A'));
         assert_eq!((basic.run(0), basic.position()), (Pause::Key, Position { line: 10, at: 4 }));
@@ -187,7 +177,7 @@ mod tests {
 
     #[test]
     fn halt_pressed_before_input_asks() {
-        let mut basic = machine(&["10 A=1;B=1;INPUT C"]);
+        let mut basic = Basic::started(&["10 A=1;B=1;INPUT C"]);
         basic.press(Key::Halt);
         assert_eq!((basic.run(9), basic.ending()), (Pause::Prompt, Some(&Ending::Halt)));
         assert_eq!(basic.position(), Position { line: 10, at: 8 });
@@ -195,7 +185,7 @@ mod tests {
 
     #[test]
     fn halt_before_a_statement() {
-        let mut basic = machine(&["10 A=1;B=1"]);
+        let mut basic = Basic::started(&["10 A=1;B=1"]);
         basic.run(1);
         basic.halt();
         assert_eq!(basic.position(), Position { line: 10, at: 4 });
@@ -204,7 +194,7 @@ mod tests {
     #[test]
     fn loops_and_subroutines() {
         let mut basic =
-            machine(&["10 A=3;FOR CX=1TO 9STEP A;IF A GOSUB 20;B=1", "20 FOR I=5TO 1STEP -2;A=A+1"]);
+            Basic::started(&["10 A=3;FOR CX=1TO 9STEP A;IF A GOSUB 20;B=1", "20 FOR I=5TO 1STEP -2;A=A+1"]);
         basic.run(5);
         let at = |line, at| Position { line, at };
         let outer = StackFrame::Loop {

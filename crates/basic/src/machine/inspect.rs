@@ -88,17 +88,7 @@ impl Basic {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Dialect, Key, Pause, store};
-
-    fn machine(program: &[&str]) -> Basic {
-        let mut basic = Basic::new(Dialect::Bally, 1);
-        for line in program {
-            basic.enter(line).expect("machine characters");
-        }
-        basic.enter("RUN").expect("machine characters");
-        basic.run(1);
-        basic
-    }
+    use crate::{Key, Pause, store};
 
     /// Returns the two screen addresses of a program byte, and what to write there.
     fn halves(basic: &Basic, offset: usize, byte: u8) -> [(u16, u8); 2] {
@@ -110,7 +100,7 @@ mod tests {
 
     #[test]
     fn variables_and_elements() {
-        let mut basic = machine(&["10 STOP"]);
+        let mut basic = Basic::started(&["10 STOP"]);
         assert!(basic.set_variable(25, -5) && !basic.set_variable(26, 1));
         assert_eq!((basic.variables()[25], basic.word(20_052)), (-5, -5));
         assert!(basic.set_array(3, 7) && basic.set_star(0, 8));
@@ -121,7 +111,7 @@ mod tests {
 
     #[test]
     fn memory() {
-        let mut basic = machine(&["10 STOP"]);
+        let mut basic = Basic::started(&["10 STOP"]);
         assert_eq!((basic.byte(0), basic.word(0), basic.byte(20_054)), (None, -1, None));
         assert_eq!(basic.set_word(20_000, 0x1234), Ok(()));
         assert_eq!(
@@ -135,7 +125,7 @@ mod tests {
     /// `A=A+1` becomes `A=A+2`, also for the statement that is executed next; active loops stay active.
     #[test]
     fn a_change_of_the_program_takes_effect_at_the_next_statement() {
-        let mut basic = machine(&["10 FOR I=1TO 3;A=A+1;NEXT I"]);
+        let mut basic = Basic::started(&["10 FOR I=1TO 3;A=A+1;NEXT I"]);
         basic.run(1);
         for (address, byte) in halves(&basic, 2 + 11, b'2') {
             assert_eq!(basic.set_byte(address, byte), Ok(()));
@@ -149,7 +139,7 @@ mod tests {
 
     #[test]
     fn the_text_cannot_change_in_the_middle_of_a_statement() {
-        let mut basic = machine(&["10 A=KP+1"]);
+        let mut basic = Basic::started(&["10 A=KP+1"]);
         assert_eq!(basic.run(1), Pause::Key);
         let before = basic.clone();
         let [first, second] = halves(&basic, 2 + 5, b'2');
