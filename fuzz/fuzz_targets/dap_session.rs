@@ -3,7 +3,7 @@
 
 use std::{fs, sync::LazyLock};
 
-use arcadian_fuzz::choice_and_text;
+use arcadian_fuzz::{choice_and_text, rarely};
 use libfuzzer_sys::fuzz_target;
 use serde_json::{Value, json};
 
@@ -27,10 +27,7 @@ static PROGRAMS: LazyLock<[String; 4]> = LazyLock::new(|| {
 
 fuzz_target!(|input: &[u8]| {
     let Some((choice, text)) = choice_and_text(input) else { return };
-    let program = match choice {
-        0xF3 => 3,
-        _ => usize::from(choice & 3).min(2),
-    };
+    let program = if rarely(input) { 3 } else { usize::from(choice & 3).min(2) };
     let begin = [
         ("initialize", json!({"adapterID": "fuzz", "linesStartAt1": choice & 4 == 0})),
         ("launch", json!({"program": PROGRAMS[program]})),

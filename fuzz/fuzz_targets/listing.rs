@@ -6,15 +6,15 @@ use arcadian_basic::listing::{
     account::{account, wrong_lines},
     write::{Notation, write},
 };
-use arcadian_fuzz::choice_and_text;
+use arcadian_fuzz::{choice_and_text, rarely};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {
     let Some((choice, source)) = choice_and_text(input) else { return };
     let form = if choice & 1 == 0 { Form::Listing } else { Form::Text };
     let Ok(listing) = Listing::read(source, form) else { return };
-    // The repair search takes a hundred times as long as all other steps, so most inputs skip it.
-    if choice & 0x7E == 0 {
+    // The repair search takes a hundred times as long as all other steps.
+    if rarely(input) {
         account(&listing);
     } else {
         wrong_lines(&listing);

@@ -10,7 +10,7 @@ use arcadian_debugger::{
     code::{MachineCode, Source, enter},
     command::{Session, script},
 };
-use arcadian_fuzz::choice_and_text;
+use arcadian_fuzz::{choice_and_text, rarely};
 use arcadian_isa::Processor;
 use arcadian_machine::Machine;
 use libfuzzer_sys::fuzz_target;
@@ -82,16 +82,16 @@ fn loaded<C: Core>(text: &str) -> (Machine<C>, Assembly) {
     (machine, assembly)
 }
 
-/// Creates the program. Only some inputs include its source, because copying it takes most of the time.
+/// Creates the program. Only few inputs include its source, because copying it takes most of the time.
 fn program<C: Core + Clone + 'static>(
     loaded: &'static LocalKey<(Machine<C>, Assembly)>,
-    choice: u8,
+    has_source: bool,
 ) -> Box<dyn Debuggee> {
     loaded.with(|(machine, assembly)| {
         let symbols = || assembly.symbols.values().map(|symbol| (symbol.name.clone(), symbol.value as u16));
-        let source = match choice & 0x1C {
-            0 => Source::assembled(assembly.clone()),
-            _ => Source::symbols(symbols()),
+        let source = match has_source {
+            true => Source::assembled(assembly.clone()),
+            false => Source::symbols(symbols()),
         };
         Box::new(MachineCode::new(machine.clone(), source, Some(RETURN))) as Box<dyn Debuggee>
     })
@@ -99,10 +99,11 @@ fn program<C: Core + Clone + 'static>(
 
 fuzz_target!(|input: &[u8]| {
     let Some((choice, text)) = choice_and_text(input) else { return };
+    let has_source = rarely(input);
     let mut debugger = Debugger::new(match choice & 3 {
-        0 | 3 => program(&I8080_CODE, choice),
-        1 => program(&Z80_CODE, choice),
-        _ => program(&MOS6502_CODE, choice),
+        0 | 3 => program(&I8080_CODE, has_source),
+        1 => program(&Z80_CODE, has_source),
+        _ => program(&MOS6502_CODE, has_source),
     });
     debugger.interrupt_when(|_| true);
     let mut session = Session::new(debugger);
