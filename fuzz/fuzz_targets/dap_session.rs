@@ -7,11 +7,11 @@ use arcadian_fuzz::{choice_and_text, rarely};
 use libfuzzer_sys::fuzz_target;
 use serde_json::{Value, json};
 
-/// Small programs. Most sessions launch one of these, because a built-in program takes milliseconds to load.
+/// Small programs. Most sessions launch one of these, because a built-in program takes much longer to load.
 const FILES: [(&str, &str); 3] = [
     ("count.asm", "        CPU  8080\n        ORG  100H\nMAIN:   MVI  B,3\nLOOP:   DCR  B\n        JNZ  LOOP\n        RET\n"),
     ("count.bas", "10 FOR I=1TO 3;GOSUB 30;NEXT I\n20 INPUT A;STOP\n30 PRINT I;RETURN\n"),
-    ("halt.asm", "        CPU  6502\n        ORG  $300\n        LDA  #1\n        BRK\n"),
+    ("halt.asm", "        CPU  6502\n        ORG  $300\n        LDA  #1\n        JAM\n"),
 ];
 
 static PROGRAMS: LazyLock<[String; 4]> = LazyLock::new(|| {
@@ -27,7 +27,7 @@ static PROGRAMS: LazyLock<[String; 4]> = LazyLock::new(|| {
 
 fuzz_target!(|input: &[u8]| {
     let Some((choice, text)) = choice_and_text(input) else { return };
-    let program = if rarely(input) { 3 } else { usize::from(choice & 3).min(2) };
+    let program = if rarely(input, 4096) { 3 } else { usize::from(choice & 3).min(2) };
     let begin = [
         ("initialize", json!({"adapterID": "fuzz", "linesStartAt1": choice & 4 == 0})),
         ("launch", json!({"program": PROGRAMS[program]})),

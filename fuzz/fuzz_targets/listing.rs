@@ -13,8 +13,8 @@ fuzz_target!(|input: &[u8]| {
     let Some((choice, source)) = choice_and_text(input) else { return };
     let form = if choice & 1 == 0 { Form::Listing } else { Form::Text };
     let Ok(listing) = Listing::read(source, form) else { return };
-    // The repair search takes a hundred times as long as all other steps.
-    if rarely(input) {
+    // The repair search takes a thousand times as long as all other steps.
+    if rarely(input, 4096) {
         account(&listing);
     } else {
         wrong_lines(&listing);

@@ -4,7 +4,7 @@
 use std::thread::LocalKey;
 
 use arcadian_asm::{Assembly, NoFiles, Options, assemble};
-use arcadian_cpu::{Core, I8080, Mos6502, Z80};
+use arcadian_cpu::{I8080, Mos6502, Z80};
 use arcadian_debugger::{
     Debuggee, Debugger,
     code::{MachineCode, Source, enter},
@@ -12,7 +12,7 @@ use arcadian_debugger::{
 };
 use arcadian_fuzz::{choice_and_text, rarely};
 use arcadian_isa::Processor;
-use arcadian_machine::Machine;
+use arcadian_machine::{Machine, MachineCore};
 use libfuzzer_sys::fuzz_target;
 
 /// The return address of the program.
@@ -71,7 +71,7 @@ thread_local! {
     static MOS6502_CODE: (Machine<Mos6502>, Assembly) = loaded(MOS);
 }
 
-fn loaded<C: Core>(text: &str) -> (Machine<C>, Assembly) {
+fn loaded<C: MachineCore>(text: &str) -> (Machine<C>, Assembly) {
     let options = Options { processor: Some(C::PROCESSOR), ..Options::default() };
     let assembly = assemble("sum.asm", text, &options, &mut NoFiles).expect("a valid source");
     let mut machine = Machine::<C>::new();
@@ -83,7 +83,7 @@ fn loaded<C: Core>(text: &str) -> (Machine<C>, Assembly) {
 }
 
 /// Creates the program. Only few inputs include its source, because copying it takes most of the time.
-fn program<C: Core + Clone + 'static>(
+fn program<C: MachineCore + 'static>(
     loaded: &'static LocalKey<(Machine<C>, Assembly)>,
     has_source: bool,
 ) -> Box<dyn Debuggee> {
@@ -99,7 +99,7 @@ fn program<C: Core + Clone + 'static>(
 
 fuzz_target!(|input: &[u8]| {
     let Some((choice, text)) = choice_and_text(input) else { return };
-    let has_source = rarely(input);
+    let has_source = rarely(input, 256);
     let mut debugger = Debugger::new(match choice & 3 {
         0 | 3 => program(&I8080_CODE, has_source),
         1 => program(&Z80_CODE, has_source),
