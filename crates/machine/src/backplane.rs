@@ -269,27 +269,23 @@ impl BackplaneState {
 
 /// Execution.
 impl Backplane {
-    /// Runs a processor on this backplane. See [`Core::run`].
+    /// Runs a processor on [`bus::PlainBus`]. See [`Core::run`].
     #[inline(always)]
-    pub(crate) fn run_core<C: Core>(
+    pub(crate) fn run_plain<C: Core>(
         &mut self,
         core: &mut C,
         limit: u64,
         stop: impl FnMut(u16) -> bool,
     ) -> RunCost {
-        if self.is_plain() {
-            let limit = limit.min(self.clock.cycles_to_deadline().div_ceil(bus::LONGEST));
-            let cost = core.run(&mut bus::PlainBus(self), limit, stop);
-            self.clock.set_now(self.clock.now() + cost.cycles);
-            cost
-        } else {
-            core.run(self, limit, stop)
-        }
+        let limit = limit.min(self.clock.cycles_to_deadline().div_ceil(bus::LONGEST));
+        let cost = core.run(&mut bus::PlainBus(self), limit, stop);
+        self.clock.set_now(self.clock.now() + cost.cycles);
+        cost
     }
 
     /// Returns whether [`bus::PlainBus`] can replace the full bus.
     #[inline(always)]
-    fn is_plain(&self) -> bool {
+    pub(crate) fn is_plain(&self) -> bool {
         self.devices.is_empty()
             && !self.watchpoints.is_used
             && !self.watchpoints.catches_rom_writes

@@ -118,7 +118,7 @@ impl<C: MachineCore> Call<C> {
             // Otherwise a hit watchpoint would end each run after one instruction.
             machine.backplane.watchpoints.hit = None;
             let limit = self.budget - cost.instructions;
-            let run = core.run_on(&mut machine.backplane, limit, self.stops.bits());
+            let (run, _) = core.run_on(&mut machine.backplane, limit, self.stops.bits(), false);
             cost.instructions += run.instructions;
             cost.cycles += run.cycles;
             if core.pc() == self.sentinel {

@@ -1,30 +1,23 @@
 //! The cores as machines use them, compiled once.
 //!
 //! A core is generic over its bus, so every crate that runs one compiles its own copy. What machines need is compiled here,
-//! for the three processors, and the rest of the workspace calls it.
+//! for the three processors, and the rest of the workspace calls it. Each copy of a core takes seconds to compile.
 
-use arcadian_cpu::{Core, I8080, Mos6502, Register, RunCost, StepCost, Z80};
+use arcadian_cpu::{Core, I8080, Mos6502, Register, RunCost, Z80};
 
 use crate::{addresses::is_in, backplane::Backplane, stuck};
 
 /// A core that a [`Machine`](crate::Machine) can have: the 8080, the Z80 or the 6502.
 pub trait MachineCore: Core {
-    /// Executes one instruction.
+    /// Executes up to `limit` instructions, until the next one is at an address in `stops` or, if `stops_at_self_jump`, an
+    /// instruction has jumped to itself. Returns whether one did.
     #[doc(hidden)]
-    fn step_on(&mut self, backplane: &mut Backplane) -> StepCost;
-
-    /// Executes up to `limit` instructions, until the next one is at an address in `stops`.
-    #[doc(hidden)]
-    fn run_on(&mut self, backplane: &mut Backplane, limit: u64, stops: &[u64; 1024]) -> RunCost;
-
-    /// Executes up to `limit` instructions, until the next one is at an address in `stops` or an instruction jumps to itself.
-    /// Returns whether one did.
-    #[doc(hidden)]
-    fn run_to_self_jump_on(
+    fn run_on(
         &mut self,
         backplane: &mut Backplane,
         limit: u64,
         stops: &[u64; 1024],
+        stops_at_self_jump: bool,
     ) -> (RunCost, bool);
 
     /// Returns whether the next instruction jumps to itself and changes nothing except `refresh`.
@@ -39,28 +32,28 @@ pub trait MachineCore: Core {
 macro_rules! machine_cores {
     ($($core:ty),*) => {
         $(impl MachineCore for $core {
-            fn step_on(&mut self, backplane: &mut Backplane) -> StepCost {
-                self.step(backplane)
-            }
-
-            fn run_on(&mut self, backplane: &mut Backplane, limit: u64, stops: &[u64; 1024]) -> RunCost {
-                backplane.run_core(self, limit, |next| is_in(stops, next))
-            }
-
-            fn run_to_self_jump_on(
+            fn run_on(
                 &mut self,
                 backplane: &mut Backplane,
                 limit: u64,
                 stops: &[u64; 1024],
+                stops_at_self_jump: bool,
             ) -> (RunCost, bool) {
+                if backplane.is_plain() && !stops_at_self_jump {
+                    return (backplane.run_plain(self, limit, |next| is_in(stops, next)), false);
+                }
                 let mut pc = self.pc();
                 let mut is_self_jump = false;
-                let cost = backplane.run_core(self, limit, |next| {
+                let stop = |next| {
                     is_self_jump = next == pc;
                     pc = next;
-                    is_self_jump | is_in(stops, next)
-                });
-                (cost, is_self_jump)
+                    is_self_jump & stops_at_self_jump | is_in(stops, next)
+                };
+                let cost = match backplane.is_plain() {
+                    true => backplane.run_plain(self, limit, stop),
+                    false => self.run(backplane, limit, stop),
+                };
+                (cost, is_self_jump & stops_at_self_jump)
             }
 
             fn is_trapped(&self, refresh: Option<&Register<Self>>, backplane: &Backplane) -> bool {

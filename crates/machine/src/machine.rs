@@ -104,10 +104,10 @@ impl<C: MachineCore> Machine<C> {
         if let Some(reason) = self.perform_service(&{ self.core }) {
             return Err(reason);
         }
-        let step = self.core.step_on(&mut self.backplane);
+        let (cost, _) = self.core.run_on(&mut self.backplane, 1, &[0; 1024], false);
         self.backplane.watchpoints.hit = None;
         self.instructions += 1;
-        Ok(step)
+        Ok(StepCost { cycles: cost.cycles as u32, accesses: cost.accesses as u32 })
     }
 
     /// Runs the machine until a stop condition is met.
@@ -126,12 +126,11 @@ impl<C: MachineCore> Machine<C> {
 
     /// Runs with this budget; the budget in `until` is ignored.
     pub(crate) fn run_with_budget(&mut self, until: &Until, instructions: u64, cycles: u64) -> Stop {
-        let run_segment = if until.traps { Segment::run_to_self_jump } else { Segment::run };
         // A copy, because the segments borrow the machine.
         let services = self.services.addresses().clone();
         let stops = until.addresses.union(&services);
         self.run_segments(until, instructions, cycles, |core, backplane, limit, _| {
-            Some(run_segment(core, backplane, limit, &stops))
+            Some(Segment::run(core, backplane, limit, &stops, until.traps))
         })
     }
 
@@ -147,7 +146,7 @@ impl<C: MachineCore> Machine<C> {
         self.run_segments(until, instructions, cycles, |core, backplane, _, done| {
             let (instructions, cycles) = (before + done.instructions, backplane.now());
             let view = MachineView { core, backplane, instructions, cycles };
-            observe(&view).is_continue().then(|| Segment::single(core, backplane))
+            observe(&view).is_continue().then(|| Segment::run(core, backplane, 1, &[0; 1024], until.traps))
         })
     }
 
