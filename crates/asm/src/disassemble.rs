@@ -178,10 +178,15 @@ fn bytes(processor: Processor, bytes: &[u8]) -> Vec<String> {
     bytes.iter().map(|byte| hex_byte(processor, *byte)).collect()
 }
 
+/// Returns whether a byte can be part of a string.
+const fn is_printable(byte: u8) -> bool {
+    byte == b' ' || byte.is_ascii_graphic()
+}
+
 /// Formats text as strings in double quotes, which all three syntaxes accept, with other bytes between them.
 fn strings(processor: Processor, text: &[u8]) -> String {
-    let same_kind = |one: &u8, other: &u8| pieces::is_printable(*one) == pieces::is_printable(*other);
-    let runs = text.chunk_by(same_kind).map(|run| match run.iter().all(|byte| pieces::is_printable(*byte)) {
+    let same_kind = |one: &u8, other: &u8| is_printable(*one) == is_printable(*other);
+    let runs = text.chunk_by(same_kind).map(|run| match run.iter().all(|byte| is_printable(*byte)) {
         true => format!("\"{}\"", String::from_utf8_lossy(run).replace('"', "\"\"")),
         false => bytes(processor, run).join(","),
     });

@@ -23,7 +23,7 @@ impl fmt::Display for Word {
     }
 }
 
-/// Why a statement failed. Small, because it is part of an instruction ([`Op::Fail`](crate::op::Op::Fail)).
+/// Why a statement failed. Small, because it is part of an instruction (`Op::Fail`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Why {
     /// WHAT?

@@ -1,4 +1,4 @@
-//! Keys, and the scripts that they are written in.
+//! Keys and hand controllers, and the scripts that they are written in.
 //!
 //! A script (`--keys`, key files) contains characters as typed, and `{GO}` and other names in braces; a new line is
 //! GO. The event after `{AT n}` happens when n statements have been executed.
@@ -7,10 +7,7 @@ use std::ops::Range;
 
 use arcadian_screen::font;
 
-use crate::{
-    Controller,
-    words::{self, code},
-};
+use crate::words::{self, code};
 
 /// A key of the pad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +25,19 @@ impl Key {
     pub fn typed(character: char) -> Option<Key> {
         font::code_of(character.to_ascii_uppercase()).map(Key::Code)
     }
+}
+
+/// A hand controller.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Controller {
+    /// −1 left, 1 right.
+    pub x: i8,
+    /// −1 down, 1 up.
+    pub y: i8,
+    /// Whether the trigger is pressed.
+    pub trigger: bool,
+    /// −128 fully counter-clockwise, 127 clockwise.
+    pub knob: i8,
 }
 
 /// One step of a key script.

@@ -20,6 +20,20 @@ use crate::{Dialect, Line, line};
 use split::Raw;
 use std::collections::HashMap;
 
+/// The keys of a header other than single characters.
+const HEADER_KEYS: [&str; 6] = ["title", "author", "date", "source", "note", "dialect"];
+
+/// The names in a header of characters that are hard to type or to see.
+const CHARACTER_NAMES: [(&str, char); 7] = [
+    ("blank", ' '),
+    ("times", '×'),
+    ("divide", '÷'),
+    ("up", '↑'),
+    ("left", '←'),
+    ("right", '→'),
+    ("down", '↓'),
+];
+
 /// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {

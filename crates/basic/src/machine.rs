@@ -18,7 +18,7 @@ mod translations;
 use arcadian_screen::{Colors, Frame, Picture};
 
 use crate::{
-    Dialect, Fault, Key, Line, Random,
+    Controller, Dialect, Fault, Key, Line, Random,
     console::Transcript,
     store::{Full, Store},
 };
@@ -33,19 +33,6 @@ use translations::Translations;
 pub use call_stack::{Position, StackFrame};
 pub use inspect::MidStatement;
 pub use tape::Tape;
-
-/// A hand controller.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Controller {
-    /// −1 left, 1 right.
-    pub x: i8,
-    /// −1 down, 1 up.
-    pub y: i8,
-    /// Whether the trigger is pressed.
-    pub trigger: bool,
-    /// −128 fully counter-clockwise, 127 clockwise.
-    pub knob: i8,
-}
 
 /// A program is too long for the machine (SORRY).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

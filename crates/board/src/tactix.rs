@@ -19,11 +19,21 @@ mod symmetry;
 mod tests;
 
 pub use bit_map::BitMap;
-pub use board::{Board, MAX_SIDE};
+pub use board::Board;
 pub use error::TactixError;
-pub use grundy::{MAX_FOR_GRUNDY, grundy_numbers};
+pub use grundy::grundy_numbers;
 pub use layout::{FIGURE_2, FIGURE_3, FIGURE_4, FIGURE_5, Layout};
 pub use moves::{Move, all_moves};
 pub use rules::{Table, table_1, table_2};
-pub use solution::{MAX_SOLVABLE, Outcome, Rule, Solution};
+pub use solution::{Outcome, Rule, Solution};
 pub use symmetry::Symmetry;
+
+/// The maximum number of squares on a side.
+pub const MAX_SIDE: usize = 6;
+
+/// The maximum number of counters of a board to solve: 5 × 5.
+pub const MAX_SOLVABLE: u32 = 25;
+
+/// The maximum number of counters for Grundy numbers. Such a board has at most 120 moves, so a `u128` can mark all
+/// Grundy numbers that they reach.
+pub const MAX_FOR_GRUNDY: u32 = 20;

@@ -24,6 +24,5 @@ mod operations;
 mod state;
 
 pub use alu::flag;
-pub use interrupt::Event;
 pub use operations::UNSTABLE;
-pub use state::Mos6502;
+pub use state::{Event, Mos6502};

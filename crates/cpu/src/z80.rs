@@ -14,6 +14,5 @@ mod refresh;
 mod state;
 
 pub use alu::flag;
-pub use interrupt::After;
 pub use refresh::Refresh;
-pub use state::Z80;
+pub use state::{After, Z80};

@@ -16,7 +16,6 @@ mod profiling;
 mod script;
 mod session;
 mod stoppoints;
-mod table;
 mod topic;
 
 pub use completion::Completion;
@@ -24,10 +23,14 @@ pub use error::CommandError;
 pub use help::help;
 pub use script::{Entry, script};
 pub use session::Session;
-pub use table::{COMMANDS, Command, find};
 pub use topic::Topic;
 
+use arcadian_asm::nearest;
+
 use crate::debugger::Report;
+use Topic::*;
+use completion::{commands, displays, locations, names, nothing, screen_formats, stoppoints as numbers};
+use invocation::Invocation;
 use session::Change;
 
 /// The reply to a command.
@@ -63,3 +66,111 @@ impl From<CommandError> for Reply {
 
 /// The result of a command's function.
 type CommandResult = Result<Reply, CommandError>;
+
+/// A command.
+#[derive(Clone, Copy)]
+pub struct Command {
+    /// The topic under which help lists it.
+    pub topic: Topic,
+    /// The name.
+    pub name: &'static str,
+    /// The shortest abbreviation.
+    pub short: &'static str,
+    /// The arguments; those in brackets are optional.
+    pub arguments: &'static str,
+    /// What it does, in one line.
+    pub help: &'static str,
+    /// Returns the words that complete its arguments.
+    words: fn(&Session) -> Vec<String>,
+    perform: fn(&mut Session, &Invocation) -> CommandResult,
+}
+
+impl Command {
+    /// Returns the name with the arguments.
+    pub fn usage(&self) -> String {
+        format!("{} {}", self.name, self.arguments).trim_end().to_owned()
+    }
+
+    /// Returns whether an empty line repeats it.
+    pub fn repeats(&self) -> bool {
+        self.topic == Execution
+    }
+}
+
+const fn row(
+    topic: Topic,
+    [name, short, arguments, help]: [&'static str; 4],
+    words: fn(&Session) -> Vec<String>,
+    perform: fn(&mut Session, &Invocation) -> CommandResult,
+) -> Command {
+    Command { topic, name, short, arguments, help, words, perform }
+}
+
+/// All commands.
+#[rustfmt::skip]
+pub const COMMANDS: &[Command] = &[
+    row(Execution, ["step", "s", "[N]", "execute one step, or N"], nothing, execution::step),
+    row(Execution, ["trace", "t", "[N]", "execute 10 steps, or N, and show each with what it changed"], nothing, execution::trace),
+    row(Execution, ["next", "n", "[N]", "execute one step, or N, stepping over subroutines"], nothing, execution::next),
+    row(Execution, ["finish", "f", "", "continue until the current subroutine returns"], nothing, execution::finish),
+    row(Execution, ["continue", "c", "", "continue to a breakpoint, a watchpoint or the end"], nothing, execution::resume),
+    row(Execution, ["until", "u", "LOCATION", "continue to a location, or until something else stops it"], locations, execution::until),
+    row(Execution, ["back", "ba", "[N]", "take back one step, or N"], nothing, execution::back),
+    row(Execution, ["back-next", "bn", "[N]", "take back one step, or N, stepping over subroutines"], nothing, execution::back_next),
+    row(Execution, ["back-finish", "bf", "", "go back to the call of the current subroutine"], nothing, execution::back_finish),
+    row(Execution, ["back-continue", "bc", "", "go back to a breakpoint, a watchpoint or the start"], nothing, execution::back_resume),
+    row(Execution, ["back-until", "bu", "LOCATION", "go back to a location, or until something else stops it"], locations, execution::back_until),
+    row(Execution, ["go", "g", "N", "go to step N, forward or backward"], nothing, execution::go),
+    row(Execution, ["restart", "r", "", "go back to the start"], nothing, execution::restart),
+
+    row(Breakpoints, ["break", "b", "[LOCATION] [if EXPR]", "stop at a location, or when an expression becomes true"], locations, stoppoints::set_break),
+    row(Breakpoints, ["watch", "w", "EXPR | [A-B]", "stop when a value changes, or a byte from address A to B"], names, stoppoints::watch),
+    row(Breakpoints, ["stops", "sto", "", "list breakpoints and watchpoints"], nothing, stoppoints::list),
+    row(Breakpoints, ["delete", "d", "N | all", "delete a breakpoint or watchpoint"], numbers, stoppoints::delete),
+    row(Breakpoints, ["enable", "e", "N | all", "enable a breakpoint or watchpoint again"], numbers, stoppoints::enable),
+    row(Breakpoints, ["disable", "dis", "N | all", "disable a breakpoint or watchpoint without deleting it"], numbers, stoppoints::disable),
+    row(Breakpoints, ["ignore", "ig", "N COUNT", "do not stop at the next COUNT hits"], numbers, stoppoints::ignore),
+
+    row(Inspection, ["print", "p", "EXPR", "print a value"], names, inspection::print),
+    row(Inspection, ["display", "disp", "[EXPR]", "print a value at every stop; without EXPR print all displays"], names, inspection::display),
+    row(Inspection, ["undisplay", "undisp", "N | all", "delete a display"], displays, inspection::undisplay),
+    row(Inspection, ["set", "se", "TARGET = EXPR", "set a register, flag, variable or element"], names, inspection::set),
+    row(Inspection, ["registers", "reg", "", "show the registers and flags"], nothing, inspection::values),
+    row(Inspection, ["variables", "v", "", "show the variables and the array"], nothing, inspection::values),
+    row(Inspection, ["memory", "m", "ADDRESS [N]", "show N bytes of memory"], names, memory::dump),
+    row(Inspection, ["list", "l", "[LOCATION] [N]", "show N rows of code around a location"], locations, listing::list),
+    row(Inspection, ["calls", "ca", "", "show the call stack and the active loops"], nothing, inspection::calls),
+    row(Inspection, ["screen", "sc", "[text | dots]", "show the screen as characters or as a picture"], screen_formats, general::screen),
+    row(Inspection, ["output", "o", "", "show what the program has printed"], nothing, general::output),
+    row(Inspection, ["figure", "fig", "", "draw the program's data as a board"], nothing, general::figure),
+    row(Inspection, ["profile", "pro", "[N]", "show the N locations that took the most time so far"], nothing, profiling::profile),
+    row(Inspection, ["coverage", "cov", "", "show the code that has not run so far"], nothing, profiling::coverage),
+    row(Inspection, ["info", "i", "", "describe the program and its current state"], nothing, general::info),
+
+    row(Other, ["key", "k", "KEYS", "press keys: characters, and {GO} {ERASE} {HALT}"], nothing, general::key),
+    row(Other, ["assert", "a", "EXPR", "fail if an expression is false"], names, general::assert),
+    row(Other, ["echo", "ec", "TEXT", "print a text"], nothing, general::echo),
+    row(Other, ["help", "h", "[COMMAND | expressions]", "list the commands, or explain one"], commands, general::help),
+    row(Other, ["quit", "q", "", "leave the debugger"], nothing, general::quit),
+];
+
+/// Finds a command by its name, its abbreviation, any form between the two, or an unambiguous prefix.
+pub fn find(word: &str) -> Result<&'static Command, CommandError> {
+    let word = word.to_ascii_lowercase();
+    let exact = COMMANDS.iter().find(|command| command.name == word || command.short == word);
+    if let Some(command) = exact {
+        return Ok(command);
+    }
+    let matching: Vec<_> = COMMANDS.iter().filter(|command| command.name.starts_with(&word)).collect();
+    let preferred: Vec<_> =
+        matching.iter().copied().filter(|command| word.starts_with(command.short)).collect();
+    if let ([command], _) | (_, [command]) = (matching.as_slice(), preferred.as_slice()) {
+        return Ok(command);
+    }
+    let candidates: Vec<_> = matching.iter().map(|command| command.name).collect();
+    let near = nearest(&word, COMMANDS.iter().map(|command| command.name));
+    match candidates.is_empty() {
+        true => Err(CommandError::Unknown { word, near }),
+        false => Err(CommandError::Ambiguous { word, candidates }),
+    }
+}

@@ -1,6 +1,5 @@
 //! Execution of a program forward and backward, with breakpoints and watchpoints.
 
-mod interrupt;
 mod report;
 mod reverse;
 mod stoppoints;
@@ -8,11 +7,11 @@ mod stoppoints;
 use crate::{
     debuggee::{Debuggee, Location, LocationError, Outcome, SetError, State},
     expression::{Expression, ExpressionError, ValueError},
+    interrupt::InterruptPoll,
     profile::Profile,
 };
 
-pub use interrupt::INTERRUPT_INTERVAL;
-pub(crate) use interrupt::InterruptPoll;
+pub use crate::interrupt::INTERRUPT_INTERVAL;
 pub use report::{Cause, Report};
 pub use stoppoints::{Breakpoint, Stoppoint, Trigger, Watched};
 

@@ -53,6 +53,7 @@ pub mod command;
 pub mod debuggee;
 pub mod debugger;
 pub mod expression;
+mod interrupt;
 pub mod notation;
 pub mod profile;
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::{
     debuggee::{Debuggee, Location, State},
-    debugger::InterruptPoll,
+    interrupt::InterruptPoll,
 };
 
 /// The number of steps and cycles spent at each location.

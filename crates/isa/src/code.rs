@@ -129,9 +129,3 @@ impl Instruction {
         self.row.operands().iter().any(relative).then(|| next.wrapping_add_signed(self.displacement.into()))
     }
 }
-
-impl fmt::Debug for Instruction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:02X?} {self}", &*self.bytes())
-    }
-}

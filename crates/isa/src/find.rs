@@ -110,6 +110,17 @@ impl Row {
     }
 }
 
+impl Processor {
+    /// Returns the rows that match a mnemonic and operands, the preferred one first. See [the module](self).
+    pub fn find<'a>(
+        self,
+        mnemonic: &'a str,
+        operands: &'a [Form<'a>],
+    ) -> impl Iterator<Item = &'static Row> + 'a {
+        find(self, mnemonic, operands)
+    }
+}
+
 /// Returns the matching rows. The mnemonic may have a suffix and may be one of [`Processor::aliases`].
 pub fn find<'a>(
     processor: Processor,

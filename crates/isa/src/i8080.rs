@@ -8,7 +8,6 @@
 //! conditional call or return has `/` cycles; a conditional jump always takes the same time.
 
 use crate::code::{Incomplete, Instruction, row_at};
-use crate::operand::{Operand, Reg};
 use crate::row::{Page, Row};
 use crate::table::{self, Operands};
 
@@ -24,35 +23,6 @@ pub static PAGES: [&[Row; 256]; 1] = [&TABLE];
 /// Decodes the instruction at the beginning of these bytes.
 pub fn decode(bytes: &[u8]) -> Result<Instruction, Incomplete> {
     row_at(&TABLE, bytes, 0)?.decode_operands(bytes)
-}
-
-/// Parses an operand of the table. B, D and H mean a register pair if the instruction operates on pairs.
-pub(crate) const fn operand(mnemonic: &str, word: &str) -> Operand {
-    let pairs = matches!(mnemonic.as_bytes(), b"LXI" | b"INX" | b"DCX" | b"DAD" | b"PUSH" | b"POP");
-    let at_pair = matches!(mnemonic.as_bytes(), b"LDAX" | b"STAX");
-    match word.as_bytes() {
-        b"B" if pairs => Operand::Reg(Reg::BC),
-        b"D" if pairs => Operand::Reg(Reg::DE),
-        b"H" if pairs => Operand::Reg(Reg::HL),
-        b"B" if at_pair => Operand::At(Reg::BC),
-        b"D" if at_pair => Operand::At(Reg::DE),
-        b"A" => Operand::Reg(Reg::A),
-        b"B" => Operand::Reg(Reg::B),
-        b"C" => Operand::Reg(Reg::C),
-        b"D" => Operand::Reg(Reg::D),
-        b"E" => Operand::Reg(Reg::E),
-        b"H" => Operand::Reg(Reg::H),
-        b"L" => Operand::Reg(Reg::L),
-        b"M" => Operand::At(Reg::HL),
-        b"SP" => Operand::Reg(Reg::SP),
-        b"PSW" => Operand::Reg(Reg::AF),
-        b"d8" => Operand::Byte,
-        b"d16" | b"a16" => Operand::Word,
-        b"m16" => Operand::Memory,
-        b"p8" => Operand::Port,
-        [digit @ b'0'..=b'7'] => Operand::Digit(*digit - b'0'),
-        _ => panic!("unknown operand"),
-    }
 }
 
 const TEXT: &str = "

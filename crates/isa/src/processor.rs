@@ -1,8 +1,7 @@
 //! The three processors and the operations on their tables.
 
 use crate::code::{Incomplete, Instruction};
-use crate::find::{self, Form};
-use crate::row::Row;
+use crate::row::{Page, Row};
 use crate::{i8080, mos6502, z80};
 
 /// A processor with opcode tables.
@@ -50,15 +49,6 @@ impl Processor {
         }
     }
 
-    /// Returns the rows that match a mnemonic and operands, the preferred one first. See [`crate::find`].
-    pub fn find<'a>(
-        self,
-        mnemonic: &'a str,
-        operands: &'a [Form<'a>],
-    ) -> impl Iterator<Item = &'static Row> + 'a {
-        find::find(self, mnemonic, operands)
-    }
-
     /// Returns the letters of its flags from bit 7 of the status byte down, `-` for a bit without a flag.
     pub const fn flag_letters(self) -> &'static str {
         match self {
@@ -74,6 +64,17 @@ impl Processor {
             Processor::I8080 => &[],
             Processor::Z80 => z80::ALIASES,
             Processor::Mos6502 => mos6502::ALIASES,
+        }
+    }
+}
+
+impl Page {
+    /// Returns the processor of the page.
+    pub const fn processor(self) -> Processor {
+        match self {
+            Page::I8080 => Processor::I8080,
+            Page::Mos6502 => Processor::Mos6502,
+            _ => Processor::Z80,
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use crate::bus::{BusSequence, Cycles};
 use crate::operand::{Mode, Operand};
-use crate::processor::Processor;
 
 /// The description of one opcode of one page, independent of operand values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,15 +100,6 @@ impl Page {
             Page::Fd => &[0xFD],
             Page::DdCb => &[0xDD, 0xCB],
             Page::FdCb => &[0xFD, 0xCB],
-        }
-    }
-
-    /// Returns the processor of the page.
-    pub const fn processor(self) -> Processor {
-        match self {
-            Page::I8080 => Processor::I8080,
-            Page::Mos6502 => Processor::Mos6502,
-            _ => Processor::Z80,
         }
     }
 }

@@ -13,6 +13,10 @@
 //!   `1` if cleared or set, `-` if unchanged.
 //! - flags read: letters. The flag of a condition is implied.
 
+mod operands;
+
+pub(crate) use operands::Operands;
+
 use crate::bus::BusSequence;
 use crate::operand::Operand;
 use crate::row::{Flags, Page, Row, Status};
@@ -63,13 +67,6 @@ pub(crate) const fn fill(
     rows
 }
 
-/// The operand syntax of a table. (Constant functions cannot call function pointers.)
-#[derive(Clone, Copy)]
-pub(crate) enum Operands {
-    Intel,
-    Zilog,
-}
-
 const fn row(page: Page, letters: &str, syntax: Operands, line: &'static str) -> Row {
     let (instruction, line) = split(line, b'|');
     let (bus, line) = split(line, b'|');
@@ -85,10 +82,7 @@ const fn row(page: Page, letters: &str, syntax: Operands, line: &'static str) ->
     while !words.is_empty() {
         let (word, rest) = split(words, b',');
         words = rest;
-        operands[count] = match syntax {
-            Operands::Intel => crate::i8080::operand(mnemonic, word),
-            Operands::Zilog => crate::z80::operand(mnemonic, word),
-        };
+        operands[count] = syntax.operand(mnemonic, word);
         if let Operand::Cond(cond) = operands[count] {
             flags.read |= cond.flag();
         }

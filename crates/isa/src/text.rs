@@ -1,6 +1,6 @@
 //! Instructions as text in the manufacturer's syntax.
 
-use core::fmt::{self, Display, Formatter};
+use core::fmt::{self, Debug, Display, Formatter};
 
 use crate::code::Instruction;
 use crate::operand::{Cond, Mode, Operand, Reg};
@@ -36,6 +36,12 @@ impl Text<'_> {
 impl Display for Instruction {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         Text { instruction: *self, address: None, symbols: &|_| None }.fmt(f)
+    }
+}
+
+impl Debug for Instruction {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{:02X?} {self}", &*self.bytes())
     }
 }
 

@@ -11,9 +11,7 @@ mod ed;
 mod index;
 
 use crate::code::{Incomplete, Instruction, row_at};
-use crate::operand::{Cond, Operand, Reg};
 use crate::row::Row;
-use crate::table;
 
 /// The letters of the flags from bit 7 down. Y and X are copies of result bits.
 pub const FLAGS: &str = "SZYHXPNC";
@@ -44,49 +42,4 @@ pub fn decode(bytes: &[u8]) -> Result<Instruction, Incomplete> {
         _ => row_at(base, bytes, 0),
     };
     row?.decode_operands(bytes)
-}
-
-/// Parses an operand of the tables.
-pub(crate) const fn operand(mnemonic: &str, word: &str) -> Operand {
-    // C is a condition in jumps, calls and returns.
-    let jumps = matches!(mnemonic.as_bytes(), b"JP" | b"JR" | b"CALL" | b"RET");
-    match word.as_bytes() {
-        b"C" if jumps => Operand::Cond(Cond::C),
-        b"NC" => Operand::Cond(Cond::NC),
-        b"Z" => Operand::Cond(Cond::Z),
-        b"NZ" => Operand::Cond(Cond::NZ),
-        b"PO" => Operand::Cond(Cond::PO),
-        b"PE" => Operand::Cond(Cond::PE),
-        b"P" => Operand::Cond(Cond::P),
-        b"M" => Operand::Cond(Cond::M),
-        b"A" => Operand::Reg(Reg::A),
-        b"B" => Operand::Reg(Reg::B),
-        b"C" => Operand::Reg(Reg::C),
-        b"D" => Operand::Reg(Reg::D),
-        b"E" => Operand::Reg(Reg::E),
-        b"F" => Operand::Reg(Reg::F),
-        b"H" => Operand::Reg(Reg::H),
-        b"L" => Operand::Reg(Reg::L),
-        b"I" => Operand::Reg(Reg::I),
-        b"R" => Operand::Reg(Reg::R),
-        b"AF" => Operand::Reg(Reg::AF),
-        b"AF'" => Operand::Reg(Reg::AF2),
-        b"BC" => Operand::Reg(Reg::BC),
-        b"DE" => Operand::Reg(Reg::DE),
-        b"HL" => Operand::Reg(Reg::HL),
-        b"SP" => Operand::Reg(Reg::SP),
-        b"(C)" => Operand::At(Reg::C),
-        b"(BC)" => Operand::At(Reg::BC),
-        b"(DE)" => Operand::At(Reg::DE),
-        b"(HL)" => Operand::At(Reg::HL),
-        b"(SP)" => Operand::At(Reg::SP),
-        b"n" => Operand::Byte,
-        b"nn" => Operand::Word,
-        b"e" => Operand::Relative,
-        b"(n)" => Operand::Port,
-        b"(nn)" => Operand::Memory,
-        [digit @ b'0'..=b'7'] => Operand::Digit(*digit - b'0'),
-        [_, _, b'H'] => Operand::Vector(table::hex(word.split_at(2).0)),
-        _ => panic!("unknown operand"),
-    }
 }

@@ -1,15 +1,10 @@
-//! Character cells of 6 × 8 pixels, as words of 48 bits with the top row in the highest bits.
+//! Character cells on a picture.
 
-use crate::{Picture, font, geometry, row};
-
-/// The width of a cell in pixels.
-pub(crate) const CELL_WIDTH: usize = 6;
-
-/// The height of a cell in pixels.
-pub(crate) const CELL_HEIGHT: usize = 8;
-
-/// The mask of all pixels of a cell.
-pub(crate) const WHOLE_CELL: u64 = (1 << (CELL_WIDTH * CELL_HEIGHT)) - 1;
+use crate::{
+    Picture,
+    font::{self, CELL_HEIGHT, CELL_WIDTH, WHOLE_CELL},
+    geometry, row,
+};
 
 impl Picture {
     /// Draws the character of `code` (32..=99) at BASIC's CX, CY, clipped to the screen; other codes draw nothing.

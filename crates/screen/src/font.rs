@@ -1,16 +1,26 @@
 //! The font of 5 × 7 glyphs. It is this project's own; the glyphs of the cartridge are not copied.
 //!
+//! A cell is a glyph with a blank column and a blank row: 6 × 8 pixels, in a word of 48 bits with the top row in the
+//! highest bits.
+//!
 //! The codes 32..=93 are ASCII, in upper case only; 94..=97 are the arrows ↑ ← → ↓, 98 is × and 99 is ÷.
 
 mod sheet;
-
-use crate::character::CELL_WIDTH;
 
 /// The width of a glyph in pixels.
 pub const GLYPH_WIDTH: usize = 5;
 
 /// The height of a glyph in pixels.
 pub const GLYPH_HEIGHT: usize = 7;
+
+/// The width of a cell in pixels.
+pub(crate) const CELL_WIDTH: usize = 6;
+
+/// The height of a cell in pixels.
+pub(crate) const CELL_HEIGHT: usize = 8;
+
+/// The mask of all pixels of a cell.
+pub(crate) const WHOLE_CELL: u64 = (1 << (CELL_WIDTH * CELL_HEIGHT)) - 1;
 
 /// The first code that has a glyph: the blank.
 pub const FIRST: u8 = 32;

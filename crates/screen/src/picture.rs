@@ -3,9 +3,8 @@
 use crate::{
     HEIGHT, Ink, geometry,
     row::{self, BLANK, Row},
-    text,
 };
-use std::{fmt, ops::Range};
+use std::ops::Range;
 
 /// The nibbles in a word of a row.
 const NIBBLES: usize = 8;
@@ -103,11 +102,5 @@ const fn shift(index: usize) -> usize {
 impl Default for Picture {
     fn default() -> Self {
         Picture::new()
-    }
-}
-
-impl fmt::Debug for Picture {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        text::pixels(self).iter().try_for_each(|row| writeln!(f, "{row}"))
     }
 }

@@ -6,7 +6,10 @@
 mod grid;
 mod search;
 
-use crate::{Picture, character::WHOLE_CELL, font};
+use crate::{
+    Picture,
+    font::{self, WHOLE_CELL},
+};
 use std::cmp::Reverse;
 
 pub use grid::Placed;

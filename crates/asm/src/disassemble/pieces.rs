@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use arcadian_isa::Instruction;
 
 use super::{
-    Disassembly,
+    Disassembly, is_printable,
     marks::{Mark, Marks},
 };
 
@@ -36,11 +36,6 @@ impl Piece<'_> {
             What::Data | What::Text => None,
         }
     }
-}
-
-/// Returns whether a byte can be part of a string.
-pub(super) const fn is_printable(byte: u8) -> bool {
-    byte == b' ' || byte.is_ascii_graphic()
 }
 
 pub(super) fn split<'b>(bytes: &'b [u8], marks: &Marks<'_>, how: &Disassembly<'_>) -> Vec<Piece<'b>> {

@@ -28,12 +28,12 @@ pub(super) struct Frame {
     pub(super) conditions: Vec<Condition>,
 }
 
-pub(super) struct Expansion {
-    pub(super) definition: Rc<Macro>,
-    pub(super) arguments: Vec<String>,
-    pub(super) call: Rc<Call>,
+struct Expansion {
+    definition: Rc<Macro>,
+    arguments: Vec<String>,
+    call: Rc<Call>,
     /// The scope to restore at the end of the expansion.
-    pub(super) scope: Rc<Scope>,
+    scope: Rc<Scope>,
 }
 
 impl Frame {
@@ -41,7 +41,7 @@ impl Frame {
         Self { file, next: 0, end: usize::MAX, expansion: None, conditions: Vec::new() }
     }
 
-    pub(super) fn of_macro(expansion: Expansion) -> Self {
+    fn of_macro(expansion: Expansion) -> Self {
         let Macro { file, ref lines, .. } = *expansion.definition;
         let (next, end) = (lines.start, lines.end);
         Self { file, next, end, expansion: Some(expansion), conditions: Vec::new() }
@@ -127,6 +127,15 @@ impl Engine<'_> {
             self.report(index, At::new(Fault::TooMuch(why), whole));
         }
         self.done = true;
+    }
+
+    /// Continues with the lines of a macro, in a scope of its own.
+    pub(super) fn expand(&mut self, definition: Rc<Macro>, arguments: Vec<String>, call: Call) {
+        self.expansions += 1;
+        let name = format!("{}#{}", definition.name, self.expansions);
+        let inner = Rc::new(Scope { name, outer: Some(Rc::clone(&self.scope)) });
+        let scope = std::mem::replace(&mut self.scope, inner);
+        self.frames.push(Frame::of_macro(Expansion { definition, arguments, call: Rc::new(call), scope }));
     }
 
     /// Leaves the innermost file or macro.

@@ -3,9 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::input::{Expansion, Frame};
 use super::{Engine, Line, Outcome};
-use crate::expression::Scope;
 use crate::fault::Fault;
 use crate::scan::{Apostrophe, At, is_name, opens, quoted, slice, word};
 use crate::source::Call;
@@ -20,7 +18,7 @@ const LONGEST_LINE: usize = 4096;
 /// A macro.
 #[derive(Debug)]
 pub(super) struct Macro {
-    name: String,
+    pub(super) name: String,
     parameters: Vec<String>,
     pub(super) file: usize,
     pub(super) lines: Range<usize>,
@@ -178,11 +176,7 @@ impl Engine<'_> {
             self.done = true;
             return Err(line.fault(Fault::MacroDepth(DEEPEST)));
         }
-        self.expansions += 1;
-        let name = format!("{}#{}", definition.name, self.expansions);
-        let inner = Rc::new(Scope { name, outer: Some(Rc::clone(&self.scope)) });
-        let scope = std::mem::replace(&mut self.scope, inner);
-        self.frames.push(Frame::of_macro(Expansion { definition, arguments, call: Rc::new(call), scope }));
+        self.expand(definition, arguments, call);
         Ok(())
     }
 

@@ -69,10 +69,10 @@ impl ErrorKind {
             ErrorKind::HeaderSyntax => "for example `#! dialect: bally`".to_owned(),
             ErrorKind::UnknownKey(_) => format!(
                 "the keys are {}, and single characters for conventions, such as `#! x: ×`",
-                super::header::KEYS.join(", ")
+                super::HEADER_KEYS.join(", ")
             ),
             ErrorKind::BadConvention(_) => {
-                let names: Vec<_> = super::header::CHARACTER_NAMES.iter().map(|(name, _)| *name).collect();
+                let names: Vec<_> = super::CHARACTER_NAMES.iter().map(|(name, _)| *name).collect();
                 format!("the names are {}", names.join(", "))
             }
             ErrorKind::NotANumber(_) => "it is the output of PRINT SZ after the line was entered".to_owned(),

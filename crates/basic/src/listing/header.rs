@@ -2,22 +2,11 @@
 
 use std::ops::Range;
 
-use super::error::{ErrorKind, ListingError};
+use super::{
+    CHARACTER_NAMES, HEADER_KEYS,
+    error::{ErrorKind, ListingError},
+};
 use crate::{Convention, Dialect};
-
-/// The keys other than single characters.
-pub(super) const KEYS: [&str; 6] = ["title", "author", "date", "source", "note", "dialect"];
-
-/// Names of characters that are hard to type or to see.
-pub(super) const CHARACTER_NAMES: [(&str, char); 7] = [
-    ("blank", ' '),
-    ("times", '×'),
-    ("divide", '÷'),
-    ("up", '↑'),
-    ("left", '←'),
-    ("right", '→'),
-    ("down", '↓'),
-];
 
 /// The header of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,7 +44,7 @@ impl Header {
     }
 
     fn about(&mut self, key: &str, value: &str) -> Result<(), ErrorKind> {
-        if !KEYS.contains(&key) {
+        if !HEADER_KEYS.contains(&key) {
             return Err(ErrorKind::UnknownKey(key.to_owned()));
         }
         if key == "dialect" && self.dialect.is_some() {

@@ -2,9 +2,9 @@
 
 use arcadian_screen::Colors;
 
-use super::{Basic, Controller};
+use super::Basic;
 use crate::{
-    Why,
+    Controller, Why,
     words::{Device, Function, Sound},
 };
 

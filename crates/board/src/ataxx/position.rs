@@ -123,6 +123,13 @@ impl Position {
     }
 }
 
+impl Walls {
+    /// Returns whether the game is over before its first move: no free square is within distance 2 of a stone.
+    pub fn is_locked(self) -> bool {
+        Position::start(self).is_over()
+    }
+}
+
 /// A move that is illegal in the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IllegalMove {

@@ -3,7 +3,6 @@
 use std::{error::Error, fmt};
 
 use super::{
-    position::Position,
     square::{SIDE, Square},
     squares::Squares,
 };
@@ -49,11 +48,6 @@ impl Walls {
     /// Returns whether at most six bits are set, the designer's limit for playable boards.
     pub const fn is_playable(self) -> bool {
         self.0.count_ones() <= 6
-    }
-
-    /// Returns whether the game is over before its first move: no free square is within distance 2 of a stone.
-    pub fn is_locked(self) -> bool {
-        Position::start(self).is_over()
     }
 }
 

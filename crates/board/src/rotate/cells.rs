@@ -1,6 +1,6 @@
 //! The board as sixteen arbitrary bytes in memory.
 //!
-//! On the letters A to P, each once, these are the operations of [`Board`](super::Board). They are defined on all
+//! On the letters A to P, each once, these are the operations of [`Board`]. They are defined on all
 //! other bytes too, so that a routine can be verified for every content of memory.
 
 use super::Board;

@@ -2,10 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use super::{Move, Symmetry, TactixError, all_moves};
-
-/// The maximum number of squares on a side.
-pub const MAX_SIDE: usize = 6;
+use super::{MAX_SIDE, Move, Symmetry, TactixError, all_moves};
 
 /// The counters on a square board with 1 to 6 squares on a side.
 ///

@@ -1,10 +1,6 @@
 //! Grundy numbers of the normal game.
 
-use super::{Board, TactixError, solution::runs};
-
-/// The maximum number of counters for Grundy numbers. Such a board has at most 120 moves, so a `u128` can mark all
-/// Grundy numbers that they reach.
-pub const MAX_FOR_GRUNDY: u32 = 20;
+use super::{Board, MAX_FOR_GRUNDY, TactixError, solution::runs};
 
 /// Returns the Grundy number, in the normal game, of every position that can arise from a board: the minimum
 /// excluded value (mex) over all moves.

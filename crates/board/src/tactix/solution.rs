@@ -1,9 +1,6 @@
 //! Solving a board: which positions the player to move wins.
 
-use super::{Board, Move, TactixError};
-
-/// The maximum number of counters of a board to solve: 5 × 5.
-pub const MAX_SOLVABLE: u32 = 25;
+use super::{Board, MAX_SOLVABLE, Move, TactixError};
 
 /// The rule for the last counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -10,29 +10,10 @@
 
 use super::alu::{FLAGS, flag};
 use super::counting_bus::CountingBus;
-use super::state::Mos6502;
+use super::state::{Event, Mos6502};
 use crate::bus::Decide;
 use crate::cost::StepCost;
 use crate::domain::Domain;
-
-/// The event that replaces the next instruction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
-    /// No event: an instruction is executed.
-    None,
-    /// IRQ is accepted.
-    Irq,
-    /// NMI is accepted.
-    Nmi,
-    /// JAM has been executed.
-    Jam,
-    /// The processor is halted by JAM.
-    Jammed,
-    /// RESET is active.
-    InReset,
-    /// RESET has been released: the reset sequence follows.
-    Reset,
-}
 
 const NMI: u16 = 0xFFFA;
 const RESET: u16 = 0xFFFC;

@@ -4,7 +4,6 @@ use arcadian_isa::Processor;
 
 use super::alu::{FLAGS, flag};
 use super::counting_bus::CountingBus;
-use super::interrupt::Event;
 use crate::bus::Decide;
 use crate::cost::{RunCost, StepCost};
 use crate::domain::Domain;
@@ -29,6 +28,25 @@ pub struct Mos6502<Byte: Domain = u8> {
     pub pc: u16,
     /// The event that replaces the next instruction.
     pub event: Event,
+}
+
+/// The event that replaces the next instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// No event: an instruction is executed.
+    None,
+    /// IRQ is accepted.
+    Irq,
+    /// NMI is accepted.
+    Nmi,
+    /// JAM has been executed.
+    Jam,
+    /// The processor is halted by JAM.
+    Jammed,
+    /// RESET is active.
+    InReset,
+    /// RESET has been released: the reset sequence follows.
+    Reset,
 }
 
 impl<Byte: Domain> Mos6502<Byte> {

@@ -11,8 +11,7 @@ use crate::flags::is_set;
 use crate::registers::{A, B, DE, F, HL};
 use crate::z80::alu;
 use crate::z80::alu::flag;
-use crate::z80::interrupt::After;
-use crate::z80::state::{IX, IY, WorkingCopy};
+use crate::z80::state::{After, IX, IY, WorkingCopy};
 
 impl<Byte: Domain> WorkingCopy<'_, Byte> {
     /// Executes an opcode. `INDEX` is the pair that it uses as HL: HL without a prefix, IX after DD, IY after FD. `q` is

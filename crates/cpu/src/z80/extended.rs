@@ -10,9 +10,8 @@ use crate::flags::{is_set, mask_if};
 use crate::registers::{A, BC, F, HL};
 use crate::z80::alu;
 use crate::z80::alu::flag;
-use crate::z80::interrupt::After;
 use crate::z80::refresh::Refresh;
-use crate::z80::state::WorkingCopy;
+use crate::z80::state::{After, WorkingCopy};
 
 /// The interrupt modes in the order of the IM opcodes.
 const MODES: [u8; 4] = [0, 0, 1, 2];

@@ -6,56 +6,9 @@ use crate::domain::Domain;
 use crate::execution_context::{ExecutionContext, Source};
 use crate::registers::{F, HL};
 use crate::z80::alu::flag;
-use crate::z80::state::WorkingCopy;
-
-/// The effect of the last step on the next one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub enum After {
-    /// No effect.
-    #[default]
-    Nothing,
-    /// The last instruction was EI, which defers INT by one instruction.
-    Ei,
-    /// The last instruction was `LD A,I` or `LD A,R`: INT accepted now clears P, the copy of IFF2.
-    LoadFromIr,
-    /// The last instruction was a prefix overridden by the next one: no interrupt is accepted between them.
-    Prefix,
-    /// The last instruction was a RETN or RETI that changed IFF1, which defers INT by one instruction.
-    Retn,
-    /// An interrupting device supplied a prefix and then DD, which overrides it and is executed next (IM 0).
-    DeviceDd,
-    /// An interrupting device supplied a prefix and then ED.
-    DeviceEd,
-    /// An interrupting device supplied a prefix and then FD.
-    DeviceFd,
-    /// The last instruction was HALT. PC is the address after it.
-    Halt,
-    /// The last step was a cycle in RESET.
-    Reset,
-}
+use crate::z80::state::{ACKNOWLEDGE, After, WorkingCopy};
 
 impl After {
-    /// Returns the variant for a prefix DD, ED or FD that an interrupting device supplies after DD or FD.
-    pub(super) fn device_prefix(prefix: u8) -> Self {
-        match prefix {
-            0xDD => After::DeviceDd,
-            0xED => After::DeviceEd,
-            _ => After::DeviceFd,
-        }
-    }
-
-    /// Returns whether execution resumes only after an interrupt or at the end of RESET.
-    #[inline(always)]
-    pub(super) fn is_suspended(self) -> bool {
-        self >= After::Halt
-    }
-
-    /// Returns whether the next step does not fetch an opcode from memory.
-    #[inline(always)]
-    pub(super) fn replaces_fetch(self) -> bool {
-        (After::DeviceDd..=After::Halt).contains(&self)
-    }
-
     /// Returns whether neither INT nor NMI is accepted.
     #[inline(always)]
     fn blocks_interrupts(self) -> bool {
@@ -68,9 +21,6 @@ impl After {
         self.blocks_interrupts() | matches!(self, After::Ei | After::Retn)
     }
 }
-
-/// The cycles of an acknowledge: a fetch plus two wait states for the interrupt daisy chain.
-pub(super) const ACKNOWLEDGE: u32 = 6;
 
 impl<Byte: Domain> WorkingCopy<'_, Byte> {
     /// Accepts a pending interrupt or RESET. Returns whether it did.

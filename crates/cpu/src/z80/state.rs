@@ -9,7 +9,6 @@ use crate::domain::Domain;
 use crate::execution_context::{self, Execute, ExecutionContext, Source};
 use crate::processor::{Core, Register, register};
 use crate::registers::{A, B, C, D, E, F, H, HL, L, Registers};
-use crate::z80::interrupt::{ACKNOWLEDGE, After};
 use crate::z80::refresh::Refresh;
 
 /// A Zilog Z80.
@@ -40,6 +39,55 @@ pub struct Z80<Byte: Domain = u8> {
     pub im: u8,
     /// The effect of the last step on the next one, such as HALT.
     pub after: After,
+}
+
+/// The effect of the last step on the next one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum After {
+    /// No effect.
+    #[default]
+    Nothing,
+    /// The last instruction was EI, which defers INT by one instruction.
+    Ei,
+    /// The last instruction was `LD A,I` or `LD A,R`: INT accepted now clears P, the copy of IFF2.
+    LoadFromIr,
+    /// The last instruction was a prefix overridden by the next one: no interrupt is accepted between them.
+    Prefix,
+    /// The last instruction was a RETN or RETI that changed IFF1, which defers INT by one instruction.
+    Retn,
+    /// An interrupting device supplied a prefix and then DD, which overrides it and is executed next (IM 0).
+    DeviceDd,
+    /// An interrupting device supplied a prefix and then ED.
+    DeviceEd,
+    /// An interrupting device supplied a prefix and then FD.
+    DeviceFd,
+    /// The last instruction was HALT. PC is the address after it.
+    Halt,
+    /// The last step was a cycle in RESET.
+    Reset,
+}
+
+impl After {
+    /// Returns the variant for a prefix DD, ED or FD that an interrupting device supplies after DD or FD.
+    pub(super) fn device_prefix(prefix: u8) -> Self {
+        match prefix {
+            0xDD => After::DeviceDd,
+            0xED => After::DeviceEd,
+            _ => After::DeviceFd,
+        }
+    }
+
+    /// Returns whether execution resumes only after an interrupt or at the end of RESET.
+    #[inline(always)]
+    pub(super) fn is_suspended(self) -> bool {
+        self >= After::Halt
+    }
+
+    /// Returns whether the next step does not fetch an opcode from memory.
+    #[inline(always)]
+    pub(super) fn replaces_fetch(self) -> bool {
+        (After::DeviceDd..=After::Halt).contains(&self)
+    }
 }
 
 /// The state after power-on and reset.
@@ -133,6 +181,9 @@ impl<Byte: Domain> Core<Byte> for Z80<Byte> {
         self.after.is_suspended()
     }
 }
+
+/// The cycles of an acknowledge: a fetch plus two wait states for the interrupt daisy chain.
+pub(super) const ACKNOWLEDGE: u32 = 6;
 
 /// A Z80 during execution.
 ///

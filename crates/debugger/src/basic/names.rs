@@ -5,8 +5,7 @@ use arcadian_basic::{
     words::{self, Device},
 };
 
-use super::state::ProgramState;
-use crate::debuggee::{SetError, State, ValueId};
+use crate::debuggee::{SetError, ValueId};
 
 /// A [`ValueId`] numbers the variables first, then the counters, then the devices.
 const VARIABLES: usize = 26;
@@ -35,13 +34,13 @@ pub(super) fn find(text: &str, dialect: Dialect) -> Option<ValueId> {
     all(dialect).find(|(name, _)| name.eq_ignore_ascii_case(text)).map(|(_, id)| id)
 }
 
-/// Returns a value; 0 for an unknown one.
-pub(super) fn value(state: &ProgramState, ValueId(number): ValueId) -> i64 {
+/// Returns a value; 0 for an unknown one. The counters are those of the program, not of the machine.
+pub(super) fn value(basic: &Basic, steps: u64, cycles: u64, ValueId(number): ValueId) -> i64 {
     match number {
-        0..VARIABLES => i64::from(state.basic().variables()[number]),
-        STEP => state.steps() as i64,
-        TSTATES => state.cycles() as i64,
-        _ => device(number).map_or(0, |(_, device)| i64::from(state.basic().device(device))),
+        0..VARIABLES => i64::from(basic.variables()[number]),
+        STEP => steps as i64,
+        TSTATES => cycles as i64,
+        _ => device(number).map_or(0, |(_, device)| i64::from(basic.device(device))),
     }
 }
 

@@ -116,7 +116,7 @@ impl State for ProgramState {
     }
 
     fn value(&self, id: ValueId) -> i64 {
-        names::value(self, id)
+        names::value(&self.basic, self.steps(), self.cycles(), id)
     }
 
     fn load(&self, space: Space, index: i64) -> Option<i64> {

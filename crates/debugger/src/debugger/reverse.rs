@@ -3,8 +3,11 @@
 //! To go backward to a condition, the recorded steps are replayed section by section, the latest section first. The
 //! last state in a section that satisfies the condition is the destination.
 
-use super::{Cause, Debugger, InterruptPoll, Report, stoppoints::Stoppoints};
-use crate::debuggee::{Debuggee, Location, State};
+use super::{Cause, Debugger, Report, stoppoints::Stoppoints};
+use crate::{
+    debuggee::{Debuggee, Location, State},
+    interrupt::InterruptPoll,
+};
 
 /// The length of the first section in steps; each further one is twice as long, up to the longest.
 const SHORTEST: u64 = 1 << 12;

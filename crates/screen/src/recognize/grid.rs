@@ -9,7 +9,7 @@
 //! 4. A character without room moves right or down, so that no two overlap or change their order.
 
 use super::Found;
-use crate::character::{CELL_HEIGHT, CELL_WIDTH};
+use crate::font::{CELL_HEIGHT, CELL_WIDTH};
 use std::collections::BTreeMap;
 
 /// The fewest words of a series.

@@ -3,8 +3,7 @@
 use super::Found;
 use crate::{
     HEIGHT, Picture,
-    character::{CELL_HEIGHT, CELL_WIDTH},
-    font,
+    font::{self, CELL_HEIGHT, CELL_WIDTH},
     row::{self, BLANK, Row},
 };
 use std::array;
