@@ -86,7 +86,7 @@ pub(crate) const fn operand(mnemonic: &str, word: &str) -> Operand {
         b"(n)" => Operand::Port,
         b"(nn)" => Operand::Memory,
         [digit @ b'0'..=b'7'] => Operand::Digit(*digit - b'0'),
-        [_, _, b'H'] => Operand::Vector(table::hex(word.split_at(2).0)),
+        [_, _, b'H'] => Operand::Vector(table::byte(word.split_at(2).0)),
         _ => panic!("unknown operand"),
     }
 }

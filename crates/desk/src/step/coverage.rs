@@ -1,9 +1,7 @@
 //! Code coverage of a set of inputs.
 
 use crate::error::{Result, refuse};
-use arcadian_debugger::{
-    Debuggee, Debugger, Location, debuggee::Row, notation::hex_address, profile::Profile,
-};
+use arcadian_debugger::{Debuggee, Debugger, Location, debuggee::Row, profile::Profile};
 use arcadian_proof::Routine;
 
 use super::{
@@ -121,7 +119,7 @@ fn line(address: Option<u16>, location: Location, row: &Row, is_same_line: bool)
         Some(address) => {
             let label = row.labels.first().map_or(String::new(), |label| format!("{label}:"));
             let comment = if row.comment.is_empty() { String::new() } else { format!("; {}", row.comment) };
-            format!("{}  {label:8} {:20} {comment}", hex_address(address), row.text).trim_end().to_owned()
+            format!("{address:04X}  {label:8} {:20} {comment}", row.text).trim_end().to_owned()
         }
         None => {
             let number = if is_same_line { String::new() } else { (location.0 >> 16).to_string() };

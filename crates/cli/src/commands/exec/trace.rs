@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
-use arcadian_isa::Kind;
+use arcadian_isa::{Kind, hex};
 use arcadian_machine::{Machine, MachineCore, Reason, Stop, Until};
 
 use super::report::registers;
@@ -95,7 +95,6 @@ impl StateBefore {
         if self.is_interrupt_pending && !pushes && machine.core.stack() != self.stack {
             return (String::new(), "(interrupt)".to_owned());
         }
-        let bytes: Vec<_> = instruction.bytes().iter().map(|byte| format!("{byte:02X}")).collect();
-        (bytes.join(" "), instruction.at(self.pc).to_string())
+        (hex::bytes(&instruction.bytes()).to_string(), instruction.at(self.pc).to_string())
     }
 }
