@@ -172,32 +172,26 @@ fn run_in_slices<C: MachineCore>(
     mut run: impl FnMut(&mut Machine<C>, &Until) -> Result<Stop>,
 ) -> Result<Stop> {
     let mut until = until(args);
-    let mut total = Stop { reason: Reason::Budget, instructions: 0, cycles: 0 };
-    while total.instructions < args.budget {
-        until.instructions = slice.min(args.budget - total.instructions);
-        let stop = run(machine, &until)?;
-        total.instructions += stop.instructions;
-        total.cycles += stop.cycles;
-        total.reason = stop.reason;
+    until.budget().try_run_in_parts(|done| {
+        until.instructions = slice.min(args.budget - done.instructions);
+        let mut stop = run(machine, &until)?;
         let count = machine.backplane.printed.count();
         let bytes = machine.backplane.printed.take();
         if !bytes.is_empty() {
             monitor.erase();
         }
         let is_read = screen.show(bytes, count)?;
-        if stop.reason != Reason::Budget {
-            break;
+        if stop.reason == Reason::Budget && (!is_read || monitor.is_interrupted()) {
+            stop.reason = Reason::Requested;
         }
-        if !is_read || monitor.is_interrupted() {
-            total.reason = Reason::Requested;
-            break;
-        }
+        let total = done.then(stop);
         // A traced run has slices of one instruction, but shows progress as often as any other.
-        if !screen.is_in_line() && (slice > 1 || total.instructions.is_multiple_of(SLICE)) {
+        let is_due = slice > 1 || total.instructions.is_multiple_of(SLICE);
+        if stop.reason == Reason::Budget && is_due && !screen.is_in_line() {
             monitor.progress(&total, machine.core.pc());
         }
-    }
-    Ok(total)
+        Ok(stop)
+    })
 }
 
 fn until(args: &ExecArgs) -> Until {
@@ -206,6 +200,7 @@ fn until(args: &ExecArgs) -> Until {
         false if args.spectrum => Until::halted().address(0),
         false => Until::halted(),
     };
+    let start = start.instructions(args.budget);
     let trap = if args.trap { start.trap() } else { start };
     args.until.iter().fold(trap, |until, at| until.address(*at))
 }
