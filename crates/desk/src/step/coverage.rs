@@ -7,7 +7,7 @@ use arcadian_proof::Routine;
 use super::{
     build_input,
     options::Options,
-    subject::{self, Input, Subject},
+    subject::{self, Code, Input, Subject},
 };
 use crate::border;
 
@@ -59,10 +59,10 @@ pub fn report(subject: &Subject, options: &Options, limits: Limits) -> Result<St
 /// Returns the inputs and their description.
 fn inputs(subject: &Subject, options: &Options, samples: Option<u64>) -> Result<(Vec<Input>, String)> {
     match subject {
-        Subject::Routine(routine) if options.inputs.is_empty() => {
+        Subject::Code(Code::Routine(routine)) if options.inputs.is_empty() => {
             Ok(all_or_random(routine, options, samples))
         }
-        Subject::Routine(routine) => {
+        Subject::Code(Code::Routine(routine)) => {
             let random = build_input(subject, &Default::default())?;
             let inputs = options.inputs.iter().map(|text| subject::parse_input(routine, text, &random));
             with_count(inputs.collect::<Result<_>>()?)

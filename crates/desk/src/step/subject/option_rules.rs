@@ -1,6 +1,6 @@
 //! The kinds of programs that each option applies to.
 
-use super::Subject;
+use super::{Code, Subject};
 use crate::error::{Result, refuse};
 use crate::{border, step::options::Options};
 
@@ -58,7 +58,7 @@ fn is_basic(subject: &Subject) -> bool {
 }
 
 fn is_code(subject: &Subject) -> bool {
-    !is_basic(subject)
+    matches!(subject, Subject::Code(_))
 }
 
 fn is_random(subject: &Subject) -> bool {
@@ -67,9 +67,9 @@ fn is_random(subject: &Subject) -> bool {
 
 fn kind(subject: &Subject) -> &'static str {
     match subject {
-        Subject::Routine(_) => "a routine",
-        Subject::Source(_) => "a source",
-        Subject::Binary(_) => "a binary",
+        Subject::Code(Code::Routine(_)) => "a routine",
+        Subject::Code(Code::Source(_)) => "a source",
+        Subject::Code(Code::Binary(_)) => "a binary",
         Subject::Basic(_) => "a BASIC program",
     }
 }
