@@ -19,7 +19,7 @@ use arcadian_machine::{
 use clap::Args;
 
 use arcadian_desk::{
-    address, border, image,
+    address, escape, image,
     registers::{self, set, setting},
 };
 
@@ -151,7 +151,7 @@ fn execute<C: MachineCore>(args: &ExecArgs, image: &[u8]) -> Result<Verdict> {
     monitor.erase();
     let ending = Ending::of(args, stop.reason, monitor.is_interrupted());
     let text = match args.json {
-        true => border::json_lines(&report::json(&machine, &stop, ending, args, &screen))? + "\n",
+        true => escape::indented_json(&report::json(&machine, &stop, ending, args, &screen))? + "\n",
         false => report::text(&machine, &stop, ending, args),
     };
     screen.end()?;
@@ -208,7 +208,7 @@ fn until(args: &ExecArgs) -> Until {
 /// Creates the machine and loads the program.
 fn build<C: MachineCore>(args: &ExecArgs, image: &[u8]) -> Result<Machine<C>> {
     let mut machine = Machine::<C>::new();
-    let name = border::display_path(&args.image);
+    let name = escape::path(&args.image);
     if args.cpm {
         cpm::prepare(&mut machine, image).with_context(|| format!("cannot run {name}"))?;
     } else {
@@ -237,13 +237,13 @@ const TAPE_HEADER: [u8; 3] = [19, 0, 0];
 
 /// Returns the bytes to load and their address.
 fn code<'a>(args: &ExecArgs, image: &'a [u8]) -> Result<Code<'a>> {
-    let is_tape = match border::is_stream(&args.image) {
+    let is_tape = match escape::is_stream(&args.image) {
         true => image.starts_with(&TAPE_HEADER),
         false => args.image.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("tap")),
     };
     if args.spectrum && is_tape {
         let code = tape::code(image).with_context(|| {
-            format!("cannot load {}: it is not a tape image with code", border::display_path(&args.image))
+            format!("cannot load {}: it is not a tape image with code", escape::path(&args.image))
         })?;
         return Ok(Code { address: args.load.unwrap_or(code.address), ..code });
     }

@@ -20,8 +20,8 @@ use sent_output::SentOutput;
 use sources::Sources;
 
 use crate::{
-    border,
     error::Result,
+    escape,
     files::Files,
     step::{
         self,
@@ -137,6 +137,6 @@ impl Target {
 fn name_and_routine(subject: Subject, options: &Options) -> (String, Option<Box<Routine>>) {
     match subject {
         Subject::Code(Code::Routine(routine)) => (routine.name.clone(), Some(routine)),
-        _ => (sources::file_name(&border::name(&options.target)), None),
+        _ => (sources::file_name(&escape::source_name(&options.target)), None),
     }
 }

@@ -9,7 +9,7 @@ use super::{
     options::Options,
     subject::{self, Code, Input, Subject},
 };
-use crate::border;
+use crate::escape;
 
 /// The default number of random inputs of a routine.
 const SAMPLES: u64 = 1000;
@@ -28,7 +28,7 @@ pub struct Limits {
 
 /// Runs the program for each input and returns its code with execution counts.
 pub fn report(subject: &Subject, options: &Options, limits: Limits) -> Result<String> {
-    let target = border::display_path(&options.target);
+    let target = escape::path(&options.target);
     if subject.is_binary() {
         refuse!("--coverage needs a source, which lists the instructions; {target} is a binary");
     }

@@ -18,7 +18,7 @@ use arcadian_proof::Routine;
 
 use super::options::Options;
 use crate::{
-    border, diagnostic,
+    diagnostic, escape,
     files::{Files, LONGEST_SOURCE},
     include::Folders,
     program, routine,
@@ -86,10 +86,11 @@ impl Subject {
 
     /// Returns the name: a routine's label or the file name.
     pub fn name(&self, options: &Options) -> String {
-        let file =
-            || options.target.file_name().filter(|_| !border::is_stream(&options.target)).map(border::os);
+        let file = || {
+            options.target.file_name().filter(|_| !escape::is_stream(&options.target)).map(escape::os_text)
+        };
         let label = self.routine().map(|routine| routine.name.clone());
-        label.or_else(file).unwrap_or_else(|| border::display_path(&options.target))
+        label.or_else(file).unwrap_or_else(|| escape::path(&options.target))
     }
 
     /// Returns a debuggee that is ready to execute the program with an input.
@@ -100,7 +101,7 @@ impl Subject {
                 let setup = Setup { keys: input.keys.clone(), ..listing.setup.clone() };
                 Ok(Box::new(
                     BasicProgram::new(setup)
-                        .with_context(|| format!("cannot start {}", border::display_path(&options.target)))?,
+                        .with_context(|| format!("cannot start {}", escape::path(&options.target)))?,
                 ))
             }
         }
@@ -125,7 +126,7 @@ fn load_basic(files: &dyn Files, options: &Options) -> Result<Subject> {
 
 /// Assembles a source. A sheet whose header has an `oracle` line, which names the claim, is a routine.
 fn load_source(files: &dyn Files, path: &Path, options: &Options) -> Result<Subject> {
-    let name = border::name(path);
+    let name = escape::source_name(path);
     let text = files.text(path, "a source", LONGEST_SOURCE)?;
     let asm_options = arcadian_asm::Options { processor: options.cpu, defines: Vec::new() };
     let assembly = assemble(&name, &text, &asm_options, &mut Folders::new(files, path, &[]))
@@ -139,7 +140,7 @@ fn load_source(files: &dyn Files, path: &Path, options: &Options) -> Result<Subj
 
 /// Loads a bundled routine. Without `--cpu` this is the first one of that name, which is for the 8080.
 fn load_built_in(files: &dyn Files, options: &Options) -> Result<Subject> {
-    let name = border::display_path(&options.target);
+    let name = escape::path(&options.target);
     if name.contains(['/', '.', '\\']) {
         // The name is a path, but not of a regular file. Reading it usually fails, with a better error than the next line's.
         files.bytes(&options.target, "a program", LONGEST_SOURCE)?;

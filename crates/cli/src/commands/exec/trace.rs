@@ -11,7 +11,7 @@ use arcadian_isa::{Kind, hex};
 use arcadian_machine::{Machine, MachineCore, Reason, Stop, Until};
 
 use super::report::registers;
-use arcadian_desk::border;
+use arcadian_desk::escape;
 
 /// Writes a line for each instruction.
 pub struct Trace {
@@ -22,7 +22,7 @@ pub struct Trace {
 impl Trace {
     /// Opens the file; `-` is standard output, unless that is for JSON.
     pub fn create(path: &Path, json: bool) -> Result<Self> {
-        let out: Box<dyn Write> = match border::is_stream(path) {
+        let out: Box<dyn Write> = match escape::is_stream(path) {
             true if json => {
                 bail!("cannot write --trace to standard output, which --json uses; name a file for --trace")
             }
@@ -63,7 +63,7 @@ impl Trace {
 }
 
 fn unwritable(path: &Path) -> String {
-    format!("cannot write {}", border::display_output_path(path))
+    format!("cannot write {}", escape::output_path(path))
 }
 
 /// The state before an instruction.

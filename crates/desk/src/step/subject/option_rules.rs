@@ -2,7 +2,7 @@
 
 use super::{Code, Subject};
 use crate::error::{Result, refuse};
-use crate::{border, step::options::Options};
+use crate::{escape, step::options::Options};
 
 /// An option and the programs that it applies to.
 struct Rule {
@@ -42,7 +42,7 @@ pub(super) fn check(options: &Options, subject: &Subject) -> Result<()> {
         Some(Rule { option, programs, .. }) => {
             refuse!(
                 "{option} applies only to {programs}; {} is {}",
-                border::display_path(&options.target),
+                escape::path(&options.target),
                 kind(subject)
             )
         }
