@@ -6,6 +6,7 @@ use std::{
 };
 
 use anyhow::Result;
+use arcadian_isa::hex;
 use arcadian_proof::{Counterexample, Extremes, Fate, Fault, Field, Method, Mutant, Routine};
 use serde_json::{Map, Value, json};
 
@@ -242,7 +243,7 @@ fn input<'a>(routine: &Routine, bytes: &'a [u8]) -> Vec<(&'static str, &'a [u8])
 
 fn listed<B: AsRef<[u8]>>(fields: &[(&'static str, B)]) -> String {
     let fields: Vec<_> =
-        fields.iter().map(|(name, bytes)| format!("{name} = {}", hex(bytes.as_ref()))).collect();
+        fields.iter().map(|(name, bytes)| format!("{name} = {}", hex::bytes(bytes.as_ref()))).collect();
     fields.join(", ")
 }
 
@@ -275,10 +276,6 @@ fn changes_mode(fault: &Fault) -> bool {
     matches!(fault, Fault::Register("P", before, now) if (before ^ now) & 0x0C != 0)
 }
 
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ")
-}
-
 /// Returns the mutants with this fate, as address and bit: `0104.3`.
 fn places(fates: &[(Mutant, Option<Fate>)], which: Option<Fate>) -> Vec<String> {
     let chosen = fates.iter().filter(|(_, fate)| *fate == which);
@@ -297,7 +294,10 @@ fn mutants(fates: &[(Mutant, Option<Fate>)]) -> String {
 }
 
 fn fields<B: AsRef<[u8]>>(fields: &[(&'static str, B)]) -> Map<String, Value> {
-    fields.iter().map(|(name, bytes)| ((*name).to_owned(), json!(hex(bytes.as_ref())))).collect()
+    fields
+        .iter()
+        .map(|(name, bytes)| ((*name).to_owned(), json!(hex::bytes(bytes.as_ref()).to_string())))
+        .collect()
 }
 
 /// Returns an input with the minimum and one with the maximum cycles.
