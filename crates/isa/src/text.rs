@@ -1,6 +1,6 @@
 //! Instructions as text in the manufacturer's syntax.
 
-use core::fmt::{self, Debug, Display, Formatter};
+use core::fmt::{self, Display, Formatter};
 
 use crate::code::Instruction;
 use crate::hex;
@@ -40,7 +40,7 @@ impl Display for Instruction {
     }
 }
 
-impl Debug for Instruction {
+impl fmt::Debug for Instruction {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{:02X?} {self}", &*self.bytes())
     }

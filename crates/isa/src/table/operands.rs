@@ -1,6 +1,6 @@
 //! The operands in the text of the tables.
 
-use super::hex;
+use super::byte;
 use crate::operand::{Cond, Operand, Reg};
 
 /// The operand syntax of a table.

@@ -175,7 +175,8 @@ impl Report {
         } else if self.shown > 1 {
             let what = if self.ok && self.sampled == 0 { "all hold" } else { "not all hold" };
             let counted = |count, word| if count == 0 { String::new() } else { format!(", {count} {word}") };
-            let (sampled, undecided) = (counted(self.sampled, "sampled"), counted(self.undecided, "undecided"));
+            let (sampled, undecided) =
+                (counted(self.sampled, "sampled"), counted(self.undecided, "undecided"));
             let mutants = self.all_mutants();
             output::print(&format!("{} routines: {what}{sampled}{undecided}{mutants}\n", self.shown))?;
         }
@@ -191,7 +192,9 @@ impl Report {
 fn sampled(outcome: &Outcome) -> String {
     let inputs = &outcome.inputs;
     match outcome.method {
-        Method::Exhaustive => format!("no fault in {inputs} inputs with random initial states; this is not a proof"),
+        Method::Exhaustive => {
+            format!("no fault in {inputs} inputs with random initial states; this is not a proof")
+        }
         _ => format!("no fault in {inputs} samples; this is not a proof"),
     }
 }
@@ -200,8 +203,7 @@ fn sampled(outcome: &Outcome) -> String {
 fn wrong_cycles(routine: &Routine, outcome: &Outcome) -> Option<String> {
     let (stated, times) = (routine.stated_cycles?, outcome.finding.cost.as_ref()?);
     let found = &times.cycles;
-    let right =
-        routine.matches_stated_cycles(&outcome.finding, outcome.method != Method::Random);
+    let right = routine.matches_stated_cycles(&outcome.finding, outcome.method != Method::Random);
     let stated = span(stated.least, stated.most);
     (!right && outcome.counterexample.is_none())
         .then(|| format!("the sheet states {stated} cycles; they are {}", span(found.min, found.max)))
