@@ -96,10 +96,4 @@ impl Assembly {
         self.memory.owner(address)?;
         self.image.get(usize::from(address).checked_sub(self.origin.into())?).copied()
     }
-
-    /// Returns the labels at this address in alphabetical order.
-    pub fn labels_at(&self, address: u16) -> impl Iterator<Item = &str> {
-        let at = move |symbol: &&Symbol| symbol.kind == Kind::Label && symbol.value == i32::from(address);
-        self.symbols.values().filter(at).map(|symbol| symbol.name.as_str())
-    }
 }

@@ -13,7 +13,7 @@ mod range;
 
 use std::fmt::Write;
 
-use arcadian_isa::{Mode, Operand, Processor};
+use arcadian_isa::{Mode, Operand, Processor, hex};
 
 pub use range::{Content, Range};
 
@@ -127,9 +127,9 @@ pub fn disassemble(
     let style = style(processor);
     let mut out = format!("        CPU     {}\n", processor.to_string().to_ascii_lowercase());
     for (name, value) in names.constants() {
-        let _ = writeln!(out, "{name:7} {:7} {}", style.equals, hex(processor, value));
+        let _ = writeln!(out, "{name:7} {:7} {}", style.equals, hex::number(processor, value, 4));
     }
-    let _ = writeln!(out, "        {}{}", style.origin, hex(processor, how.origin));
+    let _ = writeln!(out, "        {}{}", style.origin, hex::number(processor, how.origin, 4));
     for piece in &pieces {
         if let Some(label) = names.label(piece.address) {
             let _ = writeln!(out, "{label}:");
@@ -169,13 +169,12 @@ impl Piece<'_> {
     }
 
     fn columns(&self) -> String {
-        let bytes: Vec<String> = self.bytes.iter().map(|byte| format!("{byte:02X}")).collect();
-        format!("; {:04X}  {}", self.address, bytes.join(" "))
+        format!("; {:04X}  {}", self.address, hex::bytes(self.bytes))
     }
 }
 
 fn bytes(processor: Processor, bytes: &[u8]) -> Vec<String> {
-    bytes.iter().map(|byte| hex_byte(processor, *byte)).collect()
+    bytes.iter().map(|byte| hex::number(processor, (*byte).into(), 2).to_string()).collect()
 }
 
 /// Returns whether a byte can be part of a string.
@@ -191,20 +190,4 @@ fn strings(processor: Processor, text: &[u8]) -> String {
         false => bytes(processor, run).join(","),
     });
     runs.collect::<Vec<_>>().join(",")
-}
-
-fn hex(processor: Processor, value: u16) -> String {
-    match processor {
-        Processor::Mos6502 => format!("${value:04X}"),
-        _ if value >> 12 > 9 => format!("0{value:04X}H"),
-        _ => format!("{value:04X}H"),
-    }
-}
-
-fn hex_byte(processor: Processor, byte: u8) -> String {
-    match processor {
-        Processor::Mos6502 => format!("${byte:02X}"),
-        _ if byte >> 4 > 9 => format!("0{byte:02X}H"),
-        _ => format!("{byte:02X}H"),
-    }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use arcadian_isa::Cycles;
+use arcadian_isa::{Cycles, hex};
 
 use crate::assembly::{Assembly, Line};
 use crate::symbols::Kind;
@@ -59,19 +59,15 @@ fn list(out: &mut String, line: &Line) {
     let mark = if line.depth > 0 { "+" } else { " " };
     let row = format!(
         "{address:4}  {:11}  {cycles:>7} {:>5}{mark}  {}",
-        hex(beside),
+        hex::bytes(beside),
         line.number,
         line.text.trim_end()
     );
     let _ = writeln!(out, "{}", row.trim_end());
     for (index, chunk) in below.chunks(BESIDE).enumerate() {
         let address = usize::from(line.address) + BESIDE * (index + 1);
-        let _ = writeln!(out, "{address:04X}  {}", hex(chunk));
+        let _ = writeln!(out, "{address:04X}  {}", hex::bytes(chunk));
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ")
 }
 
 fn time(cycles: Cycles) -> String {

@@ -80,11 +80,6 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Returns the whole line as printed, with wraps joined: `(1784) 2 GOTO 12`.
-    pub fn as_printed(&self) -> String {
-        self.raw.text()
-    }
-
     /// Returns the bytes of the source file that contain the line.
     pub fn span(&self) -> std::ops::Range<usize> {
         self.raw.span(0..self.raw.chars.len())

@@ -16,12 +16,9 @@ use std::{
 use arcadian_isa::Processor;
 use arcadian_machine::{Change, History, Machine, MachineCore, MachineView, Reason, Until};
 
-use crate::{
-    debuggee::{
-        Debuggee, End, Frame, Group, Language, Location, LocationError, Lvalue, Outcome, Row, SetError,
-        SourceLine, Space, State, ValueId,
-    },
-    notation::hex_address,
+use crate::debuggee::{
+    Debuggee, End, Frame, Group, Language, Location, LocationError, Lvalue, Outcome, Row, SetError,
+    SourceLine, Space, State, ValueId,
 };
 use call_checkpoints::CallCheckpoints;
 use call_stack::CallStack;
@@ -300,7 +297,7 @@ impl<C: MachineCore> Debuggee for MachineCode<C> {
     }
 
     fn location_name(&self, location: Location) -> String {
-        hex_address(location.0 as u16)
+        format!("{:04X}", location.0 as u16)
     }
 
     fn location_names(&self) -> Vec<String> {

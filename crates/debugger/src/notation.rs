@@ -21,7 +21,7 @@ impl Notation {
     /// Writes a value of 1, 8 or 16 bits: `03`, `0300`, a flag `1`; in decimal `768`.
     pub fn value(self, value: i64, bits: u32) -> String {
         match (self, bits) {
-            (Notation::Hexadecimal, 8 | 16) => digits(value, bits as usize),
+            (Notation::Hexadecimal, 8 | 16) => hex_digits(value, bits),
             _ => value.to_string(),
         }
     }
@@ -37,7 +37,7 @@ impl Notation {
     /// Writes a value briefly: `$41 = 65`; in decimal `65`.
     pub fn short(self, value: i64) -> String {
         match (self, width(value)) {
-            (Notation::Hexadecimal, Some(bits)) => format!("${} = {value}", digits(value, bits)),
+            (Notation::Hexadecimal, Some(bits)) => format!("${} = {value}", hex_digits(value, bits)),
             (Notation::Hexadecimal, None) if value > 0 => format!("${value:X} = {value}"),
             _ => value.to_string(),
         }
@@ -47,11 +47,11 @@ impl Notation {
     pub fn full(self, value: i64) -> String {
         let (Notation::Hexadecimal, Some(bits)) = (self, width(value)) else { return self.short(value) };
         let unsigned = value & ((1 << bits) - 1);
-        let mut spellings = vec![format!("${}", digits(value, bits)), unsigned.to_string()];
+        let mut spellings = vec![format!("${}", hex_digits(value, bits)), unsigned.to_string()];
         if unsigned >> (bits - 1) == 1 {
             spellings.push((unsigned - (1 << bits)).to_string());
         }
-        spellings.push(format!("%{unsigned:0bits$b}"));
+        spellings.push(format!("%{unsigned:0digits$b}", digits = bits as usize));
         let character = u8::try_from(unsigned).ok().filter(|byte| (0x20..0x7F).contains(byte));
         spellings.extend(character.map(|byte| format!("'{}'", char::from(byte))));
         spellings.join(" = ")
@@ -59,7 +59,7 @@ impl Notation {
 }
 
 /// Returns 8 or 16, the number of bits that a value needs; none if it needs more.
-fn width(value: i64) -> Option<usize> {
+fn width(value: i64) -> Option<u32> {
     match value {
         -0x80..=0xFF => Some(8),
         -0x8000..=0xFFFF => Some(16),
@@ -68,16 +68,6 @@ fn width(value: i64) -> Option<usize> {
 }
 
 /// Writes the low bits of a value as hexadecimal digits.
-fn digits(value: i64, bits: usize) -> String {
-    format!("{:0digits$X}", value & ((1 << bits) - 1), digits = bits / 4)
-}
-
-/// Writes an address as four hexadecimal digits.
-pub fn hex_address(address: u16) -> String {
-    format!("{address:04X}")
-}
-
-/// Writes bytes as pairs of hexadecimal digits.
-pub fn hex_bytes(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ")
+pub fn hex_digits(value: i64, bits: u32) -> String {
+    format!("{:0digits$X}", value & ((1 << bits) - 1), digits = (bits / 4) as usize)
 }

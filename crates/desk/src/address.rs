@@ -1,9 +1,10 @@
 //! Hexadecimal addresses on the command line, in the notations of listings and sheets.
 
+use arcadian_isa::hex;
+
 /// Parses an address: `0100` or `100`, `$100`, `0x100`, `100H`.
 pub fn parse(text: &str) -> Result<u16, String> {
-    let value = digits(text).and_then(|digits| u32::from_str_radix(digits, 16).ok());
-    let value = value.ok_or("an address is hexadecimal: 0100, $100, 0x100 or 100H")?;
+    let value = hex::parse_number(text).ok_or("an address is hexadecimal: 0100, $100, 0x100 or 100H")?;
     u16::try_from(value).map_err(|_| format!("{text} is beyond FFFF"))
 }
 
@@ -15,15 +16,6 @@ pub fn range(text: &str) -> Result<(u16, u16), String> {
         (from, to) if from <= to => Ok((from, to)),
         (from, to) => Err(format!("{from:04X} is after {to:04X}")),
     }
-}
-
-/// Removes the prefix or suffix of the base. Returns none unless 1 to 8 hexadecimal digits remain, so that a caller can
-/// report a number that is too large.
-pub fn digits(text: &str) -> Option<&str> {
-    let prefix = ["$", "0x", "0X"].into_iter().find_map(|mark| text.strip_prefix(mark));
-    let digits = prefix.or(text.strip_suffix(['h', 'H'])).unwrap_or(text);
-    let all = (1..=8).contains(&digits.len()) && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-    all.then_some(digits)
 }
 
 #[cfg(test)]

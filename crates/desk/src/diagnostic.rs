@@ -5,7 +5,7 @@ use std::{fmt, ops::Range};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 use arcadian_asm::{Place, Severity};
 
-use crate::border::{visible, visible_line};
+use crate::escape;
 
 /// A rendered error. `Display` writes it as plain text.
 #[derive(Clone, Debug)]
@@ -22,18 +22,18 @@ impl Diagnostic {
 
     /// Returns an error without an excerpt.
     pub fn without_excerpt(title: &str) -> Self {
-        Self::render(&[Group::with_title(Level::ERROR.primary_title(visible(title)))])
+        Self::render(&[Group::with_title(Level::ERROR.primary_title(escape::text(title)))])
     }
 
     /// Returns an error without an excerpt, with a suggestion.
     pub fn with_help(title: &str, help: &str) -> Self {
-        let error = Level::ERROR.primary_title(visible(title));
-        Self::render(&[error.element(Level::HELP.message(visible(help)))])
+        let error = Level::ERROR.primary_title(escape::text(title));
+        Self::render(&[error.element(Level::HELP.message(escape::text(help)))])
     }
 
     /// Adds a line of text below.
     pub fn with_line(mut self, text: &str) -> Self {
-        let line = format!("\n{}", visible(text));
+        let line = format!("\n{}", escape::text(text));
         self.plain += &line;
         self.styled += &line;
         self
@@ -76,9 +76,9 @@ fn with_excerpt<'a>(
     title: &'a str,
     help: Option<&'a str>,
 ) -> Diagnostic {
-    let error = Level::ERROR.primary_title(visible(title)).element(snippet);
+    let error = Level::ERROR.primary_title(escape::text(title)).element(snippet);
     Diagnostic::render(&[match help {
-        Some(help) => error.element(Level::HELP.message(visible(help))),
+        Some(help) => error.element(Level::HELP.message(escape::text(help))),
         None => error,
     }])
 }
@@ -98,14 +98,14 @@ pub fn render_source(found: &arcadian_asm::Diagnostic) -> Diagnostic {
     };
     let excerpt = Excerpt::of(&found.place);
     let related: Vec<_> = found.related.iter().map(|other| Excerpt::of(&other.place)).collect();
-    let title = visible_line(&found.fault.to_string()).into_owned();
+    let title = escape::line(&found.fault.to_string()).into_owned();
     let main = level.primary_title(title).element(excerpt.snippet(AnnotationKind::Primary));
     let main = match &found.hint {
-        Some(hint) => main.element(Level::HELP.message(visible_line(hint))),
+        Some(hint) => main.element(Level::HELP.message(escape::line(hint))),
         None => main,
     };
     let others = found.related.iter().zip(&related).map(|(other, excerpt)| {
-        let note = Level::NOTE.secondary_title(visible_line(&other.message));
+        let note = Level::NOTE.secondary_title(escape::line(&other.message));
         note.element(excerpt.snippet(AnnotationKind::Context))
     });
     let groups: Vec<Group<'_>> = std::iter::once(main).chain(others).collect();
@@ -132,11 +132,11 @@ impl Excerpt {
         let span = clamp(source, span);
         let (line, column) = line_and_column(source, span.start);
         // Each character is escaped on its own, so a prefix of the source becomes a prefix of the text.
-        let escaped_offset = |at: usize| visible(&source[..at]).len();
+        let escaped_offset = |at: usize| escape::text(&source[..at]).len();
         Self {
-            path: path.map(|path| visible_line(path).into_owned()),
+            path: path.map(|path| escape::line(path).into_owned()),
             first_line,
-            text: visible(source).into_owned(),
+            text: escape::text(source).into_owned(),
             span: escaped_offset(span.start)..escaped_offset(span.end),
             line: first_line - 1 + line,
             column,

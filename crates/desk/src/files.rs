@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use crate::{
-    border::{display_path, name},
     diagnostic,
     error::{Error, Result, refuse},
+    escape,
 };
 
 /// The longest program file, in bytes; the machine holds 1804.
@@ -80,17 +80,17 @@ impl Files for NoFiles {
     }
 
     fn missing(&self, path: &Path, _known: &[&str]) -> Error {
-        Error::Message(format!("{} cannot be read: this host has no files", display_path(path)))
+        Error::Message(format!("{} cannot be read: this host has no files", escape::path(path)))
     }
 }
 
 /// Decodes a text file; lines of the result end with LF.
 fn decode(path: &Path, what: &str, bytes: Vec<u8>) -> Result<String> {
     if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
-        refuse!("{} is UTF-16 text; save it as UTF-8", display_path(path));
+        refuse!("{} is UTF-16 text; save it as UTF-8", escape::path(path));
     }
     if bytes.contains(&0) {
-        refuse!("{} is a binary file; {what} is text", display_path(path));
+        refuse!("{} is a binary file; {what} is text", escape::path(path));
     }
     match String::from_utf8(bytes) {
         Ok(text) => Ok(with_line_feeds(text.strip_prefix('\u{feff}').unwrap_or(&text))),
@@ -102,7 +102,7 @@ fn not_utf_8(path: &Path, bytes: &[u8], at: usize) -> Error {
     let lossy = String::from_utf8_lossy(bytes);
     let start = with_line_feeds(&lossy[..at]).len();
     let rendered = diagnostic::render(
-        &name(path),
+        &escape::source_name(path),
         &with_line_feeds(&lossy),
         start..start + char::REPLACEMENT_CHARACTER.len_utf8(),
         &format!("byte {} is not UTF-8 text", at + 1),

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use crate::{
-    border,
     error::{Result, refuse},
+    escape,
     files::{Files, LONGEST_IMAGE},
 };
 
@@ -31,23 +31,23 @@ pub fn is_text(bytes: &[u8]) -> bool {
 
 /// Returns the error for text, with a command that handles it.
 fn refusal(path: &Path, verb: &str) -> String {
-    let argument = border::argument(path);
+    let argument = escape::argument(path);
     let has_extension = |known: &[&str]| {
         path.extension().is_some_and(|own| known.iter().any(|name| own.eq_ignore_ascii_case(name)))
     };
     let instead = match has_extension(&["bas", "lst"]) {
         true => format!("run a BASIC program with `arcadian run {argument}`"),
         false => {
-            let image = match border::is_stream(path) {
+            let image = match escape::is_stream(path) {
                 true => "FILE".to_owned(),
-                false => border::argument(&path.with_extension("bin")),
+                false => escape::argument(&path.with_extension("bin")),
             };
             format!("assemble a source first: `arcadian asm {argument} --output {image}`")
         }
     };
     format!(
         "cannot {verb} {}: it is text, not a memory image; {instead}, or {verb} its bytes with --raw",
-        border::display_path(path)
+        escape::path(path)
     )
 }
 

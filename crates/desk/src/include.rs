@@ -8,8 +8,8 @@ use std::{
 use arcadian_asm::{Host, Included};
 
 use crate::{
-    border,
     error::Error,
+    escape,
     files::{Files, Kind, LONGEST_IMAGE, LONGEST_SOURCE},
 };
 
@@ -24,7 +24,7 @@ pub struct Folders<'a> {
 impl<'a> Folders<'a> {
     /// Returns the files that a source may include.
     pub fn new(files: &'a dyn Files, source: &Path, others: &'a [PathBuf]) -> Self {
-        Self { files, others, paths: HashMap::from([(border::name(source), source.to_owned())]) }
+        Self { files, others, paths: HashMap::from([(escape::source_name(source), source.to_owned())]) }
     }
 
     fn find(&self, name: &str, from: &str) -> Result<PathBuf, String> {
@@ -34,13 +34,13 @@ impl<'a> Folders<'a> {
         let elsewhere = self.others.iter().map(|folder| folder.join(name)).find(|path| exists(path));
         let found = if exists(&beside) { beside } else { elsewhere.unwrap_or(beside) };
         // A source cannot include standard input.
-        let found = if border::is_stream(&found) { Path::new(".").join(found) } else { found };
+        let found = if escape::is_stream(&found) { Path::new(".").join(found) } else { found };
         match self.files.kind(&found) {
             Kind::File | Kind::Folder => Ok(found),
             Kind::Missing => Err(self.files.missing(&found, &[]).title()),
             Kind::Device => Err(format!(
                 "{} is a device or a pipe; only regular files can be included",
-                border::display_path(&found)
+                escape::path(&found)
             )),
         }
     }
@@ -51,7 +51,7 @@ impl Host for Folders<'_> {
         let path = self.find(name, from)?;
         let text =
             self.files.text(&path, "a source", LONGEST_SOURCE).map_err(|error: Error| error.title())?;
-        let name = border::name(&path);
+        let name = escape::source_name(&path);
         self.paths.insert(name.clone(), path);
         Ok(Included { name, text })
     }

@@ -17,8 +17,9 @@ use arcadian_basic::{
 };
 
 use crate::{
-    border, diagnostic,
+    diagnostic,
     error::{Error, Result},
+    escape,
     files::{Files, LONGEST_KEYS},
 };
 
@@ -52,7 +53,7 @@ pub fn from_text(text: &str) -> Result<Vec<Event>> {
 /// Reads a key file.
 pub fn from_file(files: &dyn Files, path: &Path) -> Result<KeyFile> {
     let text = files.text(path, "a key file", LONGEST_KEYS)?;
-    parse(&border::name(path), &text)
+    parse(&escape::source_name(path), &text)
 }
 
 /// Parses the text of a key file; errors name `path`.

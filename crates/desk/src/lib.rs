@@ -19,10 +19,10 @@
 
 pub mod address;
 pub mod bits;
-pub mod border;
 pub mod dap;
 pub mod diagnostic;
 pub mod error;
+pub mod escape;
 pub mod files;
 pub mod image;
 pub mod include;

@@ -8,8 +8,9 @@ use arcadian_basic::{
 };
 
 use crate::{
-    border, diagnostic,
+    diagnostic,
     error::{Context, Error, Result},
+    escape,
     files::{Files, Kind, LONGEST_PROGRAM},
 };
 
@@ -67,7 +68,7 @@ pub fn load(files: &dyn Files, program: &Path, reading: &Reading) -> Result<Load
         warning: difference_warning(program, &listing),
         lines: listing.lines(),
         dialect: listing.dialect(),
-        name: border::display_path(program),
+        name: escape::path(program),
         header: listing.header,
     })
 }
@@ -126,15 +127,15 @@ impl Source {
     }
 
     fn file(files: &dyn Files, path: &Path, as_printed: bool) -> Result<Self> {
-        if !border::is_stream(path) && files.kind(path) == Kind::Missing {
+        if !escape::is_stream(path) && files.kind(path) == Kind::Missing {
             return Err(files.missing(path, &[ROTATE]));
         }
         let text = files.text(path, "a program", LONGEST_PROGRAM)?;
         let beside = path.with_extension("errata.toml");
-        let has_errata = !as_printed && !border::is_stream(path) && files.kind(&beside) != Kind::Missing;
+        let has_errata = !as_printed && !escape::is_stream(path) && files.kind(&beside) != Kind::Missing;
         let errata = has_errata.then(|| files.text(&beside, "errata", LONGEST_PROGRAM)).transpose()?;
-        let errata = errata.map(|text| (border::name(&beside), text));
-        Ok(Self { name: border::name(path), text, errata })
+        let errata = errata.map(|text| (escape::source_name(&beside), text));
+        Ok(Self { name: escape::source_name(path), text, errata })
     }
 }
 
@@ -157,7 +158,7 @@ pub fn difference_warning(program: &Path, listing: &Listing) -> Option<String> {
         format!(
             "warning: line {}{more}: the byte counts differ from the printed numbers; see `arcadian sz {}`",
             numbers.join(", "),
-            border::argument(program)
+            escape::argument(program)
         )
     })
 }

@@ -1,12 +1,9 @@
 //! Processors and registers on the command line.
 
-use arcadian_isa::Processor;
+use arcadian_isa::{Processor, hex};
 use arcadian_machine::{Machine, MachineCore};
 
-use crate::{
-    address,
-    error::{Result, refuse},
-};
+use crate::error::{Result, refuse};
 
 /// Parses the name of a processor.
 pub fn processor(name: &str) -> Result<Processor, String> {
@@ -16,7 +13,7 @@ pub fn processor(name: &str) -> Result<Processor, String> {
 /// Parses a register and its value, such as `HL=8000`.
 pub fn setting(text: &str) -> Result<(String, u16), String> {
     let (name, value) = text.split_once('=').ok_or("a register is set as NAME=VALUE, as in HL=8000")?;
-    let value = address::digits(value).and_then(|digits| u16::from_str_radix(digits, 16).ok());
+    let value = hex::parse_number(value).and_then(|value| u16::try_from(value).ok());
     Ok((name.to_owned(), value.ok_or("the value is hexadecimal, up to FFFF")?))
 }
 

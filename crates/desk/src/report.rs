@@ -18,7 +18,7 @@ fn stop_reason(stopped: &Stopped) -> &'static str {
 }
 
 /// Returns whether a run completed without an error and within its budget.
-pub fn is_done(stopped: &Stopped) -> bool {
+pub fn has_succeeded(stopped: &Stopped) -> bool {
     match stopped {
         Stopped::Waiting | Stopped::End | Stopped::Halt => true,
         Stopped::Error(_) | Stopped::Budget => false,
@@ -35,7 +35,7 @@ pub fn json(basic: &Basic, stopped: &Stopped) -> Value {
         "tstates": basic.tstates(),
         "sz": basic.store().free(),
         "variables": variables(basic),
-        "array": array(basic),
+        "array": array_elements(basic),
         "printed": transcript.lines().collect::<Vec<_>>(),
         "text": recognize::text(basic.picture()),
         "screen": text::pixels(basic.picture()),
@@ -60,7 +60,7 @@ fn variables(basic: &Basic) -> Map<String, Value> {
 }
 
 /// Returns the elements of `@` that are not zero.
-fn array(basic: &Basic) -> Map<String, Value> {
+fn array_elements(basic: &Basic) -> Map<String, Value> {
     let elements = (0..).map_while(|n| Some((n, basic.array(n)?)));
     elements.filter(|(_, value)| *value != 0).map(|(n, value)| (n.to_string(), value.into())).collect()
 }

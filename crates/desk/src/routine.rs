@@ -8,8 +8,9 @@ use arcadian_proof::{
 };
 
 use crate::{
-    border, diagnostic,
+    diagnostic,
     error::{Error, Result, refuse},
+    escape,
     files::{Files, Kind, LONGEST_SOURCE},
     include::Folders,
 };
@@ -39,8 +40,8 @@ pub fn named(files: &dyn Files, path: &Path, other: Option<&str>) -> Result<Vec<
     if !own.is_empty() {
         return own.into_iter().map(|sheet| read(sheet.file, sheet.text)).collect();
     }
-    let name = border::display_path(path);
-    if files.kind(path) == Kind::Missing && !border::is_stream(path) && !name.contains(['/', '.']) {
+    let name = escape::path(path);
+    if files.kind(path) == Kind::Missing && !escape::is_stream(path) && !name.contains(['/', '.']) {
         let names: Vec<String> = sheets().map(|sheet| stem(sheet.file).to_uppercase()).collect();
         let near = arcadian_asm::nearest(&name, names.iter().map(String::as_str).chain(other));
         let hint = near.map_or(String::new(), |near| format!("did you mean {near}? "));
@@ -49,8 +50,8 @@ pub fn named(files: &dyn Files, path: &Path, other: Option<&str>) -> Result<Vec<
         );
     }
     let text = files.text(path, "a sheet", LONGEST_SOURCE)?;
-    let routine =
-        Routine::read(&border::name(path), &text, &mut Folders::new(files, path, &[])).map_err(to_error)?;
+    let routine = Routine::read(&escape::source_name(path), &text, &mut Folders::new(files, path, &[]))
+        .map_err(to_error)?;
     Ok(vec![routine])
 }
 

@@ -7,17 +7,17 @@ pub mod subject;
 
 use crate::error::Result;
 use options::Options;
-use subject::{Input, Subject};
+use subject::{Code, Input, Subject};
 
 /// Returns the input that the options specify. Fields of a routine that they leave out get random values.
 pub fn build_input(subject: &Subject, options: &Options) -> Result<Input> {
     match subject {
-        Subject::Routine(routine) => {
+        Subject::Code(Code::Routine(routine)) => {
             let bytes = routine.sample_input(options.seed.unwrap_or(1), 0);
             let random = Input { bytes, ..Input::default() };
             options.inputs.iter().try_fold(random, |input, text| subject::parse_input(routine, text, &input))
         }
         Subject::Basic(_) => subject::parse_keys(&options.keys.concat()),
-        Subject::Source(_) | Subject::Binary(_) => Ok(Input::default()),
+        Subject::Code(Code::Source(_) | Code::Binary(_)) => Ok(Input::default()),
     }
 }

@@ -24,6 +24,7 @@
 //! - [`code`]: [`Instruction`], a row with operand values; encoding and decoding.
 //! - [`find`]: lookup of rows by mnemonic and operand [`Form`]s, for assemblers.
 //! - [`text`]: instructions as text in the manufacturer's syntax, for disassemblers.
+//! - [`hex`]: hexadecimal numbers and bytes as text and back.
 //! - [`row`], [`operand`], [`bus`]: the parts of a row.
 //! - [`i8080`], [`z80`], [`mos6502`]: the tables.
 //!
@@ -54,6 +55,7 @@
 pub mod bus;
 pub mod code;
 pub mod find;
+pub mod hex;
 pub mod i8080;
 pub mod mos6502;
 pub mod operand;

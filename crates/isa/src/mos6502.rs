@@ -315,7 +315,7 @@ const fn row(entry: &'static str) -> Row {
     let operand = if matches!(mode, Mode::Implied) { Operand::None } else { Operand::Mos(mode) };
     Row {
         page: Page::Mos6502,
-        opcode: table::hex(opcode),
+        opcode: table::byte(opcode),
         mnemonic,
         operands: [operand, Operand::None, Operand::None],
         length: bus.length(),

@@ -18,6 +18,7 @@ mod operands;
 pub(crate) use operands::Operands;
 
 use crate::bus::BusSequence;
+use crate::hex;
 use crate::operand::Operand;
 use crate::row::{Flags, Page, Row, Status};
 
@@ -99,7 +100,7 @@ const fn row(page: Page, letters: &str, syntax: Operands, line: &'static str) ->
     let bus = BusSequence::parse(bus);
     Row {
         page,
-        opcode: hex(opcode),
+        opcode: byte(opcode),
         mnemonic,
         operands,
         length: bus.length(),
@@ -163,16 +164,11 @@ pub(crate) const fn split(text: &'static str, separator: u8) -> (&'static str, &
 }
 
 /// Parses a byte of two hexadecimal digits.
-pub(crate) const fn hex(text: &str) -> u8 {
+pub(crate) const fn byte(text: &str) -> u8 {
     let text = text.as_bytes();
-    digit(text[0]) << 4 | digit(text[1])
-}
-
-const fn digit(byte: u8) -> u8 {
-    match byte {
-        b'0'..=b'9' => byte - b'0',
-        b'A'..=b'F' => byte - b'A' + 10,
-        _ => panic!("not a hexadecimal digit"),
+    match hex::byte(text[0], text[1]) {
+        Some(byte) => byte,
+        None => panic!("not a hexadecimal digit"),
     }
 }
 

@@ -1,8 +1,9 @@
 //! Instructions as text in the manufacturer's syntax.
 
-use core::fmt::{self, Debug, Display, Formatter};
+use core::fmt::{self, Display, Formatter};
 
 use crate::code::Instruction;
+use crate::hex;
 use crate::operand::{Cond, Mode, Operand, Reg};
 use crate::processor::Processor;
 use crate::row::Row;
@@ -39,7 +40,7 @@ impl Display for Instruction {
     }
 }
 
-impl Debug for Instruction {
+impl fmt::Debug for Instruction {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{:02X?} {self}", &*self.bytes())
     }
@@ -87,15 +88,16 @@ impl Text<'_> {
         let Instruction { row, displacement, value } = self.instruction;
         let processor = row.page.processor();
         let intel = processor == Processor::I8080;
+        let number = |value, digits| hex::number(processor, value, digits);
         match operand {
             Operand::None => Ok(()),
             Operand::Reg(register) => f.write_str(name(processor, register)),
             Operand::Cond(condition) => f.write_str(condition.name()),
             Operand::Digit(digit) => write!(f, "{digit}"),
-            Operand::Vector(address) => hex(f, address.into(), 2),
-            Operand::Byte => hex(f, value, 2),
-            Operand::Port if intel => hex(f, value, 2),
-            Operand::Port => bracket(f, |f| hex(f, value, 2)),
+            Operand::Vector(address) => number(address.into(), 2).fmt(f),
+            Operand::Byte => number(value, 2).fmt(f),
+            Operand::Port if intel => number(value, 2).fmt(f),
+            Operand::Port => write!(f, "({})", number(value, 2)),
             Operand::Word => self.address(f, value, 4),
             Operand::Memory if intel => self.address(f, value, 4),
             Operand::Memory => bracket(f, |f| self.address(f, value, 4)),
@@ -114,7 +116,7 @@ impl Text<'_> {
         match mode {
             Mode::Implied => Ok(()),
             Mode::Accumulator => f.write_str("A"),
-            Mode::Immediate => write!(f, "#${value:02X}"),
+            Mode::Immediate => write!(f, "#{}", hex::number(Processor::Mos6502, value, 2)),
             Mode::ZeroPage => short(f),
             Mode::ZeroPageX => short(f).and_then(|()| f.write_str(",X")),
             Mode::ZeroPageY => short(f).and_then(|()| f.write_str(",Y")),
@@ -142,19 +144,9 @@ impl Text<'_> {
     fn address(&self, f: &mut Formatter<'_>, value: u16, digits: usize) -> fmt::Result {
         match (self.symbols)(value) {
             Some(symbol) => f.write_str(symbol),
-            None if self.instruction.row.page.processor() == Processor::Mos6502 => {
-                write!(f, "${value:0digits$X}")
-            }
-            None => hex(f, value, digits),
+            None => hex::number(self.instruction.row.page.processor(), value, digits).fmt(f),
         }
     }
-}
-
-/// Writes a number in Intel's and Zilog's notation, which ends in H and begins with a decimal digit.
-fn hex(f: &mut Formatter<'_>, value: u16, digits: usize) -> fmt::Result {
-    let first = value >> (4 * digits.saturating_sub(1));
-    let zero = if first > 9 { "0" } else { "" };
-    write!(f, "{zero}{value:0digits$X}H")
 }
 
 fn bracket(f: &mut Formatter<'_>, inner: impl Fn(&mut Formatter<'_>) -> fmt::Result) -> fmt::Result {

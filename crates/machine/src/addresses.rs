@@ -15,13 +15,6 @@ impl Addresses {
         bits[usize::from(address >> 6)] |= 1 << (address & 63);
     }
 
-    /// Removes an address.
-    pub fn remove(&mut self, address: u16) {
-        if let Some(bits) = &mut self.bits {
-            bits[usize::from(address >> 6)] &= !(1 << (address & 63));
-        }
-    }
-
     /// Returns whether an address is in the set.
     #[inline(always)]
     pub fn contains(&self, address: u16) -> bool {
@@ -44,11 +37,6 @@ impl Addresses {
     /// Returns the bitmap.
     pub(crate) fn bits(&self) -> &[u64; 1024] {
         self.bits.as_deref().unwrap_or(&[0; 1024])
-    }
-
-    /// Returns the addresses in ascending order.
-    pub fn iter(&self) -> impl Iterator<Item = u16> {
-        (0..=0xFFFF).filter(|&address| self.contains(address))
     }
 }
 

@@ -14,7 +14,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use crate::{
     machine::{Machine, MachineView},
-    until::{Reason, Stop, Until},
+    until::{Budget, Stop, Until},
     watch::Access,
 };
 
@@ -138,9 +138,7 @@ impl<C: MachineCore> History<C> {
 impl<C: MachineCore> History<C> {
     /// Runs the machine. Within the recording this is a replay.
     pub fn run(&mut self, until: &Until) -> Stop {
-        self.run_segments(until, |machine, instructions, cycles| {
-            machine.run_with_budget(until, instructions, cycles)
-        })
+        self.run_segments(until, |machine, budget| machine.run_with_budget(until, budget))
     }
 
     /// Runs the machine and calls `observe` before each instruction. `ControlFlow::Break` stops the run.
@@ -149,8 +147,8 @@ impl<C: MachineCore> History<C> {
         until: &Until,
         mut observe: impl FnMut(&MachineView<C>) -> ControlFlow<()>,
     ) -> Stop {
-        self.run_segments(until, |machine, instructions, cycles| {
-            machine.run_with_budget_and_observer(until, instructions, cycles, &mut observe)
+        self.run_segments(until, |machine, budget| {
+            machine.run_with_budget_and_observer(until, budget, &mut observe)
         })
     }
 
@@ -158,20 +156,13 @@ impl<C: MachineCore> History<C> {
     fn run_segments(
         &mut self,
         until: &Until,
-        mut segment: impl FnMut(&mut Machine<C>, u64, u64) -> Stop,
+        mut segment: impl FnMut(&mut Machine<C>, Budget) -> Stop,
     ) -> Stop {
-        let mut total = Stop { reason: Reason::Budget, instructions: 0, cycles: 0 };
-        while total.instructions < until.instructions && total.cycles < until.cycles {
+        let total = until.budget().run_in_parts(|done| {
             self.prepare();
-            let instructions = (until.instructions - total.instructions).min(self.until_next_event());
-            let stop = segment(&mut self.machine, instructions, until.cycles - total.cycles);
-            total.instructions += stop.instructions;
-            total.cycles += stop.cycles;
-            total.reason = stop.reason;
-            if stop.reason != Reason::Budget {
-                break;
-            }
-        }
+            let instructions = (until.instructions - done.instructions).min(self.until_next_event());
+            segment(&mut self.machine, Budget { instructions, cycles: until.cycles - done.cycles })
+        });
         self.apply_events();
         self.end = self.end.max(self.now());
         total

@@ -89,6 +89,6 @@ pub use log::Log;
 pub use machine::{Machine, MachineView};
 pub use memory::LoadError;
 pub use registers::{UnknownRegister, register};
-pub use until::{Reason, Stop, Until};
+pub use until::{Budget, Reason, Stop, Until};
 pub use wait_states::WaitStates;
 pub use watch::Access;

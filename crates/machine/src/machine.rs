@@ -10,7 +10,7 @@ use crate::{
     registers::{UnknownRegister, register},
     segment::Segment,
     service::{Service, Services},
-    until::{Reason, Stop, Until},
+    until::{Budget, Reason, Stop, Until},
     watch::Hit,
 };
 
@@ -112,7 +112,7 @@ impl<C: MachineCore> Machine<C> {
 
     /// Runs the machine until a stop condition is met.
     pub fn run(&mut self, until: &Until) -> Stop {
-        self.run_with_budget(until, until.instructions, until.cycles)
+        self.run_with_budget(until, until.budget())
     }
 
     /// Runs the machine and calls `observe` before each instruction. `ControlFlow::Break` stops the run.
@@ -121,15 +121,15 @@ impl<C: MachineCore> Machine<C> {
         until: &Until,
         observe: impl FnMut(&MachineView<C>) -> ControlFlow<()>,
     ) -> Stop {
-        self.run_with_budget_and_observer(until, until.instructions, until.cycles, observe)
+        self.run_with_budget_and_observer(until, until.budget(), observe)
     }
 
     /// Runs with this budget; the budget in `until` is ignored.
-    pub(crate) fn run_with_budget(&mut self, until: &Until, instructions: u64, cycles: u64) -> Stop {
+    pub(crate) fn run_with_budget(&mut self, until: &Until, budget: Budget) -> Stop {
         // A copy, because the segments borrow the machine.
         let services = self.services.addresses().clone();
         let stops = until.addresses.union(&services);
-        self.run_segments(until, instructions, cycles, |core, backplane, limit, _| {
+        self.run_segments(until, budget, |core, backplane, limit, _| {
             Some(Segment::run(core, backplane, limit, &stops, until.traps))
         })
     }
@@ -138,12 +138,11 @@ impl<C: MachineCore> Machine<C> {
     pub(crate) fn run_with_budget_and_observer(
         &mut self,
         until: &Until,
-        instructions: u64,
-        cycles: u64,
+        budget: Budget,
         mut observe: impl FnMut(&MachineView<C>) -> ControlFlow<()>,
     ) -> Stop {
         let before = self.instructions;
-        self.run_segments(until, instructions, cycles, |core, backplane, _, done| {
+        self.run_segments(until, budget, |core, backplane, _, done| {
             let (instructions, cycles) = (before + done.instructions, backplane.now());
             let view = MachineView { core, backplane, instructions, cycles };
             observe(&view).is_continue().then(|| Segment::run(core, backplane, 1, &[0; 1024], until.traps))
@@ -156,32 +155,24 @@ impl<C: MachineCore> Machine<C> {
     fn run_segments(
         &mut self,
         until: &Until,
-        instructions: u64,
-        cycles: u64,
+        budget: Budget,
         mut run_segment: impl FnMut(&mut C, &mut Backplane, u64, &Stop) -> Option<Segment>,
     ) -> Stop {
-        let mut stop = Stop { reason: Reason::Budget, instructions: 0, cycles: 0 };
         // A local copy, which the compiler can keep in host registers.
         let mut core = self.core;
-        self.backplane.clock.set_deadline(self.backplane.now().saturating_add(cycles));
+        self.backplane.clock.set_deadline(self.backplane.now().saturating_add(budget.cycles));
         self.backplane.watchpoints.catches_rom_writes = until.stray_writes;
-        while stop.instructions < instructions && stop.cycles < cycles {
+        let stop = budget.run_in_parts(|done| {
             if let Some(reason) = self.perform_service(&core) {
-                stop.reason = reason;
-                break;
+                return Stop::without_instructions(reason);
             }
-            let limit = instructions - stop.instructions;
-            let Some(segment) = run_segment(&mut core, &mut self.backplane, limit, &stop) else {
-                stop.reason = Reason::Requested;
-                break;
+            let limit = budget.instructions - done.instructions;
+            let Some(segment) = run_segment(&mut core, &mut self.backplane, limit, done) else {
+                return Stop::without_instructions(Reason::Requested);
             };
-            stop.instructions += segment.instructions;
-            stop.cycles += segment.cycles;
-            if let Some(reason) = self.stop_reason(&core, segment.is_self_jump, until) {
-                stop.reason = reason;
-                break;
-            }
-        }
+            let reason = self.stop_reason(&core, segment.is_self_jump, until).unwrap_or(Reason::Budget);
+            Stop { reason, instructions: segment.instructions, cycles: segment.cycles }
+        });
         self.backplane.clock.set_deadline(u64::MAX);
         self.core = core;
         self.instructions += stop.instructions;

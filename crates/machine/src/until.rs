@@ -1,6 +1,6 @@
 //! Stop conditions and stop reasons of a run.
 
-use std::fmt;
+use std::{convert::Infallible, fmt};
 
 use crate::{addresses::Addresses, watch::Access};
 
@@ -68,6 +68,43 @@ impl Until {
     pub(crate) fn never() -> Self {
         Until { is_replay: true, ..Until::halted() }
     }
+
+    /// Returns the maximum number of instructions and cycles.
+    pub fn budget(&self) -> Budget {
+        Budget { instructions: self.instructions, cycles: self.cycles }
+    }
+}
+
+/// The maximum number of instructions and cycles of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// Instructions.
+    pub instructions: u64,
+    /// Cycles; the run stops after the instruction that reaches them.
+    pub cycles: u64,
+}
+
+impl Budget {
+    /// Runs in parts until one stops for a reason other than [`Reason::Budget`], or until this budget is used up. Returns
+    /// their sum. `run_part` gets the sum so far.
+    #[inline]
+    pub fn run_in_parts(self, mut run_part: impl FnMut(&Stop) -> Stop) -> Stop {
+        let Ok(stop) = self.try_run_in_parts(|done| Ok::<_, Infallible>(run_part(done)));
+        stop
+    }
+
+    /// Like [`Budget::run_in_parts`], for parts that can fail.
+    #[inline]
+    pub fn try_run_in_parts<E>(self, mut run_part: impl FnMut(&Stop) -> Result<Stop, E>) -> Result<Stop, E> {
+        let mut total = Stop::without_instructions(Reason::Budget);
+        while total.instructions < self.instructions && total.cycles < self.cycles {
+            total = total.then(run_part(&total)?);
+            if total.reason != Reason::Budget {
+                break;
+            }
+        }
+        Ok(total)
+    }
 }
 
 /// The result of a run.
@@ -79,6 +116,22 @@ pub struct Stop {
     pub instructions: u64,
     /// The cycles of this run.
     pub cycles: u64,
+}
+
+impl Stop {
+    /// Returns the result of a run that stopped before its first instruction.
+    pub(crate) fn without_instructions(reason: Reason) -> Self {
+        Stop { reason, instructions: 0, cycles: 0 }
+    }
+
+    /// Returns the sum of this run and the next one.
+    pub fn then(self, next: Stop) -> Self {
+        Stop {
+            reason: next.reason,
+            instructions: self.instructions + next.instructions,
+            cycles: self.cycles + next.cycles,
+        }
+    }
 }
 
 /// The reason why a run ended.

@@ -50,7 +50,7 @@ struct Manager {
     computed: HashMap<(Operation, BddRef, BddRef), BddRef>,
     bounds: Bounds,
     nodes: usize,
-    is_out_of_budget: bool,
+    is_aborted: bool,
 }
 
 impl Manager {
@@ -67,7 +67,7 @@ impl Manager {
             computed: HashMap::new(),
             bounds,
             nodes: 0,
-            is_out_of_budget: false,
+            is_aborted: false,
         }
     }
 
@@ -78,9 +78,9 @@ impl Manager {
 
     /// Returns the handle of a diagram; `None` is an operation that exceeded its bound.
     fn intern(&mut self, diagram: Option<Bdd>) -> BddRef {
-        self.is_out_of_budget |= is_cancelled();
-        let Some(diagram) = diagram.filter(|_| !self.is_out_of_budget) else {
-            self.is_out_of_budget = true;
+        self.is_aborted |= is_cancelled();
+        let Some(diagram) = diagram.filter(|_| !self.is_aborted) else {
+            self.is_aborted = true;
             return BddRef::FALSE;
         };
         if let Some(handle) = self.handles.get(&diagram) {
@@ -88,7 +88,7 @@ impl Manager {
         }
         let handle = BddRef(self.diagrams.len() as u32);
         self.nodes += diagram.size();
-        self.is_out_of_budget |= self.nodes > self.bounds.total;
+        self.is_aborted |= self.nodes > self.bounds.total;
         self.diagrams.push(diagram.clone());
         self.handles.insert(diagram, handle);
         handle
@@ -133,9 +133,10 @@ pub(crate) fn reset(variables: u16, bounds: Bounds) {
     with_manager(|manager| *manager = Manager::new(variables, bounds));
 }
 
-/// Whether a bound was exceeded. Every result computed after that is invalid.
-pub(crate) fn is_out_of_budget() -> bool {
-    with_manager(|manager| manager.is_out_of_budget)
+/// Whether operations were aborted: a bound was exceeded, or the verification was cancelled. Every result computed after
+/// that is invalid.
+pub(crate) fn is_aborted() -> bool {
+    with_manager(|manager| manager.is_aborted)
 }
 
 /// Returns the number of nodes of all diagrams together.
@@ -178,8 +179,8 @@ impl ParallelBit for BddRef {
         self.constant(mask).map_or(self, BddRef::from)
     }
 
-    fn is_out_of_budget() -> bool {
-        is_out_of_budget()
+    fn is_aborted() -> bool {
+        is_aborted()
     }
 }
 

@@ -45,8 +45,9 @@ pub(crate) trait ParallelBit:
         self
     }
 
-    /// Whether the representation has exceeded its node budget. Every result computed after that is invalid.
-    fn is_out_of_budget() -> bool {
+    /// Whether operations were aborted: the representation exceeded its node budget, or the verification was cancelled.
+    /// Every result computed after that is invalid.
+    fn is_aborted() -> bool {
         false
     }
 

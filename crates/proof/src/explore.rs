@@ -30,8 +30,10 @@ pub(crate) enum Outcome<C, D: ParallelDomain> {
     /// An instruction in a burst forked. The explorer has recorded its address; the caller must restore memory and explore
     /// again.
     Restart,
-    /// Too many groups, too many nodes, a fork after a write, or a cancellation.
-    OutOfBudget,
+    /// The machines cannot be explored together: too many groups or nodes, or a fork after a write.
+    Infeasible,
+    /// The verification was cancelled.
+    Cancelled,
 }
 
 /// Explores the execution paths of a routine.
@@ -95,9 +97,12 @@ impl Explorer {
             } else if !self.run_burst(memory, &mut group) {
                 return Outcome::Restart;
             }
-            let is_too_large = worklist.len() > MAX_GROUPS || D::Bit::is_out_of_budget();
-            if memory.forked_after_write || is_too_large || is_cancelled() {
-                return Outcome::OutOfBudget;
+            // First, because a cancellation also aborts the operations on diagrams.
+            if is_cancelled() {
+                return Outcome::Cancelled;
+            }
+            if memory.forked_after_write || worklist.len() > MAX_GROUPS || D::Bit::is_aborted() {
+                return Outcome::Infeasible;
             }
             if group.core.pc() == self.return_address {
                 merge_or_push(&mut returned, group);

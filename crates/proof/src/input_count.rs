@@ -10,12 +10,6 @@ pub struct InputCount {
 }
 
 impl InputCount {
-    /// Converts a number.
-    pub fn new(number: u64) -> Self {
-        let power = number.checked_ilog2().filter(|_| number.is_power_of_two()).unwrap_or(0);
-        InputCount { factor: u128::from(number >> power), power }
-    }
-
     /// Returns the number, or `None` if it does not fit into 64 bits.
     pub fn exact(&self) -> Option<u64> {
         1_u64.checked_shl(self.power)?.checked_mul(self.factor.try_into().ok()?)

@@ -72,7 +72,7 @@ fn enumerate<B: ParallelBit>(
     mask: B,
     visit: &mut impl FnMut(u16, B),
 ) {
-    if mask == B::from(false) || B::is_out_of_budget() {
+    if mask == B::from(false) || B::is_aborted() {
         return;
     }
     let Some(n) = remaining.checked_sub(1) else { return visit(prefix, mask) };
@@ -91,7 +91,7 @@ fn load_tree<B: ParallelBit>(
     mask: B,
     load: &mut impl FnMut(u16) -> Byte<B>,
 ) -> Byte<B> {
-    if mask == B::from(false) || B::is_out_of_budget() {
+    if mask == B::from(false) || B::is_aborted() {
         return Byte::from(0);
     }
     let Some(n) = remaining.checked_sub(1) else {

@@ -6,7 +6,7 @@ use arcadian_isa::Processor;
 use crate::{
     bdd::{self, BddRef, Bounds},
     byte::Byte,
-    cancellation::is_cancelled,
+    cancellation::{Cancelled, is_cancelled},
     check_result::{CheckResult, InitialState},
     claim::Formula,
     cost::{CostRange, Extremes},
@@ -28,6 +28,9 @@ pub enum ProveError {
     /// The diagrams exceeded their bounds, or there were too many execution paths.
     #[error("its decision diagrams grow too large (stopped at {0} nodes)")]
     TooLarge(usize),
+    /// The verification was cancelled.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
 }
 
 /// The number of variables reserved for unconstrained memory. A correct routine may read some: the 6502 does when an
@@ -45,12 +48,12 @@ pub fn prove(routine: &Routine, bounds: Bounds, instruction_limit: u64) -> Resul
     let space = InputSpace::new(routine.claim.inputs);
     let mut last_error = ProveError::NoFormula;
     for split in 0.. {
-        let Some(cases) = space.cases(split).filter(|_| !is_cancelled()) else { break };
+        let Some(cases) = space.cases(split) else { break };
         for order in [VariableOrder::Forward, VariableOrder::Backward] {
             let attempt = Attempt { routine, formula, space: &space, order, bounds, instruction_limit };
             match attempt.prove_cases(&cases) {
-                Ok(result) => return Ok(result),
-                Err(error) => last_error = error,
+                Err(error @ ProveError::TooLarge(_)) => last_error = error,
+                result => return result,
             }
         }
     }
@@ -107,15 +110,21 @@ impl Attempt<'_> {
         let mut explorer =
             Explorer::single_stepping(self.instruction_limit, RETURN_ADDRESS, &self.routine.code());
         let outcome = explorer.explore(&mut memory, PathGroup::new(core, is_valid));
-        let Outcome::Done { returned, not_returned: mut failing } = outcome else {
-            return Err(ProveError::TooLarge(bdd::node_count()));
+        let (returned, mut failing) = match outcome {
+            Outcome::Done { returned, not_returned } => (returned, not_returned),
+            Outcome::Cancelled => return Err(Cancelled.into()),
+            Outcome::Restart | Outcome::Infeasible => return Err(ProveError::TooLarge(bdd::node_count())),
         };
         for group in &returned {
             failing = failing | harness.violations(&mut memory, &core, group, &expected);
         }
         let decoder = Decoder { attempt: self, harness, case, addresses: memory.lazily_initialized() };
         let result = CheckResult { failing: decoder.initial_state(failing), cost: decoder.cost(&returned) };
-        if bdd::is_out_of_budget() { Err(ProveError::TooLarge(bdd::node_count())) } else { Ok(result) }
+        match bdd::is_aborted() {
+            _ if is_cancelled() => Err(Cancelled.into()),
+            true => Err(ProveError::TooLarge(bdd::node_count())),
+            false => Ok(result),
+        }
     }
 }
 

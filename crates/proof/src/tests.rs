@@ -9,8 +9,8 @@ use arcadian_asm::{NoFiles, Options, assemble};
 use arcadian_cpu::Domain;
 
 use crate::{
-    Bounds, Cancelled, CheckResult, Claim, Counterexample, Engine, Field, Inputs, Replay, Routine, Sweep,
-    Values, cancellable, check_one_by_one, claim::formula, prove,
+    Bounds, Cancelled, CheckResult, Claim, Counterexample, Engine, Field, Inputs, ProveError, Replay,
+    Routine, Sweep, Values, cancellable, check_one_by_one, claim::formula, prove,
 };
 
 const LIMIT: u64 = 10_000;
@@ -255,8 +255,8 @@ fn cancellation() {
     let proof = || prove(&routine, Bounds::default(), LIMIT);
     assert_eq!(cancellable(&Arc::default(), proof), Ok(proof()));
     let cancelled: [&dyn Fn(); 3] = [
-        &|| assert!(proof().is_err()),
-        &|| drop(Sweep::new(&routine, Inputs::Sampled(1), LIMIT).check(0..u64::MAX)),
+        &|| assert_eq!(proof(), Err(ProveError::Cancelled(Cancelled))),
+        &|| assert_eq!(Sweep::new(&routine, Inputs::Sampled(1), LIMIT).check(0..u64::MAX).failing, None),
         &|| drop(check_one_by_one(&routine, Engine::Own, Inputs::Sampled(1), 0..u64::MAX, LIMIT)),
     ];
     for verify in cancelled {

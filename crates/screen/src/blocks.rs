@@ -71,11 +71,6 @@ impl Grid {
         Grid { layout, cells: places.map(|(column, row)| cell(frame, &tints, column, row)).collect() }
     }
 
-    /// Returns the layout.
-    pub fn layout(&self) -> Layout {
-        self.layout
-    }
-
     /// Returns the rows of cells from top to bottom, each of [`Layout::columns`] cells.
     pub fn rows(&self) -> impl Iterator<Item = &[Cell]> {
         self.cells.chunks(self.layout.columns())

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use arcadian_isa::{Form, Mode, Operand, Processor, Row};
+use arcadian_isa::{Form, Mode, Operand, Processor, Row, hex};
 
 use super::instruction::{Given, rows, text_of};
 use super::operand;
@@ -111,10 +111,10 @@ impl Engine<'_> {
         let fault = match super::define::range("the number", value, least.into(), most.into()) {
             Err(fault) if gapless => fault,
             _ => {
-                let short = most < 8;
-                let shown = digits
-                    .iter()
-                    .map(|digit| if short { digit.to_string() } else { format!("{digit:02X}H") });
+                let shown = digits.iter().map(|digit| match most < 8 {
+                    true => digit.to_string(),
+                    false => hex::number(self.words.processor, (*digit).into(), 2).to_string(),
+                });
                 let choices = shown.collect::<Vec<_>>().join(", ");
                 Fault::Choice { mnemonic: line.operation().to_owned(), choices, value }
             }
@@ -241,7 +241,9 @@ fn spelled(row: &Row, values: &mut dyn Iterator<Item = String>) -> String {
         let mut value = || values.next().unwrap_or_else(|| letter(*operand).to_owned());
         text += &match form {
             Form::Name(name) => name.to_owned(),
-            Form::Value(Some(number)) if matches!(operand, Operand::Vector(_)) => format!("{number:02X}H"),
+            Form::Value(Some(number)) if matches!(operand, Operand::Vector(_)) => {
+                hex::number(row.page.processor(), number, 2).to_string()
+            }
             Form::Value(Some(number)) => number.to_string(),
             Form::Value(None) => value(),
             Form::AtName(name) => format!("({name})"),

@@ -6,6 +6,8 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use arcadian_isa::hex;
+
 use super::{Hand, Sheet};
 use crate::engine::{END, Engine};
 use crate::fault::Fault;
@@ -141,11 +143,11 @@ fn compare(group: &Group, assembled: &[u8], faults: &mut Vec<(usize, At)>) {
         return;
     };
     if group.bytes.len() != assembled.len() {
-        let right: Vec<String> = assembled.iter().take(16).map(|byte| format!("{byte:02X}")).collect();
+        let right = hex::bytes(&assembled[..assembled.len().min(16)]);
         let span = if record == last { first.start..end.end } else { first.clone() };
         let fault = Fault::HandCount { hand: group.bytes.len(), right: assembled.len() };
         let more = if assembled.len() > 16 { " …" } else { "" };
-        faults.push((*record, At::new(fault, span).hint(format!("the bytes are {}{more}", right.join(" ")))));
+        faults.push((*record, At::new(fault, span).hint(format!("the bytes are {right}{more}"))));
         return;
     }
     for ((hand, record, span), right) in

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use arcadian_isa::hex;
+
 use crate::scan::{byte, run, slice};
 
 /// The maximum number of blanks between address and bytes; after more blanks the line has no bytes.
@@ -45,8 +47,8 @@ impl Hand {
 fn hexadecimal(text: &str, range: Range<usize>) -> Option<u16> {
     let length = range.len();
     let digits = slice(text, range);
-    let all = digits.len() == length && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-    u16::from_str_radix(digits, 16).ok().filter(|_| all)
+    let value = hex::parse_digits(digits).filter(|_| digits.len() == length)?;
+    u16::try_from(value).ok()
 }
 
 fn ends(text: &str, at: usize) -> bool {

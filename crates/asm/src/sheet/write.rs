@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use arcadian_isa::hex;
+
 use super::Hand;
 use crate::assembly::{Assembly, Line};
 use crate::scan::{blanks, byte, slice, word};
@@ -68,12 +70,12 @@ impl Assembly {
         let start =
             lines.iter().find(|line| !line.bytes.is_empty()).map_or(first.address, |line| line.address);
         let (beside, below) = bytes.split_at(bytes.len().min(BESIDE));
-        let columns = format!("{start:04X}  {}", digits(beside));
+        let columns = format!("{start:04X}  {}", hex::bytes(beside));
         let source = if first.labelled { with_colon(source) } else { source.to_owned() };
         push_line(out, &format!("{columns:COLUMN$}{source}"));
         for (index, chunk) in below.chunks(BELOW).enumerate() {
             let address = usize::from(start) + beside.len() + index * BELOW;
-            let _ = writeln!(out, "{:04X}  {}", address as u16, digits(chunk));
+            let _ = writeln!(out, "{:04X}  {}", address as u16, hex::bytes(chunk));
         }
     }
 }
@@ -91,10 +93,6 @@ fn without_columns(source: &str, opening: Opening) -> String {
         (Some(_), Opening::Statement) => format!(" {source}"),
         _ => source.to_owned(),
     }
-}
-
-fn digits(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ")
 }
 
 /// Adds the colon that a label needs after hand-assembled columns.

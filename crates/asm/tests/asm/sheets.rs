@@ -44,7 +44,6 @@ fn lines_are_found_by_address() {
     );
     assert_eq!(assembly.line_at(0x0200), None);
     assert_eq!(assembly.byte_at(0x0101), Some(0x07));
-    assert_eq!(assembly.labels_at(0x0100).collect::<Vec<_>>(), ["T2CW"]);
 }
 
 #[test]

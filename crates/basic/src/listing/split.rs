@@ -20,10 +20,6 @@ pub(super) struct Raw {
 }
 
 impl Raw {
-    pub(super) fn text(&self) -> String {
-        self.chars.iter().collect()
-    }
-
     /// Returns the bytes of the file for a range of characters; after the last character, an empty range.
     pub(super) fn span(&self, range: Range<usize>) -> Range<usize> {
         let end_of = |i: usize| self.origin[i] + self.chars[i].len_utf8();

@@ -115,13 +115,15 @@ pub enum UaiError {
 impl fmt::Display for UaiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unknown(word) => write!(f, "unknown command {word}"),
-            Self::Long => write!(f, "a line has at most {LONGEST_LINE} bytes; this one is passed over"),
-            Self::Position => f.write_str("position wants startpos or fen"),
+            Self::Unknown(word) => write!(f, "unknown command `{word}`"),
+            Self::Long => write!(f, "the line is ignored: it has more than {LONGEST_LINE} bytes"),
+            Self::Position => {
+                f.write_str("a position is `startpos` or `fen` and a FEN, then optionally `moves` and moves")
+            }
             Self::Fen(error) => error.fmt(f),
             Self::Move(error) => error.fmt(f),
             Self::Illegal(error) => error.fmt(f),
-            Self::Perft => write!(f, "perft wants a depth from 0 to {DEEPEST}"),
+            Self::Perft => write!(f, "the depth of `perft` is a number from 0 to {DEEPEST}"),
         }
     }
 }

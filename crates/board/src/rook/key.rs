@@ -37,19 +37,6 @@ impl Key {
         (product >> (64 - self.width)) as u16
     }
 
-    /// Computes the key without multiplication, as an 8-bit processor does: for each shift by 8a + b, three bytes shifted
-    /// by b. Equals [`of`](Self::of) if the magic is carry-free.
-    pub fn by_bytes(self, occupied: u64) -> u16 {
-        let bytes = (occupied & mask(self.square)).to_be_bytes();
-        let byte = |n: u32| bytes.get(n as usize).copied().unwrap_or(0);
-        let part = |shift: u32| {
-            let a = shift / 8;
-            let triple = u32::from_be_bytes([0, byte(a), byte(a + 1), byte(a + 2)]);
-            (triple << (shift % 8) >> 8) as u16
-        };
-        self.shifts().fold(0, |key, shift| key | part(shift)) >> (16 - self.width)
-    }
-
     /// Returns the shift counts of the magic: the indices of its set bits.
     pub fn shifts(self) -> impl Iterator<Item = u32> {
         (0..64).filter(move |&shift| self.magic >> shift & 1 != 0)
@@ -80,13 +67,26 @@ impl Key {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::{Group, group, squares, subsets};
     use super::*;
 
     fn key(square: &str, shifts: &[u32], width: u32) -> Key {
         let magic = shifts.iter().fold(0, |magic, shift| magic | 1 << shift);
         Key::new(square.parse().unwrap(), magic, width).unwrap()
+    }
+
+    /// Computes a key without multiplication, as an 8-bit processor does: for each shift by 8a + b, three bytes shifted by
+    /// b. Equals [`Key::of`] if the magic is carry-free.
+    pub(in super::super) fn by_bytes(key: Key, occupied: u64) -> u16 {
+        let bytes = (occupied & mask(key.square)).to_be_bytes();
+        let byte = |n: u32| bytes.get(n as usize).copied().unwrap_or(0);
+        let part = |shift: u32| {
+            let a = shift / 8;
+            let triple = u32::from_be_bytes([0, byte(a), byte(a + 1), byte(a + 2)]);
+            (triple << (shift % 8) >> 8) as u16
+        };
+        key.shifts().fold(0, |sum, shift| sum | part(shift)) >> (16 - key.width)
     }
 
     /// Formats the groups in a key, the highest first: `2 2' 1' 1`.
@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn carry_free_keys_need_no_multiplication() {
         let key = key("h8", &[28, 31, 55], 12);
-        assert!(subsets(mask(key.square())).all(|occupied| key.of(occupied) == key.by_bytes(occupied)));
+        assert!(subsets(mask(key.square())).all(|occupied| key.of(occupied) == by_bytes(key, occupied)));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use clap::{
     error::{ContextKind, ContextValue},
 };
 
-use arcadian_desk::border::{os, visible, visible_line};
+use arcadian_desk::escape;
 
 use super::args::Cli;
 use crate::files::output;
@@ -21,7 +21,7 @@ pub fn read() -> Cli {
 
 fn exit_with(mut error: Error) -> ! {
     suggest(&mut error);
-    let is_hostile = |argument: OsString| argument.to_str() != Some(&os(&argument));
+    let is_hostile = |argument: OsString| argument.to_str() != Some(&escape::os_text(&argument));
     if !error.use_stderr() || !std::env::args_os().any(is_hostile) {
         error.exit();
     }
@@ -48,12 +48,12 @@ fn render(mut error: Error) -> String {
     for (kind, value) in shown {
         error.insert(kind, value);
     }
-    visible(&error.render().to_string()).into_owned()
+    escape::text(&error.render().to_string()).into_owned()
 }
 
 fn visible_value(value: &ContextValue) -> ContextValue {
-    let styled = |text: &StyledStr| StyledStr::from(visible(&text.to_string()).into_owned());
-    let plain = |text: &String| visible_line(text).into_owned();
+    let styled = |text: &StyledStr| StyledStr::from(escape::text(&text.to_string()).into_owned());
+    let plain = |text: &String| escape::line(text).into_owned();
     match value {
         ContextValue::String(text) => ContextValue::String(plain(text)),
         ContextValue::Strings(texts) => ContextValue::Strings(texts.iter().map(plain).collect()),

@@ -8,7 +8,7 @@ use arcadian_isa::Processor;
 use clap::Args;
 
 use arcadian_desk::{
-    border, diagnostic,
+    diagnostic, escape,
     files::{Files as _, LONGEST_SOURCE},
     include::Folders,
     registers::processor,
@@ -72,12 +72,12 @@ fn definition(text: &str) -> Result<(String, i32), String> {
 
 /// Assembles a source and writes the requested files.
 pub fn run(args: &AsmArgs) -> Result<Verdict> {
-    let shown = border::display_path(&args.source);
+    let shown = escape::path(&args.source);
     let text = Disk.text(&args.source, "a source", LONGEST_SOURCE)?;
     let files = Files::prepare(args)?;
     let options = Options { processor: args.cpu, defines: args.define.clone() };
     let mut host = Folders::new(&Disk, &args.source, &args.include);
-    match assemble(&border::name(&args.source), &text, &options, &mut host) {
+    match assemble(&escape::source_name(&args.source), &text, &options, &mut host) {
         Ok(assembly) => {
             show(&assembly.warnings);
             if assembly.omitted > 0 {

@@ -10,7 +10,7 @@ use arcadian_isa::Processor;
 use clap::Args;
 
 use arcadian_desk::{
-    address, border,
+    address, escape,
     files::{Files as _, LONGEST_SOURCE},
     image, registers,
 };
@@ -99,7 +99,7 @@ pub fn run(args: &DisArgs) -> Result<Verdict> {
     let pending = args.output.as_deref().map(Pending::new).transpose()?;
     let text = disassemble(args.cpu, &image, &how)
         .map_err(|error| located(&error, &control))
-        .with_context(|| format!("cannot disassemble {}", border::display_path(&args.image)))?;
+        .with_context(|| format!("cannot disassemble {}", escape::path(&args.image)))?;
     match pending {
         Some(file) => file.finish(text.as_bytes())?,
         None => output::print(&text)?,
@@ -140,5 +140,5 @@ fn located(error: &DisassemblyError, control: &Control) -> anyhow::Error {
 /// Reads a symbol file.
 fn symbols(path: &Path) -> Result<Vec<(String, i32)>> {
     let text = Disk.text(path, "a symbol file", LONGEST_SOURCE)?;
-    arcadian_asm::read_symbols(&text).with_context(|| format!("cannot read {}", border::display_path(path)))
+    arcadian_asm::read_symbols(&text).with_context(|| format!("cannot read {}", escape::path(path)))
 }

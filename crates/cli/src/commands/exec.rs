@@ -19,7 +19,7 @@ use arcadian_machine::{
 use clap::Args;
 
 use arcadian_desk::{
-    address, border, image,
+    address, escape, image,
     registers::{self, set, setting},
 };
 
@@ -151,7 +151,7 @@ fn execute<C: MachineCore>(args: &ExecArgs, image: &[u8]) -> Result<Verdict> {
     monitor.erase();
     let ending = Ending::of(args, stop.reason, monitor.is_interrupted());
     let text = match args.json {
-        true => border::json_lines(&report::json(&machine, &stop, ending, args, &screen))? + "\n",
+        true => escape::indented_json(&report::json(&machine, &stop, ending, args, &screen))? + "\n",
         false => report::text(&machine, &stop, ending, args),
     };
     screen.end()?;
@@ -172,32 +172,26 @@ fn run_in_slices<C: MachineCore>(
     mut run: impl FnMut(&mut Machine<C>, &Until) -> Result<Stop>,
 ) -> Result<Stop> {
     let mut until = until(args);
-    let mut total = Stop { reason: Reason::Budget, instructions: 0, cycles: 0 };
-    while total.instructions < args.budget {
-        until.instructions = slice.min(args.budget - total.instructions);
-        let stop = run(machine, &until)?;
-        total.instructions += stop.instructions;
-        total.cycles += stop.cycles;
-        total.reason = stop.reason;
+    until.budget().try_run_in_parts(|done| {
+        until.instructions = slice.min(args.budget - done.instructions);
+        let mut stop = run(machine, &until)?;
         let count = machine.backplane.printed.count();
         let bytes = machine.backplane.printed.take();
         if !bytes.is_empty() {
             monitor.erase();
         }
         let is_read = screen.show(bytes, count)?;
-        if stop.reason != Reason::Budget {
-            break;
+        if stop.reason == Reason::Budget && (!is_read || monitor.is_interrupted()) {
+            stop.reason = Reason::Requested;
         }
-        if !is_read || monitor.is_interrupted() {
-            total.reason = Reason::Requested;
-            break;
-        }
+        let total = done.then(stop);
         // A traced run has slices of one instruction, but shows progress as often as any other.
-        if !screen.is_in_line() && (slice > 1 || total.instructions.is_multiple_of(SLICE)) {
+        let is_due = slice > 1 || total.instructions.is_multiple_of(SLICE);
+        if stop.reason == Reason::Budget && is_due && !screen.is_in_line() {
             monitor.progress(&total, machine.core.pc());
         }
-    }
-    Ok(total)
+        Ok(stop)
+    })
 }
 
 fn until(args: &ExecArgs) -> Until {
@@ -206,6 +200,7 @@ fn until(args: &ExecArgs) -> Until {
         false if args.spectrum => Until::halted().address(0),
         false => Until::halted(),
     };
+    let start = start.instructions(args.budget);
     let trap = if args.trap { start.trap() } else { start };
     args.until.iter().fold(trap, |until, at| until.address(*at))
 }
@@ -213,7 +208,7 @@ fn until(args: &ExecArgs) -> Until {
 /// Creates the machine and loads the program.
 fn build<C: MachineCore>(args: &ExecArgs, image: &[u8]) -> Result<Machine<C>> {
     let mut machine = Machine::<C>::new();
-    let name = border::display_path(&args.image);
+    let name = escape::path(&args.image);
     if args.cpm {
         cpm::prepare(&mut machine, image).with_context(|| format!("cannot run {name}"))?;
     } else {
@@ -242,13 +237,13 @@ const TAPE_HEADER: [u8; 3] = [19, 0, 0];
 
 /// Returns the bytes to load and their address.
 fn code<'a>(args: &ExecArgs, image: &'a [u8]) -> Result<Code<'a>> {
-    let is_tape = match border::is_stream(&args.image) {
+    let is_tape = match escape::is_stream(&args.image) {
         true => image.starts_with(&TAPE_HEADER),
         false => args.image.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("tap")),
     };
     if args.spectrum && is_tape {
         let code = tape::code(image).with_context(|| {
-            format!("cannot load {}: it is not a tape image with code", border::display_path(&args.image))
+            format!("cannot load {}: it is not a tape image with code", escape::path(&args.image))
         })?;
         return Ok(Code { address: args.load.unwrap_or(code.address), ..code });
     }

@@ -18,7 +18,7 @@ use anyhow::{Context, Result, bail};
 use arcadian_basic::{Basic, Ending as End, key};
 
 use arcadian_desk::{
-    border,
+    escape,
     key_file::{self, KeyFile},
     play::{
         host::{self, Flow, Host},
@@ -176,7 +176,7 @@ pub fn run(args: &PlayArgs) -> Result<Verdict> {
 
 fn check_terminal(args: &PlayArgs) -> Result<()> {
     let instead =
-        if args.new { "run --new".to_owned() } else { format!("run {}", border::argument(&args.program)) };
+        if args.new { "run --new".to_owned() } else { format!("run {}", escape::argument(&args.program)) };
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         bail!(
             "`play` needs a terminal for the keyboard and the picture; `arcadian {instead}` works without one"
@@ -192,9 +192,9 @@ fn check_terminal(args: &PlayArgs) -> Result<()> {
 
 /// Returns the default name for saving the program.
 fn default_name(args: &PlayArgs) -> String {
-    let is_file = !args.new && !program::is_built_in(&args.program) && !border::is_stream(&args.program);
+    let is_file = !args.new && !program::is_built_in(&args.program) && !escape::is_stream(&args.program);
     let stem = args.program.file_stem().filter(|_| is_file);
-    stem.map(border::os).unwrap_or_default()
+    stem.map(escape::os_text).unwrap_or_default()
 }
 
 /// Returns a seed from the clock. It has at most six digits, so that it is easy to note.

@@ -21,8 +21,8 @@ use arcadian_screen::{
 };
 
 use arcadian_desk::{
-    border,
     diagnostic::{self, Diagnostic},
+    escape,
     key_file::{self, KeyFile},
     program::{self, Reading},
     report,
@@ -151,7 +151,7 @@ pub fn run(args: &RunArgs) -> Result<Verdict> {
     files.write(&basic, zoom, args)?;
     animation.map_or(Ok(()), |animation| animation.finish(&basic))?;
     show(args, &basic, &stopped)?;
-    Ok(Verdict::of(report::is_done(&stopped)))
+    Ok(Verdict::of(report::has_succeeded(&stopped)))
 }
 
 fn keys(args: &RunArgs) -> Result<KeyFile> {
@@ -215,7 +215,7 @@ impl Files {
     fn prepare(args: &RunArgs) -> Result<Self> {
         let paths: Vec<_> = [&args.png, &args.svg, &args.gif].into_iter().flatten().collect();
         if let Some(twice) = paths.iter().enumerate().find(|(i, path)| paths[..*i].contains(path)) {
-            bail!("{} is named for two pictures", border::display_output_path(twice.1));
+            bail!("{} is named for two pictures", escape::output_path(twice.1));
         }
         let [png, gif] = [&args.png, &args.gif].map(|path| path.as_deref().map(Pending::binary).transpose());
         let svg = args.svg.as_deref().map(Pending::new).transpose();

@@ -12,8 +12,8 @@ use std::{
 
 use arcadian_desk::{
     Error,
-    border::{display_path, is_stream},
     error::Result,
+    escape,
     files::{Files, Kind},
 };
 
@@ -39,7 +39,7 @@ impl Files for Disk {
     }
 
     fn bytes(&self, path: &Path, what: &str, longest: u64) -> Result<Vec<u8>> {
-        match is_stream(path) {
+        match escape::is_stream(path) {
             true => stream(what, longest),
             false => file(path, what, longest),
         }
@@ -57,7 +57,7 @@ impl Files for Disk {
     fn missing(&self, path: &Path, known: &[&str]) -> Error {
         match fs::metadata(path) {
             Err(error) => nearby::unreadable(path, &error, known),
-            Ok(_) => Error::Message(format!("cannot read {}", display_path(path))),
+            Ok(_) => Error::Message(format!("cannot read {}", escape::path(path))),
         }
     }
 
@@ -75,7 +75,7 @@ impl Files for Disk {
 fn file(path: &Path, what: &str, longest: u64) -> Result<Vec<u8>> {
     let found = fs::metadata(path).map_err(|error| nearby::unreadable(path, &error, &[]))?;
     if found.is_dir() {
-        return Err(Error::Message(format!("{} is a directory; name {what}", display_path(path))));
+        return Err(Error::Message(format!("{} is a directory; name {what}", escape::path(path))));
     }
     if found.len() > longest {
         return Err(too_long(path, what, longest));
@@ -98,7 +98,7 @@ fn stream(what: &str, longest: u64) -> Result<Vec<u8>> {
 fn take(input: impl Read, path: &Path, what: &str, longest: u64) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let read = input.take(longest + 1).read_to_end(&mut bytes);
-    read.map_err(|error| Error::Message(format!("cannot read {}: {error}", display_path(path))))?;
+    read.map_err(|error| Error::Message(format!("cannot read {}: {error}", escape::path(path))))?;
     if bytes.len() as u64 > longest {
         return Err(too_long(path, what, longest));
     }
@@ -106,7 +106,7 @@ fn take(input: impl Read, path: &Path, what: &str, longest: u64) -> Result<Vec<u
 }
 
 fn too_long(path: &Path, what: &str, longest: u64) -> Error {
-    Error::Message(format!("{} is longer than {} KB, so it is not {what}", display_path(path), longest >> 10))
+    Error::Message(format!("{} is longer than {} KB, so it is not {what}", escape::path(path), longest >> 10))
 }
 
 /// A reader that converts CRLF and CR line ends to LF.

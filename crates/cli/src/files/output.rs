@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use tempfile::NamedTempFile;
 
-use arcadian_desk::{border, diagnostic::Diagnostic};
+use arcadian_desk::{diagnostic::Diagnostic, escape};
 
 use crate::terminal::color::no_color;
 
@@ -27,7 +27,7 @@ pub fn print(text: &str) -> Result<()> {
 
 /// Writes text as [`print`] does. Returns whether standard output is still open.
 pub fn send(text: &str) -> Result<bool> {
-    let text = border::visible(text);
+    let text = escape::text(text);
     match IS_FILE.load(Ordering::Relaxed) {
         true => Ok(io::stderr().lock().write_all(text.as_bytes()).is_ok()),
         false => write_out(text.as_bytes()),
@@ -36,7 +36,7 @@ pub fn send(text: &str) -> Result<bool> {
 
 /// Writes a JSON value in one line to standard output.
 pub fn print_json(value: &impl Serialize) -> Result<()> {
-    print(&(border::json(value)? + "\n"))
+    print(&(escape::json(value)? + "\n"))
 }
 
 /// Writes text with escape sequences to standard output unchanged. The text must not contain untrusted input.
@@ -51,7 +51,7 @@ pub fn print_graphics(text: &str) -> Result<()> {
 /// Writes a file to standard output, with hidden characters escaped only if that is a terminal.
 fn print_file(bytes: &[u8]) -> Result<()> {
     match io::stdout().is_terminal() {
-        true => write_out(border::visible(&String::from_utf8_lossy(bytes)).as_bytes()).map(drop),
+        true => write_out(escape::text(&String::from_utf8_lossy(bytes)).as_bytes()).map(drop),
         false => write_out(bytes).map(drop),
     }
 }
@@ -68,7 +68,7 @@ fn write_out(bytes: &[u8]) -> Result<bool> {
 
 /// Writes a message to standard error, with hidden characters escaped. Ignores a closed standard error.
 pub fn note(text: &str) {
-    note_graphics(&border::visible(text));
+    note_graphics(&escape::text(text));
 }
 
 /// Writes a message with escape sequences to standard error unchanged. The message must not contain untrusted input.
@@ -122,7 +122,7 @@ enum Target {
 impl Pending {
     /// Prepares a text file at `path`, which may exist; `-` is standard output.
     pub fn new(path: &Path) -> Result<Self> {
-        let file = match border::is_stream(path) {
+        let file = match escape::is_stream(path) {
             true => stream()?,
             false => target(path).with_context(|| unwritable(path))?,
         };
@@ -131,7 +131,7 @@ impl Pending {
 
     /// Prepares a binary file, which is not written to a terminal.
     pub fn binary(path: &Path) -> Result<Self> {
-        if border::is_stream(path) && io::stdout().is_terminal() {
+        if escape::is_stream(path) && io::stdout().is_terminal() {
             bail!("cannot write bytes to a terminal; redirect standard output, or name a file");
         }
         Self::new(path)
@@ -185,7 +185,7 @@ fn stream() -> Result<Target> {
 }
 
 fn unwritable(path: &Path) -> String {
-    format!("cannot write {}", border::display_output_path(path))
+    format!("cannot write {}", escape::output_path(path))
 }
 
 fn target(path: &Path) -> io::Result<Target> {
@@ -213,10 +213,9 @@ fn temporary(path: &Path) -> io::Result<NamedTempFile> {
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     // The original error would name the temporary file.
     builder.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(|error| match (error.kind(), folder) {
-        (ErrorKind::NotFound, Some(folder)) => io::Error::new(
-            ErrorKind::NotFound,
-            format!("there is no folder {}", border::display_path(folder)),
-        ),
+        (ErrorKind::NotFound, Some(folder)) => {
+            io::Error::new(ErrorKind::NotFound, format!("there is no folder {}", escape::path(folder)))
+        }
         (kind, _) => kind.into(),
     })
 }

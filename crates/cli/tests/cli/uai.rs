@@ -79,7 +79,7 @@ fn the_opening_of_a_session() {
     assert!(engine.line().starts_with("id author "));
     assert_eq!(engine.line(), "uaiok");
     engine.send("setoption name hash value 1\ndebug on\nisready");
-    assert_eq!(engine.line(), "info string unknown command debug");
+    assert_eq!(engine.line(), "info string unknown command `debug`");
     assert_eq!(engine.line(), "readyok");
     engine.send("uainewgame\nposition startpos moves g2 a1a3\nperft 3\nquit");
     assert_eq!(engine.line(), "nodes 15807");
@@ -189,11 +189,11 @@ fn hostile_lines() {
     assert_eq!(answers.iter().filter(|line| line.starts_with("bestmove ")).count(), 4);
     assert!(answers.iter().all(|line| line.bytes().all(|byte| byte >= b' ') && line.len() < 200));
     let has_answer = |text: &str| assert!(answers.iter().any(|line| line.contains(text)), "{text}");
-    has_answer("position wants startpos or fen");
+    has_answer("a position is `startpos` or `fen` and a FEN");
     has_answer("character 1: `8` is not a cell");
     has_answer("d4 is not a legal move of x here");
-    has_answer("perft wants a depth from 0 to 99");
-    has_answer("a line has at most 65536 bytes");
+    has_answer("the depth of `perft` is a number from 0 to 99");
+    has_answer("the line is ignored: it has more than 65536 bytes");
 }
 
 /// The rest of a line that is too long is skipped.
@@ -203,6 +203,6 @@ fn the_rest_of_a_long_line_is_not_a_command() {
     let longer = format!("position startpos {}quit", " ".repeat(65_536 - 18));
     let answers = answers(&format!("{longest}\n{longer}\nuai"));
     assert_eq!(answers[0], "readyok");
-    assert_eq!(answers[1], "info string a line has at most 65536 bytes; this one is passed over");
+    assert_eq!(answers[1], "info string the line is ignored: it has more than 65536 bytes");
     assert!(answers.ends_with(&["uaiok".to_owned()]), "{answers:?}");
 }

@@ -5,10 +5,7 @@ use arcadian_isa::Processor;
 use arcadian_machine::{Backplane, Change, Machine, MachineCore};
 
 use super::View;
-use crate::{
-    debuggee::{Group, Lvalue, SetError, Space, State, ValueId, Variable},
-    notation::hex_address,
-};
+use crate::debuggee::{Group, Lvalue, SetError, Space, State, ValueId, Variable};
 
 /// A flag: its name, and its bit in the flag register.
 type Flag = (&'static str, u32);
@@ -149,7 +146,7 @@ pub(super) fn load(backplane: &Backplane, space: Space, index: i64) -> Option<i6
 /// Returns the bytes, with their addresses, that give a byte or word of memory a value.
 pub(super) fn bytes(space: Space, index: i64, value: i64) -> Result<Vec<(u16, u8)>, SetError> {
     let Ok(address) = u16::try_from(index) else { return Err(SetError::NoElement(index)) };
-    let name = format!("[{}]", hex_address(address));
+    let name = format!("[{address:04X}]");
     match space {
         Space::Byte => Ok(vec![(address, fit(&name, value, 8)? as u8)]),
         Space::Word => {

@@ -1,13 +1,10 @@
 //! Disassembly of memory as rows, with the labels and comments of the source.
 
-use arcadian_isa::Instruction;
+use arcadian_isa::{Instruction, hex};
 use arcadian_machine::{Machine, MachineCore};
 
 use super::Source;
-use crate::{
-    debuggee::{Location, Row},
-    notation::{hex_address, hex_bytes},
-};
+use crate::debuggee::{Location, Row};
 
 /// The length of the longest instruction.
 const LONGEST: u16 = 4;
@@ -83,13 +80,13 @@ fn decode<C: MachineCore>(
 
 fn row<C: MachineCore>(machine: &Machine<C>, source: &Source, address: u16) -> Row {
     let (bytes, instruction) = decode(machine, source, address);
-    let hex = hex_bytes(&bytes);
+    let hex = hex::bytes(&bytes);
     Row {
         location: Location(address.into()),
-        gutter: format!(" {}  {hex:<11}  ", hex_address(address)),
-        bytes,
+        gutter: format!(" {address:04X}  {hex:11}  "),
         labels: source.labels(address).map(str::to_owned).collect(),
-        text: instruction.map_or(hex, |instruction| text(source, address, instruction)),
+        text: instruction.map_or_else(|| hex.to_string(), |instruction| text(source, address, instruction)),
+        bytes,
         comment: source.comment(address).to_owned(),
         statement: None,
     }

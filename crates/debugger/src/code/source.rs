@@ -3,11 +3,9 @@
 use std::collections::BTreeSet;
 
 use arcadian_asm::{Assembly, Kind, nearest};
+use arcadian_isa::hex;
 
-use crate::{
-    debuggee::{Location, LocationError, SourceLine},
-    notation::hex_address,
-};
+use crate::debuggee::{Location, LocationError, SourceLine};
 
 /// What is known about machine code besides its bytes.
 #[derive(Clone, Debug, Default)]
@@ -63,7 +61,7 @@ impl Source {
 
     /// Returns a label of an address, or the address itself.
     pub(super) fn name_of(&self, address: u16) -> String {
-        self.labels(address).next().map_or_else(|| hex_address(address), str::to_owned)
+        self.labels(address).next().map_or_else(|| format!("{address:04X}"), str::to_owned)
     }
 
     /// Returns the comment of the line at an address.
@@ -132,7 +130,7 @@ impl Source {
             return Ok(Location(address.into()));
         }
         let next = (address..=0xFFFF).find(|address| self.is_code(*address));
-        Err(LocationError::NoCode { text: text.to_owned(), next: next.map(hex_address) })
+        Err(LocationError::NoCode { text: text.to_owned(), next: next.map(|next| format!("{next:04X}")) })
     }
 
     fn find_line(&self, text: &str, file: &str, line: &str) -> Result<Location, LocationError> {
@@ -152,7 +150,7 @@ impl Source {
     /// Parses a symbol or a hexadecimal address.
     fn address(&self, text: &str) -> Option<u16> {
         let symbol = self.symbol(text).and_then(|value| u16::try_from(value).ok());
-        symbol.or_else(|| hexadecimal(text))
+        symbol.or_else(|| hex::parse_number(text.trim())?.try_into().ok())
     }
 
     fn invalid(&self, text: &str) -> LocationError {
@@ -166,13 +164,4 @@ impl Source {
         };
         LocationError::Invalid { text: text.to_owned(), expected }
     }
-}
-
-/// Parses a hexadecimal number: `0300`, `$300`, `0x300` or `300H`.
-fn hexadecimal(text: &str) -> Option<u16> {
-    let lower = text.trim().to_ascii_lowercase();
-    let digits =
-        lower.strip_prefix("0x").or(lower.strip_prefix('$')).or(lower.strip_suffix('h')).unwrap_or(&lower);
-    let is_plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-    is_plain.then(|| u16::from_str_radix(digits, 16).ok()).flatten()
 }

@@ -1,10 +1,11 @@
 //! `memory`: a dump of memory.
 
+use arcadian_isa::hex;
+
 use super::{CommandError, CommandResult, Session, invocation::Invocation};
 use crate::{
     debuggee::{Debuggee, Space},
     expression::ValueError,
-    notation::hex_bytes,
 };
 
 /// Bytes in a row.
@@ -42,5 +43,5 @@ fn row(program: &dyn Debuggee, from: i64, to: i64) -> Option<String> {
     let letter = |byte: &u8| if (0x20..0x7F).contains(byte) { char::from(*byte) } else { '.' };
     let letters: String = bytes.iter().map(letter).collect();
     let address = program.language().notation.address(from);
-    (!bytes.is_empty()).then(|| format!("{address}  {:47}  {letters}", hex_bytes(&bytes)))
+    (!bytes.is_empty()).then(|| format!("{address}  {:47}  {letters}", hex::bytes(&bytes)))
 }

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
+use arcadian_isa::hex;
+
 use super::Location;
-use crate::notation::hex_bytes;
 
 /// A row of code: an instruction, some bytes of data, or a line of BASIC.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,7 +33,7 @@ impl Row {
     pub fn lines(&self, mark: &str) -> Vec<String> {
         let labels = self.labels.iter().map(|label| format!("{label}:"));
         // The gutter already shows the bytes of data.
-        let text = if self.text == hex_bytes(&self.bytes) { "" } else { &self.text };
+        let text = if self.text == hex::bytes(&self.bytes).to_string() { "" } else { &self.text };
         let comment = if self.comment.is_empty() { String::new() } else { format!("; {}", self.comment) };
         let line = format!("{mark:MARK$}{}{text:<20}  {comment}", self.gutter);
         labels.chain([line.trim_end().to_owned()]).collect()

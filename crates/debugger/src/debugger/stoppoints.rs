@@ -4,7 +4,6 @@ use super::report::Cause;
 use crate::{
     debuggee::{Location, Space, State},
     expression::Expression,
-    notation::hex_address,
 };
 
 /// A breakpoint or watchpoint.
@@ -147,7 +146,7 @@ impl Watched {
             let changes = (*first..=*end).zip(last.iter().zip(now));
             if let Some((address, (last, now))) = changes.into_iter().find(|(_, (last, now))| last != now) {
                 let (before, after) = (Some((*last).into()), Some((*now).into()));
-                return Cause::Watchpoint { id, text: format!("[{}]", hex_address(address)), before, after };
+                return Cause::Watchpoint { id, text: format!("[{address:04X}]"), before, after };
             }
         }
         Cause::Watchpoint { id, text: text.to_owned(), before: last.value(), after: now.value() }

@@ -1,7 +1,8 @@
 //! The `disassemble` request.
 
 use crate::error::{Result, refuse};
-use arcadian_debugger::{Location, debuggee::Row, notation::hex_bytes};
+use arcadian_debugger::{Location, debuggee::Row};
+use arcadian_isa::hex;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -74,7 +75,7 @@ fn instruction(row: &Row, with_symbol: bool) -> Value {
     let comment = if row.comment.is_empty() { String::new() } else { format!("  ; {}", row.comment) };
     let mut body = json!({
         "address": value::reference(row.location.0.into()),
-        "instructionBytes": hex_bytes(&row.bytes),
+        "instructionBytes": hex::bytes(&row.bytes).to_string(),
         "instruction": format!("{}{comment}", row.text),
     });
     if let Some(label) = row.labels.first().filter(|_| with_symbol) {

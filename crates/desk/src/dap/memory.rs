@@ -2,6 +2,7 @@
 
 use crate::error::{Context, Result, message, refuse};
 use arcadian_debugger::debuggee::{Lvalue, Space};
+use arcadian_isa::hex;
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -19,7 +20,7 @@ const SIZE: i64 = 1 << 16;
 /// Parses a number as the protocol writes addresses: decimal, or hexadecimal after `0x`.
 pub(super) fn parse_number(text: &str) -> Option<i64> {
     match text.strip_prefix("0x").or(text.strip_prefix("0X")) {
-        Some(digits) => i64::from_str_radix(digits, 16).ok(),
+        Some(digits) => hex::parse_digits(digits)?.try_into().ok(),
         None => text.parse().ok(),
     }
 }

@@ -20,10 +20,15 @@ use sent_output::SentOutput;
 use sources::Sources;
 
 use crate::{
-    border,
     error::Result,
+    escape,
     files::Files,
-    step::{self, figure::Figures, options::Options, subject::Subject},
+    step::{
+        self,
+        figure::Figures,
+        options::Options,
+        subject::{Code, Subject},
+    },
 };
 
 /// The program that is debugged, its debugger, and the client's breakpoints.
@@ -131,7 +136,7 @@ impl Target {
 /// Returns the name of a routine with the routine, or the name of the file.
 fn name_and_routine(subject: Subject, options: &Options) -> (String, Option<Box<Routine>>) {
     match subject {
-        Subject::Routine(routine) => (routine.name.clone(), Some(routine)),
-        _ => (sources::file_name(&border::name(&options.target)), None),
+        Subject::Code(Code::Routine(routine)) => (routine.name.clone(), Some(routine)),
+        _ => (sources::file_name(&escape::source_name(&options.target)), None),
     }
 }

@@ -1,6 +1,6 @@
 //! Values as text that can be typed as input.
 
-use arcadian_debugger::notation::Notation;
+use arcadian_debugger::notation::{Notation, hex_digits};
 use serde::Deserialize;
 
 /// The `ValueFormat` object of the protocol.
@@ -28,8 +28,7 @@ pub(super) fn format_value(value: i64, bits: u32, notation: Notation, format: Op
 }
 
 fn hexadecimal(value: i64, bits: u32) -> String {
-    let digits = (bits / 4) as usize;
-    format!("${:0digits$X}", value & ((1 << bits) - 1))
+    format!("${}", hex_digits(value, bits))
 }
 
 /// Returns the memory reference of an address.

@@ -1,17 +1,15 @@
 //! Code coverage of a set of inputs.
 
 use crate::error::{Result, refuse};
-use arcadian_debugger::{
-    Debuggee, Debugger, Location, debuggee::Row, notation::hex_address, profile::Profile,
-};
+use arcadian_debugger::{Debuggee, Debugger, Location, debuggee::Row, profile::Profile};
 use arcadian_proof::Routine;
 
 use super::{
     build_input,
     options::Options,
-    subject::{self, Input, Subject},
+    subject::{self, Code, Input, Subject},
 };
-use crate::border;
+use crate::escape;
 
 /// The default number of random inputs of a routine.
 const SAMPLES: u64 = 1000;
@@ -30,7 +28,7 @@ pub struct Limits {
 
 /// Runs the program for each input and returns its code with execution counts.
 pub fn report(subject: &Subject, options: &Options, limits: Limits) -> Result<String> {
-    let target = border::display_path(&options.target);
+    let target = escape::path(&options.target);
     if subject.is_binary() {
         refuse!("--coverage needs a source, which lists the instructions; {target} is a binary");
     }
@@ -61,10 +59,10 @@ pub fn report(subject: &Subject, options: &Options, limits: Limits) -> Result<St
 /// Returns the inputs and their description.
 fn inputs(subject: &Subject, options: &Options, samples: Option<u64>) -> Result<(Vec<Input>, String)> {
     match subject {
-        Subject::Routine(routine) if options.inputs.is_empty() => {
+        Subject::Code(Code::Routine(routine)) if options.inputs.is_empty() => {
             Ok(all_or_random(routine, options, samples))
         }
-        Subject::Routine(routine) => {
+        Subject::Code(Code::Routine(routine)) => {
             let random = build_input(subject, &Default::default())?;
             let inputs = options.inputs.iter().map(|text| subject::parse_input(routine, text, &random));
             with_count(inputs.collect::<Result<_>>()?)
@@ -121,7 +119,7 @@ fn line(address: Option<u16>, location: Location, row: &Row, is_same_line: bool)
         Some(address) => {
             let label = row.labels.first().map_or(String::new(), |label| format!("{label}:"));
             let comment = if row.comment.is_empty() { String::new() } else { format!("; {}", row.comment) };
-            format!("{}  {label:8} {:20} {comment}", hex_address(address), row.text).trim_end().to_owned()
+            format!("{address:04X}  {label:8} {:20} {comment}", row.text).trim_end().to_owned()
         }
         None => {
             let number = if is_same_line { String::new() } else { (location.0 >> 16).to_string() };

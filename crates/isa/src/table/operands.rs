@@ -1,6 +1,6 @@
 //! The operands in the text of the tables.
 
-use super::hex;
+use super::byte;
 use crate::operand::{Cond, Operand, Reg};
 
 /// The operand syntax of a table.
@@ -89,7 +89,7 @@ const fn zilog(mnemonic: &str, word: &str) -> Operand {
         b"(n)" => Operand::Port,
         b"(nn)" => Operand::Memory,
         [digit @ b'0'..=b'7'] => Operand::Digit(*digit - b'0'),
-        [_, _, b'H'] => Operand::Vector(hex(word.split_at(2).0)),
+        [_, _, b'H'] => Operand::Vector(byte(word.split_at(2).0)),
         _ => panic!("unknown operand"),
     }
 }

@@ -2,6 +2,7 @@
 
 mod bytes;
 mod durations;
+mod hex;
 mod round_trip;
 mod rows;
 mod samples;

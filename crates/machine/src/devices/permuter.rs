@@ -18,11 +18,6 @@ pub struct Permuter {
 }
 
 impl Permuter {
-    /// Returns the latched byte.
-    pub fn latch(&self) -> u8 {
-        self.latch
-    }
-
     /// Writes a byte at an offset.
     pub fn store(&mut self, offset: u16, value: u8) {
         if offset == 0 {

@@ -77,7 +77,7 @@ impl<'a> PlacedRoutine<'a> {
         }
     }
 
-    /// Runs a batch from the prepared core. Returns a lane that fails, if there is one.
+    /// Runs a batch from the prepared core. Returns a lane that fails, if there is one; none if the verification is cancelled.
     pub(super) fn run<C: Core<Lanes>>(
         &mut self,
         batch: &Batch,
@@ -101,7 +101,11 @@ impl<'a> PlacedRoutine<'a> {
                     return failing.first_lane();
                 }
                 Outcome::Restart => self.memory.restore(),
-                Outcome::OutOfBudget => {
+                Outcome::Cancelled => {
+                    self.memory.restore();
+                    return None;
+                }
+                Outcome::Infeasible => {
                     self.memory.restore();
                     return self.run_one_by_one(batch, prepared, tracker);
                 }

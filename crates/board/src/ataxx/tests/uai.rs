@@ -29,7 +29,7 @@ fn plain_commands() {
     }
     assert_eq!(parse("perft"), Err(UaiError::Perft));
     assert_eq!(parse("perft 100"), Err(UaiError::Perft));
-    assert_eq!(parse("xyzzy 1").unwrap_err().to_string(), "unknown command xyzzy");
+    assert_eq!(parse("xyzzy 1").unwrap_err().to_string(), "unknown command `xyzzy`");
 }
 
 #[test]
@@ -46,8 +46,10 @@ fn positions() {
         reached("position fen x5o/7/7/7/7/7/o5x o moves f7"),
         Ok("x4oo/7/7/7/7/7/o5x x 0 2".to_owned())
     );
-    assert_eq!(reached("position"), Err("position wants startpos or fen".to_owned()));
-    assert_eq!(reached("position startpos x"), Err("position wants startpos or fen".to_owned()));
+    for line in ["position", "position startpos x"] {
+        let error = "a position is `startpos` or `fen` and a FEN, then optionally `moves` and moves";
+        assert_eq!(reached(line), Err(error.to_owned()));
+    }
     assert_eq!(reached("position startpos moves g2 g2"), Err("g2 is not a legal move of o here".to_owned()));
     assert_eq!(
         reached("position fen moves g2"),

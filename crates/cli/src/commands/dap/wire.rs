@@ -7,7 +7,7 @@ use std::io::{self, BufRead, Read, Write};
 
 use serde_json::Value;
 
-use arcadian_desk::{border, dap::message::Incoming};
+use arcadian_desk::{dap::message::Incoming, escape};
 
 /// The maximum length of a message in bytes.
 pub const LONGEST: usize = 1 << 20;
@@ -104,7 +104,7 @@ fn is_http(body: &[u8]) -> bool {
 
 /// Writes a message.
 pub fn write(output: &mut impl Write, message: &Value) -> io::Result<()> {
-    let text = border::json(message)?;
+    let text = escape::json(message)?;
     write!(output, "Content-Length: {}\r\n\r\n{text}", text.len())?;
     output.flush()
 }

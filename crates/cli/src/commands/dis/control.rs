@@ -5,7 +5,7 @@ use std::{ops, path::Path, rc::Rc};
 use anyhow::Result;
 use arcadian_asm::{Content, Range, nearest};
 
-use arcadian_desk::{address, border, diagnostic, files::Files as _};
+use arcadian_desk::{address, diagnostic, escape, files::Files as _};
 
 use crate::files::Disk;
 
@@ -50,7 +50,7 @@ impl Control {
     /// Adds the ranges and entries of a file.
     pub fn read(&mut self, path: &Path) -> Result<()> {
         let text = Disk.text(path, "a control file", LONGEST)?;
-        self.parse(&border::name(path), &text)
+        self.parse(&escape::source_name(path), &text)
     }
 
     fn parse(&mut self, name: &str, text: &str) -> Result<()> {

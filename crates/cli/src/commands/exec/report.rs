@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use arcadian_isa::hex;
 use arcadian_machine::{Machine, MachineCore, Reason, Stop};
 use serde_json::{Map, Value, json};
 
@@ -58,11 +59,9 @@ fn why(stop: &Stop, ending: Ending, args: &ExecArgs) -> String {
 
 fn dump<C: MachineCore>(machine: &Machine<C>, at: u16, length: u16, text: &mut String) {
     for line in (0..length).step_by(16) {
-        let _ = write!(text, "{:04X} ", at.wrapping_add(line));
-        for offset in line..length.min(line.saturating_add(16)) {
-            let _ = write!(text, " {:02X}", machine.peek(at.wrapping_add(offset)));
-        }
-        text.push('\n');
+        let offsets = line..length.min(line.saturating_add(16));
+        let bytes: Vec<u8> = offsets.map(|offset| machine.peek(at.wrapping_add(offset))).collect();
+        let _ = writeln!(text, "{:04X}  {}", at.wrapping_add(line), hex::bytes(&bytes));
     }
 }
 

@@ -7,11 +7,11 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
-use arcadian_isa::Kind;
+use arcadian_isa::{Kind, hex};
 use arcadian_machine::{Machine, MachineCore, Reason, Stop, Until};
 
 use super::report::registers;
-use arcadian_desk::border;
+use arcadian_desk::escape;
 
 /// Writes a line for each instruction.
 pub struct Trace {
@@ -22,7 +22,7 @@ pub struct Trace {
 impl Trace {
     /// Opens the file; `-` is standard output, unless that is for JSON.
     pub fn create(path: &Path, json: bool) -> Result<Self> {
-        let out: Box<dyn Write> = match border::is_stream(path) {
+        let out: Box<dyn Write> = match escape::is_stream(path) {
             true if json => {
                 bail!("cannot write --trace to standard output, which --json uses; name a file for --trace")
             }
@@ -63,7 +63,7 @@ impl Trace {
 }
 
 fn unwritable(path: &Path) -> String {
-    format!("cannot write {}", border::display_output_path(path))
+    format!("cannot write {}", escape::output_path(path))
 }
 
 /// The state before an instruction.
@@ -95,7 +95,6 @@ impl StateBefore {
         if self.is_interrupt_pending && !pushes && machine.core.stack() != self.stack {
             return (String::new(), "(interrupt)".to_owned());
         }
-        let bytes: Vec<_> = instruction.bytes().iter().map(|byte| format!("{byte:02X}")).collect();
-        (bytes.join(" "), instruction.at(self.pc).to_string())
+        (hex::bytes(&instruction.bytes()).to_string(), instruction.at(self.pc).to_string())
     }
 }

@@ -2,7 +2,7 @@
 
 use arcadian_basic::{Basic, Pause, text_of};
 
-use arcadian_desk::{border, play::host::Host};
+use arcadian_desk::{escape, play::host::Host};
 
 use super::Speed;
 
@@ -48,7 +48,7 @@ const READINGS: [&str; 4] = ["JX(", "JY(", "TR(", "KN("];
 /// Returns `count` lines of `width` columns.
 pub fn lines(host: &Host, speed: Speed, width: usize, count: usize) -> Vec<String> {
     let mut lines = match host.message() {
-        Some(message) => wrapped(&border::visible_line(&message), width, count),
+        Some(message) => wrapped(&escape::line(&message), width, count),
         None => vec![line(host.basic(), host.session().pause(), speed, width)],
     };
     lines.resize(count, " ".repeat(width));

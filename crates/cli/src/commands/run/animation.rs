@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use arcadian_basic::{Basic, cost, script::Moment};
 use arcadian_screen::{EncodeError, Frame, Zoom, gif::Recorder, palette::Scale};
 
-use arcadian_desk::border;
+use arcadian_desk::escape;
 
 use crate::files::output::{self, Pending};
 
@@ -79,7 +79,7 @@ impl Animation {
                 LARGEST >> 20
             )),
         }
-        let path = border::display_output_path(self.recorder.out().out.get_ref().path());
+        let path = escape::output_path(self.recorder.out().out.get_ref().path());
         let written = match self.error {
             Some(error) => Err(error),
             None => self.recorder.finish(),

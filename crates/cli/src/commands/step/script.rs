@@ -10,7 +10,7 @@ use arcadian_debugger::{
 use arcadian_proof::Field;
 
 use arcadian_desk::{
-    border,
+    escape,
     files::Files as _,
     step::{
         options::Options,
@@ -37,8 +37,7 @@ pub struct Show {
 impl Show {
     /// Returns the options given by the arguments.
     pub fn of(args: &StepArgs, title: String) -> Self {
-        let name =
-            args.script.as_ref().map_or_else(|| "the commands".to_owned(), |path| border::display_path(path));
+        let name = args.script.as_ref().map_or_else(|| "the commands".to_owned(), |path| escape::path(path));
         let budget = args.budget.unwrap_or(super::BUDGET);
         Show { title, stop: args.stop, budget, name }
     }

@@ -8,7 +8,7 @@ use std::{
 use arcadian_proof::Routine;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use arcadian_desk::border::visible_line;
+use arcadian_desk::escape;
 
 /// The time between redraws, also during a stage without a counter.
 const TICK: Duration = Duration::from_millis(100);
@@ -32,7 +32,7 @@ impl Progress {
 
     /// Starts a routine. Numbers count from 1.
     pub fn start(&self, number: usize, routine: &Routine) {
-        let name = visible_line(&routine.name);
+        let name = escape::line(&routine.name);
         self.bar.set_prefix(format!("{number}/{} {name} {}", self.routines, routine.processor()));
         self.wait("symbolic");
     }

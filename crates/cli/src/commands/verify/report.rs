@@ -6,7 +6,8 @@ use std::{
 };
 
 use anyhow::Result;
-use arcadian_proof::{Counterexample, Extremes, Fate, Fault, Field, Mutant, Routine};
+use arcadian_isa::hex;
+use arcadian_proof::{Counterexample, Extremes, Fate, Fault, Field, Method, Mutant, Routine};
 use serde_json::{Map, Value, json};
 
 use super::{VerifyArgs, work::Outcome};
@@ -16,10 +17,12 @@ use crate::files::{Verdict, output};
 pub struct Report {
     json: bool,
     times: bool,
+    accepts_sampled: bool,
     ok: bool,
     routines: Vec<Value>,
     shown: usize,
     mutants: Tally,
+    sampled: usize,
     undecided: usize,
     time_limit: Duration,
 }
@@ -27,8 +30,10 @@ pub struct Report {
 /// The judgment on a routine, including its mutants.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Judgment {
-    /// No input that was run or proven violates the contract. The method says whether these are all inputs.
+    /// The contract is proven for all inputs and initial states.
     Holds,
+    /// No run violates the contract, but not all inputs and initial states were run.
+    Sampled,
     /// There is a counterexample, the stated cycles are wrong, or a mutant survived.
     Fails,
     /// The time limit was reached.
@@ -43,6 +48,7 @@ impl Judgment {
                 Judgment::Fails
             }
             false if mutants.undecided > 0 => Judgment::Undecided,
+            false if outcome.method != Method::Symbolic => Judgment::Sampled,
             false => Judgment::Holds,
         }
     }
@@ -50,6 +56,7 @@ impl Judgment {
     fn word(self) -> &'static str {
         match self {
             Judgment::Holds => "holds",
+            Judgment::Sampled => "sampled",
             Judgment::Fails => "FAILS",
             Judgment::Undecided => "undecided",
         }
@@ -105,10 +112,12 @@ impl Report {
         Report {
             json: args.json,
             times: args.times,
+            accepts_sampled: args.accept_sampled,
             ok: true,
             routines: Vec::new(),
             shown: 0,
             mutants: Tally::default(),
+            sampled: 0,
             undecided: 0,
             time_limit: args.time_limit.unwrap_or_default(),
         }
@@ -119,7 +128,8 @@ impl Report {
         let fault = wrong_cycles(routine, &outcome);
         let tally = Tally::of(outcome.mutants.as_deref().unwrap_or_default());
         let judgment = Judgment::of(&outcome, fault.as_deref(), &tally);
-        self.ok &= judgment == Judgment::Holds;
+        self.ok &= judgment == Judgment::Holds || judgment == Judgment::Sampled && self.accepts_sampled;
+        self.sampled += usize::from(judgment == Judgment::Sampled);
         self.undecided += usize::from(judgment == Judgment::Undecided);
         self.shown += 1;
         self.mutants.add(tally);
@@ -133,6 +143,9 @@ impl Report {
         }
         let mut text = String::from(if self.shown == 1 { HEAD } else { "" });
         let _ = writeln!(text, "{}", line(routine, &outcome, judgment));
+        if judgment == Judgment::Sampled {
+            let _ = writeln!(text, "  {}", sampled(&outcome));
+        }
         if judgment == Judgment::Undecided {
             let _ = writeln!(
                 text,
@@ -160,12 +173,12 @@ impl Report {
         if self.json {
             output::print_json(&json!({ "ok": self.ok, "routines": self.routines }))?;
         } else if self.shown > 1 {
-            let what = if self.ok { "all hold" } else { "not all hold" };
-            let undecided = match self.undecided {
-                0 => String::new(),
-                count => format!(", {count} undecided"),
-            };
-            output::print(&format!("{} routines: {what}{undecided}{}\n", self.shown, self.all_mutants()))?;
+            let what = if self.ok && self.sampled == 0 { "all hold" } else { "not all hold" };
+            let counted = |count, word| if count == 0 { String::new() } else { format!(", {count} {word}") };
+            let (sampled, undecided) =
+                (counted(self.sampled, "sampled"), counted(self.undecided, "undecided"));
+            let mutants = self.all_mutants();
+            output::print(&format!("{} routines: {what}{sampled}{undecided}{mutants}\n", self.shown))?;
         }
         Ok(if self.ok { Verdict::Holds } else { Verdict::Fails })
     }
@@ -175,12 +188,22 @@ impl Report {
     }
 }
 
+/// Returns what was tried of a sampled routine.
+fn sampled(outcome: &Outcome) -> String {
+    let inputs = &outcome.inputs;
+    match outcome.method {
+        Method::Exhaustive => {
+            format!("no fault in {inputs} inputs with random initial states; this is not a proof")
+        }
+        _ => format!("no fault in {inputs} samples; this is not a proof"),
+    }
+}
+
 /// Returns an error text if the cycles that the sheet states are wrong and there is no counterexample.
 fn wrong_cycles(routine: &Routine, outcome: &Outcome) -> Option<String> {
     let (stated, times) = (routine.stated_cycles?, outcome.finding.cost.as_ref()?);
     let found = &times.cycles;
-    let right =
-        routine.matches_stated_cycles(&outcome.finding, outcome.method != arcadian_proof::Method::Random);
+    let right = routine.matches_stated_cycles(&outcome.finding, outcome.method != Method::Random);
     let stated = span(stated.least, stated.most);
     (!right && outcome.counterexample.is_none())
         .then(|| format!("the sheet states {stated} cycles; they are {}", span(found.min, found.max)))
@@ -222,7 +245,7 @@ fn input<'a>(routine: &Routine, bytes: &'a [u8]) -> Vec<(&'static str, &'a [u8])
 
 fn listed<B: AsRef<[u8]>>(fields: &[(&'static str, B)]) -> String {
     let fields: Vec<_> =
-        fields.iter().map(|(name, bytes)| format!("{name} = {}", hex(bytes.as_ref()))).collect();
+        fields.iter().map(|(name, bytes)| format!("{name} = {}", hex::bytes(bytes.as_ref()))).collect();
     fields.join(", ")
 }
 
@@ -255,10 +278,6 @@ fn changes_mode(fault: &Fault) -> bool {
     matches!(fault, Fault::Register("P", before, now) if (before ^ now) & 0x0C != 0)
 }
 
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ")
-}
-
 /// Returns the mutants with this fate, as address and bit: `0104.3`.
 fn places(fates: &[(Mutant, Option<Fate>)], which: Option<Fate>) -> Vec<String> {
     let chosen = fates.iter().filter(|(_, fate)| *fate == which);
@@ -277,7 +296,10 @@ fn mutants(fates: &[(Mutant, Option<Fate>)]) -> String {
 }
 
 fn fields<B: AsRef<[u8]>>(fields: &[(&'static str, B)]) -> Map<String, Value> {
-    fields.iter().map(|(name, bytes)| ((*name).to_owned(), json!(hex(bytes.as_ref())))).collect()
+    fields
+        .iter()
+        .map(|(name, bytes)| ((*name).to_owned(), json!(hex::bytes(bytes.as_ref()).to_string())))
+        .collect()
 }
 
 /// Returns an input with the minimum and one with the maximum cycles.
@@ -304,6 +326,7 @@ fn value(routine: &Routine, outcome: &Outcome, judgment: Judgment, fault: Option
         "method": outcome.method.to_string(),
         "inputs": outcome.inputs,
         "ok": judgment == Judgment::Holds,
+        "sampled": judgment == Judgment::Sampled,
         "undecided": judgment == Judgment::Undecided,
         "bytes": routine.size(),
         "cycles": range(times.map(|times| &times.cycles)),

@@ -122,11 +122,7 @@ impl Job<'_> {
             Plan::Sweep(Inputs::All, count) => (Method::Exhaustive, all, self.sweep(Inputs::All, count)),
             Plan::Sweep(inputs, count) => (Method::Random, count.to_string(), self.sweep(inputs, count)),
         };
-        let counterexample = match &finding.failing {
-            // A cancelled check can report a failure for a correct routine.
-            Some(start) if !self.is_expired.load(Ordering::Relaxed) => Some(self.replay(start)?),
-            _ => None,
-        };
+        let counterexample = finding.failing.as_ref().map(|start| self.replay(start)).transpose()?;
         Ok(Outcome { counterexample, ..Outcome::of(method, inputs, finding) })
     }
 

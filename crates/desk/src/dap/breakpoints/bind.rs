@@ -4,6 +4,7 @@ use arcadian_debugger::{
     Debugger, Location,
     debugger::{Breakpoint, Trigger, Watched},
 };
+use arcadian_isa::hex;
 use serde_json::{Value, json};
 
 use crate::{
@@ -68,7 +69,7 @@ fn trigger(target: &mut Target, request: &BreakpointRequest) -> Result<(String, 
 fn watched(debugger: &Debugger, text: &str) -> Result<Watched> {
     let inner = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
     let range = inner.and_then(|inner| inner.split_once('-'));
-    let address = |text: &str| u16::from_str_radix(text, 16).ok();
+    let address = |text: &str| hex::parse_digits(text)?.try_into().ok();
     if let Some((first, last)) = range.and_then(|(first, last)| address(first).zip(address(last)))
         && first <= last
     {

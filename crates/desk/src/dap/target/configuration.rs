@@ -6,8 +6,9 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::{
-    address, border,
+    address,
     error::{Context, Result, message, refuse},
+    escape,
     program::Reading,
     registers,
     step::options::Options,
@@ -124,7 +125,7 @@ impl Launch {
 
 /// Returns `-` as the path of a file, because standard input carries the protocol.
 fn file(path: PathBuf) -> PathBuf {
-    if border::is_stream(&path) { Path::new(".").join(path) } else { path }
+    if escape::is_stream(&path) { Path::new(".").join(path) } else { path }
 }
 
 impl Address {

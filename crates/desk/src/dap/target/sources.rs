@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, path::Path, rc::Rc};
 
-use arcadian_debugger::{Debuggee, Location, debuggee::Row, notation::hex_address};
+use arcadian_debugger::{Debuggee, Location, debuggee::Row};
 use arcadian_proof::claims::sheets;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -192,7 +192,7 @@ impl Sources {
 impl SourceText {
     fn disassembly(program: &dyn Debuggee, location: Location) -> SourceText {
         let (name, before, after) = match program.address(location) {
-            Some(address) => (format!("disassembly of {}", hex_address(address)), ROWS_BEFORE, ROWS_AFTER),
+            Some(address) => (format!("disassembly of {address:04X}"), ROWS_BEFORE, ROWS_AFTER),
             None => ("listing".to_owned(), ALL_ROWS, ALL_ROWS),
         };
         let (mut lines, mut rows) = (Vec::new(), BTreeMap::new());

@@ -3,8 +3,9 @@
 use arcadian_debugger::{
     Debuggee,
     debuggee::{Group, Lvalue, Space, ValueId, Variable},
-    notation::{Notation, hex_bytes},
+    notation::Notation,
 };
+use arcadian_isa::hex;
 use arcadian_proof::{Field, Location};
 use arcadian_screen::{
     blocks::{Depth, Grid, Layout},
@@ -138,7 +139,7 @@ fn fields(target: &Target) -> Vec<Scope> {
             Some(Location::Memory(address)) => Some(i64::from(*address)),
             _ => None,
         };
-        Item { address, ..Item::text(field.name.to_owned(), hex_bytes(&bytes)) }
+        Item { address, ..Item::text(field.name.to_owned(), hex::bytes(&bytes).to_string()) }
     };
     let inputs = routine.claim.inputs.iter().map(|field| item(field, routine.input_locations(field.name)));
     let outputs = routine.claim.outputs.iter().map(|field| item(field, routine.output_locations(field.name)));
@@ -167,7 +168,7 @@ fn pointers(program: &dyn Debuggee, groups: &[Group]) -> Vec<Item> {
             Item {
                 expression: Some(format!("[{}]", pair.name)),
                 address: Some(pair.value),
-                ..Item::text(format!("[{}]", pair.name), hex_bytes(&bytes))
+                ..Item::text(format!("[{}]", pair.name), hex::bytes(&bytes).to_string())
             }
         })
         .collect()

@@ -1,6 +1,7 @@
 //! Comparison of a routine's outputs with the oracle.
 
 use arcadian_debugger::{Debuggee, debuggee::End};
+use arcadian_isa::hex;
 use arcadian_proof::{Field, Routine};
 
 /// The longest field whose bytes are written in the result.
@@ -31,6 +32,7 @@ pub(super) fn compare(routine: &Routine, input: &[u8], program: &dyn Debuggee) -
 fn line(field: &str, found: &[u8], expected: &[u8]) -> String {
     let differing = found.iter().zip(expected).filter(|(found, expected)| found != expected).count();
     let is_right = found == expected;
+    let hex = hex::unspaced_bytes;
     match (found.len() <= MAX_WRITTEN, is_right) {
         (true, true) => format!("{field} = {}, as the oracle says", hex(found)),
         (true, false) => format!("{field} = {}, but the oracle says {}", hex(found), hex(expected)),
@@ -39,10 +41,6 @@ fn line(field: &str, found: &[u8], expected: &[u8]) -> String {
             format!("{field} differs from the oracle in {differing} of {} bytes", found.len())
         }
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02X}")).collect()
 }
 
 /// Returns the first field with a value that the claim does not allow. The oracle is not defined for such an input.

@@ -10,7 +10,7 @@ use arcadian_machine::{Machine, MachineCore, cpm};
 use arcadian_proof::Routine;
 
 use crate::{
-    border,
+    escape,
     files::{Files, LONGEST_IMAGE, LONGEST_SOURCE},
     step::options::Options,
 };
@@ -27,7 +27,7 @@ pub struct Binary {
 impl Binary {
     /// Reads a memory image and its symbols.
     pub fn read(files: &dyn Files, path: &Path, options: &Options) -> Result<Self> {
-        let name = border::display_path(path);
+        let name = escape::path(path);
         let processor = options.cpu.or(options.cpm.then_some(Processor::I8080)).ok_or_else(|| {
             message!(
                 "cannot tell what {name} is: name a source .asm and a BASIC program .bas or .lst; for machine code add the processor with --cpu 8080, z80 or 6502"
@@ -61,6 +61,6 @@ impl Binary {
 /// Reads a symbol file. Ignores values that are not addresses.
 fn symbols(files: &dyn Files, path: &Path) -> Result<Vec<(String, u16)>> {
     let text = files.text(path, "a symbol file", LONGEST_SOURCE)?;
-    let symbols = read_symbols(&text).map_err(|error| message!("{}: {error}", border::display_path(path)))?;
+    let symbols = read_symbols(&text).map_err(|error| message!("{}: {error}", escape::path(path)))?;
     Ok(symbols.into_iter().filter_map(|(name, value)| Some((name, u16::try_from(value).ok()?))).collect())
 }

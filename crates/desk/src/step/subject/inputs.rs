@@ -3,6 +3,7 @@
 use crate::error::{Result, refuse};
 use arcadian_asm::nearest;
 use arcadian_basic::{Key, key::Event};
+use arcadian_isa::hex;
 use arcadian_proof::{Field, Routine, Values};
 
 use crate::key_file;
@@ -45,7 +46,7 @@ pub fn parse_input(routine: &Routine, text: &str, default: &Input) -> Result<Inp
             refuse!("--in {text}: {} has no input `{name}`; {hint}", routine.name);
         };
         let (before, field) = (Field::all_bytes(&fields[..index]), fields[index]);
-        let value = hex(value).filter(|value| value.len() == field.bytes());
+        let value = parse_bytes(value).filter(|value| value.len() == field.bytes());
         let Some(value) = value else {
             let digits = field.bytes() * 2;
             refuse!(
@@ -54,7 +55,11 @@ pub fn parse_input(routine: &Routine, text: &str, default: &Input) -> Result<Inp
             );
         };
         if !field.allows(&value) {
-            refuse!("--in {text}: {} is not a valid {name}{}", hex_of(&value), limits(field.values));
+            refuse!(
+                "--in {text}: {} is not a valid {name}{}",
+                hex::unspaced_bytes(&value),
+                limits(field.values)
+            );
         }
         bytes.splice(before..before + value.len(), value);
     }
@@ -65,37 +70,26 @@ fn names(fields: &[Field]) -> String {
     fields.iter().map(|field| field.name).collect::<Vec<_>>().join(", ")
 }
 
-fn hex_of(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02X}")).collect()
-}
-
 /// Describes the valid values of a field, if there is a short description.
 fn limits(values: Values) -> String {
     match values {
         Values::Any(_) | Values::Like(_) => String::new(),
         Values::Below(limit) => format!("; the largest is {:02X}", limit.saturating_sub(1)),
-        Values::Masked(masks) => format!("; bits outside {} must be 0", hex_of(masks)),
+        Values::Masked(masks) => format!("; bits outside {} must be 0", hex::unspaced_bytes(masks)),
         Values::Tied { masks, tied } => {
             format!(
                 "; bits outside {} must be 0, and bits {tied:02X} must be the same in all bytes",
-                hex_of(masks)
+                hex::unspaced_bytes(masks)
             )
         }
     }
 }
 
 /// Parses pairs of hexadecimal digits with optional spaces. A single digit is a byte too.
-fn hex(text: &str) -> Option<Vec<u8>> {
+fn parse_bytes(text: &str) -> Option<Vec<u8>> {
     let digits: String = text.chars().filter(|c| !c.is_ascii_whitespace()).collect();
-    if !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) || digits.is_empty() {
-        return None;
-    }
     let padded = if digits.len() == 1 { format!("0{digits}") } else { digits };
-    let pairs = padded.as_bytes().chunks(2);
-    if !padded.len().is_multiple_of(2) {
-        return None;
-    }
-    pairs.map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()).collect()
+    hex::parse_bytes(&padded).map(Iterator::collect)
 }
 
 /// Formats the fields of an input so that `parse_input` can parse them.
@@ -103,7 +97,7 @@ pub fn format_input(fields: &[Field], bytes: &[u8]) -> String {
     let mut rest = bytes.iter();
     let texts = fields.iter().map(|field| {
         let bytes: Vec<u8> = rest.by_ref().take(field.bytes()).copied().collect();
-        format!("{}={}", field.name, hex_of(&bytes))
+        format!("{}={}", field.name, hex::unspaced_bytes(&bytes))
     });
     texts.collect::<Vec<_>>().join(",")
 }

@@ -1,8 +1,8 @@
 //! The kinds of programs that each option applies to.
 
-use super::Subject;
+use super::{Code, Subject};
 use crate::error::{Result, refuse};
-use crate::{border, step::options::Options};
+use crate::{escape, step::options::Options};
 
 /// An option and the programs that it applies to.
 struct Rule {
@@ -42,7 +42,7 @@ pub(super) fn check(options: &Options, subject: &Subject) -> Result<()> {
         Some(Rule { option, programs, .. }) => {
             refuse!(
                 "{option} applies only to {programs}; {} is {}",
-                border::display_path(&options.target),
+                escape::path(&options.target),
                 kind(subject)
             )
         }
@@ -58,7 +58,7 @@ fn is_basic(subject: &Subject) -> bool {
 }
 
 fn is_code(subject: &Subject) -> bool {
-    !is_basic(subject)
+    matches!(subject, Subject::Code(_))
 }
 
 fn is_random(subject: &Subject) -> bool {
@@ -67,9 +67,9 @@ fn is_random(subject: &Subject) -> bool {
 
 fn kind(subject: &Subject) -> &'static str {
     match subject {
-        Subject::Routine(_) => "a routine",
-        Subject::Source(_) => "a source",
-        Subject::Binary(_) => "a binary",
+        Subject::Code(Code::Routine(_)) => "a routine",
+        Subject::Code(Code::Source(_)) => "a source",
+        Subject::Code(Code::Binary(_)) => "a binary",
         Subject::Basic(_) => "a BASIC program",
     }
 }

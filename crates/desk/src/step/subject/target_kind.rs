@@ -2,7 +2,7 @@
 
 use crate::error::Result;
 use crate::{
-    border,
+    escape,
     files::{Files, Kind, LONGEST_SOURCE},
     image, program,
     step::options::Options,
@@ -27,7 +27,7 @@ impl TargetKind {
     /// Returns the kind of the target.
     pub(super) fn of(files: &dyn Files, options: &Options) -> Result<TargetKind> {
         let path = &options.target;
-        if border::is_stream(path) {
+        if escape::is_stream(path) {
             return Ok(TargetKind::of_content(&files.peek(LONGEST_SOURCE)?, options));
         }
         let extension =

@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use arcadian_board::ataxx::Board;
+use arcadian_isa::hex;
 
 use super::{BytesArgs, picture};
 use crate::files::{Verdict, output};
@@ -11,7 +12,7 @@ pub fn run(args: &BytesArgs) -> Result<Verdict> {
     let text = args.board.join(" ");
     let board = match text.contains('/') || text == "startpos" {
         true => super::fen(&text).context("cannot read the board")?.board,
-        false => Board::unpack(&hexadecimal(&text)?)?,
+        false => Board::unpack(&parse_bytes(&text)?)?,
     };
     output::print(&format!(
         "{}\n{}\n",
@@ -33,16 +34,13 @@ fn rows(board: &Board) -> Vec<String> {
 }
 
 fn line(board: &Board) -> String {
-    let bytes: Vec<_> = board.pack().iter().map(|byte| format!("{byte:02X}")).collect();
-    format!("{}\n{board}", bytes.join(" "))
+    format!("{}\n{board}", hex::bytes(&board.pack()))
 }
 
-fn hexadecimal(text: &str) -> Result<Vec<u8>> {
+fn parse_bytes(text: &str) -> Result<Vec<u8>> {
     let digits: String = text.split([' ', ',']).collect();
-    if !digits.len().is_multiple_of(2) || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+    let Some(bytes) = hex::parse_bytes(&digits) else {
         bail!("`{}` is neither a FEN nor bytes of two hexadecimal digits each", text.escape_debug());
-    }
-    let bytes =
-        (0..digits.len()).step_by(2).filter_map(|at| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok());
+    };
     Ok(bytes.collect())
 }

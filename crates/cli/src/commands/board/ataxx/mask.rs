@@ -2,8 +2,9 @@
 
 use std::str::FromStr;
 
-use anyhow::{Error, Result, bail};
+use anyhow::{Context, Error, Result, bail};
 use arcadian_board::ataxx::{Position, Square, Walls};
+use arcadian_isa::hex;
 
 use super::picture;
 use crate::files::{Verdict, output};
@@ -25,13 +26,14 @@ impl FromStr for Mask {
         let hexadecimal = ["0x", "0X", "0×"].iter().find_map(|prefix| text.strip_prefix(prefix));
         let is_binary = matches!(text.len(), 15 | 16) && text.bytes().all(|byte| matches!(byte, b'0' | b'1'));
         let number = match hexadecimal {
-            Some(digits) if digits.bytes().all(|byte| byte.is_ascii_hexdigit()) => {
-                u16::from_str_radix(digits, 16)
-            }
-            None if is_binary => u16::from_str_radix(text, 2),
-            _ => bail!("a mask is 0x and up to four hexadecimal digits, or 16 binary digits, bit 15 first"),
+            Some(digits) => hex::parse_digits(digits),
+            None => u64::from_str_radix(text, 2).ok().filter(|_| is_binary),
         };
-        let Ok(number) = number else { bail!("a mask has 16 bits; write 0x and one to four digits") };
+        let number = number
+            .context("a mask is 0x and up to four hexadecimal digits, or 16 binary digits, bit 15 first")?;
+        let Ok(number) = u16::try_from(number) else {
+            bail!("a mask has 16 bits; write 0x and one to four digits")
+        };
         Ok(Self { walls: Walls::new(number)?, is_short: hexadecimal.is_none() && text.len() == 15 })
     }
 }

@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use anyhow::{Context, Error, Result};
 use arcadian_board::rook::{Square, bits};
+use arcadian_isa::hex;
 
 /// A set of squares, as a word of W bits.
 #[derive(Clone, Copy, Debug, Default)]
@@ -24,9 +25,7 @@ impl FromStr for Occupied {
 
 /// Parses a word: `0x` and up to 16 hexadecimal digits.
 pub fn word(text: &str) -> Result<u64> {
-    let digits =
-        text.strip_prefix("0x").filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
-    digits
-        .and_then(|digits| u64::from_str_radix(digits, 16).ok())
+    text.strip_prefix("0x")
+        .and_then(hex::parse_digits)
         .with_context(|| format!("`{text}` is not a valid word; write 0x and 1 to 16 hexadecimal digits"))
 }

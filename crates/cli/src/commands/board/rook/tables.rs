@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Result, ensure};
 use arcadian_board::rook::{Axis, Orbit, Square, Tables, base_sets, mask};
 
-use arcadian_desk::border;
+use arcadian_desk::escape;
 
 use crate::files::{
     Verdict,
@@ -22,7 +22,7 @@ pub fn run(out: Option<&Path>) -> Result<Verdict> {
 }
 
 fn write(folder: &Path) -> Result<()> {
-    ensure!(!border::is_stream(folder), "cannot write two files to standard output; name a folder");
+    ensure!(!escape::is_stream(folder), "cannot write two files to standard output; name a folder");
     let sets: Vec<u8> = base_sets().into_iter().flat_map(u64::to_le_bytes).collect();
     let index = Pending::new(&folder.join("rook-index.bin"))?;
     let attacks = Pending::new(&folder.join("rook-sets.bin"))?;

@@ -2,8 +2,8 @@
 
 use anyhow::Result;
 use arcadian_board::tactix::{Board, Layout, Symmetry};
-
 use arcadian_desk::bits::bit_name;
+use arcadian_isa::hex;
 
 use super::figure::Figure;
 
@@ -40,7 +40,7 @@ pub fn layout_moved(figure: Figure, symmetry: Symmetry) -> String {
 /// Draws a board in a layout.
 pub fn word(figure: Figure, word: u64) -> Result<String> {
     let board = figure.layout().to_rows(word)?;
-    Ok(format!("{}{}\nbytes {}\n", counters(&board), board, hex(figure, word)))
+    Ok(format!("{}{}\nbytes {}\n", counters(&board), board, bytes(figure, word)))
 }
 
 /// Draws a board before and after a symmetry.
@@ -49,7 +49,7 @@ pub fn word_moved(figure: Figure, word: u64, symmetry: Symmetry) -> Result<Strin
     let image = layout.image(word, symmetry);
     let picture =
         side_by_side(&board_lines(&layout.to_rows(word)?), symmetry, &board_lines(&layout.to_rows(image)?));
-    Ok(format!("{picture}\nbytes {} -> {}\n", hex(figure, word), hex(figure, image)))
+    Ok(format!("{picture}\nbytes {} -> {}\n", bytes(figure, word), bytes(figure, image)))
 }
 
 /// Lists the eight images of a board, with the smallest marked.
@@ -59,11 +59,11 @@ pub fn images(figure: Figure, word: u64) -> Result<String> {
     let line = |symmetry: &Symmetry| {
         let image = layout.image(word, *symmetry);
         let mark = if image == least { "  least" } else { "" };
-        format!("{:<18} {}{mark}\n", symmetry.to_string(), hex(figure, image))
+        format!("{:<18} {}{mark}\n", symmetry.to_string(), bytes(figure, image))
     };
     let lines: String = Symmetry::ALL.iter().map(line).collect();
     let board = counters(&layout.to_rows(least)?);
-    Ok(format!("The last byte is the most significant.\n\n{lines}\n{board}bytes {}\n", hex(figure, least)))
+    Ok(format!("The last byte is the most significant.\n\n{lines}\n{board}bytes {}\n", bytes(figure, least)))
 }
 
 /// Draws the counters and empty squares of a board.
@@ -120,7 +120,6 @@ fn square_of(layout: &Layout, bit: usize) -> String {
     found.map_or("-".to_owned(), |(row, column)| format!("{row}{column}"))
 }
 
-fn hex(figure: Figure, word: u64) -> String {
-    let bytes: Vec<String> = figure.layout().bytes(word).iter().map(|byte| format!("{byte:02X}")).collect();
-    bytes.join(" ")
+fn bytes(figure: Figure, word: u64) -> String {
+    hex::bytes(&figure.layout().bytes(word)).to_string()
 }

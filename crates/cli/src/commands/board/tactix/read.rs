@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use arcadian_board::tactix::Board;
+use arcadian_isa::hex;
 
 use super::figure::Figure;
 
@@ -38,22 +39,15 @@ fn rows(text: &str) -> Result<Board> {
 fn bytes(text: &str) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     for word in text.split_whitespace() {
-        let Some(digits) = word.chars().map(digit).collect::<Option<Vec<u8>>>() else {
-            bail!(
-                "`{text}` is not a valid board; write bytes in hexadecimal, or rows of x and . separated by /"
-            );
-        };
-        let (pairs, half) = digits.as_chunks::<2>();
-        if !half.is_empty() {
-            bail!(
+        match hex::parse_bytes(word) {
+            Some(more) => bytes.extend(more),
+            None if word.bytes().all(|digit| digit.is_ascii_hexdigit()) => bail!(
                 "`{text}` is not a valid board; a byte has two hexadecimal digits, but `{word}` has an odd number"
-            );
+            ),
+            None => bail!(
+                "`{text}` is not a valid board; write bytes in hexadecimal, or rows of x and . separated by /"
+            ),
         }
-        bytes.extend(pairs.iter().map(|[high, low]| high << 4 | low));
     }
     Ok(bytes)
-}
-
-fn digit(digit: char) -> Option<u8> {
-    digit.to_digit(16).and_then(|digit| digit.try_into().ok())
 }

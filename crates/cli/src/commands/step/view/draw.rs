@@ -15,7 +15,7 @@ use super::{
     panels,
     theme::Theme,
 };
-use arcadian_desk::border::visible_line;
+use arcadian_desk::escape;
 
 /// Draws the screen. Returns the cursor position if the command line is open.
 #[cfg(test)]
@@ -83,7 +83,7 @@ pub fn put(lines: impl IntoIterator<Item = Line<'static>>, area: Rect, buffer: &
 /// Writes one line. All text of the view passes through here, so that hidden characters are escaped.
 fn write_line(mut line: Line<'_>, area: Rect, buffer: &mut Buffer) {
     for span in &mut line.spans {
-        span.content = visible_line(&span.content).into_owned().into();
+        span.content = escape::line(&span.content).into_owned().into();
     }
     buffer.set_line(area.x, area.y, &line, area.width);
 }
@@ -96,7 +96,7 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
 fn wrapped_line(line: &str, width: usize) -> Vec<String> {
     /// The minimum width of an indented row in characters.
     const LEAST: usize = 20;
-    let line = &*visible_line(line);
+    let line = &*escape::line(line);
     let (head, rest) = line.split_at(line.rfind("  ").map_or(0, |blanks| blanks + 2));
     let indent = head.chars().count();
     let (head, rest, indent) = if indent + LEAST > width { ("", line, 0) } else { (head, rest, indent) };
@@ -262,7 +262,7 @@ fn draw_overlay(app: &App, overlay: &Overlay, area: Rect, buffer: &mut Buffer) {
     app.most.set(most);
     let keys = if most > 0 { " ↑↓ PgUp PgDn   Esc closes " } else { " Esc closes " };
     let block = Block::bordered()
-        .title(visible_line(&format!(" {} ", overlay.title)).into_owned())
+        .title(escape::line(&format!(" {} ", overlay.title)).into_owned())
         .title_bottom(keys);
     let inner = block.inner(place);
     block.border_style(app.theme.title(true)).render(place, buffer);
@@ -273,10 +273,10 @@ fn draw_overlay(app: &App, overlay: &Overlay, area: Rect, buffer: &mut Buffer) {
 /// Draws the command line over the last row, scrolled to keep its cursor visible.
 fn prompt(app: &App, area: Rect, buffer: &mut Buffer) -> Option<Position> {
     let prompt = app.prompt.as_ref()?;
-    let before = prompt.question.label.to_owned() + &visible_line(&prompt.line[..prompt.cursor]);
+    let before = prompt.question.label.to_owned() + &escape::line(&prompt.line[..prompt.cursor]);
     let at = Line::from(before.as_str()).width();
     let hidden = (at + 1).saturating_sub(area.width.into());
-    let after = visible_line(&prompt.line[prompt.cursor..]);
+    let after = escape::line(&prompt.line[prompt.cursor..]);
     let text: String = (before + &after).chars().skip(hidden).collect();
     Clear.render(area, buffer);
     write_line(Line::from(text), area, buffer);

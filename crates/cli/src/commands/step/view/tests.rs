@@ -329,7 +329,7 @@ fn hidden_characters_are_shown() {
         press(&mut app, overlaid);
         let buffer = drawn(&app, 100, 30);
         let cells = buffer.content().iter().flat_map(|cell| cell.symbol().chars());
-        assert_eq!(cells.filter(|letter| arcadian_desk::border::is_hidden(*letter)).collect::<String>(), "");
+        assert_eq!(cells.filter(|letter| arcadian_desk::escape::is_hidden(*letter)).collect::<String>(), "");
         let shown = screen(&app, 100, 30);
         assert!(shown.contains("\\u{1b}[31m\\u{7}\\u{9b}\\u{202e}\\u{200b}\\u{fe0f}"), "{shown}");
     }

@@ -6,8 +6,8 @@ use arcadian_debugger::{
     Location,
     debuggee::{End, Row},
     debugger::Trigger,
-    notation::hex_bytes,
 };
+use arcadian_isa::hex;
 use ratatui::{
     style::{Style, Stylize},
     text::{Line, Span},
@@ -111,7 +111,7 @@ fn style(app: &App, is_here: bool, is_cursor: bool) -> Style {
 fn instruction(app: &App, row: &Row, width: usize, is_whole: bool) -> Vec<Shown> {
     let (signs, is_here, is_cursor) = gutter(app, row);
     let label = |label: &String| (None, Line::styled(format!("  {label}:"), app.theme.label()));
-    let bytes = hex_bytes(&row.bytes);
+    let bytes = hex::bytes(&row.bytes).to_string();
     let text = if row.text == bytes { "" } else { &row.text };
     let style = style(app, is_here, is_cursor);
     let code = format!("{:04X}  {bytes:<8}  {text:<13}", row.location.0);

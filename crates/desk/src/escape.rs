@@ -1,9 +1,9 @@
-//! The border between untrusted text and the terminal.
+//! Escaping of untrusted text before it reaches a terminal.
 //!
 //! Text from programs, files, file names and the command line is data. A terminal obeys control characters, reorders
 //! text at bidirectional controls and hides zero-width characters; all of these are written as `\u{9b}` here. `output`
-//! applies [`visible`] to everything it prints. Text that must stay on one line (a file name in a
-//! message, a cell of the debugger's screen) is escaped by [`visible_line`], which includes new lines and tabs.
+//! applies [`text`] to everything it prints. Text that must stay on one line (a file name in a message, a cell of the
+//! debugger's screen) is escaped by [`line`], which includes new lines and tabs.
 //!
 //! An escape contains no character that is escaped, so applying either function twice is the same as applying it once.
 
@@ -39,12 +39,12 @@ pub fn is_hidden(character: char) -> bool {
 }
 
 /// Escapes hidden characters. New lines and tabs are layout and stay.
-pub fn visible(text: &str) -> Cow<'_, str> {
+pub fn text(text: &str) -> Cow<'_, str> {
     escaped(text, |character| is_hidden(character) && !matches!(character, '\n' | '\t'))
 }
 
 /// Escapes hidden characters, new lines and tabs among them: the result is part of one line.
-pub fn visible_line(text: &str) -> Cow<'_, str> {
+pub fn line(text: &str) -> Cow<'_, str> {
     escaped(text, is_hidden)
 }
 
@@ -64,18 +64,18 @@ fn escaped(text: &str, must_escape: impl Fn(char) -> bool) -> Cow<'_, str> {
 }
 
 /// Returns the name of an input file for a message: one line, with bytes that are not UTF-8 as `\xff`; `-` is `<stdin>`.
-pub fn display_path(path: &Path) -> String {
-    if is_stream(path) { STDIN.to_owned() } else { os(path.as_os_str()) }
+pub fn path(path: &Path) -> String {
+    if is_stream(path) { STDIN.to_owned() } else { os_text(path.as_os_str()) }
 }
 
 /// Returns a file name as an argument of a command that a message suggests.
 pub fn argument(path: &Path) -> String {
-    if is_stream(path) { "-".to_owned() } else { os(path.as_os_str()) }
+    if is_stream(path) { "-".to_owned() } else { os_text(path.as_os_str()) }
 }
 
 /// Returns the name of an output file for a message; `-` is `<stdout>`.
-pub fn display_output_path(path: &Path) -> String {
-    if is_stream(path) { STDOUT.to_owned() } else { os(path.as_os_str()) }
+pub fn output_path(path: &Path) -> String {
+    if is_stream(path) { STDOUT.to_owned() } else { os_text(path.as_os_str()) }
 }
 
 const STDIN: &str = "<stdin>";
@@ -87,20 +87,20 @@ pub fn is_stream(path: &Path) -> bool {
 }
 
 /// Escapes text of the operating system as one line.
-pub fn os(text: &OsStr) -> String {
+pub fn os_text(text: &OsStr) -> String {
     let mut out = String::new();
     for chunk in text.as_encoded_bytes().utf8_chunks() {
-        out += &visible_line(chunk.valid());
+        out += &line(chunk.valid());
         chunk.invalid().iter().for_each(|byte| out += &format!("\\x{byte:02x}"));
     }
     out
 }
 
 /// Returns a file name for the libraries, which compare it and put it into messages: unchanged if it is UTF-8.
-pub fn name(path: &Path) -> String {
+pub fn source_name(path: &Path) -> String {
     match path.to_str() {
         Some(text) if !is_stream(path) => text.to_owned(),
-        _ => display_path(path),
+        _ => self::path(path),
     }
 }
 
@@ -110,7 +110,7 @@ pub fn json(value: &impl Serialize) -> serde_json::Result<String> {
 }
 
 /// Returns JSON with a line for each item.
-pub fn json_lines(value: &impl Serialize) -> serde_json::Result<String> {
+pub fn indented_json(value: &impl Serialize) -> serde_json::Result<String> {
     serde_json::to_string_pretty(value).map(|text| json_text(&text))
 }
 
@@ -131,8 +131,9 @@ fn json_text(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use serde_json::{Value, json};
+
+    use crate::escape;
 
     /// One of each kind: C0, DEL, C1, bidirectional, zero-width, separators, selectors, tags.
     const KINDS: &str = "\0\u{7}\u{8}\r\u{b}\u{1b}\u{7f}\u{80}\u{85}\u{90}\u{9b}\u{9f}\u{ad}\u{61c}\u{180e}\u{200b}\
@@ -144,7 +145,7 @@ mod tests {
         for character in KINDS.chars() {
             let text = format!("a{character}b");
             let escaped = format!("a\\u{{{:x}}}b", u32::from(character));
-            assert_eq!((&*visible(&text), &*visible_line(&text)), (&*escaped, &*escaped));
+            assert_eq!((&*escape::text(&text), &*escape::line(&text)), (&*escaped, &*escaped));
         }
     }
 
@@ -152,30 +153,30 @@ mod tests {
     fn visible_text_is_unchanged() {
         for text in ["", "10 A=1÷0 ×↑", "é ü ß Ω я 漢字 한 ع א हिन्दी", "█▀ ⠿ ▶ ● 🎲", "\\u{9b}"]
         {
-            assert_eq!(visible_line(text), text);
+            assert_eq!(escape::line(text), text);
         }
-        assert_eq!(visible("a\n\tb"), "a\n\tb");
-        assert_eq!(visible_line("a\n\tb"), "a\\u{a}\\u{9}b");
+        assert_eq!(escape::text("a\n\tb"), "a\n\tb");
+        assert_eq!(escape::line("a\n\tb"), "a\\u{a}\\u{9}b");
     }
 
     #[test]
     fn escaping_twice_is_escaping_once() {
-        let once = visible(KINDS).into_owned();
-        assert_eq!((&*visible(&once), &*visible_line(&once)), (&*once, &*once));
+        let once = escape::text(KINDS).into_owned();
+        assert_eq!((&*escape::text(&once), &*escape::line(&once)), (&*once, &*once));
     }
 
     #[test]
     fn every_control_character_is_hidden() {
         let mut controls = (0..=0x10_FFFF).filter_map(char::from_u32).filter(|c| c.is_control());
-        assert!(controls.all(is_hidden));
+        assert!(controls.all(escape::is_hidden));
     }
 
     #[test]
     fn json_keeps_its_meaning() {
         let value = json!({ KINDS: [KINDS, "é", { "n": 1 }] });
-        for text in [json(&value), json_lines(&value)] {
+        for text in [escape::json(&value), escape::indented_json(&value)] {
             let text = text.expect("a value");
-            assert_eq!(visible(&text), text);
+            assert_eq!(escape::text(&text), text);
             assert_eq!(serde_json::from_str::<Value>(&text).expect("JSON"), value);
         }
     }
@@ -188,15 +189,21 @@ mod tests {
             ("./-", "./-", "./-"),
             ("a\n\u{1b}[31m", "a\\u{a}\\u{1b}[31m", "a\n\u{1b}[31m"),
         ] {
-            assert_eq!((&*display_path(path.as_ref()), &*name(path.as_ref())), (message, library));
+            assert_eq!(
+                (&*escape::path(path.as_ref()), &*escape::source_name(path.as_ref())),
+                (message, library)
+            );
         }
     }
 
     #[test]
     #[cfg(unix)]
     fn file_names_that_are_not_utf_8() {
-        use std::os::unix::ffi::OsStrExt;
+        use std::{ffi::OsStr, os::unix::ffi::OsStrExt, path::Path};
         let path = Path::new(OsStr::from_bytes(b"a\xff\x9bb\n"));
-        assert_eq!((&*display_path(path), &*name(path)), ("a\\xff\\x9bb\\u{a}", "a\\xff\\x9bb\\u{a}"));
+        assert_eq!(
+            (&*escape::path(path), &*escape::source_name(path)),
+            ("a\\xff\\x9bb\\u{a}", "a\\xff\\x9bb\\u{a}")
+        );
     }
 }

@@ -1,0 +1,101 @@
+//! Machine code in a machine: a routine, a source or a memory image.
+
+use crate::error::{Context, Result, message};
+
+use arcadian_asm::Assembly;
+use arcadian_cpu::{I8080, Mos6502, Z80};
+use arcadian_debugger::{
+    Debuggee,
+    code::{MachineCode, Source, enter},
+};
+use arcadian_isa::Processor;
+use arcadian_machine::{Machine, MachineCore, devices::Permuter};
+use arcadian_proof::{Location, Routine};
+
+use super::{Binary, Input};
+use crate::{registers, step::options::Options};
+
+/// Machine code that the debugger can execute.
+pub enum Code {
+    /// A routine: a sheet with a claim, which names its inputs and outputs.
+    Routine(Box<Routine>),
+    /// A source, or a sheet without a claim.
+    Source(Box<Assembly>),
+    /// A memory image.
+    Binary(Box<Binary>),
+}
+
+impl Code {
+    /// Returns a debuggee that is ready to execute the code with an input.
+    pub(super) fn start(&self, options: &Options, input: &Input) -> Result<Box<dyn Debuggee>> {
+        match self.processor() {
+            Processor::I8080 => self.start_on::<I8080>(options, input),
+            Processor::Z80 => self.start_on::<Z80>(options, input),
+            Processor::Mos6502 => self.start_on::<Mos6502>(options, input),
+        }
+    }
+
+    fn processor(&self) -> Processor {
+        match self {
+            Code::Routine(routine) => routine.processor(),
+            Code::Source(assembly) => assembly.processor,
+            Code::Binary(binary) => binary.processor,
+        }
+    }
+
+    fn start_on<C: MachineCore>(&self, options: &Options, input: &Input) -> Result<Box<dyn Debuggee>> {
+        let mut machine = Machine::<C>::new();
+        let (source, return_address) = match self {
+            Code::Routine(routine) => {
+                load_assembly(&mut machine, &routine.assembly)?;
+                if let Some(at) = routine.device_address() {
+                    machine.backplane.device(at..=at.saturating_add(3), Permuter::default())?;
+                }
+                enter(&mut machine, options.pc.unwrap_or(routine.entry), Routine::RETURN_ADDRESS)?;
+                store_input(&mut machine, &routine.arguments(&input.bytes))?;
+                (Source::assembled(routine.assembly.clone()), Some(Routine::RETURN_ADDRESS))
+            }
+            Code::Source(assembly) => {
+                load_assembly(&mut machine, assembly)?;
+                let entry = options.pc.unwrap_or_else(|| entry(assembly));
+                enter(&mut machine, entry, Routine::RETURN_ADDRESS)?;
+                (Source::assembled((**assembly).clone()), Some(Routine::RETURN_ADDRESS))
+            }
+            Code::Binary(binary) => binary.load(&mut machine, options)?,
+        };
+        for text in &options.set {
+            let (name, value) = registers::setting(text).map_err(|why| message!("--set {text}: {why}"))?;
+            registers::set(&mut machine, &name, value)?;
+        }
+        Ok(Box::new(MachineCode::new(machine, source, return_address)))
+    }
+}
+
+fn load_assembly<C: MachineCore>(machine: &mut Machine<C>, assembly: &Assembly) -> Result<()> {
+    let name = assembly.files.first().map_or("the source", String::as_str);
+    let loaded = machine.backplane.load(assembly.origin, &assembly.image);
+    loaded.with_context(|| format!("{name} does not fit into the memory"))
+}
+
+/// Returns the entry point of a source: the operand of END, or the routine that its header names, or its first instruction.
+fn entry(assembly: &Assembly) -> u16 {
+    let routine = assembly.sheet.as_ref().and_then(|sheet| sheet.routine.as_ref());
+    let label = routine.and_then(|name| u16::try_from(assembly.symbol(name)?.value).ok());
+    let first = || assembly.lines.iter().find(|line| line.row.is_some()).map(|line| line.address);
+    assembly.entry.or(label).or_else(first).unwrap_or(assembly.origin)
+}
+
+/// Stores the input of a routine in registers and memory.
+fn store_input<C: MachineCore>(machine: &mut Machine<C>, input: &[(Location, u8)]) -> Result<()> {
+    for (location, value) in input {
+        match location {
+            Location::Register(name) => machine.set_register(name, (*value).into())?,
+            Location::Flag(name, bit) => {
+                let others = machine.register(name)? & !(1 << bit);
+                machine.set_register(name, others | u16::from(value & 1) << bit)?;
+            }
+            Location::Memory(address) => machine.backplane.poke(*address, *value),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,108 @@
+//! Hexadecimal numbers and bytes as text and back.
+//!
+//! ```
+//! use arcadian_isa::{Processor, hex};
+//!
+//! assert_eq!(hex::bytes(&[0x3E, 5]).to_string(), "3E 05");
+//! assert_eq!(hex::number(Processor::Z80, 0xFF, 2).to_string(), "0FFH");
+//! assert_eq!(hex::parse_number("$1F"), Some(0x1F));
+//! ```
+
+use core::fmt::{self, Display, Formatter, Write};
+
+use crate::processor::Processor;
+
+/// Bytes as text. A width fills the text with blanks on the right.
+#[derive(Clone, Copy, Debug)]
+pub struct Bytes<'a> {
+    bytes: &'a [u8],
+    is_spaced: bool,
+}
+
+/// Returns bytes as pairs of digits with blanks between them: `3E 05`.
+pub const fn bytes(bytes: &[u8]) -> Bytes<'_> {
+    Bytes { bytes, is_spaced: true }
+}
+
+/// Returns bytes as pairs of digits without blanks: `3E05`.
+pub const fn unspaced_bytes(bytes: &[u8]) -> Bytes<'_> {
+    Bytes { bytes, is_spaced: false }
+}
+
+impl Display for Bytes<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let mut length = 0;
+        for (index, byte) in self.bytes.iter().enumerate() {
+            if self.is_spaced && index > 0 {
+                f.write_char(' ')?;
+                length += 1;
+            }
+            write!(f, "{byte:02X}")?;
+            length += 2;
+        }
+        (length..f.width().unwrap_or(0)).try_for_each(|_| f.write_char(' '))
+    }
+}
+
+/// A number in the notation of a processor's manufacturer.
+#[derive(Clone, Copy, Debug)]
+pub struct Number {
+    processor: Processor,
+    value: u16,
+    digits: usize,
+}
+
+/// Returns a number in the notation of a processor's manufacturer: `$3E` for the 6502. Intel's and Zilog's notation ends
+/// in H and begins with a decimal digit: `3EH`, `0FFH`.
+pub const fn number(processor: Processor, value: u16, digits: usize) -> Number {
+    Number { processor, value, digits }
+}
+
+impl Display for Number {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Number { processor, value, digits } = *self;
+        if processor == Processor::Mos6502 {
+            return write!(f, "${value:0digits$X}");
+        }
+        let first = value >> (4 * digits.saturating_sub(1));
+        let zero = if first > 9 { "0" } else { "" };
+        write!(f, "{zero}{value:0digits$X}H")
+    }
+}
+
+/// Parses a number in one of the notations `0300`, `$300`, `0x300` and `300H`.
+pub fn parse_number(text: &str) -> Option<u64> {
+    let after_prefix = ["$", "0x", "0X"].into_iter().find_map(|prefix| text.strip_prefix(prefix));
+    parse_digits(after_prefix.or(text.strip_suffix(['h', 'H'])).unwrap_or(text))
+}
+
+/// Parses digits, without a sign or prefix.
+pub fn parse_digits(digits: &str) -> Option<u64> {
+    let is_plain = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    u64::from_str_radix(digits, 16).ok().filter(|_| is_plain)
+}
+
+/// Parses bytes of two digits each, with nothing between them.
+pub fn parse_bytes(digits: &str) -> Option<impl Iterator<Item = u8>> {
+    let (pairs, rest) = digits.as_bytes().as_chunks::<2>();
+    let parsed = pairs.iter().map(|[high, low]| byte(*high, *low));
+    let is_valid = rest.is_empty() && parsed.clone().all(|byte| byte.is_some());
+    is_valid.then(|| parsed.flatten())
+}
+
+/// Parses a byte of two digits.
+pub(crate) const fn byte(high: u8, low: u8) -> Option<u8> {
+    match (digit(high), digit(low)) {
+        (Some(high), Some(low)) => Some(high << 4 | low),
+        _ => None,
+    }
+}
+
+const fn digit(digit: u8) -> Option<u8> {
+    match digit {
+        b'0'..=b'9' => Some(digit - b'0'),
+        b'A'..=b'F' => Some(digit - b'A' + 10),
+        b'a'..=b'f' => Some(digit - b'a' + 10),
+        _ => None,
+    }
+}
