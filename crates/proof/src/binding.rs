@@ -66,6 +66,7 @@ pub(crate) struct Binding {
     pub(crate) clobbered_registers: Vec<&'static str>,
     /// A bit mask over the flag register.
     pub(crate) clobbered_flags: u8,
+    pub(crate) clobbers_interrupt_enable: bool,
     /// Address ranges, as `u32` so that they can end at 10000H.
     pub(crate) clobbered_memory: Vec<Range<u32>>,
 }

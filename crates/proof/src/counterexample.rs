@@ -32,6 +32,10 @@ pub enum Fault {
     Memory(u16, u8, u8),
     /// The stack pointer changed: value before, value after.
     Stack(u16, u16),
+    /// A port, of this number, was accessed.
+    Port(u8),
+    /// The interrupt enable flip-flop, of this name, changed to a value. It had the other value on entry.
+    InterruptEnable(&'static str, bool),
 }
 
 impl fmt::Display for Fault {
@@ -54,6 +58,16 @@ impl fmt::Display for Fault {
             }
             Fault::Stack(before, now) => {
                 write!(f, "the stack pointer changes from {before:04X} to {now:04X}")
+            }
+            Fault::Port(port) => {
+                write!(f, "it accesses port {port:02X}, and a sheet cannot state what a port does")
+            }
+            Fault::InterruptEnable(name, now) => {
+                let [before, now] = [!now, *now].map(|enabled| if enabled { "enabled" } else { "disabled" });
+                write!(
+                    f,
+                    "interrupts were {before} and are {now}; the sheet does not name {name} in `clobbers`"
+                )
             }
         }
     }

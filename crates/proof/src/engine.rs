@@ -11,7 +11,7 @@ use arcadian_cpu::{I8080, Mos6502, RunCost};
 use arcadian_isa::Processor;
 use arcadian_machine::Addresses;
 
-pub(crate) use ram::Ram;
+pub(crate) use ram::{DI, Ram};
 
 /// The emulator that executes a routine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,6 +41,14 @@ pub(crate) trait ScalarMachine {
 
     fn pc(&self) -> u16;
 
+    /// Returns the interrupt enable flip-flop, or `None` if the processor or the engine has none.
+    fn interrupt_enable(&self) -> Option<bool> {
+        None
+    }
+
+    /// Sets the interrupt enable flip-flop, if there is one.
+    fn set_interrupt_enable(&mut self, _enabled: bool) {}
+
     /// Whether the processor waits for an interrupt.
     fn is_halted(&self) -> bool;
 
@@ -52,8 +60,10 @@ pub(crate) trait ScalarMachine {
 /// Creates a machine, or returns `None` if the engine does not emulate the processor or is not compiled in.
 pub(crate) fn machine(engine: Engine, processor: Processor, ram: Ram) -> Option<Box<dyn ScalarMachine>> {
     match (engine, processor) {
-        (Engine::Own, Processor::I8080) => Some(Box::new(own::Machine::<I8080>::new(ram))),
-        (Engine::Own, Processor::Mos6502) => Some(Box::new(own::Machine::<Mos6502>::new(ram))),
+        (Engine::Own, Processor::I8080) => {
+            Some(Box::new(own::Machine::<I8080>::new(ram, Some(|cpu| &mut cpu.inte))))
+        }
+        (Engine::Own, Processor::Mos6502) => Some(Box::new(own::Machine::<Mos6502>::new(ram, None))),
         #[cfg(feature = "iz80")]
         (Engine::Iz80, Processor::I8080) => Some(Box::new(iz80::Machine::new(ram))),
         #[cfg(feature = "mos6502")]

@@ -138,6 +138,10 @@ impl<'a> Harness<'a> {
                 holds = holds & before.equals(now);
             }
         }
+        if self.routine.preserves_interrupt_enable(self.registers) {
+            holds = holds & !memory.executed_ei_or_di;
+        }
+        holds = holds & !memory.accessed_port;
         let (high, low) = D::split(group.core.stack());
         let (expected_high, expected_low) = D::split(D::offset(before.stack(), 2));
         group.mask & !(holds & high.equals(expected_high) & low.equals(expected_low))

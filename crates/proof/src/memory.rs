@@ -42,6 +42,12 @@ pub(crate) struct Memory<D: ParallelDomain> {
     pub(crate) fetch_address: u16,
     /// The opcode just fetched, if all machines share it. The core concretizes it next, which then needs no comparison.
     concrete_opcode: Option<u8>,
+    /// Whether the core concretizes an opcode next.
+    is_opcode_next: bool,
+    /// The machines that have executed an instruction with the opcode of EI or DI of the 8080.
+    pub(crate) executed_ei_or_di: D::Bit,
+    /// The machines that have accessed a port.
+    pub(crate) accessed_port: D::Bit,
 }
 
 /// How an instruction divided the machines that executed it.
@@ -71,6 +77,9 @@ impl<D: ParallelDomain> Memory<D> {
             forked_after_write: false,
             fetch_address: 0,
             concrete_opcode: None,
+            is_opcode_next: false,
+            executed_ei_or_di: false.into(),
+            accessed_port: false.into(),
         };
         for (address, byte) in (origin..=0xFFFF).zip(image) {
             memory.image[usize::from(address)] = *byte;
@@ -90,6 +99,8 @@ impl<D: ParallelDomain> Memory<D> {
         self.device.iter_mut().for_each(Permuter::reset);
         self.mask_before_fork = None;
         self.forked_after_write = false;
+        self.executed_ei_or_di = false.into();
+        self.accessed_port = false.into();
     }
 
     /// Sets a byte for all machines before the run; it is not journaled.
@@ -152,7 +163,7 @@ impl<D: ParallelDomain> Memory<D> {
     pub(crate) fn live_bits(&self) -> impl Iterator<Item = D::Bit> {
         let written = self.written().flat_map(|(_, before, now)| [before, now]);
         let latch = self.device.iter().map(|device| device.latch());
-        written.chain(latch).flat_map(D::bits)
+        written.chain(latch).flat_map(D::bits).chain([self.executed_ei_or_di, self.accessed_port])
     }
 
     /// Starts an instruction (or a burst of them) that the machines of a mask execute.

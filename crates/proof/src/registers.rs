@@ -18,6 +18,8 @@ pub(crate) struct RegisterMap {
     pub(crate) set_flags: u8,
     /// The bits of the flag register that every routine must preserve, even if it clobbers the register.
     pub(crate) preserved_flags: u8,
+    /// The flip-flop that EI and DI change, if it is not a flag. It must be preserved too.
+    pub(crate) interrupt_enable: Option<&'static str>,
 }
 
 const I8080: RegisterMap = RegisterMap {
@@ -28,6 +30,7 @@ const I8080: RegisterMap = RegisterMap {
     unconstrained_flags: 0xD5,
     set_flags: 0x02,
     preserved_flags: 0,
+    interrupt_enable: Some("INTE"),
 };
 
 /// D is clear and I is set on entry, so that routines can rely on binary arithmetic and disabled interrupts. In return
@@ -40,6 +43,7 @@ const MOS6502: RegisterMap = RegisterMap {
     unconstrained_flags: 0xC3,
     set_flags: 0x04,
     preserved_flags: 0x0C,
+    interrupt_enable: None,
 };
 
 impl RegisterMap {

@@ -43,8 +43,24 @@ impl<'a> Replay<'a> {
 
     /// Runs the routine from an initial state and returns its cost, or a counterexample if it violates its contract.
     pub fn run(&mut self, start: &InitialState) -> Result<RunCost, Counterexample> {
+        let result = self.run_with_interrupts(start, false);
+        // Most routines contain no DI, and without one the second run is like the first.
+        match result {
+            Ok(_) if self.machine.ram().take_fetched_di() => self.run_with_interrupts(start, true),
+            result => result,
+        }
+    }
+
+    /// Runs the routine with this value of the interrupt enable flip-flop.
+    fn run_with_interrupts(
+        &mut self,
+        start: &InitialState,
+        enabled: bool,
+    ) -> Result<RunCost, Counterexample> {
         let registers_before = self.set_up(start);
+        self.machine.set_interrupt_enable(enabled);
         let cost = self.machine.run(self.routine.entry, RETURN_ADDRESS, self.instruction_limit, &self.code);
+        let accessed_port = self.machine.ram().take_accessed_port();
         let claim = self.routine.claim;
         let mut expected = vec![0; Field::all_bytes(claim.outputs)];
         (claim.reference)(&start.input, &mut expected);
@@ -59,6 +75,8 @@ impl<'a> Replay<'a> {
                 let fields = expected.iter().zip(&found).filter(|(expected, found)| expected != found);
                 let mut faults: Vec<_> = fields.map(|((name, _), _)| Fault::Output(name)).collect();
                 faults.extend(self.side_effects(start.placement, &registers_before));
+                faults.extend(self.changed_interrupt_enable(enabled));
+                faults.extend(accessed_port.map(Fault::Port));
                 faults
             }
         };
@@ -125,6 +143,13 @@ impl<'a> Replay<'a> {
             (_, Some(address)) => self.machine.ram().get(address),
             (_, None) => 0,
         }
+    }
+
+    fn changed_interrupt_enable(&self, before: bool) -> Option<Fault> {
+        let name = self.registers.interrupt_enable?;
+        let now = self.machine.interrupt_enable()?;
+        let is_fault = now != before && self.routine.preserves_interrupt_enable(self.registers);
+        is_fault.then_some(Fault::InterruptEnable(name, now))
     }
 
     /// Returns why the run ended without a return.

@@ -161,6 +161,11 @@ impl Routine {
         !outputs.fold(clobbered, |all, bits| all | bits) | always_preserved
     }
 
+    /// Whether EI and DI violate the contract: one of them changes the flip-flop, whatever its value was on entry.
+    pub(crate) fn preserves_interrupt_enable(&self, registers: &RegisterMap) -> bool {
+        registers.interrupt_enable.is_some() && !self.binding.clobbers_interrupt_enable
+    }
+
     fn check_reserved(&self, file: &str) -> Result<(), SheetError> {
         let pointees = if self.binding.pointers.is_empty() { 0..0 } else { 0x4000..0x8000 };
         let device = self.device.map_or(0..0, |first| u32::from(first)..u32::from(first) + 4);

@@ -296,6 +296,17 @@ fn the_whole_contract_is_verified() {
     fails(&RIGHT.replace("clobbers: A", "clobbers: F"), "neither in `out` nor in `clobbers`");
     fails(&WRONG.replace("RET", "JMP MYHALF"), "it does not return within");
     fails(&WRONG.replace("ANI 0FEH", "STA 0C000H"), "C000");
+    fails(&WRONG.replace("ANI 0FEH", "OUT 12H"), "it accesses port 12");
+    fails(&WRONG.replace("ANI 0FEH", "MOV L,A\n        IN 0FEH\n        MOV A,L"), "it accesses port FE");
+    fails(&WRONG.replace("ANI 0FEH", "EI"), "interrupts were disabled and are enabled");
+    fails(&WRONG.replace("ANI 0FEH", "DI"), "interrupts were enabled and are disabled");
+    fails(&WRONG.replace("ANI 0FEH", "DI\n        EI"), "interrupts were disabled and are enabled");
+    let allowed = WRONG.replace("ANI 0FEH", "DI\n        EI").replace("clobbers: A, F", "clobbers: A, INTE");
+    assert_eq!(verify_sheet(&allowed, &[]).status, Some(0));
+    // These bytes of addresses and operands are not instructions.
+    let far = "JMP  NEXT\n        ORG  0F3FBH\nNEXT:   MVI  B,0FBH\n        MVI  B,0F3H";
+    let operands = WRONG.replace("ANI 0FEH", far).replace("clobbers: A, F", "clobbers: A, B");
+    assert_eq!(verify_sheet(&operands, &[]).status, Some(0));
 }
 
 #[test]

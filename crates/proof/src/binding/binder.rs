@@ -27,6 +27,8 @@ impl Binder<'_> {
             binding.clobbered_registers.extend(pair);
         } else if let Some(flag) = self.registers.flag(&term.place) {
             binding.clobbered_flags |= 1 << flag;
+        } else if self.registers.interrupt_enable.is_some_and(|name| name.eq_ignore_ascii_case(&term.place)) {
+            binding.clobbers_interrupt_enable = true;
         } else {
             return Err(unknown());
         }

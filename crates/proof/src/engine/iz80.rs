@@ -14,11 +14,14 @@ impl iz80::Machine for Ram {
         self.set(address, value);
     }
 
-    fn port_in(&mut self, _: u16) -> u8 {
+    fn port_in(&mut self, port: u16) -> u8 {
+        self.access_port(port);
         0xFF
     }
 
-    fn port_out(&mut self, _: u16, _: u8) {}
+    fn port_out(&mut self, port: u16, _: u8) {
+        self.access_port(port);
+    }
 }
 
 /// `iz80` in its 8080 mode.

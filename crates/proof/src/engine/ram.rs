@@ -3,17 +3,23 @@
 use arcadian_cpu::Bus;
 use arcadian_machine::{Device, devices::Permuter};
 
+/// The opcode of DI of the 8080.
+pub(crate) const DI: u8 = 0xF3;
+
 /// 64 KB of memory with a write journal and, optionally, the permuting device.
 pub(crate) struct Ram {
     bytes: Vec<u8>,
     /// Address and previous value of each write.
     journal: Vec<(u16, u8)>,
     device: Option<(u16, Permuter)>,
+    fetched_di: bool,
+    accessed_port: Option<u8>,
 }
 
 impl Ram {
     pub(crate) fn new(bytes: Vec<u8>, device: Option<u16>) -> Self {
-        Ram { bytes, journal: Vec::new(), device: device.map(|base| (base, Permuter::default())) }
+        let device = device.map(|base| (base, Permuter::default()));
+        Ram { bytes, journal: Vec::new(), device, fetched_di: false, accessed_port: None }
     }
 
     /// Sets a byte before the run; it is not journaled.
@@ -31,6 +37,21 @@ impl Ram {
         while let Some((address, value)) = self.journal.pop() {
             self.initialize(address, value);
         }
+    }
+
+    /// Returns whether our own core has fetched the opcode of DI since the last call.
+    pub(crate) fn take_fetched_di(&mut self) -> bool {
+        std::mem::take(&mut self.fetched_di)
+    }
+
+    /// Records an access to a port.
+    pub(crate) fn access_port(&mut self, port: u16) {
+        self.accessed_port.get_or_insert(port.to_le_bytes()[0]);
+    }
+
+    /// Returns the first port accessed since the last call.
+    pub(crate) fn take_accessed_port(&mut self) -> Option<u8> {
+        self.accessed_port.take()
     }
 
     pub(crate) fn get(&self, address: u16) -> u8 {
@@ -62,8 +83,24 @@ impl Bus for Ram {
     }
 
     #[inline(never)]
+    fn fetch(&mut self, address: u16) -> u8 {
+        let opcode = self.get(address);
+        self.fetched_di |= opcode == DI;
+        opcode
+    }
+
+    #[inline(never)]
     fn write(&mut self, address: u16, value: u8) {
         self.set(address, value);
+    }
+
+    fn input(&mut self, port: u16) -> u8 {
+        self.access_port(port);
+        0xFF
+    }
+
+    fn output(&mut self, port: u16, _value: u8) {
+        self.access_port(port);
     }
 
     #[inline(never)]

@@ -3,7 +3,10 @@
 use arcadian_cpu::{Bus, Decide};
 
 use super::Memory;
-use crate::parallel::ParallelDomain;
+use crate::{engine::DI, parallel::ParallelDomain};
+
+/// The opcode of EI of the 8080.
+const EI: u8 = 0xFB;
 
 impl<D: ParallelDomain> Memory<D> {
     #[inline(never)]
@@ -43,6 +46,15 @@ impl<D: ParallelDomain> Bus<D> for Memory<D> {
         }
     }
 
+    fn input(&mut self, _port: D::Word) -> D {
+        self.accessed_port = self.accessed_port | self.mask;
+        0xFF.into()
+    }
+
+    fn output(&mut self, _port: D::Word, _value: D) {
+        self.accessed_port = self.accessed_port | self.mask;
+    }
+
     fn peek(&self, address: u16) -> D {
         match self.flags[usize::from(address)] {
             0 => self.image[usize::from(address)].into(),
@@ -58,6 +70,7 @@ impl<D: ParallelDomain> Bus<D> for Memory<D> {
     #[inline(always)]
     fn fetch(&mut self, address: u16) -> D {
         self.fetch_address = address;
+        self.is_opcode_next = true;
         if self.flags[usize::from(address)] == 0 {
             let opcode = self.image[usize::from(address)];
             self.concrete_opcode = Some(opcode);
@@ -83,9 +96,13 @@ impl<D: ParallelDomain> Decide<D> for Memory<D> {
 
     #[inline(always)]
     fn concretize(&mut self, value: D) -> u8 {
-        match self.concrete_opcode.take() {
+        let byte = match self.concrete_opcode.take() {
             Some(opcode) => opcode,
             None => self.concretize(value),
+        };
+        if std::mem::take(&mut self.is_opcode_next) && matches!(byte, EI | DI) {
+            self.executed_ei_or_di = self.executed_ei_or_di | self.mask;
         }
+        byte
     }
 }
