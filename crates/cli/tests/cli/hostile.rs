@@ -25,7 +25,7 @@ fn check(result: &RunResult, expected: &str, name: &str) {
     let (what, message) = expected.split_once(": ").unwrap_or((expected, ""));
     let (status, text) = match what {
         "holds" => (0, &result.out),
-        "fails" => (1, &result.out),
+        "fails" | "sampled" => (1, &result.out),
         "refused" => (2, &result.err),
         other => panic!("{name}: unknown result `{other}`"),
     };

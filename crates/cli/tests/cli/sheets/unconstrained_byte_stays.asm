@@ -1,4 +1,4 @@
-; holds
+; sampled: no fault in 2^16 inputs with random initial states
 ;! routine: R
 ;! cpu: 8080
 ;! org: 0100H
