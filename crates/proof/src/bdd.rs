@@ -1,122 +1,48 @@
 //! Boolean functions of the input bits, as reduced ordered binary decision diagrams (BDDs).
 //!
-//! A core copies its values freely, so a function is a small handle. The diagrams are hash-consed in a per-thread
-//! [`Manager`]: equal functions have equal handles, and 0 and 1 are the constants.
+//! A core copies its values freely, so a function is a small handle. All functions of a proof share the nodes of one
+//! per-thread [`Manager`]: equal functions have equal handles, and a node that many functions contain is stored once.
+//! The design is that of Brace, Rudell and Bryant, "Efficient Implementation of a BDD Package" (DAC 1990): a unique table
+//! of nodes (`node_table`), a computed table of results (`computed_table`), and complement edges.
+
+mod apply;
+mod computed_table;
+mod hash;
+mod manager;
+mod node_table;
+mod operations;
+#[cfg(test)]
+mod tests;
 
 use std::{
     cell::RefCell,
-    collections::HashMap,
     ops::{BitAnd, BitOr, BitXor, Not},
 };
 
-use biodivine_lib_bdd::{Bdd, BddVariable, BddVariableSet, op_function};
+use self::{
+    apply::{Operation, Reduced},
+    computed_table::Key,
+    manager::Manager,
+    operations::{And, Intersects, Ite, Xor},
+};
+use crate::bit::ParallelBit;
 
-use crate::{bit::ParallelBit, cancellation::is_cancelled};
-
-/// A handle to a Boolean function of the input bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// A handle to a Boolean function of the input bits: twice the index of a node, plus 1 for the complement.
+///
+/// The function of a node is 0 where all variables are 0, so a complemented handle is 1 there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct BddRef(u32);
 
-/// Limits on the size of decision diagrams, in nodes.
+/// Limits on the size of decision diagrams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// The maximum size of one diagram. Default: 200,000 nodes.
-    pub diagram: usize,
-    /// The maximum size of all diagrams of a proof together. Default: 8,000,000 nodes.
-    pub total: usize,
+    /// The maximum number of nodes of all diagrams of a proof together, which share equal nodes. Default: 2,000,000.
+    pub nodes: usize,
 }
 
 impl Default for Bounds {
     fn default() -> Self {
-        Bounds { diagram: 200_000, total: 8_000_000 }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Operation {
-    And,
-    Or,
-    Xor,
-}
-
-/// The diagrams of one proof.
-struct Manager {
-    variables: BddVariableSet,
-    next_variable: u16,
-    diagrams: Vec<Bdd>,
-    /// The unique table: the handle of each diagram.
-    handles: HashMap<Bdd, BddRef>,
-    /// The computed table: results of operations.
-    computed: HashMap<(Operation, BddRef, BddRef), BddRef>,
-    bounds: Bounds,
-    nodes: usize,
-    is_aborted: bool,
-}
-
-impl Manager {
-    fn new(variables: u16, bounds: Bounds) -> Self {
-        let variables = BddVariableSet::new_anonymous(variables);
-        let constants = [variables.mk_false(), variables.mk_true()];
-        let handles = constants.iter().cloned().zip([BddRef::FALSE, BddRef::TRUE]).collect();
-        let diagrams = constants.to_vec();
-        Manager {
-            variables,
-            next_variable: 0,
-            diagrams,
-            handles,
-            computed: HashMap::new(),
-            bounds,
-            nodes: 0,
-            is_aborted: false,
-        }
-    }
-
-    fn diagram(&self, handle: BddRef) -> &Bdd {
-        // A stale handle has no meaning, and must not panic.
-        self.diagrams.get(handle.0 as usize).unwrap_or(&self.diagrams[0])
-    }
-
-    /// Returns the handle of a diagram; `None` is an operation that exceeded its bound.
-    fn intern(&mut self, diagram: Option<Bdd>) -> BddRef {
-        self.is_aborted |= is_cancelled();
-        let Some(diagram) = diagram.filter(|_| !self.is_aborted) else {
-            self.is_aborted = true;
-            return BddRef::FALSE;
-        };
-        if let Some(handle) = self.handles.get(&diagram) {
-            return *handle;
-        }
-        let handle = BddRef(self.diagrams.len() as u32);
-        self.nodes += diagram.size();
-        self.is_aborted |= self.nodes > self.bounds.total;
-        self.diagrams.push(diagram.clone());
-        self.handles.insert(diagram, handle);
-        handle
-    }
-
-    fn new_variable(&mut self) -> BddRef {
-        let index = self.next_variable;
-        self.next_variable = index.saturating_add(1);
-        let exists = index < self.variables.num_vars();
-        let diagram = exists.then(|| self.variables.mk_var(BddVariable::from_index(index.into())));
-        self.intern(diagram)
-    }
-
-    fn combine(&mut self, operation: Operation, one: BddRef, other: BddRef) -> BddRef {
-        let key = (operation, one.min(other), one.max(other));
-        if let Some(result) = self.computed.get(&key) {
-            return *result;
-        }
-        let (one, other) = (self.diagram(one), self.diagram(other));
-        let limit = self.bounds.diagram;
-        let diagram = match operation {
-            Operation::And => Bdd::binary_op_with_limit(limit, one, other, op_function::and),
-            Operation::Or => Bdd::binary_op_with_limit(limit, one, other, op_function::or),
-            Operation::Xor => Bdd::binary_op_with_limit(limit, one, other, op_function::xor),
-        };
-        let result = self.intern(diagram);
-        self.computed.insert(key, result);
-        result
+        Bounds { nodes: 2_000_000 }
     }
 }
 
@@ -128,20 +54,34 @@ fn with_manager<R>(act: impl FnOnce(&mut Manager) -> R) -> R {
     MANAGER.with(|manager| act(&mut manager.borrow_mut()))
 }
 
-/// Resets the thread's manager for a number of variables. Existing handles become invalid.
-pub(crate) fn reset(variables: u16, bounds: Bounds) {
-    with_manager(|manager| *manager = Manager::new(variables, bounds));
+/// Resets the thread's manager for up to a number of variables. Existing handles become invalid.
+pub(crate) fn reset(max_variables: usize, bounds: Bounds) {
+    with_manager(|manager| *manager = Manager::new(max_variables, bounds));
 }
 
 /// Whether operations were aborted: a bound was exceeded, or the verification was cancelled. Every result computed after
 /// that is invalid.
 pub(crate) fn is_aborted() -> bool {
-    with_manager(|manager| manager.is_aborted)
+    with_manager(|manager| manager.is_aborted())
+}
+
+/// Exempts functions from garbage collection until the next [`reset`].
+pub(crate) fn pin(functions: impl Iterator<Item = BddRef>) {
+    with_manager(|manager| manager.pin(functions));
 }
 
 /// Returns the number of nodes of all diagrams together.
 pub(crate) fn node_count() -> usize {
-    with_manager(|manager| manager.nodes)
+    with_manager(|manager| manager.node_count())
+}
+
+fn apply<O: Operation>(operands: Key) -> BddRef {
+    match O::reduce(operands) {
+        Reduced::Solved(result) => result,
+        Reduced::Problem(operands, is_complemented) => {
+            with_manager(|manager| manager.apply::<O>(operands)).complement_if(is_complemented)
+        }
+    }
 }
 
 impl BddRef {
@@ -156,23 +96,46 @@ impl BddRef {
     }
 
     /// Returns an assignment of all variables, in their order, that satisfies the function, or `None` if it is
-    /// unsatisfiable.
+    /// unsatisfiable. It is the lexicographically least: `false` where possible.
     pub(crate) fn witness(self) -> Option<Vec<bool>> {
-        with_manager(|manager| manager.diagram(self).sat_witness()).map(|valuation| valuation.into_vector())
+        with_manager(|manager| manager.witness(self))
     }
 
-    fn min(self, other: BddRef) -> BddRef {
-        BddRef(self.0.min(other.0))
+    /// Whether both functions are 1 for some assignment. Unlike `self & other` this creates no nodes.
+    pub(crate) fn intersects(self, other: BddRef) -> bool {
+        apply::<Intersects>([self, other, BddRef::TRUE]) == BddRef::TRUE
     }
 
-    fn max(self, other: BddRef) -> BddRef {
-        BddRef(self.0.max(other.0))
+    fn index(self) -> usize {
+        self.0 as usize >> 1
+    }
+
+    fn is_complemented(self) -> bool {
+        self.0 & 1 != 0
+    }
+
+    fn regular(self) -> BddRef {
+        BddRef(self.0 & !1)
+    }
+
+    fn complement_if(self, condition: bool) -> BddRef {
+        BddRef(self.0 ^ u32::from(condition))
     }
 }
 
 impl ParallelBit for BddRef {
     fn select(self, set: BddRef, clear: BddRef) -> BddRef {
-        if set == clear { set } else { (self & set) | (!self & clear) }
+        apply::<Ite>([self, set, clear])
+    }
+
+    fn constant(self, mask: BddRef) -> Option<bool> {
+        if !mask.intersects(self) {
+            Some(false)
+        } else if !mask.intersects(!self) {
+            Some(true)
+        } else {
+            None
+        }
     }
 
     fn simplify(self, mask: BddRef) -> BddRef {
@@ -181,6 +144,17 @@ impl ParallelBit for BddRef {
 
     fn is_aborted() -> bool {
         is_aborted()
+    }
+
+    fn needs_collection() -> bool {
+        with_manager(|manager| manager.needs_collection())
+    }
+
+    // There is no watermark: the variables and what was pinned are kept, wherever they were allocated.
+    fn collect_garbage(_watermark: usize, live: impl Iterator<Item = Self>) {
+        // Collected first: the iterator may itself use the manager, which `with_manager` borrows.
+        let live: Vec<_> = live.collect();
+        with_manager(|manager| manager.collect_garbage(live));
     }
 }
 
@@ -194,41 +168,28 @@ impl From<bool> for BddRef {
 impl BitAnd for BddRef {
     type Output = BddRef;
     fn bitand(self, other: BddRef) -> BddRef {
-        match (self, other) {
-            (BddRef::FALSE, _) | (_, BddRef::FALSE) => BddRef::FALSE,
-            (BddRef::TRUE, function) | (function, BddRef::TRUE) => function,
-            _ if self == other => self,
-            _ => with_manager(|manager| manager.combine(Operation::And, self, other)),
-        }
+        apply::<And>([self, other, BddRef::FALSE])
     }
 }
 
 impl BitOr for BddRef {
     type Output = BddRef;
     fn bitor(self, other: BddRef) -> BddRef {
-        match (self, other) {
-            (BddRef::TRUE, _) | (_, BddRef::TRUE) => BddRef::TRUE,
-            (BddRef::FALSE, function) | (function, BddRef::FALSE) => function,
-            _ if self == other => self,
-            _ => with_manager(|manager| manager.combine(Operation::Or, self, other)),
-        }
+        !(!self & !other)
     }
 }
 
 impl BitXor for BddRef {
     type Output = BddRef;
     fn bitxor(self, other: BddRef) -> BddRef {
-        match (self, other) {
-            (BddRef::FALSE, function) | (function, BddRef::FALSE) => function,
-            _ if self == other => BddRef::FALSE,
-            _ => with_manager(|manager| manager.combine(Operation::Xor, self, other)),
-        }
+        apply::<Xor>([self, !other, other])
     }
 }
 
 impl Not for BddRef {
     type Output = BddRef;
+    #[inline]
     fn not(self) -> BddRef {
-        self ^ BddRef::TRUE
+        self.complement_if(true)
     }
 }

@@ -33,7 +33,7 @@ pub enum ProveError {
     Cancelled(#[from] Cancelled),
 }
 
-/// The number of variables reserved for unconstrained memory. A correct routine may read some: the 6502 does when an
+/// The maximum number of variables for unconstrained memory. A correct routine may read some: the 6502 does when an
 /// indexed access crosses a page.
 const MEMORY_VARIABLES: usize = 1024 * 8;
 
@@ -97,11 +97,13 @@ impl Attempt<'_> {
     ) -> Result<CheckResult, ProveError> {
         let register_count = harness.registers().len();
         let variables = self.space.variable_count() + 8 * register_count + MEMORY_VARIABLES;
-        bdd::reset(u16::try_from(variables).unwrap_or(u16::MAX), self.bounds);
+        bdd::reset(variables, self.bounds);
         let (input, is_valid) = self.space.symbolic_input(self.order, case);
         let registers: Vec<_> = (0..register_count).map(|_| unconstrained(0)).collect();
         let mut expected = vec![Byte::from(0); Field::all_bytes(self.routine.claim.outputs)];
         (self.formula.symbolic)(&input, &mut expected);
+        // The rest of the initial state consists of variables and constants.
+        bdd::pin(expected.iter().flat_map(|byte| byte.0));
 
         let assembly = &self.routine.assembly;
         let mut memory = Memory::new(assembly.origin, &assembly.image, self.routine.device, unconstrained);

@@ -166,7 +166,7 @@ fn mutants_fail_under_every_method() {
         if max > 200 {
             return;
         }
-        let bounds = Bounds { diagram: 50_000, total: 200_000 };
+        let bounds = Bounds { nodes: 200_000 };
         let limit = 4 * max + 256;
         for mutant in Mutant::all(routine).iter().step_by(29) {
             let mutated = mutant.apply(routine);

@@ -1,0 +1,140 @@
+//! The diagrams of one proof.
+
+use super::{
+    BddRef, Bounds,
+    apply::Frame,
+    computed_table::ComputedTable,
+    node_table::{Node, NodeTable},
+};
+use crate::cancellation::is_cancelled;
+
+/// Below this number of nodes garbage is not collected: the tables fit the host's caches.
+const MIN_THRESHOLD: usize = 1 << 16;
+
+/// The number of steps of operations after which a cancellation is noticed.
+const POLL_INTERVAL: u32 = 1 << 12;
+
+pub(super) struct Manager {
+    pub(super) nodes: NodeTable,
+    pub(super) computed: ComputedTable,
+    /// The unfinished problems of an operation, empty between operations.
+    pub(super) stack: Vec<Frame>,
+    /// The functions of the variables.
+    variables: Vec<BddRef>,
+    /// Further functions that are never freed.
+    pinned: Vec<BddRef>,
+    max_variables: usize,
+    max_nodes: usize,
+    is_aborted: bool,
+    /// The number of nodes above which garbage is collected.
+    threshold: usize,
+    steps: u32,
+}
+
+impl Manager {
+    pub(super) fn new(max_variables: usize, bounds: Bounds) -> Self {
+        let mut manager = Manager {
+            nodes: NodeTable::new(),
+            computed: ComputedTable::new(),
+            stack: Vec::new(),
+            variables: Vec::new(),
+            pinned: Vec::new(),
+            max_variables,
+            // The index of a node has 31 bits.
+            max_nodes: bounds.nodes.min(i32::MAX as usize),
+            is_aborted: false,
+            threshold: 0,
+            steps: 0,
+        };
+        manager.set_threshold();
+        manager
+    }
+
+    pub(super) fn is_aborted(&self) -> bool {
+        self.is_aborted
+    }
+
+    pub(super) fn node_count(&self) -> usize {
+        self.nodes.len()
+    }
+
+    fn exceed_budget(&mut self) -> BddRef {
+        self.is_aborted = true;
+        BddRef::FALSE
+    }
+
+    pub(super) fn new_variable(&mut self) -> BddRef {
+        if self.variables.len() >= self.max_variables {
+            return self.exceed_budget();
+        }
+        let variable = self.make_node(self.variables.len() as u32, BddRef::FALSE, BddRef::TRUE);
+        self.variables.push(variable);
+        variable
+    }
+
+    /// Returns the function that is `low` where the variable is 0 and `high` where it is 1.
+    #[inline]
+    pub(super) fn make_node(&mut self, variable: u32, low: BddRef, high: BddRef) -> BddRef {
+        if low == high {
+            return low;
+        }
+        let is_complemented = low.is_complemented();
+        let [low, high] = [low, high].map(|child| child.complement_if(is_complemented));
+        let node = Node { variable, low, high };
+        let index = match self.nodes.find(node) {
+            Ok(index) => index,
+            Err(_) if self.nodes.len() >= self.max_nodes => return self.exceed_budget(),
+            Err(bucket) => {
+                self.computed.grow(self.nodes.len());
+                self.nodes.insert(node, bucket)
+            }
+        };
+        BddRef(index << 1).complement_if(is_complemented)
+    }
+
+    /// Counts a step of an operation. Returns whether the operation must give up.
+    #[inline]
+    pub(super) fn must_stop(&mut self) -> bool {
+        self.steps = self.steps.wrapping_add(1);
+        if self.steps.is_multiple_of(POLL_INTERVAL) {
+            self.is_aborted |= is_cancelled();
+        }
+        self.is_aborted
+    }
+
+    pub(super) fn witness(&self, mut function: BddRef) -> Option<Vec<bool>> {
+        let mut assignment = vec![false; self.variables.len()];
+        while function.index() != 0 {
+            let node = self.nodes.node(function);
+            let (low, high) = node.cofactors(function, node.variable);
+            let is_set = low == BddRef::FALSE;
+            // A stale handle has no meaning, and must not panic.
+            *assignment.get_mut(node.variable as usize)? = is_set;
+            function = if is_set { high } else { low };
+        }
+        (function == BddRef::TRUE).then_some(assignment)
+    }
+
+    /// Exempts functions from garbage collection.
+    pub(super) fn pin(&mut self, functions: impl Iterator<Item = BddRef>) {
+        self.pinned.extend(functions);
+    }
+
+    pub(super) fn needs_collection(&self) -> bool {
+        self.nodes.len() > self.threshold
+    }
+
+    /// Frees every node that is not part of a function in `live`, of a pinned one or of a variable.
+    pub(super) fn collect_garbage(&mut self, mut live: Vec<BddRef>) {
+        live.extend(self.variables.iter().chain(&self.pinned));
+        let is_live = self.nodes.collect_garbage(live);
+        self.computed.retain(&is_live);
+        self.set_threshold();
+    }
+
+    /// Lets the number of nodes double before the next collection, or fill half of the room that is left.
+    fn set_threshold(&mut self) {
+        let nodes = self.nodes.len();
+        self.threshold = (2 * nodes).max(MIN_THRESHOLD).min((nodes + self.max_nodes) / 2);
+    }
+}

@@ -1,0 +1,114 @@
+//! The operations. The normal form of each is that of the equivalent if-then-else, except for [`Intersects`]: `f & g` is
+//! `[f, g, 0]` and `f ^ g` is `[f, !g, g]`. So they share their results.
+
+use super::{
+    BddRef,
+    apply::{
+        Operation,
+        Reduced::{self, Problem, Solved},
+    },
+    computed_table::Key,
+    manager::Manager,
+};
+
+/// The conjunction of the first two operands; the third is 0.
+pub(super) struct And;
+
+/// Exclusive or of the first operand and the third, of which the second is the complement.
+pub(super) struct Xor;
+
+/// If-then-else.
+pub(super) struct Ite;
+
+/// Whether the conjunction of the first two operands is satisfiable, as a constant. The third operand is 1, which no
+/// normal form of the other operations has.
+pub(super) struct Intersects;
+
+fn sorted(one: BddRef, other: BddRef) -> [BddRef; 2] {
+    if one <= other { [one, other] } else { [other, one] }
+}
+
+impl Operation for And {
+    #[inline(always)]
+    fn reduce([one, other, _]: Key) -> Reduced {
+        match sorted(one, other) {
+            [BddRef::FALSE, _] => Solved(BddRef::FALSE),
+            [BddRef::TRUE, other] => Solved(other),
+            [one, other] if one == other => Solved(one),
+            [one, other] if one == !other => Solved(BddRef::FALSE),
+            [one, other] => Problem([one, other, BddRef::FALSE], false),
+        }
+    }
+
+    #[inline(always)]
+    fn combine(manager: &mut Manager, variable: u32, low: BddRef, high: BddRef) -> BddRef {
+        manager.make_node(variable, low, high)
+    }
+}
+
+impl Operation for Xor {
+    #[inline(always)]
+    fn reduce([one, _, other]: Key) -> Reduced {
+        let is_complemented = one.is_complemented() != other.is_complemented();
+        match sorted(one.regular(), other.regular()) {
+            [BddRef::FALSE, other] => Solved(other.complement_if(is_complemented)),
+            [one, other] if one == other => Solved(is_complemented.into()),
+            [one, other] => Problem([one, !other, other], is_complemented),
+        }
+    }
+
+    #[inline(always)]
+    fn combine(manager: &mut Manager, variable: u32, low: BddRef, high: BddRef) -> BddRef {
+        manager.make_node(variable, low, high)
+    }
+}
+
+impl Operation for Ite {
+    #[inline(always)]
+    fn reduce([condition, set, clear]: Key) -> Reduced {
+        let [condition, set, clear] =
+            if condition.is_complemented() { [!condition, clear, set] } else { [condition, set, clear] };
+        // Within a branch, the condition is a constant.
+        let set = if set.regular() == condition { (set == condition).into() } else { set };
+        let clear = if clear.regular() == condition { (clear != condition).into() } else { clear };
+        match [condition, set, clear] {
+            [BddRef::FALSE, ..] => Solved(clear),
+            _ if set == clear => Solved(set),
+            _ if set == !clear => Xor::reduce([condition, set, clear]),
+            [_, BddRef::FALSE, _] => And::reduce([!condition, clear, BddRef::FALSE]),
+            [_, BddRef::TRUE, _] => And::reduce([!condition, !clear, BddRef::FALSE]).complement(),
+            [_, _, BddRef::FALSE] => And::reduce([condition, set, BddRef::FALSE]),
+            [_, _, BddRef::TRUE] => And::reduce([condition, !set, BddRef::FALSE]).complement(),
+            _ if set.is_complemented() => Problem([condition, !set, !clear], true),
+            operands => Problem(operands, false),
+        }
+    }
+
+    #[inline(always)]
+    fn combine(manager: &mut Manager, variable: u32, low: BddRef, high: BddRef) -> BddRef {
+        manager.make_node(variable, low, high)
+    }
+}
+
+impl Operation for Intersects {
+    const DECISIVE: Option<BddRef> = Some(BddRef::TRUE);
+
+    #[inline(always)]
+    fn reduce([one, other, _]: Key) -> Reduced {
+        match sorted(one, other) {
+            [BddRef::FALSE, _] => Solved(BddRef::FALSE),
+            [BddRef::TRUE, _] => Solved(BddRef::TRUE),
+            [one, other] if one == !other => Solved(BddRef::FALSE),
+            [one, other] if one == other => Solved(BddRef::TRUE),
+            // Both are 1 where all variables are 0.
+            [one, other] if one.is_complemented() && other.is_complemented() => Solved(BddRef::TRUE),
+            [one, other] => Problem([one, other, BddRef::TRUE], false),
+        }
+    }
+
+    #[inline(always)]
+    fn combine(_: &mut Manager, _: u32, _: BddRef, high: BddRef) -> BddRef {
+        // If it was computed at all, the result for 0 is 0. Otherwise both arguments are the decisive one.
+        high
+    }
+}
