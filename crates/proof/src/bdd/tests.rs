@@ -167,18 +167,20 @@ fn the_variable_limit() {
 
 #[test]
 fn collection_makes_room_within_the_limit() {
-    reset(20, Bounds { nodes: 5000 });
-    let variables: Vec<_> = (0..20).map(|_| BddRef::new_variable()).collect();
-    for different in 0..10 {
-        let equal = (0..10).fold(BddRef::TRUE, |equal, n| {
-            equal & !(variables[n] ^ variables[10 + n] ^ (n == different).into())
+    reset(16, Bounds { nodes: 2500 });
+    let variables: Vec<_> = (0..16).map(|_| BddRef::new_variable()).collect();
+    let mut nodes = 0;
+    for different in 0..8 {
+        let equal = (0..8).fold(BddRef::TRUE, |equal, n| {
+            equal & !(variables[n] ^ variables[8 + n] ^ (n == different).into())
         });
         assert!(equal.witness().is_some());
+        nodes += node_count();
         assert!(BddRef::needs_collection());
         BddRef::collect_garbage(0, [].into_iter());
         assert!(!BddRef::needs_collection());
     }
-    assert!(!is_aborted());
+    assert!(nodes > 2500 && !is_aborted());
 }
 
 #[test]
