@@ -35,7 +35,7 @@ fn repair(text: &str) {
         assert!(text.get(error.span).is_some());
     }
     // The repair search takes a hundred times as long as all other steps.
-    if rarely(text.as_bytes(), 256) {
+    if rarely(text.as_bytes(), 2048) {
         account(&listing);
     } else {
         wrong_lines(&listing);

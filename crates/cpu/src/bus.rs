@@ -29,6 +29,12 @@ pub trait Bus<Byte: Domain = u8> {
         self.fetch(address);
     }
 
+    /// Reads memory and discards the byte: the dummy reads of the 6502. For memory and devices this is a [`read`](Bus::read).
+    #[inline(always)]
+    fn read_unused(&mut self, address: Byte::Word) {
+        self.read(address);
+    }
+
     /// Reads a port. The 8080 drives the port number on both halves of the address bus; the Z80 drives A or B on the upper
     /// half.
     fn input(&mut self, _port: Byte::Word) -> Byte {

@@ -35,7 +35,7 @@ impl<Byte: Domain> Mos6502<Byte> {
     /// Performs a dummy read at PC.
     #[inline(always)]
     pub(super) fn read_pc<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
-        bus.read(Byte::Word::from(self.pc));
+        bus.read_unused(Byte::Word::from(self.pc));
     }
 
     #[inline(always)]
@@ -54,13 +54,13 @@ impl<Byte: Domain> Mos6502<Byte> {
     #[inline(always)]
     pub(super) fn pull<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) -> Byte {
         self.s = next_in_page(self.s);
-        self.read_stack(bus)
+        bus.read(Byte::join(Byte::from(1), self.s))
     }
 
-    /// Reads at the stack pointer. Before a pull this is a dummy read.
+    /// Performs a dummy read at the stack pointer.
     #[inline(always)]
-    pub(super) fn read_stack<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) -> Byte {
-        bus.read(Byte::join(Byte::from(1), self.s))
+    pub(super) fn read_stack<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
+        bus.read_unused(Byte::join(Byte::from(1), self.s));
     }
 }
 
@@ -132,7 +132,7 @@ impl<Byte: Domain> Mos6502<Byte> {
     #[inline(always)]
     fn zp_indexed<Bus: Decide<Byte>>(&mut self, index: Byte, bus: &mut CountingBus<Bus>) -> Byte {
         let base = self.operand(bus);
-        bus.read(Byte::join(Byte::from(0), base));
+        bus.read_unused(Byte::join(Byte::from(0), base));
         base.sum(index, false.into()).0
     }
 }
@@ -160,7 +160,7 @@ impl<Byte: Domain> Indexed<Byte> {
 
     #[inline(always)]
     fn read_uncarried<Bus: Decide<Byte>>(&self, bus: &mut CountingBus<Bus>) {
-        bus.read(Byte::join(self.high, self.low));
+        bus.read_unused(Byte::join(self.high, self.low));
     }
 
     /// Returns the address after the carry. A read has no cycle for the carry if there is none.

@@ -72,6 +72,16 @@ impl<'a, Bus> CountingBus<'a, Bus> {
         self.bus.read(address)
     }
 
+    /// Reads and discards the byte.
+    #[inline(always)]
+    pub(super) fn read_unused<Byte: Domain>(&mut self, address: Byte::Word)
+    where
+        Bus: Decide<Byte>,
+    {
+        self.begin_access(MachineCycle::Read, address);
+        self.bus.read_unused(address);
+    }
+
     /// Writes. The NMOS chip ignores RDY during writes.
     #[inline(always)]
     pub(super) fn write<Byte: Domain>(&mut self, address: Byte::Word, value: Byte)

@@ -207,7 +207,7 @@ impl<Byte: Domain> Mos6502<Byte> {
             let uncarried = (self.pc & 0xFF00) | (target & 0x00FF);
             if uncarried != target {
                 self.poll(bus);
-                bus.read(Byte::Word::from(uncarried));
+                bus.read_unused(Byte::Word::from(uncarried));
             }
             self.pc = target;
         }
