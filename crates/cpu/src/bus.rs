@@ -68,6 +68,14 @@ pub trait Bus<Byte: Domain = u8> {
         false
     }
 
+    /// Returns the byte with which an unstable opcode of the 6502 combines its operands: on ANE and LXA it is ORed with A, on SHA,
+    /// SHX, SHY and TAS it is ANDed with the stored value. It depends on the chip, its temperature and other chips; `typical`
+    /// is what most recorded chips show.
+    #[inline(always)]
+    fn unstable(&mut self, typical: Byte) -> Byte {
+        typical
+    }
+
     /// Reads the byte that the interrupting device drives in an acknowledge cycle. Without a device the bus floats high,
     /// which is `RST 7`.
     ///

@@ -23,7 +23,7 @@ use self::{
     apply::{Operation, Reduced},
     computed_table::Key,
     manager::Manager,
-    operations::{And, Intersects, Ite, Xor},
+    operations::{And, Constrain, Intersects, Ite, Xor},
 };
 use crate::bit::ParallelBit;
 
@@ -139,7 +139,15 @@ impl ParallelBit for BddRef {
     }
 
     fn simplify(self, mask: BddRef) -> BddRef {
-        self.constant(mask).map_or(self, BddRef::from)
+        self.constrain(mask)
+    }
+
+    fn constrain(self, mask: BddRef) -> BddRef {
+        if mask == BddRef::FALSE { self } else { apply::<Constrain>([self, mask, mask]) }
+    }
+
+    fn root(self) -> Option<u32> {
+        with_manager(|manager| manager.root(self))
     }
 
     fn is_aborted() -> bool {

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use arcadian_asm::Assembly;
 
-use crate::{claim::Claim, field::Field, registers::RegisterMap};
+use crate::{claim::Claim, field::Field, placement::Placement, registers::RegisterMap};
 use binder::Binder;
 pub use error::BindingError;
 
@@ -25,25 +25,14 @@ pub(crate) enum ParamLocation {
 }
 
 impl ParamLocation {
-    /// Returns the memory address, or `None` for a register or flag. `placement` is the address of the data that the
-    /// first pointer points to.
-    pub(crate) fn address(self, placement: u16) -> Option<u16> {
+    /// Returns the memory address, or `None` for a register or flag.
+    pub(crate) fn address(self, placement: &Placement) -> Option<u16> {
         match self {
             ParamLocation::Memory(address) => Some(address),
-            ParamLocation::Pointee(pointer, offset) => {
-                Some(pointee_address(placement, pointer).wrapping_add(offset))
-            }
+            ParamLocation::Pointee(pointer, offset) => Some(placement.pointers[pointer].wrapping_add(offset)),
             ParamLocation::Register(_) | ParamLocation::Flag(_) => None,
         }
     }
-}
-
-/// The distance between the data of two pointers.
-const POINTEE_STRIDE: u16 = 0x1000;
-
-/// Returns the value of a pointer. `placement` is the address of the data that the first pointer points to.
-pub(crate) fn pointee_address(placement: u16, pointer: usize) -> u16 {
-    placement.wrapping_add(POINTEE_STRIDE.wrapping_mul(pointer as u16))
 }
 
 /// A 16-bit pointer that is passed to the routine.
@@ -52,7 +41,7 @@ pub(crate) struct Pointer {
     /// The locations of its low and its high byte.
     pub(crate) bytes: [ParamLocation; 2],
     /// The field it points to.
-    field: String,
+    pub(crate) field: String,
 }
 
 /// The calling convention that a sheet's header states.
@@ -92,6 +81,17 @@ impl Binding {
         check_complete("in", claim.inputs, &binding.inputs)?;
         check_complete("out", claim.outputs, &binding.outputs)?;
         Ok(binding)
+    }
+
+    /// Returns the length in bytes of what each pointer points to.
+    pub(crate) fn pointee_lengths(&self) -> Vec<u32> {
+        let mut lengths = vec![0; self.pointers.len()];
+        for (location, _) in self.inputs.iter().chain(&self.outputs) {
+            if let ParamLocation::Pointee(pointer, offset) = location {
+                lengths[*pointer] = lengths[*pointer].max(u32::from(*offset) + 1);
+            }
+        }
+        lengths
     }
 
     /// Returns the locations that are initialized on entry: inputs and pointers, but not what pointers point to.

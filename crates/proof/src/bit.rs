@@ -45,6 +45,16 @@ pub(crate) trait ParallelBit:
         self
     }
 
+    /// Returns a bit that has the same value for all machines of a mask, and as far as possible depends on less.
+    fn constrain(self, _mask: Self) -> Self {
+        self
+    }
+
+    /// Returns the first variable, in their order, that the bit depends on, if it is a function of variables.
+    fn root(self) -> Option<u32> {
+        None
+    }
+
     /// Whether operations were aborted: the representation exceeded its node budget, or the verification was cancelled.
     /// Every result computed after that is invalid.
     fn is_aborted() -> bool {

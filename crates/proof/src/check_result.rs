@@ -1,17 +1,16 @@
 //! The result of running a routine on a set of inputs.
 
-use crate::cost::CostRange;
+use crate::{cost::CostRange, placement::Placement};
 
 /// The complete state of a machine on entry to a routine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InitialState {
-    /// The base address of the data that pointers point to.
-    pub(crate) placement: u16,
+    pub(crate) placement: Placement,
     /// The bytes of the claim's input fields.
     pub(crate) input: Vec<u8>,
     /// The values of the other registers, in the order of [`RegisterMap::bytes`](crate::registers::RegisterMap).
     pub(crate) registers: Vec<u8>,
-    /// The values of unconstrained memory bytes.
+    /// The values of unconstrained memory bytes. If an address occurs twice, the first value counts.
     pub(crate) memory: Vec<(u16, u8)>,
 }
 

@@ -7,6 +7,9 @@ use std::fmt;
 pub struct Counterexample {
     /// The input fields.
     pub input: Vec<(&'static str, Vec<u8>)>,
+    /// What was placed and where: the field that each pointer points to, and the stack pointer on entry and the return address
+    /// unless they are the usual ones.
+    pub placed: Vec<(String, u16)>,
     /// The output fields according to the oracle.
     pub expected: Vec<(&'static str, Vec<u8>)>,
     /// The output fields that the routine computed; empty if it did not return.
@@ -18,8 +21,10 @@ pub struct Counterexample {
 /// A violation of a sheet's contract.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// It did not return within a number of instructions; the value of PC then.
+    /// It did not return within a number of instructions; the value of PC then. With a greater limit it may.
     NoReturn(u64, u16),
+    /// It can never return: the machine is twice in the same state. The value of PC there.
+    Endless(u16),
     /// The processor halted; the value of PC.
     Halted(u16),
     /// PC left the code of the sheet for this address.
@@ -30,12 +35,21 @@ pub enum Fault {
     Register(&'static str, u8, u8),
     /// A memory byte that must be preserved changed: address, value before, value after.
     Memory(u16, u8, u8),
+    /// Memory at this address, which the header does not name, was written.
+    UndeclaredWrite(u16),
     /// The stack pointer changed: value before, value after.
     Stack(u16, u16),
     /// A port, of this number, was accessed.
     Port(u8),
     /// The interrupt enable flip-flop, of this name, changed to a value. It had the other value on entry.
     InterruptEnable(&'static str, bool),
+}
+
+impl Counterexample {
+    /// Whether the routine may satisfy its contract if it can execute more instructions.
+    pub fn is_limited(&self) -> bool {
+        matches!(self.faults[..], [Fault::NoReturn(..)])
+    }
 }
 
 impl fmt::Display for Fault {
@@ -45,6 +59,7 @@ impl fmt::Display for Fault {
             Fault::NoReturn(limit, pc) => {
                 write!(f, "it does not return within {limit} instructions; PC is {pc:04X} then")
             }
+            Fault::Endless(pc) => write!(f, "it does not return: an endless loop contains PC {pc:04X}"),
             Fault::Halted(pc) => write!(f, "it does not return: the processor is halted at PC {pc:04X}"),
             Fault::LeftCode(pc) => {
                 write!(f, "it does not return: PC reaches {pc:04X}, where the sheet has no code")
@@ -55,6 +70,9 @@ impl fmt::Display for Fault {
             }
             Fault::Memory(address, before, now) => {
                 write!(f, "the byte at {address:04X} changes from {before:02X} to {now:02X}; {CONTRACT}")
+            }
+            Fault::UndeclaredWrite(address) => {
+                write!(f, "it writes to {address:04X}, which is neither in the sheet nor named by its header")
             }
             Fault::Stack(before, now) => {
                 write!(f, "the stack pointer changes from {before:04X} to {now:04X}")

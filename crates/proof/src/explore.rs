@@ -20,11 +20,11 @@ use crate::{
 
 /// How an exploration ended.
 pub(crate) enum Outcome<C, D: ParallelDomain> {
-    /// Every path was followed to its end.
+    /// Every path was followed to its end, or until one failed.
     Done {
         /// The groups that reached the return address.
         returned: Vec<PathGroup<C, D>>,
-        /// The machines that halted, left the code or reached the instruction limit.
+        /// The machines that halted, left the code, reached the instruction limit or did what no contract allows.
         not_returned: D::Bit,
     },
     /// An instruction in a burst forked. The explorer has recorded its address; the caller must restore memory and explore
@@ -85,14 +85,15 @@ impl Explorer {
         start: PathGroup<C, D>,
     ) -> Outcome<C, D> {
         let watermark = D::Bit::watermark();
-        let mut worklist = BTreeMap::from([(start.key(), vec![start])]);
+        let entry_stack = start.core.stack();
+        let mut worklist = BTreeMap::from([(start.key(entry_stack), vec![start])]);
         let mut returned: Vec<PathGroup<C, D>> = Vec::new();
         let mut not_returned = D::Bit::from(false);
         while let Some(mut group) = take_first(&mut worklist) {
             memory.begin_instruction(group.mask);
             if !worklist.is_empty() || self.has_flag(FORKS, group.core.pc()) {
                 if let Some(deferred) = self.step(memory, &mut group) {
-                    schedule(&mut worklist, deferred);
+                    schedule(&mut worklist, deferred, entry_stack);
                 }
             } else if !self.run_burst(memory, &mut group) {
                 return Outcome::Restart;
@@ -104,12 +105,19 @@ impl Explorer {
             if memory.forked_after_write || worklist.len() > MAX_GROUPS || D::Bit::is_aborted() {
                 return Outcome::Infeasible;
             }
+            let failed = match group.core.pc() == self.return_address {
+                true => group.mask & !memory.events.returned,
+                false if self.has_failed(&group) => group.mask,
+                false => false.into(),
+            };
+            not_returned = not_returned | failed;
+            if memory.is_violation(not_returned) {
+                return Outcome::Done { returned, not_returned: not_returned | memory.forbidden() };
+            }
             if group.core.pc() == self.return_address {
                 merge_or_push(&mut returned, group);
-            } else if self.has_failed(&group) {
-                not_returned = not_returned | group.mask;
-            } else {
-                schedule(&mut worklist, group);
+            } else if failed == false.into() {
+                schedule(&mut worklist, group, entry_stack);
             }
             if D::Bit::needs_collection() {
                 let groups = worklist.values().flatten().chain(&returned).flat_map(PathGroup::live_bits);
@@ -160,8 +168,12 @@ impl Explorer {
     }
 }
 
-fn schedule<D: ParallelDomain, C: Core<D>>(worklist: &mut Worklist<C, D>, group: PathGroup<C, D>) {
-    merge_or_push(worklist.entry(group.key()).or_default(), group);
+fn schedule<D: ParallelDomain, C: Core<D>>(
+    worklist: &mut Worklist<C, D>,
+    group: PathGroup<C, D>,
+    entry_stack: D::Word,
+) {
+    merge_or_push(worklist.entry(group.key(entry_stack)).or_default(), group);
 }
 
 /// Removes a group with the least key.

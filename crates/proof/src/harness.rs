@@ -4,18 +4,19 @@ use arcadian_cpu::{Core, Register};
 use arcadian_machine::CallFrame;
 
 use crate::{
-    binding::{ParamLocation, pointee_address},
+    binding::ParamLocation,
     memory::Memory,
     parallel::ParallelDomain,
     path_group::PathGroup,
+    placement::{Places, Slot},
     registers::RegisterMap,
-    routine::{RETURN_ADDRESS, Routine},
+    routine::Routine,
 };
 
-/// A routine with the data that its pointers point to at a fixed address.
-pub(crate) struct Harness<'a> {
+/// A routine and where many machines place what its header leaves open.
+pub(crate) struct Harness<'a, D: ParallelDomain> {
     pub(crate) routine: &'a Routine,
-    pub(crate) placement: u16,
+    places: Places<D>,
     registers: &'static RegisterMap,
 }
 
@@ -33,10 +34,15 @@ fn set<D: ParallelDomain, C: Core<D>>(core: &mut C, name: &str, value: D) {
     }
 }
 
-impl<'a> Harness<'a> {
+impl<'a, D: ParallelDomain> Harness<'a, D> {
     /// Creates a harness, or `None` if sheets for the routine's processor cannot be verified.
-    pub(crate) fn new(routine: &'a Routine, placement: u16) -> Option<Self> {
-        Some(Harness { routine, placement, registers: RegisterMap::of(routine.processor())? })
+    pub(crate) fn new(routine: &'a Routine, places: Places<D>) -> Option<Self> {
+        Some(Harness { routine, places, registers: RegisterMap::of(routine.processor())? })
+    }
+
+    /// Creates the memory on entry. `unconstrained` creates a byte when it is first accessed.
+    pub(crate) fn memory(&self, unconstrained: fn(u16) -> D) -> Memory<D> {
+        Memory::new(self.routine, &self.places, unconstrained)
     }
 
     /// Returns the names of the registers that are unconstrained unless they hold an input.
@@ -45,7 +51,7 @@ impl<'a> Harness<'a> {
     }
 
     /// Turns an arbitrary byte into a valid initial value: some flags are fixed on entry.
-    pub(crate) fn valid_on_entry<D: ParallelDomain>(&self, register: &str, value: D) -> D {
+    pub(crate) fn valid_on_entry(&self, register: &str, value: D) -> D {
         if register == self.registers.flag_register {
             value & self.registers.unconstrained_flags.into() | self.registers.set_flags.into()
         } else {
@@ -55,111 +61,113 @@ impl<'a> Harness<'a> {
 
     /// Sets up everything but the inputs: the values of unconstrained registers, the pointers and the stack. Returns
     /// the core at the entry point.
-    pub(crate) fn prepare<D: ParallelDomain, C: Core<D>>(
-        &self,
-        memory: &mut Memory<D>,
-        register_values: &[D],
-    ) -> C {
+    pub(crate) fn prepare<C: Core<D>>(&self, memory: &mut Memory<D>, register_values: &[D]) -> C {
         let mut core = C::default();
         for (name, value) in self.registers().iter().zip(register_values) {
             set(&mut core, name, self.valid_on_entry(name, *value));
         }
-        for (pointer, number) in self.routine.binding.pointers.iter().zip(0..) {
-            let [low, high] = pointee_address(self.placement, number).to_le_bytes();
-            self.store(&mut core, memory, pointer.bytes[0], low.into());
-            self.store(&mut core, memory, pointer.bytes[1], high.into());
+        for (pointer, value) in self.routine.binding.pointers.iter().zip(&self.places.pointers) {
+            let (high, low) = D::split(*value);
+            self.store(&mut core, memory, pointer.bytes[0], low);
+            self.store(&mut core, memory, pointer.bytes[1], high);
         }
-        self.push_return_address(&mut core, memory);
+        if let Some(register) = descriptor::<D, C>(CallFrame::stack_register(C::PROCESSOR)) {
+            (register.set)(&mut core, self.places.stack);
+        }
         core.set_pc(self.routine.entry);
         core
     }
 
     /// Stores the inputs. `input` holds the bytes of the claim's input fields.
-    pub(crate) fn store_input<D: ParallelDomain, C: Core<D>>(
-        &self,
-        core: &mut C,
-        memory: &mut Memory<D>,
-        input: &[D],
-    ) {
+    pub(crate) fn store_input<C: Core<D>>(&self, core: &mut C, memory: &mut Memory<D>, input: &[D]) {
         for (location, byte) in &self.routine.binding.inputs {
             self.store(core, memory, *location, input[*byte]);
         }
     }
 
-    fn push_return_address<D: ParallelDomain, C: Core<D>>(&self, core: &mut C, memory: &mut Memory<D>) {
-        let stack = CallFrame::initial_stack(C::PROCESSOR);
-        let frame = CallFrame::new(C::PROCESSOR, stack, RETURN_ADDRESS);
-        frame.bytes.into_iter().for_each(|(address, byte)| memory.initialize(address, byte.into()));
-        if let Some(register) = descriptor::<D, C>(CallFrame::stack_register(C::PROCESSOR)) {
-            (register.set)(core, frame.stack.into());
-        }
-    }
-
-    fn store<D: ParallelDomain, C: Core<D>>(
-        &self,
-        core: &mut C,
-        memory: &mut Memory<D>,
-        location: ParamLocation,
-        value: D,
-    ) {
-        match (location, location.address(self.placement)) {
-            (ParamLocation::Register(name), _) => set(core, name, value),
-            (ParamLocation::Flag(n), _) => {
+    fn store<C: Core<D>>(&self, core: &mut C, memory: &mut Memory<D>, location: ParamLocation, value: D) {
+        match location {
+            ParamLocation::Register(name) => set(core, name, value),
+            ParamLocation::Flag(n) => {
                 let others = get::<D, C>(core, self.registers.flag_register) & (!(1_u8 << n)).into();
                 set(core, self.registers.flag_register, others | D::place(value.bit(0), n));
             }
-            (_, Some(address)) => memory.initialize(address, value),
-            (_, None) => {}
+            ParamLocation::Memory(address) => memory.initialize(address.into(), value),
+            ParamLocation::Pointee(pointer, offset) => {
+                memory.initialize(memory.pointee_slot(pointer, offset), value);
+            }
         }
     }
 
-    /// Returns the machines of a returned group that violate a postcondition. `before` is the core on entry and
-    /// `expected` holds the bytes of the claim's output fields.
-    pub(crate) fn violations<D: ParallelDomain, C: Core<D>>(
+    /// Returns the machines of a returned group that violate a postcondition, the first one that any of them violates: the
+    /// diagram of all violations together can be far larger than each. `before` is the core on entry and `expected` holds the
+    /// bytes of the claim's output fields.
+    pub(crate) fn violations<C: Core<D>>(
         &self,
         memory: &mut Memory<D>,
         before: &C,
         group: &PathGroup<C, D>,
         expected: &[D],
     ) -> D::Bit {
-        let mut holds = D::Bit::from(true);
-        for (location, byte) in &self.routine.binding.outputs {
-            holds = holds & self.load(memory, &group.core, *location).equals(expected[*byte]);
-        }
-        for name in self.registers() {
-            let preserved = self.routine.preserved_bits(self.registers, name);
-            if preserved != 0 {
-                let changed = get::<D, C>(before, name) ^ get::<D, C>(&group.core, name);
-                holds = holds & (changed & preserved.into()).is_zero();
-            }
-        }
-        for (address, before, now) in memory.written() {
-            if !self.routine.may_change(address, self.placement) {
-                holds = holds & before.equals(now);
-            }
-        }
-        if self.routine.preserves_interrupt_enable(self.registers) {
-            holds = holds & !memory.executed_ei_or_di;
-        }
-        holds = holds & !memory.accessed_port;
-        let (high, low) = D::split(group.core.stack());
-        let (expected_high, expected_low) = D::split(D::offset(before.stack(), 2));
-        group.mask & !(holds & high.equals(expected_high) & low.equals(expected_low))
+        let none = D::Bit::from(false);
+        let violations = |holds: D::Bit| {
+            let failing = group.mask & !holds;
+            (failing & self.places.is_valid != none).then_some(failing)
+        };
+        let events = memory.events;
+        let keeps_interrupt_enable = match self.routine.preserves_interrupt_enable(self.registers) {
+            true => !events.ei_or_di,
+            false => true.into(),
+        };
+        let stack = D::words_equal(group.core.stack(), D::offset(before.stack(), 2));
+        let states = [events.returned, !memory.forbidden(), keeps_interrupt_enable, stack];
+        let outputs = self.routine.binding.outputs.iter();
+        let wrong_state = || states.into_iter().find_map(violations);
+        let wrong_register = || {
+            self.registers()
+                .iter()
+                .find_map(|name| violations(self.keeps_register(name, before, &group.core)))
+        };
+        let written = |memory: &Memory<D>| {
+            let must_stay = memory.written().filter(|(slot, ..)| !self.may_change(memory, *slot));
+            must_stay.map(|(_, before, now)| before.equals(now)).find_map(violations)
+        };
+        wrong_state()
+            .or_else(|| {
+                let right = |(location, byte): &(_, usize)| {
+                    self.load(memory, &group.core, *location).equals(expected[*byte])
+                };
+                outputs.map(right).find_map(violations)
+            })
+            .or_else(wrong_register)
+            .or_else(|| written(memory))
+            .unwrap_or(none)
     }
 
-    fn load<D: ParallelDomain, C: Core<D>>(
-        &self,
-        memory: &mut Memory<D>,
-        core: &C,
-        location: ParamLocation,
-    ) -> D {
-        match (location, location.address(self.placement)) {
-            (ParamLocation::Register(name), _) => get(core, name),
-            (ParamLocation::Flag(n), _) => {
-                D::place(get::<D, C>(core, self.registers.flag_register).bit(n), 0)
-            }
-            (_, Some(address)) => memory.load(address),
-            (_, None) => 0.into(),
+    /// Returns the machines that preserve what they must of a register.
+    fn keeps_register<C: Core<D>>(&self, name: &str, before: &C, now: &C) -> D::Bit {
+        match self.routine.preserved_bits(self.registers, name) {
+            0 => true.into(),
+            preserved => ((get::<D, C>(before, name) ^ get::<D, C>(now, name)) & preserved.into()).is_zero(),
+        }
+    }
+
+    fn may_change(&self, memory: &Memory<D>, slot: Slot) -> bool {
+        let is_output = |location: ParamLocation| match location {
+            ParamLocation::Pointee(pointer, offset) => memory.pointee_slot(pointer, offset) == slot,
+            _ => false,
+        };
+        self.routine.may_change(slot)
+            || memory.is_free_stack(slot)
+            || self.routine.binding.outputs.iter().any(|(location, _)| is_output(*location))
+    }
+
+    fn load<C: Core<D>>(&self, memory: &mut Memory<D>, core: &C, location: ParamLocation) -> D {
+        match location {
+            ParamLocation::Register(name) => get(core, name),
+            ParamLocation::Flag(n) => D::place(get::<D, C>(core, self.registers.flag_register).bit(n), 0),
+            ParamLocation::Memory(address) => memory.load(address.into()),
+            ParamLocation::Pointee(pointer, offset) => memory.load(memory.pointee_slot(pointer, offset)),
         }
     }
 }

@@ -44,7 +44,7 @@
 //! # Modules
 //!
 //! - Contract: `routine` and `binding` read a sheet; [`claim`], [`claims`] and `field` describe what it must compute;
-//!   `input_space` enumerates its inputs.
+//!   `input_space` enumerates its inputs. `placement` is what the header leaves open: where pointers point, the stack.
 //! - Values: `byte` builds bytes from `bit`s with one value per machine. A bit is a `bitslice` (up to 4,096 machines)
 //!   or a `bdd` (all inputs). `parallel` is the interface that the rest uses for either.
 //! - Execution: `explore` runs `path_group`s of machines, which fork and merge, over a `memory` in which every machine
@@ -76,6 +76,7 @@ mod mutation;
 mod parallel;
 mod path_group;
 mod permuter;
+mod placement;
 mod plan;
 mod prove;
 mod random;
@@ -98,6 +99,7 @@ pub use field::{Field, Values};
 pub use input_count::InputCount;
 pub use locations::Location;
 pub use mutation::{Fate, Mutant};
+pub use placement::Placement;
 pub use plan::{Method, Plan, PlanError, Settings};
 pub use prove::{ProveError, prove};
 pub use random::Random;

@@ -1,7 +1,7 @@
 //! Where a routine's input and output are, for a host that runs it itself.
 
 use crate::{
-    binding::{ParamLocation, pointee_address},
+    binding::ParamLocation,
     field::Field,
     registers::RegisterMap,
     routine::{RETURN_ADDRESS, Routine},
@@ -26,11 +26,9 @@ impl Routine {
     /// Returns what to store where before calling the routine: its pointers, then its input. `input` holds the bytes
     /// of the claim's input fields; missing bytes are 0.
     pub fn arguments(&self, input: &[u8]) -> Vec<(Location, u8)> {
-        let placement = self.placement();
         let mut arguments = Vec::new();
-        for (pointer, number) in self.binding.pointers.iter().zip(0..) {
-            let value = pointee_address(placement, number).to_le_bytes();
-            let bytes = pointer.bytes.iter().zip(value);
+        for (pointer, value) in self.binding.pointers.iter().zip(self.layout().standard().pointers) {
+            let bytes = pointer.bytes.iter().zip(value.to_le_bytes());
             arguments.extend(bytes.map(|(location, byte)| (self.resolve(*location), byte)));
         }
         let value = |byte: usize| input.get(byte).copied().unwrap_or(0);
@@ -83,13 +81,9 @@ impl Routine {
         Vec::new()
     }
 
-    fn placement(&self) -> u16 {
-        self.placements().first().copied().unwrap_or_default()
-    }
-
     fn resolve(&self, location: ParamLocation) -> Location {
         let flags = RegisterMap::of(self.processor()).map_or("F", |registers| registers.flag_register);
-        match (location, location.address(self.placement())) {
+        match (location, location.address(&self.layout().standard())) {
             (ParamLocation::Register(name), _) => Location::Register(name),
             (ParamLocation::Flag(bit), _) => Location::Flag(flags, bit),
             (_, address) => Location::Memory(address.unwrap_or_default()),

@@ -65,14 +65,16 @@ impl Mutant {
             check_one_by_one(&mutant, Engine::Own, inputs, 0..count, settings.instruction_limit)
                 .unwrap_or_default()
         };
-        let is_killed = |result: &CheckResult, is_exhaustive| {
-            result.failing.is_some() || !mutant.matches_stated_cycles(result, is_exhaustive)
+        let is_killed = |result: &CheckResult, is_proof| {
+            result.failing.is_some() || !mutant.matches_stated_cycles(result, is_proof)
         };
         if is_killed(&run_scalar(Inputs::Sampled(settings.seed), QUICK_SAMPLES), false) {
             return Fate::Killed;
         }
-        let (result, fate) = match settings.plan(&mutant) {
-            Ok(Plan::Done(result)) => (result, Fate::Equivalent),
+        let plan = settings.plan(&mutant);
+        let is_proof = matches!(plan, Ok(Plan::Done(_)));
+        let (result, fate) = match plan {
+            Ok(Plan::Done(result)) => (*result, Fate::Equivalent),
             Ok(Plan::Sweep(Inputs::All, count)) => {
                 let mut sweep = Sweep::new(&mutant, Inputs::All, settings.instruction_limit);
                 (sweep.check(0..count), Fate::Equivalent)
@@ -81,6 +83,6 @@ impl Mutant {
             Ok(Plan::Sweep(inputs, count)) => (run_scalar(inputs, count), Fate::Survived),
             Err(_) => return Fate::Survived,
         };
-        if is_killed(&result, fate == Fate::Equivalent) { Fate::Killed } else { fate }
+        if is_killed(&result, is_proof) { Fate::Killed } else { fate }
     }
 }

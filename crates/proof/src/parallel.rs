@@ -18,6 +18,9 @@ pub(crate) trait ParallelDomain: Domain<Bit: ParallelBit> {
     /// Returns a byte, possibly with a simpler representation, that has the same value for all machines of a mask.
     fn simplify(self, mask: Self::Bit) -> Self;
 
+    /// Returns a word that has the same value for all machines of a mask, and as far as possible depends on less.
+    fn constrain_word(word: Self::Word, mask: Self::Bit) -> Self::Word;
+
     /// Returns the word that all machines of a nonempty mask share, or `None` if they differ.
     fn constant_word(word: Self::Word, mask: Self::Bit) -> Option<u16>;
 
@@ -30,6 +33,35 @@ pub(crate) trait ParallelDomain: Domain<Bit: ParallelBit> {
     /// Returns the machines for which two bytes are equal.
     fn equals(self, other: Self) -> Self::Bit {
         (self ^ other).is_zero()
+    }
+
+    /// Returns the machines for which two words are equal.
+    fn words_equal(word: Self::Word, other: Self::Word) -> Self::Bit {
+        let (one, other) = (Self::split(word), Self::split(other));
+        one.0.equals(other.0) & one.1.equals(other.1)
+    }
+
+    /// Returns the difference of two words.
+    fn words_difference(word: Self::Word, base: Self::Word) -> Self::Word {
+        let (one, other) = (Self::split(word), Self::split(base));
+        let (low, carries) = one.1.sum(!other.1, true.into());
+        Self::join(one.0.sum(!other.0, carries.bit(7)).0, low)
+    }
+
+    /// Returns the machines for which a word is less than a limit, at most 10000H.
+    fn word_is_below(word: Self::Word, limit: u32) -> Self::Bit {
+        let Ok(limit) = u16::try_from(limit) else { return true.into() };
+        let (high, low) = Self::split(word);
+        let [limit_high, limit_low] = limit.to_be_bytes();
+        let is_low_below = !low.at_least(limit_low.into());
+        let (_, carries) = high.sum((!limit_high).into(), !is_low_below);
+        !carries.bit(7)
+    }
+
+    /// Whether a word is a function of one of the first `count` variables.
+    fn depends_on_first(word: Self::Word, count: u32) -> bool {
+        let (high, low) = Self::split(word);
+        high.bits().into_iter().chain(low.bits()).any(|bit| bit.root().is_some_and(|root| root < count))
     }
 }
 
@@ -44,6 +76,11 @@ impl<B: ParallelBit> ParallelDomain for Byte<B> {
 
     fn simplify(self, mask: B) -> Self {
         Byte(self.0.map(|bit| bit.simplify(mask)))
+    }
+
+    fn constrain_word(word: Word<B>, mask: B) -> Word<B> {
+        let (high, low) = Self::split(word);
+        Self::join(Byte(high.0.map(|bit| bit.constrain(mask))), Byte(low.0.map(|bit| bit.constrain(mask))))
     }
 
     #[inline]

@@ -1,6 +1,7 @@
 //! Machines at the same program counter, which execute together.
 
 use arcadian_cpu::{Core, Register, RunCost};
+use arcadian_isa::Processor;
 
 use crate::{memory::Fork, parallel::ParallelDomain};
 
@@ -13,8 +14,9 @@ pub(crate) struct PathGroup<C, D: ParallelDomain> {
     pub(crate) costs: Vec<(RunCost, D::Bit)>,
 }
 
-/// Stack pointer and program counter: groups with the same key can merge, and the one with the least key runs first.
-pub(crate) type Key = (u16, u16);
+/// Stack pointer, relative to that on entry, and program counter: groups with the same key can merge, and the one with the
+/// least key runs first.
+pub(crate) type Key = (i16, u16);
 
 impl<C: Core<D>, D: ParallelDomain> PathGroup<C, D> {
     /// Creates a group that has not executed anything.
@@ -22,8 +24,20 @@ impl<C: Core<D>, D: ParallelDomain> PathGroup<C, D> {
         PathGroup { core, mask, costs: vec![(RunCost::default(), mask)] }
     }
 
-    pub(crate) fn key(&self) -> Key {
-        (D::constant_word(self.core.stack(), self.mask).unwrap_or(0), self.core.pc())
+    /// Returns the key. `entry` is the stack pointer on entry.
+    pub(crate) fn key(&self, entry: D::Word) -> Key {
+        let (now, entry) = (self.core.stack(), entry);
+        let depth = match C::PROCESSOR {
+            // The stack pointer has 8 bits.
+            Processor::Mos6502 => {
+                let depth = D::split(now).1.difference(D::split(entry).1, false.into()).0;
+                depth.constant(self.mask).map(|depth| depth.cast_signed().into())
+            }
+            Processor::I8080 | Processor::Z80 => {
+                D::constant_word(D::words_difference(now, entry), self.mask).map(u16::cast_signed)
+            }
+        };
+        (depth.unwrap_or(0), self.core.pc())
     }
 
     pub(crate) fn max_instructions(&self) -> u64 {

@@ -7,6 +7,8 @@ use crate::parallel::ParallelDomain;
 pub(crate) struct Permuter<D> {
     base: u16,
     latch: D,
+    /// The latch before the run.
+    initial: D,
 }
 
 /// For each of the four addresses, the latch bit that drives each bit read, bit 0 first.
@@ -14,13 +16,28 @@ const WIRES: [[u32; 8]; 4] =
     [[0, 1, 2, 3, 4, 5, 6, 7], [4, 7, 6, 5, 0, 3, 2, 1], [0, 7, 6, 5, 4, 3, 2, 1], [4, 5, 6, 7, 0, 1, 2, 3]];
 
 impl<D: ParallelDomain> Permuter<D> {
-    pub(crate) fn new(base: u16) -> Self {
-        Permuter { base, latch: 0.into() }
+    pub(crate) fn new(base: u16, initial: D) -> Self {
+        Permuter { base, latch: initial, initial }
     }
 
-    /// Restores the power-on state.
+    pub(crate) fn base(&self) -> u16 {
+        self.base
+    }
+
+    /// Restores the state before the run.
     pub(crate) fn reset(&mut self) {
-        self.latch = 0.into();
+        self.latch = self.initial;
+    }
+
+    /// Sets the latch before the run.
+    pub(crate) fn set_initial(&mut self, value: D) {
+        self.initial = value;
+        self.latch = value;
+    }
+
+    /// Returns the latch before the run.
+    pub(crate) fn initial(&self) -> D {
+        self.initial
     }
 
     pub(crate) fn latch(&self) -> D {

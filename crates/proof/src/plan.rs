@@ -70,7 +70,7 @@ impl Default for Settings {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Plan {
     /// Nothing: it was checked symbolically, for all inputs.
-    Done(CheckResult),
+    Done(Box<CheckResult>),
     /// Run the inputs with the numbers `0..count`.
     Sweep(Inputs, u64),
 }
@@ -99,11 +99,11 @@ impl Settings {
             Method::Random => Ok(self.random()),
             Method::Exhaustive => self.exhaustive(routine),
             Method::Symbolic => match prove(routine, self.bounds, self.instruction_limit) {
-                Ok(result) => Ok(Plan::Done(result)),
+                Ok(result) => Ok(Plan::Done(Box::new(result))),
                 Err(error) => Err(PlanError::NotProven(routine.name.clone(), error)),
             },
             Method::Auto => match prove(routine, self.bounds, self.instruction_limit) {
-                Ok(result) => Ok(Plan::Done(result)),
+                Ok(result) => Ok(Plan::Done(Box::new(result))),
                 Err(_) => Ok(self.plan_without_proof(routine)),
             },
         }

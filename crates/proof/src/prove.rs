@@ -10,12 +10,14 @@ use crate::{
     check_result::{CheckResult, InitialState},
     claim::Formula,
     cost::{CostRange, Extremes},
+    engine::Engine,
     explore::{Explorer, Outcome},
     field::Field,
     harness::Harness,
     input_space::{InputSpace, VariableOrder},
-    memory::Memory,
     path_group::PathGroup,
+    placement::{self, Slot, SymbolicPlacement},
+    replay::Replay,
     routine::{RETURN_ADDRESS, Routine},
 };
 
@@ -28,14 +30,18 @@ pub enum ProveError {
     /// The diagrams exceeded their bounds, or there were too many execution paths.
     #[error("its decision diagrams grow too large (stopped at {0} nodes)")]
     TooLarge(usize),
+    /// The initial state found does not fail when it is replayed.
+    #[error(
+        "it depends on an unstable opcode or on memory that the header does not name, in a way that cannot be replayed"
+    )]
+    Unconfirmed,
     /// The verification was cancelled.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
 }
 
-/// The maximum number of variables for unconstrained memory. A correct routine may read some: the 6502 does when an
-/// indexed access crosses a page.
-const MEMORY_VARIABLES: usize = 1024 * 8;
+/// The maximum number of variables. Most are bytes of memory that a wrong routine reads.
+const MAX_VARIABLES: usize = 1 << 14;
 
 /// Proves that a routine holds for all inputs, or finds one for which it does not.
 ///
@@ -74,39 +80,33 @@ impl Attempt<'_> {
     /// Proves every case at every placement, up to the first that fails.
     fn prove_cases(&self, cases: &[Vec<u8>]) -> Result<CheckResult, ProveError> {
         let mut all = CheckResult::default();
-        for placement in self.routine.placements() {
-            let Some(harness) = Harness::new(self.routine, *placement) else { continue };
-            for case in cases {
-                let result = match self.routine.processor() {
-                    Processor::Mos6502 => self.prove_case::<Mos6502<Byte<BddRef>>>(&harness, case),
-                    _ => self.prove_case::<I8080<Byte<BddRef>>>(&harness, case),
-                }?;
-                all = all.merge(result);
-                if all.failing.is_some() {
-                    return Ok(all);
-                }
+        for case in cases {
+            let result = match self.routine.processor() {
+                Processor::Mos6502 => self.prove_case::<Mos6502<Byte<BddRef>>>(case),
+                _ => self.prove_case::<I8080<Byte<BddRef>>>(case),
+            }?;
+            all = all.merge(result);
+            if all.failing.is_some() {
+                break;
             }
         }
         Ok(all)
     }
 
-    fn prove_case<C: Core<Byte<BddRef>>>(
-        &self,
-        harness: &Harness,
-        case: &[u8],
-    ) -> Result<CheckResult, ProveError> {
-        let register_count = harness.registers().len();
-        let variables = self.space.variable_count() + 8 * register_count + MEMORY_VARIABLES;
-        bdd::reset(variables, self.bounds);
+    fn prove_case<C: Core<Byte<BddRef>>>(&self, case: &[u8]) -> Result<CheckResult, ProveError> {
+        bdd::reset(MAX_VARIABLES, self.bounds);
+        let placement = SymbolicPlacement::new(self.routine.layout());
         let (input, is_valid) = self.space.symbolic_input(self.order, case);
-        let registers: Vec<_> = (0..register_count).map(|_| unconstrained(0)).collect();
+        let is_valid_placement = placement.places.is_valid;
+        let harness = Harness::new(self.routine, placement.places).ok_or(ProveError::NoFormula)?;
+        let registers: Vec<_> = harness.registers().iter().map(|_| unconstrained(0)).collect();
         let mut expected = vec![Byte::from(0); Field::all_bytes(self.routine.claim.outputs)];
         (self.formula.symbolic)(&input, &mut expected);
         // The rest of the initial state consists of variables and constants.
         bdd::pin(expected.iter().flat_map(|byte| byte.0));
 
-        let assembly = &self.routine.assembly;
-        let mut memory = Memory::new(assembly.origin, &assembly.image, self.routine.device, unconstrained);
+        let mut memory = harness.memory(unconstrained);
+        bdd::pin(memory.permanent_bits().chain([placement.is_standard]));
         let mut core: C = harness.prepare(&mut memory, &registers);
         harness.store_input(&mut core, &mut memory, &input);
         let mut explorer =
@@ -120,38 +120,75 @@ impl Attempt<'_> {
         for group in &returned {
             failing = failing | harness.violations(&mut memory, &core, group, &expected);
         }
-        let decoder = Decoder { attempt: self, harness, case, addresses: memory.lazily_initialized() };
-        let result = CheckResult { failing: decoder.initial_state(failing), cost: decoder.cost(&returned) };
+        let decoder = Decoder {
+            attempt: self,
+            case,
+            registers: registers.len(),
+            is_valid: is_valid_placement,
+            is_standard: placement.is_standard,
+            created: memory.created(),
+        };
+        let (failing, cost) = (decoder.failing(failing), decoder.cost(&returned));
         match bdd::is_aborted() {
             _ if is_cancelled() => Err(Cancelled.into()),
             true => Err(ProveError::TooLarge(bdd::node_count())),
-            false => Ok(result),
+            false => Ok(CheckResult { failing: self.confirm(failing)?, cost }),
         }
+    }
+
+    /// Returns the first of these initial states that fails. None of them does if the exploration assumed an unknown value
+    /// where a real machine has none: memory that is not declared can be what a pointer points to, or the stack.
+    fn confirm(&self, found: Vec<InitialState>) -> Result<Option<InitialState>, ProveError> {
+        if found.is_empty() {
+            return Ok(None);
+        }
+        let mut replay = Replay::new(self.routine, Engine::Own, self.instruction_limit);
+        let fails = |start: &InitialState| replay.as_mut().is_some_and(|replay| replay.run(start).is_err());
+        found.into_iter().find(fails).map(Some).ok_or(ProveError::Unconfirmed)
     }
 }
 
-/// Decodes satisfying assignments into initial states. Variables are, in order: the input, the registers, unconstrained
-/// memory in order of access.
+/// Decodes satisfying assignments into initial states. Variables are, in order: the placement, the input, the registers,
+/// unconstrained memory in order of access.
 struct Decoder<'a> {
     attempt: &'a Attempt<'a>,
-    harness: &'a Harness<'a>,
     case: &'a [u8],
-    /// The unconstrained memory that was accessed.
-    addresses: &'a [u16],
+    /// The number of registers.
+    registers: usize,
+    /// The condition under which a placement is valid.
+    is_valid: BddRef,
+    /// The condition under which it is the standard one.
+    is_standard: BddRef,
+    /// The slots of the unconstrained bytes that were accessed.
+    created: &'a [Option<Slot>],
 }
 
 impl Decoder<'_> {
-    /// Returns an initial state of a machine in the mask, or `None` if the mask is empty.
+    /// Returns initial states of machines in the mask: one with the standard placement and one with another.
+    fn failing(&self, mask: BddRef) -> Vec<InitialState> {
+        let others = self.is_valid & !self.is_standard;
+        [self.is_standard, others]
+            .into_iter()
+            .filter_map(|placement| self.initial_state(mask & placement))
+            .collect()
+    }
+
+    /// Returns the initial state of a machine in the mask, or `None` if it is empty.
     fn initial_state(&self, mask: BddRef) -> Option<InitialState> {
-        let Attempt { space, order, .. } = *self.attempt;
+        let Attempt { space, order, routine, .. } = *self.attempt;
         let assignment = mask.witness()?;
-        let (input, rest) = assignment.split_at(space.variable_count().min(assignment.len()));
+        let (placement, rest) = split_off(&assignment, placement::variable_count(routine.layout()));
+        let (input, rest) = split_off(rest, space.variable_count());
+        let placement = SymbolicPlacement::assigned(routine.layout(), placement);
         let mut bytes =
             rest.chunks(8).map(|bits| bits.iter().rev().fold(0, |byte, bit| byte << 1 | u8::from(*bit)));
-        let registers = bytes.by_ref().take(self.harness.registers().len()).collect();
-        let memory = self.addresses.iter().copied().zip(bytes).collect();
+        let registers = bytes.by_ref().take(self.registers).collect();
+        let created = self.created.iter().zip(bytes);
+        let memory =
+            created.filter_map(|(slot, byte)| Some((routine.layout().address(&placement, (*slot)?), byte)));
+        let memory = memory.collect();
         let input = space.assigned_input(order, self.case, input);
-        Some(InitialState { placement: self.harness.placement, input, registers, memory })
+        Some(InitialState { placement, input, registers, memory })
     }
 
     fn cost<C>(&self, groups: &[PathGroup<C, Byte<BddRef>>]) -> Option<CostRange> {
@@ -161,13 +198,20 @@ impl Decoder<'_> {
         Some(CostRange { cycles, instructions })
     }
 
-    fn extremes(&self, values: impl Iterator<Item = (u64, BddRef)> + Clone) -> Option<Extremes> {
+    fn extremes(&self, values: impl Iterator<Item = (u64, BddRef)>) -> Option<Extremes> {
+        let values: Vec<_> = values.filter(|(_, mask)| mask.intersects(self.is_valid)).collect();
+        let values = values.into_iter();
         let min = values.clone().min_by_key(|(value, _)| *value)?;
         let max = values.max_by_key(|(value, _)| *value)?;
-        let extremes =
-            |(value, mask): (u64, BddRef)| Some(Extremes::of(value, &self.initial_state(mask)?.input));
+        let extremes = |(value, mask): (u64, BddRef)| {
+            Some(Extremes::of(value, &self.initial_state(mask & self.is_valid)?.input))
+        };
         Some(extremes(min)?.merge(extremes(max)?))
     }
+}
+
+fn split_off(assignment: &[bool], count: usize) -> (&[bool], &[bool]) {
+    assignment.split_at(count.min(assignment.len()))
 }
 
 /// Creates a byte of eight new variables.

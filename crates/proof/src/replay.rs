@@ -7,16 +7,17 @@ use arcadian_cpu::RunCost;
 use arcadian_machine::{Addresses, CallFrame};
 
 use crate::{
-    binding::{ParamLocation, pointee_address},
+    binding::ParamLocation,
     cancellation::is_cancelled,
     check_result::{CheckResult, InitialState},
     cost::{CostRange, Extremes},
     counterexample::{Counterexample, Fault},
     engine::{Engine, Ram, ScalarMachine, machine},
     field::Field,
+    placement::Placement,
     random::Random,
     registers::RegisterMap,
-    routine::{RETURN_ADDRESS, Routine},
+    routine::Routine,
     sweep::{Inputs, Sweep, filler},
 };
 
@@ -59,22 +60,23 @@ impl<'a> Replay<'a> {
     ) -> Result<RunCost, Counterexample> {
         let registers_before = self.set_up(start);
         self.machine.set_interrupt_enable(enabled);
-        let cost = self.machine.run(self.routine.entry, RETURN_ADDRESS, self.instruction_limit, &self.code);
+        let return_address = start.placement.return_address;
+        let cost = self.machine.run(self.routine.entry, return_address, self.instruction_limit, &self.code);
         let accessed_port = self.machine.ram().take_accessed_port();
         let claim = self.routine.claim;
         let mut expected = vec![0; Field::all_bytes(claim.outputs)];
         (claim.reference)(&start.input, &mut expected);
         let mut found = vec![0; expected.len()];
         for (location, byte) in &self.routine.binding.outputs {
-            found[*byte] = self.load(*location, start.placement);
+            found[*byte] = self.load(*location, &start.placement);
         }
         let (expected, found) = (by_field(claim.outputs, &expected), by_field(claim.outputs, &found));
         let faults = match cost {
-            None => vec![self.no_return()],
+            None => vec![self.no_return(return_address)],
             Some(_) => {
                 let fields = expected.iter().zip(&found).filter(|(expected, found)| expected != found);
                 let mut faults: Vec<_> = fields.map(|((name, _), _)| Fault::Output(name)).collect();
-                faults.extend(self.side_effects(start.placement, &registers_before));
+                faults.extend(self.side_effects(&start.placement, &registers_before));
                 faults.extend(self.changed_interrupt_enable(enabled));
                 faults.extend(accessed_port.map(Fault::Port));
                 faults
@@ -85,14 +87,16 @@ impl<'a> Replay<'a> {
             Some(cost) if faults.is_empty() => Ok(cost),
             _ => {
                 let found = if cost.is_some() { found } else { Vec::new() };
-                Err(Counterexample { input: by_field(claim.inputs, &start.input), expected, found, faults })
+                let input = by_field(claim.inputs, &start.input);
+                Err(Counterexample { input, placed: self.placed(&start.placement), expected, found, faults })
             }
         }
     }
 
     /// Stores an initial state and returns the values of all registers.
     fn set_up(&mut self, start: &InitialState) -> Vec<u8> {
-        for (address, value) in &start.memory {
+        // Of several values for an address the first is stored last.
+        for (address, value) in start.memory.iter().rev() {
             self.machine.ram().initialize(*address, *value);
         }
         for (name, value) in self.registers.bytes.iter().zip(&start.registers) {
@@ -102,29 +106,40 @@ impl<'a> Replay<'a> {
             };
             self.machine.set(name, value);
         }
-        for (pointer, number) in self.routine.binding.pointers.iter().zip(0..) {
-            let value = pointee_address(start.placement, number).to_le_bytes();
-            let bytes = pointer.bytes.iter().zip(value);
-            bytes.for_each(|(location, byte)| self.store(*location, start.placement, byte));
+        for (pointer, value) in self.routine.binding.pointers.iter().zip(&start.placement.pointers) {
+            let bytes = pointer.bytes.iter().zip(value.to_le_bytes());
+            bytes.for_each(|(location, byte)| self.store(*location, &start.placement, byte));
         }
         for (location, byte) in &self.routine.binding.inputs {
-            self.store(*location, start.placement, start.input.get(*byte).copied().unwrap_or(0));
+            self.store(*location, &start.placement, start.input.get(*byte).copied().unwrap_or(0));
         }
-        self.push_return_address();
+        self.push_return_address(&start.placement);
         self.registers.bytes.iter().map(|name| self.machine.get(name)).collect()
     }
 
-    fn initial_stack_pointer(&self) -> u16 {
-        CallFrame::initial_stack(self.routine.processor())
-    }
-
-    fn push_return_address(&mut self) {
-        let frame = CallFrame::new(self.routine.processor(), self.initial_stack_pointer(), RETURN_ADDRESS);
+    fn push_return_address(&mut self, placement: &Placement) {
+        let frame = CallFrame::new(self.routine.processor(), placement.stack, placement.return_address);
         frame.bytes.into_iter().for_each(|(address, byte)| self.machine.ram().initialize(address, byte));
         self.machine.set_stack(frame.stack);
     }
 
-    fn store(&mut self, location: ParamLocation, placement: u16, value: u8) {
+    /// Returns what is placed and where: the data of each pointer, and the stack pointer on entry and the return address
+    /// unless they are the standard ones.
+    fn placed(&self, placement: &Placement) -> Vec<(String, u16)> {
+        let pointers = self.routine.binding.pointers.iter().zip(&placement.pointers);
+        let mut placed: Vec<_> = pointers.map(|(pointer, value)| (pointer.field.clone(), *value)).collect();
+        let standard = self.routine.layout().standard();
+        if placement.stack != standard.stack {
+            let frame = CallFrame::new(self.routine.processor(), placement.stack, 0);
+            placed.push((CallFrame::stack_register(self.routine.processor()).to_owned(), frame.stack));
+        }
+        if placement.return_address != standard.return_address {
+            placed.push(("return address".to_owned(), placement.return_address));
+        }
+        placed
+    }
+
+    fn store(&mut self, location: ParamLocation, placement: &Placement, value: u8) {
         match (location, location.address(placement)) {
             (ParamLocation::Register(name), _) => self.machine.set(name, value),
             (ParamLocation::Flag(n), _) => {
@@ -136,13 +151,29 @@ impl<'a> Replay<'a> {
         }
     }
 
-    fn load(&mut self, location: ParamLocation, placement: u16) -> u8 {
+    fn load(&mut self, location: ParamLocation, placement: &Placement) -> u8 {
         match (location, location.address(placement)) {
             (ParamLocation::Register(name), _) => self.machine.get(name),
             (ParamLocation::Flag(n), _) => self.machine.get(self.registers.flag_register) >> n & 1,
             (_, Some(address)) => self.machine.ram().get(address),
             (_, None) => 0,
         }
+    }
+
+    /// Whether the header names an address: in the sheet, in a field, in `clobbers`, or on the stack.
+    fn is_declared(&self, address: u16, placement: &Placement) -> bool {
+        let layout = self.routine.layout();
+        let mut pointees = placement.pointers.iter().zip(&layout.pointees);
+        layout.declared.iter().any(|range| range.contains(&address.into()))
+            || layout.is_free_stack(placement, address)
+            || pointees.any(|(first, length)| u32::from(address.wrapping_sub(*first)) < *length)
+    }
+
+    fn may_change(&self, address: u16, placement: &Placement) -> bool {
+        let outputs = || self.routine.binding.outputs.iter().map(|(location, _)| *location);
+        self.routine.may_change(address.into())
+            || self.routine.layout().is_free_stack(placement, address)
+            || outputs().any(|location| location.address(placement) == Some(address))
     }
 
     fn changed_interrupt_enable(&self, before: bool) -> Option<Fault> {
@@ -153,19 +184,50 @@ impl<'a> Replay<'a> {
     }
 
     /// Returns why the run ended without a return.
-    fn no_return(&self) -> Fault {
+    fn no_return(&mut self, return_address: u16) -> Fault {
         let pc = self.machine.pc();
         if self.machine.is_halted() {
             Fault::Halted(pc)
         } else if !self.code.contains(pc) {
             Fault::LeftCode(pc)
+        } else if self.repeats(return_address) {
+            Fault::Endless(self.machine.pc())
         } else {
             Fault::NoReturn(self.instruction_limit, pc)
         }
     }
 
+    /// Goes on with the run until a state of the machine recurs. Returns `false` if none does within the instruction limit. The
+    /// states compared are those after 1, 2, 4, 8 and so on instructions (Brent, "An improved Monte Carlo factorization
+    /// algorithm", 1980).
+    fn repeats(&mut self, return_address: u16) -> bool {
+        let (mut past, mut memory, mut next_past) = (self.processor_state(), self.machine.ram().copy(), 1);
+        for instruction in 1..=self.instruction_limit {
+            let pc = self.machine.pc();
+            if self.machine.run(pc, return_address, 1, &self.code).is_some()
+                || !self.code.contains(self.machine.pc())
+            {
+                return false;
+            }
+            let now = self.processor_state();
+            if now == past && self.machine.ram().is_same(&memory) {
+                return true;
+            }
+            if instruction == next_past {
+                (past, memory, next_past) = (now, self.machine.ram().copy(), 2 * next_past);
+            }
+        }
+        false
+    }
+
+    /// Returns PC, the stack pointer and the registers.
+    fn processor_state(&self) -> (u16, u16, Vec<u8>) {
+        let registers = self.registers.bytes.iter().map(|name| self.machine.get(name));
+        (self.machine.pc(), self.machine.stack(), registers.collect())
+    }
+
     /// Returns the changes of registers, memory and stack pointer that the sheet does not allow.
-    fn side_effects(&mut self, placement: u16, registers_before: &[u8]) -> Vec<Fault> {
+    fn side_effects(&mut self, placement: &Placement, registers_before: &[u8]) -> Vec<Fault> {
         let mut faults = Vec::new();
         for (name, before) in self.registers.bytes.iter().zip(registers_before) {
             let now = self.machine.get(name);
@@ -176,12 +238,17 @@ impl<'a> Replay<'a> {
         let mut seen = Vec::new();
         for (address, before) in self.machine.ram().journal().to_vec() {
             let now = self.machine.ram().get(address);
-            if !seen.contains(&address) && now != before && !self.routine.may_change(address, placement) {
-                faults.push(Fault::Memory(address, before, now));
+            if seen.contains(&address) {
+                continue;
             }
             seen.push(address);
+            if !self.is_declared(address, placement) {
+                faults.push(Fault::UndeclaredWrite(address));
+            } else if now != before && !self.may_change(address, placement) {
+                faults.push(Fault::Memory(address, before, now));
+            }
         }
-        let (before, now) = (self.initial_stack_pointer(), self.machine.stack());
+        let (before, now) = (placement.stack, self.machine.stack());
         if now != before {
             faults.push(Fault::Stack(before, now));
         }
@@ -195,8 +262,11 @@ fn by_field(fields: &[Field], bytes: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
     fields.iter().map(|field| (field.name, rest.by_ref().take(field.bytes()).copied().collect())).collect()
 }
 
-/// Runs the inputs with these numbers one by one, each at every placement, up to the first that fails. Unconstrained
-/// registers and clobbered memory hold random values. Returns `None` if the engine does not emulate the routine's
+/// The number of placements at which each input runs: the standard one, then random ones.
+const PLACEMENTS: u64 = 3;
+
+/// Runs the inputs with these numbers one by one, each at several placements, up to the first that fails. Unconstrained
+/// registers and memory that may change hold random values. Returns `None` if the engine does not emulate the routine's
 /// processor.
 pub fn check_one_by_one(
     routine: &Routine,
@@ -206,19 +276,20 @@ pub fn check_one_by_one(
     instruction_limit: u64,
 ) -> Option<CheckResult> {
     let sweep = Sweep::new(routine, inputs, instruction_limit);
-    let mut machines = Vec::new();
-    for placement in routine.placements() {
-        machines.push((*placement, Replay::new(routine, engine, instruction_limit)?));
-    }
+    let mut machine = Replay::new(routine, engine, instruction_limit)?;
     let mut result = CheckResult::default();
     for number in numbers.take_while(|_| !is_cancelled()) {
         let mut random = Random::new(number);
-        for (placement, machine) in &mut machines {
+        for n in 0..PLACEMENTS {
+            let placement = match n {
+                0 => routine.layout().standard(),
+                _ => routine.layout().random(&mut random),
+            };
             let input = sweep.input(number);
             let registers = machine.registers.bytes.iter().map(|_| random.next_u8()).collect();
-            let scratch = routine.binding.clobbered_memory.iter().cloned().flatten();
-            let memory = scratch.map(|address| (address as u16, random.next_u8())).collect();
-            let start = InitialState { placement: *placement, input, registers, memory };
+            let unknown = routine.changeable().chain(routine.device);
+            let memory = unknown.map(|address| (address, random.next_u8())).collect();
+            let start = InitialState { placement, input, registers, memory };
             match machine.run(&start) {
                 Ok(cost) => result.record(cost, &start.input),
                 Err(_) => return Some(CheckResult { failing: Some(start), ..result }),

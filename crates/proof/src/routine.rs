@@ -1,6 +1,6 @@
 //! A routine: the code of a sheet, its calling convention and its claim.
 
-use std::ops::Range;
+use std::{collections::BTreeSet, ops::Range};
 
 use arcadian_asm::{Assembly, Host, Options, assemble, nearest, sheet::Cycles};
 use arcadian_isa::Processor;
@@ -13,6 +13,7 @@ use crate::{
     claims,
     input_count::InputCount,
     input_space::InputSpace,
+    placement::Layout,
     registers::RegisterMap,
     sheet_error::SheetError,
 };
@@ -33,13 +34,10 @@ pub struct Routine {
     /// The base address of the permuting device, if the routine needs it.
     pub(crate) device: Option<u16>,
     pub(crate) binding: Binding,
+    layout: Layout,
 }
 
-/// The base addresses tried for the data that pointers point to: within a page, and across a page boundary early and
-/// late in the data.
-const PLACEMENTS: [u16; 3] = [0x4000, 0x42FE, 0x45FF];
-
-/// The sentinel return address; no code may be there.
+/// The address that stands for the return address; no code may be there.
 pub(crate) const RETURN_ADDRESS: u16 = 0xFFFF;
 
 impl Routine {
@@ -77,7 +75,12 @@ impl Routine {
         let binding =
             Binding::read(&assembly, claim).map_err(|error| SheetError::Binding { file: file(), error })?;
         let stated_cycles = sheet.cycles.map(|cycles| cycles.value);
-        let routine = Routine { name: label, assembly, claim, entry, stated_cycles, device, binding };
+        let layout = Layout {
+            processor: assembly.processor,
+            pointees: binding.pointee_lengths(),
+            declared: declared(&assembly, &binding, device),
+        };
+        let routine = Routine { name: label, assembly, claim, entry, stated_cycles, device, binding, layout };
         routine.check_reserved(name)?;
         Ok(routine)
     }
@@ -87,12 +90,12 @@ impl Routine {
         self.assembly.processor
     }
 
-    /// Whether a result agrees with the cycles that the sheet states, or the sheet states none. If `is_exhaustive`, all
-    /// inputs were run and the extremes must be equal; else they must lie within the stated range.
-    pub fn matches_stated_cycles(&self, result: &CheckResult, is_exhaustive: bool) -> bool {
+    /// Whether a result agrees with the cycles that the sheet states, or the sheet states none. The extremes of a proof must
+    /// be equal to them; those of a part of the inputs and placements must lie within the stated range.
+    pub fn matches_stated_cycles(&self, result: &CheckResult, is_proof: bool) -> bool {
         let (Some(stated), Some(cost)) = (self.stated_cycles, &result.cost) else { return true };
         let (min, max) = (cost.cycles.min, cost.cycles.max);
-        match is_exhaustive {
+        match is_proof {
             true => (stated.least, stated.most) == (min, max),
             false => stated.least <= min && max <= stated.most,
         }
@@ -102,6 +105,11 @@ impl Routine {
     /// its fields, valid or not.
     pub fn input_count(&self) -> InputCount {
         InputSpace::new(self.claim.inputs).count()
+    }
+
+    /// Whether the routine is given pointers.
+    pub fn has_pointers(&self) -> bool {
+        !self.binding.pointers.is_empty()
     }
 
     /// Returns the number of bytes of code and tables, without gaps.
@@ -114,35 +122,27 @@ impl Routine {
         &self.assembly.image
     }
 
-    /// Returns the addresses that the routine may use as a stack.
-    pub(crate) fn stack_region(&self) -> Range<u32> {
-        if self.processor() == Processor::Mos6502 { 0x100..0x200 } else { 0xEF00..0xF000 }
+    pub(crate) fn layout(&self) -> &Layout {
+        &self.layout
     }
 
-    /// Returns the base addresses at which to place the data that pointers point to. Each is a separate case.
-    pub(crate) fn placements(&self) -> &'static [u16] {
-        if self.binding.pointers.is_empty() { &PLACEMENTS[..1] } else { &PLACEMENTS }
+    /// Whether the byte at an absolute address may change: the header lists it in `out` or `clobbers`.
+    pub(crate) fn may_change(&self, address: u32) -> bool {
+        let outputs = || self.binding.outputs.iter().map(|(location, _)| *location);
+        self.binding.clobbered_memory.iter().any(|range| range.contains(&address))
+            || outputs()
+                .any(|location| matches!(location, ParamLocation::Memory(at) if u32::from(at) == address))
     }
 
-    /// Whether the byte at an address may change: it is an output, clobbered, or on the stack.
-    pub(crate) fn may_change(&self, address: u16, placement: u16) -> bool {
-        let wide = u32::from(address);
-        self.stack_region().contains(&wide)
-            || self.binding.clobbered_memory.iter().any(|range| range.contains(&wide))
-            || self.binding.outputs.iter().any(|(location, _)| location.address(placement) == Some(address))
+    /// Iterates over the addresses that are declared and may change, in order.
+    pub(crate) fn changeable(&self) -> impl Iterator<Item = u16> {
+        let declared = self.layout.declared.iter().cloned().flatten();
+        declared.filter(|address| self.may_change(*address)).map(|address| address as u16)
     }
 
-    /// Returns the addresses that may be executed: the bytes of the sheet, inputs and outputs in memory, clobbered
-    /// memory and the stack.
+    /// Returns the addresses that may be executed: the bytes of the sheet and the memory that its header names.
     pub(crate) fn code(&self) -> Addresses {
-        let lines = self.assembly.lines.iter();
-        let own = lines.flat_map(|line| (line.address..=0xFFFF).take(line.bytes.len()));
-        let parameters = self.binding.inputs.iter().chain(&self.binding.outputs);
-        let parameters = parameters.flat_map(|(location, _)| {
-            self.placements().iter().filter_map(|placement| location.address(*placement))
-        });
-        let writable = self.binding.clobbered_memory.iter().cloned().chain([self.stack_region()]).flatten();
-        own.chain(parameters).chain(writable.map(|address| address as u16)).collect()
+        self.layout.declared.iter().cloned().flatten().map(|address| address as u16).collect()
     }
 
     /// Returns the bits of a register that the routine must preserve.
@@ -166,12 +166,17 @@ impl Routine {
         registers.interrupt_enable.is_some() && !self.binding.clobbers_interrupt_enable
     }
 
+    /// Refuses a sheet that uses addresses where the standard placement puts something.
     fn check_reserved(&self, file: &str) -> Result<(), SheetError> {
+        let stack = match self.processor() {
+            Processor::Mos6502 => 0x100..0x200,
+            Processor::I8080 | Processor::Z80 => 0xEF00..0xF000,
+        };
         let pointees = if self.binding.pointers.is_empty() { 0..0 } else { 0x4000..0x8000 };
         let device = self.device.map_or(0..0, |first| u32::from(first)..u32::from(first) + 4);
         let return_address = u32::from(RETURN_ADDRESS);
         let reserved = [
-            (self.stack_region(), "the stack"),
+            (stack, "the stack"),
             (pointees, "the data that pointers point to, from 4000 to 7FFF"),
             (device, "the device"),
             (return_address..return_address + 1, "the return address"),
@@ -181,11 +186,30 @@ impl Routine {
             let (range, owner) = reserved.iter().find(|(range, _)| overlaps(range))?;
             Some((used.start.max(range.start) as u16, *owner))
         };
-        let code = (0..=0xFFFF).filter(|address| self.assembly.byte_at(*address).is_some());
-        let code = code.map(|address| u32::from(address)..u32::from(address) + 1);
-        match code.chain(self.binding.memory()).find_map(conflict) {
+        let used = code(&self.assembly).map(|address| address..address + 1).chain(self.binding.memory());
+        match used.into_iter().find_map(conflict) {
             Some((address, owner)) => Err(SheetError::Reserved { file: file.to_owned(), address, owner }),
             None => Ok(()),
         }
     }
+}
+
+/// Iterates over the addresses of a sheet's bytes.
+fn code(assembly: &Assembly) -> impl Iterator<Item = u32> {
+    (0..=0xFFFF).filter(|address| assembly.byte_at(*address).is_some()).map(u32::from)
+}
+
+/// Returns the addresses of a sheet's bytes, of the memory that its header names and of the device, as ranges in order.
+fn declared(assembly: &Assembly, binding: &Binding, device: Option<u16>) -> Vec<Range<u32>> {
+    let device = device.map(|first| u32::from(first)..u32::from(first) + 4);
+    let named = binding.memory().chain(device).flatten().filter(|address| *address < 0x1_0000);
+    let addresses: BTreeSet<_> = code(assembly).chain(named).collect();
+    let mut ranges: Vec<Range<u32>> = Vec::new();
+    for address in addresses {
+        match ranges.last_mut() {
+            Some(range) if range.end == address => range.end += 1,
+            _ => ranges.push(address..address + 1),
+        }
+    }
+    ranges
 }

@@ -16,6 +16,7 @@ use crate::{
     field::Field,
     input_space::{InputSpace, transpose},
     lanes::Lanes,
+    placement::Placement,
     random::Random,
     routine::Routine,
 };
@@ -58,8 +59,8 @@ impl<'a> Sweep<'a> {
     /// Creates a sweep. Each machine may execute up to `instruction_limit` instructions.
     pub fn new(routine: &'a Routine, inputs: Inputs, instruction_limit: u64) -> Self {
         let code = routine.code();
-        let place = |placement: &u16| PlacedRoutine::new(routine, *placement, instruction_limit, &code);
-        let placed: Vec<_> = routine.placements().iter().filter_map(place).collect();
+        let place = |placement| PlacedRoutine::new(routine, placement, instruction_limit, &code);
+        let placed: Vec<_> = placements(routine).into_iter().filter_map(place).collect();
         let space = InputSpace::new(routine.claim.inputs);
         let count = space.count().exact();
         let rotates_placements =
@@ -90,7 +91,7 @@ impl<'a> Sweep<'a> {
         while let Some(first) = next {
             if first % RANDOMIZE_INTERVAL == 0 || registers.is_empty() {
                 bitslice::truncate(empty);
-                let mut random = Random::new(first ^ self.lazily_initialized() as u64);
+                let mut random = Random::new(first ^ self.created() as u64);
                 registers = self.random_registers(&mut random);
                 let placed = self.placed.iter_mut();
                 cores = placed.map(|placed| placed.prepare(&registers, &mut random)).collect();
@@ -99,10 +100,10 @@ impl<'a> Sweep<'a> {
             bitslice::truncate(prepared);
             let mask = self.fill(first..numbers.end, &mut input);
             self.expect(mask, &input, &mut expected);
-            let lazily_initialized = self.lazily_initialized();
+            let created = self.created();
             let batch = Batch { first, mask, input: &input, expected: &expected };
             failing = self.run_batch(&batch, &cores, &registers, &mut tracker);
-            if self.lazily_initialized() > lazily_initialized {
+            if self.created() > created {
                 // A newly accessed byte had the same value for all machines. Run this batch again with random ones.
                 registers.clear();
             } else {
@@ -188,7 +189,16 @@ impl<'a> Sweep<'a> {
     }
 
     /// Returns the number of unconstrained bytes accessed so far, at all placements.
-    fn lazily_initialized(&self) -> usize {
-        self.placed.iter().map(|placed| placed.memory.lazily_initialized().len()).sum()
+    fn created(&self) -> usize {
+        self.placed.iter().map(|placed| placed.memory.created().len()).sum()
     }
+}
+
+/// Returns the placements at which inputs run in lock step: the standard one, and random ones if there are pointers.
+fn placements(routine: &Routine) -> Vec<Placement> {
+    const RANDOM: usize = 2;
+    let (layout, mut random) = (routine.layout(), Random::new(0));
+    let count = if layout.pointees.is_empty() { 0 } else { RANDOM };
+    let drawn = (0..count).map(|_| layout.random(&mut random));
+    [layout.standard()].into_iter().chain(drawn).collect()
 }

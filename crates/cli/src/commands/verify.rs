@@ -37,7 +37,7 @@ Examples:
   arcadian verify --list                     names and titles
   arcadian verify my.asm --time-limit 10     give up after ten seconds
 
-Exit status: 0 all routines hold; 1 a routine fails, is only sampled, or is undecided at the time limit; 2 bad arguments, an unreadable or invalid \
+Exit status: 0 all routines hold; 1 a routine fails, is only sampled, or is undecided at a limit; 2 bad arguments, an unreadable or invalid \
 sheet, or an impossible method.";
 
 /// The arguments of `verify`.
@@ -77,6 +77,9 @@ pub struct VerifyArgs {
     /// Stop verifying a routine and its mutants after this many seconds; it is then undecided [default: none]
     #[arg(long, value_name = "SECONDS", value_parser = deadline::seconds)]
     pub time_limit: Option<Duration>,
+    /// Maximum number of instructions per run of a routine; a routine that takes more is undecided
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub budget: u64,
     /// Only list the routines with processor and title
     #[arg(long, conflicts_with_all = ["mutants", "times", "time_limit", "claims", "accept_sampled"])]
     pub list: bool,
@@ -165,6 +168,7 @@ pub fn run(args: &VerifyArgs) -> Result<Verdict> {
         method: args.method.into(),
         samples: args.samples,
         seed: args.seed,
+        instruction_limit: args.budget,
         ..Settings::default()
     };
     let worker = work::Worker::new(args, settings);

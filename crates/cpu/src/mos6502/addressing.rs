@@ -288,7 +288,7 @@ impl<Byte: Domain> Mos6502<Byte> {
     ) {
         indexed.read_uncarried(bus);
         self.poll(bus);
-        let value = value & next_in_page(indexed.high);
+        let value = value & bus.bus.unstable(next_in_page(indexed.high));
         let high = Byte::select(indexed.carry, value, indexed.high);
         bus.write(Byte::join(high, indexed.low), value);
     }

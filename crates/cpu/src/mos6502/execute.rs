@@ -62,7 +62,7 @@ impl<Byte: Domain> Mos6502<Byte> {
         0x7C read(nop, abs_x); 0x7D read_d(adc, abs_x); 0x7E modify(ror, abs_x); 0x7F modify_d(rra, abs_x);
         0x80 read(nop, imm);   0x81 write(sta, ind_x);  0x82 read(nop, imm);     0x83 write(sax, ind_x);
         0x84 write(sty, zp);   0x85 write(sta, zp);     0x86 write(stx, zp);     0x87 write(sax, zp);
-        0x88 implied(dey);     0x89 read(nop, imm);     0x8A implied(txa);       0x8B read(xaa, imm);
+        0x88 implied(dey);     0x89 read(nop, imm);     0x8A implied(txa);       0x8B xaa();
         0x8C write(sty, abs);  0x8D write(sta, abs);    0x8E write(stx, abs);    0x8F write(sax, abs);
         0x90 branch(cc);       0x91 write(sta, ind_y);  0x92 jam();              0x93 sha_ind();
         0x94 write(sty, zp_x); 0x95 write(sta, zp_x);   0x96 write(stx, zp_y);   0x97 write(sax, zp_y);
@@ -70,7 +70,7 @@ impl<Byte: Domain> Mos6502<Byte> {
         0x9C shy();            0x9D write(sta, abs_x);  0x9E shx();              0x9F sha_abs();
         0xA0 read(ldy, imm);   0xA1 read(lda, ind_x);   0xA2 read(ldx, imm);     0xA3 read(lax, ind_x);
         0xA4 read(ldy, zp);    0xA5 read(lda, zp);      0xA6 read(ldx, zp);      0xA7 read(lax, zp);
-        0xA8 implied(tay);     0xA9 read(lda, imm);     0xAA implied(tax);       0xAB read(lxa, imm);
+        0xA8 implied(tay);     0xA9 read(lda, imm);     0xAA implied(tax);       0xAB lxa();
         0xAC read(ldy, abs);   0xAD read(lda, abs);     0xAE read(ldx, abs);     0xAF read(lax, abs);
         0xB0 branch(cs);       0xB1 read(lda, ind_y);   0xB2 jam();              0xB3 read(lax, ind_y);
         0xB4 read(ldy, zp_x);  0xB5 read(lda, zp_x);    0xB6 read(ldx, zp_y);    0xB7 read(lax, zp_y);

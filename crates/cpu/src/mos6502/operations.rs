@@ -51,8 +51,6 @@ impl<Byte: Domain> Mos6502<Byte> {
     pub(super) fn axs(&mut self, value: Byte) { self.x = self.with_flags(NZC, alu::compare(self.a & self.x, value)); }
     pub(super) fn anc(&mut self, value: Byte) { self.and(value); self.set_flag(flag::C, self.a.bit(7)); }
     pub(super) fn alr(&mut self, value: Byte) { self.a = self.lsr(self.a & value); }
-    pub(super) fn xaa(&mut self, value: Byte) { self.a = self.nz((self.a | Byte::from(UNSTABLE)) & self.x & value); }
-    pub(super) fn lxa(&mut self, value: Byte) { self.lax((self.a | Byte::from(UNSTABLE)) & value); }
 
     pub(super) fn bit(&mut self, value: Byte) {
         let z = mask_if((self.a & value).is_zero(), flag::Z);
@@ -158,6 +156,19 @@ impl<Byte: Domain> Mos6502<Byte> {
     pub(super) fn cs(&self) -> Byte::Bit { self.flag(flag::C) }
     pub(super) fn ne(&self) -> Byte::Bit { !self.flag(flag::Z) }
     pub(super) fn eq(&self) -> Byte::Bit { self.flag(flag::Z) }
+}
+
+/// Unstable operations on A.
+impl<Byte: Domain> Mos6502<Byte> {
+    pub(super) fn xaa<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
+        let a = self.a | bus.bus.unstable(UNSTABLE.into());
+        self.read(|cpu, value| cpu.a = cpu.nz(a & cpu.x & value), Self::imm, bus);
+    }
+
+    pub(super) fn lxa<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
+        let a = self.a | bus.bus.unstable(UNSTABLE.into());
+        self.read(|cpu, value| cpu.lax(a & value), Self::imm, bus);
+    }
 }
 
 /// Unstable stores, whose value is ANDed with the high byte of the address plus one.

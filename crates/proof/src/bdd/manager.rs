@@ -102,6 +102,11 @@ impl Manager {
         self.is_aborted
     }
 
+    /// Returns the variable of the root of a function, or `None` if it is a constant.
+    pub(super) fn root(&self, function: BddRef) -> Option<u32> {
+        (function.index() != 0).then(|| self.nodes.node(function).variable)
+    }
+
     pub(super) fn witness(&self, mut function: BddRef) -> Option<Vec<bool>> {
         let mut assignment = vec![false; self.variables.len()];
         while function.index() != 0 {

@@ -20,6 +20,11 @@ pub(super) struct Xor;
 /// If-then-else.
 pub(super) struct Ite;
 
+/// The generalized cofactor of the first operand (Coudert, Berthet and Madre, "Verification of synchronous sequential machines
+/// based on symbolic execution", 1989): a function that equals it wherever the second is 1. The third is equal to the second,
+/// as in no normal form of the other operations.
+pub(super) struct Constrain;
+
 /// Whether the conjunction of the first two operands is satisfiable, as a constant. The third operand is 1, which no
 /// normal form of the other operations has.
 pub(super) struct Intersects;
@@ -110,5 +115,30 @@ impl Operation for Intersects {
     fn combine(_: &mut Manager, _: u32, _: BddRef, high: BddRef) -> BddRef {
         // If it was computed at all, the result for 0 is 0. Otherwise both arguments are the decisive one.
         high
+    }
+}
+
+/// The result of [`Constrain`] where the second operand is 0: any. It is never the result of a whole operation.
+const ANY: BddRef = BddRef(u32::MAX);
+
+impl Operation for Constrain {
+    #[inline(always)]
+    fn reduce([function, care, _]: Key) -> Reduced {
+        match care {
+            BddRef::FALSE => Solved(ANY),
+            BddRef::TRUE => Solved(function),
+            _ if function.index() == 0 => Solved(function),
+            _ if function == care => Solved(BddRef::TRUE),
+            _ if function == !care => Solved(BddRef::FALSE),
+            _ => Problem([function.regular(), care, care], function.is_complemented()),
+        }
+    }
+
+    #[inline(always)]
+    fn combine(manager: &mut Manager, variable: u32, low: BddRef, high: BddRef) -> BddRef {
+        match [low, high] {
+            [ANY, known] | [known, ANY] => known,
+            _ => manager.make_node(variable, low, high),
+        }
     }
 }

@@ -12,7 +12,7 @@ use std::{
 use proptest::{collection::vec, prelude::*};
 
 use super::{BddRef, Bounds, is_aborted, node_count, pin, reset, with_manager};
-use crate::{bit::ParallelBit, cancellation::cancellable};
+use crate::{bit::ParallelBit, cancellation::cancellable, random::Random};
 
 const VARIABLES: usize = 10;
 
@@ -216,4 +216,28 @@ fn ten_thousand_variables_on_a_small_stack() {
         .expect("a thread")
         .join()
         .expect("no overflow");
+}
+
+/// A generalized cofactor equals the function under the mask, and forgets what the mask determines.
+#[test]
+fn generalized_cofactors() {
+    reset(8, Bounds::default());
+    let variables: Vec<_> = (0..8).map(|_| BddRef::new_variable()).collect();
+    let mut random = Random::new(1);
+    let mut functions = variables.clone();
+    for _ in 0..2000 {
+        let mut pick = || functions[random.below(functions.len() as u32) as usize];
+        let (one, other, mask) = (pick(), pick(), pick());
+        let cofactor = one.constrain(mask);
+        assert_eq!(cofactor & mask, one & mask);
+        assert_eq!((!one).constrain(mask), if mask == BddRef::FALSE { !one } else { !cofactor });
+        functions.push(match random.below(3) {
+            0 => one & !other,
+            1 => one ^ other,
+            _ => mask.select(one, !other),
+        });
+    }
+    let [first, second, ..] = variables[..] else { panic!("eight variables") };
+    assert_eq!((first & second).constrain(first), second);
+    assert_eq!((first ^ second).constrain(!(first ^ second)), BddRef::FALSE);
 }

@@ -55,9 +55,9 @@ impl Binder<'_> {
     pub(super) fn bind_output(&self, term: &Term, binding: &mut Binding) -> Result<(), BindingError> {
         let bytes = self.field_bytes(term, self.claim.outputs)?;
         if term.points {
-            let field = first_word(&term.meaning);
-            let known = binding.pointers.iter().position(|pointer| pointer.field.eq_ignore_ascii_case(field));
-            let number = known.ok_or_else(|| BindingError::Location(term.place.clone()))?;
+            let locations = self.locations(term, &(0..2))?;
+            let known = binding.pointers.iter().position(|pointer| pointer.bytes[..] == locations);
+            let number = known.ok_or_else(|| BindingError::Pointer(term.place.clone()))?;
             binding.outputs.extend(pointees(number, &bytes));
         } else {
             let used: Vec<_> = binding.outputs.iter().map(|(location, _)| *location).collect();

@@ -18,6 +18,11 @@ pub enum BindingError {
         /// The fields of the claim, quoted and separated by commas.
         fields: String,
     },
+    /// A pointer in `out` that is not passed to the routine.
+    #[error(
+        "`{0}` is not a pointer of `;! in:`; what it points to in `out` is at the address that it has on entry"
+    )]
+    Pointer(String),
     /// A location that is bound twice.
     #[error("cannot bind `{0}` twice: another term already uses it")]
     Duplicate(String),

@@ -22,9 +22,26 @@ impl Ram {
         Ram { bytes, journal: Vec::new(), device, fetched_di: false, accessed_port: None }
     }
 
-    /// Sets a byte before the run; it is not journaled.
+    /// Sets a byte before the run, or the latch of the device at its base address; it is not journaled.
     pub(crate) fn initialize(&mut self, address: u16, value: u8) {
-        self.bytes[usize::from(address)] = value;
+        match &mut self.device {
+            Some((base, device)) if address == *base => device.store(0, value),
+            _ => self.bytes[usize::from(address)] = value,
+        }
+    }
+
+    /// Returns a copy of the memory and of the latch of the device.
+    pub(crate) fn copy(&self) -> (Vec<u8>, Option<u8>) {
+        (self.bytes.clone(), self.latch())
+    }
+
+    /// Whether memory and latch are as in a copy.
+    pub(crate) fn is_same(&self, (bytes, latch): &(Vec<u8>, Option<u8>)) -> bool {
+        self.bytes == *bytes && self.latch() == *latch
+    }
+
+    fn latch(&self) -> Option<u8> {
+        self.device.as_ref().map(|(_, device)| device.peek(0))
     }
 
     /// Returns the journal: address and previous value of each write of the run, in order.

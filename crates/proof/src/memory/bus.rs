@@ -28,43 +28,48 @@ impl<D: ParallelDomain> Memory<D> {
 impl<D: ParallelDomain> Bus<D> for Memory<D> {
     #[inline(never)]
     fn read(&mut self, address: D::Word) -> D {
-        match D::constant_word(address, self.mask) {
-            Some(address) => self.read_concrete(address),
-            None => D::load_each(address, self.mask, |address| self.load(address)),
+        match self.common_slot(address) {
+            Some(slot) => self.read_slot(slot),
+            None => self.read_scattered(address),
         }
     }
+
+    // No read has a side effect.
+    fn read_unused(&mut self, _address: D::Word) {}
 
     #[inline(never)]
     fn write(&mut self, address: D::Word, value: D) {
         self.has_written = true;
-        let (mask, is_full_mask) = (self.mask, self.is_full_mask);
-        match D::constant_word(address, mask) {
-            Some(address) => self.write_concrete(address, value, mask, is_full_mask),
-            None => D::for_each_address(address, mask, |address, mask| {
-                self.write_concrete(address, value, mask, false);
-            }),
+        match self.common_slot(address) {
+            Some(slot) => self.write_slot(slot, value, self.mask, self.is_full_mask),
+            None => self.write_scattered(address, value),
         }
     }
 
+    // Where placements are numbers, inputs are only sampled, and a replay must find the same fault.
+    fn unstable(&mut self, typical: D) -> D {
+        if self.placement_variables.is_some() { self.create(None) } else { typical }
+    }
+
     fn input(&mut self, _port: D::Word) -> D {
-        self.accessed_port = self.accessed_port | self.mask;
+        self.events.port = self.events.port | self.mask;
         0xFF.into()
     }
 
     fn output(&mut self, _port: D::Word, _value: D) {
-        self.accessed_port = self.accessed_port | self.mask;
+        self.events.port = self.events.port | self.mask;
     }
 
     fn peek(&self, address: u16) -> D {
         match self.flags[usize::from(address)] {
             0 => self.image[usize::from(address)].into(),
-            _ => self.load_from_page(address),
+            _ => self.load_from_page(address.into()),
         }
     }
 
     // Unlike `fetch` this does not keep the opcode for the decision that follows.
     fn fetch_unused(&mut self, address: u16) {
-        self.read_concrete(address);
+        self.read_slot(address.into());
     }
 
     #[inline(always)]
@@ -76,7 +81,7 @@ impl<D: ParallelDomain> Bus<D> for Memory<D> {
             self.concrete_opcode = Some(opcode);
             return opcode.into();
         }
-        self.read_concrete(address)
+        self.read_slot(address.into())
     }
 }
 
@@ -100,9 +105,37 @@ impl<D: ParallelDomain> Decide<D> for Memory<D> {
             Some(opcode) => opcode,
             None => self.concretize(value),
         };
-        if std::mem::take(&mut self.is_opcode_next) && matches!(byte, EI | DI) {
-            self.executed_ei_or_di = self.executed_ei_or_di | self.mask;
+        if std::mem::take(&mut self.is_opcode_next) {
+            self.opcode = byte;
+            if matches!(byte, EI | DI) {
+                self.events.ei_or_di = self.events.ei_or_di | self.mask;
+            }
         }
         byte
+    }
+
+    /// Recognizes the return address, for which the sentinel stands: its value may be unknown.
+    fn concretize_word(&mut self, word: D::Word) -> u16 {
+        let (known, sentinel) = self.return_word();
+        let address = D::constant_word(word, self.mask);
+        let is_possible = match D::constant_word(known, self.mask) {
+            Some(known) => address.is_none_or(|address| address == known),
+            // Any other word is equal to an unknown return address only by chance.
+            None => self.is_placed(word),
+        };
+        if is_possible && self.decide(D::words_equal(word, known)) {
+            self.events.returned = self.events.returned | self.mask;
+            return sentinel;
+        }
+        if let Some(address) = address {
+            return address;
+        }
+        // A machine elsewhere fails, so that the address itself, of which there may be many, does not matter. It gets to the
+        // sentinel without being one that returned.
+        if self.decide(!self.may_be_code(word)) {
+            return sentinel;
+        }
+        let (high, low) = D::split(word);
+        u16::from_be_bytes([self.concretize(high), self.concretize(low)])
     }
 }

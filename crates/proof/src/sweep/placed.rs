@@ -13,13 +13,15 @@ use crate::{
     lanes::Lanes,
     memory::Memory,
     path_group::PathGroup,
+    placement::{Placement, Places},
     random::Random,
     routine::{RETURN_ADDRESS, Routine},
 };
 
 /// Memory and explorer for one placement. The explorer keeps what it has learned from batch to batch.
 pub(super) struct PlacedRoutine<'a> {
-    pub(super) harness: Harness<'a>,
+    pub(super) harness: Harness<'a, Lanes>,
+    placement: Placement,
     pub(super) memory: Memory<Lanes>,
     explorer: Explorer,
 }
@@ -40,16 +42,14 @@ impl<'a> PlacedRoutine<'a> {
     /// Returns `None` if sheets for the routine's processor cannot be verified.
     pub(super) fn new(
         routine: &'a Routine,
-        placement: u16,
+        placement: Placement,
         instruction_limit: u64,
         code: &Addresses,
     ) -> Option<Self> {
-        let harness = Harness::new(routine, placement)?;
-        let assembly = &routine.assembly;
-        let unconstrained = |address| filler(address).into();
-        let memory = Memory::new(assembly.origin, &assembly.image, routine.device, unconstrained);
+        let harness = Harness::new(routine, Places::same(routine.processor(), &placement))?;
+        let memory = harness.memory(|address| filler(address).into());
         let explorer = Explorer::adaptive(instruction_limit, RETURN_ADDRESS, code);
-        Some(PlacedRoutine { harness, memory, explorer })
+        Some(PlacedRoutine { harness, placement, memory, explorer })
     }
 
     /// Sets up everything but the inputs, with random values in unconstrained memory. Returns the core.
@@ -59,18 +59,14 @@ impl<'a> PlacedRoutine<'a> {
     }
 
     /// Returns the initial state of the machine in a lane.
-    pub(super) fn initial_state(
-        &mut self,
-        lane: usize,
-        input: &[Lanes],
-        registers: &[Lanes],
-    ) -> InitialState {
+    pub(super) fn initial_state(&self, lane: usize, input: &[Lanes], registers: &[Lanes]) -> InitialState {
         let lane_bytes = |bytes: &[Lanes]| bytes.iter().map(|lanes| lanes.to_bytes()[lane]).collect();
-        let addresses = self.memory.lazily_initialized().to_vec();
-        let byte = |address| (address, self.memory.load(address).to_bytes()[lane]);
-        let memory = addresses.into_iter().map(byte).collect();
+        let layout = self.harness.routine.layout();
+        let address = |slot| layout.address(&self.placement, slot);
+        let byte = |slot| (address(slot), self.memory.created_value(slot).to_bytes()[lane]);
+        let memory = self.memory.created().iter().flatten().copied().map(byte).collect();
         InitialState {
-            placement: self.harness.placement,
+            placement: self.placement.clone(),
             input: lane_bytes(input),
             registers: lane_bytes(registers),
             memory,

@@ -1,6 +1,7 @@
 //! The report, as text and as JSON.
 
 use std::{
+    collections::BTreeMap,
     fmt::{self, Write},
     time::Duration,
 };
@@ -36,7 +37,7 @@ enum Judgment {
     Sampled,
     /// There is a counterexample, the stated cycles are wrong, or a mutant survived.
     Fails,
-    /// The time limit was reached.
+    /// The time limit was reached, or a run took too many instructions.
     Undecided,
 }
 
@@ -44,6 +45,9 @@ impl Judgment {
     fn of(outcome: &Outcome, fault: Option<&str>, mutants: &Tally) -> Self {
         match outcome.is_undecided {
             true => Judgment::Undecided,
+            false if outcome.counterexample.as_ref().is_some_and(Counterexample::is_limited) => {
+                Judgment::Undecided
+            }
             false if outcome.counterexample.is_some() || fault.is_some() || mutants.survived > 0 => {
                 Judgment::Fails
             }
@@ -147,11 +151,13 @@ impl Report {
             let _ = writeln!(text, "  {}", sampled(&outcome));
         }
         if judgment == Judgment::Undecided {
-            let _ = writeln!(
-                text,
-                "  not decided within --time-limit {} (seconds)",
-                self.time_limit.as_secs_f64()
-            );
+            let _ = match &outcome.counterexample {
+                Some(_) => writeln!(text, "  a run is longer than --budget; a greater one may decide"),
+                None => {
+                    let limit = self.time_limit.as_secs_f64();
+                    writeln!(text, "  not decided within --time-limit {limit} (seconds)")
+                }
+            };
         }
         if let Some(wrong) = &outcome.counterexample {
             text += &counterexample(wrong);
@@ -203,7 +209,7 @@ fn sampled(outcome: &Outcome) -> String {
 fn wrong_cycles(routine: &Routine, outcome: &Outcome) -> Option<String> {
     let (stated, times) = (routine.stated_cycles?, outcome.finding.cost.as_ref()?);
     let found = &times.cycles;
-    let right = routine.matches_stated_cycles(&outcome.finding, outcome.method != Method::Random);
+    let right = routine.matches_stated_cycles(&outcome.finding, outcome.method == Method::Symbolic);
     let stated = span(stated.least, stated.most);
     (!right && outcome.counterexample.is_none())
         .then(|| format!("the sheet states {stated} cycles; they are {}", span(found.min, found.max)))
@@ -263,6 +269,11 @@ fn counterexample(wrong: &Counterexample) -> String {
     let rows = [("given", &wrong.input), ("should be", &wrong.expected), ("is", &wrong.found)];
     for (what, fields) in rows.into_iter().filter(|(_, fields)| !fields.is_empty()) {
         let _ = writeln!(text, "  {what:<9}  {}", listed(fields));
+        if what == "given" && !wrong.placed.is_empty() {
+            let at = |(what, address): &(String, u16)| format!("{what} at {address:04X}");
+            let placed: Vec<_> = wrong.placed.iter().map(at).collect();
+            let _ = writeln!(text, "  {:<9}  {}", "placed", placed.join(", "));
+        }
     }
     for fault in &wrong.faults {
         let _ = writeln!(text, "  {fault}");
@@ -315,6 +326,7 @@ fn value(routine: &Routine, outcome: &Outcome, judgment: Judgment, fault: Option
     let wrong = outcome.counterexample.as_ref().map(|wrong| {
         json!({
             "input": fields(&wrong.input),
+            "placed": wrong.placed.iter().cloned().collect::<BTreeMap<_, _>>(),
             "expected": fields(&wrong.expected),
             "found": fields(&wrong.found),
             "faults": wrong.faults.iter().map(ToString::to_string).collect::<Vec<_>>(),

@@ -118,7 +118,7 @@ impl Job<'_> {
     fn check(&self) -> Result<Outcome> {
         let all = self.routine.input_count().to_string();
         let (method, inputs, finding) = match self.plan()? {
-            Plan::Done(finding) => (Method::Symbolic, all, finding),
+            Plan::Done(finding) => (Method::Symbolic, all, *finding),
             Plan::Sweep(Inputs::All, count) => (Method::Exhaustive, all, self.sweep(Inputs::All, count)),
             Plan::Sweep(inputs, count) => (Method::Random, count.to_string(), self.sweep(inputs, count)),
         };

@@ -1,4 +1,4 @@
-; fails: it does not return within
+; fails: it does not return: an endless loop
 ;! routine: R
 ;! cpu: 8080
 ;! org: 0100H

@@ -1,4 +1,4 @@
-; holds
+; fails: it does not return
 ;! routine: R
 ;! cpu: 6502
 ;! org: $0300
@@ -7,7 +7,7 @@
 ;! clobbers: P, Y, (T:2)
 ;! oracle: f2_half
 T EQU $10
-; changes the stack pointer and restores it
+; changes the stack pointer and restores it, but pushes where the return address can be
 R:  STA T
     STX T+1
     TSX

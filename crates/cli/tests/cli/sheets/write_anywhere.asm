@@ -1,4 +1,4 @@
-; fails: neither in `out` nor in `clobbers`
+; fails: which is neither in the sheet nor named by its header
 ;! routine: R
 ;! cpu: 8080
 ;! org: 0100H

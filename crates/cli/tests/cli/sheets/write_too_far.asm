@@ -1,4 +1,4 @@
-; fails: the byte at 301
+; fails: it writes to 301
 ;! routine: R
 ;! cpu: 8080
 ;! org: 0100H

@@ -1,0 +1,18 @@
+; holds: reads the caller's byte above the return address (01FF+1 wraps never) and ignores it
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, Y, (T:2)
+;! oracle: f2_half
+; reads the caller's byte above the return address (01FF+1 wraps never) and ignores it
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        STX T+1
+        TSX
+        LDA $0103,X
+        LDA T+1
+        LDX T
+        RTS

@@ -1,0 +1,18 @@
+; wrong: writes the caller's byte above the return address
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, Y, (T:2)
+;! oracle: f2_half
+; writes the caller's byte above the return address
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        STX T+1
+        TSX
+        STA $0103,X
+        LDA T+1
+        LDX T
+        RTS

@@ -1,0 +1,21 @@
+; wrong: bit 4 is in the operand but not in A
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, Y, (T:3)
+;! oracle: f2_half
+; bit 4 is in the operand but not in A
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        STX T+1
+        LDA #$E0
+        ANE #$F0
+        STA T+2
+        LDA T+1
+        AND #$0F
+        ORA T+2
+        LDX T
+        RTS

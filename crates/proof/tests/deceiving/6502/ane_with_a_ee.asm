@@ -1,0 +1,16 @@
+; wrong: right for the constant EE, FF; chips differ
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, Y, (T)
+;! oracle: f2_half
+; right for the constant EE, FF; chips differ
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        LDA #$11
+        ANE #$FF
+        LDX T
+        RTS

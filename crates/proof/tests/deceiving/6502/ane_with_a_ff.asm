@@ -1,0 +1,16 @@
+; holds: A is FF, so the unstable constant does not matter
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, Y, (T)
+;! oracle: f2_half
+; A is FF, so the unstable constant does not matter
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        LDA #$FF
+        ANE #$FF
+        LDX T
+        RTS

@@ -1,0 +1,19 @@
+; holds: BIT absolute swallows two bytes, which another path executes
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, (T)
+;! oracle: f2_half
+; BIT absolute swallows two bytes, which another path executes
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        CPX #$80
+        BCS S
+        DB $2C
+S:      LDA #0
+        TXA
+        LDX T
+        RTS

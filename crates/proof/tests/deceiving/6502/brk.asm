@@ -1,0 +1,16 @@
+; wrong: BRK jumps through FFFE, which is not in the sheet
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, (T)
+;! oracle: f2_half
+; BRK jumps through FFFE, which is not in the sheet
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        BRK
+        TXA
+        LDX T
+        RTS

@@ -1,0 +1,20 @@
+; wrong: Y changes for board FF00
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, (T)
+;! oracle: f2_half
+; Y changes for board FF00
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        CPX #$FF
+        BNE S
+        CMP #0
+        BNE S
+        INY
+S:      TXA
+        LDX T
+        RTS

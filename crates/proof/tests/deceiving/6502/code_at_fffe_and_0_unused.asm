@@ -1,0 +1,19 @@
+; holds: NOP at FFFE and JMP FFFF at 0000 are never executed
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, (T)
+;! oracle: f2_half
+; NOP at FFFE and JMP FFFF at 0000 are never executed
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        TXA
+        LDX T
+        RTS
+        ORG $FFFE
+        NOP
+        ORG $0000
+        JMP $FFFF

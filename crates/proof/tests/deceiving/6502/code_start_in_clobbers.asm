@@ -1,0 +1,15 @@
+; wrong: the first instruction may have been changed by an earlier call
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, (T), (R)
+;! oracle: f2_half
+; the first instruction may have been changed by an earlier call
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        TXA
+        LDX T
+        RTS

@@ -1,0 +1,23 @@
+; holds: 2+5+2+2+5(6)+2+6+2+2+6+6 = 40-41
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: (PTR) -> board
+;! out: (PTR) -> board
+;! clobbers: A, X, Y, P
+;! oracle: f2_half
+;! cycles: 40-41
+; 2+5+2+2+5(6)+2+6+2+2+6+6 = 40-41
+T       EQU $12
+PTR     EQU $10
+R:      LDY #0
+        LDA (PTR),Y
+        TAX
+        INY
+        LDA (PTR),Y
+        DEY
+        STA (PTR),Y
+        TXA
+        INY
+        STA (PTR),Y
+        RTS

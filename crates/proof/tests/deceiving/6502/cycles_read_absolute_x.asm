@@ -1,0 +1,19 @@
+; holds: LDA absolute,X in the same page: 3+3+2+4+3+3+6 = 24
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, (T:2)
+;! oracle: f2_half
+;! cycles: 24
+; LDA absolute,X in the same page: 3+3+2+4+3+3+6 = 24
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        STX T+1
+        LDX #$01
+        LDA R,X
+        LDA T+1
+        LDX T
+        RTS

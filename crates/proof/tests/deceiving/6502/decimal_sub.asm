@@ -1,0 +1,24 @@
+; holds: decimal 00 - 1 is 99 with borrow
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, Y, (T:2)
+;! oracle: f2_half
+; decimal 00 - 1 is 99 with borrow
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        STX T+1
+        SED
+        SEC
+        LDA #0
+        SBC #1
+        CLD
+        BCS R
+        CMP #$99
+        BNE R
+        LDA T+1
+        LDX T
+        RTS

@@ -1,0 +1,19 @@
+; holds: INC, DEC of the latch
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P
+;! oracle: f2_reflect
+;! device: permuter 0D000H
+; INC, DEC of the latch
+T       EQU $12
+PTR     EQU $10
+R:      STA $D000
+        INC $D000
+        DEC $D000
+        LDA $D001
+        STX $D000
+        LDX $D001
+        RTS

@@ -1,0 +1,23 @@
+; wrong: the latch is used before it is written
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, (T)
+;! oracle: f2_reflect
+;! device: permuter 0D000H
+; the latch is used before it is written
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        LDA $D000
+        BNE Q
+        LDA T
+        STA $D000
+        LDA $D001
+        STX $D000
+        LDX $D001
+        RTS
+Q:      LDA T
+        RTS

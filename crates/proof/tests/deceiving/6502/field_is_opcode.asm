@@ -1,0 +1,16 @@
+; wrong: the input field is an opcode
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: (F0) = board.0, (F1) = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, (T)
+;! oracle: f2_half
+; the input field is an opcode
+T       EQU $12
+PTR     EQU $10
+R:      LDX #0
+F0 EQU $-2
+        LDA #0
+F1 EQU $-1
+        RTS

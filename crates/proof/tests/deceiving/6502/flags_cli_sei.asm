@@ -1,0 +1,17 @@
+; holds: CLI, SEI: I is as before
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, (T)
+;! oracle: f2_half
+; CLI, SEI: I is as before
+T       EQU $12
+PTR     EQU $10
+R:      CLI
+        STA T
+        TXA
+        LDX T
+        SEI
+        RTS

@@ -1,0 +1,17 @@
+; wrong: PLP with the board's bits sets D, clears I
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, (T)
+;! oracle: f2_half
+; PLP with the board's bits sets D, clears I
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        PHA
+        PLP
+        TXA
+        LDX T
+        RTS

@@ -1,0 +1,19 @@
+; holds: PLP with the board's bits, then CLD, SEI
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, (T)
+;! oracle: f2_half
+; PLP with the board's bits, then CLD, SEI
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        PHA
+        PLP
+        CLD
+        SEI
+        TXA
+        LDX T
+        RTS

@@ -1,0 +1,20 @@
+; wrong: SED for board FFFF
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, (T)
+;! oracle: f2_half
+; SED for board FFFF
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        CMP #$FF
+        BNE S
+        CPX #$FF
+        BNE S
+        SED
+S:      TXA
+        LDX T
+        RTS

@@ -1,0 +1,16 @@
+; wrong: V is unknown on entry
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, (T)
+;! oracle: f2_half
+; V is unknown on entry
+T       EQU $12
+PTR     EQU $10
+R:      BVS Q
+        STA T
+        TXA
+        LDX T
+Q:      RTS

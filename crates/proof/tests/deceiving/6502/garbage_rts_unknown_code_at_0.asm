@@ -1,0 +1,29 @@
+; wrong: RTS to an address from Y, unknown on entry; code at 0000 would return
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, Y, (T), (V:2)
+;! oracle: f2_half
+; RTS to an address from Y, unknown on entry; code at 0000 would return
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        PLA
+        CLC
+        ADC #1
+        STA V
+        PLA
+        ADC #0
+        STA V+1
+        LDA #$50
+        PHA
+        TYA
+        PHA
+        RTS
+V EQU $20
+        ORG $0000
+        TXA
+        LDX T
+        JMP (V)

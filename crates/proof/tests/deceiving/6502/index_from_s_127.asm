@@ -1,0 +1,19 @@
+; unproven: TEMP+7F to TEMP+FD are named
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, Y, (T:2), (TAB7F:127)
+;! oracle: f2_half
+; TEMP+7F to TEMP+FD are named
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        STX T+1
+        TSX
+        STA TAB7F-$7F,X
+        LDA T+1
+        LDX T
+        RTS
+TAB7F EQU $207F

@@ -1,0 +1,19 @@
+; unproven: TEMP indexed by S, at most FD
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, Y, (T:2), (TAB:254)
+;! oracle: f2_half
+; TEMP indexed by S, at most FD
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        STX T+1
+        TSX
+        STA TAB,X
+        LDA T+1
+        LDX T
+        RTS
+TAB EQU $2000

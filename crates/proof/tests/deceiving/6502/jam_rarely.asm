@@ -1,0 +1,20 @@
+; wrong: JAM for board 0000
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, (T)
+;! oracle: f2_half
+; JAM for board 0000
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        ORA #0
+        BNE S
+        CPX #0
+        BNE S
+        DB $02
+S:      TXA
+        LDX T
+        RTS

@@ -1,0 +1,18 @@
+; holds: JAM after a branch that is always taken
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, (T)
+;! oracle: f2_half
+; JAM after a branch that is always taken
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        ORA #1
+        BNE S
+        DB $02
+S:      TXA
+        LDX T
+        RTS

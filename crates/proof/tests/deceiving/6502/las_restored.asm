@@ -1,0 +1,23 @@
+; holds: LAS: A, X, S = memory AND S; S is restored from T+2
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, Y, (T:3)
+;! oracle: f2_half
+; LAS: A, X, S = memory AND S; S is restored from T+2
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        STX T+1
+        TSX
+        STX T+2
+        LDY #0
+        LAS TB,Y
+        LDX T+2
+        TXS
+        LDA T+1
+        LDX T
+        RTS
+TB:     DB $F0

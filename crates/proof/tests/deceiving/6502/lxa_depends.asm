@@ -1,0 +1,20 @@
+; wrong: LXA with A=0 depends on the chip
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, Y, (T:2)
+;! oracle: f2_half
+; LXA with A=0 depends on the chip
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        STX T+1
+        LDA #0
+        LXA #$EE
+        CPX #$EE
+        BNE R
+        LDA T+1
+        LDX T
+        RTS

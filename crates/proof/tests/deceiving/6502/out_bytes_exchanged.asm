@@ -1,0 +1,15 @@
+; wrong: right only for boards with equal bytes
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, (T)
+;! oracle: f2_half
+; right only for boards with equal bytes
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        LDA T
+        CPX T
+        RTS

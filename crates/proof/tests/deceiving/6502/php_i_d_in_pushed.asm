@@ -1,0 +1,21 @@
+; wrong: takes bit 3 of the pushed flags for set
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, (T)
+;! oracle: f2_half
+; takes bit 3 of the pushed flags for set
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        PHP
+        PLA
+        AND #$08
+        BEQ Q
+        TXA
+        LDX T
+        RTS
+Q:      LDA T
+        RTS

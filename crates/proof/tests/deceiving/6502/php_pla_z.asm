@@ -1,0 +1,20 @@
+; holds: Z of the pushed flags is bit 1
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, (T)
+;! oracle: f2_half
+; Z of the pushed flags is bit 1
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        LDA #0
+        PHP
+        PLA
+        AND #$02
+        BEQ R
+        TXA
+        LDX T
+        RTS

@@ -1,0 +1,28 @@
+; wrong: SED: decimal addition of 1
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: (PTR) -> board
+;! out: (PTR) -> board
+;! clobbers: A, X, Y, P, (T:2)
+;! oracle: f2_half
+; SED: decimal addition of 1
+T       EQU $12
+PTR     EQU $10
+R:      SED
+        LDA PTR
+        CLC
+        ADC #1
+        STA T
+        LDA PTR+1
+        ADC #0
+        STA T+1
+        CLD
+        LDY #0
+        LDA (PTR),Y
+        TAX
+        LDA (T),Y
+        STA (PTR),Y
+        TXA
+        STA (T),Y
+        RTS

@@ -1,0 +1,30 @@
+; wrong: returns at once if PTR=FFFE
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: (PTR) -> board
+;! out: (PTR) -> board
+;! clobbers: A, X, Y, P
+;! oracle: f2_half
+; returns at once if PTR=FFFE
+T       EQU $12
+PTR     EQU $10
+R:      LDA PTR+1
+        CMP #$FF
+        BNE S
+        LDA PTR
+        CMP #$FE
+        BEQ Q
+S:      JSR H1
+Q:      RTS
+H1:     LDY #0
+        LDA (PTR),Y
+        TAX
+        INY
+        LDA (PTR),Y
+        DEY
+        STA (PTR),Y
+        TXA
+        INY
+        STA (PTR),Y
+        RTS

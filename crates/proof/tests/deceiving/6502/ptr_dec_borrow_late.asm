@@ -1,0 +1,27 @@
+; wrong: borrow after DEC PTR: BNE tests the new value
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: (PTR) -> board
+;! out: (PTR) -> board
+;! clobbers: A, X, Y, P
+;! oracle: f2_half
+; borrow after DEC PTR: BNE tests the new value
+T       EQU $12
+PTR     EQU $10
+R:      LDY #0
+        LDA (PTR),Y
+        PHA
+        INC PTR
+        BNE S
+        INC PTR+1
+S:      LDA (PTR),Y
+        TAX
+        PLA
+        STA (PTR),Y
+        DEC PTR
+        BNE V
+        DEC PTR+1
+V:      TXA
+        STA (PTR),Y
+        RTS

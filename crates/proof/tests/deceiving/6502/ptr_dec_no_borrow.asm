@@ -1,0 +1,25 @@
+; wrong: INC with carry, DEC without borrow
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: (PTR) -> board
+;! out: (PTR) -> board
+;! clobbers: A, X, Y, P
+;! oracle: f2_half
+; INC with carry, DEC without borrow
+T       EQU $12
+PTR     EQU $10
+R:      LDY #0
+        LDA (PTR),Y
+        PHA
+        INC PTR
+        BNE S
+        INC PTR+1
+S:      LDA (PTR),Y
+        TAX
+        PLA
+        STA (PTR),Y
+        DEC PTR
+        TXA
+        STA (PTR),Y
+        RTS

@@ -1,0 +1,27 @@
+; holds: the field cannot be in the stack's page
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: (PTR) -> board
+;! out: (PTR) -> board
+;! clobbers: A, X, Y, P
+;! oracle: f2_half
+; the field cannot be in the stack's page
+T       EQU $12
+PTR     EQU $10
+R:      LDA PTR+1
+        CMP #1
+        BEQ Q
+        JSR H1
+Q:      RTS
+H1:     LDY #0
+        LDA (PTR),Y
+        TAX
+        INY
+        LDA (PTR),Y
+        DEY
+        STA (PTR),Y
+        TXA
+        INY
+        STA (PTR),Y
+        RTS

@@ -1,0 +1,23 @@
+; wrong: INC PTR without the high byte
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: (PTR) -> board
+;! out: (PTR) -> board
+;! clobbers: A, X, Y, P
+;! oracle: f2_half
+; INC PTR without the high byte
+T       EQU $12
+PTR     EQU $10
+R:      LDY #0
+        LDA (PTR),Y
+        PHA
+        INC PTR
+        LDA (PTR),Y
+        TAX
+        PLA
+        STA (PTR),Y
+        DEC PTR
+        TXA
+        STA (PTR),Y
+        RTS

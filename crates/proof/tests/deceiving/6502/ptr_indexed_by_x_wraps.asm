@@ -1,0 +1,20 @@
+; holds: (zp,X) wraps around within page 0
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: (PTR) -> board
+;! out: (PTR) -> board
+;! clobbers: A, X, Y, P
+;! oracle: f2_half
+; (zp,X) wraps around within page 0
+T       EQU $12
+PTR     EQU $10
+R:      LDX #PTR+1
+        LDA ($FF,X)
+        PHA
+        LDY #1
+        LDA (PTR),Y
+        STA ($FF,X)
+        PLA
+        STA (PTR),Y
+        RTS

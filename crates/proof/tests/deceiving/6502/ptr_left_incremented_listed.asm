@@ -1,0 +1,24 @@
+; holds: PTR is left incremented and is in clobbers
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: (PTR) -> board
+;! out: (PTR) -> board
+;! clobbers: A, X, Y, P, (PTR:2)
+;! oracle: f2_half
+; PTR is left incremented and is in clobbers
+T       EQU $12
+PTR     EQU $10
+R:      LDY #0
+        LDA (PTR),Y
+        PHA
+        INY
+        LDA (PTR),Y
+        DEY
+        STA (PTR),Y
+        INC PTR
+        BNE S
+        INC PTR+1
+S:      PLA
+        STA (PTR),Y
+        RTS

@@ -1,0 +1,24 @@
+; wrong: only PTR's low byte is in clobbers, the high one changes at a page end
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: (PTR) -> board
+;! out: (PTR) -> board
+;! clobbers: A, X, Y, P, (PTR)
+;! oracle: f2_half
+; only PTR's low byte is in clobbers, the high one changes at a page end
+T       EQU $12
+PTR     EQU $10
+R:      LDY #0
+        LDA (PTR),Y
+        PHA
+        INY
+        LDA (PTR),Y
+        DEY
+        STA (PTR),Y
+        INC PTR
+        BNE S
+        INC PTR+1
+S:      PLA
+        STA (PTR),Y
+        RTS

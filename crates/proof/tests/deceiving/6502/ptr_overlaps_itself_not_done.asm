@@ -1,0 +1,33 @@
+; holds: the field cannot overlap PTR: 000F, 0010, 0011
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: (PTR) -> board
+;! out: (PTR) -> board
+;! clobbers: A, X, Y, P
+;! oracle: f2_half
+; the field cannot overlap PTR: 000F, 0010, 0011
+T       EQU $12
+PTR     EQU $10
+R:      LDA PTR+1
+        BNE S
+        LDA PTR
+        CMP #$0F
+        BEQ Q
+        CMP #$10
+        BEQ Q
+        CMP #$11
+        BEQ Q
+S:      JSR H1
+Q:      RTS
+H1:     LDY #0
+        LDA (PTR),Y
+        TAX
+        INY
+        LDA (PTR),Y
+        DEY
+        STA (PTR),Y
+        TXA
+        INY
+        STA (PTR),Y
+        RTS

@@ -1,0 +1,29 @@
+; holds: 0012 is named, so the field cannot be there
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: (PTR) -> board
+;! out: (PTR) -> board
+;! clobbers: A, X, Y, P, (T)
+;! oracle: f2_half
+; 0012 is named, so the field cannot be there
+T       EQU $12
+PTR     EQU $10
+R:      LDA PTR+1
+        BNE S
+        LDA PTR
+        CMP #$12
+        BEQ Q
+S:      JSR H1
+Q:      RTS
+H1:     LDY #0
+        LDA (PTR),Y
+        TAX
+        INY
+        LDA (PTR),Y
+        DEY
+        STA (PTR),Y
+        TXA
+        INY
+        STA (PTR),Y
+        RTS

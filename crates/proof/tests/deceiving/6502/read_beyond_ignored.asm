@@ -1,0 +1,27 @@
+; holds: reads the byte after the field and that before it, ignores both
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: (PTR) -> board
+;! out: (PTR) -> board
+;! clobbers: A, X, Y, P
+;! oracle: f2_half
+; reads the byte after the field and that before it, ignores both
+T       EQU $12
+PTR     EQU $10
+R:      LDY #2
+        LDA (PTR),Y
+        DEC PTR
+        LDY #0
+        LDA (PTR),Y
+        INC PTR
+        LDA (PTR),Y
+        TAX
+        INY
+        LDA (PTR),Y
+        DEY
+        STA (PTR),Y
+        TXA
+        INY
+        STA (PTR),Y
+        RTS

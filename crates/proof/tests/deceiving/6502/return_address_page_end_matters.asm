@@ -1,0 +1,20 @@
+; wrong: changes Y only if the return address ends with FF
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, (T)
+;! oracle: f2_half
+; changes Y only if the return address ends with FF
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        PLA
+        PHA
+        CMP #$FF
+        BNE S
+        INY
+S:      TXA
+        LDX T
+        RTS

@@ -1,0 +1,21 @@
+; wrong: pushes FFFE and returns to FFFF, whatever the caller pushed
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, Y, (T)
+;! oracle: f2_half
+; pushes FFFE and returns to FFFF, whatever the caller pushed
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        PLA
+        PLA
+        LDA #$FF
+        PHA
+        LDA #$FE
+        PHA
+        TXA
+        LDX T
+        RTS

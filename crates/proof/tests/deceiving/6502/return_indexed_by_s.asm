@@ -1,0 +1,19 @@
+; holds: reads the return address with TSX, LDA $0101,X and writes it back
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, Y, (T:2)
+;! oracle: f2_half
+; reads the return address with TSX, LDA $0101,X and writes it back
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        STX T+1
+        TSX
+        LDA $0101,X
+        STA $0101,X
+        LDA T+1
+        LDX T
+        RTS

@@ -1,0 +1,19 @@
+; wrong: INC $0101,X, DEC $0102,X
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, Y, (T:2)
+;! oracle: f2_half
+; INC $0101,X, DEC $0102,X
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        STX T+1
+        TSX
+        INC $0101,X
+        DEC $0102,X
+        LDA T+1
+        LDX T
+        RTS

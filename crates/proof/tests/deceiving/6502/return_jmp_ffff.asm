@@ -1,0 +1,17 @@
+; wrong: jumps to FFFF
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, (T)
+;! oracle: f2_half
+; jumps to FFFF
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        PLA
+        PLA
+        TXA
+        LDX T
+        JMP $FFFF

@@ -1,0 +1,24 @@
+; holds: V at 20FF: the NMOS 6502 takes the high byte from 2000
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, Y, (T), (V), (V2)
+;! oracle: f2_half
+; V at 20FF: the NMOS 6502 takes the high byte from 2000
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        PLA
+        CLC
+        ADC #1
+        STA V
+        PLA
+        ADC #0
+        STA V2
+        TXA
+        LDX T
+        JMP (V)
+V EQU $20FF
+V2 EQU $2000

@@ -1,0 +1,22 @@
+; wrong: jumps to the last byte of the caller's JSR; the sheet has a NOP at FFFE
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, Y, (T), (V:2)
+;! oracle: f2_half
+; jumps to the last byte of the caller's JSR; the sheet has a NOP at FFFE
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        PLA
+        STA V
+        PLA
+        STA V+1
+        TXA
+        LDX T
+        JMP (V)
+V EQU $20
+        ORG $FFFE
+        NOP

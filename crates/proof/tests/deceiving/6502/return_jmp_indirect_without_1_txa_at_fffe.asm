@@ -1,0 +1,24 @@
+; wrong: the swap ends with the TXA at FFFE, never executed by a real caller
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, Y, (T), (V:2)
+;! oracle: f2_half
+; the swap ends with the TXA at FFFE, never executed by a real caller
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        PLA
+        STA V
+        PLA
+        STA V+1
+        LDA T
+        STX T
+        TAX
+        JMP (V)
+V EQU $20
+        ORG $FFFD
+        NOP
+        TXA

@@ -1,0 +1,22 @@
+; wrong: pushes the return address's bytes in the wrong order: right only if they are equal
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, Y, (T)
+;! oracle: f2_half
+; pushes the return address's bytes in the wrong order: right only if they are equal
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        PLA
+        TAY
+        PLA
+        TAY
+        PHA
+        TYA
+        PHA
+        TXA
+        LDX T
+        RTS

@@ -1,0 +1,25 @@
+; holds: pushes return address + 1 and the flags, RTI
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, Y, (T)
+;! oracle: f2_half
+; pushes return address + 1 and the flags, RTI
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        PLA
+        CLC
+        ADC #1
+        TAY
+        PLA
+        ADC #0
+        PHA
+        TYA
+        PHA
+        PHP
+        TXA
+        LDX T
+        RTI

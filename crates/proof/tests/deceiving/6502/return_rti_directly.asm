@@ -1,0 +1,15 @@
+; wrong: RTI takes the return address's low byte for the flags
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, (T)
+;! oracle: f2_half
+; RTI takes the return address's low byte for the flags
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        TXA
+        LDX T
+        RTI

@@ -1,0 +1,26 @@
+; wrong: RTI with flags 0 clears I
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, Y, (T)
+;! oracle: f2_half
+; RTI with flags 0 clears I
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        PLA
+        CLC
+        ADC #1
+        TAY
+        PLA
+        ADC #0
+        PHA
+        TYA
+        PHA
+        LDA #0
+        PHA
+        TXA
+        LDX T
+        RTI

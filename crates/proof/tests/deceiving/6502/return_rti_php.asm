@@ -1,0 +1,16 @@
+; wrong: PHP, RTI without adding 1
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, (T)
+;! oracle: f2_half
+; PHP, RTI without adding 1
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        TXA
+        LDX T
+        PHP
+        RTI

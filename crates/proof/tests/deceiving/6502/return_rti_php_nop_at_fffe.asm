@@ -1,0 +1,18 @@
+; wrong: PHP, RTI with NOP at FFFE
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, (T)
+;! oracle: f2_half
+; PHP, RTI with NOP at FFFE
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        TXA
+        LDX T
+        PHP
+        RTI
+        ORG $FFFE
+        NOP

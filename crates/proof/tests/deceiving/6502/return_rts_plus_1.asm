@@ -1,0 +1,24 @@
+; wrong: RTS to the return address + 1
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, Y, (T)
+;! oracle: f2_half
+; RTS to the return address + 1
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        PLA
+        CLC
+        ADC #1
+        TAY
+        PLA
+        ADC #0
+        PHA
+        TYA
+        PHA
+        TXA
+        LDX T
+        RTS

@@ -1,0 +1,28 @@
+; wrong: RTS to the return address + 1; the swap itself is at 0000, behind the return
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, Y, (T), (V:2)
+;! oracle: f2_half
+; RTS to the return address + 1; the swap itself is at 0000, behind the return
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        PLA
+        CLC
+        ADC #1
+        STA V
+        PLA
+        ADC #0
+        STA V+1
+        PHA
+        LDA V
+        PHA
+        RTS
+V EQU $20
+        ORG $0000
+        TXA
+        LDX T
+        JMP (V)

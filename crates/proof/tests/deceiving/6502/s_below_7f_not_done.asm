@@ -1,0 +1,24 @@
+; holds: does nothing if S is below 7F or above FD
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, (T:2)
+;! oracle: f2_half
+; does nothing if S is below 7F or above FD
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        STX T+1
+        TSX
+        CPX #$7F
+        BCC Q
+        CPX #$FE
+        BCS Q
+        LDA T+1
+        LDX T
+        RTS
+Q:      LDX T+1
+        LDA T
+        RTS

@@ -1,0 +1,20 @@
+; wrong: one push too much for board 1234
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, (T)
+;! oracle: f2_half
+; one push too much for board 1234
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        CMP #$34
+        BNE S
+        CPX #$12
+        BNE S
+        PHA
+S:      TXA
+        LDX T
+        RTS

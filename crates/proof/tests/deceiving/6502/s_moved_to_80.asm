@@ -1,0 +1,26 @@
+; wrong: S=80 for a push: overwrites the return address if S=7F on entry
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, Y, (T:2)
+;! oracle: f2_half
+; S=80 for a push: overwrites the return address if S=7F on entry
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        STX T+1
+        TSX
+        TXA
+        TAY
+        LDX #$80
+        TXS
+        PHA
+        PLA
+        TYA
+        TAX
+        TXS
+        LDX T
+        LDA T+1
+        RTS

@@ -1,0 +1,23 @@
+; wrong: does nothing if S is even
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, Y, (T:2)
+;! oracle: f2_half
+; does nothing if S is even
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        STX T+1
+        TSX
+        TXA
+        LSR
+        BCC Q
+        LDA T+1
+        LDX T
+        RTS
+Q:      LDA T
+        LDX T+1
+        RTS

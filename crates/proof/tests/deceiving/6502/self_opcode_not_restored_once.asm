@@ -1,0 +1,22 @@
+; wrong: opcode is not restored if X=80
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, Y, (T)
+;! oracle: f2_half
+; opcode is not restored if X=80
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        LDY #$EA
+        STY X1
+X1:     DB $02
+        CPX #$80
+        BEQ S
+        LDY #$02
+        STY X1
+S:      TXA
+        LDX T
+        RTS

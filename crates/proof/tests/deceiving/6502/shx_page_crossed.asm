@@ -1,0 +1,20 @@
+; wrong: SHX with a page crossing writes to a page that depends on the value
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, Y, (T:2), (TAB:16)
+;! oracle: f2_half
+; SHX with a page crossing writes to a page that depends on the value
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        STX T+1
+        LDX #$21
+        LDY #$FF
+        SHX TAB-$FF,Y
+        LDA T+1
+        LDX T
+        RTS
+TAB EQU $2100

@@ -1,0 +1,19 @@
+; wrong: SHY at TAB+3, but only TAB:3 is named
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, (T:2), (TAB:3)
+;! oracle: f2_half
+; SHY at TAB+3, but only TAB:3 is named
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        STX T+1
+        LDX #3
+        SHY TAB,X
+        LDA T+1
+        LDX T
+        RTS
+TAB EQU $2000

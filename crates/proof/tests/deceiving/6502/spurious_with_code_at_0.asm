@@ -1,0 +1,20 @@
+; unproven: 0180 rewritten with what is there; subroutine at 0000
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, (T)
+;! oracle: f2_half
+; 0180 rewritten with what is there; subroutine at 0000
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        LDA $0180
+        STA $0180
+        JSR Z0
+        LDX T
+        RTS
+        ORG $0000
+Z0:     TXA
+        RTS

@@ -1,0 +1,23 @@
+; holds: pushes 128 bytes: all from 0100 on if S=7F
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, Y, (T)
+;! oracle: f2_half
+; pushes 128 bytes: all from 0100 on if S=7F
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        LDY #128
+L1:     PHA
+        DEY
+        BNE L1
+        LDY #128
+L2:     PLA
+        DEY
+        BNE L2
+        TXA
+        LDX T
+        RTS

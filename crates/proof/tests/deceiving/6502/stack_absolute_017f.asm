@@ -1,0 +1,16 @@
+; unproven: 017F is free for every S from 7F on
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, (T)
+;! oracle: f2_half
+; 017F is free for every S from 7F on
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        STA $017F
+        TXA
+        LDX T
+        RTS

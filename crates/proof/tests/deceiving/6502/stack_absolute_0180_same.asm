@@ -1,0 +1,17 @@
+; unproven: 0180 is written with what is there
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, (T)
+;! oracle: f2_half
+; 0180 is written with what is there
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        LDA $0180
+        STA $0180
+        TXA
+        LDX T
+        RTS

@@ -1,0 +1,16 @@
+; wrong: 0181 is the return address if S=7F
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, (T)
+;! oracle: f2_half
+; 0181 is the return address if S=7F
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        STX $0181
+        TXA
+        LDX T
+        RTS

@@ -1,0 +1,17 @@
+; wrong: PHA overwrites 017F if S=7F
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P
+;! oracle: f2_half
+; PHA overwrites 017F if S=7F
+T       EQU $12
+PTR     EQU $10
+R:      STA $017F
+        TXA
+        PHA
+        PLA
+        LDX $017F
+        RTS

@@ -1,0 +1,22 @@
+; wrong: A AND X is S AND F0
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, Y, (T:2), (TAB:16)
+;! oracle: f2_half
+; A AND X is S AND F0
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        STX T+1
+        TSX
+        TXA
+        AND #$F0
+        LDY #1
+        TAS TAB,Y
+        LDA T+1
+        LDX T
+        RTS
+TAB EQU $2000

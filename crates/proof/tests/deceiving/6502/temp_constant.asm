@@ -1,0 +1,18 @@
+; holds: T0 is not in clobbers: a constant
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, (T)
+;! oracle: f2_half
+; T0 is not in clobbers: a constant
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        TXA
+        EOR T0
+        EOR #$AA
+        LDX T
+        RTS
+T0:     DB $AA

@@ -1,0 +1,22 @@
+; wrong: takes the byte after the first field for the second
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: (PTR) -> board.0, (PT2) -> board.1
+;! out: (PTR) -> board.0, (PT2) -> board.1
+;! clobbers: A, X, Y, P
+;! oracle: f2_half
+; takes the byte after the first field for the second
+T       EQU $12
+PTR     EQU $10
+R:      LDY #0
+        LDA (PTR),Y
+        TAX
+        INY
+        LDA (PTR),Y
+        DEY
+        STA (PTR),Y
+        TXA
+        STA (PT2),Y
+        RTS
+PT2 EQU $14

@@ -1,0 +1,18 @@
+; wrong: ANC's carry is bit 7, not bit 0
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, Y, (T)
+;! oracle: f2_half
+; ANC's carry is bit 7, not bit 0
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        TXA
+        LSR
+        ANC #$FF
+        ROL
+        LDX T
+        RTS

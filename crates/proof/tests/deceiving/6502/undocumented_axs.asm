@@ -1,0 +1,19 @@
+; holds: AXS #0: X = A AND X
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, Y, (T)
+;! oracle: f2_half
+; AXS #0: X = A AND X
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        TXA
+        TAY
+        LDX T
+        LDA #$FF
+        AXS #0
+        TYA
+        RTS

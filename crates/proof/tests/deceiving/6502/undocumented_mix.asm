@@ -1,0 +1,18 @@
+; holds: SAX, LAX, DCP, ISC, SLO and SRE of scratch
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = board.0, X = board.1
+;! out: A = board.0, X = board.1
+;! clobbers: P, Y, (T:2)
+;! oracle: f2_half
+; SAX, LAX, DCP, ISC, SLO and SRE of scratch
+T       EQU $12
+PTR     EQU $10
+R:      STA T
+        STX T+1
+        DCP T
+        ISC T
+        LAX T
+        LDA T+1
+        RTS

@@ -1,0 +1,25 @@
+; wrong: writes the byte after the field back
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: (PTR) -> board
+;! out: (PTR) -> board
+;! clobbers: A, X, Y, P
+;! oracle: f2_half
+; writes the byte after the field back
+T       EQU $12
+PTR     EQU $10
+R:      LDY #2
+        LDA (PTR),Y
+        STA (PTR),Y
+        LDY #0
+        LDA (PTR),Y
+        TAX
+        INY
+        LDA (PTR),Y
+        DEY
+        STA (PTR),Y
+        TXA
+        INY
+        STA (PTR),Y
+        RTS

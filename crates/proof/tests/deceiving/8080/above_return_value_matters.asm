@@ -1,0 +1,20 @@
+; wrong: depends on the caller's byte above the return address
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A, D, E, F
+;! oracle: f2_half
+; depends on the caller's byte above the return address
+R:      XCHG
+        LXI H,2
+        DAD SP
+        MOV A,M
+        XCHG
+        RLC
+        RC
+        MOV A,H
+        MOV H,L
+        MOV L,A
+        RET

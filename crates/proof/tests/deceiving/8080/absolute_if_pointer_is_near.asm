@@ -1,0 +1,29 @@
+; wrong: writes absolute 5000, 5001 if HL is 5001
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: HL -> board
+;! out: HL -> board
+;! clobbers: A, B, F
+;! oracle: f2_half
+; writes absolute 5000, 5001 if HL is 5001
+R:      MOV A,H
+        CPI 50H
+        JNZ S
+        MOV A,L
+        CPI 1
+        JNZ S
+        LDA 5000H
+        MOV B,A
+        LDA 5001H
+        STA 5000H
+        MOV A,B
+        STA 5001H
+        RET
+S:      MOV A,M
+        INX H
+        MOV B,M
+        MOV M,A
+        DCX H
+        MOV M,B
+        RET

@@ -1,0 +1,18 @@
+; holds: reads the byte below SP and ignores it
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A, D, E, F
+;! oracle: f2_half
+; reads the byte below SP and ignores it
+R:      XCHG
+        LXI H,-1
+        DAD SP
+        MOV A,M
+        XCHG
+        MOV A,H
+        MOV H,L
+        MOV L,A
+        RET

@@ -1,0 +1,17 @@
+; holds: value pushed, popped, and fetched again below SP
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A, D, E
+;! oracle: f2_half
+; value pushed, popped, and fetched again below SP
+R:      PUSH H
+        POP D
+        DCX SP
+        DCX SP
+        POP D
+        MOV H,E
+        MOV L,D
+        RET

@@ -1,0 +1,15 @@
+; holds: B is changed and restored by INR, DCR
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A, F
+;! oracle: f2_half
+; B is changed and restored by INR, DCR
+R:      INR B
+        DCR B
+        MOV A,H
+        MOV H,L
+        MOV L,A
+        RET

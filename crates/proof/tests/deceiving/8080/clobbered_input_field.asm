@@ -1,0 +1,19 @@
+; holds: the input field in memory is in clobbers and may change
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: (BRD) = board
+;! out: HL = board
+;! clobbers: A, (BRD:2), F
+;! oracle: f2_half
+; the input field in memory is in clobbers and may change
+R:      LHLD BRD
+        PUSH H
+        LXI H,0
+        SHLD BRD
+        POP H
+        MOV A,H
+        MOV H,L
+        MOV L,A
+        RET
+BRD EQU 3000H

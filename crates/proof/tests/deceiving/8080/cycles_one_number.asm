@@ -1,0 +1,20 @@
+; holds: always 47 cycles: the branch is always taken
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A, F
+;! oracle: f2_half
+;! cycles: 47
+; always 47 cycles: the branch is always taken
+R:      MOV A,H
+        ORI 1
+        JNZ S
+        NOP
+        NOP
+        NOP
+S:      MOV A,H
+        MOV H,L
+        MOV L,A
+        RET

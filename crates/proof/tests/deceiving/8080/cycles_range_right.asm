@@ -1,0 +1,18 @@
+; holds: 44 cycles, one board 51
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A, F
+;! oracle: f2_half
+;! cycles: 44-51
+; 44 cycles, one board 51
+R:      MOV A,H
+        ORA L
+        JNZ S
+        MVI A,0
+S:      MOV A,H
+        MOV H,L
+        MOV L,A
+        RET

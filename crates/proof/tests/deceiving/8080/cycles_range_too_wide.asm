@@ -1,0 +1,18 @@
+; wrong: real range 44-51, stated 44-52
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A, F
+;! oracle: f2_half
+;! cycles: 44-52
+; real range 44-51, stated 44-52
+R:      MOV A,H
+        ORA L
+        JNZ S
+        MVI A,0
+S:      MOV A,H
+        MOV H,L
+        MOV L,A
+        RET

@@ -1,0 +1,15 @@
+; holds: DI and EI, INTE is in clobbers
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A, INTE
+;! oracle: f2_half
+; DI and EI, INTE is in clobbers
+R:      DI
+        MOV A,H
+        MOV H,L
+        MOV L,A
+        EI
+        RET

@@ -1,0 +1,15 @@
+; wrong: the input field is an opcode and its operand
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: (F0) = board
+;! out: HL = board
+;! clobbers: A
+;! oracle: f2_half
+; the input field is an opcode and its operand
+R:      LXI H,0
+F0 EQU $-3
+        MOV A,H
+        MOV H,L
+        MOV L,A
+        RET

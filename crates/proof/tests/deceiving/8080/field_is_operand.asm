@@ -1,0 +1,15 @@
+; holds: the input field is the operand of LXI
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: (F0) = board
+;! out: HL = board
+;! clobbers: A
+;! oracle: f2_half
+; the input field is the operand of LXI
+R:      LXI H,0
+F0 EQU $-2
+        MOV A,H
+        MOV H,L
+        MOV L,A
+        RET

@@ -1,0 +1,33 @@
+; wrong: index added to the low byte only
+;! routine: HINCL
+;! cpu: 8080
+;! org: 0100H
+;! in: A = element, HL -> set
+;! out: HL -> set
+;! clobbers: A, D, F
+;! oracle: halma_incl
+; Element e is bit e mod 8 of byte e div 8.
+HINCL:  PUSH H
+        CALL HBIT
+        ORA M
+        MOV M,A
+        POP H
+        RET
+; HL = address of the byte with element A in the set at HL, A = mask of its bit.
+HBIT:   MOV D,A
+        RRC
+        RRC
+        RRC
+        ANI 1FH         ; element div 8
+        ADD L
+        MOV L,A
+        JNC HPAGE
+        NOP
+HPAGE:  MOV A,D
+        ANI 7
+        MOV D,A         ; element mod 8
+        MVI A,80H
+HTURN:  RLC             ; once for bit 0
+        DCR D
+        JP HTURN
+        RET

@@ -1,0 +1,18 @@
+; unproven: writes named scratch memory at an index from SP's low byte
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A, D, E, F, (TEMP:256)
+;! oracle: f2_half
+; writes named scratch memory at an index from SP's low byte
+R:      XCHG
+        LXI H,0
+        DAD SP
+        MVI H,20H
+        MVI M,0
+        MOV L,D
+        MOV H,E
+        RET
+TEMP EQU 2000H

@@ -1,0 +1,19 @@
+; holds: the field in memory is changed and restored
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: (BRD) = board
+;! out: HL = board
+;! clobbers: A, F, H, L
+;! oracle: f2_half
+; the field in memory is changed and restored
+R:      LXI H,BRD
+        INR M
+        MOV A,M
+        DCR M
+        DCR A
+        INX H
+        MOV L,M
+        MOV H,A
+        RET
+BRD EQU 3000H

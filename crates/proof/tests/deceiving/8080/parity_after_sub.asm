@@ -1,0 +1,16 @@
+; holds: P is parity after arithmetic on the 8080, not overflow
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A, F
+;! oracle: f2_half
+; P is parity after arithmetic on the 8080, not overflow
+R:      MVI A,7FH
+        ADI 1
+        JPE R
+        MOV A,H
+        MOV H,L
+        MOV L,A
+        RET

@@ -1,0 +1,21 @@
+; holds: 16-bit addition by ADI, ACI
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: HL -> board
+;! out: HL -> board
+;! clobbers: A, B, C, F
+;! oracle: f2_half
+; 16-bit addition by ADI, ACI
+R:      MOV C,M
+        MOV A,L
+        ADI 1
+        MOV L,A
+        MOV A,H
+        ACI 0
+        MOV H,A
+        MOV B,M
+        MOV M,C
+        DCX H
+        MOV M,B
+        RET

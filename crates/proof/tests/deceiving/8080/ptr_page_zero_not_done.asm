@@ -1,0 +1,19 @@
+; wrong: returns at once if H=0; data can be in page 0
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: HL -> board
+;! out: HL -> board
+;! clobbers: A, B, F
+;! oracle: f2_half
+; returns at once if H=0; data can be in page 0
+R:      MOV A,H
+        ORA A
+        RZ
+        MOV A,M
+        INX H
+        MOV B,M
+        MOV M,A
+        DCX H
+        MOV M,B
+        RET

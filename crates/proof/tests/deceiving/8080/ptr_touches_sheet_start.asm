@@ -1,0 +1,22 @@
+; wrong: field at 00FE touches the sheet at 0100: possible
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: HL -> board
+;! out: HL -> board
+;! clobbers: A, B, F
+;! oracle: f2_half
+; field at 00FE touches the sheet at 0100: possible
+R:      MOV A,H
+        ORA A
+        JNZ S
+        MOV A,L
+        CPI 0FEH
+        RZ
+S:      MOV A,M
+        INX H
+        MOV B,M
+        MOV M,A
+        DCX H
+        MOV M,B
+        RET

@@ -1,0 +1,22 @@
+; holds: nine RAL restore A and the carry, which are not in clobbers
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: D, E
+;! oracle: f2_half
+; nine RAL restore A and the carry, which are not in clobbers
+R:      MOV D,L
+        MOV E,H
+        RAL
+        RAL
+        RAL
+        RAL
+        RAL
+        RAL
+        RAL
+        RAL
+        RAL
+        XCHG
+        RET

@@ -1,0 +1,25 @@
+; wrong: cycles depend on the byte after the field, the sheet states one number, 89, the minimum
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: HL -> board
+;! out: HL -> board
+;! clobbers: A, B, F
+;! oracle: f2_half
+;! cycles: 89
+; cycles depend on the byte after the field, the sheet states one number, 89, the minimum
+R:      INX H
+        INX H
+        MOV A,M
+        DCX H
+        DCX H
+        ORA A
+        JZ S
+        NOP
+S:      MOV A,M
+        INX H
+        MOV B,M
+        MOV M,A
+        DCX H
+        MOV M,B
+        RET

@@ -1,0 +1,21 @@
+; wrong: does nothing if the return address is 1234
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A, D, E, F
+;! oracle: f2_half
+; does nothing if the return address is 1234
+R:      POP D
+        PUSH D
+        MOV A,D
+        CPI 12H
+        JNZ S
+        MOV A,E
+        CPI 34H
+        RZ
+S:      MOV A,H
+        MOV H,L
+        MOV L,A
+        RET

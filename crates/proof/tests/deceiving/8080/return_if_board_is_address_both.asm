@@ -1,0 +1,21 @@
+; unproven: jumps to the board's value if it is the return address
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: HL = board
+;! out: DE = board
+;! clobbers: A, B, C, H, L, F
+;! oracle: f2_half
+; jumps to the board's value if it is the return address
+R:      MOV D,L
+        MOV E,H
+        POP B
+        MOV A,B
+        CMP H
+        JNZ S
+        MOV A,C
+        CMP L
+        JNZ S
+        PCHL
+S:      PUSH B
+        RET

@@ -1,0 +1,15 @@
+; holds: takes the return address off and puts it back
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A, D, E
+;! oracle: f2_half
+; takes the return address off and puts it back
+R:      MOV A,H
+        MOV H,L
+        MOV L,A
+        POP D
+        PUSH D
+        RET

@@ -1,0 +1,15 @@
+; holds: pushes the address of a local RET: two returns
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A, D, E
+;! oracle: f2_half
+; pushes the address of a local RET: two returns
+R:      MOV A,H
+        MOV H,L
+        MOV L,A
+        LXI D,Q
+        PUSH D
+Q:      RET

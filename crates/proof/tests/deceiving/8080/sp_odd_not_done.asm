@@ -1,0 +1,20 @@
+; wrong: does nothing if SP is odd
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A, D, E, F
+;! oracle: f2_half
+; does nothing if SP is odd
+R:      XCHG
+        LXI H,0
+        DAD SP
+        MOV A,L
+        XCHG
+        RRC
+        RC
+        MOV A,H
+        MOV H,L
+        MOV L,A
+        RET

@@ -1,0 +1,16 @@
+; holds: writes at SP-256, the lowest byte of the stack
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A, D, E, F
+;! oracle: f2_half
+; writes at SP-256, the lowest byte of the stack
+R:      XCHG
+        LXI H,-256
+        DAD SP
+        MVI M,0
+        MOV L,D
+        MOV H,E
+        RET

@@ -1,0 +1,20 @@
+; wrong: does nothing if DE is below HL
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: HL -> board.0, DE -> board.1
+;! out: HL -> board.0, DE -> board.1
+;! clobbers: A, B, F
+;! oracle: f2_half
+; does nothing if DE is below HL
+R:      MOV A,E
+        SUB L
+        MOV A,D
+        SBB H
+        RC
+        LDAX D
+        MOV B,M
+        MOV M,A
+        MOV A,B
+        STAX D
+        RET

@@ -1,0 +1,20 @@
+; wrong: INR M, DCR M on the byte before the field: not named by the header
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: HL -> board
+;! out: HL -> board
+;! clobbers: A, B, F
+;! oracle: f2_half
+; INR M, DCR M on the byte before the field: not named by the header
+R:      DCX H
+        INR M
+        DCR M
+        INX H
+        MOV A,M
+        INX H
+        MOV B,M
+        MOV M,A
+        DCX H
+        MOV M,B
+        RET
