@@ -4,6 +4,7 @@
 //! - `unproven`: right, but depends on what the proof treats as unknown.
 //! - `wrong`: must not be proven.
 //! - `refused`: its header is wrong.
+#![expect(clippy::disallowed_methods, reason = "the test cases are files")]
 
 use std::{fs, path::Path, sync::Mutex, thread};
 

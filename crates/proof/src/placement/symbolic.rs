@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn symbolic_and_concrete_placements_agree() {
         let layouts = [
-            layout(Processor::I8080, &[], &[0x100..0x180]),
+            layout(Processor::I8080, &[], &[0x100..0x180, 0x200..0x201]),
             layout(Processor::I8080, &[16], &[0x100..0x180, 0x3000..0x3002]),
             layout(Processor::Z80, &[0x2000, 0x1000], &[0..0x2000, 0xFFF0..0x1_0000]),
             layout(Processor::Mos6502, &[5, 300], &[0x20..0x24, 0x300..0x340]),
