@@ -18,7 +18,7 @@ pub fn choice_and_text(input: &[u8]) -> Option<(u8, &str)> {
     Some((*choice, text))
 }
 
-/// Selects one in so many inputs for a slow step. Every byte has a part in the decision: the fuzzer keeps inputs that reach much
+/// Selects one of `one_in` inputs for a slow step. Every byte has a part in the decision: the fuzzer keeps inputs that reach much
 /// code, and would prefer a byte that selects the step.
 pub fn rarely(input: &[u8], one_in: u32) -> bool {
     input.iter().fold(0u32, |hash, &byte| hash.wrapping_mul(31).wrapping_add(byte.into())) % one_in == 0

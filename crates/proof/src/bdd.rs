@@ -158,7 +158,7 @@ impl ParallelBit for BddRef {
         with_manager(|manager| manager.needs_collection())
     }
 
-    // There is no watermark: the variables and what was pinned are kept, wherever they were allocated.
+    // The watermark is unused: variables and pinned functions are kept, wherever they were allocated.
     fn collect_garbage(_watermark: usize, live: impl Iterator<Item = Self>) {
         // Collected first: the iterator may itself use the manager, which `with_manager` borrows.
         let live: Vec<_> = live.collect();

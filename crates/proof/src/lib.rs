@@ -99,7 +99,6 @@ pub use field::{Field, Values};
 pub use input_count::InputCount;
 pub use locations::Location;
 pub use mutation::{Fate, Mutant};
-pub use placement::Placement;
 pub use plan::{Method, Plan, PlanError, Settings};
 pub use prove::{ProveError, prove};
 pub use random::Random;

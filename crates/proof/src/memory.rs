@@ -38,6 +38,7 @@ const RTS: u8 = 0x60;
 
 /// Memory in which each machine has its own bytes; writes affect only the active machines.
 pub(crate) struct Memory<D: ParallelDomain> {
+    processor: Processor,
     image: Vec<u8>,
     /// Pages of 256 slots, allocated on first use.
     pages: Vec<Vec<D>>,
@@ -137,6 +138,7 @@ impl<D: ParallelDomain> Memory<D> {
         let end = regions.last().map_or(0, |stack| stack.end());
         flags.resize(end as usize, flag::UNCONSTRAINED);
         let mut memory = Memory {
+            processor: layout.processor,
             image,
             pages: vec![Vec::new(); flags.len() / 0x100 + 1],
             flags,
@@ -177,15 +179,17 @@ impl<D: ParallelDomain> Memory<D> {
     fn push_return_address(&mut self) {
         let Some(stack) = self.regions.last() else { return };
         let (high, low) = D::split(self.pushed);
-        let frame = stack.first() + if stack.is_page() { 0 } else { stack_space(Processor::I8080) };
+        // The stack of the 6502 begins with the return address.
+        let is_6502 = self.processor == Processor::Mos6502;
+        let frame = stack.first() + if is_6502 { 0 } else { stack_space(self.processor) };
         self.initialize(frame, low);
         self.initialize(frame + 1, high);
     }
 
     /// Returns the word with which the current instruction jumps to the return address, and the word that stands for it.
     fn return_word(&self) -> (D::Word, u16) {
-        match (self.opcode, self.regions.last()) {
-            (RTS, Some(stack)) if stack.is_page() => (self.pushed, RETURN_ADDRESS - 1),
+        match (self.processor, self.opcode) {
+            (Processor::Mos6502, RTS) => (self.pushed, RETURN_ADDRESS - 1),
             _ => (self.return_address, RETURN_ADDRESS),
         }
     }
@@ -281,8 +285,7 @@ impl<D: ParallelDomain> Memory<D> {
     pub(crate) fn is_free_stack(&self, slot: Slot) -> bool {
         let Some(stack) = self.regions.last() else { return false };
         let Some(offset) = slot.checked_sub(stack.first()) else { return false };
-        let processor = if stack.is_page() { Processor::Mos6502 } else { Processor::I8080 };
-        is_free_stack_offset(processor, offset)
+        is_free_stack_offset(self.processor, offset)
     }
 
     /// Iterates over the bits that the run has stored; garbage collection must keep them. Lazily initialized bytes

@@ -23,13 +23,20 @@ pub(crate) struct Layout {
 
 /// Where a run places the data that pointers point to, the stack and the return address.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Placement {
+pub(crate) struct Placement {
     /// The value of each pointer.
     pub(crate) pointers: Vec<u16>,
     /// The stack pointer before the call.
     pub(crate) stack: u16,
     /// The address after the call.
     pub(crate) return_address: u16,
+}
+
+impl Placement {
+    /// Returns the stack pointer on entry, after the call.
+    pub(crate) fn entry_stack(&self, processor: Processor) -> u16 {
+        CallFrame::new(processor, self.stack, self.return_address).stack
+    }
 }
 
 /// A placement in each of many machines.
@@ -105,7 +112,7 @@ impl Layout {
     /// Returns the address of the first byte of the stack: the lowest that the routine may use, or the return address's on the
     /// 6502, whose stack wraps around within its page.
     fn stack_address(&self, placement: &Placement) -> u16 {
-        let entry = CallFrame::new(self.processor, placement.stack, 0).stack;
+        let entry = placement.entry_stack(self.processor);
         match self.processor {
             Processor::Mos6502 => 0x100 | entry.wrapping_add(1) & 0xFF,
             Processor::I8080 | Processor::Z80 => entry.wrapping_sub(stack_space(self.processor) as u16),
@@ -137,9 +144,14 @@ impl Layout {
         }
     }
 
+    /// Returns the placements at which a sample runs: the standard one, then random ones.
+    pub(crate) fn sample(&self, random: &mut Random) -> [Placement; 3] {
+        [self.standard(), self.random(random), self.random(random)]
+    }
+
     /// Draws a placement. Page boundaries within the data and data that touches something else are as likely as all other
     /// placements.
-    pub(crate) fn random(&self, random: &mut Random) -> Placement {
+    fn random(&self, random: &mut Random) -> Placement {
         const TRIES: u32 = 64;
         let draw = |_| {
             let mut taken = self.declared.clone();
@@ -162,7 +174,7 @@ impl Layout {
 
     /// Whether nothing overlaps or extends beyond the end of memory.
     fn allows(&self, placement: &Placement) -> bool {
-        let stack = u32::from(CallFrame::new(self.processor, placement.stack, 0).stack);
+        let stack = u32::from(placement.entry_stack(self.processor));
         let stack = match self.processor {
             Processor::Mos6502 if !ENTRY_S.contains(&(stack & 0xFF)) => return false,
             Processor::Mos6502 => 0x100..0x200,
@@ -199,7 +211,7 @@ impl<D: ParallelDomain> Places<D> {
     pub(crate) fn same(processor: Processor, placement: &Placement) -> Self {
         Places {
             pointers: placement.pointers.iter().map(|address| (*address).into()).collect(),
-            stack: CallFrame::new(processor, placement.stack, 0).stack.into(),
+            stack: placement.entry_stack(processor).into(),
             return_address: placement.return_address.into(),
             variables: None,
             is_valid: true.into(),

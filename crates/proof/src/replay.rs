@@ -130,8 +130,8 @@ impl<'a> Replay<'a> {
         let mut placed: Vec<_> = pointers.map(|(pointer, value)| (pointer.field.clone(), *value)).collect();
         let standard = self.routine.layout().standard();
         if placement.stack != standard.stack {
-            let frame = CallFrame::new(self.routine.processor(), placement.stack, 0);
-            placed.push((CallFrame::stack_register(self.routine.processor()).to_owned(), frame.stack));
+            let processor = self.routine.processor();
+            placed.push((CallFrame::stack_register(processor).to_owned(), placement.entry_stack(processor)));
         }
         if placement.return_address != standard.return_address {
             placed.push(("return address".to_owned(), placement.return_address));
@@ -262,9 +262,6 @@ fn by_field(fields: &[Field], bytes: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
     fields.iter().map(|field| (field.name, rest.by_ref().take(field.bytes()).copied().collect())).collect()
 }
 
-/// The number of placements at which each input runs: the standard one, then random ones.
-const PLACEMENTS: u64 = 3;
-
 /// Runs the inputs with these numbers one by one, each at several placements, up to the first that fails. Unconstrained
 /// registers and memory that may change hold random values. Returns `None` if the engine does not emulate the routine's
 /// processor.
@@ -280,11 +277,7 @@ pub fn check_one_by_one(
     let mut result = CheckResult::default();
     for number in numbers.take_while(|_| !is_cancelled()) {
         let mut random = Random::new(number);
-        for n in 0..PLACEMENTS {
-            let placement = match n {
-                0 => routine.layout().standard(),
-                _ => routine.layout().random(&mut random),
-            };
+        for placement in routine.layout().sample(&mut random) {
             let input = sweep.input(number);
             let registers = machine.registers.bytes.iter().map(|_| random.next_u8()).collect();
             let unknown = routine.changeable().chain(routine.device);

@@ -194,11 +194,8 @@ impl<'a> Sweep<'a> {
     }
 }
 
-/// Returns the placements at which inputs run in lock step: the standard one, and random ones if there are pointers.
+/// Returns the placements at which inputs run in lock step: only the standard one if there are no pointers.
 fn placements(routine: &Routine) -> Vec<Placement> {
-    const RANDOM: usize = 2;
-    let (layout, mut random) = (routine.layout(), Random::new(0));
-    let count = if layout.pointees.is_empty() { 0 } else { RANDOM };
-    let drawn = (0..count).map(|_| layout.random(&mut random));
-    [layout.standard()].into_iter().chain(drawn).collect()
+    let count = if routine.has_pointers() { usize::MAX } else { 1 };
+    routine.layout().sample(&mut Random::new(0)).into_iter().take(count).collect()
 }

@@ -306,7 +306,7 @@ fn assert_refuted(text: &str) -> Counterexample {
 #[test]
 fn every_address_of_what_pointers_point_to() {
     assert_proven(INVERT_8080, [7 + 3 * (7 + 4 + 7 + 5 + 5 + 10) + 10; 2]);
-    // LDA takes a cycle more for each byte behind a page boundary, and byte 0 cannot be.
+    // LDA takes a cycle more for each byte after a page boundary, which byte 0 never is.
     let cycles = 2 + 3 * (5 + 2 + 6 + 2 + 3) - 1 + 6;
     assert_proven(INVERT_6502, [cycles, cycles + 2]);
     // No carry into the high byte.
@@ -316,7 +316,7 @@ fn every_address_of_what_pointers_point_to() {
     let text = INVERT_6502.replace("LDY #2", "LDY #0").replace(" DEY\n BPL NEXT\n", &step.repeat(2));
     let wrong = assert_refuted(&text);
     assert!((0xFE..0x100).contains(&(wrong.placed[0].1 & 0xFF)), "{:04X}", wrong.placed[0].1);
-    // Relies on what lies behind the data.
+    // Relies on the byte after the data.
     assert_refuted(&INVERT_8080.replace("DCR B\n JNZ NEXT\n", "DCR B\n JNZ NEXT\n MOV B,M\n MOV M,A\n"));
 }
 

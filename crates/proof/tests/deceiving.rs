@@ -15,7 +15,7 @@ const LIMIT: u64 = 10_000;
 /// Few, so that a proof that will not succeed ends early.
 const BOUNDS: Bounds = Bounds { nodes: 500_000 };
 
-/// The inputs run one by one where there is no proof.
+/// The number of inputs run one by one if the proof is given up.
 const SAMPLES: u64 = 64;
 
 /// Verifies a sheet and returns the verdicts that its first line may state.

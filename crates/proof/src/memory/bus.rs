@@ -120,7 +120,7 @@ impl<D: ParallelDomain> Decide<D> for Memory<D> {
         let address = D::constant_word(word, self.mask);
         let is_possible = match D::constant_word(known, self.mask) {
             Some(known) => address.is_none_or(|address| address == known),
-            // Any other word is equal to an unknown return address only by chance.
+            // A word that does not depend on the placement can equal an unknown return address only coincidentally.
             None => self.is_placed(word),
         };
         if is_possible && self.decide(D::words_equal(word, known)) {

@@ -36,10 +36,6 @@ impl<D: ParallelDomain> Region<D> {
         self.first + self.length
     }
 
-    pub(super) fn is_page(&self) -> bool {
-        self.is_page
-    }
-
     pub(super) fn bits(&self) -> impl Iterator<Item = D::Bit> + use<D> {
         let (high, low) = D::split(self.base);
         high.bits().into_iter().chain(low.bits())

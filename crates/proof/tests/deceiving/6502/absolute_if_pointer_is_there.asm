@@ -6,7 +6,6 @@
 ;! out: (PTR) -> board
 ;! clobbers: A, X, Y, P
 ;! oracle: f2_half
-; reads absolute 5000, 5001 if PTR is 5000
 T       EQU $12
 PTR     EQU $10
 R:      LDA PTR

@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T), (X1)
 ;! oracle: f2_half
-; ANE #0 is 0 on every chip
 T       EQU $12
 PTR     EQU $10
 X1 EQU $13

@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T)
 ;! oracle: f2_half
-; a pulled byte is still below S
 T       EQU $12
 PTR     EQU $10
 R:      PHA

@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T:2)
 ;! oracle: f2_half
-; BIT's V is bit 6 of memory, not of A AND memory
 T       EQU $12
 PTR     EQU $10
 R:      STA T

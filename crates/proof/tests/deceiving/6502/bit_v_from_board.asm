@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T)
 ;! oracle: f2_half
-; BIT sets V and N from memory; the board's bit 6 is rebuilt from V
 T       EQU $12
 PTR     EQU $10
 R:      STA T

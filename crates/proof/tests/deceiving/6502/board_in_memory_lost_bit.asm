@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, (T)
 ;! oracle: f2_half
-; ASL, LSR loses bit 7 of byte 0
 T       EQU $12
 PTR     EQU $10
 R:      LDX BRD

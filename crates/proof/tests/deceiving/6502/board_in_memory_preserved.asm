@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, (T)
 ;! oracle: f2_half
-; the input in memory is shifted out and back in
 T       EQU $12
 PTR     EQU $10
 R:      ASL BRD

@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, (T), (R)
 ;! oracle: f2_half
-; the first instruction may have been changed by an earlier call
 T       EQU $12
 PTR     EQU $10
 R:      STA T

@@ -7,7 +7,6 @@
 ;! clobbers: P, (T)
 ;! oracle: f2_half
 ;! cycles: 18-19
-; the branch crosses a page: 4 cycles, not 3
 T       EQU $12
 PTR     EQU $10
 R:      STA T

@@ -7,7 +7,6 @@
 ;! clobbers: P, (T)
 ;! oracle: f2_half
 ;! cycles: 20
-; the branch is taken into another page: 4 cycles; 3+2+4+2+3+6 = 20
 T       EQU $12
 PTR     EQU $10
 R:      STA T

@@ -7,7 +7,6 @@
 ;! clobbers: A, X, Y, P
 ;! oracle: f2_half
 ;! cycles: 40
-; stated as 40, one more if the field crosses a page
 T       EQU $12
 PTR     EQU $10
 R:      LDY #0

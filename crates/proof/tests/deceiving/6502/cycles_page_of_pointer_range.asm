@@ -7,7 +7,6 @@
 ;! clobbers: A, X, Y, P
 ;! oracle: f2_half
 ;! cycles: 40-41
-; 2+5+2+2+5(6)+2+6+2+2+6+6 = 40-41
 T       EQU $12
 PTR     EQU $10
 R:      LDY #0

@@ -7,7 +7,6 @@
 ;! clobbers: P, (T:2)
 ;! oracle: f2_half
 ;! cycles: 24
-; LDA absolute,X in the same page: 3+3+2+4+3+3+6 = 24
 T       EQU $12
 PTR     EQU $10
 R:      STA T

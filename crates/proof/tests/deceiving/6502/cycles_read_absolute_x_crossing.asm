@@ -7,7 +7,6 @@
 ;! clobbers: P, (T:2)
 ;! oracle: f2_half
 ;! cycles: 24
-; LDA absolute,X crosses a page: 5 cycles, stated without
 T       EQU $12
 PTR     EQU $10
 R:      STA T

@@ -7,7 +7,6 @@
 ;! clobbers: P, (T:2), (V:1)
 ;! oracle: f2_half
 ;! cycles: 34
-; INC absolute,X takes 7 cycles: 3+3+2+7+7+3+3+6 = 34
 T       EQU $12
 PTR     EQU $10
 R:      STA T

@@ -7,7 +7,6 @@
 ;! clobbers: A, X, Y, P
 ;! oracle: f2_half
 ;! cycles: 58-59
-; ISC (zp),Y takes 8 cycles
 T       EQU $12
 PTR     EQU $10
 R:      LDY #1

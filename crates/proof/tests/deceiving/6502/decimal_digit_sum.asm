@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T:3)
 ;! oracle: f2_half
-; decimal addition of the low nibble, right only for digits
 T       EQU $12
 PTR     EQU $10
 R:      STA T

@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T:2)
 ;! oracle: f2_half
-; expects Z to be set after decimal 99 + 1, as on the 65C02: it returns a board unchanged
 T       EQU $12
 PTR     EQU $10
 R:      STA T

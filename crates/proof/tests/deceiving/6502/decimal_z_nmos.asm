@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T:2)
 ;! oracle: f2_half
-; NMOS: after decimal 99 + 1 Z is clear, since the binary sum is 9A
 T       EQU $12
 PTR     EQU $10
 R:      STA T

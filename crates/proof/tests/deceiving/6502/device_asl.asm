@@ -7,7 +7,6 @@
 ;! clobbers: P
 ;! oracle: f2_reflect
 ;! device: permuter 0D000H
-; ASL of the latch, LSR does not restore bit 7
 T       EQU $12
 PTR     EQU $10
 R:      STA $D000

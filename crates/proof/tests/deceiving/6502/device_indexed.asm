@@ -7,7 +7,6 @@
 ;! clobbers: P, Y, (T:2)
 ;! oracle: f2_half
 ;! device: permuter 0D000H
-; device written and read at $D000,X with X = 0 to 1
 T       EQU $12
 PTR     EQU $10
 R:      STA T

@@ -7,7 +7,6 @@
 ;! clobbers: P, Y, (T:2)
 ;! oracle: f2_half
 ;! device: permuter 0D000H
-; writes at $D000,X: only X=0 latches
 T       EQU $12
 PTR     EQU $10
 R:      STA T

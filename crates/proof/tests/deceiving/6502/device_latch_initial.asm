@@ -7,7 +7,6 @@
 ;! clobbers: P, (T)
 ;! oracle: f2_reflect
 ;! device: permuter 0D000H
-; the latch is used before it is written
 T       EQU $12
 PTR     EQU $10
 R:      STA T

@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T:2)
 ;! oracle: f2_half
-; Y is unknown on entry
 T       EQU $12
 PTR     EQU $10
 R:      STA T,Y

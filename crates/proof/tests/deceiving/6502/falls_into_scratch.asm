@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, (T), (SB)
 ;! oracle: f2_half
-; falls through into the named scratch byte after the code
 T       EQU $12
 PTR     EQU $10
 R:      STA T

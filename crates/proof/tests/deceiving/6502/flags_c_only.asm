@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: C, Z, N, (T)
 ;! oracle: f2_half
-; only C, Z, N are in clobbers; ADC changes V
 T       EQU $12
 PTR     EQU $10
 R:      STA T

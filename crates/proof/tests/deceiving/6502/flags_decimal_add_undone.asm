@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, (T)
 ;! oracle: f2_half
-; decimal ADC #0 changes invalid digits
 T       EQU $12
 PTR     EQU $10
 R:      STA T

@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, (T)
 ;! oracle: f2_half
-; PLP with the board's bits sets D, clears I
 T       EQU $12
 PTR     EQU $10
 R:      STA T

@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: (T)
 ;! oracle: f2_half
-; P is not in clobbers; PHP, PLP
 T       EQU $12
 PTR     EQU $10
 R:      PHP

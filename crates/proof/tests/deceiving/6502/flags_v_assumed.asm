@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, (T)
 ;! oracle: f2_half
-; V is unknown on entry
 T       EQU $12
 PTR     EQU $10
 R:      BVS Q

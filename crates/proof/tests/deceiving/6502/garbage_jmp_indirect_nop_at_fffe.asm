@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T), (V:2)
 ;! oracle: f2_half
-; JMP (V) to 50xx; NOP at FFFE
 T       EQU $12
 PTR     EQU $10
 R:      STX V

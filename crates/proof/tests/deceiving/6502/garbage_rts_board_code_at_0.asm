@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T:2), (V:2)
 ;! oracle: f2_half
-; RTS to an address from the board with high byte 50; code at 0000 restores everything
 T       EQU $12
 PTR     EQU $10
 R:      STA T

@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T), (V:2)
 ;! oracle: f2_half
-; RTS to 50xx for X=77 only; code at 0000 would return
 T       EQU $12
 PTR     EQU $10
 R:      STA T

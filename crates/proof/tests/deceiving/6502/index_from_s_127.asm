@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T:2), (TAB7F:127)
 ;! oracle: f2_half
-; TEMP+7F to TEMP+FD are named
 T       EQU $12
 PTR     EQU $10
 R:      STA T

@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T:2), (TAB:254)
 ;! oracle: f2_half
-; TEMP indexed by S, at most FD
 T       EQU $12
 PTR     EQU $10
 R:      STA T

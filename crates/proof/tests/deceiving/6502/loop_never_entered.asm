@@ -1,4 +1,4 @@
-; holds: endless loop behind a condition that is never true
+; holds: endless loop after a condition that is never true
 ;! routine: R
 ;! cpu: 6502
 ;! org: $0300
@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, (T)
 ;! oracle: f2_half
-; endless loop behind a condition that is never true
 T       EQU $12
 PTR     EQU $10
 R:      STA T

@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T:3)
 ;! oracle: f2_half
-; two LXA need not see the same constant; the difference matters
 T       EQU $12
 PTR     EQU $10
 R:      STA T

@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T)
 ;! oracle: f2_half
-; the operand of LDY # is a byte that is not in the sheet (harmless, but it is executed)
 T       EQU $12
 PTR     EQU $10
 R:      STA T

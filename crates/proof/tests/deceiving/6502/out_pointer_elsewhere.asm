@@ -6,7 +6,6 @@
 ;! out: (PT2) -> board
 ;! clobbers: A, X, Y, P
 ;! oracle: f2_half
-; out says that PT2 points to the board, nothing sets PT2
 T       EQU $12
 PTR     EQU $10
 R:      LDY #0

@@ -6,7 +6,6 @@
 ;! out: (PT2) -> board
 ;! clobbers: A, X, Y, P, (V:2)
 ;! oracle: f2_half
-; the pointer is the operand of LDA absolute,Y
 T       EQU $12
 PTR     EQU $10
 R:      LDX PT2

@@ -6,7 +6,6 @@
 ;! out: (PTR) -> board
 ;! clobbers: A, X, Y, P, (T:2), (V:4)
 ;! oracle: f2_half
-; writes through a pointer to the field or to scratch, by the input
 T       EQU $12
 PTR     EQU $10
 R:      LDY #0

@@ -6,7 +6,6 @@
 ;! out: (PTR) -> board
 ;! clobbers: A, X, Y, P, (T:2), (V:1)
 ;! oracle: f2_half
-; the scratch is one byte, the index is 1
 T       EQU $12
 PTR     EQU $10
 R:      LDY #0

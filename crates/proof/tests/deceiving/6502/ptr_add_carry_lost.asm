@@ -6,7 +6,6 @@
 ;! out: (PTR) -> board
 ;! clobbers: A, X, Y, P, (T:2)
 ;! oracle: f2_half
-; CMP between the additions changes the carry
 T       EQU $12
 PTR     EQU $10
 R:      LDA PTR

@@ -6,7 +6,6 @@
 ;! out: (PTR) -> board
 ;! clobbers: A, X, Y, P, (T:2)
 ;! oracle: f2_half
-; CLC, ADC #1, ADC #0; D is clear on entry
 T       EQU $12
 PTR     EQU $10
 R:      LDA PTR

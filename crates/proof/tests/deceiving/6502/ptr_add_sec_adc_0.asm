@@ -6,7 +6,6 @@
 ;! out: (PTR) -> board
 ;! clobbers: A, X, Y, P, (T:2)
 ;! oracle: f2_half
-; SEC, ADC #0 adds 1
 T       EQU $12
 PTR     EQU $10
 R:      LDA PTR

@@ -6,7 +6,6 @@
 ;! out: (PTR) -> board
 ;! clobbers: A, X, Y, P
 ;! oracle: f2_half
-; the field can begin at 0200
 T       EQU $12
 PTR     EQU $10
 R:      LDA PTR+1

@@ -6,7 +6,6 @@
 ;! out: (PTR) -> board
 ;! clobbers: A, X, Y, P
 ;! oracle: f2_half
-; borrow after DEC PTR: BNE tests the new value
 T       EQU $12
 PTR     EQU $10
 R:      LDY #0

@@ -6,7 +6,6 @@
 ;! out: (PTR) -> board
 ;! clobbers: A, X, Y, P
 ;! oracle: f2_half
-; the field can end right below the stack's page, at 00FE
 T       EQU $12
 PTR     EQU $10
 R:      LDA PTR+1

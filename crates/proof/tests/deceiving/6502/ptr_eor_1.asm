@@ -6,7 +6,6 @@
 ;! out: (PTR) -> board
 ;! clobbers: A, X, Y, P
 ;! oracle: f2_half
-; EOR #1 in place of + 1: odd pointers
 T       EQU $12
 PTR     EQU $10
 R:      LDY #0

@@ -6,7 +6,6 @@
 ;! out: (PTR) -> board
 ;! clobbers: A, X, Y, P
 ;! oracle: f2_half
-; the field cannot be in the stack's page
 T       EQU $12
 PTR     EQU $10
 R:      LDA PTR+1

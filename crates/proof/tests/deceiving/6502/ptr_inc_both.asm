@@ -6,7 +6,6 @@
 ;! out: (PTR) -> board
 ;! clobbers: A, X, Y, P
 ;! oracle: f2_half
-; INC with carry, DEC with borrow, PTR is as before
 T       EQU $12
 PTR     EQU $10
 R:      LDY #0

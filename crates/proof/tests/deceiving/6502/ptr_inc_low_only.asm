@@ -6,7 +6,6 @@
 ;! out: (PTR) -> board
 ;! clobbers: A, X, Y, P
 ;! oracle: f2_half
-; INC PTR without the high byte
 T       EQU $12
 PTR     EQU $10
 R:      LDY #0

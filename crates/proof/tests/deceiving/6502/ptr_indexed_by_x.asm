@@ -6,7 +6,6 @@
 ;! out: (PTR) -> board
 ;! clobbers: A, X, Y, P
 ;! oracle: f2_half
-; (zp,X)
 T       EQU $12
 PTR     EQU $10
 R:      LDX #PTR

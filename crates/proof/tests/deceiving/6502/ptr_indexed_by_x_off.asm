@@ -6,7 +6,6 @@
 ;! out: (PTR) -> board
 ;! clobbers: A, X, Y, P
 ;! oracle: f2_half
-; (zp,X) with X one too large
 T       EQU $12
 PTR     EQU $10
 R:      LDX #PTR+2

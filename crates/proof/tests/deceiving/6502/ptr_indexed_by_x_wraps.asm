@@ -6,7 +6,6 @@
 ;! out: (PTR) -> board
 ;! clobbers: A, X, Y, P
 ;! oracle: f2_half
-; (zp,X) wraps around within page 0
 T       EQU $12
 PTR     EQU $10
 R:      LDX #PTR+1

@@ -6,7 +6,6 @@
 ;! out: (PTR) -> board
 ;! clobbers: A, X, Y, P, (PTR:2)
 ;! oracle: f2_half
-; PTR is left incremented and is in clobbers
 T       EQU $12
 PTR     EQU $10
 R:      LDY #0

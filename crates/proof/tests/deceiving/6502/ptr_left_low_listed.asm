@@ -6,7 +6,6 @@
 ;! out: (PTR) -> board
 ;! clobbers: A, X, Y, P, (PTR)
 ;! oracle: f2_half
-; only PTR's low byte is in clobbers, the high one changes at a page end
 T       EQU $12
 PTR     EQU $10
 R:      LDY #0

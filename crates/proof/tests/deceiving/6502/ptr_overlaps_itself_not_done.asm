@@ -6,7 +6,6 @@
 ;! out: (PTR) -> board
 ;! clobbers: A, X, Y, P
 ;! oracle: f2_half
-; the field cannot overlap PTR: 000F, 0010, 0011
 T       EQU $12
 PTR     EQU $10
 R:      LDA PTR+1

@@ -6,7 +6,6 @@
 ;! out: (PTR) -> board
 ;! clobbers: A, X, Y, P, (T)
 ;! oracle: f2_half
-; 0012 is named, so the field cannot be there
 T       EQU $12
 PTR     EQU $10
 R:      LDA PTR+1

@@ -6,7 +6,6 @@
 ;! out: (PTR) -> board
 ;! clobbers: A, X, Y, P
 ;! oracle: f2_half
-; returns at once if PTR's low byte is FF
 T       EQU $12
 PTR     EQU $10
 R:      LDA PTR

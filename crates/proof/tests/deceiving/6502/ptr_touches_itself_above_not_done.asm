@@ -6,7 +6,6 @@
 ;! out: (PTR) -> board
 ;! clobbers: A, X, Y, P
 ;! oracle: f2_half
-; the field can be right above PTR: 0012 is not named
 T       EQU $12
 PTR     EQU $10
 R:      LDA PTR+1

@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T)
 ;! oracle: f2_half
-; (A AND 7F) + 1 pushes, at most 128
 T       EQU $12
 PTR     EQU $10
 R:      STA T

@@ -6,7 +6,6 @@
 ;! out: (PTR) -> board
 ;! clobbers: A, X, Y, P, (TAB:256)
 ;! oracle: f2_half
-; uses the byte after the field as an index into 256 named scratch bytes
 T       EQU $12
 PTR     EQU $10
 R:      LDY #2

@@ -6,7 +6,6 @@
 ;! out: (PTR) -> board
 ;! clobbers: A, X, Y, P
 ;! oracle: f2_half
-; reads the byte after the field and that before it, ignores both
 T       EQU $12
 PTR     EQU $10
 R:      LDY #2

@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T)
 ;! oracle: f2_half
-; does nothing if the return address is even
 T       EQU $12
 PTR     EQU $10
 R:      STA T

@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, (T)
 ;! oracle: f2_half
-; T is fine, but the result of board 0000 is the return address's bit 7
 T       EQU $12
 PTR     EQU $10
 R:      STA T

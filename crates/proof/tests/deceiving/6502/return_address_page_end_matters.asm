@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, (T)
 ;! oracle: f2_half
-; changes Y only if the return address ends with FF
 T       EQU $12
 PTR     EQU $10
 R:      STA T

@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T)
 ;! oracle: f2_half
-; JMP $1234 if the return address is 1235
 T       EQU $12
 PTR     EQU $10
 R:      STA T

@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T:2)
 ;! oracle: f2_half
-; INC, DEC of the return address's low byte on the stack
 T       EQU $12
 PTR     EQU $10
 R:      STA T

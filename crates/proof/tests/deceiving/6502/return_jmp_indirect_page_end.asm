@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T), (V), (V2)
 ;! oracle: f2_half
-; V at 20FF: the NMOS 6502 takes the high byte from 2000
 T       EQU $12
 PTR     EQU $10
 R:      STA T

@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T), (V), (V2)
 ;! oracle: f2_half
-; V at 20FF: the high byte is not taken from 2100
 T       EQU $12
 PTR     EQU $10
 R:      STA T

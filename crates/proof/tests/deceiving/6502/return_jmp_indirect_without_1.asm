@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T), (V:2)
 ;! oracle: f2_half
-; jumps to the last byte of the caller's JSR
 T       EQU $12
 PTR     EQU $10
 R:      STA T

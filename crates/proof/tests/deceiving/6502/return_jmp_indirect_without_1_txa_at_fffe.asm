@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T), (V:2)
 ;! oracle: f2_half
-; the swap ends with the TXA at FFFE, never executed by a real caller
 T       EQU $12
 PTR     EQU $10
 R:      STA T

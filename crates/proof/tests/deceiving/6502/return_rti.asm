@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T)
 ;! oracle: f2_half
-; pushes return address + 1 and the flags, RTI
 T       EQU $12
 PTR     EQU $10
 R:      STA T

@@ -1,4 +1,4 @@
-; wrong: RTS to the return address + 1; the swap itself is at 0000, behind the return
+; wrong: RTS to the return address + 1; the swap itself is at 0000, after the return
 ;! routine: R
 ;! cpu: 6502
 ;! org: $0300
@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T), (V:2)
 ;! oracle: f2_half
-; RTS to the return address + 1; the swap itself is at 0000, behind the return
 T       EQU $12
 PTR     EQU $10
 R:      STA T

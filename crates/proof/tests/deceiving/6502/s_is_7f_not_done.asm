@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, (T:2)
 ;! oracle: f2_half
-; does nothing if S=7F
 T       EQU $12
 PTR     EQU $10
 R:      STA T

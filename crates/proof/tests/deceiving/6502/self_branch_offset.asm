@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T), (X1)
 ;! oracle: f2_half
-; branch offset stored before the branch
 T       EQU $12
 PTR     EQU $10
 R:      STA T

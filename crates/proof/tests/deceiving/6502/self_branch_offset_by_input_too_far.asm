@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T), (X1)
 ;! oracle: f2_half
-; branch offset 0 to 3, jumps over TXA or into LDX for 2, 3
 T       EQU $12
 PTR     EQU $10
 R:      STA T

@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, (T), (X1)
 ;! oracle: f2_half
-; immediate operand holds what the last call left
 T       EQU $12
 PTR     EQU $10
 R:      STA T

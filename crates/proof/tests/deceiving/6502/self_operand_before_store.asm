@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, (X1)
 ;! oracle: f2_half
-; the operand of LDX # is stored only if A is not 0
 T       EQU $12
 PTR     EQU $10
 R:      CMP #0

@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T:2), (TAB:16)
 ;! oracle: f2_half
-; SHX with a page crossing writes to a page that depends on the value
 T       EQU $12
 PTR     EQU $10
 R:      STA T

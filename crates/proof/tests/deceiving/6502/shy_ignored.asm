@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, (T:2), (TAB:16)
 ;! oracle: f2_half
-; SHY into scratch that is not read
 T       EQU $12
 PTR     EQU $10
 R:      STA T

@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, (T:2), (TAB:3)
 ;! oracle: f2_half
-; SHY at TAB+3, but only TAB:3 is named
 T       EQU $12
 PTR     EQU $10
 R:      STA T

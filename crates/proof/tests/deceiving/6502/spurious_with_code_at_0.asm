@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, (T)
 ;! oracle: f2_half
-; 0180 rewritten with what is there; subroutine at 0000
 T       EQU $12
 PTR     EQU $10
 R:      STA T

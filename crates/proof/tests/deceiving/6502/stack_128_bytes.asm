@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T)
 ;! oracle: f2_half
-; pushes 128 bytes: all from 0100 on if S=7F
 T       EQU $12
 PTR     EQU $10
 R:      STA T

@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T)
 ;! oracle: f2_half
-; pushes 129 bytes: for S=7F the last wraps around to 01FF, the caller's
 T       EQU $12
 PTR     EQU $10
 R:      STA T

@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, (T)
 ;! oracle: f2_half
-; 017E is below S for every S, 127 bytes below if S=FD
 T       EQU $12
 PTR     EQU $10
 R:      STA T

@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, (T)
 ;! oracle: f2_half
-; 017F is free for every S from 7F on
 T       EQU $12
 PTR     EQU $10
 R:      STA T

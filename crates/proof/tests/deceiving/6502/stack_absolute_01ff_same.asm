@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, (T)
 ;! oracle: f2_half
-; 01FF is never below S; written with what is there (caller's memory)
 T       EQU $12
 PTR     EQU $10
 R:      STA T

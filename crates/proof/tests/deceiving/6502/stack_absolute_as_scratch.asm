@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P
 ;! oracle: f2_half
-; 017F as scratch memory, no push in between
 T       EQU $12
 PTR     EQU $10
 R:      STA $017F

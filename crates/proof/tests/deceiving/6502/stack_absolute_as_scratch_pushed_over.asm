@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P
 ;! oracle: f2_half
-; PHA overwrites 017F if S=7F
 T       EQU $12
 PTR     EQU $10
 R:      STA $017F

@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T:2), (TAB:16)
 ;! oracle: f2_half
-; TAS sets S to A AND X, both are S
 T       EQU $12
 PTR     EQU $10
 R:      STA T

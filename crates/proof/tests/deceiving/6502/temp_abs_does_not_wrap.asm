@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, (T), (T2)
 ;! oracle: f2_half
-; $00F2,X with X=20 is 0112, not 12
 T       EQU $12
 PTR     EQU $10
 R:      STX T2

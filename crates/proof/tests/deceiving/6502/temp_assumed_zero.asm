@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, (T), (T0)
 ;! oracle: f2_half
-; T0: DB 0 is in clobbers: unknown
 T       EQU $12
 PTR     EQU $10
 R:      STA T

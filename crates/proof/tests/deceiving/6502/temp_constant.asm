@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, (T)
 ;! oracle: f2_half
-; T0 is not in clobbers: a constant
 T       EQU $12
 PTR     EQU $10
 R:      STA T

@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, (T)
 ;! oracle: f2_half
-; the sheet byte is left changed if A=0
 T       EQU $12
 PTR     EQU $10
 R:      STA T

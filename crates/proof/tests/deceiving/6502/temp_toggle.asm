@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, (T), (T0)
 ;! oracle: f2_half
-; works in every second call only
 T       EQU $12
 PTR     EQU $10
 R:      STA T

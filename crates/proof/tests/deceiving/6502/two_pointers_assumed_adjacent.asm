@@ -6,7 +6,6 @@
 ;! out: (PTR) -> board.0, (PT2) -> board.1
 ;! clobbers: A, X, Y, P
 ;! oracle: f2_half
-; takes the byte after the first field for the second
 T       EQU $12
 PTR     EQU $10
 R:      LDY #0

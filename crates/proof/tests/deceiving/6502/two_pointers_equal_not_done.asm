@@ -6,7 +6,6 @@
 ;! out: (PTR) -> board.0, (PT2) -> board.1
 ;! clobbers: A, X, Y, P
 ;! oracle: f2_half
-; the pointers cannot be equal
 T       EQU $12
 PTR     EQU $10
 R:      LDA PTR

@@ -6,7 +6,6 @@
 ;! out: (PTR) -> board.0, (PT2) -> board.1
 ;! clobbers: A, X, Y, P, (T)
 ;! oracle: f2_half
-; PT2 reached from PTR's page with an index if both are in one page, else directly
 T       EQU $12
 PTR     EQU $10
 R:      LDY #0

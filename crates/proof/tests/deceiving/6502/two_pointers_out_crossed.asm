@@ -6,7 +6,6 @@
 ;! out: (PT2) -> board.0, (PTR) -> board.1
 ;! clobbers: A
 ;! oracle: f2_half
-; the out terms exchange the pointers, so the board is turned already (or the sheet is refused)
 T       EQU $12
 PTR     EQU $10
 R:      RTS

@@ -6,7 +6,6 @@
 ;! out: (PT2) -> board.0, (PTR) -> board.1
 ;! clobbers: A, X, Y, P
 ;! oracle: f2_half
-; the out terms exchange the pointers, and the routine exchanges the bytes: turned twice
 T       EQU $12
 PTR     EQU $10
 R:      LDY #0

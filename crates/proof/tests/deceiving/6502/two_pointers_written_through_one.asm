@@ -6,7 +6,6 @@
 ;! out: (PTR) -> board.0, (PT2) -> board.1
 ;! clobbers: A, X, Y, P
 ;! oracle: f2_half
-; writes the second byte through the first pointer and an index: only if PT2 = PTR+1
 T       EQU $12
 PTR     EQU $10
 R:      LDY #0

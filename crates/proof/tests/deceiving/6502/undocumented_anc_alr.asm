@@ -6,7 +6,6 @@
 ;! out: A = board.0, X = board.1
 ;! clobbers: P, Y, (T)
 ;! oracle: f2_half
-; ANC #$FF sets C to bit 7, ALR #$FF shifts right; undone by ROL
 T       EQU $12
 PTR     EQU $10
 R:      STA T

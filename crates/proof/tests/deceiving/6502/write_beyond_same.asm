@@ -6,7 +6,6 @@
 ;! out: (PTR) -> board
 ;! clobbers: A, X, Y, P
 ;! oracle: f2_half
-; writes the byte after the field back
 T       EQU $12
 PTR     EQU $10
 R:      LDY #2

@@ -6,7 +6,6 @@
 ;! out: (PTR) -> board
 ;! clobbers: A, X, Y, P
 ;! oracle: f2_half
-; index is byte 0 AND 3: beyond the field for 2 and 3
 T       EQU $12
 PTR     EQU $10
 R:      LDY #0

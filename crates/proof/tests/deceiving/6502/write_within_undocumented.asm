@@ -6,7 +6,6 @@
 ;! out: (PTR) -> board
 ;! clobbers: A, X, Y, P
 ;! oracle: f2_half
-; ISC, DCP restore byte 1 of the field
 T       EQU $12
 PTR     EQU $10
 R:      LDY #1

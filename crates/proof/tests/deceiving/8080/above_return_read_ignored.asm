@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E, F
 ;! oracle: f2_half
-; reads the caller's word above the return address and ignores it
 R:      XCHG
         LXI H,2
         DAD SP

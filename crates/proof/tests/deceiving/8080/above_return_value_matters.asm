@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E, F
 ;! oracle: f2_half
-; depends on the caller's byte above the return address
 R:      XCHG
         LXI H,2
         DAD SP

@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; writes absolute 5000, 5001 if HL is 5001
 R:      MOV A,H
         CPI 50H
         JNZ S

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, B, C, D, F
 ;! oracle: f2_half
-; 10H - 1 borrows from bit 4: AC is 0; 11H - 1 does not: AC is 1
 R:      MVI A,10H
         SUI 1
         PUSH PSW

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, B, C, D, F
 ;! oracle: f2_half
-; takes AC after SUB for the borrow, as on the Z80's H
 R:      MVI A,10H
         SUI 1
         PUSH PSW

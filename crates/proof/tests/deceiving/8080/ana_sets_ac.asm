@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, F
 ;! oracle: f2_half
-; ANA on the 8080 sets AC to the OR of bits 3, so DAA adds 6
 R:      MVI A,8
         ANA A
         MVI A,0

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E, F
 ;! oracle: f2_half
-; reads the byte below SP, which is unknown
 R:      XCHG
         LXI H,-1
         DAD SP

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E, F
 ;! oracle: f2_half
-; DCX SP twice, POP D: takes unknown bytes for data if H=0
 R:      DCX SP
         DCX SP
         POP D

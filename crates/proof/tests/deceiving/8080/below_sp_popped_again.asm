@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E
 ;! oracle: f2_half
-; DCX SP twice gets a popped return address back
 R:      POP D
         DCX SP
         DCX SP

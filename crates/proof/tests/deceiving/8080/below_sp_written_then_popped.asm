@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E
 ;! oracle: f2_half
-; value pushed, popped, and fetched again below SP
 R:      PUSH H
         POP D
         DCX SP

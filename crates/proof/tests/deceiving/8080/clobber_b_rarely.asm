@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, F
 ;! oracle: f2_half
-; B changes only for board 1234
 R:      MOV A,H
         CPI 12H
         JNZ S

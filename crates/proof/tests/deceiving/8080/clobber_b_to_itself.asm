@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, F
 ;! oracle: f2_half
-; B is changed and restored by INR, DCR
 R:      INR B
         DCR B
         MOV A,H

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, CY, D, E
 ;! oracle: f2_half
-; STC, CMC and DAD change only CY
 R:      MOV A,H
         MOV H,L
         MOV L,A

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, CY
 ;! oracle: f2_half
-; only CY is in clobbers; ORA A changes Z, S, P, AC too
 R:      MOV A,H
         MOV H,L
         MOV L,A

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, (BRD:2), F
 ;! oracle: f2_half
-; the input field in memory is in clobbers and may change
 R:      LHLD BRD
         PUSH H
         LXI H,0

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, (BRD), F
 ;! oracle: f2_half
-; only the first byte of the input field is in clobbers
 R:      LHLD BRD
         PUSH H
         LXI H,0

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, F
 ;! oracle: f2_half
-; the routine calls a subroutine at 0000
 R:      CALL Z0
         RET
         ORG 0

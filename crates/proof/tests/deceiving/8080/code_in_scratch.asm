@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, F, (TEMP)
 ;! oracle: f2_half
-; writes RET into named scratch memory and calls it
 R:      MVI A,0C9H
         STA TEMP
         CALL TEMP

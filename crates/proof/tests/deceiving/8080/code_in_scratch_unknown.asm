@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, F, (TEMP)
 ;! oracle: f2_half
-; calls scratch memory that it writes only if H is not 0
 R:      MOV A,H
         ORA A
         JZ S

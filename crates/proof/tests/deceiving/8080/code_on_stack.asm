@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, B, C, D, E, F
 ;! oracle: f2_half
-; executes RET on the stack, which is neither the sheet nor named
 R:      XCHG
         LXI H,0C9C9H
         PUSH H

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, (R)
 ;! oracle: f2_half
-; the first byte may have been changed by an earlier call
 R:      MOV A,H
         MOV H,L
         MOV L,A

@@ -7,7 +7,6 @@
 ;! clobbers: A, D, E, F
 ;! oracle: f2_half
 ;! cycles: 68
-; cycles depend on the return address; stated as one number
 R:      POP D
         PUSH D
         MOV A,E

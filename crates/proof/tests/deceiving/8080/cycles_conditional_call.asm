@@ -7,7 +7,6 @@
 ;! clobbers: A, F
 ;! oracle: f2_half
 ;! cycles: 67
-; CNZ taken 17, not taken 11: 4+11+17+10+5+5+5+10 = 67
 R:      XRA A
         CNZ Q
         CZ Q

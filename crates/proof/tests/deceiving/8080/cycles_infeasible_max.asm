@@ -7,7 +7,6 @@
 ;! clobbers: A, F
 ;! oracle: f2_half
 ;! cycles: 47-59
-; the stated maximum 59 needs a path that no board takes; always 47
 R:      MOV A,H
         ORI 1
         JNZ S

@@ -7,7 +7,6 @@
 ;! clobbers: A, F
 ;! oracle: f2_half
 ;! cycles: 47
-; always 47 cycles: the branch is always taken
 R:      MOV A,H
         ORI 1
         JNZ S

@@ -7,7 +7,6 @@
 ;! clobbers: A, F
 ;! oracle: f2_half
 ;! cycles: 44-51
-; 44 cycles, one board 51
 R:      MOV A,H
         ORA L
         JNZ S

@@ -7,7 +7,6 @@
 ;! clobbers: A, F
 ;! oracle: f2_half
 ;! cycles: 44-52
-; real range 44-51, stated 44-52
 R:      MOV A,H
         ORA L
         JNZ S

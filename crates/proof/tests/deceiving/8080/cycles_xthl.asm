@@ -7,7 +7,6 @@
 ;! clobbers: A
 ;! oracle: f2_half
 ;! cycles: 61
-; XTHL 18, PCHL 5, SPHL 5, LHLD 16
 R:      XTHL
         XTHL
         MOV A,H

@@ -7,7 +7,6 @@
 ;! clobbers: A
 ;! oracle: f2_half
 ;! cycles: 63
-; XTHL stated as 19, as on the Z80
 R:      XTHL
         XTHL
         MOV A,H

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; DAA after a subtraction does not subtract
 R:      MVI A,10H
         SUI 1
         DAA

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, F
 ;! oracle: f2_half
-; 99H + 1 with DAA: 0 and carry
 R:      MVI A,99H
         ADI 1
         DAA

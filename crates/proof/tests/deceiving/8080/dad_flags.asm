@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E, F
 ;! oracle: f2_half
-; DAD changes only CY: Z of the compare survives
 R:      CMP A
         XCHG
         LXI H,1

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E, F
 ;! oracle: f2_half
-; SP is changed by an unknown amount (BC) and restored
 R:      XCHG
         LXI H,0
         DAD SP

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E, F
 ;! oracle: f2_half
-; SP restored without the borrow
 R:      XCHG
         LXI H,0
         DAD SP

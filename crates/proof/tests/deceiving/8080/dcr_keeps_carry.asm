@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, F
 ;! oracle: f2_half
-; DCR keeps CY
 R:      STC
         DCR A
         JNC R

@@ -7,7 +7,6 @@
 ;! clobbers: A, D, E, F
 ;! oracle: f2_reflect
 ;! device: permuter 0D000H
-; reads the device before writing it; restores the result only if the latch was 0
 R:      LDA 0D000H
         ORA A
         RNZ

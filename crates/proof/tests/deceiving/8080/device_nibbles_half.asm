@@ -7,7 +7,6 @@
 ;! clobbers: A, D, E, F
 ;! oracle: f2_half
 ;! device: permuter 0D000H
-; fourth address swaps nibbles: swapping twice restores the byte
 R:      MOV A,H
         STA 0D000H
         LDA 0D003H

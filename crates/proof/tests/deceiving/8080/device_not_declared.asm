@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E, F
 ;! oracle: f2_reflect
-; device used without `device`
 R:      XCHG
         LXI H,0D000H
         MOV M,E

@@ -7,7 +7,6 @@
 ;! clobbers: A, D, E, F
 ;! oracle: f2_reflect
 ;! device: permuter 0D000H
-; reads the latch back, writes it by INR, DCR
 R:      XCHG
         LXI H,0D000H
         MOV M,E

@@ -7,7 +7,6 @@
 ;! clobbers: A, D, E, F
 ;! oracle: f2_reflect
 ;! device: permuter 0D000H
-; only a write to the first address latches
 R:      XCHG
         LXI H,0D001H
         MOV M,E

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, F
 ;! oracle: f2_half
-; DI only for H=L=3C
 R:      MOV A,H
         CMP L
         JNZ S

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, B
 ;! oracle: f2_half
-; FB is an operand, not EI
 R:      MVI B,0FBH
         MOV A,H
         MOV H,L

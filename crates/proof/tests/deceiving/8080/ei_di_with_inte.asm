@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, INTE
 ;! oracle: f2_half
-; DI and EI, INTE is in clobbers
 R:      DI
         MOV A,H
         MOV H,L

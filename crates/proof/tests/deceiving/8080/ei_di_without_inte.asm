@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A
 ;! oracle: f2_half
-; DI and EI, INTE is not in clobbers
 R:      DI
         MOV A,H
         MOV H,L

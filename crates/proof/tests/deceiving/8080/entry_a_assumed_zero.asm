@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, F
 ;! oracle: f2_half
-; ADD assumes that A is 0 on entry
 R:      ADD H
         MOV H,L
         MOV L,A

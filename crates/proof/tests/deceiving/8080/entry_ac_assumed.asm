@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, F
 ;! oracle: f2_half
-; DAA of 0 adds 6 or 60 if AC or CY was set on entry
 R:      MVI A,0
         DAA
         MOV D,A

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, F
 ;! oracle: f2_half
-; XRA A clears CY and AC, so that DAA adds nothing
 R:      XRA A
         DAA
         MOV D,A

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A
 ;! oracle: f2_half
-; branches on all flags on entry, all ways do the same
 R:      JZ S
 S:      JC T
 T:      JPE U

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, (SB)
 ;! oracle: f2_half
-; falls through into the named scratch byte after the code
 R:      MOV A,H
         MOV H,L
         MOV L,A

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A
 ;! oracle: f2_half
-; the input field is an opcode and its operand
 R:      LXI H,0
 F0 EQU $-3
         MOV A,H

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A
 ;! oracle: f2_half
-; the input field is the operand of LXI
 R:      LXI H,0
 F0 EQU $-2
         MOV A,H

@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, D, E, F
 ;! oracle: f2_half
-; the second write through DE hits byte 0 again if E was FF (INR E)
 R:      MOV D,H
         MOV E,L
         INR E

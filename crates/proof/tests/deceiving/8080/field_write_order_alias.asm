@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, D, E, F
 ;! oracle: f2_half
-; writes byte 1 through DE, byte 0 through HL of the same field
 R:      MOV D,H
         MOV E,L
         INX D

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, INTE
 ;! oracle: f2_half
-; EI, HLT waits for an interrupt
 R:      EI
         HLT
         MOV A,H

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, F
 ;! oracle: f2_half
-; HLT for one board
 R:      MOV A,H
         ANA L
         INR A

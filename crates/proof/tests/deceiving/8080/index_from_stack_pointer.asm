@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E, F, (TEMP:256)
 ;! oracle: f2_half
-; writes named scratch memory at an index from SP's low byte
 R:      XCHG
         LXI H,0
         DAD SP

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E, F, (TEMP:255)
 ;! oracle: f2_half
-; 255 named bytes: SP's low byte can be FF
 R:      XCHG
         LXI H,0
         DAD SP

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, F, H, L
 ;! oracle: f2_half
-; the input field is left changed if byte 0 is FF
 R:      LXI H,BRD
         INR M
         MOV A,M

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, F, H, L
 ;! oracle: f2_half
-; the field in memory is changed and restored
 R:      LXI H,BRD
         INR M
         MOV A,M

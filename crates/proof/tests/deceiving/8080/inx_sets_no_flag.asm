@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E, F
 ;! oracle: f2_half
-; INX sets no flag: JNZ after INX D depends on the caller
 R:      INX D
         JNZ S
         RET

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E, F
 ;! oracle: f2_half
-; LHLD FFFF reads undeclared bytes
 R:      XCHG
         LHLD 0FFFFH
         MOV A,L

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; counts down an even number by two
 R:      MOV A,H
         ANI 0FEH
         MOV B,A

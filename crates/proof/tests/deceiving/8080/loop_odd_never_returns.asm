@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; an odd number counted down by two never becomes 0
 R:      MOV A,H
         ORI 1
         MOV B,A

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E, F
 ;! oracle: f2_half
-; stack moved to F000, which is not named
 R:      XCHG
         LXI H,0
         DAD SP

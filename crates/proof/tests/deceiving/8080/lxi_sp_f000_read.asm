@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, B, C, D, E, F
 ;! oracle: f2_half
-; POP from F000, value ignored, SP restored
 R:      XCHG
         LXI H,0
         DAD SP

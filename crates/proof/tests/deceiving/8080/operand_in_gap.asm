@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, B
 ;! oracle: f2_half
-; the operand of MVI B is a byte that is not in the sheet (harmless, but it is executed)
 R:      MOV A,H
         DB 06H
         ORG 103H

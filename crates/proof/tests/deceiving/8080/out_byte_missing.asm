@@ -6,7 +6,6 @@
 ;! out: L = board.0
 ;! clobbers: A, F, H
 ;! oracle: f2_half
-; (must be refused) byte 1 of the output is nowhere: refused
 R:      MOV A,H
         MOV H,L
         MOV L,A

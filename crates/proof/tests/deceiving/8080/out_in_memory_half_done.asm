@@ -6,7 +6,6 @@
 ;! out: (BRD) = board
 ;! clobbers: A, F, H, L
 ;! oracle: f2_half
-; output field in memory: byte 1 is not written if it is equal to 80H
 R:      LHLD BRD
         MOV A,H
         STA BRD

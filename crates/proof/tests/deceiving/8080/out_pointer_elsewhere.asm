@@ -6,7 +6,6 @@
 ;! out: DE -> board
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; out says that DE points to the board; nothing sets DE
 R:      MOV A,M
         INX H
         MOV B,M

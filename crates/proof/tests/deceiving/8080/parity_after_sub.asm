@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, F
 ;! oracle: f2_half
-; P is parity after arithmetic on the 8080, not overflow
 R:      MVI A,7FH
         ADI 1
         JPE R

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, F
 ;! oracle: f2_half
-; expects overflow in P as on the Z80
 R:      MVI A,7FH
         ADI 1
         RPO

@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, C, F
 ;! oracle: f2_half
-; result depends on the pointer's bit 0 via XOR twice with different masks
 R:      MOV C,M
         INX H
         MOV B,M

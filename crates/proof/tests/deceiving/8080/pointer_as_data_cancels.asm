@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, C, F
 ;! oracle: f2_half
-; result mixes the pointer in and takes it out again
 R:      MOV C,M
         INX H
         MOV B,M

@@ -6,7 +6,6 @@
 ;! out: (PT) -> board
 ;! clobbers: A, B, H, L
 ;! oracle: f2_half
-; the pointer is the operand of LXI H
 R:      LXI H,0
 PT EQU $-2
         MOV A,M

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, F
 ;! oracle: f2_half
-; IN, whose value is not used
 R:      IN 1
         MOV A,H
         MOV H,L

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, F
 ;! oracle: f2_half
-; OUT and HLT after a condition that is never true
 R:      MOV A,H
         ORI 1
         JNZ S

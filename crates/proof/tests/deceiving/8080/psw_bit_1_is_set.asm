@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, B, C, F
 ;! oracle: f2_half
-; bit 1 of the pushed flags is always 1, bits 3 and 5 are 0
 R:      PUSH PSW
         POP B
         MOV A,C

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, B, C, F
 ;! oracle: f2_half
-; POP PSW does not store bit 3 of the flags
 R:      MVI C,0FFH
         PUSH B
         POP PSW

@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, C, F
 ;! oracle: f2_half
-; 16-bit addition by ADI, ACI
 R:      MOV C,M
         MOV A,L
         ADI 1

@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, C, F
 ;! oracle: f2_half
-; MVI A,0 keeps the carry for ADC H
 R:      MOV C,M
         MOV A,L
         ADI 1

@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, C, F
 ;! oracle: f2_half
-; XRA A clears the carry before ADC H
 R:      MOV C,M
         MOV A,L
         ADI 1

@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; returns at once if HL=0, a possible address
 R:      MOV A,H
         ORA L
         RZ

@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; returns at once if HL=FFFE: two bytes fit there
 R:      MOV A,H
         INR A
         JNZ S

@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; returns at once if HL=FFFF, where two bytes would wrap around: impossible
 R:      MOV A,H
         ANA L
         INR A

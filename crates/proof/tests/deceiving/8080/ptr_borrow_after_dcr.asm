@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; borrow is taken when L becomes 0 instead of FF
 R:      MOV A,M
         INX H
         MOV B,M

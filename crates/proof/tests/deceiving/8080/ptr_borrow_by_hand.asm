@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; decrement of L with a hand-made borrow
 R:      MOV A,M
         INX H
         MOV B,M

@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; borrow is taken when L becomes negative, right only for some pages
 R:      MOV A,M
         INX H
         MOV B,M

@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, C, F
 ;! oracle: f2_half
-; INR does not set the carry, so JNC after ORA A always skips INR H
 R:      MOV C,M
         ORA A
         INR L

@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; INR L; JNZ; INR H is a right carry
 R:      MOV A,M
         INR L
         JNZ S

@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; INR L does not carry into H for L=FF
 R:      MOV A,M
         INR L
         MOV B,M

@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; INR L then DCX H: for L=FF wrong byte and HL off by 100H
 R:      MOV A,M
         INR L
         MOV B,M

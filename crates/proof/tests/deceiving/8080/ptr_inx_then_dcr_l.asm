@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; INX H then DCR L: no borrow if byte 1 is in the next page
 R:      MOV A,M
         INX H
         MOV B,M

@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, C, F
 ;! oracle: f2_half
-; ORI 1 instead of + 1 is wrong for odd pointers
 R:      MOV C,M
         MOV A,L
         ORI 1

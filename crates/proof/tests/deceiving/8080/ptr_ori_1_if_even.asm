@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, C, F
 ;! oracle: f2_half
-; ORI 1 for even pointers, INX for odd ones
 R:      MOV C,M
         MOV A,L
         RRC

@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, D, E, F
 ;! oracle: f2_half
-; field at SP+1 would overlap the return address: impossible
 R:      XCHG
         LXI H,1
         DAD SP

@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; field at 00FF would overlap the sheet at 0100: impossible
 R:      MOV A,H
         ORA A
         JNZ S

@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, D, E, F
 ;! oracle: f2_half
-; field at SP-257 would overlap the 256 bytes of stack: impossible
 R:      XCHG
         LXI H,-257
         DAD SP

@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; returns at once if L=FF
 R:      MOV A,L
         INR A
         RZ

@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; returns at once if H=FF; data can be in the last page
 R:      MOV A,H
         INR A
         RZ

@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; returns at once if H=0; data can be in page 0
 R:      MOV A,H
         ORA A
         RZ

@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; returns at once if the field begins right after the sheet
 R:      MOV A,H
         CPI HIGH ZE
         JNZ S

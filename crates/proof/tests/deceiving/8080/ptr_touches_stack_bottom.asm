@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, D, E, F
 ;! oracle: f2_half
-; field at SP-258 ends below the 256 bytes of stack: possible
 R:      XCHG
         LXI H,-258
         DAD SP

@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, D, E, F
 ;! oracle: f2_half
-; returns at once if the field is right above the return address: possible
 R:      XCHG
         LXI H,2
         DAD SP

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: D, E
 ;! oracle: f2_half
-; eight RAL do not restore A and the carry
 R:      MOV D,L
         MOV E,H
         RAL

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: D, E
 ;! oracle: f2_half
-; nine RAL restore A and the carry, which are not in clobbers
 R:      MOV D,L
         MOV E,H
         RAL

@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; reads the byte before the field (LHLD-like) and ignores it
 R:      DCX H
         MOV A,M
         INX H

@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, C, F
 ;! oracle: f2_half
-; ORs in a bit of the byte after the field only if byte 0 is 80H
 R:      MOV C,M
         INX H
         MOV B,M

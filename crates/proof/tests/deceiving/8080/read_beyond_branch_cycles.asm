@@ -7,7 +7,6 @@
 ;! clobbers: A, B, F
 ;! oracle: f2_half
 ;! cycles: 89
-; cycles depend on the byte after the field, the sheet states one number, 89, the minimum
 R:      INX H
         INX H
         MOV A,M

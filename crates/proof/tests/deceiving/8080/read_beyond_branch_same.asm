@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; branches on the byte after the field, both ways do the same
 R:      INX H
         INX H
         MOV A,M

@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; reads the byte after the field and ignores it
 R:      INX H
         INX H
         MOV A,M

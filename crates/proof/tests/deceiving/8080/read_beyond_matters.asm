@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; returns at once if the byte after the field is 0
 R:      INX H
         INX H
         MOV A,M

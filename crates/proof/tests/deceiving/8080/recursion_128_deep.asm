@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; recursion uses exactly 256 bytes of stack
 R:      MVI B,128
         CALL D1
         MOV A,H

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; recursion uses 258 bytes of stack
 R:      MVI B,129
         CALL D1
         MOV A,H

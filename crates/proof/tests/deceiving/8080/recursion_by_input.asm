@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; recursion depth H+1, up to 256 calls: too deep for H above 127
 R:      MOV B,H
         INR B
         CALL D1

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E, F
 ;! oracle: f2_half
-; does nothing if the return address's page is 01
 R:      POP D
         PUSH D
         MOV A,D

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E, F
 ;! oracle: f2_half
-; sets bit 0 of the return address: wrong if it is even
 R:      MOV A,H
         MOV H,L
         MOV L,A

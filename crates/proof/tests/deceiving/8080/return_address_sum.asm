@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E, F
 ;! oracle: f2_half
-; return address's low byte leaks into the result if H=0
 R:      POP D
         PUSH D
         MOV A,H

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E, F
 ;! oracle: f2_half
-; does nothing if the return address is 1234
 R:      POP D
         PUSH D
         MOV A,D

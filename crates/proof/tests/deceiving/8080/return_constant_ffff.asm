@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E
 ;! oracle: f2_half
-; returns to FFFF, whatever the caller pushed
 R:      MOV A,H
         MOV H,L
         MOV L,A

@@ -6,7 +6,6 @@
 ;! out: DE = board
 ;! clobbers: A, B, C, H, L, F
 ;! oracle: f2_half
-; returns to the board's value if its high byte is the return address's
 R:      MOV D,L
         MOV E,H
         POP B

@@ -6,7 +6,6 @@
 ;! out: DE = board
 ;! clobbers: A, B, C, H, L, F
 ;! oracle: f2_half
-; jumps to the board's value if it is the return address
 R:      MOV D,L
         MOV E,H
         POP B

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E, F
 ;! oracle: f2_half
-; JMP 1234 if the return address is 1234
 R:      MOV A,H
         MOV H,L
         MOV L,A

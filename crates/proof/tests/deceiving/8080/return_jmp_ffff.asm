@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E
 ;! oracle: f2_half
-; jumps to FFFF after removing the return address
 R:      MOV A,H
         MOV H,L
         MOV L,A

@@ -6,7 +6,6 @@
 ;! out: DE = board
 ;! clobbers: H, L
 ;! oracle: f2_half
-; returns with POP H, PCHL
 R:      MOV D,L
         MOV E,H
         POP H

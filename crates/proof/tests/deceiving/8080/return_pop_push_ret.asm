@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E
 ;! oracle: f2_half
-; takes the return address off and puts it back
 R:      MOV A,H
         MOV H,L
         MOV L,A

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E
 ;! oracle: f2_half
-; RST 0 to code at 0000 that drops only one of two addresses
 R:      RST 0
         RET
         ORG 0

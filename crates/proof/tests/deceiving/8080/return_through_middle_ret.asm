@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E
 ;! oracle: f2_half
-; pushes the address of a local RET: two returns
 R:      MOV A,H
         MOV H,L
         MOV L,A

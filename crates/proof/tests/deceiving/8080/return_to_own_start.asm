@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E
 ;! oracle: f2_half
-; pushes the address of its start: the swap is done twice and it never ends
 R:      MOV A,H
         MOV H,L
         MOV L,A

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, F
 ;! oracle: f2_half
-; low byte of the return address incremented and decremented modulo 256
 R:      MOV A,H
         MOV H,L
         MOV L,A

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, F
 ;! oracle: f2_half
-; INX H, DCR L: another page if the return address ends with FF
 R:      MOV A,H
         MOV H,L
         MOV L,A

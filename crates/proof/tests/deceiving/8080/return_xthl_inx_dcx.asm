@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A
 ;! oracle: f2_half
-; return address incremented and decremented
 R:      MOV A,H
         MOV H,L
         MOV L,A

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A
 ;! oracle: f2_half
-; the routine begins outside the sheet
 R EQU 2000H
 R2:     MOV A,H
         MOV H,L

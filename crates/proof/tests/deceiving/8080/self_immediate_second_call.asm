@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, F, (X1)
 ;! oracle: f2_half
-; immediate operand 0 of the sheet is used before it is stored; listed in clobbers
 R:      MOV A,H
         XRI 0
 X1 EQU $-1

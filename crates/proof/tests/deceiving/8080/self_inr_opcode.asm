@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, F
 ;! oracle: f2_half
-; the opcode byte is incremented and decremented, but differs in between for one board
 R:      MOV A,H
         CPI 9
         JNZ S

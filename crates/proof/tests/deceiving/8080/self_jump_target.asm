@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E, (X1:2)
 ;! oracle: f2_half
-; jump target stored before the jump, in clobbers
 R:      XCHG
         LXI H,S
         SHLD X1

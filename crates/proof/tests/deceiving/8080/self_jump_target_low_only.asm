@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E, (X1:2)
 ;! oracle: f2_half
-; only the low byte of the target is stored; the high one is unknown
 R:      MVI A,LOW S
         STA X1
         JMP S

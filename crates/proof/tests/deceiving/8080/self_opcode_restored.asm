@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A
 ;! oracle: f2_half
-; replaces an opcode by NOP and restores it; not in clobbers
 R:      MVI A,0
         STA X1
 X1:     HLT

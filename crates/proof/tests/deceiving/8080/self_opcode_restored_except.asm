@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, F
 ;! oracle: f2_half
-; restores the opcode except for H=77
 R:      MVI A,0
         STA X1
 X1:     HLT

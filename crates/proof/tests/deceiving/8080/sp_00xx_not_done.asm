@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E, F
 ;! oracle: f2_half
-; does nothing if SP<0100: less than 256 bytes below it, impossible
 R:      XCHG
         LXI H,0
         DAD SP

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E, F
 ;! oracle: f2_half
-; does nothing if SP=0100, which has 256 bytes below it (sheet at 0200)
 R:      XCHG
         LXI H,0
         DAD SP

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E, F
 ;! oracle: f2_half
-; leaves a word on the stack if H=5A, L=A5
 R:      MOV A,H
         CPI 5AH
         JNZ S

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E, F
 ;! oracle: f2_half
-; does nothing unless SP is in the display's page EF
 R:      XCHG
         LXI H,0
         DAD SP

@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, C, D, E, F
 ;! oracle: f2_half
-; field read with POP, written with PUSH, SP restored
 R:      XCHG
         LXI H,0
         DAD SP

@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, C, D, E, F
 ;! oracle: f2_half
-; a second PUSH writes below the field
 R:      XCHG
         LXI H,0
         DAD SP

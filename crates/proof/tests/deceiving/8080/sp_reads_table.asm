@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, B, C, D, E, F
 ;! oracle: f2_half
-; table read with POP, SP kept in DE and restored
 R:      MOV B,H
         MOV C,L
         LXI H,0

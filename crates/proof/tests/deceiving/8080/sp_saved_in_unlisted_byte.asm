@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E, F
 ;! oracle: f2_half
-; SP kept in sheet bytes that are not in clobbers
 R:      XCHG
         LXI H,0
         DAD SP

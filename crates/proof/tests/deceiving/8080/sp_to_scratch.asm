@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E, F, (SAVE:2), (LOWEST:8)
 ;! oracle: f2_half
-; stack moved to declared scratch memory, SP kept in declared memory
 R:      XCHG
         LXI H,0
         DAD SP

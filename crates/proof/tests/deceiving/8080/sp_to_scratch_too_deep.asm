@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E, F, (SAVE:2), (LOWEST:8)
 ;! oracle: f2_half
-; pushes five words into eight declared bytes; the fifth overwrites SAVE
 R:      XCHG
         LXI H,0
         DAD SP

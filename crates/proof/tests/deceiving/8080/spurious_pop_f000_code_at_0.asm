@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, B, D, E, F
 ;! oracle: f2_half
-; reads F000 twice, the difference is added; subroutine at 0000
 R:      XCHG
         LDA 0F000H
         MOV B,A

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; an undeclared byte is read twice and cancels; subroutine at 0000
 R:      LDA 5000H
         MOV B,A
         LDA 5000H

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, B, D, E, F
 ;! oracle: f2_half
-; pushes 128 words, exactly the 256 bytes below the stack pointer
 R:      MVI B,128
 LP:     PUSH H
         DCR B

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, B, D, E, F
 ;! oracle: f2_half
-; pushes 129 words, but only 256 bytes are below the stack pointer
 R:      MVI B,129
 LP:     PUSH H
         DCR B

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E, F
 ;! oracle: f2_half
-; writes at SP-257
 R:      XCHG
         LXI H,-257
         DAD SP

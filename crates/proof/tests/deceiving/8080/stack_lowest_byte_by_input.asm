@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E, F
 ;! oracle: f2_half
-; writes at SP-256+D, D = board byte
 R:      XCHG
         LXI H,-256
         DAD SP

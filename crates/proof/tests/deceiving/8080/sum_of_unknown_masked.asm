@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E, F
 ;! oracle: f2_half
-; undeclared bytes are read and masked away
 R:      XCHG
         LHLD 5555H
         MOV A,L

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, F, (TEMP)
 ;! oracle: f2_half
-; right if TEMP is 0, then sets it to 1
 R:      LDA TEMP
         ORA A
         RNZ

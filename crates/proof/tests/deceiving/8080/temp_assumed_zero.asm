@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, F, (TEMP)
 ;! oracle: f2_half
-; TEMP: DB 0 is in clobbers, so its value is unknown
 R:      LDA TEMP
         ORA H
         MOV H,L

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, F
 ;! oracle: f2_half
-; TEMP is not in clobbers: set to 1, used, reset to 0
 R:      LDA TEMP
         ORA A
         RNZ

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, F
 ;! oracle: f2_half
-; a byte of the sheet that is not in clobbers is a constant
 R:      LDA TEMP
         XRI 55H
         XRA H

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, F, (TEMP)
 ;! oracle: f2_half
-; SHLD writes two bytes, one is in clobbers
 R:      SHLD TEMP
         LDA TEMP
         MOV D,A

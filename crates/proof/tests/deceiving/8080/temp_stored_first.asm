@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, F, (TEMP)
 ;! oracle: f2_half
-; scratch byte stored before it is read
 R:      MOV A,H
         STA TEMP
         MOV H,L

@@ -6,7 +6,6 @@
 ;! out: HL -> board.0, DE -> board.1
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; writes the second byte at HL+1
 R:      LDAX D
         MOV B,M
         MOV M,A

@@ -6,7 +6,6 @@
 ;! out: HL -> board.0, DE -> board.1
 ;! clobbers: A, B, C, D, E, F
 ;! oracle: f2_half
-; reaches the second field as HL + (DE - HL)
 R:      MOV A,E
         SUB L
         MOV C,A

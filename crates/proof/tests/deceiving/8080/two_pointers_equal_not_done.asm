@@ -6,7 +6,6 @@
 ;! out: HL -> board.0, DE -> board.1
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; the pointers cannot be equal
 R:      MOV A,H
         CMP D
         JNZ S

@@ -6,7 +6,6 @@
 ;! out: HL -> board.0, DE -> board.1
 ;! clobbers: A, B
 ;! oracle: f2_half
-; two one-byte fields through two pointers
 R:      LDAX D
         MOV B,M
         MOV M,A

@@ -6,7 +6,6 @@
 ;! out: HL -> board.0, DE -> board.1
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; HL and DE are exchanged on return
 R:      XCHG
         LDAX D
         MOV B,M

@@ -6,7 +6,6 @@
 ;! out: HL -> board.0, DE -> board.1
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; does nothing if DE is below HL
 R:      MOV A,E
         SUB L
         MOV A,D

@@ -6,5 +6,4 @@
 ;! out: DE -> board.0, HL -> board.1
 ;! clobbers: A
 ;! oracle: f2_half
-; the out terms exchange the pointers: board is turned already (or the sheet is refused)
 R:      RET

@@ -6,7 +6,6 @@
 ;! out: DE -> board.0, HL -> board.1
 ;! clobbers: A, B
 ;! oracle: f2_half
-; the out terms exchange the pointers, and the routine exchanges the bytes
 R:      LDAX D
         MOV B,M
         MOV M,A

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A
 ;! oracle: f2_half
-; CB is JMP, DD is CALL, 08 to 38 are NOP
 R:      DB 0CBH
         DW S
         HLT

@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A
 ;! oracle: f2_half
-; D9 is RET on the 8080
 R:      MOV A,H
         MOV H,L
         MOV L,A

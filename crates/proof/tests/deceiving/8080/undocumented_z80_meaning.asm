@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, B
 ;! oracle: f2_half
-; 10H is a NOP on the 8080, not DJNZ; B is not decremented
 R:      MOV A,H
         MOV H,L
         MOV L,A

@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; INR M, DCR M on the byte before the field: not named by the header
 R:      DCX H
         INR M
         DCR M

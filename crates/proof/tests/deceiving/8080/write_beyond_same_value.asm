@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, F
 ;! oracle: f2_half
-; writes the byte after the field back: not named by the header
 R:      INX H
         INX H
         MOV A,M

@@ -6,7 +6,6 @@
 ;! out: HL -> board
 ;! clobbers: A, B, C, F
 ;! oracle: f2_half
-; uses byte 1 of the output field as a counter first
 R:      MOV B,M
         INX H
         MOV C,M

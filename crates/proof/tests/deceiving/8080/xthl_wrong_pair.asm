@@ -6,7 +6,6 @@
 ;! out: HL = board
 ;! clobbers: A, D, E, F
 ;! oracle: f2_half
-; XTHL swaps the board with the return address only if Z on entry
 R:      JNZ S
         XTHL
         XTHL
