@@ -5,5 +5,5 @@ pub mod events;
 mod exit;
 mod modes;
 
-pub use exit::die;
+pub use exit::{die, end_interrupted, listen_for_interrupt};
 pub use modes::{Terminal, is_dumb};

@@ -76,6 +76,13 @@ pub trait Bus<Byte: Domain = u8> {
         typical
     }
 
+    /// Returns what `LD A,R` loads; `counted` is R according to the core. A bus that runs many machines together need not know
+    /// how many instructions each of them has executed.
+    #[inline(always)]
+    fn refresh(&mut self, counted: Byte) -> Byte {
+        counted
+    }
+
     /// Reads the byte that the interrupting device drives in an acknowledge cycle. Without a device the bus floats high,
     /// which is `RST 7`.
     ///

@@ -20,6 +20,9 @@ pub trait Domain:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
+    /// Whether a value belongs to one machine only.
+    const IS_SINGLE: bool = false;
+
     /// One bit.
     type Bit: Copy
         + Eq
@@ -96,6 +99,8 @@ pub trait Domain:
 
 /// A single machine. Each operation is plain integer arithmetic.
 impl Domain for u8 {
+    const IS_SINGLE: bool = true;
+
     type Bit = bool;
     type Word = u16;
 

@@ -18,6 +18,9 @@ pub trait Core<Byte: Domain = u8>: 'static + Copy + Eq + Debug + Default {
     /// The registers, in the usual order for display.
     const REGISTERS: &'static [Register<Self, Byte>];
 
+    /// The rest of the state, except PC: halves of registers that are stored as words, flip-flops, latches.
+    const PARTS: &'static [Register<Self, Byte>];
+
     /// Executes one instruction, accepts one interrupt, or spends one cycle in RESET.
     fn step<B: Decide<Byte>>(&mut self, bus: &mut B) -> StepCost;
 
@@ -40,9 +43,10 @@ pub trait Core<Byte: Domain = u8>: 'static + Copy + Eq + Debug + Default {
     /// Returns whether the processor is halted: by HALT until an interrupt, by JAM until RESET, or while RESET is active.
     fn is_halted(&self) -> bool;
 
-    /// Returns the register with this name, ignoring case.
+    /// Returns the register or part with this name, ignoring case.
     fn register(name: &str) -> Option<&'static Register<Self, Byte>> {
-        Self::REGISTERS.iter().find(|register| register.name.eq_ignore_ascii_case(name))
+        let mut all = Self::REGISTERS.iter().chain(Self::PARTS);
+        all.find(|register| register.name.eq_ignore_ascii_case(name))
     }
 }
 
@@ -51,22 +55,47 @@ pub trait Core<Byte: Domain = u8>: 'static + Copy + Eq + Debug + Default {
 pub struct Register<C, Byte: Domain = u8> {
     /// The name in the data sheet.
     pub name: &'static str,
-    /// The width, 8 or 16.
+    /// The width: 8 or 16, or 1 or 2 for latches.
     pub bits: u32,
-    /// Returns the value; an 8-bit value is in the low byte.
+    /// Returns the value; one of up to 8 bits is in the low byte.
     pub get: fn(&C) -> Byte::Word,
-    /// Sets the value; an 8-bit register uses the low byte.
+    /// Sets the value; a register of up to 8 bits uses the low byte.
     pub set: fn(&mut C, Byte::Word),
 }
 
-/// Expands to an entry of [`Core::REGISTERS`]: a byte, a word, or a word stored as a pair of bytes.
+/// Expands to an entry of [`Core::REGISTERS`] or [`Core::PARTS`]: a bit, a byte, a half of a word, a word, or a word stored as
+/// a pair of bytes.
 macro_rules! register {
+    (bit $name:literal, |$cpu:ident| $latch:expr) => {
+        Register {
+            name: $name,
+            bits: 1,
+            get: |$cpu| Byte::join(0.into(), Byte::place($latch, 0)),
+            set: |$cpu, word| $latch = Byte::split(word).1.bit(0),
+        }
+    };
     (byte $name:literal, |$cpu:ident| $register:expr) => {
         Register {
             name: $name,
             bits: 8,
             get: |$cpu| Byte::join(0.into(), $register),
             set: |$cpu, word| $register = Byte::split(word).1,
+        }
+    };
+    (high $name:literal, |$cpu:ident| $word:expr) => {
+        Register {
+            name: $name,
+            bits: 8,
+            get: |$cpu| Byte::join(0.into(), Byte::split($word).0),
+            set: |$cpu, word| $word = Byte::join(Byte::split(word).1, Byte::split($word).1),
+        }
+    };
+    (low $name:literal, |$cpu:ident| $word:expr) => {
+        Register {
+            name: $name,
+            bits: 8,
+            get: |$cpu| Byte::join(0.into(), Byte::split($word).1),
+            set: |$cpu, word| $word = Byte::join(Byte::split($word).0, Byte::split(word).1),
         }
     };
     (word $name:literal, |$cpu:ident| pair $high:expr, $low:expr) => {

@@ -24,7 +24,7 @@ use call_checkpoints::CallCheckpoints;
 use call_stack::CallStack;
 use names::Names;
 
-pub use enter::enter;
+pub use enter::{enter, enter_with};
 pub use source::Source;
 
 /// A machine code program under the debugger.

@@ -1,5 +1,6 @@
 //! Programs for `arcadian step` and the debug adapter: routines, sources, binaries and BASIC programs.
 
+pub mod command_line;
 pub mod coverage;
 pub mod figure;
 pub mod options;

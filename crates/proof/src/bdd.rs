@@ -124,6 +124,8 @@ impl BddRef {
 }
 
 impl ParallelBit for BddRef {
+    const IS_SYMBOLIC: bool = true;
+
     fn select(self, set: BddRef, clear: BddRef) -> BddRef {
         apply::<Ite>([self, set, clear])
     }

@@ -52,10 +52,10 @@ pub(crate) struct Binding {
     /// Locations of the output, each with the index of the output byte it holds.
     pub(crate) outputs: Vec<(ParamLocation, usize)>,
     pub(crate) pointers: Vec<Pointer>,
+    /// Names of [`StateByte`](crate::registers::StateByte)s.
     pub(crate) clobbered_registers: Vec<&'static str>,
     /// A bit mask over the flag register.
     pub(crate) clobbered_flags: u8,
-    pub(crate) clobbers_interrupt_enable: bool,
     /// Address ranges, as `u32` so that they can end at 10000H.
     pub(crate) clobbered_memory: Vec<Range<u32>>,
 }
@@ -63,9 +63,7 @@ pub(crate) struct Binding {
 impl Binding {
     /// Binds the terms of a sheet's header to the fields of a claim.
     pub(crate) fn read(assembly: &Assembly, claim: &'static Claim) -> Result<Binding, BindingError> {
-        let processor = assembly.processor;
-        let registers = RegisterMap::of(processor).ok_or(BindingError::Processor(processor))?;
-        let binder = Binder { assembly, registers, claim };
+        let binder = Binder { assembly, registers: RegisterMap::of(assembly.processor), claim };
         let mut binding = Binding::default();
         if let Some(sheet) = &assembly.sheet {
             for term in &sheet.clobbers {

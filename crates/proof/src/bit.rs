@@ -21,6 +21,9 @@ pub(crate) trait ParallelBit:
     + BitXor<Output = Self>
     + Not<Output = Self>
 {
+    /// Whether a bit is a function of variables, of which there may be more at any time.
+    const IS_SYMBOLIC: bool = false;
+
     /// Returns `set` for the machines in this mask and `clear` for the others.
     #[inline(always)]
     fn select(self, set: Self, clear: Self) -> Self {

@@ -8,7 +8,7 @@ pub struct InitialState {
     pub(crate) placement: Placement,
     /// The bytes of the claim's input fields.
     pub(crate) input: Vec<u8>,
-    /// The values of the other registers, in the order of [`RegisterMap::bytes`](crate::registers::RegisterMap).
+    /// The state of the processor, in the order of [`RegisterMap::state`](crate::registers::RegisterMap).
     pub(crate) registers: Vec<u8>,
     /// The values of unconstrained memory bytes. If an address occurs twice, the first value counts.
     pub(crate) memory: Vec<(u16, u8)>,

@@ -2,20 +2,29 @@
 
 use std::fmt;
 
+use crate::locations::Placed;
+
 /// An input for which a routine violates its contract. Fields are name and bytes, low byte first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counterexample {
     /// The input fields.
     pub input: Vec<(&'static str, Vec<u8>)>,
-    /// What was placed and where: the field that each pointer points to, and the stack pointer on entry and the return address
-    /// unless they are the usual ones.
-    pub placed: Vec<(String, u16)>,
+    /// What was placed and where: the data of pointers, and the stack pointer on entry and the return address unless they are
+    /// the usual ones.
+    pub placed: Vec<(Placed, u16)>,
+    /// The other registers and flip-flops on which the fault depends, with their values on entry.
+    pub registers: Vec<(&'static str, u8)>,
+    /// The other bytes of memory on which it depends, with their values on entry.
+    pub memory: Vec<(u16, u8)>,
     /// The output fields according to the oracle.
     pub expected: Vec<(&'static str, Vec<u8>)>,
     /// The output fields that the routine computed; empty if it did not return.
     pub found: Vec<(&'static str, Vec<u8>)>,
     /// The violations, at least one.
     pub faults: Vec<Fault>,
+    /// The number of instructions before the one that causes the first fault. `None` unless the fault was
+    /// [explained](Self::explain) and occurs in a new machine with the registers and memory above.
+    pub lost_after: Option<u64>,
 }
 
 /// A violation of a sheet's contract.

@@ -7,11 +7,11 @@ mod mos6502;
 mod own;
 mod ram;
 
-use arcadian_cpu::{I8080, Mos6502, RunCost};
+use arcadian_cpu::{I8080, Mos6502, RunCost, Z80};
 use arcadian_isa::Processor;
 use arcadian_machine::Addresses;
 
-pub(crate) use ram::{DI, Ram};
+pub(crate) use ram::Ram;
 
 /// The emulator that executes a routine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub enum Engine {
     /// This project's cores.
     #[default]
     Own,
-    /// The crate `iz80`, for the 8080; needs the feature of that name.
+    /// The crate `iz80`, for the 8080 and the Z80; needs the feature of that name.
     Iz80,
     /// The crate `mos6502`, for the 6502; needs the feature of that name.
     Mos6502,
@@ -29,10 +29,10 @@ pub enum Engine {
 pub(crate) trait ScalarMachine {
     fn ram(&mut self) -> &mut Ram;
 
-    /// Reads an 8-bit register.
-    fn get(&self, register: &str) -> u8;
+    /// Reads a byte of the processor's state, or returns `None` if the engine does not show it.
+    fn get(&self, register: &str) -> Option<u8>;
 
-    /// Writes an 8-bit register.
+    /// Writes a byte of the processor's state, if the engine shows it.
     fn set(&mut self, register: &str, value: u8);
 
     fn stack(&self) -> u16;
@@ -40,14 +40,6 @@ pub(crate) trait ScalarMachine {
     fn set_stack(&mut self, pointer: u16);
 
     fn pc(&self) -> u16;
-
-    /// Returns the interrupt enable flip-flop, or `None` if the processor or the engine has none.
-    fn interrupt_enable(&self) -> Option<bool> {
-        None
-    }
-
-    /// Sets the interrupt enable flip-flop, if there is one.
-    fn set_interrupt_enable(&mut self, _enabled: bool) {}
 
     /// Whether the processor waits for an interrupt.
     fn is_halted(&self) -> bool;
@@ -60,12 +52,13 @@ pub(crate) trait ScalarMachine {
 /// Creates a machine, or returns `None` if the engine does not emulate the processor or is not compiled in.
 pub(crate) fn machine(engine: Engine, processor: Processor, ram: Ram) -> Option<Box<dyn ScalarMachine>> {
     match (engine, processor) {
-        (Engine::Own, Processor::I8080) => {
-            Some(Box::new(own::Machine::<I8080>::new(ram, Some(|cpu| &mut cpu.inte))))
-        }
-        (Engine::Own, Processor::Mos6502) => Some(Box::new(own::Machine::<Mos6502>::new(ram, None))),
+        (Engine::Own, Processor::I8080) => Some(Box::new(own::Machine::<I8080>::new(ram))),
+        (Engine::Own, Processor::Z80) => Some(Box::new(own::Machine::<Z80>::new(ram))),
+        (Engine::Own, Processor::Mos6502) => Some(Box::new(own::Machine::<Mos6502>::new(ram))),
         #[cfg(feature = "iz80")]
-        (Engine::Iz80, Processor::I8080) => Some(Box::new(iz80::Machine::new(ram))),
+        (Engine::Iz80, Processor::I8080) => Some(Box::new(iz80::Machine::i8080(ram))),
+        #[cfg(feature = "iz80")]
+        (Engine::Iz80, Processor::Z80) => Some(Box::new(iz80::Machine::z80(ram))),
         #[cfg(feature = "mos6502")]
         (Engine::Mos6502, Processor::Mos6502) => Some(Box::new(mos6502::Machine::new(ram))),
         _ => None,

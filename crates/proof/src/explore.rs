@@ -8,6 +8,7 @@
 use std::collections::BTreeMap;
 
 use arcadian_cpu::{Core, RunCost};
+use arcadian_isa::Processor;
 use arcadian_machine::Addresses;
 
 use crate::{
@@ -90,7 +91,7 @@ impl Explorer {
         let mut returned: Vec<PathGroup<C, D>> = Vec::new();
         let mut not_returned = D::Bit::from(false);
         while let Some(mut group) = take_first(&mut worklist) {
-            memory.begin_instruction(group.mask);
+            memory.begin_instruction(group.mask, group.knows_refresh);
             if !worklist.is_empty() || self.has_flag(FORKS, group.core.pc()) {
                 if let Some(deferred) = self.step(memory, &mut group) {
                     schedule(&mut worklist, deferred, entry_stack);
@@ -102,7 +103,8 @@ impl Explorer {
             if is_cancelled() {
                 return Outcome::Cancelled;
             }
-            if memory.forked_after_write || worklist.len() > MAX_GROUPS || D::Bit::is_aborted() {
+            let is_large = worklist.len() > MAX_GROUPS || memory.has_too_many_unknowns();
+            if memory.forked_after_write || is_large || D::Bit::is_aborted() {
                 return Outcome::Infeasible;
             }
             let failed = match group.core.pc() == self.return_address {
@@ -136,11 +138,10 @@ impl Explorer {
         group: &mut PathGroup<C, D>,
     ) -> Option<PathGroup<C, D>> {
         let before = group.core;
-        let step = group.core.step(memory);
-        group.add_cost(RunCost { instructions: 1, cycles: step.cycles.into(), accesses: 0 });
+        let cost = self.execute(memory, group, 1);
         let fork = memory.fork()?;
         self.flags[usize::from(before.pc())] |= FORKS;
-        Some(group.split_off(before, &fork, step.cycles))
+        Some(group.split_off(before, &fork, cost.cycles))
     }
 
     /// Executes up to [`BURST`] instructions, until the next one has a flag or is at the return address. Returns `false` if
@@ -150,15 +151,33 @@ impl Explorer {
         memory: &mut Memory<D>,
         group: &mut PathGroup<C, D>,
     ) -> bool {
-        let (flags, return_address) = (&self.flags, self.return_address);
         let limit = self.instruction_limit.saturating_sub(group.max_instructions()).clamp(1, BURST);
-        let ran = group.core.run(memory, limit, |pc| pc == return_address || flags[usize::from(pc)] != 0);
+        self.execute(memory, group, limit);
         if memory.fork().is_some() {
             self.flags[usize::from(memory.fetch_address)] |= FORKS;
+            if C::PROCESSOR == Processor::Z80 {
+                // What was fetched last may be the opcode after a prefix.
+                self.flags[usize::from(memory.fetch_address.wrapping_sub(1))] |= FORKS;
+            }
             return false;
         }
-        group.add_cost(ran);
         true
+    }
+
+    /// Executes up to `limit` instructions, until the next one has a flag or is at the return address. Single steps use this as
+    /// well, because every use of [`Core::run`] and [`Core::step`] compiles a copy of the core.
+    fn execute<D: ParallelDomain, C: Core<D>>(
+        &self,
+        memory: &mut Memory<D>,
+        group: &mut PathGroup<C, D>,
+        limit: u64,
+    ) -> RunCost {
+        let (flags, return_address) = (&self.flags, self.return_address);
+        let stop = |pc: u16| pc == return_address || flags[usize::from(pc)] != 0;
+        // Paths that differ only in accesses need not be told apart.
+        let cost = RunCost { accesses: 0, ..group.core.run(memory, limit, stop) };
+        group.add_cost(cost);
+        cost
     }
 
     fn has_failed<D: ParallelDomain, C: Core<D>>(&self, group: &PathGroup<C, D>) -> bool {

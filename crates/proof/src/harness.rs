@@ -9,7 +9,7 @@ use crate::{
     parallel::ParallelDomain,
     path_group::PathGroup,
     placement::{Places, Slot},
-    registers::RegisterMap,
+    registers::{RegisterMap, StateByte},
     routine::Routine,
 };
 
@@ -35,9 +35,8 @@ fn set<D: ParallelDomain, C: Core<D>>(core: &mut C, name: &str, value: D) {
 }
 
 impl<'a, D: ParallelDomain> Harness<'a, D> {
-    /// Creates a harness, or `None` if sheets for the routine's processor cannot be verified.
-    pub(crate) fn new(routine: &'a Routine, places: Places<D>) -> Option<Self> {
-        Some(Harness { routine, places, registers: RegisterMap::of(routine.processor())? })
+    pub(crate) fn new(routine: &'a Routine, places: Places<D>) -> Self {
+        Harness { routine, places, registers: RegisterMap::of(routine.processor()) }
     }
 
     /// Creates the memory on entry. `unconstrained` creates a byte when it is first accessed.
@@ -45,26 +44,18 @@ impl<'a, D: ParallelDomain> Harness<'a, D> {
         Memory::new(self.routine, &self.places, unconstrained)
     }
 
-    /// Returns the names of the registers that are unconstrained unless they hold an input.
-    pub(crate) fn registers(&self) -> &'static [&'static str] {
-        self.registers.bytes
+    /// Returns the state of the processor, which is unknown unless it holds an input.
+    pub(crate) fn state(&self) -> &'static [StateByte] {
+        self.registers.state
     }
 
-    /// Turns an arbitrary byte into a valid initial value: some flags are fixed on entry.
-    pub(crate) fn valid_on_entry(&self, register: &str, value: D) -> D {
-        if register == self.registers.flag_register {
-            value & self.registers.unconstrained_flags.into() | self.registers.set_flags.into()
-        } else {
-            value
-        }
-    }
-
-    /// Sets up everything but the inputs: the values of unconstrained registers, the pointers and the stack. Returns
-    /// the core at the entry point.
-    pub(crate) fn prepare<C: Core<D>>(&self, memory: &mut Memory<D>, register_values: &[D]) -> C {
+    /// Sets up everything but the inputs: the unknown state, the pointers and the stack. `values` has an arbitrary value for
+    /// each byte of the [`state`](Self::state). Returns the core at the entry point.
+    pub(crate) fn prepare<C: Core<D>>(&self, memory: &mut Memory<D>, values: &[D]) -> C {
         let mut core = C::default();
-        for (name, value) in self.registers().iter().zip(register_values) {
-            set(&mut core, name, self.valid_on_entry(name, *value));
+        for (byte, value) in self.state().iter().zip(values) {
+            let value = byte.copy_of.map_or(*value, |other| get(&core, other));
+            set(&mut core, byte.name, value & byte.unknown.into() | byte.set.into());
         }
         for (pointer, value) in self.routine.binding.pointers.iter().zip(&self.places.pointers) {
             let (high, low) = D::split(*value);
@@ -115,18 +106,12 @@ impl<'a, D: ParallelDomain> Harness<'a, D> {
             (failing & self.places.is_valid != none).then_some(failing)
         };
         let events = memory.events;
-        let keeps_interrupt_enable = match self.routine.preserves_interrupt_enable(self.registers) {
-            true => !events.ei_or_di,
-            false => true.into(),
-        };
         let stack = D::words_equal(group.core.stack(), D::offset(before.stack(), 2));
-        let states = [events.returned, !memory.forbidden(), keeps_interrupt_enable, stack];
+        let states = [events.returned, !memory.forbidden(), stack];
         let outputs = self.routine.binding.outputs.iter();
         let wrong_state = || states.into_iter().find_map(violations);
         let wrong_register = || {
-            self.registers()
-                .iter()
-                .find_map(|name| violations(self.keeps_register(name, before, &group.core)))
+            self.state().iter().find_map(|byte| violations(self.keeps_register(byte, before, &group.core)))
         };
         let written = |memory: &Memory<D>| {
             let must_stay = memory.written().filter(|(slot, ..)| !self.may_change(memory, *slot));
@@ -145,10 +130,11 @@ impl<'a, D: ParallelDomain> Harness<'a, D> {
     }
 
     /// Returns the machines that preserve what they must of a register.
-    fn keeps_register<C: Core<D>>(&self, name: &str, before: &C, now: &C) -> D::Bit {
-        match self.routine.preserved_bits(self.registers, name) {
+    fn keeps_register<C: Core<D>>(&self, byte: &StateByte, before: &C, now: &C) -> D::Bit {
+        let changed = || get::<D, C>(before, byte.name) ^ get::<D, C>(now, byte.name);
+        match self.routine.preserved_bits(self.registers, byte) {
             0 => true.into(),
-            preserved => ((get::<D, C>(before, name) ^ get::<D, C>(now, name)) & preserved.into()).is_zero(),
+            preserved => (changed() & preserved.into()).is_zero(),
         }
     }
 

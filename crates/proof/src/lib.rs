@@ -1,4 +1,4 @@
-//! Verifies hand-assembled 8080 and 6502 routines against a reference model, for every input where that is possible.
+//! Verifies hand-assembled 8080, Z80 and 6502 routines against a reference model, for every input where that is possible.
 //!
 //! A [`Routine`] is read from a sheet, an assembler source whose header states the routine's contract: its inputs and
 //! outputs, what it clobbers, and the [`Claim`] it must satisfy. The claim is a function of the reference model, which
@@ -97,7 +97,7 @@ pub use counterexample::{Counterexample, Fault};
 pub use engine::Engine;
 pub use field::{Field, Values};
 pub use input_count::InputCount;
-pub use locations::Location;
+pub use locations::{Location, Placed};
 pub use mutation::{Fate, Mutant};
 pub use plan::{Method, Plan, PlanError, Settings};
 pub use prove::{ProveError, prove};

@@ -1,8 +1,13 @@
 //! Where a routine's input and output are, for a host that runs it itself.
 
+use std::fmt;
+
+use arcadian_machine::CallFrame;
+
 use crate::{
     binding::ParamLocation,
     field::Field,
+    placement::Placement,
     registers::RegisterMap,
     routine::{RETURN_ADDRESS, Routine},
     sweep::{Inputs, Sweep},
@@ -19,7 +24,77 @@ pub enum Location {
     Memory(u16),
 }
 
+/// Something that the header leaves open where it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Placed {
+    /// The data of a field, which a pointer points to.
+    Field(String),
+    /// The stack pointer on entry, and its name.
+    StackPointer(&'static str),
+    /// The return address.
+    ReturnAddress,
+}
+
+impl Placed {
+    /// Returns its name in options.
+    pub fn name(&self) -> &str {
+        match self {
+            Placed::Field(name) => name,
+            Placed::StackPointer(name) => name,
+            Placed::ReturnAddress => "return",
+        }
+    }
+}
+
+impl fmt::Display for Placed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if *self == Placed::ReturnAddress { "return address" } else { self.name() })
+    }
+}
+
 impl Routine {
+    /// Returns what a host that runs the routine has placed, and where.
+    pub fn placed(&self) -> Vec<(Placed, u16)> {
+        self.placed_at(&self.call_site)
+    }
+
+    pub(crate) fn placed_at(&self, placement: &Placement) -> Vec<(Placed, u16)> {
+        let pointers = self.binding.pointers.iter().zip(&placement.pointers);
+        let mut placed: Vec<_> =
+            pointers.map(|(pointer, address)| (Placed::Field(pointer.field.clone()), *address)).collect();
+        let processor = self.processor();
+        let stack = Placed::StackPointer(CallFrame::stack_register(processor));
+        placed.push((stack, placement.entry_stack(processor)));
+        placed.push((Placed::ReturnAddress, placement.return_address));
+        placed
+    }
+
+    /// Places something elsewhere for a host that runs the routine. [`arguments`](Self::arguments) and the locations of
+    /// fields follow.
+    pub fn place(&mut self, what: &Placed, address: u16) {
+        let processor = self.processor();
+        match what {
+            Placed::Field(name) => {
+                let pointers = self.binding.pointers.iter().zip(&mut self.call_site.pointers);
+                pointers
+                    .filter(|(pointer, _)| pointer.field == *name)
+                    .for_each(|(_, place)| *place = address);
+            }
+            Placed::StackPointer(_) => self.call_site.set_entry_stack(processor, address),
+            Placed::ReturnAddress => self.call_site.return_address = address,
+        }
+    }
+
+    /// Returns where a host that runs the routine lets it return to. No code may be there.
+    pub fn return_address(&self) -> u16 {
+        self.call_site.return_address
+    }
+
+    /// Returns what a call of the routine pushes.
+    pub fn call_frame(&self) -> CallFrame {
+        CallFrame::new(self.processor(), self.call_site.stack, self.call_site.return_address)
+    }
+
     /// The sentinel return address: the routine is done when PC equals it. No code may be there.
     pub const RETURN_ADDRESS: u16 = RETURN_ADDRESS;
 
@@ -27,7 +102,7 @@ impl Routine {
     /// of the claim's input fields; missing bytes are 0.
     pub fn arguments(&self, input: &[u8]) -> Vec<(Location, u8)> {
         let mut arguments = Vec::new();
-        for (pointer, value) in self.binding.pointers.iter().zip(self.layout().standard().pointers) {
+        for (pointer, value) in self.binding.pointers.iter().zip(&self.call_site.pointers) {
             let bytes = pointer.bytes.iter().zip(value.to_le_bytes());
             arguments.extend(bytes.map(|(location, byte)| (self.resolve(*location), byte)));
         }
@@ -82,8 +157,8 @@ impl Routine {
     }
 
     fn resolve(&self, location: ParamLocation) -> Location {
-        let flags = RegisterMap::of(self.processor()).map_or("F", |registers| registers.flag_register);
-        match (location, location.address(&self.layout().standard())) {
+        let flags = RegisterMap::of(self.processor()).flag_register;
+        match (location, location.address(&self.call_site)) {
             (ParamLocation::Register(name), _) => Location::Register(name),
             (ParamLocation::Flag(bit), _) => Location::Flag(flags, bit),
             (_, address) => Location::Memory(address.unwrap_or_default()),

@@ -33,6 +33,12 @@ mod flag {
     pub(super) const UNDECLARED: u8 = 16;
 }
 
+/// Bit 7 of the Z80's R, which instructions do not count.
+pub(crate) const REFRESH_BIT_7: u8 = 0x80;
+
+/// The maximum number of unconstrained bytes that are in no slot. Each makes the diagrams of a loop larger.
+const MAX_ELSEWHERE: usize = 64;
+
 /// The opcode of RTS of the 6502.
 const RTS: u8 = 0x60;
 
@@ -64,6 +70,10 @@ pub(crate) struct Memory<D: ParallelDomain> {
     unconstrained: fn(u16) -> D,
     /// The slot of each unconstrained byte created so far, in order; `None` if it has none.
     created: Vec<Option<Slot>>,
+    /// The unconstrained bytes created that are in no slot.
+    elsewhere: usize,
+    /// Whether R of the Z80 holds what it counts in the machines of the current group.
+    knows_refresh: bool,
     /// The machines executing the current instruction.
     mask: D::Bit,
     /// Whether `mask` contains all machines.
@@ -88,8 +98,6 @@ pub(crate) struct Memory<D: ParallelDomain> {
 /// The machines that have done something, each a mask.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Events<B> {
-    /// Executed an instruction with the opcode of EI or DI of the 8080.
-    pub(crate) ei_or_di: B,
     /// Accessed a port.
     pub(crate) port: B,
     /// Written to memory that the header does not name.
@@ -101,11 +109,11 @@ pub(crate) struct Events<B> {
 impl<B: From<bool> + Copy> Events<B> {
     fn none() -> Self {
         let none = B::from(false);
-        Events { ei_or_di: none, port: none, undeclared_write: none, returned: none }
+        Events { port: none, undeclared_write: none, returned: none }
     }
 
-    fn masks(self) -> [B; 4] {
-        [self.ei_or_di, self.port, self.undeclared_write, self.returned]
+    fn masks(self) -> [B; 3] {
+        [self.port, self.undeclared_write, self.returned]
     }
 }
 
@@ -154,6 +162,8 @@ impl<D: ParallelDomain> Memory<D> {
             unconstrained,
             created: Vec::new(),
             undeclared: Vec::new(),
+            elsewhere: 0,
+            knows_refresh: true,
             mask: true.into(),
             is_full_mask: true,
             mask_before_fork: None,
@@ -248,6 +258,7 @@ impl<D: ParallelDomain> Memory<D> {
     /// Creates an unconstrained byte.
     fn create(&mut self, slot: Option<Slot>) -> D {
         self.created.push(slot);
+        self.elsewhere += usize::from(slot.is_none());
         (self.unconstrained)(slot.unwrap_or(0) as u16)
     }
 
@@ -323,10 +334,16 @@ impl<D: ParallelDomain> Memory<D> {
         })
     }
 
+    /// Whether a loop probably waits for a value from outside, of which every reading is new.
+    pub(crate) fn has_too_many_unknowns(&self) -> bool {
+        self.elsewhere > MAX_ELSEWHERE
+    }
+
     /// Starts an instruction (or a burst of them) that the machines of a mask execute.
     #[inline(always)]
-    pub(crate) fn begin_instruction(&mut self, mask: D::Bit) {
+    pub(crate) fn begin_instruction(&mut self, mask: D::Bit, knows_refresh: bool) {
         self.mask = mask;
+        self.knows_refresh = knows_refresh;
         self.is_full_mask = mask == true.into();
         self.mask_before_fork = None;
         self.has_written = false;

@@ -3,7 +3,11 @@
 use arcadian_cpu::{Core, Register, RunCost};
 use arcadian_isa::Processor;
 
-use crate::{memory::Fork, parallel::ParallelDomain};
+use crate::{
+    bit::ParallelBit,
+    memory::{Fork, REFRESH_BIT_7},
+    parallel::ParallelDomain,
+};
 
 /// Machines at the same program counter.
 pub(crate) struct PathGroup<C, D: ParallelDomain> {
@@ -12,6 +16,8 @@ pub(crate) struct PathGroup<C, D: ParallelDomain> {
     pub(crate) mask: D::Bit,
     /// The distinct costs so far, each with the machines that have it: merged paths may differ in cost.
     pub(crate) costs: Vec<(RunCost, D::Bit)>,
+    /// Whether R of the Z80 holds what it counts.
+    pub(crate) knows_refresh: bool,
 }
 
 /// Stack pointer, relative to that on entry, and program counter: groups with the same key can merge, and the one with the
@@ -21,7 +27,7 @@ pub(crate) type Key = (i16, u16);
 impl<C: Core<D>, D: ParallelDomain> PathGroup<C, D> {
     /// Creates a group that has not executed anything.
     pub(crate) fn new(core: C, mask: D::Bit) -> Self {
-        PathGroup { core, mask, costs: vec![(RunCost::default(), mask)] }
+        PathGroup { core, mask, costs: vec![(RunCost::default(), mask)], knows_refresh: true }
     }
 
     /// Returns the key. `entry` is the stack pointer on entry.
@@ -57,34 +63,44 @@ impl<C: Core<D>, D: ParallelDomain> PathGroup<C, D> {
 
     /// Keeps the machines that executed the last instruction and returns the others as a group of their own, with the
     /// core as it was before that instruction. `cycles` is the instruction's cost.
-    pub(crate) fn split_off(&mut self, before: C, fork: &Fork<D::Bit>, cycles: u32) -> Self {
+    pub(crate) fn split_off(&mut self, before: C, fork: &Fork<D::Bit>, cycles: u64) -> Self {
         let mut costs = self.costs.clone();
         for (cost, machines) in &mut costs {
             cost.instructions -= 1;
-            cost.cycles -= u64::from(cycles);
+            cost.cycles -= cycles;
             *machines = *machines & fork.deferred;
         }
         costs.retain(|(_, machines)| *machines != false.into());
         self.costs.iter_mut().for_each(|(_, machines)| *machines = *machines & fork.executed);
         self.costs.retain(|(_, machines)| *machines != false.into());
         self.mask = fork.executed;
-        PathGroup { core: before, mask: fork.deferred, costs }
+        PathGroup { core: before, mask: fork.deferred, costs, knows_refresh: self.knows_refresh }
     }
 
     /// Merges another group into this one. Returns it unchanged if the cores differ in state outside the registers,
     /// such as a pending interrupt.
     pub(crate) fn merge(&mut self, other: Self) -> Option<Self> {
         let mut core = self.core;
+        let mut knows_refresh = self.knows_refresh & other.knows_refresh;
         for register in independent_registers::<D, C>() {
             let (high, low) = D::split((register.get)(&self.core));
             let (other_high, other_low) = D::split((register.get)(&other.core));
             let high = D::select(other.mask, other_high, high);
-            (register.set)(&mut core, D::join(high, D::select(other.mask, other_low, low)));
+            let mut selected = D::select(other.mask, other_low, low);
+            if D::Bit::IS_SYMBOLIC && register.name == "R" {
+                // Different counts would make R a function of all paths. `LD A,R` loads unknown bits instead.
+                knows_refresh &= low == other_low;
+                if !knows_refresh {
+                    selected = selected & REFRESH_BIT_7.into();
+                }
+            }
+            (register.set)(&mut core, D::join(high, selected));
         }
         if !is_equal_except_registers(core, other.core) {
             return Some(other);
         }
         self.core = core;
+        self.knows_refresh = knows_refresh;
         self.mask = self.mask | other.mask;
         for (cost, machines) in other.costs {
             match self.costs.iter_mut().find(|(own, _)| *own == cost) {
@@ -107,11 +123,12 @@ pub(crate) fn merge_or_push<D: ParallelDomain, C: Core<D>>(
 
 /// The registers from which all others are composed: a pair such as HL is not among them.
 fn independent_registers<D: ParallelDomain, C: Core<D>>() -> impl Iterator<Item = &'static Register<C, D>> {
-    C::REGISTERS.iter().filter(|register| register.bits == 8 || register.name == "SP")
+    let registers = C::REGISTERS.iter().filter(|register| register.bits == 8 || register.name == "SP");
+    registers.chain(C::PARTS)
 }
 
 fn is_equal_except_registers<D: ParallelDomain, C: Core<D>>(mut one: C, other: C) -> bool {
-    for register in C::REGISTERS {
+    for register in independent_registers::<D, C>() {
         (register.set)(&mut one, (register.get)(&other));
     }
     one == other

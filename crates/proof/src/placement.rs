@@ -33,6 +33,14 @@ pub(crate) struct Placement {
 }
 
 impl Placement {
+    /// Sets the stack pointer on entry, after the call.
+    pub(crate) fn set_entry_stack(&mut self, processor: Processor, entry: u16) {
+        self.stack = match processor {
+            Processor::Mos6502 => 0x100 | entry.wrapping_add(2) & 0xFF,
+            Processor::I8080 | Processor::Z80 => entry.wrapping_add(2),
+        };
+    }
+
     /// Returns the stack pointer on entry, after the call.
     pub(crate) fn entry_stack(&self, processor: Processor) -> u16 {
         CallFrame::new(processor, self.stack, self.return_address).stack

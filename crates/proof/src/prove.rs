@@ -1,6 +1,6 @@
 //! Symbolic proof: runs a routine on all inputs at once, with Boolean functions of the input as bits.
 
-use arcadian_cpu::{Core, I8080, Mos6502};
+use arcadian_cpu::{Core, I8080, Mos6502, Z80};
 use arcadian_isa::Processor;
 
 use crate::{
@@ -15,8 +15,10 @@ use crate::{
     field::Field,
     harness::Harness,
     input_space::{InputSpace, VariableOrder},
+    memory::REFRESH_BIT_7,
     path_group::PathGroup,
     placement::{self, Slot, SymbolicPlacement},
+    registers::RegisterMap,
     replay::Replay,
     routine::{RETURN_ADDRESS, Routine},
 };
@@ -82,8 +84,9 @@ impl Attempt<'_> {
         let mut all = CheckResult::default();
         for case in cases {
             let result = match self.routine.processor() {
+                Processor::I8080 => self.prove_case::<I8080<Byte<BddRef>>>(case),
+                Processor::Z80 => self.prove_case::<Z80<Byte<BddRef>>>(case),
                 Processor::Mos6502 => self.prove_case::<Mos6502<Byte<BddRef>>>(case),
-                _ => self.prove_case::<I8080<Byte<BddRef>>>(case),
             }?;
             all = all.merge(result);
             if all.failing.is_some() {
@@ -98,8 +101,8 @@ impl Attempt<'_> {
         let placement = SymbolicPlacement::new(self.routine.layout());
         let (input, is_valid) = self.space.symbolic_input(self.order, case);
         let is_valid_placement = placement.places.is_valid;
-        let harness = Harness::new(self.routine, placement.places).ok_or(ProveError::NoFormula)?;
-        let registers: Vec<_> = harness.registers().iter().map(|_| unconstrained(0)).collect();
+        let harness = Harness::new(self.routine, placement.places);
+        let registers = interleaved(harness.state().len());
         let mut expected = vec![Byte::from(0); Field::all_bytes(self.routine.claim.outputs)];
         (self.formula.symbolic)(&input, &mut expected);
         // The rest of the initial state consists of variables and constants.
@@ -144,7 +147,26 @@ impl Attempt<'_> {
         }
         let mut replay = Replay::new(self.routine, Engine::Own, self.instruction_limit);
         let fails = |start: &InitialState| replay.as_mut().is_some_and(|replay| replay.run(start).is_err());
-        found.into_iter().find(fails).map(Some).ok_or(ProveError::Unconfirmed)
+        found
+            .into_iter()
+            .flat_map(|start| self.variants(start))
+            .find(fails)
+            .map(Some)
+            .ok_or(ProveError::Unconfirmed)
+    }
+
+    /// Returns an initial state with every count in R, of which the exploration does not keep track.
+    fn variants(&self, start: InitialState) -> impl Iterator<Item = InitialState> {
+        let state = RegisterMap::of(self.routine.processor()).state;
+        let refresh = state.iter().position(|byte| byte.name == "R");
+        let counts = if refresh.is_some() { 0..REFRESH_BIT_7 } else { 0..1 };
+        counts.map(move |count| {
+            let mut start = start.clone();
+            if let Some(value) = refresh.and_then(|n| start.registers.get_mut(n)) {
+                *value ^= count;
+            }
+            start
+        })
     }
 }
 
@@ -180,9 +202,13 @@ impl Decoder<'_> {
         let (placement, rest) = split_off(&assignment, placement::variable_count(routine.layout()));
         let (input, rest) = split_off(rest, space.variable_count());
         let placement = SymbolicPlacement::assigned(routine.layout(), placement);
-        let mut bytes =
+        let (registers, rest) = split_off(rest, 8 * self.registers);
+        let bit = |byte, n: usize| registers.get((7 - n) * self.registers + byte).is_some_and(|bit| *bit);
+        let registers =
+            (0..self.registers).map(|byte| (0..8).fold(0, |value, n| value | u8::from(bit(byte, n)) << n));
+        let registers = registers.collect();
+        let bytes =
             rest.chunks(8).map(|bits| bits.iter().rev().fold(0, |byte, bit| byte << 1 | u8::from(*bit)));
-        let registers = bytes.by_ref().take(self.registers).collect();
         let created = self.created.iter().zip(bytes);
         let memory =
             created.filter_map(|(slot, byte)| Some((routine.layout().address(&placement, (*slot)?), byte)));
@@ -212,6 +238,15 @@ impl Decoder<'_> {
 
 fn split_off(assignment: &[bool], count: usize) -> (&[bool], &[bool]) {
     assignment.split_at(count.min(assignment.len()))
+}
+
+/// Creates bytes of new variables. Bits of equal weight are neighbors, which keeps the sum of two bytes small.
+fn interleaved(count: usize) -> Vec<Byte<BddRef>> {
+    let mut bytes = vec![[BddRef::FALSE; 8]; count];
+    for n in (0..8).rev() {
+        bytes.iter_mut().for_each(|byte| byte[n] = BddRef::new_variable());
+    }
+    bytes.into_iter().map(|bits| Byte::from_fn(|n| bits[n])).collect()
 }
 
 /// Creates a byte of eight new variables.

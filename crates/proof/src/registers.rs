@@ -1,76 +1,204 @@
-//! The registers and flags of a processor, under the names that sheets use.
+//! The state of a processor, byte by byte, under the names that sheets use: what is unknown on entry, and what a routine must
+//! preserve.
 
 use arcadian_isa::Processor;
 
-/// The registers and flags that a sheet can name.
+/// A byte of a processor's state: an 8-bit register or half of one, or latches.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct StateByte {
+    /// Its name here and in [`Core::register`](arcadian_cpu::Core::register).
+    pub(crate) name: &'static str,
+    /// The bits that are unknown on entry.
+    pub(crate) unknown: u8,
+    /// The bits that are 1 on entry.
+    pub(crate) set: u8,
+    /// The bits that a routine must preserve unless its header names the register.
+    pub(crate) kept: u8,
+    /// The bits that it must preserve even then.
+    pub(crate) always_kept: u8,
+    /// The register whose value it has on entry, if it is not independent.
+    pub(crate) copy_of: Option<&'static str>,
+}
+
+impl StateByte {
+    /// Turns an arbitrary byte into a value on entry.
+    pub(crate) fn on_entry(&self, value: u8) -> u8 {
+        value & self.unknown | self.set
+    }
+}
+
+/// The state of a processor.
 pub(crate) struct RegisterMap {
-    /// The 8-bit registers that a routine can receive or must preserve.
-    pub(crate) bytes: &'static [&'static str],
+    /// All of it except PC and the stack pointer. The first [`addressable`](Self::addressable) can be an input or an output.
+    pub(crate) state: &'static [StateByte],
+    addressable: usize,
     /// Register pairs: name, high register, low register.
-    pub(crate) pairs: &'static [(&'static str, &'static str, &'static str)],
+    pairs: &'static [Pair],
     /// Flags: name and bit number.
-    pub(crate) flags: &'static [(&'static str, u32)],
+    flags: &'static [(&'static str, u32)],
     /// The register that holds the flags.
     pub(crate) flag_register: &'static str,
-    /// The bits of the flag register that are unconstrained on entry.
-    pub(crate) unconstrained_flags: u8,
-    /// The bits of the flag register that are 1 on entry.
-    pub(crate) set_flags: u8,
-    /// The bits of the flag register that every routine must preserve, even if it clobbers the register.
-    pub(crate) preserved_flags: u8,
-    /// The flip-flop that EI and DI change, if it is not a flag. It must be preserved too.
-    pub(crate) interrupt_enable: Option<&'static str>,
+}
+
+/// The name of a pair, its high register and its low register.
+type Pair = (&'static str, &'static str, &'static str);
+
+/// An 8-bit register.
+const fn byte(name: &'static str) -> StateByte {
+    StateByte { name, unknown: 0xFF, set: 0, kept: 0xFF, always_kept: 0, copy_of: None }
+}
+
+/// Latches: `unknown` on entry, of which `kept` must be preserved.
+const fn latch(name: &'static str, unknown: u8, kept: u8) -> StateByte {
+    StateByte { unknown, kept, ..byte(name) }
 }
 
 const I8080: RegisterMap = RegisterMap {
-    bytes: &["A", "F", "B", "C", "D", "E", "H", "L"],
+    state: &[
+        byte("A"),
+        StateByte { unknown: 0xD5, set: 0x02, ..byte("F") },
+        byte("B"),
+        byte("C"),
+        byte("D"),
+        byte("E"),
+        byte("H"),
+        byte("L"),
+        latch("INTE", 1, 1),
+    ],
+    addressable: 8,
     pairs: &[("BC", "B", "C"), ("DE", "D", "E"), ("HL", "H", "L"), ("PSW", "A", "F")],
     flags: &[("S", 7), ("Z", 6), ("AC", 4), ("P", 2), ("CY", 0)],
     flag_register: "F",
-    unconstrained_flags: 0xD5,
-    set_flags: 0x02,
-    preserved_flags: 0,
-    interrupt_enable: Some("INTE"),
+};
+
+/// IFF1 and IFF2 are equal on entry: they differ only while an NMI is serviced. Of R only bit 7 must be preserved, as every
+/// instruction counts the other bits. Callers cannot rely on WZ and Q, which almost every instruction changes. IM has a bit that
+/// is unknown, so that each of its instructions changes it for some value on entry.
+const Z80: RegisterMap = RegisterMap {
+    state: &[
+        byte("A"),
+        byte("F"),
+        byte("B"),
+        byte("C"),
+        byte("D"),
+        byte("E"),
+        byte("H"),
+        byte("L"),
+        byte("IXH"),
+        byte("IXL"),
+        byte("IYH"),
+        byte("IYL"),
+        byte("A'"),
+        byte("F'"),
+        byte("B'"),
+        byte("C'"),
+        byte("D'"),
+        byte("E'"),
+        byte("H'"),
+        byte("L'"),
+        byte("I"),
+        latch("R", 0xFF, 0x80),
+        latch("IFF1", 1, 1),
+        StateByte { copy_of: Some("IFF1"), ..latch("IFF2", 1, 1) },
+        latch("IM", 1, 3),
+        latch("WZH", 0xFF, 0),
+        latch("WZL", 0xFF, 0),
+        latch("Q", 1, 0),
+    ],
+    addressable: 21,
+    pairs: &[
+        ("AF", "A", "F"),
+        ("BC", "B", "C"),
+        ("DE", "D", "E"),
+        ("HL", "H", "L"),
+        ("IX", "IXH", "IXL"),
+        ("IY", "IYH", "IYL"),
+        ("AF'", "A'", "F'"),
+        ("BC'", "B'", "C'"),
+        ("DE'", "D'", "E'"),
+        ("HL'", "H'", "L'"),
+        ("IFF", "IFF1", "IFF2"),
+    ],
+    // A letter alone would be a register.
+    flags: &[("S", 7), ("Z", 6), ("YF", 5), ("HF", 4), ("XF", 3), ("PV", 2), ("N", 1), ("CY", 0)],
+    flag_register: "F",
 };
 
 /// D is clear and I is set on entry, so that routines can rely on binary arithmetic and disabled interrupts. In return
 /// they must preserve both.
 const MOS6502: RegisterMap = RegisterMap {
-    bytes: &["A", "X", "Y", "P"],
+    state: &[
+        byte("A"),
+        byte("X"),
+        byte("Y"),
+        StateByte { unknown: 0xC3, set: 0x04, always_kept: 0x0C, ..byte("P") },
+    ],
+    addressable: 4,
     pairs: &[],
     flags: &[("N", 7), ("V", 6), ("Z", 1), ("C", 0)],
     flag_register: "P",
-    unconstrained_flags: 0xC3,
-    set_flags: 0x04,
-    preserved_flags: 0x0C,
-    interrupt_enable: None,
 };
 
 impl RegisterMap {
-    /// Returns the registers of a processor, or `None` for the Z80, for which there are no sheets.
-    pub(crate) fn of(processor: Processor) -> Option<&'static RegisterMap> {
+    /// Returns the state of a processor.
+    pub(crate) fn of(processor: Processor) -> &'static RegisterMap {
         match processor {
-            Processor::I8080 => Some(&I8080),
-            Processor::Mos6502 => Some(&MOS6502),
-            Processor::Z80 => None,
+            Processor::I8080 => &I8080,
+            Processor::Z80 => &Z80,
+            Processor::Mos6502 => &MOS6502,
         }
     }
 
-    /// Returns the 8-bit register with this name, ignoring case.
-    pub(crate) fn byte(&self, name: &str) -> Option<&'static str> {
-        self.bytes.iter().copied().find(|byte| byte.eq_ignore_ascii_case(name))
+    /// Returns the byte or the two bytes, the low one first, that a name in `in` or `out` denotes. Case is ignored.
+    pub(crate) fn parameter(&self, name: &str) -> Option<Vec<&'static str>> {
+        find(&self.state[..self.addressable], self.pairs, name)
     }
 
-    /// Returns the low and the high register of the pair with this name, ignoring case.
-    pub(crate) fn pair(&self, name: &str) -> Option<[&'static str; 2]> {
-        self.pairs
-            .iter()
-            .find(|(pair, ..)| pair.eq_ignore_ascii_case(name))
-            .map(|(_, high, low)| [*low, *high])
+    /// Returns the bytes that a name in `clobbers` denotes. Case is ignored.
+    pub(crate) fn clobber(&self, name: &str) -> Option<Vec<&'static str>> {
+        find(self.state, self.pairs, name)
     }
 
     /// Returns the bit number of the flag with this name, ignoring case.
     pub(crate) fn flag(&self, name: &str) -> Option<u32> {
         self.flags.iter().find(|(flag, _)| flag.eq_ignore_ascii_case(name)).map(|(_, bit)| *bit)
+    }
+}
+
+fn find(state: &'static [StateByte], pairs: &[Pair], name: &str) -> Option<Vec<&'static str>> {
+    let byte =
+        |name: &str| state.iter().find(|byte| byte.name.eq_ignore_ascii_case(name)).map(|byte| byte.name);
+    byte(name).map(|byte| vec![byte]).or_else(|| {
+        let (_, high, low) = pairs.iter().find(|(pair, ..)| pair.eq_ignore_ascii_case(name))?;
+        Some(vec![byte(low)?, byte(high)?])
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use arcadian_cpu::{Core, I8080, Mos6502, Z80};
+
+    use super::*;
+
+    /// Every byte is a register or a latch of the core, and all of them together are its whole state.
+    #[test]
+    fn the_state_is_that_of_the_core() {
+        fn check<C: Core>() {
+            let map = RegisterMap::of(C::PROCESSOR);
+            let mut changed = C::default();
+            for byte in map.state {
+                let register = C::register(byte.name).expect(byte.name);
+                (register.set)(&mut changed, 0x55);
+                let mask = u16::from(byte.unknown);
+                assert_eq!((register.get)(&changed) & mask, 0x55 & mask, "{}", byte.name);
+            }
+            for register in C::REGISTERS.iter().chain(C::PARTS).filter(|register| register.bits <= 8) {
+                let is_known = map.state.iter().any(|byte| byte.name == register.name);
+                assert!(is_known || register.name == "S", "{} of the {}", register.name, C::PROCESSOR);
+            }
+        }
+        check::<I8080>();
+        check::<Z80>();
+        check::<Mos6502>();
     }
 }

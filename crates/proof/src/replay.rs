@@ -1,6 +1,8 @@
 //! Scalar execution of single inputs, on any engine: turns failures into counterexamples, and double-checks the other
 //! methods.
 
+mod explain;
+
 use std::ops::Range;
 
 use arcadian_cpu::RunCost;
@@ -14,6 +16,7 @@ use crate::{
     counterexample::{Counterexample, Fault},
     engine::{Engine, Ram, ScalarMachine, machine},
     field::Field,
+    locations::Placed,
     placement::Placement,
     random::Random,
     registers::RegisterMap,
@@ -34,32 +37,27 @@ impl<'a> Replay<'a> {
     /// Creates a machine that executes up to `instruction_limit` instructions per run, or returns `None` if the engine
     /// does not emulate the routine's processor.
     pub fn new(routine: &'a Routine, engine: Engine, instruction_limit: u64) -> Option<Self> {
-        let mut bytes: Vec<u8> = (0..=0xFFFF).map(filler).collect();
+        Replay::filled(routine, engine, instruction_limit, filler)
+    }
+
+    /// Creates a machine whose memory outside the sheet has these values.
+    fn filled(
+        routine: &'a Routine,
+        engine: Engine,
+        instruction_limit: u64,
+        fill: fn(u16) -> u8,
+    ) -> Option<Self> {
+        let mut bytes: Vec<u8> = (0..=0xFFFF).map(fill).collect();
         let origin = usize::from(routine.assembly.origin);
         bytes.iter_mut().skip(origin).zip(routine.image()).for_each(|(byte, own)| *byte = *own);
-        let registers = RegisterMap::of(routine.processor())?;
+        let registers = RegisterMap::of(routine.processor());
         let machine = machine(engine, routine.processor(), Ram::new(bytes, routine.device))?;
         Some(Replay { routine, registers, machine, code: routine.code(), instruction_limit })
     }
 
     /// Runs the routine from an initial state and returns its cost, or a counterexample if it violates its contract.
-    pub fn run(&mut self, start: &InitialState) -> Result<RunCost, Counterexample> {
-        let result = self.run_with_interrupts(start, false);
-        // Most routines contain no DI, and without one the second run is like the first.
-        match result {
-            Ok(_) if self.machine.ram().take_fetched_di() => self.run_with_interrupts(start, true),
-            result => result,
-        }
-    }
-
-    /// Runs the routine with this value of the interrupt enable flip-flop.
-    fn run_with_interrupts(
-        &mut self,
-        start: &InitialState,
-        enabled: bool,
-    ) -> Result<RunCost, Counterexample> {
-        let registers_before = self.set_up(start);
-        self.machine.set_interrupt_enable(enabled);
+    pub fn run(&mut self, start: &InitialState) -> Result<RunCost, Box<Counterexample>> {
+        let state_before = self.set_up(start);
         let return_address = start.placement.return_address;
         let cost = self.machine.run(self.routine.entry, return_address, self.instruction_limit, &self.code);
         let accessed_port = self.machine.ram().take_accessed_port();
@@ -76,8 +74,7 @@ impl<'a> Replay<'a> {
             Some(_) => {
                 let fields = expected.iter().zip(&found).filter(|(expected, found)| expected != found);
                 let mut faults: Vec<_> = fields.map(|((name, _), _)| Fault::Output(name)).collect();
-                faults.extend(self.side_effects(&start.placement, &registers_before));
-                faults.extend(self.changed_interrupt_enable(enabled));
+                faults.extend(self.side_effects(&start.placement, &state_before));
                 faults.extend(accessed_port.map(Fault::Port));
                 faults
             }
@@ -88,23 +85,31 @@ impl<'a> Replay<'a> {
             _ => {
                 let found = if cost.is_some() { found } else { Vec::new() };
                 let input = by_field(claim.inputs, &start.input);
-                Err(Counterexample { input, placed: self.placed(&start.placement), expected, found, faults })
+                let placed = self.placed(&start.placement);
+                let (registers, memory) = (Vec::new(), Vec::new());
+                Err(Box::new(Counterexample {
+                    input,
+                    placed,
+                    registers,
+                    memory,
+                    expected,
+                    found,
+                    faults,
+                    lost_after: None,
+                }))
             }
         }
     }
 
-    /// Stores an initial state and returns the values of all registers.
-    fn set_up(&mut self, start: &InitialState) -> Vec<u8> {
+    /// Stores an initial state and returns the processor's.
+    fn set_up(&mut self, start: &InitialState) -> State {
         // Of several values for an address the first is stored last.
         for (address, value) in start.memory.iter().rev() {
             self.machine.ram().initialize(*address, *value);
         }
-        for (name, value) in self.registers.bytes.iter().zip(&start.registers) {
-            let value = match *name == self.registers.flag_register {
-                true => value & self.registers.unconstrained_flags | self.registers.set_flags,
-                false => *value,
-            };
-            self.machine.set(name, value);
+        for (byte, value) in self.registers.state.iter().zip(&start.registers) {
+            let value = byte.copy_of.and_then(|other| self.machine.get(other)).unwrap_or(*value);
+            self.machine.set(byte.name, byte.on_entry(value));
         }
         for (pointer, value) in self.routine.binding.pointers.iter().zip(&start.placement.pointers) {
             let bytes = pointer.bytes.iter().zip(value.to_le_bytes());
@@ -114,7 +119,15 @@ impl<'a> Replay<'a> {
             self.store(*location, &start.placement, start.input.get(*byte).copied().unwrap_or(0));
         }
         self.push_return_address(&start.placement);
-        self.registers.bytes.iter().map(|name| self.machine.get(name)).collect()
+        self.state()
+    }
+
+    fn state(&self) -> State {
+        self.registers.state.iter().map(|byte| self.machine.get(byte.name)).collect()
+    }
+
+    fn flags(&self) -> u8 {
+        self.machine.get(self.registers.flag_register).unwrap_or_default()
     }
 
     fn push_return_address(&mut self, placement: &Placement) {
@@ -123,27 +136,19 @@ impl<'a> Replay<'a> {
         self.machine.set_stack(frame.stack);
     }
 
-    /// Returns what is placed and where: the data of each pointer, and the stack pointer on entry and the return address
-    /// unless they are the standard ones.
-    fn placed(&self, placement: &Placement) -> Vec<(String, u16)> {
-        let pointers = self.routine.binding.pointers.iter().zip(&placement.pointers);
-        let mut placed: Vec<_> = pointers.map(|(pointer, value)| (pointer.field.clone(), *value)).collect();
-        let standard = self.routine.layout().standard();
-        if placement.stack != standard.stack {
-            let processor = self.routine.processor();
-            placed.push((CallFrame::stack_register(processor).to_owned(), placement.entry_stack(processor)));
-        }
-        if placement.return_address != standard.return_address {
-            placed.push(("return address".to_owned(), placement.return_address));
-        }
-        placed
+    /// Returns what is placed and where: the data of pointers, and what else is not where it usually is.
+    fn placed(&self, placement: &Placement) -> Vec<(Placed, u16)> {
+        let usual = self.routine.placed_at(&self.routine.layout().standard());
+        let placed = self.routine.placed_at(placement).into_iter().zip(usual);
+        let told = placed.filter(|(now, usual)| matches!(now.0, Placed::Field(_)) || now != usual);
+        told.map(|(now, _)| now).collect()
     }
 
     fn store(&mut self, location: ParamLocation, placement: &Placement, value: u8) {
         match (location, location.address(placement)) {
             (ParamLocation::Register(name), _) => self.machine.set(name, value),
             (ParamLocation::Flag(n), _) => {
-                let flags = self.machine.get(self.registers.flag_register) & !(1 << n);
+                let flags = self.flags() & !(1 << n);
                 self.machine.set(self.registers.flag_register, flags | (value & 1) << n);
             }
             (_, Some(address)) => self.machine.ram().initialize(address, value),
@@ -153,8 +158,8 @@ impl<'a> Replay<'a> {
 
     fn load(&mut self, location: ParamLocation, placement: &Placement) -> u8 {
         match (location, location.address(placement)) {
-            (ParamLocation::Register(name), _) => self.machine.get(name),
-            (ParamLocation::Flag(n), _) => self.machine.get(self.registers.flag_register) >> n & 1,
+            (ParamLocation::Register(name), _) => self.machine.get(name).unwrap_or_default(),
+            (ParamLocation::Flag(n), _) => self.flags() >> n & 1,
             (_, Some(address)) => self.machine.ram().get(address),
             (_, None) => 0,
         }
@@ -174,13 +179,6 @@ impl<'a> Replay<'a> {
         self.routine.may_change(address.into())
             || self.routine.layout().is_free_stack(placement, address)
             || outputs().any(|location| location.address(placement) == Some(address))
-    }
-
-    fn changed_interrupt_enable(&self, before: bool) -> Option<Fault> {
-        let name = self.registers.interrupt_enable?;
-        let now = self.machine.interrupt_enable()?;
-        let is_fault = now != before && self.routine.preserves_interrupt_enable(self.registers);
-        is_fault.then_some(Fault::InterruptEnable(name, now))
     }
 
     /// Returns why the run ended without a return.
@@ -220,19 +218,24 @@ impl<'a> Replay<'a> {
         false
     }
 
-    /// Returns PC, the stack pointer and the registers.
-    fn processor_state(&self) -> (u16, u16, Vec<u8>) {
-        let registers = self.registers.bytes.iter().map(|name| self.machine.get(name));
-        (self.machine.pc(), self.machine.stack(), registers.collect())
+    /// Returns PC, the stack pointer and the rest of the state.
+    fn processor_state(&self) -> (u16, u16, State) {
+        (self.machine.pc(), self.machine.stack(), self.state())
     }
 
     /// Returns the changes of registers, memory and stack pointer that the sheet does not allow.
-    fn side_effects(&mut self, placement: &Placement, registers_before: &[u8]) -> Vec<Fault> {
-        let mut faults = Vec::new();
-        for (name, before) in self.registers.bytes.iter().zip(registers_before) {
-            let now = self.machine.get(name);
-            if (now ^ before) & self.routine.preserved_bits(self.registers, name) != 0 {
-                faults.push(Fault::Register(name, *before, now));
+    fn side_effects(&mut self, placement: &Placement, state_before: &[Option<u8>]) -> Vec<Fault> {
+        let mut faults: Vec<Fault> = Vec::new();
+        for ((byte, before), now) in self.registers.state.iter().zip(state_before).zip(self.state()) {
+            let (Some(before), Some(now)) = (*before, now) else { continue };
+            let fault = match byte.name {
+                "INTE" => Fault::InterruptEnable("INTE", now != 0),
+                "IFF1" | "IFF2" => Fault::InterruptEnable("IFF", now != 0),
+                name => Fault::Register(name, before, now),
+            };
+            let preserved = self.routine.preserved_bits(self.registers, byte);
+            if (now ^ before) & preserved != 0 && !faults.contains(&fault) {
+                faults.push(fault);
             }
         }
         let mut seen = Vec::new();
@@ -255,6 +258,9 @@ impl<'a> Replay<'a> {
         faults
     }
 }
+
+/// The processor's state, in the order of [`RegisterMap::state`]; `None` for what the engine does not show.
+type State = Vec<Option<u8>>;
 
 /// Splits bytes into fields.
 fn by_field(fields: &[Field], bytes: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
@@ -279,7 +285,7 @@ pub fn check_one_by_one(
         let mut random = Random::new(number);
         for placement in routine.layout().sample(&mut random) {
             let input = sweep.input(number);
-            let registers = machine.registers.bytes.iter().map(|_| random.next_u8()).collect();
+            let registers = machine.registers.state.iter().map(|_| random.next_u8()).collect();
             let unknown = routine.changeable().chain(routine.device);
             let memory = unknown.map(|address| (address, random.next_u8())).collect();
             let start = InitialState { placement, input, registers, memory };

@@ -13,8 +13,8 @@ use crate::{
     claims,
     input_count::InputCount,
     input_space::InputSpace,
-    placement::Layout,
-    registers::RegisterMap,
+    placement::{Layout, Placement},
+    registers::{RegisterMap, StateByte},
     sheet_error::SheetError,
 };
 
@@ -35,6 +35,8 @@ pub struct Routine {
     pub(crate) device: Option<u16>,
     pub(crate) binding: Binding,
     layout: Layout,
+    /// Where a host that runs the routine places what the header leaves open.
+    pub(crate) call_site: Placement,
 }
 
 /// The address that stands for the return address; no code may be there.
@@ -80,7 +82,18 @@ impl Routine {
             pointees: binding.pointee_lengths(),
             declared: declared(&assembly, &binding, device),
         };
-        let routine = Routine { name: label, assembly, claim, entry, stated_cycles, device, binding, layout };
+        let call_site = layout.standard();
+        let routine = Routine {
+            name: label,
+            assembly,
+            claim,
+            entry,
+            stated_cycles,
+            device,
+            binding,
+            layout,
+            call_site,
+        };
         routine.check_reserved(name)?;
         Ok(routine)
     }
@@ -126,6 +139,15 @@ impl Routine {
         &self.layout
     }
 
+    /// Returns the name of the output field to which a byte of the output belongs.
+    pub(crate) fn output_field(&self, byte: usize) -> Option<&'static str> {
+        let mut first = 0;
+        self.claim.outputs.iter().find_map(|field| {
+            first += field.bytes();
+            (byte < first).then_some(field.name)
+        })
+    }
+
     /// Whether the byte at an absolute address may change: the header lists it in `out` or `clobbers`.
     pub(crate) fn may_change(&self, address: u32) -> bool {
         let outputs = || self.binding.outputs.iter().map(|(location, _)| *location);
@@ -146,7 +168,8 @@ impl Routine {
     }
 
     /// Returns the bits of a register that the routine must preserve.
-    pub(crate) fn preserved_bits(&self, registers: &RegisterMap, register: &str) -> u8 {
+    pub(crate) fn preserved_bits(&self, registers: &RegisterMap, byte: &StateByte) -> u8 {
+        let register = byte.name;
         let is_flags = register == registers.flag_register;
         let output = |location: &ParamLocation| match location {
             ParamLocation::Register(name) if *name == register => 0xFF,
@@ -156,14 +179,8 @@ impl Routine {
         let is_clobbered = self.binding.clobbered_registers.contains(&register);
         let clobbered =
             if is_flags { self.binding.clobbered_flags } else { 0 } | if is_clobbered { 0xFF } else { 0 };
-        let always_preserved = if is_flags { registers.preserved_flags } else { 0 };
         let outputs = self.binding.outputs.iter().map(|(location, _)| output(location));
-        !outputs.fold(clobbered, |all, bits| all | bits) | always_preserved
-    }
-
-    /// Whether EI and DI violate the contract: one of them changes the flip-flop, whatever its value was on entry.
-    pub(crate) fn preserves_interrupt_enable(&self, registers: &RegisterMap) -> bool {
-        registers.interrupt_enable.is_some() && !self.binding.clobbers_interrupt_enable
+        byte.kept & !outputs.fold(clobbered, |all, bits| all | bits) | byte.always_kept
     }
 
     /// Refuses a sheet that uses addresses where the standard placement puts something.

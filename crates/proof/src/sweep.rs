@@ -5,7 +5,7 @@ mod placed;
 
 use std::ops::Range;
 
-use arcadian_cpu::{Core, I8080, Mos6502};
+use arcadian_cpu::{Core, I8080, Mos6502, Z80};
 use arcadian_isa::Processor;
 
 use crate::{
@@ -18,6 +18,7 @@ use crate::{
     lanes::Lanes,
     placement::Placement,
     random::Random,
+    registers::RegisterMap,
     routine::Routine,
 };
 use cost_tracker::CostTracker;
@@ -60,7 +61,7 @@ impl<'a> Sweep<'a> {
     pub fn new(routine: &'a Routine, inputs: Inputs, instruction_limit: u64) -> Self {
         let code = routine.code();
         let place = |placement| PlacedRoutine::new(routine, placement, instruction_limit, &code);
-        let placed: Vec<_> = placements(routine).into_iter().filter_map(place).collect();
+        let placed: Vec<_> = placements(routine).into_iter().map(place).collect();
         let space = InputSpace::new(routine.claim.inputs);
         let count = space.count().exact();
         let rotates_placements =
@@ -71,8 +72,9 @@ impl<'a> Sweep<'a> {
     /// Runs the inputs with these numbers. Stops after the first batch of [`LANES`] inputs that contains a failing one.
     pub fn check(&mut self, numbers: Range<u64>) -> CheckResult {
         match self.routine.processor() {
+            Processor::I8080 => self.check_on::<I8080<Lanes>>(numbers),
+            Processor::Z80 => self.check_on::<Z80<Lanes>>(numbers),
             Processor::Mos6502 => self.check_on::<Mos6502<Lanes>>(numbers),
-            _ => self.check_on::<I8080<Lanes>>(numbers),
         }
     }
 
@@ -184,8 +186,7 @@ impl<'a> Sweep<'a> {
     }
 
     fn random_registers(&self, random: &mut Random) -> Vec<Lanes> {
-        let count = self.placed.first().map_or(0, |placed| placed.harness.registers().len());
-        (0..count).map(|_| Lanes::random(random)).collect()
+        RegisterMap::of(self.routine.processor()).state.iter().map(|_| Lanes::random(random)).collect()
     }
 
     /// Returns the number of unconstrained bytes accessed so far, at all placements.

@@ -9,9 +9,11 @@ use arcadian_asm::{NoFiles, Options, assemble};
 use arcadian_cpu::Domain;
 
 use crate::{
-    Bounds, Cancelled, CheckResult, Claim, Counterexample, Engine, Field, Inputs, ProveError, Replay,
+    Bounds, Cancelled, CheckResult, Claim, Counterexample, Engine, Fault, Field, Inputs, ProveError, Replay,
     Routine, Sweep, Values, cancellable, check_one_by_one, claim::formula, prove,
 };
+
+mod z80;
 
 const LIMIT: u64 = 10_000;
 
@@ -66,7 +68,7 @@ fn assert_holds(text: &str, claim: &'static Claim) -> [u64; 2] {
 fn assert_fails(text: &str, claim: &'static Claim) -> Counterexample {
     let routine = routine(text, claim);
     let failing = check_all(&routine).failing.expect("a failing input");
-    Replay::new(&routine, Engine::Own, LIMIT).expect("an engine").run(&failing).expect_err("it fails again")
+    *Replay::new(&routine, Engine::Own, LIMIT).expect("an engine").run(&failing).expect_err("it fails again")
 }
 
 fn table1<D: Domain>(input: &[D], output: &mut [D]) {
@@ -300,7 +302,41 @@ fn assert_refuted(text: &str) -> Counterexample {
     let routine = routine(text, &INVERT);
     let proof = prove(&routine, Bounds::default(), LIMIT).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let failing = proof.failing.unwrap_or_else(|| panic!("it should fail\n{text}"));
-    Replay::new(&routine, Engine::Own, LIMIT).expect("an engine").run(&failing).expect_err("it fails again")
+    *Replay::new(&routine, Engine::Own, LIMIT).expect("an engine").run(&failing).expect_err("it fails again")
+}
+
+/// Refutes a sheet and explains the fault.
+fn explained(text: &str, claim: &'static Claim) -> Counterexample {
+    let routine = routine(text, claim);
+    let failing =
+        prove(&routine, Bounds::default(), LIMIT).expect("a proof").failing.expect("a failing state");
+    Counterexample::explain(&routine, Engine::Own, LIMIT, &failing).expect("it fails again")
+}
+
+#[test]
+fn counterexamples_tell_what_matters() {
+    // It depends on memory, and hardly on the value that X loses.
+    let text = ";! routine: MAX\n;! cpu: 6502\n;! org: $0300\n;! in: A = one, (B) = other\n;! out: A = maximum\n\
+                ;! clobbers: P, (T:1)\nB = $20\nT = $21\nMAX: CMP B\n BCS DONE\n LDA B\nDONE: PHA\n LDA T\n CMP #7\n \
+                BNE FINE\n TAX\nFINE: PLA\n RTS\n";
+    let wrong = explained(text, &MAXIMUM);
+    assert_eq!(wrong.memory, [(0x21, 7)]);
+    assert_eq!(wrong.registers, []);
+    assert_eq!(wrong.faults, [Fault::Register("X", 0, 7)]);
+    let is_greater = wrong.input[0].1 >= wrong.input[1].1;
+    assert_eq!(wrong.lost_after, Some(if is_greater { 6 } else { 7 }));
+    // A flag on entry, and an instruction that disables interrupts.
+    let text = INVERT_8080.replace("INV: MVI B,3", "INV: MVI B,3\n JNC NEXT\n DI");
+    let wrong = explained(&text, &INVERT);
+    assert_eq!(wrong.faults, [Fault::InterruptEnable("INTE", false)]);
+    assert_eq!(wrong.lost_after, Some(2));
+    assert_eq!(wrong.registers.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["F", "INTE"]);
+    assert!(wrong.registers[0].1 & 1 == 1 && wrong.registers[1].1 == 1, "{:?}", wrong.registers);
+    assert_eq!(wrong.memory, []);
+    // The second byte of three, behind a page boundary; nothing else matters.
+    let wrong = explained(&INVERT_8080.replace("INX H", "INR L"), &INVERT);
+    assert_eq!((wrong.registers, wrong.memory), (Vec::new(), Vec::new()));
+    assert!((0xFE..0x100).contains(&(wrong.placed[0].1 & 0xFF)), "{:?}", wrong.placed);
 }
 
 #[test]

@@ -41,12 +41,12 @@ fn check(path: &Path) -> Option<String> {
     (!found.contains(&stated)).then(|| format!("{}: {first}; found {found:?}", path.display()))
 }
 
-#[test]
-fn every_sheet_gets_its_verdict() {
+/// Checks the sheets in folders and returns their number.
+fn check_all(folders: &[&str]) -> usize {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/deceiving");
-    let files = ["8080", "6502"].iter().flat_map(|name| fs::read_dir(folder.join(name)).expect("a folder"));
+    let files = folders.iter().flat_map(|name| fs::read_dir(folder.join(name)).expect("a folder"));
     let files: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
-    assert!(files.len() > 400);
+    let count = files.len();
     let (queue, faults) = (Mutex::new(files), Mutex::new(Vec::new()));
     let work = || {
         while let Some(path) = { queue.lock().expect("no panic").pop() } {
@@ -61,4 +61,16 @@ fn every_sheet_gets_its_verdict() {
     let mut faults = faults.into_inner().expect("no panic");
     faults.sort();
     assert!(faults.is_empty(), "{} wrong verdicts:\n{}", faults.len(), faults.join("\n"));
+    count
+}
+
+#[test]
+fn every_sheet_gets_its_verdict() {
+    assert!(check_all(&["8080", "z80", "6502"]) > 900);
+}
+
+#[test]
+#[ignore = "takes minutes: cargo test -p arcadian-proof --test deceiving -- --ignored"]
+fn sheets_with_long_proofs_get_their_verdict() {
+    assert!(check_all(&["slow"]) > 0);
 }

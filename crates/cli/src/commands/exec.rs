@@ -23,7 +23,10 @@ use arcadian_desk::{
     registers::{self, set, setting},
 };
 
-use crate::files::{Disk, Verdict, output};
+use crate::{
+    files::{Disk, Verdict, output},
+    terminal,
+};
 use monitor::Monitor;
 use printed::Printed;
 use trace::Trace;
@@ -157,7 +160,7 @@ fn execute<C: MachineCore>(args: &ExecArgs, image: &[u8]) -> Result<Verdict> {
     screen.end()?;
     output::print(&text)?;
     if ending.word == INTERRUPTED {
-        monitor::end_interrupted();
+        terminal::end_interrupted();
     }
     Ok(ending.verdict)
 }

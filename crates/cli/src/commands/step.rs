@@ -37,6 +37,7 @@ Examples:
   arcadian step rotate --keys '8{GO}'           a BASIC program
   arcadian step T2CW --command 'step 3' --command registers
   arcadian step T2CAN --coverage                which instructions never run?
+  arcadian step HEXCL --place set=40FE --go 5   data across a page boundary, after five instructions
 
 Exit status: 0 success; 1 a command or an `assert` failed; 2 bad arguments or unreadable files.";
 
@@ -52,6 +53,9 @@ pub struct StepArgs {
     /// Execute this command, without a terminal; may be repeated
     #[arg(short, long, value_name = "TEXT", conflicts_with = "script")]
     pub command: Vec<String>,
+    /// Execute this number of steps first
+    #[arg(long, value_name = "N", conflicts_with = "coverage")]
+    pub go: Option<u64>,
     /// Stop at the first command that fails
     #[arg(long, conflicts_with = "coverage")]
     pub stop: bool,
@@ -84,6 +88,10 @@ pub fn run(args: &StepArgs) -> Result<Verdict> {
     let figures = figures.map(Rc::new);
     if let Some(figures) = figures.clone() {
         session.draw_figures(move |program| figures.text(program));
+    }
+    if let Some(step) = args.go {
+        let reply = session.execute(&format!("go {step}"));
+        ensure!(!reply.failed, "--go {step}: {}", reply.text);
     }
     let text = match script::of(args)? {
         None if io::stdin().is_terminal() && io::stdout().is_terminal() => {

@@ -7,16 +7,16 @@ mod progress;
 mod report;
 mod work;
 
-use std::{path::PathBuf, time::Duration};
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use arcadian_isa::Processor;
 use arcadian_proof::{Engine, Method, Settings};
 use clap::{Args, ValueEnum};
 
 use arcadian_desk::registers;
 
-use crate::files::Verdict;
+use crate::{files::Verdict, terminal};
 
 const VERIFY_HELP: &str = "\
 A routine is a hand-assembly sheet whose header states a contract: inputs, outputs, clobbers, cycles, and the function of the \
@@ -47,13 +47,13 @@ pub struct VerifyArgs {
     /// Bundled routines by name, or sheets by file name (- is standard input) [default: all bundled routines]
     #[arg(value_name = "ROUTINE")]
     pub routines: Vec<PathBuf>,
-    /// Only routines for this processor: 8080 or 6502
+    /// Only routines for this processor: 8080, z80 or 6502
     #[arg(long, value_name = "NAME", value_parser = registers::processor)]
     pub cpu: Option<Processor>,
     /// Method of verification
     #[arg(long, value_enum, default_value_t)]
     pub method: MethodName,
-    /// Emulator: our own, or the independent iz80 (8080) or mos6502 (6502), one input at a time
+    /// Emulator: our own, or the independent iz80 (8080, Z80) or mos6502 (6502), one input at a time
     #[arg(long, value_enum, default_value_t)]
     pub engine: EngineName,
     /// Number of random inputs, if not all are tried
@@ -122,9 +122,9 @@ pub enum EngineName {
     /// Our own cores
     #[default]
     Own,
-    /// The crate iz80, for the 8080
+    /// The crate iz80, for the 8080 and the Z80
     Iz80,
-    /// The crate mos6502
+    /// The crate mos6502, for the 6502
     Mos6502,
 }
 
@@ -138,12 +138,12 @@ impl EngineName {
         }
     }
 
-    /// Returns the processor of an emulator that has only one.
-    pub fn processor(self) -> Option<Processor> {
+    /// Whether it emulates a processor.
+    pub fn emulates(self, processor: Processor) -> bool {
         match self {
-            EngineName::Own => None,
-            EngineName::Iz80 => Some(Processor::I8080),
-            EngineName::Mos6502 => Some(Processor::Mos6502),
+            EngineName::Own => true,
+            EngineName::Iz80 => processor != Processor::Mos6502,
+            EngineName::Mos6502 => processor == Processor::Mos6502,
         }
     }
 }
@@ -171,14 +171,16 @@ pub fn run(args: &VerifyArgs) -> Result<Verdict> {
         instruction_limit: args.budget,
         ..Settings::default()
     };
-    let worker = work::Worker::new(args, settings);
+    let interrupted = Arc::default();
+    terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
+    let worker = work::Worker::new(args, settings, interrupted);
     let mut report = report::Report::new(args);
-    let progress = progress::Progress::new(routines.len());
-    for (routine, number) in routines.iter().zip(1..) {
-        progress.start(number, routine);
-        let outcome = worker.verify(routine, &progress)?;
-        progress.suspend(|| report.add(routine, outcome))?;
+    worker.verify_all(&routines, |routine, outcome, progress| {
+        progress.suspend(|| report.add(routine, outcome))
+    })?;
+    let verdict = report.finish(worker.is_interrupted())?;
+    if worker.is_interrupted() {
+        terminal::end_interrupted();
     }
-    drop(progress);
-    report.finish()
+    Ok(verdict)
 }

@@ -38,6 +38,8 @@ fn options_for_other_programs() {
         ("x.asm --seed 2", "--seed", "a source"),
         ("x.asm --in board=12", "--in", "a source"),
         ("x.asm --keys A", "--keys", "a source"),
+        ("x.asm --place SP=F000", "--place", "a source"),
+        ("x.bas --poke 2000=1", "--poke", "BASIC"),
         ("x.bin --cpu 8080 --dialect astro", "--dialect", "a binary"),
         ("x.bin --cpu 6502 --as-printed", "--as-printed", "a binary"),
         ("x.bin --cpu z80 --seed 3", "--seed", "a binary"),

@@ -15,34 +15,34 @@ use crate::registers::{A, DE, F, H, HL, L};
 
 impl<Byte: Domain> I8080<Byte> {
     #[inline(always)]
-    pub(super) fn execute<const OP: u8, Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
-        let source = usize::from(OP & 7);
-        let target = usize::from(OP >> 3 & 7);
-        let operation = OP >> 3 & 7;
-        match OP {
+    pub(super) fn execute<Bus: Decide<Byte>>(&mut self, opcode: u8, cx: &mut ExecutionContext<'_, Bus>) {
+        let source = usize::from(opcode & 7);
+        let target = usize::from(opcode >> 3 & 7);
+        let operation = opcode >> 3 & 7;
+        match opcode {
             // NOP, NOP*
             0x00 | 0x08 | 0x10 | 0x18 | 0x20 | 0x28 | 0x30 | 0x38 => {}
             // LXI rp,d16
             0x01 | 0x11 | 0x21 | 0x31 => {
                 let word = cx.operand_word::<Byte>();
-                self.r.set_word(OP, word);
+                self.r.set_word(opcode, word);
             }
             // STAX B, STAX D
-            0x02 | 0x12 => cx.write(self.r.word(OP), self.r[A], 3),
+            0x02 | 0x12 => cx.write(self.r.word(opcode), self.r[A], 3),
             // LDAX B, LDAX D
-            0x0A | 0x1A => self.r[A] = cx.read(self.r.word(OP), 3),
+            0x0A | 0x1A => self.r[A] = cx.read(self.r.word(opcode), 3),
             // INX rp
             0x03 | 0x13 | 0x23 | 0x33 => {
                 cx.internal(1);
-                self.r.set_word(OP, Byte::offset(self.r.word(OP), 1));
+                self.r.set_word(opcode, Byte::offset(self.r.word(opcode), 1));
             }
             // DCX rp
             0x0B | 0x1B | 0x2B | 0x3B => {
                 cx.internal(1);
-                self.r.set_word(OP, Byte::offset(self.r.word(OP), 0xFFFF));
+                self.r.set_word(opcode, Byte::offset(self.r.word(opcode), 0xFFFF));
             }
             // DAD rp
-            0x09 | 0x19 | 0x29 | 0x39 => self.add_to_hl(cx, OP),
+            0x09 | 0x19 | 0x29 | 0x39 => self.add_to_hl(cx, opcode),
             // INR M
             0x34 => self.modify_memory(cx, alu::increment),
             // DCR M
@@ -132,14 +132,14 @@ impl<Byte: Domain> I8080<Byte> {
             // Rcc
             0xC0 | 0xC8 | 0xD0 | 0xD8 | 0xE0 | 0xE8 | 0xF0 | 0xF8 => {
                 cx.internal(1);
-                if cx.bus.decide(self.r.condition(OP >> 3)) {
+                if cx.bus.decide(self.r.condition(opcode >> 3)) {
                     self.ret(cx);
                 }
             }
             // Jcc a16
             0xC2 | 0xCA | 0xD2 | 0xDA | 0xE2 | 0xEA | 0xF2 | 0xFA => {
                 let target = cx.operand_word::<Byte>();
-                if cx.bus.decide(self.r.condition(OP >> 3)) {
+                if cx.bus.decide(self.r.condition(opcode >> 3)) {
                     cx.jump(target);
                 }
             }
@@ -147,7 +147,7 @@ impl<Byte: Domain> I8080<Byte> {
             0xC4 | 0xCC | 0xD4 | 0xDC | 0xE4 | 0xEC | 0xF4 | 0xFC => {
                 cx.internal(1);
                 let target = cx.operand_word::<Byte>();
-                if cx.bus.decide(self.r.condition(OP >> 3)) {
+                if cx.bus.decide(self.r.condition(opcode >> 3)) {
                     self.call(cx, target);
                 }
             }
@@ -167,7 +167,7 @@ impl<Byte: Domain> I8080<Byte> {
             // RST n
             0xC7 | 0xCF | 0xD7 | 0xDF | 0xE7 | 0xEF | 0xF7 | 0xFF => {
                 cx.internal(1);
-                self.call(cx, u16::from(OP & 0x38).into());
+                self.call(cx, u16::from(opcode & 0x38).into());
             }
             // PCHL
             0xE9 => {
@@ -178,7 +178,7 @@ impl<Byte: Domain> I8080<Byte> {
             // POP rp
             0xC1 | 0xD1 | 0xE1 => {
                 let word = self.r.pop(cx);
-                self.r.set_pair(usize::from(OP >> 3 & 6), word);
+                self.r.set_pair(usize::from(opcode >> 3 & 6), word);
             }
             // POP PSW
             0xF1 => {
@@ -189,7 +189,7 @@ impl<Byte: Domain> I8080<Byte> {
             // PUSH rp
             0xC5 | 0xD5 | 0xE5 => {
                 cx.internal(1);
-                let word = self.r.pair(usize::from(OP >> 3 & 6));
+                let word = self.r.pair(usize::from(opcode >> 3 & 6));
                 self.r.push(cx, word);
             }
             // PUSH PSW
@@ -227,10 +227,10 @@ impl<Byte: Domain> I8080<Byte> {
                 self.r[A] = cx.input(Byte::join(port, port), 3);
             }
             // DI
-            0xF3 => self.inte = false,
+            0xF3 => self.inte = false.into(),
             // EI
             0xFB => {
-                self.inte = true;
+                self.inte = true.into();
                 self.after_ei = true;
             }
         }

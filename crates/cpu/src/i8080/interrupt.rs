@@ -11,8 +11,9 @@ impl<Byte: Domain> I8080<Byte> {
     #[inline(always)]
     pub(super) fn accept_interrupt<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
         let after_ei = core::mem::take(&mut self.after_ei);
-        if self.inte && !after_ei && cx.bus.irq() {
-            self.inte = false;
+        let may_accept = self.inte != false.into() && !after_ei;
+        if may_accept && cx.bus.irq() && cx.bus.decide(self.inte) {
+            self.inte = false.into();
             self.halted = false;
             cx.begin_acknowledge(Source::Device);
         }

@@ -17,7 +17,7 @@ pub struct I8080<Byte: Domain = u8> {
     /// The registers. In F, bit 1 is always set; bits 3 and 5 are always clear.
     pub r: Registers<Byte>,
     /// The interrupt enable flip-flop INTE.
-    pub inte: bool,
+    pub inte: Byte::Bit,
     /// Whether the last instruction was EI, which defers interrupts by one instruction.
     pub after_ei: bool,
     /// Whether the processor is waiting for an interrupt after HLT. PC is the address after the HLT.
@@ -31,7 +31,7 @@ impl<Byte: Domain> Default for I8080<Byte> {
     fn default() -> Self {
         let mut r = Registers::default();
         r[F] = ALWAYS_SET.into();
-        I8080 { r, inte: false, after_ei: false, halted: false, in_reset: false }
+        I8080 { r, inte: false.into(), after_ei: false, halted: false, in_reset: false }
     }
 }
 
@@ -53,6 +53,8 @@ impl<Byte: Domain> Core<Byte> for I8080<Byte> {
         register!(word "DE", |cpu| pair cpu.r[D], cpu.r[E]),
         register!(word "HL", |cpu| pair cpu.r[H], cpu.r[L]),
     ];
+
+    const PARTS: &'static [Register<Self, Byte>] = &[register!(bit "INTE", |cpu| cpu.inte)];
 
     // One copy per bus type, because it is large; `run` is the fast path.
     #[inline(never)]
@@ -107,7 +109,7 @@ impl<Byte: Domain> Execute<Byte> for I8080<Byte> {
             return cx.internal(1);
         }
         let opcode = cx.fetch(4);
-        dispatch!(opcode, OP => self.execute::<{ OP }, Bus>(cx));
+        dispatch!(Byte, opcode, op => self.execute(op, cx));
     }
 
     #[inline(always)]

@@ -103,6 +103,8 @@ impl<Byte: Domain> Core<Byte> for Mos6502<Byte> {
         },
     ];
 
+    const PARTS: &'static [Register<Self, Byte>] = &[];
+
     // One copy per bus type, because it is large; `run` is the fast path.
     #[inline(never)]
     fn step<Bus: Decide<Byte>>(&mut self, bus: &mut Bus) -> StepCost {

@@ -14,15 +14,15 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
     #[inline(always)]
     pub(super) fn bits<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
         let opcode = self.fetch(cx);
-        dispatch!(opcode, OP => self.execute_bits::<{ OP }, Bus>(cx));
+        dispatch!(Byte, opcode, op => self.execute_bits(op, cx));
     }
 
     #[inline(always)]
-    fn execute_bits<const OP: u8, Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
-        let number = usize::from(OP & 7);
+    fn execute_bits<Bus: Decide<Byte>>(&mut self, opcode: u8, cx: &mut ExecutionContext<'_, Bus>) {
+        let number = usize::from(opcode & 7);
         if number == F {
-            self.modify_at(cx, OP, self.r.pair(HL), |_, _| {});
-        } else if let Some(result) = self.bit_operation(OP, self.r[number], self.r[number]) {
+            self.modify_at(cx, opcode, self.r.pair(HL), |_, _| {});
+        } else if let Some(result) = self.bit_operation(opcode, self.r[number], self.r[number]) {
             self.r[number] = result;
         }
     }

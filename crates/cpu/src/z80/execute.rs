@@ -4,7 +4,6 @@
 //! and POP), `cc` a condition, `n` a byte, `nn` a word, `e` a displacement.
 
 use crate::bus::Decide;
-use crate::dispatch::dispatch;
 use crate::domain::Domain;
 use crate::execution_context::{ExecutionContext, Source};
 use crate::flags::is_set;
@@ -17,39 +16,40 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
     /// Executes an opcode. `INDEX` is the pair that it uses as HL: HL without a prefix, IX after DD, IY after FD. `q` is
     /// whether the previous instruction set flags.
     #[inline(always)]
-    pub(super) fn execute<const OP: u8, const INDEX: usize, Bus: Decide<Byte>>(
+    pub(super) fn execute<const INDEX: usize, Bus: Decide<Byte>>(
         &mut self,
+        opcode: u8,
         cx: &mut ExecutionContext<'_, Bus>,
-        q: bool,
+        q: Byte::Bit,
     ) {
-        let operation = OP >> 3 & 7;
-        match OP {
+        let operation = opcode >> 3 & 7;
+        match opcode {
             // NOP
             0x00 => {}
             // LD rr,nn
             0x01 | 0x11 | 0x21 | 0x31 => {
                 let word = cx.operand_word::<Byte>();
-                self.set_word::<INDEX>(OP, word);
+                self.set_word::<INDEX>(opcode, word);
             }
             // LD (BC),A; LD (DE),A
-            0x02 | 0x12 => self.store_a(cx, self.r.pair(usize::from(OP >> 3))),
+            0x02 | 0x12 => self.store_a(cx, self.r.pair(usize::from(opcode >> 3))),
             // LD A,(BC); LD A,(DE)
             0x0A | 0x1A => {
-                let address = self.r.pair(usize::from(OP >> 3 & 2));
+                let address = self.r.pair(usize::from(opcode >> 3 & 2));
                 self.load_a(cx, address);
             }
             // INC rr
             0x03 | 0x13 | 0x23 | 0x33 => {
                 cx.internal(2);
-                self.set_word::<INDEX>(OP, Byte::offset(self.word::<INDEX>(OP), 1));
+                self.set_word::<INDEX>(opcode, Byte::offset(self.word::<INDEX>(opcode), 1));
             }
             // DEC rr
             0x0B | 0x1B | 0x2B | 0x3B => {
                 cx.internal(2);
-                self.set_word::<INDEX>(OP, Byte::offset(self.word::<INDEX>(OP), 0xFFFF));
+                self.set_word::<INDEX>(opcode, Byte::offset(self.word::<INDEX>(opcode), 0xFFFF));
             }
             // ADD HL,rr
-            0x09 | 0x19 | 0x29 | 0x39 => self.add_to_hl::<INDEX, Bus>(cx, OP),
+            0x09 | 0x19 | 0x29 | 0x39 => self.add_to_hl::<INDEX, Bus>(cx, opcode),
             // INC (HL)
             0x34 => self.modify_memory::<INDEX, Bus>(cx, alu::increment),
             // DEC (HL)
@@ -58,20 +58,20 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
             0x36 => self.store_immediate::<INDEX, Bus>(cx),
             // INC r
             0x04 | 0x0C | 0x14 | 0x1C | 0x24 | 0x2C | 0x3C => {
-                let (value, flags) = alu::increment(self.register::<INDEX>(OP >> 3), self.r[F]);
-                self.set_register::<INDEX>(OP >> 3, value);
+                let (value, flags) = alu::increment(self.register::<INDEX>(opcode >> 3), self.r[F]);
+                self.set_register::<INDEX>(opcode >> 3, value);
                 self.set_flags(flags);
             }
             // DEC r
             0x05 | 0x0D | 0x15 | 0x1D | 0x25 | 0x2D | 0x3D => {
-                let (value, flags) = alu::decrement(self.register::<INDEX>(OP >> 3), self.r[F]);
-                self.set_register::<INDEX>(OP >> 3, value);
+                let (value, flags) = alu::decrement(self.register::<INDEX>(opcode >> 3), self.r[F]);
+                self.set_register::<INDEX>(opcode >> 3, value);
                 self.set_flags(flags);
             }
             // LD r,n
             0x06 | 0x0E | 0x16 | 0x1E | 0x26 | 0x2E | 0x3E => {
                 let value = cx.operand(3);
-                self.set_register::<INDEX>(OP >> 3, value);
+                self.set_register::<INDEX>(opcode >> 3, value);
             }
             // RLCA, RRCA, RLA, RRA
             0x07 | 0x0F | 0x17 | 0x1F => {
@@ -93,7 +93,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
             // JR e
             0x18 => self.jump_relative_if(cx, true.into()),
             // JR cc,e
-            0x20 | 0x28 | 0x30 | 0x38 => self.jump_relative_if(cx, self.r.condition(OP >> 3 & 3)),
+            0x20 | 0x28 | 0x30 | 0x38 => self.jump_relative_if(cx, self.r.condition(opcode >> 3 & 3)),
             // LD (nn),HL
             0x22 => {
                 let address = cx.operand_word::<Byte>();
@@ -140,16 +140,16 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
             // LD r,(HL)
             0x46 | 0x4E | 0x56 | 0x5E | 0x66 | 0x6E | 0x7E => {
                 let address = self.address::<INDEX, Bus>(cx);
-                self.r[usize::from(OP >> 3 & 7)] = cx.read(address, 3);
+                self.r[usize::from(opcode >> 3 & 7)] = cx.read(address, 3);
             }
             // LD (HL),r
             0x70..=0x75 | 0x77 => {
                 let address = self.address::<INDEX, Bus>(cx);
-                cx.write(address, self.r[usize::from(OP & 7)], 3);
+                cx.write(address, self.r[usize::from(opcode & 7)], 3);
             }
             // LD r,r
             0x40..=0x7F => {
-                self.set_register::<INDEX>(OP >> 3, self.register::<INDEX>(OP));
+                self.set_register::<INDEX>(opcode >> 3, self.register::<INDEX>(opcode));
             }
 
             // ADD A,(HL); ADC A,(HL); SUB (HL); SBC A,(HL); AND (HL); XOR (HL); OR (HL); CP (HL)
@@ -164,26 +164,26 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
                 self.accumulate(operation, value);
             }
             // ADD A,r; ADC A,r; SUB r; SBC A,r; AND r; XOR r; OR r; CP r
-            0x80..=0xBF => self.accumulate(operation, self.register::<INDEX>(OP)),
+            0x80..=0xBF => self.accumulate(operation, self.register::<INDEX>(opcode)),
 
             // RET cc
             0xC0 | 0xC8 | 0xD0 | 0xD8 | 0xE0 | 0xE8 | 0xF0 | 0xF8 => {
                 cx.internal(1);
-                if cx.bus.decide(self.r.condition(OP >> 3)) {
+                if cx.bus.decide(self.r.condition(opcode >> 3)) {
                     self.ret(cx);
                 }
             }
             // JP cc,nn
             0xC2 | 0xCA | 0xD2 | 0xDA | 0xE2 | 0xEA | 0xF2 | 0xFA => {
                 self.state.wz = cx.operand_word::<Byte>();
-                if cx.bus.decide(self.r.condition(OP >> 3)) {
+                if cx.bus.decide(self.r.condition(opcode >> 3)) {
                     self.jump(cx, self.state.wz);
                 }
             }
             // CALL cc,nn
             0xC4 | 0xCC | 0xD4 | 0xDC | 0xE4 | 0xEC | 0xF4 | 0xFC => {
                 self.state.wz = cx.operand_word::<Byte>();
-                if cx.bus.decide(self.r.condition(OP >> 3)) {
+                if cx.bus.decide(self.r.condition(opcode >> 3)) {
                     self.call(cx, self.state.wz);
                 }
             }
@@ -201,7 +201,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
             }
             // RST n
             0xC7 | 0xCF | 0xD7 | 0xDF | 0xE7 | 0xEF | 0xF7 | 0xFF => {
-                self.call(cx, u16::from(OP & 0x38).into());
+                self.call(cx, u16::from(opcode & 0x38).into());
             }
             // JP (HL): the address does not pass through WZ.
             0xE9 => cx.jump(self.hl::<INDEX>()),
@@ -209,7 +209,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
             // POP rr
             0xC1 | 0xD1 => {
                 let word = self.r.pop(cx);
-                self.r.set_pair(usize::from(OP >> 3 & 2), word);
+                self.r.set_pair(usize::from(opcode >> 3 & 2), word);
             }
             // POP HL
             0xE1 => {
@@ -219,7 +219,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
             // POP AF
             0xF1 => (self.r[A], self.r[F]) = Byte::split(self.r.pop(cx)),
             // PUSH rr
-            0xC5 | 0xD5 => self.push_delayed(cx, self.r.pair(usize::from(OP >> 3 & 2))),
+            0xC5 | 0xD5 => self.push_delayed(cx, self.r.pair(usize::from(opcode >> 3 & 2))),
             // PUSH HL
             0xE5 => self.push_delayed(cx, self.hl::<INDEX>()),
             // PUSH AF
@@ -258,14 +258,15 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
                 self.r.sp = self.hl::<INDEX>();
             }
             // DI
-            0xF3 => (self.state.iff1, self.state.iff2) = (false, false),
+            0xF3 => (self.state.iff1, self.state.iff2) = (false.into(), false.into()),
             // EI
             0xFB => {
-                (self.state.iff1, self.state.iff2) = (true, true);
+                (self.state.iff1, self.state.iff2) = (true.into(), true.into());
                 self.after = After::Ei;
             }
 
-            // Prefixes CB, ED, DD and FD
+            // Prefixes CB, ED, DD and FD. After DD and FD they do not get here.
+            0xCB | 0xED | 0xDD | 0xFD if INDEX != HL => {}
             0xCB => self.bits(cx),
             0xED => self.extended(cx),
             0xDD => self.call_out_of_line(cx, |cpu, cx| cpu.indexed::<IX, Bus>(cx)),
@@ -291,7 +292,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
             }
             // A memory-mapped device whose `peek` and `read` differ.
             opcode if is_prefix(opcode) => {}
-            opcode => dispatch!(opcode, OP => self.execute::<{ OP }, INDEX, Bus>(cx, false)),
+            opcode => self.execute::<INDEX, Bus>(opcode, cx, false.into()),
         }
     }
 
@@ -416,9 +417,9 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
     }
 
     /// Executes SCF or CCF. X and Y are those of A, ORed with those of F if the previous instruction did not set flags.
-    fn set_carry_flags(&mut self, q: bool, half_carry: Byte) {
+    fn set_carry_flags(&mut self, q: Byte::Bit, half_carry: Byte) {
         let flags = self.r[F];
-        let latched = if q { 0.into() } else { flags };
+        let latched = Byte::select(q, 0.into(), flags);
         let xy = (latched | self.r[A]) & (flag::X | flag::Y).into();
         self.set_flags((flags & (flag::S | flag::Z | flag::P).into()) | xy | half_carry);
     }

@@ -20,32 +20,32 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
     #[inline(always)]
     pub(super) fn extended<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
         let opcode = self.fetch(cx);
-        dispatch!(opcode, OP => self.execute_extended::<{ OP }, Bus>(cx));
+        dispatch!(Byte, opcode, op => self.execute_extended(op, cx));
     }
 
     #[inline(always)]
-    fn execute_extended<const OP: u8, Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
-        let number = usize::from(OP >> 3 & 7);
-        match OP {
+    fn execute_extended<Bus: Decide<Byte>>(&mut self, opcode: u8, cx: &mut ExecutionContext<'_, Bus>) {
+        let number = usize::from(opcode >> 3 & 7);
+        match opcode {
             // IN r,(C); IN F,(C)*
             0x40 | 0x48 | 0x50 | 0x58 | 0x60 | 0x68 | 0x70 | 0x78 => self.input(cx, number),
             // OUT (C),r; OUT (C),0*
             0x41 | 0x49 | 0x51 | 0x59 | 0x61 | 0x69 | 0x71 | 0x79 => self.output(cx, number),
             // SBC HL,rr
-            0x42 | 0x52 | 0x62 | 0x72 => self.accumulate_word(cx, OP, alu::subtract_words),
+            0x42 | 0x52 | 0x62 | 0x72 => self.accumulate_word(cx, opcode, alu::subtract_words),
             // ADC HL,rr
-            0x4A | 0x5A | 0x6A | 0x7A => self.accumulate_word(cx, OP, alu::add_words),
+            0x4A | 0x5A | 0x6A | 0x7A => self.accumulate_word(cx, opcode, alu::add_words),
             // LD (nn),rr
             0x43 | 0x53 | 0x63 | 0x73 => {
                 let address = cx.operand_word::<Byte>();
-                let word = self.r.word(OP);
+                let word = self.r.word(opcode);
                 self.store_word(cx, address, word);
             }
             // LD rr,(nn)
             0x4B | 0x5B | 0x6B | 0x7B => {
                 let address = cx.operand_word::<Byte>();
                 let word = self.load_word(cx, address);
-                self.r.set_word(OP, word);
+                self.r.set_word(opcode, word);
             }
             // NEG, NEG*
             0x44 | 0x4C | 0x54 | 0x5C | 0x64 | 0x6C | 0x74 | 0x7C => {
@@ -62,7 +62,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
                 self.ret(cx);
             }
             // IM n, IM* n
-            0x46 | 0x4E | 0x56 | 0x5E | 0x66 | 0x6E | 0x76 | 0x7E => self.state.im = MODES[number & 3],
+            0x46 | 0x4E | 0x56 | 0x5E | 0x66 | 0x6E | 0x76 | 0x7E => self.state.im = MODES[number & 3].into(),
             // LD I,A
             0x47 => {
                 cx.internal(1);
@@ -76,14 +76,17 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
             // LD A,I
             0x57 => self.load_interrupt_or_refresh(cx, self.state.i),
             // LD A,R
-            0x5F => self.load_interrupt_or_refresh(cx, self.state.refresh.value()),
+            0x5F => {
+                let value = cx.bus.refresh(self.state.refresh.value());
+                self.load_interrupt_or_refresh(cx, value);
+            }
             // RRD
             0x67 => self.rotate_digits(cx, |a, value| ((value & 0x0F.into()), a << 4 | value >> 4)),
             // RLD
             0x6F => self.rotate_digits(cx, |a, value| (value >> 4, value << 4 | (a & 0x0F.into()))),
             // LDI, CPI, INI, OUTI, LDD, CPD, IND, OUTD and their repeating forms
             0xA0 | 0xA1 | 0xA2 | 0xA3 | 0xA8 | 0xA9 | 0xAA | 0xAB | 0xB0 | 0xB1 | 0xB2 | 0xB3 | 0xB8
-            | 0xB9 | 0xBA | 0xBB => self.block(cx, OP),
+            | 0xB9 | 0xBA | 0xBB => self.block(cx, opcode),
             // NOP*
             _ => {}
         }
@@ -133,7 +136,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
         cx.internal(1);
         self.r[A] = value;
         let flags = value.sign_zero_parity() & (!flag::P).into();
-        self.set_flags(flags | mask_if(self.state.iff2.into(), flag::P) | (self.r[F] & flag::C.into()));
+        self.set_flags(flags | mask_if(self.state.iff2, flag::P) | (self.r[F] & flag::C.into()));
         self.after = After::LoadFromIr;
     }
 

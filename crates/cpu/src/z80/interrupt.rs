@@ -1,7 +1,6 @@
 //! Interrupts, HALT and RESET.
 
 use crate::bus::Decide;
-use crate::dispatch::dispatch;
 use crate::domain::Domain;
 use crate::execution_context::{ExecutionContext, Source};
 use crate::registers::{F, HL};
@@ -38,7 +37,8 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
             self.call_out_of_line(cx, |cpu, cx| cpu.respond_to_nmi(cx));
             return true;
         }
-        if !self.state.iff1 || after.defers_int() || !cx.bus.irq() {
+        let may_accept = self.state.iff1 != false.into() && !after.defers_int();
+        if !(may_accept && cx.bus.irq() && cx.bus.decide(self.state.iff1)) {
             return false;
         }
         self.call_out_of_line(cx, |cpu, cx| cpu.respond_to_int(cx, after));
@@ -49,7 +49,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
     #[inline(always)]
     fn hold_in_reset<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
         self.state.reset();
-        self.q = false;
+        self.q = false.into();
         self.after = After::Reset;
         cx.pc = 0;
         cx.internal(1);
@@ -59,7 +59,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
     #[inline(always)]
     fn respond_to_nmi<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
         self.leave_instruction();
-        self.state.iff1 = false;
+        self.state.iff1 = false.into();
         cx.fetch_unused(5);
         self.r.push(cx, cx.pc.into());
         self.jump(cx, 0x0066.into());
@@ -73,12 +73,12 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
             self.r[F] = self.r[F] & (!flag::P).into();
         }
         self.leave_instruction();
-        self.state.iff1 = false;
-        self.state.iff2 = false;
+        self.state.iff1 = false.into();
+        self.state.iff2 = false.into();
         cx.begin_acknowledge(Source::DeviceOpcode);
         let byte = cx.acknowledge(ACKNOWLEDGE);
         cx.source = Source::Memory;
-        match self.state.im {
+        match cx.bus.concretize(self.state.im) {
             0 => {
                 let opcode = cx.bus.concretize(byte);
                 self.execute_device_opcode(cx, opcode, q);
@@ -106,16 +106,16 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
         &mut self,
         cx: &mut ExecutionContext<'_, Bus>,
         opcode: u8,
-        q: bool,
+        q: Byte::Bit,
     ) {
         cx.source = Source::DeviceOpcode;
-        dispatch!(opcode, OP => self.execute::<{ OP }, HL, Bus>(cx, q));
+        self.execute::<HL, Bus>(opcode, cx, q);
         cx.source = Source::Memory;
     }
 
     /// Clears Q and counts a refresh.
     fn leave_instruction(&mut self) {
-        self.q = false;
+        self.q = false.into();
         self.state.refresh.count();
     }
 
@@ -127,9 +127,9 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
         after: After,
     ) {
         match after {
-            After::DeviceDd => self.execute_device_opcode(cx, 0xDD, false),
-            After::DeviceEd => self.execute_device_opcode(cx, 0xED, false),
-            After::DeviceFd => self.execute_device_opcode(cx, 0xFD, false),
+            After::DeviceDd => self.execute_device_opcode(cx, 0xDD, false.into()),
+            After::DeviceEd => self.execute_device_opcode(cx, 0xED, false.into()),
+            After::DeviceFd => self.execute_device_opcode(cx, 0xFD, false.into()),
             _ => self.halt_cycle(cx),
         }
     }

@@ -30,13 +30,13 @@ pub struct Z80<Byte: Domain = u8> {
     pub refresh: Refresh<Byte>,
     /// Whether the last instruction set flags, on which SCF and CCF depend. (The chip is believed to have a latch Q that
     /// holds F or 0.)
-    pub q: bool,
+    pub q: Byte::Bit,
     /// The interrupt enable flip-flop IFF1.
-    pub iff1: bool,
+    pub iff1: Byte::Bit,
     /// IFF2, the copy of IFF1 during a non-maskable interrupt.
-    pub iff2: bool,
+    pub iff2: Byte::Bit,
     /// The interrupt mode, 0 to 2.
-    pub im: u8,
+    pub im: Byte,
     /// The effect of the last step on the next one, such as HALT.
     pub after: After,
 }
@@ -101,10 +101,10 @@ impl<Byte: Domain> Default for Z80<Byte> {
             wz: 0.into(),
             i: 0.into(),
             refresh: Refresh::new(0.into()),
-            q: false,
-            iff1: false,
-            iff2: false,
-            im: 0,
+            q: false.into(),
+            iff1: false.into(),
+            iff2: false.into(),
+            im: 0.into(),
             after: After::Nothing,
         }
     }
@@ -141,6 +141,27 @@ impl<Byte: Domain> Core<Byte> for Z80<Byte> {
             get: |cpu| Byte::join(0.into(), cpu.refresh.value()),
             set: |cpu, word| cpu.refresh = Refresh::new(Byte::split(word).1),
         },
+    ];
+
+    const PARTS: &'static [Register<Self, Byte>] = &[
+        register!(high "IXH", |cpu| cpu.ix),
+        register!(low "IXL", |cpu| cpu.ix),
+        register!(high "IYH", |cpu| cpu.iy),
+        register!(low "IYL", |cpu| cpu.iy),
+        register!(byte "A'", |cpu| cpu.alternate[A]),
+        register!(byte "F'", |cpu| cpu.alternate[F]),
+        register!(byte "B'", |cpu| cpu.alternate[B]),
+        register!(byte "C'", |cpu| cpu.alternate[C]),
+        register!(byte "D'", |cpu| cpu.alternate[D]),
+        register!(byte "E'", |cpu| cpu.alternate[E]),
+        register!(byte "H'", |cpu| cpu.alternate[H]),
+        register!(byte "L'", |cpu| cpu.alternate[L]),
+        register!(bit "IFF1", |cpu| cpu.iff1),
+        register!(bit "IFF2", |cpu| cpu.iff2),
+        Register { bits: 2, ..register!(byte "IM", |cpu| cpu.im) },
+        register!(high "WZH", |cpu| cpu.wz),
+        register!(low "WZL", |cpu| cpu.wz),
+        register!(bit "Q", |cpu| cpu.q),
     ];
 
     // One copy per bus type, because it is large; `run` is the fast path.
@@ -191,7 +212,7 @@ pub(super) const ACKNOWLEDGE: u32 = 6;
 /// to the copy exists, so it stays in host registers.
 pub(super) struct WorkingCopy<'a, Byte: Domain> {
     pub(super) r: Registers<Byte>,
-    pub(super) q: bool,
+    pub(super) q: Byte::Bit,
     pub(super) after: After,
     pub(super) state: &'a mut Z80<Byte>,
 }
@@ -206,9 +227,9 @@ impl<Byte: Domain> Execute<Byte> for WorkingCopy<'_, Byte> {
         if after.replaces_fetch() {
             return self.call_out_of_line(cx, |cpu, cx| cpu.execute_without_fetch(cx, after));
         }
-        let q = core::mem::take(&mut self.q);
+        let q = core::mem::replace(&mut self.q, false.into());
         let opcode = self.fetch(cx);
-        dispatch!(opcode, OP => self.execute::<{ OP }, HL, Bus>(cx, q));
+        dispatch!(Byte, opcode, op => self.execute::<HL, Bus>(op, cx, q));
     }
 
     #[inline(always)]
@@ -249,7 +270,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
     #[inline(always)]
     pub(super) fn set_flags(&mut self, flags: Byte) {
         self.r[F] = flags;
-        self.q = true;
+        self.q = true.into();
     }
 }
 

@@ -17,6 +17,10 @@ pub struct Options {
     pub inputs: Vec<String>,
     /// Changes before the first step: `REGISTER=VALUE` for machine code, a statement or numbered line for BASIC.
     pub set: Vec<String>,
+    /// Where a routine's call places things, as `NAME=ADDRESS`: the data of a field, the stack pointer, `return`.
+    pub place: Vec<String>,
+    /// Bytes of memory before the first step of machine code, as `ADDRESS=BYTES`.
+    pub poke: Vec<String>,
     /// The address of a binary's first byte; 0 by default.
     pub load: Option<u16>,
     /// The initial program counter of machine code.

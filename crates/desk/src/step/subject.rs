@@ -47,8 +47,11 @@ pub struct BasicListing {
 impl Subject {
     /// Loads the program that the options name. Refuses options that do not apply to it.
     pub fn load(files: &dyn Files, options: &Options) -> Result<Subject> {
-        let subject = Subject::read(files, options)?;
+        let mut subject = Subject::read(files, options)?;
         option_rules::check(options, &subject)?;
+        if let Subject::Code(Code::Routine(routine)) = &mut subject {
+            options.place.iter().try_for_each(|text| inputs::place(routine, text))?;
+        }
         Ok(subject)
     }
 

@@ -21,14 +21,10 @@ impl Binder<'_> {
             let length = length.map_or(Some(1), arcadian_asm::number).ok_or_else(unknown)?;
             let first = u32::from(self.address(symbol).ok_or_else(unknown)?);
             binding.clobbered_memory.push(first..first + u32::try_from(length).map_err(|_| unknown())?);
-        } else if let Some(register) = self.registers.byte(&term.place) {
-            binding.clobbered_registers.push(register);
-        } else if let Some(pair) = self.registers.pair(&term.place) {
-            binding.clobbered_registers.extend(pair);
+        } else if let Some(registers) = self.registers.clobber(&term.place) {
+            binding.clobbered_registers.extend(registers);
         } else if let Some(flag) = self.registers.flag(&term.place) {
             binding.clobbered_flags |= 1 << flag;
-        } else if self.registers.interrupt_enable.is_some_and(|name| name.eq_ignore_ascii_case(&term.place)) {
-            binding.clobbers_interrupt_enable = true;
         } else {
             return Err(unknown());
         }
@@ -126,10 +122,8 @@ impl Binder<'_> {
         let locations = if let Some((symbol, None)) = parenthesized(location) {
             let first = self.address(symbol).ok_or_else(unknown)?;
             (0..bytes.len()).map(|n| ParamLocation::Memory(first.wrapping_add(n as u16))).collect()
-        } else if let Some(register) = self.registers.byte(location) {
-            vec![ParamLocation::Register(register)]
-        } else if let Some(pair) = self.registers.pair(location) {
-            pair.map(ParamLocation::Register).to_vec()
+        } else if let Some(registers) = self.registers.parameter(location) {
+            registers.into_iter().map(ParamLocation::Register).collect()
         } else if let Some(flag) = self.registers.flag(location) {
             vec![ParamLocation::Flag(flag)]
         } else {

@@ -1,7 +1,5 @@
 //! Errors in the terms of a sheet's header.
 
-use arcadian_isa::Processor;
-
 /// Why the header of a sheet does not fit the claim.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BindingError {
@@ -48,7 +46,4 @@ pub enum BindingError {
         /// The byte, counted from 0.
         byte: usize,
     },
-    /// A processor without sheets.
-    #[error("cannot verify a sheet for the {0}; the verifier supports the 8080 and the 6502")]
-    Processor(Processor),
 }

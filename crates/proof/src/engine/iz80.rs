@@ -7,7 +7,7 @@ use super::Ram;
 
 impl iz80::Machine for Ram {
     fn peek(&mut self, address: u16) -> u8 {
-        self.get(address)
+        self.load(address)
     }
 
     fn poke(&mut self, address: u16, value: u8) {
@@ -24,30 +24,35 @@ impl iz80::Machine for Ram {
     }
 }
 
-/// `iz80` in its 8080 mode.
+/// The crate's processor.
 pub(super) struct Machine {
     cpu: iz80::Cpu,
     ram: Ram,
+    /// The bytes of the processor's state that it shows, at their places in a serialized state; the crate gives access to the
+    /// alternate registers in no other way.
+    shown: &'static [&'static str],
 }
+
+/// The serialized state. Bytes without a name are unused, or no part of what a sheet can name.
+const SERIALIZED: [&str; 37] = [
+    "A", "F", "B", "C", "D", "E", "H", "L", "I", "R", "IXH", "IXL", "IYH", "IYL", "", "", "A'", "F'", "B'",
+    "C'", "D'", "E'", "H'", "L'", "", "", "", "", "", "", "", "", "", "", "IFF1", "IFF2", "IM",
+];
+
+/// The number of registers that the 8080 has.
+const OF_THE_8080: usize = 8;
 
 impl Machine {
-    pub(super) fn new(ram: Ram) -> Self {
-        Machine { cpu: iz80::Cpu::new_8080(), ram }
+    pub(super) fn i8080(ram: Ram) -> Self {
+        Machine { cpu: iz80::Cpu::new_8080(), ram, shown: &SERIALIZED[..OF_THE_8080] }
     }
-}
 
-/// Returns the register with this name in the numbering of `iz80`.
-fn reg8(name: &str) -> iz80::Reg8 {
-    use iz80::Reg8::{A, B, C, D, E, F, H, L};
-    match name {
-        "F" => F,
-        "B" => B,
-        "C" => C,
-        "D" => D,
-        "E" => E,
-        "H" => H,
-        "L" => L,
-        _ => A,
+    pub(super) fn z80(ram: Ram) -> Self {
+        Machine { cpu: iz80::Cpu::new_z80(), ram, shown: &SERIALIZED }
+    }
+
+    fn place(&self, register: &str) -> Option<usize> {
+        self.shown.iter().position(|name| *name == register)
     }
 }
 
@@ -56,12 +61,17 @@ impl super::ScalarMachine for Machine {
         &mut self.ram
     }
 
-    fn get(&self, register: &str) -> u8 {
-        self.cpu.immutable_registers().get8(reg8(register))
+    fn get(&self, register: &str) -> Option<u8> {
+        self.cpu.serialize().get(self.place(register)?).copied()
     }
 
     fn set(&mut self, register: &str, value: u8) {
-        self.cpu.registers().set8(reg8(register), value);
+        let mut state = self.cpu.serialize();
+        if let Some(byte) = self.place(register).and_then(|place| state.get_mut(place)) {
+            *byte = value;
+            // It fails only for a state that is too short.
+            let _ = self.cpu.deserialize(&state);
+        }
     }
 
     fn stack(&self) -> u16 {

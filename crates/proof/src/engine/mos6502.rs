@@ -12,7 +12,7 @@ use super::Ram;
 
 impl mos6502::memory::Bus for Ram {
     fn get_byte(&mut self, address: u16) -> u8 {
-        self.get(address)
+        self.load(address)
     }
 
     fn set_byte(&mut self, address: u16, value: u8) {
@@ -36,24 +36,26 @@ impl super::ScalarMachine for Machine {
         &mut self.cpu.memory
     }
 
-    fn get(&self, register: &str) -> u8 {
+    fn get(&self, register: &str) -> Option<u8> {
         let registers = &self.cpu.registers;
-        match register {
+        Some(match register {
+            "A" => registers.accumulator,
             "X" => registers.index_x,
             "Y" => registers.index_y,
             // Bits 4 and 5 exist only in the copy of P on the stack.
             "P" => registers.status.bits() & 0xCF,
-            _ => registers.accumulator,
-        }
+            _ => return None,
+        })
     }
 
     fn set(&mut self, register: &str, value: u8) {
         let registers = &mut self.cpu.registers;
         match register {
+            "A" => registers.accumulator = value,
             "X" => registers.index_x = value,
             "Y" => registers.index_y = value,
             "P" => registers.status = Status::from_bits_truncate(value),
-            _ => registers.accumulator = value,
+            _ => {}
         }
     }
 

@@ -9,12 +9,11 @@ use super::Ram;
 pub(super) struct Machine<C> {
     core: C,
     ram: Ram,
-    interrupt_enable: Option<fn(&mut C) -> &mut bool>,
 }
 
 impl<C: Core> Machine<C> {
-    pub(super) fn new(ram: Ram, interrupt_enable: Option<fn(&mut C) -> &mut bool>) -> Self {
-        Machine { core: C::default(), ram, interrupt_enable }
+    pub(super) fn new(ram: Ram) -> Self {
+        Machine { core: C::default(), ram }
     }
 }
 
@@ -23,8 +22,8 @@ impl<C: Core> super::ScalarMachine for Machine<C> {
         &mut self.ram
     }
 
-    fn get(&self, register: &str) -> u8 {
-        C::register(register).map_or(0, |register| (register.get)(&self.core).to_le_bytes()[0])
+    fn get(&self, register: &str) -> Option<u8> {
+        C::register(register).map(|register| (register.get)(&self.core).to_le_bytes()[0])
     }
 
     fn set(&mut self, register: &str, value: u8) {
@@ -45,18 +44,6 @@ impl<C: Core> super::ScalarMachine for Machine<C> {
 
     fn pc(&self) -> u16 {
         self.core.pc()
-    }
-
-    fn interrupt_enable(&self) -> Option<bool> {
-        // A copy, because the accessor also serves to write.
-        let mut core = self.core;
-        self.interrupt_enable.map(|access| *access(&mut core))
-    }
-
-    fn set_interrupt_enable(&mut self, enabled: bool) {
-        if let Some(access) = self.interrupt_enable {
-            *access(&mut self.core) = enabled;
-        }
     }
 
     fn is_halted(&self) -> bool {

@@ -1,10 +1,9 @@
 //! The memory of a scalar machine.
 
+use std::collections::BTreeSet;
+
 use arcadian_cpu::Bus;
 use arcadian_machine::{Device, devices::Permuter};
-
-/// The opcode of DI of the 8080.
-pub(crate) const DI: u8 = 0xF3;
 
 /// 64 KB of memory with a write journal and, optionally, the permuting device.
 pub(crate) struct Ram {
@@ -12,14 +11,15 @@ pub(crate) struct Ram {
     /// Address and previous value of each write.
     journal: Vec<(u16, u8)>,
     device: Option<(u16, Permuter)>,
-    fetched_di: bool,
     accessed_port: Option<u8>,
+    /// The addresses that were read, if they are traced.
+    reads: Option<BTreeSet<u16>>,
 }
 
 impl Ram {
     pub(crate) fn new(bytes: Vec<u8>, device: Option<u16>) -> Self {
         let device = device.map(|base| (base, Permuter::default()));
-        Ram { bytes, journal: Vec::new(), device, fetched_di: false, accessed_port: None }
+        Ram { bytes, journal: Vec::new(), device, accessed_port: None, reads: None }
     }
 
     /// Sets a byte before the run, or the latch of the device at its base address; it is not journaled.
@@ -56,11 +56,6 @@ impl Ram {
         }
     }
 
-    /// Returns whether our own core has fetched the opcode of DI since the last call.
-    pub(crate) fn take_fetched_di(&mut self) -> bool {
-        std::mem::take(&mut self.fetched_di)
-    }
-
     /// Records an access to a port.
     pub(crate) fn access_port(&mut self, port: u16) {
         self.accessed_port.get_or_insert(port.to_le_bytes()[0]);
@@ -69,6 +64,29 @@ impl Ram {
     /// Returns the first port accessed since the last call.
     pub(crate) fn take_accessed_port(&mut self) -> Option<u8> {
         self.accessed_port.take()
+    }
+
+    /// Whether a port has been accessed.
+    pub(crate) fn has_accessed_port(&self) -> bool {
+        self.accessed_port.is_some()
+    }
+
+    /// Starts to record the addresses that are read.
+    pub(crate) fn trace_reads(&mut self) {
+        self.reads = Some(BTreeSet::new());
+    }
+
+    /// Returns the addresses that were read, and stops recording them.
+    pub(crate) fn take_reads(&mut self) -> BTreeSet<u16> {
+        self.reads.take().unwrap_or_default()
+    }
+
+    /// Reads a byte for the processor.
+    pub(crate) fn load(&mut self, address: u16) -> u8 {
+        if let Some(reads) = &mut self.reads {
+            reads.insert(address);
+        }
+        self.get(address)
     }
 
     pub(crate) fn get(&self, address: u16) -> u8 {
@@ -96,14 +114,7 @@ impl Ram {
 impl Bus for Ram {
     #[inline(never)]
     fn read(&mut self, address: u16) -> u8 {
-        self.get(address)
-    }
-
-    #[inline(never)]
-    fn fetch(&mut self, address: u16) -> u8 {
-        let opcode = self.get(address);
-        self.fetched_di |= opcode == DI;
-        opcode
+        self.load(address)
     }
 
     #[inline(never)]

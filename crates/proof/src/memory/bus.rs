@@ -1,12 +1,13 @@
 //! Memory as the cores see it: masked reads and writes, and decisions that fork.
 
 use arcadian_cpu::{Bus, Decide};
+use arcadian_isa::Processor;
 
-use super::Memory;
-use crate::{engine::DI, parallel::ParallelDomain};
+use super::{Memory, REFRESH_BIT_7};
+use crate::parallel::ParallelDomain;
 
-/// The opcode of EI of the 8080.
-const EI: u8 = 0xFB;
+/// The prefixes of the Z80 that select IX and IY.
+const INDEX_PREFIXES: [u8; 2] = [0xDD, 0xFD];
 
 impl<D: ParallelDomain> Memory<D> {
     #[inline(never)]
@@ -49,6 +50,14 @@ impl<D: ParallelDomain> Bus<D> for Memory<D> {
     // Where placements are numbers, inputs are only sampled, and a replay must find the same fault.
     fn unstable(&mut self, typical: D) -> D {
         if self.placement_variables.is_some() { self.create(None) } else { typical }
+    }
+
+    fn refresh(&mut self, counted: D) -> D {
+        if self.knows_refresh {
+            return counted;
+        }
+        let unknown = self.create(None);
+        counted & REFRESH_BIT_7.into() | unknown & (!REFRESH_BIT_7).into()
     }
 
     fn input(&mut self, _port: D::Word) -> D {
@@ -107,8 +116,9 @@ impl<D: ParallelDomain> Decide<D> for Memory<D> {
         };
         if std::mem::take(&mut self.is_opcode_next) {
             self.opcode = byte;
-            if matches!(byte, EI | DI) {
-                self.events.ei_or_di = self.events.ei_or_di | self.mask;
+            if self.processor == Processor::Z80 && INDEX_PREFIXES.contains(&byte) {
+                // The core peeks at the byte after it, which must exist by then.
+                self.load(self.fetch_address.wrapping_add(1).into());
             }
         }
         byte

@@ -67,11 +67,9 @@ impl SymbolicPlacement {
         }
         let return_address = values.take(16).fold(0, |address, bit| address << 1 | bit);
         let entry = words.pop().unwrap_or_default();
-        let stack = match layout.processor {
-            Processor::Mos6502 => 0x100 | (entry + 2) & 0xFF,
-            Processor::I8080 | Processor::Z80 => entry.wrapping_add(2),
-        };
-        Placement { pointers: words, stack, return_address }
+        let mut placement = Placement { pointers: words, stack: 0, return_address };
+        placement.set_entry_stack(layout.processor, entry);
+        placement
     }
 }
 

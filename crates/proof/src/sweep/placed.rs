@@ -39,17 +39,16 @@ pub(super) struct Batch<'a> {
 }
 
 impl<'a> PlacedRoutine<'a> {
-    /// Returns `None` if sheets for the routine's processor cannot be verified.
     pub(super) fn new(
         routine: &'a Routine,
         placement: Placement,
         instruction_limit: u64,
         code: &Addresses,
-    ) -> Option<Self> {
-        let harness = Harness::new(routine, Places::same(routine.processor(), &placement))?;
+    ) -> Self {
+        let harness = Harness::new(routine, Places::same(routine.processor(), &placement));
         let memory = harness.memory(|address| filler(address).into());
         let explorer = Explorer::adaptive(instruction_limit, RETURN_ADDRESS, code);
-        Some(PlacedRoutine { harness, placement, memory, explorer })
+        PlacedRoutine { harness, placement, memory, explorer }
     }
 
     /// Sets up everything but the inputs, with random values in unconstrained memory. Returns the core.

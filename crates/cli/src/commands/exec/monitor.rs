@@ -13,6 +13,7 @@ use anyhow::{Context, Result};
 use arcadian_machine::Stop;
 
 use super::report::grouped;
+use crate::terminal;
 
 /// The time after which a run shows progress.
 const PROGRESS_DELAY: Duration = Duration::from_secs(1);
@@ -32,7 +33,7 @@ impl Monitor {
     /// Starts to listen for Ctrl-C. Shows no progress if `is_traced`, because the trace is on the terminal.
     pub fn new(is_traced: bool) -> Result<Self> {
         let interrupted = Arc::new(AtomicBool::new(false));
-        listen(&interrupted).context("cannot listen for Ctrl-C")?;
+        terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
         let due = (!is_traced && io::stderr().is_terminal()).then(|| Instant::now() + PROGRESS_DELAY);
         Ok(Self { interrupted, due, is_shown: false })
     }
@@ -69,23 +70,4 @@ impl Monitor {
 fn write(text: &str) {
     let mut err = io::stderr().lock();
     let _ = err.write_all(text.as_bytes()).and_then(|()| err.flush());
-}
-
-/// Makes the first Ctrl-C set the flag, and the second one end the process.
-#[cfg(unix)]
-fn listen(interrupted: &Arc<AtomicBool>) -> io::Result<()> {
-    use signal_hook::{consts::SIGINT, flag};
-    flag::register_conditional_default(SIGINT, Arc::clone(interrupted))?;
-    flag::register(SIGINT, Arc::clone(interrupted)).map(drop)
-}
-
-#[cfg(not(unix))]
-fn listen(_interrupted: &Arc<AtomicBool>) -> io::Result<()> {
-    Ok(())
-}
-
-/// Ends the process by SIGINT, so that a shell also stops its script.
-pub fn end_interrupted() {
-    #[cfg(unix)]
-    crate::terminal::die(signal_hook::consts::SIGINT);
 }

@@ -23,6 +23,13 @@ pub struct TargetArgs {
     /// Before the start: set REGISTER=VALUE, or execute a BASIC statement or numbered line; may be repeated
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     set: Vec<String>,
+    /// Routine: place the data of a field, the stack pointer (SP or S) or the return address (`return`) elsewhere; separate by
+    /// commas
+    #[arg(long, value_name = "NAME=ADDR")]
+    place: Vec<String>,
+    /// Machine code: set bytes of memory before the start; separate by commas
+    #[arg(long, value_name = "ADDR=BYTES")]
+    poke: Vec<String>,
     /// Binary: address of the first byte [default: 0000]
     #[arg(long, value_name = "ADDR", value_parser = address::parse)]
     load: Option<u16>,
@@ -47,7 +54,22 @@ pub struct TargetArgs {
 
 impl From<TargetArgs> for Options {
     fn from(args: TargetArgs) -> Self {
-        let TargetArgs { target, cpu, inputs, set, load, pc, symbols, cpm, reading, keys, seed } = args;
-        Options { target, cpu, inputs, set, load, pc, symbols, cpm, reading: reading.into(), keys, seed }
+        let TargetArgs { target, cpu, inputs, set, place, poke, load, pc, symbols, cpm, reading, keys, seed } =
+            args;
+        Options {
+            target,
+            cpu,
+            inputs,
+            set,
+            place,
+            poke,
+            load,
+            pc,
+            symbols,
+            cpm,
+            reading: reading.into(),
+            keys,
+            seed,
+        }
     }
 }

@@ -17,15 +17,16 @@ pub fn routines(args: &VerifyArgs) -> Result<Vec<Routine>> {
         routines.extend(routine::named(&Disk, name, None)?);
     }
     let fits = |routine: &Routine| {
-        args.cpu.is_none_or(|cpu| cpu == routine.processor())
-            && args.engine.processor().is_none_or(|cpu| cpu == routine.processor())
+        args.cpu.is_none_or(|cpu| cpu == routine.processor()) && args.engine.emulates(routine.processor())
     };
     routines.retain(fits);
     match (routines.is_empty(), args.engine) {
         (false, _) => Ok(routines),
         (true, EngineName::Own) => bail!("no routine is left: none of these is for that processor"),
         (true, _) => {
-            bail!("no routine is left: iz80 runs only those for the 8080, mos6502 only those for the 6502")
+            bail!(
+                "no routine is left: iz80 runs only those for the 8080 and the Z80, mos6502 only those for the 6502"
+            )
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A time limit that sets a flag.
+//! A time limit that sets a flag, as Ctrl-C does.
 
 use std::{
     sync::{
@@ -7,29 +7,34 @@ use std::{
         mpsc::{self, RecvTimeoutError, Sender},
     },
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 /// A running time limit. Dropping it stops the clock.
 pub struct Deadline {
     is_expired: Arc<AtomicBool>,
     /// Closing the channel ends the thread that waits.
-    _running: Option<Sender<()>>,
+    _running: Sender<()>,
 }
 
+/// The time between two looks at Ctrl-C.
+const INTERVAL: Duration = Duration::from_millis(50);
+
 impl Deadline {
-    /// Starts a time limit. Without a limit the flag is never set.
-    pub fn after(limit: Option<Duration>) -> Self {
+    /// Starts a time limit, or only waits for Ctrl-C, which sets `interrupted`.
+    pub fn after(limit: Option<Duration>, interrupted: &Arc<AtomicBool>) -> Self {
         let is_expired = Arc::new(AtomicBool::new(false));
-        let running = limit.map(|limit| {
-            let (running, stopped) = mpsc::channel();
-            let flag = Arc::clone(&is_expired);
-            thread::spawn(move || {
-                if stopped.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
+        let (running, stopped) = mpsc::channel();
+        let (flag, interrupted) = (Arc::clone(&is_expired), Arc::clone(interrupted));
+        let start = Instant::now();
+        thread::spawn(move || {
+            while stopped.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
+                let is_late = limit.is_some_and(|limit| start.elapsed() >= limit);
+                if is_late || interrupted.load(Ordering::Relaxed) {
                     flag.store(true, Ordering::Relaxed);
+                    break;
                 }
-            });
-            running
+            }
         });
         Deadline { is_expired, _running: running }
     }

@@ -7,6 +7,7 @@ use std::{
 };
 
 use anyhow::Result;
+use arcadian_desk::step::command_line;
 use arcadian_isa::hex;
 use arcadian_proof::{Counterexample, Extremes, Fate, Fault, Field, Method, Mutant, Routine};
 use serde_json::{Map, Value, json};
@@ -160,7 +161,7 @@ impl Report {
             };
         }
         if let Some(wrong) = &outcome.counterexample {
-            text += &counterexample(wrong);
+            text += &counterexample(routine, wrong);
         }
         if let Some(fault) = fault {
             let _ = writeln!(text, "  {fault}");
@@ -174,19 +175,29 @@ impl Report {
         output::print(&text)
     }
 
-    /// Prints the JSON object, or the summary line if there is more than one routine.
-    pub fn finish(self) -> Result<Verdict> {
+    /// Prints the JSON object, or the summary line if there is more than one routine or not all were verified.
+    pub fn finish(self, is_interrupted: bool) -> Result<Verdict> {
+        let ok = self.ok && !is_interrupted;
         if self.json {
-            output::print_json(&json!({ "ok": self.ok, "routines": self.routines }))?;
-        } else if self.shown > 1 {
-            let what = if self.ok && self.sampled == 0 { "all hold" } else { "not all hold" };
+            let mut report = json!({ "ok": ok, "routines": self.routines });
+            if is_interrupted {
+                report["interrupted"] = true.into();
+            }
+            output::print_json(&report)?;
+        } else if self.shown > 1 || is_interrupted {
+            let what = match (self.ok && self.sampled == 0, is_interrupted) {
+                (true, false) => "all hold",
+                (true, true) => "all hold so far; interrupted",
+                (false, false) => "not all hold",
+                (false, true) => "not all hold; interrupted",
+            };
             let counted = |count, word| if count == 0 { String::new() } else { format!(", {count} {word}") };
             let (sampled, undecided) =
                 (counted(self.sampled, "sampled"), counted(self.undecided, "undecided"));
             let mutants = self.all_mutants();
             output::print(&format!("{} routines: {what}{sampled}{undecided}{mutants}\n", self.shown))?;
         }
-        Ok(if self.ok { Verdict::Holds } else { Verdict::Fails })
+        Ok(if ok { Verdict::Holds } else { Verdict::Fails })
     }
 
     fn all_mutants(&self) -> String {
@@ -264,22 +275,30 @@ fn extremes(routine: &Routine, cycles: &Extremes) -> String {
     text
 }
 
-fn counterexample(wrong: &Counterexample) -> String {
+fn counterexample(routine: &Routine, wrong: &Counterexample) -> String {
+    let placed = wrong.placed.iter().map(|(what, address)| format!("{what} at {address:04X}"));
+    let registers = wrong.registers.iter().map(|(name, value)| format!("{name} = {value:02X}"));
+    let memory = wrong.memory.iter().map(|(address, byte)| format!("{byte:02X} at {address:04X}"));
+    let with: Vec<_> = registers.chain(memory).collect();
+    let rows = [
+        ("given", listed(&wrong.input)),
+        ("placed", placed.collect::<Vec<_>>().join(", ")),
+        ("with", with.join(", ")),
+        ("should be", listed(&wrong.expected)),
+        ("is", listed(&wrong.found)),
+    ];
     let mut text = String::new();
-    let rows = [("given", &wrong.input), ("should be", &wrong.expected), ("is", &wrong.found)];
-    for (what, fields) in rows.into_iter().filter(|(_, fields)| !fields.is_empty()) {
-        let _ = writeln!(text, "  {what:<9}  {}", listed(fields));
-        if what == "given" && !wrong.placed.is_empty() {
-            let at = |(what, address): &(String, u16)| format!("{what} at {address:04X}");
-            let placed: Vec<_> = wrong.placed.iter().map(at).collect();
-            let _ = writeln!(text, "  {:<9}  {}", "placed", placed.join(", "));
-        }
+    for (what, said) in rows.into_iter().filter(|(_, said)| !said.is_empty()) {
+        let _ = writeln!(text, "  {what:<9}  {said}");
     }
     for fault in &wrong.faults {
         let _ = writeln!(text, "  {fault}");
     }
     if wrong.faults.iter().any(changes_mode) {
         text += "  D and I of the 6502 must be left as they were, also if P may change\n";
+    }
+    if let Some(command) = command_line::showing(routine, wrong) {
+        let _ = writeln!(text, "  {:<9}  {command}", "shown by");
     }
     text
 }
@@ -326,10 +345,13 @@ fn value(routine: &Routine, outcome: &Outcome, judgment: Judgment, fault: Option
     let wrong = outcome.counterexample.as_ref().map(|wrong| {
         json!({
             "input": fields(&wrong.input),
-            "placed": wrong.placed.iter().cloned().collect::<BTreeMap<_, _>>(),
+            "placed": wrong.placed.iter().map(|(what, at)| (what.to_string(), *at)).collect::<BTreeMap<_, _>>(),
+            "registers": wrong.registers.iter().copied().collect::<BTreeMap<_, _>>(),
+            "memory": wrong.memory.iter().map(|(at, byte)| (format!("{at:04X}"), *byte)).collect::<BTreeMap<_, _>>(),
             "expected": fields(&wrong.expected),
             "found": fields(&wrong.found),
             "faults": wrong.faults.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "command": command_line::showing(routine, wrong),
         })
     });
     let mut value = json!({

@@ -1,10 +1,12 @@
 //! Verification on all cores.
 
 use std::{
+    collections::BTreeMap,
     ops::Range,
     sync::{
         Arc, Mutex,
-        atomic::{AtomicBool, AtomicU64, Ordering},
+        atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
+        mpsc::{self, Sender},
     },
     thread,
     time::{Duration, Instant},
@@ -12,8 +14,8 @@ use std::{
 
 use anyhow::{Result, anyhow};
 use arcadian_proof::{
-    Cancelled, CheckResult, Counterexample, Engine, Fate, Inputs, Method, Mutant, Plan, Replay, Routine,
-    Settings, Sweep, cancellable, check_one_by_one,
+    Cancelled, CheckResult, Counterexample, Engine, Fate, Inputs, Method, Mutant, Plan, Routine, Settings,
+    Sweep, cancellable, check_one_by_one,
 };
 
 use super::{VerifyArgs, deadline::Deadline, progress::Progress};
@@ -36,13 +38,15 @@ pub struct Outcome {
     pub seconds: f64,
 }
 
-/// Verifies routines one by one.
+/// Verifies routines.
 pub struct Worker {
     settings: Settings,
     engine: Engine,
     threads: usize,
     mutants: bool,
     time_limit: Option<Duration>,
+    /// Set by Ctrl-C.
+    interrupted: Arc<AtomicBool>,
 }
 
 /// The largest number of inputs that are all run one at a time. This is much slower than lock step, so more are sampled.
@@ -56,7 +60,7 @@ const PART: u64 = 1 << 16;
 
 impl Worker {
     /// Creates a worker from the arguments.
-    pub fn new(args: &VerifyArgs, settings: Settings) -> Self {
+    pub fn new(args: &VerifyArgs, settings: Settings, interrupted: Arc<AtomicBool>) -> Self {
         let cores = || thread::available_parallelism().map_or(1, usize::from);
         let threads = args.threads.map_or_else(cores, usize::from);
         Worker {
@@ -65,13 +69,69 @@ impl Worker {
             threads,
             mutants: args.mutants,
             time_limit: args.time_limit,
+            interrupted,
         }
     }
 
+    /// Verifies routines, several at once, and calls `done` with each outcome, in the order of the routines. Ends early if it
+    /// fails, or after Ctrl-C.
+    pub fn verify_all(
+        &self,
+        routines: &[Routine],
+        mut done: impl FnMut(&Routine, Outcome, &Progress) -> Result<()>,
+    ) -> Result<()> {
+        let at_once = self.threads.min(routines.len()).max(1);
+        let progress = Progress::new(routines.len(), at_once);
+        let threads = if at_once > 1 { 1 } else { self.threads };
+        let (next, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let (sender, outcomes) = mpsc::channel();
+        let work = |sender: Sender<(usize, Result<Outcome>)>| {
+            while !is_over.load(Ordering::Relaxed) && !self.is_interrupted() {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let Some(routine) = routines.get(number) else { break };
+                progress.start(number + 1, routine);
+                let outcome = self.verify(routine, threads, &progress);
+                progress.finish(routine);
+                // An interrupted verification says nothing.
+                if !self.is_interrupted() && sender.send((number, outcome)).is_err() {
+                    break;
+                }
+            }
+        };
+        thread::scope(|scope| {
+            let work = &work;
+            for sender in vec![sender; at_once] {
+                scope.spawn(move || work(sender));
+            }
+            let mut early = BTreeMap::new();
+            let mut report = || {
+                for (number, routine) in routines.iter().enumerate() {
+                    let outcome = loop {
+                        if let Some(outcome) = early.remove(&number) {
+                            break outcome;
+                        }
+                        let Ok((number, outcome)) = outcomes.recv() else { return Ok(()) };
+                        early.insert(number, outcome);
+                    };
+                    done(routine, outcome?, &progress)?;
+                }
+                Ok(())
+            };
+            let result = report();
+            is_over.store(true, Ordering::Relaxed);
+            result
+        })
+    }
+
+    /// Whether Ctrl-C was pressed.
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
+    }
+
     /// Verifies a routine, and its mutants if requested.
-    pub fn verify(&self, routine: &Routine, progress: &Progress) -> Result<Outcome> {
-        let (start, deadline) = (Instant::now(), Deadline::after(self.time_limit));
-        let job = Job { worker: self, routine, is_expired: deadline.flag(), progress };
+    fn verify(&self, routine: &Routine, threads: usize, progress: &Progress) -> Result<Outcome> {
+        let (start, deadline) = (Instant::now(), Deadline::after(self.time_limit, &self.interrupted));
+        let job = Job { worker: self, routine, threads, is_expired: deadline.flag(), progress };
         let mut outcome = match cancellable(job.is_expired, || job.check()) {
             Ok(outcome) => outcome?,
             Err(Cancelled) => self.undecided(routine),
@@ -108,6 +168,8 @@ impl Outcome {
 struct Job<'a> {
     worker: &'a Worker,
     routine: &'a Routine,
+    /// The maximum number of threads.
+    threads: usize,
     /// Whether the time limit has expired.
     is_expired: &'a Arc<AtomicBool>,
     progress: &'a Progress,
@@ -128,8 +190,7 @@ impl Job<'_> {
 
     fn replay(&self, start: &arcadian_proof::InitialState) -> Result<Counterexample> {
         let limit = self.worker.settings.instruction_limit;
-        let replayed = Replay::new(self.routine, self.worker.engine, limit);
-        replayed.and_then(|mut replay| replay.run(start).err()).ok_or_else(|| {
+        Counterexample::explain(self.routine, self.worker.engine, limit, start).ok_or_else(|| {
             let name = &self.routine.name;
             anyhow!("cannot reproduce the counterexample for {name}: this is a bug in the verifier")
         })
@@ -204,7 +265,7 @@ impl Job<'_> {
 
     /// Runs the work on up to the requested number of threads, at most one per part.
     fn on_threads(&self, parts: u64, work: impl Fn() + Sync) {
-        let threads = self.worker.threads.min(usize::try_from(parts).unwrap_or(usize::MAX));
+        let threads = self.threads.min(usize::try_from(parts).unwrap_or(usize::MAX));
         // The flag records that a cancelled thread left work undone.
         let work = || {
             let _ = cancellable(self.is_expired, &work);

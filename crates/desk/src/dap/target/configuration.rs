@@ -104,6 +104,7 @@ impl Launch {
             reading: self.reading()?,
             keys: self.keys.iter().cloned().collect(),
             seed: self.seed,
+            ..Options::default()
         })
     }
 

@@ -3,16 +3,16 @@
 use crate::error::{Context, Result, message};
 
 use arcadian_asm::Assembly;
-use arcadian_cpu::{I8080, Mos6502, Z80};
+use arcadian_cpu::{Bus, I8080, Mos6502, Z80};
 use arcadian_debugger::{
     Debuggee,
-    code::{MachineCode, Source, enter},
+    code::{MachineCode, Source, enter, enter_with},
 };
 use arcadian_isa::Processor;
 use arcadian_machine::{Machine, MachineCore, devices::Permuter};
 use arcadian_proof::{Location, Routine};
 
-use super::{Binary, Input};
+use super::{Binary, Input, inputs};
 use crate::{registers, step::options::Options};
 
 /// Machine code that the debugger can execute.
@@ -51,17 +51,24 @@ impl Code {
                 if let Some(at) = routine.device_address() {
                     machine.backplane.device(at..=at.saturating_add(3), Permuter::default())?;
                 }
-                enter(&mut machine, options.pc.unwrap_or(routine.entry), Routine::RETURN_ADDRESS)?;
+                // An input can be where a byte is poked; the input counts.
+                poke(&mut machine, &options.poke, routine.device_address())?;
+                enter_with(&mut machine, options.pc.unwrap_or(routine.entry), &routine.call_frame())?;
                 store_input(&mut machine, &routine.arguments(&input.bytes))?;
-                (Source::assembled(routine.assembly.clone()), Some(Routine::RETURN_ADDRESS))
+                (Source::assembled(routine.assembly.clone()), Some(routine.return_address()))
             }
             Code::Source(assembly) => {
                 load_assembly(&mut machine, assembly)?;
+                poke(&mut machine, &options.poke, None)?;
                 let entry = options.pc.unwrap_or_else(|| entry(assembly));
                 enter(&mut machine, entry, Routine::RETURN_ADDRESS)?;
                 (Source::assembled((**assembly).clone()), Some(Routine::RETURN_ADDRESS))
             }
-            Code::Binary(binary) => binary.load(&mut machine, options)?,
+            Code::Binary(binary) => {
+                let loaded = binary.load(&mut machine, options)?;
+                poke(&mut machine, &options.poke, None)?;
+                loaded
+            }
         };
         for text in &options.set {
             let (name, value) = registers::setting(text).map_err(|why| message!("--set {text}: {why}"))?;
@@ -69,6 +76,20 @@ impl Code {
         }
         Ok(Box::new(MachineCode::new(machine, source, return_address)))
     }
+}
+
+/// Stores bytes such as `2041=07`. The permuting device takes its latch by a write.
+fn poke<C: MachineCore>(machine: &mut Machine<C>, pokes: &[String], device: Option<u16>) -> Result<()> {
+    for text in pokes.iter().flat_map(|text| text.split(',')) {
+        let (first, bytes) = inputs::parse_poke(text)?;
+        for (offset, byte) in (0..).zip(bytes) {
+            match first.wrapping_add(offset) {
+                address if device == Some(address) => machine.backplane.write(address, byte),
+                address => machine.backplane.poke(address, byte),
+            }
+        }
+    }
+    Ok(())
 }
 
 fn load_assembly<C: MachineCore>(machine: &mut Machine<C>, assembly: &Assembly) -> Result<()> {

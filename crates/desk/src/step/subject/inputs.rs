@@ -4,9 +4,9 @@ use crate::error::{Result, refuse};
 use arcadian_asm::nearest;
 use arcadian_basic::{Key, key::Event};
 use arcadian_isa::hex;
-use arcadian_proof::{Field, Routine, Values};
+use arcadian_proof::{Field, Placed, Routine, Values};
 
-use crate::key_file;
+use crate::{address, key_file};
 
 /// The input of a program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -64,6 +64,43 @@ pub fn parse_input(routine: &Routine, text: &str, default: &Input) -> Result<Inp
         bytes.splice(before..before + value.len(), value);
     }
     Ok(Input { bytes, ..Input::default() })
+}
+
+/// Parses an address and bytes such as `2041=0708`.
+pub(super) fn parse_poke(text: &str) -> Result<(u16, Vec<u8>)> {
+    let parts = text.split_once('=').and_then(|(address, bytes)| {
+        let bytes = parse_bytes(bytes).filter(|bytes| !bytes.is_empty())?;
+        Some((address::parse(address.trim()).ok()?, bytes))
+    });
+    match parts {
+        Some(parts) => Ok(parts),
+        None => refuse!("--poke {text}: write ADDR=BYTES in hexadecimal, as in 2041=0708"),
+    }
+}
+
+/// Places what a routine's call places, as in `board=40FE,SP=EF80,return=1234`.
+pub(super) fn place(routine: &mut Routine, text: &str) -> Result<()> {
+    for part in text.split(',') {
+        let placed = routine.placed();
+        let known = || placed.iter().map(|(what, _)| what.name()).collect::<Vec<_>>().join(", ");
+        let Some((name, at)) = part.split_once('=') else {
+            refuse!("--place {text}: `{part}` is not NAME=ADDR; the names are {}", known());
+        };
+        let find = |(what, _): &&(Placed, u16)| what.name().eq_ignore_ascii_case(name.trim());
+        let Some((what, _)) = placed.iter().find(find) else {
+            refuse!(
+                "--place {text}: {} places no `{}`; the names are {}",
+                routine.name,
+                name.trim(),
+                known()
+            );
+        };
+        match address::parse(at.trim()) {
+            Ok(address) => routine.place(what, address),
+            Err(why) => refuse!("--place {text}: {why}"),
+        }
+    }
+    Ok(())
 }
 
 fn names(fields: &[Field]) -> String {

@@ -1,0 +1,217 @@
+//! Turns a failing initial state into a counterexample that shows what the fault depends on.
+
+use std::{collections::BTreeMap, mem::discriminant};
+
+use super::{Replay, State};
+use crate::{
+    binding::ParamLocation,
+    check_result::InitialState,
+    counterexample::{Counterexample, Fault},
+    engine::Engine,
+    placement::Placement,
+    routine::Routine,
+};
+
+/// The maximum number of bytes of memory that are simplified.
+const MAX_MEMORY: usize = 256;
+
+/// What is added to a byte to see whether a fault depends on it.
+const CHANGES: [u8; 3] = [0xFF, 1, 0x80];
+
+impl Counterexample {
+    /// Runs a failing initial state and explains why it fails. The state is simplified as far as the fault remains: a register
+    /// or byte of memory that the fault does not depend on has the value that it has in a new machine. Returns `None` if
+    /// the state does not fail, or if the engine does not emulate the routine's processor.
+    pub fn explain(
+        routine: &Routine,
+        engine: Engine,
+        instruction_limit: u64,
+        failing: &InitialState,
+    ) -> Option<Counterexample> {
+        let mut replay = Replay::new(routine, engine, instruction_limit)?;
+        let wrong = replay.run(failing).err()?;
+        if wrong.is_limited() {
+            return Some(*wrong);
+        }
+        let start = replay.with_all_reads(failing);
+        // A debugger starts with memory like this.
+        let explainer = Explainer {
+            replay: Replay::filled(routine, engine, instruction_limit, |_| 0)?,
+            new: Replay::filled(routine, engine, instruction_limit, |_| 0)?.state(),
+            fault: wrong.faults.first()?.clone(),
+        };
+        // If the fault depends on what cannot be set, the state stays as it was found.
+        explainer.explain(start).or(Some(*wrong))
+    }
+}
+
+impl Fault {
+    /// Whether two faults are the same but for values.
+    fn is_like(&self, other: &Fault) -> bool {
+        match (self, other) {
+            (Fault::Output(one), Fault::Output(other)) => one == other,
+            (Fault::Register(one, ..), Fault::Register(other, ..)) => one == other,
+            (Fault::Memory(one, ..), Fault::Memory(other, ..)) => one == other,
+            _ => discriminant(self) == discriminant(other),
+        }
+    }
+}
+
+struct Explainer<'a> {
+    replay: Replay<'a>,
+    /// The state of a new processor.
+    new: State,
+    fault: Fault,
+}
+
+impl Explainer<'_> {
+    fn explain(mut self, start: InitialState) -> Option<Counterexample> {
+        let start = self.simplify(start)?;
+        let (registers, memory) = (self.relevant_registers(&start), self.relevant_memory(&start));
+        let lost_after = self.replay.step_of(&start, &self.fault);
+        let wrong = *self.replay.run(&start).err()?;
+        Some(Counterexample { registers, memory, lost_after: Some(lost_after), ..wrong })
+    }
+
+    fn fails(&mut self, start: &InitialState) -> bool {
+        let wrong = self.replay.run(start).err();
+        wrong
+            .and_then(|wrong| wrong.faults.into_iter().next())
+            .is_some_and(|fault| fault.is_like(&self.fault))
+    }
+
+    /// Gives each register and byte of memory the value that it has in a new machine, where that does not change the fault.
+    /// Returns `None` if the state itself does not fail.
+    fn simplify(&mut self, mut start: InitialState) -> Option<InitialState> {
+        if !self.fails(&start) {
+            return None;
+        }
+        let standard = self.replay.routine.layout().standard().return_address;
+        let elsewhere = std::mem::replace(&mut start.placement.return_address, standard);
+        if !self.fails(&start) {
+            start.placement.return_address = elsewhere;
+        }
+        for n in 0..start.registers.len() {
+            let Some(new) = self.new.get(n).copied().flatten() else { continue };
+            let found = std::mem::replace(&mut start.registers[n], new);
+            if found != new && !self.fails(&start) {
+                start.registers[n] = found;
+            }
+        }
+        for n in 0..start.memory.len().min(MAX_MEMORY) {
+            let (address, found) = start.memory[n];
+            let new = self.replay.routine.assembly.byte_at(address).unwrap_or(0);
+            start.memory[n].1 = new;
+            if found != new && !self.fails(&start) {
+                start.memory[n].1 = found;
+            }
+        }
+        Some(start)
+    }
+
+    /// Whether another value of one byte of an initial state makes a difference.
+    fn depends_on(&mut self, start: &InitialState, byte: impl Fn(&mut InitialState) -> &mut u8) -> bool {
+        CHANGES.into_iter().any(|change| {
+            let mut other = start.clone();
+            let value = byte(&mut other);
+            *value = value.wrapping_add(change);
+            !self.fails(&other)
+        })
+    }
+
+    fn relevant_registers(&mut self, start: &InitialState) -> Vec<(&'static str, u8)> {
+        let values = self.replay.set_up(start);
+        self.replay.machine.ram().restore();
+        let state = self.replay.registers.state.iter().zip(values).enumerate();
+        let named = state.filter_map(|(n, (byte, value))| Some((n, byte, value?)));
+        let named = named.filter(|(_, byte, _)| byte.copy_of.is_none());
+        named
+            .filter(|(n, ..)| self.depends_on(start, |start| &mut start.registers[*n]))
+            .map(|(_, byte, value)| (byte.name, value))
+            .collect()
+    }
+
+    fn relevant_memory(&mut self, start: &InitialState) -> Vec<(u16, u8)> {
+        let relevant = |n: &usize| self.depends_on(start, |start| &mut start.memory[*n].1);
+        let numbers = (0..start.memory.len()).take(MAX_MEMORY).filter(relevant);
+        numbers.map(|n| start.memory[n]).collect()
+    }
+}
+
+impl Replay<'_> {
+    /// Adds the bytes of memory that a run reads to an initial state.
+    fn with_all_reads(&mut self, start: &InitialState) -> InitialState {
+        self.machine.ram().trace_reads();
+        let _ = self.run(start);
+        let mut memory: BTreeMap<u16, u8> = start.memory.iter().rev().copied().collect();
+        let is_known = |address: u16| {
+            let routine = self.routine;
+            routine.assembly.byte_at(address).is_some() && !routine.may_change(address.into())
+        };
+        for address in self.machine.ram().take_reads() {
+            if !is_known(address) {
+                let value = self.machine.ram().get(address);
+                memory.entry(address).or_insert(value);
+            }
+        }
+        InitialState { memory: memory.into_iter().collect(), ..start.clone() }
+    }
+
+    /// Returns the number of instructions before the one that causes a fault: the last one that changes what is wrong, or the last
+    /// one of all. For an endless loop it is the first one in the loop.
+    fn step_of(&mut self, start: &InitialState, fault: &Fault) -> u64 {
+        self.set_up(start);
+        let return_address = start.placement.return_address;
+        let mut pc = self.routine.entry;
+        let mut seen = self.watched(fault, &start.placement);
+        let (mut last, mut cause) = (0, None);
+        for step in 0..self.instruction_limit {
+            if matches!(fault, Fault::Endless(at) if *at == pc) {
+                cause = Some(step);
+                break;
+            }
+            last = step;
+            let has_returned = self.machine.run(pc, return_address, 1, &self.code).is_some();
+            pc = self.machine.pc();
+            let now = self.watched(fault, &start.placement);
+            if std::mem::replace(&mut seen, now.clone()) != now {
+                cause = Some(step);
+            }
+            if has_returned || self.machine.is_halted() || !self.code.contains(pc) {
+                break;
+            }
+        }
+        self.machine.ram().restore();
+        self.machine.ram().take_accessed_port();
+        cause.unwrap_or(last)
+    }
+
+    /// Returns the bytes that a fault is about.
+    fn watched(&mut self, fault: &Fault, placement: &Placement) -> Vec<u8> {
+        match fault {
+            Fault::Output(field) => {
+                let outputs = self.routine.binding.outputs.iter();
+                let locations: Vec<ParamLocation> = outputs
+                    .filter(|(_, byte)| self.routine.output_field(*byte) == Some(*field))
+                    .map(|(location, _)| *location)
+                    .collect();
+                locations.into_iter().map(|location| self.load(location, placement)).collect()
+            }
+            Fault::Register(name, ..) => self.machine.get(name).into_iter().collect(),
+            Fault::Memory(address, ..) => vec![self.machine.ram().get(*address)],
+            Fault::UndeclaredWrite(address) => {
+                let written = self.machine.ram().journal().iter().any(|(at, _)| at == address);
+                vec![written.into()]
+            }
+            Fault::Port(_) => vec![self.machine.ram().has_accessed_port().into()],
+            Fault::InterruptEnable(..) => {
+                ["INTE", "IFF1", "IFF2"].iter().filter_map(|name| self.machine.get(name)).collect()
+            }
+            Fault::NoReturn(..)
+            | Fault::Endless(_)
+            | Fault::Halted(_)
+            | Fault::LeftCode(_)
+            | Fault::Stack(..) => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,18 @@
+; wrong: the round of CPIR that finds takes 16 cycles, not 21
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: A = letter, HL -> board
+;! out: A = position, CY = missing
+;! clobbers: F, BC, HL
+;! oracle: rotate_find
+;! cycles: 59-376
+GO:     LD BC,16
+        CPIR
+        JR NZ,NO
+        LD A,16
+        SUB C
+        RET
+NO:     XOR A
+        SCF
+        RET

@@ -1,0 +1,20 @@
+; holds: 17 bytes are searched; position 17 counts as missing
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: A = letter, HL -> board
+;! out: A = position, CY = missing
+;! clobbers: F, BC, HL
+;! oracle: rotate_find
+GO:     LD BC,17
+        CPIR
+        JR NZ,NO
+        LD A,17
+        SUB C
+        CP 17
+        JR Z,NO
+        OR A
+        RET
+NO:     XOR A
+        SCF
+        RET

@@ -1,0 +1,13 @@
+; wrong: ADD IX,DE changes X and Y
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A, IX, CY, HF, N
+;! oracle: f2_half
+GO:     ADD IX,DE
+        LD A,H
+        LD H,L
+        LD L,A
+        RET

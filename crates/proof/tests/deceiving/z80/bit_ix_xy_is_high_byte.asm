@@ -1,0 +1,19 @@
+; holds: X and Y after BIT n,(IX+0) are bits 3 and 5 of IXH
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: IX -> board
+;! out: IX -> board
+;! clobbers: A, BC, F
+;! oracle: f2_half
+GO:     BIT 0,(IX+0)
+        PUSH AF
+        POP BC
+        LD A,C
+        XOR IXH
+        AND 28H
+        XOR (IX+0)
+        LD C,(IX+1)
+        LD (IX+0),C
+        LD (IX+1),A
+        RET

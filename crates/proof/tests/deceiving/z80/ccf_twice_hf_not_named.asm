@@ -1,0 +1,14 @@
+; wrong: CCF twice restores the carry, but H is its complement
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A, N, XF, YF
+;! oracle: f2_half
+GO:     CCF
+        CCF
+        LD A,H
+        LD H,L
+        LD L,A
+        RET

@@ -1,0 +1,15 @@
+; wrong: INC A changes P/V before JP PE
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: HL -> board
+;! out: Z = solved
+;! clobbers: A, F, BC, HL
+;! oracle: rotate_solved
+GO:     LD A,'A'
+        LD BC,16
+S:      CPI
+        RET NZ
+        INC A
+        JP PE,S
+        RET

@@ -1,0 +1,17 @@
+; wrong: bit 4 of the last letter P is 1, so BIT clears Z
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: HL -> board
+;! out: Z = solved
+;! clobbers: A, F, BC, HL
+;! oracle: rotate_solved
+GO:     LD A,'@'
+        LD BC,16
+S:      INC A
+        CPI
+        RET NZ
+        JP PE,S
+        DEC HL
+        BIT 4,(HL)
+        RET

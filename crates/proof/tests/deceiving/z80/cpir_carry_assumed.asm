@@ -1,0 +1,19 @@
+; wrong: CPIR and DEC leave the carry, which is unknown on entry
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: A = letter, HL -> board
+;! out: A = position, CY = missing
+;! clobbers: F, BC, HL
+;! oracle: rotate_find
+GO:     LD BC,16
+        CPIR
+        JR NZ,NO
+        LD A,17
+S:      DEC A
+        DEC C
+        JP P,S
+        RET
+NO:     XOR A
+        SCF
+        RET

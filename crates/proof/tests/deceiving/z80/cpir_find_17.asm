@@ -1,0 +1,17 @@
+; wrong: a letter behind the board is found
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: A = letter, HL -> board
+;! out: A = position, CY = missing
+;! clobbers: F, BC, HL
+;! oracle: rotate_find
+GO:     LD BC,17
+        CPIR
+        JR NZ,NO
+        LD A,17
+        SUB C
+        RET
+NO:     XOR A
+        SCF
+        RET

@@ -1,0 +1,17 @@
+; wrong: P/V is 0 after a match in the last byte too
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: A = letter, HL -> board
+;! out: A = position, CY = missing
+;! clobbers: F, BC, HL
+;! oracle: rotate_find
+GO:     LD BC,16
+        CPIR
+        JP PO,NO
+        LD A,16
+        SUB C
+        RET
+NO:     XOR A
+        SCF
+        RET

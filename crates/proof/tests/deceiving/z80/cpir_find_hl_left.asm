@@ -1,0 +1,17 @@
+; wrong: HL is advanced and not named
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: A = letter, HL -> board
+;! out: A = position, CY = missing
+;! clobbers: F, BC
+;! oracle: rotate_find
+GO:     LD BC,16
+        CPIR
+        JR NZ,NO
+        LD A,16
+        SUB C
+        RET
+NO:     XOR A
+        SCF
+        RET

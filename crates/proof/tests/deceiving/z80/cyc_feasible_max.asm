@@ -1,0 +1,19 @@
+; holds: the two additions exclude each other
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A, F
+;! oracle: f2_half
+;! cycles: 50-54
+GO:     LD A,H
+        AND A
+        JP Z,S
+        NOP
+        NOP
+S:      JP NZ,T
+        NOP
+T:      LD H,L
+        LD L,A
+        RET

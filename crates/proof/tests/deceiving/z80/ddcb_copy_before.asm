@@ -1,0 +1,13 @@
+; wrong: the copy is the rotated byte, not the byte before
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: IX -> board
+;! out: HL = board
+;! clobbers: HL, F
+;! oracle: f2_half
+GO:     RLC (IX+0),H
+        RRC (IX+0)
+        RLC (IX+1),L
+        RRC (IX+1)
+        RET

@@ -1,0 +1,13 @@
+; wrong: DEC IXL changes flags, unlike DEC IX
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A, IX
+;! oracle: f2_half
+GO:     DEC IXL
+        LD A,H
+        LD H,L
+        LD L,A
+        RET

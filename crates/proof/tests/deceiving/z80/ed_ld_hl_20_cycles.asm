@@ -1,0 +1,16 @@
+; holds: ED 6B is the long form of LD HL,(nn)
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: (BRD) = board
+;! out: HL = board
+;! clobbers: HL, A
+;! oracle: f2_half
+;! cycles: 42
+BRD EQU 2000H
+GO:     DB 0EDH,06BH
+        DW BRD
+        LD A,H
+        LD H,L
+        LD L,A
+        RET

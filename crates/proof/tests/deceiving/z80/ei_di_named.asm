@@ -1,0 +1,14 @@
+; holds: DI, EI, IFF is named
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A, IFF
+;! oracle: f2_half
+GO:     DI
+        LD A,H
+        LD H,L
+        LD L,A
+        EI
+        RET

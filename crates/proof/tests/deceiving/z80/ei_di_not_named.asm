@@ -1,0 +1,14 @@
+; wrong: interrupts are enabled on return, whatever they were
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A
+;! oracle: f2_half
+GO:     DI
+        LD A,H
+        LD H,L
+        LD L,A
+        EI
+        RET

@@ -1,0 +1,13 @@
+; holds: EX AF,AF' once, AF' is named
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A, F, AF'
+;! oracle: f2_half
+GO:     EX AF,AF'
+        LD A,H
+        LD H,L
+        LD L,A
+        RET

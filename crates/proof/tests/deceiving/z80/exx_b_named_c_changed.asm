@@ -1,0 +1,15 @@
+; wrong: only B' is named, C' is changed
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A, B'
+;! oracle: f2_half
+GO:     EXX
+        LD BC,0
+        EXX
+        LD A,H
+        LD H,L
+        LD L,A
+        RET

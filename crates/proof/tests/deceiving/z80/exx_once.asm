@@ -1,0 +1,15 @@
+; wrong: the alternate registers come out exchanged with BC, DE, HL
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A, BC, DE, HL
+;! oracle: f2_half
+GO:     LD A,H
+        LD H,L
+        LD L,A
+        PUSH HL
+        EXX
+        POP HL
+        RET

@@ -1,0 +1,19 @@
+; wrong: OR A makes P/V the parity of I
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A, F
+;! oracle: f2_half
+GO:     LD A,I
+        OR A
+        PUSH AF
+        DI
+        LD A,H
+        LD H,L
+        LD L,A
+        POP AF
+        JP PO,S
+        EI
+S:      RET

@@ -1,0 +1,13 @@
+; wrong: the interrupt mode is changed and not named
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A
+;! oracle: f2_half
+GO:     IM 1
+        LD A,H
+        LD H,L
+        LD L,A
+        RET

@@ -1,0 +1,16 @@
+; wrong: LDI does not set Z when BC becomes 0
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: HL -> board
+;! out: (OUTB) = board
+;! clobbers: A, F, BC, DE, HL
+;! oracle: f2_half
+OUTB EQU 2000H
+GO:     LD DE,OUTB+1
+        LD BC,2
+S:      LDI
+        DEC DE
+        DEC DE
+        JR NZ,S
+        RET

@@ -1,0 +1,22 @@
+; wrong: the last round of LDIR takes 16 cycles, not 21
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: HL -> board
+;! out: HL -> board
+;! clobbers: A, F, BC, DE
+;! oracle: halma_init
+;! cycles: 2197
+GO:     PUSH HL
+        EX DE,HL
+        LD HL,TAB
+        LD BC,102
+        LDIR
+        POP HL
+        RET
+TAB:    DB 31,0,31,0,15,0,7,0,3,0,0,0,0,0,0,0,0
+        DB 0,0,0,0,0,0,192,0,224,0,240,0,248,0,248,0,0
+        DB 0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0
+        DB 0,0,0,0,192,0,224,0,240,0,248,0,248,0,1,2,3
+        DB 4,16,17,18,19,20,32,33,34,35,48,49,50,64,65,255,254
+        DB 253,252,251,239,238,237,236,235,223,222,221,220,207,206,205,191,190

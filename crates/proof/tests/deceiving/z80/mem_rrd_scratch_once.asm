@@ -1,0 +1,18 @@
+; wrong: RRD moves the low nibble of the byte to A and A's into the high one
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A, F, BC, (TMP)
+;! oracle: f2_half
+GO:     LD B,H
+        LD C,L
+        LD HL,TMP
+        LD (HL),B
+        XOR A
+        RRD
+        LD L,(HL)
+        LD H,C
+        RET
+TMP:    DB 0

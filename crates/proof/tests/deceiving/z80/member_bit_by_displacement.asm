@@ -1,0 +1,33 @@
+; wrong: elements from 248 on use the displacement 9F, which is -97
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: A = element, IX -> set
+;! out: Z = member
+;! clobbers: A, F, (DISP), (OPC)
+;! oracle: halma_is_in
+GO:     PUSH AF
+        AND 7
+        RLCA
+        RLCA
+        RLCA
+        OR 46H
+        LD (OPC),A
+        POP AF
+        RRCA
+        RRCA
+        AND 3EH
+        RRCA
+        CP 31
+        JR NZ,S
+        LD A,9FH
+S:      LD (DISP),A
+        DB 0DDH,0CBH
+DISP:   DB 0
+OPC:    DB 46H
+        LD A,0
+        JR Z,T
+        XOR A
+        RET
+T:      INC A
+        RET

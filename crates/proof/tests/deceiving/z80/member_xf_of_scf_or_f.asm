@@ -1,0 +1,36 @@
+; wrong: after LD, Q is 0: X after SCF is bit 3 of A or F, and F has it set
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: A = element, HL -> set
+;! out: XF = member
+;! clobbers: A, BC, DE, F, HL
+;! oracle: halma_is_in
+GO:     CALL ISIN
+        RLCA
+        RLCA
+        RLCA
+        LD B,A
+        LD A,8
+        OR A
+        LD A,B
+        SCF
+        RET
+ISIN:   LD E,A
+        AND 7
+        LD B,A
+        INC B
+        LD A,E
+        RRCA
+        RRCA
+        RRCA
+        AND 1FH
+        LD E,A
+        LD D,0
+        ADD HL,DE
+        LD A,(HL)
+        RLCA
+S:      RRCA
+        DJNZ S
+        AND 1
+        RET

@@ -1,0 +1,23 @@
+; wrong: CP is right before SCF on one path, JR in between on the other: X and Y differ by Q
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A, F, DE
+;! oracle: f2_half
+GO:     XOR A
+        BIT 0,H
+        JR Z,S
+        CP 28H
+T:      SCF
+        PUSH AF
+        POP DE
+        LD A,E
+        AND 28H
+        XOR H
+        LD H,L
+        LD L,A
+        RET
+S:      CP 28H
+        JR T

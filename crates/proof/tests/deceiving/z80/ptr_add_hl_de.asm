@@ -1,0 +1,17 @@
+; holds: the second byte by ADD HL,DE, back by SBC HL,DE
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: HL -> board
+;! out: HL -> board
+;! clobbers: A, B, DE, F
+;! oracle: f2_half
+GO:     LD DE,1
+        LD A,(HL)
+        ADD HL,DE
+        LD B,(HL)
+        LD (HL),A
+        AND A
+        SBC HL,DE
+        LD (HL),B
+        RET

@@ -1,0 +1,15 @@
+; holds: bit 7 of R is cleared, R is named
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A, F, R
+;! oracle: f2_half
+GO:     LD A,R
+        AND 7FH
+        LD R,A
+        LD A,H
+        LD H,L
+        LD L,A
+        RET

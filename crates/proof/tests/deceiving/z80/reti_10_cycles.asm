@@ -1,0 +1,13 @@
+; wrong: RETI takes 14 cycles, not 10
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A
+;! oracle: f2_half
+;! cycles: 22
+GO:     LD A,H
+        LD H,L
+        LD L,A
+        RETI

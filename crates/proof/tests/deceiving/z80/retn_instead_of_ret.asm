@@ -1,0 +1,12 @@
+; holds: RETN copies IFF2 to IFF1, which are equal
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A
+;! oracle: f2_half
+GO:     LD A,H
+        LD H,L
+        LD L,A
+        RETN

@@ -1,0 +1,19 @@
+; wrong: RST 30H for one board only
+;! routine: GO
+;! cpu: z80
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: A, F
+;! oracle: f2_half
+GO:     LD A,H
+        CP 3
+        JR NZ,S
+        LD A,L
+        CP 30H
+        JR NZ,S
+        RST 30H
+S:      LD A,H
+        LD H,L
+        LD L,A
+        RET
