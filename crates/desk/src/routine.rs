@@ -4,7 +4,7 @@ use std::path::Path;
 
 use arcadian_proof::{
     Routine, SheetError,
-    claims::{BundledFiles, sheets},
+    claims::{BundledFiles, Sheet, sheets},
 };
 
 use crate::{
@@ -35,10 +35,16 @@ pub fn to_error(error: SheetError) -> Error {
 /// Returns the bundled routines with a name, one per processor, or the routine in a file. `other` is another known name
 /// for suggestions.
 pub fn named(files: &dyn Files, path: &Path, other: Option<&str>) -> Result<Vec<Routine>> {
+    Ok(sheets_named(files, path, other)?.into_iter().map(|(routine, _)| routine).collect())
+}
+
+/// Returns what [`named`] returns, each with the text of its sheet.
+pub fn sheets_named(files: &dyn Files, path: &Path, other: Option<&str>) -> Result<Vec<(Routine, String)>> {
     let is_named = |file: &str| path.as_os_str().eq_ignore_ascii_case(stem(file));
     let own: Vec<_> = sheets().filter(|sheet| is_named(sheet.file)).collect();
     if !own.is_empty() {
-        return own.into_iter().map(|sheet| read(sheet.file, sheet.text)).collect();
+        let read = |sheet: &Sheet| Ok((read(sheet.file, sheet.text)?, sheet.text.to_owned()));
+        return own.into_iter().map(read).collect();
     }
     let name = escape::path(path);
     if files.kind(path) == Kind::Missing && !escape::is_stream(path) && !name.contains(['/', '.']) {
@@ -52,7 +58,7 @@ pub fn named(files: &dyn Files, path: &Path, other: Option<&str>) -> Result<Vec<
     let text = files.text(path, "a sheet", LONGEST_SOURCE)?;
     let routine = Routine::read(&escape::source_name(path), &text, &mut Folders::new(files, path, &[]))
         .map_err(to_error)?;
-    Ok(vec![routine])
+    Ok(vec![(routine, text)])
 }
 
 /// Returns the name of a routine from its file: `t2cw` for `8080/t2cw.asm`.
