@@ -306,7 +306,7 @@ mod tests {
 
     fn model(cpu: &str, terms: &str) -> Model {
         let sheet =
-            format!(";! routine: R\n;! cpu: {cpu}\n;! org: 0100H\n{terms};! oracle: f2_half\nR: NOP\n");
+            format!(";! routine: RUN\n;! cpu: {cpu}\n;! org: 0300H\n{terms};! oracle: f2_half\nRUN: NOP\n");
         Model::new(&Routine::read("r.asm", &sheet, &mut BundledFiles).unwrap()).unwrap()
     }
 
@@ -359,7 +359,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(60))]
+        #![proptest_config(ProptestConfig::with_cases(200))]
 
         /// Pruning loses no cheaper candidate: the exhaustive search finds none either.
         #[test]
