@@ -143,12 +143,7 @@ fn effects(model: &Model, instruction: &Instruction) -> Option<Effects> {
 fn is_allowed(row: &Row, effects: &Effects, options: &Options) -> bool {
     match effects.branches_on {
         None => true,
-        Some(_) => {
-            options.branches
-                && effects.flow.iter().all(|(_, sources)| *sources == 0)
-                && effects.changed.is_empty()
-                && !row.bus.has(Cycle::Push)
-        }
+        Some(_) => options.branches && effects.changed.is_empty() && !row.bus.has(Cycle::Push),
     }
 }
 

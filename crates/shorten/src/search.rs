@@ -321,6 +321,70 @@ mod tests {
         ]
     }
 
+    fn texts(model: &Model, options: &Options) -> Vec<String> {
+        let constants = Constants { bytes: vec![0x01], words: vec![0x1234] };
+        let pool = Pool::new(model, options, &constants);
+        pool.operations.iter().map(|operation| operation.instruction.to_string()).collect()
+    }
+
+    /// The space of each processor has these instructions and not those.
+    #[test]
+    fn the_instructions_of_a_contract() {
+        let expected: [(&[&str], &[&str]); 3] = [
+            (
+                &["MOV A,H", "DAD H", "ADI 01H", "LXI H,1234H", "RNC", "JNZ 0000H", "DAA", "STC", "SBB A"],
+                &[
+                    "MOV A,A",
+                    "MOV A,B",
+                    "MOV A,M",
+                    "PUSH H",
+                    "EI",
+                    "HLT",
+                    "JMP 0000H",
+                    "NOP",
+                    "INX SP",
+                    "CNZ 0000H",
+                    "IN 00H",
+                ],
+            ),
+            (
+                &[
+                    "LD B,H",
+                    "RET NC",
+                    "JR Z,$+2",
+                    "JP PE,0000H",
+                    "SRL L",
+                    "ADD HL,HL",
+                    "INC HL",
+                    "BIT 7,H",
+                    "CCF",
+                ],
+                &[
+                    "LD A,H", "DJNZ $+2", "EXX", "LD B,IXH", "IM 0", "LDI", "LD SP,HL", "SLL B", "EX DE,HL",
+                    "CP H",
+                ],
+            ),
+            (
+                &["TAX", "BCC *+2", "ADC #$01", "INX", "LSR A", "CPX #$01", "CLC", "CLV", "BVS *+2"],
+                &["TAY", "PHA", "SED", "SEI", "BRK", "JMP $0000", "STA $00", "CLD", "NOP", "TSX", "AXS #$01"],
+            ),
+        ];
+        for (model, (present, absent)) in models().iter().zip(expected) {
+            let texts = texts(model, &Options::default());
+            for text in present {
+                assert!(texts.iter().any(|other| other == text), "{text} is missing: {texts:?}");
+            }
+            for text in absent {
+                assert!(texts.iter().all(|other| other != text), "{text} is in the space");
+            }
+        }
+        let undocumented = Options { undocumented: true, branches: false, ..Options::default() };
+        let [_, z80, mos6502] = models().map(|model| texts(&model, &undocumented));
+        assert!(z80.contains(&"SLL B".to_owned()) && !z80.contains(&"RET NC".to_owned()));
+        assert!(mos6502.contains(&"AXS #$01".to_owned()) && !mos6502.contains(&"BCC *+2".to_owned()));
+        assert!(!mos6502.contains(&"LXA #$01".to_owned()), "it is unstable");
+    }
+
     /// Runs a search for what a sequence of operations computes, and returns the least cost.
     fn least(
         model: &Model,

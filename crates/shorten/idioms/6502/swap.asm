@@ -3,18 +3,15 @@
 ;! org: $0300
 ;! in: A = x
 ;! out: A = y
-;! clobbers: (T), P
+;! clobbers: P
 ;! ensures: y = (x << 4 | x >> 4) mod 256
 ;! title: Exchanges the two nibbles of a byte
-T       EQU $81
-SWAP:     STA T
-          LSR A
-          LSR A
-          LSR A
-          LSR A
-          ASL T
-          ASL T
-          ASL T
-          ASL T
-          ORA T
+SWAP:     ASL A
+          ADC #0
+          ASL A
+          ADC #0
+          ASL A
+          ADC #0
+          ASL A
+          ADC #0
           RTS
