@@ -1,12 +1,14 @@
 //! Execution of single instructions on blocks of test machines, by the processor's core.
 
-use arcadian_cpu::{Bus, Core, Decide, Register};
+use arcadian_cpu::{Bus, Core, Decide, I8080, Mos6502, Register, Z80};
+use arcadian_isa::Processor;
 
 use crate::{
     flow::Place,
     lanes::{LANES, Lanes, Mask, Words},
     model::Model,
     operation::Operation,
+    samples::{Sample, Samples},
 };
 
 /// Runs operations on states. A state has a byte of each part in scope for each machine of a block.
@@ -136,4 +138,28 @@ impl<C: Core<Lanes>> Engine<C> {
         };
         LaneBus { code: operation.code, memory: &self.memory, bytes, decision: Mask::NONE }
     }
+}
+
+/// Executes plain operations, one after another, from these states.
+pub(crate) fn run(model: &Model, operations: &[Operation], entries: &[Vec<u8>]) -> Vec<Vec<u8>> {
+    match model.processor {
+        Processor::I8080 => run_on::<I8080<Lanes>>(model, operations, entries),
+        Processor::Z80 => run_on::<Z80<Lanes>>(model, operations, entries),
+        Processor::Mos6502 => run_on::<Mos6502<Lanes>>(model, operations, entries),
+    }
+}
+
+fn run_on<C: Core<Lanes>>(model: &Model, operations: &[Operation], entries: &[Vec<u8>]) -> Vec<Vec<u8>> {
+    let engine = Engine::<C>::new(model);
+    let sample = |entry: &Vec<u8>| Sample { entry: entry.clone(), result: Vec::new() };
+    let mut blocks = Samples::new(entries.iter().map(sample).collect()).entry;
+    for state in &mut blocks {
+        for operation in operations {
+            let core = engine.load(state);
+            engine.execute(operation, &core, state);
+        }
+    }
+    let state =
+        |number: usize| blocks[number / LANES].iter().map(move |part| part.0[number % LANES]).collect();
+    (0..entries.len()).map(state).collect()
 }

@@ -40,6 +40,11 @@ pub enum ShortenError {
         /// The limit.
         limit: usize,
     },
+    /// The windows of code with branches are not searched.
+    #[error(
+        "{0} has branches, data, or instructions that code for its contract must not contain; only straight-line code has windows"
+    )]
+    NotStraight(String),
     /// The given routine did not return for a test.
     #[error("{0} did not return for a test input: this is a bug in the verifier")]
     NoReturn(String),

@@ -35,6 +35,7 @@
 //! - `samples` runs the given routine on test inputs. `engine` executes an instruction on sixteen test machines at once, with
 //!   the processor's core over `lanes`.
 //! - `space` extends prefixes of candidates by one instruction, `search` keeps the cheapest prefix of each state.
+//! - `window` replaces parts of straight-line code.
 //! - `shortener` proves the candidates that pass all tests, with `arcadian_proof`, and `sheet` writes them.
 //!
 //! The search has no randomness that is not seeded, and reads no clock: the same sheet and options give the same result.
@@ -52,6 +53,7 @@ mod search;
 mod sheet;
 mod shortener;
 mod space;
+mod window;
 
 pub use cost::{Cost, Goal};
 pub use error::ShortenError;

@@ -85,6 +85,16 @@ impl Model {
         (0..self.in_scope).fold(0, |slots, part| slots | self.slots(part, self.parts[part].required))
     }
 
+    /// Returns the model of code after which only these slots matter.
+    pub(crate) fn with_required(&self, slots: Slots) -> Model {
+        let mut model = self.clone();
+        for part in 0..self.in_scope {
+            let Part { usable, required, .. } = self.parts[part];
+            model.parts[part].required = self.bits(part, slots) & usable | required & !usable;
+        }
+        model
+    }
+
     /// Returns the names of the parts that candidates may use.
     pub(crate) fn names(&self) -> Vec<String> {
         let name = |part: &Part| match part.place {
@@ -156,6 +166,15 @@ pub(crate) struct Effects {
     pub(crate) flow: Vec<(usize, Slots)>,
     /// The slots on which a conditional branch depends.
     pub(crate) branches_on: Option<Slots>,
+}
+
+impl Effects {
+    /// Returns the slots that matter before an instruction, if these matter after it.
+    pub(crate) fn live_before(&self, live: Slots) -> Slots {
+        let written = self.flow.iter().fold(0, |all, (slot, _)| all | 1 << slot);
+        let flows = self.flow.iter().filter(|(slot, _)| live >> slot & 1 != 0);
+        flows.fold(live & !written, |all, (_, sources)| all | sources)
+    }
 }
 
 impl Part {

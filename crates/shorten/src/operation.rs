@@ -42,6 +42,26 @@ pub(crate) struct Operation {
     pub(crate) uses_memory: bool,
 }
 
+impl Operation {
+    /// Creates a plain operation. Its data flow is unknown.
+    pub(crate) fn new(instruction: Instruction, effects: &Effects) -> Operation {
+        let row = instruction.row;
+        let mut code = [0; 4];
+        code.iter_mut().zip(instruction.bytes().iter()).for_each(|(place, byte)| *place = *byte);
+        Operation {
+            instruction,
+            code,
+            kind: Kind::Plain,
+            cost: Cost { bytes: row.length.into(), cycles: row.cycles.base.into() },
+            taken_cycles: u32::from(row.cycles.base) + u32::from(row.cycles.taken),
+            reads: 0,
+            writes: 0,
+            changed: effects.changed.clone(),
+            uses_memory: row.bus.has(Cycle::Read) || row.bus.has(Cycle::Write),
+        }
+    }
+}
+
 /// The instructions of a search, and the slots that can affect the result.
 #[derive(Clone, Debug)]
 pub(crate) struct Pool {
@@ -130,7 +150,8 @@ fn is_jump(row: &Row) -> bool {
     row.operands().first().is_some_and(target)
 }
 
-fn effects(model: &Model, instruction: &Instruction) -> Option<Effects> {
+/// Returns what an instruction does, or `None` if code for the contract must not contain it.
+pub(crate) fn effects(model: &Model, instruction: &Instruction) -> Option<Effects> {
     let code = instruction.bytes();
     match model.processor {
         Processor::I8080 => model.effects::<I8080<AbstractByte>>(&code),
@@ -171,21 +192,9 @@ fn operations(model: &Model, instruction: Instruction, effects: &Effects, releva
     if reads & !model.usable_slots() != 0 || (writes == 0 && effects.branches_on.is_none()) {
         return Vec::new();
     }
-    let row = instruction.row;
-    let mut code = [0; 4];
-    code.iter_mut().zip(instruction.bytes().iter()).for_each(|(place, byte)| *place = *byte);
-    let operation = |kind| Operation {
-        instruction,
-        code,
-        kind,
-        cost: Cost { bytes: row.length.into(), cycles: row.cycles.base.into() },
-        taken_cycles: u32::from(row.cycles.base) + u32::from(row.cycles.taken),
-        reads,
-        writes,
-        changed: effects.changed.clone(),
-        uses_memory: row.bus.has(Cycle::Read) || row.bus.has(Cycle::Write),
-    };
-    match (effects.branches_on, row.bus.has(Cycle::Pull)) {
+    let plain = Operation { reads, writes, ..Operation::new(instruction, effects) };
+    let operation = |kind| Operation { kind, ..plain.clone() };
+    match (effects.branches_on, instruction.row.bus.has(Cycle::Pull)) {
         (None, _) => vec![operation(Kind::Plain)],
         (Some(_), true) => vec![operation(Kind::Return)],
         (Some(_), false) => (1..=MAX_SKIP).map(|count| operation(Kind::Skip(count))).collect(),

@@ -13,6 +13,8 @@ pub struct Options {
     pub constants: ConstantSet,
     /// Whether undocumented instructions are tried. Default: no.
     pub undocumented: bool,
+    /// Whether parts of the given code are replaced, instead of all of it. The code must be straight-line. Default: no.
+    pub windows: bool,
     /// Whether conditional forward jumps and conditional returns are tried. Default: yes.
     pub branches: bool,
 }
@@ -24,6 +26,7 @@ impl Default for Options {
             max_instructions: 4,
             constants: ConstantSet::Common,
             undocumented: false,
+            windows: false,
             branches: true,
         }
     }

@@ -28,7 +28,7 @@ pub(crate) struct Samples {
 impl Samples {
     pub(crate) fn new(all: Vec<Sample>) -> Samples {
         let block = |chunk: &[Sample], of: fn(&Sample) -> &Vec<u8>| {
-            let parts = of(&all[0]).len();
+            let parts = all.first().map_or(0, |sample| of(sample).len());
             let lane = |lane: usize| of(chunk.get(lane).unwrap_or(&all[0]));
             (0..parts).map(|part| Lanes(std::array::from_fn(|n| lane(n)[part]))).collect()
         };

@@ -64,6 +64,19 @@ pub struct Progress {
     pub undecided: usize,
 }
 
+impl Progress {
+    /// Returns the progress of a search after others.
+    pub(crate) fn with(self, next: &Progress) -> Progress {
+        Progress {
+            tried: self.tried + next.tried,
+            restarts: self.restarts + next.restarts,
+            proofs: self.proofs + next.proofs,
+            undecided: self.undecided + next.undecided,
+            ..*next
+        }
+    }
+}
+
 /// What the prover says about a candidate.
 pub(crate) enum Judgment {
     Proven(Cost),

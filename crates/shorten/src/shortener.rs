@@ -10,11 +10,13 @@ use crate::{
     model::Model,
     operation::{Constants, Pool, return_instruction},
     options::{COMMON_CONSTANTS, COMMON_WORDS, ConstantSet, Options},
-    samples::{Sample, Sampler},
+    samples::{Sample, Sampler, Samples},
     search::{Judge, Judgment, Progress, Search},
     sheet::{Cycles, Step, Template},
     space::Expansion,
+    window::{Code, Frame},
 };
+use std::{collections::VecDeque, ops::Range};
 
 /// A search for cheaper code with the contract of a sheet.
 ///
@@ -28,7 +30,16 @@ pub struct Shortener {
     constants: Constants,
     template: Template,
     end: Instruction,
+    /// The model of the contract; that of the search has other required bits in a window.
+    model: Model,
+    samples: (Samples, Samples),
     search: Search,
+    /// The code whose windows are searched, and the windows that are left.
+    code: Code,
+    windows: VecDeque<Range<usize>>,
+    frame: Frame,
+    /// The work of the searches before.
+    done: Progress,
     best: Option<Found>,
 }
 
@@ -85,16 +96,68 @@ impl Shortener {
         let cycles = proven_cycles(&given)?;
         let model = Model::new(&given)?;
         let constants = constants(&given, &options);
-        let pool = Pool::new(&model, &options, &constants);
         let samples = Sampler::new(&given, &model).start()?;
         let no_return = || ShortenError::NoReturn(given.name.clone());
         let end = return_instruction(given.processor()).ok_or_else(no_return)?;
-        let end_cost = Cost { bytes: end.length().into(), cycles: end.cycles().base.into() };
         let given_cost = Cost { bytes: given.size() as u32, cycles: cycles.1 as u32 };
+        let pool = Pool::new(&model, &options, &constants);
         let (goal, max) = (options.goal, options.max_instructions);
-        let search = Search::new(model, pool, goal, max, samples, (given_cost, end_cost));
+        let costs = (given_cost, return_cost(end));
+        let search = Search::new(model.clone(), pool, goal, max, samples.clone(), costs);
         let template = Template::new(text, &given);
-        Ok(Shortener { given, given_cost, options, constants, template, end, search, best: None })
+        let mut shortener = Shortener {
+            given,
+            given_cost,
+            options,
+            constants,
+            template,
+            end,
+            model,
+            samples,
+            search,
+            code: Code::default(),
+            windows: VecDeque::new(),
+            frame: Frame::default(),
+            done: Progress::default(),
+            best: None,
+        };
+        if shortener.options.windows {
+            shortener.read_code(None)?;
+            shortener.next_window();
+        }
+        Ok(shortener)
+    }
+
+    /// Reads the code whose windows are searched: that of the given sheet or of a better one.
+    fn read_code(&mut self, better: Option<&Routine>) -> Result<(), ShortenError> {
+        let code = Code::read(better.unwrap_or(&self.given), &self.model, self.end);
+        let not_straight = || ShortenError::NotStraight(self.given.name.clone());
+        self.code = match (code, better) {
+            (Some(code), _) => code,
+            // A branch has replaced the window, and what is left cannot be divided.
+            (None, Some(_)) => Code::default(),
+            (None, None) => return Err(not_straight()),
+        };
+        self.windows = self.code.windows().into();
+        Ok(())
+    }
+
+    /// Starts the search of the next window, if there is one.
+    fn next_window(&mut self) {
+        while let Some(window) = self.windows.pop_front() {
+            self.frame = self.code.frame(&window, return_cost(self.end));
+            let model = self.model.with_required(self.code.live_after(window.end, &self.model));
+            let pool = Pool::new(&model, &self.options, &self.constants);
+            let (first, reserve) = self.samples.clone();
+            let samples = (self.frame.samples(&model, first), self.frame.samples(&model, reserve));
+            let costs = (self.code.cost(window), Cost::default());
+            self.done = self.done.with(&self.search.progress);
+            let max = self.options.max_instructions;
+            self.search = Search::new(model, pool, self.options.goal, max, samples, costs);
+            if self.search.parts() > 0 {
+                break;
+            }
+        }
     }
 
     /// Returns the number of parts of the current stage; 0 if the search is complete.
@@ -112,15 +175,28 @@ impl Shortener {
         let parts = parts.into_iter().map(|Part(expansion)| expansion).collect();
         let mut prover = Prover {
             given: &self.given,
-            model: self.search.model.clone(),
+            model: &self.model,
             template: &self.template,
+            frame: &self.frame,
             end: self.end,
             note: note(&self.options),
             found: None,
         };
         self.search.absorb(parts, &mut prover)?;
-        if let Some(found) = prover.found {
-            self.best = Some(found);
+        let better = prover.found;
+        if let Some((found, _)) = &better {
+            self.best = Some(found.clone());
+        }
+        if !self.options.windows {
+            return Ok(());
+        }
+        match better {
+            Some((_, routine)) => {
+                self.read_code(Some(&routine))?;
+                self.next_window();
+            }
+            None if self.search.parts() == 0 => self.next_window(),
+            None => {}
         }
         Ok(())
     }
@@ -151,7 +227,7 @@ impl Shortener {
 
     /// Returns what was searched so far.
     pub fn searched(&self) -> Searched {
-        let progress = self.search.progress;
+        let progress = self.done.with(&self.search.progress);
         let is_complete = self.parts() == 0;
         let is_optimal = is_complete && progress.undecided == 0;
         Searched {
@@ -162,7 +238,7 @@ impl Shortener {
             progress,
             is_complete,
             is_optimal,
-            is_optimal_for_any_length: is_optimal && self.search.excludes_longer(),
+            is_optimal_for_any_length: is_optimal && !self.options.windows && self.search.excludes_longer(),
         }
     }
 }
@@ -182,6 +258,10 @@ fn proven_cycles(given: &Routine) -> Result<Cycles, ShortenError> {
         }
         CheckResult { .. } => Err(ShortenError::NotProven { name: name(), error: ProveError::Unconfirmed }),
     }
+}
+
+fn return_cost(end: Instruction) -> Cost {
+    Cost { bytes: end.length().into(), cycles: end.cycles().base.into() }
 }
 
 fn note(options: &Options) -> String {
@@ -227,11 +307,12 @@ fn has_immediate_word(row: &Row) -> bool {
 /// Proves candidates against the contract of the given sheet.
 struct Prover<'a> {
     given: &'a Routine,
-    model: Model,
+    model: &'a Model,
     template: &'a Template,
+    frame: &'a Frame,
     end: Instruction,
     note: String,
-    found: Option<Found>,
+    found: Option<(Found, Routine)>,
 }
 
 impl Judge for Prover<'_> {
@@ -240,7 +321,9 @@ impl Judge for Prover<'_> {
             let operation = &pool.operations[usize::from(*number)];
             Step { instruction: operation.instruction, kind: operation.kind }
         };
-        let steps: Vec<Step> = operations.iter().map(step).collect();
+        let Frame { before, after, .. } = self.frame;
+        let inside = operations.iter().map(step);
+        let steps: Vec<Step> = before.iter().copied().chain(inside).chain(after.iter().copied()).collect();
         let text = self.template.sheet(&steps, self.end, None);
         let Some(candidate) = read(&text, &mut BundledFiles) else { return Judgment::Undecided };
         match prove(&candidate, Bounds::default(), INSTRUCTION_LIMIT) {
@@ -253,7 +336,9 @@ impl Judge for Prover<'_> {
     }
 
     fn sample(&mut self, start: &InitialState) -> Result<Sample, ShortenError> {
-        Sampler::new(self.given, &self.model).sample(start)
+        let sample = Sampler::new(self.given, self.model).sample(start)?;
+        let samples = self.frame.samples(self.model, Samples::new(vec![sample]));
+        samples.all.into_iter().next().ok_or_else(|| ShortenError::NoReturn(self.given.name.clone()))
     }
 }
 
@@ -268,8 +353,9 @@ impl Prover<'_> {
         let instructions = complete.assembly.lines.iter().filter(|line| line.row.is_some());
         let instructions = instructions.map(|line| source(&line.text)).collect();
         let sheet = complete.assembly.sheet_text();
-        self.found = Some(Found { sheet, cost, cycles, instructions });
-        Judgment::Proven(cost)
+        self.found = Some((Found { sheet, cost, cycles, instructions }, complete));
+        let Cost { bytes, cycles } = self.frame.cost;
+        Judgment::Proven(Cost { bytes: cost.bytes - bytes, cycles: cost.cycles.saturating_sub(cycles) })
     }
 }
 

@@ -59,6 +59,9 @@ pub struct ShortenArgs {
     /// Try undocumented instructions too
     #[arg(long)]
     pub undocumented: bool,
+    /// Replace parts of the given straight-line code, each by up to --max instructions
+    #[arg(long)]
+    pub windows: bool,
     /// Try no conditional jumps and returns
     #[arg(long)]
     pub no_branches: bool,
@@ -108,6 +111,7 @@ impl ShortenArgs {
             max_instructions: self.max.into(),
             constants: self.constants.clone(),
             undocumented: self.undocumented,
+            windows: self.windows,
             branches: !self.no_branches,
         }
     }

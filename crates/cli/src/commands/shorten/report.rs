@@ -29,7 +29,7 @@ fn text(search: &Shortener, outcome: &Outcome, args: &ShortenArgs) -> String {
         None => writeln!(text, "{bytes} bytes, {cycles} cycles; nothing {} was found", better(args)),
     };
     let searched = search.searched();
-    for (name, value) in rows(&searched, outcome) {
+    for (name, value) in rows(&searched, outcome, args) {
         push_row(&mut text, name, &value);
     }
     push_row(&mut text, "result", &verdict(search, &searched, args));
@@ -50,15 +50,18 @@ fn better(args: &ShortenArgs) -> &'static str {
     }
 }
 
-fn rows(searched: &Searched, outcome: &Outcome) -> Vec<(&'static str, String)> {
+fn rows(searched: &Searched, outcome: &Outcome, args: &ShortenArgs) -> Vec<(&'static str, String)> {
     let progress = searched.progress;
     let constants: Vec<String> = searched.constants.iter().map(|byte| format!("{byte:02X}")).collect();
     let constants = match constants.len() {
         256 => "all bytes".to_owned(),
         _ => constants.join(" "),
     };
-    let space =
-        format!("up to {} of {} instructions and a return", searched.max_instructions, searched.operations);
+    let max = searched.max_instructions;
+    let space = match args.windows {
+        true => format!("every part of the code replaced by up to {max} instructions"),
+        false => format!("up to {max} of {} instructions and a return", searched.operations),
+    };
     let work = format!(
         "{} sequences, {} tests, {} proofs, {:.1} s",
         grouped(progress.tried),
@@ -74,6 +77,9 @@ fn verdict(search: &Shortener, searched: &Searched, args: &ShortenArgs) -> Strin
     let better = better(args);
     if !searched.is_complete {
         let length = searched.progress.length;
+        if args.windows {
+            return format!("cut off; there may be {better} code");
+        }
         return format!("cut off at sequences of {length} instructions; there may be {better} code");
     }
     if !searched.is_optimal {
