@@ -64,7 +64,9 @@ pub mod claims;
 mod cost;
 mod counterexample;
 mod engine;
+mod expectation;
 mod explore;
+mod expression;
 mod field;
 mod harness;
 mod input_count;
@@ -80,10 +82,12 @@ mod placement;
 mod plan;
 mod prove;
 mod random;
+mod reference;
 mod registers;
 mod replay;
 mod routine;
 mod sheet_error;
+mod specification;
 mod sweep;
 
 pub use bdd::Bounds;
@@ -104,7 +108,8 @@ pub use prove::{ProveError, prove};
 pub use random::Random;
 pub use replay::{Replay, check_one_by_one};
 pub use routine::Routine;
-pub use sheet_error::SheetError;
+pub use sheet_error::{HeaderError, SheetError};
+pub use specification::{Specification, SpecificationFault};
 pub use sweep::{Inputs, Sweep};
 
 #[cfg(test)]
