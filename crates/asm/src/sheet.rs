@@ -45,6 +45,12 @@ pub struct Sheet {
     pub clobbers: Vec<Term>,
     /// The name of the reference function.
     pub oracle: Option<Noted<String>>,
+    /// Conditions on the inputs. The assembler does not read them; the verifier does.
+    pub requires: Vec<HeaderLine>,
+    /// Conditions on inputs and outputs, as above.
+    pub ensures: Vec<HeaderLine>,
+    /// The file of a sheet that computes the same.
+    pub same_as: Option<HeaderLine>,
     /// The size of the code in bytes, checked against the code.
     pub bytes: Option<Noted<usize>>,
     /// The time in clock cycles. The assembler does not check it; the verifier does.
@@ -57,6 +63,13 @@ pub struct Sheet {
     pub(crate) bytes_at: Option<(usize, std::ops::Range<usize>)>,
 }
 
+impl Sheet {
+    /// Whether the header says what the routine must compute.
+    pub fn has_specification(&self) -> bool {
+        self.oracle.is_some() || self.same_as.is_some() || !self.ensures.is_empty()
+    }
+}
+
 /// A register, flag or memory location and its meaning: `A = the letter`, `HL -> the board`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
@@ -66,6 +79,24 @@ pub struct Term {
     pub points: bool,
     /// The text after it; may be empty.
     pub meaning: String,
+}
+
+/// A header line with a value that the assembler only keeps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeaderLine {
+    /// The line number, from 1.
+    pub number: usize,
+    /// The text of the whole line.
+    pub text: String,
+    /// The byte range of the value.
+    pub span: std::ops::Range<usize>,
+}
+
+impl HeaderLine {
+    /// Returns the value.
+    pub fn value(&self) -> &str {
+        self.text.get(self.span.clone()).unwrap_or("")
+    }
 }
 
 /// A value followed by free text.

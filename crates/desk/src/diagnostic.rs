@@ -65,6 +65,19 @@ pub fn render(path: &str, source: &str, span: Range<usize>, title: &str, help: O
     excerpt.correct_column(with_excerpt(excerpt.snippet(AnnotationKind::Primary), title, help))
 }
 
+/// Renders an error in one line of a file.
+pub fn render_in_line(
+    path: &str,
+    number: usize,
+    line: &str,
+    span: Range<usize>,
+    title: &str,
+    help: Option<&str>,
+) -> Diagnostic {
+    let excerpt = Excerpt::new(Some(path), number, line, span);
+    excerpt.correct_column(with_excerpt(excerpt.snippet(AnnotationKind::Primary), title, help))
+}
+
 /// Renders an error in a line that is not part of a file, with a line `number` at its left.
 pub fn render_line(number: Option<u16>, source: &str, span: Range<usize>, title: &str) -> Diagnostic {
     let excerpt = Excerpt::new(None, number.map_or(1, usize::from), source, span);

@@ -1,9 +1,14 @@
 //! Loading routines: bundled sheets and files.
 
-use std::path::Path;
+use std::{
+    borrow::Cow,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
+use arcadian_asm::Host;
 use arcadian_proof::{
-    Routine, SheetError,
+    HeaderError, Routine, SheetError,
     claims::{BundledFiles, Sheet, sheets},
 };
 
@@ -24,27 +29,90 @@ fn read(file: &str, text: &str) -> Result<Routine> {
     Routine::read(file, text, &mut BundledFiles).map_err(to_error)
 }
 
-/// Converts an error of a sheet; errors of the assembler include an excerpt.
+/// Converts an error of a sheet; errors in a line include an excerpt.
 pub fn to_error(error: SheetError) -> Error {
     match error {
         SheetError::Assembly(failure) => diagnostic::render_sources(&failure.diagnostics).into(),
+        SheetError::Header(error) => {
+            let HeaderError { file, line, span, message, help } = *error;
+            diagnostic::render_in_line(&file, line.number, &line.text, span, &message, help.as_deref()).into()
+        }
         other => Error::of(&other),
+    }
+}
+
+/// A sheet to be read.
+struct Source {
+    /// The name in messages.
+    name: String,
+    text: Cow<'static, str>,
+    /// The file, unless the sheet is a bundled one.
+    path: Option<PathBuf>,
+}
+
+impl Source {
+    /// Reads the sheet with the files that it includes or names.
+    fn read<T>(
+        &self,
+        files: &dyn Files,
+        read: impl FnOnce(&str, &str, &mut dyn Host) -> std::result::Result<T, SheetError>,
+    ) -> Result<T> {
+        match &self.path {
+            None => read(&self.name, &self.text, &mut BundledFiles),
+            Some(path) => read(&self.name, &self.text, &mut Folders::new(files, path, &[])),
+        }
+        .map_err(to_error)
     }
 }
 
 /// Returns the bundled routines with a name, one per processor, or the routine in a file. `other` is another known name
 /// for suggestions.
 pub fn named(files: &dyn Files, path: &Path, other: Option<&str>) -> Result<Vec<Routine>> {
-    Ok(sheets_named(files, path, other)?.into_iter().map(|(routine, _)| routine).collect())
+    let found = sources(files, path, other)?;
+    found.iter().map(|source| source.read(files, Routine::read)).collect()
 }
 
 /// Returns what [`named`] returns, each with the text of its sheet.
-pub fn sheets_named(files: &dyn Files, path: &Path, other: Option<&str>) -> Result<Vec<(Routine, String)>> {
+pub fn sheets_named(files: &dyn Files, path: &Path) -> Result<Vec<(Routine, String)>> {
+    let with_text = |source: &Source| Ok((source.read(files, Routine::read)?, source.text.to_string()));
+    sources(files, path, None)?.iter().map(with_text).collect()
+}
+
+/// Returns the routines with a name as in [`named`], each of which must compute the same as a reference. This is a file or a
+/// bundled routine; of several the one for the same processor.
+pub fn same_as(files: &dyn Files, path: &Path, reference: &Path) -> Result<Vec<Routine>> {
+    let references: Vec<Arc<Routine>> = sources(files, reference, None)?
+        .iter()
+        .map(|source| source.read(files, Routine::read_reference).map(Arc::new))
+        .collect::<Result<_>>()?;
+    let mut routines = Vec::new();
+    for source in sources(files, path, None)? {
+        let read = |reference: &Arc<Routine>| {
+            let reference = Arc::clone(reference);
+            source.read(files, |name, text, host| Routine::read_same_as(name, text, host, reference))
+        };
+        let Some(first) = references.first() else { continue };
+        let routine = read(first)?;
+        let processor = routine.processor();
+        let better = references.iter().skip(1).find(|other| other.processor() == processor);
+        routines.push(match better.filter(|_| first.processor() != processor) {
+            Some(better) => read(better)?,
+            None => routine,
+        });
+    }
+    Ok(routines)
+}
+
+fn sources(files: &dyn Files, path: &Path, other: Option<&str>) -> Result<Vec<Source>> {
     let is_named = |file: &str| path.as_os_str().eq_ignore_ascii_case(stem(file));
-    let own: Vec<_> = sheets().filter(|sheet| is_named(sheet.file)).collect();
+    let bundled = |sheet: &'static Sheet| Source {
+        name: sheet.file.to_owned(),
+        text: Cow::Borrowed(sheet.text),
+        path: None,
+    };
+    let own: Vec<_> = sheets().filter(|sheet| is_named(sheet.file)).map(bundled).collect();
     if !own.is_empty() {
-        let read = |sheet: &Sheet| Ok((read(sheet.file, sheet.text)?, sheet.text.to_owned()));
-        return own.into_iter().map(read).collect();
+        return Ok(own);
     }
     let name = escape::path(path);
     if files.kind(path) == Kind::Missing && !escape::is_stream(path) && !name.contains(['/', '.']) {
@@ -56,9 +124,7 @@ pub fn sheets_named(files: &dyn Files, path: &Path, other: Option<&str>) -> Resu
         );
     }
     let text = files.text(path, "a sheet", LONGEST_SOURCE)?;
-    let routine = Routine::read(&escape::source_name(path), &text, &mut Folders::new(files, path, &[]))
-        .map_err(to_error)?;
-    Ok(vec![(routine, text)])
+    Ok(vec![Source { name: escape::source_name(path), text: text.into(), path: Some(path.to_owned()) }])
 }
 
 /// Returns the name of a routine from its file: `t2cw` for `8080/t2cw.asm`.

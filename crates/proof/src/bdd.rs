@@ -16,6 +16,7 @@ mod tests;
 
 use std::{
     cell::RefCell,
+    collections::BTreeSet,
     ops::{BitAnd, BitOr, BitXor, Not},
 };
 
@@ -104,6 +105,11 @@ impl BddRef {
     /// Whether both functions are 1 for some assignment. Unlike `self & other` this creates no nodes.
     pub(crate) fn intersects(self, other: BddRef) -> bool {
         apply::<Intersects>([self, other, BddRef::TRUE]) == BddRef::TRUE
+    }
+
+    /// Returns the numbers of the variables that the function depends on.
+    pub(crate) fn support(self) -> BTreeSet<usize> {
+        with_manager(|manager| manager.support(self))
     }
 
     fn index(self) -> usize {

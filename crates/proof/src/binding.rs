@@ -7,8 +7,9 @@ use std::ops::Range;
 
 use arcadian_asm::Assembly;
 
-use crate::{claim::Claim, field::Field, placement::Placement, registers::RegisterMap};
+use crate::{field::Field, placement::Placement, registers::RegisterMap};
 use binder::Binder;
+pub(crate) use binder::{Meaning, parenthesized};
 pub use error::BindingError;
 
 /// Where a byte or a flag of the input or output is kept.
@@ -61,9 +62,13 @@ pub(crate) struct Binding {
 }
 
 impl Binding {
-    /// Binds the terms of a sheet's header to the fields of a claim.
-    pub(crate) fn read(assembly: &Assembly, claim: &'static Claim) -> Result<Binding, BindingError> {
-        let binder = Binder { assembly, registers: RegisterMap::of(assembly.processor), claim };
+    /// Binds the terms of a sheet's header to fields.
+    pub(crate) fn read(
+        assembly: &Assembly,
+        inputs: &[Field<String>],
+        outputs: &[Field<String>],
+    ) -> Result<Binding, BindingError> {
+        let binder = Binder { assembly, registers: RegisterMap::of(assembly.processor), inputs, outputs };
         let mut binding = Binding::default();
         if let Some(sheet) = &assembly.sheet {
             for term in &sheet.clobbers {
@@ -76,8 +81,8 @@ impl Binding {
                 binder.bind_output(term, &mut binding)?;
             }
         }
-        check_complete("in", claim.inputs, &binding.inputs)?;
-        check_complete("out", claim.outputs, &binding.outputs)?;
+        check_complete("in", inputs, &binding.inputs)?;
+        check_complete("out", outputs, &binding.outputs)?;
         Ok(binding)
     }
 
@@ -111,12 +116,12 @@ impl Binding {
 
 fn check_complete(
     key: &'static str,
-    fields: &[Field],
+    fields: &[Field<String>],
     bound: &[(ParamLocation, usize)],
 ) -> Result<(), BindingError> {
-    let all = fields.iter().flat_map(|field| (0..field.bytes()).map(move |byte| (field.name, byte)));
+    let all = fields.iter().flat_map(|field| (0..field.bytes()).map(move |byte| (&field.name, byte)));
     match all.enumerate().find(|(n, _)| bound.iter().all(|(_, byte)| byte != n)) {
-        Some((_, (field, byte))) => Err(BindingError::Missing { key, field, byte }),
+        Some((_, (field, byte))) => Err(BindingError::Missing { key, field: field.to_string(), byte }),
         None => Ok(()),
     }
 }

@@ -5,6 +5,9 @@ use std::{
     ops::{BitAnd, BitOr, BitXor, Not},
 };
 
+/// The bit of a single machine.
+impl ParallelBit for bool {}
+
 /// A Boolean with one value per machine, which doubles as a mask: the set of machines for which it is true.
 ///
 /// [`BitSlice`](crate::bitslice::BitSlice) stores one bit per lane; [`BddRef`](crate::bdd::BddRef) is a Boolean

@@ -6,7 +6,7 @@ use crate::{cost::CostRange, placement::Placement};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InitialState {
     pub(crate) placement: Placement,
-    /// The bytes of the claim's input fields.
+    /// The bytes of the input fields.
     pub(crate) input: Vec<u8>,
     /// The state of the processor, in the order of [`RegisterMap::state`](crate::registers::RegisterMap).
     pub(crate) registers: Vec<u8>,

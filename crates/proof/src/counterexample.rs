@@ -8,7 +8,7 @@ use crate::locations::Placed;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counterexample {
     /// The input fields.
-    pub input: Vec<(&'static str, Vec<u8>)>,
+    pub input: Vec<(String, Vec<u8>)>,
     /// What was placed and where: the data of pointers, and the stack pointer on entry and the return address unless they are
     /// the usual ones.
     pub placed: Vec<(Placed, u16)>,
@@ -16,10 +16,10 @@ pub struct Counterexample {
     pub registers: Vec<(&'static str, u8)>,
     /// The other bytes of memory on which it depends, with their values on entry.
     pub memory: Vec<(u16, u8)>,
-    /// The output fields according to the oracle.
-    pub expected: Vec<(&'static str, Vec<u8>)>,
+    /// The output fields as they should be, as far as the specification determines them one by one.
+    pub expected: Vec<(String, Vec<u8>)>,
     /// The output fields that the routine computed; empty if it did not return.
-    pub found: Vec<(&'static str, Vec<u8>)>,
+    pub found: Vec<(String, Vec<u8>)>,
     /// The violations, at least one.
     pub faults: Vec<Fault>,
     /// The number of instructions before the one that causes the first fault. `None` unless the fault was
@@ -39,7 +39,13 @@ pub enum Fault {
     /// PC left the code of the sheet for this address.
     LeftCode(u16),
     /// An output field differs.
-    Output(&'static str),
+    Output(String),
+    /// A condition of the sheet, with this text, is false.
+    Ensures(String),
+    /// No outputs at all satisfy the conditions of the sheet for this input.
+    Contradiction,
+    /// The routine that this one is compared with does not return.
+    Reference(String),
     /// A register that must be preserved changed: name, value before, value after.
     Register(&'static str, u8, u8),
     /// A memory byte that must be preserved changed: address, value before, value after.
@@ -74,6 +80,9 @@ impl fmt::Display for Fault {
                 write!(f, "it does not return: PC reaches {pc:04X}, where the sheet has no code")
             }
             Fault::Output(field) => write!(f, "`{field}` is wrong"),
+            Fault::Ensures(condition) => write!(f, "it does not ensure `{condition}`"),
+            Fault::Contradiction => f.write_str("no output satisfies all `ensures` lines for this input"),
+            Fault::Reference(name) => write!(f, "{name}, which it is compared with, does not return"),
             Fault::Register(name, before, now) => {
                 write!(f, "register {name} changes from {before:02X} to {now:02X}; {CONTRACT}")
             }

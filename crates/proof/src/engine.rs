@@ -25,6 +25,14 @@ pub enum Engine {
     Mos6502,
 }
 
+impl Engine {
+    /// Whether the cycles it counts can be compared with those that a sheet states. iz80 counts 12 or 7 cycles for the `JP cc` of
+    /// the Z80, which takes 10.
+    pub fn counts_cycles_of(self, processor: Processor) -> bool {
+        (self, processor) != (Engine::Iz80, Processor::Z80)
+    }
+}
+
 /// A processor with its memory.
 pub(crate) trait ScalarMachine {
     fn ram(&mut self) -> &mut Ram;

@@ -1,10 +1,10 @@
-//! The fields that make up a claim's input and output.
+//! The fields that make up a routine's input and output.
 
-/// A named value of one or more bytes, low byte first.
+/// A named value of one or more bytes, low byte first. The names of the oracle's fields are constants, those of a sheet strings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Field {
+pub struct Field<Name = &'static str> {
     /// The name that sheets use.
-    pub name: &'static str,
+    pub name: Name,
     /// The set of its values.
     pub values: Values,
 }
@@ -30,10 +30,15 @@ pub enum Values {
     },
 }
 
-impl Field {
+impl<Name> Field<Name> {
     /// Creates a field.
-    pub const fn new(name: &'static str, values: Values) -> Self {
+    pub const fn new(name: Name, values: Values) -> Self {
         Field { name, values }
+    }
+
+    /// Whether its only values are 0 and 1.
+    pub const fn is_flag(&self) -> bool {
+        matches!(self.values, Values::Masked([1]) | Values::Below(2))
     }
 
     /// Returns the size in bytes.
@@ -60,7 +65,7 @@ impl Field {
     }
 
     /// Returns the size in bytes of several fields together.
-    pub fn all_bytes(fields: &[Field]) -> usize {
-        fields.iter().map(Field::bytes).sum()
+    pub fn all_bytes(fields: &[Field<Name>]) -> usize {
+        fields.iter().map(Self::bytes).sum()
     }
 }

@@ -5,12 +5,15 @@ use arcadian_machine::CallFrame;
 
 use crate::{
     binding::ParamLocation,
+    expectation::Expectation,
+    field::Field,
     memory::Memory,
     parallel::ParallelDomain,
     path_group::PathGroup,
     placement::{Places, Slot},
     registers::{RegisterMap, StateByte},
     routine::Routine,
+    specification::bits,
 };
 
 /// A routine and where many machines place what its header leaves open.
@@ -69,7 +72,7 @@ impl<'a, D: ParallelDomain> Harness<'a, D> {
         core
     }
 
-    /// Stores the inputs. `input` holds the bytes of the claim's input fields.
+    /// Stores the inputs. `input` holds the bytes of the input fields.
     pub(crate) fn store_input<C: Core<D>>(&self, core: &mut C, memory: &mut Memory<D>, input: &[D]) {
         for (location, byte) in &self.routine.binding.inputs {
             self.store(core, memory, *location, input[*byte]);
@@ -91,14 +94,13 @@ impl<'a, D: ParallelDomain> Harness<'a, D> {
     }
 
     /// Returns the machines of a returned group that violate a postcondition, the first one that any of them violates: the
-    /// diagram of all violations together can be far larger than each. `before` is the core on entry and `expected` holds the
-    /// bytes of the claim's output fields.
+    /// diagram of all violations together can be far larger than each. `before` is the core on entry.
     pub(crate) fn violations<C: Core<D>>(
         &self,
         memory: &mut Memory<D>,
         before: &C,
         group: &PathGroup<C, D>,
-        expected: &[D],
+        expected: &Expectation<D>,
     ) -> D::Bit {
         let none = D::Bit::from(false);
         let violations = |holds: D::Bit| {
@@ -108,7 +110,6 @@ impl<'a, D: ParallelDomain> Harness<'a, D> {
         let events = memory.events;
         let stack = D::words_equal(group.core.stack(), D::offset(before.stack(), 2));
         let states = [events.returned, !memory.forbidden(), stack];
-        let outputs = self.routine.binding.outputs.iter();
         let wrong_state = || states.into_iter().find_map(violations);
         let wrong_register = || {
             self.state().iter().find_map(|byte| violations(self.keeps_register(byte, before, &group.core)))
@@ -118,15 +119,51 @@ impl<'a, D: ParallelDomain> Harness<'a, D> {
             must_stay.map(|(_, before, now)| before.equals(now)).find_map(violations)
         };
         wrong_state()
-            .or_else(|| {
-                let right = |(location, byte): &(_, usize)| {
-                    self.load(memory, &group.core, *location).equals(expected[*byte])
-                };
-                outputs.map(right).find_map(violations)
-            })
+            .or_else(|| self.wrong_output(memory, (&group.core, group.mask), expected, violations))
             .or_else(wrong_register)
             .or_else(|| written(memory))
             .unwrap_or(none)
+    }
+
+    /// Returns the machines with a wrong output, the first one that `violations` finds.
+    fn wrong_output<C: Core<D>>(
+        &self,
+        memory: &mut Memory<D>,
+        (core, mask): (&C, D::Bit),
+        expected: &Expectation<D>,
+        violations: impl Fn(D::Bit) -> Option<D::Bit>,
+    ) -> Option<D::Bit> {
+        let specification = &self.routine.specification;
+        match expected {
+            Expectation::Bytes(expected) => {
+                let mut outputs = self.outputs(memory, core);
+                outputs.find_map(|(byte, value)| violations(value.equals(*expected.get(byte)?)))
+            }
+            Expectation::Conditions(input) => {
+                let mut found: Vec<Option<D>> = vec![None; Field::all_bytes(specification.outputs())];
+                for (byte, value) in self.outputs(memory, core) {
+                    // A field in two places must have the same value in both.
+                    let first = *found[byte].get_or_insert(value);
+                    if let Some(wrong) = violations(value.equals(first)) {
+                        return Some(wrong);
+                    }
+                }
+                let output: Vec<D> = found.into_iter().map(|byte| byte.unwrap_or(0.into())).collect();
+                let mut evaluator = specification.evaluator(&bits(input), &bits(&output));
+                let mut conditions = specification.ensures().iter();
+                conditions.find_map(|condition| violations(condition.holds(&mut evaluator, mask)))
+            }
+        }
+    }
+
+    /// Returns the outputs, each with the index of its byte.
+    pub(crate) fn outputs<C: Core<D>>(
+        &self,
+        memory: &mut Memory<D>,
+        core: &C,
+    ) -> impl Iterator<Item = (usize, D)> {
+        let outputs = self.routine.binding.outputs.iter();
+        outputs.map(|(location, byte)| (*byte, self.load(memory, core, *location)))
     }
 
     /// Returns the machines that preserve what they must of a register.

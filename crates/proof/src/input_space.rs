@@ -9,7 +9,7 @@ use crate::{
     lanes::Lanes,
     random::Random,
 };
-pub(crate) use symbolic::VariableOrder;
+pub(crate) use symbolic::{Case, VariableOrder};
 
 /// The input bits that one free bit determines: pairs of byte index and bit number.
 type BitPositions = Vec<(usize, u32)>;
@@ -29,13 +29,13 @@ pub(crate) struct InputSpace {
 }
 
 impl InputSpace {
-    pub(crate) fn new(fields: &[Field]) -> Self {
+    pub(crate) fn new<Name>(fields: &[Field<Name>]) -> Self {
         let mut space = InputSpace::default();
         fields.iter().for_each(|field| space.add(field));
         space
     }
 
-    fn add(&mut self, field: &Field) {
+    fn add<Name>(&mut self, field: &Field<Name>) {
         let first = self.bytes;
         self.fields.push(first);
         match field.values {

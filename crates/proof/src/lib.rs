@@ -65,7 +65,9 @@ pub mod claims;
 mod cost;
 mod counterexample;
 mod engine;
+mod expectation;
 mod explore;
+mod expression;
 mod field;
 mod harness;
 mod input_count;
@@ -81,11 +83,13 @@ mod placement;
 mod plan;
 mod prove;
 mod random;
+mod reference;
 mod registers;
 mod replay;
 mod routine;
 mod scope;
 mod sheet_error;
+mod specification;
 mod sweep;
 
 pub use bdd::Bounds;
@@ -107,7 +111,8 @@ pub use random::Random;
 pub use replay::{Replay, check_one_by_one};
 pub use routine::Routine;
 pub use scope::ScopeByte;
-pub use sheet_error::SheetError;
+pub use sheet_error::{HeaderError, SheetError};
+pub use specification::{Specification, SpecificationFault};
 pub use sweep::{Inputs, Sweep};
 
 #[cfg(test)]

@@ -125,12 +125,12 @@ impl Routine {
     /// Returns the location of each byte of an input field, or an empty vector if there is no such field. Of several
     /// locations for one byte the first is returned.
     pub fn input_locations(&self, field: &str) -> Vec<Location> {
-        self.field_locations(self.claim.inputs, &self.binding.inputs, field)
+        self.field_locations(self.specification.inputs(), &self.binding.inputs, field)
     }
 
     /// Returns the location of each byte of an output field, or an empty vector if there is no such field.
     pub fn output_locations(&self, field: &str) -> Vec<Location> {
-        self.field_locations(self.claim.outputs, &self.binding.outputs, field)
+        self.field_locations(self.specification.outputs(), &self.binding.outputs, field)
     }
 
     /// Returns the base address of the byte-permuting device, or `None` if the routine does not need it.
@@ -140,7 +140,7 @@ impl Routine {
 
     fn field_locations(
         &self,
-        fields: &[Field],
+        fields: &[Field<String>],
         bound: &[(ParamLocation, usize)],
         name: &str,
     ) -> Vec<Location> {

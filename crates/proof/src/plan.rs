@@ -122,7 +122,7 @@ impl Settings {
     }
 
     fn exhaustive(&self, routine: &Routine) -> Result<Plan, PlanError> {
-        if routine.claim.sample.is_some() {
+        if routine.specification.is_only_sampled() {
             return Err(PlanError::OnlySampled(routine.name.clone()));
         }
         let all = routine.input_count();

@@ -8,13 +8,12 @@ use crate::{
     byte::Byte,
     cancellation::{Cancelled, is_cancelled},
     check_result::{CheckResult, InitialState},
-    claim::Formula,
     cost::{CostRange, Extremes},
     engine::Engine,
+    expectation::Expectation,
     explore::{Explorer, Outcome},
-    field::Field,
     harness::Harness,
-    input_space::{InputSpace, VariableOrder},
+    input_space::{Case, InputSpace, VariableOrder},
     memory::REFRESH_BIT_7,
     path_group::PathGroup,
     placement::{self, Slot, SymbolicPlacement},
@@ -45,23 +44,29 @@ pub enum ProveError {
 /// The maximum number of variables. Most are bytes of memory that a wrong routine reads.
 const MAX_VARIABLES: usize = 1 << 14;
 
+/// The part of the bounds with which every attempt is made first: what is small in one variable order or case by case should not
+/// wait until the others have become too large.
+const FIRST_TRY: usize = 16;
+
 /// Proves that a routine holds for all inputs, or finds one for which it does not.
 ///
-/// If the diagrams exceed `bounds`, the proof is tried with another variable order and then case by case: for each value
-/// of the first field, of the first two fields, and so on, as long as these are single bytes. A path that executes
+/// If the diagrams exceed a part of `bounds`, and later `bounds`, the proof is tried with another variable order and then case by case: for each value
+/// of the first field of one byte, of the first two, and so on. A path that executes
 /// `instruction_limit` instructions counts as one that does not return.
 pub fn prove(routine: &Routine, bounds: Bounds, instruction_limit: u64) -> Result<CheckResult, ProveError> {
-    let formula = routine.claim.formula.filter(|_| routine.claim.sample.is_none());
-    let formula = formula.ok_or(ProveError::NoFormula)?;
-    let space = InputSpace::new(routine.claim.inputs);
+    if !routine.specification.is_provable() {
+        return Err(ProveError::NoFormula);
+    }
+    let space = InputSpace::new(routine.specification.inputs());
     let mut last_error = ProveError::NoFormula;
-    for split in 0.. {
-        let Some(cases) = space.cases(split) else { break };
-        for order in [VariableOrder::Forward, VariableOrder::Backward] {
-            let attempt = Attempt { routine, formula, space: &space, order, bounds, instruction_limit };
-            match attempt.prove_cases(&cases) {
-                Err(error @ ProveError::TooLarge(_)) => last_error = error,
-                result => return result,
+    for bounds in [Bounds { nodes: bounds.nodes / FIRST_TRY }, bounds] {
+        for cases in (0..).map_while(|split| space.cases(split)) {
+            for order in [VariableOrder::Forward, VariableOrder::Backward] {
+                let attempt = Attempt { routine, space: &space, order, bounds, instruction_limit };
+                match attempt.prove_cases(&cases) {
+                    Err(error @ ProveError::TooLarge(_)) => last_error = error,
+                    result => return result,
+                }
             }
         }
     }
@@ -71,7 +76,6 @@ pub fn prove(routine: &Routine, bounds: Bounds, instruction_limit: u64) -> Resul
 /// An attempt to prove a routine with one variable order.
 struct Attempt<'a> {
     routine: &'a Routine,
-    formula: Formula,
     space: &'a InputSpace,
     order: VariableOrder,
     bounds: Bounds,
@@ -80,7 +84,7 @@ struct Attempt<'a> {
 
 impl Attempt<'_> {
     /// Proves every case at every placement, up to the first that fails.
-    fn prove_cases(&self, cases: &[Vec<u8>]) -> Result<CheckResult, ProveError> {
+    fn prove_cases(&self, cases: &[Case]) -> Result<CheckResult, ProveError> {
         let mut all = CheckResult::default();
         for case in cases {
             let result = match self.routine.processor() {
@@ -96,20 +100,24 @@ impl Attempt<'_> {
         Ok(all)
     }
 
-    fn prove_case<C: Core<Byte<BddRef>>>(&self, case: &[u8]) -> Result<CheckResult, ProveError> {
+    fn prove_case<C: Core<Byte<BddRef>>>(&self, case: &[(usize, u8)]) -> Result<CheckResult, ProveError> {
         bdd::reset(MAX_VARIABLES, self.bounds);
         let placement = SymbolicPlacement::new(self.routine.layout());
         let (input, is_valid) = self.space.symbolic_input(self.order, case);
         let is_valid_placement = placement.places.is_valid;
         let harness = Harness::new(self.routine, placement.places);
         let registers = interleaved(harness.state().len());
-        let mut expected = vec![Byte::from(0); Field::all_bytes(self.routine.claim.outputs)];
-        (self.formula.symbolic)(&input, &mut expected);
-        // The rest of the initial state consists of variables and constants.
-        bdd::pin(expected.iter().flat_map(|byte| byte.0));
-
         let mut memory = harness.memory(unconstrained);
-        bdd::pin(memory.permanent_bits().chain([placement.is_standard]));
+        bdd::pin(memory.permanent_bits().chain([placement.is_standard, is_valid]));
+        let is_valid = is_valid & self.routine.specification.allows(&input);
+        bdd::pin([is_valid].into_iter());
+        if is_valid == BddRef::FALSE {
+            return Ok(CheckResult::default());
+        }
+        let expected = Expectation::new(self.routine, &input, is_valid, self.instruction_limit);
+        let Some(expected) = expected else { return Err(self.abort_reason()) };
+        // The rest of the initial state consists of variables and constants.
+        bdd::pin(expected.bytes().iter().flat_map(|byte| byte.0));
         let mut core: C = harness.prepare(&mut memory, &registers);
         harness.store_input(&mut core, &mut memory, &input);
         let mut explorer =
@@ -117,8 +125,7 @@ impl Attempt<'_> {
         let outcome = explorer.explore(&mut memory, PathGroup::new(core, is_valid));
         let (returned, mut failing) = match outcome {
             Outcome::Done { returned, not_returned } => (returned, not_returned),
-            Outcome::Cancelled => return Err(Cancelled.into()),
-            Outcome::Restart | Outcome::Infeasible => return Err(ProveError::TooLarge(bdd::node_count())),
+            Outcome::Cancelled | Outcome::Restart | Outcome::Infeasible => return Err(self.abort_reason()),
         };
         for group in &returned {
             failing = failing | harness.violations(&mut memory, &core, group, &expected);
@@ -132,11 +139,14 @@ impl Attempt<'_> {
             created: memory.created(),
         };
         let (failing, cost) = (decoder.failing(failing), decoder.cost(&returned));
-        match bdd::is_aborted() {
-            _ if is_cancelled() => Err(Cancelled.into()),
-            true => Err(ProveError::TooLarge(bdd::node_count())),
-            false => Ok(CheckResult { failing: self.confirm(failing)?, cost }),
+        if is_cancelled() || bdd::is_aborted() {
+            return Err(self.abort_reason());
         }
+        Ok(CheckResult { failing: self.confirm(failing)?, cost })
+    }
+
+    fn abort_reason(&self) -> ProveError {
+        if is_cancelled() { Cancelled.into() } else { ProveError::TooLarge(bdd::node_count()) }
     }
 
     /// Returns the first of these initial states that fails. None of them does if the exploration assumed an unknown value
@@ -174,7 +184,7 @@ impl Attempt<'_> {
 /// unconstrained memory in order of access.
 struct Decoder<'a> {
     attempt: &'a Attempt<'a>,
-    case: &'a [u8],
+    case: &'a [(usize, u8)],
     /// The number of registers.
     registers: usize,
     /// The condition under which a placement is valid.

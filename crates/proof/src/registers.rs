@@ -35,7 +35,7 @@ pub(crate) struct RegisterMap {
     /// Register pairs: name, high register, low register.
     pairs: &'static [Pair],
     /// Flags: name and bit number.
-    flags: &'static [(&'static str, u32)],
+    pub(crate) flags: &'static [(&'static str, u32)],
     /// The register that holds the flags.
     pub(crate) flag_register: &'static str,
 }

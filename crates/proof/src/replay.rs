@@ -12,6 +12,7 @@ use crate::{
     binding::ParamLocation,
     cancellation::is_cancelled,
     check_result::{CheckResult, InitialState},
+    claim::Claim,
     cost::{CostRange, Extremes},
     counterexample::{Counterexample, Fault},
     engine::{Engine, Ram, ScalarMachine, machine},
@@ -21,6 +22,7 @@ use crate::{
     random::Random,
     registers::RegisterMap,
     routine::Routine,
+    specification::Rule,
     sweep::{Inputs, Sweep, filler},
 };
 
@@ -31,16 +33,26 @@ pub struct Replay<'a> {
     machine: Box<dyn ScalarMachine>,
     code: Addresses,
     instruction_limit: u64,
+    reference: Option<Reference<'a>>,
+}
+
+/// The outputs of a run as they should be and as they are, and what is wrong with them.
+#[derive(Default)]
+struct Judgment {
+    expected: Vec<(String, Vec<u8>)>,
+    found: Vec<(String, Vec<u8>)>,
+    faults: Vec<Fault>,
 }
 
 impl<'a> Replay<'a> {
     /// Creates a machine that executes up to `instruction_limit` instructions per run, or returns `None` if the engine
     /// does not emulate the routine's processor.
     pub fn new(routine: &'a Routine, engine: Engine, instruction_limit: u64) -> Option<Self> {
-        Replay::filled(routine, engine, instruction_limit, filler)
+        let reference = Some(Reference::new(routine, instruction_limit));
+        Some(Replay { reference, ..Replay::filled(routine, engine, instruction_limit, filler)? })
     }
 
-    /// Creates a machine whose memory outside the sheet has these values.
+    /// Creates a machine whose memory outside the sheet has these values, and which does not know the right outputs.
     fn filled(
         routine: &'a Routine,
         engine: Engine,
@@ -52,7 +64,7 @@ impl<'a> Replay<'a> {
         bytes.iter_mut().skip(origin).zip(routine.image()).for_each(|(byte, own)| *byte = *own);
         let registers = RegisterMap::of(routine.processor());
         let machine = machine(engine, routine.processor(), Ram::new(bytes, routine.device))?;
-        Some(Replay { routine, registers, machine, code: routine.code(), instruction_limit })
+        Some(Replay { routine, registers, machine, code: routine.code(), instruction_limit, reference: None })
     }
 
     /// Runs the routine from an initial state and returns its cost, or a counterexample if it violates its contract.
@@ -61,44 +73,98 @@ impl<'a> Replay<'a> {
         let return_address = start.placement.return_address;
         let cost = self.machine.run(self.routine.entry, return_address, self.instruction_limit, &self.code);
         let accessed_port = self.machine.ram().take_accessed_port();
-        let claim = self.routine.claim;
-        let mut expected = vec![0; Field::all_bytes(claim.outputs)];
-        (claim.reference)(&start.input, &mut expected);
-        let mut found = vec![0; expected.len()];
-        for (location, byte) in &self.routine.binding.outputs {
-            found[*byte] = self.load(*location, &start.placement);
-        }
-        let (expected, found) = (by_field(claim.outputs, &expected), by_field(claim.outputs, &found));
-        let faults = match cost {
-            None => vec![self.no_return(return_address)],
-            Some(_) => {
-                let fields = expected.iter().zip(&found).filter(|(expected, found)| expected != found);
-                let mut faults: Vec<_> = fields.map(|((name, _), _)| Fault::Output(name)).collect();
-                faults.extend(self.side_effects(&start.placement, &state_before));
-                faults.extend(accessed_port.map(Fault::Port));
-                faults
+        let found = self.found(&start.placement);
+        let mut judgment = Judgment::default();
+        match cost {
+            None => {
+                judgment.expected = self.expected(&start.input);
+                judgment.faults.push(self.no_return(return_address));
             }
-        };
+            Some(_) => {
+                judgment = self.judge(&start.input, &found);
+                judgment.faults.extend(self.side_effects(&start.placement, &state_before));
+                judgment.faults.extend(accessed_port.map(Fault::Port));
+            }
+        }
         self.machine.ram().restore();
+        let Judgment { expected, found, faults } = judgment;
         match cost {
             Some(cost) if faults.is_empty() => Ok(cost),
-            _ => {
-                let found = if cost.is_some() { found } else { Vec::new() };
-                let input = by_field(claim.inputs, &start.input);
-                let placed = self.placed(&start.placement);
-                let (registers, memory) = (Vec::new(), Vec::new());
-                Err(Box::new(Counterexample {
-                    input,
-                    placed,
-                    registers,
-                    memory,
-                    expected,
-                    found,
-                    faults,
-                    lost_after: None,
-                }))
+            _ => Err(Box::new(Counterexample {
+                input: by_field(self.routine.specification.inputs(), &start.input),
+                placed: self.placed(&start.placement),
+                registers: Vec::new(),
+                memory: Vec::new(),
+                expected,
+                found,
+                faults,
+                lost_after: None,
+            })),
+        }
+    }
+
+    /// Returns the bytes of the output fields; a field in two places has two values.
+    fn found(&mut self, placement: &Placement) -> Vec<(usize, u8)> {
+        let outputs = self.routine.binding.outputs.iter();
+        outputs.map(|(location, byte)| (*byte, self.load(*location, placement))).collect()
+    }
+
+    /// Returns the output fields as they should be, as far as that is determined.
+    fn expected(&mut self, input: &[u8]) -> Vec<(String, Vec<u8>)> {
+        let specification = &self.routine.specification;
+        match self.reference.as_mut().and_then(|reference| reference.outputs(input)) {
+            Some(bytes) => by_field(specification.outputs(), &bytes),
+            None => specification.defined_outputs(input),
+        }
+    }
+
+    /// Compares outputs with those that are right.
+    fn judge(&mut self, input: &[u8], found: &[(usize, u8)]) -> Judgment {
+        let specification = &self.routine.specification;
+        let mut bytes = vec![0; Field::all_bytes(specification.outputs())];
+        found.iter().rev().for_each(|(byte, value)| bytes[*byte] = *value);
+        let expected = self.expected(input);
+        let found_fields = by_field(specification.outputs(), &bytes);
+        let mut faults = Vec::new();
+        if !specification.ensures().is_empty() {
+            let violated = specification.violated(input, &bytes);
+            faults.extend(violated.into_iter().map(|condition| Fault::Ensures(condition.to_owned())));
+        } else if expected.is_empty() && !specification.outputs().is_empty() {
+            faults.push(Fault::Reference(specification.about()));
+        } else {
+            let fields = expected.iter().zip(&found_fields).filter(|(expected, found)| expected != found);
+            faults.extend(fields.map(|((name, _), _)| Fault::Output(name.clone())));
+        }
+        for (byte, value) in found {
+            let field = self.routine.output_field(*byte).unwrap_or_default();
+            let fault = Fault::Output(field.to_owned());
+            if *value != bytes[*byte] && !faults.contains(&fault) {
+                faults.push(fault);
             }
         }
+        Judgment { expected, found: found_fields, faults }
+    }
+
+    /// Runs the routine with an input from the initial state in which everything else is 0. Returns its outputs, or `None` if it
+    /// does not return.
+    fn outputs(&mut self, input: &[u8]) -> Option<Vec<u8>> {
+        let placement = self.routine.layout().standard();
+        let unknown = self.routine.changeable().chain(self.routine.device);
+        let start = InitialState {
+            input: input.to_vec(),
+            registers: vec![0; self.registers.state.len()],
+            memory: unknown.map(|address| (address, 0)).collect(),
+            placement,
+        };
+        self.set_up(&start);
+        let (entry, return_address) = (self.routine.entry, start.placement.return_address);
+        let cost = self.machine.run(entry, return_address, self.instruction_limit, &self.code);
+        let found = self.found(&start.placement);
+        self.machine.ram().restore();
+        self.machine.ram().take_accessed_port();
+        let mut bytes = vec![0; Field::all_bytes(self.routine.specification.outputs())];
+        found.iter().rev().for_each(|(byte, value)| bytes[*byte] = *value);
+        cost.map(|_| bytes)
     }
 
     /// Runs the routine from an initial state and returns what these locations hold after its return. Returns `None` if it does
@@ -275,13 +341,56 @@ impl<'a> Replay<'a> {
     }
 }
 
+/// Computes the right outputs of single inputs, if the specification determines them.
+pub(crate) struct Reference<'a> {
+    claim: Option<&'static Claim>,
+    /// The routine that this one is compared with, or this one itself.
+    other: Option<Box<Replay<'a>>>,
+}
+
+impl<'a> Reference<'a> {
+    pub(crate) fn new(routine: &'a Routine, instruction_limit: u64) -> Self {
+        let specification = &routine.specification;
+        let other = match &specification.rule {
+            Rule::SameAs(other) => Some(&**other),
+            Rule::Itself => Some(routine),
+            Rule::Claim(_) | Rule::Ensures(_) => None,
+        };
+        let replay = other.and_then(|other| Replay::filled(other, Engine::Own, instruction_limit, |_| 0));
+        Reference { claim: specification.claim(), other: replay.map(Box::new) }
+    }
+
+    /// Returns the right outputs, or `None` if the specification does not determine them or the other routine does not return.
+    pub(crate) fn outputs(&mut self, input: &[u8]) -> Option<Vec<u8>> {
+        match self.claim {
+            Some(claim) => {
+                let mut expected = vec![0; Field::all_bytes(claim.outputs)];
+                (claim.reference)(input, &mut expected);
+                Some(expected)
+            }
+            None => self.other.as_mut()?.outputs(input),
+        }
+    }
+}
+
+impl Routine {
+    /// Returns the right outputs for an input, or `None` if the sheet states conditions on them instead, or the routine that it
+    /// is compared with does not return within a number of instructions.
+    pub fn right_outputs(&self, input: &[u8], instruction_limit: u64) -> Option<Vec<u8>> {
+        Reference::new(self, instruction_limit).outputs(input)
+    }
+}
+
 /// The processor's state, in the order of [`RegisterMap::state`]; `None` for what the engine does not show.
 type State = Vec<Option<u8>>;
 
 /// Splits bytes into fields.
-fn by_field(fields: &[Field], bytes: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
+fn by_field(fields: &[Field<String>], bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
     let mut rest = bytes.iter();
-    fields.iter().map(|field| (field.name, rest.by_ref().take(field.bytes()).copied().collect())).collect()
+    fields
+        .iter()
+        .map(|field| (field.name.to_string(), rest.by_ref().take(field.bytes()).copied().collect()))
+        .collect()
 }
 
 /// Runs the inputs with these numbers one by one, each at several placements, up to the first that fails. Unconstrained
@@ -300,7 +409,7 @@ pub fn check_one_by_one(
     for number in numbers.take_while(|_| !is_cancelled()) {
         let mut random = Random::new(number);
         for placement in routine.layout().sample(&mut random) {
-            let input = sweep.input(number);
+            let Some(input) = sweep.valid_input(number) else { break };
             let registers = machine.registers.state.iter().map(|_| random.next_u8()).collect();
             let unknown = routine.changeable().chain(routine.device);
             let memory = unknown.map(|address| (address, random.next_u8())).collect();

@@ -1,8 +1,10 @@
-//! A routine: the code of a sheet, its calling convention and its claim.
+//! A routine: the code of a sheet, its calling convention and its specification.
+
+mod read;
 
 use std::{collections::BTreeSet, ops::Range};
 
-use arcadian_asm::{Assembly, Host, Options, assemble, nearest, sheet::Cycles};
+use arcadian_asm::{Assembly, sheet::Cycles};
 use arcadian_isa::Processor;
 use arcadian_machine::Addresses;
 
@@ -10,12 +12,12 @@ use crate::{
     binding::{Binding, ParamLocation},
     check_result::CheckResult,
     claim::Claim,
-    claims,
     input_count::InputCount,
     input_space::InputSpace,
     placement::{Layout, Placement},
     registers::{RegisterMap, StateByte},
     sheet_error::SheetError,
+    specification::Specification,
 };
 
 /// A routine that can be verified.
@@ -23,10 +25,12 @@ use crate::{
 pub struct Routine {
     /// Its label.
     pub name: String,
+    /// The name of the sheet's file, for messages.
+    pub file: String,
     /// The assembled sheet.
     pub assembly: Assembly,
     /// What it must compute.
-    pub claim: &'static Claim,
+    pub specification: Specification,
     /// The address of its first instruction.
     pub entry: u16,
     /// The minimum and maximum number of clock cycles that the sheet states.
@@ -43,27 +47,17 @@ pub struct Routine {
 pub(crate) const RETURN_ADDRESS: u16 = 0xFFFF;
 
 impl Routine {
-    /// Assembles a sheet and binds it to the claim that its header names. `name` is the file name used in errors;
-    /// `host` supplies the files that the sheet includes.
-    pub fn read(name: &str, text: &str, host: &mut dyn Host) -> Result<Routine, SheetError> {
-        let assembly = assemble(name, text, &Options::default(), host)?;
-        let (file, sheet) = (name.to_owned(), assembly.sheet.as_ref());
-        let Some(oracle) = sheet.and_then(|sheet| sheet.oracle.as_ref()) else {
-            let routine = sheet.and_then(|sheet| sheet.routine.clone());
-            return Err(match routine {
-                Some(name) => SheetError::NoOracle { file, name },
-                None => SheetError::NoRoutine { file },
-            });
-        };
-        let near = || nearest(&oracle.value, claims::all().map(|claim| claim.name)).map(str::to_owned);
-        match claims::find(&oracle.value) {
-            Some(claim) => Routine::bind(name, assembly, claim),
-            None => Err(SheetError::UnknownOracle { file, oracle: oracle.value.clone(), near: near() }),
-        }
+    /// Binds an assembled sheet to a claim, ignoring the specification that its header names.
+    pub fn bind(name: &str, assembly: Assembly, claim: &'static Claim) -> Result<Routine, SheetError> {
+        Routine::of(name, assembly, Specification::of_claim(claim))
     }
 
-    /// Binds an assembled sheet to a claim, ignoring the claim that its header names.
-    pub fn bind(name: &str, assembly: Assembly, claim: &'static Claim) -> Result<Routine, SheetError> {
+    /// Binds an assembled sheet to the fields of a specification.
+    pub(crate) fn of(
+        name: &str,
+        assembly: Assembly,
+        specification: Specification,
+    ) -> Result<Routine, SheetError> {
         let file = || name.to_owned();
         let sheet = assembly.sheet.clone().unwrap_or_default();
         let label = sheet.routine.ok_or_else(|| SheetError::NoRoutine { file: file() })?;
@@ -74,8 +68,8 @@ impl Routine {
             Some((device, address)) if device == "permuter" => Some(address),
             Some((device, _)) => return Err(SheetError::UnknownDevice { file: file(), device }),
         };
-        let binding =
-            Binding::read(&assembly, claim).map_err(|error| SheetError::Binding { file: file(), error })?;
+        let binding = Binding::read(&assembly, specification.inputs(), specification.outputs())
+            .map_err(|error| SheetError::Binding { file: file(), error })?;
         let stated_cycles = sheet.cycles.map(|cycles| cycles.value);
         let layout = Layout {
             processor: assembly.processor,
@@ -85,8 +79,9 @@ impl Routine {
         let call_site = layout.standard();
         let routine = Routine {
             name: label,
+            file: file(),
             assembly,
-            claim,
+            specification,
             entry,
             stated_cycles,
             device,
@@ -114,10 +109,10 @@ impl Routine {
         }
     }
 
-    /// Returns the number of inputs of the claim. For a claim that can only be sampled this counts all bit patterns of
-    /// its fields, valid or not.
+    /// Returns the number of inputs. If `requires` excludes some, or they can only be sampled, this counts all bit patterns
+    /// of the fields, valid or not.
     pub fn input_count(&self) -> InputCount {
-        InputSpace::new(self.claim.inputs).count()
+        InputSpace::new(self.specification.inputs()).count()
     }
 
     /// Whether the routine is given pointers.
@@ -140,11 +135,11 @@ impl Routine {
     }
 
     /// Returns the name of the output field to which a byte of the output belongs.
-    pub(crate) fn output_field(&self, byte: usize) -> Option<&'static str> {
+    pub(crate) fn output_field(&self, byte: usize) -> Option<&str> {
         let mut first = 0;
-        self.claim.outputs.iter().find_map(|field| {
+        self.specification.outputs().iter().find_map(|field| {
             first += field.bytes();
-            (byte < first).then_some(field.name)
+            (byte < first).then_some(&*field.name)
         })
     }
 

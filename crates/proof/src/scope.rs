@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use arcadian_asm::{Host, Options, assemble};
+
 use crate::{
     binding::ParamLocation,
     check_result::InitialState,
@@ -9,6 +11,7 @@ use crate::{
     random::Random,
     registers::{RegisterMap, StateByte},
     routine::Routine,
+    sheet_error::SheetError,
 };
 
 /// A byte of the processor's state or of memory, as the contract of a routine describes it.
@@ -80,7 +83,18 @@ impl Routine {
         }
     }
 
-    /// Returns a state on entry with this input, the bytes of the claim's input fields. Everything that the header leaves open is
+    /// Assembles a sheet and binds it to the specification of this routine, ignoring the one that its header states.
+    pub fn read_like(&self, name: &str, text: &str, host: &mut dyn Host) -> Result<Routine, SheetError> {
+        let assembly = assemble(name, text, &Options::default(), host)?;
+        Routine::of(name, assembly, self.specification.clone())
+    }
+
+    /// Whether an input satisfies the conditions of the header.
+    pub fn is_valid_input(&self, input: &[u8]) -> bool {
+        self.specification.allows_input(input)
+    }
+
+    /// Returns a state on entry with this input, the bytes of the input fields. Everything that the header leaves open is
     /// random and depends only on the seed.
     pub fn state_on_entry(&self, input: Vec<u8>, seed: u64) -> InitialState {
         let mut random = Random::new(seed);

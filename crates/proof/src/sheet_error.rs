@@ -1,8 +1,10 @@
 //! Errors in a sheet as a whole.
 
-use arcadian_asm::Failure;
+use std::ops::Range;
 
-use crate::binding::BindingError;
+use arcadian_asm::{Failure, sheet::HeaderLine};
+
+use crate::{binding::BindingError, expression::ExpressionError};
 
 /// Why a sheet cannot be verified.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -24,9 +26,9 @@ pub enum SheetError {
         /// The routine.
         name: String,
     },
-    /// The header does not name a claim.
+    /// The header does not say what the routine must compute.
     #[error(
-        "{file}: the header does not say what {name} must compute; add `;! oracle: NAME` with a name from `arcadian verify --claims`"
+        "{file}: the header does not say what {name} must compute; add `;! ensures: CONDITION`, `;! same-as: FILE`, or `;! oracle: NAME` with a name from `arcadian verify --claims`"
     )]
     NoOracle {
         /// The sheet.
@@ -62,7 +64,10 @@ pub enum SheetError {
         /// What the range is reserved for.
         owner: &'static str,
     },
-    /// The header does not fit the claim.
+    /// A header line is wrong.
+    #[error(transparent)]
+    Header(Box<HeaderError>),
+    /// The terms of the header do not fit its fields.
     #[error("{file}: {error}")]
     Binding {
         /// The sheet.
@@ -70,6 +75,56 @@ pub enum SheetError {
         /// The error.
         error: BindingError,
     },
+}
+
+/// An error in a header line.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{file}:{}:{}: error: {message}{}", line.number, span.start + 1, hint(.help))]
+pub struct HeaderError {
+    /// The sheet.
+    pub file: String,
+    /// The line.
+    pub line: HeaderLine,
+    /// The bytes of the line that are wrong.
+    pub span: Range<usize>,
+    /// What is wrong.
+    pub message: String,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+impl HeaderError {
+    /// Creates an error about the whole value of a line.
+    pub(crate) fn in_line(
+        file: &str,
+        line: &HeaderLine,
+        message: impl Into<String>,
+        help: Option<&str>,
+    ) -> SheetError {
+        SheetError::Header(Box::new(HeaderError {
+            file: file.to_owned(),
+            span: line.span.clone(),
+            line: line.clone(),
+            message: message.into(),
+            help: help.map(str::to_owned),
+        }))
+    }
+
+    /// Creates an error in the condition that is the value of a line.
+    pub(crate) fn of_condition(file: &str, line: &HeaderLine, error: ExpressionError) -> SheetError {
+        let (start, end) = (line.span.start + error.span.start, line.span.start + error.span.end);
+        SheetError::Header(Box::new(HeaderError {
+            file: file.to_owned(),
+            line: line.clone(),
+            span: start..end,
+            message: error.message,
+            help: error.help,
+        }))
+    }
+}
+
+fn hint(help: &Option<String>) -> String {
+    help.as_ref().map_or(String::new(), |help| format!("; {help}"))
 }
 
 fn suggestion(near: &Option<String>) -> String {

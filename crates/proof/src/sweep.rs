@@ -13,12 +13,14 @@ use crate::{
     bitslice::{self, BitSlice, LANES},
     cancellation::is_cancelled,
     check_result::{CheckResult, InitialState},
+    expectation::Expectation,
     field::Field,
     input_space::{InputSpace, transpose},
     lanes::Lanes,
     placement::Placement,
     random::Random,
     registers::RegisterMap,
+    replay::Reference,
     routine::Routine,
 };
 use cost_tracker::CostTracker;
@@ -43,6 +45,8 @@ pub struct Sweep<'a> {
     /// Whether each batch is run at one placement only, in rotation, and not at all of them.
     rotates_placements: bool,
     placed: Vec<PlacedRoutine<'a>>,
+    reference: Reference<'a>,
+    instruction_limit: u64,
 }
 
 /// If there are more inputs than this, each is run at one placement only.
@@ -50,6 +54,9 @@ const MAX_INPUTS_AT_EACH_PLACEMENT: u64 = 1 << 32;
 
 /// The number of inputs after which unconstrained registers and memory get new random values.
 const RANDOMIZE_INTERVAL: u64 = 1 << 15;
+
+/// The maximum number of random inputs drawn to find one that satisfies `requires`.
+const MAX_TRIES: usize = 1000;
 
 /// Returns the pseudo-random byte that initializes unconstrained memory at an address.
 pub(crate) fn filler(address: u16) -> u8 {
@@ -62,11 +69,12 @@ impl<'a> Sweep<'a> {
         let code = routine.code();
         let place = |placement| PlacedRoutine::new(routine, placement, instruction_limit, &code);
         let placed: Vec<_> = placements(routine).into_iter().map(place).collect();
-        let space = InputSpace::new(routine.claim.inputs);
+        let space = InputSpace::new(routine.specification.inputs());
         let count = space.count().exact();
         let rotates_placements =
             inputs == Inputs::All && count.is_none_or(|count| count > MAX_INPUTS_AT_EACH_PLACEMENT);
-        Sweep { routine, inputs, space, rotates_placements, placed }
+        let reference = Reference::new(routine, instruction_limit);
+        Sweep { routine, inputs, space, rotates_placements, placed, reference, instruction_limit }
     }
 
     /// Runs the inputs with these numbers. Stops after the first batch of [`LANES`] inputs that contains a failing one.
@@ -82,8 +90,7 @@ impl<'a> Sweep<'a> {
         bitslice::reset(numbers.end.saturating_sub(numbers.start));
         let empty = BitSlice::watermark();
         let mut prepared = empty;
-        let mut input = vec![Lanes::from(0); Field::all_bytes(self.routine.claim.inputs)];
-        let mut expected = vec![Lanes::from(0); Field::all_bytes(self.routine.claim.outputs)];
+        let mut input = vec![Lanes::from(0); Field::all_bytes(self.routine.specification.inputs())];
         let mut tracker = CostTracker::default();
         let mut failing = None;
         let mut registers = Vec::new();
@@ -101,7 +108,13 @@ impl<'a> Sweep<'a> {
             }
             bitslice::truncate(prepared);
             let mask = self.fill(first..numbers.end, &mut input);
-            self.expect(mask, &input, &mut expected);
+            let expected = Expectation::of_lanes(
+                self.routine,
+                &mut self.reference,
+                &input,
+                mask,
+                self.instruction_limit,
+            );
             let created = self.created();
             let batch = Batch { first, mask, input: &input, expected: &expected };
             failing = self.run_batch(&batch, &cores, &registers, &mut tracker);
@@ -148,41 +161,38 @@ impl<'a> Sweep<'a> {
                 true.into()
             }
         };
-        match numbers.end - first < LANES as u64 {
+        let mask = match numbers.end - first < LANES as u64 {
             true => mask & BitSlice::from_fn(|lane| first + (lane as u64) < numbers.end),
             false => mask,
-        }
+        };
+        mask & self.routine.specification.allows(input)
     }
 
     /// Returns the bytes of the input with this number.
     pub(crate) fn input(&self, number: u64) -> Vec<u8> {
         let Inputs::Sampled(seed) = self.inputs else { return self.space.input(number) };
         let mut random = Random::new(seed.wrapping_add(number.wrapping_mul(0xD134_2543_DE82_EF95)));
-        match self.routine.claim.sample {
-            None => self.space.sample(&mut random),
+        let mut sample = || self.sample(&mut random);
+        let first = sample();
+        let mut others = (0..MAX_TRIES).map(|_| sample());
+        let is_allowed = |input: &Vec<u8>| self.routine.specification.allows_input(input);
+        if is_allowed(&first) { first } else { others.find(is_allowed).unwrap_or(first) }
+    }
+
+    /// Returns the input with this number if it satisfies `requires`.
+    pub(crate) fn valid_input(&self, number: u64) -> Option<Vec<u8>> {
+        Some(self.input(number)).filter(|input| self.routine.specification.allows_input(input))
+    }
+
+    fn sample(&self, random: &mut Random) -> Vec<u8> {
+        match self.routine.specification.sampler() {
+            None => self.space.sample(random),
             Some(sample) => {
-                let mut input = vec![0; Field::all_bytes(self.routine.claim.inputs)];
-                sample(&mut random, &mut input);
+                let mut input = vec![0; Field::all_bytes(self.routine.specification.inputs())];
+                sample(random, &mut input);
                 input
             }
         }
-    }
-
-    /// Computes the expected output: with the claim's formula if it has one, else lane by lane with the oracle.
-    fn expect(&self, mask: BitSlice, input: &[Lanes], expected: &mut [Lanes]) {
-        let claim = self.routine.claim;
-        if let Some(formula) = claim.formula {
-            return (formula.lanes)(input, expected);
-        }
-        let input: Vec<_> = input.iter().map(|lanes| lanes.to_bytes()).collect();
-        let mut outputs = vec![[0; LANES]; expected.len()];
-        for lane in mask.lanes() {
-            let lane_input: Vec<_> = input.iter().map(|bytes| bytes[lane]).collect();
-            let mut output = vec![0; expected.len()];
-            (claim.reference)(&lane_input, &mut output);
-            outputs.iter_mut().zip(&output).for_each(|(bytes, byte)| bytes[lane] = *byte);
-        }
-        expected.iter_mut().zip(&outputs).for_each(|(lanes, bytes)| *lanes = Lanes::from_bytes(bytes));
     }
 
     fn random_registers(&self, random: &mut Random) -> Vec<Lanes> {

@@ -137,6 +137,7 @@ impl<'a> Sampler<'a> {
                 _ => self.routine.sample_input(1, number),
             });
         }
+        inputs.retain(|input| self.routine.is_valid_input(input));
         inputs
     }
 }

@@ -1,8 +1,8 @@
 //! The search for one sheet, from its proof to the report.
 
-use arcadian_asm::Host;
+use arcadian_asm::NoFiles;
 use arcadian_isa::{Instruction, Mode, Operand, Row};
-use arcadian_proof::{Bounds, CheckResult, InitialState, ProveError, Routine, claims::BundledFiles, prove};
+use arcadian_proof::{Bounds, CheckResult, InitialState, ProveError, Routine, prove};
 
 use crate::{
     cost::Cost,
@@ -325,7 +325,7 @@ impl Judge for Prover<'_> {
         let inside = operations.iter().map(step);
         let steps: Vec<Step> = before.iter().copied().chain(inside).chain(after.iter().copied()).collect();
         let text = self.template.sheet(&steps, self.end, None);
-        let Some(candidate) = read(&text, &mut BundledFiles) else { return Judgment::Undecided };
+        let Some(candidate) = self.read(&text) else { return Judgment::Undecided };
         match prove(&candidate, Bounds::default(), INSTRUCTION_LIMIT) {
             Ok(CheckResult { failing: Some(start), .. }) => Judgment::Refuted(Box::new(start)),
             Ok(CheckResult { failing: None, cost: Some(cost) }) => {
@@ -343,6 +343,11 @@ impl Judge for Prover<'_> {
 }
 
 impl Prover<'_> {
+    /// Reads a sheet for the contract of the given one. It includes no files.
+    fn read(&self, text: &str) -> Option<Routine> {
+        self.given.read_like("candidate.asm", text, &mut NoFiles).ok()
+    }
+
     /// Completes the sheet of a proven candidate.
     fn accept(&mut self, steps: &[Step], candidate: &Routine, cycles: Cycles) -> Judgment {
         let text = self.template.sheet(steps, self.end, Some((cycles, &self.note)));
@@ -363,8 +368,4 @@ impl Prover<'_> {
 fn source(line: &str) -> String {
     let text = line.split_once(": ").map_or(line, |(_, text)| text);
     text.trim().to_owned()
-}
-
-fn read(text: &str, host: &mut dyn Host) -> Option<Routine> {
-    Routine::read("candidate.asm", text, host).ok()
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::{Cycles, Noted, Sheet, Term};
+use super::{Cycles, HeaderLine, Noted, Sheet, Term};
 use crate::expression::number;
 use crate::fault::Fault;
 use crate::nearest::nearest;
@@ -36,22 +36,21 @@ struct Key {
     name: &'static str,
     takes: &'static str,
     repeats: bool,
-    take: fn(&mut Sheet, &str) -> Option<()>,
+    take: Take,
 }
 
-const fn key(
-    name: &'static str,
-    takes: &'static str,
-    repeats: bool,
-    take: fn(&mut Sheet, &str) -> Option<()>,
-) -> Key {
+/// Stores a value, or returns `None` if it is not valid.
+type Take = fn(&mut Sheet, &str) -> Option<()>;
+
+const fn key(name: &'static str, takes: &'static str, repeats: bool, take: Take) -> Key {
     Key { name, takes, repeats, take }
 }
 
 const TERMS: &str = "a list such as `A = letter, HL`, or `none`";
 const TEXT: &str = "a text";
+const CONDITION: &str = "a condition such as `y = x + 1`";
 
-const KEYS: [Key; 15] = [
+const KEYS: [Key; 18] = [
     key("routine", "a label", false, |sheet, value| {
         sheet.routine = Some(value.to_owned()).filter(|name| crate::scan::is_name(name));
         sheet.routine.as_ref().map(drop)
@@ -71,6 +70,9 @@ const KEYS: [Key; 15] = [
         sheet.oracle = noted(value, |word| Some(word.to_owned()));
         sheet.oracle.as_ref().map(drop)
     }),
+    key("requires", CONDITION, true, |_, value| is_given(value)),
+    key("ensures", CONDITION, true, |_, value| is_given(value)),
+    key("same-as", "the file of another sheet", false, |_, value| is_given(value)),
     key("bytes", "a number", false, |sheet, value| {
         sheet.bytes = noted(value, |word| word.parse().ok());
         sheet.bytes.as_ref().map(drop)
@@ -91,6 +93,11 @@ const KEYS: [Key; 15] = [
     key("source", TEXT, true, |sheet, value| about(sheet, "source", value)),
     key("note", TEXT, true, |sheet, value| about(sheet, "note", value)),
 ];
+
+/// Accepts the text of a key that is kept with its place, by [`Found::line`].
+fn is_given(value: &str) -> Option<()> {
+    (!value.is_empty()).then_some(())
+}
 
 fn about(sheet: &mut Sheet, key: &str, value: &str) -> Option<()> {
     sheet.about.push((key.to_owned(), value.to_owned()));
@@ -161,9 +168,13 @@ impl Found {
             let span = if value.is_empty() { 0..line.len() } else { value.clone() };
             At::new(Fault::HeaderValue { key: key.name, takes: key.takes }, span)
         })?;
+        let whole = |span: Range<usize>| HeaderLine { number: number + 1, text: line.to_owned(), span };
         match key.name {
             "cpu" => self.cpu_at = Some((number, value)),
             "bytes" => self.sheet.bytes_at = Some((number, value)),
+            "requires" => self.sheet.requires.push(whole(value)),
+            "ensures" => self.sheet.ensures.push(whole(value)),
+            "same-as" => self.sheet.same_as = Some(whole(value)),
             _ => {}
         }
         Ok(())

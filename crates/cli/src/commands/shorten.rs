@@ -154,7 +154,7 @@ fn refuse(error: ShortenError) -> Result<Verdict> {
 
 /// Returns the routine that the arguments select, with the text of its sheet.
 fn choose(args: &ShortenArgs) -> Result<(Routine, String)> {
-    let mut found = routine::sheets_named(&Disk, &args.sheet, None)?;
+    let mut found = routine::sheets_named(&Disk, &args.sheet)?;
     found.retain(|(routine, _)| args.cpu.is_none_or(|cpu| cpu == routine.processor()));
     let name = escape::path(&args.sheet);
     if found.len() > 1 {

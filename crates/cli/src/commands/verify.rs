@@ -21,8 +21,8 @@ use crate::{
 };
 
 const VERIFY_HELP: &str = "\
-A routine is a hand-assembly sheet whose header states a contract: inputs, outputs, clobbers, cycles, and the function of the \
-oracle (the reference model) that it must compute. The whole contract is verified: outputs, preserved registers and memory, the \
+A routine is a hand-assembly sheet whose header states a contract: inputs, outputs, clobbers, cycles, and what it must compute: \
+conditions (`ensures`), another sheet (`same-as`), or a function of the oracle, which is the reference model. The whole contract is verified: outputs, preserved registers and memory, the \
 stack, and the stated cycles.
 
 Methods: symbolic proves the contract for all inputs and initial states at once, with decision diagrams; exhaustive runs every \
@@ -33,6 +33,7 @@ Examples:
   arcadian verify                            all bundled routines
   arcadian verify T3CW --cpu 6502            one routine, for all 2^36 boards
   arcadian verify my.asm                     your own sheet
+  arcadian verify new.asm --same-as old.asm  is the new one still the same?
   arcadian verify T2REF --engine iz80        on an independent emulator
   arcadian verify T2CW --mutants             would a wrong bit be detected?
   arcadian verify TTAKE --times              which boards take longest?
@@ -49,6 +50,9 @@ pub struct VerifyArgs {
     /// Bundled routines by name, or sheets by file name (- is standard input) [default: all bundled routines]
     #[arg(value_name = "ROUTINE")]
     pub routines: Vec<PathBuf>,
+    /// Verify that the routines compute the same as the routine in this sheet: equal outputs for every input, also across processors
+    #[arg(long, value_name = "SHEET", requires = "routines")]
+    pub same_as: Option<PathBuf>,
     /// Only routines for this processor: 8080, z80 or 6502
     #[arg(long, value_name = "NAME", value_parser = registers::processor)]
     pub cpu: Option<Processor>,

@@ -154,7 +154,7 @@ fn bad_arguments() {
         (&["--cpu", "z81"][..], "the processors are 8080, z80 and 6502"),
         (&["--cpu", "z80", "--load", "FFFF"], "cannot load x.bin: it does not fit into the memory"),
         (&["--cpu", "z80", "--load", "1OO"], "an address is hexadecimal: 0100, $100, 0x100 or 100H"),
-        (&["--cpu", "z80", "--set", "Q=1"], "the Z80 has no register Q; it has AF BC DE"),
+        (&["--cpu", "z80", "--set", "J=1"], "the Z80 has no register J; it has AF BC DE"),
         (&["--cpu", "z80", "--set", "A=100"], "100 does not fit in A (0 to FF)"),
         (&["--cpu", "z80", "--set", "A"], "a register is set as NAME=VALUE"),
         (&["--cpu", "6502", "--cpm"], "CP/M needs an 8080 or Z80"),

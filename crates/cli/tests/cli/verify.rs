@@ -260,6 +260,7 @@ MYHALF   8080 symbolic   2^16            6  32            5            FAILS
   should be  board = 01 00
   is         board = 00 00
   `board` is wrong
+  shown by   arcadian step my.asm --in board=0001 --go 2
 "
     );
     assert_eq!(outcome(&verify_sheet(WRONG, &[])), (Some(1), &*expected, ""));
@@ -304,7 +305,7 @@ fn a_counterexample_is_shown_by_step() {
             with(", (T:1)", "LDA T\n        CPI 9\n        JNZ OK\n        STA 2000H\nOK:     MOV A,H")
                 .replace("        RET\n", "        RET\nT:      DB 0\n"),
             "STA  2000",
-            ["step", "dump 2000"],
+            ["step", "memory 2000"],
             "2000",
         ),
         // A flip-flop.
@@ -313,9 +314,9 @@ fn a_counterexample_is_shown_by_step() {
         (
             with(
                 ", B, D",
-                "XCHG\n        LXI H,0\n        DAD SP\n        MOV A,H\n        XCHG\n        CPI 0EFH\nL:      JNZ L\n        MOV A,H",
+                "XCHG\n        LXI H,0\n        DAD SP\n        MOV A,H\n        XCHG\n        CPI 0EFH\nLOOP:   JNZ LOOP\n        MOV A,H",
             ),
-            "JNZ  L",
+            "JNZ  LOOP",
             ["step 3", "registers"],
             "JNZ",
         ),
@@ -375,7 +376,7 @@ fn wrong_cycles_fail() {
 fn wrong_sheets_are_refused() {
     for (from, to, message) in [
         ("0101  65", "0101  64", "the hand-assembled byte is 64, it should be 65"),
-        (";! oracle: f2_half\n", "", "does not say what MYHALF must compute; add `;! oracle: NAME`"),
+        (";! oracle: f2_half\n", "", "does not say what MYHALF must compute; add `;! ensures: CONDITION`"),
         ("f2_half", "f2_hafl", "`f2_hafl` is not a claim of the oracle; did you mean `f2_half`?"),
         ("f2_half", "chess", "`chess` is not a claim of the oracle; `arcadian verify --claims` lists them"),
         (
@@ -388,7 +389,7 @@ fn wrong_sheets_are_refused() {
             "out: L = board.0",
             "byte 1 of `board` has no location; add a term for it to `;! out:`",
         ),
-        ("in: HL = board", "in: HL = bord", "cannot bind `HL` to `bord`: the claim has `board`"),
+        ("in: HL = board", "in: HL = bord", "cannot bind `HL` to `bord`: the fields are `board` (2 bytes)"),
         ("clobbers: A", "clobbers: X", "`X` is not a register"),
         (
             "in: HL = board",

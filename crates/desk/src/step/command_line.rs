@@ -10,6 +10,9 @@ use crate::escape;
 pub fn showing(routine: &Routine, wrong: &Counterexample) -> Option<String> {
     let step = wrong.lost_after?;
     let mut words = vec!["arcadian step".to_owned(), target(routine)];
+    if let Some(file) = compared_with(routine) {
+        words.push(format!("--same-as {}", quoted(&file)));
+    }
     let joined = |option: &str, items: Vec<String>| match items.is_empty() {
         true => None,
         false => Some(format!("{option} {}", quoted(&items.join(",")))),
@@ -35,6 +38,20 @@ fn target(routine: &Routine) -> String {
         (false, _) if file == escape::path("-".as_ref()) => "-".to_owned(),
         (false, _) => quoted(file),
     }
+}
+
+/// Returns the sheet that the routine is compared with, unless its header names it. A reference is compared with itself.
+fn compared_with(routine: &Routine) -> Option<String> {
+    let names_one = routine.assembly.sheet.as_ref().is_some_and(|sheet| sheet.same_as.is_some());
+    match routine.reference() {
+        Some(reference) if !names_one => Some(reference),
+        _ if routine.is_reference() => Some(routine),
+        _ => None,
+    }
+    .map(|reference| match sheets().any(|sheet| sheet.file == reference.file) {
+        true => reference.name.clone(),
+        false => reference.file.clone(),
+    })
 }
 
 /// Quotes a word for a shell if it needs quotes.

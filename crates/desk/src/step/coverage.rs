@@ -82,8 +82,10 @@ fn with_count(inputs: Vec<Input>) -> Result<(Vec<Input>, String)> {
 /// Returns all inputs of a routine if there are few, or else random ones.
 fn all_or_random(routine: &Routine, options: &Options, samples: Option<u64>) -> (Vec<Input>, String) {
     let samples = samples.unwrap_or(SAMPLES);
-    let all =
-        routine.input_count().exact().filter(|count| *count <= samples && routine.claim.sample.is_none());
+    let all = routine
+        .input_count()
+        .exact()
+        .filter(|count| *count <= samples && !routine.specification.is_only_sampled());
     let seed = options.seed.unwrap_or(1);
     let input = |bytes| Input { bytes, ..Input::default() };
     match all {

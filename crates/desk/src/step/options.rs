@@ -19,6 +19,8 @@ pub struct Options {
     pub set: Vec<String>,
     /// Where a routine's call places things, as `NAME=ADDRESS`: the data of a field, the stack pointer, `return`.
     pub place: Vec<String>,
+    /// Sheet: another one with the same inputs and outputs, whose fields it has.
+    pub same_as: Option<PathBuf>,
     /// Bytes of memory before the first step of machine code, as `ADDRESS=BYTES`.
     pub poke: Vec<String>,
     /// The address of a binary's first byte; 0 by default.

@@ -127,14 +127,19 @@ fn load_basic(files: &dyn Files, options: &Options) -> Result<Subject> {
     Ok(Subject::Basic(Box::new(BasicListing { setup, warning })))
 }
 
-/// Assembles a source. A sheet whose header has an `oracle` line, which names the claim, is a routine.
+/// Assembles a source. A sheet whose header says what it must compute is a routine.
 fn load_source(files: &dyn Files, path: &Path, options: &Options) -> Result<Subject> {
     let name = escape::source_name(path);
     let text = files.text(path, "a source", LONGEST_SOURCE)?;
+    if let Some(reference) = &options.same_as {
+        if let Some(routine) = routine::same_as(files, path, reference)?.into_iter().next() {
+            return Ok(Subject::Code(Code::Routine(Box::new(routine))));
+        }
+    }
     let asm_options = arcadian_asm::Options { processor: options.cpu, defines: Vec::new() };
     let assembly = assemble(&name, &text, &asm_options, &mut Folders::new(files, path, &[]))
         .map_err(|failure| diagnostic::render_sources(&failure.diagnostics))?;
-    if assembly.sheet.as_ref().is_some_and(|sheet| sheet.oracle.is_some()) {
+    if assembly.sheet.as_ref().is_some_and(arcadian_asm::Sheet::has_specification) {
         let routine = Routine::read(&name, &text, &mut Folders::new(files, path, &[]));
         return Ok(Subject::Code(Code::Routine(Box::new(routine.map_err(routine::to_error)?))));
     }
@@ -149,7 +154,10 @@ fn load_built_in(files: &dyn Files, options: &Options) -> Result<Subject> {
         files.bytes(&options.target, "a program", LONGEST_SOURCE)?;
         refuse!("{name} is not a regular file");
     }
-    let mut routines = routine::named(files, &options.target, Some(program::ROTATE))?;
+    let mut routines = match &options.same_as {
+        Some(reference) => routine::same_as(files, &options.target, reference)?,
+        None => routine::named(files, &options.target, Some(program::ROTATE))?,
+    };
     if let Some(cpu) = options.cpu {
         routines.retain(|routine| routine.processor() == cpu);
     }

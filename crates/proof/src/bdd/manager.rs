@@ -1,5 +1,7 @@
 //! The diagrams of one proof.
 
+use std::collections::BTreeSet;
+
 use super::{
     BddRef, Bounds,
     apply::Frame,
@@ -105,6 +107,19 @@ impl Manager {
     /// Returns the variable of the root of a function, or `None` if it is a constant.
     pub(super) fn root(&self, function: BddRef) -> Option<u32> {
         (function.index() != 0).then(|| self.nodes.node(function).variable)
+    }
+
+    /// Returns the numbers of the variables that a function depends on.
+    pub(super) fn support(&self, function: BddRef) -> BTreeSet<usize> {
+        let (mut variables, mut seen, mut rest) = (BTreeSet::new(), BTreeSet::new(), vec![function]);
+        while let Some(function) = rest.pop() {
+            if function.index() != 0 && seen.insert(function.index()) {
+                let node = self.nodes.node(function);
+                variables.insert(node.variable as usize);
+                rest.extend([node.low, node.high]);
+            }
+        }
+        variables
     }
 
     pub(super) fn witness(&self, mut function: BddRef) -> Option<Vec<bool>> {

@@ -1,20 +1,28 @@
 //! Errors in the terms of a sheet's header.
 
-/// Why the header of a sheet does not fit the claim.
+/// Why the terms of a sheet's header are wrong.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BindingError {
     /// A location that does not exist.
     #[error("`{0}` is not a register, a flag or a `(SYMBOL)` of the sheet")]
     Location(String),
     /// A field that does not exist.
-    #[error("cannot bind `{location}` to `{meaning}`: the claim has {fields}")]
+    #[error("cannot bind `{location}` to `{meaning}`: the fields are {fields}")]
     Field {
         /// The location.
         location: String,
         /// The field that the term names.
         meaning: String,
-        /// The fields of the claim, quoted and separated by commas.
+        /// The known fields, quoted and separated by commas.
         fields: String,
+    },
+    /// A term whose text does not begin with a field.
+    #[error("`{location}` needs the name of a field, as in `x`, `x:16`, `x.0` or `x.2-3`, not `{meaning}`")]
+    Meaning {
+        /// The location.
+        location: String,
+        /// The text.
+        meaning: String,
     },
     /// A pointer in `out` that is not passed to the routine.
     #[error(
@@ -36,13 +44,13 @@ pub enum BindingError {
         /// The size of the field in bytes.
         wants: usize,
     },
-    /// A byte of the claim without a location.
+    /// A byte of a field without a location.
     #[error("byte {byte} of `{field}` has no location; add a term for it to `;! {key}:`")]
     Missing {
         /// `in` or `out`.
         key: &'static str,
         /// The field.
-        field: &'static str,
+        field: String,
         /// The byte, counted from 0.
         byte: usize,
     },

@@ -15,20 +15,26 @@ pub(crate) enum VariableOrder {
     Backward,
 }
 
+/// The values of some bytes of an input: index and value of each.
+pub(crate) type Case = Vec<(usize, u8)>;
+
 /// The maximum number of cases of a case split.
 const MAX_CASES: usize = 8192;
 
 impl InputSpace {
-    /// Creates a variable for every free bit outside the case, the values of the first bytes. Returns the input bytes and
-    /// the condition under which they are an input.
-    pub(crate) fn symbolic_input(&self, order: VariableOrder, case: &[u8]) -> (Vec<Byte<BddRef>>, BddRef) {
+    /// Creates a variable for every free bit outside the case. Returns the input bytes and the condition under which they are an input.
+    pub(crate) fn symbolic_input(
+        &self,
+        order: VariableOrder,
+        case: &[(usize, u8)],
+    ) -> (Vec<Byte<BddRef>>, BddRef) {
         let mut bits = vec![[BddRef::FALSE; 8]; self.bytes];
         for positions in self.variables(order) {
             let variable = BddRef::new_variable();
             positions.iter().for_each(|(byte, n)| bits[*byte][*n as usize] = variable);
         }
         let mut input: Vec<_> = bits.into_iter().map(|bits| Byte::from_fn(|n| bits[n])).collect();
-        input.iter_mut().zip(case).for_each(|(byte, value)| *byte = (*value).into());
+        case.iter().for_each(|(byte, value)| input[*byte] = (*value).into());
         let is_valid = self.bounded_bytes.iter().fold(BddRef::TRUE, |is_valid, (byte, limit)| {
             is_valid & !input[*byte].at_least(Byte::from(*limit))
         });
@@ -36,30 +42,40 @@ impl InputSpace {
     }
 
     /// Returns the input of a case for an assignment of the variables.
-    pub(crate) fn assigned_input(&self, order: VariableOrder, case: &[u8], assignment: &[bool]) -> Vec<u8> {
+    pub(crate) fn assigned_input(
+        &self,
+        order: VariableOrder,
+        case: &[(usize, u8)],
+        assignment: &[bool],
+    ) -> Vec<u8> {
         let mut input = vec![0; self.bytes];
         for (positions, value) in self.variables(order).into_iter().zip(assignment) {
             set_bits(&mut input, &positions, *value);
         }
-        input.iter_mut().zip(case).for_each(|(byte, value)| *byte = *value);
+        case.iter().for_each(|(byte, value)| input[*byte] = *value);
         input
     }
 
-    /// Returns the cases of a split on the first bytes: all their values. Returns `None` if one of the bytes belongs to a
-    /// longer field, or if there are too many cases.
-    pub(crate) fn cases(&self, bytes: usize) -> Option<Vec<Vec<u8>>> {
-        let are_fields = (0..=bytes).all(|byte| byte == self.bytes || self.fields.get(byte) == Some(&byte));
-        let mut cases = vec![Vec::new()];
-        for byte in (0..bytes).filter(|_| are_fields) {
+    /// Returns the cases of a split on the first fields of one byte: all their values. Returns `None` if there are fewer such
+    /// fields, or too many cases.
+    pub(crate) fn cases(&self, fields: usize) -> Option<Vec<Case>> {
+        let ends = self.fields.iter().skip(1).chain([&self.bytes]);
+        let single = self.fields.iter().zip(ends).filter(|(first, end)| **first + 1 == **end);
+        let split: Vec<usize> = single.map(|(first, _)| *first).take(fields).collect();
+        if split.len() < fields {
+            return None;
+        }
+        let mut cases = vec![Case::new()];
+        for byte in split {
             let values = self.values(byte);
             let extend =
-                |case: &Vec<u8>| values.iter().map(|value| [case.as_slice(), &[*value]].concat()).collect();
+                |case: &Case| values.iter().map(|value| [&case[..], &[(byte, *value)]].concat()).collect();
             cases = cases.iter().flat_map::<Vec<_>, _>(extend).collect();
             if cases.len() > MAX_CASES {
                 return None;
             }
         }
-        are_fields.then_some(cases)
+        Some(cases)
     }
 
     /// Returns the possible values of a byte.

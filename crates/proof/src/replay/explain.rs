@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, mem::discriminant};
 
-use super::{Replay, State};
+use super::{Reference, Replay, State};
 use crate::{
     binding::ParamLocation,
     check_result::InitialState,
@@ -35,9 +35,10 @@ impl Counterexample {
         }
         let start = replay.with_all_reads(failing);
         // A debugger starts with memory like this.
+        let filled = || Replay::filled(routine, engine, instruction_limit, |_| 0);
         let explainer = Explainer {
-            replay: Replay::filled(routine, engine, instruction_limit, |_| 0)?,
-            new: Replay::filled(routine, engine, instruction_limit, |_| 0)?.state(),
+            replay: Replay { reference: Some(Reference::new(routine, instruction_limit)), ..filled()? },
+            new: filled()?.state(),
             fault: wrong.faults.first()?.clone(),
         };
         // If the fault depends on what cannot be set, the state stays as it was found.
@@ -49,7 +50,9 @@ impl Fault {
     /// Whether two faults are the same but for values.
     fn is_like(&self, other: &Fault) -> bool {
         match (self, other) {
-            (Fault::Output(one), Fault::Output(other)) => one == other,
+            (Fault::Output(one), Fault::Output(other)) | (Fault::Ensures(one), Fault::Ensures(other)) => {
+                one == other
+            }
             (Fault::Register(one, ..), Fault::Register(other, ..)) => one == other,
             (Fault::Memory(one, ..), Fault::Memory(other, ..)) => one == other,
             _ => discriminant(self) == discriminant(other),
@@ -69,7 +72,10 @@ impl Explainer<'_> {
         let start = self.simplify(start)?;
         let (registers, memory) = (self.relevant_registers(&start), self.relevant_memory(&start));
         let lost_after = self.replay.step_of(&start, &self.fault);
-        let wrong = *self.replay.run(&start).err()?;
+        let mut wrong = *self.replay.run(&start).err()?;
+        if self.replay.routine.is_contradictory_for(&start.input) {
+            wrong.faults.push(Fault::Contradiction);
+        }
         Some(Counterexample { registers, memory, lost_after: Some(lost_after), ..wrong })
     }
 
@@ -189,10 +195,11 @@ impl Replay<'_> {
     /// Returns the bytes that a fault is about.
     fn watched(&mut self, fault: &Fault, placement: &Placement) -> Vec<u8> {
         match fault {
+            Fault::Ensures(_) => self.found(placement).into_iter().map(|(_, value)| value).collect(),
             Fault::Output(field) => {
                 let outputs = self.routine.binding.outputs.iter();
                 let locations: Vec<ParamLocation> = outputs
-                    .filter(|(_, byte)| self.routine.output_field(*byte) == Some(*field))
+                    .filter(|(_, byte)| self.routine.output_field(*byte) == Some(field))
                     .map(|(location, _)| *location)
                     .collect();
                 locations.into_iter().map(|location| self.load(location, placement)).collect()
@@ -207,7 +214,9 @@ impl Replay<'_> {
             Fault::InterruptEnable(..) => {
                 ["INTE", "IFF1", "IFF2"].iter().filter_map(|name| self.machine.get(name)).collect()
             }
-            Fault::NoReturn(..)
+            Fault::Contradiction
+            | Fault::Reference(_)
+            | Fault::NoReturn(..)
             | Fault::Endless(_)
             | Fault::Halted(_)
             | Fault::LeftCode(_)

@@ -8,6 +8,7 @@ use crate::{
     bit::ParallelBit,
     bitslice::{self, BitSlice},
     check_result::InitialState,
+    expectation::Expectation,
     explore::{Explorer, Outcome},
     harness::Harness,
     lanes::Lanes,
@@ -34,8 +35,8 @@ pub(super) struct Batch<'a> {
     pub(super) mask: BitSlice,
     /// The bytes of the input.
     pub(super) input: &'a [Lanes],
-    /// The bytes of the expected output.
-    pub(super) expected: &'a [Lanes],
+    /// What is expected of the output.
+    pub(super) expected: &'a Expectation<Lanes>,
 }
 
 impl<'a> PlacedRoutine<'a> {

@@ -46,17 +46,22 @@ impl Show {
 /// Returns the title of a routine, with its claim and input; empty for other programs.
 pub fn title(options: &Options, subject: &Subject, input: &Input) -> String {
     let Some(routine) = subject.routine() else { return String::new() };
-    let fields = format_input(routine.claim.inputs, &input.bytes);
+    let fields = format_input(routine.specification.inputs(), &input.bytes);
     let given =
         options.inputs.iter().flat_map(|text| text.split(',')).filter_map(|part| part.split_once('='));
     let given: Vec<String> = given.map(|(name, _)| name.trim().to_ascii_lowercase()).collect();
-    let is_given = |field: &&Field| given.contains(&field.name.to_ascii_lowercase());
-    let origin = match routine.claim.inputs.iter().filter(is_given).count() {
+    let is_given = |field: &&Field<String>| given.contains(&field.name.to_ascii_lowercase());
+    let origin = match routine.specification.inputs().iter().filter(is_given).count() {
         0 => " (random; --in sets fields)",
-        some if some < routine.claim.inputs.len() => " (the rest random)",
+        some if some < routine.specification.inputs().len() => " (the rest random)",
         _ => "",
     };
-    format!("{}, {}: {}\n{fields}{origin}\n", routine.name, routine.processor(), routine.claim.about)
+    format!(
+        "{}, {}: {}\n{fields}{origin}\n",
+        routine.name,
+        routine.processor(),
+        routine.specification.about()
+    )
 }
 
 /// Returns the commands from the arguments, if there are any.

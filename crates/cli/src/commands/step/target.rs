@@ -27,6 +27,9 @@ pub struct TargetArgs {
     /// commas
     #[arg(long, value_name = "NAME=ADDR")]
     place: Vec<String>,
+    /// Sheet: take the fields from another sheet with the same inputs and outputs, and compare the outputs with what it computes
+    #[arg(long, value_name = "SHEET")]
+    same_as: Option<PathBuf>,
     /// Machine code: set bytes of memory before the start; separate by commas
     #[arg(long, value_name = "ADDR=BYTES")]
     poke: Vec<String>,
@@ -54,14 +57,29 @@ pub struct TargetArgs {
 
 impl From<TargetArgs> for Options {
     fn from(args: TargetArgs) -> Self {
-        let TargetArgs { target, cpu, inputs, set, place, poke, load, pc, symbols, cpm, reading, keys, seed } =
-            args;
+        let TargetArgs {
+            target,
+            cpu,
+            inputs,
+            set,
+            place,
+            same_as,
+            poke,
+            load,
+            pc,
+            symbols,
+            cpm,
+            reading,
+            keys,
+            seed,
+        } = args;
         Options {
             target,
             cpu,
             inputs,
             set,
             place,
+            same_as,
             poke,
             load,
             pc,

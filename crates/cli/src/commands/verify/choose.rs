@@ -14,7 +14,10 @@ pub fn routines(args: &VerifyArgs) -> Result<Vec<Routine>> {
         routines = routine::bundled()?;
     }
     for name in &args.routines {
-        routines.extend(routine::named(&Disk, name, None)?);
+        routines.extend(match &args.same_as {
+            Some(reference) => routine::same_as(&Disk, name, reference)?,
+            None => routine::named(&Disk, name, None)?,
+        });
     }
     let fits = |routine: &Routine| {
         args.cpu.is_none_or(|cpu| cpu == routine.processor()) && args.engine.emulates(routine.processor())

@@ -23,11 +23,11 @@ fn routine_value(routine: &Routine) -> Value {
     json!({ "name": routine.name, "cpu": routine.processor().to_string(), "title": title(routine) })
 }
 
-/// Returns the title of the sheet, or the description of its claim.
-fn title(routine: &Routine) -> &str {
+/// Returns the title of the sheet, or the description of its specification.
+fn title(routine: &Routine) -> String {
     let sheet = routine.assembly.sheet.as_ref();
     let title = sheet.and_then(|sheet| sheet.about.iter().find(|(key, _)| key == "title"));
-    title.map_or(routine.claim.about, |(_, title)| title)
+    title.map_or_else(|| routine.specification.about(), |(_, title)| title.clone())
 }
 
 /// Prints the functions of the oracle with their inputs and outputs.
@@ -41,7 +41,7 @@ pub fn claims(json: bool) -> Result<()> {
 
 fn claim_lines(claim: &Claim) -> String {
     let field = |field: &Field| match field.bytes() {
-        1 => field.name.to_owned(),
+        1 => field.name.to_string(),
         bytes => format!("{}:{bytes}", field.name),
     };
     let fields = |fields: &[Field]| fields.iter().map(field).collect::<Vec<_>>().join(", ");

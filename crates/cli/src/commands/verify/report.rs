@@ -9,10 +9,13 @@ use std::{
 use anyhow::Result;
 use arcadian_desk::step::command_line;
 use arcadian_isa::hex;
-use arcadian_proof::{Counterexample, Extremes, Fate, Fault, Field, Method, Mutant, Routine};
+use arcadian_proof::{Counterexample, Engine, Extremes, Fate, Fault, Method, Mutant, Routine};
 use serde_json::{Map, Value, json};
 
-use super::{VerifyArgs, work::Outcome};
+use super::{
+    VerifyArgs,
+    work::{Outcome, Undecided},
+};
 use crate::files::{Verdict, output};
 
 /// Collects and prints outcomes.
@@ -20,6 +23,7 @@ pub struct Report {
     json: bool,
     times: bool,
     accepts_sampled: bool,
+    engine: Engine,
     ok: bool,
     routines: Vec<Value>,
     shown: usize,
@@ -44,7 +48,8 @@ enum Judgment {
 
 impl Judgment {
     fn of(outcome: &Outcome, fault: Option<&str>, mutants: &Tally) -> Self {
-        match outcome.is_undecided {
+        match outcome.undecided.is_some() {
+            _ if outcome.specification_fault.is_some() => Judgment::Fails,
             true => Judgment::Undecided,
             false if outcome.counterexample.as_ref().is_some_and(Counterexample::is_limited) => {
                 Judgment::Undecided
@@ -118,6 +123,7 @@ impl Report {
             json: args.json,
             times: args.times,
             accepts_sampled: args.accept_sampled,
+            engine: args.engine.engine(),
             ok: true,
             routines: Vec::new(),
             shown: 0,
@@ -130,7 +136,7 @@ impl Report {
 
     /// Adds an outcome. A text report prints it at once.
     pub fn add(&mut self, routine: &Routine, outcome: Outcome) -> Result<()> {
-        let fault = wrong_cycles(routine, &outcome);
+        let fault = wrong_cycles(routine, &outcome).filter(|_| self.compares_cycles(routine));
         let tally = Tally::of(outcome.mutants.as_deref().unwrap_or_default());
         let judgment = Judgment::of(&outcome, fault.as_deref(), &tally);
         self.ok &= judgment == Judgment::Holds || judgment == Judgment::Sampled && self.accepts_sampled;
@@ -152,16 +158,28 @@ impl Report {
             let _ = writeln!(text, "  {}", sampled(&outcome));
         }
         if judgment == Judgment::Undecided {
-            let _ = match &outcome.counterexample {
-                Some(_) => writeln!(text, "  a run is longer than --budget; a greater one may decide"),
-                None => {
-                    let limit = self.time_limit.as_secs_f64();
-                    writeln!(text, "  not decided within --time-limit {limit} (seconds)")
+            let limit = self.time_limit.as_secs_f64();
+            let _ = match (&outcome.counterexample, outcome.undecided) {
+                (Some(_), _) => writeln!(text, "  a run is longer than --budget; a greater one may decide"),
+                (None, Some(Undecided::NoInput)) => {
+                    writeln!(text, "  no random input satisfies `requires`, and the proof was given up")
                 }
+                (None, _) => writeln!(text, "  not decided within --time-limit {limit} (seconds)"),
             };
         }
+        if let Some(fault) = &outcome.specification_fault {
+            let _ = writeln!(text, "  {fault}");
+        }
+        let failing = routine.reference().filter(|_| outcome.is_of_reference).unwrap_or(routine);
+        if outcome.is_of_reference {
+            let _ =
+                writeln!(text, "  {} in {}, which it is compared with, fails:", failing.name, failing.file);
+        }
         if let Some(wrong) = &outcome.counterexample {
-            text += &counterexample(routine, wrong);
+            text += &counterexample(failing, wrong);
+        }
+        for note in differences(routine) {
+            let _ = writeln!(text, "  {note}");
         }
         if let Some(fault) = fault {
             let _ = writeln!(text, "  {fault}");
@@ -198,6 +216,11 @@ impl Report {
             output::print(&format!("{} routines: {what}{sampled}{undecided}{mutants}\n", self.shown))?;
         }
         Ok(if ok { Verdict::Holds } else { Verdict::Fails })
+    }
+
+    /// Whether the cycles of a run can be compared with the stated ones.
+    fn compares_cycles(&self, routine: &Routine) -> bool {
+        self.engine.counts_cycles_of(routine.processor())
     }
 
     fn all_mutants(&self) -> String {
@@ -250,17 +273,18 @@ fn line(routine: &Routine, outcome: &Outcome, judgment: Judgment) -> String {
 }
 
 /// Splits the bytes of an input into its fields.
-fn input<'a>(routine: &Routine, bytes: &'a [u8]) -> Vec<(&'static str, &'a [u8])> {
+fn input<'a>(routine: &'a Routine, bytes: &'a [u8]) -> Vec<(&'a str, &'a [u8])> {
     let mut rest = bytes;
-    let take = |field: &Field| {
-        let (own, others) = rest.split_at(field.bytes().min(rest.len()));
+    let mut take = |count: usize| {
+        let (own, others) = rest.split_at(count.min(rest.len()));
         rest = others;
-        (field.name, own)
+        own
     };
-    routine.claim.inputs.iter().map(take).collect()
+    let fields = routine.specification.inputs().iter();
+    fields.map(|field| (field.name.as_str(), take(field.bytes()))).collect()
 }
 
-fn listed<B: AsRef<[u8]>>(fields: &[(&'static str, B)]) -> String {
+fn listed(fields: &[(impl fmt::Display, impl AsRef<[u8]>)]) -> String {
     let fields: Vec<_> =
         fields.iter().map(|(name, bytes)| format!("{name} = {}", hex::bytes(bytes.as_ref()))).collect();
     fields.join(", ")
@@ -273,6 +297,17 @@ fn extremes(routine: &Routine, cycles: &Extremes) -> String {
         let _ = writeln!(text, "  {time} cycles with {}", listed(&input(routine, at)));
     }
     text
+}
+
+/// Returns which registers a routine and the one that it is compared with treat differently.
+fn differences(routine: &Routine) -> Vec<String> {
+    let Some(reference) = routine.reference() else { return Vec::new() };
+    let note = |keeps: &Routine, changes: &Routine| {
+        let kept = keeps.kept_unlike(changes).join(", ");
+        (!kept.is_empty())
+            .then(|| format!("note: {} keeps {kept}; {} may change that", keeps.file, changes.file))
+    };
+    note(reference, routine).into_iter().chain(note(routine, reference)).collect()
 }
 
 fn counterexample(routine: &Routine, wrong: &Counterexample) -> String {
@@ -325,10 +360,10 @@ fn mutants(fates: &[(Mutant, Option<Fate>)]) -> String {
     text
 }
 
-fn fields<B: AsRef<[u8]>>(fields: &[(&'static str, B)]) -> Map<String, Value> {
+fn fields(fields: &[(impl ToString, impl AsRef<[u8]>)]) -> Map<String, Value> {
     fields
         .iter()
-        .map(|(name, bytes)| ((*name).to_owned(), json!(hex::bytes(bytes.as_ref()).to_string())))
+        .map(|(name, bytes)| (name.to_string(), json!(hex::bytes(bytes.as_ref()).to_string())))
         .collect()
 }
 
@@ -342,6 +377,7 @@ fn value(routine: &Routine, outcome: &Outcome, judgment: Judgment, fault: Option
     let times = outcome.finding.cost.as_ref();
     let range =
         |extent: Option<&Extremes>| extent.map_or(Value::Null, |it| json!({ "min": it.min, "max": it.max }));
+    let failing = routine.reference().filter(|_| outcome.is_of_reference).unwrap_or(routine);
     let wrong = outcome.counterexample.as_ref().map(|wrong| {
         json!({
             "input": fields(&wrong.input),
@@ -351,7 +387,7 @@ fn value(routine: &Routine, outcome: &Outcome, judgment: Judgment, fault: Option
             "expected": fields(&wrong.expected),
             "found": fields(&wrong.found),
             "faults": wrong.faults.iter().map(ToString::to_string).collect::<Vec<_>>(),
-            "command": command_line::showing(routine, wrong),
+            "command": command_line::showing(failing, wrong),
         })
     });
     let mut value = json!({
@@ -368,6 +404,18 @@ fn value(routine: &Routine, outcome: &Outcome, judgment: Judgment, fault: Option
         "seconds": outcome.seconds,
         "counterexample": wrong,
     });
+    let fault = outcome.specification_fault.as_ref().map(ToString::to_string).or(fault.map(str::to_owned));
+    if outcome.is_of_reference {
+        value["of_reference"] = true.into();
+    }
+    if let Some(reference) = routine.reference() {
+        value["same_as"] = json!({
+            "name": reference.name,
+            "file": reference.file,
+            "kept_only_there": reference.kept_unlike(routine),
+            "kept_only_here": routine.kept_unlike(reference),
+        });
+    }
     if let (Some(fault), Some(value)) = (fault, value.as_object_mut()) {
         value.insert("fault".to_owned(), json!(fault));
     }

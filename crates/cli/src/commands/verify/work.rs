@@ -15,7 +15,7 @@ use std::{
 use anyhow::{Result, anyhow};
 use arcadian_proof::{
     Cancelled, CheckResult, Counterexample, Engine, Fate, Inputs, Method, Mutant, Plan, Routine, Settings,
-    Sweep, cancellable, check_one_by_one,
+    SpecificationFault, Sweep, cancellable, check_one_by_one,
 };
 
 use super::{VerifyArgs, progress::Progress};
@@ -31,12 +31,25 @@ pub struct Outcome {
     pub finding: CheckResult,
     /// The counterexample, replayed.
     pub counterexample: Option<Counterexample>,
-    /// Whether the time limit ended the check.
-    pub is_undecided: bool,
+    /// Why nothing was found out, if so.
+    pub undecided: Option<Undecided>,
+    /// What is wrong with the specification itself.
+    pub specification_fault: Option<SpecificationFault>,
+    /// Whether the counterexample is one of the routine that this one is compared with.
+    pub is_of_reference: bool,
     /// The fates of the mutants, if requested. A mutant without a fate is undecided.
     pub mutants: Option<Vec<(Mutant, Option<Fate>)>>,
     /// The elapsed time in seconds.
     pub seconds: f64,
+}
+
+/// Why a check has no result.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Undecided {
+    /// The time limit was reached.
+    TimeLimit,
+    /// No random input satisfies `requires`.
+    NoInput,
 }
 
 /// Verifies routines.
@@ -137,7 +150,10 @@ impl Worker {
             Ok(outcome) => outcome?,
             Err(Cancelled) => self.undecided(routine),
         };
-        if self.mutants && !outcome.is_undecided && outcome.counterexample.is_none() {
+        let is_right = outcome.undecided.is_none()
+            && outcome.counterexample.is_none()
+            && outcome.specification_fault.is_none();
+        if self.mutants && is_right {
             outcome.mutants = Some(job.mutants(&outcome.finding));
         }
         outcome.seconds = start.elapsed().as_secs_f64();
@@ -147,7 +163,8 @@ impl Worker {
     fn undecided(&self, routine: &Routine) -> Outcome {
         let inputs = routine.input_count().to_string();
         let method = self.settings.method;
-        Outcome { is_undecided: true, ..Outcome::of(method, inputs, CheckResult::default()) }
+        let undecided = Some(Undecided::TimeLimit);
+        Outcome { undecided, ..Outcome::of(method, inputs, CheckResult::default()) }
     }
 }
 
@@ -158,7 +175,9 @@ impl Outcome {
             inputs,
             finding,
             counterexample: None,
-            is_undecided: false,
+            undecided: None,
+            specification_fault: None,
+            is_of_reference: false,
             mutants: None,
             seconds: 0.0,
         }
@@ -166,6 +185,7 @@ impl Outcome {
 }
 
 /// The verification of one routine.
+#[derive(Clone, Copy)]
 struct Job<'a> {
     worker: &'a Worker,
     routine: &'a Routine,
@@ -177,16 +197,39 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    /// Verifies the routine. If the time limit expires, the result is incomplete.
+    /// Verifies the routine, after its specification and the routine that it is compared with. If the time limit expires, the
+    /// result is incomplete.
     fn check(&self) -> Result<Outcome> {
+        if let Some(fault) = self.routine.specification_fault() {
+            let inputs = self.routine.input_count().to_string();
+            let outcome = Outcome::of(self.worker.settings.method, inputs, CheckResult::default());
+            return Ok(Outcome { specification_fault: Some(fault), ..outcome });
+        }
+        let Some(reference) = self.routine.reference() else { return self.check_routine() };
+        let of_reference = Job { routine: reference, ..*self }.check_routine()?;
+        if of_reference.counterexample.is_some() {
+            return Ok(Outcome { is_of_reference: true, ..of_reference });
+        }
+        let own = self.check_routine()?;
+        if of_reference.method == Method::Symbolic || own.counterexample.is_some() {
+            return Ok(own);
+        }
+        // What is compared with a routine that was only run on some inputs is itself not proven.
+        let Outcome { method, inputs, undecided, .. } = of_reference;
+        Ok(Outcome { method, inputs, undecided: own.undecided.or(undecided), ..own })
+    }
+
+    fn check_routine(&self) -> Result<Outcome> {
         let all = self.routine.input_count().to_string();
         let (method, inputs, finding) = match self.plan()? {
             Plan::Done(finding) => (Method::Symbolic, all, *finding),
             Plan::Sweep(Inputs::All, count) => (Method::Exhaustive, all, self.sweep(Inputs::All, count)),
             Plan::Sweep(inputs, count) => (Method::Random, count.to_string(), self.sweep(inputs, count)),
         };
+        let is_empty = finding.failing.is_none() && finding.cost.is_none();
+        let undecided = is_empty.then_some(Undecided::NoInput);
         let counterexample = finding.failing.as_ref().map(|start| self.replay(start)).transpose()?;
-        Ok(Outcome { counterexample, ..Outcome::of(method, inputs, finding) })
+        Ok(Outcome { counterexample, undecided, ..Outcome::of(method, inputs, finding) })
     }
 
     fn replay(&self, start: &arcadian_proof::InitialState) -> Result<Counterexample> {

@@ -133,7 +133,7 @@ fn capitalized(name: &str) -> String {
 fn fields(target: &Target) -> Vec<Scope> {
     let Some(routine) = target.routine.as_deref() else { return Vec::new() };
     let program = target.program();
-    let item = |field: &Field, locations: Vec<Location>| {
+    let item = |field: &Field<String>, locations: Vec<Location>| {
         let bytes: Vec<u8> = locations.iter().map(|location| byte(program, location)).collect();
         let address = match locations.first() {
             Some(Location::Memory(address)) => Some(i64::from(*address)),
@@ -141,8 +141,13 @@ fn fields(target: &Target) -> Vec<Scope> {
         };
         Item { address, ..Item::text(field.name.to_owned(), hex::bytes(&bytes).to_string()) }
     };
-    let inputs = routine.claim.inputs.iter().map(|field| item(field, routine.input_locations(field.name)));
-    let outputs = routine.claim.outputs.iter().map(|field| item(field, routine.output_locations(field.name)));
+    let inputs =
+        routine.specification.inputs().iter().map(|field| item(field, routine.input_locations(&field.name)));
+    let outputs = routine
+        .specification
+        .outputs()
+        .iter()
+        .map(|field| item(field, routine.output_locations(&field.name)));
     vec![scope("Input", inputs.collect()), scope("Output", outputs.collect())]
 }
 

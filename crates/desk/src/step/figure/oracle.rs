@@ -1,4 +1,4 @@
-//! Comparison of a routine's outputs with the oracle.
+//! Comparison of a routine's outputs with its specification.
 
 use arcadian_debugger::{Debuggee, debuggee::End};
 use arcadian_isa::hex;
@@ -7,51 +7,62 @@ use arcadian_proof::{Field, Routine};
 /// The longest field whose bytes are written in the result.
 const MAX_WRITTEN: usize = 16;
 
-/// Compares each output of a routine with the oracle; returns none if the routine has not returned.
+/// The maximum number of instructions of the routine that this one is compared with.
+const LIMIT: u64 = 1_000_000;
+
+/// Compares the outputs of a routine with its specification; returns none if the routine has not returned.
 pub(super) fn compare(routine: &Routine, input: &[u8], program: &dyn Debuggee) -> Option<String> {
     if program.end() != Some(End::Returned) {
         return None;
     }
-    if let Some(field) = invalid_field(routine.claim.inputs, input) {
-        return Some(format!("the oracle does not apply: the claim does not allow this `{field}`"));
+    let specification = &routine.specification;
+    if let Some(fault) = specification.input_fault(input) {
+        return Some(format!("the specification does not apply: {fault}"));
     }
-    let outputs = routine.claim.outputs;
-    let mut expected = vec![0; Field::all_bytes(outputs)];
-    (routine.claim.reference)(input, &mut expected);
+    let found: Vec<(&Field<String>, Vec<u8>)> = specification
+        .outputs()
+        .iter()
+        .map(|field| {
+            let locations = routine.output_locations(&field.name);
+            (field, locations.iter().map(|location| super::byte(*location, program)).collect())
+        })
+        .collect();
+    let Some(expected) = routine.right_outputs(input, LIMIT) else {
+        return Some(conditions(routine, input, &found));
+    };
+    let authority = routine.reference().map_or("the oracle", |reference| reference.name.as_str());
     let mut rest = expected.as_slice();
-    let lines = outputs.iter().map(|field| {
+    let lines = found.iter().map(|(field, found)| {
         let (expected, others) = rest.split_at(field.bytes());
         rest = others;
-        let locations = routine.output_locations(field.name);
-        let found: Vec<u8> = locations.iter().map(|location| super::byte(*location, program)).collect();
-        line(field.name, &found, expected)
+        line(&field.name, found, expected, authority)
     });
     Some(lines.collect::<Vec<_>>().join("\n"))
 }
 
-fn line(field: &str, found: &[u8], expected: &[u8]) -> String {
+/// Compares outputs with the conditions of a sheet.
+fn conditions(routine: &Routine, input: &[u8], found: &[(&Field<String>, Vec<u8>)]) -> String {
+    let values =
+        found.iter().map(|(field, bytes)| format!("{} = {}", field.name, hex::unspaced_bytes(bytes)));
+    let values = values.collect::<Vec<_>>().join(", ");
+    let output: Vec<u8> = found.iter().flat_map(|(_, bytes)| bytes.iter().copied()).collect();
+    let violated = routine.specification.violated(input, &output);
+    match violated.is_empty() {
+        true => format!("{values}: all `ensures` lines are true"),
+        false => format!("{values}, but not {}", violated.join("; ")),
+    }
+}
+
+fn line(field: &str, found: &[u8], expected: &[u8], authority: &str) -> String {
     let differing = found.iter().zip(expected).filter(|(found, expected)| found != expected).count();
     let is_right = found == expected;
     let hex = hex::unspaced_bytes;
     match (found.len() <= MAX_WRITTEN, is_right) {
-        (true, true) => format!("{field} = {}, as the oracle says", hex(found)),
-        (true, false) => format!("{field} = {}, but the oracle says {}", hex(found), hex(expected)),
-        (false, true) => format!("{field} is as the oracle says"),
+        (true, true) => format!("{field} = {}, as {authority} says", hex(found)),
+        (true, false) => format!("{field} = {}, but {authority} says {}", hex(found), hex(expected)),
+        (false, true) => format!("{field} is as {authority} says"),
         (false, false) => {
-            format!("{field} differs from the oracle in {differing} of {} bytes", found.len())
+            format!("{field} differs from {authority} in {differing} of {} bytes", found.len())
         }
     }
-}
-
-/// Returns the first field with a value that the claim does not allow. The oracle is not defined for such an input.
-fn invalid_field(fields: &[Field], input: &[u8]) -> Option<&'static str> {
-    let mut rest = input;
-    for field in fields {
-        let Some((bytes, others)) = rest.split_at_checked(field.bytes()) else { return Some(field.name) };
-        if !field.allows(bytes) {
-            return Some(field.name);
-        }
-        rest = others;
-    }
-    None
 }

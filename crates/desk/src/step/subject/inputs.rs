@@ -29,7 +29,7 @@ pub fn parse_keys(text: &str) -> Result<Input> {
 
 /// Parses fields such as `board=1B2F,letter=41`. Fields that are not named have their values in `default`.
 pub fn parse_input(routine: &Routine, text: &str, default: &Input) -> Result<Input> {
-    let fields = routine.claim.inputs;
+    let fields = routine.specification.inputs();
     let mut bytes = default.bytes.clone();
     bytes.resize(Field::all_bytes(fields), 0);
     for part in text.split(',') {
@@ -38,14 +38,14 @@ pub fn parse_input(routine: &Routine, text: &str, default: &Input) -> Result<Inp
         };
         let name = name.trim();
         let Some(index) = fields.iter().position(|field| field.name.eq_ignore_ascii_case(name)) else {
-            let near = nearest(name, fields.iter().map(|field| field.name));
+            let near = nearest(name, fields.iter().map(|field| &*field.name));
             let hint = near.map_or_else(
                 || format!("the fields are {}", names(fields)),
                 |near| format!("did you mean {near}?"),
             );
             refuse!("--in {text}: {} has no input `{name}`; {hint}", routine.name);
         };
-        let (before, field) = (Field::all_bytes(&fields[..index]), fields[index]);
+        let (before, field) = (Field::all_bytes(&fields[..index]), &fields[index]);
         let value = parse_bytes(value).filter(|value| value.len() == field.bytes());
         let Some(value) = value else {
             let digits = field.bytes() * 2;
@@ -103,8 +103,8 @@ pub(super) fn place(routine: &mut Routine, text: &str) -> Result<()> {
     Ok(())
 }
 
-fn names(fields: &[Field]) -> String {
-    fields.iter().map(|field| field.name).collect::<Vec<_>>().join(", ")
+fn names(fields: &[Field<String>]) -> String {
+    fields.iter().map(|field| &*field.name).collect::<Vec<_>>().join(", ")
 }
 
 /// Describes the valid values of a field, if there is a short description.
@@ -130,7 +130,7 @@ fn parse_bytes(text: &str) -> Option<Vec<u8>> {
 }
 
 /// Formats the fields of an input so that `parse_input` can parse them.
-pub fn format_input(fields: &[Field], bytes: &[u8]) -> String {
+pub fn format_input(fields: &[Field<String>], bytes: &[u8]) -> String {
     let mut rest = bytes.iter();
     let texts = fields.iter().map(|field| {
         let bytes: Vec<u8> = rest.by_ref().take(field.bytes()).copied().collect();

@@ -22,9 +22,10 @@ const fn rule(
 }
 
 #[rustfmt::skip]
-const RULES: [Rule; 12] = [
+const RULES: [Rule; 13] = [
     rule("--in", |options| !options.inputs.is_empty(), is_routine, "routines with fields"),
     rule("--place", |options| !options.place.is_empty(), is_routine, "routines"),
+    rule("--same-as", |options| options.same_as.is_some(), is_routine, "sheets"),
     rule("--poke", |options| !options.poke.is_empty(), is_code, "machine code"),
     rule("--cpu", |options| options.cpu.is_some(), is_code, "machine code"),
     rule("--pc", |options| options.pc.is_some(), is_code, "machine code"),

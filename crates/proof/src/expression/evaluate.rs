@@ -1,0 +1,507 @@
+//! Computes expressions for many machines at once.
+
+use std::ops::Range;
+
+use super::{
+    Binary, Bounds, Expr, ExpressionError, Function, Node, Reduction, Result, Side, Unary, Variable,
+    number::Number,
+};
+use crate::{bit::ParallelBit, field::Field};
+
+/// A value in many machines.
+#[derive(Clone, Debug)]
+pub(crate) enum Value<B> {
+    Number(Number<B>),
+    /// A list of numbers. As a number, a list of bytes is its bytes, low byte first.
+    List(Vec<Number<B>>),
+}
+
+impl<B: ParallelBit> Value<B> {
+    /// Creates the value of a field from the bits of its bytes.
+    pub(crate) fn of_field(field: &Field<String>, bytes: impl Iterator<Item = [B; 8]>) -> Self {
+        let width = if field.is_flag() { 1 } else { 8 };
+        let bytes = bytes.take(field.bytes());
+        Value::List(bytes.map(|bits| Number::unsigned(bits.into_iter().take(width).collect())).collect())
+    }
+}
+
+/// Computes expressions. Where a value is undefined, as after a division by zero, the condition that contains it is false.
+pub(crate) struct Evaluator<B> {
+    entry: Vec<Value<B>>,
+    exit: Vec<Value<B>>,
+    variables: Vec<Value<B>>,
+    /// The machines in which the current subexpression matters.
+    path: B,
+    /// The machines in which every value that matters is defined.
+    is_defined: B,
+    steps: usize,
+}
+
+/// The maximum number of subexpressions computed, loops included.
+const MAX_STEPS: usize = 100_000;
+
+/// The maximum width of a number in bits.
+const MAX_WIDTH: usize = 512;
+
+impl<B: ParallelBit> Evaluator<B> {
+    /// Creates an evaluator for these values of the input and output fields.
+    pub(crate) fn new(entry: Vec<Value<B>>, exit: Vec<Value<B>>) -> Self {
+        Evaluator { entry, exit, variables: Vec::new(), path: true.into(), is_defined: true.into(), steps: 0 }
+    }
+
+    /// Returns the machines in which a condition is true. It is computed only for those in a mask: for the others the result is
+    /// arbitrary.
+    pub(crate) fn condition(&mut self, expr: &Expr, mask: B) -> Result<B> {
+        self.start();
+        self.path = mask;
+        let value = self.truth(expr)?;
+        Ok(value & self.is_defined)
+    }
+
+    /// Returns the bits of a number, and the machines in which it is defined.
+    pub(crate) fn number_bits(&mut self, expr: &Expr, count: usize) -> Result<(Vec<B>, B)> {
+        self.start();
+        let number = self.number(expr)?;
+        Ok(((0..count).map(|n| number.bit(n)).collect(), self.is_defined))
+    }
+
+    fn start(&mut self) {
+        (self.path, self.is_defined, self.steps) = (true.into(), true.into(), 0);
+        self.variables.clear();
+    }
+
+    /// Records that the current subexpression is defined only in some machines.
+    fn require(&mut self, is_defined: B) {
+        self.is_defined = self.is_defined & (!self.path | is_defined);
+    }
+
+    /// Computes a subexpression that matters only in some machines.
+    fn only_if<T>(&mut self, condition: B, compute: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        let path = self.path;
+        self.path = path & condition;
+        let result = compute(self);
+        self.path = path;
+        result
+    }
+
+    fn value(&mut self, expr: &Expr) -> Result<Value<B>> {
+        self.steps += 1;
+        if self.steps > MAX_STEPS {
+            let message = format!("the condition takes more than {MAX_STEPS} steps");
+            return Err(ExpressionError::new(expr.span.clone(), message).help("shorten its loops"));
+        }
+        let value = match &expr.node {
+            Node::Number(value) => Value::Number(Number::constant(*value)),
+            Node::Field(Side::Entry, field) => self.field(&self.entry, *field, expr)?,
+            Node::Field(Side::Exit, field) => self.field(&self.exit, *field, expr)?,
+            Node::Variable(variable) => {
+                self.variables.get(*variable).cloned().ok_or_else(|| internal(expr))?
+            }
+            Node::List(items) => {
+                Value::List(items.iter().map(|item| self.number(item)).collect::<Result<_>>()?)
+            }
+            Node::Unary(unary, operand) => Value::Number(self.unary(*unary, operand)?),
+            Node::Binary(binary, operands) => {
+                Value::Number(self.binary(*binary, &operands.0, &operands.1)?)
+            }
+            Node::If(parts) => self.conditional(&parts.0, &parts.1, &parts.2)?,
+            Node::Let(variable, parts) => {
+                let value = self.value(&parts.0)?;
+                self.with_variable(*variable, value, |evaluator| evaluator.value(&parts.1))?
+            }
+            Node::Index(parts) => Value::Number(self.index(&parts.0, &parts.1)?),
+            Node::Slice(parts) => Value::List(self.slice(&parts.0, &parts.1)?),
+            Node::Call(function, arguments) => Value::Number(self.call(*function, arguments, expr)?),
+            Node::Loop(reduction, counter, parts) => {
+                Value::Number(self.reduce(*reduction, *counter, &parts.0, &parts.1)?)
+            }
+            Node::Fold(accumulator, counter, parts) => self.fold(*accumulator, *counter, parts)?,
+        };
+        match &value {
+            Value::Number(number) if number.width() > MAX_WIDTH => {
+                let message = format!("the value can have more than {MAX_WIDTH} bits");
+                Err(ExpressionError::new(expr.span.clone(), message).help("reduce it, as in `x mod 65536`"))
+            }
+            _ => Ok(value),
+        }
+    }
+
+    fn field(&self, fields: &[Value<B>], number: usize, expr: &Expr) -> Result<Value<B>> {
+        fields.get(number).cloned().ok_or_else(|| internal(expr))
+    }
+
+    fn number(&mut self, expr: &Expr) -> Result<Number<B>> {
+        let value = self.value(expr)?;
+        to_number(value, expr)
+    }
+
+    fn list(&mut self, expr: &Expr) -> Result<Vec<Number<B>>> {
+        match self.value(expr)? {
+            Value::List(items) => Ok(items),
+            Value::Number(_) => Err(ExpressionError::new(
+                expr.span.clone(),
+                "this is a number; a field or a list is expected",
+            )),
+        }
+    }
+
+    fn truth(&mut self, expr: &Expr) -> Result<B> {
+        let number = self.number(expr)?;
+        let not_a_condition = || {
+            ExpressionError::new(expr.span.clone(), "this is a number, where a condition is expected")
+                .help("compare it, as in `x <> 0`")
+        };
+        let truth = number.as_truth().ok_or_else(not_a_condition)?;
+        // Keeps diagrams small: what is true for all machines that matter becomes a constant.
+        Ok(truth.constrain(self.path))
+    }
+
+    fn unary(&mut self, unary: Unary, operand: &Expr) -> Result<Number<B>> {
+        Ok(match unary {
+            Unary::Not => Number::truth(!self.truth(operand)?),
+            Unary::Negate => self.number(operand)?.negate(),
+            Unary::Complement => self.number(operand)?.complement(),
+        })
+    }
+
+    fn binary(&mut self, binary: Binary, one: &Expr, other: &Expr) -> Result<Number<B>> {
+        match binary {
+            Binary::Implies | Binary::Or | Binary::And => {
+                self.connective(binary, one, other).map(Number::truth)
+            }
+            Binary::Equal => self.equality(one, other).map(Number::truth),
+            Binary::Unequal => self.equality(one, other).map(|equal| Number::truth(!equal)),
+            _ => {
+                let (left, right) = (self.number(one)?, self.number(other)?);
+                self.arithmetic(binary, &left, &right, other)
+            }
+        }
+    }
+
+    /// Computes the right operand only where it decides.
+    fn connective(&mut self, binary: Binary, one: &Expr, other: &Expr) -> Result<B> {
+        let left = self.truth(one)?;
+        let decides = if binary == Binary::Or { !left } else { left };
+        let right = self.only_if(decides, |evaluator| evaluator.truth(other))?;
+        Ok(match binary {
+            Binary::Or => left | right,
+            Binary::And => left & right,
+            _ => !left | right,
+        })
+    }
+
+    fn equality(&mut self, one: &Expr, other: &Expr) -> Result<B> {
+        match (self.value(one)?, self.value(other)?) {
+            (Value::List(left), Value::List(right)) => {
+                if left.len() != right.len() {
+                    let message = format!("a list of {} is compared with one of {}", left.len(), right.len());
+                    return Err(ExpressionError::new(one.span.start..other.span.end, message)
+                        .help("compare a part, as in `x[0..4]`"));
+                }
+                let equal = left.iter().zip(&right).map(|(left, right)| left.equals(right));
+                let path = self.path;
+                Ok(equal.fold(true.into(), |all: B, equal| all & equal.constrain(path)))
+            }
+            (left, right) => Ok(to_number(left, one)?.equals(&to_number(right, other)?)),
+        }
+    }
+
+    fn arithmetic(
+        &mut self,
+        binary: Binary,
+        left: &Number<B>,
+        right: &Number<B>,
+        divisor: &Expr,
+    ) -> Result<Number<B>> {
+        Ok(match binary {
+            Binary::Less => Number::truth(left.is_less_than(right)),
+            Binary::LessOrEqual => Number::truth(!right.is_less_than(left)),
+            Binary::Greater => Number::truth(right.is_less_than(left)),
+            Binary::GreaterOrEqual => Number::truth(!left.is_less_than(right)),
+            Binary::BitOr => left.or(right),
+            Binary::BitXor => left.xor(right),
+            Binary::BitAnd => left.and(right),
+            Binary::ShiftLeft | Binary::ShiftRight => self.shift(binary, left, right, divisor)?,
+            Binary::Add => left.add(right),
+            Binary::Subtract => left.subtract(right),
+            Binary::Multiply => left.multiply(right),
+            Binary::Divide => self.divide(left, right, divisor)?.0,
+            Binary::Modulo => self.divide(left, right, divisor)?.1,
+            // Handled by `binary`.
+            Binary::Implies | Binary::Or | Binary::And | Binary::Equal | Binary::Unequal => {
+                return Err(internal(divisor));
+            }
+        })
+    }
+
+    fn divide(
+        &mut self,
+        left: &Number<B>,
+        right: &Number<B>,
+        divisor: &Expr,
+    ) -> Result<(Number<B>, Number<B>)> {
+        match right.as_constant() {
+            Some(0) => Err(ExpressionError::new(divisor.span.clone(), "division by zero")),
+            Some(power) if power > 0 && power & (power - 1) == 0 => {
+                let count = power.trailing_zeros() as usize;
+                Ok((left.shift_right(count), left.low_bits(count)))
+            }
+            _ => {
+                self.require(!right.equals(&Number::constant(0)));
+                Ok(left.divide(right))
+            }
+        }
+    }
+
+    fn shift(
+        &mut self,
+        binary: Binary,
+        left: &Number<B>,
+        count: &Number<B>,
+        expr: &Expr,
+    ) -> Result<Number<B>> {
+        let is_left = binary == Binary::ShiftLeft;
+        let too_wide = || {
+            let message = format!("the value can have more than {MAX_WIDTH} bits");
+            ExpressionError::new(expr.span.clone(), message).help("limit the count, as in `x << (n & 7)`")
+        };
+        if let Some(constant) = count.as_constant() {
+            let negative = || ExpressionError::new(expr.span.clone(), "a shift count cannot be negative");
+            let constant = usize::try_from(constant).map_err(|_| negative())?;
+            return match is_left {
+                true if constant > MAX_WIDTH => Err(too_wide()),
+                true => Ok(left.shift_left(constant)),
+                false => Ok(left.shift_right(constant)),
+            };
+        }
+        self.require(!count.sign());
+        let mut result = left.clone();
+        for (n, bit) in count.bits().iter().enumerate() {
+            let shifted = match is_left {
+                true if n > 9 || result.width() + (1 << n) > MAX_WIDTH => return Err(too_wide()),
+                true => result.shift_left(1 << n),
+                false => result.shift_right(1_usize << n.min(16)),
+            };
+            result = Number::select(*bit, &shifted, &result);
+        }
+        Ok(result)
+    }
+
+    fn conditional(&mut self, condition: &Expr, set: &Expr, clear: &Expr) -> Result<Value<B>> {
+        let chosen = self.truth(condition)?;
+        let one = self.only_if(chosen, |evaluator| evaluator.value(set))?;
+        let other = self.only_if(!chosen, |evaluator| evaluator.value(clear))?;
+        match (one, other) {
+            (Value::List(one), Value::List(other)) if one.len() == other.len() => {
+                let items = one.iter().zip(&other).map(|(one, other)| Number::select(chosen, one, other));
+                Ok(Value::List(items.collect()))
+            }
+            (one, other) => {
+                Ok(Value::Number(Number::select(chosen, &to_number(one, set)?, &to_number(other, clear)?)))
+            }
+        }
+    }
+
+    fn with_variable<T>(
+        &mut self,
+        variable: Variable,
+        value: Value<B>,
+        compute: impl FnOnce(&mut Self) -> Result<T>,
+    ) -> Result<T> {
+        self.variables.truncate(variable);
+        self.variables.push(value);
+        let result = compute(self);
+        self.variables.truncate(variable);
+        result
+    }
+
+    fn index(&mut self, list: &Expr, index: &Expr) -> Result<Number<B>> {
+        let (items, number) = (self.list(list)?, self.number(index)?);
+        let outside = || {
+            let message = format!("the index must be less than {}, the length", items.len());
+            ExpressionError::new(index.span.clone(), message)
+        };
+        if let Some(constant) = number.as_constant() {
+            let item = usize::try_from(constant).ok().and_then(|constant| items.get(constant));
+            return item.cloned().ok_or_else(outside);
+        }
+        let is_below = number.is_less_than(&Number::constant(items.len() as i64));
+        self.require(is_below & !number.sign());
+        select_item(&items, &number).ok_or_else(outside)
+    }
+
+    fn slice(&mut self, list: &Expr, bounds: &Bounds) -> Result<Vec<Number<B>>> {
+        let (items, range) = (self.list(list)?, self.range(bounds)?);
+        let wrong = || {
+            let message = format!("the range must be within 0..{}", items.len());
+            ExpressionError::new(bounds.first.span.start..bounds.end.span.end, message)
+        };
+        let index = |bound: i64| usize::try_from(bound).map_err(|_| wrong());
+        items.get(index(range.start)?..index(range.end)?).map(<[_]>::to_vec).ok_or_else(wrong)
+    }
+
+    /// Returns a range of constants.
+    fn range(&mut self, bounds: &Bounds) -> Result<Range<i64>> {
+        let mut constant = |expr: &Expr| {
+            let varies = || {
+                ExpressionError::new(expr.span.clone(), "a range must have constant bounds")
+                    .help("take the greatest range and add a condition, as in `all(i in 0..16: i >= n or x[i] = 0)`")
+            };
+            self.number(expr)?.as_constant().ok_or_else(varies)
+        };
+        Ok(constant(&bounds.first)?..constant(&bounds.end)?)
+    }
+
+    fn call(&mut self, function: Function, arguments: &[Expr], expr: &Expr) -> Result<Number<B>> {
+        let [first, rest @ ..] = arguments else { return Err(internal(expr)) };
+        Ok(match function {
+            Function::Abs => self.number(first)?.absolute(),
+            Function::Bit => {
+                let [n] = rest else { return Err(internal(expr)) };
+                let (number, n) = (self.number(first)?, self.number(n)?);
+                self.shift(Binary::ShiftRight, &number, &n, expr)?.low_bits(1)
+            }
+            Function::High => self.number(first)?.shift_right(8).low_bits(8),
+            Function::Low => self.number(first)?.low_bits(8),
+            Function::Len => Number::constant(self.list(first)?.len() as i64),
+            Function::Max | Function::Min => {
+                let mut result = self.number(first)?;
+                for other in rest {
+                    let other = self.number(other)?;
+                    let is_less = result.is_less_than(&other);
+                    let takes_other = if function == Function::Max { is_less } else { !is_less };
+                    result = Number::select(takes_other, &other, &result);
+                }
+                result
+            }
+            Function::Popcount => {
+                let number = self.number(first)?;
+                if number.is_negative_possible() {
+                    let message = "the set bits of a number that can be negative cannot be counted";
+                    return Err(ExpressionError::new(first.span.clone(), message)
+                        .help("reduce it, as in `x mod 256`"));
+                }
+                let bits = number.bits().iter().map(|bit| Number::truth(*bit));
+                bits.reduce(|sum, bit| sum.add(&bit)).ok_or_else(|| internal(expr))?
+            }
+            Function::Reverse => {
+                let (number, width) = self.with_width(first, rest)?;
+                Number::unsigned((0..width).rev().map(|n| number.bit(n)).collect())
+            }
+            Function::Signed => {
+                let (number, width) = self.with_width(first, rest)?;
+                number.as_signed(width)
+            }
+            Function::Word => {
+                let [high] = rest else { return Err(internal(expr)) };
+                let (low, high) = (self.number(first)?, self.number(high)?);
+                low.low_bits(8).or(&high.low_bits(8).shift_left(8))
+            }
+        })
+    }
+
+    /// Returns a number and its number of bits, which is given or that of a field or list.
+    fn with_width(&mut self, value: &Expr, width: &[Expr]) -> Result<(Number<B>, usize)> {
+        if let [width] = width {
+            let given = self.number(width)?.as_constant().and_then(|bits| usize::try_from(bits).ok());
+            let wrong = || {
+                let message = format!("the number of bits is a constant from 1 to {MAX_WIDTH}");
+                ExpressionError::new(width.span.clone(), message)
+            };
+            let width = given.filter(|bits| (1..=MAX_WIDTH).contains(bits)).ok_or_else(wrong)?;
+            return Ok((self.number(value)?, width));
+        }
+        match self.value(value)? {
+            Value::List(items) if items.len() <= MAX_WIDTH / 8 => {
+                let width = items.iter().map(Number::width).sum();
+                Ok((to_number(Value::List(items), value)?, width))
+            }
+            _ => Err(ExpressionError::new(value.span.clone(), "the number of bits is not known here")
+                .help("give it, as in `signed(x, 8)`")),
+        }
+    }
+
+    fn reduce(
+        &mut self,
+        reduction: Reduction,
+        counter: Variable,
+        bounds: &Bounds,
+        body: &Expr,
+    ) -> Result<Number<B>> {
+        let mut result = Number::constant(i64::from(reduction == Reduction::All));
+        for i in self.range(bounds)? {
+            let value = Value::Number(Number::constant(i));
+            result = self
+                .with_variable(counter, value, |evaluator| evaluator.reduce_one(reduction, &result, body))?;
+        }
+        Ok(result)
+    }
+
+    fn reduce_one(&mut self, reduction: Reduction, before: &Number<B>, body: &Expr) -> Result<Number<B>> {
+        let truth_before = before.bit(0);
+        Ok(match reduction {
+            Reduction::All => {
+                Number::truth(truth_before & self.only_if(truth_before, |evaluator| evaluator.truth(body))?)
+            }
+            Reduction::Any => {
+                Number::truth(truth_before | self.only_if(!truth_before, |evaluator| evaluator.truth(body))?)
+            }
+            Reduction::Count => before.add(&Number::truth(self.truth(body)?)),
+            Reduction::Sum => before.add(&self.number(body)?),
+            Reduction::Xor => before.xor(&self.number(body)?),
+        })
+    }
+
+    fn fold(
+        &mut self,
+        accumulator: Variable,
+        counter: Variable,
+        parts: &(Expr, Bounds, Expr),
+    ) -> Result<Value<B>> {
+        let (first, bounds, body) = parts;
+        let (mut value, range) = (self.value(first)?, self.range(bounds)?);
+        for i in range {
+            let i = Value::Number(Number::constant(i));
+            value = self.with_variable(accumulator, value, |evaluator| {
+                evaluator.with_variable(counter, i, |evaluator| evaluator.value(body))
+            })?;
+        }
+        Ok(value)
+    }
+}
+
+/// Returns the item with an index that differs between machines; any item where the index is outside.
+fn select_item<B: ParallelBit>(items: &[Number<B>], index: &Number<B>) -> Option<Number<B>> {
+    let mut level = items.to_vec();
+    for n in 0..index.width() {
+        if level.len() == 1 {
+            break;
+        }
+        let bit = index.bit(n);
+        let pairs = level.chunks(2);
+        level = pairs.map(|pair| Number::select(bit, pair.last().unwrap_or(&pair[0]), &pair[0])).collect();
+    }
+    level.into_iter().next()
+}
+
+fn to_number<B: ParallelBit>(value: Value<B>, expr: &Expr) -> Result<Number<B>> {
+    let items = match value {
+        Value::Number(number) => return Ok(number),
+        Value::List(items) => items,
+    };
+    let is_wide = |item: &Number<B>| item.width() > 8 || item.is_negative_possible();
+    if items.iter().any(is_wide) || items.len() > MAX_WIDTH / 8 {
+        let message = format!("only a list of up to {} bytes is a number", MAX_WIDTH / 8);
+        return Err(ExpressionError::new(expr.span.clone(), message).help("use an item of it, as in `x[0]`"));
+    }
+    if let [item] = &items[..] {
+        return Ok(item.clone());
+    }
+    let bits = items.iter().flat_map(|item| (0..8).map(|n| item.bit(n)));
+    Ok(Number::unsigned(bits.collect()))
+}
+
+/// What the parser should have prevented.
+fn internal(expr: &Expr) -> ExpressionError {
+    ExpressionError::new(expr.span.clone(), "this expression cannot be evaluated")
+}

@@ -1,0 +1,102 @@
+//! Words, numbers and operators.
+
+use std::ops::Range;
+
+use super::{ExpressionError, Result};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Token {
+    Name(String),
+    Number(i64),
+    /// An operator or a bracket.
+    Symbol(&'static str),
+    End,
+}
+
+/// Operators and brackets; of two with a common beginning the longer comes first.
+const SYMBOLS: [&str; 28] = [
+    "<=", ">=", "<>", "!=", "==", "<<", ">>", "..", "=", "<", ">", "+", "-", "*", "/", "&", "|", "^", "~",
+    "(", ")", "[", "]", ",", ":", "!", "%", "#",
+];
+
+/// Splits a text into tokens and their places. A `;` begins a comment.
+pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>> {
+    let mut all = Vec::new();
+    let mut at = 0;
+    while let Some(rest) = text.get(at..) {
+        let blank = rest.len() - rest.trim_start().len();
+        at += blank;
+        let rest = rest.trim_start();
+        if rest.is_empty() || rest.starts_with(';') {
+            break;
+        }
+        let (token, length) = token(rest, at, all.last().map(|(token, _)| token))?;
+        all.push((token, at..at + length));
+        at += length;
+    }
+    let end = text.trim_end().len().min(at);
+    all.push((Token::End, end..end));
+    Ok(all)
+}
+
+/// Reads the token at the beginning of a text, and its length. `at` is its place.
+fn token(text: &str, at: usize, before: Option<&Token>) -> Result<(Token, usize)> {
+    let first = text.chars().next().unwrap_or(' ');
+    if first.is_ascii_alphabetic() || first == '_' {
+        let length = run(text, |c| c.is_ascii_alphanumeric() || c == '_');
+        return Ok((Token::Name(text[..length].to_owned()), length));
+    }
+    if first == '\'' {
+        return character(text, at);
+    }
+    if is_number(text, before) {
+        let digits = 1 + run(&text[1..], |c| c.is_ascii_alphanumeric());
+        let wrong = || {
+            ExpressionError::new(at..at + digits, format!("`{}` is not a valid number", &text[..digits]))
+                .help("numbers are written as 255, 0FFH, $FF, 0xFF, %11111111 or 'A'")
+        };
+        let value = arcadian_asm::number(&text[..digits]).ok_or_else(wrong)?;
+        return Ok((Token::Number(value.into()), digits));
+    }
+    match SYMBOLS.into_iter().find(|symbol| text.starts_with(symbol)) {
+        Some("%") => Err(ExpressionError::new(at..at + 1, "unexpected `%`")
+            .help("the remainder is `x mod y`; a binary number is %1010")),
+        Some("!") => {
+            Err(ExpressionError::new(at..at + 1, "unexpected `!`").help("write `not`, or `<>` for unequal"))
+        }
+        Some("#") | None => {
+            Err(ExpressionError::new(at..at + first.len_utf8(), format!("unexpected `{first}`")))
+        }
+        Some("==") => Ok((Token::Symbol("="), 2)),
+        Some("!=") => Ok((Token::Symbol("<>"), 2)),
+        Some(symbol) => Ok((Token::Symbol(symbol), symbol.len())),
+    }
+}
+
+/// Whether a number begins here. `$` and `%` begin one if a digit follows.
+fn is_number(text: &str, before: Option<&Token>) -> bool {
+    let mut chars = text.chars();
+    let (first, second) = (chars.next(), chars.next());
+    let follows_value = matches!(before, Some(Token::Name(_) | Token::Number(_) | Token::Symbol(")" | "]")));
+    match first {
+        Some('$') => second.is_some_and(|c| c.is_ascii_hexdigit()),
+        Some('%') => !follows_value && second.is_some_and(|c| c == '0' || c == '1'),
+        _ => first.is_some_and(|c| c.is_ascii_digit()),
+    }
+}
+
+fn character(text: &str, at: usize) -> Result<(Token, usize)> {
+    let mut chars = text.chars();
+    chars.next();
+    match (chars.next(), chars.next()) {
+        (Some(inside), Some('\'')) if (' '..='~').contains(&inside) => {
+            Ok((Token::Number(i64::from(u32::from(inside))), 3))
+        }
+        _ => Err(ExpressionError::new(at..at + 1, "a character is written as in 'A'")),
+    }
+}
+
+/// Returns the length of the longest beginning whose characters all match.
+fn run(text: &str, matches: impl Fn(char) -> bool) -> usize {
+    text.find(|c| !matches(c)).unwrap_or(text.len())
+}

@@ -1,0 +1,240 @@
+//! What a routine must compute: its fields, the conditions on its inputs, and a rule for its outputs.
+
+mod fields;
+mod sanity;
+
+use std::sync::Arc;
+
+use arcadian_asm::sheet::HeaderLine;
+
+use crate::{
+    bit::ParallelBit,
+    claim::Claim,
+    expression::{Evaluator, Expr, ExpressionError, Scope, Value, parse},
+    field::Field,
+    parallel::ParallelDomain,
+    random::Random,
+    routine::Routine,
+};
+pub(crate) use fields::infer;
+pub use sanity::SpecificationFault;
+
+/// What a routine must compute.
+#[derive(Clone, Debug)]
+pub struct Specification {
+    pub(crate) inputs: Vec<Field<String>>,
+    pub(crate) outputs: Vec<Field<String>>,
+    /// The conditions that every input satisfies.
+    pub(crate) requires: Vec<Condition>,
+    pub(crate) rule: Rule,
+}
+
+/// Which outputs are right.
+#[derive(Clone, Debug)]
+pub(crate) enum Rule {
+    /// Those of a function of the oracle.
+    Claim(&'static Claim),
+    /// Those that satisfy the sheet's conditions.
+    Ensures(Vec<Condition>),
+    /// Those of another routine.
+    SameAs(Arc<Routine>),
+    /// Those of the routine itself in one initial state: the outputs must be a function of the inputs.
+    Itself,
+}
+
+/// A condition in a header.
+#[derive(Clone, Debug)]
+pub(crate) struct Condition {
+    /// The text, as in `y = x + 1`.
+    pub(crate) text: String,
+    pub(crate) expr: Expr,
+}
+
+impl Specification {
+    /// Creates the specification of a claim.
+    pub fn of_claim(claim: &'static Claim) -> Self {
+        Specification {
+            inputs: owned(claim.inputs),
+            outputs: owned(claim.outputs),
+            requires: Vec::new(),
+            rule: Rule::Claim(claim),
+        }
+    }
+
+    /// Returns the input fields.
+    pub fn inputs(&self) -> &[Field<String>] {
+        &self.inputs
+    }
+
+    /// Returns the output fields.
+    pub fn outputs(&self) -> &[Field<String>] {
+        &self.outputs
+    }
+
+    /// Returns the claim, if the outputs are those of a function of the oracle.
+    pub fn claim(&self) -> Option<&'static Claim> {
+        match self.rule {
+            Rule::Claim(claim) => Some(claim),
+            _ => None,
+        }
+    }
+
+    /// Whether the symbolic method can compute what is right.
+    pub(crate) fn is_provable(&self) -> bool {
+        self.claim().is_none_or(|claim| claim.formula.is_some() && claim.sample.is_none())
+    }
+
+    /// Returns a generator of valid inputs, if these can only be sampled.
+    pub(crate) fn sampler(&self) -> Option<fn(&mut Random, &mut [u8])> {
+        self.claim().and_then(|claim| claim.sample)
+    }
+
+    /// Whether the valid inputs can only be sampled.
+    pub fn is_only_sampled(&self) -> bool {
+        self.sampler().is_some()
+    }
+
+    /// Returns a short description.
+    pub fn about(&self) -> String {
+        match &self.rule {
+            Rule::Claim(claim) => claim.about.to_owned(),
+            Rule::Ensures(conditions) => {
+                conditions.iter().map(|condition| condition.text.as_str()).collect::<Vec<_>>().join("; ")
+            }
+            Rule::SameAs(other) => format!("the same as {} in {}", other.name, other.file),
+            Rule::Itself => "a function of its inputs".to_owned(),
+        }
+    }
+
+    /// Returns the machines whose input satisfies `requires`.
+    pub(crate) fn allows<D: ParallelDomain>(&self, input: &[D]) -> D::Bit {
+        if self.requires.is_empty() {
+            return true.into();
+        }
+        let mut evaluator = Evaluator::new(values(&self.inputs, &bits(input)), Vec::new());
+        let conditions = self.requires.iter();
+        conditions
+            .fold(true.into(), |all: D::Bit, condition| all & condition.holds(&mut evaluator, true.into()))
+    }
+
+    /// Whether an input satisfies `requires`.
+    pub(crate) fn allows_input(&self, input: &[u8]) -> bool {
+        if self.requires.is_empty() {
+            return true;
+        }
+        let mut evaluator = Evaluator::new(values(&self.inputs, &concrete(input)), Vec::new());
+        self.requires.iter().all(|condition| condition.holds(&mut evaluator, true))
+    }
+
+    /// Returns an evaluator for one run.
+    pub(crate) fn evaluator<B: ParallelBit>(&self, input: &[[B; 8]], output: &[[B; 8]]) -> Evaluator<B> {
+        Evaluator::new(values(&self.inputs, input), values(&self.outputs, output))
+    }
+
+    /// Returns the conditions on the outputs.
+    pub(crate) fn ensures(&self) -> &[Condition] {
+        match &self.rule {
+            Rule::Ensures(conditions) => conditions,
+            _ => &[],
+        }
+    }
+
+    /// Returns the output fields that conditions of the form `field = value` determine for an input, with their bytes.
+    pub(crate) fn defined_outputs(&self, input: &[u8]) -> Vec<(String, Vec<u8>)> {
+        let mut evaluator = Evaluator::new(values(&self.inputs, &concrete(input)), Vec::new());
+        let mut defined: Vec<(String, Vec<u8>)> = Vec::new();
+        for condition in self.ensures() {
+            let Some((number, value)) = condition.expr.as_definition() else { continue };
+            let Some(field) = self.outputs.get(number) else { continue };
+            let width = 8 * field.bytes();
+            if let Ok((bits, true)) = evaluator.number_bits(value, width)
+                && defined.iter().all(|(name, _)| *name != *field.name)
+            {
+                let byte = |bits: &[bool]| bits.iter().rev().fold(0, |byte, bit| byte << 1 | u8::from(*bit));
+                defined.push((field.name.to_string(), bits.chunks(8).map(byte).collect()));
+            }
+        }
+        defined
+    }
+
+    /// Returns the conditions that a run does not satisfy, as their texts.
+    pub fn violated(&self, input: &[u8], output: &[u8]) -> Vec<&str> {
+        let mut evaluator = self.evaluator(&concrete(input), &concrete(output));
+        let wrong = self.ensures().iter().filter(|condition| !condition.holds(&mut evaluator, true));
+        wrong.map(|condition| condition.text.as_str()).collect()
+    }
+
+    /// Returns why an input is not valid, or `None` if it is.
+    pub fn input_fault(&self, input: &[u8]) -> Option<String> {
+        let mut rest = input;
+        for field in &self.inputs {
+            match rest.split_at_checked(field.bytes()) {
+                Some((bytes, others)) if field.allows(bytes) => rest = others,
+                _ => return Some(format!("`{}` cannot have this value", field.name)),
+            }
+        }
+        let mut evaluator = self.evaluator(&concrete(input), &[]);
+        let wrong = self.requires.iter().find(|condition| !condition.holds(&mut evaluator, true));
+        wrong.map(|condition| format!("`requires: {}` is false", condition.text))
+    }
+
+    /// Parses the `requires` lines of a header.
+    pub(crate) fn add_requires(
+        &mut self,
+        lines: &[HeaderLine],
+        symbol: &dyn Fn(&str) -> Option<i64>,
+    ) -> Result<(), (HeaderLine, ExpressionError)> {
+        let own = self.read_conditions(lines, false, symbol)?;
+        self.requires.extend(own);
+        Ok(())
+    }
+
+    /// Parses conditions, and checks their types.
+    pub(crate) fn read_conditions(
+        &self,
+        lines: &[HeaderLine],
+        reads_outputs: bool,
+        symbol: &dyn Fn(&str) -> Option<i64>,
+    ) -> Result<Vec<Condition>, (HeaderLine, ExpressionError)> {
+        let outputs = if reads_outputs { &self.outputs[..] } else { &[] };
+        let scope = Scope { inputs: &self.inputs, outputs, symbol };
+        let zeros = |fields: &[Field<String>]| vec![[false; 8]; Field::all_bytes(fields)];
+        let mut evaluator = self.evaluator(&zeros(&self.inputs), &zeros(&self.outputs));
+        let read = |line: &HeaderLine| {
+            let expr = parse(line.value(), &scope)?;
+            evaluator.condition(&expr, true)?;
+            let text = line.value().split(';').next().unwrap_or_default().trim().to_owned();
+            Ok(Condition { text, expr })
+        };
+        let mut read = read;
+        lines.iter().map(|line| read(line).map_err(|error| (line.clone(), error))).collect()
+    }
+}
+
+impl Condition {
+    /// Returns the machines of a mask in which the condition is true, and arbitrary others. Its types were checked when it was
+    /// read.
+    pub(crate) fn holds<B: ParallelBit>(&self, evaluator: &mut Evaluator<B>, mask: B) -> B {
+        evaluator.condition(&self.expr, mask).unwrap_or(false.into())
+    }
+}
+
+fn owned(fields: &[Field]) -> Vec<Field<String>> {
+    fields.iter().map(|field| Field::new(field.name.to_owned(), field.values)).collect()
+}
+
+/// Returns the values of fields whose bytes follow each other.
+fn values<B: ParallelBit>(fields: &[Field<String>], bytes: &[[B; 8]]) -> Vec<Value<B>> {
+    let mut rest = bytes.iter().copied();
+    fields.iter().map(|field| Value::of_field(field, rest.by_ref().take(field.bytes()))).collect()
+}
+
+/// Returns the bits of bytes.
+pub(crate) fn bits<D: ParallelDomain>(bytes: &[D]) -> Vec<[D::Bit; 8]> {
+    bytes.iter().map(|byte| byte.bits()).collect()
+}
+
+/// Returns the bits of the bytes of one machine.
+pub(crate) fn concrete(bytes: &[u8]) -> Vec<[bool; 8]> {
+    bytes.iter().map(|byte| std::array::from_fn(|n| byte >> n & 1 != 0)).collect()
+}

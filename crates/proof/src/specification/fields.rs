@@ -1,0 +1,56 @@
+//! The fields of a sheet that names no claim: those of its terms.
+
+use arcadian_asm::sheet::Term;
+
+use crate::{
+    binding::{BindingError, Meaning, parenthesized},
+    field::{Field, Values},
+    registers::RegisterMap,
+};
+
+/// The values of a flag.
+const FLAG: Values = Values::Masked(&[1]);
+
+/// Returns the fields that terms name, in their order. The size of a field is that of its location; a pointer's is stated, as in
+/// `HL -> text:16`, or that of the input field of the same name, or one byte.
+pub(crate) fn infer(
+    terms: &[Term],
+    registers: &RegisterMap,
+    inputs: &[Field<String>],
+) -> Result<Vec<Field<String>>, BindingError> {
+    let mut fields: Vec<Field<String>> = Vec::new();
+    for term in terms {
+        let meaning = Meaning::parse(&term.meaning).ok_or_else(|| BindingError::Meaning {
+            location: term.place.clone(),
+            meaning: term.meaning.clone(),
+        })?;
+        let size = match &meaning.selector {
+            Some(range) => meaning.size.unwrap_or(range.end),
+            None => size(term, &meaning, registers, inputs),
+        };
+        let is_flag = !term.points && registers.flag(&term.place).is_some() && meaning.selector.is_none();
+        let values = if is_flag { FLAG } else { Values::Any(size) };
+        match fields.iter_mut().find(|field| field.name.eq_ignore_ascii_case(meaning.name)) {
+            Some(field) if field.bytes() < size || field.is_flag() => field.values = values,
+            Some(_) => {}
+            None => fields.push(Field::new(meaning.name.to_owned(), values)),
+        }
+    }
+    Ok(fields)
+}
+
+/// Returns the size in bytes of the field that a term without a selector names.
+fn size(term: &Term, meaning: &Meaning, registers: &RegisterMap, inputs: &[Field<String>]) -> usize {
+    let known = || {
+        inputs.iter().find(|field| field.name.eq_ignore_ascii_case(meaning.name)).map(|field| field.bytes())
+    };
+    let in_place = || {
+        let (_, size) = parenthesized(&term.place)?;
+        usize::try_from(arcadian_asm::number(size?)?).ok()
+    };
+    let register = || registers.parameter(&term.place).map(|registers| registers.len());
+    match term.points {
+        true => meaning.size.or_else(known).unwrap_or(1),
+        false => meaning.size.or_else(in_place).or_else(register).unwrap_or(1),
+    }
+}

@@ -1,0 +1,137 @@
+//! Specifications that no routine can satisfy, or that say nothing.
+
+use crate::{
+    bdd::{self, BddRef, Bounds},
+    bit::ParallelBit,
+    byte::Byte,
+    field::Field,
+    input_space::{InputSpace, VariableOrder},
+    random::Random,
+    routine::Routine,
+};
+
+use super::{Specification, bits, concrete};
+
+/// Why a specification is useless.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SpecificationFault {
+    /// There is no input that a routine must process.
+    #[error("no input satisfies `requires`")]
+    NoInput,
+    /// The conditions hold whatever the value of an output field is.
+    #[error("`ensures` allows every value of the output `{0}`, for every input")]
+    Unconstrained(String),
+}
+
+/// The number of random inputs for which each output is checked first.
+const SAMPLES: usize = 64;
+
+/// The maximum number of nodes of a check.
+const BOUNDS: Bounds = Bounds { nodes: 500_000 };
+
+impl Routine {
+    /// Returns a fault of the specification itself, if one is found.
+    pub fn specification_fault(&self) -> Option<SpecificationFault> {
+        let specification = &self.specification;
+        if !specification.requires.is_empty() && specification.has_no_input() {
+            return Some(SpecificationFault::NoInput);
+        }
+        if specification.ensures().is_empty() {
+            return None;
+        }
+        let silent = specification.unconstrained_outputs();
+        silent.first().map(|name| SpecificationFault::Unconstrained(name.clone()))
+    }
+
+    /// Whether no output at all satisfies `ensures` for an input.
+    pub(crate) fn is_contradictory_for(&self, input: &[u8]) -> bool {
+        let specification = &self.specification;
+        if specification.ensures().is_empty() {
+            return false;
+        }
+        let output = specification.symbolic_outputs();
+        let holds = specification.ensured(&constants(input), &bits(&output));
+        !bdd::is_aborted() && holds == BddRef::FALSE
+    }
+}
+
+impl Specification {
+    fn has_no_input(&self) -> bool {
+        let space = InputSpace::new(&self.inputs);
+        bdd::reset(space.variable_count(), BOUNDS);
+        let (input, is_valid) = space.symbolic_input(VariableOrder::Forward, &[]);
+        let allowed = is_valid & self.allows(&input);
+        !bdd::is_aborted() && allowed == BddRef::FALSE
+    }
+
+    /// Returns the output fields whose value the conditions never restrict.
+    fn unconstrained_outputs(&self) -> Vec<String> {
+        let mut silent: Vec<&Field<String>> = self.outputs.iter().collect();
+        let space = InputSpace::new(&self.inputs);
+        let mut random = Random::new(0);
+        for _ in 0..SAMPLES {
+            let input = space.sample(&mut random);
+            if silent.is_empty() {
+                return Vec::new();
+            }
+            if self.allows_input(&input) {
+                let output = self.symbolic_outputs();
+                let holds = self.ensured(&constants(&input), &bits(&output));
+                silent.retain(|field| !self.restricts(holds, field));
+            }
+        }
+        // What no sample showed may still hold for rare inputs.
+        bdd::reset(space.variable_count() + self.output_variables(), BOUNDS);
+        let (input, is_valid) = space.symbolic_input(VariableOrder::Forward, &[]);
+        let first = space.variable_count();
+        let output: Vec<_> = (0..Field::all_bytes(&self.outputs)).map(|_| variable_byte()).collect();
+        let allowed = is_valid & self.allows(&input);
+        let holds = self.ensured(&bits(&input), &bits(&output)).simplify(allowed);
+        silent.retain(|field| !self.depends(holds, first, field) && !bdd::is_aborted());
+        silent.into_iter().map(|field| field.name.to_string()).collect()
+    }
+
+    /// Returns bytes of new variables for the outputs. Nothing else has variables.
+    fn symbolic_outputs(&self) -> Vec<Byte<BddRef>> {
+        bdd::reset(self.output_variables(), BOUNDS);
+        (0..Field::all_bytes(&self.outputs)).map(|_| variable_byte()).collect()
+    }
+
+    fn output_variables(&self) -> usize {
+        8 * Field::all_bytes(&self.outputs)
+    }
+
+    /// Returns the condition that all `ensures` lines hold.
+    fn ensured(&self, input: &[[BddRef; 8]], output: &[[BddRef; 8]]) -> BddRef {
+        let mut evaluator = self.evaluator(input, output);
+        let conditions = self.ensures().iter();
+        conditions.fold(BddRef::TRUE, |all, condition| all & condition.holds(&mut evaluator, BddRef::TRUE))
+    }
+
+    /// Whether conditions over the outputs alone depend on a field.
+    fn restricts(&self, holds: BddRef, field: &Field<String>) -> bool {
+        self.depends(holds, 0, field) || bdd::is_aborted()
+    }
+
+    /// Whether a function depends on an output field. The variables of the outputs begin with the number `first`.
+    fn depends(&self, function: BddRef, first: usize, field: &Field<String>) -> bool {
+        let mut start = first;
+        for other in &self.outputs {
+            let range = start..start + 8 * other.bytes();
+            if other.name == field.name {
+                return function.support().into_iter().any(|variable| range.contains(&variable));
+            }
+            start = range.end;
+        }
+        false
+    }
+}
+
+fn variable_byte() -> Byte<BddRef> {
+    Byte::from_fn(|_| BddRef::new_variable())
+}
+
+/// Returns bits that are the same for all variables.
+fn constants(bytes: &[u8]) -> Vec<[BddRef; 8]> {
+    concrete(bytes).into_iter().map(|bits| bits.map(BddRef::from)).collect()
+}
