@@ -351,8 +351,7 @@ impl Prover<'_> {
     /// Completes the sheet of a proven candidate.
     fn accept(&mut self, steps: &[Step], candidate: &Routine, cycles: Cycles) -> Judgment {
         let text = self.template.sheet(steps, self.end, Some((cycles, &self.note)));
-        let complete =
-            read(&text, &mut BundledFiles).filter(|complete| complete.image() == candidate.image());
+        let complete = self.read(&text).filter(|complete| complete.image() == candidate.image());
         let Some(complete) = complete else { return Judgment::Undecided };
         let cost = Cost { bytes: complete.size() as u32, cycles: cycles.1 as u32 };
         let instructions = complete.assembly.lines.iter().filter(|line| line.row.is_some());

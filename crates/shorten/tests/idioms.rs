@@ -23,20 +23,25 @@ use arcadian_shorten::{ConstantSet, Options, Shortener};
 
 const PROCESSORS: [&str; 3] = ["8080", "z80", "6502"];
 
-/// The maximum number of instructions, unless [`SEARCHES`] has another.
-const MAX: usize = 4;
+/// The maximum number of instructions, unless [`SEARCHES`] has another. The Z80 has more instructions.
+fn max(cpu: &str) -> usize {
+    if cpu == "z80" { 3 } else { 4 }
+}
 
 /// Processor, idiom, maximum number of instructions, and the immediate bytes to try instead of the common ones.
 const SEARCHES: &[(&str, &str, usize, Option<&[u8]>)] = &[
     ("8080", "hexdigit", 4, Some(&[0x90, 0x40, 0x0F, 0x06, 0x69, 0xFF])),
-    ("z80", "hexdigit", 4, Some(&[0x90, 0x40, 0x69])),
     ("8080", "neg16", 6, Some(&[])),
     ("8080", "sext", 5, Some(&[])),
-    ("z80", "neg16", 6, Some(&[])),
+    ("z80", "absdiff", 4, Some(&[])),
+    ("z80", "hexdigit", 4, Some(&[0x90, 0x40, 0x69])),
+    ("z80", "lowbit", 4, Some(&[])),
+    ("z80", "mul5", 4, Some(&[])),
+    ("z80", "parity", 4, Some(&[])),
+    ("z80", "sext", 4, Some(&[])),
+    ("z80", "swap", 4, Some(&[])),
     ("6502", "neg16", 5, Some(&[0xFF])),
-    ("6502", "swap", 6, Some(&[0x80])),
     ("6502", "sext", 5, Some(&[0x7F, 0x80, 0xFF])),
-    ("6502", "signum", 5, Some(&[0x00, 0x01, 0xFF])),
 ];
 
 fn root() -> PathBuf {
@@ -76,7 +81,7 @@ fn search(cpu: &str, name: &str) -> String {
     let start = Instant::now();
     let (routine, text) = read(&root().join(cpu).join(name).with_extension("asm"));
     let special = SEARCHES.iter().find(|(processor, idiom, ..)| (*processor, *idiom) == (cpu, name));
-    let (max, bytes) = special.map_or((MAX, None), |(_, _, max, bytes)| (*max, *bytes));
+    let (max, bytes) = special.map_or((max(cpu), None), |(_, _, max, bytes)| (*max, *bytes));
     let constants = bytes.map_or(ConstantSet::Common, |bytes| ConstantSet::List(bytes.to_vec()));
     let options = Options { max_instructions: max, constants, ..Options::default() };
     let mut search = Shortener::new(&text, routine, options).expect("a search");
