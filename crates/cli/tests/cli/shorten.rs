@@ -55,12 +55,12 @@ fn without_time(report: &str) -> String {
 
 const REPORT: &str = "\
 HALF 8080: 5 -> 4 bytes, 30 -> 25 cycles
-  space     up to 4 of 78 instructions and a return
+  space     up to 4 of 75 instructions and a return
   state     A B H L
   constants 00 01 02 04 08 0F 10 20 40 7F 80 F0 FE FF
   work ...
-  result    proven; nothing else in this space is shorter, and nothing longer is
-            either
+  result    proven; nothing else in this space is shorter, and nothing longer
+            is either
 ";
 
 const FOUND: &str = "\
