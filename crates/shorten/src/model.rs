@@ -126,8 +126,8 @@ impl Model {
             return None;
         }
         let mut effects = Effects { branches_on: flow.branches_on, ..Effects::default() };
-        for part in 0..parts.len() {
-            self.add_changes(part, &parts[part], &flow, &mut effects)?;
+        for (part, before) in parts.iter().enumerate() {
+            self.add_changes(part, before, &flow, &mut effects)?;
         }
         Some(effects)
     }

@@ -184,13 +184,13 @@ impl Search {
         self.space().expand(first..stage.end.min(first + PART))
     }
 
-    /// Takes the results of all parts of the current stage, in order. Returns the candidates that were proven; each is cheaper
-    /// than the one before.
+    /// Takes the results of all parts of the current stage, in order. Returns the cost of the candidate that was proven, if there is
+    /// one.
     pub(crate) fn absorb(
         &mut self,
         parts: Vec<Expansion>,
         judge: &mut dyn Judge,
-    ) -> Result<Vec<(Cost, Vec<u16>)>, ShortenError> {
+    ) -> Result<Option<Cost>, ShortenError> {
         let (mut passed, mut refuted) = (Vec::new(), Vec::new());
         let end = self.stage().end;
         for part in parts {
@@ -248,15 +248,15 @@ impl Search {
         self.note_progress();
     }
 
-    /// Gives candidates to the prover, the cheapest first. Returns those that are proven, and whether one below their cost was
+    /// Gives candidates to the prover, the cheapest first, until one is proven. Returns its cost, and whether a cheaper one was
     /// refuted.
     fn judge(
         &mut self,
         mut passed: Vec<Passed>,
         judge: &mut dyn Judge,
-    ) -> Result<(Vec<(Cost, Vec<u16>)>, bool), ShortenError> {
+    ) -> Result<(Option<Cost>, bool), ShortenError> {
         passed.sort_by_key(|passed| self.goal.key(passed.cost));
-        let (mut proven, mut is_refuted) = (Vec::new(), false);
+        let mut is_refuted = false;
         for Passed { cost, operations } in passed {
             if self.goal.key(cost + self.end) >= self.bound {
                 break;
@@ -270,8 +270,7 @@ impl Search {
                 Judgment::Proven(cost) if self.goal.key(cost) >= self.bound => {}
                 Judgment::Proven(cost) => {
                     self.bound = self.goal.key(cost);
-                    proven.push((cost, operations));
-                    break;
+                    return Ok((Some(cost), is_refuted));
                 }
                 Judgment::Refuted(start) => {
                     self.samples.add(judge.sample(&start)?);
@@ -284,7 +283,7 @@ impl Search {
                 Judgment::Undecided => self.progress.undecided += 1,
             }
         }
-        Ok((proven, is_refuted))
+        Ok((None, is_refuted))
     }
 
     /// Returns whether no longer code can be cheaper than the best.
@@ -428,9 +427,7 @@ mod tests {
         let mut least = None;
         while search.parts() > 0 {
             let parts = (0..search.parts()).map(|part| search.expand(part)).collect();
-            for (cost, _) in search.absorb(parts, &mut Credulous(end)).unwrap() {
-                least = Some(cost);
-            }
+            least = search.absorb(parts, &mut Credulous(end)).unwrap().or(least);
         }
         least
     }
