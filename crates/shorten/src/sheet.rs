@@ -1,7 +1,5 @@
 //! Sheets with the header of the given one and other code.
 
-use std::fmt::Write;
-
 use arcadian_isa::{Instruction, Kind as Cycle, Processor, hex};
 use arcadian_proof::Routine;
 
@@ -90,50 +88,76 @@ impl Template {
 
     /// Returns the lines of the code.
     fn code(&self, steps: &[Step], end: Instruction) -> Vec<String> {
-        let lengths = steps.iter().map(|step| u16::from(step.instruction.length()));
-        let mut addresses = vec![self.entry];
-        addresses.extend(lengths.scan(self.entry, |address, length| {
-            *address = address.wrapping_add(length);
+        let lines = Lines::new(self, steps);
+        let instructions = steps.iter().map(|step| step.instruction).chain([end]);
+        instructions.enumerate().map(|(number, instruction)| lines.line(number, instruction)).collect()
+    }
+}
+
+/// The places of a candidate's instructions.
+struct Lines<'a> {
+    template: &'a Template,
+    steps: &'a [Step],
+    addresses: Vec<u16>,
+    /// The instructions to which a branch skips, in order.
+    targets: Vec<usize>,
+}
+
+impl<'a> Lines<'a> {
+    fn new(template: &'a Template, steps: &'a [Step]) -> Self {
+        let mut addresses = vec![template.entry];
+        addresses.extend(steps.iter().scan(template.entry, |address, step| {
+            *address = address.wrapping_add(step.instruction.length().into());
             Some(*address)
         }));
-        let target = |number: usize| match steps.get(number).map(|step| step.kind) {
-            Some(Kind::Skip(count)) => Some(number + 1 + usize::from(count)),
-            _ => None,
-        };
-        let mut targets: Vec<usize> = (0..steps.len()).filter_map(target).collect();
-        targets.dedup();
-        let name = |number: usize| {
-            targets.iter().position(|target| *target == number).map(|n| format!(".skip{}", n + 1))
-        };
-        let label = |number: usize| match number {
-            0 => format!("{}:", self.label),
-            number => name(number).map(|name| name + ":").unwrap_or_default(),
-        };
-        let text = |number: usize, mut instruction: Instruction| {
-            if let Some(target) = target(number) {
-                let next = addresses[number].wrapping_add(instruction.length().into());
-                instruction.value = addresses[target];
-                instruction.displacement = addresses[target].wrapping_sub(next) as i8;
-                let target = name(target).unwrap_or_default();
-                return instruction.at(addresses[number]).with(&|_| Some(&target)).to_string();
-            }
-            let is_access = instruction.row.bus.has(Cycle::Read) || instruction.row.bus.has(Cycle::Write);
-            let symbols = |value: u16| {
-                let symbol = self.symbols.iter().find(|(_, other)| is_access && *other == value);
-                symbol.map(|(name, _)| name.as_str())
-            };
-            instruction.at(addresses[number]).with(&symbols).to_string()
-        };
-        let instructions = steps.iter().map(|step| step.instruction).chain([end]);
-        let mut lines = Vec::new();
-        for (number, instruction) in instructions.enumerate() {
-            let mut line = format!("{:<8}", label(number));
-            if !line.ends_with(' ') {
-                line.push(' ');
-            }
-            let _ = write!(line, "{}", text(number, instruction));
-            lines.push(line);
-        }
+        let mut lines = Lines { template, steps, addresses, targets: Vec::new() };
+        lines.targets = (0..steps.len()).filter_map(|number| lines.target(number)).collect();
+        lines.targets.dedup();
         lines
+    }
+
+    /// Returns the number of the instruction to which this one skips, if it does.
+    fn target(&self, number: usize) -> Option<usize> {
+        match self.steps.get(number)?.kind {
+            Kind::Skip(count) => Some(number + 1 + usize::from(count)),
+            _ => None,
+        }
+    }
+
+    /// Returns the label of an instruction to which a branch skips.
+    fn name(&self, number: usize) -> Option<String> {
+        let position = self.targets.iter().position(|target| *target == number)?;
+        Some(format!(".skip{}", position + 1))
+    }
+
+    fn line(&self, number: usize, instruction: Instruction) -> String {
+        let label = match number {
+            0 => format!("{}:", self.template.label),
+            _ => self.name(number).map(|name| name + ":").unwrap_or_default(),
+        };
+        let text = match self.target(number) {
+            Some(target) => self.branch(number, target, instruction),
+            None => self.plain(number, instruction),
+        };
+        // A long label still needs a blank after it.
+        format!("{label:<7} {text}")
+    }
+
+    fn branch(&self, number: usize, target: usize, mut instruction: Instruction) -> String {
+        let (address, to) = (self.addresses[number], self.addresses[target]);
+        let next = address.wrapping_add(instruction.length().into());
+        (instruction.value, instruction.displacement) = (to, to.wrapping_sub(next) as i8);
+        let name = self.name(target).unwrap_or_default();
+        instruction.at(address).with(&|_| Some(&name)).to_string()
+    }
+
+    fn plain(&self, number: usize, instruction: Instruction) -> String {
+        let bus = instruction.row.bus;
+        let is_access = bus.has(Cycle::Read) || bus.has(Cycle::Write);
+        let symbol = |value: u16| {
+            let symbol = self.template.symbols.iter().find(|(_, other)| is_access && *other == value);
+            symbol.map(|(name, _)| name.as_str())
+        };
+        instruction.at(self.addresses[number]).with(&symbol).to_string()
     }
 }

@@ -1,8 +1,12 @@
 //! Searches in the bundled sheets.
 
-#![expect(clippy::disallowed_methods, clippy::print_stdout, reason = "the table shows times")]
+#![expect(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    reason = "the sheets are files, and the table shows times"
+)]
 
-use std::time::Instant;
+use std::{fs, path::Path, time::Instant};
 
 use arcadian_proof::{
     Bounds, Routine,
@@ -62,6 +66,21 @@ fn only_straight_line_code_has_windows() {
     let options = Options { windows: true, ..Options::default() };
     let refused = search(&text, options).map(drop);
     assert_eq!(refused, Err(ShortenError::NotStraight("TURN".to_owned())));
+}
+
+/// The sheets that are shorter than the bundled ones.
+#[test]
+fn sheets_found() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("idioms/sheets");
+    let expected = [("t2ccw.asm", 22, 46), ("t2cw.asm", 21, 44)];
+    for (file, bytes, cycles) in expected {
+        let text = fs::read_to_string(folder.join(file)).expect("a sheet");
+        let routine = read(&text);
+        let proof = prove(&routine, Bounds::default(), 1000).expect("a proof");
+        assert!(proof.failing.is_none() && routine.matches_stated_cycles(&proof, true), "{file}");
+        assert_eq!((routine.size(), proof.cost.expect("a cost").cycles.max), (bytes, cycles), "{file}");
+    }
+    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), expected.len());
 }
 
 /// Prints what a search finds in each bundled sheet that it accepts.
