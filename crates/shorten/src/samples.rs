@@ -102,11 +102,15 @@ impl<'a> Sampler<'a> {
         }
     }
 
-    /// Returns the first tests and the reserve: corner cases and random inputs.
-    pub(crate) fn start(&self) -> Result<(Samples, Samples), ShortenError> {
+    /// Returns the first tests and the reserve: corner cases and random inputs, or only `valid` if the conditions of the header
+    /// exclude all of them.
+    pub(crate) fn start(&self, valid: &[u8]) -> Result<(Samples, Samples), ShortenError> {
         let no_return = || ShortenError::NoReturn(self.routine.name.clone());
         let mut replay = Replay::new(self.routine, Engine::Own, 1_000_000).ok_or_else(no_return)?;
-        let inputs = self.inputs();
+        let mut inputs = self.inputs();
+        if inputs.is_empty() {
+            inputs.push(valid.to_vec());
+        }
         let starts =
             inputs.into_iter().enumerate().map(|(n, input)| self.routine.state_on_entry(input, n as u64));
         let all: Option<Vec<_>> = starts.map(|start| self.sample_on(&mut replay, &start)).collect();

@@ -397,6 +397,42 @@ mod tests {
         assert!(!mos6502.contains(&"LXA #$01".to_owned()), "it is unstable");
     }
 
+    /// The data flow of instructions: what the slots of some parts depend on.
+    #[test]
+    fn data_flow() {
+        let [intel, zilog, mos] = models();
+        let part = |model: &Model, name: &str| {
+            model.names().iter().position(|other| other == name).unwrap_or_else(|| panic!("{name}"))
+        };
+        let sources = |model: &Model, code: &[u8], name: &str| {
+            let instruction = model.processor.decode(code).unwrap();
+            let effects = crate::operation::effects(model, &instruction).unwrap();
+            let slot = model.slot(part(model, name), 0);
+            effects.flow.iter().find(|(other, _)| *other == slot).map(|(_, sources)| *sources)
+        };
+        let slots = |model: &Model, names: &[&str]| {
+            names.iter().fold(0, |all, name| all | 1 << model.slot(part(model, name), 0))
+        };
+        let cases: [(&Model, &[u8], &str, Option<&[&str]>); 9] = [
+            (&intel, &[0xAF], "A", Some(&[])),             // XRA A
+            (&intel, &[0x6F], "L", Some(&["A"])),          // MOV L,A
+            (&intel, &[0x6F], "A", None),                  // MOV L,A
+            (&intel, &[0x17], "A", Some(&["A", "F"])),     // RAL: bit 0 of F is the carry
+            (&intel, &[0x29], "H", Some(&["H", "L"])),     // DAD H
+            (&intel, &[0x37], "F", Some(&[])),             // STC
+            (&zilog, &[0xCB, 0xC4], "H", Some(&["H"])),    // SET 0,H
+            (&zilog, &[0x23], "H", Some(&["H", "L"])),     // INC HL
+            (&mos, &[0x69, 0x01], "A", Some(&["A", "P"])), // ADC #$01
+        ];
+        for (model, code, name, expected) in cases {
+            assert_eq!(
+                sources(model, code, name),
+                expected.map(|names| slots(model, names)),
+                "{code:02X?} {name}"
+            );
+        }
+    }
+
     /// Runs a search for what a sequence of operations computes, and returns the least cost.
     fn least(
         model: &Model,

@@ -2,7 +2,7 @@
 
 use arcadian_asm::NoFiles;
 use arcadian_isa::{Instruction, Mode, Operand, Row};
-use arcadian_proof::{Bounds, CheckResult, InitialState, ProveError, Routine, prove};
+use arcadian_proof::{Bounds, CheckResult, CostRange, InitialState, ProveError, Routine, prove};
 
 use crate::{
     cost::Cost,
@@ -93,13 +93,13 @@ impl Shortener {
         if given.device_address().is_some() {
             return Err(ShortenError::Device(given.name));
         }
-        let cycles = proven_cycles(&given)?;
+        let cost = proven_cost(&given)?;
         let model = Model::new(&given)?;
         let constants = constants(&given, &options);
-        let samples = Sampler::new(&given, &model).start()?;
+        let samples = Sampler::new(&given, &model).start(&cost.cycles.min_input)?;
         let no_return = || ShortenError::NoReturn(given.name.clone());
         let end = return_instruction(given.processor()).ok_or_else(no_return)?;
-        let given_cost = Cost { bytes: given.size() as u32, cycles: cycles.1 as u32 };
+        let given_cost = Cost { bytes: given.size() as u32, cycles: cost.cycles.max as u32 };
         let pool = Pool::new(&model, &options, &constants);
         let (goal, max) = (options.goal, options.max_instructions);
         let costs = (given_cost, return_cost(end));
@@ -243,8 +243,8 @@ impl Shortener {
     }
 }
 
-/// Proves the given routine and returns the minimum and maximum of its cycles.
-fn proven_cycles(given: &Routine) -> Result<Cycles, ShortenError> {
+/// Proves the given routine and returns its cost.
+fn proven_cost(given: &Routine) -> Result<CostRange, ShortenError> {
     let name = || given.name.clone();
     let result = prove(given, Bounds::default(), INSTRUCTION_LIMIT)
         .map_err(|error| ShortenError::NotProven { name: name(), error })?;
@@ -252,7 +252,7 @@ fn proven_cycles(given: &Routine) -> Result<Cycles, ShortenError> {
         return Err(ShortenError::WrongCycles(name()));
     }
     match result {
-        CheckResult { failing: None, cost: Some(cost) } => Ok((cost.cycles.min, cost.cycles.max)),
+        CheckResult { failing: None, cost: Some(cost) } => Ok(cost),
         CheckResult { failing: Some(start), .. } => {
             Err(ShortenError::Wrong { name: name(), failing: Box::new(start) })
         }

@@ -68,6 +68,26 @@ fn only_straight_line_code_has_windows() {
     assert_eq!(refused, Err(ShortenError::NotStraight("TURN".to_owned())));
 }
 
+/// Only one input is valid, so random ones are not.
+#[test]
+fn a_rare_input() {
+    let sheet = "\
+;! routine: RARE
+;! cpu: 8080
+;! org: 0100H
+;! in: HL = x, DE = y
+;! out: A = z
+;! clobbers: F
+;! requires: x = 12345 and y = 54321
+;! ensures: z = x mod 256
+RARE:   MOV A,L
+        ORA A
+        RET
+";
+    let search = search(sheet, Options { max_instructions: 2, ..Options::default() }).expect("a search");
+    assert_eq!(search.best().expect("shorter code").instructions, ["MOV A,L", "RET"]);
+}
+
 /// The sheets that are shorter than the bundled ones.
 #[test]
 fn sheets_found() {
