@@ -44,6 +44,13 @@ const SEARCHES: &[(&str, &str, usize, Option<&[u8]>)] = &[
     ("z80", "parity", 4, Some(&[])),
     ("z80", "sext", 4, Some(&[])),
     ("z80", "swap", 4, Some(&[])),
+    ("6502", "swap", 6, Some(&[0x80])),
+    ("z80", "signum", 4, Some(&[0x01, 0xFF])),
+    ("z80", "sless", 4, Some(&[0x80])),
+    ("8080", "signum", 5, Some(&[0x01, 0xFF])),
+    ("6502", "signum", 5, Some(&[0x01, 0xFF])),
+    ("6502", "sless", 5, Some(&[0x80])),
+    ("z80", "abs", 4, Some(&[0x00])),
     ("6502", "neg16", 5, Some(&[0xFF])),
     ("6502", "sext", 5, Some(&[0x7F, 0x80, 0xFF])),
 ];
