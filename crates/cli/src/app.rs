@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 
 use crate::{
-    commands::{asm, board, dap, dis, exec, list, play, run, step, sz, verify},
+    commands::{asm, board, dap, dis, exec, list, play, run, shorten, step, sz, verify},
     files::{Verdict, output},
 };
 use args::Command;
@@ -48,6 +48,7 @@ fn dispatch(command: Option<Command>) -> Result<Verdict> {
         Some(Command::Dis(args)) => dis::run(&args),
         Some(Command::Exec(args)) => exec::run(&args),
         Some(Command::Verify(args)) => verify::run(&args),
+        Some(Command::Shorten(args)) => shorten::run(&args),
         Some(Command::Step(args)) => step::run(&args),
         Some(Command::Dap(args)) => dap::run(&args),
         Some(Command::Board(args)) => board::run(&args),

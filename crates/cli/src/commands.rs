@@ -8,6 +8,7 @@ pub mod exec;
 pub mod list;
 pub mod play;
 pub mod run;
+pub mod shorten;
 pub mod step;
 pub mod sz;
 pub mod verify;

@@ -1,6 +1,7 @@
 //! The terminal: modes, input events, colors, and exit by a signal.
 
 pub mod color;
+pub mod deadline;
 pub mod events;
 mod exit;
 mod modes;

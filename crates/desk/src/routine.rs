@@ -72,6 +72,12 @@ pub fn named(files: &dyn Files, path: &Path, other: Option<&str>) -> Result<Vec<
     found.iter().map(|source| source.read(files, Routine::read)).collect()
 }
 
+/// Returns what [`named`] returns, each with the text of its sheet.
+pub fn sheets_named(files: &dyn Files, path: &Path) -> Result<Vec<(Routine, String)>> {
+    let with_text = |source: &Source| Ok((source.read(files, Routine::read)?, source.text.to_string()));
+    sources(files, path, None)?.iter().map(with_text).collect()
+}
+
 /// Returns the routines with a name as in [`named`], each of which must compute the same as a reference. This is a file or a
 /// bundled routine; of several the one for the same processor.
 pub fn same_as(files: &dyn Files, path: &Path, reference: &Path) -> Result<Vec<Routine>> {

@@ -50,6 +50,7 @@
 //! - Execution: `explore` runs `path_group`s of machines, which fork and merge, over a `memory` in which every machine
 //!   has its own bytes. `harness` sets up the initial state and checks the postconditions.
 //! - `cancellation` stops any of it from outside.
+//! - `scope` describes the state that other code for the same contract may use.
 //! - Methods: `prove`, `sweep`, `replay` with its `engine`s, `plan`, `mutation`.
 
 mod bdd;
@@ -86,6 +87,7 @@ mod reference;
 mod registers;
 mod replay;
 mod routine;
+mod scope;
 mod sheet_error;
 mod specification;
 mod sweep;
@@ -108,6 +110,7 @@ pub use prove::{ProveError, prove};
 pub use random::Random;
 pub use replay::{Replay, check_one_by_one};
 pub use routine::Routine;
+pub use scope::ScopeByte;
 pub use sheet_error::{HeaderError, SheetError};
 pub use specification::{Specification, SpecificationFault};
 pub use sweep::{Inputs, Sweep};

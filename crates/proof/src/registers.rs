@@ -159,6 +159,11 @@ impl RegisterMap {
         find(self.state, self.pairs, name)
     }
 
+    /// Returns the bits of all flags that sheets can name.
+    pub(crate) fn flag_mask(&self) -> u8 {
+        self.flags.iter().fold(0, |all, (_, bit)| all | 1 << bit)
+    }
+
     /// Returns the bit number of the flag with this name, ignoring case.
     pub(crate) fn flag(&self, name: &str) -> Option<u32> {
         self.flags.iter().find(|(flag, _)| flag.eq_ignore_ascii_case(name)).map(|(_, bit)| *bit)

@@ -17,7 +17,7 @@ use crate::{
     counterexample::{Counterexample, Fault},
     engine::{Engine, Ram, ScalarMachine, machine},
     field::Field,
-    locations::Placed,
+    locations::{Location, Placed},
     placement::Placement,
     random::Random,
     registers::RegisterMap,
@@ -165,6 +165,22 @@ impl<'a> Replay<'a> {
         let mut bytes = vec![0; Field::all_bytes(self.routine.specification.outputs())];
         found.iter().rev().for_each(|(byte, value)| bytes[*byte] = *value);
         cost.map(|_| bytes)
+    }
+
+    /// Runs the routine from an initial state and returns what these locations hold after its return. Returns `None` if it does
+    /// not return.
+    pub fn results(&mut self, start: &InitialState, locations: &[Location]) -> Option<Vec<u8>> {
+        self.set_up(start);
+        let return_address = start.placement.return_address;
+        let cost = self.machine.run(self.routine.entry, return_address, self.instruction_limit, &self.code);
+        let values = locations.iter().map(|location| match *location {
+            Location::Register(name) => self.machine.get(name).unwrap_or_default(),
+            Location::Flag(_, bit) => self.flags() >> bit & 1,
+            Location::Memory(address) => self.machine.ram().get(address),
+        });
+        let values = values.collect();
+        self.machine.ram().restore();
+        cost.map(|_| values)
     }
 
     /// Stores an initial state and returns the processor's.

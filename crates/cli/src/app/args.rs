@@ -5,7 +5,7 @@ use clap_complete::Shell;
 
 use crate::commands::{
     asm::AsmArgs, board::BoardArgs, dap::DapArgs, dis::DisArgs, exec::ExecArgs, list::ListArgs,
-    play::PlayArgs, run::RunArgs, step::StepArgs, sz::SzArgs, verify::VerifyArgs,
+    play::PlayArgs, run::RunArgs, shorten::ShortenArgs, step::StepArgs, sz::SzArgs, verify::VerifyArgs,
 };
 
 /// Emulator, debugger and verifier for game code of 1976-82: Bally BASIC as printed, and 8080, Z80 and 6502 machine code
@@ -51,6 +51,8 @@ pub enum Command {
     Exec(ExecArgs),
     /// Verify routines against the oracle, for every input
     Verify(VerifyArgs),
+    /// Search for a shorter or faster routine with the same contract, and prove it
+    Shorten(ShortenArgs),
     /// Debug a routine, a binary or a BASIC program, forward and backward
     Step(StepArgs),
     /// Debug from an editor (Debug Adapter Protocol)

@@ -1,7 +1,6 @@
 //! `verify`: verifies routines against the oracle.
 
 pub mod choose;
-mod deadline;
 mod list;
 mod progress;
 mod report;
@@ -16,7 +15,10 @@ use clap::{Args, ValueEnum};
 
 use arcadian_desk::registers;
 
-use crate::{files::Verdict, terminal};
+use crate::{
+    files::Verdict,
+    terminal::{self, deadline},
+};
 
 const VERIFY_HELP: &str = "\
 A routine is a hand-assembly sheet whose header states a contract: inputs, outputs, clobbers, cycles, and what it must compute: \

@@ -17,6 +17,7 @@ mod names;
 #[cfg(unix)]
 mod play;
 mod run;
+mod shorten;
 mod standard_streams;
 mod step;
 #[cfg(unix)]

@@ -18,7 +18,8 @@ use arcadian_proof::{
     SpecificationFault, Sweep, cancellable, check_one_by_one,
 };
 
-use super::{VerifyArgs, deadline::Deadline, progress::Progress};
+use super::{VerifyArgs, progress::Progress};
+use crate::terminal::deadline::Deadline;
 
 /// The outcome for one routine.
 pub struct Outcome {

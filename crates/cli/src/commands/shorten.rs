@@ -1,0 +1,165 @@
+//! `shorten`: searches for cheaper code with the contract of a sheet.
+
+mod progress;
+mod report;
+mod work;
+
+use std::{path::PathBuf, sync::Arc, time::Duration};
+
+use anyhow::{Context, Result, bail};
+use arcadian_desk::{escape, registers, routine};
+use arcadian_isa::{Processor, hex};
+use arcadian_proof::Routine;
+use arcadian_shorten::{ConstantSet, Goal, Options, ShortenError, Shortener};
+use clap::{Args, ValueEnum};
+
+use crate::{
+    files::{Disk, Verdict, output, output::Pending},
+    terminal::{self, deadline},
+};
+
+const SHORTEN_HELP: &str = "\
+The header of the sheet is the contract: inputs, outputs, clobbers and the function to compute. shorten proves the given \
+code, then tries all sequences of up to --max instructions and a return that use only the registers, flags and memory that the \
+header names. What it finds is proven for all inputs, as `arcadian verify` does it.
+
+The instructions are the documented ones of the processor, without loops, calls, ports, indirect accesses and the stack. \
+Conditional jumps skip one to three instructions. Immediate bytes are those of --constants and of the given code. The report \
+says whether nothing in this space is cheaper; docs/shorten.md gives the argument.
+
+Examples:
+  arcadian shorten my.asm                       the shortest code
+  arcadian shorten my.asm --for cycles          the fastest
+  arcadian shorten T2CW --cpu 6502 --max 5      a bundled routine, with longer sequences
+  arcadian shorten my.asm -o shorter.asm        write the sheet to a file
+  arcadian shorten my.asm --constants 0A,30     try these immediate bytes
+
+Exit status: 0 the search is complete, whether it found something or not; 1 the sheet does not hold, or the search was cut off by \
+--time-limit or Ctrl-C; 2 bad arguments, or a sheet that cannot be searched.";
+
+/// The arguments of `shorten`.
+#[derive(Args, Debug)]
+#[command(after_help = "See --help for the search space and examples.", after_long_help = SHORTEN_HELP)]
+pub struct ShortenArgs {
+    /// A sheet by file name (- is standard input), or a bundled routine by name
+    #[arg(value_name = "SHEET")]
+    pub sheet: PathBuf,
+    /// Only a bundled routine for this processor: 8080, z80 or 6502
+    #[arg(long, value_name = "NAME", value_parser = registers::processor)]
+    pub cpu: Option<Processor>,
+    /// What is minimized
+    #[arg(long = "for", value_enum, value_name = "WHAT", default_value_t)]
+    pub goal: GoalName,
+    /// Maximum number of instructions before the return
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=16))]
+    pub max: u8,
+    /// Immediate bytes to try besides those of the sheet: common, all, or a list such as 0A,30
+    #[arg(long, value_name = "SET", default_value = "common", value_parser = constants)]
+    pub constants: ConstantSet,
+    /// Try undocumented instructions too
+    #[arg(long)]
+    pub undocumented: bool,
+    /// Replace parts of the given straight-line code, each by up to --max instructions
+    #[arg(long)]
+    pub windows: bool,
+    /// Try no conditional jumps and returns
+    #[arg(long)]
+    pub no_branches: bool,
+    /// Write the sheet that was found to a file (- is standard output)
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Number of threads [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Stop after this many seconds and report the best code so far [default: none]
+    #[arg(long, value_name = "SECONDS", value_parser = deadline::seconds)]
+    pub time_limit: Option<Duration>,
+    /// Report everything as one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The name of a goal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum GoalName {
+    /// The number of bytes; of equal sizes the cycles of the slowest path
+    #[default]
+    Bytes,
+    /// The cycles of the slowest path; of equal cycles the bytes
+    Cycles,
+}
+
+/// Parses a set of constants.
+fn constants(text: &str) -> Result<ConstantSet, String> {
+    let byte = |text: &str| hex::parse_number(text.trim()).and_then(|value| u8::try_from(value).ok());
+    match text {
+        "common" => Ok(ConstantSet::Common),
+        "all" => Ok(ConstantSet::All),
+        list => list.split(',').map(byte).collect::<Option<_>>().map(ConstantSet::List).ok_or_else(|| {
+            "constants are `common`, `all`, or hexadecimal bytes separated by commas, as in 0A,30".to_owned()
+        }),
+    }
+}
+
+impl ShortenArgs {
+    fn options(&self) -> Options {
+        Options {
+            goal: match self.goal {
+                GoalName::Bytes => Goal::Bytes,
+                GoalName::Cycles => Goal::Cycles,
+            },
+            max_instructions: self.max.into(),
+            constants: self.constants.clone(),
+            undocumented: self.undocumented,
+            windows: self.windows,
+            branches: !self.no_branches,
+        }
+    }
+}
+
+/// Searches for cheaper code and reports it.
+pub fn run(args: &ShortenArgs) -> Result<Verdict> {
+    let (routine, text) = choose(args)?;
+    let file = args.output.as_deref().map(Pending::new).transpose()?;
+    if args.json {
+        output::claim("--json")?;
+    }
+    let mut search = match Shortener::new(&text, routine, args.options()) {
+        Ok(search) => search,
+        Err(error) => return refuse(error),
+    };
+    let interrupted = Arc::default();
+    terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
+    let outcome = work::run(&mut search, args, &interrupted)?;
+    report::print(&search, &outcome, args)?;
+    if let (Some(file), Some(found)) = (file, search.best()) {
+        file.finish(found.sheet.as_bytes())?;
+    }
+    if outcome.is_interrupted {
+        terminal::end_interrupted();
+    }
+    Ok(Verdict::of(search.searched().is_complete))
+}
+
+/// Reports why the search cannot start. A sheet that does not hold is a finding, not a wrong argument.
+fn refuse(error: ShortenError) -> Result<Verdict> {
+    match error {
+        ShortenError::Wrong { .. } | ShortenError::WrongCycles(_) | ShortenError::NotProven { .. } => {
+            output::report(&anyhow::anyhow!("cannot shorten: {error}"));
+            Ok(Verdict::Fails)
+        }
+        error => bail!("cannot shorten: {error}"),
+    }
+}
+
+/// Returns the routine that the arguments select, with the text of its sheet.
+fn choose(args: &ShortenArgs) -> Result<(Routine, String)> {
+    let mut found = routine::sheets_named(&Disk, &args.sheet)?;
+    found.retain(|(routine, _)| args.cpu.is_none_or(|cpu| cpu == routine.processor()));
+    let name = escape::path(&args.sheet);
+    if found.len() > 1 {
+        let processors: Vec<_> = found.iter().map(|(routine, _)| routine.processor().to_string()).collect();
+        bail!("{name} is bundled for several processors; choose one with --cpu: {}", processors.join(", "));
+    }
+    found.pop().with_context(|| format!("{name} is not for that processor"))
+}

@@ -1,0 +1,180 @@
+//! The report, as text and as JSON.
+
+use std::fmt::Write;
+
+use anyhow::Result;
+use arcadian_desk::escape;
+use arcadian_shorten::{Cost, Found, Searched, Shortener};
+use serde_json::{Value, json};
+
+use super::{ShortenArgs, work::Outcome};
+use crate::files::output;
+
+/// Prints what was found and what was searched.
+pub fn print(search: &Shortener, outcome: &Outcome, args: &ShortenArgs) -> Result<()> {
+    match args.json {
+        true => output::print_json(&value(search, outcome, args)),
+        false => output::print(&text(search, outcome, args)),
+    }
+}
+
+fn text(search: &Shortener, outcome: &Outcome, args: &ShortenArgs) -> String {
+    let routine = search.given();
+    let Cost { bytes, cycles } = search.given_cost();
+    let mut text = format!("{} {}: ", escape::line(&routine.name), routine.processor());
+    let _ = match search.best() {
+        Some(Found { cost, .. }) => {
+            writeln!(text, "{bytes} -> {} bytes, {cycles} -> {} cycles", cost.bytes, cost.cycles)
+        }
+        None => writeln!(text, "{bytes} bytes, {cycles} cycles; nothing {} was found", better(args)),
+    };
+    let searched = search.searched();
+    for (name, value) in rows(&searched, outcome, args) {
+        push_row(&mut text, name, &value);
+    }
+    push_row(&mut text, "result", &verdict(search, &searched, args));
+    match (search.best(), &args.output) {
+        (Some(found), None) => text = text + "\n" + &found.sheet,
+        (None, Some(path)) => {
+            push_row(&mut text, "output", &format!("{} is not written", escape::path(path)));
+        }
+        _ => {}
+    }
+    text
+}
+
+fn better(args: &ShortenArgs) -> &'static str {
+    match args.goal {
+        super::GoalName::Bytes => "shorter",
+        super::GoalName::Cycles => "faster",
+    }
+}
+
+fn rows(searched: &Searched, outcome: &Outcome, args: &ShortenArgs) -> Vec<(&'static str, String)> {
+    let progress = searched.progress;
+    let constants: Vec<String> = searched.constants.iter().map(|byte| format!("{byte:02X}")).collect();
+    let constants = match constants.len() {
+        256 => "all bytes".to_owned(),
+        _ => constants.join(" "),
+    };
+    let max = searched.max_instructions;
+    let space = match args.windows {
+        true => format!("every part of the code replaced by up to {max} instructions"),
+        false => format!("up to {max} of {} instructions and a return", searched.operations),
+    };
+    let work = format!(
+        "{} sequences, {} tests, {} proofs, {:.1} s",
+        grouped(progress.tried),
+        progress.tests,
+        progress.proofs,
+        outcome.seconds
+    );
+    vec![("space", space), ("state", searched.state.join(" ")), ("constants", constants), ("work", work)]
+}
+
+/// Returns what the result means.
+fn verdict(search: &Shortener, searched: &Searched, args: &ShortenArgs) -> String {
+    let better = better(args);
+    if !searched.is_complete {
+        let length = searched.progress.length;
+        if args.windows {
+            return format!("cut off; there may be {better} code");
+        }
+        return format!("cut off at sequences of {length} instructions; there may be {better} code");
+    }
+    if !searched.is_optimal {
+        let undecided = searched.progress.undecided;
+        return format!("{undecided} candidates could not be proven; there may be {better} code");
+    }
+    let what = if search.best().is_some() { "proven; nothing else" } else { "nothing" };
+    match searched.is_optimal_for_any_length {
+        true => format!("{what} in this space is {better}, and nothing longer is either"),
+        false => format!("{what} in this space is {better}"),
+    }
+}
+
+/// The width of the text, and of the names before the values.
+const WIDTH: usize = 78;
+const NAMES: usize = 12;
+
+/// Adds a named value, in several lines if it is long.
+fn push_row(text: &mut String, name: &str, value: &str) {
+    let mut line = format!("  {name:<10}");
+    for word in value.split(' ') {
+        if line.len() + 1 + word.len() > WIDTH && line.len() > NAMES {
+            let _ = writeln!(text, "{}", line.trim_end());
+            line = " ".repeat(NAMES);
+        }
+        let _ = write!(line, "{word} ");
+    }
+    let _ = writeln!(text, "{}", line.trim_end());
+}
+
+/// Returns a number with commas.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let first = digits.len() % 3;
+    let groups =
+        digits.as_bytes()[first..].chunks(3).map(|group| String::from_utf8_lossy(group).into_owned());
+    let head = (first > 0).then(|| digits[..first].to_owned());
+    head.into_iter().chain(groups).collect::<Vec<_>>().join(",")
+}
+
+fn value(search: &Shortener, outcome: &Outcome, args: &ShortenArgs) -> Value {
+    let searched = search.searched();
+    let progress = searched.progress;
+    let cost = |cost: Cost| json!({ "bytes": cost.bytes, "cycles": cost.cycles });
+    let found = |found: &Found| {
+        json!({
+            "bytes": found.cost.bytes,
+            "cycles": { "min": found.cycles.0, "max": found.cycles.1 },
+            "instructions": found.instructions,
+            "sheet": found.sheet,
+        })
+    };
+    json!({
+        "ok": searched.is_complete,
+        "name": search.given().name,
+        "cpu": search.given().processor().to_string(),
+        "for": match args.goal {
+            super::GoalName::Bytes => "bytes",
+            super::GoalName::Cycles => "cycles",
+        },
+        "given": cost(search.given_cost()),
+        "found": search.best().map(found),
+        "optimal": searched.is_optimal,
+        "optimal_for_any_length": searched.is_optimal_for_any_length,
+        "interrupted": outcome.is_interrupted,
+        "space": {
+            "max": searched.max_instructions,
+            "instructions": searched.operations,
+            "constants": searched.constants,
+            "state": searched.state,
+        },
+        "sequences": progress.tried,
+        "tests": progress.tests,
+        "restarts": progress.restarts,
+        "proofs": progress.proofs,
+        "undecided": progress.undecided,
+        "seconds": outcome.seconds,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_in_groups() {
+        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (12_345_678, "12,345,678")] {
+            assert_eq!(grouped(number), text);
+        }
+    }
+
+    #[test]
+    fn long_values_are_wrapped() {
+        let mut text = String::new();
+        push_row(&mut text, "constants", &"00 ".repeat(40));
+        assert!(text.lines().count() == 2 && text.lines().all(|line| line.len() <= 80), "{text}");
+    }
+}

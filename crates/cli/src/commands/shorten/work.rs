@@ -1,0 +1,70 @@
+//! The search on all cores.
+
+use std::{
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+    thread,
+    time::Instant,
+};
+
+use anyhow::Result;
+use arcadian_proof::cancellable;
+use arcadian_shorten::{Part, Shortener};
+
+use super::{ShortenArgs, progress::Progress};
+use crate::terminal::deadline::Deadline;
+
+/// How a search ended.
+pub struct Outcome {
+    /// Whether Ctrl-C ended it.
+    pub is_interrupted: bool,
+    /// The elapsed time in seconds.
+    pub seconds: f64,
+}
+
+/// Runs a search until it is complete, the time limit expires, or Ctrl-C is pressed.
+pub fn run(search: &mut Shortener, args: &ShortenArgs, interrupted: &Arc<AtomicBool>) -> Result<Outcome> {
+    let start = Instant::now();
+    let deadline = Deadline::after(args.time_limit, interrupted);
+    let cores = || thread::available_parallelism().map_or(1, usize::from);
+    let threads = args.threads.map_or_else(cores, usize::from);
+    let progress = Progress::new(search);
+    while search.parts() > 0 {
+        progress.show(search);
+        let Some(parts) = expand(search, threads, deadline.flag()) else { break };
+        match cancellable(deadline.flag(), || search.absorb(parts)) {
+            Ok(result) => result?,
+            Err(_) => break,
+        }
+    }
+    Ok(Outcome {
+        is_interrupted: interrupted.load(Ordering::Relaxed),
+        seconds: start.elapsed().as_secs_f64(),
+    })
+}
+
+/// Expands all parts of the current stage. Returns `None` if the flag is set.
+fn expand(search: &Shortener, threads: usize, is_expired: &AtomicBool) -> Option<Vec<Part>> {
+    let count = search.parts();
+    let next = AtomicUsize::new(0);
+    let done = Mutex::new(Vec::with_capacity(count));
+    let work = || {
+        while !is_expired.load(Ordering::Relaxed) {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= count {
+                break;
+            }
+            let part = search.expand(number);
+            done.lock().unwrap_or_else(PoisonError::into_inner).push((number, part));
+        }
+    };
+    thread::scope(|scope| {
+        (1..threads.min(count)).for_each(|_| drop(scope.spawn(work)));
+        work();
+    });
+    let mut parts = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    parts.sort_by_key(|(number, _)| *number);
+    (parts.len() == count).then(|| parts.into_iter().map(|(_, part)| part).collect())
+}

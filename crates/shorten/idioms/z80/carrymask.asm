@@ -1,0 +1,12 @@
+;! routine: CARRYMASK
+;! cpu: z80
+;! org: 0100H
+;! in: CY = c
+;! out: A = y
+;! clobbers: F
+;! ensures: y = if c = 1 then 255 else 0
+;! title: FF if the carry is set, otherwise 0
+CARRYMASK:LD A,0
+          JR NC,.done
+          DEC A
+.done:    RET

@@ -1,0 +1,51 @@
+//! Why a search cannot start.
+
+use arcadian_proof::{InitialState, ProveError};
+
+/// Why a routine cannot be shortened.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum ShortenError {
+    /// The given routine violates its contract.
+    #[error("{name} does not satisfy its contract; `arcadian verify` shows a counterexample")]
+    Wrong {
+        /// The name of the routine.
+        name: String,
+        /// A state from which it fails.
+        failing: Box<InitialState>,
+    },
+    /// The given routine could not be proven.
+    #[error("{name} cannot be proven, so no other code can be: {error}")]
+    NotProven {
+        /// The name of the routine.
+        name: String,
+        /// Why.
+        error: ProveError,
+    },
+    /// The stated cycles are wrong.
+    #[error("{0} does not take the cycles that its header states; `arcadian verify` shows them")]
+    WrongCycles(String),
+    /// The routine is given pointers.
+    #[error(
+        "{0} is given pointers; shorten searches code for registers, flags and memory at fixed addresses"
+    )]
+    Pointers(String),
+    /// The routine uses a device.
+    #[error("{0} uses a device, which the search does not simulate")]
+    Device(String),
+    /// The header names too much memory.
+    #[error("the header names {bytes} bytes of memory; shorten simulates up to {limit}")]
+    TooMuchMemory {
+        /// The number of bytes.
+        bytes: usize,
+        /// The limit.
+        limit: usize,
+    },
+    /// The windows of code with branches are not searched.
+    #[error(
+        "{0} has branches, data, or instructions that code for its contract must not contain; only straight-line code has windows"
+    )]
+    NotStraight(String),
+    /// The given routine did not return for a test.
+    #[error("{0} did not return for a test input: this is a bug in the verifier")]
+    NoReturn(String),
+}

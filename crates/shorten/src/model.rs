@@ -1,0 +1,201 @@
+//! The state that candidates work on: the parts of the processor and of memory that the contract lets them use.
+
+use arcadian_cpu::Core;
+use arcadian_isa::Processor;
+use arcadian_proof::{Location, Routine, ScopeByte};
+
+use crate::{
+    error::ShortenError,
+    flow::{AbstractBit, AbstractByte, Flow, Place, Slots, StatePart, flow},
+};
+
+/// A byte of the state.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    pub(crate) place: Place,
+    unknown: u8,
+    set: u8,
+    /// The bits that candidates may read and change.
+    pub(crate) usable: u8,
+    /// The bits whose final value the contract determines.
+    pub(crate) required: u8,
+    is_flags: bool,
+}
+
+/// The state of a processor and of the memory that a header names.
+#[derive(Clone, Debug)]
+pub(crate) struct Model {
+    pub(crate) processor: Processor,
+    /// The parts: first those that candidates may use, then those that they must not touch.
+    pub(crate) parts: Vec<Part>,
+    /// The number of parts that candidates may use.
+    pub(crate) in_scope: usize,
+}
+
+/// The slot of bit 0 of the flags. The other parts have one slot each.
+const FLAG_SLOTS: usize = 56;
+
+/// The greatest number of memory bytes. Together with the registers they have fewer slots than [`FLAG_SLOTS`].
+const MAX_MEMORY: usize = 16;
+
+impl Model {
+    /// Returns the model of a routine's contract.
+    pub(crate) fn new(routine: &Routine) -> Result<Model, ShortenError> {
+        let scope = routine.scope();
+        let memory = scope.iter().filter(|byte| matches!(byte.location, Location::Memory(_))).count();
+        if memory > MAX_MEMORY {
+            return Err(ShortenError::TooMuchMemory { bytes: memory, limit: MAX_MEMORY });
+        }
+        let (used, hidden): (Vec<Part>, Vec<Part>) =
+            scope.iter().map(Part::new).partition(|part| part.usable != 0);
+        let in_scope = used.len();
+        let stack = stack_parts(routine.processor());
+        let parts = used.into_iter().chain(hidden).chain(stack).collect();
+        Ok(Model { processor: routine.processor(), parts, in_scope })
+    }
+
+    /// Returns the parts that candidates may use.
+    pub(crate) fn used(&self) -> &[Part] {
+        &self.parts[..self.in_scope]
+    }
+
+    /// Returns the slot of a bit of a part.
+    pub(crate) fn slot(&self, part: usize, bit: usize) -> usize {
+        if self.parts[part].is_flags { FLAG_SLOTS + bit } else { part }
+    }
+
+    /// Returns the slots of these bits of a part.
+    pub(crate) fn slots(&self, part: usize, bits: u8) -> Slots {
+        let bits = (0..8).filter(|bit| bits >> bit & 1 != 0);
+        bits.fold(0, |slots, bit| slots | 1 << self.slot(part, bit))
+    }
+
+    /// Returns the bits of a part whose slots are in a set.
+    pub(crate) fn bits(&self, part: usize, slots: Slots) -> u8 {
+        (0..8).fold(0, |bits, bit| bits | u8::from(slots >> self.slot(part, bit) & 1 != 0) << bit)
+    }
+
+    /// Returns the slots that candidates may use.
+    pub(crate) fn usable_slots(&self) -> Slots {
+        (0..self.in_scope).fold(0, |slots, part| slots | self.slots(part, self.parts[part].usable))
+    }
+
+    /// Returns the slots whose final value the contract determines.
+    pub(crate) fn required_slots(&self) -> Slots {
+        (0..self.in_scope).fold(0, |slots, part| slots | self.slots(part, self.parts[part].required))
+    }
+
+    /// Returns the model of code after which only these slots matter.
+    pub(crate) fn with_required(&self, slots: Slots) -> Model {
+        let mut model = self.clone();
+        for part in 0..self.in_scope {
+            let Part { usable, required, .. } = self.parts[part];
+            model.parts[part].required = self.bits(part, slots) & usable | required & !usable;
+        }
+        model
+    }
+
+    /// Returns the names of the parts that candidates may use.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let name = |part: &Part| match part.place {
+            Place::Register(name) | Place::Half(name, _) => name.to_owned(),
+            Place::Memory(address) => format!("({address:04X})"),
+        };
+        self.used().iter().map(name).collect()
+    }
+
+    fn abstract_parts(&self) -> Vec<StatePart> {
+        let entry = |part: usize, bit: usize| {
+            let Part { unknown, set, .. } = self.parts[part];
+            match unknown >> bit & 1 {
+                0 => AbstractBit::Known(set >> bit & 1 != 0),
+                _ => AbstractBit::Entry(self.slot(part, bit) as u8, bit as u8),
+            }
+        };
+        let byte = |part| AbstractByte(std::array::from_fn(|bit| entry(part, bit)));
+        (0..self.parts.len())
+            .map(|part| StatePart { place: self.parts[part].place, entry: byte(part) })
+            .collect()
+    }
+
+    /// Returns what an instruction does to the state, or `None` if candidates must not use it.
+    pub(crate) fn effects<C: Core<AbstractByte>>(&self, code: &[u8]) -> Option<Effects> {
+        let parts = self.abstract_parts();
+        let flow = flow::<C>(code, &parts);
+        if flow.leaves {
+            return None;
+        }
+        let mut effects = Effects { branches_on: flow.branches_on, ..Effects::default() };
+        for (part, before) in parts.iter().enumerate() {
+            self.add_changes(part, before, &flow, &mut effects)?;
+        }
+        Some(effects)
+    }
+
+    /// Adds the changes of a part. Returns `None` if it must not change.
+    fn add_changes(&self, part: usize, before: &StatePart, flow: &Flow, effects: &mut Effects) -> Option<()> {
+        let (entry, after) = (before.entry.0, flow.after[part].0);
+        let changed = (0..8).fold(0_u8, |bits, bit| bits | u8::from(entry[bit] != after[bit]) << bit);
+        let Part { usable, required, is_flags, .. } = self.parts[part];
+        if changed & required & !usable != 0 {
+            return None;
+        }
+        if changed == 0 {
+            return Some(());
+        }
+        if part < self.in_scope {
+            effects.changed.push(part);
+        }
+        if is_flags {
+            let bits = (0..8).filter(|bit| changed >> bit & 1 != 0);
+            effects.flow.extend(bits.map(|bit| (self.slot(part, bit), after[bit].sources())));
+        } else {
+            let sources = after.iter().fold(0, |all, bit| all | bit.sources());
+            effects.flow.push((part, sources));
+        }
+        Some(())
+    }
+}
+
+/// What an instruction does to the state.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Effects {
+    /// The parts in scope that it may change.
+    pub(crate) changed: Vec<usize>,
+    /// Each slot that it may change, with the slots on which the new value depends.
+    pub(crate) flow: Vec<(usize, Slots)>,
+    /// The slots on which a conditional branch depends.
+    pub(crate) branches_on: Option<Slots>,
+}
+
+impl Effects {
+    /// Returns the slots that matter before an instruction, if these matter after it.
+    pub(crate) fn live_before(&self, live: Slots) -> Slots {
+        let written = self.flow.iter().fold(0, |all, (slot, _)| all | 1 << slot);
+        let flows = self.flow.iter().filter(|(slot, _)| live >> slot & 1 != 0);
+        flows.fold(live & !written, |all, (_, sources)| all | sources)
+    }
+}
+
+impl Part {
+    fn new(byte: &ScopeByte) -> Part {
+        let place = match byte.location {
+            Location::Register(name) | Location::Flag(name, _) => Place::Register(name),
+            Location::Memory(address) => Place::Memory(address),
+        };
+        let is_flags = matches!(byte.location, Location::Register("F" | "P"));
+        let ScopeByte { unknown, set, usable, required, .. } = *byte;
+        Part { place, unknown, set, usable, required, is_flags }
+    }
+}
+
+/// Returns the stack pointer, which candidates must not touch.
+fn stack_parts(processor: Processor) -> Vec<Part> {
+    let part = |place| Part { place, unknown: 0xFF, set: 0, usable: 0, required: 0xFF, is_flags: false };
+    match processor {
+        Processor::Mos6502 => vec![part(Place::Register("S"))],
+        Processor::I8080 | Processor::Z80 => {
+            vec![part(Place::Half("SP", true)), part(Place::Half("SP", false))]
+        }
+    }
+}

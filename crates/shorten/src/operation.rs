@@ -1,0 +1,215 @@
+//! The instructions that candidates consist of.
+
+use arcadian_cpu::{I8080, Mos6502, Z80};
+use arcadian_isa::{Instruction, Kind as Cycle, Mode, Operand, Processor, Row, Status};
+
+use crate::{
+    cost::Cost,
+    flow::{AbstractByte, Place, Slots},
+    model::{Effects, Model},
+    options::Options,
+};
+
+/// What an operation does to the order of execution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Continues with the next instruction.
+    Plain,
+    /// Skips this number of instructions if its condition holds.
+    Skip(u8),
+    /// Returns if its condition holds.
+    Return,
+}
+
+/// An instruction with its operands, as the search uses it.
+#[derive(Clone, Debug)]
+pub(crate) struct Operation {
+    pub(crate) instruction: Instruction,
+    /// Its bytes, padded with 0.
+    pub(crate) code: [u8; 4],
+    pub(crate) kind: Kind,
+    /// Its cost if it does not branch.
+    pub(crate) cost: Cost,
+    /// Its cycles if it branches.
+    pub(crate) taken_cycles: u32,
+    /// The relevant slots on which it depends.
+    pub(crate) reads: Slots,
+    /// The relevant slots that it may change.
+    pub(crate) writes: Slots,
+    /// The parts that it may change.
+    pub(crate) changed: Vec<usize>,
+    /// Whether it accesses memory.
+    pub(crate) uses_memory: bool,
+}
+
+impl Operation {
+    /// Creates a plain operation. Its data flow is unknown.
+    pub(crate) fn new(instruction: Instruction, effects: &Effects) -> Operation {
+        let row = instruction.row;
+        let mut code = [0; 4];
+        code.iter_mut().zip(instruction.bytes().iter()).for_each(|(place, byte)| *place = *byte);
+        Operation {
+            instruction,
+            code,
+            kind: Kind::Plain,
+            cost: Cost { bytes: row.length.into(), cycles: row.cycles.base.into() },
+            taken_cycles: u32::from(row.cycles.base) + u32::from(row.cycles.taken),
+            reads: 0,
+            writes: 0,
+            changed: effects.changed.clone(),
+            uses_memory: row.bus.has(Cycle::Read) || row.bus.has(Cycle::Write),
+        }
+    }
+}
+
+/// The instructions of a search, and the slots that can affect the result.
+#[derive(Clone, Debug)]
+pub(crate) struct Pool {
+    pub(crate) operations: Vec<Operation>,
+    /// The slots that can affect a required slot or a branch.
+    pub(crate) relevant: Slots,
+}
+
+/// The longest forward skip, in instructions.
+pub(crate) const MAX_SKIP: u8 = 3;
+
+impl Pool {
+    /// Selects the instructions that satisfy the contract's restrictions, from all rows of the processor's tables.
+    pub(crate) fn new(model: &Model, options: &Options, constants: &Constants) -> Pool {
+        let rows = model.processor.rows().filter(|row| is_selected(row, options));
+        let instructions = rows.flat_map(|row| instances(row, model, constants));
+        let known: Vec<_> = instructions
+            .filter_map(|instruction| Some((instruction, effects(model, &instruction)?)))
+            .collect();
+        let known: Vec<_> =
+            known.into_iter().filter(|(found, effects)| is_allowed(found.row, effects, options)).collect();
+        let relevant = relevant(model, &known);
+        let mut operations: Vec<_> =
+            known.iter().flat_map(|(found, effects)| operations(model, *found, effects, relevant)).collect();
+        operations.sort_by_key(|operation| options.goal.key(operation.cost));
+        Pool { operations, relevant }
+    }
+}
+
+impl Pool {
+    /// Returns the number of different instructions with operands.
+    pub(crate) fn instructions(&self) -> usize {
+        let is_longer_skip = |kind: Kind| matches!(kind, Kind::Skip(count) if count > 1);
+        self.operations.iter().filter(|operation| !is_longer_skip(operation.kind)).count()
+    }
+}
+
+/// The immediate operands that are tried.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Constants {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) words: Vec<u16>,
+}
+
+fn is_selected(row: &Row, options: &Options) -> bool {
+    !row.alternative
+        && match row.status {
+            Status::Documented => true,
+            Status::Undocumented => options.undocumented,
+            Status::Unstable => false,
+        }
+}
+
+/// Returns the instructions with this row: one for each value of its operand.
+fn instances(row: &'static Row, model: &Model, constants: &Constants) -> Vec<Instruction> {
+    let instruction = |value: u16| Instruction { row, displacement: 0, value };
+    let addresses = model.used().iter().filter_map(|part| match part.place {
+        Place::Memory(address) => Some(address),
+        _ => None,
+    });
+    let is_zero_page = |address: &u16| *address < 0x100;
+    let value = row.operands().iter().find_map(|operand| match operand {
+        Operand::Byte | Operand::Mos(Mode::Immediate) => {
+            Some(constants.bytes.iter().map(|b| (*b).into()).collect())
+        }
+        Operand::Word => Some(constants.words.clone()),
+        Operand::Memory => Some(addresses.clone().collect()),
+        Operand::Mos(Mode::ZeroPage) => Some(addresses.clone().filter(is_zero_page).collect()),
+        Operand::Mos(Mode::Absolute) => {
+            Some(addresses.clone().filter(|address| !is_zero_page(address)).collect())
+        }
+        _ => None,
+    });
+    let values: Vec<u16> = match is_jump(row) {
+        true => vec![0],
+        false => value.unwrap_or_else(|| vec![0]),
+    };
+    values.into_iter().map(instruction).collect()
+}
+
+/// Whether its operand, if it has one, is a target, which is known only when the code is complete.
+fn is_jump(row: &Row) -> bool {
+    let target = |operand: &Operand| {
+        matches!(operand, Operand::Cond(_) | Operand::Word | Operand::Relative | Operand::Mos(Mode::Relative))
+    };
+    row.operands().first().is_some_and(target)
+}
+
+/// Returns what an instruction does, or `None` if code for the contract must not contain it.
+pub(crate) fn effects(model: &Model, instruction: &Instruction) -> Option<Effects> {
+    let code = instruction.bytes();
+    match model.processor {
+        Processor::I8080 => model.effects::<I8080<AbstractByte>>(&code),
+        Processor::Z80 => model.effects::<Z80<AbstractByte>>(&code),
+        Processor::Mos6502 => model.effects::<Mos6502<AbstractByte>>(&code),
+    }
+}
+
+/// Whether it is a plain instruction or, if branches are searched, a conditional jump or return.
+fn is_allowed(row: &Row, effects: &Effects, options: &Options) -> bool {
+    match effects.branches_on {
+        None => true,
+        Some(_) => options.branches && effects.changed.is_empty() && !row.bus.has(Cycle::Push),
+    }
+}
+
+/// Returns the slots that can affect a required slot or a branch.
+fn relevant(model: &Model, known: &[(Instruction, Effects)]) -> Slots {
+    let branches = known.iter().filter_map(|(_, effects)| effects.branches_on);
+    let mut relevant = model.required_slots() | branches.fold(0, |all, sources| all | sources);
+    loop {
+        let flows = known.iter().flat_map(|(_, effects)| &effects.flow);
+        let sources = flows.filter(|(slot, _)| relevant >> slot & 1 != 0).map(|(_, sources)| sources);
+        let more = sources.fold(relevant, |all, sources| all | sources);
+        if more == relevant {
+            return relevant & model.usable_slots();
+        }
+        relevant = more;
+    }
+}
+
+/// Returns the operations of an instruction: none if it has no relevant effect or depends on state out of scope, several for a
+/// skip.
+fn operations(model: &Model, instruction: Instruction, effects: &Effects, relevant: Slots) -> Vec<Operation> {
+    let flows = || effects.flow.iter().filter(|(slot, _)| relevant >> slot & 1 != 0);
+    let writes: Slots = flows().fold(0, |all, (slot, _)| all | 1 << slot);
+    let reads = flows().fold(effects.branches_on.unwrap_or(0), |all, (_, sources)| all | sources);
+    if reads & !model.usable_slots() != 0 || (writes == 0 && effects.branches_on.is_none()) {
+        return Vec::new();
+    }
+    let plain = Operation { reads, writes, ..Operation::new(instruction, effects) };
+    let operation = |kind| Operation { kind, ..plain.clone() };
+    match (effects.branches_on, instruction.row.bus.has(Cycle::Pull)) {
+        (None, _) => vec![operation(Kind::Plain)],
+        (Some(_), true) => vec![operation(Kind::Return)],
+        (Some(_), false) => (1..=MAX_SKIP).map(|count| operation(Kind::Skip(count))).collect(),
+    }
+}
+
+/// Returns the instruction that returns to the caller.
+pub(crate) fn return_instruction(processor: Processor) -> Option<Instruction> {
+    let mnemonic = if processor == Processor::Mos6502 { "RTS" } else { "RET" };
+    let row = processor.find(mnemonic, &[]).next()?;
+    Some(Instruction { row, displacement: 0, value: 0 })
+}
+
+/// Returns the cost of the cheapest instruction in each respect.
+pub(crate) fn cheapest(operations: &[Operation]) -> Cost {
+    let least = |of: fn(&Operation) -> u32| operations.iter().map(of).min().unwrap_or(1);
+    Cost { bytes: least(|operation| operation.cost.bytes), cycles: least(|operation| operation.cost.cycles) }
+}

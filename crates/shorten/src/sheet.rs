@@ -1,0 +1,163 @@
+//! Sheets with the header of the given one and other code.
+
+use arcadian_isa::{Instruction, Kind as Cycle, Processor, hex};
+use arcadian_proof::Routine;
+
+use crate::operation::Kind;
+
+/// An instruction of a candidate; a branch knows how many instructions it skips.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step {
+    pub(crate) instruction: Instruction,
+    pub(crate) kind: Kind,
+}
+
+/// The header of a sheet, to which code is added.
+#[derive(Clone, Debug)]
+pub(crate) struct Template {
+    processor: Processor,
+    /// The header lines, without those that depend on the code.
+    header: Vec<String>,
+    /// The label of the routine and its address.
+    label: String,
+    entry: u16,
+    /// The symbols that the header uses, with their values.
+    symbols: Vec<(String, u16)>,
+}
+
+/// The header keys that depend on the code.
+const DERIVED: [&str; 3] = ["bytes", "cycles", "org"];
+
+/// The minimum and maximum of the cycles that a header states.
+pub(crate) type Cycles = (u64, u64);
+
+impl Template {
+    /// Reads the header of a sheet.
+    pub(crate) fn new(text: &str, routine: &Routine) -> Template {
+        let lines =
+            text.lines().take_while(|line| line.trim().is_empty() || line.trim_start().starts_with(';'));
+        let is_kept = |line: &&str| {
+            let key =
+                line.strip_prefix(";!").and_then(|line| line.split_once(':')).map(|(key, _)| key.trim());
+            key.is_some_and(|key| !DERIVED.iter().any(|derived| key.eq_ignore_ascii_case(derived)))
+        };
+        let header: Vec<String> = lines.filter(is_kept).map(str::to_owned).collect();
+        let is_used = |name: &str| {
+            let words = |line: &String| {
+                line.split(|c: char| !c.is_alphanumeric() && c != '_')
+                    .any(|word| word.eq_ignore_ascii_case(name))
+            };
+            !name.eq_ignore_ascii_case(&routine.name) && header.iter().any(words)
+        };
+        let symbols = routine.assembly.symbols.values().filter(|symbol| is_used(&symbol.name));
+        let symbols = symbols
+            .filter_map(|symbol| Some((symbol.name.clone(), u16::try_from(symbol.value).ok()?)))
+            .collect();
+        Template {
+            processor: routine.processor(),
+            header,
+            label: routine.name.clone(),
+            entry: routine.entry,
+            symbols,
+        }
+    }
+
+    /// Returns a sheet with this code. `end` is the return.
+    pub(crate) fn sheet(&self, steps: &[Step], end: Instruction, stated: Option<(Cycles, &str)>) -> String {
+        let mut sheet = String::new();
+        let mut line = |text: &str| {
+            sheet.push_str(text);
+            sheet.push('\n');
+        };
+        self.header.iter().for_each(|text| line(text));
+        line(&format!(";! org: {}", hex::number(self.processor, self.entry, 4)));
+        if let Some(((least, most), note)) = stated {
+            let size = steps.iter().map(|step| usize::from(step.instruction.length())).sum::<usize>();
+            line(&format!(";! bytes: {}", size + usize::from(end.length())));
+            let cycles = if least == most { least.to_string() } else { format!("{least}-{most}") };
+            line(&format!(";! cycles: {cycles}"));
+            line(&format!("; {note}"));
+        }
+        for (name, value) in &self.symbols {
+            let digits = if *value < 0x100 { 2 } else { 4 };
+            line(&format!("{name:<8}EQU {}", hex::number(self.processor, *value, digits)));
+        }
+        self.code(steps, end).iter().for_each(|text| line(text));
+        sheet
+    }
+
+    /// Returns the lines of the code.
+    fn code(&self, steps: &[Step], end: Instruction) -> Vec<String> {
+        let lines = Lines::new(self, steps);
+        let instructions = steps.iter().map(|step| step.instruction).chain([end]);
+        instructions.enumerate().map(|(number, instruction)| lines.line(number, instruction)).collect()
+    }
+}
+
+/// The places of a candidate's instructions.
+struct Lines<'a> {
+    template: &'a Template,
+    steps: &'a [Step],
+    addresses: Vec<u16>,
+    /// The instructions to which a branch skips, in order.
+    targets: Vec<usize>,
+}
+
+impl<'a> Lines<'a> {
+    fn new(template: &'a Template, steps: &'a [Step]) -> Self {
+        let mut addresses = vec![template.entry];
+        addresses.extend(steps.iter().scan(template.entry, |address, step| {
+            *address = address.wrapping_add(step.instruction.length().into());
+            Some(*address)
+        }));
+        let mut lines = Lines { template, steps, addresses, targets: Vec::new() };
+        lines.targets = (0..steps.len()).filter_map(|number| lines.target(number)).collect();
+        lines.targets.dedup();
+        lines
+    }
+
+    /// Returns the number of the instruction to which this one skips, if it does.
+    fn target(&self, number: usize) -> Option<usize> {
+        match self.steps.get(number)?.kind {
+            Kind::Skip(count) => Some(number + 1 + usize::from(count)),
+            _ => None,
+        }
+    }
+
+    /// Returns the label of an instruction to which a branch skips.
+    fn name(&self, number: usize) -> Option<String> {
+        let position = self.targets.iter().position(|target| *target == number)?;
+        Some(format!(".skip{}", position + 1))
+    }
+
+    fn line(&self, number: usize, instruction: Instruction) -> String {
+        let label = match number {
+            0 => format!("{}:", self.template.label),
+            _ => self.name(number).map(|name| name + ":").unwrap_or_default(),
+        };
+        let text = match self.target(number) {
+            Some(target) => self.branch(number, target, instruction),
+            None => self.plain(number, instruction),
+        };
+        // A long label still needs a blank after it.
+        format!("{label:<7} {text}")
+    }
+
+    fn branch(&self, number: usize, target: usize, mut instruction: Instruction) -> String {
+        let (address, to) = (self.addresses[number], self.addresses[target]);
+        let next = address.wrapping_add(instruction.length().into());
+        (instruction.value, instruction.displacement) = (to, to.wrapping_sub(next) as i8);
+        let name = self.name(target).unwrap_or_default();
+        instruction.at(address).with(&|_| Some(&name)).to_string()
+    }
+
+    fn plain(&self, number: usize, instruction: Instruction) -> String {
+        let bus = instruction.row.bus;
+        let is_access = bus.has(Cycle::Read) || bus.has(Cycle::Write);
+        let symbol = |value: u16| {
+            let symbol = self.template.symbols.iter().find(|(_, other)| is_access && *other == value);
+            symbol.map(|(name, _)| name.as_str())
+        };
+        instruction.at(self.addresses[number]).with(&symbol).to_string()
+    }
+}

@@ -1,0 +1,107 @@
+//! Windows of straight-line code: parts that are replaced while the code around them stays.
+
+use std::ops::Range;
+
+use arcadian_isa::{Instruction, Processor};
+use arcadian_proof::Routine;
+
+use crate::{
+    cost::Cost,
+    engine::run,
+    flow::Slots,
+    model::{Effects, Model},
+    operation::{Kind, Operation, effects},
+    samples::{Sample, Samples},
+    sheet::Step,
+};
+
+/// Straight-line code, without its return.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Code {
+    operations: Vec<Operation>,
+    effects: Vec<Effects>,
+}
+
+/// The code around a window. Both parts are empty if all code is replaced.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Frame {
+    pub(crate) before: Vec<Step>,
+    pub(crate) after: Vec<Step>,
+    /// The cost of both parts and of the return.
+    pub(crate) cost: Cost,
+    /// The operations before and inside the window, if there is one.
+    window: Option<(Vec<Operation>, Vec<Operation>)>,
+}
+
+impl Code {
+    /// Reads the code of a routine. Returns `None` if it is not straight-line code that ends with this return, or if it contains
+    /// what code for the contract must not contain.
+    pub(crate) fn read(routine: &Routine, model: &Model, end: Instruction) -> Option<Code> {
+        let decoded = decode(routine.processor(), routine.image())?;
+        let (last, body) = decoded.split_last()?;
+        let is_whole = routine.entry == routine.assembly.origin && routine.size() == routine.image().len();
+        if *last != end || !is_whole {
+            return None;
+        }
+        let effects: Option<Vec<_>> = body.iter().map(|instruction| effects(model, instruction)).collect();
+        let effects = effects.filter(|all| all.iter().all(|effects| effects.branches_on.is_none()))?;
+        let operations = body.iter().zip(&effects).map(|(found, effects)| Operation::new(*found, effects));
+        Some(Code { operations: operations.collect(), effects })
+    }
+
+    /// Returns all windows, the short ones first.
+    pub(crate) fn windows(&self) -> Vec<Range<usize>> {
+        let count = self.operations.len();
+        let of_length = |length| (0..=count - length).map(move |first| first..first + length);
+        (1..=count).flat_map(of_length).collect()
+    }
+
+    /// Returns the cost of a part.
+    pub(crate) fn cost(&self, part: Range<usize>) -> Cost {
+        self.operations[part].iter().fold(Cost::default(), |all, operation| all + operation.cost)
+    }
+
+    /// Returns the frame of a window.
+    pub(crate) fn frame(&self, window: &Range<usize>, end: Cost) -> Frame {
+        let step = |operation: &Operation| Step { instruction: operation.instruction, kind: Kind::Plain };
+        let steps = |part: Range<usize>| self.operations[part].iter().map(step).collect();
+        let count = self.operations.len();
+        Frame {
+            before: steps(0..window.start),
+            after: steps(window.end..count),
+            cost: self.cost(0..window.start) + self.cost(window.end..count) + end,
+            window: Some((
+                self.operations[..window.start].to_vec(),
+                self.operations[window.clone()].to_vec(),
+            )),
+        }
+    }
+
+    /// Returns the slots that matter after the first instructions.
+    pub(crate) fn live_after(&self, count: usize, model: &Model) -> Slots {
+        let suffix = self.effects[count..].iter().rev();
+        suffix.fold(model.required_slots(), |live, effects| effects.live_before(live))
+    }
+}
+
+fn decode(processor: Processor, mut bytes: &[u8]) -> Option<Vec<Instruction>> {
+    let mut all = Vec::new();
+    while !bytes.is_empty() {
+        let instruction = processor.decode(bytes).ok()?;
+        bytes = bytes.get(usize::from(instruction.length())..)?;
+        all.push(instruction);
+    }
+    Some(all)
+}
+
+impl Frame {
+    /// Turns tests of the whole code into tests of the window.
+    pub(crate) fn samples(&self, model: &Model, samples: Samples) -> Samples {
+        let Some((before, inside)) = &self.window else { return samples };
+        let entries: Vec<_> = samples.all.into_iter().map(|sample| sample.entry).collect();
+        let entries = run(model, before, &entries);
+        let results = run(model, inside, &entries);
+        let samples = entries.into_iter().zip(results);
+        Samples::new(samples.map(|(entry, result)| Sample { entry, result }).collect())
+    }
+}
