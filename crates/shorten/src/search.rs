@@ -413,7 +413,8 @@ mod tests {
         let slots = |model: &Model, names: &[&str]| {
             names.iter().fold(0, |all, name| all | 1 << model.slot(part(model, name), 0))
         };
-        let cases: [(&Model, &[u8], &str, Option<&[&str]>); 9] = [
+        type Case<'a> = (&'a Model, &'a [u8], &'a str, Option<&'a [&'a str]>);
+        let cases: [Case<'_>; 9] = [
             (&intel, &[0xAF], "A", Some(&[])),             // XRA A
             (&intel, &[0x6F], "L", Some(&["A"])),          // MOV L,A
             (&intel, &[0x6F], "A", None),                  // MOV L,A
