@@ -26,6 +26,15 @@ pub enum Engine {
 }
 
 impl Engine {
+    /// Whether it emulates a processor, if it is compiled in.
+    pub fn emulates(self, processor: Processor) -> bool {
+        match self {
+            Engine::Own => true,
+            Engine::Iz80 => processor != Processor::Mos6502,
+            Engine::Mos6502 => processor == Processor::Mos6502,
+        }
+    }
+
     /// Whether the cycles it counts can be compared with those that a sheet states. iz80 counts 12 or 7 cycles for the `JP cc` of
     /// the Z80, which takes 10.
     pub fn counts_cycles_of(self, processor: Processor) -> bool {

@@ -16,7 +16,7 @@ use std::ops::Range;
 
 pub(crate) use evaluate::{Evaluator, Value};
 pub(crate) use functions::Function;
-pub(crate) use parser::{Scope, parse};
+pub(crate) use parser::{Scope, is_keyword, parse};
 
 /// An expression and the bytes of the text from which it was parsed.
 #[derive(Clone, Debug)]

@@ -5,8 +5,10 @@ use std::fmt;
 use crate::{
     bdd::Bounds,
     check_result::CheckResult,
+    engine::Engine,
     input_count::InputCount,
-    prove::{ProveError, prove},
+    prove::{ProveError, prove, prove_quickly, prove_within},
+    replay::{Replay, check_one_by_one},
     routine::Routine,
     sweep::Inputs,
 };
@@ -71,6 +73,8 @@ impl Default for Settings {
 pub enum Plan {
     /// Nothing: it was checked symbolically, for all inputs.
     Done(Box<CheckResult>),
+    /// Nothing: one of this number of random inputs failed.
+    Failed(Box<CheckResult>, u64),
     /// Run the inputs with the numbers `0..count`.
     Sweep(Inputs, u64),
 }
@@ -89,6 +93,20 @@ pub enum PlanError {
     OnlySampled(String),
 }
 
+/// The number of instructions per run in the first, short proof.
+const QUICK_LIMIT: u64 = 1 << 14;
+
+/// The number of random inputs after it.
+const QUICK_SAMPLES: u64 = 256;
+
+/// Whether a result is a failure that a greater limit of instructions may change.
+fn is_limited(routine: &Routine, result: &CheckResult, limit: u64) -> bool {
+    result.failing.as_ref().is_some_and(|start| {
+        let replay = Replay::new(routine, Engine::Own, limit);
+        replay.and_then(|mut replay| replay.run(start).err()).is_none_or(|wrong| wrong.is_limited())
+    })
+}
+
 /// The number of inputs from which an exhaustive run is refused.
 const MAX_EXHAUSTIVE: u64 = 1 << 48;
 
@@ -102,10 +120,27 @@ impl Settings {
                 Ok(result) => Ok(Plan::Done(Box::new(result))),
                 Err(error) => Err(PlanError::NotProven(routine.name.clone(), error)),
             },
-            Method::Auto => match prove(routine, self.bounds, self.instruction_limit) {
-                Ok(result) => Ok(Plan::Done(Box::new(result))),
-                Err(_) => Ok(self.plan_without_proof(routine)),
-            },
+            Method::Auto => Ok(self.automatic(routine)),
+        }
+    }
+
+    /// Tries a proof that does not take long, then a few random inputs, then a long proof: a wrong routine should not wait for it.
+    fn automatic(&self, routine: &Routine) -> Plan {
+        let quick_limit = self.instruction_limit.min(QUICK_LIMIT);
+        match prove_quickly(routine, self.bounds, quick_limit) {
+            Ok(result) if !is_limited(routine, &result, quick_limit) => return Plan::Done(Box::new(result)),
+            Ok(_) | Err(ProveError::TooLarge(_)) => {}
+            Err(_) => return self.plan_without_proof(routine),
+        }
+        let samples = Inputs::Sampled(self.seed);
+        let sampled =
+            check_one_by_one(routine, Engine::Own, samples, 0..QUICK_SAMPLES, self.instruction_limit);
+        if let Some(sampled) = sampled.filter(|sampled| sampled.failing.is_some()) {
+            return Plan::Failed(Box::new(sampled), QUICK_SAMPLES);
+        }
+        match prove_within(routine, self.bounds, self.instruction_limit) {
+            Ok(result) => Plan::Done(Box::new(result)),
+            Err(_) => self.plan_without_proof(routine),
         }
     }
 

@@ -50,27 +50,54 @@ const FIRST_TRY: usize = 16;
 
 /// Proves that a routine holds for all inputs, or finds one for which it does not.
 ///
-/// If the diagrams exceed a part of `bounds`, and later `bounds`, the proof is tried with another variable order and then case by case: for each value
-/// of the first field of one byte, of the first two, and so on. A path that executes
+/// If the diagrams exceed a part of `bounds`, and later `bounds`, the proof is tried with another variable order and then case by
+/// case: for each value of the first field of one byte, of the first two, and so on. A path that executes
 /// `instruction_limit` instructions counts as one that does not return.
 pub fn prove(routine: &Routine, bounds: Bounds, instruction_limit: u64) -> Result<CheckResult, ProveError> {
+    match prove_quickly(routine, bounds, instruction_limit) {
+        Err(ProveError::TooLarge(_)) => prove_within(routine, bounds, instruction_limit),
+        result => result,
+    }
+}
+
+/// Tries every attempt with a small part of the bounds.
+pub(crate) fn prove_quickly(
+    routine: &Routine,
+    bounds: Bounds,
+    instruction_limit: u64,
+) -> Result<CheckResult, ProveError> {
+    prove_within(routine, Bounds { nodes: bounds.nodes / FIRST_TRY }, instruction_limit)
+}
+
+/// Tries every attempt with the same bounds.
+pub(crate) fn prove_within(
+    routine: &Routine,
+    bounds: Bounds,
+    instruction_limit: u64,
+) -> Result<CheckResult, ProveError> {
     if !routine.specification.is_provable() {
         return Err(ProveError::NoFormula);
     }
     let space = InputSpace::new(routine.specification.inputs());
     let mut last_error = ProveError::NoFormula;
-    for bounds in [Bounds { nodes: bounds.nodes / FIRST_TRY }, bounds] {
-        for cases in (0..).map_while(|split| space.cases(split)) {
-            for order in [VariableOrder::Forward, VariableOrder::Backward] {
-                let attempt = Attempt { routine, space: &space, order, bounds, instruction_limit };
-                match attempt.prove_cases(&cases) {
-                    Err(error @ ProveError::TooLarge(_)) => last_error = error,
-                    result => return result,
-                }
+    for cases in (0..).map_while(|split| space.cases(split)) {
+        for order in orders(routine) {
+            let attempt = Attempt { routine, space: &space, order: *order, bounds, instruction_limit };
+            match attempt.prove_cases(&cases) {
+                Err(error @ ProveError::TooLarge(_)) => last_error = error,
+                result => return result,
             }
         }
     }
     Err(last_error)
+}
+
+/// Returns the variable orders to be tried. The fields of the claims are in an order that suits their routines.
+fn orders(routine: &Routine) -> &'static [VariableOrder] {
+    match routine.specification.claim() {
+        Some(_) => &[VariableOrder::Forward, VariableOrder::Backward],
+        None => &[VariableOrder::Interleaved, VariableOrder::Forward, VariableOrder::Backward],
+    }
 }
 
 /// An attempt to prove a routine with one variable order.
@@ -110,6 +137,9 @@ impl Attempt<'_> {
         let mut memory = harness.memory(unconstrained);
         bdd::pin(memory.permanent_bits().chain([placement.is_standard, is_valid]));
         let is_valid = is_valid & self.routine.specification.allows(&input);
+        if bdd::is_aborted() {
+            return Err(self.abort_reason());
+        }
         bdd::pin([is_valid].into_iter());
         if is_valid == BddRef::FALSE {
             return Ok(CheckResult::default());

@@ -393,6 +393,9 @@ fn by_field(fields: &[Field<String>], bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
         .collect()
 }
 
+/// The number of samples without a valid input, one after another, after which sampling ends.
+const MAX_REJECTED: u32 = 4;
+
 /// Runs the inputs with these numbers one by one, each at several placements, up to the first that fails. Unconstrained
 /// registers and memory that may change hold random values. Returns `None` if the engine does not emulate the routine's
 /// processor.
@@ -406,10 +409,20 @@ pub fn check_one_by_one(
     let sweep = Sweep::new(routine, inputs, instruction_limit);
     let mut machine = Replay::new(routine, engine, instruction_limit)?;
     let mut result = CheckResult::default();
+    let mut rejected = 0;
     for number in numbers.take_while(|_| !is_cancelled()) {
+        let Some(input) = sweep.valid_input(number) else {
+            rejected += 1;
+            // Each of them stands for many tries.
+            if matches!(inputs, Inputs::Sampled(_)) && rejected == MAX_REJECTED {
+                break;
+            }
+            continue;
+        };
+        rejected = 0;
         let mut random = Random::new(number);
         for placement in routine.layout().sample(&mut random) {
-            let Some(input) = sweep.valid_input(number) else { break };
+            let input = input.clone();
             let registers = machine.registers.state.iter().map(|_| random.next_u8()).collect();
             let unknown = routine.changeable().chain(routine.device);
             let memory = unknown.map(|address| (address, random.next_u8())).collect();

@@ -46,6 +46,9 @@ pub struct Routine {
 /// The address that stands for the return address; no code may be there.
 pub(crate) const RETURN_ADDRESS: u16 = 0xFFFF;
 
+/// The size of the memory from 4000H on where the data of pointers is placed for display.
+const MAX_POINTEES: u32 = 0x4000;
+
 impl Routine {
     /// Binds an assembled sheet to a claim, ignoring the specification that its header names.
     pub fn bind(name: &str, assembly: Assembly, claim: &'static Claim) -> Result<Routine, SheetError> {
@@ -134,6 +137,14 @@ impl Routine {
         &self.layout
     }
 
+    /// Changes a byte of the code.
+    pub(crate) fn patch(&mut self, address: u16, change: impl Fn(u8) -> u8) {
+        let offset = usize::from(address.wrapping_sub(self.assembly.origin));
+        if let Some(byte) = self.assembly.image.get_mut(offset) {
+            *byte = change(*byte);
+        }
+    }
+
     /// Returns the name of the output field to which a byte of the output belongs.
     pub(crate) fn output_field(&self, byte: usize) -> Option<&str> {
         let mut first = 0;
@@ -185,6 +196,10 @@ impl Routine {
             Processor::I8080 | Processor::Z80 => 0xEF00..0xF000,
         };
         let pointees = if self.binding.pointers.is_empty() { 0..0 } else { 0x4000..0x8000 };
+        let placed: u32 = self.layout.pointees.iter().map(|length| length.next_multiple_of(0x1000)).sum();
+        if placed > MAX_POINTEES {
+            return Err(SheetError::TooMuchData { file: file.to_owned(), limit: MAX_POINTEES });
+        }
         let device = self.device.map_or(0..0, |first| u32::from(first)..u32::from(first) + 4);
         let return_address = u32::from(RETURN_ADDRESS);
         let reserved = [

@@ -64,6 +64,16 @@ pub enum SheetError {
         /// What the range is reserved for.
         owner: &'static str,
     },
+    /// The data of pointers does not fit where it is placed for display.
+    #[error(
+        "{file}: what the pointers point to has more than {limit} bytes in all, each field rounded up to 4096"
+    )]
+    TooMuchData {
+        /// The sheet.
+        file: String,
+        /// The maximum.
+        limit: u32,
+    },
     /// A header line is wrong.
     #[error(transparent)]
     Header(Box<HeaderError>),

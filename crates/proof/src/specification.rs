@@ -3,7 +3,7 @@
 mod fields;
 mod sanity;
 
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 use arcadian_asm::sheet::HeaderLine;
 
@@ -66,6 +66,12 @@ impl Specification {
         &self.inputs
     }
 
+    /// Returns the bytes of an input field among those of all fields.
+    pub(crate) fn input_bytes(&self, number: usize) -> Range<usize> {
+        let first = Field::all_bytes(&self.inputs[..number.min(self.inputs.len())]);
+        first..first + self.inputs.get(number).map_or(0, Field::bytes)
+    }
+
     /// Returns the output fields.
     pub fn outputs(&self) -> &[Field<String>] {
         &self.outputs
@@ -92,6 +98,11 @@ impl Specification {
     /// Whether the valid inputs can only be sampled.
     pub fn is_only_sampled(&self) -> bool {
         self.sampler().is_some()
+    }
+
+    /// Whether `requires` excludes inputs.
+    pub fn is_restricted(&self) -> bool {
+        !self.requires.is_empty()
     }
 
     /// Returns a short description.

@@ -9,8 +9,9 @@ use arcadian_asm::{NoFiles, Options, assemble};
 use arcadian_cpu::Domain;
 
 use crate::{
-    Bounds, Cancelled, CheckResult, Claim, Counterexample, Engine, Fault, Field, Inputs, ProveError, Replay,
-    Routine, Sweep, Values, cancellable, check_one_by_one, claim::formula, prove,
+    Bounds, Cancelled, CheckResult, Claim, Counterexample, Engine, Fate, Fault, Field, Inputs, Mutant,
+    ProveError, Replay, Routine, Settings, SpecificationFault, Sweep, Values, cancellable, check_one_by_one,
+    claim::formula, prove,
 };
 
 mod z80;
@@ -436,4 +437,73 @@ fn unstable_opcodes_are_unknown() {
     // ANE with 0 gives 0 on every chip.
     let zero = INVERT_6502.replace("RTS", "DB $8B,0\nSELF: BNE SELF\n RTS");
     assert_eq!(prove(&routine(&zero, &INVERT), Bounds::default(), LIMIT).expect("a proof").failing, None);
+}
+
+/// What the header lists without need shows as equivalent, what it needs as killed, and so does a pointer without its high byte.
+#[test]
+fn mutants_of_header_and_pointers() {
+    let sheet = ";! routine: SECOND\n;! cpu: 8080\n;! org: 0100H\n;! in: HL -> data:2, A = x\n;! out: A = y\n\
+                 ;! clobbers: D, HL\n;! requires: x < 10\n;! ensures: y = data[1]\n\
+                 SECOND: INX H\n        MOV A,M\n        RET\n";
+    let routine = Routine::read("second.asm", sheet, &mut NoFiles).expect("a sheet");
+    let settings = Settings::default();
+    let fate = |mutant: &Mutant| (mutant.to_string(), mutant.verify(&routine, &settings, 3));
+    let others = Mutant::all(&routine).into_iter().filter(|mutant| !matches!(mutant, Mutant::Bit(..)));
+    let found: Vec<_> = others.map(|mutant| fate(&mutant)).collect();
+    let expected = [
+        ("0100.low", Fate::Killed),
+        ("clobbers:D", Fate::Equivalent),
+        ("clobbers:L", Fate::Killed),
+        ("clobbers:H", Fate::Killed),
+        ("in:data", Fate::Killed),
+        ("in:x", Fate::Equivalent),
+        ("requires:`x < 10`", Fate::Equivalent),
+    ];
+    assert_eq!(found, expected.map(|(name, fate)| (name.to_owned(), fate)));
+}
+
+/// Both sheets must read as functions of their fields, and a routine is compared with the outputs of the other.
+#[test]
+fn routines_are_compared() {
+    let old = ";! routine: OLD\n;! cpu: 8080\n;! org: 0100H\n;! in: A = x\n;! out: A = y\n;! clobbers: F\n\
+               OLD:    ADD A\n        RET\n";
+    let reference = |text: &str| {
+        let routine = Routine::read_reference("old.asm", text, &mut NoFiles).expect("a sheet");
+        Arc::new(routine)
+    };
+    let new = ";! routine: NEW\n;! cpu: 6502\n;! org: 0400H\n;! in: X = x\n;! out: X = y\n;! clobbers: A, P\n\
+               NEW     TXA\n        ASL A\n        TAX\n        RTS\n";
+    let compare = |text: &str, old: &str| {
+        let routine = Routine::read_same_as("new.asm", text, &mut NoFiles, reference(old)).expect("a sheet");
+        let failing = prove(&routine, Bounds::default(), LIMIT).expect("a proof").failing;
+        let swept = Sweep::new(&routine, Inputs::All, LIMIT).check(0..256).failing;
+        assert_eq!(failing.is_some(), swept.is_some(), "{text}");
+        failing.map(|start| {
+            *Replay::new(&routine, Engine::Own, LIMIT).expect("an engine").run(&start).expect_err("it fails")
+        })
+    };
+    assert_eq!(compare(new, old), None);
+    let wrong = compare(&new.replace("ASL A", "LSR A"), old).expect("a counterexample");
+    assert_eq!(wrong.faults, [Fault::Output("y".to_owned())]);
+    // A reference whose output is not a function of its input fails by itself.
+    let vague = reference(&old.replace("ADD A", "ADD B"));
+    let failing = prove(&vague, Bounds::default(), LIMIT).expect("a proof").failing;
+    assert!(failing.is_some());
+}
+
+/// A `requires` that excludes every input is a fault, and so are outputs on which nothing depends.
+#[test]
+fn specifications_have_faults() {
+    let sheet = |requires: &str, ensures: &str| {
+        let text = format!(
+            ";! routine: ID\n;! cpu: 8080\n;! org: 0100H\n;! in: A = x\n;! out: A = y\n;! clobbers: F\n\
+             ;! requires: {requires}\n;! ensures: {ensures}\nID:     RET\n"
+        );
+        Routine::read("id.asm", &text, &mut NoFiles).expect("a sheet").specification_fault()
+    };
+    assert_eq!(sheet("x < 200", "y = x"), None);
+    assert_eq!(sheet("x < 5 and x > 7", "y = x"), Some(SpecificationFault::NoInput));
+    assert_eq!(sheet("x < 7", "y < 256"), Some(SpecificationFault::Unconstrained("y".to_owned())));
+    // Only one input restricts the output.
+    assert_eq!(sheet("x < 200", "x = 173 implies y = 173"), None);
 }

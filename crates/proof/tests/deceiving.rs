@@ -1,14 +1,24 @@
 //! Sheets written to deceive the verifier, in `tests/deceiving`. The first line of each states the verdict on it:
 //!
-//! - `holds`: right, and must be proven.
+//! - `holds`: right, and must be proven. It must also hold in random runs on an independent emulator.
+//! - `holds here only`: likewise, but it depends on what that emulator does not emulate: WZ, Q and R of the Z80, opcodes after
+//!   DD CB, unstable opcodes and decimal flags of the 6502.
 //! - `unproven`: right, but depends on what the proof treats as unknown.
 //! - `wrong`: must not be proven.
 //! - `refused`: its header is wrong.
+//! - `reference`: only other sheets are compared with it.
 #![expect(clippy::disallowed_methods, reason = "the test cases are files")]
 
-use std::{fs, path::Path, sync::Mutex, thread};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::Mutex,
+    thread,
+};
 
-use arcadian_proof::{Bounds, Engine, Inputs, Routine, check_one_by_one, claims::BundledFiles, prove};
+use arcadian_asm::{Host, Included};
+use arcadian_isa::Processor;
+use arcadian_proof::{Bounds, Engine, Inputs, Routine, check_one_by_one, prove};
 
 const LIMIT: u64 = 10_000;
 
@@ -18,17 +28,58 @@ const BOUNDS: Bounds = Bounds { nodes: 500_000 };
 /// The number of inputs run one by one if the proof is given up.
 const SAMPLES: u64 = 64;
 
+/// Supplies the sheets that others are compared with.
+struct Folder(PathBuf);
+
+impl Host for Folder {
+    fn source(&mut self, name: &str, from: &str) -> Result<Included, String> {
+        let path = Path::new(from).parent().unwrap_or(Path::new("")).join(name);
+        let text = fs::read_to_string(self.0.join(&path)).map_err(|error| error.to_string())?;
+        Ok(Included { name: path.display().to_string(), text })
+    }
+
+    fn binary(&mut self, name: &str, _: &str) -> Result<Vec<u8>, String> {
+        Err(format!("{name} is not available"))
+    }
+}
+
+/// Runs a proven routine at random, on our core and on an independent emulator. Returns the verdict.
+fn verdict_of_plain_emulation(routine: &Routine) -> &'static str {
+    let other = match routine.processor() {
+        Processor::I8080 | Processor::Z80 => Engine::Iz80,
+        Processor::Mos6502 => Engine::Mos6502,
+    };
+    let holds = |engine| {
+        let result = check_one_by_one(routine, engine, Inputs::Sampled(2), 0..SAMPLES, LIMIT);
+        result.is_some_and(|result| result.failing.is_none())
+    };
+    match (holds(Engine::Own), holds(other)) {
+        (true, true) => "holds",
+        (true, false) => "holds here only",
+        (false, _) => "proven, but fails in a random run",
+    }
+}
+
 /// Verifies a sheet and returns the verdicts that its first line may state.
-fn verdicts(text: &str) -> &'static [&'static str] {
-    let Ok(routine) = Routine::read("sheet.asm", text, &mut BundledFiles) else { return &["refused"] };
+fn verdicts(name: &str, text: &str, folder: &Path) -> Vec<&'static str> {
+    let mut host = Folder(folder.to_owned());
+    let Ok(routine) = Routine::read(name, text, &mut host) else { return vec!["refused"] };
+    if routine.specification_fault().is_some() {
+        return vec!["wrong"];
+    }
+    let is_right =
+        |routine: &Routine| prove(routine, BOUNDS, LIMIT).is_ok_and(|result| result.failing.is_none());
+    if routine.reference().is_some_and(|reference| !is_right(reference)) {
+        return vec!["wrong", "unproven"];
+    }
     match prove(&routine, BOUNDS, LIMIT) {
-        Ok(result) if result.failing.is_some() => &["wrong"],
-        Ok(result) if !routine.matches_stated_cycles(&result, true) => &["wrong"],
-        Ok(_) => &["holds"],
+        Ok(result) if result.failing.is_some() => vec!["wrong"],
+        Ok(result) if !routine.matches_stated_cycles(&result, true) => vec!["wrong"],
+        Ok(_) => vec![verdict_of_plain_emulation(&routine)],
         Err(_) => {
             let sampled = check_one_by_one(&routine, Engine::Own, Inputs::Sampled(1), 0..SAMPLES, LIMIT);
             let is_wrong = sampled.expect("an engine").failing.is_some();
-            if is_wrong { &["wrong"] } else { &["unproven", "wrong"] }
+            if is_wrong { vec!["wrong"] } else { vec!["unproven", "wrong"] }
         }
     }
 }
@@ -37,7 +88,11 @@ fn check(path: &Path) -> Option<String> {
     let text = fs::read_to_string(path).expect("a sheet");
     let first = text.lines().next().and_then(|line| line.strip_prefix("; ")).expect("a verdict");
     let stated = first.split(':').next().unwrap_or_default();
-    let found = verdicts(&text);
+    let name = path.file_name().and_then(|name| name.to_str()).expect("a name");
+    if stated == "reference" {
+        return None;
+    }
+    let found = verdicts(name, &text, path.parent().expect("a folder"));
     (!found.contains(&stated)).then(|| format!("{}: {first}; found {found:?}", path.display()))
 }
 
@@ -67,6 +122,12 @@ fn check_all(folders: &[&str]) -> usize {
 #[test]
 fn every_sheet_gets_its_verdict() {
     assert!(check_all(&["8080", "z80", "6502"]) > 900);
+}
+
+/// Sheets with conditions, and sheets that are compared with others.
+#[test]
+fn every_specification_gets_its_verdict() {
+    assert!(check_all(&["specifications/8080", "specifications/z80", "specifications/6502"]) > 300);
 }
 
 #[test]

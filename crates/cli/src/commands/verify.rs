@@ -77,7 +77,7 @@ pub struct VerifyArgs {
     /// Show an input with the fewest cycles and one with the most
     #[arg(long)]
     pub times: bool,
-    /// Flip each bit of the code, one at a time, and report whether verification detects it
+    /// Change the code and the header, one bit or entry at a time, and report whether verification detects it
     #[arg(long, conflicts_with = "engine")]
     pub mutants: bool,
     /// Stop verifying a routine and its mutants after this many seconds; it is then undecided [default: none]
@@ -141,15 +141,6 @@ impl EngineName {
             EngineName::Own => Engine::Own,
             EngineName::Iz80 => Engine::Iz80,
             EngineName::Mos6502 => Engine::Mos6502,
-        }
-    }
-
-    /// Whether it emulates a processor.
-    pub fn emulates(self, processor: Processor) -> bool {
-        match self {
-            EngineName::Own => true,
-            EngineName::Iz80 => processor != Processor::Mos6502,
-            EngineName::Mos6502 => processor == Processor::Mos6502,
         }
     }
 }

@@ -119,8 +119,8 @@ impl Drawing {
 /// Returns the boards of the inputs and outputs; a board that is both is listed once.
 fn boards(routine: &Routine) -> Vec<Board> {
     let Some(claim) = routine.specification.claim() else { return Vec::new() };
-    let inputs = claim.inputs.iter().map(|field| (&field.name, routine.input_locations(&field.name)));
-    let outputs = claim.outputs.iter().map(|field| (&field.name, routine.output_locations(&field.name)));
+    let inputs = claim.inputs.iter().map(|field| (field.name, routine.input_locations(field.name)));
+    let outputs = claim.outputs.iter().map(|field| (field.name, routine.output_locations(field.name)));
     let mut boards: Vec<Board> = Vec::new();
     for (field, locations) in inputs.chain(outputs) {
         let Some(shape) = table::shape(claim.name, field) else { continue };

@@ -131,10 +131,10 @@ fn load_basic(files: &dyn Files, options: &Options) -> Result<Subject> {
 fn load_source(files: &dyn Files, path: &Path, options: &Options) -> Result<Subject> {
     let name = escape::source_name(path);
     let text = files.text(path, "a source", LONGEST_SOURCE)?;
-    if let Some(reference) = &options.same_as {
-        if let Some(routine) = routine::same_as(files, path, reference)?.into_iter().next() {
-            return Ok(Subject::Code(Code::Routine(Box::new(routine))));
-        }
+    if let Some(reference) = &options.same_as
+        && let Some(routine) = routine::same_as(files, path, reference)?.into_iter().next()
+    {
+        return Ok(Subject::Code(Code::Routine(Box::new(routine))));
     }
     let asm_options = arcadian_asm::Options { processor: options.cpu, defines: Vec::new() };
     let assembly = assemble(&name, &text, &asm_options, &mut Folders::new(files, path, &[]))

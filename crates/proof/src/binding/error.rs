@@ -24,6 +24,14 @@ pub enum BindingError {
         /// The text.
         meaning: String,
     },
+    /// A field with the name of an operator or keyword of conditions.
+    #[error("`{location}` needs another name for its field: `{name}` is a word of conditions")]
+    Keyword {
+        /// The location.
+        location: String,
+        /// The name.
+        name: String,
+    },
     /// A pointer in `out` that is not passed to the routine.
     #[error(
         "`{0}` is not a pointer of `;! in:`; what it points to in `out` is at the address that it has on entry"

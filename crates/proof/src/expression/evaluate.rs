@@ -156,6 +156,38 @@ impl<B: ParallelBit> Evaluator<B> {
         Ok(truth.constrain(self.path))
     }
 
+    /// Computes a number modulo 2^width. The higher bits of sums and products are not computed at all: their diagrams can be far
+    /// larger than those of the rest.
+    fn truncated(&mut self, expr: &Expr, width: usize) -> Result<Number<B>> {
+        let result = match &expr.node {
+            Node::Binary(
+                binary @ (Binary::Add
+                | Binary::Subtract
+                | Binary::Multiply
+                | Binary::BitOr
+                | Binary::BitXor
+                | Binary::BitAnd),
+                operands,
+            ) => {
+                let (left, right) =
+                    (self.truncated(&operands.0, width)?, self.truncated(&operands.1, width)?);
+                self.arithmetic(*binary, &left, &right, expr)?
+            }
+            Node::Loop(Reduction::Sum, counter, parts) => {
+                let mut sum = Number::constant(0);
+                for i in self.range(&parts.0)? {
+                    let i = Value::Number(Number::constant(i));
+                    let term =
+                        self.with_variable(*counter, i, |evaluator| evaluator.truncated(&parts.1, width))?;
+                    sum = sum.add(&term).low_bits(width);
+                }
+                sum
+            }
+            _ => self.number(expr)?,
+        };
+        Ok(result.low_bits(width))
+    }
+
     fn unary(&mut self, unary: Unary, operand: &Expr) -> Result<Number<B>> {
         Ok(match unary {
             Unary::Not => Number::truth(!self.truth(operand)?),
@@ -171,6 +203,7 @@ impl<B: ParallelBit> Evaluator<B> {
             }
             Binary::Equal => self.equality(one, other).map(Number::truth),
             Binary::Unequal => self.equality(one, other).map(|equal| Number::truth(!equal)),
+            Binary::Modulo if let Some(width) = power_of_two(other) => self.truncated(one, width),
             _ => {
                 let (left, right) = (self.number(one)?, self.number(other)?);
                 self.arithmetic(binary, &left, &right, other)
@@ -194,9 +227,9 @@ impl<B: ParallelBit> Evaluator<B> {
         match (self.value(one)?, self.value(other)?) {
             (Value::List(left), Value::List(right)) => {
                 if left.len() != right.len() {
-                    let message = format!("a list of {} is compared with one of {}", left.len(), right.len());
-                    return Err(ExpressionError::new(one.span.start..other.span.end, message)
-                        .help("compare a part, as in `x[0..4]`"));
+                    return Ok(
+                        to_number(Value::List(left), one)?.equals(&to_number(Value::List(right), other)?)
+                    );
                 }
                 let equal = left.iter().zip(&right).map(|(left, right)| left.equals(right));
                 let path = self.path;
@@ -241,7 +274,13 @@ impl<B: ParallelBit> Evaluator<B> {
         divisor: &Expr,
     ) -> Result<(Number<B>, Number<B>)> {
         match right.as_constant() {
-            Some(0) => Err(ExpressionError::new(divisor.span.clone(), "division by zero")),
+            Some(0) if self.variables.is_empty() => {
+                Err(ExpressionError::new(divisor.span.clone(), "division by zero"))
+            }
+            Some(0) => {
+                self.require(false.into());
+                Ok((Number::constant(0), Number::constant(0)))
+            }
             Some(power) if power > 0 && power & (power - 1) == 0 => {
                 let count = power.trailing_zeros() as usize;
                 Ok((left.shift_right(count), left.low_bits(count)))
@@ -318,12 +357,20 @@ impl<B: ParallelBit> Evaluator<B> {
     fn index(&mut self, list: &Expr, index: &Expr) -> Result<Number<B>> {
         let (items, number) = (self.list(list)?, self.number(index)?);
         let outside = || {
-            let message = format!("the index must be less than {}, the length", items.len());
+            let message = format!("the index must be from 0 to {}", items.len().saturating_sub(1));
             ExpressionError::new(index.span.clone(), message)
         };
         if let Some(constant) = number.as_constant() {
             let item = usize::try_from(constant).ok().and_then(|constant| items.get(constant));
-            return item.cloned().ok_or_else(outside);
+            return match item {
+                Some(item) => Ok(item.clone()),
+                None if self.variables.is_empty() => Err(outside()),
+                // In a loop, another condition can exclude this round.
+                None => {
+                    self.require(false.into());
+                    Ok(Number::constant(0))
+                }
+            };
         }
         let is_below = number.is_less_than(&Number::constant(items.len() as i64));
         self.require(is_below & !number.sign());
@@ -381,8 +428,7 @@ impl<B: ParallelBit> Evaluator<B> {
                     return Err(ExpressionError::new(first.span.clone(), message)
                         .help("reduce it, as in `x mod 256`"));
                 }
-                let bits = number.bits().iter().map(|bit| Number::truth(*bit));
-                bits.reduce(|sum, bit| sum.add(&bit)).ok_or_else(|| internal(expr))?
+                sum(number.bits().iter().map(|bit| Number::truth(*bit)).collect())
             }
             Function::Reverse => {
                 let (number, width) = self.with_width(first, rest)?;
@@ -413,7 +459,10 @@ impl<B: ParallelBit> Evaluator<B> {
         }
         match self.value(value)? {
             Value::List(items) if items.len() <= MAX_WIDTH / 8 => {
-                let width = items.iter().map(Number::width).sum();
+                let width = match &items[..] {
+                    [item] => item.width(),
+                    _ => 8 * items.len(),
+                };
                 Ok((to_number(Value::List(items), value)?, width))
             }
             _ => Err(ExpressionError::new(value.span.clone(), "the number of bits is not known here")
@@ -428,27 +477,24 @@ impl<B: ParallelBit> Evaluator<B> {
         bounds: &Bounds,
         body: &Expr,
     ) -> Result<Number<B>> {
-        let mut result = Number::constant(i64::from(reduction == Reduction::All));
+        let mut terms = Vec::new();
+        let mut truth = B::from(reduction == Reduction::All);
         for i in self.range(bounds)? {
             let value = Value::Number(Number::constant(i));
-            result = self
-                .with_variable(counter, value, |evaluator| evaluator.reduce_one(reduction, &result, body))?;
+            self.with_variable(counter, value, |evaluator| {
+                match reduction {
+                    Reduction::All => truth = truth & evaluator.only_if(truth, |all| all.truth(body))?,
+                    Reduction::Any => truth = truth | evaluator.only_if(!truth, |any| any.truth(body))?,
+                    Reduction::Count => terms.push(Number::truth(evaluator.truth(body)?)),
+                    Reduction::Sum | Reduction::Xor => terms.push(evaluator.number(body)?),
+                }
+                Ok(())
+            })?;
         }
-        Ok(result)
-    }
-
-    fn reduce_one(&mut self, reduction: Reduction, before: &Number<B>, body: &Expr) -> Result<Number<B>> {
-        let truth_before = before.bit(0);
         Ok(match reduction {
-            Reduction::All => {
-                Number::truth(truth_before & self.only_if(truth_before, |evaluator| evaluator.truth(body))?)
-            }
-            Reduction::Any => {
-                Number::truth(truth_before | self.only_if(!truth_before, |evaluator| evaluator.truth(body))?)
-            }
-            Reduction::Count => before.add(&Number::truth(self.truth(body)?)),
-            Reduction::Sum => before.add(&self.number(body)?),
-            Reduction::Xor => before.xor(&self.number(body)?),
+            Reduction::All | Reduction::Any => Number::truth(truth),
+            Reduction::Count | Reduction::Sum => sum(terms),
+            Reduction::Xor => terms.iter().fold(Number::constant(0), |all, term| all.xor(term)),
         })
     }
 
@@ -468,6 +514,23 @@ impl<B: ParallelBit> Evaluator<B> {
         }
         Ok(value)
     }
+}
+
+/// Returns the exponent of a literal power of two.
+fn power_of_two(expr: &Expr) -> Option<usize> {
+    match expr.node {
+        Node::Number(value) if value > 0 && value & (value - 1) == 0 => Some(value.trailing_zeros() as usize),
+        _ => None,
+    }
+}
+
+/// Adds numbers pairwise, which widens the sum less than one by one.
+fn sum<B: ParallelBit>(mut terms: Vec<Number<B>>) -> Number<B> {
+    while terms.len() > 1 {
+        let pair = |pair: &[Number<B>]| pair.iter().skip(1).fold(pair[0].clone(), |sum, term| sum.add(term));
+        terms = terms.chunks(2).map(pair).collect();
+    }
+    terms.pop().unwrap_or(Number::constant(0))
 }
 
 /// Returns the item with an index that differs between machines; any item where the index is outside.

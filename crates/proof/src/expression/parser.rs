@@ -21,12 +21,17 @@ pub(crate) struct Scope<'a> {
 /// The maximum depth of nested expressions.
 const MAX_DEPTH: usize = 50;
 
-/// Words that cannot be names of variables.
-const KEYWORDS: [&str; 11] = ["if", "then", "else", "let", "in", "and", "or", "not", "implies", "mod", "old"];
+/// The maximum number of operators. Each can be one more level of the tree, which is evaluated by recursion.
+const MAX_OPERATORS: usize = 400;
+
+/// Words that cannot be names of variables or fields.
+const KEYWORDS: [&str; 13] =
+    ["if", "then", "else", "let", "in", "and", "or", "not", "implies", "mod", "old", "true", "false"];
 
 /// Parses a text.
 pub(crate) fn parse(text: &str, scope: &Scope) -> Result<Expr> {
-    let mut parser = Parser { tokens: tokens(text)?, at: 0, scope, variables: Vec::new(), depth: 0 };
+    let mut parser =
+        Parser { tokens: tokens(text)?, at: 0, scope, variables: Vec::new(), depth: 0, operators: 0 };
     let expr = parser.expression()?;
     match parser.next() {
         (Token::End, _) => Ok(expr),
@@ -41,6 +46,7 @@ struct Parser<'a> {
     /// The names of the variables in scope.
     variables: Vec<String>,
     depth: usize,
+    operators: usize,
 }
 
 fn unexpected(token: &Token, span: Range<usize>) -> ExpressionError {
@@ -143,6 +149,16 @@ impl Parser<'_> {
         result
     }
 
+    fn count_operator(&mut self) -> Result<()> {
+        self.operators += 1;
+        if self.operators <= MAX_OPERATORS {
+            return Ok(());
+        }
+        let message = format!("the condition has more than {MAX_OPERATORS} operators");
+        Err(ExpressionError::new(self.span(), message)
+            .help("write several lines, or a loop such as `all(i in 0..16: …)`"))
+    }
+
     fn expression(&mut self) -> Result<Expr> {
         self.nested(|parser| parser.binary(0))
     }
@@ -161,8 +177,11 @@ impl Parser<'_> {
         while let Some(operator) =
             OPERATORS.iter().find(|operator| operator.precedence >= least && self.is_word(operator.word))
         {
+            self.count_operator()?;
             let sign = self.next().1;
-            let right = self.nested(|parser| parser.binary(operator.precedence + 1))?;
+            // `a implies b implies c` is `a implies (b implies c)`.
+            let least = operator.precedence + u8::from(operator.binary != Binary::Implies);
+            let right = self.nested(|parser| parser.binary(least))?;
             if operator.precedence != COMPARISON {
                 let node = Node::Binary(operator.binary, Box::new((left, right)));
                 left = self.close(node, start);
@@ -198,11 +217,8 @@ impl Parser<'_> {
             return Err(ExpressionError::new(sign.clone(), "unexpected comparison"));
         };
         if !is_chain {
-            return Err(ExpressionError::new(
-                sign.clone(),
-                "comparisons of different kinds need parentheses",
-            )
-            .help("write `a = (b > c)`, or `a = b and b > c`"));
+            return Err(ExpressionError::new(sign.clone(), "a second comparison needs parentheses")
+                .help("write `a = (b > c)`, or `a = b and b > c`; only `a < b < c` is a chain"));
         }
         let middle = operands.1.clone();
         let start = left.span.start;
@@ -227,6 +243,7 @@ impl Parser<'_> {
         }
         let mut value = self.primary()?;
         while self.accept("[") {
+            self.count_operator()?;
             value = self.index(value, start)?;
         }
         Ok(value)
@@ -269,7 +286,7 @@ impl Parser<'_> {
             return Err(ExpressionError::new(span, "expected the name of a variable"));
         };
         let is = |word: &str| name.eq_ignore_ascii_case(word);
-        if KEYWORDS.into_iter().any(is) {
+        if is_keyword(&name) {
             return Err(ExpressionError::new(span, format!("`{name}` cannot be the name of a variable")));
         }
         let fields = self.scope.inputs.iter().chain(self.scope.outputs);
@@ -305,6 +322,15 @@ impl Parser<'_> {
                 Ok(self.close(Node::List(items), span.start))
             }
             Token::Name(name) if name.eq_ignore_ascii_case("old") => self.old(span.start),
+            Token::Name(name) if name.eq_ignore_ascii_case("true") => {
+                Ok(Expr { node: Node::Number(1), span })
+            }
+            Token::Name(name) if name.eq_ignore_ascii_case("false") => {
+                Ok(Expr { node: Node::Number(0), span })
+            }
+            Token::Name(name) if name.eq_ignore_ascii_case("not") => {
+                Err(ExpressionError::new(span, "`not` needs parentheses here").help("write `y = (not x)`"))
+            }
             Token::Name(name) if self.is_word("(") => self.call(&name, span),
             Token::Name(name) => self.name(&name, span),
             other => Err(unexpected(&other, span)),
@@ -352,7 +378,8 @@ impl Parser<'_> {
     fn unknown(&self, name: &str, span: Range<usize>) -> ExpressionError {
         let fields = || self.scope.inputs.iter().chain(self.scope.outputs);
         let names = fields().map(|field| &*field.name).chain(self.variables.iter().map(String::as_str));
-        let help = match arcadian_asm::nearest(name, names) {
+        // A single letter is near every other one.
+        let help = match arcadian_asm::nearest(name, names).filter(|_| name.len() > 1) {
             Some(near) => format!("did you mean `{near}`?"),
             None => listed("the fields are", fields()),
         };
@@ -416,6 +443,11 @@ impl Parser<'_> {
         self.expect(")")?;
         Ok(self.close(Node::Fold(accumulator, counter, Box::new((first, bounds, body))), start))
     }
+}
+
+/// Whether a word cannot be the name of a field, because it means something else in conditions.
+pub(crate) fn is_keyword(word: &str) -> bool {
+    KEYWORDS.into_iter().any(|keyword| keyword.eq_ignore_ascii_case(word))
 }
 
 fn position(fields: &[Field<String>], name: &str) -> Option<usize> {

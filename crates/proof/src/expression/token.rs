@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{ExpressionError, Result};
+use super::{ExpressionError, Result, is_keyword};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {
@@ -55,8 +55,8 @@ fn token(text: &str, at: usize, before: Option<&Token>) -> Result<(Token, usize)
             ExpressionError::new(at..at + digits, format!("`{}` is not a valid number", &text[..digits]))
                 .help("numbers are written as 255, 0FFH, $FF, 0xFF, %11111111 or 'A'")
         };
-        let value = arcadian_asm::number(&text[..digits]).ok_or_else(wrong)?;
-        return Ok((Token::Number(value.into()), digits));
+        let value = number(&text[..digits]).ok_or_else(wrong)?;
+        return Ok((Token::Number(value), digits));
     }
     match SYMBOLS.into_iter().find(|symbol| text.starts_with(symbol)) {
         Some("%") => Err(ExpressionError::new(at..at + 1, "unexpected `%`")
@@ -73,11 +73,28 @@ fn token(text: &str, at: usize, before: Option<&Token>) -> Result<(Token, usize)
     }
 }
 
+/// Parses a number in the notations of the assembler, but with up to 62 bits.
+fn number(text: &str) -> Option<i64> {
+    let prefixed = |prefix: &str| text.strip_prefix(prefix);
+    let hexadecimal = prefixed("0x").or(prefixed("0X")).or(prefixed("$")).or(text.strip_suffix(['h', 'H']));
+    let (digits, radix) = match (hexadecimal, prefixed("%")) {
+        (Some(digits), _) => (digits, 16),
+        (None, Some(digits)) => (digits, 2),
+        (None, None) => (text, 10),
+    };
+    let long = i64::from_str_radix(digits, radix).ok().filter(|value| value >> 62 == 0);
+    arcadian_asm::number(text).map(i64::from).or(long)
+}
+
 /// Whether a number begins here. `$` and `%` begin one if a digit follows.
 fn is_number(text: &str, before: Option<&Token>) -> bool {
     let mut chars = text.chars();
     let (first, second) = (chars.next(), chars.next());
-    let follows_value = matches!(before, Some(Token::Name(_) | Token::Number(_) | Token::Symbol(")" | "]")));
+    let follows_value = match before {
+        Some(Token::Name(name)) => !is_keyword(name),
+        Some(Token::Number(_) | Token::Symbol(")" | "]")) => true,
+        _ => false,
+    };
     match first {
         Some('$') => second.is_some_and(|c| c.is_ascii_hexdigit()),
         Some('%') => !follows_value && second.is_some_and(|c| c == '0' || c == '1'),

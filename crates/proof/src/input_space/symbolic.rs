@@ -5,18 +5,22 @@ use arcadian_cpu::Domain;
 use super::{BitPositions, InputSpace, set_bits};
 use crate::{bdd::BddRef, byte::Byte};
 
-/// The variable order: fields in the order of the claim, and within a field by byte. The size of decision diagrams
-/// depends on it.
+/// The variable order. The size of decision diagrams depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum VariableOrder {
-    /// First byte first.
+    /// Fields in their order, each first byte first.
     Forward,
-    /// Last byte first. Suits fields that end in indices into their own beginning.
+    /// Fields in their order, each last byte first. Suits fields that end in indices into their own beginning.
     Backward,
+    /// Small fields first; those of equal size interleaved. Suits counts and keys for buffers, sums and comparisons.
+    Interleaved,
 }
 
 /// The values of some bytes of an input: index and value of each.
 pub(crate) type Case = Vec<(usize, u8)>;
+
+/// The size in bytes up to which a field is probably a number, low byte first.
+const MAX_NUMBER: usize = 4;
 
 /// The maximum number of cases of a case split.
 const MAX_CASES: usize = 8192;
@@ -97,14 +101,24 @@ impl InputSpace {
     fn variables(&self, order: VariableOrder) -> Vec<BitPositions> {
         let bounded = self.bounded_bytes.iter().flat_map(|(byte, _)| (0..8).rev().map(|n| vec![(*byte, n)]));
         let mut all: Vec<BitPositions> = self.free_bits.iter().cloned().chain(bounded).collect();
-        all.sort_by_key(|positions| {
-            let byte = positions.first().map_or(0, |(byte, _)| *byte);
-            let field = self.fields.partition_point(|first| *first <= byte);
-            match order {
-                VariableOrder::Forward => (field, byte),
-                VariableOrder::Backward => (field, self.bytes - byte),
-            }
-        });
+        all.sort_by_key(|positions| positions.first().map(|position| self.rank(order, *position)));
         all
+    }
+
+    /// Returns the place of a bit of a byte in an order.
+    fn rank(&self, order: VariableOrder, (byte, n): (usize, u32)) -> (usize, usize, usize) {
+        let field = self.fields.partition_point(|first| *first <= byte);
+        let first = self.fields.get(field.saturating_sub(1)).copied().unwrap_or(0);
+        let size = self.fields.get(field).copied().unwrap_or(self.bytes) - first;
+        let offset = byte - first;
+        match order {
+            VariableOrder::Forward => (field, byte, 0),
+            VariableOrder::Backward => (field, self.bytes - byte, 0),
+            // As numbers, from the highest bit.
+            VariableOrder::Interleaved if size <= MAX_NUMBER => {
+                (size, 8 * (size - offset) - n as usize, field)
+            }
+            VariableOrder::Interleaved => (size, 8 * (offset + 1) - n as usize, field),
+        }
     }
 }

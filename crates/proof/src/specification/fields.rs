@@ -4,6 +4,7 @@ use arcadian_asm::sheet::Term;
 
 use crate::{
     binding::{BindingError, Meaning, parenthesized},
+    expression::is_keyword,
     field::{Field, Values},
     registers::RegisterMap,
 };
@@ -24,6 +25,12 @@ pub(crate) fn infer(
             location: term.place.clone(),
             meaning: term.meaning.clone(),
         })?;
+        if is_keyword(meaning.name) {
+            return Err(BindingError::Keyword {
+                location: term.place.clone(),
+                name: meaning.name.to_owned(),
+            });
+        }
         let size = match &meaning.selector {
             Some(range) => meaning.size.unwrap_or(range.end),
             None => size(term, &meaning, registers, inputs),

@@ -18,7 +18,7 @@ pub enum SpecificationFault {
     /// There is no input that a routine must process.
     #[error("no input satisfies `requires`")]
     NoInput,
-    /// The conditions hold whatever the value of an output field is.
+    /// The conditions hold whatever the value of an output field, or of a byte `FIELD.n` of it, is.
     #[error("`ensures` allows every value of the output `{0}`, for every input")]
     Unconstrained(String),
 }
@@ -40,7 +40,9 @@ impl Routine {
             return None;
         }
         let silent = specification.unconstrained_outputs();
-        silent.first().map(|name| SpecificationFault::Unconstrained(name.clone()))
+        silent
+            .first()
+            .map(|byte| SpecificationFault::Unconstrained(specification.output_name(*byte, &silent)))
     }
 
     /// Whether no output at all satisfies `ensures` for an input.
@@ -64,9 +66,9 @@ impl Specification {
         !bdd::is_aborted() && allowed == BddRef::FALSE
     }
 
-    /// Returns the output fields whose value the conditions never restrict.
-    fn unconstrained_outputs(&self) -> Vec<String> {
-        let mut silent: Vec<&Field<String>> = self.outputs.iter().collect();
+    /// Returns the bytes of the outputs that the conditions never restrict.
+    fn unconstrained_outputs(&self) -> Vec<usize> {
+        let mut silent: Vec<usize> = (0..Field::all_bytes(&self.outputs)).collect();
         let space = InputSpace::new(&self.inputs);
         let mut random = Random::new(0);
         for _ in 0..SAMPLES {
@@ -77,7 +79,11 @@ impl Specification {
             if self.allows_input(&input) {
                 let output = self.symbolic_outputs();
                 let holds = self.ensured(&constants(&input), &bits(&output));
-                silent.retain(|field| !self.restricts(holds, field));
+                // A contradiction is not silence. Verification finds it.
+                if holds == BddRef::FALSE || bdd::is_aborted() {
+                    return Vec::new();
+                }
+                silent.retain(|byte| !depends(holds, 0, *byte));
             }
         }
         // What no sample showed may still hold for rare inputs.
@@ -87,8 +93,26 @@ impl Specification {
         let output: Vec<_> = (0..Field::all_bytes(&self.outputs)).map(|_| variable_byte()).collect();
         let allowed = is_valid & self.allows(&input);
         let holds = self.ensured(&bits(&input), &bits(&output)).simplify(allowed);
-        silent.retain(|field| !self.depends(holds, first, field) && !bdd::is_aborted());
-        silent.into_iter().map(|field| field.name.to_string()).collect()
+        silent.retain(|byte| !depends(holds, first, *byte) && !bdd::is_aborted());
+        silent
+    }
+
+    /// Returns the name of an output byte: the field, or `FIELD.n` if only a part of it is meant.
+    fn output_name(&self, byte: usize, silent: &[usize]) -> String {
+        let mut first = 0;
+        for field in &self.outputs {
+            let range = first..first + field.bytes();
+            first = range.end;
+            if range.contains(&byte) {
+                let is_whole = range.clone().all(|byte| silent.contains(&byte));
+                return if is_whole {
+                    field.name.clone()
+                } else {
+                    format!("{}.{}", field.name, byte - range.start)
+                };
+            }
+        }
+        String::new()
     }
 
     /// Returns bytes of new variables for the outputs. Nothing else has variables.
@@ -107,24 +131,12 @@ impl Specification {
         let conditions = self.ensures().iter();
         conditions.fold(BddRef::TRUE, |all, condition| all & condition.holds(&mut evaluator, BddRef::TRUE))
     }
+}
 
-    /// Whether conditions over the outputs alone depend on a field.
-    fn restricts(&self, holds: BddRef, field: &Field<String>) -> bool {
-        self.depends(holds, 0, field) || bdd::is_aborted()
-    }
-
-    /// Whether a function depends on an output field. The variables of the outputs begin with the number `first`.
-    fn depends(&self, function: BddRef, first: usize, field: &Field<String>) -> bool {
-        let mut start = first;
-        for other in &self.outputs {
-            let range = start..start + 8 * other.bytes();
-            if other.name == field.name {
-                return function.support().into_iter().any(|variable| range.contains(&variable));
-            }
-            start = range.end;
-        }
-        false
-    }
+/// Whether a function depends on an output byte. The variables of the outputs begin with the number `first`.
+fn depends(function: BddRef, first: usize, byte: usize) -> bool {
+    let range = first + 8 * byte..first + 8 * byte + 8;
+    function.support().into_iter().any(|variable| range.contains(&variable))
 }
 
 fn variable_byte() -> Byte<BddRef> {

@@ -20,7 +20,8 @@ pub fn routines(args: &VerifyArgs) -> Result<Vec<Routine>> {
         });
     }
     let fits = |routine: &Routine| {
-        args.cpu.is_none_or(|cpu| cpu == routine.processor()) && args.engine.emulates(routine.processor())
+        args.cpu.is_none_or(|cpu| cpu == routine.processor())
+            && args.engine.engine().emulates(routine.processor())
     };
     routines.retain(fits);
     match (routines.is_empty(), args.engine) {

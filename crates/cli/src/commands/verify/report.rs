@@ -155,7 +155,7 @@ impl Report {
         let mut text = String::from(if self.shown == 1 { HEAD } else { "" });
         let _ = writeln!(text, "{}", line(routine, &outcome, judgment));
         if judgment == Judgment::Sampled {
-            let _ = writeln!(text, "  {}", sampled(&outcome));
+            let _ = writeln!(text, "  {}", sampled(routine, &outcome));
         }
         if judgment == Judgment::Undecided {
             let limit = self.time_limit.as_secs_f64();
@@ -229,8 +229,11 @@ impl Report {
 }
 
 /// Returns what was tried of a sampled routine.
-fn sampled(outcome: &Outcome) -> String {
-    let inputs = &outcome.inputs;
+fn sampled(routine: &Routine, outcome: &Outcome) -> String {
+    let inputs = match routine.specification.is_restricted() {
+        true => format!("those of {} that satisfy `requires`", outcome.inputs),
+        false => outcome.inputs.clone(),
+    };
     match outcome.method {
         Method::Exhaustive => {
             format!("no fault in {inputs} inputs with random initial states; this is not a proof")
@@ -343,10 +346,10 @@ fn changes_mode(fault: &Fault) -> bool {
     matches!(fault, Fault::Register("P", before, now) if (before ^ now) & 0x0C != 0)
 }
 
-/// Returns the mutants with this fate, as address and bit: `0104.3`.
+/// Returns the mutants with this fate.
 fn places(fates: &[(Mutant, Option<Fate>)], which: Option<Fate>) -> Vec<String> {
     let chosen = fates.iter().filter(|(_, fate)| *fate == which);
-    chosen.map(|(mutant, _)| format!("{:04X}.{}", mutant.address, mutant.bit)).collect()
+    chosen.map(|(mutant, _)| mutant.to_string()).collect()
 }
 
 fn mutants(fates: &[(Mutant, Option<Fate>)]) -> String {

@@ -145,7 +145,14 @@ impl Worker {
     /// Verifies a routine, and its mutants if requested.
     fn verify(&self, routine: &Routine, threads: usize, progress: &Progress) -> Result<Outcome> {
         let (start, deadline) = (Instant::now(), Deadline::after(self.time_limit, &self.interrupted));
-        let job = Job { worker: self, routine, threads, is_expired: deadline.flag(), progress };
+        let job = Job {
+            worker: self,
+            routine,
+            engine: self.engine,
+            threads,
+            is_expired: deadline.flag(),
+            progress,
+        };
         let mut outcome = match cancellable(job.is_expired, || job.check()) {
             Ok(outcome) => outcome?,
             Err(Cancelled) => self.undecided(routine),
@@ -189,6 +196,7 @@ impl Outcome {
 struct Job<'a> {
     worker: &'a Worker,
     routine: &'a Routine,
+    engine: Engine,
     /// The maximum number of threads.
     threads: usize,
     /// Whether the time limit has expired.
@@ -206,12 +214,15 @@ impl Job<'_> {
             return Ok(Outcome { specification_fault: Some(fault), ..outcome });
         }
         let Some(reference) = self.routine.reference() else { return self.check_routine() };
-        let of_reference = Job { routine: reference, ..*self }.check_routine()?;
+        // The other engines emulate one family of processors each.
+        let engine = if self.engine.emulates(reference.processor()) { self.engine } else { Engine::Own };
+        let of_reference = Job { routine: reference, engine, ..*self }.check_routine()?;
         if of_reference.counterexample.is_some() {
             return Ok(Outcome { is_of_reference: true, ..of_reference });
         }
         let own = self.check_routine()?;
-        if of_reference.method == Method::Symbolic || own.counterexample.is_some() {
+        let is_proven = of_reference.method == Method::Symbolic && of_reference.undecided.is_none();
+        if is_proven || own.counterexample.is_some() {
             return Ok(own);
         }
         // What is compared with a routine that was only run on some inputs is itself not proven.
@@ -223,6 +234,7 @@ impl Job<'_> {
         let all = self.routine.input_count().to_string();
         let (method, inputs, finding) = match self.plan()? {
             Plan::Done(finding) => (Method::Symbolic, all, *finding),
+            Plan::Failed(finding, count) => (Method::Random, count.to_string(), *finding),
             Plan::Sweep(Inputs::All, count) => (Method::Exhaustive, all, self.sweep(Inputs::All, count)),
             Plan::Sweep(inputs, count) => (Method::Random, count.to_string(), self.sweep(inputs, count)),
         };
@@ -234,7 +246,7 @@ impl Job<'_> {
 
     fn replay(&self, start: &arcadian_proof::InitialState) -> Result<Counterexample> {
         let limit = self.worker.settings.instruction_limit;
-        Counterexample::explain(self.routine, self.worker.engine, limit, start).ok_or_else(|| {
+        Counterexample::explain(self.routine, self.engine, limit, start).ok_or_else(|| {
             let name = &self.routine.name;
             anyhow!("cannot reproduce the counterexample for {name}: this is a bug in the verifier")
         })
@@ -242,7 +254,7 @@ impl Job<'_> {
 
     fn plan(&self) -> Result<Plan> {
         let settings = self.worker.settings;
-        if self.worker.engine == Engine::Own || settings.method != Method::Auto {
+        if self.engine == Engine::Own || settings.method != Method::Auto {
             return Ok(settings.plan(self.routine)?);
         }
         let settings = Settings { exhaustive_limit: MOST_SINGLY, ..settings };
@@ -251,9 +263,9 @@ impl Job<'_> {
 
     /// Checks inputs in parts, on all threads. The result does not depend on the assignment of parts to threads.
     fn sweep(&self, inputs: Inputs, count: u64) -> CheckResult {
-        let Worker { settings, engine, .. } = self.worker;
+        let (settings, engine) = (self.worker.settings, self.engine);
         let (samples, limit) = (Inputs::Sampled(settings.seed), settings.instruction_limit);
-        let first = check_one_by_one(self.routine, *engine, samples, 0..PRELIMINARY.min(count), limit);
+        let first = check_one_by_one(self.routine, engine, samples, 0..PRELIMINARY.min(count), limit);
         if let Some(found) = first.filter(|found| found.failing.is_some()) {
             return found;
         }
@@ -262,7 +274,7 @@ impl Job<'_> {
         let wrong = AtomicU64::new(u64::MAX);
         let parts = Mutex::new(Vec::new());
         self.on_threads(count.div_ceil(PART), || {
-            let mut checker = Checker::new(self.worker, self.routine, inputs);
+            let mut checker = Checker::new(self, inputs);
             while !self.is_expired.load(Ordering::Relaxed) {
                 let first = next.fetch_add(PART, Ordering::Relaxed);
                 if first >= count || first > wrong.load(Ordering::Relaxed) {
@@ -293,18 +305,20 @@ impl Job<'_> {
         let next = AtomicU64::new(0);
         let fates = Mutex::new(Vec::new());
         self.on_threads(all.len() as u64, || {
-            while let Some(mutant) = all.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed) as usize;
+                let Some(mutant) = all.get(number) else { break };
                 let verify = || mutant.verify(self.routine, &self.worker.settings, most);
                 let fate = cancellable(self.is_expired, verify).ok();
                 self.progress.advance(1);
                 if let Ok(mut fates) = fates.lock() {
-                    fates.push((*mutant, fate));
+                    fates.push((number, mutant.clone(), fate));
                 }
             }
         });
         let mut fates = fates.into_inner().unwrap_or_default();
-        fates.sort_by_key(|(mutant, _)| (mutant.address, mutant.bit));
-        fates
+        fates.sort_by_key(|(number, ..)| *number);
+        fates.into_iter().map(|(_, mutant, fate)| (mutant, fate)).collect()
     }
 
     /// Runs the work on up to the requested number of threads, at most one per part.
@@ -328,8 +342,8 @@ enum Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
-    fn new(worker: &Worker, routine: &'a Routine, inputs: Inputs) -> Self {
-        let (engine, limit) = (worker.engine, worker.settings.instruction_limit);
+    fn new(job: &Job<'a>, inputs: Inputs) -> Self {
+        let (routine, engine, limit) = (job.routine, job.engine, job.worker.settings.instruction_limit);
         match (engine, inputs) {
             (Engine::Own, Inputs::All) => Checker::Lanes(Box::new(Sweep::new(routine, inputs, limit))),
             // A routine that cannot be proven has many execution paths, and path groups that never merge are not faster in lock step.

@@ -1,4 +1,4 @@
-; holds: NMOS: after decimal 99 + 1 Z is clear, since the binary sum is 9A
+; holds here only: NMOS: after decimal 99 + 1 Z is clear, since the binary sum is 9A
 ;! routine: R
 ;! cpu: 6502
 ;! org: $0300

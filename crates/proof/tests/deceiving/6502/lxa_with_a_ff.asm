@@ -1,4 +1,4 @@
-; holds: LXA with A=FF is LDA, LDX of the operand
+; holds here only: LXA with A=FF is LDA, LDX of the operand
 ;! routine: R
 ;! cpu: 6502
 ;! org: $0300

@@ -1,4 +1,4 @@
-; holds: SHX stores X AND something: 0 for X=0
+; holds here only: SHX stores X AND something: 0 for X=0
 ;! routine: R
 ;! cpu: 6502
 ;! org: $0300

@@ -1,4 +1,4 @@
-; holds: SHY into scratch that is not read
+; holds here only: SHY into scratch that is not read
 ;! routine: R
 ;! cpu: 6502
 ;! org: $0300

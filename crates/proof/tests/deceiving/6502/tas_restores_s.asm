@@ -1,4 +1,4 @@
-; holds: TAS sets S to A AND X, both are S
+; holds here only: TAS sets S to A AND X, both are S
 ;! routine: R
 ;! cpu: 6502
 ;! org: $0300

@@ -1,4 +1,4 @@
-; holds: CALL sets WZ to its address 0800: X is 1
+; holds here only: CALL sets WZ to its address 0800: X is 1
 ;! routine: GO
 ;! cpu: z80
 ;! org: 0100H

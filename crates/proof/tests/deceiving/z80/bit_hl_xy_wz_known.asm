@@ -1,4 +1,4 @@
-; holds: LD A,(nn) sets WZ, so X and Y after BIT 0,(HL) are known
+; holds here only: LD A,(nn) sets WZ, so X and Y after BIT 0,(HL) are known
 ;! routine: GO
 ;! cpu: z80
 ;! org: 0100H

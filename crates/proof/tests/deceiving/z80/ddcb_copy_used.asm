@@ -1,4 +1,4 @@
-; holds: RLC (IX+d),r copies are the result
+; holds here only: RLC (IX+d),r copies are the result
 ;! routine: GO
 ;! cpu: z80
 ;! org: 0100H

@@ -1,4 +1,4 @@
-; holds: FD DD CB uses IX
+; holds here only: FD DD CB uses IX
 ;! routine: GO
 ;! cpu: z80
 ;! org: 0100H

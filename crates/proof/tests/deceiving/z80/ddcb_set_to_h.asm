@@ -1,4 +1,4 @@
-; holds: SET 0,(IX+0),H copies to H, not to IXH
+; holds here only: SET 0,(IX+0),H copies to H, not to IXH
 ;! routine: GO
 ;! cpu: z80
 ;! org: 0100H

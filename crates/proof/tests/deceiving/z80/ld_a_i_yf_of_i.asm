@@ -1,4 +1,4 @@
-; holds: X and Y after LD A,I are bits 3 and 5 of I
+; holds here only: X and Y after LD A,I are bits 3 and 5 of I
 ;! routine: GO
 ;! cpu: z80
 ;! org: 0100H

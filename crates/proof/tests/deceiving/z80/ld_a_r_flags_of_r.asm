@@ -1,4 +1,4 @@
-; holds: Z after LD A,R agrees with A, whatever R is
+; holds here only: Z after LD A,R agrees with A, whatever R is
 ;! routine: GO
 ;! cpu: z80
 ;! org: 0100H

@@ -1,4 +1,4 @@
-; holds: S after LD A,R is bit 7 of R, both paths keep it
+; holds here only: S after LD A,R is bit 7 of R, both paths keep it
 ;! routine: GO
 ;! cpu: z80
 ;! org: 0100H

@@ -1,4 +1,4 @@
-; holds: JR before SCF on one path, NOP on the other: Q is 0 on both, X and Y are those of CP
+; holds here only: JR before SCF on one path, NOP on the other: Q is 0 on both, X and Y are those of CP
 ;! routine: GO
 ;! cpu: z80
 ;! org: 0100H

@@ -1,4 +1,4 @@
-; holds: two paths of equally many fetches meet: the difference of two reads of R is known
+; holds here only: two paths of equally many fetches meet: the difference of two reads of R is known
 ;! routine: GO
 ;! cpu: z80
 ;! org: 0100H

@@ -1,4 +1,4 @@
-; holds: JR sets WZ to its target, so both paths have the same WZ in the high byte
+; holds here only: JR sets WZ to its target, so both paths have the same WZ in the high byte
 ;! routine: GO
 ;! cpu: z80
 ;! org: 0100H

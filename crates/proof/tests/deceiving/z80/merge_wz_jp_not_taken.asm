@@ -1,4 +1,4 @@
-; holds: JP sets WZ to its target even if it is not taken
+; holds here only: JP sets WZ to its target even if it is not taken
 ;! routine: GO
 ;! cpu: z80
 ;! org: 0100H

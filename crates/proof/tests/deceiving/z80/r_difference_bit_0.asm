@@ -1,4 +1,4 @@
-; holds: two reads an odd number of fetches apart differ in bit 0
+; holds here only: two reads an odd number of fetches apart differ in bit 0
 ;! routine: GO
 ;! cpu: z80
 ;! org: 0100H

@@ -1,4 +1,4 @@
-; holds: DD CB d op counts two fetches: the reads are 5 apart
+; holds here only: DD CB d op counts two fetches: the reads are 5 apart
 ;! routine: GO
 ;! cpu: z80
 ;! org: 0100H

@@ -1,4 +1,4 @@
-; holds: two reads of R, 3 fetches apart, differ by 3 modulo 128
+; holds here only: two reads of R, 3 fetches apart, differ by 3 modulo 128
 ;! routine: GO
 ;! cpu: z80
 ;! org: 0100H

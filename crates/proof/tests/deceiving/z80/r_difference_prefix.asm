@@ -1,4 +1,4 @@
-; holds: DD counts as a fetch: the reads are 4 apart
+; holds here only: DD counts as a fetch: the reads are 4 apart
 ;! routine: GO
 ;! cpu: z80
 ;! org: 0100H

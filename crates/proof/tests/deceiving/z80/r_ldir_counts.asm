@@ -1,4 +1,4 @@
-; holds: LDIR counts two fetches for each byte
+; holds here only: LDIR counts two fetches for each byte
 ;! routine: GO
 ;! cpu: z80
 ;! org: 0100H

@@ -1,4 +1,4 @@
-; holds: after LD R,A the counting is known: 0 and two fetches
+; holds here only: after LD R,A the counting is known: 0 and two fetches
 ;! routine: GO
 ;! cpu: z80
 ;! org: 0100H

@@ -1,4 +1,4 @@
-; holds: R counts from 7F to 00, bit 7 stays
+; holds here only: R counts from 7F to 00, bit 7 stays
 ;! routine: GO
 ;! cpu: z80
 ;! org: 0100H

@@ -1,4 +1,4 @@
-; holds: five fetches per round: bit 0 of R is 0 in the first or second
+; holds here only: five fetches per round: bit 0 of R is 0 in the first or second
 ;! routine: GO
 ;! cpu: z80
 ;! org: 0100H

@@ -1,4 +1,4 @@
-; holds: one or two rounds of 32 or 27 cycles
+; holds here only: one or two rounds of 32 or 27 cycles
 ;! routine: GO
 ;! cpu: z80
 ;! org: 0100H

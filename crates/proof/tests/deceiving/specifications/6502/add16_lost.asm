@@ -1,0 +1,17 @@
+; wrong: adds words: lost
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: A = x.0, X = x.1, (N:2) = y
+;! out: A = z.0, X = z.1, C = c
+;! clobbers: P, (T)
+;! ensures: c * 65536 + z = x + y
+R:      CLC
+        ADC N
+        STA T
+        TXA
+        ADC N+1
+        TAX
+        RTS
+N       EQU $10
+T       EQU $12

@@ -1,0 +1,14 @@
+; wrong: for 7F
+;! routine: R
+;! cpu: 6502
+;! org: $0300
+;! in: X = x
+;! out: X = z
+;! clobbers: P
+;! same-as: ../8080/ref_inr.asm
+R:      INX
+        BPL L
+        CPX #$80
+        BNE L
+        INX
+L:      RTS

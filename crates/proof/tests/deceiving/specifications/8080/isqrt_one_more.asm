@@ -1,0 +1,15 @@
+; wrong: integer square root: one more
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: A = x
+;! out: B = r
+;! clobbers: A, F, C
+;! ensures: r * r <= x < (r + 1) * (r + 1)
+R:      LXI B,101H
+LP:     SUB C
+        RC
+        INR B
+        INR C
+        INR C
+        JMP LP

@@ -1,0 +1,12 @@
+; wrong: the greater one: destroys A
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: A = x, B = y
+;! out: A = z
+;! clobbers: F
+;! ensures: z = max(x, y)
+R:      SUB B
+        RNC
+        MOV A,B
+        RET

@@ -1,0 +1,19 @@
+; wrong: multiplies: nine bits
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: D = x, E = y
+;! out: HL = z
+;! clobbers: A, F, D, E, B
+;! ensures: z = x * y
+R:      LXI H,0
+        MOV A,D
+        MVI D,0
+        MVI B,9
+LP:     DAD H
+        RLC
+        JNC SK
+        DAD D
+SK:     DCR B
+        JNZ LP
+        RET

@@ -1,0 +1,12 @@
+; wrong: odd parity: of an unknown flag
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: A = x
+;! out: A = z
+;! clobbers: F
+;! ensures: z = popcount(x) mod 2
+R:              MVI A,0
+        RPE
+        INR A
+        RET

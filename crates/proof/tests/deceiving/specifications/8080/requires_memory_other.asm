@@ -1,0 +1,11 @@
+; wrong: 2 is allowed too
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: A = x, (M1) = m
+;! out: A = z
+;! requires: m = 1 or m = 2
+;! ensures: z = 1
+R:      LDA M1
+        RET
+M1:     DB 1

@@ -1,0 +1,12 @@
+; holds: read by a pointer
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: HL -> t:3
+;! out: A = z
+;! requires: t[1] = t[0] + 1
+;! ensures: z = t[0] + 1
+R:      INX H
+        MOV A,M
+        DCX H
+        RET

@@ -1,0 +1,10 @@
+; wrong: no input
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: A = x
+;! out: A = z
+;! requires: x > 100
+;! requires: x < 100
+;! ensures: z = x
+R:      RET

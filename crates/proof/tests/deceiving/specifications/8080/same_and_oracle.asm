@@ -1,0 +1,10 @@
+; refused: two kinds of specification
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: HL = board
+;! out: HL = board
+;! clobbers: F
+;! same-as: ref_inr.asm
+;! oracle: f2_half
+R:      RET

@@ -1,0 +1,10 @@
+; wrong: the reference halts for FF
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: A = x
+;! out: A = z
+;! clobbers: F
+;! same-as: ref_endless.asm
+R:      INR A
+        RET

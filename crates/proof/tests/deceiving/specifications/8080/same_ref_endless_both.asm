@@ -1,0 +1,13 @@
+; wrong: both halt for FF
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: A = x
+;! out: A = z
+;! clobbers: F
+;! same-as: ref_endless.asm
+R:      CPI 0FFH
+        JNZ OK
+        HLT
+OK:     INR A
+        RET

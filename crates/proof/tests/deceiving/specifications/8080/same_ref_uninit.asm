@@ -1,0 +1,10 @@
+; wrong: the reference depends on B
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: A = x
+;! out: A = z
+;! clobbers: F
+;! same-as: ref_b.asm
+R:      XRA A
+        RET

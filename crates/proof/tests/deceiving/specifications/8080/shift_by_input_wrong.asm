@@ -1,0 +1,16 @@
+; wrong: one too few
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: A = n
+;! out: A = z
+;! clobbers: F, B
+;! ensures: z = 1 << (n & 7)
+R:      ANI 7
+        MOV B,A
+        INR B
+        MVI A,40H
+LP:     RLC
+        DCR B
+        JNZ LP
+        RET

@@ -1,0 +1,15 @@
+; wrong: sorts two: twice the same
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: B = a, C = b
+;! out: B = p, C = q
+;! clobbers: A, F
+;! ensures: p <= q
+;! ensures: [p, q] = [a, b] or [q, p] = [a, b]
+R:      MOV A,C
+        CMP B
+        RNC
+        MOV C,B
+        MOV B,C
+        RET

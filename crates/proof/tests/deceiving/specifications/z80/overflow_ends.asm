@@ -1,0 +1,10 @@
+; wrong: 127 does not overflow
+;! routine: RT
+;! cpu: z80
+;! org: 0100H
+;! in: A = x, B = y
+;! out: PV = v
+;! clobbers: F, A
+;! ensures: v = (not -128 <= signed(x) + signed(y) < 127)
+RT:     ADD A,B
+        RET

@@ -1,0 +1,54 @@
+//! Verifies the sheets of `docs/examples` by their list of verdicts.
+#![expect(clippy::disallowed_methods, reason = "the examples are files")]
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use arcadian_asm::{Host, Included};
+use arcadian_proof::{Plan, Routine, Settings};
+
+struct Folder(PathBuf);
+
+impl Host for Folder {
+    fn source(&mut self, name: &str, from: &str) -> Result<Included, String> {
+        let path = Path::new(from).parent().unwrap_or(Path::new("")).join(name);
+        let text = fs::read_to_string(self.0.join(&path)).map_err(|error| error.to_string())?;
+        Ok(Included { name: path.display().to_string(), text })
+    }
+
+    fn binary(&mut self, name: &str, _: &str) -> Result<Vec<u8>, String> {
+        Err(format!("{name} is not available"))
+    }
+}
+
+/// Returns the verdict on a routine, as in the list.
+fn verdict(routine: &Routine) -> &'static str {
+    assert_eq!(routine.specification_fault(), None, "{}", routine.file);
+    match Settings::default().plan(routine).expect("a plan") {
+        Plan::Done(result) if result.failing.is_some() => "fails",
+        Plan::Done(result) if routine.matches_stated_cycles(&result, true) => "holds",
+        Plan::Done(_) => "states wrong cycles",
+        Plan::Failed(..) => "fails",
+        Plan::Sweep(..) => "not proven",
+    }
+}
+
+#[test]
+fn examples_have_their_verdicts() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples");
+    let list = fs::read_to_string(root.join("index.txt")).expect("the list");
+    let mut host = Folder(root.clone());
+    for line in list.lines() {
+        let (file, expected) = line.split_once('\t').expect("a file and a verdict");
+        let text = fs::read_to_string(root.join(file)).expect(file);
+        let routine = Routine::read(file, &text, &mut host).expect("a sheet");
+        assert_eq!(verdict(&routine), expected, "{file}");
+        if let Some(reference) = routine.reference() {
+            assert_eq!(verdict(reference), "holds", "the reference of {file}");
+        }
+    }
+    let count = |folder: &str| list.lines().filter(|line| line.starts_with(folder)).count();
+    assert!(count("specifications") >= 10 && count("equivalences") >= 10 && count("wrong") >= 5);
+}
