@@ -211,13 +211,12 @@ impl Specification {
         let scope = Scope { inputs: &self.inputs, outputs, symbol };
         let zeros = |fields: &[Field<String>]| vec![[false; 8]; Field::all_bytes(fields)];
         let mut evaluator = self.evaluator(&zeros(&self.inputs), &zeros(&self.outputs));
-        let read = |line: &HeaderLine| {
+        let mut read = |line: &HeaderLine| {
             let expr = parse(line.value(), &scope)?;
             evaluator.condition(&expr, true)?;
             let text = line.value().split(';').next().unwrap_or_default().trim().to_owned();
             Ok(Condition { text, expr })
         };
-        let mut read = read;
         lines.iter().map(|line| read(line).map_err(|error| (line.clone(), error))).collect()
     }
 }
