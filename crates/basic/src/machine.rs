@@ -243,11 +243,6 @@ impl Basic {
         self.devices.colors()
     }
 
-    /// Returns the sound registers, ports 16..=23. The host renders them.
-    pub fn sound(&self) -> [u8; 8] {
-        self.devices.sound()
-    }
-
     /// Returns everything that determines what the television shows.
     pub fn frame(&self) -> Frame {
         Frame { picture: self.picture().clone(), program: self.program_pixels(), colors: self.colors() }

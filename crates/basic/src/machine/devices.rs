@@ -13,7 +13,6 @@ use crate::{
 struct Ports([u8; 32]);
 
 const BOUNDARY: usize = 9;
-const SOUND: usize = 16;
 
 impl Default for Ports {
     /// The console's menu sets the boundary to 41: the whole screen is left of it. Evidence: period.
@@ -118,10 +117,6 @@ impl Devices {
         let [bc, fc] = self.colors.map(|color| color as u8);
         let (right, boundary) = (self.ports.right_colors(), self.ports.boundary());
         Colors { right, boundary, ..Colors::basic(bc, fc) }
-    }
-
-    pub(super) fn sound(&self) -> [u8; 8] {
-        std::array::from_fn(|i| self.ports.0[SOUND + i])
     }
 
     /// XY packs the two coordinates as bytes of one word. Evidence: choice.
