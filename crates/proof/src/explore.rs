@@ -174,7 +174,7 @@ impl Explorer {
     ) -> RunCost {
         let (flags, return_address) = (&self.flags, self.return_address);
         let stop = |pc: u16| pc == return_address || flags[usize::from(pc)] != 0;
-        // Paths that differ only in accesses need not be told apart.
+        // Paths that differ only in accesses need not be distinguished.
         let cost = RunCost { accesses: 0, ..group.core.run(memory, limit, stop) };
         group.add_cost(cost);
         cost

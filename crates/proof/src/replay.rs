@@ -222,8 +222,8 @@ impl<'a> Replay<'a> {
     fn placed(&self, placement: &Placement) -> Vec<(Placed, u16)> {
         let usual = self.routine.placed_at(&self.routine.layout().standard());
         let placed = self.routine.placed_at(placement).into_iter().zip(usual);
-        let told = placed.filter(|(now, usual)| matches!(now.0, Placed::Field(_)) || now != usual);
-        told.map(|(now, _)| now).collect()
+        let reported = placed.filter(|(now, usual)| matches!(now.0, Placed::Field(_)) || now != usual);
+        reported.map(|(now, _)| now).collect()
     }
 
     fn store(&mut self, location: ParamLocation, placement: &Placement, value: u8) {

@@ -334,7 +334,7 @@ fn counterexamples_tell_what_matters() {
     assert_eq!(wrong.registers.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["F", "INTE"]);
     assert!(wrong.registers[0].1 & 1 == 1 && wrong.registers[1].1 == 1, "{:?}", wrong.registers);
     assert_eq!(wrong.memory, []);
-    // The second byte of three, behind a page boundary; nothing else matters.
+    // The second byte of three, after a page boundary; nothing else matters.
     let wrong = explained(&INVERT_8080.replace("INX H", "INR L"), &INVERT);
     assert_eq!((wrong.registers, wrong.memory), (Vec::new(), Vec::new()));
     assert!((0xFE..0x100).contains(&(wrong.placed[0].1 & 0xFF)), "{:?}", wrong.placed);
