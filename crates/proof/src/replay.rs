@@ -156,12 +156,9 @@ impl<'a> Replay<'a> {
             memory: unknown.map(|address| (address, 0)).collect(),
             placement,
         };
-        self.set_up(&start);
-        let (entry, return_address) = (self.routine.entry, start.placement.return_address);
-        let cost = self.machine.run(entry, return_address, self.instruction_limit, &self.code);
+        let cost = self.execute(&start);
         let found = self.found(&start.placement);
-        self.machine.ram().restore();
-        self.machine.ram().take_accessed_port();
+        self.undo();
         let mut bytes = vec![0; Field::all_bytes(self.routine.specification.outputs())];
         found.iter().rev().for_each(|(byte, value)| bytes[*byte] = *value);
         cost.map(|_| bytes)
@@ -170,17 +167,28 @@ impl<'a> Replay<'a> {
     /// Runs the routine from an initial state and returns what these locations hold after its return. Returns `None` if it does
     /// not return.
     pub fn results(&mut self, start: &InitialState, locations: &[Location]) -> Option<Vec<u8>> {
-        self.set_up(start);
-        let return_address = start.placement.return_address;
-        let cost = self.machine.run(self.routine.entry, return_address, self.instruction_limit, &self.code);
+        let cost = self.execute(start);
         let values = locations.iter().map(|location| match *location {
             Location::Register(name) => self.machine.get(name).unwrap_or_default(),
             Location::Flag(_, bit) => self.flags() >> bit & 1,
             Location::Memory(address) => self.machine.ram().get(address),
         });
         let values = values.collect();
-        self.machine.ram().restore();
+        self.undo();
         cost.map(|_| values)
+    }
+
+    /// Runs the routine from an initial state. [`undo`](Self::undo) must follow.
+    fn execute(&mut self, start: &InitialState) -> Option<RunCost> {
+        self.set_up(start);
+        let return_address = start.placement.return_address;
+        self.machine.run(self.routine.entry, return_address, self.instruction_limit, &self.code)
+    }
+
+    /// Restores memory and forgets accesses to ports.
+    fn undo(&mut self) {
+        self.machine.ram().restore();
+        self.machine.ram().take_accessed_port();
     }
 
     /// Stores an initial state and returns the processor's.

@@ -9,16 +9,14 @@
 //! - `reference`: only other sheets are compared with it.
 #![expect(clippy::disallowed_methods, reason = "the test cases are files")]
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    sync::Mutex,
-    thread,
-};
+mod support;
 
-use arcadian_asm::{Host, Included};
+use std::{fs, path::Path, sync::Mutex, thread};
+
 use arcadian_isa::Processor;
 use arcadian_proof::{Bounds, Engine, Inputs, Routine, check_one_by_one, prove};
+
+use support::Folder;
 
 const LIMIT: u64 = 10_000;
 
@@ -27,21 +25,6 @@ const BOUNDS: Bounds = Bounds { nodes: 500_000 };
 
 /// The number of inputs run one by one if the proof is given up.
 const SAMPLES: u64 = 64;
-
-/// Supplies the sheets that others are compared with.
-struct Folder(PathBuf);
-
-impl Host for Folder {
-    fn source(&mut self, name: &str, from: &str) -> Result<Included, String> {
-        let path = Path::new(from).parent().unwrap_or(Path::new("")).join(name);
-        let text = fs::read_to_string(self.0.join(&path)).map_err(|error| error.to_string())?;
-        Ok(Included { name: path.display().to_string(), text })
-    }
-
-    fn binary(&mut self, name: &str, _: &str) -> Result<Vec<u8>, String> {
-        Err(format!("{name} is not available"))
-    }
-}
 
 /// Runs a proven routine at random, on our core and on an independent emulator. Returns the verdict.
 fn verdict_of_plain_emulation(routine: &Routine) -> &'static str {

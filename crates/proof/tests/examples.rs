@@ -1,27 +1,13 @@
 //! Verifies the sheets of `docs/examples` by their list of verdicts.
 #![expect(clippy::disallowed_methods, reason = "the examples are files")]
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+mod support;
 
-use arcadian_asm::{Host, Included};
+use std::{fs, path::Path};
+
 use arcadian_proof::{Plan, Routine, Settings};
 
-struct Folder(PathBuf);
-
-impl Host for Folder {
-    fn source(&mut self, name: &str, from: &str) -> Result<Included, String> {
-        let path = Path::new(from).parent().unwrap_or(Path::new("")).join(name);
-        let text = fs::read_to_string(self.0.join(&path)).map_err(|error| error.to_string())?;
-        Ok(Included { name: path.display().to_string(), text })
-    }
-
-    fn binary(&mut self, name: &str, _: &str) -> Result<Vec<u8>, String> {
-        Err(format!("{name} is not available"))
-    }
-}
+use support::Folder;
 
 /// Returns the verdict on a routine, as in the list.
 fn verdict(routine: &Routine) -> &'static str {

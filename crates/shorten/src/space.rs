@@ -83,7 +83,7 @@ pub(crate) struct Space<'a> {
     pub(crate) max: usize,
     /// Whether useless and equivalent prefixes are dropped. Only tests turn this off.
     pub(crate) prunes: bool,
-    /// For each number of operations the largest sets of slots that so many can change.
+    /// For each number of operations the largest sets of slots that this number can change.
     pub(crate) covers: &'a [Vec<Slots>],
 }
 
@@ -545,7 +545,7 @@ fn is_covered(wrong: Slots, covers: Option<&Vec<Slots>>) -> bool {
 /// For up to this number of operations, the slots that they can change are computed.
 const COVERED: usize = 3;
 
-/// Returns, for each number of operations, the largest sets of slots that so many can change.
+/// Returns, for each number of operations, the largest sets of slots that this number can change.
 pub(crate) fn covers(operations: &[Operation]) -> Vec<Vec<Slots>> {
     let single = maximal(operations.iter().map(|operation| operation.writes).collect());
     let mut covers = vec![vec![0], single.clone()];

@@ -126,7 +126,7 @@ impl Parser<'_> {
         is_next
     }
 
-    fn expect(&mut self, word: &str) -> Result<()> {
+    fn expect_word(&mut self, word: &str) -> Result<()> {
         if self.accept(word) {
             return Ok(());
         }
@@ -251,19 +251,19 @@ impl Parser<'_> {
 
     fn conditional(&mut self, start: usize) -> Result<Expr> {
         let condition = self.expression()?;
-        self.expect("then")?;
+        self.expect_word("then")?;
         let set = self.expression()?;
-        self.expect("else")?;
+        self.expect_word("else")?;
         let clear = self.expression()?;
         Ok(self.close(Node::If(Box::new((condition, set, clear))), start))
     }
 
     fn definition(&mut self, start: usize) -> Result<Expr> {
         let name = self.variable_name()?;
-        self.expect("=")?;
+        self.expect_word("=")?;
         // Without comparisons: `=` follows the name already.
         let value = self.expression()?;
-        self.expect("in")?;
+        self.expect_word("in")?;
         let (variable, body) = self.with_variable(name, Self::expression)?;
         Ok(self.close(Node::Let(variable, Box::new((value, body))), start))
     }
@@ -304,7 +304,7 @@ impl Parser<'_> {
         } else {
             Node::Index(Box::new((list, first)))
         };
-        self.expect("]")?;
+        self.expect_word("]")?;
         Ok(self.close(node, start))
     }
 
@@ -314,7 +314,7 @@ impl Parser<'_> {
             Token::Number(value) => Ok(Expr { node: Node::Number(value), span }),
             Token::Symbol("(") => {
                 let inside = self.expression()?;
-                self.expect(")")?;
+                self.expect_word(")")?;
                 Ok(self.close(inside.node, span.start))
             }
             Token::Symbol("[") => {
@@ -343,12 +343,12 @@ impl Parser<'_> {
         while self.accept(",") {
             items.push(self.expression()?);
         }
-        self.expect(close)?;
+        self.expect_word(close)?;
         Ok(items)
     }
 
     fn old(&mut self, start: usize) -> Result<Expr> {
-        self.expect("(")?;
+        self.expect_word("(")?;
         let (token, span) = self.next();
         let Token::Name(name) = token else {
             return Err(ExpressionError::new(span, "expected the name of an input field"));
@@ -357,7 +357,7 @@ impl Parser<'_> {
             return Err(ExpressionError::new(span, format!("`{name}` is not an input field"))
                 .help(listed("the input fields are", self.scope.inputs)));
         };
-        self.expect(")")?;
+        self.expect_word(")")?;
         Ok(self.close(Node::Field(Side::Entry, field), start))
     }
 
@@ -417,30 +417,30 @@ impl Parser<'_> {
     /// Parses `i in a..b: `.
     fn counter(&mut self) -> Result<(String, Bounds)> {
         let name = self.variable_name()?;
-        self.expect("in")?;
+        self.expect_word("in")?;
         let first = self.expression()?;
-        self.expect("..")?;
+        self.expect_word("..")?;
         let end = self.expression()?;
-        self.expect(":")?;
+        self.expect_word(":")?;
         Ok((name, Bounds { first, end }))
     }
 
     fn reduction(&mut self, reduction: Reduction, start: usize) -> Result<Expr> {
         let (name, bounds) = self.counter()?;
         let (counter, body) = self.with_variable(name, Self::expression)?;
-        self.expect(")")?;
+        self.expect_word(")")?;
         Ok(self.close(Node::Loop(reduction, counter, Box::new((bounds, body))), start))
     }
 
     fn fold(&mut self, start: usize) -> Result<Expr> {
         let name = self.variable_name()?;
-        self.expect("=")?;
+        self.expect_word("=")?;
         let first = self.expression()?;
-        self.expect(",")?;
+        self.expect_word(",")?;
         let (counter_name, bounds) = self.counter()?;
         let (accumulator, (counter, body)) =
             self.with_variable(name, |parser| parser.with_variable(counter_name, Self::expression))?;
-        self.expect(")")?;
+        self.expect_word(")")?;
         Ok(self.close(Node::Fold(accumulator, counter, Box::new((first, bounds, body))), start))
     }
 }

@@ -187,8 +187,7 @@ impl Replay<'_> {
                 break;
             }
         }
-        self.machine.ram().restore();
-        self.machine.ram().take_accessed_port();
+        self.undo();
         cause.unwrap_or(last)
     }
 
