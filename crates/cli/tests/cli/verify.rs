@@ -67,7 +67,7 @@ fn a_routine_as_text() {
     let expected = format!(
         "{HEAD}\
 T2CW     8080 symbolic   2^16           12  79            12           holds
-T2CW     6502 symbolic   2^16           25  48            15           holds
+T2CW     6502 symbolic   2^16           21  44            13           holds
 2 routines: all hold
 "
     );
@@ -94,7 +94,7 @@ fn a_routine_as_json() {
             "counterexample": null,
         })
     };
-    let routines = [routine("8080", 12, 79, 12), routine("6502", 25, 48, 15)];
+    let routines = [routine("8080", 12, 79, 12), routine("6502", 21, 44, 13)];
     assert_eq!(report, json!({ "ok": true, "routines": routines }));
 }
 
