@@ -5,6 +5,10 @@
 ;! out: C = any
 ;! clobbers: A, X, Y, P, (MAKES), (MOVING:2), (NEAR:2), (FREE:36)
 ;! oracle: ataxx_any
+;! at: ROW: X = row
+;! invariant: row <= 12 and row mod 2 = 0
+;! invariant: all(r in 0..7: 2 * r <= row or not any(c in 0..7: (word(board[2 * r], board[2 * r + 1]) >> 2 * c & 3) = side + 1 and any(s in 0..7: any(d in 0..7: abs(r - s) <= 2 and abs(c - d) <= 2 and (word(board[2 * s], board[2 * s + 1]) >> 2 * d & 3) = 0))))
+;! decreases: row
 ;! bytes: 148
 ;! cycles: 1113-3025
 ;! title: Tests whether a side can move

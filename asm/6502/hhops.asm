@@ -5,6 +5,20 @@
 ;! out: (REACH) = reach
 ;! clobbers: A, X, Y, P, (OCC:32), (TODO:32), (ROW), (COLUMN), (OVER), (TO), (STARTX), (STARTY)
 ;! oracle: halma_hops
+;! at: HFROM: (ROW) = row, (COLUMN) = column, (REACH:32) = reached, (TODO:32) = todo
+;! invariant: row < 16 and column < 16
+;! invariant: todo & ~reached = 0
+;! invariant: bit(reached, square) and bit(reached, 16 * row + column)
+;! invariant: reached & ~least = 0
+;! invariant: element <> 16 * row + column and (element = square or bit(reached, element) and not bit(todo, element)) implies successors(element, direction) & ~reached = 0
+;! expands: 16 * row + column
+;! decreases: (1 << 256) - 1 - reached, todo, 1
+;! at: HSCAN: (REACH:32) = reached, (TODO:32) = todo
+;! invariant: todo & ~reached = 0
+;! invariant: bit(reached, square)
+;! invariant: reached & ~least = 0
+;! invariant: element = square or bit(reached, element) and not bit(todo, element) implies successors(element, direction) & ~reached = 0
+;! decreases: (1 << 256) - 1 - reached, todo, 0
 ;! bytes: 338
 ;! cycles: 1382-47431
 ;! title: Finds the squares that a Halma piece can reach by hops

@@ -5,6 +5,10 @@
 ;! out: CY = any
 ;! clobbers: A, B, C, D, E, H, L, F, (FREE:36)
 ;! oracle: ataxx_any
+;! at: ROW: B = left, HL = row
+;! invariant: 1 <= left <= 7 and row = FREE + 14 - 2 * left
+;! invariant: all(r in 0..7: r + left >= 7 or not any(c in 0..7: (word(board[2 * r], board[2 * r + 1]) >> 2 * c & 3) = side + 1 and any(s in 0..7: any(d in 0..7: abs(r - s) <= 2 and abs(c - d) <= 2 and (word(board[2 * s], board[2 * s + 1]) >> 2 * d & 3) = 0))))
+;! decreases: left
 ;! bytes: 129
 ;! cycles: 2897-8871
 ;! title: Tests whether a side can move

@@ -5,6 +5,20 @@
 ;! out: (REACH) = reach
 ;! clobbers: A, B, C, D, E, H, L, F, (OCC:32), (TODO:32), (HERE:2), (START:2)
 ;! oracle: halma_hops
+;! at: HFROM: B = row, C = column, (REACH:32) = reached, (TODO:32) = todo
+;! invariant: row < 16 and column < 16
+;! invariant: todo & ~reached = 0
+;! invariant: bit(reached, square) and bit(reached, 16 * row + column)
+;! invariant: reached & ~least = 0
+;! invariant: element <> 16 * row + column and (element = square or bit(reached, element) and not bit(todo, element)) implies successors(element, direction) & ~reached = 0
+;! expands: 16 * row + column
+;! decreases: (1 << 256) - 1 - reached, todo, 1
+;! at: HSCAN: (REACH:32) = reached, (TODO:32) = todo
+;! invariant: todo & ~reached = 0
+;! invariant: bit(reached, square)
+;! invariant: reached & ~least = 0
+;! invariant: element = square or bit(reached, element) and not bit(todo, element) implies successors(element, direction) & ~reached = 0
+;! decreases: (1 << 256) - 1 - reached, todo, 0
 ;! bytes: 245
 ;! cycles: 3940-127204
 ;! title: Finds the squares that a Halma piece can reach by hops

@@ -120,6 +120,8 @@ pub enum Fault {
     HeaderKey(String),
     #[error("`{0}` appears twice in the header")]
     HeaderTwice(String),
+    #[error("`{key}` must follow a line `;! {after}:`")]
+    HeaderOrder { key: &'static str, after: &'static str },
     #[error("`{key}` takes {takes}")]
     HeaderValue { key: &'static str, takes: &'static str },
     #[error("the header says {says} bytes, the code has {has}")]

@@ -51,6 +51,8 @@ pub struct Sheet {
     pub ensures: Vec<HeaderLine>,
     /// The file of a sheet that computes the same.
     pub same_as: Option<HeaderLine>,
+    /// What holds at labels, for proofs by induction, as above.
+    pub cut_points: Vec<CutPoint>,
     /// The size of the code in bytes, checked against the code.
     pub bytes: Option<Noted<usize>>,
     /// The time in clock cycles. The assembler does not check it; the verifier does.
@@ -97,6 +99,23 @@ impl HeaderLine {
     pub fn value(&self) -> &str {
         self.text.get(self.span.clone()).unwrap_or("")
     }
+}
+
+/// A label at which a proof by induction cuts every run, and what its header lines say of the state there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CutPoint {
+    /// The line that names the label.
+    pub line: HeaderLine,
+    /// The label.
+    pub label: String,
+    /// The registers, flags and memory that the conditions mention.
+    pub state: Vec<Term>,
+    /// Conditions that hold whenever the label is reached.
+    pub invariants: Vec<HeaderLine>,
+    /// What becomes smaller from one label to the next.
+    pub decreases: Option<HeaderLine>,
+    /// The element whose successors the code from the label on adds to a set.
+    pub expands: Option<HeaderLine>,
 }
 
 /// A value followed by free text.

@@ -26,12 +26,12 @@ use self::{
     manager::Manager,
     operations::{And, Constrain, Intersects, Ite, Xor},
 };
-use crate::bit::ParallelBit;
+use crate::{bit::ParallelBit, byte::Byte, claim::LeastSet};
 
 /// A handle to a Boolean function of the input bits: twice the index of a node, plus 1 for the complement.
 ///
 /// The function of a node is 0 where all variables are 0, so a complemented handle is 1 there.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct BddRef(u32);
 
 /// Limits on the size of decision diagrams.
@@ -71,6 +71,16 @@ pub(crate) fn pin(functions: impl Iterator<Item = BddRef>) {
     with_manager(|manager| manager.pin(functions));
 }
 
+/// Undoes every [`pin`] but that of the first `count` functions.
+pub(crate) fn unpin_after(count: usize) {
+    with_manager(|manager| manager.unpin_after(count));
+}
+
+/// Returns the number of pinned functions.
+pub(crate) fn pinned_count() -> usize {
+    with_manager(|manager| manager.pinned_count())
+}
+
 /// Returns the number of nodes of all diagrams together.
 pub(crate) fn node_count() -> usize {
     with_manager(|manager| manager.node_count())
@@ -100,6 +110,11 @@ impl BddRef {
     /// unsatisfiable. It is the lexicographically least: `false` where possible.
     pub(crate) fn witness(self) -> Option<Vec<bool>> {
         with_manager(|manager| manager.witness(self))
+    }
+
+    /// Returns the value of the function for an assignment of the variables.
+    pub(crate) fn evaluate(self, assignment: &[bool]) -> bool {
+        with_manager(|manager| manager.evaluate(self, assignment))
     }
 
     /// Whether both functions are 1 for some assignment. Unlike `self & other` this creates no nodes.
@@ -150,8 +165,25 @@ impl ParallelBit for BddRef {
         self.constrain(mask)
     }
 
+    fn is_small(self) -> bool {
+        const MAX_SMALL: usize = 1000;
+        !with_manager(|manager| manager.is_larger_than(self, MAX_SMALL))
+    }
+
     fn constrain(self, mask: BddRef) -> BddRef {
         if mask == BddRef::FALSE { self } else { apply::<Constrain>([self, mask, mask]) }
+    }
+
+    fn successors(set: &LeastSet, input: &[[Self; 8]]) -> Option<Vec<[Self; 8]>> {
+        if let Some(known) = with_manager(|manager| manager.remembered(input)) {
+            return Some(known);
+        }
+        let bytes: Vec<_> = input.iter().map(|bits| Byte(*bits)).collect();
+        let mut output = vec![Byte::from(0); set.bytes];
+        (set.symbolic)(&bytes, &mut output);
+        let output: Vec<_> = output.into_iter().map(|byte| byte.0).collect();
+        with_manager(|manager| manager.remember(input, &output));
+        Some(output)
     }
 
     fn root(self) -> Option<u32> {

@@ -5,7 +5,7 @@ mod error;
 
 use std::ops::Range;
 
-use arcadian_asm::Assembly;
+use arcadian_asm::{Assembly, sheet::Term};
 
 use crate::{field::Field, placement::Placement, registers::RegisterMap};
 use binder::Binder;
@@ -84,6 +84,25 @@ impl Binding {
         check_complete("in", inputs, &binding.inputs)?;
         check_complete("out", outputs, &binding.outputs)?;
         Ok(binding)
+    }
+
+    /// Returns the location of each byte of fields that terms name at a label. `(FIELD)` is what a pointer to an input or output
+    /// field points to.
+    pub(crate) fn locate(
+        &self,
+        assembly: &Assembly,
+        fields: &[Field<String>],
+        terms: &[Term],
+    ) -> Result<Vec<ParamLocation>, BindingError> {
+        let registers = RegisterMap::of(assembly.processor);
+        let binder = Binder { assembly, registers, inputs: fields, outputs: &[] };
+        let mut found = Vec::new();
+        for term in terms {
+            binder.bind_state(term, &self.pointers, &mut found)?;
+        }
+        check_complete("at", fields, &found)?;
+        found.sort_by_key(|(_, byte)| *byte);
+        Ok(found.into_iter().map(|(location, _)| location).collect())
     }
 
     /// Returns the length in bytes of what each pointer points to.

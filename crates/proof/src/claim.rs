@@ -1,6 +1,12 @@
 //! A claim: what a routine must compute.
 
-use crate::{bdd::BddRef, byte::Byte, field::Field, lanes::Lanes, random::Random};
+use crate::{
+    bdd::BddRef,
+    byte::Byte,
+    field::{Field, Values},
+    lanes::Lanes,
+    random::Random,
+};
 
 /// A function of the oracle (the reference model) that routines are verified against.
 ///
@@ -19,22 +25,69 @@ pub struct Claim {
     pub reference: fn(&[u8], &mut [u8]),
     /// The same function for many inputs at once. `None` excludes the symbolic method.
     pub formula: Option<Formula>,
-    /// Generates a valid random input, for claims whose valid inputs the fields cannot describe. Such claims are only
-    /// sampled, never enumerated or proven.
+    /// Generates a valid random input, for claims whose valid or interesting inputs the fields do not describe. Such claims are
+    /// never enumerated.
     pub sample: Option<fn(&mut Random, &mut [u8])>,
 }
 
-/// A claim's function, written once over `Domain` and instantiated for each representation of a byte.
+/// What a claim says, written once over `Domain` and instantiated for each representation of a byte.
 #[derive(Clone, Copy, Debug)]
-pub struct Formula {
+pub enum Formula {
+    /// The output is a function of the input.
+    Function(Function),
+    /// The output is a least set, with which a proof by induction deals.
+    Least(&'static LeastSet),
+}
+
+/// A claim's function.
+#[derive(Clone, Copy, Debug)]
+pub struct Function {
     pub(crate) lanes: fn(&[Lanes], &mut [Lanes]),
     pub(crate) symbolic: fn(&[Byte<BddRef>], &mut [Byte<BddRef>]),
+}
+
+/// The least set that contains a first element and, with each element, its successors.
+///
+/// A proof cannot compute it in a bounded number of steps. It shows instead that the output is closed, and that it is contained in
+/// a set of which nothing is known but that it is closed: the fields `element`, `direction` and `least` are universally quantified.
+#[derive(Debug)]
+pub struct LeastSet {
+    /// The number of input fields of the claim.
+    pub inputs: usize,
+    /// The size of a set in bytes.
+    pub bytes: usize,
+    /// The number of directions, each of which has its own successors.
+    pub directions: u8,
+    /// What is assumed of `least`.
+    pub requires: &'static [&'static str],
+    /// What an output must satisfy. `least` is a closed set that contains the first element.
+    pub ensures: &'static [&'static str],
+    /// The successors: reads an element, a direction and the input, and writes a set.
+    pub(crate) concrete: fn(&[u8], &mut [u8]),
+    /// The same function for many inputs at once.
+    pub(crate) symbolic: fn(&[Byte<BddRef>], &mut [Byte<BddRef>]),
+}
+
+impl LeastSet {
+    /// Returns the fields that are universally quantified: any element, any direction, and a closed set that contains the first
+    /// element.
+    pub(crate) fn quantified(&self) -> [Field<String>; 3] {
+        [
+            ("element", Values::Any(1)),
+            ("direction", Values::Below(self.directions)),
+            ("least", Values::Any(self.bytes)),
+        ]
+        .map(|(name, values)| Field::new(name.to_owned(), values))
+    }
 }
 
 /// Makes a formula of a function `fn name<D: Domain>(input: &[D], output: &mut [D])`.
 macro_rules! formula {
     ($function:path) => {
-        Some(crate::claim::Formula { lanes: $function, symbolic: $function })
+        Some(crate::claim::Formula::Function(crate::claim::Function {
+            lanes: $function,
+            symbolic: $function,
+        }))
     };
 }
 pub(crate) use formula;

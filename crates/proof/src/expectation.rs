@@ -4,7 +4,7 @@ use crate::{
     bdd::BddRef,
     bitslice::{BitSlice, LANES},
     byte::Byte,
-    claim::Formula,
+    claim::{Formula, Function},
     field::Field,
     lanes::Lanes,
     parallel::ParallelDomain,
@@ -24,19 +24,19 @@ pub(crate) enum Expectation<D> {
 
 /// A domain in which claims are written.
 pub(crate) trait Calculable: ParallelDomain {
-    /// Returns the formula of a claim.
-    fn formula(formula: &Formula) -> fn(&[Self], &mut [Self]);
+    /// Returns the function of a claim in this domain.
+    fn function(function: &Function) -> fn(&[Self], &mut [Self]);
 }
 
 impl Calculable for Lanes {
-    fn formula(formula: &Formula) -> fn(&[Self], &mut [Self]) {
-        formula.lanes
+    fn function(function: &Function) -> fn(&[Self], &mut [Self]) {
+        function.lanes
     }
 }
 
 impl Calculable for Byte<BddRef> {
-    fn formula(formula: &Formula) -> fn(&[Self], &mut [Self]) {
-        formula.symbolic
+    fn function(function: &Function) -> fn(&[Self], &mut [Self]) {
+        function.symbolic
     }
 }
 
@@ -48,9 +48,9 @@ impl<D: Calculable> Expectation<D> {
         let of_routine = |routine: &Routine| reference::outputs(routine, input, mask, instruction_limit);
         match &specification.rule {
             Rule::Claim(claim) => {
-                let formula = D::formula(claim.formula.as_ref()?);
+                let Formula::Function(function) = claim.formula? else { return None };
                 let mut expected = vec![D::from(0); Field::all_bytes(specification.outputs())];
-                formula(input, &mut expected);
+                D::function(&function)(input, &mut expected);
                 Some(Expectation::Bytes(expected))
             }
             Rule::Ensures(_) => Some(Expectation::Conditions(input.to_vec())),

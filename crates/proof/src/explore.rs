@@ -25,6 +25,8 @@ pub(crate) enum Outcome<C, D: ParallelDomain> {
     Done {
         /// The groups that reached the return address.
         returned: Vec<PathGroup<C, D>>,
+        /// The groups that reached an address at which the explorer stops.
+        stopped: Vec<PathGroup<C, D>>,
         /// The machines that halted, left the code, reached the instruction limit or did what no contract allows.
         not_returned: D::Bit,
     },
@@ -39,7 +41,7 @@ pub(crate) enum Outcome<C, D: ParallelDomain> {
 
 /// Explores the execution paths of a routine.
 pub(crate) struct Explorer {
-    /// Per-address flags: [`FORKS`], [`NOT_CODE`].
+    /// Per-address flags: [`FORKS`], [`NOT_CODE`], [`STOPS`].
     flags: Vec<u8>,
     /// The maximum number of instructions per machine.
     instruction_limit: u64,
@@ -51,6 +53,8 @@ pub(crate) struct Explorer {
 const FORKS: u8 = 1;
 /// The address is not part of the code; a machine that reaches it does not return.
 const NOT_CODE: u8 = 2;
+/// A group that reaches this address is not explored further.
+const STOPS: u8 = 4;
 
 /// The maximum number of instructions in a burst. Garbage can be collected only between bursts.
 const BURST: u64 = 128;
@@ -75,6 +79,11 @@ impl Explorer {
         Explorer { flags: (0..=0xFFFF).map(flags).collect(), instruction_limit, return_address }
     }
 
+    /// Stops groups that reach an address.
+    pub(crate) fn stop_at(&mut self, address: u16) {
+        self.flags[usize::from(address)] |= STOPS;
+    }
+
     fn has_flag(&self, flag: u8, address: u16) -> bool {
         self.flags[usize::from(address)] & flag != 0
     }
@@ -89,6 +98,7 @@ impl Explorer {
         let entry_stack = start.core.stack();
         let mut worklist = BTreeMap::from([(start.key(entry_stack), vec![start])]);
         let mut returned: Vec<PathGroup<C, D>> = Vec::new();
+        let mut stopped: Vec<PathGroup<C, D>> = Vec::new();
         let mut not_returned = D::Bit::from(false);
         while let Some(mut group) = take_first(&mut worklist) {
             memory.begin_instruction(group.mask, group.knows_refresh);
@@ -114,20 +124,26 @@ impl Explorer {
             };
             not_returned = not_returned | failed;
             if memory.is_violation(not_returned) {
-                return Outcome::Done { returned, not_returned: not_returned | memory.forbidden() };
+                let not_returned = not_returned | memory.forbidden();
+                return Outcome::Done { returned, stopped, not_returned };
             }
             if group.core.pc() == self.return_address {
                 merge_or_push(&mut returned, group);
-            } else if failed == false.into() {
+            } else if failed != false.into() {
+                // It is not explored further.
+            } else if self.has_flag(STOPS, group.core.pc()) {
+                merge_or_push(&mut stopped, group);
+            } else {
                 schedule(&mut worklist, group, entry_stack);
             }
             if D::Bit::needs_collection() {
-                let groups = worklist.values().flatten().chain(&returned).flat_map(PathGroup::live_bits);
+                let groups = worklist.values().flatten().chain(&returned).chain(&stopped);
+                let groups = groups.flat_map(PathGroup::live_bits);
                 let live = groups.chain(memory.live_bits()).chain([not_returned]);
                 D::Bit::collect_garbage(watermark, live);
             }
         }
-        Outcome::Done { returned, not_returned }
+        Outcome::Done { returned, stopped, not_returned }
     }
 
     /// Executes one instruction. If it forks, the group keeps the machines that executed it; the others are returned as a
@@ -151,7 +167,7 @@ impl Explorer {
         memory: &mut Memory<D>,
         group: &mut PathGroup<C, D>,
     ) -> bool {
-        let limit = self.instruction_limit.saturating_sub(group.max_instructions()).clamp(1, BURST);
+        let limit = self.instruction_limit.saturating_sub(group.instructions).clamp(1, BURST);
         self.execute(memory, group, limit);
         if memory.fork().is_some() {
             self.flags[usize::from(memory.fetch_address)] |= FORKS;
@@ -183,7 +199,7 @@ impl Explorer {
     fn has_failed<D: ParallelDomain, C: Core<D>>(&self, group: &PathGroup<C, D>) -> bool {
         group.core.is_halted()
             || self.has_flag(NOT_CODE, group.core.pc())
-            || group.max_instructions() >= self.instruction_limit
+            || group.instructions >= self.instruction_limit
     }
 }
 

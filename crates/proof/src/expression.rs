@@ -14,9 +14,12 @@ mod token;
 
 use std::ops::Range;
 
+use crate::claim::LeastSet;
+
 pub(crate) use evaluate::{Evaluator, Value};
 pub(crate) use functions::Function;
-pub(crate) use parser::{Scope, is_keyword, parse};
+pub(crate) use number::Number;
+pub(crate) use parser::{Scope, address_field, is_keyword, parse, parse_list};
 
 /// An expression and the bytes of the text from which it was parsed.
 #[derive(Clone, Debug)]
@@ -59,6 +62,8 @@ pub(crate) enum Node {
     Loop(Reduction, Variable, Box<(Bounds, Expr)>),
     /// Accumulator, its first value, counter, range and body.
     Fold(Variable, Variable, Box<(Expr, Bounds, Expr)>),
+    /// The successors of an element in a direction, in the claim about a least set.
+    Successors(&'static LeastSet, Box<(Expr, Expr)>),
 }
 
 /// A range: the first number and the one after the last.
@@ -136,6 +141,11 @@ impl ExpressionError {
         ExpressionError { span, message: message.into(), help: None }
     }
 
+    /// Moves the error into a part of the text.
+    pub(crate) fn within(self, span: Range<usize>) -> Self {
+        ExpressionError { span, ..self }
+    }
+
     fn help(self, help: impl Into<String>) -> Self {
         ExpressionError { help: Some(help.into()), ..self }
     }
@@ -151,11 +161,22 @@ impl Expr {
             Node::Number(_) | Node::Variable(_) | Node::Field(..) => Vec::new(),
             Node::List(all) | Node::Call(_, all) => all.iter().collect(),
             Node::Unary(_, operand) => vec![operand],
-            Node::Binary(_, parts) | Node::Let(_, parts) | Node::Index(parts) => vec![&parts.0, &parts.1],
+            Node::Binary(_, parts)
+            | Node::Let(_, parts)
+            | Node::Index(parts)
+            | Node::Successors(_, parts) => vec![&parts.0, &parts.1],
             Node::If(parts) => vec![&parts.0, &parts.1, &parts.2],
             Node::Slice(parts) => vec![&parts.0, &parts.1.first, &parts.1.end],
             Node::Loop(_, _, parts) => vec![&parts.0.first, &parts.0.end, &parts.1],
             Node::Fold(_, _, parts) => vec![&parts.0, &parts.1.first, &parts.1.end, &parts.2],
+        }
+    }
+
+    /// Returns the fields that the expression reads.
+    pub(crate) fn fields(&self) -> Vec<(Side, usize)> {
+        match &self.node {
+            Node::Field(side, number) => vec![(*side, *number)],
+            _ => self.parts().into_iter().flat_map(Expr::fields).collect(),
         }
     }
 
@@ -168,6 +189,25 @@ impl Expr {
     pub(crate) fn mentions_output(&self, number: usize) -> bool {
         matches!(self.node, Node::Field(Side::Exit, field) if field == number)
             || self.parts().into_iter().any(|part| part.mentions_output(number))
+    }
+
+    /// Returns the expressions that `and` connects.
+    pub(crate) fn conjuncts(&self) -> Vec<&Expr> {
+        match &self.node {
+            Node::Binary(Binary::And, parts) => [parts.0.conjuncts(), parts.1.conjuncts()].concat(),
+            _ => vec![self],
+        }
+    }
+
+    /// If the expression is `field = value` or `value = field`, where the value does not depend on the field, returns the number of
+    /// the output field and the value.
+    pub(crate) fn as_equation(&self) -> Option<(usize, &Expr)> {
+        let Node::Binary(Binary::Equal, operands) = &self.node else { return None };
+        let (one, other) = &**operands;
+        [(one, other), (other, one)].into_iter().find_map(|(field, value)| match field.node {
+            Node::Field(Side::Exit, number) if !value.mentions_output(number) => Some((number, value)),
+            _ => None,
+        })
     }
 
     /// If the expression is `field = value` or `value = field` with an output field and a value that is known on entry, returns

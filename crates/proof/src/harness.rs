@@ -13,7 +13,7 @@ use crate::{
     placement::{Places, Slot},
     registers::{RegisterMap, StateByte},
     routine::Routine,
-    specification::bits,
+    specification::{Condition, bits},
 };
 
 /// A routine and where many machines place what its header leaves open.
@@ -27,11 +27,13 @@ fn descriptor<D: ParallelDomain, C: Core<D>>(name: &str) -> Option<&'static Regi
     C::register(name)
 }
 
-fn get<D: ParallelDomain, C: Core<D>>(core: &C, name: &str) -> D {
+/// Returns a byte of the processor's state.
+pub(crate) fn get<D: ParallelDomain, C: Core<D>>(core: &C, name: &str) -> D {
     descriptor::<D, C>(name).map_or(0.into(), |register| D::split((register.get)(core)).1)
 }
 
-fn set<D: ParallelDomain, C: Core<D>>(core: &mut C, name: &str, value: D) {
+/// Changes a byte of the processor's state.
+pub(crate) fn set<D: ParallelDomain, C: Core<D>>(core: &mut C, name: &str, value: D) {
     if let Some(register) = descriptor::<D, C>(name) {
         (register.set)(core, D::join(0.into(), value));
     }
@@ -79,7 +81,14 @@ impl<'a, D: ParallelDomain> Harness<'a, D> {
         }
     }
 
-    fn store<C: Core<D>>(&self, core: &mut C, memory: &mut Memory<D>, location: ParamLocation, value: D) {
+    /// Stores a byte before a run.
+    pub(crate) fn store<C: Core<D>>(
+        &self,
+        core: &mut C,
+        memory: &mut Memory<D>,
+        location: ParamLocation,
+        value: D,
+    ) {
         match location {
             ParamLocation::Register(name) => set(core, name, value),
             ParamLocation::Flag(n) => {
@@ -93,20 +102,18 @@ impl<'a, D: ParallelDomain> Harness<'a, D> {
         }
     }
 
-    /// Returns the machines of a returned group that violate a postcondition, the first one that any of them violates: the
-    /// diagram of all violations together can be far larger than each. `before` is the core on entry.
+    /// Returns the machines of a returned group that violate a postcondition, the first one that `refute` finds: the diagram of all
+    /// violations together can be far larger than each. `before` is the core on entry; `written` lists the slots that may have
+    /// changed since, with their values on entry and now. `refute` returns those of some failing machines that count, if any do.
     pub(crate) fn violations<C: Core<D>>(
         &self,
         memory: &mut Memory<D>,
         before: &C,
         group: &PathGroup<C, D>,
-        expected: &Expectation<D>,
-    ) -> D::Bit {
-        let none = D::Bit::from(false);
-        let violations = |holds: D::Bit| {
-            let failing = group.mask & !holds;
-            (failing & self.places.is_valid != none).then_some(failing)
-        };
+        (expected, written): (&Expectation<D>, &[(Slot, D, D)]),
+        refute: &dyn Fn(D::Bit) -> Option<D::Bit>,
+    ) -> Option<D::Bit> {
+        let violations = |holds: D::Bit| refute(group.mask & !holds);
         let events = memory.events;
         let stack = D::words_equal(group.core.stack(), D::offset(before.stack(), 2));
         let states = [events.returned, !memory.forbidden(), stack];
@@ -114,15 +121,14 @@ impl<'a, D: ParallelDomain> Harness<'a, D> {
         let wrong_register = || {
             self.state().iter().find_map(|byte| violations(self.keeps_register(byte, before, &group.core)))
         };
-        let written = |memory: &Memory<D>| {
-            let must_stay = memory.written().filter(|(slot, ..)| !self.may_change(memory, *slot));
-            must_stay.map(|(_, before, now)| before.equals(now)).find_map(violations)
+        let wrong_memory = |memory: &Memory<D>| {
+            let must_stay = written.iter().filter(|(slot, ..)| !self.may_change(memory, *slot));
+            must_stay.map(|(_, before, now)| before.equals(*now)).find_map(violations)
         };
         wrong_state()
             .or_else(|| self.wrong_output(memory, (&group.core, group.mask), expected, violations))
             .or_else(wrong_register)
-            .or_else(|| written(memory))
-            .unwrap_or(none)
+            .or_else(|| wrong_memory(memory))
     }
 
     /// Returns the machines with a wrong output, the first one that `violations` finds.
@@ -142,6 +148,8 @@ impl<'a, D: ParallelDomain> Harness<'a, D> {
             Expectation::Conditions(input) => {
                 let mut found: Vec<Option<D>> = vec![None; Field::all_bytes(specification.outputs())];
                 for (byte, value) in self.outputs(memory, core) {
+                    // Outside the group the values are those of other paths.
+                    let value = value.simplify(mask);
                     // A field in two places must have the same value in both.
                     let first = *found[byte].get_or_insert(value);
                     if let Some(wrong) = violations(value.equals(first)) {
@@ -150,8 +158,8 @@ impl<'a, D: ParallelDomain> Harness<'a, D> {
                 }
                 let output: Vec<D> = found.into_iter().map(|byte| byte.unwrap_or(0.into())).collect();
                 let mut evaluator = specification.evaluator(&bits(input), &bits(&output));
-                let mut conditions = specification.ensures().iter();
-                conditions.find_map(|condition| violations(condition.holds(&mut evaluator, mask)))
+                let clauses = |condition: &Condition| condition.clauses(&mut evaluator, mask);
+                specification.ensures().iter().flat_map(clauses).find_map(violations)
             }
         }
     }
@@ -185,7 +193,8 @@ impl<'a, D: ParallelDomain> Harness<'a, D> {
             || self.routine.binding.outputs.iter().any(|(location, _)| is_output(*location))
     }
 
-    fn load<C: Core<D>>(&self, memory: &mut Memory<D>, core: &C, location: ParamLocation) -> D {
+    /// Returns the byte at a location.
+    pub(crate) fn load<C: Core<D>>(&self, memory: &mut Memory<D>, core: &C, location: ParamLocation) -> D {
         match location {
             ParamLocation::Register(name) => get(core, name),
             ParamLocation::Flag(n) => D::place(get::<D, C>(core, self.registers.flag_register).bit(n), 0),

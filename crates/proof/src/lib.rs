@@ -37,7 +37,7 @@
 //! # Methods
 //!
 //! [`prove`] runs a routine on all inputs at once; each bit is a Boolean function of the input, stored as a decision
-//! diagram. [`Sweep`] runs 4,096 inputs in lock step by bit-sliced simulation. [`check_one_by_one`] runs single inputs
+//! diagram. A sheet with invariants is proven by induction ([`Method::Induction`]). [`Sweep`] runs 4,096 inputs in lock step by bit-sliced simulation. [`check_one_by_one`] runs single inputs
 //! on this project's cores or on independent emulators. [`Settings::plan`] chooses between them. All return a
 //! [`CheckResult`]. [`Mutant`] measures how many single-bit changes of a routine are detected.
 //!
@@ -51,7 +51,7 @@
 //!   has its own bytes. `harness` sets up the initial state and checks the postconditions.
 //! - `cancellation` stops any of it from outside.
 //! - `scope` describes the state that other code for the same contract may use.
-//! - Methods: `prove`, `sweep`, `replay` with its `engine`s, `plan`, `mutation`.
+//! - Methods: `prove`, `induction` over `cut_point`s, `sweep`, `replay` with its `engine`s, `plan`, `mutation`.
 
 mod bdd;
 mod binding;
@@ -64,12 +64,14 @@ pub mod claim;
 pub mod claims;
 mod cost;
 mod counterexample;
+mod cut_point;
 mod engine;
 mod expectation;
 mod explore;
 mod expression;
 mod field;
 mod harness;
+mod induction;
 mod input_count;
 mod input_space;
 mod lanes;
@@ -97,11 +99,12 @@ pub use binding::BindingError;
 pub use bitslice::LANES;
 pub use cancellation::{Cancelled, cancellable};
 pub use check_result::{CheckResult, InitialState};
-pub use claim::{Claim, Formula};
+pub use claim::{Claim, Formula, Function, LeastSet};
 pub use cost::{CostRange, Extremes};
 pub use counterexample::{Counterexample, Fault};
 pub use engine::Engine;
 pub use field::{Field, Values};
+pub use induction::{InductionFault, InductionStep};
 pub use input_count::InputCount;
 pub use locations::{Location, Placed};
 pub use mutation::{Fate, Mutant};

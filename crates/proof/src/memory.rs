@@ -215,6 +215,13 @@ impl<D: ParallelDomain> Memory<D> {
         self.events = Events::none();
     }
 
+    /// Discards what was read at addresses that the header does not name: what is there may have changed.
+    pub(crate) fn forget_undeclared(&mut self) {
+        for slot in self.undeclared.drain(..) {
+            self.flags[slot as usize] |= flag::UNCONSTRAINED;
+        }
+    }
+
     /// Sets a byte for all machines before the run; it is not journaled.
     pub(crate) fn initialize(&mut self, slot: Slot, value: D) {
         self.store_in_page(slot, value);

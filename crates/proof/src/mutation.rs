@@ -140,14 +140,14 @@ impl Mutant {
         let plan = settings.plan(&mutant);
         let is_proof = matches!(plan, Ok(Plan::Done(_)));
         let (result, fate) = match plan {
-            Ok(Plan::Done(result)) => (*result, Fate::Equivalent),
+            Ok(Plan::Done(result) | Plan::Inductive(result)) => (*result, Fate::Equivalent),
             Ok(Plan::Failed(..)) => return Fate::Killed,
-            Ok(Plan::Sweep(Inputs::All, count)) => {
+            Ok(Plan::Sweep(Inputs::All, count, _)) => {
                 let mut sweep = Sweep::new(&mutant, Inputs::All, settings.instruction_limit);
                 (sweep.check(0..count), Fate::Equivalent)
             }
             // Routines that can only be sampled have many paths, which makes lock step slower than scalar runs.
-            Ok(Plan::Sweep(inputs, count)) => (run_scalar(inputs, count), Fate::Survived),
+            Ok(Plan::Sweep(inputs, count, _)) => (run_scalar(inputs, count), Fate::Survived),
             Err(_) => return Fate::Survived,
         };
         if is_killed(&result, is_proof) { Fate::Killed } else { fate }

@@ -14,8 +14,11 @@ pub(crate) struct PathGroup<C, D: ParallelDomain> {
     pub(crate) core: C,
     /// The machines that belong to the group.
     pub(crate) mask: D::Bit,
-    /// The distinct costs so far, each with the machines that have it: merged paths may differ in cost.
+    /// The distinct costs so far, each with the machines that have it: merged paths may differ in cost. There are none if costs do
+    /// not matter.
     pub(crate) costs: Vec<(RunCost, D::Bit)>,
+    /// The greatest number of instructions executed.
+    pub(crate) instructions: u64,
     /// Whether R of the Z80 holds what it counts.
     pub(crate) knows_refresh: bool,
 }
@@ -27,13 +30,24 @@ pub(crate) type Key = (i16, u16);
 impl<C: Core<D>, D: ParallelDomain> PathGroup<C, D> {
     /// Creates a group that has not executed anything.
     pub(crate) fn new(core: C, mask: D::Bit) -> Self {
-        PathGroup { core, mask, costs: vec![(RunCost::default(), mask)], knows_refresh: true }
+        let costs = vec![(RunCost::default(), mask)];
+        PathGroup { core, mask, costs, instructions: 0, knows_refresh: true }
+    }
+
+    /// Creates a group whose costs do not matter: their masks can be larger than everything else.
+    pub(crate) fn without_costs(core: C, mask: D::Bit) -> Self {
+        PathGroup { costs: Vec::new(), ..PathGroup::new(core, mask) }
     }
 
     /// Returns the key. `entry` is the stack pointer on entry.
     pub(crate) fn key(&self, entry: D::Word) -> Key {
-        let (now, entry) = (self.core.stack(), entry);
-        let depth = match C::PROCESSOR {
+        (self.depth(entry).unwrap_or(0), self.core.pc())
+    }
+
+    /// Returns the stack pointer relative to that on entry, if all machines share it.
+    pub(crate) fn depth(&self, entry: D::Word) -> Option<i16> {
+        let now = self.core.stack();
+        match C::PROCESSOR {
             // The stack pointer has 8 bits.
             Processor::Mos6502 => {
                 let depth = D::split(now).1.difference(D::split(entry).1, false.into()).0;
@@ -42,15 +56,11 @@ impl<C: Core<D>, D: ParallelDomain> PathGroup<C, D> {
             Processor::I8080 | Processor::Z80 => {
                 D::constant_word(D::words_difference(now, entry), self.mask).map(u16::cast_signed)
             }
-        };
-        (depth.unwrap_or(0), self.core.pc())
-    }
-
-    pub(crate) fn max_instructions(&self) -> u64 {
-        self.costs.iter().map(|(cost, _)| cost.instructions).max().unwrap_or(0)
+        }
     }
 
     pub(crate) fn add_cost(&mut self, cost: RunCost) {
+        self.instructions += cost.instructions;
         self.costs.iter_mut().for_each(|(total, _)| *total = *total + cost);
     }
 
@@ -74,7 +84,14 @@ impl<C: Core<D>, D: ParallelDomain> PathGroup<C, D> {
         self.costs.iter_mut().for_each(|(_, machines)| *machines = *machines & fork.executed);
         self.costs.retain(|(_, machines)| *machines != false.into());
         self.mask = fork.executed;
-        PathGroup { core: before, mask: fork.deferred, costs, knows_refresh: self.knows_refresh }
+        let instructions = self.instructions.saturating_sub(1);
+        PathGroup {
+            core: before,
+            mask: fork.deferred,
+            costs,
+            instructions,
+            knows_refresh: self.knows_refresh,
+        }
     }
 
     /// Merges another group into this one. Returns it unchanged if the cores differ in state outside the registers,
@@ -102,6 +119,7 @@ impl<C: Core<D>, D: ParallelDomain> PathGroup<C, D> {
         self.core = core;
         self.knows_refresh = knows_refresh;
         self.mask = self.mask | other.mask;
+        self.instructions = self.instructions.max(other.instructions);
         for (cost, machines) in other.costs {
             match self.costs.iter_mut().find(|(own, _)| *own == cost) {
                 Some((_, own)) => *own = *own | machines,
@@ -127,7 +145,8 @@ fn independent_registers<D: ParallelDomain, C: Core<D>>() -> impl Iterator<Item 
     registers.chain(C::PARTS)
 }
 
-fn is_equal_except_registers<D: ParallelDomain, C: Core<D>>(mut one: C, other: C) -> bool {
+/// Whether two cores have the same program counter and the same hidden state.
+pub(crate) fn is_equal_except_registers<D: ParallelDomain, C: Core<D>>(mut one: C, other: C) -> bool {
     for register in independent_registers::<D, C>() {
         (register.set)(&mut one, (register.get)(&other));
     }

@@ -6,6 +6,7 @@ use crate::{
     bdd::Bounds,
     check_result::CheckResult,
     engine::Engine,
+    induction::prove_by_induction,
     input_count::InputCount,
     prove::{ProveError, prove, prove_quickly, prove_within},
     replay::{Replay, check_one_by_one},
@@ -16,15 +17,25 @@ use crate::{
 /// A verification method.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Method {
-    /// Symbolic if possible; else exhaustive if there are few enough inputs; else random.
+    /// By induction if the sheet has invariants; else symbolic if possible; else exhaustive if there are few enough inputs; else
+    /// random.
     #[default]
     Auto,
     /// Every input, 4,096 in lock step.
     Exhaustive,
     /// All inputs at once.
     Symbolic,
+    /// All inputs at once, loops by induction over the invariants of the sheet.
+    Induction,
     /// Random inputs.
     Random,
+}
+
+impl Method {
+    /// Whether a result of this method without a fault is a proof.
+    pub fn is_proof(self) -> bool {
+        matches!(self, Method::Symbolic | Method::Induction)
+    }
 }
 
 impl fmt::Display for Method {
@@ -33,6 +44,7 @@ impl fmt::Display for Method {
             Method::Auto => "auto",
             Method::Exhaustive => "exhaustive",
             Method::Symbolic => "symbolic",
+            Method::Induction => "induction",
             Method::Random => "random",
         })
     }
@@ -73,10 +85,13 @@ impl Default for Settings {
 pub enum Plan {
     /// Nothing: it was checked symbolically, for all inputs.
     Done(Box<CheckResult>),
+    /// Nothing: it was proven by induction, for all inputs. The cost is that of some random inputs, or unknown if one of these takes
+    /// more instructions than the limit.
+    Inductive(Box<CheckResult>),
     /// Nothing: one of this number of random inputs failed.
     Failed(Box<CheckResult>, u64),
-    /// Run the inputs with the numbers `0..count`.
-    Sweep(Inputs, u64),
+    /// Run the inputs with the numbers `0..count`. If a proof was tried, why it failed.
+    Sweep(Inputs, u64, Option<ProveError>),
 }
 
 /// Why a method cannot be applied to a routine. The first field is the routine's name.
@@ -85,6 +100,12 @@ pub enum PlanError {
     /// The symbolic method failed.
     #[error("cannot prove {0} symbolically: {1}; `--method auto` falls back to running it")]
     NotProven(String, ProveError),
+    /// A proof by induction failed.
+    #[error("cannot prove {0} by induction: {1}; `--method auto` tries other methods")]
+    NotInductive(String, ProveError),
+    /// The sheet has no invariants.
+    #[error("cannot prove {0} by induction: its header has no `at` lines; see docs/verify.md")]
+    NoCutPoints(String),
     /// There are too many inputs to run.
     #[error("cannot run {0} exhaustively: it has {1} inputs; use `--method symbolic` or `random`")]
     TooManyInputs(String, InputCount),
@@ -114,23 +135,52 @@ impl Settings {
     /// Chooses a method for a routine, trying a symbolic proof if the settings ask for one.
     pub fn plan(&self, routine: &Routine) -> Result<Plan, PlanError> {
         match self.method {
-            Method::Random => Ok(self.random()),
+            Method::Random => Ok(Plan::Sweep(Inputs::Sampled(self.seed), self.samples, None)),
             Method::Exhaustive => self.exhaustive(routine),
             Method::Symbolic => match prove(routine, self.bounds, self.instruction_limit) {
                 Ok(result) => Ok(Plan::Done(Box::new(result))),
                 Err(error) => Err(PlanError::NotProven(routine.name.clone(), error)),
             },
+            Method::Induction if !routine.has_cut_points() => {
+                Err(PlanError::NoCutPoints(routine.name.clone()))
+            }
+            Method::Induction => {
+                self.inductive(routine).map_err(|error| PlanError::NotInductive(routine.name.clone(), error))
+            }
             Method::Auto => Ok(self.automatic(routine)),
         }
     }
 
+    /// Tries a proof by induction, and runs a few random inputs for their cost.
+    fn inductive(&self, routine: &Routine) -> Result<Plan, ProveError> {
+        let result = prove_by_induction(routine, self.bounds, self.instruction_limit)?;
+        let samples = Inputs::Sampled(self.seed);
+        let sampled =
+            check_one_by_one(routine, Engine::Own, samples, 0..QUICK_SAMPLES, self.instruction_limit);
+        Ok(match sampled {
+            // The proof covers runs of any length; their cost remains unknown.
+            Some(sampled) if is_limited(routine, &sampled, self.instruction_limit) => {
+                Plan::Inductive(Box::new(result))
+            }
+            Some(sampled) if sampled.failing.is_some() => Plan::Failed(Box::new(sampled), QUICK_SAMPLES),
+            sampled => Plan::Inductive(Box::new(result.merge(sampled.unwrap_or_default()))),
+        })
+    }
+
     /// Tries a proof that does not take long, then a few random inputs, then a long proof: a wrong routine should not wait for it.
     fn automatic(&self, routine: &Routine) -> Plan {
+        let mut reason = None;
+        if routine.has_cut_points() {
+            match self.inductive(routine) {
+                Ok(plan) => return plan,
+                Err(error) => reason = Some(error),
+            }
+        }
         let quick_limit = self.instruction_limit.min(QUICK_LIMIT);
         match prove_quickly(routine, self.bounds, quick_limit) {
             Ok(result) if !is_limited(routine, &result, quick_limit) => return Plan::Done(Box::new(result)),
             Ok(_) | Err(ProveError::TooLarge(_)) => {}
-            Err(_) => return self.plan_without_proof(routine),
+            Err(error) => return self.sweep(routine, reason.or(Some(error))),
         }
         let samples = Inputs::Sampled(self.seed);
         let sampled =
@@ -140,20 +190,22 @@ impl Settings {
         }
         match prove_within(routine, self.bounds, self.instruction_limit) {
             Ok(result) => Plan::Done(Box::new(result)),
-            Err(_) => self.plan_without_proof(routine),
+            Err(error) => self.sweep(routine, reason.or(Some(error))),
         }
     }
 
     /// Chooses between an exhaustive and a random run.
     pub fn plan_without_proof(&self, routine: &Routine) -> Plan {
-        match self.exhaustive(routine) {
-            Ok(Plan::Sweep(inputs, count)) if count <= self.exhaustive_limit => Plan::Sweep(inputs, count),
-            _ => self.random(),
-        }
+        self.sweep(routine, None)
     }
 
-    fn random(&self) -> Plan {
-        Plan::Sweep(Inputs::Sampled(self.seed), self.samples)
+    fn sweep(&self, routine: &Routine, reason: Option<ProveError>) -> Plan {
+        match self.exhaustive(routine) {
+            Ok(Plan::Sweep(inputs, count, _)) if count <= self.exhaustive_limit => {
+                Plan::Sweep(inputs, count, reason)
+            }
+            _ => Plan::Sweep(Inputs::Sampled(self.seed), self.samples, reason),
+        }
     }
 
     fn exhaustive(&self, routine: &Routine) -> Result<Plan, PlanError> {
@@ -162,7 +214,7 @@ impl Settings {
         }
         let all = routine.input_count();
         match all.exact().filter(|count| *count < MAX_EXHAUSTIVE) {
-            Some(count) => Ok(Plan::Sweep(Inputs::All, count)),
+            Some(count) => Ok(Plan::Sweep(Inputs::All, count, None)),
             None => Err(PlanError::TooManyInputs(routine.name.clone(), all)),
         }
     }

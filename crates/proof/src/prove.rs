@@ -13,6 +13,7 @@ use crate::{
     expectation::Expectation,
     explore::{Explorer, Outcome},
     harness::Harness,
+    induction::InductionFault,
     input_space::{Case, InputSpace, VariableOrder},
     memory::REFRESH_BIT_7,
     path_group::PathGroup,
@@ -23,7 +24,7 @@ use crate::{
 };
 
 /// Why a routine could not be proven.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProveError {
     /// The claim has no formula.
     #[error("its claim is not written as a formula")]
@@ -36,17 +37,20 @@ pub enum ProveError {
         "it depends on an unstable opcode or on memory that the header does not name, in a way that cannot be replayed"
     )]
     Unconfirmed,
+    /// A proof by induction failed.
+    #[error(transparent)]
+    NotInductive(Box<InductionFault>),
     /// The verification was cancelled.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
 }
 
 /// The maximum number of variables. Most are bytes of memory that a wrong routine reads.
-const MAX_VARIABLES: usize = 1 << 14;
+pub(crate) const MAX_VARIABLES: usize = 1 << 14;
 
 /// The part of the bounds with which every attempt is made first: what is small in one variable order or case by case should not
 /// wait until the others have become too large.
-const FIRST_TRY: usize = 16;
+pub(crate) const FIRST_TRY: usize = 16;
 
 /// Proves that a routine holds for all inputs, or finds one for which it does not.
 ///
@@ -154,11 +158,14 @@ impl Attempt<'_> {
             Explorer::single_stepping(self.instruction_limit, RETURN_ADDRESS, &self.routine.code());
         let outcome = explorer.explore(&mut memory, PathGroup::new(core, is_valid));
         let (returned, mut failing) = match outcome {
-            Outcome::Done { returned, not_returned } => (returned, not_returned),
+            Outcome::Done { returned, not_returned, .. } => (returned, not_returned),
             Outcome::Cancelled | Outcome::Restart | Outcome::Infeasible => return Err(self.abort_reason()),
         };
         for group in &returned {
-            failing = failing | harness.violations(&mut memory, &core, group, &expected);
+            let written: Vec<_> = memory.written().collect();
+            let refute = |failing: BddRef| (failing & is_valid_placement != BddRef::FALSE).then_some(failing);
+            let violations = harness.violations(&mut memory, &core, group, (&expected, &written), &refute);
+            failing = failing | violations.unwrap_or(BddRef::FALSE);
         }
         let decoder = Decoder {
             attempt: self,
@@ -281,7 +288,7 @@ fn split_off(assignment: &[bool], count: usize) -> (&[bool], &[bool]) {
 }
 
 /// Creates bytes of new variables. Bits of equal weight are neighbors, which keeps the sum of two bytes small.
-fn interleaved(count: usize) -> Vec<Byte<BddRef>> {
+pub(crate) fn interleaved(count: usize) -> Vec<Byte<BddRef>> {
     let mut bytes = vec![[BddRef::FALSE; 8]; count];
     for n in (0..8).rev() {
         bytes.iter_mut().for_each(|byte| byte[n] = BddRef::new_variable());
@@ -290,6 +297,6 @@ fn interleaved(count: usize) -> Vec<Byte<BddRef>> {
 }
 
 /// Creates a byte of eight new variables.
-fn unconstrained(_: u16) -> Byte<BddRef> {
+pub(crate) fn unconstrained(_: u16) -> Byte<BddRef> {
     Byte::from_fn(|_| BddRef::new_variable())
 }

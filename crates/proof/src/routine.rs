@@ -12,12 +12,14 @@ use crate::{
     binding::{Binding, ParamLocation},
     check_result::CheckResult,
     claim::Claim,
+    cut_point::{self, CutPoint},
     input_count::InputCount,
     input_space::InputSpace,
     placement::{Layout, Placement},
+    prove::ProveError,
     registers::{RegisterMap, StateByte},
     sheet_error::SheetError,
-    specification::Specification,
+    specification::{Condition, Specification},
 };
 
 /// A routine that can be verified.
@@ -38,6 +40,7 @@ pub struct Routine {
     /// The base address of the permuting device, if the routine needs it.
     pub(crate) device: Option<u16>,
     pub(crate) binding: Binding,
+    pub(crate) cut_points: Vec<CutPoint>,
     layout: Layout,
     /// Where a host that runs the routine places what the header leaves open.
     pub(crate) call_site: Placement,
@@ -73,6 +76,7 @@ impl Routine {
         };
         let binding = Binding::read(&assembly, specification.inputs(), specification.outputs())
             .map_err(|error| SheetError::Binding { file: file(), error })?;
+        let cut_points = cut_point::read(name, &assembly, &specification, &binding)?;
         let stated_cycles = sheet.cycles.map(|cycles| cycles.value);
         let layout = Layout {
             processor: assembly.processor,
@@ -89,6 +93,7 @@ impl Routine {
             stated_cycles,
             device,
             binding,
+            cut_points,
             layout,
             call_site,
         };
@@ -116,6 +121,20 @@ impl Routine {
     /// of the fields, valid or not.
     pub fn input_count(&self) -> InputCount {
         InputSpace::new(self.specification.inputs()).count()
+    }
+
+    /// Whether the header has invariants, so that the routine can be proven by induction.
+    pub fn has_cut_points(&self) -> bool {
+        !self.cut_points.is_empty()
+    }
+
+    /// Returns the routine with the universally quantified fields of its claim as inputs, and with conditions in place of the claim;
+    /// and what is assumed of these fields. It is the routine itself if its claim has no such fields.
+    pub(crate) fn with_quantified_fields(&self) -> Result<(Routine, Vec<Condition>), ProveError> {
+        let Some(least_set) = self.specification.least_set() else { return Ok((self.clone(), Vec::new())) };
+        let quantified = self.specification.with_quantified_fields(least_set);
+        let (specification, assumed) = quantified.map_err(|_| ProveError::NoFormula)?;
+        Ok((Routine { specification, ..self.clone() }, assumed))
     }
 
     /// Whether the routine is given pointers.

@@ -9,7 +9,7 @@ use arcadian_asm::sheet::HeaderLine;
 
 use crate::{
     bit::ParallelBit,
-    claim::Claim,
+    claim::{Claim, Formula, LeastSet},
     expression::{Evaluator, Expr, ExpressionError, Scope, Value, parse},
     field::Field,
     parallel::ParallelDomain,
@@ -85,9 +85,18 @@ impl Specification {
         }
     }
 
+    /// Returns the least set that the output must be, if the claim is about one.
+    pub(crate) fn least_set(&self) -> Option<&'static LeastSet> {
+        match self.claim()?.formula? {
+            Formula::Least(least_set) => Some(least_set),
+            Formula::Function(_) => None,
+        }
+    }
+
     /// Whether the symbolic method can compute what is right.
     pub(crate) fn is_provable(&self) -> bool {
-        self.claim().is_none_or(|claim| claim.formula.is_some() && claim.sample.is_none())
+        let is_function = |claim: &Claim| matches!(claim.formula, Some(Formula::Function(_)));
+        self.claim().is_none_or(|claim| is_function(claim) && claim.sample.is_none())
     }
 
     /// Returns a generator of valid inputs, if these can only be sampled.
@@ -140,6 +149,23 @@ impl Specification {
     /// Returns an evaluator for one run.
     pub(crate) fn evaluator<B: ParallelBit>(&self, input: &[[B; 8]], output: &[[B; 8]]) -> Evaluator<B> {
         Evaluator::new(values(&self.inputs, input), values(&self.outputs, output))
+    }
+
+    /// Returns the specification of a least set as conditions, with the quantified fields as further inputs, and what is assumed of
+    /// these.
+    pub(crate) fn with_quantified_fields(
+        &self,
+        least_set: &'static LeastSet,
+    ) -> Result<(Self, Vec<Condition>), ExpressionError> {
+        let mut specification = self.clone();
+        specification.inputs.extend(least_set.quantified());
+        let (inputs, outputs) = (&specification.inputs, &specification.outputs);
+        let scope = Scope { inputs, outputs, symbol: &|_| None, least_set: Some(least_set) };
+        let read = |texts: &[&str]| {
+            texts.iter().map(|text| Condition::read(text, &scope)).collect::<Result<Vec<_>, _>>()
+        };
+        let (assumed, ensures) = (read(least_set.requires)?, read(least_set.ensures)?);
+        Ok((Specification { rule: Rule::Ensures(ensures), ..specification }, assumed))
     }
 
     /// Returns the conditions on the outputs.
@@ -208,25 +234,37 @@ impl Specification {
         symbol: &dyn Fn(&str) -> Option<i64>,
     ) -> Result<Vec<Condition>, (HeaderLine, ExpressionError)> {
         let outputs = if reads_outputs { &self.outputs[..] } else { &[] };
-        let scope = Scope { inputs: &self.inputs, outputs, symbol };
-        let zeros = |fields: &[Field<String>]| vec![[false; 8]; Field::all_bytes(fields)];
-        let mut evaluator = self.evaluator(&zeros(&self.inputs), &zeros(&self.outputs));
-        let mut read = |line: &HeaderLine| {
-            let expr = parse(line.value(), &scope)?;
-            evaluator.condition(&expr, true)?;
-            let text = line.value().split(';').next().unwrap_or_default().trim().to_owned();
-            Ok(Condition { text, expr })
-        };
-        lines.iter().map(|line| read(line).map_err(|error| (line.clone(), error))).collect()
+        let scope = Scope { inputs: &self.inputs, outputs, symbol, least_set: None };
+        let read =
+            |line: &HeaderLine| Condition::read(line.value(), &scope).map_err(|error| (line.clone(), error));
+        lines.iter().map(read).collect()
     }
 }
 
 impl Condition {
-    /// Returns the machines of a mask in which the condition is true, and arbitrary others. Its types were checked when it was
-    /// read.
+    /// Parses a condition, and checks its types.
+    pub(crate) fn read(text: &str, scope: &Scope) -> Result<Self, ExpressionError> {
+        let expr = parse(text, scope)?;
+        zero_evaluator(scope).condition(&expr, true)?;
+        Ok(Condition { text: text.split(';').next().unwrap_or_default().trim().to_owned(), expr })
+    }
+
+    /// Returns conditions that together are equivalent, as masks of the machines in which they are true. The types of the condition
+    /// were checked when it was read.
+    pub(crate) fn clauses<B: ParallelBit>(&self, evaluator: &mut Evaluator<B>, mask: B) -> Vec<B> {
+        evaluator.clauses(&self.expr, mask).unwrap_or(vec![false.into()])
+    }
+
+    /// Returns the machines of a mask in which the condition is true, and arbitrary others.
     pub(crate) fn holds<B: ParallelBit>(&self, evaluator: &mut Evaluator<B>, mask: B) -> B {
         evaluator.condition(&self.expr, mask).unwrap_or(false.into())
     }
+}
+
+/// Returns an evaluator for fields that are all zero, for checking types.
+pub(crate) fn zero_evaluator(scope: &Scope) -> Evaluator<bool> {
+    let zeros = |fields: &[Field<String>]| values(fields, &vec![[false; 8]; Field::all_bytes(fields)]);
+    Evaluator::new(zeros(scope.inputs), zeros(scope.outputs))
 }
 
 fn owned(fields: &[Field]) -> Vec<Field<String>> {
@@ -234,7 +272,7 @@ fn owned(fields: &[Field]) -> Vec<Field<String>> {
 }
 
 /// Returns the values of fields whose bytes follow each other.
-fn values<B: ParallelBit>(fields: &[Field<String>], bytes: &[[B; 8]]) -> Vec<Value<B>> {
+pub(crate) fn values<B: ParallelBit>(fields: &[Field<String>], bytes: &[[B; 8]]) -> Vec<Value<B>> {
     let mut rest = bytes.iter().copied();
     fields.iter().map(|field| Value::of_field(field, rest.by_ref().take(field.bytes()))).collect()
 }

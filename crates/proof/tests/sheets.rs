@@ -97,11 +97,11 @@ fn every_sheet_holds_and_states_its_cycles() {
     for_each(|routine| {
         let (result, is_exhaustive) = match settings.plan(routine).expect("a plan") {
             Plan::Done(result) => (*result, true),
-            Plan::Failed(result, _) => (*result, false),
-            Plan::Sweep(Inputs::All, count) => {
+            Plan::Inductive(result) | Plan::Failed(result, _) => (*result, false),
+            Plan::Sweep(Inputs::All, count, _) => {
                 (Sweep::new(routine, Inputs::All, LIMIT).check(0..count), true)
             }
-            Plan::Sweep(inputs, count) => {
+            Plan::Sweep(inputs, count, _) => {
                 (check_one_by_one(routine, Engine::Own, inputs, 0..count, LIMIT).expect("an engine"), false)
             }
         };

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::{Cycles, HeaderLine, Noted, Sheet, Term};
+use super::{CutPoint, Cycles, HeaderLine, Noted, Sheet, Term};
 use crate::expression::number;
 use crate::fault::Fault;
 use crate::nearest::nearest;
@@ -50,7 +50,7 @@ const TERMS: &str = "a list such as `A = letter, HL`, or `none`";
 const TEXT: &str = "a text";
 const CONDITION: &str = "a condition such as `y = x + 1`";
 
-const KEYS: [Key; 18] = [
+const KEYS: [Key; 22] = [
     key("routine", "a label", false, |sheet, value| {
         sheet.routine = Some(value.to_owned()).filter(|name| crate::scan::is_name(name));
         sheet.routine.as_ref().map(drop)
@@ -73,6 +73,10 @@ const KEYS: [Key; 18] = [
     key("requires", CONDITION, true, |_, value| is_given(value)),
     key("ensures", CONDITION, true, |_, value| is_given(value)),
     key("same-as", "the file of another sheet", false, |_, value| is_given(value)),
+    key("at", "a label and what is there, as in `LOOP: B = n`", true, |_, value| cut_point(value).map(drop)),
+    key("invariant", CONDITION, true, |_, value| is_given(value)),
+    key("decreases", "a number such as `n`, or several", true, |_, value| is_given(value)),
+    key("expands", "an element such as `x`", true, |_, value| is_given(value)),
     key("bytes", "a number", false, |sheet, value| {
         sheet.bytes = noted(value, |word| word.parse().ok());
         sheet.bytes.as_ref().map(drop)
@@ -119,6 +123,15 @@ fn terms(list: &mut Vec<Term>, value: &str) -> Option<()> {
         list.push(Term { place, points, meaning });
     }
     Some(())
+}
+
+/// Parses `LABEL: terms` or `LABEL`.
+fn cut_point(value: &str) -> Option<(String, Vec<Term>)> {
+    let (label, state) = value.split_once(':').unwrap_or((value, "none"));
+    let mut list = Vec::new();
+    terms(&mut list, state.trim())?;
+    let label = label.trim();
+    crate::scan::is_name(label).then(|| (label.to_owned(), list))
 }
 
 /// Parses the first word as a value and keeps the rest as a note.
@@ -175,9 +188,42 @@ impl Found {
             "requires" => self.sheet.requires.push(whole(value)),
             "ensures" => self.sheet.ensures.push(whole(value)),
             "same-as" => self.sheet.same_as = Some(whole(value)),
+            "at" => self.add_cut_point(whole(value)),
+            "invariant" | "decreases" | "expands" => self.add_to_cut_point(key.name, whole(value), name)?,
             _ => {}
         }
         Ok(())
+    }
+
+    fn add_cut_point(&mut self, line: HeaderLine) {
+        if let Some((label, state)) = cut_point(line.value()) {
+            let (invariants, decreases, expands) = (Vec::new(), None, None);
+            self.sheet.cut_points.push(CutPoint { line, label, state, invariants, decreases, expands });
+        }
+    }
+
+    /// Adds a line to the last cut point.
+    fn add_to_cut_point(
+        &mut self,
+        key: &'static str,
+        line: HeaderLine,
+        name: Range<usize>,
+    ) -> Result<(), At> {
+        let Some(cut_point) = self.sheet.cut_points.last_mut() else {
+            return Err(At::new(Fault::HeaderOrder { key, after: "at" }, name));
+        };
+        let only = match key {
+            "decreases" => &mut cut_point.decreases,
+            "expands" => &mut cut_point.expands,
+            _ => {
+                cut_point.invariants.push(line);
+                return Ok(());
+            }
+        };
+        match only.replace(line) {
+            Some(_) => Err(At::new(Fault::HeaderTwice(key.to_owned()), name)),
+            None => Ok(()),
+        }
     }
 }
 

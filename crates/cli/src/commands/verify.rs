@@ -25,9 +25,10 @@ A routine is a hand-assembly sheet whose header states a contract: inputs, outpu
 conditions (`ensures`), another sheet (`same-as`), or a function of the oracle, which is the reference model. The whole contract is verified: outputs, preserved registers and memory, the \
 stack, and the stated cycles.
 
-Methods: symbolic proves the contract for all inputs and initial states at once, with decision diagrams; exhaustive runs every \
-input, 4,096 in lock step, with random initial states; random runs --samples random inputs; auto chooses the first of these that \
-is possible. Only a symbolic proof holds; a routine without a fault in the other methods is sampled.
+Methods: symbolic proves the contract for all inputs and initial states at once, with decision diagrams; induction does so for \
+loops whose invariants the sheet states; exhaustive runs every input, 4,096 in lock step, with random initial states; random runs \
+--samples random inputs; auto chooses the first of induction, symbolic, exhaustive and random that is possible. Only a proof, \
+symbolic or by induction, holds; a routine without a fault in the other methods is sampled.
 
 Examples:
   arcadian verify                            all bundled routines
@@ -100,13 +101,15 @@ pub struct VerifyArgs {
 /// The name of a method.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum MethodName {
-    /// The first possible method of symbolic, exhaustive and random
+    /// The first possible method of induction, symbolic, exhaustive and random
     #[default]
     Auto,
     /// Run every input
     Exhaustive,
     /// Prove it for all inputs at once
     Symbolic,
+    /// Prove it for all inputs, loops by the invariants of the sheet
+    Induction,
     /// Run random inputs
     Random,
 }
@@ -117,6 +120,7 @@ impl From<MethodName> for Method {
             MethodName::Auto => Method::Auto,
             MethodName::Exhaustive => Method::Exhaustive,
             MethodName::Symbolic => Method::Symbolic,
+            MethodName::Induction => Method::Induction,
             MethodName::Random => Method::Random,
         }
     }
@@ -151,9 +155,10 @@ pub fn run(args: &VerifyArgs) -> Result<Verdict> {
         list::claims(args.json)?;
         return Ok(Verdict::Holds);
     }
-    if args.engine != EngineName::Own && args.method == MethodName::Symbolic {
+    if args.engine != EngineName::Own && Method::from(args.method).is_proof() {
         bail!(
-            "cannot use --method symbolic with --engine: only our own cores run symbolically; omit --engine, or use --method exhaustive or random"
+            "cannot use --method {} with --engine: only our own cores run symbolically; omit --engine, or use --method exhaustive or random",
+            Method::from(args.method)
         );
     }
     let routines = choose::routines(args)?;

@@ -1,6 +1,6 @@
 //! The diagrams of one proof.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use super::{
     BddRef, Bounds,
@@ -25,6 +25,8 @@ pub(super) struct Manager {
     variables: Vec<BddRef>,
     /// Further functions that are never freed.
     pinned: Vec<BddRef>,
+    /// Results that are expensive and needed again and again: functions of variables, which are never freed.
+    remembered: HashMap<Vec<[BddRef; 8]>, Vec<[BddRef; 8]>>,
     max_variables: usize,
     max_nodes: usize,
     is_aborted: bool,
@@ -41,6 +43,7 @@ impl Manager {
             stack: Vec::new(),
             variables: Vec::new(),
             pinned: Vec::new(),
+            remembered: HashMap::new(),
             max_variables,
             // The index of a node has 31 bits.
             max_nodes: bounds.nodes.min(i32::MAX as usize),
@@ -109,6 +112,21 @@ impl Manager {
         (function.index() != 0).then(|| self.nodes.node(function).variable)
     }
 
+    /// Whether a function has more than a number of nodes.
+    pub(super) fn is_larger_than(&self, function: BddRef, count: usize) -> bool {
+        let (mut seen, mut rest) = (BTreeSet::new(), vec![function]);
+        while let Some(function) = rest.pop() {
+            if function.index() != 0 && seen.insert(function.index()) {
+                let node = self.nodes.node(function);
+                rest.extend([node.low, node.high]);
+            }
+            if seen.len() > count {
+                return true;
+            }
+        }
+        false
+    }
+
     /// Returns the numbers of the variables that a function depends on.
     pub(super) fn support(&self, function: BddRef) -> BTreeSet<usize> {
         let (mut variables, mut seen, mut rest) = (BTreeSet::new(), BTreeSet::new(), vec![function]);
@@ -120,6 +138,17 @@ impl Manager {
             }
         }
         variables
+    }
+
+    /// Returns the value of a function for an assignment. Variables that it does not list are 0.
+    pub(super) fn evaluate(&self, mut function: BddRef, assignment: &[bool]) -> bool {
+        while function.index() != 0 {
+            let node = self.nodes.node(function);
+            let (low, high) = node.cofactors(function, node.variable);
+            let is_set = assignment.get(node.variable as usize).copied().unwrap_or(false);
+            function = if is_set { high } else { low };
+        }
+        function == BddRef::TRUE
     }
 
     pub(super) fn witness(&self, mut function: BddRef) -> Option<Vec<bool>> {
@@ -140,6 +169,30 @@ impl Manager {
         self.pinned.extend(functions);
     }
 
+    pub(super) fn unpin_after(&mut self, count: usize) {
+        self.pinned.truncate(count);
+    }
+
+    pub(super) fn pinned_count(&self) -> usize {
+        self.pinned.len()
+    }
+
+    /// Returns a remembered result.
+    pub(super) fn remembered(&self, input: &[[BddRef; 8]]) -> Option<Vec<[BddRef; 8]>> {
+        self.remembered.get(input).cloned()
+    }
+
+    /// Remembers a result, if it is a function of variables and constants.
+    pub(super) fn remember(&mut self, input: &[[BddRef; 8]], output: &[[BddRef; 8]]) {
+        let is_lasting = |bit: &BddRef| match self.root(*bit) {
+            Some(variable) => self.variables.get(variable as usize) == Some(bit),
+            None => true,
+        };
+        if !self.is_aborted && input.iter().flatten().all(is_lasting) {
+            self.remembered.insert(input.to_vec(), output.to_vec());
+        }
+    }
+
     pub(super) fn needs_collection(&self) -> bool {
         self.nodes.len() > self.threshold
     }
@@ -147,6 +200,7 @@ impl Manager {
     /// Frees every node that is not part of a function in `live`, of a pinned one or of a variable.
     pub(super) fn collect_garbage(&mut self, mut live: Vec<BddRef>) {
         live.extend(self.variables.iter().chain(&self.pinned));
+        live.extend(self.remembered.values().flatten().flatten());
         let is_live = self.nodes.collect_garbage(live);
         self.computed.retain(&is_live);
         self.set_threshold();

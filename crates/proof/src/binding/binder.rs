@@ -64,6 +64,30 @@ impl Binder<'_> {
         Ok(())
     }
 
+    /// Binds a term of the state at a label.
+    pub(super) fn bind_state(
+        &self,
+        term: &Term,
+        pointers: &[Pointer],
+        found: &mut Vec<(ParamLocation, usize)>,
+    ) -> Result<(), BindingError> {
+        let bytes = self.field_bytes(term, self.inputs)?;
+        let pointee = parenthesized(&term.place).and_then(|(name, _)| {
+            pointers.iter().position(|pointer| pointer.field.eq_ignore_ascii_case(name))
+        });
+        if term.points {
+            return Err(BindingError::Location(format!("{} ->", term.place)));
+        }
+        let used: Vec<_> = found.iter().map(|(location, _)| *location).collect();
+        let locations = match pointee {
+            Some(pointer) => (0..bytes.len()).map(|n| ParamLocation::Pointee(pointer, n as u16)).collect(),
+            None => self.locations(term, &bytes)?,
+        };
+        let locations = self.check_unused(term, locations, &used)?;
+        found.extend(locations.into_iter().zip(bytes));
+        Ok(())
+    }
+
     /// Returns the locations of a term unless one of them is in use. A flag overlaps the flag register.
     fn check_unused(
         &self,

@@ -1,13 +1,15 @@
 //! Halma: sets of 256 elements, the board (two sets and two piece lists), moves.
 //!
 //! The bytes of sets and boards are arbitrary: the claims also cover boards whose sets and lists are inconsistent.
-//! Chains of hops are only sampled.
+//! What chains of hops reach is a least set; it is proven by induction.
 
 use arcadian_board::halma::{self, Board, Color, PIECES, Set, Variant};
 use arcadian_cpu::Domain;
 
 use crate::{
-    claim::{Claim, Formula, formula},
+    bdd::BddRef,
+    byte::Byte,
+    claim::{Claim, Formula, LeastSet, formula},
     field::{Field, Values},
     random::Random,
 };
@@ -89,9 +91,35 @@ pub(super) const CLAIMS: &[Claim] = &[
         steps,
         formula!(steps_formula),
     ),
-    sampled("halma_hops", "the squares that a piece reaches by hops", hops),
-    sampled("halma_kangaroo", "the squares that a piece reaches by hops in Kangaroo Halma", kangaroo),
+    reach("halma_hops", "the squares that a piece reaches by hops", hops, &HOPS),
+    reach(
+        "halma_kangaroo",
+        "the squares that a piece reaches by hops in Kangaroo Halma",
+        kangaroo,
+        &KANGAROO,
+    ),
 ];
+
+static HOPS: LeastSet = reached_set(landings::<u8>, landings::<Byte<BddRef>>);
+static KANGAROO: LeastSet = reached_set(giant_landings::<u8>, giant_landings::<Byte<BddRef>>);
+
+/// Describes the squares that a piece reaches, and the one where it starts, as a least set.
+const fn reached_set(concrete: Function, symbolic: fn(&[Byte<BddRef>], &mut [Byte<BddRef>])) -> LeastSet {
+    LeastSet {
+        inputs: 2,
+        bytes: 32,
+        directions: DIRECTIONS.len() as u8,
+        requires: &["bit(least, square)"],
+        ensures: &[
+            "not bit(reach, square)",
+            "reach & ~least = 0",
+            "element = square or bit(reach, element) implies \
+             successors(element, direction) & ~(reach | 1 << square) = 0",
+        ],
+        concrete,
+        symbolic,
+    }
+}
 
 type Function = fn(&[u8], &mut [u8]);
 
@@ -108,14 +136,19 @@ const fn total(
 }
 
 /// Makes a claim about the hops of a piece.
-const fn sampled(name: &'static str, about: &'static str, reference: Function) -> Claim {
+const fn reach(
+    name: &'static str,
+    about: &'static str,
+    reference: Function,
+    least_set: &'static LeastSet,
+) -> Claim {
     Claim {
         name,
         about,
         inputs: &[SQUARE, OCCUPIED],
         outputs: &[REACH],
         reference,
-        formula: None,
+        formula: Some(Formula::Least(least_set)),
         sample: Some(sample_position),
     }
 }
@@ -305,6 +338,68 @@ fn steps_formula<D: Domain>(input: &[D], output: &mut [D]) {
     }
 }
 
+/// Rows down and columns to the right of one step.
+const DIRECTIONS: [(i16, i16); 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
+
+/// Returns the square that is some steps from another, or `None` outside the board.
+fn away(from: u8, (down, right): (i16, i16), steps: i16) -> Option<u8> {
+    let (row, column) = (i16::from(from / 16) + down * steps, i16::from(from % 16) + right * steps);
+    ((0..16).contains(&row) && (0..16).contains(&column)).then_some((16 * row + column) as u8)
+}
+
+/// Writes the set of the squares where one hop from a square in a direction lands. The input is the square, the direction, the
+/// square of the hopping piece, which counts as empty, and the occupied squares.
+fn landings<D: Domain>(input: &[D], output: &mut [D]) {
+    write_landings(input, output, 1);
+}
+
+/// The same for Kangaroo Halma.
+fn giant_landings<D: Domain>(input: &[D], output: &mut [D]) {
+    write_landings(input, output, 15);
+}
+
+/// Writes the set of the squares where a hop over a piece up to a number of steps away lands.
+fn write_landings<D: Domain>(input: &[D], output: &mut [D], max_steps: i16) {
+    let occupied: Vec<D::Bit> = (0..=255_u8)
+        .map(|square| {
+            input[3 + usize::from(square / 8)].bit(u32::from(square % 8)) & !equals(input[2], square)
+        })
+        .collect();
+    let is_direction: Vec<D::Bit> = (0..8).map(|n| equals(input[1], n)).collect();
+    let mut is_landing = [D::Bit::from(false); 256];
+    for from in 0..=255 {
+        let is_here = equals(input[0], from);
+        for (direction, is_direction) in DIRECTIONS.into_iter().zip(&is_direction) {
+            for (square, lands) in hops_from::<D>(&occupied, from, direction, max_steps) {
+                let slot = &mut is_landing[usize::from(square)];
+                *slot = *slot | is_here & *is_direction & lands;
+            }
+        }
+    }
+    for (byte, bits) in output.iter_mut().zip(is_landing.chunks(8)) {
+        let placed = bits.iter().zip(0..).map(|(bit, n)| D::place(*bit, n));
+        *byte = placed.fold(0.into(), |byte, bit| byte | bit);
+    }
+}
+
+/// Returns where hops from a square in a direction can land, and when they do: the square in the middle is occupied, and all
+/// others up to the landing are empty.
+fn hops_from<D: Domain>(
+    occupied: &[D::Bit],
+    from: u8,
+    direction: (i16, i16),
+    max_steps: i16,
+) -> Vec<(u8, D::Bit)> {
+    let at = |steps| away(from, direction, steps);
+    let lands = |middle: i16| {
+        let landing = at(2 * middle)?;
+        let others = (1..=2 * middle).filter(|steps| *steps != middle).filter_map(at);
+        let is_clear = !any::<D>(others.map(|square| occupied[usize::from(square)]));
+        Some((landing, occupied[usize::from(at(middle)?)] & is_clear))
+    };
+    (1..=max_steps).map_while(lands).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -346,6 +441,32 @@ mod tests {
             for n in [0, 1, 2, 5, 7] {
                 let bytes = Field::all_bytes(CLAIMS[n].inputs);
                 assert_agree(&CLAIMS[n], FORMULAS[n], &input[..bytes]);
+            }
+        }
+    }
+
+    /// What the oracle returns is the least set that contains the square and is closed under the successors.
+    #[test]
+    fn hops_are_the_least_closed_set() {
+        let mut random = Random::new(9);
+        for (reference, least_set) in [(hops as Function, &HOPS), (kangaroo, &KANGAROO)] {
+            for _ in 0..400 {
+                let (mut input, mut output) = ([0; 33], [0; 32]);
+                sample_position(&mut random, &mut input);
+                reference(&input, &mut output);
+                let mut set = Set::default();
+                let mut rest = vec![input[0]];
+                while let Some(square) = rest.pop() {
+                    set.incl(square);
+                    for direction in 0..least_set.directions {
+                        let mut successors = [0; 32];
+                        (least_set.concrete)(&[&[square, direction], &input[..]].concat(), &mut successors);
+                        let successors = Set::from_bytes(successors);
+                        rest.extend(successors.squares().filter(|square| !set.is_in(*square)));
+                    }
+                }
+                set.excl(input[0]);
+                assert_eq!(set.to_bytes(), output, "{input:02X?}");
             }
         }
     }

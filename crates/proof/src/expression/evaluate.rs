@@ -6,7 +6,7 @@ use super::{
     Binary, Bounds, Expr, ExpressionError, Function, Node, Reduction, Result, Side, Unary, Variable,
     number::Number,
 };
-use crate::{bit::ParallelBit, field::Field};
+use crate::{bit::ParallelBit, claim::LeastSet, field::Field};
 
 /// A value in many machines.
 #[derive(Clone, Debug)]
@@ -58,11 +58,68 @@ impl<B: ParallelBit> Evaluator<B> {
         Ok(value & self.is_defined)
     }
 
+    /// Returns conditions that together are equivalent to one, computed as in [`condition`](Self::condition). Each is much smaller
+    /// than all of them together: a bit of an equation, a round of a loop.
+    pub(crate) fn clauses(&mut self, expr: &Expr, mask: B) -> Result<Vec<B>> {
+        self.start();
+        self.path = mask;
+        let mut clauses = self.split(expr)?;
+        clauses.push(self.is_defined);
+        Ok(clauses)
+    }
+
+    fn split(&mut self, expr: &Expr) -> Result<Vec<B>> {
+        match &expr.node {
+            Node::Binary(Binary::And, parts) => {
+                let mut clauses = self.split(&parts.0)?;
+                clauses.extend(self.split(&parts.1)?);
+                Ok(clauses)
+            }
+            Node::Binary(Binary::Implies, parts) => {
+                let premise = self.truth(&parts.0)?;
+                let clauses = self.only_if(premise, |evaluator| evaluator.split(&parts.1))?;
+                Ok(clauses.into_iter().map(|clause| !premise | clause).collect())
+            }
+            Node::Binary(Binary::Equal, parts) => self.equal_parts(&parts.0, &parts.1),
+            Node::Let(variable, parts) => {
+                let value = self.value(&parts.0)?;
+                self.with_variable(*variable, value, |evaluator| evaluator.split(&parts.1))
+            }
+            Node::Loop(Reduction::All, counter, parts) => {
+                let mut clauses = Vec::new();
+                for i in self.range(&parts.0)? {
+                    let value = Value::Number(Number::constant(i));
+                    let round = self.with_variable(*counter, value, |evaluator| evaluator.split(&parts.1))?;
+                    clauses.extend(round);
+                }
+                Ok(clauses)
+            }
+            _ => Ok(vec![self.truth(expr)?]),
+        }
+    }
+
+    fn equal_parts(&mut self, one: &Expr, other: &Expr) -> Result<Vec<B>> {
+        match (self.value(one)?, self.value(other)?) {
+            (Value::List(left), Value::List(right)) if left.len() == right.len() => {
+                Ok(left.iter().zip(&right).flat_map(|(left, right)| left.equal_bits(right)).collect())
+            }
+            (left, right) => Ok(to_number(left, one)?.equal_bits(&to_number(right, other)?)),
+        }
+    }
+
     /// Returns the bits of a number, and the machines in which it is defined.
     pub(crate) fn number_bits(&mut self, expr: &Expr, count: usize) -> Result<(Vec<B>, B)> {
         self.start();
         let number = self.number(expr)?;
         Ok(((0..count).map(|n| number.bit(n)).collect(), self.is_defined))
+    }
+
+    /// Returns numbers, and the machines in which all of them are defined and not negative.
+    pub(crate) fn naturals(&mut self, exprs: &[Expr]) -> Result<(Vec<Number<B>>, B)> {
+        self.start();
+        let numbers = exprs.iter().map(|expr| self.number(expr)).collect::<Result<Vec<_>>>()?;
+        let is_natural = numbers.iter().fold(self.is_defined, |all, number| all & !number.sign());
+        Ok((numbers, is_natural))
     }
 
     fn start(&mut self) {
@@ -116,6 +173,7 @@ impl<B: ParallelBit> Evaluator<B> {
                 Value::Number(self.reduce(*reduction, *counter, &parts.0, &parts.1)?)
             }
             Node::Fold(accumulator, counter, parts) => self.fold(*accumulator, *counter, parts)?,
+            Node::Successors(least_set, parts) => Value::List(self.successors(least_set, parts, expr)?),
         };
         match &value {
             Value::Number(number) if number.width() > MAX_WIDTH => {
@@ -152,8 +210,8 @@ impl<B: ParallelBit> Evaluator<B> {
                 .help("compare it, as in `x <> 0`")
         };
         let truth = number.as_truth().ok_or_else(not_a_condition)?;
-        // Keeps diagrams small: what is true for all machines that matter becomes a constant.
-        Ok(truth.constrain(self.path))
+        // Keeps diagrams small: what is true for all machines that matter becomes a constant. A large path has the opposite effect.
+        Ok(if self.path.is_small() { truth.constrain(self.path) } else { truth })
     }
 
     /// Computes a number modulo 2^width. The higher bits of sums and products are not computed at all: their diagrams can be far
@@ -406,7 +464,8 @@ impl<B: ParallelBit> Evaluator<B> {
             Function::Bit => {
                 let [n] = rest else { return Err(internal(expr)) };
                 let (number, n) = (self.number(first)?, self.number(n)?);
-                self.shift(Binary::ShiftRight, &number, &n, expr)?.low_bits(1)
+                self.require(!n.sign());
+                Number::truth(select_bit(&number, &n))
             }
             Function::High => self.number(first)?.shift_right(8).low_bits(8),
             Function::Low => self.number(first)?.low_bits(8),
@@ -498,6 +557,25 @@ impl<B: ParallelBit> Evaluator<B> {
         })
     }
 
+    /// Computes the successors of an element from the inputs of the claim, which are the first fields.
+    fn successors(
+        &mut self,
+        least_set: &LeastSet,
+        (element, direction): &(Expr, Expr),
+        expr: &Expr,
+    ) -> Result<Vec<Number<B>>> {
+        let (element, direction) = (self.number(element)?, self.number(direction)?);
+        let mut input = vec![low_byte(&element), low_byte(&direction)];
+        for field in self.entry.iter().take(least_set.inputs) {
+            match field {
+                Value::List(bytes) => input.extend(bytes.iter().map(low_byte)),
+                Value::Number(number) => input.push(low_byte(number)),
+            }
+        }
+        let set = B::successors(least_set, &input).ok_or_else(|| internal(expr))?;
+        Ok(set.into_iter().map(|bits| Number::unsigned(bits.to_vec())).collect())
+    }
+
     fn fold(
         &mut self,
         accumulator: Variable,
@@ -516,6 +594,11 @@ impl<B: ParallelBit> Evaluator<B> {
     }
 }
 
+/// Returns the bits of a number's low byte.
+fn low_byte<B: ParallelBit>(number: &Number<B>) -> [B; 8] {
+    std::array::from_fn(|n| number.bit(n))
+}
+
 /// Returns the exponent of a literal power of two.
 fn power_of_two(expr: &Expr) -> Option<usize> {
     match expr.node {
@@ -531,6 +614,36 @@ fn sum<B: ParallelBit>(mut terms: Vec<Number<B>>) -> Number<B> {
         terms = terms.chunks(2).map(pair).collect();
     }
     terms.pop().unwrap_or(Number::constant(0))
+}
+
+/// Returns the bit of a number with an index that can differ between machines and is not negative.
+fn select_bit<B: ParallelBit>(number: &Number<B>, index: &Number<B>) -> B {
+    select_from(number, index, index.width(), 0, true.into())
+}
+
+/// Returns the bit where a mask is set, and `false` elsewhere. The bits of the index above `remaining` are those of `prefix`. Uniting
+/// the halves bottom-up keeps the intermediate diagrams small, also where the index is itself a function of many bits.
+fn select_from<B: ParallelBit>(
+    number: &Number<B>,
+    index: &Number<B>,
+    remaining: usize,
+    prefix: usize,
+    mask: B,
+) -> B {
+    if mask == B::from(false) || B::is_aborted() {
+        return mask;
+    }
+    let is_beyond = match u32::try_from(remaining) {
+        Ok(remaining) if remaining < 32 => prefix << remaining >= number.bits().len(),
+        _ => prefix > 0,
+    };
+    if is_beyond {
+        return mask & number.sign();
+    }
+    let Some(n) = remaining.checked_sub(1) else { return mask & number.bit(prefix) };
+    let bit = index.bit(n);
+    select_from(number, index, n, prefix << 1, mask & !bit)
+        | select_from(number, index, n, prefix << 1 | 1, mask & bit)
 }
 
 /// Returns the item with an index that differs between machines; any item where the index is outside.

@@ -58,6 +58,11 @@ impl<B: ParallelBit> Number<B> {
         }
     }
 
+    /// Returns the bits; the last one can be a sign.
+    pub(crate) fn all_bits(&self) -> &[B] {
+        &self.bits
+    }
+
     /// Returns the bits without an explicit sign. There is at least one.
     pub(super) fn bits(&self) -> &[B] {
         &self.bits
@@ -69,7 +74,7 @@ impl<B: ParallelBit> Number<B> {
     }
 
     /// Returns whether the number is negative.
-    pub(super) fn sign(&self) -> B {
+    pub(crate) fn sign(&self) -> B {
         match self.bits.last() {
             Some(last) if self.is_signed => *last,
             _ => false.into(),
@@ -194,12 +199,17 @@ impl<B: ParallelBit> Number<B> {
         result
     }
 
-    pub(super) fn equals(&self, other: &Self) -> B {
+    /// Returns whether the bits are equal, one by one.
+    pub(super) fn equal_bits(&self, other: &Self) -> Vec<B> {
+        (0..self.common_width(other)).map(|n| !(self.bit(n) ^ other.bit(n))).collect()
+    }
+
+    pub(crate) fn equals(&self, other: &Self) -> B {
         let differences = (0..self.common_width(other)).map(|n| self.bit(n) ^ other.bit(n));
         !differences.fold(false.into(), |any: B, differs| any | differs)
     }
 
-    pub(super) fn is_less_than(&self, other: &Self) -> B {
+    pub(crate) fn is_less_than(&self, other: &Self) -> B {
         self.subtract(other).sign()
     }
 

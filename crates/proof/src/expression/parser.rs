@@ -7,7 +7,7 @@ use super::{
     Binary, Bounds, Expr, ExpressionError, Function, Node, Reduction, Result, Side, Unary, Variable,
     token::{Token, tokens},
 };
-use crate::field::Field;
+use crate::{claim::LeastSet, field::Field};
 
 /// The names that an expression can use.
 pub(crate) struct Scope<'a> {
@@ -16,6 +16,13 @@ pub(crate) struct Scope<'a> {
     pub(crate) outputs: &'a [Field<String>],
     /// Returns the value of a symbol of the sheet.
     pub(crate) symbol: &'a dyn Fn(&str) -> Option<i64>,
+    /// The claim about a least set to which the fields belong.
+    pub(crate) least_set: Option<&'static LeastSet>,
+}
+
+/// Returns the name of the field with the address of what a pointer points to. It cannot be written as a name.
+pub(crate) fn address_field(pointee: &str) -> String {
+    format!("address of {pointee}")
 }
 
 /// The maximum depth of nested expressions.
@@ -30,11 +37,24 @@ const KEYWORDS: [&str; 13] =
 
 /// Parses a text.
 pub(crate) fn parse(text: &str, scope: &Scope) -> Result<Expr> {
+    parse_all(text, scope, Parser::expression)
+}
+
+/// Parses expressions separated by commas.
+pub(crate) fn parse_list(text: &str, scope: &Scope) -> Result<Vec<Expr>> {
+    parse_all(text, scope, Parser::items)
+}
+
+fn parse_all<'a, T>(
+    text: &str,
+    scope: &'a Scope<'a>,
+    parse: impl FnOnce(&mut Parser<'a>) -> Result<T>,
+) -> Result<T> {
     let mut parser =
         Parser { tokens: tokens(text)?, at: 0, scope, variables: Vec::new(), depth: 0, operators: 0 };
-    let expr = parser.expression()?;
+    let parsed = parse(&mut parser)?;
     match parser.next() {
-        (Token::End, _) => Ok(expr),
+        (Token::End, _) => Ok(parsed),
         (token, span) => Err(unexpected(&token, span)),
     }
 }
@@ -339,11 +359,17 @@ impl Parser<'_> {
 
     /// Parses expressions separated by commas, up to a closing bracket.
     fn list(&mut self, close: &str) -> Result<Vec<Expr>> {
+        let items = self.items()?;
+        self.expect_word(close)?;
+        Ok(items)
+    }
+
+    /// Parses expressions separated by commas.
+    fn items(&mut self) -> Result<Vec<Expr>> {
         let mut items = vec![self.expression()?];
         while self.accept(",") {
             items.push(self.expression()?);
         }
-        self.expect_word(close)?;
         Ok(items)
     }
 
@@ -395,6 +421,12 @@ impl Parser<'_> {
         if let Some(reduction) = Reduction::find(name) {
             return self.reduction(reduction, span.start);
         }
+        if name.eq_ignore_ascii_case("address") {
+            return self.address(span.start);
+        }
+        if let Some(least_set) = self.scope.least_set.filter(|_| name.eq_ignore_ascii_case("successors")) {
+            return self.successors(least_set, span.start..opening.1.end);
+        }
         let Some(function) = Function::find(name) else {
             let names =
                 Function::names().chain(Reduction::NAMES.map(|(name, _)| name)).chain(["fold", "old"]);
@@ -412,6 +444,30 @@ impl Parser<'_> {
             ));
         }
         Ok(self.close(Node::Call(function, arguments), span.start))
+    }
+
+    fn address(&mut self, start: usize) -> Result<Expr> {
+        let (token, span) = self.next();
+        let Token::Name(name) = token else {
+            return Err(ExpressionError::new(span, "expected what a pointer points to"));
+        };
+        let Some(field) = position(self.scope.inputs, &address_field(&name)) else {
+            let message = format!("no pointer to `{name}` is known here");
+            return Err(ExpressionError::new(span, message).help(
+                "`address(x)` is the address of `x` on entry, in an invariant of a routine with `HL -> x`",
+            ));
+        };
+        self.expect_word(")")?;
+        Ok(self.close(Node::Field(Side::Entry, field), start))
+    }
+
+    fn successors(&mut self, least_set: &'static LeastSet, name: Range<usize>) -> Result<Expr> {
+        let mut arguments = self.list(")")?.into_iter();
+        let (Some(element), Some(direction), None) = (arguments.next(), arguments.next(), arguments.next())
+        else {
+            return Err(ExpressionError::new(name, "`successors` takes an element and a direction"));
+        };
+        Ok(self.close(Node::Successors(least_set, Box::new((element, direction))), name.start))
     }
 
     /// Parses `i in a..b: `.

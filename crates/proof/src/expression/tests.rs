@@ -22,7 +22,7 @@ fn bits(bytes: &[u8]) -> Vec<[bool; 8]> {
 fn holds(text: &str) -> Result<bool, ExpressionError> {
     let (inputs, outputs) = fields();
     let symbol = |name: &str| (name == "TABLE").then_some(0x1F0);
-    let expr = parse(text, &Scope { inputs: &inputs, outputs: &outputs, symbol: &symbol })?;
+    let expr = parse(text, &Scope { inputs: &inputs, outputs: &outputs, symbol: &symbol, least_set: None })?;
     let values = |fields: &[Field<String>], bytes: &[&[u8]]| -> Vec<Value<bool>> {
         fields
             .iter()

@@ -132,9 +132,7 @@ impl<D: ParallelDomain> Memory<D> {
         }
         if slot >= FIRST_PLACED {
             // The region may be where these bytes are.
-            for slot in self.undeclared.drain(..) {
-                self.flags[slot as usize] |= flag::UNCONSTRAINED;
-            }
+            self.forget_undeclared();
         }
         let before = self.load(slot);
         let flags = &mut self.flags[slot as usize];

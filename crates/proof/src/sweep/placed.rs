@@ -86,11 +86,15 @@ impl<'a> PlacedRoutine<'a> {
             let mut core = *prepared;
             self.harness.store_input(&mut core, &mut self.memory, batch.input);
             match self.explorer.explore(&mut self.memory, PathGroup::new(core, batch.mask)) {
-                Outcome::Done { returned, not_returned } => {
+                Outcome::Done { returned, not_returned, .. } => {
                     let mut failing = not_returned;
                     for group in &returned {
-                        failing =
-                            failing | self.harness.violations(&mut self.memory, &core, group, batch.expected);
+                        let written: Vec<_> = self.memory.written().collect();
+                        let refute = |failing: BitSlice| (failing != false.into()).then_some(failing);
+                        let wanted = (batch.expected, &written[..]);
+                        let violations =
+                            self.harness.violations(&mut self.memory, &core, group, wanted, &refute);
+                        failing = failing | violations.unwrap_or(false.into());
                         group.costs.iter().for_each(|(cost, mask)| tracker.record(*cost, *mask, batch.first));
                     }
                     self.memory.restore();

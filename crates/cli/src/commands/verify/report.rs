@@ -58,7 +58,7 @@ impl Judgment {
                 Judgment::Fails
             }
             false if mutants.undecided > 0 => Judgment::Undecided,
-            false if outcome.method != Method::Symbolic => Judgment::Sampled,
+            false if !outcome.method.is_proof() => Judgment::Sampled,
             false => Judgment::Holds,
         }
     }
@@ -156,6 +156,15 @@ impl Report {
         let _ = writeln!(text, "{}", line(routine, &outcome, judgment));
         if judgment == Judgment::Sampled {
             let _ = writeln!(text, "  {}", sampled(routine, &outcome));
+            if let Some(reason) = &outcome.no_proof {
+                let _ = writeln!(text, "  no proof: {reason}");
+            }
+        }
+        if outcome.method == Method::Induction && judgment == Judgment::Holds {
+            text += match outcome.finding.cost {
+                Some(_) => "  cycles and instructions are those of random inputs\n",
+                None => "  cycles and instructions are unknown: runs are longer than --budget\n",
+            };
         }
         if judgment == Judgment::Undecided {
             let limit = self.time_limit.as_secs_f64();
@@ -407,6 +416,12 @@ fn value(routine: &Routine, outcome: &Outcome, judgment: Judgment, fault: Option
         "seconds": outcome.seconds,
         "counterexample": wrong,
     });
+    if let Some(reason) = &outcome.no_proof {
+        value["no_proof"] = json!(reason.to_string());
+    }
+    if outcome.method == Method::Induction {
+        value["cycles_sampled"] = true.into();
+    }
     let fault = outcome.specification_fault.as_ref().map(ToString::to_string).or(fault.map(str::to_owned));
     if outcome.is_of_reference {
         value["of_reference"] = true.into();

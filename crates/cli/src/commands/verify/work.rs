@@ -14,8 +14,8 @@ use std::{
 
 use anyhow::{Result, anyhow};
 use arcadian_proof::{
-    Cancelled, CheckResult, Counterexample, Engine, Fate, Inputs, Method, Mutant, Plan, Routine, Settings,
-    SpecificationFault, Sweep, cancellable, check_one_by_one,
+    Cancelled, CheckResult, Counterexample, Engine, Fate, Inputs, Method, Mutant, Plan, ProveError, Routine,
+    Settings, SpecificationFault, Sweep, cancellable, check_one_by_one,
 };
 
 use super::{VerifyArgs, progress::Progress};
@@ -33,6 +33,8 @@ pub struct Outcome {
     pub counterexample: Option<Counterexample>,
     /// Why nothing was found out, if so.
     pub undecided: Option<Undecided>,
+    /// Why a proof was tried and given up, if so.
+    pub no_proof: Option<ProveError>,
     /// What is wrong with the specification itself.
     pub specification_fault: Option<SpecificationFault>,
     /// Whether the counterexample is one of the routine that this one is compared with.
@@ -183,6 +185,7 @@ impl Outcome {
             finding,
             counterexample: None,
             undecided: None,
+            no_proof: None,
             specification_fault: None,
             is_of_reference: false,
             mutants: None,
@@ -221,7 +224,7 @@ impl Job<'_> {
             return Ok(Outcome { is_of_reference: true, ..of_reference });
         }
         let own = self.check_routine()?;
-        let is_proven = of_reference.method == Method::Symbolic && of_reference.undecided.is_none();
+        let is_proven = of_reference.method.is_proof() && of_reference.undecided.is_none();
         if is_proven || own.counterexample.is_some() {
             return Ok(own);
         }
@@ -232,16 +235,23 @@ impl Job<'_> {
 
     fn check_routine(&self) -> Result<Outcome> {
         let all = self.routine.input_count().to_string();
+        let mut no_proof = None;
         let (method, inputs, finding) = match self.plan()? {
             Plan::Done(finding) => (Method::Symbolic, all, *finding),
+            Plan::Inductive(finding) => (Method::Induction, all, *finding),
             Plan::Failed(finding, count) => (Method::Random, count.to_string(), *finding),
-            Plan::Sweep(Inputs::All, count) => (Method::Exhaustive, all, self.sweep(Inputs::All, count)),
-            Plan::Sweep(inputs, count) => (Method::Random, count.to_string(), self.sweep(inputs, count)),
+            Plan::Sweep(which, count, reason) => {
+                no_proof = reason;
+                match which {
+                    Inputs::All => (Method::Exhaustive, all, self.sweep(which, count)),
+                    Inputs::Sampled(_) => (Method::Random, count.to_string(), self.sweep(which, count)),
+                }
+            }
         };
-        let is_empty = finding.failing.is_none() && finding.cost.is_none();
+        let is_empty = finding.failing.is_none() && finding.cost.is_none() && !method.is_proof();
         let undecided = is_empty.then_some(Undecided::NoInput);
         let counterexample = finding.failing.as_ref().map(|start| self.replay(start)).transpose()?;
-        Ok(Outcome { counterexample, undecided, ..Outcome::of(method, inputs, finding) })
+        Ok(Outcome { counterexample, undecided, no_proof, ..Outcome::of(method, inputs, finding) })
     }
 
     fn replay(&self, start: &arcadian_proof::InitialState) -> Result<Counterexample> {

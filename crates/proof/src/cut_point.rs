@@ -1,0 +1,146 @@
+//! Cut points: labels at which a proof by induction cuts every run, and what the header says of the state there (Floyd, "Assigning
+//! Meanings to Programs", 1967).
+
+use arcadian_asm::{
+    Assembly,
+    sheet::{self, HeaderLine},
+};
+
+use crate::{
+    binding::{Binding, ParamLocation},
+    claim::LeastSet,
+    expression::{Expr, ExpressionError, Scope, address_field, parse, parse_list},
+    field::{Field, Values},
+    registers::RegisterMap,
+    sheet_error::{HeaderError, SheetError},
+    specification::{Condition, Specification, infer, zero_evaluator},
+};
+
+/// A label, and what is true whenever it is reached.
+#[derive(Clone, Debug)]
+pub(crate) struct CutPoint {
+    pub(crate) label: String,
+    pub(crate) address: u16,
+    /// The parts of the state that the conditions mention.
+    pub(crate) fields: Vec<Field<String>>,
+    /// The location of each byte of the fields.
+    pub(crate) locations: Vec<ParamLocation>,
+    pub(crate) invariants: Vec<Condition>,
+    /// Natural numbers that become smaller, in lexicographic order, from each cut point to the next.
+    pub(crate) decreases: Vec<Expr>,
+    /// That a closed set contains the successors of an element if it contains the element.
+    pub(crate) expands: Option<Condition>,
+}
+
+/// Returns the fields that are known at every cut point: the inputs, what is universally quantified, and the addresses of what
+/// pointers point to.
+pub(crate) fn known_fields(specification: &Specification, binding: &Binding) -> Vec<Field<String>> {
+    let quantified = specification.least_set().map(LeastSet::quantified).into_iter().flatten();
+    let addresses = binding.pointers.iter();
+    let addresses = addresses.map(|pointer| Field::new(address_field(&pointer.field), Values::Any(2)));
+    specification.inputs.iter().cloned().chain(quantified).chain(addresses).collect()
+}
+
+/// Reads the cut points of a sheet. `name` is the file name used in errors.
+pub(crate) fn read(
+    name: &str,
+    assembly: &Assembly,
+    specification: &Specification,
+    binding: &Binding,
+) -> Result<Vec<CutPoint>, SheetError> {
+    let known = known_fields(specification, binding);
+    let lines = assembly.sheet.as_ref().map_or(&[][..], |sheet| &sheet.cut_points);
+    let reader = Reader { name, assembly, binding, known: &known, least_set: specification.least_set() };
+    let cut_points: Vec<CutPoint> = lines.iter().map(|lines| reader.read(lines)).collect::<Result<_, _>>()?;
+    for (n, lines) in lines.iter().enumerate() {
+        let (others, own) = (&cut_points[..n], &cut_points[n]);
+        if others.iter().any(|other| other.address == own.address) {
+            return Err(reader.wrong(&lines.line, "this address has an `at` line already", None));
+        }
+        if others.first().is_some_and(|first| first.decreases.len() != own.decreases.len()) {
+            let help = "write as many values here as in the first one; they are compared one after another";
+            let message = "every `decreases` line must have the same number of values";
+            return Err(reader.wrong(lines.decreases.as_ref().unwrap_or(&lines.line), message, Some(help)));
+        }
+    }
+    Ok(cut_points)
+}
+
+struct Reader<'a> {
+    name: &'a str,
+    assembly: &'a Assembly,
+    binding: &'a Binding,
+    known: &'a [Field<String>],
+    least_set: Option<&'static LeastSet>,
+}
+
+impl Reader<'_> {
+    fn wrong(&self, line: &HeaderLine, message: impl Into<String>, help: Option<&str>) -> SheetError {
+        HeaderError::in_line(self.name, line, message, help)
+    }
+
+    fn read(&self, lines: &sheet::CutPoint) -> Result<CutPoint, SheetError> {
+        let line = &lines.line;
+        let symbol = self.assembly.symbol(&lines.label);
+        let address = symbol.and_then(|symbol| u16::try_from(symbol.value).ok()).ok_or_else(|| {
+            self.wrong(line, format!("`{}` is not a label of the sheet", lines.label), None)
+        })?;
+        let of_binding = |error| SheetError::Binding { file: self.name.to_owned(), error };
+        let registers = RegisterMap::of(self.assembly.processor);
+        let fields = infer(&lines.state, registers, &[]).map_err(of_binding)?;
+        let locations = self.binding.locate(self.assembly, &fields, &lines.state).map_err(of_binding)?;
+        let symbol = |name: &str| self.assembly.symbol(name).map(|symbol| symbol.value.into());
+        let scope =
+            Scope { inputs: self.known, outputs: &fields, symbol: &symbol, least_set: self.least_set };
+        let condition = |line: &HeaderLine| {
+            Condition::read(line.value(), &scope).map_err(|error| self.in_condition(line, error))
+        };
+        let invariants = lines.invariants.iter().map(condition).collect::<Result<_, _>>()?;
+        let Some(decreases) = &lines.decreases else {
+            let help = "add `;! decreases: n`, where n is a number that is smaller whenever a label with `at` is \
+                        reached again; this shows that the routine returns";
+            return Err(self.wrong(line, "no `decreases` line follows", Some(help)));
+        };
+        let decreases = self.numbers(decreases, &scope)?;
+        let expands = lines.expands.as_ref().map(|line| self.expands(line, &scope)).transpose()?;
+        let label = lines.label.clone();
+        Ok(CutPoint { label, address, fields, locations, invariants, decreases, expands })
+    }
+
+    fn in_condition(&self, line: &HeaderLine, error: ExpressionError) -> SheetError {
+        HeaderError::of_condition(self.name, line, error)
+    }
+
+    /// Parses numbers separated by commas.
+    fn numbers(&self, line: &HeaderLine, scope: &Scope) -> Result<Vec<Expr>, SheetError> {
+        let numbers = || {
+            let list = parse_list(line.value(), scope)?;
+            zero_evaluator(scope).naturals(&list)?;
+            Ok(list)
+        };
+        numbers().map_err(|error| self.in_condition(line, error))
+    }
+
+    /// Makes a condition of `expands: ELEMENT`.
+    fn expands(&self, line: &HeaderLine, scope: &Scope) -> Result<Condition, SheetError> {
+        let Some(least_set) = self.least_set else {
+            let message = "`expands` is for claims about a set that is closed under successors";
+            return Err(self.wrong(line, message, Some("state what you need as an invariant")));
+        };
+        parse(line.value(), scope).map_err(|error| self.in_condition(line, error))?;
+        let successors: Vec<_> =
+            (0..least_set.directions).map(|n| format!("successors(expanded, {n})")).collect();
+        let text = format!(
+            "let expanded = {} in bit(old(least), expanded) implies ({}) & ~old(least) = 0",
+            code(line),
+            successors.join(" | "),
+        );
+        Condition::read(&text, scope)
+            .map_err(|error| self.in_condition(line, error.within(0..line.value().len())))
+    }
+}
+
+/// Returns the value of a line without its comment.
+fn code(line: &HeaderLine) -> &str {
+    line.value().split(';').next().unwrap_or_default()
+}

@@ -1,0 +1,92 @@
+//! Why a proof by induction fails.
+
+use std::fmt;
+
+use arcadian_isa::hex;
+
+use crate::prove::ProveError;
+
+/// A step of a proof by induction that fails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InductionFault {
+    /// The label at which the failing segment starts, or `None` for the entry.
+    pub from: Option<String>,
+    /// What fails.
+    pub step: InductionStep,
+    /// Values for which it fails: of the inputs, and of the state at the label.
+    pub given: Vec<(String, Vec<u8>)>,
+}
+
+/// What fails in a proof by induction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InductionStep {
+    /// An invariant: label and condition.
+    Invariant(String, String),
+    /// What should decrease, at a label, does not, or is negative or undefined.
+    Decreases(String),
+    /// The code neither reaches a label with `at` nor returns as it should.
+    Returns,
+    /// A postcondition.
+    Result,
+    /// The stack pointer at a label is not always the same distance from that on entry.
+    StackDepth(String),
+    /// At a label an instruction has an effect on the next one, such as EI.
+    Pending,
+    /// A label is never reached.
+    Unreached(String),
+    /// The routine uses a device.
+    Device,
+}
+
+/// The size of the values that a message shows.
+const MAX_SHOWN: usize = 8;
+
+impl InductionStep {
+    /// Makes a fault that concerns no values.
+    pub(super) fn alone(self) -> InductionFault {
+        InductionFault { from: None, step: self, given: Vec::new() }
+    }
+}
+
+impl From<InductionFault> for ProveError {
+    fn from(fault: InductionFault) -> Self {
+        ProveError::NotInductive(Box::new(fault))
+    }
+}
+
+impl std::error::Error for InductionFault {}
+
+impl fmt::Display for InductionFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let from =
+            self.from.as_deref().map_or("the entry".to_owned(), |label| format!("the state at {label}"));
+        match &self.step {
+            InductionStep::Invariant(label, text) => {
+                write!(f, "the invariant `{text}` at {label} does not follow from {from}")
+            }
+            InductionStep::Decreases(label) => {
+                write!(f, "from {from} to {label}, the values of `decreases` do not become smaller")
+            }
+            InductionStep::Returns => {
+                write!(f, "from {from}, some runs neither reach a label with `at` nor return as they should")
+            }
+            InductionStep::Result => {
+                write!(f, "that the routine has returned with a right result does not follow from {from}")
+            }
+            InductionStep::StackDepth(label) => {
+                write!(f, "the stack pointer at {label} is not always the same distance from that on entry")
+            }
+            InductionStep::Pending => {
+                f.write_str("an instruction just before a label with `at` delays its effect")
+            }
+            InductionStep::Unreached(label) => write!(f, "{label} is never reached"),
+            InductionStep::Device => f.write_str("a routine with a device cannot be proven by induction"),
+        }?;
+        let shown: Vec<_> = self.given.iter().filter(|(_, bytes)| bytes.len() <= MAX_SHOWN).collect();
+        if shown.is_empty() {
+            return Ok(());
+        }
+        let shown = shown.into_iter().map(|(name, bytes)| format!("{name} = {}", hex::bytes(bytes)));
+        write!(f, ", for example for {}", shown.collect::<Vec<_>>().join(", "))
+    }
+}

@@ -1,0 +1,168 @@
+//! What induction proves, and what it must not.
+
+use crate::{
+    InductionStep, Method, Plan, PlanError, ProveError, Routine, Settings, SheetError, claims::BundledFiles,
+};
+
+fn read(sheet: &str) -> Result<Routine, SheetError> {
+    Routine::read("test.asm", sheet, &mut BundledFiles)
+}
+
+/// Returns the step that fails, or `None` if the proof succeeds.
+fn fault(sheet: &str) -> Option<InductionStep> {
+    let routine = read(sheet).expect("a sheet");
+    let settings = Settings { method: Method::Induction, ..Settings::default() };
+    match settings.plan(&routine) {
+        Ok(Plan::Inductive(_)) => None,
+        Err(PlanError::NotInductive(_, ProveError::NotInductive(fault))) => Some(fault.step),
+        other => panic!("{other:?}"),
+    }
+}
+
+const TIMES: &str = "\
+;! routine: TIMES
+;! cpu: 8080
+;! org: 0100H
+;! in: B = x
+;! out: A = y
+;! clobbers: B, F
+;! requires: 0 < x < 50
+;! ensures: y = 5 * x
+;! at: LOOP: B = n, A = sum
+;! invariant: 0 < n <= x
+;! invariant: sum = 5 * (x - n)
+;! decreases: n
+TIMES:  XRA A
+LOOP:   ADI 5
+        DCR B
+        JNZ LOOP
+        RET
+";
+
+#[test]
+fn a_loop_is_proven() {
+    assert_eq!(fault(TIMES), None);
+}
+
+/// Each change breaks the code or the invariants.
+#[test]
+fn wrong_sheets_fail_at_the_right_step() {
+    let invariant = |text: &str| InductionStep::Invariant("LOOP".to_owned(), text.to_owned());
+    let decreases = InductionStep::Decreases("LOOP".to_owned());
+    let cases = [
+        // The code.
+        ("ADI 5", "ADI 6", invariant("sum = 5 * (x - n)")),
+        ("XRA A", "MVI A,5", invariant("sum = 5 * (x - n)")),
+        ("        DCR B\n", "        DCR B\n        DCR B\n", invariant("0 < n <= x")),
+        (
+            "JNZ LOOP
+        RET",
+            "PUSH B
+        JMP LOOP",
+            InductionStep::StackDepth("LOOP".to_owned()),
+        ),
+        ("        RET", "        INR C\n        RET", InductionStep::Result),
+        ("        RET", "        INR A\n        RET", InductionStep::Result),
+        ("        RET", "        POP H\n        PCHL", InductionStep::Result),
+        ("        RET", "        HLT", InductionStep::Returns),
+        ("ADI 5", "STA 1234H", InductionStep::Returns),
+        // The invariants.
+        ("0 < n <= x", "n <= x", invariant("n <= x")),
+        ("sum = 5 * (x - n)", "sum = 5 * x", invariant("sum = 5 * x")),
+        ("sum = 5 * (x - n)", "sum >= 0", InductionStep::Result),
+        ("decreases: n", "decreases: x", decreases.clone()),
+        ("decreases: n", "decreases: n - 1 - x", decreases.clone()),
+        ("decreases: n", "decreases: n / (n - 2)", decreases.clone()),
+        ("requires: 0 < x < 50", "requires: x < 50", invariant("0 < n <= x")),
+    ];
+    let mut wrong = Vec::new();
+    for (before, after, step) in cases {
+        let sheet = TIMES.replace(before, after);
+        assert_ne!(sheet, TIMES, "{before}");
+        let found = fault(&sheet);
+        if found.as_ref() != Some(&step) {
+            wrong.push(format!("{before} -> {after}: {found:?}"));
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+/// A loop that does not end satisfies every invariant. It must not be proven.
+#[test]
+fn an_endless_loop_fails() {
+    let sheet = TIMES.replace("DCR B", "NOP  ").replace("ADI 5", "NOP  ").replace("JNZ LOOP", "JMP LOOP");
+    let sheet = sheet.replace("sum = 5 * (x - n)", "sum = 0");
+    assert_eq!(fault(&sheet), Some(InductionStep::Decreases("LOOP".to_owned())));
+}
+
+/// What no loop changes is known without an invariant, also if it is on the stack; what one loop changes is unknown at all labels.
+#[test]
+fn what_does_not_change_is_known() {
+    let sheet = "\
+;! routine: NESTED
+;! cpu: z80
+;! org: 8000H
+;! in: B = x, D = y
+;! out: D = z
+;! clobbers: A, B, C, E, F
+;! ensures: z = y
+;! at: OUTER: B = i
+;! decreases: if i = 0 then 256 else i, 1, 0
+;! at: INNER: C = j
+;! decreases: if i = 0 then 256 else i, 0, if j = 0 then 256 else j
+NESTED: PUSH DE
+OUTER:  LD   C,9
+INNER:  LD   D,C
+        DEC  C
+        JR   NZ,INNER
+        DJNZ OUTER
+        POP  DE
+        RET
+";
+    let error = read(sheet).expect_err("i is not known at INNER").to_string();
+    assert!(error.contains("`i` is not a field"), "{error}");
+    assert_eq!(fault(&sheet.replace("INNER: C = j", "INNER: B = i, C = j")), None);
+    let other = sheet
+        .replace("INNER: C = j", "INNER: B = i, C = j")
+        .replace("PUSH DE", "PUSH BC")
+        .replace("POP  DE", "POP  BC");
+    assert_eq!(fault(&other), Some(InductionStep::Result));
+}
+
+/// A wrong routine may not be proven by a field with a value that a run never has.
+#[test]
+fn equations_between_fields_are_checked() {
+    let sheet = TIMES.replace("sum = 5 * (x - n)", "sum = sum + 0 and n = n and sum = 5 * (x - n)");
+    assert_eq!(fault(&sheet), None);
+    let sheet = TIMES.replace("sum = 5 * (x - n)", "n = 1 and sum = 5 * (x - n)");
+    assert!(matches!(fault(&sheet), Some(InductionStep::Invariant(..))));
+    let sheet = TIMES.replace("sum = 5 * (x - n)", "n = x - sum / 5 and sum = 5 * (x - n)");
+    assert_eq!(fault(&sheet), None);
+}
+
+#[test]
+fn headers_are_checked() {
+    let cases = [
+        ("at: LOOP: B = n", "at: LOP: B = n", "`LOP` is not a label"),
+        (";! decreases: n\n", "", "no `decreases` line follows"),
+        ("decreases: n", "decreases: n +", "the condition ends here"),
+        ("invariant: 0 < n", "invariant: 0 < m", "`m` is not a field"),
+        ("invariant: 0 < n <= x", "invariant: n", "where a condition is expected"),
+        ("at: LOOP: B = n, A = sum", "at: LOOP: B = n, HL = sum, H = high", "cannot bind `H` twice"),
+        (";! decreases: n", ";! decreases: n\n;! expands: n", "closed under successors"),
+        (";! decreases: n", ";! decreases: n\n;! at: LOOP\n;! decreases: x", "has an `at` line already"),
+        (";! decreases: n", ";! decreases: n\n;! at: TIMES\n;! decreases: x, x", "the same number of values"),
+        (";! at: LOOP: B = n, A = sum\n", "", "must follow a line"),
+        (";! decreases: n", ";! decreases: n\n;! decreases: n", "twice"),
+    ];
+    let mut wrong = Vec::new();
+    for (before, after, message) in cases {
+        let sheet = TIMES.replacen(before, after, 1);
+        assert_ne!(sheet, TIMES, "{before}");
+        let error = read(&sheet).expect_err(after).to_string();
+        if !error.contains(message) {
+            wrong.push(format!("{after}: {error}"));
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}
