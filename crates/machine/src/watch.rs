@@ -1,5 +1,7 @@
 //! Watchpoints.
 
+use std::ops::RangeInclusive;
+
 use crate::addresses::Addresses;
 
 /// The kind of access that triggers a watchpoint.
@@ -11,11 +13,21 @@ pub enum Access {
     Write,
 }
 
+/// Something that happens in a device, at which a run can stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DeviceEvent {
+    /// The name that the device gives to events of this kind.
+    pub name: &'static str,
+    /// What distinguishes events of one kind, such as a line number or an address.
+    pub value: u16,
+}
+
 /// The watchpoints, and the hit in the last instruction.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Watchpoints {
     pub(crate) reads: Addresses,
     pub(crate) writes: Addresses,
+    pub(crate) events: Vec<(&'static str, RangeInclusive<u16>)>,
     /// Whether there are any watchpoints.
     pub(crate) is_used: bool,
     /// Whether writes to ROM count as hits.
@@ -28,6 +40,7 @@ pub(crate) struct Watchpoints {
 pub(crate) enum Hit {
     RomWrite { address: u16, value: u8 },
     Watchpoint { access: Access, address: u16, value: u8 },
+    Event(DeviceEvent),
 }
 
 impl Watchpoints {
@@ -35,6 +48,12 @@ impl Watchpoints {
     pub(crate) fn rom_written(&mut self, address: u16, value: u8) {
         if self.catches_rom_writes {
             self.hit.get_or_insert(Hit::RomWrite { address, value });
+        }
+    }
+
+    pub(crate) fn reported(&mut self, event: DeviceEvent) {
+        if self.events.iter().any(|(name, values)| *name == event.name && values.contains(&event.value)) {
+            self.hit = Some(Hit::Event(event));
         }
     }
 

@@ -1,0 +1,217 @@
+//! What the television shows: the lines of a frame as they were drawn.
+
+use std::fmt;
+
+use crate::{
+    chips::{Registers, SCREEN},
+    raster::{FIRST_DATA_DOT, FIRST_DATA_LINE, VISIBLE_DOTS, VISIBLE_LINES},
+    state::{Reader, StateError, Writer},
+};
+
+/// The width of the picture in pixels. A pixel is two dots wide.
+pub const WIDTH: usize = 160;
+
+/// The height of the picture in pixels. A pixel is two lines high.
+pub const HEIGHT: usize = 102;
+
+/// The width of the visible raster in dots.
+pub const RASTER_WIDTH: usize = VISIBLE_DOTS as usize;
+
+/// The height of the visible raster in lines.
+pub const RASTER_HEIGHT: usize = VISIBLE_LINES as usize;
+
+/// The bytes of screen memory in a line.
+const BYTES: usize = 40;
+
+/// The size of screen memory. A row after its end continues at its start.
+const SCREEN_SIZE: usize = 0x1000;
+
+/// The dots of a byte: four pixels.
+const DOTS: usize = 8;
+
+/// A line of the raster: the bytes that the display fetched, and the registers that it used.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Line {
+    bytes: [u8; BYTES],
+    colors: [u8; 8],
+    horcb: u8,
+    has_data: bool,
+}
+
+impl Line {
+    const BLANK: Line = Line { bytes: [0; BYTES], colors: [0; 8], horcb: 0, has_data: false };
+
+    /// Returns the line with a number in screen memory (two lines have the same bytes), or one of border.
+    pub(crate) fn new(memory: &[u8; 0x1_0000], data_line: Option<u16>, registers: &Registers) -> Self {
+        let bytes = data_line.map_or([0; BYTES], |line| fetch(memory, usize::from(line / 2)));
+        Line {
+            bytes,
+            colors: registers.colors(),
+            horcb: registers[crate::chips::HORCB],
+            has_data: data_line.is_some(),
+        }
+    }
+
+    /// Returns the pixel value that the border shows.
+    fn background(&self) -> u8 {
+        self.horcb >> 6
+    }
+
+    /// Returns the number of bytes' widths, of the 44 in a line, that have the left colors.
+    fn boundary(&self) -> usize {
+        usize::from(FIRST_DATA_DOT) / DOTS + usize::from(self.horcb & 0x3F)
+    }
+
+    /// Returns the value of the pixel at a dot.
+    fn value(&self, dot: usize) -> u8 {
+        let data = dot.checked_sub(FIRST_DATA_DOT.into()).filter(|_| self.has_data);
+        let byte = data.and_then(|dot| Some((self.bytes.get(dot / DOTS)?, dot % DOTS / 2)));
+        byte.map_or(self.background(), |(byte, pixel)| byte >> (6 - 2 * pixel) & 3)
+    }
+
+    /// Returns the color byte at a dot.
+    fn color(&self, dot: usize) -> u8 {
+        let side = if dot / DOTS < self.boundary() { 4 } else { 0 };
+        self.colors[side + usize::from(self.value(dot))]
+    }
+}
+
+/// Returns the bytes of a row of screen memory.
+fn fetch(memory: &[u8; 0x1_0000], row: usize) -> [u8; BYTES] {
+    let screen = &memory[usize::from(SCREEN)..][..SCREEN_SIZE];
+    let start = row * BYTES % SCREEN_SIZE;
+    match screen[start..].first_chunk() {
+        Some(bytes) => *bytes,
+        None => std::array::from_fn(|byte| screen[(start + byte) % SCREEN_SIZE]),
+    }
+}
+
+/// The visible lines of a frame.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Frame {
+    pub(crate) lines: [Line; RASTER_HEIGHT],
+    pub(crate) number: u64,
+}
+
+impl Default for Frame {
+    fn default() -> Self {
+        Frame { lines: [const { Line::BLANK }; RASTER_HEIGHT], number: 0 }
+    }
+}
+
+impl fmt::Debug for Frame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Frame").field("number", &self.number).finish_non_exhaustive()
+    }
+}
+
+impl Frame {
+    /// Returns the number of frames drawn since power-up.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Returns the color byte at a dot of the visible raster of 352 × 240; 0 outside.
+    pub fn color(&self, dot: usize, line: usize) -> u8 {
+        let line = self.lines.get(line).filter(|_| dot < RASTER_WIDTH);
+        line.map_or(0, |line| line.color(dot))
+    }
+
+    /// Returns the value, 0 to 3, of a pixel of the picture of 160 × 102: from screen memory, or that of the background below
+    /// the last line with data, and outside the picture 0.
+    pub fn pixel(&self, x: usize, y: usize) -> u8 {
+        let line = self.picture_line(y).filter(|_| x < WIDTH);
+        line.map_or(0, |line| line.value(usize::from(FIRST_DATA_DOT) + 2 * x))
+    }
+
+    /// Returns the color byte of a pixel of the picture.
+    pub fn pixel_color(&self, x: usize, y: usize) -> u8 {
+        let line = self.picture_line(y).filter(|_| x < WIDTH);
+        line.map_or(0, |line| line.color(usize::from(FIRST_DATA_DOT) + 2 * x))
+    }
+
+    fn picture_line(&self, y: usize) -> Option<&Line> {
+        self.lines.get(usize::from(FIRST_DATA_LINE) + 2 * y).filter(|_| y < HEIGHT)
+    }
+
+    /// Returns the pixel values of the picture, row by row.
+    pub fn picture(&self) -> Vec<[u8; WIDTH]> {
+        (0..HEIGHT).map(|y| std::array::from_fn(|x| self.pixel(x, y))).collect()
+    }
+
+    /// Writes the color bytes of the visible raster, line by line. A buffer of another size gets as many as fit.
+    pub fn write_raster(&self, raster: &mut [u8]) {
+        let mut tables = Tables::default();
+        for (line, dots) in self.lines.iter().zip(raster.chunks_exact_mut(RASTER_WIDTH)) {
+            tables.write(line, dots);
+        }
+    }
+
+    /// Returns the color bytes of the visible raster, line by line.
+    pub fn raster(&self) -> Vec<u8> {
+        let mut raster = vec![0; RASTER_WIDTH * RASTER_HEIGHT];
+        self.write_raster(&mut raster);
+        raster
+    }
+
+    pub(crate) fn save(&self, state: &mut Writer) {
+        state.long(self.number);
+        for line in &self.lines {
+            state.bytes(&line.bytes);
+            state.bytes(&line.colors);
+            state.bytes(&[line.horcb, line.has_data.into()]);
+        }
+    }
+
+    pub(crate) fn load(state: &mut Reader) -> Result<Self, StateError> {
+        let mut frame = Frame { number: state.long()?, ..Frame::default() };
+        for line in &mut frame.lines {
+            *line = Line {
+                bytes: state.array()?,
+                colors: state.array()?,
+                horcb: state.byte()?,
+                has_data: state.flag()?,
+            };
+        }
+        Ok(frame)
+    }
+}
+
+/// The dots of two pixels, by their four bits, with the right and with the left colors.
+#[derive(Default)]
+struct Tables {
+    colors: [u8; 8],
+    sides: [[[u8; DOTS / 2]; 16]; 2],
+}
+
+const RIGHT: usize = 0;
+const LEFT: usize = 1;
+
+impl Tables {
+    fn write(&mut self, line: &Line, dots: &mut [u8]) {
+        self.set_colors(line.colors);
+        let background = line.background() * 0x55;
+        let border = [background; FIRST_DATA_DOT as usize / DOTS];
+        let data = if line.has_data { line.bytes } else { [background; BYTES] };
+        let bytes = border.iter().chain(&data).chain(&border);
+        let (boundary, (dots, _)) = (line.boundary(), dots.as_chunks_mut::<DOTS>());
+        for (index, (byte, dots)) in bytes.zip(dots).enumerate() {
+            let table = &self.sides[if index < boundary { LEFT } else { RIGHT }];
+            dots[..DOTS / 2].copy_from_slice(&table[usize::from(byte >> 4)]);
+            dots[DOTS / 2..].copy_from_slice(&table[usize::from(byte & 15)]);
+        }
+    }
+
+    fn set_colors(&mut self, colors: [u8; 8]) {
+        if self.colors == colors {
+            return;
+        }
+        self.colors = colors;
+        for (side, colors) in self.sides.iter_mut().zip(colors.as_chunks::<4>().0) {
+            for (bits, dots) in side.iter_mut().enumerate() {
+                let (left, right) = (colors[bits >> 2], colors[bits & 3]);
+                *dots = [left, left, right, right];
+            }
+        }
+    }
+}
