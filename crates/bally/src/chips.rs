@@ -23,9 +23,9 @@ pub(crate) use bank::Banks;
 use beam::Beam;
 use magic::Magic;
 use pen::PenLatch;
-pub use registers::{NamedRegister, REGISTERS, Registers};
 pub(crate) use registers::HORCB;
 use registers::{INFBK, INLIN, INMOD, MAGIC, VERBL, XPAND};
+pub use registers::{NamedRegister, REGISTERS, Registers};
 use requests::{Requests, Source};
 pub use sound_log::{SoundLog, SoundWrite};
 

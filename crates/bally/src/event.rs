@@ -2,8 +2,8 @@
 
 use std::{fmt, ops::RangeInclusive};
 
-use arcadian_machine::{Backplane, DeviceEvent, History};
 use arcadian_cpu::Z80;
+use arcadian_machine::{Backplane, DeviceEvent, History};
 
 pub(crate) const RASTER_LINE: &str = "raster line";
 pub(crate) const INTERRUPT: &str = "interrupt";

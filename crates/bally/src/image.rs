@@ -23,7 +23,9 @@ pub enum ImageError {
     #[error("an on-board ROM has 8192 bytes; this file has {0}")]
     RomSize(usize),
     /// A cartridge of the wrong size.
-    #[error("a cartridge has 2048, 4096 or 8192 bytes, with bank switching 262144 or 524288; this file has {0}")]
+    #[error(
+        "a cartridge has 2048, 4096 or 8192 bytes, with bank switching 262144 or 524288; this file has {0}"
+    )]
     CartridgeSize(usize),
     /// A text file.
     #[error("this is a text file, not a ROM image; assemble a source with `arcadian asm` first")]

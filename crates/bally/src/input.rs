@@ -148,7 +148,7 @@ impl Pen {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Input {
     /// The keys of each column, 0 to 3 from the left; bit 0 is the top row.
-    columns: [u8; 4],
+    pub columns: [u8; 4],
     /// The handles 1 to 4. A connector without a handle reads as [`Handle::default`].
     pub handles: [Handle; 4],
     /// The light pen, if it points at the picture.

@@ -5,7 +5,8 @@
 //! ```
 //! use arcadian_bally::{Bally, Cartridge, Config, Input, Key};
 //!
-//! // A cartridge that starts at once (C3, a jump) and fills the screen with the keys of the right column.
+//! // A cartridge that starts as soon as the boot ROM has cleared memory (C3 is a jump). It fills the
+//! // screen with the keys of the right column.
 //! let mut image = vec![0xC3, 0x03, 0x20]; // 2000  JP 2003H
 //! image.extend([0x3E, 204, 0xD3, 0x0A]); // 2003  LD A,204; OUT (0AH),A: show 204 lines
 //! image.extend([0xDB, 0x14, 0x21, 0x00, 0x40]); // 2007  IN A,(14H); LD HL,4000H
@@ -16,7 +17,7 @@
 //! let mut bally = Bally::new(Config { cartridge, ..Config::default() });
 //! let mut input = Input::default();
 //! input.press(Key::with_legend("=").expect("there is such a key"));
-//! for _ in 0..3 {
+//! for _ in 0..8 {
 //!     bally.run_frame(&input);
 //! }
 //! // The key in row 5 is bit 5: 00 10 00 00, a pixel of value 2 in every group of four.

@@ -52,7 +52,9 @@ impl fmt::Display for Runaway {
             Runaway::Halted { address } => {
                 write!(f, "HALT at {address:04X} with interrupts off: nothing can wake the processor")
             }
-            Runaway::Unmapped { address } => write!(f, "execution reached {address:04X}, where there is no memory"),
+            Runaway::Unmapped { address } => {
+                write!(f, "execution reached {address:04X}, where there is no memory")
+            }
         }
     }
 }

@@ -55,7 +55,9 @@ impl Synthesizer {
                     self.set(write.register, write.value);
                 }
             }
-            None => (0..).zip(chips.registers().sound()).for_each(|(register, value)| self.set(register, value)),
+            None => {
+                (0..).zip(chips.registers().sound()).for_each(|(register, value)| self.set(register, value))
+            }
         }
         self.processed = chips.sound().count();
         self.run_to(now);

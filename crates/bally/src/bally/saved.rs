@@ -52,7 +52,8 @@ impl Bally {
             let bytes = contents.slice(area.len())?;
             let _fits = self.machine.backplane.load(area.start as u16, bytes);
         }
-        let loaded = self.machine.backplane.change_device(self.chips, |chips: &mut Chips| chips.load(contents, now));
+        let loaded =
+            self.machine.backplane.change_device(self.chips, |chips: &mut Chips| chips.load(contents, now));
         loaded.unwrap_or(Err(StateError::BadValue("chips")))?;
         self.show_bank();
         let is_device_next = matches!(core.after, After::DeviceDd | After::DeviceEd | After::DeviceFd);
@@ -72,7 +73,8 @@ impl Config {
     /// Returns the ranges of RAM.
     fn ram(&self) -> impl Iterator<Item = std::ops::Range<usize>> {
         let screen = usize::from(SCREEN)..usize::from(SCREEN) + SCREEN_SIZE;
-        let expansion = self.expansion.range().map(|range| usize::from(*range.start())..usize::from(*range.end()) + 1);
+        let expansion =
+            self.expansion.range().map(|range| usize::from(*range.start())..usize::from(*range.end()) + 1);
         std::iter::once(screen).chain(expansion)
     }
 

@@ -1,0 +1,16 @@
+//! The Bally against what MAME was measured to do (`tests/data`), and its own promises.
+
+mod boot;
+mod cartridges;
+mod events;
+mod history;
+mod inputs;
+mod interrupts;
+mod magic;
+mod picture;
+mod ports;
+mod rig;
+mod robust;
+mod saved;
+mod sound;
+mod timing;
