@@ -66,7 +66,7 @@ impl Bally {
 
     /// Returns the chips.
     pub fn chips(&self) -> &Chips {
-        Chips::of(&self.machine).expect("the board has its chips")
+        Chips::of(&self.machine.backplane).expect("the board has its chips")
     }
 
     /// Pulses RESET. Memory keeps its contents, and the beam moves on.
@@ -133,7 +133,7 @@ impl Bally {
         if self.config.sample_rate == 0 {
             return;
         }
-        let chips = Chips::of(&self.machine).expect("the board has its chips");
+        let chips = Chips::of(&self.machine.backplane).expect("the board has its chips");
         self.synthesizer.advance(chips, self.machine.cycles());
         self.synthesizer.take_samples(&mut self.samples);
     }

@@ -91,7 +91,7 @@ fn add_wait_states(backplane: &mut Backplane, chips: DeviceId) -> Result<(), Map
 
 impl Chips {
     /// Returns the chips of a machine that [`Config::build`] made.
-    pub fn of(machine: &Machine<Z80>) -> Option<&Chips> {
-        machine.backplane.find()
+    pub fn of(backplane: &Backplane) -> Option<&Chips> {
+        backplane.find()
     }
 }

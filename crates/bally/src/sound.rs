@@ -6,7 +6,7 @@ mod kernel;
 mod wav;
 
 use crate::{
-    chips::Chips,
+    chips::{Chips, SoundWrite},
     raster::CLOCK,
     state::{Reader, StateError, Writer},
 };
@@ -49,19 +49,25 @@ impl Synthesizer {
             self.processed = u64::MAX;
         }
         match chips.sound().since(self.processed) {
-            Some(writes) => {
-                for write in writes {
-                    self.run_to(write.at);
-                    self.set(write.register, write.value);
-                }
-            }
-            None => {
-                (0..).zip(chips.registers().sound()).for_each(|(register, value)| self.set(register, value))
-            }
+            Some(writes) => self.replay(writes),
+            None => self.set_all(chips.registers().sound()),
         }
         self.processed = chips.sound().count();
         self.run_to(now);
         self.blip.end(now);
+    }
+
+    fn replay(&mut self, writes: &[SoundWrite]) {
+        for write in writes {
+            self.run_to(write.at);
+            self.set(write.register, write.value);
+        }
+    }
+
+    fn set_all(&mut self, registers: [u8; 8]) {
+        for (register, value) in (0..).zip(registers) {
+            self.set(register, value);
+        }
     }
 
     fn run_to(&mut self, cycle: u64) {

@@ -82,7 +82,7 @@ impl Row {
         while rig.machine.cycles() < end {
             match rig.machine.run(&Until::halted().cycles(end - rig.machine.cycles())).reason {
                 Reason::Event(DeviceEvent { value: 0x40, .. }) => {
-                    interrupts.push(rig.machine.cycles() - ACCESS)
+                    interrupts.push(rig.machine.cycles() - ACCESS);
                 }
                 Reason::Event(_) => loops += 1,
                 Reason::Halted(_) => break,

@@ -49,7 +49,7 @@ fn three_writes_before_the_intercept_is_read() {
     let table = rows(include_str!("../data/intercept.csv"));
     assert_eq!(table.len(), 400);
     for row in table {
-        rig.out(MAGIC, hex(row[0]).into());
+        rig.out(MAGIC, hex(row[0]));
         rig.input(INTERCEPT);
         for write in 0..3 {
             store(
@@ -67,7 +67,7 @@ const EXHAUSTIVE: &[u8] = include_bytes!("../data/magic-exhaustive.bin");
 
 /// The values of two bytes, the first one slowest.
 fn pairs() -> impl Iterator<Item = (u8, u8)> {
-    (0..=0xFFFF_u16).map(|pair| pair.to_be_bytes().into()).map(|[high, low]: [u8; 2]| (high, low))
+    (0..=0xFFFF_u16).map(|pair| pair.to_be_bytes().into())
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod history;
 mod inputs;
 mod interrupts;
 mod magic;
+mod mame;
 mod picture;
 mod ports;
 mod rig;

@@ -55,7 +55,7 @@ fn horcb_is_the_boundary_of_the_colors() {
     for row in table {
         let mut rig = Rig::new();
         (4..8).for_each(|port| rig.out(port, WHITE));
-        rig.out(HORCB, hex(row[1]).into());
+        rig.out(HORCB, hex(row[1]));
         let dots = bright(rig.draw());
         let left = dots[100].iter().take_while(|is_bright| **is_bright).count();
         assert_eq!(left.to_string(), row[2], "{row:?}");
@@ -163,17 +163,28 @@ fn the_raster_is_the_color_of_each_dot() {
         assert_eq!(*color, frame.color(index % RASTER_WIDTH, index / RASTER_WIDTH));
     }
     let picture = bally.picture();
-    for (y, row) in picture.iter().enumerate().take(96) {
+    for (y, row) in picture.iter().enumerate() {
         for (x, &value) in row.iter().enumerate() {
-            let byte = bally.machine().peek(0x4000 + (y * 40 + x / 4) as u16);
-            // The program goes on drawing below the beam.
-            if y < 90 {
-                assert!(value == byte >> (6 - 2 * (x % 4)) & 3 || value != 4);
-            }
+            assert_eq!(value, frame.pixel(x, y));
             assert_eq!(frame.pixel_color(x, y), raster[(22 + 2 * y) * RASTER_WIDTH + 16 + 2 * x]);
         }
     }
     assert!(picture.iter().flatten().any(|&value| value == 3), "the cartridge draws");
+    assert_eq!(picture[101], [0; 160], "below the last line with data is the background");
     assert_eq!((frame.color(RASTER_WIDTH, 0), frame.color(0, RASTER_HEIGHT)), (0, 0));
     assert_eq!((frame.pixel(160, 0), frame.pixel_color(0, 102)), (0, 0));
+}
+
+#[test]
+fn the_picture_is_the_memory_when_nothing_draws() {
+    let mut rig = Rig::new();
+    rig.out(VERBL, 204);
+    (0x4000..0x5000).for_each(|at: u16| rig.poke(at, (at % 251) as u8));
+    let picture = rig.draw().picture();
+    for (y, row) in picture.iter().enumerate() {
+        for (x, &value) in row.iter().enumerate() {
+            let byte = rig.read(0x4000 + (y * 40 + x / 4) as u16);
+            assert_eq!(value, byte >> (6 - 2 * (x % 4)) & 3);
+        }
+    }
 }

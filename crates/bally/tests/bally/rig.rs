@@ -55,7 +55,7 @@ impl Rig {
     }
 
     pub(crate) fn chips(&self) -> &Chips {
-        Chips::of(&self.machine).expect("the machine has chips")
+        Chips::of(&self.machine.backplane).expect("the machine has chips")
     }
 
     pub(crate) fn send(&mut self, input: &Input, before: &Input) {

@@ -13,11 +13,12 @@ fn runaway(source: &str, expansion: Expansion) -> (Option<Runaway>, u64) {
 
 #[test]
 fn halt_with_interrupts_off_is_noticed_and_time_goes_on() {
-    let at_2 = Some(Runaway::Halted { address: 2 });
+    let halted = Runaway::Halted { address: 2 };
+    let at_2 = Some(halted);
     assert_eq!(runaway(" DI\n NOP\n HALT\n", Expansion::None), (at_2, 4));
     // On in the processor, but not in the chips.
     assert_eq!(runaway(" NOP\n EI\n HALT\n", Expansion::None), (at_2, 4));
-    let message = at_2.unwrap().to_string();
+    let message = halted.to_string();
     assert_eq!(message, "HALT at 0002 with interrupts off: nothing can wake the processor");
 }
 
