@@ -23,7 +23,7 @@ pub(crate) use bank::Banks;
 use beam::Beam;
 use magic::Magic;
 use pen::PenLatch;
-pub(crate) use registers::HORCB;
+pub(crate) use registers::{CONCM, HORCB};
 use registers::{INFBK, INLIN, INMOD, MAGIC, VERBL, XPAND};
 pub use registers::{NamedRegister, REGISTERS, Registers};
 use requests::{Requests, Source};

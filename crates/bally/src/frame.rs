@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::{
-    chips::{Registers, SCREEN},
+    chips::{CONCM, HORCB, Registers, SCREEN},
     raster::{FIRST_DATA_DOT, FIRST_DATA_LINE, VISIBLE_DOTS, VISIBLE_LINES},
     state::{Reader, StateError, Writer},
 };
@@ -20,36 +20,48 @@ pub const RASTER_WIDTH: usize = VISIBLE_DOTS as usize;
 /// The height of the visible raster in lines.
 pub const RASTER_HEIGHT: usize = VISIBLE_LINES as usize;
 
-/// The bytes of screen memory in a line.
+/// The bytes of screen memory in a line, and in one of high resolution.
 const BYTES: usize = 40;
+const HIGH_BYTES: usize = 80;
 
 /// The size of screen memory. A row after its end continues at its start.
 const SCREEN_SIZE: usize = 0x1000;
 
-/// The dots of a byte: four pixels.
+/// The dots of a byte: four pixels of two dots. In high resolution a pixel is one dot.
 const DOTS: usize = 8;
+const HIGH_DOTS: usize = 4;
 
-/// A line of the raster: the bytes that the display fetched, and the registers that it used.
+/// What the display fetched for a line.
+// A frame is cloned as a whole, so that a pointer to the larger variant would cost more than it saves.
+#[allow(clippy::large_enum_variant)]
+#[derive(Clone, PartialEq, Eq)]
+enum Data {
+    /// Nothing: the line is border.
+    None,
+    Low([u8; BYTES]),
+    High([u8; HIGH_BYTES]),
+}
+
+/// A line of the raster: what the display fetched, and the registers that it used.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Line {
-    bytes: [u8; BYTES],
+    data: Data,
     colors: [u8; 8],
     horcb: u8,
-    has_data: bool,
 }
 
 impl Line {
-    const BLANK: Line = Line { bytes: [0; BYTES], colors: [0; 8], horcb: 0, has_data: false };
+    const BLANK: Line = Line { data: Data::None, colors: [0; 8], horcb: 0 };
 
-    /// Returns the line with a number in screen memory (two lines have the same bytes), or one of border.
+    /// Returns the line with a number in screen memory, or one of border. Two lines of low resolution have the same bytes.
     pub(crate) fn new(memory: &[u8; 0x1_0000], data_line: Option<u16>, registers: &Registers) -> Self {
-        let bytes = data_line.map_or([0; BYTES], |line| fetch(memory, usize::from(line / 2)));
-        Line {
-            bytes,
-            colors: registers.colors(),
-            horcb: registers[crate::chips::HORCB],
-            has_data: data_line.is_some(),
-        }
+        let is_high = registers[CONCM] & 1 != 0;
+        let data = match data_line.map(usize::from) {
+            None => Data::None,
+            Some(line) if is_high => Data::High(fetch(memory, line * HIGH_BYTES)),
+            Some(line) => Data::Low(fetch(memory, line / 2 * BYTES)),
+        };
+        Line { data, colors: registers.colors(), horcb: registers[HORCB] }
     }
 
     /// Returns the pixel value that the border shows.
@@ -57,15 +69,19 @@ impl Line {
         self.horcb >> 6
     }
 
-    /// Returns the number of bytes' widths, of the 44 in a line, that have the left colors.
+    /// Returns the number of units of eight dots, of the 44 in a line, that have the left colors.
     fn boundary(&self) -> usize {
         usize::from(FIRST_DATA_DOT) / DOTS + usize::from(self.horcb & 0x3F)
     }
 
     /// Returns the value of the pixel at a dot.
     fn value(&self, dot: usize) -> u8 {
-        let data = dot.checked_sub(FIRST_DATA_DOT.into()).filter(|_| self.has_data);
-        let byte = data.and_then(|dot| Some((self.bytes.get(dot / DOTS)?, dot % DOTS / 2)));
+        let data = dot.checked_sub(FIRST_DATA_DOT.into());
+        let byte = data.and_then(|dot| match &self.data {
+            Data::None => None,
+            Data::Low(bytes) => Some((bytes.get(dot / DOTS)?, dot % DOTS / 2)),
+            Data::High(bytes) => Some((bytes.get(dot / HIGH_DOTS)?, dot % HIGH_DOTS)),
+        });
         byte.map_or(self.background(), |(byte, pixel)| byte >> (6 - 2 * pixel) & 3)
     }
 
@@ -74,12 +90,39 @@ impl Line {
         let side = if dot / DOTS < self.boundary() { 4 } else { 0 };
         self.colors[side + usize::from(self.value(dot))]
     }
+
+    fn save(&self, state: &mut Writer) {
+        state.bytes(&self.colors);
+        state.byte(self.horcb);
+        match &self.data {
+            Data::None => state.byte(0),
+            Data::Low(bytes) => {
+                state.byte(1);
+                state.bytes(bytes);
+            }
+            Data::High(bytes) => {
+                state.byte(2);
+                state.bytes(bytes);
+            }
+        }
+    }
+
+    fn load(state: &mut Reader) -> Result<Self, StateError> {
+        let (colors, horcb) = (state.array()?, state.byte()?);
+        let data = match state.byte()? {
+            0 => Data::None,
+            1 => Data::Low(state.array()?),
+            2 => Data::High(state.array()?),
+            _ => return Err(StateError::BadValue("line")),
+        };
+        Ok(Line { data, colors, horcb })
+    }
 }
 
-/// Returns the bytes of a row of screen memory.
-fn fetch(memory: &[u8; 0x1_0000], row: usize) -> [u8; BYTES] {
+/// Returns bytes of screen memory from an offset on.
+fn fetch<const N: usize>(memory: &[u8; 0x1_0000], offset: usize) -> [u8; N] {
     let screen = &memory[usize::from(SCREEN)..][..SCREEN_SIZE];
-    let start = row * BYTES % SCREEN_SIZE;
+    let start = offset % SCREEN_SIZE;
     match screen[start..].first_chunk() {
         Some(bytes) => *bytes,
         None => std::array::from_fn(|byte| screen[(start + byte) % SCREEN_SIZE]),
@@ -117,8 +160,14 @@ impl Frame {
         line.map_or(0, |line| line.color(dot))
     }
 
+    /// Returns the pixel value, 0 to 3, at a dot of the visible raster; 0 outside.
+    pub fn value(&self, dot: usize, line: usize) -> u8 {
+        let line = self.lines.get(line).filter(|_| dot < RASTER_WIDTH);
+        line.map_or(0, |line| line.value(dot))
+    }
+
     /// Returns the value, 0 to 3, of a pixel of the picture of 160 × 102: from screen memory, or that of the background below
-    /// the last line with data, and outside the picture 0.
+    /// the last line with data, and outside the picture 0. In high resolution it is every second pixel of every second line.
     pub fn pixel(&self, x: usize, y: usize) -> u8 {
         let line = self.picture_line(y).filter(|_| x < WIDTH);
         line.map_or(0, |line| line.value(usize::from(FIRST_DATA_DOT) + 2 * x))
@@ -156,22 +205,13 @@ impl Frame {
 
     pub(crate) fn save(&self, state: &mut Writer) {
         state.long(self.number);
-        for line in &self.lines {
-            state.bytes(&line.bytes);
-            state.bytes(&line.colors);
-            state.bytes(&[line.horcb, line.has_data.into()]);
-        }
+        self.lines.iter().for_each(|line| line.save(state));
     }
 
     pub(crate) fn load(state: &mut Reader) -> Result<Self, StateError> {
         let mut frame = Frame { number: state.long()?, ..Frame::default() };
         for line in &mut frame.lines {
-            *line = Line {
-                bytes: state.array()?,
-                colors: state.array()?,
-                horcb: state.byte()?,
-                has_data: state.flag()?,
-            };
+            *line = Line::load(state)?;
         }
         Ok(frame)
     }
@@ -189,11 +229,15 @@ const LEFT: usize = 1;
 
 impl Tables {
     fn write(&mut self, line: &Line, dots: &mut [u8]) {
-        self.set_colors(line.colors);
         let background = line.background() * 0x55;
+        let data = match &line.data {
+            Data::None => &[background; BYTES],
+            Data::Low(bytes) => bytes,
+            Data::High(_) => return (0..).zip(dots).for_each(|(number, dot)| *dot = line.color(number)),
+        };
+        self.set_colors(line.colors);
         let border = [background; FIRST_DATA_DOT as usize / DOTS];
-        let data = if line.has_data { line.bytes } else { [background; BYTES] };
-        let bytes = border.iter().chain(&data).chain(&border);
+        let bytes = border.iter().chain(data).chain(&border);
         let (boundary, (dots, _)) = (line.boundary(), dots.as_chunks_mut::<DOTS>());
         for (index, (byte, dots)) in bytes.zip(dots).enumerate() {
             let table = &self.sides[if index < boundary { LEFT } else { RIGHT }];

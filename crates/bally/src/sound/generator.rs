@@ -63,15 +63,15 @@ struct Pulses {
 }
 
 impl Generator {
-    /// Creates a chip after power-up. Tones above half of the sample rate are replaced by their mean; with a sample rate of 0,
+    /// Creates a chip after power-up, with all counters at 0. Tones above half of the sample rate are replaced by their mean; with a sample rate of 0,
     /// none are.
     pub fn new(sample_rate: u32) -> Self {
         let shortest = if sample_rate == 0 { 0 } else { u64::from(CLOCK) / u64::from(sample_rate) };
         Generator {
             registers: [0; 8],
             now: 0,
-            next_pulse: 1,
-            tones: [Tone { left: 1, is_high: false }; 3],
+            next_pulse: 256,
+            tones: [Tone { left: 256, is_high: false }; 3],
             noise: 0,
             vibrato: 0,
             outputs: [0; 4],
@@ -298,9 +298,10 @@ mod tests {
             }
             let rises = rises(&mut chip(registers), u64::from(CLOCK));
             let period = 2 * (u64::from(tonmo) + 1) * (u64::from(tone) + 1);
-            // The first interval is that of power-up.
+            // The counters start at 0: the first interval is longer.
             assert!(rises.windows(2).skip(1).all(|two| two[1] - two[0] == period), "{tonmo} {tone}");
-            assert!(rises.len() as u64 >= u64::from(CLOCK) / period - 1);
+            let longest_start = 256 + 256 * (u64::from(tonmo) + 1);
+            assert!(rises.len() as u64 >= (u64::from(CLOCK) - longest_start) / period - 1);
         }
     }
 
@@ -389,8 +390,8 @@ mod tests {
         ] {
             let mut model = PulseByPulse {
                 registers,
-                master: 255,
-                counts: [255; 3],
+                master: 0,
+                counts: [0; 3],
                 highs: [false; 3],
                 noise: 0,
                 vibrato: 0,

@@ -142,7 +142,7 @@ impl Program {
                 self.add(15, code);
             }
             // LD BC,nn; LD SP,magic; PUSH BC; LD SP,4FCE
-            21 => self.add(41, &[0x01, value, low, 0x31, low, high | 1, 0xC5, 0x31, 0xCE, 0x4F]),
+            21 => self.add(41, &[0x01, value, low, 0x31, low | 2, high, 0xC5, 0x31, 0xCE, 0x4F]),
             // IN A,(14); LD (screen),A
             22 => self.add(24, &[0xDB, 0x14, 0x32, low, high | 0x40]),
             // LD HL,screen; INC (HL)
