@@ -58,6 +58,8 @@ pub struct Chips {
     sound: SoundLog,
     pub(crate) banks: Option<Banks>,
     timing: Timing,
+    /// The cycle at which something happens next.
+    due: u64,
 }
 
 impl Chips {
@@ -73,6 +75,7 @@ impl Chips {
             sound: SoundLog::default(),
             banks,
             timing,
+            due: Beam::at(0).next(),
         }
     }
 
@@ -173,6 +176,12 @@ impl Chips {
         self.requests.raise(source, is_dropped.then(|| now + self.timing.longest_instruction()));
     }
 
+    /// Determines when something happens next, after a change of the beam, the requests, the inputs or the registers.
+    fn schedule(&mut self) {
+        let rare = [self.requests.due(), self.pen_due()];
+        self.due = rare.into_iter().flatten().fold(self.beam.next(), u64::min);
+    }
+
     /// Returns the cycle at which the beam reaches the light pen, if that is in the current line.
     fn pen_due(&self) -> Option<u64> {
         let (position, line) = (self.inputs.pen()?, self.data_line()?);
@@ -267,11 +276,13 @@ impl Device for Chips {
         cx.report(event::PORT_WRITE, low.into());
         if low < 0x20 {
             self.write_register(port, value, cx.now());
+            self.schedule();
         }
     }
 
     fn receive(&mut self, value: u8, _cx: &mut Context) {
         self.inputs.receive(value);
+        self.schedule();
     }
 
     fn lines(&self) -> Lines {
@@ -293,14 +304,13 @@ impl Device for Chips {
             Source::Screen => vector,
             Source::Pen => vector & 0xF0,
         };
+        self.schedule();
         cx.report(event::INTERRUPT, vector.into());
         vector
     }
 
     fn due(&self) -> Option<u64> {
-        let next = self.beam.next();
-        let rare = [self.requests.due(), self.pen_due()];
-        Some(rare.into_iter().flatten().fold(next, u64::min))
+        Some(self.due)
     }
 
     fn run(&mut self, cx: &mut Context) {
@@ -312,6 +322,7 @@ impl Device for Chips {
         if self.beam.next() <= now {
             self.next_line(cx);
         }
+        self.schedule();
     }
 
     fn wait_states(&self, cycle: MachineCycle, address: u16, now: u64) -> u16 {
@@ -335,6 +346,7 @@ impl Device for Chips {
         if let Some(banks) = &mut self.banks {
             banks.select(0, cx);
         }
+        self.schedule();
     }
 }
 
@@ -364,6 +376,7 @@ impl Chips {
         if let Some(banks) = &mut self.banks {
             banks.set(bank);
         }
+        self.schedule();
         Ok(())
     }
 }

@@ -190,9 +190,15 @@ impl Frame {
 
     /// Writes the color bytes of the visible raster, line by line. A buffer of another size gets as many as fit.
     pub fn write_raster(&self, raster: &mut [u8]) {
-        let mut tables = Tables::default();
-        for (line, dots) in self.lines.iter().zip(raster.chunks_exact_mut(RASTER_WIDTH)) {
-            tables.write(line, dots);
+        let (mut tables, mut done) = (Tables::default(), None);
+        let (rows, _) = raster.as_chunks_mut::<RASTER_WIDTH>();
+        for (number, line) in self.lines.iter().enumerate().take(rows.len()) {
+            match done == Some(line) {
+                // The second line of a row of pixels, or one more of the border.
+                true => rows[number] = rows[number - 1],
+                false => tables.write(line, &mut rows[number]),
+            }
+            done = Some(line);
         }
     }
 

@@ -28,6 +28,7 @@ impl Context<'_> {
     }
 
     /// Returns all memory, including bytes hidden by devices.
+    #[inline]
     pub fn bytes(&self) -> &[u8; 0x1_0000] {
         self.memory.all()
     }
@@ -44,6 +45,7 @@ impl Context<'_> {
     }
 
     /// Reports an event. The run stops if [`Backplane::stop_at_event`](crate::Backplane::stop_at_event) asked for it.
+    #[inline]
     pub fn report(&mut self, name: &'static str, value: u16) {
         self.watchpoints.reported(DeviceEvent { name, value });
     }

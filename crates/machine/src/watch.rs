@@ -51,7 +51,16 @@ impl Watchpoints {
         }
     }
 
+    #[inline]
     pub(crate) fn reported(&mut self, event: DeviceEvent) {
+        if !self.events.is_empty() {
+            self.compare(event);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn compare(&mut self, event: DeviceEvent) {
         if self.events.iter().any(|(name, values)| *name == event.name && values.contains(&event.value)) {
             self.hit = Some(Hit::Event(event));
         }

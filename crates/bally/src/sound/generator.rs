@@ -99,35 +99,52 @@ impl Generator {
     /// Computes the output up to a cycle.
     pub fn run_to(&mut self, cycle: u64, mut change: impl FnMut(u64, i32)) {
         while self.now < cycle {
-            let end = if self.depends_on_steps() { cycle.min(self.next_step()) } else { cycle };
+            let end = self.modulation_end().map_or(cycle, |end| end.min(cycle));
             self.run_pulses(end, &mut change);
-            self.step_to(end);
-            self.update_outputs(&mut change);
+            self.run_steps(end, &mut change);
+            if self.modulation_end().is_some() {
+                self.update_outputs(&mut change);
+            }
         }
     }
 
-    /// Returns whether noise or vibrato can be heard.
-    fn depends_on_steps(&self) -> bool {
-        let has_modulation = match self.registers[VOLC] & NOISE_MODULATES {
-            0 => self.registers[VIBRA] & 0x3F != 0,
-            _ => self.registers[VOLN] != 0,
+    /// Returns the cycle until which the modulation does not change, or `None` if there is none.
+    fn modulation_end(&self) -> Option<u64> {
+        let vibra = self.registers[VIBRA];
+        let steps = match self.registers[VOLC] & NOISE_MODULATES != 0 {
+            true if self.registers[VOLN] == 0 => return None,
+            true => 1,
+            false if vibra & 0x3F == 0 => return None,
+            false => {
+                let half = 0x200 << (vibra >> 6);
+                u64::from(half - (self.vibrato & (half - 1)))
+            }
         };
-        has_modulation || self.noise_volume() != 0
-    }
-
-    fn next_step(&self) -> u64 {
-        (self.now / STEP + 1) * STEP
+        Some((self.now / STEP + steps) * STEP)
     }
 
     /// Advances time, and the noise and the vibrato with it.
-    fn step_to(&mut self, end: u64) {
-        let steps = end / STEP - self.now / STEP;
-        for _ in 0..steps {
+    fn run_steps(&mut self, end: u64, change: &mut impl FnMut(u64, i32)) {
+        let (first, last) = (self.now / STEP + 1, end / STEP);
+        let level = 2 * self.volume(NOISE);
+        for step in first..=last {
             let bit = !(self.noise >> 14 ^ self.noise >> 13) & 1;
             self.noise = (self.noise << 1 | bit) & 0x7FFF;
+            if level != 0 {
+                let is_high = self.noise >> 14 & 1 != 0;
+                self.set_output(NOISE, if is_high { level } else { 0 }, step * STEP, change);
+            }
         }
-        self.vibrato = (u64::from(self.vibrato) + steps) as u16 & 0x1FFF;
+        self.vibrato = (u64::from(self.vibrato) + last + 1 - first) as u16 & 0x1FFF;
         self.now = end;
+    }
+
+    /// Passes on a change of what a channel contributes.
+    fn set_output(&mut self, channel: usize, output: i32, at: u64, change: &mut impl FnMut(u64, i32)) {
+        if output != self.outputs[channel] {
+            change(at, output - self.outputs[channel]);
+            self.outputs[channel] = output;
+        }
     }
 
     /// Returns the period of the master oscillator: it counts up from the complement of TONMO plus the modulation to 256.
@@ -189,8 +206,7 @@ impl Generator {
         for _ in 0..toggles {
             is_high = !is_high;
             let output = if is_high { level } else { 0 };
-            change(at, output - self.outputs[channel]);
-            self.outputs[channel] = output;
+            self.set_output(channel, output, at, change);
             at += interval;
         }
     }
@@ -222,11 +238,7 @@ impl Generator {
     fn update_outputs(&mut self, change: &mut impl FnMut(u64, i32)) {
         let period = self.period();
         for channel in 0..=NOISE {
-            let output = self.output(channel, period);
-            if output != self.outputs[channel] {
-                change(self.now, output - self.outputs[channel]);
-                self.outputs[channel] = output;
-            }
+            self.set_output(channel, self.output(channel, period), self.now, change);
         }
     }
 
