@@ -18,8 +18,8 @@ use crate::{
 
 /// A Bally Professional Arcade.
 ///
-/// [`run_frame`](Bally::run_frame) runs it until vertical blanking starts. To step through a program, forward and backward, use
-/// the machine that [`Config::build`] makes with a [`History`](arcadian_machine::History).
+/// [`run_frame`](Bally::run_frame) runs it until vertical blanking starts. To step through a program, forward and
+/// backward, use the machine that [`Config::build`] makes with a [`History`](arcadian_machine::History).
 #[derive(Clone, Debug)]
 pub struct Bally {
     config: Config,

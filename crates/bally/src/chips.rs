@@ -241,9 +241,9 @@ impl Device for Chips {
         "custom chips"
     }
 
-    /// Reads an address that selects a bank. The only area of which the chips are read.
+    /// Returns what an address that selects a bank reads as: the number of the bank. The chips are mapped to no other reads.
     fn peek(&self, offset: u16) -> u8 {
-        self.banks.as_ref().map_or(0, |banks| banks.peek_select(offset))
+        offset.to_be_bytes()[1]
     }
 
     fn read(&mut self, offset: u16, cx: &mut Context) -> u8 {

@@ -101,7 +101,8 @@ pub enum Timing {
     /// No wait states, as measured in MAME 0.251.
     #[default]
     Measured,
-    /// Wait states for RAM, magic memory and ports as the Astrocade core for MiSTer has them. No first-hand document is known.
+    /// Wait states for RAM, magic memory and ports as the Astrocade core for MiSTer has them. No first-hand document is
+    /// known.
     WaitStates,
 }
 

@@ -166,8 +166,9 @@ impl Frame {
         line.map_or(0, |line| line.value(dot))
     }
 
-    /// Returns the value, 0 to 3, of a pixel of the picture of 160 × 102: from screen memory, or that of the background below
-    /// the last line with data, and outside the picture 0. In high resolution it is every second pixel of every second line.
+    /// Returns the value, 0 to 3, of a pixel of the picture of 160 × 102: from screen memory, or that of the background
+    /// below the last line with data, and outside the picture 0. In high resolution it is every second pixel of every
+    /// second line.
     pub fn pixel(&self, x: usize, y: usize) -> u8 {
         let line = self.picture_line(y).filter(|_| x < WIDTH);
         line.map_or(0, |line| line.value(usize::from(FIRST_DATA_DOT) + 2 * x))

@@ -1,4 +1,5 @@
-//! The Bally Professional Arcade of 1977, later called Astrocade: a Z80 with three custom chips for picture, input and sound.
+//! The Bally Professional Arcade of 1977, later called Astrocade: a Z80 with three custom chips for picture, input and
+//! sound.
 //!
 //! [`Bally`] runs frame by frame and gives a host the picture, the sound and the registers:
 //!

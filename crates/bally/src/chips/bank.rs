@@ -1,7 +1,7 @@
 //! Bank-switched cartridges of 256 K and 512 K.
 //!
-//! The last 4 K are always at 2000; any of the 4 K banks is at 3000. A read of the highest addresses of the window selects the
-//! bank.
+//! The last 4 K are always at 2000; any of the 4 K banks is at 3000. A read of the highest addresses of the window
+//! selects the bank.
 
 use std::sync::Arc;
 
@@ -62,10 +62,5 @@ impl Banks {
     /// Selects a bank without changing memory.
     pub(crate) fn set(&mut self, number: u16) {
         self.selected = number.min(self.count() - 1);
-    }
-
-    /// Returns the byte that a read of a selecting address returns: that of the bank it selects.
-    pub(crate) fn peek_select(&self, number: u16) -> u8 {
-        self.bank(number)[usize::from(self.first_select() + number - WINDOW)]
     }
 }

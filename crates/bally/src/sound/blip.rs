@@ -1,7 +1,7 @@
 //! Band-limited samples from changes of a level.
 //!
-//! The method of Blargg's blip_buf: every change adds a band-limited impulse at its exact position to a buffer of differences,
-//! and a running sum of the buffer is the signal. A leaky sum removes the constant level.
+//! The method of Blargg's blip_buf: every change adds a band-limited impulse at its exact position to a buffer of
+//! differences, and a running sum of the buffer is the signal. A leaky sum removes the constant level.
 
 use super::kernel::{KERNEL, PHASES, TAPS, UNITY};
 use crate::state::{Reader, StateError, Writer};

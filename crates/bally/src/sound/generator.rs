@@ -36,8 +36,8 @@ struct Tone {
 
 /// The sound chip.
 ///
-/// The output is the sum of four levels of 0 to 15. Changes of it are passed to a function, with their time and in units of half
-/// a level: a tone above half of the sample rate counts as its mean, half of its volume.
+/// The output is the sum of four levels of 0 to 15. Changes of it are passed to a function, with their time and in units
+/// of half a level: a tone above half of the sample rate counts as its mean, half of its volume.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generator {
     registers: [u8; 8],
@@ -63,8 +63,8 @@ struct Pulses {
 }
 
 impl Generator {
-    /// Creates a chip after power-up, with all counters at 0. Tones above half of the sample rate are replaced by their mean; with a sample rate of 0,
-    /// none are.
+    /// Creates a chip after power-up, with all counters at 0. Tones above half of the sample rate are replaced by their
+    /// mean; with a sample rate of 0, none are.
     pub fn new(sample_rate: u32) -> Self {
         let shortest = if sample_rate == 0 { 0 } else { u64::from(CLOCK) / u64::from(sample_rate) };
         Generator {

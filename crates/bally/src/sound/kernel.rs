@@ -9,8 +9,8 @@ pub(super) const PHASES: usize = 64;
 /// The sum of the samples of a phase.
 pub(super) const UNITY: i32 = 1 << 15;
 
-/// The cutoff frequency as a fraction of the sample rate. The response falls by half there, and is down by 70 dB about a tenth of
-/// the sample rate above it.
+/// The cutoff frequency as a fraction of the sample rate. The response falls by half there, and is down by 70 dB about a
+/// tenth of the sample rate above it.
 const CUTOFF: f64 = 0.42;
 
 /// For each phase, by how much each sample of the output rises. One more phase allows interpolation.

@@ -111,26 +111,32 @@ fn expansion_ram_is_where_it_is_and_nothing_else() {
     }
 }
 
-/// A cartridge whose banks are filled with their numbers, except for a program at the start of the last one.
+/// The byte that fills a bank. It is not the bank's number, which is what a selecting read returns.
+fn filler(bank: u16) -> u8 {
+    bank as u8 ^ 0x5A
+}
+
+/// A cartridge whose banks are filled with bytes of their own, except for a program at the start of the last one.
 fn banked(banks: u16, program: &str) -> Cartridge {
-    let mut image: Vec<u8> = (0..banks).flat_map(|bank| [bank as u8; 4096]).collect();
+    let mut image: Vec<u8> = (0..banks).flat_map(|bank| [filler(bank); 4096]).collect();
     let code = assembled(program);
     let last = image.len() - 4096;
     image[last..last + code.len()].copy_from_slice(&code);
     Cartridge::new(&image).unwrap()
 }
 
+/// Measured in MAME 0.251 with images of both sizes whose banks were filled like these.
 #[test]
 fn a_read_of_the_last_addresses_selects_a_bank() {
     for (banks, first) in [(64, 0x3FC0), (128, 0x3F80)] {
         let mut rig = Rig::with(Config { cartridge: Some(banked(banks, " JR $\n")), ..Config::default() });
-        assert_eq!((rig.read(0x3000), rig.read(0x2FFF)), (0, banks as u8 - 1));
+        assert_eq!((rig.read(0x3000), rig.read(0x2FFF)), (filler(0), filler(banks - 1)));
         for bank in [1, 5, banks - 1, 0, banks - 2] {
             let selecting = rig.read(first + bank);
             assert_eq!((selecting, rig.chips().bank()), (bank as u8, Some(bank)));
-            let expected = if bank == banks - 1 { 0x18 } else { bank as u8 };
-            assert_eq!((rig.read(0x3000), rig.read(first - 1)), (expected, bank as u8));
-            assert_eq!(rig.read(0x2FFF), banks as u8 - 1, "the last bank stays");
+            let expected = if bank == banks - 1 { 0x18 } else { filler(bank) };
+            assert_eq!((rig.read(0x3000), rig.read(first - 1)), (expected, filler(bank)));
+            assert_eq!(rig.read(0x2FFF), filler(banks - 1), "the last bank stays");
             rig.write(first + 3, 0);
             assert_eq!(rig.chips().bank(), Some(bank), "a write selects nothing");
         }
@@ -147,10 +153,10 @@ fn a_program_switches_banks_and_a_saved_state_knows_the_bank() {
     };
     let mut bally = Bally::new(config);
     bally.run_frame(&Input::default());
-    assert_eq!((bally.machine().peek(0x4F00), bally.chips().bank()), (7, Some(7)));
+    assert_eq!((bally.machine().peek(0x4F00), bally.chips().bank()), (filler(7), Some(7)));
     let mut other = Bally::new(bally.config().clone());
     other.load(&bally.save()).unwrap();
-    assert_eq!((other.machine().peek(0x3000), other.chips().bank()), (7, Some(7)));
+    assert_eq!((other.machine().peek(0x3000), other.chips().bank()), (filler(7), Some(7)));
     bally.reset();
-    assert_eq!((bally.machine().peek(0x3000), bally.chips().bank()), (0, Some(0)));
+    assert_eq!((bally.machine().peek(0x3000), bally.chips().bank()), (filler(0), Some(0)));
 }

@@ -47,20 +47,21 @@ impl Row {
         }
     }
 
-    /// Mode 1 drops a request after one instruction (hardware manual, as the Better Bally Book cites it). MAME hardly ever takes
-    /// such an interrupt, even of a halted processor, for which there is no reason in the hardware.
+    /// Mode 1 drops a request after one instruction (hardware manual, as the Better Bally Book cites it). MAME hardly
+    /// ever takes such an interrupt, even of a halted processor, for which there is no reason in the hardware.
     fn is_in_mode_1(&self) -> bool {
         self.inmod & 0x0C == 0x0C
     }
 
-    /// The program of the experiment. The handler writes port 40; the second main loop writes port 44 and takes 26 T-states for
-    /// each unit of the delay and 54 more.
+    /// The program of the experiment. The handler writes port 40; the second main loop writes port 44 and takes 26
+    /// T-states for each unit of the delay and 54 more.
     fn source(&self) -> String {
         let Row { infbk, inlin, inmod, im, delay, .. } = self;
         let main = match self.main {
             0 => "MAIN: HALT\n JR MAIN\n",
             _ => {
-                "MAIN: DI\n LD BC,(DELAY)\nWAIT: DEC BC\n LD A,B\n OR C\n JR NZ,WAIT\n EI\n OUT (44H),A\n NOP\n NOP\n JR MAIN\n"
+                "MAIN: DI\n LD BC,(DELAY)\nWAIT: DEC BC\n LD A,B\n OR C\n JR NZ,WAIT\n EI\n \
+                 OUT (44H),A\n NOP\n NOP\n JR MAIN\n"
             }
         };
         format!(

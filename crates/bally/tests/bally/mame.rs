@@ -1,12 +1,12 @@
 //! The same random programs on MAME and here: frame by frame the same picture and the same RAM.
 //!
-//! `cargo test --release -p arcadian-bally --test bally mame -- --ignored --nocapture` needs the program `mame` (Debian: `apt-get
-//! install mame`); `BALLY_PROGRAMS=10000` sets the number of programs. No published ROM is needed.
+//! `cargo test --release -p arcadian-bally --test bally mame -- --ignored --nocapture` needs the program `mame` (Debian:
+//! `apt-get install mame`); `BALLY_PROGRAMS=10000` sets the number of programs. No published ROM is needed.
 //!
-//! A program is a ROM of several segments. A segment starts at an interrupt and is over before vertical blanking, so that the
-//! comparison does not depend on the instruction at which a frame ends. In it, random instructions write ports, magic memory and
-//! plain memory, one by one, as blocks and by PUSH, and store what they read from the intercept; the interrupt handler changes a
-//! color.
+//! A program is a ROM of several segments. A segment starts at an interrupt and is over before vertical blanking, so that
+//! the comparison does not depend on the instruction at which a frame ends. In it, random instructions write ports, magic
+//! memory and plain memory, one by one, as blocks and by PUSH, and store what they read from the intercept; the interrupt
+//! handler changes a color.
 
 // The test starts another program and exchanges files with it.
 #![allow(clippy::disallowed_methods, clippy::print_stdout)]
@@ -248,9 +248,9 @@ struct Comparison {
 
 /// By how many cycles MAME may draw a line later than at its end.
 ///
-/// MAME draws between two instructions, and its processor makes all accesses of an instruction at once, so that an instruction
-/// that starts before the end of a line counts for the line. No instruction here takes more than 21 cycles; a few more were
-/// observed, by which interrupts come earlier.
+/// MAME draws between two instructions, and its processor makes all accesses of an instruction at once, so that an
+/// instruction that starts before the end of a line counts for the line. No instruction here takes more than 21 cycles; a
+/// few more were observed, by which interrupts come earlier.
 const LATEST: u64 = 26;
 
 impl Comparison {
@@ -318,8 +318,8 @@ impl Replay {
         None
     }
 
-    /// Returns the color bytes of a line with the memory and the registers as they are. This is written from the description of
-    /// the picture in docs/bally-machine.md, not from the code of the crate.
+    /// Returns the color bytes of a line with the memory and the registers as they are. This is written from the
+    /// description of the picture in docs/bally-machine.md, not from the code of the crate.
     fn colors(&self, line: u64) -> Vec<u8> {
         let register = |name: &str| self.rig.chips().registers().by_name(name).expect("a register");
         let (horcb, verbl) = (register("HORCB"), u64::from(register("VERBL")));
@@ -381,7 +381,8 @@ fn random_programs_show_the_same_as_on_mame() {
     assert_eq!((comparison.ram, comparison.unexplained), (0, 0));
 }
 
-/// Settings of the sound chip, TONMO first: tones, vibrato of several speeds and depths, noise, modulation by noise, and all of them.
+/// Settings of the sound chip, TONMO first: tones, vibrato of several speeds and depths, noise, modulation by noise, and
+/// all of them.
 const SOUNDS: [[u8; 8]; 12] = [
     [71, 112, 0, 0, 0, 0, 0x0F, 0],
     [35, 0, 100, 0, 0, 0, 0xF0, 0],
@@ -434,8 +435,8 @@ fn correlation(one: &[f64], two: &[f64]) -> f64 {
     sum(&|x, y| x * y) / (sum(&|x, _| x * x) * sum(&|_, y| y * y)).sqrt()
 }
 
-/// A tenth of a second at three places. MAME's samples come a quarter of a millisecond earlier in its file; and a write that takes
-/// effect a few cycles earlier shifts the phase of a tone, which modulation makes visible.
+/// A tenth of a second at three places. MAME's samples come a quarter of a millisecond earlier in its file; and a write
+/// that takes effect a few cycles earlier shifts the phase of a tone, which modulation makes visible.
 #[test]
 #[ignore = "needs MAME"]
 fn the_sound_has_mames_waveform() {

@@ -84,8 +84,8 @@ fn the_border_shows_the_pixel_value_in_horcb() {
     }
 }
 
-/// VERBL values beyond screen memory: MAME reads past the end of its RAM there, and what it shows is not defined. Here a row after
-/// the end of the memory continues at its start, as on a machine whose address lines stop at 4 K.
+/// VERBL values beyond screen memory: MAME reads past the end of its RAM there, and what it shows is not defined. Here a
+/// row after the end of the memory continues at its start, as on a machine whose address lines stop at 4 K.
 const BEYOND_MEMORY: [u8; 2] = [218, 255];
 
 #[test]
@@ -189,8 +189,8 @@ fn the_picture_is_the_memory_when_nothing_draws() {
     }
 }
 
-/// What CONCM = 1 shows was measured with memory filled like this, for four settings of HORCB and VERBL. After 51 lines the memory of
-/// a home machine ends; MAME reads past its end there.
+/// What CONCM = 1 shows was measured with memory filled like this, for four settings of HORCB and VERBL. After 51 lines
+/// the memory of a home machine ends; MAME reads past its end there.
 #[test]
 fn high_resolution_has_80_bytes_in_each_line() {
     for (horcb, verbl) in [(20, 204), (0x54, 204), (41, 100), (0xC5, 33)] {

@@ -114,7 +114,10 @@ proptest! {
 
     /// Bytes with a correct check sum but nonsense as contents are refused or run without a panic.
     #[test]
-    fn forged_states_do_no_harm(changes in prop::collection::vec((0..20_000_usize, any::<u8>()), 1..200), cut in 0..400_usize) {
+    fn forged_states_do_no_harm(
+        changes in prop::collection::vec((0..20_000_usize, any::<u8>()), 1..200),
+        cut in 0..400_usize,
+    ) {
         let mut bally = busy();
         bally.run_frame(&Input::default());
         let mut state = bally.save();

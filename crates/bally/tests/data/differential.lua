@@ -1,8 +1,9 @@
 -- Runs programs on MAME's Astrocade and writes what they show, for tests/bally/mame.rs.
 --
--- BALLY_PROGRAMS: a file of on-board ROMs of 8192 bytes each. BALLY_RESULTS: the file to write. BALLY_SEGMENTS: how many segments
--- a program has. A program writes the number of its segment to 4FF8. The RAM at the end of the first frame of each segment (4096
--- bytes) and its picture (352 x 240 x 4 bytes) are appended to the results. MAME shows the picture one frame late.
+-- BALLY_PROGRAMS: a file of on-board ROMs of 8192 bytes each. BALLY_RESULTS: the file to write. BALLY_SEGMENTS: how many
+-- segments a program has. A program writes the number of its segment to 4FF8. The RAM at the end of the first frame of
+-- each segment (4096 bytes) and its picture (352 x 240 x 4 bytes) are appended to the results. MAME shows the picture one
+-- frame late.
 
 if STARTED then return end -- a soft reset runs the script again
 STARTED = true
