@@ -2,7 +2,7 @@
 
 mod known;
 
-use std::sync::Arc;
+use std::{fmt, sync::Arc};
 
 use crate::{chips::Banks, crc::crc32};
 pub use known::{KNOWN, Known};
@@ -39,7 +39,7 @@ const ROM_SIZE: usize = 0x2000;
 const WINDOW_SIZE: usize = 0x2000;
 
 /// The image of an on-board ROM.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Rom {
     bytes: Arc<[u8]>,
 }
@@ -76,7 +76,7 @@ impl Rom {
 }
 
 /// The image of a cartridge.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Cartridge {
     bytes: Arc<[u8]>,
 }
@@ -119,6 +119,20 @@ impl Cartridge {
         let mut window = self.bytes.to_vec();
         window.resize(WINDOW_SIZE, 0xFF);
         window
+    }
+}
+
+/// Shows the CRC-32 instead of the bytes.
+impl fmt::Debug for Rom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Rom({:08x})", self.crc32())
+    }
+}
+
+/// Shows the size and the CRC-32 instead of the bytes.
+impl fmt::Debug for Cartridge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Cartridge({} bytes, {:08x})", self.bytes.len(), self.crc32())
     }
 }
 

@@ -3,7 +3,7 @@
 //! The last 4 K are always at 2000; any of the 4 K banks is at 3000. A read of the highest addresses of the window
 //! selects the bank.
 
-use std::sync::Arc;
+use std::{fmt, sync::Arc};
 
 use arcadian_machine::Context;
 
@@ -14,10 +14,16 @@ pub(crate) const BANK: usize = 0x1000;
 pub(crate) const WINDOW: u16 = 0x3000;
 
 /// The image of a bank-switched cartridge and the selected bank.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Banks {
     image: Arc<[u8]>,
     selected: u16,
+}
+
+impl fmt::Debug for Banks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Banks({} of {})", self.selected, self.count())
+    }
 }
 
 impl Banks {

@@ -38,6 +38,7 @@ fn known_images_are_named_by_their_crc() {
     forge(&mut image, 0x7051_4687);
     let cartridge = Cartridge::new(&image).unwrap();
     assert_eq!(cartridge.crc32(), 0x7051_4687);
+    assert_eq!(format!("{cartridge:?}"), "Cartridge(4096 bytes, 70514687)");
     assert_eq!(cartridge.known().map(|known| known.title), Some("AstroBASIC, 1981"));
     // A ROM with this CRC is something else.
     let mut image = vec![0; 8192];

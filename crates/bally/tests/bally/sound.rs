@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use arcadian_bally::{Bally, CLOCK, Config, Input, wav};
+use arcadian_bally::{Bally, CLOCK, Chips, Config, Input, Synthesizer, wav};
+use arcadian_machine::{History, Until};
 
-use crate::rig::{busy, cartridge, rows};
+use crate::rig::{busy, busy_config, cartridge, rows};
 
 const RATE: u32 = 48_000;
 
@@ -124,4 +125,33 @@ fn a_wav_file_has_the_samples() {
     let mut bally = busy();
     crate::rig::frames(&mut bally, 3, &Input::default());
     assert_eq!(wav(bally.samples(), RATE).len(), 44 + 2 * bally.samples().len());
+}
+
+/// A debugger's host may go back, and may leave out a part.
+#[test]
+fn a_synthesizer_goes_on_after_a_jump() {
+    let mut history = History::new(busy_config().build().0);
+    let (mut synthesizer, mut samples) = (Synthesizer::new(RATE), Vec::new());
+    let mut listen = |history: &History<_>| {
+        let chips = Chips::of(&history.machine().backplane).expect("the machine has chips");
+        synthesizer.advance(chips, history.machine().cycles());
+        samples.clear();
+        synthesizer.take_samples(&mut samples);
+        samples.len()
+    };
+    let frame = Until::halted().cycles(29_802);
+    for _ in 0..10 {
+        history.run(&frame);
+        assert!(listen(&history).abs_diff(799) <= 2);
+    }
+    let end = history.now();
+    history.seek(end / 2).expect("it is recorded");
+    assert_eq!(listen(&history), 0, "going back is silent");
+    history.run(&frame);
+    assert!(listen(&history).abs_diff(799) <= 2);
+    // The writes of the frames in between are no longer in the log.
+    history.run(&Until::halted().cycles(29_802 * 5));
+    assert!(listen(&history).abs_diff(799 * 5) <= 8);
+    history.run(&Until::halted().cycles(CLOCK as u64 * 61));
+    assert_eq!(listen(&history), 0, "more than a minute is left out");
 }
