@@ -21,6 +21,16 @@ pub(crate) const INLIN: u8 = 0x0F;
 /// XPAND: the pixel values that expand makes of 0 and 1.
 pub(crate) const XPAND: u8 = 0x19;
 
+/// The bits of INMOD.
+pub(super) mod inmod {
+    /// The pen's request is dropped after one instruction.
+    pub(in crate::chips) const PEN_MODE: u8 = 0x01;
+    pub(in crate::chips) const PEN_ENABLE: u8 = 0x02;
+    /// The screen's request is dropped after one instruction.
+    pub(in crate::chips) const SCREEN_MODE: u8 = 0x04;
+    pub(in crate::chips) const SCREEN_ENABLE: u8 = 0x08;
+}
+
 /// A register with its name in the hardware manual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NamedRegister {
