@@ -226,7 +226,7 @@ impl Backplane {
 
     /// Stops runs at events of this name and these values, which a device [reports](crate::Context::report).
     pub fn stop_at_event(&mut self, name: &'static str, values: RangeInclusive<u16>) {
-        self.watchpoints.events.push((name, values));
+        self.watchpoints.stop_at_event(name, values);
     }
 
     /// Removes all watchpoints and stops at events.

@@ -220,7 +220,7 @@ impl<C: MachineCore> Machine<C> {
             Some(Hit::Watchpoint { access, address, value }) => {
                 return Some(Reason::Watched { access, address, value });
             }
-            Some(Hit::Event(event)) => return Some(Reason::Event(event)),
+            Some(Hit::Event) => return self.backplane.watchpoints.last_event().map(Reason::Event),
             _ => {}
         }
         if core.is_halted() {

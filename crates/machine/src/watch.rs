@@ -22,12 +22,20 @@ pub struct DeviceEvent {
     pub value: u16,
 }
 
+/// The events at which runs stop, and the last one at which a run stopped.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct EventStops {
+    stops: Vec<(&'static str, RangeInclusive<u16>)>,
+    last: Option<DeviceEvent>,
+}
+
 /// The watchpoints, and the hit in the last instruction.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Watchpoints {
     pub(crate) reads: Addresses,
     pub(crate) writes: Addresses,
-    pub(crate) events: Vec<(&'static str, RangeInclusive<u16>)>,
+    // Boxed and apart from `hit`, because the size of these fields decides about the code of the run loops.
+    pub(crate) events: Option<Box<EventStops>>,
     /// Whether there are any watchpoints.
     pub(crate) is_used: bool,
     /// Whether writes to ROM count as hits.
@@ -40,7 +48,7 @@ pub(crate) struct Watchpoints {
 pub(crate) enum Hit {
     RomWrite { address: u16, value: u8 },
     Watchpoint { access: Access, address: u16, value: u8 },
-    Event(DeviceEvent),
+    Event,
 }
 
 impl Watchpoints {
@@ -51,9 +59,13 @@ impl Watchpoints {
         }
     }
 
+    pub(crate) fn stop_at_event(&mut self, name: &'static str, values: RangeInclusive<u16>) {
+        self.events.get_or_insert_default().stops.push((name, values));
+    }
+
     #[inline]
     pub(crate) fn reported(&mut self, event: DeviceEvent) {
-        if !self.events.is_empty() {
+        if self.events.is_some() {
             self.compare(event);
         }
     }
@@ -61,9 +73,17 @@ impl Watchpoints {
     #[cold]
     #[inline(never)]
     fn compare(&mut self, event: DeviceEvent) {
-        if self.events.iter().any(|(name, values)| *name == event.name && values.contains(&event.value)) {
-            self.hit = Some(Hit::Event(event));
+        let is_wanted =
+            |(name, values): &(_, RangeInclusive<u16>)| *name == event.name && values.contains(&event.value);
+        if let Some(events) = self.events.as_mut().filter(|events| events.stops.iter().any(is_wanted)) {
+            events.last = Some(event);
+            self.hit = Some(Hit::Event);
         }
+    }
+
+    /// Returns the event at which the run stopped.
+    pub(crate) fn last_event(&self) -> Option<DeviceEvent> {
+        self.events.as_ref()?.last
     }
 
     pub(crate) fn read(&mut self, address: u16, value: u8) {
