@@ -69,4 +69,4 @@ pub use input::{Handle, Input, Key, Pen};
 pub use raster::{CLOCK, DOTS, FIRST_DATA_DOT, FIRST_DATA_LINE, LINES, interrupt_line, line_at, line_start};
 pub use runaway::Runaway;
 pub use sound::{Generator, Synthesizer, wav};
-pub use state::{StateError, VERSION};
+pub use state::{STATE_VERSION, StateError};

@@ -21,8 +21,8 @@ use crate::crc::crc32;
 /// The first bytes of a saved state.
 const SIGNATURE: [u8; 12] = *b"BALLY STATE\0";
 
-/// The version of the format.
-pub const VERSION: u16 = 1;
+/// The version of the format of saved states.
+pub const STATE_VERSION: u16 = 1;
 
 /// The reason why a saved state cannot be loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -31,7 +31,7 @@ pub enum StateError {
     #[error("this is not a saved state of a Bally")]
     NotAState,
     /// The format is of another version.
-    #[error("the state has format {0}; this version reads format {VERSION}")]
+    #[error("the state has format {0}; this version reads format {STATE_VERSION}")]
     Version(u16),
     /// There are fewer bytes than there must be, or more.
     #[error("the state is incomplete or has bytes after its end; it may have been damaged in a transfer")]
@@ -61,7 +61,7 @@ pub(crate) struct Identity {
 pub(crate) fn seal(identity: &Identity, contents: &Writer) -> Vec<u8> {
     let mut state = Writer::default();
     state.bytes(&SIGNATURE);
-    state.word(VERSION);
+    state.word(STATE_VERSION);
     state.bytes(&identity.rom.to_le_bytes());
     state.bytes(&identity.cartridge.to_le_bytes());
     state.bytes(&[identity.expansion, identity.timing]);
@@ -76,7 +76,7 @@ pub(crate) fn open<'a>(bytes: &'a [u8], identity: &Identity) -> Result<Reader<'a
     let contents = bytes.strip_prefix(&SIGNATURE).ok_or(StateError::NotAState)?;
     let mut state = Reader(contents);
     let version = state.word()?;
-    if version != VERSION {
+    if version != STATE_VERSION {
         return Err(StateError::Version(version));
     }
     let saved = Identity {

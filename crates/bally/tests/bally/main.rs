@@ -2,6 +2,7 @@
 
 mod boot;
 mod cartridges;
+mod debugger;
 mod events;
 mod history;
 mod inputs;

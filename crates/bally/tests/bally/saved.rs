@@ -1,6 +1,6 @@
 //! Saved states.
 
-use arcadian_bally::{Bally, Config, Expansion, Input, Key, StateError, Timing, VERSION};
+use arcadian_bally::{Bally, Config, Expansion, Input, Key, STATE_VERSION, StateError, Timing};
 use proptest::prelude::*;
 
 use crate::rig::{busy, busy_config};
@@ -89,7 +89,7 @@ fn damaged_states_are_refused_and_change_nothing() {
     assert_eq!(load(&newer), Err(StateError::Version(9)));
     assert_eq!(
         StateError::Version(9).to_string(),
-        format!("the state has format 9; this version reads format {VERSION}")
+        format!("the state has format 9; this version reads format {STATE_VERSION}")
     );
     let mut damaged = state.clone();
     damaged[5000] ^= 1;
