@@ -32,7 +32,8 @@ impl Bally {
         state::seal(&self.config.identity(), &contents)
     }
 
-    /// Loads a state that a machine of the same configuration saved. After an error the machine is unchanged.
+    /// Loads a state that a machine of the same configuration saved. Stop conditions are removed. After an error the machine
+    /// is unchanged.
     pub fn load(&mut self, bytes: &[u8]) -> Result<(), StateError> {
         let mut contents = state::open(bytes, &self.config.identity())?;
         let mut loaded = Bally::new(self.config.clone());

@@ -86,6 +86,13 @@ fn a_short_cartridge_is_followed_by_ff() {
     assert_eq!(bytes, [0xFF, 0x12, 0x12, 0xFF, 0xFF]);
 }
 
+/// Measured: none of 4096 bytes was not 0.
+#[test]
+fn the_ram_is_0_at_power_up() {
+    let rig = Rig::new();
+    assert!(rig.machine.backplane.bytes()[0x4000..0x5000].iter().all(|&byte| byte == 0));
+}
+
 #[test]
 fn writes_to_roms_and_to_nothing_are_lost() {
     let mut rig = Rig::new();
