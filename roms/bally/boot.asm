@@ -7,28 +7,10 @@
 
         CPU     z80
 
-SCREEN  EQU     4000H
-ROW     EQU     40              ; bytes of a row of pixels
+        INCLUDE "bally.inc"
+
 STACK   EQU     4FCEH
 STATE   EQU     4FD0H           ; the last values of the ports 17 to 14 and 10 to 13
-
-COLBX   EQU     0BH
-SNDBX   EQU     18H
-HORCB   EQU     09H
-VERBL   EQU     0AH
-CONCM   EQU     08H
-MAGIC   EQU     0CH
-INFBK   EQU     0DH
-INMOD   EQU     0EH
-INLIN   EQU     0FH
-XPAND   EQU     19H
-TONMO   EQU     10H
-TONEA   EQU     11H
-VOLAB   EQU     16H
-
-EXPAND  EQU     08H             ; functions of MAGIC
-OR_IN   EQU     10H
-XOR_IN  EQU     20H
 
         ORG     0
         DI
