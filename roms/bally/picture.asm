@@ -31,7 +31,6 @@ COUNT   EQU     5
 
         ORG     4F00H
 FISH:   DS      SIZE * COUNT    ; the player's is the first one
-ENTRY:  DS      2               ; next entry of the table BANDS
 DUE:    DS      1               ; 1: the beam has passed the picture
 BOUND:  DS      1               ; HORCB
 TIME:   DS      1               ; frames, for the tails
@@ -67,8 +66,9 @@ START:  DI
         LD      DE,FISH
         LD      BC,SIZE * COUNT
         LDIR
-        LD      HL,BANDS
-        LD      (ENTRY),HL
+        EXX
+        LD      HL,BANDS        ; HL' is the interrupt's
+        EXX
         CALL    PLANTS
         CALL    ALL             ; the first XOR draws the fish
         LD      HL,SETUP
@@ -353,11 +353,12 @@ PLANTS: LD      IX,GROWTH
         DJNZ    .NEXT
         RET
 
-; The interrupt: sets the background of the band that begins at this line, and the line of the next interrupt. It may come
-; between two magic writes, so it must not do any itself. HORCB is set at each, so that a new boundary begins with a frame.
+; The interrupt: sets the background of the band that begins at this line, and the line of the next interrupt. The colors
+; must be set within the line, 113 T-states, whatever instruction was interrupted. So HL' belongs to the interrupt and always
+; has the next entry of the table: EXX takes 4 T-states, PUSH and LD HL would take 27. The interrupt may come between two
+; magic writes, so it must not do any itself. HORCB is set at each, so that a new boundary begins with a frame.
 LINE:   PUSH    AF
-        PUSH    HL
-        LD      HL,(ENTRY)
+        EXX
         LD      A,(HL)
         OUT     (COL0L),A
         INC     HL
@@ -372,10 +373,9 @@ LINE:   PUSH    AF
         LD      A,1             ; the last band: the beam is below the picture
         LD      (DUE),A
         LD      HL,BANDS
-.SET:   LD      (ENTRY),HL
-        LD      A,(BOUND)
+.SET:   LD      A,(BOUND)
         OUT     (HORCB),A
-        POP     HL
+        EXX
         POP     AF
         EI
         RET
@@ -385,9 +385,9 @@ LINE:   PUSH    AF
 BANDS:  DB      0DFH,0E1H,16
         DB      0DDH,0E9H,48
         DB      0E4H,0F1H,80
-        DB      0E3H,0F0H,112
-        DB      0EAH,0F8H,144
-        DB      0F1H,0F8H,176
+        DB      0E3H,0F8H,112
+        DB      0EAH,08H,144
+        DB      0F1H,10H,176
         DB      6BH,61H,LINES
         DB      6BH,61H,TURN
 

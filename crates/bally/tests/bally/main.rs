@@ -4,6 +4,7 @@ mod boot;
 mod cartridges;
 mod debugger;
 mod events;
+mod examples;
 mod history;
 mod inputs;
 mod interrupts;

@@ -1,6 +1,6 @@
 //! A machine for experiments, and tables of measurements.
 
-use arcadian_asm::{NoFiles, Options, assemble};
+use arcadian_asm::{Host, Included, Options, assemble};
 use arcadian_bally::{Bally, Cartridge, Chips, Config, Frame, Input, Rom, line_start};
 use arcadian_cpu::{Bus, Z80};
 use arcadian_isa::Processor;
@@ -63,10 +63,28 @@ impl Rig {
     }
 }
 
+/// The files that sources of this project include.
+struct Includes;
+
+impl Host for Includes {
+    fn source(&mut self, name: &str, _: &str) -> Result<Included, String> {
+        match name {
+            "bally.inc" => Ok(Included { name: name.to_owned(), text: INCLUDE.to_owned() }),
+            _ => Err("there is no such file".to_owned()),
+        }
+    }
+
+    fn binary(&mut self, _: &str, _: &str) -> Result<Vec<u8>, String> {
+        Err("there is no such file".to_owned())
+    }
+}
+
+const INCLUDE: &str = include_str!("../../../../roms/bally/bally.inc");
+
 /// Assembles a Z80 source.
 pub(crate) fn assembled(source: &str) -> Vec<u8> {
     let options = Options { processor: Some(Processor::Z80), ..Options::default() };
-    match assemble("test.asm", source, &options, &mut NoFiles) {
+    match assemble("test.asm", source, &options, &mut Includes) {
         Ok(assembly) => assembly.image,
         Err(failure) => panic!("{}", failure.diagnostics[0]),
     }
