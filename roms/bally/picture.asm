@@ -37,7 +37,8 @@ TIME:   DS      1               ; frames, for the tails
 HELD:   DS      1               ; the switches of handle 1
 TRIGGER:
         DS      1               ; those that were closed in this frame
-LOUD:   DS      1               ; volume
+TOUCH:  DS      1               ; intercept of the last frame
+LOUD:   DS      1               ; volume of the tone after a touch
 
         ORG     CART
         JP      START           ; C3, by which the on-board ROM knows a cartridge to start
@@ -285,12 +286,18 @@ PAINT   MACRO   NEXT
 PAINTR: PAINT   INC
 PAINTL: PAINT   DEC
 
-; A tone while the player's fish touches something: intercept says whether its XOR hit pixels that were not 0. After that
-; the tone fades and rises. A = intercept of the drawing.
-SOUND:  LD      HL,LOUD
+; A tone when the player's fish touches something: intercept says whether its XOR hit pixels that were not 0. The tone
+; fades and rises, and sounds again only after a frame without a touch. A = intercept of the drawing.
+SOUND:  LD      HL,TOUCH
+        LD      C,(HL)
         AND     0FH
+        LD      (HL),A
+        LD      HL,LOUD
         JR      Z,.FADE
-        LD      (HL),9
+        LD      A,C
+        OR      A
+        JR      NZ,.FADE        ; it is still the same touch
+        LD      (HL),14
 .FADE:  LD      A,(HL)
         OR      A
         JR      Z,.OUT
