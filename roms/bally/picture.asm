@@ -31,7 +31,7 @@ COUNT   EQU     5
 
         ORG     4F00H
 FISH:   DS      SIZE * COUNT    ; the player's is the first one
-DUE:    DS      1               ; 1: the beam has passed the last fish
+DUE:    DS      1               ; 1: the beam has passed the picture
 BOUND:  DS      1               ; HORCB
 TIME:   DS      1               ; frames, for the tails
 HELD:   DS      1               ; the switches of handle 1
@@ -85,10 +85,10 @@ START:  DI
         IM      2
         EI
 
-; No fish swims below line 176, where the ground begins. From there the beam takes 86 lines (about 9,800 T-states) to the first
-; row of the next frame. Two fish are moved in that time. The others follow from top to bottom, ahead of the beam: it takes
-; 113.75 T-states for a line, so the lower a fish is, the more time there is. For this reason each of them keeps to its row,
-; and the player's, which may be anywhere, is the first.
+; The beam leaves the picture at line 192 and is back at its first row 70 lines (about 8,000 T-states) later. Two fish are
+; moved in that time. The others follow from top to bottom, ahead of the beam: it takes 113.75 T-states for a line, so the
+; lower a fish is, the more time there is. For this reason each of them keeps to its row, and the player's, which may be
+; anywhere, is the first.
 LOOP:   HALT
         LD      A,(DUE)
         OR      A
@@ -377,7 +377,7 @@ LINE:   PUSH    AF
         INC     HL
         CP      TURN
         JR      NZ,.SET
-        LD      A,1             ; the last band: the beam is below all fish
+        LD      A,1             ; the last band: the beam is below the picture
         LD      (DUE),A
         LD      HL,BANDS
 .SET:   LD      A,(BOUND)
@@ -388,13 +388,14 @@ LINE:   PUSH    AF
         RET
 
 ; Backgrounds left and right of the boundary, and the line at which the next band begins. The first band is set in vertical
-; blanking, for the top. The last one is the ground, which goes on in the border.
+; blanking, for the top. The last one has the color of the bottom again: it is there for its interrupt.
 BANDS:  DB      0DFH,0E1H,16
         DB      0DDH,0E9H,48
         DB      0E4H,0F1H,80
         DB      0E3H,0F8H,112
         DB      0EAH,08H,144
         DB      0F1H,10H,176
+        DB      6BH,61H,LINES
         DB      6BH,61H,TURN
 
 ; COL3L to COL0L, then COL3R to COL0R: yellow, red and green in the light, and what the dusk leaves of them.

@@ -6,10 +6,8 @@ use arcadian_machine::Until;
 use super::{PICTURE, register};
 use crate::rig::frames;
 
-/// The rows in which fish swim, and the raster line after them. There the cartridge begins to move the fish.
-const ROWS: usize = 88;
-const MOVES_AT: u64 = 198;
-/// The addresses of the fish.
+/// The rows that the cartridge shows, and the addresses of its fish.
+const ROWS: usize = 96;
 const FISH: u16 = 0x4F00;
 const FISH_SIZE: u16 = 8;
 
@@ -46,7 +44,7 @@ fn it_moves_in_every_frame_and_leaves_silence() {
     assert_eq!(bally.runaway(), None);
 }
 
-/// When the beam is below the fish, every row was shown as it is in memory: no fish was moved while the beam was in it.
+/// At the end of the data, every row was shown as it is in memory: no fish was moved while the beam was in it.
 #[test]
 fn every_picture_is_complete() {
     for timing in [Timing::Measured, Timing::WaitStates] {
@@ -55,7 +53,7 @@ fn every_picture_is_complete() {
         let (right, up) = (stick(|handle| handle.right = true), stick(|handle| handle.up = true));
         for number in 20..320_u64 {
             bally.set_input(if number % 100 < 50 { &right } else { &up });
-            let end = line_start(number * 262 + MOVES_AT);
+            let end = line_start(number * 262 + 214);
             bally.run(&Until::never().cycles(end - bally.cycles()));
             let memory = &bally.machine().backplane.bytes()[0x4000..][..ROWS * 40];
             let pixel = |x: usize, y: usize| memory[y * 40 + x / 4] >> (6 - 2 * (x % 4)) & 3;
