@@ -1,4 +1,5 @@
-//! Robert Newman's ROTATE of 1982 as data: the printed listing and its errata.
+//! Data for other crates: Robert Newman's ROTATE of 1982, the printed listing and its errata, and this project's boot ROM for
+//! the Bally.
 //!
 //! ```
 //! let rotate = arcadian_roms::ROTATE;
@@ -28,3 +29,6 @@ pub const ROTATE: Program = Program {
     errata_name: "rotate-1982.errata.toml",
     errata: include_str!("../rotate-1982.errata.toml"),
 };
+
+/// The boot ROM of an emulated Bally, assembled from `bally/boot.asm`. It is this project's own.
+pub const BALLY_BOOT: &[u8; 8192] = include_bytes!("../bally/boot.bin");

@@ -174,6 +174,11 @@ impl Backplane {
         self.devices.get(id.slot).map(AsRef::as_ref)
     }
 
+    /// Returns the first device of a type.
+    pub fn find<T: Device + 'static>(&self) -> Option<&T> {
+        self.devices.iter().find_map(|device| device.as_ref().as_any().downcast_ref())
+    }
+
     /// Returns all devices.
     pub fn devices(&self) -> impl Iterator<Item = &dyn Device> {
         self.devices.iter().map(AsRef::as_ref)
@@ -219,7 +224,12 @@ impl Backplane {
         }
     }
 
-    /// Removes all watchpoints.
+    /// Stops runs at events of this name and these values, which a device [reports](crate::Context::report).
+    pub fn stop_at_event(&mut self, name: &'static str, values: RangeInclusive<u16>) {
+        self.watchpoints.stop_at_event(name, values);
+    }
+
+    /// Removes all watchpoints and stops at events.
     pub fn clear_watchpoints(&mut self) {
         self.watchpoints = Watchpoints::default();
         self.memory.clear_watchpoints();
@@ -245,6 +255,14 @@ impl Backplane {
             sent: self.sent.count(),
             size,
         }
+    }
+
+    /// Sets the time, and discards pending edges. `responding` is the device that supplies the rest of an instruction.
+    pub(crate) fn resume(&mut self, now: u64, responding: Option<DeviceId>) {
+        self.pins.edges = Lines::NONE;
+        self.responding = responding.map(|id| id.slot);
+        self.clock.set_now(now);
+        self.update_lines();
     }
 
     pub(crate) fn restore(&mut self, state: &BackplaneState) {

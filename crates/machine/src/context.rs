@@ -1,6 +1,10 @@
 //! The context of a device call.
 
-use crate::{log::Log, memory::Memory, watch::Watchpoints};
+use crate::{
+    log::Log,
+    memory::{LoadError, Memory},
+    watch::{DeviceEvent, Watchpoints},
+};
 
 /// The part of the machine that a device can access while it is called.
 #[derive(Debug)]
@@ -24,6 +28,7 @@ impl Context<'_> {
     }
 
     /// Returns all memory, including bytes hidden by devices.
+    #[inline]
     pub fn bytes(&self) -> &[u8; 0x1_0000] {
         self.memory.all()
     }
@@ -32,5 +37,16 @@ impl Context<'_> {
     pub fn write(&mut self, address: u16, value: u8) {
         self.memory.set(address, value);
         self.watchpoints.written(address, value);
+    }
+
+    /// Exchanges what memory holds from an address on, including ROM, as a bank switch does. Watchpoints do not apply.
+    pub fn load(&mut self, origin: u16, bytes: &[u8]) -> Result<(), LoadError> {
+        self.memory.load(origin, bytes)
+    }
+
+    /// Reports an event. The run stops if [`Backplane::stop_at_event`](crate::Backplane::stop_at_event) asked for it.
+    #[inline]
+    pub fn report(&mut self, name: &'static str, value: u16) {
+        self.watchpoints.reported(DeviceEvent { name, value });
     }
 }

@@ -1,6 +1,6 @@
 //! The interface of devices.
 
-use std::fmt::Debug;
+use std::{any::Any, fmt::Debug};
 
 use arcadian_cpu::MachineCycle;
 
@@ -138,6 +138,12 @@ pub trait CloneDevice {
 
     /// Returns the size of the device in bytes, without heap data.
     fn size(&self) -> usize;
+
+    /// Returns the device as a value of any type, for [`Backplane::find`](crate::Backplane::find).
+    fn as_any(&self) -> &dyn Any;
+
+    /// Returns the device as a mutable value of any type.
+    fn as_any_mut(&mut self) -> &mut dyn Any;
 }
 
 impl<T: Device + Clone + 'static> CloneDevice for T {
@@ -147,6 +153,14 @@ impl<T: Device + Clone + 'static> CloneDevice for T {
 
     fn size(&self) -> usize {
         size_of::<T>()
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
     }
 }
 

@@ -12,6 +12,8 @@ mod thinning;
 use crate::core::MachineCore;
 use std::ops::{ControlFlow, RangeInclusive};
 
+#[cfg(doc)]
+use crate::backplane::Backplane;
 use crate::{
     machine::{Machine, MachineView},
     until::{Budget, Stop, Until},
@@ -119,7 +121,12 @@ impl<C: MachineCore> History<C> {
         self.machine.backplane.watch(range, access);
     }
 
-    /// Removes all watchpoints.
+    /// Stops runs, but not replays, at events that a device reports. See [`Backplane::stop_at_event`].
+    pub fn stop_at_event(&mut self, name: &'static str, values: RangeInclusive<u16>) {
+        self.machine.backplane.stop_at_event(name, values);
+    }
+
+    /// Removes all watchpoints and stops at events.
     pub fn clear_watchpoints(&mut self) {
         self.machine.backplane.clear_watchpoints();
     }

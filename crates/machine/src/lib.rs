@@ -91,4 +91,4 @@ pub use memory::LoadError;
 pub use registers::{UnknownRegister, register};
 pub use until::{Budget, Reason, Stop, Until};
 pub use wait_states::WaitStates;
-pub use watch::Access;
+pub use watch::{Access, DeviceEvent};

@@ -1,6 +1,6 @@
 //! A processor and its backplane.
 
-use crate::core::MachineCore;
+use crate::{area::DeviceId, core::MachineCore};
 use std::ops::ControlFlow;
 
 use arcadian_cpu::{Bus, Register, StepCost};
@@ -66,6 +66,14 @@ impl<C: MachineCore> Machine<C> {
     /// Returns the cycles since the machine was created.
     pub fn cycles(&self) -> u64 {
         self.backplane.now()
+    }
+
+    /// Sets the processor and the counters, as when a saved state is loaded into a new machine. `responding` is the device
+    /// that supplies the rest of an instruction, if the processor was saved within an acknowledge sequence.
+    pub fn resume(&mut self, core: C, instructions: u64, cycles: u64, responding: Option<DeviceId>) {
+        self.core = core;
+        self.instructions = instructions;
+        self.backplane.resume(cycles, responding);
     }
 
     /// Pulses RESET. The devices are reset immediately, the processor in its next step.
@@ -212,6 +220,7 @@ impl<C: MachineCore> Machine<C> {
             Some(Hit::Watchpoint { access, address, value }) => {
                 return Some(Reason::Watched { access, address, value });
             }
+            Some(Hit::Event) => return self.backplane.watchpoints.last_event().map(Reason::Event),
             _ => {}
         }
         if core.is_halted() {

@@ -2,7 +2,10 @@
 
 use std::{convert::Infallible, fmt};
 
-use crate::{addresses::Addresses, watch::Access};
+use crate::{
+    addresses::Addresses,
+    watch::{Access, DeviceEvent},
+};
 
 /// The stop conditions of a run. Every run also stops when the processor is halted and nothing can wake it, when a service
 /// ends it, and at a watchpoint.
@@ -65,7 +68,8 @@ impl Until {
         self
     }
 
-    pub(crate) fn never() -> Self {
+    /// Never stops, except at the end of a budget: time passes for a halted processor too, and watchpoints do not apply.
+    pub fn never() -> Self {
         Until { is_replay: true, ..Until::halted() }
     }
 
@@ -161,6 +165,8 @@ pub enum Reason {
         /// The value read or written.
         value: u8,
     },
+    /// A device reported an event in the last instruction.
+    Event(DeviceEvent),
     /// The program called a service that ends it.
     Ended,
     /// The program called a function that no service implements.
@@ -195,6 +201,7 @@ impl fmt::Display for Reason {
             Reason::Watched { access: Access::Write, address, value } => {
                 write!(f, "{value:02X} was written at {address:04X}")
             }
+            Reason::Event(DeviceEvent { name, value }) => write!(f, "{name}: {value:04X}"),
             Reason::Ended => write!(f, "the program has ended"),
             Reason::UnknownFunction { address, number } => {
                 write!(f, "the program called function {number} at {address:04X}, which is not supported")

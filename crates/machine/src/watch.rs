@@ -1,5 +1,7 @@
 //! Watchpoints.
 
+use std::ops::RangeInclusive;
+
 use crate::addresses::Addresses;
 
 /// The kind of access that triggers a watchpoint.
@@ -11,11 +13,29 @@ pub enum Access {
     Write,
 }
 
+/// Something that happens in a device, at which a run can stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DeviceEvent {
+    /// The name that the device gives to events of this kind.
+    pub name: &'static str,
+    /// What distinguishes events of one kind, such as a line number or an address.
+    pub value: u16,
+}
+
+/// The events at which runs stop, and the last one at which a run stopped.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct EventStops {
+    stops: Vec<(&'static str, RangeInclusive<u16>)>,
+    last: Option<DeviceEvent>,
+}
+
 /// The watchpoints, and the hit in the last instruction.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Watchpoints {
     pub(crate) reads: Addresses,
     pub(crate) writes: Addresses,
+    // Boxed and apart from `hit`, because the size of these fields decides about the code of the run loops.
+    pub(crate) events: Option<Box<EventStops>>,
     /// Whether there are any watchpoints.
     pub(crate) is_used: bool,
     /// Whether writes to ROM count as hits.
@@ -28,6 +48,7 @@ pub(crate) struct Watchpoints {
 pub(crate) enum Hit {
     RomWrite { address: u16, value: u8 },
     Watchpoint { access: Access, address: u16, value: u8 },
+    Event,
 }
 
 impl Watchpoints {
@@ -36,6 +57,33 @@ impl Watchpoints {
         if self.catches_rom_writes {
             self.hit.get_or_insert(Hit::RomWrite { address, value });
         }
+    }
+
+    pub(crate) fn stop_at_event(&mut self, name: &'static str, values: RangeInclusive<u16>) {
+        self.events.get_or_insert_default().stops.push((name, values));
+    }
+
+    #[inline]
+    pub(crate) fn reported(&mut self, event: DeviceEvent) {
+        if self.events.is_some() {
+            self.compare(event);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn compare(&mut self, event: DeviceEvent) {
+        let is_wanted =
+            |(name, values): &(_, RangeInclusive<u16>)| *name == event.name && values.contains(&event.value);
+        if let Some(events) = self.events.as_mut().filter(|events| events.stops.iter().any(is_wanted)) {
+            events.last = Some(event);
+            self.hit = Some(Hit::Event);
+        }
+    }
+
+    /// Returns the event at which the run stopped.
+    pub(crate) fn last_event(&self) -> Option<DeviceEvent> {
+        self.events.as_ref()?.last
     }
 
     pub(crate) fn read(&mut self, address: u16, value: u8) {

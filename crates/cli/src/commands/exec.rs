@@ -306,7 +306,7 @@ impl Ending {
             Reason::Requested if is_interrupted => (INTERRUPTED, false),
             Reason::Budget | Reason::Requested => ("budget", false),
             Reason::UnknownFunction { .. } | Reason::EndlessString { .. } => ("unserved", false),
-            Reason::StrayWrite { .. } | Reason::Watched { .. } => ("watched", false),
+            Reason::StrayWrite { .. } | Reason::Watched { .. } | Reason::Event(_) => ("watched", false),
         };
         Ending { word, verdict: if holds { Verdict::Holds } else { Verdict::Fails } }
     }

@@ -17,6 +17,16 @@ impl Backplane {
         self.with_device(id.slot, |device, cx| device.receive(value, cx));
     }
 
+    /// Changes a device from outside. Returns `None` if the device is not of this type. A recording does not know of the
+    /// change: what a recorded run needs from outside is [sent](Self::send).
+    pub fn change_device<T: Device + 'static, R>(
+        &mut self,
+        id: DeviceId,
+        change: impl FnOnce(&mut T) -> R,
+    ) -> Option<R> {
+        self.with_device(id.slot, |device, _| device.as_any_mut().downcast_mut().map(change)).flatten()
+    }
+
     /// Pulses RESET. The devices are reset immediately, the processor in its next step.
     pub fn reset(&mut self) {
         self.pins.edges.reset = true;

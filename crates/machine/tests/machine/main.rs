@@ -3,6 +3,7 @@
 mod call;
 mod clocked;
 mod devices;
+mod events;
 mod history;
 mod memory;
 mod run;

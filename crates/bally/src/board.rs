@@ -1,0 +1,97 @@
+//! The board: the processor, the memory map and the chips as a [`Machine`].
+
+use arcadian_cpu::Z80;
+use arcadian_machine::{Addresses, Backplane, DeviceId, Machine, MapError};
+
+use crate::{
+    chips::{Chips, SCREEN},
+    config::{Config, Timing},
+};
+
+/// The addresses of magic memory: only writes to the first half of the ROM are magic.
+const LAST_MAGIC: u16 = 0x0FFF;
+
+const CARTRIDGE: u16 = 0x2000;
+const LAST_CARTRIDGE: u16 = 0x3FFF;
+const LAST_SCREEN: u16 = 0x4FFF;
+const FIRST_EXPANSION: u16 = 0x5000;
+
+impl Config {
+    /// Builds the machine, for a [`History`](arcadian_machine::History) or a debugger. The id is that of the
+    /// [chips](Chips::of), which get [messages](crate::Input::messages) about the inputs.
+    pub fn build(&self) -> (Machine<Z80>, DeviceId) {
+        let mut machine = Machine::new();
+        let banks = self.cartridge.as_ref().and_then(|cartridge| cartridge.banks());
+        let chips = machine.backplane.plug(Chips::new(self.timing, banks));
+        self.map(&mut machine.backplane, chips).expect("the areas of the board are disjoint");
+        (machine, chips)
+    }
+
+    /// Maps the memory. The areas that programs write often come first, because they are searched in this order.
+    fn map(&self, backplane: &mut Backplane, chips: DeviceId) -> Result<(), MapError> {
+        backplane.map_writes(0..=LAST_MAGIC, chips)?;
+        backplane.ram(SCREEN..=LAST_SCREEN)?;
+        backplane.rom(LAST_MAGIC + 1..=CARTRIDGE - 1)?;
+        self.map_cartridge(backplane, chips)?;
+        self.map_expansion(backplane)?;
+        backplane.attach(0..=0xFF, chips)?;
+        let loaded = backplane.load(0, self.rom.bytes());
+        loaded.expect("the ROM fits");
+        if self.timing == Timing::WaitStates {
+            add_wait_states(backplane, chips)?;
+        }
+        Ok(())
+    }
+
+    fn map_cartridge(&self, backplane: &mut Backplane, chips: DeviceId) -> Result<(), MapError> {
+        let Some(cartridge) = &self.cartridge else {
+            return backplane.rom(CARTRIDGE..=LAST_CARTRIDGE);
+        };
+        let loaded = backplane.load(CARTRIDGE, &cartridge.window());
+        loaded.expect("the cartridge fits");
+        match cartridge.banks() {
+            None => backplane.rom(CARTRIDGE..=LAST_CARTRIDGE),
+            Some(banks) => {
+                backplane.rom(CARTRIDGE..=banks.first_select() - 1)?;
+                backplane.map(banks.first_select()..=LAST_CARTRIDGE, chips)
+            }
+        }
+    }
+
+    /// Maps the expansion RAM. The rest reads as 0, and writes are lost: memory that nobody drives behaves like a ROM.
+    fn map_expansion(&self, backplane: &mut Backplane) -> Result<(), MapError> {
+        let Some(range) = self.expansion.range() else {
+            return backplane.rom(FIRST_EXPANSION..=0xFFFF);
+        };
+        if FIRST_EXPANSION < *range.start() {
+            backplane.rom(FIRST_EXPANSION..=range.start() - 1)?;
+        }
+        if *range.end() < 0xFFFF {
+            backplane.rom(range.end() + 1..=0xFFFF)?;
+        }
+        backplane.ram(range)
+    }
+
+    /// Returns the addresses where there is no memory.
+    pub fn unmapped(&self) -> Addresses {
+        let expansion = self.expansion.range();
+        let is_expansion = |address| expansion.as_ref().is_some_and(|range| range.contains(&address));
+        let empty = (FIRST_EXPANSION..=0xFFFF).filter(|&address| !is_expansion(address));
+        let cartridge = if self.cartridge.is_some() { CARTRIDGE..CARTRIDGE } else { CARTRIDGE..SCREEN };
+        cartridge.chain(empty).collect()
+    }
+}
+
+fn add_wait_states(backplane: &mut Backplane, chips: DeviceId) -> Result<(), MapError> {
+    let states = arcadian_machine::WaitStates::Device(chips);
+    backplane.add_wait_states(0..=LAST_MAGIC, states)?;
+    backplane.add_wait_states(SCREEN..=0x7FFF, states)?;
+    backplane.add_port_wait_states(0..=0xFF, states)
+}
+
+impl Chips {
+    /// Returns the chips of a machine that [`Config::build`] made.
+    pub fn of(backplane: &Backplane) -> Option<&Chips> {
+        backplane.find()
+    }
+}

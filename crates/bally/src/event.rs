@@ -1,0 +1,70 @@
+//! The events at which a debugger can stop.
+
+use std::{fmt, ops::RangeInclusive};
+
+use arcadian_cpu::Z80;
+use arcadian_machine::{Backplane, DeviceEvent, History};
+
+pub(crate) const RASTER_LINE: &str = "raster line";
+pub(crate) const INTERRUPT: &str = "interrupt";
+pub(crate) const PORT_READ: &str = "port read";
+pub(crate) const PORT_WRITE: &str = "port write";
+pub(crate) const MAGIC_WRITE: &str = "magic write";
+
+/// A stop condition that concerns the custom chips.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum StopAt {
+    /// The beam reaches a raster line (0 to 261).
+    RasterLine(u16),
+    /// The processor accepts an interrupt of the chips.
+    Interrupt,
+    /// The program reads one of these ports.
+    PortRead(RangeInclusive<u8>),
+    /// The program writes one of these ports.
+    PortWrite(RangeInclusive<u8>),
+    /// The program writes magic memory at one of these addresses (0000 to 0FFF).
+    MagicWrite(RangeInclusive<u16>),
+}
+
+impl StopAt {
+    /// Adds the condition to a machine.
+    pub fn add_to(&self, backplane: &mut Backplane) {
+        let (name, values) = self.event();
+        backplane.stop_at_event(name, values);
+    }
+
+    /// Adds the condition to a recording.
+    pub fn add_to_history(&self, history: &mut History<Z80>) {
+        let (name, values) = self.event();
+        history.stop_at_event(name, values);
+    }
+
+    fn event(&self) -> (&'static str, RangeInclusive<u16>) {
+        let ports = |ports: &RangeInclusive<u8>| u16::from(*ports.start())..=u16::from(*ports.end());
+        match self {
+            StopAt::RasterLine(line) => (RASTER_LINE, *line..=*line),
+            StopAt::Interrupt => (INTERRUPT, 0..=0xFF),
+            StopAt::PortRead(range) => (PORT_READ, ports(range)),
+            StopAt::PortWrite(range) => (PORT_WRITE, ports(range)),
+            StopAt::MagicWrite(addresses) => (MAGIC_WRITE, addresses.clone()),
+        }
+    }
+}
+
+/// An event of the chips, for a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChipEvent(pub DeviceEvent);
+
+impl fmt::Display for ChipEvent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let DeviceEvent { name, value } = self.0;
+        match name {
+            RASTER_LINE => write!(f, "the beam is in raster line {value}"),
+            INTERRUPT => write!(f, "an interrupt with vector {value:02X} was accepted"),
+            PORT_READ => write!(f, "port {value:02X} was read"),
+            PORT_WRITE => write!(f, "port {value:02X} was written"),
+            MAGIC_WRITE => write!(f, "magic memory was written at {value:04X}"),
+            _ => write!(f, "{name}: {value:04X}"),
+        }
+    }
+}

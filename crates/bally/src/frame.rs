@@ -1,0 +1,268 @@
+//! What the television shows: the lines of a frame as they were drawn.
+
+use std::fmt;
+
+use crate::{
+    chips::{CONCM, HORCB, Registers, SCREEN},
+    raster::{FIRST_DATA_DOT, FIRST_DATA_LINE, VISIBLE_DOTS, VISIBLE_LINES},
+    state::{Reader, StateError, Writer},
+};
+
+/// The width of the picture in pixels. A pixel is two dots wide.
+pub const WIDTH: usize = 160;
+
+/// The height of the picture in pixels. A pixel is two lines high.
+pub const HEIGHT: usize = 102;
+
+/// The width of the visible raster in dots.
+pub const RASTER_WIDTH: usize = VISIBLE_DOTS as usize;
+
+/// The height of the visible raster in lines.
+pub const RASTER_HEIGHT: usize = VISIBLE_LINES as usize;
+
+/// The bytes of screen memory in a line, and in one of high resolution.
+const BYTES: usize = 40;
+const HIGH_BYTES: usize = 80;
+
+/// The size of screen memory. A row after its end continues at its start.
+const SCREEN_SIZE: usize = 0x1000;
+
+/// The dots of a byte: four pixels of two dots. In high resolution a pixel is one dot.
+const DOTS: usize = 8;
+const HIGH_DOTS: usize = 4;
+
+/// What the display fetched for a line.
+// A frame is cloned as a whole, so that a pointer to the larger variant would cost more than it saves.
+#[allow(clippy::large_enum_variant)]
+#[derive(Clone, PartialEq, Eq)]
+enum Data {
+    /// Nothing: the line is border.
+    None,
+    Low([u8; BYTES]),
+    High([u8; HIGH_BYTES]),
+}
+
+/// A line of the raster: what the display fetched, and the registers that it used.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Line {
+    data: Data,
+    colors: [u8; 8],
+    horcb: u8,
+}
+
+impl Line {
+    const BLANK: Line = Line { data: Data::None, colors: [0; 8], horcb: 0 };
+
+    /// Returns the line with a number in screen memory, or one of border. Two lines of low resolution have the same bytes.
+    pub(crate) fn new(memory: &[u8; 0x1_0000], data_line: Option<u16>, registers: &Registers) -> Self {
+        let is_high = registers[CONCM] & 1 != 0;
+        let data = match data_line.map(usize::from) {
+            None => Data::None,
+            Some(line) if is_high => Data::High(fetch(memory, line * HIGH_BYTES)),
+            Some(line) => Data::Low(fetch(memory, line / 2 * BYTES)),
+        };
+        Line { data, colors: registers.colors(), horcb: registers[HORCB] }
+    }
+
+    /// Returns the pixel value that the border shows.
+    fn background(&self) -> u8 {
+        self.horcb >> 6
+    }
+
+    /// Returns the number of units of eight dots, of the 44 in a line, that have the left colors.
+    fn boundary(&self) -> usize {
+        usize::from(FIRST_DATA_DOT) / DOTS + usize::from(self.horcb & 0x3F)
+    }
+
+    /// Returns the value of the pixel at a dot.
+    fn value(&self, dot: usize) -> u8 {
+        let data = dot.checked_sub(FIRST_DATA_DOT.into());
+        let byte = data.and_then(|dot| match &self.data {
+            Data::None => None,
+            Data::Low(bytes) => Some((bytes.get(dot / DOTS)?, dot % DOTS / 2)),
+            Data::High(bytes) => Some((bytes.get(dot / HIGH_DOTS)?, dot % HIGH_DOTS)),
+        });
+        byte.map_or(self.background(), |(byte, pixel)| byte >> (6 - 2 * pixel) & 3)
+    }
+
+    /// Returns the color byte at a dot.
+    fn color(&self, dot: usize) -> u8 {
+        let side = if dot / DOTS < self.boundary() { 4 } else { 0 };
+        self.colors[side + usize::from(self.value(dot))]
+    }
+
+    fn save(&self, state: &mut Writer) {
+        state.bytes(&self.colors);
+        state.byte(self.horcb);
+        match &self.data {
+            Data::None => state.byte(0),
+            Data::Low(bytes) => {
+                state.byte(1);
+                state.bytes(bytes);
+            }
+            Data::High(bytes) => {
+                state.byte(2);
+                state.bytes(bytes);
+            }
+        }
+    }
+
+    fn load(state: &mut Reader) -> Result<Self, StateError> {
+        let (colors, horcb) = (state.array()?, state.byte()?);
+        let data = match state.byte()? {
+            0 => Data::None,
+            1 => Data::Low(state.array()?),
+            2 => Data::High(state.array()?),
+            _ => return Err(StateError::BadValue("line")),
+        };
+        Ok(Line { data, colors, horcb })
+    }
+}
+
+/// Returns bytes of screen memory from an offset on.
+fn fetch<const N: usize>(memory: &[u8; 0x1_0000], offset: usize) -> [u8; N] {
+    let screen = &memory[usize::from(SCREEN)..][..SCREEN_SIZE];
+    let start = offset % SCREEN_SIZE;
+    match screen[start..].first_chunk() {
+        Some(bytes) => *bytes,
+        None => std::array::from_fn(|byte| screen[(start + byte) % SCREEN_SIZE]),
+    }
+}
+
+/// The visible lines of a frame.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Frame {
+    pub(crate) lines: [Line; RASTER_HEIGHT],
+    pub(crate) number: u64,
+}
+
+impl Default for Frame {
+    fn default() -> Self {
+        Frame { lines: [const { Line::BLANK }; RASTER_HEIGHT], number: 0 }
+    }
+}
+
+impl fmt::Debug for Frame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Frame").field("number", &self.number).finish_non_exhaustive()
+    }
+}
+
+impl Frame {
+    /// Returns the number of frames drawn since power-up.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Returns the color byte at a dot of the visible raster of 352 × 240; 0 outside.
+    pub fn color(&self, dot: usize, line: usize) -> u8 {
+        let line = self.lines.get(line).filter(|_| dot < RASTER_WIDTH);
+        line.map_or(0, |line| line.color(dot))
+    }
+
+    /// Returns the pixel value, 0 to 3, at a dot of the visible raster; 0 outside.
+    pub fn value(&self, dot: usize, line: usize) -> u8 {
+        let line = self.lines.get(line).filter(|_| dot < RASTER_WIDTH);
+        line.map_or(0, |line| line.value(dot))
+    }
+
+    /// Returns the value, 0 to 3, of a pixel of the picture of 160 × 102: from screen memory, or that of the background
+    /// below the last line with data, and outside the picture 0. In high resolution it is every second pixel of every
+    /// second line.
+    pub fn pixel(&self, x: usize, y: usize) -> u8 {
+        let line = self.picture_line(y).filter(|_| x < WIDTH);
+        line.map_or(0, |line| line.value(usize::from(FIRST_DATA_DOT) + 2 * x))
+    }
+
+    /// Returns the color byte of a pixel of the picture.
+    pub fn pixel_color(&self, x: usize, y: usize) -> u8 {
+        let line = self.picture_line(y).filter(|_| x < WIDTH);
+        line.map_or(0, |line| line.color(usize::from(FIRST_DATA_DOT) + 2 * x))
+    }
+
+    fn picture_line(&self, y: usize) -> Option<&Line> {
+        self.lines.get(usize::from(FIRST_DATA_LINE) + 2 * y).filter(|_| y < HEIGHT)
+    }
+
+    /// Returns the pixel values of the picture, row by row.
+    pub fn picture(&self) -> Vec<[u8; WIDTH]> {
+        (0..HEIGHT).map(|y| std::array::from_fn(|x| self.pixel(x, y))).collect()
+    }
+
+    /// Writes the color bytes of the visible raster, line by line. A buffer of another size gets as many as fit.
+    pub fn write_raster(&self, raster: &mut [u8]) {
+        let (mut tables, mut done) = (Tables::default(), None);
+        let (rows, _) = raster.as_chunks_mut::<RASTER_WIDTH>();
+        for (number, line) in self.lines.iter().enumerate().take(rows.len()) {
+            match done == Some(line) {
+                // The second line of a row of pixels, or one more of the border.
+                true => rows[number] = rows[number - 1],
+                false => tables.write(line, &mut rows[number]),
+            }
+            done = Some(line);
+        }
+    }
+
+    /// Returns the color bytes of the visible raster, line by line.
+    pub fn raster(&self) -> Vec<u8> {
+        let mut raster = vec![0; RASTER_WIDTH * RASTER_HEIGHT];
+        self.write_raster(&mut raster);
+        raster
+    }
+
+    pub(crate) fn save(&self, state: &mut Writer) {
+        state.long(self.number);
+        self.lines.iter().for_each(|line| line.save(state));
+    }
+
+    pub(crate) fn load(state: &mut Reader) -> Result<Self, StateError> {
+        let mut frame = Frame { number: state.long()?, ..Frame::default() };
+        for line in &mut frame.lines {
+            *line = Line::load(state)?;
+        }
+        Ok(frame)
+    }
+}
+
+/// The dots of two pixels, by their four bits, with the right and with the left colors.
+#[derive(Default)]
+struct Tables {
+    colors: [u8; 8],
+    sides: [[[u8; DOTS / 2]; 16]; 2],
+}
+
+const RIGHT: usize = 0;
+const LEFT: usize = 1;
+
+impl Tables {
+    fn write(&mut self, line: &Line, dots: &mut [u8]) {
+        let background = line.background() * 0x55;
+        let data = match &line.data {
+            Data::None => &[background; BYTES],
+            Data::Low(bytes) => bytes,
+            Data::High(_) => return (0..).zip(dots).for_each(|(number, dot)| *dot = line.color(number)),
+        };
+        self.set_colors(line.colors);
+        let border = [background; FIRST_DATA_DOT as usize / DOTS];
+        let bytes = border.iter().chain(data).chain(&border);
+        let (boundary, (dots, _)) = (line.boundary(), dots.as_chunks_mut::<DOTS>());
+        for (index, (byte, dots)) in bytes.zip(dots).enumerate() {
+            let table = &self.sides[if index < boundary { LEFT } else { RIGHT }];
+            dots[..DOTS / 2].copy_from_slice(&table[usize::from(byte >> 4)]);
+            dots[DOTS / 2..].copy_from_slice(&table[usize::from(byte & 15)]);
+        }
+    }
+
+    fn set_colors(&mut self, colors: [u8; 8]) {
+        if self.colors == colors {
+            return;
+        }
+        self.colors = colors;
+        for (side, colors) in self.sides.iter_mut().zip(colors.as_chunks::<4>().0) {
+            for (bits, dots) in side.iter_mut().enumerate() {
+                let (left, right) = (colors[bits >> 2], colors[bits & 3]);
+                *dots = [left, left, right, right];
+            }
+        }
+    }
+}

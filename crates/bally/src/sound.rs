@@ -1,0 +1,100 @@
+//! Sound: the sound chip, and samples from its output.
+
+mod blip;
+mod generator;
+mod kernel;
+mod wav;
+
+use crate::{
+    chips::{Chips, SoundWrite},
+    raster::CLOCK,
+    state::{Reader, StateError, Writer},
+};
+use blip::Blip;
+pub use generator::Generator;
+pub use wav::wav;
+
+/// A longer gap is silent, in cycles: a minute.
+const LONGEST: u64 = CLOCK as u64 * 60;
+
+/// Computes the samples of a machine's sound.
+///
+/// It reads the writes to the sound chip that the machine has recorded, so it costs nothing between calls.
+#[derive(Clone, Debug)]
+pub struct Synthesizer {
+    generator: Generator,
+    blip: Blip,
+    /// The number of writes processed.
+    processed: u64,
+}
+
+impl Synthesizer {
+    /// Creates a synthesizer for a machine at power-up.
+    pub fn new(sample_rate: u32) -> Self {
+        Synthesizer {
+            generator: Generator::new(sample_rate),
+            blip: Blip::new(CLOCK, sample_rate),
+            processed: 0,
+        }
+    }
+
+    /// Computes the sound up to a cycle.
+    ///
+    /// After a gap in the recorded writes, or when the machine has gone back, it continues with the registers as they are.
+    pub fn advance(&mut self, chips: &Chips, now: u64) {
+        let is_continued = self.generator.now() <= now && now - self.generator.now() <= LONGEST;
+        if !is_continued {
+            self.generator.set_now(now);
+            self.blip.set_start(now);
+            self.processed = u64::MAX;
+        }
+        match chips.sound().since(self.processed) {
+            Some(writes) => self.replay(writes),
+            None => self.set_all(chips.registers().sound()),
+        }
+        self.processed = chips.sound().count();
+        self.run_to(now);
+        self.blip.end(now);
+    }
+
+    fn replay(&mut self, writes: &[SoundWrite]) {
+        for write in writes {
+            self.run_to(write.at);
+            self.set(write.register, write.value);
+        }
+    }
+
+    fn set_all(&mut self, registers: [u8; 8]) {
+        for (register, value) in (0..).zip(registers) {
+            self.set(register, value);
+        }
+    }
+
+    fn run_to(&mut self, cycle: u64) {
+        let blip = &mut self.blip;
+        self.generator.run_to(cycle, |at, change| blip.add(at, change));
+    }
+
+    fn set(&mut self, register: u8, value: u8) {
+        let blip = &mut self.blip;
+        self.generator.set(register, value, |at, change| blip.add(at, change));
+    }
+
+    /// Appends the samples computed since the last call.
+    pub fn take_samples(&mut self, samples: &mut Vec<i16>) {
+        self.blip.take(samples);
+    }
+
+    pub(crate) fn save(&self, state: &mut Writer) {
+        self.generator.save(state);
+        self.blip.save(state);
+    }
+
+    /// Loads a saved state of a machine whose log of writes is empty.
+    pub(crate) fn load(&mut self, state: &mut Reader, now: u64) -> Result<(), StateError> {
+        self.generator.load(state, now)?;
+        self.blip.load(state, now)?;
+        self.processed = 0;
+        Ok(())
+    }
+}

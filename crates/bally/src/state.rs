@@ -1,0 +1,180 @@
+//! Saved states: the whole machine as bytes.
+//!
+//! A state has no ROM and no cartridge in it; it names them by their CRC-32 and is loaded into a machine that has the same.
+//!
+//! | bytes | contents |
+//! |---|---|
+//! | 12 | `BALLY STATE` and a zero |
+//! | 2 | version, low byte first like all numbers |
+//! | 4, 4 | CRC-32 of the ROM and of the cartridge (0 without one) |
+//! | 1, 1 | expansion, timing |
+//! | 4 | sample rate |
+//! | 4 | CRC-32 of everything after it |
+//! | … | processor, counters, RAM, chips, sound |
+
+mod processor;
+
+pub(crate) use processor::{load_processor, save_processor};
+
+use crate::crc::crc32;
+
+/// The first bytes of a saved state.
+const SIGNATURE: [u8; 12] = *b"BALLY STATE\0";
+
+/// The version of the format of saved states.
+pub const STATE_VERSION: u16 = 1;
+
+/// The reason why a saved state cannot be loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StateError {
+    /// The bytes do not start like a saved state.
+    #[error("this is not a saved state of a Bally")]
+    NotAState,
+    /// The format is of another version.
+    #[error("the state has format {0}; this version reads format {STATE_VERSION}")]
+    Version(u16),
+    /// There are fewer bytes than there must be, or more.
+    #[error("the state is incomplete or has bytes after its end; it may have been damaged in a transfer")]
+    Length,
+    /// The check sum is wrong.
+    #[error("the check sum of the state is wrong; the file is damaged")]
+    CheckSum,
+    /// The machine has another ROM, cartridge or option.
+    #[error("the state is of a machine with another {0}; start with the same ROM, cartridge and options")]
+    OtherMachine(&'static str),
+    /// A value is impossible.
+    #[error("the state has an impossible value ({0})")]
+    BadValue(&'static str),
+}
+
+/// What the machine that loads a state must have in common with the one that saved it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Identity {
+    pub(crate) rom: u32,
+    pub(crate) cartridge: u32,
+    pub(crate) expansion: u8,
+    pub(crate) timing: u8,
+    pub(crate) sample_rate: u32,
+}
+
+/// Returns a state of a machine.
+pub(crate) fn seal(identity: &Identity, contents: &Writer) -> Vec<u8> {
+    let mut state = Writer::default();
+    state.bytes(&SIGNATURE);
+    state.word(STATE_VERSION);
+    state.bytes(&identity.rom.to_le_bytes());
+    state.bytes(&identity.cartridge.to_le_bytes());
+    state.bytes(&[identity.expansion, identity.timing]);
+    state.bytes(&identity.sample_rate.to_le_bytes());
+    state.bytes(&crc32(&contents.0).to_le_bytes());
+    state.bytes(&contents.0);
+    state.0
+}
+
+/// Checks the header of a state and returns its contents.
+pub(crate) fn open<'a>(bytes: &'a [u8], identity: &Identity) -> Result<Reader<'a>, StateError> {
+    let contents = bytes.strip_prefix(&SIGNATURE).ok_or(StateError::NotAState)?;
+    let mut state = Reader(contents);
+    let version = state.word()?;
+    if version != STATE_VERSION {
+        return Err(StateError::Version(version));
+    }
+    let saved = Identity {
+        rom: state.double()?,
+        cartridge: state.double()?,
+        expansion: state.byte()?,
+        timing: state.byte()?,
+        sample_rate: state.double()?,
+    };
+    let check_sum = state.double()?;
+    saved.check(identity)?;
+    if crc32(state.0) != check_sum {
+        return Err(StateError::CheckSum);
+    }
+    Ok(state)
+}
+
+impl Identity {
+    fn check(&self, other: &Identity) -> Result<(), StateError> {
+        let parts = [
+            ("ROM", self.rom == other.rom),
+            ("cartridge", self.cartridge == other.cartridge),
+            ("expansion", self.expansion == other.expansion),
+            ("timing", self.timing == other.timing),
+            ("sample rate", self.sample_rate == other.sample_rate),
+        ];
+        match parts.iter().find(|(_, is_equal)| !is_equal) {
+            Some((name, _)) => Err(StateError::OtherMachine(name)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Writes values as bytes, numbers with the low byte first.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Writer(Vec<u8>);
+
+impl Writer {
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+
+    pub(crate) fn byte(&mut self, value: u8) {
+        self.0.push(value);
+    }
+
+    pub(crate) fn word(&mut self, value: u16) {
+        self.bytes(&value.to_le_bytes());
+    }
+
+    pub(crate) fn long(&mut self, value: u64) {
+        self.bytes(&value.to_le_bytes());
+    }
+}
+
+/// Reads what a [`Writer`] wrote.
+#[derive(Clone, Debug)]
+pub(crate) struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    pub(crate) fn array<const N: usize>(&mut self) -> Result<[u8; N], StateError> {
+        let (bytes, rest) = self.0.split_first_chunk().ok_or(StateError::Length)?;
+        self.0 = rest;
+        Ok(*bytes)
+    }
+
+    pub(crate) fn slice(&mut self, length: usize) -> Result<&'a [u8], StateError> {
+        let (bytes, rest) = self.0.split_at_checked(length).ok_or(StateError::Length)?;
+        self.0 = rest;
+        Ok(bytes)
+    }
+
+    pub(crate) fn byte(&mut self) -> Result<u8, StateError> {
+        self.array().map(|[byte]| byte)
+    }
+
+    pub(crate) fn flag(&mut self) -> Result<bool, StateError> {
+        match self.byte()? {
+            0 => Ok(false),
+            1 => Ok(true),
+            _ => Err(StateError::BadValue("flag")),
+        }
+    }
+
+    pub(crate) fn word(&mut self) -> Result<u16, StateError> {
+        self.array().map(u16::from_le_bytes)
+    }
+
+    pub(crate) fn double(&mut self) -> Result<u32, StateError> {
+        self.array().map(u32::from_le_bytes)
+    }
+
+    pub(crate) fn long(&mut self) -> Result<u64, StateError> {
+        self.array().map(u64::from_le_bytes)
+    }
+
+    /// Checks that everything has been read.
+    pub(crate) fn end(&self) -> Result<(), StateError> {
+        if self.0.is_empty() { Ok(()) } else { Err(StateError::Length) }
+    }
+}

@@ -1,0 +1,170 @@
+//! ROMs, cartridges and expansion RAM.
+
+use arcadian_bally::{Bally, Cartridge, Config, Expansion, ImageError, ImageKind, Input, KNOWN, Rom};
+
+use crate::rig::{Rig, assembled, rom};
+
+#[test]
+fn sizes_that_do_not_exist_are_refused_with_those_that_do() {
+    assert_eq!(Rom::new(&[0; 4096]), Err(ImageError::RomSize(4096)));
+    for length in [0, 1, 2047, 2049, 16_384, 262_143] {
+        assert_eq!(Cartridge::new(&vec![0; length]), Err(ImageError::CartridgeSize(length)));
+    }
+    let message = ImageError::CartridgeSize(3).to_string();
+    assert_eq!(
+        message,
+        "a cartridge has 2048, 4096 or 8192 bytes, with bank switching 262144 or 524288; this file has 3"
+    );
+    for length in [2048, 4096, 8192, 262_144, 524_288] {
+        assert!(Cartridge::new(&vec![0; length]).is_ok());
+    }
+}
+
+#[test]
+fn text_is_refused_whatever_its_size() {
+    let mut text = b"        ORG  2000H\r\n\tJP   START ; \xC3\xA9\n".to_vec();
+    assert_eq!(Cartridge::new(&text), Err(ImageError::Text));
+    assert_eq!(Rom::new(&text), Err(ImageError::Text));
+    text.resize(2048, b' ');
+    assert_eq!(Cartridge::new(&text), Err(ImageError::Text));
+}
+
+#[test]
+fn known_images_are_named_by_their_crc() {
+    assert_eq!(Rom::boot().known(), None);
+    assert!(KNOWN.iter().any(|known| known.kind == ImageKind::Rom));
+    // A cartridge whose last bytes give it the CRC of AstroBASIC is taken for it.
+    let mut image = vec![0x76; 4096];
+    forge(&mut image, 0x7051_4687);
+    let cartridge = Cartridge::new(&image).unwrap();
+    assert_eq!(cartridge.crc32(), 0x7051_4687);
+    assert_eq!(format!("{cartridge:?}"), "Cartridge(4096 bytes, 70514687)");
+    assert_eq!(cartridge.known().map(|known| known.title), Some("AstroBASIC, 1981"));
+    // A ROM with this CRC is something else.
+    let mut image = vec![0; 8192];
+    forge(&mut image, 0x7051_4687);
+    assert_eq!(Rom::new(&image).unwrap().known(), None);
+}
+
+/// Sets the last four bytes so that the image has a CRC-32. It is linear, so 32 changes of a bit give a system of equations.
+fn forge(image: &mut [u8], crc: u32) {
+    let at = image.len() - 4;
+    let crc_of = |image: &[u8], last: u32| {
+        let mut image = image.to_vec();
+        image[at..].copy_from_slice(&last.to_le_bytes());
+        let padded: Vec<u8> = image.iter().copied().chain(std::iter::repeat(0)).take(image.len()).collect();
+        match padded.len() {
+            8192 => Rom::new(&padded).unwrap().crc32(),
+            _ => Cartridge::new(&padded).unwrap().crc32(),
+        }
+    };
+    let zero = crc_of(image, 0);
+    let mut basis: Vec<(u32, u32)> = Vec::new();
+    let reduce = |basis: &[(u32, u32)], mut effect: u32, mut change: u32| {
+        for &(other, by) in basis {
+            if effect ^ other < effect {
+                (effect, change) = (effect ^ other, change ^ by);
+            }
+        }
+        (effect, change)
+    };
+    for bit in 0..32 {
+        let reduced = reduce(&basis, crc_of(image, 1 << bit) ^ zero, 1 << bit);
+        basis.push(reduced);
+        basis.sort_by(|one, two| two.cmp(one));
+    }
+    let (rest, last) = reduce(&basis, crc ^ zero, 0);
+    assert_eq!(rest, 0);
+    image[at..].copy_from_slice(&last.to_le_bytes());
+}
+
+#[test]
+fn a_short_cartridge_is_followed_by_ff() {
+    let config = Config { cartridge: Some(Cartridge::new(&[0x12; 2048]).unwrap()), ..Config::default() };
+    let mut rig = Rig::with(config);
+    let bytes = [0x1FFF, 0x2000, 0x27FF, 0x2800, 0x3FFF].map(|at| rig.read(at));
+    assert_eq!(bytes, [0xFF, 0x12, 0x12, 0xFF, 0xFF]);
+}
+
+/// Measured: none of 4096 bytes was not 0.
+#[test]
+fn the_ram_is_0_at_power_up() {
+    let rig = Rig::new();
+    assert!(rig.machine.backplane.bytes()[0x4000..0x5000].iter().all(|&byte| byte == 0));
+}
+
+#[test]
+fn writes_to_roms_and_to_nothing_are_lost() {
+    let mut rig = Rig::new();
+    for at in [0x1000, 0x1FFF, 0x2000, 0x3FFF, 0x5000, 0xFFFF] {
+        let before = rig.read(at);
+        rig.write(at, !before);
+        assert_eq!(rig.read(at), before);
+    }
+}
+
+#[test]
+fn expansion_ram_is_where_it_is_and_nothing_else() {
+    for expansion in Expansion::ALL {
+        let mut rig = Rig::with(Config { expansion, ..Config::default() });
+        for at in (0x5000..=0xFFFF).step_by(0x0FFF) {
+            rig.write(at, 0x5A);
+            let is_ram = expansion.range().is_some_and(|range| range.contains(&at));
+            assert_eq!(rig.read(at), if is_ram { 0x5A } else { 0 }, "{expansion:?} {at:04X}");
+        }
+        assert_eq!(Expansion::named(expansion.name()), Some(expansion));
+        let size = expansion.range().map_or(0, |range| range.len() / 1024);
+        let kilobytes = [0, 4, 16, 32, 16, 32, 44];
+        assert_eq!(size, kilobytes[Expansion::ALL.iter().position(|one| *one == expansion).unwrap()]);
+    }
+}
+
+/// The byte that fills a bank. It is not the bank's number, which is what a selecting read returns.
+fn filler(bank: u16) -> u8 {
+    bank as u8 ^ 0x5A
+}
+
+/// A cartridge whose banks are filled with bytes of their own, except for a program at the start of the last one.
+fn banked(banks: u16, program: &str) -> Cartridge {
+    let mut image: Vec<u8> = (0..banks).flat_map(|bank| [filler(bank); 4096]).collect();
+    let code = assembled(program);
+    let last = image.len() - 4096;
+    image[last..last + code.len()].copy_from_slice(&code);
+    Cartridge::new(&image).unwrap()
+}
+
+/// Measured in MAME 0.251 with images of both sizes whose banks were filled like these.
+#[test]
+fn a_read_of_the_last_addresses_selects_a_bank() {
+    for (banks, first) in [(64, 0x3FC0), (128, 0x3F80)] {
+        let mut rig = Rig::with(Config { cartridge: Some(banked(banks, " JR $\n")), ..Config::default() });
+        assert_eq!((rig.read(0x3000), rig.read(0x2FFF)), (filler(0), filler(banks - 1)));
+        for bank in [1, 5, banks - 1, 0, banks - 2] {
+            let selecting = rig.read(first + bank);
+            assert_eq!((selecting, rig.chips().bank()), (bank as u8, Some(bank)));
+            let expected = if bank == banks - 1 { 0x18 } else { filler(bank) };
+            assert_eq!((rig.read(0x3000), rig.read(first - 1)), (expected, filler(bank)));
+            assert_eq!(rig.read(0x2FFF), filler(banks - 1), "the last bank stays");
+            rig.write(first + 3, 0);
+            assert_eq!(rig.chips().bank(), Some(bank), "a write selects nothing");
+        }
+    }
+}
+
+#[test]
+fn a_program_switches_banks_and_a_saved_state_knows_the_bank() {
+    let program = " ORG 2000H\n JP START\nSTART: LD A,(3FC7H)\n LD A,(3000H)\n LD (4F00H),A\n JR $\n";
+    let config = Config {
+        cartridge: Some(banked(64, program)),
+        rom: rom(" LD SP,4FCEH\n JP 2000H\n"),
+        ..Config::default()
+    };
+    let mut bally = Bally::new(config);
+    bally.run_frame(&Input::default());
+    assert_eq!((bally.machine().peek(0x4F00), bally.chips().bank()), (filler(7), Some(7)));
+    let mut other = Bally::new(bally.config().clone());
+    other.load(&bally.save()).unwrap();
+    assert_eq!((other.machine().peek(0x3000), other.chips().bank()), (filler(7), Some(7)));
+    bally.reset();
+    assert_eq!((bally.machine().peek(0x3000), bally.chips().bank()), (filler(0), Some(0)));
+}

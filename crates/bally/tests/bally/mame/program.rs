@@ -1,0 +1,143 @@
+//! Random programs.
+
+use super::{MARK, SEGMENTS};
+
+/// The cycles that the instructions of a segment may take.
+const LENGTH: u32 = 6000;
+
+/// A generator of random numbers.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: u32) -> u32 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as u32) % limit
+    }
+
+    fn byte(&mut self) -> u8 {
+        self.below(256) as u8
+    }
+
+    /// Returns an address of magic memory or, with an offset of 4000, of screen memory, clear of the stack.
+    fn place(&mut self) -> [u8; 2] {
+        (self.below(0xF70) as u16).to_le_bytes()
+    }
+}
+
+/// A program under construction.
+pub(super) struct Program {
+    random: Random,
+    code: Vec<u8>,
+    cycles: u32,
+    /// One more than the largest VERBL. What MAME shows of lines beyond its memory is not defined.
+    lines: u8,
+}
+
+impl Program {
+    /// Returns the ROM of a program.
+    pub(super) fn rom(seed: u64) -> Vec<u8> {
+        let mut random = Random(seed);
+        let is_high = random.below(4) == 0;
+        let lines = if is_high { 52 } else { 205 };
+        let mut program = Program { random, code: vec![0; 0x40], cycles: 0, lines };
+        program.add_start(is_high);
+        for segment in 1..=SEGMENTS {
+            program.add_segment(segment);
+        }
+        // HALT; JR to it
+        program.code.extend([0x76, 0x18, 0xFD]);
+        assert!(program.code.len() <= 0x1800, "{}", program.code.len());
+        let filler = (program.code.len()..0x2000).map(|_| program.random.byte()).collect::<Vec<u8>>();
+        program.code.extend(filler);
+        program.code
+    }
+
+    /// Adds what runs before the first segment: the entry, the handler, and values for all registers.
+    fn add_start(&mut self, is_high: bool) {
+        let port = self.random.below(8) as u8;
+        // DI; JP 0060
+        self.code[..4].copy_from_slice(&[0xF3, 0xC3, 0x60, 0x00]);
+        // 0038: PUSH AF; LD A,(4FFA); INC A; LD (4FFA),A; OUT (port),A; POP AF; EI; RET
+        let handler = [0xF5, 0x3A, 0xFA, 0x4F, 0x3C, 0x32, 0xFA, 0x4F, 0xD3, port, 0xF1, 0xFB, 0xC9];
+        self.code.truncate(0x38);
+        self.code.extend(handler);
+        self.code.resize(0x60, 0);
+        // LD SP,4FCE; IM 1; LD HL,4000; LD DE,4001; LD BC,0FFF; LD (HL),0; LDIR
+        self.code
+            .extend([0x31, 0xCE, 0x4F, 0xED, 0x56, 0x21, 0x00, 0x40, 0x11, 0x01, 0x40, 0x01, 0xFF, 0x0F]);
+        self.code.extend([0x36, 0x00, 0xED, 0xB0]);
+        for port in (0..8).chain([0x09, 0x0C, 0x19]) {
+            let value = self.random.byte();
+            self.code.extend([0x3E, value, 0xD3, port]);
+        }
+        let (verbl, inlin) = (self.random.byte() % self.lines, self.random.below(150) as u8);
+        for (port, value) in [(0x08, is_high.into()), (0x0A, verbl), (0x0D, 0), (0x0F, inlin), (0x0E, 8)] {
+            self.code.extend([0x3E, value, 0xD3, port]);
+        }
+        // IN A,(08), which clears the intercept; XOR A; EI
+        self.code.extend([0xDB, 0x08, 0xAF, 0xFB]);
+    }
+
+    fn add_segment(&mut self, number: u8) {
+        let [low, high] = MARK.to_le_bytes();
+        // HALT; LD A,number; LD (MARK),A
+        self.code.extend([0x76, 0x3E, number, 0x32, low, high]);
+        self.cycles = 0;
+        while self.cycles < LENGTH && self.code.len() < 0x400 + usize::from(number) * 0x4C0 {
+            self.add_operation();
+        }
+    }
+
+    fn add(&mut self, cycles: u32, code: &[u8]) {
+        self.code.extend(code);
+        self.cycles += cycles;
+    }
+
+    fn add_operation(&mut self) {
+        let (value, [low, high]) = (self.random.byte(), self.random.place());
+        match self.random.below(24) {
+            0..=3 => self.add_port(value),
+            // LD A,value; LD (magic),A
+            4..=11 => self.add(20, &[0x3E, value, 0x32, low, high]),
+            12 => self.add(20, &[0x3E, value, 0x32, low, high | 0x40]),
+            // IN A,(08); LD (screen),A
+            13..=14 => self.add(24, &[0xDB, 0x08, 0x32, low, high | 0x40]),
+            // LD B,n; DJNZ to itself
+            15 => self.add(72, &[0x06, value & 7 | 1, 0x10, 0xFE]),
+            // LD HL,somewhere; LD DE,magic; LD BC,n; LDIR
+            16..=17 => {
+                let [from, _] = self.random.place();
+                let length = value & 15 | 1;
+                let code = [0x21, from, value & 0x1F, 0x11, low, high, 0x01, length, 0x00, 0xED, 0xB0];
+                self.add(30 + 21 * u32::from(length), &code);
+            }
+            // LD HL,somewhere; LD BC,080B; OTIR
+            18 => self.add(188, &[0x21, low, value & 0x1F, 0x01, 0x0B, 0x08, 0xED, 0xB3]),
+            // LD HL,magic; an instruction that reads and writes (HL)
+            19..=20 => {
+                let code: &[u8] = match value & 3 {
+                    0 => &[0x34],
+                    1 => &[0xCB, 0x0E],
+                    2 => &[0xCB, 0xC6],
+                    _ => &[0x36, value],
+                };
+                self.add(10, &[0x21, low, high]);
+                self.add(15, code);
+            }
+            // LD BC,nn; LD SP,magic; PUSH BC; LD SP,4FCE
+            21 => self.add(41, &[0x01, value, low, 0x31, low | 2, high, 0xC5, 0x31, 0xCE, 0x4F]),
+            // IN A,(14); LD (screen),A
+            22 => self.add(24, &[0xDB, 0x14, 0x32, low, high | 0x40]),
+            // LD HL,screen; INC (HL)
+            _ => self.add(21, &[0x21, low, high | 0x40, 0x34]),
+        }
+    }
+
+    /// Adds a write of a port: LD A,value; OUT (port),A.
+    fn add_port(&mut self, value: u8) {
+        let ports = [0, 1, 2, 3, 4, 5, 6, 7, 0x09, 0x0A, 0x0C, 0x0C, 0x0C, 0x0C, 0x0C, 0x19, 0x19];
+        let port = ports[self.random.below(ports.len() as u32) as usize];
+        let value = if port == 0x0A { value % self.lines } else { value };
+        self.add(18, &[0x3E, value, 0xD3, port]);
+    }
+}

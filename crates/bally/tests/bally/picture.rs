@@ -1,0 +1,221 @@
+//! The picture: geometry, colors, and the line on which a register takes effect.
+
+use arcadian_bally::{Frame, RASTER_HEIGHT, RASTER_WIDTH};
+use arcadian_screen::palette::{Scale, rgb};
+
+use crate::rig::{Rig, address, hex, rows};
+
+const HORCB: u16 = 0x09;
+const VERBL: u16 = 0x0A;
+const WHITE: u8 = 7;
+
+/// Returns whether each dot is not black, line by line.
+fn bright(frame: &Frame) -> Vec<Vec<bool>> {
+    (0..RASTER_HEIGHT).map(|y| (0..RASTER_WIDTH).map(|x| frame.color(x, y) != 0).collect()).collect()
+}
+
+/// Returns the first and the last number of those that are set.
+fn span(set: impl Iterator<Item = bool>) -> Option<(usize, usize)> {
+    let numbers: Vec<usize> =
+        set.enumerate().filter(|(_, is_set)| *is_set).map(|(number, _)| number).collect();
+    Some((*numbers.first()?, *numbers.last()?))
+}
+
+fn table(what: &str) -> Vec<Vec<&'static str>> {
+    let rows = rows(include_str!("../data/video.csv"));
+    rows.into_iter().filter(|row| row[0] == what).collect()
+}
+
+fn measured(first: &str, last: &str) -> Option<(usize, usize)> {
+    Some((first.parse().ok()?, last.parse().ok()?))
+}
+
+#[test]
+fn a_pixel_is_two_dots_wide_and_two_lines_high() {
+    let table = table("pixel");
+    assert_eq!(table.len(), 7);
+    for row in table {
+        let mut rig = Rig::new();
+        let (at, byte) = row[1].split_once(':').expect("address and byte");
+        (3..8).step_by(4).for_each(|port| rig.out(port, WHITE));
+        rig.out(HORCB, 20);
+        rig.out(VERBL, 204);
+        rig.poke(address(at), hex(byte));
+        let dots = bright(rig.draw());
+        let across = span((0..RASTER_WIDTH).map(|x| dots.iter().any(|line| line[x])));
+        let down = span(dots.iter().map(|line| line.contains(&true)));
+        assert_eq!((across, down), (measured(row[2], row[3]), measured(row[4], row[5])), "{row:?}");
+    }
+}
+
+#[test]
+fn horcb_is_the_boundary_of_the_colors() {
+    let table = table("boundary");
+    assert_eq!(table.len(), 11);
+    for row in table {
+        let mut rig = Rig::new();
+        (4..8).for_each(|port| rig.out(port, WHITE));
+        rig.out(HORCB, hex(row[1]));
+        let dots = bright(rig.draw());
+        let left = dots[100].iter().take_while(|is_bright| **is_bright).count();
+        assert_eq!(left.to_string(), row[2], "{row:?}");
+        assert!(dots[100][left..].iter().all(|is_bright| !is_bright));
+    }
+}
+
+#[test]
+fn the_border_shows_the_pixel_value_in_horcb() {
+    let table = table("border");
+    assert_eq!(table.len(), 4);
+    for row in table {
+        let mut rig = Rig::new();
+        for value in 0..4 {
+            rig.out(value, 0x20 + value as u8);
+            rig.out(4 + value, 0x40 + value as u8);
+        }
+        rig.out(HORCB, hex(row[1]));
+        let frame = rig.draw();
+        let value = hex(row[1]) >> 6;
+        assert_eq!((frame.color(2, 2), frame.color(349, 2)), (0x40 + value, 0x20 + value));
+        // The measured colors are those of the same bytes in the palette.
+        let palette = rows(include_str!("../data/palette.csv"));
+        let color = |byte: u8| palette[usize::from(byte)][1];
+        assert_eq!((color(0x40 + value), color(0x20 + value)), (row[2], row[3]));
+    }
+}
+
+/// VERBL values beyond screen memory: MAME reads past the end of its RAM there, and what it shows is not defined. Here a
+/// row after the end of the memory continues at its start, as on a machine whose address lines stop at 4 K.
+const BEYOND_MEMORY: [u8; 2] = [218, 255];
+
+#[test]
+fn verbl_is_the_number_of_lines_with_data() {
+    let table = table("lines");
+    assert_eq!(table.len(), 14);
+    for row in table {
+        let mut rig = Rig::new();
+        rig.out(7, WHITE);
+        rig.out(HORCB, 44);
+        (0x4000..0x5000).for_each(|at| rig.poke(at, 0xFF));
+        let verbl = row[1].parse().expect("a number");
+        rig.out(VERBL, verbl);
+        let dots = bright(rig.draw());
+        let shown = span(dots.iter().map(|line| line[100]));
+        match BEYOND_MEMORY.contains(&verbl) {
+            false => assert_eq!(shown, measured(row[2], row[3]), "{row:?}"),
+            true => {
+                assert_eq!(measured(row[2], row[3]), Some((22, 231)));
+                assert_eq!(shown, Some((22, 239)));
+            }
+        }
+    }
+}
+
+/// Returns the cycle of a position in lines.
+fn cycle_at(line: f64) -> u64 {
+    (line * 113.75).round() as u64
+}
+
+#[test]
+fn a_register_takes_effect_on_the_line_in_which_it_is_written() {
+    let table = rows(include_str!("../data/raster.csv"));
+    assert_eq!(table.len(), 9);
+    for row in table {
+        let at: f64 = row[0].parse().expect("a number");
+        let mut rig = Rig::new();
+        rig.out(HORCB, 44);
+        rig.draw();
+        // The loop of the processor takes 12 cycles; the write must not come later than the measured one.
+        let start = 59_605 * 2;
+        rig.run_to(start + cycle_at(at) - 12);
+        rig.out(4, WHITE);
+        rig.run_to(start + cycle_at(at + 50.0) - 12);
+        rig.out(4, 0);
+        rig.run_to(start + cycle_at(241.0));
+        let dots = bright(rig.chips().frame());
+        assert_eq!(span(dots.iter().map(|line| line[0])), measured(row[1], row[2]), "{row:?}");
+        assert!(dots.iter().all(|line| line.iter().all(|dot| *dot == line[0])), "whole lines");
+    }
+}
+
+#[test]
+fn the_palette_is_mames_but_for_rounding() {
+    let table = rows(include_str!("../data/palette.csv"));
+    assert_eq!(table.len(), 256);
+    for row in table {
+        let measured: Vec<u8> = (0..3).map(|channel| hex(&row[1][2 * channel..][..2])).collect();
+        for (ours, measured) in rgb(hex(row[0]), Scale::Mame).into_iter().zip(measured) {
+            // MAME truncates, `arcadian_screen::palette` rounds.
+            assert!(ours == measured || ours == measured + 1, "{row:?}");
+        }
+    }
+}
+
+#[test]
+fn the_raster_is_the_color_of_each_dot() {
+    let mut bally = crate::rig::busy();
+    for _ in 0..40 {
+        bally.run_frame(&Default::default());
+    }
+    let frame = bally.frame();
+    let raster = frame.raster();
+    for (index, color) in raster.iter().enumerate() {
+        assert_eq!(*color, frame.color(index % RASTER_WIDTH, index / RASTER_WIDTH));
+    }
+    let picture = bally.picture();
+    for (y, row) in picture.iter().enumerate() {
+        for (x, &value) in row.iter().enumerate() {
+            assert_eq!(value, frame.pixel(x, y));
+            assert_eq!(frame.pixel_color(x, y), raster[(22 + 2 * y) * RASTER_WIDTH + 16 + 2 * x]);
+        }
+    }
+    assert!(picture.iter().flatten().any(|&value| value == 3), "the cartridge draws");
+    assert_eq!(picture[101], [0; 160], "below the last line with data is the background");
+    assert_eq!((frame.color(RASTER_WIDTH, 0), frame.color(0, RASTER_HEIGHT)), (0, 0));
+    assert_eq!((frame.pixel(160, 0), frame.pixel_color(0, 102)), (0, 0));
+}
+
+#[test]
+fn the_picture_is_the_memory_when_nothing_draws() {
+    let mut rig = Rig::new();
+    rig.out(VERBL, 204);
+    (0x4000..0x5000).for_each(|at: u16| rig.poke(at, (at % 251) as u8));
+    let picture = rig.draw().picture();
+    for (y, row) in picture.iter().enumerate() {
+        for (x, &value) in row.iter().enumerate() {
+            let byte = rig.read(0x4000 + (y * 40 + x / 4) as u16);
+            assert_eq!(value, byte >> (6 - 2 * (x % 4)) & 3);
+        }
+    }
+}
+
+/// What CONCM = 1 shows was measured with memory filled like this, for four settings of HORCB and VERBL. After 51 lines
+/// the memory of a home machine ends; MAME reads past its end there.
+#[test]
+fn high_resolution_has_80_bytes_in_each_line() {
+    for (horcb, verbl) in [(20, 204), (0x54, 204), (41, 100), (0xC5, 33)] {
+        let mut rig = Rig::new();
+        (0..4).for_each(|value| rig.out(value, 2 * value as u8 + 1));
+        (4..8).for_each(|value| rig.out(value, 2 * (value as u8 - 4)));
+        rig.out(0x08, 1);
+        rig.out(HORCB, horcb);
+        rig.out(VERBL, verbl);
+        let byte = |offset: usize| (offset * 37 + (offset >> 5)) as u8;
+        (0..0x1000).for_each(|offset| rig.poke(0x4000 + offset, byte(offset.into())));
+        let frame = rig.draw();
+        let raster = frame.raster();
+        for line in 0..22 + 51 {
+            for dot in 0..RASTER_WIDTH {
+                let is_data = (16..336).contains(&dot) && line >= 22 && line < 22 + usize::from(verbl);
+                let value = match is_data {
+                    true => byte((line - 22) * 80 + (dot - 16) / 4) >> (6 - 2 * (dot % 4)) & 3,
+                    false => horcb >> 6,
+                };
+                let is_left = dot < 16 + 8 * usize::from(horcb & 63);
+                let color = 2 * value + u8::from(!is_left);
+                assert_eq!((frame.value(dot, line), frame.color(dot, line)), (value, color), "{dot} {line}");
+                assert_eq!(raster[line * RASTER_WIDTH + dot], color);
+            }
+        }
+    }
+}
