@@ -4,6 +4,7 @@
 
 mod assembler;
 mod bad_input;
+mod bally;
 mod board;
 mod dap;
 mod exec;
