@@ -132,8 +132,11 @@ fn bad_input_is_refused() {
     refused(&["--rom", "no.bin"], &["cannot read no.bin"]);
     refused(&["--load-state", "short.bin"], &["cannot load short.bin", "not a saved state"]);
     refused(&["--keys", "5{GOO}"], &["no key of the keypad is called `GOO`", "--keys:1:2"]);
+    folder.run(&["bally"]).is_refused(&["needs a terminal", "--frames N"]);
+    folder.run(&["bally", "--json"]).is_refused(&["--frames"]);
     refused(&["--expansion", "red"], &["red", "blue4, blue16, blue32, viper"]);
     refused(&["--screenshot", "a", "--wav", "a"], &["a is named for two files"]);
-    refused(&["--rom", "-", "--cart", "-"], &["standard input"]);
+    let twice = ["bally", "--frames", "1", "--rom", "-", "--cart", "-"];
+    folder.feed(&twice, &[0; 0x2000]).is_refused(&["from standard input: another `-` has already read it"]);
     assert_eq!(folder.names(), ["short.bin", "text.asm"]);
 }

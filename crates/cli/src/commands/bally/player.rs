@@ -248,7 +248,7 @@ impl Player<'_> {
         let cartridge = self.args.cart.as_deref().filter(|path| !escape::is_stream(path));
         let mut name = cartridge.and_then(Path::file_stem).unwrap_or("bally".as_ref()).to_owned();
         name.push(ending);
-        Path::new(".").join(name)
+        name.into()
     }
 }
 
