@@ -68,11 +68,11 @@ impl Expansion {
     pub const fn name(self) -> &'static str {
         match self {
             Expansion::None => "none",
-            Expansion::BlueRam4K => "blue-4k",
-            Expansion::BlueRam16K => "blue-16k",
-            Expansion::BlueRam32K => "blue-32k",
-            Expansion::Viper16K => "viper-16k",
-            Expansion::LilWhite32K => "white-32k",
+            Expansion::BlueRam4K => "blue4",
+            Expansion::BlueRam16K => "blue16",
+            Expansion::BlueRam32K => "blue32",
+            Expansion::Viper16K => "viper",
+            Expansion::LilWhite32K => "white",
             Expansion::Rl64 => "rl64",
         }
     }

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 
 use crate::{
-    commands::{asm, board, dap, dis, exec, list, play, run, shorten, step, sz, verify},
+    commands::{asm, bally, board, dap, dis, exec, list, play, run, shorten, step, sz, verify},
     files::{Verdict, output},
 };
 use args::Command;
@@ -42,6 +42,7 @@ fn dispatch(command: Option<Command>) -> Result<Verdict> {
         None => output::print(FIRST_STEPS).map(|()| Verdict::Holds),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Run(args)) => run::run(&args),
+        Some(Command::Bally(args)) => bally::run(&args),
         Some(Command::Sz(args)) => sz::run(&args),
         Some(Command::List(args)) => list::run(&args),
         Some(Command::Asm(args)) => asm::run(&args),

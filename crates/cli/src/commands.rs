@@ -1,6 +1,7 @@
 //! The commands. Each owns its arguments and uses no other.
 
 pub mod asm;
+pub mod bally;
 pub mod board;
 pub mod dap;
 pub mod dis;

@@ -5,6 +5,7 @@ pub mod deadline;
 pub mod events;
 mod exit;
 mod modes;
+pub mod picture;
 
 pub use exit::{die, end_interrupted, listen_for_interrupt};
 pub use modes::{Terminal, is_dumb};

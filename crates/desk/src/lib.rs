@@ -18,6 +18,7 @@
 //! ```
 
 pub mod address;
+pub mod bally;
 pub mod bits;
 pub mod dap;
 pub mod diagnostic;

@@ -489,7 +489,7 @@ impl<'a, C: Core<Symbol>> Induction<'a, C> {
             }
             none => {
                 let changes = segment.start.is_some().then(|| self.unknown.variables());
-                let mut state = CutState::new(group, depth, memory, changes);
+                let mut state = CutState::new(group, (self.entry.stack(), depth), memory, changes);
                 state.mark_named(&self.memory, cut_point);
                 *none = Some(state);
                 Ok(true)

@@ -3,8 +3,9 @@
 mod cell;
 mod color;
 mod pen;
+mod raster_cell;
 
-use crate::{Frame, HEIGHT, WIDTH, palette::Scale};
+use crate::{Colors, Frame, HEIGHT, Raster, WIDTH, palette::Scale};
 use color::Tints;
 use pen::Pen;
 
@@ -22,20 +23,22 @@ pub enum Layout {
 }
 
 impl Layout {
+    /// Returns the pixels of a cell, in columns and rows.
+    pub const fn pixels(self) -> (usize, usize) {
+        match self {
+            Layout::Half => (1, 2),
+            Layout::Braille => (2, 4),
+        }
+    }
+
     /// Returns the width of the picture in terminal columns.
     pub const fn columns(self) -> usize {
-        match self {
-            Layout::Half => WIDTH,
-            Layout::Braille => WIDTH / 2,
-        }
+        WIDTH / self.pixels().0
     }
 
     /// Returns the height of the picture in terminal rows.
     pub const fn rows(self) -> usize {
-        match self {
-            Layout::Half => HEIGHT / 2,
-            Layout::Braille => HEIGHT / 4,
-        }
+        HEIGHT / self.pixels().1
     }
 }
 
@@ -55,25 +58,47 @@ pub enum Depth {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Grid {
     layout: Layout,
+    /// The cells of a row.
+    columns: usize,
     cells: Vec<Cell>,
 }
 
 impl Grid {
     /// Converts a frame to cells.
     pub fn new(frame: &Frame, layout: Layout, scale: Scale) -> Self {
-        let tints = Tints::new(&frame.colors, scale);
+        let Colors { left, right, .. } = frame.colors;
+        let tints = Tints::new(left.into_iter().chain(right), scale);
         let cell = match layout {
             Layout::Half => cell::half,
             Layout::Braille => cell::braille,
         };
         let places =
             (0..layout.rows()).flat_map(|row| (0..layout.columns()).map(move |column| (column, row)));
-        Grid { layout, cells: places.map(|(column, row)| cell(frame, &tints, column, row)).collect() }
+        let cells = places.map(|(column, row)| cell(frame, &tints, column, row)).collect();
+        Grid { layout, columns: layout.columns(), cells }
     }
 
-    /// Returns the rows of cells from top to bottom, each of [`Layout::columns`] cells.
+    /// Converts a raster to cells. The most common color is the background.
+    pub fn of_raster(raster: &Raster, layout: Layout, scale: Scale) -> Self {
+        let background = raster.background();
+        let mut used = [false; 256];
+        raster.colors().iter().for_each(|color| used[usize::from(*color)] = true);
+        let others = (0..=255).filter(|color| used[usize::from(*color)]);
+        let tints = Tints::new(std::iter::once(background).chain(others), scale);
+        let cell = match layout {
+            Layout::Half => raster_cell::half,
+            Layout::Braille => raster_cell::braille,
+        };
+        let (width, height) = layout.pixels();
+        let (columns, rows) = (raster.width().div_ceil(width), raster.height().div_ceil(height));
+        let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+        let cells = places.map(|place| cell(raster, background, &tints, place)).collect();
+        Grid { layout, columns, cells }
+    }
+
+    /// Returns the rows of cells from top to bottom.
     pub fn rows(&self) -> impl Iterator<Item = &[Cell]> {
-        self.cells.chunks(self.layout.columns())
+        self.cells.chunks(self.columns)
     }
 
     /// Returns the picture as lines of text; with colors, each line ends with a reset.
@@ -86,10 +111,10 @@ impl Grid {
     /// It contains only the cells that change, each run of them after a cursor movement, and is empty if there are
     /// none. `origin` is the terminal's row and column of the upper left cell, counted from 1.
     pub fn update(&self, previous: Option<&Grid>, depth: Depth, origin: (u16, u16)) -> String {
-        let previous = previous.filter(|previous| previous.layout == self.layout);
+        let previous = previous.filter(|previous| previous.has_shape_of(self));
         let mut pen = Pen::default();
         for (number, row) in self.rows().enumerate() {
-            let at = number * self.layout.columns();
+            let at = number * self.columns;
             let shown = previous.map(|previous| &previous.cells[at..at + row.len()]);
             update_row(
                 &mut pen,
@@ -100,6 +125,10 @@ impl Grid {
             );
         }
         pen.finish()
+    }
+
+    fn has_shape_of(&self, other: &Grid) -> bool {
+        (self.layout, self.columns, self.cells.len()) == (other.layout, other.columns, other.cells.len())
     }
 }
 

@@ -15,7 +15,7 @@ impl Indexed {
         raster.iter().for_each(|color| used[usize::from(*color)] = true);
         let colors: Vec<u8> = (0..=255).filter(|color| used[usize::from(*color)]).collect();
         let mut numbers = [0; 256];
-        (0..).zip(&colors).for_each(|(number, color)| numbers[usize::from(*color)] = number);
+        (0..=255).zip(&colors).for_each(|(number, color)| numbers[usize::from(*color)] = number);
         let pixels = raster.iter().map(|color| numbers[usize::from(*color)]).collect();
         Indexed { colors, pixels }
     }

@@ -1,6 +1,6 @@
 //! The kitty graphics protocol, which Ghostty, WezTerm and Konsole also support.
 
-use crate::{EncodeError, Frame, Zoom, palette::Scale, png};
+use crate::{EncodeError, Frame, Raster, Zoom, palette::Scale, png};
 use base64::{Engine, engine::general_purpose::STANDARD};
 
 /// The identifier of the image in the terminal: always the same, so that a redraw replaces the image.
@@ -23,7 +23,18 @@ pub fn encode(
     zoom: Zoom,
     scale: Scale,
 ) -> Result<String, EncodeError> {
-    let payload = STANDARD.encode(png::encode(frame, zoom, scale)?);
+    encode_raster(&Raster::from(frame), columns, rows, zoom, scale)
+}
+
+/// Returns the escape sequences that show a raster as [`encode`] shows a frame.
+pub fn encode_raster(
+    raster: &Raster,
+    columns: u16,
+    rows: u16,
+    zoom: Zoom,
+    scale: Scale,
+) -> Result<String, EncodeError> {
+    let payload = STANDARD.encode(png::encode_raster(raster, zoom, scale)?);
     let control = format!("a=T,f=100,i={IMAGE},p={PLACEMENT},C=1,c={columns},r={rows},");
     Ok(chunked(&control, &payload))
 }

@@ -4,8 +4,9 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::commands::{
-    asm::AsmArgs, board::BoardArgs, dap::DapArgs, dis::DisArgs, exec::ExecArgs, list::ListArgs,
-    play::PlayArgs, run::RunArgs, shorten::ShortenArgs, step::StepArgs, sz::SzArgs, verify::VerifyArgs,
+    asm::AsmArgs, bally::BallyArgs, board::BoardArgs, dap::DapArgs, dis::DisArgs, exec::ExecArgs,
+    list::ListArgs, play::PlayArgs, run::RunArgs, shorten::ShortenArgs, step::StepArgs, sz::SzArgs,
+    verify::VerifyArgs,
 };
 
 /// Emulator, debugger and verifier for game code of 1976-82: Bally BASIC as printed, and 8080, Z80 and 6502 machine code
@@ -39,6 +40,8 @@ pub enum Command {
     Play(PlayArgs),
     /// Run a program without a terminal and show the result
     Run(RunArgs),
+    /// Run the Bally Professional Arcade: ROM, cartridges, picture and sound
+    Bally(BallyArgs),
     /// Check a listing's byte counts, line by line
     Sz(SzArgs),
     /// Show a program in one of several notations

@@ -2,11 +2,8 @@
 
 mod folder;
 mod footer;
-mod graphics;
 mod keyboard;
-mod layout;
-mod query;
-mod view;
+mod scene;
 
 use std::{
     io::{self, IsTerminal},
@@ -29,6 +26,7 @@ use arcadian_desk::{
     program::{self, Loaded},
     report,
 };
+use arcadian_screen::Frame;
 use clap::{Args, ValueEnum};
 
 use crate::{
@@ -40,12 +38,12 @@ use crate::{
         self, Terminal,
         color::{self, Palette},
         events::{Events, Input},
+        picture::{self, Graphics, Shape, Size, View, size},
     },
 };
 use folder::CurrentFolder;
 use keyboard::Meaning;
-use layout::Size;
-use view::View;
+use scene::Scene;
 
 const PLAY_HELP: &str = "\
 Keys: letters, digits and symbols are typed as they are; Enter is GO, Backspace is ERASE, Esc is HALT. `/` types ÷ and `*` types \
@@ -112,20 +110,6 @@ impl From<Speed> for pace::Speed {
             Speed::Max => pace::Speed::Max,
         }
     }
-}
-
-/// A graphics method.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Graphics {
-    /// Best method that the terminal supports
-    #[default]
-    Auto,
-    /// Block or braille characters
-    Blocks,
-    /// Sixel graphics
-    Sixel,
-    /// Kitty graphics protocol
-    Kitty,
 }
 
 /// The reason why a session ended.
@@ -206,7 +190,8 @@ fn seed_of_the_clock() -> u64 {
 /// A game in the terminal: the machine with its host, the view, and the terminal's events.
 struct Player {
     host: Host,
-    view: View,
+    view: View<Frame>,
+    speed: Speed,
     terminal: Terminal,
     events: Events,
     /// When the game started; times given to the host count from here.
@@ -216,19 +201,20 @@ struct Player {
 impl Player {
     fn start(args: &PlayArgs, basic: Basic) -> Result<Self> {
         let mut terminal = Terminal::enter().context("cannot use the terminal")?;
-        let mut answers = graphics::ask(args.graphics);
+        let mut answers = picture::ask(args.graphics);
         if answers.releases {
             terminal.request_releases()?;
         }
         let size = size();
         let size = Size { cell: size.cell.or(answers.cell), ..size };
         answers.cell = size.cell;
-        let method = graphics::method(args.graphics, &answers);
+        let method = picture::method(args.graphics, &answers);
         let session = Session::new(basic, Pace::new(args.speed.into()), Stick::new(answers.releases));
         let locked = args.record.as_ref().map(|_| host::RECORDED);
         Ok(Self {
             host: Host::new(session, Box::new(CurrentFolder), default_name(args), locked),
-            view: View::new(method, color::depth(), args.palette.into(), args.speed, size),
+            view: View::new(method, color::depth(), args.palette.into(), Shape::BASIC, size),
+            speed: args.speed,
             terminal,
             events: Events::listen(answers.typed)?,
             start: Instant::now(),
@@ -239,7 +225,7 @@ impl Player {
         loop {
             let now = self.start.elapsed();
             self.host.advance(now);
-            self.view.show(&mut self.terminal, &self.host, now)?;
+            self.view.show(&mut self.terminal, &Scene { host: &self.host, speed: self.speed }, now)?;
             let timeout = self.host.idle(now).into_iter().chain(self.view.due(now)).min();
             if let Some(input) = self.events.wait(timeout)
                 && let Some(ending) = self.handle(input)?
@@ -299,21 +285,4 @@ impl Player {
         let events = self.host.session_mut().finish().to_vec();
         (events, self.host.basic().clone())
     }
-}
-
-/// Returns the size of the terminal according to the system.
-fn size() -> Size {
-    match crossterm::terminal::window_size() {
-        Ok(window) => Size { columns: window.columns, rows: window.rows, cell: cell(&window) },
-        Err(_) => {
-            let (columns, rows) = crossterm::terminal::size().unwrap_or((80, 24));
-            Size { columns, rows, cell: None }
-        }
-    }
-}
-
-/// Returns the size of a character cell in dots. A terminal that does not know its size in dots reports 0.
-fn cell(window: &crossterm::terminal::WindowSize) -> Option<(u16, u16)> {
-    let cell = (window.width.checked_div(window.columns)?, window.height.checked_div(window.rows)?);
-    (cell.0 > 0 && cell.1 > 0).then_some(cell)
 }

@@ -4,6 +4,9 @@
 
 mod assembler;
 mod bad_input;
+mod bally;
+#[cfg(unix)]
+mod bally_play;
 mod board;
 mod dap;
 mod exec;

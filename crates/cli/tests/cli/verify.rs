@@ -179,7 +179,7 @@ fn impossible_methods() {
     verify(&["HKHOPS", "--method", "symbolic"]).is_refused(&["HKHOPS", "not written as a formula"]);
     verify(&["T2CW", "--method", "symbolic", "--engine", "iz80"])
         .is_refused(&["cannot use --method symbolic with --engine"]);
-    verify(&["T2CW", "--method", "guess"]).is_refused(&["auto, exhaustive, symbolic, random"]);
+    verify(&["T2CW", "--method", "guess"]).is_refused(&["auto, exhaustive, symbolic, induction, random"]);
     for option in ["--samples", "--threads"] {
         verify(&["T2CW", option, "0"]).is_refused(&[option]);
     }

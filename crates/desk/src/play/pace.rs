@@ -52,14 +52,21 @@ impl Pace {
         Some(tstates + to_tstates(FRAME))
     }
 
-    /// Returns the time to wait before the machine continues.
+    /// Returns the time to wait before the machine continues, at least a frame.
     pub fn delay(&self, now: Duration, tstates: u64) -> Duration {
         match (self.speed, self.anchor) {
             (Speed::Max, _) => Duration::ZERO,
             (Speed::Period, None) => FRAME,
+            (Speed::Period, Some(_)) => self.remaining(now, tstates).max(FRAME),
+        }
+    }
+
+    /// Returns the time until the clock reaches the emulated time.
+    pub fn remaining(&self, now: Duration, tstates: u64) -> Duration {
+        match (self.speed, self.anchor) {
+            (Speed::Max, _) | (_, None) => Duration::ZERO,
             (Speed::Period, Some((start, from))) => {
-                let reached = start + to_duration(tstates.saturating_sub(from));
-                reached.saturating_sub(now).max(FRAME)
+                (start + to_duration(tstates.saturating_sub(from))).saturating_sub(now)
             }
         }
     }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use arcadian_basic::Controller;
 
 /// How long a key counts as held if releases are not reported.
-const HOLD: Duration = Duration::from_millis(150);
+pub(crate) const HOLD: Duration = Duration::from_millis(150);
 /// The change of the knob's value per key.
 const TURN: i8 = 8;
 

@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use arcadian_cpu::{Core, Domain};
+use arcadian_isa::Processor;
+use arcadian_machine::CallFrame;
 
 use super::{InductionStep, Symbol};
 use crate::{
@@ -39,6 +41,20 @@ pub(super) fn named_locations(cut_points: &[CutPoint]) -> (Vec<ParamLocation>, V
         }
     }
     (locations, fields)
+}
+
+/// Sets the stack pointer of all machines, by its distance from that on entry.
+fn set_stack<C: Core<Symbol>>(core: &mut C, entry: <Symbol as Domain>::Word, depth: i16) {
+    let stack = match C::PROCESSOR {
+        Processor::Mos6502 => {
+            let (page, low) = Symbol::split(entry);
+            Symbol::join(page, low.sum((depth as u8).into(), false.into()).0)
+        }
+        Processor::I8080 | Processor::Z80 => Symbol::offset(entry, depth.cast_unsigned()),
+    };
+    if let Some(register) = C::register(CallFrame::stack_register(C::PROCESSOR)) {
+        (register.set)(core, stack);
+    }
 }
 
 /// Returns the slot of a location in memory.
@@ -115,7 +131,7 @@ impl<C: Core<Symbol>> CutState<C> {
     /// changes: it is a function of the state at another cut point.
     pub(super) fn new(
         group: &PathGroup<C, Symbol>,
-        depth: i16,
+        (entry_stack, depth): (<Symbol as Domain>::Word, i16),
         memory: BTreeMap<Slot, Symbol>,
         unknown: Option<BTreeSet<usize>>,
     ) -> Self {
@@ -126,6 +142,7 @@ impl<C: Core<Symbol>> CutState<C> {
         for byte in RegisterMap::of(C::PROCESSOR).state {
             set(&mut core, byte.name, get::<Symbol, C>(&group.core, byte.name).simplify(group.mask));
         }
+        set_stack(&mut core, entry_stack, depth);
         let changing = |value: Symbol| (0..8).fold(0, |bits, n| bits | u8::from(depends(value.0[n])) << n);
         let state = RegisterMap::of(C::PROCESSOR).state;
         // Bits 0 to 6 of the Z80's R count instructions.

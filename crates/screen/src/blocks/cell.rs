@@ -8,10 +8,10 @@ use super::{
 use crate::Frame;
 
 /// Half blocks, indexed by upper pixel (2) and lower pixel (1).
-const HALVES: [char; 4] = [' ', '▄', '▀', '█'];
+pub(super) const HALVES: [char; 4] = [' ', '▄', '▀', '█'];
 
 /// The column and row of each pixel of a braille cell, by its bit in the code point (Unicode 2800–28FF).
-const DOTS: [(usize, usize); 8] = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)];
+pub(super) const DOTS: [(usize, usize); 8] = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)];
 
 /// A character and its two colors.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -76,7 +76,7 @@ fn most_common(shades: &[u8; 8], set: &[bool; 8], foreground: bool) -> Option<u8
 }
 
 /// Returns the braille pattern; without dots, the blank, which every font has.
-fn dots(set: [bool; 8]) -> char {
+pub(super) fn dots(set: [bool; 8]) -> char {
     match (0..).zip(set).fold(0, |bits, (bit, set)| bits | u32::from(set) << bit) {
         0 => ' ',
         bits => char::from_u32(0x2800 + bits).unwrap_or(' '),

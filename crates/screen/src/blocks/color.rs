@@ -1,9 +1,6 @@
 //! Terminal colors.
 
-use crate::{
-    Colors,
-    palette::{Scale, rgb},
-};
+use crate::palette::{Scale, rgb};
 
 /// The 16 standard colors of xterm; other terminals differ slightly.
 const ANSI: [[u8; 3]; 16] = [
@@ -39,10 +36,10 @@ pub(super) struct Tints(Vec<(u8, Color)>);
 
 impl Tints {
     /// Assigns to each color byte the nearest standard color that is still free, so that different colors stay
-    /// different. The background is first and so the most exact.
-    pub(super) fn new(colors: &Colors, scale: Scale) -> Self {
+    /// different while there are enough. The first is the most exact.
+    pub(super) fn new(colors: impl Iterator<Item = u8>, scale: Scale) -> Self {
         let mut tints = Tints(Vec::new());
-        for byte in colors.left.into_iter().chain(colors.right) {
+        for byte in colors {
             if !tints.0.iter().any(|(known, _)| *known == byte) {
                 let rgb = rgb(byte, scale);
                 let ansi = tints.nearest_free(rgb);
@@ -60,7 +57,8 @@ impl Tints {
 
     fn nearest_free(&self, rgb: [u8; 3]) -> u8 {
         let free = |ansi: &u8| self.0.iter().all(|(_, color)| color.ansi != *ansi);
-        (0..16).filter(free).min_by_key(|&ansi| distance(ANSI[usize::from(ansi)], rgb)).unwrap_or(0)
+        let nearest = |ansi: &u8| distance(ANSI[usize::from(*ansi)], rgb);
+        (0..16).filter(free).min_by_key(nearest).or((0..16).min_by_key(nearest)).unwrap_or(0)
     }
 }
 

@@ -12,7 +12,7 @@ fn lettered(code: u8) -> Frame {
     frame
 }
 
-fn decoded_png(file: &[u8]) -> (u32, u32, Vec<[u8; 3]>) {
+pub(crate) fn decoded_png(file: &[u8]) -> (u32, u32, Vec<[u8; 3]>) {
     let mut decoder = ::png::Decoder::new(std::io::Cursor::new(file));
     decoder.set_transformations(::png::Transformations::EXPAND);
     let mut reader = decoder.read_info().unwrap();

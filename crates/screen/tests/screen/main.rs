@@ -7,5 +7,6 @@ mod drawing;
 mod files;
 mod font;
 mod model;
+mod rasters;
 mod recognition;
 mod terminals;

@@ -1,21 +1,17 @@
-//! The screen of `play`, and minimal updates of it.
+//! A picture with a footer, and minimal updates of it.
 
 use std::time::Duration;
 
 use anyhow::Result;
-use arcadian_desk::play::host::Host;
 use arcadian_screen::{
-    Frame, Ink,
-    blocks::{Depth, Grid},
+    Frame, Raster,
+    blocks::{Depth, Grid, Layout},
     kitty,
     palette::Scale,
     sixel,
 };
 
-use super::{
-    Speed, footer,
-    layout::{self, Method, Picture, Plan, Size},
-};
+use super::layout::{self, Method, Picture, Plan, Shape, Size};
 use crate::terminal::Terminal;
 
 /// The minimum time between two redraws of block characters.
@@ -23,15 +19,57 @@ const BLOCKS: Duration = Duration::from_millis(16);
 /// The minimum time between two redraws of a sixel or kitty picture.
 const PICTURES: Duration = Duration::from_millis(40);
 
-/// The view of the machine.
-pub struct View {
+/// A picture that can be drawn.
+pub trait Image: PartialEq {
+    /// Returns it as block characters in a number of rows of cells.
+    fn grid(&self, layout: Layout, rows: u16, scale: Scale) -> Grid;
+
+    /// Returns its color bytes.
+    fn raster(&self) -> Raster;
+}
+
+/// The picture of BASIC always has all its rows.
+impl Image for Frame {
+    fn grid(&self, layout: Layout, _rows: u16, scale: Scale) -> Grid {
+        Grid::new(self, layout, scale)
+    }
+
+    fn raster(&self) -> Raster {
+        Raster::from(self)
+    }
+}
+
+impl Image for Raster {
+    fn grid(&self, layout: Layout, rows: u16, scale: Scale) -> Grid {
+        Grid::of_raster(&self.fitted(usize::from(rows) * layout.pixels().1), layout, scale)
+    }
+
+    fn raster(&self) -> Raster {
+        self.clone()
+    }
+}
+
+/// What a view shows.
+pub trait Scene {
+    /// The kind of picture.
+    type Image: Image;
+
+    /// Returns the picture.
+    fn image(&self) -> Self::Image;
+
+    /// Returns `count` lines of `width` columns for below the picture.
+    fn footer(&self, width: usize, count: usize) -> Vec<String>;
+}
+
+/// The view of a machine.
+pub struct View<I> {
     method: Method,
     depth: Depth,
     scale: Scale,
-    speed: Speed,
+    shape: Shape,
     size: Size,
     plan: Option<Plan>,
-    shown: Shown,
+    shown: Shown<I>,
     /// The earliest time of the next redraw.
     next: Option<Duration>,
     /// Whether a redraw was postponed.
@@ -39,23 +77,28 @@ pub struct View {
 }
 
 /// The last written content.
-#[derive(Default)]
-struct Shown {
+struct Shown<I> {
     /// Whether the rest of the terminal has been cleared.
     is_cleared: bool,
-    frame: Option<Frame>,
+    image: Option<I>,
     grid: Option<Grid>,
     footer: Vec<String>,
 }
 
-impl View {
-    pub fn new(method: Method, depth: Depth, scale: Scale, speed: Speed, size: Size) -> Self {
-        let plan = layout::plan(size, method);
+impl<I> Default for Shown<I> {
+    fn default() -> Self {
+        Self { is_cleared: false, image: None, grid: None, footer: Vec::new() }
+    }
+}
+
+impl<I: Image> View<I> {
+    pub fn new(method: Method, depth: Depth, scale: Scale, shape: Shape, size: Size) -> Self {
+        let plan = layout::plan(size, method, shape);
         Self {
             method,
             depth,
             scale,
-            speed,
+            shape,
             size,
             plan,
             shown: Shown::default(),
@@ -67,7 +110,7 @@ impl View {
     /// Adapts the layout to a new terminal size.
     pub fn resize(&mut self, size: Size) {
         self.size = Size { cell: size.cell.or(self.size.cell), ..size };
-        self.plan = layout::plan(self.size, self.method);
+        self.plan = layout::plan(self.size, self.method, self.shape);
         self.forget();
     }
 
@@ -83,12 +126,17 @@ impl View {
     }
 
     /// Updates the terminal, or postpones the redraw if the last one was too recent.
-    pub fn show(&mut self, terminal: &mut Terminal, host: &Host, now: Duration) -> Result<()> {
+    pub fn show(
+        &mut self,
+        terminal: &mut Terminal,
+        scene: &impl Scene<Image = I>,
+        now: Duration,
+    ) -> Result<()> {
         self.is_postponed = self.next.is_some_and(|next| now < next);
         if self.is_postponed {
             return Ok(());
         }
-        let text = self.changes(host)?;
+        let text = self.changes(scene)?;
         if !text.is_empty() {
             terminal.show(&text)?;
             self.next = Some(now + if self.method == Method::Blocks { BLOCKS } else { PICTURES });
@@ -96,7 +144,7 @@ impl View {
         Ok(())
     }
 
-    fn changes(&mut self, host: &Host) -> Result<String> {
+    fn changes(&mut self, scene: &impl Scene<Image = I>) -> Result<String> {
         let mut text = String::new();
         if !self.shown.is_cleared {
             self.shown.is_cleared = true;
@@ -107,8 +155,8 @@ impl View {
             }
         }
         if let Some(plan) = self.plan {
-            text += &self.picture(plan, with_cursor(host))?;
-            text += &self.footer(plan, host);
+            text += &self.picture(plan, scene.image())?;
+            text += &self.footer(plan, scene);
         }
         Ok(text)
     }
@@ -123,29 +171,29 @@ impl View {
         if self.method == Method::Kitty { kitty::delete() } else { String::new() }
     }
 
-    fn picture(&mut self, plan: Plan, frame: Frame) -> Result<String> {
-        if self.shown.frame.as_ref() == Some(&frame) {
+    fn picture(&mut self, plan: Plan, image: I) -> Result<String> {
+        if self.shown.image.as_ref() == Some(&image) {
             return Ok(String::new());
         }
         let at = format!("\x1b[{};{}H", plan.row, plan.column);
         let text = match plan.picture {
             Picture::Blocks(layout) => {
-                let grid = Grid::new(&frame, layout, self.scale);
+                let grid = image.grid(layout, plan.rows, self.scale);
                 let text = grid.update(self.shown.grid.as_ref(), self.depth, (plan.row, plan.column));
                 self.shown.grid = Some(grid);
                 text
             }
-            Picture::Sixel(zoom) => at + &sixel::encode(&frame, zoom, self.scale),
+            Picture::Sixel(zoom) => at + &sixel::encode_raster(&image.raster(), zoom, self.scale),
             Picture::Kitty { columns, rows, zoom } => {
-                at + &kitty::encode(&frame, columns, rows, zoom, self.scale)?
+                at + &kitty::encode_raster(&image.raster(), columns, rows, zoom, self.scale)?
             }
         };
-        self.shown.frame = Some(frame);
+        self.shown.image = Some(image);
         Ok(text)
     }
 
-    fn footer(&mut self, plan: Plan, host: &Host) -> String {
-        let footer = footer::lines(host, self.speed, plan.footer.width.into(), plan.footer.lines.into());
+    fn footer(&mut self, plan: Plan, scene: &impl Scene<Image = I>) -> String {
+        let footer = scene.footer(plan.footer.width.into(), plan.footer.lines.into());
         if self.shown.footer == footer {
             return String::new();
         }
@@ -155,16 +203,6 @@ impl View {
         self.shown.footer = footer;
         text
     }
-}
-
-/// Returns the picture, with a cursor line at the next character during text entry. The original machine has no cursor.
-fn with_cursor(host: &Host) -> Frame {
-    let mut frame = host.basic().frame();
-    if host.is_entering() {
-        let (cx, cy) = host.basic().cursor();
-        frame.picture.fill_box(cx.saturating_sub(1), cy.saturating_sub(4), 5, 1, Ink::Foreground);
-    }
-    frame
 }
 
 fn too_small(size: Size) -> String {

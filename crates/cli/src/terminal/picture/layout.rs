@@ -2,6 +2,24 @@
 
 use arcadian_screen::{HEIGHT, WIDTH, Zoom, blocks::Layout};
 
+/// The height of a picture of 160 pixels, and the lines below it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// The height in pixels.
+    pub height: usize,
+    /// The height in pixels to which block characters can reduce it.
+    pub least: usize,
+    /// The lines below the picture, if there is room.
+    pub footer: u16,
+}
+
+impl Shape {
+    /// The picture of BASIC. Its second line is only for messages.
+    pub const BASIC: Shape = Shape { height: HEIGHT, least: HEIGHT, footer: 1 };
+    /// The picture of the Bally. Its last rows are seldom used.
+    pub const BALLY: Shape = Shape { height: 102, least: HEIGHT, footer: 2 };
+}
+
 /// The size of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
@@ -36,6 +54,8 @@ pub enum Picture {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
     pub picture: Picture,
+    /// The height of the picture in rows of cells.
+    pub rows: u16,
     pub row: u16,
     pub column: u16,
     pub footer: Footer,
@@ -60,37 +80,44 @@ pub const LEAST: (u16, u16) = (Layout::Braille.columns() as u16, Layout::Braille
 const DEFAULT_CELL: (u16, u16) = (10, 20);
 
 /// Returns the plan for the largest picture that fits, centered; `None` if no picture fits.
-pub fn plan(size: Size, method: Method) -> Option<Plan> {
+pub fn plan(size: Size, method: Method, shape: Shape) -> Option<Plan> {
     let free = (size.columns, size.rows.saturating_sub(1));
     let (picture, columns, rows) = match method {
         Method::Blocks => None,
-        Method::Sixel => sixel(free, size.cell.unwrap_or(DEFAULT_CELL)),
-        Method::Kitty => kitty(free, size.cell.unwrap_or(DEFAULT_CELL)),
+        Method::Sixel => sixel(free, size.cell.unwrap_or(DEFAULT_CELL), shape),
+        Method::Kitty => kitty(free, size.cell.unwrap_or(DEFAULT_CELL), shape),
     }
-    .or_else(|| blocks(free))?;
+    .or_else(|| blocks(free, shape))?;
     let (row, column) = ((free.1 - rows) / 2 + 1, (free.0 - columns) / 2 + 1);
     let width = columns.max(LEAST.0.min(size.columns));
     let lines = (size.rows - (row + rows - 1)).min(MESSAGE_LINES);
     let footer = Footer { row: row + rows, column: (size.columns - width) / 2 + 1, width, lines };
-    Some(Plan { picture, row, column, footer })
+    Some(Plan { picture, rows, row, column, footer })
 }
 
-fn blocks(free: (u16, u16)) -> Option<(Picture, u16, u16)> {
-    let layouts =
-        [Layout::Half, Layout::Braille].map(|layout| (layout, layout.columns() as u16, layout.rows() as u16));
-    let fitting = layouts.into_iter().find(|(_, columns, rows)| *columns <= free.0 && *rows <= free.1)?;
-    Some((Picture::Blocks(fitting.0), fitting.1, fitting.2))
+fn blocks(free: (u16, u16), shape: Shape) -> Option<(Picture, u16, u16)> {
+    let sized = [Layout::Half, Layout::Braille].map(|layout| (layout, cells(layout, free.1, shape)));
+    let fits = |(_, (columns, rows)): &(Layout, (u16, u16))| *columns <= free.0 && *rows <= free.1;
+    let (layout, (columns, rows)) = sized.into_iter().find(fits)?;
+    Some((Picture::Blocks(layout), columns, rows))
+}
+
+/// Returns the columns and rows of block characters: the whole picture, or less if there are too few rows.
+fn cells(layout: Layout, free: u16, shape: Shape) -> (u16, u16) {
+    let rows = |height: usize| height.div_ceil(layout.pixels().1) as u16;
+    let room = (free + 1).saturating_sub(shape.footer);
+    (layout.columns() as u16, rows(shape.height).min(room.max(rows(shape.least))))
 }
 
 /// Sizes a sixel picture: whole dots per pixel, with the ratio closest to a television's 6:7.
-fn sixel(free: (u16, u16), cell: (u16, u16)) -> Option<(Picture, u16, u16)> {
+fn sixel(free: (u16, u16), cell: (u16, u16), shape: Shape) -> Option<(Picture, u16, u16)> {
     let cell = (cell.0.max(1), cell.1.max(1));
     let (width, height) = dots(free, cell);
-    let fits = |x: &u32| WIDTH as u32 * x <= width && HEIGHT as u32 * tall(*x) <= height;
+    let fits = |x: &u32| WIDTH as u32 * x <= width && shape.height as u32 * tall(*x) <= height;
     let x = (1..=Zoom::MAX).take_while(|x| tall(*x) <= Zoom::MAX).filter(fits).last()?;
     let zoom = Zoom::new(x, tall(x));
     let columns = zoom.width().div_ceil(cell.0.into());
-    let rows = zoom.height().div_ceil(cell.1.into());
+    let rows = (shape.height as u32 * zoom.y()).div_ceil(cell.1.into());
     Some((Picture::Sixel(zoom), columns as u16, rows as u16))
 }
 
@@ -99,14 +126,14 @@ fn tall(x: u32) -> u32 {
 }
 
 /// Sizes a kitty picture. The terminal scales it, so its size is a number of cells with the shape of a television picture.
-fn kitty(free: (u16, u16), cell: (u16, u16)) -> Option<(Picture, u16, u16)> {
+fn kitty(free: (u16, u16), cell: (u16, u16), shape: Shape) -> Option<(Picture, u16, u16)> {
     let cell = (cell.0.max(1), cell.1.max(1));
     let (width, height) = dots(free, cell);
-    let (across, down) = (u64::from(Zoom::TV.width()), u64::from(Zoom::TV.height()));
+    let (across, down) = (u64::from(Zoom::TV.width()), u64::from(Zoom::TV.y()) * shape.height as u64);
     let width = u64::from(width).min(u64::from(height) * across / down);
     let columns = (width / u64::from(cell.0)) as u16;
     let rows = ((width * down / across) / u64::from(cell.1)) as u16;
-    let zoom = Zoom::new((width / WIDTH as u64) as u32, (width * down / across / HEIGHT as u64) as u32);
+    let zoom = Zoom::new((width / WIDTH as u64) as u32, (width * down / across / shape.height as u64) as u32);
     (width >= WIDTH as u64 && rows > 0).then_some((Picture::Kitty { columns, rows, zoom }, columns, rows))
 }
 
@@ -140,7 +167,8 @@ mod tests {
 
     #[test]
     fn blocks_take_the_largest_that_fits() {
-        let picture = |columns, rows| plan(at(columns, rows), Method::Blocks).map(|plan| plan.picture);
+        let picture =
+            |columns, rows| plan(at(columns, rows), Method::Blocks, Shape::BASIC).map(|plan| plan.picture);
         assert_eq!(picture(160, 45), Some(Picture::Blocks(Layout::Half)));
         assert_eq!(picture(160, 44), Some(Picture::Blocks(Layout::Braille)));
         assert_eq!(picture(159, 60), Some(Picture::Blocks(Layout::Braille)));
@@ -149,10 +177,23 @@ mod tests {
     }
 
     #[test]
+    fn a_higher_picture_is_reduced_to_the_terminal() {
+        let rows = |columns, rows| {
+            let plan = plan(at(columns, rows), Method::Blocks, Shape::BALLY)?;
+            Some((plan.picture, plan.rows, plan.footer.lines))
+        };
+        assert_eq!(rows(160, 53), Some((Picture::Blocks(Layout::Half), 51, 2)));
+        assert_eq!(rows(160, 46), Some((Picture::Blocks(Layout::Half), 44, 2)));
+        assert_eq!(rows(80, 24), Some((Picture::Blocks(Layout::Braille), 22, 2)));
+        assert_eq!(rows(80, 23), Some((Picture::Blocks(Layout::Braille), 22, 1)));
+        assert_eq!(rows(80, 22), None);
+    }
+
+    #[test]
     fn graphics_keep_the_shape_and_leave_the_last_line() {
-        let sixel = plan(at(100, 30), Method::Sixel).expect("a plan");
+        let sixel = plan(at(100, 30), Method::Sixel, Shape::BASIC).expect("a plan");
         assert_eq!(sixel.picture, Picture::Sixel(Zoom::new(5, 6)));
-        let kitty = plan(at(100, 30), Method::Kitty).expect("a plan");
+        let kitty = plan(at(100, 30), Method::Kitty, Shape::BASIC).expect("a plan");
         assert_eq!(kitty.picture, Picture::Kitty { columns: 90, rows: 28, zoom: Zoom::new(5, 6) });
     }
 
@@ -163,7 +204,8 @@ mod tests {
                 (0..400).step_by(7).flat_map(|c| (0..100).map(move |r| (c, r, (r % 13, c % 29))))
             {
                 let size = Size { columns, rows, cell: (cell.0 > 0 && cell.1 > 0).then_some(cell) };
-                let Some(Plan { row, column, footer, .. }) = plan(size, method) else { continue };
+                let shape = if rows % 2 == 0 { Shape::BASIC } else { Shape::BALLY };
+                let Some(Plan { row, column, footer, .. }) = plan(size, method, shape) else { continue };
                 assert!(row >= 1 && column >= 1 && row < footer.row, "{size:?}");
                 assert!(footer.lines >= 1 && footer.row + footer.lines - 1 <= rows, "{size:?}");
                 assert!(footer.column >= 1 && footer.column + footer.width - 1 <= columns, "{size:?}");

@@ -1,0 +1,160 @@
+//! `bally`: the Bally Professional Arcade.
+
+mod files;
+mod headless;
+mod keyboard;
+mod player;
+mod scene;
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use arcadian_bally::{Bally, Config, Expansion, RASTER_WIDTH};
+use arcadian_desk::bally::{keys::Keypad, parts};
+use arcadian_screen::{Raster, Zoom, png};
+use clap::{
+    Args, ValueEnum,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
+
+use crate::{
+    files::{Disk, Verdict},
+    terminal::{color::Palette, picture::Graphics},
+};
+
+const BALLY_HELP: &str = "\
+Without --rom the machine has a boot ROM of arcadian's own, which starts a cartridge that begins with a jump (C3). Without \
+--cart it shows a test card, which names the keys. Published images are recognized by their CRC-32; unknown ones run all the \
+same. A ROM has 8 KB, a cartridge 2, 4 or 8 KB, with bank switching 256 or 512 KB.
+
+Without --frames it is played in the terminal, at the speed of the machine and without sound. Digits and symbols are typed as \
+they are; C, M=MR, S=MS, E=CE, H=CH, U=↑, D=↓, Enter is =. With the legends of BASIC, Enter is GO, Backspace ERASE, Esc HALT, \
+the blank SPACE, F1 to F4 GREEN, RED, BLUE and WORDS. The arrow keys move handle 1, Tab (and the blank, unless it is SPACE) is \
+its trigger, [ and ] turn its knob; Alt with 1 to 4 selects another handle. Ctrl-P pauses, Ctrl-N runs one frame, Ctrl-F \
+switches to full speed and back, Ctrl-R resets the machine. Ctrl-S saves the state as NAME.state in the current directory, where \
+NAME is that of the cartridge, Ctrl-O loads it, Ctrl-G writes a screenshot. Ctrl-L redraws the screen, Ctrl-Z suspends the \
+process, Ctrl-C leaves. Files of --wav, --screenshot and --save-state are written on leaving.
+
+Keys of --keys: 0-9 . + - * / = % and names in braces, those of the calculator {C} {MR} {MS} {CE} {CH} {UP} {DOWN} or those of \
+BASIC {GO} {SPACE} {ERASE} {HALT} {PAUSE} {GREEN} {RED} {BLUE} {WORDS}. The digits of BASIC are on other keys than those of the \
+calculator; --keypad selects which are meant. {K11} to {K46} name a key by its column and row. A key is pressed for 6 frames and \
+released for 6. {+5} presses a key until {-5}. {AT n} waits until frame n of the run; a second has 60 frames. {JX1=-1} {JY1=1} {TR1=1} {KN1=64} \
+set handles 1 to 4; {RESET} resets the machine. Blanks and line ends are ignored.
+
+Examples:
+  arcadian bally                                              the test card, in the terminal
+  arcadian bally --cart game.bin                              play a cartridge
+  arcadian bally --frames 60 --screenshot card.png            the test card after a second
+  arcadian bally --cart game.bin --frames 600 --keys '{AT 120}1{JX1=1}' --json
+  arcadian bally --cart tune.bin --frames 1800 --wav tune.wav
+  arcadian bally --cart game.bin --frames 300 --save-state a.state
+  arcadian bally --cart game.bin --frames 300 --load-state a.state --json
+
+Exit status: 0 the frames ran, or the session ended; 1 the code ran away in a run of --frames: a HALT with interrupts off, or execution where there is no memory; 2 bad \
+arguments or unreadable files.";
+
+/// The arguments of `bally`.
+#[derive(Args, Debug)]
+#[command(after_help = "See --help for the keys and examples.", after_long_help = BALLY_HELP)]
+pub struct BallyArgs {
+    /// On-board ROM of 8 KB [default: a boot ROM of arcadian's own]; - is standard input
+    #[arg(long, value_name = "FILE")]
+    pub rom: Option<PathBuf>,
+    /// Cartridge of 2, 4 or 8 KB, or bank-switched of 256 or 512 KB; - is standard input
+    #[arg(long, value_name = "FILE")]
+    pub cart: Option<PathBuf>,
+    /// RAM on the expansion connector
+    #[arg(long, value_name = "NAME", value_parser = expansions(), default_value = "none")]
+    pub expansion: Expansion,
+    /// Run this number of frames without a terminal; a second has 60
+    #[arg(long, value_name = "N")]
+    pub frames: Option<u64>,
+    /// Keys to press, such as '{AT 60}1{GO}'
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, requires = "frames")]
+    pub keys: Option<String>,
+    /// File with keys to press, as --record writes it
+    #[arg(long, value_name = "FILE", conflicts_with = "keys", requires = "frames")]
+    pub keys_file: Option<PathBuf>,
+    /// Legends of the keypad for key names [default: basic for a published BASIC and the test card, else calculator]
+    #[arg(long, value_enum)]
+    pub keypad: Option<Legends>,
+    /// Report everything as one JSON object
+    #[arg(long, requires = "frames")]
+    pub json: bool,
+    /// Write the last frame with its border as PNG, 704 × 480
+    #[arg(long, value_name = "FILE")]
+    pub screenshot: Option<PathBuf>,
+    /// Write the sound of the run as WAV, at most an hour
+    #[arg(long, value_name = "FILE")]
+    pub wav: Option<PathBuf>,
+    /// Continue from a saved state of the same ROM, cartridge and expansion
+    #[arg(long, value_name = "FILE")]
+    pub load_state: Option<PathBuf>,
+    /// Save the state of the machine at the end
+    #[arg(long, value_name = "FILE")]
+    pub save_state: Option<PathBuf>,
+    /// Write all keys of a session to FILE, for --keys-file; its last {AT n} is the number of frames
+    #[arg(long, value_name = "FILE", conflicts_with = "frames")]
+    pub record: Option<PathBuf>,
+    /// Graphics method
+    #[arg(long, value_enum, default_value_t)]
+    pub graphics: Graphics,
+    /// Brightness of colors
+    #[arg(long, value_enum, default_value_t)]
+    pub palette: Palette,
+}
+
+/// The legends by which keys are named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Legends {
+    /// Those of the calculator, printed on the keypad
+    Calculator,
+    /// Those of BASIC's overlay
+    Basic,
+}
+
+/// Returns the legends of the keypad.
+fn keypad(args: &BallyArgs, bally: &Bally) -> Keypad {
+    match args.keypad {
+        Some(Legends::Calculator) => Keypad::Calculator,
+        Some(Legends::Basic) => Keypad::Basic,
+        None => Keypad::of(bally.config()),
+    }
+}
+
+/// Returns the parser of the names of expansions.
+fn expansions() -> impl TypedValueParser<Value = Expansion> {
+    let names = Expansion::ALL.map(Expansion::name);
+    PossibleValuesParser::new(names).map(|name| Expansion::named(&name).unwrap_or_default())
+}
+
+/// Runs a number of frames, or plays in the terminal.
+pub fn run(args: &BallyArgs) -> Result<Verdict> {
+    match args.frames {
+        Some(frames) => headless::run(args, frames),
+        None => player::run(args),
+    }
+}
+
+/// Switches the machine on, or continues from a saved state.
+fn machine(args: &BallyArgs) -> Result<Bally> {
+    let mut config = Config { expansion: args.expansion, ..Config::default() };
+    if let Some(path) = &args.rom {
+        config.rom = parts::rom(&Disk, path)?;
+    }
+    config.cartridge = args.cart.as_deref().map(|path| parts::cartridge(&Disk, path)).transpose()?;
+    let mut bally = Bally::new(config);
+    if let Some(path) = &args.load_state {
+        parts::load_state(&Disk, path, |state| bally.load(state))?;
+    }
+    Ok(bally)
+}
+
+/// The dots of a PNG for each dot of the raster, in both directions.
+const DOTS: u32 = 2;
+
+/// Returns the last frame with its border as a PNG file.
+fn screenshot(bally: &Bally, palette: Palette) -> Result<Vec<u8>> {
+    let raster = Raster::new(RASTER_WIDTH, bally.frame().raster());
+    Ok(png::encode_raster(&raster, Zoom::square(DOTS), palette.into())?)
+}

@@ -1,0 +1,56 @@
+//! A run of a number of frames without a terminal.
+
+use anyhow::{Result, bail};
+use arcadian_desk::{
+    bally::{
+        keys::{self, Keypad},
+        report, run,
+    },
+    escape,
+    files::{Files as _, LONGEST_KEYS},
+};
+
+use super::{BallyArgs, files::Files, keypad, machine};
+use crate::files::{Disk, Verdict, output};
+
+/// The most frames of sound: an hour.
+const MOST_SOUND: u64 = 60 * 60 * 60;
+
+/// Runs frames, writes the files and reports.
+pub(super) fn run(args: &BallyArgs, frames: u64) -> Result<Verdict> {
+    if args.wav.is_some() && frames > MOST_SOUND {
+        bail!("`{frames}` is too many --frames for --wav (at most {MOST_SOUND}, an hour)");
+    }
+    if args.json {
+        output::claim("--json")?;
+    }
+    let mut bally = machine(args)?;
+    let events = events(args, keypad(args, &bally))?;
+    let files = Files::prepare(args)?;
+    let mut samples = Vec::new();
+    run::frames(&mut bally, frames, &events, |bally| {
+        if args.wav.is_some() {
+            samples.extend_from_slice(bally.samples());
+        }
+    });
+    files.write(&bally, &samples, args)?;
+    match args.json {
+        true => output::print_json(&report::json(&bally))?,
+        false => output::print(&report::text(&bally))?,
+    }
+    if let Some(why) = bally.runaway() {
+        output::note(&format!("error: the code ran away ({}): {why}", why.name()));
+    }
+    Ok(Verdict::of(bally.runaway().is_none()))
+}
+
+fn events(args: &BallyArgs, keypad: Keypad) -> Result<Vec<keys::Event>> {
+    match (&args.keys, &args.keys_file) {
+        (Some(text), _) => Ok(keys::parse(keypad, "--keys", text)?),
+        (None, Some(path)) => {
+            let text = Disk.text(path, "a key file", LONGEST_KEYS)?;
+            Ok(keys::parse(keypad, &escape::source_name(path), &text)?)
+        }
+        (None, None) => Ok(Vec::new()),
+    }
+}

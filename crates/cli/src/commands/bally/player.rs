@@ -1,0 +1,261 @@
+//! Playing in the terminal.
+
+use std::{
+    io::{self, IsTerminal},
+    path::{Path, PathBuf},
+    time::Instant,
+};
+
+use anyhow::{Context, Result, bail};
+use arcadian_bally::Bally;
+use arcadian_desk::{
+    bally::{
+        keys::{self, Keypad},
+        parts,
+        session::{Mode, Session},
+    },
+    escape,
+};
+use arcadian_screen::Raster;
+use crossterm::event::KeyEvent;
+
+use super::{
+    BallyArgs,
+    files::Files,
+    keyboard::{self, Command, Meaning},
+    keypad, machine,
+    scene::BallyScene,
+    screenshot,
+};
+use crate::{
+    files::{Disk, Verdict, output::Pending},
+    terminal::{
+        self, Terminal, color,
+        events::{Events, Input},
+        picture::{self, Shape, Size, View, size},
+    },
+};
+
+/// The most samples of sound that are kept for --wav: an hour.
+const MOST_SAMPLES: usize = 60 * 60 * 48_000;
+
+/// The reason why a session ended.
+enum Ending {
+    Left,
+    Signal(i32),
+}
+
+/// Plays until the user leaves or a signal ends the process.
+pub(super) fn run(args: &BallyArgs) -> Result<Verdict> {
+    check_terminal()?;
+    let bally = machine(args)?;
+    let files = Files::prepare(args)?;
+    let recording = args.record.as_deref().map(Pending::new).transpose()?;
+    let mut player = Player::start(args, bally)?;
+    let ending = player.play();
+    let Player { session, sound, view, mut terminal, .. } = player;
+    view.close(&mut terminal);
+    drop(terminal);
+    files.write(session.bally(), sound.as_deref().unwrap_or_default(), args)?;
+    if let Some(file) = recording {
+        let (events, frames) = session.recording();
+        let script = format!("{}\n{{AT {frames}}}\n", keys::write(events));
+        file.finish(script.trim_start().as_bytes())?;
+    }
+    if let Ending::Signal(signal) = ending? {
+        terminal::die(signal);
+    }
+    Ok(Verdict::Holds)
+}
+
+fn check_terminal() -> Result<()> {
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        bail!("`bally` needs a terminal for the keyboard and the picture; --frames N runs without one");
+    }
+    if terminal::is_dumb() {
+        bail!("`bally` cannot draw in this terminal: TERM is `dumb`; --frames N runs without drawing");
+    }
+    Ok(())
+}
+
+/// A played machine, the view, and the terminal's events.
+struct Player<'a> {
+    args: &'a BallyArgs,
+    session: Session,
+    keypad: Keypad,
+    /// The message for the footer until the next key.
+    note: Option<String>,
+    /// The sound so far, for --wav.
+    sound: Option<Vec<i16>>,
+    view: View<Raster>,
+    terminal: Terminal,
+    events: Events,
+    /// When the game started; times given to the session count from here.
+    start: Instant,
+}
+
+impl<'a> Player<'a> {
+    fn start(args: &'a BallyArgs, bally: Bally) -> Result<Self> {
+        let mut terminal = Terminal::enter().context("cannot use the terminal")?;
+        let mut answers = picture::ask(args.graphics);
+        if answers.releases {
+            terminal.request_releases()?;
+        }
+        let size = size();
+        let size = Size { cell: size.cell.or(answers.cell), ..size };
+        answers.cell = size.cell;
+        let method = picture::method(args.graphics, &answers);
+        Ok(Self {
+            args,
+            keypad: keypad(args, &bally),
+            session: Session::new(bally, answers.releases),
+            note: None,
+            sound: args.wav.is_some().then(Vec::new),
+            view: View::new(method, color::depth(), args.palette.into(), Shape::BALLY, size),
+            terminal,
+            events: Events::listen(answers.typed)?,
+            start: Instant::now(),
+        })
+    }
+
+    fn play(&mut self) -> Result<Ending> {
+        loop {
+            let now = self.start.elapsed();
+            let sound = &mut self.sound;
+            self.session.advance(now, |samples| hear(sound, samples));
+            let scene =
+                BallyScene { session: &self.session, keypad: self.keypad, note: self.note.as_deref() };
+            self.view.show(&mut self.terminal, &scene, now)?;
+            let now = self.start.elapsed();
+            let timeout = self.session.idle(now).into_iter().chain(self.view.due(now)).min();
+            if let Some(input) = self.events.wait(timeout)
+                && let Some(ending) = self.handle(input)?
+            {
+                return Ok(ending);
+            }
+        }
+    }
+
+    fn handle(&mut self, input: Input) -> Result<Option<Ending>> {
+        match input {
+            Input::Key(key) => return self.key(&key),
+            Input::Release(key) => self.release(&key),
+            Input::Paste(_) => {}
+            Input::Resize => self.view.resize(size()),
+            Input::Suspend => self.suspend()?,
+            Input::End(signal) => return Ok(Some(Ending::Signal(signal))),
+            Input::Error(error) => return Err(error).context("cannot read from the terminal"),
+        }
+        Ok(None)
+    }
+
+    fn key(&mut self, event: &KeyEvent) -> Result<Option<Ending>> {
+        self.note = None;
+        let now = self.start.elapsed();
+        match keyboard::meaning(event, self.keypad) {
+            Some(Meaning::Press(key)) => self.session.press(key, keyboard::has_release(event), now),
+            Some(Meaning::Control(control)) => self.session.control(control, now),
+            Some(Meaning::Handle(number)) => self.session.select_handle(number),
+            Some(Meaning::Command(Command::Leave)) => return Ok(Some(Ending::Left)),
+            Some(Meaning::Command(command)) => self.command(command)?,
+            None => {}
+        }
+        Ok(None)
+    }
+
+    fn release(&mut self, key: &KeyEvent) {
+        match keyboard::meaning(key, self.keypad) {
+            Some(Meaning::Press(key)) => self.session.release(key),
+            Some(Meaning::Control(control)) => self.session.release_control(control),
+            _ => {}
+        }
+    }
+
+    fn command(&mut self, command: Command) -> Result<()> {
+        match command {
+            Command::Pause => self.switch(Mode::Paused),
+            Command::Fast => self.switch(Mode::Fast),
+            Command::Step => {
+                let sound = &mut self.sound;
+                self.session.step(|samples| hear(sound, samples));
+                self.note = Some(format!(
+                    "Frame {}. ^N runs the next one, ^P continues.",
+                    self.session.bally().frames()
+                ));
+            }
+            Command::Reset => self.session.reset(),
+            Command::Save => self.save(),
+            Command::Load => self.load(),
+            Command::Screenshot => self.screenshot(),
+            Command::Redraw => self.view.forget(),
+            Command::Suspend => self.suspend()?,
+            Command::Leave => {}
+        }
+        Ok(())
+    }
+
+    /// Switches to a mode, or back to the speed of the machine.
+    fn switch(&mut self, mode: Mode) {
+        self.session.set_mode(if self.session.mode() == mode { Mode::Real } else { mode });
+    }
+
+    fn suspend(&mut self) -> Result<()> {
+        self.session.suspend();
+        self.terminal.suspend().context("cannot use the terminal")?;
+        self.view.resize(size());
+        Ok(())
+    }
+}
+
+/// Files of a session, in the current directory, with the name of the cartridge.
+impl Player<'_> {
+    fn save(&mut self) {
+        let state = self.session.bally().save();
+        self.write(&self.file(".state"), &state);
+    }
+
+    fn load(&mut self) {
+        if self.args.record.is_some() {
+            self.note = Some("A recording cannot load a state: start without --record.".to_owned());
+            return;
+        }
+        let path = self.file(".state");
+        let loaded = parts::load_state(&Disk, &path, |state| self.session.load(state));
+        self.note = Some(match loaded {
+            Ok(()) => format!("Loaded {}.", escape::path(&path)),
+            Err(error) => error.title(),
+        });
+    }
+
+    fn screenshot(&mut self) {
+        let path = self.file(&format!("-{}.png", self.session.bally().frames()));
+        match screenshot(self.session.bally(), self.args.palette) {
+            Ok(file) => self.write(&path, &file),
+            Err(error) => self.note = Some(format!("{error:#}")),
+        }
+    }
+
+    fn write(&mut self, path: &Path, bytes: &[u8]) {
+        let written = Pending::new(path).and_then(|file| file.finish(bytes));
+        self.note = Some(match written {
+            Ok(()) => format!("Written: {}", escape::path(path)),
+            Err(error) => format!("{error:#}"),
+        });
+    }
+
+    /// Returns the path of a file: the name of the cartridge, or `bally`, and an ending.
+    fn file(&self, ending: &str) -> PathBuf {
+        let cartridge = self.args.cart.as_deref().filter(|path| !escape::is_stream(path));
+        let mut name = cartridge.and_then(Path::file_stem).unwrap_or("bally".as_ref()).to_owned();
+        name.push(ending);
+        name.into()
+    }
+}
+
+fn hear(sound: &mut Option<Vec<i16>>, samples: &[i16]) {
+    if let Some(sound) = sound
+        && sound.len() < MOST_SAMPLES
+    {
+        sound.extend_from_slice(samples);
+    }
+}

@@ -1,0 +1,91 @@
+//! What the terminal shows: the picture, and below it the keys and the state, or a message.
+
+use arcadian_desk::bally::{
+    keys::Keypad,
+    picture,
+    session::{Mode, Session},
+};
+use arcadian_desk::escape;
+use arcadian_screen::Raster;
+
+use crate::terminal::picture::{Scene, fitted, wrapped};
+
+/// The keys of the machine with the legends of the calculator, the most important first.
+const CALCULATOR: [&str; 6] = [
+    "arrows=handle",
+    "Space=trigger",
+    "0-9 . + - * / = %",
+    "[ ]=knob",
+    "C M=MR S=MS E=CE H=CH U=↑ D=↓",
+    "Alt-1…4=which handle",
+];
+
+/// The keys of the machine with the legends of BASIC.
+const BASIC: [&str; 8] = [
+    "0-9 + - * / =",
+    "Enter=GO",
+    "Space",
+    "Backspace=ERASE",
+    "Esc=HALT",
+    "F1-F4=GREEN RED BLUE WORDS",
+    "arrows Tab [ ]=handle",
+    "Alt-1…4=which handle",
+];
+
+/// The commands.
+const COMMANDS: [&str; 9] = [
+    "^C leaves",
+    "^P pause",
+    "^N frame",
+    "^F fast",
+    "^R reset",
+    "^S save",
+    "^O load",
+    "^G screenshot",
+    "^L redraws",
+];
+
+/// A session with the message for its footer.
+pub struct BallyScene<'a> {
+    pub session: &'a Session,
+    pub keypad: Keypad,
+    pub note: Option<&'a str>,
+}
+
+impl Scene for BallyScene<'_> {
+    type Image = Raster;
+
+    fn image(&self) -> Raster {
+        picture::raster(self.session.bally())
+    }
+
+    fn footer(&self, width: usize, count: usize) -> Vec<String> {
+        let mut lines = match self.note {
+            Some(note) => wrapped(&escape::line(note), width, count),
+            None => self.help(width, count),
+        };
+        lines.resize(count, " ".repeat(width));
+        lines
+    }
+}
+
+impl BallyScene<'_> {
+    /// Returns the keys, and in the last line the commands and the state.
+    fn help(&self, width: usize, count: usize) -> Vec<String> {
+        let keys: &[&str] = match self.keypad {
+            Keypad::Calculator => &CALCULATOR,
+            Keypad::Basic => &BASIC,
+        };
+        let handle = format!("handle {}", self.session.handle());
+        let state = match (self.session.bally().runaway(), self.session.mode()) {
+            (Some(_), _) => "code ran away",
+            (None, Mode::Paused) => "paused",
+            (None, Mode::Fast) => "fast",
+            (None, Mode::Real) => "runs",
+        };
+        match count {
+            0 | 1 => vec![fitted(&[&COMMANDS[..2], keys].concat(), state, width)],
+            _ => vec![fitted(keys, &handle, width), fitted(&COMMANDS, state, width)],
+        }
+    }
+}

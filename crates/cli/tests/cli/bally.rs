@@ -1,0 +1,142 @@
+//! `bally` without a terminal.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::support::Folder;
+
+/// Counts frames at 4F00 and draws with the keys of the right column.
+const CARTRIDGE: &str = "\
+        ORG 2000H
+        JP START
+START:  LD HL,4000H
+LOOP:   IN A,(14H)
+        LD (HL),A
+        INC HL
+        LD A,H
+        CP 4EH
+        JR NZ,LOOP
+        LD A,(4F00H)
+        INC A
+        LD (4F00H),A
+        JR START
+        DS 2800H-$,0FFH
+";
+
+const HALTED: &str = "\
+        ORG 2000H
+        JP START
+START:  DI
+        HALT
+        DS 2800H-$,0FFH
+";
+
+fn folder() -> Folder {
+    let folder = Folder::with(&[("x.asm", CARTRIDGE), ("halt.asm", HALTED)]);
+    for name in ["x", "halt"] {
+        let image = format!("{name}.bin");
+        let assembled = folder.run(&["asm", &format!("{name}.asm"), "--cpu", "z80", "--output", &image]);
+        assert_eq!(assembled.status, Some(0), "{}", assembled.err);
+    }
+    folder
+}
+
+fn json(folder: &Folder, args: &[&str]) -> Value {
+    let result = folder.run(&[&["bally", "--json"][..], args].concat());
+    assert_eq!(result.status, Some(0), "{}", result.err);
+    result.json()
+}
+
+#[test]
+fn the_test_card() {
+    let folder = Folder::with(&[]);
+    let report = json(&folder, &["--frames", "60"]);
+    let fields: Vec<&str> = report.as_object().expect("an object").keys().map(String::as_str).collect();
+    for field in ["frames", "tstates", "registers", "ram_sha256", "screen", "sound"] {
+        assert!(fields.contains(&field), "{fields:?}");
+    }
+    assert_eq!((&report["frames"], &report["runaway"]), (&60.into(), &Value::Null));
+    assert_eq!(report["registers"]["VERBL"], 192);
+    let rows = report["screen"].as_array().expect("rows");
+    assert_eq!(rows.len(), 102);
+    let is_row = |row: &Value| {
+        row.as_str().is_some_and(|row| row.len() == 160 && row.bytes().all(|b| (b'0'..=b'3').contains(&b)))
+    };
+    assert!(rows.iter().all(is_row));
+    assert!(rows.iter().any(|row| row.as_str().is_some_and(|row| row.contains('3'))), "text");
+    let pressed = json(&folder, &["--frames", "60", "--keys", "{AT 50}{+5}"]);
+    assert_ne!(pressed["screen"], report["screen"], "a pressed key is inverted");
+}
+
+#[test]
+fn a_cartridge_runs_and_reads_keys() {
+    let folder = folder();
+    let report = json(&folder, &["--cart", "x.bin", "--frames", "60"]);
+    assert_eq!(report["screen"][0].as_str().map(|row| &row[..4]), Some("0000"));
+    let report = json(&folder, &["--cart", "x.bin", "--frames", "60", "--keys", "{AT 30}{+=}"]);
+    assert_eq!(report["screen"][0].as_str().map(|row| &row[..4]), Some("0200"));
+    let image = fs::read(folder.path("x.bin")).expect("the image");
+    let piped =
+        folder.feed(&["bally", "--cart", "-", "--frames", "60", "--json", "--keys", "{AT 30}{+=}"], &image);
+    assert_eq!(piped.json(), report);
+}
+
+#[test]
+fn a_saved_state_has_the_identical_rest() {
+    let folder = folder();
+    let cart = ["--cart", "x.bin", "--expansion", "blue16"];
+    let whole = json(&folder, &[&cart[..], &["--frames", "90", "--keys", "{AT 70}{+=}"]].concat());
+    json(&folder, &[&cart[..], &["--frames", "50", "--save-state", "a.state"]].concat());
+    let rest = ["--frames", "40", "--load-state", "a.state", "--keys", "{AT 20}{+=}"];
+    assert_eq!(json(&folder, &[&cart[..], &rest].concat()), whole);
+    let other = folder.run(&["bally", "--frames", "1", "--load-state", "a.state"]);
+    other.is_refused(&["cannot load a.state", "another cartridge"]);
+}
+
+#[test]
+fn code_that_runs_away_is_reported() {
+    let folder = folder();
+    let result = folder.run(&["bally", "--cart", "halt.bin", "--frames", "20", "--json"]);
+    assert_eq!(result.status, Some(1));
+    assert_eq!(result.json()["runaway"]["name"], "halted");
+    assert!(result.err.contains("the code ran away (halted): HALT at 2004"), "{}", result.err);
+}
+
+#[test]
+fn files_of_picture_and_sound() {
+    let folder = Folder::with(&[]);
+    json(&folder, &["--frames", "60", "--screenshot", "a.png", "--wav", "a.wav", "--keys", "{AT 40}5"]);
+    let read = |name: &str| fs::read(folder.path(name)).expect("a file");
+    assert!(read("a.png").starts_with(b"\x89PNG"));
+    let wav = read("a.wav");
+    assert!(wav.starts_with(b"RIFF") && wav.len() > 90_000 && wav[44..].iter().any(|byte| *byte != 0));
+    assert_eq!(folder.names(), ["a.png", "a.wav"]);
+    let streamed = folder.output(&["bally", "--frames", "60", "--wav", "-", "--keys", "{AT 40}5"], b"");
+    assert_eq!(streamed.stdout, wav);
+}
+
+#[test]
+fn bad_input_is_refused() {
+    let folder = Folder::with(&[("text.asm", "        NOP\n"), ("short.bin", "short")]);
+    let refused = |args: &[&str], parts: &[&str]| {
+        folder.run(&[&["bally", "--frames", "1"][..], args].concat()).is_refused(parts);
+    };
+    refused(
+        &["--cart", "short.bin"],
+        &["cannot use short.bin as the cartridge", "2048, 4096 or 8192", "has 5"],
+    );
+    refused(&["--rom", "short.bin"], &["cannot use short.bin as the ROM", "8192 bytes", "has 5"]);
+    refused(&["--cart", "text.asm"], &["text.asm", "text file", "arcadian asm"]);
+    refused(&["--cart", "."], &[". is a directory", "2, 4 or 8 KB"]);
+    refused(&["--rom", "no.bin"], &["cannot read no.bin"]);
+    refused(&["--load-state", "short.bin"], &["cannot load short.bin", "not a saved state"]);
+    refused(&["--keys", "5{GOO}"], &["no key of the keypad is called `GOO`", "--keys:1:2"]);
+    folder.run(&["bally"]).is_refused(&["needs a terminal", "--frames N"]);
+    folder.run(&["bally", "--json"]).is_refused(&["--frames"]);
+    refused(&["--expansion", "red"], &["red", "blue4, blue16, blue32, viper"]);
+    refused(&["--screenshot", "a", "--wav", "a"], &["a is named for two files"]);
+    let twice = ["bally", "--frames", "1", "--rom", "-", "--cart", "-"];
+    folder.feed(&twice, &[0; 0x2000]).is_refused(&["from standard input: another `-` has already read it"]);
+    assert_eq!(folder.names(), ["short.bin", "text.asm"]);
+}

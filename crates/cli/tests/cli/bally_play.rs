@@ -1,0 +1,84 @@
+//! `bally` in a pseudo-terminal.
+
+use std::fs;
+
+use crate::{
+    support::Folder,
+    terminal::{Terminal, rows},
+};
+
+const LARGE: (u16, u16) = (160, 53);
+const SMALL: (u16, u16) = (80, 24);
+
+const PAUSE: &str = "\x10";
+const FRAME: &str = "\x0e";
+const FAST: &str = "\x06";
+const SAVE: &str = "\x13";
+const LOAD: &str = "\x0f";
+const SCREENSHOT: &str = "\x07";
+const LEAVE: &str = "\x03";
+
+fn start(folder: &Folder, size: (u16, u16), more: &[&str]) -> Terminal {
+    let terminal = Terminal::start(folder, size, &[&["bally"][..], more].concat());
+    terminal.wait_for_text("runs");
+    terminal
+}
+
+#[test]
+fn a_session_in_a_small_terminal() {
+    let folder = Folder::with(&[]);
+    let mut terminal = start(&folder, SMALL, &[]);
+    terminal.wait_for_text("Enter=GO");
+    terminal.wait_for("braille", |screen| screen.contents().contains('⡏'));
+    terminal.resize(79, 24);
+    terminal.wait_for_text("needs 80 columns and 23 rows; the terminal has 79 and 24");
+    terminal.resize(SMALL.0, SMALL.1);
+    terminal.type_keys(PAUSE);
+    terminal.wait_for_text("paused");
+    terminal.type_keys(FRAME);
+    terminal.wait_for_text("^N runs the next one");
+    terminal.type_keys(SAVE);
+    terminal.wait_for_text("Written: bally.state");
+    terminal.type_keys(FAST);
+    terminal.wait_for_text("fast");
+    terminal.type_keys(LOAD);
+    terminal.wait_for_text("Loaded bally.state.");
+    terminal.type_keys(PAUSE);
+    terminal.wait_for_text("paused");
+    terminal.type_keys(SCREENSHOT);
+    terminal.wait_for_text(".png");
+    terminal.type_keys(LEAVE);
+    assert!(terminal.wait_for_exit().success());
+    assert_eq!(folder.names().len(), 2, "{:?}", folder.names());
+    let continued = folder.run(&["bally", "--frames", "5", "--load-state", "bally.state"]);
+    assert_eq!(continued.status, Some(0), "{}", continued.err);
+}
+
+#[test]
+fn a_recording_replays_to_the_identical_state() {
+    let folder = Folder::with(&[]);
+    // After a second the test card is complete.
+    let card = folder.run(&["bally", "--frames", "60", "--save-state", "card.state"]);
+    assert_eq!(card.status, Some(0), "{}", card.err);
+    let args = ["--load-state", "card.state", "--record", "a.keys", "--save-state", "played.state"];
+    let mut terminal = start(&folder, LARGE, &args);
+    // The last character of the card is the T of handle 4.
+    terminal.wait_for("the test card", |screen| rows(screen, 51)[46].chars().count() > 140);
+    let before = terminal.rows(51);
+    terminal.type_keys("5");
+    terminal.wait_for("the inverted key", |screen| rows(screen, 51) != before);
+    terminal.wait_for("the released key", |screen| rows(screen, 51) == before);
+    terminal.type_keys("\x1b[D]");
+    terminal.wait_for("the inverted L", |screen| rows(screen, 51) != before);
+    terminal.type_keys(LEAVE);
+    assert!(terminal.wait_for_exit().success());
+
+    let keys = folder.read("a.keys");
+    let frames = keys.rsplit_once("{AT ").and_then(|(_, end)| end.trim().strip_suffix('}')).expect(&keys);
+    let load = ["bally", "--load-state", "card.state", "--save-state", "replayed.state"];
+    let replay = [&load[..], &["--frames", frames, "--keys-file", "a.keys"]].concat();
+    assert_eq!(folder.run(&replay).status, Some(0));
+    let state = |name: &str| fs::read(folder.path(name)).expect("a state");
+    assert!(keys.contains("{+K") && keys.contains("{JX1=-1}"), "{keys}");
+    assert_eq!(state("replayed.state"), state("played.state"), "{keys}");
+}

@@ -1,0 +1,8 @@
+//! The Bally Professional Arcade as a host runs it: images and states from files, key scripts, playing, reports.
+
+pub mod keys;
+pub mod parts;
+pub mod picture;
+pub mod report;
+pub mod run;
+pub mod session;

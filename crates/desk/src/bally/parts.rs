@@ -1,0 +1,59 @@
+//! Reading ROMs, cartridges and saved states.
+
+use std::path::Path;
+
+use arcadian_bally::{Cartridge, Known, Rom, StateError};
+
+use crate::{
+    error::{Context, Result},
+    escape,
+    files::Files,
+};
+
+/// The longest file that is read, in bytes. The largest cartridge has half of it.
+const LONGEST: u64 = 1 << 20;
+
+/// Reads an on-board ROM.
+pub fn rom(files: &dyn Files, path: &Path) -> Result<Rom> {
+    let bytes = files.bytes(path, "an on-board ROM of 8 KB", LONGEST)?;
+    Rom::new(&bytes).with_context(|| format!("cannot use {} as the ROM", escape::path(path)))
+}
+
+/// Reads a cartridge.
+pub fn cartridge(files: &dyn Files, path: &Path) -> Result<Cartridge> {
+    let bytes = files.bytes(path, "a cartridge of 2, 4 or 8 KB, or of 256 or 512 KB", LONGEST)?;
+    Cartridge::new(&bytes).with_context(|| format!("cannot use {} as the cartridge", escape::path(path)))
+}
+
+/// Reads a saved state, and loads it with `load`.
+pub fn load_state(
+    files: &dyn Files,
+    path: &Path,
+    load: impl FnOnce(&[u8]) -> Result<(), StateError>,
+) -> Result<()> {
+    let bytes = files.bytes(path, "a saved state", LONGEST)?;
+    load(&bytes).with_context(|| format!("cannot load {}", escape::path(path)))
+}
+
+/// Returns the name of the ROM for a report.
+pub fn rom_name(rom: &Rom) -> String {
+    match *rom == Rom::boot() {
+        true => "arcadian's own boot ROM".to_owned(),
+        false => name(rom.known(), rom.crc32()),
+    }
+}
+
+/// Returns the name of the cartridge for a report.
+pub fn cartridge_name(cartridge: Option<&Cartridge>) -> String {
+    match cartridge {
+        Some(cartridge) => name(cartridge.known(), cartridge.crc32()),
+        None => "none".to_owned(),
+    }
+}
+
+fn name(known: Option<&Known>, crc32: u32) -> String {
+    match known {
+        Some(known) => known.title.to_owned(),
+        None => format!("unknown, CRC-32 {crc32:08x}"),
+    }
+}

@@ -1,0 +1,283 @@
+//! A machine that is played: real time, keys that terminals do not release, pause, single frames.
+
+use std::time::Duration;
+
+use arcadian_bally::{Bally, Handle, Input, Key, StateError};
+
+use super::keys::{Change, Event, knob};
+use crate::play::{
+    pace::{Pace, Speed},
+    stick::{Control, HOLD, Stick},
+};
+
+/// The frames that run at a time at full speed, which take a few milliseconds.
+const SLICE: u64 = 20;
+
+/// Whether the machine runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// At the speed of the machine.
+    Real,
+    /// As fast as possible.
+    Fast,
+    /// Not at all.
+    Paused,
+}
+
+/// A pressed key, and when it is released without a further event.
+#[derive(Clone, Copy, Debug)]
+struct Pressed {
+    key: Key,
+    until: Option<Duration>,
+}
+
+/// A played machine.
+pub struct Session {
+    bally: Bally,
+    mode: Mode,
+    pace: Pace,
+    has_releases: bool,
+    pressed: Vec<Pressed>,
+    stick: Stick,
+    /// The handle that the keyboard moves, 0 to 3.
+    handle: usize,
+    recorder: Recorder,
+}
+
+impl Session {
+    /// Starts to play. `has_releases` is whether the host reports released keys.
+    pub fn new(bally: Bally, has_releases: bool) -> Self {
+        Session {
+            bally,
+            mode: Mode::Real,
+            pace: Pace::new(Speed::Period),
+            has_releases,
+            pressed: Vec::new(),
+            stick: Stick::new(has_releases),
+            handle: 0,
+            recorder: Recorder::default(),
+        }
+    }
+
+    /// Returns the machine.
+    pub fn bally(&self) -> &Bally {
+        &self.bally
+    }
+
+    /// Returns whether the machine runs.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// Sets whether the machine runs.
+    pub fn set_mode(&mut self, mode: Mode) {
+        self.mode = mode;
+        self.pace = Pace::new(if mode == Mode::Fast { Speed::Max } else { Speed::Period });
+    }
+
+    /// Returns the number of the handle that the keyboard moves, 1 to 4.
+    pub fn handle(&self) -> usize {
+        self.handle + 1
+    }
+
+    /// Selects the handle that the keyboard moves, 1 to 4. The other one is released.
+    pub fn select_handle(&mut self, number: usize) {
+        if (1..=4).contains(&number) {
+            self.handle = number - 1;
+            self.stick = Stick::new(self.has_releases);
+        }
+    }
+
+    /// Presses or repeats a key of the keypad. `has_release` is whether the host's key reports its release, if the host does.
+    pub fn press(&mut self, key: Key, has_release: bool, now: Duration) {
+        let is_release_reported = self.has_releases && has_release;
+        self.pressed.retain(|pressed| pressed.key != key);
+        self.pressed.push(Pressed { key, until: (!is_release_reported).then(|| now + HOLD) });
+    }
+
+    /// Releases a key of the keypad.
+    pub fn release(&mut self, key: Key) {
+        self.pressed.retain(|pressed| pressed.key != key);
+    }
+
+    /// Moves the handle.
+    pub fn control(&mut self, control: Control, now: Duration) {
+        self.stick.press(control, now);
+    }
+
+    /// Releases a switch of the handle.
+    pub fn release_control(&mut self, control: Control) {
+        self.stick.release(control);
+    }
+
+    /// Presses the RESET button.
+    pub fn reset(&mut self) {
+        self.bally.reset();
+        self.recorder.add(Change::Reset);
+    }
+
+    /// Loads a saved state.
+    pub fn load(&mut self, state: &[u8]) -> Result<(), StateError> {
+        self.bally.load(state)?;
+        self.pace.suspend();
+        Ok(())
+    }
+
+    /// Stops emulated time until the next call of [`advance`](Self::advance).
+    pub fn suspend(&mut self) {
+        self.pace.suspend();
+    }
+
+    /// Runs the machine up to `now`, and passes the sound of each frame to `hear`.
+    pub fn advance(&mut self, now: Duration, mut hear: impl FnMut(&[i16])) {
+        self.stick.expire(now);
+        self.pressed.retain(|pressed| pressed.until.is_none_or(|until| now < until));
+        if self.mode == Mode::Paused {
+            return;
+        }
+        match self.pace.due(now, self.bally.cycles()) {
+            None => (0..SLICE).for_each(|_| self.frame(&mut hear)),
+            Some(due) => {
+                while self.bally.cycles() < due {
+                    self.frame(&mut hear);
+                }
+            }
+        }
+    }
+
+    /// Pauses, and runs one frame.
+    pub fn step(&mut self, mut hear: impl FnMut(&[i16])) {
+        self.set_mode(Mode::Paused);
+        self.frame(&mut hear);
+    }
+
+    fn frame(&mut self, hear: &mut impl FnMut(&[i16])) {
+        let input = self.input();
+        self.recorder.observe(&input);
+        self.bally.run_frame(&input);
+        self.recorder.frames += 1;
+        hear(self.bally.samples());
+    }
+
+    fn input(&self) -> Input {
+        let mut input = Input::default();
+        self.pressed.iter().for_each(|pressed| input.press(pressed.key));
+        let controller = self.stick.controller();
+        input.handles[self.handle] = Handle {
+            up: controller.y > 0,
+            down: controller.y < 0,
+            left: controller.x < 0,
+            right: controller.x > 0,
+            trigger: controller.trigger,
+            knob: knob(controller.knob),
+        };
+        input
+    }
+
+    /// Returns the time until something can happen without a key; none means never.
+    pub fn idle(&self, now: Duration) -> Option<Duration> {
+        match self.mode {
+            Mode::Paused => None,
+            Mode::Real | Mode::Fast => Some(self.pace.remaining(now, self.bally.cycles())),
+        }
+    }
+
+    /// Returns the events so far and the number of frames, for a replay.
+    pub fn recording(&self) -> (&[Event], u64) {
+        (&self.recorder.events, self.recorder.frames)
+    }
+}
+
+/// The recorded changes of the inputs.
+#[derive(Default)]
+struct Recorder {
+    frames: u64,
+    input: Input,
+    events: Vec<Event>,
+}
+
+impl Recorder {
+    fn add(&mut self, change: Change) {
+        self.events.push((self.frames, change));
+    }
+
+    fn observe(&mut self, input: &Input) {
+        for key in Key::all() {
+            match (self.input.is_pressed(key), input.is_pressed(key)) {
+                (false, true) => self.add(Change::Press(key)),
+                (true, false) => self.add(Change::Release(key)),
+                _ => {}
+            }
+        }
+        for index in 0..input.handles.len() {
+            if self.input.handles[index] != input.handles[index] {
+                self.add(Change::Handle(index, input.handles[index]));
+            }
+        }
+        self.input = *input;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bally::{
+        keys::{self, Keypad},
+        run,
+    };
+    use arcadian_bally::Config;
+
+    fn session() -> Session {
+        Session::new(Bally::new(Config::default()), false)
+    }
+
+    #[test]
+    fn the_speed_is_that_of_the_machine() {
+        let mut session = session();
+        let mut samples = 0;
+        for millisecond in 0..=2_000 {
+            session.advance(Duration::from_millis(millisecond), |sound| samples += sound.len());
+        }
+        assert!((119..=122).contains(&session.bally().frames()), "{}", session.bally().frames());
+        assert!((95_000..98_000).contains(&samples), "{samples}");
+    }
+
+    #[test]
+    fn a_paused_machine_runs_single_frames() {
+        let mut session = session();
+        session.set_mode(Mode::Paused);
+        session.advance(Duration::from_secs(1), |_| {});
+        assert_eq!((session.bally().frames(), session.idle(Duration::ZERO)), (0, None));
+        session.step(|_| {});
+        assert_eq!(session.bally().frames(), 1);
+        session.set_mode(Mode::Fast);
+        session.advance(Duration::from_secs(1), |_| {});
+        assert_eq!(session.bally().frames(), 1 + SLICE);
+    }
+
+    #[test]
+    fn a_recording_replays_to_the_identical_machine() {
+        let mut session = session();
+        let key = Keypad::Basic.key("5").expect("a key");
+        for step in 0..200_u64 {
+            let now = Duration::from_millis(step * 16);
+            match step {
+                60 => session.press(key, true, now),
+                80 => session.control(Control::Left, now),
+                84 => session.control(Control::KnobUp, now),
+                120 => session.reset(),
+                140 => session.select_handle(3),
+                150 => session.control(Control::Trigger, now),
+                _ => {}
+            }
+            session.advance(now, |_| {});
+        }
+        let (events, frames) = session.recording();
+        let text = keys::write(events);
+        let script = keys::parse(Keypad::Calculator, "--keys", &text).expect(&text);
+        let mut replayed = Bally::new(Config::default());
+        run::frames(&mut replayed, frames, &script, |_| {});
+        assert!(events.len() > 8, "{text}");
+        assert_eq!(replayed.save(), session.bally().save(), "{text}");
+    }
+}
