@@ -29,6 +29,8 @@ pub(crate) enum Outcome<C, D: ParallelDomain> {
         stopped: Vec<PathGroup<C, D>>,
         /// The machines that halted, left the code, reached the instruction limit or did what no contract allows.
         not_returned: D::Bit,
+        /// Whether all paths were followed to their ends. Otherwise some of these machines violate the contract.
+        is_complete: bool,
     },
     /// An instruction in a burst forked. The explorer has recorded its address; the caller must restore memory and explore
     /// again.
@@ -125,7 +127,7 @@ impl Explorer {
             not_returned = not_returned | failed;
             if memory.is_violation(not_returned) {
                 let not_returned = not_returned | memory.forbidden();
-                return Outcome::Done { returned, stopped, not_returned };
+                return Outcome::Done { returned, stopped, not_returned, is_complete: false };
             }
             if group.core.pc() == self.return_address {
                 merge_or_push(&mut returned, group);
@@ -143,7 +145,7 @@ impl Explorer {
                 D::Bit::collect_garbage(watermark, live);
             }
         }
-        Outcome::Done { returned, stopped, not_returned }
+        Outcome::Done { returned, stopped, not_returned, is_complete: true }
     }
 
     /// Executes one instruction. If it forks, the group keeps the machines that executed it; the others are returned as a

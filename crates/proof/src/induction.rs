@@ -5,9 +5,9 @@
 //! postconditions at each return, they hold in every run, however often its loops are executed. `decreases` shows that a run
 //! reaches only finitely many labels.
 //!
-//! Of what `at` names only the invariants are known. They need not mention what the loops do not change: any other part of the state at a label is first assumed to be as when the
-//! label was first reached; if some path reaches the label with another value, the part becomes unknown, and everything is explored
-//! again (Flanagan and Leino, "Houdini, an Annotation Assistant for ESC/Java", 2001).
+//! Of what `at` names only the invariants are known. They need not mention what the loops do not change: any other part of the state
+//! at a label is first assumed to be as when the label was first reached; if some path reaches the label with another value, the part
+//! becomes unknown, and everything is explored again (Flanagan and Leino, "Houdini, an Annotation Assistant for ESC/Java", 2001).
 
 mod fault;
 mod refute;
@@ -65,8 +65,9 @@ struct Attempt {
     assumes_all: bool,
 }
 
-/// Proves a routine by induction over its cut points. The cost of its runs remains unknown.
-pub(crate) fn prove_by_induction(
+/// Proves that a routine holds for all inputs, by induction over the invariants of its sheet. The cost of its runs remains unknown.
+/// A segment between two labels in which a path executes `instruction_limit` instructions counts as one that fails.
+pub fn prove_by_induction(
     routine: &Routine,
     bounds: Bounds,
     instruction_limit: u64,
@@ -313,10 +314,12 @@ impl<'a, C: Core<Symbol>> Induction<'a, C> {
         let group = PathGroup::without_costs(core, mask);
         // The entry itself can be a cut point.
         let is_cut = segment.start.is_none() && self.cut_point_at(group.core.pc()).is_some();
-        let (returned, stopped, not_returned) = match is_cut {
-            true => (Vec::new(), vec![group], BddRef::FALSE),
+        let (returned, stopped, not_returned, is_complete) = match is_cut {
+            true => (Vec::new(), vec![group], BddRef::FALSE, true),
             false => match self.explorer.explore(&mut self.memory, group) {
-                Outcome::Done { returned, stopped, not_returned } => (returned, stopped, not_returned),
+                Outcome::Done { returned, stopped, not_returned, is_complete } => {
+                    (returned, stopped, not_returned, is_complete)
+                }
                 Outcome::Cancelled => return Err(Cancelled.into()),
                 Outcome::Restart | Outcome::Infeasible => {
                     return Err(ProveError::TooLarge(bdd::node_count()));
@@ -325,6 +328,10 @@ impl<'a, C: Core<Symbol>> Induction<'a, C> {
         };
         if let Some(failing) = segment.hypotheses.refute(not_returned & self.is_valid_placement) {
             return Err(self.fault(&segment, InductionStep::Returns, failing));
+        }
+        // The machines that ended the exploration do not exist, but other paths were not followed to their ends.
+        if !is_complete {
+            return Err(self.fault(&segment, InductionStep::Returns, not_returned));
         }
         self.record_writes();
         let mut has_changed = false;
@@ -351,7 +358,10 @@ impl<'a, C: Core<Symbol>> Induction<'a, C> {
             self.memory.initialize(*slot, *value);
         }
         let hypotheses = self.assumptions.clone();
-        (self.entry, self.is_valid, Segment { hypotheses, ..Segment::default() })
+        let assumed = hypotheses.clauses().filter(|_| self.attempt.assumes_all);
+        let mask = assumed.fold(self.is_valid, |mask, clause| mask & clause);
+        bdd::pin([mask].into_iter());
+        (self.entry, mask, Segment { hypotheses, ..Segment::default() })
     }
 
     /// Sets up every state at a cut point that satisfies what is known of it, with these values of the first fields that are
@@ -371,7 +381,7 @@ impl<'a, C: Core<Symbol>> Induction<'a, C> {
         segment.start = Some(cut);
         segment.state = self.state(cut_point, &core);
         let mut evaluator = self.evaluator(cut_point, &segment.state);
-        for condition in cut_point.invariants.iter().chain(&cut_point.expands) {
+        for condition in &cut_point.invariants {
             let is_assumed = self.is_assumed(cut_point, condition);
             if !is_assumed && !verifies {
                 continue;
@@ -381,6 +391,9 @@ impl<'a, C: Core<Symbol>> Induction<'a, C> {
                 mask = clauses.iter().fold(mask, |mask, clause| mask & *clause);
             }
             segment.hypotheses.add(clauses);
+        }
+        if let Some(expands) = cut_point.expands.as_ref().filter(|_| verifies) {
+            segment.hypotheses.add(expands.clauses_where_defined(&mut evaluator, mask));
         }
         segment.measure = evaluator.naturals(&cut_point.decreases).ok().map(|(numbers, _)| numbers);
         let live = segment.measure.iter().flatten().flat_map(Number::all_bits).copied();

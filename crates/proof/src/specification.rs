@@ -255,6 +255,18 @@ impl Condition {
         evaluator.clauses(&self.expr, mask).unwrap_or(vec![false.into()])
     }
 
+    /// Like [`clauses`](Self::clauses), but true where the condition is undefined: for what is assumed and not checked.
+    pub(crate) fn clauses_where_defined<B: ParallelBit>(
+        &self,
+        evaluator: &mut Evaluator<B>,
+        mask: B,
+    ) -> Vec<B> {
+        let mut clauses = self.clauses(evaluator, mask);
+        // The last clause is that the condition is defined.
+        let is_defined = clauses.pop().unwrap_or(true.into());
+        clauses.into_iter().map(|clause| !is_defined | clause).collect()
+    }
+
     /// Returns the machines of a mask in which the condition is true, and arbitrary others.
     pub(crate) fn holds<B: ParallelBit>(&self, evaluator: &mut Evaluator<B>, mask: B) -> B {
         evaluator.condition(&self.expr, mask).unwrap_or(false.into())

@@ -14,7 +14,7 @@ mod support;
 use std::{fs, path::Path, sync::Mutex, thread};
 
 use arcadian_isa::Processor;
-use arcadian_proof::{Bounds, Engine, Inputs, Routine, check_one_by_one, prove};
+use arcadian_proof::{Bounds, Engine, Inputs, Routine, check_one_by_one, prove, prove_by_induction};
 
 use support::Folder;
 
@@ -55,16 +55,25 @@ fn verdicts(name: &str, text: &str, folder: &Path) -> Vec<&'static str> {
     if routine.reference().is_some_and(|reference| !is_right(reference)) {
         return vec!["wrong", "unproven"];
     }
+    if routine.has_cut_points() {
+        return match prove_by_induction(&routine, BOUNDS, LIMIT) {
+            Ok(_) => vec![verdict_of_plain_emulation(&routine)],
+            Err(_) => verdicts_of_runs(&routine),
+        };
+    }
     match prove(&routine, BOUNDS, LIMIT) {
         Ok(result) if result.failing.is_some() => vec!["wrong"],
         Ok(result) if !routine.matches_stated_cycles(&result, true) => vec!["wrong"],
         Ok(_) => vec![verdict_of_plain_emulation(&routine)],
-        Err(_) => {
-            let sampled = check_one_by_one(&routine, Engine::Own, Inputs::Sampled(1), 0..SAMPLES, LIMIT);
-            let is_wrong = sampled.expect("an engine").failing.is_some();
-            if is_wrong { vec!["wrong"] } else { vec!["unproven", "wrong"] }
-        }
+        Err(_) => verdicts_of_runs(&routine),
     }
+}
+
+/// Returns the verdicts on a routine that is not proven.
+fn verdicts_of_runs(routine: &Routine) -> Vec<&'static str> {
+    let sampled = check_one_by_one(routine, Engine::Own, Inputs::Sampled(1), 0..SAMPLES, LIMIT);
+    let is_wrong = sampled.expect("an engine").failing.is_some();
+    if is_wrong { vec!["wrong"] } else { vec!["unproven", "wrong"] }
 }
 
 fn check(path: &Path) -> Option<String> {
@@ -111,6 +120,12 @@ fn every_sheet_gets_its_verdict() {
 #[test]
 fn every_specification_gets_its_verdict() {
     assert!(check_all(&["specifications/8080", "specifications/z80", "specifications/6502"]) > 300);
+}
+
+/// Sheets with invariants.
+#[test]
+fn every_induction_gets_its_verdict() {
+    assert!(check_all(&["induction"]) > 60);
 }
 
 #[test]

@@ -59,7 +59,7 @@ impl<B: ParallelBit> Evaluator<B> {
     }
 
     /// Returns conditions that together are equivalent to one, computed as in [`condition`](Self::condition). Each is much smaller
-    /// than all of them together: a bit of an equation, a round of a loop.
+    /// than all of them together: a bit of an equation, a round of a loop. The last one is that the condition is defined.
     pub(crate) fn clauses(&mut self, expr: &Expr, mask: B) -> Result<Vec<B>> {
         self.start();
         self.path = mask;

@@ -87,6 +87,11 @@ impl Hypotheses {
         self.clauses.push(clauses);
     }
 
+    /// Returns the clauses.
+    pub(super) fn clauses(&self) -> impl Iterator<Item = BddRef> {
+        self.all.iter().map(|hypothesis| hypothesis.holds)
+    }
+
     /// Whether a clause is one of these.
     pub(super) fn contains(&self, clause: BddRef) -> bool {
         self.known.contains(&clause)

@@ -209,5 +209,5 @@ TEST:   MOV A,B
         CPI 34H
         RET
 ";
-    assert_eq!(fault(sheet), Some(InductionStep::Result));
+    assert_eq!(fault(sheet), Some(InductionStep::Returns));
 }

@@ -1,0 +1,20 @@
+; holds
+;! routine: R_LISTS2
+;! cpu: 8080
+;! org: 0100H
+;! in: BC = x
+;! out: A = y
+;! clobbers: B, C, D, E, F
+;! ensures: y = 0
+;! at: LOOP: DE = p, B = n
+;! invariant: p = [n - n + 1, n - n]
+;! decreases: n
+R_LISTS2: LXI D,0001H
+LOOP: MOV A,D
+ ORA A
+ RNZ
+ MOV A,B
+ ORA A
+ RZ
+ DCR B
+ JMP LOOP

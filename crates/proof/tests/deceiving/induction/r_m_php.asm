@@ -1,0 +1,26 @@
+; holds
+;! routine: R_M_PHP
+;! cpu: 6502
+;! org: $0200
+;! in: X = x, Y = z
+;! out: A = y
+;! clobbers: X, P
+;! ensures: y = 0
+;! at: LOOP: X = n
+;! decreases: n
+R_M_PHP:
+ PHP
+LOOP: TXA
+ BEQ FIN
+ DEX
+ CPX #$12
+ BNE SK
+ CPY #$34
+ BNE SK
+ NOP
+SK: NOP
+ JMP LOOP
+FIN: NOP
+ PLP
+ LDA #0
+ RTS

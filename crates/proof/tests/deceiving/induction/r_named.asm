@@ -1,0 +1,17 @@
+; holds
+;! routine: R_NAMED
+;! cpu: 8080
+;! org: 0100H
+;! in: HL -> a:8, BC = x
+;! out: A = y
+;! clobbers: B, F
+;! ensures: y = 0
+;! at: LOOP: B = n, (a:8) = now
+;! invariant: now = a
+;! decreases: n
+R_NAMED: NOP
+LOOP: MOV A,B
+ ORA A
+ RZ
+ DCR B
+ JMP LOOP

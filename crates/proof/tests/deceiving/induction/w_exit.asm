@@ -1,0 +1,23 @@
+; wrong
+;! routine: W_EXIT
+;! cpu: 8080
+;! org: 0100H
+;! in: BC = x
+;! out: A = y
+;! clobbers: B, F
+;! ensures: y = 0
+;! at: LOOP: B = n
+;! decreases: n
+W_EXIT: NOP
+LOOP: MOV A,B
+ ORA A
+ RZ
+ DCR B
+ MOV A,B
+ CPI 12H
+ JNZ LOOP
+ MOV A,C
+ CPI 34H
+ JNZ LOOP
+ MVI A,1
+ RET

@@ -1,0 +1,25 @@
+; holds
+;! routine: W_M_JSR
+;! cpu: 6502
+;! org: $0200
+;! in: X = x, Y = z
+;! out: A = y
+;! clobbers: X, P
+;! ensures: y = 0
+;! at: LOOP: X = n
+;! decreases: n
+W_M_JSR:
+
+LOOP: TXA
+ BEQ FIN
+ DEX
+ CPX #$12
+ BNE SK
+ CPY #$34
+ BNE SK
+ JSR FIN
+SK: NOP
+ JMP LOOP
+FIN: NOP
+
+ RTS

@@ -1,0 +1,26 @@
+; wrong
+;! routine: W_M_TSX
+;! cpu: 6502
+;! org: $0200
+;! in: X = x, Y = z
+;! out: A = y
+;! clobbers: X, P
+;! ensures: y = 0
+;! at: LOOP: X = n
+;! decreases: n
+W_M_TSX:
+
+LOOP: TXA
+ BEQ FIN
+ DEX
+ CPX #$12
+ BNE SK
+ CPY #$34
+ BNE SK
+ TSX
+ INC $0101,X
+SK: NOP
+ JMP LOOP
+FIN: NOP
+
+ RTS

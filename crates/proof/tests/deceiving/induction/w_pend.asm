@@ -1,0 +1,22 @@
+; wrong
+;! routine: W_PEND
+;! cpu: 8080
+;! org: 0100H
+;! in: BC = x
+;! out: A = y
+;! clobbers: B, F
+;! ensures: y = 0
+;! at: L1: BC = v
+;! decreases: 1, 0
+;! at: L2: BC = v
+;! decreases: 0, 5
+W_PEND: XRA A
+L1: NOP
+L2: NOP
+ DCR C
+ INR C
+ RNZ
+ DCR B
+ INR B
+ RNZ
+ JMP L1
