@@ -107,7 +107,7 @@ impl Attempt {
         let space = InputSpace::new(routine.specification.inputs());
         let cases = space.cases(self.split_inputs).ok_or(ProveError::TooLarge(0))?;
         cases.iter().try_for_each(|case| match self.prove_case(routine, assumptions, case) {
-            Err(ProveError::NotInductive(fault)) if fault.step == InductionStep::Returns => {
+            Err(ProveError::NotInductive(fault)) if fault.step.may_need_all() => {
                 Attempt { assumes_all: true, ..self }.prove_case(routine, assumptions, case)
             }
             result => result,
@@ -327,7 +327,7 @@ impl<'a, C: Core<Symbol>> Induction<'a, C> {
             },
         };
         if let Some(failing) = segment.hypotheses.refute(not_returned & self.is_valid_placement) {
-            return Err(self.fault(&segment, InductionStep::Returns, failing));
+            return Err(self.fault(&segment, self.step_not_returned(failing), failing));
         }
         // The machines that ended the exploration do not exist, but other paths were not followed to their ends.
         if !is_complete {
@@ -347,6 +347,18 @@ impl<'a, C: Core<Symbol>> Induction<'a, C> {
             returned.iter().try_for_each(|group| self.check_return(&segment, group))?;
         }
         Ok(has_changed)
+    }
+
+    /// Returns why machines have not returned.
+    fn step_not_returned(&self, failing: BddRef) -> InductionStep {
+        let events = self.memory.events;
+        if failing.intersects(events.port) {
+            InductionStep::Port
+        } else if failing.intersects(events.undeclared_write) {
+            InductionStep::UndeclaredWrite
+        } else {
+            InductionStep::Returns
+        }
     }
 
     fn cut_point_at(&self, address: u16) -> Option<usize> {
@@ -494,20 +506,28 @@ impl<'a, C: Core<Symbol>> Induction<'a, C> {
         let slots: Vec<Slot> =
             self.entry_memory.keys().copied().filter(|slot| !named.contains(slot)).collect();
         let memory: BTreeMap<Slot, Symbol> =
-            slots.into_iter().map(|slot| (slot, self.memory.load(slot).simplify(group.mask))).collect();
+            slots.into_iter().map(|slot| (slot, self.kept_byte(slot, group.mask))).collect();
         match &mut self.states[cut] {
             Some(state) if state.depth != depth => Err(InductionStep::StackDepth(label()).alone().into()),
             Some(state) => {
-                state.widen(group, &memory, &self.entry_memory).map_err(|step| step.alone().into())
+                let widened = state.widen(group, &memory, &self.entry_memory, self.is_valid_placement);
+                widened.map_err(|step| step.alone().into())
             }
             none => {
                 let changes = segment.start.is_some().then(|| self.unknown.variables());
-                let mut state = CutState::new(group, (self.entry.stack(), depth), memory, changes);
+                let mut state = CutState::new(group, (&self.entry, depth), memory, changes);
                 state.mark_named(&self.memory, cut_point);
                 *none = Some(state);
                 Ok(true)
             }
         }
+    }
+
+    /// Returns the byte of a slot as in a group.
+    fn kept_byte(&mut self, slot: Slot, mask: BddRef) -> Symbol {
+        let now = self.memory.load(slot);
+        let before = self.entry_memory.get(&slot).copied().unwrap_or(now);
+        state::kept_value(before, now, mask)
     }
 
     /// Checks the invariants of a cut point that a group has reached, and that the numbers have decreased.

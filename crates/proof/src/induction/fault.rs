@@ -26,6 +26,10 @@ pub enum InductionStep {
     Decreases(String),
     /// The code neither reaches a label with `at` nor returns as it should.
     Returns,
+    /// The code accesses a port.
+    Port,
+    /// The code writes to memory that the header does not name.
+    UndeclaredWrite,
     /// A postcondition.
     Result,
     /// The stack pointer at a label is not always the same distance from that on entry.
@@ -42,6 +46,11 @@ pub enum InductionStep {
 const MAX_SHOWN: usize = 8;
 
 impl InductionStep {
+    /// Whether the step may succeed if all invariants are assumed while code is explored.
+    pub(super) fn may_need_all(&self) -> bool {
+        matches!(self, InductionStep::Returns | InductionStep::Port | InductionStep::UndeclaredWrite)
+    }
+
     /// Makes a fault that concerns no values.
     pub(super) fn alone(self) -> InductionFault {
         InductionFault { from: None, step: self, given: Vec::new() }
@@ -69,6 +78,10 @@ impl fmt::Display for InductionFault {
             }
             InductionStep::Returns => {
                 write!(f, "from {from}, some runs neither reach a label with `at` nor return as they should")
+            }
+            InductionStep::Port => write!(f, "from {from}, the code accesses a port"),
+            InductionStep::UndeclaredWrite => {
+                write!(f, "from {from}, the code writes to memory that the header does not name")
             }
             InductionStep::Result => {
                 write!(f, "that the routine has returned with a right result does not follow from {from}")

@@ -43,6 +43,12 @@ pub(super) fn named_locations(cut_points: &[CutPoint]) -> (Vec<ParamLocation>, V
     (locations, fields)
 }
 
+/// Returns a value that is `now` in a group, and `before` if that is the same there. Elsewhere the value is meaningless.
+pub(super) fn kept_value(before: Symbol, now: Symbol, mask: BddRef) -> Symbol {
+    let differs = (0..8).any(|n| mask.intersects(before.0[n] ^ now.0[n]));
+    if differs { now.simplify(mask) } else { before }
+}
+
 /// Sets the stack pointer of all machines, by its distance from that on entry.
 fn set_stack<C: Core<Symbol>>(core: &mut C, entry: <Symbol as Domain>::Word, depth: i16) {
     let stack = match C::PROCESSOR {
@@ -131,18 +137,18 @@ impl<C: Core<Symbol>> CutState<C> {
     /// changes: it is a function of the state at another cut point.
     pub(super) fn new(
         group: &PathGroup<C, Symbol>,
-        (entry_stack, depth): (<Symbol as Domain>::Word, i16),
+        (entry, depth): (&C, i16),
         memory: BTreeMap<Slot, Symbol>,
         unknown: Option<BTreeSet<usize>>,
     ) -> Self {
         let depends =
             |bit: BddRef| unknown.as_ref().is_some_and(|unknown| !bit.support().is_disjoint(unknown));
         let mut core = group.core;
-        // Outside the group the values are meaningless.
         for byte in RegisterMap::of(C::PROCESSOR).state {
-            set(&mut core, byte.name, get::<Symbol, C>(&group.core, byte.name).simplify(group.mask));
+            let (before, now) = (get::<Symbol, C>(entry, byte.name), get(&group.core, byte.name));
+            set(&mut core, byte.name, kept_value(before, now, group.mask));
         }
-        set_stack(&mut core, entry_stack, depth);
+        set_stack(&mut core, entry.stack(), depth);
         let changing = |value: Symbol| (0..8).fold(0, |bits, n| bits | u8::from(depends(value.0[n])) << n);
         let state = RegisterMap::of(C::PROCESSOR).state;
         // Bits 0 to 6 of the Z80's R count instructions.
@@ -217,11 +223,16 @@ impl<C: Core<Symbol>> CutState<C> {
         group: &PathGroup<C, Symbol>,
         memory: &BTreeMap<Slot, Symbol>,
         entry_memory: &BTreeMap<Slot, Symbol>,
+        is_valid_placement: BddRef,
     ) -> Result<bool, InductionStep> {
         if !is_equal_except_registers(self.core, group.core) {
             return Err(InductionStep::Pending);
         }
-        let differs = |one: Symbol, other: Symbol, n: usize| group.mask.intersects(one.0[n] ^ other.0[n]);
+        let mask = group.mask;
+        let differs = |one: Symbol, other: Symbol, n: usize| {
+            let differs = one.0[n] ^ other.0[n];
+            mask.intersects(differs) && is_valid_placement.intersects(mask & differs)
+        };
         let mut has_changed = false;
         for (byte, changing) in RegisterMap::of(C::PROCESSOR).state.iter().zip(&mut self.changing_bits) {
             let (before, now) = (get::<Symbol, C>(&self.core, byte.name), get(&group.core, byte.name));

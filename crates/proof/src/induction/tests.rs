@@ -65,7 +65,8 @@ fn wrong_sheets_fail_at_the_right_step() {
         ("        RET", "        INR A\n        RET", InductionStep::Result),
         ("        RET", "        POP H\n        PCHL", InductionStep::Result),
         ("        RET", "        HLT", InductionStep::Returns),
-        ("ADI 5", "STA 1234H", InductionStep::Returns),
+        ("ADI 5", "STA 1234H", InductionStep::UndeclaredWrite),
+        ("ADI 5", "OUT 1", InductionStep::Port),
         // The invariants.
         ("0 < n <= x", "n <= x", invariant("n <= x")),
         ("sum = 5 * (x - n)", "sum = 5 * x", invariant("sum = 5 * x")),

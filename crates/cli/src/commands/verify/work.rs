@@ -263,7 +263,14 @@ impl Job<'_> {
     }
 
     fn plan(&self) -> Result<Plan> {
-        let settings = self.worker.settings;
+        let mut settings = self.worker.settings;
+        // The other routine need not have invariants.
+        if settings.method == Method::Induction
+            && self.routine.is_reference()
+            && !self.routine.has_cut_points()
+        {
+            settings.method = Method::Auto;
+        }
         if self.engine == Engine::Own || settings.method != Method::Auto {
             return Ok(settings.plan(self.routine)?);
         }

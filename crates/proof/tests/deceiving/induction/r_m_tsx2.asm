@@ -1,4 +1,4 @@
-; unproven
+; holds
 ;! routine: R_M_TSX2
 ;! cpu: 6502
 ;! org: $0200

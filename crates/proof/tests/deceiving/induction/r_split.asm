@@ -1,4 +1,4 @@
-; unproven
+; holds
 ;! routine: R_SPLIT
 ;! cpu: 8080
 ;! org: 0100H

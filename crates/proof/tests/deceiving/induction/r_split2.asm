@@ -1,4 +1,4 @@
-; unproven
+; holds
 ;! routine: R_SPLIT2
 ;! cpu: 8080
 ;! org: 0100H
