@@ -9,21 +9,20 @@
 //! at a label is first assumed to be as when the label was first reached; if some path reaches the label with another value, the part
 //! becomes unknown, and everything is explored again (Flanagan and Leino, "Houdini, an Annotation Assistant for ESC/Java", 2001).
 
+mod attempt;
 mod fault;
 mod refute;
 mod state;
 
 use std::collections::BTreeMap;
 
-use arcadian_cpu::{Core, Domain, I8080, Mos6502, Z80};
-use arcadian_isa::Processor;
+use arcadian_cpu::{Core, Domain};
 
 use crate::{
-    bdd::{self, BddRef, Bounds},
+    bdd::{self, BddRef},
     bit::ParallelBit,
     byte::Byte,
-    cancellation::{Cancelled, is_cancelled},
-    check_result::CheckResult,
+    cancellation::Cancelled,
     cut_point::{CutPoint, known_fields},
     expectation::Expectation,
     explore::{Explorer, Outcome},
@@ -35,10 +34,12 @@ use crate::{
     parallel::ParallelDomain,
     path_group::PathGroup,
     placement::{Slot, SymbolicPlacement},
-    prove::{FIRST_TRY, MAX_VARIABLES, ProveError, interleaved, unconstrained},
+    prove::{ProveError, interleaved, unconstrained},
     routine::{RETURN_ADDRESS, Routine},
     specification::{Condition, bits, values},
 };
+use attempt::Attempt;
+pub use attempt::prove_by_induction;
 pub use fault::{InductionFault, InductionStep};
 use refute::Hypotheses;
 use state::{CutState, Unknown};
@@ -51,96 +52,6 @@ const MAX_SMALL: usize = 4;
 
 /// The maximum number of fields of the state at a label for whose values code is explored separately.
 const MAX_SPLIT: usize = 2;
-
-/// How to try a proof.
-#[derive(Clone, Copy, Debug)]
-struct Attempt {
-    bounds: Bounds,
-    instruction_limit: u64,
-    /// The number of input fields of one byte for whose values there is a proof each.
-    split_inputs: usize,
-    /// Whether code is explored separately for each value of the first fields of one byte at a label.
-    splits_state: bool,
-    /// Whether all invariants are assumed while code is explored, not only those on small fields.
-    assumes_all: bool,
-}
-
-/// Proves that a routine holds for all inputs, by induction over the invariants of its sheet. The cost of its runs remains unknown.
-/// A segment between two labels in which a path executes `instruction_limit` instructions counts as one that fails.
-pub fn prove_by_induction(
-    routine: &Routine,
-    bounds: Bounds,
-    instruction_limit: u64,
-) -> Result<CheckResult, ProveError> {
-    if routine.device.is_some() {
-        return Err(InductionStep::Device.alone().into());
-    }
-    let (routine, assumptions) = &routine.with_quantified_fields()?;
-    let small = Bounds { nodes: bounds.nodes / FIRST_TRY };
-    let first = Attempt {
-        bounds: small,
-        instruction_limit,
-        split_inputs: 0,
-        splits_state: false,
-        assumes_all: false,
-    };
-    let attempts = [
-        first,
-        Attempt { splits_state: true, ..first },
-        Attempt { split_inputs: 1, ..first },
-        Attempt { bounds, ..first },
-        Attempt { bounds, splits_state: true, ..first },
-    ];
-    let mut last_error = ProveError::NoFormula;
-    for attempt in attempts {
-        match attempt.prove_cases(routine, assumptions) {
-            Ok(()) => return Ok(CheckResult::default()),
-            Err(error @ ProveError::TooLarge(_)) => last_error = error,
-            Err(error) => return Err(error),
-        }
-    }
-    Err(last_error)
-}
-
-impl Attempt {
-    fn prove_cases(self, routine: &Routine, assumptions: &[Condition]) -> Result<(), ProveError> {
-        let space = InputSpace::new(routine.specification.inputs());
-        let cases = space.cases(self.split_inputs).ok_or(ProveError::TooLarge(0))?;
-        cases.iter().try_for_each(|case| match self.prove_case(routine, assumptions, case) {
-            Err(ProveError::NotInductive(fault)) if fault.step.may_need_all() => {
-                Attempt { assumes_all: true, ..self }.prove_case(routine, assumptions, case)
-            }
-            result => result,
-        })
-    }
-
-    fn prove_case(self, routine: &Routine, assumptions: &[Condition], case: &Case) -> Result<(), ProveError> {
-        match routine.processor() {
-            Processor::I8080 => self.prove::<I8080<Symbol>>(routine, assumptions, case),
-            Processor::Z80 => self.prove::<Z80<Symbol>>(routine, assumptions, case),
-            Processor::Mos6502 => self.prove::<Mos6502<Symbol>>(routine, assumptions, case),
-        }
-    }
-
-    fn prove<C: Core<Symbol>>(
-        self,
-        routine: &Routine,
-        assumptions: &[Condition],
-        case: &Case,
-    ) -> Result<(), ProveError> {
-        bdd::reset(MAX_VARIABLES, self.bounds);
-        let result = Induction::<C>::new(routine, self, case).map(|mut induction| {
-            induction.assume(assumptions);
-            induction.prove(case.is_empty())
-        });
-        // What was found after an aborted operation means nothing.
-        match result {
-            _ if is_cancelled() => Err(Cancelled.into()),
-            Some(result) if !bdd::is_aborted() => result,
-            _ => Err(ProveError::TooLarge(bdd::node_count())),
-        }
-    }
-}
 
 /// A proof by induction.
 struct Induction<'a, C: Core<Symbol>> {
@@ -565,7 +476,9 @@ impl<'a, C: Core<Symbol>> Induction<'a, C> {
             Ok(numbers) => numbers,
             Err(_) => (Vec::new(), BddRef::FALSE),
         };
-        let decreases = segment.measure.as_ref().map_or(BddRef::TRUE, |before| is_less(&numbers, before));
+        // On entry nothing has to be less than something yet.
+        let is_first = BddRef::from(segment.start.is_none());
+        let decreases = segment.measure.as_ref().map_or(is_first, |before| is_less(&numbers, before));
         let failing = group.mask & !(are_natural & decreases) & self.is_valid_placement;
         match segment.hypotheses.refute(failing) {
             Some(failing) => {

@@ -25,7 +25,8 @@ pub(super) struct Manager {
     variables: Vec<BddRef>,
     /// Further functions that are never freed.
     pinned: Vec<BddRef>,
-    /// Results that are expensive and needed again and again: functions of variables, which are never freed.
+    /// The successors of elements in the claim of the proof: expensive, and needed again and again. The inputs are variables, which
+    /// are never freed.
     remembered: HashMap<Vec<[BddRef; 8]>, Vec<[BddRef; 8]>>,
     max_variables: usize,
     max_nodes: usize,
