@@ -5,22 +5,26 @@
 ;! out: (REACH) = reach
 ;! clobbers: A, X, Y, P, (OCC:32), (TODO:32), (ROW), (COLUMN), (OVER), (TO), (STARTX), (STARTY)
 ;! oracle: halma_hops
-;! at: HFROM: (ROW) = row, (COLUMN) = column, (REACH:32) = reached, (TODO:32) = todo
-;! invariant: row < 16 and column < 16
-;! invariant: todo & ~reached = 0
-;! invariant: bit(reached, square) and bit(reached, 16 * row + column)
-;! invariant: reached & ~least = 0
-;! invariant: element <> 16 * row + column and (element = square or bit(reached, element) and not bit(todo, element)) implies successors(element, direction) & ~reached = 0
-;! expands: 16 * row + column
-;! decreases: (1 << 256) - 1 - reached, todo, 1
-;! at: HSCAN: (REACH:32) = reached, (TODO:32) = todo
+;! at: HSCAN: (REACH:32) = reached, (TODO:32) = todo, (OCC:32) = lifted
+;! invariant: lifted = others
 ;! invariant: todo & ~reached = 0
 ;! invariant: bit(reached, square)
 ;! invariant: reached & ~least = 0
-;! invariant: element = square or bit(reached, element) and not bit(todo, element) implies successors(element, direction) & ~reached = 0
+;! invariant: (element = square or bit(reached, element)) and not bit(todo, element) implies successors(element, direction) & ~reached = 0
+;! decreases: (1 << 256) - 1 - reached, todo, 1
+;! at: HFROM: (ROW) = row, Y = column, X = byte, (REACH:32) = reached, (TODO:32) = todo, (OCC:32) = lifted
+;! invariant: row < 16 and column < 16
+;! invariant: bit(todo, 16 * row + column)
+;! invariant: byte = 2 * row + column / 8
+;! invariant: lifted = others
+;! invariant: todo & ~reached = 0
+;! invariant: bit(reached, square)
+;! invariant: reached & ~least = 0
+;! invariant: (element = square or bit(reached, element)) and not bit(todo, element) implies successors(element, direction) & ~reached = 0
+;! expands: 16 * row + column
 ;! decreases: (1 << 256) - 1 - reached, todo, 0
-;! bytes: 338
-;! cycles: 1382-47431
+;! bytes: 341
+;! cycles: 1441-47483
 ;! title: Finds the squares that a Halma piece can reach by hops
 ; Sets have 32 bytes: square 16 x row + column is bit (column mod 8) of byte 2 x row +
 ; column div 8. Flood fill: every square reached is in TODO until its own hops are
@@ -66,135 +70,136 @@ TODO    EQU $8040       ; where it can land, hops not explored
 0338  86 16                STX STARTX
 033A  B9 00 03             LDA BITS,Y
 033D  9D 20 80             STA REACH,X     ; no hop reaches it anew; cleared at the end
-0340  49 FF                EOR #$FF
-0342  3D 00 80             AND OCC,X
-0345  9D 00 80             STA OCC,X       ; lifted: its square is empty
-; Explores the hops from ROW and COLUMN.
-0348  A5 12        HFROM:  LDA ROW
-034A  C9 02                CMP #2
-034C  90 0C                BCC HLEVEL      ; no two rows above
-034E  0A                   ASL             ; clears the carry, so SBC subtracts one more
-034F  E9 01                SBC #1
-0351  85 14                STA OVER
-0353  E9 02                SBC #2
-0355  85 15                STA TO
-0357  20 B5 03             JSR HROW        ; upward
-035A  A5 12        HLEVEL: LDA ROW
-035C  0A                   ASL
-035D  85 14                STA OVER
-035F  85 15                STA TO
-0361  20 E0 03             JSR HSIDE
-0364  A5 12                LDA ROW
-0366  C9 0E                CMP #14
-0368  B0 0C                BCS HSCAN       ; no two rows below
-036A  0A                   ASL
-036B  69 02                ADC #2
-036D  85 14                STA OVER
-036F  69 02                ADC #2
-0371  85 15                STA TO
-0373  20 B5 03             JSR HROW        ; downward
+0340  9D 40 80             STA TODO,X
+0343  49 FF                EOR #$FF
+0345  3D 00 80             AND OCC,X
+0348  9D 00 80             STA OCC,X       ; lifted: its square is empty
 ; Takes a square from TODO. No register matters here.
-0376  A2 1E        HSCAN:  LDX #30
-0378  BD 40 80     HNEXT:  LDA TODO,X
-037B  1D 41 80             ORA TODO+1,X    ; both halves of a row
-037E  D0 12                BNE HFOUND
-0380  CA                   DEX
-0381  CA                   DEX
-0382  10 F4                BPL HNEXT
-0384  A6 16                LDX STARTX
-0386  A4 17                LDY STARTY
-0388  BD 20 80             LDA REACH,X
-038B  59 00 03             EOR BITS,Y
-038E  9D 20 80             STA REACH,X     ; the starting square is not a move
-0391  60                   RTS
-0392  8A           HFOUND: TXA
-0393  4A                   LSR
-0394  85 12                STA ROW
-0396  A0 FF                LDY #-1
-0398  BD 40 80             LDA TODO,X
-039B  D0 06                BNE HCOL
-039D  E8                   INX             ; the right half
-039E  A0 07                LDY #7
-03A0  BD 40 80             LDA TODO,X
-03A3  C8           HCOL:   INY             ; to the column of the lowest bit
-03A4  4A                   LSR
-03A5  90 FC                BCC HCOL
-03A7  84 13                STY COLUMN
-03A9  BD 40 80             LDA TODO,X
-03AC  59 00 03             EOR BITS,Y
-03AF  9D 40 80             STA TODO,X
-03B2  4C 48 03             JMP HFROM
+034B  A2 1E        HSCAN:  LDX #30
+034D  BD 40 80     HNEXT:  LDA TODO,X
+0350  1D 41 80             ORA TODO+1,X    ; both halves of a row
+0353  D0 12                BNE HFOUND
+0355  CA                   DEX
+0356  CA                   DEX
+0357  10 F4                BPL HNEXT
+0359  A6 16                LDX STARTX
+035B  A4 17                LDY STARTY
+035D  BD 20 80             LDA REACH,X
+0360  59 00 03             EOR BITS,Y
+0363  9D 20 80             STA REACH,X     ; the starting square is not a move
+0366  60                   RTS
+0367  8A           HFOUND: TXA
+0368  4A                   LSR
+0369  85 12                STA ROW
+036B  A0 FF                LDY #-1
+036D  BD 40 80             LDA TODO,X
+0370  D0 06                BNE HCOL
+0372  E8                   INX             ; the right half
+0373  A0 07                LDY #7
+0375  BD 40 80             LDA TODO,X
+0378  C8           HCOL:   INY             ; to the column of the lowest bit
+0379  4A                   LSR
+037A  90 FC                BCC HCOL
+; Explores the hops from ROW and COLUMN.
+037C  BD 40 80     HFROM:  LDA TODO,X
+037F  59 00 03             EOR BITS,Y
+0382  9D 40 80             STA TODO,X      ; taken
+0385  84 13                STY COLUMN
+0387  A5 12                LDA ROW
+0389  C9 02                CMP #2
+038B  90 0C                BCC HLEVEL      ; no two rows above
+038D  0A                   ASL             ; clears the carry, so SBC subtracts one more
+038E  E9 01                SBC #1
+0390  85 14                STA OVER
+0392  E9 02                SBC #2
+0394  85 15                STA TO
+0396  20 B8 03             JSR HROW        ; upward
+0399  A5 12        HLEVEL: LDA ROW
+039B  0A                   ASL
+039C  85 14                STA OVER
+039E  85 15                STA TO
+03A0  20 E3 03             JSR HSIDE
+03A3  A5 12                LDA ROW
+03A5  C9 0E                CMP #14
+03A7  B0 0C                BCS HDONE       ; no two rows below
+03A9  0A                   ASL
+03AA  69 02                ADC #2
+03AC  85 14                STA OVER
+03AE  69 02                ADC #2
+03B0  85 15                STA TO
+03B2  20 B8 03             JSR HROW        ; downward
+03B5  4C 4B 03     HDONE:  JMP HSCAN
 ; Adds the hops over row OVER to row TO: straight, to the right and to the left; HSIDE
 ; only the last two.
-03B5  A4 13        HROW:   LDY COLUMN
-03B7  C0 08                CPY #8
-03B9  A5 14                LDA OVER
-03BB  69 00                ADC #0
-03BD  AA                   TAX
-03BE  BD 00 80             LDA OCC,X
-03C1  39 00 03             AND BITS,Y
-03C4  F0 1A                BEQ HSIDE       ; no piece to hop over
-03C6  C0 08                CPY #8
-03C8  A5 15                LDA TO
-03CA  69 00                ADC #0
-03CC  AA                   TAX
-03CD  BD 00 80             LDA OCC,X
-03D0  39 00 03             AND BITS,Y
-03D3  D0 0B                BNE HSIDE       ; no room to land
-03D5  BD 20 80             LDA REACH,X
-03D8  39 00 03             AND BITS,Y
-03DB  D0 03                BNE HSIDE       ; already reached
-03DD  20 3F 04             JSR HMARK
-03E0  A4 13        HSIDE:  LDY COLUMN
-03E2  C0 0E                CPY #14
-03E4  B0 2B                BCS HLEFT       ; no two columns on the right
-03E6  C8                   INY
-03E7  C0 08                CPY #8
-03E9  A5 14                LDA OVER
-03EB  69 00                ADC #0
-03ED  AA                   TAX
-03EE  BD 00 80             LDA OCC,X
-03F1  39 00 03             AND BITS,Y
-03F4  F0 1B                BEQ HLEFT
-03F6  C8                   INY
-03F7  C0 08                CPY #8
-03F9  A5 15                LDA TO
-03FB  69 00                ADC #0
-03FD  AA                   TAX
-03FE  BD 00 80             LDA OCC,X
-0401  39 00 03             AND BITS,Y
-0404  D0 0B                BNE HLEFT
-0406  BD 20 80             LDA REACH,X
-0409  39 00 03             AND BITS,Y
-040C  D0 03                BNE HLEFT
-040E  20 3F 04             JSR HMARK
-0411  A4 13        HLEFT:  LDY COLUMN
-0413  C0 02                CPY #2
-0415  90 3A                BCC HGONE       ; no two columns on the left
-0417  88                   DEY
-0418  C0 08                CPY #8
-041A  A5 14                LDA OVER
-041C  69 00                ADC #0
-041E  AA                   TAX
-041F  BD 00 80             LDA OCC,X
-0422  39 00 03             AND BITS,Y
-0425  F0 2A                BEQ HGONE
-0427  88                   DEY
-0428  C0 08                CPY #8
-042A  A5 15                LDA TO
-042C  69 00                ADC #0
-042E  AA                   TAX
-042F  BD 00 80             LDA OCC,X
-0432  39 00 03             AND BITS,Y
-0435  D0 1A                BNE HGONE
-0437  BD 20 80             LDA REACH,X
-043A  39 00 03             AND BITS,Y
-043D  D0 12                BNE HGONE
+03B8  A4 13        HROW:   LDY COLUMN
+03BA  C0 08                CPY #8
+03BC  A5 14                LDA OVER
+03BE  69 00                ADC #0
+03C0  AA                   TAX
+03C1  BD 00 80             LDA OCC,X
+03C4  39 00 03             AND BITS,Y
+03C7  F0 1A                BEQ HSIDE       ; no piece to hop over
+03C9  C0 08                CPY #8
+03CB  A5 15                LDA TO
+03CD  69 00                ADC #0
+03CF  AA                   TAX
+03D0  BD 00 80             LDA OCC,X
+03D3  39 00 03             AND BITS,Y
+03D6  D0 0B                BNE HSIDE       ; no room to land
+03D8  BD 20 80             LDA REACH,X
+03DB  39 00 03             AND BITS,Y
+03DE  D0 03                BNE HSIDE       ; already reached
+03E0  20 42 04             JSR HMARK
+03E3  A4 13        HSIDE:  LDY COLUMN
+03E5  C0 0E                CPY #14
+03E7  B0 2B                BCS HLEFT       ; no two columns on the right
+03E9  C8                   INY
+03EA  C0 08                CPY #8
+03EC  A5 14                LDA OVER
+03EE  69 00                ADC #0
+03F0  AA                   TAX
+03F1  BD 00 80             LDA OCC,X
+03F4  39 00 03             AND BITS,Y
+03F7  F0 1B                BEQ HLEFT
+03F9  C8                   INY
+03FA  C0 08                CPY #8
+03FC  A5 15                LDA TO
+03FE  69 00                ADC #0
+0400  AA                   TAX
+0401  BD 00 80             LDA OCC,X
+0404  39 00 03             AND BITS,Y
+0407  D0 0B                BNE HLEFT
+0409  BD 20 80             LDA REACH,X
+040C  39 00 03             AND BITS,Y
+040F  D0 03                BNE HLEFT
+0411  20 42 04             JSR HMARK
+0414  A4 13        HLEFT:  LDY COLUMN
+0416  C0 02                CPY #2
+0418  90 3A                BCC HGONE       ; no two columns on the left
+041A  88                   DEY
+041B  C0 08                CPY #8
+041D  A5 14                LDA OVER
+041F  69 00                ADC #0
+0421  AA                   TAX
+0422  BD 00 80             LDA OCC,X
+0425  39 00 03             AND BITS,Y
+0428  F0 2A                BEQ HGONE
+042A  88                   DEY
+042B  C0 08                CPY #8
+042D  A5 15                LDA TO
+042F  69 00                ADC #0
+0431  AA                   TAX
+0432  BD 00 80             LDA OCC,X
+0435  39 00 03             AND BITS,Y
+0438  D0 1A                BNE HGONE
+043A  BD 20 80             LDA REACH,X
+043D  39 00 03             AND BITS,Y
+0440  D0 12                BNE HGONE
 ; Adds bit Y of byte X to REACH and TODO.
-043F  BD 20 80     HMARK:  LDA REACH,X
-0442  19 00 03             ORA BITS,Y
-0445  9D 20 80             STA REACH,X
-0448  BD 40 80             LDA TODO,X
-044B  19 00 03             ORA BITS,Y
-044E  9D 40 80             STA TODO,X
-0451  60           HGONE:  RTS
+0442  BD 20 80     HMARK:  LDA REACH,X
+0445  19 00 03             ORA BITS,Y
+0448  9D 20 80             STA REACH,X
+044B  BD 40 80             LDA TODO,X
+044E  19 00 03             ORA BITS,Y
+0451  9D 40 80             STA TODO,X
+0454  60           HGONE:  RTS

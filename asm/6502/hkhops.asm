@@ -5,8 +5,26 @@
 ;! out: (REACH) = reach
 ;! clobbers: A, X, Y, P, (OCC:32), (TODO:32), (ROW), (COLUMN), (STEP), (LIMIT), (ROOM), (LEFT), (HERE), (STARTX), (STARTY)
 ;! oracle: halma_kangaroo
-;! bytes: 430
-;! cycles: 1562-131829     the maximum is an upper bound
+;! at: HSCAN: (REACH:32) = reached, (TODO:32) = todo, (OCC:32) = lifted
+;! invariant: lifted = others
+;! invariant: todo & ~reached = 0
+;! invariant: bit(reached, square)
+;! invariant: reached & ~least = 0
+;! invariant: (element = square or bit(reached, element)) and not bit(todo, element) implies successors(element, direction) & ~reached = 0
+;! decreases: (1 << 256) - 1 - reached, todo, 1
+;! at: HFROM: (ROW) = row, Y = column, X = byte, (REACH:32) = reached, (TODO:32) = todo, (OCC:32) = lifted
+;! invariant: row < 16 and column < 16
+;! invariant: bit(todo, 16 * row + column)
+;! invariant: byte = 2 * row + column / 8
+;! invariant: lifted = others
+;! invariant: todo & ~reached = 0
+;! invariant: bit(reached, square)
+;! invariant: reached & ~least = 0
+;! invariant: (element = square or bit(reached, element)) and not bit(todo, element) implies successors(element, direction) & ~reached = 0
+;! expands: 16 * row + column
+;! decreases: (1 << 256) - 1 - reached, todo, 0
+;! bytes: 426
+;! cycles: 1611-131829     the maximum is an upper bound
 ;! title: Finds the squares that a piece can reach by hops in Kangaroo Halma
 ; Sets have 32 bytes: square 16 x row + column is bit (column mod 8) of byte 2 x row +
 ; column div 8. Flood fill: every square reached is in TODO until its own hops are
@@ -56,192 +74,189 @@ TODO    EQU $8040       ; where it can land, hops not explored
 0338  86 19                STX STARTX
 033A  B9 00 03             LDA BITS,Y
 033D  9D 20 80             STA REACH,X     ; no hop reaches it anew; cleared at the end
-0340  49 FF                EOR #$FF
-0342  3D 00 80             AND OCC,X
-0345  9D 00 80             STA OCC,X       ; lifted: its square is empty
-; Explores the hops from ROW and COLUMN.
-0348  A9 FE        HFROM:  LDA #-2
-034A  85 14                STA STEP
-034C  A5 13                LDA COLUMN
-034E  C9 08                CMP #8          ; carry: right half of the row
-0350  A5 12                LDA ROW
-0352  2A                   ROL
-0353  85 18                STA HERE
-0355  A5 12                LDA ROW
-0357  4A                   LSR             ; half of the rows above
-0358  F0 03                BEQ HLEVEL
-035A  20 B5 03             JSR HROW
-035D  A9 00        HLEVEL: LDA #0
-035F  85 14                STA STEP
-0361  A9 07                LDA #7          ; the columns set the limit
-0363  85 15                STA LIMIT
-0365  20 F3 03             JSR HSIDE
-0368  A9 02                LDA #2
-036A  85 14                STA STEP
-036C  A5 12                LDA ROW
-036E  49 0F                EOR #15
-0370  4A                   LSR             ; of the rows below
-0371  F0 03                BEQ HSCAN
-0373  20 B5 03             JSR HROW
+0340  9D 40 80             STA TODO,X
+0343  49 FF                EOR #$FF
+0345  3D 00 80             AND OCC,X
+0348  9D 00 80             STA OCC,X       ; lifted: its square is empty
 ; Takes a square from TODO. No register matters here.
-0376  A2 1E        HSCAN:  LDX #30
-0378  BD 40 80     HNEXT:  LDA TODO,X
-037B  1D 41 80             ORA TODO+1,X    ; both halves of a row
-037E  D0 12                BNE HFOUND
-0380  CA                   DEX
-0381  CA                   DEX
-0382  10 F4                BPL HNEXT
-0384  A6 19                LDX STARTX
-0386  A4 1A                LDY STARTY
-0388  BD 20 80             LDA REACH,X
-038B  59 00 03             EOR BITS,Y
-038E  9D 20 80             STA REACH,X     ; the starting square is not a move
-0391  60                   RTS
-0392  8A           HFOUND: TXA
-0393  4A                   LSR
-0394  85 12                STA ROW
-0396  A0 FF                LDY #-1
-0398  BD 40 80             LDA TODO,X
-039B  D0 06                BNE HCOL
-039D  E8                   INX             ; the right half
-039E  A0 07                LDY #7
-03A0  BD 40 80             LDA TODO,X
-03A3  C8           HCOL:   INY             ; to the column of the lowest bit
-03A4  4A                   LSR
-03A5  90 FC                BCC HCOL
-03A7  84 13                STY COLUMN
-03A9  BD 40 80             LDA TODO,X
-03AC  59 00 03             EOR BITS,Y
-03AF  9D 40 80             STA TODO,X
-03B2  4C 48 03             JMP HFROM
+034B  A2 1E        HSCAN:  LDX #30
+034D  BD 40 80     HNEXT:  LDA TODO,X
+0350  1D 41 80             ORA TODO+1,X    ; both halves of a row
+0353  D0 12                BNE HFOUND
+0355  CA                   DEX
+0356  CA                   DEX
+0357  10 F4                BPL HNEXT
+0359  A6 19                LDX STARTX
+035B  A4 1A                LDY STARTY
+035D  BD 20 80             LDA REACH,X
+0360  59 00 03             EOR BITS,Y
+0363  9D 20 80             STA REACH,X     ; the starting square is not a move
+0366  60                   RTS
+0367  8A           HFOUND: TXA
+0368  4A                   LSR
+0369  85 12                STA ROW
+036B  A0 FF                LDY #-1
+036D  BD 40 80             LDA TODO,X
+0370  D0 06                BNE HCOL
+0372  E8                   INX             ; the right half
+0373  A0 07                LDY #7
+0375  BD 40 80             LDA TODO,X
+0378  C8           HCOL:   INY             ; to the column of the lowest bit
+0379  4A                   LSR
+037A  90 FC                BCC HCOL
+; Explores the hops from ROW and COLUMN.
+037C  BD 40 80     HFROM:  LDA TODO,X
+037F  59 00 03             EOR BITS,Y
+0382  9D 40 80             STA TODO,X      ; taken
+0385  84 13                STY COLUMN
+0387  86 18                STX HERE
+0389  A9 FE                LDA #-2
+038B  85 14                STA STEP
+038D  A5 12                LDA ROW
+038F  4A                   LSR             ; half of the rows above
+0390  F0 03                BEQ HLEVEL
+0392  20 B1 03             JSR HROW
+0395  A9 00        HLEVEL: LDA #0
+0397  85 14                STA STEP
+0399  A9 07                LDA #7          ; the columns set the limit
+039B  85 15                STA LIMIT
+039D  20 EF 03             JSR HSIDE
+03A0  A9 02                LDA #2
+03A2  85 14                STA STEP
+03A4  A5 12                LDA ROW
+03A6  49 0F                EOR #15
+03A8  4A                   LSR             ; of the rows below
+03A9  F0 03                BEQ HDONE
+03AB  20 B1 03             JSR HROW
+03AE  4C 4B 03     HDONE:  JMP HSCAN
 ; Adds the hops along rows that are STEP bytes apart: straight, to the right and to the
 ; left; HSIDE only the last two. A = limit.
-03B5  85 15        HROW:   STA LIMIT
-03B7  85 17                STA LEFT
-03B9  A6 18                LDX HERE
-03BB  A4 13                LDY COLUMN
-03BD  8A           HLEAP:  TXA
-03BE  18                   CLC
-03BF  65 14                ADC STEP
-03C1  AA                   TAX
-03C2  BD 00 80             LDA OCC,X
-03C5  39 00 03             AND BITS,Y
-03C8  D0 06                BNE HHIT        ; the first piece
-03CA  C6 17                DEC LEFT
-03CC  D0 EF                BNE HLEAP
-03CE  F0 23                BEQ HSIDE       ; none, or no room beyond it
-03D0  A5 15        HHIT:   LDA LIMIT
-03D2  38                   SEC
-03D3  E5 17                SBC LEFT        ; its distance - 1
-03D5  85 17                STA LEFT
-03D7  8A           HLAND:  TXA
-03D8  18                   CLC
-03D9  65 14                ADC STEP
-03DB  AA                   TAX
-03DC  BD 00 80             LDA OCC,X
-03DF  39 00 03             AND BITS,Y
-03E2  D0 0F                BNE HSIDE       ; no room to land
-03E4  C6 17                DEC LEFT
-03E6  10 EF                BPL HLAND       ; the same length again
-03E8  BD 20 80             LDA REACH,X
-03EB  39 00 03             AND BITS,Y
-03EE  D0 03                BNE HSIDE       ; already reached
-03F0  20 9B 04             JSR HMARK
-03F3  A5 13        HSIDE:  LDA COLUMN
-03F5  49 0F                EOR #15
-03F7  4A                   LSR             ; half of the columns on the right
-03F8  F0 50                BEQ HLEFT
-03FA  C5 15                CMP LIMIT
-03FC  90 02                BCC HRIGHT
-03FE  A5 15                LDA LIMIT
-0400  85 16        HRIGHT: STA ROOM
-0402  85 17                STA LEFT
-0404  A6 18                LDX HERE
-0406  A4 13                LDY COLUMN
-0408  8A           HRLEAP: TXA
-0409  18                   CLC
-040A  65 14                ADC STEP
-040C  AA                   TAX
-040D  C8                   INY
-040E  C0 08                CPY #8
-0410  D0 01                BNE HROVER
-0412  E8                   INX             ; from the left half to the right
-0413  BD 00 80     HROVER: LDA OCC,X
-0416  39 00 03             AND BITS,Y
-0419  D0 06                BNE HRHIT
-041B  C6 17                DEC LEFT
-041D  D0 E9                BNE HRLEAP
-041F  F0 29                BEQ HLEFT
-0421  A5 16        HRHIT:  LDA ROOM
-0423  38                   SEC
-0424  E5 17                SBC LEFT
-0426  85 17                STA LEFT
-0428  8A           HRLAND: TXA
-0429  18                   CLC
-042A  65 14                ADC STEP
-042C  AA                   TAX
-042D  C8                   INY
-042E  C0 08                CPY #8
-0430  D0 01                BNE HRTO
-0432  E8                   INX             ; from the left half to the right
-0433  BD 00 80     HRTO:   LDA OCC,X
-0436  39 00 03             AND BITS,Y
-0439  D0 0F                BNE HLEFT
-043B  C6 17                DEC LEFT
-043D  10 E9                BPL HRLAND
-043F  BD 20 80             LDA REACH,X
-0442  39 00 03             AND BITS,Y
-0445  D0 03                BNE HLEFT
-0447  20 9B 04             JSR HMARK
-044A  A5 13        HLEFT:  LDA COLUMN
-044C  4A                   LSR             ; half of the columns on the left
-044D  F0 5E                BEQ HGONE
-044F  C5 15                CMP LIMIT
-0451  90 02                BCC HLESS
-0453  A5 15                LDA LIMIT
-0455  85 16        HLESS:  STA ROOM
-0457  85 17                STA LEFT
-0459  A6 18                LDX HERE
-045B  A4 13                LDY COLUMN
-045D  8A           HLLEAP: TXA
-045E  18                   CLC
-045F  65 14                ADC STEP
-0461  AA                   TAX
-0462  88                   DEY
-0463  C0 07                CPY #7
-0465  D0 01                BNE HLOVER
-0467  CA                   DEX             ; from the right half to the left
-0468  BD 00 80     HLOVER: LDA OCC,X
-046B  39 00 03             AND BITS,Y
-046E  D0 05                BNE HLHIT
-0470  C6 17                DEC LEFT
-0472  D0 E9                BNE HLLEAP
-0474  60                   RTS
-0475  A5 16        HLHIT:  LDA ROOM
-0477  38                   SEC
-0478  E5 17                SBC LEFT
-047A  85 17                STA LEFT
-047C  8A           HLLAND: TXA
-047D  18                   CLC
-047E  65 14                ADC STEP
-0480  AA                   TAX
-0481  88                   DEY
-0482  C0 07                CPY #7
-0484  D0 01                BNE HLTO
-0486  CA                   DEX             ; from the right half to the left
-0487  BD 00 80     HLTO:   LDA OCC,X
-048A  39 00 03             AND BITS,Y
-048D  D0 1E                BNE HGONE
-048F  C6 17                DEC LEFT
-0491  10 E9                BPL HLLAND
-0493  BD 20 80             LDA REACH,X
-0496  39 00 03             AND BITS,Y
-0499  D0 12                BNE HGONE
+03B1  85 15        HROW:   STA LIMIT
+03B3  85 17                STA LEFT
+03B5  A6 18                LDX HERE
+03B7  A4 13                LDY COLUMN
+03B9  8A           HLEAP:  TXA
+03BA  18                   CLC
+03BB  65 14                ADC STEP
+03BD  AA                   TAX
+03BE  BD 00 80             LDA OCC,X
+03C1  39 00 03             AND BITS,Y
+03C4  D0 06                BNE HHIT        ; the first piece
+03C6  C6 17                DEC LEFT
+03C8  D0 EF                BNE HLEAP
+03CA  F0 23                BEQ HSIDE       ; none, or no room beyond it
+03CC  A5 15        HHIT:   LDA LIMIT
+03CE  38                   SEC
+03CF  E5 17                SBC LEFT        ; its distance - 1
+03D1  85 17                STA LEFT
+03D3  8A           HLAND:  TXA
+03D4  18                   CLC
+03D5  65 14                ADC STEP
+03D7  AA                   TAX
+03D8  BD 00 80             LDA OCC,X
+03DB  39 00 03             AND BITS,Y
+03DE  D0 0F                BNE HSIDE       ; no room to land
+03E0  C6 17                DEC LEFT
+03E2  10 EF                BPL HLAND       ; the same length again
+03E4  BD 20 80             LDA REACH,X
+03E7  39 00 03             AND BITS,Y
+03EA  D0 03                BNE HSIDE       ; already reached
+03EC  20 97 04             JSR HMARK
+03EF  A5 13        HSIDE:  LDA COLUMN
+03F1  49 0F                EOR #15
+03F3  4A                   LSR             ; half of the columns on the right
+03F4  F0 50                BEQ HLEFT
+03F6  C5 15                CMP LIMIT
+03F8  90 02                BCC HRIGHT
+03FA  A5 15                LDA LIMIT
+03FC  85 16        HRIGHT: STA ROOM
+03FE  85 17                STA LEFT
+0400  A6 18                LDX HERE
+0402  A4 13                LDY COLUMN
+0404  8A           HRLEAP: TXA
+0405  18                   CLC
+0406  65 14                ADC STEP
+0408  AA                   TAX
+0409  C8                   INY
+040A  C0 08                CPY #8
+040C  D0 01                BNE HROVER
+040E  E8                   INX             ; from the left half to the right
+040F  BD 00 80     HROVER: LDA OCC,X
+0412  39 00 03             AND BITS,Y
+0415  D0 06                BNE HRHIT
+0417  C6 17                DEC LEFT
+0419  D0 E9                BNE HRLEAP
+041B  F0 29                BEQ HLEFT
+041D  A5 16        HRHIT:  LDA ROOM
+041F  38                   SEC
+0420  E5 17                SBC LEFT
+0422  85 17                STA LEFT
+0424  8A           HRLAND: TXA
+0425  18                   CLC
+0426  65 14                ADC STEP
+0428  AA                   TAX
+0429  C8                   INY
+042A  C0 08                CPY #8
+042C  D0 01                BNE HRTO
+042E  E8                   INX             ; from the left half to the right
+042F  BD 00 80     HRTO:   LDA OCC,X
+0432  39 00 03             AND BITS,Y
+0435  D0 0F                BNE HLEFT
+0437  C6 17                DEC LEFT
+0439  10 E9                BPL HRLAND
+043B  BD 20 80             LDA REACH,X
+043E  39 00 03             AND BITS,Y
+0441  D0 03                BNE HLEFT
+0443  20 97 04             JSR HMARK
+0446  A5 13        HLEFT:  LDA COLUMN
+0448  4A                   LSR             ; half of the columns on the left
+0449  F0 5E                BEQ HGONE
+044B  C5 15                CMP LIMIT
+044D  90 02                BCC HLESS
+044F  A5 15                LDA LIMIT
+0451  85 16        HLESS:  STA ROOM
+0453  85 17                STA LEFT
+0455  A6 18                LDX HERE
+0457  A4 13                LDY COLUMN
+0459  8A           HLLEAP: TXA
+045A  18                   CLC
+045B  65 14                ADC STEP
+045D  AA                   TAX
+045E  88                   DEY
+045F  C0 07                CPY #7
+0461  D0 01                BNE HLOVER
+0463  CA                   DEX             ; from the right half to the left
+0464  BD 00 80     HLOVER: LDA OCC,X
+0467  39 00 03             AND BITS,Y
+046A  D0 05                BNE HLHIT
+046C  C6 17                DEC LEFT
+046E  D0 E9                BNE HLLEAP
+0470  60                   RTS
+0471  A5 16        HLHIT:  LDA ROOM
+0473  38                   SEC
+0474  E5 17                SBC LEFT
+0476  85 17                STA LEFT
+0478  8A           HLLAND: TXA
+0479  18                   CLC
+047A  65 14                ADC STEP
+047C  AA                   TAX
+047D  88                   DEY
+047E  C0 07                CPY #7
+0480  D0 01                BNE HLTO
+0482  CA                   DEX             ; from the right half to the left
+0483  BD 00 80     HLTO:   LDA OCC,X
+0486  39 00 03             AND BITS,Y
+0489  D0 1E                BNE HGONE
+048B  C6 17                DEC LEFT
+048D  10 E9                BPL HLLAND
+048F  BD 20 80             LDA REACH,X
+0492  39 00 03             AND BITS,Y
+0495  D0 12                BNE HGONE
 ; Adds bit Y of byte X to REACH and TODO.
-049B  BD 20 80     HMARK:  LDA REACH,X
-049E  19 00 03             ORA BITS,Y
-04A1  9D 20 80             STA REACH,X
-04A4  BD 40 80             LDA TODO,X
-04A7  19 00 03             ORA BITS,Y
-04AA  9D 40 80             STA TODO,X
-04AD  60           HGONE:  RTS
+0497  BD 20 80     HMARK:  LDA REACH,X
+049A  19 00 03             ORA BITS,Y
+049D  9D 20 80             STA REACH,X
+04A0  BD 40 80             LDA TODO,X
+04A3  19 00 03             ORA BITS,Y
+04A6  9D 40 80             STA TODO,X
+04A9  60           HGONE:  RTS

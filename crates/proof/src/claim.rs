@@ -50,32 +50,35 @@ pub struct Function {
 ///
 /// A proof cannot compute it in a bounded number of steps. It shows instead that the output is closed, and that it is contained in
 /// a set of which nothing is known but that it is closed: the fields `element`, `direction` and `least` are universally quantified.
+/// So is the field that the successors depend on. It is a function of the inputs, but while it has variables of its own, the
+/// successors are a small function of these.
 #[derive(Debug)]
 pub struct LeastSet {
-    /// The number of input fields of the claim.
-    pub inputs: usize,
     /// The size of a set in bytes.
     pub bytes: usize,
     /// The number of directions, each of which has its own successors.
     pub directions: u8,
-    /// What is assumed of `least`.
+    /// What the successors depend on, besides the element and the direction.
+    pub context: Field,
+    /// What is assumed of `least` and of the context, which must follow from the inputs.
     pub requires: &'static [&'static str],
     /// What an output must satisfy. `least` is a closed set that contains the first element.
     pub ensures: &'static [&'static str],
-    /// The successors: reads an element, a direction and the input, and writes a set.
+    /// The successors: reads an element, a direction and the context, and writes a set.
     pub(crate) concrete: fn(&[u8], &mut [u8]),
     /// The same function for many inputs at once.
     pub(crate) symbolic: fn(&[Byte<BddRef>], &mut [Byte<BddRef>]),
 }
 
 impl LeastSet {
-    /// Returns the fields that are universally quantified: any element, any direction, and a closed set that contains the first
-    /// element.
-    pub(crate) fn quantified(&self) -> [Field<String>; 3] {
+    /// Returns the fields that are universally quantified: any element, any direction, a closed set that contains the first
+    /// element, and the context.
+    pub(crate) fn quantified(&self) -> [Field<String>; 4] {
         [
             ("element", Values::Any(1)),
             ("direction", Values::Below(self.directions)),
             ("least", Values::Any(self.bytes)),
+            (self.context.name, self.context.values),
         ]
         .map(|(name, values)| Field::new(name.to_owned(), values))
     }

@@ -62,8 +62,8 @@ pub(crate) enum Node {
     Loop(Reduction, Variable, Box<(Bounds, Expr)>),
     /// Accumulator, its first value, counter, range and body.
     Fold(Variable, Variable, Box<(Expr, Bounds, Expr)>),
-    /// The successors of an element in a direction, in the claim about a least set.
-    Successors(&'static LeastSet, Box<(Expr, Expr)>),
+    /// The successors of an element in a direction, in a context, in the claim about a least set.
+    Successors(&'static LeastSet, Box<(Expr, Expr, Expr)>),
 }
 
 /// A range: the first number and the one after the last.
@@ -161,11 +161,8 @@ impl Expr {
             Node::Number(_) | Node::Variable(_) | Node::Field(..) => Vec::new(),
             Node::List(all) | Node::Call(_, all) => all.iter().collect(),
             Node::Unary(_, operand) => vec![operand],
-            Node::Binary(_, parts)
-            | Node::Let(_, parts)
-            | Node::Index(parts)
-            | Node::Successors(_, parts) => vec![&parts.0, &parts.1],
-            Node::If(parts) => vec![&parts.0, &parts.1, &parts.2],
+            Node::Binary(_, parts) | Node::Let(_, parts) | Node::Index(parts) => vec![&parts.0, &parts.1],
+            Node::If(parts) | Node::Successors(_, parts) => vec![&parts.0, &parts.1, &parts.2],
             Node::Slice(parts) => vec![&parts.0, &parts.1.first, &parts.1.end],
             Node::Loop(_, _, parts) => vec![&parts.0.first, &parts.0.end, &parts.1],
             Node::Fold(_, _, parts) => vec![&parts.0, &parts.1.first, &parts.1.end, &parts.2],

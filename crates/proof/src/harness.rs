@@ -102,18 +102,18 @@ impl<'a, D: ParallelDomain> Harness<'a, D> {
         }
     }
 
-    /// Returns the machines of a returned group that violate a postcondition, the first one that `refute` finds: the diagram of all
+    /// Returns the machines of a returned group that violate a postcondition, the first one that is violated: the diagram of all
     /// violations together can be far larger than each. `before` is the core on entry; `written` lists the slots that may have
-    /// changed since, with their values on entry and now. `refute` returns those of some failing machines that count, if any do.
+    /// changed since, with their values on entry and now. `violations` returns the machines of the group that violate a condition,
+    /// if any do.
     pub(crate) fn violations<C: Core<D>>(
         &self,
         memory: &mut Memory<D>,
         before: &C,
         group: &PathGroup<C, D>,
         (expected, written): (&Expectation<D>, &[(Slot, D, D)]),
-        refute: &dyn Fn(D::Bit) -> Option<D::Bit>,
+        violations: &dyn Fn(D::Bit) -> Option<D::Bit>,
     ) -> Option<D::Bit> {
-        let violations = |holds: D::Bit| refute(group.mask & !holds);
         let events = memory.events;
         let stack = D::words_equal(group.core.stack(), D::offset(before.stack(), 2));
         let states = [events.returned, !memory.forbidden(), stack];

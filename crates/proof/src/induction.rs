@@ -20,6 +20,7 @@ use arcadian_cpu::{Core, Domain};
 
 use crate::{
     bdd::{self, BddRef},
+    binding::ParamLocation,
     bit::ParallelBit,
     byte::Byte,
     cancellation::Cancelled,
@@ -386,6 +387,14 @@ impl<'a, C: Core<Symbol>> Induction<'a, C> {
         locations.map(|location| self.harness.load(&mut self.memory, core, *location)).collect()
     }
 
+    /// Simplifies the byte of a location that a cut point names: outside the mask it is that of other paths. A bit that is as at
+    /// the start of the segment stays a variable, so that what is assumed of it there has the same diagrams.
+    fn simplify(&self, byte: Symbol, location: ParamLocation, mask: BddRef) -> Symbol {
+        let before = self.unknown.named(location).unwrap_or(byte);
+        let bit = |n: usize| if byte.0[n] == before.0[n] { byte.0[n] } else { byte.0[n].simplify(mask) };
+        Byte::from_fn(bit)
+    }
+
     /// Returns an evaluator of conditions at a cut point.
     fn evaluator(&self, cut_point: &CutPoint, state: &[Symbol]) -> Evaluator<BddRef> {
         Evaluator::new(values(&self.known, &self.known_bits), values(&cut_point.fields, &bits(state)))
@@ -451,9 +460,10 @@ impl<'a, C: Core<Symbol>> Induction<'a, C> {
     ) -> Result<(), ProveError> {
         let (routine, hypotheses) = (self.routine, &segment.hypotheses);
         let cut_point = &routine.cut_points[cut];
-        // Outside the group the values are those of other paths.
-        let state = self.state(cut_point, &group.core).into_iter().map(|byte| byte.simplify(group.mask));
-        let state: Vec<_> = state.collect();
+        let state: Vec<_> = self.state(cut_point, &group.core);
+        let named = state.iter().zip(&cut_point.locations);
+        let state: Vec<_> =
+            named.map(|(byte, location)| self.simplify(*byte, *location, group.mask)).collect();
         bdd::pin(state.iter().flat_map(|byte| byte.0));
         let mut evaluator = self.evaluator(cut_point, &state);
         for invariant in &cut_point.invariants {
@@ -496,9 +506,13 @@ impl<'a, C: Core<Symbol>> Induction<'a, C> {
             .map(|(slot, before)| (slot, before, self.memory.load(slot).simplify(group.mask)))
             .collect();
         let (is_valid_placement, hypotheses) = (self.is_valid_placement, &segment.hypotheses);
-        let refute = |failing: BddRef| hypotheses.refute(failing & is_valid_placement);
+        let simplified = hypotheses.simplified(group.mask);
+        let violations = |holds: BddRef| match simplified.iter().any(|assumed| !assumed.intersects(!holds)) {
+            true => None,
+            false => hypotheses.refute(group.mask & !holds & is_valid_placement),
+        };
         let (memory, expected) = (&mut self.memory, &self.expected);
-        let found = self.harness.violations(memory, &self.entry, group, (expected, &written), &refute);
+        let found = self.harness.violations(memory, &self.entry, group, (expected, &written), &violations);
         match found {
             Some(failing) => Err(self.fault(segment, InductionStep::Result, failing)),
             None => Ok(()),

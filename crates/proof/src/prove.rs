@@ -163,8 +163,12 @@ impl Attempt<'_> {
         };
         for group in &returned {
             let written: Vec<_> = memory.written().collect();
-            let refute = |failing: BddRef| (failing & is_valid_placement != BddRef::FALSE).then_some(failing);
-            let violations = harness.violations(&mut memory, &core, group, (&expected, &written), &refute);
+            let violations = |holds: BddRef| {
+                let failing = group.mask & !holds;
+                (failing & is_valid_placement != BddRef::FALSE).then_some(failing)
+            };
+            let violations =
+                harness.violations(&mut memory, &core, group, (&expected, &written), &violations);
             failing = failing | violations.unwrap_or(BddRef::FALSE);
         }
         let decoder = Decoder {

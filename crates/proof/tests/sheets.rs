@@ -4,7 +4,7 @@ use std::{collections::HashSet, fs, ops::Range, sync::atomic::AtomicUsize, sync:
 
 use arcadian_isa::Processor;
 use arcadian_proof::{
-    Bounds, CheckResult, Claim, Engine, Fate, Inputs, Mutant, Plan, Routine, Settings, Sweep,
+    Bounds, CheckResult, Claim, Engine, Fate, Inputs, Method, Mutant, Plan, Routine, Settings, Sweep,
     check_one_by_one,
     claims::{BundledFiles, sheets},
     prove,
@@ -90,11 +90,26 @@ fn every_sheet_is_bundled_for_both_processors() {
     }
 }
 
+/// The routine whose proof takes minutes; everyday tests sample it.
+const SLOWEST: &str = "HKHOPS";
+
 /// Uses the method that `Method::Auto` selects.
 #[test]
 fn every_sheet_holds_and_states_its_cycles() {
-    let settings = Settings { samples: 1 << 10, ..Settings::default() };
+    holds_and_states_cycles(|routine| if routine.name == SLOWEST { Method::Random } else { Method::Auto });
+}
+
+#[test]
+#[ignore = "takes five minutes in release mode: cargo test -p arcadian-proof --release --test sheets -- --ignored"]
+fn every_sheet_is_proven() {
+    holds_and_states_cycles(|_| Method::Auto);
+}
+
+/// Verifies every sheet by a method. `Method::Auto` must prove it.
+fn holds_and_states_cycles(method: impl Fn(&Routine) -> Method + Sync) {
     for_each(|routine| {
+        let method = method(routine);
+        let settings = Settings { method, samples: 1 << 10, ..Settings::default() };
         let (result, is_exhaustive) = match settings.plan(routine).expect("a plan") {
             Plan::Done(result) => (*result, true),
             Plan::Inductive(result) | Plan::Failed(result, _) => (*result, false),
@@ -102,6 +117,7 @@ fn every_sheet_holds_and_states_its_cycles() {
                 (Sweep::new(routine, Inputs::All, LIMIT).check(0..count), true)
             }
             Plan::Sweep(inputs, count, _) => {
+                assert_eq!(method, Method::Random, "{} is only sampled", label(routine));
                 (check_one_by_one(routine, Engine::Own, inputs, 0..count, LIMIT).expect("an engine"), false)
             }
         };

@@ -24,6 +24,7 @@ const DESTINATION: Field = Field::new("destination", Values::Any(1));
 const BOARD: Field = Field::new("board", Values::Any(Board::BYTES));
 const CONTENT: Field = Field::new("content", Values::Below(3));
 const OCCUPIED: Field = Field::new("occupied", Values::Any(32));
+const OTHERS: Field = Field::new("others", Values::Any(32));
 const REACH: Field = Field::new("reach", Values::Any(32));
 
 pub(super) const CLAIMS: &[Claim] = &[
@@ -106,10 +107,10 @@ static KANGAROO: LeastSet = reached_set(giant_landings::<u8>, giant_landings::<B
 /// Describes the squares that a piece reaches, and the one where it starts, as a least set.
 const fn reached_set(concrete: Function, symbolic: fn(&[Byte<BddRef>], &mut [Byte<BddRef>])) -> LeastSet {
     LeastSet {
-        inputs: 2,
         bytes: 32,
         directions: DIRECTIONS.len() as u8,
-        requires: &["bit(least, square)"],
+        context: OTHERS,
+        requires: &["bit(least, square)", "others = occupied & ~(1 << square)"],
         ensures: &[
             "not bit(reach, square)",
             "reach & ~least = 0",
@@ -347,8 +348,8 @@ fn away(from: u8, (down, right): (i16, i16), steps: i16) -> Option<u8> {
     ((0..16).contains(&row) && (0..16).contains(&column)).then_some((16 * row + column) as u8)
 }
 
-/// Writes the set of the squares where one hop from a square in a direction lands. The input is the square, the direction, the
-/// square of the hopping piece, which counts as empty, and the occupied squares.
+/// Writes the set of the squares where one hop from a square in a direction lands. The input is the square, the direction and the
+/// squares that other pieces occupy.
 fn landings<D: Domain>(input: &[D], output: &mut [D]) {
     write_landings(input, output, 1);
 }
@@ -360,11 +361,8 @@ fn giant_landings<D: Domain>(input: &[D], output: &mut [D]) {
 
 /// Writes the set of the squares where a hop over a piece up to a number of steps away lands.
 fn write_landings<D: Domain>(input: &[D], output: &mut [D], max_steps: i16) {
-    let occupied: Vec<D::Bit> = (0..=255_u8)
-        .map(|square| {
-            input[3 + usize::from(square / 8)].bit(u32::from(square % 8)) & !equals(input[2], square)
-        })
-        .collect();
+    let occupied: Vec<D::Bit> =
+        (0..=255_u8).map(|square| input[2 + usize::from(square / 8)].bit(u32::from(square % 8))).collect();
     let is_direction: Vec<D::Bit> = (0..8).map(|n| equals(input[1], n)).collect();
     let mut is_landing = [D::Bit::from(false); 256];
     for from in 0..=255 {
@@ -454,13 +452,16 @@ mod tests {
                 let (mut input, mut output) = ([0; 33], [0; 32]);
                 sample_position(&mut random, &mut input);
                 reference(&input, &mut output);
+                let (_, mut others) = element_and_set(&input);
+                others.excl(input[0]);
                 let mut set = Set::default();
                 let mut rest = vec![input[0]];
                 while let Some(square) = rest.pop() {
                     set.incl(square);
                     for direction in 0..least_set.directions {
                         let mut successors = [0; 32];
-                        (least_set.concrete)(&[&[square, direction], &input[..]].concat(), &mut successors);
+                        let context = others.to_bytes();
+                        (least_set.concrete)(&[&[square, direction], &context[..]].concat(), &mut successors);
                         let successors = Set::from_bytes(successors);
                         rest.extend(successors.squares().filter(|square| !set.is_in(*square)));
                     }

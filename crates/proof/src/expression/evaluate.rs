@@ -510,20 +510,18 @@ impl<B: ParallelBit> Evaluator<B> {
         })
     }
 
-    /// Computes the successors of an element from the inputs of the claim, which are the first fields.
+    /// Computes the successors of an element in a direction, in a context.
     fn successors(
         &mut self,
         least_set: &LeastSet,
-        (element, direction): &(Expr, Expr),
+        (element, direction, context): &(Expr, Expr, Expr),
         expr: &Expr,
     ) -> Result<Vec<Number<B>>> {
         let (element, direction) = (self.number(element)?, self.number(direction)?);
         let mut input = vec![low_byte(&element), low_byte(&direction)];
-        for field in self.entry.iter().take(least_set.inputs) {
-            match field {
-                Value::List(bytes) => input.extend(bytes.iter().map(low_byte)),
-                Value::Number(number) => input.push(low_byte(number)),
-            }
+        match self.value(context)? {
+            Value::List(bytes) => input.extend(bytes.iter().map(low_byte)),
+            Value::Number(number) => input.push(low_byte(&number)),
         }
         let set = B::successors(least_set, &input).ok_or_else(|| internal(expr))?;
         Ok(set.into_iter().map(|bits| Number::unsigned(bits.to_vec())).collect())

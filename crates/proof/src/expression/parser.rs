@@ -467,7 +467,14 @@ impl Parser<'_> {
         else {
             return Err(ExpressionError::new(name, "`successors` takes an element and a direction"));
         };
-        Ok(self.close(Node::Successors(least_set, Box::new((element, direction))), name.start))
+        let Some(field) = position(self.scope.inputs, least_set.context.name) else {
+            return Err(ExpressionError::new(
+                name,
+                "`successors` is for the invariants of a proof by induction",
+            ));
+        };
+        let context = self.close(Node::Field(Side::Entry, field), name.start);
+        Ok(self.close(Node::Successors(least_set, Box::new((element, direction, context))), name.start))
     }
 
     /// Parses `i in a..b: `.

@@ -48,10 +48,9 @@ pub fn prove_by_induction(
     };
     let attempts = [
         first,
-        Attempt { splits_state: true, ..first },
+        Attempt { bounds, splits_state: true, ..first },
         Attempt { split_inputs: 1, ..first },
         Attempt { bounds, ..first },
-        Attempt { bounds, splits_state: true, ..first },
     ];
     let mut last_error = ProveError::NoFormula;
     for attempt in attempts {

@@ -1,9 +1,10 @@
 //! Refutation of failing machines by hypotheses.
 //!
-//! The conjunction of all hypotheses can be far larger than what a contradiction needs. So they are added one by one, first those
-//! that speak of nothing new: the fewest variables that do not occur so far. What shares no variable is left for the end.
+//! The conjunction of all hypotheses can be far larger than what a contradiction needs. So they are added one by one: only one that
+//! is false for some machine left, and among these first the one that speaks of nothing new, with the fewest variables that do not
+//! occur so far.
 
-use std::{cmp::Reverse, collections::HashSet};
+use std::{cell::OnceCell, cmp::Reverse, collections::HashSet};
 
 use crate::{
     bdd::{self, BddRef},
@@ -14,28 +15,19 @@ use crate::{
 #[derive(Clone, Debug)]
 struct Hypothesis {
     holds: BddRef,
-    support: Variables,
+    /// Its variables, once somebody has asked for them.
+    support: OnceCell<Variables>,
 }
 
 impl Hypothesis {
     fn new(holds: BddRef) -> Self {
-        Hypothesis { holds, support: Variables::of(holds) }
-    }
-
-    /// Returns what the hypothesis says of the machines in a mask, or `None` if it is true for all of them.
-    fn within(self, mask: BddRef) -> Option<Self> {
-        let holds = self.holds.constrain(mask);
-        match holds {
-            BddRef::TRUE => None,
-            _ if holds == self.holds => Some(self),
-            _ => Some(Hypothesis::new(holds)),
-        }
+        Hypothesis { holds, support: OnceCell::new() }
     }
 
     /// Returns how well the hypothesis fits a function of these variables: how many of its own it lacks, and how many it shares.
     fn distance(&self, variables: &Variables) -> (bool, u32, Reverse<u32>) {
         let (mut shared, mut lacking) = (0, 0);
-        for (n, own) in self.support.0.iter().enumerate() {
+        for (n, own) in self.support.get_or_init(|| Variables::of(self.holds)).0.iter().enumerate() {
             let others = variables.0.get(n).copied().unwrap_or(0);
             shared += (own & others).count_ones();
             lacking += (own & !others).count_ones();
@@ -60,11 +52,6 @@ impl Variables {
         Variables(words)
     }
 }
-
-/// The number of new variables, and of such steps, up to which hypotheses are taken as they are. Simplifying all of them first, for
-/// the machines in question, takes longer than a few steps that may not help.
-const MAX_LACKING: u32 = 8;
-const MAX_STEPS: usize = 12;
 
 /// What is assumed.
 #[derive(Clone, Debug, Default)]
@@ -92,6 +79,12 @@ impl Hypotheses {
         self.all.iter().map(|hypothesis| hypothesis.holds)
     }
 
+    /// Returns what the clauses say of the machines in a mask, each as simple as possible. Where one of them contradicts a violation,
+    /// the mask need not be part of the diagram.
+    pub(super) fn simplified(&self, mask: BddRef) -> Vec<BddRef> {
+        self.clauses().map(|clause| clause.simplify(mask)).collect()
+    }
+
     /// Whether a clause is one of these.
     pub(super) fn contains(&self, clause: BddRef) -> bool {
         self.known.contains(&clause)
@@ -111,29 +104,21 @@ impl Hypotheses {
     /// Returns those of some failing machines that satisfy the hypotheses, or `None` if none do.
     pub(super) fn refute(&self, failing: BddRef) -> Option<BddRef> {
         let mut rest = failing;
-        let mut unused = self.all.clone();
-        let mut steps = 0;
+        let mut unused: Vec<&Hypothesis> = self.all.iter().collect();
         while rest != BddRef::FALSE && !bdd::is_aborted() {
-            let variables = Variables::of(rest);
-            let Some(nearest) = nearest(&unused, &variables) else { return Some(rest) };
-            let (_, lacking, _) = unused[nearest].distance(&variables);
-            if lacking == 0 || lacking <= MAX_LACKING && steps < MAX_STEPS {
-                let before = rest;
-                rest = rest & unused.swap_remove(nearest).holds;
-                steps += usize::from(rest != before);
-                continue;
+            let Some(machine) = rest.witness() else { return Some(rest) };
+            let violated = |n: &usize| !unused[*n].holds.evaluate(&machine);
+            let violated: Vec<usize> = (0..unused.len()).filter(violated).collect();
+            // Often one of them suffices, whatever other variables it has.
+            if violated.iter().any(|n| !rest.intersects(unused[*n].holds)) {
+                return None;
             }
-            // A hypothesis can say less than it seems to: `bit(x, i)` is a single bit of x where i is known.
-            let relevant = unused.into_iter().filter_map(|hypothesis| hypothesis.within(rest));
-            unused = relevant.collect();
-            let Some(nearest) = self::nearest(&unused, &variables) else { return Some(rest) };
+            let variables = Variables::of(rest);
+            let Some(nearest) = violated.into_iter().min_by_key(|n| unused[*n].distance(&variables)) else {
+                return Some(rest);
+            };
             rest = rest & unused.swap_remove(nearest).holds;
         }
         None
     }
-}
-
-/// Returns the index of the hypothesis that fits a function of these variables best.
-fn nearest(hypotheses: &[Hypothesis], variables: &Variables) -> Option<usize> {
-    (0..hypotheses.len()).min_by_key(|n| hypotheses[*n].distance(variables))
 }

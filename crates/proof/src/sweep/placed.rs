@@ -90,10 +90,13 @@ impl<'a> PlacedRoutine<'a> {
                     let mut failing = not_returned;
                     for group in &returned {
                         let written: Vec<_> = self.memory.written().collect();
-                        let refute = |failing: BitSlice| (failing != false.into()).then_some(failing);
+                        let violations = |holds: BitSlice| {
+                            let failing = group.mask & !holds;
+                            (failing != false.into()).then_some(failing)
+                        };
                         let wanted = (batch.expected, &written[..]);
                         let violations =
-                            self.harness.violations(&mut self.memory, &core, group, wanted, &refute);
+                            self.harness.violations(&mut self.memory, &core, group, wanted, &violations);
                         failing = failing | violations.unwrap_or(false.into());
                         group.costs.iter().for_each(|(cost, mask)| tracker.record(*cost, *mask, batch.first));
                     }
