@@ -117,6 +117,32 @@ fn files_of_picture_and_sound() {
 }
 
 #[test]
+fn a_gif_of_the_last_seconds() {
+    let folder = Folder::with(&[]);
+    let size = |frames: &str, seconds: &str| {
+        json(
+            &folder,
+            &["--frames", frames, "--gif", "a.gif", "--gif-seconds", seconds, "--keys", "{AT 40}5"],
+        );
+        let file = fs::read(folder.path("a.gif")).expect("a GIF");
+        assert_eq!(file[..10], *b"GIF89a\xC0\x02\xE0\x01", "704 × 480");
+        file.len()
+    };
+    assert!(size("200", "1") < size("200", "4"), "the key is pressed before the last second");
+    assert!(size("0", "1") > 100, "a picture before the first frame");
+    let refused = |args: &[&str], parts: &[&str]| {
+        folder.run(&[&["bally", "--frames", "1"][..], args].concat()).is_refused(parts);
+    };
+    refused(&["--gif", "a", "--gif-seconds", "0"], &["0 is not in 1..=60"]);
+    refused(&["--gif-seconds", "2"], &["--gif-seconds needs --gif"]);
+    refused(&["--gif", "no/a.gif"], &["cannot write no/a.gif: there is no folder no"]);
+    refused(&["--gif", "."], &["cannot write .: it is a directory"]);
+    refused(&["--wav", "no/a.wav"], &["cannot write no/a.wav"]);
+    refused(&["--screenshot", "no/a.png"], &["cannot write no/a.png"]);
+    assert_eq!(folder.names(), ["a.gif"]);
+}
+
+#[test]
 fn bad_input_is_refused() {
     let folder = Folder::with(&[("text.asm", "        NOP\n"), ("short.bin", "short")]);
     let refused = |args: &[&str], parts: &[&str]| {
