@@ -153,15 +153,17 @@ fn bad_input_is_refused() {
         &["cannot use short.bin as the cartridge", "2048, 4096 or 8192", "has 5"],
     );
     refused(&["--rom", "short.bin"], &["cannot use short.bin as the ROM", "8192 bytes", "has 5"]);
-    refused(&["--cart", "text.asm"], &["text.asm", "text file", "arcadian asm"]);
+    refused(&["--cart", "text.asm"], &["text.asm", "text file", "2, 4, 8, 256 or 512 KB", "arcadian asm"]);
     refused(&["--cart", "."], &[". is a directory", "2, 4 or 8 KB"]);
-    refused(&["--rom", "no.bin"], &["cannot read no.bin"]);
+    refused(&["--rom", "no.bin"], &["cannot read no.bin: ", "; name an on-board ROM of 8 KB"]);
+    refused(&["--cart", "no.bin"], &["cannot read no.bin: ", "; name a cartridge of 2, 4 or 8 KB"]);
     refused(&["--load-state", "short.bin"], &["cannot load short.bin", "not a saved state"]);
     refused(&["--keys", "5{GOO}"], &["no key of the keypad is called `GOO`", "--keys:1:2"]);
     folder.run(&["bally"]).is_refused(&["needs a terminal", "--frames N"]);
     folder.run(&["bally", "--json"]).is_refused(&["--frames"]);
     refused(&["--expansion", "red"], &["red", "blue4, blue16, blue32, viper"]);
     refused(&["--screenshot", "a", "--wav", "a"], &["a is named for two files"]);
+    refused(&["--save-state", "a", "--gif", "./a"], &["a is named for two files"]);
     let twice = ["bally", "--frames", "1", "--rom", "-", "--cart", "-"];
     folder.feed(&twice, &[0; 0x2000]).is_refused(&["from standard input: another `-` has already read it"]);
     assert_eq!(folder.names(), ["short.bin", "text.asm"]);

@@ -5,9 +5,9 @@ use std::path::Path;
 use arcadian_bally::{Cartridge, Known, Rom, StateError};
 
 use crate::{
-    error::{Context, Result},
+    error::{Context, Error, Result},
     escape,
-    files::Files,
+    files::{Files, Kind},
 };
 
 /// The longest file that is read, in bytes. The largest cartridge has half of it.
@@ -15,14 +15,24 @@ const LONGEST: u64 = 1 << 20;
 
 /// Reads an on-board ROM.
 pub fn rom(files: &dyn Files, path: &Path) -> Result<Rom> {
-    let bytes = files.bytes(path, "an on-board ROM of 8 KB", LONGEST)?;
+    let bytes = image(files, path, "an on-board ROM of 8 KB")?;
     Rom::new(&bytes).with_context(|| format!("cannot use {} as the ROM", escape::path(path)))
 }
 
 /// Reads a cartridge.
 pub fn cartridge(files: &dyn Files, path: &Path) -> Result<Cartridge> {
-    let bytes = files.bytes(path, "a cartridge of 2, 4 or 8 KB, or of 256 or 512 KB", LONGEST)?;
+    let bytes = image(files, path, "a cartridge of 2, 4 or 8 KB, or of 256 or 512 KB")?;
     Cartridge::new(&bytes).with_context(|| format!("cannot use {} as the cartridge", escape::path(path)))
+}
+
+/// Reads an image. The error for a missing file says what is expected, unless it already proposes another file.
+fn image(files: &dyn Files, path: &Path, what: &str) -> Result<Vec<u8>> {
+    files.bytes(path, what, LONGEST).map_err(|error| match error {
+        Error::Message(message) if !escape::is_stream(path) && files.kind(path) == Kind::Missing => {
+            Error::Message(format!("{message}; name {what}"))
+        }
+        error => error,
+    })
 }
 
 /// Reads a saved state, and loads it with `load`.

@@ -4,10 +4,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use arcadian_bally::{Bally, wav};
-use arcadian_desk::escape;
+use arcadian_desk::{escape, files::Files as _};
 
 use super::{BallyArgs, recorder::Recorder, screenshot};
-use crate::files::output::Pending;
+use crate::files::{Disk, output::Pending};
+
+/// Returns whether two paths name the same file, which need not exist.
+fn is_same(one: &Path, other: &Path) -> bool {
+    one == other || Disk.is_same(one, other)
+}
 
 /// The output files.
 pub(super) struct Files {
@@ -20,9 +25,13 @@ pub(super) struct Files {
 impl Files {
     /// Opens the files before the run, so that an unwritable path fails early.
     pub(super) fn prepare(args: &BallyArgs) -> Result<Self> {
-        let paths: Vec<&PathBuf> =
-            [&args.screenshot, &args.wav, &args.gif, &args.save_state].into_iter().flatten().collect();
-        if let Some(twice) = paths.iter().enumerate().find(|(i, path)| paths[..*i].contains(path)) {
+        let paths: Vec<&PathBuf> = [&args.screenshot, &args.wav, &args.gif, &args.save_state, &args.record]
+            .into_iter()
+            .flatten()
+            .collect();
+        let is_named_before =
+            |(at, path): &(usize, &&PathBuf)| paths[..*at].iter().any(|before| is_same(before, path));
+        if let Some(twice) = paths.iter().enumerate().find(is_named_before) {
             bail!("{} is named for two files", escape::output_path(twice.1));
         }
         let binary =
