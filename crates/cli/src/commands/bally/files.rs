@@ -11,7 +11,7 @@ use crate::files::{Disk, output::Pending};
 
 /// Returns whether two paths name the same file, which need not exist.
 fn is_same(one: &Path, other: &Path) -> bool {
-    one == other || Disk.is_same(one, other)
+    one == other || Disk.is_same(one, &Disk.absolute(other))
 }
 
 /// The output files.
