@@ -30,16 +30,18 @@ fn image(bytes: &[u8], size: usize) -> Vec<u8> {
     bytes.iter().copied().cycle().take(size * 1024).collect()
 }
 
-fn config(choice: [u8; 3], code: &[u8]) -> Config {
+/// Returns the machine of an input, or `None` if an image is text, which is refused.
+fn config(choice: [u8; 3], code: &[u8]) -> Option<Config> {
     let (rom, cartridge) = code.split_at(code.len() / 2);
     let size = if rarely(code, 16) { SIZES[usize::from(choice[0] % 8)] } else { SIZES[usize::from(choice[0] % 4)] };
-    Config {
-        rom: if choice[0] & 0x80 == 0 { Rom::new(&image(rom, 8)).expect("8 KB") } else { Rom::boot() },
-        cartridge: (size > 0).then(|| Cartridge::new(&image(cartridge, size)).expect("a valid size")),
+    let cartridge = (size > 0).then(|| Cartridge::new(&image(cartridge, size)));
+    Some(Config {
+        rom: if choice[0] & 0x80 == 0 { Rom::new(&image(rom, 8)).ok()? } else { Rom::boot() },
+        cartridge: cartridge.transpose().ok()?,
         expansion: Expansion::ALL[usize::from(choice[1]) % Expansion::ALL.len()],
         timing: if choice[1] & 0x80 == 0 { Timing::Measured } else { Timing::WaitStates },
         sample_rate: [0, 8_000, 44_100, 48_000, 192_000][usize::from(choice[2]) % 5],
-    }
+    })
 }
 
 fn machine_input(bytes: &[u8; INPUT]) -> Input {
@@ -84,7 +86,7 @@ fuzz_target!(|input: &[u8]| {
         return;
     }
     let inputs: Vec<Input> = inputs.as_chunks().0.iter().map(machine_input).collect();
-    let config = config(*choice, code);
+    let Some(config) = config(*choice, code) else { return };
     let frames = if rarely(input, 64) { 600 } else { 8 };
     let mut one = Bally::new(config.clone());
     let mut other = None;
