@@ -239,9 +239,9 @@ mod tests {
         assert_eq!(border(160, 53, Method::Blocks), Some(((0, 0, 0), 51, 160)));
         assert_eq!(border(171, 57, Method::Blocks), Some(((5, 4, 4), 55, 170)));
         assert_eq!(border(200, 70, Method::Blocks), Some(((8, 10, 7), 60, 176)));
-        // 100 × 29 cells have room for 166 × 116 pixels of 6 × 5 dots.
-        assert_eq!(border(100, 30, Method::Sixel), Some(((8, 7, 7), 29, 88)));
-        assert_eq!(border(120, 30, Method::Kitty), Some(((8, 0, 0), 29, 85)));
+        // 580 dots have room for 116 rows of pixels of 4 × 5 dots.
+        assert_eq!(border(100, 30, Method::Sixel), Some(((8, 7, 7), 29, 80)));
+        assert_eq!(border(120, 30, Method::Kitty), Some(((8, 0, 0), 28, 85)));
     }
 
     #[test]

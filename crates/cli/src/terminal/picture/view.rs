@@ -246,7 +246,7 @@ mod tests {
                 |last, footer| view.changes(&Still(raster(last), footer)).expect("a picture").len();
             assert!(written(0, "runs") > 10_000);
             assert_eq!(written(0, "runs"), 0, "{method:?}");
-            assert_eq!(written(0, "paused"), "\x1b[52;1Hpaused".len(), "{method:?}");
+            assert!((1..20).contains(&written(0, "paused")), "only the footer: {method:?}");
             let one_pixel = written(1, "paused");
             assert!(one_pixel > 0 && (method != Method::Blocks || one_pixel < 70), "{method:?}: {one_pixel}");
             view.forget();
