@@ -3,28 +3,31 @@
 mod call_checkpoints;
 mod call_stack;
 mod enter;
+mod hardware;
 mod language;
 mod names;
+mod observer;
 mod rows;
 mod source;
+mod view;
 
-use std::{
-    collections::BTreeMap,
-    ops::{ControlFlow, Range},
-};
+use std::{collections::BTreeMap, ops::Range};
 
 use arcadian_isa::Processor;
-use arcadian_machine::{Change, History, Machine, MachineCore, MachineView, Reason, Until};
+use arcadian_machine::{Change, DeviceEvent, History, Machine, MachineCore, Reason, Stop, Until};
 
 use crate::debuggee::{
-    Debuggee, End, Frame, Group, Language, Location, LocationError, Lvalue, Outcome, Row, SetError,
-    SourceLine, Space, State, ValueId,
+    Debuggee, End, EventKind, Frame, Group, Language, Location, LocationError, Lvalue, Outcome, PressError,
+    Row, Screen, SetError, SourceLine, Space, State, ValueId,
 };
 use call_checkpoints::CallCheckpoints;
 use call_stack::CallStack;
 use names::Names;
+use observer::Observer;
+use view::{View, moment};
 
 pub use enter::{enter, enter_with};
+pub use hardware::{Hardware, HardwareValue};
 pub use source::Source;
 
 /// A machine code program under the debugger.
@@ -38,17 +41,48 @@ pub struct MachineCode<C: MachineCore> {
     source: Source,
     names: Names<C>,
     return_address: Option<u16>,
+    hardware: Option<Box<dyn Hardware<C>>>,
     /// The step at which the machine can change no more, and why. The machine itself would continue to count.
     dead_end: Option<(u64, End)>,
 }
 
 impl<C: MachineCore> MachineCode<C> {
-    /// Starts debugging a machine in its current state. The program ends when it reaches `return_address`.
+    /// Starts debugging a machine in its current state. The program ends when it reaches `return_address`. Stop conditions
+    /// of the machine are removed; those of the debugger count.
     pub fn new(machine: Machine<C>, source: Source, return_address: Option<u16>) -> Self {
+        MachineCode::with(machine, source, return_address, None)
+    }
+
+    /// Starts debugging a machine with hardware that expressions and breakpoints can refer to. The program has no end, but
+    /// stops when it runs away.
+    pub fn on_hardware(machine: Machine<C>, source: Source, hardware: Box<dyn Hardware<C>>) -> Self {
+        let mut program = MachineCode::with(machine, source, None, Some(hardware));
+        program.history.note_events();
+        program
+    }
+
+    fn with(
+        machine: Machine<C>,
+        source: Source,
+        return_address: Option<u16>,
+        hardware: Option<Box<dyn Hardware<C>>>,
+    ) -> Self {
         let calls = CallStack::new(&machine.core);
         let checkpoints = CallCheckpoints::new(machine.instructions(), &calls);
-        let (history, names, changed) = (History::new(machine), Names::new(), BTreeMap::new());
-        MachineCode { history, calls, checkpoints, changed, source, names, return_address, dead_end: None }
+        let names = Names::new(hardware.as_deref().map_or(&[], Hardware::values));
+        let mut history = History::new(machine);
+        history.clear_watchpoints();
+        MachineCode {
+            history,
+            calls,
+            checkpoints,
+            changed: BTreeMap::new(),
+            source,
+            names,
+            return_address,
+            hardware,
+            dead_end: None,
+        }
     }
 
     fn machine(&self) -> &Machine<C> {
@@ -68,9 +102,24 @@ impl<C: MachineCore> MachineCode<C> {
         self.dead_end.as_ref().filter(|(step, _)| *step == self.history.now()).map(|(_, end)| end.clone())
     }
 
+    /// Returns whether execution has reached an address where there is no memory. A pending RESET ends that.
+    fn is_unmapped(&self) -> bool {
+        let machine = self.machine();
+        let unmapped = self.hardware.as_ref().map(|hardware| hardware.unmapped());
+        unmapped.is_some_and(|unmapped| unmapped.contains(machine.core.pc()))
+            && !machine.backplane.is_reset_pending()
+    }
+
+    /// Returns where execution ends by itself. Hardware continues around a jump to itself: its picture is drawn.
     fn until(&self) -> Until {
-        let until = Until::halted().trap();
-        self.return_address.into_iter().fold(until, Until::address)
+        match &self.hardware {
+            Some(hardware) => {
+                let mut until = Until::halted();
+                until.addresses = hardware.unmapped().clone();
+                until
+            }
+            None => self.return_address.into_iter().fold(Until::halted().trap(), Until::address),
+        }
     }
 
     /// Replays recorded instructions.
@@ -83,17 +132,65 @@ impl<C: MachineCore> MachineCode<C> {
         }
     }
 
-    /// Executes instructions beyond the recorded ones.
+    /// Executes instructions beyond the recorded ones, in parts that end where scheduled input is due.
     fn execute(&mut self, steps: u64, observe: &mut dyn FnMut(&dyn State) -> bool) -> Outcome {
-        let until = self.until().instructions(steps);
+        let mut until = self.until();
+        let mut remaining = steps;
+        loop {
+            let (now, next) = (self.cycles(), self.next_input());
+            until = until.instructions(remaining).cycles(next.map_or(u64::MAX, |next| next - now));
+            let (stop, is_stopped) = self.execute_part(&until, observe);
+            remaining -= stop.instructions;
+            if stop.reason != Reason::Budget || is_stopped || remaining == 0 {
+                return self.outcome(stop.reason, is_stopped);
+            }
+        }
+    }
+
+    /// Runs until a stop condition is met, and records the input that became due. Returns also whether the observer stopped
+    /// the run, perhaps after its last instruction.
+    fn execute_part(&mut self, until: &Until, observe: &mut dyn FnMut(&dyn State) -> bool) -> (Stop, bool) {
+        let before = self.cycles();
         let (mut observer, history) = self.observer(observe);
-        let reason = history.run_with(&until, |moment| observer.before(moment)).reason;
+        let stop = history.run_with(until, |moment| observer.before(moment));
+        // The last state is observed with its input, as in a replay.
+        let input = observer.hardware.map(|hardware| hardware.input_since(before, history.machine()));
+        input.into_iter().flatten().for_each(|change| history.change(change));
         let is_stopped = observer.finish(history);
-        let outcome = outcome(reason, is_stopped);
-        if let Outcome::Ended(end @ (End::SelfJump | End::Halted)) = &outcome {
+        (stop, is_stopped)
+    }
+
+    fn next_input(&self) -> Option<u64> {
+        self.hardware.as_ref()?.next_input(self.cycles())
+    }
+
+    /// Returns the outcome of a run, and remembers a dead end.
+    fn outcome(&mut self, reason: Reason, is_stopped: bool) -> Outcome {
+        let end = match reason {
+            Reason::Budget if !is_stopped => return Outcome::Done,
+            // The machine has no stop conditions but those of `until`.
+            Reason::Budget
+            | Reason::Requested
+            | Reason::Event(_)
+            | Reason::Watched { .. }
+            | Reason::StrayWrite { .. } => return Outcome::Stopped,
+            Reason::Address(_) | Reason::Halted(_) if self.hardware.is_some() => self.ran_away(),
+            Reason::Address(_) => End::Returned,
+            Reason::Halted(_) => End::Halted,
+            Reason::Trap(_) => End::SelfJump,
+            Reason::Ended | Reason::UnknownFunction { .. } | Reason::EndlessString { .. } => {
+                End::Service(reason.to_string())
+            }
+        };
+        if matches!(end, End::SelfJump | End::Halted) {
             self.dead_end = Some((self.history.now(), end.clone()));
         }
-        outcome
+        Outcome::Ended(end)
+    }
+
+    fn ran_away(&self) -> End {
+        let hardware = self.hardware.as_ref();
+        hardware.map_or(End::Halted, |hardware| End::RanAway(hardware.describe_runaway(self.machine())))
     }
 
     fn observer<'a>(
@@ -101,108 +198,38 @@ impl<C: MachineCore> MachineCode<C> {
         observe: &'a mut dyn FnMut(&dyn State) -> bool,
     ) -> (Observer<'a, C>, &'a mut History<C>) {
         let (first, seen) = (self.first(), self.history.now());
-        let MachineCode { history, calls, checkpoints, changed, names, .. } = self;
-        let observer =
-            Observer { calls, checkpoints, changed, names, first, seen, observe, is_stopped: false };
+        let MachineCode { history, calls, checkpoints, changed, names, hardware, .. } = self;
+        let hardware = hardware.as_deref();
+        let observer = Observer {
+            calls,
+            checkpoints,
+            changed,
+            names,
+            hardware,
+            first,
+            seen,
+            observe,
+            is_stopped: false,
+        };
         (observer, history)
     }
-}
 
-/// Returns the outcome of a run. `is_stopped` says that the observer stopped it, perhaps after its last instruction.
-fn outcome(reason: Reason, is_stopped: bool) -> Outcome {
-    match reason {
-        Reason::Budget if is_stopped => Outcome::Stopped,
-        Reason::Budget => Outcome::Done,
-        Reason::Requested => Outcome::Stopped,
-        Reason::Address(_) => Outcome::Ended(End::Returned),
-        Reason::Halted(_) => Outcome::Ended(End::Halted),
-        Reason::Trap(_) => Outcome::Ended(End::SelfJump),
-        reason => Outcome::Ended(End::Service(reason.to_string())),
-    }
-}
-
-/// Follows a run: maintains the call stack and passes each state on.
-struct Observer<'a, C: MachineCore> {
-    calls: &'a mut CallStack,
-    checkpoints: &'a mut CallCheckpoints,
-    changed: &'a BTreeMap<u64, CallStack>,
-    names: &'a Names<C>,
-    first: u64,
-    /// The step of the last state that was observed.
-    seen: u64,
-    observe: &'a mut dyn FnMut(&dyn State) -> bool,
-    is_stopped: bool,
-}
-
-impl<C: MachineCore> Observer<'_, C> {
-    /// Observes the state before an instruction.
-    fn before(&mut self, moment: &MachineView<C>) -> ControlFlow<()> {
-        if moment.instructions == self.seen {
-            self.calls.settle(moment.core);
-            return ControlFlow::Continue(());
+    /// Records changes from outside. The recording after the current state is discarded.
+    fn change(&mut self, mut changes: Vec<Change<C>>) {
+        let now = self.history.now();
+        if changes.is_empty() {
+            // Input that is only scheduled discards the recording as well.
+            changes.push(Change::Core(self.machine().core));
         }
-        self.seen = moment.instructions;
-        self.calls.step(moment.core, moment.backplane);
-        if let Some(calls) = self.changed.get(&self.seen) {
-            *self.calls = calls.clone();
+        changes.into_iter().for_each(|change| self.history.change(change));
+        self.calls.settle(&self.history.machine().core);
+        self.dead_end = None;
+        self.checkpoints.replace_from(now, &self.calls);
+        self.changed.split_off(&now);
+        self.changed.insert(now, self.calls.clone());
+        if let Some(hardware) = &mut self.hardware {
+            hardware.forget_input_after(now);
         }
-        self.checkpoints.record(self.seen, self.calls);
-        let view = View { moment, calls: self.calls, names: self.names, first: self.first };
-        self.is_stopped = (self.observe)(&view);
-        if self.is_stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-
-    /// Observes the state after the last instruction. Returns whether the observer stopped the run.
-    fn finish(mut self, history: &History<C>) -> bool {
-        let _ = self.before(&moment(history.machine()));
-        self.is_stopped
-    }
-}
-
-fn moment<C: MachineCore>(machine: &Machine<C>) -> MachineView<'_, C> {
-    MachineView {
-        core: &machine.core,
-        backplane: &machine.backplane,
-        instructions: machine.instructions(),
-        cycles: machine.cycles(),
-    }
-}
-
-/// The state of a machine during a run.
-struct View<'a, C: MachineCore> {
-    moment: &'a MachineView<'a, C>,
-    calls: &'a CallStack,
-    names: &'a Names<C>,
-    first: u64,
-}
-
-impl<C: MachineCore> State for View<'_, C> {
-    fn location(&self) -> Location {
-        Location(self.moment.core.pc().into())
-    }
-
-    fn steps(&self) -> u64 {
-        self.moment.instructions - self.first
-    }
-
-    fn cycles(&self) -> u64 {
-        self.moment.cycles
-    }
-
-    fn depth(&self) -> usize {
-        self.calls.depth()
-    }
-
-    fn is_halted(&self) -> bool {
-        self.moment.core.is_halted()
-    }
-
-    fn value(&self, id: ValueId) -> i64 {
-        self.names.value(id, self)
-    }
-
-    fn load(&self, space: Space, index: i64) -> Option<i64> {
-        names::load(self.moment.backplane, space, index)
     }
 }
 
@@ -210,7 +237,8 @@ impl<C: MachineCore> MachineCode<C> {
     /// Passes the current state to a function.
     fn view<R>(&self, read: impl FnOnce(&View<C>) -> R) -> R {
         let moment = moment(self.history.machine());
-        read(&View { moment: &moment, calls: &self.calls, names: &self.names, first: self.first() })
+        let hardware = self.hardware.as_deref();
+        read(&View { moment: &moment, calls: &self.calls, names: &self.names, hardware, first: self.first() })
     }
 }
 
@@ -242,15 +270,27 @@ impl<C: MachineCore> State for MachineCode<C> {
     fn load(&self, space: Space, index: i64) -> Option<i64> {
         self.view(|view| view.load(space, index))
     }
+
+    fn screen(&self) -> Option<Screen> {
+        self.view(|view| view.screen())
+    }
+
+    fn events(&self) -> &[DeviceEvent] {
+        self.machine().backplane.events()
+    }
 }
 
 impl<C: MachineCore> Debuggee for MachineCode<C> {
     fn language(&self) -> &'static Language {
-        language::of(C::PROCESSOR)
+        self.hardware.as_ref().map_or_else(|| language::of(C::PROCESSOR), |hardware| hardware.language())
     }
 
     fn processor(&self) -> Option<Processor> {
         Some(C::PROCESSOR)
+    }
+
+    fn event_kinds(&self) -> &'static [EventKind] {
+        self.hardware.as_ref().map_or(&[], |hardware| hardware.event_kinds())
     }
 
     fn recorded(&self) -> u64 {
@@ -263,10 +303,9 @@ impl<C: MachineCore> Debuggee for MachineCode<C> {
         if replayed > 0 && self.replay(replayed, observe) == Outcome::Stopped {
             return Outcome::Stopped;
         }
-        match (steps - replayed, self.dead_end()) {
+        match (steps - replayed, self.end()) {
             (0, _) => Outcome::Done,
             (_, Some(end)) => Outcome::Ended(end),
-            _ if self.has_returned() => Outcome::Ended(End::Returned),
             (more, None) => self.execute(more, observe),
         }
     }
@@ -313,7 +352,6 @@ impl<C: MachineCore> Debuggee for MachineCode<C> {
     }
 
     fn set(&mut self, target: Lvalue, value: i64) -> Result<(), SetError> {
-        let now = self.history.now();
         let changes = match target {
             Lvalue::Value(id) => vec![self.names.change(id, value, self.machine())?],
             Lvalue::Element(space, index) => {
@@ -321,12 +359,14 @@ impl<C: MachineCore> Debuggee for MachineCode<C> {
                 bytes.into_iter().map(|(address, byte)| Change::Poke(address, byte)).collect()
             }
         };
-        changes.into_iter().for_each(|change| self.history.change(change));
-        self.calls.settle(&self.history.machine().core);
-        self.dead_end = None;
-        self.checkpoints.replace_from(now, &self.calls);
-        self.changed.split_off(&now);
-        self.changed.insert(now, self.calls.clone());
+        self.change(changes);
+        Ok(())
+    }
+
+    fn press(&mut self, keys: &str) -> Result<(), PressError> {
+        let hardware = self.hardware.as_mut().ok_or(PressError::NoKeyboard)?;
+        let changes = hardware.press(keys, self.history.machine())?;
+        self.change(changes);
         Ok(())
     }
 
@@ -335,7 +375,7 @@ impl<C: MachineCore> Debuggee for MachineCode<C> {
     }
 
     fn groups(&self) -> Vec<Group> {
-        self.names.groups(self.machine())
+        self.names.groups(self.machine(), self.hardware.as_deref())
     }
 
     fn stack(&self) -> Option<Range<u32>> {
@@ -364,9 +404,11 @@ impl<C: MachineCore> Debuggee for MachineCode<C> {
     }
 
     fn end(&self) -> Option<End> {
-        match self.is_halted() {
-            true => Some(End::Halted),
-            false => self.dead_end().or(self.has_returned().then_some(End::Returned)),
+        let is_halted = self.machine().is_halted_forever();
+        match (&self.hardware, self.dead_end()) {
+            (Some(_), _) => (is_halted || self.is_unmapped()).then(|| self.ran_away()),
+            (None, _) if is_halted => Some(End::Halted),
+            (None, dead_end) => dead_end.or(self.has_returned().then_some(End::Returned)),
         }
     }
 

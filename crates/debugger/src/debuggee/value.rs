@@ -48,6 +48,13 @@ pub struct Group {
     pub values: Vec<Variable>,
 }
 
+impl Group {
+    /// Returns a group without values.
+    pub(crate) fn empty(name: &'static str) -> Self {
+        Group { name, values: Vec::new() }
+    }
+}
+
 /// A named value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variable {

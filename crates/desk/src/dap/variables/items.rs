@@ -7,10 +7,6 @@ use arcadian_debugger::{
 };
 use arcadian_isa::hex;
 use arcadian_proof::{Field, Location};
-use arcadian_screen::{
-    blocks::{Depth, Grid, Layout},
-    palette::Scale,
-};
 use serde_json::{Value, json};
 
 use crate::dap::{
@@ -195,8 +191,7 @@ fn stack(program: &dyn Debuggee) -> Vec<Item> {
 
 /// Returns the screen as rows of braille characters.
 fn screen(program: &dyn Debuggee) -> Option<Scope> {
-    let frame = program.screen()?;
-    let lines = Grid::new(&frame, Layout::Braille, Scale::default()).lines(Depth::None);
-    let rows = lines.into_iter().zip(1..).map(|(line, row)| Item::text(format!("{row:02}"), line));
+    let rows = program.screen()?.dots().into_iter().zip(1..);
+    let rows = rows.map(|(line, row)| Item::text(format!("{row:02}"), line));
     Some(scope("Screen", rows.collect()))
 }
