@@ -44,8 +44,7 @@ impl StopAt {
         history.stop_at_event(name, values);
     }
 
-    /// Returns the name of the events and their values, as the chips report them.
-    pub fn event(&self) -> (&'static str, RangeInclusive<u16>) {
+    fn event(&self) -> (&'static str, RangeInclusive<u16>) {
         let ports = |ports: &RangeInclusive<u8>| u16::from(*ports.start())..=u16::from(*ports.end());
         match self {
             StopAt::RasterLine(line) => (RASTER_LINE, *line..=*line),

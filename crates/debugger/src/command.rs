@@ -128,7 +128,7 @@ pub const COMMANDS: &[Command] = &[
 
     row(Breakpoints, ["break", "b", "[LOCATION] [if EXPR]", "stop at a location, or when an expression becomes true"], locations, stoppoints::set_break),
     row(Breakpoints, ["watch", "w", "EXPR | [A-B]", "stop when a value changes, or a byte from address A to B"], names, stoppoints::watch),
-    row(Breakpoints, ["catch", "cat", "EVENT [if EXPR]", "stop at an event of the hardware: a raster line, a port; `catch` lists them"], catches, stoppoints::catch),
+    row(Breakpoints, ["catch", "cat", "[EVENT] [if EXPR]", "stop at an event of the hardware: a raster line, a port; without EVENT list them"], catches, stoppoints::catch),
     row(Breakpoints, ["stops", "sto", "", "list breakpoints, watchpoints and catchpoints"], nothing, stoppoints::list),
     row(Breakpoints, ["delete", "d", "N | all", "delete a breakpoint or watchpoint"], numbers, stoppoints::delete),
     row(Breakpoints, ["enable", "e", "N | all", "enable a breakpoint or watchpoint again"], numbers, stoppoints::enable),

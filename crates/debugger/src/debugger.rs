@@ -164,7 +164,7 @@ impl Debugger {
 
     /// Continues to a location, or until another cause stops the program.
     pub fn until(&mut self, location: Location) -> Report {
-        self.forward(u64::MAX, |state| (state.location() == location).then_some(Cause::Reached))
+        self.forward(u64::MAX, |state| is_about_to_run(state, location).then_some(Cause::Reached))
     }
 
     /// Continues until the hardware reports one of these events, or until another cause stops the program.
@@ -212,4 +212,9 @@ impl Debugger {
         };
         Report { cause, from, to: self.program.steps() }
     }
+}
+
+/// Returns whether a location is executed next. A halted processor only waits before it.
+fn is_about_to_run(state: &dyn State, location: Location) -> bool {
+    state.location() == location && !state.is_halted()
 }

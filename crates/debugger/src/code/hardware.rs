@@ -13,7 +13,7 @@ pub struct HardwareValue {
     pub name: &'static str,
     /// The group in which it is shown: `Video`, `Sound`.
     pub group: &'static str,
-    /// The number of bits: 1, 8 or 16.
+    /// The number of bits: 1, 8 or 16, or 32 for a counter, which is shown as a decimal number.
     pub bits: u32,
     /// Whether its changes are not worth reporting.
     pub is_derived: bool,
@@ -51,8 +51,8 @@ pub trait Hardware<C: MachineCore>: fmt::Debug {
     /// Returns the cycle at which scheduled input is due next after a cycle.
     fn next_input(&self, cycle: u64) -> Option<u64>;
 
-    /// Returns the changes of the input that became due after a cycle.
-    fn input_since(&self, cycle: u64, machine: &Machine<C>) -> Vec<Change<C>>;
+    /// Returns the changes of the input that became due after a cycle, or since the start.
+    fn input_since(&self, cycle: Option<u64>, machine: &Machine<C>) -> Vec<Change<C>>;
 
     /// Forgets the input that was scheduled after an instruction, because the recording after it is discarded.
     fn forget_input_after(&mut self, instruction: u64);

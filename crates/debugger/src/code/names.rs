@@ -129,7 +129,8 @@ impl<C: MachineCore> Names<C> {
                 }
                 Meaning::StackPointer | Meaning::Steps | Meaning::Cycles => continue,
             };
-            let target = Lvalue::Value(ValueId(index));
+            let is_settable = !matches!(meaning, Meaning::Hardware(..));
+            let target = is_settable.then_some(Lvalue::Value(ValueId(index)));
             let is_derived = meaning.is_derived(name, bits);
             let variable = Variable { name: (*name).to_owned(), target, value, bits, is_derived };
             add(&mut groups, group, variable);

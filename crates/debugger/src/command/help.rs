@@ -18,7 +18,7 @@ Machine code: registers, flags, symbols, PC, STEP, CYCLES; [a] is a byte of memo
   A number without prefix is hexadecimal: 0300, also $300, 0x300, 300H. #10 is decimal, %1010 is
   binary, 'A' is a character. Names come before numbers: A is the register, 0A is the number.
 
-Cartridges: also the video and sound registers by name, RASTER, FRAMES, INTERCEPT, IRQ, BANK.
+Cartridges: also the names that `registers` shows: video and sound registers, RASTER, FRAMES, KEYS1.
 
 BASIC: variables, devices, STEP, TSTATES; @(n), *(n), %(a); [a] is a byte of memory.
   A number without prefix is decimal; $FF and 0xFF are hexadecimal.";

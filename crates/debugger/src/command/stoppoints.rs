@@ -41,14 +41,14 @@ pub(super) fn catch(session: &mut Session, invocation: &Invocation) -> CommandRe
     let kinds = session.program().event_kinds();
     if invocation.arguments.is_empty() && !kinds.is_empty() {
         let heading = "the events of this hardware; ranges such as 10-17 are allowed:".to_owned();
-        return Ok([heading]
-            .into_iter()
-            .chain(kinds.iter().map(EventKind::usage))
-            .collect::<Vec<_>>()
-            .into());
+        let lines = [heading].into_iter().chain(kinds.iter().map(EventKind::usage));
+        return Ok(lines.collect::<Vec<_>>().into());
     }
     let text = invocation.arguments;
     let (events, condition) = split_if(text);
+    if events.is_empty() && condition.is_some() {
+        return invocation.usage_error("the event is missing");
+    }
     let condition = condition_of(session, invocation, condition)?;
     let events = session.debugger.find_events(events)?;
     let id = session.debugger.add_stoppoint(text, Trigger::Catches(Catchpoint { events, condition }));

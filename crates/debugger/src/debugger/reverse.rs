@@ -3,7 +3,7 @@
 //! To go backward to a condition, the recorded steps are replayed section by section, the latest section first. The
 //! last state in a section that satisfies the condition is the destination.
 
-use super::{Cause, Debugger, Report, stoppoints::Stoppoints};
+use super::{Cause, Debugger, Report, is_about_to_run, stoppoints::Stoppoints};
 use crate::{
     debuggee::{Debuggee, EventRange, Location, State},
     interrupt::InterruptPoll,
@@ -43,7 +43,7 @@ impl Debugger {
 
     /// Goes back to a location, or until another cause stops the program.
     pub fn back_until(&mut self, location: Location) -> Report {
-        self.backward(|state| (state.location() == location).then_some(Cause::Reached))
+        self.backward(|state| is_about_to_run(state, location).then_some(Cause::Reached))
     }
 
     /// Goes back to the last of these events, or until another cause stops the program. Like forward execution it stops

@@ -1,6 +1,6 @@
 //! Breakpoints and watchpoints.
 
-use super::report::Cause;
+use super::{is_about_to_run, report::Cause};
 use crate::{
     debuggee::{EventRange, Location, Space, State},
     expression::Expression,
@@ -111,7 +111,7 @@ impl Stoppoint {
 
 impl Breakpoint {
     fn check(&self, id: u32, text: &str, state: &dyn State) -> Option<Cause> {
-        if self.location != state.location() || state.is_halted() {
+        if !is_about_to_run(state, self.location) {
             return None;
         }
         check_condition(self.condition.as_ref(), id, text, state, || Cause::Breakpoint {

@@ -46,6 +46,11 @@ pub struct Assembled {
 }
 
 impl Parts {
+    /// Returns the file that has the program: the cartridge, or else the ROM.
+    pub fn program(&self) -> Option<&Path> {
+        self.cart.as_deref().or(self.rom.as_deref())
+    }
+
     /// Reads the files and switches the machine on, or continues from the saved state.
     pub fn assemble(&self, files: &dyn Files) -> Result<Assembled> {
         let mut config = Config { expansion: self.expansion, ..Config::default() };

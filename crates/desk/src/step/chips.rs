@@ -8,7 +8,7 @@ mod values;
 #[cfg(test)]
 mod tests;
 
-use arcadian_bally::{Chips, Config, Input, Runaway};
+use arcadian_bally::{Cartridge, Chips, Config, Input, Runaway};
 use arcadian_cpu::Z80;
 use arcadian_debugger::{
     code::{Hardware, HardwareValue},
@@ -43,29 +43,19 @@ static LANGUAGE: Language = Language {
 };
 
 impl ChipSet {
-    /// Returns the chips of a machine that is to be recorded from now on. The events of frame 0 change the machine, the others
-    /// are scheduled.
+    /// Returns the chips of a machine that is to be recorded from now on, and schedules the events of a script.
     pub(super) fn new(
         config: &Config,
         id: DeviceId,
         keypad: Keypad,
-        machine: &mut Machine<Z80>,
+        machine: &Machine<Z80>,
         events: &[Event],
     ) -> Self {
         let frames = Frames::starting_at(machine.cycles());
-        let (now, later): (Vec<Event>, Vec<Event>) = events.iter().partition(|(frame, _)| *frame == 0);
         let mut schedule = Schedule::default();
-        schedule.add(&frames, machine.instructions(), &later);
-        let values =
-            values::all(config.cartridge.as_ref().is_some_and(|cartridge| cartridge.is_bank_switched()));
-        let chips = ChipSet { id, values, unmapped: config.unmapped(), keypad, frames, schedule };
-        for change in chips.changes(machine, now.iter().map(|(_, change)| *change)) {
-            match change {
-                Change::Send(id, byte) => machine.backplane.send(id, byte),
-                _ => machine.reset(),
-            }
-        }
-        chips
+        schedule.add(&frames, machine.instructions(), events);
+        let has_banks = config.cartridge.as_ref().is_some_and(Cartridge::is_bank_switched);
+        ChipSet { id, values: values::all(has_banks), unmapped: config.unmapped(), keypad, frames, schedule }
     }
 
     /// Returns the changes that input makes to the machine: a RESET, then messages to the chips.
@@ -121,7 +111,6 @@ impl Hardware<Z80> for ChipSet {
         let events = keys::parse_from(self.keypad, "keys", keys, frame, &inputs(machine));
         let events = events.map_err(|error| PressError::Invalid(error.to_string()))?;
         let (now, later): (Vec<Event>, Vec<Event>) = events.into_iter().partition(|(at, _)| *at == frame);
-        self.schedule.forget_after(machine.instructions());
         self.schedule.add(&self.frames, machine.instructions(), &later);
         Ok(self.changes(machine, now.into_iter().map(|(_, change)| change)))
     }
@@ -130,7 +119,7 @@ impl Hardware<Z80> for ChipSet {
         self.schedule.next(cycle)
     }
 
-    fn input_since(&self, cycle: u64, machine: &Machine<Z80>) -> Vec<Change<Z80>> {
+    fn input_since(&self, cycle: Option<u64>, machine: &Machine<Z80>) -> Vec<Change<Z80>> {
         self.changes(machine, self.schedule.due(cycle, machine.cycles()))
     }
 

@@ -51,11 +51,6 @@ pub struct Options {
 impl Options {
     /// Returns whether the program is a cartridge or ROM of the Bally.
     pub fn is_cartridge(&self) -> bool {
-        self.parts.cart.is_some() || self.parts.rom.is_some()
-    }
-
-    /// Returns the file by which a cartridge or ROM is named.
-    pub fn cartridge_target(parts: &Parts) -> Option<PathBuf> {
-        parts.cart.clone().or(parts.rom.clone())
+        self.parts.program().is_some()
     }
 }

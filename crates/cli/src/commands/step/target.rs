@@ -1,6 +1,6 @@
 //! The arguments that select the program to debug.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use arcadian_desk::{address, bally::keys::Keypad, registers, step::options::Options};
 use arcadian_isa::Processor;
@@ -79,7 +79,7 @@ impl From<TargetArgs> for Options {
         } = args;
         let files = parts.parts();
         Options {
-            target: target.or_else(|| Options::cartridge_target(&files)).unwrap_or_default(),
+            target: target.or_else(|| files.program().map(Path::to_owned)).unwrap_or_default(),
             parts: files,
             keypad: parts.keypad.map(Keypad::from),
             keys_file: parts.keys_file,

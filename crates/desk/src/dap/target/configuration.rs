@@ -87,7 +87,7 @@ impl Launch {
         let parts = self.parts()?;
         let program =
             self.program.clone().filter(|program| !program.is_empty()).map(|program| file(program.into()));
-        let target = match (program, Options::cartridge_target(&parts)) {
+        let target = match (program, parts.program().map(Path::to_owned)) {
             (Some(_), Some(_)) => refuse!("`program` and `cart` or `rom` name two programs; remove one"),
             (Some(target), None) | (None, Some(target)) => target,
             (None, None) => refuse!(

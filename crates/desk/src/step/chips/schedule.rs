@@ -64,9 +64,9 @@ impl Schedule {
         self.all.get(self.index_after(cycle)).map(|scheduled| scheduled.due)
     }
 
-    /// Returns the input that is due after a cycle, up to another one.
-    pub(super) fn due(&self, after: u64, until: u64) -> impl Iterator<Item = Change> {
-        let range = self.index_after(after)..self.index_after(until);
+    /// Returns the input that is due after a cycle, or since the start, up to another one.
+    pub(super) fn due(&self, after: Option<u64>, until: u64) -> impl Iterator<Item = Change> {
+        let range = after.map_or(0, |cycle| self.index_after(cycle))..self.index_after(until);
         self.all.get(range).unwrap_or_default().iter().map(|scheduled| scheduled.change)
     }
 
@@ -105,7 +105,7 @@ mod tests {
         schedule.add(&frames, 50, &[(3, Change::Reset)]);
         let due = |schedule: &Schedule, cycle| schedule.next(cycle).map(|cycle| frames.at(cycle));
         assert_eq!((due(&schedule, 0), due(&schedule, frames.start_of(2))), (Some(2), Some(3)));
-        assert_eq!(schedule.due(0, frames.start_of(3)).count(), 2);
+        assert_eq!(schedule.due(Some(0), frames.start_of(3)).count(), 2);
         schedule.forget_after(49);
         assert_eq!((due(&schedule, frames.start_of(2)), due(&schedule, frames.start_of(4))), (Some(4), None));
     }

@@ -30,8 +30,8 @@ fn script(text: &str) -> Vec<Event> {
 }
 
 fn debugger(config: &Config, keys: &str) -> Debugger {
-    let (mut machine, chips) = Bally::new(config.clone()).into_machine();
-    let chips = ChipSet::new(config, chips, Keypad::Calculator, &mut machine, &script(keys));
+    let (machine, chips) = Bally::new(config.clone()).into_machine();
+    let chips = ChipSet::new(config, chips, Keypad::Calculator, &machine, &script(keys));
     Debugger::new(Box::new(MachineCode::on_hardware(machine, Source::default(), Box::new(chips))))
 }
 

@@ -5,13 +5,16 @@ use arcadian_debugger::code::HardwareValue;
 
 /// A value that is not a register: its name, group and number of bits, whether its changes are worth no report, and how it is
 /// read.
-type State = (&'static str, &'static str, u32, bool, fn(&Chips) -> i64);
+type Reading = (&'static str, &'static str, u32, bool, fn(&Chips) -> i64);
 
 const INPUTS: &str = "Inputs";
 const CHIPS: &str = "Chips";
 
+/// The size of values that are shown as decimal numbers.
+const COUNTER: u32 = 32;
+
 /// The inputs as the ports of these names in `bally.inc` read them, and the state of the chips.
-const STATE: [State; 17] = [
+const READINGS: [Reading; 17] = [
     ("KEYS1", INPUTS, 8, false, |chips| port(chips, 0x17)),
     ("KEYS2", INPUTS, 8, false, |chips| port(chips, 0x16)),
     ("KEYS3", INPUTS, 8, false, |chips| port(chips, 0x15)),
@@ -24,11 +27,11 @@ const STATE: [State; 17] = [
     ("KNOB2", INPUTS, 8, false, |chips| port(chips, 0x1D)),
     ("KNOB3", INPUTS, 8, false, |chips| port(chips, 0x1E)),
     ("KNOB4", INPUTS, 8, false, |chips| port(chips, 0x1F)),
-    ("RASTER", CHIPS, 16, true, |chips| chips.raster_line().into()),
-    ("FRAMES", CHIPS, 16, true, |chips| chips.frame().number() as i64),
+    ("RASTER", CHIPS, COUNTER, true, |chips| chips.raster_line().into()),
+    ("FRAMES", CHIPS, COUNTER, true, |chips| chips.frame().number() as i64),
     ("INTERCEPT", CHIPS, 8, false, |chips| chips.intercept().into()),
     ("IRQ", CHIPS, 1, false, |chips| chips.is_interrupt_pending().into()),
-    ("BANK", CHIPS, 16, false, |chips| chips.bank().unwrap_or(0).into()),
+    ("BANK", CHIPS, COUNTER, false, |chips| chips.bank().unwrap_or(0).into()),
 ];
 
 fn port(chips: &Chips, port: u8) -> i64 {
@@ -39,15 +42,15 @@ fn port(chips: &Chips, port: u8) -> i64 {
 pub(super) fn all(has_banks: bool) -> Vec<HardwareValue> {
     let registers =
         registers().map(|(name, _, group)| HardwareValue { name, group, bits: 8, is_derived: false });
-    let state = STATE.iter().filter(|(name, ..)| has_banks || *name != "BANK");
-    let state =
-        state.map(|&(name, group, bits, is_derived, _)| HardwareValue { name, group, bits, is_derived });
-    registers.chain(state).collect()
+    let readings = READINGS.iter().filter(|(name, ..)| has_banks || *name != "BANK");
+    let readings =
+        readings.map(|&(name, group, bits, is_derived, _)| HardwareValue { name, group, bits, is_derived });
+    registers.chain(readings).collect()
 }
 
 /// Returns the value with an index.
 pub(super) fn value(chips: &Chips, index: usize) -> i64 {
-    match (registers().nth(index), index.checked_sub(REGISTERS.len()).and_then(|index| STATE.get(index))) {
+    match (registers().nth(index), index.checked_sub(REGISTERS.len()).and_then(|index| READINGS.get(index))) {
         (Some((_, port, _)), _) => chips.registers()[port].into(),
         (None, Some((.., read))) => read(chips),
         (None, None) => 0,

@@ -1,7 +1,9 @@
 //! Cartridges and ROMs of the Bally.
 
+use std::path::Path;
+
 use arcadian_asm::Assembly;
-use arcadian_bally::{Bally, Config};
+use arcadian_bally::Bally;
 use arcadian_debugger::{
     Debuggee,
     code::{MachineCode, Source},
@@ -10,7 +12,8 @@ use arcadian_debugger::{
 use super::{Input, binary::symbols};
 use crate::{
     bally::keys::{self, Event, Keypad},
-    error::Result,
+    error::{Result, refuse},
+    escape,
     files::{Files, LONGEST_KEYS},
     step::{chips::ChipSet, options::Options},
 };
@@ -29,8 +32,8 @@ impl CartridgeProgram {
     /// Reads the files that the options name.
     pub(super) fn read(files: &dyn Files, options: &Options) -> Result<Self> {
         let assembled = options.parts.assemble(files)?;
-        let read = |path: &std::path::PathBuf| -> Result<(String, String)> {
-            Ok((crate::escape::source_name(path), files.text(path, "a key file", LONGEST_KEYS)?))
+        let read = |path: &Path| -> Result<(String, String)> {
+            Ok((escape::source_name(path), files.text(path, "a key file", LONGEST_KEYS)?))
         };
         let names = options.symbols.as_deref().map(|path| symbols(files, path)).transpose()?;
         Ok(CartridgeProgram {
@@ -38,13 +41,8 @@ impl CartridgeProgram {
             bally: assembled.bally,
             source: assembled.source,
             symbols: names.unwrap_or_default(),
-            script: options.keys_file.as_ref().map(read).transpose()?,
+            script: options.keys_file.as_deref().map(read).transpose()?,
         })
-    }
-
-    /// Returns the machine's parts.
-    pub fn config(&self) -> &Config {
-        self.bally.config()
     }
 
     /// Returns whether the cartridge was assembled from a source.
@@ -54,6 +52,9 @@ impl CartridgeProgram {
 
     /// Returns the keys that the options specify.
     pub fn input(&self, options: &Options) -> Result<Input> {
+        if self.script.is_some() && !options.keys.is_empty() {
+            refuse!("the keys are in a file and in a text; use one of them");
+        }
         let events = match &self.script {
             Some((name, script)) => keys::parse(self.keypad, name, script)?,
             None => keys::parse(self.keypad, "--keys", &options.keys.concat())?,
@@ -63,9 +64,9 @@ impl CartridgeProgram {
 
     /// Returns a debuggee before the first step of the machine.
     pub(super) fn start(&self, events: &[Event]) -> Box<dyn Debuggee> {
-        let config = self.bally.config().clone();
-        let (mut machine, chips) = self.bally.clone().into_machine();
-        let hardware = ChipSet::new(&config, chips, self.keypad, &mut machine, events);
+        let config = self.bally.config();
+        let (machine, chips) = self.bally.clone().into_machine();
+        let hardware = ChipSet::new(config, chips, self.keypad, &machine, events);
         let source = match &self.source {
             Some(assembly) => Source::assembled((**assembly).clone()),
             None => Source::symbols(self.symbols.iter().cloned()),

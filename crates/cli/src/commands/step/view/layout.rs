@@ -183,8 +183,7 @@ mod tests {
     use super::*;
 
     fn arranged(kind: Kind, focus: Panel, (width, height): (u16, u16)) -> Vec<(Panel, Rect)> {
-        let panels = kind.panels();
-        let request = Request { kind, panels, focus, width: &|_| 34, height: &|_, _| 6 };
+        let request = Request { kind, panels: kind.panels(), focus, width: &|_| 34, height: &|_, _| 6 };
         panels(Rect::new(0, 1, width, height), &request)
     }
 

@@ -40,7 +40,7 @@ fn lines(app: &App, groups: impl Iterator<Item = Group>, width: usize) -> Vec<Li
 /// Splits the values of a group by size.
 fn by_size(group: &Group) -> Vec<Vec<&Variable>> {
     let of = |bits: u32| group.values.iter().filter(|value| value.bits == bits).collect();
-    [8, 16, 1].map(of).into_iter().collect()
+    [8, 16, 32, 1].map(of).into_iter().collect()
 }
 
 /// Arranges values in rows.

@@ -44,9 +44,9 @@ fn reduced(pixels: &Raster, scale: usize) -> Raster {
     let background = pixels.background();
     let (width, height) = (pixels.width() / scale, pixels.height() / scale);
     let merged = |(column, row): (usize, usize)| {
-        let all =
+        let mut all =
             (0..scale * scale).map(|n| pixels.color(scale * column + n % scale, scale * row + n / scale));
-        all.into_iter().find(|color| *color != background).unwrap_or(background)
+        all.find(|color| *color != background).unwrap_or(background)
     };
     let places = (0..height).flat_map(|row| (0..width).map(move |column| (column, row)));
     Raster::new(width, places.map(merged).collect())
