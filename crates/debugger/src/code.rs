@@ -104,11 +104,12 @@ impl<C: MachineCore> MachineCode<C> {
         self.dead_end.as_ref().filter(|(step, _)| *step == self.history.now()).map(|(_, end)| end.clone())
     }
 
-    /// Returns whether execution has reached an address where there is no memory. A pending RESET ends that.
-    fn is_unmapped(&self) -> bool {
+    /// Returns whether code on hardware is halted for good, or at an address where there is no memory. A pending RESET ends
+    /// that.
+    fn has_run_away(&self) -> bool {
         let machine = self.machine();
-        let unmapped = self.hardware.as_ref().map(|hardware| hardware.unmapped());
-        unmapped.is_some_and(|unmapped| unmapped.contains(machine.core.pc()))
+        let is_unmapped = |hardware: &dyn Hardware<C>| hardware.unmapped().contains(machine.core.pc());
+        self.hardware.as_deref().is_some_and(|hardware| machine.is_halted_forever() || is_unmapped(hardware))
             && !machine.backplane.is_reset_pending()
     }
 }
@@ -284,11 +285,13 @@ impl<C: MachineCore> Debuggee for MachineCode<C> {
     }
 
     fn end(&self) -> Option<End> {
-        let is_halted = self.machine().is_halted_forever();
-        match (&self.hardware, self.dead_end()) {
-            (Some(_), _) => (is_halted || self.is_unmapped()).then(|| self.ran_away()),
-            (None, _) if is_halted => Some(End::Halted),
-            (None, dead_end) => dead_end.or(self.has_returned().then_some(End::Returned)),
+        match &self.hardware {
+            Some(hardware) => {
+                let is_end = self.has_run_away() && !hardware.has_reset_after(self.cycles());
+                is_end.then(|| self.ran_away())
+            }
+            None if self.machine().is_halted_forever() => Some(End::Halted),
+            None => self.dead_end().or(self.has_returned().then_some(End::Returned)),
         }
     }
 

@@ -30,11 +30,12 @@ impl<C: MachineCore> MachineCode<C> {
 
     /// Executes instructions beyond the recorded ones, in parts that end where scheduled input is due.
     pub(super) fn execute(&mut self, steps: u64, observe: &mut dyn FnMut(&dyn State) -> bool) -> Outcome {
-        let mut until = self.until();
         let mut remaining = steps;
         loop {
             let (now, next) = (self.cycles(), self.next_input());
-            until = until.instructions(remaining).cycles(next.map_or(u64::MAX, |next| next - now));
+            // Code that has run away waits for a RESET; it ended a run when it did so.
+            let until = if self.has_run_away() { Until::never() } else { self.until() };
+            let until = until.instructions(remaining).cycles(next.map_or(u64::MAX, |next| next - now));
             let (stop, is_stopped) = self.execute_part(&until, observe);
             remaining -= stop.instructions;
             if stop.reason != Reason::Budget || is_stopped || remaining == 0 {

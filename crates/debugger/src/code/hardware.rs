@@ -51,6 +51,9 @@ pub trait Hardware<C: MachineCore>: fmt::Debug {
     /// Returns the cycle at which scheduled input is due next after a cycle.
     fn next_input(&self, cycle: u64) -> Option<u64>;
 
+    /// Returns whether a RESET is scheduled after a cycle.
+    fn has_reset_after(&self, cycle: u64) -> bool;
+
     /// Returns the changes of the input that became due after a cycle, or since the start.
     fn input_since(&self, cycle: Option<u64>, machine: &Machine<C>) -> Vec<Change<C>>;
 

@@ -119,6 +119,10 @@ impl Hardware<Z80> for ChipSet {
         self.schedule.next(cycle)
     }
 
+    fn has_reset_after(&self, cycle: u64) -> bool {
+        self.schedule.has_reset_after(cycle)
+    }
+
     fn input_since(&self, cycle: Option<u64>, machine: &Machine<Z80>) -> Vec<Change<Z80>> {
         self.changes(machine, self.schedule.due(cycle, machine.cycles()))
     }

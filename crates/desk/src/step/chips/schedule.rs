@@ -70,6 +70,11 @@ impl Schedule {
         self.all.get(range).unwrap_or_default().iter().map(|scheduled| scheduled.change)
     }
 
+    pub(super) fn has_reset_after(&self, cycle: u64) -> bool {
+        let later = self.all.get(self.index_after(cycle)..).unwrap_or_default();
+        later.iter().any(|scheduled| scheduled.change == Change::Reset)
+    }
+
     pub(super) fn forget_after(&mut self, instruction: u64) {
         self.all.retain(|scheduled| scheduled.made <= instruction);
     }

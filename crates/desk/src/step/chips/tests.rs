@@ -178,6 +178,24 @@ fn code_that_runs_away_is_named_until_reset() {
 }
 
 #[test]
+fn a_reset_in_a_script_ends_what_ran_away() {
+    for instructions in ["        DI\n        HALT\n", "        JP   6000H\n"] {
+        let config = assembled(instructions);
+        let mut debugger = debugger(&config, "{AT 30}{RESET}");
+        let first = debugger.resume();
+        assert!(matches!(first.cause, Cause::End(End::RanAway(_))), "{:?}", first.cause);
+        let second = debugger.resume();
+        assert_eq!(second.cause, first.cause);
+        assert!(value(&debugger, "FRAMES") >= 30 && second.to > first.to);
+        assert_eq!(debugger.resume().to, second.to, "there is no other RESET");
+        debugger.seek(first.to);
+        assert_eq!(debugger.step(7).to, first.to + 7);
+        debugger.seek(second.to - 1);
+        assert_eq!(debugger.step(1).cause, second.cause);
+    }
+}
+
+#[test]
 fn a_halt_that_an_interrupt_ends_is_no_end() {
     let mut debugger = debugger(&picture(), "");
     debugger.step(16_372);

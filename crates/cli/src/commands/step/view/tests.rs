@@ -143,7 +143,7 @@ fn help() {
     press(&mut app, "?");
     insta::assert_snapshot!(screen(&app, 80, 50));
     press(&mut app, "⇟");
-    assert!(screen(&app, 80, 24).contains("delete (d) N | all"), "{}", screen(&app, 80, 24));
+    assert!(screen(&app, 80, 24).contains("break (b)"), "{}", screen(&app, 80, 24));
     press(&mut app, "⎋");
     assert!(app.overlay.is_none());
 }
