@@ -201,7 +201,8 @@ impl<C: MachineCore> Debuggee for MachineCode<C> {
     }
 
     fn resolve(&self, name: &str) -> Option<ValueId> {
-        self.names.find(name)
+        // A label of the program counts before a value of the hardware that is called the same.
+        self.names.find(name).filter(|id| !(self.names.is_hardware(*id) && self.source.has_label(name)))
     }
 
     fn symbol(&self, name: &str) -> Option<i64> {

@@ -106,7 +106,7 @@ pub fn run(args: &BallyArgs) -> Result<Verdict> {
 
 /// Switches the machine on, or continues from a saved state.
 fn machine(args: &BallyArgs) -> Result<Bally> {
-    Ok(args.parts.parts().assemble(&Disk)?.bally)
+    Ok(args.parts.parts().load(&Disk)?.bally)
 }
 
 /// The dots of a PNG for each dot of the raster, in both directions.

@@ -249,6 +249,25 @@ fn a_run_that_was_recorded_is_stepped_with_its_keys() {
     );
 }
 
+/// `tune.asm` has a label FRAMES, and `picture.asm` a constant VERBL.
+#[test]
+fn a_label_counts_before_a_register_and_a_register_before_a_constant() {
+    let tune = PICTURE.replace("picture", "tune");
+    let result = Folder::with(&[]).run(&[
+        "step",
+        "--cart",
+        &tune,
+        "-c",
+        "until FRAME",
+        "-c",
+        "print FRAMES",
+        "-c",
+        "print VERBL",
+    ]);
+    assert!(result.out.contains("> print FRAMES\n$4F00"), "{result:?}");
+    assert!(result.out.contains("> print VERBL\n$C0"), "{result:?}");
+}
+
 #[test]
 fn the_coverage_of_a_cartridge() {
     let result = cartridge(&["--coverage", "--budget", "60000"], &[]);

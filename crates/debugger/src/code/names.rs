@@ -73,6 +73,11 @@ impl<C: MachineCore> Names<C> {
         self.entries.iter().position(|(name, _)| name.eq_ignore_ascii_case(text)).map(ValueId)
     }
 
+    /// Returns whether a name refers to a value of the hardware.
+    pub(super) fn is_hardware(&self, id: ValueId) -> bool {
+        matches!(self.entries.get(id.0), Some((_, Meaning::Hardware(..))))
+    }
+
     pub(super) fn value(&self, id: ValueId, view: &View<C>) -> i64 {
         let core = view.moment.core;
         match self.entries.get(id.0).map(|(_, meaning)| meaning) {

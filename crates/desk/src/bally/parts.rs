@@ -37,8 +37,8 @@ pub struct Parts {
     pub state: Option<PathBuf>,
 }
 
-/// A machine, with the source of its cartridge if it was assembled.
-pub struct Assembled {
+/// A loaded machine, with the source of its cartridge if it was assembled.
+pub struct Loaded {
     /// The machine.
     pub bally: Bally,
     /// The source.
@@ -52,7 +52,7 @@ impl Parts {
     }
 
     /// Reads the files and switches the machine on, or continues from the saved state.
-    pub fn assemble(&self, files: &dyn Files) -> Result<Assembled> {
+    pub fn load(&self, files: &dyn Files) -> Result<Loaded> {
         let mut config = Config { expansion: self.expansion, ..Config::default() };
         if let Some(path) = &self.rom {
             config.rom = rom(files, path)?;
@@ -66,7 +66,7 @@ impl Parts {
         if let Some(path) = &self.state {
             load_state(files, path, |state| bally.load(state))?;
         }
-        Ok(Assembled { bally, source })
+        Ok(Loaded { bally, source })
     }
 }
 

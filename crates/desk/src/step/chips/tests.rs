@@ -214,3 +214,44 @@ fn wrong_keys_are_refused_and_change_nothing() {
     let refused = debugger.assign("COL0L", 7).expect_err("a register of the chips");
     assert_eq!(refused.to_string(), "COL0L is read-only");
 }
+
+/// Returns pseudorandom numbers below `limit`.
+fn random(seed: &mut u64, limit: u64) -> u64 {
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    (*seed >> 33) % limit
+}
+
+#[test]
+fn any_cartridge_runs_forward_and_backward_to_the_same_state() {
+    const COMMANDS: [&str; 12] = [
+        "step 20000",
+        "continue",
+        "catch line 30",
+        "catch magic-write if A > 80",
+        "until port-write",
+        "back-until interrupt",
+        "back 5000",
+        "key 7{JX1=1}",
+        "key {+5}{AT 9}{-5}{RESET}",
+        "set A = 5",
+        "back-continue",
+        "delete all",
+    ];
+    for first in 0..24 {
+        let mut seed = first;
+        let mut image: Vec<u8> = (0..0x800).map(|_| random(&mut seed, 256) as u8).collect();
+        image[..3].copy_from_slice(&[0xC3, 0x03, 0x20]);
+        let cartridge = Some(Cartridge::new(&image).expect("a cartridge"));
+        let mut debugger = debugger(&Config { cartridge, ..Config::default() }, "{AT 5}8{AT 7}{RESET}");
+        debugger.set_budget(400_000);
+        let mut session = arcadian_debugger::command::Session::new(debugger);
+        for _ in 0..12 {
+            session.execute(COMMANDS[random(&mut seed, COMMANDS.len() as u64) as usize]);
+        }
+        let end = shown(session.debugger());
+        for goal in [0, end.0 / 2, end.0] {
+            session.debugger_mut().seek(goal);
+        }
+        assert!(shown(session.debugger()) == end, "cartridge {first}");
+    }
+}

@@ -31,15 +31,15 @@ pub struct CartridgeProgram {
 impl CartridgeProgram {
     /// Reads the files that the options name.
     pub(super) fn read(files: &dyn Files, options: &Options) -> Result<Self> {
-        let assembled = options.parts.assemble(files)?;
+        let loaded = options.parts.load(files)?;
         let read = |path: &Path| -> Result<(String, String)> {
             Ok((escape::source_name(path), files.text(path, "a key file", LONGEST_KEYS)?))
         };
         let names = options.symbols.as_deref().map(|path| symbols(files, path)).transpose()?;
         Ok(CartridgeProgram {
-            keypad: options.keypad.unwrap_or_else(|| Keypad::of(assembled.bally.config())),
-            bally: assembled.bally,
-            source: assembled.source,
+            keypad: options.keypad.unwrap_or_else(|| Keypad::of(loaded.bally.config())),
+            bally: loaded.bally,
+            source: loaded.source,
             symbols: names.unwrap_or_default(),
             script: options.keys_file.as_deref().map(read).transpose()?,
         })
