@@ -9,17 +9,14 @@ mod scene;
 
 use std::path::PathBuf;
 
-use anyhow::Result;
-use arcadian_bally::{Bally, Config, Expansion, RASTER_WIDTH};
-use arcadian_desk::bally::{keys::Keypad, parts};
+use anyhow::{Result, ensure};
+use arcadian_bally::{Bally, RASTER_WIDTH};
+use arcadian_desk::bally::keys::Keypad;
 use arcadian_screen::{Raster, Zoom, png};
-use clap::{
-    Args, ValueEnum,
-    builder::{PossibleValuesParser, TypedValueParser},
-};
+use clap::Args;
 
 use crate::{
-    files::{Disk, Verdict},
+    files::{Disk, PartsArgs, Verdict},
     sound::Sound,
     terminal::{color::Palette, picture::Graphics},
 };
@@ -66,27 +63,14 @@ arguments or unreadable files.";
 #[derive(Args, Debug)]
 #[command(after_help = "See --help for the keys and examples.", after_long_help = BALLY_HELP)]
 pub struct BallyArgs {
-    /// On-board ROM of 8 KB [default: a boot ROM of arcadian's own]; - is standard input
-    #[arg(long, value_name = "FILE")]
-    pub rom: Option<PathBuf>,
-    /// Cartridge of 2, 4 or 8 KB, or bank-switched of 256 or 512 KB; - is standard input
-    #[arg(long, value_name = "FILE")]
-    pub cart: Option<PathBuf>,
-    /// RAM on the expansion connector
-    #[arg(long, value_name = "NAME", value_parser = expansions(), default_value = "none")]
-    pub expansion: Expansion,
+    #[command(flatten)]
+    pub parts: PartsArgs,
     /// Run this number of frames without a terminal; a second has 60
     #[arg(long, value_name = "N")]
     pub frames: Option<u64>,
     /// Keys to press, such as '{AT 60}1{GO}'
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, requires = "frames")]
     pub keys: Option<String>,
-    /// File with keys to press, as --record writes it
-    #[arg(long, value_name = "FILE", conflicts_with = "keys", requires = "frames")]
-    pub keys_file: Option<PathBuf>,
-    /// Legends of the keypad for key names [default: basic for a published BASIC and the test card, else calculator]
-    #[arg(long, value_enum)]
-    pub keypad: Option<Legends>,
     /// Report everything as one JSON object
     #[arg(long, requires = "frames")]
     pub json: bool,
@@ -105,9 +89,6 @@ pub struct BallyArgs {
     /// What plays the sound in the terminal
     #[arg(long, value_enum, value_name = "PLAYER", default_value_t, conflicts_with = "frames")]
     pub sound: Sound,
-    /// Continue from a saved state of the same ROM, cartridge and expansion
-    #[arg(long, value_name = "FILE")]
-    pub load_state: Option<PathBuf>,
     /// Save the state of the machine at the end
     #[arg(long, value_name = "FILE")]
     pub save_state: Option<PathBuf>,
@@ -122,50 +103,28 @@ pub struct BallyArgs {
     pub palette: Palette,
 }
 
-/// The legends by which keys are named.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Legends {
-    /// Those of the calculator, printed on the keypad
-    Calculator,
-    /// Those of BASIC's overlay
-    Basic,
-}
-
 /// Returns the legends of the keypad.
 fn keypad(args: &BallyArgs, bally: &Bally) -> Keypad {
-    match args.keypad {
-        Some(Legends::Calculator) => Keypad::Calculator,
-        Some(Legends::Basic) => Keypad::Basic,
-        None => Keypad::of(bally.config()),
-    }
-}
-
-/// Returns the parser of the names of expansions.
-fn expansions() -> impl TypedValueParser<Value = Expansion> {
-    let names = Expansion::ALL.map(Expansion::name);
-    PossibleValuesParser::new(names).map(|name| Expansion::named(&name).unwrap_or_default())
+    args.parts.keypad.map_or_else(|| Keypad::of(bally.config()), Keypad::from)
 }
 
 /// Runs a number of frames, or plays in the terminal.
 pub fn run(args: &BallyArgs) -> Result<Verdict> {
     match args.frames {
         Some(frames) => headless::run(args, frames),
-        None => player::run(args),
+        None => {
+            ensure!(
+                args.parts.keys_file.is_none(),
+                "--keys-file needs --frames: without it the keys are those of the terminal"
+            );
+            player::run(args)
+        }
     }
 }
 
 /// Switches the machine on, or continues from a saved state.
 fn machine(args: &BallyArgs) -> Result<Bally> {
-    let mut config = Config { expansion: args.expansion, ..Config::default() };
-    if let Some(path) = &args.rom {
-        config.rom = parts::rom(&Disk, path)?;
-    }
-    config.cartridge = args.cart.as_deref().map(|path| parts::cartridge(&Disk, path)).transpose()?;
-    let mut bally = Bally::new(config);
-    if let Some(path) = &args.load_state {
-        parts::load_state(&Disk, path, |state| bally.load(state))?;
-    }
-    Ok(bally)
+    Ok(args.parts.parts().load(&Disk)?.bally)
 }
 
 /// The dots of a PNG or GIF for each dot of the raster.

@@ -83,6 +83,15 @@ fn a_cartridge_runs_and_reads_keys() {
 }
 
 #[test]
+fn a_cartridge_can_be_given_as_its_source() {
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../../roms/bally/tune.asm");
+    let image = concat!(env!("CARGO_MANIFEST_DIR"), "/../../roms/bally/tune.bin");
+    let folder = Folder::with(&[]);
+    let of = |cart| json(&folder, &["--cart", cart, "--frames", "90"]);
+    assert_eq!(of(source)["ram_sha256"], of(image)["ram_sha256"]);
+}
+
+#[test]
 fn a_saved_state_has_the_identical_rest() {
     let folder = folder();
     let cart = ["--cart", "x.bin", "--expansion", "blue16"];
@@ -144,7 +153,11 @@ fn a_gif_of_the_last_seconds() {
 
 #[test]
 fn bad_input_is_refused() {
-    let folder = Folder::with(&[("text.asm", "        NOP\n"), ("short.bin", "short")]);
+    let low = "        ORG 0\n        NOP\n";
+    let long = "        ORG 2000H\n        DS 8192,0\n        NOP\n";
+    let wrong = "        ORG 2000H\n        NOOP\n";
+    let sources = [("text.txt", "        NOP\n"), ("low.asm", low), ("long.asm", long), ("wrong.asm", wrong)];
+    let folder = Folder::with(&[&sources[..], &[("short.bin", "short")]].concat());
     let refused = |args: &[&str], parts: &[&str]| {
         folder.run(&[&["bally", "--frames", "1"][..], args].concat()).is_refused(parts);
     };
@@ -153,7 +166,10 @@ fn bad_input_is_refused() {
         &["cannot use short.bin as the cartridge", "2048, 4096 or 8192", "has 5"],
     );
     refused(&["--rom", "short.bin"], &["cannot use short.bin as the ROM", "8192 bytes", "has 5"]);
-    refused(&["--cart", "text.asm"], &["text.asm", "text file", "2, 4, 8, 256 or 512 KB", "arcadian asm"]);
+    refused(&["--cart", "text.txt"], &["text.txt", "text file", "arcadian asm"]);
+    refused(&["--cart", "low.asm"], &["low.asm begins at 0000", "write ORG 2000H"]);
+    refused(&["--cart", "long.asm"], &["long.asm has 8193 bytes", "at most 8192"]);
+    refused(&["--cart", "wrong.asm"], &["wrong.asm:2", "NOOP"]);
     refused(&["--cart", "."], &[". is a directory", "2, 4 or 8 KB"]);
     refused(&["--rom", "no.bin"], &["cannot read no.bin: ", "; name an on-board ROM of 8 KB"]);
     refused(&["--cart", "no.bin"], &["cannot read no.bin: ", "; name a cartridge of 2, 4 or 8 KB"]);
@@ -166,5 +182,5 @@ fn bad_input_is_refused() {
     refused(&["--save-state", "a", "--gif", "./a"], &["a is named for two files"]);
     let twice = ["bally", "--frames", "1", "--rom", "-", "--cart", "-"];
     folder.feed(&twice, &[0; 0x2000]).is_refused(&["from standard input: another `-` has already read it"]);
-    assert_eq!(folder.names(), ["short.bin", "text.asm"]);
+    assert_eq!(folder.names(), ["long.asm", "low.asm", "short.bin", "text.txt", "wrong.asm"]);
 }

@@ -1,35 +1,125 @@
 //! Reading ROMs, cartridges and saved states.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use arcadian_bally::{Cartridge, Known, Rom, StateError};
+use arcadian_asm::{Assembly, assemble};
+use arcadian_bally::{Bally, Cartridge, Config, Expansion, Known, Rom, StateError};
+use arcadian_isa::Processor;
 
 use crate::{
-    error::{Context, Error, Result},
+    diagnostic,
+    error::{Context, Error, Result, message, refuse},
     escape,
-    files::{Files, Kind},
+    files::{Files, Kind, LONGEST_SOURCE},
+    image,
+    include::Folders,
 };
 
 /// The longest file that is read, in bytes. The largest cartridge has half of it.
 const LONGEST: u64 = 1 << 20;
 
+/// The address of a cartridge.
+const CARTRIDGE: u16 = 0x2000;
+
+/// The sizes of cartridges without bank switching.
+const SIZES: [usize; 3] = [0x800, 0x1000, 0x2000];
+
+/// The files of a machine, and its expansion.
+#[derive(Clone, Debug, Default)]
+pub struct Parts {
+    /// The on-board ROM; none means the one of this project.
+    pub rom: Option<PathBuf>,
+    /// The cartridge: an image, or an assembler source.
+    pub cart: Option<PathBuf>,
+    /// The RAM on the expansion connector.
+    pub expansion: Expansion,
+    /// A saved state to continue from.
+    pub state: Option<PathBuf>,
+}
+
+/// A loaded machine, with the source of its cartridge if it was assembled.
+pub struct Loaded {
+    /// The machine.
+    pub bally: Bally,
+    /// The source.
+    pub source: Option<Box<Assembly>>,
+}
+
+impl Parts {
+    /// Returns the file that has the program: the cartridge, or else the ROM.
+    pub fn program(&self) -> Option<&Path> {
+        self.cart.as_deref().or(self.rom.as_deref())
+    }
+
+    /// Reads the files and switches the machine on, or continues from the saved state.
+    pub fn load(&self, files: &dyn Files) -> Result<Loaded> {
+        let mut config = Config { expansion: self.expansion, ..Config::default() };
+        if let Some(path) = &self.rom {
+            config.rom = rom(files, path)?;
+        }
+        let mut source = None;
+        if let Some(path) = &self.cart {
+            let (cartridge, assembly) = cartridge(files, path)?;
+            (config.cartridge, source) = (Some(cartridge), assembly);
+        }
+        let mut bally = Bally::new(config);
+        if let Some(path) = &self.state {
+            load_state(files, path, |state| bally.load(state))?;
+        }
+        Ok(Loaded { bally, source })
+    }
+}
+
 /// Reads an on-board ROM.
-pub fn rom(files: &dyn Files, path: &Path) -> Result<Rom> {
-    let bytes = image(files, path, "an on-board ROM of 8 KB")?;
+fn rom(files: &dyn Files, path: &Path) -> Result<Rom> {
+    let bytes = read(files, path, "an on-board ROM of 8 KB")?;
     Rom::new(&bytes).with_context(|| format!("cannot use {} as the ROM", escape::path(path)))
 }
 
-/// Reads a cartridge.
-pub fn cartridge(files: &dyn Files, path: &Path) -> Result<Cartridge> {
-    let bytes = image(files, path, "a cartridge of 2, 4 or 8 KB, or of 256 or 512 KB")?;
-    Cartridge::new(&bytes).with_context(|| format!("cannot use {} as the cartridge", escape::path(path)))
+/// Reads a cartridge: an image, or a source, which is assembled.
+fn cartridge(files: &dyn Files, path: &Path) -> Result<(Cartridge, Option<Box<Assembly>>)> {
+    let is_source = match escape::is_stream(path) {
+        true => image::is_text(&files.peek(LONGEST_SOURCE)?),
+        false => image::is_named_as_source(path),
+    };
+    let cannot = || format!("cannot use {} as the cartridge", escape::path(path));
+    if !is_source {
+        let bytes = read(files, path, "a cartridge of 2, 4 or 8 KB, or of 256 or 512 KB")?;
+        return Ok((Cartridge::new(&bytes).with_context(cannot)?, None));
+    }
+    let assembly = assembled(files, path)?;
+    let cartridge = Cartridge::new(&filled(path, &assembly)?).with_context(cannot)?;
+    Ok((cartridge, Some(Box::new(assembly))))
+}
+
+fn assembled(files: &dyn Files, path: &Path) -> Result<Assembly> {
+    let text = files.text(path, "a source", LONGEST_SOURCE)?;
+    let options = arcadian_asm::Options { processor: Some(Processor::Z80), defines: Vec::new() };
+    assemble(&escape::source_name(path), &text, &options, &mut Folders::new(files, path, &[]))
+        .map_err(|failure| diagnostic::render_sources(&failure.diagnostics).into())
+}
+
+/// Returns the image of a source, filled with FF to the size of a cartridge.
+fn filled(path: &Path, assembly: &Assembly) -> Result<Vec<u8>> {
+    let (name, mut image) = (escape::path(path), assembly.image.clone());
+    if assembly.origin != CARTRIDGE {
+        refuse!(
+            "{name} begins at {:04X}; a cartridge begins at 2000: write ORG 2000H before its first instruction",
+            assembly.origin
+        );
+    }
+    let Some(size) = SIZES.into_iter().find(|size| image.len() <= *size) else {
+        refuse!("{name} has {} bytes; a cartridge has at most 8192, from 2000 to 3FFF", image.len());
+    };
+    image.resize(size, 0xFF);
+    Ok(image)
 }
 
 /// Reads an image. The error for a missing file says what is expected, unless it already proposes another file.
-fn image(files: &dyn Files, path: &Path, what: &str) -> Result<Vec<u8>> {
+fn read(files: &dyn Files, path: &Path, what: &str) -> Result<Vec<u8>> {
     files.bytes(path, what, LONGEST).map_err(|error| match error {
         Error::Message(message) if !escape::is_stream(path) && files.kind(path) == Kind::Missing => {
-            Error::Message(format!("{message}; name {what}"))
+            message!("{message}; name {what}")
         }
         error => error,
     })

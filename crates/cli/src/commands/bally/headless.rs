@@ -46,7 +46,7 @@ pub(super) fn run(args: &BallyArgs, frames: u64) -> Result<Verdict> {
 }
 
 fn events(args: &BallyArgs, keypad: Keypad) -> Result<Vec<keys::Event>> {
-    match (&args.keys, &args.keys_file) {
+    match (&args.keys, &args.parts.keys_file) {
         (Some(text), _) => Ok(keys::parse(keypad, "--keys", text)?),
         (None, Some(path)) => {
             let text = Disk.text(path, "a key file", LONGEST_KEYS)?;

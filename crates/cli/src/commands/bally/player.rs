@@ -282,7 +282,7 @@ impl Player<'_> {
 
     /// Returns the path of a file: the name of the cartridge, or `bally`, and an ending.
     fn file(&self, ending: &str) -> PathBuf {
-        let cartridge = self.args.cart.as_deref().filter(|path| !escape::is_stream(path));
+        let cartridge = self.args.parts.cart.as_deref().filter(|path| !escape::is_stream(path));
         let mut name = cartridge.and_then(Path::file_stem).unwrap_or("bally".as_ref()).to_owned();
         name.push(ending);
         name.into()
