@@ -28,9 +28,7 @@ pub enum ImageError {
     )]
     CartridgeSize(usize),
     /// A text file.
-    #[error(
-        "this is a text file, not an image of 2, 4, 8, 256 or 512 KB; assemble a source with `arcadian asm` first"
-    )]
+    #[error("this is a text file, not an image of 2, 4, 8, 256 or 512 KB")]
     Text,
 }
 

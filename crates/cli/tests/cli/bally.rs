@@ -163,16 +163,25 @@ fn bad_input_is_refused() {
     };
     refused(
         &["--cart", "short.bin"],
-        &["cannot use short.bin as the cartridge", "2048, 4096 or 8192", "has 5"],
+        &[
+            "cannot use short.bin as the cartridge",
+            "2048, 4096 or 8192",
+            "has 5; name such an image, or its source (.asm)",
+        ],
     );
     refused(&["--rom", "short.bin"], &["cannot use short.bin as the ROM", "8192 bytes", "has 5"]);
-    refused(&["--cart", "text.txt"], &["text.txt", "text file", "arcadian asm"]);
+    let is_text = "text file, not an image of 2, 4, 8, 256 or 512 KB";
+    refused(&["--cart", "text.txt"], &["text.txt", is_text, "; name such an image, or its source (.asm)"]);
+    refused(&["--rom", "text.txt"], &["text.txt", is_text, "; assemble a source with `arcadian asm` first"]);
     refused(&["--cart", "low.asm"], &["low.asm begins at 0000", "write ORG 2000H"]);
     refused(&["--cart", "long.asm"], &["long.asm has 8193 bytes", "at most 8192"]);
     refused(&["--cart", "wrong.asm"], &["wrong.asm:2", "NOOP"]);
-    refused(&["--cart", "."], &[". is a directory", "2, 4 or 8 KB"]);
+    refused(&["--cart", "."], &[". is a directory; name a cartridge of 2, 4 or 8 KB", "its source (.asm)"]);
     refused(&["--rom", "no.bin"], &["cannot read no.bin: ", "; name an on-board ROM of 8 KB"]);
-    refused(&["--cart", "no.bin"], &["cannot read no.bin: ", "; name a cartridge of 2, 4 or 8 KB"]);
+    for missing in ["no.bin", "absent.asm"] {
+        let what = "; name a cartridge of 2, 4 or 8 KB, or of 256 or 512 KB, or its source (.asm)";
+        refused(&["--cart", missing], &[&format!("cannot read {missing}: "), what]);
+    }
     refused(&["--load-state", "short.bin"], &["cannot load short.bin", "not a saved state"]);
     refused(&["--keys", "5{GOO}"], &["no key of the keypad is called `GOO`", "--keys:1:2"]);
     folder.run(&["bally"]).is_refused(&["needs a terminal", "--frames N"]);

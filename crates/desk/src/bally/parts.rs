@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use arcadian_asm::{Assembly, assemble};
-use arcadian_bally::{Bally, Cartridge, Config, Expansion, Known, Rom, StateError};
+use arcadian_bally::{Bally, Cartridge, Config, Expansion, ImageError, Known, Rom, StateError};
 use arcadian_isa::Processor;
 
 use crate::{
@@ -18,8 +18,14 @@ use crate::{
 /// The longest file that is read, in bytes. The largest cartridge has half of it.
 const LONGEST: u64 = 1 << 20;
 
+/// What `--rom` names.
+const ROM: &str = "an on-board ROM of 8 KB";
+
+/// What `--cart` names.
+const CARTRIDGE: &str = "a cartridge of 2, 4 or 8 KB, or of 256 or 512 KB, or its source (.asm)";
+
 /// The address of a cartridge.
-const CARTRIDGE: u16 = 0x2000;
+const ORIGIN: u16 = 0x2000;
 
 /// The sizes of cartridges without bank switching.
 const SIZES: [usize; 3] = [0x800, 0x1000, 0x2000];
@@ -72,8 +78,14 @@ impl Parts {
 
 /// Reads an on-board ROM.
 fn rom(files: &dyn Files, path: &Path) -> Result<Rom> {
-    let bytes = read(files, path, "an on-board ROM of 8 KB")?;
-    Rom::new(&bytes).with_context(|| format!("cannot use {} as the ROM", escape::path(path)))
+    let bytes = expect(files, path, ROM, files.bytes(path, ROM, LONGEST))?;
+    Rom::new(&bytes).map_err(|error| {
+        let hint = match error {
+            ImageError::Text => "; assemble a source with `arcadian asm` first",
+            _ => "",
+        };
+        message!("cannot use {} as the ROM: {error}{hint}", escape::path(path))
+    })
 }
 
 /// Reads a cartridge: an image, or a source, which is assembled.
@@ -82,18 +94,23 @@ fn cartridge(files: &dyn Files, path: &Path) -> Result<(Cartridge, Option<Box<As
         true => image::is_text(&files.peek(LONGEST_SOURCE)?),
         false => image::is_named_as_source(path),
     };
-    let cannot = || format!("cannot use {} as the cartridge", escape::path(path));
+    let cannot = |error| {
+        message!(
+            "cannot use {} as the cartridge: {error}; name such an image, or its source (.asm)",
+            escape::path(path)
+        )
+    };
     if !is_source {
-        let bytes = read(files, path, "a cartridge of 2, 4 or 8 KB, or of 256 or 512 KB")?;
-        return Ok((Cartridge::new(&bytes).with_context(cannot)?, None));
+        let bytes = expect(files, path, CARTRIDGE, files.bytes(path, CARTRIDGE, LONGEST))?;
+        return Ok((Cartridge::new(&bytes).map_err(cannot)?, None));
     }
     let assembly = assembled(files, path)?;
-    let cartridge = Cartridge::new(&filled(path, &assembly)?).with_context(cannot)?;
+    let cartridge = Cartridge::new(&filled(path, &assembly)?).map_err(cannot)?;
     Ok((cartridge, Some(Box::new(assembly))))
 }
 
 fn assembled(files: &dyn Files, path: &Path) -> Result<Assembly> {
-    let text = files.text(path, "a source", LONGEST_SOURCE)?;
+    let text = expect(files, path, CARTRIDGE, files.text(path, "a source", LONGEST_SOURCE))?;
     let options = arcadian_asm::Options { processor: Some(Processor::Z80), defines: Vec::new() };
     assemble(&escape::source_name(path), &text, &options, &mut Folders::new(files, path, &[]))
         .map_err(|failure| diagnostic::render_sources(&failure.diagnostics).into())
@@ -102,7 +119,7 @@ fn assembled(files: &dyn Files, path: &Path) -> Result<Assembly> {
 /// Returns the image of a source, filled with FF to the size of a cartridge.
 fn filled(path: &Path, assembly: &Assembly) -> Result<Vec<u8>> {
     let (name, mut image) = (escape::path(path), assembly.image.clone());
-    if assembly.origin != CARTRIDGE {
+    if assembly.origin != ORIGIN {
         refuse!(
             "{name} begins at {:04X}; a cartridge begins at 2000: write ORG 2000H before its first instruction",
             assembly.origin
@@ -115,9 +132,9 @@ fn filled(path: &Path, assembly: &Assembly) -> Result<Vec<u8>> {
     Ok(image)
 }
 
-/// Reads an image. The error for a missing file says what is expected, unless it already proposes another file.
-fn read(files: &dyn Files, path: &Path, what: &str) -> Result<Vec<u8>> {
-    files.bytes(path, what, LONGEST).map_err(|error| match error {
+/// Adds `what` is expected to the error for a missing file, unless the error already proposes another file.
+fn expect<T>(files: &dyn Files, path: &Path, what: &str, read: Result<T>) -> Result<T> {
+    read.map_err(|error| match error {
         Error::Message(message) if !escape::is_stream(path) && files.kind(path) == Kind::Missing => {
             message!("{message}; name {what}")
         }
