@@ -1,9 +1,9 @@
 //! Emulated frames per second, with picture and sound: `cargo bench -p arcadian-bally`.
 //!
-//! One item is one frame; the machine has 60.05 of them per second. The cartridge is `tests/roms/busy.asm`, which draws with
-//! magic writes without a pause, under interrupts, with three tones, vibrato and noise.
+//! One item is one frame; the machine has 60.05 of them per second. The cartridge is `tests/roms/busy.asm`.
 
-use arcadian_asm::{NoFiles, Options, assemble};
+mod busy;
+
 use arcadian_bally::{Bally, Cartridge, Config, Input, RASTER_HEIGHT, RASTER_WIDTH, Timing};
 use arcadian_machine::{Change, History, Until};
 use divan::{Bencher, counter::ItemsCount};
@@ -15,11 +15,7 @@ fn main() {
 const FRAMES: u64 = 600;
 
 fn config(timing: Timing, sample_rate: u32) -> Config {
-    let source = include_str!("../tests/roms/busy.asm");
-    let assembly = assemble("busy.asm", source, &Options::default(), &mut NoFiles).expect("it assembles");
-    let mut image = assembly.image;
-    image.resize(4096, 0xFF);
-    let cartridge = Some(Cartridge::new(&image).expect("it has the size of a cartridge"));
+    let cartridge = Some(Cartridge::new(&busy::image()).expect("it has the size of a cartridge"));
     Config { cartridge, timing, sample_rate, ..Config::default() }
 }
 

@@ -11,7 +11,7 @@ use crate::{
     event::StopAt,
     frame::{Frame, WIDTH},
     input::Input,
-    raster::{LINES, VISIBLE_LINES, line_start},
+    raster::frame_end,
     runaway::Runaway,
     sound::Synthesizer,
 };
@@ -59,9 +59,9 @@ impl Bally {
         &self.machine
     }
 
-    /// Returns the machine, for a recording.
-    pub fn into_machine(self) -> Machine<Z80> {
-        self.machine
+    /// Returns the machine with the id of its chips, for a recording.
+    pub fn into_machine(self) -> (Machine<Z80>, DeviceId) {
+        (self.machine, self.chips)
     }
 
     /// Returns the chips.
@@ -92,7 +92,7 @@ impl Bally {
     /// Code that [runs away](Bally::runaway) does not stop the machine.
     pub fn run_frame(&mut self, input: &Input) -> &Frame {
         self.set_input(input);
-        let end = next_blanking(self.machine.cycles());
+        let end = frame_end(self.machine.cycles());
         while self.machine.cycles() < end {
             self.run_watched(end - self.machine.cycles());
         }
@@ -176,12 +176,4 @@ impl Bally {
         let registers: &Registers = self.chips().registers();
         REGISTERS.iter().map(|register| (register.name, registers[register.port]))
     }
-}
-
-/// Returns the cycle at which vertical blanking starts next.
-fn next_blanking(now: u64) -> u64 {
-    let (lines, visible) = (u64::from(LINES), u64::from(VISIBLE_LINES));
-    let line = crate::raster::line_at(now);
-    let in_this_frame = line / lines * lines + visible;
-    line_start(if line < in_this_frame { in_this_frame } else { in_this_frame + lines })
 }

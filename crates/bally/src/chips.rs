@@ -12,7 +12,11 @@ mod saved;
 mod sound_log;
 mod wait_states;
 
-use crate::{config::Timing, frame::Frame, input::Inputs};
+use crate::{
+    config::Timing,
+    frame::Frame,
+    input::{Input, Inputs},
+};
 pub(crate) use bank::Banks;
 use beam::Beam;
 use magic::Magic;
@@ -95,6 +99,11 @@ impl Chips {
     /// Returns the writes to the sound chip.
     pub fn sound(&self) -> &SoundLog {
         &self.sound
+    }
+
+    /// Returns the inputs as they are now.
+    pub fn input(&self) -> Input {
+        self.inputs.input()
     }
 
     pub(crate) fn inputs(&self) -> &Inputs {

@@ -5,11 +5,16 @@ use std::{fmt, ops::RangeInclusive};
 use arcadian_cpu::Z80;
 use arcadian_machine::{Backplane, DeviceEvent, History};
 
-pub(crate) const RASTER_LINE: &str = "raster line";
-pub(crate) const INTERRUPT: &str = "interrupt";
-pub(crate) const PORT_READ: &str = "port read";
-pub(crate) const PORT_WRITE: &str = "port write";
-pub(crate) const MAGIC_WRITE: &str = "magic write";
+/// The beam has reached a raster line; the value is its number.
+pub const RASTER_LINE: &str = "raster line";
+/// The processor has accepted an interrupt; the value is the vector.
+pub const INTERRUPT: &str = "interrupt";
+/// A port was read; the value is its number.
+pub const PORT_READ: &str = "port read";
+/// A port was written; the value is its number.
+pub const PORT_WRITE: &str = "port write";
+/// Magic memory was written; the value is the address.
+pub const MAGIC_WRITE: &str = "magic write";
 
 /// A stop condition that concerns the custom chips.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -28,7 +28,7 @@ pub enum ImageError {
     )]
     CartridgeSize(usize),
     /// A text file.
-    #[error("this is a text file, not a ROM image; assemble a source with `arcadian asm` first")]
+    #[error("this is a text file, not an image of 2, 4, 8, 256 or 512 KB")]
     Text,
 }
 
@@ -106,9 +106,14 @@ impl Cartridge {
         Known::find(self.crc32(), ImageKind::Cartridge)
     }
 
+    /// Returns whether the cartridge has more than the window shows.
+    pub fn is_bank_switched(&self) -> bool {
+        self.bytes.len() > WINDOW_SIZE
+    }
+
     /// Returns the banks, if there are more than the window shows.
     pub(crate) fn banks(&self) -> Option<Banks> {
-        (self.bytes.len() > WINDOW_SIZE).then(|| Banks::new(Arc::clone(&self.bytes)))
+        self.is_bank_switched().then(|| Banks::new(Arc::clone(&self.bytes)))
     }
 
     /// Returns the contents of 2000 to 3FFF. After a short image they are FF.

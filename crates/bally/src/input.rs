@@ -114,6 +114,12 @@ impl Handle {
     pub const CENTERED: Handle =
         Handle { up: false, down: false, left: false, right: false, trigger: false, knob: 0x80 };
 
+    /// Returns the handle with these switches, as a port shows them, and knob.
+    fn of(switches: u8, knob: u8) -> Handle {
+        let [up, down, left, right, trigger] = std::array::from_fn(|bit| switches >> bit & 1 != 0);
+        Handle { up, down, left, right, trigger, knob }
+    }
+
     fn switches(self) -> u8 {
         let bits = [self.up, self.down, self.left, self.right, self.trigger];
         (0..).zip(bits).fold(0, |byte, (bit, is_closed)| byte | u8::from(is_closed) << bit)
@@ -249,6 +255,13 @@ impl Inputs {
             0x04 => self.items[3 - index] & 0x3F,
             _ => self.items[8 + index],
         }
+    }
+
+    /// Returns the inputs.
+    pub(crate) fn input(&self) -> Input {
+        let columns = std::array::from_fn(|column| self.items[column]);
+        let handles = std::array::from_fn(|index| Handle::of(self.items[4 + index], self.items[8 + index]));
+        Input { columns, handles, pen: self.pen() }
     }
 
     /// Returns the light pen's position.

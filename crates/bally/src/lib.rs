@@ -50,7 +50,7 @@ mod board;
 mod chips;
 mod config;
 mod crc;
-mod event;
+pub mod event;
 mod frame;
 mod image;
 mod input;
@@ -66,7 +66,9 @@ pub use event::{ChipEvent, StopAt};
 pub use frame::{Frame, HEIGHT, RASTER_HEIGHT, RASTER_WIDTH, WIDTH};
 pub use image::{Cartridge, ImageError, ImageKind, KNOWN, Known, Rom};
 pub use input::{Handle, Input, Key, Pen};
-pub use raster::{CLOCK, DOTS, FIRST_DATA_DOT, FIRST_DATA_LINE, LINES, interrupt_line, line_at, line_start};
+pub use raster::{
+    CLOCK, DOTS, FIRST_DATA_DOT, FIRST_DATA_LINE, LINES, frame_end, interrupt_line, line_at, line_start,
+};
 pub use runaway::Runaway;
 pub use sound::{Generator, Synthesizer, wav};
 pub use state::{STATE_VERSION, StateError};

@@ -36,6 +36,13 @@ pub const fn line_at(cycle: u64) -> u64 {
     cycle * DOTS_PER_CYCLE / DOTS as u64
 }
 
+/// Returns the cycle at which the next vertical blanking after a cycle starts. A frame of a run ends there.
+pub const fn frame_end(cycle: u64) -> u64 {
+    let (line, lines, visible) = (line_at(cycle), LINES as u64, VISIBLE_LINES as u64);
+    let in_this_frame = line / lines * lines + visible;
+    line_start(if line < in_this_frame { in_this_frame } else { in_this_frame + lines })
+}
+
 /// Returns the cycle at which a dot of a line is drawn.
 pub(crate) const fn dot_at(line: u64, dot: u16) -> u64 {
     (line * DOTS as u64 + dot as u64).div_ceil(DOTS_PER_CYCLE)
@@ -63,5 +70,12 @@ mod tests {
             assert!(start == 0 || line_at(start - 1) + 1 == line);
         }
         assert_eq!(line_start(2 * u64::from(LINES)), 59_605);
+    }
+
+    #[test]
+    fn a_frame_ends_at_vertical_blanking() {
+        let blanking = line_start(240);
+        assert_eq!((frame_end(0), frame_end(blanking - 1)), (blanking, blanking));
+        assert_eq!((frame_end(blanking), frame_end(blanking + 9_000)), (line_start(502), line_start(502)));
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use arcadian_cpu::{Core, Z80};
 use arcadian_machine::Reason;
 
 /// The reason why a program can no longer do anything useful.
@@ -32,6 +33,15 @@ impl Runaway {
     pub const fn address(self) -> u16 {
         match self {
             Runaway::Halted { address } | Runaway::Unmapped { address } => address,
+        }
+    }
+
+    /// Returns the reason for a processor that is halted for good, or is at an unmapped address.
+    pub fn at(core: &Z80) -> Self {
+        match core.is_halted() {
+            // The processor has passed the HALT.
+            true => Runaway::Halted { address: core.pc().wrapping_sub(1) },
+            false => Runaway::Unmapped { address: core.pc() },
         }
     }
 

@@ -3,9 +3,11 @@
 pub mod input;
 mod nearby;
 pub mod output;
+mod parts;
 mod reading;
 mod verdict;
 
 pub use input::Disk;
+pub use parts::PartsArgs;
 pub use reading::ReadingArgs;
 pub use verdict::Verdict;

@@ -20,15 +20,13 @@ mod state;
 #[cfg(test)]
 mod tests;
 
+use crate::debuggee::{
+    Debuggee, End, Frame, Group, Language, Location, LocationError, Lvalue, Outcome, PressError, Row, Screen,
+    SetError, SourceLine, Space, State, ValueId,
+};
 use arcadian_basic::{
     Basic, Key,
     key::{self, Event},
-};
-use arcadian_screen::Frame as Picture;
-
-use crate::debuggee::{
-    Debuggee, End, Frame, Group, Language, Location, LocationError, Lvalue, Outcome, PressError, Row,
-    SetError, SourceLine, Space, State, ValueId,
 };
 
 pub use setup::{Setup, SetupError};
@@ -89,7 +87,7 @@ impl State for BasicProgram {
         self.history.state().load(space, index)
     }
 
-    fn screen(&self) -> Option<Picture> {
+    fn screen(&self) -> Option<Screen> {
         self.history.state().screen()
     }
 }

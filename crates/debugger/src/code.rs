@@ -3,28 +3,31 @@
 mod call_checkpoints;
 mod call_stack;
 mod enter;
+mod execution;
+mod hardware;
 mod language;
 mod names;
+mod observer;
 mod rows;
 mod source;
+mod view;
 
-use std::{
-    collections::BTreeMap,
-    ops::{ControlFlow, Range},
-};
+use std::{collections::BTreeMap, ops::Range};
 
 use arcadian_isa::Processor;
-use arcadian_machine::{Change, History, Machine, MachineCore, MachineView, Reason, Until};
+use arcadian_machine::{Change, DeviceEvent, History, Machine, MachineCore};
 
 use crate::debuggee::{
-    Debuggee, End, Frame, Group, Language, Location, LocationError, Lvalue, Outcome, Row, SetError,
-    SourceLine, Space, State, ValueId,
+    Debuggee, End, EventKind, Frame, Group, Language, Location, LocationError, Lvalue, Outcome, PressError,
+    Row, Screen, SetError, SourceLine, Space, State, ValueId,
 };
 use call_checkpoints::CallCheckpoints;
 use call_stack::CallStack;
 use names::Names;
+use view::{View, moment};
 
 pub use enter::{enter, enter_with};
+pub use hardware::{Hardware, HardwareValue};
 pub use source::Source;
 
 /// A machine code program under the debugger.
@@ -38,17 +41,50 @@ pub struct MachineCode<C: MachineCore> {
     source: Source,
     names: Names<C>,
     return_address: Option<u16>,
+    hardware: Option<Box<dyn Hardware<C>>>,
     /// The step at which the machine can change no more, and why. The machine itself would continue to count.
     dead_end: Option<(u64, End)>,
 }
 
 impl<C: MachineCore> MachineCode<C> {
-    /// Starts debugging a machine in its current state. The program ends when it reaches `return_address`.
+    /// Starts debugging a machine in its current state. The program ends when it reaches `return_address`. Stop conditions
+    /// of the machine are removed; those of the debugger count.
     pub fn new(machine: Machine<C>, source: Source, return_address: Option<u16>) -> Self {
+        MachineCode::with(machine, source, return_address, None)
+    }
+
+    /// Starts debugging a machine with hardware that expressions and breakpoints can refer to. The program has no end, but
+    /// stops when it runs away.
+    pub fn on_hardware(machine: Machine<C>, source: Source, hardware: Box<dyn Hardware<C>>) -> Self {
+        let input = hardware.input_since(None, &machine);
+        let mut program = MachineCode::with(machine, source, None, Some(hardware));
+        program.history.note_events();
+        input.into_iter().for_each(|change| program.history.change(change));
+        program
+    }
+
+    fn with(
+        machine: Machine<C>,
+        source: Source,
+        return_address: Option<u16>,
+        hardware: Option<Box<dyn Hardware<C>>>,
+    ) -> Self {
         let calls = CallStack::new(&machine.core);
         let checkpoints = CallCheckpoints::new(machine.instructions(), &calls);
-        let (history, names, changed) = (History::new(machine), Names::new(), BTreeMap::new());
-        MachineCode { history, calls, checkpoints, changed, source, names, return_address, dead_end: None }
+        let names = Names::new(hardware.as_deref().map_or(&[], Hardware::values));
+        let mut history = History::new(machine);
+        history.clear_watchpoints();
+        MachineCode {
+            history,
+            calls,
+            checkpoints,
+            changed: BTreeMap::new(),
+            source,
+            names,
+            return_address,
+            hardware,
+            dead_end: None,
+        }
     }
 
     fn machine(&self) -> &Machine<C> {
@@ -68,141 +104,13 @@ impl<C: MachineCore> MachineCode<C> {
         self.dead_end.as_ref().filter(|(step, _)| *step == self.history.now()).map(|(_, end)| end.clone())
     }
 
-    fn until(&self) -> Until {
-        let until = Until::halted().trap();
-        self.return_address.into_iter().fold(until, Until::address)
-    }
-
-    /// Replays recorded instructions.
-    fn replay(&mut self, steps: u64, observe: &mut dyn FnMut(&dyn State) -> bool) -> Outcome {
-        let (mut observer, history) = self.observer(observe);
-        history.forward_with(steps, |moment| observer.before(moment));
-        match observer.finish(history) {
-            true => Outcome::Stopped,
-            false => Outcome::Done,
-        }
-    }
-
-    /// Executes instructions beyond the recorded ones.
-    fn execute(&mut self, steps: u64, observe: &mut dyn FnMut(&dyn State) -> bool) -> Outcome {
-        let until = self.until().instructions(steps);
-        let (mut observer, history) = self.observer(observe);
-        let reason = history.run_with(&until, |moment| observer.before(moment)).reason;
-        let is_stopped = observer.finish(history);
-        let outcome = outcome(reason, is_stopped);
-        if let Outcome::Ended(end @ (End::SelfJump | End::Halted)) = &outcome {
-            self.dead_end = Some((self.history.now(), end.clone()));
-        }
-        outcome
-    }
-
-    fn observer<'a>(
-        &'a mut self,
-        observe: &'a mut dyn FnMut(&dyn State) -> bool,
-    ) -> (Observer<'a, C>, &'a mut History<C>) {
-        let (first, seen) = (self.first(), self.history.now());
-        let MachineCode { history, calls, checkpoints, changed, names, .. } = self;
-        let observer =
-            Observer { calls, checkpoints, changed, names, first, seen, observe, is_stopped: false };
-        (observer, history)
-    }
-}
-
-/// Returns the outcome of a run. `is_stopped` says that the observer stopped it, perhaps after its last instruction.
-fn outcome(reason: Reason, is_stopped: bool) -> Outcome {
-    match reason {
-        Reason::Budget if is_stopped => Outcome::Stopped,
-        Reason::Budget => Outcome::Done,
-        Reason::Requested => Outcome::Stopped,
-        Reason::Address(_) => Outcome::Ended(End::Returned),
-        Reason::Halted(_) => Outcome::Ended(End::Halted),
-        Reason::Trap(_) => Outcome::Ended(End::SelfJump),
-        reason => Outcome::Ended(End::Service(reason.to_string())),
-    }
-}
-
-/// Follows a run: maintains the call stack and passes each state on.
-struct Observer<'a, C: MachineCore> {
-    calls: &'a mut CallStack,
-    checkpoints: &'a mut CallCheckpoints,
-    changed: &'a BTreeMap<u64, CallStack>,
-    names: &'a Names<C>,
-    first: u64,
-    /// The step of the last state that was observed.
-    seen: u64,
-    observe: &'a mut dyn FnMut(&dyn State) -> bool,
-    is_stopped: bool,
-}
-
-impl<C: MachineCore> Observer<'_, C> {
-    /// Observes the state before an instruction.
-    fn before(&mut self, moment: &MachineView<C>) -> ControlFlow<()> {
-        if moment.instructions == self.seen {
-            self.calls.settle(moment.core);
-            return ControlFlow::Continue(());
-        }
-        self.seen = moment.instructions;
-        self.calls.step(moment.core, moment.backplane);
-        if let Some(calls) = self.changed.get(&self.seen) {
-            *self.calls = calls.clone();
-        }
-        self.checkpoints.record(self.seen, self.calls);
-        let view = View { moment, calls: self.calls, names: self.names, first: self.first };
-        self.is_stopped = (self.observe)(&view);
-        if self.is_stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-
-    /// Observes the state after the last instruction. Returns whether the observer stopped the run.
-    fn finish(mut self, history: &History<C>) -> bool {
-        let _ = self.before(&moment(history.machine()));
-        self.is_stopped
-    }
-}
-
-fn moment<C: MachineCore>(machine: &Machine<C>) -> MachineView<'_, C> {
-    MachineView {
-        core: &machine.core,
-        backplane: &machine.backplane,
-        instructions: machine.instructions(),
-        cycles: machine.cycles(),
-    }
-}
-
-/// The state of a machine during a run.
-struct View<'a, C: MachineCore> {
-    moment: &'a MachineView<'a, C>,
-    calls: &'a CallStack,
-    names: &'a Names<C>,
-    first: u64,
-}
-
-impl<C: MachineCore> State for View<'_, C> {
-    fn location(&self) -> Location {
-        Location(self.moment.core.pc().into())
-    }
-
-    fn steps(&self) -> u64 {
-        self.moment.instructions - self.first
-    }
-
-    fn cycles(&self) -> u64 {
-        self.moment.cycles
-    }
-
-    fn depth(&self) -> usize {
-        self.calls.depth()
-    }
-
-    fn is_halted(&self) -> bool {
-        self.moment.core.is_halted()
-    }
-
-    fn value(&self, id: ValueId) -> i64 {
-        self.names.value(id, self)
-    }
-
-    fn load(&self, space: Space, index: i64) -> Option<i64> {
-        names::load(self.moment.backplane, space, index)
+    /// Returns whether code on hardware is halted for good, or at an address where there is no memory. A pending RESET ends
+    /// that.
+    fn has_run_away(&self) -> bool {
+        let machine = self.machine();
+        let is_unmapped = |hardware: &dyn Hardware<C>| hardware.unmapped().contains(machine.core.pc());
+        self.hardware.as_deref().is_some_and(|hardware| machine.is_halted_forever() || is_unmapped(hardware))
+            && !machine.backplane.is_reset_pending()
     }
 }
 
@@ -210,7 +118,8 @@ impl<C: MachineCore> MachineCode<C> {
     /// Passes the current state to a function.
     fn view<R>(&self, read: impl FnOnce(&View<C>) -> R) -> R {
         let moment = moment(self.history.machine());
-        read(&View { moment: &moment, calls: &self.calls, names: &self.names, first: self.first() })
+        let hardware = self.hardware.as_deref();
+        read(&View { moment: &moment, calls: &self.calls, names: &self.names, hardware, first: self.first() })
     }
 }
 
@@ -242,15 +151,27 @@ impl<C: MachineCore> State for MachineCode<C> {
     fn load(&self, space: Space, index: i64) -> Option<i64> {
         self.view(|view| view.load(space, index))
     }
+
+    fn screen(&self) -> Option<Screen> {
+        self.view(|view| view.screen())
+    }
+
+    fn events(&self) -> &[DeviceEvent] {
+        self.machine().backplane.events()
+    }
 }
 
 impl<C: MachineCore> Debuggee for MachineCode<C> {
     fn language(&self) -> &'static Language {
-        language::of(C::PROCESSOR)
+        self.hardware.as_ref().map_or_else(|| language::of(C::PROCESSOR), |hardware| hardware.language())
     }
 
     fn processor(&self) -> Option<Processor> {
         Some(C::PROCESSOR)
+    }
+
+    fn event_kinds(&self) -> &'static [EventKind] {
+        self.hardware.as_ref().map_or(&[], |hardware| hardware.event_kinds())
     }
 
     fn recorded(&self) -> u64 {
@@ -263,10 +184,9 @@ impl<C: MachineCore> Debuggee for MachineCode<C> {
         if replayed > 0 && self.replay(replayed, observe) == Outcome::Stopped {
             return Outcome::Stopped;
         }
-        match (steps - replayed, self.dead_end()) {
+        match (steps - replayed, self.end()) {
             (0, _) => Outcome::Done,
             (_, Some(end)) => Outcome::Ended(end),
-            _ if self.has_returned() => Outcome::Ended(End::Returned),
             (more, None) => self.execute(more, observe),
         }
     }
@@ -281,7 +201,8 @@ impl<C: MachineCore> Debuggee for MachineCode<C> {
     }
 
     fn resolve(&self, name: &str) -> Option<ValueId> {
-        self.names.find(name)
+        // A label of the program counts before a value of the hardware that is called the same.
+        self.names.find(name).filter(|id| !(self.names.is_hardware(*id) && self.source.has_label(name)))
     }
 
     fn symbol(&self, name: &str) -> Option<i64> {
@@ -313,7 +234,6 @@ impl<C: MachineCore> Debuggee for MachineCode<C> {
     }
 
     fn set(&mut self, target: Lvalue, value: i64) -> Result<(), SetError> {
-        let now = self.history.now();
         let changes = match target {
             Lvalue::Value(id) => vec![self.names.change(id, value, self.machine())?],
             Lvalue::Element(space, index) => {
@@ -321,12 +241,14 @@ impl<C: MachineCore> Debuggee for MachineCode<C> {
                 bytes.into_iter().map(|(address, byte)| Change::Poke(address, byte)).collect()
             }
         };
-        changes.into_iter().for_each(|change| self.history.change(change));
-        self.calls.settle(&self.history.machine().core);
-        self.dead_end = None;
-        self.checkpoints.replace_from(now, &self.calls);
-        self.changed.split_off(&now);
-        self.changed.insert(now, self.calls.clone());
+        self.change(changes);
+        Ok(())
+    }
+
+    fn press(&mut self, keys: &str) -> Result<(), PressError> {
+        let hardware = self.hardware.as_mut().ok_or(PressError::NoKeyboard)?;
+        let changes = hardware.press(keys, self.history.machine())?;
+        self.change(changes);
         Ok(())
     }
 
@@ -335,7 +257,7 @@ impl<C: MachineCore> Debuggee for MachineCode<C> {
     }
 
     fn groups(&self) -> Vec<Group> {
-        self.names.groups(self.machine())
+        self.names.groups(self.machine(), self.hardware.as_deref())
     }
 
     fn stack(&self) -> Option<Range<u32>> {
@@ -364,9 +286,13 @@ impl<C: MachineCore> Debuggee for MachineCode<C> {
     }
 
     fn end(&self) -> Option<End> {
-        match self.is_halted() {
-            true => Some(End::Halted),
-            false => self.dead_end().or(self.has_returned().then_some(End::Returned)),
+        match &self.hardware {
+            Some(hardware) => {
+                let is_end = self.has_run_away() && !hardware.has_reset_after(self.cycles());
+                is_end.then(|| self.ran_away())
+            }
+            None if self.machine().is_halted_forever() => Some(End::Halted),
+            None => self.dead_end().or(self.has_returned().then_some(End::Returned)),
         }
     }
 

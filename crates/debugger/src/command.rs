@@ -29,7 +29,10 @@ use arcadian_asm::nearest;
 
 use crate::debugger::Report;
 use Topic::*;
-use completion::{commands, displays, locations, names, nothing, screen_formats, stoppoints as numbers};
+use completion::{
+    catches, commands, displays, goals, groups, locations, names, nothing, screen_formats,
+    stoppoints as numbers,
+};
 use invocation::Invocation;
 use session::Change;
 
@@ -114,18 +117,19 @@ pub const COMMANDS: &[Command] = &[
     row(Execution, ["next", "n", "[N]", "execute one step, or N, stepping over subroutines"], nothing, execution::next),
     row(Execution, ["finish", "f", "", "continue until the current subroutine returns"], nothing, execution::finish),
     row(Execution, ["continue", "c", "", "continue to a breakpoint, a watchpoint or the end"], nothing, execution::resume),
-    row(Execution, ["until", "u", "LOCATION", "continue to a location, or until something else stops it"], locations, execution::until),
+    row(Execution, ["until", "u", "LOCATION | EVENT", "continue to a location or an event, or to another stop"], goals, execution::until),
     row(Execution, ["back", "ba", "[N]", "take back one step, or N"], nothing, execution::back),
     row(Execution, ["back-next", "bn", "[N]", "take back one step, or N, stepping over subroutines"], nothing, execution::back_next),
     row(Execution, ["back-finish", "bf", "", "go back to the call of the current subroutine"], nothing, execution::back_finish),
     row(Execution, ["back-continue", "bc", "", "go back to a breakpoint, a watchpoint or the start"], nothing, execution::back_resume),
-    row(Execution, ["back-until", "bu", "LOCATION", "go back to a location, or until something else stops it"], locations, execution::back_until),
+    row(Execution, ["back-until", "bu", "LOCATION | EVENT", "go back to a location or an event, or to another stop"], goals, execution::back_until),
     row(Execution, ["go", "g", "N", "go to step N, forward or backward"], nothing, execution::go),
     row(Execution, ["restart", "r", "", "go back to the start"], nothing, execution::restart),
 
     row(Breakpoints, ["break", "b", "[LOCATION] [if EXPR]", "stop at a location, or when an expression becomes true"], locations, stoppoints::set_break),
     row(Breakpoints, ["watch", "w", "EXPR | [A-B]", "stop when a value changes, or a byte from address A to B"], names, stoppoints::watch),
-    row(Breakpoints, ["stops", "sto", "", "list breakpoints and watchpoints"], nothing, stoppoints::list),
+    row(Breakpoints, ["catch", "cat", "[EVENT] [if EXPR]", "stop at an event of the hardware; without EVENT list them"], catches, stoppoints::catch),
+    row(Breakpoints, ["stops", "sto", "", "list breakpoints, watchpoints and catchpoints"], nothing, stoppoints::list),
     row(Breakpoints, ["delete", "d", "N | all", "delete a breakpoint or watchpoint"], numbers, stoppoints::delete),
     row(Breakpoints, ["enable", "e", "N | all", "enable a breakpoint or watchpoint again"], numbers, stoppoints::enable),
     row(Breakpoints, ["disable", "dis", "N | all", "disable a breakpoint or watchpoint without deleting it"], numbers, stoppoints::disable),
@@ -135,8 +139,8 @@ pub const COMMANDS: &[Command] = &[
     row(Inspection, ["display", "disp", "[EXPR]", "print a value at every stop; without EXPR print all displays"], names, inspection::display),
     row(Inspection, ["undisplay", "undisp", "N | all", "delete a display"], displays, inspection::undisplay),
     row(Inspection, ["set", "se", "TARGET = EXPR", "set a register, flag, variable or element"], names, inspection::set),
-    row(Inspection, ["registers", "reg", "", "show the registers and flags"], nothing, inspection::values),
-    row(Inspection, ["variables", "v", "", "show the variables and the array"], nothing, inspection::values),
+    row(Inspection, ["registers", "reg", "[GROUP]", "show the registers and flags, or one group"], groups, inspection::values),
+    row(Inspection, ["variables", "v", "[GROUP]", "show the variables and the array, or one group"], groups, inspection::values),
     row(Inspection, ["memory", "m", "ADDRESS [N]", "show N bytes of memory"], names, memory::dump),
     row(Inspection, ["list", "l", "[LOCATION] [N]", "show N rows of code around a location"], locations, listing::list),
     row(Inspection, ["calls", "ca", "", "show the call stack and the active loops"], nothing, inspection::calls),
@@ -147,7 +151,7 @@ pub const COMMANDS: &[Command] = &[
     row(Inspection, ["coverage", "cov", "", "show the code that has not run so far"], nothing, profiling::coverage),
     row(Inspection, ["info", "i", "", "describe the program and its current state"], nothing, general::info),
 
-    row(Other, ["key", "k", "KEYS", "press keys: characters, and {GO} {ERASE} {HALT}"], nothing, general::key),
+    row(Other, ["key", "k", "KEYS", "press keys: characters, and names such as {GO}, as --keys does"], nothing, general::key),
     row(Other, ["assert", "a", "EXPR", "fail if an expression is false"], names, general::assert),
     row(Other, ["echo", "ec", "TEXT", "print a text"], nothing, general::echo),
     row(Other, ["help", "h", "[COMMAND | expressions]", "list the commands, or explain one"], commands, general::help),

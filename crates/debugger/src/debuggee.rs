@@ -2,19 +2,23 @@
 
 mod end;
 mod error;
+mod event;
 mod language;
 mod row;
+mod screen;
 mod value;
 
 use std::ops::Range;
 
 use arcadian_isa::Processor;
-use arcadian_screen::Frame as Picture;
+use arcadian_machine::DeviceEvent;
 
 pub use end::{End, Outcome};
 pub use error::{LocationError, PressError, SetError};
+pub use event::{EventError, EventKind, EventRange};
 pub use language::Language;
 pub use row::{Row, SourceLine};
+pub use screen::{BEAM, BeamScreen, Screen};
 pub use value::{Frame, Group, Lvalue, Space, ValueId, Variable};
 
 /// Where a step begins. A program decides what the number means: machine code uses the address.
@@ -46,9 +50,14 @@ pub trait State {
     /// Returns an element of memory or of an array, if there is one with this address or index.
     fn load(&self, space: Space, index: i64) -> Option<i64>;
 
-    /// Returns the picture that the program shows, if it has a screen.
-    fn screen(&self) -> Option<Picture> {
+    /// Returns what the program shows, if it has a screen.
+    fn screen(&self) -> Option<Screen> {
         None
+    }
+
+    /// Returns the events that the hardware reported in the last step.
+    fn events(&self) -> &[DeviceEvent] {
+        &[]
     }
 }
 
@@ -60,6 +69,11 @@ pub trait Debuggee: State {
     /// Returns the processor that executes the program; none for an interpreted one.
     fn processor(&self) -> Option<Processor> {
         None
+    }
+
+    /// Returns the kinds of events that the hardware reports.
+    fn event_kinds(&self) -> &'static [EventKind] {
+        &[]
     }
 
     /// Returns the number of steps recorded: the last that [`seek`](Self::seek) can reach.
@@ -131,7 +145,8 @@ pub trait Debuggee: State {
     /// Returns the first location of a source line, or of the next line that has code.
     fn location_in_source(&self, file: &str, line: usize) -> Option<Location>;
 
-    /// Presses keys, written as in a key script. They wait until the program reads them.
+    /// Presses keys, written as in a key script. In BASIC they wait until the program reads them; on hardware they are
+    /// pressed and released in time. The recording beyond this point is discarded.
     fn press(&mut self, _keys: &str) -> Result<(), PressError> {
         Err(PressError::NoKeyboard)
     }

@@ -5,7 +5,7 @@ mod reverse;
 mod stoppoints;
 
 use crate::{
-    debuggee::{Debuggee, Location, LocationError, Outcome, SetError, State},
+    debuggee::{Debuggee, EventError, EventRange, Location, LocationError, Outcome, SetError, State},
     expression::{Expression, ExpressionError, ValueError},
     interrupt::InterruptPoll,
     profile::Profile,
@@ -13,7 +13,7 @@ use crate::{
 
 pub use crate::interrupt::INTERRUPT_INTERVAL;
 pub use report::{Cause, Report};
-pub use stoppoints::{Breakpoint, Stoppoint, Trigger, Watched};
+pub use stoppoints::{Breakpoint, Catchpoint, Stoppoint, Trigger, Watched};
 
 use stoppoints::Stoppoints;
 
@@ -113,6 +113,11 @@ impl Debugger {
         self.program.find_location(text)
     }
 
+    /// Parses events of the hardware as a user writes them.
+    pub fn find_events(&self, text: &str) -> Result<EventRange, EventError> {
+        EventRange::parse(text, self.program.event_kinds(), |name| self.program.symbol(name))
+    }
+
     /// Parses an expression.
     pub fn parse(&self, text: &str) -> Result<Expression, ExpressionError> {
         Expression::parse(text, self.program())
@@ -136,30 +141,35 @@ impl Debugger {
 impl Debugger {
     /// Executes up to `steps` steps.
     pub fn step(&mut self, steps: u64) -> Report {
-        self.forward(steps, Cause::Stepped, |_| false)
+        self.forward(steps, |_| None)
     }
 
     /// Executes one step. A subroutine that it calls is executed up to its return.
     #[expect(clippy::should_implement_trait, reason = "the name of the command in every debugger")]
     pub fn next(&mut self) -> Report {
         let depth = self.program.depth();
-        self.forward(u64::MAX, Cause::Stepped, |state| state.depth() <= depth)
+        self.forward(u64::MAX, |state| (state.depth() <= depth).then_some(Cause::Stepped))
     }
 
     /// Continues until the current subroutine returns.
     pub fn finish(&mut self) -> Report {
         let depth = self.program.depth();
-        self.forward(u64::MAX, Cause::Returned, |state| state.depth() < depth)
+        self.forward(u64::MAX, |state| (state.depth() < depth).then_some(Cause::Returned))
     }
 
     /// Continues until a breakpoint, a watchpoint or the end of the program.
     pub fn resume(&mut self) -> Report {
-        self.forward(u64::MAX, Cause::Stepped, |_| false)
+        self.forward(u64::MAX, |_| None)
     }
 
     /// Continues to a location, or until another cause stops the program.
     pub fn until(&mut self, location: Location) -> Report {
-        self.forward(u64::MAX, Cause::Reached, |state| state.location() == location)
+        self.forward(u64::MAX, |state| is_about_to_run(state, location).then_some(Cause::Reached))
+    }
+
+    /// Continues until the hardware reports one of these events, or until another cause stops the program.
+    pub fn until_event(&mut self, events: &EventRange) -> Report {
+        self.forward(u64::MAX, |state| events.occurred(state).map(Cause::Event))
     }
 
     /// Goes forward or backward to the state after `step` steps.
@@ -174,7 +184,8 @@ impl Debugger {
         Report { cause, from, to }
     }
 
-    fn forward(&mut self, steps: u64, goal: Cause, reached: impl Fn(&dyn State) -> bool) -> Report {
+    /// Executes up to `steps` steps. `goal` returns why to stop in a state, if so.
+    fn forward(&mut self, steps: u64, goal: impl Fn(&dyn State) -> Option<Cause>) -> Report {
         let from = self.program.steps();
         self.stoppoints.start(self.program.as_ref());
         let stoppoints = &mut self.stoppoints;
@@ -182,7 +193,7 @@ impl Debugger {
         let mut cause = None;
         let allowed = steps.min(self.budget);
         let outcome = self.program.run(allowed, &mut |state| {
-            cause = stoppoints.check(state).or_else(|| reached(state).then(|| goal.clone()));
+            cause = stoppoints.check(state).or_else(|| goal(state));
             if interrupt.poll(state) {
                 cause = cause.take().or(Some(Cause::Interrupted));
             }
@@ -201,4 +212,9 @@ impl Debugger {
         };
         Report { cause, from, to: self.program.steps() }
     }
+}
+
+/// Returns whether a location is executed next. A halted processor only waits before it.
+fn is_about_to_run(state: &dyn State, location: Location) -> bool {
+    state.location() == location && !state.is_halted()
 }

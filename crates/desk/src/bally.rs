@@ -1,8 +1,10 @@
 //! The Bally Professional Arcade as a host runs it: images and states from files, key scripts, playing, reports.
 
+pub mod animation;
 pub mod keys;
 pub mod parts;
 pub mod picture;
 pub mod report;
 pub mod run;
 pub mod session;
+pub mod sound;

@@ -1,7 +1,7 @@
 //! A debug adapter: the Debug Adapter Protocol (DAP) without its transport.
 //!
-//! A [`session::Session`] receives messages and returns messages. Each request is a row of the table in [`requests`] with a
-//! handler, which works on the [`state::State`].
+//! A [`session::Session`] receives messages and returns messages. Each request is a row of the table in `requests.rs` with a
+//! handler, which works on the state in `state.rs`.
 
 mod breakpoints;
 mod capabilities;

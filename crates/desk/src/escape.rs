@@ -2,8 +2,8 @@
 //!
 //! Text from programs, files, file names and the command line is data. A terminal obeys control characters, reorders
 //! text at bidirectional controls and hides zero-width characters; all of these are written as `\u{9b}` here. `output`
-//! applies [`text`] to everything it prints. Text that must stay on one line (a file name in a message, a cell of the
-//! debugger's screen) is escaped by [`line`], which includes new lines and tabs.
+//! applies [`text()`] to everything it prints. Text that must stay on one line (a file name in a message, a cell of the
+//! debugger's screen) is escaped by [`line()`], which includes new lines and tabs.
 //!
 //! An escape contains no character that is escaped, so applying either function twice is the same as applying it once.
 

@@ -1,6 +1,6 @@
 //! Reading memory images, and telling them from text.
 
-use std::path::Path;
+use std::{ffi::OsStr, path::Path};
 
 use crate::{
     error::{Result, refuse},
@@ -16,6 +16,15 @@ pub fn read(files: &dyn Files, path: &Path, verb: &str, raw: bool) -> Result<Vec
         refuse!("{}", refusal(path, verb));
     }
     Ok(image)
+}
+
+/// The extensions of assembler sources.
+const SOURCE_EXTENSIONS: [&str; 6] = ["asm", "s", "z80", "a80", "a65", "src"];
+
+/// Returns whether a file is an assembler source by its name.
+pub fn is_named_as_source(path: &Path) -> bool {
+    let is_known = |own: &OsStr| SOURCE_EXTENSIONS.iter().any(|known| own.eq_ignore_ascii_case(known));
+    path.extension().is_some_and(is_known)
 }
 
 /// Returns whether the bytes are lines of text, which a memory image of more than a few bytes never is.

@@ -1,5 +1,6 @@
 //! Programs for `arcadian step` and the debug adapter: routines, sources, binaries and BASIC programs.
 
+mod chips;
 pub mod command_line;
 pub mod coverage;
 pub mod figure;
@@ -19,6 +20,7 @@ pub fn build_input(subject: &Subject, options: &Options) -> Result<Input> {
             options.inputs.iter().try_fold(random, |input, text| subject::parse_input(routine, text, &input))
         }
         Subject::Basic(_) => subject::parse_keys(&options.keys.concat()),
+        Subject::Cartridge(cartridge) => cartridge.input(options),
         Subject::Code(Code::Source(_) | Code::Binary(_)) => Ok(Input::default()),
     }
 }

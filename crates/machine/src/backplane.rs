@@ -16,7 +16,7 @@ use crate::{
     memory::{LoadError, Memory},
     ports::Ports,
     wait_states::{WaitStateMap, WaitStates},
-    watch::{Access, Watchpoints},
+    watch::{Access, DeviceEvent, Watchpoints},
 };
 
 /// The backplane around a processor. Initially all memory is RAM filled with zeros, and every port reads as FF.
@@ -194,6 +194,11 @@ impl Backplane {
         self.pins.edges.nmi
     }
 
+    /// Returns whether the processor sees RESET in its next step.
+    pub fn is_reset_pending(&self) -> bool {
+        self.lines().reset
+    }
+
     /// Returns the time in clock cycles since the machine was created.
     pub fn now(&self) -> u64 {
         self.clock.now()
@@ -229,7 +234,18 @@ impl Backplane {
         self.watchpoints.stop_at_event(name, values);
     }
 
-    /// Removes all watchpoints and stops at events.
+    /// Notes the events of each instruction from now on, for observers of runs. Noting does not stop a run.
+    pub fn note_events(&mut self) {
+        self.watchpoints.note_events();
+    }
+
+    /// Returns the events of the last instruction, in the order in which they occurred; none unless they are
+    /// [noted](Backplane::note_events), and none after a run without an observer.
+    pub fn events(&self) -> &[DeviceEvent] {
+        self.watchpoints.noted()
+    }
+
+    /// Removes all watchpoints and stops at events, and ends the noting of events.
     pub fn clear_watchpoints(&mut self) {
         self.watchpoints = Watchpoints::default();
         self.memory.clear_watchpoints();
@@ -273,6 +289,7 @@ impl Backplane {
         self.clock.set_now(state.now);
         self.clock.set_due(self.next_due());
         self.watchpoints.hit = None;
+        self.watchpoints.forget_noted();
         self.printed.truncate(state.printed);
         self.sent.truncate(state.sent);
     }

@@ -126,7 +126,12 @@ impl<C: MachineCore> History<C> {
         self.machine.backplane.stop_at_event(name, values);
     }
 
-    /// Removes all watchpoints and stops at events.
+    /// Notes the events of each instruction, in runs and in replays. See [`Backplane::note_events`].
+    pub fn note_events(&mut self) {
+        self.machine.backplane.note_events();
+    }
+
+    /// Removes all watchpoints and stops at events, and ends the noting of events.
     pub fn clear_watchpoints(&mut self) {
         self.machine.backplane.clear_watchpoints();
     }

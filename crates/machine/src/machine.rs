@@ -97,6 +97,13 @@ impl<C: MachineCore> Machine<C> {
         Ok(())
     }
 
+    /// Returns whether the processor is halted, and neither a pending interrupt or RESET nor a clocked device can wake it.
+    pub fn is_halted_forever(&self) -> bool {
+        self.core.is_halted()
+            && !self.backplane.is_reset_pending()
+            && self.core.is_halted_forever(&self.backplane)
+    }
+
     /// Adds services, operating system routines that the host performs, and writes a return instruction at each of their
     /// addresses.
     pub fn serve(&mut self, table: &[Service]) -> Result<(), UnknownRegister> {
@@ -114,6 +121,7 @@ impl<C: MachineCore> Machine<C> {
         }
         let (cost, _) = self.core.run_on(&mut self.backplane, 1, &[0; 1024], false);
         self.backplane.watchpoints.hit = None;
+        self.backplane.watchpoints.forget_noted();
         self.instructions += 1;
         Ok(StepCost { cycles: cost.cycles as u32, accesses: cost.accesses as u32 })
     }
@@ -137,9 +145,11 @@ impl<C: MachineCore> Machine<C> {
         // A copy, because the segments borrow the machine.
         let services = self.services.addresses().clone();
         let stops = until.addresses.union(&services);
-        self.run_segments(until, budget, |core, backplane, limit, _| {
+        let stop = self.run_segments(until, budget, |core, backplane, limit, _| {
             Some(Segment::run(core, backplane, limit, &stops, until.traps))
-        })
+        });
+        self.backplane.watchpoints.forget_noted();
+        stop
     }
 
     /// Runs with this budget and an observer, one instruction per segment.
@@ -153,7 +163,10 @@ impl<C: MachineCore> Machine<C> {
         self.run_segments(until, budget, |core, backplane, _, done| {
             let (instructions, cycles) = (before + done.instructions, backplane.now());
             let view = MachineView { core, backplane, instructions, cycles };
-            observe(&view).is_continue().then(|| Segment::run(core, backplane, 1, &[0; 1024], until.traps))
+            observe(&view).is_continue().then(|| {
+                backplane.watchpoints.forget_noted();
+                Segment::run(core, backplane, 1, &[0; 1024], until.traps)
+            })
         })
     }
 

@@ -22,11 +22,14 @@ pub struct DeviceEvent {
     pub value: u16,
 }
 
-/// The events at which runs stop, and the last one at which a run stopped.
+/// The events at which runs stop, the last one at which a run stopped, and those that are noted.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct EventStops {
     stops: Vec<(&'static str, RangeInclusive<u16>)>,
     last: Option<DeviceEvent>,
+    are_noted: bool,
+    /// The events of the last instruction, in the order in which they occurred.
+    noted: Vec<DeviceEvent>,
 }
 
 /// The watchpoints, and the hit in the last instruction.
@@ -75,9 +78,29 @@ impl Watchpoints {
     fn compare(&mut self, event: DeviceEvent) {
         let is_wanted =
             |(name, values): &(_, RangeInclusive<u16>)| *name == event.name && values.contains(&event.value);
-        if let Some(events) = self.events.as_mut().filter(|events| events.stops.iter().any(is_wanted)) {
+        let Some(events) = self.events.as_mut() else { return };
+        if events.are_noted {
+            events.noted.push(event);
+        }
+        if events.stops.iter().any(is_wanted) {
             events.last = Some(event);
             self.hit = Some(Hit::Event);
+        }
+    }
+
+    pub(crate) fn note_events(&mut self) {
+        self.events.get_or_insert_default().are_noted = true;
+    }
+
+    /// Returns the noted events since they were last forgotten.
+    pub(crate) fn noted(&self) -> &[DeviceEvent] {
+        self.events.as_ref().map_or(&[], |events| &events.noted)
+    }
+
+    #[inline]
+    pub(crate) fn forget_noted(&mut self) {
+        if let Some(events) = &mut self.events {
+            events.noted.clear();
         }
     }
 

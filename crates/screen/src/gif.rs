@@ -1,6 +1,6 @@
 //! GIF recordings, which loop forever.
 
-use crate::{EncodeError, Frame, HEIGHT, WIDTH, Zoom, indexed::Indexed, palette::Scale};
+use crate::{EncodeError, Frame, HEIGHT, Raster, WIDTH, Zoom, indexed::Indexed, palette::Scale};
 use ::gif::{Encoder, Repeat};
 use std::{borrow::Cow, io::Write, mem, ops::Range};
 
@@ -12,6 +12,8 @@ const SHORTEST: u32 = 2;
 /// Encoded bytes are written to `W` at once; the recorder keeps two pictures.
 pub struct Recorder<W: Write> {
     encoder: Encoder<W>,
+    /// The width and height of a picture in pixels.
+    size: (usize, usize),
     zoom: Zoom,
     scale: Scale,
     written: Vec<u8>,
@@ -23,10 +25,16 @@ pub struct Recorder<W: Write> {
 impl<W: Write> Recorder<W> {
     /// Begins a recording of [`Zoom::width`] × [`Zoom::height`] dots.
     pub fn new(out: W, zoom: Zoom, scale: Scale) -> Result<Self, EncodeError> {
-        let mut encoder = Encoder::new(out, zoom.width() as u16, zoom.height() as u16, &[])?;
+        Self::of_rasters(out, (WIDTH, HEIGHT), zoom, scale)
+    }
+
+    /// Begins a recording of rasters with a width and height in pixels. GIF has at most 65,535 dots in both directions.
+    pub fn of_rasters(out: W, size: (usize, usize), zoom: Zoom, scale: Scale) -> Result<Self, EncodeError> {
+        let (width, height) = (dots(size.0, zoom.x())?, dots(size.1, zoom.y())?);
+        let mut encoder = Encoder::new(out, width, height, &[])?;
         encoder.set_repeat(Repeat::Infinite)?;
         let (written, current) = (Vec::new(), Vec::new());
-        Ok(Recorder { encoder, zoom, scale, written, current, centiseconds: 0, pictures: 0 })
+        Ok(Recorder { encoder, size, zoom, scale, written, current, centiseconds: 0, pictures: 0 })
     }
 
     /// Appends `frame`, shown for a number of hundredths of a second.
@@ -34,12 +42,19 @@ impl<W: Write> Recorder<W> {
     /// A picture that is shown for less than 2 is left out, because players would extend it to a tenth of a second; its
     /// time is added to the next picture. The longest time is 655.35 seconds, the maximum of GIF.
     pub fn push(&mut self, frame: &Frame, centiseconds: u32) -> Result<(), EncodeError> {
-        let raster = frame.raster();
-        if raster != self.current {
+        self.push_raster(&Raster::from(frame), centiseconds)
+    }
+
+    /// Appends a raster, which must have the size of the recording, as [`push`](Self::push) appends a frame.
+    pub fn push_raster(&mut self, raster: &Raster, centiseconds: u32) -> Result<(), EncodeError> {
+        if (raster.width(), raster.height()) != self.size {
+            return Err(EncodeError::Size { expected: self.size, found: (raster.width(), raster.height()) });
+        }
+        if raster.colors() != self.current {
             if self.centiseconds >= SHORTEST {
                 self.write()?;
             }
-            self.current = raster;
+            self.current = raster.colors().to_vec();
         }
         self.hold(centiseconds);
         Ok(())
@@ -71,7 +86,7 @@ impl<W: Write> Recorder<W> {
     /// Encodes the part of the current picture that differs from the one written before.
     fn write(&mut self) -> Result<(), EncodeError> {
         let delay = mem::take(&mut self.centiseconds).try_into().unwrap_or(u16::MAX);
-        let area = Area::of_change(&self.written, &self.current);
+        let area = Area::of_change(&self.written, &self.current, self.size.0);
         self.encoder.write_frame(&area.image(&self.current, self.zoom, self.scale, delay))?;
         self.written.clone_from(&self.current);
         self.pictures += 1;
@@ -79,8 +94,15 @@ impl<W: Write> Recorder<W> {
     }
 }
 
-/// A rectangle of the raster.
+/// Returns the size of pixels in dots.
+fn dots(pixels: usize, zoom: u32) -> Result<u16, EncodeError> {
+    let dots = u16::try_from(pixels.saturating_mul(zoom as usize));
+    dots.map_err(|_| EncodeError::TooLarge { pixels, zoom })
+}
+
+/// A rectangle of rasters of a width.
 struct Area {
+    width: usize,
     columns: Range<usize>,
     rows: Range<usize>,
 }
@@ -88,13 +110,14 @@ struct Area {
 impl Area {
     /// Returns the area in which `after` differs from `before`: everything if `before` is empty, and at least one
     /// pixel, because GIF has no empty images.
-    fn of_change(before: &[u8], after: &[u8]) -> Area {
+    fn of_change(before: &[u8], after: &[u8], width: usize) -> Area {
         let changed = |at: &usize| before.get(*at) != after.get(*at);
-        let columns = || (0..WIDTH * HEIGHT).filter(changed).map(|at| at % WIDTH);
-        let mut rows = (0..WIDTH * HEIGHT).filter(changed).map(|at| at / WIDTH);
+        let columns = || (0..after.len()).filter(changed).map(|at| at % width);
+        let mut rows = (0..after.len()).filter(changed).map(|at| at / width);
         let top = rows.next().unwrap_or(0);
         let left = columns().min().unwrap_or(0);
         Area {
+            width,
             columns: left..columns().max().unwrap_or(left) + 1,
             rows: top..rows.next_back().unwrap_or(top) + 1,
         }
@@ -117,7 +140,7 @@ impl Area {
     }
 
     fn cut(&self, raster: &[u8]) -> Vec<u8> {
-        let rows = raster.chunks(WIDTH).take(self.rows.end).skip(self.rows.start);
+        let rows = raster.chunks(self.width).take(self.rows.end).skip(self.rows.start);
         rows.flat_map(|row| &row[self.columns.clone()]).copied().collect()
     }
 }

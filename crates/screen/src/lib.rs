@@ -28,7 +28,7 @@
 //! | [`font`] | the 5 × 7 glyphs of the character codes 32 to 99 |
 //! | [`recognize`] | recognition of characters on a picture |
 //! | [`palette`], [`Frame`] | color bytes, and a picture with its color registers |
-//! | [`Raster`] | a picture of any size with any color bytes |
+//! | [`Raster`], [`Border`] | a picture of any size with any color bytes, and what of it is border |
 //! | [`text`], [`blocks`], [`sixel`], [`kitty`] | encoders for terminals |
 //! | [`png`], [`svg`], [`gif`] | encoders for files |
 //!
@@ -62,7 +62,7 @@ pub use error::EncodeError;
 pub use frame::{Colors, Frame};
 pub use ink::Ink;
 pub use picture::Picture;
-pub use raster::Raster;
+pub use raster::{Border, Raster};
 pub use zoom::{Aspect, Zoom};
 
 /// The width of the picture in pixels.

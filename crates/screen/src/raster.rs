@@ -7,8 +7,31 @@ use crate::{Frame, WIDTH};
 pub struct Raster {
     width: usize,
     colors: Vec<u8>,
-    /// The upper rows that a small screen must show completely if it can.
+    border: Border,
+    /// The upper rows inside the border that a small screen must show completely if it can.
     content: usize,
+}
+
+/// The pixels around a picture that a small screen can omit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Border {
+    /// The columns at the left and as many at the right.
+    pub sides: usize,
+    /// The rows above the picture.
+    pub top: usize,
+    /// The rows below the picture.
+    pub bottom: usize,
+}
+
+impl Border {
+    /// No border.
+    pub const NONE: Border = Border { sides: 0, top: 0, bottom: 0 };
+
+    /// Returns the largest part of the border in an area with columns and rows to spare.
+    pub fn fitted(self, columns: usize, rows: usize) -> Border {
+        let top = self.top.min(rows - self.bottom.min(rows / 2));
+        Border { sides: self.sides.min(columns / 2), top, bottom: self.bottom.min(rows - top) }
+    }
 }
 
 impl Raster {
@@ -17,12 +40,34 @@ impl Raster {
         let width = width.max(1);
         colors.truncate(colors.len() / width * width);
         let content = colors.len() / width;
-        Raster { width, colors, content }
+        Raster { width, colors, border: Border::NONE, content }
     }
 
-    /// Sets the number of upper rows with content. The rows below them are the first that a small screen omits.
+    /// Sets how many of the pixels are border.
+    pub fn with_border(self, border: Border) -> Self {
+        Raster { border, ..self }
+    }
+
+    /// Sets the number of upper rows inside the border with content. The rows below them are the first that a small screen
+    /// omits.
     pub fn with_content(self, rows: usize) -> Self {
         Raster { content: rows.min(self.height()), ..self }
+    }
+
+    /// Returns the raster with a part of its border.
+    pub fn bordered(&self, shown: Border) -> Raster {
+        let omitted = |all: usize, shown: usize| all.saturating_sub(shown);
+        let sides = omitted(self.border.sides, shown.sides);
+        let top = omitted(self.border.top, shown.top);
+        let bottom = self.height().saturating_sub(omitted(self.border.bottom, shown.bottom));
+        let columns = sides..self.width.saturating_sub(sides).max(sides);
+        let rows = self.colors.chunks(self.width).take(bottom).skip(top);
+        let colors = rows.flat_map(|row| row.get(columns.clone()).unwrap_or_default());
+        let border =
+            Border { sides: self.border.sides - sides, top: self.border.top - top, bottom: shown.bottom };
+        Raster::new(columns.len(), colors.copied().collect())
+            .with_border(border)
+            .with_content(border.top + self.content)
     }
 
     /// Returns the width in pixels.
@@ -89,6 +134,34 @@ mod tests {
         assert_eq!(raster.fitted(5), raster);
         assert_eq!(raster.fitted(3).colors(), [1, 0, 0, 2, 3, 3]);
         assert_eq!(raster.fitted(2).colors(), [1, 0, 3, 2]);
+    }
+
+    #[test]
+    fn a_part_of_the_border_is_omitted() {
+        let border = Border { sides: 1, top: 1, bottom: 2 };
+        #[rustfmt::skip]
+        let raster = Raster::new(4, vec![
+            1, 1, 1, 1,
+            2, 5, 6, 2,
+            3, 3, 3, 3,
+            4, 4, 4, 4,
+        ]).with_border(border);
+        assert_eq!(raster.bordered(border).colors(), raster.colors());
+        assert_eq!(raster.bordered(Border::NONE).colors(), [5, 6]);
+        let below = raster.bordered(Border { bottom: 1, ..Border::NONE });
+        assert_eq!((below.width(), below.colors()), (2, &[5, 6, 3, 3][..]));
+        assert_eq!(below.bordered(Border::NONE).colors(), [5, 6]);
+        let narrow = Raster::new(1, vec![1, 2]).with_border(Border { sides: 3, top: 3, bottom: 0 });
+        assert_eq!(narrow.bordered(Border::NONE).colors(), []);
+    }
+
+    #[test]
+    fn a_border_takes_the_room_that_is_left() {
+        let border = Border { sides: 8, top: 11, bottom: 7 };
+        let rows = |rows| (border.fitted(40, rows).top, border.fitted(40, rows).bottom);
+        assert_eq!((rows(0), rows(3), rows(13), rows(15)), ((0, 0), (2, 1), (7, 6), (8, 7)));
+        assert_eq!((rows(18), rows(100)), ((11, 7), (11, 7)));
+        assert_eq!([0, 1, 5, 16, 30].map(|columns| border.fitted(columns, 0).sides), [0, 0, 2, 8, 8]);
     }
 
     #[test]

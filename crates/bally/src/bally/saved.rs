@@ -20,7 +20,10 @@ impl Bally {
     pub fn save(&self) -> Vec<u8> {
         let mut contents = Writer::default();
         let mut synthesizer = self.synthesizer.clone();
-        synthesizer.advance(self.chips(), self.cycles());
+        // Without samples nothing follows the writes to the sound chip, of which only the last ones are logged.
+        if self.config.sample_rate > 0 {
+            synthesizer.advance(self.chips(), self.cycles());
+        }
         state::save_processor(&self.machine.core, &mut contents);
         contents.long(self.machine.instructions());
         contents.long(self.cycles());

@@ -25,6 +25,7 @@ fn a_loaded_state_goes_on_exactly_like_the_saved_one() {
         busy_config(),
         Config { timing: Timing::WaitStates, ..busy_config() },
         Config { expansion: Expansion::BlueRam16K, sample_rate: 22_050, ..busy_config() },
+        Config { sample_rate: 0, ..busy_config() },
         Config::default(),
     ] {
         let mut bally = Bally::new(config.clone());

@@ -4,21 +4,20 @@ mod files;
 mod headless;
 mod keyboard;
 mod player;
+mod recorder;
 mod scene;
 
 use std::path::PathBuf;
 
-use anyhow::Result;
-use arcadian_bally::{Bally, Config, Expansion, RASTER_WIDTH};
-use arcadian_desk::bally::{keys::Keypad, parts};
+use anyhow::{Result, ensure};
+use arcadian_bally::{Bally, RASTER_WIDTH};
+use arcadian_desk::bally::keys::Keypad;
 use arcadian_screen::{Raster, Zoom, png};
-use clap::{
-    Args, ValueEnum,
-    builder::{PossibleValuesParser, TypedValueParser},
-};
+use clap::Args;
 
 use crate::{
-    files::{Disk, Verdict},
+    files::{Disk, PartsArgs, Verdict},
+    sound::Sound,
     terminal::{color::Palette, picture::Graphics},
 };
 
@@ -27,13 +26,19 @@ Without --rom the machine has a boot ROM of arcadian's own, which starts a cartr
 --cart it shows a test card, which names the keys. Published images are recognized by their CRC-32; unknown ones run all the \
 same. A ROM has 8 KB, a cartridge 2, 4 or 8 KB, with bank switching 256 or 512 KB.
 
-Without --frames it is played in the terminal, at the speed of the machine and without sound. Digits and symbols are typed as \
+Without --frames it is played in the terminal, at the speed of the machine. Digits and symbols are typed as \
 they are; C, M=MR, S=MS, E=CE, H=CH, U=↑, D=↓, Enter is =. With the legends of BASIC, Enter is GO, Backspace ERASE, Esc HALT, \
 the blank SPACE, F1 to F4 GREEN, RED, BLUE and WORDS. The arrow keys move handle 1, Tab (and the blank, unless it is SPACE) is \
 its trigger, [ and ] turn its knob; Alt with 1 to 4 selects another handle. Ctrl-P pauses, Ctrl-N runs one frame, Ctrl-F \
 switches to full speed and back, Ctrl-R resets the machine. Ctrl-S saves the state as NAME.state in the current directory, where \
-NAME is that of the cartridge, Ctrl-O loads it, Ctrl-G writes a screenshot. Ctrl-L redraws the screen, Ctrl-Z suspends the \
-process, Ctrl-C leaves. Files of --wav, --screenshot and --save-state are written on leaving.
+NAME is that of the cartridge, Ctrl-O loads it, Ctrl-G writes a screenshot, Ctrl-E a GIF of the last seconds. Ctrl-L redraws the screen, Ctrl-Z suspends the \
+process, Ctrl-C leaves. Files of --wav, --gif, --screenshot and --save-state are written on leaving.
+
+Sound is played by a program that reads it from a pipe: the first of pw-play (PipeWire), pacat (PulseAudio), aplay (ALSA), sox and \
+ffplay (FFmpeg) that is installed and works, or the one that --sound names. If none works, the machine is silent and the footer \
+says why. Pause, single frames and full speed are silent.
+
+A GIF has every second frame with its border, 704 × 480, at the speed of the machine.
 
 Keys of --keys: 0-9 . + - * / = % and names in braces, those of the calculator {C} {MR} {MS} {CE} {CH} {UP} {DOWN} or those of \
 BASIC {GO} {SPACE} {ERASE} {HALT} {PAUSE} {GREEN} {RED} {BLUE} {WORDS}. The digits of BASIC are on other keys than those of the \
@@ -47,6 +52,7 @@ Examples:
   arcadian bally --frames 60 --screenshot card.png            the test card after a second
   arcadian bally --cart game.bin --frames 600 --keys '{AT 120}1{JX1=1}' --json
   arcadian bally --cart tune.bin --frames 1800 --wav tune.wav
+  arcadian bally --cart game.bin --frames 300 --gif game.gif --gif-seconds 3
   arcadian bally --cart game.bin --frames 300 --save-state a.state
   arcadian bally --cart game.bin --frames 300 --load-state a.state --json
 
@@ -57,27 +63,14 @@ arguments or unreadable files.";
 #[derive(Args, Debug)]
 #[command(after_help = "See --help for the keys and examples.", after_long_help = BALLY_HELP)]
 pub struct BallyArgs {
-    /// On-board ROM of 8 KB [default: a boot ROM of arcadian's own]; - is standard input
-    #[arg(long, value_name = "FILE")]
-    pub rom: Option<PathBuf>,
-    /// Cartridge of 2, 4 or 8 KB, or bank-switched of 256 or 512 KB; - is standard input
-    #[arg(long, value_name = "FILE")]
-    pub cart: Option<PathBuf>,
-    /// RAM on the expansion connector
-    #[arg(long, value_name = "NAME", value_parser = expansions(), default_value = "none")]
-    pub expansion: Expansion,
+    #[command(flatten)]
+    pub parts: PartsArgs,
     /// Run this number of frames without a terminal; a second has 60
     #[arg(long, value_name = "N")]
     pub frames: Option<u64>,
     /// Keys to press, such as '{AT 60}1{GO}'
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, requires = "frames")]
     pub keys: Option<String>,
-    /// File with keys to press, as --record writes it
-    #[arg(long, value_name = "FILE", conflicts_with = "keys", requires = "frames")]
-    pub keys_file: Option<PathBuf>,
-    /// Legends of the keypad for key names [default: basic for a published BASIC and the test card, else calculator]
-    #[arg(long, value_enum)]
-    pub keypad: Option<Legends>,
     /// Report everything as one JSON object
     #[arg(long, requires = "frames")]
     pub json: bool,
@@ -87,9 +80,15 @@ pub struct BallyArgs {
     /// Write the sound of the run as WAV, at most an hour
     #[arg(long, value_name = "FILE")]
     pub wav: Option<PathBuf>,
-    /// Continue from a saved state of the same ROM, cartridge and expansion
+    /// Write the last seconds as GIF, 704 × 480
     #[arg(long, value_name = "FILE")]
-    pub load_state: Option<PathBuf>,
+    pub gif: Option<PathBuf>,
+    /// Length of a GIF in seconds, 1 to 60 [default: 5]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
+    pub gif_seconds: Option<u32>,
+    /// What plays the sound in the terminal
+    #[arg(long, value_enum, value_name = "PLAYER", default_value_t, conflicts_with = "frames")]
+    pub sound: Sound,
     /// Save the state of the machine at the end
     #[arg(long, value_name = "FILE")]
     pub save_state: Option<PathBuf>,
@@ -104,57 +103,35 @@ pub struct BallyArgs {
     pub palette: Palette,
 }
 
-/// The legends by which keys are named.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Legends {
-    /// Those of the calculator, printed on the keypad
-    Calculator,
-    /// Those of BASIC's overlay
-    Basic,
-}
-
 /// Returns the legends of the keypad.
 fn keypad(args: &BallyArgs, bally: &Bally) -> Keypad {
-    match args.keypad {
-        Some(Legends::Calculator) => Keypad::Calculator,
-        Some(Legends::Basic) => Keypad::Basic,
-        None => Keypad::of(bally.config()),
-    }
-}
-
-/// Returns the parser of the names of expansions.
-fn expansions() -> impl TypedValueParser<Value = Expansion> {
-    let names = Expansion::ALL.map(Expansion::name);
-    PossibleValuesParser::new(names).map(|name| Expansion::named(&name).unwrap_or_default())
+    args.parts.keypad.map_or_else(|| Keypad::of(bally.config()), Keypad::from)
 }
 
 /// Runs a number of frames, or plays in the terminal.
 pub fn run(args: &BallyArgs) -> Result<Verdict> {
     match args.frames {
         Some(frames) => headless::run(args, frames),
-        None => player::run(args),
+        None => {
+            ensure!(
+                args.parts.keys_file.is_none(),
+                "--keys-file needs --frames: without it the keys are those of the terminal"
+            );
+            player::run(args)
+        }
     }
 }
 
 /// Switches the machine on, or continues from a saved state.
 fn machine(args: &BallyArgs) -> Result<Bally> {
-    let mut config = Config { expansion: args.expansion, ..Config::default() };
-    if let Some(path) = &args.rom {
-        config.rom = parts::rom(&Disk, path)?;
-    }
-    config.cartridge = args.cart.as_deref().map(|path| parts::cartridge(&Disk, path)).transpose()?;
-    let mut bally = Bally::new(config);
-    if let Some(path) = &args.load_state {
-        parts::load_state(&Disk, path, |state| bally.load(state))?;
-    }
-    Ok(bally)
+    Ok(args.parts.parts().load(&Disk)?.bally)
 }
 
-/// The dots of a PNG for each dot of the raster, in both directions.
-const DOTS: u32 = 2;
+/// The dots of a PNG or GIF for each dot of the raster.
+const ZOOM: Zoom = Zoom::square(2);
 
 /// Returns the last frame with its border as a PNG file.
 fn screenshot(bally: &Bally, palette: Palette) -> Result<Vec<u8>> {
     let raster = Raster::new(RASTER_WIDTH, bally.frame().raster());
-    Ok(png::encode_raster(&raster, Zoom::square(DOTS), palette.into())?)
+    Ok(png::encode_raster(&raster, ZOOM, palette.into())?)
 }

@@ -28,13 +28,15 @@ executes commands line by line; `arcadian step TARGET --command help` lists the 
 --budget steps, so it ends even if the program does not.
 
 Machine code and BASIC run forward and backward: `back` takes back a step, `back-continue` goes back to a breakpoint. A bundled \
-routine is called with its input fields set; fields without --in get random values, which are the same for each --seed.
+routine is called with its input fields set; fields without --in get random values, which are the same for each --seed. A \
+cartridge runs on the machine of `arcadian bally` from power-up; `catch line 100` stops at a raster line, `catch` lists the other events.
 
 Examples:
   arcadian step T2CW --in board=1B2F            a quarter turn of a board
   arcadian step my.asm                          your own sheet or source
   arcadian step game.bin --cpu z80 --load 4000  a binary
   arcadian step rotate --keys '8{GO}'           a BASIC program
+  arcadian step --cart picture.asm              a cartridge of the Bally, as its source or as an image
   arcadian step T2CW --command 'step 3' --command registers
   arcadian step T2CAN --coverage                which instructions never run?
   arcadian step HEXCL --place set=40FE --go 5   data across a page boundary, after five instructions

@@ -213,7 +213,7 @@ fn temporary(path: &Path) -> io::Result<NamedTempFile> {
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     // The original error would name the temporary file.
     builder.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(|error| match (error.kind(), folder) {
-        (ErrorKind::NotFound, Some(folder)) => {
+        (ErrorKind::NotFound, Some(folder)) if !folder.exists() => {
             io::Error::new(ErrorKind::NotFound, format!("there is no folder {}", escape::path(folder)))
         }
         (kind, _) => kind.into(),

@@ -83,6 +83,15 @@ fn a_cartridge_runs_and_reads_keys() {
 }
 
 #[test]
+fn a_cartridge_can_be_given_as_its_source() {
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../../roms/bally/tune.asm");
+    let image = concat!(env!("CARGO_MANIFEST_DIR"), "/../../roms/bally/tune.bin");
+    let folder = Folder::with(&[]);
+    let of = |cart| json(&folder, &["--cart", cart, "--frames", "90"]);
+    assert_eq!(of(source)["ram_sha256"], of(image)["ram_sha256"]);
+}
+
+#[test]
 fn a_saved_state_has_the_identical_rest() {
     let folder = folder();
     let cart = ["--cart", "x.bin", "--expansion", "blue16"];
@@ -117,26 +126,70 @@ fn files_of_picture_and_sound() {
 }
 
 #[test]
+fn a_gif_of_the_last_seconds() {
+    let folder = Folder::with(&[]);
+    let size = |frames: &str, seconds: &str| {
+        json(
+            &folder,
+            &["--frames", frames, "--gif", "a.gif", "--gif-seconds", seconds, "--keys", "{AT 40}5"],
+        );
+        let file = fs::read(folder.path("a.gif")).expect("a GIF");
+        assert_eq!(file[..10], *b"GIF89a\xC0\x02\xE0\x01", "704 × 480");
+        file.len()
+    };
+    assert!(size("200", "1") < size("200", "4"), "the key is pressed before the last second");
+    assert!(size("0", "1") > 100, "a picture before the first frame");
+    let refused = |args: &[&str], parts: &[&str]| {
+        folder.run(&[&["bally", "--frames", "1"][..], args].concat()).is_refused(parts);
+    };
+    refused(&["--gif", "a", "--gif-seconds", "0"], &["0 is not in 1..=60"]);
+    refused(&["--gif-seconds", "2"], &["--gif-seconds needs --gif"]);
+    refused(&["--gif", "no/a.gif"], &["cannot write no/a.gif: there is no folder no"]);
+    refused(&["--gif", "."], &["cannot write .: it is a directory"]);
+    refused(&["--wav", "no/a.wav"], &["cannot write no/a.wav"]);
+    refused(&["--screenshot", "no/a.png"], &["cannot write no/a.png"]);
+    assert_eq!(folder.names(), ["a.gif"]);
+}
+
+#[test]
 fn bad_input_is_refused() {
-    let folder = Folder::with(&[("text.asm", "        NOP\n"), ("short.bin", "short")]);
+    let low = "        ORG 0\n        NOP\n";
+    let long = "        ORG 2000H\n        DS 8192,0\n        NOP\n";
+    let wrong = "        ORG 2000H\n        NOOP\n";
+    let sources = [("text.txt", "        NOP\n"), ("low.asm", low), ("long.asm", long), ("wrong.asm", wrong)];
+    let folder = Folder::with(&[&sources[..], &[("short.bin", "short")]].concat());
     let refused = |args: &[&str], parts: &[&str]| {
         folder.run(&[&["bally", "--frames", "1"][..], args].concat()).is_refused(parts);
     };
     refused(
         &["--cart", "short.bin"],
-        &["cannot use short.bin as the cartridge", "2048, 4096 or 8192", "has 5"],
+        &[
+            "cannot use short.bin as the cartridge",
+            "2048, 4096 or 8192",
+            "has 5; name such an image, or its source (.asm)",
+        ],
     );
     refused(&["--rom", "short.bin"], &["cannot use short.bin as the ROM", "8192 bytes", "has 5"]);
-    refused(&["--cart", "text.asm"], &["text.asm", "text file", "arcadian asm"]);
-    refused(&["--cart", "."], &[". is a directory", "2, 4 or 8 KB"]);
-    refused(&["--rom", "no.bin"], &["cannot read no.bin"]);
+    let is_text = "text file, not an image of 2, 4, 8, 256 or 512 KB";
+    refused(&["--cart", "text.txt"], &["text.txt", is_text, "; name such an image, or its source (.asm)"]);
+    refused(&["--rom", "text.txt"], &["text.txt", is_text, "; assemble a source with `arcadian asm` first"]);
+    refused(&["--cart", "low.asm"], &["low.asm begins at 0000", "write ORG 2000H"]);
+    refused(&["--cart", "long.asm"], &["long.asm has 8193 bytes", "at most 8192"]);
+    refused(&["--cart", "wrong.asm"], &["wrong.asm:2", "NOOP"]);
+    refused(&["--cart", "."], &[". is a directory; name a cartridge of 2, 4 or 8 KB", "its source (.asm)"]);
+    refused(&["--rom", "no.bin"], &["cannot read no.bin: ", "; name an on-board ROM of 8 KB"]);
+    for missing in ["no.bin", "absent.asm"] {
+        let what = "; name a cartridge of 2, 4 or 8 KB, or of 256 or 512 KB, or its source (.asm)";
+        refused(&["--cart", missing], &[&format!("cannot read {missing}: "), what]);
+    }
     refused(&["--load-state", "short.bin"], &["cannot load short.bin", "not a saved state"]);
     refused(&["--keys", "5{GOO}"], &["no key of the keypad is called `GOO`", "--keys:1:2"]);
     folder.run(&["bally"]).is_refused(&["needs a terminal", "--frames N"]);
     folder.run(&["bally", "--json"]).is_refused(&["--frames"]);
     refused(&["--expansion", "red"], &["red", "blue4, blue16, blue32, viper"]);
     refused(&["--screenshot", "a", "--wav", "a"], &["a is named for two files"]);
+    refused(&["--save-state", "a", "--gif", "./a"], &["a is named for two files"]);
     let twice = ["bally", "--frames", "1", "--rom", "-", "--cart", "-"];
     folder.feed(&twice, &[0; 0x2000]).is_refused(&["from standard input: another `-` has already read it"]);
-    assert_eq!(folder.names(), ["short.bin", "text.asm"]);
+    assert_eq!(folder.names(), ["long.asm", "low.asm", "short.bin", "text.txt", "wrong.asm"]);
 }

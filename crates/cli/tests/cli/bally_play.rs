@@ -16,10 +16,11 @@ const FAST: &str = "\x06";
 const SAVE: &str = "\x13";
 const LOAD: &str = "\x0f";
 const SCREENSHOT: &str = "\x07";
+const GIF: &str = "\x05";
 const LEAVE: &str = "\x03";
 
 fn start(folder: &Folder, size: (u16, u16), more: &[&str]) -> Terminal {
-    let terminal = Terminal::start(folder, size, &[&["bally"][..], more].concat());
+    let terminal = Terminal::start(folder, size, &[&["bally", "--sound", "off"][..], more].concat());
     terminal.wait_for_text("runs");
     terminal
 }
@@ -47,9 +48,13 @@ fn a_session_in_a_small_terminal() {
     terminal.wait_for_text("paused");
     terminal.type_keys(SCREENSHOT);
     terminal.wait_for_text(".png");
+    terminal.type_keys(GIF);
+    terminal.wait_for_text(".gif");
     terminal.type_keys(LEAVE);
     assert!(terminal.wait_for_exit().success());
-    assert_eq!(folder.names().len(), 2, "{:?}", folder.names());
+    assert_eq!(folder.names().len(), 3, "{:?}", folder.names());
+    let gif = folder.names().into_iter().find(|name| name.ends_with(".gif")).expect("a GIF");
+    assert!(fs::read(folder.path(&gif)).is_ok_and(|file| file.starts_with(b"GIF89a")));
     let continued = folder.run(&["bally", "--frames", "5", "--load-state", "bally.state"]);
     assert_eq!(continued.status, Some(0), "{}", continued.err);
 }

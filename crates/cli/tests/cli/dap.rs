@@ -40,8 +40,15 @@ const BASIC: &str = "\
 100 FOR I=1TO 2;@(I)=A;NEXT I;RETURN
 ";
 
+const CARTRIDGE: &str = "        CPU Z80\n        ORG 2000H\nAGAIN:  JP AGAIN\n";
+
 fn folder() -> Folder {
-    Folder::with(&[("loop.asm", LOOP), ("forever.asm", FOREVER), ("game.bas", BASIC)])
+    Folder::with(&[
+        ("loop.asm", LOOP),
+        ("forever.asm", FOREVER),
+        ("game.bas", BASIC),
+        ("cartridge.asm", CARTRIDGE),
+    ])
 }
 
 fn source(folder: &Folder, name: &str) -> Value {
@@ -413,9 +420,69 @@ fn the_configurations_of_the_extension_can_be_launched() {
         let own = ["type", "request", "name"];
         let attributes = configuration.as_object().expect("a configuration").keys();
         assert!(attributes.clone().all(|name| own.contains(&name.as_str()) || known.contains_key(name)));
-        let launched = configuration.to_string().replace("${file}", "loop.asm");
+        let file = if configuration["cart"].is_null() { "loop.asm" } else { "cartridge.asm" };
+        let launched = configuration.to_string().replace("${file}", file);
         let (mut client, _adapter) = Client::at_pipe(&folder);
         client.start(serde_json::from_str(&launched).expect("JSON"));
         client.ask_for("next", json!({"threadId": 1}), "stopped");
+    }
+}
+
+#[test]
+fn a_cartridge_with_its_screen_and_registers() {
+    let folder = Folder::with(&[
+        ("picture.asm", include_str!("../../../../roms/bally/picture.asm")),
+        ("bally.inc", include_str!("../../../../roms/bally/bally.inc")),
+    ]);
+    let (mut client, _adapter) = Client::at_pipe(&folder);
+    client.launch(json!({"cart": "picture.asm", "keys": "{AT 9}{JX1=1}"}));
+    let line =
+        include_str!("../../../../roms/bally/picture.asm").lines().position(|line| line.starts_with("LOOP:"));
+    let breakpoints = json!([{"line": line.expect("the loop") + 1}]);
+    client
+        .ask("setBreakpoints", json!({"source": source(&folder, "picture.asm"), "breakpoints": breakpoints}))
+        .expect("breakpoints");
+    client.ask_for("configurationDone", json!({}), "stopped");
+    client.ask_for("continue", json!({"threadId": 1}), "stopped");
+    client.ask("stackTrace", json!({"threadId": 1})).expect("a stack");
+    client.ask("scopes", json!({"frameId": 1})).expect("scopes");
+    client.ask("variables", json!({"variablesReference": 3})).expect("video");
+    client.ask("variables", json!({"variablesReference": 6})).expect("chips");
+    let console = |text: &str| json!({"expression": text, "context": "repl"});
+    client.ask("evaluate", console("catch line 100")).expect("a catchpoint");
+    client.ask_for("continue", json!({"threadId": 1}), "stopped");
+    client.ask("variables", json!({"variablesReference": 9, "count": 14})).expect("the screen");
+    client.ask_for("continue", json!({"threadId": 1}), "stopped");
+    client.ask_for("reverseContinue", json!({"threadId": 1}), "stopped");
+    client.ask_for("evaluate", console("until port-read HANDLE1"), "stopped");
+    client.ask("evaluate", console("key {TR1=1}")).expect("a key");
+    client.ask("evaluate", json!({"expression": "HANDLE1", "context": "watch"})).expect("a value");
+    let set = json!({"variablesReference": 3, "name": "COL0L", "value": "07"});
+    assert_eq!(client.ask("setVariable", set), Err("COL0L can be read but not set".to_owned()));
+    client.ask("completions", json!({"text": "catch po", "column": 9})).expect("completions");
+    client.ask("disconnect", json!({})).expect("a response");
+    insta::assert_snapshot!(client.transcript());
+}
+
+#[test]
+fn wrong_configurations_of_cartridges() {
+    let folder = folder();
+    for (launch, why) in [
+        (json!({"cart": "no.bin"}), "cannot read no.bin"),
+        (json!({"cart": "loop.asm"}), "loop.asm"),
+        (json!({"cart": "x.bin", "program": "loop.asm"}), "`program` and `cart` or `rom` name two programs"),
+        (
+            json!({"cart": "x.bin", "expansion": "red"}),
+            "`expansion`: `red` is not one; the expansions are none, blue4",
+        ),
+        (json!({"cart": "cartridge.asm", "keys": "5", "keysFile": "game.bas"}), "in a file and in a text"),
+        (json!({"cart": "x.bin", "keypad": "x"}), "`keypad`: `x` is not one"),
+        (json!({"program": "loop.asm", "expansion": "rl64"}), "--expansion applies only to cartridges"),
+        (json!({}), "or set `cart` or `rom`"),
+    ] {
+        let (mut client, _adapter) = Client::at_pipe(&folder);
+        client.ask("initialize", json!({})).expect("an adapter");
+        let refused = client.ask("launch", launch.clone()).expect_err("a wrong configuration");
+        assert!(refused.contains(why), "{launch}: {refused}");
     }
 }

@@ -7,6 +7,8 @@ mod bad_input;
 mod bally;
 #[cfg(unix)]
 mod bally_play;
+#[cfg(unix)]
+mod bally_sound;
 mod board;
 mod dap;
 mod exec;

@@ -149,3 +149,131 @@ fn a_piped_script_has_a_budget() {
     assert_eq!(result.status, Some(1), "{result:?}");
     assert!(result.err.contains("the budget of 70 steps is used up; --budget N raises it"), "{result:?}");
 }
+
+const PICTURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../roms/bally/picture.asm");
+
+fn cartridge(options: &[&str], commands: &[&str]) -> RunResult {
+    let commands = commands.iter().flat_map(|command| ["-c", *command]);
+    let args: Vec<_> =
+        ["step", "--cart", PICTURE].into_iter().chain(options.iter().copied()).chain(commands).collect();
+    Folder::with(&[]).run(&args)
+}
+
+#[test]
+fn options_of_cartridges() {
+    let folder =
+        Folder::with(&[("x.asm", COUNT), ("short.bin", "short"), ("k.keys", "5{GOO}"), ("rom.txt", "NOP\n")]);
+    for (args, parts) in [
+        ("x.asm --expansion blue16", &["--expansion applies only to cartridges", "x.asm is a source"][..]),
+        ("x.asm --load-state short.bin", &["--load-state applies only to cartridges"]),
+        ("x.asm --keys-file k.keys", &["--keys-file applies only to cartridges"]),
+        ("x.asm --cart short.bin", &["cannot be used with", "--cart"]),
+        ("--cart short.bin", &["cannot use short.bin as the cartridge", "2048, 4096 or 8192"]),
+        ("--cart no.bin", &["cannot read no.bin"]),
+        ("--cart x.asm", &["x.asm"]),
+        ("--rom rom.txt", &["cannot use rom.txt as the ROM", "text file"]),
+        ("--cart PICTURE --pc 100", &["--pc applies only to", "is a cartridge"]),
+        ("--cart PICTURE --symbols x.sym", &["cannot read x.sym"]),
+        ("--cart PICTURE --keys 5{GOO}", &["no key of the keypad is called `GOO`", "--keys:1:2"]),
+        ("--cart PICTURE --keys-file k.keys", &["no key of the keypad is called `GOO`", "k.keys:1:2"]),
+        ("--cart PICTURE --load-state short.bin", &["cannot load short.bin", "not a saved state"]),
+        ("--cart PICTURE --expansion red", &["red", "blue16"]),
+    ] {
+        step(&folder, &args.replace("PICTURE", PICTURE)).is_refused(parts);
+    }
+    folder.run(&["step"]).is_refused(&["<TARGET>"]);
+}
+
+#[test]
+fn commands_of_cartridges_say_what_is_wrong() {
+    for (command, why) in [
+        ("catch line 300", "`line 300` is not a value of `line`, which has decimal numbers from 0 to 261"),
+        ("catch port-write COL9", "has hexadecimal numbers from 00 to FF and names such as COL0R"),
+        ("catch lin 3", "`lin` is not an event; did you mean line?"),
+        ("catch line 3 if", "the expression after `if` is missing"),
+        ("catch if A == 3", "the event is missing"),
+        ("until line 262", "`line 262` is not a value of `line`"),
+        ("key 5{", "this brace is not closed"),
+        ("set VERBL = 4", "VERBL is read-only"),
+        ("screen text", "only the screen of BASIC can be shown as text"),
+        (
+            "registers sond",
+            "`sond` is not a group; the groups are Registers, Flags, Video, Sound, Inputs, Chips",
+        ),
+    ] {
+        let result = cartridge(&[], &[command]);
+        assert!(result.status == Some(1) && result.out.contains(why), "{command}: {result:?}");
+    }
+    let result = step(&folder(), "x.asm -c catch");
+    assert!(result.out.contains("no hardware that reports events; a cartridge has"), "{result:?}");
+}
+
+#[test]
+fn a_run_that_was_recorded_is_stepped_with_its_keys() {
+    let folder = Folder::with(&[("k.keys", "{AT 30}{JX1=1}")]);
+    let with_file = [
+        "step",
+        "--cart",
+        PICTURE,
+        "--keys-file",
+        "k.keys",
+        "-c",
+        "go 200000",
+        "-c",
+        "print HANDLE1",
+        "-c",
+        "print [4F01]",
+    ];
+    let result = folder.run(&with_file);
+    assert!(result.out.contains("> print HANDLE1\n$08"), "{result:?}");
+    let commands = ["go 200000", "print HANDLE1", "print [4F01]"];
+    let with_text = cartridge(&["--keys", "{AT 30}{JX1=1}"], &commands);
+    let end = |result: &RunResult| result.out.split("> print").skip(1).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(end(&result), end(&with_text));
+    folder.run(&["bally", "--cart", PICTURE, "--frames", "50", "--save-state", "a.state"]);
+    let loaded = folder.run(&[
+        "step",
+        "--cart",
+        PICTURE,
+        "--load-state",
+        "a.state",
+        "-c",
+        "info",
+        "-c",
+        "print FRAMES",
+    ]);
+    assert!(
+        loaded.out.contains("step 0 of 0, ")
+            && loaded.out.ends_with("> print FRAMES\n$32 = 50 = %00110010 = '2'\n"),
+        "{loaded:?}"
+    );
+}
+
+/// `tune.asm` has a label FRAMES, and `picture.asm` a constant VERBL.
+#[test]
+fn a_label_counts_before_a_register_and_a_register_before_a_constant() {
+    let tune = PICTURE.replace("picture", "tune");
+    let result = Folder::with(&[]).run(&[
+        "step",
+        "--cart",
+        &tune,
+        "-c",
+        "until FRAME",
+        "-c",
+        "print FRAMES",
+        "-c",
+        "print VERBL",
+    ]);
+    assert!(result.out.contains("> print FRAMES\n$4F00"), "{result:?}");
+    assert!(result.out.contains("> print VERBL\n$C0"), "{result:?}");
+}
+
+#[test]
+fn the_coverage_of_a_cartridge() {
+    let result = cartridge(&["--coverage", "--budget", "60000"], &[]);
+    assert!(result.status == Some(0) && result.out.contains("LOOP:    HALT"), "{result:?}");
+    let image = PICTURE.replace(".asm", ".bin");
+    Folder::with(&[])
+        .run(&["step", "--cart", &image, "--coverage"])
+        .is_refused(&["--coverage needs a source"]);
+}

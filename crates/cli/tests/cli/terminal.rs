@@ -1,6 +1,7 @@
 //! A terminal for tests: a pseudo-terminal, and a parser for its escape sequences.
 
 use std::{
+    ffi::OsStr,
     io::{Read, Write},
     num::NonZeroU16,
     sync::{Arc, Condvar, Mutex, MutexGuard},
@@ -36,13 +37,24 @@ impl Terminal {
     }
 
     /// Starts the program with a value of TERM.
-    pub(crate) fn start_as(folder: &Folder, (columns, rows): (u16, u16), args: &[&str], kind: &str) -> Self {
+    pub(crate) fn start_as(folder: &Folder, size: (u16, u16), args: &[&str], kind: &str) -> Self {
+        Self::start_with(folder, size, args, &[("TERM", OsStr::new(kind))])
+    }
+
+    /// Starts the program with values of environment variables.
+    pub(crate) fn start_with(
+        folder: &Folder,
+        (columns, rows): (u16, u16),
+        args: &[&str],
+        variables: &[(&str, &OsStr)],
+    ) -> Self {
         let pair = native_pty_system().openpty(size(columns, rows)).expect("a pseudo-terminal");
         let mut command = CommandBuilder::new(ARCADIAN);
         command.args(args);
         command.cwd(folder.root());
-        command.env("TERM", kind);
+        command.env("TERM", "xterm-256color");
         command.env("NO_COLOR", "1");
+        variables.iter().for_each(|(name, value)| command.env(name, value));
         ["TMUX", "XTERM_VERSION", "TERM_PROGRAM"].iter().for_each(|name| command.env_remove(name));
         let child = pair.slave.spawn_command(command).expect("the program starts");
         let shown = Shown { terminal: vt100::Parser::new(some(rows), some(columns), 0), has_ended: false };

@@ -25,5 +25,5 @@ fn elements(state: &ProgramState) -> impl Iterator<Item = Variable> {
 }
 
 fn variable(name: String, target: Lvalue, value: i64) -> Variable {
-    Variable { name, target, value, bits: 16, is_derived: false }
+    Variable { name, target: Some(target), value, bits: 16, is_derived: false }
 }

@@ -3,13 +3,12 @@
 use std::collections::VecDeque;
 
 use arcadian_basic::{Basic, Ending, Key, Pause};
-use arcadian_screen::Frame as Picture;
 
 use super::{
     language::{AT, STAR},
     location, names,
 };
-use crate::debuggee::{End, Location, Space, State, ValueId};
+use crate::debuggee::{End, Location, Screen, Space, State, ValueId};
 
 /// A machine that runs a program, with the keys that wait for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,7 +133,7 @@ impl State for ProgramState {
         }
     }
 
-    fn screen(&self) -> Option<Picture> {
-        Some(self.basic.frame())
+    fn screen(&self) -> Option<Screen> {
+        Some(Screen::Basic(Box::new(self.basic.frame())))
     }
 }

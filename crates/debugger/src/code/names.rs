@@ -4,7 +4,7 @@ use arcadian_cpu::{Bus, Register};
 use arcadian_isa::Processor;
 use arcadian_machine::{Backplane, Change, Machine, MachineCore};
 
-use super::View;
+use super::{Hardware, HardwareValue, View};
 use crate::debuggee::{Group, Lvalue, SetError, Space, State, ValueId, Variable};
 
 /// A flag: its name, and its bit in the flag register.
@@ -35,6 +35,8 @@ enum Meaning<C: MachineCore> {
     StackPointer,
     Steps,
     Cycles,
+    /// A value of the hardware, by its index.
+    Hardware(usize, HardwareValue),
 }
 
 /// A name and what it refers to.
@@ -47,7 +49,7 @@ pub(super) struct Names<C: MachineCore> {
 }
 
 impl<C: MachineCore> Names<C> {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(hardware: &[HardwareValue]) -> Self {
         let mut entries = vec![("PC", Meaning::ProgramCounter)];
         entries.extend(C::REGISTERS.iter().map(|register| (register.name, Meaning::Register(register))));
         let (holder, flags) = flags(C::PROCESSOR);
@@ -58,6 +60,8 @@ impl<C: MachineCore> Names<C> {
             entries.push(("SP", Meaning::StackPointer));
         }
         entries.extend([("STEP", Meaning::Steps), ("CYCLES", Meaning::Cycles)]);
+        let hardware = hardware.iter().enumerate();
+        entries.extend(hardware.map(|(index, value)| (value.name, Meaning::Hardware(index, *value))));
         Names { entries }
     }
 
@@ -69,6 +73,11 @@ impl<C: MachineCore> Names<C> {
         self.entries.iter().position(|(name, _)| name.eq_ignore_ascii_case(text)).map(ValueId)
     }
 
+    /// Returns whether a name refers to a value of the hardware.
+    pub(super) fn is_hardware(&self, id: ValueId) -> bool {
+        matches!(self.entries.get(id.0), Some((_, Meaning::Hardware(..))))
+    }
+
     pub(super) fn value(&self, id: ValueId, view: &View<C>) -> i64 {
         let core = view.moment.core;
         match self.entries.get(id.0).map(|(_, meaning)| meaning) {
@@ -78,6 +87,9 @@ impl<C: MachineCore> Names<C> {
             Some(Meaning::StackPointer) => core.stack().into(),
             Some(Meaning::Steps) => view.steps() as i64,
             Some(Meaning::Cycles) => view.cycles() as i64,
+            Some(Meaning::Hardware(index, _)) => {
+                view.hardware.map_or(0, |hardware| hardware.value(*index, view.moment.backplane))
+            }
             None => 0,
         }
     }
@@ -98,28 +110,56 @@ impl<C: MachineCore> Names<C> {
                 Change::Register(register, others | fit(name, value, 1)? << bit)
             }
             Meaning::ProgramCounter => Change::Pc(fit(name, value, 16)?),
-            Meaning::StackPointer | Meaning::Steps | Meaning::Cycles => {
+            Meaning::StackPointer | Meaning::Steps | Meaning::Cycles | Meaning::Hardware(..) => {
                 return Err(SetError::ReadOnly((*name).to_owned()));
             }
         })
     }
 
-    /// Returns the program counter with the registers, and the flags.
-    pub(super) fn groups(&self, machine: &Machine<C>) -> Vec<Group> {
-        let (mut registers, mut flags) = (Vec::new(), Vec::new());
+    /// Returns the program counter with the registers, the flags, and the values of the hardware.
+    pub(super) fn groups(&self, machine: &Machine<C>, hardware: Option<&dyn Hardware<C>>) -> Vec<Group> {
+        let mut groups = vec![Group::empty("Registers"), Group::empty("Flags")];
         for (index, (name, meaning)) in self.entries.iter().enumerate() {
-            let (value, bits) = match meaning {
-                Meaning::ProgramCounter => (machine.core.pc(), 16),
-                Meaning::Register(register) => ((register.get)(&machine.core), register.bits),
-                Meaning::Flag(register, bit) => ((register.get)(&machine.core) >> bit & 1, 1),
+            let (group, value, bits) = match meaning {
+                Meaning::ProgramCounter => ("Registers", machine.core.pc().into(), 16),
+                Meaning::Register(register) => {
+                    ("Registers", (register.get)(&machine.core).into(), register.bits)
+                }
+                Meaning::Flag(register, bit) => {
+                    ("Flags", ((register.get)(&machine.core) >> bit & 1).into(), 1)
+                }
+                Meaning::Hardware(index, value) => {
+                    let now = hardware.map_or(0, |hardware| hardware.value(*index, &machine.backplane));
+                    (value.group, now, value.bits)
+                }
                 Meaning::StackPointer | Meaning::Steps | Meaning::Cycles => continue,
             };
-            let is_derived = matches!(meaning, Meaning::ProgramCounter) || DERIVED.contains(&(*name, bits));
-            let target = Lvalue::Value(ValueId(index));
-            let group = if bits == 1 { &mut flags } else { &mut registers };
-            group.push(Variable { name: (*name).to_owned(), target, value: value.into(), bits, is_derived });
+            let is_settable = !matches!(meaning, Meaning::Hardware(..));
+            let target = is_settable.then_some(Lvalue::Value(ValueId(index)));
+            let is_derived = meaning.is_derived(name, bits);
+            let variable = Variable { name: (*name).to_owned(), target, value, bits, is_derived };
+            add(&mut groups, group, variable);
         }
-        vec![Group { name: "Registers", values: registers }, Group { name: "Flags", values: flags }]
+        groups
+    }
+}
+
+impl<C: MachineCore> Meaning<C> {
+    /// Returns whether changes are evident from other values, or not worth reporting.
+    fn is_derived(&self, name: &str, bits: u32) -> bool {
+        match self {
+            Meaning::Hardware(_, value) => value.is_derived,
+            Meaning::ProgramCounter => true,
+            _ => DERIVED.contains(&(name, bits)),
+        }
+    }
+}
+
+/// Adds a value to the group of this name, which is new or exists.
+fn add(groups: &mut Vec<Group>, name: &'static str, variable: Variable) {
+    match groups.iter_mut().find(|group| group.name == name) {
+        Some(group) => group.values.push(variable),
+        None => groups.push(Group { name, values: vec![variable] }),
     }
 }
 

@@ -43,6 +43,11 @@ impl Source {
         found.map(|symbol| symbol.value.into())
     }
 
+    /// Returns whether a label has this name, in any case.
+    pub(super) fn has_label(&self, text: &str) -> bool {
+        self.symbols.iter().any(|symbol| symbol.is_label && symbol.name.eq_ignore_ascii_case(text))
+    }
+
     pub(super) fn names(&self) -> impl Iterator<Item = String> {
         self.symbols.iter().map(|symbol| symbol.name.clone())
     }

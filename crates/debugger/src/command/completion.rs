@@ -59,6 +59,26 @@ pub(super) fn locations(session: &Session) -> Vec<String> {
     session.program().location_names()
 }
 
+/// Returns locations, and events of the hardware.
+pub(super) fn goals(session: &Session) -> Vec<String> {
+    locations(session).into_iter().chain(events(session)).collect()
+}
+
+pub(super) fn events(session: &Session) -> Vec<String> {
+    session.program().event_kinds().iter().map(|kind| kind.name.to_owned()).collect()
+}
+
+/// Returns events of the hardware, and the names of their values and of expressions.
+pub(super) fn catches(session: &Session) -> Vec<String> {
+    let named = session.program().event_kinds().iter().flat_map(|kind| kind.named);
+    let named = named.map(|(name, _)| (*name).to_owned());
+    events(session).into_iter().chain(named).chain(names(session)).collect()
+}
+
+pub(super) fn groups(session: &Session) -> Vec<String> {
+    session.program().groups().iter().map(|group| group.name.to_ascii_lowercase()).collect()
+}
+
 pub(super) fn stoppoints(session: &Session) -> Vec<String> {
     let numbers = session.debugger().stoppoints().iter().map(|stoppoint| stoppoint.id.to_string());
     numbers.chain(["all".to_owned()]).collect()

@@ -1,7 +1,7 @@
 //! Commands that fail.
 
 use crate::{
-    debuggee::{LocationError, PressError, SetError},
+    debuggee::{EventError, LocationError, PressError, SetError},
     expression::{ExpressionError, ValueError},
 };
 
@@ -54,6 +54,9 @@ pub enum CommandError {
     /// The location does not exist.
     #[error(transparent)]
     Location(#[from] LocationError),
+    /// The hardware reports no such events.
+    #[error(transparent)]
+    Event(#[from] EventError),
     /// The expression is not an lvalue.
     #[error("cannot assign to `{0}`; only registers, flags, variables and elements can be set")]
     NotAssignable(String),
@@ -63,7 +66,7 @@ pub enum CommandError {
     /// The keys cannot be pressed.
     #[error(transparent)]
     Press(#[from] PressError),
-    /// No breakpoint or watchpoint has this number.
+    /// No breakpoint, watchpoint or catchpoint has this number.
     #[error("there is no breakpoint or watchpoint {0}; `stops` lists them")]
     NoStoppoint(u32),
     /// No display has this number.

@@ -1,8 +1,8 @@
 //! Commands that execute the program forward or backward.
 
-use super::{Change, CommandResult, Reply, Session, invocation::Invocation};
+use super::{Change, CommandError, CommandResult, Reply, Session, invocation::Invocation};
 use crate::{
-    debuggee::End,
+    debuggee::{End, EventError, EventRange, Location},
     debugger::{Cause, Debugger, Report},
     notation::Notation,
 };
@@ -28,8 +28,10 @@ pub(super) fn resume(session: &mut Session, invocation: &Invocation) -> CommandR
 }
 
 pub(super) fn until(session: &mut Session, invocation: &Invocation) -> CommandResult {
-    let location = session.debugger.find_location(invocation.required()?)?;
-    run(session, |debugger| debugger.until(location))
+    match goal(session, invocation)? {
+        Goal::Location(location) => run(session, |debugger| debugger.until(location)),
+        Goal::Event(events) => run(session, |debugger| debugger.until_event(&events)),
+    }
 }
 
 pub(super) fn back(session: &mut Session, invocation: &Invocation) -> CommandResult {
@@ -53,8 +55,30 @@ pub(super) fn back_resume(session: &mut Session, invocation: &Invocation) -> Com
 }
 
 pub(super) fn back_until(session: &mut Session, invocation: &Invocation) -> CommandResult {
-    let location = session.debugger.find_location(invocation.required()?)?;
-    run(session, |debugger| debugger.back_until(location))
+    match goal(session, invocation)? {
+        Goal::Location(location) => run(session, |debugger| debugger.back_until(location)),
+        Goal::Event(events) => run(session, |debugger| debugger.back_until_event(&events)),
+    }
+}
+
+/// Where `until` goes.
+enum Goal {
+    Location(Location),
+    Event(EventRange),
+}
+
+/// Parses a location, or an event of the hardware. A label that is called like an event counts.
+fn goal(session: &Session, invocation: &Invocation) -> Result<Goal, CommandError> {
+    let text = invocation.required()?;
+    let error = match session.debugger.find_location(text) {
+        Ok(location) => return Ok(Goal::Location(location)),
+        Err(error) => error,
+    };
+    match session.debugger.find_events(text) {
+        Ok(events) => Ok(Goal::Event(events)),
+        Err(wrong @ EventError::Value { .. }) => Err(wrong.into()),
+        Err(_) => Err(error.into()),
+    }
 }
 
 pub(super) fn go(session: &mut Session, invocation: &Invocation) -> CommandResult {

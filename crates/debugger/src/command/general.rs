@@ -1,23 +1,21 @@
 //! Commands for the screen, the keyboard, output, scripts and the session itself.
 
-use arcadian_screen::{
-    blocks::{Depth, Grid, Layout},
-    palette::Scale,
-    recognize,
-};
+use arcadian_screen::recognize;
 
 use super::{CommandError, CommandResult, Reply, Session, invocation::Invocation};
+use crate::debuggee::Screen;
 
 pub(super) fn screen(session: &mut Session, invocation: &Invocation) -> CommandResult {
     const NO_SCREEN: CommandError = CommandError::Unavailable("the program has no screen");
-    let frame = session.program().screen().ok_or(NO_SCREEN)?;
-    match invocation.arguments {
-        "" | "text" => Ok(recognize::text(&frame.picture).into()),
-        "dots" => {
-            let lines = Grid::new(&frame, Layout::Braille, Scale::default()).lines(Depth::None);
-            Ok(lines.iter().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().into())
+    let screen = session.program().screen().ok_or(NO_SCREEN)?;
+    let lines = |lines: Vec<String>| lines.iter().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
+    match (invocation.arguments, &screen) {
+        ("" | "text", Screen::Basic(frame)) => Ok(recognize::text(&frame.picture).into()),
+        ("text", Screen::Beam(_)) => {
+            Err(CommandError::Unavailable("only the screen of BASIC can be shown as text"))
         }
-        other => invocation.usage_error(format!("`{other}` is not a format")),
+        ("" | "dots", _) => Ok(lines(screen.dots()).into()),
+        (other, _) => invocation.usage_error(format!("`{other}` is not a format")),
     }
 }
 

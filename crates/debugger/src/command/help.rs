@@ -6,6 +6,7 @@ const NOTES: &str = "\
 Commands can be abbreviated; the letters in parentheses suffice. N is a decimal number.
 A LOCATION is a label, an address such as 0300, `:12` for a line of the source, or `*0300` for an
 address without code. In BASIC it is a line number, or `100.2` for the second statement of a line.
+An EVENT of a cartridge is `line 100`, `interrupt`, `port-write 0C` or another that `catch` lists.
 `help expressions` explains EXPR.";
 
 const EXPRESSIONS: &str = "\
@@ -16,6 +17,8 @@ Operators and precedence are those of C:
 Machine code: registers, flags, symbols, PC, STEP, CYCLES; [a] is a byte of memory, w[a] a word.
   A number without prefix is hexadecimal: 0300, also $300, 0x300, 300H. #10 is decimal, %1010 is
   binary, 'A' is a character. Names come before numbers: A is the register, 0A is the number.
+
+Cartridges: also the names that `registers` shows: video and sound registers, RASTER, FRAMES, KEYS1.
 
 BASIC: variables, devices, STEP, TSTATES; @(n), *(n), %(a); [a] is a byte of memory.
   A number without prefix is decimal; $FF and 0xFF are hexadecimal.";

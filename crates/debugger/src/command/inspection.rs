@@ -49,10 +49,17 @@ pub(super) fn set(session: &mut Session, invocation: &Invocation) -> CommandResu
     Ok(format!("{target} = {}", session.notation().short(now)).into())
 }
 
+/// Shows all groups of values, or one.
 pub(super) fn values(session: &mut Session, invocation: &Invocation) -> CommandResult {
-    invocation.no_arguments()?;
-    let notation = session.notation();
-    let groups = session.program().groups();
+    let (notation, wanted) = (session.notation(), invocation.arguments);
+    let mut groups = session.program().groups();
+    if !wanted.is_empty() {
+        groups.retain(|group| group.name.eq_ignore_ascii_case(wanted));
+    }
+    if groups.is_empty() {
+        let names = session.program().groups().iter().map(|group| group.name).collect::<Vec<_>>().join(", ");
+        return invocation.usage_error(format!("`{wanted}` is not a group; the groups are {names}"));
+    }
     Ok(groups.iter().flat_map(|group| lines(group, notation)).collect::<Vec<_>>().into())
 }
 

@@ -37,7 +37,7 @@ impl Session {
         let enabled = self.debugger.stoppoints().iter().filter(|stoppoint| stoppoint.enabled);
         enabled.filter_map(|stoppoint| match stoppoint.trigger() {
             Trigger::At(breakpoint) => Some(breakpoint.location),
-            Trigger::BecomesTrue(_) | Trigger::Changes(_) => None,
+            Trigger::BecomesTrue(_) | Trigger::Changes(_) | Trigger::Catches(_) => None,
         })
     }
 }

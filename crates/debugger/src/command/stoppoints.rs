@@ -2,19 +2,15 @@
 
 use super::{CommandError, CommandResult, Session, invocation::Invocation};
 use crate::{
-    debuggee::Space,
-    debugger::{Breakpoint, Stoppoint, Trigger, Watched},
+    debuggee::{EventKind, Space},
+    debugger::{Breakpoint, Catchpoint, Stoppoint, Trigger, Watched},
     expression::{Expression, ValueError},
 };
 
 pub(super) fn set_break(session: &mut Session, invocation: &Invocation) -> CommandResult {
     let text = invocation.required()?;
     let (location, condition) = split_if(text);
-    let condition = match condition {
-        Some("") => return invocation.usage_error("the expression after `if` is missing"),
-        Some(condition) => Some(session.parse(condition)?),
-        None => None,
-    };
+    let condition = condition_of(session, invocation, condition)?;
     let (trigger, at) = match (location, condition) {
         ("", Some(condition)) => (Trigger::BecomesTrue(condition), String::new()),
         (name, condition) => {
@@ -26,6 +22,37 @@ pub(super) fn set_break(session: &mut Session, invocation: &Invocation) -> Comma
     };
     let id = session.debugger.add_stoppoint(text, trigger);
     Ok(format!("breakpoint {id}, {text}{at}").into())
+}
+
+/// Parses the expression after `if`.
+fn condition_of(
+    session: &Session,
+    invocation: &Invocation,
+    text: Option<&str>,
+) -> Result<Option<Expression>, CommandError> {
+    match text {
+        Some("") => invocation.usage_error("the expression after `if` is missing"),
+        text => text.map(|text| session.parse(text)).transpose(),
+    }
+}
+
+/// Stops at events of the hardware; without arguments, lists their kinds.
+pub(super) fn catch(session: &mut Session, invocation: &Invocation) -> CommandResult {
+    let kinds = session.program().event_kinds();
+    if invocation.arguments.is_empty() && !kinds.is_empty() {
+        let heading = "the events of this hardware; ranges such as 10-17 are allowed:".to_owned();
+        let lines = [heading].into_iter().chain(kinds.iter().map(EventKind::usage));
+        return Ok(lines.collect::<Vec<_>>().into());
+    }
+    let text = invocation.arguments;
+    let (events, condition) = split_if(text);
+    if events.is_empty() && condition.is_some() {
+        return invocation.usage_error("the event is missing");
+    }
+    let condition = condition_of(session, invocation, condition)?;
+    let events = session.debugger.find_events(events)?;
+    let id = session.debugger.add_stoppoint(text, Trigger::Catches(Catchpoint { events, condition }));
+    Ok(format!("catchpoint {id}, {text}").into())
 }
 
 /// Splits off the expression after the word `if`.
@@ -77,7 +104,7 @@ pub(super) fn list(session: &mut Session, invocation: &Invocation) -> CommandRes
     invocation.no_arguments()?;
     let lines: Vec<String> = session.debugger.stoppoints().iter().map(line).collect();
     match lines.is_empty() {
-        true => Ok("there are no breakpoints or watchpoints".to_owned().into()),
+        true => Ok("there are no breakpoints, watchpoints or catchpoints".to_owned().into()),
         false => Ok(lines.into()),
     }
 }
@@ -87,6 +114,7 @@ fn line(stoppoint: &Stoppoint) -> String {
     let Stoppoint { id, text, enabled, hits, ignored, .. } = stoppoint;
     let kind = match stoppoint.trigger() {
         Trigger::Changes(_) => "watchpoint",
+        Trigger::Catches(_) => "catchpoint",
         Trigger::At(_) | Trigger::BecomesTrue(_) => "breakpoint",
     };
     let times = if *hits == 1 { "time" } else { "times" };

@@ -22,6 +22,8 @@ pub enum End {
     Halted,
     /// The next instruction jumps to itself.
     SelfJump,
+    /// The code ran away: it is halted for good, or executes where there is no memory. The text says which.
+    RanAway(String),
     /// An operating system service ended the program or is not available; the text says which.
     Service(String),
     /// The program is waiting for a key.
@@ -53,7 +55,7 @@ impl fmt::Display for End {
             End::NeedsInput => "the program is waiting for an answer to INPUT",
             End::Finished => "the program has ended",
             End::Interrupted => "the program was halted",
-            End::Service(message) | End::Error(message) => message,
+            End::Service(message) | End::Error(message) | End::RanAway(message) => message,
         })
     }
 }

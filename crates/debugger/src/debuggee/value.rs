@@ -48,16 +48,23 @@ pub struct Group {
     pub values: Vec<Variable>,
 }
 
+impl Group {
+    /// Returns a group without values.
+    pub(crate) fn empty(name: &'static str) -> Self {
+        Group { name, values: Vec::new() }
+    }
+}
+
 /// A named value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variable {
     /// The name.
     pub name: String,
-    /// What to assign to, to change it.
-    pub target: Lvalue,
+    /// What to assign to, to change it; none if it can only be read.
+    pub target: Option<Lvalue>,
     /// The value.
     pub value: i64,
-    /// The number of bits: 1, 8 or 16.
+    /// The number of bits: 1, 8 or 16, or 32 for a counter.
     pub bits: u32,
     /// Whether its changes are evident from other values, as those of a register pair, or not worth reporting.
     pub is_derived: bool,

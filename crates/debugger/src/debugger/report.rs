@@ -33,6 +33,17 @@ pub enum Cause {
         /// The breakpoint as the user wrote it.
         text: String,
     },
+    /// The hardware reported an event of a catchpoint.
+    Catchpoint {
+        /// The number of the catchpoint.
+        id: u32,
+        /// The catchpoint as the user wrote it.
+        text: String,
+        /// What happened.
+        event: String,
+    },
+    /// The hardware reported the requested event: what happened.
+    Event(String),
     /// A watched value changed.
     Watchpoint {
         /// The number of the watchpoint.
@@ -44,11 +55,11 @@ pub enum Cause {
         /// The value after the step.
         after: Option<i64>,
     },
-    /// The condition of a breakpoint has no value at its location.
+    /// The condition of a breakpoint or catchpoint has no value where it could stop.
     ConditionError {
-        /// The number of the breakpoint.
+        /// The number of the breakpoint or catchpoint.
         id: u32,
-        /// The breakpoint as the user wrote it.
+        /// The breakpoint or catchpoint as the user wrote it.
         text: String,
         /// Why there is no value.
         error: ValueError,
@@ -64,9 +75,20 @@ pub enum Cause {
 }
 
 impl Cause {
-    /// Returns whether a breakpoint or watchpoint ended the run.
+    /// Returns whether a breakpoint, watchpoint or catchpoint ended the run.
     pub fn is_stoppoint(&self) -> bool {
-        matches!(self, Cause::Breakpoint { .. } | Cause::Watchpoint { .. } | Cause::ConditionError { .. })
+        self.stoppoint().is_some()
+    }
+
+    /// Returns the number of the breakpoint, watchpoint or catchpoint that ended the run.
+    pub fn stoppoint(&self) -> Option<u32> {
+        match self {
+            Cause::Breakpoint { id, .. }
+            | Cause::Watchpoint { id, .. }
+            | Cause::Catchpoint { id, .. }
+            | Cause::ConditionError { id, .. } => Some(*id),
+            _ => None,
+        }
     }
 
     /// Writes the cause, and values by `value`.
@@ -78,6 +100,8 @@ impl Cause {
             Cause::Returned => "the subroutine returned".to_owned(),
             Cause::Called => "call of the subroutine".to_owned(),
             Cause::Breakpoint { id, text } => format!("breakpoint {id}, {text}"),
+            Cause::Catchpoint { id, text, event } => format!("catchpoint {id}, {text}: {event}"),
+            Cause::Event(event) => event.clone(),
             Cause::Watchpoint { id, text, before, after } => {
                 format!("watchpoint {id}, {text} changed from {} to {}", value(before), value(after))
             }

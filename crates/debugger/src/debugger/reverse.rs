@@ -3,9 +3,9 @@
 //! To go backward to a condition, the recorded steps are replayed section by section, the latest section first. The
 //! last state in a section that satisfies the condition is the destination.
 
-use super::{Cause, Debugger, Report, stoppoints::Stoppoints};
+use super::{Cause, Debugger, Report, is_about_to_run, stoppoints::Stoppoints};
 use crate::{
-    debuggee::{Debuggee, Location, State},
+    debuggee::{Debuggee, EventRange, Location, State},
     interrupt::InterruptPoll,
 };
 
@@ -27,33 +27,39 @@ impl Debugger {
     /// Takes back one step. If it returned from a subroutine, goes back to the call.
     pub fn back_next(&mut self) -> Report {
         let depth = self.program.depth();
-        self.backward(Cause::Stepped, |state| state.depth() <= depth)
+        self.backward(|state| (state.depth() <= depth).then_some(Cause::Stepped))
     }
 
     /// Goes back to the call of the current subroutine.
     pub fn back_finish(&mut self) -> Report {
         let depth = self.program.depth();
-        self.backward(Cause::Called, |state| state.depth() < depth)
+        self.backward(|state| (state.depth() < depth).then_some(Cause::Called))
     }
 
     /// Goes back to the previous breakpoint, or to before the step that changed a watched value.
     pub fn back_resume(&mut self) -> Report {
-        self.backward(Cause::Stepped, |_| false)
+        self.backward(|_| None)
     }
 
     /// Goes back to a location, or until another cause stops the program.
     pub fn back_until(&mut self, location: Location) -> Report {
-        self.backward(Cause::Reached, |state| state.location() == location)
+        self.backward(|state| is_about_to_run(state, location).then_some(Cause::Reached))
     }
 
-    fn backward(&mut self, goal: Cause, reached: impl Fn(&dyn State) -> bool) -> Report {
+    /// Goes back to the last of these events, or until another cause stops the program. Like forward execution it stops
+    /// after the step in which the event occurred.
+    pub fn back_until_event(&mut self, events: &EventRange) -> Report {
+        self.backward(|state| events.occurred(state).map(Cause::Event))
+    }
+
+    fn backward(&mut self, goal: impl Fn(&dyn State) -> Option<Cause>) -> Report {
         let from = self.program.steps();
         let mut search = Search {
             program: self.program.as_mut(),
             stoppoints: &mut self.stoppoints,
             interrupted: self.interrupted.as_mut(),
             budget: &mut self.budget,
-            goal: &|state| reached(state).then(|| goal.clone()),
+            goal: &goal,
         };
         let (to, cause) = match search.last_before(from) {
             Ok(Some(found)) => found,

@@ -1,8 +1,8 @@
 //! Breakpoints and watchpoints.
 
-use super::report::Cause;
+use super::{is_about_to_run, report::Cause};
 use crate::{
-    debuggee::{Location, Space, State},
+    debuggee::{EventRange, Location, Space, State},
     expression::Expression,
 };
 
@@ -33,6 +33,17 @@ pub enum Trigger {
     BecomesTrue(Expression),
     /// A watched value changes.
     Changes(Watched),
+    /// The hardware reports an event.
+    Catches(Catchpoint),
+}
+
+/// Events of the hardware with an optional condition, which is evaluated after the step in which they occur.
+#[derive(Clone, Debug)]
+pub struct Catchpoint {
+    /// The events.
+    pub events: EventRange,
+    /// The condition; without one the program always stops.
+    pub condition: Option<Expression>,
 }
 
 /// A location with an optional condition.
@@ -78,6 +89,7 @@ impl Stoppoint {
         let (id, text) = (self.id, &self.text);
         match &self.trigger {
             Trigger::At(breakpoint) => breakpoint.check(id, text, state),
+            Trigger::Catches(catchpoint) => catchpoint.check(id, text, state),
             Trigger::BecomesTrue(_) => {
                 let now = self.trigger.observe(state);
                 let stops = now == Observed::Value(1) && self.last != now;
@@ -99,22 +111,43 @@ impl Stoppoint {
 
 impl Breakpoint {
     fn check(&self, id: u32, text: &str, state: &dyn State) -> Option<Cause> {
-        if self.location != state.location() || state.is_halted() {
+        if !is_about_to_run(state, self.location) {
             return None;
         }
-        let text = || text.to_owned();
-        match self.condition.as_ref().map_or(Ok(1), |condition| condition.value(state)) {
-            Ok(0) => None,
-            Ok(_) => Some(Cause::Breakpoint { id, text: text() }),
-            Err(error) => Some(Cause::ConditionError { id, text: text(), error }),
-        }
+        check_condition(self.condition.as_ref(), id, text, state, || Cause::Breakpoint {
+            id,
+            text: text.to_owned(),
+        })
+    }
+}
+
+impl Catchpoint {
+    fn check(&self, id: u32, text: &str, state: &dyn State) -> Option<Cause> {
+        let event = self.events.occurred(state)?;
+        let cause = || Cause::Catchpoint { id, text: text.to_owned(), event };
+        check_condition(self.condition.as_ref(), id, text, state, cause)
+    }
+}
+
+/// Returns the cause if the condition holds, or that it has no value.
+fn check_condition(
+    condition: Option<&Expression>,
+    id: u32,
+    text: &str,
+    state: &dyn State,
+    cause: impl FnOnce() -> Cause,
+) -> Option<Cause> {
+    match condition.map_or(Ok(1), |condition| condition.value(state)) {
+        Ok(0) => None,
+        Ok(_) => Some(cause()),
+        Err(error) => Some(Cause::ConditionError { id, text: text.to_owned(), error }),
     }
 }
 
 impl Trigger {
     fn observe(&self, state: &dyn State) -> Observed {
         match self {
-            Trigger::At(_) => Observed::Nothing,
+            Trigger::At(_) | Trigger::Catches(_) => Observed::Nothing,
             Trigger::BecomesTrue(expression) => expression
                 .value(state)
                 .map_or(Observed::Nothing, |value| Observed::Value((value != 0).into())),

@@ -40,6 +40,7 @@ const SCRIPTS: &[(&str, &str, &str)] = &[
         "watch TOTAL\nwatch [TOTAL]\nwatch [TABLE-TOTAL]\nwatch A\nc\nc\nc\nd 4\nc\nc\nbc\nbc\nwatch",
     ),
     ("stops", "8080", "stops\nb LOOP\nc\nc\nstops\nwatch B\nstops"),
+    ("catch", "8080", "catch\ncatch line 100\nuntil line 100"),
     ("delete", "8080", "b LOOP\nb SUM\nd 1\nstops\nd all\nstops\nd 3\nd x\nd"),
     ("disable", "8080", "b LOOP\ndis 1\nstops\nc\nrestart\ne 1\nc\ndis 7"),
     ("enable", "8080", "b LOOP\nb SUM\ndis all\nstops\ne all\nstops"),

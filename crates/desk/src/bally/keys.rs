@@ -61,6 +61,15 @@ const NAMES: [(&str, &str); 7] =
     [("UP", "↑"), ("DOWN", "↓"), ("DIV", "÷"), ("/", "÷"), ("MUL", "×"), ("*", "×"), ("-", "−")];
 
 impl Keypad {
+    /// Returns the legends with a name.
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "calculator" => Some(Keypad::Calculator),
+            "basic" => Some(Keypad::Basic),
+            _ => None,
+        }
+    }
+
     /// Returns the legends for a machine: those of BASIC for a published BASIC, and for the test card, which shows them.
     pub fn of(config: &Config) -> Self {
         let is_basic = match &config.cartridge {
@@ -89,9 +98,20 @@ fn at(name: &str) -> Option<Key> {
     Key::at(column - b'1', row - b'1')
 }
 
-/// Parses a script. Errors name its source, such as `--keys`.
+/// Parses a script from frame 0 on. Errors name its source, such as `--keys`.
 pub fn parse(keypad: Keypad, source: &str, script: &str) -> Result<Vec<Event>> {
-    let mut timeline = Timeline { keypad, ..Timeline::default() };
+    parse_from(keypad, source, script, 0, &Input::default())
+}
+
+/// Parses a script whose first event happens at a frame, and whose handles are moved from where they are.
+pub fn parse_from(
+    keypad: Keypad,
+    source: &str,
+    script: &str,
+    frame: u64,
+    input: &Input,
+) -> Result<Vec<Event>> {
+    let mut timeline = Timeline { keypad, events: Vec::new(), now: frame, handles: input.handles };
     let mut at = 0;
     while let Some(character) = script[at..].chars().next() {
         let length = match character {
@@ -113,13 +133,12 @@ fn wrong(source: &str, script: &str, span: Range<usize>, title: &str) -> crate::
 }
 
 /// The events read so far.
-#[derive(Default)]
 struct Timeline {
     keypad: Keypad,
     events: Vec<Event>,
     /// The frame of the next event.
     now: u64,
-    handles: Option<[Handle; 4]>,
+    handles: [Handle; 4],
 }
 
 impl Timeline {
@@ -187,7 +206,7 @@ impl Timeline {
     /// Moves a part of a handle and returns the handle.
     fn moved(&mut self, index: usize, part: &str, value: &str) -> Option<Handle> {
         let value: i8 = value.parse().ok()?;
-        let handle = self.handles.get_or_insert(Input::default().handles).get_mut(index)?;
+        let handle = self.handles.get_mut(index)?;
         match (part, value) {
             ("JX", -1..=1) => (handle.left, handle.right) = (value < 0, value > 0),
             ("JY", -1..=1) => (handle.down, handle.up) = (value < 0, value > 0),

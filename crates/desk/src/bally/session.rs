@@ -128,35 +128,35 @@ impl Session {
         self.pace.suspend();
     }
 
-    /// Runs the machine up to `now`, and passes the sound of each frame to `hear`.
-    pub fn advance(&mut self, now: Duration, mut hear: impl FnMut(&[i16])) {
+    /// Runs the machine up to `now`, and calls `observe` after each frame.
+    pub fn advance(&mut self, now: Duration, mut observe: impl FnMut(&Bally)) {
         self.stick.expire(now);
         self.pressed.retain(|pressed| pressed.until.is_none_or(|until| now < until));
         if self.mode == Mode::Paused {
             return;
         }
         match self.pace.due(now, self.bally.cycles()) {
-            None => (0..SLICE).for_each(|_| self.frame(&mut hear)),
+            None => (0..SLICE).for_each(|_| self.frame(&mut observe)),
             Some(due) => {
                 while self.bally.cycles() < due {
-                    self.frame(&mut hear);
+                    self.frame(&mut observe);
                 }
             }
         }
     }
 
     /// Pauses, and runs one frame.
-    pub fn step(&mut self, mut hear: impl FnMut(&[i16])) {
+    pub fn step(&mut self, mut observe: impl FnMut(&Bally)) {
         self.set_mode(Mode::Paused);
-        self.frame(&mut hear);
+        self.frame(&mut observe);
     }
 
-    fn frame(&mut self, hear: &mut impl FnMut(&[i16])) {
+    fn frame(&mut self, observe: &mut impl FnMut(&Bally)) {
         let input = self.input();
         self.recorder.observe(&input);
         self.bally.run_frame(&input);
         self.recorder.frames += 1;
-        hear(self.bally.samples());
+        observe(&self.bally);
     }
 
     fn input(&self) -> Input {
@@ -236,7 +236,7 @@ mod tests {
         let mut session = session();
         let mut samples = 0;
         for millisecond in 0..=2_000 {
-            session.advance(Duration::from_millis(millisecond), |sound| samples += sound.len());
+            session.advance(Duration::from_millis(millisecond), |bally| samples += bally.samples().len());
         }
         assert!((119..=122).contains(&session.bally().frames()), "{}", session.bally().frames());
         assert!((95_000..98_000).contains(&samples), "{samples}");

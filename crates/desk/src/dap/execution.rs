@@ -96,7 +96,7 @@ fn handle_stop(
         Cause::Interrupted => Ok(()),
         Cause::End(end) => at_end(state, report, end),
         Cause::Start => stop(state, "step", &report.cause.to_string(), &[]),
-        Cause::Breakpoint { .. } | Cause::Watchpoint { .. } | Cause::ConditionError { .. } if hits.stops => {
+        cause if cause.is_stoppoint() && hits.stops => {
             stop(state, hits.reason, &report.cause.to_string(), &hits.ids)
         }
         _ if execution.is_complete(target.program()) => stop(state, "step", "", &[]),

@@ -10,13 +10,14 @@ pub(super) struct Format {
 }
 
 /// Formats a value of `bits` bits; 0 means as many as the value needs. Values of machine code are hexadecimal and values of
-/// BASIC decimal, unless the client requests the other format.
+/// BASIC and counters decimal, unless the client requests the other format.
 pub(super) fn format_value(value: i64, bits: u32, notation: Notation, format: Option<Format>) -> String {
     let hex = format.and_then(|format| format.hex);
     match (notation, bits) {
         (_, 1) => value.to_string(),
         (Notation::Decimal, _) if hex == Some(true) => hexadecimal(value, 16),
         (Notation::Decimal, _) => value.to_string(),
+        (Notation::Hexadecimal, 17..) => format!("#{value}"),
         (Notation::Hexadecimal, _) if hex == Some(false) || !(-0x8000..0x1_0000).contains(&value) => {
             format!("#{value}")
         }

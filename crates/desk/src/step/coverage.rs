@@ -32,6 +32,11 @@ pub fn report(subject: &Subject, options: &Options, limits: Limits) -> Result<St
     if subject.is_binary() {
         refuse!("--coverage needs a source, which lists the instructions; {target} is a binary");
     }
+    if let Subject::Cartridge(cartridge) = subject
+        && !cartridge.has_source()
+    {
+        refuse!("--coverage needs a source, which lists the instructions; {target} is an image");
+    }
     if limits.samples.is_some() && subject.routine().is_none() {
         refuse!("--samples applies only to routines with fields; {target} is not one");
     }

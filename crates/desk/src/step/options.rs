@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use arcadian_isa::Processor;
 
-use crate::program::Reading;
+use crate::{
+    bally::{keys::Keypad, parts::Parts},
+    program::Reading,
+};
 
 /// A program and its initial state.
 #[derive(Clone, Debug, Default)]
@@ -33,8 +36,21 @@ pub struct Options {
     pub cpm: bool,
     /// How a BASIC program is read.
     pub reading: Reading,
-    /// The keys of a BASIC program, such as `8{GO}AB`.
+    /// The files and the expansion of a cartridge's machine.
+    pub parts: Parts,
+    /// The legends by which the keys of a cartridge are named; none means those that suit it.
+    pub keypad: Option<Keypad>,
+    /// The keys of a BASIC program, such as `8{GO}AB`, or of a cartridge, such as `{AT 60}5`.
     pub keys: Vec<String>,
+    /// A file with the keys of a cartridge.
+    pub keys_file: Option<PathBuf>,
     /// The seed of RND and of a routine's random input; 1 by default.
     pub seed: Option<u64>,
+}
+
+impl Options {
+    /// Returns whether the program is a cartridge or ROM of the Bally.
+    pub fn is_cartridge(&self) -> bool {
+        self.parts.program().is_some()
+    }
 }

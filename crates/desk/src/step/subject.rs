@@ -1,6 +1,7 @@
 //! The program to debug: loaded once, started any number of times, each time as a new [`Debuggee`].
 
 mod binary;
+mod cartridge;
 mod code;
 mod inputs;
 mod option_rules;
@@ -26,6 +27,7 @@ use crate::{
 use binary::Binary;
 use target_kind::TargetKind;
 
+pub use cartridge::CartridgeProgram;
 pub use code::Code;
 pub use inputs::{Input, format_input, parse_input, parse_keys};
 
@@ -35,6 +37,8 @@ pub enum Subject {
     Code(Code),
     /// A BASIC program.
     Basic(Box<BasicListing>),
+    /// A cartridge or ROM of the Bally.
+    Cartridge(Box<CartridgeProgram>),
 }
 
 /// A BASIC program and its initial state.
@@ -63,6 +67,9 @@ impl Subject {
                 Ok(Subject::Code(Code::Binary(Box::new(Binary::read(files, &options.target, options)?))))
             }
             TargetKind::Routine => load_built_in(files, options),
+            TargetKind::Cartridge => {
+                Ok(Subject::Cartridge(Box::new(CartridgeProgram::read(files, options)?)))
+            }
         }
     }
 
@@ -70,7 +77,7 @@ impl Subject {
     pub fn warning(&self) -> Option<&str> {
         match self {
             Subject::Basic(listing) => listing.warning.as_deref(),
-            Subject::Code(_) => None,
+            Subject::Code(_) | Subject::Cartridge(_) => None,
         }
     }
 
@@ -100,6 +107,7 @@ impl Subject {
     pub fn start(&self, options: &Options, input: &Input) -> Result<Box<dyn Debuggee>> {
         match self {
             Subject::Code(code) => code.start(options, input),
+            Subject::Cartridge(cartridge) => Ok(cartridge.start(&input.events)),
             Subject::Basic(listing) => {
                 let setup = Setup { keys: input.keys.clone(), ..listing.setup.clone() };
                 Ok(Box::new(

@@ -1,5 +1,7 @@
 //! Events that devices report, and changes to devices.
 
+use std::ops::ControlFlow;
+
 use arcadian_cpu::{Core, Z80};
 use arcadian_machine::{
     Context, Device, DeviceEvent, History, Kind, Machine, Reason, Until, devices::Permuter,
@@ -50,6 +52,40 @@ fn a_run_stops_at_a_reported_event() {
     assert_eq!((last(&machine), machine.peek(0x8003)), (4, 4));
     machine.backplane.clear_watchpoints();
     assert_eq!(machine.run(&Until::halted().instructions(30)).reason, Reason::Budget);
+}
+
+/// Observed runs and replays see the same events of each instruction, and noting them stops nothing.
+#[test]
+fn noted_events_are_those_of_the_last_instruction() {
+    let mut history = History::with(machine(), 4, 1 << 20);
+    history.note_events();
+    let mut seen = Vec::new();
+    let stop = history.run_with(&Until::halted().instructions(30), |view| {
+        seen.push(view.backplane.events().to_vec());
+        ControlFlow::Continue(())
+    });
+    assert_eq!(stop.reason, Reason::Budget);
+    // XOR A; then again and again OUT (5),A; INC A; JR.
+    let event = |value| vec![DeviceEvent { name: "byte", value }];
+    assert_eq!(seen[..6], [vec![], vec![], event(0), vec![], vec![], event(1)]);
+    history.seek(3).unwrap();
+    assert!(history.machine().backplane.events().is_empty(), "a run without an observer");
+    let mut again = Vec::new();
+    history.forward_with(27, |view| {
+        again.push(view.backplane.events().to_vec());
+        ControlFlow::Continue(())
+    });
+    assert_eq!(again[1..], seen[4..]);
+}
+
+#[test]
+fn a_halted_processor_that_waits_for_reset_is_not_stuck() {
+    let mut machine = machine();
+    machine.backplane.load(0x0100, &[0xF3, 0x76]).unwrap();
+    assert_eq!(machine.run(&Until::halted()).reason, Reason::Halted(0x0102));
+    assert!(machine.is_halted_forever());
+    machine.reset();
+    assert!(!machine.is_halted_forever() && machine.backplane.is_reset_pending());
 }
 
 #[test]

@@ -43,7 +43,7 @@ fn zooms_are_bounded() {
 }
 
 /// Returns what a player shows: the delay and all dots of every frame.
-fn played(file: &[u8]) -> Vec<(u16, Vec<[u8; 3]>)> {
+pub(crate) fn played(file: &[u8]) -> Vec<(u16, Vec<[u8; 3]>)> {
     let mut decoder = ::gif::DecodeOptions::new().read_info(file).unwrap();
     assert_eq!(decoder.repeat(), ::gif::Repeat::Infinite);
     let width = usize::from(decoder.width());

@@ -1,9 +1,10 @@
 //! Rasters of any size with any colors.
 
-use crate::files::decoded_png;
+use crate::files::{decoded_png, played};
 use arcadian_screen::{
-    Raster, Zoom,
+    EncodeError, Raster, Zoom,
     blocks::{Depth, Grid, Layout},
+    gif::Recorder,
     palette::{Scale, rgb},
     png, sixel,
 };
@@ -67,4 +68,30 @@ fn a_sixel_picture_has_the_size_of_the_raster() {
     );
     assert!(text.starts_with("\x1bP0;1;0q\"1;1;10;180#0;2;"), "{}", &text[..40]);
     assert!(text.contains("#255;2;"));
+}
+
+#[test]
+fn a_gif_has_all_256_colors_of_a_raster() {
+    let all: Vec<u8> = (0..=255).collect();
+    let mirrored: Vec<u8> = all.iter().rev().copied().collect();
+    for scale in [Scale::Mame, Scale::Full] {
+        let mut recorder =
+            Recorder::of_rasters(Vec::new(), (32, 8), Zoom::square(1), scale).expect("a size of a GIF");
+        for colors in [&all, &mirrored] {
+            recorder.push_raster(&Raster::new(32, colors.clone()), 3).expect("a raster of that size");
+        }
+        let file = recorder.finish().expect("a GIF");
+        let dots = |colors: &[u8]| colors.iter().map(|color| rgb(*color, scale)).collect::<Vec<_>>();
+        assert_eq!(played(&file), [(3, dots(&all)), (3, dots(&mirrored))]);
+    }
+}
+
+#[test]
+fn a_recording_has_pictures_of_one_size() {
+    let recorder = |size, zoom| Recorder::of_rasters(Vec::new(), size, zoom, Scale::Mame);
+    let mut small = recorder((4, 2), Zoom::square(1)).expect("a size of a GIF");
+    let error = small.push_raster(&Raster::new(2, vec![0; 8]), 3).expect_err("another size");
+    assert_eq!(error.to_string(), "cannot add a picture of 2 × 4 pixels to a recording of 4 × 2");
+    let large = recorder((40_000, 1), Zoom::square(2)).err();
+    assert!(matches!(large, Some(EncodeError::TooLarge { pixels: 40_000, zoom: 2 })), "{large:?}");
 }

@@ -4,24 +4,34 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use arcadian_bally::{Bally, wav};
-use arcadian_desk::escape;
+use arcadian_desk::{escape, files::Files as _};
 
-use super::{BallyArgs, screenshot};
-use crate::files::output::Pending;
+use super::{BallyArgs, recorder::Recorder, screenshot};
+use crate::files::{Disk, output::Pending};
+
+/// Returns whether two paths name the same file, which need not exist.
+fn is_same(one: &Path, other: &Path) -> bool {
+    one == other || Disk.is_same(one, &Disk.absolute(other))
+}
 
 /// The output files.
 pub(super) struct Files {
     screenshot: Option<Pending>,
     wav: Option<Pending>,
+    gif: Option<Pending>,
     state: Option<Pending>,
 }
 
 impl Files {
     /// Opens the files before the run, so that an unwritable path fails early.
     pub(super) fn prepare(args: &BallyArgs) -> Result<Self> {
-        let paths: Vec<&PathBuf> =
-            [&args.screenshot, &args.wav, &args.save_state].into_iter().flatten().collect();
-        if let Some(twice) = paths.iter().enumerate().find(|(i, path)| paths[..*i].contains(path)) {
+        let paths: Vec<&PathBuf> = [&args.screenshot, &args.wav, &args.gif, &args.save_state, &args.record]
+            .into_iter()
+            .flatten()
+            .collect();
+        let is_named_before =
+            |(at, path): &(usize, &&PathBuf)| paths[..*at].iter().any(|before| is_same(before, path));
+        if let Some(twice) = paths.iter().enumerate().find(is_named_before) {
             bail!("{} is named for two files", escape::output_path(twice.1));
         }
         let binary =
@@ -29,16 +39,20 @@ impl Files {
         Ok(Self {
             screenshot: binary(&args.screenshot)?,
             wav: binary(&args.wav)?,
+            gif: binary(&args.gif)?,
             state: binary(&args.save_state)?,
         })
     }
 
-    pub(super) fn write(self, bally: &Bally, samples: &[i16], args: &BallyArgs) -> Result<()> {
+    pub(super) fn write(self, bally: &Bally, recorder: &Recorder, args: &BallyArgs) -> Result<()> {
         if let Some(file) = self.screenshot {
             file.finish(&screenshot(bally, args.palette)?)?;
         }
         if let Some(file) = self.wav {
-            file.finish(&wav(samples, bally.config().sample_rate))?;
+            file.finish(&wav(recorder.samples(), bally.config().sample_rate))?;
+        }
+        if let Some(file) = self.gif {
+            file.finish(&recorder.gif(bally, args.palette)?)?;
         }
         if let Some(file) = self.state {
             file.finish(&bally.save())?;

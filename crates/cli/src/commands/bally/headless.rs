@@ -10,16 +10,21 @@ use arcadian_desk::{
     files::{Files as _, LONGEST_KEYS},
 };
 
-use super::{BallyArgs, files::Files, keypad, machine};
+use super::{
+    BallyArgs,
+    files::Files,
+    keypad, machine,
+    recorder::{MOST_SOUND, Recorder},
+};
 use crate::files::{Disk, Verdict, output};
-
-/// The most frames of sound: an hour.
-const MOST_SOUND: u64 = 60 * 60 * 60;
 
 /// Runs frames, writes the files and reports.
 pub(super) fn run(args: &BallyArgs, frames: u64) -> Result<Verdict> {
     if args.wav.is_some() && frames > MOST_SOUND {
         bail!("`{frames}` is too many --frames for --wav (at most {MOST_SOUND}, an hour)");
+    }
+    if args.gif_seconds.is_some() && args.gif.is_none() {
+        bail!("--gif-seconds needs --gif FILE in a run of --frames");
     }
     if args.json {
         output::claim("--json")?;
@@ -27,13 +32,9 @@ pub(super) fn run(args: &BallyArgs, frames: u64) -> Result<Verdict> {
     let mut bally = machine(args)?;
     let events = events(args, keypad(args, &bally))?;
     let files = Files::prepare(args)?;
-    let mut samples = Vec::new();
-    run::frames(&mut bally, frames, &events, |bally| {
-        if args.wav.is_some() {
-            samples.extend_from_slice(bally.samples());
-        }
-    });
-    files.write(&bally, &samples, args)?;
+    let mut recorder = Recorder::new(args);
+    run::frames(&mut bally, frames, &events, |bally| recorder.observe(bally));
+    files.write(&bally, &recorder, args)?;
     match args.json {
         true => output::print_json(&report::json(&bally))?,
         false => output::print(&report::text(&bally))?,
@@ -45,7 +46,7 @@ pub(super) fn run(args: &BallyArgs, frames: u64) -> Result<Verdict> {
 }
 
 fn events(args: &BallyArgs, keypad: Keypad) -> Result<Vec<keys::Event>> {
-    match (&args.keys, &args.keys_file) {
+    match (&args.keys, &args.parts.keys_file) {
         (Some(text), _) => Ok(keys::parse(keypad, "--keys", text)?),
         (None, Some(path)) => {
             let text = Disk.text(path, "a key file", LONGEST_KEYS)?;

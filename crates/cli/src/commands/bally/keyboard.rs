@@ -34,6 +34,8 @@ pub enum Command {
     Load,
     /// Writes a screenshot.
     Screenshot,
+    /// Writes a GIF of the last seconds.
+    Gif,
     /// Redraws the screen.
     Redraw,
     /// Suspends the process.
@@ -49,7 +51,7 @@ const CONTROL: KeyModifiers = KeyModifiers::CONTROL;
 const ALT: KeyModifiers = KeyModifiers::ALT;
 
 /// The keys other than those of the keypad.
-const KEYS: [(KeyModifiers, KeyCode, Meaning); 22] = [
+const KEYS: [(KeyModifiers, KeyCode, Meaning); 23] = [
     (NONE, KeyCode::Left, Move(Control::Left)),
     (NONE, KeyCode::Right, Move(Control::Right)),
     (NONE, KeyCode::Up, Move(Control::Up)),
@@ -68,6 +70,7 @@ const KEYS: [(KeyModifiers, KeyCode, Meaning); 22] = [
     (CONTROL, KeyCode::Char('s'), Do(Command::Save)),
     (CONTROL, KeyCode::Char('o'), Do(Command::Load)),
     (CONTROL, KeyCode::Char('g'), Do(Command::Screenshot)),
+    (CONTROL, KeyCode::Char('e'), Do(Command::Gif)),
     (CONTROL, KeyCode::Char('l'), Do(Command::Redraw)),
     (CONTROL, KeyCode::Char('z'), Do(Command::Suspend)),
     (CONTROL, KeyCode::Char('c'), Do(Command::Leave)),

@@ -3,7 +3,7 @@
 use std::{
     io::{self, IsTerminal},
     path::{Path, PathBuf},
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use anyhow::{Context, Result, bail};
@@ -24,20 +24,19 @@ use super::{
     files::Files,
     keyboard::{self, Command, Meaning},
     keypad, machine,
+    recorder::Recorder,
     scene::BallyScene,
     screenshot,
 };
 use crate::{
     files::{Disk, Verdict, output::Pending},
+    sound::LiveSound,
     terminal::{
         self, Terminal, color,
         events::{Events, Input},
         picture::{self, Shape, Size, View, size},
     },
 };
-
-/// The most samples of sound that are kept for --wav: an hour.
-const MOST_SAMPLES: usize = 60 * 60 * 48_000;
 
 /// The reason why a session ended.
 enum Ending {
@@ -53,10 +52,10 @@ pub(super) fn run(args: &BallyArgs) -> Result<Verdict> {
     let recording = args.record.as_deref().map(Pending::new).transpose()?;
     let mut player = Player::start(args, bally)?;
     let ending = player.play();
-    let Player { session, sound, view, mut terminal, .. } = player;
+    let Player { session, recorder, sound, view, mut terminal, .. } = player;
     view.close(&mut terminal);
-    drop(terminal);
-    files.write(session.bally(), sound.as_deref().unwrap_or_default(), args)?;
+    drop((terminal, sound));
+    files.write(session.bally(), &recorder, args)?;
     if let Some(file) = recording {
         let (events, frames) = session.recording();
         let script = format!("{}\n{{AT {frames}}}\n", keys::write(events));
@@ -85,8 +84,8 @@ struct Player<'a> {
     keypad: Keypad,
     /// The message for the footer until the next key.
     note: Option<String>,
-    /// The sound so far, for --wav.
-    sound: Option<Vec<i16>>,
+    recorder: Recorder,
+    sound: Option<LiveSound>,
     view: View<Raster>,
     terminal: Terminal,
     events: Events,
@@ -110,7 +109,8 @@ impl<'a> Player<'a> {
             keypad: keypad(args, &bally),
             session: Session::new(bally, answers.releases),
             note: None,
-            sound: args.wav.is_some().then(Vec::new),
+            recorder: Recorder::new(args),
+            sound: LiveSound::start(args.sound),
             view: View::new(method, color::depth(), args.palette.into(), Shape::BALLY, size),
             terminal,
             events: Events::listen(answers.typed)?,
@@ -121,8 +121,7 @@ impl<'a> Player<'a> {
     fn play(&mut self) -> Result<Ending> {
         loop {
             let now = self.start.elapsed();
-            let sound = &mut self.sound;
-            self.session.advance(now, |samples| hear(sound, samples));
+            self.advance(now);
             let scene =
                 BallyScene { session: &self.session, keypad: self.keypad, note: self.note.as_deref() };
             self.view.show(&mut self.terminal, &scene, now)?;
@@ -133,6 +132,27 @@ impl<'a> Player<'a> {
             {
                 return Ok(ending);
             }
+        }
+    }
+
+    /// Runs the machine up to `now`. Only its own speed has sound.
+    fn advance(&mut self, now: Duration) {
+        let is_heard = self.session.mode() == Mode::Real;
+        let (recorder, sound) = (&mut self.recorder, &mut self.sound);
+        self.session.advance(now, |bally| {
+            recorder.observe(bally);
+            if let Some(sound) = sound.as_mut().filter(|_| is_heard) {
+                sound.play(bally.samples(), now);
+            }
+        });
+        if let Some(notice) = sound.as_mut().and_then(LiveSound::notice) {
+            self.note = Some(notice);
+        }
+    }
+
+    fn mute(&mut self) {
+        if let Some(sound) = &mut self.sound {
+            sound.mute();
         }
     }
 
@@ -176,8 +196,8 @@ impl<'a> Player<'a> {
             Command::Pause => self.switch(Mode::Paused),
             Command::Fast => self.switch(Mode::Fast),
             Command::Step => {
-                let sound = &mut self.sound;
-                self.session.step(|samples| hear(sound, samples));
+                self.mute();
+                self.session.step(|bally| self.recorder.observe(bally));
                 self.note = Some(format!(
                     "Frame {}. ^N runs the next one, ^P continues.",
                     self.session.bally().frames()
@@ -187,6 +207,7 @@ impl<'a> Player<'a> {
             Command::Save => self.save(),
             Command::Load => self.load(),
             Command::Screenshot => self.screenshot(),
+            Command::Gif => self.gif(),
             Command::Redraw => self.view.forget(),
             Command::Suspend => self.suspend()?,
             Command::Leave => {}
@@ -196,10 +217,12 @@ impl<'a> Player<'a> {
 
     /// Switches to a mode, or back to the speed of the machine.
     fn switch(&mut self, mode: Mode) {
+        self.mute();
         self.session.set_mode(if self.session.mode() == mode { Mode::Real } else { mode });
     }
 
     fn suspend(&mut self) -> Result<()> {
+        self.mute();
         self.session.suspend();
         self.terminal.suspend().context("cannot use the terminal")?;
         self.view.resize(size());
@@ -228,9 +251,23 @@ impl Player<'_> {
     }
 
     fn screenshot(&mut self) {
-        let path = self.file(&format!("-{}.png", self.session.bally().frames()));
-        match screenshot(self.session.bally(), self.args.palette) {
-            Ok(file) => self.write(&path, &file),
+        let bally = self.session.bally();
+        let path = self.file(&format!("-{}.png", bally.frames()));
+        self.write_encoded(&path, screenshot(bally, self.args.palette));
+    }
+
+    fn gif(&mut self) {
+        let bally = self.session.bally();
+        let path = self.file(&format!("-{}.gif", bally.frames()));
+        let file = self.recorder.gif(bally, self.args.palette);
+        self.write_encoded(&path, file);
+        // Emulated time has not passed during the encoding.
+        self.session.suspend();
+    }
+
+    fn write_encoded(&mut self, path: &Path, file: Result<Vec<u8>>) {
+        match file {
+            Ok(file) => self.write(path, &file),
             Err(error) => self.note = Some(format!("{error:#}")),
         }
     }
@@ -245,17 +282,9 @@ impl Player<'_> {
 
     /// Returns the path of a file: the name of the cartridge, or `bally`, and an ending.
     fn file(&self, ending: &str) -> PathBuf {
-        let cartridge = self.args.cart.as_deref().filter(|path| !escape::is_stream(path));
+        let cartridge = self.args.parts.cart.as_deref().filter(|path| !escape::is_stream(path));
         let mut name = cartridge.and_then(Path::file_stem).unwrap_or("bally".as_ref()).to_owned();
         name.push(ending);
         name.into()
-    }
-}
-
-fn hear(sound: &mut Option<Vec<i16>>, samples: &[i16]) {
-    if let Some(sound) = sound
-        && sound.len() < MOST_SAMPLES
-    {
-        sound.extend_from_slice(samples);
     }
 }

@@ -33,7 +33,7 @@ const BASIC: [&str; 8] = [
 ];
 
 /// The commands.
-const COMMANDS: [&str; 9] = [
+const COMMANDS: [&str; 10] = [
     "^C leaves",
     "^P pause",
     "^N frame",
@@ -42,6 +42,7 @@ const COMMANDS: [&str; 9] = [
     "^S save",
     "^O load",
     "^G screenshot",
+    "^E GIF",
     "^L redraws",
 ];
 
@@ -62,30 +63,35 @@ impl Scene for BallyScene<'_> {
     fn footer(&self, width: usize, count: usize) -> Vec<String> {
         let mut lines = match self.note {
             Some(note) => wrapped(&escape::line(note), width, count),
-            None => self.help(width, count),
+            None => vec![self.keys(width, count)],
         };
+        if lines.len() < count {
+            lines.push(fitted(&COMMANDS, self.state(), width));
+        }
         lines.resize(count, " ".repeat(width));
         lines
     }
 }
 
 impl BallyScene<'_> {
-    /// Returns the keys, and in the last line the commands and the state.
-    fn help(&self, width: usize, count: usize) -> Vec<String> {
+    /// Returns the keys of the machine; with the commands and the state if there is only one line.
+    fn keys(&self, width: usize, count: usize) -> String {
         let keys: &[&str] = match self.keypad {
             Keypad::Calculator => &CALCULATOR,
             Keypad::Basic => &BASIC,
         };
-        let handle = format!("handle {}", self.session.handle());
-        let state = match (self.session.bally().runaway(), self.session.mode()) {
+        match count {
+            0 | 1 => fitted(&[&COMMANDS[..2], keys].concat(), self.state(), width),
+            _ => fitted(keys, &format!("handle {}", self.session.handle()), width),
+        }
+    }
+
+    fn state(&self) -> &'static str {
+        match (self.session.bally().runaway(), self.session.mode()) {
             (Some(_), _) => "code ran away",
             (None, Mode::Paused) => "paused",
             (None, Mode::Fast) => "fast",
             (None, Mode::Real) => "runs",
-        };
-        match count {
-            0 | 1 => vec![fitted(&[&COMMANDS[..2], keys].concat(), state, width)],
-            _ => vec![fitted(keys, &handle, width), fitted(&COMMANDS, state, width)],
         }
     }
 }

@@ -1,19 +1,22 @@
 //! The arguments that select the program to debug.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use arcadian_desk::{address, registers, step::options::Options};
+use arcadian_desk::{address, bally::keys::Keypad, registers, step::options::Options};
 use arcadian_isa::Processor;
 use clap::Args;
 
-use crate::files::ReadingArgs;
+use crate::files::{PartsArgs, ReadingArgs};
 
 /// The program, and its initial state.
 #[derive(Args, Clone, Debug)]
 pub struct TargetArgs {
     /// Routine (T2CW), sheet or source (.asm), BASIC program or `rotate`, or binary (with --cpu); - is standard input,
-    /// whose content determines which of these it is
-    target: PathBuf,
+    /// whose content determines which of these it is; a cartridge is given by --cart, a ROM alone by --rom
+    #[arg(required_unless_present_any = ["cart", "rom"], conflicts_with_all = ["cart", "rom"])]
+    target: Option<PathBuf>,
+    #[command(flatten)]
+    parts: PartsArgs,
     /// Processor: 8080, z80 or 6502
     #[arg(long, value_name = "NAME", value_parser = registers::processor)]
     cpu: Option<Processor>,
@@ -47,7 +50,7 @@ pub struct TargetArgs {
     cpm: bool,
     #[command(flatten)]
     reading: ReadingArgs,
-    /// BASIC: keys for the program to read, such as '8{GO}AB'
+    /// BASIC: keys for the program to read, such as '8{GO}AB'; cartridge: keys to press, such as '{AT 60}5' as in `bally --keys`
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     keys: Vec<String>,
     /// Seed of RND, and of random input fields [default: 1]
@@ -59,6 +62,7 @@ impl From<TargetArgs> for Options {
     fn from(args: TargetArgs) -> Self {
         let TargetArgs {
             target,
+            parts,
             cpu,
             inputs,
             set,
@@ -73,8 +77,12 @@ impl From<TargetArgs> for Options {
             keys,
             seed,
         } = args;
+        let files = parts.parts();
         Options {
-            target,
+            target: target.or_else(|| files.program().map(Path::to_owned)).unwrap_or_default(),
+            parts: files,
+            keypad: parts.keypad.map(Keypad::from),
+            keys_file: parts.keys_file,
             cpu,
             inputs,
             set,

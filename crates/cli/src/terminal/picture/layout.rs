@@ -1,6 +1,7 @@
 //! The layout of the picture and the lines below it for a terminal size.
 
-use arcadian_screen::{HEIGHT, WIDTH, Zoom, blocks::Layout};
+use arcadian_desk::bally::picture::BORDER;
+use arcadian_screen::{Border, HEIGHT, WIDTH, Zoom, blocks::Layout};
 
 /// The height of a picture of 160 pixels, and the lines below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,13 +12,16 @@ pub struct Shape {
     pub least: usize,
     /// The lines below the picture, if there is room.
     pub footer: u16,
+    /// The border around the picture. It is shown as far as there is room, and never makes the picture smaller.
+    pub border: Border,
 }
 
 impl Shape {
     /// The picture of BASIC. Its second line is only for messages.
-    pub const BASIC: Shape = Shape { height: HEIGHT, least: HEIGHT, footer: 1 };
+    pub const BASIC: Shape = Shape { height: HEIGHT, least: HEIGHT, footer: 1, border: Border::NONE };
     /// The picture of the Bally. Its last rows are seldom used.
-    pub const BALLY: Shape = Shape { height: 102, least: HEIGHT, footer: 2 };
+    pub const BALLY: Shape =
+        Shape { height: arcadian_bally::HEIGHT, least: HEIGHT, footer: 2, border: BORDER };
 }
 
 /// The size of a terminal.
@@ -54,6 +58,8 @@ pub enum Picture {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
     pub picture: Picture,
+    /// The part of the border that is shown.
+    pub border: Border,
     /// The height of the picture in rows of cells.
     pub rows: u16,
     pub row: u16,
@@ -82,7 +88,7 @@ const DEFAULT_CELL: (u16, u16) = (10, 20);
 /// Returns the plan for the largest picture that fits, centered; `None` if no picture fits.
 pub fn plan(size: Size, method: Method, shape: Shape) -> Option<Plan> {
     let free = (size.columns, size.rows.saturating_sub(1));
-    let (picture, columns, rows) = match method {
+    let Sized { picture, border, columns, rows } = match method {
         Method::Blocks => None,
         Method::Sixel => sixel(free, size.cell.unwrap_or(DEFAULT_CELL), shape),
         Method::Kitty => kitty(free, size.cell.unwrap_or(DEFAULT_CELL), shape),
@@ -92,33 +98,57 @@ pub fn plan(size: Size, method: Method, shape: Shape) -> Option<Plan> {
     let width = columns.max(LEAST.0.min(size.columns));
     let lines = (size.rows - (row + rows - 1)).min(MESSAGE_LINES);
     let footer = Footer { row: row + rows, column: (size.columns - width) / 2 + 1, width, lines };
-    Some(Plan { picture, rows, row, column, footer })
+    Some(Plan { picture, border, rows, row, column, footer })
 }
 
-fn blocks(free: (u16, u16), shape: Shape) -> Option<(Picture, u16, u16)> {
-    let sized = [Layout::Half, Layout::Braille].map(|layout| (layout, cells(layout, free.1, shape)));
-    let fits = |(_, (columns, rows)): &(Layout, (u16, u16))| *columns <= free.0 && *rows <= free.1;
-    let (layout, (columns, rows)) = sized.into_iter().find(fits)?;
-    Some((Picture::Blocks(layout), columns, rows))
+/// A picture with its size in cells.
+struct Sized {
+    picture: Picture,
+    border: Border,
+    columns: u16,
+    rows: u16,
 }
 
-/// Returns the columns and rows of block characters: the whole picture, or less if there are too few rows.
-fn cells(layout: Layout, free: u16, shape: Shape) -> (u16, u16) {
-    let rows = |height: usize| height.div_ceil(layout.pixels().1) as u16;
-    let room = (free + 1).saturating_sub(shape.footer);
-    (layout.columns() as u16, rows(shape.height).min(room.max(rows(shape.least))))
+fn blocks(free: (u16, u16), shape: Shape) -> Option<Sized> {
+    let fits = |sized: &Sized| sized.columns <= free.0 && sized.rows <= free.1;
+    [Layout::Half, Layout::Braille].map(|layout| cells(layout, free, shape)).into_iter().find(fits)
+}
+
+/// Sizes a picture of block characters: the whole one with a border of whole cells, or less if there are too few rows.
+fn cells(layout: Layout, free: (u16, u16), shape: Shape) -> Sized {
+    let (width, height) = layout.pixels();
+    let rows = |pixels: usize| pixels.div_ceil(height);
+    let room = usize::from(free.1 + 1).saturating_sub(shape.footer.into());
+    let inner = rows(shape.height).min(room.max(rows(shape.least)));
+    let all = Border {
+        sides: shape.border.sides / width,
+        top: shape.border.top / height,
+        bottom: rows(shape.height + shape.border.bottom) - rows(shape.height),
+    };
+    let cells = all.fitted(usize::from(free.0).saturating_sub(layout.columns()), room.saturating_sub(inner));
+    let lower = ((inner + cells.bottom) * height).saturating_sub(shape.height);
+    let border = Border {
+        sides: cells.sides * width,
+        top: cells.top * height,
+        bottom: lower.min(shape.border.bottom),
+    };
+    let columns = (layout.columns() + 2 * cells.sides) as u16;
+    let rows = (inner + cells.top + cells.bottom) as u16;
+    Sized { picture: Picture::Blocks(layout), border, columns, rows }
 }
 
 /// Sizes a sixel picture: whole dots per pixel, with the ratio closest to a television's 6:7.
-fn sixel(free: (u16, u16), cell: (u16, u16), shape: Shape) -> Option<(Picture, u16, u16)> {
+fn sixel(free: (u16, u16), cell: (u16, u16), shape: Shape) -> Option<Sized> {
     let cell = (cell.0.max(1), cell.1.max(1));
     let (width, height) = dots(free, cell);
     let fits = |x: &u32| WIDTH as u32 * x <= width && shape.height as u32 * tall(*x) <= height;
     let x = (1..=Zoom::MAX).take_while(|x| tall(*x) <= Zoom::MAX).filter(fits).last()?;
     let zoom = Zoom::new(x, tall(x));
-    let columns = zoom.width().div_ceil(cell.0.into());
-    let rows = (shape.height as u32 * zoom.y()).div_ceil(cell.1.into());
-    Some((Picture::Sixel(zoom), columns as u16, rows as u16))
+    let spare = ((width / x) as usize - WIDTH, (height / zoom.y()) as usize - shape.height);
+    let border = shape.border.fitted(spare.0, spare.1);
+    let columns = ((WIDTH + 2 * border.sides) as u32 * x).div_ceil(cell.0.into());
+    let rows = ((shape.height + border.top + border.bottom) as u32 * zoom.y()).div_ceil(cell.1.into());
+    Some(Sized { picture: Picture::Sixel(zoom), border, columns: columns as u16, rows: rows as u16 })
 }
 
 fn tall(x: u32) -> u32 {
@@ -126,15 +156,23 @@ fn tall(x: u32) -> u32 {
 }
 
 /// Sizes a kitty picture. The terminal scales it, so its size is a number of cells with the shape of a television picture.
-fn kitty(free: (u16, u16), cell: (u16, u16), shape: Shape) -> Option<(Picture, u16, u16)> {
-    let cell = (cell.0.max(1), cell.1.max(1));
-    let (width, height) = dots(free, cell);
-    let (across, down) = (u64::from(Zoom::TV.width()), u64::from(Zoom::TV.y()) * shape.height as u64);
-    let width = u64::from(width).min(u64::from(height) * across / down);
-    let columns = (width / u64::from(cell.0)) as u16;
-    let rows = ((width * down / across) / u64::from(cell.1)) as u16;
-    let zoom = Zoom::new((width / WIDTH as u64) as u32, (width * down / across / shape.height as u64) as u32);
-    (width >= WIDTH as u64 && rows > 0).then_some((Picture::Kitty { columns, rows, zoom }, columns, rows))
+fn kitty(free: (u16, u16), cell: (u16, u16), shape: Shape) -> Option<Sized> {
+    let cell = (u64::from(cell.0.max(1)), u64::from(cell.1.max(1)));
+    let room = (u64::from(free.0) * cell.0, u64::from(free.1) * cell.1);
+    let (pixels, tall) = ((WIDTH as u64, shape.height as u64), u64::from(Zoom::TV.y()) * shape.height as u64);
+    let across = u64::from(Zoom::TV.width());
+    let width = room.0.min(room.1 * across / tall);
+    let height = width * tall / across;
+    if width < pixels.0 || height < cell.1 {
+        return None;
+    }
+    let spare = (room.0 * pixels.0 / width - pixels.0, room.1 * pixels.1 / height - pixels.1);
+    let border = shape.border.fitted(spare.0 as usize, spare.1 as usize);
+    let with_border = |dots: u64, pixels: u64, border: usize| dots * (pixels + border as u64) / pixels;
+    let columns = (with_border(width, pixels.0, 2 * border.sides) / cell.0) as u16;
+    let rows = (with_border(height, pixels.1, border.top + border.bottom) / cell.1) as u16;
+    let zoom = Zoom::new((width / pixels.0) as u32, (height / pixels.1) as u32);
+    Some(Sized { picture: Picture::Kitty { columns, rows, zoom }, border, columns, rows })
 }
 
 /// Returns the size of an area of cells in dots.
@@ -190,6 +228,23 @@ mod tests {
     }
 
     #[test]
+    fn a_border_takes_the_room_that_is_left() {
+        let border = |columns, rows, method| {
+            let Plan { border, rows, footer, .. } = plan(at(columns, rows), method, Shape::BALLY)?;
+            Some(((border.sides, border.top, border.bottom), rows, footer.width))
+        };
+        assert_eq!(border(80, 24, Method::Blocks), Some(((0, 0, 0), 22, 80)));
+        assert_eq!(border(80, 28, Method::Blocks), Some(((0, 0, 2), 26, 80)), "the end of the last cell");
+        assert_eq!(border(90, 32, Method::Blocks), Some(((8, 8, 7), 30, 88)));
+        assert_eq!(border(160, 53, Method::Blocks), Some(((0, 0, 0), 51, 160)));
+        assert_eq!(border(171, 57, Method::Blocks), Some(((5, 4, 4), 55, 170)));
+        assert_eq!(border(200, 70, Method::Blocks), Some(((8, 10, 7), 60, 176)));
+        // 580 dots have room for 116 rows of pixels of 4 × 5 dots.
+        assert_eq!(border(100, 30, Method::Sixel), Some(((8, 7, 7), 29, 80)));
+        assert_eq!(border(120, 30, Method::Kitty), Some(((8, 0, 0), 28, 85)));
+    }
+
+    #[test]
     fn graphics_keep_the_shape_and_leave_the_last_line() {
         let sixel = plan(at(100, 30), Method::Sixel, Shape::BASIC).expect("a plan");
         assert_eq!(sixel.picture, Picture::Sixel(Zoom::new(5, 6)));
@@ -205,7 +260,10 @@ mod tests {
             {
                 let size = Size { columns, rows, cell: (cell.0 > 0 && cell.1 > 0).then_some(cell) };
                 let shape = if rows % 2 == 0 { Shape::BASIC } else { Shape::BALLY };
-                let Some(Plan { row, column, footer, .. }) = plan(size, method, shape) else { continue };
+                let Some(Plan { row, rows: height, column, footer, .. }) = plan(size, method, shape) else {
+                    continue;
+                };
+                assert!(row + height <= rows, "{size:?}");
                 assert!(row >= 1 && column >= 1 && row < footer.row, "{size:?}");
                 assert!(footer.lines >= 1 && footer.row + footer.lines - 1 <= rows, "{size:?}");
                 assert!(footer.column >= 1 && footer.column + footer.width - 1 <= columns, "{size:?}");

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use arcadian_screen::{
-    Frame, Raster,
+    Border, Frame, Raster,
     blocks::{Depth, Grid, Layout},
     kitty,
     palette::Scale,
@@ -22,30 +22,31 @@ const PICTURES: Duration = Duration::from_millis(40);
 /// A picture that can be drawn.
 pub trait Image: PartialEq {
     /// Returns it as block characters in a number of rows of cells.
-    fn grid(&self, layout: Layout, rows: u16, scale: Scale) -> Grid;
+    fn grid(&self, layout: Layout, rows: u16, border: Border, scale: Scale) -> Grid;
 
-    /// Returns its color bytes.
-    fn raster(&self) -> Raster;
+    /// Returns its color bytes with a part of its border.
+    fn raster(&self, border: Border) -> Raster;
 }
 
-/// The picture of BASIC always has all its rows.
+/// The picture of BASIC always has all its rows, and no border.
 impl Image for Frame {
-    fn grid(&self, layout: Layout, _rows: u16, scale: Scale) -> Grid {
+    fn grid(&self, layout: Layout, _rows: u16, _border: Border, scale: Scale) -> Grid {
         Grid::new(self, layout, scale)
     }
 
-    fn raster(&self) -> Raster {
+    fn raster(&self, _border: Border) -> Raster {
         Raster::from(self)
     }
 }
 
 impl Image for Raster {
-    fn grid(&self, layout: Layout, rows: u16, scale: Scale) -> Grid {
-        Grid::of_raster(&self.fitted(usize::from(rows) * layout.pixels().1), layout, scale)
+    fn grid(&self, layout: Layout, rows: u16, border: Border, scale: Scale) -> Grid {
+        let shown = self.bordered(border).fitted(usize::from(rows) * layout.pixels().1);
+        Grid::of_raster(&shown, layout, scale)
     }
 
-    fn raster(&self) -> Raster {
-        self.clone()
+    fn raster(&self, border: Border) -> Raster {
+        self.bordered(border)
     }
 }
 
@@ -178,14 +179,14 @@ impl<I: Image> View<I> {
         let at = format!("\x1b[{};{}H", plan.row, plan.column);
         let text = match plan.picture {
             Picture::Blocks(layout) => {
-                let grid = image.grid(layout, plan.rows, self.scale);
+                let grid = image.grid(layout, plan.rows, plan.border, self.scale);
                 let text = grid.update(self.shown.grid.as_ref(), self.depth, (plan.row, plan.column));
                 self.shown.grid = Some(grid);
                 text
             }
-            Picture::Sixel(zoom) => at + &sixel::encode_raster(&image.raster(), zoom, self.scale),
+            Picture::Sixel(zoom) => at + &sixel::encode_raster(&image.raster(plan.border), zoom, self.scale),
             Picture::Kitty { columns, rows, zoom } => {
-                at + &kitty::encode_raster(&image.raster(), columns, rows, zoom, self.scale)?
+                at + &kitty::encode_raster(&image.raster(plan.border), columns, rows, zoom, self.scale)?
             }
         };
         self.shown.image = Some(image);
@@ -208,4 +209,47 @@ impl<I: Image> View<I> {
 fn too_small(size: Size) -> String {
     let lines = layout::too_small(size);
     (1..).zip(lines).map(|(row, line): (usize, String)| format!("\x1b[{row};1H{line}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use arcadian_desk::bally::picture::BORDER;
+
+    /// A raster with a footer of one line.
+    struct Still(Raster, &'static str);
+
+    impl Scene for Still {
+        type Image = Raster;
+
+        fn image(&self) -> Raster {
+            self.0.clone()
+        }
+
+        fn footer(&self, _width: usize, _count: usize) -> Vec<String> {
+            vec![self.1.to_owned()]
+        }
+    }
+
+    fn raster(last: u8) -> Raster {
+        let mut colors: Vec<u8> = (0..176 * 120_usize).map(|at| (at * 31 % 251) as u8).collect();
+        colors[40 * 176 + 90] = last;
+        Raster::new(176, colors).with_border(BORDER)
+    }
+
+    #[test]
+    fn an_unchanged_picture_writes_nothing() {
+        for method in [Method::Blocks, Method::Sixel, Method::Kitty] {
+            let size = Size { columns: 160, rows: 53, cell: Some((10, 20)) };
+            let mut view = View::new(method, Depth::TrueColor, Scale::Mame, Shape::BALLY, size);
+            let mut written =
+                |last, footer| view.changes(&Still(raster(last), footer)).expect("a picture").len();
+            assert!(written(0, "runs") > 10_000);
+            assert_eq!(written(0, "runs"), 0, "{method:?}");
+            assert!((1..20).contains(&written(0, "paused")), "only the footer: {method:?}");
+            let one_pixel = written(1, "paused");
+            assert!(one_pixel > 0 && (method != Method::Blocks || one_pixel < 70), "{method:?}: {one_pixel}");
+            view.forget();
+        }
+    }
 }

@@ -114,7 +114,7 @@ fn groups_of_values() {
     assert_eq!((variables.values.len(), array.values.len(), devices.values.len()), (26, 32, 10));
     let first = Variable {
         name: "@(0)".into(),
-        target: Lvalue::Element(AT, 0),
+        target: Some(Lvalue::Element(AT, 0)),
         value: 9,
         bits: 16,
         is_derived: false,
@@ -170,7 +170,8 @@ fn the_screen_and_the_output() {
     let mut program = program("10 PRINT 1;TV=65");
     run(&mut program, 9);
     assert_eq!(program.output(), ["       1"]);
-    assert_eq!(program.screen().map(|frame| frame.picture), Some(program.basic().picture().clone()));
+    let Some(Screen::Basic(frame)) = program.screen() else { panic!("a screen") };
+    assert_eq!(frame.picture, *program.basic().picture());
     program.seek(0);
     assert!(program.output().is_empty());
 }

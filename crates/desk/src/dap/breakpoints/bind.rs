@@ -31,7 +31,7 @@ pub(super) fn bind(target: &mut Target, request: &BreakpointRequest) -> Result<B
     let (text, trigger) = trigger(target, request)?;
     let location = match &trigger {
         Trigger::At(breakpoint) => Some(breakpoint.location),
-        Trigger::BecomesTrue(_) | Trigger::Changes(_) => None,
+        Trigger::BecomesTrue(_) | Trigger::Changes(_) | Trigger::Catches(_) => None,
     };
     let id = target.debugger().add_stoppoint(&text, trigger);
     if let (Some(condition), Some(stoppoint)) = (hit_condition, target.debugger().stoppoint_mut(id)) {

@@ -33,6 +33,7 @@ pub(crate) fn at_stop(target: &Target, cause: &Cause, is_forward: bool) -> Break
     let (stopped, is_at_location) = match cause {
         Cause::Breakpoint { id, .. } | Cause::ConditionError { id, .. } => (*id, true),
         Cause::Watchpoint { id, .. } => (*id, is_forward),
+        Cause::Catchpoint { id, .. } => (*id, false),
         _ => return BreakpointHits::default(),
     };
     let program = target.program();

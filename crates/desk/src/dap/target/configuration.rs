@@ -5,8 +5,11 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use arcadian_bally::Expansion;
+
 use crate::{
     address,
+    bally::{keys::Keypad, parts::Parts},
     error::{Context, Result, message, refuse},
     escape,
     program::Reading,
@@ -29,7 +32,13 @@ pub(crate) struct Launch {
     inputs: Inputs,
     #[serde(default)]
     set: Texts,
+    rom: Option<PathBuf>,
+    cart: Option<PathBuf>,
+    expansion: Option<String>,
+    load_state: Option<PathBuf>,
+    keypad: Option<String>,
     keys: Option<String>,
+    keys_file: Option<PathBuf>,
     seed: Option<u64>,
     dialect: Option<String>,
     #[serde(default)]
@@ -75,10 +84,15 @@ impl Default for Texts {
 impl Launch {
     /// Returns the options of `arcadian step`.
     pub(crate) fn options(&self) -> Result<Options> {
-        let Some(target) = self.program.clone().filter(|program| !program.is_empty()) else {
-            refuse!(
-                "`program` is missing; set it to a sheet (.asm), a BASIC program (.bas, .lst), a routine, or `rotate`"
-            );
+        let parts = self.parts()?;
+        let program =
+            self.program.clone().filter(|program| !program.is_empty()).map(|program| file(program.into()));
+        let target = match (program, parts.program().map(Path::to_owned)) {
+            (Some(_), Some(_)) => refuse!("`program` and `cart` or `rom` name two programs; remove one"),
+            (Some(target), None) | (None, Some(target)) => target,
+            (None, None) => refuse!(
+                "`program` is missing; set it to a sheet (.asm), a BASIC program (.bas, .lst), a routine, or `rotate`, or set `cart` or `rom`"
+            ),
         };
         if self.cpm && (self.load.is_some() || self.pc.is_some()) {
             refuse!("`cpm` sets the load address and the start; remove `load` and `pc`");
@@ -90,7 +104,7 @@ impl Launch {
             .transpose()
             .map_err(|why| message!("`cpu`: {why}"))?;
         Ok(Options {
-            target: file(target.into()),
+            target,
             cpu,
             inputs: self.inputs.texts()?,
             set: match self.set.clone() {
@@ -102,9 +116,26 @@ impl Launch {
             symbols: self.symbols.clone().map(file),
             cpm: self.cpm,
             reading: self.reading()?,
+            parts,
+            keypad: self.keypad.as_deref().map(keypad).transpose()?,
             keys: self.keys.iter().cloned().collect(),
+            keys_file: self.keys_file.clone().map(file),
             seed: self.seed,
             ..Options::default()
+        })
+    }
+
+    fn parts(&self) -> Result<Parts> {
+        let expansion = self.expansion.as_deref().map(|name| {
+            let names = || Expansion::ALL.map(Expansion::name).join(", ");
+            Expansion::named(name)
+                .ok_or_else(|| message!("`expansion`: `{name}` is not one; the expansions are {}", names()))
+        });
+        Ok(Parts {
+            rom: self.rom.clone().map(file),
+            cart: self.cart.clone().map(file),
+            expansion: expansion.transpose()?.unwrap_or_default(),
+            state: self.load_state.clone().map(file),
         })
     }
 
@@ -122,6 +153,10 @@ impl Launch {
     pub(crate) fn is_without_debugger(&self) -> bool {
         self.no_debug
     }
+}
+
+fn keypad(name: &str) -> Result<Keypad> {
+    Keypad::named(name).ok_or_else(|| message!("`keypad`: `{name}` is not one; write calculator or basic"))
 }
 
 /// Returns `-` as the path of a file, because standard input carries the protocol.

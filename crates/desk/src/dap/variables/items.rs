@@ -7,10 +7,6 @@ use arcadian_debugger::{
 };
 use arcadian_isa::hex;
 use arcadian_proof::{Field, Location};
-use arcadian_screen::{
-    blocks::{Depth, Grid, Layout},
-    palette::Scale,
-};
 use serde_json::{Value, json};
 
 use crate::dap::{
@@ -87,14 +83,14 @@ impl Item {
     fn of(variable: Variable, program: &dyn Debuggee) -> Item {
         let is_pointer = program.processor().is_some() && variable.bits == 16;
         let address = match variable.target {
-            Lvalue::Element(Space::Byte | Space::Word, address) => Some(address),
-            Lvalue::Element(..) => None,
-            Lvalue::Value(_) => is_pointer.then_some(variable.value),
+            Some(Lvalue::Element(Space::Byte | Space::Word, address)) => Some(address),
+            Some(Lvalue::Element(..)) => None,
+            Some(Lvalue::Value(_)) | None => is_pointer.then_some(variable.value),
         };
         Item {
             expression: Some(variable.name.clone()),
             name: variable.name,
-            target: Some(variable.target),
+            target: variable.target,
             content: Content::Value(variable.value, variable.bits),
             address,
         }
@@ -185,7 +181,7 @@ fn stack(program: &dyn Debuggee) -> Vec<Item> {
     let (first, end) = (i64::from(stack.start), i64::from(stack.end));
     let words = (0..STACK_WORDS).map(|n| first + 2 * n).take_while(|address| address + 1 < end);
     let item = |address: i64| {
-        let target = Lvalue::Element(Space::Word, address);
+        let target = Some(Lvalue::Element(Space::Word, address));
         let value = program.load(Space::Word, address)?;
         let name = format!("w[{address:04X}]");
         Some(Item::of(Variable { name, target, value, bits: 16, is_derived: false }, program))
@@ -195,8 +191,7 @@ fn stack(program: &dyn Debuggee) -> Vec<Item> {
 
 /// Returns the screen as rows of braille characters.
 fn screen(program: &dyn Debuggee) -> Option<Scope> {
-    let frame = program.screen()?;
-    let lines = Grid::new(&frame, Layout::Braille, Scale::default()).lines(Depth::None);
-    let rows = lines.into_iter().zip(1..).map(|(line, row)| Item::text(format!("{row:02}"), line));
+    let rows = program.screen()?.dots().into_iter().zip(1..);
+    let rows = rows.map(|(line, row)| Item::text(format!("{row:02}"), line));
     Some(scope("Screen", rows.collect()))
 }

@@ -59,7 +59,7 @@ impl Binary {
 }
 
 /// Reads a symbol file. Ignores values that are not addresses.
-fn symbols(files: &dyn Files, path: &Path) -> Result<Vec<(String, u16)>> {
+pub(super) fn symbols(files: &dyn Files, path: &Path) -> Result<Vec<(String, u16)>> {
     let text = files.text(path, "a symbol file", LONGEST_SOURCE)?;
     let symbols = read_symbols(&text).map_err(|error| message!("{}: {error}", escape::path(path)))?;
     Ok(symbols.into_iter().filter_map(|(name, value)| Some((name, u16::try_from(value).ok()?))).collect())

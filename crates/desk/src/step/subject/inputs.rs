@@ -6,7 +6,7 @@ use arcadian_basic::{Key, key::Event};
 use arcadian_isa::hex;
 use arcadian_proof::{Field, Placed, Routine, Values};
 
-use crate::{address, key_file};
+use crate::{address, bally::keys, key_file};
 
 /// The input of a program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,6 +15,8 @@ pub struct Input {
     pub bytes: Vec<u8>,
     /// The keys of a BASIC program.
     pub keys: Vec<Key>,
+    /// The keys of a cartridge, with their frames.
+    pub events: Vec<keys::Event>,
 }
 
 /// Parses keys such as `8{GO}A`.

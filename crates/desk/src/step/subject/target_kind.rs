@@ -8,8 +8,6 @@ use crate::{
     step::options::Options,
 };
 
-/// The extensions of assembler sources.
-const SOURCE_EXTENSIONS: [&str; 6] = ["asm", "s", "z80", "a80", "a65", "src"];
 /// The extensions of BASIC programs.
 const BASIC_EXTENSIONS: [&str; 3] = ["bas", "lst", "txt"];
 
@@ -21,12 +19,17 @@ pub(super) enum TargetKind {
     Binary,
     /// A bundled routine.
     Routine,
+    /// A cartridge or ROM of the Bally.
+    Cartridge,
 }
 
 impl TargetKind {
     /// Returns the kind of the target.
     pub(super) fn of(files: &dyn Files, options: &Options) -> Result<TargetKind> {
         let path = &options.target;
+        if options.is_cartridge() {
+            return Ok(TargetKind::Cartridge);
+        }
         if escape::is_stream(path) {
             return Ok(TargetKind::of_content(&files.peek(LONGEST_SOURCE)?, options));
         }
@@ -35,7 +38,7 @@ impl TargetKind {
         let is = |known: &[&str]| extension.as_deref().is_some_and(|extension| known.contains(&extension));
         Ok(match () {
             () if program::is_built_in(path) || is(&BASIC_EXTENSIONS) => TargetKind::Basic,
-            () if is(&SOURCE_EXTENSIONS) => TargetKind::Source,
+            () if image::is_named_as_source(path) => TargetKind::Source,
             () if files.kind(path) == Kind::File => {
                 TargetKind::of_content(&files.bytes(path, "a program", LONGEST_SOURCE)?, options)
             }

@@ -15,7 +15,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use super::{
     help,
     keys::{self, Action},
-    layout::Panel,
+    layout::{Kind, Panel},
     prompt::Prompt,
     snapshot::{Past, Snapshot},
     theme::Theme,
@@ -47,7 +47,7 @@ pub struct App {
     /// The last program counter before the routine returned.
     pub last: Cell<Location>,
     /// The scroll offset of each panel in lines.
-    pub scrolled: [isize; 9],
+    pub scrolled: [isize; Panel::COUNT],
     /// The height of the focused panel in rows.
     pub page: Cell<usize>,
     /// The maximum scroll offset of the focused panel.
@@ -98,7 +98,7 @@ impl App {
             cursor: None,
             top: Cell::new(None),
             last,
-            scrolled: [0; 9],
+            scrolled: [0; Panel::COUNT],
             page: Cell::new(1),
             most: Cell::new(0),
             memory,
@@ -119,16 +119,20 @@ impl App {
         self.session.program()
     }
 
-    /// Returns whether the program is BASIC, which has no processor.
-    pub fn is_basic(&self) -> bool {
-        self.program().processor().is_none()
+    /// Returns what kind of program it is.
+    pub fn kind(&self) -> Kind {
+        match (self.program().processor(), self.program().event_kinds()) {
+            (None, _) => Kind::Basic,
+            (Some(_), []) => Kind::Code,
+            (Some(_), _) => Kind::Cartridge,
+        }
     }
 
     /// Returns the panels for the program.
     pub fn panels(&self) -> Vec<Panel> {
-        let all = if self.is_basic() { Panel::BASIC } else { Panel::CODE };
         let has_boards = self.figures.as_ref().is_some_and(|figures| !figures.is_empty());
-        all.into_iter().filter(|panel| *panel != Panel::Board || has_boards).collect()
+        let panels = self.kind().panels().iter().copied();
+        panels.filter(|panel| *panel != Panel::Board || has_boards).collect()
     }
 
     /// Returns the breakpoint at a location.
@@ -154,7 +158,7 @@ impl App {
             self.say("q quits the debugger");
             return Flow::Stay;
         }
-        match keys::action(key, self.is_basic()) {
+        match keys::action(key, self.kind()) {
             Some(action) => self.act(action),
             None => Flow::Stay,
         }
@@ -178,7 +182,7 @@ impl App {
             Action::Focus(by) => self.focus(by),
             Action::Home => (self.cursor, self.focus) = (None, Panel::Code),
             Action::Help => {
-                let lines = help::lines(self.is_basic());
+                let lines = help::lines(self.kind());
                 self.overlay = Some(Overlay { title: "Help".to_owned(), lines, scrolled: 0 });
             }
             Action::Redraw => return Flow::Redraw,

@@ -131,6 +131,7 @@ fn title_of(app: &App) -> String {
     let program = app.program();
     let place = match program.end() {
         Some(end) => end.to_string(),
+        None if program.is_halted() => format!("halted before {}", program.location_name(program.location())),
         None => format!("at {}", program.location_name(program.location())),
     };
     title(&app.name, program.language(), program, &place)
@@ -156,7 +157,7 @@ pub fn thousands(number: u64) -> String {
 /// Draws the panels. Returns the area of the program's screen.
 fn draw_panels(app: &App, area: Rect, buffer: &mut Buffer) -> Option<Rect> {
     let request = Request {
-        is_basic: app.is_basic(),
+        kind: app.kind(),
         panels: &app.panels(),
         focus: app.focus,
         width: &|panel| panels::width(app, panel),
@@ -216,7 +217,7 @@ fn draw_title(app: &App, title: &str, has_focus: bool, area: Rect, buffer: &mut 
 
 /// Returns the lines of keys, at most `most`. They always include help and quit.
 fn footer(app: &App, width: usize, most: usize) -> Vec<Line<'static>> {
-    let keys: Vec<_> = keys::table(app.is_basic()).filter(|key| !key.brief.is_empty()).collect();
+    let keys: Vec<_> = keys::table(app.kind()).filter(|key| !key.brief.is_empty()).collect();
     let (others, last) = keys.split_at(keys.len().saturating_sub(2));
     let item =
         |key: &&keys::Key| [Span::styled(key.shown, app.theme.key()), Span::raw(format!(" {}  ", key.brief))];

@@ -2,11 +2,11 @@
 
 use arcadian_debugger::command;
 
-use super::keys;
+use super::{keys, layout::Kind};
 
 /// Returns the lines that `?` shows.
-pub fn lines(is_basic: bool) -> Vec<String> {
-    let keys = keys::table(is_basic).filter(|key| !key.help.is_empty());
+pub fn lines(kind: Kind) -> Vec<String> {
+    let keys = keys::table(kind).filter(|key| !key.help.is_empty());
     let mut lines = vec!["Keys".to_owned()];
     lines.extend(keys.map(|key| format!("  {:8}  {}", key.shown, key.help)));
     lines.extend([String::new(), "Signs".to_owned()]);
@@ -19,7 +19,7 @@ pub fn lines(is_basic: bool) -> Vec<String> {
 
 /// The signs next to code and values.
 const SIGNS: [(&str, &str); 6] = [
-    ("▶", "the program counter"),
+    ("▶", "the program counter; beside a screen, the row that the beam draws"),
     ("›", "the cursor"),
     ("●", "a breakpoint"),
     ("○", "a disabled breakpoint"),

@@ -2,6 +2,8 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use super::layout::Kind;
+
 /// The action of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
@@ -36,14 +38,6 @@ pub struct Question {
     pub command: Option<&'static str>,
 }
 
-/// The programs for which a key exists.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Scope {
-    All,
-    Code,
-    Basic,
-}
-
 /// A row of the table.
 #[derive(Debug)]
 pub struct Key {
@@ -56,8 +50,14 @@ pub struct Key {
     pub brief: &'static str,
     /// The text for the help; empty if the key is not in the help.
     pub help: &'static str,
-    scope: Scope,
+    /// The programs for which the key exists.
+    kinds: &'static [Kind],
 }
+
+const ALL: &[Kind] = &[Kind::Code, Kind::Cartridge, Kind::Basic];
+const WITH_MEMORY: &[Kind] = &[Kind::Code, Kind::Cartridge];
+const WITH_KEYS: &[Kind] = &[Kind::Cartridge, Kind::Basic];
+const WITH_BEAM: &[Kind] = &[Kind::Cartridge];
 
 const fn plain(code: KeyCode) -> (KeyCode, KeyModifiers) {
     (code, KeyModifiers::NONE)
@@ -76,12 +76,12 @@ const fn row(
     [shown, brief, help]: [&'static str; 3],
     action: Action,
 ) -> Key {
-    Key { codes, shown, action, brief, help, scope: Scope::All }
+    Key { codes, shown, action, brief, help, kinds: ALL }
 }
 
 impl Key {
-    const fn only_for(self, scope: Scope) -> Self {
-        Key { scope, ..self }
+    const fn only_for(self, kinds: &'static [Kind]) -> Self {
+        Key { kinds, ..self }
     }
 }
 
@@ -106,8 +106,12 @@ const KEYS: &[Key] = &[
     row(&[key('r')], ["r", "restart", "go back to the start"], Run("restart")),
     row(&[key('g')], ["g", "go", "go to a step by its number"], ask("go to step: ", Some("go"))),
     row(&[key(' ')], ["Space", "breakpoint", "set or delete a breakpoint at the cursor"], Action::Toggle),
-    row(&[key('k')], ["k", "keys", "press keys for the program, such as 8{GO}"], ask("keys: ", Some("key"))).only_for(Scope::Basic),
-    row(&[key('m')], ["m", "memory", "set the address of the memory panel, such as 4000 or HL"], ask("memory at: ", None)).only_for(Scope::Code),
+    row(&[key('k')], ["k", "keys", "press keys for the program, such as 8{GO}"], ask("keys: ", Some("key"))).only_for(WITH_KEYS),
+    row(&[key('l')], ["l", "next line", "continue to the start of the next raster line"], Run("until line 0-261")).only_for(WITH_BEAM),
+    row(&[key('L')], ["L", "back line", "go back to the start of a raster line"], Run("back-until line 0-261")).only_for(WITH_BEAM),
+    row(&[key('v')], ["v", "next frame", "continue to vertical blanking, where the frame is complete"], Run("until line 240")).only_for(WITH_BEAM),
+    row(&[key('V')], ["V", "back frame", "go back to vertical blanking"], Run("back-until line 240")).only_for(WITH_BEAM),
+    row(&[key('m')], ["m", "memory", "set the address of the memory panel, such as 4000 or HL"], ask("memory at: ", None)).only_for(WITH_MEMORY),
     row(&[key('w')], ["w", "watch", "display the value of an expression from now on"], ask("show: ", Some("display"))),
     row(&[key(':'), key('/')], [":", "command", "open the command line; Tab completes, arrows recall lines"], Ask(COMMAND)),
     row(&[plain(KeyCode::Tab)], ["Tab", "panel", "focus the next panel; Shift-Tab the previous one"], Focus(1)),
@@ -127,17 +131,16 @@ const KEYS: &[Key] = &[
 const COMMAND: Question = Question { label: ":", command: Some("") };
 
 /// Returns the action of a key event.
-pub fn action(event: &KeyEvent, is_basic: bool) -> Option<Action> {
+pub fn action(event: &KeyEvent, kind: Kind) -> Option<Action> {
     // A capital letter already implies Shift.
     let shift = if matches!(event.code, KeyCode::Char(_)) { KeyModifiers::SHIFT } else { KeyModifiers::NONE };
     let pressed = (event.code, event.modifiers - shift);
-    table(is_basic).find(|key| key.codes.contains(&pressed)).map(|key| key.action)
+    table(kind).find(|key| key.codes.contains(&pressed)).map(|key| key.action)
 }
 
 /// Returns the keys for a program.
-pub fn table(is_basic: bool) -> impl Iterator<Item = &'static Key> {
-    let other = if is_basic { Scope::Code } else { Scope::Basic };
-    KEYS.iter().filter(move |key| key.scope != other)
+pub fn table(kind: Kind) -> impl Iterator<Item = &'static Key> {
+    KEYS.iter().filter(move |key| key.kinds.contains(&kind))
 }
 
 #[cfg(test)]
@@ -148,8 +151,8 @@ mod tests {
 
     #[test]
     fn each_key_has_one_action() {
-        for is_basic in [true, false] {
-            let codes: Vec<_> = table(is_basic).flat_map(|key| key.codes).collect();
+        for kind in Kind::ALL {
+            let codes: Vec<_> = table(kind).flat_map(|key| key.codes).collect();
             assert!((1..codes.len()).all(|n| !codes[..n].contains(&codes[n])));
         }
     }
@@ -159,7 +162,8 @@ mod tests {
         for key in KEYS {
             match key.action {
                 Run(command) | Ask(Question { command: Some(command), .. }) if !command.is_empty() => {
-                    assert_eq!(find(command).map(|found| found.name).ok(), Some(command));
+                    let word = command.split_whitespace().next().unwrap_or(command);
+                    assert_eq!(find(word).map(|found| found.name).ok(), Some(word));
                 }
                 _ => {}
             }
@@ -168,7 +172,7 @@ mod tests {
 
     #[test]
     fn shift_and_control() {
-        let press = |code, modifiers| action(&KeyEvent::new(code, modifiers), true);
+        let press = |code, modifiers| action(&KeyEvent::new(code, modifiers), Kind::Basic);
         assert_eq!(press(KeyCode::Char('B'), KeyModifiers::SHIFT), Some(Run("back-next")));
         assert_eq!(press(KeyCode::Char('s'), KeyModifiers::CONTROL), None);
         assert_eq!(press(KeyCode::Char('?'), KeyModifiers::SHIFT), Some(Action::Help));

@@ -22,21 +22,54 @@ pub enum Panel {
     Output,
     Screen,
     Line,
+    /// The values of the hardware.
+    Hardware,
 }
 
 impl Panel {
-    /// The panels for machine code, in focus order.
-    pub const CODE: [Panel; 7] =
-        [Self::Code, Self::Values, Self::Board, Self::Memory, Self::Stack, Self::Watches, Self::Output];
-    /// The panels for BASIC, in focus order.
-    pub const BASIC: [Panel; 7] =
-        [Self::Code, Self::Screen, Self::Values, Self::Line, Self::Stack, Self::Watches, Self::Output];
+    /// The number of panels.
+    pub const COUNT: usize = Self::Hardware as usize + 1;
+}
+
+/// The kinds of programs, which have different panels and keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Machine code.
+    Code,
+    /// Machine code on hardware with a screen and keys.
+    Cartridge,
+    /// BASIC.
+    Basic,
+}
+
+impl Kind {
+    /// All kinds.
+    #[cfg(test)]
+    pub const ALL: [Kind; 3] = [Kind::Code, Kind::Cartridge, Kind::Basic];
+
+    /// Returns the panels in focus order.
+    pub fn panels(self) -> &'static [Panel] {
+        use Panel::{Board, Code, Hardware, Line, Memory, Output, Screen, Stack, Values, Watches};
+        match self {
+            Kind::Code => &[Code, Values, Board, Memory, Stack, Watches, Output],
+            Kind::Cartridge => &[Code, Screen, Values, Hardware, Memory, Stack, Watches],
+            Kind::Basic => &[Code, Screen, Values, Line, Stack, Watches, Output],
+        }
+    }
+
+    fn plans(self) -> &'static [Plan] {
+        match self {
+            Kind::Code => plans::CODE,
+            Kind::Cartridge => plans::CARTRIDGE,
+            Kind::Basic => plans::BASIC,
+        }
+    }
 }
 
 /// The panels to arrange.
 pub struct Request<'a> {
-    /// Whether the program is BASIC.
-    pub is_basic: bool,
+    /// The kind of the program.
+    pub kind: Kind,
     /// The existing panels.
     pub panels: &'a [Panel],
     /// The focused panel.
@@ -49,9 +82,8 @@ pub struct Request<'a> {
 
 /// Arranges the panels in an area. Returns their areas, titles included.
 pub fn panels(area: Rect, request: &Request) -> Vec<(Panel, Rect)> {
-    let plans = if request.is_basic { plans::BASIC } else { plans::CODE };
     let fits = |((columns, rows), _): &&Plan| *columns <= area.width && *rows <= area.height;
-    let Some((_, columns)) = plans.iter().find(fits) else { return Vec::new() };
+    let Some((_, columns)) = request.kind.plans().iter().find(fits) else { return Vec::new() };
     let page = page(columns, request);
     let columns: Vec<(Share, Vec<(Panel, Share)>)> = columns
         .iter()
@@ -150,17 +182,16 @@ fn split(length: u16, shares: &[Share], least: u16) -> Vec<u16> {
 mod tests {
     use super::*;
 
-    fn arranged(is_basic: bool, focus: Panel, (width, height): (u16, u16)) -> Vec<(Panel, Rect)> {
-        let all = if is_basic { Panel::BASIC } else { Panel::CODE };
-        let request = Request { is_basic, panels: &all, focus, width: &|_| 34, height: &|_, _| 6 };
+    fn arranged(kind: Kind, focus: Panel, (width, height): (u16, u16)) -> Vec<(Panel, Rect)> {
+        let request = Request { kind, panels: kind.panels(), focus, width: &|_| 34, height: &|_, _| 6 };
         panels(Rect::new(0, 1, width, height), &request)
     }
 
     #[test]
     fn panels_are_disjoint_and_inside_at_every_size() {
-        for is_basic in [false, true] {
+        for kind in Kind::ALL {
             for (width, height) in (0..200).step_by(3).flat_map(|w| (0..70).map(move |h| (w, h))) {
-                let placed = arranged(is_basic, Panel::Watches, (width, height));
+                let placed = arranged(kind, Panel::Watches, (width, height));
                 let area = Rect::new(0, 1, width, height);
                 for (n, (_, one)) in placed.iter().enumerate() {
                     assert_eq!(area.intersection(*one), *one, "{width} × {height}");
@@ -175,12 +206,11 @@ mod tests {
 
     #[test]
     fn the_focused_panel_is_shown_unless_the_terminal_is_tiny() {
-        for is_basic in [false, true] {
-            let all = if is_basic { Panel::BASIC } else { Panel::CODE };
-            for (focus, size) in all.into_iter().flat_map(|p| [(30, 9), (80, 21), (160, 50)].map(|s| (p, s)))
-            {
+        for kind in Kind::ALL {
+            let sizes = |panel: &Panel| [(30, 9), (80, 21), (160, 50)].map(|size| (*panel, size));
+            for (focus, size) in kind.panels().iter().flat_map(sizes) {
                 // Narrow terminals have one slot for all panels without a slot of their own.
-                let placed = arranged(is_basic, focus, size);
+                let placed = arranged(kind, focus, size);
                 assert!(placed.iter().any(|(panel, _)| *panel == focus), "{focus:?} {size:?}");
             }
         }

@@ -11,7 +11,10 @@ mod watches;
 
 use ratatui::text::Line;
 
-use super::{app::App, layout::Panel};
+use super::{
+    app::App,
+    layout::{Kind, Panel},
+};
 
 /// The content of a panel.
 #[derive(Debug, Default)]
@@ -28,6 +31,7 @@ pub fn content(app: &App, panel: Panel, width: u16, height: u16) -> Content {
     match panel {
         Panel::Code => code::content(app, width, height),
         Panel::Values => values::content(app, width),
+        Panel::Hardware => values::hardware(app, width),
         Panel::Board => board::content(app),
         Panel::Memory => memory::content(app, width, height),
         Panel::Stack => stack::content(app),
@@ -41,7 +45,7 @@ pub fn content(app: &App, panel: Panel, width: u16, height: u16) -> Content {
 /// Returns the number of columns that a panel needs.
 pub fn width(app: &App, panel: Panel) -> u16 {
     match panel {
-        Panel::Values => 34,
+        Panel::Values | Panel::Hardware => 34,
         Panel::Board => board::width(app).max(34),
         _ => 0,
     }
@@ -60,5 +64,5 @@ fn output(app: &App) -> Content {
 
 /// Returns the title for machine code or for BASIC.
 fn either(app: &App, code: &str, basic: &str) -> String {
-    if app.is_basic() { basic } else { code }.to_owned()
+    if app.kind() == Kind::Basic { basic } else { code }.to_owned()
 }

@@ -38,10 +38,10 @@ impl Running {
             true => base.clone(),
             false => Base { buffer: Buffer::empty(area), ..Base::default() },
         };
-        if let (Some(place), Some(frame)) = (parts.screen, state.screen()) {
+        if let (Some(place), Some(screen)) = (parts.screen, state.screen()) {
             Clear.render(place, &mut buffer);
-            let lines = panels::screen::lines(&frame, place.width.into(), place.height.into());
-            draw::put(lines.into_iter().map(Line::from), place, &mut buffer);
+            let lines = panels::screen::lines(&screen, self.theme, place.width.into(), place.height.into());
+            draw::put(lines, place, &mut buffer);
         }
         let rows = parts.below.clamp(1, area.height.max(1)).min(area.height);
         let footer = Rect { y: area.bottom() - rows, height: rows, ..area };

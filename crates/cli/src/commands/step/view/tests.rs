@@ -14,11 +14,12 @@ use ratatui::{
 use super::{
     app::{App, Flow},
     draw,
-    layout::Panel,
+    layout::Kind,
     progress::{Base, Running},
     theme::Theme,
 };
 use crate::files::Disk;
+use arcadian_desk::bally::parts::Parts;
 use arcadian_desk::step::{build_input, figure::Figures, options::Options, subject::Subject};
 
 /// Opens a program in the view.
@@ -142,7 +143,7 @@ fn help() {
     press(&mut app, "?");
     insta::assert_snapshot!(screen(&app, 80, 50));
     press(&mut app, "⇟");
-    assert!(screen(&app, 80, 24).contains("delete (d) N | all"), "{}", screen(&app, 80, 24));
+    assert!(screen(&app, 80, 24).contains("break (b)"), "{}", screen(&app, 80, 24));
     press(&mut app, "⎋");
     assert!(app.overlay.is_none());
 }
@@ -253,7 +254,7 @@ fn keys_for_a_basic_program() {
     assert_eq!(app.message.text, "the program is waiting for a key");
     press(&mut app, "kA⏎nn");
     shows(&app, "'K 65");
-    assert_eq!(app.panels(), Panel::BASIC);
+    assert_eq!(app.panels(), Kind::Basic.panels());
 }
 
 #[test]
@@ -411,4 +412,52 @@ fn long_comments_are_whole_where_there_is_room() {
     let long = COMMENTED.to_owned() + &others.repeat(40);
     let app = written("long.asm", &long);
     insta::assert_snapshot!(screen(&app, 80, 24));
+}
+
+/// Opens an example cartridge.
+fn cartridge(name: &str) -> App {
+    let path = format!("{}/../../roms/bally/{name}", env!("CARGO_MANIFEST_DIR"));
+    let parts = Parts { cart: Some((&path).into()), ..Parts::default() };
+    let mut app = start(&path, Options { parts, ..Options::default() });
+    app.name = name.to_owned();
+    app
+}
+
+#[test]
+fn a_cartridge_in_the_middle_of_a_frame() {
+    let mut app = cartridge("picture.asm");
+    press(&mut app, ":until LOOP⏎:until line 120⏎");
+    insta::assert_snapshot!(screen(&app, 80, 24));
+    insta::assert_snapshot!(screen(&app, 160, 46));
+    let quiet = |row: u16| drawn(&app, 160, 46)[(117, row)].style().add_modifier.contains(Modifier::DIM);
+    assert!(!quiet(6) && quiet(20), "what the last frame left is dim");
+}
+
+#[test]
+fn a_tune_at_the_interrupt_of_each_frame() {
+    let mut app = cartridge("tune.asm");
+    press(&mut app, ":catch interrupt⏎ccc:delete all⏎vl");
+    insta::assert_snapshot!(screen(&app, 120, 34));
+    press(&mut app, "VV");
+    shows(&app, "raster line 240, vertical blanking");
+}
+
+#[test]
+fn keys_of_a_cartridge() {
+    let mut app = cartridge("picture.asm");
+    press(&mut app, ":go 30000⏎k{JX1=1}{+5}⏎⇥⇥⇥");
+    shows(&app, ">HANDLE1 08");
+    press(&mut app, "b");
+    shows(&app, ">HANDLE1 00");
+    press(&mut app, "k{GOO}⏎");
+    shows(&app, "no key of the keypad is called `GOO`");
+    assert!(app.message.failed || app.overlay.is_some());
+}
+
+#[test]
+fn the_screen_of_a_cartridge_during_a_run() {
+    let mut app = cartridge("picture.asm");
+    let base = base(&app, 80, 24);
+    press(&mut app, ":go 16372⏎");
+    insta::assert_snapshot!(running(&app, &base));
 }

@@ -20,7 +20,7 @@ pub enum Share {
     Parts(u16),
 }
 
-use Panel::{Board, Code, Line, Memory, Output, Screen, Stack, Values, Watches};
+use Panel::{Board, Code, Hardware, Line, Memory, Output, Screen, Stack, Values, Watches};
 use Share::{Exactly, Needs, Parts};
 use Slot::{Is, Page};
 
@@ -66,6 +66,35 @@ pub const CODE: &[Plan] = &[
         ],
     ),
     ((28, 9), &[(Parts(1), &[(Is(Values), Needs), (Is(Code), Parts(1)), (Page, Parts(1))])]),
+    ((0, 0), &[(Parts(1), &[(Is(Code), Parts(1))])]),
+];
+
+/// The plans for cartridges, the largest first. The screen has 80 or 40 columns, and one for the mark of the beam.
+pub const CARTRIDGE: &[Plan] = &[
+    (
+        (156, 40),
+        &[
+            (Parts(1), &[(Is(Code), Parts(3)), (Is(Stack), Parts(1)), (Is(Watches), Parts(1))]),
+            (Needs, &[(Is(Values), Needs), (Is(Hardware), Needs), (Is(Memory), Parts(1))]),
+            (Exactly(81), &[(Is(Screen), Parts(1))]),
+        ],
+    ),
+    (
+        (112, 26),
+        &[
+            (Parts(1), &[(Is(Code), Parts(2)), (Page, Parts(1))]),
+            (Needs, &[(Is(Values), Needs), (Is(Hardware), Parts(1))]),
+            (Exactly(41), &[(Is(Screen), Exactly(15)), (Is(Memory), Parts(1))]),
+        ],
+    ),
+    (
+        (78, 16),
+        &[
+            (Parts(1), &[(Is(Code), Parts(1)), (Is(Values), Needs)]),
+            (Exactly(41), &[(Is(Screen), Exactly(15)), (Page, Parts(1))]),
+        ],
+    ),
+    ((28, 9), &[(Parts(1), &[(Is(Code), Parts(1)), (Page, Parts(1))])]),
     ((0, 0), &[(Parts(1), &[(Is(Code), Parts(1))])]),
 ];
 

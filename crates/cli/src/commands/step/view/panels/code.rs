@@ -14,7 +14,7 @@ use ratatui::{
 };
 
 use super::{Content, either};
-use crate::commands::step::view::{app::App, draw::filled};
+use crate::commands::step::view::{app::App, draw::filled, layout::Kind};
 
 /// A line with the location of its row; `None` for a label.
 type Shown = (Option<Location>, Line<'static>);
@@ -76,7 +76,7 @@ fn is_in(app: &App, row: Location, location: Location) -> bool {
 }
 
 fn lines(app: &App, row: &Row, width: usize, is_whole: bool) -> Vec<Shown> {
-    match app.is_basic() {
+    match app.kind() == Kind::Basic {
         false => instruction(app, row, width, is_whole),
         true => statement_line(app, row, width),
     }

@@ -1,5 +1,8 @@
-//! The panel of a BASIC program's screen, in characters.
+//! The panel of a program's screen, in characters.
 
+mod beam;
+
+use arcadian_debugger::debuggee::Screen;
 use arcadian_screen::{
     Frame, HEIGHT, WIDTH,
     blocks::{Grid, Layout},
@@ -9,23 +12,37 @@ use arcadian_screen::{
 use ratatui::text::Line;
 
 use super::Content;
-use crate::commands::step::view::app::App;
+use crate::commands::step::view::{app::App, theme::Theme};
 
 pub(super) fn content(app: &App, width: usize, height: usize) -> Content {
-    let lines = app.program().screen().map_or(Vec::new(), |frame| lines(&frame, width, height));
-    Content { title: "Screen".to_owned(), lines: lines.into_iter().map(Line::from).collect(), is_part: false }
+    let screen = app.program().screen();
+    let title = match &screen {
+        Some(Screen::Beam(screen)) => screen.place.clone(),
+        Some(Screen::Basic(_)) | None => "Screen".to_owned(),
+    };
+    let lines = screen.map_or(Vec::new(), |screen| lines(&screen, app.theme, width, height));
+    Content { title, lines, is_part: false }
 }
 
 /// Returns the largest picture that fits, or one at half size.
-pub fn lines(frame: &Frame, width: usize, height: usize) -> Vec<String> {
+pub fn lines(screen: &Screen, theme: Theme, width: usize, height: usize) -> Vec<Line<'static>> {
+    match screen {
+        Screen::Basic(frame) => basic(frame, width, height).into_iter().map(Line::from).collect(),
+        Screen::Beam(screen) => beam::lines(screen, theme, width, height),
+    }
+}
+
+fn basic(frame: &Frame, width: usize, height: usize) -> Vec<String> {
     let fits = |layout: &Layout| layout.columns() <= width && layout.rows() <= height;
     match [Layout::Half, Layout::Braille].into_iter().find(fits) {
-        Some(layout) => {
-            let grid = Grid::new(frame, layout, Scale::default());
-            grid.rows().map(|row| row.iter().map(|cell| cell.plain).collect()).collect()
-        }
+        Some(layout) => plain(&Grid::new(frame, layout, Scale::default())),
         None => half(frame).into_iter().map(String::from_iter).collect(),
     }
+}
+
+/// Returns the rows of a grid without colors.
+fn plain(grid: &Grid) -> Vec<String> {
+    grid.rows().map(|row| row.iter().map(|cell| cell.plain).collect()).collect()
 }
 
 /// The size of a cell at half size in pixels: a braille character has 2 × 4 dots of 2 × 2 pixels.

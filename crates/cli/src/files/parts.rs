@@ -1,0 +1,69 @@
+//! The arguments for the parts of a Bally.
+
+use std::path::PathBuf;
+
+use arcadian_bally::Expansion;
+use arcadian_desk::bally::{keys::Keypad, parts::Parts};
+use clap::{
+    Args, ValueEnum,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
+
+/// The parts of a Bally Professional Arcade.
+#[derive(Args, Clone, Debug)]
+pub struct PartsArgs {
+    /// On-board ROM of a Bally, 8 KB [default: a boot ROM of arcadian's own]; - is standard input
+    #[arg(long, value_name = "FILE")]
+    pub rom: Option<PathBuf>,
+    /// Cartridge of a Bally of 2, 4 or 8 KB, or bank-switched of 256 or 512 KB, or the source (.asm) of one; - is standard input
+    #[arg(long, value_name = "FILE")]
+    pub cart: Option<PathBuf>,
+    /// RAM on the expansion connector of a Bally
+    #[arg(long, value_name = "NAME", value_parser = expansions(), default_value = "none")]
+    pub expansion: Expansion,
+    /// Continue from a saved state of the same ROM, cartridge and expansion
+    #[arg(long, value_name = "FILE")]
+    pub load_state: Option<PathBuf>,
+    /// File with keys of a cartridge, as `bally --record` writes it
+    #[arg(long, value_name = "FILE", conflicts_with = "keys")]
+    pub keys_file: Option<PathBuf>,
+    /// Legends of a Bally's keypad for key names [default: basic for a published BASIC and the test card, else calculator]
+    #[arg(long, value_enum)]
+    pub keypad: Option<Legends>,
+}
+
+/// The legends by which keys are named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Legends {
+    /// Those of the calculator, printed on the keypad
+    Calculator,
+    /// Those of BASIC's overlay
+    Basic,
+}
+
+impl From<Legends> for Keypad {
+    fn from(legends: Legends) -> Self {
+        match legends {
+            Legends::Calculator => Keypad::Calculator,
+            Legends::Basic => Keypad::Basic,
+        }
+    }
+}
+
+impl PartsArgs {
+    /// Returns the files and the expansion.
+    pub fn parts(&self) -> Parts {
+        Parts {
+            rom: self.rom.clone(),
+            cart: self.cart.clone(),
+            expansion: self.expansion,
+            state: self.load_state.clone(),
+        }
+    }
+}
+
+/// Returns the parser of the names of expansions.
+fn expansions() -> impl TypedValueParser<Value = Expansion> {
+    let names = Expansion::ALL.map(Expansion::name);
+    PossibleValuesParser::new(names).map(|name| Expansion::named(&name).unwrap_or_default())
+}

@@ -1,0 +1,131 @@
+//! Execution: replays, new instructions with the input that becomes due, and changes from outside.
+
+use arcadian_machine::{Change, History, MachineCore, Reason, Stop, Until};
+
+use super::{MachineCode, observer::Observer};
+use crate::debuggee::{End, Outcome, State};
+
+impl<C: MachineCore> MachineCode<C> {
+    /// Returns where execution ends by itself. Hardware continues around a jump to itself: its picture is drawn.
+    fn until(&self) -> Until {
+        match &self.hardware {
+            Some(hardware) => {
+                let mut until = Until::halted();
+                until.addresses = hardware.unmapped().clone();
+                until
+            }
+            None => self.return_address.into_iter().fold(Until::halted().trap(), Until::address),
+        }
+    }
+
+    /// Replays recorded instructions.
+    pub(super) fn replay(&mut self, steps: u64, observe: &mut dyn FnMut(&dyn State) -> bool) -> Outcome {
+        let (mut observer, history) = self.observer(observe);
+        history.forward_with(steps, |moment| observer.before(moment));
+        match observer.finish(history) {
+            true => Outcome::Stopped,
+            false => Outcome::Done,
+        }
+    }
+
+    /// Executes instructions beyond the recorded ones, in parts that end where scheduled input is due.
+    pub(super) fn execute(&mut self, steps: u64, observe: &mut dyn FnMut(&dyn State) -> bool) -> Outcome {
+        let mut remaining = steps;
+        loop {
+            let (now, next) = (self.cycles(), self.next_input());
+            // Code that has run away waits for a RESET; it ended a run when it did so.
+            let until = if self.has_run_away() { Until::never() } else { self.until() };
+            let until = until.instructions(remaining).cycles(next.map_or(u64::MAX, |next| next - now));
+            let (stop, is_stopped) = self.execute_part(&until, observe);
+            remaining -= stop.instructions;
+            if stop.reason != Reason::Budget || is_stopped || remaining == 0 {
+                return self.outcome(stop.reason, is_stopped);
+            }
+        }
+    }
+
+    /// Runs until a stop condition is met, and records the input that became due. Returns also whether the observer stopped
+    /// the run, perhaps after its last instruction.
+    fn execute_part(&mut self, until: &Until, observe: &mut dyn FnMut(&dyn State) -> bool) -> (Stop, bool) {
+        let before = self.cycles();
+        let (mut observer, history) = self.observer(observe);
+        let stop = history.run_with(until, |moment| observer.before(moment));
+        // The last state is observed with its input, as in a replay.
+        let input = observer.hardware.map(|hardware| hardware.input_since(Some(before), history.machine()));
+        input.into_iter().flatten().for_each(|change| history.change(change));
+        let is_stopped = observer.finish(history);
+        (stop, is_stopped)
+    }
+
+    fn next_input(&self) -> Option<u64> {
+        self.hardware.as_ref()?.next_input(self.cycles())
+    }
+
+    /// Returns the outcome of a run, and remembers a dead end.
+    fn outcome(&mut self, reason: Reason, is_stopped: bool) -> Outcome {
+        let end = match reason {
+            Reason::Budget if !is_stopped => return Outcome::Done,
+            // The machine has no stop conditions but those of `until`.
+            Reason::Budget
+            | Reason::Requested
+            | Reason::Event(_)
+            | Reason::Watched { .. }
+            | Reason::StrayWrite { .. } => return Outcome::Stopped,
+            Reason::Address(_) | Reason::Halted(_) if self.hardware.is_some() => self.ran_away(),
+            Reason::Address(_) => End::Returned,
+            Reason::Halted(_) => End::Halted,
+            Reason::Trap(_) => End::SelfJump,
+            Reason::Ended | Reason::UnknownFunction { .. } | Reason::EndlessString { .. } => {
+                End::Service(reason.to_string())
+            }
+        };
+        if matches!(end, End::SelfJump | End::Halted) {
+            self.dead_end = Some((self.history.now(), end.clone()));
+        }
+        Outcome::Ended(end)
+    }
+
+    pub(super) fn ran_away(&self) -> End {
+        let hardware = self.hardware.as_ref();
+        hardware.map_or(End::Halted, |hardware| End::RanAway(hardware.describe_runaway(self.machine())))
+    }
+
+    fn observer<'a>(
+        &'a mut self,
+        observe: &'a mut dyn FnMut(&dyn State) -> bool,
+    ) -> (Observer<'a, C>, &'a mut History<C>) {
+        let (first, seen) = (self.first(), self.history.now());
+        let MachineCode { history, calls, checkpoints, changed, names, hardware, .. } = self;
+        let hardware = hardware.as_deref();
+        let observer = Observer {
+            calls,
+            checkpoints,
+            changed,
+            names,
+            hardware,
+            first,
+            seen,
+            observe,
+            is_stopped: false,
+        };
+        (observer, history)
+    }
+
+    /// Records changes from outside. The recording after the current state is discarded.
+    pub(super) fn change(&mut self, mut changes: Vec<Change<C>>) {
+        let now = self.history.now();
+        if changes.is_empty() {
+            // Input that is only scheduled discards the recording as well.
+            changes.push(Change::Core(self.machine().core));
+        }
+        changes.into_iter().for_each(|change| self.history.change(change));
+        self.calls.settle(&self.history.machine().core);
+        self.dead_end = None;
+        self.checkpoints.replace_from(now, &self.calls);
+        self.changed.split_off(&now);
+        self.changed.insert(now, self.calls.clone());
+        if let Some(hardware) = &mut self.hardware {
+            hardware.forget_input_after(now);
+        }
+    }
+}
