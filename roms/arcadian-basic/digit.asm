@@ -1,0 +1,19 @@
+;! routine: DIGIT
+;! cpu: z80
+;! org: 0100H
+;! title: Splits a decimal digit off a number
+;! in: HL = n, DE = power
+;! out: A = digit, HL = rest
+;! clobbers: F
+;! requires: power = 1 or power = 10 or power = 100 or power = 1000 or power = 10000
+;! requires: n < 10 * power
+;! ensures: digit = '0' + n / power
+;! ensures: rest = n mod power
+DIGIT:
+        LD      A,'0' - 1
+.NEXT:  INC     A
+        OR      A
+        SBC     HL,DE
+        JR      NC,.NEXT
+        ADD     HL,DE
+        RET

@@ -1,0 +1,608 @@
+; BOX and LINE
+
+; Computes an expression that a comma follows.
+EXPRC:  CALL    EXPR
+        CP      ','
+        JP      NZ,WHAT
+        ADV
+        RET
+
+; Computes the mode into (WIDTH) and A. HOW? unless it is 1 to 4. Returns Z for 4.
+MODE:   CALL    EXPR
+        LD      A,H
+        OR      A
+        JP      NZ,HOW
+        LD      A,L
+        DEC     A
+        CP      4
+        JP      NC,HOW
+        INC     A
+        LD      (WIDTH),A
+        CP      4
+        RET
+
+; BOX x,y,w,h,mode
+SBOX:   CALL    EXPRC
+        PUSH    HL
+        CALL    EXPRC
+        PUSH    HL
+        CALL    EXPRC
+        PUSH    HL
+        CALL    EXPRC
+        PUSH    HL
+        CALL    MODE
+        POP     DE              ; h
+        POP     IX              ; w
+        POP     HL              ; y; x stays on the stack
+        JR      Z,.NONE
+        LD      C,44
+        CALL    SPAN
+        POP     HL
+        JR      C,.DONE
+        PUSH    DE              ; rows, counted upward
+        PUSH    IX
+        POP     DE
+        LD      C,80
+        CALL    SPAN
+        POP     BC
+        JR      C,.DONE
+        LD      A,C
+        SUB     B
+        LD      B,A
+        INC     B               ; number of rows
+        LD      A,87
+        SUB     C
+        LD      L,A
+        LD      C,D
+        PUSH    DE
+        CALL    ADDRESS
+        POP     DE
+        LD      A,E             ; C: bytes from the left edge to the right one
+        RRCA
+        RRCA
+        AND     3FH
+        LD      C,A
+        LD      A,D
+        RRCA
+        RRCA
+        AND     3FH
+        SUB     C
+        NEG
+        LD      C,A
+        LD      A,E
+        AND     3
+        LD      E,A
+        LD      A,D
+        AND     3
+        PUSH    HL
+        LD      HL,LMASKS
+        CALL    .TABLE
+        LD      D,A
+        LD      A,E
+        LD      HL,RMASKS
+        CALL    .TABLE
+        LD      E,A
+        POP     HL
+        LD      A,C
+        OR      A
+        JR      NZ,.WIDE
+        LD      A,D             ; both edges in one byte
+        AND     E
+        CALL    COLUMN
+.DONE:  JP      ENDSTMT
+.NONE:  POP     HL
+        JP      ENDSTMT
+.WIDE:  PUSH    HL
+        PUSH    DE
+        PUSH    BC
+        LD      A,D
+        CALL    COLUMN
+        POP     BC
+        POP     DE
+        POP     HL
+        PUSH    HL
+        PUSH    BC
+        LD      A,E
+        LD      D,0
+        LD      E,C
+        ADD     HL,DE
+        CALL    COLUMN
+        POP     BC
+        POP     HL
+        DEC     C
+        JR      Z,.DONE
+        INC     HL
+        LD      A,0AAH
+        CALL    MASKS
+.ROW:   PUSH    BC
+        PUSH    HL
+        LD      B,C
+.BYTE:  LD      A,(HL)
+        AND     D
+        XOR     E
+        LD      (HL),A
+        INC     HL
+        DJNZ    .BYTE
+        POP     HL
+        LD      BC,ROW
+        ADD     HL,BC
+        POP     BC
+        DJNZ    .ROW
+        JR      .DONE
+.TABLE: ADD     A,L
+        LD      L,A
+        JR      NC,.SAME
+        INC     H
+.SAME:  LD      A,(HL)
+        RET
+
+LMASKS: DB      0AAH, 2AH, 0AH, 02H     ; from a pixel to the right end of its byte
+RMASKS: DB      80H, 0A0H, 0A8H, 0AAH   ; from the left end to a pixel
+
+; Draws the pixels of mask A in B rows from HL on. Changes A, F, B, DE, HL.
+COLUMN: CALL    MASKS
+        PUSH    BC
+.NEXT:  LD      A,(HL)
+        AND     D
+        XOR     E
+        LD      (HL),A
+        LD      A,ROW
+        ADD     A,L
+        LD      L,A
+        JR      NC,.SAME
+        INC     H
+.SAME:  DJNZ    .NEXT
+        POP     BC
+        RET
+
+; From the pixels A and the mode in (WIDTH): draws by (byte AND D) XOR E. Changes A, F.
+MASKS:  LD      E,A
+        CPL
+        LD      D,A
+        LD      A,(WIDTH)
+        DEC     A
+        RET     Z               ; foreground
+        DEC     A
+        JR      Z,.BACK
+        LD      D,0FFH          ; reverse
+        RET
+.BACK:  LD      E,0
+        RET
+
+; The part on the screen of a range with the center HL and the size DE. C is 80 for columns, 44 for rows upward.
+; Returns its first and last column (0 to 2 * C - 1) in D and E; C if it is empty. Changes A, F, B, HL.
+SPAN:   BIT     7,D
+        SCF
+        RET     NZ
+        LD      A,D
+        OR      E
+        SCF
+        RET     Z
+        LD      B,0
+        PUSH    HL
+        LD      H,D
+        LD      L,E
+        SRL     D               ; an even size has one more at the lower side
+        RR      E
+        DEC     HL
+        OR      A
+        SBC     HL,DE
+        EX      (SP),HL         ; on the stack: from the center to the upper end
+        PUSH    HL
+        OR      A
+        SBC     HL,DE
+        JP      PO,.LOW
+        LD      HL,8000H
+.LOW:   OR      A
+        ADC     HL,BC
+        JP      PE,.EMPTY
+        LD      D,0
+        BIT     7,H
+        JR      NZ,.HIGH
+        LD      A,H
+        OR      A
+        JR      NZ,.EMPTY
+        LD      D,L
+        LD      A,C
+        ADD     A,A
+        DEC     A
+        CP      L
+        JR      C,.EMPTY
+.HIGH:  LD      A,D
+        POP     HL
+        POP     DE
+        PUSH    AF
+        OR      A
+        ADC     HL,DE
+        JP      PO,.END
+        LD      HL,7FFFH
+.END:   POP     AF
+        LD      D,A
+        LD      A,C
+        ADD     A,A
+        DEC     A
+        LD      E,A             ; the last one
+        OR      A
+        ADC     HL,BC
+        SCF
+        JP      PE,.ALL
+        RET     M               ; left of the screen: C
+.ALL:   LD      A,H
+        OR      A
+        RET     NZ
+        LD      A,L
+        CP      E
+        CCF
+        JR      C,.MORE
+        LD      E,L
+        OR      A
+        RET
+.MORE:  OR      A
+        RET
+.EMPTY: POP     HL
+        POP     HL
+        SCF
+        RET
+
+; LINE x,y,mode. A line is drawn from its lower end, so that it is the same from either end. It has one pixel for each step
+; along its longer direction; the other coordinate is rounded to the nearest, a half upward or to the right: a counter
+; starts with half the longer distance, each step subtracts the shorter distance, and below 0 the longer one is added and
+; the other coordinate moves.
+;   HL  counter            IX, IY  the lower end
+;   DE  shorter distance   BC      longer distance
+; (WIDTH) has the mode and these flags:
+LFLAT   EQU     7               ; bit: x is the longer direction
+LLEFT   EQU     6               ; bit: to the left
+SLINE:  CALL    EXPRC
+        PUSH    HL
+        CALL    EXPRC
+        PUSH    HL
+        CALL    MODE
+        POP     DE              ; to x = BC, y = DE
+        POP     BC
+        LD      IY,(LINEY)      ; from x = HL, y = IY
+        LD      (LINEY),DE
+        LD      HL,(LINEX)
+        LD      (LINEX),BC
+        JP      Z,ENDSTMT
+        EXX
+        PUSH    HL              ; the text
+        EXX
+        PUSH    HL
+        PUSH    IY
+        POP     HL
+        OR      A
+        SBC     HL,DE
+        POP     HL
+        JP      PE,.FLIP
+        JP      M,.LOWER
+        JR      Z,.LOWER
+        JR      .SWAP
+.FLIP:  JP      P,.LOWER
+.SWAP:  PUSH    BC
+        POP     IX
+        LD      B,H
+        LD      C,L
+        PUSH    IY
+        PUSH    DE
+        POP     IY
+        POP     DE
+        JR      .ENDS
+.LOWER: PUSH    HL
+        POP     IX
+.ENDS:  LD      H,B             ; both ends are IX, IY and BC, DE: are they on the screen?
+        LD      L,C
+        PUSH    DE
+        CALL    ONSCREEN
+        JR      C,.OFF
+        PUSH    IX
+        POP     HL
+        PUSH    IY
+        POP     DE
+        CALL    ONSCREEN
+.OFF:   POP     DE
+        PUSH    AF              ; C: not both
+        PUSH    IY
+        POP     HL
+        EX      DE,HL
+        OR      A
+        SBC     HL,DE
+        EX      DE,HL           ; DE: distance in y
+        LD      H,B
+        LD      L,C
+        PUSH    IX
+        POP     BC
+        OR      A
+        SBC     HL,BC
+        LD      A,H
+        JP      PO,.SIGN
+        CPL
+.SIGN:  RLA
+        JR      NC,.RIGHT
+        CALL    NEGATE
+        LD      A,(WIDTH)
+        SET     LLEFT,A
+        LD      (WIDTH),A
+.RIGHT: OR      A               ; HL: distance in x
+        SBC     HL,DE
+        JR      Z,.STEEP
+        JR      C,.STEEP
+        ADD     HL,DE
+        LD      A,(WIDTH)
+        SET     LFLAT,A
+        LD      (WIDTH),A
+        LD      B,H
+        LD      C,L
+        JR      .HALF
+.STEEP: ADD     HL,DE
+        LD      B,D
+        LD      C,E
+        EX      DE,HL
+        LD      A,(WIDTH)
+        BIT     LLEFT,A
+        LD      H,B
+        LD      L,C
+        JR      NZ,.SHIFT
+.HALF:  LD      H,B
+        LD      L,C
+        DEC     HL
+.SHIFT: SRL     H
+        RR      L
+        POP     AF
+        JP      C,SLOWLINE
+
+; A line whose ends are on the screen. In the alternate registers: HL address, C mask, B pixels. IX draws a pixel and
+; jumps to IY.
+        PUSH    HL
+        PUSH    DE
+        PUSH    BC
+        PUSH    IX
+        POP     DE
+        PUSH    IY
+        POP     HL
+        CALL    PIXEL
+        EX      DE,HL
+        LD      B,A
+        LD      A,(WIDTH)
+        LD      IX,SETDOT
+        AND     7
+        DEC     A
+        JR      Z,.MODE
+        LD      IX,CLRDOT
+        DEC     A
+        JR      Z,.MODE
+        LD      IX,REVDOT
+.MODE:  LD      A,B
+        POP     BC
+        PUSH    DE
+        PUSH    BC
+        EXX
+        POP     BC
+        LD      B,C             ; steps
+        INC     B
+        LD      C,A
+        POP     HL
+        EXX
+        POP     DE
+        POP     HL
+        LD      A,(WIDTH)
+        BIT     LFLAT,A
+        JR      NZ,FLAT
+        BIT     LLEFT,A
+        JP      NZ,STEEPL
+
+STEEPR: LD      IY,.NEXT
+        EXX
+.DOT:   LD      A,C
+        JP      (IX)
+.NEXT:  DEC     B
+        JP      Z,ENDLIN
+        LD      A,L
+        SUB     ROW
+        LD      L,A
+        JR      NC,.SAME
+        DEC     H
+.SAME:  EXX
+        OR      A
+        SBC     HL,DE
+        JR      C,.MOVE
+        EXX
+        JR      .DOT
+.MOVE:  ADD     HL,BC
+        EXX
+        RRC     C
+        RRC     C
+        JR      NC,.DOT
+        INC     HL
+        JR      .DOT
+
+FLAT:   BIT     LLEFT,A
+        JR      NZ,FLATL
+FLATR:  LD      IY,.NEXT
+        EXX
+.DOT:   LD      A,C
+        JP      (IX)
+.NEXT:  DEC     B
+        JP      Z,ENDLIN
+        RRC     C
+        RRC     C
+        JR      NC,.SAME
+        INC     HL
+.SAME:  EXX
+        OR      A
+        SBC     HL,DE
+        JR      C,.MOVE
+        EXX
+        JR      .DOT
+.MOVE:  ADD     HL,BC
+        EXX
+        LD      A,L
+        SUB     ROW
+        LD      L,A
+        JR      NC,.DOT
+        DEC     H
+        JR      .DOT
+
+STEEPL: LD      IY,.NEXT
+        EXX
+.DOT:   LD      A,C
+        JP      (IX)
+.NEXT:  DEC     B
+        JR      Z,ENDLIN
+        LD      A,L
+        SUB     ROW
+        LD      L,A
+        JR      NC,.SAME
+        DEC     H
+.SAME:  EXX
+        OR      A
+        SBC     HL,DE
+        JR      C,.MOVE
+        EXX
+        JR      .DOT
+.MOVE:  ADD     HL,BC
+        EXX
+        RLC     C
+        JR      NC,.BYTE
+        DEC     HL
+.BYTE:  RLC     C
+        JR      .DOT
+
+FLATL:  LD      IY,.NEXT
+        EXX
+.DOT:   LD      A,C
+        JP      (IX)
+.NEXT:  DEC     B
+        JR      Z,ENDLIN
+        RLC     C
+        JR      NC,.BYTE
+        DEC     HL
+.BYTE:  RLC     C
+        EXX
+        OR      A
+        SBC     HL,DE
+        JR      C,.MOVE
+        EXX
+        JR      .DOT
+.MOVE:  ADD     HL,BC
+        EXX
+        LD      A,L
+        SUB     ROW
+        LD      L,A
+        JR      NC,.DOT
+        DEC     H
+        JR      .DOT
+
+; The ends of both kinds of lines.
+ENDLIN: EXX
+ENDSLOW:
+        POP     HL
+        CALL    SETTXT
+        JP      ENDSTMT
+
+; Draw a pixel: A and C are its mask.
+SETDOT: OR      (HL)
+        LD      (HL),A
+        JP      (IY)
+CLRDOT: CPL
+        AND     (HL)
+        LD      (HL),A
+        JP      (IY)
+REVDOT: XOR     (HL)
+        LD      (HL),A
+        JP      (IY)
+
+; A line that leaves the screen: IX, IY is the current point. The alternate BC has the steps.
+SLOWLINE:
+        PUSH    BC
+        EXX
+        POP     BC
+        EXX
+.NEXT:  PUSH    HL
+        PUSH    DE
+        PUSH    BC
+        PUSH    IX
+        POP     DE
+        PUSH    IY
+        POP     HL
+        CALL    PIXEL
+        CALL    NC,DOT
+        POP     BC
+        POP     DE
+        POP     HL
+        LD      A,(TRACING)
+        RLA
+        JP      C,BREAK
+        EXX
+        LD      A,B
+        OR      C
+        DEC     BC
+        EXX
+        JR      Z,ENDSLOW
+        LD      A,(WIDTH)
+        RLA
+        JR      C,.FLAT
+        INC     IY
+.STEEP: OR      A
+        SBC     HL,DE
+        JR      NC,.NEXT
+        ADD     HL,BC
+.MOVEX: LD      A,(WIDTH)
+        BIT     LLEFT,A
+        JR      NZ,.LEFT
+        INC     IX
+        JR      .NEXT
+.LEFT:  DEC     IX
+        JR      .NEXT
+.FLAT:  OR      A
+        SBC     HL,DE
+        JR      NC,.MOVEX
+        ADD     HL,BC
+        INC     IY
+        JR      .MOVEX
+
+; Draws the pixel with the mask A at HL in the mode (WIDTH).
+DOT:    LD      C,A
+        LD      A,(WIDTH)
+        AND     7
+        DEC     A
+        LD      A,C
+        JR      NZ,.OTHER
+        OR      (HL)
+        LD      (HL),A
+        RET
+.OTHER: LD      A,(WIDTH)
+        RRA
+        LD      A,C
+        JR      C,.REVERSE
+        CPL
+        AND     (HL)
+        LD      (HL),A
+        RET
+.REVERSE:
+        XOR     (HL)
+        LD      (HL),A
+        RET
+
+; Returns NC if x = HL, y = DE is on the screen. Changes A, F, HL, DE.
+ONSCREEN:
+        PUSH    BC
+        LD      BC,80
+        ADD     HL,BC
+        POP     BC
+        LD      A,H
+        OR      A
+        SCF
+        RET     NZ
+        LD      A,159
+        CP      L
+        RET     C
+        LD      HL,44
+        ADD     HL,DE
+        LD      A,H
+        OR      A
+        SCF
+        RET     NZ
+        LD      A,87
+        CP      L
+        RET

@@ -1,0 +1,80 @@
+; Errors. The text is at the place of the error.
+
+WHAT:   LD      A,1
+        JR      ERROR
+HOW:    LD      A,2
+        JR      ERROR
+SORRY:  LD      A,3
+ERROR:  LD      SP,STACK
+        LD      B,A
+        LD      HL,(ASKING)
+        LD      A,H
+        OR      L
+        LD      A,B
+        JR      NZ,.AGAIN
+        LD      (ERRCODE),A
+        CALL    SHOWCODE
+        CALL    GETTXT
+        LD      (ERRPTR),HL
+        LD      DE,0
+        CALL    PROGHL
+        JR      C,.LINE
+        CALL    OWNER
+        PUSH    HL
+        CALL    GETNUM
+        EX      DE,HL
+        POP     HL
+.LINE:  LD      (ERRLINE),DE
+        LD      A,D
+        OR      E
+        JP      Z,PROMPT
+        LD      DE,(ERRPTR)
+        CALL    SHOWLINE
+        JP      PROMPT
+; A bad answer to INPUT: its error is shown and the question repeated.
+.AGAIN: CALL    SETTXT
+        CALL    SHOWCODE
+        LD      HL,0
+        LD      (ASKING),HL
+        JP      SINPUT
+
+; Shows error A between two new lines.
+SHOWCODE:
+        PUSH    AF
+        CALL    NEWLINE
+        POP     AF
+        LD      HL,CODES
+.FIND:  DEC     A
+        JR      Z,.SHOW
+.SKIP:  BIT     7,(HL)
+        INC     HL
+        JR      Z,.SKIP
+        JR      .FIND
+.SHOW:  LD      A,(HL)
+        PUSH    HL
+        AND     7FH
+        CALL    PUT
+        POP     HL
+        BIT     7,(HL)
+        INC     HL
+        JR      Z,.SHOW
+        JP      NEWLINE
+
+; Returns in HL the line of the program that contains the address HL.
+OWNER:  LD      B,H
+        LD      C,L
+        LD      HL,PROGRAM
+.NEXT:  PUSH    HL
+        LD      DE,5
+        ADD     HL,DE
+        CALL    ENDTEXT
+        LD      A,C
+        SUB     L
+        LD      A,B
+        SBC     A,H
+        POP     DE
+        JR      C,.FOUND
+        CALL    ISEND
+        JR      NC,.NEXT
+.FOUND: EX      DE,HL
+        RET
