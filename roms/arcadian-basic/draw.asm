@@ -122,8 +122,15 @@ SBOX:   CALL    EXPRC
         XOR     E
         LD      (HL),A
         INC     HL
+        DEC     B
+        JR      Z,.DOWN
+        LD      A,(HL)
+        AND     D
+        XOR     E
+        LD      (HL),A
+        INC     HL
         DJNZ    .BYTE
-        POP     HL
+.DOWN:  POP     HL
         LD      BC,ROW
         ADD     HL,BC
         POP     BC
@@ -244,15 +251,15 @@ SPAN:   BIT     7,D
         SCF
         RET
 
-; LINE x,y,mode. A line is drawn from its lower end, so that it is the same from either end. It has one pixel for each step
-; along its longer direction; the other coordinate is rounded to the nearest, a half upward or to the right: a counter
-; starts with half the longer distance, each step subtracts the shorter distance, and below 0 the longer one is added and
-; the other coordinate moves.
-;   HL  counter            IX, IY  the lower end
+; LINE x,y,mode. A line is drawn from its left end, and is the same from either end. It has one pixel for each step along its
+; longer direction; the other coordinate is rounded to the nearest, a half upward or to the right: a counter starts with
+; half the longer distance, each step subtracts the shorter distance, and below 0 the longer one is added and the other
+; coordinate moves.
+;   HL  counter            IX, IY  the left end
 ;   DE  shorter distance   BC      longer distance
 ; (WIDTH) has the mode and these flags:
 LFLAT   EQU     7               ; bit: x is the longer direction
-LLEFT   EQU     6               ; bit: to the left
+LDOWN   EQU     6               ; bit: y decreases
 SLINE:  CALL    EXPRC
         PUSH    HL
         CALL    EXPRC
@@ -269,28 +276,22 @@ SLINE:  CALL    EXPRC
         PUSH    HL              ; the text
         EXX
         PUSH    HL
-        PUSH    IY
-        POP     HL
         OR      A
-        SBC     HL,DE
+        SBC     HL,BC
+        CALL    LESS
         POP     HL
-        JP      PE,.FLIP
-        JP      M,.LOWER
-        JR      Z,.LOWER
-        JR      .SWAP
-.FLIP:  JP      P,.LOWER
-.SWAP:  PUSH    BC
-        POP     IX
-        LD      B,H
-        LD      C,L
-        PUSH    IY
+        JR      C,.LEFT
+        PUSH    IY              ; exchanges the ends
         PUSH    DE
         POP     IY
         POP     DE
-        JR      .ENDS
-.LOWER: PUSH    HL
+        PUSH    HL
+        LD      H,B
+        LD      L,C
+        POP     BC
+.LEFT:  PUSH    HL
         POP     IX
-.ENDS:  LD      H,B             ; both ends are IX, IY and BC, DE: are they on the screen?
+        LD      H,B             ; are both ends on the screen?
         LD      L,C
         PUSH    DE
         CALL    ONSCREEN
@@ -300,59 +301,54 @@ SLINE:  CALL    EXPRC
         PUSH    IY
         POP     DE
         CALL    ONSCREEN
-.OFF:   POP     DE
+.OFF:   POP     HL              ; y of the right end
         PUSH    AF              ; C: not both
         PUSH    IY
-        POP     HL
-        EX      DE,HL
+        POP     DE
         OR      A
         SBC     HL,DE
-        EX      DE,HL           ; DE: distance in y
+        CALL    LESS
+        LD      A,(WIDTH)
+        JR      NC,.UP
+        SET     LDOWN,A
+        PUSH    AF
+        CALL    NEGATE
+        POP     AF
+.UP:    EX      DE,HL           ; DE: distance in y
         LD      H,B
         LD      L,C
         PUSH    IX
         POP     BC
         OR      A
-        SBC     HL,BC
-        LD      A,H
-        JP      PO,.SIGN
-        CPL
-.SIGN:  RLA
-        JR      NC,.RIGHT
-        CALL    NEGATE
-        LD      A,(WIDTH)
-        SET     LLEFT,A
-        LD      (WIDTH),A
-.RIGHT: OR      A               ; HL: distance in x
+        SBC     HL,BC           ; HL: distance in x
+        OR      A
         SBC     HL,DE
         JR      Z,.STEEP
         JR      C,.STEEP
         ADD     HL,DE
-        LD      A,(WIDTH)
         SET     LFLAT,A
-        LD      (WIDTH),A
-        LD      B,H
-        LD      C,L
-        JR      .HALF
+        EX      DE,HL
+        LD      B,D
+        LD      C,E
+        EX      DE,HL
+        JR      .KIND
 .STEEP: ADD     HL,DE
         LD      B,D
         LD      C,E
         EX      DE,HL
-        LD      A,(WIDTH)
-        BIT     LLEFT,A
+.KIND:  LD      (WIDTH),A
         LD      H,B
         LD      L,C
-        JR      NZ,.SHIFT
-.HALF:  LD      H,B
-        LD      L,C
+        CP      (1 SHL LFLAT) + (1 SHL LDOWN)
+        JR      NC,.HALF
         DEC     HL
-.SHIFT: SRL     H
+.HALF:  SRL     H
         RR      L
         POP     AF
         JP      C,SLOWLINE
 
-; A line whose ends are on the screen. In the alternate registers: HL address, C mask, B pixels. IX draws a pixel and
-; jumps to IY.
+; A line whose ends are on the screen. In the alternate registers: HL address, C mask, B pixels, DE a row up or down. IX
+; draws a pixel and jumps to IY.
         PUSH    HL
         PUSH    DE
         PUSH    BC
@@ -361,48 +357,40 @@ SLINE:  CALL    EXPRC
         PUSH    IY
         POP     HL
         CALL    PIXEL
-        EX      DE,HL
-        LD      B,A
+        LD      C,A
         LD      A,(WIDTH)
-        LD      IX,SETDOT
+        LD      B,A
+        LD      DE,-ROW
+        BIT     LDOWN,A
+        JR      Z,.MODE
+        LD      DE,ROW
+.MODE:  LD      IX,SETDOT
         AND     7
         DEC     A
-        JR      Z,.MODE
+        JR      Z,.START
         LD      IX,CLRDOT
         DEC     A
-        JR      Z,.MODE
+        JR      Z,.START
         LD      IX,REVDOT
-.MODE:  LD      A,B
-        POP     BC
-        PUSH    DE
-        PUSH    BC
+.START: LD      A,B
         EXX
         POP     BC
-        LD      B,C             ; steps
-        INC     B
-        LD      C,A
-        POP     HL
-        EXX
         POP     DE
         POP     HL
-        LD      A,(WIDTH)
-        BIT     LFLAT,A
-        JR      NZ,FLAT
-        BIT     LLEFT,A
-        JP      NZ,STEEPL
-
-STEEPR: LD      IY,.NEXT
+        RLA
+        LD      A,C             ; steps
         EXX
+        LD      B,A
+        INC     B
+        JR      C,FLAT
+
+STEEP:  LD      IY,.NEXT
 .DOT:   LD      A,C
         JP      (IX)
 .NEXT:  DEC     B
-        JP      Z,ENDLIN
-        LD      A,L
-        SUB     ROW
-        LD      L,A
-        JR      NC,.SAME
-        DEC     H
-.SAME:  EXX
+        JR      Z,ENDLIN
+        ADD     HL,DE
+        EXX
         OR      A
         SBC     HL,DE
         JR      C,.MOVE
@@ -416,14 +404,11 @@ STEEPR: LD      IY,.NEXT
         INC     HL
         JR      .DOT
 
-FLAT:   BIT     LLEFT,A
-        JR      NZ,FLATL
-FLATR:  LD      IY,.NEXT
-        EXX
+FLAT:   LD      IY,.NEXT
 .DOT:   LD      A,C
         JP      (IX)
 .NEXT:  DEC     B
-        JP      Z,ENDLIN
+        JR      Z,ENDLIN
         RRC     C
         RRC     C
         JR      NC,.SAME
@@ -436,61 +421,7 @@ FLATR:  LD      IY,.NEXT
         JR      .DOT
 .MOVE:  ADD     HL,BC
         EXX
-        LD      A,L
-        SUB     ROW
-        LD      L,A
-        JR      NC,.DOT
-        DEC     H
-        JR      .DOT
-
-STEEPL: LD      IY,.NEXT
-        EXX
-.DOT:   LD      A,C
-        JP      (IX)
-.NEXT:  DEC     B
-        JR      Z,ENDLIN
-        LD      A,L
-        SUB     ROW
-        LD      L,A
-        JR      NC,.SAME
-        DEC     H
-.SAME:  EXX
-        OR      A
-        SBC     HL,DE
-        JR      C,.MOVE
-        EXX
-        JR      .DOT
-.MOVE:  ADD     HL,BC
-        EXX
-        RLC     C
-        JR      NC,.BYTE
-        DEC     HL
-.BYTE:  RLC     C
-        JR      .DOT
-
-FLATL:  LD      IY,.NEXT
-        EXX
-.DOT:   LD      A,C
-        JP      (IX)
-.NEXT:  DEC     B
-        JR      Z,ENDLIN
-        RLC     C
-        JR      NC,.BYTE
-        DEC     HL
-.BYTE:  RLC     C
-        EXX
-        OR      A
-        SBC     HL,DE
-        JR      C,.MOVE
-        EXX
-        JR      .DOT
-.MOVE:  ADD     HL,BC
-        EXX
-        LD      A,L
-        SUB     ROW
-        LD      L,A
-        JR      NC,.DOT
-        DEC     H
+        ADD     HL,DE
         JR      .DOT
 
 ; The ends of both kinds of lines.
@@ -542,24 +473,38 @@ SLOWLINE:
         LD      A,(WIDTH)
         RLA
         JR      C,.FLAT
-        INC     IY
-.STEEP: OR      A
+        CALL    .MOVEY
+        OR      A
         SBC     HL,DE
         JR      NC,.NEXT
         ADD     HL,BC
-.MOVEX: LD      A,(WIDTH)
-        BIT     LLEFT,A
-        JR      NZ,.LEFT
         INC     IX
         JR      .NEXT
-.LEFT:  DEC     IX
-        JR      .NEXT
-.FLAT:  OR      A
+.FLAT:  INC     IX
+        OR      A
         SBC     HL,DE
-        JR      NC,.MOVEX
+        JR      NC,.NEXT
         ADD     HL,BC
+        CALL    .MOVEY
+        JR      .NEXT
+.MOVEY: LD      A,(WIDTH)
+        BIT     LDOWN,A
+        JR      NZ,.DOWN
         INC     IY
-        JR      .MOVEX
+        RET
+.DOWN:  DEC     IY
+        RET
+
+; After a subtraction of words: C if the first was less, as numbers with sign. Changes F.
+LESS:   JP      PE,.OVER
+        SCF
+        RET     M
+        CCF
+        RET
+.OVER:  SCF
+        RET     P
+        CCF
+        RET
 
 ; Draws the pixel with the mask A at HL in the mode (WIDTH).
 DOT:    LD      C,A
