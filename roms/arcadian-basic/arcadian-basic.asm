@@ -26,7 +26,6 @@
         INCLUDE "errors.asm"
         INCLUDE "messages.asm"
 
-        DS      (8 - $ MOD 8) MOD 8,0FFH
         INCLUDE "font.asm"
         DS      (256 - $ MOD 256) MOD 256,0FFH
         INCLUDE "tables.asm"

@@ -133,6 +133,8 @@ AFTERA: LD      E,A
         LD      A,(DE)
         OR      A
         JR      Z,TERMINAL
+        BIT     7,E             ; bytes from 128 on have no class
+        JR      NZ,TERMINAL
         CP      CREL
         JP      NC,RELATION
         CP      CMUL
@@ -322,22 +324,18 @@ NAMEVAL:
         JR      NC,.WORD
         CP      NKP
         JR      NC,.OTHER
-        CALL    SKIPNAME        ; a function
-        LD      E,A
+        LD      E,A             ; a function
         CALL    PEEK
         JP      OPENIT
-.WORD:  CALL    SKIPNAME
-        LD      H,HIGH CURX
+.WORD:  LD      H,HIGH CURX
         LD      L,A
         CP      LOW LINEX
         JP      NZ,GETVAR
         CALL    GETXY
         JP      VALUE
-.OTHER: CP      NLET
-        JP      NC,WHAT
-        CALL    SKIPNAME
-        CP      NSZ
+.OTHER: CP      NSZ
         JR      Z,.SZ
+        JR      NC,.UNNAME
         PUSH    BC
         LD      A,2
         CALL    KEYWAIT
@@ -347,6 +345,9 @@ NAMEVAL:
         JP      VALUE
 .SZ:    CALL    FREE
         JP      VALUE
+.UNNAME:
+        CALL    UNNAME          ; a statement
+        JP      WHAT
 
 ; Returns in HL the free bytes, SZ. Changes A, F, DE.
 FREE:   LD      HL,LIMIT

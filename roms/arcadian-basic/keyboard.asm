@@ -155,26 +155,3 @@ BREAK:  LD      HL,TRACING
 
 KHALT   EQU     3
 KPAUSE  EQU     1
-
-; The codes of the keys, a column of the pad in each row; the sixth key is a shift. Five levels: plain, GREEN, RED,
-; BLUE, WORDS.
-KEYTAB: DB      13,"741 ",0             ; GO 7 4 1 SPACE
-        DB      KPAUSE,"8520",0
-        DB      KHALT,"963",31,0        ; ERASE
-        DB      99,98,"-+=",0           ; the signs of division and multiplication
-        DB      0,"AMY$",0              ; GREEN
-        DB      0,"DP",95,"<",0
-        DB      0,"GS",94,"(",0
-        DB      0,"JV&#",0
-        DB      0,"BNZ,",0              ; RED
-        DB      "/EQ'",34,0
-        DB      0,"HT.;",0
-        DB      "[KW@%",0
-        DB      0,"CO!?",0              ; BLUE
-        DB      "\FR",96,">",0
-        DB      0,"IU",97,")",0
-        DB      "]LX*:",0
-        DB      0,TFOR,TGOSUB,TCLEAR,0,0
-        DB      0,TTO,TRETURN,TLINE,TINPUT,0
-        DB      TRUN,TSTEP,TRND,TBOX,0,0
-        DB      TLIST,TNEXT,TIF,TGOTO,TPRINT,0

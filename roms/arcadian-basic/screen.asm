@@ -140,68 +140,44 @@ NEWLINE:
 SCROLL: LD      HL,PICTURE
         LD      DE,PICTURE + 8 * ROW
         LD      C,0AAH
-        LD      B,80 * ROW / 16
-.NEXT:  CALL    .EIGHT
-        CALL    .EIGHT
-        DJNZ    .NEXT
+        LD      B,0             ; 3200 bytes are 400 times 8
+        CALL    .NEXT
+        LD      B,400 - 256
+        CALL    .NEXT
         LD      DE,8 * ROW
         JP      ERASEBITS
-.EIGHT: LD      A,(DE)
-        XOR     (HL)
-        AND     C
-        XOR     (HL)
-        LD      (HL),A
-        INC     E
-        INC     L
+MOVE    MACRO
         LD      A,(DE)
         XOR     (HL)
         AND     C
         XOR     (HL)
         LD      (HL),A
+        ENDM
+.NEXT:  MOVE
         INC     E
         INC     L
-        LD      A,(DE)
-        XOR     (HL)
-        AND     C
-        XOR     (HL)
-        LD      (HL),A
+        MOVE
         INC     E
         INC     L
-        LD      A,(DE)
-        XOR     (HL)
-        AND     C
-        XOR     (HL)
-        LD      (HL),A
+        MOVE
         INC     E
         INC     L
-        LD      A,(DE)
-        XOR     (HL)
-        AND     C
-        XOR     (HL)
-        LD      (HL),A
+        MOVE
         INC     E
         INC     L
-        LD      A,(DE)
-        XOR     (HL)
-        AND     C
-        XOR     (HL)
-        LD      (HL),A
+        MOVE
         INC     E
         INC     L
-        LD      A,(DE)
-        XOR     (HL)
-        AND     C
-        XOR     (HL)
-        LD      (HL),A
+        MOVE
         INC     E
         INC     L
-        LD      A,(DE)
-        XOR     (HL)
-        AND     C
-        XOR     (HL)
-        LD      (HL),A
+        MOVE
+        INC     E
+        INC     L
+        MOVE
         INC     DE
         INC     HL
+        DJNZ    .NEXT
         RET
 
 ; Moves back one cell and clears it; at the left edge to the end of the row above.
@@ -246,15 +222,17 @@ DELETE: LD      HL,(CURX)
 
 ; Draws the character A in the cell at the cursor, 6 x 8 pixels; what is outside the screen is not drawn.
 ;
-; A byte of the font has the five pixels of a row in the bits 7, 5, 3, 1 and 6: the first four are where the picture has
-; them if the cell begins in a byte, and the fifth gets there by a shift.
-GLYPH:  LD      L,A
+; A byte of FONT has the five pixels of a row in the bits 7, 5, 3, 1 and 6: the first four are where the picture has them if
+; the cell begins in a byte, and the fifth gets there by a shift. FONT2 has them in the bits 2, 0, 7, 5 and 3, for cells that
+; begin in the middle of a byte. Cells in columns that CX has in the text grid are even, so they need no more than these two.
+GLYPH:  LD      L,A             ; 7 bytes each
         LD      H,0
+        LD      E,L
+        LD      D,H
         ADD     HL,HL
         ADD     HL,HL
         ADD     HL,HL
-        LD      DE,FONT - 8 * ' '
-        ADD     HL,DE
+        SBC     HL,DE           ; the addition left no carry
         PUSH    HL
         LD      HL,(CURX)       ; the column is CX + 77, the row 40 - CY
         LD      DE,-LEFT
@@ -278,68 +256,92 @@ GLYPH:  LD      L,A
         JP      NC,CLIPPED
         CALL    ADDRESS
         POP     DE
-        LD      B,8
-        BIT     0,C
-        JR      NZ,.ODD
-        BIT     1,C
-        JR      NZ,.TWO
-
-.ZERO:  LD      A,(DE)
-        INC     E
-        LD      C,A
+        EX      DE,HL
+        LD      A,C
+        RRA
+        JP      C,ODDCOL
+        RRA
+        JP      C,HALFCOL
+        LD      BC,FONT - 7 * ' '
+        ADD     HL,BC
+        EX      DE,HL
+        LD      BC,ROW - 1
+ROW0    MACRO
+        LD      A,(DE)
         XOR     (HL)
         AND     0AAH
         XOR     (HL)
         LD      (HL),A
         INC     HL
-        LD      A,C
+        LD      A,(DE)
+        INC     DE
         ADD     A,A
         XOR     (HL)
         AND     0A0H
         XOR     (HL)
         LD      (HL),A
-        LD      A,ROW - 1
-        ADD     A,L
-        LD      L,A
-        JR      NC,.ZERO1
-        INC     H
-.ZERO1: DJNZ    .ZERO
+        ADD     HL,BC
+        ENDM
+        ROW0
+        ROW0
+        ROW0
+        ROW0
+        ROW0
+        ROW0
+        ROW0
+        LD      A,(HL)          ; the blank row
+        AND     55H
+        LD      (HL),A
+        INC     HL
+        LD      A,(HL)
+        AND     5FH
+        LD      (HL),A
         RET
 
-.TWO:   LD      A,(DE)
-        INC     E
-        RRCA
-        RRCA
-        RRCA
-        RRCA
-        LD      C,A
+HALFCOL:
+        LD      BC,FONT2 - 7 * ' '
+        ADD     HL,BC
+        EX      DE,HL
+        LD      BC,ROW - 1
+ROW2    MACRO
+        LD      A,(DE)
+        ADD     A,A
         XOR     (HL)
         AND     0AH
         XOR     (HL)
         LD      (HL),A
         INC     HL
-        LD      A,C             ; the fifth pixel is in bit 2, and goes to bit 3
-        ADD     A,A
-        XOR     C
-        AND     0FH
-        XOR     C
-        AND     0F8H
+        LD      A,(DE)
+        INC     DE
         XOR     (HL)
         AND     0AAH
         XOR     (HL)
         LD      (HL),A
-        LD      A,ROW - 1
-        ADD     A,L
-        LD      L,A
-        JR      NC,.TWO1
-        INC     H
-.TWO1:  DJNZ    .TWO
+        ADD     HL,BC
+        ENDM
+        ROW2
+        ROW2
+        ROW2
+        ROW2
+        ROW2
+        ROW2
+        ROW2
+        LD      A,(HL)
+        AND     0F5H
+        LD      (HL),A
+        INC     HL
+        LD      A,(HL)
+        AND     55H
+        LD      (HL),A
         RET
 
-.ODD:   BIT     1,C
-        JR      NZ,.THREE
-.ONE:   LD      A,(DE)
-        INC     E
+ODDCOL: LD      BC,FONT - 7 * ' '
+        ADD     HL,BC
+        EX      DE,HL
+        LD      B,8
+        RRA
+        JR      C,.THREE
+.ONE:   CALL    .BYTE
         RRCA
         RRCA
         LD      C,A
@@ -366,8 +368,7 @@ GLYPH:  LD      L,A
 .ONE1:  DJNZ    .ONE
         RET
 
-.THREE: LD      A,(DE)
-        INC     E
+.THREE: CALL    .BYTE
         RLCA
         RLCA
         LD      C,A
@@ -395,6 +396,13 @@ GLYPH:  LD      L,A
 .THREE1:
         DJNZ    .THREE
         RET
+; Returns the next row of the glyph in A, 0 for the last one.
+.BYTE:  LD      A,B
+        DEC     A
+        RET     Z
+        LD      A,(DE)
+        INC     DE
+        RET
 
 ; Returns in HL the address of the byte with column C (0 to 159) in row L (0 to 87). Changes A, F, DE.
 ADDRESS:
@@ -418,7 +426,7 @@ ADDRESS:
         LD      H,A
         RET
 
-; The same for a cell that is partly outside. On the stack: the glyph.
+; GLYPH for a cell that is partly outside. On the stack: the offset in the font.
 CLIPPED:
         LD      HL,(CURX)
         LD      DE,-LEFT + 5    ; a cell on the screen has a column of -5 to 159
@@ -443,10 +451,16 @@ CLIPPED:
         JR      NC,.NONE
         SUB     7
         LD      B,A             ; row
-        POP     DE
+        POP     HL
+        LD      DE,FONT - 7 * ' '
+        ADD     HL,DE
+        EX      DE,HL
         LD      A,8
 .ROW:   PUSH    AF
-        LD      A,B
+        DEC     A
+        JR      NZ,.GLYPH
+        LD      DE,CLASS        ; 0: the blank row
+.GLYPH: LD      A,B
         CP      88
         CALL    C,CLIPROW
         INC     DE

@@ -7,7 +7,6 @@
         JP      WAITKEY         ; GETKEY
 
 VECTOR: DW      FRAME           ; read by the processor in IM 2
-        DB      "ARCADIAN BASIC 1"
 
 START:  DI
         LD      SP,STACK

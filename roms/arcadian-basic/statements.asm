@@ -100,7 +100,6 @@ LETTERS:
         JR      NC,.SET
         CP      NKP
         JR      C,.FUNC
-        CALL    SKIPNAME
         CP      NLET
         JP      C,WHAT          ; KP and SZ cannot be set
         JR      Z,.LET
@@ -117,12 +116,12 @@ LETTERS:
         JP      FINISH
 .LET:   CALL    PEEK
         JR      ASSIGN
-.SET:   CALL    SKIPNAME
-        CALL    DEVICE
+.ERROR: CALL    UNNAME
+        JP      WHAT
+.SET:   CALL    DEVICE
         JR      ASSIGNED
 .FUNC:  CP      LCALL           ; CALL(a) is a statement, too
-        JP      NZ,WHAT
-        CALL    SKIPNAME
+        JR      NZ,.ERROR
         LD      E,A
         LD      (EXPSP),SP
         CALL    PEEK
@@ -179,7 +178,6 @@ TARGET: CP      'Z' + 1
         RET
 .NAME:  CALL    LOOKUP
         JP      NC,WHAT
-        CALL    SKIPNAME
 ; The device with the code A.
 DEVICE: CP      LOW CURX
         JP      C,WHAT

@@ -28,25 +28,27 @@ NLET    EQU     18
 NSTOP   EQU     19
 NTRACE  EQU     20
 
-; Looks up the name of two or more letters at the text. Returns C, its code in A and its length in D; or NC.
-; Changes F, E, HL.
-LOOKUP: CALL    GETTXT
-        PUSH    HL
-        CALL    TAKE
-        LD      E,A
+; Looks up the name of two or more letters at the text. Returns C and its code in A, with the text after the name; or NC
+; with the text at the name. UNNAME moves the text back to the name. Changes F, D, HL.
+LOOKUP: EXX
+        LD      B,H
+        LD      C,L
+        FETCH
+        INC     L
+        INC     HL
+        EXX
+        ADD     A,LOW (FIRSTS - 'A')
+        LD      L,A
+        LD      H,HIGH FIRSTS
+        LD      L,(HL)          ; names that begin with this letter
         CALL    TAKE
         LD      D,A
-        LD      HL,NAMES
 .NEXT:  LD      A,(HL)
-        INC     HL
-        CP      E
-        JR      NZ,.SKIP
-        LD      A,(HL)
+        INC     L
         CP      D
         JR      Z,.FOUND
-.SKIP:  OR      A               ; the last first letter is 0
-        JR      Z,.NONE
-        INC     HL
+        INC     A
+        JR      Z,UNNAME        ; the end, with NC
         BIT     7,(HL)
         INC     HL
         JR      Z,.NEXT
@@ -54,61 +56,38 @@ LOOKUP: CALL    GETTXT
         INC     HL
         JR      Z,.LONG
         JR      .NEXT
-.FOUND: INC     HL
-        LD      A,(HL)
-        LD      D,2
+.FOUND: LD      A,(HL)
         OR      A
-        JP      P,.DONE
-        PUSH    HL              ; the code
-        INC     D
-.MORE:  INC     HL
+        SCF
+        RET     P
+        PUSH    HL              ; more letters
+        EXX
+        PUSH    HL
+        EXX
+.MORE:  INC     L
         CALL    TAKE
         XOR     (HL)
         ADD     A,A
         JR      NZ,.OTHER
-        JR      C,.LAST
-        INC     D
-        JR      .MORE
-.LAST:  POP     HL
+        JR      NC,.MORE
+        POP     HL
+        POP     HL
         LD      A,(HL)
         AND     7FH
-.DONE:  SCF
-.NONE:  EXX
-        POP     HL
-        EXX
+        SCF
         RET
-; The third letter differs: TR may still match after TRACE.
-.OTHER: POP     HL
-        POP     DE
-        PUSH    DE
+.OTHER: EXX                     ; TR may still match after TRACE
+        POP     HL
         EXX
         POP     HL
-        PUSH    HL
-        EXX
-        PUSH    HL
-        CALL    TAKE
-        LD      E,A
-        CALL    TAKE
-        LD      D,A
-        POP     HL
-        INC     HL
+        INC     L
         JR      .LONG
-
-; Moves the text by D bytes. Changes D, F.
-SKIPNAME:
-        ADV
-        DEC     D
-        JR      NZ,SKIPNAME
+UNNAME: EXX
+        LD      H,B
+        LD      L,C
+        EXX
+        OR      A
         RET
-
-; Two letters, the code; bit 7 of the code: more letters follow, the last one with bit 7.
-NAMES:  DB      "CX",LOW CURX, "CY",LOW CURY, "TV",LOW LASTTV, "KP",NKP, "RM",LOW REMAIN
-        DB      "BC",LOW BACKC, "FC",LOW FOREC, "PX",LPX, "SZ",NSZ, "JX",LJX, "JY",LJY
-        DB      "KN",LKN, "XY",LOW LINEX, "NT",LOW NOTE, "MU",LOW MUSIC
-        DB      "TR",80H + NTRACE,"AC",'E' + 80H, "TR",LTR
-        DB      "AB",80H + LABS,'S' + 80H, "CA",80H + LCALL,"L",'L' + 80H
-        DB      "LE",80H + NLET,'T' + 80H, "ST",80H + NSTOP,"O",'P' + 80H
-        DB      0,0
 
 ; The words in the order of their codes, the last letter with bit 7.
 WORDS:  DB      "LIS",'T' + 80H, "CLEA",'R' + 80H, "RU",'N' + 80H, "NEX",'T' + 80H
