@@ -21,6 +21,15 @@ MODE:   CALL    EXPR
         CP      4
         RET
 
+; Draws the pixels of a byte and moves to the next.
+FILL    MACRO
+        LD      A,(HL)
+        AND     D
+        XOR     E
+        LD      (HL),A
+        INC     HL
+        ENDM
+
 ; BOX x,y,w,h,mode
 SBOX:   CALL    EXPRC
         PUSH    HL
@@ -116,26 +125,27 @@ SBOX:   CALL    EXPRC
         CALL    MASKS
 .ROW:   PUSH    BC
         PUSH    HL
-        LD      B,C
-.BYTE:  LD      A,(HL)
-        AND     D
-        XOR     E
-        LD      (HL),A
-        INC     HL
-        DEC     B
-        JR      Z,.DOWN
-        LD      A,(HL)
-        AND     D
-        XOR     E
-        LD      (HL),A
-        INC     HL
+        LD      A,C
+        AND     3
+        JR      Z,.FOURS
+        LD      B,A
+.BYTE:  FILL
         DJNZ    .BYTE
+.FOURS: SRL     C
+        SRL     C
+        JR      Z,.DOWN
+        LD      B,C
+.FOUR:  FILL
+        FILL
+        FILL
+        FILL
+        DJNZ    .FOUR
 .DOWN:  POP     HL
         LD      BC,ROW
         ADD     HL,BC
         POP     BC
         DJNZ    .ROW
-        JR      .DONE
+        JP      ENDSTMT
 .TABLE: ADD     A,L
         LD      L,A
         JR      NC,.SAME

@@ -41,14 +41,19 @@ SPRINT: LD      A,8
 ; Prints the string at the text; an open one ends with the line.
 PUTSTRING:
         ADV
-.NEXT:  CALL    RAW
+.NEXT:  EXX
+        FETCH
         CP      CR
-        RET     Z
-        ADV
+        JR      Z,.END
+        INC     L
+        INC     HL
+        EXX
         CP      '"'
         RET     Z
         CALL    PUT
-        JR      .NEXT
+        JP      .NEXT
+.END:   EXX
+        RET
 
 ; Prints HL at the right of WIDTH columns.
 PUTNUM: LD      A,(WIDTH)
