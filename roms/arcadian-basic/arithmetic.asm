@@ -1,11 +1,15 @@
-; Arithmetic with signs. The magnitudes are multiplied and divided by the routines below, which are also sheets.
+; Arithmetic with signs. The magnitudes are multiplied and divided by the routines that are included here. These files are
+; sheets as well: `arcadian verify FILE` proves what their headers state.
 
         INCLUDE "multiply.asm"
         INCLUDE "divide.asm"
+        INCLUDE "divbyte.asm"
+        INCLUDE "divword.asm"
         INCLUDE "times10.asm"
         INCLUDE "compare.asm"
         INCLUDE "random.asm"
         INCLUDE "scale.asm"
+        INCLUDE "scaleword.asm"
         INCLUDE "digit.asm"
 
 ; HL = DE * HL. -32768 has no magnitude: HOW?
@@ -13,6 +17,14 @@ TIMES:  LD      A,D
         XOR     H
         PUSH    AF
         CALL    MAGNITUDES
+        LD      A,H             ; one factor is a byte, or the product is too large
+        OR      A
+        JR      Z,.BYTE
+        EX      DE,HL
+        LD      A,H
+        OR      A
+        JP      NZ,HOW
+.BYTE:  LD      A,L
         CALL    MULTIPLY
         JP      C,HOW
 ; Gives HL the sign on the stack.
@@ -35,8 +47,23 @@ OVER:   LD      A,H
         PUSH    AF
         CALL    MAGNITUDES
         EX      DE,HL
+        LD      A,D
+        OR      A
+        JR      NZ,.WORD
+        LD      A,E
+        RLA
+        JR      C,.WORD         ; the doubled remainder must fit a byte
+        LD      A,H
+        OR      A
+        JR      Z,.BYTE
         CALL    DIVIDE
-        LD      (REMAIN),BC
+        JR      .REST
+.BYTE:  CALL    DIVBYTE
+.REST:  LD      C,A
+        LD      B,0
+        JR      .DONE
+.WORD:  CALL    DIVWORD
+.DONE:  LD      (REMAIN),BC
         JR      SIGNED
 
 MAGNITUDES:

@@ -7,8 +7,11 @@
 ;! clobbers: F
 ;! requires: power = 1 or power = 10 or power = 100 or power = 1000 or power = 10000
 ;! requires: n < 10 * power
-;! ensures: digit = '0' + n / power
-;! ensures: rest = n mod power
+;! ensures: n = (digit - '0') * power + rest and rest < power
+;! at: DIGIT.NEXT: A = before, HL = left
+;! invariant: n = (before + 1 - '0') * power + left
+;! invariant: '0' - 1 <= before < '9'
+;! decreases: '9' - before
 DIGIT:
         LD      A,'0' - 1
 .NEXT:  INC     A

@@ -16,7 +16,16 @@ FRND:   LD      A,H
         LD      HL,(SEED)
         CALL    XORSHIFT
         LD      (SEED),HL
-        CALL    SCALE
+        LD      B,H
+        LD      C,L
+        LD      A,D
+        OR      A
+        JR      Z,.BYTE
+        CALL    SCALEWORD
+        JP      RESULT
+.BYTE:  CALL    SCALE
+        LD      L,A
+        LD      H,0
         JP      RESULT
 
 ; Hand controller n: returns its switches in A. HOW? unless n is 1 to 4.

@@ -1,23 +1,15 @@
 ;! routine: MULTIPLY
 ;! cpu: z80
 ;! org: 0100H
-;! title: Multiplies two words without a sign, or reports that the product exceeds 32767
-;! in: HL = x, DE = y
+;! title: Multiplies a byte and a word, or reports that the product exceeds 32767
+;! in: A = x, DE = y
 ;! out: HL = product, CY = overflow
 ;! clobbers: A, DE, F
 ;! ensures: overflow = (x * y > 32767)
 ;! ensures: not overflow implies product = x * y
-; One factor of a small product is less than 256. Its bits are shifted out to the right while DE doubles.
+; The bits of A are shifted out to the right while DE doubles.
 MULTIPLY:
-        LD      A,H
-        OR      A
-        JR      Z,.SMALL
-        EX      DE,HL
-        LD      A,H
-        OR      A
-        JR      NZ,.OVER
-.SMALL: LD      A,L
-        LD      L,H             ; 0
+        LD      HL,0
         OR      A
         RET     Z
 .BIT:   SRL     A
@@ -33,6 +25,4 @@ MULTIPLY:
         RET
 .DONE:  LD      A,H
         RLA
-        RET
-.OVER:  SCF
         RET

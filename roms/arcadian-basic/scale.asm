@@ -1,20 +1,14 @@
 ;! routine: SCALE
 ;! cpu: z80
 ;! org: 0100H
-;! title: RND(n) from the state: 1 + x * n / 65536
-;! in: HL = x, DE = n
-;! out: HL = result
-;! clobbers: A, BC, DE, F
-;! requires: 0 < n < 32768
+;! title: RND(n) of a byte n from the state x: 1 + x * n / 65536
+;! in: BC = x, E = n
+;! out: A = result
+;! clobbers: E, HL, F
+;! requires: n > 0
 ;! ensures: result = 1 + x * n / 65536
-SCALE:
-        LD      B,H
-        LD      C,L
-        LD      HL,0
-        LD      A,D
-        OR      A
-        JR      NZ,.WORD
-        ; n is a byte: the product has 24 bits, A and HL.
+; The product has 24 bits, in A and HL; n moves out of A.
+SCALE:  LD      HL,0
         LD      A,E
         LD      E,8
 .BIT:   ADD     HL,HL
@@ -24,21 +18,5 @@ SCALE:
         ADC     A,0
 .NONE:  DEC     E
         JR      NZ,.BIT
-        LD      L,A
-        LD      H,0
-        INC     HL
-        RET
-        ; n is a word: the product has 32 bits, DE and HL.
-.WORD:  LD      A,16
-.BITW:  ADD     HL,HL
-        RL      E
-        RL      D
-        JR      NC,.NONEW
-        ADD     HL,BC
-        JR      NC,.NONEW
-        INC     DE
-.NONEW: DEC     A
-        JR      NZ,.BITW
-        EX      DE,HL
-        INC     HL
+        INC     A
         RET

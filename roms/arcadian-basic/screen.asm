@@ -404,27 +404,8 @@ ODDCOL: LD      BC,FONT - 7 * ' '
         INC     DE
         RET
 
-; Returns in HL the address of the byte with column C (0 to 159) in row L (0 to 87). Changes A, F, DE.
-ADDRESS:
-        LD      H,0
-        LD      D,H
-        LD      E,L
-        ADD     HL,HL
-        ADD     HL,HL
-        ADD     HL,DE
-        ADD     HL,HL
-        ADD     HL,HL
-        ADD     HL,HL
-        LD      A,C
-        RRCA
-        RRCA
-        AND     3FH
-        ADD     A,L
-        LD      L,A
-        LD      A,HIGH PICTURE
-        ADC     A,H
-        LD      H,A
-        RET
+        INCLUDE "address.asm"
+        INCLUDE "mask.asm"
 
 ; GLYPH for a cell that is partly outside. On the stack: the offset in the font.
 CLIPPED:
@@ -514,17 +495,6 @@ CLIPROW:
         JR      NZ,.PIXEL
         POP     DE
         POP     BC
-        RET
-
-; Returns in A the mask of the pixel of column C. Changes F, B.
-MASK:   LD      A,C
-        AND     3
-        LD      B,A
-        LD      A,80H
-        RET     Z
-.NEXT:  RRCA
-        RRCA
-        DJNZ    .NEXT
         RET
 
 ; Returns the address of the pixel at x = DE, y = HL in HL and its mask in A; C if it is outside the screen.
