@@ -18,7 +18,18 @@ READY:  LD      SP,STACK
         LD      (FTOP),HL
         LD      C,LINEMAX
         CALL    READLINE
-        LD      HL,POOL
+        LD      HL,(EDLEN)      ; moves it to the end of the memory for text, as the scanner may make it longer
+        LD      H,0
+        INC     L
+        ADD     HL,HL
+        LD      B,H
+        LD      C,L
+        LD      DE,POOL - 1
+        ADD     HL,DE
+        LD      DE,TEXTEND - 1
+        LDDR
+        EX      DE,HL
+        INC     HL
         CALL    SETTXT
         CALL    PEEK
         LD      HL,0            ; the number
@@ -225,33 +236,6 @@ READLINE:
         JR      Z,.ERASE
         CP      KPAUSE
         JR      Z,.PAUSE
-        CP      TFIRST
-        JR      C,.TYPE
-        CALL    QUOTED
-        JR      Z,.TYPE
-; In a string a word key types letters and a blank.
-        PUSH    BC
-        LD      DE,WORDS
-        SUB     TFIRST - 1
-        LD      B,A
-.FIND:  DEC     B
-        JR      Z,.FOUND
-.SKIP:  LD      A,(DE)
-        INC     DE
-        RLA
-        JR      NC,.SKIP
-        JR      .FIND
-.FOUND: POP     BC
-.SPELL: LD      A,(DE)
-        AND     7FH
-        PUSH    DE
-        CALL    TYPE
-        POP     DE
-        LD      A,(DE)
-        INC     DE
-        RLA
-        JR      NC,.SPELL
-        LD      A,' '
 .TYPE:  CALL    TYPE
         JR      .KEY
 .PAUSE: LD      A,(WAITS)
@@ -332,26 +316,6 @@ LENGTH: LD      B,1
         JR      Z,.LETTER
         DEC     A
         JR      NZ,.FIND
-        RET
-
-; Returns NZ if the line in the buffer at HL is in a string. Preserves A, BC, HL.
-QUOTED: PUSH    HL
-        PUSH    BC
-        PUSH    AF
-        LD      A,(EDLEN)
-        LD      B,A
-        LD      C,0
-        INC     B
-        JR      .CHECK
-.NEXT:  CALL    GETBYTE
-        CP      '"'
-        JR      NZ,.CHECK
-        INC     C
-.CHECK: DJNZ    .NEXT
-        POP     AF
-        BIT     0,C
-        POP     BC
-        POP     HL
         RET
 
 ; PAUSE: returns in A the character that follows in the stored line whose number begins the line at POOL; C if there

@@ -4,6 +4,10 @@ WHAT:   LD      A,1
         JR      ERROR
 HOW:    LD      A,2
         JR      ERROR
+; The scanner has no room; an answer with such a string is no expression anyway.
+FULL:   LD      A,(ASKING + 1)
+        OR      A
+        JR      NZ,WHAT
 SORRY:  LD      A,3
 ERROR:  LD      SP,STACK
         LD      B,A

@@ -95,8 +95,9 @@ WORDS:  DB      "LIS",'T' + 80H, "CLEA",'R' + 80H, "RU",'N' + 80H, "NEX",'T' + 8
         DB      "RETUR",'N' + 80H, "BO",'X' + 80H, "FO",'R' + 80H, "INPU",'T' + 80H
         DB      "PRIN",'T' + 80H, "STE",'P' + 80H, "RN",'D' + 80H, "T",'O' + 80H, 0
 
-; The scanner: makes words of letters in the line at the text, which ends with CR, and writes it at HL. The result is
-; never longer than the line. Returns in HL the address after its CR.
+; The scanner: makes words of letters in the line at the text, which ends with CR, and writes it at HL. In strings and
+; remarks it makes letters of words, and a blank after each except at the end; so the result may be longer, and it is SORRY
+; if it reaches the text that is still to be read. Returns in HL the address after its CR.
 ; C: bit 0 in a string, bit 1 in a remark, bit 2 at the start of a statement, bit 3 in a FOR
 SCANTXT:
         CALL    PEEK            ; blanks at the start are not stored
@@ -136,6 +137,8 @@ SCANTXT:
         JR      .PUT
 .LITERAL:
         LD      A,B
+        CP      TFIRST
+        JR      NC,.SPELL
         CP      '"'
         JR      NZ,.PUT
         RES     0,C
@@ -159,6 +162,45 @@ SCANTXT:
         POP     BC
         JR      .NEXT
 .END:   JP      PUTBYTE
+.SPELL: SUB     TFIRST - 1
+        LD      B,A
+        LD      DE,WORDS
+.FIND:  DEC     B
+        JR      Z,.FOUND
+.SKIP:  LD      A,(DE)
+        INC     DE
+        RLA
+        JR      NC,.SKIP
+        JR      .FIND
+.FOUND: LD      A,(DE)
+        AND     7FH
+        CALL    .ADD
+        LD      A,(DE)
+        INC     DE
+        RLA
+        JR      NC,.FOUND
+        CALL    RAW
+        CP      CR
+        JP      Z,.NEXT
+        LD      A,' '
+        CALL    .ADD
+        JP      .NEXT
+; Writes A, if there is room before the text.
+.ADD:   PUSH    BC
+        PUSH    AF
+        EXX
+        PUSH    HL
+        EXX
+        POP     BC              ; the text
+        LD      A,L
+        SUB     C
+        LD      A,H
+        SBC     A,B
+        JP      NC,FULL
+        POP     AF
+        CALL    PUTBYTE
+        POP     BC
+        RET
 
 ; Looks for a word that begins with the letter B; the text is after it. Returns C and the code in A, with the text after
 ; the word; or NC. In STOP, except in a FOR, TO is not a word: the letters S, T and O are written.
