@@ -24,9 +24,10 @@
         INCLUDE "editor.asm"
         INCLUDE "words.asm"
         INCLUDE "errors.asm"
-        INCLUDE "messages.asm"
 
         INCLUDE "font.asm"
         DS      (256 - $ MOD 256) MOD 256,0FFH
         INCLUDE "tables.asm"
+        INCLUDE "tape.asm"
+        INCLUDE "messages.asm"
         DS      4000H - $,0FFH

@@ -42,28 +42,6 @@ ERROR:  LD      SP,STACK
         LD      (ASKING),HL
         JP      SINPUT
 
-; Shows error A between two new lines.
-SHOWCODE:
-        PUSH    AF
-        CALL    NEWLINE
-        POP     AF
-        LD      HL,CODES
-.FIND:  DEC     A
-        JR      Z,.SHOW
-.SKIP:  BIT     7,(HL)
-        INC     HL
-        JR      Z,.SKIP
-        JR      .FIND
-.SHOW:  LD      A,(HL)
-        PUSH    HL
-        AND     7FH
-        CALL    PUT
-        POP     HL
-        BIT     7,(HL)
-        INC     HL
-        JR      Z,.SHOW
-        JP      NEWLINE
-
 ; Returns in HL the line of the program that contains the address HL.
 OWNER:  LD      B,H
         LD      C,L

@@ -37,7 +37,7 @@ EXPROOM EQU     64              ; bytes of the stack that are free for a parenth
 EXPR:   LD      (EXPSP),SP
         LD      BC,LTOP
 ; The start of a sum, where a sign is allowed.
-SUM:    CALL    PEEK
+SUM:    PEEKIN
         CP      '-'
         JR      Z,.MINUS
         CP      '+'
@@ -50,7 +50,7 @@ SUM:    CALL    PEEK
         LD      BC,2 * 256 + CSUB
 ; Moves to the next byte, which begins a factor.
 OPERAND:
-        CALL    NEXT
+        NEXTIN
 ; A factor that begins with A.
 FACTOR: SUB     '0'
         JR      C,SIGN
@@ -126,7 +126,7 @@ VALUE:  BIT     1,B
         JR      Z,AFTER
         BIT     0,B
         JR      NZ,PRODUCT
-AFTER:  CALL    PEEK
+AFTER:  PEEKIN
 AFTERA: LD      E,A
         EX      AF,AF'          ; keeps the byte
         LD      D,HIGH CLASS

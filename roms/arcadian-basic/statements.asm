@@ -7,7 +7,7 @@ ENDSTMT:
 ENDSTMTA:
         CP      ';'
         JR      NZ,.LINE
-        CALL    NEXT
+        NEXTIN
         CP      CR              ; only at the end of a line a statement may be empty
         JR      NZ,STATEA
         JP      ENDLINE
@@ -75,7 +75,7 @@ LETTER: SUB     'A'
         LD      H,HIGH VARS
 ; Sets the variable at HL.
 SETVAR: PUSH    HL
-        CALL    PEEK
+        PEEKIN
         CP      '='
         JP      NZ,WHAT
         ADV
@@ -167,8 +167,15 @@ TARGET: CP      'Z' + 1
         JR      C,ELEMENT
         ADD     A,A
         LD      L,A
-        ADV
-        CALL    LONGER
+        EXX
+        INC     L
+        INC     HL
+        INC     L
+        LD      B,(HL)
+        DEC     L
+        BIT     6,B             ; of the byte after the letter
+        EXX
+        CALL    NZ,LONGER
         JR      C,.NAME
         LD      A,L
         ADD     A,LOW VARS
@@ -285,17 +292,3 @@ GETXY:  LD      A,(LINEX)
 
 ; A remark: the rest of the line is skipped.
 REMARK: JP      SKIPREST
-
-; Tape statements: there is no tape.
-TAPE:   CALL    NEXT
-        CP      TPRINT
-        JP      Z,SORRY
-        CP      TLIST
-        JP      Z,SORRY
-        CP      TRUN
-        JP      Z,SORRY
-        CP      TINPUT
-        JP      Z,SORRY
-        CP      TRETURN
-        JP      Z,SORRY
-        JP      WHAT

@@ -43,6 +43,30 @@ PEEK:   EXX
         EXX
         RET
 
+; PEEK and NEXT where they are executed most.
+PEEKIN  MACRO
+        EXX
+        FETCH
+        CP      E
+        CALL    Z,BLANKS
+        EXX
+        ENDM
+NEXTIN  MACRO
+        EXX
+        INC     L
+        INC     HL
+        FETCH
+        CP      E
+        CALL    Z,BLANKS
+        EXX
+        ENDM
+BLANKS: INC     L
+        INC     HL
+        FETCH
+        CP      E
+        JR      Z,BLANKS
+        RET
+
 ; Returns the current byte, which may be a blank.
 RAW:    EXX
         FETCH
