@@ -14,6 +14,7 @@
         INCLUDE "functions.asm"
         INCLUDE "arithmetic.asm"
         INCLUDE "memory.asm"
+        INCLUDE "ports.asm"
         INCLUDE "statements.asm"
         INCLUDE "flow.asm"
         INCLUDE "print.asm"

@@ -185,7 +185,7 @@ PRODUCT:
 ADDSUB: EX      DE,HL
         POP     HL
         EX      (SP),HL         ; HL: left, DE: right
-        DEC     A               ; also clears the carry? CADD is 1: Z
+        DEC     A               ; CADD is 1
         JR      NZ,.SUB
         OR      A
         ADC     HL,DE

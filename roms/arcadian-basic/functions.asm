@@ -44,7 +44,7 @@ HANDLE: LD      A,H
 FTR:    CALL    HANDLE
         AND     H_TRIG
         LD      L,A
-        JR      Z,BYTERES
+        JP      Z,BYTERES
         LD      L,1
 BYTERES:
         LD      H,0
@@ -97,19 +97,3 @@ FPX:    POP     DE
         JP      RESULT
 .OUT:   LD      HL,0
         JP      RESULT
-
-; &(p)
-FPORT:  LD      A,L
-        CP      HANDLE1
-        JR      C,.NONE
-        CP      KEYS1 + 1
-        JR      C,.READ
-        CP      KNOB1
-        JR      C,.NONE
-        CP      KNOB4 + 1
-        JR      NC,.NONE
-.READ:  LD      C,A
-        IN      L,(C)
-        JR      BYTERES
-.NONE:  LD      L,0FFH
-        JR      BYTERES

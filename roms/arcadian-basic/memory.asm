@@ -3,19 +3,16 @@
         INCLUDE "getbyte.asm"
         INCLUDE "putbyte.asm"
 
-; Returns the address of @(HL) in HL: LIMIT - 4 * n.
-ATADDR: CALL    OFFSET
-        RET
-
 ; Returns the address of *(HL) in HL: PEND + 4 * n.
 STARADDR:
-        CALL    OFFSET
+        CALL    ATADDR
         LD      HL,(PEND)
         ADD     HL,DE
         RET
 
-; DE = 4 * HL, HL = LIMIT - DE. HOW? if HL is negative, SORRY if the element is not in the free bytes.
-OFFSET: LD      A,H
+; Returns the address of @(HL) in HL, LIMIT - 4 * n, and 4 * n in DE. HOW? if n is negative, SORRY if the element is not in
+; the free bytes.
+ATADDR: LD      A,H
         OR      A
         JP      M,HOW
         CP      4

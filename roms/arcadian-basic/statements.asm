@@ -265,23 +265,12 @@ SETIT:  EX      DE,HL
         RET
 .OUTSIDE:
         CP      TMEM
-        JR      NZ,.PORT
+        JP      NZ,PUTPORT
         LD      A,E
         CALL    POKE
         INC     HL
         LD      A,D
         JP      POKE
-.PORT:  LD      C,L
-        LD      A,L
-        CP      COL3R + 1
-        JR      C,.OUT
-        CP      HORCB
-        JR      Z,.OUT
-        SUB     TONMO
-        CP      8
-        RET     NC
-.OUT:   OUT     (C),E
-        RET
 
 ; Returns XY in HL.
 GETXY:  LD      A,(LINEX)
