@@ -52,7 +52,7 @@ OVER:   LD      A,H
         JR      NZ,.WORD
         LD      A,E
         RLA
-        JR      C,.WORD         ; the doubled remainder must fit a byte
+        JR      C,.WORD         ; 128 or more
         LD      A,H
         OR      A
         JR      Z,.BYTE
@@ -61,9 +61,12 @@ OVER:   LD      A,H
 .BYTE:  CALL    DIVBYTE
 .REST:  LD      C,A
         LD      B,0
-        JR      .DONE
+        LD      (REMAIN),BC
+        JR      SIGNED
 .WORD:  CALL    DIVWORD
-.DONE:  LD      (REMAIN),BC
+        LD      (REMAIN),HL
+        LD      L,A
+        LD      H,0
         JR      SIGNED
 
 MAGNITUDES:

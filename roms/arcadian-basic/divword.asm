@@ -1,31 +1,26 @@
 ;! routine: DIVWORD
 ;! cpu: z80
 ;! org: 0100H
-;! title: Divides two words of at most 32767, with remainder
-;! in: HL = n, DE = d
-;! out: HL = quotient, BC = remainder
-;! clobbers: A, F
-;! requires: n < 32768 and 0 < d < 32768
-;! ensures: n = quotient * d + remainder and remainder < d
-; The remainder is in HL as it grows; the dividend moves out of A and C, and the quotient moves in.
+;! title: Divides a word by one of at least 128, with remainder
+;! in: D = high, E = low, HL = n
+;! out: A = quotient, HL = remainder
+;! clobbers: B, F
+;! requires: n < 32768 and 128 <= 256 * high + low < 32768
+;! ensures: n = quotient * (256 * high + low) + remainder and remainder < 256 * high + low
+; The quotient is less than 256. The remainder begins with the high byte of n; the low byte moves out of A, and the quotient
+; moves in.
 DIVWORD:
-        LD      A,H
-        LD      C,L
-        LD      HL,0
-        LD      B,16
-.NEXT:  SLA     C
-        RLA
+        LD      A,L
+        LD      L,H
+        LD      H,0
+        LD      B,8
+.NEXT:  ADD     A,A
         ADC     HL,HL
         SBC     HL,DE           ; the addition left no carry
         JR      NC,.FITS
         ADD     HL,DE
         DJNZ    .NEXT
-        JR      .DONE
-.FITS:  INC     C
+        RET
+.FITS:  INC     A
         DJNZ    .NEXT
-.DONE:  LD      B,H
-        LD      H,A
-        LD      A,C
-        LD      C,L
-        LD      L,A
         RET
