@@ -31,4 +31,5 @@
         INCLUDE "tables.asm"
         INCLUDE "tape.asm"
         INCLUDE "messages.asm"
+        INCLUDE "helpers.asm"
         DS      4000H - $,0FFH

@@ -302,22 +302,6 @@ EDPLACE:
         ADD     HL,DE
         RET
 
-; Returns in B the number of cells of the character or word A.
-LENGTH: LD      B,1
-        SUB     TFIRST
-        RET     C
-        LD      HL,WORDS
-        INC     A
-.FIND:  LD      B,0
-.LETTER:
-        INC     B
-        BIT     7,(HL)
-        INC     HL
-        JR      Z,.LETTER
-        DEC     A
-        JR      NZ,.FIND
-        RET
-
 ; PAUSE: returns in A the character that follows in the stored line whose number begins the line at POOL; C if there
 ; is none.
 STORED: LD      HL,POOL

@@ -41,22 +41,3 @@ ERROR:  LD      SP,STACK
         LD      HL,0
         LD      (ASKING),HL
         JP      SINPUT
-
-; Returns in HL the line of the program that contains the address HL.
-OWNER:  LD      B,H
-        LD      C,L
-        LD      HL,PROGRAM
-.NEXT:  PUSH    HL
-        LD      DE,5
-        ADD     HL,DE
-        CALL    ENDTEXT
-        LD      A,C
-        SUB     L
-        LD      A,B
-        SBC     A,H
-        POP     DE
-        JR      C,.FOUND
-        CALL    ISEND
-        JR      NC,.NEXT
-.FOUND: EX      DE,HL
-        RET

@@ -393,15 +393,7 @@ FINDLINE:
         SCF
         RET     NZ
         EX      DE,HL
-        LD      A,E
-        SRL     A
-        ADD     A,E
-        AND     3
-        ADD     A,A
-        ADD     A,A
-        ADD     A,LOW CACHE
-        LD      L,A
-        LD      H,HIGH CACHE
+        CALL    CACHED
         LD      A,(HL)
         CP      E
         JR      NZ,.SEARCH
@@ -446,30 +438,34 @@ FINDLINE:
         CALL    SEARCH
         JR      C,.NONE
 .FOUND: POP     DE
-        EX      DE,HL           ; DE: address, HL: number
         LD      B,H
         LD      C,L
-        LD      A,C
+        CALL    CACHED
+        LD      (HL),E
+        INC     L
+        LD      (HL),D
+        INC     L
+        LD      (HL),C
+        INC     L
+        LD      (HL),B
+        LD      H,B
+        LD      L,C
+        OR      A
+        RET
+.NONE:  POP     DE
+        SCF
+        RET
+
+; Returns in HL the place in CACHE of the line number DE. Changes A, F.
+CACHED: LD      A,E
         SRL     A
-        ADD     A,C
+        ADD     A,E
         AND     3
         ADD     A,A
         ADD     A,A
         ADD     A,LOW CACHE
         LD      L,A
         LD      H,HIGH CACHE
-        LD      (HL),C
-        INC     L
-        LD      (HL),B
-        INC     L
-        LD      (HL),E
-        INC     L
-        LD      (HL),D
-        EX      DE,HL
-        OR      A
-        RET
-.NONE:  POP     DE
-        SCF
         RET
 
 ; Returns C if HL is not before the end of the program. Changes A, F.

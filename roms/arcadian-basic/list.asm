@@ -32,9 +32,8 @@ SLIST:  LD      HL,0
         OR      C
         JP      Z,FINISH
         CALL    ISEND
-        JP      NC,.SHOW
-        JP      FINISH
-.SHOW:  DEC     BC
+        JP      C,FINISH
+        DEC     BC
         PUSH    BC
         PUSH    HL
 .PAUSE: LD      A,(TRACING)
@@ -56,12 +55,8 @@ SLIST:  LD      HL,0
 SHOWLINE:
         PUSH    DE
         POP     IY
-        CALL    GETBYTE
-        LD      E,A
-        CALL    GETBYTE
-        LD      D,A
-        PUSH    HL
-        EX      DE,HL
+        CALL    GETNUM
+        PUSH    DE
         LD      C,4
         CALL    PUTUNSIGNED
         LD      A,' '

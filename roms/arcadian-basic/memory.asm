@@ -58,6 +58,7 @@ TEXTGET:
 
 ; Writes A in the same way. Changes C.
 TEXTPUT:
+        CALL    TOUCH
         LD      C,A
         LD      A,H
         CP      HIGH LIMIT
@@ -126,12 +127,33 @@ POKE:   LD      B,A
         XOR     B
         AND     55H
         RET     Z
+        CALL    TOUCH
 ; The program may have changed: forgets where lines are.
 FORGET: PUSH    HL
-        LD      HL,CACHE
+        LD      HL,ZLOW
+        LD      A,(PEND + 1)
+        CP      (HL)
+        JR      C,.CACHE
+        INC     A
+        LD      (HL),A
+.CACHE: LD      HL,CACHE
         LD      B,CACHEND - CACHE
 .ZERO:  LD      (HL),0
         INC     HL
         DJNZ    .ZERO
         POP     HL
+        RET
+
+; The text at HL is written: if its page is one of those without text, they end before it. Preserves A, HL.
+TOUCH:  PUSH    AF
+        LD      A,(ZLOW)
+        DEC     A
+        CP      H
+        JR      NC,.DONE
+        LD      A,(ZHIGH)
+        CP      H
+        JR      C,.DONE
+        LD      A,H
+        LD      (ZHIGH),A
+.DONE:  POP     AF
         RET

@@ -136,16 +136,52 @@ NEWLINE:
 .LAST:  LD      HL,LASTY
 .SET:   LD      (CURY),HL
 
-; Moves the picture up by 8 rows.
+; Moves the picture up by 8 rows, page by page: byte by byte in the pages without text, otherwise without the text bits.
 SCROLL: LD      HL,PICTURE
         LD      DE,PICTURE + 8 * ROW
-        LD      C,0AAH
-        LD      B,0             ; 3200 bytes are 400 times 8
-        CALL    .NEXT
-        LD      B,400 - 256
+        LD      A,(ZLOW)
+        CALL    .TO
+        LD      A,(ZHIGH)       ; a page is moved from the two after it
+        SUB     2
+        CP      HIGH LASTPAGE
+        JR      C,.END
+        LD      A,HIGH LASTPAGE
+.END:   SUB     H
+        JR      C,.REST
+        JR      Z,.REST
+        LD      B,A
+        LD      C,0
+        EX      DE,HL
+.COPY:  LDI
+        LDI
+        LDI
+        LDI
+        LDI
+        LDI
+        LDI
+        LDI
+        JP      PE,.COPY
+        EX      DE,HL
+.REST:  LD      A,HIGH LASTPAGE
+        CALL    .TO
+        LD      B,(LASTPAGE AND 0FFH) / 8
         CALL    .NEXT
         LD      DE,8 * ROW
         JP      ERASEBITS
+; Moves until page A, or the last whole page.
+.TO:    LD      C,0AAH
+        CP      HIGH LASTPAGE
+        JR      C,.PAGE
+        LD      A,HIGH LASTPAGE
+.PAGE:  CP      H
+        RET     Z
+        RET     C
+        PUSH    AF
+        LD      B,256 / 8
+        CALL    .NEXT
+        POP     AF
+        JR      .PAGE
+LASTPAGE EQU    PICTURE + 80 * ROW
 MOVE    MACRO
         LD      A,(DE)
         XOR     (HL)

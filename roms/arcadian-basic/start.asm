@@ -32,6 +32,9 @@ START:  DI
         LD      (BACKC),HL
         LD      L,1
         LD      (SEED),HL
+        LD      A,HIGH LIMIT
+        LD      (ZHIGH),A
+        CALL    FORGET
         CALL    HOME
         LD      A,HIGH VECTOR
         LD      I,A

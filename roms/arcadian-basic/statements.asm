@@ -36,22 +36,14 @@ STATEA: CP      TFIRST
         JP      NC,WHAT
         CP      'A'
         JR      NC,LETTER
-        CP      '@'
-        JP      Z,ASSIGN
-        CP      '*'
-        JP      Z,ASSIGN
-        CP      '%'
-        JP      Z,ASSIGN
-        CP      '&'
-        JP      Z,ASSIGN
         CP      '.'
-        JP      Z,REMARK
+        JP      Z,SKIPREST      ; a remark
         CP      CR
         JP      Z,ENDLINE
         CP      ':'
         JP      Z,TAPE
         CP      '$'
-        JP      NZ,WHAT
+        JP      NZ,ASSIGN       ; an element, or an error
         ADV
         JP      SORRY           ; the calculator
 
@@ -278,6 +270,3 @@ GETXY:  LD      A,(LINEX)
         LD      A,(LINEY)
         LD      H,A
         RET
-
-; A remark: the rest of the line is skipped.
-REMARK: JP      SKIPREST

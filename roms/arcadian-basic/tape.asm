@@ -2,14 +2,11 @@
 
 ; Tape statements: there is no tape.
 TAPE:   CALL    NEXT
-        CP      TPRINT
-        JP      Z,SORRY
-        CP      TLIST
-        JP      Z,SORRY
-        CP      TRUN
-        JP      Z,SORRY
-        CP      TINPUT
-        JP      Z,SORRY
-        CP      TRETURN
+        LD      HL,TAPEWDS
+        LD      BC,TAPEWDN
+        CPIR
         JP      Z,SORRY
         JP      WHAT
+TAPEWDS:
+        DB      TPRINT, TINPUT, TLIST, TRUN, TRETURN
+TAPEWDN EQU     $ - TAPEWDS
