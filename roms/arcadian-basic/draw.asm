@@ -172,19 +172,7 @@ COLUMN: CALL    MASKS
         POP     BC
         RET
 
-; From the pixels A and the mode in (WIDTH): draws by (byte AND D) XOR E. Changes A, F.
-MASKS:  LD      E,A
-        CPL
-        LD      D,A
-        LD      A,(WIDTH)
-        DEC     A
-        RET     Z               ; foreground
-        DEC     A
-        JR      Z,.BACK
-        LD      D,0FFH          ; reverse
-        RET
-.BACK:  LD      E,0
-        RET
+        INCLUDE "masks.asm"
 
 ; The part on the screen of a range with the center HL and the size DE. C is 80 for columns, 44 for rows upward.
 ; Returns its first and last column (0 to 2 * C - 1) in D and E; C if it is empty. Changes A, F, B, HL.
@@ -516,48 +504,6 @@ LESS:   JP      PE,.OVER
         CCF
         RET
 
-; Draws the pixel with the mask A at HL in the mode (WIDTH).
-DOT:    LD      C,A
-        LD      A,(WIDTH)
-        AND     7
-        DEC     A
-        LD      A,C
-        JR      NZ,.OTHER
-        OR      (HL)
-        LD      (HL),A
-        RET
-.OTHER: LD      A,(WIDTH)
-        RRA
-        LD      A,C
-        JR      C,.REVERSE
-        CPL
-        AND     (HL)
-        LD      (HL),A
-        RET
-.REVERSE:
-        XOR     (HL)
-        LD      (HL),A
-        RET
+        INCLUDE "dot.asm"
 
-; Returns NC if x = HL, y = DE is on the screen. Changes A, F, HL, DE.
-ONSCREEN:
-        PUSH    BC
-        LD      BC,80
-        ADD     HL,BC
-        POP     BC
-        LD      A,H
-        OR      A
-        SCF
-        RET     NZ
-        LD      A,159
-        CP      L
-        RET     C
-        LD      HL,44
-        ADD     HL,DE
-        LD      A,H
-        OR      A
-        SCF
-        RET     NZ
-        LD      A,87
-        CP      L
-        RET
+        INCLUDE "onscreen.asm"

@@ -468,13 +468,7 @@ CACHED: LD      A,E
         LD      H,HIGH CACHE
         RET
 
-; Returns C if HL is not before the end of the program. Changes A, F.
-ISEND:  SCF
-        LD      A,(PEND)
-        SBC     A,L
-        LD      A,(PEND + 1)
-        SBC     A,H
-        RET
+        INCLUDE "isend.asm"
 
 ; Searches for the line with the number DE from the line at HL on. Returns its address in HL, or C.
 SEARCH: LD      A,E
