@@ -1,0 +1,36 @@
+; Small routines of other parts, here because there is room.
+
+; Returns in HL the line of the program that contains the address HL.
+OWNER:  LD      B,H
+        LD      C,L
+        LD      HL,PROGRAM
+.NEXT:  PUSH    HL
+        LD      DE,5
+        ADD     HL,DE
+        CALL    ENDTEXT
+        LD      A,C
+        SUB     L
+        LD      A,B
+        SBC     A,H
+        POP     DE
+        JR      C,.FOUND
+        CALL    ISEND
+        JR      NC,.NEXT
+.FOUND: EX      DE,HL
+        RET
+
+; Returns in B the number of cells of the character or word A.
+LENGTH: LD      B,1
+        SUB     TFIRST
+        RET     C
+        LD      HL,WORDS
+        INC     A
+.FIND:  LD      B,0
+.LETTER:
+        INC     B
+        BIT     7,(HL)
+        INC     HL
+        JR      Z,.LETTER
+        DEC     A
+        JR      NZ,.FIND
+        RET
