@@ -167,9 +167,8 @@ impl Attempt<'_> {
                 let failing = group.mask & !holds;
                 (failing & is_valid_placement != BddRef::FALSE).then_some(failing)
             };
-            let violations =
-                harness.violations(&mut memory, &core, group, (&expected, &written), &violations);
-            failing = failing | violations.unwrap_or(BddRef::FALSE);
+            let found = harness.violations(&mut memory, &core, group, (&expected, &written), &violations);
+            failing = failing | found.unwrap_or(BddRef::FALSE);
         }
         let decoder = Decoder {
             attempt: self,

@@ -95,9 +95,9 @@ impl<'a> PlacedRoutine<'a> {
                             (failing != false.into()).then_some(failing)
                         };
                         let wanted = (batch.expected, &written[..]);
-                        let violations =
+                        let found =
                             self.harness.violations(&mut self.memory, &core, group, wanted, &violations);
-                        failing = failing | violations.unwrap_or(false.into());
+                        failing = failing | found.unwrap_or(false.into());
                         group.costs.iter().for_each(|(cost, mask)| tracker.record(*cost, *mask, batch.first));
                     }
                     self.memory.restore();
