@@ -1,6 +1,8 @@
 //! Cut points: labels at which a proof by induction cuts every run, and what the header says of the state there (Floyd, "Assigning
 //! Meanings to Programs", 1967).
 
+use std::ops::Range;
+
 use arcadian_asm::{
     Assembly,
     sheet::{self, HeaderLine},
@@ -30,6 +32,14 @@ pub(crate) struct CutPoint {
     pub(crate) decreases: Vec<Expr>,
     /// That a closed set contains the successors of an element if it contains the element.
     pub(crate) expands: Option<Condition>,
+}
+
+impl CutPoint {
+    /// Returns which of the locations are those of a field.
+    pub(crate) fn bytes(&self, field: usize) -> Range<usize> {
+        let first = Field::all_bytes(&self.fields[..field]);
+        first..first + self.fields[field].bytes()
+    }
 }
 
 /// Returns the fields that are known at every cut point: the inputs, what is universally quantified, and the addresses of what

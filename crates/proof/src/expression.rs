@@ -16,7 +16,7 @@ use std::ops::Range;
 
 use crate::claim::LeastSet;
 
-pub(crate) use evaluate::{Evaluator, Value};
+pub(crate) use evaluate::{Evaluator, Implication, Value};
 pub(crate) use functions::Function;
 pub(crate) use number::Number;
 pub(crate) use parser::{Scope, address_field, is_keyword, parse, parse_list};

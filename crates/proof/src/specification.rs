@@ -10,7 +10,7 @@ use arcadian_asm::sheet::HeaderLine;
 use crate::{
     bit::ParallelBit,
     claim::{Claim, Formula, LeastSet},
-    expression::{Evaluator, Expr, ExpressionError, Scope, Value, parse},
+    expression::{Evaluator, Expr, ExpressionError, Implication, Scope, Value, parse},
     field::Field,
     parallel::ParallelDomain,
     random::Random,
@@ -253,6 +253,17 @@ impl Condition {
     /// were checked when it was read.
     pub(crate) fn clauses<B: ParallelBit>(&self, evaluator: &mut Evaluator<B>, mask: B) -> Vec<B> {
         evaluator.clauses(&self.expr, mask).unwrap_or(vec![false.into()])
+    }
+
+    /// Returns the sides of the condition as an implication.
+    pub(crate) fn implication<B: ParallelBit>(
+        &self,
+        evaluator: &mut Evaluator<B>,
+        mask: B,
+    ) -> Implication<B> {
+        let undefined =
+            Implication { premise: true.into(), conclusions: Vec::new(), is_defined: false.into() };
+        evaluator.implication(&self.expr, mask).unwrap_or(undefined)
     }
 
     /// Like [`clauses`](Self::clauses), but true where the condition is undefined: for what is assumed and not checked.

@@ -10,8 +10,11 @@ use super::{
 };
 use crate::cancellation::is_cancelled;
 
-/// Below this number of nodes garbage is not collected: the tables fit the host's caches.
-const MIN_THRESHOLD: usize = 1 << 16;
+/// Below this number of nodes garbage is not collected.
+const MIN_THRESHOLD: usize = 1 << 17;
+
+/// Garbage is collected when there are this many times the nodes that the last collection kept.
+const GROWTH: usize = 4;
 
 /// The number of steps of operations after which a cancellation is noticed.
 const POLL_INTERVAL: u32 = 1 << 12;
@@ -130,15 +133,20 @@ impl Manager {
 
     /// Returns the numbers of the variables that a function depends on.
     pub(super) fn support(&self, function: BddRef) -> BTreeSet<usize> {
-        let (mut variables, mut seen, mut rest) = (BTreeSet::new(), BTreeSet::new(), vec![function]);
+        let mut is_support = vec![false; self.variables.len()];
+        let (mut is_new, mut rest) = (vec![true; self.nodes.capacity()], vec![function]);
         while let Some(function) = rest.pop() {
-            if function.index() != 0 && seen.insert(function.index()) {
+            if let Some(is_new @ true) = is_new.get_mut(function.index()) {
+                *is_new = false;
                 let node = self.nodes.node(function);
-                variables.insert(node.variable as usize);
+                // The terminal node has no variable.
+                if let Some(is_support) = is_support.get_mut(node.variable as usize) {
+                    *is_support = true;
+                }
                 rest.extend([node.low, node.high]);
             }
         }
-        variables
+        (0..is_support.len()).filter(|variable| is_support[*variable]).collect()
     }
 
     /// Returns the value of a function for an assignment. Variables that it does not list are 0.
@@ -207,9 +215,9 @@ impl Manager {
         self.set_threshold();
     }
 
-    /// Lets the number of nodes double before the next collection, or fill half of the room that is left.
+    /// Lets the number of nodes grow before the next collection, but fill at most half of the room that is left.
     fn set_threshold(&mut self) {
         let nodes = self.nodes.len();
-        self.threshold = (2 * nodes).max(MIN_THRESHOLD).min((nodes + self.max_nodes) / 2);
+        self.threshold = (GROWTH * nodes).max(MIN_THRESHOLD).min((nodes + self.max_nodes) / 2);
     }
 }

@@ -74,6 +74,11 @@ impl NodeTable {
         self.nodes.len() - self.free.len()
     }
 
+    /// Returns the number of nodes, free ones included.
+    pub(super) fn capacity(&self) -> usize {
+        self.nodes.len()
+    }
+
     #[inline(always)]
     pub(super) fn node(&self, function: BddRef) -> Node {
         // A stale handle has no meaning, and must not panic.

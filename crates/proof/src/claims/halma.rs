@@ -367,6 +367,9 @@ fn write_landings<D: Domain>(input: &[D], output: &mut [D], max_steps: i16) {
     let mut is_landing = [D::Bit::from(false); 256];
     for from in 0..=255 {
         let is_here = equals(input[0], from);
+        if is_here == D::Bit::from(false) {
+            continue;
+        }
         for (direction, is_direction) in DIRECTIONS.into_iter().zip(&is_direction) {
             for (square, lands) in hops_from::<D>(&occupied, from, direction, max_steps) {
                 let slot = &mut is_landing[usize::from(square)];

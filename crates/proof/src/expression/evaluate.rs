@@ -4,6 +4,8 @@ mod clauses;
 
 use std::ops::Range;
 
+pub(crate) use self::clauses::Implication;
+
 use super::{
     Binary, Bounds, Expr, ExpressionError, Function, Node, Reduction, Result, Side, Unary, Variable,
     number::Number,

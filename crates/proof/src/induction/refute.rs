@@ -24,15 +24,15 @@ impl Hypothesis {
         Hypothesis { holds, support: OnceCell::new() }
     }
 
-    /// Returns how well the hypothesis fits a function of these variables: how many of its own it lacks, and how many it shares.
-    fn distance(&self, variables: &Variables) -> (bool, u32, Reverse<u32>) {
+    /// Returns how well the hypothesis fits a function of these variables: how many of its own that lacks, and how many they share.
+    fn distance(&self, variables: &Variables) -> (u32, Reverse<u32>) {
         let (mut shared, mut lacking) = (0, 0);
         for (n, own) in self.support.get_or_init(|| Variables::of(self.holds)).0.iter().enumerate() {
             let others = variables.0.get(n).copied().unwrap_or(0);
             shared += (own & others).count_ones();
             lacking += (own & !others).count_ones();
         }
-        (shared == 0, lacking, Reverse(shared))
+        (lacking, Reverse(shared))
     }
 }
 
@@ -58,20 +58,17 @@ impl Variables {
 pub(super) struct Hypotheses {
     all: Vec<Hypothesis>,
     known: HashSet<BddRef>,
-    /// The clauses of each condition added.
-    clauses: Vec<Vec<BddRef>>,
 }
 
 impl Hypotheses {
     /// Adds the clauses of a condition, and keeps them from garbage collection.
-    pub(super) fn add(&mut self, clauses: Vec<BddRef>) {
+    pub(super) fn add(&mut self, clauses: &[BddRef]) {
         bdd::pin(clauses.iter().copied());
-        for clause in &clauses {
+        for clause in clauses {
             if *clause != BddRef::TRUE && self.known.insert(*clause) {
                 self.all.push(Hypothesis::new(*clause));
             }
         }
-        self.clauses.push(clauses);
     }
 
     /// Returns the clauses.
@@ -88,17 +85,6 @@ impl Hypotheses {
     /// Whether a clause is one of these.
     pub(super) fn contains(&self, clause: BddRef) -> bool {
         self.known.contains(&clause)
-    }
-
-    /// Like [`refute`](Self::refute), for machines that violate clause `n` of `count`. The same clause of a similar hypothesis is most
-    /// likely to suffice.
-    pub(super) fn refute_clause(&self, failing: BddRef, n: usize, count: usize) -> Option<BddRef> {
-        let similar = self.clauses.iter().filter(|clauses| clauses.len() == count);
-        let mut same = similar.filter_map(|clauses| clauses.get(n));
-        match same.any(|clause| !failing.intersects(*clause)) {
-            true => None,
-            false => self.refute(failing),
-        }
     }
 
     /// Returns those of some failing machines that satisfy the hypotheses, or `None` if none do.

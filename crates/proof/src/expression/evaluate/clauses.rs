@@ -6,7 +6,29 @@ use crate::{
     expression::{Binary, Expr, Node, Reduction, Result, number::Number},
 };
 
+/// A condition as an implication: where the premise is true, every conclusion must be true.
+#[derive(Clone, Debug)]
+pub(crate) struct Implication<B> {
+    pub(crate) premise: B,
+    /// The clauses of the conclusion.
+    pub(crate) conclusions: Vec<B>,
+    /// The machines in which both sides are defined.
+    pub(crate) is_defined: B,
+}
+
 impl<B: ParallelBit> Evaluator<B> {
+    /// Computes the sides of an implication separately, for the machines in a mask. Any other condition has the premise `true`.
+    pub(crate) fn implication(&mut self, expr: &Expr, mask: B) -> Result<Implication<B>> {
+        self.start();
+        self.path = mask;
+        let (premise, conclusion) = match &expr.node {
+            Node::Binary(Binary::Implies, parts) => (self.truth(&parts.0)?, &parts.1),
+            _ => (true.into(), expr),
+        };
+        let conclusions = self.split(conclusion)?;
+        Ok(Implication { premise, conclusions, is_defined: self.is_defined })
+    }
+
     /// Returns conditions that together are equivalent to one, computed as in [`condition`](Self::condition). Each is much smaller
     /// than all of them together: a bit of an equation, a round of a loop. The last one is that the condition is defined.
     pub(crate) fn clauses(&mut self, expr: &Expr, mask: B) -> Result<Vec<B>> {
