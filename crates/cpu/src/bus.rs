@@ -44,6 +44,13 @@ pub trait Bus<Byte: Domain = u8> {
     /// Writes a port.
     fn output(&mut self, _port: Byte::Word, _value: Byte) {}
 
+    /// Returns whether [`reset`](Bus::reset), [`nmi`](Bus::nmi) or [`irq`](Bus::irq) may return true. If not, the Z80 does not
+    /// call them before an instruction.
+    #[inline(always)]
+    fn may_have_active_line(&self) -> bool {
+        true
+    }
+
     /// Returns whether the interrupt line (INT, IRQ) is active.
     #[inline(always)]
     fn irq(&mut self) -> bool {
@@ -108,6 +115,15 @@ pub trait Bus<Byte: Domain = u8> {
     /// Advances time by clock cycles. The cycles of an access elapse before the access.
     #[inline(always)]
     fn elapse(&mut self, _cycles: u32) {}
+
+    /// Advances time by the cycles of the next access and by its [wait states](Bus::wait_states), which it returns. Called by
+    /// the 8080 and the Z80.
+    #[inline(always)]
+    fn begin_access(&mut self, cycle: MachineCycle, address: Byte::Word, cycles: u32) -> u16 {
+        let waits = self.wait_states(cycle, address);
+        self.elapse(cycles + u32::from(waits));
+        waits
+    }
 
     /// Returns whether a [run](crate::Core::run) ends after this instruction.
     #[inline(always)]

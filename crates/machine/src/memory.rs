@@ -73,6 +73,7 @@ impl Memory {
         self.bytes[usize::from(address)] = value;
     }
 
+    #[inline]
     /// Writes a byte regardless of the map, and saves the page first if required.
     pub(crate) fn set(&mut self, address: u16, value: u8) {
         if self.flags(address) & UNSAVED != 0 {

@@ -9,8 +9,27 @@ const OR: u8 = 0x10;
 const XOR: u8 = 0x20;
 const FLOP: u8 = 0x40;
 
-/// The bits of the four pixels of a byte, from left to right.
-const PIXELS: [u8; 4] = [0xC0, 0x30, 0x0C, 0x03];
+/// For each byte, which of its four pixels are not 0: bit 0 for the left one.
+static NONZERO: [u8; 256] = nonzero();
+
+const fn nonzero() -> [u8; 256] {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut pixel = 0;
+        while pixel < 4 {
+            let is_nonzero = byte >> (6 - 2 * pixel) & 3 != 0;
+            table[byte] |= (is_nonzero as u8) << pixel;
+            pixel += 1;
+        }
+        byte += 1;
+    }
+    table
+}
+
+/// For each nibble, a pixel of value 1 for each bit that is set.
+static PIXELS: [u8; 16] =
+    [0x00, 0x01, 0x04, 0x05, 0x10, 0x11, 0x14, 0x15, 0x40, 0x41, 0x44, 0x45, 0x50, 0x51, 0x54, 0x55];
 
 /// The function generator. A byte passes through expand, then rotate or shift, then flop, then OR or XOR.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,7 +81,8 @@ impl Magic {
     fn expand(&mut self, data: u8) -> u8 {
         let nibble = if self.takes_low { data & 15 } else { data >> 4 };
         self.takes_low = !self.takes_low;
-        (0..4).rev().fold(0, |byte, bit| byte << 2 | self.expanded[usize::from(nibble >> bit & 1)])
+        let [zeros, ones] = self.expanded;
+        PIXELS[usize::from(nibble)] * ones | PIXELS[usize::from(nibble ^ 15)] * zeros
     }
 
     fn shift(&self, data: u8) -> u8 {
@@ -88,10 +108,7 @@ impl Magic {
         if self.mode & (OR | XOR) == 0 {
             return data;
         }
-        let hits = PIXELS.iter().rev().fold(0, |hits, &pixel| {
-            let is_hit = old & pixel != 0 && data & pixel != 0;
-            hits << 1 | u8::from(is_hit)
-        });
+        let hits = NONZERO[usize::from(old)] & NONZERO[usize::from(data)];
         self.intercept = self.intercept & 0x0F | hits | hits << 4;
         if self.mode & OR != 0 { old | data } else { old ^ data }
     }

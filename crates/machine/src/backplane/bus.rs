@@ -81,23 +81,28 @@ impl Bus for Backplane {
     }
 
     #[inline(always)]
+    fn may_have_active_line(&self) -> bool {
+        self.pins.is_any_active()
+    }
+
+    #[inline(always)]
     fn irq(&mut self) -> bool {
-        self.pins.level.irq
+        self.pins.level().irq
     }
 
     #[inline(always)]
     fn nmi(&mut self) -> bool {
-        take_edge(&mut self.pins.edges.nmi)
+        self.pins.take_nmi()
     }
 
     #[inline(always)]
     fn reset(&mut self) -> bool {
-        take_edge(&mut self.pins.edges.reset) | self.pins.level.reset
+        self.pins.take_reset()
     }
 
     #[inline(always)]
     fn overflow(&mut self) -> bool {
-        take_edge(&mut self.pins.edges.overflow)
+        self.pins.take_overflow()
     }
 
     fn acknowledge(&mut self, first: bool) -> u8 {
@@ -116,14 +121,20 @@ impl Bus for Backplane {
 
     #[inline(always)]
     fn wait_states(&mut self, cycle: MachineCycle, address: u16) -> u16 {
-        if self.wait_states.is_used { self.lookup_wait_states(cycle, address) } else { 0 }
+        if self.wait_states.is_used { self.wait_states_at(self.clock.now(), cycle, address) } else { 0 }
     }
 
     #[inline(always)]
     fn elapse(&mut self, cycles: u32) {
-        if self.clock.elapse(cycles.into()) {
+        if self.clock.elapse(cycles) {
             self.run_devices();
         }
+    }
+
+    #[inline(always)]
+    fn begin_access(&mut self, cycle: MachineCycle, address: u16, cycles: u32) -> u16 {
+        // With wait states the alarm rings at every access.
+        if self.clock.elapse(cycles) { self.begin_access_at_alarm(cycle, address, cycles) } else { 0 }
     }
 
     #[inline(always)]
@@ -135,14 +146,4 @@ impl Bus for Backplane {
     fn is_clocked(&self) -> bool {
         self.clock.has_due()
     }
-}
-
-/// Returns and clears an edge. The write is conditional, because edges are rare.
-#[inline(always)]
-fn take_edge(edge: &mut bool) -> bool {
-    let is_set = *edge;
-    if is_set {
-        *edge = false;
-    }
-    is_set
 }

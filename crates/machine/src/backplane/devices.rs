@@ -29,7 +29,7 @@ impl Backplane {
 
     /// Pulses RESET. The devices are reset immediately, the processor in its next step.
     pub fn reset(&mut self) {
-        self.pins.edges.reset = true;
+        self.pins.set_edges(Lines { reset: true, ..self.pins.edges() });
         self.reset_devices();
     }
 
@@ -69,12 +69,19 @@ impl Backplane {
     }
 
     fn driven_lines(&self) -> Lines {
-        self.devices.iter().fold(Lines::NONE, |lines, device| lines | device.lines())
+        match &*self.devices {
+            // The usual number, called often.
+            [device] => device.lines(),
+            devices => devices.iter().fold(Lines::NONE, |lines, device| lines | device.lines()),
+        }
     }
 
     /// Returns the time at which the next device is due. A time in the past means the next cycle.
     pub(super) fn next_due(&self) -> u64 {
-        let due = self.devices.iter().filter_map(|device| device.due()).min();
+        let due = match &*self.devices {
+            [device] => device.due(),
+            devices => devices.iter().filter_map(|device| device.due()).min(),
+        };
         due.map_or(u64::MAX, |due| due.max(self.clock.now() + 1))
     }
 
@@ -114,13 +121,25 @@ impl Backplane {
         self.responding
     }
 
+    /// Adds the wait states of an access whose other cycles have elapsed, runs the devices, and returns the wait states.
+    #[cold]
     #[inline(never)]
-    pub(super) fn lookup_wait_states(&self, cycle: MachineCycle, address: u16) -> u16 {
+    pub(super) fn begin_access_at_alarm(&mut self, cycle: MachineCycle, address: u16, cycles: u32) -> u16 {
+        let start = self.clock.now() - u64::from(cycles);
+        let waits = if self.wait_states.is_used { self.wait_states_at(start, cycle, address) } else { 0 };
+        self.clock.elapse(waits.into());
+        self.run_devices();
+        waits
+    }
+
+    /// Returns the wait states of an access that starts at a time.
+    #[inline(never)]
+    pub(super) fn wait_states_at(&self, start: u64, cycle: MachineCycle, address: u16) -> u16 {
         match self.wait_states.get(cycle, address) {
             None => 0,
             Some(WaitStates::Fixed(states)) => states,
             Some(WaitStates::Device(id)) => {
-                self.get(id).map_or(0, |device| device.wait_states(cycle, address, self.clock.now()))
+                self.get(id).map_or(0, |device| device.wait_states(cycle, address, start))
             }
         }
     }
@@ -160,8 +179,12 @@ impl Backplane {
     pub(super) fn write_mapped(&mut self, address: u16, value: u8) {
         match self.memory.area(address) {
             Some(Area { kind: Kind::Rom, .. }) => self.watchpoints.rom_written(address, value),
-            Some(&Area { first, kind: Kind::Device(id) | Kind::Writes(id), .. }) => {
+            Some(&Area { first, kind: Kind::Device(id), .. }) => {
                 self.with_device(id.slot, |device, cx| device.write(address - first, value, cx));
+            }
+            Some(&Area { first, kind: Kind::Writes(id), .. }) => {
+                self.devices_changed = true;
+                self.call_device(id.slot, |device, cx| device.write(address - first, value, cx));
             }
             _ => self.memory.set(address, value),
         }
