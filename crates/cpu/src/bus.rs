@@ -116,15 +116,6 @@ pub trait Bus<Byte: Domain = u8> {
     #[inline(always)]
     fn elapse(&mut self, _cycles: u32) {}
 
-    /// Advances time by the cycles of the next access and by its [wait states](Bus::wait_states), which it returns. Called by
-    /// the 8080 and the Z80.
-    #[inline(always)]
-    fn begin_access(&mut self, cycle: MachineCycle, address: Byte::Word, cycles: u32) -> u16 {
-        let waits = self.wait_states(cycle, address);
-        self.elapse(cycles + u32::from(waits));
-        waits
-    }
-
     /// Returns whether a [run](crate::Core::run) ends after this instruction.
     #[inline(always)]
     fn ends_run(&mut self) -> bool {

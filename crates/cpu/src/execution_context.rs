@@ -69,7 +69,7 @@ pub(crate) fn run<Byte: Domain, Bus: Decide<Byte>>(
 ) -> RunCost {
     let mut total = RunCost::default();
     let mut stopped = false;
-    // A run that starts with a halted core does not stop until it is woken, if a device may do that.
+    // A run that starts with a halted core does not stop at once if a device may wake it.
     let waits = cpu.is_suspended() && bus.is_clocked();
     let mut waited = 0;
     while total.instructions < limit && !stopped {
@@ -81,9 +81,9 @@ pub(crate) fn run<Byte: Domain, Bus: Decide<Byte>>(
             left -= 1;
             stopped = stop(cx.pc) || cx.bus.ends_run();
             if cpu.is_suspended() {
-                let is_waiting = waits && waited == total.instructions + (slice - left) - 1;
+                // A waiting core has been suspended after every instruction of the run.
                 waited += 1;
-                stopped |= !is_waiting;
+                stopped |= !waits || waited < total.instructions + slice - left;
             }
         }
         *pc = cx.pc;
@@ -141,11 +141,13 @@ impl<Bus> ExecutionContext<'_, Bus> {
     where
         Bus: Decide<Byte>,
     {
-        let waits = self.bus.begin_access(cycle, address, cycles);
-        self.count += ACCESS + u64::from(cycles) * CYCLE;
+        let waits = self.bus.wait_states(cycle, address);
         if waits > 0 {
-            self.count += u64::from(waits) * CYCLE;
+            // Apart from the cycles of the access, so that these are a constant.
+            self.internal(waits.into());
         }
+        self.count += ACCESS;
+        self.internal(cycles);
     }
 
     /// Fetches the opcode or prefix at PC.

@@ -110,7 +110,6 @@ impl Backplane {
     ) -> Result<(), MapError> {
         self.check_wait_states(states)?;
         self.wait_states.add_memory(range, states);
-        self.clock.ring_always();
         Ok(())
     }
 
@@ -122,7 +121,6 @@ impl Backplane {
     ) -> Result<(), MapError> {
         self.check_wait_states(states)?;
         self.wait_states.add_ports(ports, states);
-        self.clock.ring_always();
         Ok(())
     }
 
@@ -130,7 +128,6 @@ impl Backplane {
     pub fn set_acknowledge_wait_states(&mut self, states: WaitStates) -> Result<(), MapError> {
         self.check_wait_states(states)?;
         self.wait_states.set_acknowledge(states);
-        self.clock.ring_always();
         Ok(())
     }
 

@@ -8,8 +8,7 @@
 pub(crate) struct Clock {
     // The cycles until the last one before `alarm`; negative when the alarm has passed.
     left: i64,
-    // The earlier of `due` and `deadline`, or a time before both: if they are too far away to count down, or if the alarm
-    // always rings.
+    // The earlier of `due` and `deadline`, or a time before both if they are too far away to count down.
     alarm: u64,
     // The time at which a device runs next.
     due: u64,
@@ -17,7 +16,6 @@ pub(crate) struct Clock {
     deadline: u64,
     // Whether the deadline has passed. It is checked only when the alarm has.
     is_past_deadline: bool,
-    always_rings: bool,
 }
 
 /// The longest countdown.
@@ -25,14 +23,8 @@ const LONGEST: u64 = i64::MAX as u64;
 
 impl Default for Clock {
     fn default() -> Self {
-        let mut clock = Clock {
-            left: 0,
-            alarm: 0,
-            due: u64::MAX,
-            deadline: u64::MAX,
-            is_past_deadline: false,
-            always_rings: false,
-        };
+        let mut clock =
+            Clock { left: 0, alarm: 0, due: u64::MAX, deadline: u64::MAX, is_past_deadline: false };
         clock.set_now(0);
         clock
     }
@@ -46,10 +38,7 @@ impl Clock {
 
     /// Sets the time, and checks the deadline.
     pub(crate) fn set_now(&mut self, cycles: u64) {
-        self.alarm = match self.always_rings {
-            true => 0,
-            false => self.due.min(self.deadline).min(cycles.saturating_add(LONGEST)),
-        };
+        self.alarm = self.due.min(self.deadline).min(cycles.saturating_add(LONGEST));
         self.left = self.alarm.wrapping_sub(cycles).wrapping_sub(1) as i64;
         self.is_past_deadline = cycles >= self.deadline;
     }
@@ -60,12 +49,6 @@ impl Clock {
     pub(crate) fn elapse(&mut self, cycles: u32) -> bool {
         self.left -= i64::from(cycles);
         self.left < 0
-    }
-
-    /// Makes the alarm ring whenever time elapses.
-    pub(crate) fn ring_always(&mut self) {
-        self.always_rings = true;
-        self.set_now(self.now());
     }
 
     pub(crate) fn due(&self) -> u64 {

@@ -29,6 +29,27 @@ pub trait MachineCore: Core {
     fn is_halted_forever(&self, backplane: &Backplane) -> bool;
 }
 
+/// Runs until an instruction jumps to itself, instruction by instruction: a further copy of the core, which looks for that in
+/// its loop, would take seconds to compile.
+fn run_one_by_one<C: Core>(
+    core: &mut C,
+    backplane: &mut Backplane,
+    limit: u64,
+    is_stop: impl Fn(u16) -> bool + Copy,
+) -> (RunCost, bool) {
+    let mut total = RunCost::default();
+    let mut is_self_jump = false;
+    while total.instructions < limit && !is_self_jump {
+        let pc = core.pc();
+        total = total + core.run(backplane, 1, is_stop);
+        is_self_jump = core.pc() == pc;
+        if is_stop(core.pc()) || core.is_halted() || backplane.ends_run() {
+            break;
+        }
+    }
+    (total, is_self_jump)
+}
+
 macro_rules! machine_cores {
     ($($core:ty),*) => {
         $(impl MachineCore for $core {
@@ -47,27 +68,17 @@ macro_rules! machine_cores {
                     };
                     return (cost, false);
                 }
+                if !backplane.is_plain() {
+                    return run_one_by_one(self, backplane, limit, is_stop);
+                }
                 let mut pc = self.pc();
                 let mut is_self_jump = false;
-                if backplane.is_plain() {
-                    let stop = |next| {
-                        is_self_jump = next == pc;
-                        pc = next;
-                        is_self_jump | is_in(stops, next)
-                    };
-                    return (backplane.run_plain(self, limit, stop), is_self_jump);
-                }
-                // One by one, because a further copy of the core would take seconds to compile.
-                let mut total = RunCost::default();
-                while total.instructions < limit && !is_self_jump {
-                    total = total + self.run(backplane, 1, is_stop);
-                    is_self_jump = self.pc() == pc;
-                    pc = self.pc();
-                    if is_stop(pc) || self.is_halted() || backplane.ends_run() {
-                        break;
-                    }
-                }
-                (total, is_self_jump)
+                let stop = |next| {
+                    is_self_jump = next == pc;
+                    pc = next;
+                    is_self_jump | is_stop(next)
+                };
+                (backplane.run_plain(self, limit, stop), is_self_jump)
             }
 
             fn is_trapped(&self, refresh: Option<&Register<Self>>, backplane: &Backplane) -> bool {

@@ -23,6 +23,11 @@ impl Lines {
     /// Only the interrupt line active.
     pub const IRQ: Lines = Lines { irq: true, ..Lines::NONE };
 
+    /// Returns the lines as one number, which the host compares at once.
+    fn bits(self) -> u32 {
+        u32::from_ne_bytes([self.irq, self.nmi, self.reset, self.overflow].map(u8::from))
+    }
+
     /// Returns the lines that are active and were not active before.
     fn rising(self, before: Lines) -> Lines {
         Lines {
@@ -61,7 +66,7 @@ impl Pins {
     /// Sets the levels driven by the devices. Returns whether RESET has become active.
     #[inline]
     pub(crate) fn drive(&mut self, level: Lines) -> bool {
-        if level == self.level {
+        if level.bits() == self.level.bits() {
             return false;
         }
         let edges = level.rising(self.level);
@@ -95,29 +100,28 @@ impl Pins {
     /// Returns whether an NMI edge is pending, and clears it.
     #[inline(always)]
     pub(crate) fn take_nmi(&mut self) -> bool {
-        let is_pending = self.edges.nmi;
-        if is_pending {
-            self.set_edges(Lines { nmi: false, ..self.edges });
-        }
-        is_pending
+        self.take(|edges| &mut edges.nmi)
     }
 
     /// Returns whether RESET is active or an edge is pending, and clears the edge.
     #[inline(always)]
     pub(crate) fn take_reset(&mut self) -> bool {
-        let is_pending = self.edges.reset;
-        if is_pending {
-            self.set_edges(Lines { reset: false, ..self.edges });
-        }
-        is_pending | self.level.reset
+        self.take(|edges| &mut edges.reset) | self.level.reset
     }
 
     /// Returns whether an SO edge is pending, and clears it.
     #[inline(always)]
     pub(crate) fn take_overflow(&mut self) -> bool {
-        let is_pending = self.edges.overflow;
+        self.take(|edges| &mut edges.overflow)
+    }
+
+    /// Returns and clears an edge. The write is conditional, because edges are rare.
+    #[inline(always)]
+    fn take(&mut self, edge: impl FnOnce(&mut Lines) -> &mut bool) -> bool {
+        let mut edges = self.edges;
+        let is_pending = std::mem::take(edge(&mut edges));
         if is_pending {
-            self.set_edges(Lines { overflow: false, ..self.edges });
+            self.set_edges(edges);
         }
         is_pending
     }

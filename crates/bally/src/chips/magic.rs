@@ -27,15 +27,20 @@ const fn nonzero() -> [u8; 256] {
     table
 }
 
-/// For each nibble, a pixel of value 1 for each bit that is set.
+/// For each nibble, a mask of the pixels whose bits are set.
 static PIXELS: [u8; 16] =
-    [0x00, 0x01, 0x04, 0x05, 0x10, 0x11, 0x14, 0x15, 0x40, 0x41, 0x44, 0x45, 0x50, 0x51, 0x54, 0x55];
+    [0x00, 0x03, 0x0C, 0x0F, 0x30, 0x33, 0x3C, 0x3F, 0xC0, 0xC3, 0xCC, 0xCF, 0xF0, 0xF3, 0xFC, 0xFF];
+
+/// Returns a byte with a value in all four pixels.
+fn four(pixel: u8) -> u8 {
+    (pixel & 3) * 0x55
+}
 
 /// The function generator. A byte passes through expand, then rotate or shift, then flop, then OR or XOR.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Magic {
     mode: u8,
-    /// The pixel values that expand makes of a 0 and of a 1.
+    /// The pixel values that expand makes of a 0 and of a 1, in all four pixels.
     expanded: [u8; 2],
     /// Whether expand takes the low nibble next.
     takes_low: bool,
@@ -55,7 +60,7 @@ impl Magic {
 
     /// Writes XPAND. The order of the nibbles goes on.
     pub(super) fn set_expanded(&mut self, value: u8) {
-        self.expanded = [value & 3, value >> 2 & 3];
+        self.expanded = [four(value), four(value >> 2)];
     }
 
     /// Returns the intercept: bits 0 to 3 are the pixels, from left to right, that any OR or XOR write hit since the last
@@ -82,7 +87,8 @@ impl Magic {
         let nibble = if self.takes_low { data & 15 } else { data >> 4 };
         self.takes_low = !self.takes_low;
         let [zeros, ones] = self.expanded;
-        PIXELS[usize::from(nibble)] * ones | PIXELS[usize::from(nibble ^ 15)] * zeros
+        let mask = PIXELS[usize::from(nibble)];
+        mask & ones | !mask & zeros
     }
 
     fn shift(&self, data: u8) -> u8 {
@@ -115,7 +121,7 @@ impl Magic {
 
     pub(super) fn save(&self, state: &mut Writer) {
         state.bytes(&[self.mode]);
-        state.bytes(&self.expanded);
+        state.bytes(&self.expanded.map(|pixels| pixels & 3));
         state.bytes(&[self.takes_low.into(), self.previous]);
         state.bytes(&self.rotated);
         state.bytes(&[self.rotations, self.intercept]);
@@ -124,7 +130,7 @@ impl Magic {
     pub(super) fn load(state: &mut Reader) -> Result<Magic, StateError> {
         Ok(Magic {
             mode: state.byte()?,
-            expanded: state.array::<2>()?.map(|pixel| pixel & 3),
+            expanded: state.array()?.map(four),
             takes_low: state.flag()?,
             previous: state.byte()?,
             rotated: state.array()?,

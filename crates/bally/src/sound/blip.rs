@@ -24,7 +24,7 @@ pub(super) struct Blip {
     start: u64,
     /// The position of `start` in samples.
     offset: u64,
-    /// The differences of the samples that are not taken. The level is 0 to 120, so that they are less than 2^31.
+    /// The differences of the samples that are not taken. 32 bits are enough for a level of 0 to 120.
     differences: Vec<i32>,
     /// The number of complete samples.
     complete: usize,
@@ -144,6 +144,9 @@ mod tests {
     const CLOCK: u32 = 1_789_772;
     const RATE: u32 = 48_000;
 
+    /// The highest level: four channels of 15, in half levels.
+    const HIGHEST: i64 = 120;
+
     /// Returns the samples of a square wave whose half period is a number of cycles.
     fn square(half: u64, samples: usize) -> Vec<f64> {
         let mut blip = Blip::new(CLOCK, RATE);
@@ -192,6 +195,18 @@ mod tests {
         }
         assert!(worst < -60.0, "{worst:.1} dB");
         assert!(worst > -140.0, "there was something to measure: {worst:.1} dB");
+    }
+
+    /// A difference is the sum of changes of the level, each weighted with the kernel at its distance. It is greatest if the
+    /// level is highest wherever the kernel rises.
+    #[test]
+    fn the_differences_of_any_signal_fit() {
+        let rows =
+            (0..TAPS).flat_map(|tap| (0..PHASES).rev().map(move |phase| i64::from(KERNEL[phase][tap])));
+        let weights: Vec<i64> = rows.collect();
+        let rise: i64 = weights.windows(2).map(|pair| (pair[1] - pair[0]).max(0)).sum();
+        assert!(rise > UNITY.into(), "it is a kernel with lobes");
+        assert!(rise * 256 * HIGHEST < i32::MAX.into(), "{rise}");
     }
 
     #[test]

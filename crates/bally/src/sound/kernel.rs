@@ -105,11 +105,8 @@ mod tests {
 
     #[test]
     fn every_phase_has_the_same_sum() {
-        assert!(
-            KERNEL
-                .iter()
-                .all(|samples| samples.iter().map(|&sample| i32::from(sample)).sum::<i32>() == UNITY)
-        );
+        let sum = |samples: &[i16; TAPS]| samples.iter().map(|&sample| i32::from(sample)).sum::<i32>();
+        assert!(KERNEL.iter().all(|samples| sum(samples) == UNITY));
     }
 
     #[test]

@@ -121,7 +121,7 @@ impl Bus for Backplane {
 
     #[inline(always)]
     fn wait_states(&mut self, cycle: MachineCycle, address: u16) -> u16 {
-        if self.wait_states.is_used { self.wait_states_at(self.clock.now(), cycle, address) } else { 0 }
+        if self.wait_states.is_used { self.lookup_wait_states(cycle, address) } else { 0 }
     }
 
     #[inline(always)]
@@ -129,12 +129,6 @@ impl Bus for Backplane {
         if self.clock.elapse(cycles) {
             self.run_devices();
         }
-    }
-
-    #[inline(always)]
-    fn begin_access(&mut self, cycle: MachineCycle, address: u16, cycles: u32) -> u16 {
-        // With wait states the alarm rings at every access.
-        if self.clock.elapse(cycles) { self.begin_access_at_alarm(cycle, address, cycles) } else { 0 }
     }
 
     #[inline(always)]

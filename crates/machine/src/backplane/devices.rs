@@ -121,25 +121,13 @@ impl Backplane {
         self.responding
     }
 
-    /// Adds the wait states of an access whose other cycles have elapsed, runs the devices, and returns the wait states.
-    #[cold]
     #[inline(never)]
-    pub(super) fn begin_access_at_alarm(&mut self, cycle: MachineCycle, address: u16, cycles: u32) -> u16 {
-        let start = self.clock.now() - u64::from(cycles);
-        let waits = if self.wait_states.is_used { self.wait_states_at(start, cycle, address) } else { 0 };
-        self.clock.elapse(waits.into());
-        self.run_devices();
-        waits
-    }
-
-    /// Returns the wait states of an access that starts at a time.
-    #[inline(never)]
-    pub(super) fn wait_states_at(&self, start: u64, cycle: MachineCycle, address: u16) -> u16 {
+    pub(super) fn lookup_wait_states(&self, cycle: MachineCycle, address: u16) -> u16 {
         match self.wait_states.get(cycle, address) {
             None => 0,
             Some(WaitStates::Fixed(states)) => states,
             Some(WaitStates::Device(id)) => {
-                self.get(id).map_or(0, |device| device.wait_states(cycle, address, start))
+                self.get(id).map_or(0, |device| device.wait_states(cycle, address, self.clock.now()))
             }
         }
     }
