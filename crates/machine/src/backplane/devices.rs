@@ -121,6 +121,7 @@ impl Backplane {
         self.responding
     }
 
+    #[cold]
     #[inline(never)]
     pub(super) fn lookup_wait_states(&self, cycle: MachineCycle, address: u16) -> u16 {
         match self.wait_states.get(cycle, address) {
@@ -135,6 +136,7 @@ impl Backplane {
 
 /// Accesses to pages with ROM, devices or watchpoints.
 impl Backplane {
+    #[cold]
     #[inline(never)]
     pub(super) fn peek_mapped(&self, address: u16) -> u8 {
         match self.memory.area(address) {
@@ -146,6 +148,7 @@ impl Backplane {
     }
 
     /// Fetches an opcode. Watchpoints do not apply to fetches.
+    #[cold]
     #[inline(never)]
     pub(super) fn fetch_mapped(&mut self, address: u16) -> u8 {
         match self.memory.area(address) {
@@ -156,6 +159,7 @@ impl Backplane {
         }
     }
 
+    #[cold]
     #[inline(never)]
     pub(super) fn read_mapped(&mut self, address: u16) -> u8 {
         let value = self.fetch_mapped(address);
