@@ -44,6 +44,13 @@ pub trait Bus<Byte: Domain = u8> {
     /// Writes a port.
     fn output(&mut self, _port: Byte::Word, _value: Byte) {}
 
+    /// Returns whether [`reset`](Bus::reset), [`nmi`](Bus::nmi) or [`irq`](Bus::irq) may return true. If not, the Z80 does not
+    /// call them before an instruction.
+    #[inline(always)]
+    fn may_have_active_line(&self) -> bool {
+        true
+    }
+
     /// Returns whether the interrupt line (INT, IRQ) is active.
     #[inline(always)]
     fn irq(&mut self) -> bool {

@@ -11,7 +11,7 @@ use crate::domain::Domain;
 pub(crate) struct ExecutionContext<'a, Bus> {
     pub(crate) bus: &'a mut Bus,
     pub(crate) pc: u16,
-    // Accesses in the upper 32 bits, cycles in the lower, so that an access costs one addition.
+    // Cycles in the upper 48 bits, accesses in the lower, so that an access costs one addition of a small constant.
     count: u64,
     pub(crate) source: Source,
     is_first_acknowledge: bool,
@@ -28,10 +28,11 @@ pub(crate) enum Source {
     DeviceOpcode,
 }
 
-const ACCESS: u64 = 1 << 32;
+const ACCESS: u64 = 1;
+const CYCLE: u64 = 1 << 16;
 
-/// The maximum number of instructions that one context counts. No instruction has more than 15 accesses of at most 65,535
-/// wait states each, so the cycle count does not overflow into the access count.
+/// The maximum number of instructions that one context counts. No instruction has more than 15 accesses, so the access count
+/// does not overflow into the cycle count.
 const SLICE: u64 = 1 << 12;
 
 /// A core that executes in an [`ExecutionContext`].
@@ -69,7 +70,8 @@ pub(crate) fn run<Byte: Domain, Bus: Decide<Byte>>(
     let mut total = RunCost::default();
     let mut stopped = false;
     // A run that starts with a halted core does not stop at once if a device may wake it.
-    let mut is_waiting = cpu.is_suspended() && bus.is_clocked();
+    let waits = cpu.is_suspended() && bus.is_clocked();
+    let mut waited = 0;
     while total.instructions < limit && !stopped {
         let slice = SLICE.min(limit - total.instructions);
         let mut left = slice;
@@ -77,9 +79,12 @@ pub(crate) fn run<Byte: Domain, Bus: Decide<Byte>>(
         while left > 0 && !stopped {
             cpu.execute_next(&mut cx);
             left -= 1;
-            let is_suspended = cpu.is_suspended();
-            stopped = stop(cx.pc) || is_suspended && !is_waiting || cx.bus.ends_run();
-            is_waiting &= is_suspended;
+            stopped = stop(cx.pc) || cx.bus.ends_run();
+            if cpu.is_suspended() {
+                // A waiting core has been suspended after every instruction of the run.
+                waited += 1;
+                stopped |= !waits || waited < total.instructions + slice - left;
+            }
         }
         *pc = cx.pc;
         total = total + cx.cost(slice - left);
@@ -108,7 +113,7 @@ impl<'a, Bus> ExecutionContext<'a, Bus> {
 
 impl<Bus> ExecutionContext<'_, Bus> {
     fn cost(&self, instructions: u64) -> RunCost {
-        RunCost { instructions, cycles: self.count % ACCESS, accesses: self.count / ACCESS }
+        RunCost { instructions, cycles: self.count / CYCLE, accesses: self.count % CYCLE }
     }
 
     /// Calls a function that is not inlined. Its program counter and count are passed and returned by value, because the
@@ -126,7 +131,7 @@ impl<Bus> ExecutionContext<'_, Bus> {
     where
         Bus: Decide<Byte>,
     {
-        self.count += u64::from(cycles);
+        self.count += u64::from(cycles) * CYCLE;
         self.bus.elapse(cycles);
     }
 
@@ -137,8 +142,12 @@ impl<Bus> ExecutionContext<'_, Bus> {
         Bus: Decide<Byte>,
     {
         let waits = self.bus.wait_states(cycle, address);
+        if waits > 0 {
+            // Apart from the cycles of the access, so that these are a constant.
+            self.internal(waits.into());
+        }
         self.count += ACCESS;
-        self.internal(cycles + u32::from(waits));
+        self.internal(cycles);
     }
 
     /// Fetches the opcode or prefix at PC.

@@ -88,7 +88,8 @@ impl Backplane {
         self.memory.map(range, Kind::Device(id))
     }
 
-    /// Maps a device to the writes in a range. Reads access memory, at full speed.
+    /// Maps a device to the writes in a range, which must change neither its lines nor its due time. Reads access memory, at
+    /// full speed.
     pub fn map_writes(&mut self, range: RangeInclusive<u16>, id: DeviceId) -> Result<(), MapError> {
         self.check_device(id)?;
         self.memory.map(range, Kind::Writes(id))
@@ -186,12 +187,12 @@ impl Backplane {
 
     /// Returns whether the maskable interrupt line is active.
     pub fn is_irq_active(&self) -> bool {
-        self.pins.level.irq
+        self.pins.level().irq
     }
 
     /// Returns whether a non-maskable interrupt is pending.
     pub fn is_nmi_pending(&self) -> bool {
-        self.pins.edges.nmi
+        self.pins.edges().nmi
     }
 
     /// Returns whether the processor sees RESET in its next step.
@@ -275,7 +276,7 @@ impl Backplane {
 
     /// Sets the time, and discards pending edges. `responding` is the device that supplies the rest of an instruction.
     pub(crate) fn resume(&mut self, now: u64, responding: Option<DeviceId>) {
-        self.pins.edges = Lines::NONE;
+        self.pins.set_edges(Lines::NONE);
         self.responding = responding.map(|id| id.slot);
         self.clock.set_now(now);
         self.update_lines();
@@ -325,6 +326,6 @@ impl Backplane {
             && !self.watchpoints.is_used
             && !self.watchpoints.catches_rom_writes
             && !self.wait_states.is_used
-            && self.pins.edges == Lines::NONE
+            && self.pins.edges() == Lines::NONE
     }
 }

@@ -34,6 +34,7 @@ impl Context<'_> {
     }
 
     /// Writes a byte of memory by DMA, including ROM. Watchpoints apply.
+    #[inline]
     pub fn write(&mut self, address: u16, value: u8) {
         self.memory.set(address, value);
         self.watchpoints.written(address, value);

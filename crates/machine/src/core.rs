@@ -3,7 +3,7 @@
 //! A core is generic over its bus, so every crate that runs one compiles its own copy. What machines need is compiled here,
 //! for the three processors, and the rest of the workspace calls it. Each copy of a core takes seconds to compile.
 
-use arcadian_cpu::{Core, I8080, Mos6502, Register, RunCost, Z80};
+use arcadian_cpu::{Bus, Core, I8080, Mos6502, Register, RunCost, Z80};
 
 use crate::{addresses::is_in, backplane::Backplane, stuck};
 
@@ -29,6 +29,27 @@ pub trait MachineCore: Core {
     fn is_halted_forever(&self, backplane: &Backplane) -> bool;
 }
 
+/// Runs until an instruction jumps to itself, instruction by instruction: a further copy of the core, which looks for that in
+/// its loop, would take seconds to compile.
+fn run_one_by_one<C: Core>(
+    core: &mut C,
+    backplane: &mut Backplane,
+    limit: u64,
+    is_stop: impl Fn(u16) -> bool + Copy,
+) -> (RunCost, bool) {
+    let mut total = RunCost::default();
+    let mut is_self_jump = false;
+    while total.instructions < limit && !is_self_jump {
+        let pc = core.pc();
+        total = total + core.run(backplane, 1, is_stop);
+        is_self_jump = core.pc() == pc;
+        if is_stop(core.pc()) || core.is_halted() || backplane.ends_run() {
+            break;
+        }
+    }
+    (total, is_self_jump)
+}
+
 macro_rules! machine_cores {
     ($($core:ty),*) => {
         $(impl MachineCore for $core {
@@ -39,21 +60,25 @@ macro_rules! machine_cores {
                 stops: &[u64; 1024],
                 stops_at_self_jump: bool,
             ) -> (RunCost, bool) {
-                if backplane.is_plain() && !stops_at_self_jump {
-                    return (backplane.run_plain(self, limit, |next| is_in(stops, next)), false);
+                let is_stop = |next| is_in(stops, next);
+                if !stops_at_self_jump {
+                    let cost = match backplane.is_plain() {
+                        true => backplane.run_plain(self, limit, is_stop),
+                        false => self.run(backplane, limit, is_stop),
+                    };
+                    return (cost, false);
+                }
+                if !backplane.is_plain() {
+                    return run_one_by_one(self, backplane, limit, is_stop);
                 }
                 let mut pc = self.pc();
                 let mut is_self_jump = false;
                 let stop = |next| {
                     is_self_jump = next == pc;
                     pc = next;
-                    is_self_jump & stops_at_self_jump | is_in(stops, next)
+                    is_self_jump | is_stop(next)
                 };
-                let cost = match backplane.is_plain() {
-                    true => backplane.run_plain(self, limit, stop),
-                    false => self.run(backplane, limit, stop),
-                };
-                (cost, is_self_jump & stops_at_self_jump)
+                (backplane.run_plain(self, limit, stop), is_self_jump)
             }
 
             fn is_trapped(&self, refresh: Option<&Register<Self>>, backplane: &Backplane) -> bool {

@@ -10,7 +10,7 @@ use crate::{context::Context, lines::Lines};
 ///
 /// A device changes its state only when it is accessed, receives a byte, or runs when it is due. It must not depend on the
 /// host's time or on random numbers, so that reverse execution can replay it. Its lines and its due time are evaluated after
-/// each call.
+/// each call, except for writes in a range of [`Backplane::map_writes`](crate::Backplane::map_writes).
 ///
 /// A timer that interrupts every 1,000 cycles and supplies a vector:
 ///

@@ -23,6 +23,11 @@ impl Lines {
     /// Only the interrupt line active.
     pub const IRQ: Lines = Lines { irq: true, ..Lines::NONE };
 
+    /// Returns the lines as one number, which the host compares at once.
+    fn bits(self) -> u32 {
+        u32::from_ne_bytes([self.irq, self.nmi, self.reset, self.overflow].map(u8::from))
+    }
+
     /// Returns the lines that are active and were not active before.
     fn rising(self, before: Lines) -> Lines {
         Lines {
@@ -50,23 +55,80 @@ impl BitOr for Lines {
 /// The inputs of the processor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Pins {
-    pub(crate) level: Lines,
+    level: Lines,
     /// The lines that became active since the processor last checked them.
-    pub(crate) edges: Lines,
+    edges: Lines,
+    /// Whether INT, NMI or RESET is active, so that an instruction costs one check of all three.
+    is_any_active: bool,
 }
 
 impl Pins {
     /// Sets the levels driven by the devices. Returns whether RESET has become active.
+    #[inline]
     pub(crate) fn drive(&mut self, level: Lines) -> bool {
+        if level.bits() == self.level.bits() {
+            return false;
+        }
         let edges = level.rising(self.level);
         self.level = level;
-        self.edges = self.edges | edges;
+        self.set_edges(self.edges | edges);
         edges.reset
+    }
+
+    /// Sets the pending edges.
+    pub(crate) fn set_edges(&mut self, edges: Lines) {
+        self.edges = edges;
+        let Lines { irq, nmi, reset, .. } = self.effective();
+        self.is_any_active = irq | nmi | reset;
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_any_active(&self) -> bool {
+        self.is_any_active
+    }
+
+    #[inline(always)]
+    pub(crate) fn level(&self) -> Lines {
+        self.level
+    }
+
+    #[inline(always)]
+    pub(crate) fn edges(&self) -> Lines {
+        self.edges
+    }
+
+    /// Returns whether an NMI edge is pending, and clears it.
+    #[inline(always)]
+    pub(crate) fn take_nmi(&mut self) -> bool {
+        self.take(|edges| &mut edges.nmi)
+    }
+
+    /// Returns whether RESET is active or an edge is pending, and clears the edge.
+    #[inline(always)]
+    pub(crate) fn take_reset(&mut self) -> bool {
+        self.take(|edges| &mut edges.reset) | self.level.reset
+    }
+
+    /// Returns whether an SO edge is pending, and clears it.
+    #[inline(always)]
+    pub(crate) fn take_overflow(&mut self) -> bool {
+        self.take(|edges| &mut edges.overflow)
+    }
+
+    /// Returns and clears an edge. The write is conditional, because edges are rare.
+    #[inline(always)]
+    fn take(&mut self, edge: impl FnOnce(&mut Lines) -> &mut bool) -> bool {
+        let mut edges = self.edges;
+        let is_pending = std::mem::take(edge(&mut edges));
+        if is_pending {
+            self.set_edges(edges);
+        }
+        is_pending
     }
 
     /// Returns the lines as the processor sees them: levels, and pending edges.
     pub(crate) fn effective(&self) -> Lines {
-        let Pins { level, edges } = *self;
+        let Pins { level, edges, .. } = *self;
         Lines { irq: level.irq, nmi: edges.nmi, reset: level.reset | edges.reset, overflow: edges.overflow }
     }
 }

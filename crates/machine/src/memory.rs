@@ -74,6 +74,7 @@ impl Memory {
     }
 
     /// Writes a byte regardless of the map, and saves the page first if required.
+    #[inline]
     pub(crate) fn set(&mut self, address: u16, value: u8) {
         if self.flags(address) & UNSAVED != 0 {
             self.save(page(address));

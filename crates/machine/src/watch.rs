@@ -115,6 +115,7 @@ impl Watchpoints {
         }
     }
 
+    #[inline]
     pub(crate) fn written(&mut self, address: u16, value: u8) {
         if self.writes.contains(address) {
             self.hit = Some(Hit::Watchpoint { access: Access::Write, address, value });

@@ -1,17 +1,19 @@
 //! The position of the beam.
 
-use crate::raster::{VISIBLE_LINES, line_at, line_start, raster_line};
+use crate::raster::{LINES, VISIBLE_LINES, line_at, line_start, raster_line};
 
 /// The line that is being drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Beam {
     line: u64,
+    raster: u16,
 }
 
 impl Beam {
     /// Returns the beam at a time.
     pub(super) fn at(cycle: u64) -> Self {
-        Beam { line: line_at(cycle) }
+        let line = line_at(cycle);
+        Beam { line, raster: raster_line(line) }
     }
 
     /// Returns the line since power-up.
@@ -21,12 +23,12 @@ impl Beam {
 
     /// Returns the raster line, 0 to 261.
     pub(super) fn raster(self) -> u16 {
-        raster_line(self.line)
+        self.raster
     }
 
     /// Returns the visible line, 0 to 239, or `None` in vertical blanking.
     pub(super) fn visible(self) -> Option<usize> {
-        Some(self.raster()).filter(|&raster| raster < VISIBLE_LINES).map(usize::from)
+        Some(self.raster).filter(|&raster| raster < VISIBLE_LINES).map(usize::from)
     }
 
     /// Returns the cycle at which the current line started.
@@ -41,5 +43,6 @@ impl Beam {
 
     pub(super) fn advance(&mut self) {
         self.line += 1;
+        self.raster = if self.raster == LINES - 1 { 0 } else { self.raster + 1 };
     }
 }

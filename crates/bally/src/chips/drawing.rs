@@ -58,8 +58,8 @@ impl Chips {
 
     /// Determines when something happens next, after a change of the beam, the requests, the inputs or the registers.
     pub(super) fn schedule(&mut self) {
-        let rare = [self.requests.due(), self.pen_due()];
-        self.due = rare.into_iter().flatten().fold(self.beam.next(), u64::min);
+        let next = self.beam.next().min(self.requests.due());
+        self.due = self.pen_due().map_or(next, |due| due.min(next));
     }
 
     /// Returns the cycle at which the beam reaches the light pen, if that is in the current line.

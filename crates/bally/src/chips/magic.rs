@@ -9,14 +9,38 @@ const OR: u8 = 0x10;
 const XOR: u8 = 0x20;
 const FLOP: u8 = 0x40;
 
-/// The bits of the four pixels of a byte, from left to right.
-const PIXELS: [u8; 4] = [0xC0, 0x30, 0x0C, 0x03];
+/// For each byte, which of its four pixels are not 0: bit 0 for the left one.
+static NONZERO: [u8; 256] = nonzero();
+
+const fn nonzero() -> [u8; 256] {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut pixel = 0;
+        while pixel < 4 {
+            let is_nonzero = byte >> (6 - 2 * pixel) & 3 != 0;
+            table[byte] |= (is_nonzero as u8) << pixel;
+            pixel += 1;
+        }
+        byte += 1;
+    }
+    table
+}
+
+/// For each nibble, a mask of the pixels whose bits are set.
+static PIXELS: [u8; 16] =
+    [0x00, 0x03, 0x0C, 0x0F, 0x30, 0x33, 0x3C, 0x3F, 0xC0, 0xC3, 0xCC, 0xCF, 0xF0, 0xF3, 0xFC, 0xFF];
+
+/// Returns a byte with a value in all four pixels.
+fn four(pixel: u8) -> u8 {
+    (pixel & 3) * 0x55
+}
 
 /// The function generator. A byte passes through expand, then rotate or shift, then flop, then OR or XOR.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Magic {
     mode: u8,
-    /// The pixel values that expand makes of a 0 and of a 1.
+    /// The pixel values that expand makes of a 0 and of a 1, in all four pixels.
     expanded: [u8; 2],
     /// Whether expand takes the low nibble next.
     takes_low: bool,
@@ -36,7 +60,7 @@ impl Magic {
 
     /// Writes XPAND. The order of the nibbles goes on.
     pub(super) fn set_expanded(&mut self, value: u8) {
-        self.expanded = [value & 3, value >> 2 & 3];
+        self.expanded = [four(value), four(value >> 2)];
     }
 
     /// Returns the intercept: bits 0 to 3 are the pixels, from left to right, that any OR or XOR write hit since the last
@@ -62,7 +86,9 @@ impl Magic {
     fn expand(&mut self, data: u8) -> u8 {
         let nibble = if self.takes_low { data & 15 } else { data >> 4 };
         self.takes_low = !self.takes_low;
-        (0..4).rev().fold(0, |byte, bit| byte << 2 | self.expanded[usize::from(nibble >> bit & 1)])
+        let [zeros, ones] = self.expanded;
+        let mask = PIXELS[usize::from(nibble)];
+        mask & ones | !mask & zeros
     }
 
     fn shift(&self, data: u8) -> u8 {
@@ -88,17 +114,14 @@ impl Magic {
         if self.mode & (OR | XOR) == 0 {
             return data;
         }
-        let hits = PIXELS.iter().rev().fold(0, |hits, &pixel| {
-            let is_hit = old & pixel != 0 && data & pixel != 0;
-            hits << 1 | u8::from(is_hit)
-        });
+        let hits = NONZERO[usize::from(old)] & NONZERO[usize::from(data)];
         self.intercept = self.intercept & 0x0F | hits | hits << 4;
         if self.mode & OR != 0 { old | data } else { old ^ data }
     }
 
     pub(super) fn save(&self, state: &mut Writer) {
         state.bytes(&[self.mode]);
-        state.bytes(&self.expanded);
+        state.bytes(&self.expanded.map(|pixels| pixels & 3));
         state.bytes(&[self.takes_low.into(), self.previous]);
         state.bytes(&self.rotated);
         state.bytes(&[self.rotations, self.intercept]);
@@ -107,7 +130,7 @@ impl Magic {
     pub(super) fn load(state: &mut Reader) -> Result<Magic, StateError> {
         Ok(Magic {
             mode: state.byte()?,
-            expanded: state.array::<2>()?.map(|pixel| pixel & 3),
+            expanded: state.array()?.map(four),
             takes_low: state.flag()?,
             previous: state.byte()?,
             rotated: state.array()?,

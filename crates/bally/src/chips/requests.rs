@@ -52,15 +52,15 @@ impl Requests {
         source
     }
 
-    /// Returns the cycle at which a request is dropped next.
-    pub(super) fn due(&self) -> Option<u64> {
-        [self.screen, self.pen].into_iter().filter_map(Request::end).min()
+    /// Returns the cycle at which a request is dropped next, or `u64::MAX`.
+    pub(super) fn due(&self) -> u64 {
+        self.screen.end().min(self.pen.end())
     }
 
     /// Drops the requests that end by this cycle.
     pub(super) fn drop_until(&mut self, now: u64) {
         for request in [&mut self.screen, &mut self.pen] {
-            if request.end().is_some_and(|end| end <= now) {
+            if request.end() <= now {
                 *request = Request::None;
             }
         }
@@ -84,10 +84,11 @@ impl Requests {
 }
 
 impl Request {
-    fn end(self) -> Option<u64> {
+    /// Returns the cycle at which the request is dropped, or `u64::MAX`.
+    fn end(self) -> u64 {
         match self {
-            Request::Until(end) => Some(end),
-            Request::None | Request::Held => None,
+            Request::Until(end) => end,
+            Request::None | Request::Held => u64::MAX,
         }
     }
 

@@ -24,8 +24,8 @@ pub(super) struct Blip {
     start: u64,
     /// The position of `start` in samples.
     offset: u64,
-    /// The differences of the samples that are not taken.
-    differences: Vec<i64>,
+    /// The differences of the samples that are not taken. 32 bits are enough for a level of 0 to 120.
+    differences: Vec<i32>,
     /// The number of complete samples.
     complete: usize,
     sum: i64,
@@ -50,7 +50,7 @@ impl Blip {
         cycle.saturating_sub(self.start) * self.factor + self.offset
     }
 
-    /// Adds a change of the level at a cycle.
+    /// Adds a change of the level, of at most 127, at a cycle.
     #[inline]
     pub(super) fn add(&mut self, cycle: u64, change: i32) {
         if self.factor == 0 {
@@ -62,12 +62,15 @@ impl Blip {
             self.differences.resize(index + TAPS, 0);
         }
         // The upper bits of the fraction are the phase, and eight more interpolate between two phases.
-        let fine = (position >> (FRACTION - PHASES.ilog2() - 8)) as i64 & (PHASES as i64 * 256 - 1);
-        let (phase, between) = ((fine >> 8) as usize, fine & 255);
-        let (low, high) = (i64::from(change) * (256 - between), i64::from(change) * between);
+        let fine = (position >> (FRACTION - PHASES.ilog2() - 8)) as usize % (PHASES * 256);
+        let (phase, between) = (fine / 256, (fine % 256) as i32);
+        // Products of 16 bits, several of which the host computes at once.
+        let (low, high) = ((change * (256 - between)) as i16, (change * between) as i16);
         let kernels = KERNEL[phase].iter().zip(&KERNEL[phase + 1]);
         for (difference, (&one, &next)) in self.differences[index..][..TAPS].iter_mut().zip(kernels) {
-            *difference += i64::from(one) * low + i64::from(next) * high;
+            let product = i32::from(one) * i32::from(low) + i32::from(next) * i32::from(high);
+            // A damaged saved state may exceed the range.
+            *difference = difference.wrapping_add(product);
         }
     }
 
@@ -84,12 +87,13 @@ impl Blip {
         if self.differences.len() < self.complete {
             self.differences.resize(self.complete, 0);
         }
-        for difference in self.differences.drain(..self.complete) {
-            self.sum += difference;
-            let sample = self.sum * GAIN / (i64::from(UNITY) * 256);
-            samples.push(sample.clamp(i16::MIN.into(), i16::MAX.into()) as i16);
-            self.sum -= self.sum >> self.leak;
-        }
+        let (sum, leak) = (&mut self.sum, self.leak);
+        samples.extend(self.differences.drain(..self.complete).map(|difference| {
+            *sum += i64::from(difference);
+            let sample = *sum * GAIN / (i64::from(UNITY) * 256);
+            *sum -= *sum >> leak;
+            sample.clamp(i16::MIN.into(), i16::MAX.into()) as i16
+        }));
         self.complete = 0;
     }
 
@@ -98,7 +102,7 @@ impl Blip {
         state.long(self.sum as u64);
         state.long(self.complete as u64);
         state.long(self.differences.len() as u64);
-        self.differences.iter().for_each(|&difference| state.long(difference as u64));
+        self.differences.iter().for_each(|&difference| state.long(i64::from(difference) as u64));
     }
 
     pub(super) fn load(&mut self, state: &mut Reader, now: u64) -> Result<(), StateError> {
@@ -110,7 +114,7 @@ impl Blip {
             return Err(StateError::BadValue("sound"));
         }
         self.complete = complete as usize;
-        self.differences = (0..length).map(|_| state.amplitude()).collect::<Result<_, _>>()?;
+        self.differences = (0..length).map(|_| state.difference()).collect::<Result<_, _>>()?;
         Ok(())
     }
 }
@@ -118,7 +122,7 @@ impl Blip {
 /// More samples than a state can have pending.
 const MOST_SAMPLES: u64 = 1 << 20;
 
-/// More than any sum of differences.
+/// More than any sum.
 const MOST_AMPLITUDE: i64 = 1 << 32;
 
 impl Reader<'_> {
@@ -126,6 +130,10 @@ impl Reader<'_> {
         let value = self.long()? as i64;
         let is_possible = (-MOST_AMPLITUDE..=MOST_AMPLITUDE).contains(&value);
         is_possible.then_some(value).ok_or(StateError::BadValue("sound"))
+    }
+
+    fn difference(&mut self) -> Result<i32, StateError> {
+        i32::try_from(self.long()? as i64).map_err(|_| StateError::BadValue("sound"))
     }
 }
 
@@ -135,6 +143,9 @@ mod tests {
 
     const CLOCK: u32 = 1_789_772;
     const RATE: u32 = 48_000;
+
+    /// The highest level: four channels of 15, in half levels.
+    const HIGHEST: i64 = 120;
 
     /// Returns the samples of a square wave whose half period is a number of cycles.
     fn square(half: u64, samples: usize) -> Vec<f64> {
@@ -184,6 +195,18 @@ mod tests {
         }
         assert!(worst < -60.0, "{worst:.1} dB");
         assert!(worst > -140.0, "there was something to measure: {worst:.1} dB");
+    }
+
+    /// A difference is the sum of changes of the level, each weighted with the kernel at its distance. It is greatest if the
+    /// level is highest wherever the kernel rises.
+    #[test]
+    fn the_differences_of_any_signal_fit() {
+        let rows =
+            (0..TAPS).flat_map(|tap| (0..PHASES).rev().map(move |phase| i64::from(KERNEL[phase][tap])));
+        let weights: Vec<i64> = rows.collect();
+        let rise: i64 = weights.windows(2).map(|pair| (pair[1] - pair[0]).max(0)).sum();
+        assert!(rise > UNITY.into(), "it is a kernel with lobes");
+        assert!(rise * 256 * HIGHEST < i32::MAX.into(), "{rise}");
     }
 
     #[test]

@@ -14,9 +14,9 @@ pub(super) const UNITY: i32 = 1 << 15;
 const CUTOFF: f64 = 0.42;
 
 /// For each phase, by how much each sample of the output rises. One more phase allows interpolation.
-pub(super) static KERNEL: [[i32; TAPS]; PHASES + 1] = kernel();
+pub(super) static KERNEL: [[i16; TAPS]; PHASES + 1] = kernel();
 
-const fn kernel() -> [[i32; TAPS]; PHASES + 1] {
+const fn kernel() -> [[i16; TAPS]; PHASES + 1] {
     let mut kernel = [[0; TAPS]; PHASES + 1];
     let mut phase = 0;
     while phase <= PHASES {
@@ -39,7 +39,7 @@ const fn impulse(fraction: f64) -> [f64; TAPS] {
 }
 
 /// Scales samples to integers with a sum of [`UNITY`].
-const fn normalized(samples: &[f64; TAPS]) -> [i32; TAPS] {
+const fn normalized(samples: &[f64; TAPS]) -> [i16; TAPS] {
     let mut sum = 0.0;
     let mut tap = 0;
     while tap < TAPS {
@@ -51,16 +51,16 @@ const fn normalized(samples: &[f64; TAPS]) -> [i32; TAPS] {
     tap = 0;
     while tap < TAPS {
         scaled[tap] = round(samples[tap] / sum * UNITY as f64);
-        left -= scaled[tap];
+        left -= scaled[tap] as i32;
         tap += 1;
     }
     // The rounding error, which must not become a constant level.
-    scaled[TAPS / 2] += left;
+    scaled[TAPS / 2] += left as i16;
     scaled
 }
 
-const fn round(x: f64) -> i32 {
-    if x < 0.0 { -((0.5 - x) as i32) } else { (x + 0.5) as i32 }
+const fn round(x: f64) -> i16 {
+    if x < 0.0 { -((0.5 - x) as i16) } else { (x + 0.5) as i16 }
 }
 
 const PI: f64 = std::f64::consts::PI;
@@ -105,7 +105,8 @@ mod tests {
 
     #[test]
     fn every_phase_has_the_same_sum() {
-        assert!(KERNEL.iter().all(|samples| samples.iter().sum::<i32>() == UNITY));
+        let sum = |samples: &[i16; TAPS]| samples.iter().map(|&sample| i32::from(sample)).sum::<i32>();
+        assert!(KERNEL.iter().all(|samples| sum(samples) == UNITY));
     }
 
     #[test]

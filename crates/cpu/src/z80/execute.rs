@@ -360,6 +360,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
     }
 
     /// Executes `LD (HL),n` or `LD (IX+d),n`, which reads n during the address addition.
+    #[inline(always)]
     fn store_immediate<const INDEX: usize, Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
         let mut address = self.hl::<INDEX>();
         if INDEX != HL {
@@ -371,6 +372,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
         cx.write(address, value, 3);
     }
 
+    #[inline(always)]
     fn modify_memory<const INDEX: usize, Bus: Decide<Byte>>(
         &mut self,
         cx: &mut ExecutionContext<'_, Bus>,
@@ -417,6 +419,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
     }
 
     /// Executes SCF or CCF. X and Y are those of A, ORed with those of F if the previous instruction did not set flags.
+    #[inline(always)]
     fn set_carry_flags(&mut self, q: Byte::Bit, half_carry: Byte) {
         let flags = self.r[F];
         let latched = Byte::select(q, 0.into(), flags);
@@ -461,6 +464,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
         self.r.push(cx, word);
     }
 
+    #[inline(always)]
     fn exchange_with_stack<const INDEX: usize, Bus: Decide<Byte>>(
         &mut self,
         cx: &mut ExecutionContext<'_, Bus>,

@@ -221,7 +221,7 @@ impl<Byte: Domain> Execute<Byte> for WorkingCopy<'_, Byte> {
     #[inline(always)]
     fn execute_next<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
         let after = core::mem::take(&mut self.after);
-        if self.accept_interrupt(cx, after) {
+        if cx.bus.may_have_active_line() && self.accept_interrupt(cx, after) {
             return;
         }
         if after.replaces_fetch() {

@@ -81,23 +81,28 @@ impl Bus for Backplane {
     }
 
     #[inline(always)]
+    fn may_have_active_line(&self) -> bool {
+        self.pins.is_any_active()
+    }
+
+    #[inline(always)]
     fn irq(&mut self) -> bool {
-        self.pins.level.irq
+        self.pins.level().irq
     }
 
     #[inline(always)]
     fn nmi(&mut self) -> bool {
-        take_edge(&mut self.pins.edges.nmi)
+        self.pins.take_nmi()
     }
 
     #[inline(always)]
     fn reset(&mut self) -> bool {
-        take_edge(&mut self.pins.edges.reset) | self.pins.level.reset
+        self.pins.take_reset()
     }
 
     #[inline(always)]
     fn overflow(&mut self) -> bool {
-        take_edge(&mut self.pins.edges.overflow)
+        self.pins.take_overflow()
     }
 
     fn acknowledge(&mut self, first: bool) -> u8 {
@@ -121,7 +126,7 @@ impl Bus for Backplane {
 
     #[inline(always)]
     fn elapse(&mut self, cycles: u32) {
-        if self.clock.elapse(cycles.into()) {
+        if self.clock.elapse(cycles) {
             self.run_devices();
         }
     }
@@ -135,14 +140,4 @@ impl Bus for Backplane {
     fn is_clocked(&self) -> bool {
         self.clock.has_due()
     }
-}
-
-/// Returns and clears an edge. The write is conditional, because edges are rare.
-#[inline(always)]
-fn take_edge(edge: &mut bool) -> bool {
-    let is_set = *edge;
-    if is_set {
-        *edge = false;
-    }
-    is_set
 }

@@ -29,7 +29,7 @@ impl Backplane {
 
     /// Pulses RESET. The devices are reset immediately, the processor in its next step.
     pub fn reset(&mut self) {
-        self.pins.edges.reset = true;
+        self.pins.set_edges(Lines { reset: true, ..self.pins.edges() });
         self.reset_devices();
     }
 
@@ -69,12 +69,19 @@ impl Backplane {
     }
 
     fn driven_lines(&self) -> Lines {
-        self.devices.iter().fold(Lines::NONE, |lines, device| lines | device.lines())
+        match &*self.devices {
+            // The usual number, called often.
+            [device] => device.lines(),
+            devices => devices.iter().fold(Lines::NONE, |lines, device| lines | device.lines()),
+        }
     }
 
     /// Returns the time at which the next device is due. A time in the past means the next cycle.
     pub(super) fn next_due(&self) -> u64 {
-        let due = self.devices.iter().filter_map(|device| device.due()).min();
+        let due = match &*self.devices {
+            [device] => device.due(),
+            devices => devices.iter().filter_map(|device| device.due()).min(),
+        };
         due.map_or(u64::MAX, |due| due.max(self.clock.now() + 1))
     }
 
@@ -114,6 +121,7 @@ impl Backplane {
         self.responding
     }
 
+    #[cold]
     #[inline(never)]
     pub(super) fn lookup_wait_states(&self, cycle: MachineCycle, address: u16) -> u16 {
         match self.wait_states.get(cycle, address) {
@@ -128,6 +136,7 @@ impl Backplane {
 
 /// Accesses to pages with ROM, devices or watchpoints.
 impl Backplane {
+    #[cold]
     #[inline(never)]
     pub(super) fn peek_mapped(&self, address: u16) -> u8 {
         match self.memory.area(address) {
@@ -139,6 +148,7 @@ impl Backplane {
     }
 
     /// Fetches an opcode. Watchpoints do not apply to fetches.
+    #[cold]
     #[inline(never)]
     pub(super) fn fetch_mapped(&mut self, address: u16) -> u8 {
         match self.memory.area(address) {
@@ -149,6 +159,7 @@ impl Backplane {
         }
     }
 
+    #[cold]
     #[inline(never)]
     pub(super) fn read_mapped(&mut self, address: u16) -> u8 {
         let value = self.fetch_mapped(address);
@@ -160,8 +171,12 @@ impl Backplane {
     pub(super) fn write_mapped(&mut self, address: u16, value: u8) {
         match self.memory.area(address) {
             Some(Area { kind: Kind::Rom, .. }) => self.watchpoints.rom_written(address, value),
-            Some(&Area { first, kind: Kind::Device(id) | Kind::Writes(id), .. }) => {
+            Some(&Area { first, kind: Kind::Device(id), .. }) => {
                 self.with_device(id.slot, |device, cx| device.write(address - first, value, cx));
+            }
+            Some(&Area { first, kind: Kind::Writes(id), .. }) => {
+                self.devices_changed = true;
+                self.call_device(id.slot, |device, cx| device.write(address - first, value, cx));
             }
             _ => self.memory.set(address, value),
         }
