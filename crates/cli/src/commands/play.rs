@@ -76,7 +76,7 @@ pub struct PlayArgs {
     pub new: bool,
     #[command(flatten)]
     pub reading: ReadingArgs,
-    /// Seed of RND [default: from the clock, shown at the end]
+    /// Seed of RND, modulo 65536 [default: from the clock, shown at the end]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
     /// Speed of execution
@@ -181,10 +181,10 @@ fn default_name(args: &PlayArgs) -> String {
     stem.map(escape::os_text).unwrap_or_default()
 }
 
-/// Returns a seed from the clock. It has at most six digits, so that it is easy to note.
+/// Returns a seed from the clock, one of the 65,535 that RND tells apart.
 fn seed_of_the_clock() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    (now.as_nanos() / 1_000 % 1_000_000) as u64
+    (now.as_micros() % 65_535) as u64 + 1
 }
 
 /// A game in the terminal: the machine with its host, the view, and the terminal's events.

@@ -73,7 +73,7 @@ pub struct RunArgs {
     /// Key file, as `play --record` writes it
     #[arg(long, value_name = "FILE", conflicts_with = "keys")]
     pub keys_file: Option<PathBuf>,
-    /// Seed of RND [default: from the key file, or 1]
+    /// Seed of RND, modulo 65536 [default: from the key file, or 1]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
     /// Maximum number of statements [default: 100000000, or more if a recorded game needs them]
