@@ -16,7 +16,7 @@ impl Random {
     #[inline]
     pub fn draw(&mut self, n: i16) -> i16 {
         let span = u32::from(n.max(1).unsigned_abs());
-        (u32::from(self.next()) * span >> 16) as i16 + 1
+        ((u32::from(self.next()) * span) >> 16) as i16 + 1
     }
 
     /// A xorshift generator (Marsaglia, 2003): its state passes through all 65,535 numbers that are not 0.

@@ -24,6 +24,7 @@ pub(crate) struct Source<'a> {
     pub(crate) end: usize,
     /// The last instruction; `None` if the instructions of the next line follow.
     pub(crate) after: Option<Op>,
+    /// The lines to which constant numbers can be resolved.
     pub(crate) lines: &'a [Place],
     pub(crate) dialect: Dialect,
 }
@@ -103,15 +104,15 @@ struct Translator<'a> {
     out: &'a mut Code,
     /// T-states of the current statement.
     cost: u32,
-    /// Nesting of parentheses.
-    depth: u32,
+    /// Bytes of what waits in the current expression: open parentheses and operators.
+    waiting: u32,
     /// The IFs whose jump to the end of the line is not resolved yet.
     skips: Vec<usize>,
 }
 
 impl<'a> Translator<'a> {
     fn new(source: Source<'a>, at: usize, out: &'a mut Code) -> Self {
-        Self { source, at, out, cost: 0, depth: 0, skips: Vec::new() }
+        Self { source, at, out, cost: 0, waiting: 0, skips: Vec::new() }
     }
 
     /// Returns the current byte, which may be a blank; a carriage return at the end.

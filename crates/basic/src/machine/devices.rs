@@ -15,10 +15,11 @@ struct Ports([u8; 32]);
 const BOUNDARY: usize = 9;
 
 impl Default for Ports {
-    /// The console's menu sets the boundary to 41: the whole screen is left of it. Evidence: period.
+    /// The boundary is right of the screen and its border, so that all colors are the left ones. (41 leaves a black strip
+    /// at the right edge.) Evidence: choice, as our cartridge does.
     fn default() -> Self {
         let mut registers = [0; 32];
-        registers[BOUNDARY] = 41;
+        registers[BOUNDARY] = 44;
         Self(registers)
     }
 }

@@ -23,8 +23,8 @@ pub(super) enum Exit {
     Resume(ReturnAddress),
     /// The translations are stale; execution continues at the place of the instruction just executed.
     Retranslate(Begin),
-    /// INPUT has read this answer, an expression that is to be evaluated.
-    Answer(String),
+    /// INPUT has read the keys of this answer, an expression that is to be evaluated.
+    Answer(Vec<u8>),
     /// The answer has been evaluated; execution returns to INPUT.
     Answered,
     /// HALT was pressed.
@@ -179,7 +179,7 @@ impl Basic {
                     to_line!(index);
                 }
                 Op::Goto => {
-                    let index = attempt!(self.translations.find_line(value));
+                    let index = attempt!(self.translations.find_line(value, origin, code.places[pc - 1]));
                     tstates += self.translations.search_cost(index);
                     break Exit::Line(index);
                 }
@@ -192,7 +192,7 @@ impl Basic {
                     to_line!(index);
                 }
                 Op::Gosub => {
-                    let index = attempt!(self.translations.find_line(value));
+                    let index = attempt!(self.translations.find_line(value, origin, code.places[pc - 1]));
                     let back = self.translations.return_address(origin, code, pc);
                     self.stack.push(Frame::Subroutine(back));
                     tstates += self.translations.search_cost(index);
@@ -232,7 +232,7 @@ impl Basic {
                 Op::Prompt(from, length) => self.print_text((from, length)),
                 Op::Blank => self.output.print_byte(b' '),
                 Op::Input(_) => match self.read_answer() {
-                    Entry::Complete(text) => break Exit::Answer(text),
+                    Entry::Complete(keys) => break Exit::Answer(keys),
                     Entry::Halted => break Exit::Halt,
                     Entry::Incomplete => {
                         pc -= 1;

@@ -14,8 +14,8 @@ use crate::{
 /// The lines that LIST has yet to show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Remaining {
-    /// The lowest number.
-    from: i16,
+    /// The line's text is at this address or after it.
+    from: usize,
     lines: i16,
 }
 
@@ -91,12 +91,10 @@ impl Output {
     /// Shows the next line of LIST; returns false after the last.
     pub(super) fn list_next(&mut self, store: &Store) -> bool {
         let Remaining { from, lines } = self.listing;
-        let place = store.places().find(|place| i32::from(place.number) >= i32::from(from));
+        let place = store.places().find(|place| place.text >= from);
         let Some(place) = place.filter(|_| lines > 0) else { return false };
         self.show_line(place.number, store.text(place), None);
-        // Pokes can make numbers above 32767; after one of those LIST ends.
-        let next = i16::try_from(place.number).ok().and_then(|number| number.checked_add(1));
-        self.listing = next.map_or(Remaining::default(), |from| Remaining { from, lines: lines - 1 });
+        self.listing = Remaining { from: place.end, lines: lines - 1 };
         true
     }
 
@@ -169,11 +167,14 @@ impl Basic {
 
     /// Begins LIST, LIST n or LIST n,m. Evidence: patb (from n on), choice (m).
     pub(super) fn begin_list(&mut self, numbers: u8, last: i16) {
-        self.output.listing = match numbers {
-            0 => Remaining { from: 0, lines: i16::MAX },
-            1 => Remaining { from: last, lines: i16::MAX },
-            _ => Remaining { from: self.operands.pop(), lines: last },
+        let (number, lines) = match numbers {
+            0 => (0, i16::MAX),
+            1 => (last, i16::MAX),
+            _ => (self.operands.pop(), last),
         };
+        let first = self.store.places().find(|place| i32::from(place.number) >= i32::from(number));
+        let from = first.map_or(self.store.end(), |place| place.text);
+        self.output.listing = Remaining { from, lines };
     }
 
     /// Ends the program with an error: shows the error code and, for a program line, the line with `?` at the

@@ -42,11 +42,23 @@ pub(super) struct Translations {
     epoch: u32,
     /// Whether lines are translated for TRACE.
     is_tracing: bool,
+    /// Whether each line's number is greater than the one before. Writes with `%` can change that.
+    is_ordered: bool,
+    found: Found,
+}
+
+/// The lines that GOTO and GOSUB found last: in each of four places a number and the index of its line. They matter only
+/// if numbers are out of order. Evidence: choice, as our cartridge does.
+type Found = [Option<(u16, usize)>; 4];
+
+/// Returns the place of a line number in [`Found`].
+fn place_of(number: u16) -> usize {
+    usize::from((number as u8 >> 1).wrapping_add(number as u8) & 3)
 }
 
 impl Translations {
     pub(super) fn new(dialect: Dialect) -> Self {
-        Self { dialect, ..Self::default() }
+        Self { dialect, is_ordered: true, ..Self::default() }
     }
 
     /// Returns empty translations for which no position of these is valid.
@@ -107,6 +119,8 @@ impl Translations {
     pub(super) fn discard(&mut self, store: &Store) {
         self.lines.clear();
         self.lines.extend(store.places());
+        self.is_ordered = self.lines.is_sorted_by(|a, b| a.number < b.number);
+        self.forget_found();
         self.entries.clear();
         self.entries.resize(self.lines.len(), None);
         self.program.clear();
@@ -159,7 +173,7 @@ impl Translations {
                 text: store.bytes(),
                 end: place.end,
                 after: is_last.then_some(Op::NextLine(index as u16 + 1)),
-                lines: &self.lines,
+                lines: if self.is_ordered { &self.lines } else { &[] },
                 dialect: self.dialect,
             };
             translate::rest(source, place.text, Begin::Statement, &mut self.program);
@@ -169,6 +183,7 @@ impl Translations {
     /// Translates the rest of a text from `at` and returns where it begins.
     pub(super) fn translate_rest(&mut self, origin: Origin, at: usize, begin: Begin, store: &Store) -> Pc {
         let (lines, dialect) = (self.lines.as_slice(), self.dialect);
+        let known = if self.is_ordered { lines } else { &[] };
         let Typed { text, code } = match origin {
             Origin::Program => {
                 let text = &store.bytes()[..store.end()];
@@ -176,13 +191,13 @@ impl Translations {
                 let end = at + rest.iter().position(|&byte| byte == code::GO).unwrap_or(rest.len());
                 let next = lines.iter().position(|line| line.text > end + 2).unwrap_or(lines.len());
                 let after = Some(Op::NextLine(next as u16));
-                let source = Source { text, end, after, lines, dialect };
+                let source = Source { text, end, after, lines: known, dialect };
                 return translate::rest(source, at, begin, &mut self.program);
             }
             Origin::Direct => &mut self.direct,
             Origin::Answer => &mut self.answer,
         };
-        let source = Source { text, end: text.len(), after: Some(Op::Stop), lines, dialect };
+        let source = Source { text, end: text.len(), after: Some(Op::Stop), lines: known, dialect };
         translate::rest(source, at, begin, code)
     }
 
@@ -192,9 +207,39 @@ impl Translations {
         ReturnAddress { origin, at: code.places[pc - 1], pc: pc as u32, epoch: self.epoch }
     }
 
-    pub(super) fn find_line(&self, number: i16) -> Result<usize, Why> {
-        let found = self.lines.iter().position(|line| i32::from(line.number) == i32::from(number));
+    /// Forgets where lines were found.
+    pub(super) fn forget_found(&mut self) {
+        self.found = Found::default();
+    }
+
+    /// Returns the index of the line to which GOTO or GOSUB at `at` goes.
+    pub(super) fn find_line(&mut self, number: i16, origin: Origin, at: u16) -> Result<usize, Why> {
+        let wanted = u16::try_from(number).map_err(|_| Why::NoSuchLine(number))?;
+        let found = if self.is_ordered {
+            self.lines.binary_search_by_key(&wanted, |line| line.number).ok()
+        } else {
+            self.find_out_of_order(wanted, (origin == Origin::Program).then_some(usize::from(at)))
+        };
         found.ok_or(Why::NoSuchLine(number))
+    }
+
+    /// Searches as our cartridge does: what it remembers, the lines after the current one if the number is not less than the
+    /// next line's, and then from the start.
+    fn find_out_of_order(&mut self, wanted: u16, at: Option<usize>) -> Option<usize> {
+        if let Some((number, index)) = self.found[place_of(wanted)]
+            && number == wanted
+        {
+            return Some(index);
+        }
+        let next = at.map_or(self.lines.len(), |at| self.lines.partition_point(|line| line.text <= at));
+        let is_ahead = self.lines.get(next).is_some_and(|line| wanted >= line.number);
+        let search = |from: usize| {
+            let found = self.lines[from..].iter().position(|line| line.number == wanted);
+            found.map(|index| from + index)
+        };
+        let found = is_ahead.then(|| search(next)).flatten().or_else(|| search(0))?;
+        self.found[place_of(wanted)] = Some((wanted, found));
+        Some(found)
     }
 
     /// Returns the T-states of the search for a line from the start of the program.

@@ -8,8 +8,15 @@ use crate::{
     words::{Device, Function, Meaning, code},
 };
 
-/// The deepest nesting of parentheses, those of functions included. Evidence: choice.
-const DEEPEST: u32 = 32;
+// What an expression keeps while it waits for the rest, in bytes. Evidence: choice, as in our cartridge.
+/// The room when a parenthesis opens.
+const ROOM: u32 = 64;
+/// An open parenthesis, those of functions and elements included.
+const PARENTHESIS: u32 = 2;
+/// An operator whose right operand is being computed, with its left operand.
+const OPERATOR: u32 = 4;
+/// The first number of PX while the second is being computed.
+const FIRST_NUMBER: u32 = 2;
 
 impl Translator<'_> {
     /// Translates a sum, or the comparison of two. Evidence: patb, listing.
@@ -96,7 +103,9 @@ impl Translator<'_> {
     ) -> Step {
         let mark = self.out.ops.len();
         self.emit(Op::Push);
+        self.waiting += OPERATOR;
         right(self)?;
+        self.waiting -= OPERATOR;
         let fused = if self.out.ops.len() == mark + 2 { short(self.out.ops[mark + 1]) } else { None };
         if fused.is_some() {
             self.out.ops.truncate(mark);
@@ -158,18 +167,20 @@ impl Translator<'_> {
 
     pub(super) fn arguments(&mut self, count: u32) -> Step {
         self.need(b'(')?;
-        if self.depth == DEEPEST {
+        if self.waiting >= ROOM {
             return Err(Why::TooDeep);
         }
-        self.depth += 1;
+        let outside = self.waiting;
+        self.waiting += PARENTHESIS;
         for n in 0..count {
             if n > 0 {
                 self.need(b',')?;
                 self.emit(Op::Push);
+                self.waiting += FIRST_NUMBER;
             }
             self.expression()?;
         }
-        self.depth -= 1;
+        self.waiting = outside;
         self.need(b')')
     }
 
