@@ -4,7 +4,7 @@ use arcadian_screen::Colors;
 
 use super::Basic;
 use crate::{
-    Controller, Why,
+    Controller, Key, Why, keypad,
     words::{Device, Function, Sound},
 };
 
@@ -89,6 +89,8 @@ fn switches(controller: Controller) -> u8 {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Devices {
     pub(super) controllers: [Controller; 4],
+    /// The key of the pad that is down.
+    pub(super) held: Option<Key>,
     ports: Ports,
     /// BC and FC. All 16 bits are kept.
     colors: [i16; 2],
@@ -104,6 +106,7 @@ impl Default for Devices {
     fn default() -> Self {
         Self {
             controllers: Default::default(),
+            held: None,
             ports: Ports::default(),
             colors: [7, 0],
             point: (0, 0),
@@ -135,12 +138,12 @@ impl Devices {
         index.and_then(|i| self.controllers.get(i)).copied().ok_or(Why::NoController(number))
     }
 
-    /// Reads a port: hand controllers, keypad (no key is down between statements), knobs; otherwise 0xFF.
+    /// Reads a port: hand controllers, keypad, knobs; otherwise 0xFF.
     pub(super) fn port(&self, number: i16) -> i16 {
         let port = usize::from(number as u8);
         i16::from(match port {
             16..20 => switches(self.controllers[port - 16]),
-            20..24 => 0,
+            20..24 => self.held.map_or(0, |key| keypad::switches(key, 23 - port)),
             28..32 => self.controllers[port - 28].knob as u8 ^ 0x80,
             _ => 0xFF,
         })

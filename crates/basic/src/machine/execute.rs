@@ -256,6 +256,10 @@ impl Basic {
                 Op::Clear => self.output.clear(),
                 Op::ListFrom(numbers) => self.begin_list(numbers, value),
                 Op::ListNext => {
+                    if self.devices.held == Some(Key::Pause) {
+                        pc -= 1;
+                        break Exit::Wait(Pause::List);
+                    }
                     if left == 0 {
                         pc -= 1;
                         break Exit::Wait(Pause::Budget);

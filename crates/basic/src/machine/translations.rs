@@ -49,7 +49,7 @@ pub(super) struct Translations {
 
 /// The lines that GOTO and GOSUB found last: in each of four places a number and the index of its line. They matter only
 /// if numbers are out of order. Evidence: choice, as our cartridge does.
-type Found = [Option<(u16, usize)>; 4];
+type Found = [Option<(u16, u16)>; 4];
 
 /// Returns the place of a line number in [`Found`].
 fn place_of(number: u16) -> usize {
@@ -229,7 +229,7 @@ impl Translations {
         if let Some((number, index)) = self.found[place_of(wanted)]
             && number == wanted
         {
-            return Some(index);
+            return Some(usize::from(index));
         }
         let next = at.map_or(self.lines.len(), |at| self.lines.partition_point(|line| line.text <= at));
         let is_ahead = self.lines.get(next).is_some_and(|line| wanted >= line.number);
@@ -238,7 +238,7 @@ impl Translations {
             found.map(|index| from + index)
         };
         let found = is_ahead.then(|| search(next)).flatten().or_else(|| search(0))?;
-        self.found[place_of(wanted)] = Some((wanted, found));
+        self.found[place_of(wanted)] = Some((wanted, found as u16));
         Some(found)
     }
 

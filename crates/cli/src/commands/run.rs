@@ -176,7 +176,7 @@ fn set(basic: &mut Basic, text: &str, budget: u64) -> Result<()> {
     match basic.run(budget.saturating_sub(basic.statements())) {
         Pause::Prompt => {}
         Pause::Budget => bail!("--set '{text}' does not end within the budget of {budget} statements"),
-        Pause::Key | Pause::Answer | Pause::Tape => {
+        Pause::Key | Pause::Answer | Pause::List | Pause::Tape => {
             bail!("--set '{text}' waits for a key; only the program can read keys")
         }
     }
