@@ -19,6 +19,8 @@ pub(super) enum Exit {
     Wait(Pause),
     /// Execution continues at the line with this index; past the last line the program ends.
     Line(usize),
+    /// Execution continues with the statement at this place in the program's text.
+    Text(u16),
     /// Execution continues at a return address whose cached position may be stale.
     Resume(ReturnAddress),
     /// The translations are stale; execution continues at the place of the instruction just executed.
@@ -174,6 +176,7 @@ impl Basic {
                     }
                 }
                 Op::NextLine(index) => to_line!(index),
+                Op::NextText(at) => break Exit::Text(at),
                 Op::Jump(index) => {
                     tstates += self.translations.search_cost(usize::from(index));
                     to_line!(index);

@@ -10,6 +10,7 @@ impl Basic {
             Exit::Wait(pause) => return Some(pause),
             Exit::Line(index) if index < self.translations.lines().len() => self.enter_line(index),
             Exit::Line(_) | Exit::End => self.end(Ending::End),
+            Exit::Text(at) => self.continue_at(Origin::Program, usize::from(at), Begin::Statement),
             Exit::Resume(back) => self.resume(back),
             Exit::Retranslate(begin) => {
                 let at = self.place();

@@ -119,9 +119,13 @@ impl Command {
         let digits = keys[blanks..].iter().take_while(|key| key.is_ascii_digit()).count();
         let (number, rest) = keys[blanks..].split_at(digits);
         let line = line::text_of(&keys[blanks..]);
-        match line::scan_keys(rest, SCAN_ROOM) {
-            Some(text) => Self::new(&line::text_of(number), text, &line),
-            None => Self::Refused { text: line, column: digits, why: Why::WordsTooLong },
+        let text = line::scan_keys(rest, SCAN_ROOM);
+        let fits = text.is_some();
+        match Self::new(&line::text_of(number), text.unwrap_or_default(), &line) {
+            Self::Store(_) | Self::Execute(_) if !fits => {
+                Self::Refused { text: line, column: digits, why: Why::WordsTooLong }
+            }
+            command => command,
         }
     }
 

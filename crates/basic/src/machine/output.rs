@@ -134,7 +134,10 @@ impl Output {
             return fault(why, None, &[], 0);
         };
         let (text, at) = (store.text(place), at - place.text);
-        self.show_line(place.number, text, Some(at));
+        // A line whose number was overwritten by 0 is not shown, as that of a direct command. Evidence: choice.
+        if place.number != 0 {
+            self.show_line(place.number, text, Some(at));
+        }
         fault(why, Some(place.number), text, at)
     }
 }

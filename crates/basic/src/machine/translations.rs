@@ -51,6 +51,17 @@ pub(super) struct Translations {
 /// if numbers are out of order. Evidence: choice, as our cartridge does.
 type Found = [Option<(u16, u16)>; 4];
 
+/// Returns the instruction after a line that ends at `end`. A program that has overwritten its own carriage return
+/// continues where no line begins.
+fn after_line(lines: &[Place], end: usize, store: &Store) -> Op {
+    let next = lines.partition_point(|line| line.text < end + 3);
+    match lines.get(next) {
+        Some(line) if line.text > end + 3 => Op::NextText(end as u16 + 3),
+        None if end + 3 < store.end() => Op::NextText(end as u16 + 3),
+        _ => Op::NextLine(next as u16),
+    }
+}
+
 /// Returns the place of a line number in [`Found`].
 fn place_of(number: u16) -> usize {
     usize::from((number as u8 >> 1).wrapping_add(number as u8) & 3)
@@ -189,8 +200,7 @@ impl Translations {
                 let text = &store.bytes()[..store.end()];
                 let rest = text.get(at..).unwrap_or_default();
                 let end = at + rest.iter().position(|&byte| byte == code::GO).unwrap_or(rest.len());
-                let next = lines.iter().position(|line| line.text > end + 2).unwrap_or(lines.len());
-                let after = Some(Op::NextLine(next as u16));
+                let after = Some(after_line(lines, end, store));
                 let source = Source { text, end, after, lines: known, dialect };
                 return translate::rest(source, at, begin, &mut self.program);
             }
