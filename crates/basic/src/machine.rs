@@ -20,6 +20,7 @@ use arcadian_screen::{Colors, Frame, Picture};
 use crate::{
     Controller, Dialect, Fault, Key, Line, Random,
     console::Transcript,
+    cost,
     op::Op,
     store::{Full, Store},
 };
@@ -134,8 +135,19 @@ impl Basic {
         for line in lines {
             self.store.insert(line).map_err(|full| DoesNotFit { line: line.number, full })?;
         }
-        self.translations.discard(&self.store);
+        self.discard_translations();
         Ok(())
+    }
+
+    /// Discards the translations after a change of the program.
+    fn discard_translations(&mut self) {
+        self.translations.discard(&self.store);
+        self.update_scroll_cost();
+    }
+
+    /// Scrolling takes longer where program bytes have to be kept.
+    fn update_scroll_cost(&mut self) {
+        self.output.console.scroll_cost = cost::scroll(self.store.unused_screen_bytes());
     }
 
     /// Presses a key; up to seven wait until the program or the prompt asks for one, and further ones are lost.

@@ -124,6 +124,7 @@ impl Basic {
                     if value < 1 {
                         break Exit::Fault(Why::NothingToDraw(value));
                     }
+                    tstates += if value > 255 { u64::from(cost::RANDOM_WORD) } else { 0 };
                     value = self.random.draw(value);
                 }
                 Op::Function(function) => {
@@ -171,19 +172,21 @@ impl Basic {
 
                 Op::Unless(skipped, end) => {
                     if value == 0 {
-                        tstates += u64::from(cost::BYTE_SKIPPED) * u64::from(skipped);
+                        tstates += u64::from(cost::SKIP + cost::BYTE_SKIPPED * u32::from(skipped));
                         pc = end as usize;
                     }
                 }
                 Op::NextLine(index) => to_line!(index),
                 Op::NextText(at) => break Exit::Text(at),
                 Op::Jump(index) => {
-                    tstates += self.translations.search_cost(usize::from(index));
+                    let at = code.places[pc - 1];
+                    tstates += self.translations.search_cost(usize::from(index), origin, at);
                     to_line!(index);
                 }
                 Op::Goto => {
-                    let index = attempt!(self.translations.find_line(value, origin, code.places[pc - 1]));
-                    tstates += self.translations.search_cost(index);
+                    let at = code.places[pc - 1];
+                    let index = attempt!(self.translations.find_line(value, origin, at));
+                    tstates += self.translations.search_cost(index, origin, at);
                     break Exit::Line(index);
                 }
                 Op::RoomForSubroutine => attempt!(self.stack.check_room(SUBROUTINE_BYTES)),
@@ -191,20 +194,18 @@ impl Basic {
                 Op::GosubLine(index) => {
                     let back = self.translations.return_address(origin, code, pc);
                     self.stack.push(Frame::Subroutine(back));
-                    tstates += self.translations.search_cost(usize::from(index));
+                    tstates += self.translations.search_cost(usize::from(index), origin, back.at);
                     to_line!(index);
                 }
                 Op::Gosub => {
-                    let index = attempt!(self.translations.find_line(value, origin, code.places[pc - 1]));
+                    let at = code.places[pc - 1];
+                    let index = attempt!(self.translations.find_line(value, origin, at));
                     let back = self.translations.return_address(origin, code, pc);
                     self.stack.push(Frame::Subroutine(back));
-                    tstates += self.translations.search_cost(index);
+                    tstates += self.translations.search_cost(index, origin, at);
                     break Exit::Line(index);
                 }
-                Op::Return => {
-                    tstates += u64::from(cost::SUBROUTINE);
-                    to_frame!(attempt!(self.stack.pop_subroutine()));
-                }
+                Op::Return => to_frame!(attempt!(self.stack.pop_subroutine())),
                 Op::For(variable) => {
                     let limit = self.operands.pop();
                     self.stack.remove_loop(variable);

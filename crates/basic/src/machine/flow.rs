@@ -14,7 +14,7 @@ impl Basic {
             Exit::Resume(back) => self.resume(back),
             Exit::Retranslate(begin) => {
                 let at = self.place();
-                self.translations.discard(&self.store);
+                self.discard_translations();
                 self.continue_at(self.control.at.origin, at, begin);
             }
             Exit::Answer(keys) => self.compute_answer(&keys),

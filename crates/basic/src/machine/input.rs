@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::{Basic, Ending, State, stack::LONGEST_COMMAND};
 use crate::{
-    Fault, Key, Line, UnknownCharacter, Why,
+    Fault, Key, Line, UnknownCharacter, Why, cost,
     line::{self, LAST_NUMBER},
     words::{self, code},
 };
@@ -213,6 +213,7 @@ impl Basic {
         if is_visible && self.input.typed.len() < purpose.longest() {
             self.input.typed.push(byte);
             self.output.console.put(byte);
+            self.output.console.tstates += u64::from(cost::TYPED);
             if purpose == Purpose::Answer {
                 self.output.transcript.push(byte);
             }
@@ -259,7 +260,7 @@ impl Basic {
             let why = Why::NoRoom { needed, free: full.free as u16 };
             self.refuse(&line.to_text(), 0, why);
         }
-        self.translations.discard(&self.store);
+        self.discard_translations();
     }
 
     /// Reports an error of a direct command, for which the machine shows the error code only. Evidence: patb.

@@ -62,12 +62,15 @@ impl Basic {
     /// Sets all bytes or none.
     fn set_bytes(&mut self, bytes: &[(u16, u8)]) -> Result<(), MidStatement> {
         let before: Vec<_> = bytes.iter().map(|&(address, _)| (address, self.peek(address))).collect();
+        let forgets = bytes.iter().any(|&(address, byte)| self.changes_program_bits(address, byte));
         if self.poke_all(bytes) {
             if self.is_mid_statement() {
                 self.poke_all(&before);
                 return Err(MidStatement);
             }
             self.retranslate();
+        } else if forgets {
+            self.translations.forget_found();
         }
         Ok(())
     }

@@ -33,8 +33,18 @@ impl Basic {
     pub(super) fn poke_word(&mut self, address: i16, value: i16) -> bool {
         let [low, high] = value.to_le_bytes();
         let address = address as u16;
+        let next = address.wrapping_add(1);
+        if self.changes_program_bits(address, low) || self.changes_program_bits(next, high) {
+            self.translations.forget_found();
+        }
         let first = self.poke(address, low);
-        self.poke(address.wrapping_add(1), high) || first
+        self.poke(next, high) || first
+    }
+
+    /// Returns whether a write changes bits that may belong to the program, so that found lines are forgotten. Evidence:
+    /// choice, as our cartridge does.
+    pub(super) fn changes_program_bits(&self, address: u16, value: u8) -> bool {
+        is_mapped(address) && (self.peek(address) ^ value) & PROGRAM_BITS != 0
     }
 
     pub(super) fn peek(&self, address: u16) -> u8 {
@@ -54,9 +64,6 @@ impl Basic {
 
     /// Writes a byte; returns whether a byte of the program changed.
     pub(super) fn poke(&mut self, address: u16, value: u8) -> bool {
-        if (self.peek(address) ^ value) & PROGRAM_BITS != 0 {
-            self.translations.forget_found();
-        }
         let offset = usize::from(address.wrapping_sub(SCREEN));
         match address {
             SCREEN..SCREEN_END => {
@@ -90,7 +97,9 @@ impl Basic {
         } else {
             old & !PROGRAM_BITS | bits
         };
-        self.store.poke(address, new);
+        if old != new {
+            self.store.poke(address, new);
+        }
         old != new && self.store.is_program(address)
     }
 

@@ -52,7 +52,8 @@ impl Output {
     /// Prints a number at the right of its field; one that is too wide is printed in full. Evidence: patb.
     pub(super) fn print_number(&mut self, value: i16) {
         let text = format!("{value:>width$}", width = self.field_width as usize);
-        self.console.tstates += u64::from(cost::DIGIT) * text.trim_start().len() as u64;
+        let digits = text.trim_start().len() as u64;
+        self.console.tstates += u64::from(cost::PRINT_NUMBER) + u64::from(cost::DIGIT) * digits;
         text.bytes().for_each(|byte| self.print_byte(byte));
     }
 
@@ -86,6 +87,7 @@ impl Output {
             self.console.put(byte);
         }
         self.console.last = value;
+        self.console.tstates += u64::from(cost::SEND);
     }
 
     /// Shows the next line of LIST; returns false after the last.
@@ -100,6 +102,7 @@ impl Output {
 
     /// Shows a line as LIST does, its number in four columns (patb), with `?` before byte `mark`.
     fn show_line(&mut self, number: u16, text: &[u8], mark: Option<usize>) {
+        self.console.tstates += u64::from(cost::LIST_LINE);
         self.console.put_text(&format!("{number:4} "));
         let mut follows_word = false;
         for at in 0..=text.len() {
@@ -154,7 +157,7 @@ impl Basic {
         let ink = Ink::from_mode(mode).ok_or(Why::NoMode(mode))?;
         let console = &mut self.output.console;
         let touched = console.picture.fill_box(x, y, w, h, ink);
-        console.tstates += u64::from(cost::BOX) + u64::from(cost::SCREEN_BYTE) * u64::from(touched);
+        console.tstates += u64::from(cost::filled_box(touched.bytes, touched.rows));
         Ok(())
     }
 
@@ -163,7 +166,7 @@ impl Basic {
         let ink = Ink::from_mode(mode).ok_or(Why::NoMode(mode))?;
         let console = &mut self.output.console;
         let drawn = console.picture.line(self.devices.point, (x, y), ink);
-        console.tstates += u64::from(cost::PIXEL) * u64::from(drawn);
+        console.tstates += u64::from(cost::line(drawn));
         self.devices.point = (x, y);
         Ok(())
     }

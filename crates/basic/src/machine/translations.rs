@@ -4,7 +4,7 @@ use super::{Origin, stack::ReturnAddress};
 use crate::{
     Dialect, Why, cost,
     op::{Code, Op, Pc},
-    store::{self, Place, Store},
+    store::{Place, Store},
     translate::{self, Begin, Source},
     words::code,
 };
@@ -252,10 +252,29 @@ impl Translations {
         Some(found)
     }
 
-    /// Returns the T-states of the search for a line from the start of the program.
-    pub(super) fn search_cost(&self, index: usize) -> u64 {
-        let bytes = self.lines.get(index).map_or(0, |line| line.text - 2 - store::PROGRAM);
-        u64::from(cost::LINE_PASSED) * index as u64 + u64::from(cost::BYTE_PASSED) * bytes as u64
+    /// Returns the T-states in which GOTO or GOSUB at `at` finds a line, and remembers the line. If numbers are out of order,
+    /// [`find_line`](Self::find_line) has remembered it, and the search is not counted.
+    #[inline]
+    pub(super) fn search_cost(&mut self, index: usize, origin: Origin, at: u16) -> u64 {
+        let number = self.lines[index].number;
+        let place = &mut self.found[place_of(number)];
+        let wanted = Some((number, index as u16));
+        if *place == wanted {
+            return 0;
+        }
+        *place = wanted;
+        self.passing_cost(index, (origin == Origin::Program).then_some(usize::from(at)))
+    }
+
+    /// Returns the T-states of a search from the line after `at` if it is ahead, else from the start of the program.
+    #[inline(never)]
+    fn passing_cost(&self, index: usize, at: Option<usize>) -> u64 {
+        let next = at.map_or(self.lines.len(), |at| self.lines.partition_point(|line| line.text <= at));
+        let first = if next <= index { next } else { 0 };
+        let bytes = self.lines[index].text - self.lines[first].text;
+        u64::from(cost::SEARCH)
+            + u64::from(cost::LINE_PASSED) * (index - first) as u64
+            + u64::from(cost::BYTE_PASSED) * bytes as u64
     }
 
     /// Returns the bytes of memory outside this value itself.

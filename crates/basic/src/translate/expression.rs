@@ -85,7 +85,7 @@ impl Translator<'_> {
         self.cost += match operator {
             Operator::Add | Operator::Subtract => cost::ADD,
             Operator::Multiply => cost::MULTIPLY,
-            Operator::Divide => 0, // Depends on the quotient; added at run time.
+            Operator::Divide => cost::DIVIDE,
         };
         self.operand(right, Op::Operate(operator), |operand| match operand {
             Op::Constant(n) => Some(Op::OperateConstant(operator, n)),
@@ -186,6 +186,7 @@ impl Translator<'_> {
 
     /// Translates a number, which ends at the first byte that is not a digit. Evidence: patb.
     pub(super) fn number(&mut self) -> Step {
+        let start = self.at;
         let mut value = 0i16;
         let mut fits = true;
         while self.byte().is_ascii_digit() {
@@ -196,7 +197,7 @@ impl Translator<'_> {
             }
             self.at += 1;
         }
-        self.cost += cost::VALUE;
+        self.cost += cost::NUMBER + cost::DIGIT_READ * (self.at - start - 1) as u32;
         self.emit(Op::Constant(value));
         if fits { Ok(()) } else { Err(Why::NumberTooLarge) }
     }
@@ -209,8 +210,10 @@ impl Translator<'_> {
         }
         let start = self.at;
         match self.name()? {
-            Meaning::Device(Device::Kp) => self.emit(Op::Key),
-            Meaning::Device(device) => self.emit(Op::Device(device)),
+            Meaning::Device(device) => {
+                self.cost += cost::NAME;
+                self.emit(if device == Device::Kp { Op::Key } else { Op::Device(device) });
+            }
             Meaning::Function(function) => {
                 self.cost += cost::FUNCTION;
                 self.arguments(if function == Function::Px { 2 } else { 1 })?;

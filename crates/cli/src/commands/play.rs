@@ -62,7 +62,7 @@ Examples:
   arcadian play --record game.keys             record a game
   arcadian run rotate --keys-file game.keys    show the final picture of the recording
 
-The speed of `period` is an estimate: no published timing of a Bally BASIC statement is known.";
+The speed of `period` is that of Arcadian BASIC, our cartridge: no published timing of the original is known.";
 
 /// The arguments of `play`.
 #[derive(Args, Debug)]
