@@ -117,17 +117,18 @@ impl Store {
         self.replace(at, old, 0);
     }
 
-    /// Returns the lines in memory order, as the bytes are now: a program may have overwritten them.
+    /// Returns the lines in memory order, as the bytes are now: a program may have overwritten them. What follows the last
+    /// carriage return is a line, too, even if it is shorter than a line number.
     pub fn places(&self) -> impl Iterator<Item = Place> + '_ {
         let mut at = PROGRAM;
         std::iter::from_fn(move || {
-            let text = at + 2;
-            if text >= self.end {
+            if at >= self.end {
                 return None;
             }
+            let text = at + 2;
             let number = u16::from_le_bytes([self.bytes[at], self.bytes[at + 1]]);
-            let length = self.bytes[text..self.end].iter().position(|&b| b == code::GO);
-            let end = text + length.unwrap_or(self.end - text);
+            let rest = self.bytes.get(text..self.end).unwrap_or_default();
+            let end = text + rest.iter().position(|&b| b == code::GO).unwrap_or(rest.len());
             at = end + 1;
             Some(Place { number, text, end })
         })

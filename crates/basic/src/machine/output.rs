@@ -96,7 +96,7 @@ impl Output {
         let place = store.places().find(|place| place.text >= from);
         let Some(place) = place.filter(|_| lines > 0) else { return false };
         self.show_line(place.number, store.text(place), None);
-        self.listing = Remaining { from: place.end, lines: lines - 1 };
+        self.listing = Remaining { from: place.end + 1, lines: lines - 1 };
         true
     }
 

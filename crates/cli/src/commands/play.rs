@@ -49,7 +49,7 @@ const PLAY_HELP: &str = "\
 Keys: letters, digits and symbols are typed as they are; Enter is GO, Backspace is ERASE, Esc is HALT. `/` types ÷ and `*` types \
 ×; with Alt they type / and *. Alt with an arrow key types the arrow character. HALT stops the program at the prompt `>`, for \
 entering lines and commands such as LIST and RUN. After a line number at the prompt, the right arrow (PAUSE) types the next \
-character of the stored line. `:PRINT \"NAME\"` saves the program as NAME.bas in the current directory, `:INPUT \"NAME\"` loads \
+character of the stored line; held down, it pauses LIST. `:PRINT \"NAME\"` saves the program as NAME.bas in the current directory, `:INPUT \"NAME\"` loads \
 it; a name has 1 to 32 letters, digits, blanks, `-`, `_` or periods. Pasted text is typed literally: its `/` is `/`. Ctrl-R \
 resets the machine and erases the program, Ctrl-C leaves; both ask first if lines are not saved. Ctrl-L redraws the screen, \
 Ctrl-Z suspends the process.
