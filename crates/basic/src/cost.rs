@@ -74,8 +74,10 @@ pub const CHARACTER_BETWEEN: u32 = 2_300;
 pub const TYPED: u32 = 520;
 /// A code sent by TV, in addition to its character.
 pub const SEND: u32 = 310;
-/// A line shown by LIST, in addition to its characters.
-pub const LIST_LINE: u32 = 5_000;
+/// A line shown by LIST or after an error, in addition to its characters.
+pub const LIST_LINE: u32 = 2_400;
+/// Each byte of such a line.
+pub const LIST_BYTE: u32 = 650;
 /// A printed number.
 pub const PRINT_NUMBER: u32 = 1_370;
 /// Each digit of a printed number.

@@ -102,7 +102,7 @@ impl Output {
 
     /// Shows a line as LIST does, its number in four columns (patb), with `?` before byte `mark`.
     fn show_line(&mut self, number: u16, text: &[u8], mark: Option<usize>) {
-        self.console.tstates += u64::from(cost::LIST_LINE);
+        self.console.tstates += u64::from(cost::LIST_LINE) + u64::from(cost::LIST_BYTE) * text.len() as u64;
         self.console.put_text(&format!("{number:4} "));
         let mut follows_word = false;
         for at in 0..=text.len() {
