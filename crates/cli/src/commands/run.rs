@@ -236,7 +236,7 @@ impl Files {
 
 fn show(args: &RunArgs, basic: &Basic, stopped: &Stopped) -> Result<()> {
     if args.json {
-        return output::print_json(&report::json(basic, stopped));
+        return output::print_json(&report::json(&basic.into(), stopped));
     }
     output::print_graphics(&screen(
         &basic.frame(),
