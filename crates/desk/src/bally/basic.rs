@@ -26,6 +26,7 @@ use arcadian_machine::{Access, Until};
 use crate::error::Context;
 pub use enter::EnterError;
 pub use execute::Waits;
+pub use memory::Ending;
 use printed::Printed;
 
 /// A Bally that runs the Arcadian BASIC cartridge.
@@ -40,6 +41,9 @@ pub struct BasicBally {
     statements: u64,
     /// The run stopped before a statement that is not counted yet.
     is_before_statement: bool,
+    ending: Ending,
+    /// A line is being stored.
+    is_storing: bool,
     /// Keys are pressed on the keypad, not written to memory.
     is_typed: bool,
     /// The cycles before the first prompt.
@@ -63,6 +67,8 @@ impl BasicBally {
             printed: Printed::default(),
             statements: 0,
             is_before_statement: false,
+            ending: Ending::default(),
+            is_storing: false,
             is_typed: false,
             started: 0,
         };
@@ -87,6 +93,11 @@ impl BasicBally {
     pub fn into_bally(mut self) -> Bally {
         self.bally.clear_stops();
         self.bally
+    }
+
+    /// Returns how the last command ended.
+    pub fn ending(&self) -> &Ending {
+        &self.ending
     }
 
     /// Returns the number of statements executed since power-up.

@@ -1,5 +1,5 @@
 //! The addresses of the cartridge. They are those of its sources, `memory.inc` and the labels of the code; a test compares
-//! them.
+//! them. A local label has `_` for the period.
 
 macro_rules! addresses {
     ($($name:ident = $value:literal,)*) => {
@@ -47,6 +47,9 @@ addresses! {
     STACK = 0x5000,
 
     // Code
+    FRAME = 0x34D9,
+    STORE = 0x3655,
+    SLIST_NEXT = 0x2D18,
     STATE = 0x2658,
     STATEA = 0x265B,
     PUT = 0x311B,
@@ -67,7 +70,8 @@ addresses! {
 }
 
 /// Where a run is interrupted, to see what the cartridge does.
-pub(super) const STOPS: [u16; 9] = [PROMPT, GETKEY, STATEA, PUT, PUTNUM, NEWLINE, SCLEAR, SHOWCODE, BREAK];
+pub(super) const STOPS: [u16; 11] =
+    [PROMPT, GETKEY, STATEA, SLIST_NEXT, STORE, PUT, PUTNUM, NEWLINE, SCLEAR, SHOWCODE, BREAK];
 
 #[cfg(test)]
 #[expect(clippy::disallowed_methods, reason = "the sources are files")]
@@ -101,7 +105,7 @@ mod tests {
         let assembly = assemble(name, &read(name).expect("the source"), &Options::default(), &mut Sources)
             .unwrap_or_else(|failure| panic!("{}", failure.diagnostics[0]));
         assert!(assembly.image == arcadian_roms::ARCADIAN_BASIC, "the image is not that of the sources");
-        let value = |name: &str| assembly.symbol(name).map(|symbol| symbol.value as u16);
+        let value = |name: &str| assembly.symbol(&name.replace('_', ".")).map(|symbol| symbol.value as u16);
         let wrong: Vec<_> =
             ALL.iter().filter(|(name, address)| value(name) != Some(*address)).map(|(name, _)| match value(name) {
                 Some(value) => format!("    {name} = {value:#06X},"),

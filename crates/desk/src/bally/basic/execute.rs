@@ -6,7 +6,10 @@ use arcadian_machine::Reason;
 
 use super::{
     BasicBally,
-    addresses::{CURX, CURY, EDLEN, GETKEY, KEYPUT, KEYTAKE, PROMPT, STATEA, TRACING, WAITS},
+    addresses::{
+        CURX, CURY, EDLEN, FRAME, GETKEY, KEYPUT, KEYTAKE, PROMPT, SLIST_NEXT, STATEA, STORE, TRACING, WAITS,
+    },
+    memory::Ending,
 };
 
 /// The bit of TRACING that HALT sets.
@@ -43,7 +46,7 @@ impl BasicBally {
             let waits = match self.next_stop(LONGEST) {
                 Some(PROMPT) => Some(Waits::Prompt),
                 Some(GETKEY) => self.waits_for_key(),
-                Some(STATEA) => self.begin_statement(limit),
+                Some(STATEA | SLIST_NEXT) => self.begin_statement(limit),
                 Some(_) => None,
                 None => Some(Waits::Budget),
             };
@@ -77,9 +80,10 @@ impl BasicBally {
         self.peek(KEYPUT) != self.peek(KEYTAKE)
     }
 
-    /// At the end of a line there is no statement.
+    /// Counts a statement, or a line of LIST. At the end of a line there is no statement.
     fn begin_statement(&mut self, limit: u64) -> Option<Waits> {
-        if self.register("A") as u8 == code::GO {
+        let machine = self.bally.machine();
+        if machine.core.pc() == STATEA && self.register("A") as u8 == code::GO {
             return None;
         }
         if self.statements >= limit {
@@ -112,7 +116,7 @@ impl BasicBally {
     pub(super) fn pass(&mut self, cycles: u64) {
         let end = self.bally.cycles() + cycles;
         while self.bally.cycles() < end {
-            if self.next_stop(end - self.bally.cycles()) == Some(STATEA) {
+            if let Some(STATEA | SLIST_NEXT) = self.next_stop(end - self.bally.cycles()) {
                 let _counted = self.begin_statement(u64::MAX);
             }
         }
@@ -121,18 +125,49 @@ impl BasicBally {
     /// Runs to the next stop and returns its address, or to the end of the time.
     pub(super) fn next_stop(&mut self, cycles: u64) -> Option<u16> {
         let end = self.bally.cycles().saturating_add(cycles);
+        self.leave_stop();
         loop {
             let cursor = self.cursor();
             self.until.cycles = end.saturating_sub(self.bally.cycles());
             match self.bally.run(&self.until).reason {
                 Reason::Address(address) => {
-                    self.observe_output(address);
+                    self.observe(address);
                     return Some(address);
                 }
                 Reason::Watched { .. } if self.cursor() != cursor => self.observe_cursor(),
                 Reason::Watched { .. } => {}
                 _ => return None,
             }
+        }
+    }
+
+    /// Executes the instruction at the present stop. If an interrupt comes before it, the stop is reached a second time.
+    fn leave_stop(&mut self) {
+        let at = self.bally.machine().core.pc();
+        while self.until.addresses.contains(at) && self.bally.machine().core.pc() == at {
+            let _cost = self.bally.machine_mut().step();
+            if self.bally.machine().core.pc() == FRAME {
+                self.until.cycles = LONGEST;
+                self.bally.run(&self.until);
+            }
+        }
+    }
+
+    fn observe(&mut self, address: u16) {
+        self.observe_output(address);
+        match address {
+            STORE => self.is_storing = true,
+            PROMPT => self.observe_end(),
+            _ => {}
+        }
+    }
+
+    /// A stored line is no command: the last command stays the one before it.
+    fn observe_end(&mut self) {
+        let is_stored = std::mem::replace(&mut self.is_storing, false);
+        match self.last_ending() {
+            Ending::End if is_stored => {}
+            ending => self.ending = ending,
         }
     }
 

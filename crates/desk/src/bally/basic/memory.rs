@@ -15,9 +15,10 @@ use super::{
 const PROGRAM_BITS: u8 = 0x55;
 
 /// How the last command ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Ending {
-    /// By STOP or after the last statement.
+    /// By STOP or after the last statement; also before the first command.
+    #[default]
     End,
     /// With an error.
     Error(Fault),
@@ -68,8 +69,8 @@ impl BasicBally {
         Frame { picture: self.picture(), program: self.pixels(0), colors: self.colors() }
     }
 
-    /// Returns how the last command ended.
-    pub fn ending(&self) -> Ending {
+    /// Returns how the last command or stored line ended.
+    pub(super) fn last_ending(&self) -> Ending {
         match self.peek(ERRCODE) {
             1 => Ending::Error(self.fault(Why::NoStatement, "not understood")),
             2 => Ending::Error(self.fault(Why::Overflow, "understood, but impossible")),

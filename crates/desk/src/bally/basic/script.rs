@@ -6,7 +6,7 @@ use arcadian_basic::{
     script::{Moment, Stopped},
 };
 
-use super::{BasicBally, Waits, memory::Ending};
+use super::{BasicBally, Ending, Waits};
 
 /// Runs the machine and performs the events; calls `observe` at least every `slice` statements. `budget` limits the
 /// statements of the machine since power-up.
@@ -27,7 +27,7 @@ pub fn drive(
         Reached::Waits(Waits::Key) => Stopped::Waiting,
         Reached::Waits(Waits::Prompt) => match basic.ending() {
             Ending::End => Stopped::End,
-            Ending::Error(fault) => Stopped::Error(fault),
+            Ending::Error(fault) => Stopped::Error(fault.clone()),
             Ending::Halt => Stopped::Halt,
         },
         _ => Stopped::Budget,
