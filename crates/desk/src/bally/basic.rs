@@ -23,11 +23,22 @@ pub mod script;
 use arcadian_bally::{Bally, Cartridge, Config, Input};
 use arcadian_machine::{Access, Until};
 
-use crate::error::Context;
+use crate::error::{Context, Result};
 pub use enter::EnterError;
 pub use execute::Waits;
+pub use keypad::{FRAMES, strokes};
 pub use memory::Ending;
 use printed::Printed;
+
+/// Returns the Arcadian BASIC cartridge.
+pub fn cartridge() -> Result<Cartridge> {
+    Cartridge::new(arcadian_roms::ARCADIAN_BASIC).context("the BASIC cartridge")
+}
+
+/// Returns whether a machine has the Arcadian BASIC cartridge.
+pub fn has_cartridge(bally: &Bally) -> bool {
+    bally.config().cartridge.as_ref().is_some_and(|cartridge| cartridge.bytes() == arcadian_roms::ARCADIAN_BASIC)
+}
 
 /// A Bally that runs the Arcadian BASIC cartridge.
 #[derive(Clone)]
@@ -46,20 +57,19 @@ pub struct BasicBally {
     is_storing: bool,
     /// Keys are pressed on the keypad, not written to memory.
     is_typed: bool,
-    /// The cycles before the first prompt.
+    /// The cycles before the program was entered.
     started: u64,
 }
 
 impl BasicBally {
     /// Switches a machine on, without sound, and runs it to the first prompt.
-    pub fn new() -> crate::error::Result<Self> {
+    pub fn new() -> Result<Self> {
         Self::with_sample_rate(0)
     }
 
     /// The same with this number of samples of sound per second.
-    pub fn with_sample_rate(sample_rate: u32) -> crate::error::Result<Self> {
-        let cartridge = Cartridge::new(arcadian_roms::ARCADIAN_BASIC).context("the BASIC cartridge")?;
-        let config = Config { cartridge: Some(cartridge), sample_rate, ..Config::default() };
+    pub fn with_sample_rate(sample_rate: u32) -> Result<Self> {
+        let config = Config { cartridge: Some(cartridge()?), sample_rate, ..Config::default() };
         let mut basic = BasicBally {
             bally: Bally::new(config),
             input: Input::default(),
@@ -105,7 +115,7 @@ impl BasicBally {
         self.statements
     }
 
-    /// Returns the T-states since the first prompt.
+    /// Returns the T-states since the program was entered.
     pub fn tstates(&self) -> u64 {
         self.bally.cycles() - self.started
     }

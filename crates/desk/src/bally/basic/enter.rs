@@ -70,7 +70,9 @@ impl BasicBally {
     /// Stores a program in place of the present one.
     pub fn load(&mut self, lines: &[Line]) -> Result<(), EnterError> {
         if self.is_typed {
-            return lines.iter().try_for_each(|line| self.type_line(line));
+            lines.iter().try_for_each(|line| self.type_line(line))?;
+            self.started = self.bally.cycles();
+            return Ok(());
         }
         let mut store = Store::default();
         for line in lines {

@@ -14,7 +14,7 @@ use super::{
 };
 
 /// The frames for which a key is down, and up. The cartridge needs two.
-const FRAMES: usize = 3;
+pub const FRAMES: u64 = 3;
 
 /// The names of keys that shift the next one, by level.
 const SHIFTS: [&str; 4] = ["GREEN", "RED", "BLUE", "WORDS"];
@@ -66,7 +66,7 @@ impl BasicBally {
 }
 
 /// Returns the keys to tap for a key of BASIC: a shift if there is one, and the key.
-fn strokes(key: Key) -> Option<Vec<PadKey>> {
+pub fn strokes(key: Key) -> Option<Vec<PadKey>> {
     let name = name(key)?;
     let name = ABBREVIATED.iter().find(|(word, _)| *word == name).map_or(name.as_str(), |(_, short)| short);
     PadKey::all().find_map(|key| {

@@ -1,7 +1,12 @@
 //! The table of keyboard keys and their meanings.
 
 use arcadian_bally::Key;
-use arcadian_desk::{bally::keys::Keypad, play::stick::Control};
+use arcadian_basic::{Key as BasicKey, words::code};
+use arcadian_desk::{
+    bally::{basic::strokes, keys::Keypad},
+    files::with_line_feeds,
+    play::stick::Control,
+};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// The meaning of a key.
@@ -125,6 +130,36 @@ fn plain(code: KeyCode, keypad: Keypad) -> Option<Meaning> {
         _ => return None,
     };
     keypad.key(&name).map(Meaning::Press)
+}
+
+/// Returns the keys of the pad for a typed character of BASIC, its shift first.
+pub fn typed(event: &KeyEvent) -> Option<Vec<Key>> {
+    let is_plain = event.modifiers & (CONTROL | ALT) == NONE;
+    match event.code {
+        // They turn the knob.
+        KeyCode::Char('[' | ']') => None,
+        KeyCode::Char(character) if is_plain => strokes(basic_key(character)?),
+        _ => None,
+    }
+}
+
+/// Returns the keys of the pad for pasted text. Characters that have no key are left out.
+pub fn pasted(text: &str) -> Vec<Key> {
+    let text = with_line_feeds(text);
+    let codes = text.chars().map(|character| match character {
+        '\n' => Some(BasicKey::Code(code::GO)),
+        character => BasicKey::typed(character),
+    });
+    codes.flatten().filter_map(strokes).flatten().collect()
+}
+
+/// Returns the key of BASIC for a typed character.
+fn basic_key(character: char) -> Option<BasicKey> {
+    match character {
+        '/' => Some(BasicKey::Code(code::DIVIDE)),
+        '*' => Some(BasicKey::Code(code::TIMES)),
+        _ => BasicKey::typed(character),
+    }
 }
 
 #[cfg(test)]
