@@ -34,7 +34,11 @@ fn check(case: &Case) -> Result<(), String> {
     }
     if !case.screen.is_empty() {
         let text = recognize::text(&outcome.results.picture).join("\n");
-        equal("screen", text.trim_end_matches(['>', '\n']), case.screen.join("\n").trim_end_matches(['>', '\n']))?;
+        equal(
+            "screen",
+            text.trim_end_matches(['>', '\n']),
+            case.screen.join("\n").trim_end_matches(['>', '\n']),
+        )?;
     }
     let stopped = describe(&outcome.stopped);
     let expected = case.error.as_deref().or(case.stopped.as_deref()).unwrap_or("end");

@@ -50,7 +50,8 @@ pub(super) fn program(dice: &mut Dice) -> Vec<String> {
 /// Returns a script of keys that a program may read.
 pub(super) fn keys(dice: &mut Dice) -> String {
     const KEYS: [&str; 20] = [
-        "1", "7", "0", "A", "Z", "(", ")", "+", "×", "@", ",", "\"", "{ERASE}", "{GO}", "{GO}", "{GO}", "{PRINT}", "{RND}", "-", " ",
+        "1", "7", "0", "A", "Z", "(", ")", "+", "×", "@", ",", "\"", "{ERASE}", "{GO}", "{GO}", "{GO}",
+        "{PRINT}", "{RND}", "-", " ",
     ];
     let count = dice.below(24);
     (0..count).map(|_| dice.pick(&KEYS)).collect()
@@ -121,9 +122,13 @@ fn statement(dice: &mut Dice) -> String {
             let name = variable(dice);
             format!("{};{};NEXT {name}", for_head(dice, &name), statement(dice))
         }
-        12 => format!("IF {}GOTO {}", expression(dice, 1), dice.pick(&["10", "12", "15", "18", "400", "600"])),
+        12 => {
+            format!("IF {}GOTO {}", expression(dice, 1), dice.pick(&["10", "12", "15", "18", "400", "600"]))
+        }
         13 => format!("TV={}", dice.pick(&["65", "A", "31", "13", "32", "K", "116", "99", "N", "300"])),
-        14 => format!("BOX {},{},{},{},{}", place(dice), place(dice), small(dice), small(dice), dice.below(6)),
+        14 => {
+            format!("BOX {},{},{},{},{}", place(dice), place(dice), small(dice), small(dice), dice.below(6))
+        }
         15 => format!("LINE {},{},{}", place(dice), place(dice), dice.below(6)),
         16 => format!("CX={}", place(dice)),
         17 => format!("CY={}", place(dice)),
@@ -176,7 +181,10 @@ fn print(dice: &mut Dice) -> String {
     let mut text = "PRINT ".to_owned();
     for index in 0..count {
         let item = match dice.below(4) {
-            0 => format!("\"{}\"", dice.pick(&["HELLO", "A;B", " ", "GO TO", "X=", "0123456789ABCDEFGHIJKLMNOPQ"])),
+            0 => format!(
+                "\"{}\"",
+                dice.pick(&["HELLO", "A;B", " ", "GO TO", "X=", "0123456789ABCDEFGHIJKLMNOPQ"])
+            ),
             1 => format!("#{}", dice.below(12)),
             _ => expression(dice, 2),
         };

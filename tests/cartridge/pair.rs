@@ -108,8 +108,9 @@ fn compare(interpreter: &Outcome, cartridge: &Outcome) -> Option<String> {
 
 fn differs<T: PartialEq + Debug>(what: &str, interpreter: &T, cartridge: &T) -> Option<String> {
     let short = |value: &T| format!("{value:?}").chars().take(600).collect::<String>();
-    (interpreter != cartridge)
-        .then(|| format!("{what}:\n    interpreter {}\n    cartridge   {}", short(interpreter), short(cartridge)))
+    (interpreter != cartridge).then(|| {
+        format!("{what}:\n    interpreter {}\n    cartridge   {}", short(interpreter), short(cartridge))
+    })
 }
 
 fn picture_difference(one: &Results, other: &Results) -> Option<String> {

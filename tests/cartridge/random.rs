@@ -8,7 +8,14 @@ use super::{
 
 fn session(seed: u64) -> Session {
     let mut dice = Dice::new(seed);
-    Session { lines: program(&mut dice), is_run: true, keys: keys(&mut dice), seed: seed % 70_000, budget: 4_000, ..Session::default() }
+    Session {
+        lines: program(&mut dice),
+        is_run: true,
+        keys: keys(&mut dice),
+        seed: seed % 70_000,
+        budget: 4_000,
+        ..Session::default()
+    }
 }
 
 #[test]
@@ -20,7 +27,8 @@ fn random_programs() {
 #[test]
 #[ignore = "takes hours; the environment variables FROM and COUNT select the programs"]
 fn a_hundred_thousand_random_programs() {
-    let number = |name, default| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default);
+    let number =
+        |name, default| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default);
     let (from, count): (u64, u64) = (number("FROM", 1_000), number("COUNT", 100_000));
     for seed in from..from + count {
         assert_equal(&format!("program {seed}"), &session(seed));

@@ -13,7 +13,8 @@ use super::{
 
 fn listing() -> Listing {
     let rotate = arcadian_roms::ROTATE;
-    let mut listing = Listing::read(rotate.listing, Form::of(rotate.listing_name, rotate.listing)).expect("the listing");
+    let mut listing =
+        Listing::read(rotate.listing, Form::of(rotate.listing_name, rotate.listing)).expect("the listing");
     Errata::parse(rotate.errata).and_then(|errata| errata.apply(&mut listing)).expect("the errata");
     listing
 }
@@ -21,7 +22,8 @@ fn listing() -> Listing {
 /// A game with random keys: a level, then moves, special moves, mistakes.
 fn session(seed: u64) -> Session {
     let mut dice = Dice::new(seed);
-    let mut keys = format!("{}{{GO}}", dice.pick(&["1", "2", "4", "8", "20", "40", "54", "0", "-1", "A", "99999"]));
+    let mut keys =
+        format!("{}{{GO}}", dice.pick(&["1", "2", "4", "8", "20", "40", "54", "0", "-1", "A", "99999"]));
     for _ in 0..dice.below(30) {
         keys += match dice.below(20) {
             0 => "{GO}",
@@ -29,7 +31,10 @@ fn session(seed: u64) -> Session {
             2 => "+",
             3 => "{ERASE}",
             4 => "1{GO}",
-            _ => dice.pick(&["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N", "O", "P", "Q", "R", "S", "T", "U"]),
+            _ => dice.pick(&[
+                "A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N", "O", "P", "Q", "R",
+                "S", "T", "U",
+            ]),
         };
     }
     let lines = listing().lines().iter().map(Line::to_text).collect();

@@ -5,7 +5,8 @@ use super::pair::{Session, difference};
 /// Removes lines, statements and keys as long as a difference remains.
 pub(super) fn shrink(session: &Session) -> Session {
     let mut best = session.clone();
-    while let Some(smaller) = candidates(&best).into_iter().find(|candidate| difference(candidate).is_some()) {
+    while let Some(smaller) = candidates(&best).into_iter().find(|candidate| difference(candidate).is_some())
+    {
         best = smaller;
     }
     best
@@ -38,7 +39,8 @@ fn candidates(session: &Session) -> Vec<Session> {
 fn without_statement(line: &str, index: usize) -> String {
     let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let (number, text) = line.split_at(digits);
-    let kept: Vec<_> = text.split(';').enumerate().filter(|(at, _)| *at != index).map(|(_, text)| text).collect();
+    let kept: Vec<_> =
+        text.split(';').enumerate().filter(|(at, _)| *at != index).map(|(_, text)| text).collect();
     format!("{number} {}", kept.join(";").trim_start())
 }
 
@@ -47,6 +49,12 @@ pub(super) fn assert_equal(name: &str, session: &Session) {
     if difference(session).is_some() {
         let small = shrink(session);
         let why = difference(&small).unwrap_or_default();
-        panic!("{name}\nseed {}, keys {:?}, commands {:?}\n{}\n{why}", small.seed, small.keys, small.commands, small.lines.join("\n"));
+        panic!(
+            "{name}\nseed {}, keys {:?}, commands {:?}\n{}\n{why}",
+            small.seed,
+            small.keys,
+            small.commands,
+            small.lines.join("\n")
+        );
     }
 }

@@ -6,10 +6,7 @@ use std::path::Path;
 
 use anyhow::{Result, ensure};
 use arcadian_bally::Bally;
-use arcadian_desk::{
-    bally::keys::Keypad,
-    escape,
-};
+use arcadian_desk::{bally::keys::Keypad, escape};
 use clap::Args;
 
 use crate::{

@@ -87,3 +87,30 @@ fn a_recording_replays_to_the_identical_state() {
     assert!(keys.contains("{+K") && keys.contains("{JX1=-1}"), "{keys}");
     assert_eq!(state("replayed.state"), state("played.state"), "{keys}");
 }
+
+#[test]
+fn characters_are_typed_for_the_basic_cartridge() {
+    let folder = Folder::with(&[]);
+    let mut terminal = start(&folder, LARGE, &["--basic"]);
+    terminal.wait_for_text("letters digits symbols");
+    terminal.type_keys("a=2+3*4;tv=a+51\r");
+    // TV shows A, which is 14, as the character 65.
+    terminal.wait_for("time", |screen| screen.contents().contains("runs"));
+    terminal.type_keys(SAVE);
+    terminal.wait_for_text("Written: basic.state");
+    terminal.type_keys(LEAVE);
+    assert!(terminal.wait_for_exit().success());
+}
+
+#[test]
+fn a_program_is_played_on_the_machine() {
+    let folder = Folder::with(&[("x.bas", "10 K=KP;TV=K;GOTO 10\n")]);
+    let args = ["play", "x.bas", "--on", "bally", "--seed", "1", "--speed", "max"];
+    let mut terminal = Terminal::start(&folder, SMALL, &args);
+    terminal.wait_for_text("fast");
+    terminal.type_keys(SAVE);
+    terminal.wait_for_text("Written: x.state");
+    terminal.type_keys(LEAVE);
+    assert!(terminal.wait_for_exit().success());
+    folder.run(&["play", "x.bas", "--on", "bally"]).is_refused(&["`play` needs a terminal"]);
+}

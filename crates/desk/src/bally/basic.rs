@@ -37,7 +37,11 @@ pub fn cartridge() -> Result<Cartridge> {
 
 /// Returns whether a machine has the Arcadian BASIC cartridge.
 pub fn has_cartridge(bally: &Bally) -> bool {
-    bally.config().cartridge.as_ref().is_some_and(|cartridge| cartridge.bytes() == arcadian_roms::ARCADIAN_BASIC)
+    bally
+        .config()
+        .cartridge
+        .as_ref()
+        .is_some_and(|cartridge| cartridge.bytes() == arcadian_roms::ARCADIAN_BASIC)
 }
 
 /// A Bally that runs the Arcadian BASIC cartridge.

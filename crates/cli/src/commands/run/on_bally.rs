@@ -32,8 +32,7 @@ pub(super) fn run(args: &RunArgs, loaded: &Loaded, keys: &KeyFile, seed: u64, zo
     args.set.iter().try_for_each(|text| set(&mut basic, text, budget))?;
     basic.enter("RUN")?;
     let gif = files.gif.take();
-    let mut animation =
-        gif.map(|file| Animation::new(file, zoom, args.image.palette.into())).transpose()?;
+    let mut animation = gif.map(|file| Animation::new(file, zoom, args.image.palette.into())).transpose()?;
     let slice = if animation.is_some() { animation::SLICE } else { SLICE };
     let stopped = script::drive(&mut basic, &keys.events, budget, slice, &mut |basic, moment| {
         animation.iter_mut().for_each(|animation| animation.observe(basic, moment));

@@ -86,7 +86,10 @@ mod tests {
     fn read(name: &str) -> Result<String, String> {
         let roms = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../roms"));
         let folder = ["arcadian-basic", "bally"].map(|folder| roms.join(folder).join(name));
-        folder.iter().find_map(|path| fs::read_to_string(path).ok()).ok_or_else(|| format!("{name} is not there"))
+        folder
+            .iter()
+            .find_map(|path| fs::read_to_string(path).ok())
+            .ok_or_else(|| format!("{name} is not there"))
     }
 
     impl Host for Sources {
@@ -106,11 +109,14 @@ mod tests {
             .unwrap_or_else(|failure| panic!("{}", failure.diagnostics[0]));
         assert!(assembly.image == arcadian_roms::ARCADIAN_BASIC, "the image is not that of the sources");
         let value = |name: &str| assembly.symbol(&name.replace('_', ".")).map(|symbol| symbol.value as u16);
-        let wrong: Vec<_> =
-            ALL.iter().filter(|(name, address)| value(name) != Some(*address)).map(|(name, _)| match value(name) {
+        let wrong: Vec<_> = ALL
+            .iter()
+            .filter(|(name, address)| value(name) != Some(*address))
+            .map(|(name, _)| match value(name) {
                 Some(value) => format!("    {name} = {value:#06X},"),
                 None => format!("    {name} is not in the sources"),
-            }).collect();
+            })
+            .collect();
         assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
     }
 }

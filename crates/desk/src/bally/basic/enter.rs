@@ -10,8 +10,8 @@ use arcadian_basic::{
 use super::{
     BasicBally,
     addresses::{
-        FBASE, FTOP, KEYMAX, KEYPUT, KEYS, KEYTAKE, LINEMAX, PEND, POOL, POOLEND, RUNIT, SEED, STATE, TEXT, TRACING,
-        ZHIGH,
+        FBASE, FTOP, KEYMAX, KEYPUT, KEYS, KEYTAKE, LINEMAX, PEND, POOL, POOLEND, RUNIT, SEED, STATE, TEXT,
+        TRACING, ZHIGH,
     },
     execute::{HALT_BIT, Waits},
 };
@@ -77,7 +77,11 @@ impl BasicBally {
         let mut store = Store::default();
         for line in lines {
             let stored = store.insert(line);
-            stored.map_err(|full| EnterError::NoRoom { line: line.number, needed: full.needed, free: full.free })?;
+            stored.map_err(|full| EnterError::NoRoom {
+                line: line.number,
+                needed: full.needed,
+                free: full.free,
+            })?;
         }
         self.write_program(&store);
         Ok(())
@@ -104,8 +108,9 @@ impl BasicBally {
         let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let (number, rest) = line.split_at(digits);
         let before = text.len() - rest.len();
-        let bytes = scan_text(rest)
-            .map_err(|unknown| EnterError::Character(UnknownCharacter { at: before + unknown.at, ..unknown }))?;
+        let bytes = scan_text(rest).map_err(|unknown| {
+            EnterError::Character(UnknownCharacter { at: before + unknown.at, ..unknown })
+        })?;
         match number.parse() {
             Ok(number @ 1..=LAST_NUMBER) => self.store(Line { number, text: bytes }),
             Ok(0) => self.begin(&bytes),
@@ -139,10 +144,11 @@ impl BasicBally {
         self.until.addresses.insert(STATE);
         while self.next_stop(u64::from(arcadian_bally::CLOCK)).is_some_and(|address| address != STATE) {}
         self.until.addresses = super::addresses::STOPS.into_iter().collect();
-        let end = (POOL..).step_by(2).zip(command.iter().chain([&code::GO])).fold(POOL, |_, (address, byte)| {
-            self.set_text_byte(address, *byte);
-            address + 2
-        });
+        let end =
+            (POOL..).step_by(2).zip(command.iter().chain([&code::GO])).fold(POOL, |_, (address, byte)| {
+                self.set_text_byte(address, *byte);
+                address + 2
+            });
         self.set_word(FBASE, end);
         self.set_word(FTOP, end);
         Ok(())
@@ -200,7 +206,9 @@ impl BasicBally {
 
     /// Moves a hand controller (1..=4); other numbers do nothing.
     pub fn set_controller(&mut self, number: usize, controller: Controller) {
-        let Some(handle) = number.checked_sub(1).and_then(|index| self.input.handles.get_mut(index)) else { return };
+        let Some(handle) = number.checked_sub(1).and_then(|index| self.input.handles.get_mut(index)) else {
+            return;
+        };
         *handle = Handle {
             up: controller.y > 0,
             down: controller.y < 0,

@@ -92,7 +92,13 @@ impl BasicBally {
         let prefix = line.map(|line| format!("{line} ")).unwrap_or_default();
         let source = format!("{prefix}{}", text_of(&text));
         let column = prefix.len() + width_before(&text, at) + 1;
-        Fault { why, line, column: column.min(source.chars().count() + 1), source, hint: Some(sentence.into()) }
+        Fault {
+            why,
+            line,
+            column: column.min(source.chars().count() + 1),
+            source,
+            hint: Some(sentence.into()),
+        }
     }
 
     /// Returns the direct command.

@@ -11,8 +11,8 @@ use arcadian_screen::font;
 use super::{
     BasicBally,
     addresses::{
-        BREAK, HOME, NEWLINE, PIXEL, POWERS, PUT, PUTNUM, PUTSTRING, READLINE, SCLEAR, SHOWCODE, SINPUT, SLIST,
-        SPRINT, STACK, STATEA, STORED, WAITS,
+        BREAK, HOME, NEWLINE, PIXEL, POWERS, PUT, PUTNUM, PUTSTRING, READLINE, SCLEAR, SHOWCODE, SINPUT,
+        SLIST, SPRINT, STACK, STATEA, STORED, WAITS,
     },
 };
 
@@ -104,7 +104,11 @@ impl BasicBally {
         let is_typed = IN_EDITOR.contains(&caller) && self.peek(WAITS) == INPUT_WAITS;
         if is_typed && byte == code::ERASE {
             self.printed.open.pop();
-        } else if is_typed || IN_STRING.contains(&caller) || IN_INPUT.contains(&caller) || self.is_of_number(caller) {
+        } else if is_typed
+            || IN_STRING.contains(&caller)
+            || IN_INPUT.contains(&caller)
+            || self.is_of_number(caller)
+        {
             self.printed.push(byte);
         }
     }
