@@ -6,8 +6,10 @@
 //! `pair.rs` runs and compares, `shrink.rs` reduces a difference to a small program, `generator/` makes random programs.
 
 mod cases;
+mod examples;
 mod generator;
 mod pair;
 mod random;
+mod robust;
 mod rotate;
 mod shrink;

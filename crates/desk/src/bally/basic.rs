@@ -21,6 +21,7 @@ mod printed;
 pub mod script;
 
 use arcadian_bally::{Bally, Cartridge, Config, Input};
+use arcadian_cpu::Core;
 use arcadian_machine::{Access, Until};
 
 use crate::error::{Context, Result};
@@ -86,9 +87,8 @@ impl BasicBally {
             is_typed: false,
             started: 0,
         };
-        basic.until.addresses = addresses::STOPS.into_iter().collect();
         basic.watch_cursor();
-        basic.until_prompt();
+        basic.boot();
         basic.started = basic.bally.cycles();
         Ok(basic)
     }
@@ -134,13 +134,32 @@ impl BasicBally {
         self.printed.dropped()
     }
 
+    /// Returns the address outside the cartridge at which it was about to execute something; none, unless it has an error.
+    pub fn runaway(&self) -> Option<u16> {
+        Some(self.bally.machine().core.pc()).filter(|address| !addresses::CODE.contains(address))
+    }
+
+    /// Returns the number of bytes of the stack that were never used.
+    pub fn unused_stack(&self) -> usize {
+        let stack = addresses::TEXTEND + 2..addresses::STACK;
+        stack.take_while(|address| self.peek(*address) == 0).count()
+    }
+
     /// Presses the RESET button: no program, all variables zero. Random numbers and counts continue.
     pub fn reset(&mut self) {
         let seed = self.word(addresses::SEED);
         self.printed.end_open_line();
         self.bally.reset();
-        self.until_prompt();
+        self.boot();
         self.set_word(addresses::SEED, seed);
+    }
+
+    /// Runs from the boot ROM to the first prompt. After that only the cartridge is executed.
+    fn boot(&mut self) {
+        self.until.addresses = addresses::STOPS.into_iter().collect();
+        self.until_prompt();
+        let outside = (0..=u16::MAX).filter(|address| !addresses::CODE.contains(address));
+        self.until.addresses = outside.chain(addresses::STOPS).collect();
     }
 
     /// The cursor is watched, because a line of [`printed`](Self::printed) ends when a program moves it.

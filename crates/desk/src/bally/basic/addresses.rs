@@ -1,6 +1,8 @@
 //! The addresses of the cartridge. They are those of its sources, `memory.inc` and the labels of the code; a test compares
 //! them. A local label has `_` for the period.
 
+use std::ops::RangeInclusive;
+
 macro_rules! addresses {
     ($($name:ident = $value:literal,)*) => {
         $(pub(super) const $name: u16 = $value;)*
@@ -44,6 +46,7 @@ addresses! {
     POOLEND = 0x4F5E,
     LINEMAX = 104,
     ZHIGH = 0x4F89,
+    TEXTEND = 0x4F88,
     STACK = 0x5000,
 
     // Code
@@ -68,6 +71,9 @@ addresses! {
     READLINE = 0x373F,
     STORED = 0x37C5,
 }
+
+/// The addresses of the cartridge.
+pub(super) const CODE: RangeInclusive<u16> = 0x2000..=0x3FFF;
 
 /// Where a run is interrupted, to see what the cartridge does.
 pub(super) const STOPS: [u16; 11] =

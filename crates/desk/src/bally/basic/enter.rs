@@ -1,6 +1,6 @@
 //! Programs, commands, the seed and keys, written to memory as the cartridge would store them.
 
-use arcadian_bally::Handle;
+use arcadian_bally::{Handle, Input, frame_end};
 use arcadian_basic::{
     Controller, Key, LAST_NUMBER, Line, UnknownCharacter, scan_text,
     store::{PROGRAM, Store},
@@ -141,9 +141,10 @@ impl BasicBally {
         }
         self.poke(TRACING, self.peek(TRACING) & !HALT_BIT);
         self.jump(RUNIT);
+        let stops = self.until.addresses.clone();
         self.until.addresses.insert(STATE);
         while self.next_stop(u64::from(arcadian_bally::CLOCK)).is_some_and(|address| address != STATE) {}
-        self.until.addresses = super::addresses::STOPS.into_iter().collect();
+        self.until.addresses = stops;
         let end =
             (POOL..).step_by(2).zip(command.iter().chain([&code::GO])).fold(POOL, |_, (address, byte)| {
                 self.set_text_byte(address, *byte);
@@ -201,6 +202,15 @@ impl BasicBally {
         if next != self.peek(KEYTAKE) {
             self.poke(KEYS + u16::from(put), code);
             self.poke(KEYPUT, next);
+        }
+    }
+
+    /// Runs frames with these inputs.
+    pub fn run_frames(&mut self, input: &Input, count: u64) {
+        self.bally.set_input(input);
+        for _ in 0..count {
+            let now = self.bally.cycles();
+            self.pass(frame_end(now) - now);
         }
     }
 

@@ -7,7 +7,8 @@ use arcadian_machine::Reason;
 use super::{
     BasicBally,
     addresses::{
-        CURX, CURY, EDLEN, FRAME, GETKEY, KEYPUT, KEYTAKE, PROMPT, SLIST_NEXT, STATEA, STORE, TRACING, WAITS,
+        CODE, CURX, CURY, EDLEN, FRAME, GETKEY, KEYPUT, KEYTAKE, PROMPT, SLIST_NEXT, STATEA, STORE, TRACING,
+        WAITS,
     },
     memory::Ending,
 };
@@ -47,8 +48,8 @@ impl BasicBally {
                 Some(PROMPT) => Some(Waits::Prompt),
                 Some(GETKEY) => self.waits_for_key(),
                 Some(STATEA | SLIST_NEXT) => self.begin_statement(limit),
-                Some(_) => None,
-                None => Some(Waits::Budget),
+                Some(address) if CODE.contains(&address) => None,
+                _ => Some(Waits::Budget),
             };
             if let Some(waits) = waits {
                 return waits;
@@ -102,7 +103,7 @@ impl BasicBally {
     /// Runs to the prompt.
     pub(super) fn until_prompt(&mut self) {
         self.is_before_statement = false;
-        while self.next_stop(LONGEST).is_some_and(|address| address != PROMPT) {}
+        while self.next_stop(LONGEST).is_some_and(|address| address != PROMPT && CODE.contains(&address)) {}
     }
 
     /// Runs from the end of a command until the prompt is shown.
@@ -115,7 +116,7 @@ impl BasicBally {
     /// Runs for some cycles.
     pub(super) fn pass(&mut self, cycles: u64) {
         let end = self.bally.cycles() + cycles;
-        while self.bally.cycles() < end {
+        while self.bally.cycles() < end && self.runaway().is_none() {
             if let Some(STATEA | SLIST_NEXT) = self.next_stop(end - self.bally.cycles()) {
                 let _counted = self.begin_statement(u64::MAX);
             }

@@ -1,6 +1,6 @@
 //! Programs and keys, pressed on the keypad.
 
-use arcadian_bally::{Key as PadKey, frame_end};
+use arcadian_bally::Key as PadKey;
 use arcadian_basic::{
     Key, Line,
     words::{self, code},
@@ -49,18 +49,11 @@ impl BasicBally {
     /// Presses and releases a key, after its shift. A code without a key does nothing.
     pub(super) fn type_key(&mut self, key: Key) {
         for key in strokes(key).into_iter().flatten() {
-            self.input.press(key);
-            self.pass_frames();
-            self.input.release(key);
-            self.pass_frames();
-        }
-    }
-
-    fn pass_frames(&mut self) {
-        self.bally.set_input(&self.input);
-        for _ in 0..FRAMES {
-            let now = self.bally.cycles();
-            self.pass(frame_end(now) - now);
+            let mut pressed = self.input;
+            pressed.press(key);
+            self.run_frames(&pressed, FRAMES);
+            let released = self.input;
+            self.run_frames(&released, FRAMES);
         }
     }
 }
