@@ -77,6 +77,8 @@ fn session(seed: u64) -> bool {
     }
     let is_running = basic.run(basic.statements()) != Waits::Prompt;
     basic.set_typed(true);
+    // A shift may have been tapped last: it applies to the first one.
+    basic.press(Key::Halt);
     basic.press(Key::Halt);
     check(&mut basic, seed);
     is_running
