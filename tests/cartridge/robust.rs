@@ -68,7 +68,7 @@ fn session(seed: u64) -> bool {
     let mut dice = Dice::new(seed);
     let mut basic = at_the_prompt();
     // A line that does not fit is refused, as at the prompt.
-    let lines = if seed % 4 == 0 { random_lines(&mut dice) } else { damaged_program(&mut dice) };
+    let lines = if seed.is_multiple_of(4) { random_lines(&mut dice) } else { damaged_program(&mut dice) };
     let _stored = basic.load(&lines);
     basic.enter("RUN").expect("a command");
     for _ in 0..10 + dice.below(30) {
