@@ -19,7 +19,7 @@ use arcadian_desk::{
     escape,
 };
 use arcadian_screen::Raster;
-use crossterm::event::KeyEvent;
+use crossterm::event::{KeyCode, KeyEvent};
 
 use super::{
     SessionArgs,
@@ -199,6 +199,9 @@ impl<'a> Player<'a> {
         if let Some(keys) = keyboard::typed(event).filter(|_| self.types_text) {
             self.session.type_keys(keys);
             return Ok(None);
+        }
+        if event.code == KeyCode::Esc {
+            self.session.stop_typing();
         }
         match keyboard::meaning(event, self.keypad) {
             Some(Meaning::Press(key)) => self.session.press(key, keyboard::has_release(event), now),

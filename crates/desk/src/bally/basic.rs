@@ -27,7 +27,7 @@ use arcadian_machine::{Access, Until};
 use crate::error::{Context, Result};
 pub use enter::EnterError;
 pub use execute::Waits;
-pub use keypad::{FRAMES, strokes};
+pub use keypad::strokes;
 pub use memory::Ending;
 use printed::Printed;
 

@@ -4,10 +4,7 @@ use std::{collections::VecDeque, time::Duration};
 
 use arcadian_bally::{Bally, Handle, Input, Key, StateError};
 
-use super::{
-    basic::FRAMES,
-    keys::{Change, Event, knob},
-};
+use super::keys::{Change, Event, knob};
 use crate::play::{
     pace::{Pace, Speed},
     stick::{Control, HOLD, Stick},
@@ -15,6 +12,9 @@ use crate::play::{
 
 /// The frames that run at a time at full speed, which take a few milliseconds.
 const SLICE: u64 = 20;
+
+/// The frames for which a typed key is down, and up. The BASIC cartridge sees a key in the second.
+const TAP: u64 = 2;
 
 /// Whether the machine runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,6 +113,12 @@ impl Session {
         self.typed.extend(keys);
     }
 
+    /// Drops the keys that are still to be tapped.
+    pub fn stop_typing(&mut self) {
+        self.typed.clear();
+        self.typed_frames = 0;
+    }
+
     /// Moves the handle.
     pub fn control(&mut self, control: Control, now: Duration) {
         self.stick.press(control, now);
@@ -176,7 +182,7 @@ impl Session {
     /// A tapped key is down for some frames, then up for as many.
     fn advance_typing(&mut self) {
         self.typed_frames += u64::from(!self.typed.is_empty());
-        if self.typed_frames == 2 * FRAMES {
+        if self.typed_frames == 2 * TAP {
             self.typed_frames = 0;
             self.typed.pop_front();
         }
@@ -184,7 +190,7 @@ impl Session {
 
     fn input(&self) -> Input {
         let mut input = Input::default();
-        let tapped = self.typed.front().filter(|_| self.typed_frames < FRAMES);
+        let tapped = self.typed.front().filter(|_| self.typed_frames < TAP);
         tapped.into_iter().for_each(|key| input.press(*key));
         self.pressed.iter().for_each(|pressed| input.press(pressed.key));
         let controller = self.stick.controller();

@@ -13,8 +13,8 @@ use super::{
     execute::Waits,
 };
 
-/// The frames for which a key is down, and up. The cartridge needs two.
-pub const FRAMES: u64 = 3;
+/// The frames for which a key is down, and up. The first one may be a part of a frame, and the cartridge needs two.
+const FRAMES: u64 = 3;
 
 /// The names of keys that shift the next one, by level.
 const SHIFTS: [&str; 4] = ["GREEN", "RED", "BLUE", "WORDS"];
