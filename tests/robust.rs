@@ -93,6 +93,8 @@ fn event() -> impl Strategy<Value = Event> {
         1 => Just(Event::Key(Key::Pause)),
         1 => (0u64..5_000).prop_map(Event::At),
         1 => Just(Event::Prompt),
+        1 => any::<u8>().prop_map(|code| Event::Hold(Some(Key::Code(code)))),
+        1 => prop::sample::select(vec![None, Some(Key::Pause)]).prop_map(Event::Hold),
         1 => (0usize..6, any::<i8>()).prop_map(|(n, v)| Event::Controller(n, Controller { x: v, y: v, trigger: v > 0, knob: v })),
     ]
 }

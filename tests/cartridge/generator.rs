@@ -251,7 +251,7 @@ fn value(dice: &mut Dice) -> String {
         5..=8 => dice.below(100).to_string(),
         9 => dice.pick(&["32767", "1000", "256", "181", "0", "7"]).to_owned(),
         10 => format!("@({})", index(dice)),
-        11 => format!("ABS({})", 1 + dice.below(300)),
+        11 => format!("RND ({})", 1 + dice.below(300)),
         12 => format!("PX({},{})", place(dice), place(dice)),
         13 => dice.pick(&["RM", "SZ", "CX", "CY", "XY", "TV", "BC", "FC"]).to_owned(),
         14 => format!("*({})", index(dice)),

@@ -6,5 +6,6 @@ mod machine;
 mod oracle;
 mod pair;
 mod player;
+mod random;
 mod screens;
 mod view;

@@ -6,8 +6,8 @@ use super::{
     exchange::{EXCHANGES, draws_solved_by},
     pair::{GIVEN, Pair},
     player::Player,
+    random::Random,
 };
-use arcadian_basic::Random;
 use std::{ops::Range, thread};
 
 /// The number of sequences of the ordinary run.

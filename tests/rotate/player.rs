@@ -1,6 +1,7 @@
 //! A random player that reaches all parts of the game: it makes random moves, solves, quits and mistypes.
 
-use arcadian_basic::{Random, words::code};
+use super::random::Random;
+use arcadian_basic::words::code;
 use arcadian_board::rotate::{Board, Game, Prompt};
 use std::collections::VecDeque;
 

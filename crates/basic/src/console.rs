@@ -33,11 +33,20 @@ pub struct Console {
     pub last: i16,
     /// T-states spent on output.
     pub tstates: u64,
+    /// T-states of scrolling, which depend on how much of the screen has program bits.
+    pub(crate) scroll_cost: u32,
 }
 
 impl Default for Console {
     fn default() -> Self {
-        Self { picture: Picture::new(), cx: LEFT, cy: FIRST_ROW, last: 0, tstates: 0 }
+        Self {
+            picture: Picture::new(),
+            cx: LEFT,
+            cy: FIRST_ROW,
+            last: 0,
+            tstates: 0,
+            scroll_cost: cost::scroll(u32::MAX),
+        }
     }
 }
 
@@ -46,7 +55,7 @@ impl Console {
     pub fn clear(&mut self) {
         self.picture.clear();
         (self.cx, self.cy) = (LEFT, FIRST_ROW);
-        self.tstates += u64::from(cost::BOX + cost::SCREEN_BYTE * 3_520);
+        self.tstates += u64::from(cost::CLEAR);
     }
 
     /// Shows one code: a character, a word, a new line or an erasure; other codes draw nothing.
@@ -67,8 +76,7 @@ impl Console {
 
     /// Draws a character; after the last whole cell the cursor moves to the next row. Evidence: choice.
     fn draw(&mut self, byte: u8) {
-        self.picture.draw_code(self.cx, self.cy, byte);
-        self.tstates += u64::from(cost::CHARACTER);
+        self.draw_cell(byte);
         self.cx = self.cx.saturating_add(CELL);
         if self.cx > LAST_CELL {
             self.new_line();
@@ -77,12 +85,13 @@ impl Console {
 
     /// Moves to the next row; below the last one the picture scrolls up. Evidence: choice.
     pub fn new_line(&mut self) {
+        self.tstates += u64::from(cost::NEW_LINE);
         self.cx = LEFT;
         self.cy = self.cy.saturating_sub(ROW);
         if self.cy < LAST_ROW {
             self.picture.scroll_up(ROW as usize);
             self.cy = self.cy.saturating_add(ROW).max(LAST_ROW);
-            self.tstates += u64::from(cost::SCROLL);
+            self.tstates += u64::from(self.scroll_cost);
         }
     }
 
@@ -102,8 +111,13 @@ impl Console {
             self.cx = LAST_CELL;
             self.cy = self.cy.saturating_add(ROW);
         }
-        self.picture.draw_code(self.cx, self.cy, b' ');
-        self.tstates += u64::from(cost::CHARACTER);
+        self.draw_cell(b' ');
+    }
+
+    fn draw_cell(&mut self, byte: u8) {
+        self.picture.draw_code(self.cx, self.cy, byte);
+        let is_even = (self.cx ^ LEFT) & 1 == 0;
+        self.tstates += u64::from(if is_even { cost::CHARACTER } else { cost::CHARACTER_BETWEEN });
     }
 }
 
@@ -142,7 +156,10 @@ mod tests {
         assert_eq!(console.cx, LEFT);
         let console = after(&[&[b'A'; 26][..], &[code::ERASE]].concat());
         assert_eq!((console.cx, console.cy), (73, 40));
-        assert_eq!(after(&[code::ERASE]), Console { last: 31, tstates: 2_000, ..Console::default() });
+        assert_eq!(
+            after(&[code::ERASE]),
+            Console { last: 31, tstates: u64::from(cost::CHARACTER), ..Console::default() }
+        );
     }
 
     #[test]

@@ -1,62 +1,127 @@
-//! The costs of statements in T-states of the 1.789772 MHz Z80, an estimate for `--speed period`.
+//! The costs of statements in T-states of the 1.789772 MHz Z80, for `--speed period`.
 //!
-//! No timing of a Bally BASIC statement was found. The costs of names, operators and loops were measured on Palo
-//! Alto Tiny BASIC (patb), without its search of the word table, which one-byte words do not need. The others are
-//! chosen so that ROTATE's line 8 takes about a second (choice).
+//! No timing of a Bally BASIC statement was found. The costs are those of our cartridge, measured on the emulated machine with
+//! its interrupts (docs/arcadian-basic.md). Evidence: measured on our cartridge; choice for the original.
 
 /// T-states per second. Evidence: period (14.318181 MHz / 8).
 pub const PER_SECOND: u64 = 1_789_772;
 
-/// Any statement.
-pub const STATEMENT: u32 = 1_500;
+/// Any statement, with its `;`.
+pub const STATEMENT: u32 = 150;
 /// A program byte, assembled from two bytes of the screen.
-pub const BYTE: u32 = 60;
-/// Reading or setting a variable, or reading a number.
-pub const VALUE: u32 = 500;
-/// An array element, a peek or a port, in addition to [`VALUE`].
-pub const ELEMENT: u32 = 4_202;
+pub const BYTE: u32 = 65;
+/// The first statement of a line, in addition.
+pub const LINE_START: u32 = 155;
+/// Reading a variable.
+pub const VALUE: u32 = 320;
+/// Reading a number.
+pub const NUMBER: u32 = 260;
+/// Each digit of a number after the first.
+pub const DIGIT_READ: u32 = 160;
+/// Setting a variable.
+pub const SET: u32 = 245;
+/// A name of two letters, in addition.
+pub const NAME: u32 = 400;
+/// Reading an array element, memory or a port.
+pub const ELEMENT: u32 = 950;
+/// Setting one, in addition to [`SET`] and [`ELEMENT`].
+pub const SET_ELEMENT: u32 = 350;
 /// A function, in addition to [`VALUE`].
-pub const FUNCTION: u32 = 4_202;
+pub const FUNCTION: u32 = 900;
 /// RND.
-pub const RANDOM: u32 = 13_178;
-/// Addition or subtraction.
-pub const ADD: u32 = 1_244;
+pub const RANDOM: u32 = 1_220;
+/// RND of a number above 255, in addition.
+pub const RANDOM_WORD: u32 = 610;
+/// Addition, subtraction or a sign.
+pub const ADD: u32 = 250;
 /// Multiplication.
-pub const MULTIPLY: u32 = 2_100;
-/// Division, without its subtractions.
-pub const DIVIDE: u32 = 1_450;
-/// One of the subtractions by which a division is computed.
-pub const SUBTRACTION: u32 = 75;
+pub const MULTIPLY: u32 = 640;
+/// Division.
+pub const DIVIDE: u32 = 1_100;
 /// A comparison.
-pub const COMPARE: u32 = 1_858;
+pub const COMPARE: u32 = 390;
 /// A pair of parentheses.
-pub const PARENTHESES: u32 = 3_944;
-/// FOR, or NEXT.
-pub const LOOP: u32 = 170;
-/// GOSUB, or RETURN: half of the measured pair each.
-pub const SUBROUTINE: u32 = 3_000;
+pub const PARENTHESES: u32 = 390;
+/// FOR.
+pub const FOR: u32 = 1_050;
+/// NEXT.
+pub const NEXT: u32 = 790;
+/// IF.
+pub const IF: u32 = 100;
+/// GOTO.
+pub const GOTO: u32 = 280;
+/// GOSUB.
+pub const GOSUB: u32 = 405;
+/// RETURN.
+pub const RETURN: u32 = 490;
+/// The search for a line that is not one of the last ones found, without the lines it passes.
+pub const SEARCH: u32 = 450;
 /// A line passed in a search for a line number.
-pub const LINE_PASSED: u32 = 112;
+pub const LINE_PASSED: u32 = 90;
 /// A byte of such a line.
-pub const BYTE_PASSED: u32 = 29;
-/// A byte skipped by a false IF.
-pub const BYTE_SKIPPED: u32 = 60;
-/// A character drawn pixel by pixel.
-pub const CHARACTER: u32 = 2_000;
+pub const BYTE_PASSED: u32 = 35;
+/// A false IF.
+pub const SKIP: u32 = 65;
+/// A byte skipped by a false IF or a remark.
+pub const BYTE_SKIPPED: u32 = 38;
+/// PRINT.
+pub const PRINT: u32 = 300;
+/// A character whose cell begins at an even column, such as those of the 26 columns of text.
+pub const CHARACTER: u32 = 1_465;
+/// A character in another place.
+pub const CHARACTER_BETWEEN: u32 = 2_300;
+/// A typed character, in addition to showing it.
+pub const TYPED: u32 = 520;
+/// A code sent by TV, in addition to its character.
+pub const SEND: u32 = 310;
+/// A line shown by LIST or after an error, in addition to its characters.
+pub const LIST_LINE: u32 = 2_400;
+/// Each byte of such a line.
+pub const LIST_BYTE: u32 = 650;
+/// A printed number.
+pub const PRINT_NUMBER: u32 = 1_370;
 /// Each digit of a printed number.
-pub const DIGIT: u32 = 1_100;
+pub const DIGIT: u32 = 145;
+/// A new line.
+pub const NEW_LINE: u32 = 290;
+/// CLEAR.
+pub const CLEAR: u32 = 85_900;
 /// BOX.
-pub const BOX: u32 = 2_000;
-/// A screen byte that BOX or CLEAR touches.
-pub const SCREEN_BYTE: u32 = 15;
+pub const BOX: u32 = 2_400;
+/// A row of a BOX that is one screen byte wide.
+pub const NARROW_ROW: u32 = 63;
+/// A wider row of a BOX, without its bytes.
+pub const ROW: u32 = 195;
+/// A screen byte of such a row.
+pub const SCREEN_BYTE: u32 = 32;
+/// LINE, if it draws.
+pub const LINE: u32 = 2_230;
+/// LINE without a pixel.
+pub const LINE_MOVE: u32 = 630;
 /// A pixel that LINE draws.
-pub const PIXEL: u32 = 250;
-/// A text row scrolled.
-pub const SCROLL: u32 = 12_000;
+pub const PIXEL: u32 = 122;
 
-/// Returns the T-states of a division with this quotient. The original subtracts once for each unit of the
-/// quotient's high byte and of its low byte (patb: 205 subtractions for 30000÷7 = 16 × 256 + 189).
-pub fn division(quotient: i16) -> u32 {
-    let [low, high] = quotient.unsigned_abs().to_le_bytes();
-    DIVIDE + SUBTRACTION * (u32::from(low) + u32::from(high))
+/// Scrolling, without the bytes that are moved.
+const SCROLL: u32 = 19_500;
+/// A screen byte that is moved and keeps its program bits.
+const MOVED_WITH_TEXT: u32 = 41;
+/// A screen byte that is moved where no program byte was ever written.
+const MOVED: u32 = 17;
+/// The screen bytes that scrolling moves.
+const MOVED_BYTES: u32 = 3_200;
+
+/// Returns the T-states of scrolling, with the number of screen bytes that are known to have no program bits.
+pub(crate) fn scroll(without_text: u32) -> u32 {
+    let moved = without_text.min(MOVED_BYTES);
+    SCROLL + MOVED * moved + MOVED_WITH_TEXT * (MOVED_BYTES - moved)
+}
+
+/// Returns the T-states of a BOX that touches this number of screen bytes in a number of rows.
+pub(crate) fn filled_box(touched: u32, rows: u32) -> u32 {
+    BOX + if touched == rows { NARROW_ROW * rows } else { ROW * rows + SCREEN_BYTE * touched }
+}
+
+/// Returns the T-states of a LINE that draws this number of pixels.
+pub(crate) fn line(drawn: u32) -> u32 {
+    if drawn == 0 { LINE_MOVE } else { LINE + PIXEL * drawn }
 }

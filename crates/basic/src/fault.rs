@@ -102,8 +102,14 @@ pub enum Why {
     #[error("the stack is full: too many nested subroutines or loops")]
     StackFull,
     /// SORRY
-    #[error("too many nested parentheses")]
+    #[error("too many nested parentheses or waiting operators")]
     TooDeep,
+    /// SORRY
+    #[error("a direct command has at most 95 bytes, not {0}; a line with a number may have more")]
+    CommandTooLong(u16),
+    /// SORRY
+    #[error("the words in its strings make the line too long; a file may have such a line")]
+    WordsTooLong,
     /// SORRY
     #[error("the line needs {needed} bytes and {free} are free")]
     NoRoom {
@@ -143,9 +149,15 @@ impl Why {
             | NoTapeStatement => Word::What,
             NumberTooLarge | Overflow | DivisionByZero | NoSuchLine(_) | NothingToDraw(_) | FieldWidth(_)
             | NoController(_) | NegativeElement(_) | NoMachineCode | NoMode(_) => Word::How,
-            NoElement(_) | StackFull | TooDeep | NoRoom { .. } | NoCalculator | NoTape | NoName => {
-                Word::Sorry
-            }
+            NoElement(_)
+            | StackFull
+            | TooDeep
+            | CommandTooLong(_)
+            | WordsTooLong
+            | NoRoom { .. }
+            | NoCalculator
+            | NoTape
+            | NoName => Word::Sorry,
         }
     }
 }

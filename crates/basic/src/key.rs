@@ -1,7 +1,7 @@
 //! Keys and hand controllers, and the scripts that they are written in.
 //!
 //! A script (`--keys`, key files) contains characters as typed, and `{GO}` and other names in braces; a new line is
-//! GO. The event after `{AT n}` happens when n statements have been executed.
+//! GO. The event after `{AT n}` happens when n statements have been executed. `{HOLD A}` holds a key down until `{RELEASE}`.
 
 use std::ops::Range;
 
@@ -49,6 +49,8 @@ pub enum Event {
     At(u64),
     /// A hand controller (1..=4) moves.
     Controller(usize, Controller),
+    /// A key of the pad is down from now on, or none.
+    Hold(Option<Key>),
     /// The prompt is shown.
     Prompt,
     /// The machine is reset when it next asks for a key.
@@ -77,7 +79,7 @@ const NAMES: [(&str, Key); 13] = [
 pub enum KeysErrorKind {
     /// A name is unknown.
     #[error(
-        "no key is called `{{{name}}}`; there are {{GO}} {{ERASE}} {{HALT}} {{PAUSE}} {{SPACE}} {{DIV}} {{MUL}}, the arrows {{UP}} {{LEFT}} {{RIGHT}} {{DOWN}}, the words such as {{PRINT}}, and {{AT n}}, {{PROMPT}}, {{RESET}}, {{JX1=-1}} {{JY1=1}} {{TR1=1}} {{KN1=0}} for controllers 1 to 4"
+        "no key is called `{{{name}}}`; there are {{GO}} {{ERASE}} {{HALT}} {{PAUSE}} {{SPACE}} {{DIV}} {{MUL}}, the arrows {{UP}} {{LEFT}} {{RIGHT}} {{DOWN}}, the words such as {{PRINT}}, and {{AT n}}, {{HOLD A}}, {{RELEASE}}, {{PROMPT}}, {{RESET}}, {{JX1=-1}} {{JY1=1}} {{TR1=1}} {{KN1=0}} for controllers 1 to 4"
     )]
     NoSuchKey {
         /// The text between the braces.
@@ -143,22 +145,29 @@ fn single(name: &str) -> Option<Key> {
     characters.next().filter(|_| characters.as_str().is_empty()).and_then(Key::typed)
 }
 
+/// Returns the key with a name, which may be its character.
+fn key_named(name: &str) -> Option<Key> {
+    let upper = name.trim().to_ascii_uppercase();
+    let control = || NAMES.iter().find(|(known, _)| *known == upper).map(|(_, key)| *key);
+    let word = || words::WORDS.iter().position(|word| *word == upper);
+    single(name).or_else(control).or_else(|| word().map(|n| Key::Code(words::FIRST_WORD + n as u8)))
+}
+
 /// Returns the event of a name in braces.
 fn named(name: &str, controllers: &mut [Controller; 4]) -> Result<Event, KeysErrorKind> {
-    if let Some(key) = single(name) {
+    if let Some(key) = key_named(name) {
         return Ok(Event::Key(key));
     }
     let upper = name.trim().to_ascii_uppercase();
-    if let Some((_, key)) = NAMES.iter().find(|(known, _)| *known == upper) {
-        return Ok(Event::Key(*key));
-    }
-    if let Some(index) = words::WORDS.iter().position(|word| *word == upper) {
-        return Ok(Event::Key(Key::Code(words::FIRST_WORD + index as u8)));
-    }
     match upper.as_str() {
         "PROMPT" => return Ok(Event::Prompt),
         "RESET" => return Ok(Event::Reset),
+        "RELEASE" => return Ok(Event::Hold(None)),
         _ => {}
+    }
+    if let Some(key) = upper.strip_prefix("HOLD ") {
+        let unknown = || KeysErrorKind::NoSuchKey { name: name.to_owned() };
+        return key_named(key).map(|key| Event::Hold(Some(key))).ok_or_else(unknown);
     }
     if let Some(count) = upper.strip_prefix("AT ") {
         let bad = || KeysErrorKind::BadNumber(name.to_owned(), "a number of statements");
@@ -198,22 +207,32 @@ pub fn write(events: &[Event]) -> String {
 
 fn write_one(event: &Event, controllers: &mut [Controller; 4]) -> String {
     match event {
-        Event::Key(key) => match (NAMES.iter().find(|(_, known)| known == key), key) {
-            (_, Key::Code(b' ')) => " ".to_owned(),
-            (Some((name, _)), _) => format!("{{{name}}}"),
-            (None, Key::Code(byte)) => match (words::word(*byte), font::char_of(*byte)) {
-                (Some(word), _) => format!("{{{word}}}"),
-                (None, character) => character.map(String::from).unwrap_or_default(),
-            },
-            (None, _) => String::new(),
-        },
+        Event::Key(Key::Code(b' ')) => " ".to_owned(),
+        Event::Key(key) => {
+            let name = key_name(*key);
+            if name.chars().nth(1).is_some() { format!("{{{name}}}") } else { name }
+        }
         Event::At(count) => format!("{{AT {count}}}"),
         Event::Controller(number, now) => match controllers.get_mut(number.wrapping_sub(1)) {
             Some(before) => write_controller(*number, std::mem::replace(before, *now), *now),
             None => String::new(),
         },
+        Event::Hold(None) => "{RELEASE}".to_owned(),
+        Event::Hold(Some(key)) => format!("{{HOLD {}}}", key_name(*key)),
         Event::Prompt => "{PROMPT}".to_owned(),
         Event::Reset => "{RESET}".to_owned(),
+    }
+}
+
+/// Returns the name of a key, or its character; nothing for a code without a key.
+fn key_name(key: Key) -> String {
+    match (NAMES.iter().find(|(_, known)| *known == key), key) {
+        (Some((name, _)), _) => (*name).to_owned(),
+        (None, Key::Code(byte)) => match (words::word(byte), font::char_of(byte)) {
+            (Some(word), _) => word.to_owned(),
+            (None, character) => character.map(String::from).unwrap_or_default(),
+        },
+        (None, _) => String::new(),
     }
 }
 
@@ -250,9 +269,14 @@ mod tests {
 
     #[test]
     fn errors_have_spans() {
-        for (script, span) in
-            [("ab{GOO}", 2..7), ("x{GO", 1..2), ("12é", 2..4), ("{AT x}", 0..6), ("{JX1=2}", 0..7)]
-        {
+        for (script, span) in [
+            ("ab{GOO}", 2..7),
+            ("x{GO", 1..2),
+            ("12é", 2..4),
+            ("{AT x}", 0..6),
+            ("{JX1=2}", 0..7),
+            ("{HOLD}", 0..6),
+        ] {
             assert_eq!(parse(script).map_err(|e| e.span), Err(span), "{script}");
         }
     }
@@ -267,7 +291,10 @@ mod tests {
             Event::At(12),
             Event::Prompt,
             Event::Reset,
+            Event::Hold(None),
         ]);
+        events.extend((32..=99).chain(104..=119).map(|c| Event::Hold(Some(Key::Code(c)))));
+        events.extend([Key::Halt, Key::Pause, Key::Code(13)].map(|key| Event::Hold(Some(key))));
         events.push(Event::Key(Key::Code(13)));
         assert_eq!(parse(&write(&events)), Ok(events));
         let last = parse(&write(&[Event::Controller(2, stick)])).expect("good").pop();

@@ -1,6 +1,6 @@
 //! The 24-key pad with BASIC's overlay. Evidence: period (hardware).
 
-use crate::{Line, words};
+use crate::{Key, Line, words, words::code};
 
 /// What a key of the pad types, plain and after each of the four shifts: a character, a word, or the name of a
 /// control key. An empty string is nothing.
@@ -32,6 +32,8 @@ const fn key(
 ) -> PadKey {
     PadKey { plain, green, red, blue, words }
 }
+
+const COLUMNS: usize = 4;
 
 /// The overlay, row by row, without the last row, which has the shifts.
 const PAD: [PadKey; 20] = [
@@ -68,6 +70,21 @@ pub fn keys(line: &Line) -> String {
     pressed.join(" ")
 }
 
+/// Returns the switches of a column of the pad, 0 is the left one, while a key is down: bit 0 is the top row. A character or
+/// word belongs to one key, whatever its shift. Evidence: period.
+pub(crate) fn switches(key: Key, column: usize) -> u8 {
+    let legend = match key {
+        Key::Halt => "HALT".to_owned(),
+        Key::Pause => "PAUSE".to_owned(),
+        Key::Code(code::GO) => "GO".to_owned(),
+        Key::Code(code::ERASE) => "ERASE".to_owned(),
+        Key::Code(b' ') => "SPACE".to_owned(),
+        Key::Code(byte) => words::word(byte).map_or_else(|| crate::text_of(&[byte]), str::to_owned),
+    };
+    let index = PAD.iter().position(|pad_key| !legend.is_empty() && pad_key.legends().contains(&&*legend));
+    index.filter(|index| index % COLUMNS == column).map_or(0, |index| 1 << (index / COLUMNS))
+}
+
 /// Returns the key for a character or word.
 fn press(wanted: &str) -> String {
     let wanted = if wanted == " " { "SPACE" } else { wanted };
@@ -89,6 +106,21 @@ mod tests {
         let text = scan_text("IF A×2=0GOTO 9").expect("machine characters");
         let line = Line { number: 10, text };
         assert_eq!(keys(&line), "1 0 [WORDS]- [GREEN]7 × 2 = 0 [WORDS]+ 9 GO");
+    }
+
+    #[test]
+    fn switches_of_held_keys() {
+        let all = |key| [0, 1, 2, 3].map(|column| switches(key, column));
+        assert_eq!(all(Key::Code(code::GO)), [1, 0, 0, 0]);
+        assert_eq!(all(Key::Pause), [0, 1, 0, 0]);
+        assert_eq!(all(Key::Halt), [0, 0, 1, 0]);
+        assert_eq!(all(Key::Code(b'A')), [2, 0, 0, 0], "A is on the key 7");
+        assert_eq!(all(Key::Code(b'7')), [2, 0, 0, 0]);
+        assert_eq!(all(Key::Code(code::PRINT)), [0, 0, 0, 16]);
+        assert_eq!(all(Key::Code(200)), [0; 4]);
+        for code in (32..=99).chain(104..=119) {
+            assert_eq!(all(Key::Code(code)).into_iter().map(u8::count_ones).sum::<u32>(), 1, "{code}");
+        }
     }
 
     #[test]

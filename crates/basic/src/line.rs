@@ -71,9 +71,8 @@ pub(crate) fn scan_with_origins(
     let is_written = |c: char| conventions.iter().any(|convention| convention.written == c);
     let capitals: Vec<char> =
         text.iter().map(|&c| if is_written(c) { c } else { c.to_ascii_uppercase() }).collect();
-    let mut scanner =
-        Scanner { text: &capitals, conventions, out: Vec::new(), region: Region::Start, in_for: false };
-    let mut at = capitals.iter().take_while(|c| scanner.meaning(**c) == ' ').count();
+    let mut scanner = Scanner::new(&capitals, conventions);
+    let mut at = scanner.leading_blanks();
     let mut origins = Vec::new();
     while at < capitals.len() {
         let next = scanner.step(at)?;
@@ -102,19 +101,26 @@ struct Scanner<'a> {
     in_for: bool,
 }
 
-impl Scanner<'_> {
+impl<'a> Scanner<'a> {
+    fn new(text: &'a [char], conventions: &'a [Convention]) -> Self {
+        Self { text, conventions, out: Vec::new(), region: Region::Start, in_for: false }
+    }
+
+    /// Returns the number of blanks at the start, which are not stored. Evidence: patb.
+    fn leading_blanks(&self) -> usize {
+        self.text.iter().take_while(|c| self.meaning(**c) == ' ').count()
+    }
+
     /// Scans the word or character at `at`; returns the index after it.
     fn step(&mut self, at: usize) -> Result<usize, UnknownCharacter> {
-        if matches!(self.region, Region::Start | Region::Code) {
+        if !self.is_literal() {
             if words::starts_with(&self.text[at..], "STOP") && !self.in_for {
                 self.out.extend(b"STOP");
                 self.region = Region::Code;
                 return Ok(at + 4);
             }
             if let Some((word, length)) = words::leading_word(&self.text[at..]) {
-                self.out.push(word);
-                self.in_for |= word == code::FOR;
-                self.region = Region::Code;
+                self.push_word(word);
                 let has_blank = self.text.get(at + length).is_some_and(|&c| self.meaning(c) == ' ');
                 return Ok(at + length + usize::from(has_blank));
             }
@@ -126,10 +132,31 @@ impl Scanner<'_> {
         Ok(at + 1)
     }
 
+    /// Scans the word key at `at`; returns the index after it, or `None` if its letters do not fit.
+    fn step_word_key(&mut self, at: usize, key: u8, word: &str, room: usize) -> Option<usize> {
+        if self.is_literal() {
+            self.out.extend(word.bytes());
+            self.out.extend((at + 1 < self.text.len()).then_some(b' '));
+            let unread = self.text.len() - at;
+            return (self.out.len() + unread <= room).then_some(at + 1);
+        }
+        self.push_word(key);
+        Some(at + 1)
+    }
+
+    fn push_word(&mut self, word: u8) {
+        self.out.push(word);
+        self.in_for |= word == code::FOR;
+        self.region = Region::Code;
+    }
+
+    fn is_literal(&self) -> bool {
+        matches!(self.region, Region::Quoted | Region::Remark)
+    }
+
     /// Returns the character of the machine that a written character stands for here.
     fn meaning(&self, written: char) -> char {
-        let literal = matches!(self.region, Region::Quoted | Region::Remark);
-        let fits = |c: &&Convention| c.written == written && !(literal && c.is_ambiguous());
+        let fits = |c: &&Convention| c.written == written && !(self.is_literal() && c.is_ambiguous());
         let means = self.conventions.iter().find(fits).map_or(written, |c| c.means);
         if means == '\t' { ' ' } else { means }
     }
@@ -147,6 +174,24 @@ impl Scanner<'_> {
             _ => Region::Code,
         }
     }
+}
+
+/// Scans a typed line, in which words may be letters or the codes of word keys. Letters before a word key do not combine
+/// with it. In a string or remark, a word key gives its letters, and a blank unless the line ends there. The bytes are
+/// written from the start of a memory of `room` bytes, while the keys and their end are read at its end: returns `None` if
+/// such letters would overwrite them.
+pub(crate) fn scan_keys(keys: &[u8], room: usize) -> Option<Vec<u8>> {
+    let text: Vec<char> = keys.iter().map(|&key| font::char_of(key).unwrap_or_default()).collect();
+    let mut scanner = Scanner::new(&text, &[]);
+    let mut at = scanner.leading_blanks();
+    while at < keys.len() {
+        at = match words::word(keys[at]) {
+            Some(word) => scanner.step_word_key(at, keys[at], word, room)?,
+            // Every other key gives a character of the machine.
+            None => scanner.step(at).unwrap_or(at + 1),
+        };
+    }
+    Some(scanner.out)
 }
 
 /// Scans canonical text (no conventions).
@@ -231,6 +276,35 @@ mod tests {
     fn leading_blanks_are_dropped() {
         assert_eq!(scan_text(" \t A=1"), Ok(b"A=1".to_vec()));
         assert_eq!(cost("A GOTO 1"), 4);
+    }
+
+    /// A word key is a word at once; letters are words only among themselves.
+    #[test]
+    fn word_keys() {
+        for (keys, text) in [
+            (&b"GO\x77 5"[..], "GOTO  5"),
+            (b"GO\x77", "GOTO"),
+            (b"\x6E5", "GOTO 5"),
+            (b"\x6E 5", "GOTO  5"),
+            (b" GOTO 5", "GOTO 5"),
+            (b"\x74\"\x77X\x77", "PRINT \"TO XTO"),
+            (b".\x77;\x77\x77", ".TO ;TO TO"),
+        ] {
+            assert_eq!(scan_keys(keys, 117).map(|bytes| text_of(&bytes)).as_deref(), Some(text), "{keys:?}");
+        }
+        assert_eq!(scan_keys(b"GO\x77", 117), Some(vec![b'G', b'O', code::TO]));
+        assert_eq!(scan_keys(b"\x72I=STOP", 117).map(|bytes| bytes.len()), Some(6), "FOR I=S TO P");
+    }
+
+    /// Letters of word keys in a string may take what the keys leave, to the byte.
+    #[test]
+    fn room_for_word_keys() {
+        let line = |blanks: usize| [&b"\""[..], &vec![b' '; blanks], b"\x74\""].concat();
+        // `"`, blanks, PRINT and its blank, `"` and the end of the line.
+        assert_eq!(scan_keys(&line(108), 117).map(|bytes| bytes.len()), Some(116));
+        assert_eq!(scan_keys(&line(109), 117), None);
+        assert_eq!(scan_keys(b"\"\x77", 3), None, "as in an answer");
+        assert_eq!(scan_keys(b"\x77\x77", 3), Some(vec![code::TO; 2]));
     }
 
     #[test]

@@ -20,6 +20,8 @@ use arcadian_screen::{Colors, Frame, Picture};
 use crate::{
     Controller, Dialect, Fault, Key, Line, Random,
     console::Transcript,
+    cost,
+    op::Op,
     store::{Full, Store},
 };
 use control::{CodeAddress, Control, Spent, State};
@@ -51,6 +53,8 @@ pub enum Pause {
     Key,
     /// The program waits for an answer to INPUT.
     Answer,
+    /// LIST waits until PAUSE is released.
+    List,
     /// The program waits for the host to carry out [`Basic::tape`]; only after [`Basic::attach_tape`].
     Tape,
     /// Nothing runs: the prompt waits for a line. [`Basic::ending`] is how the last command ended.
@@ -131,13 +135,35 @@ impl Basic {
         for line in lines {
             self.store.insert(line).map_err(|full| DoesNotFit { line: line.number, full })?;
         }
-        self.translations.discard(&self.store);
+        self.discard_translations();
         Ok(())
     }
 
-    /// Presses a key; keys wait until the program or the prompt asks for one.
+    /// Discards the translations after a change of the program.
+    fn discard_translations(&mut self) {
+        self.translations.discard(&self.store);
+        self.update_scroll_cost();
+    }
+
+    /// Scrolling takes longer where program bytes have to be kept.
+    fn update_scroll_cost(&mut self) {
+        self.output.console.scroll_cost = cost::scroll(self.store.unused_screen_bytes());
+    }
+
+    /// Presses a key; up to seven wait until the program or the prompt asks for one, and further ones are lost.
     pub fn press(&mut self, key: Key) {
         self.input.press(key);
+    }
+
+    /// Holds a key of the pad down, or releases it. `&(20)` to `&(23)` read it, and LIST waits while it is PAUSE. A program or
+    /// line gets keys by [`press`](Self::press) only.
+    pub fn hold(&mut self, key: Option<Key>) {
+        self.devices.held = key;
+    }
+
+    /// Returns the key of the pad that is down.
+    pub fn held(&self) -> Option<Key> {
+        self.devices.held
     }
 
     /// Presses HALT: stops whatever runs and drops the waiting keys. At the prompt, drops the line being typed.
@@ -159,6 +185,7 @@ impl Basic {
         let mut machine = Self::new(self.dialect(), 0);
         machine.random = self.random.clone();
         machine.devices.controllers = self.devices.controllers;
+        machine.devices.held = self.devices.held;
         machine.output.transcript = std::mem::take(&mut self.output.transcript);
         machine.tape = self.tape.idle();
         machine.translations = self.translations.successor();
@@ -169,6 +196,13 @@ impl Basic {
     /// Returns whether a command or program runs or waits.
     pub fn is_running(&self) -> bool {
         self.control.state == State::Running
+    }
+
+    /// Returns whether LIST is showing lines.
+    pub fn is_listing(&self) -> bool {
+        let CodeAddress { origin, pc } = self.control.at;
+        let next = self.translations.code(origin).ops.get(pc as usize);
+        self.is_running() && matches!(next, Some(Op::ListNext))
     }
 
     /// Returns whether a line is being typed at the prompt.

@@ -110,6 +110,8 @@ pub(crate) enum Op {
     Unless(u16, Pc),
     /// The end of a line; continues at the line with this index.
     NextLine(u16),
+    /// The end of a line; continues at this place in the text, where no line begins.
+    NextText(u16),
     /// GOTO with a constant line number; the index of the line.
     Jump(u16),
     /// GOSUB with a constant line number; the index of the line.

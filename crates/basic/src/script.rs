@@ -81,6 +81,10 @@ impl Driver<'_> {
                 self.basic.set_controller(*number, *controller);
                 Reached::Count
             }
+            Event::Hold(key) => {
+                self.basic.hold(*key);
+                Reached::Count
+            }
             Event::Prompt => {
                 let reached = self.until_waiting();
                 self.basic.show_prompt();
@@ -129,7 +133,7 @@ fn press(basic: &mut Basic, key: Key) {
 fn stopped(basic: &Basic, pause: Pause) -> Stopped {
     match (pause, basic.ending()) {
         (Pause::Budget, _) => Stopped::Budget,
-        (Pause::Key | Pause::Answer | Pause::Tape, _) => Stopped::Waiting,
+        (Pause::Key | Pause::Answer | Pause::List | Pause::Tape, _) => Stopped::Waiting,
         (Pause::Prompt, Some(Ending::Error(fault))) => Stopped::Error(fault.clone()),
         (Pause::Prompt, Some(Ending::Halt)) => Stopped::Halt,
         (Pause::Prompt, _) => Stopped::End,

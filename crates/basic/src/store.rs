@@ -8,6 +8,8 @@
 //! SZ is the distance from the program's end to the word @(0), and @(n) is 2n bytes below that word, as in
 //! Palo Alto Tiny BASIC (patb). So `2×n ≤ SZ` is the exact limit. `*` starts from the other end (choice).
 
+use std::ops::Range;
+
 use crate::{Line, words::code};
 
 /// SZ of an empty machine. Evidence: listing (likely; ROTATE's first number and its title line).
@@ -24,7 +26,12 @@ pub const BYTES: usize = TOP + 2;
 pub struct Store {
     bytes: [u8; BYTES],
     end: usize,
+    /// The pages in which no byte was ever written, as our cartridge knows them: there it scrolls faster.
+    unused: Range<usize>,
 }
+
+/// The bytes of a page: 256 bytes of the screen.
+const PAGE: usize = 128;
 
 /// A line needs more bytes than are free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -49,7 +56,7 @@ pub struct Place {
 
 impl Default for Store {
     fn default() -> Self {
-        Self { bytes: [0; BYTES], end: PROGRAM }
+        Self { bytes: [0; BYTES], end: PROGRAM, unused: PROGRAM / PAGE + 1..TOP / PAGE }
     }
 }
 
@@ -74,8 +81,16 @@ impl Store {
         (PROGRAM..self.end).contains(&address)
     }
 
+    /// Returns the number of screen bytes in which no program byte was ever written.
+    pub(crate) fn unused_screen_bytes(&self) -> u32 {
+        2 * (PAGE * self.unused.len()) as u32
+    }
+
     /// Overwrites one byte; an address outside the store does nothing.
     pub fn poke(&mut self, address: usize, byte: u8) {
+        if self.unused.contains(&(address / PAGE)) {
+            self.unused.end = address / PAGE;
+        }
         if let Some(place) = self.bytes.get_mut(address) {
             *place = byte;
         }
@@ -102,17 +117,18 @@ impl Store {
         self.replace(at, old, 0);
     }
 
-    /// Returns the lines in memory order, as the bytes are now: a program may have overwritten them.
+    /// Returns the lines in memory order, as the bytes are now: a program may have overwritten them. What follows the last
+    /// carriage return is a line, too, even if it is shorter than a line number.
     pub fn places(&self) -> impl Iterator<Item = Place> + '_ {
         let mut at = PROGRAM;
         std::iter::from_fn(move || {
-            let text = at + 2;
-            if text >= self.end {
+            if at >= self.end {
                 return None;
             }
+            let text = at + 2;
             let number = u16::from_le_bytes([self.bytes[at], self.bytes[at + 1]]);
-            let length = self.bytes[text..self.end].iter().position(|&b| b == code::GO);
-            let end = text + length.unwrap_or(self.end - text);
+            let rest = self.bytes.get(text..self.end).unwrap_or_default();
+            let end = text + rest.iter().position(|&b| b == code::GO).unwrap_or(rest.len());
             at = end + 1;
             Some(Place { number, text, end })
         })
@@ -171,6 +187,7 @@ impl Store {
     fn replace(&mut self, at: usize, old: usize, new: usize) {
         self.bytes.copy_within(at + old..self.end, at + new);
         self.end = self.end - old + new;
+        self.unused.start = self.unused.start.max(self.end / PAGE + 1);
     }
 }
 

@@ -24,6 +24,7 @@ pub(crate) struct Source<'a> {
     pub(crate) end: usize,
     /// The last instruction; `None` if the instructions of the next line follow.
     pub(crate) after: Option<Op>,
+    /// The lines to which constant numbers can be resolved.
     pub(crate) lines: &'a [Place],
     pub(crate) dialect: Dialect,
 }
@@ -103,15 +104,19 @@ struct Translator<'a> {
     out: &'a mut Code,
     /// T-states of the current statement.
     cost: u32,
-    /// Nesting of parentheses.
-    depth: u32,
+    /// T-states of the next statement because it is the first of its line.
+    line_cost: u32,
+    /// Bytes of a remark at the end of the current statement, which cost less than others.
+    skipped: usize,
+    /// Bytes of what waits in the current expression: open parentheses and operators.
+    waiting: u32,
     /// The IFs whose jump to the end of the line is not resolved yet.
     skips: Vec<usize>,
 }
 
 impl<'a> Translator<'a> {
     fn new(source: Source<'a>, at: usize, out: &'a mut Code) -> Self {
-        Self { source, at, out, cost: 0, depth: 0, skips: Vec::new() }
+        Self { source, at, out, cost: 0, line_cost: 0, skipped: 0, waiting: 0, skips: Vec::new() }
     }
 
     /// Returns the current byte, which may be a blank; a carriage return at the end.
@@ -158,7 +163,10 @@ impl<'a> Translator<'a> {
 
     fn statements(&mut self, begin: Begin) -> Step {
         let mut follow = match begin {
-            Begin::Statement => Follow::Statement,
+            Begin::Statement => {
+                self.line_cost = cost::LINE_START;
+                Follow::Statement
+            }
             Begin::AfterStatement => Follow::Separator,
             Begin::WithinList(list) => {
                 self.counted(|t| if t.take(b',') { t.list(list) } else { Ok(Follow::Separator) })?
@@ -189,10 +197,11 @@ impl<'a> Translator<'a> {
     /// Translates a statement, preceded by the instruction that counts it.
     fn counted(&mut self, statement: impl FnOnce(&mut Self) -> Result<Follow, Why>) -> Result<Follow, Why> {
         let (start, from) = (self.out.ops.len(), self.at);
-        self.cost = cost::STATEMENT;
+        self.cost = cost::STATEMENT + std::mem::take(&mut self.line_cost);
         self.emit(Op::Statement(0));
         let follow = statement(self);
-        self.out.ops[start] = Op::Statement(self.cost + cost::BYTE * (self.at - from) as u32);
+        let read = self.at - from - std::mem::take(&mut self.skipped);
+        self.out.ops[start] = Op::Statement(self.cost + cost::BYTE * read as u32);
         follow
     }
 

@@ -3,22 +3,32 @@
 use crate::{HEIGHT, Ink, Picture, WIDTH, geometry};
 use std::ops::Range;
 
+/// The part of the screen that a box covers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Touched {
+    /// The screen bytes, of four pixels each.
+    pub bytes: u32,
+    /// The rows.
+    pub rows: u32,
+}
+
 impl Picture {
     /// Fills a box of `w` × `h` pixels centered at `x`, `y` in BASIC's coordinates, clipped to the screen.
     ///
     /// An even width has its extra column on the left, and an even height its extra row below: ROTATE's
     /// `BOX -19,14,106,31,2` must not reach the column x = 34. A size below 1 draws nothing.
     ///
-    /// Returns the number of screen bytes, of four pixels each, that were touched.
-    pub fn fill_box(&mut self, x: i16, y: i16, w: i16, h: i16, ink: Ink) -> u32 {
+    /// Returns what was touched.
+    pub fn fill_box(&mut self, x: i16, y: i16, w: i16, h: i16, ink: Ink) -> Touched {
         if ink == Ink::None {
-            return 0;
+            return Touched::default();
         }
         let columns = across(x, w);
         let rows = down(y, h);
-        let touched = bytes(&columns) * rows.len();
+        let bytes = bytes(&columns) * rows.len();
+        let touched = Touched { bytes: bytes as u32, rows: if bytes == 0 { 0 } else { rows.len() as u32 } };
         self.cover(rows, columns, ink);
-        touched as u32
+        touched
     }
 }
 

@@ -58,6 +58,7 @@ pub mod sixel;
 pub mod svg;
 pub mod text;
 
+pub use boxes::Touched;
 pub use error::EncodeError;
 pub use frame::{Colors, Frame};
 pub use ink::Ink;

@@ -2,7 +2,7 @@
 
 use super::Basic;
 use crate::{
-    Why, cost,
+    Why,
     op::{Indexed, Operator},
 };
 
@@ -26,7 +26,6 @@ impl Basic {
         let (left, right) = (magnitude(a)?, magnitude(b)?);
         self.devices.remainder = left % right;
         let quotient = left / right;
-        self.spent.tstates += u64::from(cost::division(quotient));
         Ok(if (a < 0) == (b < 0) { quotient } else { -quotient })
     }
 

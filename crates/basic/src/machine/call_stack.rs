@@ -80,7 +80,7 @@ impl Basic {
     /// Translates again from the current statement: the program's bytes have changed.
     pub(super) fn retranslate(&mut self) {
         let (origin, at) = self.statement();
-        self.translations.discard(&self.store);
+        self.discard_translations();
         self.continue_at(origin, at, Begin::Statement);
         // While nothing runs, `statement` looks at the instructions before this one.
         self.control.at.pc += Pc::from(self.control.state == State::Prompt);

@@ -4,7 +4,7 @@ use arcadian_screen::Colors;
 
 use super::Basic;
 use crate::{
-    Controller, Why,
+    Controller, Key, Why, keypad,
     words::{Device, Function, Sound},
 };
 
@@ -15,10 +15,11 @@ struct Ports([u8; 32]);
 const BOUNDARY: usize = 9;
 
 impl Default for Ports {
-    /// The console's menu sets the boundary to 41: the whole screen is left of it. Evidence: period.
+    /// The boundary is right of the screen and its border, so that all colors are the left ones. (41 leaves a black strip
+    /// at the right edge.) Evidence: choice, as our cartridge does.
     fn default() -> Self {
         let mut registers = [0; 32];
-        registers[BOUNDARY] = 41;
+        registers[BOUNDARY] = 44;
         Self(registers)
     }
 }
@@ -88,6 +89,8 @@ fn switches(controller: Controller) -> u8 {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Devices {
     pub(super) controllers: [Controller; 4],
+    /// The key of the pad that is down.
+    pub(super) held: Option<Key>,
     ports: Ports,
     /// BC and FC. All 16 bits are kept.
     colors: [i16; 2],
@@ -103,6 +106,7 @@ impl Default for Devices {
     fn default() -> Self {
         Self {
             controllers: Default::default(),
+            held: None,
             ports: Ports::default(),
             colors: [7, 0],
             point: (0, 0),
@@ -134,12 +138,12 @@ impl Devices {
         index.and_then(|i| self.controllers.get(i)).copied().ok_or(Why::NoController(number))
     }
 
-    /// Reads a port: hand controllers, keypad (no key is down between statements), knobs; otherwise 0xFF.
+    /// Reads a port: hand controllers, keypad, knobs; otherwise 0xFF.
     pub(super) fn port(&self, number: i16) -> i16 {
         let port = usize::from(number as u8);
         i16::from(match port {
             16..20 => switches(self.controllers[port - 16]),
-            20..24 => 0,
+            20..24 => self.held.map_or(0, |key| keypad::switches(key, 23 - port)),
             28..32 => self.controllers[port - 28].knob as u8 ^ 0x80,
             _ => 0xFF,
         })

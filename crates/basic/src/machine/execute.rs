@@ -19,12 +19,14 @@ pub(super) enum Exit {
     Wait(Pause),
     /// Execution continues at the line with this index; past the last line the program ends.
     Line(usize),
+    /// Execution continues with the statement at this place in the program's text.
+    Text(u16),
     /// Execution continues at a return address whose cached position may be stale.
     Resume(ReturnAddress),
     /// The translations are stale; execution continues at the place of the instruction just executed.
     Retranslate(Begin),
-    /// INPUT has read this answer, an expression that is to be evaluated.
-    Answer(String),
+    /// INPUT has read the keys of this answer, an expression that is to be evaluated.
+    Answer(Vec<u8>),
     /// The answer has been evaluated; execution returns to INPUT.
     Answered,
     /// HALT was pressed.
@@ -122,6 +124,7 @@ impl Basic {
                     if value < 1 {
                         break Exit::Fault(Why::NothingToDraw(value));
                     }
+                    tstates += if value > 255 { u64::from(cost::RANDOM_WORD) } else { 0 };
                     value = self.random.draw(value);
                 }
                 Op::Function(function) => {
@@ -169,18 +172,21 @@ impl Basic {
 
                 Op::Unless(skipped, end) => {
                     if value == 0 {
-                        tstates += u64::from(cost::BYTE_SKIPPED) * u64::from(skipped);
+                        tstates += u64::from(cost::SKIP + cost::BYTE_SKIPPED * u32::from(skipped));
                         pc = end as usize;
                     }
                 }
                 Op::NextLine(index) => to_line!(index),
+                Op::NextText(at) => break Exit::Text(at),
                 Op::Jump(index) => {
-                    tstates += self.translations.search_cost(usize::from(index));
+                    let at = code.places[pc - 1];
+                    tstates += self.translations.search_cost(usize::from(index), origin, at);
                     to_line!(index);
                 }
                 Op::Goto => {
-                    let index = attempt!(self.translations.find_line(value));
-                    tstates += self.translations.search_cost(index);
+                    let at = code.places[pc - 1];
+                    let index = attempt!(self.translations.find_line(value, origin, at));
+                    tstates += self.translations.search_cost(index, origin, at);
                     break Exit::Line(index);
                 }
                 Op::RoomForSubroutine => attempt!(self.stack.check_room(SUBROUTINE_BYTES)),
@@ -188,20 +194,18 @@ impl Basic {
                 Op::GosubLine(index) => {
                     let back = self.translations.return_address(origin, code, pc);
                     self.stack.push(Frame::Subroutine(back));
-                    tstates += self.translations.search_cost(usize::from(index));
+                    tstates += self.translations.search_cost(usize::from(index), origin, back.at);
                     to_line!(index);
                 }
                 Op::Gosub => {
-                    let index = attempt!(self.translations.find_line(value));
+                    let at = code.places[pc - 1];
+                    let index = attempt!(self.translations.find_line(value, origin, at));
                     let back = self.translations.return_address(origin, code, pc);
                     self.stack.push(Frame::Subroutine(back));
-                    tstates += self.translations.search_cost(index);
+                    tstates += self.translations.search_cost(index, origin, at);
                     break Exit::Line(index);
                 }
-                Op::Return => {
-                    tstates += u64::from(cost::SUBROUTINE);
-                    to_frame!(attempt!(self.stack.pop_subroutine()));
-                }
+                Op::Return => to_frame!(attempt!(self.stack.pop_subroutine())),
                 Op::For(variable) => {
                     let limit = self.operands.pop();
                     self.stack.remove_loop(variable);
@@ -232,7 +236,7 @@ impl Basic {
                 Op::Prompt(from, length) => self.print_text((from, length)),
                 Op::Blank => self.output.print_byte(b' '),
                 Op::Input(_) => match self.read_answer() {
-                    Entry::Complete(text) => break Exit::Answer(text),
+                    Entry::Complete(keys) => break Exit::Answer(keys),
                     Entry::Halted => break Exit::Halt,
                     Entry::Incomplete => {
                         pc -= 1;
@@ -256,6 +260,10 @@ impl Basic {
                 Op::Clear => self.output.clear(),
                 Op::ListFrom(numbers) => self.begin_list(numbers, value),
                 Op::ListNext => {
+                    if self.devices.held == Some(Key::Pause) {
+                        pc -= 1;
+                        break Exit::Wait(Pause::List);
+                    }
                     if left == 0 {
                         pc -= 1;
                         break Exit::Wait(Pause::Budget);

@@ -10,13 +10,14 @@ impl Basic {
             Exit::Wait(pause) => return Some(pause),
             Exit::Line(index) if index < self.translations.lines().len() => self.enter_line(index),
             Exit::Line(_) | Exit::End => self.end(Ending::End),
+            Exit::Text(at) => self.continue_at(Origin::Program, usize::from(at), Begin::Statement),
             Exit::Resume(back) => self.resume(back),
             Exit::Retranslate(begin) => {
                 let at = self.place();
-                self.translations.discard(&self.store);
+                self.discard_translations();
                 self.continue_at(self.control.at.origin, at, begin);
             }
-            Exit::Answer(text) => self.compute_answer(&text),
+            Exit::Answer(keys) => self.compute_answer(&keys),
             Exit::Answered => {
                 self.control.return_to_input();
             }
@@ -56,8 +57,9 @@ impl Basic {
 
     /// Begins to execute a direct command.
     pub(super) fn start_direct(&mut self, text: Vec<u8>) {
-        self.translations.set_direct(text);
         self.clear_stacks();
+        self.stack.set_command_length(text.len());
+        self.translations.set_direct(text);
         self.control.state = State::Running;
         self.control.ending = None;
         self.continue_at(Origin::Direct, 0, Begin::Statement);
@@ -85,10 +87,16 @@ impl Basic {
         self.stack.refresh_loop(back, self.control.at.pc, epoch);
     }
 
-    fn compute_answer(&mut self, text: &str) {
-        self.translations.set_answer(line::scan_text(text).unwrap_or_default());
+    fn compute_answer(&mut self, keys: &[u8]) {
         self.control.asking = Some(self.control.at);
-        self.control.at = CodeAddress { origin: Origin::Answer, pc: 0 };
+        match line::scan_keys(keys, keys.len() + 1) {
+            Some(text) => {
+                self.translations.set_answer(text);
+                self.control.at = CodeAddress { origin: Origin::Answer, pc: 0 };
+            }
+            // A word key in a string, which is not an expression in any case.
+            None => self.ask_again(Why::NoValue),
+        }
     }
 
     /// Shows the error of a bad answer and repeats its INPUT. Evidence: patb.

@@ -2,16 +2,22 @@
 
 use std::collections::VecDeque;
 
-use super::{Basic, Ending, State};
+use super::{Basic, Ending, State, stack::LONGEST_COMMAND};
 use crate::{
-    Fault, Key, Line, UnknownCharacter, Why,
+    Fault, Key, Line, UnknownCharacter, Why, cost,
     line::{self, LAST_NUMBER},
-    store::EMPTY,
     words::{self, code},
 };
 
-/// The most characters of an entered line. Evidence: choice (patb's buffer holds 132).
-const LONGEST: usize = 132;
+// The limits are those of our cartridge. Evidence: choice.
+/// The most characters of a line typed at the prompt.
+const LONGEST_LINE: usize = 104;
+/// The most characters of an answer to INPUT.
+const LONGEST_ANSWER: usize = 20;
+/// The bytes of memory in which a typed line is scanned, with its end.
+const SCAN_ROOM: usize = 117;
+/// The most keys that wait.
+const MOST_KEYS: usize = 7;
 
 /// The keys that wait, and the line that is being entered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,8 +30,15 @@ pub(super) struct Input {
 }
 
 impl Input {
+    /// Stores a key; one that is pressed too early is lost.
     pub(super) fn press(&mut self, key: Key) {
-        self.keys.push_back(key);
+        if self.has_room() {
+            self.keys.push_back(key);
+        }
+    }
+
+    pub(super) fn has_room(&self) -> bool {
+        self.keys.len() < MOST_KEYS
     }
 
     pub(super) fn next_key(&mut self) -> Option<Key> {
@@ -45,15 +58,16 @@ impl Input {
         self.is_prompt_shown = false;
     }
 
-    /// Returns the complete line as text, in which a word key stands for its letters and a blank.
-    fn take_line(&mut self) -> String {
-        line::text_of(&std::mem::take(&mut self.typed))
+    /// Returns the keys of the complete line.
+    fn take_line(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.typed)
     }
 }
 
 /// What the keys pressed so far make of a line.
 pub(super) enum Entry {
-    Complete(String),
+    /// The keys of a line.
+    Complete(Vec<u8>),
     Incomplete,
     Halted,
 }
@@ -65,19 +79,30 @@ enum Purpose {
     Answer,
 }
 
+impl Purpose {
+    /// Returns the most characters of the line.
+    fn longest(self) -> usize {
+        match self {
+            Purpose::Command => LONGEST_LINE,
+            Purpose::Answer => LONGEST_ANSWER,
+        }
+    }
+}
+
 /// A line entered at the prompt.
 enum Command {
     Store(Line),
     Execute(Vec<u8>),
-    /// The number is followed by the byte `column` of `text`.
-    NumberTooLarge {
+    /// The error is before the byte `column` of `text`.
+    Refused {
         text: String,
         column: usize,
+        why: Why,
     },
 }
 
 impl Command {
-    /// Parses a line: with a number it belongs to the program, without one it is executed. Evidence: patb.
+    /// Parses a line.
     fn parse(text: &str) -> Result<Self, UnknownCharacter> {
         let line = text.trim_start_matches(' ');
         let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
@@ -85,13 +110,34 @@ impl Command {
         let before = text.len() - rest.len();
         let bytes = line::scan_text(rest)
             .map_err(|unknown| UnknownCharacter { at: before + unknown.at, ..unknown })?;
-        Ok(match number.parse::<u16>() {
-            Ok(number @ 1..=LAST_NUMBER) => Self::Store(Line { number, text: bytes }),
+        Ok(Self::new(number, bytes, line))
+    }
+
+    /// Parses the keys of a typed line.
+    fn of_keys(keys: &[u8]) -> Self {
+        let blanks = keys.iter().take_while(|&&key| key == b' ').count();
+        let digits = keys[blanks..].iter().take_while(|key| key.is_ascii_digit()).count();
+        let (number, rest) = keys[blanks..].split_at(digits);
+        let line = line::text_of(&keys[blanks..]);
+        let text = line::scan_keys(rest, SCAN_ROOM);
+        let fits = text.is_some();
+        match Self::new(&line::text_of(number), text.unwrap_or_default(), &line) {
+            Self::Store(_) | Self::Execute(_) if !fits => {
+                Self::Refused { text: line, column: digits, why: Why::WordsTooLong }
+            }
+            command => command,
+        }
+    }
+
+    /// Returns the command of a line: with a number it belongs to the program, without one it is executed. Evidence: patb.
+    fn new(number: &str, text: Vec<u8>, line: &str) -> Self {
+        match number.parse::<u16>() {
+            Ok(number @ 1..=LAST_NUMBER) => Self::Store(Line { number, text }),
             // 0 is not a line number: what follows it is executed. Evidence: patb.
-            Ok(0) => Self::Execute(bytes),
-            _ if digits == 0 => Self::Execute(bytes),
-            _ => Self::NumberTooLarge { text: line.to_owned(), column: digits },
-        })
+            Ok(0) => Self::Execute(text),
+            _ if number.is_empty() => Self::Execute(text),
+            _ => Self::Refused { text: line.to_owned(), column: number.len(), why: Why::NumberTooLarge },
+        }
     }
 }
 
@@ -121,10 +167,9 @@ impl Basic {
         }
         self.show_prompt();
         match self.read_line(Purpose::Command) {
-            Entry::Complete(text) => {
+            Entry::Complete(keys) => {
                 self.input.is_prompt_shown = false;
-                // Every key gives a character of the machine.
-                Command::parse(&text).into_iter().for_each(|command| self.perform(command));
+                self.perform(Command::of_keys(&keys));
                 true
             }
             Entry::Incomplete => false,
@@ -165,9 +210,10 @@ impl Basic {
 
     fn type_byte(&mut self, byte: u8, purpose: Purpose) {
         let is_visible = (32..=99).contains(&byte) || words::word(byte).is_some();
-        if is_visible && self.input.typed.len() < LONGEST {
+        if is_visible && self.input.typed.len() < purpose.longest() {
             self.input.typed.push(byte);
             self.output.console.put(byte);
+            self.output.console.tstates += u64::from(cost::TYPED);
             if purpose == Purpose::Answer {
                 self.output.transcript.push(byte);
             }
@@ -190,7 +236,11 @@ impl Basic {
         let typed = &self.input.typed;
         let digits = typed.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let number = std::str::from_utf8(&typed[..digits]).ok()?.parse::<u16>().ok()?;
-        let place = self.store.places().find(|place| place.number == number)?;
+        let place = self
+            .store
+            .places()
+            .find(|place| place.number >= number)
+            .filter(|place| place.number == number)?;
         self.store.text(place).get(typed.len() - digits).copied()
     }
 
@@ -198,7 +248,7 @@ impl Basic {
         match command {
             Command::Store(line) => self.edit(line),
             Command::Execute(text) => self.begin(text),
-            Command::NumberTooLarge { text, column } => self.refuse(&text, column, Why::NumberTooLarge),
+            Command::Refused { text, column, why } => self.refuse(&text, column, why),
         }
     }
 
@@ -210,7 +260,7 @@ impl Basic {
             let why = Why::NoRoom { needed, free: full.free as u16 };
             self.refuse(&line.to_text(), 0, why);
         }
-        self.translations.discard(&self.store);
+        self.discard_translations();
     }
 
     /// Reports an error of a direct command, for which the machine shows the error code only. Evidence: patb.
@@ -224,9 +274,9 @@ impl Basic {
         if text.is_empty() {
             return;
         }
-        if text.len() > EMPTY {
-            let needed = u16::try_from(text.len()).unwrap_or(u16::MAX);
-            return self.refuse("", 0, Why::NoRoom { needed, free: EMPTY as u16 });
+        if text.len() > LONGEST_COMMAND {
+            let why = Why::CommandTooLong(u16::try_from(text.len()).unwrap_or(u16::MAX));
+            return self.refuse(&line::text_of(&text), 0, why);
         }
         self.start_direct(text);
     }

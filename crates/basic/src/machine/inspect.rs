@@ -62,12 +62,15 @@ impl Basic {
     /// Sets all bytes or none.
     fn set_bytes(&mut self, bytes: &[(u16, u8)]) -> Result<(), MidStatement> {
         let before: Vec<_> = bytes.iter().map(|&(address, _)| (address, self.peek(address))).collect();
+        let forgets = bytes.iter().any(|&(address, byte)| self.changes_program_bits(address, byte));
         if self.poke_all(bytes) {
             if self.is_mid_statement() {
                 self.poke_all(&before);
                 return Err(MidStatement);
             }
             self.retranslate();
+        } else if forgets {
+            self.translations.forget_found();
         }
         Ok(())
     }
@@ -92,10 +95,9 @@ mod tests {
 
     /// Returns the two screen addresses of a program byte, and what to write there.
     fn halves(basic: &Basic, offset: usize, byte: u8) -> [(u16, u8); 2] {
-        let spread = |half: u8| (0..4).fold(0, |all, i| all | (half >> i & 1) << (2 * i));
         let address = 16_384 + 2 * (store::PROGRAM + offset) as u16;
         let old = |address| basic.byte(address).expect("the screen") & 0xAA;
-        [(address, old(address) | spread(byte >> 4)), (address + 1, old(address + 1) | spread(byte & 15))]
+        [(address, old(address) | byte >> 1 & 0x55), (address + 1, old(address + 1) | byte & 0x55)]
     }
 
     #[test]
@@ -142,8 +144,8 @@ mod tests {
         let mut basic = Basic::started(&["10 A=KP+1"]);
         assert_eq!(basic.run(1), Pause::Key);
         let before = basic.clone();
-        let [first, second] = halves(&basic, 2 + 5, b'2');
-        assert_eq!(basic.set_byte(first.0, first.1), Ok(()), "the upper half of 1 and 2 is the same");
+        let [first, second] = halves(&basic, 2 + 5, b'0');
+        assert_eq!(basic.set_byte(first.0, first.1), Ok(()), "the odd bits of 1 and 0 are the same");
         assert_eq!(basic.set_byte(second.0, second.1), Err(MidStatement));
         assert_eq!(basic, before);
         basic.press(Key::Code(b'A'));

@@ -2,12 +2,12 @@
 //!
 //! ```text
 //! 16384..20000  picture and program: each pixel has one bit of each;
-//!               a program byte takes two bytes, its high half first
+//!               a program byte takes two bytes: its bits 7, 5, 3, 1, then its bits 6, 4, 2, 0
 //! 20000..20002  @(0)
 //! 20002..20054  A to Z
 //! ```
-//! Evidence: period (bit 1 of a pixel is picture, bit 0 program), choice (which half comes first, @(0) and the
-//! variables). The addresses of the program's bytes follow from 1808 bytes from the start of the picture.
+//! Evidence: period (bit 1 of a pixel is picture, bit 0 program), choice (the order of a program byte's bits, @(0) and
+//! the variables). The addresses of the program's bytes follow from 1808 bytes from the start of the picture.
 
 use arcadian_screen::Picture;
 
@@ -17,6 +17,8 @@ use crate::store;
 const SCREEN: u16 = 0x4000;
 /// Two screen bytes for each byte of the store before @(0).
 const SCREEN_END: u16 = SCREEN + 2 * store::TOP as u16;
+/// The bits of a screen byte that belong to the program.
+const PROGRAM_BITS: u8 = 0x55;
 const VARIABLES: u16 = SCREEN_END + 2;
 const VARIABLES_END: u16 = VARIABLES + 2 * 26;
 
@@ -31,15 +33,25 @@ impl Basic {
     pub(super) fn poke_word(&mut self, address: i16, value: i16) -> bool {
         let [low, high] = value.to_le_bytes();
         let address = address as u16;
+        let next = address.wrapping_add(1);
+        if self.changes_program_bits(address, low) || self.changes_program_bits(next, high) {
+            self.translations.forget_found();
+        }
         let first = self.poke(address, low);
-        self.poke(address.wrapping_add(1), high) || first
+        self.poke(next, high) || first
+    }
+
+    /// Returns whether a write changes bits that may belong to the program, so that found lines are forgotten. Evidence:
+    /// choice, as our cartridge does.
+    pub(super) fn changes_program_bits(&self, address: u16, value: u8) -> bool {
+        is_mapped(address) && (self.peek(address) ^ value) & PROGRAM_BITS != 0
     }
 
     pub(super) fn peek(&self, address: u16) -> u8 {
         let offset = usize::from(address.wrapping_sub(SCREEN));
         match address {
             SCREEN..SCREEN_END => {
-                spread(self.output.console.picture.nibble(offset)) << 1 | spread(self.program_half(offset))
+                spread(self.output.console.picture.nibble(offset)) << 1 | self.program_bits(offset)
             }
             SCREEN_END..VARIABLES => self.store.bytes()[store::TOP + usize::from(address - SCREEN_END)],
             VARIABLES..VARIABLES_END => {
@@ -56,7 +68,7 @@ impl Basic {
         match address {
             SCREEN..SCREEN_END => {
                 self.output.console.picture.set_nibble(offset, gather(value >> 1));
-                return self.set_program_half(offset, gather(value));
+                return self.set_program_bits(offset, value & PROGRAM_BITS);
             }
             SCREEN_END..VARIABLES => self.store.poke(store::TOP + usize::from(address - SCREEN_END), value),
             VARIABLES..VARIABLES_END => {
@@ -70,24 +82,31 @@ impl Basic {
         false
     }
 
-    /// Returns the half of a program byte that a screen byte contains.
-    fn program_half(&self, offset: usize) -> u8 {
+    /// Returns the bits of a program byte that a screen byte contains: the odd ones in the first, the even ones in the
+    /// second.
+    fn program_bits(&self, offset: usize) -> u8 {
         let byte = self.store.bytes()[offset / 2];
-        if offset.is_multiple_of(2) { byte >> 4 } else { byte & 15 }
+        (if offset.is_multiple_of(2) { byte >> 1 } else { byte }) & PROGRAM_BITS
     }
 
-    fn set_program_half(&mut self, offset: usize, half: u8) -> bool {
+    fn set_program_bits(&mut self, offset: usize, bits: u8) -> bool {
         let address = offset / 2;
         let old = self.store.bytes()[address];
-        let new = if offset.is_multiple_of(2) { half << 4 | old & 15 } else { old & 0xF0 | half };
-        self.store.poke(address, new);
+        let new = if offset.is_multiple_of(2) {
+            bits << 1 | old & PROGRAM_BITS
+        } else {
+            old & !PROGRAM_BITS | bits
+        };
+        if old != new {
+            self.store.poke(address, new);
+        }
         old != new && self.store.is_program(address)
     }
 
     /// Returns the program's bits as pixels, which are visible where their colors differ from the picture's.
     /// Evidence: period.
     pub(super) fn program_pixels(&self) -> Picture {
-        Picture::from_bits(self.store.bytes())
+        Picture::from_bits(&self.store.bytes().map(|byte| gather(byte >> 1) << 4 | gather(byte)))
     }
 }
 
@@ -98,12 +117,15 @@ pub(super) fn is_mapped(address: u16) -> bool {
 
 /// Puts the four bits of a nibble into the even bits of a byte.
 fn spread(nibble: u8) -> u8 {
-    (0..4).fold(0, |byte, i| byte | (nibble >> i & 1) << (2 * i))
+    let pairs = (nibble | nibble << 2) & 0x33;
+    (pairs | pairs << 1) & 0x55
 }
 
 /// Returns the even bits of a byte as a nibble.
 fn gather(byte: u8) -> u8 {
-    (0..4).fold(0, |nibble, i| nibble | (byte >> (2 * i) & 1) << i)
+    let bits = byte & 0x55;
+    let pairs = (bits | bits >> 1) & 0x33;
+    (pairs | pairs >> 2) & 0x0F
 }
 
 fn variable_byte(address: u16) -> (usize, usize) {
@@ -121,7 +143,7 @@ mod tests {
         let mut basic = Basic::new(Dialect::Bally, 0);
         basic.enter("10 PRINT \"HELLO\"").expect("machine characters");
         let pixels = basic.program_pixels();
-        assert!((0..3_520).all(|offset| pixels.nibble(offset) == basic.program_half(offset)));
+        assert!((0..3_520).all(|offset| spread(pixels.nibble(offset)) == basic.program_bits(offset)));
         assert!((0..3_520).any(|offset| pixels.nibble(offset) != 0));
     }
 

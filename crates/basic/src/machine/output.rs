@@ -14,8 +14,8 @@ use crate::{
 /// The lines that LIST has yet to show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Remaining {
-    /// The lowest number.
-    from: i16,
+    /// The line's text is at this address or after it.
+    from: usize,
     lines: i16,
 }
 
@@ -52,7 +52,8 @@ impl Output {
     /// Prints a number at the right of its field; one that is too wide is printed in full. Evidence: patb.
     pub(super) fn print_number(&mut self, value: i16) {
         let text = format!("{value:>width$}", width = self.field_width as usize);
-        self.console.tstates += u64::from(cost::DIGIT) * text.trim_start().len() as u64;
+        let digits = text.trim_start().len() as u64;
+        self.console.tstates += u64::from(cost::PRINT_NUMBER) + u64::from(cost::DIGIT) * digits;
         text.bytes().for_each(|byte| self.print_byte(byte));
     }
 
@@ -86,22 +87,22 @@ impl Output {
             self.console.put(byte);
         }
         self.console.last = value;
+        self.console.tstates += u64::from(cost::SEND);
     }
 
     /// Shows the next line of LIST; returns false after the last.
     pub(super) fn list_next(&mut self, store: &Store) -> bool {
         let Remaining { from, lines } = self.listing;
-        let place = store.places().find(|place| i32::from(place.number) >= i32::from(from));
+        let place = store.places().find(|place| place.text >= from);
         let Some(place) = place.filter(|_| lines > 0) else { return false };
         self.show_line(place.number, store.text(place), None);
-        // Pokes can make numbers above 32767; after one of those LIST ends.
-        let next = i16::try_from(place.number).ok().and_then(|number| number.checked_add(1));
-        self.listing = next.map_or(Remaining::default(), |from| Remaining { from, lines: lines - 1 });
+        self.listing = Remaining { from: place.end + 1, lines: lines - 1 };
         true
     }
 
     /// Shows a line as LIST does, its number in four columns (patb), with `?` before byte `mark`.
     fn show_line(&mut self, number: u16, text: &[u8], mark: Option<usize>) {
+        self.console.tstates += u64::from(cost::LIST_LINE) + u64::from(cost::LIST_BYTE) * text.len() as u64;
         self.console.put_text(&format!("{number:4} "));
         let mut follows_word = false;
         for at in 0..=text.len() {
@@ -136,7 +137,10 @@ impl Output {
             return fault(why, None, &[], 0);
         };
         let (text, at) = (store.text(place), at - place.text);
-        self.show_line(place.number, text, Some(at));
+        // A line whose number was overwritten by 0 is not shown, as that of a direct command. Evidence: choice.
+        if place.number != 0 {
+            self.show_line(place.number, text, Some(at));
+        }
         fault(why, Some(place.number), text, at)
     }
 }
@@ -153,7 +157,7 @@ impl Basic {
         let ink = Ink::from_mode(mode).ok_or(Why::NoMode(mode))?;
         let console = &mut self.output.console;
         let touched = console.picture.fill_box(x, y, w, h, ink);
-        console.tstates += u64::from(cost::BOX) + u64::from(cost::SCREEN_BYTE) * u64::from(touched);
+        console.tstates += u64::from(cost::filled_box(touched.bytes, touched.rows));
         Ok(())
     }
 
@@ -162,18 +166,21 @@ impl Basic {
         let ink = Ink::from_mode(mode).ok_or(Why::NoMode(mode))?;
         let console = &mut self.output.console;
         let drawn = console.picture.line(self.devices.point, (x, y), ink);
-        console.tstates += u64::from(cost::PIXEL) * u64::from(drawn);
+        console.tstates += u64::from(cost::line(drawn));
         self.devices.point = (x, y);
         Ok(())
     }
 
     /// Begins LIST, LIST n or LIST n,m. Evidence: patb (from n on), choice (m).
     pub(super) fn begin_list(&mut self, numbers: u8, last: i16) {
-        self.output.listing = match numbers {
-            0 => Remaining { from: 0, lines: i16::MAX },
-            1 => Remaining { from: last, lines: i16::MAX },
-            _ => Remaining { from: self.operands.pop(), lines: last },
+        let (number, lines) = match numbers {
+            0 => (0, i16::MAX),
+            1 => (last, i16::MAX),
+            _ => (self.operands.pop(), last),
         };
+        let first = self.store.places().find(|place| i32::from(place.number) >= i32::from(number));
+        let from = first.map_or(self.store.end(), |place| place.text);
+        self.output.listing = Remaining { from, lines };
     }
 
     /// Ends the program with an error: shows the error code and, for a program line, the line with `?` at the

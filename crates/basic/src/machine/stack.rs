@@ -6,13 +6,15 @@ use crate::{
     op::{Pc, Target},
 };
 
-/// Bytes of the period stack that a loop takes. Evidence: patb.
-pub(super) const LOOP_BYTES: usize = 10;
-/// Bytes of the period stack that a subroutine takes. Evidence: choice.
-pub(super) const SUBROUTINE_BYTES: usize = 8;
-/// Bytes for loops and subroutines. Evidence: choice (480 bytes of memory follow the picture; 54 hold
-/// variables, the line buffer and the system's own data take the rest).
-const STACK_BYTES: usize = 320;
+// The limits are those of our cartridge: 426 bytes of memory follow the variables. Evidence: choice.
+/// Bytes that a loop takes: its place in the text, limit, step and variable.
+pub(super) const LOOP_BYTES: usize = 7;
+/// Bytes that a subroutine takes: its place in the text and a tag.
+pub(super) const SUBROUTINE_BYTES: usize = 3;
+/// Bytes for the direct command, loops and subroutines.
+const STACK_BYTES: usize = 192;
+/// The most bytes of a direct command.
+pub(super) const LONGEST_COMMAND: usize = STACK_BYTES / 2 - 1;
 
 /// A return address. `at`, in the text, is authoritative; `pc` is a cache, valid while `epoch` is current.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +67,8 @@ pub(super) struct ActiveLoop {
 pub(super) struct Stack {
     frames: Vec<Frame>,
     bytes: usize,
+    /// Bytes of the direct command, which shares the memory of the stack.
+    command: usize,
 }
 
 impl Stack {
@@ -77,9 +81,14 @@ impl Stack {
         self.bytes = 0;
     }
 
+    /// Makes room for a direct command of this length; its bytes and its end take two bytes each, as program bytes do.
+    pub(super) fn set_command_length(&mut self, length: usize) {
+        self.command = 2 * (length + 1);
+    }
+
     /// Returns SORRY if a frame of this size does not fit.
     pub(super) fn check_room(&self, bytes: usize) -> Result<(), Why> {
-        if self.bytes + bytes <= STACK_BYTES { Ok(()) } else { Err(Why::StackFull) }
+        if self.command + self.bytes + bytes <= STACK_BYTES { Ok(()) } else { Err(Why::StackFull) }
     }
 
     pub(super) fn push(&mut self, frame: Frame) {

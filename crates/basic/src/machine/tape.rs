@@ -75,7 +75,7 @@ impl Basic {
         let Some(request) = self.tape.request.take() else { return Ok(()) };
         self.store = store;
         self.clear_stacks();
-        self.translations.discard(&self.store);
+        self.discard_translations();
         match self.control.at.origin {
             Origin::Direct => self.continue_at(Origin::Direct, request.end, Begin::AfterStatement),
             Origin::Program | Origin::Answer => self.end(Ending::End),

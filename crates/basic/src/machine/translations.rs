@@ -4,7 +4,7 @@ use super::{Origin, stack::ReturnAddress};
 use crate::{
     Dialect, Why, cost,
     op::{Code, Op, Pc},
-    store::{self, Place, Store},
+    store::{Place, Store},
     translate::{self, Begin, Source},
     words::code,
 };
@@ -42,11 +42,34 @@ pub(super) struct Translations {
     epoch: u32,
     /// Whether lines are translated for TRACE.
     is_tracing: bool,
+    /// Whether each line's number is greater than the one before. Writes with `%` can change that.
+    is_ordered: bool,
+    found: Found,
+}
+
+/// The lines that GOTO and GOSUB found last: in each of four places a number and the index of its line. They matter only
+/// if numbers are out of order. Evidence: choice, as our cartridge does.
+type Found = [Option<(u16, u16)>; 4];
+
+/// Returns the instruction after a line that ends at `end`. A program that has overwritten its own carriage return
+/// continues where no line begins.
+fn after_line(lines: &[Place], end: usize, store: &Store) -> Op {
+    let next = lines.partition_point(|line| line.text < end + 3);
+    match lines.get(next) {
+        Some(line) if line.text > end + 3 => Op::NextText(end as u16 + 3),
+        None if end + 3 < store.end() => Op::NextText(end as u16 + 3),
+        _ => Op::NextLine(next as u16),
+    }
+}
+
+/// Returns the place of a line number in [`Found`].
+fn place_of(number: u16) -> usize {
+    usize::from((number as u8 >> 1).wrapping_add(number as u8) & 3)
 }
 
 impl Translations {
     pub(super) fn new(dialect: Dialect) -> Self {
-        Self { dialect, ..Self::default() }
+        Self { dialect, is_ordered: true, ..Self::default() }
     }
 
     /// Returns empty translations for which no position of these is valid.
@@ -107,6 +130,8 @@ impl Translations {
     pub(super) fn discard(&mut self, store: &Store) {
         self.lines.clear();
         self.lines.extend(store.places());
+        self.is_ordered = self.lines.is_sorted_by(|a, b| a.number < b.number);
+        self.forget_found();
         self.entries.clear();
         self.entries.resize(self.lines.len(), None);
         self.program.clear();
@@ -159,7 +184,7 @@ impl Translations {
                 text: store.bytes(),
                 end: place.end,
                 after: is_last.then_some(Op::NextLine(index as u16 + 1)),
-                lines: &self.lines,
+                lines: if self.is_ordered { &self.lines } else { &[] },
                 dialect: self.dialect,
             };
             translate::rest(source, place.text, Begin::Statement, &mut self.program);
@@ -169,20 +194,20 @@ impl Translations {
     /// Translates the rest of a text from `at` and returns where it begins.
     pub(super) fn translate_rest(&mut self, origin: Origin, at: usize, begin: Begin, store: &Store) -> Pc {
         let (lines, dialect) = (self.lines.as_slice(), self.dialect);
+        let known = if self.is_ordered { lines } else { &[] };
         let Typed { text, code } = match origin {
             Origin::Program => {
                 let text = &store.bytes()[..store.end()];
                 let rest = text.get(at..).unwrap_or_default();
                 let end = at + rest.iter().position(|&byte| byte == code::GO).unwrap_or(rest.len());
-                let next = lines.iter().position(|line| line.text > end + 2).unwrap_or(lines.len());
-                let after = Some(Op::NextLine(next as u16));
-                let source = Source { text, end, after, lines, dialect };
+                let after = Some(after_line(lines, end, store));
+                let source = Source { text, end, after, lines: known, dialect };
                 return translate::rest(source, at, begin, &mut self.program);
             }
             Origin::Direct => &mut self.direct,
             Origin::Answer => &mut self.answer,
         };
-        let source = Source { text, end: text.len(), after: Some(Op::Stop), lines, dialect };
+        let source = Source { text, end: text.len(), after: Some(Op::Stop), lines: known, dialect };
         translate::rest(source, at, begin, code)
     }
 
@@ -192,15 +217,64 @@ impl Translations {
         ReturnAddress { origin, at: code.places[pc - 1], pc: pc as u32, epoch: self.epoch }
     }
 
-    pub(super) fn find_line(&self, number: i16) -> Result<usize, Why> {
-        let found = self.lines.iter().position(|line| i32::from(line.number) == i32::from(number));
+    /// Forgets where lines were found.
+    pub(super) fn forget_found(&mut self) {
+        self.found = Found::default();
+    }
+
+    /// Returns the index of the line to which GOTO or GOSUB at `at` goes.
+    pub(super) fn find_line(&mut self, number: i16, origin: Origin, at: u16) -> Result<usize, Why> {
+        let wanted = u16::try_from(number).map_err(|_| Why::NoSuchLine(number))?;
+        let found = if self.is_ordered {
+            self.lines.binary_search_by_key(&wanted, |line| line.number).ok()
+        } else {
+            self.find_out_of_order(wanted, (origin == Origin::Program).then_some(usize::from(at)))
+        };
         found.ok_or(Why::NoSuchLine(number))
     }
 
-    /// Returns the T-states of the search for a line from the start of the program.
-    pub(super) fn search_cost(&self, index: usize) -> u64 {
-        let bytes = self.lines.get(index).map_or(0, |line| line.text - 2 - store::PROGRAM);
-        u64::from(cost::LINE_PASSED) * index as u64 + u64::from(cost::BYTE_PASSED) * bytes as u64
+    /// Searches as our cartridge does: what it remembers, the lines after the current one if the number is not less than the
+    /// next line's, and then from the start.
+    fn find_out_of_order(&mut self, wanted: u16, at: Option<usize>) -> Option<usize> {
+        if let Some((number, index)) = self.found[place_of(wanted)]
+            && number == wanted
+        {
+            return Some(usize::from(index));
+        }
+        let next = at.map_or(self.lines.len(), |at| self.lines.partition_point(|line| line.text <= at));
+        let is_ahead = self.lines.get(next).is_some_and(|line| wanted >= line.number);
+        let search = |from: usize| {
+            let found = self.lines[from..].iter().position(|line| line.number == wanted);
+            found.map(|index| from + index)
+        };
+        let found = is_ahead.then(|| search(next)).flatten().or_else(|| search(0))?;
+        self.found[place_of(wanted)] = Some((wanted, found as u16));
+        Some(found)
+    }
+
+    /// Returns the T-states in which GOTO or GOSUB at `at` finds a line, and remembers the line. If numbers are out of order,
+    /// [`find_line`](Self::find_line) has remembered it, and the search is not counted.
+    #[inline]
+    pub(super) fn search_cost(&mut self, index: usize, origin: Origin, at: u16) -> u64 {
+        let number = self.lines[index].number;
+        let place = &mut self.found[place_of(number)];
+        let wanted = Some((number, index as u16));
+        if *place == wanted {
+            return 0;
+        }
+        *place = wanted;
+        self.passing_cost(index, (origin == Origin::Program).then_some(usize::from(at)))
+    }
+
+    /// Returns the T-states of a search from the line after `at` if it is ahead, else from the start of the program.
+    #[inline(never)]
+    fn passing_cost(&self, index: usize, at: Option<usize>) -> u64 {
+        let next = at.map_or(self.lines.len(), |at| self.lines.partition_point(|line| line.text <= at));
+        let first = if next <= index { next } else { 0 };
+        let bytes = self.lines[index].text - self.lines[first].text;
+        u64::from(cost::SEARCH)
+            + u64::from(cost::LINE_PASSED) * (index - first) as u64
+            + u64::from(cost::BYTE_PASSED) * bytes as u64
     }
 
     /// Returns the bytes of memory outside this value itself.

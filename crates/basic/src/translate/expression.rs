@@ -8,8 +8,15 @@ use crate::{
     words::{Device, Function, Meaning, code},
 };
 
-/// The deepest nesting of parentheses, those of functions included. Evidence: choice.
-const DEEPEST: u32 = 32;
+// What an expression keeps while it waits for the rest, in bytes. Evidence: choice, as in our cartridge.
+/// The room when a parenthesis opens.
+const ROOM: u32 = 64;
+/// An open parenthesis, those of functions and elements included.
+const PARENTHESIS: u32 = 2;
+/// An operator whose right operand is being computed, with its left operand.
+const OPERATOR: u32 = 4;
+/// The first number of PX while the second is being computed.
+const FIRST_NUMBER: u32 = 2;
 
 impl Translator<'_> {
     /// Translates a sum, or the comparison of two. Evidence: patb, listing.
@@ -78,7 +85,7 @@ impl Translator<'_> {
         self.cost += match operator {
             Operator::Add | Operator::Subtract => cost::ADD,
             Operator::Multiply => cost::MULTIPLY,
-            Operator::Divide => 0, // Depends on the quotient; added at run time.
+            Operator::Divide => cost::DIVIDE,
         };
         self.operand(right, Op::Operate(operator), |operand| match operand {
             Op::Constant(n) => Some(Op::OperateConstant(operator, n)),
@@ -96,7 +103,9 @@ impl Translator<'_> {
     ) -> Step {
         let mark = self.out.ops.len();
         self.emit(Op::Push);
+        self.waiting += OPERATOR;
         right(self)?;
+        self.waiting -= OPERATOR;
         let fused = if self.out.ops.len() == mark + 2 { short(self.out.ops[mark + 1]) } else { None };
         if fused.is_some() {
             self.out.ops.truncate(mark);
@@ -158,23 +167,26 @@ impl Translator<'_> {
 
     pub(super) fn arguments(&mut self, count: u32) -> Step {
         self.need(b'(')?;
-        if self.depth == DEEPEST {
+        if self.waiting >= ROOM {
             return Err(Why::TooDeep);
         }
-        self.depth += 1;
+        let outside = self.waiting;
+        self.waiting += PARENTHESIS;
         for n in 0..count {
             if n > 0 {
                 self.need(b',')?;
                 self.emit(Op::Push);
+                self.waiting += FIRST_NUMBER;
             }
             self.expression()?;
         }
-        self.depth -= 1;
+        self.waiting = outside;
         self.need(b')')
     }
 
     /// Translates a number, which ends at the first byte that is not a digit. Evidence: patb.
     pub(super) fn number(&mut self) -> Step {
+        let start = self.at;
         let mut value = 0i16;
         let mut fits = true;
         while self.byte().is_ascii_digit() {
@@ -185,7 +197,7 @@ impl Translator<'_> {
             }
             self.at += 1;
         }
-        self.cost += cost::VALUE;
+        self.cost += cost::NUMBER + cost::DIGIT_READ * (self.at - start - 1) as u32;
         self.emit(Op::Constant(value));
         if fits { Ok(()) } else { Err(Why::NumberTooLarge) }
     }
@@ -198,8 +210,10 @@ impl Translator<'_> {
         }
         let start = self.at;
         match self.name()? {
-            Meaning::Device(Device::Kp) => self.emit(Op::Key),
-            Meaning::Device(device) => self.emit(Op::Device(device)),
+            Meaning::Device(device) => {
+                self.cost += cost::NAME;
+                self.emit(if device == Device::Kp { Op::Key } else { Op::Device(device) });
+            }
             Meaning::Function(function) => {
                 self.cost += cost::FUNCTION;
                 self.arguments(if function == Function::Px { 2 } else { 1 })?;

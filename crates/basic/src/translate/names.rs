@@ -30,7 +30,10 @@ impl Translator<'_> {
             return Ok(Target::Variable(letter));
         }
         match self.name()? {
-            Meaning::Device(device) if device.is_writable() => Ok(Target::Device(device)),
+            Meaning::Device(device) if device.is_writable() => {
+                self.cost += cost::NAME;
+                Ok(Target::Device(device))
+            }
             Meaning::Device(_) | Meaning::Function(_) | Meaning::Statement(_) => Err(Why::ReadOnly),
         }
     }

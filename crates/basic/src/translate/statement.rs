@@ -24,7 +24,10 @@ impl Translator<'_> {
             code::NEXT => self.next(),
             code::GOTO => self.goto(),
             code::GOSUB => self.gosub(),
-            code::RETURN => self.last(Op::Return),
+            code::RETURN => {
+                self.cost += cost::RETURN;
+                self.last(Op::Return)
+            }
             code::RUN => self.last(Op::Run),
             code::INPUT => self.list(List::Input),
             code::BOX => self.drawing(5, Op::Box),
@@ -74,6 +77,8 @@ impl Translator<'_> {
     }
 
     pub(super) fn remark(&mut self) -> Result<Follow, Why> {
+        self.skipped = self.source.end - self.at;
+        self.cost += cost::BYTE_SKIPPED * self.skipped as u32;
         self.at = self.source.end;
         Ok(Follow::Separator)
     }
@@ -124,11 +129,14 @@ impl Translator<'_> {
     }
 
     pub(super) fn set(&mut self, target: Target, list: List) {
-        self.cost += cost::VALUE;
+        self.cost += cost::SET;
         self.emit(match target {
             Target::Variable(name) => Op::SetVariable(name),
             _ => Op::Set(target),
         });
+        if matches!(target, Target::Indexed(_)) {
+            self.cost += cost::SET_ELEMENT;
+        }
         if target == Target::Indexed(Indexed::Memory) {
             self.emit(Op::Resume(list));
         }
@@ -158,6 +166,7 @@ impl Translator<'_> {
 
     /// Translates PRINT. A trailing comma suppresses the new line. Evidence: period, listing (lines 19 and 36).
     pub(super) fn print(&mut self) -> Result<Follow, Why> {
+        self.cost += cost::PRINT;
         self.emit(Op::PrintStart);
         while !self.at_end() {
             self.print_item()?;
@@ -204,6 +213,7 @@ impl Translator<'_> {
 
     pub(super) fn condition(&mut self) -> Result<Follow, Why> {
         self.expression()?;
+        self.cost += cost::IF;
         self.skips.push(self.out.ops.len());
         self.emit(Op::Unless(0, 0));
         Ok(Follow::Statement)
@@ -223,13 +233,13 @@ impl Translator<'_> {
         } else {
             self.emit(Op::Constant(1));
         }
-        self.cost += cost::LOOP;
+        self.cost += cost::FOR;
         self.simple(Op::For(target))
     }
 
     pub(super) fn next(&mut self) -> Result<Follow, Why> {
         let target = self.loop_variable()?;
-        self.cost += cost::LOOP;
+        self.cost += cost::NEXT;
         self.simple(Op::Next(target))
     }
 
@@ -240,6 +250,7 @@ impl Translator<'_> {
 
     pub(super) fn goto(&mut self) -> Result<Follow, Why> {
         let line = self.line_number()?;
+        self.cost += cost::GOTO;
         let place = self.at;
         self.need_end_of_line()?;
         self.out.push(line.map_or(Op::Goto, Op::Jump), place);
@@ -249,7 +260,7 @@ impl Translator<'_> {
     pub(super) fn gosub(&mut self) -> Result<Follow, Why> {
         self.emit(Op::RoomForSubroutine);
         let line = self.line_number()?;
-        self.cost += cost::SUBROUTINE;
+        self.cost += cost::GOSUB;
         self.simple(line.map_or(Op::Gosub, Op::GosubLine))
     }
 

@@ -50,7 +50,7 @@ const PLAY_HELP: &str = "\
 Keys: letters, digits and symbols are typed as they are; Enter is GO, Backspace is ERASE, Esc is HALT. `/` types ÷ and `*` types \
 ×; with Alt they type / and *. Alt with an arrow key types the arrow character. HALT stops the program at the prompt `>`, for \
 entering lines and commands such as LIST and RUN. After a line number at the prompt, the right arrow (PAUSE) types the next \
-character of the stored line. `:PRINT \"NAME\"` saves the program as NAME.bas in the current directory, `:INPUT \"NAME\"` loads \
+character of the stored line; held down, it pauses LIST. `:PRINT \"NAME\"` saves the program as NAME.bas in the current directory, `:INPUT \"NAME\"` loads \
 it; a name has 1 to 32 letters, digits, blanks, `-`, `_` or periods. Pasted text is typed literally: its `/` is `/`. Ctrl-R \
 resets the machine and erases the program, Ctrl-C leaves; both ask first if lines are not saved. Ctrl-L redraws the screen, \
 Ctrl-Z suspends the process.
@@ -67,7 +67,7 @@ Examples:
   arcadian play --record game.keys             record a game
   arcadian run rotate --keys-file game.keys    show the final picture of the recording
 
-The speed of `period` is an estimate: no published timing of a Bally BASIC statement is known.";
+The speed of `period` is that of Arcadian BASIC, our cartridge: no published timing of the original is known.";
 
 /// The arguments of `play`.
 #[derive(Args, Debug)]
@@ -83,7 +83,7 @@ pub struct PlayArgs {
     pub reading: ReadingArgs,
     #[command(flatten)]
     pub host: HostArgs,
-    /// Seed of RND [default: from the clock, shown at the end]
+    /// Seed of RND, modulo 65536 [default: from the clock, shown at the end]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
     /// Speed of execution
@@ -192,10 +192,10 @@ fn default_name(args: &PlayArgs) -> String {
     stem.map(escape::os_text).unwrap_or_default()
 }
 
-/// Returns a seed from the clock. It has at most six digits, so that it is easy to note.
+/// Returns a seed from the clock, one of the 65,535 that RND tells apart.
 fn seed_of_the_clock() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    (now.as_nanos() / 1_000 % 1_000_000) as u64
+    (now.as_micros() % 65_535) as u64 + 1
 }
 
 /// A game in the terminal: the machine with its host, the view, and the terminal's events.

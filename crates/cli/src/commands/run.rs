@@ -44,8 +44,8 @@ const RUN_HELP: &str = "\
 Keys: characters are typed as they are; the others are {GO} {ERASE} {HALT} {PAUSE} {SPACE} {DIV} {MUL} {UP} {LEFT} {RIGHT} \
 {DOWN} and words such as {PRINT}. A new line is GO, also at the end of a key file. Each key waits until the program reads a key. \
 When no keys are left and the program waits, the run stops. {AT n} delays the following events until n statements have run; \
-{JX1=-1} {JY1=1} {TR1=1} {KN1=64} set hand controllers; {RESET} resets the machine. A key file may start with the lines \
-`#! seed: N`, `#! dialect: NAME` and `#! as-printed: yes`; command-line options override them.
+{JX1=-1} {JY1=1} {TR1=1} {KN1=64} set hand controllers; {HOLD PAUSE} holds a key down until {RELEASE}; {RESET} resets the machine. A key file may start with \
+the lines `#! seed: N`, `#! dialect: NAME` and `#! as-printed: yes`; command-line options override them.
 
 --on bally runs the program on an emulated Bally Professional Arcade with the BASIC cartridge of this project: on its processor, in \
 its 4 KB of memory. The report has the same fields; T-states are those of the Z80. The program is written to memory, and keys to the \
@@ -81,7 +81,7 @@ pub struct RunArgs {
     pub keys_file: Option<PathBuf>,
     #[command(flatten)]
     pub host: HostArgs,
-    /// Seed of RND [default: from the key file, or 1]
+    /// Seed of RND, modulo 65536 [default: from the key file, or 1]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
     /// Maximum number of statements [default: 100000000, on the Bally 1000000, or more if a recorded game needs them]
@@ -193,7 +193,7 @@ fn set(basic: &mut Basic, text: &str, budget: u64) -> Result<()> {
     match basic.run(budget.saturating_sub(basic.statements())) {
         Pause::Prompt => {}
         Pause::Budget => bail!("--set '{text}' does not end within the budget of {budget} statements"),
-        Pause::Key | Pause::Answer | Pause::Tape => {
+        Pause::Key | Pause::Answer | Pause::List | Pause::Tape => {
             bail!("--set '{text}' waits for a key; only the program can read keys")
         }
     }

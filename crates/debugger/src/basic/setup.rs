@@ -72,7 +72,9 @@ fn execute(basic: &mut Basic, text: &str) -> Result<(), SetupError> {
     enter(basic, text)?;
     match (basic.run(BUDGET), basic.ending()) {
         (Pause::Budget, _) => Err(SetupError::Endless(text.to_owned())),
-        (Pause::Key | Pause::Answer | Pause::Tape, _) => Err(SetupError::Waits(text.to_owned())),
+        (Pause::Key | Pause::Answer | Pause::List | Pause::Tape, _) => {
+            Err(SetupError::Waits(text.to_owned()))
+        }
         (Pause::Prompt, Some(Ending::Error(fault))) => {
             Err(SetupError::Fails { text: text.to_owned(), fault: fault.clone() })
         }

@@ -46,8 +46,8 @@ impl ProgramState {
     pub(super) fn end(&self) -> Option<End> {
         match (self.pause, self.basic.ending()) {
             (Pause::Budget, _) => None,
-            // No tape is attached here, so nothing waits for one.
-            (Pause::Key | Pause::Tape, _) => Some(End::NeedsKey),
+            // No tape is attached here and no key is held, so nothing waits for them.
+            (Pause::Key | Pause::List | Pause::Tape, _) => Some(End::NeedsKey),
             (Pause::Answer, _) => Some(End::NeedsInput),
             (Pause::Prompt, Some(Ending::Error(fault))) => Some(End::Error(fault.to_string())),
             (Pause::Prompt, Some(Ending::Halt)) => Some(End::Interrupted),

@@ -1,13 +1,13 @@
 //! A played machine. Keys are handled between slices of execution and recorded.
 
-use std::time::Duration;
+use std::{collections::VecDeque, time::Duration};
 
 use arcadian_basic::{Basic, Controller, DoesNotFit, Key, Line, Pause, key::Event};
 
 use super::{
     action::Action,
     pace::Pace,
-    stick::{Control, Stick},
+    stick::{Control, HOLD, Stick},
 };
 
 /// The number of statements per slice at maximum speed, which take a few milliseconds.
@@ -21,6 +21,10 @@ pub struct Session {
     pause: Pause,
     pace: Pace,
     stick: Stick,
+    /// When the held key of the pad is released without a further event.
+    release: Option<Duration>,
+    /// Pasted keys that the machine has not asked for yet.
+    pasted: VecDeque<Key>,
     events: Vec<Event>,
 }
 
@@ -28,7 +32,15 @@ impl Session {
     /// Starts playing a machine whose command has been entered. The caller must complete its tape statements.
     pub fn new(mut basic: Basic, pace: Pace, stick: Stick) -> Self {
         basic.attach_tape();
-        Self { basic, pause: Pause::Budget, pace, stick, events: Vec::new() }
+        Self {
+            basic,
+            pause: Pause::Budget,
+            pace,
+            stick,
+            release: None,
+            pasted: VecDeque::new(),
+            events: Vec::new(),
+        }
     }
 
     /// Returns the machine.
@@ -55,6 +67,10 @@ impl Session {
     pub fn advance(&mut self, now: Duration) {
         self.stick.expire(now);
         self.move_controller();
+        if self.release.is_some_and(|due| due <= now) {
+            self.hold(None);
+        }
+        self.feed();
         if self.pause != Pause::Budget {
             self.pace.suspend();
             return;
@@ -82,13 +98,22 @@ impl Session {
     pub fn idle(&self, now: Duration) -> Option<Duration> {
         let machine = (self.pause == Pause::Budget).then(|| self.pace.delay(now, self.basic.tstates()));
         let stick = self.stick.expires().map(|until| until.saturating_sub(now));
-        machine.into_iter().chain(stick).min()
+        let release = self.release.map(|due| due.saturating_sub(now));
+        let pasted = self.takes_pasted().then_some(Duration::ZERO);
+        machine.into_iter().chain(stick).chain(release).chain(pasted).min()
     }
 
     /// Performs an action. Ending the session is up to the host.
     pub fn act(&mut self, action: Action, now: Duration) {
         match action {
-            Action::Press(key) => self.press(key),
+            Action::Press(key) if !self.pasted.is_empty() => self.pasted.push_back(key),
+            Action::Press(key) => {
+                // What a waiting machine does with the key does not depend on how long it is down.
+                if self.pause == Pause::Budget {
+                    self.hold_for_now(key, now);
+                }
+                self.press(key);
+            }
             Action::Control(control) => self.control(control, now),
             Action::Halt => self.press(Key::Halt),
             Action::Reset => self.reset(),
@@ -98,6 +123,7 @@ impl Session {
 
     /// Resets the machine to its state at power-up.
     pub fn reset(&mut self) {
+        self.pasted.clear();
         self.stamp();
         self.events.push(Event::Reset);
         self.basic.reset();
@@ -123,12 +149,28 @@ impl Session {
         self.run(0);
     }
 
-    /// Types a pasted text. Characters that the machine lacks are ignored; a new line is GO.
+    /// Types a pasted text, as fast as the machine asks for keys. Characters that the machine lacks are ignored; a new line is
+    /// GO.
     pub fn paste(&mut self, text: &str) {
         let keys = text.replace("\r\n", "\n").replace('\r', "\n");
         let go = Key::Code(arcadian_basic::words::code::GO);
         let keys = keys.chars().filter_map(|c| if c == '\n' { Some(go) } else { Key::typed(c) });
-        keys.for_each(|key| self.press(key));
+        self.pasted.extend(keys);
+        self.feed();
+    }
+
+    /// Returns whether the machine asks for a pasted key.
+    fn takes_pasted(&self) -> bool {
+        !self.pasted.is_empty() && matches!(self.pause, Pause::Key | Pause::Answer | Pause::Prompt)
+    }
+
+    /// Presses pasted keys while the machine asks for them.
+    fn feed(&mut self) {
+        while self.takes_pasted()
+            && let Some(key) = self.pasted.pop_front()
+        {
+            self.press(key);
+        }
     }
 
     /// Presses a key. A waiting machine reads it at once, so that a replay reads it at the same point.
@@ -136,7 +178,10 @@ impl Session {
         self.stamp();
         self.events.push(Event::Key(key));
         match key {
-            Key::Halt => self.basic.halt(),
+            Key::Halt => {
+                self.pasted.clear();
+                self.basic.halt();
+            }
             _ => self.basic.press(key),
         }
         self.run(0);
@@ -149,12 +194,32 @@ impl Session {
         }
     }
 
-    /// Moves the hand controller. At the prompt the right arrow is PAUSE; when the machine waits for input, `[` and `]` are
+    /// Holds a key of the pad down until its release, or for a short time if the terminal does not report releases.
+    fn hold_for_now(&mut self, key: Key, now: Duration) {
+        self.hold(Some(key));
+        self.release = (!self.stick.has_releases()).then(|| now + HOLD);
+    }
+
+    /// Holds a key of the pad down, or none.
+    fn hold(&mut self, key: Option<Key>) {
+        self.release = None;
+        if self.basic.held() != key {
+            self.basic.hold(key);
+            self.events.push(Event::At(self.basic.statements()));
+            self.events.push(Event::Hold(key));
+        }
+        if self.pause == Pause::List {
+            self.run(0);
+        }
+    }
+
+    /// Moves the hand controller. At the prompt and during LIST the right arrow is PAUSE; when the machine waits for input, `[` and `]` are
     /// characters.
     fn control(&mut self, control: Control, now: Duration) {
         let is_waiting = self.pause != Pause::Budget;
         match control {
             Control::Right if self.pause == Pause::Prompt => return self.press(Key::Pause),
+            Control::Right if self.basic.is_listing() => return self.hold_for_now(Key::Pause, now),
             Control::KnobDown if is_waiting => self.press(Key::Code(b'[')),
             Control::KnobUp if is_waiting => self.press(Key::Code(b']')),
             _ => {}
@@ -165,8 +230,16 @@ impl Session {
         }
     }
 
-    /// Releases a key of the hand controller.
+    /// Releases a key of the hand controller or the pad.
     pub fn release(&mut self, action: Action) {
+        let key = match action {
+            Action::Press(key) => Some(key),
+            Action::Control(Control::Right) => Some(Key::Pause),
+            _ => None,
+        };
+        if key.is_some() && key == self.basic.held() {
+            self.hold(None);
+        }
         if let Action::Control(control) = action {
             self.stick.release(control);
             self.move_controller();
@@ -192,7 +265,7 @@ impl Session {
                 self.basic.halt();
             }
             Pause::Prompt => self.events.push(Event::Prompt),
-            Pause::Key | Pause::Answer | Pause::Tape => {}
+            Pause::Key | Pause::Answer | Pause::List | Pause::Tape => {}
         }
         &self.events
     }
@@ -207,7 +280,7 @@ mod tests {
     /// Draws with values from the controller, keys and INPUT.
     const PROGRAM: [&str; 7] = [
         "10 FOR I=1TO 200",
-        "20 BOX JX(1)×20+RND(9),JY(1)×20,5+TR(1),5+KN(1)÷8,3;NEXT I",
+        "20 BOX JX(1)×20+RND(9),JY(1)×20,5+TR(1),5+KN(1)÷8+&(23),3;NEXT I",
         "30 K=KP;TV=K",
         "40 IF K=81STOP",
         "50 INPUT \"N\"N;PRINT N÷3",
@@ -230,7 +303,7 @@ mod tests {
         }
     }
 
-    const ACTIONS: [Action; 12] = [
+    const ACTIONS: [Action; 13] = [
         Action::Press(Key::Code(b'1')),
         Action::Press(Key::Code(b'7')),
         Action::Press(Key::Code(b'Q')),
@@ -243,6 +316,7 @@ mod tests {
         Action::Control(Control::Trigger),
         Action::Control(Control::KnobUp),
         Action::Control(Control::Right),
+        Action::Control(Control::Right),
     ];
 
     fn play_at_random(seed: u64) -> Session {
@@ -254,9 +328,10 @@ mod tests {
             session.advance(now);
             match random(40) {
                 0 => session.act(Action::Halt, now),
-                1 if step > 100 => session.paste("30 K=KP;TV=K+1\nRUN\n"),
+                1 if step > 100 => session.paste("30 K=KP;TV=K+1+&(20)\nRUN\n"),
+                3 if step > 100 => session.paste("LIST\n"),
                 2 if step > 200 => session.act(Action::Reset, now),
-                _ => session.act(ACTIONS[random(12) as usize], now),
+                _ => session.act(ACTIONS[random(13) as usize], now),
             }
         }
         session
@@ -274,6 +349,62 @@ mod tests {
             assert_eq!(replayed.statements(), session.basic().statements(), "seed {seed}: {text}");
             assert_eq!(replayed.variables(), session.basic().variables(), "seed {seed}: {text}");
         }
+    }
+
+    fn playing(program: &[&str], command: &str) -> Session {
+        let mut basic = Basic::new(Dialect::Bally, 1);
+        program.iter().for_each(|line| basic.enter(line).expect("a good line"));
+        basic.enter(command).expect("a good command");
+        Session::new(basic, Pace::new(Speed::Period), Stick::new(false))
+    }
+
+    /// LIST waits while the right arrow repeats, which is PAUSE.
+    #[test]
+    fn list_pauses() {
+        let program: Vec<String> = (1..99).map(|n| format!("{n} A=1")).collect();
+        let mut session = playing(&program.iter().map(String::as_str).collect::<Vec<_>>(), "LIST");
+        let mut now = Duration::ZERO;
+        let mut shown = Vec::new();
+        for step in 0..60 {
+            now += Duration::from_millis(20);
+            session.advance(now);
+            if (10..40).contains(&step) {
+                session.act(Action::Control(Control::Right), now);
+            }
+            shown.push(session.basic().picture().clone());
+        }
+        assert_eq!(shown[12], shown[45], "LIST waits until {HOLD:?} after the last repeat");
+        assert_ne!(shown[1], shown[9], "it was showing lines before");
+        assert_ne!(shown[45], shown[59], "and after");
+    }
+
+    /// A pasted text may be longer than the keys that wait, and commands in it may take their time.
+    #[test]
+    fn a_pasted_text_waits_for_the_machine() {
+        let mut session = playing(&[], "RUN");
+        session.advance(Duration::ZERO);
+        session.paste("10 FOR I=1TO 50;NEXT I;INPUT A;B=KP\nRUN\n1+2+3+4+5+6+7\nX");
+        let mut now = Duration::ZERO;
+        for _ in 0..100 {
+            now += Duration::from_millis(50);
+            session.advance(now);
+        }
+        assert_eq!(session.basic().variables()[..2], [28, 88]);
+        assert!(session.is_at_empty_prompt());
+    }
+
+    /// While a program runs, the keypad's ports show the key that is down.
+    #[test]
+    fn a_program_sees_the_key_that_is_down() {
+        let mut session = playing(&["10 A=&(23);IF A>B B=A", "20 GOTO 10"], "RUN");
+        session.advance(Duration::ZERO);
+        session.advance(Duration::from_millis(20));
+        session.act(Action::Press(Key::Code(b'A')), Duration::from_millis(20));
+        session.advance(Duration::from_millis(60));
+        assert_eq!(session.basic().variables()[1], 2, "A is in the second row");
+        session.advance(Duration::from_millis(60) + HOLD);
+        session.advance(Duration::from_millis(200) + HOLD);
+        assert_eq!(session.basic().variables()[0], 0, "it is released");
     }
 
     #[test]

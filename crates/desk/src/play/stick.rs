@@ -53,6 +53,11 @@ impl Stick {
         Self { has_releases, ..Self::default() }
     }
 
+    /// Returns whether the terminal reports released keys.
+    pub(crate) fn has_releases(&self) -> bool {
+        self.has_releases
+    }
+
     /// Returns the state of the controller.
     pub fn controller(&self) -> Controller {
         let [x, y, trigger] = self.held.map(|held| held.map(|held| held.control));

@@ -1,13 +1,13 @@
 //! BOX, LINE, scrolling and the screen bytes.
 
 use crate::model::{Pixels, any_ink, any_picture, bounds, noise};
-use arcadian_screen::{HEIGHT, Ink, Picture, WIDTH};
+use arcadian_screen::{HEIGHT, Ink, Picture, Touched, WIDTH};
 use proptest::prelude::*;
 
 fn boxed(x: i16, y: i16, w: i16, h: i16) -> (Picture, u32) {
     let mut picture = Picture::new();
-    let bytes = picture.fill_box(x, y, w, h, Ink::Foreground);
-    (picture, bytes)
+    let touched = picture.fill_box(x, y, w, h, Ink::Foreground);
+    (picture, touched.bytes)
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn boxes_count_the_bytes_they_touch() {
     for ((x, y, w, h), expect) in cases {
         assert_eq!(boxed(x, y, w, h).1, expect, "BOX {x},{y},{w},{h},1");
     }
-    assert_eq!(Picture::new().fill_box(0, 0, 9, 9, Ink::None), 0);
+    assert_eq!(Picture::new().fill_box(0, 0, 9, 9, Ink::None), Touched::default());
 }
 
 #[test]
@@ -151,7 +151,8 @@ proptest! {
     #[test]
     fn drawing_never_panics(a in any::<(i16, i16)>(), b in any::<(i16, i16)>(), code: u8, ink in any_ink()) {
         let mut picture = Picture::new();
-        prop_assert!(picture.fill_box(a.0, a.1, b.0, b.1, ink) <= 3520);
+        let touched = picture.fill_box(a.0, a.1, b.0, b.1, ink);
+        prop_assert!(touched.bytes <= 3520 && touched.rows <= 88 && touched.rows <= touched.bytes);
         picture.line(a, b, ink);
         picture.draw_code(a.0, b.1, code);
     }

@@ -59,6 +59,7 @@ pub fn lines(host: &Host, speed: Speed, width: usize, count: usize) -> Vec<Strin
 fn line(basic: &Basic, pause: Pause, speed: Speed, width: usize) -> String {
     let state = match (pause, speed) {
         (Pause::Key | Pause::Answer, _) => "waits for a key",
+        (Pause::List, _) => "pauses",
         (Pause::Tape, _) => "waits for a file",
         (Pause::Prompt, _) => "ready",
         (Pause::Budget, Speed::Period) => "runs as in 1982",

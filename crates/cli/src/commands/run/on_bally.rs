@@ -50,7 +50,7 @@ fn set(basic: &mut BasicBally, text: &str, budget: u64) -> Result<()> {
     match basic.run(budget) {
         Waits::Prompt => {}
         Waits::Budget => bail!("--set '{text}' does not end within the budget of {budget} statements"),
-        Waits::Key => bail!("--set '{text}' waits for a key; only the program can read keys"),
+        Waits::Key | Waits::List => bail!("--set '{text}' waits for a key; only the program can read keys"),
     }
     if let Ending::Error(fault) = basic.ending() {
         bail!(report::render_fault(fault).with_line(&format!("in --set '{text}'")))

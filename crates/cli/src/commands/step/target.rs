@@ -53,7 +53,7 @@ pub struct TargetArgs {
     /// BASIC: keys for the program to read, such as '8{GO}AB'; cartridge: keys to press, such as '{AT 60}5' as in `bally --keys`
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     keys: Vec<String>,
-    /// Seed of RND, and of random input fields [default: 1]
+    /// Seed of RND, modulo 65536, and of random input fields [default: 1]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }

@@ -96,7 +96,7 @@ fn a_loop_whose_text_was_overwritten() {
     let mut program = program("10 FOR I=1TO 3\n20 NEXT I");
     run(&mut program, 1);
     // A carriage return replaces `=`, after the line number and two bytes.
-    for (address, bits) in [(16_400, 0b0000_0000), (16_401, 0b0101_0001)] {
+    for (address, bits) in [(16_400, 0b0000_0100), (16_401, 0b0000_0101)] {
         program.set(Lvalue::Element(Space::Byte, address), bits).expect("program text");
     }
     let names: Vec<_> = program.frames().into_iter().map(|frame| frame.name).collect();

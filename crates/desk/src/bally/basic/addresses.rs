@@ -37,6 +37,8 @@ addresses! {
     ERRPTR = 0x4E77,
     ERRLINE = 0x4E79,
     WAITS = 0x4E7D,
+    KEYLAST = 0x4E7E,
+    KEYDOWN = 0x4E7F,
     KEYPUT = 0x4E81,
     KEYTAKE = 0x4E82,
     KEYS = 0x4E83,
@@ -52,6 +54,7 @@ addresses! {
     // Code
     FRAME = 0x34D9,
     STORE = 0x3655,
+    SLIST_PAUSE = 0x2D2A,
     SLIST_NEXT = 0x2D18,
     STATE = 0x2658,
     STATEA = 0x265B,
@@ -76,8 +79,8 @@ addresses! {
 pub(super) const CODE: RangeInclusive<u16> = 0x2000..=0x3FFF;
 
 /// Where a run is interrupted, to see what the cartridge does.
-pub(super) const STOPS: [u16; 11] =
-    [PROMPT, GETKEY, STATEA, SLIST_NEXT, STORE, PUT, PUTNUM, NEWLINE, SCLEAR, SHOWCODE, BREAK];
+pub(super) const STOPS: [u16; 12] =
+    [PROMPT, GETKEY, STATEA, SLIST_NEXT, SLIST_PAUSE, STORE, PUT, PUTNUM, NEWLINE, SCLEAR, SHOWCODE, BREAK];
 
 #[cfg(test)]
 #[expect(clippy::disallowed_methods, reason = "the sources are files")]

@@ -10,10 +10,11 @@ use arcadian_basic::{
 use super::{
     BasicBally,
     addresses::{
-        FBASE, FTOP, KEYMAX, KEYPUT, KEYS, KEYTAKE, LINEMAX, PEND, POOL, POOLEND, RUNIT, SEED, STATE, TEXT,
-        TRACING, ZHIGH,
+        FBASE, FTOP, KEYDOWN, KEYLAST, KEYMAX, KEYPUT, KEYS, KEYTAKE, LINEMAX, PEND, POOL, POOLEND, RUNIT,
+        SEED, STATE, TEXT, TRACING, ZHIGH,
     },
     execute::{HALT_BIT, Waits},
+    keypad::strokes,
 };
 use crate::bally::keys::knob;
 
@@ -202,6 +203,21 @@ impl BasicBally {
         if next != self.peek(KEYTAKE) {
             self.poke(KEYS + u16::from(put), code);
             self.poke(KEYPUT, next);
+        }
+    }
+
+    /// Holds a key of the pad down, or releases it. `&(20)` to `&(23)` read it, and LIST waits while it is PAUSE. The key is not
+    /// pressed for the program, unless it is typed.
+    pub fn hold(&mut self, key: Option<Key>) {
+        let pad_key = key.and_then(strokes).and_then(|keys| keys.last().copied());
+        self.input.columns = Input::default().columns;
+        pad_key.into_iter().for_each(|key| self.input.press(key));
+        self.bally.set_input(&self.input);
+        if !self.is_typed {
+            // As if the interrupt had seen it before.
+            let number = pad_key.map_or(0, |key| 6 * key.column() + key.row() + 1);
+            self.poke(KEYLAST, number);
+            self.poke(KEYDOWN, number);
         }
     }
 

@@ -7,14 +7,17 @@ use arcadian_machine::Reason;
 use super::{
     BasicBally,
     addresses::{
-        CODE, CURX, CURY, EDLEN, FRAME, GETKEY, KEYPUT, KEYTAKE, PROMPT, SLIST_NEXT, STATEA, STORE, TRACING,
-        WAITS,
+        CODE, CURX, CURY, EDLEN, FRAME, GETKEY, KEYDOWN, KEYPUT, KEYTAKE, PROMPT, SLIST_NEXT, SLIST_PAUSE,
+        STATEA, STORE, TRACING, WAITS,
     },
     memory::Ending,
 };
 
 /// The bit of TRACING that HALT sets.
 pub(super) const HALT_BIT: u8 = 0x80;
+
+/// KEYDOWN while PAUSE is held.
+const PAUSE_DOWN: u8 = 7;
 
 /// The longest time in cycles that the cartridge may take without a statement, a character or a look at the keys: a minute.
 /// The longest LINE takes ten seconds.
@@ -25,6 +28,8 @@ const LONGEST: u64 = 60 * 1_789_772;
 pub enum Waits {
     /// The program waits for a key.
     Key,
+    /// LIST waits until PAUSE is released.
+    List,
     /// Nothing runs: the prompt waits for a line, or is about to be shown.
     Prompt,
     /// This number of statements has been executed since power-up, or the cartridge has not reached the next one in a minute.
@@ -37,7 +42,7 @@ impl BasicBally {
         if self.is_at_prompt() {
             return Waits::Prompt;
         }
-        if self.is_before_statement {
+        if self.is_before_statement && self.waits_for_release().is_none() {
             if self.statements >= limit {
                 return Waits::Budget;
             }
@@ -48,6 +53,7 @@ impl BasicBally {
                 Some(PROMPT) => Some(Waits::Prompt),
                 Some(GETKEY) => self.waits_for_key(),
                 Some(STATEA | SLIST_NEXT) => self.begin_statement(limit),
+                Some(SLIST_PAUSE) => self.waits_for_release(),
                 Some(address) if CODE.contains(&address) => None,
                 _ => Some(Waits::Budget),
             };
@@ -77,6 +83,12 @@ impl BasicBally {
         waits.then(|| if self.peek(WAITS) == 1 { Waits::Prompt } else { Waits::Key })
     }
 
+    /// Returns whether LIST waits.
+    fn waits_for_release(&self) -> Option<Waits> {
+        let waits = self.peek(KEYDOWN) == PAUSE_DOWN && self.peek(TRACING) & HALT_BIT == 0;
+        waits.then_some(Waits::List)
+    }
+
     pub(super) fn has_keys(&self) -> bool {
         self.peek(KEYPUT) != self.peek(KEYTAKE)
     }
@@ -85,6 +97,10 @@ impl BasicBally {
     fn begin_statement(&mut self, limit: u64) -> Option<Waits> {
         let machine = self.bally.machine();
         if machine.core.pc() == STATEA && self.register("A") as u8 == code::GO {
+            return None;
+        }
+        if machine.core.pc() == SLIST_NEXT && self.waits_for_release().is_some() {
+            self.is_before_statement = true;
             return None;
         }
         if self.statements >= limit {
@@ -165,6 +181,7 @@ impl BasicBally {
 
     /// A stored line is no command: the last command stays the one before it.
     fn observe_end(&mut self) {
+        self.is_before_statement = false;
         let is_stored = std::mem::replace(&mut self.is_storing, false);
         match self.last_ending() {
             Ending::End if is_stored => {}

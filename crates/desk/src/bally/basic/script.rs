@@ -24,7 +24,7 @@ pub fn drive(
         }
     }
     match driver.until_waiting() {
-        Reached::Waits(Waits::Key) => Stopped::Waiting,
+        Reached::Waits(Waits::Key | Waits::List) => Stopped::Waiting,
         Reached::Waits(Waits::Prompt) => match basic.ending() {
             Ending::End => Stopped::End,
             Ending::Error(fault) => Stopped::Error(fault.clone()),
@@ -66,6 +66,10 @@ impl Driver<'_> {
             Event::Reset => self.act(at_once, BasicBally::reset),
             Event::Controller(number, controller) => {
                 self.basic.set_controller(*number, *controller);
+                Reached::Count
+            }
+            Event::Hold(key) => {
+                self.basic.hold(*key);
                 Reached::Count
             }
             Event::Prompt => {
