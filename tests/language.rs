@@ -25,18 +25,18 @@ use arcadian_basic::{
 use arcadian_screen::recognize;
 
 #[derive(Default)]
-struct Case {
-    name: String,
-    program: Vec<String>,
-    commands: Vec<String>,
-    keys: String,
-    dialect: Dialect,
-    no_run: bool,
-    printed: Vec<String>,
-    screen: Vec<String>,
-    error: Option<String>,
-    stopped: Option<String>,
-    values: Vec<(String, String)>,
+pub(crate) struct Case {
+    pub(crate) name: String,
+    pub(crate) program: Vec<String>,
+    pub(crate) commands: Vec<String>,
+    pub(crate) keys: String,
+    pub(crate) dialect: Dialect,
+    pub(crate) no_run: bool,
+    pub(crate) printed: Vec<String>,
+    pub(crate) screen: Vec<String>,
+    pub(crate) error: Option<String>,
+    pub(crate) stopped: Option<String>,
+    pub(crate) values: Vec<(String, String)>,
 }
 
 impl Case {
@@ -138,12 +138,23 @@ fn describe(stopped: &Stopped) -> (Option<String>, &'static str) {
     }
 }
 
-fn cases(path: &Path) -> Vec<(usize, Case, Option<String>)> {
+/// Returns all cases of the language: the place of each, the case, and what is wrong with its rows.
+pub(crate) fn all_cases() -> Vec<(String, Case, Option<String>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("language");
+    let mut paths: Vec<_> =
+        fs::read_dir(folder).expect("the folder").map(|e| e.expect("a file").path()).collect();
+    paths.sort();
+    paths.iter().flat_map(|path| cases(path)).collect()
+}
+
+fn cases(path: &Path) -> Vec<(String, Case, Option<String>)> {
     let source = fs::read_to_string(path).expect("a data file");
-    let mut cases: Vec<(usize, Case, Option<String>)> = Vec::new();
+    let file = path.file_name().unwrap_or_default().to_string_lossy();
+    let mut cases: Vec<(String, Case, Option<String>)> = Vec::new();
     for (i, row) in source.lines().enumerate() {
         if let Some(name) = row.strip_prefix("== ") {
-            cases.push((i + 1, Case { name: name.to_owned(), ..Case::default() }, None));
+            let place = format!("{file}:{} {name}", i + 1);
+            cases.push((place, Case { name: name.to_owned(), ..Case::default() }, None));
         } else if let Some((_, case, error)) =
             cases.last_mut().filter(|_| !row.is_empty() && !row.starts_with('#'))
         {
@@ -155,18 +166,11 @@ fn cases(path: &Path) -> Vec<(usize, Case, Option<String>)> {
 
 #[test]
 fn every_case_of_the_language() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("language");
-    let mut paths: Vec<_> =
-        fs::read_dir(folder).expect("the folder").map(|e| e.expect("a file").path()).collect();
-    paths.sort();
     let (mut count, mut failures) = (0, String::new());
-    for path in &paths {
-        for (row, case, error) in cases(path) {
-            count += 1;
-            if let Err(reason) = error.map_or_else(|| case.check(), Err) {
-                let file = path.file_name().unwrap_or_default().to_string_lossy();
-                let _ = writeln!(failures, "{file}:{row} {}\n    {reason}", case.name);
-            }
+    for (place, case, error) in all_cases() {
+        count += 1;
+        if let Err(reason) = error.map_or_else(|| case.check(), Err) {
+            let _ = writeln!(failures, "{place}\n    {reason}");
         }
     }
     assert!(failures.is_empty(), "\n{failures}");

@@ -1,5 +1,5 @@
-//! Data for other crates: Robert Newman's ROTATE of 1982, the printed listing and its errata, and this project's boot ROM for
-//! the Bally.
+//! Data for other crates: Robert Newman's ROTATE of 1982, the printed listing and its errata, this project's boot ROM for
+//! the Bally, and its BASIC cartridge.
 //!
 //! ```
 //! let rotate = arcadian_roms::ROTATE;
@@ -32,3 +32,6 @@ pub const ROTATE: Program = Program {
 
 /// The boot ROM of an emulated Bally, assembled from `bally/boot.asm`. It is this project's own.
 pub const BALLY_BOOT: &[u8; 8192] = include_bytes!("../bally/boot.bin");
+
+/// The Arcadian BASIC cartridge, assembled from `arcadian-basic/arcadian-basic.asm`.
+pub const ARCADIAN_BASIC: &[u8; 8192] = include_bytes!("../arcadian-basic/arcadian-basic.bin");

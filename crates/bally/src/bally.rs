@@ -59,6 +59,11 @@ impl Bally {
         &self.machine
     }
 
+    /// Returns the machine, to change its memory and registers.
+    pub fn machine_mut(&mut self) -> &mut Machine<Z80> {
+        &mut self.machine
+    }
+
     /// Returns the machine with the id of its chips, for a recording.
     pub fn into_machine(self) -> (Machine<Z80>, DeviceId) {
         (self.machine, self.chips)

@@ -1,5 +1,6 @@
 //! Files, standard streams, and the verdict of a command.
 
+mod host;
 pub mod input;
 mod nearby;
 pub mod output;
@@ -7,6 +8,7 @@ mod parts;
 mod reading;
 mod verdict;
 
+pub use host::{HostArgs, On};
 pub use input::Disk;
 pub use parts::PartsArgs;
 pub use reading::ReadingArgs;

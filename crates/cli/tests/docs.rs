@@ -6,7 +6,7 @@ fn pages() {
     let cases = trycmd::TestCases::new();
     cases.register_bin("arcadian", std::path::Path::new(env!("CARGO_BIN_EXE_arcadian")));
     cases.case("docs/boards.md").case("docs/boards/*.md").case("docs/verify.md").case("docs/stepping.md");
-    cases.case("docs/bally-machine.md");
+    cases.case("docs/arcadian-basic.md").case("docs/bally-machine.md");
     cases.case("docs/assembler.md").case("docs/shorten.md").case("docs/first-program.md");
     cases.case("docs/bally-machine.md");
 }

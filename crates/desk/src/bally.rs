@@ -1,6 +1,7 @@
 //! The Bally Professional Arcade as a host runs it: images and states from files, key scripts, playing, reports.
 
 pub mod animation;
+pub mod basic;
 pub mod keys;
 pub mod parts;
 pub mod picture;

@@ -13,7 +13,7 @@
 //! basic.enter("RUN").expect("machine characters");
 //! let keys = key::parse("8{GO}").expect("keys");
 //! let stopped = script::drive(&mut basic, &keys, 1_000_000, 1_000, &mut |_, _| {});
-//! assert_eq!(report::json(&basic, &stopped)["stopped"], "waiting");
+//! assert_eq!(report::json(&(&basic).into(), &stopped)["stopped"], "waiting");
 //! # Ok::<(), arcadian_desk::Error>(())
 //! ```
 

@@ -1,10 +1,13 @@
 //! Reports of a BASIC run as text and as JSON.
 
 use arcadian_basic::{Basic, Fault, script::Stopped};
-use arcadian_screen::{recognize, text};
+use arcadian_screen::{Picture, recognize, text};
 use serde_json::{Map, Value, json};
 
-use crate::diagnostic::{self, Diagnostic};
+use crate::{
+    bally::basic::BasicBally,
+    diagnostic::{self, Diagnostic},
+};
 
 /// Returns the value of `stopped` in the JSON report.
 fn stop_reason(stopped: &Stopped) -> &'static str {
@@ -25,23 +28,79 @@ pub fn has_succeeded(stopped: &Stopped) -> bool {
     }
 }
 
+/// What a run leaves, in the interpreter or on the emulated machine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Results {
+    /// The statements executed.
+    pub statements: u64,
+    /// The time in T-states: estimated for the interpreter, that of the processor on the emulated machine.
+    pub tstates: u64,
+    /// The free bytes.
+    pub sz: usize,
+    /// A to Z.
+    pub variables: [i16; 26],
+    /// The elements of `@` that are not zero.
+    pub array: Vec<(i16, i16)>,
+    /// The lines of PRINT and INPUT.
+    pub printed: Vec<String>,
+    /// The number of older lines that were dropped.
+    pub printed_dropped: u64,
+    /// The picture.
+    pub picture: Picture,
+}
+
+impl From<&Basic> for Results {
+    fn from(basic: &Basic) -> Self {
+        Results {
+            statements: basic.statements(),
+            tstates: basic.tstates(),
+            sz: basic.store().free(),
+            variables: basic.variables(),
+            array: array_elements(|n| basic.array(n)),
+            printed: basic.transcript().lines().map(str::to_owned).collect(),
+            printed_dropped: basic.transcript().dropped(),
+            picture: basic.picture().clone(),
+        }
+    }
+}
+
+impl From<&BasicBally> for Results {
+    fn from(basic: &BasicBally) -> Self {
+        Results {
+            statements: basic.statements(),
+            tstates: basic.tstates(),
+            sz: basic.free(),
+            variables: basic.variables(),
+            array: array_elements(|n| basic.array(n)),
+            printed: basic.printed().map(str::to_owned).collect(),
+            printed_dropped: basic.printed_dropped(),
+            picture: basic.picture(),
+        }
+    }
+}
+
+/// Returns the elements of `@` that are not zero.
+fn array_elements(element: impl Fn(i16) -> Option<i16>) -> Vec<(i16, i16)> {
+    let elements = (0..).map_while(|n| Some((n, element(n)?)));
+    elements.filter(|(_, value)| *value != 0).collect()
+}
+
 /// Returns the JSON object of `run --json`.
-pub fn json(basic: &Basic, stopped: &Stopped) -> Value {
-    let transcript = basic.transcript();
+pub fn json(results: &Results, stopped: &Stopped) -> Value {
     let mut report = json!({
         "stopped": stop_reason(stopped),
         "error": if let Stopped::Error(fault) = stopped { error(fault) } else { Value::Null },
-        "statements": basic.statements(),
-        "tstates": basic.tstates(),
-        "sz": basic.store().free(),
-        "variables": variables(basic),
-        "array": array_elements(basic),
-        "printed": transcript.lines().collect::<Vec<_>>(),
-        "text": recognize::text(basic.picture()),
-        "screen": text::pixels(basic.picture()),
+        "statements": results.statements,
+        "tstates": results.tstates,
+        "sz": results.sz,
+        "variables": variables(&results.variables),
+        "array": array(&results.array),
+        "printed": results.printed,
+        "text": recognize::text(&results.picture),
+        "screen": text::pixels(&results.picture),
     });
-    if transcript.dropped() > 0 {
-        report["printed_dropped"] = transcript.dropped().into();
+    if results.printed_dropped > 0 {
+        report["printed_dropped"] = results.printed_dropped.into();
     }
     report
 }
@@ -55,14 +114,12 @@ fn error(fault: &Fault) -> Value {
     })
 }
 
-fn variables(basic: &Basic) -> Map<String, Value> {
-    ('A'..='Z').zip(basic.variables()).map(|(name, value)| (name.to_string(), value.into())).collect()
+fn variables(values: &[i16; 26]) -> Map<String, Value> {
+    ('A'..='Z').zip(values).map(|(name, value)| (name.to_string(), (*value).into())).collect()
 }
 
-/// Returns the elements of `@` that are not zero.
-fn array_elements(basic: &Basic) -> Map<String, Value> {
-    let elements = (0..).map_while(|n| Some((n, basic.array(n)?)));
-    elements.filter(|(_, value)| *value != 0).map(|(n, value)| (n.to_string(), value.into())).collect()
+fn array(elements: &[(i16, i16)]) -> Map<String, Value> {
+    elements.iter().map(|(n, value)| (n.to_string(), (*value).into())).collect()
 }
 
 /// Renders an error of a program with its line and the character underlined.

@@ -1,24 +1,17 @@
 //! `bally`: the Bally Professional Arcade.
 
-mod files;
 mod headless;
-mod keyboard;
-mod player;
-mod recorder;
-mod scene;
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use anyhow::{Result, ensure};
-use arcadian_bally::{Bally, RASTER_WIDTH};
-use arcadian_desk::bally::keys::Keypad;
-use arcadian_screen::{Raster, Zoom, png};
+use arcadian_bally::Bally;
+use arcadian_desk::{bally::keys::Keypad, escape};
 use clap::Args;
 
 use crate::{
+    arcade::{self, Played, SessionArgs},
     files::{Disk, PartsArgs, Verdict},
-    sound::Sound,
-    terminal::{color::Palette, picture::Graphics},
 };
 
 const BALLY_HELP: &str = "\
@@ -46,7 +39,11 @@ calculator; --keypad selects which are meant. {K11} to {K46} name a key by its c
 released for 6. {+5} presses a key until {-5}. {AT n} waits until frame n of the run; a second has 60 frames. {JX1=-1} {JY1=1} {TR1=1} {KN1=64} \
 set handles 1 to 4; {RESET} resets the machine. Blanks and line ends are ignored.
 
+--basic inserts Arcadian BASIC, this project's own Bally BASIC cartridge. Letters, digits, symbols and pasted text are typed for it \
+with their shifts: `/` types ÷ and `*` types ×.
+
 Examples:
+  arcadian bally --basic                                      program in BASIC at the prompt
   arcadian bally                                              the test card, in the terminal
   arcadian bally --cart game.bin                              play a cartridge
   arcadian bally --frames 60 --screenshot card.png            the test card after a second
@@ -74,38 +71,19 @@ pub struct BallyArgs {
     /// Report everything as one JSON object
     #[arg(long, requires = "frames")]
     pub json: bool,
-    /// Write the last frame with its border as PNG, 704 × 480
-    #[arg(long, value_name = "FILE")]
-    pub screenshot: Option<PathBuf>,
-    /// Write the sound of the run as WAV, at most an hour
-    #[arg(long, value_name = "FILE")]
-    pub wav: Option<PathBuf>,
-    /// Write the last seconds as GIF, 704 × 480
-    #[arg(long, value_name = "FILE")]
-    pub gif: Option<PathBuf>,
-    /// Length of a GIF in seconds, 1 to 60 [default: 5]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
-    pub gif_seconds: Option<u32>,
-    /// What plays the sound in the terminal
-    #[arg(long, value_enum, value_name = "PLAYER", default_value_t, conflicts_with = "frames")]
-    pub sound: Sound,
-    /// Save the state of the machine at the end
-    #[arg(long, value_name = "FILE")]
-    pub save_state: Option<PathBuf>,
-    /// Write all keys of a session to FILE, for --keys-file; its last {AT n} is the number of frames
-    #[arg(long, value_name = "FILE", conflicts_with = "frames")]
-    pub record: Option<PathBuf>,
-    /// Graphics method
-    #[arg(long, value_enum, default_value_t)]
-    pub graphics: Graphics,
-    /// Brightness of colors
-    #[arg(long, value_enum, default_value_t)]
-    pub palette: Palette,
+    #[command(flatten)]
+    pub session: SessionArgs,
+    /// Insert the BASIC cartridge of this project, with the legends of BASIC
+    #[arg(long, conflicts_with_all = ["cart", "keypad"])]
+    pub basic: bool,
 }
 
 /// Returns the legends of the keypad.
 fn keypad(args: &BallyArgs, bally: &Bally) -> Keypad {
-    args.parts.keypad.map_or_else(|| Keypad::of(bally.config()), Keypad::from)
+    match args.basic {
+        true => Keypad::Basic,
+        false => args.parts.keypad.map_or_else(|| Keypad::of(bally.config()), Keypad::from),
+    }
 }
 
 /// Runs a number of frames, or plays in the terminal.
@@ -117,21 +95,27 @@ pub fn run(args: &BallyArgs) -> Result<Verdict> {
                 args.parts.keys_file.is_none(),
                 "--keys-file needs --frames: without it the keys are those of the terminal"
             );
-            player::run(args)
+            play(args)
         }
     }
 }
 
-/// Switches the machine on, or continues from a saved state.
-fn machine(args: &BallyArgs) -> Result<Bally> {
-    Ok(args.parts.parts().load(&Disk)?.bally)
+/// Plays in the terminal.
+fn play(args: &BallyArgs) -> Result<Verdict> {
+    arcade::check_terminal("bally", "--frames N runs")?;
+    let bally = machine(args)?;
+    let cartridge = args.parts.cart.as_deref().filter(|path| !escape::is_stream(path));
+    let default = if args.basic { "basic" } else { "bally" };
+    let name = cartridge.and_then(Path::file_stem).unwrap_or(default.as_ref());
+    let keypad = keypad(args, &bally);
+    arcade::play(Played { bally, keypad, name: name.to_owned(), is_fast: false }, &args.session)
 }
 
-/// The dots of a PNG or GIF for each dot of the raster.
-const ZOOM: Zoom = Zoom::square(2);
-
-/// Returns the last frame with its border as a PNG file.
-fn screenshot(bally: &Bally, palette: Palette) -> Result<Vec<u8>> {
-    let raster = Raster::new(RASTER_WIDTH, bally.frame().raster());
-    Ok(png::encode_raster(&raster, ZOOM, palette.into())?)
+/// Switches the machine on, or continues from a saved state.
+fn machine(args: &BallyArgs) -> Result<Bally> {
+    let mut parts = args.parts.parts();
+    if args.basic {
+        parts.inserted = Some(arcadian_desk::bally::basic::cartridge()?);
+    }
+    Ok(parts.load(&Disk)?.bally)
 }

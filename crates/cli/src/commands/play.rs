@@ -3,6 +3,7 @@
 mod folder;
 mod footer;
 mod keyboard;
+mod on_bally;
 mod scene;
 
 use std::{
@@ -31,7 +32,7 @@ use clap::{Args, ValueEnum};
 
 use crate::{
     files::{
-        Disk, ReadingArgs, Verdict,
+        Disk, HostArgs, On, ReadingArgs, Verdict,
         output::{self, Pending},
     },
     terminal::{
@@ -55,10 +56,14 @@ resets the machine and erases the program, Ctrl-C leaves; both ask first if line
 Ctrl-Z suspends the process.
 While a program runs, the arrow keys are hand controller 1 (JX, JY), Tab is its trigger (TR), [ and ] turn its knob (KN).
 
+--on bally plays the program in the BASIC cartridge of this project on an emulated Bally Professional Arcade; the keys are those of \
+`arcadian bally --basic`. --type types the program on the keypad before RUN.
+
 Examples:
   arcadian play                                ROTATE, as printed in 1982
   arcadian play --new                          an empty machine for your own program
   arcadian play x.bas --speed max              your own program at full speed
+  arcadian play --on bally                     ROTATE on the emulated machine
   arcadian play --record game.keys             record a game
   arcadian run rotate --keys-file game.keys    show the final picture of the recording
 
@@ -76,6 +81,8 @@ pub struct PlayArgs {
     pub new: bool,
     #[command(flatten)]
     pub reading: ReadingArgs,
+    #[command(flatten)]
+    pub host: HostArgs,
     /// Seed of RND, modulo 65536 [default: from the clock, shown at the end]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
@@ -126,7 +133,11 @@ pub fn run(args: &PlayArgs) -> Result<Verdict> {
         false => program::load(&Disk, &args.program, &args.reading.into())?,
     };
     loaded.warning.iter().for_each(|warning| output::note(warning));
+    args.host.check()?;
     let seed = args.seed.unwrap_or_else(seed_of_the_clock);
+    if args.host.on == On::Bally {
+        return on_bally::play(args, &loaded, seed);
+    }
     let mut basic = loaded.machine(seed)?;
     // RUN of an empty machine returns to the prompt at once.
     basic.enter("RUN")?;

@@ -2,6 +2,7 @@
 
 mod animation;
 mod image;
+mod on_bally;
 
 use std::{
     io::{self, IsTerminal},
@@ -25,13 +26,13 @@ use arcadian_desk::{
     escape,
     key_file::{self, KeyFile},
     program::{self, Reading},
-    report,
+    report::{self, Results},
 };
 use clap::{Args, ValueEnum};
 
 use crate::{
     files::{
-        Disk, ReadingArgs, Verdict,
+        Disk, HostArgs, On, ReadingArgs, Verdict,
         output::{self, Pending},
     },
     terminal::color,
@@ -46,10 +47,15 @@ When no keys are left and the program waits, the run stops. {AT n} delays the fo
 {JX1=-1} {JY1=1} {TR1=1} {KN1=64} set hand controllers; {HOLD PAUSE} holds a key down until {RELEASE}; {RESET} resets the machine. A key file may start with \
 the lines `#! seed: N`, `#! dialect: NAME` and `#! as-printed: yes`; command-line options override them.
 
+--on bally runs the program on an emulated Bally Professional Arcade with the BASIC cartridge of this project: on its processor, in \
+its 4 KB of memory. The report has the same fields; T-states are those of the Z80. The program is written to memory, and keys to the \
+list of keys that wait; with --type both are pressed on the keypad.
+
 Examples:
   arcadian run rotate --keys '8{GO}'                 start a level-8 game
   arcadian run rotate --keys '1{GO}A' --json         report everything for scripts
   arcadian run x.bas --set 'A=1' --set '100 STOP'    change the program before RUN
+  arcadian run rotate --on bally --keys '8{GO}'      the same on the emulated machine
   arcadian run rotate --keys '8{GO}' --png rotate.png --screen none
 
 Exit status: 0 the program ended, was halted or waits for a key; 1 it stopped with an error or used up its budget; 2 bad \
@@ -73,10 +79,12 @@ pub struct RunArgs {
     /// Key file, as `play --record` writes it
     #[arg(long, value_name = "FILE", conflicts_with = "keys")]
     pub keys_file: Option<PathBuf>,
+    #[command(flatten)]
+    pub host: HostArgs,
     /// Seed of RND, modulo 65536 [default: from the key file, or 1]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Maximum number of statements [default: 100000000, or more if a recorded game needs them]
+    /// Maximum number of statements [default: 100000000, on the Bally 1000000, or more if a recorded game needs them]
     #[arg(long, value_name = "N")]
     pub budget: Option<u64>,
     /// Execute a statement, or store a numbered line, before RUN; may be repeated
@@ -136,11 +144,14 @@ pub fn run(args: &RunArgs) -> Result<Verdict> {
         None => program::Loaded::empty(&reading),
     };
     loaded.warning.iter().for_each(|warning| output::note(warning));
-    let mut basic = loaded.machine(args.seed.or(keys.seed).unwrap_or(SEED))?;
+    args.host.check()?;
+    let seed = args.seed.or(keys.seed).unwrap_or(SEED);
+    if args.host.on == On::Bally {
+        return on_bally::run(args, &loaded, &keys, seed, zoom);
+    }
+    let mut basic = loaded.machine(seed)?;
     let mut files = Files::prepare(args)?;
-
-    let recorded = keys.statements.unwrap_or(0).saturating_add(1);
-    let budget = args.budget.unwrap_or(BUDGET.max(recorded));
+    let budget = budget(args, &keys, BUDGET);
 
     args.set.iter().try_for_each(|text| set(&mut basic, text, budget))?;
     start(&mut basic, "RUN")?;
@@ -148,10 +159,16 @@ pub fn run(args: &RunArgs) -> Result<Verdict> {
     let animation = gif.map(|file| Animation::new(file, zoom, args.image.palette.into())).transpose()?;
     let (stopped, animation) = drive(&mut basic, &keys.events, budget, animation);
 
-    files.write(&basic, zoom, args)?;
+    files.write(&basic.frame(), zoom, args)?;
     animation.map_or(Ok(()), |animation| animation.finish(&basic))?;
-    show(args, &basic, &stopped)?;
+    show(args, &(&basic).into(), &basic.frame(), &stopped)?;
     Ok(Verdict::of(report::has_succeeded(&stopped)))
+}
+
+/// Returns the budget in statements.
+fn budget(args: &RunArgs, keys: &KeyFile, default: u64) -> u64 {
+    let recorded = keys.statements.unwrap_or(0).saturating_add(1);
+    args.budget.unwrap_or(default.max(recorded))
 }
 
 fn keys(args: &RunArgs) -> Result<KeyFile> {
@@ -222,29 +239,24 @@ impl Files {
         Ok(Self { png: png?, svg: svg?, gif: gif? })
     }
 
-    fn write(self, basic: &Basic, zoom: Zoom, args: &RunArgs) -> Result<()> {
-        let (frame, scale) = (basic.frame(), args.image.palette.into());
+    fn write(self, frame: &Frame, zoom: Zoom, args: &RunArgs) -> Result<()> {
+        let scale = args.image.palette.into();
         if let Some(file) = self.png {
-            file.finish(&arcadian_screen::png::encode(&frame, zoom, scale)?)?;
+            file.finish(&arcadian_screen::png::encode(frame, zoom, scale)?)?;
         }
         if let Some(file) = self.svg {
-            file.finish(arcadian_screen::svg::encode(&frame, args.image.aspect.into(), scale).as_bytes())?;
+            file.finish(arcadian_screen::svg::encode(frame, args.image.aspect.into(), scale).as_bytes())?;
         }
         Ok(())
     }
 }
 
-fn show(args: &RunArgs, basic: &Basic, stopped: &Stopped) -> Result<()> {
+fn show(args: &RunArgs, results: &Results, frame: &Frame, stopped: &Stopped) -> Result<()> {
     if args.json {
-        return output::print_json(&report::json(basic, stopped));
+        return output::print_json(&report::json(results, stopped));
     }
-    output::print_graphics(&screen(
-        &basic.frame(),
-        args.screen,
-        depth(args.screen),
-        args.image.palette.into(),
-    ))?;
-    report_stop(stopped, basic.statements(), args.screen);
+    output::print_graphics(&screen(frame, args.screen, depth(args.screen), args.image.palette.into()))?;
+    report_stop(stopped, results.statements, args.screen);
     Ok(())
 }
 

@@ -56,6 +56,7 @@ impl PartsArgs {
         Parts {
             rom: self.rom.clone(),
             cart: self.cart.clone(),
+            inserted: None,
             expansion: self.expansion,
             state: self.load_state.clone(),
         }

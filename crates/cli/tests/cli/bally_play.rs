@@ -87,3 +87,47 @@ fn a_recording_replays_to_the_identical_state() {
     assert!(keys.contains("{+K") && keys.contains("{JX1=-1}"), "{keys}");
     assert_eq!(state("replayed.state"), state("played.state"), "{keys}");
 }
+
+/// Returns the number of foreground pixels in a saved state.
+fn foreground(folder: &Folder, state: &str) -> usize {
+    let args = ["bally", "--basic", "--load-state", state, "--frames", "1", "--json"];
+    let report = folder.run(&args).json();
+    let rows = report["screen"].as_array().expect("rows");
+    rows.iter()
+        .filter_map(|row| row.as_str())
+        .flat_map(str::chars)
+        .filter(|pixel| matches!(pixel, '2' | '3'))
+        .count()
+}
+
+#[test]
+fn characters_are_typed_for_the_basic_cartridge() {
+    let folder = Folder::with(&[]);
+    let mut terminal = start(&folder, LARGE, &["--basic"]);
+    terminal.wait_for_text("letters digits symbols");
+    terminal.type_keys(FAST);
+    terminal.wait_for_text("fast");
+    terminal.type_keys("box 0,0,160,88,8/8\r");
+    let is_filled = (0..100).any(|_| {
+        terminal.type_keys(SAVE);
+        terminal.wait_for_text("Written: basic.state");
+        foreground(&folder, "basic.state") > 13_000
+    });
+    assert!(is_filled, "{:?}", terminal.rows(53));
+    terminal.type_keys(LEAVE);
+    assert!(terminal.wait_for_exit().success());
+}
+
+#[test]
+fn a_program_is_played_on_the_machine() {
+    let folder = Folder::with(&[("x.bas", "10 K=KP;TV=K;GOTO 10\n")]);
+    let args = ["play", "x.bas", "--on", "bally", "--seed", "1", "--speed", "max"];
+    let mut terminal = Terminal::start(&folder, SMALL, &args);
+    terminal.wait_for_text("^C leaves");
+    terminal.type_keys(SAVE);
+    // A message about missing sound may replace that of the file.
+    terminal.wait_for("the file", |_| folder.path("x.state").exists());
+    terminal.type_keys(LEAVE);
+    assert!(terminal.wait_for_exit().success());
+    folder.run(&["play", "x.bas", "--on", "bally"]).is_refused(&["`play` needs a terminal"]);
+}

@@ -19,6 +19,7 @@ mod lines;
 mod listings;
 #[cfg(unix)]
 mod names;
+mod on_bally;
 #[cfg(unix)]
 mod play;
 mod run;

@@ -37,6 +37,8 @@ pub struct Parts {
     pub rom: Option<PathBuf>,
     /// The cartridge: an image, or an assembler source.
     pub cart: Option<PathBuf>,
+    /// A cartridge that is not a file; `cart` takes precedence.
+    pub inserted: Option<Cartridge>,
     /// The RAM on the expansion connector.
     pub expansion: Expansion,
     /// A saved state to continue from.
@@ -59,7 +61,8 @@ impl Parts {
 
     /// Reads the files and switches the machine on, or continues from the saved state.
     pub fn load(&self, files: &dyn Files) -> Result<Loaded> {
-        let mut config = Config { expansion: self.expansion, ..Config::default() };
+        let mut config =
+            Config { expansion: self.expansion, cartridge: self.inserted.clone(), ..Config::default() };
         if let Some(path) = &self.rom {
             config.rom = rom(files, path)?;
         }

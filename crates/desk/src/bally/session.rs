@@ -1,6 +1,6 @@
 //! A machine that is played: real time, keys that terminals do not release, pause, single frames.
 
-use std::time::Duration;
+use std::{collections::VecDeque, time::Duration};
 
 use arcadian_bally::{Bally, Handle, Input, Key, StateError};
 
@@ -12,6 +12,9 @@ use crate::play::{
 
 /// The frames that run at a time at full speed, which take a few milliseconds.
 const SLICE: u64 = 20;
+
+/// The frames for which a typed key is down, and up. The BASIC cartridge sees a key in the second.
+const TAP: u64 = 2;
 
 /// Whether the machine runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +41,9 @@ pub struct Session {
     pace: Pace,
     has_releases: bool,
     pressed: Vec<Pressed>,
+    /// Keys that are tapped one after the other, and the frames of the first one so far.
+    typed: VecDeque<Key>,
+    typed_frames: u64,
     stick: Stick,
     /// The handle that the keyboard moves, 0 to 3.
     handle: usize,
@@ -53,6 +59,8 @@ impl Session {
             pace: Pace::new(Speed::Period),
             has_releases,
             pressed: Vec::new(),
+            typed: VecDeque::new(),
+            typed_frames: 0,
             stick: Stick::new(has_releases),
             handle: 0,
             recorder: Recorder::default(),
@@ -98,6 +106,17 @@ impl Session {
     /// Releases a key of the keypad.
     pub fn release(&mut self, key: Key) {
         self.pressed.retain(|pressed| pressed.key != key);
+    }
+
+    /// Taps keys, one after the other.
+    pub fn type_keys(&mut self, keys: impl IntoIterator<Item = Key>) {
+        self.typed.extend(keys);
+    }
+
+    /// Drops the keys that are still to be tapped.
+    pub fn stop_typing(&mut self) {
+        self.typed.clear();
+        self.typed_frames = 0;
     }
 
     /// Moves the handle.
@@ -155,12 +174,24 @@ impl Session {
         let input = self.input();
         self.recorder.observe(&input);
         self.bally.run_frame(&input);
+        self.advance_typing();
         self.recorder.frames += 1;
         observe(&self.bally);
     }
 
+    /// A tapped key is down for some frames, then up for as many.
+    fn advance_typing(&mut self) {
+        self.typed_frames += u64::from(!self.typed.is_empty());
+        if self.typed_frames == 2 * TAP {
+            self.typed_frames = 0;
+            self.typed.pop_front();
+        }
+    }
+
     fn input(&self) -> Input {
         let mut input = Input::default();
+        let tapped = self.typed.front().filter(|_| self.typed_frames < TAP);
+        tapped.into_iter().for_each(|key| input.press(*key));
         self.pressed.iter().for_each(|pressed| input.press(pressed.key));
         let controller = self.stick.controller();
         input.handles[self.handle] = Handle {

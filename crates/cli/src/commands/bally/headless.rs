@@ -10,20 +10,18 @@ use arcadian_desk::{
     files::{Files as _, LONGEST_KEYS},
 };
 
-use super::{
-    BallyArgs,
-    files::Files,
-    keypad, machine,
-    recorder::{MOST_SOUND, Recorder},
+use super::{BallyArgs, keypad, machine};
+use crate::{
+    arcade::{Files, MOST_SOUND, Recorder},
+    files::{Disk, Verdict, output},
 };
-use crate::files::{Disk, Verdict, output};
 
 /// Runs frames, writes the files and reports.
 pub(super) fn run(args: &BallyArgs, frames: u64) -> Result<Verdict> {
-    if args.wav.is_some() && frames > MOST_SOUND {
+    if args.session.wav.is_some() && frames > MOST_SOUND {
         bail!("`{frames}` is too many --frames for --wav (at most {MOST_SOUND}, an hour)");
     }
-    if args.gif_seconds.is_some() && args.gif.is_none() {
+    if args.session.gif_seconds.is_some() && args.session.gif.is_none() {
         bail!("--gif-seconds needs --gif FILE in a run of --frames");
     }
     if args.json {
@@ -31,10 +29,10 @@ pub(super) fn run(args: &BallyArgs, frames: u64) -> Result<Verdict> {
     }
     let mut bally = machine(args)?;
     let events = events(args, keypad(args, &bally))?;
-    let files = Files::prepare(args)?;
-    let mut recorder = Recorder::new(args);
+    let files = Files::prepare(&args.session)?;
+    let mut recorder = Recorder::new(&args.session);
     run::frames(&mut bally, frames, &events, |bally| recorder.observe(bally));
-    files.write(&bally, &recorder, args)?;
+    files.write(&bally, &recorder, &args.session)?;
     match args.json {
         true => output::print_json(&report::json(&bally))?,
         false => output::print(&report::text(&bally))?,

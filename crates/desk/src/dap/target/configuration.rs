@@ -134,6 +134,7 @@ impl Launch {
         Ok(Parts {
             rom: self.rom.clone().map(file),
             cart: self.cart.clone().map(file),
+            inserted: None,
             expansion: expansion.transpose()?.unwrap_or_default(),
             state: self.load_state.clone().map(file),
         })

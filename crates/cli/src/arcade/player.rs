@@ -1,6 +1,7 @@
 //! Playing in the terminal.
 
 use std::{
+    ffi::OsString,
     io::{self, IsTerminal},
     path::{Path, PathBuf},
     time::{Duration, Instant},
@@ -10,6 +11,7 @@ use anyhow::{Context, Result, bail};
 use arcadian_bally::Bally;
 use arcadian_desk::{
     bally::{
+        basic,
         keys::{self, Keypad},
         parts,
         session::{Mode, Session},
@@ -17,13 +19,12 @@ use arcadian_desk::{
     escape,
 };
 use arcadian_screen::Raster;
-use crossterm::event::KeyEvent;
+use crossterm::event::{KeyCode, KeyEvent};
 
 use super::{
-    BallyArgs,
+    SessionArgs,
     files::Files,
     keyboard::{self, Command, Meaning},
-    keypad, machine,
     recorder::Recorder,
     scene::BallyScene,
     screenshot,
@@ -44,13 +45,23 @@ enum Ending {
     Signal(i32),
 }
 
+/// A machine to be played.
+pub struct Played {
+    /// The machine.
+    pub bally: Bally,
+    /// The legends of its keypad.
+    pub keypad: Keypad,
+    /// The name of the files of the session, without an ending.
+    pub name: OsString,
+    /// Whether it begins at full speed.
+    pub is_fast: bool,
+}
+
 /// Plays until the user leaves or a signal ends the process.
-pub(super) fn run(args: &BallyArgs) -> Result<Verdict> {
-    check_terminal()?;
-    let bally = machine(args)?;
+pub fn play(played: Played, args: &SessionArgs) -> Result<Verdict> {
     let files = Files::prepare(args)?;
     let recording = args.record.as_deref().map(Pending::new).transpose()?;
-    let mut player = Player::start(args, bally)?;
+    let mut player = Player::start(args, played)?;
     let ending = player.play();
     let Player { session, recorder, sound, view, mut terminal, .. } = player;
     view.close(&mut terminal);
@@ -67,21 +78,25 @@ pub(super) fn run(args: &BallyArgs) -> Result<Verdict> {
     Ok(Verdict::Holds)
 }
 
-fn check_terminal() -> Result<()> {
+/// Checks that there is a terminal. `instead` is what works without one.
+pub fn check_terminal(command: &str, instead: &str) -> Result<()> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        bail!("`bally` needs a terminal for the keyboard and the picture; --frames N runs without one");
+        bail!("`{command}` needs a terminal for the keyboard and the picture; {instead} without one");
     }
     if terminal::is_dumb() {
-        bail!("`bally` cannot draw in this terminal: TERM is `dumb`; --frames N runs without drawing");
+        bail!("`{command}` cannot draw in this terminal: TERM is `dumb`; {instead} without drawing");
     }
     Ok(())
 }
 
 /// A played machine, the view, and the terminal's events.
 struct Player<'a> {
-    args: &'a BallyArgs,
+    args: &'a SessionArgs,
+    name: OsString,
     session: Session,
     keypad: Keypad,
+    /// Characters are typed with their shifts.
+    types_text: bool,
     /// The message for the footer until the next key.
     note: Option<String>,
     recorder: Recorder,
@@ -94,7 +109,7 @@ struct Player<'a> {
 }
 
 impl<'a> Player<'a> {
-    fn start(args: &'a BallyArgs, bally: Bally) -> Result<Self> {
+    fn start(args: &'a SessionArgs, played: Played) -> Result<Self> {
         let mut terminal = Terminal::enter().context("cannot use the terminal")?;
         let mut answers = picture::ask(args.graphics);
         if answers.releases {
@@ -104,10 +119,14 @@ impl<'a> Player<'a> {
         let size = Size { cell: size.cell.or(answers.cell), ..size };
         answers.cell = size.cell;
         let method = picture::method(args.graphics, &answers);
+        let mut session = Session::new(played.bally, answers.releases);
+        session.set_mode(if played.is_fast { Mode::Fast } else { Mode::Real });
         Ok(Self {
             args,
-            keypad: keypad(args, &bally),
-            session: Session::new(bally, answers.releases),
+            name: played.name,
+            keypad: played.keypad,
+            types_text: basic::has_cartridge(session.bally()),
+            session,
             note: None,
             recorder: Recorder::new(args),
             sound: LiveSound::start(args.sound),
@@ -122,8 +141,12 @@ impl<'a> Player<'a> {
         loop {
             let now = self.start.elapsed();
             self.advance(now);
-            let scene =
-                BallyScene { session: &self.session, keypad: self.keypad, note: self.note.as_deref() };
+            let scene = BallyScene {
+                session: &self.session,
+                keypad: self.keypad,
+                types_text: self.types_text,
+                note: self.note.as_deref(),
+            };
             self.view.show(&mut self.terminal, &scene, now)?;
             let now = self.start.elapsed();
             let timeout = self.session.idle(now).into_iter().chain(self.view.due(now)).min();
@@ -160,6 +183,7 @@ impl<'a> Player<'a> {
         match input {
             Input::Key(key) => return self.key(&key),
             Input::Release(key) => self.release(&key),
+            Input::Paste(text) if self.types_text => self.session.type_keys(keyboard::pasted(&text)),
             Input::Paste(_) => {}
             Input::Resize => self.view.resize(size()),
             Input::Suspend => self.suspend()?,
@@ -172,6 +196,13 @@ impl<'a> Player<'a> {
     fn key(&mut self, event: &KeyEvent) -> Result<Option<Ending>> {
         self.note = None;
         let now = self.start.elapsed();
+        if let Some(keys) = keyboard::typed(event).filter(|_| self.types_text) {
+            self.session.type_keys(keys);
+            return Ok(None);
+        }
+        if event.code == KeyCode::Esc {
+            self.session.stop_typing();
+        }
         match keyboard::meaning(event, self.keypad) {
             Some(Meaning::Press(key)) => self.session.press(key, keyboard::has_release(event), now),
             Some(Meaning::Control(control)) => self.session.control(control, now),
@@ -280,10 +311,9 @@ impl Player<'_> {
         });
     }
 
-    /// Returns the path of a file: the name of the cartridge, or `bally`, and an ending.
+    /// Returns the path of a file of the session.
     fn file(&self, ending: &str) -> PathBuf {
-        let cartridge = self.args.parts.cart.as_deref().filter(|path| !escape::is_stream(path));
-        let mut name = cartridge.and_then(Path::file_stem).unwrap_or("bally".as_ref()).to_owned();
+        let mut name = self.name.clone();
         name.push(ending);
         name.into()
     }

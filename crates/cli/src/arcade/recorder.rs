@@ -4,11 +4,11 @@ use anyhow::Result;
 use arcadian_bally::Bally;
 use arcadian_desk::bally::animation::LastSeconds;
 
-use super::{BallyArgs, ZOOM};
+use super::{SessionArgs, ZOOM};
 use crate::terminal::color::Palette;
 
 /// The most frames of sound: an hour.
-pub(super) const MOST_SOUND: u64 = 60 * 60 * 60;
+pub const MOST_SOUND: u64 = 60 * 60 * 60;
 
 /// The most samples of sound that are kept.
 const MOST_SAMPLES: usize = 60 * 60 * 48_000;
@@ -17,14 +17,14 @@ const MOST_SAMPLES: usize = 60 * 60 * 48_000;
 const SECONDS: u32 = 5;
 
 /// The record of a run or session.
-pub(super) struct Recorder {
+pub struct Recorder {
     sound: Option<Vec<i16>>,
     pictures: LastSeconds,
 }
 
 impl Recorder {
     /// Starts to record what the options ask for.
-    pub(super) fn new(args: &BallyArgs) -> Self {
+    pub fn new(args: &SessionArgs) -> Self {
         Self {
             sound: args.wav.is_some().then(Vec::new),
             pictures: LastSeconds::new(args.gif_seconds.unwrap_or(SECONDS)),
@@ -32,7 +32,7 @@ impl Recorder {
     }
 
     /// Looks at the machine after a frame.
-    pub(super) fn observe(&mut self, bally: &Bally) {
+    pub fn observe(&mut self, bally: &Bally) {
         self.pictures.observe(bally);
         if let Some(sound) = self.sound.as_mut().filter(|sound| sound.len() < MOST_SAMPLES) {
             sound.extend_from_slice(bally.samples());
@@ -40,12 +40,12 @@ impl Recorder {
     }
 
     /// Returns the sound.
-    pub(super) fn samples(&self) -> &[i16] {
+    pub fn samples(&self) -> &[i16] {
         self.sound.as_deref().unwrap_or_default()
     }
 
     /// Returns the last seconds as a GIF file.
-    pub(super) fn gif(&self, bally: &Bally, palette: Palette) -> Result<Vec<u8>> {
+    pub fn gif(&self, bally: &Bally, palette: Palette) -> Result<Vec<u8>> {
         Ok(self.pictures.gif(bally, ZOOM, palette.into())?)
     }
 }

@@ -1,7 +1,12 @@
 //! The table of keyboard keys and their meanings.
 
 use arcadian_bally::Key;
-use arcadian_desk::{bally::keys::Keypad, play::stick::Control};
+use arcadian_basic::{Key as BasicKey, words::code};
+use arcadian_desk::{
+    bally::{basic::strokes, keys::Keypad},
+    files::with_line_feeds,
+    play::stick::Control,
+};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// The meaning of a key.
@@ -127,6 +132,39 @@ fn plain(code: KeyCode, keypad: Keypad) -> Option<Meaning> {
     keypad.key(&name).map(Meaning::Press)
 }
 
+/// Returns the keys of the pad for a typed character of BASIC, its shift first. GO and ERASE have their place among them.
+pub fn typed(event: &KeyEvent) -> Option<Vec<Key>> {
+    let key = match event.code {
+        // They turn the knob.
+        KeyCode::Char('[' | ']') => None,
+        KeyCode::Char(character) => basic_key(character),
+        KeyCode::Enter => Some(BasicKey::Code(code::GO)),
+        KeyCode::Backspace | KeyCode::Delete => Some(BasicKey::Code(code::ERASE)),
+        _ => None,
+    };
+    let is_plain = event.modifiers & (CONTROL | ALT) == NONE;
+    key.filter(|_| is_plain).and_then(strokes)
+}
+
+/// Returns the keys of the pad for pasted text. Characters that have no key are left out.
+pub fn pasted(text: &str) -> Vec<Key> {
+    let text = with_line_feeds(text);
+    let codes = text.chars().map(|character| match character {
+        '\n' => Some(BasicKey::Code(code::GO)),
+        character => BasicKey::typed(character),
+    });
+    codes.flatten().filter_map(strokes).flatten().collect()
+}
+
+/// Returns the key of BASIC for a typed character.
+fn basic_key(character: char) -> Option<BasicKey> {
+    match character {
+        '/' => Some(BasicKey::Code(code::DIVIDE)),
+        '*' => Some(BasicKey::Code(code::TIMES)),
+        _ => BasicKey::typed(character),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -154,6 +192,20 @@ mod tests {
         for key in Key::all() {
             assert!(keys.contains(&Some(Meaning::Press(key))), "{}", key.legend());
         }
+    }
+
+    #[test]
+    fn characters_are_typed_with_their_shifts() {
+        let typed = |code| typed(&KeyEvent::new(code, NONE));
+        let pad = |name| Keypad::Basic.key(name).expect("a key");
+        assert_eq!(typed(KeyCode::Char('a')), Some(vec![pad("GREEN"), pad("7")]));
+        assert_eq!(typed(KeyCode::Char('*')), Some(vec![pad("×")]));
+        assert_eq!(typed(KeyCode::Enter), Some(vec![pad("GO")]));
+        assert_eq!(
+            (typed(KeyCode::Char('[')), typed(KeyCode::Esc), typed(KeyCode::Char('é'))),
+            (None, None, None)
+        );
+        assert_eq!(pasted("1/\r\né"), [pad("1"), pad("RED"), pad("PAUSE"), pad("GO")]);
     }
 
     #[test]

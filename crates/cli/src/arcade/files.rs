@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use arcadian_bally::{Bally, wav};
 use arcadian_desk::{escape, files::Files as _};
 
-use super::{BallyArgs, recorder::Recorder, screenshot};
+use super::{SessionArgs, recorder::Recorder, screenshot};
 use crate::files::{Disk, output::Pending};
 
 /// Returns whether two paths name the same file, which need not exist.
@@ -15,7 +15,7 @@ fn is_same(one: &Path, other: &Path) -> bool {
 }
 
 /// The output files.
-pub(super) struct Files {
+pub struct Files {
     screenshot: Option<Pending>,
     wav: Option<Pending>,
     gif: Option<Pending>,
@@ -24,7 +24,7 @@ pub(super) struct Files {
 
 impl Files {
     /// Opens the files before the run, so that an unwritable path fails early.
-    pub(super) fn prepare(args: &BallyArgs) -> Result<Self> {
+    pub fn prepare(args: &SessionArgs) -> Result<Self> {
         let paths: Vec<&PathBuf> = [&args.screenshot, &args.wav, &args.gif, &args.save_state, &args.record]
             .into_iter()
             .flatten()
@@ -44,7 +44,7 @@ impl Files {
         })
     }
 
-    pub(super) fn write(self, bally: &Bally, recorder: &Recorder, args: &BallyArgs) -> Result<()> {
+    pub fn write(self, bally: &Bally, recorder: &Recorder, args: &SessionArgs) -> Result<()> {
         if let Some(file) = self.screenshot {
             file.finish(&screenshot(bally, args.palette)?)?;
         }

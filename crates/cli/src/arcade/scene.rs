@@ -32,6 +32,18 @@ const BASIC: [&str; 8] = [
     "Alt-1…4=which handle",
 ];
 
+/// The keys of the machine with the BASIC cartridge, for which characters are typed.
+const TYPED: [&str; 8] = [
+    "letters digits symbols",
+    "Enter=GO",
+    "Backspace=ERASE",
+    "Esc=HALT",
+    "/=÷ *=×",
+    "arrows Tab [ ]=handle",
+    "F1-F4=GREEN RED BLUE WORDS",
+    "Alt-1…4=which handle",
+];
+
 /// The commands.
 const COMMANDS: [&str; 10] = [
     "^C leaves",
@@ -50,6 +62,8 @@ const COMMANDS: [&str; 10] = [
 pub struct BallyScene<'a> {
     pub session: &'a Session,
     pub keypad: Keypad,
+    /// Characters are typed with their shifts.
+    pub types_text: bool,
     pub note: Option<&'a str>,
 }
 
@@ -77,6 +91,7 @@ impl BallyScene<'_> {
     /// Returns the keys of the machine; with the commands and the state if there is only one line.
     fn keys(&self, width: usize, count: usize) -> String {
         let keys: &[&str] = match self.keypad {
+            _ if self.types_text => &TYPED,
             Keypad::Calculator => &CALCULATOR,
             Keypad::Basic => &BASIC,
         };

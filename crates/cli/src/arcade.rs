@@ -1,0 +1,63 @@
+//! The Bally Professional Arcade in the terminal, for the commands that play it, and the files that a session or run writes.
+
+mod files;
+mod keyboard;
+mod player;
+mod recorder;
+mod scene;
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use arcadian_bally::{Bally, RASTER_WIDTH};
+use arcadian_screen::{Raster, Zoom, png};
+use clap::Args;
+
+use crate::{
+    sound::Sound,
+    terminal::{color::Palette, picture::Graphics},
+};
+pub use files::Files;
+pub use player::{Played, check_terminal, play};
+pub use recorder::{MOST_SOUND, Recorder};
+
+/// How a session is shown and heard, and the files that it writes.
+#[derive(Args, Clone, Debug, Default)]
+pub struct SessionArgs {
+    /// Write the last frame with its border as PNG, 704 × 480
+    #[arg(long, value_name = "FILE")]
+    pub screenshot: Option<PathBuf>,
+    /// Write the sound of the run as WAV, at most an hour
+    #[arg(long, value_name = "FILE")]
+    pub wav: Option<PathBuf>,
+    /// Write the last seconds as GIF, 704 × 480
+    #[arg(long, value_name = "FILE")]
+    pub gif: Option<PathBuf>,
+    /// Length of a GIF in seconds, 1 to 60 [default: 5]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
+    pub gif_seconds: Option<u32>,
+    /// What plays the sound in the terminal
+    #[arg(long, value_enum, value_name = "PLAYER", default_value_t, conflicts_with = "frames")]
+    pub sound: Sound,
+    /// Save the state of the machine at the end
+    #[arg(long, value_name = "FILE")]
+    pub save_state: Option<PathBuf>,
+    /// Write all keys of a session to FILE, for --keys-file; its last {AT n} is the number of frames
+    #[arg(long, value_name = "FILE", conflicts_with = "frames")]
+    pub record: Option<PathBuf>,
+    /// Graphics method
+    #[arg(long, value_enum, default_value_t)]
+    pub graphics: Graphics,
+    /// Brightness of colors
+    #[arg(long, value_enum, default_value_t)]
+    pub palette: Palette,
+}
+
+/// The dots of a PNG or GIF for each dot of the raster.
+const ZOOM: Zoom = Zoom::square(2);
+
+/// Returns the last frame with its border as a PNG file.
+fn screenshot(bally: &Bally, palette: Palette) -> Result<Vec<u8>> {
+    let raster = Raster::new(RASTER_WIDTH, bally.frame().raster());
+    Ok(png::encode_raster(&raster, ZOOM, palette.into())?)
+}

@@ -1,0 +1,54 @@
+//! The arguments for where a BASIC program runs.
+
+use anyhow::{Result, ensure};
+use arcadian_basic::{Dialect, Line};
+use arcadian_desk::{bally::basic::BasicBally, program::Loaded};
+use clap::{Args, ValueEnum};
+
+/// Options for where a program runs.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct HostArgs {
+    /// Where the program runs
+    #[arg(long, value_enum, value_name = "WHERE", default_value_t)]
+    pub on: On,
+    /// With --on bally: type the program and all keys on the keypad
+    #[arg(long = "type")]
+    pub is_typed: bool,
+}
+
+/// Where a program runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum On {
+    /// The interpreter
+    #[default]
+    Interpreter,
+    /// An emulated Bally with the BASIC cartridge of this project
+    Bally,
+}
+
+impl HostArgs {
+    /// Checks that the options fit together.
+    pub fn check(&self) -> Result<()> {
+        ensure!(
+            self.on == On::Bally || !self.is_typed,
+            "--type needs --on bally: the interpreter has no keypad to type on"
+        );
+        Ok(())
+    }
+
+    /// Returns a Bally with a program in its memory, and the seed of RND.
+    pub fn bally(&self, loaded: &Loaded, seed: u64, sample_rate: u32) -> Result<BasicBally> {
+        ensure!(
+            loaded.dialect == Dialect::Bally,
+            "the BASIC cartridge runs the dialect bally, and {} is {}; run it without --on bally, or choose --dialect bally",
+            loaded.name,
+            loaded.dialect
+        );
+        let mut basic = BasicBally::with_sample_rate(sample_rate)?;
+        basic.set_typed(self.is_typed);
+        let lines: &[Line] = &loaded.lines;
+        basic.load(lines).map_err(|error| anyhow::anyhow!("cannot enter {}: {error}", loaded.name))?;
+        basic.set_seed(seed);
+        Ok(basic)
+    }
+}

@@ -1,0 +1,170 @@
+//! BASIC on the emulated machine: a Bally with the Arcadian BASIC cartridge, its program, its keys and its results.
+//!
+//! [`BasicBally`] has the operations of [`arcadian_basic::Basic`] that a script needs, so that one program can run in both.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `addresses.rs` | the addresses of the cartridge |
+//! | `memory.rs` | text bytes, the program, variables, elements, the picture |
+//! | `enter.rs` | programs, commands, seed and keys, written to memory |
+//! | `keypad.rs` | the same, pressed on the keypad |
+//! | `execute.rs` | runs from one stop of the cartridge to the next |
+//! | `printed.rs` | what PRINT and INPUT show, as lines |
+//! | `script.rs` | runs with the events of a key script |
+
+mod addresses;
+mod enter;
+mod execute;
+mod keypad;
+mod memory;
+mod printed;
+pub mod script;
+
+use arcadian_bally::{Bally, Cartridge, Config, Input};
+use arcadian_cpu::Core;
+use arcadian_machine::{Access, Until};
+
+use crate::error::{Context, Result};
+pub use enter::EnterError;
+pub use execute::Waits;
+pub use keypad::strokes;
+pub use memory::Ending;
+use printed::Printed;
+
+/// Returns the Arcadian BASIC cartridge.
+pub fn cartridge() -> Result<Cartridge> {
+    Cartridge::new(arcadian_roms::ARCADIAN_BASIC).context("the BASIC cartridge")
+}
+
+/// Returns whether a machine has the Arcadian BASIC cartridge.
+pub fn has_cartridge(bally: &Bally) -> bool {
+    bally
+        .config()
+        .cartridge
+        .as_ref()
+        .is_some_and(|cartridge| cartridge.bytes() == arcadian_roms::ARCADIAN_BASIC)
+}
+
+/// A Bally that runs the Arcadian BASIC cartridge.
+#[derive(Clone)]
+pub struct BasicBally {
+    bally: Bally,
+    /// What the players do.
+    input: Input,
+    /// The stops of every run.
+    until: Until,
+    printed: Printed,
+    statements: u64,
+    /// The run stopped before a statement that is not counted yet.
+    is_before_statement: bool,
+    ending: Ending,
+    /// A line is being stored.
+    is_storing: bool,
+    /// Keys are pressed on the keypad, not written to memory.
+    is_typed: bool,
+    /// The cycles before the program was entered.
+    started: u64,
+}
+
+impl BasicBally {
+    /// Switches a machine on, without sound, and runs it to the first prompt.
+    pub fn new() -> Result<Self> {
+        Self::with_sample_rate(0)
+    }
+
+    /// The same with this number of samples of sound per second.
+    pub fn with_sample_rate(sample_rate: u32) -> Result<Self> {
+        let config = Config { cartridge: Some(cartridge()?), sample_rate, ..Config::default() };
+        let mut basic = BasicBally {
+            bally: Bally::new(config),
+            input: Input::default(),
+            until: Until::halted(),
+            printed: Printed::default(),
+            statements: 0,
+            is_before_statement: false,
+            ending: Ending::default(),
+            is_storing: false,
+            is_typed: false,
+            started: 0,
+        };
+        basic.watch_cursor();
+        basic.boot();
+        basic.started = basic.bally.cycles();
+        Ok(basic)
+    }
+
+    /// Selects whether programs and keys are pressed on the keypad.
+    pub fn set_typed(&mut self, is_typed: bool) {
+        self.is_typed = is_typed;
+    }
+
+    /// Returns the machine.
+    pub fn bally(&self) -> &Bally {
+        &self.bally
+    }
+
+    /// Returns the machine without the stops of this module, to be run by others.
+    pub fn into_bally(mut self) -> Bally {
+        self.bally.clear_stops();
+        self.bally
+    }
+
+    /// Returns how the last command ended.
+    pub fn ending(&self) -> &Ending {
+        &self.ending
+    }
+
+    /// Returns the number of statements executed since power-up.
+    pub fn statements(&self) -> u64 {
+        self.statements
+    }
+
+    /// Returns the T-states since the program was entered.
+    pub fn tstates(&self) -> u64 {
+        self.bally.cycles() - self.started
+    }
+
+    /// Returns the newest lines of PRINT and INPUT, at most 10,000, an unfinished one last.
+    pub fn printed(&self) -> impl Iterator<Item = &str> {
+        self.printed.lines()
+    }
+
+    /// Returns the number of older lines that were dropped.
+    pub fn printed_dropped(&self) -> u64 {
+        self.printed.dropped()
+    }
+
+    /// Returns the address outside the cartridge at which it was about to execute something; none, unless it has an error.
+    pub fn runaway(&self) -> Option<u16> {
+        Some(self.bally.machine().core.pc()).filter(|address| !addresses::CODE.contains(address))
+    }
+
+    /// Returns the number of bytes of the stack that were never used.
+    pub fn unused_stack(&self) -> usize {
+        let stack = addresses::TEXTEND + 2..addresses::STACK;
+        stack.take_while(|address| self.peek(*address) == 0).count()
+    }
+
+    /// Presses the RESET button: no program, all variables zero. Random numbers and counts continue.
+    pub fn reset(&mut self) {
+        let seed = self.word(addresses::SEED);
+        self.printed.end_open_line();
+        self.bally.reset();
+        self.boot();
+        self.set_word(addresses::SEED, seed);
+    }
+
+    /// Runs from the boot ROM to the first prompt. After that only the cartridge is executed.
+    fn boot(&mut self) {
+        self.until.addresses = addresses::STOPS.into_iter().collect();
+        self.until_prompt();
+        let outside = (0..=u16::MAX).filter(|address| !addresses::CODE.contains(address));
+        self.until.addresses = outside.chain(addresses::STOPS).collect();
+    }
+
+    /// The cursor is watched, because a line of [`printed`](Self::printed) ends when a program moves it.
+    fn watch_cursor(&mut self) {
+        let backplane = &mut self.bally.machine_mut().backplane;
+        backplane.watch(addresses::CURX..=addresses::CURY + 1, Access::Write);
+    }
+}

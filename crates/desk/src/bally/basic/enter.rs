@@ -1,0 +1,251 @@
+//! Programs, commands, the seed and keys, written to memory as the cartridge would store them.
+
+use arcadian_bally::{Handle, Input, frame_end};
+use arcadian_basic::{
+    Controller, Key, LAST_NUMBER, Line, UnknownCharacter, scan_text,
+    store::{PROGRAM, Store},
+    words::code,
+};
+
+use super::{
+    BasicBally,
+    addresses::{
+        FBASE, FTOP, KEYDOWN, KEYLAST, KEYMAX, KEYPUT, KEYS, KEYTAKE, LINEMAX, PEND, POOL, POOLEND, RUNIT,
+        SEED, STATE, TEXT, TRACING, ZHIGH,
+    },
+    execute::{HALT_BIT, Waits},
+    keypad::strokes,
+};
+use crate::bally::keys::knob;
+
+/// The end of the pages of screen memory, as ZHIGH has it.
+const LAST_PAGE: u8 = 0x40;
+
+/// Why a line or command was not entered.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EnterError {
+    /// A character.
+    #[error(transparent)]
+    Character(UnknownCharacter),
+    /// A line number.
+    #[error("a line number is at most {LAST_NUMBER}")]
+    Number,
+    /// A line that needs more bytes than are free.
+    #[error("line {line} needs {needed} bytes and {free} are free")]
+    NoRoom {
+        /// The line's number.
+        line: u16,
+        /// Bytes of the line.
+        needed: usize,
+        /// Bytes that would be free without the line it replaces.
+        free: usize,
+    },
+    /// A direct command that leaves no room for loops.
+    #[error("a direct command has at most {LONGEST_COMMAND} bytes; this one has {0}")]
+    LongCommand(usize),
+    /// A line that is too long to be typed.
+    #[error("line {line} has {length} characters, and at most {LINEMAX} can be typed; run it without --type")]
+    LongLine {
+        /// The line's number.
+        line: u16,
+        /// Its characters, the number included.
+        length: usize,
+    },
+    /// A byte that no key types.
+    #[error("line {line} contains byte {byte}, which no key types; run it without --type")]
+    NoKey {
+        /// The line's number.
+        line: u16,
+        /// The byte.
+        byte: u8,
+    },
+    /// The cartridge refused a typed line.
+    #[error("line {0} was typed, and the cartridge did not store it")]
+    Refused(u16),
+}
+
+/// The most bytes of a direct command: each takes two bytes of memory, and so does its end.
+const LONGEST_COMMAND: usize = (POOLEND - POOL) as usize / 2 - 1;
+
+impl BasicBally {
+    /// Stores a program in place of the present one.
+    pub fn load(&mut self, lines: &[Line]) -> Result<(), EnterError> {
+        if self.is_typed {
+            lines.iter().try_for_each(|line| self.type_line(line))?;
+            self.started = self.bally.cycles();
+            return Ok(());
+        }
+        let mut store = Store::default();
+        for line in lines {
+            let stored = store.insert(line);
+            stored.map_err(|full| EnterError::NoRoom {
+                line: line.number,
+                needed: full.needed,
+                free: full.free,
+            })?;
+        }
+        self.write_program(&store);
+        Ok(())
+    }
+
+    fn write_program(&mut self, store: &Store) {
+        for (at, byte) in (PROGRAM..store.end()).zip(&store.bytes()[PROGRAM..]) {
+            self.set_text_byte(TEXT + 2 * at as u16, *byte);
+        }
+        self.set_word(PEND, TEXT + 2 * store.end() as u16);
+        // No page is known to be without text.
+        self.poke(ZHIGH, LAST_PAGE);
+    }
+
+    /// Sets the seed of RND, modulo 65536; 0 becomes 1.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.set_word(SEED, (seed as u16).max(1));
+    }
+
+    /// Enters a line without showing its keys: one with a number is stored, another is executed by the next
+    /// [`run`](Self::run). Whatever was running is stopped.
+    pub fn enter(&mut self, text: &str) -> Result<(), EnterError> {
+        let line = text.trim_start_matches(' ');
+        let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (number, rest) = line.split_at(digits);
+        let before = text.len() - rest.len();
+        let bytes = scan_text(rest).map_err(|unknown| {
+            EnterError::Character(UnknownCharacter { at: before + unknown.at, ..unknown })
+        })?;
+        match number.parse() {
+            Ok(number @ 1..=LAST_NUMBER) => self.store(Line { number, text: bytes }),
+            Ok(0) => self.begin(&bytes),
+            _ if digits == 0 => self.begin(&bytes),
+            _ => Err(EnterError::Number),
+        }
+    }
+
+    /// Stores or deletes a line.
+    fn store(&mut self, line: Line) -> Result<(), EnterError> {
+        self.until_at_prompt();
+        let mut lines = self.lines();
+        lines.retain(|old| old.number != line.number);
+        lines.extend((!line.text.is_empty()).then_some(line));
+        let is_typed = std::mem::replace(&mut self.is_typed, false);
+        let stored = self.load(&lines);
+        self.is_typed = is_typed;
+        stored
+    }
+
+    /// Begins a direct command: the cartridge begins RUN, and finds the command in its place.
+    fn begin(&mut self, command: &[u8]) -> Result<(), EnterError> {
+        if command.len() > LONGEST_COMMAND {
+            return Err(EnterError::LongCommand(command.len()));
+        }
+        if command.is_empty() {
+            return Ok(());
+        }
+        self.poke(TRACING, self.peek(TRACING) & !HALT_BIT);
+        self.jump(RUNIT);
+        let stops = self.until.addresses.clone();
+        self.until.addresses.insert(STATE);
+        while self.next_stop(u64::from(arcadian_bally::CLOCK)).is_some_and(|address| address != STATE) {}
+        self.until.addresses = stops;
+        let end =
+            (POOL..).step_by(2).zip(command.iter().chain([&code::GO])).fold(POOL, |_, (address, byte)| {
+                self.set_text_byte(address, *byte);
+                address + 2
+            });
+        self.set_word(FBASE, end);
+        self.set_word(FTOP, end);
+        Ok(())
+    }
+
+    /// Stops what runs.
+    fn until_at_prompt(&mut self) {
+        if self.run(self.statements) != Waits::Prompt {
+            self.press_halt();
+            self.until_prompt();
+        }
+    }
+
+    fn jump(&mut self, address: u16) {
+        self.is_before_statement = false;
+        let machine = self.bally.machine_mut();
+        arcadian_cpu::Core::set_pc(&mut machine.core, address);
+    }
+}
+
+/// Keys and hand controllers.
+impl BasicBally {
+    /// Presses a key. It waits until the program or the prompt asks for one; if too many wait, it is lost.
+    pub fn press(&mut self, key: Key) {
+        match key {
+            Key::Halt => self.halt(),
+            _ if self.is_typed => self.type_key(key),
+            Key::Code(code) => self.put_key(code),
+            Key::Pause => self.put_key(PAUSE),
+        }
+    }
+
+    /// Presses HALT: what runs stops soon, and keys that wait are dropped.
+    pub fn halt(&mut self) {
+        if self.is_typed {
+            return self.type_key(Key::Halt);
+        }
+        self.press_halt();
+    }
+
+    fn press_halt(&mut self) {
+        self.poke(KEYTAKE, self.peek(KEYPUT));
+        self.poke(TRACING, self.peek(TRACING) | HALT_BIT);
+    }
+
+    /// Adds a code to the keys that wait, as the interrupt does.
+    fn put_key(&mut self, code: u8) {
+        let put = self.peek(KEYPUT);
+        let next = (put + 1) % KEYMAX as u8;
+        if next != self.peek(KEYTAKE) {
+            self.poke(KEYS + u16::from(put), code);
+            self.poke(KEYPUT, next);
+        }
+    }
+
+    /// Holds a key of the pad down, or releases it. `&(20)` to `&(23)` read it, and LIST waits while it is PAUSE. The key is not
+    /// pressed for the program, unless it is typed.
+    pub fn hold(&mut self, key: Option<Key>) {
+        let pad_key = key.and_then(strokes).and_then(|keys| keys.last().copied());
+        self.input.columns = Input::default().columns;
+        pad_key.into_iter().for_each(|key| self.input.press(key));
+        self.bally.set_input(&self.input);
+        if !self.is_typed {
+            // As if the interrupt had seen it before.
+            let number = pad_key.map_or(0, |key| 6 * key.column() + key.row() + 1);
+            self.poke(KEYLAST, number);
+            self.poke(KEYDOWN, number);
+        }
+    }
+
+    /// Runs frames with these inputs.
+    pub fn run_frames(&mut self, input: &Input, count: u64) {
+        self.bally.set_input(input);
+        for _ in 0..count {
+            let now = self.bally.cycles();
+            self.pass(frame_end(now) - now);
+        }
+    }
+
+    /// Moves a hand controller (1..=4); other numbers do nothing.
+    pub fn set_controller(&mut self, number: usize, controller: Controller) {
+        let Some(handle) = number.checked_sub(1).and_then(|index| self.input.handles.get_mut(index)) else {
+            return;
+        };
+        *handle = Handle {
+            up: controller.y > 0,
+            down: controller.y < 0,
+            left: controller.x < 0,
+            right: controller.x > 0,
+            trigger: controller.trigger,
+            knob: knob(controller.knob),
+        };
+        self.bally.set_input(&self.input);
+    }
+}
+
+/// The code of PAUSE.
+const PAUSE: u8 = 1;

@@ -1,0 +1,195 @@
+//! Execution, from one stop of the cartridge to the next.
+
+use arcadian_basic::words::code;
+use arcadian_cpu::Core;
+use arcadian_machine::Reason;
+
+use super::{
+    BasicBally,
+    addresses::{
+        CODE, CURX, CURY, EDLEN, FRAME, GETKEY, KEYDOWN, KEYPUT, KEYTAKE, PROMPT, SLIST_NEXT, SLIST_PAUSE,
+        STATEA, STORE, TRACING, WAITS,
+    },
+    memory::Ending,
+};
+
+/// The bit of TRACING that HALT sets.
+pub(super) const HALT_BIT: u8 = 0x80;
+
+/// KEYDOWN while PAUSE is held.
+const PAUSE_DOWN: u8 = 7;
+
+/// The longest time in cycles that the cartridge may take without a statement, a character or a look at the keys: a minute.
+/// The longest LINE takes ten seconds.
+const LONGEST: u64 = 60 * 1_789_772;
+
+/// Why a run stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Waits {
+    /// The program waits for a key.
+    Key,
+    /// LIST waits until PAUSE is released.
+    List,
+    /// Nothing runs: the prompt waits for a line, or is about to be shown.
+    Prompt,
+    /// This number of statements has been executed since power-up, or the cartridge has not reached the next one in a minute.
+    Budget,
+}
+
+impl BasicBally {
+    /// Runs until the program waits or ends, or `limit` statements have been executed since power-up.
+    pub fn run(&mut self, limit: u64) -> Waits {
+        if self.is_at_prompt() {
+            return Waits::Prompt;
+        }
+        if self.is_before_statement && self.waits_for_release().is_none() {
+            if self.statements >= limit {
+                return Waits::Budget;
+            }
+            self.count_statement();
+        }
+        loop {
+            let waits = match self.next_stop(LONGEST) {
+                Some(PROMPT) => Some(Waits::Prompt),
+                Some(GETKEY) => self.waits_for_key(),
+                Some(STATEA | SLIST_NEXT) => self.begin_statement(limit),
+                Some(SLIST_PAUSE) => self.waits_for_release(),
+                Some(address) if CODE.contains(&address) => None,
+                _ => Some(Waits::Budget),
+            };
+            if let Some(waits) = waits {
+                return waits;
+            }
+        }
+    }
+
+    /// Returns whether nothing runs and no key waits.
+    pub(super) fn is_at_prompt(&self) -> bool {
+        match self.bally.machine().core.pc() {
+            PROMPT => !self.has_keys(),
+            GETKEY => self.waits_for_key() == Some(Waits::Prompt),
+            _ => false,
+        }
+    }
+
+    /// Returns whether a line is being typed at the prompt.
+    pub fn is_typing(&self) -> bool {
+        self.is_at_prompt() && self.bally.machine().core.pc() == GETKEY && self.peek(EDLEN) > 0
+    }
+
+    /// Returns who waits at GETKEY.
+    fn waits_for_key(&self) -> Option<Waits> {
+        let waits = !self.has_keys() && self.peek(TRACING) & HALT_BIT == 0;
+        waits.then(|| if self.peek(WAITS) == 1 { Waits::Prompt } else { Waits::Key })
+    }
+
+    /// Returns whether LIST waits.
+    fn waits_for_release(&self) -> Option<Waits> {
+        let waits = self.peek(KEYDOWN) == PAUSE_DOWN && self.peek(TRACING) & HALT_BIT == 0;
+        waits.then_some(Waits::List)
+    }
+
+    pub(super) fn has_keys(&self) -> bool {
+        self.peek(KEYPUT) != self.peek(KEYTAKE)
+    }
+
+    /// Counts a statement, or a line of LIST. At the end of a line there is no statement.
+    fn begin_statement(&mut self, limit: u64) -> Option<Waits> {
+        let machine = self.bally.machine();
+        if machine.core.pc() == STATEA && self.register("A") as u8 == code::GO {
+            return None;
+        }
+        if machine.core.pc() == SLIST_NEXT && self.waits_for_release().is_some() {
+            self.is_before_statement = true;
+            return None;
+        }
+        if self.statements >= limit {
+            self.is_before_statement = true;
+            return Some(Waits::Budget);
+        }
+        self.count_statement();
+        None
+    }
+
+    fn count_statement(&mut self) {
+        self.is_before_statement = false;
+        self.statements += 1;
+    }
+
+    /// Runs to the prompt.
+    pub(super) fn until_prompt(&mut self) {
+        self.is_before_statement = false;
+        while self.next_stop(LONGEST).is_some_and(|address| address != PROMPT && CODE.contains(&address)) {}
+    }
+
+    /// Runs from the end of a command until the prompt is shown.
+    pub fn show_prompt(&mut self) {
+        if self.bally.machine().core.pc() == PROMPT {
+            while self.next_stop(LONGEST).is_some_and(|address| address != GETKEY) {}
+        }
+    }
+
+    /// Runs for some cycles.
+    pub(super) fn pass(&mut self, cycles: u64) {
+        let end = self.bally.cycles() + cycles;
+        while self.bally.cycles() < end && self.runaway().is_none() {
+            if let Some(STATEA | SLIST_NEXT) = self.next_stop(end - self.bally.cycles()) {
+                let _counted = self.begin_statement(u64::MAX);
+            }
+        }
+    }
+
+    /// Runs to the next stop and returns its address, or to the end of the time.
+    pub(super) fn next_stop(&mut self, cycles: u64) -> Option<u16> {
+        let end = self.bally.cycles().saturating_add(cycles);
+        self.leave_stop();
+        loop {
+            let cursor = self.cursor();
+            self.until.cycles = end.saturating_sub(self.bally.cycles());
+            match self.bally.run(&self.until).reason {
+                Reason::Address(address) => {
+                    self.observe(address);
+                    return Some(address);
+                }
+                Reason::Watched { .. } if self.cursor() != cursor => self.observe_cursor(),
+                Reason::Watched { .. } => {}
+                _ => return None,
+            }
+        }
+    }
+
+    /// Executes the instruction at the present stop. If an interrupt comes before it, the stop is reached a second time.
+    fn leave_stop(&mut self) {
+        let at = self.bally.machine().core.pc();
+        while self.until.addresses.contains(at) && self.bally.machine().core.pc() == at {
+            let _cost = self.bally.machine_mut().step();
+            if self.bally.machine().core.pc() == FRAME {
+                self.until.cycles = LONGEST;
+                self.bally.run(&self.until);
+            }
+        }
+    }
+
+    fn observe(&mut self, address: u16) {
+        self.observe_output(address);
+        match address {
+            STORE => self.is_storing = true,
+            PROMPT => self.observe_end(),
+            _ => {}
+        }
+    }
+
+    /// A stored line is no command: the last command stays the one before it.
+    fn observe_end(&mut self) {
+        self.is_before_statement = false;
+        let is_stored = std::mem::replace(&mut self.is_storing, false);
+        match self.last_ending() {
+            Ending::End if is_stored => {}
+            ending => self.ending = ending,
+        }
+    }
+
+    fn cursor(&self) -> (u16, u16) {
+        (self.word(CURX), self.word(CURY))
+    }
+}

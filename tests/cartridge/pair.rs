@@ -1,0 +1,152 @@
+//! A session in both implementations.
+
+use std::fmt::{Debug, Write};
+
+use arcadian_basic::{
+    Basic, Dialect, key,
+    script::{self, Stopped},
+};
+use arcadian_desk::{
+    bally::basic::{self, BasicBally},
+    report::Results,
+};
+use arcadian_screen::recognize;
+
+/// A program with its input.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Session {
+    /// Program lines, each with its number.
+    pub(super) lines: Vec<String>,
+    /// Commands, which are executed before RUN.
+    pub(super) commands: Vec<String>,
+    /// Whether RUN is entered.
+    pub(super) is_run: bool,
+    /// A key script.
+    pub(super) keys: String,
+    pub(super) seed: u64,
+    /// The most statements.
+    pub(super) budget: u64,
+}
+
+impl Session {
+    /// Returns the same session with everything typed at the prompt.
+    pub(super) fn typed(&self) -> Session {
+        let run = self.is_run.then_some("RUN");
+        let texts = self.lines.iter().chain(&self.commands).map(String::as_str).chain(run);
+        let mut keys: String = texts.map(|text| format!("{text}{{GO}}")).collect();
+        keys += &self.keys;
+        Session { keys, seed: self.seed, budget: self.budget, ..Session::default() }
+    }
+
+    /// Returns whether the program may write to its own text. The interpreter then counts the rest of the statement as another one.
+    fn writes_memory(&self) -> bool {
+        self.lines.iter().chain(&self.commands).chain([&self.keys]).any(|text| text.contains('%'))
+    }
+}
+
+/// What can be compared.
+pub(super) struct Outcome {
+    pub(super) stopped: Stopped,
+    pub(super) results: Results,
+}
+
+/// Returns the first difference between the implementations.
+pub(super) fn difference(session: &Session) -> Option<String> {
+    let interpreter = interpreter(session).map(|(_, outcome)| outcome);
+    match (interpreter, cartridge(session).map(|(_, outcome)| outcome)) {
+        (Ok(interpreter), Ok(cartridge)) => compare(&interpreter, &cartridge, session.writes_memory()),
+        (Err(_), Err(_)) => None,
+        (Ok(_), Err(error)) => Some(format!("the cartridge refuses: {error}")),
+        (Err(error), Ok(_)) => Some(format!("the interpreter refuses: {error}")),
+    }
+}
+
+pub(super) fn interpreter(session: &Session) -> Result<(Basic, Outcome), String> {
+    let mut basic = Basic::new(Dialect::Bally, session.seed);
+    for text in session.lines.iter().chain(&session.commands) {
+        basic.enter(text).map_err(|error| error.to_string())?;
+        basic.run(session.budget);
+    }
+    if session.is_run {
+        basic.enter("RUN").map_err(|error| error.to_string())?;
+    }
+    let events = key::parse(&session.keys).map_err(|error| error.to_string())?;
+    let budget = basic.statements() + session.budget;
+    let stopped = script::drive(&mut basic, &events, budget, u64::MAX, &mut |_, _| {});
+    show_prompt(&stopped, || basic.show_prompt());
+    let results = Results::from(&basic);
+    Ok((basic, Outcome { stopped, results }))
+}
+
+pub(super) fn cartridge(session: &Session) -> Result<(BasicBally, Outcome), String> {
+    let mut basic = at_the_prompt();
+    basic.set_seed(session.seed);
+    for text in session.lines.iter().chain(&session.commands) {
+        basic.enter(text).map_err(|error| error.to_string())?;
+        basic.run(basic.statements() + session.budget);
+    }
+    if session.is_run {
+        basic.enter("RUN").map_err(|error| error.to_string())?;
+    }
+    let events = key::parse(&session.keys).map_err(|error| error.to_string())?;
+    let budget = basic.statements() + session.budget;
+    let stopped = basic::script::drive(&mut basic, &events, budget, u64::MAX, &mut |_, _| {});
+    show_prompt(&stopped, || basic.show_prompt());
+    let results = Results::from(&basic);
+    Ok((basic, Outcome { stopped, results }))
+}
+
+/// The cartridge shows its prompt at once, the interpreter when a key is pressed.
+fn show_prompt(stopped: &Stopped, show: impl FnOnce()) {
+    if !matches!(stopped, Stopped::Waiting | Stopped::Budget) {
+        show();
+    }
+}
+
+/// Returns a machine that shows its first prompt. It is started once in each thread.
+pub(super) fn at_the_prompt() -> BasicBally {
+    thread_local! {
+        static STARTED: BasicBally = BasicBally::new().expect("the cartridge");
+    }
+    STARTED.with(BasicBally::clone)
+}
+
+fn compare(interpreter: &Outcome, cartridge: &Outcome, writes_memory: bool) -> Option<String> {
+    let (one, other) = (&interpreter.results, &cartridge.results);
+    differs("stopped", &describe(&interpreter.stopped), &describe(&cartridge.stopped))
+        .or_else(|| differs("statements", &one.statements, &other.statements).filter(|_| !writes_memory))
+        .or_else(|| differs("printed", &one.printed, &other.printed))
+        .or_else(|| differs("sz", &one.sz, &other.sz))
+        .or_else(|| differs("variables", &one.variables, &other.variables))
+        .or_else(|| differs("array", &one.array, &other.array))
+        .or_else(|| picture_difference(one, other))
+}
+
+fn differs<T: PartialEq + Debug>(what: &str, interpreter: &T, cartridge: &T) -> Option<String> {
+    let short = |value: &T| format!("{value:?}").chars().take(600).collect::<String>();
+    (interpreter != cartridge).then(|| {
+        format!("{what}:\n    interpreter {}\n    cartridge   {}", short(interpreter), short(cartridge))
+    })
+}
+
+fn picture_difference(one: &Results, other: &Results) -> Option<String> {
+    if one.picture == other.picture {
+        return None;
+    }
+    let mut text = "picture:".to_owned();
+    for (name, results) in [("interpreter", one), ("cartridge", other)] {
+        let _ = write!(text, "\n    {name}\n{}", recognize::text(&results.picture).join("\n"));
+    }
+    Some(text)
+}
+
+/// Returns how a run stopped; an error with its code and place, that of a direct command without a place.
+pub(super) fn describe(stopped: &Stopped) -> String {
+    match stopped {
+        Stopped::Error(fault) => match fault.line {
+            Some(line) => format!("{} {line}:{}", fault.why.word(), fault.column),
+            None => fault.why.word().to_string(),
+        },
+        other => format!("{other:?}"),
+    }
+}
