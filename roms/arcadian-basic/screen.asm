@@ -165,7 +165,7 @@ SCROLL: LD      HL,PICTURE
 .REST:  LD      A,HIGH LASTPAGE
         CALL    .TO
         LD      B,(LASTPAGE AND 0FFH) / 8
-        CALL    .NEXT
+        CALL    MOVEUP
         LD      DE,8 * ROW
         JP      ERASEBITS
 ; Moves until page A, or the last whole page.
@@ -178,43 +178,11 @@ SCROLL: LD      HL,PICTURE
         RET     C
         PUSH    AF
         LD      B,256 / 8
-        CALL    .NEXT
+        CALL    MOVEUP
         POP     AF
         JR      .PAGE
 LASTPAGE EQU    PICTURE + 80 * ROW
-MOVE    MACRO
-        LD      A,(DE)
-        XOR     (HL)
-        AND     C
-        XOR     (HL)
-        LD      (HL),A
-        ENDM
-.NEXT:  MOVE
-        INC     E
-        INC     L
-        MOVE
-        INC     E
-        INC     L
-        MOVE
-        INC     E
-        INC     L
-        MOVE
-        INC     E
-        INC     L
-        MOVE
-        INC     E
-        INC     L
-        MOVE
-        INC     E
-        INC     L
-        MOVE
-        INC     E
-        INC     L
-        MOVE
-        INC     DE
-        INC     HL
-        DJNZ    .NEXT
-        RET
+        INCLUDE "move.asm"
 
 ; Moves back one cell and clears it; at the left edge to the end of the row above.
 DELETE: LD      HL,(CURX)

@@ -26,7 +26,7 @@ fn random_programs() {
 /// `FROM=1000 COUNT=100000 cargo test --release -p arcadian-tests --test all a_hundred_thousand -- --ignored --nocapture`
 #[test]
 #[expect(clippy::print_stdout, reason = "a long run shows its progress")]
-#[ignore = "takes hours; the environment variables FROM and COUNT select the programs"]
+#[ignore = "takes minutes; the environment variables FROM and COUNT select the programs"]
 fn a_hundred_thousand_random_programs() {
     let number =
         |name, default| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default);
