@@ -3,6 +3,8 @@
 use super::{
     generator::{Dice, keys, program},
     pair::Session,
+    robust,
+    rotate::player_session,
     shrink::assert_equal,
 };
 
@@ -61,7 +63,7 @@ fn random_sessions_at_the_prompt() {
 /// `FROM=1000 COUNT=100000 cargo test --release -p arcadian-tests --test all a_hundred_thousand -- --ignored --nocapture`
 #[test]
 #[expect(clippy::print_stdout, reason = "a long run shows its progress")]
-#[ignore = "takes hours; the environment variables FROM and COUNT select the programs"]
+#[ignore = "takes a quarter of an hour; the environment variables FROM and COUNT select the programs"]
 fn a_hundred_thousand_random_programs() {
     let number =
         |name, default| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default);
@@ -70,6 +72,10 @@ fn a_hundred_thousand_random_programs() {
         assert_equal(&format!("program {seed}"), &session(seed));
         if seed.is_multiple_of(10) {
             assert_equal(&format!("session {seed}"), &typed_session(seed));
+            let _is_running = robust::session(seed);
+        }
+        if seed.is_multiple_of(100) {
+            assert_equal(&format!("game {seed}"), &player_session(seed));
         }
         if (seed + 1 - from).is_multiple_of(1_000) {
             println!("{} programs are equal", seed + 1 - from);

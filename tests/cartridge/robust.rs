@@ -64,7 +64,7 @@ fn input(dice: &mut Dice) -> Input {
 }
 
 /// Returns whether the program was running when HALT was pressed.
-fn session(seed: u64) -> bool {
+pub(super) fn session(seed: u64) -> bool {
     let mut dice = Dice::new(seed);
     let mut basic = at_the_prompt();
     // A line that does not fit is refused, as at the prompt.
