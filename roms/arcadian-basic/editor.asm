@@ -84,6 +84,7 @@ STORE:  LD      BC,-POOL + 4    ; bytes that it takes on the screen
         LD      DE,5
         ADD     HL,DE
         CALL    ENDTEXT
+        CALL    CLAMP
         POP     DE
         PUSH    DE
         OR      A
@@ -152,8 +153,7 @@ PLACE:  LD      HL,PROGRAM
         CALL    ENDTEXT
         POP     DE
         JR      .NEXT
-.END:   LD      A,H
-        OR      A               ; NZ
+.END:   LD      HL,(PEND)       ; HL is after it if a program poked away its last CR. NZ, by ISEND
         RET
 
 ; Replaces DE bytes at HL by room for BC bytes and moves the rest of the program. They are even numbers. The picture

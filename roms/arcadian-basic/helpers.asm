@@ -34,3 +34,9 @@ LENGTH: LD      B,1
         DEC     A
         JR      NZ,.FIND
         RET
+
+; Returns in HL the end of the program if HL is after it: the search for a CR does not stop there.
+CLAMP:  CALL    ISEND
+        RET     NC
+        LD      HL,(PEND)
+        RET

@@ -3,6 +3,8 @@
 use super::{
     generator::{Dice, keys, program},
     pair::Session,
+    robust,
+    rotate::player_session,
     shrink::assert_equal,
 };
 
@@ -23,16 +25,58 @@ fn random_programs() {
     (0..300).for_each(|seed| assert_equal(&format!("program {seed}"), &session(seed)));
 }
 
+/// Everything is typed at the prompt: lines with mistakes and corrections, lines that change others, commands.
+fn typed_session(seed: u64) -> Session {
+    const MORE: [&str; 12] = [
+        "{ERASE}",
+        "{ERASE}{ERASE}{ERASE}",
+        "{GO}",
+        "10{GO}",
+        "10{PAUSE}{PAUSE}{PAUSE}{GO}",
+        "{LIST}{GO}",
+        "{RUN}{GO}",
+        "LIST 10,2{GO}",
+        "PRINT SZ{GO}",
+        "A=7;",
+        "0 PRINT 5{GO}",
+        "{HALT}",
+    ];
+    let mut dice = Dice::new(seed);
+    let mut keys = String::new();
+    for line in program(&mut dice) {
+        keys += &line;
+        keys += "{GO}";
+        if dice.one_in(3) {
+            keys += dice.pick(&MORE);
+        }
+    }
+    keys += "RUN{GO}";
+    keys += &self::keys(&mut dice);
+    Session { keys, seed, budget: 4_000, ..Session::default() }
+}
+
+#[test]
+fn random_sessions_at_the_prompt() {
+    (0..100).for_each(|seed| assert_equal(&format!("session {seed}"), &typed_session(seed)));
+}
+
 /// `FROM=1000 COUNT=100000 cargo test --release -p arcadian-tests --test all a_hundred_thousand -- --ignored --nocapture`
 #[test]
 #[expect(clippy::print_stdout, reason = "a long run shows its progress")]
-#[ignore = "takes minutes; the environment variables FROM and COUNT select the programs"]
+#[ignore = "takes a quarter of an hour; the environment variables FROM and COUNT select the programs"]
 fn a_hundred_thousand_random_programs() {
     let number =
         |name, default| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default);
     let (from, count): (u64, u64) = (number("FROM", 1_000), number("COUNT", 100_000));
     for seed in from..from + count {
         assert_equal(&format!("program {seed}"), &session(seed));
+        if seed.is_multiple_of(10) {
+            assert_equal(&format!("session {seed}"), &typed_session(seed));
+            let _is_running = robust::session(seed);
+        }
+        if seed.is_multiple_of(100) {
+            assert_equal(&format!("game {seed}"), &player_session(seed));
+        }
         if (seed + 1 - from).is_multiple_of(1_000) {
             println!("{} programs are equal", seed + 1 - from);
         }

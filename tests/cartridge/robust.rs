@@ -2,8 +2,8 @@
 //! up its stack, and HALT always leads to the prompt.
 
 use arcadian_bally::{Input, Key as PadKey};
-use arcadian_basic::{Key, Line, scan_text};
-use arcadian_desk::bally::basic::{BasicBally, Waits};
+use arcadian_basic::{Basic, Dialect, Key, Line, key, scan_text, script};
+use arcadian_desk::bally::basic::{BasicBally, Waits, script::drive};
 
 use super::{
     generator::{Dice, program},
@@ -64,7 +64,7 @@ fn input(dice: &mut Dice) -> Input {
 }
 
 /// Returns whether the program was running when HALT was pressed.
-fn session(seed: u64) -> bool {
+pub(super) fn session(seed: u64) -> bool {
     let mut dice = Dice::new(seed);
     let mut basic = at_the_prompt();
     // A line that does not fit is refused, as at the prompt.
@@ -98,4 +98,27 @@ fn check(basic: &mut BasicBally, seed: u64) {
 fn random_bytes_and_keys() {
     let running = (0..150).filter(|seed| session(*seed)).count();
     assert!(running > 10, "only {running} programs were running");
+}
+
+/// A byte is left after the last carriage return. A line typed behind it once moved all memory.
+#[test]
+fn lines_are_stored_after_a_lost_carriage_return() {
+    for (text, typed) in [
+        (&b"\r"[..], "800 A=1{GO}"),
+        (b"\r", "80 A=1{GO}"),
+        (b"A=1\rB", "90{GO}90 B=2{GO}"),
+        (b"\r\r\r", "10 C=3{GO}"),
+    ] {
+        let line = Line { number: 80, text: text.to_vec() };
+        let mut basic = at_the_prompt();
+        basic.load(std::slice::from_ref(&line)).expect("it fits");
+        let mut interpreter = Basic::new(Dialect::Bally, 1);
+        interpreter.load(&[line]).expect("it fits");
+        let keys = key::parse(typed).expect("keys");
+        drive(&mut basic, &keys, 1_000, 1_000, &mut |_, _| {});
+        script::drive(&mut interpreter, &keys, 1_000, 1_000, &mut |_, _| {});
+        assert_eq!(basic.runaway(), None, "{text:?}");
+        assert_eq!(basic.free(), interpreter.store().free(), "{text:?}");
+        assert_eq!(basic.lines(), interpreter.store().lines().collect::<Vec<_>>(), "{text:?}");
+    }
 }

@@ -7,9 +7,10 @@ use arcadian_basic::{
 
 use super::{
     generator::Dice,
-    pair::{Session, at_the_prompt},
+    pair::{Outcome, Session, at_the_prompt, cartridge, interpreter},
     shrink::assert_equal,
 };
+use crate::rotate::sessions::keys;
 
 fn listing() -> Listing {
     let rotate = arcadian_roms::ROTATE;
@@ -19,8 +20,13 @@ fn listing() -> Listing {
     listing
 }
 
-/// A game with random keys: a level, then moves, special moves, mistakes.
-fn session(seed: u64) -> Session {
+fn session(seed: u64, keys: String) -> Session {
+    let lines = listing().lines().iter().map(Line::to_text).collect();
+    Session { lines, is_run: true, keys, seed, budget: 100_000, ..Session::default() }
+}
+
+/// Keys at random: a level, then letters, special moves, mistakes.
+fn random_keys(seed: u64) -> String {
     let mut dice = Dice::new(seed);
     let mut keys =
         format!("{}{{GO}}", dice.pick(&["1", "2", "4", "8", "20", "40", "54", "0", "-1", "A", "99999"]));
@@ -37,13 +43,46 @@ fn session(seed: u64) -> Session {
             ]),
         };
     }
-    let lines = listing().lines().iter().map(Line::to_text).collect();
-    Session { lines, is_run: true, keys, seed, budget: 4_000, ..Session::default() }
+    keys
 }
 
 #[test]
 fn random_games() {
-    (1..=12).for_each(|seed| assert_equal(&format!("game {seed}"), &session(seed)));
+    (1..=12).for_each(|seed| assert_equal(&format!("game {seed}"), &session(seed, random_keys(seed))));
+}
+
+/// Returns a session of the random player.
+pub(super) fn player_session(seed: u64) -> Session {
+    session(seed, keys(seed, 60, 4))
+}
+
+/// The random player also wins, resets and quits.
+#[test]
+fn sessions_of_the_random_player() {
+    let mut won = 0;
+    for seed in 1..=24 {
+        let session = player_session(seed);
+        assert_equal(&format!("session {seed}"), &session);
+        let (_, outcome) = cartridge(&session).expect("characters of the machine");
+        won += usize::from(outcome.results.printed.iter().any(|line| line.contains("YOU WON")));
+    }
+    assert!(won > 4, "only {won} sessions were won");
+}
+
+/// The time of the interpreter is estimated from measurements of the cartridge.
+#[test]
+fn the_period_speed_is_that_of_the_cartridge() {
+    for seed in 1..=4 {
+        let session = player_session(seed);
+        let time = |outcome: Outcome| outcome.results.tstates as f64;
+        let interpreter = time(interpreter(&session).expect("characters of the machine").1);
+        let cartridge = time(cartridge(&session).expect("characters of the machine").1);
+        let ratio = interpreter / cartridge;
+        assert!(
+            (0.9..1.1).contains(&ratio),
+            "session {seed}: {interpreter} and {cartridge} T-states, ratio {ratio:.3}"
+        );
+    }
 }
 
 #[test]

@@ -8,4 +8,5 @@ mod pair;
 mod player;
 mod random;
 mod screens;
+pub(crate) mod sessions;
 mod view;

@@ -81,6 +81,11 @@ impl Pair {
         Ok(())
     }
 
+    /// Returns all keys so far as a script.
+    pub(super) fn script(&self) -> String {
+        self.machine.script()
+    }
+
     /// Performs the keys of a script; `{HALT}` is HALT and RUN, and a level is a plain number.
     pub(super) fn perform_all(&mut self, script: &str, coverage: &mut Coverage) -> Result<(), String> {
         let mut typed = Vec::new();

@@ -1,4 +1,5 @@
-//! The Bally Professional Arcade as a host runs it: images and states from files, key scripts, playing, reports.
+//! The Bally Professional Arcade as a host runs it: images and states from files, key scripts, playing, reports, and BASIC
+//! programs in the BASIC cartridge.
 
 pub mod animation;
 pub mod basic;

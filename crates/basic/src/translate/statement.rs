@@ -216,8 +216,7 @@ impl Translator<'_> {
         self.cost += cost::IF;
         self.skips.push(self.out.ops.len());
         self.emit(Op::Unless(0, 0));
-        // Nothing at the end of the line is not a statement.
-        Ok(if self.peek() == code::GO { Follow::Separator } else { Follow::Statement })
+        Ok(Follow::Statement)
     }
 
     pub(super) fn for_loop(&mut self) -> Result<Follow, Why> {

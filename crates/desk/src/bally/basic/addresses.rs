@@ -71,8 +71,8 @@ addresses! {
     POWERS = 0x2C35,
     SINPUT = 0x2C3F,
     SLIST = 0x2CE2,
-    READLINE = 0x373F,
-    STORED = 0x37C5,
+    READLINE = 0x3743,
+    STORED = 0x37C9,
 }
 
 /// The addresses of the cartridge.

@@ -1,6 +1,5 @@
 //! Execution, from one stop of the cartridge to the next.
 
-use arcadian_basic::words::code;
 use arcadian_cpu::Core;
 use arcadian_machine::Reason;
 
@@ -93,19 +92,12 @@ impl BasicBally {
         self.peek(KEYPUT) != self.peek(KEYTAKE)
     }
 
-    /// Counts a statement, or a line of LIST. At the end of a line there is no statement.
+    /// Counts a statement, or a line of LIST. The nothing after the last IF of a line is a statement.
     fn begin_statement(&mut self, limit: u64) -> Option<Waits> {
-        let machine = self.bally.machine();
-        if machine.core.pc() == STATEA && self.register("A") as u8 == code::GO {
-            return None;
-        }
-        if machine.core.pc() == SLIST_NEXT && self.waits_for_release().is_some() {
+        let is_paused = self.bally.machine().core.pc() == SLIST_NEXT && self.waits_for_release().is_some();
+        if is_paused || self.statements >= limit {
             self.is_before_statement = true;
-            return None;
-        }
-        if self.statements >= limit {
-            self.is_before_statement = true;
-            return Some(Waits::Budget);
+            return (!is_paused).then_some(Waits::Budget);
         }
         self.count_statement();
         None

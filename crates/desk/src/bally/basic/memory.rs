@@ -111,7 +111,8 @@ impl BasicBally {
         let end = usize::from(self.word(PEND).saturating_sub(TEXT) / 2);
         let byte = |at: usize| self.text_byte(TEXT + 2 * at as u16);
         let (mut places, mut at) = (Vec::new(), PROGRAM);
-        while at + 2 < end {
+        // As LIST does: a byte after the last carriage return is a line.
+        while at < end {
             let number = u16::from_le_bytes([byte(at), byte(at + 1)]);
             let text: Vec<u8> = (at + 2..end).map(byte).take_while(|byte| *byte != code::GO).collect();
             let next = at + 2 + text.len() + 1;
