@@ -522,7 +522,8 @@ fn an_error_in_a_term_is_underlined() {
         (";! in: A = x\n;! out: B = y, B = y", "", "x.asm:4:16: error: cannot bind `B` twice"),
         (";! in: A = x\n;! out: A = y", ";! clobbers: B, NO\n", "x.asm:6:17: error: `NO` is not a register"),
     ] {
-        let error = read(terms, more).err().expect("a refusal").to_string();
+        let Err(error) = read(terms, more) else { panic!("{terms} is accepted") };
+        let error = error.to_string();
         assert!(error.starts_with(wrong), "{error}");
     }
 }
