@@ -81,6 +81,8 @@ pub struct Term {
     pub points: bool,
     /// The text after it; may be empty.
     pub meaning: String,
+    /// The line with the term, whose value is the term.
+    pub line: HeaderLine,
 }
 
 /// A header line with a value that the assembler only keeps.

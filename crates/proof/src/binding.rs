@@ -11,6 +11,7 @@ use crate::{field::Field, placement::Placement, registers::RegisterMap};
 use binder::Binder;
 pub(crate) use binder::{Meaning, parenthesized};
 pub use error::BindingError;
+pub(crate) use error::TermError;
 
 /// Where a byte or a flag of the input or output is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,18 +68,18 @@ impl Binding {
         assembly: &Assembly,
         inputs: &[Field<String>],
         outputs: &[Field<String>],
-    ) -> Result<Binding, BindingError> {
+    ) -> Result<Binding, TermError> {
         let binder = Binder { assembly, registers: RegisterMap::of(assembly.processor), inputs, outputs };
         let mut binding = Binding::default();
         if let Some(sheet) = &assembly.sheet {
             for term in &sheet.clobbers {
-                binder.bind_clobber(term, &mut binding)?;
+                binder.bind_clobber(term, &mut binding).map_err(|error| error.in_term(term))?;
             }
             for term in &sheet.inputs {
-                binder.bind_input(term, &mut binding)?;
+                binder.bind_input(term, &mut binding).map_err(|error| error.in_term(term))?;
             }
             for term in &sheet.outputs {
-                binder.bind_output(term, &mut binding)?;
+                binder.bind_output(term, &mut binding).map_err(|error| error.in_term(term))?;
             }
         }
         check_complete("in", inputs, &binding.inputs)?;

@@ -75,7 +75,7 @@ impl Routine {
             Some((device, _)) => return Err(SheetError::UnknownDevice { file: file(), device }),
         };
         let binding = Binding::read(&assembly, specification.inputs(), specification.outputs())
-            .map_err(|error| SheetError::Binding { file: file(), error })?;
+            .map_err(|error| SheetError::of_term(name, error))?;
         let cut_points = cut_point::read(name, &assembly, &specification, &binding)?;
         let stated_cycles = sheet.cycles.map(|cycles| cycles.value);
         let layout = Layout {

@@ -4,7 +4,10 @@ use std::ops::Range;
 
 use arcadian_asm::{Failure, sheet::HeaderLine};
 
-use crate::{binding::BindingError, expression::ExpressionError};
+use crate::{
+    binding::{BindingError, TermError},
+    expression::ExpressionError,
+};
 
 /// Why a sheet cannot be verified.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -101,6 +104,16 @@ pub struct HeaderError {
     pub message: String,
     /// What to do about it.
     pub help: Option<String>,
+}
+
+impl SheetError {
+    /// Creates an error about the terms of a header. One in a term is underlined.
+    pub(crate) fn of_term(file: &str, TermError { line, error }: TermError) -> SheetError {
+        match line {
+            Some(line) => HeaderError::in_line(file, &line, error.to_string(), None),
+            None => SheetError::Binding { file: file.to_owned(), error },
+        }
+    }
 }
 
 impl HeaderError {

@@ -16,7 +16,7 @@ use crate::{
     random::Random,
     routine::Routine,
 };
-pub(crate) use fields::infer;
+pub(crate) use fields::{infer, infer_located};
 pub use sanity::SpecificationFault;
 
 /// What a routine must compute.

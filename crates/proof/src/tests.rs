@@ -507,3 +507,23 @@ fn specifications_have_faults() {
     // Only one input restricts the output.
     assert_eq!(sheet("x < 200", "x = 173 implies y = 173"), None);
 }
+
+#[test]
+fn an_error_in_a_term_is_underlined() {
+    let read = |terms: &str, more: &str| {
+        let text = format!(";! routine: X\n;! cpu: 8080\n{terms}\n;! ensures: y = x\n{more}X: RET\n");
+        Routine::read("x.asm", &text, &mut NoFiles)
+    };
+    let right = read(";! in: A = x ; as it is, or 0\n;! out: A = y ; the same, always", "");
+    assert!(right.is_ok(), "{:?}", right.err());
+    for (terms, more, wrong) in [
+        (";! in: A = x, Q = z\n;! out: A = y", "", "x.asm:3:15: error: `Q` is not a register"),
+        (";! in: A = x\n;! out: A = 7y", "", "x.asm:4:9: error: `A` needs the name of a field"),
+        (";! in: A = x\n;! out: B = y, B = y", "", "x.asm:4:16: error: cannot bind `B` twice"),
+        (";! in: A = x\n;! out: A = y", ";! clobbers: B, NO\n", "x.asm:6:17: error: `NO` is not a register"),
+    ] {
+        let Err(error) = read(terms, more) else { panic!("{terms} is accepted") };
+        let error = error.to_string();
+        assert!(error.starts_with(wrong), "{error}");
+    }
+}

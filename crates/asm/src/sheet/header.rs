@@ -108,11 +108,16 @@ fn about(sheet: &mut Sheet, key: &str, value: &str) -> Option<()> {
     Some(())
 }
 
+/// Parses terms. The span of each is its place in the value; [`place`] completes its line.
 fn terms(list: &mut Vec<Term>, value: &str) -> Option<()> {
-    if value.eq_ignore_ascii_case("none") {
+    let code = value.split(';').next().unwrap_or_default();
+    if code.trim().eq_ignore_ascii_case("none") {
         return Some(());
     }
-    for term in value.split(',') {
+    let mut next = 0;
+    for term in code.split(',') {
+        let span = trim(code, next..next + term.len());
+        next += term.len() + 1;
         let points = term.contains("->");
         let sign = if points { "->" } else { "=" };
         let (place, meaning) = term.split_once(sign).unwrap_or((term, ""));
@@ -120,16 +125,26 @@ fn terms(list: &mut Vec<Term>, value: &str) -> Option<()> {
         if place.is_empty() {
             return None;
         }
-        list.push(Term { place, points, meaning });
+        let line = HeaderLine { number: 0, text: String::new(), span };
+        list.push(Term { place, points, meaning, line });
     }
     Some(())
 }
 
+/// States in which line terms are that were just parsed, from this byte of it on.
+fn place(list: &mut [Term], line: &HeaderLine, first: usize) {
+    for term in list.iter_mut().filter(|term| term.line.number == 0) {
+        let span = first + term.line.span.start..first + term.line.span.end;
+        term.line = HeaderLine { span, ..line.clone() };
+    }
+}
+
 /// Parses `LABEL: terms` or `LABEL`.
 fn cut_point(value: &str) -> Option<(String, Vec<Term>)> {
-    let (label, state) = value.split_once(':').unwrap_or((value, "none"));
+    let code = value.split(';').next().unwrap_or_default();
+    let (label, state) = code.split_once(':').unwrap_or((code, "none"));
     let mut list = Vec::new();
-    terms(&mut list, state.trim())?;
+    terms(&mut list, state)?;
     let label = label.trim();
     crate::scan::is_name(label).then(|| (label.to_owned(), list))
 }
@@ -188,6 +203,9 @@ impl Found {
             "requires" => self.sheet.requires.push(whole(value)),
             "ensures" => self.sheet.ensures.push(whole(value)),
             "same-as" => self.sheet.same_as = Some(whole(value)),
+            "in" => place(&mut self.sheet.inputs, &whole(value.clone()), value.start),
+            "out" => place(&mut self.sheet.outputs, &whole(value.clone()), value.start),
+            "clobbers" => place(&mut self.sheet.clobbers, &whole(value.clone()), value.start),
             "at" => self.add_cut_point(whole(value)),
             "invariant" | "decreases" | "expands" => self.add_to_cut_point(key.name, whole(value), name)?,
             _ => {}
@@ -196,7 +214,9 @@ impl Found {
     }
 
     fn add_cut_point(&mut self, line: HeaderLine) {
-        if let Some((label, state)) = cut_point(line.value()) {
+        if let Some((label, mut state)) = cut_point(line.value()) {
+            let terms = line.value().find(':').map_or(0, |colon| colon + 1);
+            place(&mut state, &line, line.span.start + terms);
             let (invariants, decreases, expands) = (Vec::new(), None, None);
             self.sheet.cut_points.push(CutPoint { line, label, state, invariants, decreases, expands });
         }

@@ -17,21 +17,32 @@ fn read(text: &str) -> Assembly {
 #[test]
 fn the_header_is_read() {
     let sheet = read(SHEET).sheet.unwrap();
-    let term = |place: &str, meaning: &str| Term {
-        place: place.to_owned(),
-        points: false,
-        meaning: meaning.to_owned(),
+    let read_terms = |terms: &[Term]| -> Vec<(String, bool, String)> {
+        terms.iter().map(|term| (term.place.clone(), term.points, term.meaning.clone())).collect()
     };
+    let term = |place: &str, meaning: &str| (place.to_owned(), false, meaning.to_owned());
     assert_eq!(sheet.routine.as_deref(), Some("T2CW"));
     assert_eq!((sheet.processor, sheet.origin), (Some(Processor::I8080), Some(0x0100)));
-    assert_eq!(sheet.inputs, [term("B", "the letter"), term("HL", "")]);
-    assert_eq!(sheet.outputs, [term("A", "the letter turned")]);
+    assert_eq!(read_terms(&sheet.inputs), [term("B", "the letter"), term("HL", "")]);
+    assert_eq!(read_terms(&sheet.outputs), [term("A", "the letter turned")]);
     assert_eq!(sheet.clobbers, []);
     assert_eq!(sheet.oracle, Some(Noted { value: "rotate".to_owned(), note: "of the board".to_owned() }));
     assert_eq!(sheet.bytes, Some(Noted { value: 18, note: String::new() }));
     let cycles = Noted { value: Cycles { least: 20, most: 25 }, note: "without the call".to_owned() };
     assert_eq!(sheet.cycles, Some(cycles));
     assert_eq!(sheet.about, [("author".to_owned(), "nobody".to_owned())]);
+}
+
+#[test]
+fn terms_know_their_place_and_end_at_a_comment() {
+    let text = ";! routine: X\n;! cpu: 8080\n;! in: A = x,  B = y ; one, two\n;! at: X: C = i ; not this, D\nX: RET\n";
+    let sheet = read(text).sheet.unwrap();
+    let placed = |terms: &[Term]| -> Vec<(usize, usize, String)> {
+        let line = |term: &Term| (term.line.number, term.line.span.start, term.line.value().to_owned());
+        terms.iter().map(line).collect()
+    };
+    assert_eq!(placed(&sheet.inputs), [(3, 7, "A = x".to_owned()), (3, 15, "B = y".to_owned())]);
+    assert_eq!(placed(&sheet.cut_points[0].state), [(4, 10, "C = i".to_owned())]);
 }
 
 #[test]

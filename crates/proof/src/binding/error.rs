@@ -1,5 +1,27 @@
 //! Errors in the terms of a sheet's header.
 
+use arcadian_asm::sheet::{HeaderLine, Term};
+
+/// An error and the term that it is in, if it is in one.
+#[derive(Debug)]
+pub(crate) struct TermError {
+    pub(crate) line: Option<HeaderLine>,
+    pub(crate) error: BindingError,
+}
+
+impl From<BindingError> for TermError {
+    fn from(error: BindingError) -> Self {
+        TermError { line: None, error }
+    }
+}
+
+impl BindingError {
+    /// Adds the place of the term that is wrong.
+    pub(crate) fn in_term(self, term: &Term) -> TermError {
+        TermError { line: Some(term.line.clone()), error: self }
+    }
+}
+
 /// Why the terms of a sheet's header are wrong.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BindingError {

@@ -9,7 +9,7 @@ use crate::{
     claims,
     registers::RegisterMap,
     sheet_error::{HeaderError, SheetError},
-    specification::{Rule, Specification, infer},
+    specification::{Rule, Specification, infer_located},
 };
 
 /// The maximum number of sheets of which each is compared with the next.
@@ -177,12 +177,12 @@ fn check_one(name: &str, sheet: &Sheet) -> Result<(), SheetError> {
 /// Returns a specification of the fields that the terms of a sheet name.
 fn inferred(name: &str, assembly: &Assembly) -> Result<Specification, SheetError> {
     let registers = RegisterMap::of(assembly.processor);
-    let wrong = |error| SheetError::Binding { file: name.to_owned(), error };
+    let wrong = |error| SheetError::of_term(name, error);
     let (inputs, outputs) = match &assembly.sheet {
         None => (Vec::new(), Vec::new()),
         Some(sheet) => {
-            let inputs = infer(&sheet.inputs, registers, &[]).map_err(wrong)?;
-            let outputs = infer(&sheet.outputs, registers, &inputs).map_err(wrong)?;
+            let inputs = infer_located(&sheet.inputs, registers, &[]).map_err(wrong)?;
+            let outputs = infer_located(&sheet.outputs, registers, &inputs).map_err(wrong)?;
             (inputs, outputs)
         }
     };

@@ -3,7 +3,7 @@
 use arcadian_asm::sheet::Term;
 
 use crate::{
-    binding::{BindingError, Meaning, parenthesized},
+    binding::{BindingError, Meaning, TermError, parenthesized},
     expression::is_keyword,
     field::{Field, Values},
     registers::RegisterMap,
@@ -14,22 +14,20 @@ const FLAG: Values = Values::Masked(&[1]);
 
 /// Returns the fields that terms name, in their order. The size of a field is that of its location; a pointer's is stated, as in
 /// `HL -> text:16`, or that of the input field of the same name, or one byte.
-pub(crate) fn infer(
+pub(crate) fn infer_located(
     terms: &[Term],
     registers: &RegisterMap,
     inputs: &[Field<String>],
-) -> Result<Vec<Field<String>>, BindingError> {
+) -> Result<Vec<Field<String>>, TermError> {
     let mut fields: Vec<Field<String>> = Vec::new();
     for term in terms {
-        let meaning = Meaning::parse(&term.meaning).ok_or_else(|| BindingError::Meaning {
-            location: term.place.clone(),
-            meaning: term.meaning.clone(),
+        let location = || term.place.clone();
+        let meaning = Meaning::parse(&term.meaning).ok_or_else(|| {
+            BindingError::Meaning { location: location(), meaning: term.meaning.clone() }.in_term(term)
         })?;
         if is_keyword(meaning.name) {
-            return Err(BindingError::Keyword {
-                location: term.place.clone(),
-                name: meaning.name.to_owned(),
-            });
+            let error = BindingError::Keyword { location: location(), name: meaning.name.to_owned() };
+            return Err(error.in_term(term));
         }
         let size = match &meaning.selector {
             Some(range) => meaning.size.unwrap_or(range.end),
@@ -44,6 +42,15 @@ pub(crate) fn infer(
         }
     }
     Ok(fields)
+}
+
+/// Returns the fields as [`infer_located`] does, without the place of an error.
+pub(crate) fn infer(
+    terms: &[Term],
+    registers: &RegisterMap,
+    inputs: &[Field<String>],
+) -> Result<Vec<Field<String>>, BindingError> {
+    infer_located(terms, registers, inputs).map_err(|error| error.error)
 }
 
 /// Returns the size in bytes of the field that a term without a selector names.
