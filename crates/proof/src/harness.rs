@@ -13,8 +13,45 @@ use crate::{
     placement::{Places, Slot},
     registers::{RegisterMap, StateByte},
     routine::Routine,
-    specification::{Condition, bits},
+    specification::{Specification, bits},
 };
+
+/// What must be true after the return.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Postcondition {
+    /// The routine has returned to its caller, with the stack as it was.
+    Return,
+    /// A byte of the outputs.
+    Output(usize),
+    /// One of the conditions of `ensures`.
+    Ensures(usize),
+    /// A register that must be preserved.
+    Register(&'static str),
+    /// Memory that must be preserved.
+    Memory,
+}
+
+impl Postcondition {
+    /// Describes the postcondition as a clause.
+    pub(crate) fn describe(self, specification: &Specification) -> String {
+        match self {
+            Postcondition::Return => "the routine returns as it should".to_owned(),
+            Postcondition::Output(byte) => {
+                let ends = (1..).map(|count| Field::all_bytes(&specification.outputs()[..count]));
+                let field = specification.outputs().iter().zip(ends).find(|(_, end)| byte < *end);
+                field.map_or("the outputs are right".to_owned(), |(field, _)| {
+                    format!("the output `{}` is right", field.name)
+                })
+            }
+            Postcondition::Ensures(n) => match specification.ensures().get(n) {
+                Some(condition) => format!("`{}`", condition.text),
+                None => "the conditions are true".to_owned(),
+            },
+            Postcondition::Register(name) => format!("{name} is preserved"),
+            Postcondition::Memory => "memory that must not change is preserved".to_owned(),
+        }
+    }
+}
 
 /// A routine and where many machines place what its header leaves open.
 pub(crate) struct Harness<'a, D: ParallelDomain> {
@@ -102,8 +139,8 @@ impl<'a, D: ParallelDomain> Harness<'a, D> {
         }
     }
 
-    /// Returns the machines of a returned group that violate a postcondition, the first one that is violated: the diagram of all
-    /// violations together can be far larger than each. `before` is the core on entry; `written` lists the slots that may have
+    /// Returns the first postcondition that machines of a returned group violate, and these machines: the diagram of all violations
+    /// together can be far larger than each. `before` is the core on entry; `written` lists the slots that may have
     /// changed since, with their values on entry and now. `violations` returns the machines of the group that violate a condition,
     /// if any do.
     pub(crate) fn violations<C: Core<D>>(
@@ -113,17 +150,22 @@ impl<'a, D: ParallelDomain> Harness<'a, D> {
         group: &PathGroup<C, D>,
         (expected, written): (&Expectation<D>, &[(Slot, D, D)]),
         violations: &dyn Fn(D::Bit) -> Option<D::Bit>,
-    ) -> Option<D::Bit> {
+    ) -> Option<(Postcondition, D::Bit)> {
         let events = memory.events;
         let stack = D::words_equal(group.core.stack(), D::offset(before.stack(), 2));
         let states = [events.returned, !memory.forbidden(), stack];
-        let wrong_state = || states.into_iter().find_map(violations);
+        let wrong_state =
+            || states.into_iter().find_map(violations).map(|failing| (Postcondition::Return, failing));
         let wrong_register = || {
-            self.state().iter().find_map(|byte| violations(self.keeps_register(byte, before, &group.core)))
+            self.state().iter().find_map(|byte| {
+                let failing = violations(self.keeps_register(byte, before, &group.core))?;
+                Some((Postcondition::Register(byte.name), failing))
+            })
         };
         let wrong_memory = |memory: &Memory<D>| {
             let must_stay = written.iter().filter(|(slot, ..)| !self.may_change(memory, *slot));
-            must_stay.map(|(_, before, now)| before.equals(*now)).find_map(violations)
+            let failing = must_stay.map(|(_, before, now)| before.equals(*now)).find_map(violations)?;
+            Some((Postcondition::Memory, failing))
         };
         wrong_state()
             .or_else(|| self.wrong_output(memory, (&group.core, group.mask), expected, violations))
@@ -131,19 +173,22 @@ impl<'a, D: ParallelDomain> Harness<'a, D> {
             .or_else(|| wrong_memory(memory))
     }
 
-    /// Returns the machines with a wrong output, the first one that `violations` finds.
+    /// Returns the first wrong output that `violations` finds, and the machines that have it.
     fn wrong_output<C: Core<D>>(
         &self,
         memory: &mut Memory<D>,
         (core, mask): (&C, D::Bit),
         expected: &Expectation<D>,
         violations: impl Fn(D::Bit) -> Option<D::Bit>,
-    ) -> Option<D::Bit> {
+    ) -> Option<(Postcondition, D::Bit)> {
         let specification = &self.routine.specification;
         match expected {
             Expectation::Bytes(expected) => {
                 let mut outputs = self.outputs(memory, core);
-                outputs.find_map(|(byte, value)| violations(value.equals(*expected.get(byte)?)))
+                outputs.find_map(|(byte, value)| {
+                    let failing = violations(value.equals(*expected.get(byte)?))?;
+                    Some((Postcondition::Output(byte), failing))
+                })
             }
             Expectation::Conditions(input) => {
                 let mut found: Vec<Option<D>> = vec![None; Field::all_bytes(specification.outputs())];
@@ -153,13 +198,16 @@ impl<'a, D: ParallelDomain> Harness<'a, D> {
                     // A field in two places must have the same value in both.
                     let first = *found[byte].get_or_insert(value);
                     if let Some(wrong) = violations(value.equals(first)) {
-                        return Some(wrong);
+                        return Some((Postcondition::Output(byte), wrong));
                     }
                 }
                 let output: Vec<D> = found.into_iter().map(|byte| byte.unwrap_or(0.into())).collect();
                 let mut evaluator = specification.evaluator(&bits(input), &bits(&output));
-                let clauses = |condition: &Condition| condition.clauses(&mut evaluator, mask);
-                specification.ensures().iter().flat_map(clauses).find_map(violations)
+                specification.ensures().iter().enumerate().find_map(|(n, condition)| {
+                    let failing =
+                        condition.clauses(&mut evaluator, mask).into_iter().find_map(&violations)?;
+                    Some((Postcondition::Ensures(n), failing))
+                })
             }
         }
     }

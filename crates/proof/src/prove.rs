@@ -168,7 +168,7 @@ impl Attempt<'_> {
                 (failing & is_valid_placement != BddRef::FALSE).then_some(failing)
             };
             let found = harness.violations(&mut memory, &core, group, (&expected, &written), &violations);
-            failing = failing | found.unwrap_or(BddRef::FALSE);
+            failing = failing | found.map_or(BddRef::FALSE, |(_, failing)| failing);
         }
         let decoder = Decoder {
             attempt: self,

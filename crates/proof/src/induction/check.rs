@@ -131,7 +131,10 @@ impl<C: Core<Symbol>> Induction<'_, C> {
         let (memory, expected) = (&mut self.memory, &self.expected);
         let found = self.harness.violations(memory, &self.entry, group, (expected, &written), &violations);
         match found {
-            Some(failing) => Err(self.fault(segment, InductionStep::Result, failing)),
+            Some((violated, failing)) => {
+                let what = violated.describe(&self.routine.specification);
+                Err(self.fault(segment, InductionStep::Result(what), failing))
+            }
             None => Ok(()),
         }
     }

@@ -30,8 +30,8 @@ pub enum InductionStep {
     Port,
     /// The code writes to memory that the header does not name.
     UndeclaredWrite,
-    /// A postcondition.
-    Result,
+    /// A postcondition, described by a clause.
+    Result(String),
     /// The stack pointer at a label is not always the same distance from that on entry.
     StackDepth(String),
     /// At a label an instruction has an effect on the next one, such as EI.
@@ -83,14 +83,17 @@ impl fmt::Display for InductionFault {
             InductionStep::UndeclaredWrite => {
                 write!(f, "from {from}, the code writes to memory that the header does not name")
             }
-            InductionStep::Result => {
-                write!(f, "that the routine has returned with a right result does not follow from {from}")
+            InductionStep::Result(what) => {
+                write!(f, "that {what} after the return does not follow from {from}")
             }
             InductionStep::StackDepth(label) => {
                 write!(f, "the stack pointer at {label} is not always the same distance from that on entry")
             }
             InductionStep::Pending => {
-                f.write_str("an instruction just before a label with `at` delays its effect")
+                f.write_str(
+                "a label with `at` is at an instruction that repeats, such as LDIR, or just after one with a delayed effect, such as EI; \
+                 move the label, or write the loop out",
+            )
             }
             InductionStep::Unreached(label) => write!(f, "{label} is never reached"),
             InductionStep::Device => f.write_str("a routine with a device cannot be proven by induction"),

@@ -49,6 +49,7 @@ fn a_loop_is_proven() {
 fn wrong_sheets_fail_at_the_right_step() {
     let invariant = |text: &str| InductionStep::Invariant("LOOP".to_owned(), text.to_owned());
     let decreases = InductionStep::Decreases("LOOP".to_owned());
+    let result = |text: &str| InductionStep::Result(text.to_owned());
     let cases = [
         // The code.
         ("ADI 5", "ADI 6", invariant("sum = 5 * (x - n)")),
@@ -61,16 +62,16 @@ fn wrong_sheets_fail_at_the_right_step() {
         JMP LOOP",
             InductionStep::StackDepth("LOOP".to_owned()),
         ),
-        ("        RET", "        INR C\n        RET", InductionStep::Result),
-        ("        RET", "        INR A\n        RET", InductionStep::Result),
-        ("        RET", "        POP H\n        PCHL", InductionStep::Result),
+        ("        RET", "        INR C\n        RET", result("C is preserved")),
+        ("        RET", "        INR A\n        RET", result("`y = 5 * x`")),
+        ("        RET", "        POP H\n        PCHL", result("H is preserved")),
         ("        RET", "        HLT", InductionStep::Returns),
         ("ADI 5", "STA 1234H", InductionStep::UndeclaredWrite),
         ("ADI 5", "OUT 1", InductionStep::Port),
         // The invariants.
         ("0 < n <= x", "n <= x", invariant("n <= x")),
         ("sum = 5 * (x - n)", "sum = 5 * x", invariant("sum = 5 * x")),
-        ("sum = 5 * (x - n)", "sum >= 0", InductionStep::Result),
+        ("sum = 5 * (x - n)", "sum >= 0", result("`y = 5 * x`")),
         ("decreases: n", "decreases: x", decreases.clone()),
         ("decreases: n", "decreases: n - 1 - x", decreases.clone()),
         ("decreases: n", "decreases: n / (n - 2)", decreases.clone()),
@@ -127,7 +128,7 @@ INNER:  LD   D,C
         .replace("INNER: C = j", "INNER: B = i, C = j")
         .replace("PUSH DE", "PUSH BC")
         .replace("POP  DE", "POP  BC");
-    assert_eq!(fault(&other), Some(InductionStep::Result));
+    assert_eq!(fault(&other), Some(InductionStep::Result("`z = y`".to_owned())));
 }
 
 /// A wrong routine may not be proven by a field with a value that a run never has.

@@ -97,7 +97,7 @@ impl<'a> PlacedRoutine<'a> {
                         let wanted = (batch.expected, &written[..]);
                         let found =
                             self.harness.violations(&mut self.memory, &core, group, wanted, &violations);
-                        failing = failing | found.unwrap_or(false.into());
+                        failing = failing | found.map_or(false.into(), |(_, failing)| failing);
                         group.costs.iter().for_each(|(cost, mask)| tracker.record(*cost, *mask, batch.first));
                     }
                     self.memory.restore();

@@ -76,7 +76,7 @@ impl BasicBally {
         self.is_at_prompt() && self.bally.machine().core.pc() == GETKEY && self.peek(EDLEN) > 0
     }
 
-    /// Returns who waits at GETKEY.
+    /// Returns whether the prompt or the program waits at GETKEY.
     fn waits_for_key(&self) -> Option<Waits> {
         let waits = !self.has_keys() && self.peek(TRACING) & HALT_BIT == 0;
         waits.then(|| if self.peek(WAITS) == 1 { Waits::Prompt } else { Waits::Key })
@@ -92,7 +92,7 @@ impl BasicBally {
         self.peek(KEYPUT) != self.peek(KEYTAKE)
     }
 
-    /// Counts a statement, or a line of LIST. The nothing after the last IF of a line is a statement.
+    /// Counts a statement, or a line of LIST. The empty end of a line after IF is a statement.
     fn begin_statement(&mut self, limit: u64) -> Option<Waits> {
         let is_paused = self.bally.machine().core.pc() == SLIST_NEXT && self.waits_for_release().is_some();
         if is_paused || self.statements >= limit {

@@ -1,6 +1,6 @@
 //! What PRINT and INPUT show, as lines.
 //!
-//! The cartridge has one routine that shows a character. Who calls it decides whether the character belongs to PRINT or INPUT.
+//! The cartridge has one routine that shows a character. Its caller decides whether the character belongs to PRINT or INPUT.
 
 use std::{collections::VecDeque, ops::Range};
 
