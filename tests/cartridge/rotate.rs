@@ -12,7 +12,7 @@ use super::{
 };
 use crate::rotate::sessions::keys;
 
-fn listing() -> Listing {
+pub(super) fn listing() -> Listing {
     let rotate = arcadian_roms::ROTATE;
     let mut listing =
         Listing::read(rotate.listing, Form::of(rotate.listing_name, rotate.listing)).expect("the listing");
