@@ -100,7 +100,7 @@ fn every_sheet_holds_and_states_its_cycles() {
 }
 
 #[test]
-#[ignore = "takes five minutes in release mode: cargo test -p arcadian-proof --release --test sheets -- --ignored"]
+#[ignore = "takes over a minute: cargo test -p arcadian-proof --release --test sheets -- --ignored"]
 fn every_sheet_is_proven() {
     holds_and_states_cycles(|_| Method::Auto);
 }
