@@ -148,11 +148,18 @@ impl Reader<'_> {
         let included = included.map_err(|why| {
             HeaderError::in_line(name, line, format!("cannot read the sheet `{file}`: {why}"), None)
         })?;
-        if self.chain.contains(&included.name) || self.chain.len() == MAX_CHAIN {
-            let message = format!("`{file}` is compared with this sheet, directly or through others");
-            let help =
-                "one of the sheets must say by `;! oracle:` or `;! ensures:` what it computes, or not at all";
-            return Err(HeaderError::in_line(name, line, message, Some(help)));
+        let wrong = |message: String, help: &str| Err(HeaderError::in_line(name, line, message, Some(help)));
+        if self.chain.contains(&included.name) {
+            return wrong(
+                format!("`{file}` is compared with this sheet, directly or through others"),
+                "one of the sheets must say by `;! oracle:` or `;! ensures:` what it computes, or not at all",
+            );
+        }
+        if self.chain.len() == MAX_CHAIN {
+            return wrong(
+                format!("more than {MAX_CHAIN} sheets are compared with each other in a chain"),
+                "compare this sheet with the last one of the chain",
+            );
         }
         self.chain.push(included.name.clone());
         self.reference(&included.name, &included.text)
