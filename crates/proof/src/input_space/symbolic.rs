@@ -23,7 +23,7 @@ pub(crate) type Case = Vec<(usize, u8)>;
 const MAX_NUMBER: usize = 4;
 
 /// The maximum number of cases of a case split.
-const MAX_CASES: usize = 8192;
+const MAX_CASES: usize = 1 << 16;
 
 impl InputSpace {
     /// Creates a variable for every free bit outside the case. Returns the input bytes and the condition under which they are an input.
