@@ -33,7 +33,8 @@ const fn key(
     PadKey { plain, green, red, blue, words }
 }
 
-const COLUMNS: usize = 4;
+/// The number of keys in a row.
+pub const COLUMNS: usize = 4;
 
 /// The overlay, row by row, without the last row, which has the shifts.
 const PAD: [PadKey; 20] = [
@@ -58,6 +59,12 @@ const PAD: [PadKey; 20] = [
     key("ERASE", "(", ";", ")", ""),
     key("=", "#", "%", ":", "PRINT"),
 ];
+
+/// Returns what each key types, plain and after GREEN, RED, BLUE and WORDS, row by row: a character, a word, the name of a control
+/// key, or nothing. The last row is omitted, which has the four shifts.
+pub fn legends() -> impl Iterator<Item = [&'static str; 5]> {
+    PAD.iter().map(PadKey::legends)
+}
 
 /// Returns the keys that enter a line, by their plain legends; the shift before a key is in brackets.
 pub fn keys(line: &Line) -> String {

@@ -30,17 +30,14 @@ pub struct Session {
 
 impl Session {
     /// Starts playing a machine whose command has been entered. The caller must complete its tape statements.
-    pub fn new(mut basic: Basic, pace: Pace, stick: Stick) -> Self {
+    pub fn new(basic: Basic, pace: Pace, stick: Stick) -> Self {
+        Self::resume(basic, pace, stick, Vec::new())
+    }
+
+    /// Continues a recording: `events` have led to the state of the machine.
+    pub fn resume(mut basic: Basic, pace: Pace, stick: Stick, events: Vec<Event>) -> Self {
         basic.attach_tape();
-        Self {
-            basic,
-            pause: Pause::Budget,
-            pace,
-            stick,
-            release: None,
-            pasted: VecDeque::new(),
-            events: Vec::new(),
-        }
+        Self { basic, pause: Pause::Budget, pace, stick, release: None, pasted: VecDeque::new(), events }
     }
 
     /// Returns the machine.
@@ -56,6 +53,16 @@ impl Session {
     /// Returns whether no program is running and no line is being entered.
     pub fn is_at_empty_prompt(&self) -> bool {
         self.pause == Pause::Prompt && !self.basic.is_typing()
+    }
+
+    /// Sets the speed.
+    pub fn set_pace(&mut self, pace: Pace) {
+        self.pace = pace;
+    }
+
+    /// Returns the events so far. With the number of statements as its budget, a script of them leads to the same state.
+    pub fn recording(&self) -> &[Event] {
+        &self.events
     }
 
     /// Stops emulated time until the next call of [`advance`](Self::advance).

@@ -1,0 +1,26 @@
+//! The WebAssembly modules of the web page.
+//!
+//! One crate builds both: `play` plays BASIC and checks listings; with the feature `step` there are the debugger, the assembler,
+//! the proofs and the emulated Bally as well. [`module::Module`] handles requests, which are JSON; [`exports`] are the functions
+//! that a page calls.
+//!
+//! ```
+//! use arcadian_web::module::Module;
+//!
+//! let mut module = Module::default();
+//! let answer = module.handle(br#"{"do": "open", "name": "rotate", "seed": 1, "speed": "max"}"#);
+//! assert!(answer.starts_with(br#"{"ok":true"#));
+//! module.advance(0.0);
+//! assert_eq!((module.pixels().width, module.pixels().height), (160, 88));
+//! ```
+
+pub mod exports;
+mod files;
+mod listing;
+pub mod module;
+mod pad;
+mod pixels;
+mod play;
+mod reply;
+
+pub use pixels::Pixels;

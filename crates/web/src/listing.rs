@@ -1,0 +1,63 @@
+//! The byte account of a listing, with the places of its lines.
+
+use std::path::Path;
+
+use arcadian_basic::{
+    Dialect,
+    listing::{Listing, account},
+};
+use arcadian_desk::{program, sz};
+use serde_json::{Map, Value, json};
+
+use crate::{
+    files::{Sources, Texts},
+    reply::Reply,
+};
+
+/// Returns the account as `arcadian sz --json` does, with the UTF-16 offsets of each line and of the line that a repair replaces.
+pub(crate) fn report(name: &str, text: &str, dialect: Option<Dialect>) -> Reply {
+    let files = Sources(Texts::from([(name.to_owned(), text.to_owned())]));
+    let reading = program::Reading { dialect, as_printed: true };
+    let read = program::read(&files, Path::new(name), &reading)?;
+    let account = account::account(&read.listing);
+    let places = places(&read.listing, &read.text);
+    let mut report = sz::json(&account);
+    for (value, line) in report["lines"].as_array_mut().into_iter().flatten().zip(&account.lines) {
+        if let Value::Object(value) = value {
+            add_place(value, &places, line.number);
+        }
+        for repairs in ["/repairs", "/doubt/repairs"] {
+            value.pointer_mut(repairs).into_iter().for_each(|repairs| add_repair_places(repairs, &places));
+        }
+    }
+    report["table"] = sz::table(&account).into();
+    Ok(json!({ "report": report }))
+}
+
+/// Where each line begins and ends.
+type Places = Vec<(u16, usize, usize)>;
+
+fn places(listing: &Listing, text: &str) -> Places {
+    let units = |bytes: usize| text[..bytes].encode_utf16().count();
+    let place = |span: std::ops::Range<usize>| (units(span.start), units(span.end));
+    let entries = listing.entries.iter().map(|entry| (entry.line.number, place(entry.span())));
+    entries.map(|(number, (from, to))| (number, from, to)).collect()
+}
+
+fn add_place(value: &mut Map<String, Value>, places: &Places, number: u16) {
+    if let Some((_, from, to)) = places.iter().find(|(other, _, _)| *other == number) {
+        value.insert("from".to_owned(), (*from).into());
+        value.insert("to".to_owned(), (*to).into());
+    }
+}
+
+/// A repair replaces the line whose number it begins with, which can be an earlier line.
+fn add_repair_places(repairs: &mut Value, places: &Places) {
+    for repair in repairs.as_array_mut().into_iter().flatten() {
+        let canonical = repair["canonical"].as_str().unwrap_or_default();
+        let digits: String = canonical.chars().take_while(char::is_ascii_digit).collect();
+        if let (Ok(number), Value::Object(repair)) = (digits.parse(), repair) {
+            add_place(repair, places, number);
+        }
+    }
+}

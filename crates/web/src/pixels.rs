@@ -1,0 +1,35 @@
+//! Pictures as bytes for a canvas.
+
+use arcadian_screen::palette::{Scale, rgb};
+
+/// A picture of red, green, blue and opaque bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pixels {
+    /// The width in pixels.
+    pub width: usize,
+    /// The height in pixels.
+    pub height: usize,
+    /// Four bytes for each pixel, row by row.
+    pub rgba: Vec<u8>,
+    /// The pixels of all color bytes.
+    palette: Vec<[u8; 4]>,
+}
+
+impl Pixels {
+    /// Returns an empty picture.
+    pub(crate) fn new() -> Self {
+        let opaque = |byte| {
+            let [red, green, blue] = rgb(byte, Scale::Full);
+            [red, green, blue, 0xFF]
+        };
+        Pixels { width: 0, height: 0, rgba: Vec::new(), palette: (0..=0xFF).map(opaque).collect() }
+    }
+
+    /// Draws color bytes of the Bally, row by row.
+    pub(crate) fn draw(&mut self, width: usize, colors: impl Iterator<Item = u8>) {
+        self.rgba.clear();
+        self.rgba.extend(colors.flat_map(|color| self.palette[usize::from(color)]));
+        self.width = width;
+        self.height = self.rgba.len() / 4 / width.max(1);
+    }
+}

@@ -1,0 +1,324 @@
+//! A played BASIC program.
+
+use std::{path::Path, time::Duration};
+
+use arcadian_basic::{
+    Ending, Key, Pause,
+    key::{self, Event},
+    listing::{
+        Header,
+        write::{Notation, write},
+    },
+    script::{self, Stopped},
+};
+use arcadian_desk::{
+    Error, key_file,
+    play::{
+        action::Action,
+        host::Host,
+        pace::{self, Pace},
+        question::Stroke,
+        session::Session,
+        stick::{Control, Stick},
+    },
+    program::{self, Loaded, Reading},
+    report,
+};
+use arcadian_screen::{Frame, HEIGHT, WIDTH, recognize};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{
+    Pixels,
+    files::{Saved, Sources, Texts},
+    module::{change, named},
+    reply::{Reply, refuse},
+};
+
+/// The most statements of a recording that is repeated when it is opened: about two seconds.
+const LONGEST_RECORDING: u64 = 200_000_000;
+/// The statements that are repeated at a time.
+const SLICE: u64 = 1 << 20;
+
+/// The speed of the machine.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum Speed {
+    /// That of 1982.
+    #[default]
+    Period,
+    /// As fast as possible.
+    Max,
+}
+
+impl From<Speed> for pace::Speed {
+    fn from(speed: Speed) -> Self {
+        match speed {
+            Speed::Period => pace::Speed::Period,
+            Speed::Max => pace::Speed::Max,
+        }
+    }
+}
+
+/// A program to be opened, and how.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(crate) struct Opening {
+    /// `rotate`, or the name of the file with `text`; without both the machine is empty.
+    name: Option<String>,
+    text: Option<String>,
+    dialect: Option<String>,
+    as_printed: bool,
+    seed: u64,
+    speed: Speed,
+    /// Recorded keys, which are repeated at once.
+    keys: Option<String>,
+    /// The number of statements of the recording.
+    statements: u64,
+    /// The files of `:INPUT "NAME"`.
+    files: Texts,
+}
+
+impl Opening {
+    fn load(&self) -> Result<Loaded, Error> {
+        let reading = Reading { dialect: named(self.dialect.as_deref())?, as_printed: self.as_printed };
+        match (&self.name, &self.text) {
+            (None, None) => Ok(Loaded::empty(&reading)),
+            (name, None) => {
+                let name = name.as_deref().unwrap_or_default();
+                program::load(&Sources(self.files.clone()), Path::new(name), &reading)
+            }
+            (name, Some(text)) => {
+                let name = name.clone().unwrap_or_else(|| "program.bas".to_owned());
+                let files = Sources(Texts::from([(name.clone(), text.clone())]));
+                program::load(&files, Path::new(&name), &reading)
+            }
+        }
+    }
+
+    fn events(&self) -> Result<Vec<Event>, Error> {
+        self.keys.as_deref().map_or_else(|| Ok(Vec::new()), key_file::from_text)
+    }
+}
+
+/// A key of the pad or a movement of the hand controller.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Press {
+    #[serde(alias = "control")]
+    key: String,
+    down: bool,
+}
+
+/// A machine that is played on a page.
+pub(crate) struct Player {
+    host: Host,
+    saved: Saved,
+    seed: u64,
+    now: Duration,
+    shown: Option<Frame>,
+    status: Option<Status>,
+}
+
+/// What a page shows besides the picture. It asks for more when this changes.
+#[derive(PartialEq, Eq)]
+struct Status {
+    message: Option<String>,
+    pause: Pause,
+    free: usize,
+}
+
+impl Player {
+    /// Opens a program. Returns the fields of the answer as well.
+    pub(crate) fn open(opening: Opening) -> Result<(Player, Value), Error> {
+        let loaded = opening.load()?;
+        let mut basic = loaded.machine(opening.seed)?;
+        basic.enter("RUN").map_err(|error| Error::of(&error))?;
+        let events = opening.events()?;
+        if opening.statements > LONGEST_RECORDING {
+            let statements = opening.statements;
+            return Err(refuse(format!(
+                "the recording has {statements} statements; at most {LONGEST_RECORDING} are repeated here"
+            )));
+        }
+        if !events.is_empty() || opening.statements > 0 {
+            let _: Stopped = script::drive(&mut basic, &events, opening.statements, SLICE, &mut |_, _| {});
+        }
+        let stick = Stick::new(true);
+        let session = Session::resume(basic, Pace::new(opening.speed.into()), stick, events);
+        let saved = Saved::new(opening.files);
+        let host = Host::new(session, Box::new(saved.clone()), String::new(), None);
+        let reply = json!({
+            "name": loaded.name,
+            "warning": loaded.warning,
+            "dialect": loaded.dialect.to_string(),
+        });
+        let player =
+            Player { host, saved, seed: opening.seed, now: Duration::ZERO, shown: None, status: None };
+        Ok((player, reply))
+    }
+
+    /// Runs the machine up to a time. Draws the picture if it has changed.
+    pub(crate) fn advance(&mut self, now: Duration, pixels: &mut Pixels) -> u32 {
+        self.now = now.max(self.now);
+        self.host.advance(self.now);
+        let frame = self.host.basic().frame();
+        let mut changed = 0;
+        if !self.shown.as_ref().is_some_and(|shown| shown.looks_like(&frame)) {
+            let colors = (0..HEIGHT).flat_map(|row| (0..WIDTH).map(move |column| (column, row)));
+            pixels.draw(WIDTH, colors.map(|(column, row)| frame.color(column, row)));
+            self.shown = Some(frame);
+            changed |= change::PICTURE;
+        }
+        let status = self.status();
+        if self.status.as_ref() != Some(&status) {
+            self.status = Some(status);
+            changed |= change::STATE;
+        }
+        if self.host.idle(self.now) == Some(Duration::ZERO) {
+            changed |= change::BUSY;
+        }
+        changed
+    }
+
+    fn status(&self) -> Status {
+        Status {
+            message: self.host.message(),
+            pause: self.host.session().pause(),
+            free: self.host.basic().store().free(),
+        }
+    }
+
+    /// Presses or releases a key.
+    pub(crate) fn key(&mut self, press: &Press) -> Result<(), Error> {
+        let events = key_file::from_text(&press.key)?;
+        let [Event::Key(key)] = events[..] else {
+            return Err(refuse(format!("`{}` is not the name of one key", press.key)));
+        };
+        self.act(if key == Key::Halt { Action::Halt } else { Action::Press(key) }, press.down);
+        Ok(())
+    }
+
+    /// Moves hand controller 1.
+    pub(crate) fn control(&mut self, press: &Press) -> Result<(), Error> {
+        const CONTROLS: [(&str, Control); 7] = [
+            ("left", Control::Left),
+            ("right", Control::Right),
+            ("up", Control::Up),
+            ("down", Control::Down),
+            ("trigger", Control::Trigger),
+            ("knobDown", Control::KnobDown),
+            ("knobUp", Control::KnobUp),
+        ];
+        let Some((_, control)) = CONTROLS.iter().find(|(name, _)| *name == press.key) else {
+            let names = CONTROLS.map(|(name, _)| name).join(", ");
+            return Err(refuse(format!("there is no control `{}`; there are {names}", press.key)));
+        };
+        self.act(Action::Control(*control), press.down);
+        Ok(())
+    }
+
+    fn act(&mut self, action: Action, down: bool) {
+        match down {
+            _ if self.host.question().is_some() => {}
+            true => {
+                self.host.act(action, self.now);
+            }
+            false => self.host.session_mut().release(action),
+        }
+    }
+
+    /// Stops the program, or discards the line being entered.
+    pub(crate) fn halt(&mut self) {
+        self.act(Action::Halt, true);
+    }
+
+    /// Resets the machine, after a question if lines are not saved.
+    pub(crate) fn reset(&mut self) {
+        self.act(Action::Reset, true);
+    }
+
+    /// Types a text.
+    pub(crate) fn paste(&mut self, text: &str) {
+        self.host.paste(text);
+    }
+
+    /// Answers the open question with a key: a character, or the name of one.
+    pub(crate) fn answer(&mut self, stroke: &str) -> Result<(), Error> {
+        let mut characters = stroke.chars();
+        let stroke = match (stroke, characters.next(), characters.next()) {
+            ("Enter", ..) => Stroke::Enter,
+            ("Escape", ..) => Stroke::Escape,
+            ("Backspace", ..) => Stroke::Erase,
+            (_, Some(character), None) => Stroke::Character(character),
+            _ => return Err(refuse(format!("`{stroke}` is not a character, Enter, Escape or Backspace"))),
+        };
+        self.host.answer(stroke);
+        Ok(())
+    }
+
+    /// Sets the speed.
+    pub(crate) fn set_speed(&mut self, speed: Speed) {
+        self.host.session_mut().set_pace(Pace::new(speed.into()));
+    }
+
+    /// Returns everything that a page shows besides the picture.
+    pub(crate) fn state(&self) -> Value {
+        let basic = self.host.basic();
+        json!({
+            "message": self.host.message(),
+            "question": self.host.question().is_some(),
+            "waiting": self.waiting(),
+            "text": recognize::text(basic.picture()),
+            "sz": basic.store().free(),
+            "lines": basic.store().lines().count(),
+            "statements": basic.statements(),
+            "tstates": basic.tstates(),
+            "saved": self.saved.take_new(),
+        })
+    }
+
+    fn waiting(&self) -> &'static str {
+        match self.host.session().pause() {
+            Pause::Key => "key",
+            Pause::Answer => "input",
+            Pause::List => "list",
+            Pause::Tape => "tape",
+            Pause::Prompt => "prompt",
+            Pause::Budget => "running",
+        }
+    }
+
+    /// Returns the program as text.
+    pub(crate) fn program(&self) -> String {
+        let basic = self.host.basic();
+        let lines: Vec<_> = basic.store().lines().collect();
+        write(&lines, basic.dialect(), &Header::default(), Notation::Text)
+    }
+
+    /// Returns what repeats the session so far.
+    pub(crate) fn recording(&self) -> Reply {
+        if self.saved.was_used() {
+            return Err(refuse("a program was saved or loaded, which a recording cannot repeat"));
+        }
+        let basic = self.host.basic();
+        Ok(json!({
+            "dialect": basic.dialect().to_string(),
+            "seed": self.seed,
+            "keys": key::write(self.host.session().recording()),
+            "statements": basic.statements(),
+        }))
+    }
+
+    /// Returns the report of `arcadian run --json`.
+    pub(crate) fn results(&self) -> Value {
+        let basic = self.host.basic();
+        let stopped = match (self.host.session().pause(), basic.ending()) {
+            (Pause::Budget | Pause::List | Pause::Tape, _) => Stopped::Budget,
+            (Pause::Key | Pause::Answer, _) => Stopped::Waiting,
+            (Pause::Prompt, Some(Ending::Error(fault))) => Stopped::Error(fault.clone()),
+            (Pause::Prompt, Some(Ending::Halt)) => Stopped::Halt,
+            (Pause::Prompt, Some(Ending::End) | None) => Stopped::End,
+        };
+        report::json(&basic.into(), &stopped)
+    }
+}

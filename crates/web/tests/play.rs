@@ -1,0 +1,227 @@
+//! The play module as a page uses it: requests and answers in JSON.
+
+use arcadian_web::module::{Module, change};
+use serde_json::{Value, json};
+
+/// A page with a module.
+#[derive(Default)]
+struct Page {
+    module: Module,
+    now: f64,
+}
+
+impl Page {
+    fn ask(&mut self, request: &Value) -> Value {
+        let answer = self.module.handle(request.to_string().as_bytes());
+        serde_json::from_slice(&answer).expect("JSON")
+    }
+
+    #[track_caller]
+    fn request(&mut self, request: Value) -> Value {
+        let answer = self.ask(&request);
+        assert_eq!(answer["ok"], true, "{request}: {answer}");
+        answer
+    }
+
+    fn error(&mut self, request: &Value) -> String {
+        self.ask(request)["error"].as_str().unwrap_or_default().to_owned()
+    }
+
+    fn opened(mut opening: Value) -> Page {
+        let mut page = Page::default();
+        opening["do"] = "open".into();
+        opening["speed"] = "max".into();
+        page.request(opening);
+        page.run();
+        page
+    }
+
+    fn run(&mut self) -> u32 {
+        (0..20).fold(0, |changed, _| {
+            self.now += 16.0;
+            changed | self.module.advance(self.now)
+        })
+    }
+
+    fn press(&mut self, keys: &[&str]) {
+        for key in keys {
+            self.request(json!({ "do": "key", "key": key, "down": true }));
+            self.run();
+            self.request(json!({ "do": "key", "key": key, "down": false }));
+        }
+    }
+
+    fn state(&mut self) -> Value {
+        self.request(json!({ "do": "state" }))
+    }
+
+    fn text(&mut self) -> String {
+        let state = self.state();
+        let rows = state["text"].as_array().expect("rows").iter().filter_map(Value::as_str);
+        rows.collect::<Vec<_>>().join("\n")
+    }
+}
+
+#[test]
+fn rotate_starts_as_in_the_terminal() {
+    let mut page = Page::opened(json!({ "name": "rotate", "seed": 1 }));
+    assert!(page.text().contains("LEVEL"), "{}", page.text());
+    page.press(&["8", "{GO}"]);
+    let state = page.state();
+    assert_eq!((&state["waiting"], &state["question"]), (&json!("key"), &json!(false)));
+    assert_eq!(page.request(json!({ "do": "results" }))["stopped"], "waiting");
+    let pixels = page.module.pixels();
+    assert_eq!(pixels.rgba.len(), 160 * 88 * 4);
+    assert!(pixels.rgba.chunks(4).any(|pixel| pixel != &pixels.rgba[..4]), "more than one color");
+}
+
+#[test]
+fn what_has_changed_is_told_once() {
+    let mut page = Page::default();
+    assert_eq!(page.module.advance(0.0), 0, "nothing is open");
+    page.request(
+        json!({ "do": "open", "name": "p.bas", "text": "10 A=KP;PRINT A\n20 GOTO 10\n", "seed": 1 }),
+    );
+    assert_eq!(page.run() & (change::PICTURE | change::STATE), change::PICTURE | change::STATE);
+    assert_eq!(page.run(), 0, "it waits for a key");
+    page.press(&["A"]);
+    assert_eq!(page.module.advance(f64::NAN) & change::BUSY, 0);
+}
+
+#[test]
+fn a_recording_restores_the_session() {
+    let mut page = Page::opened(json!({ "name": "rotate", "seed": 7 }));
+    page.press(&["4", "{GO}", "A", "{GO}", "B"]);
+    let recording = page.request(json!({ "do": "recording" }));
+    let (picture, results) = (page.module.pixels().clone(), page.request(json!({ "do": "results" })));
+    let mut restored = Page::opened(json!({
+        "name": "rotate", "seed": recording["seed"], "keys": recording["keys"], "statements": recording["statements"],
+    }));
+    assert_eq!(restored.module.pixels(), &picture);
+    assert_eq!(restored.request(json!({ "do": "results" })), results);
+    page.press(&["C"]);
+    restored.press(&["C"]);
+    assert_eq!(restored.module.pixels(), page.module.pixels());
+    assert_eq!(restored.request(json!({ "do": "recording" })), page.request(json!({ "do": "recording" })));
+}
+
+#[test]
+fn an_empty_machine_takes_a_program_and_keeps_its_files() {
+    let mut page = Page::opened(json!({}));
+    page.request(json!({ "do": "paste", "text": "10 PRINT 6×7\nRUN\n:PRINT \"ANSWER\"\n" }));
+    page.run();
+    assert_eq!(page.request(json!({ "do": "program" }))["text"], "10 PRINT 6×7\n");
+    assert_eq!(page.state()["saved"], json!({ "ANSWER.bas": "10 PRINT 6×7\n" }));
+    assert!(page.text().contains("42"));
+    assert_eq!(page.state()["saved"], json!({}));
+    assert!(page.error(&json!({ "do": "recording" })).contains("saved or loaded"));
+    let mut page = Page::opened(json!({ "files": { "ANSWER.bas": "10 PRINT 6×7\n" } }));
+    page.request(json!({ "do": "paste", "text": ":INPUT \"ANSWER\"\nRUN\n" }));
+    page.run();
+    assert!(page.text().contains("42"), "{}", page.text());
+}
+
+#[test]
+fn a_question_waits_for_its_answer() {
+    let mut page = Page::opened(json!({}));
+    page.request(json!({ "do": "paste", "text": "10 STOP\n" }));
+    page.run();
+    page.request(json!({ "do": "reset" }));
+    assert_eq!(page.state()["question"], true);
+    page.press(&["A"]);
+    page.request(json!({ "do": "answer", "stroke": "n" }));
+    assert_eq!((&page.state()["question"], &page.state()["lines"]), (&json!(false), &json!(1)));
+    page.request(json!({ "do": "reset" }));
+    page.request(json!({ "do": "answer", "stroke": "y" }));
+    assert_eq!(page.state()["lines"], 0);
+}
+
+#[test]
+fn a_repair_replaces_its_line() {
+    let text = "(1793) 1. ROTATE\n(1787) 2 GOTO12\n(1782) 12 PRINT 1\n";
+    let mut page = Page::default();
+    let mut listing = |text: &str| {
+        page.request(json!({ "do": "listing", "name": "x.lst", "text": text }))["report"].clone()
+    };
+    let report = listing(text);
+    assert_eq!((&report["ok"], &report["empty"]), (&json!(true), &json!(1804)), "{report}");
+    let damaged = text.replace("GOTO12", "GOTO1");
+    let report = listing(&damaged);
+    let line = &report["lines"][1];
+    assert_eq!((&line["line"], &line["ok"]), (&json!(2), &json!(false)));
+    let place = |value: &Value| value.as_u64().expect("an offset") as usize;
+    let repair = &line["repairs"][0];
+    let (from, to) = (place(&repair["from"]), place(&repair["to"]));
+    assert_eq!(&damaged[from..to], "(1787) 2 GOTO1");
+    let mended = [&damaged[..from], repair["text"].as_str().expect("text"), &damaged[to..]].concat();
+    assert_eq!(listing(&mended)["lines"][1]["ok"], true);
+}
+
+#[test]
+fn the_pad_has_every_word() {
+    let rows = Page::default().request(json!({ "do": "pad" }));
+    let rows = rows["rows"].as_array().expect("rows");
+    assert_eq!(rows.len(), 6);
+    assert!(rows.iter().all(|row| row.as_array().is_some_and(|keys| keys.len() == 4)));
+    let mut page = Page::opened(json!({}));
+    for legend in rows[..5].iter().flat_map(|row| row.as_array().expect("keys")) {
+        let names = legend.as_array().expect("legends").iter().filter_map(Value::as_str);
+        // +10 is no key of a script: it is what the overlay says of line numbers.
+        for name in names.filter(|name| !["", "+10"].contains(name)) {
+            let key = if name.chars().count() > 1 { format!("{{{name}}}") } else { name.to_owned() };
+            page.request(json!({ "do": "key", "key": key, "down": true }));
+        }
+    }
+}
+
+/// Requests that a damaged or hostile page or link could contain.
+#[test]
+fn a_wrong_request_has_an_answer() {
+    let mut page = Page::default();
+    for (request, part) in [
+        (json!({ "do": "state" }), "no program is open"),
+        (json!({ "do": "fly" }), "unknown variant"),
+        (json!(7), "cannot be read"),
+        (json!({ "do": "open", "name": "gone.bas" }), "there is no file gone.bas"),
+        (json!({ "do": "open", "name": "x.bas", "text": "10 PRINT é\n" }), "x.bas:1:10"),
+        (json!({ "do": "open", "name": "x.bas", "text": "10 STOP\n", "dialect": "cobol" }), "cobol"),
+        (json!({ "do": "open", "name": "rotate", "keys": "{NO}", "statements": 9 }), "{NO}"),
+        (json!({ "do": "open", "name": "rotate", "statements": u64::MAX }), "at most 200000000"),
+        (
+            json!({ "do": "open", "name": "x.bas", "text": format!("10 A={}\n", "1".repeat(1900)) }),
+            "1804 are free",
+        ),
+        (json!({ "do": "listing", "name": "x.bas", "text": "" }), "x.bas"),
+    ] {
+        let error = page.error(&request);
+        assert!(error.contains(part), "{request}: {error}");
+    }
+    let mut page = Page::opened(json!({ "name": "rotate", "seed": 1 }));
+    for (request, part) in [
+        (json!({ "do": "key", "key": "{FOO}", "down": true }), "no key is called"),
+        (json!({ "do": "key", "key": "AB", "down": true }), "one key"),
+        (json!({ "do": "control", "control": "fire", "down": true }), "knobUp"),
+        (json!({ "do": "answer", "stroke": "Tab" }), "Backspace"),
+    ] {
+        let error = page.error(&request);
+        assert!(error.contains(part), "{request}: {error}");
+    }
+    assert_eq!(page.module.handle(b"\xff{")[..9], *br#"{"error":"#);
+    assert_eq!(page.state()["waiting"], "input", "the machine is as before");
+}
+
+/// A program in an endless loop, at every speed: each call returns.
+#[test]
+fn an_endless_loop_can_be_halted() {
+    for speed in ["period", "max"] {
+        let mut page = Page::default();
+        page.request(json!({ "do": "open", "name": "x.bas", "text": "10 GOTO 10\n", "speed": speed }));
+        page.run();
+        assert_eq!(page.state()["waiting"], "running");
+        page.request(json!({ "do": "speed", "speed": "max" }));
+        assert_eq!(page.run() & change::BUSY, change::BUSY);
+        page.request(json!({ "do": "halt" }));
+        page.run();
+        assert_eq!(page.state()["waiting"], "prompt");
+    }
+}
