@@ -50,7 +50,7 @@ READY:  LD      SP,STACK
         JR      NZ,STORE
         LD      A,L             ; a command
         CP      LOW (POOL + 2)
-        JR      Z,READY         ; nothing
+        JP      Z,PROMPT        ; nothing
         LD      (FBASE),HL
         LD      (FTOP),HL
         EX      DE,HL

@@ -51,7 +51,7 @@ PUTSTRING:
         CP      '"'
         RET     Z
         CALL    PUT
-        JP      .NEXT
+        JR      .NEXT
 .END:   EXX
         RET
 

@@ -27,7 +27,7 @@ fn random_programs() {
 
 /// Everything is typed at the prompt: lines with mistakes and corrections, lines that change others, commands.
 fn typed_session(seed: u64) -> Session {
-    const MORE: [&str; 12] = [
+    const MORE: [&str; 15] = [
         "{ERASE}",
         "{ERASE}{ERASE}{ERASE}",
         "{GO}",
@@ -40,7 +40,13 @@ fn typed_session(seed: u64) -> Session {
         "A=7;",
         "0 PRINT 5{GO}",
         "{HALT}",
+        "7{HALT}",
+        "PRINT \"A\",{GO}",
+        "A={GO}",
     ];
+    /// The last carriage return of the program is overwritten, whose end is at 20000 − 2 × SZ.
+    const DAMAGE: [&str; 3] = ["", "%(19998-2×SZ)=0{GO}", "%(19998-2×SZ)=16{GO}"];
+    const EDITS: [&str; 6] = ["5 A=1{GO}", "10 B=2{GO}", "700 C=3{GO}", "690{GO}", "10{GO}", "LIST 600{GO}"];
     let mut dice = Dice::new(seed);
     let mut keys = String::new();
     for line in program(&mut dice) {
@@ -52,6 +58,10 @@ fn typed_session(seed: u64) -> Session {
     }
     keys += "RUN{GO}";
     keys += &self::keys(&mut dice);
+    keys += "{HALT}";
+    keys += dice.pick(&DAMAGE);
+    (0..dice.below(4)).for_each(|_| keys += dice.pick(&EDITS));
+    keys += dice.pick(&MORE);
     Session { keys, seed, budget: 4_000, ..Session::default() }
 }
 

@@ -117,7 +117,8 @@ impl Console {
     fn draw_cell(&mut self, byte: u8) {
         self.picture.draw_code(self.cx, self.cy, byte);
         let is_even = (self.cx ^ LEFT) & 1 == 0;
-        self.tstates += u64::from(if is_even { cost::CHARACTER } else { cost::CHARACTER_BETWEEN });
+        let visible = Picture::visible_pixels(self.cx, self.cy);
+        self.tstates += u64::from(cost::character(visible, font::CELL_PIXELS, is_even));
     }
 }
 

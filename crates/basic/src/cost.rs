@@ -22,6 +22,8 @@ pub const DIGIT_READ: u32 = 160;
 pub const SET: u32 = 245;
 /// A name of two letters, in addition.
 pub const NAME: u32 = 400;
+/// LET, STOP or TRACE, in addition: words that are spelled out.
+pub const SPELLED: u32 = 600;
 /// Reading an array element, memory or a port.
 pub const ELEMENT: u32 = 950;
 /// Setting one, in addition to [`SET`] and [`ELEMENT`].
@@ -70,8 +72,18 @@ pub const PRINT: u32 = 300;
 pub const CHARACTER: u32 = 1_465;
 /// A character in another place.
 pub const CHARACTER_BETWEEN: u32 = 2_300;
+/// A character that is partly on the screen, without its pixels.
+pub const CLIPPED_CHARACTER: u32 = 6_100;
+/// A pixel of such a character on the screen.
+pub const CLIPPED_PIXEL: u32 = 310;
+/// A character that is not on the screen.
+pub const OUTSIDE_CHARACTER: u32 = 360;
 /// A typed character, in addition to showing it.
 pub const TYPED: u32 = 520;
+/// An answer to INPUT, without its bytes.
+const ANSWER: u32 = 1_750;
+/// A byte of an answer that is evaluated.
+const ANSWER_BYTE: u32 = 590;
 /// A code sent by TV, in addition to its character.
 pub const SEND: u32 = 310;
 /// A line shown by LIST or after an error, in addition to its characters.
@@ -88,6 +100,8 @@ pub const NEW_LINE: u32 = 290;
 pub const CLEAR: u32 = 85_900;
 /// BOX.
 pub const BOX: u32 = 2_400;
+/// BOX without a pixel.
+pub const BOX_MOVE: u32 = 1_150;
 /// A row of a BOX that is one screen byte wide.
 pub const NARROW_ROW: u32 = 63;
 /// A wider row of a BOX, without its bytes.
@@ -100,6 +114,10 @@ pub const LINE: u32 = 2_230;
 pub const LINE_MOVE: u32 = 630;
 /// A pixel that LINE draws.
 pub const PIXEL: u32 = 122;
+/// A pixel of a LINE that leaves the screen.
+pub const CLIPPED_LINE_PIXEL: u32 = 800;
+/// A point of such a LINE beyond the screen.
+pub const OUTSIDE_POINT: u32 = 395;
 
 /// Scrolling, without the bytes that are moved.
 const SCROLL: u32 = 19_500;
@@ -116,12 +134,33 @@ pub(crate) fn scroll(without_text: u32) -> u32 {
     SCROLL + MOVED * moved + MOVED_WITH_TEXT * (MOVED_BYTES - moved)
 }
 
+/// Returns the T-states of a character of which this number of pixels is on the screen, of `all`, and that begins at an even column.
+pub(crate) fn character(visible: u32, all: u32, is_even: bool) -> u32 {
+    match visible {
+        0 => OUTSIDE_CHARACTER,
+        _ if visible < all => CLIPPED_CHARACTER + CLIPPED_PIXEL * visible,
+        _ if is_even => CHARACTER,
+        _ => CHARACTER_BETWEEN,
+    }
+}
+
+/// Returns the T-states of evaluating an answer of a number of bytes.
+pub(crate) fn answer(bytes: u32) -> u32 {
+    ANSWER + ANSWER_BYTE * bytes
+}
+
 /// Returns the T-states of a BOX that touches this number of screen bytes in a number of rows.
 pub(crate) fn filled_box(touched: u32, rows: u32) -> u32 {
+    if touched == 0 {
+        return BOX_MOVE;
+    }
     BOX + if touched == rows { NARROW_ROW * rows } else { ROW * rows + SCREEN_BYTE * touched }
 }
 
-/// Returns the T-states of a LINE that draws this number of pixels.
-pub(crate) fn line(drawn: u32) -> u32 {
-    if drawn == 0 { LINE_MOVE } else { LINE + PIXEL * drawn }
+/// Returns the T-states of a LINE of a number of points, of which this number is drawn. The cartridge computes each of them.
+pub(crate) fn line(drawn: u32, points: u32) -> u32 {
+    match points - drawn {
+        0 => LINE + PIXEL * drawn,
+        outside => LINE + CLIPPED_LINE_PIXEL * drawn + OUTSIDE_POINT * outside,
+    }
 }

@@ -173,6 +173,7 @@ impl Basic {
             self.output.transcript.end_open_line();
             self.end(Ending::Halt);
         } else if self.input.is_typing() {
+            self.output.transcript.end_open_line();
             self.output.console.fresh_line();
             self.stop();
         }

@@ -1,7 +1,7 @@
 //! Character cells on a picture.
 
 use crate::{
-    Picture,
+    HEIGHT, Picture, WIDTH,
     font::{self, CELL_HEIGHT, CELL_WIDTH, WHOLE_CELL},
     geometry, row,
 };
@@ -17,6 +17,15 @@ impl Picture {
             let row = geometry::row(i64::from(cy) + 3);
             self.put_cell(column, row, WHOLE_CELL, cell);
         }
+    }
+
+    /// Returns the number of pixels on the screen of a character at a cursor position, of [`CELL_PIXELS`](font::CELL_PIXELS).
+    pub fn visible_pixels(cx: i16, cy: i16) -> u32 {
+        let column = geometry::column(i64::from(cx) - 3);
+        let row = geometry::row(i64::from(cy) + 3);
+        let columns = geometry::clip(column, column + CELL_WIDTH as i64 - 1, WIDTH);
+        let rows = geometry::clip(row, row + CELL_HEIGHT as i64 - 1, HEIGHT);
+        (columns.len() * rows.len()) as u32
     }
 
     /// Replaces the pixels in `mask` by those of `bits` in the cell with this top left corner.

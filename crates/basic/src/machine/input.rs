@@ -193,6 +193,7 @@ impl Basic {
                     self.output.console.new_line();
                     if purpose == Purpose::Answer {
                         self.output.transcript.end_line();
+                        self.output.console.tstates += u64::from(cost::answer(self.input.typed.len() as u32));
                     }
                     return Entry::Complete(self.input.take_line());
                 }

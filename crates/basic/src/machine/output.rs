@@ -165,8 +165,11 @@ impl Basic {
         let (y, x) = (self.operands.pop(), self.operands.pop());
         let ink = Ink::from_mode(mode).ok_or(Why::NoMode(mode))?;
         let console = &mut self.output.console;
-        let drawn = console.picture.line(self.devices.point, (x, y), ink);
-        console.tstates += u64::from(cost::line(drawn));
+        let from = self.devices.point;
+        let drawn = console.picture.line(from, (x, y), ink);
+        let points = u32::from(from.0.abs_diff(x).max(from.1.abs_diff(y))) + 1;
+        console.tstates +=
+            u64::from(if ink == Ink::None { cost::LINE_MOVE } else { cost::line(drawn, points) });
         self.devices.point = (x, y);
         Ok(())
     }

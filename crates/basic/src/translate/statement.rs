@@ -49,7 +49,10 @@ impl Translator<'_> {
     pub(super) fn spelled(&mut self) -> Result<Follow, Why> {
         let Some((meaning, length)) = self.long_name() else { return self.list(List::Assignment) };
         match meaning {
-            Meaning::Statement(_) => self.at += length,
+            Meaning::Statement(_) => {
+                self.at += length;
+                self.cost += cost::SPELLED;
+            }
             Meaning::Function(Function::Call) => {
                 self.factor()?;
                 return Ok(Follow::Separator);

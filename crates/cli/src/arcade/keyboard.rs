@@ -83,7 +83,7 @@ const KEYS: [(KeyModifiers, KeyCode, Meaning); 23] = [
 ];
 
 /// The keys of the keypad that are not typed by their legend: names with the legends of the calculator and of BASIC.
-const KEYPAD: [(KeyCode, &str, &str); 15] = [
+const KEYPAD: [(KeyCode, &str, &str); 16] = [
     (KeyCode::Enter, "=", "GO"),
     (KeyCode::Backspace, "CE", "ERASE"),
     (KeyCode::Delete, "CE", "ERASE"),
@@ -99,6 +99,7 @@ const KEYPAD: [(KeyCode, &str, &str); 15] = [
     (KeyCode::F(2), "RED", "RED"),
     (KeyCode::F(3), "BLUE", "BLUE"),
     (KeyCode::F(4), "WORDS", "WORDS"),
+    (KeyCode::F(5), "↑", "PAUSE"),
 ];
 
 /// Returns the meaning of a key event, or `None` for an unused key.

@@ -27,7 +27,7 @@ const BASIC: [&str; 8] = [
     "Space",
     "Backspace=ERASE",
     "Esc=HALT",
-    "F1-F4=GREEN RED BLUE WORDS",
+    "F1-F5=GREEN RED BLUE WORDS PAUSE",
     "arrows Tab [ ]=handle",
     "Alt-1…4=which handle",
 ];
@@ -40,7 +40,7 @@ const TYPED: [&str; 8] = [
     "Esc=HALT",
     "/=÷ *=×",
     "arrows Tab [ ]=handle",
-    "F1-F4=GREEN RED BLUE WORDS",
+    "F1-F5=GREEN RED BLUE WORDS PAUSE",
     "Alt-1…4=which handle",
 ];
 

@@ -58,8 +58,8 @@ pub struct BasicBally {
     /// The run stopped before a statement that is not counted yet.
     is_before_statement: bool,
     ending: Ending,
-    /// A line is being stored.
-    is_storing: bool,
+    /// A statement was begun since the last prompt.
+    is_command: bool,
     /// Keys are pressed on the keypad, not written to memory.
     is_typed: bool,
     /// The cycles before the program was entered.
@@ -83,7 +83,7 @@ impl BasicBally {
             statements: 0,
             is_before_statement: false,
             ending: Ending::default(),
-            is_storing: false,
+            is_command: false,
             is_typed: false,
             started: 0,
         };

@@ -47,30 +47,29 @@ addresses! {
     POOL = 0x4E9E,
     POOLEND = 0x4F5E,
     LINEMAX = 104,
-    ZHIGH = 0x4F89,
+    ZLOW = 0x4F88,
     TEXTEND = 0x4F88,
     STACK = 0x5000,
 
     // Code
-    FRAME = 0x34D9,
-    STORE = 0x3655,
-    SLIST_PAUSE = 0x2D2A,
-    SLIST_NEXT = 0x2D18,
+    FRAME = 0x34D8,
+    SLIST_PAUSE = 0x2D29,
+    SLIST_NEXT = 0x2D17,
     STATE = 0x2658,
     STATEA = 0x265B,
-    PUT = 0x311B,
-    NEWLINE = 0x315C,
-    HOME = 0x30C9,
-    PIXEL = 0x34B0,
-    SCLEAR = 0x30D6,
+    PUT = 0x311A,
+    NEWLINE = 0x315B,
+    HOME = 0x30C8,
+    PIXEL = 0x34AF,
+    SCLEAR = 0x30D5,
     SHOWCODE = 0x3F98,
-    BREAK = 0x35C0,
+    BREAK = 0x35BF,
     SPRINT = 0x2B5C,
     PUTSTRING = 0x2BB2,
-    PUTNUM = 0x2BD0,
-    POWERS = 0x2C35,
-    SINPUT = 0x2C3F,
-    SLIST = 0x2CE2,
+    PUTNUM = 0x2BCF,
+    POWERS = 0x2C34,
+    SINPUT = 0x2C3E,
+    SLIST = 0x2CE1,
     READLINE = 0x3743,
     STORED = 0x37C9,
 }
@@ -79,8 +78,8 @@ addresses! {
 pub(super) const CODE: RangeInclusive<u16> = 0x2000..=0x3FFF;
 
 /// Where a run is interrupted, to see what the cartridge does.
-pub(super) const STOPS: [u16; 12] =
-    [PROMPT, GETKEY, STATEA, SLIST_NEXT, SLIST_PAUSE, STORE, PUT, PUTNUM, NEWLINE, SCLEAR, SHOWCODE, BREAK];
+pub(super) const STOPS: [u16; 11] =
+    [PROMPT, GETKEY, STATEA, SLIST_NEXT, SLIST_PAUSE, PUT, PUTNUM, NEWLINE, SCLEAR, SHOWCODE, BREAK];
 
 #[cfg(test)]
 #[expect(clippy::disallowed_methods, reason = "the sources are files")]

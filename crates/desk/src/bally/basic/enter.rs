@@ -11,15 +11,12 @@ use super::{
     BasicBally,
     addresses::{
         FBASE, FTOP, KEYDOWN, KEYLAST, KEYMAX, KEYPUT, KEYS, KEYTAKE, LINEMAX, PEND, POOL, POOLEND, RUNIT,
-        SEED, STATE, TEXT, TRACING, ZHIGH,
+        SEED, STATE, TEXT, TRACING, ZLOW,
     },
     execute::{HALT_BIT, Waits},
     keypad::strokes,
 };
 use crate::bally::keys::knob;
-
-/// The end of the pages of screen memory, as ZHIGH has it.
-const LAST_PAGE: u8 = 0x40;
 
 /// Why a line or command was not entered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -92,9 +89,12 @@ impl BasicBally {
         for (at, byte) in (PROGRAM..store.end()).zip(&store.bytes()[PROGRAM..]) {
             self.set_text_byte(TEXT + 2 * at as u16, *byte);
         }
-        self.set_word(PEND, TEXT + 2 * store.end() as u16);
-        // No page is known to be without text.
-        self.poke(ZHIGH, LAST_PAGE);
+        let end = TEXT + 2 * store.end() as u16;
+        self.set_word(PEND, end);
+        // The pages after the program remain without text, as if it had been typed.
+        let [_, page] = end.to_le_bytes();
+        let first_unused = self.peek(ZLOW).max(page + 1);
+        self.poke(ZLOW, first_unused);
     }
 
     /// Sets the seed of RND, modulo 65536; 0 becomes 1.

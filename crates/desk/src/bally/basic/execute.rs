@@ -7,7 +7,7 @@ use super::{
     BasicBally,
     addresses::{
         CODE, CURX, CURY, EDLEN, FRAME, GETKEY, KEYDOWN, KEYPUT, KEYTAKE, PROMPT, SLIST_NEXT, SLIST_PAUSE,
-        STATEA, STORE, TRACING, WAITS,
+        STATEA, TRACING, WAITS,
     },
     memory::Ending,
 };
@@ -165,18 +165,18 @@ impl BasicBally {
     fn observe(&mut self, address: u16) {
         self.observe_output(address);
         match address {
-            STORE => self.is_storing = true,
+            STATEA => self.is_command = true,
             PROMPT => self.observe_end(),
             _ => {}
         }
     }
 
-    /// A stored line is no command: the last command stays the one before it.
+    /// A line that is empty, stored, or discarded by HALT is not a command: the last command is the one before it.
     fn observe_end(&mut self) {
         self.is_before_statement = false;
-        let is_stored = std::mem::replace(&mut self.is_storing, false);
+        let is_command = std::mem::replace(&mut self.is_command, false);
         match self.last_ending() {
-            Ending::End if is_stored => {}
+            Ending::End | Ending::Halt if !is_command => {}
             ending => self.ending = ending,
         }
     }
