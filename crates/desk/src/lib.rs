@@ -1,6 +1,6 @@
 //! The parts of arcadian that all hosts share: loading programs and routines, playing, stepping, debug sessions and reports.
 //!
-//! A host is a program that uses this crate: today the terminal program, later perhaps a web page. It provides files
+//! A host is a program that uses this crate: the terminal program and the web page. It provides files
 //! ([`files::Files`], [`play::folder::Folder`]), the time and the keys. This crate does no I/O.
 //!
 //! ```
@@ -35,5 +35,6 @@ pub mod report;
 pub mod routine;
 pub mod step;
 pub mod sz;
+pub mod verify;
 
 pub use error::Error;

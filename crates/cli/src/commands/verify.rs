@@ -178,7 +178,7 @@ pub fn run(args: &VerifyArgs) -> Result<Verdict> {
     let worker = work::Worker::new(args, settings, interrupted);
     let mut report = report::Report::new(args);
     worker.verify_all(&routines, |routine, outcome, progress| {
-        progress.suspend(|| report.add(routine, outcome))
+        progress.suspend(|| report.add(routine, &outcome))
     })?;
     let verdict = report.finish(worker.is_interrupted())?;
     if worker.is_interrupted() {

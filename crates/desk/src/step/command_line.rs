@@ -1,42 +1,80 @@
 //! The command line of `arcadian step` that shows a counterexample.
 
+use std::{
+    fmt,
+    path::{Path, PathBuf},
+};
+
 use arcadian_isa::{Processor, hex};
 use arcadian_proof::{Counterexample, Routine, claims::sheets};
 
+use super::options::Options;
 use crate::escape;
 
-/// Returns the command line that starts a routine in the state of a counterexample, and stops at the instruction that causes
-/// the first fault. Returns `None` if the counterexample is not explained.
-pub fn showing(routine: &Routine, wrong: &Counterexample) -> Option<String> {
-    let step = wrong.lost_after?;
-    let mut words = vec!["arcadian step".to_owned(), target(routine)];
-    if let Some(file) = compared_with(routine) {
-        words.push(format!("--same-as {}", quoted(&file)));
-    }
-    let joined = |option: &str, items: Vec<String>| match items.is_empty() {
-        true => None,
-        false => Some(format!("{option} {}", quoted(&items.join(",")))),
-    };
-    let inputs = wrong.input.iter().map(|(name, bytes)| format!("{name}={}", hex::unspaced_bytes(bytes)));
-    let placed = wrong.placed.iter().map(|(what, address)| format!("{}={address:04X}", what.name()));
-    let memory = wrong.memory.iter().map(|(address, byte)| format!("{address:04X}={byte:02X}"));
-    words.extend(joined("--in", inputs.collect()));
-    words.extend(joined("--place", placed.collect()));
-    let registers = wrong.registers.iter();
-    words.extend(registers.map(|(name, value)| format!("--set {}", quoted(&format!("{name}={value:02X}")))));
-    words.extend(joined("--poke", memory.collect()));
-    words.push(format!("--go {step}"));
-    Some(words.join(" "))
+/// A program in the state of a counterexample, stopped at the instruction that causes the first fault. Its text is the
+/// command line.
+pub struct Shown {
+    /// The options of `arcadian step`.
+    pub options: Options,
+    /// The number of steps before that instruction.
+    pub steps: u64,
 }
 
-/// Returns how the routine is named on the command line.
-fn target(routine: &Routine) -> String {
+impl Shown {
+    /// Returns how a counterexample is shown, or `None` if it is not explained.
+    pub fn of(routine: &Routine, wrong: &Counterexample) -> Option<Self> {
+        let steps = wrong.lost_after?;
+        let inputs = wrong.input.iter().map(|(name, bytes)| format!("{name}={}", hex::unspaced_bytes(bytes)));
+        let place = wrong.placed.iter().map(|(what, address)| format!("{}={address:04X}", what.name()));
+        let poke = wrong.memory.iter().map(|(address, byte)| format!("{address:04X}={byte:02X}"));
+        let set = wrong.registers.iter().map(|(name, value)| format!("{name}={value:02X}"));
+        let (target, cpu) = target(routine);
+        let options = Options {
+            target,
+            cpu,
+            same_as: compared_with(routine).map(PathBuf::from),
+            inputs: inputs.collect(),
+            place: place.collect(),
+            set: set.collect(),
+            poke: poke.collect(),
+            ..Options::default()
+        };
+        Some(Shown { options, steps })
+    }
+}
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Options { target, cpu, same_as, inputs, place, set, poke, .. } = &self.options;
+        let path = |path: &Path| match escape::is_stream(path) {
+            true => "-".to_owned(),
+            false => quoted(&path.to_string_lossy()),
+        };
+        write!(f, "arcadian step {}", path(target))?;
+        if let Some(cpu) = cpu {
+            write!(f, " --cpu {cpu}")?;
+        }
+        if let Some(same_as) = same_as {
+            write!(f, " --same-as {}", path(same_as))?;
+        }
+        let joined = [("--in", inputs.join(",")), ("--place", place.join(","))];
+        let each = set.iter().map(|one| ("--set", one.clone()));
+        let options = joined.into_iter().chain(each).chain([("--poke", poke.join(","))]);
+        for (option, value) in options.filter(|(_, value)| !value.is_empty()) {
+            write!(f, " {option} {}", quoted(&value))?;
+        }
+        write!(f, " --go {}", self.steps)
+    }
+}
+
+/// Returns how the routine is named on the command line, and the processor if the name needs it.
+fn target(routine: &Routine) -> (PathBuf, Option<Processor>) {
     let file = routine.assembly.files.first().map_or("", String::as_str);
     match (sheets().any(|sheet| sheet.file == file), routine.processor()) {
-        (true, Processor::I8080) => routine.name.clone(),
-        (true, processor) => format!("{} --cpu {processor}", routine.name),
-        (false, _) if file == escape::path("-".as_ref()) => "-".to_owned(),
-        (false, _) => quoted(file),
+        (true, Processor::I8080) => (routine.name.clone().into(), None),
+        (true, processor) => (routine.name.clone().into(), Some(processor)),
+        (false, _) if file == escape::path("-".as_ref()) => ("-".into(), None),
+        (false, _) => (file.into(), None),
     }
 }
 

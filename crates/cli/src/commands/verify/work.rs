@@ -2,7 +2,6 @@
 
 use std::{
     collections::BTreeMap,
-    ops::Range,
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
@@ -12,47 +11,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::{Result, anyhow};
-use arcadian_proof::{
-    Cancelled, CheckResult, Counterexample, Engine, Fate, Inputs, Method, Mutant, Plan, ProveError, Routine,
-    Settings, SpecificationFault, Sweep, cancellable, check_one_by_one,
-};
+use anyhow::Result;
+use arcadian_desk::verify::{Check, Checker, Outcome, PART};
+use arcadian_proof::{Cancelled, CheckResult, Engine, Fate, Inputs, Mutant, Routine, Settings, cancellable};
 
 use super::{VerifyArgs, progress::Progress};
 use crate::terminal::deadline::Deadline;
-
-/// The outcome for one routine.
-pub struct Outcome {
-    /// The method that was used.
-    pub method: Method,
-    /// The number of inputs, such as `2^16`.
-    pub inputs: String,
-    /// The result of the check.
-    pub finding: CheckResult,
-    /// The counterexample, replayed.
-    pub counterexample: Option<Counterexample>,
-    /// Why nothing was found out, if so.
-    pub undecided: Option<Undecided>,
-    /// Why a proof was tried and given up, if so.
-    pub no_proof: Option<ProveError>,
-    /// What is wrong with the specification itself.
-    pub specification_fault: Option<SpecificationFault>,
-    /// Whether the counterexample is one of the routine that this one is compared with.
-    pub is_of_reference: bool,
-    /// The fates of the mutants, if requested. A mutant without a fate is undecided.
-    pub mutants: Option<Vec<(Mutant, Option<Fate>)>>,
-    /// The elapsed time in seconds.
-    pub seconds: f64,
-}
-
-/// Why a check has no result.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Undecided {
-    /// The time limit was reached.
-    TimeLimit,
-    /// No random input satisfies `requires`.
-    NoInput,
-}
 
 /// Verifies routines.
 pub struct Worker {
@@ -64,15 +28,6 @@ pub struct Worker {
     /// Set by Ctrl-C.
     interrupted: Arc<AtomicBool>,
 }
-
-/// The largest number of inputs that are all run one at a time. This is much slower than lock step, so more are sampled.
-const MOST_SINGLY: u64 = 1 << 18;
-
-/// The number of inputs run one at a time first. They detect an endless loop sooner than lock step does.
-const PRELIMINARY: u64 = 64;
-
-/// The number of inputs in a work item.
-const PART: u64 = 1 << 16;
 
 impl Worker {
     /// Creates a worker from the arguments.
@@ -147,17 +102,13 @@ impl Worker {
     /// Verifies a routine, and its mutants if requested.
     fn verify(&self, routine: &Routine, threads: usize, progress: &Progress) -> Result<Outcome> {
         let (start, deadline) = (Instant::now(), Deadline::after(self.time_limit, &self.interrupted));
-        let job = Job {
-            worker: self,
-            routine,
-            engine: self.engine,
-            threads,
-            is_expired: deadline.flag(),
-            progress,
-        };
-        let mut outcome = match cancellable(job.is_expired, || job.check()) {
+        let check = Check { routine, engine: self.engine, settings: self.settings };
+        let job = Job { check, threads, is_expired: deadline.flag(), progress };
+        let mut outcome = match cancellable(job.is_expired, || {
+            check.outcome(&|check, inputs, count| job.sweep(check, inputs, count))
+        }) {
             Ok(outcome) => outcome?,
-            Err(Cancelled) => self.undecided(routine),
+            Err(Cancelled) => check.undecided(),
         };
         let is_right = outcome.undecided.is_none()
             && outcome.counterexample.is_none()
@@ -168,38 +119,12 @@ impl Worker {
         outcome.seconds = start.elapsed().as_secs_f64();
         Ok(outcome)
     }
-
-    fn undecided(&self, routine: &Routine) -> Outcome {
-        let inputs = routine.input_count().to_string();
-        let method = self.settings.method;
-        let undecided = Some(Undecided::TimeLimit);
-        Outcome { undecided, ..Outcome::of(method, inputs, CheckResult::default()) }
-    }
-}
-
-impl Outcome {
-    fn of(method: Method, inputs: String, finding: CheckResult) -> Self {
-        Outcome {
-            method,
-            inputs,
-            finding,
-            counterexample: None,
-            undecided: None,
-            no_proof: None,
-            specification_fault: None,
-            is_of_reference: false,
-            mutants: None,
-            seconds: 0.0,
-        }
-    }
 }
 
 /// The verification of one routine.
 #[derive(Clone, Copy)]
 struct Job<'a> {
-    worker: &'a Worker,
-    routine: &'a Routine,
-    engine: Engine,
+    check: Check<'a>,
     /// The maximum number of threads.
     threads: usize,
     /// Whether the time limit has expired.
@@ -208,82 +133,9 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    /// Verifies the routine, after its specification and the routine that it is compared with. If the time limit expires, the
-    /// result is incomplete.
-    fn check(&self) -> Result<Outcome> {
-        if let Some(fault) = self.routine.specification_fault() {
-            let inputs = self.routine.input_count().to_string();
-            let outcome = Outcome::of(self.worker.settings.method, inputs, CheckResult::default());
-            return Ok(Outcome { specification_fault: Some(fault), ..outcome });
-        }
-        let Some(reference) = self.routine.reference() else { return self.check_routine() };
-        // The other engines emulate one family of processors each.
-        let engine = if self.engine.emulates(reference.processor()) { self.engine } else { Engine::Own };
-        let of_reference = Job { routine: reference, engine, ..*self }.check_routine()?;
-        if of_reference.counterexample.is_some() {
-            return Ok(Outcome { is_of_reference: true, ..of_reference });
-        }
-        let own = self.check_routine()?;
-        let is_proven = of_reference.method.is_proof() && of_reference.undecided.is_none();
-        if is_proven || own.counterexample.is_some() {
-            return Ok(own);
-        }
-        // What is compared with a routine that was only run on some inputs is itself not proven.
-        let Outcome { method, inputs, undecided, .. } = of_reference;
-        Ok(Outcome { method, inputs, undecided: own.undecided.or(undecided), ..own })
-    }
-
-    fn check_routine(&self) -> Result<Outcome> {
-        let all = self.routine.input_count().to_string();
-        let mut no_proof = None;
-        let (method, inputs, finding) = match self.plan()? {
-            Plan::Done(finding) => (Method::Symbolic, all, *finding),
-            Plan::Inductive(finding) => (Method::Induction, all, *finding),
-            Plan::Failed(finding, count) => (Method::Random, count.to_string(), *finding),
-            Plan::Sweep(which, count, reason) => {
-                no_proof = reason;
-                match which {
-                    Inputs::All => (Method::Exhaustive, all, self.sweep(which, count)),
-                    Inputs::Sampled(_) => (Method::Random, count.to_string(), self.sweep(which, count)),
-                }
-            }
-        };
-        let is_empty = finding.failing.is_none() && finding.cost.is_none() && !method.is_proof();
-        let undecided = is_empty.then_some(Undecided::NoInput);
-        let counterexample = finding.failing.as_ref().map(|start| self.replay(start)).transpose()?;
-        Ok(Outcome { counterexample, undecided, no_proof, ..Outcome::of(method, inputs, finding) })
-    }
-
-    fn replay(&self, start: &arcadian_proof::InitialState) -> Result<Counterexample> {
-        let limit = self.worker.settings.instruction_limit;
-        Counterexample::explain(self.routine, self.engine, limit, start).ok_or_else(|| {
-            let name = &self.routine.name;
-            anyhow!("cannot reproduce the counterexample for {name}: this is a bug in the verifier")
-        })
-    }
-
-    fn plan(&self) -> Result<Plan> {
-        let mut settings = self.worker.settings;
-        // The other routine need not have invariants.
-        if settings.method == Method::Induction
-            && self.routine.is_reference()
-            && !self.routine.has_cut_points()
-        {
-            settings.method = Method::Auto;
-        }
-        if self.engine == Engine::Own || settings.method != Method::Auto {
-            return Ok(settings.plan(self.routine)?);
-        }
-        let settings = Settings { exhaustive_limit: MOST_SINGLY, ..settings };
-        Ok(settings.plan_without_proof(self.routine))
-    }
-
     /// Checks inputs in parts, on all threads. The result does not depend on the assignment of parts to threads.
-    fn sweep(&self, inputs: Inputs, count: u64) -> CheckResult {
-        let (settings, engine) = (self.worker.settings, self.engine);
-        let (samples, limit) = (Inputs::Sampled(settings.seed), settings.instruction_limit);
-        let first = check_one_by_one(self.routine, engine, samples, 0..PRELIMINARY.min(count), limit);
-        if let Some(found) = first.filter(|found| found.failing.is_some()) {
+    fn sweep(&self, check: &Check, inputs: Inputs, count: u64) -> CheckResult {
+        if let Some(found) = check.preliminary(count) {
             return found;
         }
         self.progress.count(if inputs == Inputs::All { "exhaustive" } else { "random" }, count);
@@ -291,7 +143,7 @@ impl Job<'_> {
         let wrong = AtomicU64::new(u64::MAX);
         let parts = Mutex::new(Vec::new());
         self.on_threads(count.div_ceil(PART), || {
-            let mut checker = Checker::new(self, inputs);
+            let mut checker = Checker::new(check, inputs);
             while !self.is_expired.load(Ordering::Relaxed) {
                 let first = next.fetch_add(PART, Ordering::Relaxed);
                 if first >= count || first > wrong.load(Ordering::Relaxed) {
@@ -317,7 +169,7 @@ impl Job<'_> {
     /// Verifies each mutant. A fate is `None` if the time limit expired first.
     fn mutants(&self, finding: &CheckResult) -> Vec<(Mutant, Option<Fate>)> {
         let most = finding.cost.as_ref().map_or(0, |cost| cost.instructions.max);
-        let all = Mutant::all(self.routine);
+        let all = Mutant::all(self.check.routine);
         self.progress.count("mutants", all.len() as u64);
         let next = AtomicU64::new(0);
         let fates = Mutex::new(Vec::new());
@@ -325,7 +177,7 @@ impl Job<'_> {
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed) as usize;
                 let Some(mutant) = all.get(number) else { break };
-                let verify = || mutant.verify(self.routine, &self.worker.settings, most);
+                let verify = || mutant.verify(self.check.routine, &self.check.settings, most);
                 let fate = cancellable(self.is_expired, verify).ok();
                 self.progress.advance(1);
                 if let Ok(mut fates) = fates.lock() {
@@ -349,32 +201,5 @@ impl Job<'_> {
             (1..threads).for_each(|_| drop(scope.spawn(work)));
             work();
         });
-    }
-}
-
-/// Checks parts of the inputs on one thread.
-enum Checker<'a> {
-    Lanes(Box<Sweep<'a>>),
-    Singly { routine: &'a Routine, engine: Engine, inputs: Inputs, limit: u64 },
-}
-
-impl<'a> Checker<'a> {
-    fn new(job: &Job<'a>, inputs: Inputs) -> Self {
-        let (routine, engine, limit) = (job.routine, job.engine, job.worker.settings.instruction_limit);
-        match (engine, inputs) {
-            (Engine::Own, Inputs::All) => Checker::Lanes(Box::new(Sweep::new(routine, inputs, limit))),
-            // A routine that cannot be proven has many execution paths, and path groups that never merge are not faster in lock step.
-            _ => Checker::Singly { routine, engine, inputs, limit },
-        }
-    }
-
-    fn check(&mut self, numbers: Range<u64>) -> CheckResult {
-        match self {
-            Checker::Lanes(sweep) => sweep.check(numbers),
-            // `choose` has excluded routines that the engine cannot run.
-            Checker::Singly { routine, engine, inputs, limit } => {
-                check_one_by_one(routine, *engine, *inputs, numbers, *limit).unwrap_or_default()
-            }
-        }
     }
 }

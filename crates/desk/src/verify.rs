@@ -1,0 +1,62 @@
+//! Verification of a routine, and the report on it.
+//!
+//! ```
+//! use arcadian_desk::{files::NoFiles, routine, verify::{Check, Judged, Judgment}};
+//! use arcadian_proof::{Engine, Settings};
+//!
+//! let routines = routine::named(&NoFiles, "t2cw".as_ref(), None)?;
+//! let check = Check { routine: &routines[0], engine: Engine::Own, settings: Settings::default() };
+//! let outcome = check.outcome(&|check, inputs, count| check.sweep(inputs, count))?;
+//! assert_eq!(Judged::new(&routines[0], &outcome, Engine::Own).judgment, Judgment::Holds);
+//! # Ok::<(), arcadian_desk::Error>(())
+//! ```
+
+mod check;
+mod json;
+mod judgment;
+mod text;
+
+use arcadian_proof::{Engine, Method, Routine};
+
+pub use check::{Check, Checker, Outcome, PART, Sweeping, Undecided};
+pub use judgment::{Judgment, Tally};
+pub use text::HEAD;
+
+/// An outcome and what is to be said of it.
+pub struct Judged<'a> {
+    routine: &'a Routine,
+    outcome: &'a Outcome,
+    /// What is wrong with the stated cycles.
+    fault: Option<String>,
+    /// The judgment.
+    pub judgment: Judgment,
+    /// The mutants by their fates.
+    pub mutants: Tally,
+    /// Whether the report shows an input with the fewest cycles and one with the most.
+    pub shows_times: bool,
+}
+
+impl<'a> Judged<'a> {
+    /// Judges an outcome that was found with an engine.
+    pub fn new(routine: &'a Routine, outcome: &'a Outcome, engine: Engine) -> Self {
+        let fault = wrong_cycles(routine, outcome).filter(|_| engine.counts_cycles_of(routine.processor()));
+        let mutants = Tally::of(outcome.mutants.as_deref().unwrap_or_default());
+        let judgment = Judgment::of(outcome, fault.as_deref(), &mutants);
+        Judged { routine, outcome, fault, judgment, mutants, shows_times: false }
+    }
+
+    /// Returns the routine that fails: this one, or the one that it is compared with.
+    fn failing(&self) -> &'a Routine {
+        self.routine.reference().filter(|_| self.outcome.is_of_reference).map_or(self.routine, |other| other)
+    }
+}
+
+/// Returns an error text if the cycles that the sheet states are wrong and there is no counterexample.
+fn wrong_cycles(routine: &Routine, outcome: &Outcome) -> Option<String> {
+    let (stated, times) = (routine.stated_cycles?, outcome.finding.cost.as_ref()?);
+    let found = &times.cycles;
+    let right = routine.matches_stated_cycles(&outcome.finding, outcome.method == Method::Symbolic);
+    let stated = text::span(stated.least, stated.most);
+    (!right && outcome.counterexample.is_none())
+        .then(|| format!("the sheet states {stated} cycles; they are {}", text::span(found.min, found.max)))
+}
