@@ -5,6 +5,8 @@ pub mod command_line;
 pub mod coverage;
 pub mod figure;
 pub mod options;
+pub mod snapshot;
+pub mod stepping;
 pub mod subject;
 
 use crate::error::Result;

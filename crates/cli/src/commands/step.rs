@@ -7,14 +7,12 @@ mod view;
 use std::{
     io::{self, IsTerminal},
     path::PathBuf,
-    rc::Rc,
 };
 
 use anyhow::{Result, bail, ensure};
-use arcadian_debugger::{Debugger, command::Session};
 use clap::Args;
 
-use arcadian_desk::step::{build_input, coverage, figure::Figures, options::Options, subject::Subject};
+use arcadian_desk::step::{coverage, options::Options, stepping::Stepping, subject::Subject};
 
 use crate::{
     files::{Disk, Verdict, output},
@@ -84,15 +82,9 @@ pub fn run(args: &StepArgs) -> Result<Verdict> {
         let limits = coverage::Limits { samples: args.samples, budget: args.budget };
         return output::print(&coverage::report(&subject, &options, limits)?).map(|()| Verdict::Holds);
     }
-    let input = build_input(&subject, &options)?;
-    let mut session = Session::new(Debugger::new(subject.start(&options, &input)?));
-    let figures = subject.routine().map(|routine| Figures::new(routine, &input.bytes, session.program()));
-    let figures = figures.map(Rc::new);
-    if let Some(figures) = figures.clone() {
-        session.draw_figures(move |program| figures.text(program));
-    }
+    let mut stepping = Stepping::start(&subject, &options)?;
     if let Some(step) = args.go {
-        let reply = session.execute(&format!("go {step}"));
+        let reply = stepping.session.execute(&format!("go {step}"));
         ensure!(!reply.failed, "--go {step}: {}", reply.text);
     }
     let text = match script::of(args)? {
@@ -106,16 +98,12 @@ pub fn run(args: &StepArgs) -> Result<Verdict> {
                 args.budget.is_none(),
                 "--budget is only for scripts and --coverage; in the terminal any key stops a run"
             );
-            return view::run(
-                session,
-                figures,
-                &subject.name(&options),
-                &script::title(&options, &subject, &input),
-            );
+            return view::run(stepping, &subject.name(&options));
         }
         None => script::piped()?,
         Some(text) => text,
     };
+    let mut session = stepping.session;
     session.debugger_mut().set_budget(args.budget.unwrap_or(BUDGET));
-    script::run(&mut session, &text, &script::Show::of(args, script::title(&options, &subject, &input)))
+    script::run(&mut session, &text, &script::Show::of(args, stepping.title))
 }

@@ -7,16 +7,7 @@ use arcadian_debugger::{
     Cause,
     command::{Session, script},
 };
-use arcadian_proof::Field;
-
-use arcadian_desk::{
-    escape,
-    files::Files as _,
-    step::{
-        options::Options,
-        subject::{Input, Subject, format_input},
-    },
-};
+use arcadian_desk::{escape, files::Files as _};
 
 use super::StepArgs;
 use crate::files::{Disk, Verdict, output};
@@ -41,27 +32,6 @@ impl Show {
         let budget = args.budget.unwrap_or(super::BUDGET);
         Show { title, stop: args.stop, budget, name }
     }
-}
-
-/// Returns the title of a routine, with its claim and input; empty for other programs.
-pub fn title(options: &Options, subject: &Subject, input: &Input) -> String {
-    let Some(routine) = subject.routine() else { return String::new() };
-    let fields = format_input(routine.specification.inputs(), &input.bytes);
-    let given =
-        options.inputs.iter().flat_map(|text| text.split(',')).filter_map(|part| part.split_once('='));
-    let given: Vec<String> = given.map(|(name, _)| name.trim().to_ascii_lowercase()).collect();
-    let is_given = |field: &&Field<String>| given.contains(&field.name.to_ascii_lowercase());
-    let origin = match routine.specification.inputs().iter().filter(is_given).count() {
-        0 => " (random; --in sets fields)",
-        some if some < routine.specification.inputs().len() => " (the rest random)",
-        _ => "",
-    };
-    format!(
-        "{}, {}: {}\n{fields}{origin}\n",
-        routine.name,
-        routine.processor(),
-        routine.specification.about()
-    )
 }
 
 /// Returns the commands from the arguments, if there are any.

@@ -9,7 +9,6 @@ mod layout;
 mod panels;
 mod progress;
 mod prompt;
-mod snapshot;
 mod theme;
 
 #[cfg(test)]
@@ -18,10 +17,9 @@ mod tests;
 use std::{cell::RefCell, rc::Rc};
 
 use anyhow::Result;
-use arcadian_debugger::command::Session;
 use ratatui::buffer::Buffer;
 
-use arcadian_desk::step::figure::Figures;
+use arcadian_desk::step::stepping::Stepping;
 
 use crate::{
     files::Verdict,
@@ -33,14 +31,18 @@ use progress::{Base, Running};
 use theme::Theme;
 
 /// Runs the view until the user quits or a signal ends it.
-pub fn run(mut session: Session, figure: Option<Rc<Figures>>, name: &str, title: &str) -> Result<Verdict> {
+pub fn run(mut stepping: Stepping, name: &str) -> Result<Verdict> {
     let theme = Theme { colors: !color::no_color() };
-    let running = Running { name: name.to_owned(), language: session.program().language(), theme };
+    let running = Running { name: name.to_owned(), language: stepping.program().language(), theme };
     let host = Rc::new(RefCell::new(Host::enter(running)?));
     let interrupt_host = Rc::clone(&host);
-    session.debugger_mut().interrupt_when(move |state| interrupt_host.borrow_mut().is_interrupted(state));
-    let mut app = App::new(session, figure, name, theme);
-    app.show_title(title);
+    stepping
+        .session
+        .debugger_mut()
+        .interrupt_when(move |state| interrupt_host.borrow_mut().is_interrupted(state));
+    let title = stepping.title.clone();
+    let mut app = App::new(stepping, name, theme);
+    app.show_title(&title);
     let signal = View { app, host }.run()?;
     signal.into_iter().for_each(terminal::die);
     Ok(Verdict::Holds)

@@ -3,13 +3,9 @@
 mod command_line;
 mod execute;
 
-use std::{cell::Cell, rc::Rc};
+use std::cell::Cell;
 
-use arcadian_debugger::{
-    Debuggee, Location,
-    command::Session,
-    debugger::{Breakpoint, Stoppoint, Trigger},
-};
+use arcadian_debugger::{Debuggee, Location};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{
@@ -17,10 +13,9 @@ use super::{
     keys::{self, Action},
     layout::{Kind, Panel},
     prompt::Prompt,
-    snapshot::{Past, Snapshot},
     theme::Theme,
 };
-use arcadian_desk::step::figure::Figures;
+use arcadian_desk::step::stepping::Stepping;
 
 /// What the host must do after a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,12 +28,10 @@ pub enum Flow {
 
 /// The state of the view.
 pub struct App {
-    pub session: Session,
-    pub figures: Option<Rc<Figures>>,
+    pub stepping: Stepping,
     /// The name of the program.
     pub name: String,
     pub theme: Theme,
-    pub past: Past,
     pub focus: Panel,
     /// The location of the cursor; `None` for the program counter.
     pub cursor: Option<Location>,
@@ -80,20 +73,16 @@ pub const MESSAGE_LINES: usize = 4;
 
 impl App {
     /// Creates the view of a program at its start.
-    pub fn new(mut session: Session, figures: Option<Rc<Figures>>, name: &str, theme: Theme) -> Self {
-        session.repeat_on_empty(true);
-        let start = Snapshot::of(session.program(), figures.as_deref());
-        let past = Past { before: start.clone(), start };
-        let last = Cell::new(session.program().location());
-        let address = figures.as_ref().and_then(|figures| figures.address());
+    pub fn new(mut stepping: Stepping, name: &str, theme: Theme) -> Self {
+        stepping.session.repeat_on_empty(true);
+        let last = Cell::new(stepping.program().location());
+        let address = stepping.figures.as_ref().and_then(|figures| figures.address());
         let memory = address.map_or("PC".to_owned(), |address| format!("{address:04X}"));
         let message = Message { text: "? shows all keys".to_owned(), failed: false };
         App {
-            session,
-            figures,
+            stepping,
             name: name.to_owned(),
             theme,
-            past,
             focus: Panel::Code,
             cursor: None,
             top: Cell::new(None),
@@ -116,7 +105,7 @@ impl App {
     }
 
     pub fn program(&self) -> &dyn Debuggee {
-        self.session.program()
+        self.stepping.program()
     }
 
     /// Returns what kind of program it is.
@@ -130,15 +119,9 @@ impl App {
 
     /// Returns the panels for the program.
     pub fn panels(&self) -> Vec<Panel> {
-        let has_boards = self.figures.as_ref().is_some_and(|figures| !figures.is_empty());
+        let has_boards = self.stepping.figures.as_ref().is_some_and(|figures| !figures.is_empty());
         let panels = self.kind().panels().iter().copied();
         panels.filter(|panel| *panel != Panel::Board || has_boards).collect()
-    }
-
-    /// Returns the breakpoint at a location.
-    pub fn breakpoint(&self, location: Location) -> Option<&Stoppoint> {
-        let is_here = |stop: &&Stoppoint| matches!(stop.trigger(), Trigger::At(Breakpoint { location: at, .. }) if *at == location);
-        self.session.debugger().stoppoints().iter().find(is_here)
     }
 
     /// Returns the location of the cursor.
@@ -175,7 +158,7 @@ impl App {
         match action {
             Action::Run(command) => return self.execute(command),
             Action::Ask(question) => self.prompt = Some(Prompt::new(question)),
-            Action::Toggle => return self.execute(&self.toggle()),
+            Action::Toggle => return self.execute(&self.stepping.toggle(self.at())),
             Action::ToCursor => return self.execute(&format!("until {}", self.location_name(self.at()))),
             Action::Move(lines) => self.scroll(lines),
             Action::Page(pages) => self.scroll(pages * self.page.get().max(1) as isize),

@@ -1,8 +1,7 @@
 //! Tests of the view with ratatui's test backend.
 
-use std::{fs, rc::Rc};
+use std::fs;
 
-use arcadian_debugger::{Debugger, command::Session};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::{
     Terminal,
@@ -20,17 +19,14 @@ use super::{
 };
 use crate::files::Disk;
 use arcadian_desk::bally::parts::Parts;
-use arcadian_desk::step::{build_input, figure::Figures, options::Options, subject::Subject};
+use arcadian_desk::step::{options::Options, stepping::Stepping, subject::Subject};
 
 /// Opens a program in the view.
 fn start(target: &str, options: Options) -> App {
     let options = Options { target: target.into(), ..options };
     let subject = Subject::load(&Disk, &options).expect("a program");
-    let given = build_input(&subject, &options).expect("its input");
-    let session = Session::new(Debugger::new(subject.start(&options, &given).expect("a start")));
-    let figures =
-        subject.routine().map(|routine| Rc::new(Figures::new(routine, &given.bytes, session.program())));
-    App::new(session, figures, target, Theme { colors: true })
+    let stepping = Stepping::start(&subject, &options).expect("a start");
+    App::new(stepping, target, Theme { colors: true })
 }
 
 fn routine(name: &str, given: &str) -> App {

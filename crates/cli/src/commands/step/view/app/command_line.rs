@@ -53,7 +53,7 @@ impl App {
             command => format!("{} ", command.unwrap_or("print")),
         };
         let line = before.clone() + &prompt.line;
-        let found = self.session.complete(&line, before.len() + prompt.cursor);
+        let found = self.stepping.session.complete(&line, before.len() + prompt.cursor);
         let start = found.start.saturating_sub(before.len());
         let typed = prompt.line.get(start..prompt.cursor).unwrap_or("").chars().count();
         match found.words.as_slice() {
@@ -71,7 +71,7 @@ impl App {
 
     /// Sets the address of the memory panel to an expression.
     fn set_memory_address(&mut self, expression: &str) {
-        match self.session.debugger().evaluate(expression) {
+        match self.stepping.session.debugger().evaluate(expression) {
             Ok(_) => {
                 self.memory = expression.to_owned();
                 self.scrolled[Panel::Memory as usize] = 0;

@@ -29,8 +29,8 @@ pub(super) fn width(app: &App) -> u16 {
 }
 
 fn drawn(app: &App) -> Vec<Drawing> {
-    let Some(figures) = &app.figures else { return Vec::new() };
-    figures.draw(&figures.read(app.program()), &app.past.before.boards)
+    let Some(figures) = &app.stepping.figures else { return Vec::new() };
+    figures.draw(&figures.read(app.program()), &app.stepping.past.before.boards)
 }
 
 fn span(app: &App, piece: &Piece) -> Span<'static> {

@@ -5,7 +5,6 @@ use std::ops::RangeInclusive;
 use arcadian_debugger::{
     Location,
     debuggee::{End, Row},
-    debugger::Trigger,
 };
 use arcadian_isa::hex;
 use ratatui::{
@@ -87,11 +86,7 @@ fn gutter(app: &App, row: &Row) -> (String, bool, bool) {
     let is_here =
         app.program().end() != Some(End::Returned) && is_in(app, row.location, app.program().location());
     let is_cursor = app.cursor.is_some_and(|cursor| is_in(app, row.location, cursor));
-    let mut stops = app.session.debugger().stoppoints().iter();
-    let stop = stops.find(|stop| match stop.trigger() {
-        Trigger::At(at) => is_in(app, row.location, at.location),
-        _ => false,
-    });
+    let stop = app.stepping.breakpoint_in_row(row.location);
     let stop = stop.map_or(' ', |stop| if stop.enabled { '●' } else { '○' });
     let place = if is_here {
         '▶'

@@ -7,7 +7,7 @@ use super::Content;
 use crate::commands::step::view::{app::App, layout::Panel};
 
 pub(super) fn content(app: &App, width: usize, height: usize) -> Content {
-    let address = app.session.debugger().evaluate(&app.memory);
+    let address = app.stepping.session.debugger().evaluate(&app.memory);
     let first = match &address {
         Ok(address) => *address as u16,
         Err(error) => {
@@ -36,7 +36,7 @@ fn line(app: &App, address: u16, bytes: usize, has_letters: bool) -> Line<'stati
     let places = (0..bytes as u16).map(|n| address.wrapping_add(n));
     let value = |place: u16| app.program().load(Space::Byte, place.into()).unwrap_or(0) as u8;
     for place in places.clone() {
-        let mark = app.past.byte(place, value(place));
+        let mark = app.stepping.past.byte(place, value(place));
         spans.push(Span::styled(format!("{}{:02X}", mark.sign(), value(place)), app.theme.mark(mark)));
     }
     if has_letters {

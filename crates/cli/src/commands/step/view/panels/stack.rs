@@ -29,7 +29,7 @@ fn words(app: &App) -> Vec<Line<'static>> {
     let pointer = program.value(pointer);
     let (first, end) = (i64::from(stack.start), i64::from(stack.end));
     // The words pushed before the start are not shown, except the return address of the program.
-    let start = app.past.start.value("SP");
+    let start = app.stepping.past.start.value("SP");
     let end = if start >= pointer { start + 2 } else { end };
     let addresses = (0..WORDS).map(|n| first + 2 * n).take_while(|address| address + 1 < end);
     addresses.map(|address| word(app, address as u16)).collect()
@@ -37,7 +37,8 @@ fn words(app: &App) -> Vec<Line<'static>> {
 
 fn word(app: &App, address: u16) -> Line<'static> {
     let byte = |address: u16| app.program().load(Space::Byte, address.into()).unwrap_or(0) as u8;
-    let [low, high] = [address, address.wrapping_add(1)].map(|at| (byte(at), app.past.byte(at, byte(at))));
+    let [low, high] =
+        [address, address.wrapping_add(1)].map(|at| (byte(at), app.stepping.past.byte(at, byte(at))));
     let mark = low.1.max(high.1);
     Line::from(vec![
         Span::styled(format!("{address:04X} "), app.theme.quiet()),

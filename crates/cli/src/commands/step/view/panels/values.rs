@@ -55,7 +55,7 @@ fn rows(app: &App, block: &[&Variable], width: usize) -> Vec<Line<'static>> {
 }
 
 fn span(app: &App, variable: &Variable) -> Span<'static> {
-    let mark = app.past.value(&variable.name, variable.value);
+    let mark = app.stepping.past.value(&variable.name, variable.value);
     let value = app.program().language().notation.value(variable.value, variable.bits);
     let style = match (mark, variable.value) {
         (Mark::Unchanged, 0) => app.theme.quiet(),

@@ -7,8 +7,8 @@ use super::Content;
 use crate::commands::step::view::app::App;
 
 pub(super) fn content(app: &App) -> Content {
-    let shown = app.session.displayed().into_iter().map(Line::from);
-    let stops = app.session.debugger().stoppoints().iter().map(|stop| Line::from(line(stop)));
+    let shown = app.stepping.session.displayed().into_iter().map(Line::from);
+    let stops = app.stepping.session.debugger().stoppoints().iter().map(|stop| Line::from(line(stop)));
     let mut lines: Vec<Line> = shown.chain(stops).collect();
     if lines.is_empty() {
         let hints = ["w displays a value", "Space sets a breakpoint"];

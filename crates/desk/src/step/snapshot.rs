@@ -5,7 +5,7 @@ use arcadian_debugger::{
     debuggee::{Group, Space},
 };
 
-use arcadian_desk::step::figure::{BoardBytes, Figures, Mark};
+use super::figure::{BoardBytes, Figures, Mark};
 
 /// The values and memory at one time.
 #[derive(Clone, Debug, Default)]
@@ -47,7 +47,9 @@ impl Snapshot {
 /// The snapshots at the start and before the last move.
 #[derive(Clone, Debug)]
 pub struct Past {
+    /// The state at the start.
     pub start: Snapshot,
+    /// The state before the last move.
     pub before: Snapshot,
 }
 
