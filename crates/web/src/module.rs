@@ -25,24 +25,72 @@ pub mod change {
     pub const BUSY: u32 = 4;
 }
 
-/// A request: `{"do": "key", "key": "{GO}", "down": true}`.
-#[derive(Debug, Deserialize)]
-#[serde(tag = "do", rename_all = "camelCase")]
-enum Request {
-    Open(Box<Opening>),
-    Key(Press),
-    Control(Press),
-    Halt,
-    Reset,
-    Paste { text: String },
-    Answer { stroke: String },
-    Speed { speed: Speed },
-    State,
-    Program,
-    Recording,
-    Results,
-    Pad,
-    Listing { name: String, text: String, dialect: Option<String> },
+/// What every request has: `{"do": "key", "key": "{GO}", "down": true}`.
+#[derive(Deserialize)]
+struct Named<'a> {
+    #[serde(rename = "do")]
+    name: &'a str,
+}
+
+#[derive(Deserialize)]
+struct Text {
+    text: String,
+}
+
+#[derive(Deserialize)]
+struct Answer {
+    stroke: String,
+}
+
+#[derive(Deserialize)]
+struct Pace {
+    speed: Speed,
+}
+
+#[derive(Deserialize)]
+struct Source {
+    name: String,
+    text: String,
+    dialect: Option<String>,
+}
+
+/// A request by its name, and what performs it. It reads its own fields, which takes much less code than one type for all.
+pub(crate) type Handler<M> = (&'static str, fn(&mut M, &[u8]) -> Reply);
+
+/// The requests that play BASIC.
+const REQUESTS: &[Handler<Module>] = &[
+    ("open", |module, fields| {
+        let (player, reply) = Player::open(read::<Opening>(fields)?)?;
+        module.player = Some(player);
+        Ok(reply)
+    }),
+    ("pad", |_, _| Ok(pad::rows())),
+    ("listing", |_, fields| {
+        let Source { name, text, dialect } = read(fields)?;
+        listing::report(&name, &text, named(dialect.as_deref())?)
+    }),
+    ("key", |module, fields| module.player()?.key(&read::<Press>(fields)?).and(done())),
+    ("control", |module, fields| module.player()?.control(&read::<Press>(fields)?).and(done())),
+    ("halt", |module, _| module.player().map(Player::halt).and(done())),
+    ("reset", |module, _| module.player().map(Player::reset).and(done())),
+    ("paste", |module, fields| {
+        let Text { text } = read(fields)?;
+        module.player().map(|player| player.paste(&text)).and(done())
+    }),
+    ("answer", |module, fields| module.player()?.answer(&read::<Answer>(fields)?.stroke).and(done())),
+    ("speed", |module, fields| {
+        let Pace { speed } = read(fields)?;
+        module.player().map(|player| player.set_speed(speed)).and(done())
+    }),
+    ("state", |module, _| module.player().map(|player| player.state())),
+    ("program", |module, _| module.player().map(|player| json!({ "text": player.program() }))),
+    ("recording", |module, _| module.player()?.recording()),
+    ("results", |module, _| module.player().map(|player| player.results())),
+];
+
+/// Reads the fields of a request.
+pub(crate) fn read<'a, T: Deserialize<'a>>(fields: &'a [u8]) -> Result<T, arcadian_desk::Error> {
+    serde_json::from_slice(fields).map_err(|error| refuse(format!("the request cannot be read: {error}")))
 }
 
 /// A module of a page with its machine.
@@ -60,51 +108,23 @@ impl Default for Module {
 impl Module {
     /// Handles a request and returns the answer, both JSON: `{"ok":true, …}` or `{"error":"…"}`.
     pub fn handle(&mut self, request: &[u8]) -> Vec<u8> {
+        encode(self.perform(request))
+    }
+
+    fn perform(&mut self, request: &[u8]) -> Reply {
         if request.len() > LONGEST {
-            return encode(Err(refuse(format!(
-                "the request has {} bytes; at most {LONGEST}",
-                request.len()
-            ))));
+            return Err(refuse(format!("the request has {} bytes; at most {LONGEST}", request.len())));
         }
-        encode(match serde_json::from_slice(request) {
-            Ok(request) => self.perform(request),
-            Err(error) => Err(refuse(format!("the request cannot be read: {error}"))),
-        })
+        let Named { name } = read(request)?;
+        let Some((_, perform)) = REQUESTS.iter().find(|(known, _)| *known == name) else {
+            let names: Vec<_> = REQUESTS.iter().map(|(name, _)| *name).collect();
+            return Err(refuse(format!("there is no request `{name}`; there are {}", names.join(", "))));
+        };
+        perform(self, request)
     }
 
-    fn perform(&mut self, request: Request) -> Reply {
-        match request {
-            Request::Open(opening) => {
-                let (player, reply) = Player::open(*opening)?;
-                self.player = Some(player);
-                Ok(reply)
-            }
-            Request::Pad => Ok(pad::rows()),
-            Request::Listing { name, text, dialect } => {
-                listing::report(&name, &text, named(dialect.as_deref())?)
-            }
-            request => self.play(request),
-        }
-    }
-
-    /// Performs a request to the machine.
-    fn play(&mut self, request: Request) -> Reply {
-        let player = self.player.as_mut().ok_or_else(|| refuse("no program is open"))?;
-        match request {
-            Request::Key(press) => player.key(&press)?,
-            Request::Control(press) => player.control(&press)?,
-            Request::Halt => player.halt(),
-            Request::Reset => player.reset(),
-            Request::Paste { text } => player.paste(&text),
-            Request::Answer { stroke } => player.answer(&stroke)?,
-            Request::Speed { speed } => player.set_speed(speed),
-            Request::State => return Ok(player.state()),
-            Request::Program => return Ok(json!({ "text": player.program() })),
-            Request::Recording => return player.recording(),
-            Request::Results => return Ok(player.results()),
-            Request::Open(_) | Request::Pad | Request::Listing { .. } => {}
-        }
-        done()
+    fn player(&mut self) -> Result<&mut Player, arcadian_desk::Error> {
+        self.player.as_mut().ok_or_else(|| refuse("no program is open"))
     }
 
     /// Runs the machine up to a time in milliseconds, which must not decrease. Returns the bits of [`change`].

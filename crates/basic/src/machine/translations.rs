@@ -62,6 +62,13 @@ fn after_line(lines: &[Place], end: usize, store: &Store) -> Op {
     }
 }
 
+/// Returns the address of the carriage return that ends a line's text. If a program has overwritten its last one, the line
+/// continues with the free bytes.
+fn end_of_text(store: &Store, from: usize) -> usize {
+    let rest = store.bytes().get(from..).unwrap_or_default();
+    from + rest.iter().position(|&byte| byte == code::GO).unwrap_or(rest.len())
+}
+
 /// Returns the place of a line number in [`Found`].
 fn place_of(number: u16) -> usize {
     usize::from((number as u8 >> 1).wrapping_add(number as u8) & 3)
@@ -182,7 +189,7 @@ impl Translations {
             let is_last = index + 1 == first + count;
             let source = Source {
                 text: store.bytes(),
-                end: place.end,
+                end: end_of_text(store, place.text),
                 after: is_last.then_some(Op::NextLine(index as u16 + 1)),
                 lines: if self.is_ordered { &self.lines } else { &[] },
                 dialect: self.dialect,
@@ -197,11 +204,9 @@ impl Translations {
         let known = if self.is_ordered { lines } else { &[] };
         let Typed { text, code } = match origin {
             Origin::Program => {
-                let text = &store.bytes()[..store.end()];
-                let rest = text.get(at..).unwrap_or_default();
-                let end = at + rest.iter().position(|&byte| byte == code::GO).unwrap_or(rest.len());
+                let end = end_of_text(store, at);
                 let after = Some(after_line(lines, end, store));
-                let source = Source { text, end, after, lines: known, dialect };
+                let source = Source { text: store.bytes(), end, after, lines: known, dialect };
                 return translate::rest(source, at, begin, &mut self.program);
             }
             Origin::Direct => &mut self.direct,
