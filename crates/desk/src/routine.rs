@@ -29,6 +29,13 @@ fn read(file: &str, text: &str) -> Result<Routine> {
     Routine::read(file, text, &mut BundledFiles).map_err(to_error)
 }
 
+/// Returns the title of the sheet, or the description of its specification.
+pub fn title(routine: &Routine) -> String {
+    let sheet = routine.assembly.sheet.as_ref();
+    let title = sheet.and_then(|sheet| sheet.about.iter().find(|(key, _)| key == "title"));
+    title.map_or_else(|| routine.specification.about(), |(_, title)| title.clone())
+}
+
 /// Converts an error of a sheet; errors in a line include an excerpt.
 pub fn to_error(error: SheetError) -> Error {
     match error {

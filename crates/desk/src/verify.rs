@@ -46,7 +46,7 @@ impl<'a> Judged<'a> {
     }
 
     /// Returns the routine that fails: this one, or the one that it is compared with.
-    fn failing(&self) -> &'a Routine {
+    pub fn failing(&self) -> &'a Routine {
         self.routine.reference().filter(|_| self.outcome.is_of_reference).map_or(self.routine, |other| other)
     }
 }

@@ -15,6 +15,8 @@ use crate::module::Module;
 struct State {
     buffer: Vec<u8>,
     module: Module,
+    #[cfg(feature = "step")]
+    samples: Vec<f32>,
 }
 
 thread_local! {
@@ -73,4 +75,21 @@ pub extern "C" fn arcadian_width() -> usize {
 #[unsafe(no_mangle)]
 pub extern "C" fn arcadian_height() -> usize {
     with_state(|state| state.module.pixels().height)
+}
+
+/// Takes the new samples of sound, numbers of 32 bits from -1 to 1. Returns how many there are, at [`arcadian_samples`].
+#[cfg(feature = "step")]
+#[unsafe(no_mangle)]
+pub extern "C" fn arcadian_sound() -> usize {
+    with_state(|state| {
+        state.samples = state.module.take_samples();
+        state.samples.len()
+    })
+}
+
+/// Returns the address of the samples that [`arcadian_sound`] took.
+#[cfg(feature = "step")]
+#[unsafe(no_mangle)]
+pub extern "C" fn arcadian_samples() -> *const f32 {
+    with_state(|state| state.samples.as_ptr())
 }

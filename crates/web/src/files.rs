@@ -13,12 +13,30 @@ use crate::reply::refuse;
 /// Texts by name.
 pub(crate) type Texts = BTreeMap<String, String>;
 
-/// The files that come with a request.
-pub(crate) struct Sources(pub(crate) Texts);
+/// The files that come with a request, by name.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sources(BTreeMap<String, Vec<u8>>);
 
 impl Sources {
-    fn find(&self, path: &Path) -> Option<&String> {
+    /// Returns no files but one.
+    pub(crate) fn one(name: &str, text: &str) -> Self {
+        Texts::from([(name.to_owned(), text.to_owned())]).into()
+    }
+
+    /// Adds a file.
+    #[cfg(feature = "step")]
+    pub(crate) fn add(&mut self, name: String, bytes: Vec<u8>) {
+        self.0.insert(name, bytes);
+    }
+
+    fn find(&self, path: &Path) -> Option<&Vec<u8>> {
         self.0.get(path.to_str()?)
+    }
+}
+
+impl From<Texts> for Sources {
+    fn from(texts: Texts) -> Self {
+        Sources(texts.into_iter().map(|(name, text)| (name, text.into_bytes())).collect())
     }
 }
 
@@ -28,12 +46,12 @@ impl Files for Sources {
     }
 
     fn bytes(&self, path: &Path, what: &str, longest: u64) -> Result<Vec<u8>, Error> {
-        let text = self.find(path).ok_or_else(|| self.missing(path, &[]))?;
-        if text.len() as u64 > longest {
+        let bytes = self.find(path).ok_or_else(|| self.missing(path, &[]))?;
+        if bytes.len() as u64 > longest {
             let name = escape::path(path);
-            return Err(refuse(format!("{name} has {} bytes; {what} has at most {longest}", text.len())));
+            return Err(refuse(format!("{name} has {} bytes; {what} has at most {longest}", bytes.len())));
         }
-        Ok(text.clone().into_bytes())
+        Ok(bytes.clone())
     }
 
     fn peek(&self, _longest: u64) -> Result<Vec<u8>, Error> {

@@ -14,6 +14,8 @@
 //! assert_eq!((module.pixels().width, module.pixels().height), (160, 88));
 //! ```
 
+#[cfg(feature = "step")]
+mod arcade;
 pub mod exports;
 mod files;
 mod listing;
@@ -21,6 +23,12 @@ pub mod module;
 mod pad;
 mod pixels;
 mod play;
+#[cfg(feature = "step")]
+mod prove;
 mod reply;
+#[cfg(feature = "step")]
+mod step;
+#[cfg(feature = "step")]
+mod workbench;
 
 pub use pixels::Pixels;

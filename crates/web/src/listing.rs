@@ -9,16 +9,12 @@ use arcadian_basic::{
 use arcadian_desk::{program, sz};
 use serde_json::{Map, Value, json};
 
-use crate::{
-    files::{Sources, Texts},
-    reply::Reply,
-};
+use crate::{files::Sources, reply::Reply};
 
 /// Returns the account as `arcadian sz --json` does, with the UTF-16 offsets of each line and of the line that a repair replaces.
 pub(crate) fn report(name: &str, text: &str, dialect: Option<Dialect>) -> Reply {
-    let files = Sources(Texts::from([(name.to_owned(), text.to_owned())]));
     let reading = program::Reading { dialect, as_printed: true };
-    let read = program::read(&files, Path::new(name), &reading)?;
+    let read = program::read(&Sources::one(name, text), Path::new(name), &reading)?;
     let account = account::account(&read.listing);
     let places = places(&read.listing, &read.text);
     let mut report = sz::json(&account);

@@ -6,6 +6,8 @@ use arcadian_basic::Dialect;
 use serde::Deserialize;
 use serde_json::json;
 
+#[cfg(feature = "step")]
+use crate::workbench::Workbench;
 use crate::{
     Pixels, listing, pad,
     play::{Opening, Player, Press, Speed},
@@ -33,8 +35,8 @@ struct Named<'a> {
 }
 
 #[derive(Deserialize)]
-struct Text {
-    text: String,
+pub(crate) struct Text {
+    pub(crate) text: String,
 }
 
 #[derive(Deserialize)]
@@ -88,21 +90,23 @@ const REQUESTS: &[Handler<Module>] = &[
     ("results", |module, _| module.player().map(|player| player.results())),
 ];
 
+#[cfg(feature = "step")]
+const MORE: &[Handler<Module>] = crate::workbench::REQUESTS;
+#[cfg(not(feature = "step"))]
+const MORE: &[Handler<Module>] = &[];
+
 /// Reads the fields of a request.
 pub(crate) fn read<'a, T: Deserialize<'a>>(fields: &'a [u8]) -> Result<T, arcadian_desk::Error> {
     serde_json::from_slice(fields).map_err(|error| refuse(format!("the request cannot be read: {error}")))
 }
 
-/// A module of a page with its machine.
+/// A module of a page with its machines.
+#[derive(Default)]
 pub struct Module {
     player: Option<Player>,
-    pixels: Pixels,
-}
-
-impl Default for Module {
-    fn default() -> Self {
-        Module { player: None, pixels: Pixels::new() }
-    }
+    #[cfg(feature = "step")]
+    pub(crate) workbench: Workbench,
+    pub(crate) pixels: Pixels,
 }
 
 impl Module {
@@ -116,8 +120,9 @@ impl Module {
             return Err(refuse(format!("the request has {} bytes; at most {LONGEST}", request.len())));
         }
         let Named { name } = read(request)?;
-        let Some((_, perform)) = REQUESTS.iter().find(|(known, _)| *known == name) else {
-            let names: Vec<_> = REQUESTS.iter().map(|(name, _)| *name).collect();
+        let mut all = REQUESTS.iter().chain(MORE);
+        let Some((_, perform)) = all.clone().find(|(known, _)| *known == name) else {
+            let names: Vec<_> = all.by_ref().map(|(name, _)| *name).collect();
             return Err(refuse(format!("there is no request `{name}`; there are {}", names.join(", "))));
         };
         perform(self, request)
@@ -129,10 +134,20 @@ impl Module {
 
     /// Runs the machine up to a time in milliseconds, which must not decrease. Returns the bits of [`change`].
     pub fn advance(&mut self, milliseconds: f64) -> u32 {
-        let Some(player) = &mut self.player else { return 0 };
         // Not a number and infinity count as 0.
         let now = Duration::try_from_secs_f64(milliseconds / 1000.0).unwrap_or_default();
+        #[cfg(feature = "step")]
+        if let Some(changed) = self.workbench.advance(now, &mut self.pixels) {
+            return changed;
+        }
+        let Some(player) = &mut self.player else { return 0 };
         player.advance(now, &mut self.pixels)
+    }
+
+    /// Returns the samples of the emulated Bally since the last call.
+    #[cfg(feature = "step")]
+    pub fn take_samples(&mut self) -> Vec<f32> {
+        self.workbench.take_samples()
     }
 
     /// Returns the picture.

@@ -15,16 +15,17 @@ pub struct Pixels {
     palette: Vec<[u8; 4]>,
 }
 
-impl Pixels {
-    /// Returns an empty picture.
-    pub(crate) fn new() -> Self {
+impl Default for Pixels {
+    fn default() -> Self {
         let opaque = |byte| {
             let [red, green, blue] = rgb(byte, Scale::Full);
             [red, green, blue, 0xFF]
         };
         Pixels { width: 0, height: 0, rgba: Vec::new(), palette: (0..=0xFF).map(opaque).collect() }
     }
+}
 
+impl Pixels {
     /// Draws color bytes of the Bally, row by row.
     pub(crate) fn draw(&mut self, width: usize, colors: impl Iterator<Item = u8>) {
         self.rgba.clear();

@@ -86,12 +86,11 @@ impl Opening {
             (None, None) => Ok(Loaded::empty(&reading)),
             (name, None) => {
                 let name = name.as_deref().unwrap_or_default();
-                program::load(&Sources(self.files.clone()), Path::new(name), &reading)
+                program::load(&Sources::from(self.files.clone()), Path::new(name), &reading)
             }
             (name, Some(text)) => {
                 let name = name.clone().unwrap_or_else(|| "program.bas".to_owned());
-                let files = Sources(Texts::from([(name.clone(), text.clone())]));
-                program::load(&files, Path::new(&name), &reading)
+                program::load(&Sources::one(&name, text), Path::new(&name), &reading)
             }
         }
     }
@@ -105,8 +104,28 @@ impl Opening {
 #[derive(Debug, Deserialize)]
 pub(crate) struct Press {
     #[serde(alias = "control")]
-    key: String,
-    down: bool,
+    pub(crate) key: String,
+    pub(crate) down: bool,
+}
+
+/// The movements of a hand controller.
+const CONTROLS: [(&str, Control); 7] = [
+    ("left", Control::Left),
+    ("right", Control::Right),
+    ("up", Control::Up),
+    ("down", Control::Down),
+    ("trigger", Control::Trigger),
+    ("knobDown", Control::KnobDown),
+    ("knobUp", Control::KnobUp),
+];
+
+/// Returns the movement with a name.
+pub(crate) fn control_named(name: &str) -> Result<Control, Error> {
+    let found = CONTROLS.iter().find(|(known, _)| *known == name);
+    found.map(|(_, control)| *control).ok_or_else(|| {
+        let names = CONTROLS.map(|(name, _)| name).join(", ");
+        refuse(format!("there is no control `{name}`; there are {names}"))
+    })
 }
 
 /// A machine that is played on a page.
@@ -200,20 +219,7 @@ impl Player {
 
     /// Moves hand controller 1.
     pub(crate) fn control(&mut self, press: &Press) -> Result<(), Error> {
-        const CONTROLS: [(&str, Control); 7] = [
-            ("left", Control::Left),
-            ("right", Control::Right),
-            ("up", Control::Up),
-            ("down", Control::Down),
-            ("trigger", Control::Trigger),
-            ("knobDown", Control::KnobDown),
-            ("knobUp", Control::KnobUp),
-        ];
-        let Some((_, control)) = CONTROLS.iter().find(|(name, _)| *name == press.key) else {
-            let names = CONTROLS.map(|(name, _)| name).join(", ");
-            return Err(refuse(format!("there is no control `{}`; there are {names}", press.key)));
-        };
-        self.act(Action::Control(*control), press.down);
+        self.act(Action::Control(control_named(&press.key)?), press.down);
         Ok(())
     }
 

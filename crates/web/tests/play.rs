@@ -180,7 +180,7 @@ fn a_wrong_request_has_an_answer() {
     let mut page = Page::default();
     for (request, part) in [
         (json!({ "do": "state" }), "no program is open"),
-        (json!({ "do": "fly" }), "unknown variant"),
+        (json!({ "do": "fly" }), "there is no request `fly`"),
         (json!(7), "cannot be read"),
         (json!({ "do": "open", "name": "gone.bas" }), "there is no file gone.bas"),
         (json!({ "do": "open", "name": "x.bas", "text": "10 PRINT é\n" }), "x.bas:1:10"),

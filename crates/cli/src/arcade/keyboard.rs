@@ -4,7 +4,6 @@ use arcadian_bally::Key;
 use arcadian_basic::{Key as BasicKey, words::code};
 use arcadian_desk::{
     bally::{basic::strokes, keys::Keypad},
-    files::with_line_feeds,
     play::stick::Control,
 };
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -147,16 +146,6 @@ pub fn typed(event: &KeyEvent) -> Option<Vec<Key>> {
     key.filter(|_| is_plain).and_then(strokes)
 }
 
-/// Returns the keys of the pad for pasted text. Characters that have no key are left out.
-pub fn pasted(text: &str) -> Vec<Key> {
-    let text = with_line_feeds(text);
-    let codes = text.chars().map(|character| match character {
-        '\n' => Some(BasicKey::Code(code::GO)),
-        character => BasicKey::typed(character),
-    });
-    codes.flatten().filter_map(strokes).flatten().collect()
-}
-
 /// Returns the key of BASIC for a typed character.
 fn basic_key(character: char) -> Option<BasicKey> {
     match character {
@@ -206,7 +195,6 @@ mod tests {
             (typed(KeyCode::Char('[')), typed(KeyCode::Esc), typed(KeyCode::Char('é'))),
             (None, None, None)
         );
-        assert_eq!(pasted("1/\r\né"), [pad("1"), pad("RED"), pad("PAUSE"), pad("GO")]);
     }
 
     #[test]

@@ -183,7 +183,7 @@ impl<'a> Player<'a> {
         match input {
             Input::Key(key) => return self.key(&key),
             Input::Release(key) => self.release(&key),
-            Input::Paste(text) if self.types_text => self.session.type_keys(keyboard::pasted(&text)),
+            Input::Paste(text) if self.types_text => self.session.type_keys(basic::strokes_of_text(&text)),
             Input::Paste(_) => {}
             Input::Resize => self.view.resize(size()),
             Input::Suspend => self.suspend()?,

@@ -1,7 +1,6 @@
 //! The arguments for where a BASIC program runs.
 
 use anyhow::{Result, ensure};
-use arcadian_basic::{Dialect, Line};
 use arcadian_desk::{bally::basic::BasicBally, program::Loaded};
 use clap::{Args, ValueEnum};
 
@@ -38,17 +37,6 @@ impl HostArgs {
 
     /// Returns a Bally with a program in its memory, and the seed of RND.
     pub fn bally(&self, loaded: &Loaded, seed: u64, sample_rate: u32) -> Result<BasicBally> {
-        ensure!(
-            loaded.dialect == Dialect::Bally,
-            "the BASIC cartridge runs the dialect bally, and {} is {}; run it without --on bally, or choose --dialect bally",
-            loaded.name,
-            loaded.dialect
-        );
-        let mut basic = BasicBally::with_sample_rate(sample_rate)?;
-        basic.set_typed(self.is_typed);
-        let lines: &[Line] = &loaded.lines;
-        basic.load(lines).map_err(|error| anyhow::anyhow!("cannot enter {}: {error}", loaded.name))?;
-        basic.set_seed(seed);
-        Ok(basic)
+        Ok(BasicBally::loaded(loaded, seed, self.is_typed, sample_rate)?)
     }
 }

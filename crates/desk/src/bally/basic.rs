@@ -21,13 +21,17 @@ mod printed;
 pub mod script;
 
 use arcadian_bally::{Bally, Cartridge, Config, Input};
+use arcadian_basic::Dialect;
 use arcadian_cpu::Core;
 use arcadian_machine::{Access, Until};
 
-use crate::error::{Context, Result};
+use crate::{
+    error::{Context, Result, refuse},
+    program::Loaded,
+};
 pub use enter::EnterError;
 pub use execute::Waits;
-pub use keypad::strokes;
+pub use keypad::{strokes, strokes_of_text};
 pub use memory::Ending;
 use printed::Printed;
 
@@ -90,6 +94,22 @@ impl BasicBally {
         basic.watch_cursor();
         basic.boot();
         basic.started = basic.bally.cycles();
+        Ok(basic)
+    }
+
+    /// The same with a program in its memory and the seed of RND. `is_typed` is that of [`set_typed`](Self::set_typed).
+    pub fn loaded(program: &Loaded, seed: u64, is_typed: bool, sample_rate: u32) -> Result<Self> {
+        if program.dialect != Dialect::Bally {
+            refuse!(
+                "the BASIC cartridge runs the dialect bally, and {} is {}; run it without --on bally, or choose --dialect bally",
+                program.name,
+                program.dialect
+            );
+        }
+        let mut basic = Self::with_sample_rate(sample_rate)?;
+        basic.set_typed(is_typed);
+        basic.load(&program.lines).with_context(|| format!("cannot enter {}", program.name))?;
+        basic.set_seed(seed);
         Ok(basic)
     }
 

@@ -61,8 +61,12 @@ impl Parts {
 
     /// Reads the files and switches the machine on, or continues from the saved state.
     pub fn load(&self, files: &dyn Files) -> Result<Loaded> {
-        let mut config =
-            Config { expansion: self.expansion, cartridge: self.inserted.clone(), ..Config::default() };
+        self.load_with(files, Config::default())
+    }
+
+    /// The same with what `config` says of the rest of the machine.
+    pub fn load_with(&self, files: &dyn Files, config: Config) -> Result<Loaded> {
+        let mut config = Config { expansion: self.expansion, cartridge: self.inserted.clone(), ..config };
         if let Some(path) = &self.rom {
             config.rom = rom(files, path)?;
         }

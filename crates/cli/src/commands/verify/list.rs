@@ -1,6 +1,7 @@
 //! Lists of the routines, and of the functions of the oracle that a sheet can name.
 
 use anyhow::Result;
+use arcadian_desk::routine::title;
 use arcadian_proof::{Claim, Field, Routine, claims};
 use serde_json::{Value, json};
 
@@ -21,13 +22,6 @@ pub fn routines(routines: &[Routine], json: bool) -> Result<()> {
 
 fn routine_value(routine: &Routine) -> Value {
     json!({ "name": routine.name, "cpu": routine.processor().to_string(), "title": title(routine) })
-}
-
-/// Returns the title of the sheet, or the description of its specification.
-fn title(routine: &Routine) -> String {
-    let sheet = routine.assembly.sheet.as_ref();
-    let title = sheet.and_then(|sheet| sheet.about.iter().find(|(key, _)| key == "title"));
-    title.map_or_else(|| routine.specification.about(), |(_, title)| title.clone())
 }
 
 /// Prints the functions of the oracle with their inputs and outputs.

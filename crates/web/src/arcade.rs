@@ -1,0 +1,227 @@
+//! The emulated Bally, with picture and sound.
+
+use std::{path::PathBuf, time::Duration};
+
+use arcadian_bally::{Config, Expansion};
+use arcadian_desk::{
+    Error,
+    bally::{
+        basic::{BasicBally, cartridge, has_cartridge, strokes_of_text},
+        keys::Keypad,
+        parts::Parts,
+        picture::{BORDER, raster},
+        report,
+        session::{Mode, Session},
+    },
+    program::{self, Reading},
+};
+use base64::{Engine as _, prelude::BASE64_STANDARD};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use crate::{
+    Pixels,
+    files::{Sources, Texts},
+    module::{change, named},
+    play::{Press, control_named},
+    reply::{Reply, refuse},
+};
+
+/// The samples of sound per second.
+const SAMPLE_RATE: u32 = 44_100;
+/// The most samples that wait for the page: half a second. A page without sound takes none.
+const MOST_SAMPLES: usize = SAMPLE_RATE as usize / 2;
+
+/// A machine and how it starts.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(crate) struct Machine {
+    /// An on-board ROM, a file of `files` or `binary`; without it our own boot ROM.
+    rom: Option<String>,
+    /// A cartridge or its source; without it the BASIC cartridge of this project if `basic`.
+    cart: Option<String>,
+    expansion: Option<String>,
+    basic: bool,
+    /// With `basic`: the name of a program to enter and run, in `files` or `rotate`.
+    program: Option<String>,
+    dialect: Option<String>,
+    as_printed: bool,
+    seed: u64,
+    /// A saved state, a file of `binary`.
+    state: Option<String>,
+    files: Texts,
+    /// Files that are no text, in Base64.
+    binary: Texts,
+}
+
+impl Machine {
+    fn sources(&self) -> Result<Sources, Error> {
+        let mut sources = Sources::from(self.files.clone());
+        for (name, text) in &self.binary {
+            sources.add(name.clone(), decoded(text)?);
+        }
+        Ok(sources)
+    }
+
+    fn start(&self) -> Result<arcadian_bally::Bally, Error> {
+        let sources = self.sources()?;
+        if let Some(name) = &self.program {
+            let reading = Reading { dialect: named(self.dialect.as_deref())?, as_printed: self.as_printed };
+            let loaded = program::load(&sources, name.as_ref(), &reading)?;
+            let mut basic = BasicBally::loaded(&loaded, self.seed, false, SAMPLE_RATE)?;
+            basic.enter("RUN").map_err(|error| Error::of(&error))?;
+            return Ok(basic.into_bally());
+        }
+        let expansion = self.expansion.as_deref().unwrap_or("none");
+        let Some(expansion) = Expansion::named(expansion) else {
+            return Err(refuse(format!("there is no expansion `{expansion}`")));
+        };
+        let parts = Parts {
+            rom: self.rom.clone().map(PathBuf::from),
+            cart: self.cart.clone().map(PathBuf::from),
+            inserted: self.basic.then(cartridge).transpose()?,
+            expansion,
+            state: self.state.clone().map(PathBuf::from),
+        };
+        let config = Config { sample_rate: SAMPLE_RATE, ..Config::default() };
+        Ok(parts.load_with(&sources, config)?.bally)
+    }
+}
+
+fn decoded(text: &str) -> Result<Vec<u8>, Error> {
+    BASE64_STANDARD.decode(text).map_err(|error| refuse(format!("a file is not Base64: {error}")))
+}
+
+/// A machine that is played.
+pub(crate) struct Arcade {
+    session: Session,
+    keypad: Keypad,
+    now: Duration,
+    shown: Vec<u8>,
+    samples: Vec<f32>,
+    is_border_shown: bool,
+}
+
+impl Arcade {
+    /// Switches a machine on. Returns the fields of the answer as well.
+    pub(crate) fn open(machine: &Machine) -> Result<(Self, Value), Error> {
+        let bally = machine.start()?;
+        let is_basic = has_cartridge(&bally);
+        let keypad = if is_basic { Keypad::Basic } else { Keypad::of(bally.config()) };
+        let mut session = Session::new(bally, true);
+        // Time starts with the first frame that the page asks for.
+        session.suspend();
+        let arcade = Arcade {
+            session,
+            keypad,
+            now: Duration::ZERO,
+            shown: Vec::new(),
+            samples: Vec::new(),
+            is_border_shown: true,
+        };
+        let reply = json!({ "basic": is_basic, "sampleRate": SAMPLE_RATE, "report": arcade.report() });
+        Ok((arcade, reply))
+    }
+
+    /// Runs the machine up to a time. Draws the picture if it has changed.
+    pub(crate) fn advance(&mut self, now: Duration, pixels: &mut Pixels) -> u32 {
+        self.now = now.max(self.now);
+        let samples = &mut self.samples;
+        self.session.advance(self.now, |bally| {
+            samples.extend(bally.samples().iter().map(|sample| f32::from(*sample) / 32768.0));
+        });
+        let surplus = self.samples.len().saturating_sub(MOST_SAMPLES);
+        self.samples.drain(..surplus);
+        let busy = if self.session.mode() == Mode::Fast { change::BUSY } else { 0 };
+        busy | if self.draw(pixels) { change::PICTURE } else { 0 }
+    }
+
+    fn draw(&mut self, pixels: &mut Pixels) -> bool {
+        let raster = raster(self.session.bally());
+        let raster = if self.is_border_shown { raster.bordered(BORDER) } else { raster };
+        let places =
+            (0..raster.height()).flat_map(|row| (0..raster.width()).map(move |column| (column, row)));
+        let colors: Vec<u8> = places.map(|(column, row)| raster.color(column, row)).collect();
+        if colors == self.shown {
+            return false;
+        }
+        pixels.draw(raster.width(), colors.iter().copied());
+        self.shown = colors;
+        true
+    }
+
+    /// Returns the samples since the last call.
+    pub(crate) fn take_samples(&mut self) -> Vec<f32> {
+        std::mem::take(&mut self.samples)
+    }
+
+    /// Presses or releases a key of the keypad: a legend, or a place such as K11.
+    pub(crate) fn press(&mut self, press: &Press) -> Result<(), Error> {
+        let Some(key) = self.keypad.key(&press.key) else {
+            return Err(refuse(format!("the keypad has no key `{}`", press.key)));
+        };
+        match press.down {
+            true => self.session.press(key, true, self.now),
+            false => self.session.release(key),
+        }
+        Ok(())
+    }
+
+    /// Types a text on the keypad, with the shifts of BASIC.
+    pub(crate) fn type_text(&mut self, text: &str) {
+        self.session.type_keys(strokes_of_text(text));
+    }
+
+    /// Moves the handle.
+    pub(crate) fn control(&mut self, press: &Press) -> Result<(), Error> {
+        let control = control_named(&press.key)?;
+        match press.down {
+            true => self.session.control(control, self.now),
+            false => self.session.release_control(control),
+        }
+        Ok(())
+    }
+
+    /// Sets `real`, `fast` or `paused`, runs a single `frame`, or presses `reset`.
+    pub(crate) fn act(&mut self, action: &str) -> Result<(), Error> {
+        match action {
+            "real" => self.session.set_mode(Mode::Real),
+            "fast" => self.session.set_mode(Mode::Fast),
+            "paused" => self.session.set_mode(Mode::Paused),
+            "frame" => self.session.step(|_| {}),
+            "reset" => {
+                self.session.stop_typing();
+                self.session.reset();
+            }
+            _ => {
+                return Err(refuse(format!(
+                    "there is no action `{action}`; there are real, fast, paused, frame and reset"
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// Selects the handle that the page moves, 1 to 4.
+    pub(crate) fn select_handle(&mut self, number: usize) {
+        self.session.select_handle(number);
+    }
+
+    /// Returns the report of `arcadian bally --json` without the picture.
+    pub(crate) fn report(&self) -> Value {
+        let mut report = report::json(self.session.bally());
+        report.as_object_mut().and_then(|report| report.remove("screen"));
+        report
+    }
+
+    /// Returns a saved state in Base64.
+    pub(crate) fn save(&self) -> Value {
+        json!({ "state": BASE64_STANDARD.encode(self.session.bally().save()) })
+    }
+
+    /// Continues from a saved state.
+    pub(crate) fn load(&mut self, state: &str) -> Reply {
+        self.session.load(&decoded(state)?).map_err(|error| Error::of(&error))?;
+        Ok(Value::Object(Map::new()))
+    }
+}
