@@ -20,6 +20,10 @@ pub struct Program {
     pub errata_name: &'static str,
     /// The errata, as TOML.
     pub errata: &'static str,
+    /// The file name of the corrected program.
+    pub corrected_name: &'static str,
+    /// The program that the listing and its errata are, as text.
+    pub corrected: &'static str,
 }
 
 /// ROTATE, from the *Arcadian* newsletter, September 1982.
@@ -28,6 +32,8 @@ pub const ROTATE: Program = Program {
     listing: include_str!("../rotate-1982.lst"),
     errata_name: "rotate-1982.errata.toml",
     errata: include_str!("../rotate-1982.errata.toml"),
+    corrected_name: "rotate-1982.bas",
+    corrected: include_str!("../rotate-1982.bas"),
 };
 
 /// The boot ROM of an emulated Bally, assembled from `bally/boot.asm`. It is this project's own.

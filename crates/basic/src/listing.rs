@@ -5,6 +5,7 @@
 //! was entered: a checksum for every line (see [`account`]).
 
 pub mod account;
+#[cfg(feature = "errata")]
 pub mod errata;
 mod error;
 mod header;

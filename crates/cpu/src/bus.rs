@@ -7,6 +7,10 @@ use crate::domain::Domain;
 /// Only [`read`](Bus::read), [`write`](Bus::write) and [`peek`](Bus::peek) are required. The default methods compile to
 /// nothing.
 pub trait Bus<Byte: Domain = u8> {
+    /// Whether an interrupting device can supply an opcode ([`acknowledge`](Bus::acknowledge)). The code for that, as large as
+    /// the one for opcodes from memory, is left out otherwise.
+    const SUPPLIES_OPCODES: bool = true;
+
     /// Reads memory. A device may change its state.
     fn read(&mut self, address: Byte::Word) -> Byte;
 

@@ -1,11 +1,19 @@
 //! Error messages with an excerpt of the text, the error underlined, and a suggestion.
 
+#[cfg(any(test, not(feature = "snippets")))]
+mod plain;
+#[cfg(feature = "snippets")]
+mod snippets;
+
 use std::{fmt, ops::Range};
 
-use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 use arcadian_asm::{Place, Severity};
 
 use crate::escape;
+#[cfg(not(feature = "snippets"))]
+use plain as render;
+#[cfg(feature = "snippets")]
+use snippets as render;
 
 /// A rendered error. `Display` writes it as plain text.
 #[derive(Clone, Debug)]
@@ -15,20 +23,37 @@ pub struct Diagnostic {
     styled: String,
 }
 
-impl Diagnostic {
-    fn render(report: &[Group<'_>]) -> Self {
-        Self { plain: Renderer::plain().render(report), styled: Renderer::styled().render(report) }
-    }
+/// What is rendered: a title with its excerpt and a suggestion, then related places.
+struct Message<'a> {
+    severity: Severity,
+    title: String,
+    excerpt: Option<&'a Excerpt>,
+    help: Option<String>,
+    related: Vec<(String, &'a Excerpt)>,
+}
 
+impl<'a> Message<'a> {
+    fn error(title: &str, excerpt: Option<&'a Excerpt>, help: Option<&str>) -> Self {
+        let [title, help] = [Some(title), help].map(|text| text.map(|text| escape::text(text).into_owned()));
+        Message {
+            severity: Severity::Error,
+            title: title.unwrap_or_default(),
+            excerpt,
+            help,
+            related: Vec::new(),
+        }
+    }
+}
+
+impl Diagnostic {
     /// Returns an error without an excerpt.
     pub fn without_excerpt(title: &str) -> Self {
-        Self::render(&[Group::with_title(Level::ERROR.primary_title(escape::text(title)))])
+        render::message(&Message::error(title, None, None))
     }
 
     /// Returns an error without an excerpt, with a suggestion.
     pub fn with_help(title: &str, help: &str) -> Self {
-        let error = Level::ERROR.primary_title(escape::text(title));
-        Self::render(&[error.element(Level::HELP.message(escape::text(help)))])
+        render::message(&Message::error(title, None, Some(help)))
     }
 
     /// Adds a line of text below.
@@ -62,7 +87,7 @@ impl std::error::Error for Diagnostic {}
 /// Renders an error in a file. `span` is a range of bytes of `source`; `help` is a suggestion.
 pub fn render(path: &str, source: &str, span: Range<usize>, title: &str, help: Option<&str>) -> Diagnostic {
     let excerpt = Excerpt::new(Some(path), 1, source, span);
-    excerpt.correct_column(with_excerpt(excerpt.snippet(AnnotationKind::Primary), title, help))
+    render::message(&Message::error(title, Some(&excerpt), help))
 }
 
 /// Renders an error in one line of a file.
@@ -75,25 +100,14 @@ pub fn render_in_line(
     help: Option<&str>,
 ) -> Diagnostic {
     let excerpt = Excerpt::new(Some(path), number, line, span);
-    excerpt.correct_column(with_excerpt(excerpt.snippet(AnnotationKind::Primary), title, help))
+    render::message(&Message::error(title, Some(&excerpt), help))
 }
 
 /// Renders an error in a line that is not part of a file, with a line `number` at its left.
 pub fn render_line(number: Option<u16>, source: &str, span: Range<usize>, title: &str) -> Diagnostic {
-    let excerpt = Excerpt::new(None, number.map_or(1, usize::from), source, span);
-    with_excerpt(excerpt.snippet(AnnotationKind::Primary).line_numbering(number.is_some()), title, None)
-}
-
-fn with_excerpt<'a>(
-    snippet: Snippet<'a, Annotation<'a>>,
-    title: &'a str,
-    help: Option<&'a str>,
-) -> Diagnostic {
-    let error = Level::ERROR.primary_title(escape::text(title)).element(snippet);
-    Diagnostic::render(&[match help {
-        Some(help) => error.element(Level::HELP.message(escape::text(help))),
-        None => error,
-    }])
+    let mut excerpt = Excerpt::new(None, number.map_or(1, usize::from), source, span);
+    excerpt.is_numbered = number.is_some();
+    render::message(&Message::error(title, Some(&excerpt), None))
 }
 
 /// Renders the errors of a source with empty lines between them.
@@ -105,39 +119,29 @@ pub fn render_sources(found: &[arcadian_asm::Diagnostic]) -> Diagnostic {
 
 /// Renders an error of a source with its line and related lines.
 pub fn render_source(found: &arcadian_asm::Diagnostic) -> Diagnostic {
-    let level = match found.severity {
-        Severity::Error => Level::ERROR,
-        Severity::Warning => Level::WARNING,
-    };
     let excerpt = Excerpt::of(&found.place);
     let related: Vec<_> = found.related.iter().map(|other| Excerpt::of(&other.place)).collect();
-    let title = escape::line(&found.fault.to_string()).into_owned();
-    let main = level.primary_title(title).element(excerpt.snippet(AnnotationKind::Primary));
-    let main = match &found.hint {
-        Some(hint) => main.element(Level::HELP.message(escape::line(hint))),
-        None => main,
-    };
-    let others = found.related.iter().zip(&related).map(|(other, excerpt)| {
-        let note = Level::NOTE.secondary_title(escape::line(&other.message));
-        note.element(excerpt.snippet(AnnotationKind::Context))
-    });
-    let groups: Vec<Group<'_>> = std::iter::once(main).chain(others).collect();
-    let rendered = Diagnostic::render(&groups);
-    related
-        .iter()
-        .fold(excerpt.correct_column(rendered), |rendered, excerpt| excerpt.correct_column(rendered))
+    let messages = found.related.iter().map(|other| escape::line(&other.message).into_owned());
+    render::message(&Message {
+        severity: found.severity,
+        title: escape::line(&found.fault.to_string()).into_owned(),
+        excerpt: Some(&excerpt),
+        help: found.hint.as_ref().map(|hint| escape::line(hint).into_owned()),
+        related: messages.zip(&related).collect(),
+    })
 }
 
 /// The text around an error, with hidden characters escaped.
 struct Excerpt {
     path: Option<String>,
-    first_line: usize,
     text: String,
     /// The range of the error in `text`.
     span: Range<usize>,
     /// Line and column of the error in the file, counted from 1.
     line: usize,
     column: usize,
+    /// Whether the line has its number at its left.
+    is_numbered: bool,
 }
 
 impl Excerpt {
@@ -148,33 +152,16 @@ impl Excerpt {
         let escaped_offset = |at: usize| escape::text(&source[..at]).len();
         Self {
             path: path.map(|path| escape::line(path).into_owned()),
-            first_line,
             text: escape::text(source).into_owned(),
             span: escaped_offset(span.start)..escaped_offset(span.end),
             line: first_line - 1 + line,
             column,
+            is_numbered: true,
         }
     }
 
     fn of(place: &Place) -> Self {
         Self::new(Some(&place.file), place.line, &place.text, place.span.clone())
-    }
-
-    fn snippet(&self, kind: AnnotationKind) -> Snippet<'_, Annotation<'_>> {
-        let snippet = Snippet::source(&self.text).path(self.path.as_deref()).line_start(self.first_line);
-        snippet.annotation(kind.span(self.span.clone()))
-    }
-
-    /// Replaces the renderer's column, which counts characters of the escaped text, by the column in the file.
-    fn correct_column(&self, rendered: Diagnostic) -> Diagnostic {
-        let Some(path) = &self.path else { return rendered };
-        let (_, column) = line_and_column(&self.text, self.span.start);
-        let [wrong, right] = [column, self.column].map(|column| format!("{path}:{}:{column}", self.line));
-        let replaced = |text: String| text.replacen(&wrong, &right, 1);
-        if column == self.column {
-            return rendered;
-        }
-        Diagnostic { plain: replaced(rendered.plain), styled: replaced(rendered.styled) }
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use arcadian_basic::{
     Basic, Dialect, Line,
-    listing::{Form, Header, Listing, ListingError, account, errata::Errata},
+    listing::{Form, Header, Listing, ListingError, account},
 };
 
 use crate::{
@@ -95,11 +95,22 @@ pub fn read(files: &dyn Files, program: &Path, reading: &Reading) -> Result<Read
     let read = Listing::read(&source.text, Form::of(&source.name, &source.text));
     let mut listing = read.map_err(|error| listing_error(&source.name, &source.text, &error))?;
     if let Some((name, text)) = &source.errata {
-        let applied = Errata::parse(text).and_then(|errata| errata.apply(&mut listing));
-        applied.map_err(|error| listing_error(name, text, &error))?;
+        apply_errata(name, text, &mut listing)?;
     }
     listing.header.dialect = reading.dialect.or(listing.header.dialect);
     Ok(Read { listing, file: source.name, text: source.text })
+}
+
+#[cfg(feature = "errata")]
+fn apply_errata(name: &str, text: &str, listing: &mut Listing) -> Result<()> {
+    let errata = arcadian_basic::listing::errata::Errata::parse(text);
+    let applied = errata.and_then(|errata| errata.apply(listing));
+    applied.map_err(|error| listing_error(name, text, &error))
+}
+
+#[cfg(not(feature = "errata"))]
+fn apply_errata(name: &str, _text: &str, _listing: &mut Listing) -> Result<()> {
+    Err(Error::Message(format!("{name} cannot be read here: errata need the program `arcadian`")))
 }
 
 /// The text of a program and of its errata file.
@@ -111,18 +122,24 @@ struct Source {
 
 impl Source {
     fn of(files: &dyn Files, program: &Path, as_printed: bool) -> Result<Self> {
-        let mut source =
-            if is_built_in(program) { Self::built_in() } else { Self::file(files, program, as_printed)? };
-        source.errata = source.errata.filter(|_| !as_printed);
-        Ok(source)
+        if is_built_in(program) {
+            Ok(Self::built_in(as_printed))
+        } else {
+            Self::file(files, program, as_printed)
+        }
     }
 
-    fn built_in() -> Self {
+    fn built_in(as_printed: bool) -> Self {
         let rotate = arcadian_roms::ROTATE;
+        if !as_printed && !cfg!(feature = "errata") {
+            let (name, text) = (rotate.corrected_name.to_owned(), rotate.corrected.to_owned());
+            return Self { name, text, errata: None };
+        }
+        let errata = (rotate.errata_name.to_owned(), rotate.errata.to_owned());
         Self {
             name: rotate.listing_name.to_owned(),
             text: rotate.listing.to_owned(),
-            errata: Some((rotate.errata_name.to_owned(), rotate.errata.to_owned())),
+            errata: Some(errata).filter(|_| !as_printed),
         }
     }
 
@@ -161,4 +178,18 @@ pub fn difference_warning(program: &Path, listing: &Listing) -> Option<String> {
             escape::argument(program)
         )
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::NoFiles;
+
+    #[test]
+    fn the_corrected_rotate_is_the_listing_with_its_errata() {
+        let rotate = load(&NoFiles, ROTATE.as_ref(), &Reading::default()).expect("it is built in");
+        let text = arcadian_roms::ROTATE.corrected;
+        let corrected = Listing::read(text, Form::of(arcadian_roms::ROTATE.corrected_name, text));
+        assert_eq!(corrected.expect("a program").lines(), rotate.lines);
+    }
 }

@@ -6,7 +6,7 @@
 //!
 //! let routines = routine::named(&NoFiles, "t2cw".as_ref(), None)?;
 //! let check = Check { routine: &routines[0], engine: Engine::Own, settings: Settings::default() };
-//! let outcome = check.outcome(&|check, inputs, count| check.sweep(inputs, count))?;
+//! let outcome = check.outcome(&|check, inputs, count| check.one_at_a_time(inputs, count))?;
 //! assert_eq!(Judged::new(&routines[0], &outcome, Engine::Own).judgment, Judgment::Holds);
 //! # Ok::<(), arcadian_desk::Error>(())
 //! ```

@@ -39,6 +39,8 @@ impl LaneBus<'_> {
 }
 
 impl Bus<Lanes> for LaneBus<'_> {
+    const SUPPLIES_OPCODES: bool = false;
+
     #[inline]
     fn read(&mut self, address: Words) -> Lanes {
         let at = u16::from_be_bytes([address.high.0[0], address.low.0[0]]).wrapping_sub(CODE);

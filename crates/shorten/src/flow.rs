@@ -283,6 +283,8 @@ impl AbstractBus<'_> {
 }
 
 impl Bus<AbstractByte> for AbstractBus<'_> {
+    const SUPPLIES_OPCODES: bool = false;
+
     fn read(&mut self, address: AbstractWord) -> AbstractByte {
         let Some(address) = self.address(address) else {
             self.leaves = true;

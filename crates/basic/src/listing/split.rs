@@ -39,6 +39,7 @@ impl Raw {
         self.origin.extend(text.char_indices().map(|(i, _)| at + i));
     }
 
+    #[cfg(feature = "errata")]
     /// Replaces characters; the new ones have the position of the first old one.
     pub(super) fn replace(&mut self, range: Range<usize>, new: &str) {
         let at = self.origin.get(range.start).or(self.origin.last()).copied().unwrap_or(0);

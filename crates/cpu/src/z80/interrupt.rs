@@ -127,6 +127,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
         after: After,
     ) {
         match after {
+            _ if !Bus::SUPPLIES_OPCODES => self.halt_cycle(cx),
             After::DeviceDd => self.execute_device_opcode(cx, 0xDD, false.into()),
             After::DeviceEd => self.execute_device_opcode(cx, 0xED, false.into()),
             After::DeviceFd => self.execute_device_opcode(cx, 0xFD, false.into()),

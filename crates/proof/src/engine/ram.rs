@@ -112,6 +112,8 @@ impl Ram {
 }
 
 impl Bus for Ram {
+    const SUPPLIES_OPCODES: bool = false;
+
     #[inline(never)]
     fn read(&mut self, address: u16) -> u8 {
         self.load(address)

@@ -27,6 +27,8 @@ impl<D: ParallelDomain> Memory<D> {
 }
 
 impl<D: ParallelDomain> Bus<D> for Memory<D> {
+    const SUPPLIES_OPCODES: bool = false;
+
     #[inline(never)]
     fn read(&mut self, address: D::Word) -> D {
         match self.common_slot(address) {
