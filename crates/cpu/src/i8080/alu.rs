@@ -23,47 +23,47 @@ use flag::{AC, CY, P, S, Z};
 pub(super) const ALWAYS_SET: u8 = 0x02;
 
 /// Returns S, Z and P of a result, with AC and CY clear.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn flags<Byte: Domain>(result: Byte) -> Byte {
     (result.sign_zero_parity() & (S | Z | P).into()) | ALWAYS_SET.into()
 }
 
 /// Returns AC and CY, given the carry out of each bit.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn carry_flags<Byte: Domain>(carries: Byte) -> Byte {
     (carries << 1 & AC.into()) | carries >> 7
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn add<Byte: Domain>(a: Byte, value: Byte, carry: Byte::Bit) -> (Byte, Byte) {
     let (sum, carries) = a.sum(value, carry);
     (sum, flags(sum) | carry_flags(carries))
 }
 
 /// Subtracts by adding the complement. CY is the borrow, AC is the carry.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn subtract<Byte: Domain>(a: Byte, value: Byte, borrow: Byte::Bit) -> (Byte, Byte) {
     let (difference, flags) = add(a, !value, !borrow);
     (difference, flags ^ CY.into())
 }
 
 /// ANDs two bytes. AC is the OR of both bits 3.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn and<Byte: Domain>(a: Byte, value: Byte) -> (Byte, Byte) {
     (a & value, flags(a & value) | ((a | value) << 1 & AC.into()))
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn increment<Byte: Domain>(value: Byte, old_flags: Byte) -> (Byte, Byte) {
     keep_carry(add(value, 1.into(), false.into()), old_flags)
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn decrement<Byte: Domain>(value: Byte, old_flags: Byte) -> (Byte, Byte) {
     keep_carry(subtract(value, 1.into(), false.into()), old_flags)
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn keep_carry<Byte: Domain>((value, flags): (Byte, Byte), old_flags: Byte) -> (Byte, Byte) {
     (value, (flags & (!CY).into()) | (old_flags & CY.into()))
 }
@@ -81,7 +81,7 @@ pub(super) fn decimal_adjust<Byte: Domain>(a: Byte, old_flags: Byte) -> (Byte, B
 }
 
 /// Rotates A by RLC, RRC, RAL or RAR, numbered as in opcodes. Returns the new A and the new CY.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn rotate<Byte: Domain>(operation: u8, a: Byte, old_flags: Byte) -> (Byte, Byte) {
     let carry = old_flags & CY.into();
     match operation & 3 {

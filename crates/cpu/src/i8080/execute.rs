@@ -14,7 +14,7 @@ use crate::i8080::state::I8080;
 use crate::registers::{A, DE, F, H, HL, L};
 
 impl<Byte: Domain> I8080<Byte> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn execute<Bus: Decide<Byte>>(&mut self, opcode: u8, cx: &mut ExecutionContext<'_, Bus>) {
         let source = usize::from(opcode & 7);
         let target = usize::from(opcode >> 3 & 7);
@@ -237,7 +237,7 @@ impl<Byte: Domain> I8080<Byte> {
     }
 
     /// Executes ADD, ADC, SUB, SBB, ANA, XRA, ORA or CMP, numbered as in opcodes.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn accumulate(&mut self, operation: u8, value: Byte) {
         let a = self.r[A];
         let carry = is_set(self.r[F], CY);
@@ -276,18 +276,18 @@ impl<Byte: Domain> I8080<Byte> {
         self.set_carry(carries >> 7);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn set_carry(&mut self, carry: Byte) {
         self.r[F] = (self.r[F] & (!CY).into()) | carry;
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn call<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>, target: Byte::Word) {
         self.r.push(cx, cx.pc.into());
         cx.jump(target);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn ret<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
         let target = self.r.pop(cx);
         cx.jump(target);

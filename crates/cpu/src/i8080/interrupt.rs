@@ -8,7 +8,7 @@ use crate::i8080::state::I8080;
 impl<Byte: Domain> I8080<Byte> {
     /// Accepts a pending interrupt. The device then supplies the next instruction, usually RST or CALL, and PC is not
     /// incremented.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn accept_interrupt<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
         let after_ei = core::mem::take(&mut self.after_ei);
         let may_accept = self.inte != false.into() && !after_ei;

@@ -97,7 +97,7 @@ impl<Byte: Domain> Core<Byte> for I8080<Byte> {
 }
 
 impl<Byte: Domain> Execute<Byte> for I8080<Byte> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn execute_next<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
         if cx.bus.reset() {
             return self.hold_in_reset(cx);
@@ -112,14 +112,14 @@ impl<Byte: Domain> Execute<Byte> for I8080<Byte> {
         dispatch!(Byte, opcode, op => self.execute(op, cx));
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn is_suspended(&self) -> bool {
         self.is_halted()
     }
 }
 
 impl<Byte: Domain> I8080<Byte> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn with_pc(mut self, pc: u16) -> Self {
         self.r.pc = pc;
         self

@@ -18,7 +18,7 @@ fn next_in_page<Byte: Domain>(low: Byte) -> Byte {
 
 /// Elementary accesses.
 impl<Byte: Domain> Mos6502<Byte> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn operand<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) -> Byte {
         let byte = bus.read(Byte::Word::from(self.pc));
         self.pc = self.pc.wrapping_add(1);
@@ -26,39 +26,39 @@ impl<Byte: Domain> Mos6502<Byte> {
     }
 
     /// Reads two operand bytes. Returns the high byte first.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn operands<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) -> (Byte, Byte) {
         let low = self.operand(bus);
         (self.operand(bus), low)
     }
 
     /// Performs a dummy read at PC.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn read_pc<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
         bus.read_unused(Byte::Word::from(self.pc));
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn push<Bus: Decide<Byte>>(&mut self, value: Byte, bus: &mut CountingBus<Bus>) {
         bus.write(Byte::join(Byte::from(1), self.s), value);
         self.s = self.s.difference(Byte::from(1), false.into()).0;
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn push_pc<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
         let (high, low) = Byte::split(Byte::Word::from(self.pc));
         self.push(high, bus);
         self.push(low, bus);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn pull<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) -> Byte {
         self.s = next_in_page(self.s);
         bus.read(Byte::join(Byte::from(1), self.s))
     }
 
     /// Performs a dummy read at the stack pointer.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn read_stack<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
         bus.read_unused(Byte::join(Byte::from(1), self.s));
     }
@@ -66,35 +66,35 @@ impl<Byte: Domain> Mos6502<Byte> {
 
 /// Addressing modes.
 impl<Byte: Domain> Mos6502<Byte> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn imm<Bus: Decide<Byte>>(&mut self, _: Access, _: &mut CountingBus<Bus>) -> Byte::Word {
         let address = Byte::Word::from(self.pc);
         self.pc = self.pc.wrapping_add(1);
         address
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn zp<Bus: Decide<Byte>>(&mut self, _: Access, bus: &mut CountingBus<Bus>) -> Byte::Word {
         Byte::join(Byte::from(0), self.operand(bus))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn zp_x<Bus: Decide<Byte>>(&mut self, _: Access, bus: &mut CountingBus<Bus>) -> Byte::Word {
         Byte::join(Byte::from(0), self.zp_indexed(self.x, bus))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn zp_y<Bus: Decide<Byte>>(&mut self, _: Access, bus: &mut CountingBus<Bus>) -> Byte::Word {
         Byte::join(Byte::from(0), self.zp_indexed(self.y, bus))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn abs<Bus: Decide<Byte>>(&mut self, _: Access, bus: &mut CountingBus<Bus>) -> Byte::Word {
         let (high, low) = self.operands(bus);
         Byte::join(high, low)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn abs_x<Bus: Decide<Byte>>(
         &mut self,
         access: Access,
@@ -103,7 +103,7 @@ impl<Byte: Domain> Mos6502<Byte> {
         self.abs_by_x(bus).address(access, bus)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn abs_y<Bus: Decide<Byte>>(
         &mut self,
         access: Access,
@@ -112,14 +112,14 @@ impl<Byte: Domain> Mos6502<Byte> {
         self.abs_by_y(bus).address(access, bus)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn ind_x<Bus: Decide<Byte>>(&mut self, _: Access, bus: &mut CountingBus<Bus>) -> Byte::Word {
         let pointer = self.zp_indexed(self.x, bus);
         let (high, low) = read_pointer(pointer, bus);
         Byte::join(high, low)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn ind_y<Bus: Decide<Byte>>(
         &mut self,
         access: Access,
@@ -129,7 +129,7 @@ impl<Byte: Domain> Mos6502<Byte> {
     }
 
     /// Adds an index to a zero-page address, modulo 256, with a dummy read at the unindexed address.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn zp_indexed<Bus: Decide<Byte>>(&mut self, index: Byte, bus: &mut CountingBus<Bus>) -> Byte {
         let base = self.operand(bus);
         bus.read_unused(Byte::join(Byte::from(0), base));
@@ -138,7 +138,7 @@ impl<Byte: Domain> Mos6502<Byte> {
 }
 
 /// Reads a pointer in the zero page, which wraps around at its end. Returns the high byte first.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn read_pointer<Byte: Domain, Bus: Decide<Byte>>(pointer: Byte, bus: &mut CountingBus<Bus>) -> (Byte, Byte) {
     let low = bus.read(Byte::join(Byte::from(0), pointer));
     (bus.read(Byte::join(Byte::from(0), next_in_page(pointer))), low)
@@ -152,19 +152,19 @@ pub(super) struct Indexed<Byte: Domain> {
 }
 
 impl<Byte: Domain> Indexed<Byte> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn new((high, low): (Byte, Byte), index: Byte) -> Self {
         let (low, carries) = low.sum(index, false.into());
         Indexed { high, low, carry: carries.bit(7) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn read_uncarried<Bus: Decide<Byte>>(&self, bus: &mut CountingBus<Bus>) {
         bus.read_unused(Byte::join(self.high, self.low));
     }
 
     /// Returns the address after the carry. A read has no cycle for the carry if there is none.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn address<Bus: Decide<Byte>>(self, access: Access, bus: &mut CountingBus<Bus>) -> Byte::Word {
         if access != Access::Read || bus.bus.decide(self.carry) {
             self.read_uncarried(bus);
@@ -175,14 +175,14 @@ impl<Byte: Domain> Indexed<Byte> {
 
 /// Addressing modes of JMP.
 impl<Byte: Domain> Mos6502<Byte> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn direct<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) -> Byte::Word {
         let low = self.operand(bus);
         self.poll(bus);
         Byte::join(self.operand(bus), low)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn ind<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) -> Byte::Word {
         let (page, low) = self.operands(bus);
         let target = bus.read(Byte::join(page, low));
@@ -193,17 +193,17 @@ impl<Byte: Domain> Mos6502<Byte> {
 
 /// Indexed modes before the carry.
 impl<Byte: Domain> Mos6502<Byte> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn abs_by_x<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) -> Indexed<Byte> {
         Indexed::new(self.operands(bus), self.x)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn abs_by_y<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) -> Indexed<Byte> {
         Indexed::new(self.operands(bus), self.y)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn ind_by_y<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) -> Indexed<Byte> {
         let pointer = self.operand(bus);
         Indexed::new(read_pointer(pointer, bus), self.y)
@@ -212,7 +212,7 @@ impl<Byte: Domain> Mos6502<Byte> {
 
 /// Accesses.
 impl<Byte: Domain> Mos6502<Byte> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn read<Bus: Decide<Byte>>(
         &mut self,
         operation: impl FnOnce(&mut Self, Byte),
@@ -225,7 +225,7 @@ impl<Byte: Domain> Mos6502<Byte> {
         operation(self, value);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn write<Bus: Decide<Byte>>(
         &mut self,
         operation: impl FnOnce(&mut Self) -> Byte,
@@ -238,7 +238,7 @@ impl<Byte: Domain> Mos6502<Byte> {
     }
 
     /// Reads, writes the old value back, then writes the new one.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn modify<Bus: Decide<Byte>>(
         &mut self,
         operation: impl FnOnce(&mut Self, Byte) -> Byte,
@@ -254,7 +254,7 @@ impl<Byte: Domain> Mos6502<Byte> {
     }
 
     /// Performs [`Self::read`] with an operation that depends on D.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn read_d<Bus: Decide<Byte>>(
         &mut self,
         operation: impl FnOnce(&mut Self, Byte, bool),
@@ -266,7 +266,7 @@ impl<Byte: Domain> Mos6502<Byte> {
     }
 
     /// Performs [`Self::modify`] with an operation that depends on D.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn modify_d<Bus: Decide<Byte>>(
         &mut self,
         operation: impl FnOnce(&mut Self, Byte, bool) -> Byte,
@@ -279,7 +279,7 @@ impl<Byte: Domain> Mos6502<Byte> {
 
     /// Stores the value ANDed with the high byte of the base address plus one. If the index carries, the stored value also
     /// replaces the high byte of the address.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn write_unstable<Bus: Decide<Byte>>(
         &mut self,
         value: Byte,
@@ -294,7 +294,7 @@ impl<Byte: Domain> Mos6502<Byte> {
     }
 
     /// Executes an operation on registers, with a dummy read at PC.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn implied<Bus: Decide<Byte>>(
         &mut self,
         operation: impl FnOnce(&mut Self),
@@ -306,7 +306,7 @@ impl<Byte: Domain> Mos6502<Byte> {
     }
 
     /// Executes a modifying operation on A, with a dummy read at PC.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn modify_a<Bus: Decide<Byte>>(
         &mut self,
         operation: impl FnOnce(&mut Self, Byte) -> Byte,

@@ -31,29 +31,29 @@ pub(super) const NVZ: u8 = N | V | Z;
 pub(super) const NZC: u8 = N | Z | C;
 pub(super) const NZ: u8 = N | Z;
 
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn carry<Byte: Domain>(bit: Byte::Bit) -> Byte {
     mask_if(bit, C)
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn overflow<Byte: Domain>(carries: Byte) -> Byte {
     mask_if(carries.bit(7) ^ carries.bit(6), V)
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn add<Byte: Domain>(a: Byte, value: Byte, c: Byte::Bit) -> (Byte, Byte) {
     let (sum, carries) = a.sum(value, c);
     (sum, sum.negative_zero() | overflow(carries) | carry(carries.bit(7)))
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn subtract<Byte: Domain>(a: Byte, value: Byte, c: Byte::Bit) -> (Byte, Byte) {
     add(a, !value, c)
 }
 
 /// Compares a register. V does not change.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn compare<Byte: Domain>(register: Byte, value: Byte) -> (Byte, Byte) {
     let (difference, _) = register.difference(value, false.into());
     (difference, difference.negative_zero() | carry(register.at_least(value)))
@@ -86,7 +86,7 @@ pub(super) fn subtract_decimal<Byte: Domain>(a: Byte, value: Byte, c: Byte::Bit)
 }
 
 /// ARR in binary mode: rotates right. C is bit 6 of the result, V is bit 6 XOR bit 5.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn arr<Byte: Domain>(value: Byte, c: Byte::Bit) -> (Byte, Byte) {
     let rotated = Byte::place(c, 7) | value >> 1;
     let v = mask_if(rotated.bit(6) ^ rotated.bit(5), V);
@@ -105,12 +105,12 @@ pub(super) fn arr_decimal<Byte: Domain>(value: Byte, c: Byte::Bit) -> (Byte, Byt
     (high | low, rotated.negative_zero() | v | carry(c))
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn add_constant<Byte: Domain>(value: Byte, other: u8) -> Byte {
     value.sum(Byte::from(other), false.into()).0
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn is_at_least<Byte: Domain>(value: Byte, least: u8) -> Byte::Bit {
     value.at_least(Byte::from(least))
 }

@@ -11,29 +11,29 @@ pub(super) struct CountingBus<'a, Bus> {
 }
 
 impl<'a, Bus> CountingBus<'a, Bus> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn new(bus: &'a mut Bus) -> Self {
         CountingBus { bus, cycles: 0 }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn cost(&self) -> StepCost {
         StepCost { cycles: self.cycles as u32, accesses: self.cycles as u32 }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn cycles(&self) -> u64 {
         self.cycles
     }
 
     /// Adds a cost counted by another bus.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn add_cost(&mut self, cost: StepCost) {
         self.cycles += u64::from(cost.cycles);
     }
 
     /// Passes the cycles of a read, which RDY repeats. The bus performs it once.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn begin_access<Byte: Domain>(&mut self, cycle: MachineCycle, address: Byte::Word)
     where
         Bus: Decide<Byte>,
@@ -43,7 +43,7 @@ impl<'a, Bus> CountingBus<'a, Bus> {
         self.bus.elapse(cycles);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn fetch<Byte: Domain>(&mut self, address: u16) -> u8
     where
         Bus: Decide<Byte>,
@@ -54,7 +54,7 @@ impl<'a, Bus> CountingBus<'a, Bus> {
     }
 
     /// Fetches an opcode and discards it.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn fetch_unused<Byte: Domain>(&mut self, address: u16)
     where
         Bus: Decide<Byte>,
@@ -63,7 +63,7 @@ impl<'a, Bus> CountingBus<'a, Bus> {
         self.bus.fetch_unused(address);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn read<Byte: Domain>(&mut self, address: Byte::Word) -> Byte
     where
         Bus: Decide<Byte>,
@@ -73,7 +73,7 @@ impl<'a, Bus> CountingBus<'a, Bus> {
     }
 
     /// Reads and discards the byte.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn read_unused<Byte: Domain>(&mut self, address: Byte::Word)
     where
         Bus: Decide<Byte>,
@@ -83,7 +83,7 @@ impl<'a, Bus> CountingBus<'a, Bus> {
     }
 
     /// Writes. The NMOS chip ignores RDY during writes.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn write<Byte: Domain>(&mut self, address: Byte::Word, value: Byte)
     where
         Bus: Decide<Byte>,

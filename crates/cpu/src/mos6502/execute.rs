@@ -25,7 +25,7 @@ macro_rules! opcodes {
 }
 
 impl<Byte: Domain> Mos6502<Byte> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn execute<Bus: Decide<Byte>>(&mut self, opcode: u8, bus: &mut CountingBus<Bus>) {
         opcodes! { opcode self bus
         0x00 brk();            0x01 read(ora, ind_x);   0x02 jam();              0x03 modify(slo, ind_x);

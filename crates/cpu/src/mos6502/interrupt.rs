@@ -50,7 +50,7 @@ impl<Byte: Domain> Mos6502<Byte> {
     }
 
     /// Returns whether an event replaces the next instruction.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn has_event<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) -> bool {
         if bus.bus.reset() {
             self.event = Event::InReset;
@@ -59,7 +59,7 @@ impl<Byte: Domain> Mos6502<Byte> {
     }
 
     /// Sets V after an SO edge.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn poll_so<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
         if bus.bus.overflow() {
             self.set_flag(flag::V, true.into());
@@ -67,7 +67,7 @@ impl<Byte: Domain> Mos6502<Byte> {
     }
 
     /// Polls IRQ and NMI. Compiles to nothing for a bus without lines.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn poll<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
         if bus.bus.irq() && self.event == Event::None && bus.bus.decide(!self.flag(flag::I)) {
             self.event = Event::Irq;
@@ -105,14 +105,14 @@ impl<Byte: Domain> Mos6502<Byte> {
     }
 
     /// Executes BRK, a software interrupt that skips the byte after it.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn brk<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
         self.operand(bus);
         self.interrupt(PUSHED_BY_INSTRUCTION, bus);
     }
 
     /// Pushes PC and P and jumps through the vector. An NMI before the push of P takes over the vector.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn interrupt<Bus: Decide<Byte>>(&mut self, pushed_bits: u8, bus: &mut CountingBus<Bus>) {
         self.poll_so(bus);
         self.push_pc(bus);
@@ -123,7 +123,7 @@ impl<Byte: Domain> Mos6502<Byte> {
         self.jump_through(if nmi { NMI } else { IRQ }, bus);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn jump_through<Bus: Decide<Byte>>(&mut self, vector: u16, bus: &mut CountingBus<Bus>) {
         let low = bus.read(Byte::Word::from(vector));
         if vector == NMI {
@@ -135,7 +135,7 @@ impl<Byte: Domain> Mos6502<Byte> {
     }
 
     /// Executes JAM, which halts until RESET. The chip then reads FFFF, FFFE, FFFE, and FFFF repeatedly.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn jam<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
         self.read_pc(bus);
         self.event = Event::Jam;

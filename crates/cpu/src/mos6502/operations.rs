@@ -14,20 +14,20 @@ pub const UNSTABLE: u8 = 0xEE;
 
 impl<Byte: Domain> Mos6502<Byte> {
     /// Sets N and Z from a value and returns it.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn nz(&mut self, value: Byte) -> Byte {
         self.set_flags(NZ, value.negative_zero());
         value
     }
 
     /// Sets flags and returns the value.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn with_flags(&mut self, mask: u8, (value, flags): (Byte, Byte)) -> Byte {
         self.set_flags(mask, flags);
         value
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn carry(&self) -> Byte::Bit {
         self.flag(flag::C)
     }
@@ -60,21 +60,21 @@ impl<Byte: Domain> Mos6502<Byte> {
 
 /// Operations that depend on D.
 impl<Byte: Domain> Mos6502<Byte> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn adc(&mut self, value: Byte, decimal: bool) {
         let (a, c) = (self.a, self.carry());
         self.a = self
             .with_flags(NVZC, if decimal { alu::add_decimal(a, value, c) } else { alu::add(a, value, c) });
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn sbc(&mut self, value: Byte, decimal: bool) {
         let (a, c) = (self.a, self.carry());
         let result = if decimal { alu::subtract_decimal(a, value, c) } else { alu::subtract(a, value, c) };
         self.a = self.with_flags(NVZC, result);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn arr(&mut self, value: Byte, decimal: bool) {
         let (value, c) = (self.a & value, self.carry());
         let result = if decimal { alu::arr_decimal(value, c) } else { alu::arr(value, c) };
@@ -108,7 +108,7 @@ impl<Byte: Domain> Mos6502<Byte> {
     pub(super) fn sre(&mut self, value: Byte) -> Byte { let value = self.lsr(value); self.eor(value); value }
     pub(super) fn dcp(&mut self, value: Byte) -> Byte { let value = self.dec(value); self.cmp(value); value }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn shift(&mut self, value: Byte, out: Byte::Bit) -> Byte {
         self.with_flags(NZC, (value, value.negative_zero() | mask_if(out, flag::C)))
     }
@@ -203,7 +203,7 @@ impl<Byte: Domain> Mos6502<Byte> {
 impl<Byte: Domain> Mos6502<Byte> {
     /// A taken branch reads the next opcode during the addition of the offset, and reads again in the wrong page if the target
     /// is in another page.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn branch<Bus: Decide<Byte>>(
         &mut self,
         condition: impl FnOnce(&Self) -> Byte::Bit,
@@ -224,7 +224,7 @@ impl<Byte: Domain> Mos6502<Byte> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn jmp<Bus: Decide<Byte>>(
         &mut self,
         mode: impl FnOnce(&mut Self, &mut CountingBus<Bus>) -> Byte::Word,
@@ -235,7 +235,7 @@ impl<Byte: Domain> Mos6502<Byte> {
     }
 
     /// Reads the high byte of the target after pushing PC, which then points to that byte.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn jsr<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
         let low = self.operand(bus);
         let low = bus.bus.concretize(low);
@@ -246,7 +246,7 @@ impl<Byte: Domain> Mos6502<Byte> {
         self.pc = u16::from_be_bytes([bus.bus.concretize(high), low]);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn rts<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
         self.read_pc(bus);
         self.read_stack(bus);
@@ -257,7 +257,7 @@ impl<Byte: Domain> Mos6502<Byte> {
         self.operand(bus);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn rti<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
         self.read_pc(bus);
         self.read_stack(bus);
@@ -269,7 +269,7 @@ impl<Byte: Domain> Mos6502<Byte> {
     }
 
     /// An SO edge during CLV is lost.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn clv<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
         self.poll(bus);
         self.read_pc(bus);
@@ -277,14 +277,14 @@ impl<Byte: Domain> Mos6502<Byte> {
         bus.bus.overflow();
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn pha<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
         self.read_pc(bus);
         self.poll(bus);
         self.push(self.a, bus);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn php<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
         self.poll_so(bus);
         self.read_pc(bus);
@@ -292,18 +292,18 @@ impl<Byte: Domain> Mos6502<Byte> {
         self.push(self.p | Byte::from(PUSHED_BY_INSTRUCTION), bus);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn pla<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
         let value = self.pull_after_poll(bus);
         self.lda(value);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn plp<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
         self.p = self.pull_after_poll(bus) & Byte::from(FLAGS);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn pull_after_poll<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) -> Byte {
         self.read_pc(bus);
         self.read_stack(bus);

@@ -50,25 +50,25 @@ pub enum Event {
 }
 
 impl<Byte: Domain> Mos6502<Byte> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn flag(&self, mask: u8) -> Byte::Bit {
         is_set(self.p, mask)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn set_flag(&mut self, mask: u8, value: Byte::Bit) {
         self.set_flags(mask, mask_if(value, mask));
     }
 
     /// Replaces the flags in the mask. All other bits of `values` must be 0.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn set_flags(&mut self, mask: u8, values: Byte) {
         self.p = (self.p & Byte::from(!mask)) | values;
     }
 }
 
 impl<Byte: Domain> Mos6502<Byte> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn execute_next<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
         self.poll_so(bus);
         let opcode = bus.fetch(self.pc);

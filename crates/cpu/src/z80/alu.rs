@@ -26,32 +26,32 @@ pub mod flag {
 use flag::{C, H, N, P, S, X, Y, Z};
 
 /// Returns S, Z, Y and X of a result.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn sign_zero<Byte: Domain>(result: Byte) -> Byte {
     result.sign_zero_parity() & (!P).into()
 }
 
 /// Returns H, P (as overflow) and C, given the carry or borrow out of each bit.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn half_overflow_carry<Byte: Domain>(carries: Byte) -> Byte {
     let overflow = (carries >> 5) ^ (carries >> 4);
     (carries << 1 & H.into()) | (overflow & P.into()) | carries >> 7
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn add<Byte: Domain>(a: Byte, value: Byte, carry: Byte::Bit) -> (Byte, Byte) {
     let (sum, carries) = a.sum(value, carry);
     (sum, sign_zero(sum) | half_overflow_carry(carries))
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn subtract<Byte: Domain>(a: Byte, value: Byte, borrow: Byte::Bit) -> (Byte, Byte) {
     let (difference, borrows) = a.difference(value, borrow);
     (difference, sign_zero(difference) | half_overflow_carry(borrows) | N.into())
 }
 
 /// Returns the flags of CP: those of a subtraction, with X and Y from the operand.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn compare<Byte: Domain>(a: Byte, value: Byte) -> Byte {
     let (_, flags) = subtract(a, value, false.into());
     (flags & (!(X | Y)).into()) | (value & (X | Y).into())
@@ -65,7 +65,7 @@ pub(super) type WordOperation<Byte> = fn(
 ) -> (<Byte as Domain>::Word, Byte);
 
 /// Adds two words byte by byte. The flags are those of the high byte, except for Z, which is that of the word.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn add_words<Byte: Domain>(
     word: Byte::Word,
     other: Byte::Word,
@@ -74,7 +74,7 @@ pub(super) fn add_words<Byte: Domain>(
     bytewise(add, word, other, carry)
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn subtract_words<Byte: Domain>(
     word: Byte::Word,
     other: Byte::Word,
@@ -83,7 +83,7 @@ pub(super) fn subtract_words<Byte: Domain>(
     bytewise(subtract, word, other, borrow)
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn bytewise<Byte: Domain>(
     operation: fn(Byte, Byte, Byte::Bit) -> (Byte, Byte),
     word: Byte::Word,
@@ -97,13 +97,13 @@ fn bytewise<Byte: Domain>(
     (Byte::join(high, low), (flags & (!Z).into()) | zero)
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn increment<Byte: Domain>(value: Byte, old_flags: Byte) -> (Byte, Byte) {
     let (value, flags) = add(value, 1.into(), false.into());
     (value, (flags & (!C).into()) | (old_flags & C.into()))
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn decrement<Byte: Domain>(value: Byte, old_flags: Byte) -> (Byte, Byte) {
     let (value, flags) = subtract(value, 1.into(), false.into());
     (value, (flags & (!C).into()) | (old_flags & C.into()))
@@ -125,7 +125,7 @@ pub(super) fn decimal_adjust<Byte: Domain>(a: Byte, flags: Byte) -> (Byte, Byte)
 }
 
 /// Executes RLC, RRC, RL, RR, SLA, SRA, SLL or SRL, numbered as in opcodes. Returns the result and its flags.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn shift<Byte: Domain>(operation: u8, value: Byte, flags: Byte) -> (Byte, Byte) {
     let (result, carry) = match operation & 7 {
         0 => (value << 1 | value >> 7, value >> 7),
@@ -141,7 +141,7 @@ pub(super) fn shift<Byte: Domain>(operation: u8, value: Byte, flags: Byte) -> (B
 }
 
 /// Returns the flags after RLCA, RRCA, RLA or RRA, which do not change S, Z and P.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn rotate_a_flags<Byte: Domain>(old_flags: Byte, shift_flags: Byte) -> Byte {
     (old_flags & (S | Z | P).into()) | (shift_flags & (X | Y | C).into())
 }

@@ -11,13 +11,13 @@ use crate::z80::state::WorkingCopy;
 
 impl<Byte: Domain> WorkingCopy<'_, Byte> {
     /// Executes the instruction after CB, whose operand is a register or (HL).
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn bits<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
         let opcode = self.fetch(cx);
         dispatch!(Byte, opcode, op => self.execute_bits(op, cx));
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn execute_bits<Bus: Decide<Byte>>(&mut self, opcode: u8, cx: &mut ExecutionContext<'_, Bus>) {
         let number = usize::from(opcode & 7);
         if number == F {
@@ -29,7 +29,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
 
     /// Executes the instruction after DD CB or FD CB. The operand is (IX+d); the result is also copied to the register that
     /// the opcode selects.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn bits_indexed<Bus: Decide<Byte>>(
         &mut self,
         cx: &mut ExecutionContext<'_, Bus>,
@@ -48,7 +48,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
         });
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn modify_at<Bus: Decide<Byte>>(
         &mut self,
         cx: &mut ExecutionContext<'_, Bus>,
@@ -66,7 +66,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
 
     /// Executes a shift, BIT, RES or SET. Returns the result, or `None` for BIT, which only sets flags; its X and Y come from
     /// `xy`.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn bit_operation(&mut self, opcode: u8, value: Byte, xy: Byte) -> Option<Byte> {
         let bit: Byte = (1 << (opcode >> 3 & 7)).into();
         match opcode >> 6 {

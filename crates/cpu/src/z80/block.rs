@@ -20,7 +20,7 @@ const DOWN: u16 = 0xFFFF;
 
 impl<Byte: Domain> WorkingCopy<'_, Byte> {
     /// Executes one of ED A0-A3, A8-AB, B0-B3 and B8-BB.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn block<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>, opcode: u8) {
         let by = if opcode & 0x08 == 0 { UP } else { DOWN };
         let repeats = opcode & 0x10 != 0;
@@ -36,7 +36,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn load_block<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>, by: u16, repeats: bool) {
         let value = cx.read(self.r.pair(HL), 3);
         let is_unfinished = self.decrement_bc();
@@ -52,7 +52,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn compare_block<Bus: Decide<Byte>>(
         &mut self,
         cx: &mut ExecutionContext<'_, Bus>,
@@ -75,7 +75,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn input_block<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>, by: u16, repeats: bool) {
         cx.internal(1);
         let port = self.r.pair(BC);
@@ -88,7 +88,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
         self.finish_transfer(cx, value, addend, repeats);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn output_block<Bus: Decide<Byte>>(
         &mut self,
         cx: &mut ExecutionContext<'_, Bus>,
@@ -106,14 +106,14 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
     }
 
     /// Decrements BC. Returns whether it is not 0.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn decrement_bc(&mut self) -> Byte::Bit {
         self.r.set_pair(BC, Byte::offset(self.r.pair(BC), 0xFFFF));
         !(self.r[B] | self.r[C]).is_zero()
     }
 
     /// Decrements B. Returns whether a repeating instruction repeats.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn decrement_b<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>, repeats: bool) -> bool {
         self.r[B] = self.r[B].difference(1.into(), false.into()).0;
         repeats && cx.bus.decide(!self.r[B].is_zero())
@@ -121,7 +121,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
 
     /// Sets the flags after the transfer of a byte between a port and memory, and repeats the instruction. H and C are the
     /// carry of the byte plus `addend`.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn finish_transfer<Bus: Decide<Byte>>(
         &mut self,
         cx: &mut ExecutionContext<'_, Bus>,
@@ -144,7 +144,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
     }
 
     /// Sets PC back to the instruction, and X and Y from its high byte.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn repeat<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
         cx.internal(5);
         cx.pc = cx.pc.wrapping_sub(2);
@@ -155,7 +155,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
 
     /// Sets H and P of a repeating transfer. After a carry the chip increments B in the adder, or decrements it if the byte is
     /// negative; H is the half carry of that. P is inverted if the low three bits of the result have odd parity.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn adjust_repeat_flags(&mut self, carry: Byte::Bit, negative: Byte::Bit, parity: Byte::Bit) {
         let b = self.r[B];
         let (up, up_carries) = b.sum(1.into(), false.into());

@@ -15,7 +15,7 @@ use crate::z80::state::{After, IX, IY, WorkingCopy};
 impl<Byte: Domain> WorkingCopy<'_, Byte> {
     /// Executes an opcode. `INDEX` is the pair that it uses as HL: HL without a prefix, IX after DD, IY after FD. `q` is
     /// whether the previous instruction set flags.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn execute<const INDEX: usize, Bus: Decide<Byte>>(
         &mut self,
         opcode: u8,
@@ -275,7 +275,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
     }
 
     /// Executes DD or FD and the instruction after it. Before DD, ED or FD the prefix only clears Q.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn indexed<const INDEX: usize, Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
         if cx.source == Source::Memory {
             let next = cx.bus.peek(cx.pc);
@@ -297,7 +297,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
     }
 
     /// Returns HL, IX or IY.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn hl<const INDEX: usize>(&self) -> Byte::Word {
         match INDEX {
             HL => self.r.pair(HL),
@@ -305,7 +305,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn set_hl<const INDEX: usize>(&mut self, word: Byte::Word) {
         match INDEX {
             HL => self.r.set_pair(HL, word),
@@ -314,7 +314,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
     }
 
     /// Returns a register. H and L are the halves of HL, IX or IY.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn register<const INDEX: usize>(&self, number: u8) -> Byte {
         match (INDEX, number & 7) {
             (IX | IY, 4) => Byte::split(self.state.index(INDEX)).0,
@@ -323,7 +323,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn set_register<const INDEX: usize>(&mut self, number: u8, value: Byte) {
         let (high, low) = Byte::split(self.state.index(INDEX));
         match (INDEX, number & 7) {
@@ -334,18 +334,18 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
     }
 
     /// Returns BC, DE, HL (IX, IY) or SP, selected by bits 4 and 5 of the opcode.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn word<const INDEX: usize>(&self, opcode: u8) -> Byte::Word {
         if opcode >> 4 & 3 == 2 { self.hl::<INDEX>() } else { self.r.word(opcode) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn set_word<const INDEX: usize>(&mut self, opcode: u8, word: Byte::Word) {
         if opcode >> 4 & 3 == 2 { self.set_hl::<INDEX>(word) } else { self.r.set_word(opcode, word) }
     }
 
     /// Returns the address of (HL) or (IX+d).
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn address<const INDEX: usize, Bus: Decide<Byte>>(
         &mut self,
         cx: &mut ExecutionContext<'_, Bus>,
@@ -360,7 +360,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
     }
 
     /// Executes `LD (HL),n` or `LD (IX+d),n`, which reads n during the address addition.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn store_immediate<const INDEX: usize, Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
         let mut address = self.hl::<INDEX>();
         if INDEX != HL {
@@ -372,7 +372,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
         cx.write(address, value, 3);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn modify_memory<const INDEX: usize, Bus: Decide<Byte>>(
         &mut self,
         cx: &mut ExecutionContext<'_, Bus>,
@@ -385,7 +385,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
     }
 
     /// Executes ADD, ADC, SUB, SBC, AND, XOR, OR or CP, numbered as in opcodes.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn accumulate(&mut self, operation: u8, value: Byte) {
         let a = self.r[A];
         let carry = is_set(self.r[F], flag::C);
@@ -403,7 +403,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
         self.set_flags(flags);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn add_to_hl<const INDEX: usize, Bus: Decide<Byte>>(
         &mut self,
         cx: &mut ExecutionContext<'_, Bus>,
@@ -419,7 +419,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
     }
 
     /// Executes SCF or CCF. X and Y are those of A, ORed with those of F if the previous instruction did not set flags.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn set_carry_flags(&mut self, q: Byte::Bit, half_carry: Byte) {
         let flags = self.r[F];
         let latched = Byte::select(q, 0.into(), flags);
@@ -427,13 +427,13 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
         self.set_flags((flags & (flag::S | flag::Z | flag::P).into()) | xy | half_carry);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn jump<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>, target: Byte::Word) {
         self.state.wz = target;
         cx.jump(target);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn jump_relative_if<Bus: Decide<Byte>>(
         &mut self,
         cx: &mut ExecutionContext<'_, Bus>,
@@ -446,25 +446,25 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn call<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>, target: Byte::Word) {
         self.push_delayed(cx, cx.pc.into());
         self.jump(cx, target);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn ret<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
         let target = self.r.pop(cx);
         self.jump(cx, target);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn push_delayed<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>, word: Byte::Word) {
         cx.internal(1);
         self.r.push(cx, word);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn exchange_with_stack<const INDEX: usize, Bus: Decide<Byte>>(
         &mut self,
         cx: &mut ExecutionContext<'_, Bus>,
@@ -477,21 +477,21 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
         self.state.wz = word;
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn load_a<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>, address: Byte::Word) {
         self.r[A] = cx.read(address, 3);
         self.state.wz = Byte::offset(address, 1);
     }
 
     /// Stores A. The low byte of WZ becomes that of the address + 1, the high byte becomes A.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn store_a<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>, address: Byte::Word) {
         cx.write(address, self.r[A], 3);
         let (_, low) = Byte::split(Byte::offset(address, 1));
         self.state.wz = Byte::join(self.r[A], low);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn load_word<Bus: Decide<Byte>>(
         &mut self,
         cx: &mut ExecutionContext<'_, Bus>,
@@ -502,7 +502,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
         Byte::join(cx.read(self.state.wz, 3), low)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn store_word<Bus: Decide<Byte>>(
         &mut self,
         cx: &mut ExecutionContext<'_, Bus>,

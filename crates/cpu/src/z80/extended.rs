@@ -17,13 +17,13 @@ use crate::z80::state::{After, WorkingCopy};
 const MODES: [u8; 4] = [0, 0, 1, 2];
 
 impl<Byte: Domain> WorkingCopy<'_, Byte> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn extended<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
         let opcode = self.fetch(cx);
         dispatch!(Byte, opcode, op => self.execute_extended(op, cx));
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn execute_extended<Bus: Decide<Byte>>(&mut self, opcode: u8, cx: &mut ExecutionContext<'_, Bus>) {
         let number = usize::from(opcode >> 3 & 7);
         match opcode {
@@ -92,7 +92,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn input<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>, number: usize) {
         let port = self.r.pair(BC);
         let value = cx.input(port, 4);
@@ -103,7 +103,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
         self.set_flags(value.sign_zero_parity() | (self.r[F] & flag::C.into()));
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn output<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>, number: usize) {
         let port = self.r.pair(BC);
         let value = if number == F { 0.into() } else { self.r[number] };
@@ -111,7 +111,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
         self.state.wz = Byte::offset(port, 1);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn accumulate_word<Bus: Decide<Byte>>(
         &mut self,
         cx: &mut ExecutionContext<'_, Bus>,
@@ -127,7 +127,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
         self.set_flags(flags);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn load_interrupt_or_refresh<Bus: Decide<Byte>>(
         &mut self,
         cx: &mut ExecutionContext<'_, Bus>,
@@ -141,7 +141,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
     }
 
     /// Executes RLD or RRD. `rotate` returns the new low digit of A and the new byte.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn rotate_digits<Bus: Decide<Byte>>(
         &mut self,
         cx: &mut ExecutionContext<'_, Bus>,

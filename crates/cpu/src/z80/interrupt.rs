@@ -9,13 +9,13 @@ use crate::z80::state::{ACKNOWLEDGE, After, WorkingCopy};
 
 impl After {
     /// Returns whether neither INT nor NMI is accepted.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn blocks_interrupts(self) -> bool {
         matches!(self, After::Prefix | After::DeviceDd | After::DeviceEd | After::DeviceFd)
     }
 
     /// Returns whether INT is not accepted.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn defers_int(self) -> bool {
         self.blocks_interrupts() | matches!(self, After::Ei | After::Retn)
     }
@@ -23,7 +23,7 @@ impl After {
 
 impl<Byte: Domain> WorkingCopy<'_, Byte> {
     /// Accepts a pending interrupt or RESET. Returns whether it did.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn accept_interrupt<Bus: Decide<Byte>>(
         &mut self,
         cx: &mut ExecutionContext<'_, Bus>,
@@ -46,7 +46,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
     }
 
     /// Spends one cycle in RESET.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn hold_in_reset<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
         self.state.reset();
         self.q = false.into();
@@ -56,7 +56,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
     }
 
     /// Accepts NMI, which does not change IFF2. An edge during the response is lost.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn respond_to_nmi<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
         self.leave_instruction();
         self.state.iff1 = false.into();
@@ -66,7 +66,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
         cx.bus.nmi();
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn respond_to_int<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>, after: After) {
         let q = self.q;
         if after == After::LoadFromIr {
@@ -120,7 +120,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
     }
 
     /// Executes a step that does not fetch an opcode from memory.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn execute_without_fetch<Bus: Decide<Byte>>(
         &mut self,
         cx: &mut ExecutionContext<'_, Bus>,
@@ -136,7 +136,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
     }
 
     /// Spends one fetch in HALT: the opcode after the HALT is fetched and discarded.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn halt_cycle<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
         self.after = After::Halt;
         self.leave_instruction();

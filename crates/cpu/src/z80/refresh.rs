@@ -23,7 +23,7 @@ impl<Byte: Domain> Refresh<Byte> {
         (self.loaded & 0x80.into()) | (counted & 0x7F.into())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn count(&mut self) {
         self.count = self.count.wrapping_add(1);
     }

@@ -78,13 +78,13 @@ impl After {
     }
 
     /// Returns whether execution resumes only after an interrupt or at the end of RESET.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn is_suspended(self) -> bool {
         self >= After::Halt
     }
 
     /// Returns whether the next step does not fetch an opcode from memory.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn replaces_fetch(self) -> bool {
         (After::DeviceDd..=After::Halt).contains(&self)
     }
@@ -218,7 +218,7 @@ pub(super) struct WorkingCopy<'a, Byte: Domain> {
 }
 
 impl<Byte: Domain> Execute<Byte> for WorkingCopy<'_, Byte> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn execute_next<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
         let after = core::mem::take(&mut self.after);
         if cx.bus.may_have_active_line() && self.accept_interrupt(cx, after) {
@@ -232,7 +232,7 @@ impl<Byte: Domain> Execute<Byte> for WorkingCopy<'_, Byte> {
         dispatch!(Byte, opcode, op => self.execute::<HL, Bus>(op, cx, q));
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn is_suspended(&self) -> bool {
         self.after.is_suspended()
     }
@@ -240,14 +240,14 @@ impl<Byte: Domain> Execute<Byte> for WorkingCopy<'_, Byte> {
 
 impl<Byte: Domain> WorkingCopy<'_, Byte> {
     /// Fetches an opcode or prefix, from memory or from an interrupting device.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn fetch<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) -> u8 {
         self.state.refresh.count();
         cx.fetch(if cx.source == Source::Memory { 4 } else { ACKNOWLEDGE })
     }
 
     /// Writes the working copy back.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn write_back(self, pc: u16) {
         let WorkingCopy { r, q, after, state } = self;
         (state.r, state.q, state.after) = (r, q, after);
@@ -255,7 +255,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
     }
 
     /// Calls a function that is not inlined. It receives its own copy, so that no pointer to this one exists.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn call_out_of_line<Bus: Decide<Byte>>(
         &mut self,
         cx: &mut ExecutionContext<'_, Bus>,
@@ -267,7 +267,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
     }
 
     /// Sets F and Q.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn set_flags(&mut self, flags: Byte) {
         self.r[F] = flags;
         self.q = true.into();
@@ -281,19 +281,19 @@ pub(super) const IY: usize = 9;
 
 impl<Byte: Domain> Z80<Byte> {
     /// Returns a working copy and the program counter.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn working_copy(&mut self) -> (WorkingCopy<'_, Byte>, u16) {
         let pc = self.r.pc;
         (WorkingCopy { r: self.r, q: self.q, after: self.after, state: self }, pc)
     }
 
     /// Returns IX or IY.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn index(&self, number: usize) -> Byte::Word {
         if number == IX { self.ix } else { self.iy }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn set_index(&mut self, number: usize, word: Byte::Word) {
         let register = if number == IX { &mut self.ix } else { &mut self.iy };
         *register = word;
