@@ -54,11 +54,11 @@ export async function start(app) {
     const wrong = report.lines.filter(isDamaged).length;
     const printed = report.lines.filter((line) => line.printed !== null).length;
     const verdict = wrong
-      ? `${wrong} of ${report.lines.length} lines need a look`
+      ? `${wrong} of ${report.lines.length} lines need a look.`
       : printed
-        ? "every printed number holds"
-        : "no line is damaged";
-    summary.textContent = `${report.lines.length} lines, ${used} bytes of ${report.empty}: ${verdict}.`;
+        ? "Every printed number holds."
+        : "No line is damaged.";
+    summary.textContent = `${verdict} ${used} of ${report.empty} bytes.`;
     summary.className = wrong ? "wrong" : "right";
     const longest = Math.max(1, ...report.lines.map((line) => line.bytes));
     account.replaceChildren(...report.lines.map((line) => row(line, longest)));
@@ -90,7 +90,7 @@ export async function start(app) {
     /** @type {HTMLElement[]} */
     const parts = [];
     if (!line.ok) parts.push(make("p", "why", difference(line)));
-    if (line.doubt) parts.push(make("p", "why", `Column ${line.doubt.column}: ${line.doubt.why}.`));
+    if (line.doubt) parts.push(make("p", "why", ...prose(`Column ${line.doubt.column}: ${line.doubt.why}.`)));
     const repairs = [...line.repairs, ...(line.doubt?.repairs ?? [])];
     parts.push(...repairs.slice(0, MOST_REPAIRS).map(choice));
     const more = repairs.slice(MOST_REPAIRS);
@@ -104,7 +104,8 @@ export async function start(app) {
   /** @param {Repair} repair */
   function choice(repair) {
     const apply = button("", () => replace(repair), "repair");
-    apply.append(make("span", "reason", capital(repair.why)), make("code", "", repair.text));
+    const before = text.value.slice(repair.from, repair.to).replaceAll("\n", "");
+    apply.append(make("span", "reason", ...prose(capital(repair.why))), make("code", "", ...marked(before, repair.text)));
     return apply;
   }
 
@@ -201,6 +202,29 @@ function difference({ sz, printed }) {
   const missing = sz - printed;
   const count = Math.abs(missing);
   return `${count} ${count === 1 ? "byte" : "bytes"} ${missing > 0 ? "missing" : "too many"}.`;
+}
+
+/**
+ * Returns a text with its `code` as elements.
+ * @param {string} text
+ */
+function prose(text) {
+  return text.split("`").map((part, index) => (index % 2 ? make("code", "", part) : part));
+}
+
+/**
+ * Returns a text with what differs from another one marked.
+ * @param {string} before
+ * @param {string} after
+ */
+function marked(before, after) {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  const to = after.length - end;
+  return start < to ? [after.slice(0, start), make("mark", "", after.slice(start, to)), after.slice(to)] : [after];
 }
 
 /** @param {string} text */

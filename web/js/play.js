@@ -22,6 +22,8 @@ const KEEP_AFTER = 400;
 const LONGEST_RECORDING = 150_000_000;
 const KEPT = "session";
 const PREVIOUS = "previous";
+/** The name of the time that the tests read. */
+const FIRST_PICTURE = "first picture";
 
 /** @type {Record<State["waiting"], string>} */
 const WAITING = {
@@ -59,7 +61,10 @@ export async function start(app) {
   let hasStarted = false;
   let isRestarting = false;
 
-  player.onpicture = (picture) => screen.draw(picture);
+  player.onpicture = (picture) => {
+    screen.draw(picture);
+    if (performance.getEntriesByName(FIRST_PICTURE).length === 0) performance.mark(FIRST_PICTURE);
+  };
   const readAloud = later(300, () => state && screen.read(state.text));
   player.onstate = (now) => {
     state = now;
@@ -88,7 +93,7 @@ export async function start(app) {
   /** @param {string} stroke */
   function answer(stroke) {
     player.send("answer", { stroke });
-    byId("screen", HTMLElement).focus({ preventScroll: true });
+    focusScreen();
   }
 
   /** The machine is gone after a trap. Its program is opened again, from the start. */
@@ -157,7 +162,7 @@ export async function start(app) {
     if (before) await app.store.put(PREVIOUS, before);
     if (answer.warning) app.tell(answer.warning, "note");
     document.body.classList.toggle("plays-rotate", opening.name === "rotate" && opening.text === null);
-    byId("screen", HTMLElement).focus({ preventScroll: true });
+    if (document.activeElement !== document.body) focusScreen();
   }
 
   /** @param {Opening} opening */
@@ -238,6 +243,11 @@ export async function start(app) {
     event.preventDefault();
     player.send("paste", { text });
   });
+
+  // A click leaves the focus where it is: Enter after a click on HALT is GO, not HALT again.
+  for (const id of ["pad", "stick", "tools"]) {
+    byId(id, HTMLElement).addEventListener("mousedown", (event) => event.preventDefault());
+  }
 
   /**
    * @param {string} id
@@ -351,7 +361,7 @@ export async function start(app) {
       player.send("paste", { text: typed.value.endsWith("\n") ? typed.value : `${typed.value}\n` });
     }
     typed.value = typeDialog.returnValue = "";
-    byId("screen", HTMLElement).focus({ preventScroll: true });
+    focusScreen();
   });
 
   // Links.
@@ -407,6 +417,10 @@ export async function start(app) {
     },
     dropped: openFiles,
   };
+}
+
+function focusScreen() {
+  byId("screen", HTMLElement).focus({ preventScroll: true });
 }
 
 /**

@@ -17,7 +17,9 @@ export class Screen {
     if (!context) throw new Error("this browser cannot draw on a canvas");
     this.context = context;
     this.fit = this.fit.bind(this);
-    new ResizeObserver(this.fit).observe(/** @type {HTMLElement} */ (canvas.parentElement));
+    this.frame = /** @type {HTMLElement} */ (canvas.parentElement);
+    this.room = /** @type {HTMLElement} */ (this.frame.parentElement);
+    new ResizeObserver(this.fit).observe(this.room);
     addEventListener("resize", this.fit);
   }
 
@@ -34,9 +36,9 @@ export class Screen {
   /** Shows the picture as large as fits, with a whole number of the display's pixels for each of the machine's. */
   fit() {
     const { canvas } = this;
-    const box = /** @type {HTMLElement} */ (canvas.parentElement);
-    const style = getComputedStyle(box);
-    const room = box.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    const style = getComputedStyle(this.frame);
+    const room = this.room.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    if (room <= 0) return;
     const share = Number(getComputedStyle(document.documentElement).getPropertyValue("--screen-share")) || 0.6;
     const ratio = devicePixelRatio || 1;
     const wide = (room * ratio) / canvas.width;
