@@ -58,7 +58,12 @@ export class Pad {
   /** @param {Legends} legends */
   key(legends) {
     const main = make("span", "main");
-    const small = legends.slice(1).map((legend, index) => make("span", `small layer-${index + 1}`, legend));
+    const small = legends.slice(1).map((legend, index) => {
+      // The style sheet shows these: to a screen reader the key is only what it types now.
+      const span = make("span", `small layer-${index + 1}`);
+      span.dataset.legend = legend;
+      return span;
+    });
     const button = make("button", NAMED.includes(legends[0]) ? "key named" : "key", ...small, main);
     button.type = "button";
     this.keys.push({ button, main, legends });

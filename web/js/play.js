@@ -163,6 +163,7 @@ export async function start(app) {
     if (answer.warning) app.tell(answer.warning, "note");
     document.body.classList.toggle("plays-rotate", opening.name === "rotate" && opening.text === null);
     if (document.activeElement !== document.body) focusScreen();
+    await keep();
   }
 
   /** @param {Opening} opening */

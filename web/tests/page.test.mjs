@@ -110,7 +110,7 @@ page("words of the pad, a program of one's own, and HALT of an endless loop", {}
   await waitsFor(page, "erased");
   await press(page, "1", "0");
   const pad = page.locator("#pad");
-  for (const name of ["WORDS", "GOTO", "1", "0", "GO"]) await pad.getByRole("button", { name, exact: true }).click();
+  for (const name of ["WORDS", "GOTO", "1", "0", "GO", "WORDS", "LIST", "GO"]) await pad.getByRole("button", { name, exact: true }).click();
   await shows(page, "10 GOTO 10");
   for (const name of ["WORDS", "RUN", "GO"]) await pad.getByRole("button", { name, exact: true }).click();
   await waitsFor(page, "Running");
@@ -129,6 +129,7 @@ page("a link opens the same screen, in another browser", {}, async (page, _, con
   await press(page, "d", "b");
   await shows(page, "MOVE # 3?");
   await page.click("#share");
+  await page.waitForSelector("#link-dialog[open]");
   const address = await page.inputValue("#link");
   assert.ok(address.length < 400, `${address.length} characters`);
   const other = await browser.newContext();
@@ -168,6 +169,8 @@ page("a link does not lose the program before it", {}, async (page) => {
   await shows(page, "MINE");
   await page.waitForTimeout(700);
   await open(page, link({ n: "other.bas", t: '10 PRINT "OTHER"\n', s: 1 }));
+  await shows(page, "OTHER");
+  await page.waitForTimeout(200);
   await page.reload();
   await shows(page, "OTHER");
   await page.click("#open");
@@ -314,7 +317,7 @@ page("the keyboard alone reaches everything", {}, async (page) => {
   for (const id of ["screen", "to-listing", "halt", "reset", "open", "type", "save", "share"]) assert.ok(ids.has(id), `${id}: ${[...ids]}`);
   await page.focus("#open");
   await page.keyboard.press("Enter");
-  assert.ok(await page.locator("#open-dialog").isVisible());
+  await page.waitForSelector("#open-dialog[open]");
   await page.keyboard.press("Escape");
   await page.focus("#pad button:nth-child(9)");
   await page.keyboard.press("Enter");
