@@ -34,6 +34,10 @@ function tell(text, kind = "error") {
   while (place.children.length > MOST_NOTICES) place.firstElementChild?.remove();
 }
 
+function clear() {
+  byId("notices", HTMLElement).replaceChildren();
+}
+
 /** Returns the view and the query of the address: `#VIEW?query`. */
 function address() {
   const [id = "", ...query] = location.hash.slice(1).split("?");
@@ -52,11 +56,13 @@ async function main() {
     store,
     embedded,
     tell,
+    clear,
     show: (id) => {
       if (address().id === id) void arrive();
       else location.hash = id;
     },
     play: async (opening) => {
+      clear();
       await player.open(opening);
       app.show("play");
     },
@@ -99,8 +105,9 @@ async function main() {
     }
   }
 
+  const isSingleFile = "arcadianFiles" in globalThis;
   byId("views", HTMLElement).append(
-    ...views.map(({ id, title, link }) => {
+    ...views.filter(({ link }) => !(link && isSingleFile)).map(({ id, title, link }) => {
       const anchor = make("a", "", title);
       anchor.id = `to-${id}`;
       anchor.href = link ?? `#${id}`;
@@ -112,11 +119,13 @@ async function main() {
     if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
   });
   addEventListener("drop", async (event) => {
+    clear();
     const files = [...(event.dataTransfer?.files ?? [])];
     if (files.length === 0) return;
     event.preventDefault();
     (await view_of(current)).dropped?.(files);
   });
+  byId("whole", HTMLAnchorElement).href = location.href.replace("?embed", "");
   await arrive();
   document.body.classList.add("ready");
   if ("serviceWorker" in navigator && isSecureContext && location.protocol.startsWith("http") && !embedded) {

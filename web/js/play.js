@@ -18,6 +18,8 @@ import { Crashed, Refused } from "./wasm.js";
 
 /** How long nothing changes before the session is kept, in milliseconds. */
 const KEEP_AFTER = 400;
+/** A program that fails again within this time, in milliseconds, is not opened again. */
+const CRASH_INTERVAL = 10_000;
 /** A longer recording takes too long to repeat on reload; the program alone is kept. */
 const LONGEST_RECORDING = 150_000_000;
 const KEPT = "session";
@@ -60,6 +62,7 @@ export async function start(app) {
   let isShown = true;
   let hasStarted = false;
   let isRestarting = false;
+  let lastCrash = -Infinity;
 
   player.onpicture = (picture) => {
     screen.draw(picture);
@@ -87,7 +90,7 @@ export async function start(app) {
       answers.replaceChildren(...choices.map(([stroke, label]) => button(label, () => answer(stroke), "small-button")));
     }
     const count = now.statements.toLocaleString("en");
-    facts.textContent = `SZ ${now.sz} · ${now.lines} ${now.lines === 1 ? "line" : "lines"} · ${count} statements · seed ${player.opening.seed}`;
+    facts.textContent = `${title(player.opening)} · SZ ${now.sz} · ${now.lines} ${now.lines === 1 ? "line" : "lines"} · ${count} statements · seed ${player.opening.seed}`;
   }
 
   /** @param {string} stroke */
@@ -100,12 +103,15 @@ export async function start(app) {
   async function recover() {
     if (isRestarting) return;
     isRestarting = true;
-    app.tell("The machine failed and was started again. Please report what you did before.");
+    const isRepeated = performance.now() - lastCrash < CRASH_INTERVAL;
+    lastCrash = performance.now();
+    app.clear();
+    app.tell(`The machine failed and was started again${isRepeated ? " with ROTATE" : ""}. Please report what you did before.`);
     try {
       await app.module.restart();
       await app.store.forget(KEPT);
       const { name, text, seed, dialect, asPrinted } = player.opening;
-      player.open({ name, text, seed, dialect: dialect ?? null, asPrinted: asPrinted ?? false });
+      player.open(isRepeated ? rotate() : { name, text, seed, dialect: dialect ?? null, asPrinted: asPrinted ?? false });
     } catch (error) {
       app.tell(words(error));
     }
@@ -207,6 +213,7 @@ export async function start(app) {
       // A reload continues where the player is, not where the link began.
       if (!app.embedded) history.replaceState(null, "", "#play");
     } else if (last) {
+      byId("help", HTMLDetailsElement).open = false;
       await restore(last).catch(() => app.tell("What this browser kept cannot be opened. ROTATE starts instead."));
     }
     if (!hasStarted) await tryOpen(rotate());
@@ -227,6 +234,8 @@ export async function start(app) {
   const { rows } = /** @type {{ rows: Legends[][] }} */ (app.module.ask("pad"));
   new Pad(byId("pad", HTMLElement), rows, press);
   makeStick(byId("stick", HTMLElement), (control, down) => player.send("control", { control, down }));
+  // A first visit on a large screen begins with the help.
+  byId("help", HTMLDetailsElement).open = matchMedia("(min-width: 60rem)").matches;
   listen({
     isShown: () => isShown,
     isAsking: () => state?.question ?? false,
@@ -300,6 +309,7 @@ export async function start(app) {
   /** @param {() => unknown} act */
   const choose = async (act) => {
     openDialog.close();
+    app.clear();
     await act();
   };
   onClick("open-rotate", () => choose(() => open({ name: "rotate", text: null, seed: seed() })));
@@ -313,6 +323,7 @@ export async function start(app) {
   );
   picker.addEventListener("change", async () => {
     openDialog.close();
+    app.clear();
     const files = [...(picker.files ?? [])];
     picker.value = "";
     await openFiles(files);
@@ -418,6 +429,15 @@ export async function start(app) {
     },
     dropped: openFiles,
   };
+}
+
+/**
+ * Returns what a program is called.
+ * @param {Opening} opening
+ */
+function title({ name, text }) {
+  if (text !== null) return name ?? "A program";
+  return name === "rotate" ? "ROTATE, by Robert Newman, 1982" : "An empty machine";
 }
 
 function focusScreen() {

@@ -11,8 +11,10 @@ const PICTURE = 1;
 const STATE = 2;
 const BUSY = 4;
 
-/** The longest time that the clock moves at once. A page in the background stops. */
+/** The longest time that is caught up. A page in the background stops. */
 const LONGEST_FRAME = 100;
+/** The longest time that the machine is given at once, in milliseconds. It skips more than 100 as a suspension. */
+const LONGEST_STEP = 50;
 /** The time of each frame for the machine at maximum speed, in milliseconds. */
 const MAX_WORK = 9;
 /** The time between two states that are asked for while only the picture changes. */
@@ -119,8 +121,14 @@ export class Player {
     this.last = time;
     if (!this.isOpen || this.isPaused) return;
     try {
-      this.clock += Math.max(passed, 0) * (this.speed === "4" ? 4 : 1);
-      let changed = this.module.advance(this.clock);
+      let changed = 0;
+      let due = Math.max(passed, 0) * (this.speed === "4" ? 4 : 1);
+      do {
+        const step = Math.min(due, LONGEST_STEP);
+        this.clock += step;
+        due -= step;
+        changed |= this.module.advance(this.clock);
+      } while (due > 0);
       const end = performance.now() + MAX_WORK;
       while (this.speed === "max" && changed & BUSY && performance.now() < end) {
         changed |= this.module.advance(this.clock) | BUSY;

@@ -84,6 +84,8 @@ export interface App {
   embedded: boolean;
   /** Shows a message at the top of the page. Its text can have several lines. */
   tell: (text: string, kind?: "error" | "note") => void;
+  /** Removes the messages at the top of the page. */
+  clear: () => void;
   /** Shows a view. */
   show: (view: string) => void;
   /** Opens a program in the view Play. */

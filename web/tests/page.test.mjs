@@ -178,6 +178,28 @@ page("a link does not lose the program before it", {}, async (page) => {
   await shows(page, "MINE");
 });
 
+page("a trap of the module: words, and a new machine", {}, async (page) => {
+  await page.addInitScript(() => {
+    const { instantiateStreaming } = WebAssembly;
+    WebAssembly.instantiateStreaming = async (...from) => {
+      const { module, instance } = await instantiateStreaming.apply(WebAssembly, from);
+      const arcadian_advance = (time) => {
+        if (globalThis.trap) throw new WebAssembly.RuntimeError("unreachable");
+        return instance.exports.arcadian_advance(time);
+      };
+      return { module, instance: { exports: { ...instance.exports, arcadian_advance } } };
+    };
+  });
+  await open(page);
+  await startLevel4(page);
+  await page.evaluate(() => (globalThis.trap = true));
+  await page.waitForSelector("#notices .error");
+  assert.match(await notices(page), /failed and was started again/);
+  await waitsFor(page, "Type an answer");
+  await press(page, "4", "Enter");
+  await shows(page, "LEVEL 4");
+});
+
 page("damaged and hostile links are refused with words", {}, async (page) => {
   const whole = link({ n: "rotate", t: null, s: 7, k: "4{GO}", m: 284 });
   const links = [
