@@ -1,0 +1,77 @@
+// Short forms for the document. Texts become text nodes, never markup.
+
+/**
+ * Returns the element with an id.
+ * @template {HTMLElement} T
+ * @param {string} id
+ * @param {new () => T} type
+ * @returns {T}
+ */
+export function byId(id, type) {
+  const element = document.getElementById(id);
+  if (!(element instanceof type)) throw new Error(`index.html has no ${type.name} with the id ${id}`);
+  return element;
+}
+
+/**
+ * Returns a new element with a class and contents.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {string} [className]
+ * @param {...(Node | string)} contents
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function make(tag, className = "", ...contents) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  element.append(...contents);
+  return element;
+}
+
+/**
+ * Returns a new button.
+ * @param {string} text
+ * @param {() => void} act
+ * @param {string} [className]
+ */
+export function button(text, act, className = "") {
+  const element = make("button", className, text);
+  element.type = "button";
+  element.addEventListener("click", act);
+  return element;
+}
+
+/**
+ * Calls a function some time after the last of many calls.
+ * @param {number} milliseconds
+ * @param {() => void} act
+ */
+export function later(milliseconds, act) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(act, milliseconds);
+  };
+}
+
+/**
+ * Returns the words of an error.
+ * @param {unknown} error
+ */
+export function words(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Offers a file for download.
+ * @param {string} name
+ * @param {Blob} contents
+ */
+export function download(name, contents) {
+  const link = make("a");
+  link.href = URL.createObjectURL(contents);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

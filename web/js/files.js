@@ -1,0 +1,90 @@
+// Files that people open or drop: programs, listings and recorded keys.
+
+/** The largest file in bytes. It is checked before the file is read. */
+const LARGEST = 1 << 20;
+const MARK = "#!";
+const MILLION = 1_000_000;
+
+/** A file that cannot be opened. */
+export class BadFile extends Error {}
+
+/**
+ * Reads a text file.
+ * @param {File} file
+ * @returns {Promise<{ name: string, text: string }>}
+ */
+export async function readText(file) {
+  if (file.size > LARGEST) {
+    const size = (file.size / MILLION).toFixed(1);
+    throw new BadFile(`${file.name} has ${size} million bytes. A program has at most 1 million.`);
+  }
+  let bytes;
+  try {
+    bytes = await file.arrayBuffer();
+  } catch {
+    throw new BadFile(`${file.name} cannot be read.`);
+  }
+  let text;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    text = undefined;
+  }
+  if (text === undefined || text.includes("\0")) {
+    throw new BadFile(`${file.name} is not a text. The page opens programs and listings as text (.bas, .lst) and recorded keys (.keys).`);
+  }
+  return { name: file.name, text };
+}
+
+/**
+ * Returns whether a text is a file of recorded keys.
+ * @param {string} name
+ * @param {string} text
+ */
+export function isKeys(name, text) {
+  return name.toLowerCase().endsWith(".keys") || /^#!\s*arcadian keys\b/.test(text);
+}
+
+/**
+ * Reads a file of recorded keys.
+ * @param {string} name
+ * @param {string} text
+ */
+export function readKeys(name, text) {
+  /** @type {Map<string, string>} */
+  const fields = new Map();
+  let rest = text.replaceAll("\r\n", "\n");
+  while (rest.startsWith(MARK)) {
+    const end = rest.indexOf("\n");
+    const line = rest.slice(MARK.length, end < 0 ? undefined : end);
+    const colon = line.indexOf(":");
+    if (colon >= 0) fields.set(line.slice(0, colon).trim(), line.slice(colon + 1).trim());
+    rest = end < 0 ? "" : rest.slice(end + 1);
+  }
+  const number = (/** @type {string} */ field) => {
+    const value = fields.get(field);
+    if (value === undefined) return undefined;
+    if (!/^\d+$/.test(value) || !Number.isSafeInteger(Number(value))) {
+      throw new BadFile(`${name}: \`${value}\` is not a number for \`${field}\`.`);
+    }
+    return Number(value);
+  };
+  return {
+    program: fields.get("program"),
+    asPrinted: fields.get("as-printed") === "yes",
+    dialect: fields.get("dialect"),
+    seed: number("seed"),
+    statements: number("statements"),
+    keys: rest,
+  };
+}
+
+/**
+ * Returns a file name for a program, with another ending.
+ * @param {string | null} name
+ * @param {string} ending
+ */
+export function fileName(name, ending) {
+  const stem = (name ?? "program").replace(/\.\w+$/, "").replace(/[^\w .-]/g, "_");
+  return `${stem || "program"}.${ending}`;
+}

@@ -1,0 +1,140 @@
+// The page: its views, messages, dropped files, and the service worker.
+
+import { byId, button, make, words } from "./dom.js";
+import * as play from "./play.js";
+import { Store } from "./storage.js";
+import { Module } from "./wasm.js";
+
+/** @typedef {import("./types.js").App} App */
+/** @typedef {import("./types.js").View} View */
+
+/**
+ * A view is a section `view-ID` of the page with a module that starts it, or a link to another page.
+ * @type {{ id: string, title: string, start?: (app: App) => Promise<View>, link?: string }[]}
+ */
+const views = [
+  { id: "play", title: "Play" /* started with the page */ },
+  { id: "listing", title: "Listing", start: async (app) => (await import("./listing.js")).start(app) },
+  { id: "read", title: "Read", link: "read/index.html" },
+];
+
+const MOST_NOTICES = 3;
+const embedded = new URLSearchParams(location.search).has("embed");
+document.body.classList.toggle("embedded", embedded);
+
+/**
+ * @param {string} text
+ * @param {"error" | "note"} [kind]
+ */
+function tell(text, kind = "error") {
+  const place = byId("notices", HTMLElement);
+  const notice = make("div", `notice ${kind}`, make("pre", "", text.replace(/^(error|warning): /, "")));
+  notice.append(button("Close", () => notice.remove(), "small-button"));
+  place.append(notice);
+  while (place.children.length > MOST_NOTICES) place.firstElementChild?.remove();
+}
+
+function clear() {
+  byId("notices", HTMLElement).replaceChildren();
+}
+
+/** Returns the view and the query of the address: `#VIEW?query`. */
+function address() {
+  const [id = "", ...query] = location.hash.slice(1).split("?");
+  return { id: views.some((view) => view.id === id && !view.link) ? id : "play", query: new URLSearchParams(query.join("?")) };
+}
+
+async function main() {
+  const store = new Store((why) => tell(why, "note"), !embedded);
+  const module = await Module.load("play.wasm");
+  /** @type {Map<string, Promise<View>>} */
+  const started = new Map();
+
+  /** @type {App} */
+  const app = {
+    module,
+    store,
+    embedded,
+    tell,
+    clear,
+    show: (id) => {
+      if (address().id === id) void arrive();
+      else location.hash = id;
+    },
+    play: async (opening) => {
+      clear();
+      await player.open(opening);
+      app.show("play");
+    },
+    edit: async (name, text) => {
+      const view = /** @type {View & { edit: (name: string, text: string) => void }} */ (await view_of("listing"));
+      view.edit(name, text);
+      app.show("listing");
+    },
+    program: () => player.player.program(),
+  };
+  const player = await play.start(app);
+  started.set("play", Promise.resolve(player));
+
+  /** @param {string} id */
+  function view_of(id) {
+    const view = started.get(id) ?? views.find((one) => one.id === id)?.start?.(app);
+    if (!view) throw new Error(`there is no view ${id}`);
+    started.set(id, view);
+    return view;
+  }
+
+  let current = "";
+  async function arrive() {
+    const { id, query } = address();
+    try {
+      if (current && current !== id) (await view_of(current)).hidden?.();
+      current = id;
+      const view = await view_of(id);
+      for (const { id: other, link } of views) {
+        if (link) continue;
+        const section = document.getElementById(`view-${other}`);
+        if (section) section.hidden = other !== id;
+        const anchor = document.getElementById(`to-${other}`);
+        if (other === id) anchor?.setAttribute("aria-current", "page");
+        else anchor?.removeAttribute("aria-current");
+      }
+      await view.shown(query);
+    } catch (error) {
+      tell(words(error));
+    }
+  }
+
+  const isSingleFile = "arcadianFiles" in globalThis;
+  byId("views", HTMLElement).append(
+    ...views.filter(({ link }) => !(link && isSingleFile)).map(({ id, title, link }) => {
+      const anchor = make("a", "", title);
+      anchor.id = `to-${id}`;
+      anchor.href = link ?? `#${id}`;
+      return make("li", "", anchor);
+    }),
+  );
+  addEventListener("hashchange", () => void arrive());
+  addEventListener("dragover", (event) => {
+    if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+  });
+  addEventListener("drop", async (event) => {
+    clear();
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    (await view_of(current)).dropped?.(files);
+  });
+  byId("whole", HTMLAnchorElement).href = location.href.replace("?embed", "");
+  await arrive();
+  document.body.classList.add("ready");
+  if ("serviceWorker" in navigator && isSecureContext && location.protocol.startsWith("http") && !embedded) {
+    // Without it the page works, but not offline.
+    navigator.serviceWorker.register("service-worker.js").catch(() => {});
+  }
+}
+
+main().catch((error) => {
+  byId("message", HTMLElement).textContent = "The page could not start.";
+  tell(`The page could not start: ${words(error)}`);
+});

@@ -1,0 +1,109 @@
+// The 24-key pad with its four shifts. A shift acts on the next key only.
+
+import { make } from "./dom.js";
+
+/** @typedef {import("./types.js").Legends} Legends */
+
+const SHIFTS = ["GREEN", "RED", "BLUE", "WORDS"];
+const NAMED = ["GO", "ERASE", "HALT", "PAUSE", "SPACE"];
+/** How long a key is down that was pressed without a pointer, in milliseconds. */
+const PRESS = 80;
+/** What screen readers say for signs. @type {Record<string, string>} */
+const SPOKEN = {
+  "÷": "divide", "×": "times", "-": "minus", "+": "plus", "=": "equals", "/": "slash", "\\": "backslash", "[": "left bracket",
+  "]": "right bracket", "!": "exclamation mark", "'": "apostrophe", ".": "period", ",": "comma", "?": "question mark",
+  "<": "less than", ">": "greater than", '"': "quote", "(": "left parenthesis", ")": "right parenthesis", ";": "semicolon",
+  ":": "colon", "#": "not equal, number sign", "%": "percent", "&": "ampersand", "@": "at sign", "*": "asterisk", "$": "dollar",
+  "←": "left arrow", "→": "right arrow", "↑": "up arrow", "↓": "down arrow",
+};
+
+/**
+ * Returns the key of the machine that a legend means, or nothing if a key press cannot type it.
+ * @param {string} legend
+ */
+export function keyOf(legend) {
+  if (legend === "" || legend.startsWith("+1")) return undefined;
+  return legend.length === 1 ? legend : `{${legend}}`;
+}
+
+/** The pad. */
+export class Pad {
+  /**
+   * @param {HTMLElement} root
+   * @param {Legends[][]} rows
+   * @param {(key: string, down: boolean) => void} press
+   */
+  constructor(root, rows, press) {
+    this.root = root;
+    this.press = press;
+    this.layer = 0;
+    /** @type {{ button: HTMLButtonElement, main: HTMLElement, legends: Legends }[]} */
+    this.keys = [];
+    /** @type {HTMLButtonElement[]} */
+    this.shifts = [];
+    for (const legends of rows.flat()) root.append(SHIFTS.includes(legends[0]) ? this.shift(legends[0]) : this.key(legends));
+    this.show(0);
+  }
+
+  /** @param {string} name */
+  shift(name) {
+    const layer = SHIFTS.indexOf(name) + 1;
+    const button = make("button", `key shift layer-${layer}`, name);
+    button.type = "button";
+    button.addEventListener("click", () => this.show(this.layer === layer ? 0 : layer));
+    this.shifts.push(button);
+    return button;
+  }
+
+  /** @param {Legends} legends */
+  key(legends) {
+    const main = make("span", "main");
+    const small = legends.slice(1).map((legend, index) => {
+      // The style sheet shows these: to a screen reader the key is only what it types now.
+      const span = make("span", `small layer-${index + 1}`);
+      span.dataset.legend = legend;
+      return span;
+    });
+    const button = make("button", NAMED.includes(legends[0]) ? "key named" : "key", ...small, main);
+    button.type = "button";
+    this.keys.push({ button, main, legends });
+    /** @type {string | undefined} */
+    let held;
+    const down = () => {
+      held = keyOf(legends[this.layer] ?? "");
+      if (!held) return;
+      this.press(held, true);
+      this.show(0);
+    };
+    const up = () => {
+      if (held) this.press(held, false);
+      held = undefined;
+    };
+    button.addEventListener("pointerdown", (event) => {
+      if (event.button === 0) down();
+    });
+    for (const end of ["pointerup", "pointercancel", "pointerleave"]) button.addEventListener(end, up);
+    button.addEventListener("contextmenu", (event) => event.preventDefault());
+    button.addEventListener("click", (event) => {
+      // A click of a pointer follows its pointerdown, one of the keyboard or a screen reader has no pointer.
+      if (event.detail !== 0 || held) return;
+      down();
+      setTimeout(up, PRESS);
+    });
+    return button;
+  }
+
+  /** @param {number} layer the active shift; 0 is none */
+  show(layer) {
+    this.layer = layer;
+    this.root.dataset.layer = String(layer);
+    for (const { button, main, legends } of this.keys) {
+      const legend = legends[layer] ?? "";
+      main.textContent = legend;
+      main.classList.toggle("word", legend.length > 1);
+      button.disabled = !keyOf(legend);
+      button.setAttribute("aria-label", SPOKEN[legend] ?? (legend || "nothing"));
+    }
+    this.shifts.forEach((button, index) => button.setAttribute("aria-pressed", String(layer === index + 1)));
+  }
+}

@@ -1,0 +1,165 @@
+// The machine and its clock.
+
+import { Crashed } from "./wasm.js";
+
+/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").Speed} Speed */
+/** @typedef {import("./types.js").Opening} Opening */
+/** @typedef {import("./types.js").Recording} Recording */
+
+const PICTURE = 1;
+const STATE = 2;
+const BUSY = 4;
+
+/** The longest time that is caught up. A page in the background stops. */
+const LONGEST_FRAME = 100;
+/** The longest time that the machine is given at once, in milliseconds. It skips more than 100 as a suspension. */
+const LONGEST_STEP = 50;
+/** The time of each frame for the machine at maximum speed, in milliseconds. */
+const MAX_WORK = 9;
+/** The time between two states that are asked for while only the picture changes. */
+const STATE_INTERVAL = 250;
+/** The statements of a link that has keys without their number. The keys end long before. */
+const PLAIN_STATEMENTS = 10_000_000;
+
+/** A machine that runs by the clock of the page. */
+export class Player {
+  /** @param {import("./wasm.js").Module} module */
+  constructor(module) {
+    this.module = module;
+    /** @type {Speed} */
+    this.speed = "1982";
+    /** @type {Opening} */
+    this.opening = { name: null, text: null, seed: 1 };
+    /** @type {Record<string, string>} The files of `:PRINT "NAME"` and `:INPUT "NAME"`. */
+    this.files = {};
+    this.isOpen = false;
+    this.isPaused = false;
+    this.clock = 0;
+    this.last = 0;
+    this.asked = 0;
+    this.stale = true;
+    this.isRunning = true;
+    /** @type {(picture: ImageData) => void} */
+    this.onpicture = () => {};
+    /** @type {(state: State) => void} */
+    this.onstate = () => {};
+    /** @type {(error: unknown) => void} */
+    this.onfailure = () => {};
+    this.tick = this.tick.bind(this);
+    requestAnimationFrame(this.tick);
+  }
+
+  /**
+   * Opens a program. The machine before it is gone only if this succeeds.
+   * @param {Opening} opening
+   * @returns {{ name: string, warning: string | null, dialect: string }}
+   */
+  open(opening) {
+    const { keys, statements } = opening;
+    const answer = /** @type {{ name: string, warning: string | null, dialect: string }} */ (
+      this.module.ask("open", {
+        ...opening,
+        statements: keys ? (statements ?? PLAIN_STATEMENTS) : (statements ?? 0),
+        speed: this.speed === "max" ? "max" : "period",
+        files: this.files,
+      })
+    );
+    this.opening = opening;
+    this.isOpen = true;
+    this.clock = 0;
+    this.show(this.module.advance(0) | PICTURE | STATE);
+    return answer;
+  }
+
+  /** @param {Speed} speed */
+  setSpeed(speed) {
+    this.speed = speed;
+    this.send("speed", { speed: speed === "max" ? "max" : "period" });
+  }
+
+  /**
+   * Sends a request to the machine and shows what it changed.
+   * @param {string} action
+   * @param {object} [fields]
+   */
+  send(action, fields) {
+    if (!this.isOpen) return;
+    try {
+      this.module.ask(action, fields);
+      this.show(this.module.advance(this.clock) | STATE);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** @returns {State} */
+  state() {
+    const state = /** @type {State} */ (this.module.ask("state"));
+    Object.assign(this.files, state.saved);
+    return state;
+  }
+
+  /** @returns {string} */
+  program() {
+    return /** @type {{ text: string }} */ (this.module.ask("program")).text;
+  }
+
+  /**
+   * Returns what leads to the present state: the program that was opened, and the keys since.
+   * @returns {Opening}
+   */
+  present() {
+    const { dialect, seed, keys, statements } = /** @type {Recording} */ (this.module.ask("recording"));
+    return { ...this.opening, dialect, seed, keys, statements };
+  }
+
+  /** @param {number} time */
+  tick(time) {
+    requestAnimationFrame(this.tick);
+    const passed = Math.min(time - this.last, LONGEST_FRAME);
+    this.last = time;
+    if (!this.isOpen || this.isPaused) return;
+    try {
+      let changed = 0;
+      let due = Math.max(passed, 0) * (this.speed === "4" ? 4 : 1);
+      do {
+        const step = Math.min(due, LONGEST_STEP);
+        this.clock += step;
+        due -= step;
+        changed |= this.module.advance(this.clock);
+      } while (due > 0);
+      const end = performance.now() + MAX_WORK;
+      while (this.speed === "max" && changed & BUSY && performance.now() < end) {
+        changed |= this.module.advance(this.clock) | BUSY;
+        if (changed & STATE) break;
+      }
+      this.show(changed);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** @param {number} changed */
+  show(changed) {
+    if (changed & PICTURE) {
+      const picture = this.module.picture();
+      if (picture) this.onpicture(picture);
+      this.stale = true;
+    }
+    const now = performance.now();
+    const isDue = (this.stale || this.isRunning) && now - this.asked > STATE_INTERVAL;
+    if (!(changed & STATE) && !isDue) return;
+    const state = this.state();
+    this.asked = now;
+    this.stale = false;
+    this.isRunning = state.waiting === "running";
+    this.onstate(state);
+  }
+
+  /** @param {unknown} error */
+  fail(error) {
+    if (error instanceof Crashed) this.isOpen = false;
+    this.onfailure(error);
+  }
+}

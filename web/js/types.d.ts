@@ -1,0 +1,107 @@
+/** What the module answers to `state`. */
+export interface State {
+  message: string | null;
+  question: boolean;
+  waiting: "running" | "prompt" | "key" | "input" | "list" | "tape";
+  text: string[];
+  sz: number;
+  lines: number;
+  statements: number;
+  tstates: number;
+  saved: Record<string, string>;
+}
+
+/** The speeds of the page: that of 1982, four times that, as fast as possible. */
+export type Speed = "1982" | "4" | "max";
+
+/** A program and the keys that lead to a state of the machine. Links and the browser's storage contain it. */
+export interface Opening {
+  name: string | null;
+  text: string | null;
+  seed: number;
+  dialect?: string | null;
+  asPrinted?: boolean;
+  keys?: string;
+  statements?: number;
+}
+
+/** What repeats the session. */
+export interface Recording {
+  dialect: string;
+  seed: number;
+  keys: string;
+  statements: number;
+}
+
+/** A key of the pad: what it types plain and after GREEN, RED, BLUE and WORDS. */
+export type Legends = [string, string, string, string, string];
+
+/** A way to repair a line of a listing. */
+export interface Repair {
+  text: string;
+  why: string;
+  canonical: string;
+  from?: number;
+  to?: number;
+}
+
+/** A line of a listing in the byte account. */
+export interface AccountLine {
+  line: number;
+  bytes: number;
+  sz: number;
+  printed: number | null;
+  ok: boolean;
+  repairs: Repair[];
+  doubt: { column: number; why: string; repairs: Repair[] } | null;
+  from?: number;
+  to?: number;
+}
+
+/** The byte account of a listing. */
+export interface Report {
+  dialect: string;
+  empty: number;
+  ok: boolean;
+  lines: AccountLine[];
+  table: string;
+}
+
+/** What the browser keeps of a session. */
+export interface Kept {
+  opening: Opening;
+  /** The program as text, in case that the recording cannot be repeated. */
+  program: string;
+  speed: Speed;
+  files: Record<string, string>;
+}
+
+/** What the views share. */
+export interface App {
+  module: import("./wasm.js").Module;
+  store: import("./storage.js").Store;
+  /** Whether the page is a frame in another page: only the screen and the pad. */
+  embedded: boolean;
+  /** Shows a message at the top of the page. Its text can have several lines. */
+  tell: (text: string, kind?: "error" | "note") => void;
+  /** Removes the messages at the top of the page. */
+  clear: () => void;
+  /** Shows a view. */
+  show: (view: string) => void;
+  /** Opens a program in the view Play. */
+  play: (opening: Opening) => Promise<void>;
+  /** Opens a text in the view Listing. */
+  edit: (name: string, text: string) => Promise<void>;
+  /** The program of the machine as text. */
+  program: () => string;
+}
+
+/** A view of the page after its start. */
+export interface View {
+  /** The view is shown; `query` is the part of the address after `?` in the fragment. */
+  shown: (query: URLSearchParams) => void | Promise<void>;
+  /** Another view is shown. */
+  hidden?: () => void;
+  /** Files were dropped or opened while the view is shown. Returns whether the view took them. */
+  dropped?: (files: File[]) => void | Promise<void>;
+}

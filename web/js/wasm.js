@@ -1,0 +1,136 @@
+// The WebAssembly module: loading, requests, and what happens after a trap.
+
+/** An answer of the module that is an error: words for people. */
+export class Refused extends Error {}
+
+/** The module trapped. It is unusable until it is restarted. */
+export class Crashed extends Error {}
+
+/**
+ * @typedef {object} Exports
+ * @property {WebAssembly.Memory} memory
+ * @property {(length: number) => number} arcadian_buffer
+ * @property {() => number} arcadian_request
+ * @property {() => number} arcadian_answer
+ * @property {(milliseconds: number) => number} arcadian_advance
+ * @property {() => number} arcadian_pixels
+ * @property {() => number} arcadian_width
+ * @property {() => number} arcadian_height
+ */
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/**
+ * Returns a file of the page. The page in a single file contains its files as base64.
+ * @param {string} name
+ * @returns {Promise<Response>}
+ */
+export async function file(name) {
+  const files = /** @type {{ arcadianFiles?: Record<string, string> }} */ (globalThis).arcadianFiles;
+  const inlined = files?.[name];
+  if (inlined !== undefined) {
+    const bytes = Uint8Array.from(atob(inlined), (character) => character.charCodeAt(0));
+    const type = name.endsWith(".wasm") ? "application/wasm" : "text/plain";
+    return new Response(bytes, { headers: { "content-type": type } });
+  }
+  const response = await fetch(name);
+  if (!response.ok) throw new Error(`${name} cannot be loaded: ${response.status} ${response.statusText}`);
+  return response;
+}
+
+/** A WebAssembly module with its instance. */
+export class Module {
+  #compiled;
+  /** @type {Exports} */
+  #exports;
+
+  /**
+   * @param {WebAssembly.Module} compiled
+   * @param {WebAssembly.Instance} instance
+   */
+  constructor(compiled, instance) {
+    this.#compiled = compiled;
+    this.#exports = exportsOf(instance);
+  }
+
+  /**
+   * Loads a module of the page.
+   * @param {string} name
+   */
+  static async load(name) {
+    const response = await file(name);
+    // A server with a wrong type costs streaming, no more.
+    const { module, instance } =
+      response.headers.get("content-type") === "application/wasm"
+        ? await WebAssembly.instantiateStreaming(response, {})
+        : await WebAssembly.instantiate(await response.arrayBuffer(), {});
+    return new Module(module, instance);
+  }
+
+  /** Replaces the instance by a new one, without a machine. */
+  async restart() {
+    this.#exports = exportsOf(await WebAssembly.instantiate(this.#compiled, {}));
+  }
+
+  /**
+   * Sends a request and returns its answer.
+   * @template T
+   * @param {string} action
+   * @param {object} [fields]
+   * @returns {T}
+   */
+  ask(action, fields) {
+    const request = encoder.encode(JSON.stringify({ do: action, ...fields }));
+    const answer = this.#call((wasm) => {
+      const address = wasm.arcadian_buffer(request.length);
+      new Uint8Array(wasm.memory.buffer, address, request.length).set(request);
+      const length = wasm.arcadian_request();
+      // Memory can grow in every call, which detaches older arrays.
+      return decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.arcadian_answer(), length));
+    });
+    const value = JSON.parse(answer);
+    if (value.error !== undefined) throw new Refused(String(value.error));
+    return value;
+  }
+
+  /**
+   * Runs the machine up to a time in milliseconds. Returns what has changed: bit 0 the picture, bit 1 the state, bit 2 nothing
+   * yet, but there is more to do at once.
+   * @param {number} milliseconds
+   */
+  advance(milliseconds) {
+    return this.#call((wasm) => wasm.arcadian_advance(milliseconds));
+  }
+
+  /** Returns the picture, or nothing before the first one. */
+  picture() {
+    return this.#call((wasm) => {
+      const [width, height] = [wasm.arcadian_width(), wasm.arcadian_height()];
+      if (width === 0 || height === 0) return undefined;
+      const bytes = new Uint8ClampedArray(wasm.memory.buffer, wasm.arcadian_pixels(), width * height * 4);
+      return new ImageData(new Uint8ClampedArray(bytes), width, height);
+    });
+  }
+
+  /**
+   * @template T
+   * @param {(wasm: Exports) => T} work
+   */
+  #call(work) {
+    try {
+      return work(this.#exports);
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) throw new Crashed(error.message);
+      throw error;
+    }
+  }
+}
+
+/**
+ * @param {WebAssembly.Instance} instance
+ * @returns {Exports}
+ */
+function exportsOf(instance) {
+  return /** @type {Exports} */ (/** @type {unknown} */ (instance.exports));
+}

@@ -1,0 +1,412 @@
+// Tests of the page in a browser: `node --test web/tests/*.test.mjs`. See browser.mjs for what they need.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, openSync, closeSync, ftruncateSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { deflateRawSync } from "node:zlib";
+
+import { find, folder, launch, missing, missingProgram, program, serve } from "./browser.mjs";
+
+const WAIT = 15_000;
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true };
+const SEVEN = "#play?name=rotate&seed=7&speed=max";
+/** What `arcadian run rotate --seed 7 --keys '4{GO}DB'` shows; another test compares the two. */
+const AFTER_TWO = ["", "  LEVEL 4          A B C D", "                   E G K H", "                   I J O L", "  MOVE # 3?        M F N P"];
+
+let server, browser, scratch;
+before(async () => {
+  if (missing) return;
+  server = await serve(folder);
+  browser = await launch();
+  scratch = mkdtempSync(join(tmpdir(), "arcadian-page-"));
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+  if (scratch) rmSync(scratch, { recursive: true });
+});
+
+/** Defines a test with a page that must neither fail nor request anything from elsewhere. */
+function page(name, options, body) {
+  test(name, { skip: options.skip ?? missing }, async (t) => {
+    const context = await browser.newContext(options.context);
+    const faults = [];
+    context.on("weberror", (error) => faults.push(String(error.error())));
+    context.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+    context.on("request", (request) => {
+      if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(server.url)) faults.push(`request: ${request.url()}`);
+    });
+    context.on("dialog", (dialog) => faults.push(`dialog: ${dialog.message()}`));
+    const opened = await context.newPage();
+    opened.setDefaultTimeout(WAIT);
+    try {
+      await body(opened, t, context);
+      assert.deepEqual(faults, []);
+    } finally {
+      await context.close();
+    }
+  });
+}
+
+const open = async (page, address = SEVEN) => {
+  await page.goto(server.url + address);
+  await page.waitForSelector("body.ready");
+};
+const rows = (page) => page.locator("#screen-text > div").allTextContents();
+const waitsFor = (page, text) => page.waitForFunction((text) => document.getElementById("message").textContent.includes(text), text);
+const shows = (page, text) => page.waitForFunction((text) => document.getElementById("screen-text").textContent.includes(text), text);
+const press = async (page, ...keys) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+const startLevel4 = async (page) => {
+  await waitsFor(page, "Type an answer");
+  await press(page, "4", "Enter");
+  await waitsFor(page, "waits for a key");
+};
+const notices = (page) => page.locator("#notices").innerText();
+const link = (value) => `#play?s=${deflateRawSync(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url")}`;
+
+page("the same text as the command line for the same seed and keys", { skip: missingProgram }, async (page) => {
+  await open(page);
+  await startLevel4(page);
+  await press(page, "d", "b", "j");
+  await shows(page, "MOVE # 4?");
+  const run = execFileSync(program, ["run", "rotate", "--seed", "7", "--keys", "4{GO}DBJ", "--json"], { encoding: "utf8" });
+  assert.deepEqual(await rows(page), JSON.parse(run).text);
+});
+
+page("the pad types with its shifts", {}, async (page) => {
+  await open(page);
+  await waitsFor(page, "Type an answer");
+  const pad = page.locator("#pad");
+  const tap = (...names) => names.reduce((done, name) => done.then(() => pad.getByRole("button", { name, exact: true }).click()), Promise.resolve());
+  await tap("4", "GO");
+  await waitsFor(page, "waits for a key");
+  await tap("GREEN");
+  assert.equal(await pad.getByRole("button", { name: "GREEN" }).getAttribute("aria-pressed"), "true");
+  await tap("D", "RED", "B");
+  await shows(page, "MOVE # 3?");
+  assert.deepEqual(await rows(page), AFTER_TWO);
+});
+
+page("the pad works by touch", { context: PHONE }, async (page) => {
+  await open(page);
+  await waitsFor(page, "Type an answer");
+  for (const name of ["4", "GO"]) await page.locator("#pad").getByRole("button", { name, exact: true }).tap();
+  await shows(page, "LEVEL 4");
+  await waitsFor(page, "waits for a key");
+  for (const name of ["GREEN", "D"]) await page.locator("#pad").getByRole("button", { name, exact: true }).tap();
+  await shows(page, "MOVE # 2?");
+});
+
+page("words of the pad, a program of one's own, and HALT of an endless loop", {}, async (page) => {
+  await open(page);
+  await press(page, "Escape");
+  await waitsFor(page, "At the prompt");
+  await page.click("#reset");
+  await waitsFor(page, "erased");
+  await press(page, "1", "0");
+  const pad = page.locator("#pad");
+  for (const name of ["WORDS", "GOTO", "1", "0", "GO", "WORDS", "LIST", "GO"]) await pad.getByRole("button", { name, exact: true }).click();
+  await shows(page, "10 GOTO 10");
+  for (const name of ["WORDS", "RUN", "GO"]) await pad.getByRole("button", { name, exact: true }).click();
+  await waitsFor(page, "Running");
+  await page.click("#halt");
+  await waitsFor(page, "At the prompt");
+  await page.click("#reset");
+  await page.locator("#answers").getByRole("button", { name: "No" }).click();
+  await waitsFor(page, "At the prompt");
+  await press(page, "l", "i", "s", "t", "Enter");
+  await shows(page, "10 GOTO 10");
+});
+
+page("a link opens the same screen, in another browser", {}, async (page, _, context) => {
+  await open(page);
+  await startLevel4(page);
+  await press(page, "d", "b");
+  await shows(page, "MOVE # 3?");
+  await page.click("#share");
+  await page.waitForSelector("#link-dialog[open]");
+  const address = await page.inputValue("#link");
+  assert.ok(address.length < 400, `${address.length} characters`);
+  const other = await browser.newContext();
+  const opened = await other.newPage();
+  await opened.goto(address);
+  await shows(opened, "MOVE # 3?");
+  assert.deepEqual(await rows(opened), AFTER_TWO);
+  await other.close();
+});
+
+page("a link contains a program of one's own", {}, async (page) => {
+  const text = '10 PRINT "ÄPFEL"\n';
+  await open(page, link({ n: "x.bas", t: '10 PRINT "×÷ OF ONE\'S OWN"\n', s: 1 }));
+  await shows(page, "×÷ OF ONE'S OWN");
+  await open(page, link({ n: "x.bas", t: text, s: 1 }));
+  await page.waitForSelector("#notices .error");
+  assert.match(await notices(page), /x\.bas:1:11/);
+});
+
+page("a reload continues where the player was", {}, async (page) => {
+  await open(page);
+  await startLevel4(page);
+  await press(page, "d", "b");
+  await shows(page, "MOVE # 3?");
+  await page.waitForTimeout(700);
+  await page.goto(server.url);
+  await page.reload();
+  await shows(page, "MOVE # 3?");
+  assert.deepEqual(await rows(page), AFTER_TWO);
+  assert.equal(await page.locator("#speeds input:checked").getAttribute("value"), "max");
+  await press(page, "j");
+  await shows(page, "MOVE # 4?");
+});
+
+page("a link does not lose the program before it", {}, async (page) => {
+  await open(page, link({ n: "mine.bas", t: '10 PRINT "MINE"\n', s: 1 }));
+  await shows(page, "MINE");
+  await page.waitForTimeout(700);
+  await open(page, link({ n: "other.bas", t: '10 PRINT "OTHER"\n', s: 1 }));
+  await shows(page, "OTHER");
+  await page.waitForTimeout(200);
+  await page.reload();
+  await shows(page, "OTHER");
+  await page.click("#open");
+  await page.click("#open-previous");
+  await shows(page, "MINE");
+});
+
+page("a trap of the module: words, and a new machine", {}, async (page) => {
+  await page.addInitScript(() => {
+    const { instantiateStreaming } = WebAssembly;
+    WebAssembly.instantiateStreaming = async (...from) => {
+      const { module, instance } = await instantiateStreaming.apply(WebAssembly, from);
+      const arcadian_advance = (time) => {
+        if (globalThis.trap) throw new WebAssembly.RuntimeError("unreachable");
+        return instance.exports.arcadian_advance(time);
+      };
+      return { module, instance: { exports: { ...instance.exports, arcadian_advance } } };
+    };
+  });
+  await open(page);
+  await startLevel4(page);
+  await page.evaluate(() => (globalThis.trap = true));
+  await page.waitForSelector("#notices .error");
+  assert.match(await notices(page), /failed and was started again/);
+  await waitsFor(page, "Type an answer");
+  await press(page, "4", "Enter");
+  await shows(page, "LEVEL 4");
+});
+
+page("damaged and hostile links are refused with words", {}, async (page) => {
+  const whole = link({ n: "rotate", t: null, s: 7, k: "4{GO}", m: 284 });
+  const links = [
+    [whole.slice(0, -12), /damaged/],
+    ["#play?s=%%%", /damaged/],
+    ["#play?s=", /damaged/],
+    [link("[1]"), /damaged/],
+    [link({ n: {}, t: null, s: 7 }), /damaged/],
+    [link({ n: "rotate", t: null, s: -1 }), /damaged/],
+    [link("[" + " ".repeat(50_000_000)), /4 million bytes/],
+    [`#play?s=${"A".repeat(500_000)}`, /too long/],
+    [link({ n: "rotate", t: null, s: 7, k: "{", m: 10 }), /brace/],
+    [link({ n: "rotate", t: null, s: 7, k: "4{GO}", m: 9e12 }), /at most/],
+  ];
+  for (const [address, words] of links) {
+    await page.goto("about:blank");
+    await open(page, address);
+    await page.waitForSelector("#notices .error");
+    assert.match(await notices(page), words);
+    await shows(page, "LEVEL");
+  }
+});
+
+page("markup in names, programs and errors is text", {}, async (page) => {
+  const markup = "<IMG SRC=X ONERROR=ALERT(1)>";
+  await open(page, link({ n: `${markup}.bas`, t: `10 PRINT "${markup}\n`, s: 1 }));
+  await shows(page, "<IMG SRC=X");
+  await open(page, link({ n: `${markup}.bas`, t: `10 PRINT {${markup}\n`, s: 1 }));
+  await page.waitForSelector("#notices .error");
+  assert.match(await notices(page), /<IMG SRC/);
+  await page.goto(`${server.url}#listing`);
+  await page.fill("#listing-text", `(1700) 10 PRINT "${markup}\n(1) 20 ${markup}\n`);
+  await page.waitForSelector("#account .damaged");
+  assert.equal(await page.locator("img:not(header img)").count(), 0);
+});
+
+page("refused storage: the page works and says so", {}, async (page) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "indexedDB", { get: () => { throw new DOMException("denied", "SecurityError"); } });
+  });
+  await open(page);
+  assert.match(await notices(page), /forgets your program/);
+  await startLevel4(page);
+  await press(page, "d");
+  await shows(page, "MOVE # 2?");
+});
+
+page("full storage: the page works and says so", {}, async (page) => {
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
+  });
+  await open(page);
+  await startLevel4(page);
+  await page.waitForSelector("#notices .notice");
+  assert.match(await notices(page), /storage is full/);
+});
+
+page("repairs of a damaged listing, and it runs", {}, async (page) => {
+  await open(page, "#listing");
+  await page.click("#listing-example");
+  await page.waitForSelector("#account .damaged");
+  assert.equal(await page.locator("#account li").count(), 53);
+  assert.equal(await page.locator("#account .damaged").count(), 13);
+  for (let repairs = 0; (await page.locator("#account .damaged").count()) > 0; repairs += 1) {
+    assert.ok(repairs < 20, await page.locator("#account").innerText());
+    await page.locator("#account .repair").first().click();
+  }
+  assert.match(await page.locator("#account-summary").innerText(), /Every printed number holds. 1660 of 1804/);
+  await page.click("#listing-run");
+  await shows(page, "LEVEL");
+});
+
+page("a listing is kept and checked as it is typed", {}, async (page) => {
+  await open(page, "#listing");
+  await page.fill("#listing-text", '(1793) 10 PRINT "A\n(1780) 20 PRINT "B');
+  await page.waitForSelector("#account .damaged");
+  await page.reload();
+  await page.waitForSelector("#account .damaged");
+  assert.match(await page.inputValue("#listing-text"), /20 PRINT/);
+});
+
+page("files: programs, keys, and those that are refused", {}, async (page) => {
+  await open(page);
+  const choose = async (name, contents) => {
+    const path = join(scratch, name);
+    if (typeof contents === "number") {
+      const file = openSync(path, "w");
+      ftruncateSync(file, contents);
+      closeSync(file);
+    } else writeFileSync(path, contents);
+    await page.setInputFiles("#file", path);
+  };
+  await choose("hello.bas", '10 PRINT "HELLO"\n');
+  await shows(page, "HELLO");
+  await choose("game.keys", "#! arcadian keys\n#! program: rotate\n#! seed: 7\n#! statements: 100000\n4{GO}DB");
+  await shows(page, "MOVE # 3?");
+  assert.deepEqual(await rows(page), AFTER_TWO);
+  await choose("large.bas", 100_000_000);
+  await page.waitForSelector("#notices .error");
+  assert.match(await notices(page), /large.bas has 100.0 million bytes/);
+  await choose("picture.bas", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0]));
+  await page.locator("#notices", { hasText: "is not a text" }).waitFor();
+  await shows(page, "MOVE # 3?");
+});
+
+page("saved files: the program and the picture", {}, async (page) => {
+  await open(page);
+  await startLevel4(page);
+  const save = async (button) => {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click(button)]);
+    return [download.suggestedFilename(), readFileSync(await download.path())];
+  };
+  const [name, text] = await save("#save");
+  assert.equal(name, "rotate.bas");
+  assert.match(String(text), /^53 RUN$/m);
+  const [picture, png] = await save("#picture-file");
+  assert.equal(picture, "rotate.png");
+  assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [160 * 6, 88 * 7]);
+});
+
+page("pasted lines are typed", {}, async (page) => {
+  await open(page, link({ n: null, t: null, s: 1 }));
+  await waitsFor(page, "At the prompt");
+  await page.click("#type");
+  await page.fill("#type-text", '10 PRINT "PASTED"\nRUN');
+  await page.click("#type-go");
+  await page.waitForFunction(() => /^PASTED$/m.test([...document.querySelectorAll("#screen-text > div")].map((row) => row.textContent).join("\n")));
+});
+
+page("the keyboard alone reaches everything", {}, async (page) => {
+  await open(page);
+  const ids = new Set();
+  for (let tabs = 0; tabs < 60; tabs += 1) {
+    await page.keyboard.press("Tab");
+    ids.add(await page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent));
+  }
+  for (const id of ["screen", "to-listing", "halt", "reset", "open", "type", "save", "share"]) assert.ok(ids.has(id), `${id}: ${[...ids]}`);
+  await page.focus("#open");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("#open-dialog[open]");
+  await page.keyboard.press("Escape");
+  await page.focus("#pad button:nth-child(9)");
+  await page.keyboard.press("Enter");
+  await page.focus("#pad button:nth-child(1)");
+  await page.keyboard.press("Space");
+  await shows(page, "LEVEL 4");
+});
+
+page("a phone shows everything without overflow", { context: PHONE }, async (page) => {
+  for (const address of [SEVEN, "#listing", `?embed${SEVEN}`]) {
+    await page.goto("about:blank");
+    await open(page, address);
+    if (address === "#listing") {
+      await page.click("#listing-example");
+      await page.waitForSelector("#account .damaged");
+    }
+    const [width, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    assert.ok(width <= room, `${address}: ${width} of ${room}`);
+  }
+});
+
+page("a frame has only the screen and the pad, and keeps nothing", {}, async (page) => {
+  await open(page, `?embed${SEVEN}`);
+  assert.ok(await page.locator("#pad").isVisible());
+  for (const id of ["header", "#tools", "#help", "#facts"]) assert.ok(!(await page.locator(id).first().isVisible()), id);
+  assert.deepEqual(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)), []);
+});
+
+page("a reload works offline", {}, async (page, _, context) => {
+  await open(page);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.reload();
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  await context.setOffline(true);
+  await page.reload();
+  await shows(page, "LEVEL");
+  await page.click("#to-listing");
+  await page.waitForSelector("#listing-text");
+});
+
+const axe = missing ? undefined : find("axe-core");
+if (!missing && !axe) console.error("\n*** SKIPPED, NOT TESTED: accessibility rules, because axe-core is not installed\n");
+for (const colorScheme of ["light", "dark"]) {
+  page(`axe finds nothing, ${colorScheme}`, { skip: missing || (!axe && "axe-core is not installed"), context: { colorScheme, bypassCSP: true } }, async (page) => {
+    await open(page);
+    await startLevel4(page);
+    const check = async () => {
+      await page.evaluate(axe.source);
+      const { violations } = await page.evaluate(() => globalThis.axe.run());
+      assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)]), []);
+    };
+    await check();
+    await page.click("#open");
+    await check();
+    await page.keyboard.press("Escape");
+    await page.click("#to-listing");
+    await page.click("#listing-example");
+    await page.waitForSelector("#account .damaged");
+    await check();
+  });
+}
+
+page("the first picture, timed", {}, async (page, t) => {
+  await open(page, "");
+  const time = await page.evaluate(() => performance.getEntriesByName("first picture")[0]?.startTime);
+  assert.ok(time > 0);
+  t.diagnostic(`first picture after ${Math.round(time)} ms`);
+});
