@@ -113,6 +113,10 @@ pub(super) fn at_the_prompt() -> BasicBally {
 
 fn compare(interpreter: &Outcome, cartridge: &Outcome, writes_memory: bool) -> Option<String> {
     let (one, other) = (&interpreter.results, &cartridge.results);
+    if writes_memory && interpreter.stopped == Stopped::Budget && cartridge.stopped == Stopped::Budget {
+        // They count statements differently then, so they are at different places of the same endless loop.
+        return None;
+    }
     differs("stopped", &describe(&interpreter.stopped), &describe(&cartridge.stopped))
         .or_else(|| differs("statements", &one.statements, &other.statements).filter(|_| !writes_memory))
         .or_else(|| differs("printed", &one.printed, &other.printed))

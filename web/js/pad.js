@@ -32,10 +32,12 @@ export class Pad {
    * @param {HTMLElement} root
    * @param {Legends[][]} rows
    * @param {(key: string, down: boolean) => void} press
+   * @param {boolean} isHardware the keys of an emulated keypad: each is pressed by its plain legend, the shifts are keys too
    */
-  constructor(root, rows, press) {
+  constructor(root, rows, press, isHardware = false) {
     this.root = root;
     this.press = press;
+    this.isHardware = isHardware;
     this.layer = 0;
     /** @type {{ button: HTMLButtonElement, main: HTMLElement, legends: Legends }[]} */
     this.keys = [];
@@ -50,7 +52,13 @@ export class Pad {
     const layer = SHIFTS.indexOf(name) + 1;
     const button = make("button", `key shift layer-${layer}`, name);
     button.type = "button";
-    button.addEventListener("click", () => this.show(this.layer === layer ? 0 : layer));
+    button.addEventListener("click", () => {
+      if (this.isHardware) {
+        this.press(name, true);
+        setTimeout(() => this.press(name, false), PRESS);
+      }
+      this.show(this.layer === layer && !this.isHardware ? 0 : layer);
+    });
     this.shifts.push(button);
     return button;
   }
@@ -70,7 +78,7 @@ export class Pad {
     /** @type {string | undefined} */
     let held;
     const down = () => {
-      held = keyOf(legends[this.layer] ?? "");
+      held = this.isHardware ? legends[0] : keyOf(legends[this.layer] ?? "");
       if (!held) return;
       this.press(held, true);
       this.show(0);
@@ -101,7 +109,7 @@ export class Pad {
       const legend = legends[layer] ?? "";
       main.textContent = legend;
       main.classList.toggle("word", legend.length > 1);
-      button.disabled = !keyOf(legend);
+      button.disabled = !this.isHardware && !keyOf(legend);
       button.setAttribute("aria-label", SPOKEN[legend] ?? (legend || "nothing"));
     }
     this.shifts.forEach((button, index) => button.setAttribute("aria-pressed", String(layer === index + 1)));

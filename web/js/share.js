@@ -17,10 +17,18 @@ export class BadLink extends Error {}
 export async function write(opening) {
   const { name, text, seed, dialect, asPrinted, keys, statements } = opening;
   const compact = { n: name, t: text, s: seed, d: dialect, p: asPrinted || undefined, k: keys || undefined, m: statements };
-  const bytes = await transform(new TextEncoder().encode(JSON.stringify(compact)), new CompressionStream("deflate-raw"), Infinity);
-  const query = `s=${base64(bytes)}`;
-  if (query.length > LONGEST_LINK) throw new BadLink("This program and its keys are too long for a link. Save it as a file.");
-  return query;
+  return `s=${await pack(compact)}`;
+}
+
+/**
+ * Returns a value as the compressed part of a link.
+ * @param {unknown} value
+ */
+export async function pack(value) {
+  const bytes = await transform(new TextEncoder().encode(JSON.stringify(value)), new CompressionStream("deflate-raw"), Infinity);
+  const packed = base64(bytes);
+  if (packed.length > LONGEST_LINK) throw new BadLink("This is too long for a link. Save it as a file.");
+  return packed;
 }
 
 /**
@@ -30,7 +38,7 @@ export async function write(opening) {
  */
 export async function read(query) {
   const shared = query.get("s");
-  if (shared !== null) return shared === "" ? damaged() : decode(shared);
+  if (shared !== null) return checked(await unpack(shared));
   if (!query.has("name") && !query.has("text")) return undefined;
   const seed = query.get("seed");
   return checked({
@@ -41,8 +49,13 @@ export async function read(query) {
   });
 }
 
-/** @param {string} shared */
-async function decode(shared) {
+/**
+ * Returns the value in the compressed part of a link.
+ * @param {string} shared
+ * @returns {Promise<unknown>}
+ */
+export async function unpack(shared) {
+  if (shared === "") return damaged();
   if (shared.length > LONGEST_LINK) throw new BadLink("This link is too long to be one of this page.");
   let text;
   try {
@@ -51,19 +64,17 @@ async function decode(shared) {
   } catch (error) {
     throw error instanceof BadLink ? error : damaged();
   }
-  let value;
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     return damaged();
   }
-  return checked(value);
 }
 
 /**
  * @returns {never}
  */
-function damaged() {
+export function damaged() {
   throw new BadLink("This link is damaged: a part of it is missing or was changed. Ask for it again, or open the program as a file.");
 }
 

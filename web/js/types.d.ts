@@ -105,3 +105,74 @@ export interface View {
   /** Files were dropped or opened while the view is shown. Returns whether the view took them. */
   dropped?: (files: File[]) => void | Promise<void>;
 }
+
+/** A row of code in the view Step. */
+export interface CodeRow {
+  at: string;
+  gutter: string;
+  text: string;
+  comment: string;
+  labels: string[];
+  /** Whether the next step begins here. */
+  here: boolean;
+  /** The characters of the statement that is about to run. */
+  statement: [number, number] | null;
+  /** Whether the breakpoint here is enabled; null without one. */
+  stop: boolean | null;
+  /** The command that sets or deletes the breakpoint. */
+  toggle: string;
+}
+
+/** When a value last changed. */
+export type Mark = "" | "start" | "last";
+
+/** What the module answers to `view`. */
+export interface StepView {
+  name: string;
+  kind: "basic" | "code" | "cartridge";
+  processor: string | null;
+  step: number;
+  recorded: number;
+  cycles: number;
+  cycleName: string;
+  at: string;
+  end: string | null;
+  message: string;
+  code: CodeRow[];
+  groups: { name: string; values: { name: string; value: string; bits: number; isSet: boolean; mark: Mark }[] }[];
+  boards: { title: string; lines: [string, Mark][][] }[];
+  memory: { error?: string; first?: number; rows?: { at: number; bytes: { value: number; mark: Mark }[] }[] } | null;
+  stack: { at: number; value: number }[];
+  frames: string[];
+  displays: string[];
+  stops: { id: number; text: string; enabled: boolean; hits: number }[];
+  output: string[];
+  screen: { text?: string[]; place?: string; row?: number | null } | null;
+}
+
+/** A program for the view Step: the options of `arcadian step`. */
+export interface Target {
+  target: string;
+  files?: Record<string, string>;
+  cpu?: string | null;
+  inputs?: string[];
+  set?: string[];
+  place?: string[];
+  poke?: string[];
+  sameAs?: string | null;
+  keys?: string[];
+  seed?: number;
+  dialect?: string | null;
+  asPrinted?: boolean;
+  go?: number;
+}
+
+/** A verified routine. */
+export interface Verdict {
+  word: "holds" | "sampled" | "FAILS" | "undecided";
+  /** The row and the notes of `arcadian verify`. */
+  text: string;
+  report: Record<string, unknown>;
+  /** What `step` needs to show the counterexample. */
+  show: Target | null;
+}

@@ -16,6 +16,8 @@ export class Crashed extends Error {}
  * @property {() => number} arcadian_pixels
  * @property {() => number} arcadian_width
  * @property {() => number} arcadian_height
+ * @property {() => number} [arcadian_sound]
+ * @property {() => number} [arcadian_samples]
  */
 
 const encoder = new TextEncoder();
@@ -39,6 +41,19 @@ export async function file(name) {
   return response;
 }
 
+/**
+ * Loads a module of the page without an instance.
+ * @param {string} name
+ * @returns {Promise<WebAssembly.Module>}
+ */
+export async function compile(name) {
+  const response = await file(name);
+  // A server with a wrong type costs streaming, no more.
+  return response.headers.get("content-type") === "application/wasm"
+    ? WebAssembly.compileStreaming(response)
+    : WebAssembly.compile(await response.arrayBuffer());
+}
+
 /** A WebAssembly module with its instance. */
 export class Module {
   #compiled;
@@ -59,13 +74,12 @@ export class Module {
    * @param {string} name
    */
   static async load(name) {
-    const response = await file(name);
-    // A server with a wrong type costs streaming, no more.
-    const { module, instance } =
-      response.headers.get("content-type") === "application/wasm"
-        ? await WebAssembly.instantiateStreaming(response, {})
-        : await WebAssembly.instantiate(await response.arrayBuffer(), {});
-    return new Module(module, instance);
+    return Module.of(await compile(name));
+  }
+
+  /** @param {WebAssembly.Module} compiled */
+  static async of(compiled) {
+    return new Module(compiled, await WebAssembly.instantiate(compiled, {}));
   }
 
   /** Replaces the instance by a new one, without a machine. */
@@ -110,6 +124,15 @@ export class Module {
       if (width === 0 || height === 0) return undefined;
       const bytes = new Uint8ClampedArray(wasm.memory.buffer, wasm.arcadian_pixels(), width * height * 4);
       return new ImageData(new Uint8ClampedArray(bytes), width, height);
+    });
+  }
+
+  /** Returns the samples of sound since the last call; none if the module has no sound. */
+  samples() {
+    return this.#call((wasm) => {
+      const count = wasm.arcadian_sound?.() ?? 0;
+      if (!count || !wasm.arcadian_samples) return new Float32Array(0);
+      return new Float32Array(wasm.memory.buffer, wasm.arcadian_samples(), count).slice();
     });
   }
 

@@ -1,0 +1,197 @@
+// The view Bally: the emulated machine with the BASIC cartridge of this project, or with a ROM or cartridge of the user's own.
+// Files stay in the browser.
+
+import { byId, button, make, words } from "./dom.js";
+import { Pad } from "./pad.js";
+import { Remote } from "./remote.js";
+import { Screen } from "./screen.js";
+import { Sound } from "./sound.js";
+import { Crashed } from "./wasm.js";
+
+/** @typedef {import("./types.js").App} App */
+/** @typedef {import("./types.js").Legends} Legends */
+
+/** The largest file in bytes. */
+const LARGEST = 1 << 20;
+const KEPT = "bally";
+/** The keys of the hand control on a keyboard. @type {Record<string, string>} */
+const CONTROLS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down", Insert: "trigger", "[": "knobDown", "]": "knobUp" };
+/** Keys of the keypad that are not typed as characters. @type {Record<string, string>} */
+const KEYPAD = { Escape: "HALT", Backspace: "ERASE", F1: "GREEN", F2: "RED", F3: "BLUE", F4: "WORDS", F5: "PAUSE" };
+
+/**
+ * Starts the view.
+ * @param {App} app
+ */
+export async function start(app) {
+  const screen = new Screen(byId("bally-picture", HTMLCanvasElement), byId("bally-text", HTMLElement));
+  const frame = byId("bally-screen", HTMLElement);
+  const facts = byId("bally-facts", HTMLElement);
+  const sound = new Sound();
+  const remote = new Remote();
+  remote.onpicture = (picture) => screen.draw(picture);
+  remote.onsamples = (samples) => sound.play(samples);
+  remote.onfailure = (error) => app.tell(`The machine failed: ${error.message}. Switch it on again.`);
+  let isShown = false;
+  let isOn = false;
+  let isBasic = true;
+  /** @type {{ fields: object, title: string }} */
+  let inserted = { fields: { basic: true }, title: "Arcadian BASIC" };
+
+  /** @param {() => unknown} act */
+  const safely = async (act) => {
+    try {
+      await act();
+    } catch (error) {
+      app.tell(error instanceof Crashed ? `The machine failed: ${error.message}. Switch it on again.` : words(error));
+    }
+  };
+
+  /** Switches the machine on. @param {{ fields: object, title: string }} wanted */
+  async function open(wanted) {
+    const { basic, report } = await remote.ask("bally", wanted.fields);
+    inserted = wanted;
+    isOn = true;
+    isBasic = basic;
+    facts.textContent = `${wanted.title} · ROM: ${report.rom} · cartridge: ${report.cartridge}`;
+    remote.run(isShown && document.visibilityState === "visible");
+    setMode("real");
+    await app.store.put(KEPT, wanted);
+  }
+
+  /** @param {string} action @param {object} fields */
+  const send = (action, fields) => void (isOn && safely(() => remote.ask(action, fields)));
+  /** @param {string} mode */
+  function setMode(mode) {
+    for (const input of document.querySelectorAll("#bally-speeds input")) {
+      if (input instanceof HTMLInputElement) input.checked = input.value === mode;
+    }
+  }
+
+  const { rows } = /** @type {{ rows: Legends[][] }} */ (app.module.ask("pad"));
+  new Pad(byId("bally-pad", HTMLElement), rows, (key, down) => send("press", { key, down }), true);
+
+  /** What a key on the keyboard does: a request with its fields. @param {KeyboardEvent} event @param {boolean} down */
+  function request(event, down) {
+    const control = CONTROLS[event.key] ?? (event.key === "Enter" && event.shiftKey ? "trigger" : undefined);
+    if (control) return { action: "handle", fields: { key: control, down } };
+    const key = KEYPAD[event.key];
+    if (key) return { action: "press", fields: { key, down } };
+    if (!isBasic) return event.key.length === 1 ? { action: "press", fields: { key: event.key, down } } : undefined;
+    if (!down) return undefined;
+    if (event.key === "Enter") return { action: "type", fields: { text: "\n" } };
+    const text = event.key === "/" ? "÷" : event.key === "*" ? "×" : event.key;
+    return text.length === 1 ? { action: "type", fields: { text } } : undefined;
+  }
+  for (const [type, down] of /** @type {["keydown" | "keyup", boolean][]} */ ([["keydown", true], ["keyup", false]])) {
+    frame.addEventListener(type, (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.key === "Tab") return;
+      const wanted = request(event, down);
+      if (!wanted) return;
+      event.preventDefault();
+      // The keypad does not repeat. BASIC repeats nothing either.
+      if (!(event.repeat && down)) send(wanted.action, wanted.fields);
+    });
+  }
+  document.addEventListener("paste", (event) => {
+    const isEditor = event.target instanceof Element && event.target.closest("textarea, input, dialog");
+    const text = event.clipboardData?.getData("text/plain");
+    if (!isShown || isEditor || !text) return;
+    event.preventDefault();
+    send("type", { text });
+  });
+  const controls = [["left", "←", "Left"], ["up", "↑", "Up"], ["down", "↓", "Down"], ["right", "→", "Right"], ["trigger", "●", "Trigger"], ["knobDown", "↺", "Knob left"], ["knobUp", "↻", "Knob right"]];
+  for (const [key = "", sign = "", label = ""] of controls) {
+    const element = button(sign, () => {}, "key");
+    element.setAttribute("aria-label", label);
+    element.addEventListener("pointerdown", () => send("handle", { key, down: true }));
+    for (const end of ["pointerup", "pointercancel", "pointerleave"]) element.addEventListener(end, () => send("handle", { key, down: false }));
+    byId("bally-stick", HTMLElement).append(element);
+  }
+
+  /** @param {string} id @param {() => unknown} act */
+  const onClick = (id, act) => byId(id, HTMLElement).addEventListener("click", () => void safely(act));
+  onClick("bally-rotate", () => open({ fields: { basic: true, program: "rotate", seed: 1 }, title: "ROTATE in Arcadian BASIC" }));
+  onClick("bally-program", () =>
+    open({ fields: { basic: true, program: "program.bas", files: { "program.bas": app.program() }, seed: 1 }, title: "The program of Play in Arcadian BASIC" }),
+  );
+  onClick("bally-basic", () => open({ fields: { basic: true }, title: "Arcadian BASIC" }));
+  onClick("bally-reset", () => remote.ask("act", { action: "reset" }));
+  onClick("bally-frame", async () => {
+    await remote.ask("act", { action: "frame" });
+    remote.run(true);
+    setMode("paused");
+  });
+  const toggle = byId("bally-sound", HTMLButtonElement);
+  onClick("bally-sound", async () => {
+    const isOff = toggle.getAttribute("aria-pressed") !== "true";
+    await (isOff ? sound.on() : sound.off());
+    toggle.setAttribute("aria-pressed", String(isOff));
+    frame.focus();
+  });
+  byId("bally-speeds", HTMLElement).addEventListener("change", (event) => {
+    if (event.target instanceof HTMLInputElement) send("act", { action: event.target.value });
+  });
+  const picker = make("input");
+  picker.type = "file";
+  picker.multiple = true;
+  onClick("bally-file", () => picker.click());
+  picker.addEventListener("change", () => {
+    const files = [...(picker.files ?? [])];
+    picker.value = "";
+    void safely(() => insert(files));
+  });
+
+  /** Inserts a cartridge, or uses an on-board ROM: a file whose name says so, or the first of two. @param {File[]} files */
+  async function insert(files) {
+    if (files.length === 0) return;
+    app.clear();
+    /** @type {Record<string, string>} */
+    const binary = {};
+    /** @type {Record<string, string>} */
+    const texts = {};
+    for (const file of files) {
+      if (file.size > LARGEST) throw new Error(`${file.name} has ${(file.size / 1e6).toFixed(1)} million bytes. The largest cartridge has 512 KB.`);
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      if (/\.(asm|inc)$/i.test(file.name)) texts[file.name] = new TextDecoder().decode(bytes);
+      else binary[file.name] = base64(bytes);
+    }
+    const names = files.map((file) => file.name).filter((name) => !/\.inc$/i.test(name));
+    const rom = names.find((name) => /^(bios|bally|astro|rom)|\bbios\b|on-?board/i.test(name) && name in binary);
+    const cart = names.find((name) => name !== rom);
+    await open({ fields: { rom, cart, binary, files: texts }, title: names.join(" and ") });
+    frame.focus();
+  }
+
+  /** @param {boolean} runs */
+  const run = (runs) => remote.run(runs && isOn);
+  document.addEventListener("visibilitychange", () => run(isShown && document.visibilityState === "visible"));
+  return {
+    async shown() {
+      isShown = true;
+      screen.fit();
+      if (isOn) run(true);
+      else {
+        await safely(async () => {
+          facts.textContent = "Loading …";
+          const kept = /** @type {typeof inserted | undefined} */ (await app.store.get(KEPT));
+          await open(kept ?? inserted).catch(() => open({ fields: { basic: true }, title: "Arcadian BASIC" }));
+        });
+      }
+      frame.focus({ preventScroll: true });
+    },
+    hidden() {
+      isShown = false;
+      run(false);
+    },
+    dropped: (/** @type {File[]} */ files) => safely(() => insert(files)),
+  };
+}
+
+/** @param {Uint8Array} bytes */
+function base64(bytes) {
+  const part = 0x8000;
+  let text = "";
+  for (let at = 0; at < bytes.length; at += part) text += String.fromCharCode(...bytes.subarray(at, at + part));
+  return btoa(text);
+}

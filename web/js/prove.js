@@ -1,0 +1,78 @@
+// Proofs: in a worker of their own, which can be stopped.
+
+import { byId, button, make, words } from "./dom.js";
+import { Remote } from "./remote.js";
+
+/** @typedef {import("./types.js").Target} Target */
+/** @typedef {import("./types.js").Verdict} Verdict */
+
+const STOPPED = "The proof was stopped.";
+
+/** What each verdict means, in one line. @type {Record<Verdict["word"], string>} */
+const MEANING = {
+  holds: "Proven: it does what the header states, for every input and every initial state.",
+  sampled: "Not proven: random inputs showed no fault.",
+  FAILS: "It does not do what the header states. This is an input that shows it:",
+  undecided: "Nothing was found out:",
+};
+
+/** The buttons that prove, and the report. */
+export class Prover {
+  /**
+   * @param {object} host
+   * @param {() => string} host.sheet the text of the user's sheet
+   * @param {() => string} host.name its file name
+   * @param {() => Target} host.routine the chosen routine
+   * @param {(shown: Target) => Promise<void>} host.show shows a counterexample
+   * @param {(text: string) => void} host.tell
+   */
+  constructor(host) {
+    this.host = host;
+    this.report = byId("proof", HTMLElement);
+    /** @type {Remote | undefined} */
+    this.remote = undefined;
+    const own = () => ({ name: host.name(), files: { [host.name()]: host.sheet() } });
+    const bundled = () => {
+      const { target, cpu, files } = host.routine();
+      return { name: target, cpu, files };
+    };
+    byId("step-prove", HTMLElement).addEventListener("click", () => void this.prove(own()));
+    byId("step-prove-routine", HTMLElement).addEventListener("click", () => void this.prove(bundled()));
+  }
+
+  /** @param {{ name: string, files?: Record<string, string>, cpu?: string | null }} request */
+  async prove(request) {
+    this.remote?.stop(new Error(STOPPED));
+    const remote = new Remote();
+    this.remote = remote;
+    const stop = button("Stop", () => remote.stop(new Error(STOPPED)), "small-button");
+    const start = performance.now();
+    this.say(make("p", "", `Proving ${request.name} … `, stop));
+    try {
+      const { head, routines } = await remote.ask("prove", request);
+      const seconds = ((performance.now() - start) / 1000).toFixed(2);
+      this.say(...(/** @type {Verdict[]} */ (routines).flatMap((verdict) => this.verdict(head, verdict))), make("p", "facts", `${seconds} seconds`));
+    } catch (error) {
+      this.say(make("pre", "failed", words(error)));
+    } finally {
+      remote.stop(new Error(STOPPED));
+    }
+  }
+
+  /** @param {string} head @param {Verdict} verdict */
+  verdict(head, verdict) {
+    const parts = [make("p", `verdict ${verdict.word}`, MEANING[verdict.word]), make("pre", "", head + verdict.text.trimEnd())];
+    const { show } = verdict;
+    if (show) {
+      const act = () => void this.host.show(show).catch((error) => this.host.tell(words(error)));
+      parts.push(make("p", "", button("Show me", act, "main")));
+    }
+    return parts;
+  }
+
+  /** @param {...HTMLElement} parts */
+  say(...parts) {
+    this.report.hidden = false;
+    this.report.replaceChildren(...parts);
+  }
+}

@@ -1,0 +1,41 @@
+// Sound: the samples of the machine, one piece after the other.
+
+const RATE = 44_100;
+/** The time between a sample and its sound: at the start, and at most, in seconds. */
+const LEAD = 0.06;
+const MOST_LEAD = 0.2;
+
+/** The loudspeaker. Browsers allow sound only after a click. */
+export class Sound {
+  constructor() {
+    /** @type {AudioContext | undefined} */
+    this.context = undefined;
+    this.next = 0;
+  }
+
+  async on() {
+    this.context ??= new AudioContext({ sampleRate: RATE, latencyHint: "interactive" });
+    await this.context.resume();
+  }
+
+  async off() {
+    await this.context?.suspend();
+  }
+
+  /** @param {Float32Array<ArrayBuffer>} samples */
+  play(samples) {
+    const { context } = this;
+    if (!context || context.state !== "running") return;
+    const now = context.currentTime;
+    // After a pause the time of the last piece is past. At full speed there are more samples than time.
+    if (this.next < now) this.next = now + LEAD;
+    if (this.next > now + MOST_LEAD) return;
+    const buffer = context.createBuffer(1, samples.length, RATE);
+    buffer.copyToChannel(samples, 0);
+    const source = context.createBufferSource();
+    source.buffer = buffer;
+    source.connect(context.destination);
+    source.start(this.next);
+    this.next += samples.length / RATE;
+  }
+}

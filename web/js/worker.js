@@ -1,0 +1,70 @@
+// The module of the views Step and Bally in a thread of its own, so that the page stays alive while it works.
+
+import { Module, Refused } from "./wasm.js";
+
+/** @typedef {{ compiled: WebAssembly.Module }} Start */
+/** @typedef {{ id: number, action: string, fields?: object, draws?: boolean }} Question */
+/** @typedef {{ runs: boolean }} Run */
+
+const PICTURE = 1;
+const BUSY = 4;
+/** The time between two looks at the clock, in milliseconds. */
+const INTERVAL = 8;
+/** The work at a time at full speed, in milliseconds, after which messages are read. */
+const WORK = 12;
+
+/**
+ * What a worker has besides a page's window.
+ * @typedef {object} Scope
+ * @property {(event: MessageEvent) => void} onmessage
+ * @property {(message: unknown, transfer?: Transferable[]) => void} postMessage
+ */
+const self = /** @type {Scope} */ (/** @type {unknown} */ (globalThis));
+/** @type {Promise<Module> | undefined} */
+let module;
+let isRunning = false;
+
+self.onmessage = async ({ data }) => {
+  if ("compiled" in data) module = Module.of(/** @type {Start} */ (data).compiled);
+  else if ("runs" in data) run(/** @type {Run} */ (data).runs);
+  else await answer(/** @type {Question} */ (data));
+};
+
+/** @param {Question} question */
+async function answer({ id, action, fields, draws }) {
+  try {
+    const loaded = await module;
+    if (!loaded) return;
+    const value = loaded.ask(action, fields);
+    self.postMessage({ id, value, picture: draws ? loaded.picture() : undefined });
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    self.postMessage({ id, error: text, isRefusal: error instanceof Refused });
+  }
+}
+
+/** @param {boolean} runs */
+function run(runs) {
+  const starts = runs && !isRunning;
+  isRunning = runs;
+  if (starts) void advance();
+}
+
+/** Runs the emulated machine by the clock, and sends its pictures and its sound. */
+async function advance() {
+  const loaded = await module;
+  if (!loaded || !isRunning) return;
+  try {
+    const end = performance.now() + WORK;
+    let changed;
+    do changed = loaded.advance(performance.now());
+    while (changed & BUSY && performance.now() < end);
+    const samples = loaded.samples();
+    if (samples.length) self.postMessage({ samples }, [samples.buffer]);
+    if (changed & PICTURE) self.postMessage({ frame: loaded.picture() });
+    setTimeout(advance, changed & BUSY ? 0 : INTERVAL);
+  } catch (error) {
+    isRunning = false;
+    self.postMessage({ crash: error instanceof Error ? error.message : String(error) });
+  }
+}
