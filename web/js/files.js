@@ -80,6 +80,18 @@ export function readKeys(name, text) {
 }
 
 /**
+ * Returns the text of a file of recorded keys, as `arcadian play --record` writes it.
+ * @param {import("./types.js").Opening} opening
+ * @param {string} program
+ */
+export function writeKeys({ seed, dialect, asPrinted, keys = "", statements }, program) {
+  /** @type {[string, unknown][]} */
+  const fields = [["program", program], ["as-printed", asPrinted ? "yes" : undefined], ["dialect", dialect], ["seed", seed], ["statements", statements]];
+  const lines = fields.filter(([, value]) => value !== undefined && value !== null).map(([name, value]) => `${MARK} ${name}: ${value}\n`);
+  return `${MARK} arcadian keys\n${lines.join("")}${keys}`;
+}
+
+/**
  * Returns a file name for a program, with another ending.
  * @param {string | null} name
  * @param {string} ending

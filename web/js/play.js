@@ -1,7 +1,7 @@
 // The view Play: screen, pad, keyboard, and everything that one does with a program.
 
 import { byId, button, download, later, make, words } from "./dom.js";
-import { fileName, isKeys, readKeys, readText } from "./files.js";
+import { fileName, isKeys, readKeys, readText, writeKeys } from "./files.js";
 import { listen } from "./keyboard.js";
 import { Pad } from "./pad.js";
 import { Player } from "./player.js";
@@ -20,6 +20,8 @@ import { Crashed, Refused } from "./wasm.js";
 const KEEP_AFTER = 400;
 /** A program that fails again within this time, in milliseconds, is not opened again. */
 const CRASH_INTERVAL = 10_000;
+/** Longer keys are in a file on the command line. */
+const LONGEST_SHOWN = 200;
 /** A longer recording takes too long to repeat on reload; the program alone is kept. */
 const LONGEST_RECORDING = 150_000_000;
 const KEPT = "session";
@@ -90,7 +92,7 @@ export async function start(app) {
       answers.replaceChildren(...choices.map(([stroke, label]) => button(label, () => answer(stroke), "small-button")));
     }
     const count = now.statements.toLocaleString("en");
-    facts.textContent = `${title(player.opening)} · SZ ${now.sz} · ${now.lines} ${now.lines === 1 ? "line" : "lines"} · ${count} statements · seed ${player.opening.seed}`;
+    facts.textContent = `${now.lines ? title(player.opening) : "An empty machine"} · SZ ${now.sz} · ${now.lines} ${now.lines === 1 ? "line" : "lines"} · ${count} statements · seed ${player.opening.seed}`;
   }
 
   /** @param {string} stroke */
@@ -380,6 +382,8 @@ export async function start(app) {
   const linkDialog = byId("link-dialog", HTMLDialogElement);
   const link = byId("link", HTMLInputElement);
   const linkNote = byId("link-note", HTMLElement);
+  /** @type {Opening | undefined} */
+  let shared;
   onClick("share", async () => {
     let opening;
     linkNote.textContent = "";
@@ -390,6 +394,8 @@ export async function start(app) {
       opening = asText(player.program());
       linkNote.textContent = "A program was saved or loaded: the link contains the program, but not the screen.";
     }
+    shared = opening;
+    byId("command", HTMLElement).textContent = commandLine(opening);
     link.value = `${location.href.replace(/[?#].*$/, "")}#play?${await share.write(opening)}`;
     linkDialog.showModal();
     link.select();
@@ -405,10 +411,13 @@ export async function start(app) {
       linkNote.textContent = "The browser does not allow copying. The text is selected: copy it with Ctrl-C.";
     }
   };
+  onClick("keys", () => {
+    if (shared) download(fileName(shared.name, "keys"), new Blob([writeKeys(shared, programName(shared))], { type: "text/plain" }));
+  });
   onClick("copy", () => copy(link.value));
   onClick("copy-embed", () => {
     const address = link.value.replace("#play", "?embed#play");
-    return copy(`<iframe src="${address}" title="A Bally BASIC program" width="480" height="640" allow="fullscreen"></iframe>`);
+    return copy(`<iframe src="${address}" title="A Bally BASIC program" width="400" height="720"></iframe>`);
   });
 
   /** @type {import("./types.js").View & { player: Player, open: typeof open }} */
@@ -438,6 +447,27 @@ export async function start(app) {
 function title({ name, text }) {
   if (text !== null) return name ?? "A program";
   return name === "rotate" ? "ROTATE, by Robert Newman, 1982" : "An empty machine";
+}
+
+/**
+ * Returns the name of a program on the command line.
+ * @param {Opening} opening
+ */
+function programName({ name, text }) {
+  return text === null && name === "rotate" ? "rotate" : fileName(name, name?.endsWith(".lst") ? "lst" : "bas");
+}
+
+/**
+ * Returns the command that shows the same screen in a terminal.
+ * @param {Opening} opening
+ */
+function commandLine(opening) {
+  const { name, text, seed, keys = "", asPrinted } = opening;
+  const program = name === null && text === null ? "" : ` ${programName(opening)}`;
+  if (!program) return "arcadian play --new";
+  const isShort = keys.length <= LONGEST_SHOWN && !keys.includes("\n");
+  const given = isShort ? `--keys '${keys.replaceAll("'", "'\\''")}'` : `--keys-file ${fileName(name, "keys")}`;
+  return `arcadian run${program} --seed ${seed}${asPrinted ? " --as-printed" : ""}${keys ? ` ${given}` : ""}`;
 }
 
 function focusScreen() {

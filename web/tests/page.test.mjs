@@ -132,6 +132,7 @@ page("a link opens the same screen, in another browser", {}, async (page, _, con
   await page.waitForSelector("#link-dialog[open]");
   const address = await page.inputValue("#link");
   assert.ok(address.length < 400, `${address.length} characters`);
+  assert.equal(await page.locator("#command").innerText(), "arcadian run rotate --seed 7 --keys '4{GO}DB'");
   const other = await browser.newContext();
   const opened = await other.newPage();
   await opened.goto(address);
@@ -318,6 +319,39 @@ page("saved files: the program and the picture", {}, async (page) => {
   const [picture, png] = await save("#picture-file");
   assert.equal(picture, "rotate.png");
   assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [160 * 6, 88 * 7]);
+});
+
+page("saved keys open again, and the command line replays them", {}, async (page) => {
+  await open(page);
+  await startLevel4(page);
+  await press(page, "d", "b");
+  await shows(page, "MOVE # 3?");
+  await page.click("#share");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("#keys")]);
+  const path = join(scratch, download.suggestedFilename());
+  await download.saveAs(path);
+  assert.equal(download.suggestedFilename(), "rotate.keys");
+  await page.keyboard.press("Escape");
+  await page.setInputFiles("#file", path);
+  await shows(page, "MOVE # 3?");
+  assert.deepEqual(await rows(page), AFTER_TWO);
+  if (!program) return;
+  const run = execFileSync(program, ["run", "rotate", "--keys-file", path, "--json"], { encoding: "utf8" });
+  assert.deepEqual(JSON.parse(run).text, AFTER_TWO);
+});
+
+page("arrows and buttons move the hand controller", {}, async (page) => {
+  await open(page, link({ n: "x.bas", t: '10 IF JX(1)>0PRINT "RIGHT"\n20 IF TR(1)PRINT "TRIGGER"\n30 GOTO 10\n', s: 1 }));
+  await waitsFor(page, "Running");
+  await page.keyboard.down("ArrowRight");
+  await shows(page, "RIGHT");
+  await page.keyboard.up("ArrowRight");
+  await page.click("#controller summary");
+  const { x, y, width, height } = await page.locator("#stick .trigger").boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await shows(page, "TRIGGER");
+  await page.mouse.up();
 });
 
 page("pasted lines are typed", {}, async (page) => {
