@@ -1,6 +1,6 @@
 // The view Play: screen, pad, keyboard, and everything that one does with a program.
 
-import { byId, button, download, later, make, words } from "./dom.js";
+import { byId, button, download, make, soon, words } from "./dom.js";
 import { fileName, isKeys, readKeys, readText, writeKeys } from "./files.js";
 import { listen } from "./keyboard.js";
 import { Pad } from "./pad.js";
@@ -16,8 +16,10 @@ import { Crashed, Refused } from "./wasm.js";
 /** @typedef {import("./types.js").Speed} Speed */
 /** @typedef {import("./types.js").State} State */
 
-/** How long nothing changes before the session is kept, in milliseconds. */
-const KEEP_AFTER = 400;
+/** How long after a change the session is kept, in milliseconds. */
+const KEEP_AFTER = 1000;
+/** The machine releases the trigger by itself after 150 milliseconds, since a terminal does not report it. */
+const TRIGGER_REPEAT = 75;
 /** A program that fails again within this time, in milliseconds, is not opened again. */
 const CRASH_INTERVAL = 10_000;
 /** Longer keys are in a file on the command line. */
@@ -70,7 +72,7 @@ export async function start(app) {
     screen.draw(picture);
     if (performance.getEntriesByName(FIRST_PICTURE).length === 0) performance.mark(FIRST_PICTURE);
   };
-  const readAloud = later(300, () => state && screen.read(state.text));
+  const readAloud = soon(300, () => state && screen.read(state.text));
   player.onstate = (now) => {
     state = now;
     readAloud();
@@ -148,7 +150,7 @@ export async function start(app) {
     const value = hasStarted && !isRestarting ? kept() : undefined;
     if (value) await app.store.put(KEPT, value);
   }
-  const keepSoon = later(KEEP_AFTER, () => void keep().catch(() => {}));
+  const keepSoon = soon(KEEP_AFTER, () => void keep().catch(() => {}));
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") void keep().catch(() => {});
   });
@@ -233,9 +235,19 @@ export async function start(app) {
     if (!state?.question) player.send("key", { key, down });
     else if (down) answer(key === "{GO}" ? "Enter" : key === "{HALT}" ? "Escape" : key === "{ERASE}" ? "Backspace" : key);
   };
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let trigger;
+  const move = (/** @type {string} */ control, /** @type {boolean} */ down) => {
+    const act = () => player.send("control", { control, down });
+    if (control === "trigger") {
+      clearInterval(trigger);
+      trigger = down ? setInterval(act, TRIGGER_REPEAT) : undefined;
+    }
+    act();
+  };
   const { rows } = /** @type {{ rows: Legends[][] }} */ (app.module.ask("pad"));
   new Pad(byId("pad", HTMLElement), rows, press);
-  makeStick(byId("stick", HTMLElement), (control, down) => player.send("control", { control, down }));
+  makeStick(byId("stick", HTMLElement), move);
   // A first visit on a large screen begins with the help.
   byId("help", HTMLDetailsElement).open = matchMedia("(min-width: 60rem)").matches;
   listen({
@@ -244,7 +256,7 @@ export async function start(app) {
     answer,
     act(meaning, down) {
       if ("key" in meaning) player.send("key", { key: meaning.key, down });
-      else if ("control" in meaning) player.send("control", { control: meaning.control, down });
+      else if ("control" in meaning) move(meaning.control, down);
       else if (down) player.send("halt");
     },
   });

@@ -155,7 +155,7 @@ page("a reload continues where the player was", {}, async (page) => {
   await startLevel4(page);
   await press(page, "d", "b");
   await shows(page, "MOVE # 3?");
-  await page.waitForTimeout(700);
+  await page.waitForTimeout(1500);
   await page.goto(server.url);
   await page.reload();
   await shows(page, "MOVE # 3?");
@@ -168,7 +168,7 @@ page("a reload continues where the player was", {}, async (page) => {
 page("a link does not lose the program before it", {}, async (page) => {
   await open(page, link({ n: "mine.bas", t: '10 PRINT "MINE"\n', s: 1 }));
   await shows(page, "MINE");
-  await page.waitForTimeout(700);
+  await page.waitForTimeout(1500);
   await open(page, link({ n: "other.bas", t: '10 PRINT "OTHER"\n', s: 1 }));
   await shows(page, "OTHER");
   await page.waitForTimeout(200);
@@ -341,7 +341,7 @@ page("saved keys open again, and the command line replays them", {}, async (page
 });
 
 page("arrows and buttons move the hand controller", {}, async (page) => {
-  await open(page, link({ n: "x.bas", t: '10 IF JX(1)>0PRINT "RIGHT"\n20 IF TR(1)PRINT "TRIGGER"\n30 GOTO 10\n', s: 1 }));
+  await open(page, link({ n: "x.bas", t: '10 IF JX(1)>0PRINT "RIGHT"\n20 IF TR(1)PRINT "TRIGGER"\n25 IF TR(1)=0IF JX(1)=0PRINT "REST"\n30 GOTO 10\n', s: 1 }));
   await waitsFor(page, "Running");
   await page.keyboard.down("ArrowRight");
   await shows(page, "RIGHT");
@@ -351,6 +351,9 @@ page("arrows and buttons move the hand controller", {}, async (page) => {
   await page.mouse.move(x + width / 2, y + height / 2);
   await page.mouse.down();
   await shows(page, "TRIGGER");
+  await page.waitForTimeout(400);
+  const lines = async () => (await rows(page)).slice(-4);
+  assert.ok((await lines()).every((row) => !row || row === "TRIGGER"), String(await lines()));
   await page.mouse.up();
 });
 
