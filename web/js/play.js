@@ -24,8 +24,10 @@ const TRIGGER_REPEAT = 75;
 const CRASH_INTERVAL = 10_000;
 /** Longer keys are in a file on the command line. */
 const LONGEST_SHOWN = 200;
-/** A longer recording takes too long to repeat on reload; the program alone is kept. */
-const LONGEST_RECORDING = 150_000_000;
+/** A longer recording, in T-states, takes too long to repeat on reload; the program alone is kept. This is three hours of 1982. */
+const LONGEST_RECORDING = 20_000_000_000;
+/** A recording with more statements is announced before the page is busy with it. */
+const ANNOUNCED = 2_000_000;
 const KEPT = "session";
 const PREVIOUS = "previous";
 /** The name of the time that the tests read. */
@@ -128,7 +130,7 @@ export async function start(app) {
     let opening;
     try {
       opening = player.present();
-      if ((opening.statements ?? 0) > LONGEST_RECORDING) opening = undefined;
+      if ((state?.tstates ?? 0) > LONGEST_RECORDING) opening = undefined;
     } catch {
       // A program that was saved or loaded cannot be repeated from keys.
     }
@@ -162,6 +164,10 @@ export async function start(app) {
   async function open(opening) {
     const before = hasStarted ? kept() : undefined;
     let answer;
+    if ((opening.statements ?? 0) > ANNOUNCED) {
+      message.textContent = `Repeating ${opening.statements?.toLocaleString("en")} statements …`;
+      await new Promise((done) => setTimeout(done, 50));
+    }
     try {
       answer = player.open(opening);
     } catch (error) {
