@@ -1,7 +1,7 @@
 // The view Play: screen, pad, keyboard, and everything that one does with a program.
 
 import { byId, button, download, make, soon, words } from "./dom.js";
-import { fileName, isKeys, readKeys, readText, writeKeys } from "./files.js";
+import { fileName, formOf, isKeys, readKeys, readText, writeKeys } from "./files.js";
 import { listen } from "./keyboard.js";
 import { Pad } from "./pad.js";
 import { Player } from "./player.js";
@@ -266,12 +266,20 @@ export async function start(app) {
       else if (down) player.send("halt");
     },
   });
+  /** Types a pasted text. A listing that the machine does not wait for is opened instead. @param {string} text */
+  async function paste(text) {
+    const form = formOf(text);
+    const isTyped = form === "other" || (form === "lines" && state?.waiting === "prompt");
+    if (isTyped) return player.send("paste", { text });
+    app.clear();
+    await tryOpen({ name: form === "printed" ? "pasted.lst" : "pasted.bas", text, seed: share.randomSeed() });
+  }
   document.addEventListener("paste", (event) => {
     const isEditor = event.target instanceof Element && event.target.closest("textarea, input, dialog");
     const text = event.clipboardData?.getData("text/plain");
     if (!isShown || isEditor || !text) return;
     event.preventDefault();
-    player.send("paste", { text });
+    void paste(text);
   });
 
   // A click leaves the focus where it is: Enter after a click on HALT is GO, not HALT again.
@@ -390,7 +398,7 @@ export async function start(app) {
   onClick("type", () => typeDialog.showModal());
   typeDialog.addEventListener("close", () => {
     if (typeDialog.returnValue === "type" && typed.value) {
-      player.send("paste", { text: typed.value.endsWith("\n") ? typed.value : `${typed.value}\n` });
+      void paste(typed.value.endsWith("\n") ? typed.value : `${typed.value}\n`);
     }
     typed.value = typeDialog.returnValue = "";
     focusScreen();

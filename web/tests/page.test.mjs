@@ -366,6 +366,25 @@ page("pasted lines are typed", {}, async (page) => {
   await page.waitForFunction(() => /^PASTED$/m.test([...document.querySelectorAll("#screen-text > div")].map((row) => row.textContent).join("\n")));
 });
 
+page("a pasted listing is opened, wherever the program is", {}, async (page) => {
+  const paste = (text) =>
+    page.evaluate((text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", text);
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+  await open(page);
+  await waitsFor(page, "Type an answer");
+  await paste('10 PRINT "LISTED"\n20 PRINT "TWICE"\n');
+  await shows(page, "TWICE");
+  await waitsFor(page, "At the prompt");
+  await paste('30 PRINT "THREE\n40 PRINT "FOUR\nRUN\n');
+  await shows(page, "FOUR");
+  assert.match(await page.locator("#facts").innerText(), /4 lines/);
+  await paste('#! e: =\n(1790) 1. bbbX\n(1784) 2 GOTO 3\n(1763) 3 PRINT "PRINTED FORM"\n');
+  await shows(page, "PRINTED FORM");
+});
+
 page("the keyboard alone reaches everything", {}, async (page) => {
   await open(page);
   const ids = new Set();
