@@ -1,4 +1,5 @@
-// Keeps all files of the page, so that it works offline. The build puts the list and the version in place.
+// Keeps all files of the page, so that it works offline. The build puts the list and the version in place. A new version waits until
+// no page of the old one is open: a page loads its views when they are needed, and they must be of its version.
 const FILES = [/*FILES*/];
 const VERSION = "/*VERSION*/";
 const CACHE = `arcadian-${VERSION}`;
@@ -8,8 +9,7 @@ self.addEventListener("install", (event) => {
     (async () => {
       const cache = await caches.open(CACHE);
       // Past the browser's own cache, which can have files of another version.
-      await cache.addAll(["./", ...FILES].map((file) => new Request(file, { cache: "reload" })));
-      await self.skipWaiting();
+      await cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" })));
     })(),
   );
 });
@@ -29,7 +29,9 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(
     (async () => {
       const cache = await caches.open(CACHE);
-      return (await cache.match(event.request, { ignoreSearch: true })) ?? fetch(event.request);
+      const { origin, pathname } = new URL(event.request.url);
+      const file = pathname.endsWith("/") ? new URL("index.html", origin + pathname) : event.request;
+      return (await cache.match(file, { ignoreSearch: true })) ?? fetch(event.request);
     })(),
   );
 });

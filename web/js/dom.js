@@ -56,6 +56,23 @@ export function later(milliseconds, act) {
 }
 
 /**
+ * Calls a function some time after the first of many calls.
+ * @param {number} milliseconds
+ * @param {() => void} act
+ */
+export function soon(milliseconds, act) {
+  let isDue = false;
+  return () => {
+    if (isDue) return;
+    isDue = true;
+    setTimeout(() => {
+      isDue = false;
+      act();
+    }, milliseconds);
+  };
+}
+
+/**
  * Returns the words of an error.
  * @param {unknown} error
  */

@@ -80,6 +80,33 @@ export function readKeys(name, text) {
 }
 
 /**
+ * Returns the text of a file of recorded keys, as `arcadian play --record` writes it.
+ * @param {import("./types.js").Opening} opening
+ * @param {string} program
+ */
+export function writeKeys({ seed, dialect, asPrinted, keys = "", statements }, program) {
+  /** @type {[string, unknown][]} */
+  const fields = [["program", program], ["as-printed", asPrinted ? "yes" : undefined], ["dialect", dialect], ["seed", seed], ["statements", statements]];
+  const lines = fields.filter(([, value]) => value !== undefined && value !== null).map(([name, value]) => `${MARK} ${name}: ${value}\n`);
+  return `${MARK} arcadian keys\n${lines.join("")}${keys}`;
+}
+
+/** A line of a program, and one of a printed listing with its number in the margin. */
+const LINE = /^\s*\d+ *[A-Z.:@&%$"#]/gm;
+const PRINTED = /^\s*\(\w+\) *\d+/gm;
+
+/**
+ * Returns what a pasted text is: a printed listing, lines of a program, or anything else.
+ * @param {string} text
+ * @returns {"printed" | "lines" | "other"}
+ */
+export function formOf(text) {
+  const count = (/** @type {RegExp} */ pattern) => [...text.matchAll(pattern)].length;
+  if (count(PRINTED) > 0) return "printed";
+  return count(LINE) > 1 ? "lines" : "other";
+}
+
+/**
  * Returns a file name for a program, with another ending.
  * @param {string | null} name
  * @param {string} ending

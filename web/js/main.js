@@ -107,7 +107,9 @@ async function main() {
     }
   }
 
+  // The page in a single file has no other pages.
   const isSingleFile = "arcadianFiles" in globalThis;
+  if (isSingleFile) document.querySelectorAll('a[href^="read/"]').forEach((anchor) => anchor.replaceWith(...anchor.childNodes));
   byId("views", HTMLElement).append(
     ...views.filter(({ link }) => !(link && isSingleFile)).map(({ id, title, link }) => {
       const anchor = make("a", "", title);

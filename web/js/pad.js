@@ -5,7 +5,6 @@ import { make } from "./dom.js";
 /** @typedef {import("./types.js").Legends} Legends */
 
 const SHIFTS = ["GREEN", "RED", "BLUE", "WORDS"];
-const NAMED = ["GO", "ERASE", "HALT", "PAUSE", "SPACE"];
 /** How long a key is down that was pressed without a pointer, in milliseconds. */
 const PRESS = 80;
 /** What screen readers say for signs. @type {Record<string, string>} */
@@ -72,7 +71,7 @@ export class Pad {
       span.dataset.legend = legend;
       return span;
     });
-    const button = make("button", NAMED.includes(legends[0]) ? "key named" : "key", ...small, main);
+    const button = make("button", "key", ...small, main);
     button.type = "button";
     this.keys.push({ button, main, legends });
     /** @type {string | undefined} */

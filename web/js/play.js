@@ -1,7 +1,7 @@
 // The view Play: screen, pad, keyboard, and everything that one does with a program.
 
-import { byId, button, download, later, make, words } from "./dom.js";
-import { fileName, isKeys, readKeys, readText } from "./files.js";
+import { byId, button, download, make, soon, words } from "./dom.js";
+import { fileName, formOf, isKeys, readKeys, readText, writeKeys } from "./files.js";
 import { listen } from "./keyboard.js";
 import { Pad } from "./pad.js";
 import { Player } from "./player.js";
@@ -16,12 +16,18 @@ import { Crashed, Refused } from "./wasm.js";
 /** @typedef {import("./types.js").Speed} Speed */
 /** @typedef {import("./types.js").State} State */
 
-/** How long nothing changes before the session is kept, in milliseconds. */
-const KEEP_AFTER = 400;
+/** How long after a change the session is kept, in milliseconds. */
+const KEEP_AFTER = 1000;
+/** The machine releases the trigger by itself after 150 milliseconds, since a terminal does not report it. */
+const TRIGGER_REPEAT = 75;
 /** A program that fails again within this time, in milliseconds, is not opened again. */
 const CRASH_INTERVAL = 10_000;
-/** A longer recording takes too long to repeat on reload; the program alone is kept. */
-const LONGEST_RECORDING = 150_000_000;
+/** Longer keys are in a file on the command line. */
+const LONGEST_SHOWN = 200;
+/** A longer recording, in T-states, takes too long to repeat on reload; the program alone is kept. This is three hours of 1982. */
+const LONGEST_RECORDING = 20_000_000_000;
+/** A recording with more statements is announced before the page is busy with it. */
+const ANNOUNCED = 2_000_000;
 const KEPT = "session";
 const PREVIOUS = "previous";
 /** The name of the time that the tests read. */
@@ -68,7 +74,7 @@ export async function start(app) {
     screen.draw(picture);
     if (performance.getEntriesByName(FIRST_PICTURE).length === 0) performance.mark(FIRST_PICTURE);
   };
-  const readAloud = later(300, () => state && screen.read(state.text));
+  const readAloud = soon(300, () => state && screen.read(state.text));
   player.onstate = (now) => {
     state = now;
     readAloud();
@@ -90,7 +96,7 @@ export async function start(app) {
       answers.replaceChildren(...choices.map(([stroke, label]) => button(label, () => answer(stroke), "small-button")));
     }
     const count = now.statements.toLocaleString("en");
-    facts.textContent = `${title(player.opening)} · SZ ${now.sz} · ${now.lines} ${now.lines === 1 ? "line" : "lines"} · ${count} statements · seed ${player.opening.seed}`;
+    facts.textContent = `${now.lines ? title(player.opening) : "An empty machine"} · SZ ${now.sz} · ${now.lines} ${now.lines === 1 ? "line" : "lines"} · ${count} statements · seed ${player.opening.seed}`;
   }
 
   /** @param {string} stroke */
@@ -124,7 +130,7 @@ export async function start(app) {
     let opening;
     try {
       opening = player.present();
-      if ((opening.statements ?? 0) > LONGEST_RECORDING) opening = undefined;
+      if ((state?.tstates ?? 0) > LONGEST_RECORDING) opening = undefined;
     } catch {
       // A program that was saved or loaded cannot be repeated from keys.
     }
@@ -146,7 +152,7 @@ export async function start(app) {
     const value = hasStarted && !isRestarting ? kept() : undefined;
     if (value) await app.store.put(KEPT, value);
   }
-  const keepSoon = later(KEEP_AFTER, () => void keep().catch(() => {}));
+  const keepSoon = soon(KEEP_AFTER, () => void keep().catch(() => {}));
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") void keep().catch(() => {});
   });
@@ -158,6 +164,10 @@ export async function start(app) {
   async function open(opening) {
     const before = hasStarted ? kept() : undefined;
     let answer;
+    if ((opening.statements ?? 0) > ANNOUNCED) {
+      message.textContent = `Repeating ${opening.statements?.toLocaleString("en")} statements …`;
+      await new Promise((done) => setTimeout(done, 50));
+    }
     try {
       answer = player.open(opening);
     } catch (error) {
@@ -231,9 +241,19 @@ export async function start(app) {
     if (!state?.question) player.send("key", { key, down });
     else if (down) answer(key === "{GO}" ? "Enter" : key === "{HALT}" ? "Escape" : key === "{ERASE}" ? "Backspace" : key);
   };
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let trigger;
+  const move = (/** @type {string} */ control, /** @type {boolean} */ down) => {
+    const act = () => player.send("control", { control, down });
+    if (control === "trigger") {
+      clearInterval(trigger);
+      trigger = down ? setInterval(act, TRIGGER_REPEAT) : undefined;
+    }
+    act();
+  };
   const { rows } = /** @type {{ rows: Legends[][] }} */ (app.module.ask("pad"));
   new Pad(byId("pad", HTMLElement), rows, press);
-  makeStick(byId("stick", HTMLElement), (control, down) => player.send("control", { control, down }));
+  makeStick(byId("stick", HTMLElement), move);
   // A first visit on a large screen begins with the help.
   byId("help", HTMLDetailsElement).open = matchMedia("(min-width: 60rem)").matches;
   listen({
@@ -242,16 +262,24 @@ export async function start(app) {
     answer,
     act(meaning, down) {
       if ("key" in meaning) player.send("key", { key: meaning.key, down });
-      else if ("control" in meaning) player.send("control", { control: meaning.control, down });
+      else if ("control" in meaning) move(meaning.control, down);
       else if (down) player.send("halt");
     },
   });
+  /** Types a pasted text. A listing that the machine does not wait for is opened instead. @param {string} text */
+  async function paste(text) {
+    const form = formOf(text);
+    const isTyped = form === "other" || (form === "lines" && state?.waiting === "prompt");
+    if (isTyped) return player.send("paste", { text });
+    app.clear();
+    await tryOpen({ name: form === "printed" ? "pasted.lst" : "pasted.bas", text, seed: share.randomSeed() });
+  }
   document.addEventListener("paste", (event) => {
     const isEditor = event.target instanceof Element && event.target.closest("textarea, input, dialog");
     const text = event.clipboardData?.getData("text/plain");
     if (!isShown || isEditor || !text) return;
     event.preventDefault();
-    player.send("paste", { text });
+    void paste(text);
   });
 
   // A click leaves the focus where it is: Enter after a click on HALT is GO, not HALT again.
@@ -370,7 +398,7 @@ export async function start(app) {
   onClick("type", () => typeDialog.showModal());
   typeDialog.addEventListener("close", () => {
     if (typeDialog.returnValue === "type" && typed.value) {
-      player.send("paste", { text: typed.value.endsWith("\n") ? typed.value : `${typed.value}\n` });
+      void paste(typed.value.endsWith("\n") ? typed.value : `${typed.value}\n`);
     }
     typed.value = typeDialog.returnValue = "";
     focusScreen();
@@ -380,6 +408,8 @@ export async function start(app) {
   const linkDialog = byId("link-dialog", HTMLDialogElement);
   const link = byId("link", HTMLInputElement);
   const linkNote = byId("link-note", HTMLElement);
+  /** @type {Opening | undefined} */
+  let shared;
   onClick("share", async () => {
     let opening;
     linkNote.textContent = "";
@@ -390,6 +420,8 @@ export async function start(app) {
       opening = asText(player.program());
       linkNote.textContent = "A program was saved or loaded: the link contains the program, but not the screen.";
     }
+    shared = opening;
+    byId("command", HTMLElement).textContent = commandLine(opening);
     link.value = `${location.href.replace(/[?#].*$/, "")}#play?${await share.write(opening)}`;
     linkDialog.showModal();
     link.select();
@@ -405,10 +437,13 @@ export async function start(app) {
       linkNote.textContent = "The browser does not allow copying. The text is selected: copy it with Ctrl-C.";
     }
   };
+  onClick("keys", () => {
+    if (shared) download(fileName(shared.name, "keys"), new Blob([writeKeys(shared, programName(shared))], { type: "text/plain" }));
+  });
   onClick("copy", () => copy(link.value));
   onClick("copy-embed", () => {
     const address = link.value.replace("#play", "?embed#play");
-    return copy(`<iframe src="${address}" title="A Bally BASIC program" width="480" height="640" allow="fullscreen"></iframe>`);
+    return copy(`<iframe src="${address}" title="A Bally BASIC program" width="400" height="720"></iframe>`);
   });
 
   /** @type {import("./types.js").View & { player: Player, open: typeof open }} */
@@ -438,6 +473,27 @@ export async function start(app) {
 function title({ name, text }) {
   if (text !== null) return name ?? "A program";
   return name === "rotate" ? "ROTATE, by Robert Newman, 1982" : "An empty machine";
+}
+
+/**
+ * Returns the name of a program on the command line.
+ * @param {Opening} opening
+ */
+function programName({ name, text }) {
+  return text === null && name === "rotate" ? "rotate" : fileName(name, name?.endsWith(".lst") ? "lst" : "bas");
+}
+
+/**
+ * Returns the command that shows the same screen in a terminal.
+ * @param {Opening} opening
+ */
+function commandLine(opening) {
+  const { name, text, seed, keys = "", asPrinted } = opening;
+  const program = name === null && text === null ? "" : ` ${programName(opening)}`;
+  if (!program) return "arcadian play --new";
+  const isShort = keys.length <= LONGEST_SHOWN && !keys.includes("\n");
+  const given = isShort ? `--keys '${keys.replaceAll("'", "'\\''")}'` : `--keys-file ${fileName(name, "keys")}`;
+  return `arcadian run${program} --seed ${seed}${asPrinted ? " --as-printed" : ""}${keys ? ` ${given}` : ""}`;
 }
 
 function focusScreen() {

@@ -39,7 +39,7 @@ export class Screen {
     const style = getComputedStyle(this.frame);
     const room = this.room.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     if (room <= 0) return;
-    const share = Number(getComputedStyle(document.documentElement).getPropertyValue("--screen-share")) || 0.6;
+    const share = Number(getComputedStyle(document.body).getPropertyValue("--screen-share")) || 0.6;
     const ratio = devicePixelRatio || 1;
     const wide = (room * ratio) / canvas.width;
     const high = (innerHeight * share * ratio) / (canvas.height * ASPECT);

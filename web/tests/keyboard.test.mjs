@@ -1,9 +1,12 @@
 // Tests of the keyboard table, without a browser.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { meaning } from "../js/keyboard.js";
+// Older versions of Node take a .js file for CommonJS.
+const source = readFileSync(new URL("../js/keyboard.js", import.meta.url), "utf8");
+const { meaning } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
 
 const pressed = (key, modifiers = {}) => meaning({ key, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, ...modifiers });
 

@@ -132,6 +132,7 @@ page("a link opens the same screen, in another browser", {}, async (page, _, con
   await page.waitForSelector("#link-dialog[open]");
   const address = await page.inputValue("#link");
   assert.ok(address.length < 400, `${address.length} characters`);
+  assert.equal(await page.locator("#command").innerText(), "arcadian run rotate --seed 7 --keys '4{GO}DB'");
   const other = await browser.newContext();
   const opened = await other.newPage();
   await opened.goto(address);
@@ -154,7 +155,7 @@ page("a reload continues where the player was", {}, async (page) => {
   await startLevel4(page);
   await press(page, "d", "b");
   await shows(page, "MOVE # 3?");
-  await page.waitForTimeout(700);
+  await page.waitForTimeout(1500);
   await page.goto(server.url);
   await page.reload();
   await shows(page, "MOVE # 3?");
@@ -167,7 +168,7 @@ page("a reload continues where the player was", {}, async (page) => {
 page("a link does not lose the program before it", {}, async (page) => {
   await open(page, link({ n: "mine.bas", t: '10 PRINT "MINE"\n', s: 1 }));
   await shows(page, "MINE");
-  await page.waitForTimeout(700);
+  await page.waitForTimeout(1500);
   await open(page, link({ n: "other.bas", t: '10 PRINT "OTHER"\n', s: 1 }));
   await shows(page, "OTHER");
   await page.waitForTimeout(200);
@@ -320,6 +321,42 @@ page("saved files: the program and the picture", {}, async (page) => {
   assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [160 * 6, 88 * 7]);
 });
 
+page("saved keys open again, and the command line replays them", {}, async (page) => {
+  await open(page);
+  await startLevel4(page);
+  await press(page, "d", "b");
+  await shows(page, "MOVE # 3?");
+  await page.click("#share");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("#keys")]);
+  const path = join(scratch, download.suggestedFilename());
+  await download.saveAs(path);
+  assert.equal(download.suggestedFilename(), "rotate.keys");
+  await page.keyboard.press("Escape");
+  await page.setInputFiles("#file", path);
+  await shows(page, "MOVE # 3?");
+  assert.deepEqual(await rows(page), AFTER_TWO);
+  if (!program) return;
+  const run = execFileSync(program, ["run", "rotate", "--keys-file", path, "--json"], { encoding: "utf8" });
+  assert.deepEqual(JSON.parse(run).text, AFTER_TWO);
+});
+
+page("arrows and buttons move the hand controller", {}, async (page) => {
+  await open(page, link({ n: "x.bas", t: '10 IF JX(1)>0PRINT "RIGHT"\n20 IF TR(1)PRINT "TRIGGER"\n25 IF TR(1)=0IF JX(1)=0PRINT "REST"\n30 GOTO 10\n', s: 1 }));
+  await waitsFor(page, "Running");
+  await page.keyboard.down("ArrowRight");
+  await shows(page, "RIGHT");
+  await page.keyboard.up("ArrowRight");
+  await page.click("#controller summary");
+  const { x, y, width, height } = await page.locator("#stick .trigger").boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await shows(page, "TRIGGER");
+  await page.waitForTimeout(400);
+  const lines = async () => (await rows(page)).slice(-4);
+  assert.ok((await lines()).every((row) => !row || row === "TRIGGER"), String(await lines()));
+  await page.mouse.up();
+});
+
 page("pasted lines are typed", {}, async (page) => {
   await open(page, link({ n: null, t: null, s: 1 }));
   await waitsFor(page, "At the prompt");
@@ -327,6 +364,25 @@ page("pasted lines are typed", {}, async (page) => {
   await page.fill("#type-text", '10 PRINT "PASTED"\nRUN');
   await page.click("#type-go");
   await page.waitForFunction(() => /^PASTED$/m.test([...document.querySelectorAll("#screen-text > div")].map((row) => row.textContent).join("\n")));
+});
+
+page("a pasted listing is opened, wherever the program is", {}, async (page) => {
+  const paste = (text) =>
+    page.evaluate((text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", text);
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+  await open(page);
+  await waitsFor(page, "Type an answer");
+  await paste('10 PRINT "LISTED"\n20 PRINT "TWICE"\n');
+  await shows(page, "TWICE");
+  await waitsFor(page, "At the prompt");
+  await paste('30 PRINT "THREE\n40 PRINT "FOUR\nRUN\n');
+  await shows(page, "FOUR");
+  assert.match(await page.locator("#facts").innerText(), /4 lines/);
+  await paste('#! e: =\n(1790) 1. bbbX\n(1784) 2 GOTO 3\n(1763) 3 PRINT "PRINTED FORM"\n');
+  await shows(page, "PRINTED FORM");
 });
 
 page("the keyboard alone reaches everything", {}, async (page) => {
