@@ -18,8 +18,6 @@ import { Crashed, Refused } from "./wasm.js";
 
 /** How long after a change the session is kept, in milliseconds. */
 const KEEP_AFTER = 1000;
-/** The machine releases the trigger by itself after 150 milliseconds, since a terminal does not report it. */
-const TRIGGER_REPEAT = 75;
 /** A program that fails again within this time, in milliseconds, is not opened again. */
 const CRASH_INTERVAL = 10_000;
 /** Longer keys are in a file on the command line. */
@@ -241,16 +239,7 @@ export async function start(app) {
     if (!state?.question) player.send("key", { key, down });
     else if (down) answer(key === "{GO}" ? "Enter" : key === "{HALT}" ? "Escape" : key === "{ERASE}" ? "Backspace" : key);
   };
-  /** @type {ReturnType<typeof setInterval> | undefined} */
-  let trigger;
-  const move = (/** @type {string} */ control, /** @type {boolean} */ down) => {
-    const act = () => player.send("control", { control, down });
-    if (control === "trigger") {
-      clearInterval(trigger);
-      trigger = down ? setInterval(act, TRIGGER_REPEAT) : undefined;
-    }
-    act();
-  };
+  const move = (/** @type {string} */ control, /** @type {boolean} */ down) => player.send("control", { control, down });
   const { rows } = /** @type {{ rows: Legends[][] }} */ (app.module.ask("pad"));
   new Pad(byId("pad", HTMLElement), rows, press);
   makeStick(byId("stick", HTMLElement), move);

@@ -20,7 +20,7 @@ const MAX_WORK = 9;
 /** The time between two states that are asked for while only the picture changes. */
 const STATE_INTERVAL = 250;
 /** The statements of a link that has keys without their number. The keys end long before. */
-const PLAIN_STATEMENTS = 10_000_000;
+const PLAIN_STATEMENTS = 5_000_000;
 
 /** A machine that runs by the clock of the page. */
 export class Player {

@@ -286,7 +286,6 @@ export async function start(app) {
         if (!isStarted) await list();
         isStarted = true;
       });
-      code.focus({ preventScroll: true });
     },
     hidden() {
       isShown = false;

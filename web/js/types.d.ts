@@ -64,7 +64,6 @@ export interface Report {
   empty: number;
   ok: boolean;
   lines: AccountLine[];
-  table: string;
 }
 
 /** What the browser keeps of a session. */

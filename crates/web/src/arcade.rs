@@ -13,6 +13,7 @@ use arcadian_desk::{
         report,
         session::{Mode, Session},
     },
+    play::stick::Releases,
     program::{self, Reading},
 };
 use base64::{Engine as _, prelude::BASE64_STANDARD};
@@ -22,8 +23,8 @@ use serde_json::{Map, Value, json};
 use crate::{
     Pixels,
     files::{Sources, Texts},
-    module::{change, named},
-    play::{Press, control_named},
+    input::{Press, control_named, named},
+    module::change,
     reply::{Reply, refuse},
 };
 
@@ -108,7 +109,7 @@ impl Arcade {
         let bally = machine.start()?;
         let is_basic = has_cartridge(&bally);
         let keypad = if is_basic { Keypad::Basic } else { Keypad::of(bally.config()) };
-        let mut session = Session::new(bally, true);
+        let mut session = Session::new(bally, Releases::All);
         // Time starts with the first frame that the page asks for.
         session.suspend();
         let arcade = Arcade {

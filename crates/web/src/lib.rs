@@ -1,7 +1,7 @@
 //! The WebAssembly modules of the web page.
 //!
-//! One crate builds both: `play` plays BASIC and checks listings; with the feature `step` there are the debugger, the assembler,
-//! the proofs and the emulated Bally as well. [`module::Module`] handles requests, which are JSON; [`exports`] are the functions
+//! One crate builds both, each by its feature: `play` plays BASIC and checks listings; `step` has the debugger, the assembler,
+//! the proofs and the emulated Bally. [`module::Module`] handles requests, which are JSON; [`exports`] are the functions
 //! that a page calls.
 //!
 //! ```
@@ -18,14 +18,21 @@
 mod arcade;
 pub mod exports;
 mod files;
+mod input;
+#[cfg(feature = "play")]
 mod listing;
 pub mod module;
 mod pad;
 mod pixels;
+#[cfg(feature = "play")]
 mod play;
 #[cfg(feature = "step")]
 mod prove;
 mod reply;
+#[cfg(feature = "play")]
+mod saved;
+#[cfg(feature = "play")]
+mod stage;
 #[cfg(feature = "step")]
 mod step;
 #[cfg(feature = "step")]

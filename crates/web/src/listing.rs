@@ -26,7 +26,6 @@ pub(crate) fn report(name: &str, text: &str, dialect: Option<Dialect>) -> Reply 
             value.pointer_mut(repairs).into_iter().for_each(|repairs| add_repair_places(repairs, &places));
         }
     }
-    report["table"] = sz::table(&account).into();
     Ok(json!({ "report": report }))
 }
 

@@ -19,7 +19,7 @@ use arcadian_desk::{
         pace::{self, Pace},
         question::Stroke,
         session::Session,
-        stick::{Control, Stick},
+        stick::{Releases, Stick},
     },
     program::{self, Loaded, Reading},
     report,
@@ -30,13 +30,16 @@ use serde_json::{Value, json};
 
 use crate::{
     Pixels,
-    files::{Saved, Sources, Texts},
-    module::{change, named},
+    files::{Sources, Texts},
+    input::{Press, control_named, named},
+    module::change,
     reply::{Reply, refuse},
+    saved::Saved,
 };
 
-/// The most statements of a recording that is repeated when it is opened: about two seconds.
-const LONGEST_RECORDING: u64 = 200_000_000;
+/// The most statements of a recording that is repeated when it is opened. A long day at the speed of 1982 has no more; PRINT, the
+/// slowest, takes eight seconds for that many.
+const LONGEST_RECORDING: u64 = 5_000_000;
 /// The statements that are repeated at a time.
 const SLICE: u64 = 1 << 20;
 
@@ -100,34 +103,6 @@ impl Opening {
     }
 }
 
-/// A key of the pad or a movement of the hand controller.
-#[derive(Debug, Deserialize)]
-pub(crate) struct Press {
-    #[serde(alias = "control")]
-    pub(crate) key: String,
-    pub(crate) down: bool,
-}
-
-/// The movements of a hand controller.
-const CONTROLS: [(&str, Control); 7] = [
-    ("left", Control::Left),
-    ("right", Control::Right),
-    ("up", Control::Up),
-    ("down", Control::Down),
-    ("trigger", Control::Trigger),
-    ("knobDown", Control::KnobDown),
-    ("knobUp", Control::KnobUp),
-];
-
-/// Returns the movement with a name.
-pub(crate) fn control_named(name: &str) -> Result<Control, Error> {
-    let found = CONTROLS.iter().find(|(known, _)| *known == name);
-    found.map(|(_, control)| *control).ok_or_else(|| {
-        let names = CONTROLS.map(|(name, _)| name).join(", ");
-        refuse(format!("there is no control `{name}`; there are {names}"))
-    })
-}
-
 /// A machine that is played on a page.
 pub(crate) struct Player {
     host: Host,
@@ -162,7 +137,7 @@ impl Player {
         if !events.is_empty() || opening.statements > 0 {
             let _: Stopped = script::drive(&mut basic, &events, opening.statements, SLICE, &mut |_, _| {});
         }
-        let stick = Stick::new(true);
+        let stick = Stick::new(Releases::All);
         let session = Session::resume(basic, Pace::new(opening.speed.into()), stick, events);
         let saved = Saved::new(opening.files);
         let host = Host::new(session, Box::new(saved.clone()), String::new(), None);

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use crate::{
     files::{Sources, Texts},
-    module::named,
+    input::named,
     reply::refuse,
 };
 

@@ -9,8 +9,8 @@ use serde_json::json;
 use crate::{
     Pixels,
     arcade::{Arcade, Machine},
-    module::{Handler, Module, Text, read},
-    play::Press,
+    input::Press,
+    module::{Handler, Module, read},
     prove,
     reply::{done, refuse},
     step::{Debugged, Target, Wanted},
@@ -21,6 +21,11 @@ use crate::{
 pub(crate) struct Workbench {
     debugged: Option<Debugged>,
     arcade: Option<Arcade>,
+}
+
+#[derive(Deserialize)]
+struct Text {
+    text: String,
 }
 
 #[derive(Deserialize)]

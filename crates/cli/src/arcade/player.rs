@@ -17,6 +17,7 @@ use arcadian_desk::{
         session::{Mode, Session},
     },
     escape,
+    play::stick::Releases,
 };
 use arcadian_screen::Raster;
 use crossterm::event::{KeyCode, KeyEvent};
@@ -119,7 +120,7 @@ impl<'a> Player<'a> {
         let size = Size { cell: size.cell.or(answers.cell), ..size };
         answers.cell = size.cell;
         let method = picture::method(args.graphics, &answers);
-        let mut session = Session::new(played.bally, answers.releases);
+        let mut session = Session::new(played.bally, Releases::of_terminal(answers.releases));
         session.set_mode(if played.is_fast { Mode::Fast } else { Mode::Real });
         Ok(Self {
             args,

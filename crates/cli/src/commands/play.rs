@@ -22,7 +22,7 @@ use arcadian_desk::{
         host::{self, Flow, Host},
         pace::{self, Pace},
         session::Session,
-        stick::Stick,
+        stick::{Releases, Stick},
     },
     program::{self, Loaded},
     report,
@@ -220,10 +220,15 @@ impl Player {
         let size = Size { cell: size.cell.or(answers.cell), ..size };
         answers.cell = size.cell;
         let method = picture::method(args.graphics, &answers);
-        let session = Session::new(basic, Pace::new(args.speed.into()), Stick::new(answers.releases));
+        let session = Session::new(
+            basic,
+            Pace::new(args.speed.into()),
+            Stick::new(Releases::of_terminal(answers.releases)),
+        );
         let locked = args.record.as_ref().map(|_| host::RECORDED);
         Ok(Self {
-            host: Host::new(session, Box::new(CurrentFolder), default_name(args), locked),
+            host: Host::new(session, Box::new(CurrentFolder), default_name(args), locked)
+                .with_idle_note("Nothing runs. Ctrl-C leaves, Ctrl-R erases the program."),
             view: View::new(method, color::depth(), args.palette.into(), Shape::BASIC, size),
             speed: args.speed,
             terminal,

@@ -7,7 +7,7 @@ use arcadian_bally::{Bally, Handle, Input, Key, StateError};
 use super::keys::{Change, Event, knob};
 use crate::play::{
     pace::{Pace, Speed},
-    stick::{Control, HOLD, Stick},
+    stick::{Control, HOLD, Releases, Stick},
 };
 
 /// The frames that run at a time at full speed, which take a few milliseconds.
@@ -39,7 +39,7 @@ pub struct Session {
     bally: Bally,
     mode: Mode,
     pace: Pace,
-    has_releases: bool,
+    releases: Releases,
     pressed: Vec<Pressed>,
     /// Keys that are tapped one after the other, and the frames of the first one so far.
     typed: VecDeque<Key>,
@@ -51,17 +51,17 @@ pub struct Session {
 }
 
 impl Session {
-    /// Starts to play. `has_releases` is whether the host reports released keys.
-    pub fn new(bally: Bally, has_releases: bool) -> Self {
+    /// Starts to play.
+    pub fn new(bally: Bally, releases: Releases) -> Self {
         Session {
             bally,
             mode: Mode::Real,
             pace: Pace::new(Speed::Period),
-            has_releases,
+            releases,
             pressed: Vec::new(),
             typed: VecDeque::new(),
             typed_frames: 0,
-            stick: Stick::new(has_releases),
+            stick: Stick::new(releases),
             handle: 0,
             recorder: Recorder::default(),
         }
@@ -92,13 +92,13 @@ impl Session {
     pub fn select_handle(&mut self, number: usize) {
         if (1..=4).contains(&number) {
             self.handle = number - 1;
-            self.stick = Stick::new(self.has_releases);
+            self.stick = Stick::new(self.releases);
         }
     }
 
     /// Presses or repeats a key of the keypad. `has_release` is whether the host's key reports its release, if the host does.
     pub fn press(&mut self, key: Key, has_release: bool, now: Duration) {
-        let is_release_reported = self.has_releases && has_release;
+        let is_release_reported = self.releases != Releases::None && has_release;
         self.pressed.retain(|pressed| pressed.key != key);
         self.pressed.push(Pressed { key, until: (!is_release_reported).then(|| now + HOLD) });
     }
@@ -259,7 +259,7 @@ mod tests {
     use arcadian_bally::Config;
 
     fn session() -> Session {
-        Session::new(Bally::new(Config::default()), false)
+        Session::new(Bally::new(Config::default()), Releases::None)
     }
 
     #[test]

@@ -34,6 +34,8 @@ pub struct Host {
     question: Option<Question>,
     /// A message for the status line until the next key.
     note: Option<String>,
+    /// What HALT says if nothing runs.
+    idle_note: &'static str,
 }
 
 /// Why files cannot be used during a recording.
@@ -48,7 +50,12 @@ impl Host {
         locked: Option<&'static str>,
     ) -> Self {
         let saved = session.basic().store().lines().collect();
-        Self { session, folder, saved, name, locked, question: None, note: None }
+        Self { session, folder, saved, name, locked, question: None, note: None, idle_note: "Nothing runs." }
+    }
+
+    /// Sets what HALT says if nothing runs: how to leave, for example.
+    pub fn with_idle_note(self, idle_note: &'static str) -> Self {
+        Self { idle_note, ..self }
     }
 
     /// Returns the machine.
@@ -113,7 +120,7 @@ impl Host {
             Action::Reset if self.is_unsaved() => self.question = Some(Question::Erase),
             Action::Reset => self.reset(),
             Action::Halt if self.session.is_at_empty_prompt() => {
-                self.note = Some("Nothing runs. Ctrl-C leaves, Ctrl-R erases the program.".to_owned());
+                self.note = Some(self.idle_note.to_owned());
             }
             action => self.session.act(action, now),
         }
@@ -268,7 +275,7 @@ mod tests {
             folder::tests::Memory,
             pace::{Pace, Speed},
             question::tests::stroke,
-            stick::Stick,
+            stick::{Releases, Stick},
         },
     };
     use arcadian_basic::{Dialect, Key};
@@ -311,7 +318,7 @@ mod tests {
             let mut basic = Basic::new(Dialect::Bally, 1);
             program.iter().for_each(|line| basic.enter(line).expect("machine characters"));
             basic.enter("RUN").expect("machine characters");
-            let session = Session::new(basic, Pace::new(Speed::Max), Stick::new(false));
+            let session = Session::new(basic, Pace::new(Speed::Max), Stick::new(Releases::None));
             let folder = Shared::default();
             let files = Box::new(folder.clone());
             let mut fixture =
@@ -489,7 +496,7 @@ mod tests {
         assert_eq!(fixture.message(), "");
         fixture.act(Action::Halt);
         assert_eq!(fixture.act(Action::Halt), Flow::Continue);
-        assert!(fixture.message().contains("Ctrl-C leaves"));
+        assert!(fixture.message().contains("Nothing runs."));
         assert_eq!(
             fixture.enter("PRINT A$"),
             "WHAT? there are no string variables: KP reads a character as a number, TV shows one, `@(n)` keeps them"

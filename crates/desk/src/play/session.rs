@@ -282,6 +282,7 @@ impl Session {
 mod tests {
     use super::*;
     use crate::play::pace::Speed;
+    use crate::play::stick::Releases;
     use arcadian_basic::{Dialect, key, script};
 
     /// Draws with values from the controller, keys and INPUT.
@@ -329,7 +330,7 @@ mod tests {
     fn play_at_random(seed: u64) -> Session {
         let mut random = random_numbers(seed);
         let mut now = Duration::ZERO;
-        let mut session = Session::new(machine(), Pace::new(Speed::Period), Stick::new(false));
+        let mut session = Session::new(machine(), Pace::new(Speed::Period), Stick::new(Releases::None));
         for step in 0..400 {
             now += Duration::from_millis(random(90));
             session.advance(now);
@@ -362,7 +363,7 @@ mod tests {
         let mut basic = Basic::new(Dialect::Bally, 1);
         program.iter().for_each(|line| basic.enter(line).expect("a good line"));
         basic.enter(command).expect("a good command");
-        Session::new(basic, Pace::new(Speed::Period), Stick::new(false))
+        Session::new(basic, Pace::new(Speed::Period), Stick::new(Releases::None))
     }
 
     /// LIST waits while the right arrow repeats, which is PAUSE.
@@ -416,7 +417,7 @@ mod tests {
 
     #[test]
     fn halt_stops_the_program_then_discards_the_line() {
-        let mut session = Session::new(machine(), Pace::new(Speed::Max), Stick::new(false));
+        let mut session = Session::new(machine(), Pace::new(Speed::Max), Stick::new(Releases::None));
         let now = Duration::ZERO;
         session.advance(now);
         session.act(Action::Halt, now);

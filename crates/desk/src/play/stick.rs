@@ -38,24 +38,43 @@ struct Held {
     until: Option<Duration>,
 }
 
+/// Which releases of keys a host reports.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Releases {
+    /// None: a key counts as held for a short time after its last repeat.
+    #[default]
+    None,
+    /// All but that of the trigger: a terminal's encoding of Tab has no release.
+    AllButTrigger,
+    /// All.
+    All,
+}
+
+impl Releases {
+    /// Returns what a terminal reports, with or without the kitty protocol.
+    pub fn of_terminal(has_releases: bool) -> Self {
+        if has_releases { Releases::AllButTrigger } else { Releases::None }
+    }
+}
+
 /// The hand controller that the keyboard moves.
 #[derive(Debug, Default)]
 pub struct Stick {
     /// The held switches: left or right, down or up, trigger.
     held: [Option<Held>; 3],
     knob: i8,
-    has_releases: bool,
+    releases: Releases,
 }
 
 impl Stick {
-    /// Returns a stick at rest. `has_releases` is whether the terminal reports released keys.
-    pub fn new(has_releases: bool) -> Self {
-        Self { has_releases, ..Self::default() }
+    /// Returns a stick at rest.
+    pub fn new(releases: Releases) -> Self {
+        Self { releases, ..Self::default() }
     }
 
-    /// Returns whether the terminal reports released keys.
+    /// Returns whether the host reports released keys.
     pub(crate) fn has_releases(&self) -> bool {
-        self.has_releases
+        self.releases != Releases::None
     }
 
     /// Returns the state of the controller.
@@ -73,8 +92,11 @@ impl Stick {
     pub fn press(&mut self, control: Control, now: Duration) {
         match (slot(control), control) {
             (Some(slot), _) => {
-                // The encoding of Tab, which is the trigger, has no release.
-                let is_release_reported = self.has_releases && control != Control::Trigger;
+                let is_release_reported = match self.releases {
+                    Releases::None => false,
+                    Releases::AllButTrigger => control != Control::Trigger,
+                    Releases::All => true,
+                };
                 self.held[slot] = Some(Held { control, until: (!is_release_reported).then(|| now + HOLD) });
             }
             (None, Control::KnobDown) => self.knob = self.knob.saturating_sub(TURN),
@@ -126,7 +148,7 @@ mod tests {
     #[test]
     fn keys_are_held_until_repeats_stop() {
         let start = Duration::ZERO;
-        let mut stick = Stick::new(false);
+        let mut stick = Stick::new(Releases::None);
         stick.press(Control::Left, start);
         stick.press(Control::Up, start + HOLD / 2);
         stick.expire(start + HOLD);
@@ -139,7 +161,7 @@ mod tests {
     #[test]
     fn keys_are_held_until_a_reported_release() {
         let start = Duration::ZERO;
-        let mut stick = Stick::new(true);
+        let mut stick = Stick::new(Releases::AllButTrigger);
         stick.press(Control::Left, start);
         stick.press(Control::Right, start);
         stick.release(Control::Left);
@@ -147,11 +169,17 @@ mod tests {
         assert_eq!(stick.controller().x, 1);
         stick.release(Control::Right);
         assert_eq!(stick.controller(), Controller::default());
+        for (releases, is_held) in [(Releases::AllButTrigger, false), (Releases::All, true)] {
+            let mut stick = Stick::new(releases);
+            stick.press(Control::Trigger, start);
+            stick.expire(start + HOLD);
+            assert_eq!(stick.controller().trigger, is_held, "{releases:?}");
+        }
     }
 
     #[test]
     fn the_knob_stays_in_its_range() {
-        let mut stick = Stick::new(false);
+        let mut stick = Stick::new(Releases::None);
         (0..100).for_each(|_| stick.press(Control::KnobUp, Duration::ZERO));
         assert_eq!(stick.controller().knob, 127);
         (0..100).for_each(|_| stick.press(Control::KnobDown, Duration::ZERO));

@@ -1,0 +1,328 @@
+//! The guides in `docs/` as pages that need no script.
+
+use std::{collections::HashMap, fmt::Write as _, fs, path::Path};
+
+use anyhow::{Context, Result, ensure};
+use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+
+/// The guides in the order of the list: file name without extension, and what it is about.
+const GUIDES: [(&str, &str); 15] = [
+    ("five-minutes", "what all this is, in five minutes"),
+    ("rotate", "the game, its printed listing and its damage"),
+    ("first-program", "a first program, step by step"),
+    ("from-other-basics", "for those who know another BASIC"),
+    ("bally-basic", "the language"),
+    ("arcadian-basic", "the free cartridge for the real machine"),
+    ("bally-machine", "the Bally for programmers"),
+    ("boards", "bytes as boards: TACTIX, ROTATE, rooks, Halma, Ataxx"),
+    ("stepping", "the debugger"),
+    ("assembler", "the assembler and hand-assembly sheets"),
+    ("verify", "proving routines"),
+    ("shorten", "searching for shorter routines"),
+    ("editor", "the debugger in an editor"),
+    ("performance", "how fast it is"),
+    ("glossary", "the words"),
+];
+
+/// What a guide refers to besides other guides, in `docs/`.
+const PICTURES: [&str; 3] = ["rotate.gif", "rotate.png", "boards"];
+
+/// Writes the guides into the folder `read` of the page.
+pub(crate) fn build(root: &Path, folder: &Path) -> Result<()> {
+    let docs = root.join("docs");
+    let template = fs::read_to_string(root.join("web/guide.html")).context("cannot read web/guide.html")?;
+    let read = folder.join("read");
+    fs::create_dir_all(&read)?;
+    let mut list = String::new();
+    for (name, about) in GUIDES {
+        let path = docs.join(name).with_extension("md");
+        let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let guide = Guide::of(&text);
+        writeln!(list, "<li><a href=\"{name}.html\">{}</a>: {}</li>", escaped(&guide.title), escaped(about))?;
+        fs::write(read.join(name).with_extension("html"), filled(&template, &guide)?)?;
+    }
+    let index = Guide {
+        title: "Guides".to_owned(),
+        contents: String::new(),
+        body: format!(
+            "<h1>Guides</h1>\n<p>They work without scripts. Commands in a box can be run on this page where a link says so.</p>\n<ul>\n{list}</ul>\n"
+        ),
+    };
+    fs::write(read.join("index.html"), filled(&template, &index)?)?;
+    for picture in PICTURES {
+        copy(&docs.join(picture), &read.join(picture))?;
+    }
+    Ok(())
+}
+
+/// Copies a file, or the pictures of a folder.
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    if !from.is_dir() {
+        fs::copy(from, to).with_context(|| format!("cannot copy {}", from.display()))?;
+        return Ok(());
+    }
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        if entry
+            .path()
+            .extension()
+            .is_some_and(|extension| ["png", "svg", "gif"].iter().any(|known| extension == *known))
+        {
+            fs::copy(entry.path(), to.join(entry.file_name()))?;
+        }
+    }
+    Ok(())
+}
+
+fn filled(template: &str, guide: &Guide) -> Result<String> {
+    for place in ["{title}", "{contents}", "{body}"] {
+        ensure!(template.contains(place), "web/guide.html has no {place}");
+    }
+    // The body comes last: it can have the names of the places.
+    let page = template.replace("{title}", &escaped(&guide.title)).replace("{contents}", &guide.contents);
+    Ok(page.replace("{body}", &guide.body))
+}
+
+/// A guide as HTML.
+struct Guide {
+    title: String,
+    /// The list of its sections.
+    contents: String,
+    body: String,
+}
+
+impl Guide {
+    fn of(text: &str) -> Self {
+        let events: Vec<Event> = Parser::new_ext(text, Options::ENABLE_TABLES).map(without_markup).collect();
+        let headings = headings(&events);
+        let title = headings.first().map_or_else(String::new, |heading| heading.text.clone());
+        let sections = headings.iter().filter(|heading| heading.level == HeadingLevel::H2);
+        let items: String = sections
+            .map(|heading| {
+                format!("<li><a href=\"#{}\">{}</a></li>\n", heading.anchor, escaped(&heading.text))
+            })
+            .collect();
+        let contents = if items.is_empty() { items } else { format!("<ul>\n{items}</ul>") };
+        let mut body = String::new();
+        html::push_html(&mut body, with_anchors(events, &headings).into_iter());
+        Guide { title, contents, body }
+    }
+}
+
+/// Markup in a text is text.
+fn without_markup(event: Event) -> Event {
+    match event {
+        Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
+        Event::Start(Tag::HtmlBlock) => Event::Start(Tag::Paragraph),
+        Event::End(TagEnd::HtmlBlock) => Event::End(TagEnd::Paragraph),
+        Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
+            Event::Start(Tag::Link { link_type, dest_url: address(&dest_url), title, id })
+        }
+        event => event,
+    }
+}
+
+/// Returns where a link leads: to another guide's page, or nowhere for other files of the repository.
+fn address(link: &str) -> CowStr<'static> {
+    let (file, anchor) = link.split_once('#').map_or((link, None), |(file, anchor)| (file, Some(anchor)));
+    let anchor = anchor.map_or_else(String::new, |anchor| format!("#{anchor}"));
+    let is_guide = |name: &str| GUIDES.iter().any(|(guide, _)| *guide == name);
+    match file.strip_suffix(".md") {
+        _ if file.is_empty() || link.starts_with("http") || link.starts_with("../") => link.to_owned().into(),
+        Some(name) if is_guide(name) => format!("{name}.html{anchor}").into(),
+        _ => "index.html".into(),
+    }
+}
+
+struct Heading {
+    level: HeadingLevel,
+    text: String,
+    anchor: String,
+}
+
+/// Returns the headings with anchors as GitHub makes them.
+fn headings(events: &[Event]) -> Vec<Heading> {
+    let mut found: Vec<Heading> = Vec::new();
+    let mut open: Option<(HeadingLevel, String)> = None;
+    let mut used: HashMap<String, usize> = HashMap::new();
+    for event in events {
+        match (event, &mut open) {
+            (Event::Start(Tag::Heading { level, .. }), _) => open = Some((*level, String::new())),
+            (Event::Text(part) | Event::Code(part), Some((_, text))) => text.push_str(part),
+            (Event::End(TagEnd::Heading(_)), _) => {
+                if let Some((level, text)) = open.take() {
+                    let plain = slug(&text);
+                    let count = used.entry(plain.clone()).or_default();
+                    let anchor = if *count == 0 { plain } else { format!("{plain}-{count}") };
+                    *count += 1;
+                    found.push(Heading { level, text, anchor });
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Returns the anchor of a heading: small letters, digits, `_` and `-`; blanks become `-`.
+fn slug(text: &str) -> String {
+    let kept = text
+        .to_lowercase()
+        .chars()
+        .filter_map(|c| match c {
+            ' ' => Some('-'),
+            c if c.is_alphanumeric() || c == '-' || c == '_' => Some(c),
+            _ => None,
+        })
+        .collect();
+    kept
+}
+
+/// Gives each heading its anchor, and puts a link below each command that the page can run.
+fn with_anchors<'a>(events: Vec<Event<'a>>, headings: &[Heading]) -> Vec<Event<'a>> {
+    let mut anchors = headings.iter().map(|heading| heading.anchor.clone());
+    let mut made = Vec::with_capacity(events.len());
+    let mut console: Option<String> = None;
+    for event in events {
+        match event {
+            Event::Start(Tag::Heading { level, classes, attrs, .. }) => {
+                let id = anchors.next().map(CowStr::from);
+                made.push(Event::Start(Tag::Heading { level, id, classes, attrs }));
+            }
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(kind))) => {
+                console = (kind.as_ref() == "console").then(String::new);
+                made.push(Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(kind))));
+            }
+            Event::End(TagEnd::CodeBlock) => {
+                made.push(Event::End(TagEnd::CodeBlock));
+                let link = console.take().and_then(|text| text.lines().find_map(link_for));
+                made.extend(link.map(|link| Event::Html(link.into())));
+            }
+            Event::Text(text) => {
+                if let Some(console) = &mut console {
+                    console.push_str(&text);
+                }
+                made.push(Event::Text(text));
+            }
+            event => made.push(event),
+        }
+    }
+    made
+}
+
+/// Returns a link to the view of the page that does what a command does, if there is one.
+fn link_for(line: &str) -> Option<String> {
+    let words = words(line.strip_prefix("$ arcadian ")?);
+    let [command, target, options @ ..] = words.as_slice() else { return None };
+    let value = |name: &str| {
+        let at = options.iter().position(|word| word == name)?;
+        options.get(at + 1).map(|value| encoded(value))
+    };
+    let field =
+        |name: &str, option: &str| value(option).map_or_else(String::new, |value| format!("&{name}={value}"));
+    let is_routine = target.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
+    let address = match (command.as_str(), target.as_str()) {
+        ("run" | "play", "rotate") => {
+            format!("#play?name=rotate{}{}", field("seed", "--seed"), field("keys", "--keys"))
+        }
+        ("sz" | "list", "rotate") => "#listing?name=rotate-1982.lst".to_owned(),
+        ("step" | "verify", name) if is_routine && !name.is_empty() => {
+            format!(
+                "#step?target={name}{}{}{}",
+                field("cpu", "--cpu"),
+                field("in", "--in"),
+                field("go", "--go")
+            )
+        }
+        _ => return None,
+    };
+    Some(format!(
+        "<p class=\"live\"><a href=\"../index.html{}\">Do this on the page</a></p>\n",
+        escaped(&address)
+    ))
+}
+
+/// Splits a command line into words, as a shell does with single quotes.
+fn words(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut is_quoted = false;
+    for letter in line.chars() {
+        match letter {
+            '\'' => is_quoted = !is_quoted,
+            ' ' if !is_quoted => words.push(String::new()),
+            letter => words.last_mut().into_iter().for_each(|word| word.push(letter)),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// Encodes a value for the query of an address.
+fn encoded(value: &str) -> String {
+    let byte = |byte: u8| match byte {
+        b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' => char::from(byte).to_string(),
+        byte => format!("%{byte:02X}"),
+    };
+    value.bytes().map(byte).collect()
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_have_the_anchors_of_github() {
+        let guide = Guide::of("# A `b` C\n\n## What \"holds\" means\n\n## Same\n\n## Same\n\ntext\n");
+        assert_eq!(guide.title, "A b C");
+        for anchor in ["id=\"a-b-c\"", "id=\"what-holds-means\"", "id=\"same\"", "id=\"same-1\""] {
+            assert!(guide.body.contains(anchor), "{anchor}: {}", guide.body);
+        }
+        assert_eq!(guide.contents.matches("<li>").count(), 3);
+    }
+
+    #[test]
+    fn markup_is_text_and_links_lead_to_guides() {
+        let guide = Guide::of(
+            "<script>x</script>\n\na <b>c</b> [d](verify.md#limits) [e](../README.md) [f](architecture.md) [g](#h)\n",
+        );
+        assert!(!guide.body.contains("<script>") && !guide.body.contains("<b>"), "{}", guide.body);
+        for link in
+            ["href=\"verify.html#limits\"", "href=\"../README.md\"", "href=\"index.html\"", "href=\"#h\""]
+        {
+            assert!(guide.body.contains(link), "{link}: {}", guide.body);
+        }
+    }
+
+    #[test]
+    fn commands_lead_to_the_page() {
+        for (line, link) in [
+            (
+                "$ arcadian run rotate --seed 7 --keys '4{GO}DBJ'",
+                Some("#play?name=rotate&amp;seed=7&amp;keys=4%7BGO%7DDBJ"),
+            ),
+            (
+                "$ arcadian step T2CW --in board=1B2F --command registers",
+                Some("#step?target=T2CW&amp;in=board%3D1B2F"),
+            ),
+            ("$ arcadian verify RSPEC --cpu 6502", Some("#step?target=RSPEC&amp;cpu=6502")),
+            ("$ arcadian sz rotate --as-printed", Some("#listing?name=rotate-1982.lst")),
+            ("$ arcadian verify my.asm", None),
+            ("$ arcadian bally", None),
+            ("board=1B2F", None),
+        ] {
+            let found = link_for(line);
+            assert_eq!(found.is_some(), link.is_some(), "{line}: {found:?}");
+            assert!(
+                found.is_none_or(
+                    |found| link.is_some_and(|link| found.contains(&format!("index.html{link}\"")))
+                ),
+                "{line}"
+            );
+        }
+    }
+}

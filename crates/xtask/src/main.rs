@@ -1,0 +1,53 @@
+//! Developer commands. `cargo xtask web` builds the web page and serves it.
+
+mod bundle;
+mod guide;
+mod page;
+mod serve;
+mod sizes;
+mod wasm;
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "Developer commands")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Build the web page in target/web, check its sizes and serve it on the loopback interface
+    Web {
+        /// Open the page in the browser
+        #[arg(long, conflicts_with = "no_serve")]
+        open: bool,
+        /// Port; 0 takes any free one
+        #[arg(long, default_value_t = 8765)]
+        port: u16,
+        /// Only build
+        #[arg(long)]
+        no_serve: bool,
+    },
+}
+
+fn main() -> Result<()> {
+    let Command::Web { open, port, no_serve } = Arguments::parse().command;
+    let root = root()?;
+    let folder = root.join("target/web");
+    page::build(&root, &folder)?;
+    if !no_serve {
+        serve::run(&folder, port, open)?;
+    }
+    Ok(())
+}
+
+/// Returns the folder of the workspace.
+fn root() -> Result<PathBuf> {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors().nth(2).map(Path::to_owned).context("the workspace has no root")
+}

@@ -1,0 +1,95 @@
+//! The page: the files of `web/`, the modules, the guides, and the offline copy's list of all of them.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, Result, ensure};
+use sha2::{Digest, Sha256};
+
+use crate::{bundle, guide, sizes, wasm};
+
+/// What is copied from elsewhere.
+const DATA: [&str; 1] = ["roms/rotate-1982.lst"];
+/// Folders and files of `web/` that visitors do not need.
+const LEFT_OUT: [&str; 3] = ["tests", "types.d.ts", "guide.html"];
+/// The offline copy, which has a list of the other files.
+const WORKER: &str = "service-worker.js";
+/// The page in a single file.
+const SINGLE: &str = "arcadian.html";
+
+/// Builds the page in a folder, which is emptied first.
+pub(crate) fn build(root: &Path, folder: &Path) -> Result<()> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).with_context(|| format!("cannot empty {}", folder.display()))?;
+    }
+    copy(&root.join("web"), folder)?;
+    for file in DATA.map(|file| root.join(file)) {
+        let name = file.file_name().context("a file has no name")?;
+        fs::copy(&file, folder.join(name)).with_context(|| format!("cannot copy {}", file.display()))?;
+    }
+    wasm::build(root, folder)?;
+    guide::build(root, folder)?;
+    let files = files(folder, Path::new(""))?;
+    sizes::check(folder, &files)?;
+    write_worker(folder, &files)?;
+    let single = bundle::single_file(folder).context("cannot make the page in a single file")?;
+    println!("{SINGLE:<24} {:>9}", single.len());
+    fs::write(folder.join(SINGLE), single).with_context(|| format!("cannot write {SINGLE}"))
+}
+
+/// Copies a folder.
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to).with_context(|| format!("cannot create {}", to.display()))?;
+    for entry in fs::read_dir(from).with_context(|| format!("cannot read {}", from.display()))? {
+        let entry = entry?;
+        let (path, name) = (entry.path(), entry.file_name());
+        if LEFT_OUT.iter().any(|left_out| name == *left_out) {
+            continue;
+        }
+        if path.is_dir() {
+            copy(&path, &to.join(name))?;
+        } else {
+            fs::copy(&path, to.join(name)).with_context(|| format!("cannot copy {}", path.display()))?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns the files in a folder and in its folders, in order.
+fn files(folder: &Path, inside: &Path) -> Result<Vec<PathBuf>> {
+    let mut all = Vec::new();
+    for entry in fs::read_dir(folder.join(inside))? {
+        let path = inside.join(entry?.file_name());
+        if folder.join(&path).is_dir() {
+            all.extend(files(folder, &path)?);
+        } else {
+            all.push(path);
+        }
+    }
+    all.sort();
+    Ok(all)
+}
+
+/// Writes the list of files and a version, which changes with any of them, into the offline copy.
+fn write_worker(folder: &Path, files: &[PathBuf]) -> Result<()> {
+    let others = files.iter().filter(|file| *file != Path::new(WORKER));
+    let mut version = Sha256::new();
+    let mut names = Vec::new();
+    for file in others {
+        let name = file.to_string_lossy().replace('\\', "/");
+        version.update(name.as_bytes());
+        version.update(fs::read(folder.join(file))?);
+        names.push(serde_json::to_string(&name)?);
+    }
+    let version: String = version.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    let path = folder.join(WORKER);
+    let text = fs::read_to_string(&path)?;
+    ensure!(
+        text.contains("/*FILES*/") && text.contains("/*VERSION*/"),
+        "{WORKER} has no place for its list of files and its version"
+    );
+    let text = text.replace("/*FILES*/", &names.join(", ")).replace("/*VERSION*/", &version);
+    fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
+}

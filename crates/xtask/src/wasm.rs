@@ -1,0 +1,78 @@
+//! The two WebAssembly modules.
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Context, Result, bail, ensure};
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// The modules: file name and feature.
+const MODULES: [(&str, &str); 2] = [("play.wasm", "play"), ("step.wasm", "step")];
+
+/// Builds the modules into a folder.
+pub(crate) fn build(root: &Path, folder: &Path) -> Result<()> {
+    ensure!(
+        is_target_installed()?,
+        "the standard library for {TARGET} is not installed; install it with\n\n    rustup target add {TARGET}\n"
+    );
+    // Both come out under the same name.
+    let built = target_folder(root).join(TARGET).join("web/arcadian_web.wasm");
+    for (name, feature) in MODULES {
+        println!("building {name}");
+        let status = Command::new(cargo())
+            .current_dir(root)
+            .args([
+                "build",
+                "--quiet",
+                "--locked",
+                "--profile",
+                "web",
+                "--target",
+                TARGET,
+                "-p",
+                "arcadian-web",
+            ])
+            .args(["--no-default-features", "--features", feature])
+            .env("CARGO_ENCODED_RUSTFLAGS", without_paths(root).join("\x1f"))
+            .status()
+            .context("cannot run cargo")?;
+        if !status.success() {
+            bail!("{name} cannot be built; see the errors above");
+        }
+        fs::copy(&built, folder.join(name)).with_context(|| format!("cannot copy {}", built.display()))?;
+    }
+    Ok(())
+}
+
+/// Returns the flags by which panic messages have no path of this machine. So the modules are the same wherever they are built.
+fn without_paths(root: &Path) -> Vec<String> {
+    let home = |name: &str, folder: &str| {
+        let named = env::var_os(name).map(PathBuf::from);
+        named.or_else(|| env::home_dir().map(|home| home.join(folder)))
+    };
+    let folders = [home("CARGO_HOME", ".cargo").map(|home| home.join("registry/src")), Some(root.to_owned())];
+    let flag = |folder: PathBuf| format!("--remap-path-prefix={}=", folder.display());
+    folders.into_iter().flatten().map(flag).collect()
+}
+
+fn cargo() -> PathBuf {
+    env::var_os("CARGO").unwrap_or_else(|| "cargo".into()).into()
+}
+
+fn target_folder(root: &Path) -> PathBuf {
+    env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder))
+}
+
+/// Asks the compiler where the libraries of the target are, and looks whether there are any.
+fn is_target_installed() -> Result<bool> {
+    let output = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
+        .args(["--print", "target-libdir", "--target", TARGET])
+        .output()
+        .context("cannot run rustc")?;
+    let folder = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    Ok(fs::read_dir(folder).is_ok_and(|mut files| files.next().is_some()))
+}
