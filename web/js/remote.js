@@ -34,7 +34,9 @@ export class Remote {
   async start() {
     const module = await loadStepModule();
     if (this.worker) return this.worker;
-    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    // Without a server there are no module workers. The page in a single file has the worker in one piece.
+    const type = "arcadianFiles" in globalThis ? "classic" : "module";
+    const worker = new Worker(new URL("./worker.js", import.meta.url), { type });
     worker.onmessage = ({ data }) => this.receive(data);
     worker.onerror = (event) => this.stop(new Error(event.message || "the worker cannot be started"));
     worker.postMessage({ compiled: module });

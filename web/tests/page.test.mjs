@@ -181,14 +181,17 @@ page("a link does not lose the program before it", {}, async (page) => {
 
 page("a trap of the module: words, and a new machine", {}, async (page) => {
   await page.addInitScript(() => {
-    const { instantiateStreaming } = WebAssembly;
-    WebAssembly.instantiateStreaming = async (...from) => {
-      const { module, instance } = await instantiateStreaming.apply(WebAssembly, from);
+    const { instantiate } = WebAssembly;
+    let isFirst = true;
+    WebAssembly.instantiate = async (...from) => {
+      const instance = await instantiate.apply(WebAssembly, from);
+      if (!isFirst) return instance;
+      isFirst = false;
       const arcadian_advance = (time) => {
         if (globalThis.trap) throw new WebAssembly.RuntimeError("unreachable");
         return instance.exports.arcadian_advance(time);
       };
-      return { module, instance: { exports: { ...instance.exports, arcadian_advance } } };
+      return { exports: { ...instance.exports, arcadian_advance } };
     };
   });
   await open(page);

@@ -14,16 +14,24 @@ const LOADER: &str = r#"
 const { modules, files } = JSON.parse(document.getElementById("arcadian-files").textContent);
 globalThis.arcadianFiles = files;
 const addresses = {};
+// A worker of a page without a server cannot be a module: it gets the text of what it imports.
+function whole(name) {
+  return modules[name]
+    .replace(/^import \{[^}]*\} from "\.\/([\w-]+\.js)";$/gm, (_, other) => whole(other))
+    .replace(/^export /gm, "");
+}
+function blob(text) {
+  return URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+}
 function address(name) {
   const text = modules[name].replace(
     /(\bfrom\s*|\bimport\s*\(\s*|\bimport\s*|\bnew URL\(\s*)"\.\/([\w-]+\.js)"(\s*,\s*import\.meta\.url\))?/g,
-    (whole, before, other, isAddress) => {
-      if (!(other in modules)) return whole;
-      const quoted = JSON.stringify(address(other));
-      return isAddress ? quoted : before + quoted;
+    (same, before, other, isWorker) => {
+      if (!(other in modules)) return same;
+      return isWorker ? JSON.stringify(blob(whole(other))) : before + JSON.stringify(address(other));
     },
   );
-  addresses[name] ??= URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+  addresses[name] ??= blob(text);
   return addresses[name];
 }
 const start = document.createElement("script");

@@ -3,7 +3,9 @@
 use std::{collections::HashMap, fmt::Write as _, fs, path::Path};
 
 use anyhow::{Context, Result, ensure};
-use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+use pulldown_cmark::{
+    Alignment, CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html,
+};
 
 /// The guides in the order of the list: file name without extension, and what it is about.
 const GUIDES: [(&str, &str); 15] = [
@@ -110,7 +112,7 @@ impl Guide {
     }
 }
 
-/// Markup in a text is text.
+/// Markup in a text is text. The alignment of columns would be inline styles, which the page's policy does not allow.
 fn without_markup(event: Event) -> Event {
     match event {
         Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
@@ -119,6 +121,7 @@ fn without_markup(event: Event) -> Event {
         Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
             Event::Start(Tag::Link { link_type, dest_url: address(&dest_url), title, id })
         }
+        Event::Start(Tag::Table(columns)) => Event::Start(Tag::Table(vec![Alignment::None; columns.len()])),
         event => event,
     }
 }
