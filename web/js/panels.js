@@ -48,7 +48,7 @@ export function values(view) {
       if (!value.isSet && !value.mark) cell.classList.add("quiet");
       return cell;
     });
-    return make("div", "group", make("h3", "", name), make("div", "cells", ...cells));
+    return make("div", "group", make("h2", "", name), make("div", "cells", ...cells));
   });
 }
 
@@ -91,5 +91,5 @@ export function lists(view) {
     ["Stops", view.stops.map(({ id, text, enabled, hits }) => `${enabled ? "●" : "○"} ${id}: ${text}, hit ${hits} ${hits === 1 ? "time" : "times"}`)],
     ["Output", view.output],
   ];
-  return all.filter(([, lines]) => lines.length).map(([title, lines]) => make("div", "group", make("h3", "", title), make("pre", "", lines.join("\n"))));
+  return all.filter(([, lines]) => lines.length).map(([title, lines]) => make("div", "group", make("h2", "", title), make("pre", "", lines.join("\n"))));
 }

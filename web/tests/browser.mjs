@@ -29,6 +29,7 @@ export function find(name) {
 }
 
 const playwright = find("playwright-core");
+const isFirefox = process.env.BROWSER === "firefox";
 const executablePath = [process.env.CHROMIUM, ...BROWSERS].find((path) => path && existsSync(path));
 export const folder = process.env.ARCADIAN_WEB;
 export const program = process.env.ARCADIAN;
@@ -36,7 +37,7 @@ export const program = process.env.ARCADIAN;
 /** Why the tests cannot run, or false. */
 export const missing =
   (!playwright && "playwright-core is not installed (npm install playwright-core, NODE_PATH)") ||
-  (!executablePath && "no Chromium was found (apt-get install chromium, or set CHROMIUM)") ||
+  (!isFirefox && !executablePath && "no Chromium was found (apt-get install chromium, or set CHROMIUM)") ||
   (!folder && "ARCADIAN_WEB is not set to the folder of the page (cargo xtask web --no-serve, target/web)") ||
   (!existsSync(join(folder, "play.wasm")) && `${folder} has no play.wasm`);
 if (missing) console.error(`\n*** SKIPPED, NOT TESTED: the page, because ${missing}\n`);
@@ -63,5 +64,5 @@ export async function serve(root) {
   };
 }
 
-/** Starts the browser. */
-export const launch = () => playwright.chromium.launch({ executablePath, args: ["--no-sandbox"] });
+/** Starts the browser. BROWSER=firefox takes the Firefox of playwright-core, which needs no path. */
+export const launch = () => (isFirefox ? playwright.firefox.launch() : playwright.chromium.launch({ executablePath, args: ["--no-sandbox"] }));

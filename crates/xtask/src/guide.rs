@@ -8,7 +8,7 @@ use pulldown_cmark::{
 };
 
 /// The guides in the order of the list: file name without extension, and what it is about.
-const GUIDES: [(&str, &str); 15] = [
+const GUIDES: [(&str, &str); 19] = [
     ("five-minutes", "what all this is, in five minutes"),
     ("rotate", "the game, its printed listing and its damage"),
     ("first-program", "a first program, step by step"),
@@ -17,6 +17,10 @@ const GUIDES: [(&str, &str); 15] = [
     ("arcadian-basic", "the free cartridge for the real machine"),
     ("bally-machine", "the Bally for programmers"),
     ("boards", "bytes as boards: TACTIX, ROTATE, rooks, Halma, Ataxx"),
+    ("boards/rotate", "the board of ROTATE"),
+    ("boards/rook", "a rook's attacks by keys that turn"),
+    ("boards/halma", "boards of 16 by 16 squares"),
+    ("boards/ataxx", "walls and cells of Ataxx"),
     ("stepping", "the debugger"),
     ("assembler", "the assembler and hand-assembly sheets"),
     ("verify", "proving routines"),
@@ -27,7 +31,7 @@ const GUIDES: [(&str, &str); 15] = [
 ];
 
 /// What a guide refers to besides other guides, in `docs/`.
-const PICTURES: [&str; 3] = ["rotate.gif", "rotate.png", "boards"];
+const PICTURES: [&str; 2] = ["rotate.gif", "rotate.png"];
 
 /// Writes the guides into the folder `read` of the page.
 pub(crate) fn build(root: &Path, folder: &Path) -> Result<()> {
@@ -39,9 +43,15 @@ pub(crate) fn build(root: &Path, folder: &Path) -> Result<()> {
     for (name, about) in GUIDES {
         let path = docs.join(name).with_extension("md");
         let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        let guide = Guide::of(&text);
-        writeln!(list, "<li><a href=\"{name}.html\">{}</a>: {}</li>", escaped(&guide.title), escaped(about))?;
-        fs::write(read.join(name).with_extension("html"), filled(&template, &guide)?)?;
+        let guide = Guide::of(name, &text);
+        writeln!(
+            list,
+            "<li><a href=\"{}\">{}</a>: {}</li>",
+            page(name),
+            escaped(&guide.title),
+            escaped(about)
+        )?;
+        fs::write(read.join(page(name)), filled(&template, &guide)?)?;
     }
     let index = Guide {
         title: "Guides".to_owned(),
@@ -52,29 +62,14 @@ pub(crate) fn build(root: &Path, folder: &Path) -> Result<()> {
     };
     fs::write(read.join("index.html"), filled(&template, &index)?)?;
     for picture in PICTURES {
-        copy(&docs.join(picture), &read.join(picture))?;
+        fs::copy(docs.join(picture), read.join(picture)).with_context(|| format!("cannot copy {picture}"))?;
     }
     Ok(())
 }
 
-/// Copies a file, or the pictures of a folder.
-fn copy(from: &Path, to: &Path) -> Result<()> {
-    if !from.is_dir() {
-        fs::copy(from, to).with_context(|| format!("cannot copy {}", from.display()))?;
-        return Ok(());
-    }
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        if entry
-            .path()
-            .extension()
-            .is_some_and(|extension| ["png", "svg", "gif"].iter().any(|known| extension == *known))
-        {
-            fs::copy(entry.path(), to.join(entry.file_name()))?;
-        }
-    }
-    Ok(())
+/// Returns the file of a guide's page.
+fn page(name: &str) -> String {
+    format!("{}.html", name.replace('/', "-"))
 }
 
 fn filled(template: &str, guide: &Guide) -> Result<String> {
@@ -95,8 +90,11 @@ struct Guide {
 }
 
 impl Guide {
-    fn of(text: &str) -> Self {
-        let events: Vec<Event> = Parser::new_ext(text, Options::ENABLE_TABLES).map(without_markup).collect();
+    /// Reads a guide. Its links are relative to the folder in its name.
+    fn of(name: &str, text: &str) -> Self {
+        let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let events = Parser::new_ext(text, Options::ENABLE_TABLES);
+        let events: Vec<Event> = events.map(|event| without_markup(event, folder)).collect();
         let headings = headings(&events);
         let title = headings.first().map_or_else(String::new, |heading| heading.text.clone());
         let sections = headings.iter().filter(|heading| heading.level == HeadingLevel::H2);
@@ -108,33 +106,42 @@ impl Guide {
         let contents = if items.is_empty() { items } else { format!("<ul>\n{items}</ul>") };
         let mut body = String::new();
         html::push_html(&mut body, with_anchors(events, &headings).into_iter());
+        // A box that scrolls is reached by the keyboard. All text is escaped, so this is markup.
+        let body = body.replace("<pre>", "<pre tabindex=\"0\">");
         Guide { title, contents, body }
     }
 }
 
 /// Markup in a text is text. The alignment of columns would be inline styles, which the page's policy does not allow.
-fn without_markup(event: Event) -> Event {
+fn without_markup<'a>(event: Event<'a>, folder: &str) -> Event<'a> {
     match event {
         Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
         Event::Start(Tag::HtmlBlock) => Event::Start(Tag::Paragraph),
         Event::End(TagEnd::HtmlBlock) => Event::End(TagEnd::Paragraph),
         Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
-            Event::Start(Tag::Link { link_type, dest_url: address(&dest_url), title, id })
+            Event::Start(Tag::Link { link_type, dest_url: address(&dest_url, folder), title, id })
         }
         Event::Start(Tag::Table(columns)) => Event::Start(Tag::Table(vec![Alignment::None; columns.len()])),
         event => event,
     }
 }
 
-/// Returns where a link leads: to another guide's page, or nowhere for other files of the repository.
-fn address(link: &str) -> CowStr<'static> {
+/// Returns where a link leads: to another guide's page, or to the list of guides for other files of the repository.
+fn address(link: &str, folder: &str) -> CowStr<'static> {
+    if link.starts_with("http") || link.starts_with('#') {
+        return link.to_owned().into();
+    }
     let (file, anchor) = link.split_once('#').map_or((link, None), |(file, anchor)| (file, Some(anchor)));
-    let anchor = anchor.map_or_else(String::new, |anchor| format!("#{anchor}"));
-    let is_guide = |name: &str| GUIDES.iter().any(|(guide, _)| *guide == name);
-    match file.strip_suffix(".md") {
-        _ if file.is_empty() || link.starts_with("http") || link.starts_with("../") => link.to_owned().into(),
-        Some(name) if is_guide(name) => format!("{name}.html{anchor}").into(),
-        _ => "index.html".into(),
+    let name = match file.strip_prefix("../") {
+        Some(outside) if !folder.is_empty() => outside.to_owned(),
+        None if !folder.is_empty() => format!("{folder}/{file}"),
+        _ => file.to_owned(),
+    };
+    let name = name.strip_suffix(".md").unwrap_or(&name);
+    match (GUIDES.iter().any(|(guide, _)| *guide == name), anchor) {
+        (true, Some(anchor)) => format!("{}#{anchor}", page(name)).into(),
+        (true, None) => page(name).into(),
+        (false, _) => "index.html".into(),
     }
 }
 
@@ -280,7 +287,7 @@ mod tests {
 
     #[test]
     fn headings_have_the_anchors_of_github() {
-        let guide = Guide::of("# A `b` C\n\n## What \"holds\" means\n\n## Same\n\n## Same\n\ntext\n");
+        let guide = Guide::of("x", "# A `b` C\n\n## What \"holds\" means\n\n## Same\n\n## Same\n\ntext\n");
         assert_eq!(guide.title, "A b C");
         for anchor in ["id=\"a-b-c\"", "id=\"what-holds-means\"", "id=\"same\"", "id=\"same-1\""] {
             assert!(guide.body.contains(anchor), "{anchor}: {}", guide.body);
@@ -291,13 +298,27 @@ mod tests {
     #[test]
     fn markup_is_text_and_links_lead_to_guides() {
         let guide = Guide::of(
+            "x",
             "<script>x</script>\n\na <b>c</b> [d](verify.md#limits) [e](../README.md) [f](architecture.md) [g](#h)\n",
         );
         assert!(!guide.body.contains("<script>") && !guide.body.contains("<b>"), "{}", guide.body);
         for link in
-            ["href=\"verify.html#limits\"", "href=\"../README.md\"", "href=\"index.html\"", "href=\"#h\""]
+            ["href=\"verify.html#limits\"", "href=\"index.html\"", "href=\"index.html\"", "href=\"#h\""]
         {
             assert!(guide.body.contains(link), "{link}: {}", guide.body);
+        }
+    }
+
+    #[test]
+    fn links_of_a_folder_lead_out_of_it() {
+        for (folder, link, leads) in [
+            ("boards", "rook.md#keys", "boards-rook.html#keys"),
+            ("boards", "../verify.md", "verify.html"),
+            ("", "boards/rook.md", "boards-rook.html"),
+            ("", "../README.md", "index.html"),
+            ("", "https://example.org/x.md", "https://example.org/x.md"),
+        ] {
+            assert_eq!(address(link, folder).as_ref(), leads, "{link}");
         }
     }
 

@@ -167,7 +167,8 @@ impl Debugged {
             return Vec::new();
         };
         let (pointer, start) = (program.value(pointer), self.stepping.past.start.value("SP"));
-        let end = if start >= pointer { (start + 2) as u32 } else { stack.end };
+        // A routine that has returned has nothing on the stack.
+        let end = if start >= pointer || program.end().is_some() { (start + 2) as u32 } else { stack.end };
         let addresses = (0..WORDS).map(|n| stack.start + 2 * n).take_while(|address| address + 1 < end);
         let word = |address: u32| {
             let value = program.load(Space::Word, address.into()).unwrap_or(0);

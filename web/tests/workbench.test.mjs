@@ -1,0 +1,309 @@
+// Tests of the views Step, Bally and Read, and of the page in a single file. See browser.mjs for what they need.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+import { find, folder, launch, missing, missingProgram, program, serve } from "./browser.mjs";
+
+const WAIT = 20_000;
+const STEP = "#step?target=T2CW&in=board=1B2F";
+
+let server, browser;
+before(async () => {
+  if (missing) return;
+  server = await serve(folder);
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** Defines a test with a page that must not fail. */
+function page(name, options, body) {
+  test(name, { skip: options.skip ?? missing }, async () => {
+    const context = await browser.newContext(options.context);
+    const faults = [];
+    context.on("weberror", (error) => faults.push(String(error.error())));
+    context.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+    const opened = await context.newPage();
+    opened.setDefaultTimeout(WAIT);
+    try {
+      await body(opened, context);
+      assert.deepEqual(faults, []);
+    } finally {
+      await context.close();
+    }
+  });
+}
+
+const open = async (page, address) => {
+  await page.goto(server.url + address);
+  await page.waitForSelector("body.ready");
+};
+const place = (page, text) => page.waitForFunction((text) => document.getElementById("step-place").textContent.startsWith(text), text);
+const says = (page, text) => page.waitForFunction((text) => document.getElementById("step-message").textContent.includes(text), text);
+const value = (page, name) =>
+  page.evaluate((name) => [...document.querySelectorAll("#step-values .value")].find((value) => value.querySelector(".name").textContent === name)?.textContent, name);
+const send = async (page, command) => {
+  await page.fill("#step-line", command);
+  await page.press("#step-line", "Enter");
+};
+const log = (page) => page.locator("#step-log").innerText();
+
+page("a routine is stepped forward and back, by buttons, keys and the slider", {}, async (page) => {
+  await open(page, STEP);
+  await place(page, "step 0 of 0");
+  assert.equal(await value(page, "HL"), "HL 2F1B");
+  await page.click("[data-command=step]");
+  await place(page, "step 1 of 1");
+  await page.locator("#step-code").focus();
+  await page.keyboard.press("s");
+  await place(page, "step 2 of 2");
+  await page.keyboard.press("b");
+  await place(page, "step 1 of 2");
+  await page.click("[data-command=continue]");
+  await says(page, "as the oracle says");
+  await page.locator("#step-slider").fill("3");
+  await place(page, "step 3 of");
+  assert.match(await log(page), /> step[^]*> back[^]*> continue[^]*> go 3/);
+  await page.click("[data-command=restart]");
+  await place(page, "step 0 of");
+  assert.equal(await value(page, "HL"), "HL 2F1B");
+});
+
+page("the command line says what the program says", { skip: missingProgram }, async (page) => {
+  await open(page, STEP);
+  await place(page, "step 0");
+  const commands = ["step 3", "registers", "figure", "nonsense", "break 0107", "continue", "print HL + 1"];
+  for (const command of commands) {
+    await send(page, command);
+    await page.waitForFunction((command) => document.getElementById("step-log").textContent.includes(`> ${command}`), command);
+  }
+  const args = ["step", "T2CW", "--in", "board=1B2F", ...commands.flatMap((command) => ["--command", command])];
+  let printed;
+  try {
+    printed = execFileSync(program, args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  } catch (error) {
+    printed = error.stdout;
+  }
+  const plain = (text) => text.split("\n").map((line) => line.trim()).filter(Boolean);
+  const expected = plain(printed.slice(printed.indexOf("> step 3")));
+  const shown = plain(await page.locator("#step-log").evaluate((log) => [...log.children].map((line) => line.textContent).join("\n")));
+  assert.deepEqual(shown.slice(shown.indexOf("> step 3")), expected);
+});
+
+page("a breakpoint by a click stops the program, and another click deletes it", {}, async (page) => {
+  await open(page, STEP);
+  await place(page, "step 0");
+  const stop = page.getByRole("button", { name: "Breakpoint at 0105" });
+  await stop.click();
+  await page.waitForFunction(() => document.querySelector("#step-code .stop[aria-pressed=true]"));
+  await page.click("[data-command=continue]");
+  await says(page, "breakpoint");
+  assert.match(await page.locator("#step-code .here").innerText(), /0105/);
+  await stop.click();
+  await page.waitForFunction(() => !document.querySelector("#step-code .stop[aria-pressed=true]"));
+});
+
+page("a wrong sheet: a counterexample, shown in the debugger; the right one holds", {}, async (page) => {
+  await open(page, "#step");
+  await place(page, "step 0");
+  await page.click("#step-editor summary");
+  await page.click("#step-prove");
+  await page.waitForSelector("#proof .verdict.FAILS");
+  await page.click("text=Show me");
+  await page.waitForFunction(() => document.getElementById("step-code").textContent.includes("ORA"));
+  await page.click("[data-command=continue]");
+  await says(page, "but not z = (x + y) / 2");
+  const right = (await page.inputValue("#step-source")).replace(/^.*ORA.*\n/m, "");
+  await page.fill("#step-source", right);
+  await page.click("#step-prove");
+  await page.waitForSelector("#proof .verdict.holds");
+  await page.fill("#step-source", "<img src=x onerror=alert(1)>");
+  await page.click("#step-prove");
+  await page.waitForSelector("#proof .failed");
+  assert.equal(await page.locator("#proof img").count(), 0);
+});
+
+page("a bundled routine is proven for 2^136 inputs", {}, async (page) => {
+  await open(page, "#step?target=RSPEC");
+  await place(page, "step 0");
+  await page.click("#step-prove-routine");
+  await page.waitForSelector("#proof .verdict.holds");
+  assert.match(await page.locator("#proof").innerText(), /2\^136/);
+});
+
+page("a proof that runs long is stopped", {}, async (page) => {
+  await open(page, "#step?target=HKHOPS");
+  await place(page, "step 0");
+  await page.click("#step-prove-routine");
+  await page.click("#proof button:has-text('Stop')");
+  await page.waitForFunction(() => document.getElementById("proof").textContent.includes("stopped"));
+  await page.click("[data-command=step]");
+  await place(page, "step 1");
+});
+
+page("BASIC is stepped with its screen, and a link leads to the same step", {}, async (page, context) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page, "#play?name=rotate&seed=7&speed=max");
+  await page.evaluate(() => (location.hash = "step"));
+  await place(page, "step 0");
+  await page.click("#step-basic");
+  await page.waitForFunction(() => document.getElementById("step-code").textContent.includes("ROTATE"));
+  await send(page, "until 14");
+  await says(page, "waiting for an answer to INPUT");
+  assert.match(await page.locator("#step-screen-text").textContent(), /LEVEL/);
+  const before = await page.locator("#step-place").textContent();
+  await page.click("#step-share");
+  await page.waitForSelector("#notices .note");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await context.newPage();
+  await other.goto(link);
+  await other.waitForFunction((before) => document.getElementById("step-place").textContent === before, before);
+});
+
+page("an endless loop stops at the budget, and Stop ends the debugger", {}, async (page) => {
+  await open(page, "#step");
+  await place(page, "step 0");
+  await page.click("#step-editor summary");
+  await page.fill("#step-source", "        CPU  8080\nSTART:  INR  A\n        JMP  START\n");
+  await page.click("#step-own");
+  await page.waitForFunction(() => document.getElementById("step-code").textContent.includes("JMP"));
+  await page.click("[data-command=continue]");
+  await place(page, "step 20000000");
+  await page.click("[data-command=continue]");
+  await page.click("#step-stop");
+  await place(page, "step 0 of 0");
+});
+
+for (const [what, fragment] of [
+  ["a damaged link", "#step?s=%%%"],
+  ["a link with fields of wrong types", `#step?s=${"q1YqyczJV7JSMlSqBQA"}`],
+  ["an unknown routine", "#step?target=NOPE"],
+]) {
+  page(`${what}: words, and the view works`, {}, async (page) => {
+    await open(page, fragment);
+    await page.waitForSelector("#notices .error");
+    await page.fill("#step-target", "T3CW 6502");
+    await page.click("text=Step it >> visible=true");
+    await place(page, "step 0");
+    assert.match(await page.locator("#step-code").innerText(), /LD[AXY]|LS|RO|AS/);
+  });
+}
+
+page("the Bally plays ROTATE by its keypad, and by the keyboard", {}, async (page) => {
+  await open(page, "#bally");
+  await page.waitForFunction(() => document.getElementById("bally-facts").textContent.includes("Arcadian BASIC"));
+  await page.click("#bally-rotate");
+  await page.check('#bally-speeds input[value=fast]');
+  const colors = () =>
+    page.locator("#bally-picture").evaluate((canvas) => {
+      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      let hash = 0;
+      for (const byte of data) hash = (hash * 31 + byte) | 0;
+      return hash;
+    });
+  await page.waitForTimeout(1500);
+  const asked = await colors();
+  await page.check('#bally-speeds input[value=real]');
+  await page.locator("#bally-pad").getByRole("button", { name: "4", exact: true }).click({ delay: 120 });
+  await page.waitForTimeout(600);
+  const answered = await colors();
+  assert.notEqual(answered, asked);
+  await page.focus("#bally-screen");
+  await page.keyboard.press("Enter");
+  await page.waitForTimeout(4000);
+  assert.notEqual(await colors(), answered);
+});
+
+page("a cartridge of the user, and a file that is none", {}, async (page) => {
+  await open(page, "#bally");
+  await page.waitForFunction(() => document.getElementById("bally-facts").textContent.includes("Arcadian BASIC"));
+  const choose = async (files) => {
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.click("#bally-file")]);
+    await chooser.setFiles(files);
+  };
+  await choose([{ name: "odd.bin", mimeType: "", buffer: Buffer.alloc(100) }]);
+  await page.waitForSelector("#notices .error");
+  const source = "        CPU  Z80\n        ORG  2000H\n        JP   START\nSTART:  JR   START\n";
+  await choose([{ name: "own.asm", mimeType: "", buffer: Buffer.from(source) }]);
+  await page.waitForFunction(() => document.getElementById("bally-facts").textContent.includes("own.asm"));
+});
+
+page("every guide opens without scripts, and its links lead to guides and views", { context: { javaScriptEnabled: false } }, async (page) => {
+  const files = readdirSync(join(folder, "read")).filter((name) => name.endsWith(".html"));
+  assert.ok(files.length > 10);
+  for (const file of files) {
+    await page.goto(`${server.url}read/${file}`);
+    const links = await page.locator("a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    for (const link of links) {
+      const [path, anchor] = link.split("#");
+      const target = path === "" ? file : path;
+      if (target.startsWith("../") || /^https?:/.test(link)) continue;
+      assert.ok(files.includes(target), `${file}: ${link}`);
+      if (anchor) assert.ok(readFileSync(join(folder, "read", target), "utf8").includes(`id="${anchor}"`), `${file}: ${link}`);
+    }
+  }
+});
+
+page("a guide's example runs below its text, and its board turns", {}, async (page) => {
+  await page.goto(`${server.url}read/five-minutes.html`);
+  await page.getByRole("button", { name: "Try it here" }).first().click();
+  await page.frameLocator("iframe.example").locator("#screen-text").getByText("MOVE # 4?").waitFor({ state: "attached" });
+  await page.getByRole("button", { name: "Close" }).click();
+  assert.equal(await page.locator("iframe").count(), 0);
+  await page.goto(`${server.url}read/boards.html`);
+  const bytes = page.locator(".turning .bytes");
+  assert.equal(await bytes.textContent(), "byte 2  05  ·····1·1\nbyte 1  0C  ····11··");
+  await page.getByRole("button", { name: "clockwise ⟳", exact: true }).click();
+  // As the guide says below it.
+  assert.equal(await bytes.textContent(), "byte 2  50  ·1·1····\nbyte 1  C0  11······");
+  const box = await page.locator(".squares").boundingBox();
+  await page.mouse.move(box.x + 0.8 * box.width, box.y + 0.8 * box.height);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 0.8 * box.width, box.y + 0.2 * box.height, { steps: 5 });
+  await page.mouse.up();
+  assert.equal(await bytes.textContent(), "byte 2  05  ·····1·1\nbyte 1  0C  ····11··");
+});
+
+for (const [what, context] of [["a phone", { viewport: { width: 390, height: 844 } }], ["a wide screen", { viewport: { width: 1280, height: 900 } }]]) {
+  page(`no view overflows on ${what}`, { context }, async (page) => {
+    for (const address of [`${STEP}&go=3`, "#bally", "read/verify.html", "read/bally-machine.html", "read/index.html"]) {
+      await page.goto(server.url + address);
+      await page.waitForTimeout(1200);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(overflow <= 0, `${address}: ${overflow}`);
+    }
+  });
+}
+
+const axe = missing ? undefined : find("axe-core");
+for (const colorScheme of ["light", "dark"]) {
+  page(`axe finds nothing in Step, Bally and the guides, ${colorScheme}`, { skip: missing || (!axe && "axe-core is not installed"), context: { colorScheme, bypassCSP: true } }, async (page) => {
+    for (const address of [`${STEP}&go=3`, "#bally", "read/five-minutes.html", "read/boards.html"]) {
+      await page.goto(server.url + address);
+      await page.waitForTimeout(1500);
+      await page.evaluate(axe.source);
+      const { violations } = await page.evaluate(() => axe.run());
+      assert.deepEqual(violations.map(({ id, nodes }) => `${address} ${id}: ${nodes.map(({ html }) => html).slice(0, 3)}`), []);
+    }
+  });
+}
+
+page("the page in a single file works without a server", {}, async (page) => {
+  await page.goto(pathToFileURL(join(folder, "arcadian.html")).href);
+  await page.waitForSelector("body.ready");
+  await page.waitForFunction(() => document.getElementById("screen-text").textContent.includes("LEVEL"));
+  await page.click("#to-step");
+  await place(page, "step 0");
+  await page.click("[data-command=step]");
+  await place(page, "step 1");
+  await page.click("#to-listing");
+  await page.click("#listing-example");
+  await page.waitForFunction(() => /need a look/.test(document.getElementById("account-summary").textContent));
+});
