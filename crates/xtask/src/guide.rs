@@ -177,16 +177,12 @@ fn headings(events: &[Event]) -> Vec<Heading> {
 
 /// Returns the anchor of a heading: small letters, digits, `_` and `-`; blanks become `-`.
 fn slug(text: &str) -> String {
-    let kept = text
-        .to_lowercase()
-        .chars()
-        .filter_map(|c| match c {
-            ' ' => Some('-'),
-            c if c.is_alphanumeric() || c == '-' || c == '_' => Some(c),
-            _ => None,
-        })
-        .collect();
-    kept
+    let kept = |c: char| match c {
+        ' ' => Some('-'),
+        c if c.is_alphanumeric() || c == '-' || c == '_' => Some(c),
+        _ => None,
+    };
+    text.to_lowercase().chars().filter_map(kept).collect()
 }
 
 /// Gives each heading its anchor, and puts a link below each command that the page can run.
