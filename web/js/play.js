@@ -2,6 +2,7 @@
 
 import { byId, button, download, make, soon, words } from "./dom.js";
 import { fileName, formOf, isKeys, readKeys, readText, writeKeys } from "./files.js";
+import { Recorder } from "./gif.js";
 import { listen } from "./keyboard.js";
 import { Pad } from "./pad.js";
 import { Player } from "./player.js";
@@ -68,8 +69,10 @@ export async function start(app) {
   let isRestarting = false;
   let lastCrash = -Infinity;
 
+  const recorder = new Recorder();
   player.onpicture = (picture) => {
     screen.draw(picture);
+    recorder.add(picture, player.clock);
     if (performance.getEntriesByName(FIRST_PICTURE).length === 0) performance.mark(FIRST_PICTURE);
   };
   const readAloud = soon(300, () => state && screen.read(state.text));
@@ -167,6 +170,7 @@ export async function start(app) {
       await new Promise((done) => setTimeout(done, 50));
     }
     try {
+      recorder.clear();
       answer = player.open(opening);
     } catch (error) {
       if (error instanceof Crashed) return recover();
@@ -296,6 +300,7 @@ export async function start(app) {
     download(name, new Blob([player.program()], { type: "text/plain" }));
   });
   onClick("picture-file", async () => download(fileName(player.opening.name, "png"), await screen.png()));
+  onClick("gif", async () => download(fileName(player.opening.name, "gif"), await recorder.gif()));
   onClick("to-listing", () => app.edit(fileName(player.opening.name, "bas"), player.program()));
   byId("speeds", HTMLElement).addEventListener("change", (event) => {
     if (event.target instanceof HTMLInputElement) setSpeed(/** @type {Speed} */ (event.target.value));

@@ -324,6 +324,37 @@ page("saved files: the program and the picture", {}, async (page) => {
   assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [160 * 6, 88 * 7]);
 });
 
+page("the last seconds as GIF, which the browser decodes to the picture", {}, async (page) => {
+  await open(page);
+  await startLevel4(page);
+  await press(page, "d", "b");
+  await shows(page, "MOVE # 3?");
+  const [saved] = await Promise.all([page.waitForEvent("download"), page.click("#gif")]);
+  assert.equal(saved.suggestedFilename(), "rotate.gif");
+  const bytes = [...readFileSync(await saved.path())];
+  const [frames, differences] = await page.evaluate(async (bytes) => {
+    const decoder = new ImageDecoder({ data: new Uint8Array(bytes), type: "image/gif" });
+    await decoder.tracks.ready;
+    await decoder.completed;
+    const { frameCount } = decoder.tracks.selectedTrack;
+    const { image } = await decoder.decode({ frameIndex: frameCount - 1 });
+    const canvas = new OffscreenCanvas(image.displayWidth, image.displayHeight);
+    const context = canvas.getContext("2d");
+    context.drawImage(image, 0, 0);
+    const screen = document.getElementById("picture").getContext("2d");
+    let differences = 0;
+    for (let y = 0; y < 88; y += 1) {
+      for (let x = 0; x < 160; x += 1) {
+        const [one, other] = [context.getImageData(3 * x, Math.ceil(3.5 * y), 1, 1).data, screen.getImageData(x, y, 1, 1).data];
+        differences += one.some((value, at) => value !== other[at]) ? 1 : 0;
+      }
+    }
+    return [frameCount, differences];
+  }, bytes);
+  assert.ok(frames > 2, `${frames} frames`);
+  assert.equal(differences, 0);
+});
+
 page("saved keys open again, and the command line replays them", {}, async (page) => {
   await open(page);
   await startLevel4(page);

@@ -50,11 +50,35 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
         }
         if path.is_dir() {
             copy(&path, &to.join(name))?;
+        } else if path.extension().is_some_and(|extension| extension == "js") && name != *"editor.js" {
+            let text =
+                fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+            fs::write(to.join(name), without_comments(&text))?;
         } else {
             fs::copy(&path, to.join(name)).with_context(|| format!("cannot copy {}", path.display()))?;
         }
     }
     Ok(())
+}
+
+/// Removes comments on lines of their own, a third of what a visitor would download. Places of the service worker stay.
+fn without_comments(text: &str) -> String {
+    let mut kept = String::with_capacity(text.len());
+    let mut is_inside = false;
+    for line in text.lines() {
+        let trimmed = line.trim();
+        let starts = trimmed.starts_with("/**");
+        if !(is_inside || starts || trimmed.starts_with("//")) {
+            kept.push_str(line);
+            kept.push('\n');
+        } else if starts && trimmed.contains("*/") && !trimmed.ends_with("*/") {
+            // A cast or a type before code.
+            kept.push_str(line);
+            kept.push('\n');
+        }
+        is_inside = (is_inside || starts) && !trimmed.contains("*/");
+    }
+    kept
 }
 
 /// Returns the files in a folder and in its folders, in order.
@@ -92,4 +116,18 @@ fn write_worker(folder: &Path, files: &[PathBuf]) -> Result<()> {
     );
     let text = text.replace("/*FILES*/", &names.join(", ")).replace("/*VERSION*/", &version);
     fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_are_removed_and_code_stays() {
+        let text = "// A\nlet a = 1; // b\n/** C */\n  /**\n   * D\n   */\n/** @type {X} */ let e = \"// f\";\nconst g = [/*FILES*/];\n";
+        assert_eq!(
+            without_comments(text),
+            "let a = 1; // b\n/** @type {X} */ let e = \"// f\";\nconst g = [/*FILES*/];\n"
+        );
+    }
 }
