@@ -73,6 +73,18 @@ export function soon(milliseconds, act) {
 }
 
 /**
+ * Replaces the text of a text field, so that the browser can undo it.
+ * @param {HTMLTextAreaElement} area
+ * @param {string} text
+ */
+export function replaceText(area, text) {
+  area.focus();
+  area.select();
+  // There is no other way that keeps the history of the field. It needs the focus.
+  if (!document.execCommand("insertText", false, text)) area.value = text;
+}
+
+/**
  * Returns the words of an error.
  * @param {unknown} error
  */

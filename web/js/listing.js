@@ -185,7 +185,10 @@ export async function start(app) {
     edit,
     /** @param {URLSearchParams} query */
     async shown(query) {
-      if (query.get("name") === EXAMPLE) await safely(example)();
+      if (query.get("name") !== EXAMPLE) return;
+      if (!app.embedded) history.replaceState(null, "", "#listing");
+      if (text.value.trim() === "" || name === EXAMPLE) await safely(example)();
+      else app.tell("Your own listing is still here. “Try ROTATE as it was scanned” replaces it.", "note");
     },
     dropped: open,
   };

@@ -83,6 +83,8 @@ async function main() {
     const view = started.get(id) ?? views.find((one) => one.id === id)?.start?.(app);
     if (!view) throw new Error(`there is no view ${id}`);
     started.set(id, view);
+    // What could not be loaded is loaded again the next time.
+    view.catch(() => started.delete(id));
     return view;
   }
 
@@ -90,9 +92,9 @@ async function main() {
   async function arrive() {
     const { id, query } = address();
     try {
+      const view = await view_of(id);
       if (current && current !== id) (await view_of(current)).hidden?.();
       current = id;
-      const view = await view_of(id);
       for (const { id: other, link } of views) {
         if (link) continue;
         const section = document.getElementById(`view-${other}`);
@@ -130,6 +132,7 @@ async function main() {
     (await view_of(current)).dropped?.(files);
   });
   byId("whole", HTMLAnchorElement).href = location.href.replace("?embed", "");
+  if (address().id !== "play") await player.prepare();
   await arrive();
   document.body.classList.add("ready");
   if ("serviceWorker" in navigator && isSecureContext && location.protocol.startsWith("http") && !embedded) {

@@ -184,12 +184,14 @@ export async function start(app) {
     await keep();
   }
 
-  /** @param {Opening} opening */
+  /** Opens a program, or says why not. Returns whether it was opened. @param {Opening} opening */
   async function tryOpen(opening) {
     try {
       await open(opening);
+      return true;
     } catch (error) {
       app.tell(words(error));
+      return false;
     }
   }
 
@@ -220,11 +222,12 @@ export async function start(app) {
     if (speed === "max" || speed === "4" || speed === "1982") setSpeed(speed);
     const last = /** @type {Kept | undefined} */ (hasStarted ? undefined : await app.store.get(KEPT));
     if (wanted) {
-      if (last) await app.store.put(PREVIOUS, last);
-      await tryOpen(wanted);
+      const isOpen = await tryOpen(wanted);
+      if (isOpen && last) await app.store.put(PREVIOUS, last);
       // A reload continues where the player is, not where the link began.
       if (!app.embedded) history.replaceState(null, "", "#play");
-    } else if (last) {
+    }
+    if (!hasStarted && last) {
       byId("help", HTMLDetailsElement).open = false;
       await restore(last).catch(() => app.tell("What this browser kept cannot be opened. ROTATE starts instead."));
     }
@@ -301,7 +304,7 @@ export async function start(app) {
   });
   onClick("picture-file", async () => download(fileName(player.opening.name, "png"), await screen.png()));
   onClick("gif", async () => download(fileName(player.opening.name, "gif"), await recorder.gif()));
-  onClick("to-listing", () => app.edit(fileName(player.opening.name, "bas"), player.program()));
+  onClick("edit-program", () => app.edit(fileName(player.opening.name, "bas"), player.program()));
   byId("speeds", HTMLElement).addEventListener("change", (event) => {
     if (event.target instanceof HTMLInputElement) setSpeed(/** @type {Speed} */ (event.target.value));
   });
@@ -440,10 +443,15 @@ export async function start(app) {
     return copy(`<iframe src="${address}" title="A Bally BASIC program" width="400" height="720"></iframe>`);
   });
 
-  /** @type {import("./types.js").View & { player: Player, open: typeof open }} */
+  /** @type {import("./types.js").View & { player: Player, open: typeof open, prepare: () => Promise<void>, hidden: () => void }} */
   return {
     player,
     open,
+    /** Opens the kept program while another view is shown, which can ask for it. */
+    async prepare() {
+      await begin(new URLSearchParams());
+      this.hidden();
+    },
     async shown(query) {
       isShown = true;
       player.isPaused = false;

@@ -2,7 +2,7 @@
 //
 // Buttons and keys send lines of the debugger's command table and show them, as one would type them in `arcadian step`.
 
-import { byId, later, make, words } from "./dom.js";
+import { byId, later, make, replaceText, words } from "./dom.js";
 import { readText } from "./files.js";
 import * as panels from "./panels.js";
 import { Prover } from "./prove.js";
@@ -61,7 +61,6 @@ export async function start(app) {
 
   /** @param {Target} wanted */
   async function open(wanted) {
-    app.clear();
     message.textContent = "Loading …";
     const { title, warning, name: opened } = await remote.ask("step", wanted).catch((error) => {
       message.textContent = "";
@@ -204,9 +203,14 @@ export async function start(app) {
     return { target: routine, inputs, cpu };
   }
   /** @param {string} id @param {() => unknown} act */
-  const onClick = (id, act) => byId(id, HTMLElement).addEventListener("click", () => void safely(act));
+  const onClick = (id, act) =>
+    byId(id, HTMLElement).addEventListener("click", () => {
+      app.clear();
+      void safely(act);
+    });
   byId("step-open-form", HTMLFormElement).addEventListener("submit", (event) => {
     event.preventDefault();
+    app.clear();
     void safely(() => open(wanted()));
   });
   onClick("step-basic", () => open({ target: "program.bas", files: { "program.bas": app.program() }, seed: 1 }));
@@ -219,8 +223,7 @@ export async function start(app) {
     const { target: routine, cpu } = wanted();
     const { text } = await remote.ask("sheet", { name: routine, cpu });
     editor.open = true;
-    source.value = text;
-    source.focus();
+    replaceText(source, text);
   });
   onClick("step-stop", () => {
     remote.stop(new Error("The debugger was stopped. Open the program again."));
@@ -245,8 +248,28 @@ export async function start(app) {
   const kept = await app.store.get("sheet");
   if (typeof kept === "string" && kept.trim()) source.value = kept;
 
-  /** Fills the list of routines once the module is there. */
+  /** Opens what a link asks for. The address forgets it, so that a reload continues where the user is. @param {URLSearchParams} query */
+  async function follow(query) {
+    if (!app.embedded && query.size > 0) window.history.replaceState(null, "", "#step");
+    const linked = await asked(query);
+    if (!linked) return;
+    await open(linked);
+    const own = linked.files?.[linked.target];
+    if (own === undefined || !/\.asm$/i.test(linked.target)) return;
+    editor.open = true;
+    replaceText(source, own);
+  }
+
+  /** Opens what was open last. */
+  async function restore() {
+    const last = await app.store.get(KEPT);
+    await open(last ? checked(last) : target).catch(() => open({ target: "T2CW" }));
+  }
+
+  let isListed = false;
+  /** Fills the list of routines. */
   async function list() {
+    isListed = true;
     const { routines } = await remote.ask("routines");
     const options = /** @type {{ name: string, cpu: string, title: string }[]} */ (routines).map((routine) => {
       const option = make("option", "", routine.title);
@@ -266,26 +289,13 @@ export async function start(app) {
     return { target: routine, cpu: query.get("cpu"), inputs: query.getAll("in"), go: Number.isSafeInteger(go) && go >= 0 ? go : 0 };
   }
 
-  let isStarted = false;
   return {
     /** @param {URLSearchParams} query */
     async shown(query) {
       isShown = true;
-      await safely(async () => {
-        const linked = await asked(query);
-        if (linked) {
-          history.length = 0;
-          await open(linked);
-          const own = linked.files?.[linked.target];
-          if (own !== undefined && /\.(asm|s|z80|6502)$/i.test(linked.target)) source.value = own;
-          if (!app.embedded) window.history.replaceState(null, "", "#step");
-        } else if (!isStarted) {
-          const last = await app.store.get(KEPT);
-          await open(last ? checked(last) : target).catch(() => open({ target: "T2CW" }));
-        }
-        if (!isStarted) await list();
-        isStarted = true;
-      });
+      await safely(() => follow(query));
+      if (!view) await safely(restore);
+      if (!isListed) await safely(list);
     },
     hidden() {
       isShown = false;
@@ -296,7 +306,10 @@ export async function start(app) {
         const [first] = files;
         if (!first) return;
         const opened = await readText(first);
-        if (/\.asm$/i.test(opened.name)) source.value = opened.text;
+        if (/\.asm$/i.test(opened.name)) {
+          editor.open = true;
+          replaceText(source, opened.text);
+        }
         await open({ target: opened.name, files: { [opened.name]: opened.text } });
       }),
   };
@@ -314,10 +327,12 @@ function checked(value) {
   const isList = (/** @type {unknown} */ field) => field === undefined || (Array.isArray(field) && field.every(isText));
   const isNothing = (/** @type {unknown} */ field) => field === undefined || field === null;
   const isCount = (/** @type {unknown} */ field) => field === undefined || (Number.isSafeInteger(field) && Number(field) >= 0);
-  const { files, cpu, sameAs, dialect } = fields;
+  const { target, files, cpu, inputs, set, place, poke, sameAs, keys, seed, dialect, asPrinted, go } = fields;
   const hasFiles = files === undefined || (typeof files === "object" && files !== null && Object.values(files).every(isText));
   const isRight =
-    isText(fields.target) && hasFiles && [cpu, sameAs, dialect].every((field) => isNothing(field) || isText(field)) &&
-    ["inputs", "set", "place", "poke", "keys"].every((field) => isList(fields[field])) && isCount(fields.seed) && isCount(fields.go);
-  return isRight ? /** @type {Target} */ (value) : damaged();
+    isText(target) && hasFiles && [cpu, sameAs, dialect].every((field) => isNothing(field) || isText(field)) &&
+    [inputs, set, place, poke, keys].every(isList) && [seed, go].every(isCount) && [undefined, true, false].includes(/** @type {any} */ (asPrinted));
+  // Only these fields reach the module.
+  const known = { target, files, cpu, inputs, set, place, poke, sameAs, keys, seed, dialect, asPrinted, go };
+  return isRight ? /** @type {Target} */ (/** @type {unknown} */ (known)) : damaged();
 }

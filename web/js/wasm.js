@@ -95,7 +95,7 @@ export class Module {
    * @returns {T}
    */
   ask(action, fields) {
-    const request = encoder.encode(JSON.stringify({ do: action, ...fields }));
+    const request = encoder.encode(JSON.stringify({ ...fields, do: action }));
     const answer = this.#call((wasm) => {
       const address = wasm.arcadian_buffer(request.length);
       new Uint8Array(wasm.memory.buffer, address, request.length).set(request);

@@ -6,6 +6,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { deflateRawSync } from "node:zlib";
 
 import { find, folder, launch, missing, missingProgram, program, serve } from "./browser.mjs";
 
@@ -183,12 +184,14 @@ page("an endless loop stops at the budget, and Stop ends the debugger", {}, asyn
 
 for (const [what, fragment] of [
   ["a damaged link", "#step?s=%%%"],
-  ["a link with fields of wrong types", `#step?s=${"q1YqyczJV7JSMlSqBQA"}`],
+  ["a link with fields of wrong types", `#step?s=${deflateRawSync('{"target":7}').toString("base64url")}`],
   ["an unknown routine", "#step?target=NOPE"],
+  ["a link that names another request", `#step?s=${deflateRawSync(JSON.stringify({ target: "NOPE", do: "prove", name: "T5REF" })).toString("base64url")}`],
 ]) {
   page(`${what}: words, and the view works`, {}, async (page) => {
     await open(page, fragment);
     await page.waitForSelector("#notices .error");
+    await place(page, "step 0");
     await page.fill("#step-target", "T3CW 6502");
     await page.click("text=Step it >> visible=true");
     await place(page, "step 0");
