@@ -1,7 +1,7 @@
 // The view Bally: the emulated machine with the BASIC cartridge of this project, or with a ROM or cartridge of the user's own.
 // Files stay in the browser.
 
-import { byId, button, make, words } from "./dom.js";
+import { byId, button, later, make, words } from "./dom.js";
 import { Pad } from "./pad.js";
 import { Remote } from "./remote.js";
 import { Screen } from "./screen.js";
@@ -16,8 +16,23 @@ const LARGEST = 1 << 20;
 const KEPT = "bally";
 /** The keys of the hand control on a keyboard. @type {Record<string, string>} */
 const CONTROLS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down", Insert: "trigger", "[": "knobDown", "]": "knobUp" };
+/** The buttons of the hand control: name, sign and what they are called. */
+const BUTTONS = [
+  ["left", "←", "Left"],
+  ["up", "↑", "Up"],
+  ["down", "↓", "Down"],
+  ["right", "→", "Right"],
+  ["trigger", "●", "Trigger"],
+  ["knobDown", "↺", "Knob left"],
+  ["knobUp", "↻", "Knob right"],
+];
 /** Keys of the keypad that are not typed as characters. @type {Record<string, string>} */
-const KEYPAD = { Escape: "HALT", Backspace: "ERASE", F1: "GREEN", F2: "RED", F3: "BLUE", F4: "WORDS", F5: "PAUSE" };
+const KEYPAD = { Escape: "HALT", Backspace: "ERASE", Pause: "PAUSE" };
+/** How long a button is down that is pressed by the keyboard, in milliseconds. */
+const PRESS = 120;
+/** The time between two looks at the screen's text, in milliseconds. */
+const READ_AFTER = 500;
+/** @typedef {{ action: string, fields: { key?: string, text?: string, down?: boolean } }} Wanted */
 
 /**
  * Starts the view.
@@ -29,7 +44,13 @@ export async function start(app) {
   const facts = byId("bally-facts", HTMLElement);
   const sound = new Sound();
   const remote = new Remote();
-  remote.onpicture = (picture) => screen.draw(picture);
+  const readAloud = later(READ_AFTER, () => {
+    if (isOn && isBasic && isShown) void safely(async () => screen.read((await remote.ask("text")).rows));
+  });
+  remote.onpicture = (picture) => {
+    screen.draw(picture);
+    readAloud();
+  };
   remote.onsamples = (samples) => sound.play(samples);
   remote.onfailure = (error) => app.tell(`The machine failed: ${error.message}. Switch it on again.`);
   let isShown = false;
@@ -71,28 +92,34 @@ export async function start(app) {
   const { rows } = /** @type {{ rows: Legends[][] }} */ (app.module.ask("pad"));
   new Pad(byId("bally-pad", HTMLElement), rows, (key, down) => send("press", { key, down }), true);
 
-  /** What a key on the keyboard does: a request with its fields. @param {KeyboardEvent} event @param {boolean} down */
-  function request(event, down) {
+  /** What a key on the keyboard does. Characters of BASIC are typed with their shifts; other keys are held. @param {KeyboardEvent} event @returns {Wanted | undefined} */
+  function request(event) {
     const control = CONTROLS[event.key] ?? (event.key === "Enter" && event.shiftKey ? "trigger" : undefined);
-    if (control) return { action: "handle", fields: { key: control, down } };
-    const key = KEYPAD[event.key];
-    if (key) return { action: "press", fields: { key, down } };
-    if (!isBasic) return event.key.length === 1 ? { action: "press", fields: { key: event.key, down } } : undefined;
-    if (!down) return undefined;
-    if (event.key === "Enter") return { action: "type", fields: { text: "\n" } };
-    const text = event.key === "/" ? "÷" : event.key === "*" ? "×" : event.key;
-    return text.length === 1 ? { action: "type", fields: { text } } : undefined;
+    if (control) return { action: "handle", fields: { key: control, down: true } };
+    const key = KEYPAD[event.key] ?? (!isBasic && event.key.length === 1 ? event.key : undefined);
+    if (key) return { action: "press", fields: { key, down: true } };
+    const text = event.key === "Enter" ? "\n" : event.key === "/" ? "÷" : event.key === "*" ? "×" : event.key;
+    return isBasic && text.length === 1 ? { action: "type", fields: { text } } : undefined;
   }
-  for (const [type, down] of /** @type {["keydown" | "keyup", boolean][]} */ ([["keydown", true], ["keyup", false]])) {
-    frame.addEventListener(type, (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.key === "Tab") return;
-      const wanted = request(event, down);
-      if (!wanted) return;
-      event.preventDefault();
-      // The keypad does not repeat. BASIC repeats nothing either.
-      if (!(event.repeat && down)) send(wanted.action, wanted.fields);
-    });
-  }
+  /** The keys that are down, and what pressed them. @type {Map<string, Wanted>} */
+  const held = new Map();
+  const release = (/** @type {string} */ code) => {
+    const wanted = held.get(code);
+    held.delete(code);
+    if (wanted) send(wanted.action, { ...wanted.fields, down: false });
+  };
+  frame.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.key === "Tab") return;
+    const wanted = request(event);
+    if (!wanted) return;
+    event.preventDefault();
+    // Neither the keypad nor BASIC repeats keys.
+    if (event.repeat) return;
+    send(wanted.action, wanted.fields);
+    if (wanted.fields.down) held.set(event.code, wanted);
+  });
+  frame.addEventListener("keyup", (event) => release(event.code));
+  frame.addEventListener("blur", () => [...held.keys()].forEach(release));
   document.addEventListener("paste", (event) => {
     const isEditor = event.target instanceof Element && event.target.closest("textarea, input, dialog");
     const text = event.clipboardData?.getData("text/plain");
@@ -100,12 +127,18 @@ export async function start(app) {
     event.preventDefault();
     send("type", { text });
   });
-  const controls = [["left", "←", "Left"], ["up", "↑", "Up"], ["down", "↓", "Down"], ["right", "→", "Right"], ["trigger", "●", "Trigger"], ["knobDown", "↺", "Knob left"], ["knobUp", "↻", "Knob right"]];
-  for (const [key = "", sign = "", label = ""] of controls) {
+  for (const [key = "", sign = "", label = ""] of BUTTONS) {
+    const move = (/** @type {boolean} */ down) => send("handle", { key, down });
     const element = button(sign, () => {}, "key");
     element.setAttribute("aria-label", label);
-    element.addEventListener("pointerdown", () => send("handle", { key, down: true }));
-    for (const end of ["pointerup", "pointercancel", "pointerleave"]) element.addEventListener(end, () => send("handle", { key, down: false }));
+    element.addEventListener("pointerdown", () => move(true));
+    for (const end of ["pointerup", "pointercancel", "pointerleave"]) element.addEventListener(end, () => move(false));
+    element.addEventListener("click", (event) => {
+      // One of the keyboard or a screen reader has no pointer.
+      if (event.detail !== 0) return;
+      move(true);
+      setTimeout(() => move(false), PRESS);
+    });
     byId("bally-stick", HTMLElement).append(element);
   }
 
@@ -142,9 +175,10 @@ export async function start(app) {
     void safely(() => insert(files));
   });
 
-  /** Inserts a cartridge, or uses an on-board ROM: a file whose name says so, or the first of two. @param {File[]} files */
+  /** Inserts a cartridge. Of two images, the one whose name says so is the on-board ROM. @param {File[]} files */
   async function insert(files) {
-    if (files.length === 0) return;
+    const names = files.map((file) => file.name).filter((name) => !/\.inc$/i.test(name));
+    if (names.length === 0) throw new Error("Choose a cartridge: an image, or its source (.asm) with what it includes.");
     app.clear();
     /** @type {Record<string, string>} */
     const binary = {};
@@ -156,8 +190,8 @@ export async function start(app) {
       if (/\.(asm|inc)$/i.test(file.name)) texts[file.name] = new TextDecoder().decode(bytes);
       else binary[file.name] = base64(bytes);
     }
-    const names = files.map((file) => file.name).filter((name) => !/\.inc$/i.test(name));
-    const rom = names.find((name) => /^(bios|bally|astro|rom)|\bbios\b|on-?board/i.test(name) && name in binary);
+    const images = names.filter((name) => name in binary);
+    const rom = names.length > 1 ? images.find((name) => /bios|\brom\b|on-?board/i.test(name)) : undefined;
     const cart = names.find((name) => name !== rom);
     await open({ fields: { rom, cart, binary, files: texts }, title: names.join(" and ") });
     frame.focus();
@@ -178,7 +212,8 @@ export async function start(app) {
           await open(kept ?? inserted).catch(() => open({ fields: { basic: true }, title: "Arcadian BASIC" }));
         });
       }
-      frame.focus({ preventScroll: true });
+      // A frame does not take the focus from the page around it.
+      if (!app.embedded) frame.focus({ preventScroll: true });
     },
     hidden() {
       isShown = false;

@@ -131,7 +131,7 @@ async function main() {
     event.preventDefault();
     (await view_of(current)).dropped?.(files);
   });
-  byId("whole", HTMLAnchorElement).href = location.href.replace("?embed", "");
+  byId("whole", HTMLAnchorElement).href = location.href.replace(/\?embed[^#]*/, "");
   if (address().id !== "play") await player.prepare();
   await arrive();
   document.body.classList.add("ready");

@@ -42,6 +42,9 @@ const WAITING = {
   tape: "Waiting for a file.",
 };
 
+/** The keys of the pad that answer questions. @type {Record<string, string>} */
+const STROKES = { "{GO}": "Enter", "{HALT}": "Escape", "{ERASE}": "Backspace" };
+
 /** The controls of the pad for the hand: name and what they show. */
 const STICK = [
   ["left", "←", "Left"],
@@ -244,7 +247,11 @@ export async function start(app) {
 
   const press = (/** @type {string} */ key, /** @type {boolean} */ down) => {
     if (!state?.question) player.send("key", { key, down });
-    else if (down) answer(key === "{GO}" ? "Enter" : key === "{HALT}" ? "Escape" : key === "{ERASE}" ? "Backspace" : key);
+    else if (down) {
+      const stroke = STROKES[key] ?? key;
+      // A question has no use for words and other special keys.
+      if (!stroke.startsWith("{")) answer(stroke);
+    }
   };
   const move = (/** @type {string} */ control, /** @type {boolean} */ down) => player.send("control", { control, down });
   const { rows } = /** @type {{ rows: Legends[][] }} */ (app.module.ask("pad"));

@@ -15,6 +15,9 @@ export function loadStepModule() {
   return compiled;
 }
 
+/** The user has stopped the worker: no fault. */
+export class Stopped extends Error {}
+
 /** A module in a worker of its own. */
 export class Remote {
   constructor() {

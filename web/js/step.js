@@ -6,7 +6,7 @@ import { byId, later, make, replaceText, words } from "./dom.js";
 import { readText } from "./files.js";
 import * as panels from "./panels.js";
 import { Prover } from "./prove.js";
-import { Remote } from "./remote.js";
+import { Remote, Stopped } from "./remote.js";
 import { Screen } from "./screen.js";
 import { damaged, pack, unpack } from "./share.js";
 import { Crashed } from "./wasm.js";
@@ -54,6 +54,7 @@ export async function start(app) {
     try {
       await act();
     } catch (error) {
+      if (error instanceof Stopped) return;
       if (error instanceof Crashed) app.tell(`The debugger failed and was ended: ${error.message}. Open the program again.`);
       else app.tell(words(error));
     }
@@ -226,7 +227,7 @@ export async function start(app) {
     replaceText(source, text);
   });
   onClick("step-stop", () => {
-    remote.stop(new Error("The debugger was stopped. Open the program again."));
+    remote.stop(new Stopped("The debugger was stopped."));
     return open(target);
   });
   onClick("step-share", async () => {
