@@ -94,7 +94,8 @@ impl Guide {
     fn of(name: &str, text: &str) -> Self {
         let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
         let events = Parser::new_ext(text, Options::ENABLE_TABLES);
-        let events: Vec<Event> = events.map(|event| without_markup(event, folder)).collect();
+        let events = events.map(without_markup).collect();
+        let events = with_links(events, folder);
         let headings = headings(&events);
         let title = headings.first().map_or_else(String::new, |heading| heading.text.clone());
         let sections = headings.iter().filter(|heading| heading.level == HeadingLevel::H2);
@@ -113,23 +114,41 @@ impl Guide {
 }
 
 /// Markup in a text is text. The alignment of columns would be inline styles, which the page's policy does not allow.
-fn without_markup<'a>(event: Event<'a>, folder: &str) -> Event<'a> {
+fn without_markup(event: Event) -> Event {
     match event {
         Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
         Event::Start(Tag::HtmlBlock) => Event::Start(Tag::Paragraph),
         Event::End(TagEnd::HtmlBlock) => Event::End(TagEnd::Paragraph),
-        Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
-            Event::Start(Tag::Link { link_type, dest_url: address(&dest_url, folder), title, id })
-        }
         Event::Start(Tag::Table(columns)) => Event::Start(Tag::Table(vec![Alignment::None; columns.len()])),
         event => event,
     }
 }
 
-/// Returns where a link leads: to another guide's page, or to the list of guides for other files of the repository.
-fn address(link: &str, folder: &str) -> CowStr<'static> {
+/// Lets links lead to the pages of the guides. A link to another file of the repository, which is not on the page, becomes its text.
+fn with_links<'a>(events: Vec<Event<'a>>, folder: &str) -> Vec<Event<'a>> {
+    let mut is_text = false;
+    let mut made = Vec::with_capacity(events.len());
+    for event in events {
+        match event {
+            Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
+                let address = address(&dest_url, folder);
+                is_text = address.is_none();
+                made.extend(
+                    address.map(|dest_url| Event::Start(Tag::Link { link_type, dest_url, title, id })),
+                );
+            }
+            // A link contains no links.
+            Event::End(TagEnd::Link) if is_text => is_text = false,
+            event => made.push(event),
+        }
+    }
+    made
+}
+
+/// Returns where a link leads, if it is on the page or the web.
+fn address(link: &str, folder: &str) -> Option<CowStr<'static>> {
     if link.starts_with("http") || link.starts_with('#') {
-        return link.to_owned().into();
+        return Some(link.to_owned().into());
     }
     let (file, anchor) = link.split_once('#').map_or((link, None), |(file, anchor)| (file, Some(anchor)));
     let name = match file.strip_prefix("../") {
@@ -138,11 +157,9 @@ fn address(link: &str, folder: &str) -> CowStr<'static> {
         _ => file.to_owned(),
     };
     let name = name.strip_suffix(".md").unwrap_or(&name);
-    match (GUIDES.iter().any(|(guide, _)| *guide == name), anchor) {
-        (true, Some(anchor)) => format!("{}#{anchor}", page(name)).into(),
-        (true, None) => page(name).into(),
-        (false, _) => "index.html".into(),
-    }
+    let is_guide = GUIDES.iter().any(|(guide, _)| *guide == name);
+    let anchor = anchor.map_or_else(String::new, |anchor| format!("#{anchor}"));
+    is_guide.then(|| format!("{}{anchor}", page(name)).into())
 }
 
 struct Heading {
@@ -298,9 +315,7 @@ mod tests {
             "<script>x</script>\n\na <b>c</b> [d](verify.md#limits) [e](../README.md) [f](architecture.md) [g](#h)\n",
         );
         assert!(!guide.body.contains("<script>") && !guide.body.contains("<b>"), "{}", guide.body);
-        for link in
-            ["href=\"verify.html#limits\"", "href=\"index.html\"", "href=\"index.html\"", "href=\"#h\""]
-        {
+        for link in ["<a href=\"verify.html#limits\">d</a>", "<a href=\"#h\">g</a>", "</a> e f <a"] {
             assert!(guide.body.contains(link), "{link}: {}", guide.body);
         }
     }
@@ -308,13 +323,13 @@ mod tests {
     #[test]
     fn links_of_a_folder_lead_out_of_it() {
         for (folder, link, leads) in [
-            ("boards", "rook.md#keys", "boards-rook.html#keys"),
-            ("boards", "../verify.md", "verify.html"),
-            ("", "boards/rook.md", "boards-rook.html"),
-            ("", "../README.md", "index.html"),
-            ("", "https://example.org/x.md", "https://example.org/x.md"),
+            ("boards", "rook.md#keys", Some("boards-rook.html#keys")),
+            ("boards", "../verify.md", Some("verify.html")),
+            ("", "boards/rook.md", Some("boards-rook.html")),
+            ("", "../README.md", None),
+            ("", "https://example.org/x.md", Some("https://example.org/x.md")),
         ] {
-            assert_eq!(address(link, folder).as_ref(), leads, "{link}");
+            assert_eq!(address(link, folder).as_deref(), leads, "{link}");
         }
     }
 

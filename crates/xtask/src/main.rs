@@ -12,6 +12,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
 
+/// The folder of the page in `target`.
+const PAGE: &str = "web";
+
 #[derive(Parser)]
 #[command(name = "cargo xtask", about = "Developer commands")]
 struct Arguments {
@@ -38,7 +41,7 @@ enum Command {
 fn main() -> Result<()> {
     let Command::Web { open, port, no_serve } = Arguments::parse().command;
     let root = root()?;
-    let folder = root.join("target/web");
+    let folder = root.join("target").join(PAGE);
     page::build(&root, &folder)?;
     if !no_serve {
         serve::run(&folder, port, open)?;
@@ -50,4 +53,20 @@ fn main() -> Result<()> {
 fn root() -> Result<PathBuf> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.ancestors().nth(2).map(Path::to_owned).context("the workspace has no root")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cargo_builds_nothing_into_the_folder_of_the_page() {
+        let manifest = root().expect("a workspace").join("Cargo.toml");
+        let manifest = std::fs::read_to_string(manifest).expect("a manifest");
+        assert!(manifest.contains(&format!("[profile.{}]", wasm::PROFILE)), "there is no such profile");
+        assert!(
+            !manifest.contains(&format!("[profile.{PAGE}]")),
+            "a profile has the name of the page's folder"
+        );
+    }
 }

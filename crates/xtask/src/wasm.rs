@@ -9,6 +9,8 @@ use std::{
 use anyhow::{Context, Result, bail, ensure};
 
 const TARGET: &str = "wasm32-unknown-unknown";
+/// Cargo keeps what it builds for the host in a folder of this name, beside the page's.
+pub(crate) const PROFILE: &str = "wasm";
 
 /// The modules: file name and feature.
 const MODULES: [(&str, &str); 2] = [("play.wasm", "play"), ("step.wasm", "step")];
@@ -20,7 +22,7 @@ pub(crate) fn build(root: &Path, folder: &Path) -> Result<()> {
         "the standard library for {TARGET} is not installed; install it with\n\n    rustup target add {TARGET}\n"
     );
     // Both come out under the same name.
-    let built = target_folder(root).join(TARGET).join("web/arcadian_web.wasm");
+    let built = target_folder(root).join(TARGET).join(PROFILE).join("arcadian_web.wasm");
     for (name, feature) in MODULES {
         println!("building {name}");
         let status = Command::new(cargo())
@@ -30,7 +32,7 @@ pub(crate) fn build(root: &Path, folder: &Path) -> Result<()> {
                 "--quiet",
                 "--locked",
                 "--profile",
-                "web",
+                PROFILE,
                 "--target",
                 TARGET,
                 "-p",
