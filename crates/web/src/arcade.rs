@@ -1,8 +1,11 @@
 //! The emulated Bally, with picture and sound.
 
-use std::{path::PathBuf, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
-use arcadian_bally::{Config, Expansion};
+use arcadian_bally::{Config, Expansion, Rom};
 use arcadian_desk::{
     Error,
     bally::{
@@ -13,9 +16,11 @@ use arcadian_desk::{
         report,
         session::{Mode, Session},
     },
+    files::{Files as _, LONGEST_IMAGE},
     play::stick::Releases,
     program::{self, Reading},
 };
+use arcadian_screen::{HEIGHT, Picture, recognize};
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -77,9 +82,13 @@ impl Machine {
         let Some(expansion) = Expansion::named(expansion) else {
             return Err(refuse(format!("there is no expansion `{expansion}`")));
         };
+        let [mut rom, mut cart] = [&self.rom, &self.cart].map(|name| name.clone().map(PathBuf::from));
+        if rom.is_none() && cart.as_deref().is_some_and(|path| is_known_rom(&sources, path)) {
+            std::mem::swap(&mut rom, &mut cart);
+        }
         let parts = Parts {
-            rom: self.rom.clone().map(PathBuf::from),
-            cart: self.cart.clone().map(PathBuf::from),
+            rom,
+            cart,
             inserted: self.basic.then(cartridge).transpose()?,
             expansion,
             state: self.state.clone().map(PathBuf::from),
@@ -87,6 +96,12 @@ impl Machine {
         let config = Config { sample_rate: SAMPLE_RATE, ..Config::default() };
         Ok(parts.load_with(&sources, config)?.bally)
     }
+}
+
+/// Returns whether a file is a published on-board ROM: people choose one file without saying what it is.
+fn is_known_rom(sources: &Sources, path: &Path) -> bool {
+    let bytes = sources.bytes(path, "an image", LONGEST_IMAGE).unwrap_or_default();
+    Rom::new(&bytes).is_ok_and(|rom| rom.known().is_some())
 }
 
 fn decoded(text: &str) -> Result<Vec<u8>, Error> {
@@ -213,6 +228,15 @@ impl Arcade {
         let mut report = report::json(self.session.bally());
         report.as_object_mut().and_then(|report| report.remove("screen"));
         report
+    }
+
+    /// Returns the text on the screen, row by row, if it is written in the font of our BASIC.
+    pub(crate) fn text(&self) -> Value {
+        // The upper bit of a pixel is the picture's, the lower one the program's.
+        let byte = |pixels: &[u8]| pixels.iter().fold(0, |bits, pixel| bits << 1 | (pixel >> 1 & 1));
+        let picture = self.session.bally().picture();
+        let bits: Vec<u8> = picture.iter().take(HEIGHT).flat_map(|row| row.chunks(8).map(byte)).collect();
+        json!({ "rows": recognize::text(&Picture::from_bits(&bits)) })
     }
 
     /// Returns a saved state in Base64.

@@ -9,12 +9,24 @@ use arcadian_basic::{
 use arcadian_desk::{program, sz};
 use serde_json::{Map, Value, json};
 
-use crate::{files::Sources, reply::Reply};
+use crate::{
+    files::Sources,
+    reply::{Reply, refuse},
+};
+
+/// The most lines. A machine full of the shortest lines has 601; repairs of many more would take minutes.
+const MOST_LINES: usize = 1000;
 
 /// Returns the account as `arcadian sz --json` does, with the UTF-16 offsets of each line and of the line that a repair replaces.
 pub(crate) fn report(name: &str, text: &str, dialect: Option<Dialect>) -> Reply {
     let reading = program::Reading { dialect, as_printed: true };
     let read = program::read(&Sources::one(name, text), Path::new(name), &reading)?;
+    if read.listing.entries.len() > MOST_LINES {
+        let lines = read.listing.entries.len();
+        return Err(refuse(format!(
+            "{name} has {lines} lines; at most {MOST_LINES} are checked here: the machine holds 601"
+        )));
+    }
     let account = account::account(&read.listing);
     let places = places(&read.listing, &read.text);
     let mut report = sz::json(&account);

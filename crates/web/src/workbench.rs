@@ -96,6 +96,7 @@ pub(crate) const REQUESTS: &[Handler<Module>] = &[
         done()
     }),
     ("act", |module, fields| module.workbench.arcade()?.act(&read::<Action>(fields)?.action).and(done())),
+    ("text", |module, _| Ok(module.workbench.arcade()?.text())),
     ("report", |module, _| Ok(json!({ "report": module.workbench.arcade()?.report() }))),
     ("save", |module, _| Ok(module.workbench.arcade()?.save())),
     ("load", |module, fields| module.workbench.arcade()?.load(&read::<State>(fields)?.state)),

@@ -192,6 +192,10 @@ fn a_wrong_request_has_an_answer() {
             "1804 are free",
         ),
         (json!({ "do": "listing", "name": "x.bas", "text": "" }), "x.bas"),
+        (
+            json!({ "do": "listing", "name": "x.bas", "text": (1..1002).map(|line| format!("{line} STOP\n")).collect::<String>() }),
+            "1001 lines",
+        ),
     ] {
         let error = page.error(&request);
         assert!(error.contains(part), "{request}: {error}");

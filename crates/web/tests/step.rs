@@ -176,6 +176,8 @@ fn the_bally_plays_a_basic_program_with_sound() {
     assert_eq!(changed & change::PICTURE, change::PICTURE);
     assert!(samples.iter().any(|sample| *sample != samples[0]), "sound");
     assert!((80_000..100_000).contains(&samples.len()), "{}", samples.len());
+    let text = request(&mut module, json!({ "do": "text" }))["rows"].clone();
+    assert!(text[0].as_str().is_some_and(|row| row.starts_with("HELLO")), "{text}");
     let before = module.pixels().rgba.clone();
     for (key, down) in [("5", true), ("5", false)] {
         request(&mut module, json!({ "do": "press", "key": key, "down": down }));
