@@ -11,6 +11,7 @@ import { file } from "./wasm.js";
 /** @typedef {import("./types.js").Report} Report */
 
 const KEPT = "listing";
+const BEFORE = "listing before";
 const EXAMPLE = "rotate-1982.lst";
 const CHECK_AFTER = 200;
 /** The most repairs of a line that are shown at once. */
@@ -28,6 +29,10 @@ export async function start(app) {
   picker.type = "file";
   picker.accept = ".bas,.lst,.txt,text/plain";
   let name = "program.lst";
+  /** What was there before the text was replaced. */
+  let before = /** @type {{ name: string, text: string } | undefined} */ (await app.store.get(BEFORE));
+  const back = byId("listing-back", HTMLElement);
+  back.hidden = !before;
 
   const check = () => {
     void app.store.put(KEPT, { name, text: text.value });
@@ -137,6 +142,11 @@ export async function start(app) {
    * @param {string} contents
    */
   function edit(newName, contents) {
+    if (text.value.trim() && text.value !== contents) {
+      before = { name, text: text.value };
+      void app.store.put(BEFORE, before);
+    }
+    back.hidden = !before;
     name = newName;
     byId("listing-name", HTMLElement).textContent = name;
     text.value = contents;
@@ -160,6 +170,7 @@ export async function start(app) {
   onClick("listing-program", () => edit("program.bas", app.program()));
   onClick("listing-example", example);
   onClick("listing-open", () => picker.click());
+  onClick("listing-back", () => before && edit(before.name, before.text));
   onClick("listing-save", () => download(name, new Blob([text.value], { type: "text/plain" })));
   picker.addEventListener("change", () => {
     const files = [...(picker.files ?? [])];

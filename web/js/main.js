@@ -103,6 +103,7 @@ async function main() {
         if (other === id) anchor?.setAttribute("aria-current", "page");
         else anchor?.removeAttribute("aria-current");
       }
+      document.title = `${views.find((one) => one.id === id)?.title ?? ""} · arcadian`;
       await view.shown(query);
     } catch (error) {
       tell(words(error));
@@ -121,6 +122,12 @@ async function main() {
     }),
   );
   addEventListener("hashchange", () => void arrive());
+  // The address names the view, so the link that skips the navigation must not change it.
+  document.querySelector(".skip")?.addEventListener("click", (event) => {
+    event.preventDefault();
+    const first = document.querySelector(`#view-${current} :is([tabindex="0"], button, input, textarea, summary)`);
+    if (first instanceof HTMLElement) first.focus();
+  });
   addEventListener("dragover", (event) => {
     if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
   });

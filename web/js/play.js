@@ -5,7 +5,7 @@ import { fileName, formOf, isKeys, readKeys, readText, writeKeys } from "./files
 import { Recorder } from "./gif.js";
 import { listen } from "./keyboard.js";
 import { Pad } from "./pad.js";
-import { Player } from "./player.js";
+import { MOST_REPEATED, Player } from "./player.js";
 import { Screen } from "./screen.js";
 import * as share from "./share.js";
 import { Crashed, Refused } from "./wasm.js";
@@ -23,8 +23,6 @@ const KEEP_AFTER = 1000;
 const CRASH_INTERVAL = 10_000;
 /** Longer keys are in a file on the command line. */
 const LONGEST_SHOWN = 200;
-/** A longer recording, in T-states, takes too long to repeat on reload; the program alone is kept. This is three hours of 1982. */
-const LONGEST_RECORDING = 20_000_000_000;
 /** A recording with more statements is announced before the page is busy with it. */
 const ANNOUNCED = 2_000_000;
 const KEPT = "session";
@@ -134,7 +132,7 @@ export async function start(app) {
     let opening;
     try {
       opening = player.present();
-      if ((state?.tstates ?? 0) > LONGEST_RECORDING) opening = undefined;
+      if ((opening.statements ?? 0) > MOST_REPEATED) opening = undefined;
     } catch {
       // A program that was saved or loaded cannot be repeated from keys.
     }
@@ -423,6 +421,10 @@ export async function start(app) {
       if (!(error instanceof Refused)) throw error;
       opening = asText(player.program());
       linkNote.textContent = "A program was saved or loaded: the link contains the program, but not the screen.";
+    }
+    if ((opening.statements ?? 0) > MOST_REPEATED) {
+      opening = asText(player.program());
+      linkNote.textContent = "The program has run too long to be repeated: the link contains the program, but not the screen.";
     }
     shared = opening;
     byId("command", HTMLElement).textContent = commandLine(opening);

@@ -19,8 +19,8 @@ const LONGEST_STEP = 50;
 const MAX_WORK = 9;
 /** The time between two states that are asked for while only the picture changes. */
 const STATE_INTERVAL = 250;
-/** The statements of a link that has keys without their number. The keys end long before. */
-const PLAIN_STATEMENTS = 5_000_000;
+/** The most statements that the module repeats, and those of a link that has keys without their number. */
+export const MOST_REPEATED = 5_000_000;
 
 /** A machine that runs by the clock of the page. */
 export class Player {
@@ -60,7 +60,7 @@ export class Player {
     const answer = /** @type {{ name: string, warning: string | null, dialect: string }} */ (
       this.module.ask("open", {
         ...opening,
-        statements: keys ? (statements ?? PLAIN_STATEMENTS) : (statements ?? 0),
+        statements: keys ? (statements ?? MOST_REPEATED) : (statements ?? 0),
         speed: this.speed === "max" ? "max" : "period",
         files: this.files,
       })

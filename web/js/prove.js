@@ -1,7 +1,7 @@
 // Proofs: in a worker of their own, which can be stopped.
 
 import { byId, button, make, words } from "./dom.js";
-import { Remote } from "./remote.js";
+import { Remote, Stopped } from "./remote.js";
 
 /** @typedef {import("./types.js").Target} Target */
 /** @typedef {import("./types.js").Verdict} Verdict */
@@ -23,7 +23,7 @@ export class Prover {
    * @param {() => string} host.sheet the text of the user's sheet
    * @param {() => string} host.name its file name
    * @param {() => Target} host.routine the chosen routine
-   * @param {(shown: Target) => Promise<void>} host.show shows a counterexample
+   * @param {(shown: Target) => Promise<void>} host.show shows a counterexample, with the sheet that was proven
    * @param {(text: string) => void} host.tell
    */
   constructor(host) {
@@ -42,29 +42,30 @@ export class Prover {
 
   /** @param {{ name: string, files?: Record<string, string>, cpu?: string | null }} request */
   async prove(request) {
-    this.remote?.stop(new Error(STOPPED));
+    this.remote?.stop(new Stopped(STOPPED));
     const remote = new Remote();
     this.remote = remote;
-    const stop = button("Stop", () => remote.stop(new Error(STOPPED)), "small-button");
+    const stop = button("Stop", () => remote.stop(new Stopped(STOPPED)), "small-button");
     const start = performance.now();
     this.say(make("p", "", `Proving ${request.name} … `, stop));
     try {
       const { head, routines } = await remote.ask("prove", request);
       const seconds = ((performance.now() - start) / 1000).toFixed(2);
-      this.say(...(/** @type {Verdict[]} */ (routines).flatMap((verdict) => this.verdict(head, verdict))), make("p", "facts", `${seconds} seconds`));
+      this.say(...(/** @type {Verdict[]} */ (routines).flatMap((verdict) => this.verdict(head, verdict, request.files))), make("p", "facts", `${seconds} seconds`));
     } catch (error) {
-      this.say(make("pre", "failed", words(error)));
+      // Another proof has begun, which has the place of the report.
+      if (this.remote === remote) this.say(report("failed", words(error)));
     } finally {
-      remote.stop(new Error(STOPPED));
+      remote.stop(new Stopped(STOPPED));
     }
   }
 
-  /** @param {string} head @param {Verdict} verdict */
-  verdict(head, verdict) {
-    const parts = [make("p", `verdict ${verdict.word}`, MEANING[verdict.word]), make("pre", "", head + verdict.text.trimEnd())];
+  /** @param {string} head @param {Verdict} verdict @param {Record<string, string>} [files] */
+  verdict(head, verdict, files) {
+    const parts = [make("p", `verdict ${verdict.word}`, MEANING[verdict.word]), report("", head + verdict.text.trimEnd())];
     const { show } = verdict;
     if (show) {
-      const act = () => void this.host.show(show).catch((error) => this.host.tell(words(error)));
+      const act = () => void this.host.show(files ? { ...show, files } : show).catch((error) => this.host.tell(words(error)));
       parts.push(make("p", "", button("Show me", act, "main")));
     }
     return parts;
@@ -75,4 +76,11 @@ export class Prover {
     this.report.hidden = false;
     this.report.replaceChildren(...parts);
   }
+}
+
+/** Returns a text in columns, which the keyboard can scroll. @param {string} className @param {string} text */
+function report(className, text) {
+  const element = make("pre", className, text);
+  element.tabIndex = 0;
+  return element;
 }

@@ -26,6 +26,8 @@ export class Remote {
     /** @type {Map<number, { done: (value: any) => void, fail: (error: Error) => void }>} */
     this.waiting = new Map();
     this.last = 0;
+    /** How often it was stopped. */
+    this.stops = 0;
     /** @type {(picture: ImageData) => void} */
     this.onpicture = () => {};
     /** @type {(samples: Float32Array<ArrayBuffer>) => void} */
@@ -35,7 +37,9 @@ export class Remote {
   }
 
   async start() {
+    const stops = this.stops;
     const module = await loadStepModule();
+    if (stops !== this.stops) throw new Stopped("It was stopped before it started.");
     if (this.worker) return this.worker;
     // Without a server there are no module workers. The page in a single file has the worker in one piece.
     const type = "arcadianFiles" in globalThis ? "classic" : "module";
@@ -77,6 +81,7 @@ export class Remote {
    * @param {Error} why
    */
   stop(why) {
+    this.stops += 1;
     this.worker?.terminate();
     this.worker = undefined;
     for (const { fail } of this.waiting.values()) fail(why);

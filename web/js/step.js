@@ -84,7 +84,11 @@ export async function start(app) {
 
   /** @param {StepView} now */
   function draw(now) {
+    const focused = document.activeElement?.closest("#step-code .stop")?.getAttribute("aria-label");
     code.replaceChildren(...panels.code(now, (command) => void safely(() => send(command))));
+    for (const stop of code.querySelectorAll(".stop")) {
+      if (focused && stop instanceof HTMLElement && stop.getAttribute("aria-label") === focused) stop.focus({ preventScroll: true });
+    }
     const here = code.querySelector(".here");
     if (here instanceof HTMLElement) scroll(here);
     slider.max = String(now.recorded);
@@ -242,7 +246,7 @@ export async function start(app) {
     sheet: () => source.value,
     name: () => OWN,
     routine: () => wanted(),
-    show: (shown) => open({ ...shown, files: { [OWN]: source.value } }),
+    show: open,
     tell: (text) => app.tell(text),
   });
   source.addEventListener("input", later(400, () => void app.store.put("sheet", source.value)));

@@ -149,6 +149,26 @@ page("a proof that runs long is stopped", {}, async (page) => {
   await place(page, "step 1");
 });
 
+page("a second proof takes the place of the first", {}, async (page) => {
+  await open(page, "#step?target=HKHOPS");
+  await place(page, "step 0");
+  await page.click("#step-prove-routine");
+  await page.waitForTimeout(500);
+  await page.fill("#step-target", "RSPEC");
+  await page.click("#step-prove-routine");
+  await page.waitForSelector("#proof .verdict.holds");
+  assert.match(await page.locator("#proof").innerText(), /RSPEC/);
+});
+
+page("the link that skips the navigation stays in the view", {}, async (page) => {
+  await open(page, "#step");
+  await place(page, "step 0");
+  await page.locator(".skip").focus();
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement.closest("section").id), "view-step");
+  assert.match(await page.title(), /^Step/);
+});
+
 page("BASIC is stepped with its screen, and a link leads to the same step", {}, async (page, context) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page, "#play?name=rotate&seed=7&speed=max");
@@ -194,8 +214,7 @@ for (const [what, fragment] of [
     await place(page, "step 0");
     await page.fill("#step-target", "T3CW 6502");
     await page.click("text=Step it >> visible=true");
-    await place(page, "step 0");
-    assert.match(await page.locator("#step-code").innerText(), /LD[AXY]|LS|RO|AS/);
+    await page.waitForFunction(() => /LD[AXY]|TA[XY]/.test(document.getElementById("step-code").textContent));
   });
 }
 
@@ -222,6 +241,7 @@ page("the Bally plays ROTATE by its keypad, and by the keyboard", {}, async (pag
   await page.keyboard.press("Enter");
   await page.waitForTimeout(4000);
   assert.notEqual(await colors(), answered);
+  assert.match(await page.locator("#bally-text").textContent(), /LEVEL/);
 });
 
 page("a cartridge of the user, and a file that is none", {}, async (page) => {

@@ -108,7 +108,14 @@ impl Guide {
         let mut body = String::new();
         html::push_html(&mut body, with_anchors(events, &headings).into_iter());
         // A box that scrolls is reached by the keyboard. All text is escaped, so this is markup.
-        let body = body.replace("<pre>", "<pre tabindex=\"0\">");
+        let body = body
+            .replace("<pre>", "<pre tabindex=\"0\">")
+            .replace(
+                "<table>",
+                "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Table\"><table>",
+            )
+            .replace("</table>", "</table></div>")
+            .replace("<th></th>", "<td></td>");
         Guide { title, contents, body }
     }
 }
