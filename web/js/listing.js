@@ -1,6 +1,7 @@
 // The view Listing: an editor with the byte account of a printed listing and repairs for its damaged lines.
 
 import { byId, button, download, later, make, words } from "./dom.js";
+import { Field } from "./field.js";
 import { readText } from "./files.js";
 import { randomSeed } from "./share.js";
 import { file } from "./wasm.js";
@@ -22,7 +23,7 @@ const MOST_REPAIRS = 4;
  * @param {App} app
  */
 export async function start(app) {
-  const text = byId("listing-text", HTMLTextAreaElement);
+  const field = new Field(byId("listing-text", HTMLTextAreaElement), "listing");
   const account = byId("account", HTMLElement);
   const summary = byId("account-summary", HTMLElement);
   const picker = make("input");
@@ -35,15 +36,15 @@ export async function start(app) {
   back.hidden = !before;
 
   const check = () => {
-    void app.store.put(KEPT, { name, text: text.value });
-    if (text.value.trim() === "") {
+    void app.store.put(KEPT, { name, text: field.text });
+    if (field.text.trim() === "") {
       summary.textContent = "Nothing to check yet.";
       summary.className = "";
       account.replaceChildren();
       return;
     }
     try {
-      const { report } = /** @type {{ report: Report }} */ (app.module.ask("listing", { name, text: text.value }));
+      const { report } = /** @type {{ report: Report }} */ (app.module.ask("listing", { name, text: field.text }));
       show(report);
     } catch (error) {
       summary.textContent = "The listing cannot be read:";
@@ -67,6 +68,7 @@ export async function start(app) {
     summary.className = wrong ? "wrong" : "right";
     const longest = Math.max(1, ...report.lines.map((line) => line.bytes));
     account.replaceChildren(...report.lines.map((line) => row(line, longest)));
+    field.mark(report.lines.filter(isDamaged).flatMap(({ from }) => (from === undefined ? [] : [from])));
   }
 
   /**
@@ -109,7 +111,7 @@ export async function start(app) {
   /** @param {Repair} repair */
   function choice(repair) {
     const apply = button("", () => replace(repair), "repair");
-    const before = text.value.slice(repair.from, repair.to).replaceAll("\n", "");
+    const before = field.text.slice(repair.from, repair.to).replaceAll("\n", "");
     apply.append(make("span", "reason", ...prose(capital(repair.why))), make("code", "", ...marked(before, repair.text)));
     return apply;
   }
@@ -117,24 +119,19 @@ export async function start(app) {
   /** @param {Repair} repair */
   function replace({ from, to, text: line }) {
     if (from === undefined || to === undefined) return;
-    text.setRangeText(line, from, to, "end");
+    field.replace(from, to, line);
     const top = account.scrollTop;
     check();
     account.scrollTop = top;
     const next = account.querySelector(".repair");
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
-    else text.focus({ preventScroll: true });
+    else field.focus();
   }
 
   /** @param {AccountLine} line */
   function select(line) {
     if (line.from === undefined || line.to === undefined) return;
-    text.focus();
-    text.setSelectionRange(line.from, line.to);
-    const lines = text.value.slice(0, line.from).split("\n").length - 1;
-    const height = parseFloat(getComputedStyle(text).lineHeight) || 20;
-    text.scrollTop = Math.max(0, lines * height - text.clientHeight / 3);
-    text.scrollLeft = 0;
+    field.select(line.from, line.to);
   }
 
   /**
@@ -142,15 +139,14 @@ export async function start(app) {
    * @param {string} contents
    */
   function edit(newName, contents) {
-    if (text.value.trim() && text.value !== contents) {
-      before = { name, text: text.value };
+    if (field.text.trim() && field.text !== contents) {
+      before = { name, text: field.text };
       void app.store.put(BEFORE, before);
     }
     back.hidden = !before;
     name = newName;
     byId("listing-name", HTMLElement).textContent = name;
-    text.value = contents;
-    text.scrollTop = 0;
+    field.set(contents);
     check();
   }
 
@@ -164,20 +160,20 @@ export async function start(app) {
   };
   /** @param {string} id @param {() => unknown} act */
   const onClick = (id, act) => byId(id, HTMLElement).addEventListener("click", safely(act));
-  const run = () => app.play({ name, text: text.value, seed: randomSeed(), asPrinted: true });
+  const run = () => app.play({ name, text: field.text, seed: randomSeed(), asPrinted: true });
   const example = async () => edit(EXAMPLE, await (await file(EXAMPLE)).text());
   onClick("listing-run", run);
   onClick("listing-program", () => edit("program.bas", app.program()));
   onClick("listing-example", example);
   onClick("listing-open", () => picker.click());
   onClick("listing-back", () => before && edit(before.name, before.text));
-  onClick("listing-save", () => download(name, new Blob([text.value], { type: "text/plain" })));
+  onClick("listing-save", () => download(name, new Blob([field.text], { type: "text/plain" })));
   picker.addEventListener("change", () => {
     const files = [...(picker.files ?? [])];
     picker.value = "";
     void open(files);
   });
-  text.addEventListener("input", checkSoon);
+  field.area.addEventListener("input", checkSoon);
 
   /** @param {File[]} files */
   const open = (files) =>
@@ -189,16 +185,17 @@ export async function start(app) {
     })();
 
   const kept = /** @type {{ name: string, text: string } | undefined} */ (await app.store.get(KEPT));
-  if (kept && text.value === "") edit(kept.name, kept.text);
+  if (kept && field.text === "") edit(kept.name, kept.text);
   else check();
 
   return {
     edit,
     /** @param {URLSearchParams} query */
     async shown(query) {
+      void field.enhance().then(check);
       if (query.get("name") !== EXAMPLE) return;
       if (!app.embedded) history.replaceState(null, "", "#listing");
-      if (text.value.trim() === "" || name === EXAMPLE) await safely(example)();
+      if (field.text.trim() === "" || name === EXAMPLE) await safely(example)();
       else app.tell("Your own listing is still here. “Try ROTATE as it was scanned” replaces it.", "note");
     },
     dropped: open,

@@ -24,6 +24,7 @@ export class Prover {
    * @param {() => string} host.name its file name
    * @param {() => Target} host.routine the chosen routine
    * @param {(shown: Target) => Promise<void>} host.show shows a counterexample, with the sheet that was proven
+   * @param {(error?: unknown) => void} host.marks marks the line of the sheet that an error names
    * @param {(text: string) => void} host.tell
    */
   constructor(host) {
@@ -46,6 +47,7 @@ export class Prover {
     const remote = new Remote();
     this.remote = remote;
     const stop = button("Stop", () => remote.stop(new Stopped(STOPPED)), "small-button");
+    this.host.marks();
     const start = performance.now();
     this.say(make("p", "", `Proving ${request.name} … `, stop));
     try {
@@ -54,7 +56,10 @@ export class Prover {
       this.say(...(/** @type {Verdict[]} */ (routines).flatMap((verdict) => this.verdict(head, verdict, request.files))), make("p", "facts", `${seconds} seconds`));
     } catch (error) {
       // Another proof has begun, which has the place of the report.
-      if (this.remote === remote) this.say(report("failed", words(error)));
+      if (this.remote === remote) {
+        this.host.marks(error);
+        this.say(report("failed", words(error)));
+      }
     } finally {
       remote.stop(new Stopped(STOPPED));
     }

@@ -2,7 +2,8 @@
 //
 // Buttons and keys send lines of the debugger's command table and show them, as one would type them in `arcadian step`.
 
-import { byId, later, make, replaceText, words } from "./dom.js";
+import { byId, later, make, words } from "./dom.js";
+import { Field } from "./field.js";
 import { readText } from "./files.js";
 import * as panels from "./panels.js";
 import { Prover } from "./prove.js";
@@ -29,9 +30,10 @@ const KEYS = { s: "step", b: "back", n: "next", B: "back-next", f: "finish", F: 
 export async function start(app) {
   const name = byId("step-target", HTMLInputElement);
   const given = byId("step-input", HTMLInputElement);
-  const source = byId("step-source", HTMLTextAreaElement);
+  const source = new Field(byId("step-source", HTMLTextAreaElement), "sheet");
   const editor = byId("step-editor", HTMLDetailsElement);
   const code = byId("step-code", HTMLElement);
+  editor.addEventListener("toggle", () => editor.open && void source.enhance());
   const slider = byId("step-slider", HTMLInputElement);
   const place = byId("step-place", HTMLElement);
   const message = byId("step-message", HTMLElement);
@@ -49,11 +51,19 @@ export async function start(app) {
   const history = [];
   let recalled = 0;
 
+  /** Marks the line of the sheet that an error names; without an error none. @param {unknown} [error] */
+  const markFault = (error) => {
+    const line = Number(/--> own\.asm:(\d+):/.exec(words(error))?.[1] ?? 0);
+    const before = source.text.split("\n").slice(0, line - 1);
+    source.mark(line ? [before.reduce((sum, text) => sum + text.length + 1, 0)] : []);
+  };
+
   /** @param {() => unknown} act */
   const safely = async (act) => {
     try {
       await act();
     } catch (error) {
+      markFault(error);
       if (error instanceof Stopped) return;
       if (error instanceof Crashed) app.tell(`The debugger failed and was ended: ${error.message}. Open the program again.`);
       else app.tell(words(error));
@@ -155,7 +165,7 @@ export async function start(app) {
     if (element instanceof HTMLElement) element.addEventListener("click", () => void safely(() => send(element.dataset.command ?? "")));
   }
   document.addEventListener("keydown", (event) => {
-    const isTyped = event.target instanceof Element && event.target.closest("input:not([type=range]), textarea, select, dialog");
+    const isTyped = event.target instanceof Element && event.target.closest("input:not([type=range]), textarea, select, dialog, .editor-host");
     if (!isShown || isTyped || event.ctrlKey || event.metaKey || event.altKey) return;
     const command = KEYS[event.key];
     if (event.key === ":") line.focus();
@@ -220,15 +230,15 @@ export async function start(app) {
   });
   onClick("step-basic", () => open({ target: "program.bas", files: { "program.bas": app.program() }, seed: 1 }));
   onClick("step-own", () => {
-    target = { ...target, files: { ...target.files, [OWN]: source.value } };
+    target = { ...target, files: { ...target.files, [OWN]: source.text } };
     name.value = OWN;
-    return open({ target: OWN, files: { [OWN]: source.value }, inputs: given.value.trim() ? [given.value.trim()] : [] });
+    return open({ target: OWN, files: { [OWN]: source.text }, inputs: given.value.trim() ? [given.value.trim()] : [] });
   });
   onClick("step-sheet", async () => {
     const { target: routine, cpu } = wanted();
     const { text } = await remote.ask("sheet", { name: routine, cpu });
     editor.open = true;
-    replaceText(source, text);
+    source.set(text);
   });
   onClick("step-stop", () => {
     remote.stop(new Stopped("The debugger was stopped."));
@@ -243,15 +253,16 @@ export async function start(app) {
     );
   });
   new Prover({
-    sheet: () => source.value,
+    sheet: () => source.text,
     name: () => OWN,
     routine: () => wanted(),
     show: open,
+    marks: markFault,
     tell: (text) => app.tell(text),
   });
-  source.addEventListener("input", later(400, () => void app.store.put("sheet", source.value)));
+  source.area.addEventListener("input", later(400, () => void app.store.put("sheet", source.text)));
   const kept = await app.store.get("sheet");
-  if (typeof kept === "string" && kept.trim()) source.value = kept;
+  if (typeof kept === "string" && kept.trim()) source.set(kept);
 
   /** Opens what a link asks for. The address forgets it, so that a reload continues where the user is. @param {URLSearchParams} query */
   async function follow(query) {
@@ -262,7 +273,7 @@ export async function start(app) {
     const own = linked.files?.[linked.target];
     if (own === undefined || !/\.asm$/i.test(linked.target)) return;
     editor.open = true;
-    replaceText(source, own);
+    source.set(own);
   }
 
   /** Opens what was open last. */
@@ -313,7 +324,7 @@ export async function start(app) {
         const opened = await readText(first);
         if (/\.asm$/i.test(opened.name)) {
           editor.open = true;
-          replaceText(source, opened.text);
+          source.set(opened.text);
         }
         await open({ target: opened.name, files: { [opened.name]: opened.text } });
       }),

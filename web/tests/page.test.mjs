@@ -33,6 +33,8 @@ after(async () => {
 function page(name, options, body, mayFail = false) {
   test(name, { skip: options.skip ?? missing }, async (t) => {
     const context = await browser.newContext(options.context);
+    // Without the editor there is the text area.
+    if (options.plain) await context.route("**/editor.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
     const faults = [];
     context.on("weberror", (error) => faults.push(String(error.error())));
     context.on("console", (message) => message.type() === "error" && faults.push(message.text()));
@@ -204,7 +206,7 @@ page("a trap of the module: words, and a new machine", {}, async (page) => {
   await shows(page, "LEVEL 4");
 });
 
-page("a reload in another view keeps the program of Play", {}, async (page) => {
+page("a reload in another view keeps the program of Play", { plain: true }, async (page) => {
   await open(page, "#play?name=own.bas&speed=max&text=" + encodeURIComponent('10 PRINT "MINE"\n'));
   await shows(page, "MINE");
   await page.waitForTimeout(1500);
@@ -228,7 +230,7 @@ page("a reload in another view keeps the program of Play", {}, async (page) => {
   await shows(page, "MINE");
 });
 
-page("a view that could not be loaded is loaded the next time", {}, async (page, _, context) => {
+page("a view that could not be loaded is loaded the next time", { plain: true }, async (page, _, context) => {
   await context.route("**/js/step.js", (route) => route.abort());
   await open(page);
   await page.click("#to-step");
@@ -263,7 +265,7 @@ page("damaged and hostile links are refused with words", {}, async (page) => {
   }
 });
 
-page("markup in names, programs and errors is text", {}, async (page) => {
+page("markup in names, programs and errors is text", { plain: true }, async (page) => {
   const markup = "<IMG SRC=X ONERROR=ALERT(1)>";
   await open(page, link({ n: `${markup}.bas`, t: `10 PRINT "${markup}\n`, s: 1 }));
   await shows(page, "<IMG SRC=X");
@@ -312,7 +314,31 @@ page("repairs of a damaged listing, and it runs", {}, async (page) => {
   await shows(page, "LEVEL");
 });
 
-page("a listing is kept and checked as it is typed", {}, async (page) => {
+page("the editor marks damaged lines, and repairs are undone", {}, async (page) => {
+  await open(page, "#listing");
+  await page.click("#listing-example");
+  const editor = page.locator("#view-listing .cm-content");
+  await editor.waitFor();
+  const marked = () => page.locator("#view-listing .cm-marked").count();
+  await page.waitForSelector("#view-listing .cm-marked");
+  const before = await page.inputValue("#listing-text");
+  await page.locator("#account .repair").first().click();
+  assert.notEqual(await page.inputValue("#listing-text"), before);
+  await editor.focus();
+  await page.keyboard.press("Control+z");
+  assert.equal(await page.inputValue("#listing-text"), before);
+  assert.ok((await marked()) > 0);
+  // What is typed is checked.
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("10 PRINT 5");
+  await page.waitForFunction(() => document.querySelectorAll("#account li").length === 1);
+  assert.equal(await page.inputValue("#listing-text"), "10 PRINT 5");
+  // The keyboard is not caught.
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.closest(".editor-host")), null);
+});
+
+page("a listing is kept and checked as it is typed", { plain: true }, async (page) => {
   await open(page, "#listing");
   await page.fill("#listing-text", '(1793) 10 PRINT "A\n(1780) 20 PRINT "B');
   await page.waitForSelector("#account .damaged");
@@ -494,7 +520,7 @@ page("a frame has only the screen and the pad, and keeps nothing", {}, async (pa
   assert.deepEqual(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)), []);
 });
 
-page("a reload works offline", {}, async (page, _, context) => {
+page("a reload works offline", { plain: true }, async (page, _, context) => {
   await open(page);
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;

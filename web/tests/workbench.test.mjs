@@ -28,6 +28,8 @@ after(async () => {
 function page(name, options, body) {
   test(name, { skip: options.skip ?? missing }, async () => {
     const context = await browser.newContext(options.context);
+    // Without the editor there is the text area.
+    if (options.plain) await context.route("**/editor.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
     const faults = [];
     context.on("weberror", (error) => faults.push(String(error.error())));
     context.on("console", (message) => message.type() === "error" && faults.push(message.text()));
@@ -111,7 +113,7 @@ page("a breakpoint by a click stops the program, and another click deletes it", 
   await page.waitForFunction(() => !document.querySelector("#step-code .stop[aria-pressed=true]"));
 });
 
-page("a wrong sheet: a counterexample, shown in the debugger; the right one holds", {}, async (page) => {
+page("a wrong sheet: a counterexample, shown in the debugger; the right one holds", { plain: true }, async (page) => {
   await open(page, "#step");
   await place(page, "step 0");
   await page.click("#step-editor summary");
@@ -129,6 +131,24 @@ page("a wrong sheet: a counterexample, shown in the debugger; the right one hold
   await page.click("#step-prove");
   await page.waitForSelector("#proof .failed");
   assert.equal(await page.locator("#proof img").count(), 0);
+});
+
+page("the editor marks the line of an error in a sheet", {}, async (page) => {
+  await open(page, "#step");
+  await place(page, "step 0");
+  await page.click("#step-editor summary");
+  const editor = page.locator("#step-editor .cm-content");
+  await editor.click();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("nonsense\n");
+  await page.click("#step-prove");
+  await page.waitForSelector("#proof .failed");
+  assert.match(await page.locator("#step-editor .cm-marked").innerText(), /nonsense/);
+  await page.locator("#step-editor .cm-content").focus();
+  await page.keyboard.press("Control+z");
+  await page.click("#step-prove");
+  await page.waitForSelector("#proof .verdict");
+  assert.equal(await page.locator("#step-editor .cm-marked").count(), 0);
 });
 
 page("a bundled routine is proven for 2^136 inputs", {}, async (page) => {
@@ -188,7 +208,7 @@ page("BASIC is stepped with its screen, and a link leads to the same step", {}, 
   await other.waitForFunction((before) => document.getElementById("step-place").textContent === before, before);
 });
 
-page("an endless loop stops at the budget, and Stop ends the debugger", {}, async (page) => {
+page("an endless loop stops at the budget, and Stop ends the debugger", { plain: true }, async (page) => {
   await open(page, "#step");
   await place(page, "step 0");
   await page.click("#step-editor summary");

@@ -25,7 +25,7 @@ function blob(text) {
 }
 function address(name) {
   const text = modules[name].replace(
-    /(\bfrom\s*|\bimport\s*\(\s*|\bimport\s*|\bnew URL\(\s*)"\.\/([\w-]+\.js)"(\s*,\s*import\.meta\.url\))?/g,
+    /(\bfrom\s*|\bimport\s*\(\s*|\bimport\s*|\bnew URL\(\s*)"\.\.?\/([\w-]+\.js)"(\s*,\s*import\.meta\.url\))?/g,
     (same, before, other, isWorker) => {
       if (!(other in modules)) return same;
       return isWorker ? JSON.stringify(blob(whole(other))) : before + JSON.stringify(address(other));
@@ -52,6 +52,7 @@ pub(crate) fn single_file(folder: &Path) -> Result<String> {
         let name = entry?.file_name().to_string_lossy().into_owned();
         modules.insert(name.clone(), read(&format!("js/{name}"))?);
     }
+    modules.insert("editor.js".to_owned(), read("editor.js")?);
     let mut files = BTreeMap::new();
     for name in FETCHED {
         let bytes = fs::read(folder.join(name)).with_context(|| format!("cannot read {name}"))?;

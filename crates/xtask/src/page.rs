@@ -13,7 +13,7 @@ use crate::{bundle, guide, sizes, wasm};
 /// What is copied from elsewhere.
 const DATA: [&str; 1] = ["roms/rotate-1982.lst"];
 /// Folders and files of `web/` that visitors do not need.
-const LEFT_OUT: [&str; 3] = ["tests", "types.d.ts", "guide.html"];
+const LEFT_OUT: [&str; 5] = ["tests", "editor", "types.d.ts", "editor.d.ts", "guide.html"];
 /// The offline copy, which has a list of the other files.
 const WORKER: &str = "service-worker.js";
 /// The page in a single file.

@@ -1,0 +1,74 @@
+// A text field of the page. When the editor is loaded it takes the place of the text area, which keeps the text.
+
+import { replaceText } from "./dom.js";
+
+/** @typedef {import("../editor.js").Editor} Editor */
+
+/** A text field. */
+export class Field {
+  /**
+   * @param {HTMLTextAreaElement} area
+   * @param {"listing" | "sheet"} language
+   */
+  constructor(area, language) {
+    this.area = area;
+    this.language = language;
+    /** @type {Editor | undefined} */
+    this.editor = undefined;
+    this.isLoading = false;
+  }
+
+  /** Loads the editor. Without it the text area works as it is. */
+  async enhance() {
+    if (this.isLoading) return;
+    this.isLoading = true;
+    try {
+      const { Editor } = await import("../editor.js");
+      const hadFocus = document.activeElement === this.area;
+      this.editor = new Editor(this.area, this.language);
+      if (hadFocus) this.editor.focus();
+    } catch {
+      // The next visit of the view tries again.
+      this.isLoading = false;
+    }
+  }
+
+  get text() {
+    return this.area.value;
+  }
+
+  /** Replaces the whole text, so that it can be undone. @param {string} text */
+  set(text) {
+    if (this.editor) this.editor.set(text);
+    else if (this.area.offsetParent) replaceText(this.area, text);
+    else this.area.value = text;
+  }
+
+  /** Replaces a part of the text. @param {number} from @param {number} to @param {string} text */
+  replace(from, to, text) {
+    if (this.editor) this.editor.replace(from, to, text);
+    else this.area.setRangeText(text, from, to, "end");
+  }
+
+  focus() {
+    if (this.editor) this.editor.focus();
+    else this.area.focus({ preventScroll: true });
+  }
+
+  /** Selects a part of the text and shows it. @param {number} from @param {number} to */
+  select(from, to) {
+    if (this.editor) return this.editor.select(from, to);
+    const { area } = this;
+    area.focus();
+    area.setSelectionRange(from, to);
+    const lines = area.value.slice(0, from).split("\n").length - 1;
+    const height = parseFloat(getComputedStyle(area).lineHeight) || 20;
+    area.scrollTop = Math.max(0, lines * height - area.clientHeight / 3);
+    area.scrollLeft = 0;
+  }
+
+  /** Marks the lines at these places, as far as the editor is there. @param {number[]} places */
+  mark(places) {
+    this.editor?.mark(places);
+  }
+}
