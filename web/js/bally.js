@@ -1,11 +1,12 @@
 // The view Bally: the emulated machine with the BASIC cartridge of this project, or with a ROM or cartridge of the user's own.
 // Files stay in the browser.
 
-import { byId, button, later, make, words } from "./dom.js";
+import { byId, later, make, words } from "./dom.js";
 import { Pad } from "./pad.js";
 import { Remote } from "./remote.js";
 import { Screen } from "./screen.js";
 import { Sound } from "./sound.js";
+import { makeStick } from "./stick.js";
 import { Crashed } from "./wasm.js";
 
 /** @typedef {import("./types.js").App} App */
@@ -16,20 +17,8 @@ const LARGEST = 1 << 20;
 const KEPT = "bally";
 /** The keys of the hand control on a keyboard. @type {Record<string, string>} */
 const CONTROLS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down", Insert: "trigger", "[": "knobDown", "]": "knobUp" };
-/** The buttons of the hand control: name, sign and what they are called. */
-const BUTTONS = [
-  ["left", "←", "Left"],
-  ["up", "↑", "Up"],
-  ["down", "↓", "Down"],
-  ["right", "→", "Right"],
-  ["trigger", "●", "Trigger"],
-  ["knobDown", "↺", "Knob left"],
-  ["knobUp", "↻", "Knob right"],
-];
 /** Keys of the keypad that are not typed as characters. @type {Record<string, string>} */
 const KEYPAD = { Escape: "HALT", Backspace: "ERASE", Pause: "PAUSE" };
-/** How long a button is down that is pressed by the keyboard, in milliseconds. */
-const PRESS = 120;
 /** The time between two looks at the screen's text, in milliseconds. */
 const READ_AFTER = 500;
 /** @typedef {{ action: string, fields: { key?: string, text?: string, down?: boolean } }} Wanted */
@@ -127,20 +116,7 @@ export async function start(app) {
     event.preventDefault();
     send("type", { text });
   });
-  for (const [key = "", sign = "", label = ""] of BUTTONS) {
-    const move = (/** @type {boolean} */ down) => send("handle", { key, down });
-    const element = button(sign, () => {}, "key");
-    element.setAttribute("aria-label", label);
-    element.addEventListener("pointerdown", () => move(true));
-    for (const end of ["pointerup", "pointercancel", "pointerleave"]) element.addEventListener(end, () => move(false));
-    element.addEventListener("click", (event) => {
-      // One of the keyboard or a screen reader has no pointer.
-      if (event.detail !== 0) return;
-      move(true);
-      setTimeout(() => move(false), PRESS);
-    });
-    byId("bally-stick", HTMLElement).append(element);
-  }
+  makeStick(byId("bally-stick", HTMLElement), (key, down) => send("handle", { key, down }));
 
   /** @param {string} id @param {() => unknown} act */
   const onClick = (id, act) => byId(id, HTMLElement).addEventListener("click", () => void safely(act));

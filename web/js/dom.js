@@ -85,11 +85,35 @@ export function replaceText(area, text) {
 }
 
 /**
+ * Returns a text with a capital first letter.
+ * @param {string} text
+ */
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/**
  * Returns the words of an error.
  * @param {unknown} error
  */
 export function words(error) {
   return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Returns a function that says what a button does. What goes wrong is told.
+ * @param {(text: string) => void} tell
+ */
+export function clicks(tell) {
+  return (/** @type {string} */ id, /** @type {() => unknown} */ act) => {
+    byId(id, HTMLElement).addEventListener("click", async () => {
+      try {
+        await act();
+      } catch (error) {
+        tell(words(error));
+      }
+    });
+  };
 }
 
 /**

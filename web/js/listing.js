@@ -1,6 +1,6 @@
 // The view Listing: an editor with the byte account of a printed listing and repairs for its damaged lines.
 
-import { byId, button, download, later, make, words } from "./dom.js";
+import { button, byId, capital, download, later, make, words } from "./dom.js";
 import { Field } from "./field.js";
 import { readText } from "./files.js";
 import { randomSeed } from "./share.js";
@@ -236,9 +236,4 @@ function marked(before, after) {
   while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
   const to = after.length - end;
   return start < to ? [after.slice(0, start), make("mark", "", after.slice(start, to)), after.slice(to)] : [after];
-}
-
-/** @param {string} text */
-function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

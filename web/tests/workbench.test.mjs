@@ -306,6 +306,8 @@ page("a guide's example runs below its text, and its board turns", {}, async (pa
   await page.getByRole("button", { name: "clockwise ⟳", exact: true }).click();
   // As the guide says below it.
   assert.equal(await bytes.textContent(), "byte 2  50  ·1·1····\nbyte 1  C0  11······");
+  // The turn is over before the finger comes.
+  await page.waitForFunction(() => document.querySelector(".squares").getAnimations().length === 0);
   const box = await page.locator(".squares").boundingBox();
   await page.mouse.move(box.x + 0.8 * box.width, box.y + 0.8 * box.height);
   await page.mouse.down();

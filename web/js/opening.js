@@ -1,0 +1,105 @@
+// The dialog that opens a program: ROTATE, an empty machine, a file, what a program has saved, or the program before.
+
+import { button, byId, make, words } from "./dom.js";
+import { isKeys, readKeys, readText } from "./files.js";
+import * as share from "./share.js";
+
+/** @typedef {import("./types.js").App} App */
+/** @typedef {import("./types.js").Kept} Kept */
+/** @typedef {import("./types.js").Opening} Opening */
+
+/** The name under which the program before this one is kept. */
+export const PREVIOUS = "previous";
+
+/**
+ * Prepares the dialog. Returns what opens files.
+ * @param {App} app
+ * @param {object} host
+ * @param {import("./player.js").Player} host.player
+ * @param {(opening: Opening) => Promise<void>} host.open
+ * @param {(opening: Opening) => Promise<boolean>} host.tryOpen
+ * @param {(kept: Kept) => Promise<void>} host.restore
+ * @param {(id: string, act: () => unknown) => void} host.onClick
+ */
+export function prepareOpening(app, { player, open, tryOpen, restore, onClick }) {
+  const openDialog = byId("open-dialog", HTMLDialogElement);
+  const picker = byId("file", HTMLInputElement);
+  const seed = () => {
+    const typed = byId("seed", HTMLInputElement).value.trim();
+    if (typed === "") return share.randomSeed();
+    if (!/^\d{1,15}$/.test(typed)) throw new Error(`\`${typed}\` is not a seed: it is a whole number, up to 15 digits.`);
+    return Number(typed);
+  };
+  onClick("open", async () => {
+    const previous = /** @type {Kept | undefined} */ (await app.store.get(PREVIOUS));
+    byId("open-previous", HTMLElement).hidden = !previous;
+    const names = Object.keys(player.files).sort();
+    const saved = byId("saved", HTMLElement);
+    saved.replaceChildren(...(names.length ? [make("p", "facts", "Saved by programs with :PRINT")] : []));
+    for (const name of names) {
+      saved.append(
+        button(name, () => choose(() => tryOpen({ name, text: player.files[name] ?? "", seed: seed() }))),
+      );
+    }
+    openDialog.showModal();
+  });
+  /** @param {() => unknown} act */
+  const choose = async (act) => {
+    openDialog.close();
+    app.clear();
+    await act();
+  };
+  onClick("open-rotate", () => choose(() => open({ name: "rotate", text: null, seed: seed() })));
+  onClick("open-empty", () => choose(() => open({ name: null, text: null, seed: seed() })));
+  onClick("open-file", () => picker.click());
+  onClick("open-previous", () =>
+    choose(async () => {
+      const previous = /** @type {Kept | undefined} */ (await app.store.get(PREVIOUS));
+      if (previous) await restore(previous);
+    }),
+  );
+  picker.addEventListener("change", async () => {
+    openDialog.close();
+    app.clear();
+    const files = [...(picker.files ?? [])];
+    picker.value = "";
+    await openFiles(files);
+  });
+
+  /** @param {File[]} files */
+  async function openFiles(files) {
+    try {
+      const texts = await Promise.all(files.slice(0, 2).map(readText));
+      const recorded = texts.find(({ name, text }) => isKeys(name, text));
+      const program = texts.find((one) => one !== recorded);
+      if (recorded) await openKeys(recorded, program);
+      else if (program) await open({ ...program, seed: seed() });
+    } catch (error) {
+      app.tell(words(error));
+    }
+  }
+
+  /**
+   * Opens recorded keys, with their program or with that of the machine.
+   * @param {{ name: string, text: string }} recorded
+   * @param {{ name: string, text: string } | undefined} program
+   */
+  async function openKeys(recorded, program) {
+    const { program: named, ...fields } = readKeys(recorded.name, recorded.text);
+    const own = program ?? (named === "rotate" ? { name: "rotate", text: null } : player.opening);
+    await open({
+      name: own.name,
+      text: own.text,
+      seed: fields.seed ?? seed(),
+      dialect: fields.dialect ?? null,
+      asPrinted: fields.asPrinted,
+      keys: fields.keys,
+      ...(fields.statements === undefined ? {} : { statements: fields.statements }),
+    });
+    if (named && !program && named !== own.name) {
+      app.tell(`The keys were recorded with ${named}. Open it together with ${recorded.name} to repeat them exactly.`, "note");
+    }
+  }
+
+  return openFiles;
+}

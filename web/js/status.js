@@ -1,0 +1,73 @@
+// What the page says of the machine below its screen.
+
+import { button, byId, capital } from "./dom.js";
+
+/** @typedef {import("./types.js").Opening} Opening */
+/** @typedef {import("./types.js").State} State */
+
+/** @type {Record<State["waiting"], string>} */
+const WAITING = {
+  running: "Running.",
+  prompt: "At the prompt: type a command or a line.",
+  key: "The program waits for a key.",
+  input: "Type an answer, then GO.",
+  list: "A page of the listing. Any key continues.",
+  tape: "Waiting for a file.",
+};
+
+/** The lines below the screen. */
+export class Status {
+  /** @param {(stroke: string) => void} answer answers a question of the machine */
+  constructor(answer) {
+    this.answer = answer;
+    this.message = byId("message", HTMLElement);
+    this.answers = byId("answers", HTMLElement);
+    this.facts = byId("facts", HTMLElement);
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.message.textContent = text;
+  }
+
+  /** @param {State} now @param {Opening} opening */
+  show(now, opening) {
+    const { message, answers } = this;
+    const [text, choices] = now.question ? question(now.message ?? "") : [now.message ?? WAITING[now.waiting], []];
+    if (message.textContent !== text) message.textContent = text;
+    message.classList.toggle("asks", now.question);
+    if (answers.dataset.shown !== String(choices)) {
+      answers.dataset.shown = String(choices);
+      answers.replaceChildren(...choices.map(([stroke, label]) => button(label, () => this.answer(stroke), "small-button")));
+    }
+    const lines = `${now.lines} ${now.lines === 1 ? "line" : "lines"}`;
+    const name = now.lines ? title(opening) : "An empty machine";
+    this.facts.textContent = `${name} · SZ ${now.sz} · ${lines} · ${now.statements.toLocaleString("en")} statements · seed ${opening.seed}`;
+  }
+}
+
+/**
+ * Returns what a program is called.
+ * @param {Opening} opening
+ */
+function title({ name, text }) {
+  if (text !== null) return name ?? "A program";
+  return name === "rotate" ? "ROTATE, by Robert Newman, 1982" : "An empty machine";
+}
+
+/**
+ * Splits a question into its text and its answers: "… Y yes · N no".
+ * @param {string} text
+ * @returns {[string, [string, string][]]}
+ */
+function question(text) {
+  const parts = text.split(" · ");
+  const first = /^(.*[.?:]) (Y|S|Esc|Enter) (\w[\w ]*)$/.exec(parts[0] ?? "");
+  if (!first) return [text, []];
+  const rest = parts.slice(1).map((part) => /^(\w+) (\w[\w ]*)$/.exec(part));
+  const choices = [[first[2], first[3]], ...rest.map((found) => [found?.[1], found?.[2]])];
+  const strokes = choices.flatMap(([stroke, label]) =>
+    stroke && label ? [/** @type {[string, string]} */ ([stroke === "Esc" ? "Escape" : stroke, capital(label)])] : [],
+  );
+  return [first[1] ?? text, strokes];
+}
