@@ -21,6 +21,11 @@ const CONTROLS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowD
 const KEYPAD = { Escape: "HALT", Backspace: "ERASE", Pause: "PAUSE" };
 /** The time between two looks at the screen's text, in milliseconds. */
 const READ_AFTER = 500;
+/** The seed of RND. The interpreter beside the machine has the same. */
+const SEED = 1;
+/** @typedef {{ fields: { basic?: boolean, program?: string, files?: Record<string, string>, [other: string]: unknown }, title: string }} Inserted */
+/** @type {Inserted} */
+const BASIC = { fields: { basic: true }, title: "Arcadian BASIC" };
 /** @typedef {{ action: string, fields: { key?: string, text?: string, down?: boolean } }} Wanted */
 
 /**
@@ -45,8 +50,8 @@ export async function start(app) {
   let isShown = false;
   let isOn = false;
   let isBasic = true;
-  /** @type {{ fields: object, title: string }} */
-  let inserted = { fields: { basic: true }, title: "Arcadian BASIC" };
+  /** @type {Inserted} */
+  let inserted = BASIC;
 
   /** @param {() => unknown} act */
   const safely = async (act) => {
@@ -57,7 +62,37 @@ export async function start(app) {
     }
   };
 
-  /** Switches the machine on. @param {{ fields: object, title: string }} wanted */
+  // Side by side: the interpreter gets the same program, seed and keys.
+  const both = byId("bally-both", HTMLInputElement);
+  const second = new Screen(byId("beside-picture", HTMLCanvasElement), byId("beside-text", HTMLElement));
+  const readSecond = later(READ_AFTER, () => both.checked && second.read(app.beside().text()));
+  /** @param {Wanted} wanted */
+  function pressBoth({ action, fields }) {
+    if (!both.checked) return;
+    if (action === "type") app.beside().type(fields.text ?? "");
+    else if (action === "press") app.beside().press(`{${fields.key}}`, fields.down ?? false);
+  }
+  async function startBoth() {
+    byId("beside", HTMLElement).hidden = !both.checked;
+    if (!both.checked) return app.beside().end();
+    const { program, files } = inserted.fields;
+    const text = program && files ? (files[program] ?? null) : null;
+    await app.beside().run({ name: program ?? null, text, seed: SEED }, (picture) => {
+      second.draw(picture);
+      readSecond();
+    });
+    second.fit();
+    screen.fit();
+    frame.focus();
+  }
+  both.addEventListener("change", () => {
+    void safely(async () => {
+      if (both.checked && !isBasic) throw new Error("Only Arcadian BASIC has an interpreter beside it.");
+      await open(inserted);
+    });
+  });
+
+  /** Switches the machine on. @param {Inserted} wanted */
   async function open(wanted) {
     const { basic, report } = await remote.ask("bally", wanted.fields);
     inserted = wanted;
@@ -66,6 +101,9 @@ export async function start(app) {
     facts.textContent = `${wanted.title} · ROM: ${report.rom} · cartridge: ${report.cartridge}`;
     remote.run(isShown && document.visibilityState === "visible");
     setMode("real");
+    byId("bally-both-choice", HTMLElement).hidden = !isBasic;
+    if (!isBasic) both.checked = false;
+    await startBoth();
     await app.store.put(KEPT, wanted);
   }
 
@@ -79,7 +117,16 @@ export async function start(app) {
   }
 
   const { rows } = /** @type {{ rows: Legends[][] }} */ (app.module.ask("pad"));
-  new Pad(byId("bally-pad", HTMLElement), rows, (key, down) => send("press", { key, down }), true);
+  const pad = byId("bally-pad", HTMLElement);
+  new Pad(
+    pad,
+    rows,
+    (key, down, typed) => {
+      send("press", { key, down });
+      if (typed && both.checked) app.beside().press(typed, down);
+    },
+    true,
+  );
 
   /** What a key on the keyboard does. Characters of BASIC are typed with their shifts; other keys are held. @param {KeyboardEvent} event @returns {Wanted | undefined} */
   function request(event) {
@@ -95,7 +142,10 @@ export async function start(app) {
   const release = (/** @type {string} */ code) => {
     const wanted = held.get(code);
     held.delete(code);
-    if (wanted) send(wanted.action, { ...wanted.fields, down: false });
+    if (!wanted) return;
+    const up = { ...wanted, fields: { ...wanted.fields, down: false } };
+    send(up.action, up.fields);
+    pressBoth(up);
   };
   frame.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.key === "Tab") return;
@@ -105,6 +155,7 @@ export async function start(app) {
     // Neither the keypad nor BASIC repeats keys.
     if (event.repeat) return;
     send(wanted.action, wanted.fields);
+    pressBoth(wanted);
     if (wanted.fields.down) held.set(event.code, wanted);
   });
   frame.addEventListener("keyup", (event) => release(event.code));
@@ -114,17 +165,19 @@ export async function start(app) {
     const text = event.clipboardData?.getData("text/plain");
     if (!isShown || isEditor || !text) return;
     event.preventDefault();
-    send("type", { text });
+    const wanted = { action: "type", fields: { text } };
+    send(wanted.action, wanted.fields);
+    pressBoth(wanted);
   });
   makeStick(byId("bally-stick", HTMLElement), (key, down) => send("handle", { key, down }));
 
   /** @param {string} id @param {() => unknown} act */
   const onClick = (id, act) => byId(id, HTMLElement).addEventListener("click", () => void safely(act));
-  onClick("bally-rotate", () => open({ fields: { basic: true, program: "rotate", seed: 1 }, title: "ROTATE in Arcadian BASIC" }));
+  onClick("bally-rotate", () => open({ fields: { basic: true, program: "rotate", seed: SEED }, title: "ROTATE in Arcadian BASIC" }));
   onClick("bally-program", () =>
-    open({ fields: { basic: true, program: "program.bas", files: { "program.bas": app.program() }, seed: 1 }, title: "The program of Play in Arcadian BASIC" }),
+    open({ fields: { basic: true, program: "program.bas", files: { "program.bas": app.program() }, seed: SEED }, title: "The program of Play in Arcadian BASIC" }),
   );
-  onClick("bally-basic", () => open({ fields: { basic: true }, title: "Arcadian BASIC" }));
+  onClick("bally-basic", () => open(BASIC));
   onClick("bally-reset", () => remote.ask("act", { action: "reset" }));
   onClick("bally-frame", async () => {
     await remote.ask("act", { action: "frame" });
@@ -180,12 +233,13 @@ export async function start(app) {
     async shown() {
       isShown = true;
       screen.fit();
-      if (isOn) run(true);
+      if (isOn && both.checked) await safely(() => open(inserted));
+      else if (isOn) run(true);
       else {
         await safely(async () => {
           facts.textContent = "Loading …";
-          const kept = /** @type {typeof inserted | undefined} */ (await app.store.get(KEPT));
-          await open(kept ?? inserted).catch(() => open({ fields: { basic: true }, title: "Arcadian BASIC" }));
+          const kept = /** @type {Inserted | undefined} */ (await app.store.get(KEPT));
+          await open(kept ?? inserted).catch(() => open(BASIC));
         });
       }
       // A frame does not take the focus from the page around it.
@@ -194,6 +248,7 @@ export async function start(app) {
     hidden() {
       isShown = false;
       run(false);
+      if (both.checked) app.beside().end();
     },
     dropped: (/** @type {File[]} */ files) => safely(() => insert(files)),
   };

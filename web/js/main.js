@@ -74,6 +74,7 @@ async function main() {
       app.show("listing");
     },
     program: () => player.player.program(),
+    beside: () => player.beside,
   };
   const player = await play.start(app);
   started.set("play", Promise.resolve(player));

@@ -30,7 +30,7 @@ export class Pad {
   /**
    * @param {HTMLElement} root
    * @param {Legends[][]} rows
-   * @param {(key: string, down: boolean) => void} press
+   * @param {(key: string, down: boolean, typed?: string) => void} press `typed` is the key of the active layer
    * @param {boolean} isHardware the keys of an emulated keypad: each is pressed by its plain legend, the shifts are keys too
    */
   constructor(root, rows, press, isHardware = false) {
@@ -76,14 +76,17 @@ export class Pad {
     this.keys.push({ button, main, legends });
     /** @type {string | undefined} */
     let held;
+    /** @type {string | undefined} */
+    let typed;
     const down = () => {
-      held = this.isHardware ? legends[0] : keyOf(legends[this.layer] ?? "");
+      typed = keyOf(legends[this.layer] ?? "");
+      held = this.isHardware ? legends[0] : typed;
       if (!held) return;
-      this.press(held, true);
+      this.press(held, true, typed);
       this.show(0);
     };
     const up = () => {
-      if (held) this.press(held, false);
+      if (held) this.press(held, false, typed);
       held = undefined;
     };
     button.addEventListener("pointerdown", (event) => {

@@ -49,8 +49,11 @@ export async function start(app) {
   let lastCrash = -Infinity;
 
   const recorder = new Recorder();
+  /** Draws the picture in another view as well. @type {((picture: ImageData) => void) | undefined} */
+  let beside;
   player.onpicture = (picture) => {
     screen.draw(picture);
+    beside?.(picture);
     recorder.add(picture, player.clock);
     if (performance.getEntriesByName(FIRST_PICTURE).length === 0) performance.mark(FIRST_PICTURE);
   };
@@ -282,10 +285,31 @@ export async function start(app) {
     focusScreen();
   });
 
-  /** @type {import("./types.js").View & { player: Player, open: typeof open, prepare: () => Promise<void>, hidden: () => void }} */
+  /** @type {import("./types.js").View & { player: Player, open: typeof open, beside: import("./types.js").Beside, prepare: () => Promise<void>, hidden: () => void }} */
   return {
     player,
     open,
+    /** The interpreter beside another view, which draws its picture and has its keys. */
+    beside: {
+      /** @param {Opening} opening @param {(picture: ImageData) => void} draw */
+      async run(opening, draw) {
+        beside = draw;
+        setSpeed("1982");
+        await open(opening);
+        player.isPaused = false;
+      },
+      press: (/** @type {string} */ key, /** @type {boolean} */ down) => {
+        if (key !== "{HALT}") press(key, down);
+        else if (down) player.send("halt");
+      },
+      /** @type {(text: string) => void} */
+      type: (text) => player.send("paste", { text }),
+      text: () => player.state().text,
+      end() {
+        beside = undefined;
+        player.isPaused = !isShown;
+      },
+    },
     /** Opens the kept program while another view is shown, which can ask for it. */
     async prepare() {
       await begin(new URLSearchParams());
@@ -300,7 +324,7 @@ export async function start(app) {
     },
     hidden() {
       isShown = false;
-      player.isPaused = true;
+      player.isPaused = !beside;
       void keep().catch(() => {});
     },
     dropped: openFiles,

@@ -3,6 +3,7 @@
 // Buttons and keys send lines of the debugger's command table and show them, as one would type them in `arcadian step`.
 
 import { byId, later, make, words } from "./dom.js";
+import { prepareCommandLine } from "./commandline.js";
 import { Field } from "./field.js";
 import { readText } from "./files.js";
 import * as panels from "./panels.js";
@@ -19,7 +20,6 @@ import { Crashed } from "./wasm.js";
 const KEPT = "step";
 const OWN = "own.asm";
 const MOST_LOG = 200;
-const MOST_WORDS = 50;
 /** The keys of the view outside text fields, as in `arcadian step`. @type {Record<string, string>} */
 const KEYS = { s: "step", b: "back", n: "next", B: "back-next", f: "finish", F: "back-finish", c: "continue", C: "back-continue", r: "restart" };
 
@@ -47,9 +47,6 @@ export async function start(app) {
   let target = { target: "T2CW" };
   let view = /** @type {StepView | undefined} */ (undefined);
   let isShown = false;
-  /** @type {string[]} */
-  const history = [];
-  let recalled = 0;
 
   /** Marks the line of the sheet that an error names; without an error none. @param {unknown} [error] */
   const markFault = (error) => {
@@ -174,38 +171,12 @@ export async function start(app) {
     event.preventDefault();
   });
 
-  // The command line, with completion and a history.
-  byId("step-command", HTMLFormElement).addEventListener("submit", (event) => {
-    event.preventDefault();
-    const command = line.value.trim();
-    line.value = "";
-    if (!command) return;
-    if (history.at(-1) !== command) history.push(command);
-    recalled = history.length;
-    void safely(() => send(command));
+  prepareCommandLine({
+    line,
+    send: (command) => void safely(() => send(command)),
+    complete: (typed) => remote.ask("complete", { line: typed }),
+    tell: app.tell,
   });
-  line.addEventListener("keydown", (event) => {
-    const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
-    if (by === 0 || (by < 0 && recalled === 0)) return;
-    event.preventDefault();
-    recalled = Math.min(recalled + by, history.length);
-    line.value = history[recalled] ?? "";
-  });
-  const complete = later(60, () => {
-    void safely(async () => {
-      const typed = line.value;
-      const { start, words: found } = await remote.ask("complete", { line: typed });
-      const before = new TextDecoder().decode(new TextEncoder().encode(typed).slice(0, start));
-      const options = /** @type {string[]} */ (found).slice(0, MOST_WORDS).map((word) => {
-        const option = make("option");
-        option.value = before + word;
-        return option;
-      });
-      byId("step-words", HTMLElement).replaceChildren(...options);
-    });
-  });
-  line.addEventListener("input", complete);
-  line.addEventListener("focus", complete);
   address.addEventListener("change", () => void safely(show));
 
   // What is stepped.

@@ -75,6 +75,15 @@ export interface Kept {
   files: Record<string, string>;
 }
 
+/** The interpreter beside another view. */
+export interface Beside {
+  run: (opening: Opening, draw: (picture: ImageData) => void) => Promise<void>;
+  press: (key: string, down: boolean) => void;
+  type: (text: string) => void;
+  text: () => string[];
+  end: () => void;
+}
+
 /** What the views share. */
 export interface App {
   module: import("./wasm.js").Module;
@@ -93,6 +102,8 @@ export interface App {
   edit: (name: string, text: string) => Promise<void>;
   /** The program of the machine as text. */
   program: () => string;
+  /** The interpreter of Play, to run beside another view. */
+  beside: () => Beside;
 }
 
 /** A view of the page after its start. */

@@ -264,6 +264,31 @@ page("the Bally plays ROTATE by its keypad, and by the keyboard", {}, async (pag
   assert.match(await page.locator("#bally-text").textContent(), /LEVEL/);
 });
 
+page("the interpreter beside the Bally: the same keys, the same screen", {}, async (page) => {
+  await open(page, "#bally");
+  await page.waitForFunction(() => document.getElementById("bally-facts").textContent.includes("Arcadian BASIC"));
+  await page.check("#bally-both");
+  await page.click("#bally-rotate");
+  const both = (text) =>
+    page.waitForFunction((text) => ["bally-text", "beside-text"].every((id) => document.getElementById(id).textContent.includes(text)), text);
+  await both("LEVEL");
+  await page.focus("#bally-screen");
+  await page.keyboard.type("4");
+  await both("LEVEL 4");
+  await page.keyboard.press("Enter");
+  await both("MOVE # 1?");
+  const tap = async (name) => page.locator("#bally-pad").getByRole("button", { name, exact: true }).click({ delay: 120 });
+  await tap("GREEN");
+  await page.waitForTimeout(300);
+  await tap("A");
+  await both("MOVE # 2?");
+  const rows = (id) => page.locator(`#${id} > div`).allTextContents();
+  await page.waitForTimeout(1500);
+  assert.deepEqual((await rows("bally-text")).slice(0, 5), (await rows("beside-text")).slice(0, 5));
+  await page.uncheck("#bally-both");
+  assert.equal(await page.locator("#beside").isVisible(), false);
+});
+
 page("a cartridge of the user, and a file that is none", {}, async (page) => {
   await open(page, "#bally");
   await page.waitForFunction(() => document.getElementById("bally-facts").textContent.includes("Arcadian BASIC"));
