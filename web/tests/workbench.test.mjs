@@ -286,7 +286,7 @@ page("the interpreter beside the Bally: the same keys, the same screen", {}, asy
   await page.waitForTimeout(1500);
   assert.deepEqual((await rows("bally-text")).slice(0, 5), (await rows("beside-text")).slice(0, 5));
   await page.uncheck("#bally-both");
-  assert.equal(await page.locator("#beside").isVisible(), false);
+  await page.locator("#beside").waitFor({ state: "hidden" });
 });
 
 page("a cartridge of the user, and a file that is none", {}, async (page) => {

@@ -115,7 +115,6 @@ pub(crate) struct Arcade {
     now: Duration,
     shown: Vec<u8>,
     samples: Vec<f32>,
-    is_border_shown: bool,
 }
 
 impl Arcade {
@@ -127,14 +126,7 @@ impl Arcade {
         let mut session = Session::new(bally, Releases::All);
         // Time starts with the first frame that the page asks for.
         session.suspend();
-        let arcade = Arcade {
-            session,
-            keypad,
-            now: Duration::ZERO,
-            shown: Vec::new(),
-            samples: Vec::new(),
-            is_border_shown: true,
-        };
+        let arcade = Arcade { session, keypad, now: Duration::ZERO, shown: Vec::new(), samples: Vec::new() };
         let reply = json!({ "basic": is_basic, "sampleRate": SAMPLE_RATE, "report": arcade.report() });
         Ok((arcade, reply))
     }
@@ -153,8 +145,7 @@ impl Arcade {
     }
 
     fn draw(&mut self, pixels: &mut Pixels) -> bool {
-        let raster = raster(self.session.bally());
-        let raster = if self.is_border_shown { raster.bordered(BORDER) } else { raster };
+        let raster = raster(self.session.bally()).bordered(BORDER);
         let places =
             (0..raster.height()).flat_map(|row| (0..raster.width()).map(move |column| (column, row)));
         let colors: Vec<u8> = places.map(|(column, row)| raster.color(column, row)).collect();
