@@ -31,7 +31,7 @@ export async function readText(file) {
     text = undefined;
   }
   if (text === undefined || text.includes("\0")) {
-    throw new BadFile(`${file.name} is not a text. The page opens programs and listings as text (.bas, .lst) and recorded keys (.keys).`);
+    throw new BadFile(`${file.name} is not a text. The page opens programs and listings as text (.bas, .lst), tapes (.wav, .prg) and recorded keys (.keys).`);
   }
   return { name: file.name, text };
 }

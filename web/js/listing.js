@@ -2,8 +2,8 @@
 
 import { button, byId, capital, download, later, make, words } from "./dom.js";
 import { Field } from "./field.js";
-import { readText } from "./files.js";
 import { randomSeed } from "./share.js";
+import { readProgram } from "./tapes.js";
 import { file } from "./wasm.js";
 
 /** @typedef {import("./types.js").AccountLine} AccountLine */
@@ -28,7 +28,7 @@ export async function start(app) {
   const summary = byId("account-summary", HTMLElement);
   const picker = make("input");
   picker.type = "file";
-  picker.accept = ".bas,.lst,.txt,text/plain";
+  picker.accept = ".bas,.lst,.txt,.wav,.prg,text/plain";
   let name = "program.lst";
   /** What was there before the text was replaced. */
   let before = /** @type {{ name: string, text: string } | undefined} */ (await app.store.get(BEFORE));
@@ -180,8 +180,8 @@ export async function start(app) {
     safely(async () => {
       const [first] = files;
       if (!first) return;
-      const opened = await readText(first);
-      edit(opened.name, opened.text);
+      const opened = await readProgram(app, first);
+      if (opened) edit(opened.name, opened.text);
     })();
 
   const kept = /** @type {{ name: string, text: string } | undefined} */ (await app.store.get(KEPT));

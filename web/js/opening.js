@@ -1,8 +1,9 @@
 // The dialog that opens a program: ROTATE, an empty machine, a file, what a program has saved, or the program before.
 
 import { button, byId, make, words } from "./dom.js";
-import { isKeys, readKeys, readText } from "./files.js";
+import { isKeys, readKeys } from "./files.js";
 import * as share from "./share.js";
+import { readProgram } from "./tapes.js";
 
 /** @typedef {import("./types.js").App} App */
 /** @typedef {import("./types.js").Kept} Kept */
@@ -69,11 +70,16 @@ export function prepareOpening(app, { player, open, tryOpen, restore, onClick })
   /** @param {File[]} files */
   async function openFiles(files) {
     try {
-      const texts = await Promise.all(files.slice(0, 2).map(readText));
+      const texts = [];
+      for (const file of files.slice(0, 2)) {
+        const read = await readProgram(app, file);
+        if (!read) return;
+        texts.push(read);
+      }
       const recorded = texts.find(({ name, text }) => isKeys(name, text));
       const program = texts.find((one) => one !== recorded);
       if (recorded) await openKeys(recorded, program);
-      else if (program) await open({ ...program, seed: seed() });
+      else if (program) await open({ name: program.name, text: program.text, seed: seed() });
     } catch (error) {
       app.tell(words(error));
     }

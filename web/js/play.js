@@ -8,6 +8,7 @@ import { prepareLinks } from "./links.js";
 import { PREVIOUS, prepareOpening } from "./opening.js";
 import { Pad } from "./pad.js";
 import { MOST_REPEATED, Player } from "./player.js";
+import { prepareSaving } from "./saving.js";
 import { Screen } from "./screen.js";
 import * as share from "./share.js";
 import { Status } from "./status.js";
@@ -259,10 +260,6 @@ export async function start(app) {
   const onClick = clicks(app.tell);
   onClick("halt", () => player.send("halt"));
   onClick("reset", () => player.send("reset"));
-  onClick("save", () => {
-    const name = fileName(player.opening.name, "bas");
-    download(name, new Blob([player.program()], { type: "text/plain" }));
-  });
   onClick("picture-file", async () => download(fileName(player.opening.name, "png"), await screen.png()));
   onClick("gif", async () => download(fileName(player.opening.name, "gif"), await recorder.gif()));
   onClick("edit-program", () => app.edit(fileName(player.opening.name, "bas"), player.program()));
@@ -271,6 +268,7 @@ export async function start(app) {
   });
 
   const openFiles = prepareOpening(app, { player, open, tryOpen, restore, onClick });
+  prepareSaving(app, { player, onClick });
   prepareLinks({ player, asText, onClick });
 
   // Pasting by a form, where the keyboard has no Ctrl-V.

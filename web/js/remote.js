@@ -2,17 +2,21 @@
 
 import { compile, Crashed, Refused } from "./wasm.js";
 
-/** @type {Promise<WebAssembly.Module> | undefined} */
-let compiled;
+/** @type {Map<string, Promise<WebAssembly.Module>>} */
+const compiled = new Map();
 
-/** Returns the second module, which is downloaded once. */
-export function loadStepModule() {
-  compiled ??= compile("step.wasm").catch((error) => {
-    // The next attempt downloads it again.
-    compiled = undefined;
-    throw error;
-  });
-  return compiled;
+/** Returns a module, which is downloaded once. @param {string} name */
+function load(name) {
+  let module = compiled.get(name);
+  if (!module) {
+    module = compile(name).catch((error) => {
+      // The next attempt downloads it again.
+      compiled.delete(name);
+      throw error;
+    });
+    compiled.set(name, module);
+  }
+  return module;
 }
 
 /** The user has stopped the worker: no fault. */
@@ -20,7 +24,9 @@ export class Stopped extends Error {}
 
 /** A module in a worker of its own. */
 export class Remote {
-  constructor() {
+  /** @param {string} name */
+  constructor(name = "step.wasm") {
+    this.name = name;
     /** @type {Worker | undefined} */
     this.worker = undefined;
     /** @type {Map<number, { done: (value: any) => void, fail: (error: Error) => void }>} */
@@ -38,7 +44,7 @@ export class Remote {
 
   async start() {
     const stops = this.stops;
-    const module = await loadStepModule();
+    const module = await load(this.name);
     if (stops !== this.stops) throw new Stopped("It was stopped before it started.");
     if (this.worker) return this.worker;
     // Without a server there are no module workers. The page in a single file has the worker in one piece.
@@ -52,19 +58,19 @@ export class Remote {
   }
 
   /**
-   * Sends a request and returns its answer. With `draws` the picture is shown as well.
+   * Sends a request and returns its answer. With `draws` the picture is shown as well. A `file` is sent with the request.
    * @param {string} action
    * @param {object} [fields]
-   * @param {boolean} [draws]
+   * @param {{ draws?: boolean, file?: Uint8Array<ArrayBuffer> | undefined }} [options]
    * @returns {Promise<any>}
    */
-  async ask(action, fields, draws = false) {
+  async ask(action, fields, { draws = false, file } = {}) {
     const worker = await this.start();
     this.last += 1;
     const id = this.last;
     return new Promise((done, fail) => {
       this.waiting.set(id, { done, fail });
-      worker.postMessage({ id, action, fields, draws });
+      worker.postMessage({ id, action, fields, draws, file }, file ? [file.buffer] : []);
     });
   }
 

@@ -5,12 +5,12 @@
 import { byId, later, make, words } from "./dom.js";
 import { prepareCommandLine } from "./commandline.js";
 import { Field } from "./field.js";
-import { readText } from "./files.js";
 import * as panels from "./panels.js";
 import { Prover } from "./prove.js";
 import { Remote, Stopped } from "./remote.js";
 import { Screen } from "./screen.js";
 import { damaged, pack, unpack } from "./share.js";
+import { readProgram } from "./tapes.js";
 import { Crashed } from "./wasm.js";
 
 /** @typedef {import("./types.js").App} App */
@@ -85,7 +85,7 @@ export async function start(app) {
   }
 
   async function show() {
-    view = /** @type {StepView} */ (await remote.ask("view", { memory: address.value, rows: 8 }, true));
+    view = /** @type {StepView} */ (await remote.ask("view", { memory: address.value, rows: 8 }, { draws: true }));
     draw(view);
   }
 
@@ -145,7 +145,7 @@ export async function start(app) {
       while (view && Number(slider.value) !== view.step) {
         const wanted = slider.value;
         await remote.ask("command", { line: `go ${wanted}` });
-        const now = /** @type {StepView} */ (await remote.ask("view", { memory: address.value, rows: 8 }, true));
+        const now = /** @type {StepView} */ (await remote.ask("view", { memory: address.value, rows: 8 }, { draws: true }));
         const moved = slider.value;
         view = now;
         draw(now);
@@ -292,7 +292,8 @@ export async function start(app) {
       safely(async () => {
         const [first] = files;
         if (!first) return;
-        const opened = await readText(first);
+        const opened = await readProgram(app, first);
+        if (!opened) return;
         if (/\.asm$/i.test(opened.name)) {
           editor.open = true;
           source.set(opened.text);

@@ -88,20 +88,24 @@ export class Module {
   }
 
   /**
-   * Sends a request and returns its answer.
+   * Sends a request and returns its answer. A file follows the request after a byte 0.
    * @template T
    * @param {string} action
    * @param {object} [fields]
+   * @param {Uint8Array} [file]
    * @returns {T}
    */
-  ask(action, fields) {
+  ask(action, fields, file) {
     const request = encoder.encode(JSON.stringify({ ...fields, do: action }));
+    const length = request.length + (file ? 1 + file.length : 0);
     const answer = this.#call((wasm) => {
-      const address = wasm.arcadian_buffer(request.length);
-      new Uint8Array(wasm.memory.buffer, address, request.length).set(request);
-      const length = wasm.arcadian_request();
+      const address = wasm.arcadian_buffer(length);
+      const buffer = new Uint8Array(wasm.memory.buffer, address, length);
+      buffer.set(request);
+      if (file) buffer.set(file, request.length + 1);
+      const answered = wasm.arcadian_request();
       // Memory can grow in every call, which detaches older arrays.
-      return decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.arcadian_answer(), length));
+      return decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.arcadian_answer(), answered));
     });
     const value = JSON.parse(answer);
     if (value.error !== undefined) throw new Refused(String(value.error));

@@ -1,9 +1,9 @@
-// The module of the views Step and Bally in a thread of its own, so that the page stays alive while it works.
+// A module in a thread of its own, so that the page stays alive while it works.
 
 import { Module, Refused } from "./wasm.js";
 
 /** @typedef {{ compiled: WebAssembly.Module }} Start */
-/** @typedef {{ id: number, action: string, fields?: object, draws?: boolean }} Question */
+/** @typedef {{ id: number, action: string, fields?: object, draws?: boolean, file?: Uint8Array }} Question */
 /** @typedef {{ runs: boolean }} Run */
 
 const PICTURE = 1;
@@ -31,11 +31,11 @@ self.onmessage = async ({ data }) => {
 };
 
 /** @param {Question} question */
-async function answer({ id, action, fields, draws }) {
+async function answer({ id, action, fields, draws, file }) {
   try {
     const loaded = await module;
     if (!loaded) return;
-    const value = loaded.ask(action, fields);
+    const value = loaded.ask(action, fields, file);
     self.postMessage({ id, value, picture: draws ? loaded.picture() : undefined });
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);

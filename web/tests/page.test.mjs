@@ -371,19 +371,94 @@ page("files: programs, keys, and those that are refused", {}, async (page) => {
   await shows(page, "MOVE # 3?");
 });
 
-page("saved files: the program and the picture", {}, async (page) => {
+page("saved files: the program in every format, and the picture", { skip: missingProgram }, async (page) => {
   await open(page);
   await startLevel4(page);
-  const save = async (button) => {
-    const [download] = await Promise.all([page.waitForEvent("download"), page.click(button)]);
+  const click = async (act) => {
+    const [download] = await Promise.all([page.waitForEvent("download"), act()]);
     return [download.suggestedFilename(), readFileSync(await download.path())];
   };
-  const [name, text] = await save("#save");
-  assert.equal(name, "rotate.bas");
-  assert.match(String(text), /^53 RUN$/m);
-  const [picture, png] = await save("#picture-file");
+  const save = async (format) => {
+    await page.click("#save");
+    return click(() => page.locator("#save-formats button", { hasText: `(.${format})` }).click());
+  };
+  const path = (ending) => join(scratch, `rotate.${ending}`);
+  for (const ending of ["prg", "wav"]) execFileSync(program, ["tape", "encode", "rotate", "-o", path(ending)]);
+  const expected = {
+    bas: execFileSync(program, ["list", "rotate"]),
+    lst: execFileSync(program, ["list", path("prg"), "--as", "printed"]),
+    prg: readFileSync(path("prg")),
+    wav: readFileSync(path("wav")),
+  };
+  for (const [format, contents] of Object.entries(expected)) {
+    const [name, saved] = await save(format);
+    assert.equal(name, `rotate.${format}`);
+    assert.ok(saved.equals(contents), format);
+  }
+  const [picture, png] = await click(() => page.click("#picture-file"));
   assert.equal(picture, "rotate.png");
   assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [160 * 6, 88 * 7]);
+});
+
+page("tapes: programs, several on one, damaged ones, and files that are none", { skip: missingProgram }, async (page) => {
+  await open(page);
+  const encode = (name, text) => {
+    const [source, tape] = [join(scratch, `${name}.bas`), join(scratch, `${name}.wav`)];
+    writeFileSync(source, text);
+    execFileSync(program, ["tape", "encode", source, "-o", tape]);
+    return readFileSync(tape);
+  };
+  const choose = async (name, contents) => {
+    writeFileSync(join(scratch, name), contents);
+    await page.setInputFiles("#file", join(scratch, name));
+  };
+  const one = encode("one", '10 PRINT "ONE"\n');
+  const two = encode("two", '10 PRINT "TWO"\n');
+  await choose("one.wav", one);
+  await shows(page, "ONE");
+  await choose("two.prg", Buffer.from([49, 48, 116, 34, 84, 87, 79, 33, 13]));
+  await shows(page, "TWO!");
+
+  const both = Buffer.concat([one, two.subarray(44)]);
+  both.writeUInt32LE(both.length - 44, 40);
+  await choose("side.wav", both);
+  const programs = page.locator("#tape-programs button");
+  await programs.nth(1).waitFor();
+  assert.match(await programs.nth(1).innerText(), /^side-2\.bas: .* 300 baud, .*: 1 line, then :RETURN$/);
+  await programs.nth(1).click();
+  await shows(page, "TWO");
+  await choose("side.wav", both);
+  await programs.first().waitFor();
+  await page.locator("#tape-dialog [value=cancel]").click();
+  await shows(page, "TWO");
+
+  const damaged = Buffer.from(one);
+  const start = 44 + Math.round(22050 * (5 + (6 * 11) / 300));
+  damaged.fill(128, start, start + 400);
+  await choose("damaged.wav", damaged);
+  await page.locator("#notices .notice", { hasText: /damaged.wav: line 10: `\?` stands for/ }).waitFor();
+
+  await page.goto(`${server.url}#listing`);
+  await page.waitForSelector("#listing-open");
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.click("#listing-open")]);
+  await chooser.setFiles(join(scratch, "one.wav"));
+  await page.waitForFunction(() => document.querySelector("#listing-text").value === '10 PRINT "ONE"\n');
+
+  await page.goto(`${server.url}#play`);
+  for (const [name, contents, words] of [
+    ["noise.wav", Buffer.from("RIFF and nothing"), /cannot read noise.wav as a tape: it is not a WAV file/],
+    ["silence.wav", Buffer.concat([one.subarray(0, 44), Buffer.alloc(100_000, 128)]), /no bytes with 300 baud/],
+    ["c64.prg", Buffer.from([1, 8, 0, 0]), /no program on this tape/],
+  ]) {
+    await choose(name, contents);
+    await page.locator("#notices .error", { hasText: words }).waitFor();
+  }
+  const large = openSync(join(scratch, "large.wav"), "w");
+  ftruncateSync(large, 200_000_000);
+  closeSync(large);
+  await page.setInputFiles("#file", join(scratch, "large.wav"));
+  await page.locator("#notices .error", { hasText: "large.wav has 200.0 million bytes" }).waitFor();
+  await press(page, "Escape");
 });
 
 page("the last seconds as GIF, which the browser decodes to the picture", {}, async (page) => {

@@ -11,6 +11,7 @@ mod error;
 mod header;
 mod repair;
 mod split;
+pub mod typed;
 pub mod write;
 
 pub use error::{ErrorKind, ListingError};

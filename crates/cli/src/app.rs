@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 
 use crate::{
-    commands::{asm, bally, board, dap, dis, exec, list, play, run, shorten, step, sz, verify},
+    commands::{asm, bally, board, dap, dis, exec, list, play, run, shorten, step, sz, tape, verify},
     files::{Verdict, output},
 };
 use args::Command;
@@ -45,6 +45,7 @@ fn dispatch(command: Option<Command>) -> Result<Verdict> {
         Some(Command::Bally(args)) => bally::run(&args),
         Some(Command::Sz(args)) => sz::run(&args),
         Some(Command::List(args)) => list::run(&args),
+        Some(Command::Tape(args)) => tape::run(&args),
         Some(Command::Asm(args)) => asm::run(&args),
         Some(Command::Dis(args)) => dis::run(&args),
         Some(Command::Exec(args)) => exec::run(&args),

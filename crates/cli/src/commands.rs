@@ -12,4 +12,5 @@ pub mod run;
 pub mod shorten;
 pub mod step;
 pub mod sz;
+pub mod tape;
 pub mod verify;

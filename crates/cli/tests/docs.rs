@@ -8,5 +8,5 @@ fn pages() {
     cases.case("docs/boards.md").case("docs/boards/*.md").case("docs/verify.md").case("docs/stepping.md");
     cases.case("docs/arcadian-basic.md").case("docs/bally-machine.md");
     cases.case("docs/assembler.md").case("docs/shorten.md").case("docs/first-program.md");
-    cases.case("docs/five-minutes.md");
+    cases.case("docs/five-minutes.md").case("docs/tapes.md");
 }

@@ -35,6 +35,8 @@ pub mod report;
 pub mod routine;
 pub mod step;
 pub mod sz;
+#[cfg(feature = "tape")]
+pub mod tape;
 pub mod verify;
 
 pub use error::Error;

@@ -63,19 +63,14 @@ impl Loaded {
 
 /// Reads a program: a file, or [`ROTATE`].
 pub fn load(files: &dyn Files, program: &Path, reading: &Reading) -> Result<Loaded> {
-    let listing = listing(files, program, reading)?;
+    let Read { listing, damage, .. } = read(files, program, reading)?;
     Ok(Loaded {
-        warning: difference_warning(program, &listing),
+        warning: damage.or_else(|| difference_warning(program, &listing)),
         lines: listing.lines(),
         dialect: listing.dialect(),
         name: escape::path(program),
         header: listing.header,
     })
-}
-
-/// Reads a listing or program text with its errata. A dialect in `reading` overrides the header's.
-pub fn listing(files: &dyn Files, program: &Path, reading: &Reading) -> Result<Listing> {
-    read(files, program, reading).map(|read| read.listing)
 }
 
 /// A listing with its text.
@@ -87,9 +82,11 @@ pub struct Read {
     pub file: String,
     /// The text of the file.
     pub text: String,
+    /// What could not be read of a tape.
+    pub damage: Option<String>,
 }
 
-/// Reads a listing as [`listing`] does, and keeps its text.
+/// Reads a listing, program text or tape, with its errata. A dialect in `reading` overrides the header's.
 pub fn read(files: &dyn Files, program: &Path, reading: &Reading) -> Result<Read> {
     let source = Source::of(files, program, reading.as_printed)?;
     let read = Listing::read(&source.text, Form::of(&source.name, &source.text));
@@ -98,7 +95,7 @@ pub fn read(files: &dyn Files, program: &Path, reading: &Reading) -> Result<Read
         apply_errata(name, text, &mut listing)?;
     }
     listing.header.dialect = reading.dialect.or(listing.header.dialect);
-    Ok(Read { listing, file: source.name, text: source.text })
+    Ok(Read { listing, file: source.name, text: source.text, damage: source.damage })
 }
 
 #[cfg(feature = "errata")]
@@ -118,6 +115,7 @@ struct Source {
     name: String,
     text: String,
     errata: Option<(String, String)>,
+    damage: Option<String>,
 }
 
 impl Source {
@@ -133,13 +131,14 @@ impl Source {
         let rotate = arcadian_roms::ROTATE;
         if !as_printed && !cfg!(feature = "errata") {
             let (name, text) = (rotate.corrected_name.to_owned(), rotate.corrected.to_owned());
-            return Self { name, text, errata: None };
+            return Self { name, text, errata: None, damage: None };
         }
         let errata = (rotate.errata_name.to_owned(), rotate.errata.to_owned());
         Self {
             name: rotate.listing_name.to_owned(),
             text: rotate.listing.to_owned(),
             errata: Some(errata).filter(|_| !as_printed),
+            damage: None,
         }
     }
 
@@ -147,12 +146,17 @@ impl Source {
         if !escape::is_stream(path) && files.kind(path) == Kind::Missing {
             return Err(files.missing(path, &[ROTATE]));
         }
+        #[cfg(feature = "tape")]
+        if crate::tape::Media::of(path).is_some() {
+            let (text, damage) = crate::tape::program(files, path)?;
+            return Ok(Self { name: escape::source_name(path), text, errata: None, damage });
+        }
         let text = files.text(path, "a program", LONGEST_PROGRAM)?;
         let beside = path.with_extension("errata.toml");
         let has_errata = !as_printed && !escape::is_stream(path) && files.kind(&beside) != Kind::Missing;
         let errata = has_errata.then(|| files.text(&beside, "errata", LONGEST_PROGRAM)).transpose()?;
         let errata = errata.map(|text| (escape::source_name(&beside), text));
-        Ok(Self { name: escape::source_name(path), text, errata })
+        Ok(Self { name: escape::source_name(path), text, errata, damage: None })
     }
 }
 

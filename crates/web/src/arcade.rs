@@ -27,7 +27,7 @@ use serde_json::{Map, Value, json};
 
 use crate::{
     Pixels,
-    files::{Sources, Texts},
+    files::{Sources, Texts, decoded},
     input::{Press, control_named, named},
     module::change,
     reply::{Reply, refuse},
@@ -102,10 +102,6 @@ impl Machine {
 fn is_known_rom(sources: &Sources, path: &Path) -> bool {
     let bytes = sources.bytes(path, "an image", LONGEST_IMAGE).unwrap_or_default();
     Rom::new(&bytes).is_ok_and(|rom| rom.known().is_some())
-}
-
-fn decoded(text: &str) -> Result<Vec<u8>, Error> {
-    BASE64_STANDARD.decode(text).map_err(|error| refuse(format!("a file is not Base64: {error}")))
 }
 
 /// A machine that is played.

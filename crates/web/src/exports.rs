@@ -1,7 +1,7 @@
 //! The functions of the WebAssembly module.
 //!
 //! A page writes a request, JSON in UTF-8, into [`arcadian_buffer`] and calls [`arcadian_request`]; the answer is in the same
-//! place. Memory can grow in every call, so a page makes its typed arrays anew after each one.
+//! place. A file can follow the request after a byte 0. Memory can grow in every call, so a page makes its typed arrays anew after each one.
 #![expect(
     unsafe_code,
     reason = "a function that the host calls by name needs an attribute that counts as unsafe"
@@ -54,24 +54,28 @@ pub extern "C" fn arcadian_answer() -> *const u8 {
 
 /// Runs the machine up to a time in milliseconds. Returns what has changed: bit 0 the picture, bit 1 anything else that the
 /// page shows.
+#[cfg(feature = "machine")]
 #[unsafe(no_mangle)]
 pub extern "C" fn arcadian_advance(milliseconds: f64) -> u32 {
     with_state(|state| state.module.advance(milliseconds))
 }
 
 /// Returns the address of the picture: 4 bytes (red, green, blue, 255) for each pixel, row by row.
+#[cfg(feature = "machine")]
 #[unsafe(no_mangle)]
 pub extern "C" fn arcadian_pixels() -> *const u8 {
     with_state(|state| state.module.pixels().rgba.as_ptr())
 }
 
 /// Returns the width of the picture in pixels.
+#[cfg(feature = "machine")]
 #[unsafe(no_mangle)]
 pub extern "C" fn arcadian_width() -> usize {
     with_state(|state| state.module.pixels().width)
 }
 
 /// Returns the height of the picture in pixels.
+#[cfg(feature = "machine")]
 #[unsafe(no_mangle)]
 pub extern "C" fn arcadian_height() -> usize {
     with_state(|state| state.module.pixels().height)

@@ -23,7 +23,7 @@ impl Sources {
     }
 
     /// Adds a file.
-    #[cfg(feature = "step")]
+    #[cfg(any(feature = "step", feature = "tape"))]
     pub(crate) fn add(&mut self, name: String, bytes: Vec<u8>) {
         self.0.insert(name, bytes);
     }
@@ -37,6 +37,13 @@ impl From<Texts> for Sources {
     fn from(texts: Texts) -> Self {
         Sources(texts.into_iter().map(|(name, text)| (name, text.into_bytes())).collect())
     }
+}
+
+/// Returns the bytes of a file that is in a request as Base64.
+#[cfg(feature = "step")]
+pub(crate) fn decoded(text: &str) -> Result<Vec<u8>, Error> {
+    use base64::{Engine as _, prelude::BASE64_STANDARD};
+    BASE64_STANDARD.decode(text).map_err(|error| refuse(format!("a file is not Base64: {error}")))
 }
 
 impl Files for Sources {

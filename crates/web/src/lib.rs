@@ -1,7 +1,7 @@
 //! The WebAssembly modules of the web page.
 //!
-//! One crate builds both, each by its feature: `play` plays BASIC and checks listings; `step` has the debugger, the assembler,
-//! the proofs and the emulated Bally. [`module::Module`] handles requests, which are JSON; [`exports`] are the functions
+//! One crate builds all, each by its feature: `play` plays BASIC and checks listings; `step` has the debugger, the assembler,
+//! the proofs and the emulated Bally; `tape` reads and writes tapes. [`module::Module`] handles requests, which are JSON; [`exports`] are the functions
 //! that a page calls.
 //!
 //! ```
@@ -18,11 +18,14 @@
 mod arcade;
 pub mod exports;
 mod files;
+#[cfg(feature = "machine")]
 mod input;
 #[cfg(feature = "play")]
 mod listing;
 pub mod module;
+#[cfg(feature = "machine")]
 mod pad;
+#[cfg(feature = "machine")]
 mod pixels;
 #[cfg(feature = "play")]
 mod play;
@@ -35,7 +38,10 @@ mod saved;
 mod stage;
 #[cfg(feature = "step")]
 mod step;
+#[cfg(feature = "tape")]
+mod tapes;
 #[cfg(feature = "step")]
 mod workbench;
 
+#[cfg(feature = "machine")]
 pub use pixels::Pixels;

@@ -1,22 +1,25 @@
 //! Requests of a page and their dispatch.
 
+#[cfg(feature = "machine")]
 use std::time::Duration;
 
 use serde::Deserialize;
 
+use crate::reply::{Reply, encode, refuse};
 #[cfg(feature = "play")]
 use crate::stage::{self, Stage};
+#[cfg(feature = "tape")]
+use crate::tapes;
 #[cfg(feature = "step")]
 use crate::workbench::{self, Workbench};
-use crate::{
-    Pixels, pad,
-    reply::{Reply, encode, refuse},
-};
+#[cfg(feature = "machine")]
+use crate::{Pixels, pad};
 
 /// The longest request, in bytes: a listing of a megabyte with everything escaped.
 const LONGEST: usize = 1 << 24;
 
 /// What has changed in [`Module::advance`].
+#[cfg(feature = "machine")]
 pub mod change {
     /// The picture.
     pub const PICTURE: u32 = 1;
@@ -36,19 +39,17 @@ struct Named<'a> {
 /// A request by its name, and what performs it. It reads its own fields, which takes much less code than one type for all.
 pub(crate) type Handler<M> = (&'static str, fn(&mut M, &[u8]) -> Reply);
 
-/// The requests of the module.
-fn requests() -> impl Iterator<Item = &'static Handler<Module>> + Clone {
+/// The requests of each part.
+const REQUESTS: &[&[Handler<Module>]] = &[
+    #[cfg(feature = "machine")]
+    &[("pad", |_, _| Ok(pad::rows()))],
     #[cfg(feature = "play")]
-    let play = stage::REQUESTS;
-    #[cfg(not(feature = "play"))]
-    let play = &[];
+    stage::REQUESTS,
     #[cfg(feature = "step")]
-    let step = workbench::REQUESTS;
-    #[cfg(not(feature = "step"))]
-    let step = &[];
-    const BOTH: &[Handler<Module>] = &[("pad", |_, _| Ok(pad::rows()))];
-    BOTH.iter().chain(play).chain(step)
-}
+    workbench::REQUESTS,
+    #[cfg(feature = "tape")]
+    tapes::REQUESTS,
+];
 
 /// Reads the fields of a request.
 pub(crate) fn read<'a, T: Deserialize<'a>>(fields: &'a [u8]) -> Result<T, arcadian_desk::Error> {
@@ -62,6 +63,10 @@ pub struct Module {
     pub(crate) stage: Stage,
     #[cfg(feature = "step")]
     pub(crate) workbench: Workbench,
+    /// The file that came with the request.
+    #[cfg(feature = "tape")]
+    pub(crate) file: Vec<u8>,
+    #[cfg(feature = "machine")]
     pub(crate) pixels: Pixels,
 }
 
@@ -72,18 +77,29 @@ impl Module {
     }
 
     fn perform(&mut self, request: &[u8]) -> Reply {
+        #[cfg(feature = "tape")]
+        let request = self.take_file(request);
         if request.len() > LONGEST {
             return Err(refuse(format!("the request has {} bytes; at most {LONGEST}", request.len())));
         }
         let Named { name } = read(request)?;
-        let Some((_, perform)) = requests().find(|(known, _)| *known == name) else {
-            let names: Vec<_> = requests().map(|(name, _)| *name).collect();
-            return Err(refuse(format!("there is no request `{name}`; there are {}", names.join(", "))));
-        };
-        perform(self, request)
+        let mut requests = REQUESTS.iter().copied().flatten();
+        match requests.find(|(known, _)| *known == name) {
+            Some((_, perform)) => perform(self, request),
+            None => Err(refuse(format!("there is no request `{name}` in this module"))),
+        }
+    }
+
+    /// Takes the file that may follow the JSON of a request after a byte 0, and returns the JSON.
+    #[cfg(feature = "tape")]
+    fn take_file<'a>(&mut self, request: &'a [u8]) -> &'a [u8] {
+        let end = request.iter().position(|byte| *byte == 0);
+        self.file = end.map(|end| request[end + 1..].to_vec()).unwrap_or_default();
+        &request[..end.unwrap_or(request.len())]
     }
 
     /// Runs the machine up to a time in milliseconds, which must not decrease. Returns the bits of [`change`].
+    #[cfg(feature = "machine")]
     pub fn advance(&mut self, milliseconds: f64) -> u32 {
         // Not a number and infinity count as 0.
         let now = Duration::try_from_secs_f64(milliseconds / 1000.0).unwrap_or_default();
@@ -105,6 +121,7 @@ impl Module {
     }
 
     /// Returns the picture.
+    #[cfg(feature = "machine")]
     pub fn pixels(&self) -> &Pixels {
         &self.pixels
     }

@@ -22,6 +22,7 @@ pub(crate) fn encode(reply: Reply) -> Vec<u8> {
 }
 
 /// Returns the answer without fields.
+#[cfg(feature = "machine")]
 pub(crate) fn done() -> Reply {
     Ok(Value::Null)
 }

@@ -8,7 +8,7 @@ use pulldown_cmark::{
 };
 
 /// The guides in the order of the list: file name without extension, and what it is about.
-const GUIDES: [(&str, &str); 19] = [
+const GUIDES: [(&str, &str); 20] = [
     ("five-minutes", "what all this is, in five minutes"),
     ("rotate", "the game, its printed listing and its damage"),
     ("first-program", "a first program, step by step"),
@@ -16,6 +16,7 @@ const GUIDES: [(&str, &str); 19] = [
     ("bally-basic", "the language"),
     ("arcadian-basic", "the free cartridge for the real machine"),
     ("bally-machine", "the Bally for programmers"),
+    ("tapes", "cassettes: reading and writing them"),
     ("boards", "bytes as boards: TACTIX, ROTATE, rooks, Halma, Ataxx"),
     ("boards/rotate", "the board of ROTATE"),
     ("boards/rook", "a rook's attacks by keys that turn"),

@@ -16,9 +16,10 @@ struct Limit {
     counts: fn(&str) -> bool,
 }
 
-const LIMITS: [Limit; 4] = [
+const LIMITS: [Limit; 5] = [
     Limit { what: "play.wasm", bytes: 190_000, counts: |name| name == "play.wasm" },
     Limit { what: "step.wasm", bytes: 900_000, counts: |name| name == "step.wasm" },
+    Limit { what: "tape.wasm", bytes: 140_000, counts: |name| name == "tape.wasm" },
     Limit {
         what: "own JavaScript and CSS",
         bytes: 50_000,

@@ -1,4 +1,4 @@
-//! The two WebAssembly modules.
+//! The WebAssembly modules.
 
 use std::{
     env, fs,
@@ -13,7 +13,7 @@ const TARGET: &str = "wasm32-unknown-unknown";
 pub(crate) const PROFILE: &str = "wasm";
 
 /// The modules: file name and feature.
-const MODULES: [(&str, &str); 2] = [("play.wasm", "play"), ("step.wasm", "step")];
+const MODULES: [(&str, &str); 3] = [("play.wasm", "play"), ("step.wasm", "step"), ("tape.wasm", "tape")];
 
 /// Builds the modules into a folder.
 pub(crate) fn build(root: &Path, folder: &Path) -> Result<()> {
@@ -21,7 +21,7 @@ pub(crate) fn build(root: &Path, folder: &Path) -> Result<()> {
         is_target_installed()?,
         "the standard library for {TARGET} is not installed; install it with\n\n    rustup target add {TARGET}\n"
     );
-    // Both come out under the same name.
+    // All come out under the same name.
     let built = target_folder(root).join(TARGET).join(PROFILE).join("arcadian_web.wasm");
     for (name, feature) in MODULES {
         println!("building {name}");

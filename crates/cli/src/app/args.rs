@@ -6,7 +6,7 @@ use clap_complete::Shell;
 use crate::commands::{
     asm::AsmArgs, bally::BallyArgs, board::BoardArgs, dap::DapArgs, dis::DisArgs, exec::ExecArgs,
     list::ListArgs, play::PlayArgs, run::RunArgs, shorten::ShortenArgs, step::StepArgs, sz::SzArgs,
-    verify::VerifyArgs,
+    tape::TapeArgs, verify::VerifyArgs,
 };
 
 /// Emulator, debugger and verifier for game code of 1976-82: Bally BASIC as printed, and 8080, Z80 and 6502 machine code
@@ -46,6 +46,8 @@ pub enum Command {
     Sz(SzArgs),
     /// Show a program in one of several notations
     List(ListArgs),
+    /// Read or write a tape of Bally BASIC (300 baud)
+    Tape(TapeArgs),
     /// Assemble a source or a hand-assembly sheet (8080, Z80, 6502)
     Asm(AsmArgs),
     /// Disassemble a memory image

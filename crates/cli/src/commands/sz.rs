@@ -23,7 +23,9 @@ pub struct SzArgs {
 
 /// Checks the byte counts of a listing.
 pub fn run(args: &SzArgs) -> Result<Verdict> {
-    let account = account(&program::listing(&Disk, &args.listing, &args.reading.into())?);
+    let read = program::read(&Disk, &args.listing, &args.reading.into())?;
+    read.damage.iter().for_each(|damage| output::note(damage));
+    let account = account(&read.listing);
     match args.json {
         true => output::print_json(&sz::json(&account))?,
         false => output::print(&sz::table(&account))?,

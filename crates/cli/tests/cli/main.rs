@@ -29,6 +29,7 @@ mod step;
 #[cfg(unix)]
 mod step_view;
 mod support;
+mod tape;
 #[cfg(unix)]
 mod terminal;
 mod uai;

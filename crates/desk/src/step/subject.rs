@@ -131,7 +131,7 @@ fn load_basic(files: &dyn Files, options: &Options) -> Result<Subject> {
         keys: Vec::new(),
         source,
     };
-    let warning = program::difference_warning(&options.target, &read.listing);
+    let warning = read.damage.or_else(|| program::difference_warning(&options.target, &read.listing));
     Ok(Subject::Basic(Box::new(BasicListing { setup, warning })))
 }
 

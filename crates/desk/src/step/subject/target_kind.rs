@@ -8,8 +8,8 @@ use crate::{
     step::options::Options,
 };
 
-/// The extensions of BASIC programs.
-const BASIC_EXTENSIONS: [&str; 3] = ["bas", "lst", "txt"];
+/// The extensions of BASIC programs, as text and on tapes.
+const BASIC_EXTENSIONS: [&str; 5] = ["bas", "lst", "txt", "wav", "prg"];
 
 /// The kind of a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,241 @@
+//! A program as the keys that type it, which is how it is on a tape of Bally BASIC: the tape takes the place of the keypad.
+//!
+//! Evidence: period (a tape has the characters of the language, one byte each), choice (the rest).
+
+use std::collections::BTreeMap;
+
+use crate::{
+    LAST_NUMBER, Line, line,
+    words::{FIRST_WORD, WORDS, code},
+};
+
+/// The last code of a key.
+const LAST_KEY: u8 = FIRST_WORD + WORDS.len() as u8 - 1;
+/// Stands for a key that could not be read.
+const UNREADABLE: u8 = b'?';
+/// The prompt, which a recording of what the machine shows has at the start of a row.
+const PROMPT: u8 = b'>';
+/// Filling between rows: null, line feed, delete.
+const FILLING: [u8; 3] = [0, 10, 127];
+/// Returns the machine to its keypad.
+const END: [u8; 3] = [b':', code::RETURN, code::GO];
+
+/// What keys have typed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Typed {
+    /// The lines, by number. A later line replaces an earlier one, and a number alone deletes it.
+    pub lines: Vec<Line>,
+    /// The rows without a line number: direct commands such as `RUN`, and whatever else there is.
+    pub commands: Vec<String>,
+    /// The numbers of lines with keys that could not be read, in whose place the line has `?`.
+    pub damaged: Vec<u16>,
+    /// The rows whose line number could not be read.
+    pub unnumbered: Vec<String>,
+    /// How many keys could not be read.
+    pub unreadable: usize,
+}
+
+/// The eighth bit of a byte with a seven-bit code.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Parity {
+    Zero,
+    Even,
+    Odd,
+    One,
+}
+
+impl Parity {
+    const ALL: [Self; 4] = [Self::Zero, Self::Even, Self::Odd, Self::One];
+
+    fn fits(self, byte: u8) -> bool {
+        match self {
+            Self::Zero => byte < 128,
+            Self::Even => byte.count_ones().is_multiple_of(2),
+            Self::Odd => !byte.count_ones().is_multiple_of(2),
+            Self::One => byte >= 128,
+        }
+    }
+
+    /// Returns the parity that most bytes have.
+    fn of(bytes: &[Option<u8>]) -> Self {
+        let fitting = |parity: Self| bytes.iter().flatten().filter(|byte| parity.fits(**byte)).count();
+        // The first one of those with the same count.
+        Self::ALL.into_iter().rev().max_by_key(|parity| fitting(*parity)).unwrap_or(Self::Zero)
+    }
+}
+
+/// Reads the bytes of a tape; `None` is a byte that could not be read. The eighth bit may be a parity bit.
+pub fn read(bytes: &[Option<u8>]) -> Typed {
+    let parity = Parity::of(bytes);
+    let keys = bytes.iter().map(|byte| byte.filter(|byte| parity.fits(*byte)).map(|byte| byte & 127));
+    let mut typed = Typed::default();
+    let mut entered = BTreeMap::new();
+    let mut row = Row::default();
+    for key in keys {
+        match key {
+            Some(code::GO) => typed.enter(std::mem::take(&mut row), &mut entered),
+            Some(code::ERASE) => row.erase(),
+            Some(key) if FILLING.contains(&key) => {}
+            key => {
+                let key = key.filter(|key| matches!(key, b' '..=code::DIVIDE | FIRST_WORD..=LAST_KEY));
+                typed.unreadable += usize::from(key.is_none());
+                row.push(key);
+            }
+        }
+    }
+    typed.enter(row, &mut entered);
+    typed.damaged =
+        entered.values().filter(|(_, is_damaged)| *is_damaged).map(|(line, _)| line.number).collect();
+    typed.lines = entered.into_values().map(|(line, _)| line).collect();
+    typed
+}
+
+/// Returns the keys that type a program, and after it `:RETURN`. An error is the number of a line that cannot be typed.
+pub fn write(lines: &[Line]) -> Result<Vec<u8>, u16> {
+    let mut keys = Vec::new();
+    for line in lines {
+        let row = keys.len();
+        keys.extend(line.number.to_string().bytes());
+        // A digit would continue the line number.
+        keys.extend(line.text.first().is_some_and(u8::is_ascii_digit).then_some(b' '));
+        keys.extend(&line.text);
+        keys.push(code::GO);
+        let typed = read(&keys[row..].iter().copied().map(Some).collect::<Vec<_>>());
+        if typed.lines != [line.clone()] || !typed.damaged.is_empty() {
+            return Err(line.number);
+        }
+    }
+    keys.extend(END);
+    Ok(keys)
+}
+
+/// The keys of a row.
+#[derive(Default)]
+struct Row {
+    keys: Vec<u8>,
+    /// The index of the first key that could not be read.
+    damage: Option<usize>,
+}
+
+impl Row {
+    fn push(&mut self, key: Option<u8>) {
+        if key.is_none() {
+            self.damage.get_or_insert(self.keys.len());
+        }
+        self.keys.push(key.unwrap_or(UNREADABLE));
+    }
+
+    fn erase(&mut self) {
+        self.keys.pop();
+        self.damage = self.damage.filter(|damage| *damage < self.keys.len());
+    }
+}
+
+/// The lines by number, and whether a key of each could not be read.
+type Entered = BTreeMap<u16, (Line, bool)>;
+
+impl Typed {
+    fn enter(&mut self, row: Row, entered: &mut Entered) {
+        let keys = row.keys.strip_prefix(&[PROMPT]).unwrap_or(&row.keys).trim_ascii_start();
+        let digits = keys.iter().take_while(|key| key.is_ascii_digit()).count();
+        let (digits, text) = keys.split_at(digits);
+        let number = std::str::from_utf8(digits).unwrap_or_default().parse();
+        let text_at = row.keys.len() - text.len();
+        if row.damage.is_some_and(|damage| damage <= text_at) {
+            // The number may have more digits.
+            self.unnumbered.push(line::text_of(keys));
+        } else if let Ok(number @ 1..=LAST_NUMBER) = number {
+            entered.remove(&number);
+            let text = line::scan_keys(text, usize::MAX).unwrap_or_default();
+            entered.extend(
+                (!text.is_empty()).then_some((number, (Line { number, text }, row.damage.is_some()))),
+            );
+        } else if !keys.is_empty() {
+            self.commands.push(line::text_of(keys));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::listing::{Form, Listing};
+
+    fn program(text: &str) -> Vec<Line> {
+        Listing::read(text, Form::Text).expect("a program").lines()
+    }
+
+    fn typed(bytes: &[u8]) -> Typed {
+        read(&bytes.iter().copied().map(Some).collect::<Vec<_>>())
+    }
+
+    fn texts(typed: &Typed) -> Vec<String> {
+        typed.lines.iter().map(Line::to_text).collect()
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let lines = program("10 PRINT \"A  ÷×\n20 5\n30 GOTO 10;.GOTO\n32767 FOR I=1TO 9;NEXT I\n");
+        let keys = write(&lines).expect("keys");
+        assert_eq!(&keys[..5], [b'1', b'0', code::PRINT, b'"', b'A']);
+        assert_eq!(&keys[keys.len() - 4..], [code::GO, b':', code::RETURN, code::GO]);
+        let read = typed(&keys);
+        assert_eq!((read.lines, read.commands, read.damaged), (lines, vec![":RETURN".to_owned()], vec![]));
+    }
+
+    #[test]
+    fn words_may_be_letters() {
+        assert_eq!(texts(&typed(b"10PRINT \"GOTO\";GOTO 10\r")), ["10 PRINT \"GOTO\";GOTO 10"]);
+        assert_eq!(typed(b"10PRINT A\r").lines, program("10 PRINT A\n"));
+    }
+
+    #[test]
+    fn rows_are_entered_as_on_the_machine() {
+        let read = typed(b"\0\0>20A=2\r\n10A=1\r\0\n20A=3\r30A=4\r30\r RUN\r:RETURN\r40A=5\x1F6");
+        assert_eq!(texts(&read), ["10 A=1", "20 A=3", "40 A=6"]);
+        assert_eq!(read.commands, ["RUN", ":RETURN"]);
+        assert_eq!(typed(b""), Typed::default());
+        assert_eq!(typed(b"0A=1\r32768A=1\r99999999999A=1\r").commands.len(), 3);
+    }
+
+    #[test]
+    fn the_eighth_bit_may_be_a_parity_bit() {
+        let text = b"10A=1;GOTO 10\r20B=2\r";
+        let even = |key: u8| key | if key.count_ones() % 2 == 1 { 128 } else { 0 };
+        let parities: [fn(u8) -> u8; 4] = [
+            |key| key,
+            |key| key | if key.count_ones() % 2 == 1 { 128 } else { 0 },
+            |key| key | 128,
+            |key| key | if key.count_ones() % 2 == 0 { 128 } else { 0 },
+        ];
+        for parity in parities {
+            let read = typed(&text.map(parity));
+            assert_eq!(
+                (texts(&read), read.damaged),
+                (vec!["10 A=1;GOTO 10".into(), "20 B=2".into()], vec![])
+            );
+        }
+        let mut wrong = text.map(even);
+        wrong[3] ^= 1;
+        let read = typed(&wrong);
+        assert_eq!((texts(&read)[0].as_str(), read.damaged), ("10 A?1;GOTO 10", vec![10]));
+    }
+
+    #[test]
+    fn what_could_not_be_read_is_marked() {
+        let bytes = b"10A~1\r20B=1\r2~A=2\r~30C=1\r40D=~\x1F1\r50E=\x01"
+            .map(|byte| Some(byte).filter(|byte| *byte != b'~'));
+        let read = read(&bytes);
+        assert_eq!(texts(&read), ["10 A?1", "20 B=1", "40 D=1", "50 E=?"]);
+        assert_eq!((read.damaged, read.unreadable), (vec![10, 50], 5));
+        assert_eq!(read.unnumbered, ["2?A=2", "?30C=1"]);
+        assert!(read.commands.is_empty());
+    }
+
+    #[test]
+    fn lines_that_no_keys_type() {
+        for text in [&[1][..], b" A", b"GOTO 5", &[100]] {
+            assert_eq!(write(&[Line { number: 7, text: text.to_vec() }]), Err(7), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! `tape`: reads and writes tapes of Bally BASIC.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use arcadian_desk::{
+    escape,
+    files::Files as _,
+    program,
+    tape::{self, LONGEST_RECORDING, Media, Part, Tape},
+};
+use arcadian_tape::Encoder;
+use clap::{Args, Subcommand};
+
+use crate::files::{
+    Disk, ReadingArgs, Verdict,
+    output::{self, Pending},
+};
+
+const TAPE_HELP: &str = "\
+A tape of Bally BASIC has 300 baud, as tones of 1200 and 2400 Hz. A recording of it is a WAV file; its bytes alone are a .prg file. \
+`run`, `play`, `list`, `sz` and `step` read both too, in place of a program.
+
+Examples:
+  arcadian tape decode side1.wav                      show the program, and report the parts of the tape
+  arcadian tape decode side1.wav --part 2 -o GAME.bas
+  arcadian tape encode rotate -o rotate.wav           a tape for the real machine: type :INPUT, press GO, then play it
+
+Exit status: 0 everything was read; 1 parts of the tape could not be read, `?` stands for them; 2 bad arguments, or no tape.";
+
+/// The arguments of `tape`.
+#[derive(Args, Debug)]
+#[command(after_long_help = TAPE_HELP)]
+pub struct TapeArgs {
+    #[command(subcommand)]
+    command: TapeCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum TapeCommand {
+    /// Read a tape: a recording (.wav) or its bytes (.prg)
+    #[command(after_help = "See `arcadian tape --help` for examples.")]
+    Decode(DecodeArgs),
+    /// Write a program to a tape
+    #[command(after_help = "See `arcadian tape --help` for examples.")]
+    Encode(EncodeArgs),
+}
+
+#[derive(Args, Debug)]
+struct DecodeArgs {
+    /// Tape: a recording (.wav) or its bytes (.prg); - is standard input
+    tape: PathBuf,
+    /// Write the program to a file: its bytes if the name ends in .prg, otherwise its text [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Part of the tape to write, from 1 [default: the first one with a program]
+    #[arg(long, value_name = "N")]
+    part: Option<usize>,
+    /// Write the bytes of the part as they are, whether they are a program or not
+    #[arg(long)]
+    raw: bool,
+    /// Report all parts as one JSON object, in place of the program
+    #[arg(long, conflicts_with_all = ["part", "raw"])]
+    json: bool,
+}
+
+#[derive(Args, Debug)]
+struct EncodeArgs {
+    /// Program file, or `rotate`; - is standard input
+    program: PathBuf,
+    #[command(flatten)]
+    reading: ReadingArgs,
+    /// Tape to write: a recording, or its bytes if the name ends in .prg; - is standard output
+    #[arg(short, long, value_name = "FILE", required = true)]
+    output: PathBuf,
+    /// The file has the bytes of a tape, for machine code or data; so does one whose name ends in .prg
+    #[arg(long)]
+    raw: bool,
+    /// Seconds of tone before the first byte
+    #[arg(long, value_name = "SECONDS", default_value_t = Encoder::default().leader, value_parser = seconds)]
+    leader: f64,
+    /// Seconds of tone after each line, in which the machine stores it
+    #[arg(long, value_name = "SECONDS", default_value_t = Encoder::default().line_pause, value_parser = seconds)]
+    line_pause: f64,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let valid = text.parse().ok().filter(|seconds| (0.0..=60.0).contains(seconds));
+    valid.ok_or_else(|| "it is a number of seconds from 0 to 60, as in 0.5".to_owned())
+}
+
+/// Reads or writes a tape.
+pub fn run(args: &TapeArgs) -> Result<Verdict> {
+    match &args.command {
+        TapeCommand::Decode(args) => decode(args),
+        TapeCommand::Encode(args) => encode(args),
+    }
+}
+
+fn decode(args: &DecodeArgs) -> Result<Verdict> {
+    let tape = Tape::read(&Disk, &args.tape)?;
+    if args.json {
+        output::print_json(&tape.json())?;
+        return Ok(Verdict::of(tape.parts.iter().all(Part::is_sound)));
+    }
+    let part = part(&tape, args)?;
+    output::note(tape.describe().trim_end());
+    let path = args.output.as_deref().unwrap_or(Path::new("-"));
+    if args.raw || is_prg(path) {
+        Pending::binary(path)?.finish(&part.bytes)?;
+    } else {
+        Pending::new(path)?.finish(part.text()?.as_bytes())?;
+    }
+    if let Some(damage) = part.damage() {
+        output::note(&format!("{}: {damage}", escape::path(&args.tape)));
+    }
+    Ok(Verdict::of(part.is_sound()))
+}
+
+/// Returns the part to be written.
+fn part<'a>(tape: &'a Tape, args: &DecodeArgs) -> Result<&'a Part> {
+    let is_raw = args.raw || args.output.as_deref().is_some_and(is_prg);
+    // The bytes of the only part need no program.
+    let number = args.part.or((is_raw && tape.parts.len() == 1).then_some(1));
+    match tape.part(number) {
+        Ok(part) if is_raw || part.is_program() => Ok(part),
+        Ok(_) => {
+            bail!("there is no program in this part; --raw writes its bytes\n{}", tape.describe().trim_end())
+        }
+        Err(error) => bail!("{error}\n{}", tape.describe().trim_end()),
+    }
+}
+
+fn encode(args: &EncodeArgs) -> Result<Verdict> {
+    let (bytes, what) = bytes(args)?;
+    let file = Pending::binary(&args.output)?;
+    if is_prg(&args.output) {
+        file.finish(&bytes)?;
+        output::print(&format!("{what}: {} bytes\n", bytes.len()))?;
+        return Ok(Verdict::Holds);
+    }
+    let encoder = Encoder { leader: args.leader, line_pause: args.line_pause, ..Encoder::default() };
+    let (recording, seconds) = tape::recording(&bytes, &encoder);
+    file.finish(&recording)?;
+    output::print(&format!("{what}: {} bytes, {seconds:.1} s of sound\n", bytes.len()))?;
+    Ok(Verdict::Holds)
+}
+
+/// Returns the bytes of the tape, and a name for the report.
+fn bytes(args: &EncodeArgs) -> Result<(Vec<u8>, String)> {
+    let shown = escape::path(&args.program);
+    if args.raw || is_prg(&args.program) {
+        let bytes = Disk.bytes(&args.program, "the bytes of a tape", LONGEST_RAW)?;
+        return Ok((bytes, shown));
+    }
+    let mut loaded = program::load(&Disk, &args.program, &args.reading.into())?;
+    loaded.warning.iter().for_each(|warning| output::note(warning));
+    loaded.lines.sort_by_key(|line| line.number);
+    let bytes = tape::bytes(&loaded.lines, loaded.dialect)
+        .with_context(|| format!("cannot write {shown} to a tape"))?;
+    Ok((bytes, format!("{shown}, {}", tape::count(loaded.lines.len(), "line"))))
+}
+
+/// The most bytes of a tape: half an hour.
+const LONGEST_RAW: u64 = LONGEST_RECORDING >> 11;
+
+fn is_prg(path: &Path) -> bool {
+    Media::of(path) == Some(Media::Bytes)
+}

@@ -1,0 +1,42 @@
+//! Cassette tapes: bytes to sound and sound to bytes.
+//!
+//! A tape has bytes as tones, in the Kansas City standard: 300 bits per second, where eight cycles of 2400 Hz are a 1 (mark) and
+//! four cycles of 1200 Hz are a 0 (space). A byte is a start bit (0), eight bits from the lowest to the highest, and two stop bits
+//! (1). Between bytes the tone is mark, and a [`Block`] begins with seconds of it, the leader.
+//!
+//! ```
+//! use arcadian_tape::{Encoder, Recording, decode};
+//!
+//! let recording = Encoder::default().encode(b"10 PRINT \"HELLO\"\r");
+//! let file = recording.to_wav();
+//!
+//! let blocks = decode(&Recording::from_wav(&file)?);
+//! assert_eq!(blocks.len(), 1);
+//! assert_eq!(blocks[0].values(), b"10 PRINT \"HELLO\"\r");
+//! assert_eq!(blocks[0].damaged(), 0);
+//! # Ok::<(), arcadian_tape::WavError>(())
+//! ```
+//!
+//! [`decode`] follows the speed of the tape, so recordings may be a fifth too fast or too slow, and their speed may waver. The sample
+//! rate, the level and the polarity do not matter. A byte that cannot be read for certain is [marked](Byte::is_damaged), never left out.
+//!
+//! Sources: the Kansas City standard is in BYTE, February 1976, pages 72 and 73. That the tape interface of Bally BASIC follows it is said
+//! by people who archive such tapes; see `docs/tapes.md` in the repository for what is known and what is a choice.
+
+mod carrier;
+mod decode;
+mod encode;
+mod recording;
+mod speed;
+mod window;
+
+pub use decode::{Block, Byte, decode};
+pub use encode::Encoder;
+pub use recording::{Recording, WavError};
+
+/// Bits per second.
+pub const BAUD: u32 = 300;
+/// The tone of a 1, in cycles per second.
+pub const MARK: u32 = 2400;
+/// The tone of a 0, in cycles per second.
+pub const SPACE: u32 = 1200;

@@ -1,0 +1,177 @@
+//! A recording, and WAV files.
+
+use std::io::Cursor;
+
+use hound::{SampleFormat, WavReader, WavSpec, WavWriter};
+
+use crate::MARK;
+
+/// The lowest sample rate at which the tones can be told apart: three samples in a cycle of the higher one.
+const LOWEST_RATE: u32 = 3 * MARK;
+/// A higher sample rate is halved, and so on, down to at least this one.
+const ENOUGH: u32 = 8 * MARK;
+/// The chunk header of a WAV file: name and length, four bytes each.
+const CHUNK_HEADER: usize = 8;
+
+/// The sound of a tape: one channel.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Recording {
+    /// The samples per second.
+    pub sample_rate: u32,
+    /// The samples, from -1 to 1.
+    pub samples: Vec<f32>,
+}
+
+/// A file that is not a WAV file of a tape.
+#[derive(Debug, thiserror::Error)]
+pub enum WavError {
+    /// The file has another format, its header is damaged, or its samples are compressed.
+    #[error("it is not a WAV file with uncompressed samples ({0}): save it as PCM with 16 bits")]
+    Format(&'static str),
+    /// The sample rate is too low for the tones.
+    #[error("{0} samples per second are too few for a tone of {MARK} Hz: record at 22050 or more")]
+    Rate(u32),
+    /// There are no samples.
+    #[error("it has no samples")]
+    Empty,
+}
+
+impl From<hound::Error> for WavError {
+    fn from(error: hound::Error) -> Self {
+        Self::Format(match error {
+            hound::Error::FormatError(what) => what,
+            hound::Error::IoError(_) => "it ends in its header",
+            _ => "an unknown encoding",
+        })
+    }
+}
+
+impl Recording {
+    /// Reads a WAV file: PCM with 8 to 32 bits, or 32-bit floating point. Of several channels the loudest is used. A file that ends
+    /// early or states a wrong length is read to its end.
+    ///
+    /// High sample rates are reduced, which keeps everything that [`decode`](crate::decode) needs.
+    pub fn from_wav(file: &[u8]) -> Result<Self, WavError> {
+        let file = with_true_length(file);
+        let mut reader = WavReader::new(Cursor::new(&file))?;
+        let WavSpec { channels, sample_rate, bits_per_sample, sample_format } = reader.spec();
+        if sample_rate < LOWEST_RATE {
+            return Err(WavError::Rate(sample_rate));
+        }
+        let mut mixer = Mixer::new(channels, sample_rate);
+        match sample_format {
+            SampleFormat::Float => {
+                reader.samples::<f32>().map_while(Result::ok).for_each(|value| mixer.add(value));
+            }
+            SampleFormat::Int => {
+                let scale = 0.5_f32.powi(i32::from(bits_per_sample) - 1);
+                let samples = reader.samples::<i32>().map_while(Result::ok);
+                samples.for_each(|value| mixer.add(value as f32 * scale));
+            }
+        }
+        let recording = mixer.loudest();
+        if recording.samples.is_empty() { Err(WavError::Empty) } else { Ok(recording) }
+    }
+
+    /// Returns a WAV file with 8 bits per sample, which every program for tapes can read.
+    pub fn to_wav(&self) -> Vec<u8> {
+        let spec = WavSpec {
+            channels: 1,
+            sample_rate: self.sample_rate,
+            bits_per_sample: 8,
+            sample_format: SampleFormat::Int,
+        };
+        let mut file = Cursor::new(Vec::with_capacity(self.samples.len() + 44));
+        let written = WavWriter::new(&mut file, spec).and_then(|mut writer| {
+            for sample in &self.samples {
+                writer.write_sample((sample.clamp(-1.0, 1.0) * f32::from(i8::MAX)) as i8)?;
+            }
+            writer.finalize()
+        });
+        debug_assert!(written.is_ok(), "writing to memory succeeds");
+        file.into_inner()
+    }
+
+    /// Returns the length in seconds.
+    pub fn seconds(&self) -> f64 {
+        self.samples.len() as f64 / f64::from(self.sample_rate.max(1))
+    }
+}
+
+/// Corrects the length of the samples, which programs that write to a pipe cannot know, and which is too large in a file that was cut off.
+fn with_true_length(file: &[u8]) -> Vec<u8> {
+    let mut file = file.to_vec();
+    let mut at = 12;
+    let mut block = 1;
+    while let Some(header) = file.get(at..at + CHUNK_HEADER) {
+        let length = u32::from_le_bytes([header[4], header[5], header[6], header[7]]) as usize;
+        if header.starts_with(b"data") {
+            let present = file.len() - at - CHUNK_HEADER;
+            let length = if length == 0 { present } else { length.min(present) };
+            let whole = (length - length % block) as u32;
+            file[at + 4..at + CHUNK_HEADER].copy_from_slice(&whole.to_le_bytes());
+            break;
+        }
+        if header.starts_with(b"fmt ") {
+            let align =
+                file.get(at + 20..at + 22).map_or(1, |align| u16::from_le_bytes([align[0], align[1]]));
+            block = usize::from(align).max(1);
+        }
+        // Chunks have an even length.
+        at = at.saturating_add(CHUNK_HEADER).saturating_add(length).saturating_add(length % 2);
+    }
+    file
+}
+
+/// Reduces the sample rate of all channels and measures their levels.
+struct Mixer {
+    channels: Vec<Channel>,
+    next: usize,
+    /// Samples of the file for one of the result.
+    reduction: u32,
+    sample_rate: u32,
+}
+
+#[derive(Clone, Default)]
+struct Channel {
+    samples: Vec<f32>,
+    sum: f32,
+    count: u32,
+    last: f32,
+    level: f64,
+}
+
+impl Mixer {
+    fn new(channels: u16, sample_rate: u32) -> Self {
+        let reduction = (sample_rate / ENOUGH).max(1);
+        Self { channels: vec![Channel::default(); usize::from(channels)], next: 0, reduction, sample_rate }
+    }
+
+    fn add(&mut self, value: f32) {
+        let value = if value.is_finite() { value.clamp(-1.0, 1.0) } else { 0.0 };
+        if let Some(channel) = self.channels.get_mut(self.next) {
+            channel.add(value, self.reduction);
+        }
+        self.next = (self.next + 1) % self.channels.len().max(1);
+    }
+
+    fn loudest(self) -> Recording {
+        let Self { channels, reduction, sample_rate, .. } = self;
+        let loudest = channels.into_iter().max_by(|one, other| one.level.total_cmp(&other.level));
+        Recording { sample_rate: sample_rate / reduction, samples: loudest.unwrap_or_default().samples }
+    }
+}
+
+impl Channel {
+    fn add(&mut self, value: f32, reduction: u32) {
+        // The level is that of the differences, so a constant offset and hum do not count.
+        self.level += f64::from(value - self.last).powi(2);
+        self.last = value;
+        self.sum += value;
+        self.count += 1;
+        if self.count == reduction {
+            self.samples.push(self.sum / reduction as f32);
+            (self.sum, self.count) = (0.0, 0);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+// The dialog that saves the program: as text, as a printed listing, or on a tape.
+
+import { button, byId, download, words } from "./dom.js";
+import { fileName } from "./files.js";
+import { written } from "./tapes.js";
+
+/** The formats, by the ending of the file. @type {[import("./tapes.js").Format, string][]} */
+const FORMATS = [
+  ["bas", "Text (.bas)"],
+  ["lst", "Printed listing, with SZ in its margin (.lst)"],
+  ["wav", "Tape for Bally BASIC, 300 baud (.wav)"],
+  ["prg", "The bytes of that tape (.prg)"],
+];
+
+/**
+ * Prepares the dialog.
+ * @param {import("./types.js").App} app
+ * @param {object} host
+ * @param {import("./player.js").Player} host.player
+ * @param {(id: string, act: () => unknown) => void} host.onClick
+ */
+export function prepareSaving(app, { player, onClick }) {
+  const dialog = byId("save-dialog", HTMLDialogElement);
+  /** @param {import("./tapes.js").Format} format */
+  const save = async (format) => {
+    dialog.close();
+    app.clear();
+    try {
+      const program = { name: fileName(player.opening.name, "bas"), text: player.program() };
+      download(fileName(program.name, format), await written(program, format));
+    } catch (error) {
+      app.tell(words(error));
+    }
+  };
+  byId("save-formats", HTMLElement).append(...FORMATS.map(([format, label]) => button(label, () => save(format))));
+  onClick("save", () => dialog.showModal());
+}

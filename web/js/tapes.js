@@ -1,0 +1,104 @@
+// Files that need the third module: tapes (.wav, .prg), and listings as they were printed (.lst). It works in a worker of its own, which
+// ends with its work.
+
+import { button, byId } from "./dom.js";
+import { BadFile, fileName, readText } from "./files.js";
+import { Remote, Stopped } from "./remote.js";
+
+/** @typedef {{ name: string, text: string, about?: string, damage?: string | null }} Program */
+
+/** The largest tape in bytes: 12 minutes in stereo with 16 bits at 44,100 Hz. */
+const LARGEST = 1 << 27;
+
+/** @typedef {"bas" | "lst" | "prg" | "wav"} Format */
+
+/** The media types of the formats in which a program is saved. @type {Record<Format, string>} */
+const TYPES = { bas: "text/plain", lst: "text/plain", prg: "application/octet-stream", wav: "audio/wav" };
+
+/**
+ * Reads a program: a text, or a tape, on which a person chooses one of several. Returns nothing if none was chosen.
+ * @param {import("./types.js").App} app
+ * @param {File} file
+ * @returns {Promise<Program | undefined>}
+ */
+export async function readProgram(app, file) {
+  if (!/\.(wav|prg)$/i.test(file.name)) return readText(file);
+  app.tell(`Reading ${file.name} …`, "note");
+  let programs;
+  try {
+    programs = await readTape(file);
+  } finally {
+    app.clear();
+  }
+  const program = programs.length > 1 ? await choose(programs) : programs[0];
+  if (program?.damage) app.tell(`${file.name}: ${program.damage}`, "note");
+  return program;
+}
+
+/**
+ * @param {Program[]} programs
+ * @returns {Promise<Program | undefined>}
+ */
+function choose(programs) {
+  const dialog = byId("tape-dialog", HTMLDialogElement);
+  return new Promise((done) => {
+    const choices = programs.map((program) =>
+      button(`${program.name}: ${program.about}`, () => {
+        done(program);
+        dialog.close();
+      }),
+    );
+    byId("tape-programs", HTMLElement).replaceChildren(...choices);
+    dialog.addEventListener("close", () => done(undefined), { once: true });
+    dialog.showModal();
+  });
+}
+
+/**
+ * Reads the programs of a tape.
+ * @param {File} file
+ */
+async function readTape(file) {
+  if (file.size > LARGEST) {
+    throw new BadFile(`${file.name} has ${(file.size / 1e6).toFixed(1)} million bytes. The longest tape has 134 million; cut the recording.`);
+  }
+  let bytes;
+  try {
+    bytes = new Uint8Array(await file.arrayBuffer());
+  } catch {
+    throw new BadFile(`${file.name} cannot be read.`);
+  }
+  const { programs } = /** @type {{ programs: { part: number, about: string, text: string, damage: string | null }[] }} */ (
+    await ask("tape", { name: file.name }, bytes)
+  );
+  return programs.map(({ part, about, text, damage }) => {
+    const name = fileName(file.name, "bas");
+    return { name: programs.length > 1 ? name.replace(/\.bas$/, `-${part}.bas`) : name, text, about, damage };
+  });
+}
+
+/**
+ * Returns a program as a file of a format.
+ * @param {{ name: string, text: string }} program
+ * @param {Format} format
+ */
+export async function written({ name, text }, format) {
+  if (format === "bas") return new Blob([text], { type: TYPES.bas });
+  const { data } = await ask("written", { name, text, format });
+  const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+  return new Blob([bytes], { type: TYPES[format] });
+}
+
+/**
+ * @param {string} action
+ * @param {object} fields
+ * @param {Uint8Array<ArrayBuffer>} [file]
+ */
+async function ask(action, fields, file) {
+  const remote = new Remote("tape.wasm");
+  try {
+    return await remote.ask(action, fields, { file });
+  } finally {
+    remote.stop(new Stopped("The work is done."));
+  }
+}
