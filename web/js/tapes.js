@@ -1,11 +1,11 @@
 // Files that need the third module: tapes (.wav, .prg), and listings as they were printed (.lst). It works in a worker of its own, which
 // ends with its work.
 
-import { button, byId } from "./dom.js";
+import { button, byId, make } from "./dom.js";
 import { BadFile, fileName, readText } from "./files.js";
 import { Remote, Stopped } from "./remote.js";
 
-/** @typedef {{ name: string, text: string, about?: string, damage?: string | null }} Program */
+/** @typedef {{ name: string, text: string, about: string, damage: string | null }} Program */
 
 /** The largest tape in bytes: 12 minutes in stereo with 16 bits at 44,100 Hz. */
 const LARGEST = 1 << 27;
@@ -19,7 +19,7 @@ const TYPES = { bas: "text/plain", lst: "text/plain", prg: "application/octet-st
  * Reads a program: a text, or a tape, on which a person chooses one of several. Returns nothing if none was chosen.
  * @param {import("./types.js").App} app
  * @param {File} file
- * @returns {Promise<Program | undefined>}
+ * @returns {Promise<{ name: string, text: string } | undefined>}
  */
 export async function readProgram(app, file) {
   if (!/\.(wav|prg)$/i.test(file.name)) return readText(file);
@@ -42,12 +42,14 @@ export async function readProgram(app, file) {
 function choose(programs) {
   const dialog = byId("tape-dialog", HTMLDialogElement);
   return new Promise((done) => {
-    const choices = programs.map((program) =>
-      button(`${program.name}: ${program.about}`, () => {
+    const choices = programs.map((program) => {
+      const choice = button(program.text.split("\n", 1)[0] ?? "", () => {
         done(program);
         dialog.close();
-      }),
-    );
+      });
+      choice.append(make("span", "facts", program.about));
+      return choice;
+    });
     byId("tape-programs", HTMLElement).replaceChildren(...choices);
     dialog.addEventListener("close", () => done(undefined), { once: true });
     dialog.showModal();

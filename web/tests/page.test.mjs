@@ -424,7 +424,7 @@ page("tapes: programs, several on one, damaged ones, and files that are none", {
   await choose("side.wav", both);
   const programs = page.locator("#tape-programs button");
   await programs.nth(1).waitFor();
-  assert.match(await programs.nth(1).innerText(), /^side-2\.bas: .* 300 baud, .*: 1 line, then :RETURN$/);
+  assert.match(await programs.nth(1).innerText(), /^10 PRINT "TWO"\n.* 300 baud, .*: 1 line, then :RETURN$/);
   await programs.nth(1).click();
   await shows(page, "TWO");
   await choose("side.wav", both);

@@ -1,4 +1,4 @@
-//! What both modules read from requests: keys, movements of a hand controller, dialects.
+//! What several modules read from requests: keys, movements of a hand controller, dialects.
 
 use arcadian_basic::{Dialect, UnknownDialect};
 use arcadian_desk::{Error, play::stick::Control};

@@ -1,4 +1,4 @@
-//! What the first module does: BASIC is played, listings are checked.
+//! What the module `play` does: BASIC is played, listings are checked.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Tapes and printed listings: programs in the formats that the first module does not know.
+//! What the module `tape` does: programs are read from tapes, and written to tapes and as printed listings.
 
 use std::path::Path;
 

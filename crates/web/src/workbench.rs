@@ -1,4 +1,4 @@
-//! What the second module adds: the debugger, proofs and the emulated Bally.
+//! What the module `step` does: the debugger, proofs and the emulated Bally.
 
 use std::time::Duration;
 
