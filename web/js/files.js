@@ -96,14 +96,26 @@ const LINE = /^\s*\d+ *[A-Z.:@&%$"#]/gm;
 const PRINTED = /^\s*\(\w+\) *\d+/gm;
 
 /**
- * Returns what a pasted text is: a printed listing, lines of a program, or anything else.
+ * Returns what a pasted text is: a printed listing, a text of the Bally Alley archive, lines of a program, or anything else.
  * @param {string} text
- * @returns {"printed" | "lines" | "other"}
+ * @returns {"printed" | "archived" | "lines" | "other"}
  */
 export function formOf(text) {
   const count = (/** @type {RegExp} */ pattern) => [...text.matchAll(pattern)].length;
   if (count(PRINTED) > 0) return "printed";
+  if (isArchived(text)) return "archived";
   return count(LINE) > 1 ? "lines" : "other";
+}
+
+/**
+ * Returns whether a text has comments or signs as only texts of the archive have them: the keyboard cannot type them.
+ * @param {string} text
+ */
+function isArchived(text) {
+  const lines = text.split("\n");
+  const numbered = lines.filter((line) => /^\d/.test(line));
+  const isSpelled = (/** @type {string} */ line) => /[\d)A-Z](mul|div)/.test(line.split('"', 1)[0] ?? "");
+  return numbered.some(isSpelled) || (numbered.length > 0 && lines.some((line) => line.startsWith(".")));
 }
 
 /**

@@ -360,6 +360,8 @@ page("files: programs, keys, and those that are refused", {}, async (page) => {
   };
   await choose("hello.bas", '10 PRINT "HELLO"\n');
   await shows(page, "HELLO");
+  await choose("archived.txt", ". A COMMENT\n10print #1,6mul 7\n20goto 20\n");
+  await shows(page, "42");
   await choose("game.keys", "#! arcadian keys\n#! program: rotate\n#! seed: 7\n#! statements: 100000\n4{GO}DB");
   await shows(page, "MOVE # 3?");
   assert.deepEqual(await rows(page), AFTER_TWO);
@@ -535,6 +537,15 @@ page("pasted lines are typed", {}, async (page) => {
   await page.fill("#type-text", '10 PRINT "PASTED"\nRUN');
   await page.click("#type-go");
   await page.waitForFunction(() => /^PASTED$/m.test([...document.querySelectorAll("#screen-text > div")].map((row) => row.textContent).join("\n")));
+});
+
+page("a pasted text of the archive is opened, because its signs cannot be typed", {}, async (page) => {
+  await open(page, link({ n: null, t: null, s: 1 }));
+  await waitsFor(page, "At the prompt");
+  await page.click("#type");
+  await page.fill("#type-text", ". TITLE\n10print #1,6mul 7\n20goto 20\n");
+  await page.click("#type-go");
+  await shows(page, "42");
 });
 
 page("a pasted listing is opened, wherever the program is", {}, async (page) => {

@@ -71,7 +71,7 @@ pub(crate) fn scan_with_origins(
     let is_written = |c: char| conventions.iter().any(|convention| convention.written == c);
     let capitals: Vec<char> =
         text.iter().map(|&c| if is_written(c) { c } else { c.to_ascii_uppercase() }).collect();
-    let mut scanner = Scanner::new(&capitals, conventions);
+    let mut scanner = Scanner { written: text, ..Scanner::new(&capitals, conventions) };
     let mut at = scanner.leading_blanks();
     let mut origins = Vec::new();
     while at < capitals.len() {
@@ -81,6 +81,9 @@ pub(crate) fn scan_with_origins(
     }
     Ok((scanner.out, origins))
 }
+
+/// The signs that text files of the Bally Alley archive spell, in lowercase letters. Evidence: period (`mul`), choice (`div`).
+const SIGNS: [(&str, u8); 2] = [("mul", code::TIMES), ("div", code::DIVIDE)];
 
 /// The syntactic context of a character.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -94,6 +97,8 @@ enum Region {
 
 struct Scanner<'a> {
     text: &'a [char],
+    /// The text with its lowercase letters, or nothing.
+    written: &'a [char],
     conventions: &'a [Convention],
     out: Vec<u8>,
     region: Region,
@@ -103,7 +108,7 @@ struct Scanner<'a> {
 
 impl<'a> Scanner<'a> {
     fn new(text: &'a [char], conventions: &'a [Convention]) -> Self {
-        Self { text, conventions, out: Vec::new(), region: Region::Start, in_for: false }
+        Self { text, written: &[], conventions, out: Vec::new(), region: Region::Start, in_for: false }
     }
 
     /// Returns the number of blanks at the start, which are not stored. Evidence: patb.
@@ -114,6 +119,12 @@ impl<'a> Scanner<'a> {
     /// Scans the word or character at `at`; returns the index after it.
     fn step(&mut self, at: usize) -> Result<usize, UnknownCharacter> {
         if !self.is_literal() {
+            let written = self.written.get(at..).unwrap_or_default();
+            if let Some((_, sign)) = SIGNS.iter().find(|(name, _)| words::starts_with(written, name)) {
+                self.out.push(*sign);
+                self.region = Region::Code;
+                return Ok(at + 3);
+            }
             if words::starts_with(&self.text[at..], "STOP") && !self.in_for {
                 self.out.extend(b"STOP");
                 self.region = Region::Code;

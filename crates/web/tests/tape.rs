@@ -25,7 +25,8 @@ fn written(text: &str, format: &str) -> Vec<u8> {
 #[test]
 fn a_program_is_written_and_read() {
     for format in ["wav", "prg"] {
-        let answer = ask(&json!({ "do": "tape", "name": format!("x.{format}") }), Some(&written(PROGRAM, format)));
+        let answer =
+            ask(&json!({ "do": "tape", "name": format!("x.{format}") }), Some(&written(PROGRAM, format)));
         let programs = answer["programs"].as_array().expect("programs");
         assert_eq!(programs.len(), 1);
         assert_eq!((&programs[0]["text"], &programs[0]["damage"]), (&json!(PROGRAM), &Value::Null));

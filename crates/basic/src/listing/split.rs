@@ -78,6 +78,10 @@ pub(super) fn split(source: &str, form: Form) -> Result<(Header, Vec<Raw>), List
         if text.trim_end().is_empty() {
             continue;
         }
+        // A comment, as in the text files of the Bally Alley archive.
+        if form == Form::Text && text.starts_with('.') {
+            continue;
+        }
         let indent = row.len() - text.len();
         let wrapped = form == Form::Listing
             && !raws.is_empty()

@@ -1,4 +1,5 @@
 use super::*;
+use crate::words::code;
 use account::account;
 use errata::Errata;
 use proptest::prelude::*;
@@ -15,6 +16,18 @@ fn corrected() -> Listing {
     let mut listing = read(PRINTED);
     Errata::parse(ERRATA).expect("the errata can be read").apply(&mut listing).expect("the errata apply");
     listing
+}
+
+#[test]
+fn texts_of_the_bally_alley_archive() {
+    let source = ". A TITLE\n. AND MORE\n10input X;. mul\n. BETWEEN\n20A=ABS(2mul X)divB;print \"mul\";next A\n30 A=2MUL 3\n";
+    let listing = Listing::read(source, Form::Text).expect("a program");
+    let texts: Vec<_> = listing.lines().iter().map(Line::to_text).collect();
+    assert_eq!(texts, ["10 INPUT X;. MUL", "20 A=ABS(2× X)÷B;PRINT \"MUL\";NEXT A", "30 A=2MUL 3"]);
+    let origins = listing.origins(&listing.entries[1]);
+    let times = listing.entries[1].line.text.iter().position(|byte| *byte == code::TIMES).expect("a sign");
+    assert!(source[origins[times]..].starts_with("mul X"));
+    assert!(Listing::read(source, Form::Listing).is_err());
 }
 
 #[test]
