@@ -180,12 +180,16 @@ pub struct Tape {
 impl Tape {
     /// Reads a file.
     pub fn read(files: &dyn Files, path: &Path) -> Result<Self> {
-        let bytes = files.bytes(path, "a tape", LONGEST_RECORDING)?;
-        Self::of(Media::of(path).unwrap_or_else(|| Media::of_bytes(&bytes)), bytes)
-            .with_context(|| format!("cannot read {} as a tape", escape::path(path)))
+        Self::of(path, files.bytes(path, "a tape", LONGEST_RECORDING)?)
     }
 
-    fn of(media: Media, bytes: Vec<u8>) -> Result<Self, TapeError> {
+    /// Reads the contents of a file.
+    pub fn of(path: &Path, bytes: Vec<u8>) -> Result<Self> {
+        let media = Media::of(path).unwrap_or_else(|| Media::of_bytes(&bytes));
+        Self::on(media, bytes).with_context(|| format!("cannot read {} as a tape", escape::path(path)))
+    }
+
+    fn on(media: Media, bytes: Vec<u8>) -> Result<Self, TapeError> {
         let parts: Vec<Part> = match media {
             Media::Recording => {
                 decode(&Recording::from_wav(&bytes)?).into_iter().map(Part::of_block).collect()

@@ -79,8 +79,8 @@ pub(crate) fn seconds(moment: f64) -> f64 {
 /// Removes constant offsets, hum and rumble: subtracts the mean of a time in which both tones have whole cycles.
 fn without_hum(recording: &Recording) -> Recording {
     let width = recording.sample_rate / (SPACE / 2);
-    let means = means(&recording.samples, width as usize);
-    let samples = recording.samples.iter().zip(means).map(|(sample, mean)| sample - mean).collect();
+    let mut samples = means(&recording.samples, width as usize);
+    samples.iter_mut().zip(&recording.samples).for_each(|(mean, sample)| *mean = sample - *mean);
     Recording { sample_rate: recording.sample_rate, samples }
 }
 

@@ -1,6 +1,6 @@
 //! A recording, and WAV files.
 
-use std::io::Cursor;
+use std::io::{Cursor, Read as _};
 
 use hound::{SampleFormat, WavReader, WavSpec, WavWriter};
 
@@ -52,8 +52,8 @@ impl Recording {
     ///
     /// High sample rates are reduced, which keeps everything that [`decode`](crate::decode) needs.
     pub fn from_wav(file: &[u8]) -> Result<Self, WavError> {
-        let file = with_true_length(file);
-        let mut reader = WavReader::new(Cursor::new(&file))?;
+        let (header, samples) = with_true_length(file);
+        let mut reader = WavReader::new(header.chain(samples))?;
         let WavSpec { channels, sample_rate, bits_per_sample, sample_format } = reader.spec();
         if sample_rate < LOWEST_RATE {
             return Err(WavError::Rate(sample_rate));
@@ -98,29 +98,29 @@ impl Recording {
     }
 }
 
-/// Corrects the length of the samples, which programs that write to a pipe cannot know, and which is too large in a file that was cut off.
-fn with_true_length(file: &[u8]) -> Vec<u8> {
-    let mut file = file.to_vec();
+/// Divides a file into its header and its samples, and corrects the length that the header states. Programs that write to a pipe
+/// cannot know it, and it is too large in a file that was cut off.
+fn with_true_length(file: &[u8]) -> (Cursor<Vec<u8>>, &[u8]) {
     let mut at = 12;
-    let mut block = 1;
-    while let Some(header) = file.get(at..at + CHUNK_HEADER) {
-        let length = u32::from_le_bytes([header[4], header[5], header[6], header[7]]) as usize;
-        if header.starts_with(b"data") {
-            let present = file.len() - at - CHUNK_HEADER;
-            let length = if length == 0 { present } else { length.min(present) };
-            let whole = (length - length % block) as u32;
-            file[at + 4..at + CHUNK_HEADER].copy_from_slice(&whole.to_le_bytes());
-            break;
+    let mut frame = 1;
+    while let Some(chunk) = file.get(at..at + CHUNK_HEADER) {
+        let length = u32::from_le_bytes([chunk[4], chunk[5], chunk[6], chunk[7]]) as usize;
+        if chunk.starts_with(b"data") {
+            let (header, samples) = file.split_at(at + CHUNK_HEADER);
+            let length = if length == 0 { samples.len() } else { length.min(samples.len()) };
+            let whole = (length - length % frame) as u32;
+            let header = [&header[..at + 4], &whole.to_le_bytes()].concat();
+            return (Cursor::new(header), samples);
         }
-        if header.starts_with(b"fmt ") {
+        if chunk.starts_with(b"fmt ") {
             let align =
                 file.get(at + 20..at + 22).map_or(1, |align| u16::from_le_bytes([align[0], align[1]]));
-            block = usize::from(align).max(1);
+            frame = usize::from(align).max(1);
         }
         // Chunks have an even length.
         at = at.saturating_add(CHUNK_HEADER).saturating_add(length).saturating_add(length % 2);
     }
-    file
+    (Cursor::new(file.to_vec()), &[])
 }
 
 /// Reduces the sample rate of all channels and measures their levels.

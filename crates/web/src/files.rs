@@ -23,7 +23,7 @@ impl Sources {
     }
 
     /// Adds a file.
-    #[cfg(any(feature = "step", feature = "tape"))]
+    #[cfg(feature = "step")]
     pub(crate) fn add(&mut self, name: String, bytes: Vec<u8>) {
         self.0.insert(name, bytes);
     }

@@ -42,9 +42,7 @@ struct Wanted {
 
 /// Returns the programs of a tape as texts.
 fn programs(recorded: &Recorded, file: Vec<u8>) -> Reply {
-    let mut sources = Sources::default();
-    sources.add(recorded.name.clone(), file);
-    let tape = Tape::read(&sources, Path::new(&recorded.name))?;
+    let tape = Tape::of(Path::new(&recorded.name), file)?;
     // The error says that there is no program.
     tape.part(None)?;
     let programs = tape.parts.iter().enumerate().filter(|(_, part)| part.is_program());
