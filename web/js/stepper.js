@@ -1,0 +1,137 @@
+// A program in the debugger, and the panels that show its state.
+
+import { byId, make } from "./dom.js";
+import * as panels from "./panels.js";
+import { Remote, Stopped } from "./remote.js";
+import { Screen } from "./screen.js";
+
+/** @typedef {import("./types.js").StepView} StepView */
+/** @typedef {import("./types.js").Target} Target */
+
+const MOST_LOG = 200;
+
+/** The program that is stepped. Its methods fail with words for people. */
+export class Stepper {
+  #code = byId("step-code", HTMLElement);
+  #slider = byId("step-slider", HTMLInputElement);
+  #place = byId("step-place", HTMLElement);
+  #message = byId("step-message", HTMLElement);
+  #log = byId("step-log", HTMLElement);
+  #address = byId("step-address", HTMLInputElement);
+  #screen = new Screen(byId("step-picture", HTMLCanvasElement), byId("step-screen-text", HTMLElement));
+  #isSliding = false;
+
+  /** @param {(command: string) => void} onCommand What happens when a panel's button asks for a command. */
+  constructor(onCommand) {
+    this.onCommand = onCommand;
+    this.remote = new Remote();
+    this.remote.onpicture = (picture) => this.#screen.draw(picture);
+    /** @type {Target} */
+    this.target = { target: "T2CW" };
+    /** @type {StepView | undefined} */
+    this.view = undefined;
+  }
+
+  /** Opens a program. @param {Target} wanted */
+  async open(wanted) {
+    this.#message.textContent = "Loading …";
+    const { title, warning, name } = await this.remote.ask("step", wanted).catch((error) => {
+      this.#message.textContent = "";
+      throw error;
+    });
+    this.target = wanted;
+    this.#log.replaceChildren();
+    this.note(title.trim() || name);
+    if (warning) this.note(warning);
+    await this.show();
+  }
+
+  /** Ends the debugger, whatever it does. */
+  stop() {
+    this.remote.stop(new Stopped("The debugger was stopped."));
+  }
+
+  /** Asks for the state and shows it. */
+  async show() {
+    this.view = await this.#state();
+    this.#draw(this.view);
+  }
+
+  /** Sends a line of the command table. @param {string} command */
+  async send(command) {
+    const reply = /** @type {{ text: string, failed: boolean }} */ (await this.remote.ask("command", { line: command }));
+    this.note(`> ${command}`, "command");
+    if (reply.text) this.note(reply.text, reply.failed ? "failed" : "");
+    await this.show();
+  }
+
+  /** Goes where the slider is. While one `go` is answered, only the last position counts. */
+  async slide() {
+    if (this.#isSliding) return;
+    this.#isSliding = true;
+    try {
+      while (this.view && Number(this.#slider.value) !== this.view.step) {
+        const wanted = this.#slider.value;
+        await this.remote.ask("command", { line: `go ${wanted}` });
+        const now = await this.#state();
+        const moved = this.#slider.value;
+        this.view = now;
+        this.#draw(now);
+        if (moved !== wanted) this.#slider.value = moved;
+      }
+      if (this.view) this.note(`> go ${this.view.step}`, "command");
+    } finally {
+      this.#isSliding = false;
+    }
+  }
+
+  /** Adds to the log. @param {string} text @param {string} [kind] */
+  note(text, kind = "") {
+    this.#log.append(make("pre", kind, text));
+    while (this.#log.children.length > MOST_LOG) this.#log.firstElementChild?.remove();
+    this.#log.scrollTop = this.#log.scrollHeight;
+  }
+
+  /** @returns {Promise<StepView>} */
+  #state() {
+    return this.remote.ask("view", { memory: this.#address.value, rows: 8 }, { draws: true });
+  }
+
+  /** @param {StepView} now */
+  #draw(now) {
+    this.#drawCode(now);
+    this.#slider.max = String(now.recorded);
+    this.#slider.value = String(now.step);
+    this.#place.textContent = `step ${now.step} of ${now.recorded}, ${now.cycles.toLocaleString("en")} ${now.cycleName}`;
+    this.#message.textContent = now.message || now.end || "";
+    byId("step-values", HTMLElement).replaceChildren(...panels.values(now));
+    byId("step-boards", HTMLElement).replaceChildren(...panels.boards(now));
+    byId("step-memory", HTMLElement).replaceChildren(...panels.memory(now));
+    byId("step-memory-panel", HTMLElement).hidden = now.memory === null;
+    byId("step-lists", HTMLElement).replaceChildren(...panels.lists(now));
+    byId("step-screen", HTMLElement).hidden = now.screen === null;
+    if (now.screen) {
+      this.#screen.fit();
+      this.#screen.read(now.screen.text ?? [now.screen.place ?? ""]);
+    }
+  }
+
+  /** Draws the code. The focus stays at its breakpoint, and the executed row in sight. @param {StepView} now */
+  #drawCode(now) {
+    const focused = document.activeElement?.closest("#step-code .stop")?.getAttribute("aria-label");
+    this.#code.replaceChildren(...panels.code(now, this.onCommand));
+    for (const stop of this.#code.querySelectorAll(".stop")) {
+      if (focused && stop instanceof HTMLElement && stop.getAttribute("aria-label") === focused) stop.focus({ preventScroll: true });
+    }
+    const here = this.#code.querySelector(".here");
+    if (here instanceof HTMLElement) this.#scroll(here);
+  }
+
+  /** Shows a row of code without moving the page. @param {HTMLElement} row */
+  #scroll(row) {
+    const code = this.#code;
+    const above = row.offsetTop < code.scrollTop;
+    const below = row.offsetTop + row.offsetHeight > code.scrollTop + code.clientHeight;
+    if (above || below) code.scrollTop = row.offsetTop - code.clientHeight / 3;
+  }
+}
