@@ -7,7 +7,6 @@ import { readProgram } from "./tapes.js";
 
 /** @typedef {import("./types.js").App} App */
 /** @typedef {import("./types.js").Kept} Kept */
-/** @typedef {import("./types.js").Opening} Opening */
 
 /** The name under which the program before this one is kept. */
 export const PREVIOUS = "previous";
@@ -17,12 +16,10 @@ export const PREVIOUS = "previous";
  * @param {App} app
  * @param {object} host
  * @param {import("./player.js").Player} host.player
- * @param {(opening: Opening) => Promise<void>} host.open
- * @param {(opening: Opening) => Promise<boolean>} host.tryOpen
- * @param {(kept: Kept) => Promise<void>} host.restore
+ * @param {import("./session.js").Session} host.session
  * @param {(id: string, act: () => unknown) => void} host.onClick
  */
-export function prepareOpening(app, { player, open, tryOpen, restore, onClick }) {
+export function prepareOpening(app, { player, session, onClick }) {
   const openDialog = byId("open-dialog", HTMLDialogElement);
   const picker = byId("file", HTMLInputElement);
   const seed = () => {
@@ -39,7 +36,7 @@ export function prepareOpening(app, { player, open, tryOpen, restore, onClick })
     saved.replaceChildren(...(names.length ? [make("p", "facts", "Saved by programs with :PRINT")] : []));
     for (const name of names) {
       saved.append(
-        button(name, () => choose(() => tryOpen({ name, text: player.files[name] ?? "", seed: seed() }))),
+        button(name, () => choose(() => session.tryOpen({ name, text: player.files[name] ?? "", seed: seed() }))),
       );
     }
     openDialog.showModal();
@@ -50,13 +47,13 @@ export function prepareOpening(app, { player, open, tryOpen, restore, onClick })
     app.clear();
     await act();
   };
-  onClick("open-rotate", () => choose(() => open({ name: "rotate", text: null, seed: seed() })));
-  onClick("open-empty", () => choose(() => open({ name: null, text: null, seed: seed() })));
+  onClick("open-rotate", () => choose(() => session.open({ name: "rotate", text: null, seed: seed() })));
+  onClick("open-empty", () => choose(() => session.open({ name: null, text: null, seed: seed() })));
   onClick("open-file", () => picker.click());
   onClick("open-previous", () =>
     choose(async () => {
       const previous = /** @type {Kept | undefined} */ (await app.store.get(PREVIOUS));
-      if (previous) await restore(previous);
+      if (previous) await session.restore(previous);
     }),
   );
   picker.addEventListener("change", async () => {
@@ -79,7 +76,7 @@ export function prepareOpening(app, { player, open, tryOpen, restore, onClick })
       const recorded = texts.find(({ name, text }) => isKeys(name, text));
       const program = texts.find((one) => one !== recorded);
       if (recorded) await openKeys(recorded, program);
-      else if (program) await open({ name: program.name, text: program.text, seed: seed() });
+      else if (program) await session.open({ name: program.name, text: program.text, seed: seed() });
     } catch (error) {
       app.tell(words(error));
     }
@@ -93,7 +90,7 @@ export function prepareOpening(app, { player, open, tryOpen, restore, onClick })
   async function openKeys(recorded, program) {
     const { program: named, ...fields } = readKeys(recorded.name, recorded.text);
     const own = program ?? (named === "rotate" ? { name: "rotate", text: null } : player.opening);
-    await open({
+    await session.open({
       name: own.name,
       text: own.text,
       seed: fields.seed ?? seed(),
