@@ -27,6 +27,8 @@ const RUN_BYTES: usize = 128;
 const MOST_UNREADABLE: usize = 4;
 /// The longest command that a report shows, in bytes.
 const LONGEST_COMMAND: usize = 20;
+/// The characters of a line without a number that a message shows.
+const LONGEST_ROW: usize = 60;
 /// The most line numbers that a message lists.
 const MOST_LISTED: usize = 12;
 
@@ -81,9 +83,15 @@ impl Part {
         Self { block: None, bytes, damaged: 0, typed }
     }
 
-    /// Returns whether every byte was read, and types a program or a command.
+    /// Returns whether every byte was read, and what a program's bytes type.
     pub fn is_sound(&self) -> bool {
-        self.damaged == 0 && self.typed.unreadable == 0
+        let is_typed = self.typed.unreadable == 0 && !self.is_cut_off();
+        self.damaged == 0 && (is_typed || !self.is_program())
+    }
+
+    /// Returns whether the recording ends within a line. The bytes of a tape alone may lack the last carriage return.
+    fn is_cut_off(&self) -> bool {
+        self.block.is_some() && self.is_program() && self.typed.is_cut_off
     }
 
     /// Returns whether there is a line of a program, and not only because random bytes have a number in them.
@@ -115,15 +123,21 @@ impl Part {
         let more = if damaged.len() > MOST_LISTED { " and more" } else { "" };
         let noun = if damaged.len() == 1 { "line" } else { "lines" };
         let lines = format!("{noun} {}{more}: `?` stands for what could not be read", listed.join(", "));
-        let rows: Vec<_> = unnumbered.iter().take(MOST_LISTED).map(|row| format!("`{row}`")).collect();
+        let shorten = |row: &String| row.chars().take(LONGEST_ROW).collect::<String>();
+        let rows: Vec<_> =
+            unnumbered.iter().take(MOST_LISTED).map(|row| format!("`{}`", shorten(row))).collect();
         let rows =
             format!("{} without a readable number: {}", count(unnumbered.len(), "line"), rows.join(", "));
-        let found = [(!damaged.is_empty(), lines), (!unnumbered.is_empty(), rows)];
+        let cut = "the recording ends within the last line".to_owned();
+        let found = [(!damaged.is_empty(), lines), (!unnumbered.is_empty(), rows), (self.is_cut_off(), cut)];
         let found: Vec<_> =
             found.into_iter().filter(|(is_found, _)| *is_found).map(|(_, text)| text).collect();
-        Some(match found.is_empty() {
+        Some(match found.is_empty() || !self.is_program() {
             true => {
-                format!("{} outside the lines of the program could not be read", count(self.damaged, "byte"))
+                format!(
+                    "{} outside of lines could not be read",
+                    count(self.damaged.max(self.typed.unreadable), "byte")
+                )
             }
             false => found.join("\n"),
         })

@@ -1,13 +1,12 @@
 //! From samples to tones: which of the two tones a recording has at each moment, and whether it has one at all.
 
-use std::f64::consts::TAU;
+use crate::{
+    MARK, Recording, SPACE,
+    correlator::{MOMENT_RATE, MOMENTS, powers, seconds, tones},
+    speed::Speed,
+    window::means,
+};
 
-use crate::{BAUD, MARK, Recording, SPACE, speed::Speed, window::means};
-
-/// The moments per bit at nominal speed.
-const MOMENTS: u32 = 16;
-/// The moments per second.
-const MOMENT_RATE: u32 = MOMENTS * BAUD;
 /// The share of the power that is in the two tones, above which there is a tape. Noise has about a fifth.
 const TONE_SHARE: f32 = 0.45;
 /// The lowest power of a tape: that of an 8-bit sample which moves by one step.
@@ -17,31 +16,37 @@ const PRESENCE: usize = MOMENT_RATE as usize / 50;
 
 /// The tones of a recording.
 pub(crate) struct Carrier {
+    recording: Recording,
     /// For each moment: 1 is mark, -1 is space.
     tones: Vec<f32>,
     is_present: Vec<bool>,
     pub(crate) speed: Speed,
 }
 
-/// What a moment's correlation with the tones gives.
-#[derive(Clone, Copy, Default)]
-struct Power {
-    mark: f32,
-    space: f32,
-    /// The power of the signal, tones or not.
-    all: f32,
+/// The tone of a time, and its power.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Level {
+    /// 1 is mark, -1 is space.
+    pub(crate) tone: f32,
+    pub(crate) power: f32,
+}
+
+impl Level {
+    fn of([mark, space]: [f32; 2]) -> Self {
+        let power = mark + space;
+        Self { tone: (mark - space) / power.max(f32::MIN_POSITIVE), power }
+    }
 }
 
 impl Carrier {
     pub(crate) fn of(recording: &Recording) -> Self {
-        let recording = without_hum(recording);
+        let recording = filtered(recording);
         let speed = Speed::of(&recording);
-        let count = (recording.seconds() * f64::from(MOMENT_RATE)) as usize;
-        let powers: Vec<Power> =
-            (0..count).map(|moment| power(&recording, &speed, seconds(moment as f64))).collect();
-        let tone =
-            |power: &Power| (power.mark - power.space) / (power.mark + power.space).max(f32::MIN_POSITIVE);
-        Self { tones: powers.iter().map(tone).collect(), is_present: presence(&powers), speed }
+        let (levels, all): (Vec<_>, Vec<_>) =
+            tones(&recording, &speed).map(|tones| (Level::of(tones.powers()), tones.all)).unzip();
+        let is_present = presence(&levels, &all);
+        let tones = levels.into_iter().map(|level| level.tone).collect();
+        Self { recording, tones, is_present, speed }
     }
 
     /// Returns the number of moments.
@@ -54,6 +59,7 @@ impl Carrier {
         self.is_present.get(moment).copied().unwrap_or(false)
     }
 
+    /// Returns the tone at a moment: 1 is mark, -1 is space.
     pub(crate) fn tone(&self, moment: usize) -> f32 {
         self.tones.get(moment).copied().unwrap_or(0.0)
     }
@@ -63,56 +69,29 @@ impl Carrier {
         f64::from(MOMENTS) / self.speed.at(seconds(moment))
     }
 
-    /// Returns the mean tone between two moments.
-    pub(crate) fn mean(&self, from: f64, to: f64) -> f32 {
-        let from = (from.round().max(0.0) as usize).min(self.len());
-        let to = (to.round().max(0.0) as usize).clamp(from, self.len());
-        self.tones[from..to].iter().sum::<f32>() / (to - from).max(1) as f32
+    /// Returns the tone between two moments. It is correlated as a whole, which noise and clicks affect least.
+    pub(crate) fn level(&self, from: f64, to: f64) -> Level {
+        let rate = f64::from(self.recording.sample_rate);
+        let sample = |moment: f64| (seconds(moment) * rate).round().max(0.0) as usize;
+        let samples = &self.recording.samples;
+        let samples = samples.get(sample(from)..sample(to).min(samples.len())).unwrap_or_default();
+        Level::of(powers(samples, self.recording.sample_rate, self.speed.at(seconds(from))))
     }
 }
 
-/// Returns the time of a moment.
-pub(crate) fn seconds(moment: f64) -> f64 {
-    moment / f64::from(MOMENT_RATE)
-}
-
-/// Removes constant offsets, hum and rumble: subtracts the mean of a time in which both tones have whole cycles.
-fn without_hum(recording: &Recording) -> Recording {
-    let width = recording.sample_rate / (SPACE / 2);
-    let mut samples = means(&recording.samples, width as usize);
+/// Removes what is not of the tones: constant offsets, hum and rumble below them, hiss above them.
+fn filtered(recording: &Recording) -> Recording {
+    // In the time of the mean, both tones have whole cycles.
+    let mut samples = means(&recording.samples, (recording.sample_rate / (SPACE / 2)) as usize);
     samples.iter_mut().zip(&recording.samples).for_each(|(mean, sample)| *mean = sample - *mean);
+    let half_cycle = (recording.sample_rate / (2 * MARK)).max(1) as usize;
+    let samples = means(&means(&samples, half_cycle), half_cycle);
     Recording { sample_rate: recording.sample_rate, samples }
 }
 
-/// Correlates the samples around a time with the two tones, over one cycle of the lower one.
-fn power(recording: &Recording, speed: &Speed, seconds: f64) -> Power {
-    let rate = f64::from(recording.sample_rate);
-    let step = speed.at(seconds) * TAU / rate;
-    let half = rate / (2.0 * f64::from(SPACE) * speed.at(seconds));
-    let from = (seconds * rate - half).round().max(0.0) as usize;
-    let to = ((seconds * rate + half).round() as usize).min(recording.samples.len());
-    let Some(samples) = recording.samples.get(from..to).filter(|samples| !samples.is_empty()) else {
-        return Power::default();
-    };
-    let tone = |frequency: u32| {
-        let (sin, cos) = (step * f64::from(frequency)).sin_cos();
-        let (mut re, mut im, mut x, mut y) = (0.0, 0.0, 1.0, 0.0);
-        for sample in samples {
-            let sample = f64::from(*sample);
-            (re, im) = (re + sample * x, im + sample * y);
-            (x, y) = (x * cos - y * sin, x * sin + y * cos);
-        }
-        let count = samples.len() as f64;
-        (2.0 * (re * re + im * im) / (count * count)) as f32
-    };
-    let all = samples.iter().map(|sample| sample * sample).sum::<f32>() / samples.len() as f32;
-    Power { mark: tone(MARK), space: tone(SPACE), all }
-}
-
 /// Returns at which moments the power is that of a tone.
-fn presence(powers: &[Power]) -> Vec<bool> {
-    let smooth = |part: fn(&Power) -> f32| means(&powers.iter().map(part).collect::<Vec<_>>(), PRESENCE);
-    let tones = smooth(|power| power.mark + power.space);
-    let all = smooth(|power| power.all);
+fn presence(levels: &[Level], all: &[f32]) -> Vec<bool> {
+    let tones: Vec<f32> = levels.iter().map(|level| level.power).collect();
+    let (tones, all) = (means(&tones, PRESENCE), means(all, PRESENCE));
     tones.into_iter().zip(all).map(|(tones, all)| all > FAINTEST && tones > TONE_SHARE * all).collect()
 }

@@ -4,23 +4,31 @@ use std::{collections::VecDeque, ops::Range};
 
 use crate::{
     BAUD, Recording,
-    carrier::{Carrier, seconds},
+    carrier::{Carrier, Level},
+    correlator::{moment, seconds},
 };
 
-/// A tone this long without a byte ends a block, in seconds.
+/// A tone or a silence this long without a byte ends a block, in seconds. A shorter silence is a dropout.
 const LONGEST_IDLE: f64 = 2.0;
-/// A silence this long ends a block, in seconds. Shorter ones are dropouts.
-const LONGEST_DROPOUT: f64 = 0.25;
-/// The mean tone of a bit, below which its value is uncertain.
+/// The tone of a bit, below which its value is uncertain.
 const UNCERTAIN: f32 = 0.2;
+/// The power of a bit, compared with the others of its byte, below which it is a dropout.
+const FAINTEST_BIT: f32 = 0.03;
+/// A byte with clearer bits is where its start bit was found.
+const CLEAR: f32 = 0.9;
+/// Where else a byte is tried, in parts of a bit.
+const ADJUSTMENTS: std::ops::RangeInclusive<i32> = -4..=6;
+const STEPS: i32 = 12;
+/// The last bytes that decide how many stop bits a byte has.
+const MOST_COUNTED: i32 = 8;
 /// The bytes after a damaged one in which the next start bit is expected without a pause.
 const LONGEST_SEARCH: u32 = 16;
 /// The bits of mark that occur only in a pause: a byte has at most ten, with its stop bits.
 const LONGEST_MARK: f64 = 10.5;
-/// The bits of a byte between start and stop bit.
-const DATA_BITS: u8 = 8;
+/// The bits of a byte with its start bit and the first stop bit.
+const FRAME: usize = 10;
 /// The position of the stop bit.
-const STOP_BIT: f64 = 9.0;
+const STOP_BIT: f64 = (FRAME - 1) as f64;
 
 /// The bytes between a leader and the next pause.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,10 +64,8 @@ impl Block {
     /// Returns when the block begins and ends, in seconds.
     pub fn span(&self) -> Range<f64> {
         let start = self.bytes.first().map_or(0.0, |byte| byte.at);
-        let end = self
-            .bytes
-            .last()
-            .map_or(0.0, |byte| byte.at + f64::from(DATA_BITS + 3) / f64::from(BAUD) / self.speed);
+        let end =
+            self.bytes.last().map_or(0.0, |byte| byte.at + (STOP_BIT + 2.0) / f64::from(BAUD) / self.speed);
         start..end
     }
 }
@@ -83,6 +89,12 @@ pub fn decode(recording: &Recording) -> Vec<Block> {
 
 /// Returns a block, unless it is noise: no byte of it could be read.
 fn block(bytes: &[Byte], carrier: &Carrier) -> Option<Block> {
+    // Before and after the tone, noise is no damage.
+    let middle = STOP_BIT / 2.0 / f64::from(BAUD);
+    let is_sound = |byte: &Byte| !byte.is_damaged || carrier.is_present(moment(byte.at + middle));
+    let first = bytes.iter().position(is_sound)?;
+    let last = bytes.iter().rposition(is_sound)?;
+    let bytes = &bytes[first..=last];
     let readable = bytes.iter().filter(|byte| !byte.is_damaged).count();
     let speed = bytes.iter().map(|byte| carrier.speed.at(byte.at)).sum::<f64>() / bytes.len() as f64;
     (readable > bytes.len() / 4).then(|| Block { bytes: bytes.to_vec(), speed })
@@ -93,11 +105,50 @@ fn parts(carrier: &Carrier) -> Vec<Range<usize>> {
     let mut parts: Vec<Range<usize>> = Vec::new();
     for moment in (0..carrier.len()).filter(|moment| carrier.is_present(*moment)) {
         match parts.last_mut() {
-            Some(last) if seconds((moment - last.end) as f64) <= LONGEST_DROPOUT => last.end = moment + 1,
+            Some(last) if seconds((moment - last.end) as f64) <= LONGEST_IDLE => last.end = moment + 1,
             _ => parts.push(moment..moment + 1),
         }
     }
     parts
+}
+
+/// The bits of a byte: start bit, data from the lowest bit, stop bit.
+struct Frame {
+    /// The moment at which the start bit begins.
+    start: f64,
+    bits: [Level; FRAME],
+}
+
+impl Frame {
+    fn data(&self) -> &[Level] {
+        &self.bits[1..FRAME - 1]
+    }
+
+    fn stop(&self) -> Level {
+        self.bits[FRAME - 1]
+    }
+
+    fn value(&self) -> u8 {
+        self.data().iter().rev().fold(0, |value, bit| value << 1 | u8::from(bit.tone > 0.0))
+    }
+
+    /// Returns how clear the bits are, from 0 to 1.
+    fn clearness(&self) -> f32 {
+        let data: f32 = self.data().iter().map(|bit| bit.tone.abs()).sum();
+        (data - self.bits[0].tone + self.stop().tone) / FRAME as f32
+    }
+
+    fn is_uncertain(&self) -> bool {
+        self.data().iter().any(|bit| bit.tone.abs() < UNCERTAIN) || self.stop().tone < UNCERTAIN
+    }
+
+    /// Returns whether a bit is much fainter than the others: a dropout with noise.
+    fn is_faint(&self) -> bool {
+        let mut powers = self.bits.map(|bit| bit.power);
+        powers.sort_by(f32::total_cmp);
+        // The middle one: a click is louder than any tone.
+        powers[0] < FAINTEST_BIT * powers[FRAME / 2]
+    }
 }
 
 /// Reads byte after byte. Positions are moments.
@@ -105,111 +156,132 @@ struct Reader<'a> {
     carrier: &'a Carrier,
     at: f64,
     end: f64,
-    /// The stop bits of the last byte that has been read for certain.
-    stop_bits: f64,
-    /// Bytes between a damaged one and the next whose start is certain.
-    damaged: VecDeque<Byte>,
+    /// How many more of the last bytes had a second stop bit than had none.
+    second_stop_bits: i32,
+    /// Where the last good byte began.
+    last: Option<f64>,
+    /// What has been read and not yet returned.
+    read: VecDeque<Byte>,
 }
 
 impl Iterator for Reader<'_> {
     type Item = Byte;
 
     fn next(&mut self) -> Option<Byte> {
-        if let Some(byte) = self.damaged.pop_front() {
-            return Some(byte);
-        }
-        loop {
+        while self.read.is_empty() {
             let start = self.next_edge()?;
             let bit = self.carrier.bit(start);
             if start + STOP_BIT * bit > self.end {
                 return None;
             }
-            if self.level(start, 0.0) < 0.0 {
-                return Some(self.byte_and_next(start));
+            // Otherwise it is a glitch in the pause between two bytes.
+            match self.level(start, 0.0).tone < 0.0 {
+                true => self.read_at(start),
+                false => self.at = start + bit / 4.0,
             }
-            // A glitch in the pause between two bytes.
-            self.at = start + bit / 4.0;
         }
+        self.read.pop_front()
     }
 }
 
 impl<'a> Reader<'a> {
     fn new(carrier: &'a Carrier, part: Range<usize>) -> Self {
-        Self {
-            carrier,
-            at: part.start as f64,
-            end: part.end as f64,
-            stop_bits: 1.0,
-            damaged: VecDeque::new(),
+        let (at, end) = (part.start as f64, part.end as f64);
+        Self { carrier, at, end, last: None, second_stop_bits: 0, read: VecDeque::new() }
+    }
+
+    /// Reads the byte whose start bit was found near a moment, and moves after it.
+    fn read_at(&mut self, start: f64) {
+        let frame = self.adjusted(start);
+        match frame.stop().tone < UNCERTAIN {
+            true => self.find_start(&frame),
+            false => self.take(&frame),
         }
     }
 
-    /// Reads the byte whose start bit begins at a moment, and moves to the next one.
-    fn byte_and_next(&mut self, start: f64) -> Byte {
-        let bit = self.carrier.bit(start);
-        let byte = self.byte(start);
-        self.at = start + (STOP_BIT + 0.5) * bit;
+    /// Takes a byte with a stop bit, and moves after it.
+    fn take(&mut self, frame: &Frame) {
+        let byte = self.byte(frame);
+        self.at = self.at.max(frame.start + (STOP_BIT + 0.5) * self.carrier.bit(frame.start));
         if !byte.is_damaged {
-            self.stop_bits = if self.level(start, STOP_BIT + 1.0) > UNCERTAIN { 2.0 } else { 1.0 };
-        } else if self.level(start, STOP_BIT) < UNCERTAIN {
-            self.find_start(start);
+            self.last = Some(frame.start);
+            let has_second = self.level(frame.start, STOP_BIT + 1.0).tone > UNCERTAIN;
+            self.second_stop_bits += if has_second { 1 } else { -1 };
+            self.second_stop_bits = self.second_stop_bits.clamp(-MOST_COUNTED, MOST_COUNTED);
         }
-        byte
+        self.read.push_back(byte);
     }
 
-    /// Finds the next start bit after a byte without a stop bit. A change from mark to space may be inside a byte, so it must be where
-    /// the start of one of the next bytes is expected, or after a pause that is longer than any mark inside a byte.
-    fn find_start(&mut self, start: f64) {
-        let byte = (STOP_BIT + self.stop_bits) * self.carrier.bit(start);
-        let expected: Vec<f64> = (1..=LONGEST_SEARCH).map(|count| start + f64::from(count) * byte).collect();
-        let found = expected.iter().position(|&start| self.is_start(start) && !self.byte(start).is_damaged);
-        if let Some(found) = found {
-            self.damaged = expected[..found]
-                .iter()
-                .map(|&start| Byte { is_damaged: true, ..self.byte(start) })
-                .collect();
-            self.at = expected[found] - self.carrier.bit(start) / 2.0;
-            return;
+    /// Finds the next start bit after a byte without a stop bit. A change from mark to space may be inside a byte, so it must be where a
+    /// byte begins if they follow the last good one without pauses, or after a pause that is longer than any mark inside a byte.
+    fn find_start(&mut self, damaged: &Frame) {
+        let start = damaged.start;
+        self.at = self.at.max(start) + self.carrier.bit(start);
+        let stop_bits = if self.second_stop_bits >= 0 { 2.0 } else { 1.0 };
+        let byte = (STOP_BIT + stop_bits) * self.carrier.bit(start);
+        let last =
+            self.last.filter(|last| start - last < f64::from(LONGEST_SEARCH) * byte).unwrap_or(start - byte);
+        let expected = (1..=LONGEST_SEARCH).map(|count| last + f64::from(count) * byte);
+        let frames: Vec<Frame> = expected.map(|start| self.adjusted(start)).collect();
+        let is_good = |frame: &Frame| self.is_start(frame.start) && !self.byte(frame).is_damaged;
+        if let Some(found) = frames.iter().position(is_good) {
+            let lost = frames[..found].iter().map(|frame| Byte { is_damaged: true, ..self.byte(frame) });
+            self.read.extend(lost.collect::<Vec<_>>());
+            return self.take(&frames[found]);
         }
+        self.read.push_back(self.byte(damaged));
         while let Some(edge) = self.next_edge() {
             self.at = edge + 1.0;
             let bit = self.carrier.bit(edge);
-            if self.carrier.mean(edge - LONGEST_MARK * bit, edge) > 1.0 - UNCERTAIN {
+            if self.carrier.level(edge - LONGEST_MARK * bit, edge).tone > 1.0 - UNCERTAIN {
                 self.at = edge - bit / 2.0;
                 return;
             }
         }
+        self.at = self.end;
     }
 
     /// Returns whether a start bit begins near a moment.
     fn is_start(&self, start: f64) -> bool {
         let near = self.carrier.bit(start) / 3.0;
-        let before = self.carrier.mean(start - 2.0 * near, start - near);
-        before > UNCERTAIN && self.level(start, 0.0) < -UNCERTAIN
+        let before = self.carrier.level(start - 2.0 * near, start - near).tone;
+        before > UNCERTAIN && self.level(start, 0.0).tone < -UNCERTAIN
     }
 
-    /// Reads the byte whose start bit begins at a moment.
-    fn byte(&self, start: f64) -> Byte {
-        let levels: Vec<f32> = (0..DATA_BITS).map(|at| self.level(start, f64::from(at) + 1.0)).collect();
-        let value = levels.iter().rev().fold(0, |value, level| value << 1 | u8::from(*level > 0.0));
-        let is_uncertain = levels.iter().any(|level| level.abs() < UNCERTAIN) || self.is_silent(start);
-        Byte {
-            value,
-            is_damaged: is_uncertain || self.level(start, STOP_BIT) < UNCERTAIN,
-            at: seconds(start),
+    /// Returns the byte whose start bit was found near a moment. Noise moves the change from mark to space: the place is best at which all
+    /// bits are clearest.
+    fn adjusted(&self, start: f64) -> Frame {
+        let found = self.frame(start);
+        if found.clearness() > CLEAR {
+            return found;
         }
+        let step = self.carrier.bit(start) / f64::from(STEPS);
+        let others = ADJUSTMENTS.map(|at| self.frame(start + f64::from(at) * step));
+        let best = others.max_by(|one, other| one.clearness().total_cmp(&other.clearness()));
+        best.unwrap_or(found)
     }
 
-    /// Returns the mean tone of a bit after the start of a byte, without its edges.
-    fn level(&self, start: f64, index: f64) -> f32 {
+    fn frame(&self, start: f64) -> Frame {
+        Frame { start, bits: std::array::from_fn(|at| self.level(start, at as f64)) }
+    }
+
+    fn byte(&self, frame: &Frame) -> Byte {
+        let is_damaged = frame.is_uncertain() || frame.is_faint() || self.is_silent(frame.start);
+        Byte { value: frame.value(), is_damaged, at: seconds(frame.start) }
+    }
+
+    /// Returns the level of a bit after the start of a byte, without its edges.
+    fn level(&self, start: f64, index: f64) -> Level {
         let bit = self.carrier.bit(start);
-        self.carrier.mean(start + (index + 0.15) * bit, start + (index + 0.85) * bit)
+        self.carrier.level(start + (index + 0.1) * bit, start + (index + 0.9) * bit)
     }
 
-    /// Returns whether a byte lies in a dropout.
+    /// Returns whether most of a byte lies in a dropout.
     fn is_silent(&self, start: f64) -> bool {
         let end = start + STOP_BIT * self.carrier.bit(start);
-        (start as usize..end as usize).any(|moment| !self.carrier.is_present(moment))
+        let moments = start as usize..end as usize;
+        let silent = moments.clone().filter(|moment| !self.carrier.is_present(*moment)).count();
+        2 * silent > moments.len()
     }
 
     /// Returns the next change from mark to space, between moments.

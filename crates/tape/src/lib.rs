@@ -24,6 +24,7 @@
 //! by people who archive such tapes; see `docs/tapes.md` in the repository for what is known and what is a choice.
 
 mod carrier;
+mod correlator;
 mod decode;
 mod encode;
 mod recording;

@@ -83,8 +83,9 @@ fn every_recorder_is_read() {
     for speed in [0.8, 0.9, 0.97, 1.03, 1.1, 1.25] {
         check(Recorder { speed, ..GOOD });
     }
-    check(Recorder { wow: 0.04, ..GOOD });
+    check(Recorder { wow: 0.05, ..GOOD });
     check(Recorder { noise: 0.5, ..GOOD });
+    check(Recorder { noise: 0.7, gain: 0.7, ..GOOD });
     check(Recorder { hum: 0.4, offset: 0.2, gain: 0.3, ..GOOD });
     check(Recorder { gain: 0.03, ..GOOD });
     check(Recorder { gain: 20.0, ..GOOD });
@@ -128,6 +129,32 @@ fn a_dropout_damages_the_bytes_that_it_hits() {
     assert_eq!(block.bytes.len(), expected.len());
     let read = block.bytes.iter().zip(&expected);
     assert!(read.filter(|(byte, _)| !byte.is_damaged).all(|(byte, expected)| byte.value == *expected));
+}
+
+#[test]
+fn a_gap_does_not_divide_a_program() {
+    let line = b"10 PRINT \"ABCDEFGHIJKLMNOPQRSTUVWXYZ\"\r20 A=1\r30 B=1\r";
+    let mut recording = ENCODER.encode(line);
+    // A second, with hiss.
+    for (at, sample) in recording.samples[20_000..42_000].iter_mut().enumerate() {
+        *sample = (at * at % 37) as f32 / 2_000.0;
+    }
+    let blocks = decode(&recording);
+    assert_eq!(blocks.len(), 1);
+    assert!(blocks[0].damaged() > 0);
+}
+
+#[test]
+fn a_click_does_no_harm() {
+    let mut recording = ENCODER.encode(&all_bytes());
+    for at in (12_000..recording.samples.len() - 1_000).step_by(1_777) {
+        for (distance, sample) in recording.samples[at..at + 40].iter_mut().enumerate() {
+            *sample += 0.8 * (-(distance as f32) / 12.0).exp();
+        }
+    }
+    let blocks = decode(&recording);
+    let read: Vec<_> = blocks.iter().map(|block| (block.values(), block.damaged())).collect();
+    assert_eq!(read, [(all_bytes(), 0)]);
 }
 
 #[test]

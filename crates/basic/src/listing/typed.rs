@@ -31,6 +31,8 @@ pub struct Typed {
     pub damaged: Vec<u16>,
     /// The rows whose line number could not be read.
     pub unnumbered: Vec<String>,
+    /// Whether the last row is a line of the program without its GO, so that more may have followed.
+    pub is_cut_off: bool,
     /// How many keys could not be read.
     pub unreadable: usize,
 }
@@ -83,6 +85,7 @@ pub fn read(bytes: &[Option<u8>]) -> Typed {
             }
         }
     }
+    typed.is_cut_off = row.keys.iter().any(u8::is_ascii_digit);
     typed.enter(row, &mut entered);
     typed.damaged =
         entered.values().filter(|(_, is_damaged)| *is_damaged).map(|(line, _)| line.number).collect();
