@@ -10,6 +10,9 @@ import { Remote, Stopped } from "./remote.js";
 /** The largest tape in bytes: 12 minutes in stereo with 16 bits at 44,100 Hz. */
 const LARGEST = 1 << 27;
 
+/** What reads a tape. @type {Remote | undefined} */
+let reading;
+
 /** @typedef {"bas" | "lst" | "prg" | "wav"} Format */
 
 /** The media types of the formats in which a program is saved. @type {Record<Format, string>} */
@@ -27,6 +30,9 @@ export async function readProgram(app, file) {
   let programs;
   try {
     programs = await readTape(file);
+  } catch (error) {
+    if (error instanceof Stopped) return undefined;
+    throw error;
   } finally {
     app.clear();
   }
@@ -70,8 +76,11 @@ async function readTape(file) {
   } catch {
     throw new BadFile(`${file.name} cannot be read.`);
   }
+  // Only the last tape is opened.
+  reading?.stop(new Stopped("Another tape is read."));
+  reading = new Remote("tape.wasm");
   const { programs } = /** @type {{ programs: { part: number, about: string, text: string, damage: string | null }[] }} */ (
-    await ask("tape", { name: file.name }, bytes)
+    await ask(reading, "tape", { name: file.name }, bytes)
   );
   return programs.map(({ part, about, text, damage }) => {
     const name = fileName(file.name, "bas");
@@ -86,18 +95,19 @@ async function readTape(file) {
  */
 export async function written({ name, text }, format) {
   if (format === "bas") return new Blob([text], { type: TYPES.bas });
-  const { data } = await ask("written", { name, text, format });
+  const { data } = await ask(new Remote("tape.wasm"), "written", { name, text, format });
   const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
   return new Blob([bytes], { type: TYPES[format] });
 }
 
 /**
+ * Asks a worker once, and ends it.
+ * @param {Remote} remote
  * @param {string} action
  * @param {object} fields
  * @param {Uint8Array<ArrayBuffer>} [file]
  */
-async function ask(action, fields, file) {
-  const remote = new Remote("tape.wasm");
+async function ask(remote, action, fields, file) {
   try {
     return await remote.ask(action, fields, { file });
   } finally {

@@ -6,14 +6,11 @@ use crate::{
     BAUD, Recording,
     carrier::{Carrier, Level},
     correlator::{moment, seconds},
+    frame::{Frame, STOP_BIT, UNCERTAIN},
 };
 
 /// A tone or a silence this long without a byte ends a block, in seconds. A shorter silence is a dropout.
 const LONGEST_IDLE: f64 = 2.0;
-/// The tone of a bit, below which its value is uncertain.
-const UNCERTAIN: f32 = 0.2;
-/// The power of a bit, compared with the others of its byte, below which it is a dropout.
-const FAINTEST_BIT: f32 = 0.03;
 /// A byte with clearer bits is where its start bit was found.
 const CLEAR: f32 = 0.9;
 /// Where else a byte is tried, in parts of a bit.
@@ -25,10 +22,6 @@ const MOST_COUNTED: i32 = 8;
 const LONGEST_SEARCH: u32 = 16;
 /// The bits of mark that occur only in a pause: a byte has at most ten, with its stop bits.
 const LONGEST_MARK: f64 = 10.5;
-/// The bits of a byte with its start bit and the first stop bit.
-const FRAME: usize = 10;
-/// The position of the stop bit.
-const STOP_BIT: f64 = (FRAME - 1) as f64;
 
 /// The bytes between a leader and the next pause.
 #[derive(Clone, Debug, PartialEq)]
@@ -110,45 +103,6 @@ fn parts(carrier: &Carrier) -> Vec<Range<usize>> {
         }
     }
     parts
-}
-
-/// The bits of a byte: start bit, data from the lowest bit, stop bit.
-struct Frame {
-    /// The moment at which the start bit begins.
-    start: f64,
-    bits: [Level; FRAME],
-}
-
-impl Frame {
-    fn data(&self) -> &[Level] {
-        &self.bits[1..FRAME - 1]
-    }
-
-    fn stop(&self) -> Level {
-        self.bits[FRAME - 1]
-    }
-
-    fn value(&self) -> u8 {
-        self.data().iter().rev().fold(0, |value, bit| value << 1 | u8::from(bit.tone > 0.0))
-    }
-
-    /// Returns how clear the bits are, from 0 to 1.
-    fn clearness(&self) -> f32 {
-        let data: f32 = self.data().iter().map(|bit| bit.tone.abs()).sum();
-        (data - self.bits[0].tone + self.stop().tone) / FRAME as f32
-    }
-
-    fn is_uncertain(&self) -> bool {
-        self.data().iter().any(|bit| bit.tone.abs() < UNCERTAIN) || self.stop().tone < UNCERTAIN
-    }
-
-    /// Returns whether a bit is much fainter than the others: a dropout with noise.
-    fn is_faint(&self) -> bool {
-        let mut powers = self.bits.map(|bit| bit.power);
-        powers.sort_by(f32::total_cmp);
-        // The middle one: a click is louder than any tone.
-        powers[0] < FAINTEST_BIT * powers[FRAME / 2]
-    }
 }
 
 /// Reads byte after byte. Positions are moments.

@@ -27,6 +27,7 @@ mod carrier;
 mod correlator;
 mod decode;
 mod encode;
+mod frame;
 mod recording;
 mod speed;
 mod window;
