@@ -185,7 +185,8 @@ impl<'a> Reader<'a> {
         }
         self.read.push_back(self.byte(damaged));
         while let Some(edge) = self.next_edge() {
-            self.at = edge + 1.0;
+            // The edge is up to one moment before that at which it was found.
+            self.at = edge + 2.0;
             let bit = self.carrier.bit(edge);
             if self.carrier.level(edge - LONGEST_MARK * bit, edge).tone > 1.0 - UNCERTAIN {
                 self.at = edge - bit / 2.0;

@@ -265,6 +265,27 @@ fn noise_music_and_silence_have_no_blocks() {
     assert_eq!(decode(&Recording::default()), []);
 }
 
+/// Reads a tape with gaps and steps: of each three numbers, the first is a place, the second a length, the third a height.
+fn read_damaged(bytes: &[u8], damage: &[u8]) -> Vec<Block> {
+    let mut recording = Encoder { sample_rate: 8_000, leader: 0.1, line_pause: 0.0 }.encode(bytes);
+    for change in damage.chunks_exact(3) {
+        let at = recording.samples.len() * usize::from(change[0]) / 256;
+        let samples = recording.samples.iter_mut().skip(at).take(usize::from(change[1]) * 4);
+        samples.for_each(|sample| *sample = *sample * 0.01 + f32::from(change[2]) / 512.0);
+    }
+    decode(&recording)
+}
+
+/// Once the search for the next start bit did not end.
+#[test]
+fn a_change_of_tone_at_a_moment() {
+    let mut bytes = [0xA0; 24];
+    (bytes[0], bytes[5], bytes[15]) = (0x31, 0x30, 0x49);
+    let blocks =
+        read_damaged(&bytes, &[0x31, 0xA0, 0xA0, 0xA0, 0xA0, 0x30, 0xA0, 0xA0, 0xA0, 0x49, 0xA0, 0xA0]);
+    assert!(blocks.iter().all(|block| block.damaged() > 0));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
 
@@ -280,6 +301,13 @@ proptest! {
         prop_assert_eq!(blocks.len(), 1);
         prop_assert_eq!(blocks[0].values(), bytes);
         prop_assert_eq!(blocks[0].damaged(), 0);
+    }
+
+    #[test]
+    fn any_damage_is_read(bytes in prop::collection::vec(any::<u8>(), 1..24), damage in prop::collection::vec(any::<u8>(), 0..18)) {
+        for block in read_damaged(&bytes, &damage) {
+            prop_assert!(block.bytes.is_sorted_by_key(|byte| byte.at));
+        }
     }
 
     #[test]
