@@ -1,8 +1,9 @@
-//! Developer commands. `cargo xtask web` builds the web page and serves it.
+//! Developer commands: `cargo xtask web` builds the web page and serves it, `cargo xtask readme` runs the README's two commands.
 
 mod bundle;
 mod guide;
 mod page;
+mod readme;
 mod serve;
 mod sizes;
 mod wasm;
@@ -36,13 +37,21 @@ enum Command {
         #[arg(long)]
         no_serve: bool,
     },
+    /// Run the two commands of README.md as they are printed, the first in a pseudo-terminal
+    Readme,
 }
 
 fn main() -> Result<()> {
-    let Command::Web { open, port, no_serve } = Arguments::parse().command;
     let root = root()?;
+    match Arguments::parse().command {
+        Command::Web { open, port, no_serve } => web(&root, open, port, no_serve),
+        Command::Readme => readme::run(&root),
+    }
+}
+
+fn web(root: &Path, open: bool, port: u16, no_serve: bool) -> Result<()> {
     let folder = root.join("target").join(PAGE);
-    page::build(&root, &folder)?;
+    page::build(root, &folder)?;
     if !no_serve {
         serve::run(&folder, port, open)?;
     }
