@@ -7,6 +7,8 @@ mod readme;
 mod serve;
 mod sizes;
 mod wasm;
+#[cfg(test)]
+mod workflows;
 
 use std::path::{Path, PathBuf};
 
