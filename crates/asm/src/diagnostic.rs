@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::fault::Fault;
+use crate::scan::At;
 
 /// The maximum number of diagnostics kept; the rest are only counted.
 pub const MOST: usize = 100;
@@ -94,10 +95,41 @@ pub(crate) struct Diagnostics {
     pub(crate) errors: usize,
 }
 
+/// Proof that an error has been reported. Only [`Diagnostics::error`] creates it, so no error can count as reported
+/// elsewhere that is not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Reported(());
+
+/// Why something has no value or no bytes.
+#[derive(Clone, Debug)]
+pub(crate) enum Problem {
+    /// A fault that is still to be reported.
+    New(At),
+    /// An undefined symbol, with its full name. Each is reported once.
+    Undefined(Box<(String, At)>),
+    /// The consequence of a reported error.
+    Reported(Reported),
+}
+
+impl From<At> for Problem {
+    fn from(at: At) -> Self {
+        Problem::New(at)
+    }
+}
+
 impl Diagnostics {
-    pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
+    pub(crate) fn error(&mut self, diagnostic: Diagnostic) -> Reported {
+        self.errors += 1;
+        self.push(Diagnostic { severity: Severity::Error, ..diagnostic });
+        Reported(())
+    }
+
+    pub(crate) fn warning(&mut self, diagnostic: Diagnostic) {
+        self.push(Diagnostic { severity: Severity::Warning, ..diagnostic });
+    }
+
+    fn push(&mut self, diagnostic: Diagnostic) {
         let is_error = diagnostic.severity == Severity::Error;
-        self.errors += usize::from(is_error);
         if self.list.len() == MOST {
             self.omitted += 1;
             // A warning makes room for an error; otherwise a hundred warnings would hide it.

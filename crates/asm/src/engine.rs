@@ -21,18 +21,17 @@ use std::rc::Rc;
 
 use arcadian_isa::{Operand, Row};
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Related, Severity};
+use crate::diagnostic::{Diagnostic, Diagnostics, Problem, Related, Reported, Severity};
 use crate::expression::{Context, Expression, Scope, parse};
 use crate::fault::Fault;
 use crate::host::Host;
 use crate::scan::{Apostrophe, At, slice, split};
-use crate::source::{File, Opening, Record};
+use crate::source::{File, Opening, Record, place};
 use crate::statement::{Operation, Reading, Statement};
-use crate::symbols::Symbols;
+use crate::symbols::{Failing, Symbols};
 use crate::words::{Directive, Words};
 
-/// The error `None` has been reported elsewhere.
-type Outcome<T = ()> = Result<T, Option<At>>;
+type Outcome<T = ()> = Result<T, Problem>;
 
 /// The end of memory.
 pub(crate) const END: u32 = 0x1_0000;
@@ -54,8 +53,8 @@ pub(crate) struct Engine<'h> {
     /// Labels that may be misspelled instructions.
     lone: Vec<(usize, Range<usize>, String)>,
     location: u32,
-    /// Whether the location counter is invalid after a wrong ORG or the end of memory; that has been reported.
-    lost: bool,
+    /// Whether the location counter is invalid after a wrong ORG or the end of memory.
+    lost: Option<Reported>,
     items: Vec<Item>,
     entry: Option<(usize, Expression)>,
     /// Bytes emitted, bytes of text read or expanded, macro calls; each has a limit.
@@ -70,7 +69,7 @@ pub(crate) struct Engine<'h> {
 struct Item {
     record: usize,
     address: u32,
-    lost: bool,
+    lost: Option<Reported>,
     what: What,
 }
 
@@ -110,8 +109,8 @@ impl Line {
         split(&self.text, self.statement.operands.clone(), self.style)
     }
 
-    fn fault(&self, fault: Fault) -> Option<At> {
-        Some(At::new(fault, self.operation_span()))
+    fn fault(&self, fault: Fault) -> At {
+        At::new(fault, self.operation_span())
     }
 
     /// Returns the only operand.
@@ -119,18 +118,18 @@ impl Line {
         let pieces = self.pieces();
         match &*pieces {
             [one] => Ok(one.clone()),
-            [] => Err(self.fault(Fault::NeedsOperand(self.operation().to_owned()))),
-            more => Err(self.count("one operand", more.len())),
+            [] => Err(self.fault(Fault::NeedsOperand(self.operation().to_owned())).into()),
+            more => Err(self.count("one operand", more.len()).into()),
         }
     }
 
-    fn count(&self, takes: &str, given: usize) -> Option<At> {
+    fn count(&self, takes: &str, given: usize) -> At {
         let fault = Fault::Count {
             operation: self.operation().to_owned(),
             takes: takes.to_owned(),
             given: given.to_string(),
         };
-        Some(At::new(fault, self.statement.operands.clone()))
+        At::new(fault, self.statement.operands.clone())
     }
 }
 
@@ -171,7 +170,7 @@ impl<'h> Engine<'h> {
             is_sheet,
             lone: Vec::new(),
             location,
-            lost: false,
+            lost: None,
             items: Vec::new(),
             entry: None,
             emitted: 0,
@@ -186,9 +185,8 @@ impl<'h> Engine<'h> {
         while let Some(index) = self.next_line() {
             self.process(index);
         }
-        for (line, at) in self.symbols.complete() {
-            self.report(line, at);
-        }
+        self.symbols.complete();
+        self.report_symbols();
         self.warn_of_lone_labels();
     }
 
@@ -212,7 +210,7 @@ impl<'h> Engine<'h> {
             Err(_) => Opening::Statement,
         };
         if let Some(span) = record.hand.as_ref().and_then(|hand| hand.unclear.clone()) {
-            self.report(index, At::new(Fault::HandEnd, span));
+            let _ = self.report(index, At::new(Fault::HandEnd, span));
             return self.keep_step(index);
         }
         let operation = |statement: &Statement| {
@@ -222,7 +220,7 @@ impl<'h> Engine<'h> {
         match read {
             Ok(statement) => self.line(Line { index, text, statement, style }),
             Err(_) if self.is_skipping() || is_text => {}
-            Err(at) => self.report(index, at),
+            Err(at) => drop(self.report(index, at)),
         }
     }
 
@@ -238,9 +236,10 @@ impl<'h> Engine<'h> {
             _ if self.is_skipping() => Ok(()),
             _ => self.statement(&line),
         };
-        if let Err(Some(at)) = outcome {
-            self.report(line.index, at);
+        if let Err(problem) = outcome {
+            self.settle(line.index, problem);
         }
+        self.report_symbols();
         self.keep_step(line.index);
     }
 
@@ -262,19 +261,19 @@ impl<'h> Engine<'h> {
             return self.label(line);
         };
         if let Some(meant) = self.in_column_one(line) {
-            return Err(Some(self.unknown(&meant)));
+            return Err(self.unknown(&meant).into());
         }
         let names =
             matches!(operation, Operation::Directive(Directive::Equ | Directive::Set | Directive::Macro));
         // Label and instruction can have independent errors.
-        if !names && let Err(Some(at)) = self.label(line) {
-            self.report(line.index, at);
+        if !names && let Err(problem) = self.label(line) {
+            self.settle(line.index, problem);
         }
         match operation {
             Operation::Directive(directive) => self.directive(line, directive),
             Operation::Mnemonic => self.instruction(line),
             Operation::Macro => self.call(line),
-            Operation::Unknown => Err(Some(self.unknown(line))),
+            Operation::Unknown => Err(self.unknown(line).into()),
         }
     }
 
@@ -288,7 +287,7 @@ impl<'h> Engine<'h> {
             Directive::BigWord => self.word_data(line, true),
             Directive::Space => self.space(line),
             Directive::Macro => self.begin_macro(line),
-            Directive::EndMacro => Err(line.fault(Fault::NoMacro(line.operation().to_owned()))),
+            Directive::EndMacro => Err(line.fault(Fault::NoMacro(line.operation().to_owned())).into()),
             Directive::Include => self.include(line),
             Directive::Binary => self.binary(line),
             Directive::End => self.end(line),
@@ -319,19 +318,59 @@ impl<'h> Engine<'h> {
         self.symbols.value(&expression)
     }
 
-    fn report(&mut self, index: usize, at: At) {
-        self.report_with(index, at, Severity::Error, Vec::new());
+    /// Reports a problem unless it is the consequence of a reported one.
+    fn settle(&mut self, index: usize, problem: Problem) -> Reported {
+        let reported = match problem {
+            Problem::New(at) => self.report(index, at),
+            Problem::Undefined(undefined) => {
+                let (full, at) = *undefined;
+                let reported = self.report(index, at);
+                self.symbols.mark_undefined(&full, reported);
+                reported
+            }
+            Problem::Reported(reported) => reported,
+        };
+        if let Some(record) = self.records.get_mut(index) {
+            record.wrong = true;
+        }
+        reported
     }
 
-    fn report_with(&mut self, index: usize, at: At, severity: Severity, mut related: Vec<Related>) {
-        let Some(record) = self.records.get_mut(index) else { return };
-        record.wrong |= severity == Severity::Error;
-        if let (Some(place), Some(call)) = (record.inner_place(&self.files), &record.call) {
+    /// Reports the constants whose definitions turned out to be wrong.
+    fn report_symbols(&mut self) {
+        while let Some(Failing { entry, record, problem }) = self.symbols.next_failing() {
+            let reported = self.settle(record, problem);
+            self.symbols.fail(entry, reported);
+        }
+    }
+
+    fn report(&mut self, index: usize, at: At) -> Reported {
+        self.report_with(index, at, Vec::new())
+    }
+
+    fn report_with(&mut self, index: usize, at: At, related: Vec<Related>) -> Reported {
+        if let Some(record) = self.records.get_mut(index) {
+            record.wrong = true;
+        }
+        let diagnostic = self.diagnostic(index, at, related);
+        self.diagnostics.error(diagnostic)
+    }
+
+    fn warn(&mut self, index: usize, at: At) {
+        let diagnostic = self.diagnostic(index, at, Vec::new());
+        self.diagnostics.warning(diagnostic);
+    }
+
+    fn diagnostic(&self, index: usize, at: At, mut related: Vec<Related>) -> Diagnostic {
+        let record = self.records.get(index);
+        let inner = record.and_then(|record| Some((record.inner_place(&self.files)?, record.call.as_ref()?)));
+        if let Some((place, call)) = inner {
             related.push(Related { message: format!("in the macro {}", call.macro_name), place });
         }
-        let place = record.place(&self.files, at.span);
+        let nowhere = || place(&self.files, 0, index, "", 0..0);
+        let place = record.map_or_else(nowhere, |record| record.place(&self.files, at.span));
         let hint = at.hint.or_else(|| self.symbol_hint(&at.fault));
-        self.diagnostics.push(Diagnostic { severity, fault: at.fault, place, hint, related });
+        Diagnostic { severity: Severity::Error, fault: at.fault, place, hint, related }
     }
 
     /// Returns a suggestion for an undefined name.

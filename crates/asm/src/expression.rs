@@ -32,10 +32,18 @@ pub(crate) struct Expression {
     pub(crate) span: Range<usize>,
 }
 
+/// A name in an expression.
+#[derive(Clone, Debug)]
+pub(crate) struct Name {
+    pub(crate) name: Rc<str>,
+    pub(crate) scope: Rc<Scope>,
+    pub(crate) span: Range<usize>,
+}
+
 #[derive(Clone, Debug)]
 pub(crate) enum Step {
     Number(i64),
-    Name { name: Rc<str>, scope: Rc<Scope>, span: Range<usize> },
+    Name(Name),
     Unary(Unary),
     Binary(Binary, Range<usize>),
 }
@@ -49,33 +57,58 @@ impl Expression {
     /// Returns the first name in the expression.
     pub(crate) fn name(&self) -> Option<&str> {
         self.steps.iter().find_map(|step| match step {
-            Step::Name { name, .. } => Some(&**name),
+            Step::Name(name) => Some(&*name.name),
             _ => None,
         })
     }
 
     /// Evaluates the expression; `lookup` gives the values of names.
-    pub(crate) fn evaluate(
+    pub(crate) fn evaluate<E: From<At>>(
         &self,
-        mut lookup: impl FnMut(&Rc<str>, &Rc<Scope>, &Range<usize>) -> Result<i64, Option<At>>,
-    ) -> Result<i64, Option<At>> {
-        let mut stack = Vec::new();
-        for step in &self.steps {
+        lookup: impl FnMut(&Name) -> Result<i64, E>,
+    ) -> Result<i64, E> {
+        self.resume(&mut Evaluation::default(), lookup)
+    }
+
+    /// Continues an evaluation. If `lookup` fails, it can be continued at the same name.
+    pub(crate) fn resume<E: From<At>>(
+        &self,
+        evaluation: &mut Evaluation,
+        mut lookup: impl FnMut(&Name) -> Result<i64, E>,
+    ) -> Result<i64, E> {
+        let Evaluation { stack, next } = evaluation;
+        while let Some(step) = self.steps.get(*next) {
             let value = match step {
                 Step::Number(value) => *value,
-                Step::Name { name, scope, span } => lookup(name, scope, span)?,
+                Step::Name(name) => lookup(name)?,
                 Step::Unary(unary) => unary.apply(stack.pop().unwrap_or(0)),
                 Step::Binary(binary, span) => {
                     let right = stack.pop().unwrap_or(0);
                     let left = stack.pop().unwrap_or(0);
-                    binary.apply(left, right).map_err(|fault| Some(At::new(fault, span.clone())))?
+                    binary.apply(left, right).map_err(|fault| At::new(fault, span.clone()))?
                 }
             };
             if i32::try_from(value).is_err() {
-                return Err(Some(At::new(Fault::Overflow, self.span.clone())));
+                return Err(At::new(Fault::Overflow, self.span.clone()).into());
             }
             stack.push(value);
+            *next += 1;
         }
-        Ok(stack.pop().unwrap_or(0))
+        Ok(stack.last().copied().unwrap_or(0))
     }
+
+    /// Returns the name at which an evaluation stopped.
+    pub(crate) fn name_at(&self, evaluation: &Evaluation) -> Option<&Name> {
+        match self.steps.get(evaluation.next) {
+            Some(Step::Name(name)) => Some(name),
+            _ => None,
+        }
+    }
+}
+
+/// An evaluation that stopped at a name without a value: the operands so far, and the next step.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Evaluation {
+    stack: Vec<i64>,
+    next: usize,
 }

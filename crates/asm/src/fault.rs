@@ -45,10 +45,8 @@ pub enum Fault {
     Undefined(String),
     #[error("`{0}` is not defined above this line")]
     NotYet(String),
-    #[error("`{0}` is defined in terms of itself")]
-    Cycle(String),
-    #[error("`{0}` is defined by a chain of more than {1} forward references")]
-    LongChain(String, usize),
+    #[error("`{name}` is defined in terms of itself: {path}")]
+    Cycle { name: String, path: String },
 
     #[error("the {processor} has no instruction `{word}`")]
     UnknownMnemonic { word: String, processor: Processor },
@@ -91,6 +89,8 @@ pub enum Fault {
     PastEnd,
     #[error("{0}: the rest of the source is not read")]
     TooMuch(&'static str),
+    #[error("in the expansion of the macro, this line has more than {0} bytes")]
+    LongLine(usize),
 
     #[error("`{0}` without IF")]
     NoIf(String),

@@ -1,18 +1,23 @@
 //! The symbol table: labels, constants, variables.
 //!
 //! Names are case-insensitive, as in assemblers of the period; the spelling of the definition is kept.
+//!
+//! A constant whose expression needs a name without a value waits for this name, and its evaluation continues when the name gets a
+//! value. So chains of definitions may have any length and order, and each constant waits for at most one name: following these
+//! names leads to an undefined name or to a cycle.
 
 use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::expression::{Expression, Scope, Step};
+use crate::diagnostic::{Problem, Reported};
+use crate::expression::{Evaluation, Expression, Name, Scope, Step};
 use crate::fault::Fault;
 use crate::nearest::nearest;
 use crate::scan::At;
 
-/// The longest allowed chain of constants that are each defined by a later one.
-const LONGEST_CHAIN: usize = 200;
+/// The maximum number of names in the message about a cycle.
+const LONGEST_PATH: usize = 6;
 
 /// The kind of a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,14 +30,14 @@ pub enum Kind {
     Variable,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 enum State {
     Known(i64),
-    Pending(Rc<Expression>),
-    /// Being evaluated; a reference to it now is a cycle.
-    Working,
-    /// Its definition was wrong, which has been reported.
-    Wrong,
+    /// Its evaluation stopped at a name without a value.
+    Waiting(Rc<Expression>, Evaluation),
+    /// Its evaluation failed, and the fault is in `Symbols::failing`.
+    Failing,
+    Wrong(Reported),
 }
 
 /// The line and byte range of a definition; `None` if the host defined the symbol.
@@ -47,12 +52,25 @@ pub(crate) struct Entry {
     used: bool,
 }
 
+/// A constant that has no value, for a reason to be reported at a record.
+#[derive(Debug)]
+pub(crate) struct Failing {
+    pub(crate) entry: usize,
+    pub(crate) record: usize,
+    pub(crate) problem: Problem,
+}
+
 #[derive(Debug, Default)]
 pub(crate) struct Symbols {
     entries: Vec<Entry>,
     by_name: HashMap<String, usize>,
+    /// For each name, the constants that wait for its value.
+    waiting: HashMap<String, Vec<usize>>,
+    failing: Vec<(usize, At)>,
     /// Whether the whole source has been read: names still undefined are errors.
     complete: bool,
+    /// No entry before this one is waiting.
+    settled: usize,
 }
 
 /// Returns the full name of a symbol. A local name is prefixed with its scope; `@` and `.` are equivalent.
@@ -63,9 +81,28 @@ pub(crate) fn full_name(name: &str, scope: &Scope) -> String {
     }
 }
 
+/// Returns the key of a full name in the tables.
+fn key(full: &str) -> String {
+    full.to_ascii_uppercase()
+}
+
+/// Why a name has no value.
+enum Missing {
+    /// It may get one.
+    Yet,
+    Fault(At),
+    Reported(Reported),
+}
+
+impl From<At> for Missing {
+    fn from(at: At) -> Self {
+        Missing::Fault(at)
+    }
+}
+
 impl Symbols {
     fn find(&self, full: &str) -> Option<usize> {
-        self.by_name.get(&full.to_ascii_uppercase()).copied()
+        self.by_name.get(&key(full)).copied()
     }
 
     pub(crate) fn get(&self, full: &str) -> Option<&Entry> {
@@ -80,14 +117,8 @@ impl Symbols {
         self.get(full).is_some_and(|entry| entry.used)
     }
 
-    fn resolve(&self, name: &str, mut scope: &Scope) -> Option<usize> {
-        loop {
-            let found = self.find(&full_name(name, scope));
-            match &scope.outer {
-                Some(outer) if found.is_none() => scope = outer,
-                _ => return found,
-            }
-        }
+    fn resolve(&self, name: &str, scope: &Scope) -> Option<usize> {
+        full_names(name, scope).find_map(|full| self.find(&full))
     }
 
     /// Defines a symbol, or returns the previous definition as an error. A variable may be redefined as a variable.
@@ -100,16 +131,20 @@ impl Symbols {
     ) -> Result<(), (String, Definer)> {
         let state = match value {
             Definition::Value(value) => State::Known(value),
-            Definition::Later(expression) => State::Pending(Rc::new(expression)),
-            Definition::Wrong => State::Wrong,
+            Definition::Later(expression) => State::Waiting(Rc::new(expression), Evaluation::default()),
+            Definition::Wrong(reported) => State::Wrong(reported),
         };
         let known = self.find(full).and_then(|index| self.entries.get_mut(index));
         match known {
             Some(entry) if entry.kind == Kind::Variable && kind == Kind::Variable => entry.state = state,
             Some(entry) => return Err((entry.name.clone(), entry.place.clone())),
             None => {
-                self.by_name.insert(full.to_ascii_uppercase(), self.entries.len());
+                let index = self.entries.len();
+                let is_waiting = matches!(state, State::Waiting(..));
+                self.by_name.insert(key(full), index);
                 self.entries.push(Entry { name: full.to_owned(), kind, place, state, used: false });
+                let ready = if is_waiting { vec![index] } else { self.waiters(index) };
+                self.advance(ready);
             }
         }
         Ok(())
@@ -118,7 +153,7 @@ impl Symbols {
     /// Substitutes the current values of variables into an expression.
     pub(crate) fn bind(&self, expression: &mut Expression) {
         for step in &mut expression.steps {
-            if let Step::Name { name, scope, .. } = step
+            if let Step::Name(Name { name, scope, .. }) = step
                 && let Some(entry) = self.resolve(name, scope).and_then(|index| self.entries.get(index))
                 && let (Kind::Variable, State::Known(value)) = (entry.kind, &entry.state)
             {
@@ -127,82 +162,170 @@ impl Symbols {
         }
     }
 
-    /// Evaluates an expression. The error `None` has been reported elsewhere.
-    pub(crate) fn value(&mut self, expression: &Expression) -> Result<i64, Option<At>> {
-        self.evaluate(expression, 0)
+    /// Evaluates an expression.
+    pub(crate) fn value(&mut self, expression: &Expression) -> Result<i64, Problem> {
+        expression.evaluate(|name| self.look_up(name).map_err(|missing| self.problem(name, missing)))
     }
 
-    fn evaluate(&mut self, expression: &Expression, depth: usize) -> Result<i64, Option<At>> {
-        expression.evaluate(|name, scope, span| {
-            let fault = |fault| Some(At::new(fault, span.clone()));
-            let Some(index) = self.resolve(name, scope) else {
-                return Err(self.undefined(name, scope).and_then(fault));
-            };
-            if let Some(entry) = self.entries.get_mut(index) {
-                entry.used = true;
+    fn problem(&self, name: &Name, missing: Missing) -> Problem {
+        let text = name.name.to_string();
+        match missing {
+            Missing::Fault(at) => Problem::New(at),
+            Missing::Reported(reported) => Problem::Reported(reported),
+            Missing::Yet if self.complete => {
+                let at = At::new(Fault::Undefined(text), name.span.clone());
+                Problem::Undefined(Box::new((full_name(&name.name, &name.scope), at)))
             }
-            match self.entries.get(index).map(|entry| entry.state.clone()) {
-                Some(State::Known(value)) => Ok(value),
-                Some(State::Working) => Err(fault(Fault::Cycle(name.to_string()))),
-                Some(State::Pending(_)) if depth >= LONGEST_CHAIN => {
-                    Err(fault(Fault::LongChain(name.to_string(), LONGEST_CHAIN)))
-                }
-                Some(State::Pending(inner)) => self.settle(index, &inner, depth + 1).map_err(|wrong| {
-                    let cycle = wrong.is_some_and(|at| matches!(at.fault, Fault::Cycle(_)));
-                    match cycle {
-                        true => fault(Fault::Cycle(name.to_string())),
-                        false if self.complete => None,
-                        false => fault(Fault::NotYet(name.to_string())),
-                    }
-                }),
-                Some(State::Wrong) | None => Err(None),
-            }
-        })
+            Missing::Yet => Problem::New(At::new(Fault::NotYet(text), name.span.clone())),
+        }
     }
 
-    /// Evaluates a constant. Until the whole source has been read a failure is not final.
-    fn settle(&mut self, index: usize, expression: &Rc<Expression>, depth: usize) -> Result<i64, Option<At>> {
-        self.put(index, State::Working);
-        let value = self.evaluate(expression, depth);
-        let failed = || match self.complete {
-            true => State::Wrong,
-            false => State::Pending(Rc::clone(expression)),
+    /// Returns the value of a name. A variable has one only above the line, where [`Symbols::bind`] substitutes it, and at the end.
+    fn look_up(&mut self, name: &Name) -> Result<i64, Missing> {
+        let found = self.resolve(&name.name, &name.scope);
+        let Some(entry) = found.and_then(|index| self.entries.get_mut(index)) else {
+            return Err(Missing::Yet);
         };
-        let state = value.as_ref().map_or_else(|_| failed(), |value| State::Known(*value));
-        self.put(index, state);
-        value
+        entry.used = true;
+        match entry.state {
+            State::Known(_) if entry.kind == Kind::Variable && !self.complete => Err(Missing::Yet),
+            State::Known(value) => Ok(value),
+            State::Waiting(..) | State::Failing => Err(Missing::Yet),
+            State::Wrong(reported) => Err(Missing::Reported(reported)),
+        }
+    }
+
+    /// Continues the evaluation of these constants, and of those that wait for them.
+    fn advance(&mut self, mut ready: Vec<usize>) {
+        while let Some(index) = ready.pop() {
+            let Some(State::Waiting(expression, evaluation)) = self.state(index) else { continue };
+            let (expression, mut evaluation) = (Rc::clone(expression), std::mem::take(evaluation));
+            let state = match expression.resume(&mut evaluation, |name| self.look_up(name)) {
+                Ok(value) => State::Known(value),
+                Err(Missing::Reported(reported)) => State::Wrong(reported),
+                Err(Missing::Fault(at)) => {
+                    self.failing.push((index, at));
+                    State::Failing
+                }
+                Err(Missing::Yet) => {
+                    self.wait(index, expression.name_at(&evaluation));
+                    State::Waiting(expression, evaluation)
+                }
+            };
+            self.put(index, state);
+            ready.extend(self.waiters(index));
+        }
+    }
+
+    fn state(&mut self, index: usize) -> Option<&mut State> {
+        self.entries.get_mut(index).map(|entry| &mut entry.state)
     }
 
     fn put(&mut self, index: usize, state: State) {
-        if let Some(entry) = self.entries.get_mut(index) {
-            entry.state = state;
+        if let Some(place) = self.state(index) {
+            *place = state;
         }
     }
 
-    /// Evaluates every constant after the whole source has been read, the last one first because chains of forward
-    /// references end with it. Returns the faults, each with the line of the definition.
-    pub(crate) fn complete(&mut self) -> Vec<(usize, At)> {
-        self.complete = true;
-        let mut faults = Vec::new();
-        for index in (0..self.entries.len()).rev() {
-            let Some(Entry { state: State::Pending(expression), place, .. }) = self.entries.get(index) else {
-                continue;
-            };
-            let (expression, line) = (Rc::clone(expression), place.as_ref().map_or(0, |(line, _)| *line));
-            if let Err(Some(at)) = self.settle(index, &expression, 0) {
-                faults.push((line, at));
+    /// Notes that a constant waits for the value of a name, which an outer scope may define as well.
+    fn wait(&mut self, index: usize, name: Option<&Name>) {
+        for full in name.into_iter().flat_map(|name| full_names(&name.name, &name.scope)) {
+            self.waiting.entry(key(&full)).or_default().push(index);
+        }
+    }
+
+    /// Returns the constants that wait for an entry, if its state is final.
+    fn waiters(&mut self, index: usize) -> Vec<usize> {
+        match self.entries.get(index) {
+            Some(Entry { state: State::Known(_) | State::Wrong(_), name, .. }) => {
+                self.waiting.remove(&key(name)).unwrap_or_default()
             }
+            _ => Vec::new(),
         }
-        faults
     }
 
-    /// Returns the fault for an undefined name. Once the whole source has been read, each name is reported once.
-    fn undefined(&mut self, name: &str, scope: &Scope) -> Option<Fault> {
-        if !self.complete {
-            return Some(Fault::NotYet(name.to_owned()));
+    /// Evaluates every constant after the whole source has been read. What still waits afterwards has no value.
+    pub(crate) fn complete(&mut self) {
+        self.complete = true;
+        self.advance((0..self.entries.len()).collect());
+    }
+
+    /// Returns a constant that has no value, until there is none; then every constant has a value or a reported error. The caller
+    /// reports each and passes it to [`Symbols::fail`].
+    pub(crate) fn next_failing(&mut self) -> Option<Failing> {
+        if let Some((entry, at)) = self.failing.pop() {
+            return Some(self.failing(entry, at.into()));
         }
-        let first = self.define(&full_name(name, scope), Kind::Constant, None, Definition::Wrong).is_ok();
-        first.then(|| Fault::Undefined(name.to_owned()))
+        let is_waiting = |entry: &Entry| matches!(entry.state, State::Waiting(..));
+        let rest = self.entries.get(self.settled..).filter(|_| self.complete)?;
+        self.settled += rest.iter().position(is_waiting)?;
+        Some(self.root(self.settled))
+    }
+
+    /// Records that the fault of a constant has been reported. What is defined in terms of it is wrong as a consequence.
+    pub(crate) fn fail(&mut self, index: usize, reported: Reported) {
+        self.put(index, State::Wrong(reported));
+        let ready = self.waiters(index);
+        self.advance(ready);
+    }
+
+    /// Records that a name has been reported as undefined.
+    pub(crate) fn mark_undefined(&mut self, full: &str, reported: Reported) {
+        // Of two names the first is reported, so it is not defined yet.
+        let _ = self.define(full, Kind::Constant, None, Definition::Wrong(reported));
+    }
+
+    /// Returns the undefined name or the cycle to which the definition of a waiting constant leads.
+    fn root(&self, start: usize) -> Failing {
+        let (mut path, mut visited, mut last) = (Vec::new(), HashMap::new(), start);
+        let first = loop {
+            if let Some(first) = visited.insert(last, path.len()) {
+                break first;
+            }
+            path.push(last);
+            match self.awaited(last) {
+                Some((name, None)) => return self.failing(last, self.problem(name, Missing::Yet)),
+                Some((_, Some(next))) => last = next,
+                None => break 0,
+            }
+        };
+        self.cycle(path.get(first..).unwrap_or(&[]))
+    }
+
+    /// Returns the name for which a constant waits, and its entry.
+    fn awaited(&self, index: usize) -> Option<(&Name, Option<usize>)> {
+        let State::Waiting(expression, evaluation) = &self.entries.get(index)?.state else { return None };
+        let name = expression.name_at(evaluation)?;
+        Some((name, self.resolve(&name.name, &name.scope)))
+    }
+
+    /// Returns the fault of constants that are defined in terms of each other, for the one that is defined first.
+    fn cycle(&self, members: &[usize]) -> Failing {
+        let first = members.iter().enumerate().min_by_key(|(_, entry)| **entry).map_or(0, |(at, _)| at);
+        let (after, before) = members.split_at(first);
+        let members: Vec<usize> = before.iter().chain(after).copied().collect();
+        let entry = members.first().copied().unwrap_or(0);
+        let name = self.entries.get(entry).map_or_else(String::new, |entry| entry.name.clone());
+        let span = self.awaited(entry).map_or(0..0, |(name, _)| name.span.clone());
+        let at = At::new(Fault::Cycle { path: self.path(&members), name }, span);
+        self.failing(entry, at.into())
+    }
+
+    /// Returns the names of a cycle; those in the middle are counted if there are many.
+    fn path(&self, members: &[usize]) -> String {
+        let name = |index: &usize| self.entries.get(*index).map_or("", |entry| &entry.name).to_owned();
+        let mut names: Vec<String> = members.iter().map(name).collect();
+        if names.len() > LONGEST_PATH {
+            let more = names.len() - LONGEST_PATH + 1;
+            names.splice(LONGEST_PATH - 2..names.len() - 1, [format!("({more} more)")]);
+        }
+        names.extend(members.first().map(name));
+        names.join(" -> ")
+    }
+
+    fn failing(&self, entry: usize, problem: Problem) -> Failing {
+        let place = self.entries.get(entry).and_then(|entry| entry.place.as_ref());
+        Failing { entry, record: place.map_or(0, |(record, _)| *record), problem }
     }
 
     /// Returns a suggestion for an undefined name: a hexadecimal number without its leading 0, or a misspelling. It
@@ -212,7 +335,7 @@ impl Symbols {
         if digits.is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit())) {
             return Some(format!("a number begins with a digit: 0{name}"));
         }
-        let visible = self.entries.iter().filter(|entry| !matches!(entry.state, State::Wrong));
+        let visible = self.entries.iter().filter(|entry| !matches!(entry.state, State::Wrong(_)));
         let local = name.strip_prefix(['.', '@']).unwrap_or(name);
         let elsewhere = |entry: &&Entry| {
             local.len() < name.len()
@@ -236,6 +359,13 @@ impl Symbols {
     }
 }
 
+/// Returns the full names that a name can stand for: the symbol of its scope, then those of the scopes around it.
+fn full_names<'a>(name: &'a str, scope: &'a Scope) -> impl Iterator<Item = String> + 'a {
+    let is_local = name.starts_with(['.', '@']);
+    let outer = move |scope: &&'a Scope| scope.outer.as_deref().filter(|_| is_local);
+    std::iter::successors(Some(scope), outer).map(move |scope| full_name(name, scope))
+}
+
 fn last_part(name: &str, local: bool) -> &str {
     if local { name.rsplit('.').next().unwrap_or(name) } else { name }
 }
@@ -245,5 +375,5 @@ fn last_part(name: &str, local: bool) -> &str {
 pub(crate) enum Definition {
     Value(i64),
     Later(Expression),
-    Wrong,
+    Wrong(Reported),
 }

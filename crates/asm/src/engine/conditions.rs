@@ -68,7 +68,7 @@ impl Engine<'_> {
         }
         let name = slice(&line.text, operand.clone());
         if !is_name(name) {
-            return Err(Some(At::new(Fault::ExpectedName, operand)));
+            return Err(At::new(Fault::ExpectedName, operand).into());
         }
         Ok(self.symbols.is_defined(name, &self.scope) == (directive == Directive::IfDef))
     }
@@ -96,7 +96,7 @@ impl Engine<'_> {
         let condition = self.frames.last_mut().and_then(|frame| frame.conditions.last_mut());
         match condition.ok_or(missing)? {
             condition if condition.otherwise => {
-                Err(line.fault(Fault::AfterElse(line.operation().to_owned())))
+                Err(line.fault(Fault::AfterElse(line.operation().to_owned())).into())
             }
             condition => Ok(condition),
         }
@@ -104,6 +104,6 @@ impl Engine<'_> {
 
     fn end_if(&mut self, line: &Line) -> Outcome {
         let closed = self.frames.last_mut().and_then(|frame| frame.conditions.pop());
-        closed.map(drop).ok_or_else(|| line.fault(Fault::NoIf(line.operation().to_owned())))
+        closed.map(drop).ok_or_else(|| line.fault(Fault::NoIf(line.operation().to_owned())).into())
     }
 }

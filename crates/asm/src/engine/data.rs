@@ -3,6 +3,7 @@
 use super::define::range;
 use super::input::file_name;
 use super::{Datum, END, Engine, Item, Line, Outcome, What};
+use crate::diagnostic::Problem;
 use crate::expression::{Expression, Step};
 use crate::fault::Fault;
 use crate::scan::{At, content, opens, quoted};
@@ -17,8 +18,7 @@ impl Engine<'_> {
         self.advance(line, count)?;
         self.emitted += count;
         if self.emitted > MOST_BYTES {
-            self.stop(record, "more than 65536 bytes");
-            return Err(None);
+            return Err(Problem::Reported(self.stop(record, "more than 65536 bytes")));
         }
         self.items.push(Item { record, address, lost, what });
         Ok(())
@@ -30,15 +30,16 @@ impl Engine<'_> {
             self.location = end;
             return Ok(());
         }
-        let reported = std::mem::replace(&mut self.lost, true);
-        Err(line.fault(Fault::PastEnd).filter(|_| !reported))
+        let reported = self.lost.unwrap_or_else(|| self.report(line.index, line.fault(Fault::PastEnd)));
+        self.lost = Some(reported);
+        Err(Problem::Reported(reported))
     }
 
     pub(super) fn bytes(&mut self, line: &Line) -> Outcome {
         let data =
             line.pieces().into_iter().map(|piece| self.datum(line, piece)).collect::<Outcome<Vec<_>>>()?;
         if data.is_empty() {
-            return Err(line.fault(Fault::NeedsOperand(line.operation().to_owned())));
+            return Err(line.fault(Fault::NeedsOperand(line.operation().to_owned())).into());
         }
         let size = |datum: &Datum| match datum {
             Datum::Value(_) => 1,
@@ -52,13 +53,13 @@ impl Engine<'_> {
         let text = &line.text;
         if opens(text, piece.start) && !piece.is_empty() {
             let end = quoted(text, piece.start, line.style)
-                .ok_or_else(|| Some(At::new(Fault::Unterminated, piece.clone())))?;
+                .ok_or_else(|| At::new(Fault::Unterminated, piece.clone()))?;
             if end == piece.end {
                 return Ok(Datum::Text(content(text, piece)?));
             }
         }
         if piece.is_empty() {
-            return Err(Some(At::new(Fault::ExpectedValue, line.statement.operands.clone())));
+            return Err(At::new(Fault::ExpectedValue, line.statement.operands.clone()).into());
         }
         Ok(Datum::Value(self.expression(line, piece)?))
     }
@@ -66,7 +67,7 @@ impl Engine<'_> {
     pub(super) fn word_data(&mut self, line: &Line, high_first: bool) -> Outcome {
         let pieces = line.pieces();
         if pieces.is_empty() {
-            return Err(line.fault(Fault::NeedsOperand(line.operation().to_owned())));
+            return Err(line.fault(Fault::NeedsOperand(line.operation().to_owned())).into());
         }
         let values =
             pieces.into_iter().map(|piece| self.expression(line, piece)).collect::<Result<Vec<_>, At>>()?;
@@ -79,11 +80,11 @@ impl Engine<'_> {
         let (count, value) = match &*pieces {
             [count] => (count, None),
             [count, value] => (count, Some(self.expression(line, value.clone())?)),
-            [] => return Err(line.fault(Fault::NeedsOperand(line.operation().to_owned()))),
-            more => return Err(line.count("a count and a value", more.len())),
+            [] => return Err(line.fault(Fault::NeedsOperand(line.operation().to_owned())).into()),
+            more => return Err(line.count("a count and a value", more.len()).into()),
         };
         let size = self.needed(line, count.clone())?;
-        range("the count", size, 0, END.into()).map_err(|fault| Some(At::new(fault, count.clone())))?;
+        range("the count", size, 0, END.into()).map_err(|fault| At::new(fault, count.clone()))?;
         let size = usize::try_from(size).unwrap_or(0);
         match value {
             None => self.advance(line, size),
@@ -95,11 +96,11 @@ impl Engine<'_> {
         let span = line.statement.operands.clone();
         let name = file_name(&line.text, span.clone()).to_owned();
         if name.is_empty() {
-            return Err(line.fault(Fault::NeedsOperand(line.operation().to_owned())));
+            return Err(line.fault(Fault::NeedsOperand(line.operation().to_owned())).into());
         }
         let from = self.current_file();
         let bytes = self.host.binary(&name, &from);
-        let bytes = bytes.map_err(|why| Some(At::new(Fault::Include { name, why }, span)))?;
+        let bytes = bytes.map_err(|why| At::new(Fault::Include { name, why }, span))?;
         self.place(line, bytes.len(), What::Binary(bytes))
     }
 }

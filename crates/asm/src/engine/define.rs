@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::{END, Engine, Line, Outcome};
+use crate::diagnostic::Problem;
 use crate::expression::Scope;
 use crate::fault::Fault;
 use crate::nearest::nearest;
@@ -40,8 +41,7 @@ impl Engine<'_> {
         for (index, span, hint) in std::mem::take(&mut self.lone) {
             let text = self.records.get(index).map(|record| slice(&record.text, span.clone()).to_owned());
             if text.is_some_and(|name| !self.symbols.is_used(&name)) {
-                let at = At::new(Fault::LoneName, span).hint(hint);
-                self.report_with(index, at, crate::Severity::Warning, Vec::new());
+                self.warn(index, At::new(Fault::LoneName, span).hint(hint));
             }
         }
     }
@@ -59,7 +59,7 @@ impl Engine<'_> {
     fn define(&mut self, line: &Line, span: Range<usize>, kind: Kind, value: Definition) -> Outcome {
         let name = slice(&line.text, span.clone());
         if let Some(why) = self.words.reserved(name) {
-            return Err(Some(At::new(Fault::Reserved(name.to_owned(), why), span)));
+            return Err(At::new(Fault::Reserved(name.to_owned(), why), span).into());
         }
         let full = full_name(name, &self.scope);
         let defined = self.symbols.define(&full, kind, Some((line.index, span.clone())), value);
@@ -72,46 +72,47 @@ impl Engine<'_> {
         }
         let related =
             place.map_or_else(Vec::new, |(index, span)| self.related("first defined here", index, span));
-        self.report_with(line.index, at, crate::Severity::Error, related);
-        Err(None)
+        Err(Problem::Reported(self.report_with(line.index, at, related)))
     }
 
     fn name_before(&self, line: &Line) -> Outcome<Range<usize>> {
         let missing = || line.fault(Fault::NeedsName(line.operation().to_owned()));
-        line.statement.label.clone().ok_or_else(missing)
+        line.statement.label.clone().ok_or_else(|| missing().into())
     }
 
     pub(super) fn constant(&mut self, line: &Line) -> Outcome {
         let name = self.name_before(line)?;
         let value = line.single().and_then(|operand| Ok(self.expression(line, operand)?));
-        let definition = match &value {
-            Ok(expression) => match self.symbols.value(expression) {
-                Ok(value) => Definition::Value(value),
-                Err(_) => Definition::Later(expression.clone()),
-            },
-            Err(_) => Definition::Wrong,
+        let definition = match value {
+            Ok(expression) => Definition::Later(expression),
+            Err(problem) => Definition::Wrong(self.settle(line.index, problem)),
         };
-        self.define(line, name, Kind::Constant, definition)?;
-        value.map(drop)
+        self.define(line, name, Kind::Constant, definition)
     }
 
     pub(super) fn variable(&mut self, line: &Line) -> Outcome {
         let name = self.name_before(line)?;
         let value = line.single().and_then(|operand| self.needed(line, operand));
-        let definition = value.as_ref().map_or(Definition::Wrong, |value| Definition::Value(*value));
-        self.define(line, name, Kind::Variable, definition)?;
-        value.map(drop)
+        let definition = match value {
+            Ok(value) => Definition::Value(value),
+            Err(problem) => Definition::Wrong(self.settle(line.index, problem)),
+        };
+        self.define(line, name, Kind::Variable, definition)
     }
 
     pub(super) fn origin(&mut self, line: &Line) -> Outcome {
         let place = line.single().and_then(|operand| {
             let value = self.needed(line, operand.clone())?;
-            let fault = range("the address", value, 0, 0xFFFF);
-            fault.map_err(|fault| Some(At::new(fault, operand)))?;
+            range("the address", value, 0, 0xFFFF).map_err(|fault| At::new(fault, operand))?;
             Ok(value)
         });
-        self.lost = place.is_err();
-        self.location = place?.try_into().unwrap_or(END);
+        match place {
+            Ok(value) => {
+                self.lost = None;
+                self.location = value.try_into().unwrap_or(END);
+            }
+            Err(problem) => self.lost = Some(self.settle(line.index, problem)),
+        }
         Ok(())
     }
 
@@ -122,8 +123,7 @@ impl Engine<'_> {
             self.entry = Some((line.index, entry));
         }
         if !self.rest_is_empty() {
-            let at = At::new(Fault::AfterEnd, line.operation_span());
-            self.report_with(line.index, at, crate::Severity::Warning, Vec::new());
+            self.warn(line.index, line.fault(Fault::AfterEnd));
         }
         Ok(())
     }
@@ -141,7 +141,7 @@ impl Engine<'_> {
             Some(not) => Fault::OneProcessor { is: self.words.processor, not },
             None => Fault::BadProcessor(name.to_owned()),
         };
-        Err(Some(At::new(fault, span).hint(crate::PROCESSORS)))
+        Err(At::new(fault, span).hint(crate::PROCESSORS).into())
     }
 }
 

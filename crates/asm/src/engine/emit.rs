@@ -4,6 +4,7 @@ use arcadian_isa::{Mode, Operand, Row};
 
 use super::define::range;
 use super::{Datum, Engine, Item, Outcome, What};
+use crate::diagnostic::Problem;
 use crate::expression::Expression;
 use crate::fault::Fault;
 use crate::image::Memory;
@@ -22,28 +23,21 @@ impl Engine<'_> {
                         all.extend(made);
                     }
                 }
-                Err(Some(at)) => self.report(item.record, at),
-                Err(None) => self.mark_wrong(item.record),
+                Err(problem) => drop(self.settle(item.record, problem)),
             }
         }
         (memory, bytes)
     }
 
-    fn mark_wrong(&mut self, record: usize) {
-        if let Some(record) = self.records.get_mut(record) {
-            record.wrong = true;
-        }
-    }
-
     fn put(&mut self, memory: &mut Memory, item: &Item, bytes: &[u8]) {
         let Err((address, other)) = memory.put(item.address, bytes, item.record) else { return };
-        if item.lost {
+        if item.lost.is_some() {
             return;
         }
         let whole = |index: usize| self.records.get(index).map_or(0..0, code);
         let related = self.related("placed by this line", other, whole(other));
         let at = At::new(Fault::Overlap(address), whole(item.record));
-        self.report_with(item.record, at, crate::Severity::Error, related);
+        self.report_with(item.record, at, related);
     }
 
     fn item(&mut self, item: &Item) -> Outcome<Vec<u8>> {
@@ -110,7 +104,7 @@ impl Engine<'_> {
 
     fn within(&mut self, what: &'static str, value: &Expression, least: i64, most: i64) -> Outcome<i64> {
         let number = self.symbols.value(value)?;
-        range(what, number, least, most).map_err(|fault| Some(At::new(fault, value.span.clone())))?;
+        range(what, number, least, most).map_err(|fault| At::new(fault, value.span.clone()))?;
         Ok(number)
     }
 
@@ -131,7 +125,7 @@ impl Engine<'_> {
             let distance = i64::from(distance);
             let by = if distance > 0 { distance - 127 } else { -128 - distance };
             let at = At::new(Fault::BranchRange { distance, by }, target.span.clone()).hint(farther(row));
-            Some(at).filter(|_| !item.lost)
+            item.lost.map_or(Problem::New(at), Problem::Reported)
         })
     }
 
@@ -143,7 +137,7 @@ impl Engine<'_> {
                 "define `{name}` above this line, or prefix it with `<` for two bytes or `!` for three"
             );
             let at = At::new(Fault::TookAbsolute(name.to_owned()), expression.span.clone()).hint(hint);
-            self.report_with(item.record, at, crate::Severity::Warning, Vec::new());
+            self.warn(item.record, at);
         }
     }
 }

@@ -5,7 +5,8 @@ use std::rc::Rc;
 
 use super::Engine;
 use super::conditions::Condition;
-use super::macros::Macro;
+use super::macros::{LONGEST_LINE, Macro};
+use crate::diagnostic::{Problem, Reported};
 use crate::expression::Scope;
 use crate::fault::Fault;
 use crate::scan::{At, opens, slice};
@@ -103,12 +104,25 @@ impl Engine<'_> {
             });
             let index = self.records.len() - 1;
             self.bound(index);
+            if self.is_too_long(index) {
+                continue;
+            }
             return Some(index);
         }
         while !self.frames.is_empty() {
             self.leave();
         }
         None
+    }
+
+    /// Reports a line of an expansion that was cut off.
+    fn is_too_long(&mut self, index: usize) -> bool {
+        let record = self.records.get(index).filter(|record| record.call.is_some());
+        let is_too_long = record.is_some_and(|record| record.text.len() > LONGEST_LINE);
+        if is_too_long {
+            self.report(index, At::new(Fault::LongLine(LONGEST_LINE), 0..0));
+        }
+        is_too_long
     }
 
     fn bound(&mut self, index: usize) {
@@ -121,12 +135,10 @@ impl Engine<'_> {
     }
 
     /// Stops reading and reports why.
-    pub(super) fn stop(&mut self, index: usize, why: &'static str) {
+    pub(super) fn stop(&mut self, index: usize, why: &'static str) -> Reported {
         let whole = self.records.get(index).map_or(0..0, |record| 0..record.text.len());
-        if !self.done {
-            self.report(index, At::new(Fault::TooMuch(why), whole));
-        }
         self.done = true;
+        self.report(index, At::new(Fault::TooMuch(why), whole))
     }
 
     /// Continues with the lines of a macro, in a scope of its own.
@@ -154,9 +166,9 @@ impl Engine<'_> {
         let span = line.statement.operands.clone();
         let name = file_name(&line.text, span.clone());
         if name.is_empty() {
-            return Err(line.fault(Fault::NeedsOperand(line.operation().to_owned())));
+            return Err(line.fault(Fault::NeedsOperand(line.operation().to_owned())).into());
         }
-        let fault = |fault| Some(At::new(fault, span.clone()));
+        let fault = |fault| Problem::New(At::new(fault, span.clone()));
         if self.frames.len() >= DEEPEST {
             return Err(fault(Fault::IncludeDepth(DEEPEST)));
         }
@@ -183,12 +195,13 @@ impl Engine<'_> {
         file.map_or_else(String::new, |file| file.name.clone())
     }
 
-    /// Whether only comments and blank lines follow in the current file.
+    /// Whether only comments and blank lines follow, in the current file or macro and in those around it.
     pub(super) fn rest_is_empty(&self) -> bool {
-        let Some(frame) = self.frames.last() else { return true };
-        let lines = self.files.get(frame.file()).map_or(&[][..], |file| &file.lines);
-        let rest = lines.iter().skip(frame.next).map(|line| line.trim());
-        rest.filter(|line| !line.is_empty() && !line.starts_with(';')).count() == 0
+        self.frames.iter().all(|frame| {
+            let lines = self.files.get(frame.file()).map_or(&[][..], |file| &file.lines);
+            let rest = lines.iter().take(frame.end).skip(frame.next).map(|line| line.trim());
+            rest.filter(|line| !line.is_empty() && !line.starts_with(';')).count() == 0
+        })
     }
 }
 

@@ -42,7 +42,7 @@ impl Engine<'_> {
         let wide = given.iter().any(|operand| operand.written.wide);
         let address = given.first();
         let chosen = choose(&candidates, address, wide);
-        let Some((row, was_unknown)) = chosen else { return Err(Some(self.bad_operands(line, &given))) };
+        let Some((row, was_unknown)) = chosen else { return Err(self.bad_operands(line, &given).into()) };
         let values = given.into_iter().map(|operand| operand.expression.unwrap_or_else(|| constant(0)));
         let operands = row.operands().iter().copied().zip(values).collect();
         self.place(line, row.length.into(), What::Instruction { row, operands, was_unknown })?;

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::{Engine, Line, Outcome};
+use crate::diagnostic::Problem;
 use crate::fault::Fault;
 use crate::scan::{Apostrophe, At, is_name, opens, quoted, slice, word};
 use crate::source::Call;
@@ -12,8 +13,8 @@ use crate::words::Directive;
 
 /// The maximum nesting depth of macro calls.
 const DEEPEST: usize = 64;
-/// The maximum length of an expanded line in bytes. A longer line is truncated; it would be an error anyway.
-const LONGEST_LINE: usize = 4096;
+/// The maximum length of an expanded line in bytes. Arguments that double in each nested call would make it astronomical.
+pub(super) const LONGEST_LINE: usize = 4096;
 
 /// A macro.
 #[derive(Debug)]
@@ -36,11 +37,12 @@ pub(super) struct Recording {
 }
 
 impl Macro {
-    /// Returns a line with the arguments substituted for the parameters. Strings are left alone.
+    /// Returns a line with the arguments substituted for the parameters. Strings are left alone. A line that gets too long is cut
+    /// off above [`LONGEST_LINE`].
     pub(super) fn line(&self, text: &str, arguments: &[String]) -> Rc<str> {
         let mut out = String::new();
         let mut at = 0;
-        while at < text.len() && out.len() < LONGEST_LINE {
+        while at < text.len() && out.len() <= LONGEST_LINE {
             let name = word(text, at);
             let end = match () {
                 () if !name.is_empty() => name.end,
@@ -74,7 +76,7 @@ impl Engine<'_> {
     /// Parses `NAME MACRO A,B` or `MACRO NAME A,B`.
     fn heading(&self, line: &Line) -> Outcome<Macro> {
         if self.frames.last().is_some_and(|frame| frame.is_macro()) {
-            return Err(line.fault(Fault::MacroInMacro));
+            return Err(line.fault(Fault::MacroInMacro).into());
         }
         let text = &line.text;
         let rest = line.statement.operands.clone();
@@ -86,12 +88,12 @@ impl Engine<'_> {
             }
         };
         if name.is_empty() {
-            return Err(line.fault(Fault::NeedsName(line.operation().to_owned())));
+            return Err(line.fault(Fault::NeedsName(line.operation().to_owned())).into());
         }
         self.check_new(line, &name)?;
         let pieces = crate::scan::split(text, parameters, line.style);
         if let Some(wrong) = pieces.iter().find(|piece| !is_name(slice(text, (*piece).clone()))) {
-            return Err(Some(At::new(Fault::ExpectedName, wrong.clone())));
+            return Err(At::new(Fault::ExpectedName, wrong.clone()).into());
         }
         let parameters = pieces.into_iter().map(|piece| slice(text, piece).to_owned()).collect();
         let (file, number) =
@@ -109,7 +111,7 @@ impl Engine<'_> {
 
     fn check_new(&self, line: &Line, name: &Range<usize>) -> Outcome {
         let text = slice(&line.text, name.clone());
-        let fault = |fault| Some(At::new(fault, name.clone()));
+        let fault = |fault| Problem::New(At::new(fault, name.clone()));
         match self.words.reserved(text) {
             Some(why) => Err(fault(Fault::Reserved(text.to_owned(), why))),
             None if self.words.is_mnemonic(text) => {
@@ -122,7 +124,7 @@ impl Engine<'_> {
                 Some(other) => {
                     let line = self.records.get(other.record).map_or(0, |record| record.number + 1);
                     let hint = format!("first defined in line {line}");
-                    Err(Some(At::new(Fault::Duplicate(text.to_owned()), name.clone()).hint(hint)))
+                    Err(At::new(Fault::Duplicate(text.to_owned()), name.clone()).hint(hint).into())
                 }
                 None => Ok(()),
             },
@@ -136,7 +138,7 @@ impl Engine<'_> {
         match line.statement.operation {
             Some((Operation::Directive(Directive::Macro), _)) => {
                 recording.depth += 1;
-                return Err(line.fault(Fault::MacroInMacro));
+                return Err(line.fault(Fault::MacroInMacro).into());
             }
             Some((Operation::Directive(Directive::EndMacro), _)) if recording.depth > 0 => {
                 recording.depth -= 1;
@@ -161,20 +163,21 @@ impl Engine<'_> {
 
     pub(super) fn call(&mut self, line: &Line) -> Outcome {
         let key = line.operation().to_ascii_uppercase();
-        let Some(definition) = self.macros.get(&key).cloned() else { return Ok(()) };
+        let Some(definition) = self.macros.get(&key).cloned() else {
+            return Err(self.unknown(line).into());
+        };
         let arguments: Vec<String> =
             line.pieces().into_iter().map(|piece| slice(&line.text, piece).to_owned()).collect();
         if arguments.len() != definition.parameters.len() {
             let takes = format!("{} arguments", definition.parameters.len());
-            let Some(at) = line.count(&takes, arguments.len()) else { return Ok(()) };
             let related = self.related("defined here", definition.record, definition.span.clone());
-            self.report_with(line.index, at, crate::Severity::Error, related);
-            return Ok(());
+            let at = line.count(&takes, arguments.len());
+            return Err(Problem::Reported(self.report_with(line.index, at, related)));
         }
         let call = self.call_of(line, &definition.name);
         if call.depth > DEEPEST {
             self.done = true;
-            return Err(line.fault(Fault::MacroDepth(DEEPEST)));
+            return Err(line.fault(Fault::MacroDepth(DEEPEST)).into());
         }
         self.expand(definition, arguments, call);
         Ok(())

@@ -59,14 +59,12 @@ impl Engine<'_> {
         let value = self.symbols.value(&expression);
         let within = value.and_then(|value| {
             let fault = super::define::range("the address", value, 0, 0xFFFF);
-            fault.map(|()| value).map_err(|fault| Some(At::new(fault, expression.span.clone())))
+            fault.map(|()| value).map_err(|fault| At::new(fault, expression.span.clone()).into())
         });
         match within {
             Ok(value) => u16::try_from(value).ok(),
-            Err(at) => {
-                if let Some(at) = at {
-                    self.report(line, at);
-                }
+            Err(problem) => {
+                self.settle(line, problem);
                 None
             }
         }
@@ -97,7 +95,7 @@ impl Engine<'_> {
             hint: at.hint,
             related: Vec::new(),
         };
-        self.diagnostics.push(diagnostic);
+        self.diagnostics.error(diagnostic);
     }
 
     /// Reports a fault found after the second pass.

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::operator::{self, NOT_LEVEL, Unary};
-use super::{Expression, Scope, Step, number};
+use super::{Expression, Name, Scope, Step, number};
 use arcadian_isa::Processor;
 
 use crate::fault::Fault;
@@ -155,7 +155,8 @@ impl Parser<'_> {
             return Err(At::new(Fault::ExpectedValue, span));
         }
         let end = span.end;
-        self.push(Step::Name { name: name.into(), scope: Rc::clone(self.context.scope), span }, end);
+        let scope = Rc::clone(self.context.scope);
+        self.push(Step::Name(Name { name: name.into(), scope, span }), end);
         Ok(())
     }
 

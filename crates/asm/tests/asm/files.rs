@@ -76,3 +76,17 @@ fn a_binary_that_is_too_long_is_an_error() {
         "main.asm:1:2: error: the code runs past the end of memory, FFFF"
     );
 }
+
+/// END in an included file or a macro ends the whole source, so what follows around it is not read either.
+#[test]
+fn text_after_an_end_in_another_file_is_a_warning() {
+    let warnings = |files: &[(&'static str, &str)], text: &str| -> Vec<String> {
+        with(files, text).unwrap().warnings.iter().map(ToString::to_string).collect()
+    };
+    let files = [("a", " NOP\n END\n; only a comment\n")];
+    assert_eq!(warnings(&files, " INCLUDE a\n RET\n"), ["a:2:2: warning: text after END is not read"]);
+    assert_eq!(warnings(&files, " INCLUDE a\n\n; only a comment\n"), [""; 0]);
+    let text = "LAST MACRO\n NOP\n END\n ENDM\n LAST\n";
+    assert_eq!(warnings(&[], text), [""; 0]);
+    assert_eq!(warnings(&[], &format!("{text} RET\n")).len(), 1);
+}

@@ -1,11 +1,13 @@
 //! The assembler and the disassembler through their public interface.
 
 mod assembly;
+mod chains;
 mod disassembly;
 mod files;
 mod right;
 mod robust;
 mod sheets;
+mod statements;
 mod wrong;
 
 use arcadian_asm::{Assembly, Failure, NoFiles, Options, assemble};

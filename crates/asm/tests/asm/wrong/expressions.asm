@@ -33,9 +33,9 @@
 ;~ 17-27 error: the result does not fit in 32 bits
         DEFB    C1
 C1      EQU     C2
+;~ 17-18 error: `C1` is defined in terms of itself: C1 -> C2 -> C3 -> C1
 C2      EQU     C3+1
 C3      EQU     C1
-;~ 17-18 error: `C1` is defined in terms of itself
 C4      EQU     MISSING+1
 ;~ 17-23 error: `MISSING` is not defined
         DEFB    C4
