@@ -8,6 +8,7 @@ mod conditions;
 mod data;
 mod define;
 mod emit;
+mod hash;
 mod hint;
 mod input;
 mod instruction;
@@ -50,8 +51,9 @@ pub(crate) struct Engine<'h> {
     frames: Vec<input::Frame>,
     /// Whether the first file is a sheet.
     is_sheet: bool,
-    /// Labels that may be misspelled instructions.
-    lone: Vec<(usize, Range<usize>, String)>,
+    /// Labels that may be meant as instructions or directives.
+    doubtful: Vec<define::Doubtful>,
+    hashes: hash::Hashes,
     location: u32,
     /// Whether the location counter is invalid after a wrong ORG or the end of memory.
     lost: Option<Reported>,
@@ -168,7 +170,8 @@ impl<'h> Engine<'h> {
             recording: None,
             frames: vec![input::Frame::of_file(0)],
             is_sheet,
-            lone: Vec::new(),
+            doubtful: Vec::new(),
+            hashes: hash::Hashes::default(),
             location,
             lost: None,
             items: Vec::new(),
@@ -187,7 +190,8 @@ impl<'h> Engine<'h> {
         }
         self.symbols.complete();
         self.report_symbols();
-        self.warn_of_lone_labels();
+        self.report_doubtful_labels();
+        self.warn_of_hashes();
     }
 
     fn process(&mut self, index: usize) {
@@ -257,7 +261,7 @@ impl<'h> Engine<'h> {
 
     fn statement(&mut self, line: &Line) -> Outcome {
         let Some((operation, _)) = line.statement.operation.clone() else {
-            self.note_lone_label(line);
+            self.note_doubtful_label(line);
             return self.label(line);
         };
         if let Some(meant) = self.in_column_one(line) {
@@ -265,9 +269,13 @@ impl<'h> Engine<'h> {
         }
         let names =
             matches!(operation, Operation::Directive(Directive::Equ | Directive::Set | Directive::Macro));
-        // Label and instruction can have independent errors.
-        if !names && let Err(problem) = self.label(line) {
-            self.settle(line.index, problem);
+        self.note_hashes(line);
+        if !names {
+            self.note_doubtful_label(line);
+            // Label and instruction can have independent errors.
+            if let Err(problem) = self.label(line) {
+                self.settle(line.index, problem);
+            }
         }
         match operation {
             Operation::Directive(directive) => self.directive(line, directive),

@@ -41,6 +41,8 @@ pub enum Fault {
     DivisionByZero,
     #[error("the shift count is {0}; it must be 0 to 31")]
     BadShift(i64),
+    #[error("`{text}` is read as hexadecimal, {value}")]
+    Hash { text: String, value: i64 },
     #[error("`{0}` is not defined")]
     Undefined(String),
     #[error("`{0}` is not defined above this line")]

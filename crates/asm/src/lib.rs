@@ -32,6 +32,7 @@ pub mod disassemble;
 mod engine;
 mod expression;
 pub mod fault;
+mod foreign;
 mod host;
 mod image;
 mod listing;

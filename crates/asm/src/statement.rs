@@ -67,7 +67,14 @@ impl Reading<'_> {
             (statement.label, statement.colon) = (Some(label), colon);
             at = blanks(text, end);
         }
-        let operation = self.operation_at(text, at, statement.label.is_some())?;
+        let operation = match self.operation_at(text, at, statement.label.is_some()) {
+            Ok(operation) => operation,
+            // A word before what begins no statement is meant as an operation.
+            Err(at) => match statement.label.take().filter(|_| !statement.colon) {
+                Some(word) => Some((Operation::Unknown, word)),
+                None => return Err(at),
+            },
+        };
         let style = self.style(operation.as_ref().map_or(Operation::Unknown, |(operation, _)| *operation));
         let from = operation.as_ref().map_or(at, |(_, span)| span.end);
         let end = code_end(text, from, style);
@@ -150,9 +157,14 @@ impl Reading<'_> {
                 let end = at + 1 + word_after_dot(text, at).len();
                 Ok(Some((Operation::Directive(Directive::Cpu), at..end)))
             }
-            Some(_) if name.is_empty() => {
+            // Other assemblers mark directives.
+            Some(b'!' | b'#' | b'%' | b'$') if !word(text, at + 1).is_empty() => {
+                Ok(Some((Operation::Unknown, at..word(text, at + 1).end)))
+            }
+            Some(first) if name.is_empty() => {
                 let span = character(text, at);
-                Err(At::new(Fault::Unexpected(slice(text, span.clone()).to_owned()), span))
+                let at = At::new(Fault::Unexpected(slice(text, span.clone()).to_owned()), span);
+                Err(if first == b':' && labelled { at.hint("a label has one colon") } else { at })
             }
             Some(_) => Ok(Some((self.operation(slice(text, name.clone())), name))),
         }

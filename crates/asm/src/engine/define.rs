@@ -12,11 +12,25 @@ use crate::scan::{At, slice};
 use crate::symbols::{Definition, Kind, full_name};
 use crate::words;
 
+/// A label without a colon.
+#[derive(Debug)]
+pub(super) struct Doubtful {
+    record: usize,
+    span: Range<usize>,
+    full: String,
+    /// Whether no operation follows it.
+    is_alone: bool,
+}
+
 impl Engine<'_> {
     /// Defines the label of the line, if any, as the location counter.
     pub(super) fn label(&mut self, line: &Line) -> Outcome {
         let Some(span) = line.statement.label.clone() else { return Ok(()) };
         let name = slice(&line.text, span.clone()).to_owned();
+        if let Some(at) = self.repeated_directive(line, &span) {
+            self.doubtful.pop();
+            return Err(at.into());
+        }
         let value = Definition::Value(self.location.into());
         self.define(line, span, Kind::Label, value)?;
         if let Some(record) = self.records.get_mut(line.index) {
@@ -29,19 +43,36 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// Remembers a lone label without a colon: if nothing refers to it, it is probably a misspelled instruction.
-    pub(super) fn note_lone_label(&mut self, line: &Line) {
+    /// Remembers a label without a colon that may be meant as an operation, which it is if nothing refers to it.
+    pub(super) fn note_doubtful_label(&mut self, line: &Line) {
         let Some(span) = line.statement.label.clone().filter(|_| !line.statement.colon) else { return };
-        if let Some(hint) = self.near_mnemonic(slice(&line.text, span.clone())) {
-            self.lone.push((line.index, span, hint));
+        let name = slice(&line.text, span.clone());
+        let is_alone = line.statement.operation.is_none();
+        if is_alone || name.starts_with('.') {
+            let (full, record) = (full_name(name, &self.scope), line.index);
+            self.doubtful.push(Doubtful { record, span, full, is_alone });
         }
     }
 
-    pub(super) fn warn_of_lone_labels(&mut self) {
-        for (index, span, hint) in std::mem::take(&mut self.lone) {
-            let text = self.records.get(index).map(|record| slice(&record.text, span.clone()).to_owned());
-            if text.is_some_and(|name| !self.symbols.is_used(&name)) {
-                self.warn(index, At::new(Fault::LoneName, span).hint(hint));
+    /// Returns the fault for a doubtful label that is already defined: no label is defined twice, but a directive occurs again.
+    fn repeated_directive(&self, line: &Line, span: &Range<usize>) -> Option<At> {
+        let name = slice(&line.text, span.clone());
+        self.symbols.get(&full_name(name, &self.scope)).filter(|_| !line.statement.colon)?;
+        let at = self.misread(&line.text, span.clone(), line.statement.operation.is_none())?;
+        Some(at).filter(|at| at.fault != Fault::LoneName)
+    }
+
+    pub(super) fn report_doubtful_labels(&mut self) {
+        for Doubtful { record, span, full, is_alone } in std::mem::take(&mut self.doubtful) {
+            if self.symbols.is_used(&full) {
+                continue;
+            }
+            let text = self.records.get(record).map(|record| Rc::clone(&record.text));
+            let at = text.and_then(|text| self.misread(&text, span, is_alone));
+            match at {
+                Some(at) if at.fault == Fault::LoneName => self.warn(record, at),
+                Some(at) => drop(self.report(record, at)),
+                None => {}
             }
         }
     }

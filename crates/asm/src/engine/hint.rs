@@ -1,5 +1,6 @@
 //! Suggestions for instructions that do not exist.
 
+use std::ops::Range;
 use std::rc::Rc;
 
 use arcadian_isa::{Form, Mode, Operand, Processor, Row, hex};
@@ -9,6 +10,7 @@ use super::operand;
 use super::{Engine, Line};
 use crate::expression::number;
 use crate::fault::Fault;
+use crate::foreign::{instead_of, stands_alone};
 use crate::nearest::nearest;
 use crate::scan::{At, slice};
 use crate::statement::Operation;
@@ -38,8 +40,14 @@ impl Engine<'_> {
             return None;
         }
         let word = slice(&line.text, label.clone());
+        let bare = unmarked(word);
+        let is_marked = bare.len() < word.len();
+        let is_directive = instead_of(bare).is_some();
         let foreign = PROCESSORS.iter().any(|other| Words::of(*other).is_bare_mnemonic(word));
-        if !foreign && self.near_operation(word).is_none() {
+        let is_operation = || foreign || is_marked && is_directive || self.near_operation(bare).is_some();
+        // Otherwise it may be a label before a misspelled instruction.
+        let is_unlike = || self.near_operation(slice(&line.text, operand.clone())).is_none();
+        if !is_operation() && !((is_marked || is_directive) && is_unlike()) {
             return None;
         }
         let mut meant = statement.clone();
@@ -52,18 +60,38 @@ impl Engine<'_> {
     /// Returns the fault for a word that is not an instruction, directive or macro.
     pub(super) fn unknown(&self, line: &Line) -> At {
         let word = line.operation().to_owned();
-        let hint = self.foreign(line).or_else(|| {
-            let near = match word.strip_prefix('.') {
-                Some(bare) => nearest(bare, directives()).map(|near| format!(".{near}")),
-                None => self.near_operation(&word),
-            };
-            near.map(|near| format!("did you mean `{near}`?"))
-        });
-        let fault = match word.starts_with('.') {
+        let (bare, instead) = (unmarked(&word), instead_of(unmarked(&word)));
+        let near = || match bare.len() < word.len() {
+            true => near_directive(bare),
+            false => self.near_operation(&word).map(|near| format!("did you mean `{near}`?")),
+        };
+        let hint = instead.map(str::to_owned).or_else(|| self.foreign(line)).or_else(near);
+        let fault = match bare.len() < word.len() || instead.is_some() {
             true => Fault::UnknownDirective(word),
             false => Fault::UnknownMnemonic { word, processor: self.words.processor },
         };
         At { fault, span: line.operation_span(), hint }
+    }
+
+    /// Returns the fault for a label without a colon to which nothing refers, if it may be meant as an operation.
+    pub(super) fn misread(&self, text: &str, span: Range<usize>, is_alone: bool) -> Option<At> {
+        let word = slice(text, span.clone());
+        let bare = unmarked(word);
+        let is_local = bare.len() < word.len();
+        let instead =
+            instead_of(bare).filter(|_| is_local || is_alone && stands_alone(bare)).map(str::to_owned);
+        let near = || near_directive(bare).filter(|_| is_local && is_alone && bare.len() > 2);
+        if let Some(hint) = instead.or_else(near) {
+            let hint = format!("{hint}; a label is written `{word}:`");
+            return Some(At::new(Fault::UnknownDirective(word.to_owned()), span).hint(hint));
+        }
+        let block = || {
+            let near = nearest(word, ["ELSE", "ENDIF", "ENDM", "ENDMACRO"])?;
+            Some(format!("did you mean the directive `{near}`?"))
+        };
+        let hint = self.near_mnemonic(word).or_else(block);
+        let is_doubtful = is_alone && (is_local || hint.is_some());
+        is_doubtful.then_some(At { fault: Fault::LoneName, span, hint })
     }
 
     /// Returns the fault for operands that the instruction does not take.
@@ -178,6 +206,15 @@ impl Engine<'_> {
             None => Some(format!("the {} has an instruction with this name", titles())),
         }
     }
+}
+
+/// Returns a word without the character that marks it as a directive.
+fn unmarked(word: &str) -> &str {
+    word.strip_prefix(['.', '!', '#', '%', '$']).unwrap_or(word)
+}
+
+fn near_directive(bare: &str) -> Option<String> {
+    nearest(bare, directives()).map(|near| format!("did you mean `.{near}`?"))
 }
 
 fn digit(operand: &Operand) -> Option<u8> {

@@ -14,6 +14,9 @@ use crate::words::Words;
 /// The maximum nesting depth of parentheses and prefix operators.
 const DEEPEST: usize = 64;
 
+/// The hint for a value that begins with `#`.
+const WITHOUT_MARK: &str = "an immediate operand is written without `#`";
+
 /// What an expression may refer to.
 pub(crate) struct Context<'a> {
     pub(crate) words: &'a Words,
@@ -98,15 +101,18 @@ impl Parser<'_> {
             return Ok(());
         }
         let hash = self.context.words.processor == Processor::Z80;
-        if let Some(number) = number::at(self.text, self.at, hash) {
-            return number.map(|(value, end)| self.push(Step::Number(value), end));
+        let is_marked = byte(self.text, self.at) == Some(b'#');
+        match number::at(self.text, self.at, hash) {
+            Some(Ok((value, end))) => return self.push(Step::Number(value), end),
+            Some(Err(at)) => return Err(if is_marked { at.hint(WITHOUT_MARK) } else { at }),
+            None => {}
         }
         match byte(self.text, self.at) {
-            Some(b'(') => self.parenthesis(),
-            Some(b'$' | b'*') => {
-                self.push(Step::Number(self.context.here), self.at + 1);
-                Ok(())
+            Some(b'#') if self.context.words.processor != Processor::Mos6502 => {
+                Err(self.unexpected().hint(WITHOUT_MARK))
             }
+            Some(b'(') => self.parenthesis(),
+            Some(b'$' | b'*') => self.push(Step::Number(self.context.here), self.at + 1),
             Some(_) if opens(self.text, self.at) => self.string(),
             Some(_) if !name.is_empty() => self.name(name),
             None => Err(At::new(Fault::ExpectedValue, self.at.saturating_sub(1)..self.at)),
@@ -114,9 +120,10 @@ impl Parser<'_> {
         }
     }
 
-    fn push(&mut self, step: Step, end: usize) {
+    fn push(&mut self, step: Step, end: usize) -> Result<(), At> {
         self.steps.push(step);
         self.at = end;
+        Ok(())
     }
 
     fn parenthesis(&mut self) -> Result<(), At> {
@@ -142,8 +149,7 @@ impl Parser<'_> {
             [high, low] => i64::from(high) << 8 | i64::from(low),
             ref other => return Err(At::new(Fault::LongString(other.len()), span)),
         };
-        self.push(Step::Number(value), end);
-        Ok(())
+        self.push(Step::Number(value), end)
     }
 
     fn name(&mut self, span: Range<usize>) -> Result<(), At> {
@@ -156,8 +162,7 @@ impl Parser<'_> {
         }
         let end = span.end;
         let scope = Rc::clone(self.context.scope);
-        self.push(Step::Name(Name { name: name.into(), scope, span }), end);
-        Ok(())
+        self.push(Step::Name(Name { name: name.into(), scope, span }), end)
     }
 
     fn unexpected(&self) -> At {

@@ -53,3 +53,13 @@ fn deeply_nested_conditions() {
     let text = format!("{}{}", " IF 1\n".repeat(60_000), " ENDIF\n".repeat(60_000));
     assert!(crate::run(arcadian_isa::Processor::Z80, &text).is_ok());
 }
+
+/// `#` before a number is hexadecimal where the source leaves no doubt, and there is no warning.
+#[test]
+fn hexadecimal_numbers_with_hash() {
+    for line in [" ORG #10", " LD B,#1F", " LD HL,5+#10", " LD A,(#4000)", " DEFB #10,#20", "X EQU #10"] {
+        let assembly = crate::run(arcadian_isa::Processor::Z80, &format!("{line}\n LD A,#10\n")).unwrap();
+        assert!(assembly.image.ends_with(&[0x3E, 0x10]), "{line}");
+        assert!(assembly.warnings.is_empty(), "{line}: {:?}", assembly.warnings);
+    }
+}

@@ -21,7 +21,7 @@ macro_rules! cases {
     };
 }
 
-cases! { intel zilog mos expressions definitions structure places sheet no_processor
+cases! { intel zilog mos foreign_intel foreign_zilog foreign_mos expressions definitions structure places sheet no_processor
 wrong_processor wrong_directive }
 
 const MARK: &str = ";~";

@@ -16,7 +16,7 @@
 LATER:  JR      LATER
 ;~ 9-10 error: the 8080 has no instruction `JR`; this instruction is for the Z80
         LDA     #5
-;~ 17-17 error: unexpected `#`
+;~ 17-17 error: unexpected `#`; an immediate operand is written without `#`
         LDX     #5
 ;~ 9-11 error: the 8080 has no instruction `LDX`; this instruction is for the 6502
         MVX     A,5
