@@ -142,6 +142,15 @@ fn counts_are_stopped() {
     engine.expect_exit();
 }
 
+/// Nobody waits for the answers when the input has ended.
+#[test]
+fn the_end_of_the_input_ends_long_work() {
+    for work in ["go movetime 3600000", "go nodes 999999999999999", "perft 99 nodes 999999999999999"] {
+        let answers = answers(&format!("{work}\n{work}\nperft 99\nisready"));
+        assert_eq!(answers.iter().filter(|line| *line == "readyok").count(), 1, "{work}: {answers:?}");
+    }
+}
+
 /// A search or count without an explicit limit ends by itself, so later commands are answered.
 #[test]
 fn searches_and_counts_have_a_default_limit() {

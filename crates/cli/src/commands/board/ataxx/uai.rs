@@ -24,7 +24,8 @@ use crate::files::{Verdict, input::LineFeeds, output};
 const WAITING: usize = 256;
 /// The maximum number of lines deferred during a search. More lines end the search, so that a later `stop` or `quit` is read.
 const MOST_DEFERRED: usize = 10_000;
-/// The time that a bounded search may take after `quit`: a script that writes all its lines at once expects answers.
+/// The time that a bounded search may take after `quit` or the end of the input: a script that writes all its lines at once expects
+/// answers.
 const GRACE: Duration = Duration::from_secs(1);
 
 type Line = Result<Command, UaiError>;
@@ -73,6 +74,8 @@ struct Session {
     deferred: VecDeque<Line>,
     position: Position,
     is_over: bool,
+    /// When the end of the input was found.
+    ended: Option<Instant>,
     /// An error of standard output.
     error: Option<anyhow::Error>,
 }
@@ -80,7 +83,7 @@ struct Session {
 impl Session {
     fn new(lines: Receiver<Line>) -> Self {
         let position = Position::start(Walls::default());
-        Self { lines, deferred: VecDeque::new(), position, is_over: false, error: None }
+        Self { lines, deferred: VecDeque::new(), position, is_over: false, ended: None, error: None }
     }
 
     fn next(&mut self) -> Option<Line> {
@@ -184,7 +187,10 @@ impl<'a> Watcher<'a> {
             match self.session.lines.try_recv() {
                 Ok(line) => self.handle(line),
                 Err(TryRecvError::Empty) => return,
-                Err(TryRecvError::Disconnected) => return self.is_stopped |= self.is_infinite,
+                Err(TryRecvError::Disconnected) => {
+                    self.session.ended.get_or_insert_with(Instant::now);
+                    return self.is_stopped |= self.is_infinite;
+                }
             }
         }
     }
@@ -195,7 +201,9 @@ impl<'a> Watcher<'a> {
 
     fn must_stop(&self) -> bool {
         let is_late = self.end.is_some_and(|end| Instant::now() >= end);
-        let is_abandoned = self.session.is_over && (self.is_infinite || self.start.elapsed() >= GRACE);
+        let is_past_grace = |since: Instant| since.elapsed() >= GRACE;
+        let is_abandoned = self.session.is_over && (self.is_infinite || is_past_grace(self.start))
+            || self.session.ended.is_some_and(is_past_grace);
         self.is_stopped || is_late || is_abandoned || self.is_full() || (self.is_infinite && self.is_followed)
     }
 
