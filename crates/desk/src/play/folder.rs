@@ -13,6 +13,8 @@ use crate::{error::Result, files::Kind};
 /// The longest name, in characters.
 pub const LONGEST_NAME: usize = 32;
 const EXTENSION: &str = "bas";
+/// The names of devices of Windows, with any extension; COM and LPT with a digit are others.
+const DEVICES: [&str; 4] = ["CON", "PRN", "AUX", "NUL"];
 
 /// An error message for the status line.
 type Message = String;
@@ -60,7 +62,17 @@ fn validate(name: &str) -> Result<&str, Message> {
             "`{name}` is not a valid name: 1 to {LONGEST_NAME} letters, digits, spaces, `-`, `_` or `.`, no `.` first"
         ));
     }
+    if is_device(name) {
+        return Err(format!("`{name}` is not a valid name: it is a device on Windows"));
+    }
     Ok(name)
+}
+
+fn is_device(name: &str) -> bool {
+    let stem = name.split('.').next().unwrap_or_default().trim_end().to_ascii_uppercase();
+    let is_port =
+        |port: &str| stem.strip_prefix(port).is_some_and(|rest| matches!(rest.as_bytes(), [b'0'..=b'9']));
+    DEVICES.contains(&&*stem) || is_port("COM") || is_port("LPT")
 }
 
 /// Writes a program as text.
@@ -143,13 +155,18 @@ pub(crate) mod tests {
 
     #[test]
     fn valid_names() {
-        for name in ["STARS", "A B", "X-1", "STARS.BAS", " STARS ", "A.B", "x_1"] {
+        for name in
+            ["STARS", "A B", "X-1", "STARS.BAS", " STARS ", "A.B", "x_1", "CONE", "COM", "COM10", "X.CON"]
+        {
             assert!(validate(name).is_ok(), "{name}");
         }
         for name in
             ["", " ", ".", "..", ".HIDDEN", "A/B", "A\\B", "C:A", "A×B", "A\nB", &"A".repeat(33), ".BAS"]
         {
             assert!(validate(name).is_err_and(|error| error.contains("is not a valid name")), "{name}");
+        }
+        for name in ["CON", "con.bas", "Aux", "NUL.X", "PRN .BAS", "COM1", "LPT9.BAS", "com0"] {
+            assert!(validate(name).is_err_and(|error| error.contains("device on Windows")), "{name}");
         }
         assert_eq!((validate("STARS.BAS"), validate(" A ")), (Ok("STARS"), Ok("A")));
     }
