@@ -5,7 +5,11 @@ pub mod input;
 mod nearby;
 pub mod output;
 mod parts;
+mod pending;
+mod pipe;
 mod reading;
+mod replace;
+mod roles;
 mod verdict;
 
 pub use host::{HostArgs, On};

@@ -7,5 +7,5 @@ mod exit;
 mod modes;
 pub mod picture;
 
-pub use exit::{die, end_interrupted, listen_for_interrupt};
+pub use exit::{die, end_interrupted, listen_for_interrupt, uninterrupted};
 pub use modes::{Terminal, is_dumb};

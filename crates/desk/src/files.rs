@@ -8,6 +8,8 @@ use crate::{
     escape,
 };
 
+/// What a program file is, for messages.
+pub const PROGRAM: &str = "a program";
 /// The longest program file, in bytes; the machine holds 1804.
 pub const LONGEST_PROGRAM: u64 = 1 << 20;
 /// The longest key file, in bytes.
@@ -37,6 +39,12 @@ pub trait Files {
 
     /// Reads a file of at most `longest` bytes; `-` is standard input. `what` names the expected content in errors.
     fn bytes(&self, path: &Path, what: &str, longest: u64) -> Result<Vec<u8>>;
+
+    /// Reads a file as [`bytes`](Self::bytes) does, and gives it away piece by piece, so that it need not fit into memory.
+    fn pieces(&self, path: &Path, what: &str, longest: u64, take: &mut dyn FnMut(&[u8])) -> Result<()> {
+        take(&self.bytes(path, what, longest)?);
+        Ok(())
+    }
 
     /// Returns up to `longest` bytes of standard input without consuming them.
     fn peek(&self, longest: u64) -> Result<Vec<u8>>;

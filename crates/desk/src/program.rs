@@ -11,7 +11,7 @@ use crate::{
     diagnostic,
     error::{Context, Error, Result},
     escape,
-    files::{Files, Kind, LONGEST_PROGRAM},
+    files::{Files, Kind, LONGEST_PROGRAM, PROGRAM},
 };
 
 /// The name of the built-in program.
@@ -151,7 +151,7 @@ impl Source {
             let (text, damage) = crate::tape::program(files, path)?;
             return Ok(Self { name: escape::source_name(path), text, errata: None, damage });
         }
-        let text = files.text(path, "a program", LONGEST_PROGRAM)?;
+        let text = files.text(path, PROGRAM, LONGEST_PROGRAM)?;
         let beside = path.with_extension("errata.toml");
         let has_errata = !as_printed && !escape::is_stream(path) && files.kind(&beside) != Kind::Missing;
         let errata = has_errata.then(|| files.text(&beside, "errata", LONGEST_PROGRAM)).transpose()?;

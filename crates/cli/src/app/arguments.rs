@@ -1,6 +1,9 @@
 //! Reading the command line. Errors quote the arguments with terminal escape sequences made visible.
 
-use std::ffi::OsString;
+use std::{
+    ffi::OsString,
+    io::{self, Write as _},
+};
 
 use arcadian_asm::nearest;
 use clap::{
@@ -22,11 +25,14 @@ pub fn read() -> Cli {
 fn exit_with(mut error: Error) -> ! {
     suggest(&mut error);
     let is_hostile = |argument: OsString| argument.to_str() != Some(&escape::os_text(&argument));
-    if !error.use_stderr() || !std::env::args_os().any(is_hostile) {
-        error.exit();
+    let status = error.exit_code();
+    if error.use_stderr() && std::env::args_os().any(is_hostile) {
+        output::note(render(error).trim_end());
+    } else if let Err(unwritten) = output::check(error.print().and_then(|()| io::stdout().flush())) {
+        output::report(&unwritten);
+        std::process::exit(2);
     }
-    output::note(render(error).trim_end());
-    std::process::exit(2)
+    std::process::exit(status)
 }
 
 /// Suggests the nearest command for a misspelled one. The similarity measure of clap misses transposed letters in short names.

@@ -2,17 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use arcadian_bally::{Bally, wav};
-use arcadian_desk::{escape, files::Files as _};
 
 use super::{SessionArgs, recorder::Recorder, screenshot};
-use crate::files::{Disk, output::Pending};
-
-/// Returns whether two paths name the same file, which need not exist.
-fn is_same(one: &Path, other: &Path) -> bool {
-    one == other || Disk.is_same(one, &Disk.absolute(other))
-}
+use crate::files::output::Pending;
 
 /// The output files.
 pub struct Files {
@@ -25,15 +19,6 @@ pub struct Files {
 impl Files {
     /// Opens the files before the run, so that an unwritable path fails early.
     pub fn prepare(args: &SessionArgs) -> Result<Self> {
-        let paths: Vec<&PathBuf> = [&args.screenshot, &args.wav, &args.gif, &args.save_state, &args.record]
-            .into_iter()
-            .flatten()
-            .collect();
-        let is_named_before =
-            |(at, path): &(usize, &&PathBuf)| paths[..*at].iter().any(|before| is_same(before, path));
-        if let Some(twice) = paths.iter().enumerate().find(is_named_before) {
-            bail!("{} is named for two files", escape::output_path(twice.1));
-        }
         let binary =
             |path: &Option<PathBuf>| path.as_deref().map(|path: &Path| Pending::binary(path)).transpose();
         Ok(Self {

@@ -17,6 +17,7 @@ use arcadian_desk::{
         session::{Mode, Session},
     },
     escape,
+    files::{Files as _, Kind},
     play::stick::Releases,
 };
 use arcadian_screen::Raster;
@@ -275,6 +276,10 @@ impl Player<'_> {
             return;
         }
         let path = self.file(".state");
+        if Disk.kind(&path) == Kind::Device {
+            self.note = Some(format!("cannot read {}: it is a device or a pipe", escape::path(&path)));
+            return;
+        }
         let loaded = parts::load_state(&Disk, &path, |state| self.session.load(state));
         self.note = Some(match loaded {
             Ok(()) => format!("Loaded {}.", escape::path(&path)),
@@ -305,7 +310,7 @@ impl Player<'_> {
     }
 
     fn write(&mut self, path: &Path, bytes: &[u8]) {
-        let written = Pending::new(path).and_then(|file| file.finish(bytes));
+        let written = Pending::saved(path, parts::STATE).and_then(|file| file.finish(bytes));
         self.note = Some(match written {
             Ok(()) => format!("Written: {}", escape::path(path)),
             Err(error) => format!("{error:#}"),

@@ -102,6 +102,9 @@ pub struct ExecArgs {
     /// Write a line per instruction: address, bytes, text, registers afterward, cycles; - is standard output
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
+    /// Maximum number of lines of --trace [default: 1000000 in a file, no limit on standard output]
+    #[arg(long, value_name = "N", requires = "trace")]
+    pub trace_limit: Option<u64>,
     /// Show memory at the end; may be repeated
     #[arg(long, value_name = "ADDR:LENGTH", value_parser = region)]
     pub dump: Vec<(u16, u16)>,
@@ -138,9 +141,8 @@ fn execute<C: MachineCore>(args: &ExecArgs, image: &[u8]) -> Result<Verdict> {
     let mut machine = build::<C>(args, image)?;
     let mut screen = Printed::new(args.spectrum, args.json);
     let mut monitor = Monitor::new(args.trace.as_ref().is_some_and(|path| path.as_os_str() == "-"))?;
-    let stop = match &args.trace {
-        Some(path) => {
-            let mut trace = Trace::create(path, args.json)?;
+    let stop = match Trace::create(args)? {
+        Some(mut trace) => {
             let step = |machine: &mut Machine<C>, until: &Until| trace.step(machine, until);
             let stop = run_in_slices(args, &mut machine, &mut screen, &mut monitor, 1, step)?;
             trace.finish()?;

@@ -23,7 +23,6 @@ use arcadian_screen::{
 
 use arcadian_desk::{
     diagnostic::{self, Diagnostic},
-    escape,
     key_file::{self, KeyFile},
     program::{self, Reading},
     report::{self, Results},
@@ -230,10 +229,6 @@ struct Files {
 impl Files {
     /// Opens the files before the run, so that an unwritable path fails early.
     fn prepare(args: &RunArgs) -> Result<Self> {
-        let paths: Vec<_> = [&args.png, &args.svg, &args.gif].into_iter().flatten().collect();
-        if let Some(twice) = paths.iter().enumerate().find(|(i, path)| paths[..*i].contains(path)) {
-            bail!("{} is named for two pictures", escape::output_path(twice.1));
-        }
         let [png, gif] = [&args.png, &args.gif].map(|path| path.as_deref().map(Pending::binary).transpose());
         let svg = args.svg.as_deref().map(Pending::new).transpose();
         Ok(Self { png: png?, svg: svg?, gif: gif? })

@@ -98,18 +98,20 @@ pub fn run(args: &TapeArgs) -> Result<Verdict> {
 }
 
 fn decode(args: &DecodeArgs) -> Result<Verdict> {
-    let tape = Tape::read(&Disk, &args.tape)?;
     if args.json {
+        let tape = Tape::read(&Disk, &args.tape)?;
         output::print_json(&tape.json())?;
         return Ok(Verdict::of(tape.parts.iter().all(Part::is_sound)));
     }
+    let path = args.output.as_deref().unwrap_or(Path::new("-"));
+    let is_raw = args.raw || is_prg(path);
+    let file = if is_raw { Pending::binary(path)? } else { Pending::new(path)? };
+    let tape = Tape::read(&Disk, &args.tape)?;
     let part = part(&tape, args)?;
     output::note(tape.describe().trim_end());
-    let path = args.output.as_deref().unwrap_or(Path::new("-"));
-    if args.raw || is_prg(path) {
-        Pending::binary(path)?.finish(&part.bytes)?;
-    } else {
-        Pending::new(path)?.finish(part.text()?.as_bytes())?;
+    match is_raw {
+        true => file.finish(&part.bytes)?,
+        false => file.finish(part.text()?.as_bytes())?,
     }
     if let Some(damage) = part.damage() {
         output::note(&format!("{}: {damage}", escape::path(&args.tape)));

@@ -1,8 +1,9 @@
 //! Reading files and standard input, with a size limit.
 
 use std::{
+    fmt::Display,
     fs::{self, File},
-    io::{self, Read},
+    io::{self, Cursor, ErrorKind, Read},
     path::{Path, PathBuf, absolute},
     sync::{
         Mutex, PoisonError,
@@ -17,8 +18,10 @@ use arcadian_desk::{
     files::{Files, Kind},
 };
 
-use super::nearby;
+use super::{nearby, pipe, roles};
 
+/// The bytes that are read at a time.
+const PIECE: usize = 1 << 16;
 /// Whether standard input has been read as a file.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 /// The bytes already read from standard input to recognize the format.
@@ -39,18 +42,26 @@ impl Files for Disk {
     }
 
     fn bytes(&self, path: &Path, what: &str, longest: u64) -> Result<Vec<u8>> {
-        match escape::is_stream(path) {
-            true => stream(what, longest),
-            false => file(path, what, longest),
-        }
+        let mut bytes = Vec::new();
+        self.pieces(path, what, longest, &mut |piece| bytes.extend_from_slice(piece))?;
+        Ok(bytes)
+    }
+
+    fn pieces(&self, path: &Path, what: &str, longest: u64, take: &mut dyn FnMut(&[u8])) -> Result<()> {
+        let input = match escape::is_stream(path) {
+            true => stream(what)?,
+            false => open(path, what, longest)?,
+        };
+        copy(input, path, what, longest, take)
     }
 
     fn peek(&self, longest: u64) -> Result<Vec<u8>> {
+        roles::read_standard_input("an input").map_err(|why| unreadable(Path::new("-"), &why))?;
         let mut peeked = PEEKED.lock().unwrap_or_else(PoisonError::into_inner);
         let bytes = peeked.get_or_insert_default();
         let missing = longest.saturating_sub(bytes.len() as u64);
         let read = io::stdin().lock().take(missing).read_to_end(bytes);
-        read.map_err(|error| Error::Message(format!("cannot read <stdin>: {error}")))?;
+        read.map_err(|error| unreadable(Path::new("-"), &error))?;
         Ok(bytes.clone())
     }
 
@@ -72,7 +83,8 @@ impl Files for Disk {
     }
 }
 
-fn file(path: &Path, what: &str, longest: u64) -> Result<Vec<u8>> {
+/// Opens a file. The end of a pipe or a device is not known.
+fn open(path: &Path, what: &str, longest: u64) -> Result<Box<dyn Read>> {
     let found = fs::metadata(path).map_err(|error| nearby::unreadable(path, &error, &[]))?;
     if found.is_dir() {
         return Err(Error::Message(format!("{} is a directory; name {what}", escape::path(path))));
@@ -80,29 +92,51 @@ fn file(path: &Path, what: &str, longest: u64) -> Result<Vec<u8>> {
     if found.len() > longest {
         return Err(too_long(path, what, longest));
     }
-    let opened = File::open(path).map_err(|error| nearby::unreadable(path, &error, &[]))?;
-    take(opened, path, what, longest)
+    if pipe::is_pipe(&found) {
+        return Ok(Box::new(pipe::reader(path).map_err(|error| unreadable(path, &error))?));
+    }
+    let file = File::open(path).map_err(|error| nearby::unreadable(path, &error, &[]))?;
+    roles::read(path, &found, what).map_err(|why| unreadable(path, &why))?;
+    Ok(Box::new(file))
 }
 
-fn stream(what: &str, longest: u64) -> Result<Vec<u8>> {
+fn stream(what: &str) -> Result<Box<dyn Read>> {
     if IS_TAKEN.swap(true, Ordering::Relaxed) {
         return Err(Error::Message(format!(
             "cannot read {what} from standard input: another `-` has already read it; name a file for one of them"
         )));
     }
+    roles::read_standard_input(what).map_err(|why| unreadable(Path::new("-"), &why))?;
     let peeked = PEEKED.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
-    take(peeked.as_slice().chain(io::stdin().lock()), Path::new("-"), what, longest)
+    Ok(Box::new(Cursor::new(peeked).chain(io::stdin())))
 }
 
-/// Reads at most `longest` bytes. A pipe or device has no known length, so this asks for one byte more than the limit.
-fn take(input: impl Read, path: &Path, what: &str, longest: u64) -> Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let read = input.take(longest + 1).read_to_end(&mut bytes);
-    read.map_err(|error| Error::Message(format!("cannot read {}: {error}", escape::path(path))))?;
-    if bytes.len() as u64 > longest {
-        return Err(too_long(path, what, longest));
+/// Gives away at most `longest` bytes, piece by piece.
+fn copy(
+    mut input: impl Read,
+    path: &Path,
+    what: &str,
+    longest: u64,
+    take: &mut dyn FnMut(&[u8]),
+) -> Result<()> {
+    let mut piece = vec![0; PIECE];
+    let mut length = 0;
+    loop {
+        let count = match input.read(&mut piece) {
+            Ok(0) => return Ok(()),
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            read => read.map_err(|error| unreadable(path, &error))?,
+        };
+        length += count as u64;
+        if length > longest {
+            return Err(too_long(path, what, longest));
+        }
+        take(&piece[..count]);
     }
-    Ok(bytes)
+}
+
+fn unreadable(path: &Path, why: &impl Display) -> Error {
+    Error::Message(format!("cannot read {}: {why}", escape::path(path)))
 }
 
 fn too_long(path: &Path, what: &str, longest: u64) -> Error {

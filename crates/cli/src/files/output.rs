@@ -1,17 +1,16 @@
-//! Writing to standard output, standard error and files. Untrusted text is escaped, and files are written atomically.
+//! Writing to standard output and standard error. Untrusted text is escaped.
 
 use std::{
-    fs::{self, File, OpenOptions},
     io::{self, ErrorKind, IsTerminal, Write},
-    path::{Path, PathBuf},
     sync::atomic::{AtomicBool, Ordering},
 };
 
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
-use tempfile::NamedTempFile;
 
 use arcadian_desk::{diagnostic::Diagnostic, escape};
+
+pub use super::pending::Pending;
 
 use crate::terminal::color::no_color;
 
@@ -49,7 +48,7 @@ pub fn print_graphics(text: &str) -> Result<()> {
 }
 
 /// Writes a file to standard output, with hidden characters escaped only if that is a terminal.
-fn print_file(bytes: &[u8]) -> Result<()> {
+pub fn print_file(bytes: &[u8]) -> Result<()> {
     match io::stdout().is_terminal() {
         true => write_out(escape::text(&String::from_utf8_lossy(bytes)).as_bytes()).map(drop),
         false => write_out(bytes).map(drop),
@@ -57,9 +56,14 @@ fn print_file(bytes: &[u8]) -> Result<()> {
 }
 
 /// Writes bytes to standard output. Returns whether it is still open; a closed pipe is not an error.
-fn write_out(bytes: &[u8]) -> Result<bool> {
+pub fn write_out(bytes: &[u8]) -> Result<bool> {
     let mut out = io::stdout().lock();
-    match out.write_all(bytes).and_then(|()| out.flush()) {
+    check(out.write_all(bytes).and_then(|()| out.flush()))
+}
+
+/// Returns whether standard output is still open after it was written; a closed pipe is not an error.
+pub fn check(written: io::Result<()>) -> Result<bool> {
+    match written {
         Ok(()) => Ok(true),
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
         Err(error) => Err(error).context("cannot write to standard output"),
@@ -104,118 +108,9 @@ pub fn claim(what: &str) -> Result<()> {
     Ok(())
 }
 
-/// An output file. Creating it checks that it can be written; it appears under its path only when it is complete.
-pub struct Pending {
-    path: PathBuf,
-    file: Target,
-}
-
-enum Target {
-    /// Standard output.
-    Stdout,
-    /// A temporary file in the same directory, to be renamed.
-    Temporary(NamedTempFile),
-    /// A device or a pipe, which is written in place.
-    InPlace(File),
-}
-
-impl Pending {
-    /// Prepares a text file at `path`, which may exist; `-` is standard output.
-    pub fn new(path: &Path) -> Result<Self> {
-        let file = match escape::is_stream(path) {
-            true => stream()?,
-            false => target(path).with_context(|| unwritable(path))?,
-        };
-        Ok(Self { path: path.to_owned(), file })
-    }
-
-    /// Prepares a binary file, which is not written to a terminal.
-    pub fn binary(path: &Path) -> Result<Self> {
-        if escape::is_stream(path) && io::stdout().is_terminal() {
-            bail!("cannot write bytes to a terminal; redirect standard output, or name a file");
-        }
-        Self::new(path)
-    }
-
-    /// Writes the bytes and completes the file.
-    pub fn finish(mut self, bytes: &[u8]) -> Result<()> {
-        if matches!(self.file, Target::Stdout) {
-            return print_file(bytes);
-        }
-        self.write_all(bytes).with_context(|| unwritable(&self.path))?;
-        self.keep()
-    }
-
-    /// Completes the file with the bytes written so far.
-    pub fn keep(self) -> Result<()> {
-        let Target::Temporary(file) = self.file else { return Ok(()) };
-        let persisted = file.persist(resolved(&self.path));
-        persisted.map(drop).map_err(|error| error.error).with_context(|| unwritable(&self.path))
-    }
-
-    /// Returns the path of the completed file.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-}
-
-impl Write for Pending {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut self.file {
-            Target::Stdout => write_out(bytes).map(|_| bytes.len()).map_err(io::Error::other),
-            Target::InPlace(file) => file.write(bytes),
-            Target::Temporary(file) => file.write(bytes),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        match &mut self.file {
-            Target::Stdout => Ok(()),
-            Target::InPlace(file) => file.flush(),
-            Target::Temporary(file) => file.flush(),
-        }
-    }
-}
-
-/// Claims standard output for a file.
-fn stream() -> Result<Target> {
+/// Reserves standard output for a file. Reports then go to standard error.
+pub fn claim_for_file() -> Result<()> {
     claim("an output file `-`")?;
     IS_FILE.store(true, Ordering::Relaxed);
-    Ok(Target::Stdout)
-}
-
-fn unwritable(path: &Path) -> String {
-    format!("cannot write {}", escape::output_path(path))
-}
-
-fn target(path: &Path) -> io::Result<Target> {
-    match fs::metadata(path) {
-        Ok(found) if found.is_dir() => Err(io::Error::new(ErrorKind::IsADirectory, "it is a directory")),
-        Ok(found) if !found.is_file() => OpenOptions::new().write(true).open(path).map(Target::InPlace),
-        Ok(found) if found.permissions().readonly() => {
-            Err(io::Error::new(ErrorKind::PermissionDenied, "the file is read-only"))
-        }
-        _ => temporary(&resolved(path)).map(Target::Temporary),
-    }
-}
-
-/// Returns the target of a symbolic link, so that writing replaces the target and keeps the link.
-fn resolved(path: &Path) -> PathBuf {
-    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
-}
-
-/// Creates a temporary file in the directory of `path`.
-fn temporary(path: &Path) -> io::Result<NamedTempFile> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".arcadian-");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    // The original error would name the temporary file.
-    builder.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(|error| match (error.kind(), folder) {
-        (ErrorKind::NotFound, Some(folder)) if !folder.exists() => {
-            io::Error::new(ErrorKind::NotFound, format!("there is no folder {}", escape::path(folder)))
-        }
-        (kind, _) => kind.into(),
-    })
+    Ok(())
 }

@@ -80,7 +80,7 @@ fn read(sender: &Sender<Input>) {
 
 #[cfg(unix)]
 mod signals {
-    use super::{Input, Sender, io, thread};
+    use super::{super::exit::take_signals, Input, Sender, io, thread};
     use signal_hook::{
         consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP},
         iterator::Signals,
@@ -88,6 +88,7 @@ mod signals {
 
     pub(super) fn listen(sender: Sender<Input>) -> io::Result<()> {
         let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT])?;
+        take_signals();
         thread::Builder::new().name("signals".to_owned()).spawn(move || {
             for signal in signals.forever() {
                 let input = match signal {

@@ -187,8 +187,8 @@ fn bad_input_is_refused() {
     folder.run(&["bally"]).is_refused(&["needs a terminal", "--frames N"]);
     folder.run(&["bally", "--json"]).is_refused(&["--frames"]);
     refused(&["--expansion", "red"], &["red", "blue4, blue16, blue32, viper"]);
-    refused(&["--screenshot", "a", "--wav", "a"], &["a is named for two files"]);
-    refused(&["--save-state", "a", "--gif", "./a"], &["a is named for two files"]);
+    refused(&["--screenshot", "a", "--wav", "a"], &["another output goes to"]);
+    refused(&["--save-state", "a", "--gif", "./a"], &["another output goes to"]);
     let twice = ["bally", "--frames", "1", "--rom", "-", "--cart", "-"];
     folder.feed(&twice, &[0; 0x2000]).is_refused(&["from standard input: another `-` has already read it"]);
     assert_eq!(folder.names(), ["long.asm", "low.asm", "short.bin", "text.txt", "wrong.asm"]);

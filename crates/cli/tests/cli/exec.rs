@@ -245,6 +245,29 @@ fn help_states_the_budget() {
     assert!(help.contains("[default: 10000000000]"), "{help}");
 }
 
+#[test]
+fn a_trace_in_a_file_has_a_limit() {
+    let folder = Folder::with(&[]);
+    std::fs::write(folder.path("loop.bin"), [0x18, 0xFE]).expect("a file");
+    let run = |options: &[&str]| {
+        let result =
+            folder.run(&[&["exec", "loop.bin", "--cpu", "z80", "--budget", "25"][..], options].concat());
+        assert_eq!(result.status, Some(1));
+        result
+    };
+    let result = run(&["--trace", "t", "--trace-limit", "10"]);
+    assert_eq!(folder.read("t").lines().count(), 10);
+    assert!(
+        result.err.contains("note: t lacks the last 15 instructions; --trace-limit N raises"),
+        "{}",
+        result.err
+    );
+    assert!(result.out.contains("25 instructions"));
+    assert_eq!(run(&["--trace", "t", "--trace-limit", "25"]).err, "");
+    assert_eq!(folder.read("t").lines().count(), 25);
+    assert!(run(&["--trace", "-", "--trace-limit", "1"]).err.contains("note: <stdout> lacks the last 24"));
+}
+
 /// Prints a line to signal that it runs, then loops forever without output.
 #[cfg(unix)]
 const FOREVER: &str = "\

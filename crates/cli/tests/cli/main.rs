@@ -20,6 +20,7 @@ mod listings;
 #[cfg(unix)]
 mod names;
 mod on_bally;
+mod outputs;
 #[cfg(unix)]
 mod play;
 mod run;

@@ -198,6 +198,29 @@ fn a_program_is_entered_saved_and_loaded() {
     assert_eq!(folder.read("STARS2.bas"), "10 PRINT 7÷2\n30 STOP\n");
 }
 
+/// A session saves a program over the file that it comes from, and over no other file of the command.
+#[test]
+fn files_of_a_session_and_of_the_command() {
+    let folder = Folder::with(&[("STARS.bas", "10 STOP\n")]);
+    for refused in [["STARS.bas", "--record", "STARS.bas"], ["STARS.bas", "--record", "./STARS.bas"]] {
+        let terminal = Terminal::start(&folder, SMALL, &[&["play"][..], &refused].concat());
+        terminal.wait_for_text("the command reads this file");
+        assert_eq!(terminal.wait_for_exit().exit_code(), 2);
+    }
+    let mut terminal = Terminal::start(&folder, SMALL, &["play", "STARS.bas"]);
+    terminal.wait_for_text("ready");
+    terminal.type_keys("20 a=1\r:print \"stars\"\r");
+    terminal.wait_for_text("STARS.bas exists. Overwrite it?");
+    terminal.type_keys("y");
+    terminal.wait_for_text("Saved as STARS.bas.");
+    terminal.type_keys(":print \"con\"\r");
+    terminal.wait_for_text("a device on Windows");
+    terminal.type_keys("\x03");
+    assert!(terminal.wait_for_exit().success());
+    assert_eq!(folder.names(), ["STARS.bas"]);
+    assert_eq!(folder.read("STARS.bas"), "10 STOP\n20 A=1\n");
+}
+
 #[test]
 fn an_error_is_shown_below_the_picture_and_at_the_end() {
     let folder = Folder::with(&[("x.bas", "10 PRINT 1÷0\n")]);

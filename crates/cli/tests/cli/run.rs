@@ -290,7 +290,7 @@ fn two_pictures_under_one_name() {
     let folder = Folder::with(&[("x.bas", "10 STOP\n")]);
     folder
         .run(&["run", "x.bas", "--png", "a.out", "--svg", "a.out"])
-        .is_refused(&["a.out is named for two pictures"]);
+        .is_refused(&["another output goes to a.out"]);
     folder
         .run(&["run", "x.bas", "--png", "no/a.png"])
         .is_refused(&["cannot write no/a.png", "there is no folder no"]);

@@ -103,7 +103,7 @@ fn a_stream_is_used_for_one_file_only() {
         (PROGRAM, &["step", "-"], "standard input"),
         (PROGRAM, &["dis", "-", "--raw", "--cpu", "8080", "--symbols", "-"], "standard input"),
         (ROUTINE, &["verify", "-", "-"], "standard input"),
-        ("", &["run", "p.bas", "--svg", "-", "--gif", "-"], "<stdout> is named for two pictures"),
+        ("", &["run", "p.bas", "--svg", "-", "--gif", "-"], "standard output"),
         ("", &["run", "p.bas", "--json", "--png", "-"], "standard output"),
         ("", &["asm", "p.asm", "-o", "-", "--listing", "-"], "standard output"),
         ("", &["exec", "p.bin", "--cpu", "8080", "--json", "--trace", "-"], "standard output"),

@@ -24,6 +24,9 @@ const ROM: &str = "an on-board ROM of 8 KB";
 /// What `--cart` names.
 const CARTRIDGE: &str = "a cartridge of 2, 4 or 8 KB, or of 256 or 512 KB, or its source (.asm)";
 
+/// What `--load-state` names.
+pub const STATE: &str = "a saved state";
+
 /// The address of a cartridge.
 const ORIGIN: u16 = 0x2000;
 
@@ -155,7 +158,7 @@ pub fn load_state(
     path: &Path,
     load: impl FnOnce(&[u8]) -> Result<(), StateError>,
 ) -> Result<()> {
-    let bytes = files.bytes(path, "a saved state", LONGEST)?;
+    let bytes = files.bytes(path, STATE, LONGEST)?;
     load(&bytes).with_context(|| format!("cannot load {}", escape::path(path)))
 }
 

@@ -1,42 +1,74 @@
 //! The instruction trace.
 
-use std::{
-    fs::File,
-    io::{self, BufWriter, ErrorKind, Write},
-    path::{Path, PathBuf},
-};
+use std::io::{self, BufWriter, ErrorKind, Write};
 
 use anyhow::{Context, Result, bail};
 use arcadian_isa::{Kind, hex};
 use arcadian_machine::{Machine, MachineCore, Reason, Stop, Until};
 
-use super::report::registers;
+use super::{ExecArgs, report::registers};
+use crate::files::output::{self, Pending};
 use arcadian_desk::escape;
+
+/// The default limit of a trace in a file: about 100 MB.
+const MOST_LINES: u64 = 1_000_000;
 
 /// Writes a line for each instruction.
 pub struct Trace {
-    path: PathBuf,
-    out: BufWriter<Box<dyn Write>>,
+    path: String,
+    out: BufWriter<Output>,
+    /// The lines that are still written.
+    left: u64,
+    omitted: u64,
+}
+
+enum Output {
+    Stdout(io::Stdout),
+    File(Pending),
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Stdout(out) => out.write(bytes),
+            Self::File(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Stdout(out) => out.flush(),
+            Self::File(file) => file.flush(),
+        }
+    }
 }
 
 impl Trace {
-    /// Opens the file; `-` is standard output, unless that is for JSON.
-    pub fn create(path: &Path, json: bool) -> Result<Self> {
-        let out: Box<dyn Write> = match escape::is_stream(path) {
-            true if json => {
+    /// Opens the file, if there is a trace; `-` is standard output, unless that is for JSON.
+    pub fn create(args: &ExecArgs) -> Result<Option<Self>> {
+        let Some(path) = &args.trace else { return Ok(None) };
+        let (out, most) = match escape::is_stream(path) {
+            true if args.json => {
                 bail!("cannot write --trace to standard output, which --json uses; name a file for --trace")
             }
-            true => Box::new(io::stdout()),
-            false => Box::new(File::create(path).with_context(|| unwritable(path))?),
+            true => (Output::Stdout(io::stdout()), u64::MAX),
+            false => (Output::File(Pending::new(path)?), MOST_LINES),
         };
-        Ok(Self { path: path.to_owned(), out: BufWriter::new(out) })
+        let left = args.trace_limit.unwrap_or(most);
+        Ok(Some(Self { path: escape::output_path(path), out: BufWriter::new(out), left, omitted: 0 }))
     }
 
     /// Executes one instruction and writes its line. A closed pipe ends the run.
     pub fn step<C: MachineCore>(&mut self, machine: &mut Machine<C>, until: &Until) -> Result<Stop> {
+        if self.left == 0 {
+            let stop = machine.run(until);
+            self.omitted += stop.instructions;
+            return Ok(stop);
+        }
         let before = StateBefore::of(machine);
         let mut stop = machine.run(until);
         if stop.instructions > 0 {
+            self.left -= 1;
             let line = before.line(machine, stop.cycles);
             let written = self.out.write_all(line.as_bytes());
             if !self.is_open(written)? && stop.reason == Reason::Budget {
@@ -46,10 +78,20 @@ impl Trace {
         Ok(stop)
     }
 
-    /// Flushes the trace.
+    /// Completes the trace.
     pub fn finish(mut self) -> Result<()> {
+        if self.omitted > 0 {
+            output::note(&format!(
+                "note: {} lacks the last {} instructions; --trace-limit N raises the limit",
+                self.path, self.omitted
+            ));
+        }
         let written = self.out.flush();
-        self.is_open(written).map(drop)
+        self.is_open(written)?;
+        match self.out.into_parts().0 {
+            Output::Stdout(_) => Ok(()),
+            Output::File(file) => file.keep(),
+        }
     }
 
     /// Returns whether the output is still open. A closed pipe is not an error.
@@ -57,13 +99,9 @@ impl Trace {
         match written {
             Ok(()) => Ok(true),
             Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
-            Err(error) => Err(error).with_context(|| unwritable(&self.path)),
+            Err(error) => Err(error).with_context(|| format!("cannot write {}", self.path)),
         }
     }
-}
-
-fn unwritable(path: &Path) -> String {
-    format!("cannot write {}", escape::output_path(path))
 }
 
 /// The state before an instruction.

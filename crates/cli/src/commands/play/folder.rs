@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use arcadian_desk::{
     Error,
     error::Result,
-    files::{Files, Kind, LONGEST_PROGRAM},
+    files::{Files, Kind, LONGEST_PROGRAM, PROGRAM},
     play::folder::Folder,
 };
 
@@ -33,11 +33,11 @@ impl Folder for CurrentFolder {
     }
 
     fn read(&self, name: &str) -> Result<String> {
-        Disk.text(&path(name), "a program", LONGEST_PROGRAM)
+        Disk.text(&path(name), PROGRAM, LONGEST_PROGRAM)
     }
 
     fn write(&mut self, name: &str, text: &str) -> Result<()> {
-        let written = Pending::new(&path(name)).and_then(|file| file.finish(text.as_bytes()));
+        let written = Pending::saved(&path(name), PROGRAM).and_then(|file| file.finish(text.as_bytes()));
         written.map_err(|error| Error::Message(error.root_cause().to_string()))
     }
 }

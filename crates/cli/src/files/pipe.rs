@@ -1,0 +1,93 @@
+//! Named pipes (FIFOs): opening one waits for the program at its other end, but not forever.
+
+use std::{
+    fs::{File, Metadata},
+    io,
+    path::Path,
+};
+
+#[cfg(unix)]
+pub use unix::{is_pipe, reader, writer};
+
+#[cfg(unix)]
+mod unix {
+    use super::{File, Metadata, Path, io};
+    use std::{
+        fs::OpenOptions,
+        io::{Cursor, ErrorKind, Read},
+        os::unix::fs::{FileTypeExt as _, OpenOptionsExt as _},
+        thread,
+        time::{Duration, Instant},
+    };
+
+    use rustix::{
+        event::{PollFd, PollFlags, Timespec, poll},
+        fs::{OFlags, fcntl_setfl},
+        io::Errno,
+    };
+
+    /// The time in which the other end is opened.
+    const PATIENCE: Duration = Duration::from_secs(1);
+    const INTERVAL: Duration = Duration::from_millis(10);
+
+    pub fn is_pipe(file: &Metadata) -> bool {
+        file.file_type().is_fifo()
+    }
+
+    fn open(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+        options.custom_flags(OFlags::NONBLOCK.bits() as i32).open(path)
+    }
+
+    /// Opens a pipe for reading. A program that has opened it may take any time to write.
+    pub fn reader(path: &Path) -> io::Result<impl Read + use<>> {
+        let mut file = open(path, OpenOptions::new().read(true))?;
+        let patience = Timespec { tv_sec: PATIENCE.as_secs().cast_signed(), tv_nsec: 0 };
+        match poll(&mut [PollFd::new(&file, PollFlags::IN)], Some(&patience)) {
+            Ok(_) | Err(Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+        let mut first = [0];
+        let count = match file.read(&mut first) {
+            Ok(0) => return Err(io::Error::other("it is a pipe, and no program writes to it")),
+            Err(error) if error.kind() == ErrorKind::WouldBlock => 0,
+            read => read?,
+        };
+        fcntl_setfl(&file, OFlags::empty())?;
+        Ok(Cursor::new(first).take(count as u64).chain(file))
+    }
+
+    /// Opens a pipe for writing.
+    pub fn writer(path: &Path) -> io::Result<File> {
+        let start = Instant::now();
+        loop {
+            match open(path, OpenOptions::new().write(true)) {
+                Err(error) if error.raw_os_error() == Some(Errno::NXIO.raw_os_error()) => {
+                    if start.elapsed() >= PATIENCE {
+                        return Err(io::Error::other("it is a pipe, and no program reads from it"));
+                    }
+                    thread::sleep(INTERVAL);
+                }
+                file => {
+                    let file = file?;
+                    fcntl_setfl(&file, OFlags::empty())?;
+                    return Ok(file);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(not(unix))]
+pub fn is_pipe(_file: &Metadata) -> bool {
+    false
+}
+
+#[cfg(not(unix))]
+pub fn reader(path: &Path) -> io::Result<File> {
+    File::open(path)
+}
+
+#[cfg(not(unix))]
+pub fn writer(path: &Path) -> io::Result<File> {
+    File::options().write(true).open(path)
+}
