@@ -35,15 +35,46 @@ pub fn drive(
     slice: u64,
     observe: &mut dyn FnMut(&Basic, Moment),
 ) -> Stopped {
-    let mut driver = Driver { basic, budget, slice: slice.max(1), observe, at_once: false };
-    for event in events {
-        if driver.perform(event) == Reached::Budget {
-            return Stopped::Budget;
+    let mut position = Position::default();
+    loop {
+        if let Some(stopped) = position.advance(basic, events, budget, slice, observe) {
+            return stopped;
         }
     }
-    match driver.until_waiting() {
-        Reached::Pause(pause) => stopped(basic, pause),
-        Reached::Count | Reached::Budget => Stopped::Budget,
+}
+
+/// How far a script has been performed.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Position {
+    /// The number of performed events.
+    performed: usize,
+    /// The last event was [`Event::At`]: the next is performed now, whether the program asks for it or not.
+    at_once: bool,
+}
+
+impl Position {
+    /// Returns the number of performed events.
+    pub fn performed(&self) -> usize {
+        self.performed
+    }
+
+    /// Performs a part of a script, of about `slice` statements and at most as many events. Returns why the script stopped, or
+    /// nothing if there is more to do. All parts together do the same as [`drive`].
+    pub fn advance(
+        &mut self,
+        basic: &mut Basic,
+        events: &[Event],
+        budget: u64,
+        slice: u64,
+        observe: &mut dyn FnMut(&Basic, Moment),
+    ) -> Option<Stopped> {
+        let slice = slice.max(1);
+        let mut driver = Driver { basic, budget, slice, left: slice, observe, position: self };
+        match driver.perform_all(events) {
+            Reached::Pause(pause) => Some(stopped(basic, pause)),
+            Reached::Budget => Some(Stopped::Budget),
+            Reached::Count | Reached::Slice => None,
+        }
     }
 }
 
@@ -54,6 +85,8 @@ enum Reached {
     Pause(Pause),
     /// The requested number of statements has been executed.
     Count,
+    /// The slice is used up.
+    Slice,
     /// The budget is used up.
     Budget,
 }
@@ -62,42 +95,56 @@ struct Driver<'a> {
     basic: &'a mut Basic,
     budget: u64,
     slice: u64,
+    /// How many statements and events are left of the slice.
+    left: u64,
     observe: &'a mut dyn FnMut(&Basic, Moment),
-    /// The last event was [`Event::At`]: the next is performed now, whether the program asks for it or not.
-    at_once: bool,
+    position: &'a mut Position,
 }
 
 impl Driver<'_> {
+    /// Performs the events that are left, and runs until the machine waits.
+    fn perform_all(&mut self, events: &[Event]) -> Reached {
+        while let Some(event) = events.get(self.position.performed) {
+            if self.left == 0 {
+                return Reached::Slice;
+            }
+            let reached = self.perform(event);
+            if matches!(reached, Reached::Slice | Reached::Budget) {
+                return reached;
+            }
+            self.position.performed += 1;
+            self.position.at_once = matches!(event, Event::At(_));
+            self.left = self.left.saturating_sub(1);
+        }
+        self.until_waiting()
+    }
+
+    /// Performs an event, unless the slice or the budget is used up before it.
     fn perform(&mut self, event: &Event) -> Reached {
-        let at_once = std::mem::replace(&mut self.at_once, false);
         match event {
-            Event::At(count) => {
-                self.at_once = true;
-                self.until(*count)
-            }
-            Event::Key(key) => self.act(at_once, |basic| press(basic, *key)),
-            Event::Reset => self.act(at_once, Basic::reset),
-            Event::Controller(number, controller) => {
-                self.basic.set_controller(*number, *controller);
-                Reached::Count
-            }
-            Event::Hold(key) => {
-                self.basic.hold(*key);
-                Reached::Count
-            }
+            Event::At(count) => return self.until(*count),
+            Event::Key(key) => return self.act(|basic| press(basic, *key)),
+            Event::Reset => return self.act(Basic::reset),
+            Event::Controller(number, controller) => self.basic.set_controller(*number, *controller),
+            Event::Hold(key) => self.basic.hold(*key),
             Event::Prompt => {
                 let reached = self.until_waiting();
-                self.basic.show_prompt();
-                reached
+                if reached != Reached::Slice {
+                    self.basic.show_prompt();
+                }
+                return reached;
             }
         }
+        Reached::Count
     }
 
     /// Performs an action, unless `at_once` after the machine has begun to wait. The observer is called before it.
-    fn act(&mut self, at_once: bool, act: impl FnOnce(&mut Basic)) -> Reached {
-        let reached = if at_once { Reached::Count } else { self.until_waiting() };
-        (self.observe)(self.basic, Moment::Asked);
-        act(self.basic);
+    fn act(&mut self, act: impl FnOnce(&mut Basic)) -> Reached {
+        let reached = if self.position.at_once { Reached::Count } else { self.until_waiting() };
+        if reached != Reached::Slice {
+            (self.observe)(self.basic, Moment::Asked);
+            act(self.basic);
+        }
         reached
     }
 
@@ -108,13 +155,15 @@ impl Driver<'_> {
     /// Runs until the machine waits or has executed `count` statements since it was created.
     fn until(&mut self, count: u64) -> Reached {
         loop {
-            let done = self.basic.statements();
-            let pause = self.basic.run(self.budget.min(count).saturating_sub(done).min(self.slice));
+            let before = self.basic.statements();
+            let pause = self.basic.run(self.budget.min(count).saturating_sub(before).min(self.slice));
             (self.observe)(self.basic, Moment::Running);
             let done = self.basic.statements();
+            self.left = self.left.saturating_sub(done - before);
             match pause {
                 Pause::Budget if done >= count => return Reached::Count,
                 Pause::Budget if done >= self.budget => return Reached::Budget,
+                Pause::Budget if self.left == 0 => return Reached::Slice,
                 Pause::Budget => {}
                 waits => return Reached::Pause(waits),
             }

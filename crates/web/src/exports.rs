@@ -52,8 +52,7 @@ pub extern "C" fn arcadian_answer() -> *const u8 {
     with_state(|state| state.buffer.as_ptr())
 }
 
-/// Runs the machine up to a time in milliseconds. Returns what has changed: bit 0 the picture, bit 1 anything else that the
-/// page shows.
+/// Runs the machine up to a time in milliseconds. Returns what has changed: the bits of [`change`](crate::module::change).
 #[cfg(feature = "machine")]
 #[unsafe(no_mangle)]
 pub extern "C" fn arcadian_advance(milliseconds: f64) -> u32 {

@@ -27,6 +27,8 @@ pub mod change {
     pub const STATE: u32 = 2;
     /// Nothing that a page shows, but there is more to do at once.
     pub const BUSY: u32 = 4;
+    /// A recording is being repeated. Each call repeats a part of it, and keys must wait.
+    pub const REPEATING: u32 = 8;
 }
 
 /// What every request has: `{"do": "key", "key": "{GO}", "down": true}`.

@@ -3,13 +3,12 @@
 use std::{path::Path, time::Duration};
 
 use arcadian_basic::{
-    Ending, Key, Pause,
+    Key, Pause,
     key::{self, Event},
     listing::{
         Header,
         write::{Notation, write},
     },
-    script::{self, Stopped},
 };
 use arcadian_desk::{
     Error, key_file,
@@ -22,7 +21,6 @@ use arcadian_desk::{
         stick::{Releases, Stick},
     },
     program::{self, Loaded, Reading},
-    report,
 };
 use arcadian_screen::{Frame, HEIGHT, WIDTH, recognize};
 use serde::Deserialize;
@@ -37,11 +35,9 @@ use crate::{
     saved::Saved,
 };
 
-/// The most statements of a recording that is repeated when it is opened. A long day at the speed of 1982 has no more; PRINT, the
-/// slowest, takes eight seconds for that many.
+/// The most statements of a recording that is repeated. A long day at the speed of 1982 has no more; PRINT, the slowest, takes eight
+/// seconds for that many.
 const LONGEST_RECORDING: u64 = 5_000_000;
-/// The statements that are repeated at a time.
-const SLICE: u64 = 1 << 20;
 
 /// The speed of the machine.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
@@ -74,7 +70,7 @@ pub(crate) struct Opening {
     as_printed: bool,
     seed: u64,
     speed: Speed,
-    /// Recorded keys, which are repeated at once.
+    /// Recorded keys, which are repeated in the first calls of `advance`.
     keys: Option<String>,
     /// The number of statements of the recording.
     statements: u64,
@@ -134,11 +130,9 @@ impl Player {
                 "the recording has {statements} statements; at most {LONGEST_RECORDING} are repeated here"
             )));
         }
-        if !events.is_empty() || opening.statements > 0 {
-            let _: Stopped = script::drive(&mut basic, &events, opening.statements, SLICE, &mut |_, _| {});
-        }
         let stick = Stick::new(Releases::All);
-        let session = Session::resume(basic, Pace::new(opening.speed.into()), stick, events);
+        let pace = Pace::new(opening.speed.into());
+        let session = Session::repeat(basic, pace, stick, events, opening.statements);
         let saved = Saved::new(opening.files);
         let host = Host::new(session, Box::new(saved.clone()), String::new(), None);
         let reply = json!({
@@ -171,6 +165,9 @@ impl Player {
         if self.host.idle(self.now) == Some(Duration::ZERO) {
             changed |= change::BUSY;
         }
+        if self.host.session().is_repeating() {
+            changed |= change::REPEATING;
+        }
         changed
     }
 
@@ -200,7 +197,7 @@ impl Player {
 
     fn act(&mut self, action: Action, down: bool) {
         match down {
-            _ if self.host.question().is_some() => {}
+            _ if self.host.question().is_some() || self.host.session().is_repeating() => {}
             true => {
                 self.host.act(action, self.now);
             }
@@ -213,6 +210,11 @@ impl Player {
         self.act(Action::Halt, true);
     }
 
+    /// Stops repeating a recording: the program continues from there.
+    pub(crate) fn stop(&mut self) {
+        self.host.session_mut().stop_repeating();
+    }
+
     /// Resets the machine, after a question if lines are not saved.
     pub(crate) fn reset(&mut self) {
         self.act(Action::Reset, true);
@@ -220,7 +222,9 @@ impl Player {
 
     /// Types a text.
     pub(crate) fn paste(&mut self, text: &str) {
-        self.host.paste(text);
+        if !self.host.session().is_repeating() {
+            self.host.paste(text);
+        }
     }
 
     /// Answers the open question with a key: a character, or the name of one.
@@ -288,18 +292,5 @@ impl Player {
             "keys": key::write(self.host.session().recording()),
             "statements": basic.statements(),
         }))
-    }
-
-    /// Returns the report of `arcadian run --json`.
-    pub(crate) fn results(&self) -> Value {
-        let basic = self.host.basic();
-        let stopped = match (self.host.session().pause(), basic.ending()) {
-            (Pause::Budget | Pause::List | Pause::Tape, _) => Stopped::Budget,
-            (Pause::Key | Pause::Answer, _) => Stopped::Waiting,
-            (Pause::Prompt, Some(Ending::Error(fault))) => Stopped::Error(fault.clone()),
-            (Pause::Prompt, Some(Ending::Halt)) => Stopped::Halt,
-            (Pause::Prompt, Some(Ending::End) | None) => Stopped::End,
-        };
-        report::json(&basic.into(), &stopped)
     }
 }

@@ -63,6 +63,7 @@ pub(crate) const REQUESTS: &[Handler<Module>] = &[
         module.stage.player().map(|player| player.paste(&text)).and(done())
     }),
     ("answer", |module, fields| module.stage.player()?.answer(&read::<Answer>(fields)?.stroke).and(done())),
+    ("stop", |module, _| module.stage.player().map(Player::stop).and(done())),
     ("speed", |module, fields| {
         let Pace { speed } = read(fields)?;
         module.stage.player().map(|player| player.set_speed(speed)).and(done())
@@ -70,7 +71,6 @@ pub(crate) const REQUESTS: &[Handler<Module>] = &[
     ("state", |module, _| module.stage.player().map(|player| player.state())),
     ("program", |module, _| module.stage.player().map(|player| json!({ "text": player.program() }))),
     ("recording", |module, _| module.stage.player()?.recording()),
-    ("results", |module, _| module.stage.player().map(|player| player.results())),
 ];
 
 impl Stage {

@@ -69,7 +69,6 @@ fn rotate_starts_as_in_the_terminal() {
     page.press(&["8", "{GO}"]);
     let state = page.state();
     assert_eq!((&state["waiting"], &state["question"]), (&json!("key"), &json!(false)));
-    assert_eq!(page.request(json!({ "do": "results" }))["stopped"], "waiting");
     let pixels = page.module.pixels();
     assert_eq!(pixels.rgba.len(), 160 * 88 * 4);
     assert!(pixels.rgba.chunks(4).any(|pixel| pixel != &pixels.rgba[..4]), "more than one color");
@@ -93,16 +92,47 @@ fn a_recording_restores_the_session() {
     let mut page = Page::opened(json!({ "name": "rotate", "seed": 7 }));
     page.press(&["4", "{GO}", "A", "{GO}", "B"]);
     let recording = page.request(json!({ "do": "recording" }));
-    let (picture, results) = (page.module.pixels().clone(), page.request(json!({ "do": "results" })));
+    let (picture, state) = (page.module.pixels().clone(), page.state());
     let mut restored = Page::opened(json!({
         "name": "rotate", "seed": recording["seed"], "keys": recording["keys"], "statements": recording["statements"],
     }));
     assert_eq!(restored.module.pixels(), &picture);
-    assert_eq!(restored.request(json!({ "do": "results" })), results);
+    assert_eq!(restored.state(), state);
     page.press(&["C"]);
     restored.press(&["C"]);
     assert_eq!(restored.module.pixels(), page.module.pixels());
     assert_eq!(restored.request(json!({ "do": "recording" })), page.request(json!({ "do": "recording" })));
+}
+
+/// Each call repeats a part of a long recording. Until it has been repeated, no key reaches the machine.
+#[test]
+fn a_long_recording_is_repeated_in_parts_and_can_be_stopped() {
+    let opening = json!({
+        "do": "open", "name": "x.bas", "text": "10 A=KP\n20 B=1-B;GOTO 20\n", "speed": "max", "keys": "A", "statements": 1_000_000,
+    });
+    let mut page = Page::default();
+    page.request(opening.clone());
+    let parts = (0..10_000).take_while(|_| page.module.advance(0.0) & change::REPEATING != 0).count();
+    assert!(parts > 100, "{parts} parts");
+    assert_eq!(page.state()["statements"], 1_000_000);
+
+    let mut page = Page::default();
+    page.request(opening);
+    for _ in 0..10 {
+        assert_ne!(page.module.advance(0.0) & change::REPEATING, 0);
+    }
+    page.press(&["{HALT}"]);
+    page.request(json!({ "do": "paste", "text": "STOP\n" }));
+    assert_eq!(page.state()["waiting"], "running", "the keys did not reach the machine");
+    page.request(json!({ "do": "stop" }));
+    assert_eq!(page.module.advance(0.0) & change::REPEATING, 0);
+    page.request(json!({ "do": "halt" }));
+    page.run();
+    assert_eq!(page.state()["waiting"], "prompt");
+    let recording = page.request(json!({ "do": "recording" }));
+    let statements = recording["statements"].as_u64().expect("a number");
+    assert!(statements < 1_000_000, "{statements}");
+    assert!(recording["keys"].as_str().expect("keys").starts_with('A'), "{recording}");
 }
 
 #[test]

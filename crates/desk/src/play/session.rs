@@ -2,7 +2,7 @@
 
 use std::{collections::VecDeque, time::Duration};
 
-use arcadian_basic::{Basic, Controller, DoesNotFit, Key, Line, Pause, key::Event};
+use arcadian_basic::{Basic, Controller, DoesNotFit, Key, Line, Pause, key::Event, script::Position};
 
 use super::{
     action::Action,
@@ -12,6 +12,8 @@ use super::{
 
 /// The number of statements per slice at maximum speed, which take a few milliseconds.
 const SLICE: u64 = 20_000;
+/// The number of statements of a recording that are repeated at a time. PRINT, the slowest, takes a few milliseconds for that many.
+const REPEATED: u64 = 2_000;
 /// The hand controller that the keyboard moves.
 const CONTROLLER: usize = 1;
 
@@ -26,18 +28,36 @@ pub struct Session {
     /// Pasted keys that the machine has not asked for yet.
     pasted: VecDeque<Key>,
     events: Vec<Event>,
+    /// How far the events have been repeated, and the number of statements at which that ends.
+    repeats: Option<(Position, u64)>,
 }
 
 impl Session {
     /// Starts playing a machine whose command has been entered. The caller must complete its tape statements.
-    pub fn new(basic: Basic, pace: Pace, stick: Stick) -> Self {
-        Self::resume(basic, pace, stick, Vec::new())
+    pub fn new(mut basic: Basic, pace: Pace, stick: Stick) -> Self {
+        basic.attach_tape();
+        let (pasted, events) = (VecDeque::new(), Vec::new());
+        Self { basic, pause: Pause::Budget, pace, stick, release: None, pasted, events, repeats: None }
     }
 
-    /// Continues a recording: `events` have led to the state of the machine.
-    pub fn resume(mut basic: Basic, pace: Pace, stick: Stick, events: Vec<Event>) -> Self {
-        basic.attach_tape();
-        Self { basic, pause: Pause::Budget, pace, stick, release: None, pasted: VecDeque::new(), events }
+    /// Repeats a recording up to a number of statements, a part in each call of [`advance`](Self::advance), and continues it.
+    pub fn repeat(basic: Basic, pace: Pace, stick: Stick, events: Vec<Event>, statements: u64) -> Self {
+        let repeats = Some((Position::default(), statements));
+        let pasted = VecDeque::new();
+        Self { basic, pause: Pause::Budget, pace, stick, release: None, pasted, events, repeats }
+    }
+
+    /// Returns whether a recording is being repeated. Keys must wait until it has been, or until it is stopped.
+    pub fn is_repeating(&self) -> bool {
+        self.repeats.is_some()
+    }
+
+    /// Stops repeating a recording: what has been repeated of it is the recording now.
+    pub fn stop_repeating(&mut self) {
+        if let Some((position, _)) = self.repeats.take() {
+            self.events.truncate(position.performed());
+            self.basic.attach_tape();
+        }
     }
 
     /// Returns the machine.
@@ -72,6 +92,14 @@ impl Session {
 
     /// Runs the machine up to `now`.
     pub fn advance(&mut self, now: Duration) {
+        if let Some((position, statements)) = &mut self.repeats {
+            let (basic, events) = (&mut self.basic, &self.events);
+            if position.advance(basic, events, *statements, REPEATED, &mut |_, _| {}).is_some() {
+                self.repeats = None;
+                self.basic.attach_tape();
+            }
+            return;
+        }
         self.stick.expire(now);
         self.move_controller();
         if self.release.is_some_and(|due| due <= now) {
