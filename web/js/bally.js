@@ -2,6 +2,7 @@
 // Files stay in the browser.
 
 import { byId, later, make, words } from "./dom.js";
+import { prepareEarlier } from "./earlier.js";
 import { Pad } from "./pad.js";
 import { Remote } from "./remote.js";
 import { Screen } from "./screen.js";
@@ -14,7 +15,6 @@ import { Crashed } from "./wasm.js";
 
 /** The largest file in bytes. */
 const LARGEST = 1 << 20;
-const KEPT = "bally";
 /** The keys of the hand control on a keyboard. @type {Record<string, string>} */
 const CONTROLS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down", Insert: "trigger", "[": "knobDown", "]": "knobUp" };
 /** Keys of the keypad that are not typed as characters. @type {Record<string, string>} */
@@ -23,9 +23,11 @@ const KEYPAD = { Escape: "HALT", Backspace: "ERASE", Pause: "PAUSE" };
 const READ_AFTER = 500;
 /** The seed of RND. The interpreter beside the machine has the same. */
 const SEED = 1;
-/** @typedef {{ fields: { basic?: boolean, program?: string, files?: Record<string, string>, [other: string]: unknown }, title: string }} Inserted */
+/** @typedef {import("./types.js").Kept & { fields: { basic?: boolean, program?: string, files?: Record<string, string>, [other: string]: unknown } }} Inserted */
 /** @type {Inserted} */
-const BASIC = { fields: { basic: true }, title: "Arcadian BASIC" };
+const BASIC = { name: "Arcadian BASIC", text: "", from: "example", fields: { basic: true } };
+/** @type {Inserted} */
+const ROTATE = { name: "ROTATE in Arcadian BASIC", text: "", from: "example", fields: { basic: true, program: "rotate", seed: SEED } };
 /** @typedef {{ action: string, fields: { key?: string, text?: string, down?: boolean } }} Wanted */
 
 /**
@@ -95,17 +97,21 @@ export async function start(app) {
   /** Switches the machine on. @param {Inserted} wanted */
   async function open(wanted) {
     const { basic, report } = await remote.ask("bally", wanted.fields);
+    const before = app.store.get("bally");
+    if (before !== wanted) void app.store.replace("bally", before);
+    void app.store.put("bally", wanted);
+    void showOwn();
     inserted = wanted;
     isOn = true;
     isBasic = basic;
-    facts.textContent = `${wanted.title} · ROM: ${report.rom} · cartridge: ${report.cartridge}`;
+    facts.textContent = `${wanted.name} · ROM: ${report.rom} · cartridge: ${report.cartridge}`;
     remote.run(isShown && document.visibilityState === "visible");
     setMode("real");
     byId("bally-both-choice", HTMLElement).hidden = !isBasic;
     if (!isBasic) both.checked = false;
     await startBoth();
-    await app.store.put(KEPT, wanted);
   }
+  const showOwn = prepareEarlier(app, "bally", ["bally"], ({ value }) => open(/** @type {Inserted} */ (value)));
 
   /** @param {string} action @param {object} fields */
   const send = (action, fields) => void (isOn && safely(() => remote.ask(action, fields)));
@@ -173,10 +179,12 @@ export async function start(app) {
 
   /** @param {string} id @param {() => unknown} act */
   const onClick = (id, act) => byId(id, HTMLElement).addEventListener("click", () => void safely(act));
-  onClick("bally-rotate", () => open({ fields: { basic: true, program: "rotate", seed: SEED }, title: "ROTATE in Arcadian BASIC" }));
-  onClick("bally-program", () =>
-    open({ fields: { basic: true, program: "program.bas", files: { "program.bas": app.program() }, seed: SEED }, title: "The program of Play in Arcadian BASIC" }),
-  );
+  onClick("bally-rotate", () => open(ROTATE));
+  onClick("bally-program", () => {
+    const text = app.program();
+    const fields = { basic: true, program: "program.bas", files: { "program.bas": text }, seed: SEED };
+    return open({ name: "The program of Play in Arcadian BASIC", text, fields });
+  });
   onClick("bally-basic", () => open(BASIC));
   onClick("bally-reset", () => remote.ask("act", { action: "reset" }));
   onClick("bally-frame", async () => {
@@ -222,7 +230,7 @@ export async function start(app) {
     const images = names.filter((name) => name in binary);
     const rom = names.length > 1 ? images.find((name) => /bios|\brom\b|on-?board/i.test(name)) : undefined;
     const cart = names.find((name) => name !== rom);
-    await open({ fields: { rom, cart, binary, files: texts }, title: names.join(" and ") });
+    await open({ name: names.join(" and "), text: "", fields: { rom, cart, binary, files: texts } });
     frame.focus();
   }
 
@@ -238,7 +246,7 @@ export async function start(app) {
       else {
         await safely(async () => {
           facts.textContent = "Loading …";
-          const kept = /** @type {Inserted | undefined} */ (await app.store.get(KEPT));
+          const kept = /** @type {Inserted | undefined} */ (app.store.get("bally"));
           await open(kept ?? inserted).catch(() => open(BASIC));
         });
       }

@@ -73,6 +73,14 @@ export function soon(milliseconds, act) {
 }
 
 /**
+ * Calls a function when the page is left or hidden.
+ * @param {() => void} act
+ */
+export function whenHidden(act) {
+  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && act());
+}
+
+/**
  * Replaces the text of a text field, so that the browser can undo it.
  * @param {HTMLTextAreaElement} area
  * @param {string} text

@@ -1,18 +1,20 @@
 // The view Listing: an editor with the byte account of a printed listing and repairs for its damaged lines.
 
 import { button, byId, capital, download, later, make, words } from "./dom.js";
+import { Draft } from "./draft.js";
+import { prepareEarlier } from "./earlier.js";
 import { Field } from "./field.js";
 import { randomSeed } from "./share.js";
 import { readProgram } from "./tapes.js";
+import { difference as differs } from "./versions.js";
 import { file } from "./wasm.js";
 
 /** @typedef {import("./types.js").AccountLine} AccountLine */
 /** @typedef {import("./types.js").App} App */
+/** @typedef {import("./types.js").Kept} Kept */
 /** @typedef {import("./types.js").Repair} Repair */
 /** @typedef {import("./types.js").Report} Report */
 
-const KEPT = "listing";
-const BEFORE = "listing before";
 const EXAMPLE = "rotate-1982.lst";
 const CHECK_AFTER = 200;
 /** The most repairs of a line that are shown at once. */
@@ -29,14 +31,11 @@ export async function start(app) {
   const picker = make("input");
   picker.type = "file";
   picker.accept = ".bas,.lst,.txt,.wav,.prg,text/plain";
-  let name = "program.lst";
-  /** What was there before the text was replaced. */
-  let before = /** @type {{ name: string, text: string } | undefined} */ (await app.store.get(BEFORE));
-  const back = byId("listing-back", HTMLElement);
-  back.hidden = !before;
+  const draft = new Draft(app.store, "listing", field, "program.lst");
+  const showOwn = prepareEarlier(app, "listing", ["listing"], ({ value }) => open(value));
 
   const check = () => {
-    void app.store.put(KEPT, { name, text: field.text });
+    byId("listing-name", HTMLElement).textContent = draft.name;
     if (field.text.trim() === "") {
       summary.textContent = "Nothing to check yet.";
       summary.className = "";
@@ -44,7 +43,7 @@ export async function start(app) {
       return;
     }
     try {
-      const { report } = /** @type {{ report: Report }} */ (app.module.ask("listing", { name, text: field.text }));
+      const { report } = /** @type {{ report: Report }} */ (app.module.ask("listing", { name: draft.name, text: field.text }));
       show(report);
     } catch (error) {
       summary.textContent = "The listing cannot be read:";
@@ -119,7 +118,7 @@ export async function start(app) {
   /** @param {Repair} repair */
   function replace({ from, to, text: line }) {
     if (from === undefined || to === undefined) return;
-    field.replace(from, to, line);
+    draft.repair(() => field.replace(from, to, line));
     const top = account.scrollTop;
     check();
     account.scrollTop = top;
@@ -134,20 +133,11 @@ export async function start(app) {
     field.select(line.from, line.to);
   }
 
-  /**
-   * @param {string} newName
-   * @param {string} contents
-   */
-  function edit(newName, contents) {
-    if (field.text.trim() && field.text !== contents) {
-      before = { name, text: field.text };
-      void app.store.put(BEFORE, before);
-    }
-    back.hidden = !before;
-    name = newName;
-    byId("listing-name", HTMLElement).textContent = name;
-    field.set(contents);
+  /** Shows another text. @param {Kept} value */
+  function open(value) {
+    draft.open(value);
     check();
+    void showOwn();
   }
 
   /** @param {() => unknown} act */
@@ -160,45 +150,43 @@ export async function start(app) {
   };
   /** @param {string} id @param {() => unknown} act */
   const onClick = (id, act) => byId(id, HTMLElement).addEventListener("click", safely(act));
-  const run = () => app.play({ name, text: field.text, seed: randomSeed(), asPrinted: true });
-  const example = async () => edit(EXAMPLE, await (await file(EXAMPLE)).text());
+  const run = () => app.play({ name: draft.name, text: field.text, seed: randomSeed(), asPrinted: true });
+  /** @param {"example" | "link"} from */
+  const example = async (from) => open({ name: EXAMPLE, text: await (await file(EXAMPLE)).text(), from });
   onClick("listing-run", run);
-  onClick("listing-program", () => edit("program.bas", app.program()));
-  onClick("listing-example", example);
+  onClick("listing-program", () => open({ name: "program.bas", text: app.program() }));
+  onClick("listing-example", () => example("example"));
   onClick("listing-open", () => picker.click());
-  onClick("listing-back", () => before && edit(before.name, before.text));
-  onClick("listing-save", () => download(name, new Blob([field.text], { type: "text/plain" })));
+  onClick("listing-save", () => download(draft.name, new Blob([field.text], { type: "text/plain" })));
   picker.addEventListener("change", () => {
     const files = [...(picker.files ?? [])];
     picker.value = "";
-    void open(files);
+    void openFile(files);
   });
   field.area.addEventListener("input", checkSoon);
 
   /** @param {File[]} files */
-  const open = (files) =>
+  const openFile = (files) =>
     safely(async () => {
       const [first] = files;
       if (!first) return;
       const opened = await readProgram(app, first);
-      if (opened) edit(opened.name, opened.text);
+      if (opened) open(opened);
     })();
 
-  const kept = /** @type {{ name: string, text: string } | undefined} */ (await app.store.get(KEPT));
-  if (kept && field.text === "") edit(kept.name, kept.text);
-  else check();
+  check();
+  void showOwn();
 
   return {
-    edit,
+    edit: open,
     /** @param {URLSearchParams} query */
     async shown(query) {
       void field.enhance().then(check);
       if (query.get("name") !== EXAMPLE) return;
       if (!app.embedded) history.replaceState(null, "", "#listing");
-      if (field.text.trim() === "" || name === EXAMPLE) await safely(example)();
-      else app.tell("Your own listing is still here. “Try ROTATE as it was scanned” replaces it.", "note");
+      await safely(() => example("link"))();
     },
-    dropped: open,
+    dropped: openFile,
   };
 }
 
@@ -229,11 +217,7 @@ function prose(text) {
  * @param {string} after
  */
 function marked(before, after) {
-  const most = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < most && before[start] === after[start]) start += 1;
-  let end = 0;
-  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  const { start, end } = differs(before, after);
   const to = after.length - end;
   return start < to ? [after.slice(0, start), make("mark", "", after.slice(start, to)), after.slice(to)] : [after];
 }

@@ -27,10 +27,19 @@ document.body.classList.toggle("embedded", embedded);
 /**
  * @param {string} text
  * @param {"error" | "note"} [kind]
+ * @param {[string, () => unknown]} [action]
  */
-function tell(text, kind = "error") {
+function tell(text, kind = "error", action) {
   const place = byId("notices", HTMLElement);
   const notice = make("div", `notice ${kind}`, make("pre", "", text.replace(/^(error|warning): /, "")));
+  if (action) {
+    const [label, act] = action;
+    const choose = async () => {
+      notice.remove();
+      await act();
+    };
+    notice.append(button(label, () => void choose().catch((error) => tell(words(error))), "small-button"));
+  }
   notice.append(button("Close", () => notice.remove(), "small-button"));
   place.append(notice);
   while (place.children.length > MOST_NOTICES) place.firstElementChild?.remove();
@@ -48,7 +57,7 @@ function address() {
 
 async function main() {
   const store = new Store((why) => tell(why, "note"), !embedded);
-  const module = await Module.load("play.wasm");
+  const [module] = await Promise.all([Module.load("play.wasm"), store.open()]);
   /** @type {Map<string, Promise<View>>} */
   const started = new Map();
 
@@ -69,11 +78,11 @@ async function main() {
       app.show("play");
     },
     edit: async (name, text) => {
-      const view = /** @type {View & { edit: (name: string, text: string) => void }} */ (await view_of("listing"));
-      view.edit(name, text);
+      const view = /** @type {View & { edit: (value: import("./types.js").Kept) => void }} */ (await view_of("listing"));
+      view.edit({ name, text });
       app.show("listing");
     },
-    program: () => player.player.program(),
+    program: () => player.program(),
     beside: () => player.beside,
   };
   const player = await play.start(app);

@@ -6,10 +6,7 @@ import * as share from "./share.js";
 import { readProgram } from "./tapes.js";
 
 /** @typedef {import("./types.js").App} App */
-/** @typedef {import("./types.js").Kept} Kept */
-
-/** The name under which the program before this one is kept. */
-export const PREVIOUS = "previous";
+/** @typedef {import("./types.js").Played} Played */
 
 /**
  * Prepares the dialog. Returns what opens files.
@@ -29,8 +26,7 @@ export function prepareOpening(app, { player, session, onClick }) {
     return Number(typed);
   };
   onClick("open", async () => {
-    const previous = /** @type {Kept | undefined} */ (await app.store.get(PREVIOUS));
-    byId("open-previous", HTMLElement).hidden = !previous;
+    byId("open-previous", HTMLElement).hidden = (await app.store.versions(["play"])).length === 0;
     const names = Object.keys(player.files).sort();
     const saved = byId("saved", HTMLElement);
     saved.replaceChildren(...(names.length ? [make("p", "facts", "Saved by programs with :PRINT")] : []));
@@ -52,10 +48,11 @@ export function prepareOpening(app, { player, session, onClick }) {
   onClick("open-file", () => picker.click());
   onClick("open-previous", () =>
     choose(async () => {
-      const previous = /** @type {Kept | undefined} */ (await app.store.get(PREVIOUS));
-      if (previous) await session.restore(previous);
+      const [previous] = await app.store.versions(["play"]);
+      if (previous) await session.restore(/** @type {Played} */ (previous.value));
     }),
   );
+  onClick("play-earlier", () => openDialog.close());
   picker.addEventListener("change", async () => {
     openDialog.close();
     app.clear();

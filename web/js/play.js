@@ -41,7 +41,6 @@ export async function start(app) {
   const recorder = new Recorder();
   const session = new Session(app, {
     player,
-    say: (text) => status.say(text),
     onopen: () => recorder.clear(),
     onopened: () => document.activeElement !== document.body && focusScreen(),
   });
@@ -58,27 +57,35 @@ export async function start(app) {
     state = now;
     readAloud();
     session.keepSoon();
-    status.show(now, player.opening);
+    status.show(now, player.opening, player.isRepeating);
   };
   player.onfailure = (error) => {
     if (error instanceof Crashed) return void session.recover();
     app.tell(words(error));
   };
 
+  const stop = () => void session.stop().catch((error) => app.tell(words(error)));
   /** @param {string} stroke */
   function answer(stroke) {
-    player.send("answer", { stroke });
+    if (player.isRepeating) stop();
+    else player.send("answer", { stroke });
     focusScreen();
   }
 
   const press = (/** @type {string} */ key, /** @type {boolean} */ down) => {
-    if (!state?.question) player.send("key", { key, down });
+    if (player.isRepeating) {
+      if (key === "{HALT}" && down) stop();
+    } else if (!state?.question) player.send("key", { key, down });
     else if (down) {
       const stroke = STROKES[key] ?? key;
       // A question has no use for words and other special keys.
       if (!stroke.startsWith("{")) answer(stroke);
     }
   };
+  function halt() {
+    if (player.isRepeating) stop();
+    else player.send("halt");
+  }
   const move = (/** @type {string} */ control, /** @type {boolean} */ down) => player.send("control", { control, down });
   const { rows } = /** @type {{ rows: Legends[][] }} */ (app.module.ask("pad"));
   new Pad(byId("pad", HTMLElement), rows, press);
@@ -92,7 +99,7 @@ export async function start(app) {
     act(meaning, down) {
       if ("key" in meaning) player.send("key", { key: meaning.key, down });
       else if ("control" in meaning) move(meaning.control, down);
-      else if (down) player.send("halt");
+      else if (down) halt();
     },
   });
   /** Types a pasted text. A listing that the machine does not wait for is opened instead. @param {string} text */
@@ -117,17 +124,20 @@ export async function start(app) {
   }
 
   const onClick = clicks(app.tell);
-  onClick("halt", () => player.send("halt"));
-  onClick("reset", () => player.send("reset"));
+  onClick("halt", halt);
+  onClick("reset", () => {
+    session.keep();
+    player.send("reset");
+  });
   onClick("picture-file", async () => download(fileName(player.opening.name, "png"), await screen.png()));
   onClick("gif", async () => download(fileName(player.opening.name, "gif"), await recorder.gif()));
-  onClick("edit-program", () => app.edit(fileName(player.opening.name, "bas"), player.program()));
+  onClick("edit-program", () => app.edit(fileName(player.opening.name, "bas"), session.program()));
   byId("speeds", HTMLElement).addEventListener("change", (event) => {
     if (event.target instanceof HTMLInputElement) session.setSpeed(/** @type {Speed} */ (event.target.value));
   });
 
   const openFiles = prepareOpening(app, { player, session, onClick });
-  prepareSaving(app, { player, onClick });
+  prepareSaving(app, { session, onClick });
   prepareLinks({ player, asText: (program) => session.asText(program), onClick });
 
   // Pasting by a form, where the keyboard has no Ctrl-V.
@@ -142,9 +152,9 @@ export async function start(app) {
     focusScreen();
   });
 
-  /** @type {import("./types.js").View & { player: Player, open: (opening: Opening) => Promise<void>, beside: import("./types.js").Beside, prepare: () => Promise<void>, hidden: () => void }} */
+  /** @type {import("./types.js").View & { program: () => string, open: (opening: Opening) => Promise<void>, beside: import("./types.js").Beside, prepare: () => Promise<void>, hidden: () => void }} */
   return {
-    player,
+    program: () => session.program(),
     open: (/** @type {Opening} */ opening) => session.open(opening),
     /** The interpreter beside another view, which draws its picture and has its keys. */
     beside: {
@@ -157,7 +167,7 @@ export async function start(app) {
       },
       press: (/** @type {string} */ key, /** @type {boolean} */ down) => {
         if (key !== "{HALT}") press(key, down);
-        else if (down) player.send("halt");
+        else if (down) halt();
       },
       /** @type {(text: string) => void} */
       type: (text) => player.send("paste", { text }),
@@ -182,7 +192,7 @@ export async function start(app) {
     hidden() {
       isShown = false;
       player.isPaused = !beside;
-      session.keepNow();
+      session.keep();
     },
     dropped: openFiles,
   };

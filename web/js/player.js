@@ -10,6 +10,7 @@ import { Crashed } from "./wasm.js";
 const PICTURE = 1;
 const STATE = 2;
 const BUSY = 4;
+const REPEATING = 8;
 
 /** The longest time that is caught up. A page in the background stops. */
 const LONGEST_FRAME = 100;
@@ -17,6 +18,8 @@ const LONGEST_FRAME = 100;
 const LONGEST_STEP = 50;
 /** The time of each frame for the machine at maximum speed, in milliseconds. */
 const MAX_WORK = 9;
+/** The time for repeating a recording before the first picture, and in each frame, in milliseconds. */
+const [FIRST_REPEAT, REPEAT_WORK] = [40, 30];
 /** The time between two states that are asked for while only the picture changes. */
 const STATE_INTERVAL = 250;
 /** The most statements that the module repeats, and those of a link that has keys without their number. */
@@ -35,6 +38,11 @@ export class Player {
     this.files = {};
     this.isOpen = false;
     this.isPaused = false;
+    /** Whether a recording is being repeated. Until then no key reaches the machine. */
+    this.isRepeating = false;
+    /** The time for which it has been repeated, and after which `onimpatience` is called, in milliseconds. */
+    this.repeated = 0;
+    this.patience = Infinity;
     this.clock = 0;
     this.last = 0;
     this.asked = 0;
@@ -46,16 +54,19 @@ export class Player {
     this.onstate = () => {};
     /** @type {(error: unknown) => void} */
     this.onfailure = () => {};
+    this.onrepeated = () => {};
+    this.onimpatience = () => {};
     this.tick = this.tick.bind(this);
     requestAnimationFrame(this.tick);
   }
 
   /**
-   * Opens a program. The machine before it is gone only if this succeeds.
+   * Opens a program, and repeats its recording while frames are shown. The machine before it is gone only if this succeeds.
    * @param {Opening} opening
+   * @param {number} [patience]
    * @returns {{ name: string, warning: string | null, dialect: string }}
    */
-  open(opening) {
+  open(opening, patience = Infinity) {
     const { keys, statements } = opening;
     const answer = /** @type {{ name: string, warning: string | null, dialect: string }} */ (
       this.module.ask("open", {
@@ -67,9 +78,30 @@ export class Player {
     );
     this.opening = opening;
     this.isOpen = true;
-    this.clock = 0;
-    this.show(this.module.advance(0) | PICTURE | STATE);
+    this.clock = this.repeated = 0;
+    this.patience = patience;
+    this.show(this.repeat(FIRST_REPEAT) | PICTURE | STATE);
     return answer;
+  }
+
+  /** Repeats a part of the recording. Returns what has changed. @param {number} most in milliseconds */
+  repeat(most) {
+    const start = performance.now();
+    let changed = 0;
+    let now;
+    do {
+      now = this.module.advance(this.clock);
+      changed |= now;
+    } while (now & REPEATING && performance.now() - start < most);
+    this.isRepeating = (now & REPEATING) !== 0;
+    this.repeated += performance.now() - start;
+    return this.isRepeating ? changed : changed | this.module.advance(this.clock);
+  }
+
+  /** Stops repeating: the program continues from there. */
+  stop() {
+    this.module.ask("stop");
+    this.isRepeating = false;
   }
 
   /** @param {Speed} speed */
@@ -84,7 +116,7 @@ export class Player {
    * @param {object} [fields]
    */
   send(action, fields) {
-    if (!this.isOpen) return;
+    if (!this.isOpen || (this.isRepeating && action !== "speed")) return;
     try {
       this.module.ask(action, fields);
       this.show(this.module.advance(this.clock) | STATE);
@@ -110,6 +142,7 @@ export class Player {
    * @returns {Opening}
    */
   present() {
+    if (this.isRepeating) throw new Error("The run is still being repeated. Wait, or stop that.");
     const { dialect, seed, keys, statements } = /** @type {Recording} */ (this.module.ask("recording"));
     return { ...this.opening, dialect, seed, keys, statements };
   }
@@ -119,8 +152,9 @@ export class Player {
     requestAnimationFrame(this.tick);
     const passed = Math.min(time - this.last, LONGEST_FRAME);
     this.last = time;
-    if (!this.isOpen || this.isPaused) return;
+    if (!this.isOpen || (this.isPaused && !this.isRepeating)) return;
     try {
+      if (this.isRepeating) return this.tickRepeating();
       let changed = 0;
       let due = Math.max(passed, 0) * (this.speed === "4" ? 4 : 1);
       do {
@@ -138,6 +172,12 @@ export class Player {
     } catch (error) {
       this.fail(error);
     }
+  }
+
+  tickRepeating() {
+    this.show(this.repeat(REPEAT_WORK) | (this.isRepeating ? 0 : STATE));
+    if (!this.isRepeating) this.onrepeated();
+    else if (this.repeated > this.patience) this.onimpatience();
   }
 
   /** @param {number} changed */

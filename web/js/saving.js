@@ -16,17 +16,17 @@ const FORMATS = [
  * Prepares the dialog.
  * @param {import("./types.js").App} app
  * @param {object} host
- * @param {import("./player.js").Player} host.player
+ * @param {import("./session.js").Session} host.session
  * @param {(id: string, act: () => unknown) => void} host.onClick
  */
-export function prepareSaving(app, { player, onClick }) {
+export function prepareSaving(app, { session, onClick }) {
   const dialog = byId("save-dialog", HTMLDialogElement);
   /** @param {import("./tapes.js").Format} format */
   const save = async (format) => {
     dialog.close();
     app.clear();
     try {
-      const program = { name: fileName(player.opening.name, "bas"), text: player.program() };
+      const program = { name: fileName(session.player.opening.name, "bas"), text: session.program() };
       download(fileName(program.name, format), await written(program, format));
     } catch (error) {
       app.tell(words(error));

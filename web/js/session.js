@@ -1,35 +1,39 @@
 // The program that is played, from opening to keeping: what is opened, what the browser keeps, and what happens after a trap.
 
-import { byId, soon, words } from "./dom.js";
+import { byId, soon, whenHidden, words } from "./dom.js";
+import { prepareEarlier } from "./earlier.js";
 import { fileName } from "./files.js";
-import { PREVIOUS } from "./opening.js";
 import { MOST_REPEATED } from "./player.js";
 import * as share from "./share.js";
+import { isReplaced } from "./versions.js";
 import { Crashed, Refused } from "./wasm.js";
 
 /** @typedef {import("./types.js").App} App */
-/** @typedef {import("./types.js").Kept} Kept */
 /** @typedef {import("./types.js").Opening} Opening */
+/** @typedef {import("./types.js").Played} Played */
 /** @typedef {import("./types.js").Speed} Speed */
 
 /** How long after a change the session is kept, in milliseconds. */
 const KEEP_AFTER = 1000;
 /** A program that fails again within this time, in milliseconds, is not opened again. */
 const CRASH_INTERVAL = 10_000;
-/** A recording with more statements is announced before the page is busy with it. */
-const ANNOUNCED = 2_000_000;
-const KEPT = "session";
+/** The longest that a visit repeats a run without being asked, in milliseconds. */
+const PATIENCE = 1000;
 
 /** The program that is played. */
 export class Session {
   #isRestarting = false;
   #lastCrash = -Infinity;
+  /** What is being restored: its program is known before its run has been repeated. @type {Played | undefined} */
+  #restored;
+  /** The program as it was opened. What differs from it is the player's. @type {string | undefined} */
+  #opened;
+  #isEdited = false;
 
   /**
    * @param {App} app
    * @param {object} host
    * @param {import("./player.js").Player} host.player
-   * @param {(text: string) => void} host.say shows what the page is busy with
    * @param {() => void} host.onopen is called before a program is opened
    * @param {() => void} host.onopened is called after it
    */
@@ -40,34 +44,53 @@ export class Session {
     /** Whether a program has been opened. */
     this.hasStarted = false;
     /** Keeps the session soon. */
-    this.keepSoon = soon(KEEP_AFTER, () => this.keepNow());
-    document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && this.keepNow());
+    this.keepSoon = soon(KEEP_AFTER, () => this.keep());
+    this.player.onrepeated = () => {
+      this.#settle();
+      this.keep();
+    };
+    this.player.onimpatience = () => void this.stop().catch((error) => app.tell(words(error)));
+    this.showOwn = prepareEarlier(app, "play", ["play"], ({ value }) => this.restore(/** @type {Played} */ (value)));
+    whenHidden(() => this.keep());
   }
 
   /**
-   * Opens a program. The one before can be opened again.
+   * Opens a program. The one before can be brought back.
    * @param {Opening} opening
+   * @param {object} [how]
+   * @param {Played} [how.restored] what is restored by that
+   * @param {boolean} [how.isEdited] whether the program is the player's own, wherever it came from
+   * @param {number} [how.patience] how long its run is repeated
    */
-  async open(opening) {
-    const before = this.hasStarted ? this.#kept() : undefined;
-    if ((opening.statements ?? 0) > ANNOUNCED) {
-      this.host.say(`Repeating ${opening.statements?.toLocaleString("en")} statements …`);
-      await new Promise((done) => setTimeout(done, 50));
-    }
+  async open(opening, { restored, isEdited = false, patience } = {}) {
+    const { app, player } = this;
+    const before = this.hasStarted ? this.keep() : app.store.get("play");
     let answer;
     try {
       this.host.onopen();
-      answer = this.player.open(opening);
+      answer = player.open(opening, patience);
     } catch (error) {
       if (error instanceof Crashed) return this.recover();
       throw error;
     }
     this.hasStarted = true;
-    if (before) await this.app.store.put(PREVIOUS, before);
-    if (answer.warning) this.app.tell(answer.warning, "note");
+    if (before !== restored) void app.store.replace("play", before);
+    this.#restored = restored;
+    this.#opened = undefined;
+    this.#isEdited = isEdited;
+    if (!player.isRepeating) this.#settle();
+    const value = this.#kept();
+    if (value) void app.store.put("play", value);
+    if (answer.warning) app.tell(answer.warning, "note");
     document.body.classList.toggle("plays-rotate", opening.name === "rotate" && opening.text === null);
     this.host.onopened();
-    await this.#keep();
+    void this.showOwn();
+  }
+
+  /** The run has been repeated, or there was none. */
+  #settle() {
+    this.#restored = undefined;
+    this.#opened = this.player.program();
   }
 
   /** Opens a program, or says why not. Returns whether it was opened. @param {Opening} opening */
@@ -81,17 +104,38 @@ export class Session {
     }
   }
 
-  /** Opens what was kept. @param {Kept} value */
-  async restore(value) {
-    this.player.files = value.files ?? {};
+  /** Opens what was kept, and repeats its run for some time. @param {Played} value @param {number} [patience] */
+  async restore(value, patience) {
+    this.player.files = { ...value.files, ...this.player.files };
     this.setSpeed(value.speed ?? "1982");
     try {
-      await this.open(value.opening);
+      await this.open(value.opening, { restored: value, isEdited: value.isEdited, patience });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      await this.open({ name: "program.bas", text: value.program, seed: value.opening.seed });
+      await this.#restart(value);
       this.app.tell(`Your program was kept, but not where it was: ${error.message}`, "note");
     }
+  }
+
+  /** Opens the program of what was kept, from its start. @param {Played} value */
+  #restart({ opening: { name, seed, dialect = null }, text, from, isEdited = false }) {
+    const isRotate = from === "example" && !isEdited && name === "rotate";
+    return this.open(isRotate ? { name, text: null, seed } : { name: fileName(name, "bas"), text, seed, dialect, from }, { isEdited });
+  }
+
+  /** Stops repeating a run. What was kept continues with its program from the start; a link from where its run was stopped. */
+  async stop() {
+    const { app, player } = this;
+    const restored = this.#restored;
+    player.patience = Infinity;
+    if (!player.isRepeating) return;
+    if (!restored) {
+      player.stop();
+      return this.#settle();
+    }
+    await this.#restart(restored);
+    const count = restored.opening.statements?.toLocaleString("en") ?? "many";
+    app.tell(`The program was kept. Its run of ${count} statements was not repeated, because that takes long.`, "note", ["Repeat it", () => this.restore(restored)]);
   }
 
   /** Opens what the address asks for, or else what was kept, or else ROTATE. @param {URLSearchParams} query */
@@ -105,16 +149,15 @@ export class Session {
     }
     const speed = query.get("speed");
     if (speed === "max" || speed === "4" || speed === "1982") this.setSpeed(speed);
-    const last = /** @type {Kept | undefined} */ (this.hasStarted ? undefined : await app.store.get(KEPT));
+    const last = /** @type {Played | undefined} */ (this.hasStarted ? undefined : app.store.get("play"));
     if (wanted) {
-      const isOpen = await this.tryOpen(wanted);
-      if (isOpen && last) await app.store.put(PREVIOUS, last);
+      await this.tryOpen(wanted);
       // A reload continues where the player is, not where the link began.
       if (!app.embedded) history.replaceState(null, "", "#play");
     }
     if (!this.hasStarted && last) {
       byId("help", HTMLDetailsElement).open = false;
-      await this.restore(last).catch(() => app.tell("What this browser kept cannot be opened. ROTATE starts instead."));
+      await this.restore(last, PATIENCE).catch(() => app.tell("What this browser kept cannot be opened. ROTATE starts instead."));
     }
     if (!this.hasStarted) await this.tryOpen(rotate());
   }
@@ -123,16 +166,17 @@ export class Session {
   async recover() {
     if (this.#isRestarting) return;
     this.#isRestarting = true;
-    const { app, player } = this;
+    const { app } = this;
     const isRepeated = performance.now() - this.#lastCrash < CRASH_INTERVAL;
     this.#lastCrash = performance.now();
     app.clear();
     app.tell(`The machine failed and was started again${isRepeated ? " with ROTATE" : ""}. Please report what you did before.`);
     try {
       await app.module.restart();
-      await app.store.forget(KEPT);
-      const { name, text, seed, dialect, asPrinted } = player.opening;
-      player.open(isRepeated ? rotate() : { name, text, seed, dialect: dialect ?? null, asPrinted: asPrinted ?? false });
+      const last = /** @type {Played | undefined} */ (app.store.get("play"));
+      // It can be brought back, where it was when it was last kept.
+      void app.store.replace("play", last);
+      await (isRepeated || !last ? this.open(rotate()) : this.#restart(last));
     } catch (error) {
       app.tell(words(error));
     }
@@ -147,40 +191,62 @@ export class Session {
     }
   }
 
+  /** Returns the program as text. */
+  program() {
+    const { player } = this;
+    if (player.isRepeating && !this.#restored) player.present();
+    return this.#restored?.text ?? player.program();
+  }
+
   /**
    * Returns how to open a program without the keys that led to the screen.
-   * @param {string} program
+   * @param {string} text
    * @returns {Opening}
    */
-  asText(program) {
+  asText(text) {
     const { name, seed, dialect = null } = this.player.opening;
-    return { name: fileName(name, "bas"), text: program, seed, dialect };
+    return { name: fileName(name, "bas"), text, seed, dialect, from: this.#from };
   }
 
-  /** Keeps the session. A failure was told when it first occurred. */
-  keepNow() {
-    void this.#keep().catch(() => {});
-  }
-
-  async #keep() {
+  /** Keeps the session, and what was lost since it was last kept: by RESET, for example. Returns what is kept. */
+  keep() {
+    const { store } = this.app;
     const value = this.hasStarted && !this.#isRestarting ? this.#kept() : undefined;
-    if (value) await this.app.store.put(KEPT, value);
+    if (!value) return undefined;
+    const last = store.get("play");
+    if (last && isReplaced(last.text, value.text)) void store.replace("play", last);
+    void store.put("play", value);
+    return value;
   }
 
-  /** @returns {Kept | undefined} */
+  /** Where the program came from. */
+  get #from() {
+    const { from, text } = this.player.opening;
+    return from ?? (text === null ? "example" : undefined);
+  }
+
+  /** @returns {Played | undefined} */
   #kept() {
     const { player } = this;
     if (!player.isOpen) return undefined;
-    let opening;
+    if (this.#restored) return this.#restored;
+    const text = player.program();
+    const { speed, files, opening: { name } } = player;
+    const isEdited = this.#isEdited || (this.#opened ?? text) !== text;
+    return { name, text, from: this.#from, isEdited, opening: this.#opening(text), speed, files };
+  }
+
+  /** Returns how to open what is on the screen, or at least its program. @param {string} text */
+  #opening(text) {
+    const { player } = this;
+    if (player.isRepeating) return player.opening;
     try {
-      opening = player.present();
-      if ((opening.statements ?? 0) > MOST_REPEATED) opening = undefined;
+      const opening = player.present();
+      if ((opening.statements ?? 0) <= MOST_REPEATED) return opening;
     } catch {
       // A program that was saved or loaded cannot be repeated from keys.
     }
-    const program = player.program();
-    opening ??= this.asText(program);
-    return { opening, program, speed: player.speed, files: player.files };
+    return this.asText(text);
   }
 }
 

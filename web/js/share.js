@@ -91,7 +91,7 @@ function checked(value) {
   if (!isText(n) || !isText(t) || !isText(d) || typeof p !== "boolean" || !isCount(s) || !isCount(m)) return damaged();
   if (k !== undefined && typeof k !== "string") return damaged();
   /** @type {Opening} */
-  const opening = { name: /** @type {string | null} */ (n), text: /** @type {string | null} */ (t), seed: Number(s ?? randomSeed()) };
+  const opening = { from: "link", name: /** @type {string | null} */ (n), text: /** @type {string | null} */ (t), seed: Number(s ?? randomSeed()) };
   if (d !== null) opening.dialect = String(d);
   if (p) opening.asPrinted = true;
   if (k !== undefined) opening.keys = k;

@@ -1,40 +1,32 @@
-// The editor for a sheet of one's own. Its text is kept.
+// The editor for a sheet of one's own.
 
-import { byId, later, words } from "./dom.js";
+import { byId, words } from "./dom.js";
+import { Draft } from "./draft.js";
 import { Field } from "./field.js";
 
 /** The name of the sheet. */
 export const OWN = "own.asm";
 
-const KEPT = "sheet";
-const KEEP_AFTER = 400;
-
 /** The editor. It is closed until something is edited. */
 export class Sheet {
   #field = new Field(byId("step-source", HTMLTextAreaElement), "sheet");
   #editor = byId("step-editor", HTMLDetailsElement);
+  #draft;
 
   /** @param {import("./storage.js").Store} store */
   constructor(store) {
-    this.store = store;
+    this.#draft = new Draft(store, "sheet", this.#field, OWN);
     this.#editor.addEventListener("toggle", () => this.#editor.open && void this.#field.enhance());
-    this.#field.area.addEventListener("input", later(KEEP_AFTER, () => void store.put(KEPT, this.text)));
   }
 
   get text() {
     return this.#field.text;
   }
 
-  /** Opens the editor with a text. @param {string} text */
-  edit(text) {
+  /** Opens the editor with a text. @param {import("./types.js").Kept} value */
+  edit(value) {
     this.#editor.open = true;
-    this.#field.set(text);
-  }
-
-  /** Shows the text that was kept. */
-  async restore() {
-    const kept = await this.store.get(KEPT);
-    if (typeof kept === "string" && kept.trim()) this.#field.set(kept);
+    this.#draft.open({ ...value, name: OWN });
   }
 
   /** Marks the line that an error names; without an error none. @param {unknown} [error] */

@@ -25,15 +25,14 @@ export class Status {
     this.facts = byId("facts", HTMLElement);
   }
 
-  /** @param {string} text */
-  say(text) {
-    this.message.textContent = text;
-  }
-
-  /** @param {State} now @param {Opening} opening */
-  show(now, opening) {
+  /** @param {State} now @param {Opening} opening @param {boolean} isRepeating */
+  show(now, opening, isRepeating) {
     const { message, answers } = this;
-    const [text, choices] = now.question ? question(now.message ?? "") : [now.message ?? WAITING[now.waiting], []];
+    const [text, choices] = isRepeating
+      ? repeating(now, opening)
+      : now.question
+        ? question(now.message ?? "")
+        : [now.message ?? WAITING[now.waiting], []];
     if (message.textContent !== text) message.textContent = text;
     message.classList.toggle("asks", now.question);
     if (answers.dataset.shown !== String(choices)) {
@@ -53,6 +52,17 @@ export class Status {
 function title({ name, text }) {
   if (text !== null) return name ?? "A program";
   return name === "rotate" ? "ROTATE, by Robert Newman, 1982" : "An empty machine";
+}
+
+/**
+ * Returns how far a recording has been repeated.
+ * @param {State} now
+ * @param {Opening} opening
+ * @returns {[string, [string, string][]]}
+ */
+function repeating({ statements: done }, { statements = 0 }) {
+  const count = (statements || done).toLocaleString("en");
+  return [`Repeating a run, ${statements ? `${Math.floor((100 * done) / statements)} % of ` : ""}${count} statements …`, [["Escape", "Stop"]]];
 }
 
 /**

@@ -4,6 +4,7 @@
 
 import { prepareCommandLine } from "./commandline.js";
 import { byId, make, words } from "./dom.js";
+import { prepareEarlier } from "./earlier.js";
 import { Prover } from "./prove.js";
 import { Stopped } from "./remote.js";
 import { OWN, Sheet } from "./sheet.js";
@@ -13,9 +14,9 @@ import { asked, checked, linkTo } from "./target.js";
 import { Crashed } from "./wasm.js";
 
 /** @typedef {import("./types.js").App} App */
+/** @typedef {import("./types.js").Kept} Kept */
 /** @typedef {import("./types.js").Target} Target */
 
-const KEPT = "step";
 /** The keys of the view outside text fields, as in `arcadian step`. @type {Record<string, string>} */
 const KEYS = { s: "step", b: "back", n: "next", B: "back-next", f: "finish", F: "back-finish", c: "continue", C: "back-continue", r: "restart" };
 
@@ -28,6 +29,7 @@ export async function start(app) {
   const given = byId("step-input", HTMLInputElement);
   const sheet = new Sheet(app.store);
   const stepper = new Stepper((command) => send(command));
+  const showOwn = prepareEarlier(app, "step", ["sheet", "step"], ({ kind, value }) => (kind === "sheet" ? edit(value) : open(checked(value.target), value.from)));
   let isShown = false;
   let isListed = false;
 
@@ -45,12 +47,23 @@ export async function start(app) {
   /** @param {string} command */
   const send = (command) => void safely(() => stepper.send(command));
 
-  /** @param {Target} target */
-  async function open(target) {
+  /** @param {Target} target @param {Kept["from"]} [from] */
+  async function open(target, from) {
     await stepper.open(target);
     name.value = target.target;
     given.value = (target.inputs ?? []).join(",");
-    await app.store.put(KEPT, target);
+    const before = app.store.get("step");
+    const text = target.files?.[target.target] ?? "";
+    // The editor keeps the sheet.
+    if (before && before.name !== OWN && before.text !== text) void app.store.replace("step", before);
+    void app.store.put("step", { name: target.target, text, from, target });
+    void showOwn();
+  }
+
+  /** @param {Kept} value */
+  function edit(value) {
+    sheet.edit(value);
+    void showOwn();
   }
 
   /** Returns what the fields name. @returns {Target} */
@@ -83,22 +96,22 @@ export async function start(app) {
     if (!app.embedded && query.size > 0) window.history.replaceState(null, "", "#step");
     const linked = await asked(query);
     if (!linked) return;
-    await open(linked);
-    const own = linked.files?.[linked.target];
-    if (own !== undefined && /\.asm$/i.test(linked.target)) sheet.edit(own);
+    await open(linked, "link");
+    const text = linked.files?.[linked.target];
+    if (text !== undefined && /\.asm$/i.test(linked.target)) edit({ name: OWN, text, from: "link" });
   }
 
   /** Opens what was open last. */
   async function restore() {
-    const last = await app.store.get(KEPT);
-    await open(last ? checked(last) : stepper.target).catch(() => open({ target: "T2CW" }));
+    const last = app.store.get("step");
+    await open(last ? checked(last.target) : stepper.target, last?.from).catch(() => open({ target: "T2CW" }));
   }
 
   /** Opens a file. @param {File} file */
   async function openFile(file) {
     const opened = await readProgram(app, file);
     if (!opened) return;
-    if (/\.asm$/i.test(opened.name)) sheet.edit(opened.text);
+    if (/\.asm$/i.test(opened.name)) edit(opened);
     await open({ target: opened.name, files: { [opened.name]: opened.text } });
   }
 
@@ -113,7 +126,8 @@ export async function start(app) {
     "step-own": openSheet,
     "step-sheet": async () => {
       const { target: routine, cpu } = wanted();
-      sheet.edit((await stepper.remote.ask("sheet", { name: routine, cpu })).text);
+      const { text } = await stepper.remote.ask("sheet", { name: routine, cpu });
+      edit({ name: OWN, text, from: "example" });
     },
     "step-stop": () => {
       stepper.stop();
@@ -136,7 +150,7 @@ export async function start(app) {
     marks: (error) => sheet.mark(error),
     tell: (text) => app.tell(text),
   });
-  await sheet.restore();
+  void showOwn();
 
   return {
     /** @param {URLSearchParams} query */

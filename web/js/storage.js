@@ -1,80 +1,252 @@
-// What the browser keeps between visits, in IndexedDB. Storage that is refused or full never stops the page.
+// What the browser keeps between visits, in IndexedDB: what each tab shows, and what was replaced there.
+//
+// ["used", TAB] has the time at which a tab was last used, ["tab", TAB, KIND] what it shows, ["earlier", KIND, TIME] what was replaced.
+// A tab keeps its name in the session storage, so that a reload continues its own work. A new tab begins with a copy of the work that
+// was used last. Storage that is refused, full or silent never stops the page.
 
-const DATABASE = "arcadian";
-const TABLE = "kept";
+import { change, connect, records, upgrade } from "./database.js";
+import { covers, isOwn, isWorthless, superfluous } from "./versions.js";
 
-/** Named values. */
+/** @typedef {import("./types.js").Kept} Kept */
+/** @typedef {import("./types.js").Kind} Kind */
+/** @typedef {import("./types.js").Version} Version */
+
+/** How long the page waits for the browser, in milliseconds, and in how many parts. */
+const [PATIENCE, PARTS] = [2000, 8];
+/** The most tabs whose work is kept as they show it. What the visitor did in older ones is among what was replaced. */
+const MOST_TABS = 12;
+/** The names of a tab in the session storage: its own, and a mark that its page was left. A duplicated tab has no mark. */
+const [TAB, LEFT] = ["arcadian tab", "arcadian left"];
+
+const ENDS = "The page works, but forgets your program on reload. Save it as a file.";
+const REFUSED = `This browser does not let the page keep your work. ${ENDS}`;
+const FULL = `The browser's storage is full. ${ENDS}`;
+const LATE = "The browser lets the page keep your work now. What it kept before is under “Earlier”.";
+
+/** The browser has not answered. */
+class Silent extends Error {}
+
+/** What is kept, by kind. */
 export class Store {
+  /** What this tab shows. @type {Map<Kind, Kept>} */
+  #kept = new Map();
+  /** What was replaced and could not be kept: it is there until the page is closed. @type {Version[]} */
+  #unkept = [];
+  /** @type {IDBDatabase | undefined} */
+  #database;
+  #tab = newName();
+  #isTold = false;
+  /** Whether the last change was not kept. */
+  #isLosing = false;
+
   /**
-   * @param {(why: string) => void} refused called once, when the browser refuses to keep anything
+   * @param {(text: string) => void} tell
    * @param {boolean} isUsed a frame in another page keeps nothing
    */
-  constructor(refused, isUsed = true) {
-    this.refused = refused;
-    this.isRefused = !isUsed;
-    /** @type {Promise<IDBDatabase> | undefined} */
-    this.opened = undefined;
+  constructor(tell, isUsed = true) {
+    this.tell = tell;
+    this.isUsed = isUsed;
   }
 
-  /** @returns {Promise<IDBDatabase>} */
-  database() {
-    this.opened ??= new Promise((done, fail) => {
-      const request = indexedDB.open(DATABASE, 1);
-      request.onupgradeneeded = () => request.result.createObjectStore(TABLE);
-      request.onsuccess = () => done(request.result);
-      request.onerror = () => fail(request.error);
-      request.onblocked = () => fail(new Error("another tab blocks it"));
+  /** Reads what this tab showed. Returns at the latest after a short time. */
+  async open() {
+    if (!this.isUsed) return;
+    const last = this.#claim();
+    const connected = connect();
+    try {
+      await within(connected.then((database) => this.#begin(database, last)));
+    } catch (error) {
+      this.#fail(error);
+      if (error instanceof Silent) connected.then((database) => this.#beginLate(database), () => {});
+    }
+    addEventListener("beforeunload", (event) => {
+      const isWanted = [...this.#kept.values()].some((value) => isOwn(value) && !isWorthless(value));
+      if (this.#isLosing && isWanted) event.preventDefault();
     });
-    return this.opened;
+  }
+
+  /** Returns what this tab shows. @param {Kind} kind */
+  get(kind) {
+    return this.#kept.get(kind);
+  }
+
+  /** Keeps what this tab shows. @param {Kind} kind @param {Kept} value */
+  async put(kind, value) {
+    this.#kept.set(kind, value);
+    await this.#write((table) => {
+      table.put(value, ["tab", this.#tab, kind]);
+      table.put(Date.now(), ["used", this.#tab]);
+      // Otherwise it is lost while the page is being left.
+      table.transaction.commit();
+    });
+  }
+
+  /** Keeps what is replaced, so that it can be brought back. @param {Kind} kind @param {Kept | undefined} value */
+  async replace(kind, value) {
+    if (!value || isWorthless(value)) return;
+    const isKept = await this.#write((table) => {
+      add(table, kind, value);
+      table.transaction.commit();
+    });
+    if (isKept) await this.#write((table) => tidy(table, kind));
+    else this.#unkept.push({ kind, value, time: Date.now() });
   }
 
   /**
-   * @template T
-   * @param {IDBTransactionMode} mode
-   * @param {(table: IDBObjectStore) => IDBRequest<T>} work
-   * @returns {Promise<T | undefined>}
+   * Returns what was replaced, the latest first.
+   * @param {Kind[]} kinds
+   * @param {{ withTabs?: boolean }} [how] also what other tabs show
    */
-  async use(mode, work) {
-    if (this.isRefused) return undefined;
+  async versions(kinds, { withTabs = false } = {}) {
+    /** @type {Version[]} */
+    const found = [];
+    await this.#write(async (table) => {
+      for (const [[, kind, time], value] of await records(table, "earlier")) found.push({ kind, value, time });
+      if (!withTabs) return;
+      const used = new Map((await records(table, "used")).map(([[, tab], time]) => [tab, time]));
+      for (const [[, tab, kind], value] of await records(table, "tab")) {
+        if (tab !== this.#tab) found.push({ kind, value, time: used.get(tab) ?? 0 });
+      }
+    });
+    found.push(...this.#unkept);
+    found.sort((one, other) => other.time - one.time);
+    /** @type {Version[]} */
+    const listed = [];
+    for (const version of found) {
+      const { kind, value } = version;
+      const shown = this.#kept.get(kind);
+      const isListed = (shown && covers(shown, value)) || listed.some((other) => other.kind === kind && covers(other.value, value));
+      if (kinds.includes(kind) && !isListed && !isWorthless(value)) listed.push(version);
+    }
+    return listed;
+  }
+
+  /** Finds out which tab this is. Returns the tab whose work it continues, if it is known. */
+  #claim() {
     try {
-      const database = await this.database();
-      return await new Promise((done, fail) => {
-        const transaction = database.transaction(TABLE, mode);
-        const request = work(transaction.objectStore(TABLE));
-        transaction.oncomplete = () => done(request.result);
-        transaction.onerror = () => fail(transaction.error);
-        transaction.onabort = () => fail(transaction.error);
+      const last = sessionStorage.getItem(TAB);
+      if (last && sessionStorage.getItem(LEFT)) this.#tab = last;
+      sessionStorage.setItem(TAB, this.#tab);
+      addEventListener("pagehide", () => sessionStorage.setItem(LEFT, "yes"));
+      addEventListener("pageshow", ({ persisted }) => {
+        sessionStorage.removeItem(LEFT);
+        // Since this page was left, another one may have continued its work.
+        if (persisted) this.#rename();
       });
-    } catch (error) {
-      this.isRefused = true;
-      const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
-      this.refused(
-        isFull
-          ? "The browser's storage is full. The page works, but forgets your program on reload. Save it as a file."
-          : "The browser does not allow the page to keep anything. It works, but forgets your program on reload. Save it as a file.",
-      );
-      return undefined;
+      return last;
+    } catch {
+      // Without a session storage, each visit is a new tab.
+      return null;
     }
   }
 
-  /**
-   * @param {string} name
-   * @returns {Promise<unknown>}
-   */
-  get(name) {
-    return this.use("readonly", (table) => table.get(name));
+  /** @param {IDBDatabase} database @param {string | null} last */
+  async #begin(database, last) {
+    /** @type {Map<Kind, Kept>} */
+    const kept = new Map();
+    await change(database, async (table) => {
+      await upgrade(table, newName());
+      const tabs = (await records(table, "used")).sort(([, one], [, other]) => other - one);
+      const source = last ?? tabs[0]?.[0][1];
+      for (const [[, , kind], value] of source ? await records(table, "tab", source) : []) {
+        kept.set(kind, value);
+        table.put(value, ["tab", this.#tab, kind]);
+      }
+      table.put(Date.now(), ["used", this.#tab]);
+      for (const [[, old]] of tabs.slice(MOST_TABS)) if (old !== last) await retire(table, old);
+    });
+    this.#kept = kept;
+    this.#use(database);
+  }
+
+  /** Keeps from now on what the page shows. What the browser kept before belongs to another tab. @param {IDBDatabase} database */
+  #beginLate(database) {
+    this.#use(database);
+    this.#rename();
+    this.#isTold = false;
+    this.tell(LATE);
+  }
+
+  /** @param {IDBDatabase} database */
+  #use(database) {
+    this.#database = database;
+    // A later version of the page may change the database.
+    database.onversionchange = () => database.close();
+  }
+
+  /** Continues as another tab. */
+  #rename() {
+    this.#tab = newName();
+    try {
+      sessionStorage.setItem(TAB, this.#tab);
+    } catch {
+      // Then a reload is a new tab.
+    }
+    for (const [kind, value] of this.#kept) void this.put(kind, value);
   }
 
   /**
-   * @param {string} name
-   * @param {unknown} value
+   * Returns whether a change was kept.
+   * @param {(table: IDBObjectStore) => unknown} work
    */
-  async put(name, value) {
-    await this.use("readwrite", (table) => table.put(value, name));
+  async #write(work) {
+    if (!this.#database) return false;
+    try {
+      await within(change(this.#database, work));
+      this.#isLosing = false;
+      return true;
+    } catch (error) {
+      this.#fail(error);
+      return false;
+    }
   }
 
-  /** @param {string} name */
-  async forget(name) {
-    await this.use("readwrite", (table) => table.delete(name));
+  /** @param {unknown} error */
+  #fail(error) {
+    this.#isLosing = true;
+    if (this.#isTold) return;
+    this.#isTold = true;
+    this.tell(error instanceof DOMException && error.name === "QuotaExceededError" ? FULL : REFUSED);
   }
+}
+
+/** Returns a name that no other tab has. */
+const newName = () => `${Date.now()}-${Math.random()}`;
+
+/**
+ * Adds what was replaced.
+ * @param {IDBObjectStore} table
+ * @param {Kind} kind
+ * @param {Kept} value
+ */
+const add = (table, kind, value) => table.put(value, ["earlier", kind, Date.now() + Math.random()]);
+
+/** Deletes what a later version has as well, and what is too much. @param {IDBObjectStore} table @param {Kind} kind */
+async function tidy(table, kind) {
+  for (const [key] of superfluous(await records(table, "earlier", kind))) table.delete(key);
+}
+
+/** Forgets what a tab shows, but not what the visitor did there. @param {IDBObjectStore} table @param {string} tab */
+async function retire(table, tab) {
+  for (const [key, value] of await records(table, "tab", tab)) {
+    table.delete(key);
+    if (isWorthless(value)) continue;
+    add(table, key[2], value);
+    await tidy(table, key[2]);
+  }
+  table.delete(["used", tab]);
+}
+
+/**
+ * Fails if the browser does not answer in time. The time passes in parts, so that an answer is heard while the page is busy.
+ * @template T
+ * @param {Promise<T>} answered
+ * @returns {Promise<T>}
+ */
+function within(answered) {
+  const wait = async () => {
+    for (let part = 0; part < PARTS; part += 1) await new Promise((done) => setTimeout(done, PATIENCE / PARTS));
+    throw new Silent();
+  };
+  return Promise.race([answered, wait()]);
 }

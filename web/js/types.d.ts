@@ -23,6 +23,8 @@ export interface Opening {
   asPrinted?: boolean;
   keys?: string;
   statements?: number;
+  /** Where it came from. The module ignores it. */
+  from?: Kept["from"];
 }
 
 /** What repeats the session. */
@@ -66,13 +68,37 @@ export interface Report {
   lines: AccountLine[];
 }
 
-/** What the browser keeps of a session. */
+/** What is kept: the program of Play, the texts of the editors, the program of the debugger, the cartridge of the Bally. */
+export type Kind = "play" | "listing" | "sheet" | "step" | "bally";
+
+/** What the browser keeps of a work. */
 export interface Kept {
-  opening: Opening;
-  /** The program as text, in case that the recording cannot be repeated. */
-  program: string;
-  speed: Speed;
-  files: Record<string, string>;
+  name: string | null;
+  text: string;
+  /** Where it came from, if it is not the visitor's own. */
+  from?: "link" | "example" | undefined;
+  /** Whether the visitor has changed it since. */
+  isEdited?: boolean;
+  /** Whether the last change was a repair. */
+  isRepaired?: boolean;
+  /** How the machine of Play comes to its state. */
+  opening?: Opening;
+  speed?: Speed;
+  files?: Record<string, string>;
+  /** What the debugger steps. */
+  target?: Target;
+  /** What is inserted in the Bally. */
+  fields?: Record<string, unknown>;
+}
+
+/** What the browser keeps of Play. The text is the program, in case that its run cannot be repeated. */
+export type Played = Kept & { opening: Opening };
+
+/** A work that was replaced. */
+export interface Version {
+  kind: Kind;
+  value: Kept;
+  time: number;
 }
 
 /** The interpreter beside another view. */
@@ -90,8 +116,8 @@ export interface App {
   store: import("./storage.js").Store;
   /** Whether the page is a frame in another page: only the screen and the pad. */
   embedded: boolean;
-  /** Shows a message at the top of the page. Its text can have several lines. */
-  tell: (text: string, kind?: "error" | "note") => void;
+  /** Shows a message at the top of the page, with a button if there is something to do. Its text can have several lines. */
+  tell: (text: string, kind?: "error" | "note", action?: [string, () => unknown]) => void;
   /** Removes the messages at the top of the page. */
   clear: () => void;
   /** Shows a view. */

@@ -50,10 +50,10 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
         }
         if path.is_dir() {
             copy(&path, &to.join(name))?;
-        } else if path.extension().is_some_and(|extension| extension == "js") && name != *"editor.js" {
+        } else if is_written_here(&path) {
             let text =
                 fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-            fs::write(to.join(name), without_comments(&text))?;
+            fs::write(to.join(name), compact(&text))?;
         } else {
             fs::copy(&path, to.join(name)).with_context(|| format!("cannot copy {}", path.display()))?;
         }
@@ -61,24 +61,39 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Removes comments on lines of their own, a third of what a visitor would download. Places of the service worker stay.
-fn without_comments(text: &str) -> String {
+/// Returns whether a file is a script or a style of this project.
+fn is_written_here(path: &Path) -> bool {
+    let is_code = path.extension().is_some_and(|extension| extension == "js" || extension == "css");
+    is_code && path.file_name().is_some_and(|name| name != "editor.js")
+}
+
+/// Removes indentation, comments on lines of their own and types, a third of what a visitor would download. Places of the service
+/// worker stay. No text in a script extends over several lines, so none loses its indentation.
+fn compact(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut is_inside = false;
     for line in text.lines() {
-        let trimmed = line.trim();
-        let starts = trimmed.starts_with("/**");
-        if !(is_inside || starts || trimmed.starts_with("//")) {
-            kept.push_str(line);
-            kept.push('\n');
-        } else if starts && trimmed.contains("*/") && !trimmed.ends_with("*/") {
-            // A cast or a type before code.
-            kept.push_str(line);
+        let code = without_types(line.trim());
+        if !(is_inside || code.is_empty() || code.starts_with("/**") || code.starts_with("//")) {
+            kept.push_str(&code);
             kept.push('\n');
         }
-        is_inside = (is_inside || starts) && !trimmed.contains("*/");
+        is_inside = (is_inside || code.starts_with("/**")) && !code.contains("*/");
     }
     kept
+}
+
+/// Removes comments for types from a line: `/** @type {string} */ (value)`.
+fn without_types(line: &str) -> String {
+    let mut line = line.to_owned();
+    while let Some(start) = line.find("/** ")
+        && let Some(length) = line[start..].find("*/")
+    {
+        let end = start + length + "*/".len();
+        line.replace_range(start..end, "");
+        line = line.trim_start().to_owned();
+    }
+    line
 }
 
 /// Returns the files in a folder and in its folders, in order.
@@ -124,10 +139,13 @@ mod tests {
 
     #[test]
     fn comments_are_removed_and_code_stays() {
-        let text = "// A\nlet a = 1; // b\n/** C */\n  /**\n   * D\n   */\n/** @type {X} */ let e = \"// f\";\nconst g = [/*FILES*/];\n";
-        assert_eq!(
-            without_comments(text),
-            "let a = 1; // b\n/** @type {X} */ let e = \"// f\";\nconst g = [/*FILES*/];\n"
-        );
+        let text = "// A\nlet a = 1; // b\n/** C */\n  /**\n   * D\n   */\n  /** @type {X} */ let e = \"// f\";\nconst g = [/*FILES*/];\n";
+        assert_eq!(compact(text), "let a = 1; // b\nlet e = \"// f\";\nconst g = [/*FILES*/];\n");
+    }
+
+    #[test]
+    fn types_are_removed_within_a_line() {
+        let text = "\tf((/** @type {string} */ key) => /** @type {X} */ (key));\n";
+        assert_eq!(compact(text), "f(( key) =>  (key));\n");
     }
 }

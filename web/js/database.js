@@ -1,0 +1,94 @@
+// The browser's database: a table of values with keys.
+
+const DATABASE = "arcadian";
+const TABLE = "kept";
+
+/** @returns {Promise<IDBDatabase>} */
+export async function connect() {
+  const request = indexedDB.open(DATABASE, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(TABLE);
+  return answer(request);
+}
+
+/**
+ * Changes the table: everything or, if something fails, nothing.
+ * @param {IDBDatabase} database
+ * @param {(table: IDBObjectStore) => unknown} work
+ * @returns {Promise<void>}
+ */
+export function change(database, work) {
+  return new Promise((done, fail) => {
+    const transaction = database.transaction(TABLE, "readwrite");
+    transaction.oncomplete = () => done();
+    transaction.onabort = () => fail(transaction.error);
+    const failed = (/** @type {unknown} */ error) => {
+      fail(error);
+      transaction.abort();
+    };
+    try {
+      Promise.resolve(work(transaction.objectStore(TABLE))).catch(failed);
+    } catch (error) {
+      failed(error);
+    }
+  });
+}
+
+/**
+ * @template T
+ * @param {IDBRequest<T>} request
+ * @returns {Promise<T>}
+ */
+function answer(request) {
+  return new Promise((done, fail) => {
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => fail(request.error);
+  });
+}
+
+/**
+ * Returns the records whose keys begin with these parts.
+ * @param {IDBObjectStore} table
+ * @param {...string} first
+ */
+export const records = (table, ...first) => inRange(table, IDBKeyRange.bound(first, [...first, []]));
+
+/**
+ * @param {IDBObjectStore} table
+ * @param {IDBKeyRange} range
+ * @returns {Promise<[any, any][]>}
+ */
+async function inRange(table, range) {
+  const [keys, values] = await Promise.all([answer(table.getAllKeys(range)), answer(table.getAll(range))]);
+  return keys.map((key, at) => [key, values[at]]);
+}
+
+/** The kinds of what earlier pages kept by names, and whether it had been replaced. @type {Record<string, [string, boolean]>} */
+const NAMES = {
+  session: ["play", false],
+  previous: ["play", true],
+  listing: ["listing", false],
+  "listing before": ["listing", true],
+  sheet: ["sheet", false],
+  step: ["step", false],
+  bally: ["bally", false],
+};
+
+/** Gives what earlier pages kept to a tab. @param {IDBObjectStore} table @param {string} tab */
+export async function upgrade(table, tab) {
+  const time = Date.now();
+  // Names sort before keys of several parts.
+  for (const [name, value] of await inRange(table, IDBKeyRange.upperBound([], true))) {
+    const [kind, isReplaced] = NAMES[name] ?? [name, true];
+    table.put(upgraded(value), isReplaced ? ["earlier", kind, time] : ["tab", tab, kind]);
+    table.put(time, ["used", tab]);
+    table.delete(name);
+  }
+}
+
+/** @param {any} value @returns {import("./types.js").Kept} */
+function upgraded(value) {
+  if (typeof value === "string") return { name: "own.asm", text: value };
+  if (value.opening) return { ...value, name: value.opening.name, text: value.program };
+  if (value.target) return { name: value.target, text: value.files?.[value.target] ?? "", target: value };
+  return { text: "", ...value, name: value.name ?? value.title };
+}

@@ -1,0 +1,71 @@
+// A text that the visitor edits. It is kept, and so is what it replaces.
+
+import { later, whenHidden } from "./dom.js";
+import { isReplaced } from "./versions.js";
+
+/** @typedef {import("./types.js").Kept} Kept */
+
+const KEEP_AFTER = 300;
+
+/** A text in a field. */
+export class Draft {
+  /** @type {Kept} */
+  #value;
+
+  /**
+   * @param {import("./storage.js").Store} store
+   * @param {"listing" | "sheet"} kind
+   * @param {import("./field.js").Field} field
+   * @param {string} name the name of a text that has none yet
+   */
+  constructor(store, kind, field, name) {
+    this.store = store;
+    this.kind = kind;
+    this.field = field;
+    const kept = store.get(kind);
+    if (kept && kept.text.trim() !== "") field.set(kept.text);
+    this.#value = { name, from: "example", ...kept, text: field.text };
+    field.area.addEventListener("input", later(KEEP_AFTER, () => this.keep()));
+    whenHidden(() => this.keep());
+  }
+
+  get text() {
+    return this.field.text;
+  }
+
+  get name() {
+    return this.#value.name ?? "";
+  }
+
+  /** Keeps what was typed. A text that it replaced can be brought back. */
+  keep() {
+    const { text } = this.field;
+    const before = this.#value;
+    if (text === before.text) return;
+    if (isReplaced(before.text, text)) void this.store.replace(this.kind, before);
+    this.#set({ ...before, text, isEdited: true, isRepaired: false });
+  }
+
+  /** Shows another text. The one before can be brought back. @param {Kept} value */
+  open(value) {
+    this.keep();
+    if (value.text !== this.#value.text) void this.store.replace(this.kind, this.#value);
+    this.field.set(value.text);
+    // The field has its own ends of lines.
+    this.#set({ ...value, text: this.field.text });
+  }
+
+  /** Applies a repair. The text before the first of several repairs can be brought back. @param {() => void} apply */
+  repair(apply) {
+    this.keep();
+    if (!this.#value.isRepaired) void this.store.replace(this.kind, this.#value);
+    apply();
+    this.#set({ ...this.#value, text: this.field.text, isEdited: true, isRepaired: true });
+  }
+
+  /** @param {Kept} value */
+  #set(value) {
+    this.#value = value;
+    void this.store.put(this.kind, value);
+  }
+}

@@ -1,0 +1,66 @@
+// The visitor's way back to what was replaced: a list of it, and one click to what is the visitor's own.
+
+import { button, byId, make, words } from "./dom.js";
+import { isOwn } from "./versions.js";
+
+/** @typedef {import("./types.js").Kind} Kind */
+/** @typedef {import("./types.js").Version} Version */
+
+const LONGEST_LINE = 60;
+const TIME = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+
+/**
+ * Prepares the button `VIEW-earlier`, which shows the list, and the line `VIEW-own`, which is shown beside what is not the visitor's own.
+ * Returns what updates that line.
+ * @param {import("./types.js").App} app
+ * @param {string} view
+ * @param {Kind[]} kinds what the view shows
+ * @param {(version: Version) => unknown} bring shows a version
+ */
+export function prepareEarlier({ store, tell, clear }, view, kinds, bring) {
+  const dialog = byId("earlier-dialog", HTMLDialogElement);
+  const line = byId(`${view}-own`, HTMLElement);
+  /** @param {Version | undefined} version */
+  const choose = async (version) => {
+    dialog.close();
+    clear();
+    try {
+      if (version) await bring(version);
+    } catch (error) {
+      tell(words(error));
+    }
+  };
+  byId(`${view}-earlier`, HTMLElement).addEventListener("click", async () => {
+    const versions = await store.versions(kinds, { withTabs: true });
+    const choices = versions.map((version) => {
+      const choice = button(firstLine(version), () => choose(version));
+      choice.append(make("span", "facts", about(version)));
+      return choice;
+    });
+    byId("earlier-versions", HTMLElement).replaceChildren(...(choices.length ? choices : [make("p", "facts", "Nothing has been replaced.")]));
+    dialog.showModal();
+  });
+  /** The latest work of the visitor's own in place of which something else is shown. @type {Version | undefined} */
+  let own;
+  const text = make("span");
+  line.append(text, " ", button("Back to yours", () => choose(own), "small-button"));
+  return async () => {
+    const foreign = kinds.filter((kind) => store.get(kind)?.from);
+    const versions = foreign.length ? await store.versions(foreign) : [];
+    own = versions.find(({ value }) => isOwn(value));
+    line.hidden = !own;
+    const isLinked = foreign.some((kind) => store.get(kind)?.from === "link");
+    text.textContent = `${isLinked ? "This comes from a link. " : ""}Your own work is kept.`;
+  };
+}
+
+/** @param {Version} version */
+function firstLine({ value: { text, name } }) {
+  const line = text.split("\n").find((one) => one.trim()) ?? name ?? "";
+  return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)} …` : line;
+}
+
+/** @param {Version} version */
+function about({ time, value: { name, from } }) {
+  return [name, TIME.format(time), ...(from ? [`from ${from === "link" ? "a link" : "an example"}`] : [])].join(" · ");
+}

@@ -1,0 +1,499 @@
+// Tests of what the page keeps: nothing that a visitor made is lost by a link, another program, another tab, a reload or a browser that
+// keeps nothing. See browser.mjs for what they need.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { deflateRawSync } from "node:zlib";
+
+import { folder, launch, missing, serve } from "./browser.mjs";
+
+const WAIT = 20_000;
+/** The longest time in which a page may draw no frame, in milliseconds, with some for a busy machine. */
+const LONGEST_FRAME = 250;
+
+let server, browser;
+before(async () => {
+  if (missing) return;
+  server = await serve(folder);
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** Defines a test with a page that must not fail. `prepare` runs in each of its pages before the page's own scripts. */
+function page(name, { prepare, ...options }, body) {
+  test(name, { skip: missing }, async () => {
+    const context = await browser.newContext(options);
+    context.setDefaultTimeout(WAIT);
+    // Without the editor there is the text area.
+    await context.route("**/editor.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
+    if (prepare) await context.addInitScript(prepare);
+    const faults = [];
+    context.on("weberror", (error) => faults.push(String(error.error())));
+    context.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+    try {
+      await body(await context.newPage(), context);
+      assert.deepEqual(faults, []);
+    } finally {
+      await context.close();
+    }
+  });
+}
+
+const packed = (value) => deflateRawSync(JSON.stringify(value)).toString("base64url");
+const play = (name, text, more = {}) => `#play?s=${packed({ n: name, t: text, s: 1, ...more })}`;
+const prints = (word) => `10 PRINT "${word}"\n`;
+const open = async (page, address = "") => {
+  await page.goto("about:blank");
+  await page.goto(server.url + address);
+  await page.waitForSelector("body.ready");
+};
+const reload = async (page) => {
+  await page.reload();
+  await page.waitForSelector("body.ready");
+};
+const shows = (page, text) => page.waitForFunction((text) => document.getElementById("screen-text").textContent.includes(text), text);
+const says = (page, text) => page.waitForFunction((text) => document.getElementById("message").textContent.includes(text), text);
+const told = (page, text) => page.locator("#notices .notice", { hasText: text }).waitFor();
+const openFile = (page, name, text) => page.setInputFiles("#file", { name, mimeType: "text/plain", buffer: Buffer.from(text) });
+const value = (page, selector) => page.inputValue(selector);
+/** Types lines of a program into an empty machine. */
+const typeProgram = async (page, ...lines) => {
+  await page.click("#open");
+  await page.click("#open-empty");
+  await says(page, "At the prompt");
+  for (const line of lines) {
+    await page.keyboard.type(line);
+    await page.keyboard.press("Enter");
+  }
+};
+/** Returns what a view lists as earlier. The list stays open. */
+const earlier = async (page, view) => {
+  if (view === "play") await page.click("#open");
+  await page.click(`#${view}-earlier`);
+  await page.waitForSelector("#earlier-dialog[open]");
+  return page.locator("#earlier-versions > *").allInnerTexts();
+};
+const bring = (page, text) => page.locator("#earlier-versions button", { hasText: text }).first().click();
+
+page("every program that was replaced can be brought back", {}, async (page) => {
+  await open(page);
+  for (const word of ["ONE", "TWO", "THREE", "FOUR"]) {
+    await openFile(page, `${word}.bas`, prints(word));
+    await shows(page, word);
+  }
+  const listed = await earlier(page, "play");
+  for (const [at, word] of ["THREE", "TWO", "ONE"].entries()) assert.match(listed[at], new RegExp(`10 PRINT "${word}"[^]*${word}.bas`));
+  await bring(page, "ONE");
+  await shows(page, "ONE");
+  await reload(page);
+  await shows(page, "ONE");
+  assert.match((await earlier(page, "play")).join(), /TWO[^]*|FOUR/);
+  await bring(page, "FOUR");
+  await shows(page, "FOUR");
+});
+
+page("a program that was typed is brought back by one click beside a link, also after a reload", {}, async (page) => {
+  await open(page);
+  await typeProgram(page, '10 PRINT "MINE"');
+  await open(page, play("other.bas", prints("OTHER")));
+  await shows(page, "OTHER");
+  await page.locator("#play-own", { hasText: "This comes from a link. Your own work is kept." }).waitFor();
+  await reload(page);
+  await shows(page, "OTHER");
+  await page.locator("#play-own button").click();
+  await says(page, "At the prompt");
+  await page.keyboard.type("LIST");
+  await page.keyboard.press("Enter");
+  await shows(page, '10 PRINT "MINE"');
+  assert.ok(await page.locator("#play-own").isHidden());
+  assert.match((await earlier(page, "play")).join(), /OTHER[^]*from a link/);
+});
+
+page("links within the page and its history do not lose what was typed", {}, async (page) => {
+  await open(page);
+  await typeProgram(page, '10 PRINT "MINE"');
+  for (const word of ["FIRST", "SECOND"]) {
+    await page.evaluate((hash) => (location.hash = hash), play(`${word}.bas`, prints(word)));
+    await shows(page, word);
+  }
+  await page.goBack();
+  await page.goForward();
+  await page.locator("#play-own button").click();
+  await says(page, "At the prompt");
+  assert.match((await earlier(page, "play")).join(), /SECOND/);
+});
+
+page("many links do not displace the visitor's own programs", {}, async (page) => {
+  await open(page);
+  for (const word of ["MINE", "ALSO"]) {
+    await openFile(page, `${word}.bas`, prints(word));
+    await shows(page, word);
+  }
+  for (let link = 0; link < 40; link += 1) {
+    await page.evaluate((hash) => (location.hash = hash), play(`l${link}.bas`, prints(`LINK${link}.`)));
+    await shows(page, `LINK${link}.`);
+  }
+  const listed = (await earlier(page, "play")).join("\n");
+  assert.match(listed, /PRINT "MINE"[^]*PRINT "ALSO"|PRINT "ALSO"[^]*PRINT "MINE"/);
+  assert.ok(listed.match(/from a link/g).length <= 6, listed);
+});
+
+page("RESET, a tape and a failure of the machine do not lose the program", {}, async (page) => {
+  await page.addInitScript(() => {
+    const { instantiate } = WebAssembly;
+    WebAssembly.instantiate = async (...from) => {
+      const instance = await instantiate.apply(WebAssembly, from);
+      const arcadian_advance = (time) => {
+        if (globalThis.trap) {
+          globalThis.trap = false;
+          throw new WebAssembly.RuntimeError("unreachable");
+        }
+        return instance.exports.arcadian_advance(time);
+      };
+      return { exports: { ...instance.exports, arcadian_advance } };
+    };
+  });
+  await open(page);
+  await typeProgram(page, '10 PRINT "MINE BEFORE RESET"');
+  await page.click("#reset");
+  await page.locator("#answers").getByRole("button", { name: "Yes" }).click();
+  await says(page, "erased");
+  await page.waitForTimeout(1500);
+  assert.match((await earlier(page, "play")).join(), /MINE BEFORE RESET/);
+  await bring(page, "MINE BEFORE RESET");
+  await says(page, "At the prompt");
+  await page.keyboard.type('20 PRINT "AND MORE"');
+  await page.keyboard.press("Enter");
+  await page.waitForTimeout(1500);
+  await page.evaluate(() => (globalThis.trap = true));
+  await told(page, "failed and was started again");
+  await shows(page, "AND MORE");
+});
+
+page("each tab has its own session, and a new one begins with the last work", {}, async (first, context) => {
+  await open(first);
+  await openFile(first, "first.bas", prints("FIRST"));
+  await shows(first, "FIRST");
+  const second = await context.newPage();
+  await open(second);
+  await shows(second, "FIRST");
+  await openFile(second, "second.bas", prints("SECOND"));
+  await shows(second, "SECOND");
+  await first.click("#to-listing");
+  await first.fill("#listing-text", prints("LISTING OF THE FIRST"));
+  await second.click("#to-listing");
+  await second.fill("#listing-text", prints("LISTING OF THE SECOND"));
+  for (const page of [first, second, first]) await reload(page);
+  assert.match(await value(first, "#listing-text"), /OF THE FIRST/);
+  assert.match(await value(second, "#listing-text"), /OF THE SECOND/);
+  for (const [page, word] of [[first, "FIRST"], [second, "SECOND"]]) {
+    await page.click("#to-play");
+    await shows(page, word);
+  }
+  await first.close();
+  await second.close();
+  const third = await context.newPage();
+  await open(third);
+  await shows(third, "SECOND");
+  assert.match((await earlier(third, "play")).join(), /FIRST/);
+});
+
+page("a duplicated tab goes its own way", {}, async (page, context) => {
+  await open(page);
+  await openFile(page, "one.bas", prints("ONE"));
+  await shows(page, "ONE");
+  await page.waitForTimeout(200);
+  // Like the menu of the browser, this copies the session storage.
+  const [copy] = await Promise.all([context.waitForEvent("page"), page.evaluate(() => void open(location.href))]);
+  await copy.waitForSelector("body.ready");
+  await shows(copy, "ONE");
+  await openFile(copy, "two.bas", prints("TWO"));
+  await shows(copy, "TWO");
+  await reload(page);
+  await shows(page, "ONE");
+  await reload(copy);
+  await shows(copy, "TWO");
+});
+
+page("what is typed just before a reload is kept", {}, async (page) => {
+  await open(page, "#listing");
+  await page.fill("#listing-text", prints("FIRST"));
+  await reload(page);
+  assert.match(await value(page, "#listing-text"), /FIRST/);
+});
+
+page("a listing that was replaced by an example, a link, a paste or a repair can be brought back", {}, async (page) => {
+  const mine = '(1793) 10 PRINT "A\n(1780) 20 PRINT "MINE\n';
+  await open(page, "#listing");
+  await page.fill("#listing-text", mine);
+  await page.click("#listing-example");
+  await page.waitForSelector("#account .damaged");
+  await page.locator("#listing-own button").click();
+  assert.equal(await value(page, "#listing-text"), mine);
+  await open(page, "#listing?name=rotate-1982.lst");
+  await page.waitForFunction(() => document.querySelectorAll("#account li").length === 53);
+  await reload(page);
+  await page.locator("#listing-own", { hasText: "This comes from a link." }).getByRole("button").click();
+  assert.equal(await value(page, "#listing-text"), mine);
+  await page.waitForSelector("#account .repair");
+  await page.locator("#account .repair").first().click();
+  const repaired = await value(page, "#listing-text");
+  assert.notEqual(repaired, mine);
+  await reload(page);
+  assert.equal(await value(page, "#listing-text"), repaired);
+  await earlier(page, "listing");
+  await bring(page, "PRINT");
+  assert.equal(await value(page, "#listing-text"), mine);
+  await page.fill("#listing-text", prints("SOMETHING ELSE"));
+  await reload(page);
+  await earlier(page, "listing");
+  await bring(page, '10 PRINT "A');
+  assert.equal(await value(page, "#listing-text"), mine);
+});
+
+page("a link of Step opens beside the visitor's own sheet", {}, async (page) => {
+  const sheet = (name) => `;! routine: ${name}\n        CPU  8080\n${name}:   INR  A\n        RET\n`;
+  await open(page, "#step");
+  await page.click("#step-editor summary");
+  await page.fill("#step-source", sheet("MINE"));
+  await page.waitForTimeout(500);
+  for (const name of ["LINKA", "LINKB"]) {
+    await page.evaluate((hash) => (location.hash = hash), `#step?s=${packed({ target: "own.asm", files: { "own.asm": sheet(name) } })}`);
+    await page.waitForFunction((name) => document.getElementById("step-source").value.includes(name), name);
+  }
+  await reload(page);
+  assert.equal(await value(page, "#step-source"), sheet("LINKB"));
+  await page.locator("#step-own", { hasText: "This comes from a link. Your own work is kept." }).getByRole("button").click();
+  assert.equal(await value(page, "#step-source"), sheet("MINE"));
+  await reload(page);
+  assert.equal(await value(page, "#step-source"), sheet("MINE"));
+  await earlier(page, "step");
+  await bring(page, "LINKA");
+  assert.equal(await value(page, "#step-source"), sheet("LINKA"));
+});
+
+page("a cartridge that was replaced is brought back", {}, async (page) => {
+  await open(page, "#bally");
+  const facts = (text) => page.locator("#bally-facts", { hasText: text }).waitFor();
+  await facts("Arcadian BASIC");
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.click("#bally-file")]);
+  const source = "        CPU  Z80\n        ORG  2000H\n        JP   START\nSTART:  JR   START\n";
+  await chooser.setFiles([{ name: "own.asm", mimeType: "", buffer: Buffer.from(source) }]);
+  await facts("own.asm");
+  await page.click("#bally-basic");
+  await facts("Arcadian BASIC");
+  await page.locator("#bally-own button").click();
+  await facts("own.asm");
+});
+
+/** Endless, and each statement takes long. */
+const SLOW = '10 PRINT "MINE",A;A=1-A;GOTO 10\n';
+const measureFrames = () => {
+  globalThis.longest = 0;
+  let last;
+  const tick = (time) => {
+    if (document.body?.classList.contains("ready")) {
+      globalThis.longest = Math.max(globalThis.longest, time - (last ?? time));
+      last = time;
+    }
+    requestAnimationFrame(tick);
+  };
+  requestAnimationFrame(tick);
+};
+
+page("a link of a long run: the page stays alive, shows how far it is, and stops", { prepare: measureFrames }, async (page) => {
+  await open(page, play("slow.bas", SLOW, { k: "", m: 5_000_000 }));
+  await says(page, "% of 5,000,000 statements");
+  await page.click("#to-listing");
+  await page.waitForSelector("#listing-text", { state: "visible" });
+  await page.click("#to-play");
+  await page.locator("#answers").getByRole("button", { name: "Stop" }).click();
+  await says(page, "Running.");
+  const longest = await page.evaluate(() => globalThis.longest);
+  assert.ok(longest < LONGEST_FRAME, `a frame took ${longest} ms`);
+  await page.keyboard.press("Escape");
+  await says(page, "At the prompt");
+});
+
+page("a run that takes long is not repeated at the next visit, but its program is there", { prepare: measureFrames }, async (page) => {
+  await open(page, play("slow.bas", SLOW, { k: "", m: 5_000_000 }));
+  await says(page, "% of 5,000,000 statements");
+  await reload(page);
+  await told(page, "Its run of 5,000,000 statements was not repeated");
+  await page.waitForFunction(() => document.getElementById("facts").textContent.startsWith("slow.bas"));
+  const longest = await page.evaluate(() => globalThis.longest);
+  assert.ok(longest < LONGEST_FRAME, `a frame took ${longest} ms`);
+  await reload(page);
+  await says(page, "Running.");
+  assert.equal(await page.locator("#notices .notice").count(), 0);
+});
+
+page("a run that is asked for again is repeated, and HALT stops that", {}, async (page) => {
+  await open(page, play("slow.bas", SLOW, { k: "", m: 5_000_000 }));
+  await says(page, "% of 5,000,000");
+  await reload(page);
+  await told(page, "was not repeated");
+  await page.getByRole("button", { name: "Repeat it" }).click();
+  await says(page, "% of 5,000,000");
+  await page.waitForTimeout(1500);
+  await says(page, "% of 5,000,000");
+  await page.focus("#screen");
+  await page.keyboard.press("Escape");
+  await told(page, "was not repeated");
+});
+
+page("a run is repeated to its end in parts", {}, async (page) => {
+  await open(page, play("sum.bas", "10 FOR I=1TO 30000;A=A+1;NEXT I\n20 PRINT \"SUM\",A\n30 K=KP\n40 PRINT \"KEY\",K\n", { k: "A", m: 200_000 }));
+  await shows(page, "KEY");
+  await shows(page, "30000");
+});
+
+const silent = () => {
+  IDBFactory.prototype.open = () => ({});
+};
+const refused = () => {
+  Object.defineProperty(globalThis, "indexedDB", { get: () => { throw new DOMException("denied", "SecurityError"); } });
+};
+const failing = () => {
+  IDBDatabase.prototype.transaction = () => { throw new DOMException("gone", "InvalidStateError"); };
+};
+const stuck = () => {
+  const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function (...given) {
+    const stuck = transaction.apply(this, given);
+    const table = stuck.objectStore("kept");
+    const again = () => (table.count().onsuccess = again);
+    again();
+    return stuck;
+  };
+};
+for (const [what, prepare] of [["never answers", silent], ["refuses", refused], ["fails", failing], ["never finishes", stuck]]) {
+  page(`storage that ${what}: the page starts and says so, and nothing is lost until it is closed`, { prepare }, async (page) => {
+    const start = Date.now();
+    await open(page);
+    assert.ok(Date.now() - start < 10_000, `it started after ${Date.now() - start} ms`);
+    await told(page, "This browser does not let the page keep your work");
+    await shows(page, "LEVEL");
+    await openFile(page, "one.bas", prints("ONE"));
+    await shows(page, "ONE");
+    await openFile(page, "two.bas", prints("TWO"));
+    await shows(page, "TWO");
+    await page.click("#open");
+    await page.click("#open-previous");
+    await shows(page, "ONE");
+    await page.click("#to-listing");
+    await page.waitForSelector("#listing-text", { state: "visible" });
+  });
+}
+
+page("storage that answers late: what was kept before and what came since are both there", {}, async (page, context) => {
+  await open(page);
+  await openFile(page, "old.bas", prints("OLD"));
+  await shows(page, "OLD");
+  await page.waitForTimeout(200);
+  await context.addInitScript(() => {
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (...given) {
+      const late = {};
+      setTimeout(() => {
+        const request = open.apply(indexedDB, given);
+        request.onupgradeneeded = () => late.onupgradeneeded?.();
+        request.onsuccess = () => {
+          late.result = request.result;
+          late.onsuccess?.();
+        };
+      }, 3000);
+      return late;
+    };
+  });
+  await reload(page);
+  await told(page, "does not let the page keep your work");
+  await openFile(page, "new.bas", prints("NEW"));
+  await shows(page, "NEW");
+  await told(page, "lets the page keep your work now");
+  await shows(page, "NEW");
+  assert.match((await earlier(page, "play")).join(), /OLD/);
+  await bring(page, "OLD");
+  await shows(page, "OLD");
+});
+
+page("full storage: the program is there, the page says so, and later changes are kept again", {}, async (page) => {
+  await open(page);
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    globalThis.isFull = true;
+    IDBObjectStore.prototype.put = function (...given) {
+      if (globalThis.isFull) throw new DOMException("full", "QuotaExceededError");
+      return put.apply(this, given);
+    };
+  });
+  await openFile(page, "mine.bas", prints("MINE"));
+  await shows(page, "MINE");
+  await told(page, "storage is full");
+  await openFile(page, "next.bas", prints("NEXT"));
+  await shows(page, "NEXT");
+  await page.evaluate(() => (globalThis.isFull = false));
+  assert.match((await earlier(page, "play")).join(), /MINE/);
+  await bring(page, "MINE");
+  await shows(page, "MINE");
+  await reload(page);
+  await shows(page, "MINE");
+});
+
+page("what an earlier page kept is still there", {}, async (page) => {
+  await page.goto(`${server.url}read/index.html`);
+  await page.evaluate(
+    (mine) =>
+      new Promise((done) => {
+        const request = indexedDB.open("arcadian", 1);
+        request.onupgradeneeded = () => request.result.createObjectStore("kept");
+        request.onsuccess = () => {
+          const transaction = request.result.transaction("kept", "readwrite");
+          const table = transaction.objectStore("kept");
+          const session = (text) => ({ opening: { name: "mine.bas", text, seed: 1 }, program: text, speed: "max", files: {} });
+          table.put(session(mine), "session");
+          table.put(session('10 PRINT "BEFORE"\n'), "previous");
+          table.put({ name: "l.lst", text: "10 PRINT 1\n" }, "listing");
+          table.put("; MY SHEET\n", "sheet");
+          table.put({ target: "T3CW" }, "step");
+          transaction.oncomplete = done;
+        };
+      }),
+    prints("MINE"),
+  );
+  await open(page);
+  await shows(page, "MINE");
+  assert.match((await earlier(page, "play")).join(), /BEFORE/);
+  await page.keyboard.press("Escape");
+  await page.click("#to-listing");
+  await page.waitForSelector("#listing-text", { state: "visible" });
+  assert.equal(await value(page, "#listing-text"), "10 PRINT 1\n");
+});
+
+page("old tabs are forgotten, but not the visitor's own work in them", {}, async (page, context) => {
+  await open(page);
+  await openFile(page, "mine.bas", prints("OLDEST"));
+  await shows(page, "OLDEST");
+  await page.close();
+  for (let tab = 0; tab < 16; tab += 1) {
+    const opened = await context.newPage();
+    await open(opened, play(`l${tab}.bas`, prints(`LINK${tab}.`)));
+    await shows(opened, `LINK${tab}.`);
+    if (tab < 15) await opened.close();
+  }
+  const last = context.pages().at(-1);
+  assert.match((await earlier(last, "play")).join(), /OLDEST/);
+  const tabs = await last.evaluate(
+    () =>
+      new Promise((done) => {
+        indexedDB.open("arcadian", 1).onsuccess = ({ target }) => {
+          const table = target.result.transaction("kept").objectStore("kept");
+          table.getAllKeys(IDBKeyRange.bound(["used"], ["used", []])).onsuccess = ({ target }) => done(target.result.length);
+        };
+      }),
+  );
+  assert.ok(tabs <= 13, `${tabs} tabs`);
+});
