@@ -1,13 +1,19 @@
-//! The picture as terminal characters: half blocks, or braille for small terminals.
+//! The picture as terminal characters: half blocks, or braille and text for small terminals.
 
 mod cell;
 mod color;
 mod pen;
 mod raster_cell;
+mod reduced;
 
-use crate::{Colors, Frame, HEIGHT, Raster, WIDTH, palette::Scale};
+use crate::{
+    Colors, Frame, HEIGHT, Raster, WIDTH,
+    font::{CELL_HEIGHT, CELL_WIDTH},
+    palette::Scale,
+};
 use color::Tints;
 use pen::Pen;
+use reduced::Reduced;
 
 pub use cell::Cell;
 pub use color::Color;
@@ -20,6 +26,11 @@ pub enum Layout {
     Half,
     /// Eight pixels, 2 × 4 dots: 80 × 22 cells, which fit the classic 80 × 24 terminal.
     Braille,
+    /// 4 × 8 pixels: 40 × 11 cells. Recognized characters are text at about their position, other pixels are dots.
+    Small,
+    /// 6 × 8 pixels, the cell of a character: 27 × 11 cells. As [`Small`](Layout::Small), but all text is on the grid of
+    /// [`recognize`](crate::recognize).
+    Text,
 }
 
 impl Layout {
@@ -28,12 +39,14 @@ impl Layout {
         match self {
             Layout::Half => (1, 2),
             Layout::Braille => (2, 4),
+            Layout::Small => (4, 8),
+            Layout::Text => (CELL_WIDTH, CELL_HEIGHT),
         }
     }
 
     /// Returns the width of the picture in terminal columns.
     pub const fn columns(self) -> usize {
-        WIDTH / self.pixels().0
+        WIDTH.div_ceil(self.pixels().0)
     }
 
     /// Returns the height of the picture in terminal rows.
@@ -68,14 +81,16 @@ impl Grid {
     pub fn new(frame: &Frame, layout: Layout, scale: Scale) -> Self {
         let Colors { left, right, .. } = frame.colors;
         let tints = Tints::new(left.into_iter().chain(right), scale);
-        let cell = match layout {
-            Layout::Half => cell::half,
-            Layout::Braille => cell::braille,
+        let size = (layout.columns(), layout.rows());
+        let cells = match layout {
+            Layout::Half => cells(size, |(column, row)| cell::half(frame, &tints, column, row)),
+            Layout::Braille => cells(size, |(column, row)| cell::braille(frame, &tints, column, row)),
+            Layout::Small | Layout::Text => {
+                let reduced = Reduced::of_frame(frame, layout);
+                cells(size, |place| reduced.cell(place, &tints))
+            }
         };
-        let places =
-            (0..layout.rows()).flat_map(|row| (0..layout.columns()).map(move |column| (column, row)));
-        let cells = places.map(|(column, row)| cell(frame, &tints, column, row)).collect();
-        Grid { layout, columns: layout.columns(), cells }
+        Grid { layout, columns: size.0, cells }
     }
 
     /// Converts a raster to cells. The most common color is the background.
@@ -85,15 +100,17 @@ impl Grid {
         raster.colors().iter().for_each(|color| used[usize::from(*color)] = true);
         let others = (0..=255).filter(|color| used[usize::from(*color)]);
         let tints = Tints::new(std::iter::once(background).chain(others), scale);
-        let cell = match layout {
-            Layout::Half => raster_cell::half,
-            Layout::Braille => raster_cell::braille,
-        };
         let (width, height) = layout.pixels();
-        let (columns, rows) = (raster.width().div_ceil(width), raster.height().div_ceil(height));
-        let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
-        let cells = places.map(|place| cell(raster, background, &tints, place)).collect();
-        Grid { layout, columns, cells }
+        let size = (raster.width().div_ceil(width), raster.height().div_ceil(height));
+        let cells = match layout {
+            Layout::Half => cells(size, |place| raster_cell::half(raster, background, &tints, place)),
+            Layout::Braille => cells(size, |place| raster_cell::braille(raster, background, &tints, place)),
+            Layout::Small | Layout::Text => {
+                let reduced = Reduced::of_raster(raster, background, layout);
+                cells(size, |place| reduced.cell(place, &tints))
+            }
+        };
+        Grid { layout, columns: size.0, cells }
     }
 
     /// Returns the rows of cells from top to bottom.
@@ -130,6 +147,11 @@ impl Grid {
     fn has_shape_of(&self, other: &Grid) -> bool {
         (self.layout, self.columns, self.cells.len()) == (other.layout, other.columns, other.cells.len())
     }
+}
+
+/// Returns the cells of a number of columns and rows.
+fn cells((columns, rows): (usize, usize), cell: impl Fn((usize, usize)) -> Cell) -> Vec<Cell> {
+    (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row))).map(cell).collect()
 }
 
 fn line(row: &[Cell], depth: Depth) -> String {

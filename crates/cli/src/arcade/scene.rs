@@ -74,15 +74,15 @@ impl Scene for BallyScene<'_> {
         picture::raster(self.session.bally())
     }
 
-    fn footer(&self, width: usize, count: usize) -> Vec<String> {
+    fn footer(&self, width: usize, count: usize, most: usize) -> Vec<String> {
         let mut lines = match self.note {
-            Some(note) => wrapped(&escape::line(note), width, count),
+            Some(note) => wrapped(&escape::line(note), width, most),
             None => vec![self.keys(width, count)],
         };
         if lines.len() < count {
             lines.push(fitted(&COMMANDS, self.state(), width));
         }
-        lines.resize(count, " ".repeat(width));
+        lines.resize(count.max(lines.len()), " ".repeat(width));
         lines
     }
 }

@@ -26,13 +26,33 @@ fn start(folder: &Folder, size: (u16, u16), more: &[&str]) -> Terminal {
 }
 
 #[test]
+fn a_small_terminal_shows_the_text_of_the_cartridge() {
+    let folder = Folder::with(&[]);
+    let mut terminal = start(&folder, (40, 12), &["--basic"]);
+    terminal.wait_for_text(">");
+    terminal.type_keys("PRINT 6*7\r");
+    terminal.wait_for_text("42");
+    for (columns, rows) in [(60, 20), (27, 12), (79, 23)] {
+        terminal.resize(columns, rows);
+        terminal.wait_for_text("42");
+    }
+    terminal.type_keys(LEAVE);
+    assert!(terminal.wait_for_exit().success());
+    // A picture without text is drawn in dots.
+    let mut terminal = start(&folder, (40, 12), &[]);
+    terminal.wait_for("dots", |screen| screen.contents().contains('⣿'));
+    terminal.type_keys(LEAVE);
+    assert!(terminal.wait_for_exit().success());
+}
+
+#[test]
 fn a_session_in_a_small_terminal() {
     let folder = Folder::with(&[]);
     let mut terminal = start(&folder, SMALL, &[]);
     terminal.wait_for_text("Enter=GO");
     terminal.wait_for("braille", |screen| screen.contents().contains('⡏'));
-    terminal.resize(79, 24);
-    terminal.wait_for_text("needs 80 columns and 23 rows; the terminal has 79 and 24");
+    terminal.resize(79, 11);
+    terminal.wait_for_text("needs 27 columns and 12 rows; the terminal has 79 and 11");
     terminal.resize(SMALL.0, SMALL.1);
     terminal.type_keys(PAUSE);
     terminal.wait_for_text("paused");

@@ -65,10 +65,10 @@ fn a_whole_session() {
     terminal.type_keys("\x1b/\x1b*");
     shows(&terminal, &folder, "AB{DIV}{MUL}/*");
 
-    terminal.resize(40, 10);
-    terminal.wait_for_text("needs 80x23");
-    terminal.resize(79, 24);
-    terminal.wait_for_text("needs 80 columns and 23 rows; the terminal has 79 and 24");
+    terminal.resize(26, 12);
+    terminal.wait_for_text("needs 27x12, has 26x12");
+    terminal.resize(100, 11);
+    terminal.wait_for_text("needs 27 columns and 12 rows; the terminal has 100 and 11");
     terminal.resize(LARGE.0, LARGE.1);
     shows(&terminal, &folder, "AB{DIV}{MUL}/*");
 
@@ -103,6 +103,52 @@ fn a_terminal_of_80_columns_shows_braille_and_the_keys() {
     assert!(terminal.rows(22)[..2].concat().contains('⡇'), "{:?}", terminal.rows(22));
     terminal.type_keys("\x03");
     assert!(terminal.wait_for_exit().success());
+}
+
+/// The sizes alternate, so that a rest of one picture would remain in the next.
+#[test]
+fn a_small_terminal_shows_the_text_of_the_picture() {
+    let folder = Folder::with(&[(
+        "x.bas",
+        "10 PRINT \"HELLO\",;CX=-60;CY=0;PRINT \"OK\"\n20 BOX 40,-25,40,20,1\n30 K=KP;GOTO 30\n",
+    )]);
+    let mut terminal = start(&folder, SMALL, &[]);
+    for _ in 0..2 {
+        for (columns, rows, text) in [
+            (40, 12, "HELLO\n\n\n\n\n    OK"),
+            (79, 23, "HELLO"),
+            (30, 12, "HELLO\n\n\n\n\n   OK"),
+            (60, 20, "HELLO"),
+            (27, 12, "HELLO"),
+        ] {
+            terminal.resize(columns, rows);
+            terminal.wait_for(&format!("{columns} × {rows}"), |screen| {
+                let shown = screen.contents();
+                let lines: Vec<_> = shown.lines().map(str::trim_end).collect();
+                shown.contains('⣿')
+                    && shown.contains("waits for a key")
+                    && lines.join("\n").contains(text)
+                    && shown.matches("HELLO").count() == 1
+                    && shown.matches("waits").count() == 1
+            });
+        }
+        terminal.resize(80, 24);
+        terminal.wait_for("no text", |screen| {
+            !screen.contents().contains("HELLO") && screen.contents().contains('⡇')
+        });
+    }
+    terminal.resize(40, 12);
+    terminal.type_keys("\x1b");
+    terminal.wait_for_text("ready");
+    terminal.type_keys("20 box\r");
+    terminal.wait_for_text(">20 BOX");
+    // A question takes the rows that it needs.
+    terminal.type_keys("\x03");
+    terminal.wait_for("the whole question", |screen| rows(screen, 12).join(" ").contains("Esc stays"));
+    terminal.type_keys("\x1b");
+    terminal.wait_for("the picture", |screen| {
+        !screen.contents().contains("saved") && screen.contents().contains(">20 BOX")
+    });
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::model::any_frame;
 use arcadian_screen::{
-    Colors, Frame, Ink, Picture,
+    Colors, Frame, Ink, Picture, Raster,
     blocks::{Depth, Grid, Layout},
     palette::Scale,
 };
@@ -82,7 +82,7 @@ impl Terminal {
 }
 
 fn any_layout() -> impl Strategy<Value = Layout> {
-    prop_oneof![Just(Layout::Half), Just(Layout::Braille)]
+    prop_oneof![Just(Layout::Half), Just(Layout::Braille), Just(Layout::Small), Just(Layout::Text)]
 }
 
 fn any_depth() -> impl Strategy<Value = Depth> {
@@ -173,6 +173,41 @@ fn without_colors_the_foreground_is_ink() {
             first(&corner(width, height), layout, Depth::None),
             expect,
             "{width} by {height} in {layout:?}"
+        );
+    }
+}
+
+/// Text, a letter in reverse video, and a box that is not text.
+fn small_scene() -> Picture {
+    let mut picture = Picture::new();
+    (0..).zip("LEVEL 4".bytes()).for_each(|(at, code)| picture.draw_code(-77 + 6 * at, 40, code));
+    // As on ROTATE's board, 10 pixels apart.
+    (0..).zip("ABCD".bytes()).for_each(|(at, code)| picture.draw_code(20 + 10 * at, 0, code));
+    picture.fill_box(40, 0, 6, 8, Ink::Reverse);
+    picture.fill_box(-60, -20, 24, 16, Ink::Foreground);
+    picture
+}
+
+#[test]
+fn small_layouts_show_text_as_text() {
+    let frame = Frame::new(small_scene(), Colors::basic(0x08, 0x5A));
+    let raster = Raster::from(&frame);
+    for (layout, expected) in [
+        (Layout::Small, ["LEVEL 4", "                        A B  C D"]),
+        (Layout::Text, ["LEVEL 4", "                A B C D"]),
+    ] {
+        let grid = Grid::new(&frame, layout, Scale::Mame);
+        let lines: Vec<String> = grid.rows().map(|row| row.iter().map(|cell| cell.plain).collect()).collect();
+        assert_eq!((lines.len(), lines[0].chars().count()), (layout.rows(), layout.columns()));
+        assert_eq!([lines[0].trim_end(), lines[5].trim_end()], expected, "{lines:#?}");
+        assert!(lines[7].contains("⣿⣿⣿"), "{lines:#?}");
+        let cells: Vec<_> = grid.rows().flatten().copied().collect();
+        let reversed = cells.iter().find(|cell| cell.plain == 'C').expect("a letter");
+        let other = cells.iter().find(|cell| cell.plain == 'A').expect("a letter");
+        assert_eq!((reversed.ink, reversed.paper), (other.paper, other.ink));
+        assert_eq!(
+            Grid::of_raster(&raster, layout, Scale::Mame).lines(Depth::TrueColor),
+            grid.lines(Depth::TrueColor)
         );
     }
 }

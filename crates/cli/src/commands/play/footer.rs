@@ -46,13 +46,13 @@ const PROMPT: [&str; 8] = [
 /// The functions that read a hand controller.
 const READINGS: [&str; 4] = ["JX(", "JY(", "TR(", "KN("];
 
-/// Returns `count` lines of `width` columns.
-pub fn lines(host: &Host, speed: Speed, width: usize, count: usize) -> Vec<String> {
+/// Returns `count` lines of `width` columns, or up to `most` for a message.
+pub fn lines(host: &Host, speed: Speed, width: usize, count: usize, most: usize) -> Vec<String> {
     let mut lines = match host.message() {
-        Some(message) => wrapped(&escape::line(&message), width, count),
+        Some(message) => wrapped(&escape::line(&message), width, most),
         None => vec![line(host.basic(), host.session().pause(), speed, width)],
     };
-    lines.resize(count, " ".repeat(width));
+    lines.resize(count.max(lines.len()), " ".repeat(width));
     lines
 }
 

@@ -19,8 +19,8 @@ impl picture::Scene for Scene<'_> {
         with_cursor(self.host)
     }
 
-    fn footer(&self, width: usize, count: usize) -> Vec<String> {
-        footer::lines(self.host, self.speed, width, count)
+    fn footer(&self, width: usize, count: usize, most: usize) -> Vec<String> {
+        footer::lines(self.host, self.speed, width, count, most)
     }
 }
 

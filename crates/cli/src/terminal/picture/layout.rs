@@ -3,6 +3,8 @@
 use arcadian_desk::bally::picture::BORDER;
 use arcadian_screen::{Border, HEIGHT, WIDTH, Zoom, blocks::Layout};
 
+use super::footer::wrapped;
+
 /// The height of a picture of 160 pixels, and the lines below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
@@ -75,13 +77,20 @@ pub struct Footer {
     pub width: u16,
     /// The number of lines, at least 1.
     pub lines: u16,
+    /// The number of lines that a message may take. It covers the last rows of the picture if it needs more than [`lines`].
+    ///
+    /// [`lines`]: Footer::lines
+    pub most: u16,
 }
 
-/// The maximum height of a message in lines.
-const MESSAGE_LINES: u16 = 2;
+/// The maximum length of a message in columns.
+const MESSAGE: u16 = 160;
 
-/// The minimum terminal size in columns and rows, for the picture and one line below it.
-pub const LEAST: (u16, u16) = (Layout::Braille.columns() as u16, Layout::Braille.rows() as u16 + 1);
+/// The width of a footer, if the terminal is that wide and the picture is not wider.
+const FOOTER: u16 = 80;
+
+/// The minimum terminal size in columns and rows, for the text of the picture and one line below it.
+pub const LEAST: (u16, u16) = (Layout::Text.columns() as u16, Layout::Text.rows() as u16 + 1);
 /// The assumed cell size in dots if graphics are requested and the size is unknown.
 const DEFAULT_CELL: (u16, u16) = (10, 20);
 
@@ -95,9 +104,10 @@ pub fn plan(size: Size, method: Method, shape: Shape) -> Option<Plan> {
     }
     .or_else(|| blocks(free, shape))?;
     let (row, column) = ((free.1 - rows) / 2 + 1, (free.0 - columns) / 2 + 1);
-    let width = columns.max(LEAST.0.min(size.columns));
-    let lines = (size.rows - (row + rows - 1)).min(MESSAGE_LINES);
-    let footer = Footer { row: row + rows, column: (size.columns - width) / 2 + 1, width, lines };
+    let width = columns.max(FOOTER.min(size.columns));
+    let most = MESSAGE.div_ceil(width).max(2).min(size.rows - row);
+    let lines = (size.rows - (row + rows - 1)).min(most);
+    let footer = Footer { row: row + rows, column: (size.columns - width) / 2 + 1, width, lines, most };
     Some(Plan { picture, border, rows, row, column, footer })
 }
 
@@ -111,7 +121,8 @@ struct Sized {
 
 fn blocks(free: (u16, u16), shape: Shape) -> Option<Sized> {
     let fits = |sized: &Sized| sized.columns <= free.0 && sized.rows <= free.1;
-    [Layout::Half, Layout::Braille].map(|layout| cells(layout, free, shape)).into_iter().find(fits)
+    let layouts = [Layout::Half, Layout::Braille, Layout::Small, Layout::Text];
+    layouts.map(|layout| cells(layout, free, shape)).into_iter().find(fits)
 }
 
 /// Sizes a picture of block characters: the whole one with a border of whole cells, or less if there are too few rows.
@@ -120,18 +131,18 @@ fn cells(layout: Layout, free: (u16, u16), shape: Shape) -> Sized {
     let rows = |pixels: usize| pixels.div_ceil(height);
     let room = usize::from(free.1 + 1).saturating_sub(shape.footer.into());
     let inner = rows(shape.height).min(room.max(rows(shape.least)));
+    // Text is recognized only in the picture itself.
+    let is_small = matches!(layout, Layout::Small | Layout::Text);
+    let border = if is_small { Border::NONE } else { shape.border };
     let all = Border {
-        sides: shape.border.sides / width,
-        top: shape.border.top / height,
-        bottom: rows(shape.height + shape.border.bottom) - rows(shape.height),
+        sides: border.sides / width,
+        top: border.top / height,
+        bottom: rows(shape.height + border.bottom) - rows(shape.height),
     };
     let cells = all.fitted(usize::from(free.0).saturating_sub(layout.columns()), room.saturating_sub(inner));
     let lower = ((inner + cells.bottom) * height).saturating_sub(shape.height);
-    let border = Border {
-        sides: cells.sides * width,
-        top: cells.top * height,
-        bottom: lower.min(shape.border.bottom),
-    };
+    let border =
+        Border { sides: cells.sides * width, top: cells.top * height, bottom: lower.min(border.bottom) };
     let columns = (layout.columns() + 2 * cells.sides) as u16;
     let rows = (inner + cells.top + cells.bottom) as u16;
     Sized { picture: Picture::Blocks(layout), border, columns, rows }
@@ -180,19 +191,16 @@ fn dots(free: (u16, u16), cell: (u16, u16)) -> (u32, u32) {
     (u32::from(free.0) * u32::from(cell.0), u32::from(free.1) * u32::from(cell.1))
 }
 
-/// Returns the message for a terminal that is too small: a sentence if it fits, otherwise short lines.
+/// Returns the message for a terminal that is too small: a sentence if it fits, otherwise a few words.
 pub fn too_small(size: Size) -> Vec<String> {
     let ((columns, rows), Size { columns: has_columns, rows: has_rows, .. }) = (LEAST, size);
+    let width = usize::from(has_columns);
     let sentence = format!(
         "The picture needs {columns} columns and {rows} rows; the terminal has {has_columns} and {has_rows}."
     );
-    if sentence.len() <= has_columns.into() && has_rows > 0 {
-        return vec![sentence];
-    }
-    let short =
-        ["too small".to_owned(), format!("has {has_columns}x{has_rows}"), format!("needs {columns}x{rows}")];
-    let fitting = short.into_iter().take(has_rows.into());
-    fitting.map(|line| line.chars().take(has_columns.into()).collect()).collect()
+    let words = format!("needs {columns}x{rows}, has {has_columns}x{has_rows}");
+    let message = if sentence.len() <= width { sentence } else { words };
+    wrapped(&message, width, has_rows.into()).into_iter().take(has_rows.into()).collect()
 }
 
 #[cfg(test)]
@@ -211,7 +219,18 @@ mod tests {
         assert_eq!(picture(160, 44), Some(Picture::Blocks(Layout::Braille)));
         assert_eq!(picture(159, 60), Some(Picture::Blocks(Layout::Braille)));
         assert_eq!(picture(80, 23), Some(Picture::Blocks(Layout::Braille)));
-        assert_eq!((picture(79, 50), picture(80, 22), picture(0, 0)), (None, None, None));
+        for (columns, rows, layout) in [
+            (79, 50, Some(Layout::Small)),
+            (80, 22, Some(Layout::Small)),
+            (40, 12, Some(Layout::Small)),
+            (39, 12, Some(Layout::Text)),
+            (27, 12, Some(Layout::Text)),
+            (26, 12, None),
+            (200, 11, None),
+            (0, 0, None),
+        ] {
+            assert_eq!(picture(columns, rows), layout.map(Picture::Blocks), "{columns} × {rows}");
+        }
     }
 
     #[test]
@@ -224,7 +243,10 @@ mod tests {
         assert_eq!(rows(160, 46), Some((Picture::Blocks(Layout::Half), 44, 2)));
         assert_eq!(rows(80, 24), Some((Picture::Blocks(Layout::Braille), 22, 2)));
         assert_eq!(rows(80, 23), Some((Picture::Blocks(Layout::Braille), 22, 1)));
-        assert_eq!(rows(80, 22), None);
+        assert_eq!(rows(80, 22), Some((Picture::Blocks(Layout::Small), 13, 2)));
+        assert_eq!(rows(40, 12), Some((Picture::Blocks(Layout::Small), 11, 1)));
+        assert_eq!(rows(30, 13), Some((Picture::Blocks(Layout::Text), 11, 2)));
+        assert_eq!(rows(30, 11), None);
     }
 
     #[test]
@@ -266,6 +288,7 @@ mod tests {
                 assert!(row + height <= rows, "{size:?}");
                 assert!(row >= 1 && column >= 1 && row < footer.row, "{size:?}");
                 assert!(footer.lines >= 1 && footer.row + footer.lines - 1 <= rows, "{size:?}");
+                assert!(footer.lines <= footer.most && footer.most < footer.row + footer.lines, "{size:?}");
                 assert!(footer.column >= 1 && footer.column + footer.width - 1 <= columns, "{size:?}");
             }
         }
@@ -273,9 +296,12 @@ mod tests {
 
     #[test]
     fn the_message_fits_a_terminal_that_is_too_small() {
-        for (columns, rows) in [(0, 0), (1, 1), (9, 2), (79, 0), (79, 22), (200, 1)] {
+        for (columns, rows) in [(0, 0), (1, 1), (9, 2), (79, 0), (79, 11), (26, 40), (200, 1)] {
             let lines = too_small(at(columns, rows));
-            assert!(lines.len() <= rows.into() && lines.iter().all(|line| line.len() <= columns.into()));
+            let fits = |line: &String| line.chars().count() <= columns.into();
+            assert!(lines.len() <= rows.into() && lines.iter().all(fits), "{lines:?}");
         }
+        assert_eq!(too_small(at(10, 3)), ["needs     ", "27x12, has", "10x3      "]);
+        assert_eq!(too_small(at(30, 10)), ["needs 27x12, has 30x10        "]);
     }
 }

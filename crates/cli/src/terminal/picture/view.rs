@@ -11,7 +11,7 @@ use arcadian_screen::{
     sixel,
 };
 
-use super::layout::{self, Method, Picture, Plan, Shape, Size};
+use super::layout::{self, Footer, Method, Picture, Plan, Shape, Size};
 use crate::terminal::Terminal;
 
 /// The minimum time between two redraws of block characters.
@@ -58,8 +58,8 @@ pub trait Scene {
     /// Returns the picture.
     fn image(&self) -> Self::Image;
 
-    /// Returns `count` lines of `width` columns for below the picture.
-    fn footer(&self, width: usize, count: usize) -> Vec<String>;
+    /// Returns `count` lines of `width` columns for below the picture, or up to `most` for a message that is longer.
+    fn footer(&self, width: usize, count: usize, most: usize) -> Vec<String>;
 }
 
 /// The view of a machine.
@@ -146,6 +146,13 @@ impl<I: Image> View<I> {
     }
 
     fn changes(&mut self, scene: &impl Scene<Image = I>) -> Result<String> {
+        let lines = self.plan.map_or(Vec::new(), |Plan { footer, .. }| {
+            scene.footer(footer.width.into(), footer.lines.into(), footer.most.into())
+        });
+        if lines.len() < self.shown.footer.len() {
+            // The last footer covered a part of the picture.
+            self.shown = Shown::default();
+        }
         let mut text = String::new();
         if !self.shown.is_cleared {
             self.shown.is_cleared = true;
@@ -157,7 +164,7 @@ impl<I: Image> View<I> {
         }
         if let Some(plan) = self.plan {
             text += &self.picture(plan, scene.image())?;
-            text += &self.footer(plan, scene);
+            text += &self.footer(plan.footer, lines, !text.is_empty());
         }
         Ok(text)
     }
@@ -193,15 +200,16 @@ impl<I: Image> View<I> {
         Ok(text)
     }
 
-    fn footer(&mut self, plan: Plan, scene: &impl Scene<Image = I>) -> String {
-        let footer = scene.footer(plan.footer.width.into(), plan.footer.lines.into());
-        if self.shown.footer == footer {
+    /// Draws the lines of the footer. If they cover a part of the picture, they are drawn again after each change of it.
+    fn footer(&mut self, footer: Footer, lines: Vec<String>, is_picture_drawn: bool) -> String {
+        let is_covering = lines.len() > usize::from(footer.lines);
+        if self.shown.footer == lines && !(is_covering && is_picture_drawn) {
             return String::new();
         }
-        let column = plan.footer.column;
-        let lines = (plan.footer.row..).zip(&footer);
-        let text = lines.map(|(row, line)| format!("\x1b[{row};{column}H{line}")).collect();
-        self.shown.footer = footer;
+        let first = usize::from(footer.row + footer.lines).saturating_sub(lines.len());
+        let column = footer.column;
+        let text = (first..).zip(&lines).map(|(row, line)| format!("\x1b[{row};{column}H{line}")).collect();
+        self.shown.footer = lines;
         text
     }
 }
@@ -226,7 +234,7 @@ mod tests {
             self.0.clone()
         }
 
-        fn footer(&self, _width: usize, _count: usize) -> Vec<String> {
+        fn footer(&self, _width: usize, _count: usize, _most: usize) -> Vec<String> {
             vec![self.1.to_owned()]
         }
     }
