@@ -14,6 +14,7 @@ use arcadian_screen::{Raster, Zoom, png};
 use clap::Args;
 
 use crate::{
+    number::decimal,
     sound::Sound,
     terminal::{color::Palette, picture::Graphics},
 };
@@ -34,7 +35,7 @@ pub struct SessionArgs {
     #[arg(long, value_name = "FILE")]
     pub gif: Option<PathBuf>,
     /// Length of a GIF in seconds, 1 to 60 [default: 5]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = decimal::<u32>(1..=60))]
     pub gif_seconds: Option<u32>,
     /// What plays the sound in the terminal
     #[arg(long, value_enum, value_name = "PLAYER", default_value_t, conflicts_with = "frames")]

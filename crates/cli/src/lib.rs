@@ -11,6 +11,7 @@ mod commands;
 mod files;
 #[doc(hidden)]
 pub mod fuzzing;
+mod number;
 mod sound;
 mod terminal;
 

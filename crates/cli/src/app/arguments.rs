@@ -68,3 +68,38 @@ fn visible_value(value: &ContextValue) -> ContextValue {
         other => other.clone(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Calls `check` with the words of each command.
+    fn each(command: &Command, words: &[String], check: &mut impl FnMut(&Command, &[String])) {
+        check(command, words);
+        for inner in command.get_subcommands() {
+            each(inner, &[words, &[inner.get_name().to_owned()]].concat(), check);
+        }
+    }
+
+    /// Every option of every command.
+    #[test]
+    fn messages_about_values_are_our_own() {
+        let mut count = 0;
+        each(&Cli::command(), &["arcadian".to_owned()], &mut |command, words| {
+            let options = command.get_arguments().filter(|argument| argument.get_action().takes_values());
+            for option in options.filter_map(clap::Arg::get_long) {
+                for value in ["abc", "-1", "1.5", "99999999999999999999999"] {
+                    let arguments = [words, &[format!("--{option}={value}")]].concat();
+                    let Err(error) = Cli::try_parse_from(&arguments) else { continue };
+                    let message = error.to_string();
+                    let is_raw = ["invalid digit", "too large to fit", "invalid float", "is not in "]
+                        .iter()
+                        .any(|raw| message.contains(raw));
+                    assert!(!is_raw, "{arguments:?}: {message}");
+                    count += usize::from(message.contains("it is not a decimal number from"));
+                }
+            }
+        });
+        assert!(count > 40, "{count}");
+    }
+}

@@ -15,6 +15,7 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::files::{Verdict, output};
+use crate::number::decimal;
 use gate::Gate;
 use token::Token;
 
@@ -33,7 +34,7 @@ to debug in this terminal: arcadian step TARGET; to quit: Ctrl-D or Ctrl-C";
 #[command(after_help = HELP)]
 pub struct DapArgs {
     /// Listen on this loopback port instead of standard input and output; 0 chooses a free port
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = decimal::<u16>(0..=u16::MAX.into()))]
     pub port: Option<u16>,
     /// Require no token; every user of this computer can then read your files through the port
     #[arg(long, requires = "port")]

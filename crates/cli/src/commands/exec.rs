@@ -24,6 +24,7 @@ use arcadian_desk::{
 };
 
 use crate::{
+    number::decimal,
     files::{Disk, Verdict, output},
     terminal,
 };
@@ -85,7 +86,7 @@ pub struct ExecArgs {
     #[arg(long)]
     pub trap: bool,
     /// Maximum number of instructions
-    #[arg(long, value_name = "N", default_value_t = BUDGET)]
+    #[arg(long, value_name = "N", default_value_t = BUDGET, allow_negative_numbers = true, value_parser = decimal::<u64>(0..=u64::MAX))]
     pub budget: u64,
     /// Read-only addresses; may be repeated
     #[arg(long, value_name = "FROM-TO", value_parser = address::range)]

@@ -35,6 +35,7 @@ use crate::{
         Disk, HostArgs, On, ReadingArgs, Verdict,
         output::{self, Pending},
     },
+    number::decimal,
     terminal::{
         self, Terminal,
         color::{self, Palette},
@@ -84,7 +85,7 @@ pub struct PlayArgs {
     #[command(flatten)]
     pub host: HostArgs,
     /// Seed of RND, modulo 65536 [default: from the clock, shown at the end]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = decimal::<u64>(0..=u64::MAX))]
     pub seed: Option<u64>,
     /// Speed of execution
     #[arg(long, value_enum, default_value_t)]

@@ -30,6 +30,7 @@ use arcadian_desk::{
 use clap::{Args, ValueEnum};
 
 use crate::{
+    number::decimal,
     files::{
         Disk, HostArgs, On, ReadingArgs, Verdict,
         output::{self, Pending},
@@ -81,10 +82,10 @@ pub struct RunArgs {
     #[command(flatten)]
     pub host: HostArgs,
     /// Seed of RND, modulo 65536 [default: from the key file, or 1]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = decimal::<u64>(0..=u64::MAX))]
     pub seed: Option<u64>,
     /// Maximum number of statements [default: 100000000, on the Bally 1000000, or more if a recorded game needs them]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = decimal::<u64>(0..=u64::MAX))]
     pub budget: Option<u64>,
     /// Execute a statement, or store a numbered line, before RUN; may be repeated
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]

@@ -15,6 +15,7 @@ use clap::{Args, ValueEnum};
 
 use crate::{
     files::{Disk, Verdict, output, output::Pending},
+    number::decimal,
     terminal::{self, deadline},
 };
 
@@ -51,7 +52,7 @@ pub struct ShortenArgs {
     #[arg(long = "for", value_enum, value_name = "WHAT", default_value_t)]
     pub goal: GoalName,
     /// Maximum number of instructions before the return
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=16))]
+    #[arg(long, value_name = "N", default_value_t = 4, allow_negative_numbers = true, value_parser = decimal::<u8>(1..=16))]
     pub max: u8,
     /// Immediate bytes to try besides those of the sheet: common, all, or a list such as 0A,30
     #[arg(long, value_name = "SET", default_value = "common", value_parser = constants)]
@@ -69,7 +70,7 @@ pub struct ShortenArgs {
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Number of threads [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = decimal::<u16>(1..=1024))]
     pub threads: Option<u16>,
     /// Stop after this many seconds and report the best code so far [default: none]
     #[arg(long, value_name = "SECONDS", value_parser = deadline::seconds)]

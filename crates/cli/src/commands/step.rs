@@ -16,6 +16,7 @@ use arcadian_desk::step::{coverage, options::Options, stepping::Stepping, subjec
 
 use crate::{
     files::{Disk, Verdict, output},
+    number::decimal,
     terminal,
 };
 use target::TargetArgs;
@@ -34,6 +35,7 @@ Examples:
   arcadian step my.asm                          your own sheet or source
   arcadian step game.bin --cpu z80 --load 4000  a binary
   arcadian step rotate --keys '8{GO}'           a BASIC program
+  arcadian step rotate --keys-file game.keys    what `play --record game.keys` recorded
   arcadian step --cart picture.asm              a cartridge of the Bally, as its source or as an image
   arcadian step T2CW --command 'step 3' --command registers
   arcadian step T2CAN --coverage                which instructions never run?
@@ -54,7 +56,7 @@ pub struct StepArgs {
     #[arg(short, long, value_name = "TEXT", conflicts_with = "script")]
     pub command: Vec<String>,
     /// Execute this number of steps first
-    #[arg(long, value_name = "N", conflicts_with = "coverage")]
+    #[arg(long, value_name = "N", conflicts_with = "coverage", allow_negative_numbers = true, value_parser = decimal::<u64>(0..=u64::MAX))]
     pub go: Option<u64>,
     /// Stop at the first command that fails
     #[arg(long, conflicts_with = "coverage")]
@@ -63,10 +65,10 @@ pub struct StepArgs {
     #[arg(long, conflicts_with_all = ["script", "command"])]
     pub coverage: bool,
     /// Number of inputs of a routine for --coverage; all inputs if it has no more [default: 1000]
-    #[arg(long, value_name = "N", requires = "coverage", conflicts_with_all = ["inputs", "script", "command"], value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", requires = "coverage", conflicts_with_all = ["inputs", "script", "command"], allow_negative_numbers = true, value_parser = decimal::<u64>(1..=u64::MAX))]
     pub samples: Option<u64>,
     /// Maximum number of steps for a whole script, or for each run of --coverage [default: 100000000, with --coverage 10000000]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = decimal::<u64>(1..=u64::MAX))]
     pub budget: Option<u64>,
 }
 

@@ -12,9 +12,12 @@ use arcadian_desk::{
 use arcadian_tape::Encoder;
 use clap::{Args, Subcommand};
 
-use crate::files::{
-    Disk, ReadingArgs, Verdict,
-    output::{self, Pending},
+use crate::{
+    files::{
+        Disk, ReadingArgs, Verdict,
+        output::{self, Pending},
+    },
+    number::decimal,
 };
 
 const TAPE_HELP: &str = "\
@@ -54,7 +57,7 @@ struct DecodeArgs {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Part of the tape to write, from 1 [default: the first one with a program]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = decimal::<usize>(1..=u32::MAX.into()))]
     part: Option<usize>,
     /// Write the bytes of the part as they are, whether they are a program or not
     #[arg(long)]

@@ -17,6 +17,7 @@ use arcadian_desk::registers;
 
 use crate::{
     files::Verdict,
+    number::decimal,
     terminal::{self, deadline},
 };
 
@@ -64,13 +65,13 @@ pub struct VerifyArgs {
     #[arg(long, value_enum, default_value_t)]
     pub engine: EngineName,
     /// Number of random inputs, if not all are tried
-    #[arg(long, value_name = "N", default_value_t = 65536, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 65536, allow_negative_numbers = true, value_parser = decimal::<u64>(1..=u64::MAX))]
     pub samples: u64,
     /// Seed of the random inputs
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = decimal::<u64>(0..=u64::MAX))]
     pub seed: u64,
     /// Number of threads [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = decimal::<u16>(1..=1024))]
     pub threads: Option<u16>,
     /// Exit with 0 also if routines were only run on some inputs or initial states, without a fault
     #[arg(long)]
@@ -85,7 +86,7 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "SECONDS", value_parser = deadline::seconds)]
     pub time_limit: Option<Duration>,
     /// Maximum number of instructions per run of a routine; a routine that takes more is undecided
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, allow_negative_numbers = true, value_parser = decimal::<u64>(1..=u64::MAX))]
     pub budget: u64,
     /// Only list the routines with processor and title
     #[arg(long, conflicts_with_all = ["mutants", "times", "time_limit", "claims", "accept_sampled"])]

@@ -107,3 +107,26 @@ fn misspelled_names_get_a_suggestion() {
     plain.is_refused(&["cannot read zebra"]);
     assert!(!plain.err.contains("did you mean"), "{}", plain.err);
 }
+
+#[test]
+fn numbers_have_a_range() {
+    let folder = Folder::with(&[]);
+    for (args, parts) in [
+        (
+            &["run", "rotate", "--seed", "abc"][..],
+            ["'abc' for '--seed <N>'", "a decimal number from 0 to 18446744073709551615"],
+        ),
+        (&["play", "--seed", "-1"], ["'-1' for '--seed <N>'", "a decimal number from 0 to"]),
+        (&["run", "rotate", "--budget", "1e6"], ["'1e6' for '--budget <N>'", "a decimal number from 0 to"]),
+        (&["bally", "--frames", "1.5"], ["'1.5' for '--frames <N>'", "a decimal number from 0 to"]),
+        (&["dap", "--port", "65536"], ["'65536' for '--port <N>'", "a decimal number from 0 to 65535"]),
+        (&["verify", "--threads", "0"], ["'0' for '--threads <N>'", "a decimal number from 1 to 1024"]),
+        (&["board", "rotate", "special", "x"], ["'x' for '[PAIR]'", "a decimal number from 1 to 15"]),
+        (
+            &["tape", "decode", "x.wav", "--part", "two"],
+            ["'two' for '--part <N>'", "a decimal number from 1 to"],
+        ),
+    ] {
+        folder.run(args).is_refused(&parts);
+    }
+}

@@ -142,7 +142,7 @@ fn a_gif_of_the_last_seconds() {
     let refused = |args: &[&str], parts: &[&str]| {
         folder.run(&[&["bally", "--frames", "1"][..], args].concat()).is_refused(parts);
     };
-    refused(&["--gif", "a", "--gif-seconds", "0"], &["0 is not in 1..=60"]);
+    refused(&["--gif", "a", "--gif-seconds", "0"], &["a decimal number from 1 to 60"]);
     refused(&["--gif-seconds", "2"], &["--gif-seconds needs --gif"]);
     refused(&["--gif", "no/a.gif"], &["cannot write no/a.gif: there is no folder no"]);
     refused(&["--gif", "."], &["cannot write .: it is a directory"]);

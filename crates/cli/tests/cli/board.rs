@@ -35,7 +35,7 @@ const REFUSED: [(&str, &[&str], &str); 53] = [
     ("rotate", &["show", "ABCDEFGHIJKLMNOP", "AS"], "move 2 is an S without a letter"),
     ("rotate", &["show", "ABCDEFGHIJKLMNOP", "SASM"], "second special move"),
     ("rotate", &["special", "4"], "no pair starts at position 4"),
-    ("rotate", &["special", "16"], "no pair starts at position 16"),
+    ("rotate", &["special", "16"], "it is not a decimal number from 1 to 15"),
     ("rotate", &["depths", "x"], "N"),
     ("rook", &["show", "E"], "the groups are"),
     ("rook", &["attacks", "a9"], "`a9` is not a valid square"),

@@ -13,6 +13,7 @@ use arcadian_board::ataxx::{DEEPEST, Move, Position, Walls};
 use clap::{Args, Subcommand};
 
 use crate::files::Verdict;
+use crate::number::decimal;
 use mask::Mask;
 
 const SHOW_HELP: &str = "\
@@ -103,7 +104,7 @@ pub struct PerftArgs {
     #[command(flatten)]
     pub from: FenArgs,
     /// Number of moves, at most 99; each takes about thirty times as long as the one before
-    #[arg(value_parser = clap::value_parser!(u8).range(..=i64::from(DEEPEST)))]
+    #[arg(allow_negative_numbers = true, value_parser = decimal::<u8>(0..=DEEPEST.into()))]
     pub depth: u8,
     /// Show the count of each first move
     #[arg(long)]

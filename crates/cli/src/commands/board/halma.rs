@@ -10,6 +10,7 @@ use arcadian_board::halma::{Move, Position, Variant};
 use clap::{Args, Subcommand};
 
 use crate::files::Verdict;
+use crate::number::decimal;
 
 const SHOW_HELP: &str = "\
 Square = 16 x row + column, from the upper left corner. A move is two squares: 4-21.
@@ -100,7 +101,7 @@ pub struct MovesArgs {
 #[derive(Args, Debug)]
 pub struct PerftArgs {
     /// Number of moves, at most 12; each takes about sixty times as long as the one before
-    #[arg(value_parser = clap::value_parser!(u8).range(..=12))]
+    #[arg(allow_negative_numbers = true, value_parser = decimal::<u8>(0..=12))]
     pub depth: u8,
     #[command(flatten)]
     pub at: After,

@@ -13,6 +13,7 @@ use arcadian_board::rook::{GROUPS, Group, SHARED, Shared, Square, attacks, turns
 use clap::{Args, Subcommand};
 
 use crate::files::{Verdict, output};
+use crate::number::decimal;
 use occupied::Occupied;
 
 const SHOW_HELP: &str = "\
@@ -69,7 +70,7 @@ pub struct KeyArgs {
     #[arg(long, value_name = "WORD", value_parser = occupied::word)]
     pub magic: Option<u64>,
     /// Number of bits of the key, 1 to 16 [default: as in the stored key]
-    #[arg(long, value_name = "N", requires = "magic", value_parser = clap::value_parser!(u32).range(1..=16))]
+    #[arg(long, value_name = "N", requires = "magic", allow_negative_numbers = true, value_parser = decimal::<u32>(1..=16))]
     pub bits: Option<u32>,
 }
 

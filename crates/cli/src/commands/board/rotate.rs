@@ -10,6 +10,7 @@ use arcadian_board::rotate::{Board, PAIRS, Rules, Solver};
 use clap::{Args, Subcommand};
 
 use crate::files::{Verdict, output};
+use crate::number::decimal;
 use progress::Progress;
 
 const SHOW_HELP: &str = "\
@@ -63,7 +64,7 @@ pub struct SolveArgs {
     #[arg(long)]
     pub special: bool,
     /// Maximum number of moves
-    #[arg(long, value_name = "MOVES", default_value_t = u32::MAX, hide_default_value = true)]
+    #[arg(long, value_name = "MOVES", default_value_t = u32::MAX, hide_default_value = true, allow_negative_numbers = true, value_parser = decimal::<u32>(0..=u32::MAX.into()))]
     pub limit: u32,
     #[command(flatten)]
     pub memory: MemoryArgs,
@@ -73,6 +74,7 @@ pub struct SolveArgs {
 #[derive(Args, Debug)]
 pub struct SpecialArgs {
     /// Position of the left letter, 1 to 15 except multiples of 4 [default: all twelve]
+    #[arg(allow_negative_numbers = true, value_parser = decimal::<usize>(1..=15))]
     pub pair: Option<usize>,
 }
 
@@ -80,7 +82,7 @@ pub struct SpecialArgs {
 #[derive(Args, Debug)]
 pub struct DepthsArgs {
     /// Maximum number of turns
-    #[arg(value_name = "N")]
+    #[arg(value_name = "N", allow_negative_numbers = true, value_parser = decimal::<u32>(0..=u32::MAX.into()))]
     pub depth: u32,
     #[command(flatten)]
     pub memory: MemoryArgs,
@@ -90,7 +92,7 @@ pub struct DepthsArgs {
 #[derive(Args, Debug)]
 pub struct MemoryArgs {
     /// Maximum memory for boards in MB
-    #[arg(long, value_name = "MB", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, value_name = "MB", default_value_t = 512, allow_negative_numbers = true, value_parser = decimal::<u32>(1..=1 << 20))]
     pub memory: u32,
 }
 

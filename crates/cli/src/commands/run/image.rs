@@ -5,6 +5,7 @@ use arcadian_screen::Zoom;
 
 use clap::{Args, ValueEnum};
 
+use crate::number::decimal;
 use crate::terminal::color::Palette;
 
 /// Options for pictures in files.
@@ -14,7 +15,7 @@ pub struct ImageArgs {
     #[arg(long, value_enum, default_value_t)]
     pub aspect: Aspect,
     /// Size: 1 (960 × 616) or 2 for tv, 1 to 16 dots per pixel for square [default: tv 1, square 4]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = decimal::<u32>(0..=u32::MAX.into()))]
     pub scale: Option<u32>,
     /// Brightness of colors
     #[arg(long, value_enum, default_value_t)]

@@ -7,6 +7,7 @@ use arcadian_isa::Processor;
 use clap::Args;
 
 use crate::files::{PartsArgs, ReadingArgs};
+use crate::number::decimal;
 
 /// The program, and its initial state.
 #[derive(Args, Clone, Debug)]
@@ -54,7 +55,7 @@ pub struct TargetArgs {
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     keys: Vec<String>,
     /// Seed of RND, modulo 65536, and of random input fields [default: 1]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = decimal::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
 }
 

@@ -5,6 +5,7 @@ use arcadian_board::tactix::{Board, Outcome, Rule, Solution};
 use clap::{Args, ValueEnum};
 
 use super::{figure::Figure, picture, read};
+use crate::number::decimal;
 
 pub const HELP: &str = "\
 A board is its bytes in hexadecimal, byte 1 first, or its rows: x is a counter, . an empty square, / separates rows.
@@ -25,7 +26,7 @@ pub struct SolveArgs {
     #[arg(long, value_enum, conflicts_with = "size")]
     pub figure: Option<Figure>,
     /// Count the lost positions of the full board with N squares on a side
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=5))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = decimal::<u8>(1..=5))]
     pub size: Option<u8>,
     /// Rule for the last counter
     #[arg(long, value_enum, default_value = "both")]
