@@ -11,6 +11,7 @@ use crate::{
     area::{Area, DeviceId, Kind, MapError},
     clock::Clock,
     device::Device,
+    keyboard::{Keyboard, KeyboardState},
     lines::{Lines, Pins},
     log::Log,
     memory::{LoadError, Memory},
@@ -32,6 +33,8 @@ pub struct Backplane {
     pub(crate) clock: Clock,
     wait_states: WaitStateMap,
     pub(crate) watchpoints: Watchpoints,
+    /// Bytes typed for services.
+    pub keyboard: Keyboard,
     /// Bytes printed by devices and services.
     pub printed: Log<u8>,
     /// Writes to ports without a device: port and value.
@@ -45,6 +48,7 @@ pub(crate) struct BackplaneState {
     pins: Pins,
     responding: Option<usize>,
     now: u64,
+    keyboard: KeyboardState,
     printed: u64,
     sent: u64,
     // The approximate size of the devices in bytes; 0 if they are shared with an earlier state.
@@ -268,6 +272,7 @@ impl Backplane {
             pins: self.pins,
             responding: self.responding,
             now: self.clock.now(),
+            keyboard: self.keyboard.state(),
             printed: self.printed.count(),
             sent: self.sent.count(),
             size,
@@ -291,6 +296,7 @@ impl Backplane {
         self.clock.set_due(self.next_due());
         self.watchpoints.hit = None;
         self.watchpoints.forget_noted();
+        self.keyboard.restore(state.keyboard);
         self.printed.truncate(state.printed);
         self.sent.truncate(state.sent);
     }

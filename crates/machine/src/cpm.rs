@@ -1,4 +1,4 @@
-//! CP/M programs: loaded at 0100, with the console output functions of BDOS at 0005.
+//! CP/M programs: loaded at 0100, with the console functions of BDOS at 0005.
 
 use crate::core::MachineCore;
 

@@ -116,7 +116,10 @@ impl<C: MachineCore> Machine<C> {
     /// Executes one instruction, accepts one interrupt, or spends one cycle in RESET. A service at the program counter is
     /// performed first; if it ends the run, nothing is executed and the reason is returned as the error.
     pub fn step(&mut self) -> Result<StepCost, Reason> {
-        if let Some(reason) = self.perform_service(&{ self.core }) {
+        let mut core = self.core;
+        let reason = self.perform_service(&mut core);
+        self.core = core;
+        if let Some(reason) = reason {
             return Err(reason);
         }
         let (cost, _) = self.core.run_on(&mut self.backplane, 1, &[0; 1024], false);
@@ -184,7 +187,7 @@ impl<C: MachineCore> Machine<C> {
         self.backplane.clock.set_deadline(self.backplane.now().saturating_add(budget.cycles));
         self.backplane.watchpoints.catches_rom_writes = until.stray_writes;
         let stop = budget.run_in_parts(|done| {
-            if let Some(reason) = self.perform_service(&core) {
+            if let Some(reason) = self.perform_service(&mut core) {
                 return Stop::without_instructions(reason);
             }
             let limit = budget.instructions - done.instructions;
@@ -201,7 +204,7 @@ impl<C: MachineCore> Machine<C> {
     }
 
     #[inline(always)]
-    fn perform_service(&mut self, core: &C) -> Option<Reason> {
+    fn perform_service(&mut self, core: &mut C) -> Option<Reason> {
         if self.services.contains(core.pc()) {
             self.services.perform(core, &mut self.backplane)
         } else {

@@ -46,4 +46,15 @@ impl<C: MachineCore> RegisterOrPair<C> {
         let high = self.high.map_or(0, |high| (high.get)(core) << 8);
         high | (self.low.get)(core)
     }
+
+    pub(crate) fn set(&self, core: &mut C, value: u16) {
+        let [high, low] = value.to_be_bytes();
+        match self.high {
+            Some(register) => {
+                (register.set)(core, high.into());
+                (self.low.set)(core, low.into());
+            }
+            None => (self.low.set)(core, value),
+        }
+    }
 }

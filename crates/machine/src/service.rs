@@ -6,9 +6,11 @@
 use crate::core::MachineCore;
 use arcadian_cpu::Bus;
 
+#[cfg(doc)]
+use crate::keyboard::Keyboard;
 use crate::{
-    addresses::Addresses, backplane::Backplane, registers::RegisterOrPair, registers::UnknownRegister,
-    until::Reason,
+    addresses::Addresses, backplane::Backplane, keyboard::CARRIAGE_RETURN, registers::RegisterOrPair,
+    registers::UnknownRegister, until::Reason,
 };
 
 /// An entry in a table of services. If several entries for one address apply, the first is performed.
@@ -36,6 +38,18 @@ pub enum Action {
         /// The terminator.
         terminator: u8,
     },
+    /// Reads a byte of the [`Keyboard`] into the result, and prints it. Waits for it if there is none.
+    ReadByte,
+    /// Reads a line of the [`Keyboard`] into the buffer at the address in a register, and prints it. The first byte of the
+    /// buffer is its size; the second becomes the length of the line, which follows. Waits until there is a line.
+    ReadLine(&'static str),
+    /// Makes the result FF if a byte of the [`Keyboard`] can be read, otherwise 0.
+    Status,
+    /// Direct input and output by the low byte of a register: FF reads a byte without printing it, 0 if there is none; FE is
+    /// [`Action::Status`]; any other value is printed.
+    Direct(&'static str),
+    /// Makes this the result.
+    Return(u8),
     /// Ends the run because the program has ended.
     End,
     /// Ends the run because the function with the number in this register is not supported.
@@ -45,17 +59,25 @@ pub enum Action {
 /// The opcode of RET on the 8080 and Z80.
 const RET: u8 = 0xC9;
 
-/// The console output functions of CP/M's BDOS at 0005. A program ends with function 0 or a jump to 0000.
+/// The console functions of CP/M's BDOS at 0005 (CP/M 2.2 Interface Guide). A program ends with function 0 or a jump to 0000.
 pub const CPM: &[Service] = &[
-    Service { address: 5, condition: Some(("C", 2)), action: Action::Print("E") },
-    Service {
-        address: 5,
-        condition: Some(("C", 9)),
-        action: Action::PrintString { register: "DE", terminator: b'$' },
-    },
-    Service { address: 5, condition: Some(("C", 0)), action: Action::End },
+    bdos(2, Action::Print("E")),
+    bdos(9, Action::PrintString { register: "DE", terminator: b'$' }),
+    bdos(0, Action::End),
+    bdos(1, Action::ReadByte),
+    bdos(6, Action::Direct("E")),
+    bdos(10, Action::ReadLine("DE")),
+    bdos(11, Action::Status),
+    bdos(12, Action::Return(CPM_VERSION)),
     Service { address: 5, condition: None, action: Action::Unsupported("C") },
 ];
+
+/// The version that function 12 returns: 2.2.
+const CPM_VERSION: u8 = 0x22;
+
+const fn bdos(function: u16, action: Action) -> Service {
+    Service { address: 5, condition: Some(("C", function)), action }
+}
 
 /// Two routines in the ROM of the ZX Spectrum: RST 10H prints A, CHAN-OPEN at 1601H selects a channel.
 pub const SPECTRUM: &[Service] = &[
@@ -82,8 +104,34 @@ enum ResolvedAction<C: MachineCore> {
     Nothing,
     Print(RegisterOrPair<C>),
     PrintString(RegisterOrPair<C>, u8),
+    ReadByte(ResultRegisters<C>),
+    ReadLine(RegisterOrPair<C>),
+    Status(ResultRegisters<C>),
+    Direct(RegisterOrPair<C>, ResultRegisters<C>),
+    Return(u8, ResultRegisters<C>),
     End,
     Unsupported(RegisterOrPair<C>),
+}
+
+/// The registers that receive the result of a function: CP/M returns a byte in A and L, with B and H 0.
+#[derive(Clone, Copy, Debug)]
+struct ResultRegisters<C: MachineCore>([RegisterOrPair<C>; 3]);
+
+impl<C: MachineCore> ResultRegisters<C> {
+    fn find() -> Result<Self, UnknownRegister> {
+        Ok(ResultRegisters([
+            RegisterOrPair::find("A")?,
+            RegisterOrPair::find("B")?,
+            RegisterOrPair::find("HL")?,
+        ]))
+    }
+
+    fn set(&self, core: &mut C, byte: u8) {
+        let [a, b, hl] = &self.0;
+        a.set(core, byte.into());
+        b.set(core, 0);
+        hl.set(core, byte.into());
+    }
 }
 
 impl<C: MachineCore> Default for Services<C> {
@@ -121,7 +169,7 @@ impl<C: MachineCore> Services<C> {
 
     /// Performs the service at PC. Returns a reason if the run ends without the instruction.
     #[cold]
-    pub(crate) fn perform(&self, core: &C, backplane: &mut Backplane) -> Option<Reason> {
+    pub(crate) fn perform(&self, core: &mut C, backplane: &mut Backplane) -> Option<Reason> {
         self.rows.iter().find(|row| row.applies(core))?.perform(core, backplane)
     }
 }
@@ -136,6 +184,13 @@ impl<C: MachineCore> Row<C> {
             Action::PrintString { register, terminator } => {
                 ResolvedAction::PrintString(RegisterOrPair::find(register)?, terminator)
             }
+            Action::ReadByte => ResolvedAction::ReadByte(ResultRegisters::find()?),
+            Action::ReadLine(name) => ResolvedAction::ReadLine(RegisterOrPair::find(name)?),
+            Action::Status => ResolvedAction::Status(ResultRegisters::find()?),
+            Action::Direct(name) => {
+                ResolvedAction::Direct(RegisterOrPair::find(name)?, ResultRegisters::find()?)
+            }
+            Action::Return(byte) => ResolvedAction::Return(byte, ResultRegisters::find()?),
             Action::End => ResolvedAction::End,
             Action::Unsupported(name) => ResolvedAction::Unsupported(RegisterOrPair::find(name)?),
         };
@@ -147,22 +202,70 @@ impl<C: MachineCore> Row<C> {
             && self.condition.is_none_or(|(register, value)| register.get(core) == value)
     }
 
-    fn perform(&self, core: &C, backplane: &mut Backplane) -> Option<Reason> {
+    fn perform(&self, core: &mut C, backplane: &mut Backplane) -> Option<Reason> {
         match self.action {
-            ResolvedAction::Nothing => None,
-            ResolvedAction::Print(register) => {
-                backplane.printed.push(register.get(core).to_be_bytes()[1]);
-                None
-            }
+            ResolvedAction::Nothing => {}
+            ResolvedAction::Print(register) => backplane.printed.push(register.get(core) as u8),
             ResolvedAction::PrintString(register, terminator) => {
-                print_string(register.get(core), terminator, backplane)
+                return print_string(register.get(core), terminator, backplane);
             }
-            ResolvedAction::End => Some(Reason::Ended),
+            ResolvedAction::ReadByte(result) => match backplane.keyboard.read() {
+                Some(byte) => {
+                    echo(&[byte], backplane);
+                    result.set(core, byte);
+                }
+                None => return Some(Reason::NeedsInput),
+            },
+            ResolvedAction::ReadLine(register) => return read_line(register.get(core), backplane),
+            ResolvedAction::Status(result) => return status(core, &result, backplane),
+            ResolvedAction::Direct(register, result) => match register.get(core) as u8 {
+                DIRECT_STATUS => return status(core, &result, backplane),
+                DIRECT_INPUT if backplane.keyboard.asks_host() => return Some(Reason::PollsInput),
+                DIRECT_INPUT => result.set(core, backplane.keyboard.read().unwrap_or(0)),
+                byte => backplane.printed.push(byte),
+            },
+            ResolvedAction::Return(byte, result) => result.set(core, byte),
+            ResolvedAction::End => return Some(Reason::Ended),
             ResolvedAction::Unsupported(register) => {
-                Some(Reason::UnknownFunction { address: self.address, number: register.get(core) })
+                return Some(Reason::UnknownFunction { address: self.address, number: register.get(core) });
             }
         }
+        None
     }
+}
+
+/// The operands of direct input and output that print nothing.
+const DIRECT_INPUT: u8 = 0xFF;
+const DIRECT_STATUS: u8 = 0xFE;
+
+fn status<C: MachineCore>(
+    core: &mut C,
+    result: &ResultRegisters<C>,
+    backplane: &mut Backplane,
+) -> Option<Reason> {
+    if backplane.keyboard.asks_host() {
+        return Some(Reason::PollsInput);
+    }
+    result.set(core, if backplane.keyboard.has_byte() { 0xFF } else { 0 });
+    None
+}
+
+/// Reads a line into a buffer. Characters that do not fit are lost, as on a console that ends the line there.
+fn read_line(buffer: u16, backplane: &mut Backplane) -> Option<Reason> {
+    let size = backplane.peek(buffer);
+    let Some(mut line) = backplane.keyboard.read_line() else { return Some(Reason::NeedsInput) };
+    line.truncate(size.into());
+    for (address, byte) in (1_u16..).zip([line.len() as u8].into_iter().chain(line.iter().copied())) {
+        backplane.write(buffer.wrapping_add(address), byte);
+    }
+    line.push(CARRIAGE_RETURN);
+    echo(&line, backplane);
+    None
+}
+
+fn echo(bytes: &[u8], backplane: &mut Backplane) {
+    let echo = backplane.keyboard.echo(bytes);
+    echo.iter().for_each(|byte| backplane.printed.push(*byte));
 }
 
 fn print_string(start: u16, terminator: u8, backplane: &mut Backplane) -> Option<Reason> {

@@ -181,6 +181,11 @@ pub enum Reason {
         /// The address of the string.
         start: u16,
     },
+    /// The program waits for a byte or a line of the [`Keyboard`](crate::Keyboard). The next run asks again.
+    NeedsInput,
+    /// The program asks whether a byte was typed. The host types it, or [answers](crate::Keyboard::answer_none) that there is
+    /// none. The next run asks again.
+    PollsInput,
     /// The observer stopped the run.
     Requested,
 }
@@ -207,6 +212,8 @@ impl fmt::Display for Reason {
                 write!(f, "the program called function {number} at {address:04X}, which is not supported")
             }
             Reason::EndlessString { start } => write!(f, "the string at {start:04X} has no terminator"),
+            Reason::NeedsInput => write!(f, "the program waits for input"),
+            Reason::PollsInput => write!(f, "the program asks for input"),
             Reason::Requested => write!(f, "stopped on request"),
         }
     }

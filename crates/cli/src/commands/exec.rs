@@ -1,11 +1,14 @@
 //! `exec`: runs a binary on one of the processors.
 
+mod ending;
+mod keys;
 mod monitor;
 mod printed;
 mod report;
+mod sentry;
 mod trace;
 
-use std::{io::Write, path::PathBuf};
+use std::{io::Write, ops::Range, path::PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use arcadian_cpu::{I8080, Mos6502, Z80};
@@ -24,23 +27,32 @@ use arcadian_desk::{
 };
 
 use crate::{
-    number::decimal,
     files::{Disk, Verdict, output},
+    number::decimal,
     terminal,
 };
+use ending::{Cause, Ending};
+use keys::Keys;
 use monitor::Monitor;
 use printed::Printed;
+use sentry::Sentry;
 use trace::Trace;
 
 const EXEC_HELP: &str = "\
-Without --until, --trap or --cpm the program runs until it halts (HLT, HALT, JAM) or the budget is used up. In a terminal a \
-long run shows its progress; Ctrl-C stops it and shows the registers, a second Ctrl-C ends the process at once. --cpm loads a \
-CP/M program at 0100, serves the BDOS functions 2 and 9, and ends at 0000. --spectrum loads a program of the z80test suite at \
+Without --until, --trap or --cpm the program runs until it halts (HLT, HALT, JAM), returns as a routine does (RET, RTS), or has \
+used up the budget. The return address is 0000, or FFFF if the image contains 0000. There is none if --set sets the stack pointer, \
+or if the image contains the top of the stack. A run also ends in empty memory, and on a 6502 at a BRK while the vector at FFFE is 0000.
+
+In a terminal a long run shows its progress; Ctrl-C stops it and shows the registers, a second Ctrl-C ends the process at once.
+
+--cpm loads a CP/M program at 0100 and ends at 0000. The BDOS has the console functions 1, 2, 6, 9, 10, 11 and 12. Input is standard \
+input, in a terminal line by line. At its end the program gets Ctrl-Z once; if it waits for more, the run ends. --spectrum loads a program of the z80test suite at \
 8000 or at the address in its tape file (.tap), prints through 0010, and ends at 0000. Control characters that a CP/M program \
 prints, other than line ends and tabs, are escaped as in \\u{1b}.
 
 Examples:
   arcadian exec hello.com --cpu 8080 --cpm
+  arcadian exec routine.bin --cpu 6502 --load 0300 --set A=1B
   arcadian exec 6502_functional_test.bin --cpu 6502 --pc 0400 --trap
   arcadian exec z80full.tap --cpu z80 --spectrum
   arcadian exec turn.bin --cpu z80 --load 4000H --set A=1B --set HL=8000 --trace - --dump 8000:16
@@ -48,7 +60,7 @@ Examples:
 Addresses and the values of --set are hexadecimal: 0100, $100, 0x100 or 100H.
 
 Exit status: 0 the run ended as requested: at --until, at a jump to itself with --trap, at the end of a CP/M program, or \
-without these options by halting; 1 it ended otherwise; 2 bad arguments or unreadable files; 130 (SIGINT) stopped by Ctrl-C.";
+without these options by halting or returning; 1 it ended otherwise; 2 bad arguments or unreadable files; 130 (SIGINT) stopped by Ctrl-C.";
 
 /// The default budget in instructions: about half a minute.
 const BUDGET: u64 = 10_000_000_000;
@@ -73,7 +85,7 @@ pub struct ExecArgs {
     /// Set a register before the start; may be repeated
     #[arg(long, value_name = "REG=VALUE", value_parser = setting)]
     pub set: Vec<(String, u16)>,
-    /// Run a CP/M program, with the print functions of the BDOS at 0005
+    /// Run a CP/M program, with the console functions of the BDOS at 0005
     #[arg(long, conflicts_with_all = ["spectrum", "load", "pc"])]
     pub cpm: bool,
     /// Run a program of the z80test suite, with the print routine at 0010 and all ports reading BF
@@ -104,7 +116,7 @@ pub struct ExecArgs {
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
     /// Maximum number of lines of --trace [default: 1000000 in a file, no limit on standard output]
-    #[arg(long, value_name = "N", requires = "trace")]
+    #[arg(long, value_name = "N", requires = "trace", allow_negative_numbers = true, value_parser = decimal::<u64>(0..=u64::MAX))]
     pub trace_limit: Option<u64>,
     /// Show memory at the end; may be repeated
     #[arg(long, value_name = "ADDR:LENGTH", value_parser = region)]
@@ -139,90 +151,129 @@ pub fn run(args: &ExecArgs) -> Result<Verdict> {
 }
 
 fn execute<C: MachineCore>(args: &ExecArgs, image: &[u8]) -> Result<Verdict> {
-    let mut machine = build::<C>(args, image)?;
-    let mut screen = Printed::new(args.spectrum, args.json);
-    let mut monitor = Monitor::new(args.trace.as_ref().is_some_and(|path| path.as_os_str() == "-"))?;
-    let stop = match Trace::create(args)? {
+    let (mut machine, loaded) = build::<C>(args, image)?;
+    let sentry = Sentry::new(&mut machine, args, loaded)?;
+    let screen = Printed::new(args.spectrum, args.json);
+    let monitor = Monitor::new(args.trace.as_ref().is_some_and(|path| path.as_os_str() == "-"))?;
+    let keys = Keys::new(&mut machine.backplane.keyboard);
+    let mut run = Run { args, sentry, screen, monitor, keys };
+    let (stop, cause) = match Trace::create(args)? {
         Some(mut trace) => {
             let step = |machine: &mut Machine<C>, until: &Until| trace.step(machine, until);
-            let stop = run_in_slices(args, &mut machine, &mut screen, &mut monitor, 1, step)?;
+            let stop = run.in_slices(&mut machine, 1, step)?;
             trace.finish()?;
             stop
         }
-        None => {
-            let run = |machine: &mut Machine<C>, until: &Until| Ok(machine.run(until));
-            run_in_slices(args, &mut machine, &mut screen, &mut monitor, SLICE, run)?
-        }
+        None => run.in_slices(&mut machine, SLICE, |machine, until| Ok(machine.run(until)))?,
     };
-    monitor.erase();
-    let ending = Ending::of(args, stop.reason, monitor.is_interrupted());
+    run.monitor.erase();
+    let ending = Ending { cause, args };
     let text = match args.json {
-        true => escape::indented_json(&report::json(&machine, &stop, ending, args, &screen))? + "\n",
-        false => report::text(&machine, &stop, ending, args),
+        true => escape::indented_json(&report::json(&machine, &stop, &ending, &run.screen))? + "\n",
+        false => report::text(&machine, &stop, &ending),
     };
-    screen.end()?;
+    run.screen.end()?;
     output::print(&text)?;
-    if ending.word == INTERRUPTED {
+    if ending.cause == Cause::Interrupted {
         terminal::end_interrupted();
     }
-    Ok(ending.verdict)
+    Ok(ending.verdict())
 }
 
-/// Runs in slices, and shows the printed bytes after each slice.
-fn run_in_slices<C: MachineCore>(
-    args: &ExecArgs,
-    machine: &mut Machine<C>,
-    screen: &mut Printed,
-    monitor: &mut Monitor,
-    slice: u64,
-    mut run: impl FnMut(&mut Machine<C>, &Until) -> Result<Stop>,
-) -> Result<Stop> {
-    let mut until = until(args);
-    until.budget().try_run_in_parts(|done| {
-        until.instructions = slice.min(args.budget - done.instructions);
-        let mut stop = run(machine, &until)?;
+/// A run with all that it is connected to.
+struct Run<'a> {
+    args: &'a ExecArgs,
+    sentry: Sentry,
+    screen: Printed,
+    monitor: Monitor,
+    keys: Keys,
+}
+
+impl Run<'_> {
+    /// Runs in slices, and shows the printed bytes after each slice. Returns the sum of the slices, and why the run ended.
+    fn in_slices<C: MachineCore>(
+        &mut self,
+        machine: &mut Machine<C>,
+        slice: u64,
+        mut run: impl FnMut(&mut Machine<C>, &Until) -> Result<Stop>,
+    ) -> Result<(Stop, Cause)> {
+        let mut until = until(self.args);
+        until.addresses = self.sentry.addresses();
+        let mut cause = None;
+        let total = until.budget().try_run_in_parts(|done| {
+            until.instructions = slice.min(self.args.budget - done.instructions);
+            let mut stop = run(machine, &until)?;
+            let is_read = self.show(machine)?;
+            cause = self.cause(machine, &mut until, stop.reason, is_read)?;
+            stop.reason = if cause.is_some() { Reason::Requested } else { Reason::Budget };
+            let total = done.then(stop);
+            // A traced run has slices of one instruction, but shows progress as often as any other.
+            let is_due = slice > 1 || total.instructions.is_multiple_of(SLICE);
+            if cause.is_none() && is_due && !self.screen.is_in_line() {
+                self.monitor.progress(&total, machine.core.pc());
+            }
+            Ok::<_, anyhow::Error>(stop)
+        })?;
+        Ok((total, cause.unwrap_or(Cause::Machine(Reason::Budget))))
+    }
+
+    /// Shows what was printed. Returns whether standard output is still open.
+    fn show<C: MachineCore>(&mut self, machine: &mut Machine<C>) -> Result<bool> {
         let count = machine.backplane.printed.count();
         let bytes = machine.backplane.printed.take();
         if !bytes.is_empty() {
-            monitor.erase();
+            self.monitor.erase();
         }
-        let is_read = screen.show(bytes, count)?;
-        if stop.reason == Reason::Budget && (!is_read || monitor.is_interrupted()) {
-            stop.reason = Reason::Requested;
-        }
-        let total = done.then(stop);
-        // A traced run has slices of one instruction, but shows progress as often as any other.
-        let is_due = slice > 1 || total.instructions.is_multiple_of(SLICE);
-        if stop.reason == Reason::Budget && is_due && !screen.is_in_line() {
-            monitor.progress(&total, machine.core.pc());
-        }
-        Ok(stop)
-    })
+        self.screen.show(bytes, count)
+    }
+
+    /// Returns why the run ends after a slice, or `None` if it goes on.
+    fn cause<C: MachineCore>(
+        &mut self,
+        machine: &mut Machine<C>,
+        until: &mut Until,
+        reason: Reason,
+        is_read: bool,
+    ) -> Result<Option<Cause>> {
+        Ok(match reason {
+            Reason::Budget if self.monitor.is_interrupted() => Some(Cause::Interrupted),
+            Reason::Budget => (!is_read).then_some(Cause::Machine(Reason::Requested)),
+            Reason::NeedsInput | Reason::PollsInput => {
+                self.monitor.erase();
+                let keyboard = &mut machine.backplane.keyboard;
+                self.keys.type_for(keyboard, reason, &self.monitor)?
+            }
+            Reason::Address(at) => {
+                let cause = self.sentry.judge(machine, at);
+                until.addresses = self.sentry.addresses();
+                cause
+            }
+            _ => Some(Cause::Machine(reason)),
+        })
+    }
 }
 
+/// Returns the stop conditions without the addresses, which are those of the [`Sentry`].
 fn until(args: &ExecArgs) -> Until {
-    let start = match args.cpm {
-        true => cpm::until(),
-        false if args.spectrum => Until::halted().address(0),
-        false => Until::halted(),
-    };
+    let start = if args.cpm { cpm::until() } else { Until::halted() };
     let start = start.instructions(args.budget);
-    let trap = if args.trap { start.trap() } else { start };
-    args.until.iter().fold(trap, |until, at| until.address(*at))
+    if args.trap { start.trap() } else { start }
 }
 
-/// Creates the machine and loads the program.
-fn build<C: MachineCore>(args: &ExecArgs, image: &[u8]) -> Result<Machine<C>> {
+/// Creates the machine and loads the program. Returns also the addresses of the image.
+fn build<C: MachineCore>(args: &ExecArgs, image: &[u8]) -> Result<(Machine<C>, Range<usize>)> {
     let mut machine = Machine::<C>::new();
     let name = escape::path(&args.image);
-    if args.cpm {
+    let loaded = if args.cpm {
         cpm::prepare(&mut machine, image).with_context(|| format!("cannot run {name}"))?;
+        usize::from(cpm::START)..usize::from(cpm::START) + image.len()
     } else {
         let Code { address, bytes } = code(args, image)?;
         let loaded = machine.backplane.load(address, bytes);
         loaded.with_context(|| format!("cannot load {name}: it does not fit into the memory"))?;
         machine.core.set_pc(args.pc.unwrap_or_else(|| start(&machine, address, bytes.len())));
-    }
+        usize::from(address)..usize::from(address) + bytes.len()
+    };
     if args.spectrum {
         ensure!(C::PROCESSOR == Processor::Z80, "--spectrum is for the Z80");
         machine.serve(SPECTRUM)?;
@@ -235,7 +286,7 @@ fn build<C: MachineCore>(args: &ExecArgs, image: &[u8]) -> Result<Machine<C>> {
     for (name, value) in &args.set {
         set(&mut machine, name, *value)?;
     }
-    Ok(machine)
+    Ok((machine, loaded))
 }
 
 /// The first bytes of a tape file: the length of a header block and its type. They identify a tape on standard input.
@@ -281,38 +332,6 @@ fn attach_devices<C: MachineCore>(args: &ExecArgs, machine: &mut Machine<C>) -> 
         machine.backplane.device(at..=last, Permuter::default())?;
     }
     Ok(())
-}
-
-/// The report's word for a program that ended by itself.
-const ENDED: &str = "end";
-
-/// The report's word for a run that was stopped by Ctrl-C.
-const INTERRUPTED: &str = "interrupted";
-
-/// How a run ended: the report's word, and the verdict.
-#[derive(Clone, Copy)]
-struct Ending {
-    word: &'static str,
-    verdict: Verdict,
-}
-
-impl Ending {
-    fn of(args: &ExecArgs, reason: Reason, is_interrupted: bool) -> Self {
-        let ends_at_0 = args.cpm || args.spectrum;
-        let goal = ends_at_0 || args.trap || !args.until.is_empty();
-        let (word, holds) = match reason {
-            Reason::Address(0) if ends_at_0 => (ENDED, true),
-            Reason::Address(_) => ("until", true),
-            Reason::Ended => (ENDED, true),
-            Reason::Trap(_) => ("trap", args.trap && args.until.is_empty()),
-            Reason::Halted(_) => ("halted", !goal),
-            Reason::Requested if is_interrupted => (INTERRUPTED, false),
-            Reason::Budget | Reason::Requested => ("budget", false),
-            Reason::UnknownFunction { .. } | Reason::EndlessString { .. } => ("unserved", false),
-            Reason::StrayWrite { .. } | Reason::Watched { .. } | Reason::Event(_) => ("watched", false),
-        };
-        Ending { word, verdict: if holds { Verdict::Holds } else { Verdict::Fails } }
-    }
 }
 
 /// Writes text of a program to standard output. Returns whether it is still open.

@@ -4,12 +4,17 @@ use crate::support::{Folder, RunResult};
 
 /// Assembles a source and runs it.
 fn exec(source: &str, cpu: &str, args: &[&str]) -> RunResult {
+    exec_with_input(source, cpu, args, b"")
+}
+
+/// Assembles a source and runs it with these bytes on standard input.
+fn exec_with_input(source: &str, cpu: &str, args: &[&str], input: &[u8]) -> RunResult {
     let folder = Folder::with(&[("x.asm", source)]);
     let assembled = folder.run(&["asm", "x.asm", "--cpu", cpu, "-o", "x.bin"]);
     assert_eq!(assembled.status, Some(0), "{}", assembled.err);
     let mut all = vec!["exec", "x.bin", "--cpu", cpu];
     all.extend(args);
-    folder.run(&all)
+    folder.feed(&all, input)
 }
 
 const HELLO: &str = "\
@@ -40,10 +45,10 @@ PC=0000 SP=FDFE PSW=FF02 BC=FF02 DE=0121 HL=FFFF
 #[test]
 fn an_unsupported_bdos_function() {
     let result =
-        exec("        ORG 100H\n        MVI C,1\n        CALL 5\n        JMP 0\n", "8080", &["--cpm"]);
+        exec("        ORG 100H\n        MVI C,13\n        CALL 5\n        JMP 0\n", "8080", &["--cpm"]);
     assert_eq!(result.status, Some(1));
     assert!(
-        result.out.starts_with("the program called function 1 at 0005, which is not supported\n"),
+        result.out.starts_with("the program called function 13 at 0005, which is not supported\n"),
         "{}",
         result.out
     );
@@ -74,6 +79,134 @@ PC=0307 A=00 X=00 Y=00 S=FD P=06
     let result = exec(COUNT, "6502", &["--load", "0300", "--budget", "1000"]);
     let why = "the budget of 1,000 instructions is used up; --budget raises it";
     assert_eq!((result.status, result.out.lines().next()), (Some(1), Some(why)));
+}
+
+/// Sources with arguments, and the exit status and the first line of the report.
+#[rustfmt::skip]
+const ENDINGS: &[(&str, &str, &[&str], i32, &str)] = &[
+    (" LDA #5\n RTS\n", "6502", &[], 0, "the routine has returned"),
+    (" LDA #5\n RTS\n", "6502", &["--load", "0300"], 0, "the routine has returned"),
+    ("* = $0300\n JSR sub\n RTS\nsub PHA\n PLA\n RTS\n", "6502", &["--load", "0300"], 0, "the routine has returned"),
+    (" MVI A,5\n RET\n", "8080", &[], 0, "the routine has returned"),
+    (" ORG 100H\n PUSH B\n POP B\n RET\n", "8080", &["--load", "0100"], 0, "the routine has returned"),
+    (" LD A,5\n RET\n", "z80", &["--load", "8000"], 0, "the routine has returned"),
+    // The return address is where such a run ended before.
+    (" MVI A,5\n RET\n", "8080", &["--load", "0100", "--until", "0000"], 0, "stopped before 0000"),
+    // Another ending was requested.
+    (" RTS\n", "6502", &["--load", "0300", "--until", "0400"], 1, "the routine has returned"),
+    (" RTS\n", "6502", &["--load", "0300", "--trap"], 1, "the routine has returned"),
+    // The stack belongs to the user.
+    (" POP B\n RET\n", "8080", &["--load", "0100", "--set", "SP=0100"], 1, "the program has run into empty memory at"),
+    // The end of the code was forgotten.
+    (" LDA #5\n", "6502", &["--load", "0300"], 1, "the program has run into empty memory at 0302"),
+    (" MVI A,5\n", "8080", &[], 1, "the program has run into empty memory at 0002"),
+    (" JP 1234H\n", "z80", &["--load", "0100"], 1, "the program has run into empty memory at 1234"),
+    (" JMP 0\n", "8080", &["--load", "0100"], 1, "the program has run into empty memory at 0000"),
+    (" LDX #9\n BRK\n NOP\n", "6502", &["--load", "0300"], 1, "the BRK at 0302 has no handler: the vector at FFFE is 0000"),
+    (" LDX #9\n BRK\n NOP\n", "6502", &[], 1, "the BRK at 0002 has no handler: the vector at FFFE is 0000"),
+    // A handler ends it.
+    (" LDA #3\n STA $FFFF\n BRK\n", "6502", &["--load", "0300", "--until", "0300"], 0, "stopped before 0300"),
+    // Code in memory that the program writes, after 5 NOPs.
+    (" LXI H,8005H\n MVI M,76H\n JMP 8000H\n", "8080", &[], 0, "the processor is halted before 8006"),
+    (" LDA #$E8\n STA $40\n STA $41\n LDA #$60\n STA $42\n JSR $40\n RTS\n", "6502", &["--load", "0300"], 0, "the routine has returned"),
+];
+
+#[test]
+fn endings() {
+    for (source, cpu, args, status, why) in ENDINGS {
+        for more in [&[][..], &["--trace", "x.trace"]] {
+            let result = exec(source, cpu, &[args, more].concat());
+            assert_eq!(result.status, Some(*status), "{source} {args:?}: {result:?}");
+            assert!(result.out.starts_with(why), "{source} {args:?}: {result:?}");
+        }
+    }
+    let report = exec(" LDA #5\n RTS\n", "6502", &["--load", "0300", "--json"]).json();
+    assert_eq!(
+        (&report["stopped"], &report["instructions"], &report["registers"]["A"]),
+        (&"returned".into(), &2.into(), &5.into())
+    );
+    assert_eq!(exec(" LDA #5\n", "6502", &["--json"]).json()["stopped"], "runaway");
+}
+
+/// Echoes keys until Q, or the end of the input.
+const ECHO: &str = "\
+        ORG 100H
+LOOP:   MVI C,1
+        CALL 5
+        CPI 'Q'
+        JZ 0
+        CPI 1AH
+        JNZ LOOP
+        MVI C,2
+        MVI E,'.'
+        CALL 5
+        MVI C,1
+        CALL 5
+";
+
+#[test]
+fn a_program_for_cpm_reads_keys() {
+    let result = exec_with_input(ECHO, "8080", &["--cpm"], b"AB\nCQD");
+    assert_eq!(result.status, Some(0), "{result:?}");
+    assert!(result.out.starts_with("ABCQ\nthe program has ended\n"), "{result:?}");
+    let result = exec_with_input(ECHO, "8080", &["--cpm"], b"A");
+    assert_eq!(result.status, Some(1), "{result:?}");
+    assert!(
+        result.out.starts_with("A\\u{1a}.\nthe program waits for input, which has ended\n"),
+        "{result:?}"
+    );
+    let report = exec_with_input(ECHO, "8080", &["--cpm", "--json"], b"").json();
+    assert_eq!((&report["stopped"], &report["printed"]), (&"input".into(), &"\u{1a}.".into()));
+}
+
+/// Reads a line, prints it backward on a new line, and asks again.
+const BACKWARD: &str = "\
+        ORG 100H
+LOOP:   MVI C,2
+        MVI E,'>'
+        CALL 5
+        MVI C,10
+        LXI D,LINE
+        CALL 5
+        LXI H,LINE+1
+        MOV A,M
+        ORA A
+        JZ 0
+        MOV B,A
+        MOV E,A
+        MVI D,0
+        DAD D
+        PUSH H
+        PUSH B
+        MVI E,10
+        CALL PRINT
+        POP B
+        POP H
+NEXT:   PUSH H
+        PUSH B
+        MOV E,M
+        CALL PRINT
+        POP B
+        POP H
+        DCX H
+        DCR B
+        JNZ NEXT
+        MVI E,10
+        CALL PRINT
+        JMP LOOP
+PRINT:  MVI C,2
+        JMP 5
+LINE:   DB 8, 0
+";
+
+#[test]
+fn a_program_for_cpm_reads_lines() {
+    let result = exec_with_input(BACKWARD, "8080", &["--cpm"], b"ABC\r\nTOO LONG FOR 8\n\n");
+    assert_eq!(result.status, Some(0), "{result:?}");
+    assert!(
+        result.out.starts_with(">ABC\nCBA\n>TOO LONG\nGNOL OOT\n>\nthe program has ended\n"),
+        "{result:?}"
+    );
 }
 
 #[test]
@@ -235,8 +368,8 @@ fn a_source_is_not_executed_by_mistake() {
         .is_refused(&["cannot disassemble x.asm: it is text", "--raw"]);
     let raw = folder.run(&["dis", "x.asm", "--cpu", "6502", "--raw"]);
     assert_eq!((raw.status, raw.out.contains("* = $0000")), (Some(0), true), "{raw:?}");
-    let result = folder.run(&["exec", "x.asm", "--cpu", "6502", "--raw", "--budget", "3"]);
-    assert_eq!((result.status, result.out.contains("3 instructions")), (Some(1), true), "{result:?}");
+    let result = folder.run(&["exec", "x.asm", "--cpu", "6502", "--raw", "--budget", "2"]);
+    assert_eq!((result.status, result.out.contains("2 instructions")), (Some(1), true), "{result:?}");
 }
 
 #[test]

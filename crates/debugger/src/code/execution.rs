@@ -68,6 +68,7 @@ impl<C: MachineCore> MachineCode<C> {
             // The machine has no stop conditions but those of `until`.
             Reason::Budget
             | Reason::Requested
+            | Reason::PollsInput
             | Reason::Event(_)
             | Reason::Watched { .. }
             | Reason::StrayWrite { .. } => return Outcome::Stopped,
@@ -75,6 +76,7 @@ impl<C: MachineCore> MachineCode<C> {
             Reason::Address(_) => End::Returned,
             Reason::Halted(_) => End::Halted,
             Reason::Trap(_) => End::SelfJump,
+            Reason::NeedsInput => End::NeedsKey,
             Reason::Ended | Reason::UnknownFunction { .. } | Reason::EndlessString { .. } => {
                 End::Service(reason.to_string())
             }

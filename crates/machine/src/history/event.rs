@@ -18,6 +18,8 @@ pub enum Change<C: MachineCore> {
     Poke(u16, u8),
     /// Sends a byte to a device, such as a key.
     Send(DeviceId, u8),
+    /// Types a byte, which a service reads.
+    Type(u8),
     /// Pulses RESET.
     Reset,
 }
@@ -30,6 +32,7 @@ impl<C: MachineCore> Change<C> {
             Change::Core(core) => machine.core = core,
             Change::Poke(address, value) => machine.backplane.poke(address, value),
             Change::Send(id, value) => machine.backplane.send(id, value),
+            Change::Type(byte) => machine.backplane.keyboard.push(byte),
             Change::Reset => machine.reset(),
         }
     }

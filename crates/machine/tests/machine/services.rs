@@ -2,7 +2,7 @@
 
 use arcadian_cpu::{Core, I8080, Mos6502, Z80};
 use arcadian_machine::{
-    Machine, MachineCore, Reason, Stop, Until, cpm,
+    Change, History, Machine, MachineCore, Reason, Stop, Until, cpm,
     service::{Action, SPECTRUM, Service},
 };
 
@@ -44,13 +44,102 @@ fn a_run_in_slices_prints_once() {
 
 #[test]
 fn unsupported_functions_are_reported() {
-    let mut machine = cpm_machine::<I8080>(&[0x0E, 11, 0xCD, 5, 0]);
+    let mut machine = cpm_machine::<I8080>(&[0x0E, 13, 0xCD, 5, 0]);
     let stop = machine.run(&cpm::until());
-    assert_eq!((stop.reason, stop.instructions), (Reason::UnknownFunction { address: 5, number: 11 }, 2));
-    assert_eq!(stop.reason.to_string(), "the program called function 11 at 0005, which is not supported");
-    assert_eq!(machine.step(), Err(Reason::UnknownFunction { address: 5, number: 11 }));
+    assert_eq!((stop.reason, stop.instructions), (Reason::UnknownFunction { address: 5, number: 13 }, 2));
+    assert_eq!(stop.reason.to_string(), "the program called function 13 at 0005, which is not supported");
+    assert_eq!(machine.step(), Err(Reason::UnknownFunction { address: 5, number: 13 }));
     let mut machine = cpm_machine::<I8080>(&[0x0E, 0, 0xCD, 5, 0]);
     assert_eq!(machine.run(&cpm::until()).reason, Reason::Ended);
+}
+
+/// Runs the call of a BDOS function with DE, and returns how the call ended with A.
+fn bdos(machine: &mut Machine<Z80>, function: u8, de: u16) -> (Reason, u8) {
+    let [high, low] = de.to_be_bytes();
+    machine.backplane.load(0x0100, &[0x0E, function, 0x11, low, high, 0xCD, 5, 0, 0x76]).unwrap();
+    machine.core = Z80::default();
+    machine.core.set_pc(0x0100);
+    machine.set_register("SP", 0xF000).unwrap();
+    let reason = machine.run(&cpm::until()).reason;
+    (reason, machine.register("AF").unwrap().to_be_bytes()[0])
+}
+
+const DONE: Reason = Reason::Halted(0x0109);
+
+#[test]
+fn typed_bytes_are_read_and_printed() {
+    let mut machine = cpm_machine::<Z80>(&[]);
+    assert_eq!(bdos(&mut machine, 11, 0), (DONE, 0));
+    assert_eq!(bdos(&mut machine, 1, 0).0, Reason::NeedsInput);
+    b"AB".iter().for_each(|byte| machine.backplane.keyboard.push(*byte));
+    // The run continues where it waited.
+    assert_eq!(machine.run(&cpm::until()).reason, DONE);
+    assert_eq!((machine.register("HL"), machine.register("BC")), (Ok(0x0041), Ok(0x0001)));
+    assert_eq!(bdos(&mut machine, 11, 0), (DONE, 0xFF));
+    assert_eq!(bdos(&mut machine, 6, 0xFE), (DONE, 0xFF));
+    assert_eq!(bdos(&mut machine, 6, 0xFF), (DONE, b'B'));
+    assert_eq!(bdos(&mut machine, 6, 0xFF), (DONE, 0));
+    assert_eq!(bdos(&mut machine, 6, 0x78).0, DONE);
+    assert_eq!(bdos(&mut machine, 12, 0), (DONE, 0x22));
+    assert_eq!(machine.backplane.printed.as_slice(), b"Ax", "direct input is not printed");
+}
+
+#[test]
+fn lines_are_read_into_a_buffer() {
+    let mut machine = cpm_machine::<Z80>(&[]);
+    machine.backplane.load(0x8000, &[4, 0xEE, 0xEE, 0xEE, 0xEE, 0xEE, 0xEE]).unwrap();
+    let line = |machine: &mut Machine<Z80>| {
+        let reason = bdos(machine, 10, 0x8000).0;
+        (reason, machine.backplane.bytes()[0x8001..0x8007].to_vec())
+    };
+    let typed = |machine: &mut Machine<Z80>, text: &[u8]| {
+        text.iter().for_each(|byte| machine.backplane.keyboard.push(*byte));
+    };
+    typed(&mut machine, b"HI");
+    assert_eq!(line(&mut machine).0, Reason::NeedsInput, "the line has no end");
+    typed(&mut machine, b"\rLONGER\r\r");
+    assert_eq!(line(&mut machine), (DONE, b"\x02HI\xEE\xEE\xEE".to_vec()));
+    assert_eq!(line(&mut machine), (DONE, b"\x04LONG\xEE".to_vec()));
+    assert_eq!(line(&mut machine), (DONE, b"\x00LONG\xEE".to_vec()));
+    assert_eq!(machine.backplane.printed.as_slice(), b"HI\rLONG\r\r");
+    typed(&mut machine, b"X");
+    assert!(machine.backplane.keyboard.close() && !machine.backplane.keyboard.close());
+    assert_eq!(line(&mut machine), (DONE, b"\x01XONG\xEE".to_vec()));
+    assert_eq!(line(&mut machine), (DONE, b"\x01\x1AONG\xEE".to_vec()), "the end is Ctrl-Z");
+    assert_eq!(line(&mut machine).0, Reason::NeedsInput);
+}
+
+#[test]
+fn the_host_says_whether_a_byte_was_typed() {
+    let mut machine = cpm_machine::<Z80>(&[]);
+    machine.backplane.keyboard.ask_host();
+    for (function, de) in [(11, 0), (6, 0xFF), (6, 0xFE)] {
+        assert_eq!(bdos(&mut machine, function, de).0, Reason::PollsInput);
+        machine.backplane.keyboard.answer_none();
+        assert_eq!(machine.run(&cpm::until()).reason, DONE, "its answer counts once");
+        assert_eq!(bdos(&mut machine, function, de).0, Reason::PollsInput);
+        machine.backplane.keyboard.push(b'A');
+        assert_eq!(bdos(&mut machine, 6, 0xFF), (DONE, b'A'));
+    }
+}
+
+#[test]
+fn a_replay_reads_the_same_input_at_the_same_time() {
+    let mut machine =
+        cpm_machine::<Z80>(&[0x0E, 11, 0xCD, 5, 0, 0x32, 0, 0x90, 0x0E, 1, 0xCD, 5, 0, 0x32, 1, 0x90, 0x76]);
+    machine.backplane.keyboard.push(b'x');
+    machine.backplane.keyboard.close();
+    let mut history = History::with(machine, 2, 1 << 20);
+    assert_eq!(history.run(&cpm::until()).reason, Reason::Halted(0x0111));
+    history.change(Change::Type(b'y'));
+    let end = history.machine().instructions();
+    for at in (0..end).rev() {
+        history.seek(at).unwrap();
+        history.seek(end).unwrap();
+        let machine = history.machine();
+        assert_eq!((machine.peek(0x9000), machine.peek(0x9001)), (0xFF, b'x'), "from {at}");
+        assert_eq!(machine.backplane.printed.as_slice(), b"x");
+    }
 }
 
 #[test]

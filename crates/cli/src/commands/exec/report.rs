@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use arcadian_isa::hex;
-use arcadian_machine::{Machine, MachineCore, Reason, Stop};
+use arcadian_machine::{Machine, MachineCore, Stop};
 use serde_json::{Map, Value, json};
 
-use super::{ENDED, Ending, ExecArgs, INTERRUPTED, printed::Printed};
+use super::{Ending, printed::Printed};
 
 /// Formats the registers as one line, such as `A=12 HL=8000`.
 pub fn registers<C: MachineCore>(core: &C) -> String {
@@ -31,30 +31,19 @@ fn is_unpaired(name: &str) -> bool {
 }
 
 /// Formats the report as text.
-pub fn text<C: MachineCore>(machine: &Machine<C>, stop: &Stop, ending: Ending, args: &ExecArgs) -> String {
+pub fn text<C: MachineCore>(machine: &Machine<C>, stop: &Stop, ending: &Ending) -> String {
     let mut text = format!(
         "{}\n{} instructions, {} cycles\nPC={:04X} {}\n",
-        why(stop, ending, args),
+        ending.why(),
         grouped(stop.instructions),
         grouped(stop.cycles),
         machine.core.pc(),
         registers(&machine.core),
     );
-    for (at, length) in &args.dump {
+    for (at, length) in &ending.args.dump {
         dump(machine, *at, *length, &mut text);
     }
     text
-}
-
-fn why(stop: &Stop, ending: Ending, args: &ExecArgs) -> String {
-    match (ending.word, stop.reason) {
-        (ENDED, _) => "the program has ended".to_owned(),
-        (INTERRUPTED, _) => "interrupted".to_owned(),
-        (_, Reason::Budget) => {
-            format!("the budget of {} instructions is used up; --budget raises it", grouped(args.budget))
-        }
-        (_, reason) => reason.to_string(),
-    }
 }
 
 fn dump<C: MachineCore>(machine: &Machine<C>, at: u16, length: u16, text: &mut String) {
@@ -79,18 +68,13 @@ pub fn grouped(number: u64) -> String {
 }
 
 /// Returns the JSON object of `exec --json`.
-pub fn json<C: MachineCore>(
-    machine: &Machine<C>,
-    stop: &Stop,
-    ending: Ending,
-    args: &ExecArgs,
-    screen: &Printed,
-) -> Value {
+pub fn json<C: MachineCore>(machine: &Machine<C>, stop: &Stop, ending: &Ending, screen: &Printed) -> Value {
     let registers: Map<String, Value> = C::REGISTERS
         .iter()
         .map(|register| (register.name.to_owned(), (register.get)(&machine.core).into()))
         .collect();
-    let memory: Map<String, Value> = args
+    let memory: Map<String, Value> = ending
+        .args
         .dump
         .iter()
         .map(|(at, length)| {
@@ -99,8 +83,8 @@ pub fn json<C: MachineCore>(
         })
         .collect();
     let mut report = json!({
-        "stopped": ending.word,
-        "why": why(stop, ending, args),
+        "stopped": ending.word(),
+        "why": ending.why(),
         "pc": machine.core.pc(),
         "instructions": stop.instructions,
         "cycles": stop.cycles,

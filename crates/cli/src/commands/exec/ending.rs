@@ -1,0 +1,87 @@
+//! How a run ended.
+
+use arcadian_machine::Reason;
+
+use super::{ExecArgs, report::grouped};
+use crate::files::Verdict;
+
+/// Why a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// For a reason of the machine.
+    Machine(Reason),
+    /// The routine returned.
+    Returned,
+    /// The next instruction is in empty memory.
+    Empty(u16),
+    /// The BRK at this address has no handler.
+    NoHandler(u16),
+    /// The program waits for input, which has ended.
+    InputEnded,
+    /// Ctrl-C was pressed.
+    Interrupted,
+}
+
+/// The ending of a run with these arguments.
+pub struct Ending<'a> {
+    pub cause: Cause,
+    pub args: &'a ExecArgs,
+}
+
+impl Ending<'_> {
+    /// Returns whether the program ends at 0000.
+    fn ends_at_0(&self) -> bool {
+        self.args.cpm || self.args.spectrum
+    }
+
+    /// Returns the word of the JSON report, and whether the run ended as requested.
+    fn word_and_success(&self) -> (&'static str, bool) {
+        let args = self.args;
+        let has_goal = self.ends_at_0() || args.trap || !args.until.is_empty();
+        match self.cause {
+            Cause::Returned => ("returned", !has_goal),
+            Cause::Empty(_) | Cause::NoHandler(_) => ("runaway", false),
+            Cause::InputEnded => ("input", false),
+            Cause::Interrupted => ("interrupted", false),
+            Cause::Machine(reason) => match reason {
+                Reason::Address(0) if self.ends_at_0() => ("end", true),
+                Reason::Address(_) => ("until", true),
+                Reason::Ended => ("end", true),
+                Reason::Trap(_) => ("trap", args.trap && args.until.is_empty()),
+                Reason::Halted(_) => ("halted", !has_goal),
+                Reason::Budget | Reason::Requested => ("budget", false),
+                Reason::NeedsInput | Reason::PollsInput => ("input", false),
+                Reason::UnknownFunction { .. } | Reason::EndlessString { .. } => ("unserved", false),
+                Reason::StrayWrite { .. } | Reason::Watched { .. } | Reason::Event(_) => ("watched", false),
+            },
+        }
+    }
+
+    /// Returns the word of the JSON report.
+    pub fn word(&self) -> &'static str {
+        self.word_and_success().0
+    }
+
+    pub fn verdict(&self) -> Verdict {
+        Verdict::of(self.word_and_success().1)
+    }
+
+    /// Returns the reason as a sentence.
+    pub fn why(&self) -> String {
+        match self.cause {
+            Cause::Returned => "the routine has returned".to_owned(),
+            Cause::Empty(at) => format!("the program has run into empty memory at {at:04X}"),
+            Cause::NoHandler(at) => {
+                format!("the BRK at {at:04X} has no handler: the vector at FFFE is 0000")
+            }
+            Cause::InputEnded => "the program waits for input, which has ended".to_owned(),
+            Cause::Interrupted => "interrupted".to_owned(),
+            Cause::Machine(Reason::Address(0)) if self.ends_at_0() => Reason::Ended.to_string(),
+            Cause::Machine(Reason::Budget) => format!(
+                "the budget of {} instructions is used up; --budget raises it",
+                grouped(self.args.budget)
+            ),
+            Cause::Machine(reason) => reason.to_string(),
+        }
+    }
+}
