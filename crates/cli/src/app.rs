@@ -3,6 +3,7 @@
 mod args;
 mod arguments;
 mod extras;
+mod manual;
 
 use std::process::ExitCode;
 

@@ -1,5 +1,7 @@
 //! The arguments of the program.
 
+use std::path::PathBuf;
+
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
@@ -32,6 +34,12 @@ count); 2 bad arguments or unreadable input.
 - as a file name means standard input or output; write ./- for a file of that name. When a file is written to standard output, \
 reports go to standard error. Reports and messages escape control characters and invisible characters, as in \\u{1b}; files keep \
 their bytes.";
+
+const MAN_HELP: &str = "\
+Examples:
+  arcadian man | man -l -
+  arcadian man tape decode | man -l -
+  arcadian man --all ~/.local/share/man/man1";
 
 /// A command and its arguments.
 #[derive(Debug, Subcommand)]
@@ -66,7 +74,8 @@ pub enum Command {
     Board(BoardArgs),
     /// Write a completion script for a shell
     Completions(CompletionsArgs),
-    /// Write a manual page (roff)
+    /// Write manual pages (roff)
+    #[command(after_help = MAN_HELP)]
     Man(ManArgs),
 }
 
@@ -80,6 +89,10 @@ pub struct CompletionsArgs {
 /// The arguments of `man`.
 #[derive(Args, Debug)]
 pub struct ManArgs {
-    /// Command to describe [default: the whole program]
-    pub command: Option<String>,
+    /// Command to describe, such as `tape decode` [default: the whole program]
+    #[arg(value_name = "COMMAND")]
+    pub command: Vec<String>,
+    /// Write the pages of all commands to a directory, which is created if necessary
+    #[arg(long, value_name = "DIR", conflicts_with = "command")]
+    pub all: Option<PathBuf>,
 }

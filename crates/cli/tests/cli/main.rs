@@ -17,6 +17,7 @@ mod hidden_characters;
 mod hostile;
 mod lines;
 mod listings;
+mod man;
 #[cfg(unix)]
 mod names;
 mod on_bally;
