@@ -48,6 +48,8 @@ pub enum Fault {
     Reference(String),
     /// A register that must be preserved changed: name, value before, value after.
     Register(&'static str, u8, u8),
+    /// Flags that must be preserved changed: their names, and their register with its value before and after.
+    Flags(Vec<&'static str>, &'static str, u8, u8),
     /// A memory byte that must be preserved changed: address, value before, value after.
     Memory(u16, u8, u8),
     /// Memory at this address, which the header does not name, was written.
@@ -69,7 +71,7 @@ impl Counterexample {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const CONTRACT: &str = "the sheet names it neither in `out` nor in `clobbers`";
+        const CONTRACT: &str = "neither in `out` nor in `clobbers`";
         match self {
             Fault::NoReturn(limit, pc) => {
                 write!(f, "it does not return within {limit} instructions; PC is {pc:04X} then")
@@ -84,10 +86,30 @@ impl fmt::Display for Fault {
             Fault::Contradiction => f.write_str("no output satisfies all `ensures` lines for this input"),
             Fault::Reference(name) => write!(f, "{name}, which it is compared with, does not return"),
             Fault::Register(name, before, now) => {
-                write!(f, "register {name} changes from {before:02X} to {now:02X}; {CONTRACT}")
+                write!(
+                    f,
+                    "register {name} changes from {before:02X} to {now:02X}; the sheet names it {CONTRACT}"
+                )
+            }
+            Fault::Flags(names, register, before, now) => {
+                let values = format!("{register} from {before:02X} to {now:02X}");
+                match &names[..] {
+                    [name] => write!(f, "flag {name} changes ({values}); the sheet names it {CONTRACT}"),
+                    [names @ .., last] => {
+                        let names = names.join(", ");
+                        write!(
+                            f,
+                            "flags {names} and {last} change ({values}); the sheet names them {CONTRACT}"
+                        )
+                    }
+                    [] => write!(f, "register {values}; the sheet names it {CONTRACT}"),
+                }
             }
             Fault::Memory(address, before, now) => {
-                write!(f, "the byte at {address:04X} changes from {before:02X} to {now:02X}; {CONTRACT}")
+                write!(
+                    f,
+                    "the byte at {address:04X} changes from {before:02X} to {now:02X}; the sheet names it {CONTRACT}"
+                )
             }
             Fault::UndeclaredWrite(address) => {
                 write!(f, "it writes to {address:04X}, which is neither in the sheet nor named by its header")

@@ -36,6 +36,8 @@ pub(crate) struct RegisterMap {
     pairs: &'static [Pair],
     /// Flags: name and bit number.
     pub(crate) flags: &'static [(&'static str, u32)],
+    /// Flags that sheets cannot name.
+    unnamable_flags: &'static [(&'static str, u32)],
     /// The register that holds the flags.
     pub(crate) flag_register: &'static str,
 }
@@ -68,6 +70,7 @@ const I8080: RegisterMap = RegisterMap {
     addressable: 8,
     pairs: &[("BC", "B", "C"), ("DE", "D", "E"), ("HL", "H", "L"), ("PSW", "A", "F")],
     flags: &[("S", 7), ("Z", 6), ("AC", 4), ("P", 2), ("CY", 0)],
+    unnamable_flags: &[],
     flag_register: "F",
 };
 
@@ -121,6 +124,7 @@ const Z80: RegisterMap = RegisterMap {
     ],
     // A letter alone would be a register.
     flags: &[("S", 7), ("Z", 6), ("YF", 5), ("HF", 4), ("XF", 3), ("PV", 2), ("N", 1), ("CY", 0)],
+    unnamable_flags: &[],
     flag_register: "F",
 };
 
@@ -136,6 +140,7 @@ const MOS6502: RegisterMap = RegisterMap {
     addressable: 4,
     pairs: &[],
     flags: &[("N", 7), ("V", 6), ("Z", 1), ("C", 0)],
+    unnamable_flags: &[("D", 3), ("I", 2)],
     flag_register: "P",
 };
 
@@ -157,6 +162,13 @@ impl RegisterMap {
     /// Returns the bytes that a name in `clobbers` denotes. Case is ignored.
     pub(crate) fn clobber(&self, name: &str) -> Option<Vec<&'static str>> {
         find(self.state, self.pairs, name)
+    }
+
+    /// Returns the names of the flags in a mask, from bit 7 down.
+    pub(crate) fn flag_names(&self, mask: u8) -> Vec<&'static str> {
+        let all = || self.flags.iter().chain(self.unnamable_flags);
+        let name = |bit: u32| all().find(|(_, n)| *n == bit).map(|(name, _)| *name);
+        (0..8).rev().filter(|bit| mask >> bit & 1 != 0).filter_map(name).collect()
     }
 
     /// Returns the bits of all flags that sheets can name.

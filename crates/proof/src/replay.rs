@@ -318,12 +318,15 @@ impl<'a> Replay<'a> {
         let mut faults: Vec<Fault> = Vec::new();
         for ((byte, before), now) in self.registers.state.iter().zip(state_before).zip(self.state()) {
             let (Some(before), Some(now)) = (*before, now) else { continue };
+            let preserved = self.routine.preserved_bits(self.registers, byte);
             let fault = match byte.name {
                 "INTE" => Fault::InterruptEnable("INTE", now != 0),
                 "IFF1" | "IFF2" => Fault::InterruptEnable("IFF", now != 0),
+                name if name == self.registers.flag_register => {
+                    Fault::Flags(self.registers.flag_names((now ^ before) & preserved), name, before, now)
+                }
                 name => Fault::Register(name, before, now),
             };
-            let preserved = self.routine.preserved_bits(self.registers, byte);
             if (now ^ before) & preserved != 0 && !faults.contains(&fault) {
                 faults.push(fault);
             }

@@ -179,7 +179,7 @@ fn counterexample(routine: &Routine, wrong: &Counterexample) -> String {
 
 /// Returns whether a fault is a change of D or I of the 6502.
 fn changes_mode(fault: &Fault) -> bool {
-    matches!(fault, Fault::Register("P", before, now) if (before ^ now) & 0x0C != 0)
+    matches!(fault, Fault::Flags(names, "P", ..) if names.contains(&"D") || names.contains(&"I"))
 }
 
 /// Returns the mutants with this fate.

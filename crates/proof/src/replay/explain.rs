@@ -54,6 +54,7 @@ impl Fault {
                 one == other
             }
             (Fault::Register(one, ..), Fault::Register(other, ..)) => one == other,
+            (Fault::Flags(one, ..), Fault::Flags(other, ..)) => one == other,
             (Fault::Memory(one, ..), Fault::Memory(other, ..)) => one == other,
             _ => discriminant(self) == discriminant(other),
         }
@@ -203,7 +204,9 @@ impl Replay<'_> {
                     .collect();
                 locations.into_iter().map(|location| self.load(location, placement)).collect()
             }
-            Fault::Register(name, ..) => self.machine.get(name).into_iter().collect(),
+            Fault::Register(name, ..) | Fault::Flags(_, name, ..) => {
+                self.machine.get(name).into_iter().collect()
+            }
             Fault::Memory(address, ..) => vec![self.machine.ram().get(*address)],
             Fault::UndeclaredWrite(address) => {
                 let written = self.machine.ram().journal().iter().any(|(at, _)| at == address);

@@ -1,4 +1,4 @@
-; fails: register F changes
+; fails: flag Z changes (F from 
 ;! routine: R
 ;! cpu: 8080
 ;! org: 0100H
