@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::{
     diagnostic,
     error::{Error, Result, refuse},
-    escape,
+    escape, sound_file,
 };
 
 /// What a program file is, for messages.
@@ -96,6 +96,20 @@ impl Files for NoFiles {
 fn decode(path: &Path, what: &str, bytes: Vec<u8>) -> Result<String> {
     if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
         refuse!("{} is UTF-16 text; save it as UTF-8", escape::path(path));
+    }
+    let is_text = !bytes.contains(&0) && std::str::from_utf8(&bytes).is_ok();
+    if let Some(format) = sound_file::format(&bytes).filter(|_| !is_text) {
+        let conversion = sound_file::conversion(path);
+        refuse!(
+            "{} is {format}; {what} is text, and a recording of a tape a WAV file: {conversion}",
+            escape::path(path)
+        );
+    }
+    if bytes.starts_with(b"RIFF") && !is_text {
+        refuse!(
+            "{} is a RIFF file; {what} is text, and the name of a recording ends in .wav",
+            escape::path(path)
+        );
     }
     if bytes.contains(&0) {
         refuse!("{} is a binary file; {what} is text", escape::path(path));

@@ -33,6 +33,7 @@ pub mod program;
 pub mod registers;
 pub mod report;
 pub mod routine;
+mod sound_file;
 pub mod step;
 pub mod sz;
 #[cfg(feature = "tape")]

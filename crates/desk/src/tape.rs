@@ -17,6 +17,7 @@ use crate::{
     error::{Context, Error, Result, refuse},
     escape,
     files::Files,
+    sound_file,
 };
 
 /// The longest recording, in bytes: 25 minutes with 16 bits at 44,100 Hz.
@@ -199,8 +200,19 @@ impl Tape {
 
     /// Reads the contents of a file.
     pub fn of(path: &Path, bytes: Vec<u8>) -> Result<Self> {
+        let name = escape::path(path);
+        if let Some(format) = sound_file::format(&bytes) {
+            let conversion = sound_file::conversion(path);
+            refuse!("cannot read {name} as a tape: it is {format}, not a WAV file: {conversion}");
+        }
         let media = Media::of(path).unwrap_or_else(|| Media::of_bytes(&bytes));
-        Self::on(media, bytes).with_context(|| format!("cannot read {} as a tape", escape::path(path)))
+        Self::on(media, bytes).map_err(|error| {
+            let advice = match error {
+                TapeError::Wav(WavError::Compressed(_)) => format!(": {}", sound_file::conversion(path)),
+                _ => String::new(),
+            };
+            Error::Message(format!("cannot read {name} as a tape: {error}{advice}"))
+        })
     }
 
     fn on(media: Media, bytes: Vec<u8>) -> Result<Self, TapeError> {

@@ -25,9 +25,12 @@ pub struct Recording {
 /// A file that is not a WAV file of a tape.
 #[derive(Debug, thiserror::Error)]
 pub enum WavError {
-    /// The file has another format, its header is damaged, or its samples are compressed.
+    /// The file has another format, or its header is damaged.
     #[error("it is not a WAV file with uncompressed samples ({0}): save it as PCM with 16 bits")]
     Format(&'static str),
+    /// The samples are compressed by a codec of this name.
+    #[error("the samples of this WAV file are compressed ({0})")]
+    Compressed(String),
     /// The sample rate is too low for the tones.
     #[error("{0} samples per second are too few for a tone of {MARK} Hz: record at 22050 or more")]
     Rate(u32),
@@ -52,6 +55,9 @@ impl Recording {
     ///
     /// High sample rates are reduced, which keeps everything that [`decode`](crate::decode) needs.
     pub fn from_wav(file: &[u8]) -> Result<Self, WavError> {
+        if let Some(codec) = codec(file) {
+            return Err(WavError::Compressed(codec));
+        }
         let (header, samples) = with_true_length(file);
         let mut reader = WavReader::new(header.chain(samples))?;
         let WavSpec { channels, sample_rate, bits_per_sample, sample_format } = reader.spec();
@@ -96,6 +102,48 @@ impl Recording {
     pub fn seconds(&self) -> f64 {
         self.samples.len() as f64 / f64::from(self.sample_rate.max(1))
     }
+}
+
+/// The format tags of samples that are not compressed: PCM, floating point.
+const UNCOMPRESSED: [u16; 2] = [1, 3];
+
+/// Formats with a tag of their own in the subformat.
+const EXTENSIBLE: u16 = 0xFFFE;
+
+/// The names of format tags (RFC 2361).
+const CODECS: [(u16, &str); 10] = [
+    (0x02, "Microsoft ADPCM"),
+    (0x06, "A-law"),
+    (0x07, "mu-law"),
+    (0x11, "IMA ADPCM"),
+    (0x31, "GSM 6.10"),
+    (0x40, "G.721 ADPCM"),
+    (0x50, "MPEG audio"),
+    (0x55, "MP3"),
+    (0x161, "Windows Media Audio"),
+    (0xFF, "AAC"),
+];
+
+/// Returns the name of the codec of a WAV file with compressed samples.
+fn codec(file: &[u8]) -> Option<String> {
+    let format = chunks(file).find(|(name, _)| name == b"fmt ")?.1;
+    let word = |at: usize| Some(u16::from_le_bytes([*format.get(at)?, *format.get(at + 1)?]));
+    let tag = word(0).filter(|tag| *tag != EXTENSIBLE).or_else(|| word(24))?;
+    let name = CODECS.iter().find(|(known, _)| *known == tag).map(|(_, name)| (*name).to_owned());
+    (!UNCOMPRESSED.contains(&tag)).then(|| name.unwrap_or_else(|| format!("format {tag:04X}")))
+}
+
+/// Returns the chunks of a WAV file: the name and the data, as far as it is there.
+fn chunks(file: &[u8]) -> impl Iterator<Item = ([u8; 4], &[u8])> {
+    let mut rest = file.strip_prefix(b"RIFF").and_then(|rest| rest.get(8..)).unwrap_or_default();
+    std::iter::from_fn(move || {
+        let (name, after) = rest.split_first_chunk::<4>()?;
+        let (length, data) = after.split_first_chunk::<4>()?;
+        let length = u32::from_le_bytes(*length) as usize;
+        // Chunks have an even length.
+        rest = data.get(length.saturating_add(length % 2)..).unwrap_or_default();
+        Some((*name, data.get(..length).unwrap_or(data)))
+    })
 }
 
 /// Divides a file into its header and its samples, and corrects the length that the header states. Programs that write to a pipe

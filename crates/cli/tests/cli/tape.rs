@@ -112,3 +112,52 @@ fn what_is_not_a_tape() {
     }
     assert_eq!(folder.names(), ["astro.bas", "empty.prg", "text.wav", "x.bas"]);
 }
+
+/// A file by its content, whatever its name is.
+#[test]
+fn other_sound_formats_are_named() {
+    let folder = Folder::with(&[("x.asm", " NOP\n")]);
+    let write = |name: &str, bytes: &[u8]| fs::write(folder.path(name), bytes).expect("a test's file");
+    write("a.flac", b"fLaC\0\0\0\x22\x10\0\x10\0");
+    write("b.wav", b"ID3\x03\0\0\0\0\0\x7F");
+    write("c", b"OggS\0\x02\0\0\0\0");
+    write("d.aif", b"FORM\0\0\0\x20AIFFCOMM\0\0");
+    for command in [&["tape", "decode"][..], &["run"], &["list"], &["sz"], &["step"]] {
+        for (file, parts) in [
+            ("a.flac", ["it is a FLAC file", "sox a.flac -b 16 -e signed a.wav`"]),
+            ("b.wav", ["it is an MP3 file", "ffmpeg -i b.wav b.pcm.wav`"]),
+            ("c", ["it is an Ogg file", "sox c -b 16 -e signed c.wav`"]),
+            ("d.aif", ["it is an AIFF file", "ffmpeg -i d.aif d.wav`"]),
+        ] {
+            let is_step_of_binary = command == ["step"] && file != "b.wav";
+            if !is_step_of_binary {
+                let result = folder.run(&[command, &[file]].concat());
+                assert_eq!((result.status, result.out.as_str()), (Some(2), ""), "{result:?}");
+                let [what, how] = parts;
+                assert!(
+                    result.err.contains(&what[3..]) && result.err.contains(how),
+                    "{command:?} {file}: {}",
+                    result.err
+                );
+            }
+        }
+    }
+}
+
+/// The tape of the documentation with another format tag.
+#[test]
+fn codecs_of_wav_files_are_named() {
+    let folder = Folder::with(&[]);
+    let worn = include_bytes!("../../../../docs/examples/worn.wav");
+    let tag = worn.windows(4).position(|name| name == b"fmt ").expect("a format") + 8;
+    for (value, name) in
+        [(2_u16, "Microsoft ADPCM"), (7, "mu-law"), (0x11, "IMA ADPCM"), (0x1234, "format 1234")]
+    {
+        let mut file = worn.to_vec();
+        file[tag..tag + 2].copy_from_slice(&value.to_le_bytes());
+        fs::write(folder.path("x.wav"), &file).expect("a test's file");
+        for command in [&["tape", "decode", "x.wav"][..], &["run", "x.wav"]] {
+            folder.run(command).is_refused(&["are compressed", name, "sox x.wav -b 16 -e signed x.pcm.wav"]);
+        }
+    }
+}
