@@ -106,9 +106,13 @@ pub struct KeysError {
     pub span: Range<usize>,
 }
 
-/// Parses a key script.
+/// Parses a key script that starts with the hand controllers at rest.
 pub fn parse(script: &str) -> Result<Vec<Event>, KeysError> {
-    let mut controllers = [Controller::default(); 4];
+    parse_from(script, [Controller::default(); 4])
+}
+
+/// Parses a key script that starts with these hand controllers: `{JX1=1}` leaves their other parts as they are.
+pub fn parse_from(script: &str, mut controllers: [Controller; 4]) -> Result<Vec<Event>, KeysError> {
     let mut events = Vec::new();
     let mut at = 0;
     while let Some(character) = script[at..].chars().next() {

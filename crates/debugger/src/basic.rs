@@ -53,11 +53,11 @@ impl BasicProgram {
         self.history.state().basic()
     }
 
-    /// Presses keys. HALT acts immediately and discards the keys that are waiting.
-    fn press_keys(&mut self, keys: Vec<Key>) {
-        if !keys.is_empty() {
+    /// Presses keys and moves hand controllers. HALT acts immediately and discards what waits.
+    fn press_keys(&mut self, events: Vec<Event>) {
+        if !events.is_empty() {
             // Pressing keys cannot fail; only setting values can.
-            let _ = self.history.change(Change::Press(keys));
+            let _ = self.history.change(Change::Press(events));
         }
     }
 }
@@ -166,13 +166,8 @@ impl Debuggee for BasicProgram {
     }
 
     fn press(&mut self, keys: &str) -> Result<(), PressError> {
-        let events = key::parse(keys).map_err(|error| PressError::Invalid(error.to_string()))?;
-        let key = |event| match event {
-            Event::Key(key) => Ok(key),
-            _ => Err(PressError::NotAKey),
-        };
-        let keys = events.into_iter().map(key).collect::<Result<_, _>>()?;
-        self.press_keys(keys);
+        let events = key::parse_from(keys, self.history.state().controllers());
+        self.press_keys(events.map_err(|error| PressError::Invalid(error.to_string()))?);
         Ok(())
     }
 

@@ -21,7 +21,7 @@ pub fn build_input(subject: &Subject, options: &Options) -> Result<Input> {
             let random = Input { bytes, ..Input::default() };
             options.inputs.iter().try_fold(random, |input, text| subject::parse_input(routine, text, &input))
         }
-        Subject::Basic(_) => subject::parse_keys(&options.keys.concat()),
+        Subject::Basic(listing) => listing.input(options),
         Subject::Cartridge(cartridge) => cartridge.input(options),
         Subject::Code(Code::Source(_) | Code::Binary(_)) => Ok(Input::default()),
     }

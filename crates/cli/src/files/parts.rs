@@ -24,7 +24,7 @@ pub struct PartsArgs {
     /// Continue from a saved state of the same ROM, cartridge and expansion
     #[arg(long, value_name = "FILE")]
     pub load_state: Option<PathBuf>,
-    /// File with keys of a cartridge, as `bally --record` writes it
+    /// File with keys of a cartridge, as `bally --record` writes it; with `step` also of a BASIC program, as `play --record` does
     #[arg(long, value_name = "FILE", conflicts_with = "keys")]
     pub keys_file: Option<PathBuf>,
     /// Legends of a Bally's keypad for key names [default: basic for a published BASIC and the test card, else calculator]

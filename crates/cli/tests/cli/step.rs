@@ -166,7 +166,7 @@ fn options_of_cartridges() {
     for (args, parts) in [
         ("x.asm --expansion blue16", &["--expansion applies only to cartridges", "x.asm is a source"][..]),
         ("x.asm --load-state short.bin", &["--load-state applies only to cartridges"]),
-        ("x.asm --keys-file k.keys", &["--keys-file applies only to cartridges"]),
+        ("x.asm --keys-file k.keys", &["--keys-file applies only to BASIC programs and cartridges"]),
         ("x.asm --cart short.bin", &["cannot be used with", "--cart"]),
         ("--cart short.bin", &["cannot use short.bin as the cartridge", "2048, 4096 or 8192"]),
         ("--cart no.bin", &["cannot read no.bin"]),
@@ -276,4 +276,22 @@ fn the_coverage_of_a_cartridge() {
     Folder::with(&[])
         .run(&["step", "--cart", &image, "--coverage"])
         .is_refused(&["--coverage needs a source"]);
+}
+
+/// What `play --record` writes is stepped: the seed, keys, and hand controllers at their statements.
+#[test]
+fn a_recorded_game_is_stepped() {
+    let program = "10 K=KP\n20 A=RND(1000)\n30 FOR I=1TO 50;S=S+JX(1);NEXT I\n40 L=KP;STOP\n";
+    let keys = "#! arcadian keys\n#! seed: 7\nA{AT 40}{JX1=1}{AT 90}{JX1=-1}{AT 100}{JX1=0}B";
+    let folder = Folder::with(&[("x.bas", program), ("x.keys", keys)]);
+    let run = folder.run(&["run", "x.bas", "--keys-file", "x.keys", "--json"]).json();
+    let [a, s] = ["A", "S"].map(|name| run["variables"][name].as_i64().expect("a number"));
+    assert_ne!(s, 0);
+    let print = ["--command", "continue", "--command", "print A", "--command", "print S"];
+    let result = folder.run(&[&["step", "x.bas", "--keys-file", "x.keys"][..], &print].concat());
+    assert_eq!(result.status, Some(0), "{result:?}");
+    assert!(result.out.ends_with(&format!("> print A\n{a}\n> print S\n{s}\n")), "{result:?}");
+    folder
+        .run(&["step", "x.bas", "--keys-file", "x.keys", "--keys", "A"])
+        .is_refused(&["cannot be used with"]);
 }

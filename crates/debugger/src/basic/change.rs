@@ -1,6 +1,6 @@
 //! Changes from outside: keys, and values set by the user.
 
-use arcadian_basic::{Basic, Key, MidStatement};
+use arcadian_basic::{Basic, MidStatement, key::Event};
 
 use super::{
     language::{AT, STAR},
@@ -12,8 +12,8 @@ use crate::debuggee::{Lvalue, SetError, Space, State};
 /// A change from outside. It is recorded, so that a replay repeats it.
 #[derive(Clone, Debug)]
 pub(super) enum Change {
-    /// Keys are pressed.
-    Press(Vec<Key>),
+    /// Keys are pressed, or hand controllers moved.
+    Press(Vec<Event>),
     /// A value is set.
     Set(Lvalue, i64),
 }
@@ -22,7 +22,7 @@ impl Change {
     /// Applies the change, or returns an error and changes nothing.
     pub(super) fn apply(&self, state: &mut ProgramState) -> Result<(), SetError> {
         match self {
-            Change::Press(keys) => state.press(keys),
+            Change::Press(events) => state.press(events),
             Change::Set(Lvalue::Value(id), value) => names::set(state.basic_mut(), *id, *value)?,
             Change::Set(Lvalue::Element(space, index), value) => set(state, *space, *index, *value)?,
         }

@@ -1,6 +1,6 @@
 //! The start of a program.
 
-use arcadian_basic::{Basic, Dialect, DoesNotFit, Ending, Fault, Key, Line, Pause, UnknownCharacter};
+use arcadian_basic::{Basic, Dialect, DoesNotFit, Ending, Fault, Line, Pause, UnknownCharacter, key::Event};
 
 use super::{source::Source, state::ProgramState};
 
@@ -18,8 +18,8 @@ pub struct Setup {
     pub seed: u64,
     /// Lines to enter one by one before RUN: statements such as `A=1`, or numbered lines.
     pub before: Vec<String>,
-    /// Keys that wait until the program reads them. HALT stops the program when it reads a key.
-    pub keys: Vec<Key>,
+    /// The events of a key script: keys wait until the program reads them. HALT stops the program when it reads a key.
+    pub events: Vec<Event>,
     /// The positions of the lines in a file.
     pub source: Source,
 }
@@ -60,7 +60,7 @@ impl Setup {
         basic.load(&self.lines)?;
         self.before.iter().try_for_each(|text| execute(&mut basic, text))?;
         enter(&mut basic, "RUN")?;
-        Ok(ProgramState::new(basic, &self.keys))
+        Ok(ProgramState::new(basic, &self.events))
     }
 }
 

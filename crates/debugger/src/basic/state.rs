@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use arcadian_basic::{Basic, Ending, Key, Pause};
+use arcadian_basic::{Basic, Controller, Ending, Key, Pause, key::Event};
 
 use super::{
     language::{AT, STAR},
@@ -10,12 +10,15 @@ use super::{
 };
 use crate::debuggee::{End, Location, Screen, Space, State, ValueId};
 
-/// A machine that runs a program, with the keys that wait for it.
+/// A machine that runs a program, with the events of a key script that have not happened yet. They happen as in
+/// [`script::drive`](arcadian_basic::script::drive).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ProgramState {
     basic: Basic,
     /// Kept here and not in the machine, as keys that the program does not read must not be typed at the prompt.
-    keys: VecDeque<Key>,
+    events: VecDeque<Event>,
+    /// The last event was [`Event::At`]: a key is pressed now, whether the program asks for it or not.
+    at_once: bool,
     pause: Pause,
     /// Statements and T-states before the program started.
     first_statement: u64,
@@ -24,10 +27,13 @@ pub(super) struct ProgramState {
 
 impl ProgramState {
     /// Starts the program in a machine in which the command RUN has been entered.
-    pub(super) fn new(mut basic: Basic, keys: &[Key]) -> Self {
+    pub(super) fn new(mut basic: Basic, events: &[Event]) -> Self {
         let pause = basic.run(1);
         let (first_statement, first_cycle) = (basic.statements(), basic.tstates());
-        Self { basic, keys: keys.iter().copied().collect(), pause, first_statement, first_cycle }
+        let events = events.iter().copied().collect();
+        let mut state = Self { basic, events, at_once: false, pause, first_statement, first_cycle };
+        state.perform_due();
+        state
     }
 
     pub(super) fn basic(&self) -> &Basic {
@@ -59,40 +65,88 @@ impl ProgramState {
     #[inline]
     pub(super) fn advance(&mut self, statements: u64) {
         let goal = self.basic.statements().saturating_add(statements);
-        self.pause = self.basic.run(statements);
-        while matches!(self.pause, Pause::Key | Pause::Answer) && self.feed() {
-            self.pause = self.basic.run(goal.saturating_sub(self.basic.statements()));
+        self.pause = self.basic.run(statements.min(self.until_event()));
+        while self.perform_due() || (self.pause == Pause::Budget && self.basic.statements() < goal) {
+            let left = goal.saturating_sub(self.basic.statements());
+            self.pause = self.basic.run(left.min(self.until_event()));
         }
     }
 
-    /// Gives the machine the key that it waits for. Returns whether there was one.
-    fn feed(&mut self) -> bool {
-        match self.keys.pop_front() {
-            Some(Key::Halt) => self.halt(),
-            Some(key) => self.basic.press(key),
-            None => return false,
+    /// Returns the number of statements before an event that does not wait for the program.
+    fn until_event(&self) -> u64 {
+        match self.events.front() {
+            Some(Event::At(count)) => count.saturating_sub(self.basic.statements()).max(1),
+            _ => u64::MAX,
         }
-        true
     }
 
-    pub(super) fn press(&mut self, keys: &[Key]) {
-        for &key in keys {
-            match key {
-                Key::Halt => self.halt(),
-                key => self.keys.push_back(key),
+    /// Performs the events that are due, up to the first key. Returns whether there was one.
+    fn perform_due(&mut self) -> bool {
+        let mut has_performed = false;
+        while let Some(event) = self.events.front().copied().filter(|event| self.is_due(*event)) {
+            self.events.pop_front();
+            self.at_once = matches!(event, Event::At(_));
+            has_performed = true;
+            self.perform(event);
+            if matches!(event, Event::Key(_)) {
+                break;
+            }
+        }
+        has_performed
+    }
+
+    fn is_due(&self, event: Event) -> bool {
+        let is_waiting = self.pause != Pause::Budget;
+        match event {
+            _ if self.pause == Pause::Prompt => false,
+            Event::At(count) => is_waiting || self.basic.statements() >= count,
+            Event::Key(_) | Event::Reset => is_waiting || self.at_once,
+            Event::Controller(..) | Event::Hold(_) | Event::Prompt => true,
+        }
+    }
+
+    fn perform(&mut self, event: Event) {
+        match event {
+            // RESET erases the program, so that nothing is left to step.
+            Event::Key(Key::Halt) | Event::Reset => self.halt(),
+            Event::Key(key) => self.basic.press(key),
+            Event::Controller(number, controller) => self.basic.set_controller(number, controller),
+            Event::Hold(key) => self.basic.hold(key),
+            // The prompt is shown only after the program.
+            Event::At(_) | Event::Prompt => {}
+        }
+    }
+
+    /// Returns the hand controllers after the events that wait.
+    pub(super) fn controllers(&self) -> [Controller; 4] {
+        let mut controllers = self.basic.controllers();
+        for event in &self.events {
+            if let Event::Controller(number @ 1..=4, controller) = event {
+                controllers[number - 1] = *controller;
+            }
+        }
+        controllers
+    }
+
+    /// Adds events. HALT acts immediately and discards the events that wait.
+    pub(super) fn press(&mut self, events: &[Event]) {
+        for &event in events {
+            match event {
+                Event::Key(Key::Halt) => self.halt(),
+                _ => self.events.push_back(event),
             }
         }
         self.advance(0);
     }
 
     fn halt(&mut self) {
-        self.keys.clear();
+        self.events.clear();
         self.basic.halt();
     }
 
     /// Returns the approximate number of bytes that a copy takes in addition to an older one.
     pub(super) fn bytes_beside(&self, older: Option<&ProgramState>) -> usize {
-        let own = size_of::<ProgramState>() - size_of::<Basic>() + self.keys.len() * size_of::<Key>();
+        let own = size_of::<ProgramState>() - size_of::<Basic>() + self.events.len() * size_of::<Event>();
         own + self.basic.unshared_bytes(older.map(|older| &older.basic))
     }
 }

@@ -66,7 +66,4 @@ pub enum PressError {
     /// The text is not a key script.
     #[error("{0}")]
     Invalid(String),
-    /// The script has events other than keys.
-    #[error("only keys can be pressed here; hand controllers cannot be moved")]
-    NotAKey,
 }

@@ -72,7 +72,7 @@ fn inputs(subject: &Subject, options: &Options, samples: Option<u64>) -> Result<
             let inputs = options.inputs.iter().map(|text| subject::parse_input(routine, text, &random));
             with_count(inputs.collect::<Result<_>>()?)
         }
-        Subject::Basic(_) if !options.keys.is_empty() => {
+        Subject::Basic(_) if !options.keys.is_empty() && options.keys_file.is_none() => {
             with_count(options.keys.iter().map(|keys| subject::parse_keys(keys)).collect::<Result<_>>()?)
         }
         _ => with_count(vec![build_input(subject, options)?]),

@@ -42,7 +42,7 @@ pub struct Options {
     pub keypad: Option<Keypad>,
     /// The keys of a BASIC program, such as `8{GO}AB`, or of a cartridge, such as `{AT 60}5`.
     pub keys: Vec<String>,
-    /// A file with the keys of a cartridge.
+    /// A file with the keys of a BASIC program or of a cartridge.
     pub keys_file: Option<PathBuf>,
     /// The seed of RND and of a routine's random input; 1 by default.
     pub seed: Option<u64>,

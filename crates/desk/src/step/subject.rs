@@ -22,7 +22,9 @@ use crate::{
     diagnostic, escape,
     files::{Files, LONGEST_SOURCE},
     include::Folders,
-    program, routine,
+    key_file,
+    program::{self, Reading},
+    routine,
 };
 use binary::Binary;
 use target_kind::TargetKind;
@@ -46,6 +48,19 @@ pub struct BasicListing {
     setup: Setup,
     /// A warning about a printed listing whose printed numbers differ from its bytes.
     pub warning: Option<String>,
+}
+
+impl BasicListing {
+    /// Returns the keys that the options specify.
+    pub(super) fn input(&self, options: &Options) -> Result<Input> {
+        match options.keys_file.is_some() {
+            true if !options.keys.is_empty() => {
+                refuse!("the keys are in a file and in a text; use one of them")
+            }
+            true => Ok(Input { script: self.setup.events.clone(), ..Input::default() }),
+            false => parse_keys(&options.keys.concat()),
+        }
+    }
 }
 
 impl Subject {
@@ -109,7 +124,7 @@ impl Subject {
             Subject::Code(code) => code.start(options, input),
             Subject::Cartridge(cartridge) => Ok(cartridge.start(&input.events)),
             Subject::Basic(listing) => {
-                let setup = Setup { keys: input.keys.clone(), ..listing.setup.clone() };
+                let setup = Setup { events: input.script.clone(), ..listing.setup.clone() };
                 Ok(Box::new(
                     BasicProgram::new(setup)
                         .with_context(|| format!("cannot start {}", escape::path(&options.target)))?,
@@ -121,14 +136,20 @@ impl Subject {
 
 /// Loads a BASIC program.
 fn load_basic(files: &dyn Files, options: &Options) -> Result<Subject> {
-    let read = program::read(files, &options.target, &options.reading)?;
+    let keys = options.keys_file.as_deref().map(|path| key_file::from_file(files, path)).transpose()?;
+    let recorded = keys.unwrap_or_default();
+    let reading = Reading {
+        dialect: options.reading.dialect.or(recorded.dialect),
+        as_printed: options.reading.as_printed || recorded.as_printed,
+    };
+    let read = program::read(files, &options.target, &reading)?;
     let source = basic::Source::of(read.file, &read.text, &read.listing);
     let setup = Setup {
         dialect: read.listing.dialect(),
         lines: read.listing.lines(),
-        seed: options.seed.unwrap_or(1),
+        seed: options.seed.or(recorded.seed).unwrap_or(1),
         before: options.set.clone(),
-        keys: Vec::new(),
+        events: recorded.events,
         source,
     };
     let warning = read.damage.or_else(|| program::difference_warning(&options.target, &read.listing));

@@ -107,14 +107,62 @@ fn halt_acts_immediately_and_can_be_undone() {
 /// Keys given at the start wait until they are read. Those that remain are not typed at the prompt.
 #[test]
 fn keys_from_the_start() {
-    let setup = Setup { keys: keys("7{GO}8{GO}A=1{GO}"), ..setup("10 INPUT A\n20 B=KP") };
+    let setup = Setup { events: events("7{GO}8{GO}A=1{GO}"), ..setup("10 INPUT A\n20 B=KP") };
     let mut program = BasicProgram::new(setup).expect("it starts");
     assert_eq!(run(&mut program, 99), Outcome::Ended(End::Finished));
     assert_eq!((value(&program, "A"), value(&program, "B"), program.steps()), (7, 56, 2));
     assert_eq!(program.output(), ["A 7"]);
-    let halted = Setup { keys: keys("{HALT}"), ..self::setup("10 A=1\n20 B=KP") };
+    let halted = Setup { events: events("{HALT}"), ..self::setup("10 A=1\n20 B=KP") };
     let mut program = BasicProgram::new(halted).expect("it starts");
     assert_eq!((run(&mut program, 99), program.steps()), (Outcome::Ended(End::Interrupted), 2));
+}
+
+/// Reads hand controller 1 and keys, and notes what it saw.
+const CONTROLLED: &str =
+    "10 K=KP\n20 FOR I=1TO 60;S=S+JX(1)×10+TR(1)+JY(2)×100;NEXT I\n30 L=KP;S=S+JX(1);GOTO 20";
+
+/// Keys and hand controllers act at the same statements as in `run --keys-file`, in both directions.
+#[test]
+fn a_recorded_script_is_replayed() {
+    for script in [
+        "A{AT 40}{JX1=1}{AT 77}{TR1=1}{JY2=-1}{AT 100}{JX1=0}B{JX1=-1}C{AT 300}{HALT}",
+        "{JX1=1}A{HOLD PAUSE}B{RELEASE}{TR1=1}C",
+        "A{AT 90}{HALT}",
+        "{AT 5}A",
+    ] {
+        let mut program =
+            BasicProgram::new(Setup { events: events(script), ..setup(CONTROLLED) }).expect("it starts");
+        let outcome = run(&mut program, 10_000);
+        let mut driven = arcadian_basic::Basic::new(Default::default(), 0);
+        driven.load(&lines(CONTROLLED)).expect("it fits");
+        driven.enter("RUN").expect("a command");
+        arcadian_basic::script::drive(&mut driven, &events(script), 10_000, 100, &mut |_, _| {});
+        assert_eq!(program.basic().variables(), driven.variables(), "{script} {outcome:?}");
+        assert_eq!(program.basic().statements(), driven.statements(), "{script} {outcome:?}");
+        let end = program.steps();
+        for step in (0..end).rev().step_by(7) {
+            program.seek(step);
+            run(&mut program, end - step);
+            assert_eq!(program.basic().variables(), driven.variables(), "{script} from {step}");
+        }
+    }
+}
+
+#[test]
+fn hand_controllers_are_moved() {
+    let mut program = BasicProgram::new(setup("10 A=JX(1);B=TR(1);GOTO 10")).expect("it starts");
+    let values = |program: &mut BasicProgram| {
+        run(program, 3);
+        (value(program, "A"), value(program, "B"))
+    };
+    assert_eq!(values(&mut program), (0, 0));
+    program.press("{JX1=1}").expect("a script");
+    assert_eq!(values(&mut program), (1, 0));
+    // What the script does not name stays.
+    program.press("{TR1=1}").expect("a script");
+    assert_eq!(values(&mut program), (1, 1));
+    program.seek(3);
+    assert_eq!(values(&mut program), (1, 0));
 }
 
 #[test]

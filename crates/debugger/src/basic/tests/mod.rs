@@ -20,12 +20,8 @@ fn lines(program: &str) -> Vec<Line> {
     program.lines().filter(|row| !row.trim().is_empty()).map(line).collect()
 }
 
-fn keys(script: &str) -> Vec<Key> {
-    let pressed = |event| match event {
-        Event::Key(key) => Some(key),
-        _ => None,
-    };
-    key::parse(script).expect("a key script").into_iter().filter_map(pressed).collect()
+fn events(script: &str) -> Vec<Event> {
+    key::parse(script).expect("a key script")
 }
 
 fn setup(program: &str) -> Setup {

@@ -103,7 +103,7 @@ impl Recorded {
             Act::Run(steps) => return self.run(*steps),
             Act::Seek(step) => return self.program.seek(*step),
             Act::Press(key) => {
-                self.program.press_keys(vec![*key]);
+                self.program.press_keys(vec![Event::Key(*key)]);
                 Ok(())
             }
             Act::Variable(name, value) => self.program.set(Lvalue::Value(ValueId(*name)), *value),

@@ -11,7 +11,7 @@ fn rotate(script: &str) -> Setup {
     let mut listing = Listing::read(LISTING, Form::Listing).expect("the listing");
     Errata::parse(ERRATA).and_then(|errata| errata.apply(&mut listing)).expect("the errata");
     let source = Source::of("rotate-1982.lst", LISTING, &listing);
-    Setup { lines: listing.lines(), seed: 1, keys: keys(script), source, ..Setup::default() }
+    Setup { lines: listing.lines(), seed: 1, events: events(script), source, ..Setup::default() }
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn keys_pressed_when_the_program_waits() {
     let mut given = BasicProgram::new(rotate("8{GO}A")).expect("it starts");
     run(&mut given, u64::MAX);
     let mut pressed = BasicProgram::new(rotate("")).expect("it starts");
-    for key in keys("8{GO}A") {
+    for key in events("8{GO}A") {
         assert!(matches!(run(&mut pressed, u64::MAX), Outcome::Ended(End::NeedsKey | End::NeedsInput)));
         pressed.press_keys(vec![key]);
     }

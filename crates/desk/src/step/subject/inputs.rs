@@ -2,7 +2,7 @@
 
 use crate::error::{Result, refuse};
 use arcadian_asm::nearest;
-use arcadian_basic::{Key, key::Event};
+use arcadian_basic::key;
 use arcadian_isa::hex;
 use arcadian_proof::{Field, Placed, Routine, Values};
 
@@ -13,20 +13,15 @@ use crate::{address, bally::keys, key_file};
 pub struct Input {
     /// The bytes of all fields of a routine, in order.
     pub bytes: Vec<u8>,
-    /// The keys of a BASIC program.
-    pub keys: Vec<Key>,
+    /// The keys and hand controllers of a BASIC program.
+    pub script: Vec<key::Event>,
     /// The keys of a cartridge, with their frames.
     pub events: Vec<keys::Event>,
 }
 
-/// Parses keys such as `8{GO}A`.
+/// Parses keys and hand controllers such as `8{GO}A{JX1=1}`.
 pub fn parse_keys(text: &str) -> Result<Input> {
-    let events = key_file::from_text(text)?;
-    let keys = events.iter().map(|event| match event {
-        Event::Key(key) => Ok(*key),
-        _ => refuse!("--keys {text}: `{{AT n}}` and hand controllers are not supported here, only keys"),
-    });
-    Ok(Input { keys: keys.collect::<Result<_>>()?, ..Input::default() })
+    Ok(Input { script: key_file::from_text(text)?, ..Input::default() })
 }
 
 /// Parses fields such as `board=1B2F,letter=41`. Fields that are not named have their values in `default`.

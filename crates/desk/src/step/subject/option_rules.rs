@@ -35,7 +35,7 @@ const RULES: [Rule; 17] = [
     rule("--symbols", |options| options.symbols.is_some(), has_symbols, "binaries and images of cartridges"),
     rule("--cpm", |options| options.cpm, Subject::is_binary, "binaries"),
     rule("--keys", |options| !options.keys.is_empty(), has_keys, "BASIC programs and cartridges"),
-    rule("--keys-file", |options| options.keys_file.is_some(), is_cartridge, "cartridges"),
+    rule("--keys-file", |options| options.keys_file.is_some(), has_keys, "BASIC programs and cartridges"),
     rule("--keypad", |options| options.keypad.is_some(), is_cartridge, "cartridges"),
     rule("--expansion", |options| options.parts.expansion != Expansion::None, is_cartridge, "cartridges"),
     rule("--load-state", |options| options.parts.state.is_some(), is_cartridge, "cartridges"),
