@@ -15,6 +15,8 @@ pub enum Stopped {
     Halt,
     /// The budget is used up.
     Budget,
+    /// The host interrupted the run.
+    Interrupted,
 }
 
 /// When an observer is called.

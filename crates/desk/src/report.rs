@@ -1,6 +1,8 @@
 //! Reports of a BASIC run as text and as JSON.
 
-use arcadian_basic::{Basic, Fault, script::Stopped};
+use std::ops::Range;
+
+use arcadian_basic::{Basic, Fault, Line, Position, script::Stopped, text_of, width_before};
 use arcadian_screen::{Picture, recognize, text};
 use serde_json::{Map, Value, json};
 
@@ -17,6 +19,7 @@ fn stop_reason(stopped: &Stopped) -> &'static str {
         Stopped::Error(_) => "error",
         Stopped::Halt => "halt",
         Stopped::Budget => "budget",
+        Stopped::Interrupted => "interrupted",
     }
 }
 
@@ -24,7 +27,7 @@ fn stop_reason(stopped: &Stopped) -> &'static str {
 pub fn has_succeeded(stopped: &Stopped) -> bool {
     match stopped {
         Stopped::Waiting | Stopped::End | Stopped::Halt => true,
-        Stopped::Error(_) | Stopped::Budget => false,
+        Stopped::Error(_) | Stopped::Budget | Stopped::Interrupted => false,
     }
 }
 
@@ -122,12 +125,56 @@ fn array(elements: &[(i16, i16)]) -> Map<String, Value> {
     elements.iter().map(|(n, value)| (n.to_string(), (*value).into())).collect()
 }
 
+/// The statement of a program that is executed next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    line: Line,
+    /// The text bytes before the statement.
+    at: usize,
+}
+
+impl Place {
+    /// Returns the place in the interpreter, unless a direct command is executed.
+    pub fn of(basic: &Basic) -> Option<Self> {
+        let Position { line: number, at } = basic.position();
+        let line = basic.store().lines().find(|line| line.number == number)?;
+        Some(Place { line, at })
+    }
+
+    /// Returns the place on the emulated machine, unless a direct command is executed.
+    pub fn of_bally(basic: &BasicBally) -> Option<Self> {
+        basic.position().map(|(line, at)| Place { line, at })
+    }
+
+    /// Returns the column as LIST shows the line, counted from 1.
+    fn column(&self) -> usize {
+        format!("{} ", self.line.number).len() + width_before(&self.line.text, self.at) + 1
+    }
+
+    /// Returns the fields of a JSON report.
+    pub fn json(&self) -> Value {
+        json!({ "line": self.line.number, "column": self.column() })
+    }
+
+    /// Renders an error at this place, with the beginning of the statement underlined.
+    pub fn render(&self, error: &str, advice: &str) -> Diagnostic {
+        let text = text_of(&self.line.text);
+        let before = width_before(&self.line.text, self.at);
+        let title = format!("{error} in line {}, column {}{advice}", self.line.number, self.column());
+        diagnostic::render_line(Some(self.line.number), &text, character_at(&text, before), &title)
+    }
+}
+
+/// Returns the bytes of the character after `before` characters.
+fn character_at(text: &str, before: usize) -> Range<usize> {
+    let start = text.char_indices().nth(before).map_or(text.len(), |(at, _)| at);
+    start..text[start..].chars().next().map_or(start, |character| start + character.len_utf8())
+}
+
 /// Renders an error of a program with its line and the character underlined.
 pub fn render_fault(fault: &Fault) -> Diagnostic {
     let number = fault.line.map(|line| format!("{line} ")).unwrap_or_default();
     let text = fault.source.strip_prefix(&number).unwrap_or(&fault.source);
     let before = (fault.column - 1).saturating_sub(number.len());
-    let start = text.char_indices().nth(before).map_or(text.len(), |(at, _)| at);
-    let end = text[start..].chars().next().map_or(start, |character| start + character.len_utf8());
-    diagnostic::render_line(fault.line, text, start..end, &fault.to_string())
+    diagnostic::render_line(fault.line, text, character_at(text, before), &fault.to_string())
 }

@@ -7,9 +7,13 @@ mod on_bally;
 use std::{
     io::{self, IsTerminal},
     path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use arcadian_basic::{
     Basic, Ending, Pause,
     key::Event,
@@ -25,17 +29,17 @@ use arcadian_desk::{
     diagnostic::{self, Diagnostic},
     key_file::{self, KeyFile},
     program::{self, Reading},
-    report::{self, Results},
+    report::{self, Place, Results},
 };
 use clap::{Args, ValueEnum};
 
 use crate::{
-    number::decimal,
     files::{
         Disk, HostArgs, On, ReadingArgs, Verdict,
         output::{self, Pending},
     },
-    terminal::color,
+    number::decimal,
+    terminal::{self, color},
 };
 use animation::Animation;
 use image::ImageArgs;
@@ -59,7 +63,7 @@ Examples:
   arcadian run rotate --keys '8{GO}' --png rotate.png --screen none
 
 Exit status: 0 the program ended, was halted or waits for a key; 1 it stopped with an error or used up its budget; 2 bad \
-arguments or unreadable input.";
+arguments or unreadable input; 130 (SIGINT) stopped by Ctrl-C, which shows the screen and where the program was.";
 
 /// The arguments of `run`.
 #[derive(Args, Debug)]
@@ -157,12 +161,11 @@ pub fn run(args: &RunArgs) -> Result<Verdict> {
     start(&mut basic, "RUN")?;
     let gif = files.gif.take();
     let animation = gif.map(|file| Animation::new(file, zoom, args.image.palette.into())).transpose()?;
-    let (stopped, animation) = drive(&mut basic, &keys.events, budget, animation);
+    let (stopped, animation) = drive(&mut basic, &keys.events, budget, animation)?;
 
     files.write(&basic.frame(), zoom, args)?;
     animation.map_or(Ok(()), |animation| animation.finish(&basic))?;
-    show(args, &(&basic).into(), &basic.frame(), &stopped)?;
-    Ok(Verdict::of(report::has_succeeded(&stopped)))
+    show(args, &(&basic).into(), &basic.frame(), &stopped, || Place::of(&basic))
 }
 
 /// Returns the budget in statements.
@@ -205,19 +208,34 @@ fn set(basic: &mut Basic, text: &str, budget: u64) -> Result<()> {
     }
 }
 
-/// Runs the program, and records the animation if there is one.
+/// Runs the program until Ctrl-C, and records the animation if there is one.
 fn drive(
     basic: &mut Basic,
     events: &[Event],
     budget: u64,
     mut animation: Option<Animation>,
-) -> (Stopped, Option<Animation>) {
+) -> Result<(Stopped, Option<Animation>)> {
     let slice = if animation.is_some() { animation::SLICE } else { SLICE };
+    let interrupted = interrupt()?;
     let mut observe = |basic: &Basic, moment: Moment| {
         animation.iter_mut().for_each(|animation| animation.observe(basic, moment));
     };
-    let stopped = script::drive(basic, events, budget, slice, &mut observe);
-    (stopped, animation)
+    let mut position = script::Position::default();
+    let stopped = loop {
+        match position.advance(basic, events, budget, slice, &mut observe) {
+            Some(stopped) => break stopped,
+            None if interrupted.load(Ordering::Relaxed) => break Stopped::Interrupted,
+            None => {}
+        }
+    };
+    Ok((stopped, animation))
+}
+
+/// Returns a flag that Ctrl-C sets. The second Ctrl-C ends the process.
+fn interrupt() -> Result<Arc<AtomicBool>> {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
+    Ok(interrupted)
 }
 
 /// The output files.
@@ -247,13 +265,28 @@ impl Files {
     }
 }
 
-fn show(args: &RunArgs, results: &Results, frame: &Frame, stopped: &Stopped) -> Result<()> {
+/// Reports the results. `place` returns where a program that has not ended is.
+fn show(
+    args: &RunArgs,
+    results: &Results,
+    frame: &Frame,
+    stopped: &Stopped,
+    place: impl FnOnce() -> Option<Place>,
+) -> Result<Verdict> {
+    let place = matches!(stopped, Stopped::Budget | Stopped::Interrupted).then(place).flatten();
     if args.json {
-        return output::print_json(&report::json(results, stopped));
+        let mut report = report::json(results, stopped);
+        place.into_iter().for_each(|place| report["place"] = place.json());
+        output::print_json(&report)?;
+    } else {
+        let depth = depth(args.screen);
+        output::print_graphics(&screen(frame, args.screen, depth, args.image.palette.into()))?;
+        report_stop(stopped, results.statements, place.as_ref(), args.screen);
     }
-    output::print_graphics(&screen(frame, args.screen, depth(args.screen), args.image.palette.into()))?;
-    report_stop(stopped, results.statements, args.screen);
-    Ok(())
+    if *stopped == Stopped::Interrupted {
+        terminal::end_interrupted();
+    }
+    Ok(Verdict::of(report::has_succeeded(stopped)))
 }
 
 /// Returns the color depth: colors only for blocks on a terminal.
@@ -274,12 +307,18 @@ pub fn screen(frame: &Frame, form: Screen, depth: Depth, scale: palette::Scale) 
 }
 
 /// Reports on standard error how a run stopped, unless it ended by itself.
-pub fn report_stop(stopped: &Stopped, statements: u64, screen: Screen) {
+fn report_stop(stopped: &Stopped, statements: u64, place: Option<&Place>, screen: Screen) {
+    let unfinished = |error: &str, advice: &str| match place {
+        Some(place) => output::show(&place.render(error, advice)),
+        None => output::note(&format!("error: {error} in a command{advice}")),
+    };
     match stopped {
         Stopped::Error(fault) => output::show(&report::render_fault(fault)),
-        Stopped::Budget => output::note(&format!(
-            "error: the budget of {statements} statements is used up and the program is still running; --budget N raises it"
-        )),
+        Stopped::Budget => unfinished(
+            &format!("the budget of {statements} statements is used up"),
+            "; the program is still running, --budget N raises it",
+        ),
+        Stopped::Interrupted => unfinished(&format!("interrupted after {statements} statements"), ""),
         Stopped::Waiting if screen != Screen::None => output::note(
             "note: the program waits for a key; --keys gives it more keys, `arcadian play` plays it",
         ),

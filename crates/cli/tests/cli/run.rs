@@ -255,13 +255,10 @@ fn without_arguments_the_first_steps_are_shown() {
 }
 
 #[test]
-fn completions_and_manual_pages_are_complete() {
+fn completions_are_complete() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         assert!(echo().run(&["completions", shell]).out.contains("keys-file"), "{shell}");
     }
-    assert!(echo().run(&["man"]).out.contains(".TH"));
-    assert!(echo().run(&["man", "run"]).out.contains("budget"));
-    echo().run(&["man", "dance"]).is_refused(&["`dance`"]);
 }
 
 #[test]
@@ -305,4 +302,71 @@ fn halting_changes_nothing_on_the_screen() {
         folder.run(&["run", "x.bas", "--budget", "1000", "--screen", "pixels", "--keys", keys]).out
     };
     assert_eq!(shown("{AT 500}{HALT}"), shown(""));
+}
+
+const ENDLESS: &str = "10 A=1\n20 A=A+1;B=A;GOTO 20\n";
+
+/// The budget ends before a statement of line 20, which both machines report.
+#[test]
+fn a_used_up_budget_says_where_the_program_is() {
+    let folder = Folder::with(&[("x.bas", ENDLESS)]);
+    for on in ["interpreter", "bally"] {
+        let run = |more: &[&str]| {
+            folder.run(&[&["run", "x.bas", "--on", on, "--budget", "300"][..], more].concat())
+        };
+        let result = run(&[]);
+        assert_eq!(result.status, Some(1), "{result:?}");
+        let place =
+            "the budget of 300 statements is used up in line 20, column 10; the program is still running";
+        for part in [place, "20 | A=A+1;B=A;GOTO 20", "^"] {
+            assert!(result.err.contains(part), "{on}: {}", result.err);
+        }
+        assert_eq!(run(&["--json"]).json()["place"], serde_json::json!({"line": 20, "column": 10}), "{on}");
+    }
+    assert_eq!(folder.run(&["run", "rotate", "--json"]).json().get("place"), None);
+}
+
+/// Waits until the process catches SIGINT.
+#[cfg(target_os = "linux")]
+fn wait_for_handler(process: u32) {
+    let is_caught = || {
+        let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap_or("0").trim();
+        u64::from_str_radix(caught, 16).is_ok_and(|caught| caught >> 1 & 1 != 0)
+    };
+    while !is_caught() {
+        std::thread::yield_now();
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn ctrl_c_says_where_the_program_is() {
+    use std::os::unix::process::ExitStatusExt;
+    let folder = Folder::with(&[("x.bas", "10 PRINT \"ON\"\n20 GOTO 20\n")]);
+    for on in ["interpreter", "bally"] {
+        let mut command = Command::new(ARCADIAN);
+        command.current_dir(folder.root()).args([
+            "run",
+            "x.bas",
+            "--on",
+            on,
+            "--budget",
+            "18446744073709551615",
+        ]);
+        let child =
+            command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+        wait_for_handler(child.id());
+        let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(killed.expect("kill starts").success());
+        let output = child.wait_with_output().expect("its end");
+        let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert_eq!(output.status.signal(), Some(2), "{err}");
+        assert!(err.starts_with("error: interrupted after "), "{on}: {err}");
+        // An early signal comes before line 20.
+        assert!(
+            err.contains(" statements in ") && (err.contains("in line ") || !out.contains("ON")),
+            "{on}: {err}"
+        );
+    }
 }

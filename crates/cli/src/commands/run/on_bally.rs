@@ -1,27 +1,29 @@
 //! A run on the emulated machine.
 
+use std::sync::atomic::Ordering;
+
 use anyhow::{Result, bail};
 use arcadian_desk::{
     bally::basic::{BasicBally, Ending, EnterError, Waits, script},
     diagnostic,
     key_file::KeyFile,
     program::Loaded,
-    report,
+    report::{self, Place},
 };
 use arcadian_screen::Zoom;
 
 use super::{
     Files, RunArgs,
     animation::{self, Animation},
-    budget, show,
+    budget, interrupt, show,
 };
 use crate::files::Verdict;
 
 /// The default budget in statements: about a quarter of an hour of the machine's time.
 const BUDGET: u64 = 1_000_000;
 
-/// The number of statements per slice without an animation.
-const SLICE: u64 = 1_000_000;
+/// The number of statements per slice without an animation: a second of the machine's time.
+const SLICE: u64 = 1_000;
 
 /// Runs a program in the BASIC cartridge and reports the result.
 pub(super) fn run(args: &RunArgs, loaded: &Loaded, keys: &KeyFile, seed: u64, zoom: Zoom) -> Result<Verdict> {
@@ -34,14 +36,15 @@ pub(super) fn run(args: &RunArgs, loaded: &Loaded, keys: &KeyFile, seed: u64, zo
     let gif = files.gif.take();
     let mut animation = gif.map(|file| Animation::new(file, zoom, args.image.palette.into())).transpose()?;
     let slice = if animation.is_some() { animation::SLICE } else { SLICE };
-    let stopped = script::drive(&mut basic, &keys.events, budget, slice, &mut |basic, moment| {
+    let interrupted = interrupt()?;
+    let stopped = script::drive_while(&mut basic, &keys.events, budget, slice, &mut |basic, moment| {
         animation.iter_mut().for_each(|animation| animation.observe(basic, moment));
+        !interrupted.load(Ordering::Relaxed)
     });
 
     files.write(&basic.frame(), zoom, args)?;
     animation.map_or(Ok(()), |animation| animation.finish(&basic))?;
-    show(args, &(&basic).into(), &basic.frame(), &stopped)?;
-    Ok(Verdict::of(report::has_succeeded(&stopped)))
+    show(args, &(&basic).into(), &basic.frame(), &stopped, || Place::of_bally(&basic))
 }
 
 /// Executes a statement, or stores a line, before the program runs.

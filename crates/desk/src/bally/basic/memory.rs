@@ -59,6 +59,17 @@ impl BasicBally {
         self.places().into_iter().map(|place| place.line).collect()
     }
 
+    /// Returns the line whose statement is executed next and the number of its text bytes before that statement, while the
+    /// program has stopped before a statement. The cartridge has the address of the text in HL'.
+    pub fn position(&self) -> Option<(Line, usize)> {
+        let register = |name| self.bally.machine().register(name).unwrap_or(0);
+        let pointer = register("H'") << 8 | register("L'");
+        let at = usize::from(pointer.checked_sub(TEXT)? / 2);
+        let place = self.places().into_iter().rfind(|place| place.text <= at)?;
+        let before = at - place.text;
+        (before <= place.line.text.len()).then_some((place.line, before))
+    }
+
     /// Returns the picture.
     pub fn picture(&self) -> Picture {
         self.pixels(1)

@@ -17,10 +17,26 @@ pub fn drive(
     slice: u64,
     observe: &mut dyn FnMut(&BasicBally, Moment),
 ) -> Stopped {
+    drive_while(basic, events, budget, slice, &mut |basic, moment| {
+        observe(basic, moment);
+        true
+    })
+}
+
+/// Runs as [`drive`] does, until `observe` returns false.
+pub fn drive_while(
+    basic: &mut BasicBally,
+    events: &[Event],
+    budget: u64,
+    slice: u64,
+    observe: &mut dyn FnMut(&BasicBally, Moment) -> bool,
+) -> Stopped {
     let mut driver = Driver { basic, budget, slice: slice.max(1), observe, at_once: false };
     for event in events {
-        if driver.perform(event) == Reached::Budget {
-            return Stopped::Budget;
+        match driver.perform(event) {
+            Reached::Budget => return Stopped::Budget,
+            Reached::Interrupted => return Stopped::Interrupted,
+            _ => {}
         }
     }
     match driver.until_waiting() {
@@ -30,6 +46,7 @@ pub fn drive(
             Ending::Error(fault) => Stopped::Error(fault.clone()),
             Ending::Halt => Stopped::Halt,
         },
+        Reached::Interrupted => Stopped::Interrupted,
         _ => Stopped::Budget,
     }
 }
@@ -43,13 +60,15 @@ enum Reached {
     Count,
     /// The budget is used up.
     Budget,
+    /// The observer interrupted the run.
+    Interrupted,
 }
 
 struct Driver<'a> {
     basic: &'a mut BasicBally,
     budget: u64,
     slice: u64,
-    observe: &'a mut dyn FnMut(&BasicBally, Moment),
+    observe: &'a mut dyn FnMut(&BasicBally, Moment) -> bool,
     /// The last event was [`Event::At`]: the next is performed now, whether the program asks for it or not.
     at_once: bool,
 }
@@ -83,7 +102,9 @@ impl Driver<'_> {
     /// Performs an action, unless `at_once` after the machine has begun to wait. The observer is called before it.
     fn act(&mut self, at_once: bool, act: impl FnOnce(&mut BasicBally)) -> Reached {
         let reached = if at_once { Reached::Count } else { self.until_waiting() };
-        (self.observe)(self.basic, Moment::Asked);
+        if reached == Reached::Interrupted || !(self.observe)(self.basic, Moment::Asked) {
+            return Reached::Interrupted;
+        }
         act(self.basic);
         reached
     }
@@ -97,9 +118,10 @@ impl Driver<'_> {
         loop {
             let limit = self.budget.min(count).min(self.basic.statements().saturating_add(self.slice));
             let waits = self.basic.run(limit);
-            (self.observe)(self.basic, Moment::Running);
+            let is_interrupted = !(self.observe)(self.basic, Moment::Running);
             let done = self.basic.statements();
             match waits {
+                Waits::Budget if is_interrupted => return Reached::Interrupted,
                 Waits::Budget if done >= count => return Reached::Count,
                 Waits::Budget if done >= self.budget || done < limit => return Reached::Budget,
                 Waits::Budget => {}
