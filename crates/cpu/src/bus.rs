@@ -67,6 +67,13 @@ pub trait Bus<Byte: Domain = u8> {
         false
     }
 
+    /// Returns whether the NMI line is active now. The 6502 loses an edge during its response to an IRQ if the line is released
+    /// before the response ends. A bus that has edges only keeps the default.
+    #[inline(always)]
+    fn is_nmi_active(&mut self) -> bool {
+        true
+    }
+
     /// Returns whether RESET is active or has been since the last call. Called before each instruction.
     #[inline(always)]
     fn reset(&mut self) -> bool {

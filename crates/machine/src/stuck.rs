@@ -41,6 +41,10 @@ impl Bus for TrialBus<'_> {
         self.lines.nmi
     }
 
+    fn is_nmi_active(&mut self) -> bool {
+        self.lines.nmi
+    }
+
     fn reset(&mut self) -> bool {
         self.lines.reset
     }

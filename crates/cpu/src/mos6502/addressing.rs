@@ -32,6 +32,38 @@ impl<Byte: Domain> Mos6502<Byte> {
         (self.operand(bus), low)
     }
 
+    /// Polls and reads, in the last cycle of an instruction.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub(super) fn last_read<Bus: Decide<Byte>>(
+        &mut self,
+        address: Byte::Word,
+        bus: &mut CountingBus<Bus>,
+    ) -> Byte {
+        self.poll(bus);
+        self.begin_last_read(address, bus);
+        bus.bus.read(address)
+    }
+
+    /// Polls and performs a dummy read, in the last cycle of an instruction.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub(super) fn last_read_unused<Bus: Decide<Byte>>(
+        &mut self,
+        address: Byte::Word,
+        bus: &mut CountingBus<Bus>,
+    ) {
+        self.poll(bus);
+        self.begin_last_read(address, bus);
+        bus.bus.read_unused(address);
+    }
+
+    /// Polls and reads an operand byte, in the last cycle of an instruction.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub(super) fn last_operand<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) -> Byte {
+        let byte = self.last_read(Byte::Word::from(self.pc), bus);
+        self.pc = self.pc.wrapping_add(1);
+        byte
+    }
+
     /// Performs a dummy read at PC.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn read_pc<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
@@ -55,6 +87,13 @@ impl<Byte: Domain> Mos6502<Byte> {
     pub(super) fn pull<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) -> Byte {
         self.s = next_in_page(self.s);
         bus.read(Byte::join(Byte::from(1), self.s))
+    }
+
+    /// Polls and pulls, in the last cycle of an instruction.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub(super) fn last_pull<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) -> Byte {
+        self.s = next_in_page(self.s);
+        self.last_read(Byte::join(Byte::from(1), self.s), bus)
     }
 
     /// Performs a dummy read at the stack pointer.
@@ -160,7 +199,12 @@ impl<Byte: Domain> Indexed<Byte> {
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn read_uncarried<Bus: Decide<Byte>>(&self, bus: &mut CountingBus<Bus>) {
-        bus.read_unused(Byte::join(self.high, self.low));
+        bus.read_uncarried(Byte::join(self.high, self.low), self.carried());
+    }
+
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn carried(&self) -> Byte::Word {
+        Byte::join(self.high.sum(Byte::from(0), self.carry).0, self.low)
     }
 
     /// Returns the address after the carry. A read has no cycle for the carry if there is none.
@@ -169,7 +213,7 @@ impl<Byte: Domain> Indexed<Byte> {
         if access != Access::Read || bus.bus.decide(self.carry) {
             self.read_uncarried(bus);
         }
-        Byte::join(self.high.sum(Byte::from(0), self.carry).0, self.low)
+        self.carried()
     }
 }
 
@@ -178,16 +222,14 @@ impl<Byte: Domain> Mos6502<Byte> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn direct<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) -> Byte::Word {
         let low = self.operand(bus);
-        self.poll(bus);
-        Byte::join(self.operand(bus), low)
+        Byte::join(self.last_operand(bus), low)
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn ind<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) -> Byte::Word {
         let (page, low) = self.operands(bus);
         let target = bus.read(Byte::join(page, low));
-        self.poll(bus);
-        Byte::join(bus.read(Byte::join(page, next_in_page(low))), target)
+        Byte::join(self.last_read(Byte::join(page, next_in_page(low)), bus), target)
     }
 }
 
@@ -220,8 +262,7 @@ impl<Byte: Domain> Mos6502<Byte> {
         bus: &mut CountingBus<Bus>,
     ) {
         let address = mode(self, Access::Read, bus);
-        self.poll(bus);
-        let value = bus.read(address);
+        let value = self.last_read(address, bus);
         operation(self, value);
     }
 
@@ -293,16 +334,19 @@ impl<Byte: Domain> Mos6502<Byte> {
         bus.write(Byte::join(high, indexed.low), value);
     }
 
-    /// Executes an operation on registers, with a dummy read at PC.
+    /// Executes an operation on registers, with a dummy read at PC. The operation precedes the waits: CLI and SEI change what
+    /// is polled after them.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn implied<Bus: Decide<Byte>>(
         &mut self,
         operation: impl FnOnce(&mut Self),
         bus: &mut CountingBus<Bus>,
     ) {
+        let pc = Byte::Word::from(self.pc);
         self.poll(bus);
-        self.read_pc(bus);
         operation(self);
+        self.begin_last_read(pc, bus);
+        bus.bus.read_unused(pc);
     }
 
     /// Executes a modifying operation on A, with a dummy read at PC.
@@ -312,8 +356,7 @@ impl<Byte: Domain> Mos6502<Byte> {
         operation: impl FnOnce(&mut Self, Byte) -> Byte,
         bus: &mut CountingBus<Bus>,
     ) {
-        self.poll(bus);
-        self.read_pc(bus);
+        self.last_read_unused(Byte::Word::from(self.pc), bus);
         self.a = operation(self, self.a);
     }
 }

@@ -26,10 +26,19 @@ impl<'a, Bus> CountingBus<'a, Bus> {
         self.cycles
     }
 
-    /// Adds a cost counted by another bus.
+    /// Adds cycles that have elapsed on the bus without this count.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub(super) fn add_cost(&mut self, cost: StepCost) {
-        self.cycles += u64::from(cost.cycles);
+    pub(super) fn add_cycles(&mut self, cycles: u32) {
+        self.cycles += u64::from(cycles);
+    }
+
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn elapse<Byte: Domain>(&mut self, cycles: u32)
+    where
+        Bus: Decide<Byte>,
+    {
+        self.cycles += u64::from(cycles);
+        self.bus.elapse(cycles);
     }
 
     /// Passes the cycles of a read, which RDY repeats. The bus performs it once.
@@ -38,9 +47,8 @@ impl<'a, Bus> CountingBus<'a, Bus> {
     where
         Bus: Decide<Byte>,
     {
-        let cycles = 1 + u32::from(self.bus.wait_states(cycle, address));
-        self.cycles += u64::from(cycles);
-        self.bus.elapse(cycles);
+        let waits = self.bus.wait_states(cycle, address);
+        self.elapse(1 + u32::from(waits));
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
@@ -72,6 +80,17 @@ impl<'a, Bus> CountingBus<'a, Bus> {
         self.bus.read(address)
     }
 
+    /// Passes the first cycle of a read. Returns how often RDY repeats it.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub(super) fn begin_read<Byte: Domain>(&mut self, address: Byte::Word) -> u16
+    where
+        Bus: Decide<Byte>,
+    {
+        let waits = self.bus.wait_states(MachineCycle::Read, address);
+        self.elapse(1);
+        waits
+    }
+
     /// Reads and discards the byte.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn read_unused<Byte: Domain>(&mut self, address: Byte::Word)
@@ -82,14 +101,24 @@ impl<'a, Bus> CountingBus<'a, Bus> {
         self.bus.read_unused(address);
     }
 
+    /// Reads and discards the byte at an address before the carry into its high byte. RDY repeats the read after the carry.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub(super) fn read_uncarried<Byte: Domain>(&mut self, address: Byte::Word, carried: Byte::Word)
+    where
+        Bus: Decide<Byte>,
+    {
+        let waits = self.bus.wait_states(MachineCycle::Read, address);
+        self.elapse(1 + u32::from(waits));
+        self.bus.read_unused(if waits > 0 { carried } else { address });
+    }
+
     /// Writes. The NMOS chip ignores RDY during writes.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn write<Byte: Domain>(&mut self, address: Byte::Word, value: Byte)
     where
         Bus: Decide<Byte>,
     {
-        self.cycles += 1;
-        self.bus.elapse(1);
+        self.elapse(1);
         self.bus.write(address, value);
     }
 }

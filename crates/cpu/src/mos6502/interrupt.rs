@@ -3,7 +3,10 @@
 //! The lines are polled before the last cycle of each instruction. CLI, SEI and PLP change I in their last cycle and
 //! therefore take effect one instruction late; RTI takes effect immediately. A branch polls before its second cycle, whether
 //! taken or not, and again only before a fourth. Interrupt sequences and BRK do not poll: the first instruction of a handler
-//! is always executed.
+//! is executed.
+//!
+//! If RDY repeats the read in the cycle after a poll, or the last read of an interrupt sequence, the lines are polled before each
+//! repetition. CLI and SEI have changed I by then, PLP has not.
 //!
 //! An SO edge sets V before the next instruction and before P is pushed. An edge during CLV is lost. On the chip, the other
 //! instructions that write V lose it too; this is not emulated.
@@ -22,6 +25,34 @@ const IRQ: u16 = 0xFFFE;
 /// Bits 4 and 5 of P when pushed.
 pub(super) const PUSHED_BY_INSTRUCTION: u8 = 0x30;
 const PUSHED_BY_INTERRUPT: u8 = 0x20;
+
+impl Event {
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn polled<Byte: Domain, Bus: Decide<Byte>>(self, masks_irq: Byte::Bit, bus: &mut Bus) -> Event {
+        let irq = bus.irq() && self == Event::None && bus.decide(!masks_irq);
+        if bus.nmi() {
+            Event::Nmi
+        } else if irq {
+            Event::Irq
+        } else {
+            self
+        }
+    }
+
+    #[cold]
+    fn polled_in_waits<Byte: Domain, Bus: Decide<Byte>>(
+        self,
+        waits: u16,
+        masks_irq: Byte::Bit,
+        bus: &mut Bus,
+    ) -> Event {
+        (0..waits).fold(self, |event, _| {
+            let event = event.polled::<Byte, Bus>(masks_irq, bus);
+            bus.elapse(1);
+            event
+        })
+    }
+}
 
 impl<Byte: Domain> Mos6502<Byte> {
     /// Executes the reset sequence: seven cycles like an interrupt, but reading the stack instead of writing it. Sets I; D
@@ -69,11 +100,27 @@ impl<Byte: Domain> Mos6502<Byte> {
     /// Polls IRQ and NMI. Compiles to nothing for a bus without lines.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn poll<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
-        if bus.bus.irq() && self.event == Event::None && bus.bus.decide(!self.flag(flag::I)) {
-            self.event = Event::Irq;
-        }
-        if bus.bus.nmi() {
-            self.event = Event::Nmi;
+        self.event = self.event.polled::<Byte, Bus>(self.flag(flag::I), bus.bus);
+    }
+
+    /// Passes the cycles of the last read of an instruction. RDY repeats it; the lines are polled before each repetition.
+    /// Returns the number of repetitions.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    pub(super) fn begin_last_read<Bus: Decide<Byte>>(
+        &mut self,
+        address: Byte::Word,
+        bus: &mut CountingBus<Bus>,
+    ) -> u16 {
+        let waits = bus.begin_read(address);
+        self.repeat_read(waits, bus);
+        waits
+    }
+
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn repeat_read<Bus: Decide<Byte>>(&mut self, waits: u16, bus: &mut CountingBus<Bus>) {
+        if waits > 0 {
+            self.event = self.event.polled_in_waits::<Byte, Bus>(waits, self.flag(flag::I), bus.bus);
+            bus.add_cycles(waits.into());
         }
     }
 
@@ -130,7 +177,13 @@ impl<Byte: Domain> Mos6502<Byte> {
             // An edge after the selection of the vector is lost.
             bus.bus.nmi();
         }
-        let high = bus.read(Byte::Word::from(vector + 1));
+        let waits = bus.begin_read(Byte::Word::from(vector + 1));
+        if vector == IRQ && !bus.bus.is_nmi_active() {
+            // So is an edge since the push of P whose pulse has ended.
+            bus.bus.nmi();
+        }
+        self.repeat_read(waits, bus);
+        let high = bus.bus.read(Byte::Word::from(vector + 1));
         self.pc = bus.bus.concretize_word(Byte::join(high, low));
     }
 

@@ -209,8 +209,7 @@ impl<Byte: Domain> Mos6502<Byte> {
         condition: impl FnOnce(&Self) -> Byte::Bit,
         bus: &mut CountingBus<Bus>,
     ) {
-        self.poll(bus);
-        let offset = self.operand(bus);
+        let offset = self.last_operand(bus);
         if bus.bus.decide(condition(self)) {
             let offset = bus.bus.concretize(offset).cast_signed();
             self.read_pc(bus);
@@ -218,7 +217,10 @@ impl<Byte: Domain> Mos6502<Byte> {
             let uncarried = (self.pc & 0xFF00) | (target & 0x00FF);
             if uncarried != target {
                 self.poll(bus);
-                bus.read_unused(Byte::Word::from(uncarried));
+                let waits = self.begin_last_read(uncarried.into(), bus);
+                // RDY repeats the read after a carry, but before a borrow.
+                let is_carried = waits > 0 && offset >= 0;
+                bus.bus.read_unused(if is_carried { target } else { uncarried }.into());
             }
             self.pc = target;
         }
@@ -241,8 +243,7 @@ impl<Byte: Domain> Mos6502<Byte> {
         let low = bus.bus.concretize(low);
         self.read_stack(bus);
         self.push_pc(bus);
-        self.poll(bus);
-        let high = self.operand(bus);
+        let high = self.last_operand(bus);
         self.pc = u16::from_be_bytes([bus.bus.concretize(high), low]);
     }
 
@@ -253,8 +254,7 @@ impl<Byte: Domain> Mos6502<Byte> {
         let low = self.pull(bus);
         let high = self.pull(bus);
         self.pc = bus.bus.concretize_word(Byte::join(high, low));
-        self.poll(bus);
-        self.operand(bus);
+        self.last_operand(bus);
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
@@ -263,16 +263,14 @@ impl<Byte: Domain> Mos6502<Byte> {
         self.read_stack(bus);
         self.p = self.pull(bus) & Byte::from(FLAGS);
         let low = self.pull(bus);
-        self.poll(bus);
-        let high = self.pull(bus);
+        let high = self.last_pull(bus);
         self.pc = bus.bus.concretize_word(Byte::join(high, low));
     }
 
     /// An SO edge during CLV is lost.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn clv<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
-        self.poll(bus);
-        self.read_pc(bus);
+        self.last_read_unused(Byte::Word::from(self.pc), bus);
         self.set_flag(flag::V, false.into());
         bus.bus.overflow();
     }
@@ -294,20 +292,19 @@ impl<Byte: Domain> Mos6502<Byte> {
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn pla<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
-        let value = self.pull_after_poll(bus);
+        let value = self.pull_from_stack(bus);
         self.lda(value);
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn plp<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) {
-        self.p = self.pull_after_poll(bus) & Byte::from(FLAGS);
+        self.p = self.pull_from_stack(bus) & Byte::from(FLAGS);
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    fn pull_after_poll<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) -> Byte {
+    fn pull_from_stack<Bus: Decide<Byte>>(&mut self, bus: &mut CountingBus<Bus>) -> Byte {
         self.read_pc(bus);
         self.read_stack(bus);
-        self.poll(bus);
-        self.pull(bus)
+        self.last_pull(bus)
     }
 }

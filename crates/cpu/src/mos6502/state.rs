@@ -135,7 +135,7 @@ impl<Byte: Domain> Core<Byte> for Mos6502<Byte> {
             if cpu.has_event(&mut bus) {
                 let cost;
                 (cpu, cost) = cpu.execute_event(bus.bus);
-                bus.add_cost(cost);
+                bus.add_cycles(cost.cycles);
             } else {
                 cpu.execute_next(&mut bus);
             }

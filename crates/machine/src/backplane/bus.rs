@@ -96,6 +96,11 @@ impl Bus for Backplane {
     }
 
     #[inline(always)]
+    fn is_nmi_active(&mut self) -> bool {
+        self.pins.level().nmi
+    }
+
+    #[inline(always)]
     fn reset(&mut self) -> bool {
         self.pins.take_reset()
     }

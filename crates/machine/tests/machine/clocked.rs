@@ -306,6 +306,56 @@ fn wait_states_can_depend_on_time() {
     assert_eq!(other, Err(MapError::NoDevice("arbiter")));
 }
 
+/// Drives NMI for some cycles.
+#[derive(Clone, Debug)]
+struct Pulse {
+    from: u64,
+    to: u64,
+    now: u64,
+}
+
+impl Device for Pulse {
+    fn name(&self) -> &'static str {
+        "pulse"
+    }
+
+    fn lines(&self) -> Lines {
+        Lines { nmi: (self.from..self.to).contains(&self.now), ..Lines::NONE }
+    }
+
+    fn due(&self) -> Option<u64> {
+        [self.from, self.to].into_iter().find(|at| *at > self.now)
+    }
+
+    fn run(&mut self, cx: &mut Context) {
+        self.now = cx.now();
+    }
+}
+
+/// BRK pushes P in its fifth cycle, which ends at cycle 5, and reads the vector in the next two.
+#[test]
+fn the_6502_loses_a_pulse_of_nmi_that_ends_before_the_response_to_brk() {
+    for (from, length, expected) in [
+        (4, 1, 0x3001),
+        (5, 1, 0x4002),
+        (5, 2, 0x4002),
+        (5, 3, 0x3000),
+        (6, 1, 0x4002),
+        (6, 2, 0x3000),
+        (7, 1, 0x3000),
+    ] {
+        let mut machine = machine::<Mos6502>(&[0x00]);
+        machine.backplane.load(0x3000, &[0xEA; 4]).unwrap();
+        machine.backplane.load(0x4000, &[0xEA; 4]).unwrap();
+        machine.backplane.load(0xFFFA, &[0x00, 0x30, 0x00, 0x02, 0x00, 0x40]).unwrap();
+        machine.backplane.plug(Pulse { from, to: from + length, now: 0 });
+        for _ in 0..if expected == 0x3001 { 2 } else { 3 } {
+            machine.step().unwrap();
+        }
+        assert_eq!(machine.core.pc(), expected, "from {from} for {length}");
+    }
+}
+
 #[test]
 fn a_run_ends_after_the_instruction_that_reaches_the_cycle_budget() {
     for cycles in 1..200 {
