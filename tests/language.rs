@@ -135,6 +135,7 @@ fn describe(stopped: &Stopped) -> (Option<String>, &'static str) {
         Stopped::End => (None, "end"),
         Stopped::Halt => (None, "halt"),
         Stopped::Budget => (None, "budget"),
+        Stopped::Interrupted => (None, "interrupted"),
     }
 }
 

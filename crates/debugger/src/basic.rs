@@ -25,7 +25,7 @@ use crate::debuggee::{
     SetError, SourceLine, Space, State, ValueId,
 };
 use arcadian_basic::{
-    Basic, Key,
+    Basic,
     key::{self, Event},
 };
 

@@ -106,6 +106,17 @@ impl BddRef {
         with_manager(Manager::new_variable)
     }
 
+    /// Returns the variable with this number.
+    pub(crate) fn variable(number: usize) -> BddRef {
+        with_manager(|manager| manager.variable(number))
+    }
+
+    /// Returns the first variable on which the function depends, with the functions that remain if it is 0 and 1; `None` if the
+    /// function is constant.
+    pub(crate) fn branches(self) -> Option<(usize, BddRef, BddRef)> {
+        with_manager(|manager| manager.branches(self))
+    }
+
     /// Returns an assignment of all variables, in their order, that satisfies the function, or `None` if it is
     /// unsatisfiable. It is the lexicographically least: `false` where possible.
     pub(crate) fn witness(self) -> Option<Vec<bool>> {

@@ -14,6 +14,13 @@ pub struct InitialState {
     pub(crate) memory: Vec<(u16, u8)>,
 }
 
+impl InitialState {
+    /// Returns the bytes of the input fields.
+    pub fn input(&self) -> &[u8] {
+        &self.input
+    }
+}
+
 /// The result of running a routine on a set of inputs, by any method.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CheckResult {

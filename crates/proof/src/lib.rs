@@ -115,7 +115,7 @@ pub use replay::{Replay, check_one_by_one};
 pub use routine::Routine;
 pub use scope::ScopeByte;
 pub use sheet_error::{HeaderError, SheetError};
-pub use specification::{Specification, SpecificationFault};
+pub use specification::{AllowedOutputs, Specification, SpecificationFault};
 pub use sweep::{Inputs, Sweep};
 
 #[cfg(test)]

@@ -89,6 +89,19 @@ impl Routine {
         Routine::of(name, assembly, self.specification.clone())
     }
 
+    /// Returns where the output fields are after a return, with the number of the byte in each place.
+    pub fn output_places(&self) -> Vec<(Location, usize)> {
+        let map = RegisterMap::of(self.processor());
+        let location = |location: ParamLocation| match location {
+            ParamLocation::Register(name) => Some(Location::Register(name)),
+            ParamLocation::Flag(bit) => Some(Location::Flag(map.flag_register, bit)),
+            ParamLocation::Memory(address) => Some(Location::Memory(address)),
+            ParamLocation::Pointee(..) => None,
+        };
+        let outputs = self.binding.outputs.iter();
+        outputs.filter_map(|(place, byte)| Some((location(*place)?, *byte))).collect()
+    }
+
     /// Whether an input satisfies the conditions of the header.
     pub fn is_valid_input(&self, input: &[u8]) -> bool {
         self.specification.allows_input(input)

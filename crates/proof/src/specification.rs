@@ -1,5 +1,6 @@
 //! What a routine must compute: its fields, the conditions on its inputs, and a rule for its outputs.
 
+mod allowed;
 mod fields;
 mod sanity;
 
@@ -8,6 +9,7 @@ use std::{ops::Range, sync::Arc};
 use arcadian_asm::sheet::HeaderLine;
 
 use crate::{
+    bdd::BddRef,
     bit::ParallelBit,
     claim::{Claim, Formula, LeastSet},
     expression::{Evaluator, Expr, ExpressionError, Implication, Scope, Value, parse},
@@ -16,6 +18,7 @@ use crate::{
     random::Random,
     routine::Routine,
 };
+pub use allowed::AllowedOutputs;
 pub(crate) use fields::{infer, infer_located};
 pub use sanity::SpecificationFault;
 
@@ -303,6 +306,11 @@ pub(crate) fn values<B: ParallelBit>(fields: &[Field<String>], bytes: &[[B; 8]])
 /// Returns the bits of bytes.
 pub(crate) fn bits<D: ParallelDomain>(bytes: &[D]) -> Vec<[D::Bit; 8]> {
     bytes.iter().map(|byte| byte.bits()).collect()
+}
+
+/// Returns bits that are the same for all variables.
+fn constants(bytes: &[u8]) -> Vec<[BddRef; 8]> {
+    concrete(bytes).into_iter().map(|bits| bits.map(BddRef::from)).collect()
 }
 
 /// Returns the bits of the bytes of one machine.

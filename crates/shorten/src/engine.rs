@@ -153,7 +153,7 @@ pub(crate) fn run(model: &Model, operations: &[Operation], entries: &[Vec<u8>]) 
 
 fn run_on<C: Core<Lanes>>(model: &Model, operations: &[Operation], entries: &[Vec<u8>]) -> Vec<Vec<u8>> {
     let engine = Engine::<C>::new(model);
-    let sample = |entry: &Vec<u8>| Sample { entry: entry.clone(), result: Vec::new() };
+    let sample = |entry: &Vec<u8>| Sample { entry: entry.clone(), result: Vec::new(), allowed: None };
     let mut blocks = Samples::new(entries.iter().map(sample).collect()).entry;
     for state in &mut blocks {
         for operation in operations {

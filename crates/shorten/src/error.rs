@@ -1,6 +1,6 @@
 //! Why a search cannot start.
 
-use arcadian_proof::{InitialState, ProveError};
+use arcadian_proof::{InitialState, ProveError, SpecificationFault};
 
 /// Why a routine cannot be shortened.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -24,6 +24,17 @@ pub enum ShortenError {
     /// The stated cycles are wrong.
     #[error("{0} does not take the cycles that its header states; `arcadian verify` shows them")]
     WrongCycles(String),
+    /// No input satisfies the conditions of the header, or these say nothing about an output.
+    #[error("{name}: {fault}")]
+    Contract {
+        /// The name of the routine.
+        name: String,
+        /// What is wrong with the conditions.
+        fault: SpecificationFault,
+    },
+    /// The conditions cannot be evaluated for a test.
+    #[error("the conditions of {0} are too large for a search")]
+    Conditions(String),
     /// The routine is given pointers.
     #[error(
         "{0} is given pointers; shorten searches code for registers, flags and memory at fixed addresses"

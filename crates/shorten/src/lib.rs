@@ -59,4 +59,4 @@ pub use cost::{Cost, Goal};
 pub use error::ShortenError;
 pub use options::{COMMON_CONSTANTS, COMMON_WORDS, ConstantSet, Options};
 pub use search::Progress;
-pub use shortener::{Found, Part, Searched, Shortener};
+pub use shortener::{Equivalence, Found, Part, Searched, Shortener};

@@ -19,6 +19,9 @@ pub(crate) struct Part {
     pub(crate) usable: u8,
     /// The bits whose final value the contract determines.
     pub(crate) required: u8,
+    /// The bits whose final value must be that of the given code. The others that are required are outputs, which the conditions of
+    /// the contract judge.
+    pub(crate) compared: u8,
     is_flags: bool,
 }
 
@@ -30,6 +33,39 @@ pub(crate) struct Model {
     pub(crate) parts: Vec<Part>,
     /// The number of parts that candidates may use.
     pub(crate) in_scope: usize,
+    /// Where the outputs are, if the contract can allow several for an input.
+    pub(crate) outputs: Option<Outputs>,
+}
+
+/// Where the bytes of the output fields are after a return.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Outputs {
+    bytes: usize,
+    places: Vec<OutputPlace>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct OutputPlace {
+    byte: usize,
+    part: usize,
+    /// For a flag, the number of its bit.
+    bit: Option<u32>,
+}
+
+impl Outputs {
+    /// Returns the bytes of the output fields, or `None` if a byte has different values in two places. `part` returns the value of a
+    /// part.
+    pub(crate) fn read(&self, part: impl Fn(usize) -> u8) -> Option<Vec<u8>> {
+        let mut output = vec![None; self.bytes];
+        for place in &self.places {
+            let value = part(place.part);
+            let value = place.bit.map_or(value, |bit| value >> bit & 1);
+            if *output[place.byte].get_or_insert(value) != value {
+                return None;
+            }
+        }
+        Some(output.into_iter().map(Option::unwrap_or_default).collect())
+    }
 }
 
 /// The slot of bit 0 of the flags. The other parts have one slot each.
@@ -51,7 +87,25 @@ impl Model {
         let in_scope = used.len();
         let stack = stack_parts(routine.processor());
         let parts = used.into_iter().chain(hidden).chain(stack).collect();
-        Ok(Model { processor: routine.processor(), parts, in_scope })
+        Ok(Model { processor: routine.processor(), parts, in_scope, outputs: None })
+    }
+
+    /// Returns the model of a contract whose conditions judge the outputs of candidates.
+    pub(crate) fn judged_by_contract(mut self, routine: &Routine) -> Model {
+        let mut outputs = Outputs::default();
+        for (location, byte) in routine.output_places() {
+            let (place, bit) = match location {
+                Location::Register(name) => (Place::Register(name), None),
+                Location::Flag(register, bit) => (Place::Register(register), Some(bit)),
+                Location::Memory(address) => (Place::Memory(address), None),
+            };
+            let Some(part) = self.used().iter().position(|part| part.place == place) else { continue };
+            outputs.bytes = outputs.bytes.max(byte + 1);
+            outputs.places.push(OutputPlace { byte, part, bit });
+            self.parts[part].compared &= bit.map_or(0, |bit| !(1 << bit));
+        }
+        self.outputs = Some(outputs);
+        self
     }
 
     /// Returns the parts that candidates may use.
@@ -87,10 +141,11 @@ impl Model {
 
     /// Returns the model of code after which only these slots matter.
     pub(crate) fn with_required(&self, slots: Slots) -> Model {
-        let mut model = self.clone();
+        let mut model = Model { outputs: None, ..self.clone() };
         for part in 0..self.in_scope {
             let Part { usable, required, .. } = self.parts[part];
             model.parts[part].required = self.bits(part, slots) & usable | required & !usable;
+            model.parts[part].compared = model.parts[part].required;
         }
         model
     }
@@ -185,13 +240,21 @@ impl Part {
         };
         let is_flags = matches!(byte.location, Location::Register("F" | "P"));
         let ScopeByte { unknown, set, usable, required, .. } = *byte;
-        Part { place, unknown, set, usable, required, is_flags }
+        Part { place, unknown, set, usable, required, compared: required, is_flags }
     }
 }
 
 /// Returns the stack pointer, which candidates must not touch.
 fn stack_parts(processor: Processor) -> Vec<Part> {
-    let part = |place| Part { place, unknown: 0xFF, set: 0, usable: 0, required: 0xFF, is_flags: false };
+    let part = |place| Part {
+        place,
+        unknown: 0xFF,
+        set: 0,
+        usable: 0,
+        required: 0xFF,
+        compared: 0xFF,
+        is_flags: false,
+    };
     match processor {
         Processor::Mos6502 => vec![part(Place::Register("S"))],
         Processor::I8080 | Processor::Z80 => {

@@ -1,12 +1,14 @@
 //! The test inputs, with the results of the given routine.
 
-use arcadian_proof::{Engine, InitialState, Location, Random, Replay, Routine};
+use std::sync::Arc;
+
+use arcadian_proof::{AllowedOutputs, Engine, InitialState, Location, Random, Replay, Routine};
 
 use crate::{
     error::ShortenError,
     flow::Place,
     lanes::{LANES, Lanes},
-    model::Model,
+    model::{Model, Outputs},
 };
 
 /// A test: a byte for each part in scope, on entry and after the return.
@@ -14,6 +16,8 @@ use crate::{
 pub(crate) struct Sample {
     pub(crate) entry: Vec<u8>,
     pub(crate) result: Vec<u8>,
+    /// The outputs that the contract allows, if its conditions judge the outputs of candidates.
+    pub(crate) allowed: Option<Arc<AllowedOutputs>>,
 }
 
 /// Tests in blocks of [`LANES`]. The last block is filled with copies of the first test.
@@ -35,6 +39,12 @@ impl Samples {
         let entry = all.chunks(LANES).map(|chunk| block(chunk, |sample| &sample.entry)).collect();
         let result = all.chunks(LANES).map(|chunk| block(chunk, |sample| &sample.result)).collect();
         Samples { entry, result, all }
+    }
+
+    /// Whether the contract allows the outputs of a test. `part` returns the value of a part after a candidate.
+    pub(crate) fn allows(&self, sample: usize, outputs: &Outputs, part: impl Fn(usize) -> u8) -> bool {
+        let Some(Sample { allowed: Some(allowed), .. }) = self.all.get(sample) else { return true };
+        outputs.read(part).is_some_and(|output| allowed.contains(&output))
     }
 
     /// Adds a test, unless it is already there.
@@ -60,6 +70,7 @@ const CORNERS: [u8; 12] = [0x00, 0x80, 0x7F, 0xFF, 0x01, 0x81, 0x0A, 0x10, 0xFE,
 pub(crate) struct Sampler<'a> {
     routine: &'a Routine,
     locations: Vec<Location>,
+    is_judged_by_contract: bool,
 }
 
 impl<'a> Sampler<'a> {
@@ -68,22 +79,36 @@ impl<'a> Sampler<'a> {
             Place::Register(name) | Place::Half(name, _) => Location::Register(name),
             Place::Memory(address) => Location::Memory(address),
         };
-        Sampler { routine, locations: model.used().iter().map(|part| location(part.place)).collect() }
+        Sampler {
+            routine,
+            locations: model.used().iter().map(|part| location(part.place)).collect(),
+            is_judged_by_contract: model.outputs.is_some(),
+        }
     }
 
     /// Returns the test of a state on entry.
     pub(crate) fn sample(&self, start: &InitialState) -> Result<Sample, ShortenError> {
-        let no_return = || ShortenError::NoReturn(self.routine.name.clone());
-        let mut replay = Replay::new(self.routine, Engine::Own, 1_000_000).ok_or_else(no_return)?;
-        self.sample_on(&mut replay, start).ok_or_else(no_return)
+        let mut replay = Replay::new(self.routine, Engine::Own, 1_000_000).ok_or_else(|| self.no_return())?;
+        self.sample_on(&mut replay, start)
     }
 
-    fn sample_on(&self, replay: &mut Replay<'_>, start: &InitialState) -> Option<Sample> {
+    fn no_return(&self) -> ShortenError {
+        ShortenError::NoReturn(self.routine.name.clone())
+    }
+
+    fn sample_on(&self, replay: &mut Replay<'_>, start: &InitialState) -> Result<Sample, ShortenError> {
         let mut entry = vec![0; self.locations.len()];
         for (location, value) in self.routine.entry_values(start) {
             self.store(&mut entry, location, value);
         }
-        Some(Sample { entry, result: replay.results(start, &self.locations)? })
+        let result = replay.results(start, &self.locations).ok_or_else(|| self.no_return())?;
+        let allowed = self.is_judged_by_contract.then(|| self.allowed(start.input())).transpose()?;
+        Ok(Sample { entry, result, allowed })
+    }
+
+    fn allowed(&self, input: &[u8]) -> Result<Arc<AllowedOutputs>, ShortenError> {
+        let allowed = self.routine.allowed_outputs(input).map(Arc::new);
+        allowed.ok_or_else(|| ShortenError::Conditions(self.routine.name.clone()))
     }
 
     fn store(&self, bytes: &mut [u8], location: Location, value: u8) {
@@ -105,16 +130,14 @@ impl<'a> Sampler<'a> {
     /// Returns the first tests and the reserve: corner cases and random inputs, or only `valid` if the conditions of the header
     /// exclude all of them.
     pub(crate) fn start(&self, valid: &[u8]) -> Result<(Samples, Samples), ShortenError> {
-        let no_return = || ShortenError::NoReturn(self.routine.name.clone());
-        let mut replay = Replay::new(self.routine, Engine::Own, 1_000_000).ok_or_else(no_return)?;
+        let mut replay = Replay::new(self.routine, Engine::Own, 1_000_000).ok_or_else(|| self.no_return())?;
         let mut inputs = self.inputs();
         if inputs.is_empty() {
             inputs.push(valid.to_vec());
         }
         let starts =
             inputs.into_iter().enumerate().map(|(n, input)| self.routine.state_on_entry(input, n as u64));
-        let all: Option<Vec<_>> = starts.map(|start| self.sample_on(&mut replay, &start)).collect();
-        let all = all.ok_or_else(no_return)?;
+        let all = starts.map(|start| self.sample_on(&mut replay, &start)).collect::<Result<Vec<_>, _>>()?;
         let first = all.iter().take(FIRST).cloned().collect();
         Ok((Samples::new(first), Samples::new(all)))
     }

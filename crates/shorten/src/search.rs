@@ -446,7 +446,7 @@ mod tests {
         let mut random = Random::new(seed);
         let entries: Vec<Vec<u8>> =
             (0..12).map(|_| (0..model.in_scope).map(|_| random.next_u8()).collect()).collect();
-        let sample = |entry: &Vec<u8>| Sample { entry: entry.clone(), result: entry.clone() };
+        let sample = |entry: &Vec<u8>| Sample { entry: entry.clone(), result: entry.clone(), allowed: None };
         let samples = Samples::new(entries.iter().map(sample).collect());
         let (given, end) = (Cost { bytes: 1000, cycles: 1000 }, Cost { bytes: 1, cycles: 10 });
         let max = target.len().max(1);
@@ -458,7 +458,8 @@ mod tests {
             search
         };
         let results = new(samples).space().run(target);
-        let sample = |(entry, result): (&Vec<u8>, Vec<u8>)| Sample { entry: entry.clone(), result };
+        let sample =
+            |(entry, result): (&Vec<u8>, Vec<u8>)| Sample { entry: entry.clone(), result, allowed: None };
         let samples = Samples::new(entries.iter().zip(results).map(sample).collect());
         let mut search = new(samples);
         let mut least = None;

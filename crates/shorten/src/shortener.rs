@@ -2,7 +2,7 @@
 
 use arcadian_asm::NoFiles;
 use arcadian_isa::{Instruction, Mode, Operand, Row};
-use arcadian_proof::{Bounds, CheckResult, CostRange, InitialState, ProveError, Routine, prove};
+use arcadian_proof::{Bounds, CheckResult, CostRange, InitialState, Routine, SpecificationFault, prove};
 
 use crate::{
     cost::Cost,
@@ -60,6 +60,15 @@ pub struct Found {
 #[derive(Clone, Debug, Default)]
 pub struct Part(Expansion);
 
+/// What code was searched for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Equivalence {
+    /// All code that satisfies the contract.
+    Contract,
+    /// Code with the same results as the given code, or as parts of it. Other code may satisfy the contract as well.
+    Results,
+}
+
 /// What was searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Searched {
@@ -73,6 +82,8 @@ pub struct Searched {
     pub state: Vec<String>,
     /// The progress.
     pub progress: Progress,
+    /// What candidates have in common with the given code.
+    pub equivalence: Equivalence,
     /// Whether the whole space was searched.
     pub is_complete: bool,
     /// Whether nothing in the space is cheaper than the best code, the given one included.
@@ -94,7 +105,11 @@ impl Shortener {
             return Err(ShortenError::Device(given.name));
         }
         let cost = proven_cost(&given)?;
-        let model = Model::new(&given)?;
+        let is_functional = given.is_functional() == Some(true);
+        let model = match is_functional || options.windows {
+            true => Model::new(&given)?,
+            false => Model::new(&given)?.judged_by_contract(&given),
+        };
         let constants = constants(&given, &options);
         let samples = Sampler::new(&given, &model).start(&cost.cycles.min_input)?;
         let no_return = || ShortenError::NoReturn(given.name.clone());
@@ -236,6 +251,10 @@ impl Shortener {
             max_instructions: self.options.max_instructions,
             state: self.search.model.names(),
             progress,
+            equivalence: match self.options.windows {
+                true => Equivalence::Results,
+                false => Equivalence::Contract,
+            },
             is_complete,
             is_optimal,
             is_optimal_for_any_length: is_optimal && !self.options.windows && self.search.excludes_longer(),
@@ -246,6 +265,9 @@ impl Shortener {
 /// Proves the given routine and returns its cost.
 fn proven_cost(given: &Routine) -> Result<CostRange, ShortenError> {
     let name = || given.name.clone();
+    if let Some(fault) = given.specification_fault() {
+        return Err(ShortenError::Contract { name: name(), fault });
+    }
     let result = prove(given, Bounds::default(), INSTRUCTION_LIMIT)
         .map_err(|error| ShortenError::NotProven { name: name(), error })?;
     if !given.matches_stated_cycles(&result, true) {
@@ -256,7 +278,10 @@ fn proven_cost(given: &Routine) -> Result<CostRange, ShortenError> {
         CheckResult { failing: Some(start), .. } => {
             Err(ShortenError::Wrong { name: name(), failing: Box::new(start) })
         }
-        CheckResult { .. } => Err(ShortenError::NotProven { name: name(), error: ProveError::Unconfirmed }),
+        // No run has a cost, so there is no input.
+        CheckResult { failing: None, cost: None } => {
+            Err(ShortenError::Contract { name: name(), fault: SpecificationFault::NoInput })
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{
     cost::{Cost, Goal},
     engine::Engine,
     flow::Slots,
-    lanes::{Lanes, Mask},
+    lanes::{LANES, Lanes, Mask},
     model::Model,
     operation::{Kind, Operation},
     samples::Samples,
@@ -164,7 +164,7 @@ struct Expander<'a, C: Core<Lanes>> {
     space: &'a Space<'a>,
     engine: Engine<C>,
     /// The bits of each part that are compared at the end, and those that can affect the result.
-    required: Vec<u8>,
+    compared: Vec<u8>,
     relevant: Vec<u8>,
     /// The operations that change at least these slots.
     covering: Vec<(Slots, Vec<u16>)>,
@@ -177,7 +177,7 @@ impl<'a, C: Core<Lanes>> Expander<'a, C> {
         Expander {
             space,
             engine: Engine::new(model),
-            required: model.used().iter().map(|part| part.required).collect(),
+            compared: model.used().iter().map(|part| part.compared).collect(),
             relevant: (0..model.in_scope).map(|part| model.bits(part, space.relevant)).collect(),
             covering: Vec::new(),
             found: Expansion::default(),
@@ -208,6 +208,9 @@ impl<'a, C: Core<Lanes>> Expander<'a, C> {
         let mut scratch = state.clone();
         for number in nodes {
             self.restore(number, &mut state);
+            if self.depth() == 0 {
+                self.try_nothing(&state);
+            }
             match is_last {
                 true => self.finish(number, &state, &mut scratch),
                 false => {
@@ -217,6 +220,15 @@ impl<'a, C: Core<Lanes>> Expander<'a, C> {
             }
         }
         self.found
+    }
+
+    /// Tries the candidate without instructions.
+    fn try_nothing(&mut self, entry: &[Lanes]) {
+        self.found.tried += 1;
+        let is_right = self.wrong(entry) == 0 && self.rejected(entry, self.space.samples).is_none();
+        if is_right && self.space.goal.key(self.space.end) < self.space.bound {
+            self.pass(Cost::default(), Vec::new());
+        }
     }
 
     fn node(&self, number: usize) -> Node {
@@ -297,8 +309,8 @@ impl<'a, C: Core<Lanes>> Expander<'a, C> {
     /// Keeps a prefix unless it is useless or equivalent to a cheaper one.
     fn consider(&mut self, child: Node, state: &[Lanes]) {
         let wrong = self.wrong(state);
-        if wrong == 0 && child.left == 0 {
-            return self.pass(child);
+        if wrong == 0 && child.left == 0 && self.rejected(state, self.space.samples).is_none() {
+            return self.pass(child.cost, self.sequence(&child));
         }
         let space = self.space;
         let remaining = space.max - self.depth() - 1;
@@ -338,13 +350,16 @@ impl<'a, C: Core<Lanes>> Expander<'a, C> {
             self.found.tried += 1;
             scratch[..stride].copy_from_slice(&state[..stride]);
             self.step_block(operation, node.left, &first, &mut scratch[..stride]);
-            if !self.is_right(&scratch[..stride], &self.space.samples.result[0]) {
+            let block = &scratch[..stride];
+            let is_right = self.is_right(block, &self.space.samples.result[0])
+                && self.rejected(block, self.space.samples).is_none();
+            if !is_right {
                 continue;
             }
             scratch.copy_from_slice(state);
             self.step(operation, node.left, scratch);
-            if self.wrong(scratch) == 0 {
-                self.pass(child);
+            if self.wrong(scratch) == 0 && self.rejected(scratch, self.space.samples).is_none() {
+                self.pass(child.cost, self.sequence(&child));
             }
         }
     }
@@ -408,7 +423,7 @@ impl<'a, C: Core<Lanes>> Expander<'a, C> {
         let wrong_return = || {
             blocks().any(|(block, result)| {
                 let wrong = (0..space.model.in_scope).fold(Lanes::from(0), |wrong, part| {
-                    wrong | (block[part] ^ result[part]) & self.required[part].into()
+                    wrong | (block[part] ^ result[part]) & self.compared[part].into()
                 });
                 let has_returned = Mask(block[self.returned()].0);
                 !select(has_returned, wrong, 0.into()).is_all_zero()
@@ -421,13 +436,24 @@ impl<'a, C: Core<Lanes>> Expander<'a, C> {
         }
     }
 
-    /// Returns the required slots that differ from the result in some machine.
+    /// Returns the number of the first test of these blocks whose outputs the contract does not allow.
+    fn rejected(&self, state: &[Lanes], samples: &Samples) -> Option<usize> {
+        let outputs = self.space.model.outputs.as_ref()?;
+        let lane = |sample: usize| {
+            let block = &state[sample / LANES * self.space.stride()..];
+            move |part: usize| block[part].0[sample % LANES]
+        };
+        let count = samples.all.len().min(state.len() / self.space.stride() * LANES);
+        (0..count).find(|sample| !samples.allows(*sample, outputs, lane(*sample)))
+    }
+
+    /// Returns the compared slots that differ from the result in some machine.
     fn wrong(&self, state: &[Lanes]) -> Slots {
         let model = self.space.model;
         let mut slots = 0;
         for (block, result) in state.chunks(self.space.stride()).zip(&self.space.samples.result) {
             for part in 0..model.in_scope {
-                let wrong = (block[part] ^ result[part]) & self.required[part].into();
+                let wrong = (block[part] ^ result[part]) & self.compared[part].into();
                 if !wrong.is_all_zero() {
                     slots |= model.slots(part, wrong.0.iter().fold(0, |all, bits| all | bits));
                 }
@@ -436,9 +462,9 @@ impl<'a, C: Core<Lanes>> Expander<'a, C> {
         slots
     }
 
-    /// Whether the required parts of a block are those of the result.
+    /// Whether the compared parts of a block are those of the result.
     fn is_right(&self, block: &[Lanes], result: &[Lanes]) -> bool {
-        let parts = block.iter().zip(result).zip(&self.required);
+        let parts = block.iter().zip(result).zip(&self.compared);
         parts
             .fold(Lanes::from(0), |all, ((is, right), bits)| all | (*is ^ *right) & (*bits).into())
             .is_all_zero()
@@ -468,17 +494,16 @@ impl<'a, C: Core<Lanes>> Expander<'a, C> {
     }
 
     /// Records a candidate that passes the first tests, if it passes the others too.
-    fn pass(&mut self, child: Node) {
-        let operations = self.sequence(&child);
+    fn pass(&mut self, cost: Cost, operations: Vec<u16>) {
         match self.failing(&operations, self.space.reserve) {
             Some(sample) => {
                 let is_known = self.found.refuted.iter().any(|(_, known)| *known == sample);
                 if !is_known && self.found.refuted.len() < MAX_REFUTED {
-                    self.found.refuted.push((child.cost, sample));
+                    self.found.refuted.push((cost, sample));
                 }
             }
             None => {
-                self.found.passed.push(Passed { cost: child.cost, operations });
+                self.found.passed.push(Passed { cost, operations });
                 let goal = self.space.goal;
                 self.found.passed.sort_by_key(|passed| goal.key(passed.cost));
                 self.found.passed.truncate(MAX_PASSED);
@@ -515,13 +540,14 @@ impl<'a, C: Core<Lanes>> Expander<'a, C> {
     fn failing(&self, operations: &[u16], samples: &Samples) -> Option<usize> {
         let state = self.after(operations, samples);
         let blocks = state.chunks(self.space.stride()).zip(&samples.result);
-        blocks.enumerate().find_map(|(number, (block, result))| {
+        let differing = blocks.enumerate().find_map(|(number, (block, result))| {
             let wrong = (0..self.space.model.in_scope).fold(Lanes::from(0), |wrong, part| {
-                wrong | (block[part] ^ result[part]) & self.required[part].into()
+                wrong | (block[part] ^ result[part]) & self.compared[part].into()
             });
             let lane = wrong.0.iter().position(|bits| *bits != 0)?;
             Some(number * wrong.0.len() + lane)
-        })
+        });
+        differing.or_else(|| self.rejected(&state, samples))
     }
 }
 

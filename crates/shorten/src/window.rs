@@ -102,6 +102,6 @@ impl Frame {
         let entries = run(model, before, &entries);
         let results = run(model, inside, &entries);
         let samples = entries.into_iter().zip(results);
-        Samples::new(samples.map(|(entry, result)| Sample { entry, result }).collect())
+        Samples::new(samples.map(|(entry, result)| Sample { entry, result, allowed: None }).collect())
     }
 }

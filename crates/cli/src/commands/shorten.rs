@@ -6,7 +6,7 @@ mod work;
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use arcadian_desk::{escape, registers, routine};
 use arcadian_isa::{Processor, hex};
 use arcadian_proof::Routine;
@@ -120,6 +120,10 @@ impl ShortenArgs {
 
 /// Searches for cheaper code and reports it.
 pub fn run(args: &ShortenArgs) -> Result<Verdict> {
+    output::with_json_error(args.json, || search(args))
+}
+
+fn search(args: &ShortenArgs) -> Result<Verdict> {
     let (routine, text) = choose(args)?;
     let file = args.output.as_deref().map(Pending::new).transpose()?;
     if args.json {
@@ -127,15 +131,15 @@ pub fn run(args: &ShortenArgs) -> Result<Verdict> {
     }
     let mut search = match Shortener::new(&text, routine, args.options()) {
         Ok(search) => search,
-        Err(error) => return refuse(error),
+        Err(error) => return refuse(error, args.json),
     };
     let interrupted = Arc::default();
     terminal::listen_for_interrupt(&interrupted).context("cannot listen for Ctrl-C")?;
     let outcome = work::run(&mut search, args, &interrupted)?;
-    report::print(&search, &outcome, args)?;
     if let (Some(file), Some(found)) = (file, search.best()) {
         file.finish(found.sheet.as_bytes())?;
     }
+    report::print(&search, &outcome, args)?;
     if outcome.is_interrupted {
         terminal::end_interrupted();
     }
@@ -143,13 +147,20 @@ pub fn run(args: &ShortenArgs) -> Result<Verdict> {
 }
 
 /// Reports why the search cannot start. A sheet that does not hold is a finding, not a wrong argument.
-fn refuse(error: ShortenError) -> Result<Verdict> {
+fn refuse(error: ShortenError, is_json: bool) -> Result<Verdict> {
+    let message = anyhow!("cannot shorten: {error}");
     match error {
-        ShortenError::Wrong { .. } | ShortenError::WrongCycles(_) | ShortenError::NotProven { .. } => {
-            output::report(&anyhow::anyhow!("cannot shorten: {error}"));
+        ShortenError::Wrong { .. }
+        | ShortenError::WrongCycles(_)
+        | ShortenError::NotProven { .. }
+        | ShortenError::Contract { .. } => {
+            output::report(&message);
+            if is_json {
+                output::print_json(&output::json_error(&message))?;
+            }
             Ok(Verdict::Fails)
         }
-        error => bail!("cannot shorten: {error}"),
+        _ => Err(message),
     }
 }
 

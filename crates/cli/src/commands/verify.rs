@@ -16,7 +16,7 @@ use clap::{Args, ValueEnum};
 use arcadian_desk::registers;
 
 use crate::{
-    files::Verdict,
+    files::{Verdict, output},
     number::decimal,
     terminal::{self, deadline},
 };
@@ -152,6 +152,10 @@ impl EngineName {
 
 /// Verifies or lists the routines named on the command line.
 pub fn run(args: &VerifyArgs) -> Result<Verdict> {
+    output::with_json_error(args.json, || verify(args))
+}
+
+fn verify(args: &VerifyArgs) -> Result<Verdict> {
     if args.claims {
         list::claims(args.json)?;
         return Ok(Verdict::Holds);

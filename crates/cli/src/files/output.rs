@@ -7,11 +7,13 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use arcadian_desk::{diagnostic::Diagnostic, escape};
 
 pub use super::pending::Pending;
 
+use super::Verdict;
 use crate::terminal::color::no_color;
 
 /// Whether an option uses standard output, for a file named `-` or for JSON.
@@ -36,6 +38,20 @@ pub fn send(text: &str) -> Result<bool> {
 /// Writes a JSON value in one line to standard output.
 pub fn print_json(value: &impl Serialize) -> Result<()> {
     print(&(escape::json(value)? + "\n"))
+}
+
+/// Runs a command. If it reports as JSON, its error is reported as a JSON object as well, so that a script always gets one.
+pub fn with_json_error(is_json: bool, run: impl FnOnce() -> Result<Verdict>) -> Result<Verdict> {
+    let result = run();
+    if let (true, Err(error)) = (is_json, &result) {
+        print_json(&json_error(error))?;
+    }
+    result
+}
+
+/// Returns an error as a JSON object.
+pub fn json_error(error: &anyhow::Error) -> Value {
+    json!({ "ok": false, "error": format!("{error:#}") })
 }
 
 /// Writes text with escape sequences to standard output unchanged. The text must not contain untrusted input.

@@ -183,6 +183,72 @@ fn sheets_that_cannot_be_shortened() {
     assert_eq!(result.status, Some(2));
 }
 
+/// With `--json` every failure is one JSON object on standard output, beside the message on standard error.
+#[test]
+fn failures_as_json() {
+    let wrong = LONG.replace("44           HALF:   MOV B,H", "45           HALF:   MOV B,L");
+    let no_input = "\
+;! routine: COPY
+;! cpu: 8080
+;! in: B = x
+;! out: A = y
+;! requires: x < 5 and x > 6
+;! ensures: y = x
+COPY:   MOV A,B
+        RET
+";
+    let folder =
+        Folder::with(&[("wrong.asm", wrong.as_str()), ("none.asm", no_input), ("text.asm", "not a sheet\n")]);
+    for (args, status, message) in [
+        (&["shorten", "wrong.asm"][..], 1, "cannot shorten: HALF does not satisfy its contract"),
+        (&["shorten", "none.asm"], 1, "cannot shorten: COPY: no input satisfies `requires`"),
+        (&["shorten", "text.asm"], 2, "text.asm"),
+        (&["shorten", "missing.asm"], 2, "missing.asm"),
+        (&["shorten", "T2CW"], 2, "T2CW is bundled for several processors"),
+        (
+            &["shorten", "T2HALF", "--cpu", "8080", "-o", "no/folder/out.asm"],
+            2,
+            "there is no folder no/folder",
+        ),
+        (&["verify", "text.asm"], 2, "text.asm"),
+        (&["verify", "T2CW", "missing.asm"], 2, "missing.asm"),
+        (&["verify", "--engine", "iz80", "--method", "symbolic"], 2, "cannot use --method symbolic"),
+    ] {
+        let result = folder.run(&[args, &["--json"]].concat());
+        let json = result.json();
+        assert_eq!((result.status, &json["ok"]), (Some(status), &false.into()), "{args:?}");
+        assert!(json["error"].as_str().is_some_and(|error| error.contains(message)), "{args:?}: {json}");
+        assert!(result.err.contains(message), "{args:?}: {}", result.err);
+    }
+}
+
+/// A contract that several results satisfy: the search is for all of them.
+#[test]
+fn a_contract_with_several_results() {
+    let sheet = "\
+;! routine: LOWER
+;! cpu: z80
+;! in: B = x, C = y
+;! out: A = z
+;! clobbers: F
+;! ensures: z <= x
+;! ensures: z <= y
+LOWER:  LD A,B
+        CP C
+        RET C
+        LD A,C
+        RET
+";
+    let json = shorten(sheet, &["--json"]).json();
+    assert_eq!(json["found"]["bytes"], 2, "XOR A; RET, for example: {json}");
+    assert_eq!((&json["equivalence"], &json["optimal_for_any_length"]), (&"contract".into(), &true.into()));
+    let windows = shorten(sheet, &["--json", "--windows", "--no-branches"]);
+    assert_eq!(windows.status, Some(2), "it has branches");
+    let straight = sheet.replace("CP C\n        RET C\n        LD A,C", "AND C\n        AND B");
+    let windows = shorten(&straight, &["--json", "--windows", "--max", "2"]).json();
+    assert_eq!((&windows["equivalence"], &windows["optimal"]), (&"same-results".into(), &false.into()));
+}
+
 #[test]
 fn help() {
     insta::assert_snapshot!(Folder::with(&[]).run(&["shorten", "--help"]).out);

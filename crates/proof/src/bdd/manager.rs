@@ -160,6 +160,16 @@ impl Manager {
         function == BddRef::TRUE
     }
 
+    pub(super) fn variable(&self, number: usize) -> BddRef {
+        self.variables.get(number).copied().unwrap_or(BddRef::FALSE)
+    }
+
+    pub(super) fn branches(&self, function: BddRef) -> Option<(usize, BddRef, BddRef)> {
+        let node = (function.index() != 0).then(|| self.nodes.node(function))?;
+        let (low, high) = node.cofactors(function, node.variable);
+        Some((node.variable as usize, low, high))
+    }
+
     pub(super) fn witness(&self, mut function: BddRef) -> Option<Vec<bool>> {
         let mut assignment = vec![false; self.variables.len()];
         while function.index() != 0 {

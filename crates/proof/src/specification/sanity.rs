@@ -10,7 +10,7 @@ use crate::{
     routine::Routine,
 };
 
-use super::{Specification, bits, concrete};
+use super::{Specification, bits, constants};
 
 /// Why a specification is useless.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -116,17 +116,17 @@ impl Specification {
     }
 
     /// Returns bytes of new variables for the outputs. Nothing else has variables.
-    fn symbolic_outputs(&self) -> Vec<Byte<BddRef>> {
+    pub(super) fn symbolic_outputs(&self) -> Vec<Byte<BddRef>> {
         bdd::reset(self.output_variables(), BOUNDS);
         (0..Field::all_bytes(&self.outputs)).map(|_| variable_byte()).collect()
     }
 
-    fn output_variables(&self) -> usize {
+    pub(super) fn output_variables(&self) -> usize {
         8 * Field::all_bytes(&self.outputs)
     }
 
     /// Returns the condition that all `ensures` lines hold.
-    fn ensured(&self, input: &[[BddRef; 8]], output: &[[BddRef; 8]]) -> BddRef {
+    pub(super) fn ensured(&self, input: &[[BddRef; 8]], output: &[[BddRef; 8]]) -> BddRef {
         let mut evaluator = self.evaluator(input, output);
         let conditions = self.ensures().iter();
         conditions.fold(BddRef::TRUE, |all, condition| all & condition.holds(&mut evaluator, BddRef::TRUE))
@@ -141,9 +141,4 @@ fn depends(function: BddRef, first: usize, byte: usize) -> bool {
 
 fn variable_byte() -> Byte<BddRef> {
     Byte::from_fn(|_| BddRef::new_variable())
-}
-
-/// Returns bits that are the same for all variables.
-fn constants(bytes: &[u8]) -> Vec<[BddRef; 8]> {
-    concrete(bytes).into_iter().map(|bits| bits.map(BddRef::from)).collect()
 }

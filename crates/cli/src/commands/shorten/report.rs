@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use anyhow::Result;
 use arcadian_desk::escape;
-use arcadian_shorten::{Cost, Found, Searched, Shortener};
+use arcadian_shorten::{Cost, Equivalence, Found, Searched, Shortener};
 use serde_json::{Value, json};
 
 use super::{ShortenArgs, work::Outcome};
@@ -86,10 +86,15 @@ fn verdict(search: &Shortener, searched: &Searched, args: &ShortenArgs) -> Strin
         let undecided = searched.progress.undecided;
         return format!("{undecided} candidates could not be proven; there may be {better} code");
     }
-    let what = if search.best().is_some() { "proven; nothing else" } else { "nothing" };
+    let what = match (search.best().is_some(), args.windows) {
+        (true, false) => "proven; nothing else in this space",
+        (false, false) => "nothing in this space",
+        (true, true) => "proven; no other replacement of a part with the same results",
+        (false, true) => "no replacement of a part with the same results",
+    };
     match searched.is_optimal_for_any_length {
-        true => format!("{what} in this space is {better}, and nothing longer is either"),
-        false => format!("{what} in this space is {better}"),
+        true => format!("{what} is {better}, and nothing longer is either"),
+        false => format!("{what} is {better}"),
     }
 }
 
@@ -142,8 +147,12 @@ fn value(search: &Shortener, outcome: &Outcome, args: &ShortenArgs) -> Value {
         },
         "given": cost(search.given_cost()),
         "found": search.best().map(found),
-        "optimal": searched.is_optimal,
+        "optimal": searched.is_optimal && searched.equivalence == Equivalence::Contract,
         "optimal_for_any_length": searched.is_optimal_for_any_length,
+        "equivalence": match searched.equivalence {
+            Equivalence::Contract => "contract",
+            Equivalence::Results => "same-results",
+        },
         "interrupted": outcome.is_interrupted,
         "space": {
             "max": searched.max_instructions,
