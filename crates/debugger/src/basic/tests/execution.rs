@@ -133,7 +133,7 @@ fn a_recorded_script_is_replayed() {
         let mut program =
             BasicProgram::new(Setup { events: events(script), ..setup(CONTROLLED) }).expect("it starts");
         let outcome = run(&mut program, 10_000);
-        let mut driven = arcadian_basic::Basic::new(Default::default(), 0);
+        let mut driven = Basic::new(Default::default(), 0);
         driven.load(&lines(CONTROLLED)).expect("it fits");
         driven.enter("RUN").expect("a command");
         arcadian_basic::script::drive(&mut driven, &events(script), 10_000, 100, &mut |_, _| {});

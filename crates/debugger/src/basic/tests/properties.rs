@@ -1,5 +1,6 @@
 //! Properties of random programs: replay leads to the same state.
 
+use arcadian_basic::Key;
 use proptest::prelude::*;
 
 use super::*;
@@ -147,7 +148,7 @@ proptest! {
         spacing in 1..40u64,
         hops in prop::collection::vec(0..2_000u64, 0..8),
     ) {
-        let setup = Setup { keys, ..setup(&text) };
+        let setup = Setup { events: keys.into_iter().map(Event::Key).collect(), ..setup(&text) };
         let mut recorded = Recorded::new(with_limits(setup, spacing));
         for act in &acts {
             recorded.act(act);
