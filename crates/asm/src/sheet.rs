@@ -118,6 +118,8 @@ pub struct CutPoint {
     pub decreases: Option<HeaderLine>,
     /// The element whose successors the code from the label on adds to a set.
     pub expands: Option<HeaderLine>,
+    /// The cycles from the label to the return.
+    pub remaining: Option<HeaderLine>,
 }
 
 /// A value followed by free text.

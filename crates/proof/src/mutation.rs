@@ -8,6 +8,7 @@ use arcadian_isa::Processor;
 use crate::{
     check_result::CheckResult,
     engine::Engine,
+    induction::CycleProof,
     plan::{Plan, Settings},
     registers::RegisterMap,
     replay::check_one_by_one,
@@ -140,7 +141,8 @@ impl Mutant {
         let plan = settings.plan(&mutant);
         let is_proof = matches!(plan, Ok(Plan::Done(_)));
         let (result, fate) = match plan {
-            Ok(Plan::Done(result) | Plan::Inductive(result)) => (*result, Fate::Equivalent),
+            Ok(Plan::Inductive(result, CycleProof::NotProven(_))) => (*result, Fate::Survived),
+            Ok(Plan::Done(result) | Plan::Inductive(result, _)) => (*result, Fate::Equivalent),
             Ok(Plan::Failed(..)) => return Fate::Killed,
             Ok(Plan::Sweep(Inputs::All, count, _)) => {
                 let mut sweep = Sweep::new(&mutant, Inputs::All, settings.instruction_limit);

@@ -181,7 +181,7 @@ impl Layout {
     }
 
     /// Whether nothing overlaps or extends beyond the end of memory.
-    fn allows(&self, placement: &Placement) -> bool {
+    pub(crate) fn allows(&self, placement: &Placement) -> bool {
         let stack = u32::from(placement.entry_stack(self.processor));
         let stack = match self.processor {
             Processor::Mos6502 if !ENTRY_S.contains(&(stack & 0xFF)) => return false,

@@ -128,6 +128,11 @@ impl Routine {
         !self.cut_points.is_empty()
     }
 
+    /// Whether the header states the cycles from its labels to the return, so that its cycles can be proven by induction.
+    pub(crate) fn states_remaining_cycles(&self) -> bool {
+        self.cut_points.iter().any(|cut_point| cut_point.remaining.is_some())
+    }
+
     /// Returns the routine with the universally quantified fields of its claim as inputs, and with conditions in place of the claim;
     /// and what is assumed of these fields. It is the routine itself if its claim has no such fields.
     pub(crate) fn with_quantified_fields(&self) -> Result<(Routine, Vec<Condition>), ProveError> {
