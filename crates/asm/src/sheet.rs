@@ -43,6 +43,8 @@ pub struct Sheet {
     pub outputs: Vec<Term>,
     /// What else the routine may change.
     pub clobbers: Vec<Term>,
+    /// The number of bytes of arguments that the routine removes from the stack.
+    pub pops: u16,
     /// The name of the reference function.
     pub oracle: Option<Noted<String>>,
     /// Conditions on the inputs. The assembler does not read them; the verifier does.

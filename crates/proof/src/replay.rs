@@ -269,6 +269,7 @@ impl<'a> Replay<'a> {
         let mut pointees = placement.pointers.iter().zip(&layout.pointees);
         layout.declared.iter().any(|range| range.contains(&address.into()))
             || layout.is_free_stack(placement, address)
+            || layout.is_argument(placement, address)
             || pointees.any(|(first, length)| u32::from(address.wrapping_sub(*first)) < *length)
     }
 
@@ -277,6 +278,7 @@ impl<'a> Replay<'a> {
         self.routine.may_change(address.into())
             || self.routine.layout().is_free_stack(placement, address)
             || outputs().any(|location| location.address(placement) == Some(address))
+            || self.routine.binding.may_change_on_stack(address.wrapping_sub(placement.stack))
     }
 
     /// Returns why the run ended without a return.
@@ -355,8 +357,10 @@ impl<'a> Replay<'a> {
             }
         }
         let (before, now) = (placement.stack, self.machine.stack());
-        if now != before {
-            faults.push(Fault::Stack(before, now));
+        match self.routine.layout().stack_after(placement) {
+            expected if expected == now => {}
+            expected if expected == before => faults.push(Fault::Stack(before, now)),
+            expected => faults.push(Fault::Popped(expected, now)),
         }
         faults
     }

@@ -82,6 +82,8 @@ impl Routine {
             processor: assembly.processor,
             pointees: binding.pointee_lengths(),
             declared: declared(&assembly, &binding, device),
+            arguments: u32::from(arguments(&binding, assembly.processor).max(sheet.pops)),
+            popped: u32::from(sheet.pops),
         };
         let call_site = layout.standard();
         let routine = Routine {
@@ -145,6 +147,11 @@ impl Routine {
     /// Whether the routine is given pointers.
     pub fn has_pointers(&self) -> bool {
         !self.binding.pointers.is_empty()
+    }
+
+    /// Whether the routine is given arguments on the stack.
+    pub fn has_stack_arguments(&self) -> bool {
+        self.layout.arguments > 0
     }
 
     /// Returns the number of bytes of code and tables, without gaps.
@@ -243,6 +250,11 @@ impl Routine {
             None => Ok(()),
         }
     }
+}
+
+/// Returns the number of bytes of the arguments on the stack. The stack pointer of the 6502 points to the byte below them.
+fn arguments(binding: &Binding, processor: Processor) -> u16 {
+    binding.stack_end().saturating_sub(u16::from(processor == Processor::Mos6502))
 }
 
 /// Iterates over the addresses of a sheet's bytes.

@@ -50,7 +50,10 @@ const TERMS: &str = "a list such as `A = letter, HL`, or `none`";
 const TEXT: &str = "a text";
 const CONDITION: &str = "a condition such as `y = x + 1`";
 
-const KEYS: [Key; 23] = [
+/// The maximum number of bytes that `pops` states.
+const MAX_POPS: u16 = 64;
+
+const KEYS: [Key; 24] = [
     key("routine", "a label", false, |sheet, value| {
         sheet.routine = Some(value.to_owned()).filter(|name| crate::scan::is_name(name));
         sheet.routine.as_ref().map(drop)
@@ -66,6 +69,11 @@ const KEYS: [Key; 23] = [
     key("in", TERMS, true, |sheet, value| terms(&mut sheet.inputs, value)),
     key("out", TERMS, true, |sheet, value| terms(&mut sheet.outputs, value)),
     key("clobbers", TERMS, true, |sheet, value| terms(&mut sheet.clobbers, value)),
+    key("pops", "a number of bytes, at most 64", false, |sheet, value| {
+        let count = noted(value, |word| number(word)?.try_into().ok())?.value;
+        sheet.pops = count;
+        (count <= MAX_POPS).then_some(())
+    }),
     key("oracle", "a name", false, |sheet, value| {
         sheet.oracle = noted(value, |word| Some(word.to_owned()));
         sheet.oracle.as_ref().map(drop)

@@ -213,7 +213,8 @@ impl Replay<'_> {
             | Fault::Endless(_)
             | Fault::Halted(_)
             | Fault::LeftCode(_)
-            | Fault::Stack(..) => Vec::new(),
+            | Fault::Stack(..)
+            | Fault::Popped(..) => Vec::new(),
         }
     }
 }
