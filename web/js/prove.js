@@ -11,6 +11,7 @@ const STOPPED = "The proof was stopped.";
 /** What each verdict means, in one line. @type {Record<Verdict["word"], string>} */
 const MEANING = {
   holds: "Proven: it does what the header states, for every input and every initial state.",
+  "holds, cycles sampled": "Proven, except for the stated cycles: these were only compared with those of random inputs.",
   sampled: "Not proven: random inputs showed no fault.",
   FAILS: "It does not do what the header states. This is an input that shows it:",
   undecided: "Nothing was found out:",

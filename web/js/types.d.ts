@@ -205,7 +205,7 @@ export interface Target {
 
 /** A verified routine. */
 export interface Verdict {
-  word: "holds" | "sampled" | "FAILS" | "undecided";
+  word: "holds" | "holds, cycles sampled" | "sampled" | "FAILS" | "undecided";
   /** The row and the notes of `arcadian verify`. */
   text: string;
   report: Record<string, unknown>;

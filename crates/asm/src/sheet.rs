@@ -43,6 +43,8 @@ pub struct Sheet {
     pub outputs: Vec<Term>,
     /// What else the routine may change.
     pub clobbers: Vec<Term>,
+    /// The number of bytes of arguments that the routine removes from the stack.
+    pub pops: u16,
     /// The name of the reference function.
     pub oracle: Option<Noted<String>>,
     /// Conditions on the inputs. The assembler does not read them; the verifier does.
@@ -118,6 +120,8 @@ pub struct CutPoint {
     pub decreases: Option<HeaderLine>,
     /// The element whose successors the code from the label on adds to a set.
     pub expands: Option<HeaderLine>,
+    /// The cycles from the label to the return.
+    pub remaining: Option<HeaderLine>,
 }
 
 /// A value followed by free text.

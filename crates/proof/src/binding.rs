@@ -9,7 +9,7 @@ use arcadian_asm::{Assembly, sheet::Term};
 
 use crate::{field::Field, placement::Placement, registers::RegisterMap};
 use binder::Binder;
-pub(crate) use binder::{Meaning, parenthesized};
+pub(crate) use binder::{Meaning, place_size};
 pub use error::BindingError;
 pub(crate) use error::TermError;
 
@@ -24,14 +24,27 @@ pub(crate) enum ParamLocation {
     Memory(u16),
     /// A byte that a pointer points to: the number of the pointer and the byte's offset.
     Pointee(usize, u16),
+    /// A byte on the stack above the return address: the distance from the stack pointer before the call.
+    Stack(u16),
 }
 
 impl ParamLocation {
+    /// Returns the location a number of bytes further in memory.
+    fn plus(self, count: u16) -> ParamLocation {
+        match self {
+            ParamLocation::Memory(address) => ParamLocation::Memory(address.wrapping_add(count)),
+            ParamLocation::Pointee(pointer, offset) => ParamLocation::Pointee(pointer, offset + count),
+            ParamLocation::Stack(offset) => ParamLocation::Stack(offset + count),
+            other => other,
+        }
+    }
+
     /// Returns the memory address, or `None` for a register or flag.
     pub(crate) fn address(self, placement: &Placement) -> Option<u16> {
         match self {
             ParamLocation::Memory(address) => Some(address),
             ParamLocation::Pointee(pointer, offset) => Some(placement.pointers[pointer].wrapping_add(offset)),
+            ParamLocation::Stack(offset) => Some(placement.stack.wrapping_add(offset)),
             ParamLocation::Register(_) | ParamLocation::Flag(_) => None,
         }
     }
@@ -60,6 +73,8 @@ pub(crate) struct Binding {
     pub(crate) clobbered_flags: u8,
     /// Address ranges, as `u32` so that they can end at 10000H.
     pub(crate) clobbered_memory: Vec<Range<u32>>,
+    /// Ranges of distances as in [`ParamLocation::Stack`].
+    pub(crate) clobbered_stack: Vec<Range<u16>>,
 }
 
 impl Binding {
@@ -115,6 +130,22 @@ impl Binding {
             }
         }
         lengths
+    }
+
+    /// Returns the distance from the stack pointer before the call to the end of the arguments that the header names.
+    pub(crate) fn stack_end(&self) -> u16 {
+        let outputs = self.outputs.iter().map(|(location, _)| *location);
+        let named = self.initialized().into_iter().chain(outputs).filter_map(|location| match location {
+            ParamLocation::Stack(offset) => Some(offset + 1),
+            _ => None,
+        });
+        named.chain(self.clobbered_stack.iter().map(|range| range.end)).max().unwrap_or(0)
+    }
+
+    /// Whether a byte on the stack may change: the header lists it in `out` or `clobbers`.
+    pub(crate) fn may_change_on_stack(&self, offset: u16) -> bool {
+        let is_output = |(location, _): &(ParamLocation, usize)| *location == ParamLocation::Stack(offset);
+        self.outputs.iter().any(is_output) || self.clobbered_stack.iter().any(|range| range.contains(&offset))
     }
 
     /// Returns the locations that are initialized on entry: inputs and pointers, but not what pointers point to.

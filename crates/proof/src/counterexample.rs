@@ -56,6 +56,8 @@ pub enum Fault {
     UndeclaredWrite(u16),
     /// The stack pointer changed: value before, value after.
     Stack(u16, u16),
+    /// The stack pointer after the return is not the one that follows from `pops`: value as it should be, value as it is.
+    Popped(u16, u16),
     /// A port, of this number, was accessed.
     Port(u8),
     /// The interrupt enable flip-flop, of this name, changed to a value. It had the other value on entry.
@@ -116,6 +118,12 @@ impl fmt::Display for Fault {
             }
             Fault::Stack(before, now) => {
                 write!(f, "the stack pointer changes from {before:04X} to {now:04X}")
+            }
+            Fault::Popped(expected, now) => {
+                write!(
+                    f,
+                    "the stack pointer after the return is {now:04X}; as `pops` says, it should be {expected:04X}"
+                )
             }
             Fault::Port(port) => {
                 write!(f, "it accesses port {port:02X}, and a sheet cannot state what a port does")

@@ -32,6 +32,8 @@ pub(crate) struct CutPoint {
     pub(crate) decreases: Vec<Expr>,
     /// That a closed set contains the successors of an element if it contains the element.
     pub(crate) expands: Option<Condition>,
+    /// The fewest and the most cycles from here to the return.
+    pub(crate) remaining: Option<[Expr; 2]>,
 }
 
 impl CutPoint {
@@ -73,7 +75,29 @@ pub(crate) fn read(
             return Err(reader.wrong(lines.decreases.as_ref().unwrap_or(&lines.line), message, Some(help)));
         }
     }
+    check_remaining(&reader, lines)?;
     Ok(cut_points)
+}
+
+/// Refuses `remaining` lines that cannot be used: without stated cycles, or at some labels only.
+fn check_remaining(reader: &Reader, lines: &[sheet::CutPoint]) -> Result<(), SheetError> {
+    let Some(stated) = lines.iter().find_map(|lines| lines.remaining.as_ref()) else { return Ok(()) };
+    if reader.assembly.sheet.as_ref().is_none_or(|sheet| sheet.cycles.is_none()) {
+        let help = "add `;! cycles: 17-23` with the fewest and the most cycles of the whole routine";
+        return Err(reader.wrong(
+            stated,
+            "`remaining` proves a `cycles` line, and there is none",
+            Some(help),
+        ));
+    }
+    match lines.iter().find(|lines| lines.remaining.is_none()) {
+        Some(other) => Err(reader.wrong(
+            &other.line,
+            format!("no `remaining` line follows, but line {} has one", stated.number),
+            Some("state the cycles to the return for every label with `at`"),
+        )),
+        None => Ok(()),
+    }
 }
 
 struct Reader<'a> {
@@ -113,8 +137,9 @@ impl Reader<'_> {
         };
         let decreases = self.numbers(decreases, &scope)?;
         let expands = lines.expands.as_ref().map(|line| self.expands(line, &scope)).transpose()?;
+        let remaining = lines.remaining.as_ref().map(|line| self.remaining(line, &scope)).transpose()?;
         let label = lines.label.clone();
-        Ok(CutPoint { label, address, fields, locations, invariants, decreases, expands })
+        Ok(CutPoint { label, address, fields, locations, invariants, decreases, expands, remaining })
     }
 
     fn in_condition(&self, line: &HeaderLine, error: ExpressionError) -> SheetError {
@@ -129,6 +154,18 @@ impl Reader<'_> {
             Ok(list)
         };
         numbers().map_err(|error| self.in_condition(line, error))
+    }
+
+    /// Parses `CYCLES` or `FEWEST, MOST`.
+    fn remaining(&self, line: &HeaderLine, scope: &Scope) -> Result<[Expr; 2], SheetError> {
+        match &self.numbers(line, scope)?[..] {
+            [both] => Ok([both.clone(), both.clone()]),
+            [least, most] => Ok([least.clone(), most.clone()]),
+            _ => {
+                let help = "write the number of cycles, or the fewest and the most";
+                Err(self.wrong(line, "`remaining` takes one number or two", Some(help)))
+            }
+        }
     }
 
     /// Makes a condition of `expands: ELEMENT`.

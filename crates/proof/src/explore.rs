@@ -169,7 +169,7 @@ impl Explorer {
         memory: &mut Memory<D>,
         group: &mut PathGroup<C, D>,
     ) -> bool {
-        let limit = self.instruction_limit.saturating_sub(group.instructions).clamp(1, BURST);
+        let limit = self.instruction_limit.saturating_sub(group.most.instructions).clamp(1, BURST);
         self.execute(memory, group, limit);
         if memory.fork().is_some() {
             self.flags[usize::from(memory.fetch_address)] |= FORKS;
@@ -201,7 +201,7 @@ impl Explorer {
     fn has_failed<D: ParallelDomain, C: Core<D>>(&self, group: &PathGroup<C, D>) -> bool {
         group.core.is_halted()
             || self.has_flag(NOT_CODE, group.core.pc())
-            || group.instructions >= self.instruction_limit
+            || group.most.instructions >= self.instruction_limit
     }
 }
 

@@ -155,6 +155,11 @@ impl ExpressionError {
 type Result<T> = std::result::Result<T, ExpressionError>;
 
 impl Expr {
+    /// Creates a constant that is not in a text.
+    pub(crate) fn constant(value: i64) -> Expr {
+        Expr { node: Node::Number(value), span: 0..0 }
+    }
+
     /// Returns the expressions that this one directly consists of.
     fn parts(&self) -> Vec<&Expr> {
         match &self.node {

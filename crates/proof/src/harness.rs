@@ -10,7 +10,7 @@ use crate::{
     memory::Memory,
     parallel::ParallelDomain,
     path_group::PathGroup,
-    placement::{Places, Slot},
+    placement::{FRAME_BYTES, Places, Slot},
     registers::{RegisterMap, StateByte},
     routine::Routine,
     specification::{Specification, bits},
@@ -136,6 +136,7 @@ impl<'a, D: ParallelDomain> Harness<'a, D> {
             ParamLocation::Pointee(pointer, offset) => {
                 memory.initialize(memory.pointee_slot(pointer, offset), value);
             }
+            ParamLocation::Stack(distance) => memory.initialize(memory.stack_slot(distance), value),
         }
     }
 
@@ -152,7 +153,8 @@ impl<'a, D: ParallelDomain> Harness<'a, D> {
         violations: &dyn Fn(D::Bit) -> Option<D::Bit>,
     ) -> Option<(Postcondition, D::Bit)> {
         let events = memory.events;
-        let stack = D::words_equal(group.core.stack(), D::offset(before.stack(), 2));
+        let popped = FRAME_BYTES + self.routine.layout().popped;
+        let stack = D::words_equal(group.core.stack(), D::offset(before.stack(), popped as u16));
         let states = [events.returned, !memory.forbidden(), stack];
         let wrong_state =
             || states.into_iter().find_map(violations).map(|failing| (Postcondition::Return, failing));
@@ -238,7 +240,14 @@ impl<'a, D: ParallelDomain> Harness<'a, D> {
         };
         self.routine.may_change(slot)
             || memory.is_free_stack(slot)
+            || self.may_change_on_stack(memory, slot)
             || self.routine.binding.outputs.iter().any(|(location, _)| is_output(*location))
+    }
+
+    fn may_change_on_stack(&self, memory: &Memory<D>, slot: Slot) -> bool {
+        let distance =
+            slot.checked_sub(memory.stack_slot(0)).and_then(|distance| u16::try_from(distance).ok());
+        distance.is_some_and(|distance| self.routine.binding.may_change_on_stack(distance))
     }
 
     /// Returns the byte at a location.
@@ -248,6 +257,7 @@ impl<'a, D: ParallelDomain> Harness<'a, D> {
             ParamLocation::Flag(n) => D::place(get::<D, C>(core, self.registers.flag_register).bit(n), 0),
             ParamLocation::Memory(address) => memory.load(address.into()),
             ParamLocation::Pointee(pointer, offset) => memory.load(memory.pointee_slot(pointer, offset)),
+            ParamLocation::Stack(distance) => memory.load(memory.stack_slot(distance)),
         }
     }
 }

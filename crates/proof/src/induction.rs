@@ -11,6 +11,7 @@
 
 mod attempt;
 mod check;
+mod cycles;
 mod fault;
 mod invariant;
 mod refute;
@@ -41,6 +42,7 @@ use crate::{
 };
 use attempt::Attempt;
 pub use attempt::prove_by_induction;
+pub use cycles::CycleProof;
 pub use fault::{InductionFault, InductionStep};
 use invariant::Invariant;
 use refute::Hypotheses;
@@ -76,6 +78,8 @@ struct Induction<'a, C: Core<Symbol>> {
     unknown: Unknown,
     /// The state at each cut point, once it was reached.
     states: Vec<Option<CutState<C>>>,
+    /// What is proven of the stated cycles, unless something fails later.
+    cycle_proof: CycleProof,
 }
 
 impl<'a, C: Core<Symbol>> Induction<'a, C> {
@@ -120,6 +124,7 @@ impl<'a, C: Core<Symbol>> Induction<'a, C> {
             entry_memory: BTreeMap::new(),
             unknown: Unknown::new(named.into_iter().zip(named_bytes.iter().copied()).collect()),
             states: routine.cut_points.iter().map(|_| None).collect(),
+            cycle_proof: attempt.cost_limit.map_or(CycleProof::NotStated, |_| CycleProof::Proven),
         })
     }
 
@@ -218,7 +223,8 @@ impl<'a, C: Core<Symbol>> Induction<'a, C> {
         (core, mask, segment): (C, BddRef, Segment),
         verifies: bool,
     ) -> Result<bool, ProveError> {
-        let group = PathGroup::without_costs(core, mask);
+        let cost_limit = self.attempt.cost_limit.filter(|_| verifies).unwrap_or(0);
+        let group = PathGroup::with_cost_limit(core, mask, cost_limit);
         // The entry itself can be a cut point.
         let is_cut = segment.start.is_none() && self.cut_point_at(group.core.pc()).is_some();
         let (returned, stopped, not_returned, is_complete) = match is_cut {
@@ -247,11 +253,16 @@ impl<'a, C: Core<Symbol>> Induction<'a, C> {
             has_changed |= self.arrive(&segment, cut, group)?;
             if verifies {
                 let groups = stopped.iter().chain(&returned);
-                self.check_invariants(&segment, cut, group, groups)?;
+                let state = self.simplified_state(cut, group);
+                self.check_invariants(&segment, (cut, &state), group, groups)?;
+                self.check_cycles(&segment, Some((cut, &state)), group);
             }
         }
         if verifies {
-            returned.iter().try_for_each(|group| self.check_return(&segment, group))?;
+            for group in &returned {
+                self.check_return(&segment, group)?;
+                self.check_cycles(&segment, None, group);
+            }
         }
         Ok(has_changed)
     }

@@ -104,7 +104,7 @@ pub use cost::{CostRange, Extremes};
 pub use counterexample::{Counterexample, Fault};
 pub use engine::Engine;
 pub use field::{Field, Values};
-pub use induction::{InductionFault, InductionStep, prove_by_induction};
+pub use induction::{CycleProof, InductionFault, InductionStep, prove_by_induction};
 pub use input_count::InputCount;
 pub use locations::{Location, Placed};
 pub use mutation::{Fate, Mutant};

@@ -7,14 +7,12 @@ mod access;
 mod bus;
 mod region;
 
-use std::ops::Range;
-
 use arcadian_isa::Processor;
 
 use crate::{
     parallel::ParallelDomain,
     permuter::Permuter,
-    placement::{FRAME_BYTES, Layout, Places, Slot, is_free_stack_offset, stack_space},
+    placement::{FRAME_BYTES, Layout, Places, Slot, stack_space},
     routine::{RETURN_ADDRESS, Routine},
 };
 use region::Region;
@@ -44,7 +42,7 @@ const RTS: u8 = 0x60;
 
 /// Memory in which each machine has its own bytes; writes affect only the active machines.
 pub(crate) struct Memory<D: ParallelDomain> {
-    processor: Processor,
+    layout: Layout,
     image: Vec<u8>,
     /// Pages of 256 slots, allocated on first use.
     pages: Vec<Vec<D>>,
@@ -59,8 +57,6 @@ pub(crate) struct Memory<D: ParallelDomain> {
     placement_variables: Option<u32>,
     /// As in [`Places`].
     is_valid: D::Bit,
-    /// The addresses that may be executed.
-    code: Vec<Range<u32>>,
     /// Slot and previous value of each byte written during the run.
     journal: Vec<(Slot, D)>,
     device: Option<Permuter<D>>,
@@ -146,7 +142,7 @@ impl<D: ParallelDomain> Memory<D> {
         let end = regions.last().map_or(0, |stack| stack.end());
         flags.resize(end as usize, flag::UNCONSTRAINED);
         let mut memory = Memory {
-            processor: layout.processor,
+            layout: layout.clone(),
             image,
             pages: vec![Vec::new(); flags.len() / 0x100 + 1],
             flags,
@@ -156,7 +152,6 @@ impl<D: ParallelDomain> Memory<D> {
             pushed: D::offset(places.return_address, if is_6502 { 0xFFFF } else { 0 }),
             placement_variables: places.variables,
             is_valid: places.is_valid,
-            code: layout.declared.clone(),
             journal: Vec::new(),
             device: None,
             unconstrained,
@@ -186,19 +181,24 @@ impl<D: ParallelDomain> Memory<D> {
         self.regions.get(pointer).map_or(0, |region| region.first()) + Slot::from(offset)
     }
 
+    /// Returns the slot of a byte on the stack, by its distance from the stack pointer before the call.
+    pub(crate) fn stack_slot(&self, distance: u16) -> Slot {
+        self.regions.last().map_or(0, |stack| stack.first()) + self.layout.argument_offset(distance)
+    }
+
     fn push_return_address(&mut self) {
         let Some(stack) = self.regions.last() else { return };
         let (high, low) = D::split(self.pushed);
         // The stack of the 6502 begins with the return address.
-        let is_6502 = self.processor == Processor::Mos6502;
-        let frame = stack.first() + if is_6502 { 0 } else { stack_space(self.processor) };
+        let is_6502 = self.layout.processor == Processor::Mos6502;
+        let frame = stack.first() + if is_6502 { 0 } else { stack_space(self.layout.processor) };
         self.initialize(frame, low);
         self.initialize(frame + 1, high);
     }
 
     /// Returns the word with which the current instruction jumps to the return address, and the word that stands for it.
     fn return_word(&self) -> (D::Word, u16) {
-        match (self.processor, self.opcode) {
+        match (self.layout.processor, self.opcode) {
             (Processor::Mos6502, RTS) => (self.pushed, RETURN_ADDRESS - 1),
             _ => (self.return_address, RETURN_ADDRESS),
         }
@@ -299,11 +299,11 @@ impl<D: ParallelDomain> Memory<D> {
         self.journal.iter().map(|(slot, before)| (*slot, *before, self.load_from_page(*slot)))
     }
 
-    /// Whether a slot is on the stack, at or below the return address.
+    /// Whether a slot is on the stack, below the stack pointer after the return.
     pub(crate) fn is_free_stack(&self, slot: Slot) -> bool {
         let Some(stack) = self.regions.last() else { return false };
         let Some(offset) = slot.checked_sub(stack.first()) else { return false };
-        is_free_stack_offset(self.processor, offset)
+        self.layout.is_free_stack_offset(offset)
     }
 
     /// Iterates over the bits that the run has stored; garbage collection must keep them. Lazily initialized bytes
@@ -335,7 +335,7 @@ impl<D: ParallelDomain> Memory<D> {
 
     /// Returns the machines for which a word may be the address of code, or the address before it.
     fn may_be_code(&self, word: D::Word) -> D::Bit {
-        self.code.iter().fold(false.into(), |any, range| {
+        self.layout.declared.iter().fold(false.into(), |any, range| {
             let is_before = D::word_is_below(word, range.start.saturating_sub(1));
             any | (D::word_is_below(word, range.end) & !is_before)
         })
@@ -372,7 +372,10 @@ fn regions<D: ParallelDomain>(layout: &Layout, places: &Places<D>) -> Vec<Region
             let (page, low) = D::split(places.stack);
             (D::join(page, low.sum(1.into(), false.into()).0), 0x100)
         }
-        false => (D::offset(places.stack, (space as u16).wrapping_neg()), space + FRAME_BYTES),
+        false => {
+            let length = space + FRAME_BYTES + layout.arguments;
+            (D::offset(places.stack, (space as u16).wrapping_neg()), length)
+        }
     };
     let pointees = places.pointers.iter().copied().zip(layout.pointees.iter().copied());
     let placed = pointees.map(|place| (place, false)).chain([(stack, is_6502)]);

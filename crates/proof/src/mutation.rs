@@ -4,10 +4,13 @@ use std::fmt;
 
 use arcadian_asm::Line;
 use arcadian_isa::Processor;
+use arcadian_machine::CallFrame;
 
 use crate::{
     check_result::CheckResult,
     engine::Engine,
+    induction::CycleProof,
+    placement::FRAME_BYTES,
     plan::{Plan, Settings},
     registers::RegisterMap,
     replay::check_one_by_one,
@@ -27,6 +30,8 @@ pub enum Mutant {
     Clobber(&'static str),
     /// Memory is not in `clobbers`: the address of the first byte.
     ClobberedMemory(u32),
+    /// Arguments on the stack are not in `clobbers`: the name of the stack pointer and the distance from it on entry.
+    ClobberedStack(&'static str, u16),
     /// An input field is not passed to the routine: its number and name.
     Input(usize, String),
     /// A condition is not in `requires`: its number and text.
@@ -41,6 +46,7 @@ impl fmt::Display for Mutant {
             Mutant::LowByte(address) => write!(f, "{address:04X}.low"),
             Mutant::Clobber(name) => write!(f, "clobbers:{name}"),
             Mutant::ClobberedMemory(address) => write!(f, "clobbers:({address:04X})"),
+            Mutant::ClobberedStack(name, distance) => write!(f, "clobbers:({name}+{distance})"),
             Mutant::Input(_, name) => write!(f, "in:{name}"),
             Mutant::Requires(_, text) => write!(f, "requires:`{text}`"),
         }
@@ -84,11 +90,21 @@ impl Mutant {
         let whole = binding.clobbered_registers.iter().map(|name| Mutant::Clobber(name));
         let flags = registers.flags.iter().filter(|(_, bit)| binding.clobbered_flags >> bit & 1 != 0);
         let memory = binding.clobbered_memory.iter().map(|range| Mutant::ClobberedMemory(range.start));
+        let stack = CallFrame::stack_register(routine.processor());
+        let stack = binding
+            .clobbered_stack
+            .iter()
+            .map(move |range| Mutant::ClobberedStack(stack, range.start + FRAME_BYTES as u16));
         let inputs = routine.specification.inputs().iter().enumerate();
         let inputs = inputs.map(|(number, field)| Mutant::Input(number, field.name.clone()));
         let requires = routine.specification.requires.iter().enumerate();
         let requires = requires.map(|(number, condition)| Mutant::Requires(number, condition.text.clone()));
-        whole.chain(flags.map(|(name, _)| Mutant::Clobber(name))).chain(memory).chain(inputs).chain(requires)
+        whole
+            .chain(flags.map(|(name, _)| Mutant::Clobber(name)))
+            .chain(memory)
+            .chain(stack)
+            .chain(inputs)
+            .chain(requires)
     }
 
     /// Returns a changed copy of the routine.
@@ -111,6 +127,9 @@ impl Mutant {
             }
             Mutant::ClobberedMemory(first) => {
                 mutant.binding.clobbered_memory.retain(|range| range.start != *first);
+            }
+            Mutant::ClobberedStack(_, distance) => {
+                mutant.binding.clobbered_stack.retain(|range| range.start + FRAME_BYTES as u16 != *distance);
             }
             Mutant::Input(number, _) => {
                 let bytes = routine.specification.input_bytes(*number);
@@ -140,7 +159,8 @@ impl Mutant {
         let plan = settings.plan(&mutant);
         let is_proof = matches!(plan, Ok(Plan::Done(_)));
         let (result, fate) = match plan {
-            Ok(Plan::Done(result) | Plan::Inductive(result)) => (*result, Fate::Equivalent),
+            Ok(Plan::Inductive(result, CycleProof::NotProven(_))) => (*result, Fate::Survived),
+            Ok(Plan::Done(result) | Plan::Inductive(result, _)) => (*result, Fate::Equivalent),
             Ok(Plan::Failed(..)) => return Fate::Killed,
             Ok(Plan::Sweep(Inputs::All, count, _)) => {
                 let mut sweep = Sweep::new(&mutant, Inputs::All, settings.instruction_limit);

@@ -14,11 +14,13 @@ pub(crate) struct PathGroup<C, D: ParallelDomain> {
     pub(crate) core: C,
     /// The machines that belong to the group.
     pub(crate) mask: D::Bit,
-    /// The distinct costs so far, each with the machines that have it: merged paths may differ in cost. There are none if costs do
-    /// not matter.
+    /// The distinct costs so far, each with the machines that have it: merged paths may differ in cost. There are none if they would
+    /// be more than the limit.
     pub(crate) costs: Vec<(RunCost, D::Bit)>,
-    /// The greatest number of instructions executed.
-    pub(crate) instructions: u64,
+    cost_limit: usize,
+    /// The least and the greatest cost, each number by itself. Unlike `costs` they are always known.
+    pub(crate) least: RunCost,
+    pub(crate) most: RunCost,
     /// Whether R of the Z80 holds what it counts.
     pub(crate) knows_refresh: bool,
 }
@@ -31,12 +33,23 @@ impl<C: Core<D>, D: ParallelDomain> PathGroup<C, D> {
     /// Creates a group that has not executed anything.
     pub(crate) fn new(core: C, mask: D::Bit) -> Self {
         let costs = vec![(RunCost::default(), mask)];
-        PathGroup { core, mask, costs, instructions: 0, knows_refresh: true }
+        let (least, most) = (RunCost::default(), RunCost::default());
+        PathGroup { core, mask, costs, cost_limit: usize::MAX, least, most, knows_refresh: true }
     }
 
-    /// Creates a group whose costs do not matter: their masks can be larger than everything else.
-    pub(crate) fn without_costs(core: C, mask: D::Bit) -> Self {
-        PathGroup { costs: Vec::new(), ..PathGroup::new(core, mask) }
+    /// Creates a group that distinguishes only a number of costs: their masks can be larger than everything else.
+    pub(crate) fn with_cost_limit(core: C, mask: D::Bit, cost_limit: usize) -> Self {
+        let mut group = PathGroup { cost_limit, ..PathGroup::new(core, mask) };
+        group.costs.truncate(cost_limit);
+        group
+    }
+
+    /// Returns the fewest and the most cycles of some machines, as exactly as they are known.
+    pub(crate) fn cycles(&self) -> Vec<(u64, u64, D::Bit)> {
+        match self.costs[..] {
+            [] => vec![(self.least.cycles, self.most.cycles, self.mask)],
+            _ => self.costs.iter().map(|(cost, mask)| (cost.cycles, cost.cycles, *mask)).collect(),
+        }
     }
 
     /// Returns the key. `entry` is the stack pointer on entry.
@@ -60,7 +73,7 @@ impl<C: Core<D>, D: ParallelDomain> PathGroup<C, D> {
     }
 
     pub(crate) fn add_cost(&mut self, cost: RunCost) {
-        self.instructions += cost.instructions;
+        (self.least, self.most) = (self.least + cost, self.most + cost);
         self.costs.iter_mut().for_each(|(total, _)| *total = *total + cost);
     }
 
@@ -76,20 +89,20 @@ impl<C: Core<D>, D: ParallelDomain> PathGroup<C, D> {
     pub(crate) fn split_off(&mut self, before: C, fork: &Fork<D::Bit>, cycles: u64) -> Self {
         let mut costs = self.costs.clone();
         for (cost, machines) in &mut costs {
-            cost.instructions -= 1;
-            cost.cycles -= cycles;
+            *cost = without_last(*cost, cycles);
             *machines = *machines & fork.deferred;
         }
         costs.retain(|(_, machines)| *machines != false.into());
         self.costs.iter_mut().for_each(|(_, machines)| *machines = *machines & fork.executed);
         self.costs.retain(|(_, machines)| *machines != false.into());
         self.mask = fork.executed;
-        let instructions = self.instructions.saturating_sub(1);
         PathGroup {
             core: before,
             mask: fork.deferred,
             costs,
-            instructions,
+            cost_limit: self.cost_limit,
+            least: without_last(self.least, cycles),
+            most: without_last(self.most, cycles),
             knows_refresh: self.knows_refresh,
         }
     }
@@ -119,14 +132,40 @@ impl<C: Core<D>, D: ParallelDomain> PathGroup<C, D> {
         self.core = core;
         self.knows_refresh = knows_refresh;
         self.mask = self.mask | other.mask;
-        self.instructions = self.instructions.max(other.instructions);
-        for (cost, machines) in other.costs {
+        self.least = pairwise(self.least, other.least, u64::min);
+        self.most = pairwise(self.most, other.most, u64::max);
+        self.merge_costs(other.costs);
+        None
+    }
+
+    fn merge_costs(&mut self, others: Vec<(RunCost, D::Bit)>) {
+        let is_limited = self.cost_limit < usize::MAX;
+        if is_limited && (self.costs.is_empty() || others.is_empty()) {
+            self.costs.clear();
+            return;
+        }
+        for (cost, machines) in others {
             match self.costs.iter_mut().find(|(own, _)| *own == cost) {
                 Some((_, own)) => *own = *own | machines,
                 None => self.costs.push((cost, machines)),
             }
         }
-        None
+        if self.costs.len() > self.cost_limit {
+            self.costs.clear();
+        }
+    }
+}
+
+/// Returns a cost without that of the last instruction, which took a number of cycles.
+fn without_last(cost: RunCost, cycles: u64) -> RunCost {
+    RunCost { instructions: cost.instructions - 1, cycles: cost.cycles - cycles, ..cost }
+}
+
+fn pairwise(one: RunCost, other: RunCost, choose: fn(u64, u64) -> u64) -> RunCost {
+    RunCost {
+        instructions: choose(one.instructions, other.instructions),
+        cycles: choose(one.cycles, other.cycles),
+        accesses: choose(one.accesses, other.accesses),
     }
 }
 

@@ -19,6 +19,10 @@ pub(crate) struct Layout {
     /// The address ranges of the sheet's bytes, of the memory that its header names and of the device, in order and
     /// without overlap.
     pub(crate) declared: Vec<Range<u32>>,
+    /// The number of bytes of arguments above the return address.
+    pub(crate) arguments: u32,
+    /// How many of them the routine removes.
+    pub(crate) popped: u32,
 }
 
 /// Where a run places the data that pointers point to, the stack and the return address.
@@ -78,19 +82,47 @@ pub(crate) fn stack_space(processor: Processor) -> u32 {
 /// The bytes of the return address, from the stack pointer up (6502: from the byte above it).
 pub(crate) const FRAME_BYTES: u32 = 2;
 
-/// Whether a byte of the stack, by its offset from the first, is at or below the return address.
-pub(crate) fn is_free_stack_offset(processor: Processor, offset: u32) -> bool {
-    match processor {
-        // From the return address up; what is below it comes last.
-        Processor::Mos6502 => offset < FRAME_BYTES || offset >= 0x100 - stack_space(processor),
-        Processor::I8080 | Processor::Z80 => offset < stack_space(processor) + FRAME_BYTES,
-    }
-}
-
 /// The range of the low byte of the 6502's stack pointer on entry: enough space below it, and the return address above.
 const ENTRY_S: Range<u32> = 0x7F..0xFE;
 
 impl Layout {
+    /// The range of the low byte of the 6502's stack pointer on entry, with room for the arguments.
+    fn entry_s(&self) -> Range<u32> {
+        ENTRY_S.start..ENTRY_S.end - self.arguments
+    }
+
+    /// Whether a byte of the stack, by its offset from the first, is below the stack pointer after the return.
+    pub(crate) fn is_free_stack_offset(&self, offset: u32) -> bool {
+        let frame = FRAME_BYTES + self.popped;
+        match self.processor {
+            // From the return address up; what is below it comes last.
+            Processor::Mos6502 => offset < frame || offset >= 0x100 - stack_space(self.processor),
+            Processor::I8080 | Processor::Z80 => offset < stack_space(self.processor) + frame,
+        }
+    }
+
+    /// Returns the offset in the stack of a byte above the return address, by its distance from the stack pointer before the call.
+    pub(crate) fn argument_offset(&self, distance: u16) -> u32 {
+        match self.processor {
+            Processor::Mos6502 => FRAME_BYTES - 1 + u32::from(distance),
+            Processor::I8080 | Processor::Z80 => {
+                stack_space(self.processor) + FRAME_BYTES + u32::from(distance)
+            }
+        }
+    }
+
+    /// Whether an address is that of an argument on the stack.
+    pub(crate) fn is_argument(&self, placement: &Placement, address: u16) -> bool {
+        let first = self.argument_offset(u16::from(self.processor == Processor::Mos6502));
+        let offset = u32::from(address.wrapping_sub(self.stack_address(placement)));
+        (first..first + self.arguments).contains(&offset)
+    }
+
+    /// Returns the stack pointer after the return.
+    pub(crate) fn stack_after(&self, placement: &Placement) -> u16 {
+        placement.stack.wrapping_add(self.popped as u16)
+    }
+
     /// Returns the placement for display: data from 4000H, the stack where programs of the time had it.
     pub(crate) fn standard(&self) -> Placement {
         let mut next = 0x4000_u32;
@@ -101,7 +133,7 @@ impl Layout {
         });
         Placement {
             pointers: pointers.collect(),
-            stack: CallFrame::initial_stack(self.processor),
+            stack: CallFrame::initial_stack(self.processor) - self.arguments as u16,
             return_address: 0xFFFF,
         }
     }
@@ -141,14 +173,14 @@ impl Layout {
         }
     }
 
-    /// Whether an address is at or below the return address on the stack, in the space that the routine may use.
+    /// Whether an address is on the stack, below the stack pointer after the return, in the space that the routine may use.
     pub(crate) fn is_free_stack(&self, placement: &Placement, address: u16) -> bool {
         let offset = address.wrapping_sub(self.stack_address(placement));
         match self.processor {
             Processor::Mos6502 => {
-                address & 0xFF00 == 0x100 && is_free_stack_offset(self.processor, u32::from(offset) & 0xFF)
+                address & 0xFF00 == 0x100 && self.is_free_stack_offset(u32::from(offset) & 0xFF)
             }
-            Processor::I8080 | Processor::Z80 => is_free_stack_offset(self.processor, offset.into()),
+            Processor::I8080 | Processor::Z80 => self.is_free_stack_offset(offset.into()),
         }
     }
 
@@ -171,7 +203,9 @@ impl Layout {
             let pointers = pointers.collect();
             let (stack, return_address) = (random.below(0x1_0000) as u16, random.below(0x1_0000) as u16);
             let stack = match self.processor {
-                Processor::Mos6502 => 0x102 + (ENTRY_S.start + random.below(ENTRY_S.len() as u32)) as u16,
+                Processor::Mos6502 => {
+                    0x102 + (ENTRY_S.start + random.below(self.entry_s().len() as u32)) as u16
+                }
                 Processor::I8080 | Processor::Z80 => stack,
             };
             Placement { pointers, stack, return_address }
@@ -181,13 +215,15 @@ impl Layout {
     }
 
     /// Whether nothing overlaps or extends beyond the end of memory.
-    fn allows(&self, placement: &Placement) -> bool {
+    pub(crate) fn allows(&self, placement: &Placement) -> bool {
         let stack = u32::from(placement.entry_stack(self.processor));
         let stack = match self.processor {
-            Processor::Mos6502 if !ENTRY_S.contains(&(stack & 0xFF)) => return false,
+            Processor::Mos6502 if !self.entry_s().contains(&(stack & 0xFF)) => return false,
             Processor::Mos6502 => 0x100..0x200,
             Processor::I8080 | Processor::Z80 if stack < stack_space(self.processor) => return false,
-            Processor::I8080 | Processor::Z80 => stack - stack_space(self.processor)..stack + FRAME_BYTES,
+            Processor::I8080 | Processor::Z80 => {
+                stack - stack_space(self.processor)..stack + FRAME_BYTES + self.arguments
+            }
         };
         let pointees = placement.pointers.iter().zip(&self.pointees);
         let pointees = pointees.map(|(first, length)| u32::from(*first)..u32::from(*first) + length);

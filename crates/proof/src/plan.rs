@@ -6,7 +6,7 @@ use crate::{
     bdd::Bounds,
     check_result::CheckResult,
     engine::Engine,
-    induction::prove_by_induction,
+    induction::{CycleProof, prove_by_induction},
     input_count::InputCount,
     prove::{ProveError, prove, prove_quickly, prove_within},
     replay::{Replay, check_one_by_one},
@@ -86,8 +86,8 @@ pub enum Plan {
     /// Nothing: it was checked symbolically, for all inputs.
     Done(Box<CheckResult>),
     /// Nothing: it was proven by induction, for all inputs. The cost is that of some random inputs, or unknown if one of these takes
-    /// more instructions than the limit.
-    Inductive(Box<CheckResult>),
+    /// more instructions than the limit; the cycles that the sheet states may be proven.
+    Inductive(Box<CheckResult>, CycleProof),
     /// Nothing: one of this number of random inputs failed.
     Failed(Box<CheckResult>, u64),
     /// Run the inputs with the numbers `0..count`. If a proof was tried, why it failed.
@@ -153,17 +153,17 @@ impl Settings {
 
     /// Tries a proof by induction, and runs a few random inputs for their cost.
     fn inductive(&self, routine: &Routine) -> Result<Plan, ProveError> {
-        let result = prove_by_induction(routine, self.bounds, self.instruction_limit)?;
+        let cycles = prove_by_induction(routine, self.bounds, self.instruction_limit)?;
         let samples = Inputs::Sampled(self.seed);
         let sampled =
             check_one_by_one(routine, Engine::Own, samples, 0..QUICK_SAMPLES, self.instruction_limit);
         Ok(match sampled {
             // The proof covers runs of any length; their cost remains unknown.
             Some(sampled) if is_limited(routine, &sampled, self.instruction_limit) => {
-                Plan::Inductive(Box::new(result))
+                Plan::Inductive(Box::default(), cycles)
             }
             Some(sampled) if sampled.failing.is_some() => Plan::Failed(Box::new(sampled), QUICK_SAMPLES),
-            sampled => Plan::Inductive(Box::new(result.merge(sampled.unwrap_or_default()))),
+            sampled => Plan::Inductive(Box::new(sampled.unwrap_or_default()), cycles),
         })
     }
 

@@ -36,6 +36,14 @@ pub struct Replay<'a> {
     reference: Option<Reference<'a>>,
 }
 
+/// A state of a run that recurs.
+struct Repetition {
+    /// The number of instructions after which it has recurred.
+    found_after: u64,
+    /// The number of instructions from a state to the same state.
+    period: u64,
+}
+
 /// The outputs of a run as they should be and as they are, and what is wrong with them.
 #[derive(Default)]
 struct Judgment {
@@ -261,6 +269,7 @@ impl<'a> Replay<'a> {
         let mut pointees = placement.pointers.iter().zip(&layout.pointees);
         layout.declared.iter().any(|range| range.contains(&address.into()))
             || layout.is_free_stack(placement, address)
+            || layout.is_argument(placement, address)
             || pointees.any(|(first, length)| u32::from(address.wrapping_sub(*first)) < *length)
     }
 
@@ -269,6 +278,7 @@ impl<'a> Replay<'a> {
         self.routine.may_change(address.into())
             || self.routine.layout().is_free_stack(placement, address)
             || outputs().any(|location| location.address(placement) == Some(address))
+            || self.routine.binding.may_change_on_stack(address.wrapping_sub(placement.stack))
     }
 
     /// Returns why the run ended without a return.
@@ -278,34 +288,36 @@ impl<'a> Replay<'a> {
             Fault::Halted(pc)
         } else if !self.code.contains(pc) {
             Fault::LeftCode(pc)
-        } else if self.repeats(return_address) {
+        } else if self.repetition(return_address).is_some() {
             Fault::Endless(self.machine.pc())
         } else {
             Fault::NoReturn(self.instruction_limit, pc)
         }
     }
 
-    /// Goes on with the run until a state of the machine recurs. Returns `false` if none does within the instruction limit. The
-    /// states compared are those after 1, 2, 4, 8 and so on instructions (Brent, "An improved Monte Carlo factorization
-    /// algorithm", 1980).
-    fn repeats(&mut self, return_address: u16) -> bool {
+    /// Goes on with the run until a state of the machine recurs. Returns after how many instructions it does, and how many the loop
+    /// has, or `None` if no state recurs within the instruction limit. The states compared are those after 1, 2, 4, 8 and so on
+    /// instructions (Brent, "An improved Monte Carlo factorization algorithm", 1980).
+    fn repetition(&mut self, return_address: u16) -> Option<Repetition> {
         let (mut past, mut memory, mut next_past) = (self.processor_state(), self.machine.ram().copy(), 1);
+        let mut past_at = 0;
         for instruction in 1..=self.instruction_limit {
             let pc = self.machine.pc();
             if self.machine.run(pc, return_address, 1, &self.code).is_some()
                 || !self.code.contains(self.machine.pc())
             {
-                return false;
+                return None;
             }
             let now = self.processor_state();
             if now == past && self.machine.ram().is_same(&memory) {
-                return true;
+                return Some(Repetition { found_after: instruction, period: instruction - past_at });
             }
             if instruction == next_past {
-                (past, memory, next_past) = (now, self.machine.ram().copy(), 2 * next_past);
+                (past, memory, past_at) = (now, self.machine.ram().copy(), instruction);
+                next_past *= 2;
             }
         }
-        false
+        None
     }
 
     /// Returns PC, the stack pointer and the rest of the state.
@@ -345,8 +357,10 @@ impl<'a> Replay<'a> {
             }
         }
         let (before, now) = (placement.stack, self.machine.stack());
-        if now != before {
-            faults.push(Fault::Stack(before, now));
+        match self.routine.layout().stack_after(placement) {
+            expected if expected == now => {}
+            expected if expected == before => faults.push(Fault::Stack(before, now)),
+            expected => faults.push(Fault::Popped(expected, now)),
         }
         faults
     }

@@ -82,6 +82,8 @@ impl Routine {
             processor: assembly.processor,
             pointees: binding.pointee_lengths(),
             declared: declared(&assembly, &binding, device),
+            arguments: u32::from(arguments(&binding, assembly.processor).max(sheet.pops)),
+            popped: u32::from(sheet.pops),
         };
         let call_site = layout.standard();
         let routine = Routine {
@@ -128,6 +130,11 @@ impl Routine {
         !self.cut_points.is_empty()
     }
 
+    /// Whether the header states the cycles from its labels to the return, so that its cycles can be proven by induction.
+    pub(crate) fn states_remaining_cycles(&self) -> bool {
+        self.cut_points.iter().any(|cut_point| cut_point.remaining.is_some())
+    }
+
     /// Returns the routine with the universally quantified fields of its claim as inputs, and with conditions in place of the claim;
     /// and what is assumed of these fields. It is the routine itself if its claim has no such fields.
     pub(crate) fn with_quantified_fields(&self) -> Result<(Routine, Vec<Condition>), ProveError> {
@@ -140,6 +147,11 @@ impl Routine {
     /// Whether the routine is given pointers.
     pub fn has_pointers(&self) -> bool {
         !self.binding.pointers.is_empty()
+    }
+
+    /// Whether the routine is given arguments on the stack.
+    pub fn has_stack_arguments(&self) -> bool {
+        self.layout.arguments > 0
     }
 
     /// Returns the number of bytes of code and tables, without gaps.
@@ -238,6 +250,11 @@ impl Routine {
             None => Ok(()),
         }
     }
+}
+
+/// Returns the number of bytes of the arguments on the stack. The stack pointer of the 6502 points to the byte below them.
+fn arguments(binding: &Binding, processor: Processor) -> u16 {
+    binding.stack_end().saturating_sub(u16::from(processor == Processor::Mos6502))
 }
 
 /// Iterates over the addresses of a sheet's bytes.

@@ -4,6 +4,7 @@
 //! - `holds here only`: likewise, but it depends on what that emulator does not emulate: WZ, Q and R of the Z80, opcodes after
 //!   DD CB, unstable opcodes and decimal flags of the 6502.
 //! - `unproven`: right, but depends on what the proof treats as unknown.
+//! - `cycles sampled`: right but for its cycles, which must not be proven.
 //! - `wrong`: must not be proven.
 //! - `refused`: its header is wrong.
 //! - `reference`: only other sheets are compared with it.
@@ -14,7 +15,9 @@ mod support;
 use std::{fs, path::Path, sync::Mutex, thread};
 
 use arcadian_isa::Processor;
-use arcadian_proof::{Bounds, Engine, Inputs, Routine, check_one_by_one, prove, prove_by_induction};
+use arcadian_proof::{
+    Bounds, CycleProof, Engine, Inputs, Routine, check_one_by_one, prove, prove_by_induction,
+};
 
 use support::Folder;
 
@@ -57,6 +60,7 @@ fn verdicts(name: &str, text: &str, folder: &Path) -> Vec<&'static str> {
     }
     if routine.has_cut_points() {
         return match prove_by_induction(&routine, BOUNDS, LIMIT) {
+            Ok(CycleProof::NotProven(_)) => vec!["cycles sampled"],
             Ok(_) => vec![verdict_of_plain_emulation(&routine)],
             Err(_) => verdicts_of_runs(&routine),
         };

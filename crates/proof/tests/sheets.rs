@@ -4,8 +4,8 @@ use std::{collections::HashSet, fs, ops::Range, sync::atomic::AtomicUsize, sync:
 
 use arcadian_isa::Processor;
 use arcadian_proof::{
-    Bounds, CheckResult, Claim, Engine, Fate, Inputs, Method, Mutant, Plan, Routine, Settings, Sweep,
-    check_one_by_one,
+    Bounds, CheckResult, Claim, CycleProof, Engine, Fate, Inputs, Method, Mutant, Plan, Routine, Settings,
+    Sweep, check_one_by_one,
     claims::{BundledFiles, sheets},
     prove,
 };
@@ -112,7 +112,11 @@ fn holds_and_states_cycles(method: impl Fn(&Routine) -> Method + Sync) {
         let settings = Settings { method, samples: 1 << 10, ..Settings::default() };
         let (result, is_exhaustive) = match settings.plan(routine).expect("a plan") {
             Plan::Done(result) => (*result, true),
-            Plan::Inductive(result) | Plan::Failed(result, _) => (*result, false),
+            Plan::Inductive(result, cycles) => {
+                assert_eq!(cycles, CycleProof::Proven, "{}", label(routine));
+                (*result, false)
+            }
+            Plan::Failed(result, _) => (*result, false),
             Plan::Sweep(Inputs::All, count, _) => {
                 (Sweep::new(routine, Inputs::All, LIMIT).check(0..count), true)
             }

@@ -40,6 +40,9 @@ pub enum ShortenError {
         "{0} is given pointers; shorten searches code for registers, flags and memory at fixed addresses"
     )]
     Pointers(String),
+    /// The routine is given arguments on the stack.
+    #[error("{0} has arguments on the stack, which the search does not simulate")]
+    StackArguments(String),
     /// The routine uses a device.
     #[error("{0} uses a device, which the search does not simulate")]
     Device(String),

@@ -26,7 +26,7 @@ pub(crate) struct Template {
 }
 
 /// The header keys that depend on the code.
-const DERIVED: [&str; 3] = ["bytes", "cycles", "org"];
+const DERIVED: [&str; 8] = ["bytes", "cycles", "org", "at", "invariant", "decreases", "expands", "remaining"];
 
 /// The minimum and maximum of the cycles that a header states.
 pub(crate) type Cycles = (u64, u64);

@@ -101,6 +101,9 @@ impl Shortener {
         if given.has_pointers() {
             return Err(ShortenError::Pointers(given.name));
         }
+        if given.has_stack_arguments() {
+            return Err(ShortenError::StackArguments(given.name));
+        }
         if given.device_address().is_some() {
             return Err(ShortenError::Device(given.name));
         }

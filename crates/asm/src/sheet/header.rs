@@ -50,7 +50,10 @@ const TERMS: &str = "a list such as `A = letter, HL`, or `none`";
 const TEXT: &str = "a text";
 const CONDITION: &str = "a condition such as `y = x + 1`";
 
-const KEYS: [Key; 22] = [
+/// The maximum number of bytes that `pops` states.
+const MAX_POPS: u16 = 64;
+
+const KEYS: [Key; 24] = [
     key("routine", "a label", false, |sheet, value| {
         sheet.routine = Some(value.to_owned()).filter(|name| crate::scan::is_name(name));
         sheet.routine.as_ref().map(drop)
@@ -66,6 +69,11 @@ const KEYS: [Key; 22] = [
     key("in", TERMS, true, |sheet, value| terms(&mut sheet.inputs, value)),
     key("out", TERMS, true, |sheet, value| terms(&mut sheet.outputs, value)),
     key("clobbers", TERMS, true, |sheet, value| terms(&mut sheet.clobbers, value)),
+    key("pops", "a number of bytes, at most 64", false, |sheet, value| {
+        let count = noted(value, |word| number(word)?.try_into().ok())?.value;
+        sheet.pops = count;
+        (count <= MAX_POPS).then_some(())
+    }),
     key("oracle", "a name", false, |sheet, value| {
         sheet.oracle = noted(value, |word| Some(word.to_owned()));
         sheet.oracle.as_ref().map(drop)
@@ -77,6 +85,12 @@ const KEYS: [Key; 22] = [
     key("invariant", CONDITION, true, |_, value| is_given(value)),
     key("decreases", "a number such as `n`, or several", true, |_, value| is_given(value)),
     key("expands", "an element such as `x`", true, |_, value| is_given(value)),
+    key(
+        "remaining",
+        "a number of cycles such as `25 * n + 10`, or the fewest and the most",
+        true,
+        |_, value| is_given(value),
+    ),
     key("bytes", "a number", false, |sheet, value| {
         sheet.bytes = noted(value, |word| word.parse().ok());
         sheet.bytes.as_ref().map(drop)
@@ -207,7 +221,9 @@ impl Found {
             "out" => place(&mut self.sheet.outputs, &whole(value.clone()), value.start),
             "clobbers" => place(&mut self.sheet.clobbers, &whole(value.clone()), value.start),
             "at" => self.add_cut_point(whole(value)),
-            "invariant" | "decreases" | "expands" => self.add_to_cut_point(key.name, whole(value), name)?,
+            "invariant" | "decreases" | "expands" | "remaining" => {
+                self.add_to_cut_point(key.name, whole(value), name)?
+            }
             _ => {}
         }
         Ok(())
@@ -217,8 +233,9 @@ impl Found {
         if let Some((label, mut state)) = cut_point(line.value()) {
             let terms = line.value().find(':').map_or(0, |colon| colon + 1);
             place(&mut state, &line, line.span.start + terms);
-            let (invariants, decreases, expands) = (Vec::new(), None, None);
-            self.sheet.cut_points.push(CutPoint { line, label, state, invariants, decreases, expands });
+            let (invariants, decreases, expands, remaining) = (Vec::new(), None, None, None);
+            let cut_point = CutPoint { line, label, state, invariants, decreases, expands, remaining };
+            self.sheet.cut_points.push(cut_point);
         }
     }
 
@@ -235,6 +252,7 @@ impl Found {
         let only = match key {
             "decreases" => &mut cut_point.decreases,
             "expands" => &mut cut_point.expands,
+            "remaining" => &mut cut_point.remaining,
             _ => {
                 cut_point.invariants.push(line);
                 return Ok(());

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use arcadian_proof::{
-    CheckResult, Counterexample, Engine, Fate, Inputs, Method, Mutant, Plan, ProveError, Routine, Settings,
-    SpecificationFault, Sweep, check_one_by_one,
+    CheckResult, Counterexample, CycleProof, Engine, Fate, Inputs, Method, Mutant, Plan, ProveError, Routine,
+    Settings, SpecificationFault, Sweep, check_one_by_one,
 };
 
 use crate::error::{Error, Result, message};
@@ -23,6 +23,8 @@ pub struct Outcome {
     pub undecided: Option<Undecided>,
     /// Why a proof was tried and given up, if so.
     pub no_proof: Option<ProveError>,
+    /// What a proof by induction says of the stated cycles.
+    pub cycles: CycleProof,
     /// What is wrong with the specification itself.
     pub specification_fault: Option<SpecificationFault>,
     /// Whether the counterexample is one of the routine that this one is compared with.
@@ -51,6 +53,7 @@ impl Outcome {
             counterexample: None,
             undecided: None,
             no_proof: None,
+            cycles: CycleProof::NotStated,
             specification_fault: None,
             is_of_reference: false,
             mutants: None,
@@ -110,10 +113,13 @@ impl<'a> Check<'a> {
 
     fn of_routine(&self, sweep: Sweeping) -> Result<Outcome> {
         let all = self.routine.input_count().to_string();
-        let mut no_proof = None;
+        let (mut no_proof, mut cycles) = (None, CycleProof::NotStated);
         let (method, inputs, finding) = match self.plan()? {
             Plan::Done(finding) => (Method::Symbolic, all, *finding),
-            Plan::Inductive(finding) => (Method::Induction, all, *finding),
+            Plan::Inductive(finding, proof) => {
+                cycles = proof;
+                (Method::Induction, all, *finding)
+            }
             Plan::Failed(finding, count) => (Method::Random, count.to_string(), *finding),
             Plan::Sweep(which, count, reason) => {
                 no_proof = reason;
@@ -126,7 +132,7 @@ impl<'a> Check<'a> {
         let is_empty = finding.failing.is_none() && finding.cost.is_none() && !method.is_proof();
         let undecided = is_empty.then_some(Undecided::NoInput);
         let counterexample = finding.failing.as_ref().map(|start| self.replay(start)).transpose()?;
-        Ok(Outcome { counterexample, undecided, no_proof, ..Outcome::of(method, inputs, finding) })
+        Ok(Outcome { counterexample, undecided, no_proof, cycles, ..Outcome::of(method, inputs, finding) })
     }
 
     fn replay(&self, start: &arcadian_proof::InitialState) -> Result<Counterexample> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use arcadian_isa::hex;
-use arcadian_proof::{Extremes, Fate, Method, Routine};
+use arcadian_proof::{CycleProof, Extremes, Fate, Method, Routine};
 use serde_json::{Map, Value, json};
 
 use super::{
@@ -26,6 +26,14 @@ fn cycles_at(routine: &Routine, cycles: &Extremes) -> Value {
 }
 
 impl Judged<'_> {
+    /// Returns the minimum and maximum cycles: those that a proof by induction has confirmed, else those found.
+    fn cycles(&self) -> Value {
+        let found = self.outcome.finding.cost.as_ref().map(|cost| (cost.cycles.min, cost.cycles.max));
+        let stated = self.routine.stated_cycles.map(|stated| (stated.least, stated.most));
+        let proven = stated.filter(|_| self.outcome.cycles == CycleProof::Proven);
+        proven.or(found).map_or(Value::Null, |(min, max)| json!({ "min": min, "max": max }))
+    }
+
     /// Returns the entry of the routine in `arcadian verify --json`.
     pub fn json(&self) -> Value {
         let Judged { routine, outcome, judgment, .. } = *self;
@@ -53,10 +61,11 @@ impl Judged<'_> {
             "method": outcome.method.to_string(),
             "inputs": outcome.inputs,
             "ok": judgment == Judgment::Holds,
-            "sampled": judgment == Judgment::Sampled,
+            "verdict": judgment.word(),
+            "sampled": judgment.is_sampled(),
             "undecided": judgment == Judgment::Undecided,
             "bytes": routine.size(),
-            "cycles": range(times.map(|times| &times.cycles)),
+            "cycles": self.cycles(),
             "instructions": range(times.map(|times| &times.instructions)),
             "seconds": outcome.seconds,
             "counterexample": wrong,
@@ -65,7 +74,11 @@ impl Judged<'_> {
             value["no_proof"] = json!(reason.to_string());
         }
         if outcome.method == Method::Induction {
-            value["cycles_sampled"] = true.into();
+            value["cycles_sampled"] = (outcome.cycles != CycleProof::Proven).into();
+            value["instructions_sampled"] = true.into();
+        }
+        if let CycleProof::NotProven(reason) = &outcome.cycles {
+            value["no_cycle_proof"] = json!(reason.to_string());
         }
         let fault =
             outcome.specification_fault.as_ref().map(ToString::to_string).or(fault.map(str::to_owned));

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use arcadian_proof::{Counterexample, Fate, Mutant};
+use arcadian_proof::{Counterexample, CycleProof, Fate, Mutant};
 
 use super::Outcome;
 
@@ -11,6 +11,8 @@ use super::Outcome;
 pub enum Judgment {
     /// The contract is proven for all inputs and initial states.
     Holds,
+    /// The contract is proven except for the stated cycles: only those of some runs are within them.
+    CyclesSampled,
     /// No run violates the contract, but not all inputs and initial states were run.
     Sampled,
     /// There is a counterexample, the stated cycles are wrong, or a mutant survived.
@@ -32,14 +34,21 @@ impl Judgment {
             }
             false if mutants.undecided > 0 => Judgment::Undecided,
             false if !outcome.method.is_proof() => Judgment::Sampled,
+            false if matches!(outcome.cycles, CycleProof::NotProven(_)) => Judgment::CyclesSampled,
             false => Judgment::Holds,
         }
+    }
+
+    /// Whether no run violates the contract, but a part of it was only tested on samples.
+    pub fn is_sampled(self) -> bool {
+        matches!(self, Judgment::Sampled | Judgment::CyclesSampled)
     }
 
     /// Returns the word in the table.
     pub fn word(self) -> &'static str {
         match self {
             Judgment::Holds => "holds",
+            Judgment::CyclesSampled => "holds, cycles sampled",
             Judgment::Sampled => "sampled",
             Judgment::Fails => "FAILS",
             Judgment::Undecided => "undecided",

@@ -6,7 +6,7 @@ use std::{
 };
 
 use arcadian_isa::hex;
-use arcadian_proof::{Counterexample, Extremes, Fate, Fault, Method, Mutant, Routine};
+use arcadian_proof::{CostRange, Counterexample, CycleProof, Extremes, Fate, Fault, Method, Mutant, Routine};
 
 use super::{Judged, Judgment, Outcome, Tally, Undecided};
 use crate::step::command_line::Shown;
@@ -18,7 +18,7 @@ impl Judged<'_> {
     /// Returns the row of the table, with notes below it. `time_limit` is the one that was set.
     pub fn text(&self, time_limit: Duration) -> String {
         let Judged { routine, outcome, .. } = *self;
-        let mut text = format!("{}\n", line(routine, outcome, self.judgment));
+        let mut text = format!("{}\n", self.line());
         self.add_limits(&mut text, time_limit);
         if let Some(fault) = &outcome.specification_fault {
             let _ = writeln!(text, "  {fault}");
@@ -46,6 +46,27 @@ impl Judged<'_> {
         text
     }
 
+    /// Returns the row of the table. A proof by induction says nothing of costs but that the cycles are as stated.
+    fn line(&self) -> String {
+        let Judged { routine, outcome, judgment, .. } = *self;
+        let cost = outcome.finding.cost.as_ref();
+        let is_inductive = outcome.method == Method::Induction && judgment == Judgment::Holds;
+        let stated = routine.stated_cycles.map(|stated| span(stated.least, stated.most));
+        let (cycles, instructions) = match is_inductive {
+            true => (stated.unwrap_or("-".to_owned()), "-".to_owned()),
+            false => (extent(cost.map(|cost| &cost.cycles)), extent(cost.map(|cost| &cost.instructions))),
+        };
+        format!(
+            "{:<8} {:<4} {:<10} {:<11} {:>5}  {cycles:<13} {instructions:<12} {}",
+            routine.name,
+            routine.processor().to_string(),
+            outcome.method,
+            outcome.inputs,
+            routine.size(),
+            judgment.word(),
+        )
+    }
+
     /// Adds what the result does not say: inputs that were not run, and why nothing was decided.
     fn add_limits(&self, text: &mut String, time_limit: Duration) {
         let Judged { routine, outcome, judgment, .. } = *self;
@@ -55,10 +76,18 @@ impl Judged<'_> {
                 let _ = writeln!(text, "  no proof: {reason}");
             }
         }
+        if let CycleProof::NotProven(reason) = &outcome.cycles
+            && judgment == Judgment::CyclesSampled
+        {
+            if outcome.finding.cost.is_some() {
+                let _ = writeln!(text, "  cycles and instructions are those of random inputs");
+            }
+            let _ = writeln!(text, "  the stated cycles are not proven: {reason}");
+        }
         if outcome.method == Method::Induction && judgment == Judgment::Holds {
-            *text += match outcome.finding.cost {
-                Some(_) => "  cycles and instructions are those of random inputs\n",
-                None => "  cycles and instructions are unknown: runs are longer than --budget\n",
+            let _ = match &outcome.finding.cost {
+                Some(cost) => writeln!(text, "  random inputs took {}", costs(cost)),
+                None => writeln!(text, "  random inputs took more instructions than --budget"),
             };
         }
         if judgment == Judgment::Undecided {
@@ -96,19 +125,10 @@ fn extent(extent: Option<&Extremes>) -> String {
     extent.map_or("-".to_owned(), |extent| span(extent.min, extent.max))
 }
 
-fn line(routine: &Routine, outcome: &Outcome, judgment: Judgment) -> String {
-    let times = outcome.finding.cost.as_ref();
-    let cycles = extent(times.map(|times| &times.cycles));
-    let instructions = extent(times.map(|times| &times.instructions));
-    format!(
-        "{:<8} {:<4} {:<10} {:<11} {:>5}  {cycles:<13} {instructions:<12} {}",
-        routine.name,
-        routine.processor().to_string(),
-        outcome.method,
-        outcome.inputs,
-        routine.size(),
-        judgment.word(),
-    )
+fn costs(cost: &CostRange) -> String {
+    let [cycles, instructions] =
+        [&cost.cycles, &cost.instructions].map(|extremes| span(extremes.min, extremes.max));
+    format!("{cycles} cycles, {instructions} instructions")
 }
 
 /// Splits the bytes of an input into its fields.

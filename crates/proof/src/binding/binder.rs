@@ -3,9 +3,11 @@
 use std::ops::Range;
 
 use arcadian_asm::{Assembly, sheet::Term};
+use arcadian_isa::Processor;
+use arcadian_machine::CallFrame;
 
 use super::{Binding, BindingError, ParamLocation, Pointer};
-use crate::{field::Field, registers::RegisterMap};
+use crate::{field::Field, placement::FRAME_BYTES, registers::RegisterMap};
 
 /// Interprets terms in the context of a sheet and its fields.
 pub(super) struct Binder<'a> {
@@ -20,8 +22,16 @@ impl Binder<'_> {
         let unknown = || BindingError::Location(term.place.clone());
         if let Some((symbol, length)) = parenthesized(&term.place) {
             let length = length.map_or(Some(1), arcadian_asm::number).ok_or_else(unknown)?;
-            let first = u32::from(self.address(symbol).ok_or_else(unknown)?);
-            binding.clobbered_memory.push(first..first + u32::try_from(length).map_err(|_| unknown())?);
+            let length = u32::try_from(length).map_err(|_| unknown())?;
+            match self.place_in_memory(&term.place, symbol, length as usize)? {
+                ParamLocation::Stack(first) => {
+                    binding.clobbered_stack.push(first..first + length as u16);
+                }
+                ParamLocation::Memory(first) => {
+                    binding.clobbered_memory.push(u32::from(first)..u32::from(first) + length);
+                }
+                _ => return Err(unknown()),
+            }
         } else if let Some(registers) = self.registers.clobber(&term.place) {
             binding.clobbered_registers.extend(registers);
         } else if let Some(flag) = self.registers.flag(&term.place) {
@@ -88,7 +98,7 @@ impl Binder<'_> {
         Ok(())
     }
 
-    /// Returns the locations of a term unless one of them is in use. A flag overlaps the flag register.
+    /// Returns the locations of a term unless one of them is in use or named twice. A flag overlaps the flag register.
     fn check_unused(
         &self,
         term: &Term,
@@ -104,7 +114,8 @@ impl Binder<'_> {
                 || (*location == flag_register && used.iter().any(is_flag))
                 || (is_flag(location) && used.contains(&flag_register))
         };
-        if locations.iter().any(is_used) {
+        let is_repeated = (1..locations.len()).any(|n| locations[..n].contains(&locations[n]));
+        if is_repeated || locations.iter().any(is_used) {
             Err(BindingError::Duplicate(term.place.clone()))
         } else {
             Ok(locations)
@@ -151,19 +162,12 @@ impl Binder<'_> {
     /// Returns the locations that a term names for a range of bytes, low byte first.
     fn locations(&self, term: &Term, bytes: &Range<usize>) -> Result<Vec<ParamLocation>, BindingError> {
         let location = term.place.as_str();
-        let unknown = || BindingError::Location(location.to_owned());
-        let locations = if let Some((symbol, size)) = parenthesized(location) {
-            if size.is_some_and(|size| arcadian_asm::number(size) != i32::try_from(bytes.len()).ok()) {
-                return Err(unknown());
+        let locations = match location.contains('/') {
+            false => self.part(location, Some(bytes.len()))?,
+            true => {
+                let parts = location.split('/').map(|part| self.part(part.trim(), None));
+                parts.collect::<Result<Vec<_>, _>>()?.concat()
             }
-            let first = self.address(symbol).ok_or_else(unknown)?;
-            (0..bytes.len()).map(|n| ParamLocation::Memory(first.wrapping_add(n as u16))).collect()
-        } else if let Some(registers) = self.registers.parameter(location) {
-            registers.into_iter().map(ParamLocation::Register).collect()
-        } else if let Some(flag) = self.registers.flag(location) {
-            vec![ParamLocation::Flag(flag)]
-        } else {
-            return Err(unknown());
         };
         if locations.len() == bytes.len() {
             return Ok(locations);
@@ -172,9 +176,103 @@ impl Binder<'_> {
         Err(BindingError::Size { location, has: locations.len(), meaning, wants: bytes.len() })
     }
 
-    fn address(&self, symbol: &str) -> Option<u16> {
-        self.assembly.symbol(symbol)?.value.try_into().ok()
+    /// Returns the locations of a place, or of one of several places between slashes, which is not given the number of bytes that it
+    /// must have.
+    fn part(&self, place: &str, wanted: Option<usize>) -> Result<Vec<ParamLocation>, BindingError> {
+        let unknown = || BindingError::Location(place.to_owned());
+        if let Some((address, size)) = parenthesized(place) {
+            let size = match size {
+                Some(size) => Some(part_size(size).ok_or_else(unknown)?),
+                None => None,
+            };
+            if size.is_some_and(|size| wanted.is_some_and(|wanted| wanted != size)) {
+                return Err(unknown());
+            }
+            let size = wanted.or(size).unwrap_or(1);
+            let first = self.place_in_memory(place, address, size)?;
+            return Ok((0..size).map(|n| first.plus(n as u16)).collect());
+        }
+        let registers = || self.registers.parameter(place);
+        match (registers(), self.registers.flag(place).filter(|_| wanted.is_some())) {
+            (Some(registers), _) => Ok(registers.into_iter().map(ParamLocation::Register).collect()),
+            (None, Some(flag)) => Ok(vec![ParamLocation::Flag(flag)]),
+            (None, None) => Err(unknown()),
+        }
     }
+
+    /// Returns the first byte of memory that a term names, as in `(TABLE+2)` or `(SP+2)`. `place` is its text.
+    fn place_in_memory(
+        &self,
+        place: &str,
+        address: &str,
+        size: usize,
+    ) -> Result<ParamLocation, BindingError> {
+        let unknown = || BindingError::Location(place.to_owned());
+        let Some(distance) = self.stack_distance(address) else {
+            let address = self.sum(address).and_then(|address| u16::try_from(address).ok());
+            return address.map(ParamLocation::Memory).ok_or_else(unknown);
+        };
+        let first = first_argument(self.assembly.processor);
+        let distance = distance.and_then(|distance| u16::try_from(distance).ok()).ok_or_else(unknown)?;
+        if distance < first {
+            return Err(BindingError::ReturnAddress { location: place.to_owned(), first });
+        }
+        if usize::from(distance) + size > usize::from(first + MAX_ARGUMENTS) {
+            return Err(BindingError::FarArgument { location: place.to_owned(), limit: MAX_ARGUMENTS });
+        }
+        Ok(ParamLocation::Stack(distance - FRAME_BYTES as u16))
+    }
+
+    /// Returns the distance from the stack pointer on entry that an address names, as in `SP+2`, or `None` if it names no such thing.
+    fn stack_distance(&self, address: &str) -> Option<Option<i64>> {
+        let register = CallFrame::stack_register(self.assembly.processor);
+        let end = address.find(['+', '-']).unwrap_or(address.len());
+        let (name, distance) = address.split_at(end);
+        let is_stack =
+            name.trim().eq_ignore_ascii_case(register) && self.assembly.symbol(name.trim()).is_none();
+        is_stack.then(|| if distance.is_empty() { Some(0) } else { self.sum(&format!("0{distance}")) })
+    }
+
+    /// Returns the value of symbols and numbers with signs between them.
+    fn sum(&self, text: &str) -> Option<i64> {
+        let (mut total, mut sign, mut rest) = (0, 1, text);
+        loop {
+            let end = rest.find(['+', '-']).unwrap_or(rest.len());
+            total += sign * self.value(rest[..end].trim())?;
+            let Some(operator) = rest[end..].chars().next() else { return Some(total) };
+            sign = if operator == '+' { 1 } else { -1 };
+            rest = &rest[end + 1..];
+        }
+    }
+
+    fn value(&self, term: &str) -> Option<i64> {
+        let symbol = || Some(i64::from(self.assembly.symbol(term)?.value));
+        symbol().or_else(|| arcadian_asm::number(term).map(i64::from))
+    }
+}
+
+/// The maximum size of arguments on the stack in bytes.
+const MAX_ARGUMENTS: u16 = 64;
+
+/// Returns the distance from the stack pointer on entry to the first argument. That of the 6502 points to the byte below the return
+/// address.
+fn first_argument(processor: Processor) -> u16 {
+    FRAME_BYTES as u16 + u16::from(processor == Processor::Mos6502)
+}
+
+fn part_size(size: &str) -> Option<usize> {
+    usize::try_from(arcadian_asm::number(size)?).ok().filter(|size| *size <= MAX_SIZE)
+}
+
+/// Returns the number of bytes that the text of a place states or that its registers have.
+pub(crate) fn place_size(place: &str, registers: &RegisterMap) -> Option<usize> {
+    let is_single = !place.contains('/');
+    let size = |part: &str| match parenthesized(part) {
+        Some((_, Some(size))) => part_size(size),
+        Some((_, None)) => (!is_single).then_some(1),
+        None => registers.parameter(part).map(|registers| registers.len()),
+    };
+    place.split('/').map(|part| size(part.trim())).sum()
 }
 
 fn pointees(pointer: usize, bytes: &Range<usize>) -> impl Iterator<Item = (ParamLocation, usize)> {
@@ -186,7 +284,7 @@ fn first_word(text: &str) -> &str {
 }
 
 /// Splits `(SYMBOL)` or `(SYMBOL:n)` into `SYMBOL` and `n`.
-pub(crate) fn parenthesized(location: &str) -> Option<(&str, Option<&str>)> {
+fn parenthesized(location: &str) -> Option<(&str, Option<&str>)> {
     let inside = location.strip_prefix('(')?.strip_suffix(')')?;
     Some(inside.split_once(':').map_or((inside.trim(), None), |(name, n)| (name.trim(), Some(n.trim()))))
 }

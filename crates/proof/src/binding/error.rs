@@ -28,6 +28,24 @@ pub enum BindingError {
     /// A location that does not exist.
     #[error("`{0}` is not a register, a flag or a `(SYMBOL)` of the sheet")]
     Location(String),
+    /// A place on the stack below the arguments.
+    #[error(
+        "`{location}` is not an argument: the return address is on top of the stack, and arguments begin {first} bytes above the stack pointer"
+    )]
+    ReturnAddress {
+        /// The location.
+        location: String,
+        /// The distance of the first argument from the stack pointer on entry.
+        first: u16,
+    },
+    /// A place on the stack that is too far away.
+    #[error("`{location}` is too far from the stack pointer: arguments can have {limit} bytes")]
+    FarArgument {
+        /// The location.
+        location: String,
+        /// The maximum size of all arguments.
+        limit: u16,
+    },
     /// A field that does not exist.
     #[error("cannot bind `{location}` to `{meaning}`: the fields are {fields}")]
     Field {

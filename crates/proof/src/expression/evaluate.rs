@@ -1,6 +1,7 @@
 //! Computes expressions for many machines at once.
 
 mod clauses;
+mod difference;
 
 use std::ops::Range;
 

@@ -29,7 +29,7 @@ impl<B: ParallelBit> Number<B> {
     }
 
     /// Creates a constant of the least width, at least one bit.
-    pub(super) fn constant(value: i64) -> Self {
+    pub(crate) fn constant(value: i64) -> Self {
         let is_signed = value < 0;
         let magnitude = if is_signed { !value } else { value };
         let width = (64 - magnitude.leading_zeros()).max(1) + u32::from(is_signed);
@@ -202,6 +202,11 @@ impl<B: ParallelBit> Number<B> {
     /// Returns whether the bits are equal, one by one.
     pub(super) fn equal_bits(&self, other: &Self) -> Vec<B> {
         (0..self.common_width(other)).map(|n| !(self.bit(n) ^ other.bit(n))).collect()
+    }
+
+    /// Whether the bits are the same functions.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        (0..self.common_width(other)).all(|n| self.bit(n) == other.bit(n))
     }
 
     pub(crate) fn equals(&self, other: &Self) -> B {

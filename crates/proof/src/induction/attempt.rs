@@ -3,11 +3,10 @@
 use arcadian_cpu::{Core, I8080, Mos6502, Z80};
 use arcadian_isa::Processor;
 
-use super::{Induction, InductionStep, Symbol};
+use super::{CycleProof, Induction, InductionStep, Symbol};
 use crate::{
     bdd::{self, Bounds},
     cancellation::{Cancelled, is_cancelled},
-    check_result::CheckResult,
     input_space::{Case, InputSpace},
     prove::{FIRST_TRY, MAX_VARIABLES, ProveError},
     routine::Routine,
@@ -25,15 +24,18 @@ pub(super) struct Attempt {
     pub(super) splits_state: bool,
     /// Whether all invariants are assumed while code is explored, not only those on small fields.
     pub(super) assumes_all: bool,
+    /// If the stated cycles are proven as well, how many costs of a segment are distinguished. Of more only the least and the
+    /// greatest are known.
+    pub(super) cost_limit: Option<usize>,
 }
 
-/// Proves that a routine holds for all inputs, by induction over the invariants of its sheet. The cost of its runs remains unknown.
+/// Proves that a routine holds for all inputs, by induction over the invariants of its sheet. Returns what is proven of its cycles.
 /// A segment between two labels in which a path executes `instruction_limit` instructions counts as one that fails.
 pub fn prove_by_induction(
     routine: &Routine,
     bounds: Bounds,
     instruction_limit: u64,
-) -> Result<CheckResult, ProveError> {
+) -> Result<CycleProof, ProveError> {
     if routine.device.is_some() {
         return Err(InductionStep::Device.alone().into());
     }
@@ -45,6 +47,7 @@ pub fn prove_by_induction(
         split_inputs: 0,
         splits_state: false,
         assumes_all: false,
+        cost_limit: None,
     };
     let attempts = [
         first,
@@ -52,30 +55,58 @@ pub fn prove_by_induction(
         Attempt { split_inputs: 1, ..first },
         Attempt { bounds, ..first },
     ];
-    let mut last_error = ProveError::NoFormula;
-    for attempt in attempts {
-        match attempt.prove_cases(routine, assumptions) {
-            Ok(()) => return Ok(CheckResult::default()),
-            Err(error @ ProveError::TooLarge(_)) => last_error = error,
-            Err(error) => return Err(error),
+    let prove = |cost_limit| {
+        let mut last_error = ProveError::NoFormula;
+        for attempt in attempts {
+            match (Attempt { cost_limit, ..attempt }).prove_cases(routine, assumptions) {
+                Err(error @ ProveError::TooLarge(_)) => last_error = error,
+                result => return result,
+            }
         }
+        Err(last_error)
+    };
+    if !routine.states_remaining_cycles() {
+        let unproven = || CycleProof::NotProven(InductionStep::NoRemaining.alone().into());
+        return prove(None).map(|_| routine.stated_cycles.map_or(CycleProof::NotStated, |_| unproven()));
     }
-    Err(last_error)
+    match prove(Some(0)) {
+        // The routine may hold although its cycles are too much to prove.
+        Err(error @ ProveError::TooLarge(_)) => prove(None).map(|_| CycleProof::NotProven(error)),
+        // What the costs of two paths that merge depend on may matter.
+        Ok(not_proven @ CycleProof::NotProven(_)) => match prove(Some(MAX_COSTS)) {
+            Ok(CycleProof::Proven) => Ok(CycleProof::Proven),
+            Err(error @ ProveError::Cancelled(_)) => Err(error),
+            _ => Ok(not_proven),
+        },
+        result => result,
+    }
 }
 
+/// The number of costs of a segment that are distinguished where their range alone proves too little. The masks of the machines that
+/// have a cost can be larger than everything else.
+const MAX_COSTS: usize = 32;
+
 impl Attempt {
-    fn prove_cases(self, routine: &Routine, assumptions: &[Condition]) -> Result<(), ProveError> {
+    fn prove_cases(self, routine: &Routine, assumptions: &[Condition]) -> Result<CycleProof, ProveError> {
         let space = InputSpace::new(routine.specification.inputs());
         let cases = space.cases(self.split_inputs).ok_or(ProveError::TooLarge(0))?;
-        cases.iter().try_for_each(|case| match self.prove_case(routine, assumptions, case) {
-            Err(ProveError::NotInductive(fault)) if fault.step.may_need_all() => {
-                Attempt { assumes_all: true, ..self }.prove_case(routine, assumptions, case)
-            }
-            result => result,
+        cases.iter().try_fold(CycleProof::default(), |proof, case| {
+            let result = match self.prove_case(routine, assumptions, case) {
+                Err(ProveError::NotInductive(fault)) if fault.step.may_need_all() => {
+                    Attempt { assumes_all: true, ..self }.prove_case(routine, assumptions, case)
+                }
+                result => result,
+            };
+            Ok(proof.merge(result?))
         })
     }
 
-    fn prove_case(self, routine: &Routine, assumptions: &[Condition], case: &Case) -> Result<(), ProveError> {
+    fn prove_case(
+        self,
+        routine: &Routine,
+        assumptions: &[Condition],
+        case: &Case,
+    ) -> Result<CycleProof, ProveError> {
         match routine.processor() {
             Processor::I8080 => self.prove::<I8080<Symbol>>(routine, assumptions, case),
             Processor::Z80 => self.prove::<Z80<Symbol>>(routine, assumptions, case),
@@ -88,11 +119,11 @@ impl Attempt {
         routine: &Routine,
         assumptions: &[Condition],
         case: &Case,
-    ) -> Result<(), ProveError> {
+    ) -> Result<CycleProof, ProveError> {
         bdd::reset(MAX_VARIABLES, self.bounds);
         let result = Induction::<C>::new(routine, self, case).map(|mut induction| {
             induction.assume(assumptions);
-            induction.prove(case.is_empty())
+            induction.prove(case.is_empty()).map(|()| induction.cycle_proof)
         });
         // What was found after an aborted operation means nothing.
         match result {

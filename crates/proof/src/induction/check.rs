@@ -61,22 +61,28 @@ impl<C: Core<Symbol>> Induction<'_, C> {
         state::kept_value(before, now, mask)
     }
 
-    /// Checks the invariants of a cut point that a group has reached, and that the numbers have decreased.
-    pub(super) fn check_invariants<'b>(
-        &mut self,
-        segment: &Segment,
-        cut: usize,
-        group: &PathGroup<C, Symbol>,
-        groups: impl Iterator<Item = &'b PathGroup<C, Symbol>> + Clone,
-    ) -> Result<(), ProveError> {
-        let (routine, hypotheses) = (self.routine, &segment.hypotheses);
-        let cut_point = &routine.cut_points[cut];
+    /// Returns the bytes of the fields that a cut point names, in the machines of a group that has reached it.
+    pub(super) fn simplified_state(&mut self, cut: usize, group: &PathGroup<C, Symbol>) -> Vec<Symbol> {
+        let cut_point = &self.routine.cut_points[cut];
         let state: Vec<_> = self.state(cut_point, &group.core);
         let named = state.iter().zip(&cut_point.locations);
         let state: Vec<_> =
             named.map(|(byte, location)| self.simplify(*byte, *location, group.mask)).collect();
         bdd::pin(state.iter().flat_map(|byte| byte.0));
-        let mut evaluator = self.evaluator(cut_point, &state);
+        state
+    }
+
+    /// Checks the invariants of a cut point that a group has reached, and that the numbers have decreased.
+    pub(super) fn check_invariants<'b>(
+        &mut self,
+        segment: &Segment,
+        (cut, state): (usize, &[Symbol]),
+        group: &PathGroup<C, Symbol>,
+        groups: impl Iterator<Item = &'b PathGroup<C, Symbol>> + Clone,
+    ) -> Result<(), ProveError> {
+        let (routine, hypotheses) = (self.routine, &segment.hypotheses);
+        let cut_point = &routine.cut_points[cut];
+        let mut evaluator = self.evaluator(cut_point, state);
         for condition in &cut_point.invariants {
             let invariant = Invariant::new(condition, &mut evaluator, group.mask);
             let before = self.same_invariant(segment, condition);

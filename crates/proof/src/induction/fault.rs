@@ -40,6 +40,10 @@ pub enum InductionStep {
     Unreached(String),
     /// The routine uses a device.
     Device,
+    /// The cycles up to a label, or to the return, are not within what is stated.
+    Cycles(Option<String>),
+    /// The sheet does not state the cycles from its labels to the return.
+    NoRemaining,
 }
 
 /// The size of the values that a message shows.
@@ -96,6 +100,14 @@ impl fmt::Display for InductionFault {
             )
             }
             InductionStep::Unreached(label) => write!(f, "{label} is never reached"),
+            InductionStep::Cycles(to) => {
+                let to = to.as_deref().unwrap_or("the return");
+                let stated = if self.from.is_some() { "remaining" } else { "cycles" };
+                write!(f, "from {from} to {to}, a run can take fewer or more cycles than `{stated}` allows")
+            }
+            InductionStep::NoRemaining => {
+                f.write_str("no `remaining` lines state the cycles from the labels with `at` to the return")
+            }
             InductionStep::Device => f.write_str("a routine with a device cannot be proven by induction"),
         }?;
         let shown: Vec<_> = self.given.iter().filter(|(_, bytes)| bytes.len() <= MAX_SHOWN).collect();

@@ -68,6 +68,7 @@ pub(super) fn slot(memory: &Memory<Symbol>, location: ParamLocation) -> Option<S
     match location {
         ParamLocation::Memory(address) => Some(address.into()),
         ParamLocation::Pointee(pointer, offset) => Some(memory.pointee_slot(pointer, offset)),
+        ParamLocation::Stack(distance) => Some(memory.stack_slot(distance)),
         ParamLocation::Register(_) | ParamLocation::Flag(_) => None,
     }
 }
@@ -207,7 +208,7 @@ impl<C: Core<Symbol>> CutState<C> {
         let (name, bits) = match location {
             ParamLocation::Register(name) => (name, 0xFF),
             ParamLocation::Flag(n) => (map.flag_register, 1 << n),
-            ParamLocation::Memory(_) | ParamLocation::Pointee(..) => {
+            ParamLocation::Memory(_) | ParamLocation::Pointee(..) | ParamLocation::Stack(_) => {
                 self.changing_slots.extend(slot(memory, location));
                 return;
             }

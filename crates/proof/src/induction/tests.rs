@@ -1,7 +1,8 @@
 //! What induction proves, and what it must not.
 
 use crate::{
-    InductionStep, Method, Plan, PlanError, ProveError, Routine, Settings, SheetError, claims::BundledFiles,
+    Bounds, CycleProof, InductionStep, Method, Plan, PlanError, ProveError, Routine, Settings, SheetError,
+    claims::BundledFiles, prove_by_induction,
 };
 
 fn read(sheet: &str) -> Result<Routine, SheetError> {
@@ -13,7 +14,7 @@ fn fault(sheet: &str) -> Option<InductionStep> {
     let routine = read(sheet).expect("a sheet");
     let settings = Settings { method: Method::Induction, ..Settings::default() };
     match settings.plan(&routine) {
-        Ok(Plan::Inductive(_)) => None,
+        Ok(Plan::Inductive(..)) => None,
         Err(PlanError::NotInductive(_, ProveError::NotInductive(fault))) => Some(fault.step),
         other => panic!("{other:?}"),
     }
@@ -89,6 +90,59 @@ fn wrong_sheets_fail_at_the_right_step() {
     assert_eq!(wrong, Vec::<String>::new());
 }
 
+/// Returns what is proven of the cycles of `TIMES` if its header states these, and `remaining`.
+fn cycle_proof(cycles: &str, remaining: &str) -> CycleProof {
+    let line = |key: &str, value: &str| {
+        if value.is_empty() { String::new() } else { format!(";! {key}: {value}\n") }
+    };
+    let lines = line("remaining", remaining) + &line("cycles", cycles);
+    let sheet = TIMES.replace(";! decreases: n\n", &format!(";! decreases: n\n{lines}"));
+    let routine = read(&sheet).unwrap_or_else(|error| panic!("{error}"));
+    prove_by_induction(&routine, Bounds::default(), 1000).expect("a proof")
+}
+
+/// XRA A takes 4 cycles, a round 22, RET 10.
+#[test]
+fn stated_cycles_are_proven_from_those_that_remain() {
+    assert_eq!(cycle_proof("", ""), CycleProof::NotStated);
+    assert_eq!(cycle_proof("36-1092", ""), CycleProof::NotProven(InductionStep::NoRemaining.alone().into()));
+    for (cycles, remaining) in [
+        ("36-1092", "22 * n + 10"),
+        ("36-1092", "10 + n * 22"),
+        ("36-1092", "22 * n + 10, 22 * n + 10"),
+        ("36-1092", "32, 22 * n + 10"),
+        ("14-2000", "10, 22 * n + 10"),
+        ("36-2000", "22 * n + 10, 30 * n + 15"),
+        ("36-1092", "sum(i in 0..50: if i < n then 22 else 0) + 10"),
+    ] {
+        assert_eq!(cycle_proof(cycles, remaining), CycleProof::Proven, "{cycles}; {remaining}");
+    }
+    for (cycles, remaining, to) in [
+        // The whole routine.
+        ("36-1091", "22 * n + 10", Some("LOOP")),
+        ("37-1092", "22 * n + 10", Some("LOOP")),
+        ("1092", "22 * n + 10", Some("LOOP")),
+        // A round.
+        ("36-1092", "22 * n + 10, 21 * n + 31", Some("LOOP")),
+        ("0-5000", "22 * n + 10, 22 * (n mod 32) + 10", Some("LOOP")),
+        ("0-5000", "23 * n + 9, 90 * n", Some("LOOP")),
+        // The end.
+        ("0-5000", "22 * n + 10, 22 * n + 9", None),
+        ("0-5000", "22 * n + 11, 22 * n + 12", None),
+        ("0-5000", "22 * n + 10, 0 * n", None),
+        // Undefined for n = 2.
+        ("0-5000", "0, 100 * n + 0 * (n / (n - 2))", Some("LOOP")),
+    ] {
+        let CycleProof::NotProven(ProveError::NotInductive(fault)) = cycle_proof(cycles, remaining) else {
+            panic!("{cycles}; {remaining}");
+        };
+        assert!(matches!(fault.step, InductionStep::Cycles(_)), "{fault}");
+        if let (InductionStep::Cycles(found), Some(to)) = (&fault.step, to) {
+            assert_eq!(found.as_deref(), Some(to), "{cycles}; {remaining}");
+        }
+    }
+}
+
 /// A loop that does not end satisfies every invariant. It must not be proven.
 #[test]
 fn an_endless_loop_fails() {
@@ -156,6 +210,18 @@ fn headers_are_checked() {
         (";! decreases: n", ";! decreases: n\n;! at: TIMES\n;! decreases: x, x", "the same number of values"),
         (";! at: LOOP: B = n, A = sum\n", "", "must follow a line"),
         (";! decreases: n", ";! decreases: n\n;! decreases: n", "twice"),
+        (";! decreases: n", ";! decreases: n\n;! remaining: 22 * n", "there is none"),
+        (
+            ";! decreases: n",
+            ";! decreases: n\n;! cycles: 9\n;! remaining: 1, 2, n",
+            "takes one number or two",
+        ),
+        (";! decreases: n", ";! decreases: n\n;! cycles: 9\n;! remaining: m", "`m` is not a field"),
+        (
+            ";! decreases: n",
+            ";! decreases: n\n;! remaining: n\n;! cycles: 9\n;! at: TIMES\n;! decreases: 99",
+            "no `remaining` line follows, but line 13 has one",
+        ),
     ];
     let mut wrong = Vec::new();
     for (before, after, message) in cases {

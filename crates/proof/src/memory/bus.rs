@@ -118,7 +118,7 @@ impl<D: ParallelDomain> Decide<D> for Memory<D> {
         };
         if std::mem::take(&mut self.is_opcode_next) {
             self.opcode = byte;
-            if self.processor == Processor::Z80 && INDEX_PREFIXES.contains(&byte) {
+            if self.layout.processor == Processor::Z80 && INDEX_PREFIXES.contains(&byte) {
                 // The core peeks at the byte after it, which must exist by then.
                 self.load(self.fetch_address.wrapping_add(1).into());
             }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use arcadian_cpu::Domain;
 use arcadian_isa::Processor;
 
-use super::{ENTRY_S, FRAME_BYTES, Layout, Placement, Places, stack_space};
+use super::{FRAME_BYTES, Layout, Placement, Places, stack_space};
 use crate::{bdd::BddRef, byte::Byte, parallel::ParallelDomain};
 
 type Symbol = Byte<BddRef>;
@@ -96,11 +96,13 @@ fn is_valid(layout: &Layout, places: &Places<Symbol>) -> BddRef {
         Processor::Mos6502 => {
             taken.push(0x100..0x200);
             let low = Symbol::join(Byte::from(0), Symbol::split(places.stack).1);
-            Symbol::word_is_below(low, ENTRY_S.end) & !Symbol::word_is_below(low, ENTRY_S.start)
+            Symbol::word_is_below(low, layout.entry_s().end)
+                & !Symbol::word_is_below(low, layout.entry_s().start)
         }
         Processor::I8080 | Processor::Z80 => {
             let space = stack_space(layout.processor);
-            placed.push((Symbol::offset(places.stack, (space as u16).wrapping_neg()), space + FRAME_BYTES));
+            let length = space + FRAME_BYTES + layout.arguments;
+            placed.push((Symbol::offset(places.stack, (space as u16).wrapping_neg()), length));
             BddRef::TRUE
         }
     };
@@ -136,7 +138,13 @@ mod tests {
     };
 
     fn layout(processor: Processor, pointees: &[u32], declared: &[Range<u32>]) -> Layout {
-        Layout { processor, pointees: pointees.to_vec(), declared: declared.to_vec() }
+        Layout {
+            processor,
+            pointees: pointees.to_vec(),
+            declared: declared.to_vec(),
+            arguments: 0,
+            popped: 0,
+        }
     }
 
     /// The condition on the variables and the check of numbers agree, and an assignment reads back.

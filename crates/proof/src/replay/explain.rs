@@ -1,5 +1,10 @@
 //! Turns a failing initial state into a counterexample that shows what the fault depends on.
 
+mod recurrence;
+mod simplify;
+#[cfg(test)]
+mod tests;
+
 use std::{collections::BTreeMap, mem::discriminant};
 
 use super::{Reference, Replay, State};
@@ -11,17 +16,15 @@ use crate::{
     placement::Placement,
     routine::Routine,
 };
-
-/// The maximum number of bytes of memory that are simplified.
-const MAX_MEMORY: usize = 256;
+use simplify::MAX_MEMORY;
 
 /// What is added to a byte to see whether a fault depends on it.
 const CHANGES: [u8; 3] = [0xFF, 1, 0x80];
 
 impl Counterexample {
-    /// Runs a failing initial state and explains why it fails. The state is simplified as far as the fault remains: a register
-    /// or byte of memory that the fault does not depend on has the value that it has in a new machine. Returns `None` if
-    /// the state does not fail, or if the engine does not emulate the routine's processor.
+    /// Runs a failing initial state and explains why it fails. The state is simplified as far as the fault remains: the input is
+    /// small, and a register or byte of memory that the fault does not depend on has the value that it has in a new machine.
+    /// Returns `None` if the state does not fail, or if the engine does not emulate the routine's processor.
     pub fn explain(
         routine: &Routine,
         engine: Engine,
@@ -40,6 +43,7 @@ impl Counterexample {
             replay: Replay { reference: Some(Reference::new(routine, instruction_limit)), ..filled()? },
             new: filled()?.state(),
             fault: wrong.faults.first()?.clone(),
+            tries: 0,
         };
         // If the fault depends on what cannot be set, the state stays as it was found.
         explainer.explain(start).or(Some(*wrong))
@@ -66,6 +70,8 @@ struct Explainer<'a> {
     /// The state of a new processor.
     new: State,
     fault: Fault,
+    /// The number of runs that may still be made to simplify the state.
+    tries: u64,
 }
 
 impl Explainer<'_> {
@@ -85,35 +91,6 @@ impl Explainer<'_> {
         wrong
             .and_then(|wrong| wrong.faults.into_iter().next())
             .is_some_and(|fault| fault.is_like(&self.fault))
-    }
-
-    /// Gives each register and byte of memory the value that it has in a new machine, where that does not change the fault.
-    /// Returns `None` if the state itself does not fail.
-    fn simplify(&mut self, mut start: InitialState) -> Option<InitialState> {
-        if !self.fails(&start) {
-            return None;
-        }
-        let standard = self.replay.routine.layout().standard().return_address;
-        let elsewhere = std::mem::replace(&mut start.placement.return_address, standard);
-        if !self.fails(&start) {
-            start.placement.return_address = elsewhere;
-        }
-        for n in 0..start.registers.len() {
-            let Some(new) = self.new.get(n).copied().flatten() else { continue };
-            let found = std::mem::replace(&mut start.registers[n], new);
-            if found != new && !self.fails(&start) {
-                start.registers[n] = found;
-            }
-        }
-        for n in 0..start.memory.len().min(MAX_MEMORY) {
-            let (address, found) = start.memory[n];
-            let new = self.replay.routine.assembly.byte_at(address).unwrap_or(0);
-            start.memory[n].1 = new;
-            if found != new && !self.fails(&start) {
-                start.memory[n].1 = found;
-            }
-        }
-        Some(start)
     }
 
     /// Whether another value of one byte of an initial state makes a difference.
@@ -164,19 +141,33 @@ impl Replay<'_> {
         InitialState { memory: memory.into_iter().collect(), ..start.clone() }
     }
 
+    /// Returns the number of instructions of a run. An endless one is as long as it takes to show that.
+    fn length(&mut self, start: &InitialState, fault: &Fault) -> u64 {
+        let cost = self.execute(start);
+        self.undo();
+        match (cost, fault) {
+            (Some(cost), _) => cost.instructions,
+            (None, Fault::Endless(_)) => {
+                self.recurrence(start).map_or(self.instruction_limit, |found| found.first + 2 * found.period)
+            }
+            (None, _) => self.step_of(start, fault) + 1,
+        }
+    }
+
     /// Returns the number of instructions before the one that causes a fault: the last one that changes what is wrong, or the last
-    /// one of all. For an endless loop it is the first one in the loop.
+    /// one of all. For an endless loop it is the number after which the machine is in a state that recurs.
     fn step_of(&mut self, start: &InitialState, fault: &Fault) -> u64 {
+        if matches!(fault, Fault::Endless(_))
+            && let Some(found) = self.recurrence(start)
+        {
+            return found.first;
+        }
         self.set_up(start);
         let return_address = start.placement.return_address;
         let mut pc = self.routine.entry;
         let mut seen = self.watched(fault, &start.placement);
         let (mut last, mut cause) = (0, None);
         for step in 0..self.instruction_limit {
-            if matches!(fault, Fault::Endless(at) if *at == pc) {
-                cause = Some(step);
-                break;
-            }
             last = step;
             let has_returned = self.machine.run(pc, return_address, 1, &self.code).is_some();
             pc = self.machine.pc();
@@ -222,7 +213,8 @@ impl Replay<'_> {
             | Fault::Endless(_)
             | Fault::Halted(_)
             | Fault::LeftCode(_)
-            | Fault::Stack(..) => Vec::new(),
+            | Fault::Stack(..)
+            | Fault::Popped(..) => Vec::new(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use arcadian_asm::sheet::Term;
 
 use crate::{
-    binding::{BindingError, Meaning, TermError, parenthesized},
+    binding::{BindingError, Meaning, TermError, place_size},
     expression::is_keyword,
     field::{Field, Values},
     registers::RegisterMap,
@@ -58,13 +58,8 @@ fn size(term: &Term, meaning: &Meaning, registers: &RegisterMap, inputs: &[Field
     let known = || {
         inputs.iter().find(|field| field.name.eq_ignore_ascii_case(meaning.name)).map(|field| field.bytes())
     };
-    let in_place = || {
-        let (_, size) = parenthesized(&term.place)?;
-        usize::try_from(arcadian_asm::number(size?)?).ok()
-    };
-    let register = || registers.parameter(&term.place).map(|registers| registers.len());
     match term.points {
         true => meaning.size.or_else(known).unwrap_or(1),
-        false => meaning.size.or_else(in_place).or_else(register).unwrap_or(1),
+        false => meaning.size.or_else(|| place_size(&term.place, registers)).unwrap_or(1),
     }
 }

@@ -48,8 +48,8 @@ impl Report {
         let mut judged = Judged::new(routine, outcome, self.engine);
         judged.shows_times = self.times;
         let judgment = judged.judgment;
-        self.ok &= judgment == Judgment::Holds || judgment == Judgment::Sampled && self.accepts_sampled;
-        self.sampled += usize::from(judgment == Judgment::Sampled);
+        self.ok &= judgment == Judgment::Holds || judgment.is_sampled() && self.accepts_sampled;
+        self.sampled += usize::from(judgment.is_sampled());
         self.undecided += usize::from(judgment == Judgment::Undecided);
         self.shown += 1;
         self.mutants.add(judged.mutants);

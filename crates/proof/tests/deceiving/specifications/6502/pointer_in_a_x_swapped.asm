@@ -1,0 +1,16 @@
+; wrong: A is the high byte
+;! routine: TEST
+;! cpu: 6502
+;! org: $0200
+;! in: X/A -> s:2
+;! out: A = y
+;! clobbers: P, Y, (PTR:2)
+;! ensures: y = s[0] ^ s[1]
+PTR     =    $80
+TEST:   STA  PTR
+        STX  PTR+1
+        LDY  #0
+        LDA  (PTR),Y
+        INY
+        EOR  (PTR),Y
+        RTS

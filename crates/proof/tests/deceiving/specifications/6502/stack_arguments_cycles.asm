@@ -1,0 +1,13 @@
+; holds: no read crosses the page of the stack
+;! routine: TEST
+;! cpu: 6502
+;! org: $0200
+;! in: (S+3) = x, (S+4) = y
+;! out: A = z
+;! clobbers: X, P
+;! ensures: z = x ^ y
+;! cycles: 16
+TEST:   TSX
+        LDA  $0103,X
+        EOR  $0104,X
+        RTS

@@ -1,0 +1,13 @@
+; wrong: the carry is lost
+;! routine: TEST
+;! cpu: 6502
+;! org: $0200
+;! in: A/X = n
+;! out: A/X = m
+;! clobbers: P
+;! ensures: m = (n + 1) mod 65536
+TEST:   CLC
+        ADC  #1
+        BCS  DONE
+        INX
+DONE:   RTS

@@ -1,0 +1,8 @@
+; refused: one register is not a pointer
+;! routine: TEST
+;! cpu: 8080
+;! org: 0100H
+;! in: B -> s:2
+;! out: A = y
+;! ensures: y = s[0]
+TEST:   RET

@@ -1,0 +1,13 @@
+; holds: an argument on the stack
+;! routine: TEST
+;! cpu: 8080
+;! org: 0100H
+;! in: (SP+2:2) = x
+;! out: HL = y
+;! clobbers: DE
+;! ensures: y = x
+TEST:   POP  D
+        POP  H
+        PUSH H
+        PUSH D
+        RET

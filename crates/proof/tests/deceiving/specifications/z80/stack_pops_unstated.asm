@@ -1,0 +1,14 @@
+; wrong: the routine removes arguments, and the header does not say so
+;! routine: TEST
+;! cpu: z80
+;! org: 8000H
+;! in: (SP+2:2) = x, (SP+4:2) = y
+;! out: HL = z
+;! clobbers: BC, DE, F
+;! ensures: z = (x + y) mod 65536
+TEST:   POP  DE
+        POP  BC
+        POP  HL
+        ADD  HL,BC
+        PUSH DE
+        RET

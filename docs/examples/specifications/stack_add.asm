@@ -1,0 +1,22 @@
+;! routine: ADDW
+;! cpu: z80
+;! org: 8000H
+;! title: Adds two words that the caller pushes and removes
+;! in: (SP+2:2) = x, (SP+4:2) = y
+;! out: HL = z
+;! clobbers: A, BC, F
+;! ensures: z = (x + y) mod 65536
+;! cycles: 92
+; int addw(int x, int y), as SDCC with --sdcccall 0 calls it.
+ADDW:   LD   HL,2
+        ADD  HL,SP
+        LD   C,(HL)
+        INC  HL
+        LD   B,(HL)
+        INC  HL
+        LD   A,(HL)
+        INC  HL
+        LD   H,(HL)
+        LD   L,A
+        ADD  HL,BC
+        RET
