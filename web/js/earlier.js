@@ -10,7 +10,7 @@ const LONGEST_LINE = 60;
 const TIME = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
 /**
- * Prepares the button `VIEW-earlier`, which shows the list, and the line `VIEW-own`, which is shown beside what is not the visitor's own.
+ * Prepares the button `VIEW-earlier`, which shows the list, and the line `VIEW-kept`, which is shown beside what is not the visitor's own.
  * Returns what updates that line.
  * @param {import("./types.js").App} app
  * @param {string} view
@@ -19,7 +19,7 @@ const TIME = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "sh
  */
 export function prepareEarlier({ store, tell, clear }, view, kinds, bring) {
   const dialog = byId("earlier-dialog", HTMLDialogElement);
-  const line = byId(`${view}-own`, HTMLElement);
+  const line = byId(`${view}-kept`, HTMLElement);
   /** @param {Version | undefined} version */
   const choose = async (version) => {
     dialog.close();

@@ -4,6 +4,7 @@ import { button, byId, capital, download, later, make, words } from "./dom.js";
 import { Draft } from "./draft.js";
 import { prepareEarlier } from "./earlier.js";
 import { Field } from "./field.js";
+import { Remote, Stopped } from "./remote.js";
 import { randomSeed } from "./share.js";
 import { readProgram } from "./tapes.js";
 import { difference as differs } from "./versions.js";
@@ -34,24 +35,33 @@ export async function start(app) {
   const draft = new Draft(app.store, "listing", field, "program.lst");
   const showOwn = prepareEarlier(app, "listing", ["listing"], ({ value }) => open(value));
 
-  const check = () => {
+  // Searching for repairs can take seconds.
+  const remote = new Remote("play.wasm");
+  const check = async () => {
     byId("listing-name", HTMLElement).textContent = draft.name;
-    if (field.text.trim() === "") {
+    const { text } = field;
+    invalidate();
+    if (remote.waiting.size > 0) remote.stop(new Stopped("The text has changed."));
+    if (text.trim() === "") {
       summary.textContent = "Nothing to check yet.";
       summary.className = "";
       account.replaceChildren();
       return;
     }
     try {
-      const { report } = /** @type {{ report: Report }} */ (app.module.ask("listing", { name: draft.name, text: field.text }));
-      show(report);
+      const { report } = /** @type {{ report: Report }} */ (await remote.ask("listing", { name: draft.name, text }));
+      if (text === field.text) show(report);
     } catch (error) {
+      if (error instanceof Stopped) return;
       summary.textContent = "The listing cannot be read:";
       summary.className = "wrong";
+      account.inert = false;
       account.replaceChildren(make("li", "failure", make("pre", "", words(error).replace(/^error: /, ""))));
     }
   };
   const checkSoon = later(CHECK_AFTER, check);
+  /** What is shown of the account belongs to another text. */
+  const invalidate = () => (account.inert = true);
 
   /** @param {Report} report */
   function show(report) {
@@ -67,6 +77,7 @@ export async function start(app) {
     summary.className = wrong ? "wrong" : "right";
     const longest = Math.max(1, ...report.lines.map((line) => line.bytes));
     account.replaceChildren(...report.lines.map((line) => row(line, longest)));
+    account.inert = false;
     field.mark(report.lines.filter(isDamaged).flatMap(({ from }) => (from === undefined ? [] : [from])));
   }
 
@@ -109,18 +120,18 @@ export async function start(app) {
 
   /** @param {Repair} repair */
   function choice(repair) {
-    const apply = button("", () => replace(repair), "repair");
+    const apply = button("", () => void replace(repair), "repair");
     const before = field.text.slice(repair.from, repair.to).replaceAll("\n", "");
     apply.append(make("span", "reason", ...prose(capital(repair.why))), make("code", "", ...marked(before, repair.text)));
     return apply;
   }
 
   /** @param {Repair} repair */
-  function replace({ from, to, text: line }) {
+  async function replace({ from, to, text: line }) {
     if (from === undefined || to === undefined) return;
     draft.repair(() => field.replace(from, to, line));
     const top = account.scrollTop;
-    check();
+    await check();
     account.scrollTop = top;
     const next = account.querySelector(".repair");
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
@@ -136,7 +147,7 @@ export async function start(app) {
   /** Shows another text. @param {Kept} value */
   function open(value) {
     draft.open(value);
-    check();
+    void check();
     void showOwn();
   }
 
@@ -163,6 +174,7 @@ export async function start(app) {
     picker.value = "";
     void openFile(files);
   });
+  field.area.addEventListener("input", invalidate);
   field.area.addEventListener("input", checkSoon);
 
   /** @param {File[]} files */
@@ -174,7 +186,7 @@ export async function start(app) {
       if (opened) open(opened);
     })();
 
-  check();
+  void check();
   void showOwn();
 
   return {

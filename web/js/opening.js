@@ -25,8 +25,11 @@ export function prepareOpening(app, { player, session, onClick }) {
     if (!/^\d{1,15}$/.test(typed)) throw new Error(`\`${typed}\` is not a seed: it is a whole number, up to 15 digits.`);
     return Number(typed);
   };
+  /** The program before this one. @type {import("./types.js").Version | undefined} */
+  let previous;
   onClick("open", async () => {
-    byId("open-previous", HTMLElement).hidden = (await app.store.versions(["play"])).length === 0;
+    [previous] = await app.store.versions(["play"]);
+    byId("open-previous", HTMLElement).hidden = !previous;
     const names = Object.keys(player.files).sort();
     const saved = byId("saved", HTMLElement);
     saved.replaceChildren(...(names.length ? [make("p", "facts", "Saved by programs with :PRINT")] : []));
@@ -46,12 +49,7 @@ export function prepareOpening(app, { player, session, onClick }) {
   onClick("open-rotate", () => choose(() => session.open({ name: "rotate", text: null, seed: seed() })));
   onClick("open-empty", () => choose(() => session.open({ name: null, text: null, seed: seed() })));
   onClick("open-file", () => picker.click());
-  onClick("open-previous", () =>
-    choose(async () => {
-      const [previous] = await app.store.versions(["play"]);
-      if (previous) await session.restore(/** @type {Played} */ (previous.value));
-    }),
-  );
+  onClick("open-previous", () => choose(() => previous && session.restore(/** @type {Played} */ (previous.value))));
   onClick("play-earlier", () => openDialog.close());
   picker.addEventListener("change", async () => {
     openDialog.close();

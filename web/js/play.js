@@ -52,7 +52,7 @@ export async function start(app) {
     recorder.add(picture, player.clock);
     if (performance.getEntriesByName(FIRST_PICTURE).length === 0) performance.mark(FIRST_PICTURE);
   };
-  const readAloud = soon(300, () => state && screen.read(state.text));
+  const readAloud = soon(300, () => state && !player.isRepeating && screen.read(state.text));
   player.onstate = (now) => {
     state = now;
     readAloud();
@@ -106,7 +106,10 @@ export async function start(app) {
   async function paste(text) {
     const form = formOf(text);
     const isTyped = form === "other" || (form === "lines" && state?.waiting === "prompt");
-    if (isTyped) return player.send("paste", { text });
+    if (isTyped) {
+      if (form === "lines") void app.store.replace("play", session.keep());
+      return player.send("paste", { text });
+    }
     app.clear();
     await session.tryOpen({ name: form === "printed" ? "pasted.lst" : "pasted.bas", text, seed: share.randomSeed() });
   }

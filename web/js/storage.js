@@ -14,7 +14,7 @@ import { covers, isOwn, isWorthless, superfluous } from "./versions.js";
 /** How long the page waits for the browser, in milliseconds, and in how many parts. */
 const [PATIENCE, PARTS] = [2000, 8];
 /** The most tabs whose work is kept as they show it. What the visitor did in older ones is among what was replaced. */
-const MOST_TABS = 12;
+const MOST_TABS = 20;
 /** The names of a tab in the session storage: its own, and a mark that its page was left. A duplicated tab has no mark. */
 const [TAB, LEFT] = ["arcadian tab", "arcadian left"];
 
@@ -38,6 +38,8 @@ export class Store {
   #isTold = false;
   /** Whether the last change was not kept. */
   #isLosing = false;
+  /** Whether the page has started without the browser's answer. */
+  #isLate = false;
 
   /**
    * @param {(text: string) => void} tell
@@ -52,12 +54,11 @@ export class Store {
   async open() {
     if (!this.isUsed) return;
     const last = this.#claim();
-    const connected = connect();
     try {
-      await within(connected.then((database) => this.#begin(database, last)));
+      await within(connect().then((database) => this.#begin(database, last)));
     } catch (error) {
+      this.#isLate = error instanceof Silent;
       this.#fail(error);
-      if (error instanceof Silent) connected.then((database) => this.#beginLate(database), () => {});
     }
     addEventListener("beforeunload", (event) => {
       const isWanted = [...this.#kept.values()].some((value) => isOwn(value) && !isWorthless(value));
@@ -144,34 +145,35 @@ export class Store {
   async #begin(database, last) {
     /** @type {Map<Kind, Kept>} */
     const kept = new Map();
-    await change(database, async (table) => {
-      await upgrade(table, newName());
-      const tabs = (await records(table, "used")).sort(([, one], [, other]) => other - one);
-      const source = last ?? tabs[0]?.[0][1];
-      for (const [[, , kind], value] of source ? await records(table, "tab", source) : []) {
-        kept.set(kind, value);
-        table.put(value, ["tab", this.#tab, kind]);
-      }
-      table.put(Date.now(), ["used", this.#tab]);
-      for (const [[, old]] of tabs.slice(MOST_TABS)) if (old !== last) await retire(table, old);
-    });
-    this.#kept = kept;
-    this.#use(database);
+    try {
+      if (!this.#isLate) await change(database, (table) => this.#read(table, last, kept));
+    } finally {
+      this.#database = database;
+      // A later version of the page may change the database.
+      database.onversionchange = () => database.close();
+      if (this.#isLate) this.#continueLate();
+      else this.#kept = kept;
+    }
   }
 
-  /** Keeps from now on what the page shows. What the browser kept before belongs to another tab. @param {IDBDatabase} database */
-  #beginLate(database) {
-    this.#use(database);
+  /** @param {IDBObjectStore} table @param {string | null} last @param {Map<Kind, Kept>} kept */
+  async #read(table, last, kept) {
+    await upgrade(table, newName());
+    const tabs = (await records(table, "used")).sort(([, one], [, other]) => other - one);
+    const source = last ?? tabs[0]?.[0][1];
+    for (const [[, , kind], value] of source ? await records(table, "tab", source) : []) {
+      kept.set(kind, value);
+      if (source !== this.#tab) table.put(value, ["tab", this.#tab, kind]);
+    }
+    table.put(Date.now(), ["used", this.#tab]);
+    for (const [[, old]] of tabs.slice(MOST_TABS)) if (old !== last) await retire(table, old);
+  }
+
+  /** Keeps from now on what the page shows. What the browser kept before belongs to another tab. */
+  #continueLate() {
     this.#rename();
     this.#isTold = false;
     this.tell(LATE);
-  }
-
-  /** @param {IDBDatabase} database */
-  #use(database) {
-    this.#database = database;
-    // A later version of the page may change the database.
-    database.onversionchange = () => database.close();
   }
 
   /** Continues as another tab. */
