@@ -96,7 +96,7 @@ impl Routine {
             ParamLocation::Register(name) => Some(Location::Register(name)),
             ParamLocation::Flag(bit) => Some(Location::Flag(map.flag_register, bit)),
             ParamLocation::Memory(address) => Some(Location::Memory(address)),
-            ParamLocation::Pointee(..) => None,
+            ParamLocation::Pointee(..) | ParamLocation::Stack(_) => None,
         };
         let outputs = self.binding.outputs.iter();
         outputs.filter_map(|(place, byte)| Some((location(*place)?, *byte))).collect()
