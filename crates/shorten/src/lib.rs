@@ -41,15 +41,18 @@
 //! The search has no randomness that is not seeded, and reads no clock: the same sheet and options give the same result.
 
 mod cost;
+mod derive;
 mod engine;
 mod error;
 mod flow;
+mod idioms;
 mod lanes;
 mod model;
 mod operation;
 mod options;
 mod samples;
 mod search;
+mod seeds;
 mod sheet;
 mod shortener;
 mod space;

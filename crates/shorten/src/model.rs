@@ -159,6 +159,14 @@ impl Model {
         self.used().iter().map(name).collect()
     }
 
+    /// Returns the addresses of the memory that candidates may use.
+    pub(crate) fn addresses(&self) -> impl Iterator<Item = u16> {
+        self.used().iter().filter_map(|part| match part.place {
+            Place::Memory(address) => Some(address),
+            _ => None,
+        })
+    }
+
     fn abstract_parts(&self) -> Vec<StatePart> {
         let entry = |part: usize, bit: usize| {
             let Part { unknown, set, .. } = self.parts[part];

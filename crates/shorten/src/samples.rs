@@ -63,6 +63,9 @@ const FIRST: usize = 16;
 /// The number of tests for candidates that pass the first ones.
 const RESERVE: usize = 512;
 
+/// The number of inputs on which a candidate from outside the search is run.
+const SOME: usize = 64;
+
 /// Bytes at which functions of bytes often change their behavior.
 const CORNERS: [u8; 12] = [0x00, 0x80, 0x7F, 0xFF, 0x01, 0x81, 0x0A, 0x10, 0xFE, 0x0F, 0x55, 0xF0];
 
@@ -140,6 +143,12 @@ impl<'a> Sampler<'a> {
         let all = starts.map(|start| self.sample_on(&mut replay, &start)).collect::<Result<Vec<_>, _>>()?;
         let first = all.iter().take(FIRST).cloned().collect();
         Ok((Samples::new(first), Samples::new(all)))
+    }
+
+    /// Returns the inputs of the first tests and some of the reserve, or only `valid` if the conditions exclude all of them.
+    pub(crate) fn some_inputs(&self, valid: &[u8]) -> Vec<Vec<u8>> {
+        let inputs: Vec<_> = self.inputs().into_iter().take(SOME).collect();
+        if inputs.is_empty() { vec![valid.to_vec()] } else { inputs }
     }
 
     /// Returns inputs: combinations of corner bytes, all values of a single byte, and random ones.

@@ -71,12 +71,10 @@ impl Template {
         };
         self.header.iter().for_each(|text| line(text));
         line(&format!(";! org: {}", hex::number(self.processor, self.entry, 4)));
-        if let Some(((least, most), note)) = stated {
+        if let Some((cycles, note)) = stated {
             let size = steps.iter().map(|step| usize::from(step.instruction.length())).sum::<usize>();
-            line(&format!(";! bytes: {}", size + usize::from(end.length())));
-            let cycles = if least == most { least.to_string() } else { format!("{least}-{most}") };
-            line(&format!(";! cycles: {cycles}"));
-            line(&format!("; {note}"));
+            let size = size + usize::from(end.length());
+            cost_lines(size, cycles, note).iter().for_each(|text| line(text));
         }
         for (name, value) in &self.symbols {
             let digits = if *value < 0x100 { 2 } else { 4 };
@@ -86,12 +84,51 @@ impl Template {
         sheet
     }
 
+    /// Returns the lines of a sheet with these statements and a return as its code.
+    pub(crate) fn with_statements(&self, statements: &[String]) -> Vec<String> {
+        let end = if self.processor == Processor::Mos6502 { "RTS" } else { "RET" };
+        let statement = |text: &str| match text.ends_with(':') {
+            true => text.to_owned(),
+            false => format!("        {text}"),
+        };
+        let mut lines = self.header.clone();
+        lines.push(format!(";! org: {}", hex::number(self.processor, self.entry, 4)));
+        lines.push(format!("{}:", self.label));
+        lines.extend(statements.iter().map(|text| statement(text)));
+        lines.push(statement(end));
+        lines
+    }
+
+    /// Returns the lines of a source without the header lines that state its cost.
+    pub(crate) fn without_derived(&self, lines: &[String]) -> Vec<String> {
+        let states_cost = |line: &&String| {
+            let key =
+                line.strip_prefix(";!").and_then(|line| line.split_once(':')).map(|(key, _)| key.trim());
+            key.is_some_and(|key| ["bytes", "cycles"].iter().any(|cost| key.eq_ignore_ascii_case(cost)))
+        };
+        lines.iter().filter(|line| !states_cost(line)).cloned().collect()
+    }
+
+    /// Returns a source with header lines that state its cost.
+    pub(crate) fn with_derived(&self, lines: &[String], size: usize, cycles: Cycles, note: &str) -> String {
+        let header = lines.iter().rposition(|line| line.starts_with(";!")).map_or(0, |last| last + 1);
+        let (before, after) = lines.split_at(header);
+        let stated = cost_lines(size, cycles, note);
+        before.iter().chain(&stated).chain(after).map(|line| format!("{line}\n")).collect()
+    }
+
     /// Returns the lines of the code.
     fn code(&self, steps: &[Step], end: Instruction) -> Vec<String> {
         let lines = Lines::new(self, steps);
         let instructions = steps.iter().map(|step| step.instruction).chain([end]);
         instructions.enumerate().map(|(number, instruction)| lines.line(number, instruction)).collect()
     }
+}
+
+/// Returns the lines that state the cost of code.
+fn cost_lines(size: usize, (least, most): Cycles, note: &str) -> [String; 3] {
+    let cycles = if least == most { least.to_string() } else { format!("{least}-{most}") };
+    [format!(";! bytes: {size}"), format!(";! cycles: {cycles}"), format!("; {note}")]
 }
 
 /// The places of a candidate's instructions.

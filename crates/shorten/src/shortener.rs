@@ -1,17 +1,19 @@
 //! The search for one sheet, from its proof to the report.
 
-use arcadian_asm::NoFiles;
-use arcadian_isa::{Instruction, Mode, Operand, Row};
+use arcadian_asm::{Line, NoFiles};
+use arcadian_isa::{Instruction, Mode, Operand, Row, hex};
 use arcadian_proof::{Bounds, CheckResult, CostRange, InitialState, Routine, SpecificationFault, prove};
 
 use crate::{
     cost::Cost,
+    derive::{derived, numbers_of_contract},
     error::ShortenError,
     model::Model,
     operation::{Constants, Pool, return_instruction},
     options::{COMMON_CONSTANTS, COMMON_WORDS, ConstantSet, Options},
     samples::{Sample, Sampler, Samples},
     search::{Judge, Judgment, Progress, Search},
+    seeds::Seeds,
     sheet::{Cycles, Step, Template},
     space::Expansion,
     window::{Code, Frame},
@@ -34,13 +36,44 @@ pub struct Shortener {
     model: Model,
     samples: (Samples, Samples),
     search: Search,
+    stage: Stage,
+    /// The maximum number of instructions in the current search.
+    max: usize,
+    /// The inputs for candidates from outside the search, and the maximum number of instructions of their runs.
+    inputs: Vec<Vec<u8>>,
+    limit: u64,
+    derived: Constants,
+    pool: Pool,
+    /// What is known about the whole space: whether nothing in it and nothing longer is cheaper.
+    whole: Option<Whole>,
     /// The code whose windows are searched, and the windows that are left.
     code: Code,
     windows: VecDeque<Range<usize>>,
     frame: Frame,
     /// The work of the searches before.
     done: Progress,
-    best: Option<Found>,
+    best: Option<(Found, Routine)>,
+}
+
+/// What is searched, one after another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// The given code without some instructions, and known idioms.
+    Seeds,
+    /// Short sequences with constants derived from those of the code and the contract.
+    Derived,
+    /// The whole space.
+    Whole,
+    /// Parts of the best code.
+    Windows,
+    Done,
+}
+
+/// The result of the search of the whole space.
+#[derive(Clone, Copy, Debug)]
+struct Whole {
+    undecided: usize,
+    excludes_longer: bool,
 }
 
 /// Proven code that is cheaper than the given code.
@@ -82,6 +115,8 @@ pub struct Searched {
     pub state: Vec<String>,
     /// The progress.
     pub progress: Progress,
+    /// The immediate bytes that are tried in sequences of up to two or three instructions besides.
+    pub derived: Vec<u8>,
     /// What candidates have in common with the given code.
     pub equivalence: Equivalence,
     /// Whether the whole space was searched.
@@ -91,6 +126,13 @@ pub struct Searched {
     /// Whether this is so for longer code from the same instructions as well.
     pub is_optimal_for_any_length: bool,
 }
+
+/// The maximum number of operations with which sequences of three derived constants are searched.
+const SMALL_POOL: usize = 400;
+
+/// In windows that are searched without being asked for: the maximum number of their instructions, and of those that replace them.
+const WINDOW_LENGTH: usize = 6;
+const WINDOW_MAX: usize = 2;
 
 /// The maximum number of instructions that a run of the given routine takes, for its proof.
 const INSTRUCTION_LIMIT: u64 = 1_000_000;
@@ -114,15 +156,22 @@ impl Shortener {
             false => Model::new(&given)?.judged_by_contract(&given),
         };
         let constants = constants(&given, &options);
-        let samples = Sampler::new(&given, &model).start(&cost.cycles.min_input)?;
+        let sampler = Sampler::new(&given, &model);
+        let inputs = sampler.some_inputs(&cost.cycles.min_input);
+        let samples = sampler.start(&cost.cycles.min_input)?;
         let no_return = || ShortenError::NoReturn(given.name.clone());
         let end = return_instruction(given.processor()).ok_or_else(no_return)?;
         let given_cost = Cost { bytes: given.size() as u32, cycles: cost.cycles.max as u32 };
         let pool = Pool::new(&model, &options, &constants);
         let (goal, max) = (options.goal, options.max_instructions);
         let costs = (given_cost, return_cost(end));
-        let search = Search::new(model.clone(), pool, goal, max, samples.clone(), costs);
+        let search = Search::new(model.clone(), pool.clone(), goal, max, samples.clone(), costs);
+        let options_windows = options.windows;
         let template = Template::new(text, &given);
+        let derived = match options.constants {
+            ConstantSet::Common => derived(&numbers(text, &given), &constants),
+            _ => Constants::default(),
+        };
         let mut shortener = Shortener {
             given,
             given_cost,
@@ -133,6 +182,13 @@ impl Shortener {
             model,
             samples,
             search,
+            stage: if options_windows { Stage::Windows } else { Stage::Seeds },
+            max,
+            inputs,
+            limit: 2 * cost.instructions.max + 16,
+            derived,
+            pool,
+            whole: None,
             code: Code::default(),
             windows: VecDeque::new(),
             frame: Frame::default(),
@@ -141,9 +197,98 @@ impl Shortener {
         };
         if shortener.options.windows {
             shortener.read_code(None)?;
-            shortener.next_window();
+            if !shortener.next_window() {
+                shortener.stage = Stage::Done;
+            }
         }
         Ok(shortener)
+    }
+
+    /// Proves the candidates that need no search.
+    fn try_seeds(&mut self) {
+        let note = note(&self.options);
+        let mut seeds = Seeds {
+            given: &self.given,
+            template: &self.template,
+            goal: self.options.goal,
+            note: &note,
+            inputs: &self.inputs,
+            limit: self.limit,
+            best: self.given_cost,
+            proofs: 0,
+        };
+        let memory: Vec<String> = self.model.addresses().map(|address| self.hex(address)).collect();
+        let shrunk = seeds.shrink();
+        let best = seeds.idiom(&memory).or(shrunk);
+        self.done.proofs += seeds.proofs;
+        self.best = best;
+    }
+
+    fn hex(&self, address: u16) -> String {
+        let digits = if address < 0x100 { 2 } else { 4 };
+        hex::number(self.given.processor(), address, digits).to_string()
+    }
+
+    /// Returns the cost of the best code.
+    fn best_cost(&self) -> Cost {
+        self.best.as_ref().map_or(self.given_cost, |(found, _)| found.cost)
+    }
+
+    /// Goes to the next stage that has something to search.
+    fn next_stage(&mut self) {
+        loop {
+            self.stage = match self.stage {
+                Stage::Seeds => self.begin_derived(),
+                Stage::Derived => self.begin_whole(),
+                Stage::Whole => self.begin_windows(),
+                Stage::Windows | Stage::Done => Stage::Done,
+            };
+            if self.stage == Stage::Done || self.search.parts() > 0 {
+                return;
+            }
+        }
+    }
+
+    fn begin_derived(&mut self) -> Stage {
+        if self.derived.bytes.is_empty() && self.derived.words.is_empty() {
+            return self.begin_whole();
+        }
+        let with = |own: &[u8], more: &[u8]| own.iter().chain(more).copied().collect();
+        let words = self.constants.words.iter().chain(&self.derived.words).copied().collect();
+        let constants = Constants { bytes: with(&self.constants.bytes, &self.derived.bytes), words };
+        let pool = Pool::new(&self.model, &self.options, &constants);
+        let length = if pool.operations.len() <= SMALL_POOL { 3 } else { 2 };
+        self.begin(pool, length.min(self.options.max_instructions));
+        Stage::Derived
+    }
+
+    fn begin_whole(&mut self) -> Stage {
+        self.begin(self.pool.clone(), self.options.max_instructions);
+        Stage::Whole
+    }
+
+    fn begin(&mut self, pool: Pool, max: usize) {
+        self.done = self.done.with(&self.search.progress);
+        self.max = max;
+        let costs = (self.best_cost(), return_cost(self.end));
+        let samples = self.samples.clone();
+        self.search = Search::new(self.model.clone(), pool, self.options.goal, max, samples, costs);
+    }
+
+    /// Starts with the windows of the best code, if it is longer than the sequences searched.
+    fn begin_windows(&mut self) -> Stage {
+        let undecided = self.search.progress.undecided;
+        self.whole = Some(Whole { undecided, excludes_longer: self.search.excludes_longer() });
+        self.max = self.options.max_instructions.min(WINDOW_MAX);
+        let best = self.best.as_ref().map_or(&self.given, |(_, routine)| routine);
+        match Code::read(best, &self.model, self.end) {
+            Some(code) if code.len() > self.options.max_instructions => {
+                self.windows = code.windows(WINDOW_LENGTH).into();
+                self.code = code;
+                if self.next_window() { Stage::Windows } else { Stage::Done }
+            }
+            _ => Stage::Done,
+        }
     }
 
     /// Reads the code whose windows are searched: that of the given sheet or of a better one.
@@ -156,12 +301,13 @@ impl Shortener {
             (None, Some(_)) => Code::default(),
             (None, None) => return Err(not_straight()),
         };
-        self.windows = self.code.windows().into();
+        let length = if self.options.windows { usize::MAX } else { WINDOW_LENGTH };
+        self.windows = self.code.windows(length).into();
         Ok(())
     }
 
-    /// Starts the search of the next window, if there is one.
-    fn next_window(&mut self) {
+    /// Starts the search of the next window. Returns whether there is one.
+    fn next_window(&mut self) -> bool {
         while let Some(window) = self.windows.pop_front() {
             self.frame = self.code.frame(&window, return_cost(self.end));
             let model = self.model.with_required(self.code.live_after(window.end, &self.model));
@@ -170,26 +316,39 @@ impl Shortener {
             let samples = (self.frame.samples(&model, first), self.frame.samples(&model, reserve));
             let costs = (self.code.cost(window), Cost::default());
             self.done = self.done.with(&self.search.progress);
-            let max = self.options.max_instructions;
+            let max = self.max;
             self.search = Search::new(model, pool, self.options.goal, max, samples, costs);
             if self.search.parts() > 0 {
-                break;
+                return true;
             }
         }
+        false
     }
 
     /// Returns the number of parts of the current stage; 0 if the search is complete.
     pub fn parts(&self) -> usize {
-        self.search.parts()
+        match self.stage {
+            Stage::Seeds => 1,
+            Stage::Done => 0,
+            Stage::Derived | Stage::Whole | Stage::Windows => self.search.parts(),
+        }
     }
 
     /// Expands a part of the current stage.
     pub fn expand(&self, part: usize) -> Part {
-        Part(self.search.expand(part))
+        match self.stage {
+            Stage::Seeds | Stage::Done => Part::default(),
+            Stage::Derived | Stage::Whole | Stage::Windows => Part(self.search.expand(part)),
+        }
     }
 
     /// Takes the results of all parts of the current stage, in order, proves candidates and goes to the next stage.
     pub fn absorb(&mut self, parts: Vec<Part>) -> Result<(), ShortenError> {
+        if self.stage == Stage::Seeds {
+            self.try_seeds();
+            self.next_stage();
+            return Ok(());
+        }
         let parts = parts.into_iter().map(|Part(expansion)| expansion).collect();
         let mut prover = Prover {
             given: &self.given,
@@ -202,19 +361,21 @@ impl Shortener {
         };
         self.search.absorb(parts, &mut prover)?;
         let better = prover.found;
-        if let Some((found, _)) = &better {
-            self.best = Some(found.clone());
-        }
-        if !self.options.windows {
-            return Ok(());
-        }
-        match better {
-            Some((_, routine)) => {
+        self.best = better.clone().or(self.best.take());
+        match (self.stage, better) {
+            (Stage::Windows, Some((_, routine))) => {
                 self.read_code(Some(&routine))?;
+                if !self.next_window() {
+                    self.stage = Stage::Done;
+                }
+            }
+            (Stage::Windows, None) if self.search.parts() == 0 => {
                 self.next_window();
             }
-            None if self.search.parts() == 0 => self.next_window(),
-            None => {}
+            _ => {}
+        }
+        if self.search.parts() == 0 {
+            self.next_stage();
         }
         Ok(())
     }
@@ -240,19 +401,24 @@ impl Shortener {
 
     /// Returns the cheapest code so far, or `None` if none is cheaper than the given one.
     pub fn best(&self) -> Option<&Found> {
-        self.best.as_ref()
+        self.best.as_ref().map(|(found, _)| found)
     }
 
     /// Returns what was searched so far.
     pub fn searched(&self) -> Searched {
         let progress = self.done.with(&self.search.progress);
         let is_complete = self.parts() == 0;
-        let is_optimal = is_complete && progress.undecided == 0;
+        let whole = self.whole.filter(|whole| whole.undecided == 0);
+        let is_optimal = match self.options.windows {
+            true => is_complete && progress.undecided == 0,
+            false => whole.is_some(),
+        };
         Searched {
-            operations: self.search.pool.instructions(),
+            operations: self.pool.instructions(),
+            derived: self.derived.bytes.clone(),
             constants: self.constants.bytes.clone(),
             max_instructions: self.options.max_instructions,
-            state: self.search.model.names(),
+            state: self.model.names(),
             progress,
             equivalence: match self.options.windows {
                 true => Equivalence::Results,
@@ -260,7 +426,7 @@ impl Shortener {
             },
             is_complete,
             is_optimal,
-            is_optimal_for_any_length: is_optimal && !self.options.windows && self.search.excludes_longer(),
+            is_optimal_for_any_length: whole.is_some_and(|whole| whole.excludes_longer),
         }
     }
 }
@@ -308,20 +474,29 @@ fn constants(given: &Routine, options: &Options) -> Constants {
         ConstantSet::List(bytes) => bytes.clone(),
     };
     let mut words = COMMON_WORDS.to_vec();
-    for line in &given.assembly.lines {
-        let Some(row) = line.row else { continue };
-        let Ok(instruction) = given.processor().decode(&line.bytes) else { continue };
-        if has_immediate_byte(row) {
-            bytes.push(instruction.value as u8);
-        } else if has_immediate_word(row) {
-            words.push(instruction.value);
-        }
-    }
+    let own = immediates(given);
+    bytes.extend(own.bytes);
+    words.extend(own.words);
     bytes.sort_unstable();
     bytes.dedup();
     words.sort_unstable();
     words.dedup();
     Constants { bytes, words }
+}
+
+/// Returns the immediate operands of the given code.
+fn immediates(given: &Routine) -> Constants {
+    let mut own = Constants::default();
+    for line in &given.assembly.lines {
+        let Some(row) = line.row else { continue };
+        let Ok(instruction) = given.processor().decode(&line.bytes) else { continue };
+        if has_immediate_byte(row) {
+            own.bytes.push(instruction.value as u8);
+        } else if has_immediate_word(row) {
+            own.words.push(instruction.value);
+        }
+    }
+    own
 }
 
 fn has_immediate_byte(row: &Row) -> bool {
@@ -381,18 +556,43 @@ impl Prover<'_> {
         let text = self.template.sheet(steps, self.end, Some((cycles, &self.note)));
         let complete = self.read(&text).filter(|complete| complete.image() == candidate.image());
         let Some(complete) = complete else { return Judgment::Undecided };
-        let cost = Cost { bytes: complete.size() as u32, cycles: cycles.1 as u32 };
-        let instructions = complete.assembly.lines.iter().filter(|line| line.row.is_some());
-        let instructions = instructions.map(|line| source(&line.text)).collect();
-        let sheet = complete.assembly.sheet_text();
-        self.found = Some((Found { sheet, cost, cycles, instructions }, complete));
+        let found = found(&complete, cycles);
+        let cost = found.cost;
+        self.found = Some((found, complete));
         let Cost { bytes, cycles } = self.frame.cost;
         Judgment::Proven(Cost { bytes: cost.bytes - bytes, cycles: cost.cycles.saturating_sub(cycles) })
     }
 }
 
-/// Returns an instruction without the label before it.
-fn source(line: &str) -> String {
-    let text = line.split_once(": ").map_or(line, |(_, text)| text);
-    text.trim().to_owned()
+/// Returns the report of a proven sheet.
+pub(crate) fn found(complete: &Routine, cycles: Cycles) -> Found {
+    let instructions = complete.assembly.lines.iter().filter(|line| line.row.is_some());
+    Found {
+        sheet: complete.assembly.sheet_text(),
+        cost: Cost { bytes: complete.size() as u32, cycles: cycles.1 as u32 },
+        cycles,
+        instructions: instructions.map(source).collect(),
+    }
+}
+
+/// Returns an instruction without the label before it and the comment after it.
+fn source(line: &Line) -> String {
+    let code = match line.comment.is_empty() {
+        true => &*line.text,
+        false => line.text.rsplit_once(&*line.comment).map_or(&*line.text, |(code, _)| code),
+    };
+    let text = code.split_once(": ").map_or(code, |(_, text)| text);
+    text.trim().trim_end_matches(';').trim().to_owned()
+}
+
+/// Returns the numbers in the given code and in its contract.
+fn numbers(sheet: &str, given: &Routine) -> Vec<i64> {
+    let immediates = immediates(given);
+    let mut numbers: Vec<i64> = immediates.bytes.iter().map(|byte| i64::from(*byte)).collect();
+    numbers.extend(immediates.words.iter().map(|word| i64::from(*word)));
+    numbers.extend(numbers_of_contract(sheet));
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers.retain(|number| *number > 1);
+    numbers
 }

@@ -49,11 +49,16 @@ impl Code {
         Some(Code { operations: operations.collect(), effects })
     }
 
-    /// Returns all windows, the short ones first.
-    pub(crate) fn windows(&self) -> Vec<Range<usize>> {
+    /// Returns the number of instructions.
+    pub(crate) fn len(&self) -> usize {
+        self.operations.len()
+    }
+
+    /// Returns all windows of up to a length, the short ones first.
+    pub(crate) fn windows(&self, longest: usize) -> Vec<Range<usize>> {
         let count = self.operations.len();
         let of_length = |length| (0..=count - length).map(move |first| first..first + length);
-        (1..=count).flat_map(of_length).collect()
+        (1..=count.min(longest)).flat_map(of_length).collect()
     }
 
     /// Returns the cost of a part.

@@ -51,7 +51,7 @@ const SEVERAL: &[Case<'_>] = &[
     ),
     (
         "6502",
-        &["in: A = x", "out: A = y", "clobbers: P", "ensures: y % 16 = x % 16"],
+        &["in: A = x", "out: A = y", "clobbers: P", "ensures: y mod 16 = x mod 16"],
         &["ORA #$F0", "RTS"],
         &["RTS"],
     ),

@@ -36,6 +36,32 @@ impl Assembly {
         out
     }
 
+    /// Returns the instructions of the first source file, as indices of [`lines`](Self::lines). Those of macros are omitted.
+    pub fn instructions(&self) -> Vec<usize> {
+        let is_own = |line: &Line| line.file == 0 && line.depth == 0 && line.row.is_some();
+        (0..self.lines.len()).filter(|index| self.lines.get(*index).is_some_and(is_own)).collect()
+    }
+
+    /// Returns the lines of the first source file without hand-assembled columns. Of some instructions, given as indices of
+    /// [`lines`](Self::lines), only the labels remain.
+    pub fn source_without(&self, deleted: &[usize]) -> Vec<String> {
+        let own = self.lines.iter().enumerate().filter(|(_, line)| line.file == 0 && line.depth == 0);
+        let by_root: BTreeMap<usize, (usize, &Line)> = own.map(|found| (found.1.root, found)).collect();
+        let line = |(number, text): (usize, &String)| {
+            let Some((index, line)) = by_root.get(&number) else { return Some(text.clone()) };
+            let hand = Hand::read(text).filter(|_| line.by_hand);
+            let source = hand.map_or(&**text, |hand| slice(text, hand.rest..text.len()));
+            match deleted.contains(index) {
+                true if line.labelled => {
+                    Some(with_colon(slice(source, 0..word(source, blanks(source, 0)).end)))
+                }
+                true => None,
+                false => Some(without_columns(source, line.opening)),
+            }
+        };
+        self.source.iter().enumerate().filter_map(line).collect()
+    }
+
     /// Returns the column where the source of the lines with hand-assembled columns begins.
     fn source_column(&self) -> usize {
         let first =

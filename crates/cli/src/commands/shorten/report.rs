@@ -69,7 +69,10 @@ fn rows(searched: &Searched, outcome: &Outcome, args: &ShortenArgs) -> Vec<(&'st
         progress.proofs,
         outcome.seconds
     );
-    vec![("space", space), ("state", searched.state.join(" ")), ("constants", constants), ("work", work)]
+    let derived: Vec<String> = searched.derived.iter().map(|byte| format!("{byte:02X}")).collect();
+    let derived = Some(("derived", derived.join(" "))).filter(|(_, bytes)| !bytes.is_empty());
+    let rows = [("space", space), ("state", searched.state.join(" ")), ("constants", constants)];
+    rows.into_iter().chain(derived).chain([("work", work)]).collect()
 }
 
 /// Returns what the result means.
@@ -158,6 +161,7 @@ fn value(search: &Shortener, outcome: &Outcome, args: &ShortenArgs) -> Value {
             "max": searched.max_instructions,
             "instructions": searched.operations,
             "constants": searched.constants,
+            "derived": searched.derived,
             "state": searched.state,
         },
         "sequences": progress.tried,

@@ -1,0 +1,68 @@
+//! Immediate operands derived from the numbers in the given code and in its contract.
+//!
+//! A range check needs the difference of its bounds, an addition in place of a subtraction 100H minus its operand.
+
+use crate::operation::Constants;
+
+/// The maximum number of numbers that are combined, and of immediate bytes made of them.
+const MAX_NUMBERS: usize = 8;
+const MAX_BYTES: usize = 48;
+
+/// Returns the constants that are not among the known ones: of each number its neighbors, negative and complement, of two numbers
+/// their sum, difference and exclusive or. What is derived from fewer numbers comes first.
+pub(crate) fn derived(numbers: &[i64], known: &Constants) -> Constants {
+    let numbers: Vec<i64> = numbers.iter().copied().take(MAX_NUMBERS).collect();
+    let single = numbers.iter().flat_map(|k| [*k, k >> 8, 0x100 - k, k + 1, k - 1, !k]);
+    let pairs = numbers.iter().flat_map(|k| numbers.iter().map(move |l| (*k, *l)));
+    let combined =
+        pairs.filter(|(k, l)| k != l).flat_map(|(k, l)| [k - l, k - l + 1, k - l - 1, k + l, k ^ l]);
+    let mut bytes: Vec<u8> = Vec::new();
+    for value in single.chain(combined) {
+        let byte = value.to_le_bytes()[0];
+        if !known.bytes.contains(&byte) && !bytes.contains(&byte) && bytes.len() < MAX_BYTES {
+            bytes.push(byte);
+        }
+    }
+    let words = numbers.iter().flat_map(|k| [*k, 0x1_0000 - k, k - 1, k + 1]);
+    let mut words: Vec<u16> = words
+        .filter_map(|word| u16::try_from(word).ok())
+        .filter(|word| !known.words.contains(word))
+        .collect();
+    words.sort_unstable();
+    words.dedup();
+    bytes.sort_unstable();
+    Constants { bytes, words }
+}
+
+/// Returns the numbers in the conditions of a sheet.
+pub(crate) fn numbers_of_contract(sheet: &str) -> Vec<i64> {
+    let conditions =
+        sheet.lines().filter_map(|line| line.strip_prefix(";!")?.split_once(':')).filter(|(key, _)| {
+            ["requires", "ensures"].iter().any(|condition| key.trim().eq_ignore_ascii_case(condition))
+        });
+    let words = conditions.flat_map(|(_, text)| text.split(|c: char| !c.is_ascii_alphanumeric() && c != '$'));
+    let mut numbers: Vec<i64> = words
+        .filter_map(arcadian_asm::number)
+        .map(i64::from)
+        .filter(|number| (2..=0xFFFF).contains(number))
+        .collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_check_has_its_constants() {
+        let sheet = ";! ensures: c = if x >= 65 and x <= $5A then 1 else 0 ; 99\n; 7\n";
+        assert_eq!(numbers_of_contract(sheet), [65, 90, 99]);
+        let constants = derived(&[65, 91], &Constants { bytes: vec![1, 65], words: vec![65] });
+        for byte in [0x100 - 65, 0x100 - 91, 91 - 65, 91, 64, 90, 66, 0xFF - 65, 65 ^ 91] {
+            assert!(constants.bytes.contains(&(byte as u8)), "{byte}");
+        }
+        assert!(!constants.bytes.contains(&65) && !constants.bytes.contains(&1));
+    }
+}
