@@ -166,6 +166,21 @@ impl<Bus> ExecutionContext<'_, Bus> {
         self.bus.concretize(opcode)
     }
 
+    /// Fetches the opcode at PC. An NMI edge in the first cycle is lost.
+    pub(crate) fn fetch_after_nmi<Byte: Domain>(&mut self, cycles: u32) -> u8
+    where
+        Bus: Decide<Byte>,
+    {
+        let waits = self.bus.wait_states(MachineCycle::Fetch, self.pc.into());
+        self.internal(1);
+        self.bus.nmi();
+        self.count += ACCESS;
+        self.internal(cycles - 1 + u32::from(waits));
+        let opcode = self.bus.fetch(self.pc);
+        self.pc = self.pc.wrapping_add(1);
+        self.bus.concretize(opcode)
+    }
+
     /// Fetches the opcode at PC and discards it.
     #[inline(always)]
     pub(crate) fn fetch_unused<Byte: Domain>(&mut self, cycles: u32)

@@ -8,7 +8,7 @@ use arcadian_cpu::{
 use super::{Reader, StateError, Writer};
 
 /// What the last instruction can have left for the next one. The position is the number in a saved state.
-const AFTER: [After; 10] = [
+const AFTER: [After; 11] = [
     After::Nothing,
     After::Ei,
     After::LoadFromIr,
@@ -19,6 +19,7 @@ const AFTER: [After; 10] = [
     After::DeviceFd,
     After::Halt,
     After::Reset,
+    After::Nmi,
 ];
 
 pub(crate) fn save_processor(cpu: &Z80, state: &mut Writer) {

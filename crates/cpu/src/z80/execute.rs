@@ -366,9 +366,8 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
         if INDEX != HL {
             address = Byte::displace(address, cx.operand(3));
             self.state.wz = address;
-            cx.internal(2);
         }
-        let value = cx.operand(3);
+        let value = cx.operand(if INDEX == HL { 3 } else { 5 });
         cx.write(address, value, 3);
     }
 

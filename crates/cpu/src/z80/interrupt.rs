@@ -55,7 +55,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
         cx.internal(1);
     }
 
-    /// Accepts NMI, which does not change IFF2. An edge during the response is lost.
+    /// Accepts NMI, which does not change IFF2. An edge during the response or in the cycle after it is lost.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn respond_to_nmi<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) {
         self.leave_instruction();
@@ -64,6 +64,7 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
         self.r.push(cx, cx.pc.into());
         self.jump(cx, 0x0066.into());
         cx.bus.nmi();
+        self.after = After::Nmi;
     }
 
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
@@ -119,20 +120,27 @@ impl<Byte: Domain> WorkingCopy<'_, Byte> {
         self.state.refresh.count();
     }
 
-    /// Executes a step that does not fetch an opcode from memory.
+    /// Executes a step that does not fetch an opcode from memory, or returns the first opcode of an NMI handler.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub(super) fn execute_without_fetch<Bus: Decide<Byte>>(
+    pub(super) fn replace_fetch<Bus: Decide<Byte>>(
         &mut self,
         cx: &mut ExecutionContext<'_, Bus>,
         after: After,
-    ) {
+    ) -> Option<u8> {
         match after {
+            After::Nmi => return Some(self.fetch_after_nmi(cx)),
             _ if !Bus::SUPPLIES_OPCODES => self.halt_cycle(cx),
             After::DeviceDd => self.execute_device_opcode(cx, 0xDD, false.into()),
             After::DeviceEd => self.execute_device_opcode(cx, 0xED, false.into()),
             After::DeviceFd => self.execute_device_opcode(cx, 0xFD, false.into()),
             _ => self.halt_cycle(cx),
         }
+        None
+    }
+
+    fn fetch_after_nmi<Bus: Decide<Byte>>(&mut self, cx: &mut ExecutionContext<'_, Bus>) -> u8 {
+        self.state.refresh.count();
+        cx.fetch_after_nmi(4)
     }
 
     /// Spends one fetch in HALT: the opcode after the HALT is fetched and discarded.

@@ -61,6 +61,8 @@ pub enum After {
     DeviceEd,
     /// An interrupting device supplied a prefix and then FD.
     DeviceFd,
+    /// The last step accepted NMI. Another edge in the first cycle of the handler is lost.
+    Nmi,
     /// The last instruction was HALT. PC is the address after it.
     Halt,
     /// The last step was a cycle in RESET.
@@ -83,7 +85,7 @@ impl After {
         self >= After::Halt
     }
 
-    /// Returns whether the next step does not fetch an opcode from memory.
+    /// Returns whether the next step does not fetch an opcode from memory in the usual way.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn replaces_fetch(self) -> bool {
         (After::DeviceDd..=After::Halt).contains(&self)
@@ -224,11 +226,17 @@ impl<Byte: Domain> Execute<Byte> for WorkingCopy<'_, Byte> {
         if cx.bus.may_have_active_line() && self.accept_interrupt(cx, after) {
             return;
         }
-        if after.replaces_fetch() {
-            return self.call_out_of_line(cx, |cpu, cx| cpu.execute_without_fetch(cx, after));
-        }
+        let opcode = if after.replaces_fetch() {
+            let mut opcode = None;
+            self.call_out_of_line(cx, |cpu, cx| opcode = cpu.replace_fetch(cx, after));
+            match opcode {
+                Some(opcode) => opcode,
+                None => return,
+            }
+        } else {
+            self.fetch(cx)
+        };
         let q = core::mem::replace(&mut self.q, false.into());
-        let opcode = self.fetch(cx);
         dispatch!(Byte, opcode, op => self.execute::<HL, Bus>(op, cx, q));
     }
 

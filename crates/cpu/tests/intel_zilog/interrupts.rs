@@ -286,6 +286,38 @@ fn z80_an_nmi_edge_during_the_response_is_lost() {
     }
 }
 
+/// The response takes 11 cycles. An edge in the first cycle of the handler is lost as well, one in its second is not (Visual
+/// Z80 Remix).
+#[test]
+fn z80_an_nmi_edge_in_the_first_cycle_of_the_handler_is_lost() {
+    for (waits, halted) in [(0, false), (0, true), (7, false)] {
+        for at in 1..=15 {
+            let mut bus = bus(&[0x00]);
+            bus.load(0x0066, &[0x00, 0x00]);
+            bus.slow = (vec![MachineCycle::Fetch], waits);
+            let mut cpu = Z80 { after: if halted { After::Halt } else { After::Nothing }, ..z80(1) };
+            bus.nmi = true;
+            bus.nmi_at_cycle = Some(u64::from(waits) + at);
+            let cycles: Vec<u32> = (0..3).map(|_| cpu.step(&mut bus).cycles).collect();
+            let (lost, fetch) = (at <= 12, 4 + u32::from(waits));
+            assert_eq!(
+                cycles,
+                [7 + fetch, fetch, if lost { fetch } else { 7 + fetch }],
+                "an edge in cycle {at}"
+            );
+            assert_eq!(cpu.pc(), if lost { 0x0068 } else { 0x0066 }, "an edge in cycle {at}");
+        }
+    }
+}
+
+/// The device that decides about wait states sees the access when it begins (Visual Z80 Remix).
+#[test]
+fn z80_ld_indexed_n_reads_n_in_the_first_cycles_of_five() {
+    let mut bus = bus(&[0xDD, 0x36, 0x00, 0x00]);
+    z80(1).step(&mut bus);
+    assert_eq!(bus.begun, [0, 4, 8, 11, 16]);
+}
+
 #[test]
 fn z80_a_prefix_clears_q() {
     // XOR A; CP 28; DD or FD; SCF or CCF.

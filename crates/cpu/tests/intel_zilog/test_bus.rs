@@ -60,6 +60,8 @@ pub(crate) struct TestBus {
     pub(crate) nmi: bool,
     /// The number of accesses after which an NMI edge occurs.
     pub(crate) nmi_at: Option<usize>,
+    /// The number of cycles after which an NMI edge occurs.
+    pub(crate) nmi_at_cycle: Option<u64>,
     /// The decoded bits of a port address.
     pub(crate) port_bits: u16,
     /// The bytes supplied in acknowledge cycles.
@@ -72,6 +74,8 @@ pub(crate) struct TestBus {
     pub(crate) slow: (Vec<MachineCycle>, u16),
     /// The elapsed cycles.
     pub(crate) elapsed: u64,
+    /// The elapsed cycles at the start of each access.
+    pub(crate) begun: Vec<u64>,
 }
 
 impl TestBus {
@@ -84,12 +88,14 @@ impl TestBus {
             irq: false,
             nmi: false,
             nmi_at: None,
+            nmi_at_cycle: None,
             port_bits: 0xFFFF,
             given: Vec::new(),
             supplied: Vec::new(),
             reset: 0,
             slow: (Vec::new(), 0),
             elapsed: 0,
+            begun: Vec::new(),
         }
     }
 
@@ -158,8 +164,9 @@ impl Bus for TestBus {
     }
 
     fn nmi(&mut self) -> bool {
-        let edge = self.nmi_at.take_if(|at| self.accesses.len() >= *at).is_some();
-        std::mem::take(&mut self.nmi) | edge
+        let at_access = self.nmi_at.take_if(|at| self.accesses.len() >= *at).is_some();
+        let at_cycle = self.nmi_at_cycle.take_if(|at| self.elapsed >= *at).is_some();
+        std::mem::take(&mut self.nmi) | at_access | at_cycle
     }
 
     fn reset(&mut self) -> bool {
@@ -179,6 +186,7 @@ impl Bus for TestBus {
     }
 
     fn wait_states(&mut self, cycle: MachineCycle, _address: u16) -> u16 {
+        self.begun.push(self.elapsed);
         if self.slow.0.contains(&cycle) { self.slow.1 } else { 0 }
     }
 
