@@ -10,6 +10,7 @@ mod names;
 mod observer;
 mod rows;
 mod source;
+mod typing;
 mod view;
 
 use std::{collections::BTreeMap, ops::Range};
@@ -29,6 +30,7 @@ use view::{View, moment};
 pub use enter::{enter, enter_with};
 pub use hardware::{Hardware, HardwareValue};
 pub use source::Source;
+pub use typing::typed;
 
 /// A machine code program under the debugger.
 #[derive(Debug)]
@@ -246,8 +248,13 @@ impl<C: MachineCore> Debuggee for MachineCode<C> {
     }
 
     fn press(&mut self, keys: &str) -> Result<(), PressError> {
-        let hardware = self.hardware.as_mut().ok_or(PressError::NoKeyboard)?;
-        let changes = hardware.press(keys, self.history.machine())?;
+        let changes = match &mut self.hardware {
+            Some(hardware) => hardware.press(keys, self.history.machine())?,
+            None if self.history.machine().has_keyboard() => {
+                typed(keys)?.into_iter().map(Change::Type).collect()
+            }
+            None => return Err(PressError::NoKeyboard),
+        };
         self.change(changes);
         Ok(())
     }

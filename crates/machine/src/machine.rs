@@ -104,6 +104,11 @@ impl<C: MachineCore> Machine<C> {
             && self.core.is_halted_forever(&self.backplane)
     }
 
+    /// Returns whether a service reads what is typed.
+    pub fn has_keyboard(&self) -> bool {
+        self.services.read_keyboard()
+    }
+
     /// Adds services, operating system routines that the host performs, and writes a return instruction at each of their
     /// addresses.
     pub fn serve(&mut self, table: &[Service]) -> Result<(), UnknownRegister> {

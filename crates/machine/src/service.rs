@@ -162,6 +162,13 @@ impl<C: MachineCore> Services<C> {
         self.addresses.contains(address)
     }
 
+    /// Returns whether a service reads the keyboard.
+    pub(crate) fn read_keyboard(&self) -> bool {
+        use ResolvedAction::{Direct, ReadByte, ReadLine, Status};
+        let reads = |row: &Row<C>| matches!(row.action, ReadByte(_) | ReadLine(_) | Status(_) | Direct(..));
+        self.rows.iter().any(reads)
+    }
+
     /// Returns the addresses of the services.
     pub(crate) fn addresses(&self) -> &Addresses {
         &self.addresses

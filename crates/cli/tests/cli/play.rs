@@ -117,7 +117,7 @@ fn a_small_terminal_shows_the_text_of_the_picture() {
         for (columns, rows, text) in [
             (40, 12, "HELLO\n\n\n\n\n    OK"),
             (79, 23, "HELLO"),
-            (30, 12, "HELLO\n\n\n\n\n   OK"),
+            (30, 12, "HELLO\n\n\n\n\n    OK"),
             (60, 20, "HELLO"),
             (27, 12, "HELLO"),
         ] {

@@ -295,3 +295,36 @@ fn a_recorded_game_is_stepped() {
         .run(&["step", "x.bas", "--keys-file", "x.keys", "--keys", "A"])
         .is_refused(&["cannot be used with"]);
 }
+
+/// Reads keys until Q.
+const READER: &str =
+    "        ORG 100H\nLOOP:   MVI C,1\n        CALL 5\n        CPI 'Q'\n        JNZ LOOP\n        JMP 0\n";
+
+#[test]
+fn a_program_for_cpm_reads_what_is_typed() {
+    let folder = Folder::with(&[("x.asm", READER)]);
+    assert_eq!(folder.run(&["asm", "x.asm", "--cpu", "8080", "-o", "x.bin"]).status, Some(0));
+    let commands = [
+        "continue",
+        "print A",
+        "key {^Z}",
+        "continue",
+        "print A",
+        "back-continue",
+        "continue",
+        "print A",
+        "key Q",
+        "continue",
+    ];
+    let commands: Vec<_> = commands.iter().flat_map(|command| ["--command", command]).collect();
+    let result = folder.run(&[&["step", "x.bin", "--cpm", "--keys", "ab{ENTER}"][..], &commands].concat());
+    assert_eq!(result.status, Some(0), "{result:?}");
+    assert_eq!(result.out.matches("the program is waiting for a key").count(), 3, "{result:?}");
+    for part in ["> print A\n0D", "> print A\n1A", "the routine has returned"] {
+        assert!(result.out.contains(part), "{part}: {}", result.out);
+    }
+    folder
+        .run(&["step", "x.asm", "--keys", "A"])
+        .is_refused(&["cartridges and CP/M programs; x.asm is a source"]);
+    folder.run(&["step", "x.bin", "--cpm", "--keys", "{HALT}"]).is_refused(&["`{HALT}` is not a key"]);
+}

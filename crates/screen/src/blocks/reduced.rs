@@ -53,11 +53,12 @@ impl<'a> Reduced<'a> {
         let mut rest = picture.clone();
         let mut text = vec![[None; MOST_COLUMNS]; layout.rows()];
         for (row, column, found) in place(picture, layout) {
-            rest.put_cell(found.column as i64, found.row as i64, WHOLE_CELL, 0);
-            text.get_mut(row)
-                .and_then(|row| row.get_mut(column))
-                .into_iter()
-                .for_each(|cell| *cell = Some(found));
+            let cell = text.get_mut(row).and_then(|row| row.get_mut(column));
+            // What has no cell stays as dots.
+            if let Some(cell) = cell.filter(|cell| cell.is_none()) {
+                rest.put_cell(found.column as i64, found.row as i64, WHOLE_CELL, 0);
+                *cell = Some(found);
+            }
         }
         Self { source, layout, rest, text }
     }

@@ -129,11 +129,13 @@ fn blocks(free: (u16, u16), shape: Shape) -> Option<Sized> {
 fn cells(layout: Layout, free: (u16, u16), shape: Shape) -> Sized {
     let (width, height) = layout.pixels();
     let rows = |pixels: usize| pixels.div_ceil(height);
-    let room = usize::from(free.1 + 1).saturating_sub(shape.footer.into());
+    // Text is recognized only in the picture itself, and not in merged rows.
+    let (border, footer) = match layout {
+        Layout::Half | Layout::Braille => (shape.border, shape.footer),
+        Layout::Small | Layout::Text => (Border::NONE, 1),
+    };
+    let room = usize::from(free.1 + 1).saturating_sub(footer.into());
     let inner = rows(shape.height).min(room.max(rows(shape.least)));
-    // Text is recognized only in the picture itself.
-    let is_small = matches!(layout, Layout::Small | Layout::Text);
-    let border = if is_small { Border::NONE } else { shape.border };
     let all = Border {
         sides: border.sides / width,
         top: border.top / height,
@@ -245,7 +247,8 @@ mod tests {
         assert_eq!(rows(80, 23), Some((Picture::Blocks(Layout::Braille), 22, 1)));
         assert_eq!(rows(80, 22), Some((Picture::Blocks(Layout::Small), 13, 2)));
         assert_eq!(rows(40, 12), Some((Picture::Blocks(Layout::Small), 11, 1)));
-        assert_eq!(rows(30, 13), Some((Picture::Blocks(Layout::Text), 11, 2)));
+        assert_eq!(rows(40, 14), Some((Picture::Blocks(Layout::Small), 13, 1)));
+        assert_eq!(rows(30, 13), Some((Picture::Blocks(Layout::Text), 12, 1)));
         assert_eq!(rows(30, 11), None);
     }
 

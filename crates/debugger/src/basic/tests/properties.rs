@@ -137,18 +137,28 @@ impl Recorded {
     }
 }
 
+fn any_event() -> impl Strategy<Value = Event> {
+    prop_oneof![
+        4 => (b'0'..=b'9').prop_map(|digit| Event::Key(Key::Code(digit))),
+        1 => (0..300_u64).prop_map(Event::At),
+        1 => (-1..=1_i8).prop_map(|x| Event::Controller(1, arcadian_basic::Controller { x, ..Default::default() })),
+        1 => Just(Event::Hold(Some(Key::Pause))),
+        1 => Just(Event::Hold(None)),
+    ]
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
     #[test]
     fn the_route_to_a_step_does_not_matter(
         text in any_program(),
-        keys in prop::collection::vec((b'0'..=b'9').prop_map(Key::Code), 0..4),
+        events in prop::collection::vec(any_event(), 0..6),
         acts in prop::collection::vec(any_act(), 1..24),
         spacing in 1..40u64,
         hops in prop::collection::vec(0..2_000u64, 0..8),
     ) {
-        let setup = Setup { events: keys.into_iter().map(Event::Key).collect(), ..setup(&text) };
+        let setup = Setup { events, ..setup(&text) };
         let mut recorded = Recorded::new(with_limits(setup, spacing));
         for act in &acts {
             recorded.act(act);

@@ -22,6 +22,7 @@ pub struct Binary {
     bytes: Vec<u8>,
     name: String,
     symbols: Vec<(String, u16)>,
+    is_cpm: bool,
 }
 
 impl Binary {
@@ -36,7 +37,12 @@ impl Binary {
         let bytes = files.bytes(path, "a memory image", LONGEST_IMAGE)?;
         let symbols =
             options.symbols.as_deref().map(|path| symbols(files, path)).transpose()?.unwrap_or_default();
-        Ok(Binary { processor, bytes, name, symbols })
+        Ok(Binary { processor, bytes, name, symbols, is_cpm: options.cpm })
+    }
+
+    /// Returns whether it is a program for CP/M.
+    pub fn is_cpm(&self) -> bool {
+        self.is_cpm
     }
 
     /// Loads the image into a machine. Returns its symbols and the address that ends the program.

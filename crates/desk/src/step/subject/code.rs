@@ -6,7 +6,7 @@ use arcadian_asm::Assembly;
 use arcadian_cpu::{Bus, I8080, Mos6502, Z80};
 use arcadian_debugger::{
     Debuggee,
-    code::{MachineCode, Source, enter, enter_with},
+    code::{MachineCode, Source, enter, enter_with, typed},
 };
 use arcadian_isa::Processor;
 use arcadian_machine::{Machine, MachineCore, devices::Permuter};
@@ -66,6 +66,8 @@ impl Code {
             }
             Code::Binary(binary) => {
                 let loaded = binary.load(&mut machine, options)?;
+                let typed = typed(&options.keys.concat()).map_err(|error| message!("--keys: {error}"))?;
+                typed.into_iter().for_each(|byte| machine.backplane.keyboard.push(byte));
                 poke(&mut machine, &options.poke, None)?;
                 loaded
             }

@@ -34,7 +34,7 @@ const RULES: [Rule; 17] = [
     rule("--load", |options| options.load.is_some(), Subject::is_binary, "binaries"),
     rule("--symbols", |options| options.symbols.is_some(), has_symbols, "binaries and images of cartridges"),
     rule("--cpm", |options| options.cpm, Subject::is_binary, "binaries"),
-    rule("--keys", |options| !options.keys.is_empty(), has_keys, "BASIC programs and cartridges"),
+    rule("--keys", |options| !options.keys.is_empty(), reads_keys, "BASIC programs, cartridges and CP/M programs"),
     rule("--keys-file", |options| options.keys_file.is_some(), has_keys, "BASIC programs and cartridges"),
     rule("--keypad", |options| options.keypad.is_some(), is_cartridge, "cartridges"),
     rule("--expansion", |options| options.parts.expansion != Expansion::None, is_cartridge, "cartridges"),
@@ -72,6 +72,10 @@ fn is_cartridge(subject: &Subject) -> bool {
 
 fn has_keys(subject: &Subject) -> bool {
     is_basic(subject) || is_cartridge(subject)
+}
+
+fn reads_keys(subject: &Subject) -> bool {
+    has_keys(subject) || matches!(subject, Subject::Code(Code::Binary(binary)) if binary.is_cpm())
 }
 
 fn has_symbols(subject: &Subject) -> bool {
