@@ -7,7 +7,10 @@ use std::ops::Range;
 
 use arcadian_screen::font;
 
-use crate::words::{self, code};
+use crate::{
+    typing,
+    words::{self, code},
+};
 
 /// A key of the pad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,11 +92,17 @@ pub enum KeysErrorKind {
     #[error("this brace is not closed; write the name of a key between {{ and }}")]
     OpenBrace,
     /// The machine does not have a character.
-    #[error("no key of the machine gives `{0}`")]
+    #[error("no key of the machine gives `{}`{}", typing::shown(*.0), instead(*.0))]
     NoCharacter(char),
     /// A number is missing or out of range.
     #[error("`{{{0}}}` needs {1}")]
     BadNumber(String, &'static str),
+}
+
+/// Returns what to write instead of a character, if that is clear.
+fn instead(character: char) -> String {
+    let means = typing::replacement(character).filter(|means| !means.is_empty());
+    means.map(|means| format!("; write `{means}`")).unwrap_or_default()
 }
 
 /// An error in a key script.

@@ -11,9 +11,9 @@ use crate::{
 
 // The limits are those of our cartridge. Evidence: choice.
 /// The most characters of a line typed at the prompt.
-const LONGEST_LINE: usize = 104;
+pub const LONGEST_LINE: usize = 104;
 /// The most characters of an answer to INPUT.
-const LONGEST_ANSWER: usize = 20;
+pub const LONGEST_ANSWER: usize = 20;
 /// The bytes of memory in which a typed line is scanned, with its end.
 const SCAN_ROOM: usize = 117;
 /// The most keys that wait.
@@ -51,6 +51,10 @@ impl Input {
 
     pub(super) fn is_typing(&self) -> bool {
         !self.typed.is_empty()
+    }
+
+    pub(super) fn typed(&self) -> &[u8] {
+        &self.typed
     }
 
     pub(super) fn clear_line(&mut self) {

@@ -31,8 +31,9 @@ use crate::{
 };
 pub use enter::EnterError;
 pub use execute::Waits;
-pub use keypad::{strokes, strokes_of_text};
-pub use memory::Ending;
+pub use keypad::strokes;
+pub(super) use memory::Ram;
+pub use memory::{Ending, lines};
 use printed::Printed;
 
 /// Returns the Arcadian BASIC cartridge.

@@ -46,6 +46,7 @@ addresses! {
     EDLEN = 0x4E8B,
     POOL = 0x4E9E,
     POOLEND = 0x4F5E,
+    ANSWER = 0x4F5E,
     LINEMAX = 104,
     ZLOW = 0x4F88,
     TEXTEND = 0x4F88,
