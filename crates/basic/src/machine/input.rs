@@ -217,18 +217,21 @@ impl Basic {
         let is_visible = (32..=99).contains(&byte) || words::word(byte).is_some();
         if is_visible && self.input.typed.len() < purpose.longest() {
             self.input.typed.push(byte);
-            self.output.console.put(byte);
             self.output.console.tstates += u64::from(cost::TYPED);
-            if purpose == Purpose::Answer {
-                self.output.transcript.push(byte);
+            // One blank after a word is the word's own. Evidence: listing; that it is shown: choice.
+            for shown in [byte].into_iter().chain(words::word(byte).map(|_| b' ')) {
+                self.output.console.put(shown);
+                if purpose == Purpose::Answer {
+                    self.output.transcript.push(shown);
+                }
             }
         }
     }
 
-    /// Removes the last character, or the whole word that a word key gave.
+    /// Removes the last character, or the whole word that a word key gave, with its blank.
     fn erase_typed(&mut self, purpose: Purpose) {
         let Some(byte) = self.input.typed.pop() else { return };
-        for _ in 0..words::word(byte).map_or(1, str::len) {
+        for _ in 0..words::word(byte).map_or(1, |word| word.len() + 1) {
             self.output.console.put(code::ERASE);
             if purpose == Purpose::Answer {
                 self.output.transcript.erase();

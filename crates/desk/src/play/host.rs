@@ -431,7 +431,9 @@ mod tests {
     fn a_full_line_is_not_entered_without_a_question() {
         let mut fixture = Fixture::new(&[]);
         let press = |fixture: &mut Fixture, codes: &[u8]| {
-            codes.iter().for_each(|code| drop(fixture.act(Action::Press(Key::Code(*code)))));
+            for code in codes {
+                assert_eq!(fixture.act(Action::Press(Key::Code(*code))), Flow::Continue);
+            }
         };
         press(&mut fixture, b"10 .");
         press(&mut fixture, &[b'X'; 100]);

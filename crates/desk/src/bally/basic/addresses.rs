@@ -53,26 +53,26 @@ addresses! {
     STACK = 0x5000,
 
     // Code
-    FRAME = 0x34D8,
+    FRAME = 0x34D7,
     SLIST_PAUSE = 0x2D29,
     SLIST_NEXT = 0x2D17,
     STATE = 0x2658,
     STATEA = 0x265B,
     PUT = 0x311A,
-    NEWLINE = 0x315B,
+    NEWLINE = 0x315A,
     HOME = 0x30C8,
-    PIXEL = 0x34AF,
+    PIXEL = 0x34AE,
     SCLEAR = 0x30D5,
     SHOWCODE = 0x3F98,
-    BREAK = 0x35BF,
+    BREAK = 0x35BE,
     SPRINT = 0x2B5C,
     PUTSTRING = 0x2BB2,
     PUTNUM = 0x2BCF,
     POWERS = 0x2C34,
     SINPUT = 0x2C3E,
     SLIST = 0x2CE1,
-    READLINE = 0x3743,
-    STORED = 0x37C9,
+    READLINE = 0x3742,
+    STORED = 0x37D1,
 }
 
 /// The addresses of the cartridge.

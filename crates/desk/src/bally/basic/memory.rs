@@ -119,6 +119,16 @@ impl BasicBally {
         }
     }
 
+    /// Returns the error of a line that was not entered, with its text. A number that is too large and words that are too long are
+    /// found after the number; a line that does not fit is as a whole.
+    pub(super) fn refusal(&self, fault: Fault) -> Fault {
+        let blanks = self.line.iter().take_while(|key| **key == b' ').count();
+        let line = &self.line[blanks..];
+        let digits = line.iter().take_while(|key| key.is_ascii_digit()).count();
+        let column = if self.word(ERRPTR) == POOL { 1 } else { digits + 1 };
+        Fault { line: None, source: text_of(line), column, ..fault }
+    }
+
     /// Returns the direct command.
     fn command(&self) -> Vec<u8> {
         let bytes = (POOL..POOLEND).step_by(2).map(|address| self.text_byte(address));
@@ -229,6 +239,12 @@ impl Ram<'_> {
         let (take, put) = (self.peek(KEYTAKE) % KEY_COUNT, self.peek(KEYPUT) % KEY_COUNT);
         let count = (KEY_COUNT + put - take) % KEY_COUNT;
         (0..count).map(|n| self.peek(KEYS + u16::from((take + n) % KEY_COUNT))).collect()
+    }
+
+    /// Returns the keys of the line that is being entered at the prompt.
+    pub(super) fn line_at_prompt(self) -> Option<Vec<u8>> {
+        let count = u16::from(self.peek(EDLEN));
+        (self.peek(WAITS) == 1).then(|| (0..count).map(|n| self.text_byte(POOL + 2 * n)).collect())
     }
 
     /// Returns what reads the next key, after the keys that wait and these.
