@@ -273,7 +273,7 @@ READLINE:
         LD      (WAITS),A
         JP      NEWLINE
 
-; Appends A to the line and shows it, if there is room. Preserves HL, BC.
+; Appends A to the line and shows it, a word with its blank, if there is room. Preserves HL, BC.
 TYPE:   LD      E,A
         LD      A,(EDLEN)
         CP      C
@@ -288,7 +288,12 @@ TYPE:   LD      E,A
         LD      HL,EDLEN
         INC     (HL)
         LD      A,E
+        PUSH    AF
         CALL    PUT
+        POP     AF
+        CP      TFIRST
+        LD      A,' '
+        CALL    NC,PUT
         POP     BC
         POP     HL
         RET

@@ -19,20 +19,26 @@ OWNER:  LD      B,H
 .FOUND: EX      DE,HL
         RET
 
-; Returns in B the number of cells of the character or word A.
+; Returns in B the number of cells of the character A, or of the word A with its blank.
 LENGTH: LD      B,1
-        SUB     TFIRST
+        SUB     TFIRST - 1
         RET     C
+        LD      B,A
         LD      HL,WORDS
-        INC     A
-.FIND:  LD      B,0
+        CALL    FIND
+        INC     B
 .LETTER:
         INC     B
         BIT     7,(HL)
         INC     HL
         JR      Z,.LETTER
-        DEC     A
-        JR      NZ,.FIND
+        RET
+
+; Moves HL from the first of a list of words, the last letter of each with bit 7, to word B, counted from 1. B becomes 0.
+SKIP:   BIT     7,(HL)
+        INC     HL
+        JR      Z,SKIP
+FIND:   DJNZ    SKIP
         RET
 
 ; Returns in HL the end of the program if HL is after it: the search for a CR does not stop there.

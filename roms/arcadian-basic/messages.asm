@@ -4,14 +4,9 @@
 SHOWCODE:
         PUSH    AF
         CALL    NEWLINE
-        POP     AF
+        POP     BC
         LD      HL,CODES
-.FIND:  DEC     A
-        JR      Z,.SHOW
-.SKIP:  BIT     7,(HL)
-        INC     HL
-        JR      Z,.SKIP
-        JR      .FIND
+        CALL    FIND
 .SHOW:  LD      A,(HL)
         PUSH    HL
         AND     7FH

@@ -83,7 +83,7 @@ PUT:    LD      L,A
 .WORD:  SUB     TFIRST
         CP      16
         RET     NC
-        ADD     A,TFIRST
+        INC     A
         JP      PUTWORD
 
 ; Draws the character A and moves the cursor; after the last cell it goes to the next row.

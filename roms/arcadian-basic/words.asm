@@ -284,19 +284,12 @@ MATCH:  PUSH    HL
 STOPTXT:
         DB      "STO",'P' + 80H
 
-; Prints word A. Changes all main registers.
+; Prints word A, counted from 1. Changes all main registers.
 PUTWORD:
-        LD      HL,WORDS
-        SUB     TFIRST - 1
         LD      B,A
-.FIND:  DEC     B
-        JR      Z,LETTERSAT
-.SKIP:  BIT     7,(HL)
-        INC     HL
-        JR      Z,.SKIP
-        JR      .FIND
-; Prints the letters at HL, of which the last one has bit 7.
-LETTERSAT:
+        LD      HL,WORDS
+        CALL    FIND
+.LETTER:
         LD      A,(HL)
         PUSH    HL
         AND     7FH
@@ -304,5 +297,5 @@ LETTERSAT:
         POP     HL
         BIT     7,(HL)
         INC     HL
-        JR      Z,LETTERSAT
+        JR      Z,.LETTER
         RET

@@ -118,6 +118,7 @@ fn compare(interpreter: &Outcome, cartridge: &Outcome, writes_memory: bool) -> O
         return None;
     }
     differs("stopped", &describe(&interpreter.stopped), &describe(&cartridge.stopped))
+        .or_else(|| differs("column", &column(&interpreter.stopped), &column(&cartridge.stopped)))
         .or_else(|| differs("statements", &one.statements, &other.statements).filter(|_| !writes_memory))
         .or_else(|| differs("printed", &one.printed, &other.printed))
         .or_else(|| differs("sz", &one.sz, &other.sz))
@@ -152,5 +153,13 @@ pub(super) fn describe(stopped: &Stopped) -> String {
             None => fault.why.word().to_string(),
         },
         other => format!("{other:?}"),
+    }
+}
+
+/// Returns the column of the error that stopped a run, also of a direct command.
+fn column(stopped: &Stopped) -> Option<usize> {
+    match stopped {
+        Stopped::Error(fault) => Some(fault.column),
+        _ => None,
     }
 }

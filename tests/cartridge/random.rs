@@ -70,6 +70,60 @@ fn random_sessions_at_the_prompt() {
     (0..100).for_each(|seed| assert_equal(&format!("session {seed}"), &typed_session(seed)));
 }
 
+/// Commands, lines and errors at the prompt, with what may follow them: empty lines, unfinished lines, corrections, refused lines.
+fn prompt_session(seed: u64) -> Session {
+    const ENTRIES: [&str; 32] = [
+        "{GO}",
+        "{GO}",
+        " {GO}",
+        "{GO}{GO}",
+        "7",
+        "A",
+        " ",
+        "A={GO}",
+        "A=1+{GO}",
+        "PRINT 1÷0{GO}",
+        " A=@(2000){GO}",
+        "{PRINT}1 2{GO}",
+        "{PRINT}{ERASE}B={GO}",
+        "A=1;GOTO 77{GO}",
+        "0 XX=1{GO}",
+        "32768{GO}",
+        "  40000 A=1{GO}",
+        "99999999{GO}",
+        "10 A={GO}",
+        "10 PRINT A,{GO}",
+        "10{GO}",
+        "20 IF A NEXT I{GO}",
+        "20{PAUSE}{PAUSE}{GO}",
+        "RUN{GO}",
+        "GOTO 20{GO}",
+        "LIST{GO}",
+        "{HALT}",
+        "5{HALT}",
+        "INPUT A{GO}1+{GO}2{GO}",
+        "INPUT A{GO}7",
+        "K=KP{GO}X",
+        "A=((((((((((((((((((((((((((((((((1))))))))))))))))))))))))))))))))){GO}",
+    ];
+    const LONG: &str = "{GOSUB}{GOSUB}{GOSUB}{GOSUB}{GOSUB}{GOSUB}{GOSUB}{GOSUB}{GOSUB}{GOSUB}{GOSUB}{GOSUB}";
+    let mut dice = Dice::new(seed);
+    let mut keys: String = (0..1 + dice.below(6)).map(|_| dice.pick(&ENTRIES)).collect();
+    if dice.one_in(8) {
+        keys += &format!(
+            "{}{LONG}{LONG}{}",
+            dice.pick(&["10.", "\"", "7 \""]),
+            dice.pick(&["{GO}", "{GO}{GO}", "{GO}5"])
+        );
+    }
+    Session { keys, seed, budget: 1_000, ..Session::default() }
+}
+
+#[test]
+fn random_entries_at_the_prompt() {
+    (0..1_000).for_each(|seed| assert_equal(&format!("entries {seed}"), &prompt_session(seed)));
+}
+
 /// `FROM=1000 COUNT=100000 cargo test --release -p arcadian-tests --test all a_hundred_thousand -- --ignored --nocapture`
 #[test]
 #[expect(clippy::print_stdout, reason = "a long run shows its progress")]
@@ -80,6 +134,7 @@ fn a_hundred_thousand_random_programs() {
     let (from, count): (u64, u64) = (number("FROM", 1_000), number("COUNT", 100_000));
     for seed in from..from + count {
         assert_equal(&format!("program {seed}"), &session(seed));
+        assert_equal(&format!("entries {seed}"), &prompt_session(seed));
         if seed.is_multiple_of(10) {
             assert_equal(&format!("session {seed}"), &typed_session(seed));
             let _is_running = robust::session(seed);

@@ -30,6 +30,7 @@ const STRINGS: &str =
 const TIMES: &str = "`*` does not multiply: write ×, or `#! *: ×` in the header of the text file";
 const DIVIDES: &str = "`/` does not divide: write ÷, or `#! /: ÷` in the header of the text file";
 const PRINT_ITEMS: &str = "`,` separates the items of PRINT, as in `PRINT \"A=\",A`; `;` ends the statement";
+const QUOTES: &str = "strings are in double quotes, as in `PRINT \"A\"`";
 const INPUT_ITEMS: &str = "nothing separates the text and the variable of INPUT, as in `INPUT \"LEVEL\"D`";
 
 /// The first matching row applies.
@@ -112,6 +113,9 @@ pub(crate) fn hint(text: &[u8], at: usize, why: Why) -> Option<&'static str> {
     };
     let (before, here) = text.split_at(at.min(text.len()));
     let (before, here) = (line::text_of(before), line::text_of(here));
+    if matches!(why, Why::NoValue | Why::NoVariable) && here.trim_start().starts_with('\'') {
+        return Some(QUOTES);
+    }
     let found = row(&before, here.trim_start()).map(|row| HINTS[row].text);
     found.or_else(|| separators(text, at, why))
 }
@@ -211,6 +215,11 @@ mod tests {
         ("DATA 1,2,3", "no DATA"),
         ("A=FNA(3)", "GOSUB can compute"),
         ("CLS", "CLEAR"),
+        ("PRINT 'A'", "double quotes"),
+        ("PRINT A,'B'", "double quotes"),
+        ("INPUT 'NAME'A", "double quotes"),
+        ("A='B'", "double quotes"),
+        ("A=1 'ONE", "`.` begins a remark"),
         ("PRINT TAB(5)", "CX and CY"),
         ("PRINT AT 5,5", "CX and CY"),
         ("PRINT USING \"##\",A", "`#n`"),

@@ -1,13 +1,17 @@
 //! Keys and hand controllers, and the scripts that they are written in.
 //!
 //! A script (`--keys`, key files) contains characters as typed, and `{GO}` and other names in braces; a new line is
-//! GO. The event after `{AT n}` happens when n statements have been executed. `{HOLD A}` holds a key down until `{RELEASE}`.
+//! GO, unless it follows `{GO}`. `{GREEN}7` is what the key 7 types after the shift GREEN. The event after `{AT n}` happens when n statements have been executed. `{HOLD A}` holds a key down until `{RELEASE}`.
 
 use std::ops::Range;
 
 use arcadian_screen::font;
 
-use crate::words::{self, code};
+use crate::{
+    keypad::{self, SHIFTS},
+    typing,
+    words::{self, code},
+};
 
 /// A key of the pad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +83,7 @@ const NAMES: [(&str, Key); 13] = [
 pub enum KeysErrorKind {
     /// A name is unknown.
     #[error(
-        "no key is called `{{{name}}}`; there are {{GO}} {{ERASE}} {{HALT}} {{PAUSE}} {{SPACE}} {{DIV}} {{MUL}}, the arrows {{UP}} {{LEFT}} {{RIGHT}} {{DOWN}}, the words such as {{PRINT}}, and {{AT n}}, {{HOLD A}}, {{RELEASE}}, {{PROMPT}}, {{RESET}}, {{JX1=-1}} {{JY1=1}} {{TR1=1}} {{KN1=0}} for controllers 1 to 4"
+        "no key is called `{{{name}}}`; there are {{GO}} {{ERASE}} {{HALT}} {{PAUSE}} {{SPACE}} {{DIV}} {{MUL}}, the shifts {{GREEN}} {{RED}} {{BLUE}} {{WORDS}}, the arrows {{UP}} {{LEFT}} {{RIGHT}} {{DOWN}}, the words such as {{PRINT}}, and {{AT n}}, {{HOLD A}}, {{RELEASE}}, {{PROMPT}}, {{RESET}}, {{JX1=-1}} {{JY1=1}} {{TR1=1}} {{KN1=0}} for controllers 1 to 4"
     )]
     NoSuchKey {
         /// The text between the braces.
@@ -89,11 +93,20 @@ pub enum KeysErrorKind {
     #[error("this brace is not closed; write the name of a key between {{ and }}")]
     OpenBrace,
     /// The machine does not have a character.
-    #[error("no key of the machine gives `{0}`")]
+    #[error("no key of the machine gives `{}`{}", typing::shown(*.0), instead(*.0))]
     NoCharacter(char),
+    /// A key types nothing after a shift.
+    #[error("after `{{{0}}}` this key types nothing")]
+    NoShifted(&'static str),
     /// A number is missing or out of range.
     #[error("`{{{0}}}` needs {1}")]
     BadNumber(String, &'static str),
+}
+
+/// Returns what to write instead of a character, if that is clear.
+fn instead(character: char) -> String {
+    let means = typing::replacement(character).filter(|means| !means.is_empty());
+    means.map(|means| format!("; write `{means}`")).unwrap_or_default()
 }
 
 /// An error in a key script.
@@ -112,8 +125,8 @@ pub fn parse(script: &str) -> Result<Vec<Event>, KeysError> {
 }
 
 /// Parses a key script that starts with these hand controllers: `{JX1=1}` leaves their other parts as they are.
-pub fn parse_from(script: &str, mut controllers: [Controller; 4]) -> Result<Vec<Event>, KeysError> {
-    let mut events = Vec::new();
+pub fn parse_from(script: &str, controllers: [Controller; 4]) -> Result<Vec<Event>, KeysError> {
+    let mut parser = Parser { controllers, ..Parser::default() };
     let mut at = 0;
     while let Some(character) = script[at..].chars().next() {
         let length = match character {
@@ -121,27 +134,72 @@ pub fn parse_from(script: &str, mut controllers: [Controller; 4]) -> Result<Vec<
             '\r' if script[at..].starts_with("\r\n") => 2,
             _ => character.len_utf8(),
         };
-        let event = one(&script[at..at + length], &mut controllers);
-        events.push(event.map_err(|kind| KeysError { kind, span: at..at + length })?);
+        let part = parser.part(&script[at..at + length]);
+        part.map_err(|kind| KeysError { kind, span: at..at + length })?;
         at += length;
     }
-    Ok(events)
+    Ok(parser.events)
 }
 
-/// Parses one character, one end of a line, or one name with its braces.
-fn one(text: &str, controllers: &mut [Controller; 4]) -> Result<Event, KeysErrorKind> {
-    match text {
-        "{" => Err(KeysErrorKind::OpenBrace),
-        "\n" | "\r" | "\r\n" => Ok(Event::Key(Key::Code(code::GO))),
-        _ => match text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
-            Some(name) => named(name, controllers),
-            None => {
-                let character = text.chars().next().unwrap_or(' ');
-                Key::typed(character).map(Event::Key).ok_or(KeysErrorKind::NoCharacter(character))
+/// The state of parsing a script.
+#[derive(Default)]
+struct Parser {
+    events: Vec<Event>,
+    controllers: [Controller; 4],
+    /// The shift for the next key, an index into [`keypad::SHIFTS`].
+    shift: Option<usize>,
+    /// The last part was `{GO}`, which a new line may follow.
+    is_after_go: bool,
+}
+
+impl Parser {
+    /// Parses one character, one end of a line, or one name with its braces.
+    fn part(&mut self, text: &str) -> Result<(), KeysErrorKind> {
+        let is_after_go = std::mem::replace(&mut self.is_after_go, false);
+        match text {
+            "{" => Err(KeysErrorKind::OpenBrace),
+            "\n" | "\r" | "\r\n" if is_after_go => Ok(()),
+            "\n" | "\r" | "\r\n" => self.key(GO),
+            _ => match text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
+                Some(name) => self.name(name),
+                None => {
+                    let character = text.chars().next().unwrap_or(' ');
+                    self.key(Key::typed(character).ok_or(KeysErrorKind::NoCharacter(character))?)
+                }
+            },
+        }
+    }
+
+    fn name(&mut self, name: &str) -> Result<(), KeysErrorKind> {
+        let shift = SHIFTS.iter().position(|shift| shift.eq_ignore_ascii_case(name.trim()));
+        if shift.is_some() {
+            self.shift = shift;
+            return Ok(());
+        }
+        match named(name, &mut self.controllers)? {
+            Event::Key(key) => {
+                self.is_after_go = key == GO;
+                self.key(key)
             }
-        },
+            event => {
+                self.events.push(event);
+                Ok(())
+            }
+        }
+    }
+
+    /// Adds a key, or what it types after a shift.
+    fn key(&mut self, key: Key) -> Result<(), KeysErrorKind> {
+        let key = match self.shift.take() {
+            Some(shift) => keypad::shifted(key, shift).ok_or(KeysErrorKind::NoShifted(SHIFTS[shift]))?,
+            None => key,
+        };
+        self.events.push(Event::Key(key));
+        Ok(())
     }
 }
+
+const GO: Key = Key::Code(code::GO);
 
 /// Returns the key of a single character in braces, needed if the character alone has another meaning.
 fn single(name: &str) -> Option<Key> {
@@ -150,7 +208,7 @@ fn single(name: &str) -> Option<Key> {
 }
 
 /// Returns the key with a name, which may be its character.
-fn key_named(name: &str) -> Option<Key> {
+pub fn key_named(name: &str) -> Option<Key> {
     let upper = name.trim().to_ascii_uppercase();
     let control = || NAMES.iter().find(|(known, _)| *known == upper).map(|(_, key)| *key);
     let word = || words::WORDS.iter().position(|word| *word == upper);
@@ -272,8 +330,16 @@ mod tests {
     }
 
     #[test]
+    fn keys_of_the_pad_with_their_shifts() {
+        assert_eq!(codes("10{WORDS}={green}7{RED}{ERASE}{GO}\n{BLUE}×\n"), b"10tA;\rL\r");
+        assert_eq!(codes("{GO}\n\n{ENTER}\r\n1"), b"\r\r\r1", "one new line belongs to GO");
+    }
+
+    #[test]
     fn errors_have_spans() {
         for (script, span) in [
+            ("{GREEN}{GO}", 7..11),
+            ("{WORDS}A", 7..8),
             ("ab{GOO}", 2..7),
             ("x{GO", 1..2),
             ("12é", 2..4),

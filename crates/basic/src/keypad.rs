@@ -13,8 +13,8 @@ struct PadKey {
     words: &'static str,
 }
 
-/// The notation of each layer's shift, the plain one first.
-const SHIFTS: [&str; 5] = ["", "[GREEN]", "[RED]", "[BLUE]", "[WORDS]"];
+/// The keys that shift the next one, in the order of the layers after the plain one.
+pub const SHIFTS: [&str; 4] = ["GREEN", "RED", "BLUE", "WORDS"];
 
 impl PadKey {
     /// Returns what the key types in each layer.
@@ -66,53 +66,78 @@ pub fn legends() -> impl Iterator<Item = [&'static str; 5]> {
     PAD.iter().map(PadKey::legends)
 }
 
-/// Returns the keys that enter a line, by their plain legends; the shift before a key is in brackets.
+/// Returns the keys that enter a line, as a key script: a shift in braces, then the plain legend of the key.
 pub fn keys(line: &Line) -> String {
     let number = line.number.to_string();
-    let mut pressed: Vec<String> = number.chars().map(|digit| press(&digit.to_string())).collect();
-    for &byte in &line.text {
-        pressed.push(press(&words::word(byte).map_or_else(|| crate::text_of(&[byte]), str::to_owned)));
+    let mut pressed: String = number.chars().map(|digit| press(&digit.to_string())).collect();
+    // A blank that is not stored separates the number from a digit.
+    if line.text.first().is_some_and(u8::is_ascii_digit) {
+        pressed += &press("SPACE");
     }
-    pressed.push("GO".to_owned());
-    pressed.join(" ")
+    for &byte in &line.text {
+        pressed += &press(&legend(Key::Code(byte)));
+    }
+    pressed + &press("GO")
 }
 
-/// Returns the switches of a column of the pad, 0 is the left one, while a key is down: bit 0 is the top row. A character or
-/// word belongs to one key, whatever its shift. Evidence: period.
-pub(crate) fn switches(key: Key, column: usize) -> u8 {
-    let legend = match key {
+/// Returns what the pad calls a key: a character, a word, or the name of a control key.
+fn legend(key: Key) -> String {
+    match key {
         Key::Halt => "HALT".to_owned(),
         Key::Pause => "PAUSE".to_owned(),
         Key::Code(code::GO) => "GO".to_owned(),
         Key::Code(code::ERASE) => "ERASE".to_owned(),
         Key::Code(b' ') => "SPACE".to_owned(),
         Key::Code(byte) => words::word(byte).map_or_else(|| crate::text_of(&[byte]), str::to_owned),
-    };
+    }
+}
+
+/// Returns what a key types after a shift (an index into [`SHIFTS`]), if that is a character or word.
+pub(crate) fn shifted(key: Key, shift: usize) -> Option<Key> {
+    let plain = legend(key);
+    let pad_key = PAD.iter().find(|pad_key| pad_key.plain == plain)?;
+    let legend = *pad_key.legends().get(shift + 1)?;
+    let word = words::WORDS.iter().position(|word| *word == legend);
+    let word = word.map(|index| Key::Code(words::FIRST_WORD + index as u8));
+    let mut characters = legend.chars();
+    let character = characters.next().filter(|_| characters.as_str().is_empty());
+    word.or_else(|| character.and_then(Key::typed))
+}
+
+/// Returns the switches of a column of the pad, 0 is the left one, while a key is down: bit 0 is the top row. A character or
+/// word belongs to one key, whatever its shift. Evidence: period.
+pub(crate) fn switches(key: Key, column: usize) -> u8 {
+    let legend = legend(key);
     let index = PAD.iter().position(|pad_key| !legend.is_empty() && pad_key.legends().contains(&&*legend));
     index.filter(|index| index % COLUMNS == column).map_or(0, |index| 1 << (index / COLUMNS))
 }
 
-/// Returns the key for a character or word.
+/// Returns the key for a character, a word or a control key, with its shift.
 fn press(wanted: &str) -> String {
-    let wanted = if wanted == " " { "SPACE" } else { wanted };
-    let on = |key: &PadKey| {
-        SHIFTS.iter().zip(key.legends()).find(|(_, legend)| *legend == wanted).map(|(shift, _)| *shift)
-    };
-    let found = PAD.iter().find_map(|key| on(key).map(|shift| format!("{shift}{}", key.plain)));
+    let layer = |key: &PadKey| key.legends().iter().position(|legend| *legend == wanted);
+    let found = PAD.iter().find_map(|key| layer(key).map(|layer| (layer, key.plain)));
     // Some characters that a file can contain have no key.
-    found.unwrap_or_else(|| format!("<no key gives {wanted}>"))
+    let Some((layer, plain)) = found else { return format!("<no key gives {wanted}>") };
+    let shift = layer.checked_sub(1).map(|shift| format!("{{{}}}", SHIFTS[shift])).unwrap_or_default();
+    match plain.chars().count() {
+        1 => shift + plain,
+        _ => format!("{shift}{{{plain}}}"),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scan_text;
+    use crate::{
+        key::{self, Event},
+        scan_text,
+    };
 
     #[test]
     fn shifts_are_written_before_their_keys() {
-        let text = scan_text("IF A×2=0GOTO 9").expect("machine characters");
+        let text = scan_text("IF A×2=0GOTO  9;").expect("machine characters");
         let line = Line { number: 10, text };
-        assert_eq!(keys(&line), "1 0 [WORDS]- [GREEN]7 × 2 = 0 [WORDS]+ 9 GO");
+        assert_eq!(keys(&line), "10{WORDS}-{GREEN}7×2=0{WORDS}+{SPACE}9{RED}{ERASE}{GO}");
     }
 
     #[test]
@@ -131,11 +156,26 @@ mod tests {
     }
 
     #[test]
+    fn a_text_that_begins_with_a_digit() {
+        assert_eq!(keys(&Line { number: 10, text: b"5".to_vec() }), "10{SPACE}5{GO}");
+    }
+
+    /// What is written is read back, as the keys themselves.
+    #[test]
+    fn the_keys_of_a_line_are_a_key_script() {
+        let text: Vec<u8> = (33..=99).chain(104..=119).collect();
+        let line = Line { number: 12345, text };
+        let events = key::parse(&(keys(&line) + "\n")).expect("a key script");
+        let codes = b"12345".iter().chain(&line.text).chain(&[code::GO]);
+        assert!(events.into_iter().eq(codes.map(|code| Event::Key(Key::Code(*code)))));
+    }
+
+    #[test]
     fn every_character_and_word_has_a_key() {
         let without: Vec<String> = (32..=99)
             .chain(104..=119)
-            .map(|b| crate::text_of(&[b]))
-            .filter(|c| press(c).starts_with('<'))
+            .map(|byte| press(&legend(Key::Code(byte))))
+            .filter(|press| press.starts_with("<no"))
             .collect();
         assert_eq!(without, Vec::<String>::new());
     }

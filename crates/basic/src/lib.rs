@@ -42,12 +42,16 @@ pub mod script;
 pub mod store;
 mod transcript;
 mod translate;
+pub mod typing;
+mod uses;
 pub mod words;
 
 pub use dialect::{Dialect, UnknownDialect};
 pub use fault::{Fault, ShortWord, Why, Word};
 pub use key::{Controller, Key};
 pub use line::{Convention, LAST_NUMBER, Line, UnknownCharacter, scan, scan_text, text_of, width_before};
-pub use machine::{Basic, DoesNotFit, Ending, MidStatement, Pause, Position, StackFrame, Tape};
+pub use machine::{
+    Basic, DoesNotFit, Ending, LONGEST_ANSWER, LONGEST_LINE, MidStatement, Pause, Position, StackFrame, Tape,
+};
 pub use random::Random;
 pub use translate::{first_error, statements};

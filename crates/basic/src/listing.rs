@@ -8,6 +8,7 @@ pub mod account;
 #[cfg(feature = "errata")]
 pub mod errata;
 mod error;
+mod findings;
 mod header;
 mod repair;
 mod split;
@@ -15,6 +16,7 @@ pub mod typed;
 pub mod write;
 
 pub use error::{ErrorKind, ListingError};
+pub use findings::{Finding, FindingKind};
 pub use header::Header;
 pub use repair::Repair;
 

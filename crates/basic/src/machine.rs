@@ -33,6 +33,7 @@ use tape::TapeDeck;
 use translations::Translations;
 
 pub use call_stack::{Position, StackFrame};
+pub use input::{LONGEST_ANSWER, LONGEST_LINE};
 pub use inspect::MidStatement;
 pub use tape::Tape;
 
@@ -209,6 +210,11 @@ impl Basic {
     /// Returns whether a line is being typed at the prompt.
     pub fn is_typing(&self) -> bool {
         self.control.state == State::Prompt && self.input.is_typing()
+    }
+
+    /// Returns the keys of the line that is being entered, at the prompt or for INPUT.
+    pub fn typed(&self) -> &[u8] {
+        self.input.typed()
     }
 
     /// Returns how the last command ended; `None` while it runs and before the first.

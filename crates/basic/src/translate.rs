@@ -76,7 +76,7 @@ pub fn first_error(text: &[u8], dialect: Dialect) -> Option<(usize, Why)> {
 }
 
 /// Translates a line outside a program. For a line that is longer than the memory, the result is empty.
-fn translate_line(text: &[u8], dialect: Dialect) -> Code {
+pub(crate) fn translate_line(text: &[u8], dialect: Dialect) -> Code {
     let mut code = Code::default();
     if text.len() <= store::EMPTY {
         let source = Source { text, end: text.len(), after: None, lines: &[], dialect };

@@ -7,6 +7,7 @@ pub mod output;
 mod parts;
 mod pending;
 mod pipe;
+pub mod program_folder;
 mod reading;
 mod replace;
 mod roles;

@@ -6,6 +6,8 @@ pub mod events;
 mod exit;
 mod modes;
 pub mod picture;
+mod stroke;
 
 pub use exit::{die, end_interrupted, listen_for_interrupt, uninterrupted};
 pub use modes::{Terminal, is_dumb};
+pub use stroke::stroke;

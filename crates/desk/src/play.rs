@@ -4,7 +4,9 @@
 
 pub mod action;
 pub mod folder;
+pub mod full_line;
 pub mod host;
+pub mod keeper;
 pub mod pace;
 pub mod question;
 pub mod session;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use arcadian_basic::listing::{
-    Repair,
+    Finding, Repair,
     account::{Account, LineAccount},
 };
 use serde_json::{Value, json};
@@ -15,6 +15,17 @@ pub fn json(account: &Account) -> Value {
         "empty": account.empty,
         "ok": account.ok(),
         "lines": account.lines.iter().map(line_report).collect::<Vec<_>>(),
+        "findings": account.findings.iter().map(finding_report).collect::<Vec<_>>(),
+    })
+}
+
+fn finding_report(finding: &Finding) -> Value {
+    json!({
+        "line": finding.line,
+        "column": finding.column,
+        "kind": finding.kind.name(),
+        "text": finding.text,
+        "why": finding.why,
     })
 }
 
@@ -43,17 +54,21 @@ fn repairs_report(repairs: &[Repair]) -> Value {
 pub fn table(account: &Account) -> String {
     let numbered = account.lines.iter().any(|line| line.expected.is_some());
     let mut out = format!(" line  bytes     SZ{}\n", if numbered { "  printed" } else { "" });
+    let mut left = &account.findings[..];
     for line in &account.lines {
+        let count = left.iter().take_while(|finding| finding.line == line.number).count();
+        let (findings, rest) = left.split_at(count);
+        left = rest;
         let printed = line.printed.map(|printed| printed.to_string()).unwrap_or_default();
         let row = format!("{:5}  {:5}  {:5}  {printed:>7}", line.number, line.bytes, line.sz);
-        let _ = writeln!(out, "{}{}", row.trim_end(), note(line));
-        out += &details(line);
+        let _ = writeln!(out, "{}{}", row.trim_end(), note(line, findings));
+        out += &details(line, findings);
     }
     out + &summary(account, numbered)
 }
 
 /// Returns a short note on a line that is wrong.
-fn note(line: &LineAccount) -> String {
+fn note(line: &LineAccount, findings: &[Finding]) -> String {
     let missing = line.missing();
     let range = if line.from == line.number {
         String::new()
@@ -67,6 +82,8 @@ fn note(line: &LineAccount) -> String {
         _ if line.sz < 0 => "   <- SORRY: no room".to_owned(),
         None if line.syntax_error.is_some() => "   <- BASIC says WHAT?".to_owned(),
         _ if line.syntax_error.is_some() => "   <- counts right, but BASIC says WHAT?".to_owned(),
+        None if !findings.is_empty() => "   <- look".to_owned(),
+        _ if !findings.is_empty() => "   <- counts right, but look".to_owned(),
         _ => String::new(),
     }
 }
@@ -75,11 +92,10 @@ fn bytes(count: i32) -> String {
     if count == 1 { "1 byte".to_owned() } else { format!("{count} bytes") }
 }
 
-/// Returns the repairs of a line, best first.
-fn details(line: &LineAccount) -> String {
-    let mut out = String::new();
+/// Returns the faults of a line, and repairs, best first.
+fn details(line: &LineAccount, findings: &[Finding]) -> String {
+    let mut out: String = findings.iter().map(underlined).collect();
     if let Some(doubt) = &line.syntax_error {
-        let _ = writeln!(out, "       column {}: {}", doubt.column, doubt.why);
         out += &numbered_repairs(&doubt.repairs);
     } else if !line.is_correct {
         if line.repairs.is_empty() {
@@ -91,6 +107,15 @@ fn details(line: &LineAccount) -> String {
         }
     }
     out
+}
+
+/// Returns a fault with its line, in which its place is underlined.
+fn underlined(finding: &Finding) -> String {
+    let (gap, mark) = (" ".repeat(finding.column - 1), "^".repeat(finding.width));
+    format!(
+        "       column {}: {}\n          {}\n          {gap}{mark}\n",
+        finding.column, finding.why, finding.text
+    )
 }
 
 fn numbered_repairs(repairs: &[Repair]) -> String {
@@ -111,7 +136,11 @@ fn summary(account: &Account, numbered: bool) -> String {
     if left < 0 {
         out += " The program does not fit.";
     }
+    let faults = faults(account);
     match wrong.len() {
+        0 if numbered && !faults.is_empty() => {
+            return out + " Every printed number holds, but " + &faults + "\n";
+        }
         0 if numbered => out += " Every printed number holds.",
         0 => {}
         1 => out += &format!(" Line {} differs from print.", wrong[0]),
@@ -123,5 +152,18 @@ fn summary(account: &Account, numbered: bool) -> String {
         }
         _ => out += &format!(" {} lines differ from print: {}.", wrong.len(), wrong.join(", ")),
     }
-    out + "\n"
+    let (first, rest) = faults.split_at(faults.len().min(1));
+    let faults = if faults.is_empty() { faults } else { format!(" {}{rest}", first.to_uppercase()) };
+    out + &faults + "\n"
+}
+
+/// Returns a sentence without its capital on the lines with faults other than their counts; nothing if there are none.
+fn faults(account: &Account) -> String {
+    let mut lines: Vec<_> = account.findings.iter().map(|finding| finding.line.to_string()).collect();
+    lines.dedup();
+    match &lines[..] {
+        [] => String::new(),
+        [line] => format!("line {line} has a fault."),
+        lines => format!("{} lines have faults: {}.", lines.len(), lines.join(", ")),
+    }
 }

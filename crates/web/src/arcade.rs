@@ -9,7 +9,7 @@ use arcadian_bally::{Config, Expansion, Rom};
 use arcadian_desk::{
     Error,
     bally::{
-        basic::{BasicBally, cartridge, has_cartridge, strokes_of_text},
+        basic::{BasicBally, cartridge, has_cartridge},
         keys::Keypad,
         parts::Parts,
         picture::{BORDER, raster},
@@ -170,9 +170,10 @@ impl Arcade {
         Ok(())
     }
 
-    /// Types a text on the keypad, with the shifts of BASIC.
-    pub(crate) fn type_text(&mut self, text: &str) {
-        self.session.type_keys(strokes_of_text(text));
+    /// Types a text on the keypad, with the shifts of BASIC. Returns a note on what was replaced.
+    pub(crate) fn type_text(&mut self, text: &str) -> Reply {
+        let note = self.session.paste(text).map_err(|refusal| Error::of(&refusal))?;
+        Ok(json!({ "note": note }))
     }
 
     /// Moves the handle.

@@ -86,10 +86,7 @@ pub(crate) const REQUESTS: &[Handler<Module>] = &[
         Ok(reply)
     }),
     ("press", |module, fields| module.workbench.arcade()?.press(&read::<Press>(fields)?).and(done())),
-    ("type", |module, fields| {
-        module.workbench.arcade()?.type_text(&read::<Text>(fields)?.text);
-        done()
-    }),
+    ("type", |module, fields| module.workbench.arcade()?.type_text(&read::<Text>(fields)?.text)),
     ("handle", |module, fields| module.workbench.arcade()?.control(&read::<Press>(fields)?).and(done())),
     ("selectHandle", |module, fields| {
         module.workbench.arcade()?.select_handle(read::<Number>(fields)?.handle);

@@ -1,6 +1,6 @@
 //! The byte account of a listing: the size of each line, compared with its printed numbers.
 
-use super::{Entry, Listing, Repair, repair};
+use super::{Entry, Finding, Listing, Repair, findings, repair};
 use crate::{Dialect, first_error, hint, store::EMPTY, width_before};
 
 /// The byte account of a listing.
@@ -12,12 +12,14 @@ pub struct Account {
     pub empty: usize,
     /// The lines in the order they were entered.
     pub lines: Vec<LineAccount>,
+    /// Faults apart from the byte counts.
+    pub findings: Vec<Finding>,
 }
 
 impl Account {
-    /// Returns whether every printed number is correct and the program fits.
+    /// Returns whether every printed number is correct, the program fits, and no other fault was found.
     pub fn ok(&self) -> bool {
-        self.lines.iter().all(|line| line.ok)
+        self.findings.is_empty() && self.lines.iter().all(|line| line.ok)
     }
 
     /// Returns the size of all lines in bytes.
@@ -109,7 +111,8 @@ pub fn account(listing: &Listing) -> Account {
             unnumbered.clear();
         }
     });
-    Account { dialect: listing.dialect(), empty: EMPTY, lines }
+    let findings = findings::findings(listing, &lines);
+    Account { dialect: listing.dialect(), empty: EMPTY, lines, findings }
 }
 
 /// Calls `each` for every line, with the line after it, the SZ before it, and whether its printed number rather than

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::UnknownDialect;
+use crate::{UnknownDialect, typing};
 
 /// An error in a listing or an errata file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -79,6 +79,12 @@ impl ErrorKind {
             ErrorKind::DamagedNumber { .. } => "write it in digits, or declare the convention in the header, such as `#! O: 0`".to_owned(),
             ErrorKind::NoNumber => "a line is `10 TEXT` or `(SZ) 10 TEXT`; in a .lst file a row without a number continues the row before".to_owned(),
             ErrorKind::NoText(number) => format!("at the machine, {number} alone deletes that line; leave it out"),
+            ErrorKind::UnknownCharacter(character) if typing::replacement(*character).is_some() => {
+                match typing::replacement(*character).unwrap_or_default() {
+                    "" => "remove this character, which cannot be seen".to_owned(),
+                    means => format!("write `{means}`, or declare it in the header: `#! {character}: {means}`"),
+                }
+            }
             ErrorKind::UnknownCharacter(_) => "the machine has capitals, digits, signs, × ÷ and ↑ ← → ↓; a header line `#! x: ×` declares that x stands for ×".to_owned(),
             ErrorKind::RepairsNothing(_) => "the key `line` is the program's line number".to_owned(),
             ErrorKind::NoReason(_) => "give the evidence in `why`: a byte count, an explanation, the context".to_owned(),

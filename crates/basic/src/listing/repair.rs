@@ -82,14 +82,16 @@ pub(super) fn repairs_of_group(
     first.chain(own).chain(last).take(OFFERED).collect()
 }
 
-/// Returns repairs of a line that BASIC does not understand: one character is read as a similar one, and the size
-/// stays the same.
+/// Returns repairs of a line that BASIC does not understand: one character is read as a similar one. The size stays the same, if it was
+/// printed.
 pub(super) fn rereadings(listing: &Listing, entry: &Entry) -> Vec<Repair> {
     let search = RepairSearch::new(listing, entry);
-    let bytes = entry.line.cost() as i32;
-    let changes =
-        search.similar_characters().into_iter().filter_map(|change| search.offer(&[&change], bytes));
-    ranked(changes.filter(|offer| offer.penalty < NOT_UNDERSTOOD).collect())
+    if search.text.len() > LONGEST {
+        return Vec::new();
+    }
+    let bytes = entry.printed.as_ref().map(|_| entry.line.cost() as i32);
+    let offers = search.offers(search.similar_characters(), bytes);
+    ranked(offers.into_iter().filter(|offer| offer.penalty < NOT_UNDERSTOOD).collect())
 }
 
 /// Returns whether `printed` can be a misprint of `meant`: one digit differs, was lost or added, or two adjacent
@@ -218,6 +220,11 @@ impl<'a> RepairSearch<'a> {
         changes.extend(self.similar_characters());
         changes.extend(self.blanks(missing));
         changes.extend(self.repeats(-missing));
+        self.offers(changes, Some(wanted))
+    }
+
+    /// Returns the repairs by one of these changes; if BASIC understands none of them, also those by two likely changes.
+    fn offers(&self, mut changes: Vec<Change>, wanted: Option<i32>) -> Vec<Offer> {
         let single: Vec<Offer> = changes.iter().filter_map(|change| self.offer(&[change], wanted)).collect();
         if single.iter().any(|offer| offer.penalty < NOT_UNDERSTOOD) {
             return single;
@@ -230,21 +237,23 @@ impl<'a> RepairSearch<'a> {
         single.into_iter().chain(pairs.filter_map(|pair| self.offer(&pair, wanted))).collect()
     }
 
-    /// Returns the repair that consists of some changes, if the line then has `wanted` bytes.
-    fn offer(&self, changes: &[&Change], wanted: i32) -> Option<Offer> {
+    /// Returns the repair that consists of some changes, if the line then has `wanted` bytes; any number if `None`.
+    fn offer(&self, changes: &[&Change], wanted: Option<i32>) -> Option<Offer> {
         let text = apply(&self.text, changes)?;
-        let bytes = self.scan(&text).filter(|bytes| bytes.len() as i32 + 3 == wanted)?;
+        let has_size = |bytes: &Vec<u8>| wanted.is_none_or(|wanted| bytes.len() as i32 + 3 == wanted);
+        let bytes = self.scan(&text).filter(has_size)?;
         let error = first_error(&bytes, self.dialect).is_some();
         let penalty =
             changes.iter().map(|change| change.penalty).sum::<u32>() + if error { NOT_UNDERSTOOD } else { 0 };
         let reasons: Vec<&str> = changes.iter().map(|change| change.why.as_str()).collect();
         let text: String = text.iter().collect();
+        let doubt = if error { "; BASIC says WHAT? even so" } else { "" };
         Some(Offer {
             penalty,
             repair: Repair {
                 text: format!("{}{text}", self.head),
                 canonical: Line { number: self.number, text: bytes.clone() }.to_text(),
-                why: reasons.join(" and "),
+                why: reasons.join(" and ") + doubt,
             },
             bytes,
         })
@@ -381,9 +390,23 @@ impl<'a> RepairSearch<'a> {
                 let why = format!("`{here}` was read for `{other}`");
                 changes.push(Change { at, remove: 1, insert: other.to_string(), penalty: 15, why });
             }
+            changes.extend(self.merged_letters(at));
         }
         changes.extend(self.misspelled_words());
         changes
+    }
+
+    /// Returns replacements of letters that were read as one, or of one that was read as two.
+    fn merged_letters(&self, at: usize) -> impl Iterator<Item = Change> {
+        MERGED.iter().flat_map(|(two, one)| [(*two, *one), (*one, *two)]).filter_map(move |(read, meant)| {
+            starts_with(&self.capitals[at..], read).then(|| Change {
+                at,
+                remove: read.len(),
+                insert: meant.to_owned(),
+                penalty: 18,
+                why: format!("`{read}` was read for `{meant}`"),
+            })
+        })
     }
 
     /// Returns the ranges of correctly spelled words.
@@ -438,15 +461,21 @@ fn is_misspelling(found: &[char], word: &[char]) -> bool {
     }
 }
 
-/// Returns the characters that are easily misread as this one.
+/// Letters that are read as one: `rn` looks like `m`.
+const MERGED: [(&str, &str); 3] = [("RN", "M"), ("CL", "D"), ("VV", "W")];
+
+/// Returns the characters that are easily misread as this one. Those that are similar to the same digit are similar to each other.
 fn similar(character: char) -> Vec<char> {
-    const SIGNS: [(char, char); 8] =
-        [(',', ';'), ('.', ','), (':', ';'), ('-', '='), ('(', 'C'), ('x', '×'), ('÷', '+'), ('O', 'Q')];
-    let pairs = SIMILAR_TO_DIGITS.iter().chain(&SIGNS);
-    pairs
-        .filter_map(|&(a, b)| if a == character { Some(b) } else { (b == character).then_some(a) })
-        .filter(|other| !other.is_ascii_lowercase() && *other != '|')
-        .collect()
+    const SIGNS: [(char, char); 7] =
+        [(',', ';'), ('.', ','), (':', ';'), ('-', '='), ('(', 'C'), ('x', '×'), ('÷', '+')];
+    let signs = SIGNS.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
+    let signs = signs.filter(|(read, _)| *read == character).map(|(_, other)| other);
+    let alike = SIMILAR_TO_DIGITS.iter().flat_map(|&(read, digit)| [digit, read]);
+    let mut found: Vec<char> = alike.filter(|other| is_similar(character, *other)).chain(signs).collect();
+    found.retain(|other| !other.is_ascii_lowercase() && *other != '|');
+    found.sort_unstable();
+    found.dedup();
+    found
 }
 
 fn is_similar(a: char, b: char) -> bool {

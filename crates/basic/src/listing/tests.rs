@@ -157,6 +157,32 @@ fn a_damaged_line_without_a_number_is_found_by_the_next_number() {
     assert_eq!(last.repairs[0].canonical, "20 B=2;C=3");
 }
 
+/// Characters that readers confuse, with and without a printed number.
+#[test]
+fn confused_characters() {
+    for (read_as, meant) in [
+        ("lF Y<-44GOTO 10", "IF Y<-44GOTO 10"),
+        ("1F Y<-44GOTO 10", "IF Y<-44GOTO 10"),
+        ("FOR I=1T0 9;NEXT I", "FOR I=1TO 9;NEXT I"),
+        ("FOR I=1TQ 9;NEXT I", "FOR I=1TO 9;NEXT I"),
+        ("RETUm", "RETURN"),
+        ("B0X 1,2,3,4,1", "BOX 1,2,3,4,1"),
+        ("A=md (9)", "A=RND (9)"),
+        ("lF AGOTO 1O", "IF AGOTO 10"),
+        ("A=S;lF BRETUm", "A=S;IF BRETURN"),
+    ] {
+        let text = format!("10 {meant}");
+        let bytes = read(&format!("{text}\n")).entries[0].line.cost() as i32;
+        for number in [String::new(), format!("({}) ", 1804 - bytes)] {
+            let account = account(&read(&format!("{number}10 {read_as}\n")));
+            let line = &account.lines[0];
+            let repairs = line.syntax_error.as_ref().map_or(&line.repairs, |error| &error.repairs);
+            let first = repairs.first().map(|repair| &repair.canonical);
+            assert_eq!(first, Some(&text), "{number}{read_as}: {repairs:?}");
+        }
+    }
+}
+
 #[test]
 fn words_with_a_wrong_letter() {
     for (text, bytes, meant) in [

@@ -11,9 +11,9 @@ use crate::{
 
 // The limits are those of our cartridge. Evidence: choice.
 /// The most characters of a line typed at the prompt.
-const LONGEST_LINE: usize = 104;
+pub const LONGEST_LINE: usize = 104;
 /// The most characters of an answer to INPUT.
-const LONGEST_ANSWER: usize = 20;
+pub const LONGEST_ANSWER: usize = 20;
 /// The bytes of memory in which a typed line is scanned, with its end.
 const SCAN_ROOM: usize = 117;
 /// The most keys that wait.
@@ -51,6 +51,10 @@ impl Input {
 
     pub(super) fn is_typing(&self) -> bool {
         !self.typed.is_empty()
+    }
+
+    pub(super) fn typed(&self) -> &[u8] {
+        &self.typed
     }
 
     pub(super) fn clear_line(&mut self) {
@@ -213,18 +217,21 @@ impl Basic {
         let is_visible = (32..=99).contains(&byte) || words::word(byte).is_some();
         if is_visible && self.input.typed.len() < purpose.longest() {
             self.input.typed.push(byte);
-            self.output.console.put(byte);
             self.output.console.tstates += u64::from(cost::TYPED);
-            if purpose == Purpose::Answer {
-                self.output.transcript.push(byte);
+            // One blank after a word is the word's own. Evidence: listing; that it is shown: choice.
+            for shown in [byte].into_iter().chain(words::word(byte).map(|_| b' ')) {
+                self.output.console.put(shown);
+                if purpose == Purpose::Answer {
+                    self.output.transcript.push(shown);
+                }
             }
         }
     }
 
-    /// Removes the last character, or the whole word that a word key gave.
+    /// Removes the last character, or the whole word that a word key gave, with its blank.
     fn erase_typed(&mut self, purpose: Purpose) {
         let Some(byte) = self.input.typed.pop() else { return };
-        for _ in 0..words::word(byte).map_or(1, str::len) {
+        for _ in 0..words::word(byte).map_or(1, |word| word.len() + 1) {
             self.output.console.put(code::ERASE);
             if purpose == Purpose::Answer {
                 self.output.transcript.erase();

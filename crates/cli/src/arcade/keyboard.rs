@@ -2,10 +2,7 @@
 
 use arcadian_bally::Key;
 use arcadian_basic::{Key as BasicKey, words::code};
-use arcadian_desk::{
-    bally::{basic::strokes, keys::Keypad},
-    play::stick::Control,
-};
+use arcadian_desk::{bally::keys::Keypad, play::stick::Control};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// The meaning of a key.
@@ -132,26 +129,30 @@ fn plain(code: KeyCode, keypad: Keypad) -> Option<Meaning> {
     keypad.key(&name).map(Meaning::Press)
 }
 
-/// Returns the keys of the pad for a typed character of BASIC, its shift first. GO and ERASE have their place among them.
-pub fn typed(event: &KeyEvent) -> Option<Vec<Key>> {
-    let key = match event.code {
-        // They turn the knob.
-        KeyCode::Char('[' | ']') => None,
-        KeyCode::Char(character) => basic_key(character),
-        KeyCode::Enter => Some(BasicKey::Code(code::GO)),
-        KeyCode::Backspace | KeyCode::Delete => Some(BasicKey::Code(code::ERASE)),
-        _ => None,
-    };
-    let is_plain = event.modifiers & (CONTROL | ALT) == NONE;
-    key.filter(|_| is_plain).and_then(strokes)
+/// What a key types for the BASIC cartridge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Typed {
+    /// A key of BASIC.
+    Key(BasicKey),
+    /// A character that the machine lacks.
+    Foreign(char),
 }
 
-/// Returns the key of BASIC for a typed character.
-fn basic_key(character: char) -> Option<BasicKey> {
-    match character {
-        '/' => Some(BasicKey::Code(code::DIVIDE)),
-        '*' => Some(BasicKey::Code(code::TIMES)),
-        _ => BasicKey::typed(character),
+/// Returns what a key types for the BASIC cartridge. GO and ERASE have their place among the characters.
+pub fn typed(event: &KeyEvent) -> Option<Typed> {
+    let code = |code| Some(Typed::Key(BasicKey::Code(code)));
+    match event.code {
+        _ if event.modifiers & (CONTROL | ALT) != NONE => None,
+        // They turn the knob.
+        KeyCode::Char('[' | ']') => None,
+        KeyCode::Char('/') => code(code::DIVIDE),
+        KeyCode::Char('*') => code(code::TIMES),
+        KeyCode::Char(character) => {
+            Some(BasicKey::typed(character).map_or(Typed::Foreign(character), Typed::Key))
+        }
+        KeyCode::Enter => code(code::GO),
+        KeyCode::Backspace | KeyCode::Delete => code(code::ERASE),
+        _ => None,
     }
 }
 
@@ -185,16 +186,14 @@ mod tests {
     }
 
     #[test]
-    fn characters_are_typed_with_their_shifts() {
+    fn characters_for_the_basic_cartridge() {
         let typed = |code| typed(&KeyEvent::new(code, NONE));
-        let pad = |name| Keypad::Basic.key(name).expect("a key");
-        assert_eq!(typed(KeyCode::Char('a')), Some(vec![pad("GREEN"), pad("7")]));
-        assert_eq!(typed(KeyCode::Char('*')), Some(vec![pad("×")]));
-        assert_eq!(typed(KeyCode::Enter), Some(vec![pad("GO")]));
-        assert_eq!(
-            (typed(KeyCode::Char('[')), typed(KeyCode::Esc), typed(KeyCode::Char('é'))),
-            (None, None, None)
-        );
+        let key = |code| Some(Typed::Key(BasicKey::Code(code)));
+        assert_eq!(typed(KeyCode::Char('a')), key(b'A'));
+        assert_eq!(typed(KeyCode::Char('*')), key(code::TIMES));
+        assert_eq!(typed(KeyCode::Enter), key(code::GO));
+        assert_eq!(typed(KeyCode::Char('é')), Some(Typed::Foreign('é')));
+        assert_eq!((typed(KeyCode::Char('[')), typed(KeyCode::Esc)), (None, None));
     }
 
     #[test]

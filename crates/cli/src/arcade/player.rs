@@ -3,12 +3,14 @@
 use std::{
     ffi::OsString,
     io::{self, IsTerminal},
+    panic::{self, AssertUnwindSafe},
     path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
 use anyhow::{Context, Result, bail};
 use arcadian_bally::Bally;
+use arcadian_basic::{Dialect, Line};
 use arcadian_desk::{
     bally::{
         basic,
@@ -18,7 +20,11 @@ use arcadian_desk::{
     },
     escape,
     files::{Files as _, Kind},
-    play::stick::Releases,
+    play::{
+        keeper::{Decision, Keeper},
+        question::{Answer, Question},
+        stick::Releases,
+    },
 };
 use arcadian_screen::Raster;
 use crossterm::event::{KeyCode, KeyEvent};
@@ -26,13 +32,17 @@ use crossterm::event::{KeyCode, KeyEvent};
 use super::{
     SessionArgs,
     files::Files,
-    keyboard::{self, Command, Meaning},
+    keyboard::{self, Command, Meaning, Typed},
     recorder::Recorder,
     scene::BallyScene,
     screenshot,
 };
 use crate::{
-    files::{Disk, Verdict, output::Pending},
+    files::{
+        Disk, Verdict,
+        output::{self, Pending},
+        program_folder::{self, ProgramFolder},
+    },
     sound::LiveSound,
     terminal::{
         self, Terminal, color,
@@ -64,10 +74,14 @@ pub fn play(played: Played, args: &SessionArgs) -> Result<Verdict> {
     let files = Files::prepare(args)?;
     let recording = args.record.as_deref().map(Pending::new).transpose()?;
     let mut player = Player::start(args, played)?;
-    let ending = player.play();
+    let ending = panic::catch_unwind(AssertUnwindSafe(|| player.play()));
+    let has_left = matches!(ending, Ok(Ok(Ending::Left)));
+    let rescued = if has_left { None } else { player.rescue() };
     let Player { session, recorder, sound, view, mut terminal, .. } = player;
     view.close(&mut terminal);
     drop((terminal, sound));
+    rescued.iter().for_each(|message| output::note(message));
+    let ending = ending.unwrap_or_else(|panic| panic::resume_unwind(panic));
     files.write(session.bally(), &recorder, args)?;
     if let Some(file) = recording {
         let (events, frames) = session.recording();
@@ -99,6 +113,9 @@ struct Player<'a> {
     keypad: Keypad,
     /// Characters are typed with their shifts.
     types_text: bool,
+    /// The lines that are in a file, for the BASIC cartridge.
+    keeper: Keeper,
+    question: Option<Question>,
     /// The message for the footer until the next key.
     note: Option<String>,
     recorder: Recorder,
@@ -123,13 +140,22 @@ impl<'a> Player<'a> {
         let method = picture::method(args.graphics, &answers);
         let mut session = Session::new(played.bally, Releases::of_terminal(answers.releases));
         session.set_mode(if played.is_fast { Mode::Fast } else { Mode::Real });
+        let types_text = basic::has_cartridge(session.bally());
+        let lines = if types_text { basic::lines(session.bally()) } else { Vec::new() };
+        let name = escape::os_text(&played.name);
+        let keeper = Keeper::new(Box::new(ProgramFolder::current()), lines, name);
+        let rescued = keeper.rescued_file().filter(|_| types_text);
         Ok(Self {
             args,
             name: played.name,
             keypad: played.keypad,
-            types_text: basic::has_cartridge(session.bally()),
+            types_text,
             session,
-            note: None,
+            keeper,
+            question: None,
+            note: rescued.map(|file| {
+                format!("{file} has unsaved lines of an earlier session; `play {file} --on bally` loads it.")
+            }),
             recorder: Recorder::new(args),
             sound: LiveSound::start(args.sound),
             view: View::new(method, color::depth(), args.palette.into(), Shape::BALLY, size),
@@ -143,11 +169,12 @@ impl<'a> Player<'a> {
         loop {
             let now = self.start.elapsed();
             self.advance(now);
+            let message = self.message();
             let scene = BallyScene {
                 session: &self.session,
                 keypad: self.keypad,
                 types_text: self.types_text,
-                note: self.note.as_deref(),
+                note: message.as_deref(),
             };
             self.view.show(&mut self.terminal, &scene, now)?;
             let now = self.start.elapsed();
@@ -160,8 +187,18 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Runs the machine up to `now`. Only its own speed has sound.
+    /// Returns the message for the footer: a question, a note.
+    fn message(&self) -> Option<String> {
+        let question = self.question.as_ref().map(Question::text);
+        let parts: Vec<String> = question.into_iter().chain(self.note.clone()).collect();
+        (!parts.is_empty()).then(|| parts.join(" · "))
+    }
+
+    /// Runs the machine up to `now`. Only its own speed has sound. The machine is stopped while a question is open.
     fn advance(&mut self, now: Duration) {
+        if self.question.is_some() {
+            return self.session.suspend();
+        }
         let is_heard = self.session.mode() == Mode::Real;
         let (recorder, sound) = (&mut self.recorder, &mut self.sound);
         self.session.advance(now, |bally| {
@@ -170,9 +207,8 @@ impl<'a> Player<'a> {
                 sound.play(bally.samples(), now);
             }
         });
-        if let Some(notice) = sound.as_mut().and_then(LiveSound::notice) {
-            self.note = Some(notice);
-        }
+        let notice = sound.as_mut().and_then(LiveSound::notice);
+        self.note = self.session.take_note().or(notice).or(self.note.take());
     }
 
     fn mute(&mut self) {
@@ -185,8 +221,7 @@ impl<'a> Player<'a> {
         match input {
             Input::Key(key) => return self.key(&key),
             Input::Release(key) => self.release(&key),
-            Input::Paste(text) if self.types_text => self.session.type_keys(basic::strokes_of_text(&text)),
-            Input::Paste(_) => {}
+            Input::Paste(text) => self.paste(&text),
             Input::Resize => self.view.resize(size()),
             Input::Suspend => self.suspend()?,
             Input::End(signal) => return Ok(Some(Ending::Signal(signal))),
@@ -198,9 +233,19 @@ impl<'a> Player<'a> {
     fn key(&mut self, event: &KeyEvent) -> Result<Option<Ending>> {
         self.note = None;
         let now = self.start.elapsed();
-        if let Some(keys) = keyboard::typed(event).filter(|_| self.types_text) {
-            self.session.type_keys(keys);
-            return Ok(None);
+        if let Some(question) = self.question.take() {
+            return Ok(self.answer(question, event));
+        }
+        match keyboard::typed(event).filter(|_| self.types_text) {
+            Some(Typed::Key(key)) => {
+                self.session.type_keys([key]);
+                return Ok(None);
+            }
+            Some(Typed::Foreign(character)) => {
+                self.paste(&character.to_string());
+                return Ok(None);
+            }
+            None => {}
         }
         if event.code == KeyCode::Esc {
             self.session.stop_typing();
@@ -209,6 +254,9 @@ impl<'a> Player<'a> {
             Some(Meaning::Press(key)) => self.session.press(key, keyboard::has_release(event), now),
             Some(Meaning::Control(control)) => self.session.control(control, now),
             Some(Meaning::Handle(number)) => self.session.select_handle(number),
+            Some(Meaning::Command(Command::Leave)) if self.is_unsaved() => {
+                self.question = Some(Question::Leave)
+            }
             Some(Meaning::Command(Command::Leave)) => return Ok(Some(Ending::Left)),
             Some(Meaning::Command(command)) => self.command(command)?,
             None => {}
@@ -236,8 +284,12 @@ impl<'a> Player<'a> {
                     self.session.bally().frames()
                 ));
             }
-            Command::Reset => self.session.reset(),
+            Command::Reset if self.is_unsaved() => self.question = Some(Question::Erase),
+            Command::Reset => self.reset(),
             Command::Save => self.save(),
+            Command::Load if self.is_unsaved() => {
+                self.question = Some(Question::Load(escape::path(&self.file(".state"))));
+            }
             Command::Load => self.load(),
             Command::Screenshot => self.screenshot(),
             Command::Gif => self.gif(),
@@ -263,11 +315,62 @@ impl<'a> Player<'a> {
     }
 }
 
+/// The program in the BASIC cartridge.
+impl Player<'_> {
+    fn lines(&self) -> Vec<Line> {
+        if self.types_text { basic::lines(self.session.bally()) } else { Vec::new() }
+    }
+
+    fn is_unsaved(&self) -> bool {
+        self.keeper.is_unsaved(&self.lines())
+    }
+
+    /// Types a text, or says why not.
+    fn paste(&mut self, text: &str) {
+        self.note = match self.types_text {
+            true if self.question.is_some() => Some("A question is open: nothing was pasted".to_owned()),
+            true => self.session.paste(text).unwrap_or_else(|refusal| Some(refusal.to_string())),
+            false => Some("Text cannot be pasted: the machine does not have the BASIC cartridge".to_owned()),
+        };
+    }
+
+    /// Handles a key at a question.
+    fn answer(&mut self, question: Question, event: &KeyEvent) -> Option<Ending> {
+        let Some(stroke) = terminal::stroke(event) else {
+            self.question = Some(question);
+            return None;
+        };
+        match self.keeper.answer(question, stroke, &self.lines(), Dialect::Bally) {
+            Decision::Leave => return Some(Ending::Left),
+            Decision::Ask(question, note) => (self.question, self.note) = (Some(question), note),
+            Decision::Closed(Answer::Yes, Question::Erase) => self.reset(),
+            Decision::Closed(Answer::Yes, Question::Load(_)) => self.load(),
+            Decision::Closed(..) => {}
+        }
+        None
+    }
+
+    fn reset(&mut self) {
+        self.session.stop_typing();
+        self.session.reset();
+        self.keeper.set_saved(Vec::new());
+    }
+
+    /// Writes unsaved lines to a new file, because the session ends without a question. Returns a message.
+    fn rescue(&self) -> Option<String> {
+        let lines = self.lines();
+        let write = || program_folder::rescue(|folder| self.keeper.rescue(folder, &lines, Dialect::Bally));
+        self.keeper.is_unsaved(&lines).then(write)
+    }
+}
+
 /// Files of a session, in the current directory, with the name of the cartridge.
 impl Player<'_> {
     fn save(&mut self) {
         let state = self.session.bally().save();
-        self.write(&self.file(".state"), &state);
+        if self.write(&self.file(".state"), &state) {
+            self.keeper.set_saved(self.lines());
+        }
     }
 
     fn load(&mut self) {
@@ -282,7 +385,10 @@ impl Player<'_> {
         }
         let loaded = parts::load_state(&Disk, &path, |state| self.session.load(state));
         self.note = Some(match loaded {
-            Ok(()) => format!("Loaded {}.", escape::path(&path)),
+            Ok(()) => {
+                self.keeper.set_saved(self.lines());
+                format!("Loaded {}.", escape::path(&path))
+            }
             Err(error) => error.title(),
         });
     }
@@ -304,17 +410,22 @@ impl Player<'_> {
 
     fn write_encoded(&mut self, path: &Path, file: Result<Vec<u8>>) {
         match file {
-            Ok(file) => self.write(path, &file),
+            Ok(file) => {
+                self.write(path, &file);
+            }
             Err(error) => self.note = Some(format!("{error:#}")),
         }
     }
 
-    fn write(&mut self, path: &Path, bytes: &[u8]) {
+    /// Writes a file; returns whether that was possible.
+    fn write(&mut self, path: &Path, bytes: &[u8]) -> bool {
         let written = Pending::saved(path, parts::STATE).and_then(|file| file.finish(bytes));
+        let is_written = written.is_ok();
         self.note = Some(match written {
             Ok(()) => format!("Written: {}", escape::path(path)),
             Err(error) => format!("{error:#}"),
         });
+        is_written
     }
 
     /// Returns the path of a file of the session.

@@ -39,6 +39,8 @@ BASIC {GO} {SPACE} {ERASE} {HALT} {PAUSE} {GREEN} {RED} {BLUE} {WORDS}. The digi
 calculator; --keypad selects which are meant. {K11} to {K46} name a key by its column and row. A key is pressed for 6 frames and \
 released for 6. {+5} presses a key until {-5}. {AT n} waits until frame n of the run; a second has 60 frames. {JX1=-1} {JY1=1} {TR1=1} {KN1=64} \
 set handles 1 to 4; {RESET} resets the machine. Blanks and line ends are ignored.
+With the legends of BASIC (--basic, --keypad basic) keys are those of `arcadian run --keys`: letters, symbols and words such as {PRINT} \
+are typed with their shifts, a blank is SPACE, and a row that types something ends with GO; so the keys of `list --as keys` type a program.
 
 --basic inserts Arcadian BASIC, this project's own Bally BASIC cartridge. Letters, digits, symbols and pasted text are typed for it \
 with their shifts: `/` types ÷ and `*` types ×.

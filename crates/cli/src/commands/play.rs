@@ -1,6 +1,5 @@
 //! `play`: plays a program in the terminal.
 
-mod folder;
 mod footer;
 mod keyboard;
 mod on_bally;
@@ -8,7 +7,8 @@ mod scene;
 
 use std::{
     io::{self, IsTerminal},
-    path::PathBuf,
+    panic::{self, AssertUnwindSafe},
+    path::{Path, PathBuf},
     time::{Instant, SystemTime, UNIX_EPOCH},
 };
 
@@ -17,6 +17,7 @@ use arcadian_basic::{Basic, Ending as End, key};
 
 use arcadian_desk::{
     escape,
+    files::{Files as _, Kind},
     key_file::{self, KeyFile},
     play::{
         host::{self, Flow, Host},
@@ -34,6 +35,7 @@ use crate::{
     files::{
         Disk, HostArgs, On, ReadingArgs, Verdict,
         output::{self, Pending},
+        program_folder::{self, ProgramFolder},
     },
     number::decimal,
     terminal::{
@@ -43,7 +45,6 @@ use crate::{
         picture::{self, Graphics, Shape, Size, View, size},
     },
 };
-use folder::CurrentFolder;
 use keyboard::Meaning;
 use scene::Scene;
 
@@ -52,9 +53,12 @@ Keys: letters, digits and symbols are typed as they are; Enter is GO, Backspace 
 ×; with Alt they type / and *. Alt with an arrow key types the arrow character. HALT stops the program at the prompt `>`, for \
 entering lines and commands such as LIST and RUN. After a line number at the prompt, the right arrow (PAUSE) types the next \
 character of the stored line; held down, it pauses LIST. `:PRINT \"NAME\"` saves the program as NAME.bas in the current directory, `:INPUT \"NAME\"` loads \
-it; a name has 1 to 32 letters, digits, blanks, `-`, `_` or periods. Pasted text is typed literally: its `/` is `/`. Ctrl-R \
+it; a name has 1 to 32 letters, digits, blanks, `-`, `_` or periods. In a pasted line that BASIC does not understand as it is, `/` becomes ÷, and `*` after a value ×; typographic quotes, minus signs and \
+blanks become those of the machine. A note says what was changed. A text with other characters, or with a line that is too long to be \
+typed, is refused as a whole. Ctrl-R \
 resets the machine and erases the program, Ctrl-C leaves; both ask first if lines are not saved. Ctrl-L redraws the screen, \
-Ctrl-Z suspends the process.
+Ctrl-Z suspends the process. If a signal or a closed terminal ends the session, unsaved lines are written to a new file, NAME-rescued.bas \
+or rescued.bas, in the current directory.
 While a program runs, the arrow keys are hand controller 1 (JX, JY), Tab is its trigger (TR), [ and ] turn its knob (KN).
 
 --on bally plays the program in the BASIC cartridge of this project on an emulated Bally Professional Arcade; the keys are those of \
@@ -129,6 +133,7 @@ enum Ending {
 /// Plays a program until the user leaves or a signal ends the process.
 pub fn run(args: &PlayArgs) -> Result<Verdict> {
     check_terminal(args)?;
+    check_file(&args.program)?;
     let loaded = match args.new {
         true => Loaded::empty(&args.reading.into()),
         false => program::load(&Disk, &args.program, &args.reading.into())?,
@@ -145,8 +150,13 @@ pub fn run(args: &PlayArgs) -> Result<Verdict> {
     let recording = args.record.as_deref().map(Pending::new).transpose()?;
 
     let mut player = Player::start(args, basic)?;
-    let ending = player.play();
+    let ending = panic::catch_unwind(AssertUnwindSafe(|| player.play()));
+    let has_left = matches!(ending, Ok(Ok(Ending::Left)));
+    let is_lost = !has_left && player.host.is_unsaved();
+    let rescued = is_lost.then(|| program_folder::rescue(|folder| player.host.rescue(folder)));
     let (events, basic) = player.finish();
+    rescued.iter().for_each(|message| output::note(message));
+    let ending = ending.unwrap_or_else(|panic| panic::resume_unwind(panic));
     if let Some(file) = recording {
         let keys = KeyFile {
             program: (!args.new).then_some(loaded.name),
@@ -182,6 +192,14 @@ fn check_terminal(args: &PlayArgs) -> Result<()> {
         bail!(
             "`play` cannot draw in this terminal: TERM is `dumb`; `arcadian {instead}` works without drawing"
         );
+    }
+    Ok(())
+}
+
+/// Refuses a pipe or a device, which may have no end.
+fn check_file(program: &Path) -> Result<()> {
+    if !escape::is_stream(program) && Disk.kind(program) == Kind::Device {
+        bail!("cannot play {}: it is a device or a pipe", escape::path(program));
     }
     Ok(())
 }
@@ -228,7 +246,7 @@ impl Player {
         );
         let locked = args.record.as_ref().map(|_| host::RECORDED);
         Ok(Self {
-            host: Host::new(session, Box::new(CurrentFolder), default_name(args), locked)
+            host: Host::new(session, Box::new(ProgramFolder::current()), default_name(args), locked)
                 .with_idle_note("Nothing runs. Ctrl-C leaves, Ctrl-R erases the program."),
             view: View::new(method, color::depth(), args.palette.into(), Shape::BASIC, size),
             speed: args.speed,
@@ -282,9 +300,13 @@ impl Player {
                 Flow::Continue
             }
             _ if self.host.question().is_some() => {
-                keyboard::stroke(key).map_or(Flow::Continue, |stroke| self.host.answer(stroke))
+                terminal::stroke(key).map_or(Flow::Continue, |stroke| self.host.answer(stroke))
             }
             Some(Meaning::Act(action)) => self.host.act(action, self.start.elapsed()),
+            Some(Meaning::Foreign(character)) => {
+                self.host.type_foreign(character);
+                Flow::Continue
+            }
             None => Flow::Continue,
         };
         Ok((flow == Flow::Leave).then_some(Ending::Left))

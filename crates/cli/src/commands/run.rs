@@ -46,7 +46,8 @@ use image::ImageArgs;
 
 const RUN_HELP: &str = "\
 Keys: characters are typed as they are; the others are {GO} {ERASE} {HALT} {PAUSE} {SPACE} {DIV} {MUL} {UP} {LEFT} {RIGHT} \
-{DOWN} and words such as {PRINT}. A new line is GO, also at the end of a key file. Each key waits until the program reads a key. \
+{DOWN} and words such as {PRINT}. A new line is GO, also at the end of a key file, unless it follows {GO}. {GREEN} {RED} {BLUE} {WORDS} \
+shift the next key as on the pad, so the output of `list --as keys` types a program. Each key waits until the program reads a key. \
 When no keys are left and the program waits, the run stops. {AT n} delays the following events until n statements have run; \
 {JX1=-1} {JY1=1} {TR1=1} {KN1=64} set hand controllers; {HOLD PAUSE} holds a key down until {RELEASE}; {RESET} resets the machine. A key file may start with \
 the lines `#! seed: N`, `#! dialect: NAME` and `#! as-printed: yes`; command-line options override them.

@@ -1,6 +1,6 @@
 //! `bally` in a pseudo-terminal.
 
-use std::fs;
+use std::{fs, thread, time::Duration};
 
 use crate::{
     support::Folder,
@@ -136,6 +136,36 @@ fn characters_are_typed_for_the_basic_cartridge() {
     assert!(is_filled, "{:?}", terminal.rows(53));
     terminal.type_keys(LEAVE);
     assert!(terminal.wait_for_exit().success());
+}
+
+/// Ctrl-R, Ctrl-O and Ctrl-C ask first.
+#[test]
+fn unsaved_lines_of_the_cartridge_are_not_lost() {
+    const RESET: &str = "\x12";
+    let folder = Folder::with(&[]);
+    let mut terminal = start(&folder, SMALL, &["--basic"]);
+    terminal.wait_for_text("letters digits symbols");
+    terminal.type_keys(FAST);
+    terminal.wait_for_text("fast");
+    terminal.type_keys("\x1b[200~10 A=7/2“\n\x1b[201~");
+    terminal.wait_for_text("Typed “ as \", / as ÷ (line 10)");
+    // Until the line is entered, nothing is unsaved, and there is no file to load.
+    let question = "Load basic.state over them?";
+    let is_asked = (0..100).any(|_| {
+        terminal.type_keys(LOAD);
+        thread::sleep(Duration::from_millis(100));
+        terminal.rows(24).concat().contains(question)
+    });
+    assert!(is_asked, "{:?}", terminal.rows(24));
+    terminal.type_keys("n");
+    terminal.type_keys(RESET);
+    terminal.wait_for_text("Lines are not saved. Erase the program?");
+    terminal.type_keys("n");
+    terminal.type_keys(LEAVE);
+    terminal.wait_for_text("S saves them");
+    terminal.type_keys("sx\r");
+    assert!(terminal.wait_for_exit().success());
+    assert_eq!(folder.read("basicx.bas"), "10 A=7÷2\"\n");
 }
 
 #[test]

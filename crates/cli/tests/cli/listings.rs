@@ -56,6 +56,27 @@ fn a_listing_without_numbers_and_one_too_long() {
     );
 }
 
+/// Faults that do not change the byte count.
+#[test]
+fn faults_of_the_text_are_found() {
+    let listing = "(1795) 10 PRINT 1/2+A\n(1789) 20 GOTO 50\n";
+    let folder = Folder::with(&[("x.lst", listing), ("good.bas", "10 .SPEED S\n20 GOTO 10×S\n")]);
+    let result = folder.run(&["sz", "x.lst"]);
+    assert_eq!(result.status, Some(1));
+    insta::assert_snapshot!(result.out);
+    let report = folder.run(&["sz", "x.lst", "--json"]).json();
+    assert_eq!(report["ok"], json!(false));
+    let line = json!({
+        "line": 20,
+        "column": 9,
+        "kind": "line",
+        "text": "20 GOTO 50",
+        "why": "there is no line 50",
+    });
+    assert_eq!((&report["findings"][0]["kind"], &report["findings"][1]), (&json!("what"), &line));
+    assert_eq!(folder.run(&["sz", "good.bas"]).status, Some(0));
+}
+
 #[test]
 fn every_notation_is_the_same_program() {
     let folder = rotate();
@@ -69,7 +90,7 @@ fn every_notation_is_the_same_program() {
         assert_eq!(folder.run(&["list", name]).out, text, "{notation}");
         assert_eq!(folder.run(&["sz", name]).status, Some(0), "{notation}");
     }
-    assert!(folder.run(&["list", "r.lst", "--as", "keys"]).out.contains("\n2 [WORDS]+ 1 2 GO\n"));
+    assert!(folder.run(&["list", "r.lst", "--as", "keys"]).out.contains("\n2{WORDS}+12{GO}\n"));
 }
 
 #[test]

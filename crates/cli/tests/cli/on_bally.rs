@@ -107,6 +107,31 @@ fn what_makes_no_sense_is_refused() {
     ]);
 }
 
+/// The keys that `list` writes type the program wherever there are keys.
+#[test]
+fn one_key_script_for_the_interpreter_and_the_machine() {
+    let program = "10 PRINT 7÷2;A=RND (9)\n20 .(A;B)\n";
+    let folder = Folder::with(&[("x.bas", program)]);
+    let script = folder.run(&["list", "x.bas", "--as", "keys"]).out;
+    assert!(script.starts_with("10{WORDS}=7÷2{RED}{ERASE}"), "{script}");
+    let letters = "10 print 7{div}2;a=RND (9){go}\n20 .(A;B)\n";
+    for script in [script.as_str(), letters] {
+        let interpreter = folder.run(&["run", "--new", "--keys", script, "--json"]).json();
+        let machine =
+            folder.run(&["run", "--new", "--on", "bally", "--type", "--keys", script, "--json"]).json();
+        assert_eq!((&interpreter["sz"], &machine["sz"]), (&1781.into(), &1781.into()), "{script}");
+    }
+    let shown = |program: &str| {
+        let keys = format!("{program}CLEAR{{GO}}PRINT SZ{{GO}}");
+        let report = folder.run(&["bally", "--basic", "--frames", "2600", "--keys", &keys, "--json"]).json();
+        let rows = report["screen"].as_array().expect("rows").iter().filter_map(Value::as_str);
+        let picture = |row: &str| row.replace('1', "0").replace('3', "2");
+        rows.map(picture).collect::<Vec<_>>()
+    };
+    assert_eq!(shown(&script), shown(letters), "the picture without the program's bits");
+    assert_ne!(shown(&script), shown(""));
+}
+
 #[test]
 fn the_cartridge_can_be_inserted_alone() {
     let folder = Folder::with(&[]);

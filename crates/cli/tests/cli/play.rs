@@ -205,6 +205,76 @@ fn a_signal_restores_the_terminal_and_keeps_the_recording() {
     assert_eq!(folder.names(), ["x.bas", "x.keys"]);
 }
 
+/// Sends a signal to the program.
+fn send(terminal: &Terminal, signal: &str) {
+    let sent = Command::new("kill").args([signal, &terminal.process().to_string()]).status();
+    assert!(sent.expect("kill starts").success());
+}
+
+#[test]
+fn a_signal_rescues_unsaved_lines() {
+    let folder = Folder::with(&[]);
+    for (signal, name, file, start) in [
+        ("-TERM", "Terminated", "rescued.bas", "ready"),
+        ("-HUP", "Hangup", "rescued-2.bas", "rescued.bas has unsaved lines"),
+        ("-QUIT", "Quit", "rescued-3.bas", "rescued-2.bas has unsaved lines"),
+    ] {
+        let mut terminal = Terminal::start(&folder, SMALL, &["play", "--new", "--seed", "1"]);
+        terminal.wait_for_text(start);
+        terminal.type_keys("10 a=7/2\r20 stop\r");
+        terminal.type_keys("\x12");
+        terminal.wait_for_text("Erase the program?");
+        send(&terminal, signal);
+        terminal.wait_for_text(&format!("note: the unsaved lines of the program are in {file}"));
+        assert_eq!(terminal.wait_for_exit().signal(), Some(name));
+        assert_eq!(folder.read(file), "10 A=7÷2\n20 STOP\n");
+    }
+    let terminal = Terminal::start(&folder, SMALL, &["play", "--new"]);
+    terminal.wait_for_text("rescued-3.bas has unsaved lines of an earlier session");
+    terminal.wait_for_text(":INPUT \"RESCUED-3\" loads");
+}
+
+#[test]
+fn a_paste_says_what_it_changes() {
+    let folder = Folder::with(&[]);
+    let mut terminal = Terminal::start(&folder, SMALL, &["play", "--new", "--seed", "1"]);
+    terminal.wait_for_text("ready");
+    terminal.type_keys("\x1b[200~10 PRINT “HELLO”,7/2−1*3\n\x1b[201~");
+    terminal.wait_for_text("Typed “ ” as \", − as -, / as ÷, * as × (line 10)");
+    terminal.type_keys("\x1b[200~20 PRINT \"é\"\n30 STOP\n\x1b[201~");
+    terminal.wait_for_text("Nothing was typed: the machine has no `é` (line 20)");
+    terminal.type_keys("é");
+    terminal.wait_for_text("Nothing was typed: the machine has no `é` (row 1)");
+    terminal.type_keys(&format!("20 .{}", "X".repeat(102)));
+    terminal.wait_for_text("The line is full. Not typed: XX");
+    terminal.type_keys("\r");
+    terminal.wait_for_text("GO again enters the line without it");
+    terminal.type_keys("\x1b");
+    terminal.wait_for_text("ready");
+    terminal.type_keys(":print \"x\"\r");
+    terminal.wait_for_text("Saved as X.bas.");
+    assert_eq!(folder.read("X.bas"), "10 PRINT \"HELLO\",7÷2-1×3\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_are_not_programs() {
+    let folder = Folder::with(&[]);
+    let made = Command::new("mkfifo").args([folder.path("P.bas"), folder.path("q.bas")]).status();
+    assert!(made.expect("mkfifo starts").success());
+    let mut terminal = Terminal::start(&folder, SMALL, &["play", "--new", "--seed", "1"]);
+    terminal.wait_for_text("ready");
+    terminal.type_keys(":input \"p\"\r");
+    terminal.wait_for_text("SORRY cannot load P.bas: it is a device or a pipe");
+    terminal.type_keys("10 stop\r:print \"p\"\r");
+    terminal.wait_for_text("P.bas exists. Overwrite it?");
+    terminal.type_keys("y");
+    terminal.wait_for_text("SORRY cannot save P.bas: it is a device or a pipe");
+    let terminal = Terminal::start(&folder, SMALL, &["play", "q.bas"]);
+    terminal.wait_for_text("cannot play q.bas: it is a device or a pipe");
+    assert_eq!(terminal.wait_for_exit().exit_code(), 2);
+}
+
 #[test]
 fn a_hand_controller_on_the_arrow_keys() {
     let program = "10 X=JX(1);Y=JY(1);T=TR(1);N=KN(1)\n20 IF X=-1IF N=8PRINT \"DONE\";K=KP\n30 GOTO 10\n";

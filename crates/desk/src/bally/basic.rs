@@ -31,8 +31,9 @@ use crate::{
 };
 pub use enter::EnterError;
 pub use execute::Waits;
-pub use keypad::{strokes, strokes_of_text};
-pub use memory::Ending;
+pub use keypad::strokes;
+pub(super) use memory::Ram;
+pub use memory::{Ending, lines};
 use printed::Printed;
 
 /// Returns the Arcadian BASIC cartridge.
@@ -64,6 +65,10 @@ pub struct BasicBally {
     ending: Ending,
     /// A statement was begun since the last prompt.
     is_command: bool,
+    /// An error code was shown since the last prompt.
+    has_failed: bool,
+    /// The keys of the last line at the prompt.
+    line: Vec<u8>,
     /// Keys are pressed on the keypad, not written to memory.
     is_typed: bool,
     /// The cycles before the program was entered.
@@ -88,6 +93,8 @@ impl BasicBally {
             is_before_statement: false,
             ending: Ending::default(),
             is_command: false,
+            has_failed: false,
+            line: Vec::new(),
             is_typed: false,
             started: 0,
         };

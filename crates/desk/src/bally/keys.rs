@@ -1,12 +1,19 @@
 //! Key scripts of the Bally: keypad and handles, with frames as times.
 //!
-//! A script contains the characters of the keypad and names in braces, as the scripts of [`arcadian_basic::key`] do. A key is
-//! pressed for some frames, then released; the next one follows after a pause.
+//! A script contains the characters of the keypad and names in braces. With the legends of BASIC it is a script of
+//! [`arcadian_basic::key`]: a character or word is typed with its shift. A key is pressed for some frames, then released; the next one
+//! follows after a pause.
 
 use std::ops::Range;
 
 use arcadian_bally::{Config, Handle, Input, Key, Rom};
+use arcadian_basic::{
+    Key as BasicKey,
+    key::{KeysErrorKind, key_named},
+    words::code,
+};
 
+use super::basic::strokes;
 use crate::{diagnostic, error::Result};
 
 /// The frames for which a key is pressed.
@@ -111,7 +118,14 @@ pub fn parse_from(
     frame: u64,
     input: &Input,
 ) -> Result<Vec<Event>> {
-    let mut timeline = Timeline { keypad, events: Vec::new(), now: frame, handles: input.handles };
+    let mut timeline = Timeline {
+        keypad,
+        events: Vec::new(),
+        now: frame,
+        handles: input.handles,
+        is_in_row: false,
+        held: None,
+    };
     let mut at = 0;
     while let Some(character) = script[at..].chars().next() {
         let length = match character {
@@ -126,10 +140,14 @@ pub fn parse_from(
 }
 
 fn wrong(source: &str, script: &str, span: Range<usize>, title: &str) -> crate::Error {
-    let help = "a script has 0-9 . + - * / = % and names: {C} {MR} {MS} {CE} {CH} {UP} {DOWN} {GO} {SPACE} {ERASE} {HALT} \
+    let help = "a script has, with the legends of BASIC, the characters of BASIC and words such as {PRINT}, else 0-9 . + - * / = % and names: {C} {MR} {MS} {CE} {CH} {UP} {DOWN} {GO} {SPACE} {ERASE} {HALT} \
                 {PAUSE} {GREEN} {RED} {BLUE} {WORDS}, or by column and row {K11} to {K46}; {+5} presses a key and {-5} releases it; {AT n} waits until frame n; \
                 {JX1=-1} {JY1=1} {TR1=1} {KN1=0} move handles 1 to 4; {RESET}";
     diagnostic::render(source, script, span, title, Some(help)).into()
+}
+
+fn unknown(name: &str) -> String {
+    format!("no key of the keypad is called `{name}`")
 }
 
 /// The events read so far.
@@ -139,48 +157,86 @@ struct Timeline {
     /// The frame of the next event.
     now: u64,
     handles: [Handle; 4],
+    /// A key other than GO was typed last, so that the end of the row is GO.
+    is_in_row: bool,
+    /// The key that is down until `{RELEASE}`.
+    held: Option<Key>,
 }
 
 impl Timeline {
-    /// Parses a character, or a name with its braces. Blanks and line ends separate.
+    /// Parses a character, an end of a line, or a name with its braces.
     fn one(&mut self, text: &str) -> Result<(), String> {
-        if text.trim().is_empty() {
-            return Ok(());
-        }
         match text.strip_prefix('{').map(|rest| rest.strip_suffix('}')) {
-            None => self.press(self.keypad.key(text), text),
             Some(None) => Err("this brace is not closed".to_owned()),
             Some(Some(name)) => self.named(name.trim()),
+            None if self.keypad == Keypad::Basic => self.character(text),
+            None if text.trim().is_empty() => Ok(()),
+            None => self.press(self.keypad.key(text), text),
         }
     }
 
+    /// Types a character of BASIC. Ends of lines in which nothing is typed separate.
+    fn character(&mut self, text: &str) -> Result<(), String> {
+        match text.chars().next() {
+            Some('\n' | '\r') if !self.is_in_row => Ok(()),
+            Some('\n' | '\r') => self.type_key(BasicKey::Code(code::GO), text),
+            character => {
+                let character = character.unwrap_or(' ');
+                let key = BasicKey::typed(character);
+                let key = key.ok_or_else(|| KeysErrorKind::NoCharacter(character).to_string())?;
+                self.type_key(key, text)
+            }
+        }
+    }
+
+    /// Taps the keys of the pad for a key of BASIC.
+    fn type_key(&mut self, key: BasicKey, name: &str) -> Result<(), String> {
+        let taps = strokes(key).ok_or_else(|| unknown(name))?;
+        taps.into_iter().try_for_each(|tap| self.press(Some(tap), name))
+    }
+
     fn press(&mut self, key: Option<Key>, text: &str) -> Result<(), String> {
-        let key = key.ok_or_else(|| format!("no key of the keypad is called `{text}`"))?;
+        let key = key.ok_or_else(|| unknown(text))?;
         self.add(Change::Press(key));
         self.now = self.now.saturating_add(PRESSED);
         self.add(Change::Release(key));
         self.now = self.now.saturating_add(RELEASED);
+        self.is_in_row = Key::with_overlay("GO") != Some(key);
         Ok(())
     }
 
     fn add(&mut self, change: Change) {
+        self.is_in_row = false;
         self.events.push((self.now, change));
     }
 
     fn named(&mut self, name: &str) -> Result<(), String> {
         let upper = name.to_ascii_uppercase();
         let keypad = self.keypad;
-        let held =
-            |rest: &str| keypad.key(rest).ok_or_else(|| format!("no key of the keypad is called `{rest}`"));
+        let held = |rest: &str| keypad.key(rest).ok_or_else(|| unknown(rest));
+        let typed = key_named(name).filter(|_| keypad == Keypad::Basic);
         if let Some(key) = keypad.key(&upper) {
             return self.press(Some(key), name);
         }
         match upper.split_at_checked(1) {
+            _ if typed.is_some() => return typed.map_or(Ok(()), |key| self.type_key(key, name)),
             Some(("+", rest)) => self.add(Change::Press(held(rest)?)),
             Some(("-", rest)) => self.add(Change::Release(held(rest)?)),
             _ if upper == "RESET" => self.add(Change::Reset),
+            _ if upper == "RELEASE" => {
+                self.held.take().into_iter().for_each(|key| self.add(Change::Release(key)))
+            }
             _ => return self.time_or_handle(&upper, name),
         }
+        Ok(())
+    }
+
+    /// Holds a key down until `{RELEASE}`.
+    fn hold(&mut self, name: &str) -> Result<(), String> {
+        let typed = || key_named(name).and_then(strokes).and_then(|taps| taps.last().copied());
+        let key = self.keypad.key(name).or_else(typed).ok_or_else(|| unknown(name))?;
+        self.held.replace(key).into_iter().for_each(|key| self.add(Change::Release(key)));
+        self.add(Change::Press(key));
         Ok(())
     }
 
@@ -189,9 +245,13 @@ impl Timeline {
             let frame: u64 =
                 frame.trim().parse().map_err(|_| format!("`{{{name}}}` needs a number of frames"))?;
             self.now = self.now.max(frame);
+            self.is_in_row = false;
             return Ok(());
         }
-        let unknown = || format!("no key of the keypad is called `{name}`");
+        if let Some(key) = upper.strip_prefix("HOLD ") {
+            return self.hold(key.trim());
+        }
+        let unknown = || unknown(name);
         let (part, value) = upper.split_once('=').ok_or_else(unknown)?;
         let (part, number) = part.split_at_checked(2).ok_or_else(unknown)?;
         let number = number.parse::<usize>().ok().filter(|number| (1..=4).contains(number));
@@ -311,6 +371,26 @@ mod tests {
         };
         assert!(first.left && second.left && !second.right);
         assert_eq!((first.knob, second.knob), (0x80, 0xFF));
+    }
+
+    /// The same script types the same for the interpreter.
+    #[test]
+    fn characters_of_basic_are_typed_with_their_shifts() {
+        let taps = |script: &str| {
+            let events = parse(Keypad::Basic, "--keys", script).expect("a good script");
+            let pressed = events.iter().filter_map(|(_, change)| match change {
+                Change::Press(key) => Some(key.overlay()[0]),
+                _ => None,
+            });
+            pressed.collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(taps("PR 2/{GO}\n"), "GREEN 5 BLUE 5 SPACE 2 RED PAUSE GO");
+        assert_eq!(taps("{PRINT}2{DIV}C\r\n"), "WORDS = 2 ÷ BLUE 7 GO");
+        assert_eq!(taps("10{WORDS}={RED}{ERASE}{GO}\n20{GO}\n"), "1 0 WORDS = RED ERASE GO 2 0 GO");
+        assert_eq!(taps("\n{AT 90}\n{+5}\n{-5}\n{HOLD PAUSE}{RELEASE}\n"), "5 PAUSE");
+        assert!(
+            parse(Keypad::Basic, "--keys", "A“").is_err_and(|error| error.to_string().contains("write `\"`"))
+        );
     }
 
     #[test]

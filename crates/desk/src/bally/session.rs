@@ -3,9 +3,17 @@
 use std::{collections::VecDeque, time::Duration};
 
 use arcadian_bally::{Bally, Handle, Input, Key, StateError};
+use arcadian_basic::{
+    Key as BasicKey,
+    typing::{self, Reader, Refusal},
+};
 
-use super::keys::{Change, Event, knob};
+use super::{
+    basic::{Ram, strokes},
+    keys::{Change, Event, knob},
+};
 use crate::play::{
+    full_line::FullLine,
     pace::{Pace, Speed},
     stick::{Control, HOLD, Releases, Stick},
 };
@@ -34,6 +42,13 @@ struct Pressed {
     until: Option<Duration>,
 }
 
+/// A key of BASIC that is typed: the keys to tap, its shift first.
+#[derive(Clone, Debug)]
+struct Typed {
+    key: BasicKey,
+    taps: VecDeque<Key>,
+}
+
 /// A played machine.
 pub struct Session {
     bally: Bally,
@@ -41,9 +56,11 @@ pub struct Session {
     pace: Pace,
     releases: Releases,
     pressed: Vec<Pressed>,
-    /// Keys that are tapped one after the other, and the frames of the first one so far.
-    typed: VecDeque<Key>,
+    /// Keys for the BASIC cartridge that are typed one after the other, and the frames of the first tap so far.
+    typed: VecDeque<Typed>,
     typed_frames: u64,
+    /// The keys that did not fit the line that is being entered.
+    full_line: FullLine,
     stick: Stick,
     /// The handle that the keyboard moves, 0 to 3.
     handle: usize,
@@ -61,6 +78,7 @@ impl Session {
             pressed: Vec::new(),
             typed: VecDeque::new(),
             typed_frames: 0,
+            full_line: FullLine::default(),
             stick: Stick::new(releases),
             handle: 0,
             recorder: Recorder::default(),
@@ -108,15 +126,40 @@ impl Session {
         self.pressed.retain(|pressed| pressed.key != key);
     }
 
-    /// Taps keys, one after the other.
-    pub fn type_keys(&mut self, keys: impl IntoIterator<Item = Key>) {
-        self.typed.extend(keys);
+    /// Types keys for the BASIC cartridge, one after the other.
+    pub fn type_keys(&mut self, keys: impl IntoIterator<Item = BasicKey>) {
+        let typed = keys.into_iter().filter_map(|key| Some(Typed { key, taps: strokes(key)?.into() }));
+        self.typed.extend(typed);
     }
 
-    /// Drops the keys that are still to be tapped.
+    /// Types a text for the BASIC cartridge; a new line is GO. Returns a note on what was replaced. If a part cannot be typed, nothing
+    /// is.
+    pub fn paste(&mut self, text: &str) -> Result<Option<String>, Refusal> {
+        let typing = typing::keys(text, &self.reader())?;
+        let note = typing.note();
+        self.type_keys(typing.keys);
+        Ok(note)
+    }
+
+    /// Returns what reads the next key, after those that are still to be typed.
+    fn reader(&self) -> Reader {
+        let codes = self.typed.iter().filter_map(|typed| match typed.key {
+            BasicKey::Code(byte) => Some(byte),
+            _ => None,
+        });
+        Ram(&self.bally).reader(codes)
+    }
+
+    /// Returns the last message on keys that did not fit the line, once.
+    pub fn take_note(&mut self) -> Option<String> {
+        self.full_line.take_note()
+    }
+
+    /// Drops the keys that are still to be typed.
     pub fn stop_typing(&mut self) {
         self.typed.clear();
         self.typed_frames = 0;
+        self.full_line = FullLine::default();
     }
 
     /// Moves the handle.
@@ -171,6 +214,7 @@ impl Session {
     }
 
     fn frame(&mut self, observe: &mut impl FnMut(&Bally)) {
+        self.drop_unfitting();
         let input = self.input();
         self.recorder.observe(&input);
         self.bally.run_frame(&input);
@@ -179,19 +223,35 @@ impl Session {
         observe(&self.bally);
     }
 
+    /// Drops what is typed if its next key does not fit the line.
+    fn drop_unfitting(&mut self) {
+        let Some(next) = self.typed.front().filter(|_| self.typed_frames == 0) else { return };
+        let is_begun = strokes(next.key).is_some_and(|taps| taps.len() > next.taps.len());
+        let reader = Ram(&self.bally).reader(std::iter::empty());
+        let is_full = reader.longest.is_some_and(|longest| reader.typed.len() >= longest);
+        if !is_begun && !self.full_line.allows(next.key, is_full) {
+            self.full_line.drop_rest(self.typed.len() - 1);
+            self.typed.clear();
+        }
+    }
+
     /// A tapped key is down for some frames, then up for as many.
     fn advance_typing(&mut self) {
-        self.typed_frames += u64::from(!self.typed.is_empty());
+        let Some(typed) = self.typed.front_mut() else { return };
+        self.typed_frames += 1;
         if self.typed_frames == 2 * TAP {
             self.typed_frames = 0;
-            self.typed.pop_front();
+            typed.taps.pop_front();
+            if typed.taps.is_empty() {
+                self.typed.pop_front();
+            }
         }
     }
 
     fn input(&self) -> Input {
         let mut input = Input::default();
         let tapped = self.typed.front().filter(|_| self.typed_frames < TAP);
-        tapped.into_iter().for_each(|key| input.press(*key));
+        tapped.and_then(|typed| typed.taps.front()).into_iter().for_each(|key| input.press(*key));
         self.pressed.iter().for_each(|pressed| input.press(pressed.key));
         let controller = self.stick.controller();
         input.handles[self.handle] = Handle {
@@ -252,6 +312,7 @@ impl Recorder {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bally::basic::{self, BasicBally};
     use crate::bally::{
         keys::{self, Keypad},
         run,
@@ -260,6 +321,55 @@ mod tests {
 
     fn session() -> Session {
         Session::new(Bally::new(Config::default()), Releases::None)
+    }
+
+    /// Returns a machine at the prompt of BASIC, at full speed.
+    fn basic_session() -> Session {
+        let mut basic = BasicBally::new().expect("the cartridge");
+        basic.show_prompt();
+        let mut session = Session::new(basic.into_bally(), Releases::None);
+        session.set_mode(Mode::Fast);
+        session
+    }
+
+    fn settle(session: &mut Session) {
+        (0..50).for_each(|_| session.advance(Duration::ZERO, |_| {}));
+    }
+
+    fn program(session: &Session) -> Vec<String> {
+        basic::lines(session.bally()).iter().map(|line| line.to_text()).collect()
+    }
+
+    #[test]
+    fn a_text_is_typed_with_its_shifts() {
+        let mut session = basic_session();
+        let note = session.paste("10 A=7/2*“x”\r\n20 stop\n");
+        assert_eq!(note, Ok(Some("Typed “ ” as \", / as ÷, * as × (line 10)".to_owned())));
+        settle(&mut session);
+        assert_eq!(program(&session), ["10 A=7÷2×\"X\"", "20 STOP"]);
+        assert!(session.paste("30 A=1\n40 PRINT \"é\"\n").is_err());
+        settle(&mut session);
+        assert_eq!(program(&session).len(), 2);
+    }
+
+    #[test]
+    fn a_full_line_is_not_entered_without_a_question() {
+        let mut session = basic_session();
+        let text = format!("10 .{}", "X".repeat(100));
+        assert_eq!(session.paste(&text), Ok(None));
+        settle(&mut session);
+        assert_eq!(session.take_note(), None);
+        assert!(session.paste("Y").is_err());
+        session.type_keys([BasicKey::Code(b'Y')]);
+        settle(&mut session);
+        assert_eq!(session.take_note().as_deref(), Some("The line is full. Not typed: Y"));
+        let go = BasicKey::Code(13);
+        session.type_keys([go]);
+        settle(&mut session);
+        assert_eq!(program(&session).len(), 0);
+        session.type_keys([go]);
+        settle(&mut session);
+        assert_eq!(program(&session).len(), 1);
     }
 
     #[test]

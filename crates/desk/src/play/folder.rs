@@ -80,8 +80,10 @@ pub fn save(folder: &mut dyn Folder, name: &str, lines: &[Line], dialect: Dialec
     if lines.is_empty() {
         return Err(format!("cannot save {name}: the program has no lines"));
     }
-    if !matches!(folder.kind(name), Kind::File | Kind::Missing) {
-        return Err(format!("cannot save {name}: it is not a file"));
+    match folder.kind(name) {
+        Kind::File | Kind::Missing => {}
+        Kind::Folder => return Err(format!("cannot save {name}: it is a folder")),
+        Kind::Device => return Err(format!("cannot save {name}: it is a device or a pipe")),
     }
     let text = write(lines, dialect, &Header::default(), Notation::Text);
     if let Some(line) = first_changed_line(&text, lines) {
@@ -99,8 +101,12 @@ fn first_changed_line(text: &str, lines: &[Line]) -> Option<u16> {
 
 /// Reads a program for a dialect.
 pub fn load(folder: &dyn Folder, name: &str, dialect: Dialect) -> Result<Vec<Line>, Message> {
-    if folder.kind(name) == Kind::Missing {
-        return Err(format!("cannot load {name}: there is no such file here"));
+    match folder.kind(name) {
+        Kind::File => {}
+        Kind::Missing => return Err(format!("cannot load {name}: there is no such file here")),
+        Kind::Folder => return Err(format!("cannot load {name}: it is a folder")),
+        // Reading it could take forever.
+        Kind::Device => return Err(format!("cannot load {name}: it is a device or a pipe")),
     }
     let text = folder.read(name).map_err(|error| format!("cannot load {name}: {}", error.title()))?;
     let listing = Listing::read(&text, Form::Text).map_err(|error| {
@@ -125,19 +131,20 @@ pub(crate) mod tests {
         Listing::read(text, Form::Text).expect("a program").lines()
     }
 
-    /// Files in memory; a name that ends with `/` is a folder.
+    /// Files in memory; a name that ends with `/` is a folder, one that ends with `|` a pipe.
     #[derive(Default)]
     pub(crate) struct Memory(pub(crate) BTreeMap<String, Vec<u8>>);
 
     impl Folder for Memory {
         fn names(&self) -> Vec<String> {
-            self.0.keys().map(|name| name.trim_end_matches('/').to_owned()).collect()
+            self.0.keys().map(|name| name.trim_end_matches(['/', '|']).to_owned()).collect()
         }
 
         fn kind(&self, name: &str) -> Kind {
             match (self.0.contains_key(name), self.0.contains_key(&format!("{name}/"))) {
                 (true, _) => Kind::File,
                 (_, true) => Kind::Folder,
+                _ if self.0.contains_key(&format!("{name}|")) => Kind::Device,
                 _ => Kind::Missing,
             }
         }
@@ -195,18 +202,20 @@ pub(crate) mod tests {
     #[test]
     fn errors_are_one_line() {
         let mut folder = Memory::default();
-        let files: [(&str, &[u8]); 4] = [
+        let files: [(&str, &[u8]); 5] = [
             ("A.bas", b"10 STOP\n20 PRINT \"\xc3\xa9\"\n"),
             ("B.bas", b"\xff"),
             ("C.bas", b""),
             ("D.bas/", b""),
+            ("P.bas|", b""),
         ];
         folder.0.extend(files.map(|(name, bytes)| (name.to_owned(), bytes.to_vec())));
         for (name, expected) in [
             ("A", "cannot load A.bas: row 2: `é` is not a character of the machine"),
             ("B", "cannot load B.bas: "),
             ("C", "cannot load C.bas: row 1: there is no program line in this file"),
-            ("D", "cannot load D.bas: "),
+            ("D", "cannot load D.bas: it is a folder"),
+            ("P", "cannot load P.bas: it is a device or a pipe"),
             ("E", "cannot load E.bas: there is no such file here"),
         ] {
             let name = file_name(&folder, name).expect("a name");
@@ -215,7 +224,7 @@ pub(crate) mod tests {
         }
         assert_eq!(
             save(&mut folder, "D.bas", &program("10 STOP\n"), Dialect::Bally),
-            Err("cannot save D.bas: it is not a file".to_owned())
+            Err("cannot save D.bas: it is a folder".to_owned())
         );
         let odd = Line { number: 7, text: vec![1, 2] };
         assert_eq!(

@@ -7,10 +7,10 @@ use arcadian_basic::{Basic, Ending, Line, Pause, Tape};
 use super::{
     action::Action,
     folder::{self, Folder},
+    keeper::{Decision, Keeper, stem},
     question::{Answer, Question, Stroke, Then},
     session::Session,
 };
-use crate::files::Kind;
 
 /// Whether the session continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,11 +24,7 @@ pub enum Flow {
 /// A played machine with its files and the open question.
 pub struct Host {
     session: Session,
-    folder: Box<dyn Folder>,
-    /// The lines that were last saved or loaded.
-    saved: Vec<Line>,
-    /// The name that is proposed for saving.
-    name: String,
+    keeper: Keeper,
     /// Why files cannot be used, if they cannot.
     locked: Option<&'static str>,
     question: Option<Question>,
@@ -49,8 +45,13 @@ impl Host {
         name: String,
         locked: Option<&'static str>,
     ) -> Self {
-        let saved = session.basic().store().lines().collect();
-        Self { session, folder, saved, name, locked, question: None, note: None, idle_note: "Nothing runs." }
+        let keeper = Keeper::new(folder, session.basic().store().lines().collect(), name);
+        let rescued = keeper.rescued_file().filter(|_| locked.is_none());
+        let note = rescued.map(|file| {
+            let name = stem(&file).to_uppercase();
+            format!("{file} has unsaved lines of an earlier session: :INPUT \"{name}\" loads it.")
+        });
+        Self { session, keeper, locked, question: None, note, idle_note: "Nothing runs." }
     }
 
     /// Sets what HALT says if nothing runs: how to leave, for example.
@@ -103,6 +104,7 @@ impl Host {
             return self.session.suspend();
         }
         self.session.advance(now);
+        self.note = self.session.take_note().or(self.note.take());
         self.answer_tape();
     }
 
@@ -122,34 +124,49 @@ impl Host {
             Action::Halt if self.session.is_at_empty_prompt() => {
                 self.note = Some(self.idle_note.to_owned());
             }
-            action => self.session.act(action, now),
+            action => {
+                self.session.act(action, now);
+                self.note = self.session.take_note();
+            }
         }
         self.answer_tape();
         Flow::Continue
     }
 
-    /// Types a pasted text.
+    /// Types a pasted text, or says why not.
     pub fn paste(&mut self, text: &str) {
-        if self.question.is_none() {
-            self.note = None;
-            self.session.paste(text);
-            self.answer_tape();
+        if self.question.is_some() {
+            self.note = Some("A question is open: nothing was pasted".to_owned());
+            return;
         }
+        let typed = self.session.paste(text);
+        self.note = typed.map_err(|refusal| refusal.to_string()).map_or_else(Some, |note| note);
+        self.note = self.session.take_note().or(self.note.take());
+        self.answer_tape();
     }
 
-    fn exists(&self, file: &str) -> bool {
-        self.folder.kind(file) != Kind::Missing
+    /// Types a character that the machine lacks: what stands for it, if that is clear. Says what was typed.
+    pub fn type_foreign(&mut self, character: char) {
+        self.paste(&character.to_string());
+    }
+
+    fn lines(&self) -> Vec<Line> {
+        self.basic().store().lines().collect()
     }
 
     /// Returns whether the program has unsaved lines.
-    fn is_unsaved(&self) -> bool {
-        let lines = || self.basic().store().lines();
-        lines().next().is_some() && !lines().eq(self.saved.iter().cloned())
+    pub fn is_unsaved(&self) -> bool {
+        self.keeper.is_unsaved(&self.lines())
+    }
+
+    /// Writes the program to a new file of a folder, because the session ends without a question. Returns the name of the file.
+    pub fn rescue(&self, folder: &mut dyn Folder) -> Result<String, String> {
+        self.keeper.rescue(folder, &self.lines(), self.basic().dialect())
     }
 
     fn reset(&mut self) {
         self.session.reset();
-        self.saved.clear();
+        self.keeper.set_saved(Vec::new());
         self.note = Some("The program is erased.".to_owned());
     }
 
@@ -161,13 +178,13 @@ impl Host {
             return self.session.tape_failed(why.to_owned());
         }
         let (Tape::Save(name) | Tape::Load(name)) = &tape;
-        match (&tape, folder::file_name(&*self.folder, name)) {
+        match (&tape, folder::file_name(self.keeper.folder(), name)) {
             (_, Err(why)) => self.session.tape_failed(why),
-            (Tape::Save(_), Ok(file)) if self.exists(&file) => {
+            (Tape::Save(_), Ok(file)) if self.keeper.exists(&file) => {
                 self.question = Some(Question::Overwrite(file, Then::Continue));
             }
             (Tape::Save(_), Ok(file)) => self.save(&file),
-            (Tape::Load(_), Ok(file)) if self.exists(&file) && self.is_unsaved() => {
+            (Tape::Load(_), Ok(file)) if self.keeper.exists(&file) && self.is_unsaved() => {
                 self.question = Some(Question::Load(file));
             }
             (Tape::Load(_), Ok(file)) => self.load(&file),
@@ -176,33 +193,37 @@ impl Host {
 
     /// Handles a keystroke at the open question.
     pub fn answer(&mut self, stroke: Stroke) -> Flow {
-        let Some(mut question) = self.question.take() else { return Flow::Continue };
+        let Some(question) = self.question.take() else { return Flow::Continue };
         self.note = None;
-        match (question.answer(stroke), question) {
-            (Answer::Open, question) => self.question = Some(question),
+        let (lines, dialect) = (self.lines(), self.basic().dialect());
+        match self.keeper.answer(question, stroke, &lines, dialect) {
+            Decision::Leave => return Flow::Leave,
+            Decision::Ask(question, note) => (self.question, self.note) = (Some(question), note),
+            Decision::Closed(answer, question) => self.close(answer, question),
+        }
+        Flow::Continue
+    }
+
+    /// Carries out the answer to a question about erasing or the tape.
+    fn close(&mut self, answer: Answer, question: Question) {
+        match (answer, question) {
             (Answer::Yes, Question::Erase) => self.reset(),
             (Answer::Yes, Question::Load(file)) => self.load(&file),
             (Answer::Yes, Question::Overwrite(file, Then::Continue)) => self.save(&file),
-            (Answer::Yes, Question::Overwrite(file, Then::Leave)) => return self.save_and_leave(&file),
             (Answer::No, Question::Load(file)) => {
                 self.session.tape_failed(format!("{file} was not loaded"));
             }
             (Answer::No, Question::Overwrite(file, Then::Continue)) => {
                 self.session.tape_failed(format!("{file} was not overwritten"));
             }
-            (Answer::No, Question::Overwrite(_, Then::Leave)) | (Answer::Save, _) => {
-                self.question = Some(Question::Name(self.name.clone()));
-            }
-            (Answer::Discard, _) => return Flow::Leave,
-            (Answer::Enter, Question::Name(name)) => return self.save_under(name),
-            (_, _) => {}
+            _ => {}
         }
-        Flow::Continue
     }
 
     /// Saves the program for `:PRINT`.
     fn save(&mut self, file: &str) {
-        match self.write(file) {
+        let (lines, dialect) = (self.lines(), self.basic().dialect());
+        match self.keeper.save(file, &lines, dialect) {
             Ok(()) => {
                 self.note = Some(format!("Saved as {file}."));
                 self.session.tape_saved();
@@ -213,7 +234,7 @@ impl Host {
 
     /// Loads a program for `:INPUT`.
     fn load(&mut self, file: &str) {
-        let lines = folder::load(&*self.folder, file, self.basic().dialect());
+        let lines = folder::load(self.keeper.folder(), file, self.basic().dialect());
         let loaded = lines.and_then(|mut lines| {
             lines.sort_by_key(|line| line.number);
             let result = self.session.tape_loaded(&lines);
@@ -222,48 +243,12 @@ impl Host {
         match loaded {
             Ok(lines) => {
                 self.note = Some(format!("Loaded {file}."));
-                self.name = stem(file);
-                self.saved = lines;
+                self.keeper.set_name(file);
+                self.keeper.set_saved(lines);
             }
             Err(why) => self.session.tape_failed(why),
         }
     }
-
-    fn save_under(&mut self, name: String) -> Flow {
-        self.name = name;
-        match folder::file_name(&*self.folder, &self.name) {
-            Ok(file) if self.exists(&file) => self.question = Some(Question::Overwrite(file, Then::Leave)),
-            Ok(file) => return self.save_and_leave(&file),
-            Err(why) => self.ask_for_another_name(why),
-        }
-        Flow::Continue
-    }
-
-    fn save_and_leave(&mut self, file: &str) -> Flow {
-        match self.write(file) {
-            Ok(()) => return Flow::Leave,
-            Err(why) => self.ask_for_another_name(why),
-        }
-        Flow::Continue
-    }
-
-    fn ask_for_another_name(&mut self, why: String) {
-        self.note = Some(why);
-        self.question = Some(Question::Name(self.name.clone()));
-    }
-
-    fn write(&mut self, file: &str) -> Result<(), String> {
-        let lines: Vec<Line> = self.basic().store().lines().collect();
-        let dialect = self.basic().dialect();
-        folder::save(&mut *self.folder, file, &lines, dialect)?;
-        self.name = stem(file);
-        self.saved = lines;
-        Ok(())
-    }
-}
-
-fn stem(file: &str) -> String {
-    file.rsplit_once('.').map_or(file, |(stem, _)| stem).to_owned()
 }
 
 #[cfg(test)]
@@ -271,6 +256,7 @@ mod tests {
     use super::*;
     use crate::{
         error::Result,
+        files::Kind,
         play::{
             folder::tests::Memory,
             pace::{Pace, Speed},
@@ -415,6 +401,83 @@ mod tests {
         let message = fixture.enter(":INPUT \"LONG\"");
         assert_eq!(message, "SORRY cannot load long.bas: SORRY: line 10 needs 1905 bytes and 1804 are free");
         assert_eq!(fixture.lines(), ["10 STOP"]);
+    }
+
+    /// Each text is pasted into a machine that has one line; the message, and the lines afterward.
+    #[test]
+    fn pasted_texts_are_typed_as_they_are_or_a_message_says_what_differs() {
+        let long = format!("20 .{}", "X".repeat(120));
+        for (text, message, lines) in [
+            ("20 A=1\n", "", &["10 STOP", "20 A=1"][..]),
+            ("20 PRINT “A”\n", "Typed “ ” as \" (line 20)", &["10 STOP", "20 PRINT \"A\""]),
+            ("20 A=7/2*3\n", "Typed / as ÷, * as × (line 20)", &["10 STOP", "20 A=7÷2×3"]),
+            ("5 A=1\n20 PRINT \"é\"\n", "Nothing was typed: the machine has no `é` (line 20)", &["10 STOP"]),
+            (
+                &long,
+                "Nothing was typed: line 20 has 124 characters, and a typed line at most 104",
+                &["10 STOP"],
+            ),
+        ] {
+            let mut fixture = Fixture::new(&["10 STOP"]);
+            fixture.host.paste(text);
+            fixture.run();
+            assert!(fixture.message().starts_with(message), "{text}: {}", fixture.message());
+            assert_eq!(fixture.lines(), lines, "{text}");
+        }
+    }
+
+    /// The machine ignores keys after the 104th.
+    #[test]
+    fn a_full_line_is_not_entered_without_a_question() {
+        let mut fixture = Fixture::new(&[]);
+        let press = |fixture: &mut Fixture, codes: &[u8]| {
+            for code in codes {
+                assert_eq!(fixture.act(Action::Press(Key::Code(*code))), Flow::Continue);
+            }
+        };
+        press(&mut fixture, b"10 .");
+        press(&mut fixture, &[b'X'; 100]);
+        assert_eq!(fixture.message(), "");
+        press(&mut fixture, b"YZ");
+        assert_eq!(fixture.message(), "The line is full. Not typed: YZ");
+        press(&mut fixture, b"\r");
+        assert_eq!((fixture.lines(), fixture.message().contains("Not typed: YZ. GO again")), (vec![], true));
+        press(&mut fixture, b"\r");
+        assert_eq!((fixture.lines().len(), fixture.message()), (1, String::new()));
+    }
+
+    /// Nobody knows beforehand that a pasted row answers INPUT, whose lines are shorter.
+    #[test]
+    fn a_paste_ends_where_an_answer_is_full() {
+        let mut fixture = Fixture::new(&["10 INPUT A", "20 INPUT B", "30 STOP"]);
+        fixture.host.paste(&format!("1\n{}\n5\n", "1+".repeat(15)));
+        fixture.run();
+        assert_eq!(
+            fixture.message(),
+            "The line is full. Not typed: 1 and the rest of the pasted text, 12 keys"
+        );
+        assert_eq!(fixture.host.basic().typed().len(), 20);
+    }
+
+    #[test]
+    fn a_foreign_character_is_replaced_or_refused() {
+        let mut fixture = Fixture::new(&[]);
+        fixture.host.type_foreign('−');
+        assert_eq!(fixture.message(), "Typed − as - (row 1)");
+        fixture.host.type_foreign('é');
+        assert_eq!(fixture.message(), "Nothing was typed: the machine has no `é` (row 1)");
+        assert_eq!(fixture.host.basic().typed(), b"-");
+    }
+
+    #[test]
+    fn unsaved_lines_can_be_rescued() {
+        let mut fixture = Fixture::new(&["10 STOP"]);
+        assert!(!fixture.host.is_unsaved());
+        fixture.enter("20 A=7÷2");
+        assert!(fixture.host.is_unsaved());
+        let mut folder = fixture.folder.clone();
+        assert_eq!(fixture.host.rescue(&mut folder).as_deref(), Ok("rescued.bas"));
+        assert_eq!(fixture.file("rescued.bas"), "10 STOP\n20 A=7÷2\n");
     }
 
     #[test]

@@ -2,10 +2,16 @@
 
 use std::{collections::VecDeque, time::Duration};
 
-use arcadian_basic::{Basic, Controller, DoesNotFit, Key, Line, Pause, key::Event, script::Position};
+use arcadian_basic::{
+    Basic, Controller, DoesNotFit, Key, LONGEST_ANSWER, LONGEST_LINE, Line, Pause,
+    key::Event,
+    script::Position,
+    typing::{self, Reader, Refusal},
+};
 
 use super::{
     action::Action,
+    full_line::FullLine,
     pace::Pace,
     stick::{Control, HOLD, Stick},
 };
@@ -27,6 +33,8 @@ pub struct Session {
     release: Option<Duration>,
     /// Pasted keys that the machine has not asked for yet.
     pasted: VecDeque<Key>,
+    /// The keys that did not fit the line that is being entered.
+    full_line: FullLine,
     events: Vec<Event>,
     /// How far the events have been repeated, and the number of statements at which that ends.
     repeats: Option<(Position, u64)>,
@@ -36,15 +44,32 @@ impl Session {
     /// Starts playing a machine whose command has been entered. The caller must complete its tape statements.
     pub fn new(mut basic: Basic, pace: Pace, stick: Stick) -> Self {
         basic.attach_tape();
-        let (pasted, events) = (VecDeque::new(), Vec::new());
-        Self { basic, pause: Pause::Budget, pace, stick, release: None, pasted, events, repeats: None }
+        Self::with(basic, pace, stick, Vec::new(), None)
     }
 
     /// Repeats a recording up to a number of statements, a part in each call of [`advance`](Self::advance), and continues it.
     pub fn repeat(basic: Basic, pace: Pace, stick: Stick, events: Vec<Event>, statements: u64) -> Self {
-        let repeats = Some((Position::default(), statements));
-        let pasted = VecDeque::new();
-        Self { basic, pause: Pause::Budget, pace, stick, release: None, pasted, events, repeats }
+        Self::with(basic, pace, stick, events, Some((Position::default(), statements)))
+    }
+
+    fn with(
+        basic: Basic,
+        pace: Pace,
+        stick: Stick,
+        events: Vec<Event>,
+        repeats: Option<(Position, u64)>,
+    ) -> Self {
+        Self {
+            basic,
+            pause: Pause::Budget,
+            pace,
+            stick,
+            release: None,
+            pasted: VecDeque::new(),
+            full_line: FullLine::default(),
+            events,
+            repeats,
+        }
     }
 
     /// Returns whether a recording is being repeated. Keys must wait until it has been, or until it is stopped.
@@ -159,6 +184,7 @@ impl Session {
     /// Resets the machine to its state at power-up.
     pub fn reset(&mut self) {
         self.pasted.clear();
+        self.full_line = FullLine::default();
         self.stamp();
         self.events.push(Event::Reset);
         self.basic.reset();
@@ -184,14 +210,35 @@ impl Session {
         self.run(0);
     }
 
-    /// Types a pasted text, as fast as the machine asks for keys. Characters that the machine lacks are ignored; a new line is
-    /// GO.
-    pub fn paste(&mut self, text: &str) {
-        let keys = text.replace("\r\n", "\n").replace('\r', "\n");
-        let go = Key::Code(arcadian_basic::words::code::GO);
-        let keys = keys.chars().filter_map(|c| if c == '\n' { Some(go) } else { Key::typed(c) });
-        self.pasted.extend(keys);
+    /// Types a pasted text, as fast as the machine asks for keys; a new line is GO. Returns a note on what was replaced. If a part
+    /// cannot be typed, nothing is.
+    pub fn paste(&mut self, text: &str) -> Result<Option<String>, Refusal> {
+        let typing = typing::keys(text, &self.reader())?;
+        let note = typing.note();
+        self.pasted.extend(typing.keys);
         self.feed();
+        Ok(note)
+    }
+
+    /// Returns what reads the next keys.
+    fn reader(&self) -> Reader {
+        let longest = match self.pause {
+            Pause::Key => None,
+            Pause::Answer => Some(LONGEST_ANSWER),
+            Pause::Prompt | Pause::Budget | Pause::List | Pause::Tape => Some(LONGEST_LINE),
+        };
+        Reader { typed: self.basic.typed().to_vec(), longest, dialect: self.basic.dialect() }
+    }
+
+    /// Returns whether the line that is being entered takes no more keys.
+    fn is_full(&self) -> bool {
+        matches!(self.pause, Pause::Prompt | Pause::Answer)
+            && self.reader().longest.is_some_and(|longest| self.basic.typed().len() >= longest)
+    }
+
+    /// Returns the last message on keys that did not fit the line, once.
+    pub fn take_note(&mut self) -> Option<String> {
+        self.full_line.take_note()
     }
 
     /// Returns whether the machine asks for a pasted key.
@@ -204,12 +251,23 @@ impl Session {
         while self.takes_pasted()
             && let Some(key) = self.pasted.pop_front()
         {
-            self.press(key);
+            if !self.try_press(key) {
+                self.full_line.drop_rest(self.pasted.len());
+                self.pasted.clear();
+            }
         }
     }
 
-    /// Presses a key. A waiting machine reads it at once, so that a replay reads it at the same point.
     fn press(&mut self, key: Key) {
+        let _is_pressed = self.try_press(key);
+    }
+
+    /// Presses a key, unless it does not fit the line; returns whether it was pressed. A waiting machine reads it at once, so that a
+    /// replay reads it at the same point.
+    fn try_press(&mut self, key: Key) -> bool {
+        if !self.full_line.allows(key, self.is_full()) {
+            return false;
+        }
         self.stamp();
         self.events.push(Event::Key(key));
         match key {
@@ -220,6 +278,7 @@ impl Session {
             _ => self.basic.press(key),
         }
         self.run(0);
+        true
     }
 
     /// Records the number of executed statements before an event while the machine runs.
@@ -364,8 +423,8 @@ mod tests {
             session.advance(now);
             match random(40) {
                 0 => session.act(Action::Halt, now),
-                1 if step > 100 => session.paste("30 K=KP;TV=K+1+&(20)\nRUN\n"),
-                3 if step > 100 => session.paste("LIST\n"),
+                1 if step > 100 => drop(session.paste("30 K=KP;TV=K+1+&(20)\nRUN\n")),
+                3 if step > 100 => drop(session.paste("LIST\n")),
                 2 if step > 200 => session.act(Action::Reset, now),
                 _ => session.act(ACTIONS[random(13) as usize], now),
             }
@@ -419,7 +478,8 @@ mod tests {
     fn a_pasted_text_waits_for_the_machine() {
         let mut session = playing(&[], "RUN");
         session.advance(Duration::ZERO);
-        session.paste("10 FOR I=1TO 50;NEXT I;INPUT A;B=KP\nRUN\n1+2+3+4+5+6+7\nX");
+        let note = session.paste("10 FOR I=1TO 50;NEXT I;INPUT A;B=KP\nRUN\n1+2+3+4+5+6+7\nX");
+        assert_eq!(note, Ok(None));
         let mut now = Duration::ZERO;
         for _ in 0..100 {
             now += Duration::from_millis(50);

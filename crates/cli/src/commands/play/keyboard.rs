@@ -3,7 +3,7 @@
 use arcadian_basic::{Key, words::code};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use arcadian_desk::play::{action::Action, question::Stroke, stick::Control};
+use arcadian_desk::play::{action::Action, stick::Control};
 
 /// The meaning of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +14,8 @@ pub enum Meaning {
     Redraw,
     /// Suspends the process.
     Suspend,
+    /// A character that the machine lacks.
+    Foreign(char),
 }
 
 use Action::{Control as Move, Press};
@@ -74,24 +76,12 @@ pub fn meaning(event: &KeyEvent) -> Option<Meaning> {
     known.map(|(_, _, meaning)| *meaning).or_else(|| character(code, modifiers))
 }
 
-/// Returns the key press of a character, if the machine has it. On some systems AltGr is reported as Control with Alt.
+/// Returns the key press of a character. On some systems AltGr is reported as Control with Alt.
 fn character(code: KeyCode, modifiers: KeyModifiers) -> Option<Meaning> {
     match code {
         KeyCode::Char(character) if modifiers == NONE || modifiers == CONTROL | ALT => {
-            Key::typed(character).map(|key| Act(Press(key)))
+            Some(Key::typed(character).map_or(Meaning::Foreign(character), |key| Act(Press(key))))
         }
-        _ => None,
-    }
-}
-
-/// Returns the input of a key at a question, or `None` for an unused key.
-pub fn stroke(event: &KeyEvent) -> Option<Stroke> {
-    let is_plain = (event.modifiers & (CONTROL | ALT)).is_empty();
-    match event.code {
-        KeyCode::Esc => Some(Stroke::Escape),
-        KeyCode::Enter => Some(Stroke::Enter),
-        KeyCode::Backspace | KeyCode::Delete => Some(Stroke::Erase),
-        KeyCode::Char(character) if is_plain => Some(Stroke::Character(character)),
         _ => None,
     }
 }
@@ -120,16 +110,11 @@ mod tests {
     }
 
     #[test]
-    fn shortcuts_do_not_answer_questions() {
-        let stroke = |modifiers, code| stroke(&KeyEvent::new(code, modifiers));
-        assert_eq!(stroke(CONTROL, KeyCode::Char('c')), None);
-        assert_eq!(stroke(NONE, KeyCode::Char('s')), Some(Stroke::Character('s')));
-        assert_eq!(stroke(NONE, KeyCode::Esc), Some(Stroke::Escape));
-    }
-
-    #[test]
-    fn keys_that_the_machine_lacks_are_ignored() {
-        for key in [KeyCode::Char('é'), KeyCode::Char('{'), KeyCode::F(1), KeyCode::Home] {
+    fn characters_that_the_machine_lacks_are_not_ignored() {
+        for character in ['é', '{', '“', '−'] {
+            assert_eq!(pressed(NONE, KeyCode::Char(character)), Some(Meaning::Foreign(character)));
+        }
+        for key in [KeyCode::F(1), KeyCode::Home] {
             assert_eq!(pressed(NONE, key), None);
         }
         assert_eq!(pressed(ALT, KeyCode::Char('a')), None);

@@ -6,8 +6,8 @@ use arcadian_machine::Reason;
 use super::{
     BasicBally,
     addresses::{
-        CODE, CURX, CURY, EDLEN, FRAME, GETKEY, KEYDOWN, KEYPUT, KEYTAKE, PROMPT, SLIST_NEXT, SLIST_PAUSE,
-        STATEA, TRACING, WAITS,
+        CODE, CURX, CURY, EDLEN, FRAME, GETKEY, KEYDOWN, KEYPUT, KEYTAKE, PROMPT, SHOWCODE, SLIST_NEXT,
+        SLIST_PAUSE, STATEA, TRACING, WAITS,
     },
     memory::Ending,
 };
@@ -166,8 +166,17 @@ impl BasicBally {
         self.observe_output(address);
         match address {
             STATEA => self.is_command = true,
+            SHOWCODE => self.has_failed = true,
+            GETKEY => self.observe_line(),
             PROMPT => self.observe_end(),
             _ => {}
+        }
+    }
+
+    /// Keeps the line that is being entered, which the cartridge overwrites when it is complete.
+    fn observe_line(&mut self) {
+        if let Some(line) = self.ram().line_at_prompt() {
+            self.line = line;
         }
     }
 
@@ -175,8 +184,10 @@ impl BasicBally {
     fn observe_end(&mut self) {
         self.is_before_statement = false;
         let is_command = std::mem::replace(&mut self.is_command, false);
+        let has_failed = std::mem::replace(&mut self.has_failed, false);
         match self.last_ending() {
-            Ending::End | Ending::Halt if !is_command => {}
+            _ if !is_command && !has_failed => {}
+            Ending::Error(fault) if !is_command => self.ending = Ending::Error(self.refusal(fault)),
             ending => self.ending = ending,
         }
     }

@@ -12,7 +12,6 @@ use super::{
     addresses::{ERRCODE, LINEMAX},
     execute::Waits,
 };
-use crate::files::with_line_feeds;
 
 /// The frames for which a key is down, and up. The first one may be a part of a frame, and the cartridge needs two.
 const FRAMES: u64 = 3;
@@ -70,16 +69,6 @@ pub fn strokes(key: Key) -> Option<Vec<PadKey>> {
     })
 }
 
-/// Returns the keys to tap for a text. Characters that have no key are left out.
-pub fn strokes_of_text(text: &str) -> Vec<PadKey> {
-    let text = with_line_feeds(text);
-    let keys = text.chars().map(|character| match character {
-        '\n' => Some(Key::Code(code::GO)),
-        character => Key::typed(character),
-    });
-    keys.flatten().filter_map(strokes).flatten().collect()
-}
-
 /// Returns what the overlay calls a key.
 fn name(key: Key) -> Option<String> {
     Some(match key {
@@ -99,12 +88,6 @@ fn name(key: Key) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_text_is_typed_with_its_shifts() {
-        let pad = |name| PadKey::with_overlay(name).expect("a key");
-        assert_eq!(strokes_of_text("1/\r\né"), [pad("1"), pad("RED"), pad("PAUSE"), pad("GO")]);
-    }
 
     #[test]
     fn every_key_gives_its_code() {

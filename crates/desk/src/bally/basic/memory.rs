@@ -1,18 +1,25 @@
 //! What is in the memory of the cartridge: text bytes, the program, variables, elements, the picture.
 
-use arcadian_bally::Chips;
-use arcadian_basic::{Fault, Line, Why, store::PROGRAM, text_of, width_before, words::code};
+use arcadian_bally::{Bally, Chips};
+use arcadian_basic::{
+    Dialect, Fault, LONGEST_ANSWER, LONGEST_LINE, Line, Why, store::PROGRAM, text_of, typing::Reader,
+    width_before, words::code,
+};
 use arcadian_screen::{Colors, Frame, Picture};
 
 use super::{
     BasicBally,
     addresses::{
-        ARRAY0, BACKC, ERRCODE, ERRLINE, ERRPTR, FOREC, PEND, PICEND, PICTURE, POOL, POOLEND, TEXT, VARS,
+        ANSWER, ARRAY0, BACKC, EDLEN, ERRCODE, ERRLINE, ERRPTR, FOREC, KEYMAX, KEYPUT, KEYS, KEYTAKE, PEND,
+        PICEND, PICTURE, POOL, POOLEND, TEXT, VARS, WAITS,
     },
 };
 
 /// The bits of a pixel pair that belong to the program.
 const PROGRAM_BITS: u8 = 0x55;
+
+/// The size of the list of keys that wait.
+const KEY_COUNT: u8 = KEYMAX as u8;
 
 /// How the last command ended.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -112,6 +119,16 @@ impl BasicBally {
         }
     }
 
+    /// Returns the error of a line that was not entered, with its text. A number that is too large and words that are too long are
+    /// found after the number; a line that does not fit is as a whole.
+    pub(super) fn refusal(&self, fault: Fault) -> Fault {
+        let blanks = self.line.iter().take_while(|key| **key == b' ').count();
+        let line = &self.line[blanks..];
+        let digits = line.iter().take_while(|key| key.is_ascii_digit()).count();
+        let column = if self.word(ERRPTR) == POOL { 1 } else { digits + 1 };
+        Fault { line: None, source: text_of(line), column, ..fault }
+    }
+
     /// Returns the direct command.
     fn command(&self) -> Vec<u8> {
         let bytes = (POOL..POOLEND).step_by(2).map(|address| self.text_byte(address));
@@ -119,18 +136,7 @@ impl BasicBally {
     }
 
     fn places(&self) -> Vec<Place> {
-        let end = usize::from(self.word(PEND).saturating_sub(TEXT) / 2);
-        let byte = |at: usize| self.text_byte(TEXT + 2 * at as u16);
-        let (mut places, mut at) = (Vec::new(), PROGRAM);
-        // As LIST does: a byte after the last carriage return is a line.
-        while at < end {
-            let number = u16::from_le_bytes([byte(at), byte(at + 1)]);
-            let text: Vec<u8> = (at + 2..end).map(byte).take_while(|byte| *byte != code::GO).collect();
-            let next = at + 2 + text.len() + 1;
-            places.push(Place { line: Line { number, text }, text: at + 2 });
-            at = next;
-        }
-        places
+        self.ram().places()
     }
 
     /// Returns one of the two bits of all pixels.
@@ -160,8 +166,12 @@ impl BasicBally {
 
 /// Access to memory.
 impl BasicBally {
+    pub(super) fn ram(&self) -> Ram<'_> {
+        Ram(&self.bally)
+    }
+
     pub(super) fn peek(&self, address: u16) -> u8 {
-        self.bally.machine().peek(address)
+        self.ram().peek(address)
     }
 
     pub(super) fn poke(&mut self, address: u16, value: u8) {
@@ -169,7 +179,7 @@ impl BasicBally {
     }
 
     pub(super) fn word(&self, address: u16) -> u16 {
-        u16::from_le_bytes([self.peek(address), self.peek(address.wrapping_add(1))])
+        self.ram().word(address)
     }
 
     pub(super) fn set_word(&mut self, address: u16, value: u16) {
@@ -178,10 +188,8 @@ impl BasicBally {
         self.poke(address + 1, high);
     }
 
-    /// Returns the text byte in two bytes of the screen: its bits 7, 5, 3 and 1, then its bits 6, 4, 2 and 0.
     pub(super) fn text_byte(&self, address: u16) -> u8 {
-        let bits = |address| self.peek(address) & PROGRAM_BITS;
-        bits(address) << 1 | bits(address.wrapping_add(1))
+        self.ram().text_byte(address)
     }
 
     pub(super) fn set_text_byte(&mut self, address: u16, byte: u8) {
@@ -190,4 +198,76 @@ impl BasicBally {
             self.poke(address, picture | bits & PROGRAM_BITS);
         }
     }
+}
+
+/// The memory of a machine with the cartridge.
+#[derive(Clone, Copy)]
+pub(in crate::bally) struct Ram<'a>(pub(in crate::bally) &'a Bally);
+
+impl Ram<'_> {
+    pub(super) fn peek(self, address: u16) -> u8 {
+        self.0.machine().peek(address)
+    }
+
+    pub(super) fn word(self, address: u16) -> u16 {
+        u16::from_le_bytes([self.peek(address), self.peek(address.wrapping_add(1))])
+    }
+
+    /// Returns the text byte in two bytes of the screen: its bits 7, 5, 3 and 1, then its bits 6, 4, 2 and 0.
+    pub(super) fn text_byte(self, address: u16) -> u8 {
+        let bits = |address| self.peek(address) & PROGRAM_BITS;
+        bits(address) << 1 | bits(address.wrapping_add(1))
+    }
+
+    fn places(self) -> Vec<Place> {
+        let end = usize::from(self.word(PEND).saturating_sub(TEXT) / 2);
+        let byte = |at: usize| self.text_byte(TEXT + 2 * at as u16);
+        let (mut places, mut at) = (Vec::new(), PROGRAM);
+        // As LIST does: a byte after the last carriage return is a line.
+        while at < end {
+            let number = u16::from_le_bytes([byte(at), byte(at + 1)]);
+            let text: Vec<u8> = (at + 2..end).map(byte).take_while(|byte| *byte != code::GO).collect();
+            let next = at + 2 + text.len() + 1;
+            places.push(Place { line: Line { number, text }, text: at + 2 });
+            at = next;
+        }
+        places
+    }
+
+    /// Returns the keys that wait, as codes of BASIC.
+    fn waiting_keys(self) -> Vec<u8> {
+        let (take, put) = (self.peek(KEYTAKE) % KEY_COUNT, self.peek(KEYPUT) % KEY_COUNT);
+        let count = (KEY_COUNT + put - take) % KEY_COUNT;
+        (0..count).map(|n| self.peek(KEYS + u16::from((take + n) % KEY_COUNT))).collect()
+    }
+
+    /// Returns the keys of the line that is being entered at the prompt.
+    pub(super) fn line_at_prompt(self) -> Option<Vec<u8>> {
+        let count = u16::from(self.peek(EDLEN));
+        (self.peek(WAITS) == 1).then(|| (0..count).map(|n| self.text_byte(POOL + 2 * n)).collect())
+    }
+
+    /// Returns what reads the next key, after the keys that wait and these.
+    pub(in crate::bally) fn reader(self, pending: impl Iterator<Item = u8>) -> Reader {
+        let (longest, buffer) = match self.peek(WAITS) {
+            2 => (None, POOL),
+            3 => (Some(LONGEST_ANSWER), ANSWER),
+            _ => (Some(LONGEST_LINE), POOL),
+        };
+        let length = if self.peek(WAITS) % 2 == 1 { self.peek(EDLEN) } else { 0 };
+        let mut typed: Vec<u8> = (0..u16::from(length)).map(|n| self.text_byte(buffer + 2 * n)).collect();
+        for byte in self.waiting_keys().into_iter().chain(pending) {
+            match byte {
+                code::GO => typed.clear(),
+                code::ERASE => drop(typed.pop()),
+                byte => typed.push(byte),
+            }
+        }
+        Reader { typed, longest, dialect: Dialect::Bally }
+    }
+}
+
+/// Returns the lines of the program in a machine with the cartridge.
+pub fn lines(bally: &Bally) -> Vec<Line> {
+    Ram(bally).places().into_iter().map(|place| place.line).collect()
 }

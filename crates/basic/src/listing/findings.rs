@@ -1,0 +1,294 @@
+//! Faults that the text of a program shows, apart from its byte counts.
+
+use std::{
+    collections::{HashMap, HashSet},
+    ops::Range,
+};
+
+use super::{Entry, Listing, account::LineAccount, split::SIMILAR_TO_DIGITS};
+use crate::{
+    Why, hint,
+    line::{self, literal, width_before},
+    op::Target,
+    uses::Uses,
+};
+
+/// The kind of a [`Finding`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FindingKind {
+    /// BASIC does not understand the line.
+    What,
+    /// BASIC understands the line, but it is impossible.
+    How,
+    /// GOTO or GOSUB names a line that does not exist.
+    Line,
+    /// A variable is read and never set.
+    Variable,
+    /// A lowercase letter in a listing in capitals, without a convention.
+    Lowercase,
+}
+
+impl FindingKind {
+    /// Returns its name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            FindingKind::What => "what",
+            FindingKind::How => "how",
+            FindingKind::Line => "line",
+            FindingKind::Variable => "variable",
+            FindingKind::Lowercase => "lowercase",
+        }
+    }
+}
+
+/// A fault of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The line's number.
+    pub line: u16,
+    /// Its first column in the line as `list` shows it, from 1.
+    pub column: usize,
+    /// Its columns.
+    pub width: usize,
+    /// What kind of fault it is.
+    pub kind: FindingKind,
+    /// The line as `list` shows it.
+    pub text: String,
+    /// The explanation.
+    pub why: String,
+}
+
+/// Returns the faults of the lines whose byte counts are correct, in the order of the listing.
+///
+/// What a damaged line sets is not known, so variables are judged only if no line is damaged.
+pub(super) fn findings(listing: &Listing, lines: &[LineAccount]) -> Vec<Finding> {
+    let program = Program::new(listing, lines);
+    let mut findings: Vec<Finding> =
+        program.lines.iter().filter(|line| line.is_correct).flat_map(|line| program.of_line(line)).collect();
+    if program.lines.iter().all(|line| line.is_correct && line.uses.error.is_none()) {
+        findings.extend(program.variables());
+    }
+    let rows: HashMap<u16, usize> =
+        listing.entries.iter().enumerate().map(|(row, entry)| (entry.line.number, row)).collect();
+    findings.sort_by_key(|finding| (rows.get(&finding.line), finding.column));
+    findings
+}
+
+struct ProgramLine<'a> {
+    entry: &'a Entry,
+    is_correct: bool,
+    uses: Uses,
+}
+
+struct Program<'a> {
+    listing: &'a Listing,
+    lines: Vec<ProgramLine<'a>>,
+    numbers: HashSet<i32>,
+    /// Whether words or names are in capitals.
+    has_capitals: bool,
+}
+
+impl<'a> Program<'a> {
+    fn new(listing: &'a Listing, lines: &[LineAccount]) -> Self {
+        let line = |(entry, account): (&'a Entry, &LineAccount)| ProgramLine {
+            entry,
+            is_correct: account.is_correct,
+            uses: Uses::of(&entry.line.text, listing.dialect()),
+        };
+        Self {
+            listing,
+            lines: listing.entries.iter().zip(lines).map(line).collect(),
+            numbers: listing.entries.iter().map(|entry| i32::from(entry.line.number)).collect(),
+            has_capitals: listing
+                .entries
+                .iter()
+                .any(|entry| letters(listing, entry).any(|(_, written)| written.is_ascii_uppercase())),
+        }
+    }
+
+    fn of_line(&self, line: &ProgramLine) -> Vec<Finding> {
+        let entry = line.entry;
+        let mut findings: Vec<Finding> =
+            line.uses.error.and_then(|(at, why)| error(entry, at, why)).into_iter().collect();
+        let missing =
+            line.uses.targets.iter().filter(|(_, number)| !self.numbers.contains(&i32::from(*number)));
+        findings.extend(missing.map(|(at, number)| {
+            finding(entry, at.clone(), FindingKind::Line, Why::NoSuchLine(*number).to_string())
+        }));
+        if self.has_capitals {
+            findings.extend(self.lone_lowercase_letters(entry));
+        }
+        findings
+    }
+
+    fn lone_lowercase_letters(&self, entry: &'a Entry) -> impl Iterator<Item = Finding> {
+        let text = &entry.raw.chars[entry.text_at..];
+        let is_letter =
+            |at: Option<usize>| at.and_then(|at| text.get(at)).is_some_and(char::is_ascii_alphabetic);
+        let origins = line::scan_with_origins(text, &self.listing.header.conventions)
+            .map_or(Vec::new(), |(_, origins)| origins);
+        letters(self.listing, entry).filter_map(move |(at, written)| {
+            let origin = origins[at];
+            let is_alone = !is_letter(origin.checked_sub(1)) && !is_letter(Some(origin + 1));
+            (written.is_ascii_lowercase() && is_alone)
+                .then(|| finding(entry, at..at + 1, FindingKind::Lowercase, lowercase(written)))
+        })
+    }
+
+    /// Returns the variables that are read, but never set, and the NEXTs without a FOR.
+    fn variables(&self) -> Vec<Finding> {
+        let uses = || self.lines.iter().map(|line| &line.uses);
+        let mut known: HashSet<u8> = uses().flat_map(|uses| uses.sets.iter().copied()).collect();
+        known.extend(self.lines.iter().flat_map(|line| named_in_remark(&line.entry.line.text)));
+        let loops: Vec<Target> = uses().flat_map(|uses| uses.loops.iter().copied()).collect();
+        let mut findings = Vec::new();
+        for ProgramLine { entry, uses, .. } in &self.lines {
+            for (at, _) in uses.nexts.iter().filter(|(_, target)| !loops.contains(target)) {
+                let why = "there is no FOR of this variable".to_owned();
+                findings.push(finding(entry, *at..at + 1, FindingKind::What, why));
+            }
+            for (at, name) in &uses.reads {
+                if known.insert(*name) && !self.has_poke() {
+                    let why = format!("{} is never set", char::from(b'A' + name));
+                    findings.push(finding(entry, *at..at + 1, FindingKind::Variable, why));
+                }
+            }
+        }
+        findings
+    }
+
+    /// Returns whether the program writes memory, in which the variables are.
+    fn has_poke(&self) -> bool {
+        self.lines.iter().any(|line| line.uses.has_poke)
+    }
+}
+
+/// Returns an error that a line always has; none for what a real machine may have and for limits of this one.
+fn error(entry: &Entry, at: usize, why: Why) -> Option<Finding> {
+    let kind = match why {
+        Why::NumberTooLarge => FindingKind::How,
+        why if why.word() == crate::Word::What => FindingKind::What,
+        _ => return None,
+    };
+    let sentence = hint::hint(&entry.line.text, at, why).map_or_else(|| why.to_string(), str::to_owned);
+    Some(finding(entry, at..at + 1, kind, sentence))
+}
+
+fn finding(entry: &Entry, at: Range<usize>, kind: FindingKind, why: String) -> Finding {
+    let text = &entry.line.text;
+    let before = entry.line.number.to_string().len() + 1;
+    let start = width_before(text, at.start);
+    Finding {
+        line: entry.line.number,
+        column: before + start + 1,
+        width: width_before(text, at.end).saturating_sub(start).max(1),
+        kind,
+        text: entry.line.to_text(),
+        why,
+    }
+}
+
+/// Returns the bytes of an entry that are letters outside of strings and remarks or words, with the characters as written.
+/// Characters with a convention are left out.
+fn letters(listing: &Listing, entry: &Entry) -> impl Iterator<Item = (usize, char)> {
+    let text = &entry.raw.chars[entry.text_at..];
+    let conventions = &listing.header.conventions;
+    let (bytes, origins) = line::scan_with_origins(text, conventions).unwrap_or_default();
+    let is_code: Vec<bool> = literal(&bytes).into_iter().map(|is_literal| !is_literal).collect();
+    let has_convention = |written: char| conventions.iter().any(|convention| convention.written == written);
+    origins.into_iter().enumerate().map(move |(at, origin)| (at, text[origin])).filter(
+        move |(at, written)| is_code[*at] && written.is_ascii_alphabetic() && !has_convention(*written),
+    )
+}
+
+/// Returns why a lowercase letter is in doubt.
+fn lowercase(written: char) -> String {
+    let digit = SIMILAR_TO_DIGITS.iter().find(|(read, _)| *read == written).map(|(_, digit)| *digit);
+    let example = match written {
+        'x' => Some('×'),
+        'e' => Some('='),
+        _ => digit,
+    };
+    let example = example.map(|means| format!(", such as `#! {written}: {means}`")).unwrap_or_default();
+    format!(
+        "`{written}` is read as the letter {}; if it stands for another character, declare that in the header{example}",
+        written.to_ascii_uppercase()
+    )
+}
+
+/// Returns the variables that a remark names as single letters: their values may be set before RUN.
+fn named_in_remark(text: &[u8]) -> Vec<u8> {
+    let literal = literal(text);
+    let Some(start) = (0..text.len()).find(|at| text[*at] == b'.' && literal.get(at + 1) == Some(&true))
+    else {
+        return Vec::new();
+    };
+    let remark = &text[start..];
+    let is_letter = |at: Option<usize>| at.and_then(|at| remark.get(at)).is_some_and(u8::is_ascii_uppercase);
+    let is_alone =
+        |at: &usize| is_letter(Some(*at)) && !is_letter(at.checked_sub(1)) && !is_letter(Some(at + 1));
+    (0..remark.len()).filter(is_alone).map(|at| remark[at] - b'A').collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::listing::{Form, account::account};
+
+    fn found(source: &str) -> Vec<String> {
+        let listing = Listing::read(source, Form::of("", source)).expect("a listing");
+        let account = account(&listing);
+        assert_eq!(account.ok(), account.findings.is_empty() && account.lines.iter().all(|line| line.ok));
+        let place = |finding: &Finding| {
+            format!("{}:{}+{} {}", finding.line, finding.column, finding.width, finding.kind.name())
+        };
+        account.findings.iter().map(place).collect()
+    }
+
+    #[test]
+    fn faults_of_a_program() {
+        for (source, expected) in [
+            ("10 PRINT 1/2\n", &["10:11+1 what"][..]),
+            ("10 PRINT 'A'\n", &["10:10+1 what"]),
+            ("10 A=40000\n20 PRINT A\n", &["10:11+1 how"]),
+            ("10 GOTO 500\n", &["10:9+3 line"]),
+            ("10 A=1\n20 IF A GOSUB (30 );GOTO 10\n", &["20:16+2 line"]),
+            ("10 GOTO -5\n", &["10:10+1 line"]),
+            ("10 A=1;PRINT A+B\n20 IF B>C CX=C\n", &["10:16+1 variable", "20:9+1 variable"]),
+            ("10 NEXT I\n", &["10:9+1 what"]),
+            ("10 A=l\n20 PRINT A\n", &["10:6+1 lowercase", "10:6+1 variable"]),
+            (
+                "10 l=5;PRINT l x 2\n",
+                &["10:4+1 lowercase", "10:14+1 lowercase", "10:16+1 what", "10:16+1 lowercase"],
+            ),
+        ] {
+            assert_eq!(found(source), expected, "{source}");
+        }
+    }
+
+    #[test]
+    fn good_programs_have_no_faults() {
+        for source in [
+            "10 INPUT A;FOR I=1TO A;PRINT I;NEXT I\n",
+            "10 A=10;GOTO A×2\n20 GOTO 10+RND (1)\n",
+            "10 .SPEED S, SET BEFORE RUN\n20 PRINT S\n",
+            "10 %(20002)=5;PRINT A\n",
+            "10 print a;a=a+1;goto 10\n",
+            "10 print \"x\";A=7 mul 2;print A\n",
+            "10 PRINT \"x y\";.a b\n",
+            "10 $5\n",
+            "10 A=@(0)+*(1);TV=A;:RETURN \n",
+            "#! l: 1\n10 A=l;PRINT A\n",
+            "10 GOSUB 100;STOP\n100 .A\n110 RETURN \n",
+        ] {
+            assert_eq!(found(source), Vec::<String>::new(), "{source}");
+        }
+    }
+
+    /// The variables of a line that BASIC does not understand are not known.
+    #[test]
+    fn a_damaged_line_hides_what_it_sets() {
+        assert_eq!(found("10 PRINT 1/2;A=5\n20 PRINT A\n"), ["10:11+1 what"]);
+        assert_eq!(found("(1798) 10 A=1;B=2\n(1790) 20 PRINT C\n").len(), 0, "the count is wrong already");
+    }
+}
