@@ -17,6 +17,8 @@ import { Crashed } from "./wasm.js";
 /** @typedef {import("./types.js").Kept} Kept */
 /** @typedef {import("./types.js").Target} Target */
 
+/** The longest that a visit goes to the step of the last one without being asked, in milliseconds. */
+const PATIENCE = 1000;
 /** The keys of the view outside text fields, as in `arcadian step`. @type {Record<string, string>} */
 const KEYS = { s: "step", b: "back", n: "next", B: "back-next", f: "finish", F: "back-finish", c: "continue", C: "back-continue", r: "restart" };
 
@@ -47,8 +49,13 @@ export async function start(app) {
   /** @param {string} command */
   const send = (command) => void safely(() => stepper.send(command));
 
-  /** @param {Target} target @param {Kept["from"]} [from] */
-  async function open(target, from) {
+  /**
+   * Opens a program. On the way to the step that it names, the view can be used.
+   * @param {Target} target
+   * @param {Kept["from"]} [from]
+   * @param {number} [patience] how long it goes to that step, in milliseconds
+   */
+  async function open(target, from, patience = Infinity) {
     await stepper.open(target);
     name.value = target.target;
     given.value = (target.inputs ?? []).join(",");
@@ -58,6 +65,13 @@ export async function start(app) {
     if (before && before.name !== OWN && before.text !== text) void app.store.replace("step", before);
     void app.store.put("step", { name: target.target, text, from, target });
     void showOwn();
+    void safely(() => goTo(target.go ?? 0, patience));
+  }
+
+  /** @param {number} go @param {number} patience */
+  async function goTo(go, patience) {
+    if (await stepper.goTo(go, patience)) return;
+    app.tell(`The program is at its start: going to step ${go.toLocaleString("en")} takes long.`, "note", ["Go there", () => safely(() => stepper.goTo(go, Infinity))]);
   }
 
   /** @param {Kept} value */
@@ -104,7 +118,8 @@ export async function start(app) {
   /** Opens what was open last. */
   async function restore() {
     const last = app.store.get("step");
-    await open(last ? checked(last.target) : stepper.target, last?.from).catch(() => open({ target: "T2CW" }));
+    const target = last ? checked(last.target) : stepper.target;
+    await open(target, last?.from, PATIENCE).catch(() => open({ target: "T2CW" }));
   }
 
   /** Opens a file. @param {File} file */
@@ -131,7 +146,7 @@ export async function start(app) {
     },
     "step-stop": () => {
       stepper.stop();
-      return open(stepper.target);
+      return open({ ...stepper.target, go: 0 });
     },
     "step-share": share,
   };
@@ -146,7 +161,7 @@ export async function start(app) {
     sheet: () => sheet.text,
     name: () => OWN,
     routine: () => wanted(),
-    show: open,
+    show: (target) => open(target),
     marks: (error) => sheet.mark(error),
     tell: (text) => app.tell(text),
   });

@@ -9,6 +9,8 @@ import { Screen } from "./screen.js";
 /** @typedef {import("./types.js").Target} Target */
 
 const MOST_LOG = 200;
+/** The steps that are executed at a time on the way to a step, and the most on that way. */
+const [PART, MOST_STEPS] = [250_000, 20_000_000];
 
 /** The program that is stepped. Its methods fail with words for people. */
 export class Stepper {
@@ -20,6 +22,8 @@ export class Stepper {
   #address = byId("step-address", HTMLInputElement);
   #screen = new Screen(byId("step-picture", HTMLCanvasElement), byId("step-screen-text", HTMLElement));
   #isSliding = false;
+  /** How many programs were opened. */
+  #opened = 0;
 
   /** @param {(command: string) => void} onCommand What happens when a panel's button asks for a command. */
   constructor(onCommand) {
@@ -32,10 +36,11 @@ export class Stepper {
     this.view = undefined;
   }
 
-  /** Opens a program. @param {Target} wanted */
+  /** Opens a program at its start. @param {Target} wanted */
   async open(wanted) {
+    this.#opened += 1;
     this.#message.textContent = "Loading …";
-    const { title, warning, name } = await this.remote.ask("step", wanted).catch((error) => {
+    const { title, warning, name } = await this.remote.ask("step", { ...wanted, go: 0 }).catch((error) => {
       this.#message.textContent = "";
       throw error;
     });
@@ -43,6 +48,32 @@ export class Stepper {
     this.#log.replaceChildren();
     this.note(title.trim() || name);
     if (warning) this.note(warning);
+    await this.show();
+  }
+
+  /**
+   * Goes to a step in parts, and shows how far it is. Returns to the start and answers false if that takes too long.
+   * @param {number} step
+   * @param {number} patience in milliseconds
+   */
+  async goTo(step, patience) {
+    const [opened, start] = [this.#opened, performance.now()];
+    for (let at = 0; at < Math.min(step, MOST_STEPS); ) {
+      if (performance.now() - start > patience) {
+        await this.#go(0);
+        return false;
+      }
+      at = Math.min(at + PART, step, MOST_STEPS);
+      await this.#go(at);
+      if (opened !== this.#opened) break;
+      if (at < step) this.#message.textContent = `Going to step ${step.toLocaleString("en")} …`;
+    }
+    return true;
+  }
+
+  /** @param {number} step */
+  async #go(step) {
+    await this.remote.ask("command", { line: `go ${step}` });
     await this.show();
   }
 

@@ -351,6 +351,25 @@ page("a run is repeated to its end in parts", {}, async (page) => {
   await shows(page, "30000");
 });
 
+page("a link of Step to a late step shows how far it is, stops, and is not gone to at the next visit", { prepare: measureFrames }, async (page) => {
+  const place = (pattern) => page.waitForFunction((pattern) => new RegExp(pattern).test(document.getElementById("step-place").textContent), pattern);
+  await open(page, `#step?s=${packed({ target: "slow.bas", files: { "slow.bas": SLOW }, go: 20_000_000 })}`);
+  await page.locator("#step-message", { hasText: "Going to step 20,000,000" }).waitFor();
+  await reload(page);
+  await told(page, "going to step 20,000,000 takes long");
+  await place("^step 0 ");
+  await page.getByRole("button", { name: "Go there" }).click();
+  await place("^step [1-9]");
+  await page.click("#step-stop");
+  await place("^step 0 of 0");
+  await page.click("[data-command=step]");
+  await place("^step 1 of 1");
+  await reload(page);
+  await place("^step 0 of 0");
+  const longest = await page.evaluate(() => globalThis.longest);
+  assert.ok(longest < LONGEST_FRAME, `a frame took ${longest} ms`);
+});
+
 page("a listing whose repairs take long to find leaves the page alive", { prepare: measureFrames }, async (page) => {
   const line = "PRINT A(1)".padEnd(100, "X=Y+1;");
   const lines = Array.from({ length: 15 }, (_, at) => `(${1793 - 7 * at}) ${10 * at + 10} ${line}\n`);
@@ -401,6 +420,16 @@ for (const [what, prepare] of [["never answers", silent], ["refuses", refused], 
     await page.waitForSelector("#listing-text", { state: "visible" });
   });
 }
+
+page("storage that refuses: the browser asks before work is closed", { prepare: refused }, async (page) => {
+  await open(page);
+  await typeProgram(page, '10 PRINT "MINE"');
+  await shows(page, "MINE");
+  await page.waitForTimeout(1500);
+  const [dialog] = await Promise.all([page.waitForEvent("dialog"), page.close({ runBeforeUnload: true })]);
+  assert.equal(dialog.type(), "beforeunload");
+  await dialog.accept();
+});
 
 page("storage that answers late: what was kept before and what came since are both there", {}, async (page, context) => {
   await open(page);

@@ -632,7 +632,15 @@ for (const colorScheme of ["light", "dark"]) {
       assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)]), []);
     };
     await check();
+    await page.setInputFiles("#file", { name: "mine.bas", mimeType: "text/plain", buffer: Buffer.from('10 PRINT "MINE"\n') });
+    await shows(page, "MINE");
+    await open(page, link({ n: "slow.bas", t: "10 GOTO 10\n", s: 1, k: "", m: 5_000_000 }));
+    await page.waitForSelector("#play-kept:not([hidden])");
+    await check();
     await page.click("#open");
+    await check();
+    await page.click("#play-earlier");
+    await page.waitForSelector("#earlier-dialog[open]");
     await check();
     await page.keyboard.press("Escape");
     await page.click("#to-listing");
