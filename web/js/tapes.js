@@ -10,6 +10,9 @@ import { Remote, Stopped } from "./remote.js";
 /** The largest tape in bytes: 12 minutes in stereo with 16 bits at 44,100 Hz. */
 const LARGEST = 1 << 27;
 
+/** The bytes of a tape that are read at a time. */
+const PIECE = 1 << 20;
+
 /** What reads a tape. @type {Remote | undefined} */
 let reading;
 
@@ -70,22 +73,40 @@ async function readTape(file) {
   if (file.size > LARGEST) {
     throw new BadFile(`${file.name} has ${(file.size / 1e6).toFixed(1)} million bytes. The longest tape has 134 million; cut the recording.`);
   }
-  let bytes;
-  try {
-    bytes = new Uint8Array(await file.arrayBuffer());
-  } catch {
-    throw new BadFile(`${file.name} cannot be read.`);
-  }
   // Only the last tape is opened.
   reading?.stop(new Stopped("Another tape is read."));
   reading = new Remote("tape.wasm");
-  const { programs } = /** @type {{ programs: { part: number, about: string, text: string, damage: string | null }[] }} */ (
-    await ask(reading, "tape", { name: file.name }, bytes)
-  );
+  const { programs } = await once(reading, (remote) => played(remote, file));
   return programs.map(({ part, about, text, damage }) => {
     const name = fileName(file.name, "bas");
     return { name: programs.length > 1 ? name.replace(/\.bas$/, `-${part}.bas`) : name, text, about, damage };
   });
+}
+
+/**
+ * Gives a tape to a module piece by piece, so that no more than a piece is in memory.
+ * @param {Remote} remote
+ * @param {File} file
+ * @returns {Promise<{ programs: { part: number, about: string, text: string, damage: string | null }[] }>}
+ */
+async function played(remote, file) {
+  await remote.ask("tape", { name: file.name });
+  for (let start = 0; start < file.size; start += PIECE) {
+    await remote.ask("piece", {}, { file: await piece(file, start) });
+  }
+  return remote.ask("programs");
+}
+
+/**
+ * @param {File} file
+ * @param {number} start
+ */
+async function piece(file, start) {
+  try {
+    return new Uint8Array(await file.slice(start, start + PIECE).arrayBuffer());
+  } catch {
+    throw new BadFile(`${file.name} cannot be read.`);
+  }
 }
 
 /**
@@ -95,21 +116,20 @@ async function readTape(file) {
  */
 export async function written({ name, text }, format) {
   if (format === "bas") return new Blob([text], { type: TYPES.bas });
-  const { data } = await ask(new Remote("tape.wasm"), "written", { name, text, format });
+  const { data } = await once(new Remote("tape.wasm"), (remote) => remote.ask("written", { name, text, format }));
   const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
   return new Blob([bytes], { type: TYPES[format] });
 }
 
 /**
- * Asks a worker once, and ends it.
+ * Works with a worker, and ends it.
+ * @template T
  * @param {Remote} remote
- * @param {string} action
- * @param {object} fields
- * @param {Uint8Array<ArrayBuffer>} [file]
+ * @param {(remote: Remote) => Promise<T>} work
  */
-async function ask(remote, action, fields, file) {
+async function once(remote, work) {
   try {
-    return await remote.ask(action, fields, { file });
+    return await work(remote);
   } finally {
     remote.stop(new Stopped("The work is done."));
   }

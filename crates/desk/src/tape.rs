@@ -1,6 +1,6 @@
 //! Programs on tapes of Bally BASIC: recordings (`.wav`), and the bytes of a tape (`.prg`).
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use arcadian_basic::{
     Dialect, Line,
@@ -10,7 +10,7 @@ use arcadian_basic::{
         write::{Notation, write},
     },
 };
-use arcadian_tape::{Block, Encoder, Recording, WavError, decode};
+use arcadian_tape::{Block, Encoder, WavDecoder, WavError};
 use serde_json::{Value, json};
 
 use crate::{
@@ -22,6 +22,10 @@ use crate::{
 
 /// The longest recording, in bytes: 25 minutes with 16 bits at 44,100 Hz.
 pub const LONGEST_RECORDING: u64 = 1 << 27;
+/// The most bytes of a tape: 40 minutes of sound.
+pub const LONGEST_BYTES: u64 = 1 << 16;
+/// How a recording begins.
+const WAV: &[u8] = b"RIFF";
 /// The length of a machine-code program that `:RUN` loads. Evidence: period.
 const RUN_BYTES: usize = 128;
 /// In a program, at most one byte of so many is unreadable.
@@ -51,11 +55,6 @@ impl Media {
             "prg" => Some(Self::Bytes),
             _ => None,
         }
-    }
-
-    /// Returns the media of a file by its first bytes, which is how a WAV file begins.
-    pub fn of_bytes(bytes: &[u8]) -> Self {
-        if bytes.starts_with(b"RIFF") { Self::Recording } else { Self::Bytes }
     }
 }
 
@@ -195,34 +194,9 @@ pub struct Tape {
 impl Tape {
     /// Reads a file.
     pub fn read(files: &dyn Files, path: &Path) -> Result<Self> {
-        Self::of(path, files.bytes(path, "a tape", LONGEST_RECORDING)?)
-    }
-
-    /// Reads the contents of a file.
-    pub fn of(path: &Path, bytes: Vec<u8>) -> Result<Self> {
-        let name = escape::path(path);
-        if let Some(format) = sound_file::format(&bytes) {
-            let conversion = sound_file::conversion(path);
-            refuse!("cannot read {name} as a tape: it is {format}, not a WAV file: {conversion}");
-        }
-        let media = Media::of(path).unwrap_or_else(|| Media::of_bytes(&bytes));
-        Self::on(media, bytes).map_err(|error| {
-            let advice = match error {
-                TapeError::Wav(WavError::Compressed(_)) => format!(": {}", sound_file::conversion(path)),
-                _ => String::new(),
-            };
-            Error::Message(format!("cannot read {name} as a tape: {error}{advice}"))
-        })
-    }
-
-    fn on(media: Media, bytes: Vec<u8>) -> Result<Self, TapeError> {
-        let parts: Vec<Part> = match media {
-            Media::Recording => {
-                decode(&Recording::from_wav(&bytes)?).into_iter().map(Part::of_block).collect()
-            }
-            Media::Bytes => vec![Part::of_bytes(bytes)],
-        };
-        if parts.is_empty() { Err(TapeError::NoTones) } else { Ok(Self { parts }) }
+        let mut reader = TapeReader::new(path);
+        files.pieces(path, "a tape", LONGEST_RECORDING, &mut |piece| reader.push(piece))?;
+        reader.finish()
     }
 
     /// Returns a part by its number from 1, or else the first one with a program.
@@ -259,11 +233,107 @@ impl Tape {
     }
 }
 
+/// Reads the file of a tape that comes piece by piece. A recording needs little memory.
+pub struct TapeReader {
+    path: PathBuf,
+    /// The first bytes, until they are enough to know what the file is.
+    start: Vec<u8>,
+    content: Option<Content>,
+}
+
+enum Content {
+    Recording(Box<WavDecoder>),
+    /// The bytes of a tape, at most one more than is allowed.
+    Bytes(Vec<u8>),
+    /// A file with sound in this format.
+    Other(&'static str),
+}
+
+impl Content {
+    fn of(path: &Path, start: &[u8]) -> Self {
+        let is_recording =
+            || Media::of(path).map_or(start.starts_with(WAV), |media| media == Media::Recording);
+        match sound_file::format(start) {
+            Some(format) => Self::Other(format),
+            None if is_recording() => Self::Recording(Box::default()),
+            None => Self::Bytes(Vec::new()),
+        }
+    }
+
+    fn push(&mut self, piece: &[u8]) {
+        match self {
+            Self::Recording(decoder) => decoder.push(piece),
+            Self::Bytes(bytes) => {
+                let room = (LONGEST_BYTES as usize + 1).saturating_sub(bytes.len());
+                bytes.extend_from_slice(&piece[..piece.len().min(room)]);
+            }
+            Self::Other(_) => {}
+        }
+    }
+
+    fn parts(self) -> Result<Vec<Part>, TapeError> {
+        match self {
+            Self::Recording(decoder) => {
+                let parts: Vec<_> = decoder.finish()?.into_iter().map(Part::of_block).collect();
+                if parts.is_empty() { Err(TapeError::NoTones) } else { Ok(parts) }
+            }
+            Self::Bytes(bytes) if bytes.len() as u64 > LONGEST_BYTES => Err(TapeError::TooLong),
+            Self::Bytes(bytes) => Ok(vec![Part::of_bytes(bytes)]),
+            Self::Other(format) => Err(TapeError::Format(format)),
+        }
+    }
+}
+
+impl TapeReader {
+    /// Returns a reader of a file with this name.
+    pub fn new(path: &Path) -> Self {
+        Self { path: path.to_owned(), start: Vec::new(), content: None }
+    }
+
+    /// Takes the next bytes of the file.
+    pub fn push(&mut self, piece: &[u8]) {
+        if let Some(content) = &mut self.content {
+            return content.push(piece);
+        }
+        self.start.extend_from_slice(piece);
+        if self.start.len() >= sound_file::START {
+            self.begin();
+        }
+    }
+
+    fn begin(&mut self) -> &mut Content {
+        let start = std::mem::take(&mut self.start);
+        let content = self.content.get_or_insert_with(|| Content::of(&self.path, &start));
+        content.push(&start);
+        content
+    }
+
+    /// Returns the tape. The file ends here.
+    pub fn finish(mut self) -> Result<Tape> {
+        self.begin();
+        let Self { path, content, .. } = self;
+        let parts = content.map_or(Err(TapeError::NoTones), Content::parts);
+        parts.map(|parts| Tape { parts }).map_err(|error| {
+            let advice = match error {
+                TapeError::Format(_) | TapeError::Wav(WavError::Compressed(_)) => {
+                    format!(": {}", sound_file::conversion(&path))
+                }
+                _ => String::new(),
+            };
+            Error::Message(format!("cannot read {} as a tape: {error}{advice}", escape::path(&path)))
+        })
+    }
+}
+
 /// Why a file is not a tape.
 #[derive(Debug, thiserror::Error)]
 enum TapeError {
     #[error(transparent)]
     Wav(#[from] WavError),
+    #[error("it is longer than {} KB, so it is not the bytes of a tape", LONGEST_BYTES >> 10)]
+    TooLong,
+    #[error("it is {0}, not a WAV file")]
+    Format(&'static str),
     #[error(
         "there are no bytes with 300 baud in it (tones of 1200 and 2400 Hz); tapes of AstroBASIC, with 2000 baud, cannot be read"
     )]

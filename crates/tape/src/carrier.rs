@@ -1,10 +1,10 @@
 //! From samples to tones: which of the two tones a recording has at each moment, and whether it has one at all.
 
 use crate::{
-    MARK, Recording, SPACE,
-    correlator::{MOMENT_RATE, MOMENTS, powers, seconds, tones},
-    speed::Speed,
-    window::means,
+    MARK, SPACE,
+    correlator::{Correlator, MOMENT_RATE, MOMENTS, Samples, powers, seconds},
+    speed::{Speed, SpeedMeter},
+    window::{Mean, Window},
 };
 
 /// The share of the power that is in the two tones, above which there is a tape. Noise has about a fifth.
@@ -14,13 +14,17 @@ const FAINTEST: f32 = 1e-5;
 /// The moments over which the presence of a tone is measured: 20 ms.
 const PRESENCE: usize = MOMENT_RATE as usize / 50;
 
-/// The tones of a recording.
+/// The tones of a recording, as far as it has come.
 pub(crate) struct Carrier {
-    recording: Recording,
+    filter: Filter,
+    samples: Samples,
+    /// The speed is measured twice: at the right speed the two tones are best told apart.
+    meters: [SpeedMeter; 2],
+    correlator: Correlator,
+    presence: Presence,
     /// For each moment: 1 is mark, -1 is space.
-    tones: Vec<f32>,
-    is_present: Vec<bool>,
-    pub(crate) speed: Speed,
+    tones: Window<f32>,
+    is_present: Window<bool>,
 }
 
 /// The tone of a time, and its power.
@@ -39,19 +43,67 @@ impl Level {
 }
 
 impl Carrier {
-    pub(crate) fn of(recording: &Recording) -> Self {
-        let recording = filtered(recording);
-        let speed = Speed::of(&recording);
-        let (levels, all): (Vec<_>, Vec<_>) =
-            tones(&recording, &speed).map(|tones| (Level::of(tones.powers()), tones.all)).unzip();
-        let is_present = presence(&levels, &all);
-        let tones = levels.into_iter().map(|level| level.tone).collect();
-        Self { recording, tones, is_present, speed }
+    pub(crate) fn new(sample_rate: u32) -> Self {
+        Self {
+            filter: Filter::new(sample_rate),
+            samples: Samples::new(sample_rate),
+            meters: [SpeedMeter::new(), SpeedMeter::new()],
+            correlator: Correlator::new(),
+            presence: Presence::new(),
+            tones: Window::default(),
+            is_present: Window::default(),
+        }
+    }
+
+    /// Takes the next samples.
+    pub(crate) fn push(&mut self, samples: &[f32]) {
+        for sample in samples {
+            self.filter.push(*sample).into_iter().for_each(|sample| self.samples.values.push(sample));
+        }
+        self.measure();
+    }
+
+    /// Measures what remains at the end of the recording.
+    pub(crate) fn finish(&mut self) {
+        self.filter.finish().into_iter().for_each(|sample| self.samples.values.push(sample));
+        self.samples.is_complete = true;
+        self.measure();
+        self.presence.finish().into_iter().for_each(|is_present| self.is_present.push(is_present));
+    }
+
+    fn measure(&mut self) {
+        let [first, second] = &mut self.meters;
+        first.measure(&self.samples, &Speed::standard());
+        second.measure(&self.samples, &first.speed);
+        while let Some(speed) = second.speed.known_at(self.correlator.time()) {
+            let Some(tones) = self.correlator.next(&self.samples, speed) else { break };
+            let level = Level::of(tones.powers());
+            self.tones.push(level.tone);
+            let is_present = self.presence.push(level.power, tones.all);
+            is_present.into_iter().for_each(|is_present| self.is_present.push(is_present));
+        }
+    }
+
+    /// Drops what is before a moment.
+    pub(crate) fn drop_before(&mut self, moment: usize) {
+        self.tones.drop_before(moment);
+        self.is_present.drop_before(moment);
+        self.samples.values.drop_before(self.sample(moment as f64));
     }
 
     /// Returns the number of moments.
     pub(crate) fn len(&self) -> usize {
-        self.tones.len()
+        self.is_present.len()
+    }
+
+    /// Returns the speed of the tape; 1 is the standard's.
+    pub(crate) fn speed(&self, seconds: f64) -> f64 {
+        self.meters[1].speed.at(seconds)
+    }
+
+    /// Returns the sample at a moment.
+    fn sample(&self, moment: f64) -> usize {
+        (seconds(moment) * f64::from(self.samples.sample_rate)).round().max(0.0) as usize
     }
 
     /// Returns whether there is a tone.
@@ -66,32 +118,79 @@ impl Carrier {
 
     /// Returns the length of a bit at a moment, in moments.
     pub(crate) fn bit(&self, moment: f64) -> f64 {
-        f64::from(MOMENTS) / self.speed.at(seconds(moment))
+        f64::from(MOMENTS) / self.speed(seconds(moment))
     }
 
     /// Returns the tone between two moments. It is correlated as a whole, which noise and clicks affect least.
     pub(crate) fn level(&self, from: f64, to: f64) -> Level {
-        let rate = f64::from(self.recording.sample_rate);
-        let sample = |moment: f64| (seconds(moment) * rate).round().max(0.0) as usize;
-        let samples = &self.recording.samples;
-        let samples = samples.get(sample(from)..sample(to).min(samples.len())).unwrap_or_default();
-        Level::of(powers(samples, self.recording.sample_rate, self.speed.at(seconds(from))))
+        let samples = self.samples.values.between(self.sample(from), self.sample(to));
+        Level::of(powers(samples, self.samples.sample_rate, self.speed(seconds(from))))
     }
 }
 
 /// Removes what is not of the tones: constant offsets, hum and rumble below them, hiss above them.
-fn filtered(recording: &Recording) -> Recording {
-    // In the time of the mean, both tones have whole cycles.
-    let mut samples = means(&recording.samples, (recording.sample_rate / (SPACE / 2)) as usize);
-    samples.iter_mut().zip(&recording.samples).for_each(|(mean, sample)| *mean = sample - *mean);
-    let half_cycle = (recording.sample_rate / (2 * MARK)).max(1) as usize;
-    let samples = means(&means(&samples, half_cycle), half_cycle);
-    Recording { sample_rate: recording.sample_rate, samples }
+struct Filter {
+    low: Mean,
+    high: [Mean; 2],
 }
 
-/// Returns at which moments the power is that of a tone.
-fn presence(levels: &[Level], all: &[f32]) -> Vec<bool> {
-    let tones: Vec<f32> = levels.iter().map(|level| level.power).collect();
-    let (tones, all) = (means(&tones, PRESENCE), means(all, PRESENCE));
-    tones.into_iter().zip(all).map(|(tones, all)| all > FAINTEST && tones > TONE_SHARE * all).collect()
+impl Filter {
+    fn new(sample_rate: u32) -> Self {
+        let half_cycle = (sample_rate / (2 * MARK)).max(1) as usize;
+        // In the time of the mean, both tones have whole cycles.
+        let low = Mean::new((sample_rate / (SPACE / 2)) as usize);
+        Self { low, high: [Mean::new(half_cycle), Mean::new(half_cycle)] }
+    }
+
+    fn push(&mut self, sample: f32) -> Option<f32> {
+        self.low.push(sample).and_then(|sample| self.after_low(sample))
+    }
+
+    fn after_low(&mut self, (sample, mean): (f32, f32)) -> Option<f32> {
+        self.high[0].push(sample - mean).and_then(|(_, mean)| self.after_high(mean))
+    }
+
+    fn after_high(&mut self, sample: f32) -> Option<f32> {
+        self.high[1].push(sample).map(|(_, mean)| mean)
+    }
+
+    fn finish(&mut self) -> Vec<f32> {
+        let mut last: Vec<_> =
+            self.low.finish().into_iter().filter_map(|sample| self.after_low(sample)).collect();
+        last.extend(
+            self.high[0]
+                .finish()
+                .into_iter()
+                .filter_map(|(_, mean)| self.after_high(mean))
+                .collect::<Vec<_>>(),
+        );
+        last.extend(self.high[1].finish().into_iter().map(|(_, mean)| mean));
+        last
+    }
+}
+
+/// Whether the power at a moment is that of a tone.
+struct Presence {
+    tones: Mean,
+    all: Mean,
+}
+
+impl Presence {
+    fn new() -> Self {
+        Self { tones: Mean::new(PRESENCE), all: Mean::new(PRESENCE) }
+    }
+
+    fn push(&mut self, tones: f32, all: f32) -> Option<bool> {
+        let (tones, all) = (self.tones.push(tones), self.all.push(all));
+        Some(Self::is_tone(tones?.1, all?.1))
+    }
+
+    fn finish(&mut self) -> Vec<bool> {
+        let rest = self.tones.finish().into_iter().zip(self.all.finish());
+        rest.map(|((_, tones), (_, all))| Self::is_tone(tones, all)).collect()
+    }
+
+    fn is_tone(tones: f32, all: f32) -> bool {
+        all > FAINTEST && tones > TONE_SHARE * all
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use crate::{BAUD, MARK, Recording, SPACE, speed::Speed};
+use crate::{BAUD, MARK, SPACE, window::Window};
 
 /// The moments per bit at nominal speed.
 pub(crate) const MOMENTS: u32 = 16;
@@ -17,6 +17,25 @@ pub(crate) fn seconds(moment: f64) -> f64 {
 /// Returns the last moment before a time.
 pub(crate) fn moment(seconds: f64) -> usize {
     (seconds * f64::from(MOMENT_RATE)) as usize
+}
+
+/// The newest samples of a recording.
+pub(crate) struct Samples {
+    pub(crate) sample_rate: u32,
+    pub(crate) values: Window<f32>,
+    /// Whether there are no more.
+    pub(crate) is_complete: bool,
+}
+
+impl Samples {
+    pub(crate) fn new(sample_rate: u32) -> Self {
+        Self { sample_rate, values: Window::default(), is_complete: false }
+    }
+
+    /// Returns the length of the recording so far.
+    pub(crate) fn seconds(&self) -> f64 {
+        self.values.len() as f64 / f64::from(self.sample_rate.max(1))
+    }
 }
 
 /// A complex number: amplitude and phase of a tone.
@@ -80,8 +99,8 @@ impl Waves {
         Self((0..length as usize).map(wave).collect())
     }
 
-    fn correlate(&self, samples: &[f32], from: usize) -> Tones {
-        let samples = samples.get(from..).unwrap_or_default();
+    fn correlate(&self, samples: &Samples, from: usize) -> Tones {
+        let samples = samples.values.between(from, from + self.0.len());
         let (mut sums, mut all) = ([0.0_f32; 4], 0.0);
         for (sample, wave) in samples.iter().zip(&self.0) {
             // Four independent sums in an array become one vector.
@@ -124,19 +143,36 @@ pub(crate) fn angle(tone: u32, sample_rate: u32, speed: f64) -> f64 {
     TAU * f64::from(tone) * speed / f64::from(sample_rate)
 }
 
-/// Returns the tones at each moment of a recording.
-pub(crate) fn tones<'a>(recording: &'a Recording, speed: &'a Speed) -> impl Iterator<Item = Tones> + 'a {
-    let rate = recording.sample_rate;
-    let count = (recording.seconds() * f64::from(MOMENT_RATE)) as usize;
-    let mut waves = Waves(Vec::new());
-    let mut known = 0.0;
-    (0..count).map(move |moment| {
-        let time = seconds(moment as f64);
-        let now = speed.at(time);
-        if now != known {
-            (waves, known) = (Waves::new(rate, now), now);
+/// Measures the tones, moment after moment.
+pub(crate) struct Correlator {
+    waves: Waves,
+    /// The speed to which the waves belong.
+    speed: f64,
+    next: usize,
+}
+
+impl Correlator {
+    pub(crate) fn new() -> Self {
+        Self { waves: Waves(Vec::new()), speed: 0.0, next: 0 }
+    }
+
+    /// Returns the time of the next moment, in seconds.
+    pub(crate) fn time(&self) -> f64 {
+        seconds(self.next as f64)
+    }
+
+    /// Returns the tones at the next moment, at which the tape has a speed, or nothing if there are not enough samples.
+    pub(crate) fn next(&mut self, samples: &Samples, speed: f64) -> Option<Tones> {
+        if speed != self.speed {
+            (self.waves, self.speed) = (Waves::new(samples.sample_rate, speed), speed);
         }
-        let middle = (time * f64::from(rate)).round() as usize;
-        waves.correlate(&recording.samples, middle.saturating_sub(waves.0.len() / 2))
-    })
+        let middle = (self.time() * f64::from(samples.sample_rate)).round() as usize;
+        let from = middle.saturating_sub(self.waves.0.len() / 2);
+        let is_inside = self.next < (samples.seconds() * f64::from(MOMENT_RATE)) as usize;
+        let is_known = samples.is_complete || from + self.waves.0.len() <= samples.values.len();
+        (is_inside && is_known).then(|| {
+            self.next += 1;
+            self.waves.correlate(samples, from)
+        })
+    }
 }

@@ -5,36 +5,40 @@
 //! (1). Between bytes the tone is mark, and a [`Block`] begins with seconds of it, the leader.
 //!
 //! ```
-//! use arcadian_tape::{Encoder, Recording, decode};
+//! use arcadian_tape::{Encoder, decode_wav};
 //!
 //! let recording = Encoder::default().encode(b"10 PRINT \"HELLO\"\r");
 //! let file = recording.to_wav();
 //!
-//! let blocks = decode(&Recording::from_wav(&file)?);
+//! let blocks = decode_wav(&file)?;
 //! assert_eq!(blocks.len(), 1);
 //! assert_eq!(blocks[0].values(), b"10 PRINT \"HELLO\"\r");
 //! assert_eq!(blocks[0].damaged(), 0);
 //! # Ok::<(), arcadian_tape::WavError>(())
 //! ```
 //!
-//! [`decode`] follows the speed of the tape, so recordings may be a fifth too fast or too slow, and their speed may waver. The sample
+//! A recording of any length can come piece by piece ([`WavDecoder`], [`Decoder`]), which needs little memory. The decoder follows the speed of the tape, so recordings may be a fifth too fast or too slow, and their speed may waver. The sample
 //! rate, the level and the polarity do not matter. A byte that cannot be read for certain is [marked](Byte::is_damaged), never left out.
 //!
 //! Sources: the Kansas City standard is in BYTE, February 1976, pages 72 and 73. That the tape interface of Bally BASIC follows it is said
 //! by people who archive such tapes; see `docs/tapes.md` in the repository for what is known and what is a choice.
 
 mod carrier;
+mod codec;
 mod correlator;
 mod decode;
 mod encode;
 mod frame;
+mod reader;
 mod recording;
 mod speed;
+mod wav;
 mod window;
 
-pub use decode::{Block, Byte, decode};
+pub use decode::{Block, Byte, Decoder, decode};
 pub use encode::Encoder;
-pub use recording::{Recording, WavError};
+pub use recording::Recording;
+pub use wav::{WavDecoder, WavError, decode_wav};
 
 /// Bits per second.
 pub const BAUD: u32 = 300;

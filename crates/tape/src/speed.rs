@@ -1,8 +1,8 @@
 //! The speed of a tape, from the change of the tones' phases.
 
 use crate::{
-    MARK, Recording, SPACE,
-    correlator::{MOMENT_RATE, Phasor, Tones, angle, seconds, tones},
+    MARK, SPACE,
+    correlator::{Correlator, MOMENT_RATE, Phasor, Samples, Tones, angle},
 };
 
 /// The time between two measurements, in seconds.
@@ -12,12 +12,20 @@ const REACH: usize = 3;
 /// The speeds that are followed. Outside them, a slow mark could be a fast space.
 const SLOWEST: f64 = 0.75;
 const FASTEST: f64 = 1.33;
-/// The measurement is repeated with its result: at the right speed the two tones are best told apart.
-const PASSES: usize = 2;
 
-/// The speed of a tape over time; 1 is the standard's.
+/// The speed of a tape over time, as far as it is known; 1 is the standard's.
+#[derive(Default)]
 pub(crate) struct Speed {
     hops: Vec<f64>,
+    is_complete: bool,
+}
+
+/// A measurement of the speed.
+pub(crate) struct SpeedMeter {
+    pub(crate) speed: Speed,
+    correlator: Correlator,
+    before: Tones,
+    advances: Vec<Advance>,
 }
 
 /// How much faster the phases change than they should: the sum of their changes from moment to moment, each of length 1.
@@ -28,53 +36,79 @@ struct Advance {
 }
 
 impl Speed {
-    /// Measures the speed of a recording.
-    pub(crate) fn of(recording: &Recording) -> Self {
-        let start = Self { hops: Vec::new() };
-        (0..PASSES).fold(start, |speed, _| speed.refined(recording))
+    /// Returns the speed of the standard, at all times.
+    pub(crate) fn standard() -> Self {
+        Self { is_complete: true, ..Self::default() }
     }
 
-    /// Returns the speed at a time in seconds.
+    /// Returns the speed at a time in seconds, if it is known.
+    pub(crate) fn known_at(&self, seconds: f64) -> Option<f64> {
+        let hop = (seconds / HOP) as usize;
+        (self.is_complete || hop < self.hops.len()).then(|| self.at(seconds))
+    }
+
+    /// Returns the last known speed at a time in seconds.
     pub(crate) fn at(&self, seconds: f64) -> f64 {
         self.hops.get((seconds / HOP) as usize).or(self.hops.last()).copied().unwrap_or(1.0)
     }
+}
 
-    /// Measures the speed with correlators at this one.
-    fn refined(&self, recording: &Recording) -> Self {
-        let advances = self.advances(recording);
-        let mut last = 1.0;
-        let hops = (0..advances.len()).map(|hop| {
-            let near = &advances[hop.saturating_sub(REACH)..(hop + REACH + 1).min(advances.len())];
-            let change = change(near, recording.sample_rate);
-            last = change
-                .map_or(last, |change| (self.at((hop as f64 + 0.5) * HOP) + change).clamp(SLOWEST, FASTEST));
-            last
-        });
-        Self { hops: hops.collect() }
+impl SpeedMeter {
+    pub(crate) fn new() -> Self {
+        Self {
+            speed: Speed::default(),
+            correlator: Correlator::new(),
+            before: Tones::default(),
+            advances: Vec::new(),
+        }
     }
 
-    fn advances(&self, recording: &Recording) -> Vec<Advance> {
-        let mut advances = vec![Advance::default(); (recording.seconds() / HOP) as usize + 1];
-        let mut before = Tones::default();
-        for (moment, now) in tones(recording, self).enumerate() {
-            let time = seconds(moment as f64);
-            let Some(advance) = advances.get_mut((time / HOP) as usize) else { break };
-            let samples = now.from.saturating_sub(before.from) as f64;
-            let expected = |tone| {
-                let (sin, cos) = (-angle(tone, recording.sample_rate, self.at(time)) * samples).sin_cos();
-                Phasor { re: cos as f32, im: sin as f32 }
-            };
-            // The weaker tone has only what leaks into it from the other.
-            let (sum, tone, phasor, earlier) = match now.mark.power() > now.space.power() {
-                true => (&mut advance.mark, MARK, now.mark, before.mark),
-                false => (&mut advance.space, SPACE, now.space, before.space),
-            };
-            // Only the phase counts: a click is loud.
-            let change = phasor.since(earlier).times(expected(tone)).compressed();
-            *sum = Phasor { re: sum.re + change.re, im: sum.im + change.im };
-            before = now;
+    /// Measures the speed as far as there are samples, with correlators at a speed that is known better there.
+    pub(crate) fn measure(&mut self, samples: &Samples, guess: &Speed) {
+        while let Some(speed) = guess.known_at(self.correlator.time()) {
+            let time = self.correlator.time();
+            let Some(now) = self.correlator.next(samples, speed) else { break };
+            self.advance((time / HOP) as usize, now, speed, samples.sample_rate);
         }
-        advances
+        if samples.is_complete {
+            self.advances.resize((samples.seconds() / HOP) as usize + 1, Advance::default());
+        }
+        let missing = if samples.is_complete { 0 } else { REACH + 1 };
+        while self.speed.hops.len() + missing < self.advances.len() {
+            self.hop(guess, samples.sample_rate);
+        }
+        self.speed.is_complete = samples.is_complete;
+    }
+
+    /// Adds the change of the phases from the moment before.
+    fn advance(&mut self, hop: usize, now: Tones, speed: f64, sample_rate: u32) {
+        if self.advances.len() <= hop {
+            self.advances.resize(hop + 1, Advance::default());
+        }
+        let before = std::mem::replace(&mut self.before, now);
+        let advance = &mut self.advances[hop];
+        let samples = now.from.saturating_sub(before.from) as f64;
+        let expected = |tone| {
+            let (sin, cos) = (-angle(tone, sample_rate, speed) * samples).sin_cos();
+            Phasor { re: cos as f32, im: sin as f32 }
+        };
+        // The weaker tone has only what leaks into it from the other.
+        let (sum, tone, phasor, earlier) = match now.mark.power() > now.space.power() {
+            true => (&mut advance.mark, MARK, now.mark, before.mark),
+            false => (&mut advance.space, SPACE, now.space, before.space),
+        };
+        // Only the phase counts: a click is loud.
+        let change = phasor.since(earlier).times(expected(tone)).compressed();
+        *sum = Phasor { re: sum.re + change.re, im: sum.im + change.im };
+    }
+
+    /// Measures the speed of the next hop. In silence it is that of the one before.
+    fn hop(&mut self, guess: &Speed, sample_rate: u32) {
+        let hop = self.speed.hops.len();
+        let near = &self.advances[hop.saturating_sub(REACH)..(hop + REACH + 1).min(self.advances.len())];
+        let speed = change(near, sample_rate)
+            .map(|change| (guess.at((hop as f64 + 0.5) * HOP) + change).clamp(SLOWEST, FASTEST));
+        self.speed.hops.push(speed.or(self.speed.hops.last().copied()).unwrap_or(1.0));
     }
 }
 

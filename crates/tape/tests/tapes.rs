@@ -1,6 +1,6 @@
 //! What recorders do to a tape: every byte is still read.
 
-use arcadian_tape::{BAUD, Block, Encoder, Recording, WavError, decode};
+use arcadian_tape::{BAUD, Block, Decoder, Encoder, Recording, WavDecoder, WavError, decode, decode_wav};
 use proptest::prelude::*;
 
 /// A short leader: the tests are about bytes.
@@ -60,7 +60,7 @@ impl Recorder {
 
     fn play(&self, bytes: &[u8]) -> Vec<Block> {
         let recording = self.record(&ENCODER.encode(bytes));
-        decode(&Recording::from_wav(&recording.to_wav()).expect("a tape"))
+        decode_wav(&recording.to_wav()).expect("a tape")
     }
 }
 
@@ -170,7 +170,7 @@ fn after_a_long_dropout_the_next_pause_decides() {
 #[test]
 fn a_tape_that_is_cut_off_is_read_to_its_end() {
     let file = ENCODER.encode(&all_bytes()).to_wav();
-    let blocks = decode(&Recording::from_wav(&file[..file.len() / 2]).expect("a tape"));
+    let blocks = decode_wav(&file[..file.len() / 2]).expect("a tape");
     let values = blocks[0].values();
     assert!(values.len() > 200 && values[..200] == all_bytes()[..200]);
 }
@@ -181,7 +181,7 @@ fn the_stated_length_of_a_stream_is_ignored() {
     for length in [0, u32::MAX, 0x7FFF_F001] {
         let mut file = file.clone();
         file[40..44].copy_from_slice(&length.to_le_bytes());
-        assert_eq!(decode(&Recording::from_wav(&file).expect("a tape"))[0].values(), b"10 STOP\r");
+        assert_eq!(decode_wav(&file).expect("a tape")[0].values(), b"10 STOP\r");
     }
 }
 
@@ -224,18 +224,40 @@ fn sizes_of_samples_and_channels() {
         wav(3, 1, 32, &float),
     ];
     for (at, file) in files.iter().enumerate() {
-        let recording = Recording::from_wav(file).expect("a tape");
-        assert_eq!(
-            decode(&recording).iter().map(Block::values).collect::<Vec<_>>(),
-            [b"10 A=1\r"],
-            "file {at}"
-        );
+        let blocks = decode_wav(file).expect("a tape");
+        assert_eq!(blocks.iter().map(Block::values).collect::<Vec<_>>(), [b"10 A=1\r"], "file {at}");
+    }
+}
+
+/// A recording in pieces of any size is the same recording.
+#[test]
+fn pieces_of_a_recording() {
+    let tape = Recorder { noise: 0.4, wow: 0.02, ..GOOD }.record(&ENCODER.encode(&all_bytes()));
+    let silence = vec![0.0; 3 * 44_100];
+    let samples = [&tape.samples[..], &tape.samples[90_000..], &silence, &tape.samples[200_000..]].concat();
+    let recording = Recording { sample_rate: 44_100, samples };
+    let whole = decode(&recording);
+    assert!(whole.len() > 1 && whole.iter().any(|block| block.damaged() > 0));
+    for size in [777, 100_000] {
+        let mut decoder = Decoder::new(recording.sample_rate);
+        recording.samples.chunks(size).for_each(|piece| decoder.push(piece));
+        assert_eq!(decoder.finish(), whole, "{size}");
+    }
+    let chunk = [&b"LIST\x05\0\0\0"[..], b"data!\0"].concat();
+    let mut file = recording.to_wav();
+    file.splice(12..12, chunk.iter().copied());
+    file.splice(50..50, chunk);
+    let whole = decode_wav(&file).expect("a tape");
+    for size in [1, 777, 100_000] {
+        let mut decoder = WavDecoder::default();
+        file.chunks(size).for_each(|piece| decoder.push(piece));
+        assert_eq!(decoder.finish().expect("a tape"), whole, "{size}");
     }
 }
 
 #[test]
 fn files_that_are_no_tapes() {
-    let error = |file: &[u8]| Recording::from_wav(file).expect_err("no tape").to_string();
+    let error = |file: &[u8]| decode_wav(file).expect_err("no tape").to_string();
     for file in [b"".to_vec(), b"RIFF\x24\0\0\0WAVEfmt ".to_vec(), vec![b'A'; 300], wav(2, 1, 4, &[0; 100])] {
         let error = error(&file);
         assert!(error.starts_with("it is not a WAV file with uncompressed samples ("), "{error}");
@@ -243,7 +265,7 @@ fn files_that_are_no_tapes() {
     assert_eq!(error(&wav(1, 1, 16, &[])), "it has no samples");
     let slow = Encoder { sample_rate: 8_000, ..ENCODER }.encode(b"A").to_wav();
     let slow = [&slow[..24], &4_000_u32.to_le_bytes(), &4_000_u32.to_le_bytes(), &slow[32..]].concat();
-    assert!(matches!(Recording::from_wav(&slow), Err(WavError::Rate(4_000))));
+    assert!(matches!(decode_wav(&slow), Err(WavError::Rate(4_000))));
 }
 
 #[test]
@@ -317,9 +339,9 @@ proptest! {
 
     #[test]
     fn any_file_ends(file in prop::collection::vec(any::<u8>(), 0..200), at in 0..44_usize, value in any::<u8>()) {
-        let _ = Recording::from_wav(&file);
+        let _ = decode_wav(&file);
         let mut file = ENCODER.encode(b"A").to_wav();
         file[at] = value;
-        let _ = Recording::from_wav(&file).map(|recording| decode(&recording));
+        let _ = decode_wav(&file);
     }
 }

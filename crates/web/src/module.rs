@@ -14,6 +14,8 @@ use crate::tapes;
 use crate::workbench::{self, Workbench};
 #[cfg(feature = "machine")]
 use crate::{Pixels, pad};
+#[cfg(feature = "tape")]
+use arcadian_desk::tape::TapeReader;
 
 /// The longest request, in bytes: a listing of a megabyte with everything escaped.
 const LONGEST: usize = 1 << 24;
@@ -68,6 +70,9 @@ pub struct Module {
     /// The file that came with the request.
     #[cfg(feature = "tape")]
     pub(crate) file: Vec<u8>,
+    /// The tape that is being read.
+    #[cfg(feature = "tape")]
+    pub(crate) tape: Option<TapeReader>,
     #[cfg(feature = "machine")]
     pub(crate) pixels: Pixels,
 }

@@ -6,7 +6,7 @@ use arcadian_basic::listing::write::{Notation, write};
 use arcadian_desk::{
     Error,
     program::{self, Reading},
-    tape::{self, Tape},
+    tape::{self, TapeReader},
 };
 use arcadian_tape::Encoder;
 use base64::{Engine as _, prelude::BASE64_STANDARD};
@@ -21,11 +21,16 @@ use crate::{
 
 /// The requests of this module.
 pub(crate) const REQUESTS: &[Handler<Module>] = &[
-    ("tape", |module, fields| programs(&read(fields)?, std::mem::take(&mut module.file))),
+    ("tape", |module, fields| {
+        module.tape = Some(TapeReader::new(Path::new(&read::<Recorded>(fields)?.name)));
+        Ok(json!({}))
+    }),
+    ("piece", |module, _| piece(module)),
+    ("programs", |module, _| programs(module)),
     ("written", |_, fields| written(&read(fields)?)),
 ];
 
-/// A tape to be read: the name of the file that comes with the request.
+/// A tape to be read: the name of the file, which comes with the next requests.
 #[derive(Deserialize)]
 struct Recorded {
     name: String,
@@ -40,9 +45,16 @@ struct Wanted {
     format: String,
 }
 
-/// Returns the programs of a tape as texts.
-fn programs(recorded: &Recorded, file: Vec<u8>) -> Reply {
-    let tape = Tape::of(Path::new(&recorded.name), file)?;
+/// Takes a piece of a tape.
+fn piece(module: &mut Module) -> Reply {
+    let tape = module.tape.as_mut().ok_or_else(|| refuse("no tape is being read"))?;
+    tape.push(&std::mem::take(&mut module.file));
+    Ok(json!({}))
+}
+
+/// Returns the programs of a tape, of which all pieces have come, as texts.
+fn programs(module: &mut Module) -> Reply {
+    let tape = module.tape.take().ok_or_else(|| refuse("no tape is being read"))?.finish()?;
     // The error says that there is no program.
     tape.part(None)?;
     let programs = tape.parts.iter().enumerate().filter(|(_, part)| part.is_program());

@@ -7,7 +7,7 @@ use arcadian_desk::{
     escape,
     files::Files as _,
     program,
-    tape::{self, LONGEST_RECORDING, Media, Part, Tape},
+    tape::{self, LONGEST_BYTES, Media, Part, Tape},
 };
 use arcadian_tape::Encoder;
 use clap::{Args, Subcommand};
@@ -155,7 +155,7 @@ fn encode(args: &EncodeArgs) -> Result<Verdict> {
 fn bytes(args: &EncodeArgs) -> Result<(Vec<u8>, String)> {
     let shown = escape::path(&args.program);
     if args.raw || is_prg(&args.program) {
-        let bytes = Disk.bytes(&args.program, "the bytes of a tape", LONGEST_RAW)?;
+        let bytes = Disk.bytes(&args.program, "the bytes of a tape", LONGEST_BYTES)?;
         return Ok((bytes, shown));
     }
     let mut loaded = program::load(&Disk, &args.program, &args.reading.into())?;
@@ -165,9 +165,6 @@ fn bytes(args: &EncodeArgs) -> Result<(Vec<u8>, String)> {
         .with_context(|| format!("cannot write {shown} to a tape"))?;
     Ok((bytes, format!("{shown}, {}", tape::count(loaded.lines.len(), "line"))))
 }
-
-/// The most bytes of a tape: half an hour.
-const LONGEST_RAW: u64 = LONGEST_RECORDING >> 11;
 
 fn is_prg(path: &Path) -> bool {
     Media::of(path) == Some(Media::Bytes)

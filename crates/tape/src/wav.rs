@@ -1,0 +1,276 @@
+//! Reading WAV files that come piece by piece.
+
+use std::io::Cursor;
+
+use hound::{SampleFormat, WavReader, WavSpec};
+
+use crate::{Block, Decoder, MARK, codec::codec};
+
+/// The lowest sample rate at which the tones can be told apart: three samples in a cycle of the higher one.
+const LOWEST_RATE: u32 = 3 * MARK;
+/// A higher sample rate is halved, and so on, down to at least this one.
+const ENOUGH: u32 = 8 * MARK;
+/// `RIFF`, a length, `WAVE`.
+const FILE_HEADER: usize = 12;
+/// The header of a chunk: name and length, four bytes each.
+const CHUNK_HEADER: usize = 8;
+/// The bytes of a file that are read at a time.
+const PIECE: usize = 1 << 16;
+/// The longest chunk that describes a format.
+const LONGEST_FORMAT: usize = 1 << 10;
+/// The place of the length of a frame, which has a sample of each channel, in the chunk that describes the format.
+const FRAME: std::ops::Range<usize> = 20..22;
+
+/// A file that is not a WAV file of a tape.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum WavError {
+    /// The file has another format, or its header is damaged.
+    #[error("it is not a WAV file with uncompressed samples ({0}): save it as PCM with 16 bits")]
+    Format(&'static str),
+    /// The samples are compressed by a codec of this name.
+    #[error("the samples of this WAV file are compressed ({0})")]
+    Compressed(String),
+    /// The sample rate is too low for the tones.
+    #[error("{0} samples per second are too few for a tone of {MARK} Hz: record at 22050 or more")]
+    Rate(u32),
+    /// There are no samples.
+    #[error("it has no samples")]
+    Empty,
+}
+
+impl From<hound::Error> for WavError {
+    fn from(error: hound::Error) -> Self {
+        Self::Format(match error {
+            hound::Error::FormatError(what) => what,
+            hound::Error::IoError(_) => "it ends in its header",
+            _ => "an unknown encoding",
+        })
+    }
+}
+
+/// Reads the bytes of a tape from a WAV file.
+pub fn decode_wav(file: &[u8]) -> Result<Vec<Block>, WavError> {
+    let mut decoder = WavDecoder::default();
+    file.chunks(PIECE).for_each(|piece| decoder.push(piece));
+    decoder.finish()
+}
+
+/// Reads the bytes of a tape from a WAV file that comes piece by piece: PCM with 8 to 32 bits, or 32-bit floating point. Of several
+/// channels the loudest is used. A file that ends early or states a wrong length is read to its end.
+#[derive(Default)]
+pub struct WavDecoder {
+    /// What has come and was not yet read.
+    bytes: Vec<u8>,
+    /// The bytes of chunks without meaning here that are to be skipped.
+    skipped: u64,
+    /// The beginning of the file, up to the length of its samples.
+    header: Vec<u8>,
+    sound: Option<Sound>,
+    error: Option<WavError>,
+}
+
+/// What is known after the header.
+struct Sound {
+    /// The bytes of samples that follow.
+    left: u64,
+    /// The bytes of a frame.
+    frame: usize,
+    mixer: Mixer,
+}
+
+impl WavDecoder {
+    /// Takes the next bytes of the file.
+    pub fn push(&mut self, bytes: &[u8]) {
+        if self.error.is_some() {
+            return;
+        }
+        let skipped = self.skipped.min(bytes.len() as u64);
+        self.skipped -= skipped;
+        self.bytes.extend_from_slice(&bytes[skipped as usize..]);
+        self.error = self.read().err();
+    }
+
+    /// Returns the blocks of the tape. The file ends here.
+    pub fn finish(self) -> Result<Vec<Block>, WavError> {
+        match (self.error, self.sound) {
+            (Some(error), _) => Err(error),
+            (None, Some(sound)) => sound.mixer.finish().ok_or(WavError::Empty),
+            // A header alone has no samples, whatever it is.
+            (None, None) => match header([self.header, self.bytes].concat()) {
+                Ok(_) => Err(WavError::Empty),
+                Err(error) => Err(error),
+            },
+        }
+    }
+
+    fn read(&mut self) -> Result<(), WavError> {
+        while self.sound.is_none() {
+            if !self.read_header()? {
+                return Ok(());
+            }
+        }
+        self.read_samples()
+    }
+
+    /// Reads a part of the header, if it is complete.
+    fn read_header(&mut self) -> Result<bool, WavError> {
+        if self.header.is_empty() {
+            return Ok(self.move_to_header(FILE_HEADER));
+        }
+        let Some(chunk) = self.bytes.get(..CHUNK_HEADER) else { return Ok(false) };
+        let length = u32::from_le_bytes([chunk[4], chunk[5], chunk[6], chunk[7]]);
+        // Chunks have an even length.
+        let whole = u64::from(length) + u64::from(length % 2);
+        if chunk.starts_with(b"data") {
+            self.bytes.drain(..CHUNK_HEADER);
+            self.sound = Some(self.sound(length)?);
+            return Ok(true);
+        }
+        if chunk.starts_with(b"fmt ") {
+            return match usize::try_from(whole) {
+                Ok(whole) if whole <= LONGEST_FORMAT => Ok(self.move_to_header(CHUNK_HEADER + whole)),
+                _ => Err(WavError::Format("its format is too long")),
+            };
+        }
+        let here = (CHUNK_HEADER as u64 + whole).min(self.bytes.len() as u64);
+        self.bytes.drain(..here as usize);
+        self.skipped = CHUNK_HEADER as u64 + whole - here;
+        Ok(true)
+    }
+
+    fn move_to_header(&mut self, count: usize) -> bool {
+        let is_there = self.bytes.len() >= count;
+        if is_there {
+            self.header.extend(self.bytes.drain(..count));
+        }
+        is_there
+    }
+
+    /// Returns what the header says of the samples. Programs that write to a pipe cannot know their length.
+    fn sound(&mut self, length: u32) -> Result<Sound, WavError> {
+        let frame = self.header.windows(4).position(|name| name == b"fmt ");
+        let frame = frame.and_then(|at| self.header.get(at..)?.get(FRAME)).map(|frame| [frame[0], frame[1]]);
+        self.header.extend(b"data");
+        let WavSpec { channels, sample_rate, .. } = header([&self.header[..], &[0; 4]].concat())?.spec();
+        if sample_rate < LOWEST_RATE {
+            return Err(WavError::Rate(sample_rate));
+        }
+        Ok(Sound {
+            left: if length == 0 { u64::MAX } else { length.into() },
+            frame: frame.map_or(1, u16::from_le_bytes).max(1).into(),
+            mixer: Mixer::new(channels, sample_rate),
+        })
+    }
+
+    /// Returns some samples as a file of their own, with the header of the whole one.
+    fn reader(&self, samples: &[u8]) -> Result<WavReader<Cursor<Vec<u8>>>, WavError> {
+        let length = samples.len() as u32;
+        Ok(WavReader::new(Cursor::new([&self.header, &length.to_le_bytes()[..], samples].concat()))?)
+    }
+
+    fn read_samples(&mut self) -> Result<(), WavError> {
+        let Some(sound) = &self.sound else { return Ok(()) };
+        let there = sound.left.min(self.bytes.len() as u64) as usize;
+        let whole = there - there % sound.frame;
+        let mut reader = self.reader(&self.bytes[..whole])?;
+        if let Some(sound) = &mut self.sound {
+            sound.left -= whole as u64;
+            sound.mixer.push(&mut reader);
+        }
+        self.bytes.drain(..whole);
+        Ok(())
+    }
+}
+
+/// Reads the header of a file.
+fn header(file: Vec<u8>) -> Result<WavReader<Cursor<Vec<u8>>>, WavError> {
+    match codec(&file) {
+        Some(codec) => Err(WavError::Compressed(codec)),
+        None => Ok(WavReader::new(Cursor::new(file))?),
+    }
+}
+
+/// Reduces the sample rate of all channels, reads them and measures their levels.
+struct Mixer {
+    channels: Vec<Channel>,
+    next: usize,
+    /// Samples of the file for one of the result.
+    reduction: u32,
+}
+
+struct Channel {
+    decoder: Decoder,
+    /// Samples with the reduced rate, which are not yet decoded.
+    samples: Vec<f32>,
+    is_empty: bool,
+    sum: f32,
+    count: u32,
+    last: f32,
+    level: f64,
+}
+
+impl Mixer {
+    fn new(channels: u16, sample_rate: u32) -> Self {
+        let reduction = (sample_rate / ENOUGH).max(1);
+        let channels = (0..channels).map(|_| Channel::new(sample_rate / reduction)).collect();
+        Self { channels, next: 0, reduction }
+    }
+
+    fn push(&mut self, reader: &mut WavReader<Cursor<Vec<u8>>>) {
+        let WavSpec { bits_per_sample, sample_format, .. } = reader.spec();
+        match sample_format {
+            SampleFormat::Float => {
+                reader.samples::<f32>().map_while(Result::ok).for_each(|value| self.add(value));
+            }
+            SampleFormat::Int => {
+                let scale = 0.5_f32.powi(i32::from(bits_per_sample) - 1);
+                let samples = reader.samples::<i32>().map_while(Result::ok);
+                samples.for_each(|value| self.add(value as f32 * scale));
+            }
+        }
+        self.channels.iter_mut().for_each(Channel::decode);
+    }
+
+    fn add(&mut self, value: f32) {
+        let value = if value.is_finite() { value.clamp(-1.0, 1.0) } else { 0.0 };
+        if let Some(channel) = self.channels.get_mut(self.next) {
+            channel.add(value, self.reduction);
+        }
+        // A division for each sample would take longer than all else here.
+        self.next += 1;
+        if self.next >= self.channels.len() {
+            self.next = 0;
+        }
+    }
+
+    /// Returns the blocks of the loudest channel, if it has samples.
+    fn finish(self) -> Option<Vec<Block>> {
+        let loudest = self.channels.into_iter().max_by(|one, other| one.level.total_cmp(&other.level));
+        loudest.filter(|channel| !channel.is_empty).map(|channel| channel.decoder.finish())
+    }
+}
+
+impl Channel {
+    fn new(sample_rate: u32) -> Self {
+        let decoder = Decoder::new(sample_rate);
+        Self { decoder, samples: Vec::new(), is_empty: true, sum: 0.0, count: 0, last: 0.0, level: 0.0 }
+    }
+
+    fn add(&mut self, value: f32, reduction: u32) {
+        // The level is that of the differences, so a constant offset and hum do not count.
+        self.level += f64::from(value - self.last).powi(2);
+        self.last = value;
+        self.sum += value;
+        self.count += 1;
+        if self.count == reduction {
+            self.samples.push(self.sum / reduction as f32);
+            (self.sum, self.count) = (0.0, 0);
+        }
+    }
+
+    fn decode(&mut self) {
+        self.is_empty &= self.samples.is_empty();
+        self.decoder.push(&self.samples);
+        self.samples.clear();
+    }
+}
