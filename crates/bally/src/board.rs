@@ -53,7 +53,7 @@ impl Config {
             None => backplane.rom(CARTRIDGE..=LAST_CARTRIDGE),
             Some(banks) => {
                 backplane.rom(CARTRIDGE..=banks.first_select() - 1)?;
-                backplane.map(banks.first_select()..=LAST_CARTRIDGE, chips)
+                backplane.map_reads(banks.first_select()..=LAST_CARTRIDGE, chips)
             }
         }
     }

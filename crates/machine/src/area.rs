@@ -22,6 +22,8 @@ pub enum Kind {
     Rom,
     /// A device.
     Device(DeviceId),
+    /// A device for reads; writes are lost, as in ROM.
+    Reads(DeviceId),
     /// Memory for reads, a device for writes.
     Writes(DeviceId),
 }
@@ -84,6 +86,7 @@ impl fmt::Display for Area {
             Kind::Ram => write!(f, "RAM")?,
             Kind::Rom => write!(f, "ROM")?,
             Kind::Device(id) => write!(f, "device `{}`", id.name)?,
+            Kind::Reads(id) => write!(f, "reads of device `{}`", id.name)?,
             Kind::Writes(id) => write!(f, "writes to device `{}`", id.name)?,
         }
         write!(f, " {:04X}-{:04X}", self.first, self.last)

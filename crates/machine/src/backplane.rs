@@ -92,6 +92,12 @@ impl Backplane {
         self.memory.map(range, Kind::Device(id))
     }
 
+    /// Maps a device to the reads in a range. Writes are lost, as in ROM.
+    pub fn map_reads(&mut self, range: RangeInclusive<u16>, id: DeviceId) -> Result<(), MapError> {
+        self.check_device(id)?;
+        self.memory.map(range, Kind::Reads(id))
+    }
+
     /// Maps a device to the writes in a range, which must change neither its lines nor its due time. Reads access memory, at
     /// full speed.
     pub fn map_writes(&mut self, range: RangeInclusive<u16>, id: DeviceId) -> Result<(), MapError> {

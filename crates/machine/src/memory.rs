@@ -104,7 +104,7 @@ impl Memory {
         let flags = match kind {
             Kind::Ram => 0,
             Kind::Rom | Kind::Writes(_) => WRITE,
-            Kind::Device(_) => READ | WRITE,
+            Kind::Device(_) | Kind::Reads(_) => READ | WRITE,
         };
         for page in page(area.first)..=page(area.last) {
             self.flags[usize::from(page)] |= flags;

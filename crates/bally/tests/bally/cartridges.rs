@@ -151,6 +151,32 @@ fn a_read_of_the_last_addresses_selects_a_bank() {
     }
 }
 
+/// MAME has no handler for writes to a cartridge.
+#[test]
+fn writes_to_a_bank_switched_cartridge_are_lost() {
+    for banks in [64, 128] {
+        let mut rig = Rig::with(Config { cartridge: Some(banked(banks, " JR $\n")), ..Config::default() });
+        rig.read(0x4000 - banks + 9);
+        let before = *rig.machine.backplane.bytes();
+        for at in 0x2000..=0x3FFF {
+            rig.write(at, 0xA5);
+        }
+        assert!(*rig.machine.backplane.bytes() == before, "{banks} banks");
+        assert_eq!(rig.chips().bank(), Some(9));
+    }
+}
+
+#[test]
+fn a_program_writes_to_the_addresses_that_select_a_bank() {
+    let program = " ORG 2000H\n LD SP,4000H\n LD HL,1234H\n LD A,(3FC7H)\n PUSH HL\n LD (3FC1H),HL\n LD HL,3FC5H\n INC (HL)\n JR $\n";
+    let config =
+        Config { cartridge: Some(banked(64, program)), rom: rom(" JP 2000H\n"), ..Config::default() };
+    let mut bally = Bally::new(config);
+    bally.run_frame(&Input::default());
+    assert_eq!(bally.chips().bank(), Some(5), "INC (HL) reads");
+    assert!(bally.machine().backplane.bytes()[0x4000..0x5000].iter().all(|&byte| byte == 0));
+}
+
 #[test]
 fn a_program_switches_banks_and_a_saved_state_knows_the_bank() {
     let program = " ORG 2000H\n JP START\nSTART: LD A,(3FC7H)\n LD A,(3000H)\n LD (4F00H),A\n JR $\n";

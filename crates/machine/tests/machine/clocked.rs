@@ -1,6 +1,6 @@
 //! Clocked devices: time, interrupt vectors, RESET, SO, wait states.
 
-use arcadian_cpu::{Core, I8080, MachineCycle, Mos6502, Z80};
+use arcadian_cpu::{Bus, Core, I8080, MachineCycle, Mos6502, Z80};
 use arcadian_machine::{
     Access, Change, Context, Device, History, Lines, Machine, MachineCore, MapError, Reason, Until,
     WaitStates,
@@ -382,6 +382,18 @@ fn a_device_can_be_mapped_to_writes_only() {
     assert_eq!(history.machine().peek(0x1300), 0xA5);
     history.back(2);
     assert_eq!(history.machine().peek(0x1300), 0, "reverse execution undoes the write of the device");
+}
+
+#[test]
+fn a_device_can_be_mapped_to_reads_only() {
+    let mut machine = machine::<Z80>(&[]);
+    let id = machine.backplane.plug(Ticker::new(u64::MAX, Lines::NONE));
+    machine.backplane.map_reads(0x0300..=0x03FF, id).unwrap();
+    assert_eq!(machine.backplane.areas()[0].to_string(), "reads of device `ticker` 0300-03FF");
+    machine.backplane.load(0x0300, &[0x5A]).unwrap();
+    machine.backplane.write(0x0300, 0xA5);
+    assert_eq!((machine.backplane.bytes()[0x0300], machine.peek(0x1300)), (0x5A, 0), "the write is lost");
+    assert_eq!(machine.backplane.read(0x0300), 0, "the device answers");
 }
 
 #[test]
