@@ -89,8 +89,9 @@ impl Routine {
         Routine::of(name, assembly, self.specification.clone())
     }
 
-    /// Returns where the output fields are after a return, with the number of the byte in each place.
-    pub fn output_places(&self) -> Vec<(Location, usize)> {
+    /// Returns where the output fields are after a return, with the number of the byte in each place; `None` if one is not at a fixed
+    /// place.
+    pub fn output_places(&self) -> Option<Vec<(Location, usize)>> {
         let map = RegisterMap::of(self.processor());
         let location = |location: ParamLocation| match location {
             ParamLocation::Register(name) => Some(Location::Register(name)),
@@ -99,7 +100,7 @@ impl Routine {
             ParamLocation::Pointee(..) | ParamLocation::Stack(_) => None,
         };
         let outputs = self.binding.outputs.iter();
-        outputs.filter_map(|(place, byte)| Some((location(*place)?, *byte))).collect()
+        outputs.map(|(place, byte)| Some((location(*place)?, *byte))).collect()
     }
 
     /// Whether an input satisfies the conditions of the header.

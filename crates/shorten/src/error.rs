@@ -43,6 +43,11 @@ pub enum ShortenError {
     /// The routine is given arguments on the stack.
     #[error("{0} has arguments on the stack, which the search does not simulate")]
     StackArguments(String),
+    /// The routine returns a result on the stack.
+    #[error(
+        "{0} returns a result on the stack; shorten searches code for registers, flags and memory at fixed addresses"
+    )]
+    StackResult(String),
     /// The routine uses a device.
     #[error("{0} uses a device, which the search does not simulate")]
     Device(String),

@@ -91,9 +91,9 @@ impl Model {
     }
 
     /// Returns the model of a contract whose conditions judge the outputs of candidates.
-    pub(crate) fn judged_by_contract(mut self, routine: &Routine) -> Model {
+    pub(crate) fn judged_by_contract(mut self, places: Vec<(Location, usize)>) -> Model {
         let mut outputs = Outputs::default();
-        for (location, byte) in routine.output_places() {
+        for (location, byte) in places {
             let (place, bit) = match location {
                 Location::Register(name) => (Place::Register(name), None),
                 Location::Flag(register, bit) => (Place::Register(register), Some(bit)),

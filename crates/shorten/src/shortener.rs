@@ -149,11 +149,14 @@ impl Shortener {
         if given.device_address().is_some() {
             return Err(ShortenError::Device(given.name));
         }
+        let Some(places) = given.output_places() else {
+            return Err(ShortenError::StackResult(given.name));
+        };
         let cost = proven_cost(&given)?;
         let is_functional = given.is_functional() == Some(true);
         let model = match is_functional || options.windows {
             true => Model::new(&given)?,
-            false => Model::new(&given)?.judged_by_contract(&given),
+            false => Model::new(&given)?.judged_by_contract(places),
         };
         let constants = constants(&given, &options);
         let sampler = Sampler::new(&given, &model);
