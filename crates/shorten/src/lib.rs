@@ -36,12 +36,15 @@
 //!   the processor's core over `lanes`.
 //! - `space` extends prefixes of candidates by one instruction, `search` keeps the cheapest prefix of each state.
 //! - `window` replaces parts of straight-line code.
-//! - `shortener` proves the candidates that pass all tests, with `arcadian_proof`, and `sheet` writes them.
+//! - `prover` proves the candidates that pass all tests, with `arcadian_proof`, and `sheet` writes them.
+//! - `seeds` proves candidates before the search: the given code without some instructions, and `idioms`. `constants` derives
+//!   immediate operands.
+//! - `shortener` is the order of all this.
 //!
 //! The search has no randomness that is not seeded, and reads no clock: the same sheet and options give the same result.
 
+mod constants;
 mod cost;
-mod derive;
 mod engine;
 mod error;
 mod flow;
@@ -50,6 +53,7 @@ mod lanes;
 mod model;
 mod operation;
 mod options;
+mod prover;
 mod samples;
 mod search;
 mod seeds;

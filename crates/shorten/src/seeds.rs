@@ -6,8 +6,9 @@ use arcadian_proof::{Bounds, CheckResult, CostRange, Engine, Replay, Routine, pr
 use crate::{
     cost::{Cost, Goal},
     idioms::idioms,
+    prover::found,
     sheet::Template,
-    shortener::{Found, found},
+    shortener::Found,
 };
 
 /// The maximum number of instructions of code from which some are deleted, and of code from which pairs are.

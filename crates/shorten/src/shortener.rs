@@ -1,20 +1,20 @@
 //! The search for one sheet, from its proof to the report.
 
-use arcadian_asm::{Line, NoFiles};
-use arcadian_isa::{Instruction, Mode, Operand, Row, hex};
-use arcadian_proof::{Bounds, CheckResult, CostRange, InitialState, Routine, SpecificationFault, prove};
+use arcadian_isa::{Instruction, hex};
+use arcadian_proof::{Bounds, CheckResult, CostRange, Routine, SpecificationFault, prove};
 
 use crate::{
+    constants::{constants, derived, numbers},
     cost::Cost,
-    derive::{derived, numbers_of_contract},
     error::ShortenError,
     model::Model,
     operation::{Constants, Pool, return_instruction},
-    options::{COMMON_CONSTANTS, COMMON_WORDS, ConstantSet, Options},
-    samples::{Sample, Sampler, Samples},
-    search::{Judge, Judgment, Progress, Search},
+    options::{ConstantSet, Options},
+    prover::Prover,
+    samples::{Sampler, Samples},
+    search::{Progress, Search},
     seeds::Seeds,
-    sheet::{Cycles, Step, Template},
+    sheet::Template,
     space::Expansion,
     window::{Code, Frame},
 };
@@ -135,7 +135,7 @@ const WINDOW_LENGTH: usize = 6;
 const WINDOW_MAX: usize = 2;
 
 /// The maximum number of instructions that a run of the given routine takes, for its proof.
-const INSTRUCTION_LIMIT: u64 = 1_000_000;
+pub(crate) const INSTRUCTION_LIMIT: u64 = 1_000_000;
 
 impl Shortener {
     /// Reads and proves a sheet and prepares the search. `name` is the file name used in errors.
@@ -467,135 +467,4 @@ fn note(options: &Options) -> String {
         crate::Goal::Cycles => "cycles",
     };
     format!("Found by arcadian shorten --for {goal}, and proven.")
-}
-
-/// Returns the immediate operands: those of the options and those of the given code.
-fn constants(given: &Routine, options: &Options) -> Constants {
-    let mut bytes = match &options.constants {
-        ConstantSet::Common => COMMON_CONSTANTS.to_vec(),
-        ConstantSet::All => (0..=0xFF).collect(),
-        ConstantSet::List(bytes) => bytes.clone(),
-    };
-    let mut words = COMMON_WORDS.to_vec();
-    let own = immediates(given);
-    bytes.extend(own.bytes);
-    words.extend(own.words);
-    bytes.sort_unstable();
-    bytes.dedup();
-    words.sort_unstable();
-    words.dedup();
-    Constants { bytes, words }
-}
-
-/// Returns the immediate operands of the given code.
-fn immediates(given: &Routine) -> Constants {
-    let mut own = Constants::default();
-    for line in &given.assembly.lines {
-        let Some(row) = line.row else { continue };
-        let Ok(instruction) = given.processor().decode(&line.bytes) else { continue };
-        if has_immediate_byte(row) {
-            own.bytes.push(instruction.value as u8);
-        } else if has_immediate_word(row) {
-            own.words.push(instruction.value);
-        }
-    }
-    own
-}
-
-fn has_immediate_byte(row: &Row) -> bool {
-    row.operands().iter().any(|operand| matches!(operand, Operand::Byte | Operand::Mos(Mode::Immediate)))
-}
-
-fn has_immediate_word(row: &Row) -> bool {
-    matches!(row.operands(), [Operand::Reg(_), Operand::Word])
-}
-
-/// Proves candidates against the contract of the given sheet.
-struct Prover<'a> {
-    given: &'a Routine,
-    model: &'a Model,
-    template: &'a Template,
-    frame: &'a Frame,
-    end: Instruction,
-    note: String,
-    found: Option<(Found, Routine)>,
-}
-
-impl Judge for Prover<'_> {
-    fn judge(&mut self, _: Cost, operations: &[u16], pool: &Pool) -> Judgment {
-        let step = |number: &u16| {
-            let operation = &pool.operations[usize::from(*number)];
-            Step { instruction: operation.instruction, kind: operation.kind }
-        };
-        let Frame { before, after, .. } = self.frame;
-        let inside = operations.iter().map(step);
-        let steps: Vec<Step> = before.iter().copied().chain(inside).chain(after.iter().copied()).collect();
-        let text = self.template.sheet(&steps, self.end, None);
-        let Some(candidate) = self.read(&text) else { return Judgment::Undecided };
-        match prove(&candidate, Bounds::default(), INSTRUCTION_LIMIT) {
-            Ok(CheckResult { failing: Some(start), .. }) => Judgment::Refuted(Box::new(start)),
-            Ok(CheckResult { failing: None, cost: Some(cost) }) => {
-                self.accept(&steps, &candidate, (cost.cycles.min, cost.cycles.max))
-            }
-            _ => Judgment::Undecided,
-        }
-    }
-
-    fn sample(&mut self, start: &InitialState) -> Result<Sample, ShortenError> {
-        let sample = Sampler::new(self.given, self.model).sample(start)?;
-        let samples = self.frame.samples(self.model, Samples::new(vec![sample]));
-        samples.all.into_iter().next().ok_or_else(|| ShortenError::NoReturn(self.given.name.clone()))
-    }
-}
-
-impl Prover<'_> {
-    /// Reads a sheet for the contract of the given one. It includes no files.
-    fn read(&self, text: &str) -> Option<Routine> {
-        self.given.read_like("candidate.asm", text, &mut NoFiles).ok()
-    }
-
-    /// Completes the sheet of a proven candidate.
-    fn accept(&mut self, steps: &[Step], candidate: &Routine, cycles: Cycles) -> Judgment {
-        let text = self.template.sheet(steps, self.end, Some((cycles, &self.note)));
-        let complete = self.read(&text).filter(|complete| complete.image() == candidate.image());
-        let Some(complete) = complete else { return Judgment::Undecided };
-        let found = found(&complete, cycles);
-        let cost = found.cost;
-        self.found = Some((found, complete));
-        let Cost { bytes, cycles } = self.frame.cost;
-        Judgment::Proven(Cost { bytes: cost.bytes - bytes, cycles: cost.cycles.saturating_sub(cycles) })
-    }
-}
-
-/// Returns the report of a proven sheet.
-pub(crate) fn found(complete: &Routine, cycles: Cycles) -> Found {
-    let instructions = complete.assembly.lines.iter().filter(|line| line.row.is_some());
-    Found {
-        sheet: complete.assembly.sheet_text(),
-        cost: Cost { bytes: complete.size() as u32, cycles: cycles.1 as u32 },
-        cycles,
-        instructions: instructions.map(source).collect(),
-    }
-}
-
-/// Returns an instruction without the label before it and the comment after it.
-fn source(line: &Line) -> String {
-    let code = match line.comment.is_empty() {
-        true => &*line.text,
-        false => line.text.rsplit_once(&*line.comment).map_or(&*line.text, |(code, _)| code),
-    };
-    let text = code.split_once(": ").map_or(code, |(_, text)| text);
-    text.trim().trim_end_matches(';').trim().to_owned()
-}
-
-/// Returns the numbers in the given code and in its contract.
-fn numbers(sheet: &str, given: &Routine) -> Vec<i64> {
-    let immediates = immediates(given);
-    let mut numbers: Vec<i64> = immediates.bytes.iter().map(|byte| i64::from(*byte)).collect();
-    numbers.extend(immediates.words.iter().map(|word| i64::from(*word)));
-    numbers.extend(numbers_of_contract(sheet));
-    numbers.sort_unstable();
-    numbers.dedup();
-    numbers.retain(|number| *number > 1);
-    numbers
 }

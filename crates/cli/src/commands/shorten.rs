@@ -28,8 +28,8 @@ The instructions are the documented ones of the processor, without loops, calls,
 Conditional jumps skip one to three instructions. Immediate bytes are those of --constants and of the given code. The report \
 says whether nothing in this space is cheaper; docs/shorten.md gives the argument.
 
-Besides, the given code is tried without some of its instructions, known idioms are tried, short sequences with constants derived \
-from those of the code and the contract, and replacements of parts of longer straight-line code.
+Also tried are the given code without some of its instructions, known idioms, short sequences with constants derived from those of \
+the code and the contract, and replacements of parts of longer straight-line code.
 
 Examples:
   arcadian shorten my.asm                       the shortest code

@@ -1,8 +1,14 @@
-//! Immediate operands derived from the numbers in the given code and in its contract.
+//! The immediate operands that are tried: a set, those of the given code, and those derived from its numbers and its contract's.
 //!
 //! A range check needs the difference of its bounds, an addition in place of a subtraction 100H minus its operand.
 
-use crate::operation::Constants;
+use arcadian_isa::{Mode, Operand, Row};
+use arcadian_proof::Routine;
+
+use crate::{
+    operation::Constants,
+    options::{COMMON_CONSTANTS, COMMON_WORDS, ConstantSet, Options},
+};
 
 /// The maximum number of numbers that are combined, and of immediate bytes made of them.
 const MAX_NUMBERS: usize = 8;
@@ -35,7 +41,7 @@ pub(crate) fn derived(numbers: &[i64], known: &Constants) -> Constants {
 }
 
 /// Returns the numbers in the conditions of a sheet.
-pub(crate) fn numbers_of_contract(sheet: &str) -> Vec<i64> {
+fn numbers_of_contract(sheet: &str) -> Vec<i64> {
     let conditions =
         sheet.lines().filter_map(|line| line.strip_prefix(";!")?.split_once(':')).filter(|(key, _)| {
             ["requires", "ensures"].iter().any(|condition| key.trim().eq_ignore_ascii_case(condition))
@@ -48,6 +54,59 @@ pub(crate) fn numbers_of_contract(sheet: &str) -> Vec<i64> {
         .collect();
     numbers.sort_unstable();
     numbers.dedup();
+    numbers
+}
+
+/// Returns the immediate operands: those of the options and those of the given code.
+pub(crate) fn constants(given: &Routine, options: &Options) -> Constants {
+    let mut bytes = match &options.constants {
+        ConstantSet::Common => COMMON_CONSTANTS.to_vec(),
+        ConstantSet::All => (0..=0xFF).collect(),
+        ConstantSet::List(bytes) => bytes.clone(),
+    };
+    let mut words = COMMON_WORDS.to_vec();
+    let own = immediates(given);
+    bytes.extend(own.bytes);
+    words.extend(own.words);
+    bytes.sort_unstable();
+    bytes.dedup();
+    words.sort_unstable();
+    words.dedup();
+    Constants { bytes, words }
+}
+
+/// Returns the immediate operands of the given code.
+fn immediates(given: &Routine) -> Constants {
+    let mut own = Constants::default();
+    for line in &given.assembly.lines {
+        let Some(row) = line.row else { continue };
+        let Ok(instruction) = given.processor().decode(&line.bytes) else { continue };
+        if has_immediate_byte(row) {
+            own.bytes.push(instruction.value as u8);
+        } else if has_immediate_word(row) {
+            own.words.push(instruction.value);
+        }
+    }
+    own
+}
+
+fn has_immediate_byte(row: &Row) -> bool {
+    row.operands().iter().any(|operand| matches!(operand, Operand::Byte | Operand::Mos(Mode::Immediate)))
+}
+
+fn has_immediate_word(row: &Row) -> bool {
+    matches!(row.operands(), [Operand::Reg(_), Operand::Word])
+}
+
+/// Returns the numbers in the given code and in its contract.
+pub(crate) fn numbers(sheet: &str, given: &Routine) -> Vec<i64> {
+    let immediates = immediates(given);
+    let mut numbers: Vec<i64> = immediates.bytes.iter().map(|byte| i64::from(*byte)).collect();
+    numbers.extend(immediates.words.iter().map(|word| i64::from(*word)));
+    numbers.extend(numbers_of_contract(sheet));
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers.retain(|number| *number > 1);
     numbers
 }
 

@@ -1,0 +1,95 @@
+//! Proving candidates of a search.
+
+use arcadian_asm::{Line, NoFiles};
+use arcadian_isa::Instruction;
+use arcadian_proof::{Bounds, CheckResult, InitialState, Routine, prove};
+
+use crate::{
+    cost::Cost,
+    error::ShortenError,
+    model::Model,
+    operation::Pool,
+    samples::{Sample, Sampler, Samples},
+    search::{Judge, Judgment},
+    sheet::{Cycles, Step, Template},
+    shortener::{Found, INSTRUCTION_LIMIT},
+    window::Frame,
+};
+
+/// Proves candidates against the contract of the given sheet.
+pub(crate) struct Prover<'a> {
+    pub(crate) given: &'a Routine,
+    pub(crate) model: &'a Model,
+    pub(crate) template: &'a Template,
+    pub(crate) frame: &'a Frame,
+    pub(crate) end: Instruction,
+    pub(crate) note: String,
+    pub(crate) found: Option<(Found, Routine)>,
+}
+
+impl Judge for Prover<'_> {
+    fn judge(&mut self, _: Cost, operations: &[u16], pool: &Pool) -> Judgment {
+        let step = |number: &u16| {
+            let operation = &pool.operations[usize::from(*number)];
+            Step { instruction: operation.instruction, kind: operation.kind }
+        };
+        let Frame { before, after, .. } = self.frame;
+        let inside = operations.iter().map(step);
+        let steps: Vec<Step> = before.iter().copied().chain(inside).chain(after.iter().copied()).collect();
+        let text = self.template.sheet(&steps, self.end, None);
+        let Some(candidate) = self.read(&text) else { return Judgment::Undecided };
+        match prove(&candidate, Bounds::default(), INSTRUCTION_LIMIT) {
+            Ok(CheckResult { failing: Some(start), .. }) => Judgment::Refuted(Box::new(start)),
+            Ok(CheckResult { failing: None, cost: Some(cost) }) => {
+                self.accept(&steps, &candidate, (cost.cycles.min, cost.cycles.max))
+            }
+            _ => Judgment::Undecided,
+        }
+    }
+
+    fn sample(&mut self, start: &InitialState) -> Result<Sample, ShortenError> {
+        let sample = Sampler::new(self.given, self.model).sample(start)?;
+        let samples = self.frame.samples(self.model, Samples::new(vec![sample]));
+        samples.all.into_iter().next().ok_or_else(|| ShortenError::NoReturn(self.given.name.clone()))
+    }
+}
+
+impl Prover<'_> {
+    /// Reads a sheet for the contract of the given one. It includes no files.
+    fn read(&self, text: &str) -> Option<Routine> {
+        self.given.read_like("candidate.asm", text, &mut NoFiles).ok()
+    }
+
+    /// Completes the sheet of a proven candidate.
+    fn accept(&mut self, steps: &[Step], candidate: &Routine, cycles: Cycles) -> Judgment {
+        let text = self.template.sheet(steps, self.end, Some((cycles, &self.note)));
+        let complete = self.read(&text).filter(|complete| complete.image() == candidate.image());
+        let Some(complete) = complete else { return Judgment::Undecided };
+        let found = found(&complete, cycles);
+        let cost = found.cost;
+        self.found = Some((found, complete));
+        let Cost { bytes, cycles } = self.frame.cost;
+        Judgment::Proven(Cost { bytes: cost.bytes - bytes, cycles: cost.cycles.saturating_sub(cycles) })
+    }
+}
+
+/// Returns the report of a proven sheet.
+pub(crate) fn found(complete: &Routine, cycles: Cycles) -> Found {
+    let instructions = complete.assembly.lines.iter().filter(|line| line.row.is_some());
+    Found {
+        sheet: complete.assembly.sheet_text(),
+        cost: Cost { bytes: complete.size() as u32, cycles: cycles.1 as u32 },
+        cycles,
+        instructions: instructions.map(source).collect(),
+    }
+}
+
+/// Returns an instruction without the label before it and the comment after it.
+fn source(line: &Line) -> String {
+    let code = match line.comment.is_empty() {
+        true => &*line.text,
+        false => line.text.rsplit_once(&*line.comment).map_or(&*line.text, |(code, _)| code),
+    };
+    let text = code.split_once(": ").map_or(code, |(_, text)| text);
+    text.trim().trim_end_matches(';').trim().to_owned()
+}
