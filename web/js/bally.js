@@ -98,8 +98,7 @@ export async function start(app) {
   async function open(wanted) {
     const { basic, report } = await remote.ask("bally", wanted.fields);
     const before = app.store.get("bally");
-    if (before !== wanted) void app.store.replace("bally", before);
-    void app.store.put("bally", wanted);
+    void app.store.put("bally", wanted, before === wanted ? undefined : before);
     void showOwn();
     inserted = wanted;
     isOn = true;

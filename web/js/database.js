@@ -23,7 +23,11 @@ export function change(database, work) {
     transaction.onabort = () => fail(transaction.error);
     const failed = (/** @type {unknown} */ error) => {
       fail(error);
-      transaction.abort();
+      try {
+        transaction.abort();
+      } catch {
+        // It had ended already.
+      }
     };
     try {
       Promise.resolve(work(transaction.objectStore(TABLE))).catch(failed);

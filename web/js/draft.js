@@ -42,30 +42,28 @@ export class Draft {
     const { text } = this.field;
     const before = this.#value;
     if (text === before.text) return;
-    if (isReplaced(before.text, text)) void this.store.replace(this.kind, before);
-    this.#set({ ...before, text, isEdited: true, isRepaired: false });
+    this.#set({ ...before, text, isEdited: true, isRepaired: false }, isReplaced(before.text, text));
   }
 
   /** Shows another text. The one before can be brought back. @param {Kept} value */
   open(value) {
     this.keep();
-    if (value.text !== this.#value.text) void this.store.replace(this.kind, this.#value);
     this.field.set(value.text);
     // The field has its own ends of lines.
-    this.#set({ ...value, text: this.field.text });
+    const { text } = this.field;
+    this.#set({ ...value, text }, text !== this.#value.text);
   }
 
   /** Applies a repair. The text before the first of several repairs can be brought back. @param {() => void} apply */
   repair(apply) {
     this.keep();
-    if (!this.#value.isRepaired) void this.store.replace(this.kind, this.#value);
     apply();
-    this.#set({ ...this.#value, text: this.field.text, isEdited: true, isRepaired: true });
+    this.#set({ ...this.#value, text: this.field.text, isEdited: true, isRepaired: true }, !this.#value.isRepaired);
   }
 
-  /** @param {Kept} value */
-  #set(value) {
+  /** @param {Kept} value @param {boolean} isReplacement */
+  #set(value, isReplacement) {
+    void this.store.put(this.kind, value, isReplacement ? this.#value : undefined);
     this.#value = value;
-    void this.store.put(this.kind, value);
   }
 }

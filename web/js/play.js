@@ -107,7 +107,8 @@ export async function start(app) {
     const form = formOf(text);
     const isTyped = form === "other" || (form === "lines" && state?.waiting === "prompt");
     if (isTyped) {
-      if (form === "lines") void app.store.replace("play", session.keep());
+      const before = session.keep();
+      if (form === "lines" && before) void app.store.put("play", before, before);
       return player.send("paste", { text });
     }
     app.clear();

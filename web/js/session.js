@@ -70,17 +70,17 @@ export class Session {
       this.host.onopen();
       answer = player.open(opening, patience);
     } catch (error) {
-      if (error instanceof Crashed) return this.recover();
-      throw error;
+      if (!(error instanceof Crashed)) throw error;
+      player.isOpen = false;
+      return this.recover();
     }
     this.hasStarted = true;
-    if (before !== restored) void app.store.replace("play", before);
     this.#restored = restored;
     this.#opened = undefined;
     this.#isEdited = isEdited;
     if (!player.isRepeating) this.#settle();
     const value = this.#kept();
-    if (value) void app.store.put("play", value);
+    if (value) void app.store.put("play", value, before === restored ? undefined : before);
     if (answer.warning) app.tell(answer.warning, "note");
     document.body.classList.toggle("plays-rotate", opening.name === "rotate" && opening.text === null);
     this.host.onopened();
@@ -150,6 +150,8 @@ export class Session {
     const speed = query.get("speed");
     if (speed === "max" || speed === "4" || speed === "1982") this.setSpeed(speed);
     const last = /** @type {Played | undefined} */ (this.hasStarted ? undefined : app.store.get("play"));
+    // The files that programs have saved are there for every program.
+    if (last) this.player.files = { ...last.files };
     if (wanted) {
       await this.tryOpen(wanted);
       // A reload continues where the player is, not where the link began.
@@ -175,8 +177,12 @@ export class Session {
       await app.module.restart();
       const last = /** @type {Played | undefined} */ (app.store.get("play"));
       // It can be brought back, where it was when it was last kept.
-      void app.store.replace("play", last);
+      if (last) void app.store.put("play", last, last);
       await (isRepeated || !last ? this.open(rotate()) : this.#restart(last));
+      if (!this.player.isOpen) {
+        await app.module.restart();
+        await this.open(rotate());
+      }
     } catch (error) {
       app.tell(words(error));
     }
@@ -214,8 +220,7 @@ export class Session {
     const value = this.hasStarted && !this.#isRestarting ? this.#kept() : undefined;
     if (!value) return undefined;
     const last = store.get("play");
-    if (last && isReplaced(last.text, value.text)) void store.replace("play", last);
-    void store.put("play", value);
+    void store.put("play", value, last && isReplaced(last.text, value.text) ? last : undefined);
     return value;
   }
 

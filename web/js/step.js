@@ -62,8 +62,8 @@ export async function start(app) {
     const before = app.store.get("step");
     const text = target.files?.[target.target] ?? "";
     // The editor keeps the sheet.
-    if (before && before.name !== OWN && before.text !== text) void app.store.replace("step", before);
-    void app.store.put("step", { name: target.target, text, from, target });
+    const isReplaced = before && before.name !== OWN && before.text !== text;
+    void app.store.put("step", { name: target.target, text, from, target }, isReplaced ? before : undefined);
     void showOwn();
     void safely(() => goTo(target.go ?? 0, patience));
   }

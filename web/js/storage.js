@@ -30,6 +30,8 @@ class Silent extends Error {}
 export class Store {
   /** What this tab shows. @type {Map<Kind, Kept>} */
   #kept = new Map();
+  /** What was last written, by kind. @type {Map<Kind, string>} */
+  #written = new Map();
   /** What was replaced and could not be kept: it is there until the page is closed. @type {Version[]} */
   #unkept = [];
   /** @type {IDBDatabase | undefined} */
@@ -60,9 +62,10 @@ export class Store {
       this.#isLate = error instanceof Silent;
       this.#fail(error);
     }
+    addEventListener("focus", () => void this.#use((table) => table.put(Date.now(), ["used", this.#tab])));
     addEventListener("beforeunload", (event) => {
-      const isWanted = [...this.#kept.values()].some((value) => isOwn(value) && !isWorthless(value));
-      if (this.#isLosing && isWanted) event.preventDefault();
+      const lost = [...(this.#isLosing ? this.#kept.values() : []), ...this.#unkept.map(({ value }) => value)];
+      if (lost.some((value) => isOwn(value) && !isWorthless(value))) event.preventDefault();
     });
   }
 
@@ -71,26 +74,32 @@ export class Store {
     return this.#kept.get(kind);
   }
 
-  /** Keeps what this tab shows. @param {Kind} kind @param {Kept} value */
-  async put(kind, value) {
+  /**
+   * Keeps what this tab shows and, in one step, what that has replaced, so that it can be brought back.
+   * @param {Kind} kind
+   * @param {Kept} value
+   * @param {Kept} [replaced]
+   */
+  async put(kind, value, replaced) {
+    const version = replaced && !isWorthless(replaced) ? replaced : undefined;
+    const text = JSON.stringify(value);
+    const isNew = version || this.#isLosing || this.#written.get(kind) !== text;
     this.#kept.set(kind, value);
-    await this.#write((table) => {
+    this.#written.set(kind, text);
+    // While a page is being left, only the first changes are sure to be kept.
+    if (!isNew && document.visibilityState === "hidden") return;
+    const time = Date.now();
+    const isKept = await this.#use((table) => {
+      if (version) add(table, kind, version, time);
       table.put(value, ["tab", this.#tab, kind]);
-      table.put(Date.now(), ["used", this.#tab]);
+      table.put(time, ["used", this.#tab]);
       // Otherwise it is lost while the page is being left.
       table.transaction.commit();
     });
-  }
-
-  /** Keeps what is replaced, so that it can be brought back. @param {Kind} kind @param {Kept | undefined} value */
-  async replace(kind, value) {
-    if (!value || isWorthless(value)) return;
-    const isKept = await this.#write((table) => {
-      add(table, kind, value);
-      table.transaction.commit();
-    });
-    if (isKept) await this.#write((table) => tidy(table, kind));
-    else this.#unkept.push({ kind, value, time: Date.now() });
+    if (isKept) this.#isLosing = false;
+    if (!version) return;
+    if (isKept) await this.#use((table) => tidy(table, kind));
+    else this.#unkept.push({ kind, value: version, time });
   }
 
   /**
@@ -101,7 +110,7 @@ export class Store {
   async versions(kinds, { withTabs = false } = {}) {
     /** @type {Version[]} */
     const found = [];
-    await this.#write(async (table) => {
+    await this.#use(async (table) => {
       for (const [[, kind, time], value] of await records(table, "earlier")) found.push({ kind, value, time });
       if (!withTabs) return;
       const used = new Map((await records(table, "used")).map(([[, tab], time]) => [tab, time]));
@@ -166,7 +175,7 @@ export class Store {
       if (source !== this.#tab) table.put(value, ["tab", this.#tab, kind]);
     }
     table.put(Date.now(), ["used", this.#tab]);
-    for (const [[, old]] of tabs.slice(MOST_TABS)) if (old !== last) await retire(table, old);
+    for (const [[, old], time] of tabs.slice(MOST_TABS)) if (old !== last) await retire(table, old, time);
   }
 
   /** Keeps from now on what the page shows. What the browser kept before belongs to another tab. */
@@ -184,18 +193,18 @@ export class Store {
     } catch {
       // Then a reload is a new tab.
     }
+    this.#written.clear();
     for (const [kind, value] of this.#kept) void this.put(kind, value);
   }
 
   /**
-   * Returns whether a change was kept.
+   * Uses the table. Returns whether that succeeded.
    * @param {(table: IDBObjectStore) => unknown} work
    */
-  async #write(work) {
+  async #use(work) {
     if (!this.#database) return false;
     try {
       await within(change(this.#database, work));
-      this.#isLosing = false;
       return true;
     } catch (error) {
       this.#fail(error);
@@ -220,20 +229,21 @@ const newName = () => `${Date.now()}-${Math.random()}`;
  * @param {IDBObjectStore} table
  * @param {Kind} kind
  * @param {Kept} value
+ * @param {number} time
  */
-const add = (table, kind, value) => table.put(value, ["earlier", kind, Date.now() + Math.random()]);
+const add = (table, kind, value, time) => table.put(value, ["earlier", kind, time + Math.random()]);
 
 /** Deletes what a later version has as well, and what is too much. @param {IDBObjectStore} table @param {Kind} kind */
 async function tidy(table, kind) {
   for (const [key] of superfluous(await records(table, "earlier", kind))) table.delete(key);
 }
 
-/** Forgets what a tab shows, but not what the visitor did there. @param {IDBObjectStore} table @param {string} tab */
-async function retire(table, tab) {
+/** Forgets what a tab shows, but not what the visitor did there. @param {IDBObjectStore} table @param {string} tab @param {number} time */
+async function retire(table, tab, time) {
   for (const [key, value] of await records(table, "tab", tab)) {
     table.delete(key);
     if (isWorthless(value)) continue;
-    add(table, key[2], value);
+    add(table, key[2], value, time);
     await tidy(table, key[2]);
   }
   table.delete(["used", tab]);

@@ -14,6 +14,7 @@ export const isOwn = ({ from, isEdited }) => !from || isEdited === true;
 
 /** Whether nothing is lost without this. @param {Kept} value */
 export function isWorthless(value) {
+  if (Object.keys(value.files ?? {}).length > 0) return false;
   const isUntouched = value.from === "example" && !value.isEdited && !value.opening?.keys;
   return isUntouched || (value.text.trim() === "" && !value.fields);
 }

@@ -126,6 +126,22 @@ page("links within the page and its history do not lose what was typed", {}, asy
   assert.match((await earlier(page, "play")).join(), /SECOND/);
 });
 
+page("files that a program has saved are there after a link and in another tab", {}, async (page, context) => {
+  await open(page);
+  await typeProgram(page, '10 PRINT "MINE"', ':PRINT "SAVED"');
+  await says(page, "Saved as SAVED.bas");
+  await page.click("#open");
+  await page.click("#open-rotate");
+  await shows(page, "LEVEL");
+  await open(page, play("other.bas", prints("OTHER")));
+  await shows(page, "OTHER");
+  for (const tab of [page, await context.newPage()]) {
+    if (tab !== page) await open(tab);
+    await tab.click("#open");
+    await tab.locator("#saved", { hasText: "SAVED.bas" }).waitFor();
+  }
+});
+
 page("many links do not displace the visitor's own programs", {}, async (page) => {
   await open(page);
   for (const word of ["MINE", "ALSO"]) {
@@ -193,6 +209,9 @@ page("each tab has its own session, and a new one begins with the last work", {}
     await page.click("#to-play");
     await shows(page, word);
   }
+  // The tab that was used last. Pages without windows always have the focus.
+  await second.waitForTimeout(2000);
+  await second.evaluate(() => dispatchEvent(new Event("focus")));
   await first.close();
   await second.close();
   const third = await context.newPage();
