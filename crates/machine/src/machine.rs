@@ -153,9 +153,12 @@ impl<C: MachineCore> Machine<C> {
         // A copy, because the segments borrow the machine.
         let services = self.services.addresses().clone();
         let stops = until.addresses.union(&services);
-        let stop = self.run_segments(until, budget, |core, backplane, limit, _| {
-            Some(Segment::run(core, backplane, limit, &stops, until.traps))
-        });
+        let stop = self.run_segments(
+            until,
+            budget,
+            |_, _, _| true,
+            |core, backplane, limit| Segment::run(core, backplane, limit, &stops, until.traps),
+        );
         self.backplane.watchpoints.forget_noted();
         stop
     }
@@ -168,37 +171,43 @@ impl<C: MachineCore> Machine<C> {
         mut observe: impl FnMut(&MachineView<C>) -> ControlFlow<()>,
     ) -> Stop {
         let before = self.instructions;
-        self.run_segments(until, budget, |core, backplane, _, done| {
-            let (instructions, cycles) = (before + done.instructions, backplane.now());
-            let view = MachineView { core, backplane, instructions, cycles };
-            observe(&view).is_continue().then(|| {
+        self.run_segments(
+            until,
+            budget,
+            |core, backplane, done| {
+                let (instructions, cycles) = (before + done.instructions, backplane.now());
+                observe(&MachineView { core, backplane, instructions, cycles }).is_continue()
+            },
+            |core, backplane, _| {
                 backplane.watchpoints.forget_noted();
                 Segment::run(core, backplane, 1, &[0; 1024], until.traps)
-            })
-        })
+            },
+        )
     }
 
-    /// Runs in segments. Between two of them, services are performed and stop conditions are checked. `run_segment` receives
-    /// the maximum number of instructions and the totals so far. It must stop at services and at `until.addresses`; it
-    /// returns `None` to stop the run.
+    /// Runs in segments. Between two of them, services are performed and stop conditions are checked. `goes_on` receives the
+    /// totals so far and returns false to stop the run, before a service that the next run performs. `run_segment` receives
+    /// the maximum number of instructions. It must stop at services and at `until.addresses`.
     fn run_segments(
         &mut self,
         until: &Until,
         budget: Budget,
-        mut run_segment: impl FnMut(&mut C, &mut Backplane, u64, &Stop) -> Option<Segment>,
+        mut goes_on: impl FnMut(&C, &Backplane, &Stop) -> bool,
+        mut run_segment: impl FnMut(&mut C, &mut Backplane, u64) -> Segment,
     ) -> Stop {
         // A local copy, which the compiler can keep in host registers.
         let mut core = self.core;
         self.backplane.clock.set_deadline(self.backplane.now().saturating_add(budget.cycles));
         self.backplane.watchpoints.catches_rom_writes = until.stray_writes;
         let stop = budget.run_in_parts(|done| {
+            if !goes_on(&core, &self.backplane, done) {
+                return Stop::without_instructions(Reason::Requested);
+            }
             if let Some(reason) = self.perform_service(&mut core) {
                 return Stop::without_instructions(reason);
             }
             let limit = budget.instructions - done.instructions;
-            let Some(segment) = run_segment(&mut core, &mut self.backplane, limit, done) else {
-                return Stop::without_instructions(Reason::Requested);
-            };
+            let segment = run_segment(&mut core, &mut self.backplane, limit);
             let reason = self.stop_reason(&core, segment.is_self_jump, until).unwrap_or(Reason::Budget);
             Stop { reason, instructions: segment.instructions, cycles: segment.cycles }
         });

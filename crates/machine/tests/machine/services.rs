@@ -1,5 +1,7 @@
 //! Services.
 
+use std::ops::ControlFlow;
+
 use arcadian_cpu::{Core, I8080, Mos6502, Z80};
 use arcadian_machine::{
     Change, History, Machine, MachineCore, Reason, Stop, Until, cpm,
@@ -40,6 +42,26 @@ fn a_run_in_slices_prints_once() {
         machine.step().unwrap();
     }
     assert_eq!(machine.backplane.printed.take(), b"ABC");
+}
+
+/// A run that is stopped before a service has not performed it.
+#[test]
+fn an_observer_stops_before_a_service() {
+    let mut machine = cpm_machine::<Z80>(HELLO);
+    let mut stops = 0;
+    loop {
+        let mut is_first = true;
+        let stop = machine.run_with(&cpm::until(), |view| {
+            let stops_here = view.core.pc() == 5 && !std::mem::take(&mut is_first);
+            is_first = false;
+            if stops_here { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if stop.reason != Reason::Requested {
+            break;
+        }
+        stops += 1;
+    }
+    assert_eq!((stops, machine.backplane.printed.take()), (2, &b"ABC"[..]));
 }
 
 #[test]
