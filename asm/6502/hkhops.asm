@@ -10,10 +10,8 @@
 ;! invariant: todo & ~reached = 0
 ;! invariant: bit(reached, square)
 ;! invariant: reached & ~least = 0
-;! invariant: reached & ~(sum(r in 0..8: 21845 << 32 * r) << (square & 17)) = 0
 ;! invariant: (element = square or bit(reached, element)) and not bit(todo, element) implies successors(element, direction) & ~reached = 0
 ;! decreases: (1 << 256) - 1 - reached, todo, 1
-;! remaining: if todo = 0 then 298 else 683, 4346 * popcount((~reached | todo) & (sum(r in 0..8: 21845 << 32 * r) << (square & 17))) + 298
 ;! at: HFROM: (ROW) = row, Y = column, X = byte, (REACH:32) = reached, (TODO:32) = todo, (OCC:32) = lifted
 ;! invariant: row < 16 and column < 16
 ;! invariant: bit(todo, 16 * row + column)
@@ -22,13 +20,11 @@
 ;! invariant: todo & ~reached = 0
 ;! invariant: bit(reached, square)
 ;! invariant: reached & ~least = 0
-;! invariant: reached & ~(sum(r in 0..8: 21845 << 32 * r) << (square & 17)) = 0
 ;! invariant: (element = square or bit(reached, element)) and not bit(todo, element) implies successors(element, direction) & ~reached = 0
 ;! expands: 16 * row + column
 ;! decreases: (1 << 256) - 1 - reached, todo, 0
-;! remaining: 648, 4346 * popcount((~reached | todo) & (sum(r in 0..8: 21845 << 32 * r) << (square & 17))) + 298 - 346
 ;! bytes: 426
-;! cycles: 1611-279401     the maximum is an upper bound
+;! note: 1611 cycles at least, 131829 at most by calculation; not proven
 ;! title: Finds the squares that a piece can reach by hops in Kangaroo Halma
 ; Sets have 32 bytes: square 16 x row + column is bit (column mod 8) of byte 2 x row +
 ; column div 8. Flood fill: every square reached is in TODO until its own hops are

@@ -59,6 +59,11 @@ pub(crate) trait ParallelBit:
         }
     }
 
+    /// Whether two bits are equal in all machines of a mask.
+    fn is_same(self, other: Self, mask: Self) -> bool {
+        self == other || (self ^ other) & mask == Self::from(false)
+    }
+
     /// Returns a bit, possibly with a simpler representation, that has the same value for all machines of a mask.
     fn simplify(self, _mask: Self) -> Self {
         self

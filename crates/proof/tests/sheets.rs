@@ -93,6 +93,11 @@ fn every_sheet_is_bundled_for_both_processors() {
 /// The routine whose proof takes minutes; everyday tests sample it.
 const SLOWEST: &str = "HKHOPS";
 
+/// Whether a sheet states its cycles. The diagrams of those of the slowest one grow too large.
+fn states_cycles(routine: &Routine) -> bool {
+    routine.name != SLOWEST
+}
+
 /// Uses the method that `Method::Auto` selects.
 #[test]
 fn every_sheet_holds_and_states_its_cycles() {
@@ -113,7 +118,9 @@ fn holds_and_states_cycles(method: impl Fn(&Routine) -> Method + Sync) {
         let (result, is_exhaustive) = match settings.plan(routine).expect("a plan") {
             Plan::Done(result) => (*result, true),
             Plan::Inductive(result, cycles) => {
-                assert_eq!(cycles, CycleProof::Proven, "{}", label(routine));
+                let expected =
+                    if states_cycles(routine) { CycleProof::Proven } else { CycleProof::NotStated };
+                assert_eq!(cycles, expected, "{}", label(routine));
                 (*result, false)
             }
             Plan::Failed(result, _) => (*result, false),
@@ -126,7 +133,8 @@ fn holds_and_states_cycles(method: impl Fn(&Routine) -> Method + Sync) {
             }
         };
         assert_eq!(result.failing, None, "{}", label(routine));
-        let stated = routine.stated_cycles.expect("stated cycles");
+        assert_eq!(routine.stated_cycles.is_some(), states_cycles(routine), "{}", label(routine));
+        let Some(stated) = routine.stated_cycles else { return };
         let (min, max) = cycles(&result);
         let is_right = if is_exhaustive {
             (stated.least, stated.most) == (min, max)

@@ -431,7 +431,7 @@ fn stated_cycles_that_are_only_sampled_do_not_hold() {
     let cases = [
         (without.clone(), "no `remaining` lines"),
         (without.replace("37-6416", "30-7000"), "no `remaining` lines"),
-        (TRIANGLE.replace("25 * i + 10", "25 * i + 9, 25 * i + 10"), "from the entry to LOOP"),
+        (TRIANGLE.replace("25 * i + 10", "25 * i + 10, 25 * i + 11"), "from the entry to LOOP"),
         (
             TRIANGLE.replace("25 * i + 10", "20 * i + 10, 25 * i + 5"),
             "to the return, a run can take fewer or more",

@@ -204,9 +204,9 @@ impl<B: ParallelBit> Number<B> {
         (0..self.common_width(other)).map(|n| !(self.bit(n) ^ other.bit(n))).collect()
     }
 
-    /// Whether the bits are the same functions.
-    pub(super) fn is_same(&self, other: &Self) -> bool {
-        (0..self.common_width(other)).all(|n| self.bit(n) == other.bit(n))
+    /// Whether the numbers are equal in all machines of a mask.
+    pub(super) fn is_same(&self, other: &Self, mask: B) -> bool {
+        (0..self.common_width(other)).all(|n| self.bit(n).is_same(other.bit(n), mask))
     }
 
     pub(crate) fn equals(&self, other: &Self) -> B {

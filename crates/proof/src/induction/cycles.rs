@@ -73,8 +73,10 @@ impl<C: Core<Symbol>> Induction<'_, C> {
         };
         let start = segment.start.map(|cut| (cut, &segment.state[..]));
         let (mut start, mut end) = (at(start, &whole)?, at(end, &nothing)?);
-        let mut spent =
-            |n: usize| start.evaluator.difference(&start.bounds[n], &mut end.evaluator, &end.bounds[n]).ok();
+        let mut spent = |n: usize| {
+            let (one, other) = (&start.bounds[n], &end.bounds[n]);
+            start.evaluator.difference(one, &mut end.evaluator, other, group.mask).ok()
+        };
         let ((least, is_least_defined), (most, is_most_defined)) = (spent(0)?, spent(1)?);
         let undefined = group.mask & !(is_least_defined & is_most_defined);
         group.cycles().into_iter().try_fold(undefined, |wrong, (fewest, greatest, machines)| {

@@ -7,16 +7,19 @@ use crate::{
 };
 
 impl<B: ParallelBit> Evaluator<B> {
-    /// Returns `one - other`, where `other` is computed by another evaluator, and the machines in which both are defined. Terms that
-    /// are the same in both cancel out first: the difference of two large sums that differ in one term is as small as this term.
+    /// Returns `one - other` for the machines in a mask, where `other` is computed by another evaluator, and the machines in which both
+    /// are defined. Terms that are the same in both cancel out first: the difference of two large sums that differ in one term is as
+    /// small as this term.
     pub(crate) fn difference(
         &mut self,
         one: &Expr,
         others: &mut Self,
         other: &Expr,
+        mask: B,
     ) -> Result<(Number<B>, B)> {
         self.start();
         others.start();
+        (self.path, others.path) = (mask, mask);
         let difference = self.subtract(one, others, other)?;
         Ok((difference, self.is_defined & others.is_defined))
     }
@@ -74,14 +77,16 @@ impl<B: ParallelBit> Evaluator<B> {
 
     fn subtract_whole(&mut self, one: &Expr, others: &mut Self, other: &Expr) -> Result<Number<B>> {
         let (one, other) = (self.number(one)?, others.number(other)?);
-        Ok(if one.is_same(&other) { Number::constant(0) } else { one.subtract(&other) })
+        Ok(if one.is_same(&other, self.path) { Number::constant(0) } else { one.subtract(&other) })
     }
 
     /// Subtracts the number of bits set in `other` from that in `one`.
     fn subtract_counts(&mut self, one: &Expr, others: &mut Self, other: &Expr) -> Result<Number<B>> {
         let (left, right) = (self.number(one)?, others.number(other)?);
         let width = left.width().max(right.width());
-        let pairs = (0..width).map(|n| (left.bit(n), right.bit(n))).filter(|(left, right)| left != right);
+        let path = self.path;
+        let pairs = (0..width).map(|n| (left.bit(n), right.bit(n)));
+        let pairs = pairs.filter(|(left, right)| !left.is_same(*right, path));
         let terms = pairs.map(|(left, right)| Number::truth(left).subtract(&Number::truth(right)));
         Ok(sum(terms.collect()))
     }
