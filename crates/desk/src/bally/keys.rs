@@ -224,7 +224,7 @@ impl Timeline {
             Some(("-", rest)) => self.add(Change::Release(held(rest)?)),
             _ if upper == "RESET" => self.add(Change::Reset),
             _ if upper == "RELEASE" => {
-                self.held.take().into_iter().for_each(|key| self.add(Change::Release(key)))
+                self.held.take().into_iter().for_each(|key| self.add(Change::Release(key)));
             }
             _ => return self.time_or_handle(&upper, name),
         }

@@ -140,8 +140,8 @@ impl Host {
             return;
         }
         let typed = self.session.paste(text);
-        self.note = typed.map_err(|refusal| refusal.to_string()).map_or_else(Some, |note| note);
-        self.note = self.session.take_note().or(self.note.take());
+        let note = typed.unwrap_or_else(|refusal| Some(refusal.to_string()));
+        self.note = self.session.take_note().or(note);
         self.answer_tape();
     }
 
