@@ -113,7 +113,7 @@ impl<B: ParallelBit> Domain for Byte<B> {
             let (one, other) = (self.0[n], other.0[n]);
             let differ = one ^ other;
             sum.0[n] = differ ^ carry;
-            carry = (one & other) | (differ & carry);
+            carry = differ.select(carry, one);
             carries.0[n] = carry;
         }
         (sum, carries)

@@ -20,7 +20,8 @@ thread_local! {
     static FLAG: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
 }
 
-/// Runs a verification on this thread until it is complete or the flag is set. Once set, a flag must stay set.
+/// Runs a verification on this thread until it is complete or the flag is set, or not at all if that is set already. Once set, a
+/// flag must stay set.
 ///
 /// ```
 /// use std::sync::{Arc, atomic::{AtomicBool, Ordering}};
@@ -32,6 +33,10 @@ thread_local! {
 /// assert_eq!(cancellable(&flag, || 7), Err(Cancelled));
 /// ```
 pub fn cancellable<R>(flag: &Arc<AtomicBool>, verify: impl FnOnce() -> R) -> Result<R, Cancelled> {
+    // A caller may have much left to do when its time is over.
+    if flag.load(Ordering::Relaxed) {
+        return Err(Cancelled);
+    }
     let _restored = Restore(FLAG.replace(Some(Arc::clone(flag))));
     let result = verify();
     if flag.load(Ordering::Relaxed) { Err(Cancelled) } else { Ok(result) }
@@ -48,5 +53,16 @@ struct Restore(Option<Arc<AtomicBool>>);
 impl Drop for Restore {
     fn drop(&mut self) {
         FLAG.set(self.0.take());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_begun_after_a_cancellation() {
+        let flag = Arc::new(AtomicBool::new(true));
+        assert_eq!(cancellable(&flag, || panic!("begun")), Err::<(), _>(Cancelled));
     }
 }

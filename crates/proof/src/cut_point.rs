@@ -11,11 +11,11 @@ use arcadian_asm::{
 use crate::{
     binding::{Binding, ParamLocation},
     claim::LeastSet,
-    expression::{Expr, ExpressionError, Scope, address_field, parse, parse_list},
+    expression::{Expr, ExpressionError, Scope, Side, address_field, parse, parse_list},
     field::{Field, Values},
     registers::RegisterMap,
     sheet_error::{HeaderError, SheetError},
-    specification::{Condition, Specification, infer, zero_evaluator},
+    specification::{Condition, Specification, infer, state_intervals, zero_evaluator},
 };
 
 /// A label, and what is true whenever it is reached.
@@ -126,6 +126,8 @@ impl Reader<'_> {
         let symbol = |name: &str| self.assembly.symbol(name).map(|symbol| symbol.value.into());
         let scope =
             Scope { inputs: self.known, outputs: &fields, symbol: &symbol, least_set: self.least_set };
+        let fields = state_intervals(&fields, Side::Exit, &lines.invariants, &scope);
+        let scope = Scope { outputs: &fields, ..scope };
         let condition = |line: &HeaderLine| {
             Condition::read(line.value(), &scope).map_err(|error| self.in_condition(line, error))
         };

@@ -6,6 +6,7 @@
 
 mod evaluate;
 mod functions;
+mod interval;
 mod number;
 mod parser;
 #[cfg(test)]
@@ -18,6 +19,7 @@ use crate::claim::LeastSet;
 
 pub(crate) use evaluate::{Evaluator, Implication, Value};
 pub(crate) use functions::Function;
+pub(crate) use interval::Interval;
 pub(crate) use number::Number;
 pub(crate) use parser::{Scope, address_field, is_keyword, parse, parse_list};
 

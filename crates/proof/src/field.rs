@@ -1,5 +1,7 @@
 //! The fields that make up a routine's input and output.
 
+use crate::expression::Interval;
+
 /// A named value of one or more bytes, low byte first. The names of the oracle's fields are constants, those of a sheet strings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field<Name = &'static str> {
@@ -7,6 +9,8 @@ pub struct Field<Name = &'static str> {
     pub name: Name,
     /// The set of its values.
     pub values: Values,
+    /// The interval in which the header states it to be as a number.
+    pub(crate) interval: Option<Interval>,
 }
 
 /// The set of values of a field.
@@ -33,7 +37,7 @@ pub enum Values {
 impl<Name> Field<Name> {
     /// Creates a field.
     pub const fn new(name: Name, values: Values) -> Self {
-        Field { name, values }
+        Field { name, values, interval: None }
     }
 
     /// Whether its only values are 0 and 1.

@@ -9,7 +9,7 @@ use crate::{
     lanes::Lanes,
     random::Random,
 };
-pub(crate) use symbolic::{Case, VariableOrder};
+pub(crate) use symbolic::{Case, KnownBits, VariableOrder};
 
 /// The input bits that one free bit determines: pairs of byte index and bit number.
 type BitPositions = Vec<(usize, u32)>;
@@ -26,6 +26,8 @@ pub(crate) struct InputSpace {
     bounded_bytes: Vec<(usize, u8)>,
     /// Typical values that most samples resemble: index of the first byte and the bytes.
     typical: Vec<(usize, &'static [u8])>,
+    /// The bits that are the same in all inputs that matter. Only a symbolic input makes use of them.
+    fixed: Case,
 }
 
 impl InputSpace {

@@ -18,6 +18,8 @@ pub(crate) struct PathGroup<C, D: ParallelDomain> {
     /// be more than the limit.
     pub(crate) costs: Vec<(RunCost, D::Bit)>,
     cost_limit: usize,
+    /// Whether only the least and the greatest costs are kept. The masks of the others can be larger than everything else.
+    keeps_extremes: bool,
     /// The least and the greatest cost, each number by itself. Unlike `costs` they are always known.
     pub(crate) least: RunCost,
     pub(crate) most: RunCost,
@@ -34,7 +36,8 @@ impl<C: Core<D>, D: ParallelDomain> PathGroup<C, D> {
     pub(crate) fn new(core: C, mask: D::Bit) -> Self {
         let costs = vec![(RunCost::default(), mask)];
         let (least, most) = (RunCost::default(), RunCost::default());
-        PathGroup { core, mask, costs, cost_limit: usize::MAX, least, most, knows_refresh: true }
+        let cost_limit = usize::MAX;
+        PathGroup { core, mask, costs, cost_limit, keeps_extremes: false, least, most, knows_refresh: true }
     }
 
     /// Creates a group that distinguishes only a number of costs: their masks can be larger than everything else.
@@ -50,6 +53,11 @@ impl<C: Core<D>, D: ParallelDomain> PathGroup<C, D> {
             [] => vec![(self.least.cycles, self.most.cycles, self.mask)],
             _ => self.costs.iter().map(|(cost, mask)| (cost.cycles, cost.cycles, *mask)).collect(),
         }
+    }
+
+    /// Creates a group that keeps only the extremes of its costs. The least and the greatest cost may be those of no machine.
+    pub(crate) fn with_extreme_costs(core: C, mask: D::Bit) -> Self {
+        PathGroup { keeps_extremes: true, ..PathGroup::new(core, mask) }
     }
 
     /// Returns the key. `entry` is the stack pointer on entry.
@@ -101,6 +109,7 @@ impl<C: Core<D>, D: ParallelDomain> PathGroup<C, D> {
             mask: fork.deferred,
             costs,
             cost_limit: self.cost_limit,
+            keeps_extremes: self.keeps_extremes,
             least: without_last(self.least, cycles),
             most: without_last(self.most, cycles),
             knows_refresh: self.knows_refresh,
@@ -153,6 +162,21 @@ impl<C: Core<D>, D: ParallelDomain> PathGroup<C, D> {
         if self.costs.len() > self.cost_limit {
             self.costs.clear();
         }
+        if self.keeps_extremes {
+            self.drop_other_costs();
+        }
+    }
+
+    /// Drops the costs that are extreme neither in cycles nor in instructions.
+    fn drop_other_costs(&mut self) {
+        let extremes = |number: fn(&RunCost) -> u64| {
+            let all = self.costs.iter().map(|(cost, _)| number(cost));
+            [all.clone().min(), all.max()]
+        };
+        let (cycles, instructions) = (extremes(|cost| cost.cycles), extremes(|cost| cost.instructions));
+        self.costs.retain(|(cost, _)| {
+            cycles.contains(&Some(cost.cycles)) || instructions.contains(&Some(cost.instructions))
+        });
     }
 }
 

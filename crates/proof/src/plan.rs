@@ -8,7 +8,7 @@ use crate::{
     engine::Engine,
     induction::{CycleProof, prove_by_induction},
     input_count::InputCount,
-    prove::{ProveError, prove, prove_quickly, prove_within},
+    prove::{ProveError, prove, prove_from, prove_quickly},
     replay::{Replay, check_one_by_one},
     routine::Routine,
     sweep::Inputs,
@@ -151,23 +151,30 @@ impl Settings {
         }
     }
 
-    /// Tries a proof by induction, and runs a few random inputs for their cost.
-    fn inductive(&self, routine: &Routine) -> Result<Plan, ProveError> {
-        let cycles = prove_by_induction(routine, self.bounds, self.instruction_limit)?;
+    /// Runs a few random inputs: a wrong routine usually shows itself there, and should not wait for a proof.
+    fn first_samples(&self, routine: &Routine) -> CheckResult {
         let samples = Inputs::Sampled(self.seed);
         let sampled =
             check_one_by_one(routine, Engine::Own, samples, 0..QUICK_SAMPLES, self.instruction_limit);
-        Ok(match sampled {
+        sampled.unwrap_or_default()
+    }
+
+    /// Runs a few random inputs, also for their cost, and tries a proof by induction.
+    fn inductive(&self, routine: &Routine) -> Result<Plan, ProveError> {
+        let sampled = self.first_samples(routine);
+        let is_limited = is_limited(routine, &sampled, self.instruction_limit);
+        if sampled.failing.is_some() && !is_limited {
+            return Ok(Plan::Failed(Box::new(sampled), QUICK_SAMPLES));
+        }
+        let cycles = prove_by_induction(routine, self.bounds, self.instruction_limit)?;
+        Ok(match is_limited {
             // The proof covers runs of any length; their cost remains unknown.
-            Some(sampled) if is_limited(routine, &sampled, self.instruction_limit) => {
-                Plan::Inductive(Box::default(), cycles)
-            }
-            Some(sampled) if sampled.failing.is_some() => Plan::Failed(Box::new(sampled), QUICK_SAMPLES),
-            sampled => Plan::Inductive(Box::new(sampled.unwrap_or_default()), cycles),
+            true => Plan::Inductive(Box::default(), cycles),
+            false => Plan::Inductive(Box::new(sampled), cycles),
         })
     }
 
-    /// Tries a proof that does not take long, then a few random inputs, then a long proof: a wrong routine should not wait for it.
+    /// Tries a proof that does not take long, then a few random inputs, then a long proof.
     fn automatic(&self, routine: &Routine) -> Plan {
         let mut reason = None;
         if routine.has_cut_points() {
@@ -177,18 +184,18 @@ impl Settings {
             }
         }
         let quick_limit = self.instruction_limit.min(QUICK_LIMIT);
-        match prove_quickly(routine, self.bounds, quick_limit) {
+        let is_large = match prove_quickly(routine, self.bounds, quick_limit) {
             Ok(result) if !is_limited(routine, &result, quick_limit) => return Plan::Done(Box::new(result)),
-            Ok(_) | Err(ProveError::TooLarge(_)) => {}
+            Ok(_) => false,
+            Err(ProveError::TooLarge(_)) => true,
             Err(error) => return self.sweep(routine, reason.or(Some(error))),
-        }
-        let samples = Inputs::Sampled(self.seed);
-        let sampled =
-            check_one_by_one(routine, Engine::Own, samples, 0..QUICK_SAMPLES, self.instruction_limit);
-        if let Some(sampled) = sampled.filter(|sampled| sampled.failing.is_some()) {
+        };
+        let sampled = self.first_samples(routine);
+        if sampled.failing.is_some() {
             return Plan::Failed(Box::new(sampled), QUICK_SAMPLES);
         }
-        match prove_within(routine, self.bounds, self.instruction_limit) {
+        let first_split = usize::from(is_large);
+        match prove_from(routine, self.bounds, self.instruction_limit, first_split) {
             Ok(result) => Plan::Done(Box::new(result)),
             Err(error) => self.sweep(routine, reason.or(Some(error))),
         }

@@ -1,5 +1,7 @@
 //! Symbolic proof: runs a routine on all inputs at once, with Boolean functions of the input as bits.
 
+use std::ops::Range;
+
 use arcadian_cpu::{Core, I8080, Mos6502, Z80};
 use arcadian_isa::Processor;
 
@@ -14,7 +16,7 @@ use crate::{
     explore::{Explorer, Outcome},
     harness::Harness,
     induction::InductionFault,
-    input_space::{Case, InputSpace, VariableOrder},
+    input_space::{Case, InputSpace, KnownBits, VariableOrder},
     memory::REFRESH_BIT_7,
     path_group::PathGroup,
     placement::{self, Slot, SymbolicPlacement},
@@ -48,9 +50,13 @@ pub enum ProveError {
 /// The maximum number of variables. Most are bytes of memory that a wrong routine reads.
 pub(crate) const MAX_VARIABLES: usize = 1 << 14;
 
-/// The part of the bounds with which every attempt is made first: what is small in one variable order or case by case should not
-/// wait until the others have become too large.
-pub(crate) const FIRST_TRY: usize = 16;
+impl Bounds {
+    /// Returns the bounds with which every attempt is made first: what is small in one variable order or case by case should not wait
+    /// until the others have become too large.
+    pub(crate) fn first_try(self) -> Bounds {
+        Bounds { nodes: self.nodes / 16 }
+    }
+}
 
 /// Proves that a routine holds for all inputs, or finds one for which it does not.
 ///
@@ -58,35 +64,49 @@ pub(crate) const FIRST_TRY: usize = 16;
 /// case: for each value of the first field of one byte, of the first two, and so on. A path that executes
 /// `instruction_limit` instructions counts as one that does not return.
 pub fn prove(routine: &Routine, bounds: Bounds, instruction_limit: u64) -> Result<CheckResult, ProveError> {
-    match prove_quickly(routine, bounds, instruction_limit) {
-        Err(ProveError::TooLarge(_)) => prove_within(routine, bounds, instruction_limit),
-        result => result,
-    }
+    prove_from(routine, bounds, instruction_limit, 0)
 }
 
-/// Tries every attempt with a small part of the bounds.
+/// Tries a proof without cases, with a small part of the bounds.
 pub(crate) fn prove_quickly(
     routine: &Routine,
     bounds: Bounds,
     instruction_limit: u64,
 ) -> Result<CheckResult, ProveError> {
-    prove_within(routine, Bounds { nodes: bounds.nodes / FIRST_TRY }, instruction_limit)
+    prove_within(routine, bounds.first_try(), instruction_limit, 0..1)
 }
 
-/// Tries every attempt with the same bounds.
-pub(crate) fn prove_within(
+/// Tries every attempt with a small part of the bounds, beginning with cases of `first_split` fields, then every attempt with all of
+/// them.
+pub(crate) fn prove_from(
     routine: &Routine,
     bounds: Bounds,
     instruction_limit: u64,
+    first_split: usize,
+) -> Result<CheckResult, ProveError> {
+    match prove_within(routine, bounds.first_try(), instruction_limit, first_split..usize::MAX) {
+        Err(ProveError::TooLarge(_)) => prove_within(routine, bounds, instruction_limit, 0..usize::MAX),
+        result => result,
+    }
+}
+
+/// Tries every attempt with the same bounds: with all variable orders, for cases of these numbers of fields.
+fn prove_within(
+    routine: &Routine,
+    bounds: Bounds,
+    instruction_limit: u64,
+    splits: Range<usize>,
 ) -> Result<CheckResult, ProveError> {
     if !routine.specification.is_provable() {
         return Err(ProveError::NoFormula);
     }
-    let space = InputSpace::new(routine.specification.inputs());
-    let mut last_error = ProveError::NoFormula;
-    for cases in (0..).map_while(|split| space.cases(split)) {
+    let space = routine.specification.input_space();
+    let mut last_error = ProveError::TooLarge(0);
+    for cases in splits.map_while(|split| space.cases(split)) {
         for order in orders(routine) {
-            let attempt = Attempt { routine, space: &space, order: *order, bounds, instruction_limit };
+            let order = *order;
+            let attempt =
+                Attempt { routine, space: &space, order, bounds, instruction_limit, keeps_all_costs: false };
             match attempt.prove_cases(&cases) {
                 Err(error @ ProveError::TooLarge(_)) => last_error = error,
                 result => return result,
@@ -100,7 +120,12 @@ pub(crate) fn prove_within(
 fn orders(routine: &Routine) -> &'static [VariableOrder] {
     match routine.specification.claim() {
         Some(_) => &[VariableOrder::Forward, VariableOrder::Backward],
-        None => &[VariableOrder::Interleaved, VariableOrder::Forward, VariableOrder::Backward],
+        None => &[
+            VariableOrder::Interleaved,
+            VariableOrder::Columns,
+            VariableOrder::Forward,
+            VariableOrder::Backward,
+        ],
     }
 }
 
@@ -111,6 +136,8 @@ struct Attempt<'a> {
     order: VariableOrder,
     bounds: Bounds,
     instruction_limit: u64,
+    /// Whether every cost is kept, and not only the extremes.
+    keeps_all_costs: bool,
 }
 
 impl Attempt<'_> {
@@ -131,7 +158,7 @@ impl Attempt<'_> {
         Ok(all)
     }
 
-    fn prove_case<C: Core<Byte<BddRef>>>(&self, case: &[(usize, u8)]) -> Result<CheckResult, ProveError> {
+    fn prove_case<C: Core<Byte<BddRef>>>(&self, case: &[KnownBits]) -> Result<CheckResult, ProveError> {
         bdd::reset(MAX_VARIABLES, self.bounds);
         let placement = SymbolicPlacement::new(self.routine.layout());
         let (input, is_valid) = self.space.symbolic_input(self.order, case);
@@ -156,7 +183,11 @@ impl Attempt<'_> {
         harness.store_input(&mut core, &mut memory, &input);
         let mut explorer =
             Explorer::single_stepping(self.instruction_limit, RETURN_ADDRESS, &self.routine.code());
-        let outcome = explorer.explore(&mut memory, PathGroup::new(core, is_valid));
+        let start = match self.keeps_all_costs {
+            true => PathGroup::new(core, is_valid),
+            false => PathGroup::with_extreme_costs(core, is_valid),
+        };
+        let outcome = explorer.explore(&mut memory, start);
         let (returned, mut failing) = match outcome {
             Outcome::Done { returned, not_returned, .. } => (returned, not_returned),
             Outcome::Cancelled | Outcome::Restart | Outcome::Infeasible => return Err(self.abort_reason()),
@@ -179,8 +210,12 @@ impl Attempt<'_> {
             created: memory.created(),
         };
         let (failing, cost) = (decoder.failing(failing), decoder.cost(&returned));
+        let is_exact = decoder.has_no_other(cost.as_ref(), &returned);
         if is_cancelled() || bdd::is_aborted() {
             return Err(self.abort_reason());
+        }
+        if failing.is_empty() && !self.keeps_all_costs && !is_exact {
+            return Attempt { keeps_all_costs: true, ..*self }.prove_case::<C>(case);
         }
         Ok(CheckResult { failing: self.confirm(failing)?, cost })
     }
@@ -224,7 +259,7 @@ impl Attempt<'_> {
 /// unconstrained memory in order of access.
 struct Decoder<'a> {
     attempt: &'a Attempt<'a>,
-    case: &'a [(usize, u8)],
+    case: &'a [KnownBits],
     /// The number of registers.
     registers: usize,
     /// The condition under which a placement is valid.
@@ -272,6 +307,18 @@ impl Decoder<'_> {
         let cycles = self.extremes(costs().map(|(cost, mask)| (cost.cycles, *mask)))?;
         let instructions = self.extremes(costs().map(|(cost, mask)| (cost.instructions, *mask)))?;
         Some(CostRange { cycles, instructions })
+    }
+
+    /// Whether no path of the groups, which may have kept only extremes, has a lesser or a greater cost.
+    fn has_no_other<C>(&self, cost: Option<&CostRange>, groups: &[PathGroup<C, Byte<BddRef>>]) -> bool {
+        let is_within = |least: u64, known: &Extremes, most: u64| known.min <= least && most <= known.max;
+        let is_known = |PathGroup { least, most, .. }: &PathGroup<C, _>| {
+            cost.is_some_and(|cost| {
+                is_within(least.cycles, &cost.cycles, most.cycles)
+                    && is_within(least.instructions, &cost.instructions, most.instructions)
+            })
+        };
+        groups.iter().filter(|group| group.mask.intersects(self.is_valid)).all(is_known)
     }
 
     fn extremes(&self, values: impl Iterator<Item = (u64, BddRef)>) -> Option<Extremes> {

@@ -12,7 +12,7 @@ use crate::{
     bdd::BddRef,
     bit::ParallelBit,
     claim::{Claim, Formula, LeastSet},
-    expression::{Evaluator, Expr, ExpressionError, Implication, Scope, Value, parse},
+    expression::{Evaluator, Expr, ExpressionError, Implication, Interval, Scope, Side, Value, parse},
     field::Field,
     parallel::ParallelDomain,
     random::Random,
@@ -224,6 +224,8 @@ impl Specification {
         lines: &[HeaderLine],
         symbol: &dyn Fn(&str) -> Option<i64>,
     ) -> Result<(), (HeaderLine, ExpressionError)> {
+        let scope = Scope { inputs: &self.inputs, outputs: &[], symbol, least_set: None };
+        self.inputs = state_intervals(&self.inputs, Side::Entry, lines, &scope);
         let own = self.read_conditions(lines, false, symbol)?;
         self.requires.extend(own);
         Ok(())
@@ -285,6 +287,21 @@ impl Condition {
     pub(crate) fn holds<B: ParallelBit>(&self, evaluator: &mut Evaluator<B>, mask: B) -> B {
         evaluator.condition(&self.expr, mask).unwrap_or(false.into())
     }
+}
+
+/// Returns fields with the intervals in which conditions state them to be. Which of these are wrong is found later.
+pub(crate) fn state_intervals(
+    fields: &[Field<String>],
+    side: Side,
+    lines: &[HeaderLine],
+    scope: &Scope,
+) -> Vec<Field<String>> {
+    let conditions: Vec<Expr> = lines.iter().filter_map(|line| parse(line.value(), scope).ok()).collect();
+    let stated = |(n, field): (usize, &Field<String>)| Field {
+        interval: Interval::stated(conditions.iter(), (side, n), field),
+        ..field.clone()
+    };
+    fields.iter().enumerate().map(stated).collect()
 }
 
 /// Returns an evaluator for fields that are all zero, for checking types.

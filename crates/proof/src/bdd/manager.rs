@@ -51,7 +51,7 @@ impl Manager {
             max_variables,
             // The index of a node has 31 bits.
             max_nodes: bounds.nodes.min(i32::MAX as usize),
-            is_aborted: false,
+            is_aborted: is_cancelled(),
             threshold: 0,
             steps: 0,
         };
@@ -225,9 +225,11 @@ impl Manager {
         self.set_threshold();
     }
 
-    /// Lets the number of nodes grow before the next collection, but fill at most half of the room that is left.
+    /// Lets the number of nodes grow before the next collection, but fill at most a quarter of the room that is left: a single
+    /// instruction can need the rest.
     fn set_threshold(&mut self) {
         let nodes = self.nodes.len();
-        self.threshold = (GROWTH * nodes).max(MIN_THRESHOLD).min((nodes + self.max_nodes) / 2);
+        let room = self.max_nodes.saturating_sub(nodes);
+        self.threshold = (GROWTH * nodes).max(MIN_THRESHOLD).min(nodes + room / 4);
     }
 }

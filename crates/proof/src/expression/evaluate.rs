@@ -9,6 +9,7 @@ pub(crate) use self::clauses::Implication;
 
 use super::{
     Binary, Bounds, Expr, ExpressionError, Function, Node, Reduction, Result, Side, Unary, Variable,
+    interval::{self, Interval, Stated},
     number::Number,
 };
 use crate::{bit::ParallelBit, claim::LeastSet, field::Field};
@@ -26,7 +27,21 @@ impl<B: ParallelBit> Value<B> {
     pub(crate) fn of_field(field: &Field<String>, bytes: impl Iterator<Item = [B; 8]>) -> Self {
         let width = if field.is_flag() { 1 } else { 8 };
         let bytes = bytes.take(field.bytes());
-        Value::List(bytes.map(|bits| Number::unsigned(bits.into_iter().take(width).collect())).collect())
+        let value =
+            Value::List(bytes.map(|bits| Number::unsigned(bits.into_iter().take(width).collect())).collect());
+        field.interval.map_or(value.clone(), |interval| value.within(interval))
+    }
+
+    /// States in which interval the number lies that a list of bytes is.
+    fn within(self, interval: Interval) -> Self {
+        let Value::List(items) = self else { return self };
+        let all = Interval::of_width(8 * items.len(), false);
+        let interval = all.map_or(interval, |all| all.intersection(interval));
+        let byte = |(n, item): (usize, Number<B>)| {
+            let known = item.interval().map(|known| known.intersection(interval.byte(n)));
+            item.within(known)
+        };
+        Value::List(items.into_iter().enumerate().map(byte).collect())
     }
 }
 
@@ -35,6 +50,8 @@ pub(crate) struct Evaluator<B> {
     entry: Vec<Value<B>>,
     exit: Vec<Value<B>>,
     variables: Vec<Value<B>>,
+    /// What is true of fields where the current subexpression matters.
+    stated: Vec<Stated>,
     /// The machines in which the current subexpression matters.
     path: B,
     /// The machines in which every value that matters is defined.
@@ -51,7 +68,8 @@ const MAX_WIDTH: usize = 512;
 impl<B: ParallelBit> Evaluator<B> {
     /// Creates an evaluator for these values of the input and output fields.
     pub(crate) fn new(entry: Vec<Value<B>>, exit: Vec<Value<B>>) -> Self {
-        Evaluator { entry, exit, variables: Vec::new(), path: true.into(), is_defined: true.into(), steps: 0 }
+        let (path, is_defined) = (true.into(), true.into());
+        Evaluator { entry, exit, variables: Vec::new(), stated: Vec::new(), path, is_defined, steps: 0 }
     }
 
     /// Returns the machines in which a condition is true. It is computed only for those in a mask: for the others the result is
@@ -81,6 +99,7 @@ impl<B: ParallelBit> Evaluator<B> {
     fn start(&mut self) {
         (self.path, self.is_defined, self.steps) = (true.into(), true.into(), 0);
         self.variables.clear();
+        self.stated.clear();
     }
 
     /// Records that the current subexpression is defined only in some machines.
@@ -97,6 +116,19 @@ impl<B: ParallelBit> Evaluator<B> {
         result
     }
 
+    /// Computes a subexpression that matters only where a condition, whose value is known, is true.
+    fn only_where<T>(
+        &mut self,
+        condition: (&Expr, B),
+        compute: impl FnOnce(&mut Self) -> Result<T>,
+    ) -> Result<T> {
+        let before = self.stated.len();
+        self.stated.extend(interval::stated(condition.0));
+        let result = self.only_if(condition.1, compute);
+        self.stated.truncate(before);
+        result
+    }
+
     fn value(&mut self, expr: &Expr) -> Result<Value<B>> {
         self.steps += 1;
         if self.steps > MAX_STEPS {
@@ -105,8 +137,7 @@ impl<B: ParallelBit> Evaluator<B> {
         }
         let value = match &expr.node {
             Node::Number(value) => Value::Number(Number::constant(*value)),
-            Node::Field(Side::Entry, field) => self.field(&self.entry, *field, expr)?,
-            Node::Field(Side::Exit, field) => self.field(&self.exit, *field, expr)?,
+            Node::Field(side, field) => self.field(*side, *field, expr)?,
             Node::Variable(variable) => {
                 self.variables.get(*variable).cloned().ok_or_else(|| internal(expr))?
             }
@@ -140,8 +171,15 @@ impl<B: ParallelBit> Evaluator<B> {
         }
     }
 
-    fn field(&self, fields: &[Value<B>], number: usize, expr: &Expr) -> Result<Value<B>> {
-        fields.get(number).cloned().ok_or_else(|| internal(expr))
+    fn field(&self, side: Side, number: usize, expr: &Expr) -> Result<Value<B>> {
+        let fields = if side == Side::Entry { &self.entry } else { &self.exit };
+        let value = fields.get(number).cloned().ok_or_else(|| internal(expr))?;
+        let stated = self.stated.iter().filter(|(of, field, _)| (*of, *field) == (side, number));
+        let known = stated.map(|(.., interval)| *interval).reduce(Interval::intersection);
+        Ok(match known {
+            Some(interval) => value.within(interval),
+            None => value,
+        })
     }
 
     fn number(&mut self, expr: &Expr) -> Result<Number<B>> {
@@ -228,8 +266,10 @@ impl<B: ParallelBit> Evaluator<B> {
     /// Computes the right operand only where it decides.
     fn connective(&mut self, binary: Binary, one: &Expr, other: &Expr) -> Result<B> {
         let left = self.truth(one)?;
-        let decides = if binary == Binary::Or { !left } else { left };
-        let right = self.only_if(decides, |evaluator| evaluator.truth(other))?;
+        let right = match binary {
+            Binary::Or => self.only_if(!left, |evaluator| evaluator.truth(other))?,
+            _ => self.only_where((one, left), |evaluator| evaluator.truth(other))?,
+        };
         Ok(match binary {
             Binary::Or => left | right,
             Binary::And => left & right,
@@ -316,7 +356,8 @@ impl<B: ParallelBit> Evaluator<B> {
         let is_left = binary == Binary::ShiftLeft;
         let too_wide = || {
             let message = format!("the value can have more than {MAX_WIDTH} bits");
-            ExpressionError::new(expr.span.clone(), message).help("limit the count, as in `x << (n & 7)`")
+            ExpressionError::new(expr.span.clone(), message)
+                .help("limit the count, as in `x << (n & 7)`, or by a line such as `requires: n <= 7`")
         };
         if let Some(constant) = count.as_constant() {
             let negative = || ExpressionError::new(expr.span.clone(), "a shift count cannot be negative");
@@ -328,8 +369,13 @@ impl<B: ParallelBit> Evaluator<B> {
             };
         }
         self.require(!count.sign());
+        let greatest = count.interval().map_or(i64::MAX, |interval| interval.greatest);
         let mut result = left.clone();
         for (n, bit) in count.bits().iter().enumerate() {
+            if n < 63 && 1_i64 << n > greatest {
+                self.require(!*bit);
+                continue;
+            }
             let shifted = match is_left {
                 true if n > 9 || result.width() + (1 << n) > MAX_WIDTH => return Err(too_wide()),
                 true => result.shift_left(1 << n),
@@ -342,7 +388,7 @@ impl<B: ParallelBit> Evaluator<B> {
 
     fn conditional(&mut self, condition: &Expr, set: &Expr, clear: &Expr) -> Result<Value<B>> {
         let chosen = self.truth(condition)?;
-        let one = self.only_if(chosen, |evaluator| evaluator.value(set))?;
+        let one = self.only_where((condition, chosen), |evaluator| evaluator.value(set))?;
         let other = self.only_if(!chosen, |evaluator| evaluator.value(clear))?;
         match (one, other) {
             (Value::List(one), Value::List(other)) if one.len() == other.len() => {
@@ -432,7 +478,10 @@ impl<B: ParallelBit> Evaluator<B> {
                     let other = self.number(other)?;
                     let is_less = result.is_less_than(&other);
                     let takes_other = if function == Function::Max { is_less } else { !is_less };
-                    result = Number::select(takes_other, &other, &result);
+                    let choose = if function == Function::Max { i64::max } else { i64::min };
+                    let intervals = result.interval().zip(other.interval());
+                    let interval = intervals.map(|(one, other)| one.extreme(other, choose));
+                    result = Number::select(takes_other, &other, &result).within(interval);
                 }
                 result
             }
@@ -548,6 +597,13 @@ impl<B: ParallelBit> Evaluator<B> {
     }
 }
 
+impl Evaluator<bool> {
+    /// Returns the value of an expression without fields.
+    pub(super) fn constant(expr: &Expr) -> Option<i64> {
+        Evaluator::<bool>::new(Vec::new(), Vec::new()).number(expr).ok()?.as_constant()
+    }
+}
+
 /// Returns the bits of a number's low byte.
 fn low_byte<B: ParallelBit>(number: &Number<B>) -> [B; 8] {
     std::array::from_fn(|n| number.bit(n))
@@ -628,7 +684,12 @@ fn to_number<B: ParallelBit>(value: Value<B>, expr: &Expr) -> Result<Number<B>> 
         return Ok(item.clone());
     }
     let bits = items.iter().flat_map(|item| (0..8).map(|n| item.bit(n)));
-    Ok(Number::unsigned(bits.collect()))
+    let weighted = |(n, item): (usize, &Number<B>)| {
+        let weight = 1_i64.checked_shl(8 * u32::try_from(n).ok()?).filter(|weight| *weight > 0)?;
+        item.interval()?.multiply(Interval::one(weight))
+    };
+    let interval = items.iter().enumerate().map(weighted).reduce(|sum, byte| sum?.add(byte?)).flatten();
+    Ok(Number::unsigned(bits.collect()).within(interval))
 }
 
 /// What the parser should have prevented.

@@ -1,5 +1,6 @@
 //! Exact integers whose bits are functions of the machine.
 
+use super::Interval;
 use crate::bit::ParallelBit;
 
 /// An integer in two's complement, bit 0 first. Operations widen it, so that no result overflows. The width depends only on
@@ -11,16 +12,18 @@ pub(crate) struct Number<B> {
     is_signed: bool,
     /// The value, if the expression is constant.
     constant: Option<i64>,
+    /// What is known of the value beyond the width.
+    interval: Option<Interval>,
 }
 
 impl<B: ParallelBit> Number<B> {
     /// Creates a number that is not negative.
     pub(super) fn unsigned(bits: Vec<B>) -> Self {
-        Number { bits, is_signed: false, constant: None }
+        Number { bits, is_signed: false, constant: None, interval: None }
     }
 
     fn signed(bits: Vec<B>) -> Self {
-        Number { bits, is_signed: true, constant: None }
+        Number { bits, is_signed: true, constant: None, interval: None }
     }
 
     /// Creates a number of one bit, which can be used as a condition.
@@ -34,7 +37,7 @@ impl<B: ParallelBit> Number<B> {
         let magnitude = if is_signed { !value } else { value };
         let width = (64 - magnitude.leading_zeros()).max(1) + u32::from(is_signed);
         let bits = (0..width).map(|n| B::from(value >> n & 1 != 0)).collect();
-        Number { bits, is_signed, constant: Some(value) }
+        Number { bits, is_signed, constant: Some(value), interval: None }
     }
 
     pub(super) fn width(&self) -> usize {
@@ -91,6 +94,26 @@ impl<B: ParallelBit> Number<B> {
         self
     }
 
+    /// States in which interval the number lies.
+    pub(super) fn within(mut self, interval: Option<Interval>) -> Self {
+        self.interval = interval;
+        self
+    }
+
+    /// Returns the interval in which the number lies, unless it is wide.
+    pub(super) fn interval(&self) -> Option<Interval> {
+        let constant = self.constant.map(Interval::one);
+        constant.or(self.interval).or_else(|| Interval::of_width(self.width(), self.is_signed))
+    }
+
+    fn zip_intervals(
+        &self,
+        other: &Self,
+        fold: impl FnOnce(Interval, Interval) -> Option<Interval>,
+    ) -> Option<Interval> {
+        fold(self.interval()?, other.interval()?)
+    }
+
     fn zip<T>(&self, other: &Self, fold: impl FnOnce(i64, i64) -> Option<T>) -> Option<T> {
         fold(self.constant?, other.constant?)
     }
@@ -100,7 +123,7 @@ impl<B: ParallelBit> Number<B> {
         let is_signed = self.is_signed || other.is_signed;
         let width = self.common_width(other);
         let bits = (0..width).map(|n| operation(self.bit(n), other.bit(n))).collect();
-        Number { bits, is_signed, constant: None }
+        Number { bits, is_signed, constant: None, interval: None }
     }
 
     /// Returns the width in which both numbers can be written alike.
@@ -142,7 +165,7 @@ impl<B: ParallelBit> Number<B> {
             let (one, other) = (self.bit(n), other.bit(n));
             let differ = one ^ other;
             let bit = differ ^ carry;
-            carry = one & other | differ & carry;
+            carry = differ.select(carry, one);
             bit
         };
         (0..width).map(&mut sum).collect()
@@ -150,14 +173,16 @@ impl<B: ParallelBit> Number<B> {
 
     pub(super) fn add(&self, other: &Self) -> Self {
         let bits = self.sum_in(other, self.common_width(other) + 1, false.into());
-        let constant = self.zip(other, i64::checked_add);
-        Number { bits, is_signed: self.is_signed || other.is_signed, constant: None }.with_constant(constant)
+        let is_signed = self.is_signed || other.is_signed;
+        let interval = self.zip_intervals(other, Interval::add);
+        Number { bits, is_signed, constant: self.zip(other, i64::checked_add), interval }
     }
 
     pub(super) fn subtract(&self, other: &Self) -> Self {
         let width = self.signed_width().max(other.signed_width()) + 1;
         let bits = self.sum_in(&other.complement(), width, true.into());
-        Number::signed(bits).with_constant(self.zip(other, i64::checked_sub))
+        let interval = self.zip_intervals(other, Interval::subtract);
+        Number::signed(bits).with_constant(self.zip(other, i64::checked_sub)).within(interval)
     }
 
     pub(super) fn negate(&self) -> Self {
@@ -181,11 +206,13 @@ impl<B: ParallelBit> Number<B> {
             product.bits = product.sum_in(&Number::unsigned(row.collect()), width, false.into());
         }
         product.is_signed = is_signed;
-        product.with_constant(self.zip(other, i64::checked_mul))
+        let interval = self.zip_intervals(other, Interval::multiply);
+        product.with_constant(self.zip(other, i64::checked_mul)).within(interval)
     }
 
     pub(super) fn select(condition: B, set: &Self, clear: &Self) -> Self {
-        set.bitwise(clear, |set, clear| condition.select(set, clear))
+        let interval = set.zip_intervals(clear, |set, clear| Some(set.union(clear)));
+        set.bitwise(clear, |set, clear| condition.select(set, clear)).within(interval)
     }
 
     pub(super) fn absolute(&self) -> Self {
@@ -196,7 +223,7 @@ impl<B: ParallelBit> Number<B> {
         // The absolute value of the least number of n bits fits in n bits without a sign.
         result.bits.truncate(self.width());
         result.is_signed = false;
-        result
+        result.within(None)
     }
 
     /// Returns whether the bits are equal, one by one.
@@ -210,12 +237,25 @@ impl<B: ParallelBit> Number<B> {
     }
 
     pub(crate) fn equals(&self, other: &Self) -> B {
-        let differences = (0..self.common_width(other)).map(|n| self.bit(n) ^ other.bit(n));
+        let differences = (0..self.common_width(other)).rev().map(|n| self.bit(n) ^ other.bit(n));
         !differences.fold(false.into(), |any: B, differs| any | differs)
     }
 
+    /// Returns whether the number is less than another. The bits are compared from the highest, like those of equal numbers: what
+    /// depends on the low bits of a maximum is far larger than what depends on all of them.
     pub(crate) fn is_less_than(&self, other: &Self) -> B {
-        self.subtract(other).sign()
+        let other_is_signed = other.is_signed;
+        let width = self.common_width(other);
+        let (mut is_less, mut is_equal) = (B::from(false), B::from(true));
+        for n in (0..width).rev() {
+            let (one, other) = (self.bit(n), other.bit(n));
+            // Of two signs the one that is set is that of the lesser number.
+            let is_sign = (self.is_signed || other_is_signed) && n == width - 1;
+            let (one, other) = if is_sign { (other, one) } else { (one, other) };
+            is_less = is_less | is_equal & !one & other;
+            is_equal = is_equal & !(one ^ other);
+        }
+        is_less
     }
 
     /// Shifts left by a constant.
@@ -223,7 +263,7 @@ impl<B: ParallelBit> Number<B> {
         let zeros = std::iter::repeat_n(B::from(false), count);
         let constant =
             self.constant.filter(|value| value.unsigned_abs().leading_zeros() as usize > count + 1);
-        Number { bits: zeros.chain(self.bits.iter().copied()).collect(), ..*self }
+        Number { bits: zeros.chain(self.bits.iter().copied()).collect(), interval: None, ..*self }
             .with_constant(constant.map(|value| value << count))
     }
 
@@ -231,8 +271,13 @@ impl<B: ParallelBit> Number<B> {
     pub(super) fn shift_right(&self, count: usize) -> Self {
         let width = self.width().saturating_sub(count).max(1);
         let bits = (0..width).map(|n| self.bit(n + count)).collect();
-        Number { bits, is_signed: self.is_signed, constant: None }
-            .with_constant(self.constant.map(|value| value >> count.min(63)))
+        let shifted = |value: i64| value >> count.min(63);
+        let interval = self.interval().map(|Interval { least, greatest }| Interval {
+            least: shifted(least),
+            greatest: shifted(greatest),
+        });
+        Number { bits, is_signed: self.is_signed, constant: None, interval }
+            .with_constant(self.constant.map(shifted))
     }
 
     /// Returns the number modulo 2^width.
@@ -293,7 +338,7 @@ mod tests {
     /// Returns a number of a width, and whether it has a sign.
     fn number(value: i64, is_signed: bool) -> Number<bool> {
         let bits = (0..12).map(|n| value >> n & 1 != 0).collect();
-        Number { bits, is_signed, constant: None }
+        Number { bits, is_signed, constant: None, interval: None }
     }
 
     fn value(number: &Number<bool>) -> i64 {

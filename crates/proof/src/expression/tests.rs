@@ -80,6 +80,9 @@ fn conditions_are_true() {
         "text = 0FF030201H and text = 4278387201",
         "x = 8 implies x = 9 implies x = 10",
         "x = 7 and (not x = 8) and carry = (not x = 8)",
+        "x <= 7 implies 1 << 7 - x = 1",
+        "4608 <= w < 4700 and 1 << w - 4608 > 0",
+        "(if 8 > x then 200 << x else 0) = 25600 and 1 << min(w, 9) = 512",
     ] {
         assert_eq!(holds(text), Ok(true), "{text}");
     }
@@ -131,6 +134,8 @@ fn errors_are_underlined() {
         ("bit(x) = 1", "bit(", "`bit` takes a value and the number of a bit"),
         ("old(z) = 1", "z", "`z` is not an input field"),
         ("1 << w = 1", "w", "the value can have more than 512 bits"),
+        ("w < 500 implies 1 << w + 500 > 0", "w + 500", "the value can have more than 512 bits"),
+        ("w > 7 or 1 << w > 0", "w", "the value can have more than 512 bits"),
         ("x % 2 = 1", "%", "unexpected `%`"),
         ("!carry", "!", "unexpected `!`"),
         ("x = 12Q3", "12Q3", "`12Q3` is not a valid number"),

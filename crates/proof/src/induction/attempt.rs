@@ -7,8 +7,8 @@ use super::{CycleProof, Induction, InductionStep, Symbol};
 use crate::{
     bdd::{self, Bounds},
     cancellation::{Cancelled, is_cancelled},
-    input_space::{Case, InputSpace},
-    prove::{FIRST_TRY, MAX_VARIABLES, ProveError},
+    input_space::Case,
+    prove::{MAX_VARIABLES, ProveError},
     routine::Routine,
     specification::Condition,
 };
@@ -40,7 +40,7 @@ pub fn prove_by_induction(
         return Err(InductionStep::Device.alone().into());
     }
     let (routine, assumptions) = &routine.with_quantified_fields()?;
-    let small = Bounds { nodes: bounds.nodes / FIRST_TRY };
+    let small = bounds.first_try();
     let first = Attempt {
         bounds: small,
         instruction_limit,
@@ -88,7 +88,7 @@ const MAX_COSTS: usize = 32;
 
 impl Attempt {
     fn prove_cases(self, routine: &Routine, assumptions: &[Condition]) -> Result<CycleProof, ProveError> {
-        let space = InputSpace::new(routine.specification.inputs());
+        let space = routine.specification.input_space();
         let cases = space.cases(self.split_inputs).ok_or(ProveError::TooLarge(0))?;
         cases.iter().try_fold(CycleProof::default(), |proof, case| {
             let result = match self.prove_case(routine, assumptions, case) {
@@ -123,7 +123,7 @@ impl Attempt {
         bdd::reset(MAX_VARIABLES, self.bounds);
         let result = Induction::<C>::new(routine, self, case).map(|mut induction| {
             induction.assume(assumptions);
-            induction.prove(case.is_empty()).map(|()| induction.cycle_proof)
+            induction.prove(self.split_inputs == 0).map(|()| induction.cycle_proof)
         });
         // What was found after an aborted operation means nothing.
         match result {

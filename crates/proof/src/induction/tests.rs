@@ -1,7 +1,7 @@
 //! What induction proves, and what it must not.
 
 use crate::{
-    Bounds, CycleProof, InductionStep, Method, Plan, PlanError, ProveError, Routine, Settings, SheetError,
+    Bounds, CycleProof, InductionStep, Method, Plan, ProveError, Routine, Settings, SheetError,
     claims::BundledFiles, prove_by_induction,
 };
 
@@ -12,10 +12,9 @@ fn read(sheet: &str) -> Result<Routine, SheetError> {
 /// Returns the step that fails, or `None` if the proof succeeds.
 fn fault(sheet: &str) -> Option<InductionStep> {
     let routine = read(sheet).expect("a sheet");
-    let settings = Settings { method: Method::Induction, ..Settings::default() };
-    match settings.plan(&routine) {
-        Ok(Plan::Inductive(..)) => None,
-        Err(PlanError::NotInductive(_, ProveError::NotInductive(fault))) => Some(fault.step),
+    match prove_by_induction(&routine, Bounds::default(), Settings::default().instruction_limit) {
+        Ok(_) => None,
+        Err(ProveError::NotInductive(fault)) => Some(fault.step),
         other => panic!("{other:?}"),
     }
 }
@@ -143,6 +142,18 @@ fn stated_cycles_are_proven_from_those_that_remain() {
     }
 }
 
+/// A wrong routine usually shows itself in random runs. It should not wait for a proof, which can take long.
+#[test]
+fn random_inputs_come_first() {
+    let plan =
+        |sheet: &str, method| Settings { method, ..Settings::default() }.plan(&read(sheet).expect("a sheet"));
+    for method in [Method::Auto, Method::Induction] {
+        assert!(matches!(plan(TIMES, method), Ok(Plan::Inductive(..))));
+        let wrong = plan(&TIMES.replace("ADI 5", "ADI 6"), method);
+        assert!(matches!(wrong, Ok(Plan::Failed(result, _)) if result.failing.is_some()));
+    }
+}
+
 /// A loop that does not end satisfies every invariant. It must not be proven.
 #[test]
 fn an_endless_loop_fails() {
@@ -240,4 +251,35 @@ fn headers_are_checked() {
 fn the_stack_pointer_is_that_of_every_path() {
     let sheet = include_str!("../../tests/deceiving/induction/sp_garbage2.asm");
     assert_eq!(fault(sheet), Some(InductionStep::Returns));
+}
+
+/// What an invariant states bounds the shifts in the others.
+#[test]
+fn invariants_bound_shifts() {
+    let sheet = "\
+;! routine: POWER
+;! cpu: 8080
+;! org: 0100H
+;! in: BC = n
+;! out: HL = power
+;! clobbers: B, C, F, A
+;! requires: n < 16
+;! ensures: power = 1 << n
+;! at: LOOP: BC = left, HL = so_far
+;! invariant: left <= n
+;! invariant: left < 16 and so_far = 1 << n - left
+;! decreases: left
+POWER:  LXI H,1
+LOOP:   MOV A,C
+        ORA A
+        RZ
+        DAD H
+        DCX B
+        JMP LOOP
+";
+    assert_eq!(fault(sheet), None);
+    let wrong = sheet.replace("n < 16", "n <= 16");
+    assert!(matches!(fault(&wrong), Some(InductionStep::Invariant(..))));
+    let wrong = sheet.replace("LXI H,1", "LXI H,2");
+    assert!(matches!(fault(&wrong), Some(InductionStep::Invariant(..))));
 }

@@ -1,5 +1,7 @@
 //! Inputs as Boolean variables, and case splits.
 
+use std::ops::Range;
+
 use arcadian_cpu::Domain;
 
 use super::{BitPositions, InputSpace, set_bits};
@@ -14,10 +16,30 @@ pub(crate) enum VariableOrder {
     Backward,
     /// Small fields first; those of equal size interleaved. Suits counts and keys for buffers, sums and comparisons.
     Interleaved,
+    /// The bits of equal weight of all bytes together, the lowest first. Suits sums of the bytes of a field.
+    Columns,
 }
 
-/// The values of some bytes of an input: index and value of each.
-pub(crate) type Case = Vec<(usize, u8)>;
+/// Bits of a byte of an input that have known values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct KnownBits {
+    pub(crate) byte: usize,
+    pub(crate) mask: u8,
+    pub(crate) value: u8,
+}
+
+impl KnownBits {
+    fn whole(byte: usize, value: u8) -> Self {
+        KnownBits { byte, mask: 0xFF, value }
+    }
+
+    fn allow(self, byte: usize, value: u8) -> bool {
+        byte != self.byte || (value ^ self.value) & self.mask == 0
+    }
+}
+
+/// What is known of the inputs of a case.
+pub(crate) type Case = Vec<KnownBits>;
 
 /// The size in bytes up to which a field is probably a number, low byte first.
 const MAX_NUMBER: usize = 4;
@@ -30,7 +52,7 @@ impl InputSpace {
     pub(crate) fn symbolic_input(
         &self,
         order: VariableOrder,
-        case: &[(usize, u8)],
+        case: &[KnownBits],
     ) -> (Vec<Byte<BddRef>>, BddRef) {
         let mut bits = vec![[BddRef::FALSE; 8]; self.bytes];
         for positions in self.variables(order) {
@@ -38,7 +60,9 @@ impl InputSpace {
             positions.iter().for_each(|(byte, n)| bits[*byte][*n as usize] = variable);
         }
         let mut input: Vec<_> = bits.into_iter().map(|bits| Byte::from_fn(|n| bits[n])).collect();
-        case.iter().for_each(|(byte, value)| input[*byte] = (*value).into());
+        for KnownBits { byte, mask, value } in case {
+            input[*byte] = input[*byte] & (!mask).into() | (mask & value).into();
+        }
         let is_valid = self.bounded_bytes.iter().fold(BddRef::TRUE, |is_valid, (byte, limit)| {
             is_valid & !input[*byte].at_least(Byte::from(*limit))
         });
@@ -49,31 +73,38 @@ impl InputSpace {
     pub(crate) fn assigned_input(
         &self,
         order: VariableOrder,
-        case: &[(usize, u8)],
+        case: &[KnownBits],
         assignment: &[bool],
     ) -> Vec<u8> {
         let mut input = vec![0; self.bytes];
         for (positions, value) in self.variables(order).into_iter().zip(assignment) {
             set_bits(&mut input, &positions, *value);
         }
-        case.iter().for_each(|(byte, value)| input[*byte] = *value);
+        case.iter()
+            .for_each(|known| input[known.byte] = input[known.byte] & !known.mask | known.value & known.mask);
         input
     }
 
-    /// Returns the cases of a split on the first fields of one byte: all their values. Returns `None` if there are fewer such
-    /// fields, or too many cases.
+    /// Fixes bits that are the same in all inputs that matter.
+    pub(crate) fn fix(&mut self, bits: Case) {
+        self.fixed = bits;
+    }
+
+    /// Returns the cases of a split on the first fields of which one byte varies: all its values. Returns `None` if there are fewer
+    /// such fields, or too many cases.
     pub(crate) fn cases(&self, fields: usize) -> Option<Vec<Case>> {
         let ends = self.fields.iter().skip(1).chain([&self.bytes]);
-        let single = self.fields.iter().zip(ends).filter(|(first, end)| **first + 1 == **end);
-        let split: Vec<usize> = single.map(|(first, _)| *first).take(fields).collect();
+        let single = self.fields.iter().zip(ends).filter_map(|(first, end)| self.varying_byte(*first..*end));
+        let split: Vec<usize> = single.take(fields).collect();
         if split.len() < fields {
             return None;
         }
-        let mut cases = vec![Case::new()];
+        let mut cases = vec![self.fixed.clone()];
         for byte in split {
             let values = self.values(byte);
+            let known = |value: &u8| KnownBits::whole(byte, *value);
             let extend =
-                |case: &Case| values.iter().map(|value| [&case[..], &[(byte, *value)]].concat()).collect();
+                |case: &Case| values.iter().map(|value| [&case[..], &[known(value)]].concat()).collect();
             cases = cases.iter().flat_map::<Vec<_>, _>(extend).collect();
             if cases.len() > MAX_CASES {
                 return None;
@@ -82,14 +113,24 @@ impl InputSpace {
         Some(cases)
     }
 
+    /// Returns the only one of some bytes that has more than one value.
+    fn varying_byte(&self, bytes: Range<usize>) -> Option<usize> {
+        let mut varying = bytes.filter(|byte| self.values(*byte).len() > 1);
+        varying.next().filter(|_| varying.next().is_none())
+    }
+
     /// Returns the possible values of a byte.
     fn values(&self, byte: usize) -> Vec<u8> {
-        if let Some((_, limit)) = self.bounded_bytes.iter().find(|(bounded, _)| *bounded == byte) {
-            return (0..=limit - 1).collect();
-        }
-        let positions = self.free_bits.iter().flatten().filter(|(index, _)| *index == byte);
-        let mask = positions.fold(0_u8, |mask, (_, n)| mask | 1 << n);
-        (0..=0xFF).filter(|value| value & !mask == 0).collect()
+        let (mask, limit) = match self.bounded_bytes.iter().find(|(bounded, _)| *bounded == byte) {
+            Some((_, limit)) => (0xFF, limit - 1),
+            None => {
+                let positions = self.free_bits.iter().flatten().filter(|(index, _)| *index == byte);
+                (positions.fold(0_u8, |mask, (_, n)| mask | 1 << n), 0xFF)
+            }
+        };
+        let is_possible =
+            |value: &u8| value & !mask == 0 && self.fixed.iter().all(|known| known.allow(byte, *value));
+        (0..=limit).filter(is_possible).collect()
     }
 
     /// Returns the number of variables of a symbolic input.
@@ -119,6 +160,7 @@ impl InputSpace {
                 (size, 8 * (size - offset) - n as usize, field)
             }
             VariableOrder::Interleaved => (size, 8 * (offset + 1) - n as usize, field),
+            VariableOrder::Columns => (n as usize, byte, 0),
         }
     }
 }

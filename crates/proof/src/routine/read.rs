@@ -9,7 +9,7 @@ use crate::{
     claims,
     registers::RegisterMap,
     sheet_error::{HeaderError, SheetError},
-    specification::{Rule, Specification, infer_located},
+    specification::{Condition, Rule, Specification, infer_located},
 };
 
 /// The maximum number of sheets of which each is compared with the next.
@@ -127,17 +127,15 @@ impl Reader<'_> {
         } else if let Some(line) = &sheet.same_as {
             same_as(Arc::new(self.other(name, line)?))
         } else if !sheet.ensures.is_empty() {
-            let fields = inferred(name, assembly)?;
-            let symbol = symbols(assembly);
-            let conditions = fields.read_conditions(&sheet.ensures, true, &symbol);
-            let conditions =
-                conditions.map_err(|(line, error)| HeaderError::of_condition(name, &line, error))?;
-            check_outputs(name, &sheet.ensures, &fields, &conditions)?;
-            Specification { rule: Rule::Ensures(conditions), ..fields }
+            inferred(name, assembly)?
         } else {
             return Ok(None);
         };
+        // What they state of the inputs helps to read the other conditions.
         add_requires(name, assembly, &mut specification)?;
+        if !sheet.ensures.is_empty() {
+            specification.rule = Rule::Ensures(ensures(name, assembly, &sheet.ensures, &specification)?);
+        }
         Ok(Some(specification))
     }
 
@@ -217,6 +215,19 @@ fn add_requires(
     added.map_err(|(line, error)| HeaderError::of_condition(name, &line, error))
 }
 
+/// Reads the conditions on the outputs.
+fn ensures(
+    name: &str,
+    assembly: &Assembly,
+    lines: &[HeaderLine],
+    fields: &Specification,
+) -> Result<Vec<Condition>, SheetError> {
+    let conditions = fields.read_conditions(lines, true, &symbols(assembly));
+    let conditions = conditions.map_err(|(line, error)| HeaderError::of_condition(name, &line, error))?;
+    check_outputs(name, lines, fields, &conditions)?;
+    Ok(conditions)
+}
+
 fn symbols(assembly: &Assembly) -> impl Fn(&str) -> Option<i64> {
     |name| assembly.symbol(name).map(|symbol| symbol.value.into())
 }
@@ -226,7 +237,7 @@ fn check_outputs(
     name: &str,
     lines: &[HeaderLine],
     fields: &Specification,
-    conditions: &[crate::specification::Condition],
+    conditions: &[Condition],
 ) -> Result<(), SheetError> {
     let is_mentioned = |number| conditions.iter().any(|condition| condition.expr.mentions_output(number));
     let silent = (0..fields.outputs.len()).find(|number| !is_mentioned(*number));

@@ -5,7 +5,7 @@ use crate::{
     bit::ParallelBit,
     byte::Byte,
     field::Field,
-    input_space::{InputSpace, VariableOrder},
+    input_space::{InputSpace, KnownBits, VariableOrder},
     random::Random,
     routine::Routine,
 };
@@ -59,11 +59,32 @@ impl Routine {
 
 impl Specification {
     fn has_no_input(&self) -> bool {
-        let space = InputSpace::new(&self.inputs);
+        let (_, allowed) = self.allowed_inputs(&InputSpace::new(&self.inputs));
+        !bdd::is_aborted() && allowed == BddRef::FALSE
+    }
+
+    /// Returns all inputs as functions of new variables, and the condition under which `requires` allows them. Nothing else has
+    /// variables.
+    fn allowed_inputs(&self, space: &InputSpace) -> (Vec<Byte<BddRef>>, BddRef) {
         bdd::reset(space.variable_count(), BOUNDS);
         let (input, is_valid) = space.symbolic_input(VariableOrder::Forward, &[]);
         let allowed = is_valid & self.allows(&input);
-        !bdd::is_aborted() && allowed == BddRef::FALSE
+        (input, allowed)
+    }
+
+    /// Returns the space of the inputs, in which the bits are fixed that are the same wherever `requires` is true: the high byte of a
+    /// word that must be less than 256. There are no variables afterward.
+    pub(crate) fn input_space(&self) -> InputSpace {
+        let mut space = InputSpace::new(&self.inputs);
+        if !self.requires.is_empty() {
+            let (input, allowed) = self.allowed_inputs(&space);
+            if !bdd::is_aborted() && allowed != BddRef::FALSE {
+                space.fix(
+                    input.iter().enumerate().map(|(byte, value)| known_bits(byte, *value, allowed)).collect(),
+                );
+            }
+        }
+        space
     }
 
     /// Returns the bytes of the outputs that the conditions never restrict.
@@ -131,6 +152,14 @@ impl Specification {
         let conditions = self.ensures().iter();
         conditions.fold(BddRef::TRUE, |all, condition| all & condition.holds(&mut evaluator, BddRef::TRUE))
     }
+}
+
+/// Returns the bits of an input byte that are the same wherever a condition is true.
+fn known_bits(byte: usize, value: Byte<BddRef>, allowed: BddRef) -> KnownBits {
+    let known = value.0.map(|bit| bit.constant(allowed));
+    let byte_where =
+        |is_set: fn(Option<bool>) -> bool| (0..8).fold(0, |all, n| all | u8::from(is_set(known[n])) << n);
+    KnownBits { byte, mask: byte_where(|bit| bit.is_some()), value: byte_where(|bit| bit == Some(true)) }
 }
 
 /// Whether a function depends on an output byte. The variables of the outputs begin with the number `first`.

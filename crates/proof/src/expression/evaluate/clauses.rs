@@ -48,7 +48,7 @@ impl<B: ParallelBit> Evaluator<B> {
             }
             Node::Binary(Binary::Implies, parts) => {
                 let premise = self.truth(&parts.0)?;
-                let clauses = self.only_if(premise, |evaluator| evaluator.split(&parts.1))?;
+                let clauses = self.only_where((&parts.0, premise), |evaluator| evaluator.split(&parts.1))?;
                 Ok(clauses.into_iter().map(|clause| !premise | clause).collect())
             }
             Node::Binary(Binary::Equal, parts) => self.equal_parts(&parts.0, &parts.1),

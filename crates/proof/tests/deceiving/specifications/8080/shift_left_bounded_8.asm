@@ -1,0 +1,18 @@
+; wrong: one place too far
+;! routine: R
+;! cpu: 8080
+;! org: 0100H
+;! in: A = x, C = n
+;! out: HL = y
+;! clobbers: A, C, F
+;! requires: n <= 7
+;! ensures: y = x << 7 - n
+R:      MOV  L,A
+        MVI  H,0
+        MVI  A,8
+        SUB  C
+        MOV  C,A
+LOOP:   DCR  C
+        RM
+        DAD  H
+        JMP  LOOP
