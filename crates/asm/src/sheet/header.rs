@@ -222,7 +222,7 @@ impl Found {
             "clobbers" => place(&mut self.sheet.clobbers, &whole(value.clone()), value.start),
             "at" => self.add_cut_point(whole(value)),
             "invariant" | "decreases" | "expands" | "remaining" => {
-                self.add_to_cut_point(key.name, whole(value), name)?
+                self.add_to_cut_point(key.name, whole(value), name)?;
             }
             _ => {}
         }
