@@ -1,6 +1,7 @@
 //! A time limit that sets a flag, as Ctrl-C does.
 
 use std::{
+    io,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -22,12 +23,12 @@ const INTERVAL: Duration = Duration::from_millis(50);
 
 impl Deadline {
     /// Starts a time limit, or only waits for Ctrl-C, which sets `interrupted`.
-    pub fn after(limit: Option<Duration>, interrupted: &Arc<AtomicBool>) -> Self {
+    pub fn after(limit: Option<Duration>, interrupted: &Arc<AtomicBool>) -> io::Result<Self> {
         let is_expired = Arc::new(AtomicBool::new(false));
         let (running, stopped) = mpsc::channel();
         let (flag, interrupted) = (Arc::clone(&is_expired), Arc::clone(interrupted));
         let start = Instant::now();
-        thread::spawn(move || {
+        thread::Builder::new().spawn(move || {
             while stopped.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
                 let is_late = limit.is_some_and(|limit| start.elapsed() >= limit);
                 if is_late || interrupted.load(Ordering::Relaxed) {
@@ -35,8 +36,8 @@ impl Deadline {
                     break;
                 }
             }
-        });
-        Deadline { is_expired, _running: running }
+        })?;
+        Ok(Deadline { is_expired, _running: running })
     }
 
     /// Returns the flag, for `arcadian_proof::cancellable`.

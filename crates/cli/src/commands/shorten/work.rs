@@ -9,7 +9,7 @@ use std::{
     time::Instant,
 };
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use arcadian_proof::cancellable;
 use arcadian_shorten::{Part, Shortener};
 
@@ -27,7 +27,7 @@ pub struct Outcome {
 /// Runs a search until it is complete, the time limit expires, or Ctrl-C is pressed.
 pub fn run(search: &mut Shortener, args: &ShortenArgs, interrupted: &Arc<AtomicBool>) -> Result<Outcome> {
     let start = Instant::now();
-    let deadline = Deadline::after(args.time_limit, interrupted);
+    let deadline = Deadline::after(args.time_limit, interrupted).context("cannot start a thread")?;
     let cores = || thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or_else(cores, usize::from);
     let progress = Progress::new(search);
@@ -61,7 +61,8 @@ fn expand(search: &Shortener, threads: usize, is_expired: &AtomicBool) -> Option
         }
     };
     thread::scope(|scope| {
-        (1..threads.min(count)).for_each(|_| drop(scope.spawn(work)));
+        // Without memory for another thread, there are fewer of them.
+        (1..threads.min(count)).for_each(|_| drop(thread::Builder::new().spawn_scoped(scope, work)));
         work();
     });
     let mut parts = done.into_inner().unwrap_or_else(PoisonError::into_inner);

@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use arcadian_desk::verify::{Check, Checker, Outcome, PART};
 use arcadian_proof::{Cancelled, CheckResult, Engine, Fate, Inputs, Mutant, Routine, Settings, cancellable};
 
@@ -101,7 +101,9 @@ impl Worker {
 
     /// Verifies a routine, and its mutants if requested.
     fn verify(&self, routine: &Routine, threads: usize, progress: &Progress) -> Result<Outcome> {
-        let (start, deadline) = (Instant::now(), Deadline::after(self.time_limit, &self.interrupted));
+        let start = Instant::now();
+        let deadline =
+            Deadline::after(self.time_limit, &self.interrupted).context("cannot start a thread")?;
         let check = Check { routine, engine: self.engine, settings: self.settings };
         let job = Job { check, threads, is_expired: deadline.flag(), progress };
         let mut outcome = match cancellable(job.is_expired, || {
@@ -198,7 +200,8 @@ impl Job<'_> {
             let _ = cancellable(self.is_expired, &work);
         };
         thread::scope(|scope| {
-            (1..threads).for_each(|_| drop(scope.spawn(work)));
+            // Without memory for another thread, there are fewer of them.
+            (1..threads).for_each(|_| drop(thread::Builder::new().spawn_scoped(scope, work)));
             work();
         });
     }
