@@ -198,7 +198,7 @@ impl Run<'_> {
         mut run: impl FnMut(&mut Machine<C>, &Until) -> Result<Stop>,
     ) -> Result<(Stop, Cause)> {
         let mut until = until(self.args);
-        until.addresses = self.sentry.addresses();
+        until.addresses = self.sentry.addresses::<C>();
         let mut cause = None;
         let total = until.budget().try_run_in_parts(|done| {
             until.instructions = slice.min(self.args.budget - done.instructions);
@@ -245,7 +245,9 @@ impl Run<'_> {
             }
             Reason::Address(at) => {
                 let cause = self.sentry.judge(machine, at);
-                until.addresses = self.sentry.addresses();
+                if cause.is_none() && self.sentry.expect_code(at) {
+                    until.addresses = self.sentry.addresses::<C>();
+                }
                 cause
             }
             _ => Some(Cause::Machine(reason)),

@@ -320,7 +320,7 @@ fn a_program_for_cpm_reads_what_is_typed() {
     let result = folder.run(&[&["step", "x.bin", "--cpm", "--keys", "ab{ENTER}"][..], &commands].concat());
     assert_eq!(result.status, Some(0), "{result:?}");
     assert_eq!(result.out.matches("the program is waiting for a key").count(), 3, "{result:?}");
-    for part in ["> print A\n0D", "> print A\n1A", "the routine has returned"] {
+    for part in ["> print A\n$0D", "> print A\n$1A", "the routine has returned"] {
         assert!(result.out.contains(part), "{part}: {}", result.out);
     }
     folder

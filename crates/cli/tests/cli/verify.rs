@@ -88,7 +88,7 @@ fn a_routine_as_json() {
     let routine = |cpu: &str, bytes: u64, cycles: u64, instructions: u64| {
         json!({
             "name": "T2CW", "cpu": cpu, "method": "symbolic", "inputs": "2^16", "ok": true,
-            "sampled": false, "undecided": false, "bytes": bytes,
+            "verdict": "holds", "sampled": false, "undecided": false, "bytes": bytes,
             "cycles": { "min": cycles, "max": cycles },
             "instructions": { "min": instructions, "max": instructions },
             "counterexample": null,

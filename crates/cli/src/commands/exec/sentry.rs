@@ -51,15 +51,16 @@ impl Sentry {
     }
 
     /// Returns the addresses at which a run stops to be [judged](Self::judge).
-    pub fn addresses(&self) -> Addresses {
+    pub fn addresses<C: MachineCore>(&self) -> Addresses {
         let unexpected = (0..=0xFFFF_u16).filter(|address| self.is_unexpected[usize::from(*address)]);
         let caller = self.caller.iter().map(|caller| caller.address);
         // 0000 is where a BRK without a handler goes.
-        unexpected.chain(self.requested.iter().copied()).chain(caller).chain([0]).collect()
+        let without_handler = (C::PROCESSOR == Processor::Mos6502).then_some(0);
+        unexpected.chain(self.requested.iter().copied()).chain(caller).chain(without_handler).collect()
     }
 
     /// Returns why a run ends before an address, or `None` if it goes on.
-    pub fn judge<C: MachineCore>(&mut self, machine: &Machine<C>, at: u16) -> Option<Cause> {
+    pub fn judge<C: MachineCore>(&self, machine: &Machine<C>, at: u16) -> Option<Cause> {
         let has_returned = |caller: &Caller| (at, machine.core.stack()) == (caller.address, caller.stack);
         if self.requested.contains(&at) {
             return Some(Cause::Machine(Reason::Address(at)));
@@ -73,12 +74,17 @@ impl Sentry {
         if let Some(at) = break_without_handler(machine) {
             return Some(Cause::NoHandler(at));
         }
-        if self.is_unexpected[usize::from(at)] && !machine.core.is_halted() && is_empty(machine, at) {
-            return Some(Cause::Empty(at));
-        }
+        let is_runaway =
+            self.is_unexpected[usize::from(at)] && !machine.core.is_halted() && is_empty(machine, at);
+        is_runaway.then_some(Cause::Empty(at))
+    }
+
+    /// Expects code in the page of an address from now on. Returns whether that changes the [addresses](Self::addresses).
+    pub fn expect_code(&mut self, at: u16) -> bool {
         let page = usize::from(at & 0xFF00);
+        let is_new = self.is_unexpected[usize::from(at)];
         self.is_unexpected[page..page + 0x100].fill(false);
-        None
+        is_new
     }
 }
 
