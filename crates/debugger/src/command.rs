@@ -151,7 +151,7 @@ pub const COMMANDS: &[Command] = &[
     row(Inspection, ["coverage", "cov", "", "show the code that has not run so far"], nothing, profiling::coverage),
     row(Inspection, ["info", "i", "", "describe the program and its current state"], nothing, general::info),
 
-    row(Other, ["key", "k", "KEYS", "press keys and move hand controllers: A {GO} {JX1=1}, as --keys does"], nothing, general::key),
+    row(Other, ["key", "k", "KEYS", "press keys, move hand controllers: A {GO} {JX1=1}, as --keys"], nothing, general::key),
     row(Other, ["assert", "a", "EXPR", "fail if an expression is false"], names, general::assert),
     row(Other, ["echo", "ec", "TEXT", "print a text"], nothing, general::echo),
     row(Other, ["help", "h", "[COMMAND | expressions]", "list the commands, or explain one"], commands, general::help),

@@ -70,7 +70,16 @@ pub fn path(path: &Path) -> String {
 
 /// Returns a file name as an argument of a command that a message suggests.
 pub fn argument(path: &Path) -> String {
-    if is_stream(path) { "-".to_owned() } else { os_text(path.as_os_str()) }
+    if is_stream(path) { "-".to_owned() } else { shell_word(&os_text(path.as_os_str())) }
+}
+
+/// Quotes a word for a shell if it needs quotes.
+pub fn shell_word(word: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "_-./=,:".contains(c);
+    match word.chars().all(is_plain) && !word.is_empty() {
+        true => word.to_owned(),
+        false => format!("'{}'", word.replace('\'', r"'\''")),
+    }
 }
 
 /// Returns the name of an output file for a message; `-` is `<stdout>`.
@@ -133,7 +142,15 @@ fn json_text(text: &str) -> String {
 mod tests {
     use serde_json::{Value, json};
 
-    use crate::escape;
+    use crate::escape::{self, shell_word};
+
+    #[test]
+    fn words_are_quoted_for_a_shell() {
+        assert_eq!(
+            [shell_word("A=12"), shell_word("a b"), shell_word("A'=12"), shell_word("")],
+            ["A=12", "'a b'", r"'A'\''=12'", "''"]
+        );
+    }
 
     /// One of each kind: C0, DEL, C1, bidirectional, zero-width, separators, selectors, tags.
     const KINDS: &str = "\0\u{7}\u{8}\r\u{b}\u{1b}\u{7f}\u{80}\u{85}\u{90}\u{9b}\u{9f}\u{ad}\u{61c}\u{180e}\u{200b}\

@@ -80,7 +80,7 @@ impl ProgramState {
         }
     }
 
-    /// Performs the events that are due, up to the first key. Returns whether there was one.
+    /// Performs the events that are due. Returns whether there was one.
     fn perform_due(&mut self) -> bool {
         let mut has_performed = false;
         while let Some(event) = self.events.front().copied().filter(|event| self.is_due(*event)) {
@@ -89,7 +89,8 @@ impl ProgramState {
             has_performed = true;
             self.perform(event);
             if matches!(event, Event::Key(_)) {
-                break;
+                // The program has a key now, so the next one waits. A hand controller moves before the program continues.
+                self.pause = Pause::Budget;
             }
         }
         has_performed

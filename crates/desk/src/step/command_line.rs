@@ -48,7 +48,7 @@ impl fmt::Display for Shown {
         let Options { target, cpu, same_as, inputs, place, set, poke, .. } = &self.options;
         let path = |path: &Path| match escape::is_stream(path) {
             true => "-".to_owned(),
-            false => quoted(&path.to_string_lossy()),
+            false => escape::shell_word(&path.to_string_lossy()),
         };
         write!(f, "arcadian step {}", path(target))?;
         if let Some(cpu) = cpu {
@@ -61,7 +61,7 @@ impl fmt::Display for Shown {
         let each = set.iter().map(|one| ("--set", one.clone()));
         let options = joined.into_iter().chain(each).chain([("--poke", poke.join(","))]);
         for (option, value) in options.filter(|(_, value)| !value.is_empty()) {
-            write!(f, " {option} {}", quoted(&value))?;
+            write!(f, " {option} {}", escape::shell_word(&value))?;
         }
         write!(f, " --go {}", self.steps)
     }
@@ -90,26 +90,4 @@ fn compared_with(routine: &Routine) -> Option<String> {
         true => reference.name.clone(),
         false => reference.file.clone(),
     })
-}
-
-/// Quotes a word for a shell if it needs quotes.
-fn quoted(word: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || "_-./=,:".contains(c);
-    match word.chars().all(is_plain) && !word.is_empty() {
-        true => word.to_owned(),
-        false => format!("'{}'", word.replace('\'', r"'\''")),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::quoted;
-
-    #[test]
-    fn words_are_quoted_for_a_shell() {
-        assert_eq!(
-            [quoted("A=12"), quoted("a b"), quoted("A'=12"), quoted("")],
-            ["A=12", "'a b'", r"'A'\''=12'", "''"]
-        );
-    }
 }
