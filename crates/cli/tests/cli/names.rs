@@ -108,5 +108,5 @@ fn files_are_written() {
 #[test]
 fn play_escapes_the_name_in_its_suggestion() {
     let name = OsStr::from_bytes(b"x\xff.bas");
-    Folder::with(&[]).feed(&named(&["play", "%"], name), b"").is_refused(&["arcadian run x\\xff.bas"]);
+    Folder::with(&[]).feed(&named(&["play", "%"], name), b"").is_refused(&["arcadian run 'x\\xff.bas'"]);
 }

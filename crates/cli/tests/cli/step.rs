@@ -324,7 +324,7 @@ fn a_program_for_cpm_reads_what_is_typed() {
         assert!(result.out.contains(part), "{part}: {}", result.out);
     }
     folder
-        .run(&["step", "x.asm", "--keys", "A"])
+        .run(&["step", "x.asm", "--cpu", "8080", "--keys", "A"])
         .is_refused(&["cartridges and CP/M programs; x.asm is a source"]);
     folder.run(&["step", "x.bin", "--cpm", "--keys", "{HALT}"]).is_refused(&["`{HALT}` is not a key"]);
 }
