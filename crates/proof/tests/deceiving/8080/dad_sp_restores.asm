@@ -1,4 +1,4 @@
-; unproven: SP is changed by an unknown amount (BC) and restored
+; holds: SP is changed by an unknown amount (BC) and restored
 ;! routine: R
 ;! cpu: 8080
 ;! org: 0100H
