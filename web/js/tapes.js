@@ -92,7 +92,10 @@ async function readTape(file) {
 async function played(remote, file) {
   await remote.ask("tape", { name: file.name });
   for (let start = 0; start < file.size; start += PIECE) {
-    await remote.ask("piece", {}, { file: await piece(file, start) });
+    const bytes = await piece(file, start);
+    // A stopped worker would start anew, without the tape.
+    if (remote.stops > 0) throw new Stopped("Another tape is read.");
+    await remote.ask("piece", {}, { file: bytes });
   }
   return remote.ask("programs");
 }
