@@ -22,7 +22,7 @@ fn every_command_with_output_is_run() {
         for entry in Path::new(ROOT).join(folder).read_dir().expect("the pages") {
             let page = entry.expect("a page").path();
             if page.extension().is_some_and(|extension| extension == "md") {
-                check(&page.display().to_string(), &std::fs::read_to_string(&page).expect("a page's text"));
+                check(&page.to_string_lossy(), &std::fs::read_to_string(&page).expect("a page's text"));
             }
         }
     }

@@ -398,14 +398,14 @@ impl<'a> RepairSearch<'a> {
 
     /// Returns replacements of letters that were read as one, or of one that was read as two.
     fn merged_letters(&self, at: usize) -> impl Iterator<Item = Change> {
-        MERGED.iter().flat_map(|(two, one)| [(*two, *one), (*one, *two)]).filter_map(move |(read, meant)| {
-            starts_with(&self.capitals[at..], read).then(|| Change {
-                at,
-                remove: read.len(),
-                insert: meant.to_owned(),
-                penalty: 18,
-                why: format!("`{read}` was read for `{meant}`"),
-            })
+        let pairs = MERGED.iter().flat_map(|(two, one)| [(*two, *one), (*one, *two)]);
+        let found = pairs.filter(move |(read, _)| starts_with(&self.capitals[at..], read));
+        found.map(move |(read, meant)| Change {
+            at,
+            remove: read.len(),
+            insert: meant.to_owned(),
+            penalty: 18,
+            why: format!("`{read}` was read for `{meant}`"),
         })
     }
 

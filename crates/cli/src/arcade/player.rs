@@ -255,7 +255,7 @@ impl<'a> Player<'a> {
             Some(Meaning::Control(control)) => self.session.control(control, now),
             Some(Meaning::Handle(number)) => self.session.select_handle(number),
             Some(Meaning::Command(Command::Leave)) if self.is_unsaved() => {
-                self.question = Some(Question::Leave)
+                self.question = Some(Question::Leave);
             }
             Some(Meaning::Command(Command::Leave)) => return Ok(Some(Ending::Left)),
             Some(Meaning::Command(command)) => self.command(command)?,

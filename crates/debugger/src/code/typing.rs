@@ -31,7 +31,7 @@ fn explain(wrong: &str) -> String {
 
 fn named(name: &str) -> Option<u8> {
     let known = KEYS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, byte)| *byte);
-    known.or_else(|| match *name.as_bytes() {
+    known.or(match *name.as_bytes() {
         [b'^', letter @ (b'@'..=b'_' | b'a'..=b'z')] => Some(letter & 0x1F),
         [character] => Some(character),
         _ => None,

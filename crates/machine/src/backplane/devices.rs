@@ -171,7 +171,7 @@ impl Backplane {
     pub(super) fn write_mapped(&mut self, address: u16, value: u8) {
         match self.memory.area(address) {
             Some(Area { kind: Kind::Rom | Kind::Reads(_), .. }) => {
-                self.watchpoints.rom_written(address, value)
+                self.watchpoints.rom_written(address, value);
             }
             Some(&Area { first, kind: Kind::Device(id), .. }) => {
                 self.with_device(id.slot, |device, cx| device.write(address - first, value, cx));
