@@ -31,9 +31,6 @@ const FORMATS: [Format; 21] = [
     ("an AVI file", &[(0, b"RIFF"), (8, b"AVI ")]),
 ];
 
-/// The first bytes of a file that are enough to know its format.
-pub(crate) const START: usize = 32;
-
 /// Returns the format of a sound file other than WAV, with its article: `a FLAC file`.
 pub(crate) fn format(bytes: &[u8]) -> Option<&'static str> {
     let has =

@@ -24,6 +24,8 @@ use crate::{
 pub const LONGEST_RECORDING: u64 = 1 << 27;
 /// The most bytes of a tape: 40 minutes of sound.
 pub const LONGEST_BYTES: u64 = 1 << 16;
+/// The first bytes of a file that are enough to know its format.
+const START: usize = 32;
 /// How a recording begins.
 const WAV: &[u8] = b"RIFF";
 /// The length of a machine-code program that `:RUN` loads. Evidence: period.
@@ -296,7 +298,7 @@ impl TapeReader {
             return content.push(piece);
         }
         self.start.extend_from_slice(piece);
-        if self.start.len() >= sound_file::START {
+        if self.start.len() >= START {
             self.begin();
         }
     }
