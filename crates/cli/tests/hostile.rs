@@ -438,6 +438,13 @@ fn inode(path: &Path) -> Option<(u64, u64)> {
     fs::metadata(path).map(|found| (found.dev(), found.ino())).ok()
 }
 
+/// Returns whether a picture has its beginning and its end.
+fn is_picture(content: &[u8]) -> bool {
+    let ends: [(&[u8], &[u8]); 3] =
+        [(b"\x89PNG", b"IEND\xAEB`\x82"), (b"GIF89a", b";"), (b"<svg", b"</svg>\n")];
+    ends.iter().any(|(start, end)| content.starts_with(start) && content.ends_with(end))
+}
+
 /// Returns what was lost.
 fn loss(run: &Run, folder: &Folder, before: &BTreeMap<PathBuf, State>, status: ExitStatus) -> Option<String> {
     let after = snapshot(&folder.root);
@@ -456,12 +463,14 @@ fn loss(run: &Run, folder: &Folder, before: &BTreeMap<PathBuf, State>, status: E
     };
     let is_complete = |path: &Path, content: &[u8]| {
         let is_other = run.command.contains("tables") || path.extension() == Some(OsStr::new("prg"));
-        let is_trace = run.command.starts_with("exec") && status.signal().is_some();
+        // Ctrl-C ends a run, and what there is until then is written.
+        let is_stopped = status.signal() == Some(Signal::INT.as_raw());
         let is_one_of = |all: &[Vec<u8>]| {
-            all.iter().any(|whole| whole == content || is_trace && whole.starts_with(content))
+            all.iter().any(|whole| whole == content || is_stopped && whole.starts_with(content))
         };
         // Listings have the names of files.
         is_other
+            || is_stopped && is_picture(content)
             || is_one_of(&folder.complete[run.command])
             || is_one_of(&written(run.command, &run.inputs, &folder.root))
     };
