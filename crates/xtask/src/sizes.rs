@@ -17,7 +17,7 @@ struct Limit {
 }
 
 const LIMITS: [Limit; 5] = [
-    Limit { what: "play.wasm", bytes: 190_000, counts: |name| name == "play.wasm" },
+    Limit { what: "play.wasm", bytes: 220_000, counts: |name| name == "play.wasm" },
     Limit { what: "step.wasm", bytes: 950_000, counts: |name| name == "step.wasm" },
     Limit { what: "tape.wasm", bytes: 140_000, counts: |name| name == "tape.wasm" },
     Limit {
