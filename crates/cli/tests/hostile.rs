@@ -463,14 +463,15 @@ fn loss(run: &Run, folder: &Folder, before: &BTreeMap<PathBuf, State>, status: E
     };
     let is_complete = |path: &Path, content: &[u8]| {
         let is_other = run.command.contains("tables") || path.extension() == Some(OsStr::new("prg"));
-        // Ctrl-C ends a run, and what there is until then is written.
-        let is_stopped = status.signal() == Some(Signal::INT.as_raw());
+        // Ctrl-C ends a run, and what there is until then is written: the beginning of a trace, or the picture at that time.
+        let is_stopped =
+            |command| status.signal() == Some(Signal::INT.as_raw()) && run.command.starts_with(command);
         let is_one_of = |all: &[Vec<u8>]| {
-            all.iter().any(|whole| whole == content || is_stopped && whole.starts_with(content))
+            all.iter().any(|whole| whole == content || is_stopped("exec ") && whole.starts_with(content))
         };
         // Listings have the names of files.
         is_other
-            || is_stopped && is_picture(content)
+            || is_stopped("run ") && is_picture(content)
             || is_one_of(&folder.complete[run.command])
             || is_one_of(&written(run.command, &run.inputs, &folder.root))
     };

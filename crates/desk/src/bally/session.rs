@@ -56,7 +56,7 @@ pub struct Session {
     pace: Pace,
     releases: Releases,
     pressed: Vec<Pressed>,
-    /// Keys for the BASIC cartridge that are typed one after the other, and the frames of the first tap so far.
+    /// Keys for the BASIC cartridge that are typed one by one, and the frames of the first tap so far.
     typed: VecDeque<Typed>,
     typed_frames: u64,
     /// The keys that did not fit the line that is being entered.
@@ -126,7 +126,7 @@ impl Session {
         self.pressed.retain(|pressed| pressed.key != key);
     }
 
-    /// Types keys for the BASIC cartridge, one after the other.
+    /// Types keys for the BASIC cartridge, one by one.
     pub fn type_keys(&mut self, keys: impl IntoIterator<Item = BasicKey>) {
         let typed = keys.into_iter().filter_map(|key| Some(Typed { key, taps: strokes(key)?.into() }));
         self.typed.extend(typed);

@@ -2,6 +2,7 @@
 
 use std::{
     collections::BTreeMap,
+    io,
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
@@ -71,8 +72,11 @@ impl Worker {
         };
         thread::scope(|scope| {
             let work = &work;
-            for sender in vec![sender; at_once] {
-                scope.spawn(move || work(sender));
+            let start = |sender| thread::Builder::new().spawn_scoped(scope, move || work(sender));
+            let started: Vec<_> = vec![sender; at_once].into_iter().map(start).collect();
+            // Without memory for another thread, there are fewer of them.
+            if started.iter().all(io::Result::is_err) {
+                started.into_iter().collect::<io::Result<Vec<_>>>().context("cannot start a thread")?;
             }
             let mut early = BTreeMap::new();
             let mut report = || {
