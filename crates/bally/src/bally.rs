@@ -6,12 +6,13 @@ use arcadian_cpu::Z80;
 use arcadian_machine::{DeviceId, Machine, Stop, Until};
 
 use crate::{
-    chips::{Chips, REGISTERS, Registers},
+    chips::Chips,
     config::Config,
     event::StopAt,
     frame::{Frame, WIDTH},
     input::Input,
     raster::frame_end,
+    registers::{REGISTERS, Registers},
     runaway::Runaway,
     sound::Synthesizer,
 };
