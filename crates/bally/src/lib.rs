@@ -70,5 +70,5 @@ pub use raster::{
     CLOCK, DOTS, FIRST_DATA_DOT, FIRST_DATA_LINE, LINES, frame_end, interrupt_line, line_at, line_start,
 };
 pub use runaway::Runaway;
-pub use sound::{Generator, Synthesizer, wav};
+pub use sound::{Generator, Synthesizer};
 pub use state::{STATE_VERSION, StateError};
