@@ -44,7 +44,8 @@ or rescued.bas, in the current directory.
 While a program runs, the arrow keys are hand controller 1 (JX, JY), Tab is its trigger (TR), [ and ] turn its knob (KN).
 
 --on bally plays the program in the BASIC cartridge of this project on an emulated Bally Professional Arcade; the keys are those of \
-`arcadian bally --basic`. --type types the program on the keypad before RUN.
+`arcadian bally --basic`. --type types the program on the keypad before RUN. What --record writes there is for `run --on bally`; while \
+it records, no state can be loaded.
 
 Examples:
   arcadian play                                ROTATE, as printed in 1982
@@ -53,6 +54,7 @@ Examples:
   arcadian play --on bally                     ROTATE on the emulated machine
   arcadian play --record game.keys             record a game
   arcadian run rotate --keys-file game.keys    show the final picture of the recording
+  arcadian play --on bally --record game.keys  record a game for `run --on bally --keys-file`
 
 The speed of `period` is that of Arcadian BASIC, our cartridge: no published timing of the original is known.";
 
