@@ -288,4 +288,7 @@ fn a_signal_keeps_the_recording_and_the_lines_of_the_machine() {
     assert_eq!(folder.read("x-rescued.bas"), "10 A=A+1;GOTO 10\n20 A=7÷2\n");
     let report = folder.run(&["run", "x.bas", "--on", "bally", "--keys-file", "x.keys", "--json"]).json();
     assert_eq!(report["stopped"], "halt", "{}", folder.read("x.keys"));
+    let terminal = Terminal::start(&folder, SMALL, &[&args[..], &["--type"]].concat());
+    terminal.wait_for_text("--record cannot be used with --type");
+    assert_eq!(terminal.wait_for_exit().exit_code(), 2);
 }

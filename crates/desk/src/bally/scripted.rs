@@ -127,7 +127,7 @@ impl ScriptedBally {
             let is_asked = matches!(now, Pause::Key | Pause::Answer | Pause::Prompt);
             let is_next = typed.front().is_some_and(|(_, is_pasted)| is_asked || !is_pasted);
             if is_next && let Some((key, _)) = typed.pop_front() {
-                if full_line.allows(key, is_asked && is_full(basic)) {
+                if full_line.allows(key, is_asked && Ram(basic.bally()).reader([]).is_full()) {
                     recording.press(basic, now, key);
                 } else {
                     full_line.drop_rest(typed.len());
@@ -148,18 +148,12 @@ impl ScriptedBally {
     }
 }
 
-/// Returns whether the line that is being entered takes no more keys.
-fn is_full(basic: &BasicBally) -> bool {
-    let reader = Ram(basic.bally()).reader(std::iter::empty());
-    reader.longest.is_some_and(|longest| reader.typed.len() >= longest)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{
         bally::session::BallySession,
-        play::{pace::Speed, stick::Control},
+        play::{pace::Speed, session::tests::random_numbers, stick::Control},
     };
     use arcadian_basic::{key, script};
 
@@ -179,14 +173,6 @@ mod tests {
         basic.set_seed(5);
         PROGRAM.iter().chain(&["RUN"]).for_each(|line| basic.enter(line).expect("a good line"));
         basic
-    }
-
-    /// Returns a simple generator of random numbers.
-    fn random_numbers(mut seed: u64) -> impl FnMut(u64) -> u64 {
-        move |below| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) % below
-        }
     }
 
     fn play_at_random(seed: u64) -> BallySession {

@@ -289,8 +289,7 @@ impl BallySession {
     fn drop_unfitting(&mut self) {
         let Some(next) = self.typed.front().filter(|_| self.typed_frames == 0) else { return };
         let is_begun = strokes(next.key).is_some_and(|taps| taps.len() > next.taps.len());
-        let reader = Ram(self.bally()).reader(std::iter::empty());
-        let is_full = reader.longest.is_some_and(|longest| reader.typed.len() >= longest);
+        let is_full = Ram(self.bally()).reader([]).is_full();
         if !is_begun && !self.full_line.allows(next.key, is_full) {
             self.full_line.drop_rest(self.typed.len() - 1);
             self.typed.clear();

@@ -231,8 +231,7 @@ impl BasicSession {
 
     /// Returns whether the line that is being entered takes no more keys.
     fn is_full(&self) -> bool {
-        matches!(self.pause, Pause::Prompt | Pause::Answer)
-            && self.reader().longest.is_some_and(|longest| self.basic.typed().len() >= longest)
+        matches!(self.pause, Pause::Prompt | Pause::Answer) && self.reader().is_full()
     }
 
     /// Returns the last message on keys that did not fit the line, once.
@@ -340,7 +339,7 @@ impl BasicSession {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::play::pace::Speed;
     use crate::play::stick::Releases;
@@ -365,7 +364,7 @@ mod tests {
     }
 
     /// Returns a simple generator of random numbers.
-    fn random_numbers(mut seed: u64) -> impl FnMut(u64) -> u64 {
+    pub(crate) fn random_numbers(mut seed: u64) -> impl FnMut(u64) -> u64 {
         move |below| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (seed >> 33) % below

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use arcadian_desk::{
     bally::{keys::Keypad, session::BallySession},
     program::Loaded,
@@ -16,6 +16,10 @@ const SAMPLE_RATE: u32 = 48_000;
 
 /// Plays a program in the BASIC cartridge until the user leaves or a signal ends the process.
 pub(super) fn play(args: &PlayArgs, loaded: &Loaded, seed: u64) -> Result<()> {
+    ensure!(
+        args.record.is_none() || !args.host.is_typed,
+        "--record cannot be used with --type: a recording gives its keys to the program, it does not type them"
+    );
     let mut basic = args.host.bally(loaded, seed, SAMPLE_RATE)?;
     // A recording begins with RUN, as its replay does.
     if !loaded.lines.is_empty() || args.record.is_some() {

@@ -8,7 +8,7 @@ use arcadian_machine::Reason;
 use super::{
     BasicBally,
     addresses::{
-        CODE, CURX, CURY, EDLEN, FRAME, GETKEY, KEYDOWN, KEYPUT, KEYTAKE, PROMPT, SEED, SHOWCODE, SLIST_NEXT,
+        CODE, CURX, CURY, FRAME, GETKEY, KEYDOWN, KEYPUT, KEYTAKE, PROMPT, SEED, SHOWCODE, SLIST_NEXT,
         SLIST_PAUSE, STATEA, TRACING,
     },
     pause,
@@ -32,11 +32,6 @@ impl BasicBally {
             GETKEY => self.waits_for_key() == Some(Pause::Prompt),
             _ => false,
         }
-    }
-
-    /// Returns whether a line is being typed at the prompt.
-    pub fn is_typing(&self) -> bool {
-        self.is_at_prompt() && self.bally.machine().core.pc() == GETKEY && self.peek(EDLEN) > 0
     }
 
     /// Returns whether the prompt or the program waits at GETKEY.

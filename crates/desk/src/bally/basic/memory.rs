@@ -236,7 +236,7 @@ impl Ram<'_> {
     }
 
     /// Returns what reads the next key, after the keys that wait and these.
-    pub(in crate::bally) fn reader(self, pending: impl Iterator<Item = u8>) -> Reader {
+    pub(in crate::bally) fn reader(self, pending: impl IntoIterator<Item = u8>) -> Reader {
         let (longest, buffer) = match self.peek(WAITS) {
             2 => (None, POOL),
             3 => (Some(LONGEST_ANSWER), ANSWER),
