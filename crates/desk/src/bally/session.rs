@@ -48,6 +48,17 @@ enum Machine {
     Scripted(Box<ScriptedBally>),
 }
 
+/// Why a state was not loaded.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LoadError {
+    /// The state is not one of this machine.
+    #[error(transparent)]
+    State(#[from] StateError),
+    /// The recording is a script.
+    #[error("a script cannot load a state")]
+    Scripted,
+}
+
 /// A played machine.
 pub struct BallySession {
     machine: Machine,
@@ -74,7 +85,7 @@ impl BallySession {
     }
 
     /// Starts to play a program in the BASIC cartridge, with a recording that is a script of BASIC. `RND` then does not depend on the
-    /// time that passes at the prompt, and a state cannot be loaded.
+    /// time that passes at the prompt.
     pub fn scripted(basic: BasicBally) -> Self {
         Self::with(Machine::Scripted(Box::new(ScriptedBally::new(basic))))
     }
@@ -226,11 +237,10 @@ impl BallySession {
         }
     }
 
-    /// Loads a saved state. Nothing happens if the recording is a script, which cannot repeat that.
-    pub fn load(&mut self, state: &[u8]) -> Result<(), StateError> {
-        if let Machine::Padded(bally) = &mut self.machine {
-            bally.load(state)?;
-        }
+    /// Loads a saved state.
+    pub fn load(&mut self, state: &[u8]) -> Result<(), LoadError> {
+        let Machine::Padded(bally) = &mut self.machine else { return Err(LoadError::Scripted) };
+        bally.load(state)?;
         self.pace.suspend();
         Ok(())
     }
