@@ -3,7 +3,7 @@
 use arcadian_bally::frame_end;
 use arcadian_basic::{Ending, Pause, script::Scripted};
 use arcadian_cpu::Core;
-use arcadian_machine::Reason;
+use arcadian_machine::{Reason, Until};
 
 use super::{
     BasicBally,
@@ -85,7 +85,14 @@ impl BasicBally {
                     self.waits_for_release().or(Some(Pause::Budget))
                 }
                 Some(_) => None,
-                None => break,
+                // Time passes although the processor may be halted for good.
+                None => {
+                    let left = end.saturating_sub(self.bally.cycles());
+                    if left > 0 {
+                        self.bally.machine_mut().run(&Until::never().cycles(left));
+                    }
+                    break;
+                }
             };
             if let Some(pause) = pause {
                 self.restore_seed(pause);
