@@ -134,7 +134,8 @@ impl Bally {
         self.machine.backplane.clear_watchpoints();
     }
 
-    fn take_sound(&mut self) {
+    /// Computes the samples since the last frame or run, after a run of the [machine](Bally::machine_mut).
+    pub fn take_sound(&mut self) {
         self.samples.clear();
         if self.config.sample_rate == 0 {
             return;

@@ -73,5 +73,5 @@ pub use raster::{
 };
 pub use registers::{NamedRegister, REGISTERS, Registers};
 pub use runaway::Runaway;
-pub use sound::{Generator, Synthesizer, wav};
+pub use sound::{Generator, Synthesizer};
 pub use state::{STATE_VERSION, StateError};

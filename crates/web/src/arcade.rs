@@ -14,10 +14,10 @@ use arcadian_desk::{
         parts::Parts,
         picture::{BORDER, raster},
         report,
-        session::{Mode, Session},
+        session::BallySession,
     },
     files::{Files as _, LONGEST_IMAGE},
-    play::stick::Releases,
+    play::{pace::Speed, stick::Releases},
     program::{self, Reading},
 };
 use arcadian_screen::{HEIGHT, Picture, recognize};
@@ -106,7 +106,7 @@ fn is_known_rom(sources: &Sources, path: &Path) -> bool {
 
 /// A machine that is played.
 pub(crate) struct Arcade {
-    session: Session,
+    session: BallySession,
     keypad: Keypad,
     now: Duration,
     shown: Vec<u8>,
@@ -119,7 +119,7 @@ impl Arcade {
         let bally = machine.start()?;
         let is_basic = has_cartridge(&bally);
         let keypad = if is_basic { Keypad::Basic } else { Keypad::of(bally.config()) };
-        let mut session = Session::new(bally, Releases::All);
+        let mut session = BallySession::new(bally).with_releases(Releases::All);
         // Time starts with the first frame that the page asks for.
         session.suspend();
         let arcade = Arcade { session, keypad, now: Duration::ZERO, shown: Vec::new(), samples: Vec::new() };
@@ -136,7 +136,7 @@ impl Arcade {
         });
         let surplus = self.samples.len().saturating_sub(MOST_SAMPLES);
         self.samples.drain(..surplus);
-        let busy = if self.session.mode() == Mode::Fast { change::BUSY } else { 0 };
+        let busy = if self.session.speed() == Some(Speed::Max) { change::BUSY } else { 0 };
         busy | if self.draw(pixels) { change::PICTURE } else { 0 }
     }
 
@@ -189,9 +189,9 @@ impl Arcade {
     /// Sets `real`, `fast` or `paused`, runs a single `frame`, or presses `reset`.
     pub(crate) fn act(&mut self, action: &str) -> Result<(), Error> {
         match action {
-            "real" => self.session.set_mode(Mode::Real),
-            "fast" => self.session.set_mode(Mode::Fast),
-            "paused" => self.session.set_mode(Mode::Paused),
+            "real" => self.session.set_speed(Some(Speed::Period)),
+            "fast" => self.session.set_speed(Some(Speed::Max)),
+            "paused" => self.session.set_speed(None),
             "frame" => self.session.step(|_| {}),
             "reset" => {
                 self.session.stop_typing();

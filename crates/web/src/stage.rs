@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use arcadian_desk::Error;
+use arcadian_desk::{Error, play::pace::Speed};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -11,7 +11,7 @@ use crate::{
     input::{Press, named},
     listing,
     module::{Handler, Module, read},
-    play::{Opening, Player, Speed},
+    play::{Opening, Player},
     reply::{done, refuse},
 };
 
