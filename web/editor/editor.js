@@ -103,7 +103,12 @@ export class Editor {
           syntaxHighlighting(COLORS),
           THEME,
           marks,
-          EditorView.contentAttributes.of({ "aria-label": area.getAttribute("aria-label") ?? "Text", autocapitalize: "off", spellcheck: "false", tabindex: "0" }),
+          EditorView.contentAttributes.of({
+            "aria-label": area.getAttribute("aria-label") ?? "Text",
+            autocapitalize: "off",
+            spellcheck: "false",
+            tabindex: "0",
+          }),
           EditorView.updateListener.of((update) => {
             if (!update.docChanged) return;
             area.value = update.state.doc.toString();

@@ -25,7 +25,10 @@ export class Draft {
     const kept = store.get(kind);
     if (kept && kept.text.trim() !== "") field.set(kept.text);
     this.#value = { name, from: "example", ...kept, text: field.text };
-    field.area.addEventListener("input", later(KEEP_AFTER, () => this.keep()));
+    field.area.addEventListener(
+      "input",
+      later(KEEP_AFTER, () => this.keep()),
+    );
     whenHidden(() => this.keep());
   }
 

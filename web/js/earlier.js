@@ -43,7 +43,11 @@ export function prepareEarlier({ store, tell, clear }, view, kinds, bring) {
   /** The latest work of the visitor's own in place of which something else is shown. @type {Version | undefined} */
   let own;
   const text = make("span");
-  line.append(text, " ", button("Back to yours", () => choose(own), "small-button"));
+  line.append(
+    text,
+    " ",
+    button("Back to yours", () => choose(own), "small-button"),
+  );
   return async () => {
     const foreign = kinds.filter((kind) => store.get(kind)?.from);
     const versions = foreign.length ? await store.versions(foreign) : [];

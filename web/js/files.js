@@ -86,7 +86,13 @@ export function readKeys(name, text) {
  */
 export function writeKeys({ seed, dialect, asPrinted, keys = "", statements }, program) {
   /** @type {[string, unknown][]} */
-  const fields = [["program", program], ["as-printed", asPrinted ? "yes" : undefined], ["dialect", dialect], ["seed", seed], ["statements", statements]];
+  const fields = [
+    ["program", program],
+    ["as-printed", asPrinted ? "yes" : undefined],
+    ["dialect", dialect],
+    ["seed", seed],
+    ["statements", statements],
+  ];
   const lines = fields.filter(([, value]) => value !== undefined && value !== null).map(([name, value]) => `${MARK} ${name}: ${value}\n`);
   return `${MARK} arcadian keys\n${lines.join("")}${keys}`;
 }

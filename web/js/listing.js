@@ -68,11 +68,7 @@ export async function start(app) {
     const used = report.lines.reduce((sum, line) => sum + line.bytes, 0);
     const wrong = report.lines.filter(isDamaged).length;
     const printed = report.lines.filter((line) => line.printed !== null).length;
-    const verdict = wrong
-      ? `${wrong} of ${report.lines.length} lines need a look.`
-      : printed
-        ? "Every printed number holds."
-        : "No line is damaged.";
+    const verdict = wrong ? `${wrong} of ${report.lines.length} lines need a look.` : printed ? "Every printed number holds." : "No line is damaged.";
     summary.textContent = `${verdict} ${used} of ${report.empty} bytes.`;
     summary.className = wrong ? "wrong" : "right";
     const longest = Math.max(1, ...report.lines.map((line) => line.bytes));

@@ -124,12 +124,14 @@ async function main() {
   const isSingleFile = "arcadianFiles" in globalThis;
   if (isSingleFile) document.querySelectorAll('a[href^="read/"]').forEach((anchor) => anchor.replaceWith(...anchor.childNodes));
   byId("views", HTMLElement).append(
-    ...views.filter(({ link }) => !(link && isSingleFile)).map(({ id, title, link }) => {
-      const anchor = make("a", "", title);
-      anchor.id = `to-${id}`;
-      anchor.href = link ?? `#${id}`;
-      return make("li", "", anchor);
-    }),
+    ...views
+      .filter(({ link }) => !(link && isSingleFile))
+      .map(({ id, title, link }) => {
+        const anchor = make("a", "", title);
+        anchor.id = `to-${id}`;
+        anchor.href = link ?? `#${id}`;
+        return make("li", "", anchor);
+      }),
   );
   addEventListener("hashchange", () => void arrive());
   // The address names the view, so the link that skips the navigation must not change it.

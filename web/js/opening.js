@@ -34,9 +34,7 @@ export function prepareOpening(app, { player, session, onClick }) {
     const saved = byId("saved", HTMLElement);
     saved.replaceChildren(...(names.length ? [make("p", "facts", "Saved by programs with :PRINT")] : []));
     for (const name of names) {
-      saved.append(
-        button(name, () => choose(() => session.tryOpen({ name, text: player.files[name] ?? "", seed: seed() }))),
-      );
+      saved.append(button(name, () => choose(() => session.tryOpen({ name, text: player.files[name] ?? "", seed: seed() }))));
     }
     openDialog.showModal();
   });

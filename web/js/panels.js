@@ -42,14 +42,16 @@ function codeRow(row, send) {
  * @param {StepView} view
  */
 export function values(view) {
-  return view.groups.filter(({ values }) => values.length).map(({ name, values }) => {
-    const cells = values.map((value) => {
-      const cell = make("span", `value ${value.mark}`, make("span", "name", value.name), " ", value.value);
-      if (!value.isSet && !value.mark) cell.classList.add("quiet");
-      return cell;
+  return view.groups
+    .filter(({ values }) => values.length)
+    .map(({ name, values }) => {
+      const cells = values.map((value) => {
+        const cell = make("span", `value ${value.mark}`, make("span", "name", value.name), " ", value.value);
+        if (!value.isSet && !value.mark) cell.classList.add("quiet");
+        return cell;
+      });
+      return make("div", "group", make("h2", "", name), make("div", "cells", ...cells));
     });
-    return make("div", "group", make("h2", "", name), make("div", "cells", ...cells));
-  });
 }
 
 /**

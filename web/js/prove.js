@@ -54,7 +54,10 @@ export class Prover {
     try {
       const { head, routines } = await remote.ask("prove", request);
       const seconds = ((performance.now() - start) / 1000).toFixed(2);
-      this.say(...(/** @type {Verdict[]} */ (routines).flatMap((verdict) => this.verdict(head, verdict, request.files))), make("p", "facts", `${seconds} seconds`));
+      this.say(
+        .../** @type {Verdict[]} */ (routines).flatMap((verdict) => this.verdict(head, verdict, request.files)),
+        make("p", "facts", `${seconds} seconds`),
+      );
     } catch (error) {
       // Another proof has begun, which has the place of the report.
       if (this.remote === remote) {

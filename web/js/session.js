@@ -135,7 +135,10 @@ export class Session {
     }
     await this.#restart(restored);
     const count = restored.opening.statements?.toLocaleString("en") ?? "many";
-    app.tell(`The program was kept. Its run of ${count} statements was not repeated, because that takes long.`, "note", ["Repeat it", () => this.restore(restored)]);
+    app.tell(`The program was kept. Its run of ${count} statements was not repeated, because that takes long.`, "note", [
+      "Repeat it",
+      () => this.restore(restored),
+    ]);
   }
 
   /** Opens what the address asks for, or else what was kept, or else ROTATE. @param {URLSearchParams} query */
@@ -236,7 +239,11 @@ export class Session {
     if (!player.isOpen) return undefined;
     if (this.#restored) return this.#restored;
     const text = player.program();
-    const { speed, files, opening: { name } } = player;
+    const {
+      speed,
+      files,
+      opening: { name },
+    } = player;
     const isEdited = this.#isEdited || (this.#opened ?? text) !== text;
     return { name, text, from: this.#from, isEdited, opening: this.#opening(text), speed, files };
   }

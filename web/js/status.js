@@ -28,11 +28,7 @@ export class Status {
   /** @param {State} now @param {Opening} opening @param {boolean} isRepeating */
   show(now, opening, isRepeating) {
     const { message, answers } = this;
-    const [text, choices] = isRepeating
-      ? repeating(now, opening)
-      : now.question
-        ? question(now.message ?? "")
-        : [now.message ?? WAITING[now.waiting], []];
+    const [text, choices] = isRepeating ? repeating(now, opening) : now.question ? question(now.message ?? "") : [now.message ?? WAITING[now.waiting], []];
     if (message.textContent !== text) message.textContent = text;
     message.classList.toggle("asks", now.question);
     if (answers.dataset.shown !== String(choices)) {

@@ -31,7 +31,9 @@ export async function start(app) {
   const given = byId("step-input", HTMLInputElement);
   const sheet = new Sheet(app.store);
   const stepper = new Stepper((command) => send(command));
-  const showOwn = prepareEarlier(app, "step", ["sheet", "step"], ({ kind, value }) => (kind === "sheet" ? edit(value) : open(checked(value.target), value.from)));
+  const showOwn = prepareEarlier(app, "step", ["sheet", "step"], ({ kind, value }) =>
+    kind === "sheet" ? edit(value) : open(checked(value.target), value.from),
+  );
   let isShown = false;
   let isListed = false;
 
@@ -71,7 +73,10 @@ export async function start(app) {
   /** @param {number} go @param {number} patience */
   async function goTo(go, patience) {
     if (await stepper.goTo(go, patience)) return;
-    app.tell(`The program is at its start: going to step ${go.toLocaleString("en")} takes long.`, "note", ["Go there", () => safely(() => stepper.goTo(go, Infinity))]);
+    app.tell(`The program is at its start: going to step ${go.toLocaleString("en")} takes long.`, "note", [
+      "Go there",
+      () => safely(() => stepper.goTo(go, Infinity)),
+    ]);
   }
 
   /** @param {Kept} value */

@@ -58,7 +58,7 @@ export class Stepper {
    */
   async goTo(step, patience) {
     const [opened, start] = [this.#opened, performance.now()];
-    for (let at = 0; at < Math.min(step, MOST_STEPS); ) {
+    for (let at = 0; at < Math.min(step, MOST_STEPS);) {
       if (performance.now() - start > patience) {
         await this.#go(0);
         return false;

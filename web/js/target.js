@@ -43,8 +43,12 @@ export function checked(value) {
   const { target, files, cpu, inputs, set, place, poke, sameAs, keys, seed, dialect, asPrinted, go } = fields;
   const hasFiles = files === undefined || (typeof files === "object" && files !== null && Object.values(files).every(isText));
   const isRight =
-    isText(target) && hasFiles && [cpu, sameAs, dialect].every((field) => isNothing(field) || isText(field)) &&
-    [inputs, set, place, poke, keys].every(isList) && [seed, go].every(isCount) && [undefined, true, false].includes(/** @type {any} */ (asPrinted));
+    isText(target) &&
+    hasFiles &&
+    [cpu, sameAs, dialect].every((field) => isNothing(field) || isText(field)) &&
+    [inputs, set, place, poke, keys].every(isList) &&
+    [seed, go].every(isCount) &&
+    [undefined, true, false].includes(/** @type {any} */ (asPrinted));
   // Only these fields reach the module.
   const known = { target, files, cpu, inputs, set, place, poke, sameAs, keys, seed, dialect, asPrinted, go };
   return isRight ? /** @type {Target} */ (/** @type {unknown} */ (known)) : damaged();

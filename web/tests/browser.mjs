@@ -1,6 +1,6 @@
 // The browser, the served page and the command line, for the tests of the page.
 //
-// ARCADIAN_WEB is the folder of the assembled page, ARCADIAN the program `arcadian`. playwright-core is found from this folder,
+// ARCADIAN_WEB is the folder of the assembled page, ARCADIAN the program `arcadian`. playwright-core is found from web/node_modules,
 // the current folder or NODE_PATH, Chromium by CHROMIUM or in its usual places. What is missing is reported, loudly.
 
 import { existsSync, readFileSync } from "node:fs";
@@ -18,7 +18,7 @@ const TYPES = {
 };
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/opt/google/chrome/chrome"];
 
-/** Finds a package without a node_modules folder in the project. */
+/** Finds a package. */
 export function find(name) {
   const require = createRequire(import.meta.url);
   try {
@@ -36,7 +36,7 @@ export const program = process.env.ARCADIAN;
 
 /** Why the tests cannot run, or false. */
 export const missing =
-  (!playwright && "playwright-core is not installed (npm install playwright-core, NODE_PATH)") ||
+  (!playwright && "playwright-core is not installed (npm ci --prefix web)") ||
   (!isFirefox && !executablePath && "no Chromium was found (apt-get install chromium, or set CHROMIUM)") ||
   (!folder && "ARCADIAN_WEB is not set to the folder of the page (cargo xtask web --no-serve, target/web)") ||
   (!existsSync(join(folder, "play.wasm")) && `${folder} has no play.wasm`);

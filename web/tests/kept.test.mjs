@@ -205,7 +205,10 @@ page("each tab has its own session, and a new one begins with the last work", {}
   for (const page of [first, second, first]) await reload(page);
   assert.match(await value(first, "#listing-text"), /OF THE FIRST/);
   assert.match(await value(second, "#listing-text"), /OF THE SECOND/);
-  for (const [page, word] of [[first, "FIRST"], [second, "SECOND"]]) {
+  for (const [page, word] of [
+    [first, "FIRST"],
+    [second, "SECOND"],
+  ]) {
     await page.click("#to-play");
     await shows(page, word);
   }
@@ -365,7 +368,7 @@ page("a run that is asked for again is repeated, and HALT stops that", {}, async
 });
 
 page("a run is repeated to its end in parts", {}, async (page) => {
-  await open(page, play("sum.bas", "10 FOR I=1TO 30000;A=A+1;NEXT I\n20 PRINT \"SUM\",A\n30 K=KP\n40 PRINT \"KEY\",K\n", { k: "A", m: 200_000 }));
+  await open(page, play("sum.bas", '10 FOR I=1TO 30000;A=A+1;NEXT I\n20 PRINT "SUM",A\n30 K=KP\n40 PRINT "KEY",K\n', { k: "A", m: 200_000 }));
   await shows(page, "KEY");
   await shows(page, "30000");
 });
@@ -406,10 +409,16 @@ const silent = () => {
   IDBFactory.prototype.open = () => ({});
 };
 const refused = () => {
-  Object.defineProperty(globalThis, "indexedDB", { get: () => { throw new DOMException("denied", "SecurityError"); } });
+  Object.defineProperty(globalThis, "indexedDB", {
+    get: () => {
+      throw new DOMException("denied", "SecurityError");
+    },
+  });
 };
 const failing = () => {
-  IDBDatabase.prototype.transaction = () => { throw new DOMException("gone", "InvalidStateError"); };
+  IDBDatabase.prototype.transaction = () => {
+    throw new DOMException("gone", "InvalidStateError");
+  };
 };
 const stuck = () => {
   const { transaction } = IDBDatabase.prototype;
@@ -421,7 +430,12 @@ const stuck = () => {
     return stuck;
   };
 };
-for (const [what, prepare] of [["never answers", silent], ["refuses", refused], ["fails", failing], ["never finishes", stuck]]) {
+for (const [what, prepare] of [
+  ["never answers", silent],
+  ["refuses", refused],
+  ["fails", failing],
+  ["never finishes", stuck],
+]) {
   page(`storage that ${what}: the page starts and says so, and nothing is lost until it is closed`, { prepare }, async (page) => {
     const start = Date.now();
     await open(page);

@@ -125,7 +125,7 @@ page("words of the pad, a program of one's own, and HALT of an endless loop", {}
   await shows(page, "10 GOTO 10");
 });
 
-page("a link opens the same screen, in another browser", {}, async (page, _, context) => {
+page("a link opens the same screen, in another browser", {}, async (page) => {
   await open(page);
   await startLevel4(page);
   await press(page, "d", "b");
@@ -230,17 +230,22 @@ page("a reload in another view keeps the program of Play", { plain: true }, asyn
   await shows(page, "MINE");
 });
 
-page("a view that could not be loaded is loaded the next time", { plain: true }, async (page, _, context) => {
-  await context.route("**/js/step.js", (route) => route.abort());
-  await open(page);
-  await page.click("#to-step");
-  await page.waitForSelector("#notices .error");
-  await page.click("#to-listing");
-  await page.waitForSelector("#listing-text", { state: "visible" });
-  await context.unroute("**/js/step.js");
-  await page.click("#to-play");
-  await page.waitForSelector("#screen", { state: "visible" });
-}, true);
+page(
+  "a view that could not be loaded is loaded the next time",
+  { plain: true },
+  async (page, _, context) => {
+    await context.route("**/js/step.js", (route) => route.abort());
+    await open(page);
+    await page.click("#to-step");
+    await page.waitForSelector("#notices .error");
+    await page.click("#to-listing");
+    await page.waitForSelector("#listing-text", { state: "visible" });
+    await context.unroute("**/js/step.js");
+    await page.click("#to-play");
+    await page.waitForSelector("#screen", { state: "visible" });
+  },
+  true,
+);
 
 page("damaged and hostile links are refused with words", {}, async (page) => {
   const whole = link({ n: "rotate", t: null, s: 7, k: "4{GO}", m: 284 });
@@ -280,7 +285,11 @@ page("markup in names, programs and errors is text", { plain: true }, async (pag
 
 page("refused storage: the page works and says so", {}, async (page) => {
   await page.addInitScript(() => {
-    Object.defineProperty(window, "indexedDB", { get: () => { throw new DOMException("denied", "SecurityError"); } });
+    Object.defineProperty(window, "indexedDB", {
+      get: () => {
+        throw new DOMException("denied", "SecurityError");
+      },
+    });
   });
   await open(page);
   assert.match(await notices(page), /forgets your program/);
@@ -291,7 +300,9 @@ page("refused storage: the page works and says so", {}, async (page) => {
 
 page("full storage: the page works and says so", {}, async (page) => {
   await page.addInitScript(() => {
-    IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
   });
   await open(page);
   await startLevel4(page);
@@ -526,7 +537,10 @@ page("arrows and buttons move the hand controller", {}, async (page) => {
   await shows(page, "TRIGGER");
   await page.waitForTimeout(400);
   const lines = async () => (await rows(page)).slice(-4);
-  assert.ok((await lines()).every((row) => !row || row === "TRIGGER"), String(await lines()));
+  assert.ok(
+    (await lines()).every((row) => !row || row === "TRIGGER"),
+    String(await lines()),
+  );
   await page.mouse.up();
 });
 
@@ -623,31 +637,38 @@ page("a reload works offline", { plain: true }, async (page, _, context) => {
 const axe = missing ? undefined : find("axe-core");
 if (!missing && !axe) console.error("\n*** SKIPPED, NOT TESTED: accessibility rules, because axe-core is not installed\n");
 for (const colorScheme of ["light", "dark"]) {
-  page(`axe finds nothing, ${colorScheme}`, { skip: missing || (!axe && "axe-core is not installed"), context: { colorScheme, bypassCSP: true } }, async (page) => {
-    await open(page);
-    await startLevel4(page);
-    const check = async () => {
-      await page.evaluate(axe.source);
-      const { violations } = await page.evaluate(() => globalThis.axe.run());
-      assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)]), []);
-    };
-    await check();
-    await page.setInputFiles("#file", { name: "mine.bas", mimeType: "text/plain", buffer: Buffer.from('10 PRINT "MINE"\n') });
-    await shows(page, "MINE");
-    await open(page, link({ n: "slow.bas", t: "10 GOTO 10\n", s: 1, k: "", m: 5_000_000 }));
-    await page.waitForSelector("#play-kept:not([hidden])");
-    await check();
-    await page.click("#open");
-    await check();
-    await page.click("#play-earlier");
-    await page.waitForSelector("#earlier-dialog[open]");
-    await check();
-    await page.keyboard.press("Escape");
-    await page.click("#to-listing");
-    await page.click("#listing-example");
-    await page.waitForSelector("#account .damaged");
-    await check();
-  });
+  page(
+    `axe finds nothing, ${colorScheme}`,
+    { skip: missing || (!axe && "axe-core is not installed"), context: { colorScheme, bypassCSP: true } },
+    async (page) => {
+      await open(page);
+      await startLevel4(page);
+      const check = async () => {
+        await page.evaluate(axe.source);
+        const { violations } = await page.evaluate(() => globalThis.axe.run());
+        assert.deepEqual(
+          violations.map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)]),
+          [],
+        );
+      };
+      await check();
+      await page.setInputFiles("#file", { name: "mine.bas", mimeType: "text/plain", buffer: Buffer.from('10 PRINT "MINE"\n') });
+      await shows(page, "MINE");
+      await open(page, link({ n: "slow.bas", t: "10 GOTO 10\n", s: 1, k: "", m: 5_000_000 }));
+      await page.waitForSelector("#play-kept:not([hidden])");
+      await check();
+      await page.click("#open");
+      await check();
+      await page.click("#play-earlier");
+      await page.waitForSelector("#earlier-dialog[open]");
+      await check();
+      await page.keyboard.press("Escape");
+      await page.click("#to-listing");
+      await page.click("#listing-example");
+      await page.waitForSelector("#account .damaged");
+      await check();
+    },
+  );
 }
 
 page("the first picture, timed", {}, async (page, t) => {

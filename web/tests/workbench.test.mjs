@@ -51,7 +51,10 @@ const open = async (page, address) => {
 const place = (page, text) => page.waitForFunction((text) => document.getElementById("step-place").textContent.startsWith(text), text);
 const says = (page, text) => page.waitForFunction((text) => document.getElementById("step-message").textContent.includes(text), text);
 const value = (page, name) =>
-  page.evaluate((name) => [...document.querySelectorAll("#step-values .value")].find((value) => value.querySelector(".name").textContent === name)?.textContent, name);
+  page.evaluate(
+    (name) => [...document.querySelectorAll("#step-values .value")].find((value) => value.querySelector(".name").textContent === name)?.textContent,
+    name,
+  );
 const send = async (page, command) => {
   await page.fill("#step-line", command);
   await page.press("#step-line", "Enter");
@@ -94,7 +97,11 @@ page("the command line says what the program says", { skip: missingProgram }, as
   } catch (error) {
     printed = error.stdout;
   }
-  const plain = (text) => text.split("\n").map((line) => line.trim()).filter(Boolean);
+  const plain = (text) =>
+    text
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean);
   const expected = plain(printed.slice(printed.indexOf("> step 3")));
   const shown = plain(await page.locator("#step-log").evaluate((log) => [...log.children].map((line) => line.textContent).join("\n")));
   assert.deepEqual(shown.slice(shown.indexOf("> step 3")), expected);
@@ -242,7 +249,7 @@ page("the Bally plays ROTATE by its keypad, and by the keyboard", {}, async (pag
   await open(page, "#bally");
   await page.waitForFunction(() => document.getElementById("bally-facts").textContent.includes("Arcadian BASIC"));
   await page.click("#bally-rotate");
-  await page.check('#bally-speeds input[value=fast]');
+  await page.check("#bally-speeds input[value=fast]");
   const colors = () =>
     page.locator("#bally-picture").evaluate((canvas) => {
       const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
@@ -252,7 +259,7 @@ page("the Bally plays ROTATE by its keypad, and by the keyboard", {}, async (pag
     });
   await page.waitForTimeout(1500);
   const asked = await colors();
-  await page.check('#bally-speeds input[value=real]');
+  await page.check("#bally-speeds input[value=real]");
   await page.locator("#bally-pad").getByRole("button", { name: "4", exact: true }).click({ delay: 120 });
   await page.waitForTimeout(600);
   const answered = await colors();
@@ -341,7 +348,10 @@ page("a guide's example runs below its text, and its board turns", {}, async (pa
   assert.equal(await bytes.textContent(), "byte 2  05  ·····1·1\nbyte 1  0C  ····11··");
 });
 
-for (const [what, context] of [["a phone", { viewport: { width: 390, height: 844 } }], ["a wide screen", { viewport: { width: 1280, height: 900 } }]]) {
+for (const [what, context] of [
+  ["a phone", { viewport: { width: 390, height: 844 } }],
+  ["a wide screen", { viewport: { width: 1280, height: 900 } }],
+]) {
   page(`no view overflows on ${what}`, { context }, async (page) => {
     for (const address of [`${STEP}&go=3`, "#bally", "read/verify.html", "read/bally-machine.html", "read/index.html"]) {
       await page.goto(server.url + address);
@@ -354,15 +364,22 @@ for (const [what, context] of [["a phone", { viewport: { width: 390, height: 844
 
 const axe = missing ? undefined : find("axe-core");
 for (const colorScheme of ["light", "dark"]) {
-  page(`axe finds nothing in Step, Bally and the guides, ${colorScheme}`, { skip: missing || (!axe && "axe-core is not installed"), context: { colorScheme, bypassCSP: true } }, async (page) => {
-    for (const address of [`${STEP}&go=3`, "#bally", "read/five-minutes.html", "read/boards.html"]) {
-      await page.goto(server.url + address);
-      await page.waitForTimeout(1500);
-      await page.evaluate(axe.source);
-      const { violations } = await page.evaluate(() => axe.run());
-      assert.deepEqual(violations.map(({ id, nodes }) => `${address} ${id}: ${nodes.map(({ html }) => html).slice(0, 3)}`), []);
-    }
-  });
+  page(
+    `axe finds nothing in Step, Bally and the guides, ${colorScheme}`,
+    { skip: missing || (!axe && "axe-core is not installed"), context: { colorScheme, bypassCSP: true } },
+    async (page) => {
+      for (const address of [`${STEP}&go=3`, "#bally", "read/five-minutes.html", "read/boards.html"]) {
+        await page.goto(server.url + address);
+        await page.waitForTimeout(1500);
+        await page.evaluate(axe.source);
+        const { violations } = await page.evaluate(() => axe.run());
+        assert.deepEqual(
+          violations.map(({ id, nodes }) => `${address} ${id}: ${nodes.map(({ html }) => html).slice(0, 3)}`),
+          [],
+        );
+      }
+    },
+  );
 }
 
 page("the page in a single file works without a server", {}, async (page) => {
