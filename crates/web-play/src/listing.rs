@@ -7,12 +7,8 @@ use arcadian_basic::{
     listing::{Listing, account},
 };
 use arcadian_desk::{program, sz};
+use arcadian_web::{Reply, files::Sources, refuse};
 use serde_json::{Map, Value, json};
-
-use crate::{
-    files::Sources,
-    reply::{Reply, refuse},
-};
 
 /// The most lines. A machine full of the shortest lines has 601; repairs of many more would take minutes.
 const MOST_LINES: usize = 1000;

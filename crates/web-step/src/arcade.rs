@@ -21,17 +21,14 @@ use arcadian_desk::{
     program::{self, Reading},
 };
 use arcadian_screen::{HEIGHT, Picture, recognize};
-use base64::{Engine as _, prelude::BASE64_STANDARD};
-use serde::Deserialize;
-use serde_json::{Map, Value, json};
-
-use crate::{
-    Pixels,
-    files::{Sources, Texts, decoded},
+use arcadian_web::{
+    Pixels, Reply, change, done,
+    files::{Sources, Texts, decoded, encoded},
     input::{Press, control_named, named},
-    module::change,
-    reply::{Reply, refuse},
+    refuse,
 };
+use serde::Deserialize;
+use serde_json::{Value, json};
 
 /// The samples of sound per second.
 const SAMPLE_RATE: u32 = 44_100;
@@ -229,12 +226,12 @@ impl Arcade {
 
     /// Returns a saved state in Base64.
     pub(crate) fn save(&self) -> Value {
-        json!({ "state": BASE64_STANDARD.encode(self.session.bally().save()) })
+        json!({ "state": encoded(&self.session.bally().save()) })
     }
 
     /// Continues from a saved state.
     pub(crate) fn load(&mut self, state: &str) -> Reply {
         self.session.load(&decoded(state)?).map_err(|error| Error::of(&error))?;
-        Ok(Value::Object(Map::new()))
+        done()
     }
 }

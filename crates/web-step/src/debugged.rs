@@ -11,14 +11,13 @@ use arcadian_desk::{
     step::{options::Options, stepping::Stepping, subject::Subject},
 };
 use arcadian_isa::Processor;
-use serde::Deserialize;
-use serde_json::{Value, json};
-
-use crate::{
+use arcadian_web::{
     files::{Sources, Texts},
     input::named,
-    reply::refuse,
+    refuse,
 };
+use serde::Deserialize;
+use serde_json::{Value, json};
 
 pub(crate) use view::Wanted;
 

@@ -11,14 +11,15 @@ use arcadian_desk::{
     verify::{Check, HEAD, Judged},
 };
 use arcadian_proof::{Engine, Method, Routine, Settings};
+use arcadian_web::{
+    Reply,
+    files::{Sources, Texts},
+    refuse,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::{
-    files::{Sources, Texts},
-    reply::{Reply, refuse},
-    step::processor,
-};
+use crate::debugged::processor;
 
 /// A routine to be proven.
 #[derive(Debug, Default, Deserialize)]
