@@ -6,7 +6,7 @@ import { EditorState, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, keymap } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
-/** The words of Bally BASIC, which are one byte each. */
+/** The sixteen words of Bally BASIC, its commands STOP and TRACE, and REM of other BASICs. */
 const WORDS = /^(LIST|CLEAR|RUN|NEXT|LINE|IF|GOTO|GOSUB|RETURN|BOX|FOR|INPUT|PRINT|STEP|RND|TO|STOP|REM|TRACE)/;
 
 const LISTING = {

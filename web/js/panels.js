@@ -2,8 +2,7 @@
 
 import { button, make } from "./dom.js";
 
-/** @typedef {import("./types.js").StepView} StepView */
-/** @typedef {import("./types.js").CodeRow} CodeRow */
+/** @import { CodeRow, StepView } from "./types.js" */
 
 /** @param {number} value @param {number} digits */
 const hex = (value, digits) => value.toString(16).toUpperCase().padStart(digits, "0");

@@ -18,7 +18,7 @@ type Pace = "period" | "max";
 export interface PlayRequests {
   pad(): { rows: Legends[][] };
   open(fields: Opening & { speed: Pace; files: Texts }): { name: string; warning: string | null; dialect: string };
-  listing(fields: { name: string; text: string; dialect?: string }): { report: Report };
+  listing(fields: { name: string; text: string }): { report: Report };
   key(fields: Press): void;
   control(fields: Press): void;
   halt(): void;
@@ -36,22 +36,17 @@ export interface PlayRequests {
 export interface StepRequests {
   step(fields: Target): { name: string; title: string; warning: string | null };
   command(fields: { line: string }): { text: string; failed: boolean; moved: boolean };
-  complete(fields: { line: string; cursor?: number }): { start: number; words: string[] };
+  complete(fields: { line: string }): { start: number; words: string[] };
   view(fields: { memory?: string; rows?: number }): StepView;
   prove(fields: Proof): { head: string; routines: Verdict[] };
   routines(): { routines: { name: string; cpu: string; title: string; file: string }[] };
   sheet(fields: { name: string; cpu?: string | null }): { file: string; text: string };
-  assemble(fields: { name: string; text: string; cpu?: string | null }): Assembled;
   bally(fields: Machine): { basic: boolean; sampleRate: number; report: BallyReport };
   press(fields: Press): void;
   type(fields: { text: string }): { note: string | null };
   handle(fields: Press): void;
-  selectHandle(fields: { handle: number }): void;
   act(fields: { action: Action }): void;
   text(): { rows: string[] };
-  report(): { report: BallyReport };
-  save(): { state: string };
-  load(fields: { state: string }): void;
 }
 
 /** A routine to be proven: a bundled one, or a sheet of `files`. */
@@ -59,31 +54,17 @@ export interface Proof {
   name: string;
   files?: Texts;
   cpu?: string | null;
-  sameAs?: string | null;
-  method?: "auto" | "symbolic" | "induction" | "random";
-}
-
-interface Assembled {
-  processor: string;
-  origin: number;
-  image: number[];
-  listing: string;
-  warnings: string;
 }
 
 /** An emulated Bally and what is inserted. */
 export interface Machine {
   rom?: string;
   cart?: string;
-  expansion?: string;
   /** Whether the BASIC cartridge of this project is inserted. */
   basic?: boolean;
   /** With `basic`: a program to enter and run, `rotate` or a file. */
   program?: string;
-  dialect?: string | null;
-  asPrinted?: boolean;
   seed?: number;
-  state?: string;
   files?: Texts;
   binary?: Texts;
 }

@@ -2,8 +2,7 @@
 
 import { button, byId, capital } from "./dom.js";
 
-/** @typedef {import("./types.js").Opening} Opening */
-/** @typedef {import("./types.js").State} State */
+/** @import { Opening, State } from "./types.js" */
 
 /** @type {Record<State["waiting"], string>} */
 const WAITING = {

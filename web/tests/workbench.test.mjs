@@ -4,50 +4,13 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { deflateRawSync } from "node:zlib";
 
-import { find, folder, launch, missing, missingProgram, program, serve } from "./browser.mjs";
+import { find, folder, missing, missingProgram, open, page, program, server } from "./browser.mjs";
 
-const WAIT = 20_000;
 const STEP = "#step?target=T2CW&in=board=1B2F";
 
-let server, browser;
-before(async () => {
-  if (missing) return;
-  server = await serve(folder);
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-/** Defines a test with a page that must not fail. */
-function page(name, options, body) {
-  test(name, { skip: options.skip ?? missing }, async () => {
-    const context = await browser.newContext(options.context);
-    // Without the editor there is the text area.
-    if (options.plain) await context.route("**/editor.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
-    const faults = [];
-    context.on("weberror", (error) => faults.push(String(error.error())));
-    context.on("console", (message) => message.type() === "error" && faults.push(message.text()));
-    const opened = await context.newPage();
-    opened.setDefaultTimeout(WAIT);
-    try {
-      await body(opened, context);
-      assert.deepEqual(faults, []);
-    } finally {
-      await context.close();
-    }
-  });
-}
-
-const open = async (page, address) => {
-  await page.goto(server.url + address);
-  await page.waitForSelector("body.ready");
-};
 const place = (page, text) => page.waitForFunction((text) => document.getElementById("step-place").textContent.startsWith(text), text);
 const says = (page, text) => page.waitForFunction((text) => document.getElementById("step-message").textContent.includes(text), text);
 const value = (page, name) =>

@@ -19,11 +19,7 @@ mod saved;
 use std::time::Duration;
 
 use arcadian_desk::Error;
-use arcadian_web::{
-    Handler, Module, Pixels, done,
-    input::{Press, named},
-    refuse,
-};
+use arcadian_web::{Handler, Module, Pixels, done, input::Press, refuse};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -57,7 +53,6 @@ struct Pace {
 struct Source {
     name: String,
     text: String,
-    dialect: Option<String>,
 }
 
 impl Module for Play {
@@ -69,8 +64,8 @@ impl Module for Play {
             Ok(reply)
         }),
         ("listing", |_, request| {
-            let Source { name, text, dialect } = request.read()?;
-            listing::report(&name, &text, named(dialect.as_deref())?)
+            let Source { name, text } = request.read()?;
+            listing::report(&name, &text)
         }),
         ("key", |play, request| play.player()?.key(&request.read::<Press>()?).and(done())),
         ("control", |play, request| play.player()?.control(&request.read::<Press>()?).and(done())),

@@ -9,7 +9,6 @@ use std::time::Duration;
 use arcadian_desk::Error;
 use arcadian_web::{Handler, Module, Pixels, done, input::Press, refuse};
 use serde::Deserialize;
-use serde_json::json;
 
 use crate::{
     arcade::{Arcade, Machine},
@@ -34,8 +33,6 @@ struct Text {
 #[derive(Deserialize)]
 struct Line {
     line: String,
-    #[serde(default)]
-    cursor: Option<usize>,
 }
 
 #[derive(Deserialize)]
@@ -50,16 +47,6 @@ struct Action {
     action: String,
 }
 
-#[derive(Deserialize)]
-struct Number {
-    handle: usize,
-}
-
-#[derive(Deserialize)]
-struct State {
-    state: String,
-}
-
 impl Module for Step {
     const REQUESTS: &'static [Handler<Self>] = &[
         ("step", |step, request| {
@@ -68,10 +55,7 @@ impl Module for Step {
             Ok(reply)
         }),
         ("command", |step, request| Ok(step.debugged()?.command(&request.read::<Line>()?.line))),
-        ("complete", |step, request| {
-            let Line { line, cursor } = request.read()?;
-            Ok(step.debugged()?.complete(&line, cursor.unwrap_or(line.len())))
-        }),
+        ("complete", |step, request| Ok(step.debugged()?.complete(&request.read::<Line>()?.line))),
         ("view", |step, request| {
             let Step { debugged, pixels, .. } = step;
             let debugged = debugged.as_ref().ok_or_else(nothing)?;
@@ -83,7 +67,6 @@ impl Module for Step {
             let Sheet { name, cpu } = request.read()?;
             prove::sheet(&name, cpu.as_deref())
         }),
-        ("assemble", |_, request| prove::assembled(&request.read()?)),
         ("bally", |step, request| {
             let (arcade, reply) = Arcade::open(&request.read::<Machine>()?)?;
             step.arcade = Some(arcade);
@@ -92,15 +75,8 @@ impl Module for Step {
         ("press", |step, request| step.arcade()?.press(&request.read::<Press>()?).and(done())),
         ("type", |step, request| step.arcade()?.type_text(&request.read::<Text>()?.text)),
         ("handle", |step, request| step.arcade()?.control(&request.read::<Press>()?).and(done())),
-        ("selectHandle", |step, request| {
-            step.arcade()?.select_handle(request.read::<Number>()?.handle);
-            done()
-        }),
         ("act", |step, request| step.arcade()?.act(&request.read::<Action>()?.action).and(done())),
         ("text", |step, _| Ok(step.arcade()?.text())),
-        ("report", |step, _| Ok(json!({ "report": step.arcade()?.report() }))),
-        ("save", |step, _| Ok(step.arcade()?.save())),
-        ("load", |step, request| step.arcade()?.load(&request.read::<State>()?.state)),
     ];
 
     fn run(&mut self, now: Duration) -> u32 {

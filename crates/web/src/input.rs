@@ -10,7 +10,6 @@ use crate::reply::refuse;
 #[derive(Debug, Deserialize)]
 pub struct Press {
     /// The name of the key or the movement.
-    #[serde(alias = "control")]
     pub key: String,
     /// Whether it is pressed; otherwise it is released.
     pub down: bool,
