@@ -3,7 +3,7 @@
 
 import { toBase64 } from "./base64.js";
 import { BesideMachine } from "./beside.js";
-import { byId, choose, chosen, clicks, later, make, pasted, picked, safelyWith, words } from "./dom.js";
+import { byId, clicks, later, make, onChoice, onFiles, onPaste, safelyWith, showChoice, words } from "./dom.js";
 import { prepareEarlier } from "./earlier.js";
 import { BadFile, checkSize } from "./files.js";
 import { Pad } from "./pad.js";
@@ -119,7 +119,7 @@ class BallyView {
     this.#isBasic = basic;
     this.#facts.textContent = `${wanted.name} · ROM: ${report.rom} · cartridge: ${report.cartridge}`;
     this.#run();
-    choose("bally-speeds", "real");
+    showChoice("bally-speeds", "real");
     this.#beside.offer(basic);
     await this.#beside.start(wanted.fields, SEED);
     if (!this.#beside.isOn) return;
@@ -175,7 +175,7 @@ class BallyView {
     frame.addEventListener("keydown", (event) => this.#press(event));
     frame.addEventListener("keyup", (event) => release(event.code));
     frame.addEventListener("blur", () => [...this.#held.keys()].forEach(release));
-    pasted(
+    onPaste(
       () => this.#isShown,
       (text) => this.#type(text),
     );
@@ -235,13 +235,13 @@ class BallyView {
     onClick("bally-frame", async () => {
       await this.#remote.ask("act", { action: "frame" });
       this.#remote.run(true);
-      choose("bally-speeds", "paused");
+      showChoice("bally-speeds", "paused");
     });
     onClick("bally-sound", () => this.#toggleSound());
-    chosen("bally-speeds", (speed) => this.#send("act", { action: /** @type {Action} */ (speed) }));
+    onChoice("bally-speeds", (speed) => this.#send("act", { action: /** @type {Action} */ (speed) }));
     const picker = make("input");
     picker.multiple = true;
-    picked(picker, (files) => this.#safely(() => this.#insert(files)));
+    onFiles(picker, (files) => this.#safely(() => this.#insert(files)));
     onClick("bally-file", () => picker.click());
   }
 

@@ -106,7 +106,7 @@ export function clicks(safely) {
 }
 
 /** Calls a function with the files that a person chooses. @param {HTMLInputElement} picker @param {(files: File[]) => unknown} act */
-export function picked(picker, act) {
+export function onFiles(picker, act) {
   picker.type = "file";
   picker.addEventListener("change", () => {
     const files = [...(picker.files ?? [])];
@@ -120,7 +120,7 @@ export function picked(picker, act) {
  * @param {() => boolean} isShown
  * @param {(text: string) => unknown} act
  */
-export function pasted(isShown, act) {
+export function onPaste(isShown, act) {
   document.addEventListener("paste", (event) => {
     const isEditor = event.target instanceof Element && event.target.closest("textarea, input, dialog");
     const text = event.clipboardData?.getData("text/plain");
@@ -131,12 +131,12 @@ export function pasted(isShown, act) {
 }
 
 /** Calls a function with the value that is chosen in a group. @param {string} id @param {(value: string) => unknown} act */
-export function chosen(id, act) {
+export function onChoice(id, act) {
   byId(id, HTMLElement).addEventListener("change", ({ target }) => target instanceof HTMLInputElement && act(target.value));
 }
 
 /** Shows which value of a group is chosen. @param {string} id @param {string} value */
-export function choose(id, value) {
+export function showChoice(id, value) {
   for (const input of byId(id, HTMLElement).querySelectorAll("input")) input.checked = input.value === value;
 }
 
@@ -146,7 +146,7 @@ export function choose(id, value) {
  * @param {(isDown: boolean) => void} act
  * @param {number} moment in milliseconds
  */
-export function holds(held, act, moment) {
+export function onHold(held, act, moment) {
   let isHeld = false;
   const hold = (/** @type {boolean} */ isDown) => {
     if (isHeld !== isDown) act((isHeld = isDown));

@@ -1,6 +1,6 @@
 // The view Listing: an editor with the byte account of a printed listing and repairs for its damaged lines.
 
-import { button, byId, capital, clicks, download, later, make, picked, words } from "./dom.js";
+import { button, byId, capital, clicks, download, later, make, onFiles, words } from "./dom.js";
 import { Draft } from "./draft.js";
 import { prepareEarlier } from "./earlier.js";
 import { Field } from "./field.js";
@@ -151,7 +151,7 @@ export async function start(app) {
   onClick("listing-example", () => example("example"));
   onClick("listing-open", () => picker.click());
   onClick("listing-save", () => download(draft.name, new Blob([field.text], { type: "text/plain" })));
-  picked(picker, (files) => openFile(files));
+  onFiles(picker, (files) => openFile(files));
   field.area.addEventListener("input", invalidate);
   field.area.addEventListener("input", checkSoon);
 

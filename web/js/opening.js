@@ -1,6 +1,6 @@
 // The dialog that opens a program: ROTATE, an empty machine, a file, what a program has saved, or the program before.
 
-import { button, byId, make, picked } from "./dom.js";
+import { button, byId, make, onFiles } from "./dom.js";
 import { isKeys, readKeys } from "./files.js";
 import * as share from "./share.js";
 import { readProgram } from "./tapes.js";
@@ -50,7 +50,7 @@ export function prepareOpening(app, { player, session, onClick }) {
   onClick("open-file", () => picker.click());
   onClick("open-previous", () => choose(() => previous && session.restore(previous.value)));
   onClick("play-earlier", () => openDialog.close());
-  picked(picker, (files) => choose(() => openFiles(files)));
+  onFiles(picker, (files) => choose(() => openFiles(files)));
 
   /** @param {File[]} files */
   const openFiles = (files) =>

@@ -1,6 +1,6 @@
 // The 24-key pad with its four shifts. A shift acts on the next key only.
 
-import { holds, make } from "./dom.js";
+import { make, onHold } from "./dom.js";
 
 /** @import { Legends } from "./types.js" */
 
@@ -84,7 +84,7 @@ export class Pad {
       this.press(key, isDown, typed);
       if (isDown) this.show(0);
     };
-    holds(button, act, PRESS);
+    onHold(button, act, PRESS);
     return button;
   }
 

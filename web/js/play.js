@@ -1,6 +1,6 @@
 // The view Play: screen, pad, keyboard, and everything that one does with a program.
 
-import { byId, chosen, clicks, download, pasted, soon, words } from "./dom.js";
+import { byId, clicks, download, onChoice, onPaste, soon, words } from "./dom.js";
 import { fileName, formOf } from "./files.js";
 import { Recorder } from "./gif.js";
 import { listen } from "./keyboard.js";
@@ -109,7 +109,7 @@ export async function start(app) {
     app.clear();
     await session.tryOpen({ name: form === "printed" ? "pasted.lst" : "pasted.bas", text, seed: share.randomSeed() });
   }
-  pasted(() => isShown, paste);
+  onPaste(() => isShown, paste);
 
   // A click leaves the focus where it is: Enter after a click on HALT is GO, not HALT again.
   for (const id of ["pad", "stick", "tools"]) {
@@ -125,7 +125,7 @@ export async function start(app) {
   onClick("picture-file", async () => download(fileName(player.opening.name, "png"), await screen.png()));
   onClick("gif", async () => download(fileName(player.opening.name, "gif"), await recorder.gif()));
   onClick("edit-program", () => app.edit(fileName(player.opening.name, "bas"), session.program()));
-  chosen("speeds", (speed) => session.setSpeed(/** @type {Speed} */ (speed)));
+  onChoice("speeds", (speed) => session.setSpeed(/** @type {Speed} */ (speed)));
 
   const openFiles = prepareOpening(app, { player, session, onClick });
   prepareSaving(app, { session, onClick });

@@ -1,6 +1,6 @@
 // The program that is played, from opening to keeping: what is opened, what the browser keeps, and what happens after a trap.
 
-import { byId, choose, soon, whenHidden, words } from "./dom.js";
+import { byId, showChoice, soon, whenHidden, words } from "./dom.js";
 import { prepareEarlier } from "./earlier.js";
 import { fileName } from "./files.js";
 import { MOST_REPEATED } from "./player.js";
@@ -185,7 +185,7 @@ export class Session {
   /** @param {Speed} speed */
   setSpeed(speed) {
     this.player.setSpeed(speed);
-    choose("speeds", speed);
+    showChoice("speeds", speed);
   }
 
   /** Returns the program as text. */

@@ -15,7 +15,7 @@ const LONGEST_CONTENTS = 4_000_000;
 export class BadLink extends Error {}
 
 /** Returns the address of a view of the page. @param {string} fragment */
-export const address = (fragment) => `${location.href.replace(/[?#].*$/, "")}#${fragment}`;
+export const addressOf = (fragment) => `${location.href.replace(/[?#].*$/, "")}#${fragment}`;
 
 /**
  * Returns the link to an opening.
@@ -24,7 +24,7 @@ export const address = (fragment) => `${location.href.replace(/[?#].*$/, "")}#${
 export async function write(opening) {
   const { name, text, seed, dialect, asPrinted, keys, statements } = opening;
   const compact = { n: name, t: text, s: seed, d: dialect, p: asPrinted || undefined, k: keys || undefined, m: statements };
-  return address(`play?s=${await pack(compact)}`);
+  return addressOf(`play?s=${await pack(compact)}`);
 }
 
 /**
@@ -99,9 +99,9 @@ export const isFlag = (value) => typeof value === "boolean";
  * @param {Record<keyof T, Check>} checks
  * @returns {Partial<T>}
  */
-export function known(value, checks) {
+export function checkFields(value, checks) {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return damaged();
-  const fields = Object.entries(value).filter(([name, field]) => name in checks && (field ?? null) !== null);
+  const fields = Object.entries(value).filter(([name, field]) => Object.hasOwn(checks, name) && (field ?? null) !== null);
   if (!fields.every(([name, field]) => checks[/** @type {keyof T} */ (name)](field))) return damaged();
   return /** @type {Partial<T>} */ (Object.fromEntries(fields));
 }
@@ -115,7 +115,7 @@ const CONTENTS = { n: isText, t: isText, s: isCount, d: isText, p: isFlag, k: is
  * @returns {Opening}
  */
 function checked(value) {
-  const { n: name = null, t: text = null, s: seed = randomSeed(), d: dialect, p: asPrinted, k: keys, m: statements } = known(value, CONTENTS);
+  const { n: name = null, t: text = null, s: seed = randomSeed(), d: dialect, p: asPrinted, k: keys, m: statements } = checkFields(value, CONTENTS);
   return { from: "link", name, text, seed, dialect, asPrinted, keys, statements };
 }
 

@@ -1,6 +1,6 @@
 // The hand controller as buttons.
 
-import { holds, make } from "./dom.js";
+import { make, onHold } from "./dom.js";
 
 /** How long a button is down that is pressed by the keyboard or a screen reader, in milliseconds. */
 const PRESS = 150;
@@ -27,7 +27,7 @@ export function makeStick(root, act) {
     key.type = "button";
     key.title = name;
     key.setAttribute("aria-label", name);
-    holds(key, (isDown) => act(control, isDown), PRESS);
+    onHold(key, (isDown) => act(control, isDown), PRESS);
     root.append(key);
   }
 }

@@ -1,6 +1,6 @@
 // What the view Step steps, in links and in storage.
 
-import { address, damaged, isCount, isFlag, isText, known, pack, unpack } from "./share.js";
+import { addressOf, checkFields, damaged, isCount, isFlag, isText, pack, unpack } from "./share.js";
 
 /** @import { Check } from "./share.js" */
 /** @import { Target } from "./types.js" */
@@ -25,7 +25,7 @@ export async function asked(query) {
  * @param {number} step
  */
 export async function linkTo(target, step) {
-  return address(`step?s=${await pack({ ...target, go: step })}`);
+  return addressOf(`step?s=${await pack({ ...target, go: step })}`);
 }
 
 /** @type {Check} */
@@ -56,6 +56,6 @@ const FIELDS = {
  * @returns {Target}
  */
 export function checked(value) {
-  const { target = damaged(), ...others } = known(value, FIELDS);
+  const { target = damaged(), ...others } = checkFields(value, FIELDS);
   return { target, ...others };
 }

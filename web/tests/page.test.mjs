@@ -217,6 +217,7 @@ page("damaged and hostile links are refused with words", {}, async (page) => {
     [link("[1]"), /damaged/],
     [link({ n: {}, t: null, s: 7 }), /damaged/],
     [link({ n: "rotate", t: null, s: -1 }), /damaged/],
+    [link('{"__proto__":1,"toString":1,"n":7}'), /damaged/],
     [link("[" + " ".repeat(50_000_000)), /4 million bytes/],
     [`#play?s=${"A".repeat(500_000)}`, /too long/],
     [link({ n: "rotate", t: null, s: 7, k: "{", m: 10 }), /brace/],
