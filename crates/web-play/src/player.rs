@@ -23,17 +23,16 @@ use arcadian_desk::{
     program::{self, Loaded, Reading},
 };
 use arcadian_screen::{Frame, HEIGHT, WIDTH, recognize};
+use arcadian_web::{
+    Pixels, Reply, change,
+    files::{Sources, Texts},
+    input::{Press, control_named, named},
+    refuse,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::{
-    Pixels,
-    files::{Sources, Texts},
-    input::{Press, control_named, named},
-    module::change,
-    reply::{Reply, refuse},
-    saved::Saved,
-};
+use crate::saved::Saved;
 
 /// The most statements of a recording that is repeated. A long day at the speed of 1982 has no more; PRINT, the slowest, takes eight
 /// seconds for that many.
