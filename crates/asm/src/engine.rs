@@ -143,10 +143,7 @@ fn ends_macro(statement: &Statement) -> bool {
 fn opening(statement: &Statement) -> Opening {
     use Directive::{Equ, Macro, Set};
     let names = matches!(statement.operation, Some((Operation::Directive(Equ | Set | Macro), _)));
-    match statement.label.is_some() && !statement.colon && !names {
-        true => Opening::Label,
-        false => Opening::Statement,
-    }
+    if statement.label.is_some() && !statement.colon && !names { Opening::Label } else { Opening::Statement }
 }
 
 impl<'h> Engine<'h> {

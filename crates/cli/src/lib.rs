@@ -1,7 +1,7 @@
 //! The program `arcadian`: its commands, and their access to files and terminals.
 //!
-//! `app` depends on `commands`; these depend on `arcade`, `files`, `sound` and `terminal`, but not on each other. Code without I/O is in the crate
-//! `arcadian-desk`.
+//! `app` depends on `commands`; these depend on `arcade`, `files`, `sound` and `terminal`, but not on each other. Code
+//! without I/O is in the crate `arcadian-desk`.
 
 #![allow(unreachable_pub, reason = "a program has no public interface: `pub` is for its own modules")]
 

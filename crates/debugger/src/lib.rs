@@ -11,7 +11,8 @@
 //! use arcadian_machine::Machine;
 //!
 //! // 2 × 3 by repeated addition, called as a routine that returns to FFFF.
-//! let text = "        CPU  8080\n        ORG  100H\n        MVI  B,3\n        XRA  A\nLOOP:   ADI  2\n        DCR  B\n        JNZ  LOOP\n        RET\n";
+//! let text = "        CPU  8080\n        ORG  100H\n        MVI  B,3\n        XRA  A\n\
+//! LOOP:   ADI  2\n        DCR  B\n        JNZ  LOOP\n        RET\n";
 //! let assembly = assemble("product.asm", text, &Options::default(), &mut NoFiles).expect("no mistakes");
 //! let mut machine = Machine::<I8080>::new();
 //! machine.backplane.load(assembly.origin, &assembly.image)?;

@@ -142,9 +142,8 @@ impl<C: MachineCore> Call<C> {
             return Some(CallError::Halted(pc));
         }
         let is_trapped = || core.is_trapped(machine.refresh, &machine.backplane);
-        (instructions >= self.budget).then(|| match is_trapped() {
-            true => CallError::SelfJump(pc),
-            false => CallError::OutOfBudget(self.budget, pc),
+        (instructions >= self.budget).then(|| {
+            if is_trapped() { CallError::SelfJump(pc) } else { CallError::OutOfBudget(self.budget, pc) }
         })
     }
 }

@@ -245,9 +245,10 @@ impl<C: MachineCore> History<C> {
         if !(first..=last).contains(&instruction) {
             return Err(NotRecorded { requested: instruction, first, last });
         }
-        match instruction < self.now() {
-            true => self.go_back(instruction),
-            false => self.replay(instruction),
+        if instruction < self.now() {
+            self.go_back(instruction);
+        } else {
+            self.replay(instruction);
         }
         Ok(())
     }

@@ -134,9 +134,10 @@ impl<C: Core<Lanes>> Engine<C> {
     }
 
     fn bus<'a>(&'a self, operation: &Operation, state: &[Lanes]) -> LaneBus<'a> {
-        let bytes = match operation.uses_memory {
-            true => self.memory.iter().map(|(_, part)| state[*part]).collect(),
-            false => Vec::new(),
+        let bytes = if operation.uses_memory {
+            self.memory.iter().map(|(_, part)| state[*part]).collect()
+        } else {
+            Vec::new()
         };
         LaneBus { code: operation.code, memory: &self.memory, bytes, decision: Mask::NONE }
     }

@@ -201,9 +201,8 @@ impl Domain for AbstractByte {
         match bit {
             Known(true) => set,
             Known(false) => clear,
-            _ => set.with(clear, |set, clear| match set == clear && !matches!(set, Mixed(_)) {
-                true => set,
-                false => set.mix(clear).mix(bit),
+            _ => set.with(clear, |set, clear| {
+                if set == clear && !matches!(set, Mixed(_)) { set } else { set.mix(clear).mix(bit) }
             }),
         }
     }

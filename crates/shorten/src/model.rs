@@ -53,8 +53,8 @@ struct OutputPlace {
 }
 
 impl Outputs {
-    /// Returns the bytes of the output fields, or `None` if a byte has different values in two places. `part` returns the value of a
-    /// part.
+    /// Returns the bytes of the output fields, or `None` if a byte has different values in two places. `part` returns the
+    /// value of a part.
     pub(crate) fn read(&self, part: impl Fn(usize) -> u8) -> Option<Vec<u8>> {
         let mut output = vec![None; self.bytes];
         for place in &self.places {

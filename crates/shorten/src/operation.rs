@@ -135,10 +135,7 @@ fn instances(row: &'static Row, model: &Model, constants: &Constants) -> Vec<Ins
         }
         _ => None,
     });
-    let values: Vec<u16> = match is_jump(row) {
-        true => vec![0],
-        false => value.unwrap_or_else(|| vec![0]),
-    };
+    let values: Vec<u16> = if is_jump(row) { vec![0] } else { value.unwrap_or_else(|| vec![0]) };
     values.into_iter().map(instruction).collect()
 }
 

@@ -50,7 +50,7 @@ pub struct Progress {
     pub tried: u64,
     /// The length of the candidates that are searched now, in instructions.
     pub length: usize,
-    /// The number of prefixes of the level that have been expanded, and of all its prefixes.
+    /// The number of prefixes of the level that have been expanded.
     pub expanded: usize,
     /// The number of prefixes of the level.
     pub prefixes: usize,
@@ -184,8 +184,8 @@ impl Search {
         self.space().expand(first..stage.end.min(first + PART))
     }
 
-    /// Takes the results of all parts of the current stage, in order. Returns the cost of the candidate that was proven, if there is
-    /// one.
+    /// Takes the results of all parts of the current stage, in order. Returns the cost of the candidate that was proven, if
+    /// there is one.
     pub(crate) fn absorb(
         &mut self,
         parts: Vec<Expansion>,

@@ -139,9 +139,10 @@ impl Shortener {
         };
         let cost = proven_cost(&given)?;
         let is_functional = given.is_functional() == Some(true);
-        let model = match is_functional || options.windows {
-            true => Model::new(&given)?,
-            false => Model::new(&given)?.judged_by_contract(places),
+        let model = if is_functional || options.windows {
+            Model::new(&given)?
+        } else {
+            Model::new(&given)?.judged_by_contract(places)
         };
         let constants = constants(&given, &options);
         let sampler = Sampler::new(&given, &model);
@@ -397,10 +398,8 @@ impl Shortener {
         let progress = self.done.with(&self.search.progress);
         let is_complete = self.parts() == 0;
         let whole = self.whole.filter(|whole| whole.undecided == 0);
-        let is_optimal = match self.options.windows {
-            true => is_complete && progress.undecided == 0,
-            false => whole.is_some(),
-        };
+        let is_optimal =
+            if self.options.windows { is_complete && progress.undecided == 0 } else { whole.is_some() };
         Searched {
             operations: self.pool.instructions(),
             derived: self.derived.bytes.clone(),
@@ -408,10 +407,7 @@ impl Shortener {
             max_instructions: self.options.max_instructions,
             state: self.model.names(),
             progress,
-            equivalence: match self.options.windows {
-                true => Equivalence::Results,
-                false => Equivalence::Contract,
-            },
+            equivalence: if self.options.windows { Equivalence::Results } else { Equivalence::Contract },
             is_complete,
             is_optimal,
             is_optimal_for_any_length: whole.is_some_and(|whole| whole.excludes_longer),

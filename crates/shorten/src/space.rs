@@ -211,12 +211,11 @@ impl<'a, C: Core<Lanes>> Expander<'a, C> {
             if self.depth() == 0 {
                 self.try_nothing(&state);
             }
-            match is_last {
-                true => self.finish(number, &state, &mut scratch),
-                false => {
-                    self.grow(number, &state, &mut scratch);
-                    self.found.states.extend_from_slice(&state);
-                }
+            if is_last {
+                self.finish(number, &state, &mut scratch);
+            } else {
+                self.grow(number, &state, &mut scratch);
+                self.found.states.extend_from_slice(&state);
             }
         }
         self.found
@@ -261,9 +260,10 @@ impl<'a, C: Core<Lanes>> Expander<'a, C> {
         match operation.kind {
             Kind::Plain => {
                 let idle = Mask((block[held] | block[returned]).0);
-                match idle.is_empty() {
-                    true => self.engine.execute(operation, core, block),
-                    false => self.execute_in_some(idle, operation, core, block),
+                if idle.is_empty() {
+                    self.engine.execute(operation, core, block);
+                } else {
+                    self.execute_in_some(idle, operation, core, block);
                 }
                 if left == 1 {
                     block[held] = 0.into();

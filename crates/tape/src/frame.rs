@@ -61,8 +61,8 @@ impl Frame {
 
 /// Bytes at a moment of a carrier.
 impl Carrier {
-    /// Returns the byte whose start bit was found near a moment. Noise moves the change from mark to space: the place is best at which all
-    /// bits are clearest.
+    /// Returns the byte whose start bit was found near a moment. Noise moves the change from mark to space: the place is best
+    /// at which all bits are clearest.
     pub(crate) fn adjusted_frame(&self, start: f64) -> Frame {
         let found = self.frame(start);
         if found.clearness() > CLEAR {

@@ -17,11 +17,14 @@
 //! # Ok::<(), arcadian_tape::WavError>(())
 //! ```
 //!
-//! A recording of any length can come piece by piece ([`WavDecoder`], [`Decoder`]), which needs little memory. The decoder follows the speed of the tape, so recordings may be a fifth too fast or too slow, and their speed may waver. The sample
-//! rate, the level and the polarity do not matter. A byte that cannot be read for certain is [marked](Byte::is_damaged), never left out.
+//! A recording of any length can come piece by piece ([`WavDecoder`], [`Decoder`]), which needs little memory. The decoder
+//! follows the speed of the tape, so recordings may be a fifth too fast or too slow, and their speed may waver. The sample
+//! rate, the level and the polarity do not matter. A byte that cannot be read for certain is [marked](Byte::is_damaged),
+//! never left out.
 //!
-//! Sources: the Kansas City standard is in BYTE, February 1976, pages 72 and 73. That the tape interface of Bally BASIC follows it is said
-//! by people who archive such tapes; see `docs/tapes.md` in the repository for what is known and what is a choice.
+//! Sources: the Kansas City standard is in BYTE, February 1976, pages 72 and 73. That the tape interface of Bally BASIC
+//! follows it is said by people who archive such tapes; see `docs/tapes.md` in the repository for what is known and what is a
+//! choice.
 
 mod carrier;
 mod codec;

@@ -80,18 +80,20 @@ impl Reader {
             return self.find_pause(carrier, edge);
         }
         // Otherwise it is a glitch in the pause between two bytes.
-        match carrier.bit_level(edge, 0.0).tone < 0.0 {
-            true => self.read_at(carrier, edge),
-            false => self.at = edge + carrier.bit(edge) / 4.0,
+        if carrier.bit_level(edge, 0.0).tone < 0.0 {
+            self.read_at(carrier, edge);
+        } else {
+            self.at = edge + carrier.bit(edge) / 4.0;
         }
     }
 
     /// Reads the byte whose start bit was found near a moment, and moves after it.
     fn read_at(&mut self, carrier: &Carrier, start: f64) {
         let frame = carrier.adjusted_frame(start);
-        match frame.stop().tone < UNCERTAIN {
-            true => self.find_start(carrier, &frame),
-            false => self.take(carrier, &frame),
+        if frame.stop().tone < UNCERTAIN {
+            self.find_start(carrier, &frame);
+        } else {
+            self.take(carrier, &frame);
         }
     }
 
@@ -108,8 +110,9 @@ impl Reader {
         self.bytes.push(byte);
     }
 
-    /// Finds the next start bit after a byte without a stop bit. A change from mark to space may be inside a byte, so it must be where a
-    /// byte begins if they follow the last good one without pauses, or after a pause that is longer than any mark inside a byte.
+    /// Finds the next start bit after a byte without a stop bit. A change from mark to space may be inside a byte, so it must
+    /// be where a byte begins if they follow the last good one without pauses, or after a pause that is longer than any mark
+    /// inside a byte.
     fn find_start(&mut self, carrier: &Carrier, damaged: &Frame) {
         let start = damaged.start;
         self.at = self.at.max(start) + carrier.bit(start);

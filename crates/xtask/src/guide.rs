@@ -132,7 +132,8 @@ fn without_markup(event: Event) -> Event {
     }
 }
 
-/// Lets links lead to the pages of the guides. A link to another file of the repository, which is not on the page, becomes its text.
+/// Lets links lead to the pages of the guides. A link to another file of the repository, which is not on the page, becomes
+/// its text.
 fn with_links<'a>(events: Vec<Event<'a>>, folder: &str) -> Vec<Event<'a>> {
     let mut is_text = false;
     let mut made = Vec::with_capacity(events.len());

@@ -22,10 +22,7 @@ impl<C: MachineCore> MachineCode<C> {
     pub(super) fn replay(&mut self, steps: u64, observe: &mut dyn FnMut(&dyn State) -> bool) -> Outcome {
         let (mut observer, history) = self.observer(observe);
         history.forward_with(steps, |moment| observer.before(moment));
-        match observer.finish(history) {
-            true => Outcome::Stopped,
-            false => Outcome::Done,
-        }
+        if observer.finish(history) { Outcome::Stopped } else { Outcome::Done }
     }
 
     /// Executes instructions beyond the recorded ones, in parts that end where scheduled input is due.
