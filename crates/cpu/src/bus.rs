@@ -86,7 +86,7 @@ pub trait Bus<Byte: Domain = u8> {
         false
     }
 
-    /// Returns the byte with which an unstable opcode of the 6502 combines its operands: on ANE and LXA it is ORed with A, on SHA,
+    /// Returns the byte with which an unstable opcode of the 6502 combines its operands: on XAA and LXA it is ORed with A, on SHA,
     /// SHX, SHY and TAS it is ANDed with the stored value. It depends on the chip, its temperature and other chips; `typical`
     /// is what most recorded chips show.
     #[inline(always)]

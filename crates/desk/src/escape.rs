@@ -5,6 +5,8 @@
 //! applies [`text()`] to everything it prints. Text that must stay on one line (a file name in a message, a cell of the
 //! debugger's screen) is escaped by [`line()`], which includes new lines and tabs.
 //!
+//! [`path()`] is the one way from a path to a message; `crates/cli/clippy.toml` refuses the others.
+//!
 //! An escape contains no character that is escaped, so applying either function twice is the same as applying it once.
 
 use std::{borrow::Cow, ffi::OsStr, ops::RangeInclusive, path::Path};

@@ -42,6 +42,9 @@
 //! - `shortener` is the order of all this.
 //!
 //! The search has no randomness that is not seeded, and reads no clock: the same sheet and options give the same result.
+//!
+//! A candidate that the prover refutes becomes a test. `docs/shorten.md` has the argument why nothing cheaper is missed. A host can run the
+//! parts of a stage on its threads.
 
 mod constants;
 mod cost;

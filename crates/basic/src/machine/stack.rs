@@ -1,4 +1,6 @@
 //! The stack of loops and subroutines, and the operands of expressions.
+//!
+//! Loops and subroutines are kept as positions in the text. The translated position is a cache, valid for one `epoch`.
 
 use super::Origin;
 use crate::{
