@@ -48,7 +48,7 @@ pub(crate) struct Engine<'h> {
     scope: Rc<Scope>,
     macros: HashMap<String, Rc<macros::Macro>>,
     recording: Option<macros::Recording>,
-    frames: Vec<input::Frame>,
+    levels: Vec<input::Level>,
     /// Whether the first file is a sheet.
     is_sheet: bool,
     /// Labels that may be meant as instructions or directives.
@@ -165,7 +165,7 @@ impl<'h> Engine<'h> {
             scope: Rc::default(),
             macros: HashMap::new(),
             recording: None,
-            frames: vec![input::Frame::of_file(0)],
+            levels: vec![input::Level::of_file(0)],
             is_sheet,
             doubtful: Vec::new(),
             hashes: hash::Hashes::default(),

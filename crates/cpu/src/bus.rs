@@ -27,7 +27,7 @@ pub trait Bus<Byte: Domain = u8> {
     }
 
     /// Fetches an opcode and discards it: during HALT, when the Z80 accepts NMI, and when the 6502 accepts any interrupt.
-    /// For memory and devices this is a [`fetch`](Bus::fetch); watchpoints on reads ignore it.
+    /// For memory and devices this is a [`fetch`](Bus::fetch); watched addresses on reads ignore it.
     #[inline(always)]
     fn fetch_unused(&mut self, address: u16) {
         self.fetch(address);

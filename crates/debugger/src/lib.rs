@@ -48,9 +48,10 @@
 //!
 //! Nothing here reads a clock, a file or a terminal.
 //!
-//! A [`Debuggee`] executes steps while an observer looks at each state, and goes to any step that it has recorded. Both implementations
-//! thin out their checkpoints by `arcadian_machine::thinning`. The backplane notes the events of each instruction, in a replay too, so
-//! catchpoints stop at the same steps in both directions. Scripts, the terminal, the page and editors use the same list of commands.
+//! A [`Debuggee`] executes steps while an observer looks at each state, and goes to any step that it has recorded. Both
+//! implementations thin out their checkpoints by `arcadian_machine::thinning`. The backplane notes the events of each
+//! instruction, in a replay too, so catchpoints stop at the same steps in both directions. Scripts, the terminal, the page
+//! and editors use the same list of commands.
 
 pub mod basic;
 pub mod code;

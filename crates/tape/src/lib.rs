@@ -24,10 +24,10 @@
 //!
 //! # How it reads
 //!
-//! `wav.rs` reads the file and reduces its sample rate. `carrier.rs` filters the samples, `correlator.rs` compares them with the two tones,
-//! 16 times per bit, and `speed.rs` measures the speed of the tape from the phases. `decode.rs` divides the recording into blocks.
-//! `reader.rs` finds start bits in them, by the change from mark to space. After a byte without a stop bit, the next one must be where it
-//! is expected after the last good one, or come after a pause.
+//! `wav.rs` reads the file and reduces its sample rate. `carrier.rs` filters the samples, `correlator.rs` compares them with
+//! the two tones, 16 times per bit, and `speed.rs` measures the speed of the tape from the phases. `decode.rs` divides the
+//! recording into blocks. `reader.rs` finds start bits in them, by the change from mark to space. After a byte without a stop
+//! bit, the next one must be where it is expected after the last good one, or come after a pause.
 //!
 //! Sources: the Kansas City standard is in BYTE, February 1976, pages 72 and 73. That the tape interface of Bally BASIC
 //! follows it is said by people who archive such tapes; see `docs/tapes.md` in the repository for what is known and what is a

@@ -1,5 +1,5 @@
-//! Writing to standard output and standard error. Untrusted text is escaped; only `print_graphics` and `note_graphics` do not escape,
-//! for the program's own colors and pictures.
+//! Writing to standard output and standard error. Untrusted text is escaped; only `print_graphics` and `note_graphics` do not
+//! escape, for the program's own colors and pictures.
 
 use std::{
     io::{self, ErrorKind, IsTerminal, Write},

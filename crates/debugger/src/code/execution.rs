@@ -110,11 +110,11 @@ impl<C: MachineCore> MachineCode<C> {
         (observer, history)
     }
 
-    /// Records changes from outside. The recording after the current state is discarded.
+    /// Records changes from outside. The history after the current state is discarded.
     pub(super) fn change(&mut self, mut changes: Vec<Change<C>>) {
         let now = self.history.now();
         if changes.is_empty() {
-            // Input that is only scheduled discards the recording as well.
+            // Input that is only scheduled discards the history as well.
             changes.push(Change::Core(self.machine().core));
         }
         changes.into_iter().for_each(|change| self.history.change(change));

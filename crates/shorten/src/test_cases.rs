@@ -13,7 +13,7 @@ use crate::{
 
 /// A test: a byte for each part in scope, on entry and after the return.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Sample {
+pub(crate) struct TestCase {
     pub(crate) entry: Vec<u8>,
     pub(crate) result: Vec<u8>,
     /// The outputs that the contract allows, if its conditions judge the outputs of candidates.
@@ -22,38 +22,38 @@ pub(crate) struct Sample {
 
 /// Tests in blocks of [`LANES`]. The last block is filled with copies of the first test.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Samples {
-    pub(crate) all: Vec<Sample>,
+pub(crate) struct TestCases {
+    pub(crate) all: Vec<TestCase>,
     /// Of each block a byte for each part.
     pub(crate) entry: Vec<Vec<Lanes>>,
     pub(crate) result: Vec<Vec<Lanes>>,
 }
 
-impl Samples {
-    pub(crate) fn new(all: Vec<Sample>) -> Samples {
-        let block = |chunk: &[Sample], of: fn(&Sample) -> &Vec<u8>| {
-            let parts = all.first().map_or(0, |sample| of(sample).len());
+impl TestCases {
+    pub(crate) fn new(all: Vec<TestCase>) -> TestCases {
+        let block = |chunk: &[TestCase], of: fn(&TestCase) -> &Vec<u8>| {
+            let parts = all.first().map_or(0, |test| of(test).len());
             let lane = |lane: usize| of(chunk.get(lane).unwrap_or(&all[0]));
             (0..parts).map(|part| Lanes(std::array::from_fn(|n| lane(n)[part]))).collect()
         };
-        let entry = all.chunks(LANES).map(|chunk| block(chunk, |sample| &sample.entry)).collect();
-        let result = all.chunks(LANES).map(|chunk| block(chunk, |sample| &sample.result)).collect();
-        Samples { entry, result, all }
+        let entry = all.chunks(LANES).map(|chunk| block(chunk, |test| &test.entry)).collect();
+        let result = all.chunks(LANES).map(|chunk| block(chunk, |test| &test.result)).collect();
+        TestCases { entry, result, all }
     }
 
     /// Whether the contract allows the outputs of a test. `part` returns the value of a part after a candidate.
-    pub(crate) fn allows(&self, sample: usize, outputs: &Outputs, part: impl Fn(usize) -> u8) -> bool {
-        let Some(Sample { allowed: Some(allowed), .. }) = self.all.get(sample) else { return true };
+    pub(crate) fn allows(&self, test: usize, outputs: &Outputs, part: impl Fn(usize) -> u8) -> bool {
+        let Some(TestCase { allowed: Some(allowed), .. }) = self.all.get(test) else { return true };
         outputs.read(part).is_some_and(|output| allowed.contains(&output))
     }
 
     /// Adds a test, unless it is already there.
-    pub(crate) fn add(&mut self, sample: Sample) {
+    pub(crate) fn add(&mut self, test: TestCase) {
         let mut all = std::mem::take(&mut self.all);
-        if !all.contains(&sample) {
-            all.push(sample);
+        if !all.contains(&test) {
+            all.push(test);
         }
-        *self = Samples::new(all);
+        *self = TestCases::new(all);
     }
 }
 
@@ -70,19 +70,19 @@ const SOME: usize = 64;
 const CORNERS: [u8; 12] = [0x00, 0x80, 0x7F, 0xFF, 0x01, 0x81, 0x0A, 0x10, 0xFE, 0x0F, 0x55, 0xF0];
 
 /// Runs the given routine on states.
-pub(crate) struct Sampler<'a> {
+pub(crate) struct Tester<'a> {
     routine: &'a Routine,
     locations: Vec<Location>,
     is_judged_by_contract: bool,
 }
 
-impl<'a> Sampler<'a> {
+impl<'a> Tester<'a> {
     pub(crate) fn new(routine: &'a Routine, model: &Model) -> Self {
         let location = |place| match place {
             Place::Register(name) | Place::Half(name, _) => Location::Register(name),
             Place::Memory(address) => Location::Memory(address),
         };
-        Sampler {
+        Tester {
             routine,
             locations: model.used().iter().map(|part| location(part.place)).collect(),
             is_judged_by_contract: model.outputs.is_some(),
@@ -90,23 +90,23 @@ impl<'a> Sampler<'a> {
     }
 
     /// Returns the test of a state on entry.
-    pub(crate) fn sample(&self, start: &InitialState) -> Result<Sample, ShortenError> {
+    pub(crate) fn test(&self, start: &InitialState) -> Result<TestCase, ShortenError> {
         let mut replay = Replay::new(self.routine, Engine::Own, 1_000_000).ok_or_else(|| self.no_return())?;
-        self.sample_on(&mut replay, start)
+        self.test_on(&mut replay, start)
     }
 
     fn no_return(&self) -> ShortenError {
         ShortenError::NoReturn(self.routine.name.clone())
     }
 
-    fn sample_on(&self, replay: &mut Replay<'_>, start: &InitialState) -> Result<Sample, ShortenError> {
+    fn test_on(&self, replay: &mut Replay<'_>, start: &InitialState) -> Result<TestCase, ShortenError> {
         let mut entry = vec![0; self.locations.len()];
         for (location, value) in self.routine.entry_values(start) {
             self.store(&mut entry, location, value);
         }
         let result = replay.results(start, &self.locations).ok_or_else(|| self.no_return())?;
         let allowed = self.is_judged_by_contract.then(|| self.allowed(start.input())).transpose()?;
-        Ok(Sample { entry, result, allowed })
+        Ok(TestCase { entry, result, allowed })
     }
 
     fn allowed(&self, input: &[u8]) -> Result<Arc<AllowedOutputs>, ShortenError> {
@@ -132,7 +132,7 @@ impl<'a> Sampler<'a> {
 
     /// Returns the first tests and the reserve: corner cases and random inputs, or only `valid` if the conditions of the header
     /// exclude all of them.
-    pub(crate) fn start(&self, valid: &[u8]) -> Result<(Samples, Samples), ShortenError> {
+    pub(crate) fn start(&self, valid: &[u8]) -> Result<(TestCases, TestCases), ShortenError> {
         let mut replay = Replay::new(self.routine, Engine::Own, 1_000_000).ok_or_else(|| self.no_return())?;
         let mut inputs = self.inputs();
         if inputs.is_empty() {
@@ -140,9 +140,9 @@ impl<'a> Sampler<'a> {
         }
         let starts =
             inputs.into_iter().enumerate().map(|(n, input)| self.routine.state_on_entry(input, n as u64));
-        let all = starts.map(|start| self.sample_on(&mut replay, &start)).collect::<Result<Vec<_>, _>>()?;
+        let all = starts.map(|start| self.test_on(&mut replay, &start)).collect::<Result<Vec<_>, _>>()?;
         let first = all.iter().take(FIRST).cloned().collect();
-        Ok((Samples::new(first), Samples::new(all)))
+        Ok((TestCases::new(first), TestCases::new(all)))
     }
 
     /// Returns the inputs of the first tests and some of the reserve, or only `valid` if the conditions exclude all of them.
