@@ -72,10 +72,13 @@ impl Manager {
 
     /// Limits the number of nodes to a part of the room that is left. Returns the limit so far, or `None` if operations were aborted.
     pub(super) fn limit_nodes(&mut self) -> Option<usize> {
+        if self.is_aborted {
+            return None;
+        }
         let limit = self.max_nodes;
         let room = limit.saturating_sub(self.nodes.len());
         self.max_nodes = self.nodes.len() + room / LIMITED_PART;
-        (!self.is_aborted).then_some(limit)
+        Some(limit)
     }
 
     /// Restores a limit. Returns whether no operation was aborted since. If one was because of the lower limit, later ones work again.

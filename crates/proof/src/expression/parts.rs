@@ -1,6 +1,6 @@
 //! The parts of conditions with products and quotients that are too large to be computed as functions.
 
-use super::{Binary, Evaluator, Expr, Node, Side, Variable};
+use super::{Binary, Evaluator, Expr, Node, Side, Unary, Variable};
 
 /// The size in bytes of the factors of a product from which on it is large.
 const LARGE: usize = 3;
@@ -50,6 +50,15 @@ impl Expr {
             Node::Binary(Binary::Implies, operands) => {
                 operands.1.collect_parts(&[premises, std::slice::from_ref(&operands.0)].concat(), all);
             }
+            // The right side matters where the left one is false.
+            Node::Binary(Binary::Or, operands) if !operands.0.has_product() => {
+                operands.1.collect_parts(&[premises, &[operands.0.negated()]].concat(), all);
+            }
+            Node::If(operands) => {
+                let (condition, set, clear) = &**operands;
+                set.collect_parts(&[premises, std::slice::from_ref(condition)].concat(), all);
+                clear.collect_parts(&[premises, &[condition.negated()]].concat(), all);
+            }
             Node::Let(variable, operands) if !operands.0.has_variables() => {
                 let (value, body) = &**operands;
                 // That the value is defined matters even where it is not used.
@@ -60,6 +69,11 @@ impl Expr {
             }
             _ => all.push(Part { premises: premises.to_vec(), expr: self.clone(), is_large: false }),
         }
+    }
+
+    /// Returns the opposite of a condition.
+    fn negated(&self) -> Self {
+        Expr { node: Node::Unary(Unary::Not, Box::new(self.clone())), span: self.span.clone() }
     }
 
     /// Whether the expression introduces variables.

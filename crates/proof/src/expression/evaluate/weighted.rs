@@ -80,12 +80,12 @@ impl WeightedSum {
         let (bit, weight) = match bit.positive() {
             bit_itself if bit_itself == bit => (bit, weight),
             complement => {
-                self.constant = self.constant.checked_add(weight)?;
+                self.constant = self.constant.checked_add(weight).filter(is_small)?;
                 (complement, weight.checked_neg()?)
             }
         };
         if bit != BddRef::FALSE {
-            let sum = self.weights.remove(&bit).unwrap_or(0).checked_add(weight)?;
+            let sum = self.weights.remove(&bit).unwrap_or(0).checked_add(weight).filter(is_small)?;
             if sum != 0 {
                 self.weights.insert(bit, sum);
             }
@@ -95,7 +95,7 @@ impl WeightedSum {
 
     /// Returns `self + factor * other`.
     pub(crate) fn plus(mut self, other: &Self, factor: i128) -> Option<Self> {
-        self.constant = self.constant.checked_add(other.constant.checked_mul(factor)?)?;
+        self.constant = self.constant.checked_add(other.constant.checked_mul(factor)?).filter(is_small)?;
         for (bit, weight) in &other.weights {
             self.add_bit(*bit, weight.checked_mul(factor)?)?;
         }
@@ -103,7 +103,7 @@ impl WeightedSum {
     }
 
     pub(crate) fn times(&self, other: &Self) -> Option<Self> {
-        let mut product = WeightedSum::constant(self.constant.checked_mul(other.constant)?);
+        let mut product = WeightedSum::constant(self.constant.checked_mul(other.constant).filter(is_small)?);
         if self.weights.len().checked_mul(other.weights.len())? > MAX_TERMS {
             return None;
         }
@@ -167,6 +167,11 @@ impl WeightedSum {
         }
         sides.map(Rows::sum)
     }
+}
+
+/// Whether a weight is so small that sums of all weights cannot overflow.
+fn is_small(weight: &i128) -> bool {
+    weight.unsigned_abs() < 1 << 100
 }
 
 /// Returns the powers of two, with their signs, of which a number is the sum: as few as possible (Reitwiesner, "Binary arithmetic",
