@@ -66,6 +66,14 @@ pub(crate) fn is_aborted() -> bool {
     with_manager(|manager| manager.is_aborted())
 }
 
+/// Computes something with a part of the nodes that are left. Returns `None` if they do not suffice: then everything that was computed
+/// is invalid, and operations work again.
+pub(crate) fn within_part<T>(compute: impl FnOnce() -> T) -> Option<T> {
+    let limit = with_manager(Manager::limit_nodes)?;
+    let result = compute();
+    with_manager(|manager| manager.restore_limit(limit)).then_some(result)
+}
+
 /// Exempts functions from garbage collection until the next [`reset`].
 pub(crate) fn pin(functions: impl Iterator<Item = BddRef>) {
     with_manager(|manager| manager.pin(functions));
@@ -136,6 +144,34 @@ impl BddRef {
     /// Returns the numbers of the variables that the function depends on.
     pub(crate) fn support(self) -> BTreeSet<usize> {
         with_manager(|manager| manager.support(self))
+    }
+
+    /// Returns the conjunction of the variables, or their complements, that are true wherever the function is.
+    pub(crate) fn implied_literals(self) -> BddRef {
+        self.support().into_iter().map(BddRef::variable).fold(BddRef::TRUE, |all, variable| {
+            all & match variable.constant(self) {
+                Some(true) => variable,
+                Some(false) => !variable,
+                None => BddRef::TRUE,
+            }
+        })
+    }
+
+    /// Returns the numbers of the variables whose conjunction the function is, if these are two.
+    pub(crate) fn factors(self) -> Option<[usize; 2]> {
+        let (first, clear, set) = self.branches()?;
+        let (second, ..) = set.branches().filter(|_| clear == BddRef::FALSE && set.is_variable())?;
+        Some([first, second])
+    }
+
+    /// Whether the function is a variable.
+    pub(crate) fn is_variable(self) -> bool {
+        self.branches().is_some_and(|(_, clear, set)| clear == BddRef::FALSE && set == BddRef::TRUE)
+    }
+
+    /// Returns the function or its complement, whichever is 0 where all variables are 0.
+    pub(crate) fn positive(self) -> BddRef {
+        self.regular()
     }
 
     fn index(self) -> usize {

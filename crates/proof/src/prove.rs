@@ -11,7 +11,7 @@ use crate::{
     engine::Engine,
     expectation::Expectation,
     explore::{Explorer, Outcome},
-    harness::Harness,
+    harness::{Checks, Harness},
     induction::InductionFault,
     input_space::{Case, InputSpace, KnownBits, VariableOrder},
     memory::REFRESH_BIT_7,
@@ -190,7 +190,13 @@ impl Attempt<'_> {
                 let failing = group.mask & !holds;
                 (failing & is_valid_placement != BddRef::FALSE).then_some(failing)
             };
-            let found = harness.violations(&mut memory, &core, group, (&expected, &written), &violations);
+            let found = harness.violations(
+                &mut memory,
+                &core,
+                group,
+                (&expected, &written),
+                &Checks::computed(&violations),
+            );
             failing = failing | found.map_or(BddRef::FALSE, |(_, failing)| failing);
         }
         let decoder = Decoder {

@@ -125,6 +125,12 @@ impl Routine {
         InputSpace::new(self.specification.inputs()).count()
     }
 
+    /// Whether a condition of the sheet has large products or quotients.
+    pub(crate) fn has_large_products(&self) -> bool {
+        let invariants = self.cut_points.iter().flat_map(|cut_point| &cut_point.invariants);
+        invariants.chain(self.specification.ensures()).any(Condition::has_large_product)
+    }
+
     /// Whether the header has invariants, so that the routine can be proven by induction.
     pub fn has_cut_points(&self) -> bool {
         !self.cut_points.is_empty()

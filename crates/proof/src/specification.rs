@@ -12,7 +12,9 @@ use crate::{
     bdd::BddRef,
     bit::ParallelBit,
     claim::{Claim, Formula, LeastSet},
-    expression::{Evaluator, Expr, ExpressionError, Implication, Interval, Scope, Side, Value, parse},
+    expression::{
+        Evaluator, Expr, ExpressionError, Implication, Interval, Part, Scope, Side, Value, parse, parts,
+    },
     field::Field,
     parallel::ParallelDomain,
     random::Random,
@@ -51,6 +53,8 @@ pub(crate) struct Condition {
     /// The text, as in `y = x + 1`.
     pub(crate) text: String,
     pub(crate) expr: Expr,
+    /// Its parts, if it has products or quotients whose digits are too large for diagrams.
+    pub(crate) parts: Vec<Part>,
 }
 
 impl Specification {
@@ -251,7 +255,17 @@ impl Condition {
     pub(crate) fn read(text: &str, scope: &Scope) -> Result<Self, ExpressionError> {
         let expr = parse(text, scope)?;
         zero_evaluator(scope).condition(&expr, true)?;
-        Ok(Condition { text: text.split(';').next().unwrap_or_default().trim().to_owned(), expr })
+        let bytes = |side, number| {
+            let fields: &[Field<String>] = if side == Side::Entry { scope.inputs } else { scope.outputs };
+            fields.get(number).map_or(0, Field::bytes)
+        };
+        let parts = parts(&expr, &bytes);
+        Ok(Condition { text: text.split(';').next().unwrap_or_default().trim().to_owned(), expr, parts })
+    }
+
+    /// Whether the condition has products or quotients whose digits are too large for diagrams.
+    pub(crate) fn has_large_product(&self) -> bool {
+        !self.parts.is_empty()
     }
 
     /// Returns conditions that together are equivalent, as masks of the machines in which they are true. The types of the condition

@@ -2,10 +2,11 @@
 
 mod clauses;
 mod difference;
+mod weighted;
 
 use std::ops::Range;
 
-pub(crate) use self::clauses::Implication;
+pub(crate) use self::{clauses::Implication, weighted::WeightedSum};
 
 use super::{
     Binary, Bounds, Expr, ExpressionError, Function, Node, Reduction, Result, Side, Unary, Variable,
@@ -46,6 +47,7 @@ impl<B: ParallelBit> Value<B> {
 }
 
 /// Computes expressions. Where a value is undefined, as after a division by zero, the condition that contains it is false.
+#[derive(Clone)]
 pub(crate) struct Evaluator<B> {
     entry: Vec<Value<B>>,
     exit: Vec<Value<B>>,
@@ -70,6 +72,25 @@ impl<B: ParallelBit> Evaluator<B> {
     pub(crate) fn new(entry: Vec<Value<B>>, exit: Vec<Value<B>>) -> Self {
         let (path, is_defined) = (true.into(), true.into());
         Evaluator { entry, exit, variables: Vec::new(), stated: Vec::new(), path, is_defined, steps: 0 }
+    }
+
+    /// Returns an evaluator with other values of the first input fields.
+    pub(crate) fn with_entry(&self, mut values: Vec<Value<B>>) -> Self {
+        values.truncate(self.entry.len());
+        values.extend(self.entry.iter().skip(values.len()).cloned());
+        Evaluator { entry: values, ..self.clone() }
+    }
+
+    /// Returns the output fields that are numbers.
+    pub(crate) fn exit_numbers(&self) -> Vec<Number<B>> {
+        const MAX_BYTES: usize = 4;
+        let bits = |value: &Value<B>| match value {
+            Value::List(bytes) if bytes.len() <= MAX_BYTES => {
+                Some(Number::of_bits(bytes.iter().flat_map(|byte| byte.all_bits().iter().copied())))
+            }
+            _ => None,
+        };
+        self.exit.iter().filter_map(bits).collect()
     }
 
     /// Returns the machines in which a condition is true. It is computed only for those in a mask: for the others the result is

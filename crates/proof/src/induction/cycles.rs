@@ -51,7 +51,7 @@ impl Induction<'_> {
         }
         let label = end.map(|(cut, _)| self.routine.cut_points[cut].label.clone());
         let wrong = self.wrong_cycles(segment, end, group).unwrap_or(group.mask);
-        if let Some(failing) = segment.hypotheses.refute(wrong & self.is_valid_placement) {
+        if let Some(failing) = segment.refute(wrong & self.is_valid_placement) {
             let step = InductionStep::Cycles(label);
             self.cycle_proof = CycleProof::NotProven(self.fault(segment, step, failing));
         }

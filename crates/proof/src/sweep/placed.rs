@@ -10,7 +10,7 @@ use crate::{
     check_result::InitialState,
     expectation::Expectation,
     explore::{Explorer, Outcome},
-    harness::Harness,
+    harness::{Checks, Harness},
     lanes::Lanes,
     memory::Memory,
     path_group::PathGroup,
@@ -95,8 +95,13 @@ impl<'a> PlacedRoutine<'a> {
                             (failing != false.into()).then_some(failing)
                         };
                         let wanted = (batch.expected, &written[..]);
-                        let found =
-                            self.harness.violations(&mut self.memory, &core, group, wanted, &violations);
+                        let found = self.harness.violations(
+                            &mut self.memory,
+                            &core,
+                            group,
+                            wanted,
+                            &Checks::computed(&violations),
+                        );
                         failing = failing | found.map_or(false.into(), |(_, failing)| failing);
                         group.costs.iter().for_each(|(cost, mask)| tracker.record(*cost, *mask, batch.first));
                     }
