@@ -26,7 +26,7 @@ use self::{
     manager::Manager,
     operations::{And, Constrain, Intersects, Ite, Xor},
 };
-use crate::{bit::ParallelBit, byte::Byte, claim::LeastSet};
+use crate::bit::ParallelBit;
 
 /// A handle to a Boolean function of the input bits: twice the index of a node, plus 1 for the complement.
 ///
@@ -72,6 +72,20 @@ pub(crate) fn within_part<T>(compute: impl FnOnce() -> T) -> Option<T> {
     let limit = with_manager(Manager::limit_nodes)?;
     let result = compute();
     with_manager(|manager| manager.restore_limit(limit)).then_some(result)
+}
+
+/// Returns what an expensive function of bytes computes. There is one such function in a proof; results for variables and constants
+/// are remembered until the next [`reset`].
+pub(crate) fn remembered(
+    input: &[[BddRef; 8]],
+    compute: impl FnOnce() -> Vec<[BddRef; 8]>,
+) -> Vec<[BddRef; 8]> {
+    if let Some(known) = with_manager(|manager| manager.remembered(input)) {
+        return known;
+    }
+    let output = compute();
+    with_manager(|manager| manager.remember(input, &output));
+    output
 }
 
 /// Exempts functions from garbage collection until the next [`reset`].
@@ -219,18 +233,6 @@ impl ParallelBit for BddRef {
 
     fn constrain(self, mask: BddRef) -> BddRef {
         if mask == BddRef::FALSE { self } else { apply::<Constrain>([self, mask, mask]) }
-    }
-
-    fn successors(set: &LeastSet, input: &[[Self; 8]]) -> Option<Vec<[Self; 8]>> {
-        if let Some(known) = with_manager(|manager| manager.remembered(input)) {
-            return Some(known);
-        }
-        let bytes: Vec<_> = input.iter().map(|bits| Byte(*bits)).collect();
-        let mut output = vec![Byte::from(0); set.bytes];
-        (set.symbolic)(&bytes, &mut output);
-        let output: Vec<_> = output.into_iter().map(|byte| byte.0).collect();
-        with_manager(|manager| manager.remember(input, &output));
-        Some(output)
     }
 
     fn root(self) -> Option<u32> {

@@ -6,10 +6,10 @@
 
 mod evaluate;
 mod functions;
-mod interval;
 mod number;
 mod parser;
 mod parts;
+mod stated;
 #[cfg(test)]
 mod tests;
 mod token;
@@ -20,10 +20,10 @@ use crate::claim::LeastSet;
 
 pub(crate) use evaluate::{Evaluator, Implication, Value, WeightedSum};
 pub(crate) use functions::Function;
-pub(crate) use interval::Interval;
 pub(crate) use number::Number;
 pub(crate) use parser::{Scope, address_field, is_keyword, parse, parse_list};
 pub(crate) use parts::{Part, parts};
+pub(crate) use stated::stated_interval;
 
 /// An expression and the bytes of the text from which it was parsed.
 #[derive(Clone, Debug)]

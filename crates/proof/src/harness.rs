@@ -3,6 +3,7 @@
 use crate::{
     any_core::AnyCore,
     binding::ParamLocation,
+    evaluable::Evaluable,
     expectation::Expectation,
     expression::Evaluator,
     field::Field,
@@ -76,7 +77,7 @@ pub(crate) struct Harness<'a, D: ParallelDomain> {
     registers: &'static RegisterMap,
 }
 
-impl<'a, D: ParallelDomain> Harness<'a, D> {
+impl<'a, D: ParallelDomain<Bit: Evaluable>> Harness<'a, D> {
     pub(crate) fn new(routine: &'a Routine, places: Places<D>) -> Self {
         Harness { routine, places, registers: RegisterMap::of(routine.processor()) }
     }

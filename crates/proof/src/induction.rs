@@ -14,7 +14,6 @@ mod attempt;
 mod check;
 mod cycles;
 mod equation;
-mod fault;
 mod invariant;
 mod refute;
 mod segment;
@@ -27,7 +26,6 @@ use arcadian_cpu::Domain;
 use crate::{
     any_core::AnyCore,
     bdd::{self, BddRef},
-    byte::Byte,
     cancellation::Cancelled,
     cut_point::{CutPoint, known_fields},
     expectation::Expectation,
@@ -35,26 +33,26 @@ use crate::{
     expression::Evaluator,
     field::Field,
     harness::Harness,
+    induction_fault::{InductionFault, InductionStep},
     input_space::{Case, InputSpace},
     memory::Memory,
     path_group::PathGroup,
+    placement::RETURN_ADDRESS,
     placement::{Slot, SymbolicPlacement},
-    prove::{ProveError, interleaved, unconstrained},
-    routine::{RETURN_ADDRESS, Routine},
+    prove_error::ProveError,
+    routine::Routine,
     specification::{Condition, bits, values},
+    symbol::{Symbol, interleaved, unconstrained},
 };
 use algebra::Algebra;
 use attempt::Attempt;
 pub use attempt::prove_by_induction;
 pub use cycles::CycleProof;
 use equation::Equation;
-pub use fault::{InductionFault, InductionStep};
 use invariant::Invariant;
 use refute::Hypotheses;
 use segment::Segment;
 use state::{CutState, Unknown};
-
-type Symbol = Byte<BddRef>;
 
 /// A proof by induction.
 struct Induction<'a> {

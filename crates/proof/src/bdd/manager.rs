@@ -42,8 +42,7 @@ pub(super) struct Manager {
     variables: Vec<BddRef>,
     /// Further functions that are never freed.
     pinned: Vec<BddRef>,
-    /// The successors of elements in the claim of the proof: expensive, and needed again and again. The inputs are variables, which
-    /// are never freed.
+    /// Results of an expensive function that are needed again and again. The inputs are variables, which are never freed.
     remembered: HashMap<Vec<[BddRef; 8]>, Vec<[BddRef; 8]>>,
     max_variables: usize,
     max_nodes: usize,

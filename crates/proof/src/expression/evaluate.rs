@@ -10,10 +10,10 @@ pub(crate) use self::{clauses::Implication, weighted::WeightedSum};
 
 use super::{
     Binary, Bounds, Expr, ExpressionError, Function, Node, Reduction, Result, Side, Unary, Variable,
-    interval::{self, Interval, Stated},
     number::Number,
+    stated::{Stated, stated},
 };
-use crate::{bit::ParallelBit, claim::LeastSet, field::Field};
+use crate::{bit::ParallelBit, claim::LeastSet, evaluable::Evaluable, field::Field, interval::Interval};
 
 /// A value in many machines.
 #[derive(Clone, Debug)]
@@ -67,7 +67,7 @@ const MAX_STEPS: usize = 100_000;
 /// The maximum width of a number in bits.
 const MAX_WIDTH: usize = 512;
 
-impl<B: ParallelBit> Evaluator<B> {
+impl<B: Evaluable> Evaluator<B> {
     /// Creates an evaluator for these values of the input and output fields.
     pub(crate) fn new(entry: Vec<Value<B>>, exit: Vec<Value<B>>) -> Self {
         let (path, is_defined) = (true.into(), true.into());
@@ -144,7 +144,7 @@ impl<B: ParallelBit> Evaluator<B> {
         compute: impl FnOnce(&mut Self) -> Result<T>,
     ) -> Result<T> {
         let before = self.stated.len();
-        self.stated.extend(interval::stated(condition.0));
+        self.stated.extend(stated(condition.0));
         let result = self.only_if(condition.1, compute);
         self.stated.truncate(before);
         result

@@ -1,7 +1,6 @@
 //! Exact integers whose bits are functions of the machine.
 
-use super::Interval;
-use crate::bit::ParallelBit;
+use crate::{bit::ParallelBit, interval::Interval};
 
 /// An integer in two's complement, bit 0 first. Operations widen it, so that no result overflows. The width depends only on
 /// the expression, never on values.

@@ -5,9 +5,10 @@ use crate::{
     bdd::{self, Bounds},
     cancellation::{Cancelled, is_cancelled},
     input_space::{Case, VariableOrder},
-    prove::{MAX_VARIABLES, ProveError},
+    prove_error::ProveError,
     routine::Routine,
     specification::Condition,
+    symbol::MAX_VARIABLES,
 };
 
 /// How to try a proof.
@@ -38,7 +39,7 @@ pub fn prove_by_induction(
     if routine.device.is_some() {
         return Err(InductionStep::Device.alone().into());
     }
-    let (routine, assumptions) = &routine.with_quantified_fields()?;
+    let (routine, assumptions) = &routine.with_quantified_fields().ok_or(ProveError::NoFormula)?;
     let small = bounds.first_try();
     let first = Attempt {
         bounds: small,

@@ -15,7 +15,7 @@ use crate::{
     parallel::ParallelDomain,
     path_group::PathGroup,
     placement::Slot,
-    prove::ProveError,
+    prove_error::ProveError,
     specification::{Condition, bits},
 };
 

@@ -9,7 +9,7 @@ use crate::{
     bdd::BddRef,
     expression::{Evaluator, Expr, Number},
     path_group::PathGroup,
-    prove::ProveError,
+    prove_error::ProveError,
 };
 
 /// What a proof by induction says of the cycles that the sheet states.

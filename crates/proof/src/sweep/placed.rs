@@ -2,21 +2,22 @@
 
 use arcadian_machine::Addresses;
 
-use super::{cost_tracker::CostTracker, filler};
+use super::cost_tracker::CostTracker;
 use crate::{
     any_core::AnyCore,
     bit::ParallelBit,
     bitslice::{self, BitSlice},
-    check_result::InitialState,
     expectation::Expectation,
     explore::{Explorer, Outcome},
     harness::{Checks, Harness},
+    initial_state::InitialState,
     lanes::Lanes,
     memory::Memory,
     path_group::PathGroup,
+    placement::RETURN_ADDRESS,
     placement::{Placement, Places},
-    random::Random,
-    routine::{RETURN_ADDRESS, Routine},
+    random::{Random, filler},
+    routine::Routine,
 };
 
 /// Memory and explorer for one placement. The explorer keeps what it has learned from batch to batch.

@@ -10,7 +10,8 @@ use super::{Evaluator, Number};
 use crate::{
     bdd::{self, BddRef},
     bit::ParallelBit,
-    expression::{Binary, Expr, Interval, Node, Result, Unary},
+    expression::{Binary, Expr, Node, Result, Unary},
+    interval::Interval,
 };
 
 /// The maximum number of terms of a sum.

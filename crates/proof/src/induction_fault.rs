@@ -4,8 +4,6 @@ use std::fmt;
 
 use arcadian_isa::hex;
 
-use crate::prove::ProveError;
-
 /// A step of a proof by induction that fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InductionFault {
@@ -60,12 +58,6 @@ impl InductionStep {
     /// Makes a fault that concerns no values.
     pub(super) fn alone(self) -> InductionFault {
         InductionFault { from: None, step: self, given: Vec::new() }
-    }
-}
-
-impl From<InductionFault> for ProveError {
-    fn from(fault: InductionFault) -> Self {
-        ProveError::NotInductive(Box::new(fault))
     }
 }
 
