@@ -26,7 +26,7 @@ use self::{
     manager::Manager,
     operations::{And, Constrain, Intersects, Ite, Xor},
 };
-use crate::{bit::ParallelBit, byte::Byte, claim::LeastSet};
+use crate::bit::ParallelBit;
 
 /// A handle to a Boolean function of the input bits: twice the index of a node, plus 1 for the complement.
 ///
@@ -64,6 +64,28 @@ pub(crate) fn reset(max_variables: usize, bounds: Bounds) {
 /// that is invalid.
 pub(crate) fn is_aborted() -> bool {
     with_manager(|manager| manager.is_aborted())
+}
+
+/// Computes something with a part of the nodes that are left. Returns `None` if they do not suffice: then everything that was computed
+/// is invalid, and operations work again.
+pub(crate) fn within_part<T>(compute: impl FnOnce() -> T) -> Option<T> {
+    let limit = with_manager(Manager::limit_nodes)?;
+    let result = compute();
+    with_manager(|manager| manager.restore_limit(limit)).then_some(result)
+}
+
+/// Returns what an expensive function of bytes computes. There is one such function in a proof; results for variables and constants
+/// are remembered until the next [`reset`].
+pub(crate) fn remembered(
+    input: &[[BddRef; 8]],
+    compute: impl FnOnce() -> Vec<[BddRef; 8]>,
+) -> Vec<[BddRef; 8]> {
+    if let Some(known) = with_manager(|manager| manager.remembered(input)) {
+        return known;
+    }
+    let output = compute();
+    with_manager(|manager| manager.remember(input, &output));
+    output
 }
 
 /// Exempts functions from garbage collection until the next [`reset`].
@@ -138,6 +160,34 @@ impl BddRef {
         with_manager(|manager| manager.support(self))
     }
 
+    /// Returns the conjunction of the variables, or their complements, that are true wherever the function is.
+    pub(crate) fn implied_literals(self) -> BddRef {
+        self.support().into_iter().map(BddRef::variable).fold(BddRef::TRUE, |all, variable| {
+            all & match variable.constant(self) {
+                Some(true) => variable,
+                Some(false) => !variable,
+                None => BddRef::TRUE,
+            }
+        })
+    }
+
+    /// Returns the numbers of the variables whose conjunction the function is, if these are two.
+    pub(crate) fn factors(self) -> Option<[usize; 2]> {
+        let (first, clear, set) = self.branches()?;
+        let (second, ..) = set.branches().filter(|_| clear == BddRef::FALSE && set.is_variable())?;
+        Some([first, second])
+    }
+
+    /// Whether the function is a variable.
+    pub(crate) fn is_variable(self) -> bool {
+        self.branches().is_some_and(|(_, clear, set)| clear == BddRef::FALSE && set == BddRef::TRUE)
+    }
+
+    /// Returns the function or its complement, whichever is 0 where all variables are 0.
+    pub(crate) fn positive(self) -> BddRef {
+        self.regular()
+    }
+
     fn index(self) -> usize {
         self.0 as usize >> 1
     }
@@ -183,18 +233,6 @@ impl ParallelBit for BddRef {
 
     fn constrain(self, mask: BddRef) -> BddRef {
         if mask == BddRef::FALSE { self } else { apply::<Constrain>([self, mask, mask]) }
-    }
-
-    fn successors(set: &LeastSet, input: &[[Self; 8]]) -> Option<Vec<[Self; 8]>> {
-        if let Some(known) = with_manager(|manager| manager.remembered(input)) {
-            return Some(known);
-        }
-        let bytes: Vec<_> = input.iter().map(|bits| Byte(*bits)).collect();
-        let mut output = vec![Byte::from(0); set.bytes];
-        (set.symbolic)(&bytes, &mut output);
-        let output: Vec<_> = output.into_iter().map(|byte| byte.0).collect();
-        with_manager(|manager| manager.remember(input, &output));
-        Some(output)
     }
 
     fn root(self) -> Option<u32> {

@@ -5,25 +5,12 @@ use std::{
     ops::{BitAnd, BitOr, BitXor, Not},
 };
 
-use crate::claim::LeastSet;
-
 /// The bit of a single machine.
-impl ParallelBit for bool {
-    fn successors(set: &LeastSet, input: &[[Self; 8]]) -> Option<Vec<[Self; 8]>> {
-        let input: Vec<u8> = input.iter().map(byte_of_bits).collect();
-        let mut output = vec![0; set.bytes];
-        (set.concrete)(&input, &mut output);
-        Some(output.into_iter().map(|byte| std::array::from_fn(|n| byte >> n & 1 != 0)).collect())
-    }
-}
-
-fn byte_of_bits(bits: &[bool; 8]) -> u8 {
-    bits.iter().rev().fold(0, |byte, bit| byte << 1 | u8::from(*bit))
-}
+impl ParallelBit for bool {}
 
 /// A Boolean with one value per machine, which doubles as a mask: the set of machines for which it is true.
 ///
-/// [`BitSlice`](crate::bitslice::BitSlice) stores one bit per lane; [`BddRef`](crate::bdd::BddRef) is a Boolean
+/// `BitSlice` stores one bit per lane; `BddRef` is a Boolean
 /// function of the input bits. In both, `false` for all machines and `true` for all machines have a unique
 /// representation, so `==` detects them.
 pub(crate) trait ParallelBit:
@@ -81,11 +68,6 @@ pub(crate) trait ParallelBit:
 
     /// Returns the first variable, in their order, that the bit depends on, if it is a function of variables.
     fn root(self) -> Option<u32> {
-        None
-    }
-
-    /// Returns the successors of an element in the claim about a least set, if the representation computes them.
-    fn successors(_set: &LeastSet, _input: &[[Self; 8]]) -> Option<Vec<[Self; 8]>> {
         None
     }
 

@@ -1,25 +1,6 @@
 //! The result of running a routine on a set of inputs.
 
-use crate::{cost::CostRange, placement::Placement};
-
-/// The complete state of a machine on entry to a routine.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InitialState {
-    pub(crate) placement: Placement,
-    /// The bytes of the input fields.
-    pub(crate) input: Vec<u8>,
-    /// The state of the processor, in the order of [`RegisterMap::state`](crate::registers::RegisterMap).
-    pub(crate) registers: Vec<u8>,
-    /// The values of unconstrained memory bytes. If an address occurs twice, the first value counts.
-    pub(crate) memory: Vec<(u16, u8)>,
-}
-
-impl InitialState {
-    /// Returns the bytes of the input fields.
-    pub fn input(&self) -> &[u8] {
-        &self.input
-    }
-}
+use crate::{cost::CostRange, initial_state::InitialState, routine::Routine};
 
 /// The result of running a routine on a set of inputs, by any method.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,5 +20,18 @@ impl CheckResult {
             (one, other) => one.or(other),
         };
         CheckResult { failing: self.failing.or(other.failing), cost }
+    }
+}
+
+impl Routine {
+    /// Whether a result agrees with the cycles that the sheet states, or the sheet states none. The extremes of a proof must
+    /// be equal to them; those of a part of the inputs and placements must lie within the stated range.
+    pub fn matches_stated_cycles(&self, result: &CheckResult, is_proof: bool) -> bool {
+        let (Some(stated), Some(cost)) = (self.stated_cycles, &result.cost) else { return true };
+        let (min, max) = (cost.cycles.min, cost.cycles.max);
+        match is_proof {
+            true => (stated.least, stated.most) == (min, max),
+            false => stated.least <= min && max <= stated.most,
+        }
     }
 }

@@ -9,9 +9,11 @@ use arcadian_asm::{
 };
 
 use crate::{
+    bdd::BddRef,
     binding::{Binding, ParamLocation},
+    byte::Byte,
     claim::LeastSet,
-    expression::{Expr, ExpressionError, Scope, Side, address_field, parse, parse_list},
+    expression::{Expr, ExpressionError, Number, Scope, Side, address_field, parse, parse_list},
     field::{Field, Values},
     registers::RegisterMap,
     sheet_error::{HeaderError, SheetError},
@@ -41,6 +43,23 @@ impl CutPoint {
     pub(crate) fn bytes(&self, field: usize) -> Range<usize> {
         let first = Field::all_bytes(&self.fields[..field]);
         first..first + self.fields[field].bytes()
+    }
+
+    /// Returns the fields that are numbers, given the bytes of all.
+    pub(crate) fn numbers(&self, state: &[Byte<BddRef>]) -> Vec<Number<BddRef>> {
+        const MAX_BYTES: usize = 4;
+        let fields = (0..self.fields.len()).map(|field| self.bytes(field));
+        let bytes = fields.filter(|bytes| bytes.len() <= MAX_BYTES).filter_map(|bytes| state.get(bytes));
+        bytes.map(|bytes| Number::of_bits(bytes.iter().flat_map(|byte| byte.0))).collect()
+    }
+
+    /// Returns the small fields in the counts of shifts in the invariants.
+    pub(crate) fn counters(&self) -> Vec<usize> {
+        let counts = self.invariants.iter().flat_map(|invariant| invariant.expr.shift_counts());
+        let is_counter = |(side, field): &(Side, usize)| {
+            *side == Side::Exit && self.fields.get(*field).is_some_and(|field| field.bytes() <= 2)
+        };
+        counts.filter(is_counter).map(|(_, field)| field).collect()
     }
 }
 

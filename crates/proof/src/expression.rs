@@ -6,9 +6,10 @@
 
 mod evaluate;
 mod functions;
-mod interval;
 mod number;
 mod parser;
+mod parts;
+mod stated;
 #[cfg(test)]
 mod tests;
 mod token;
@@ -17,11 +18,12 @@ use std::ops::Range;
 
 use crate::claim::LeastSet;
 
-pub(crate) use evaluate::{Evaluator, Implication, Value};
+pub(crate) use evaluate::{Evaluator, Implication, Value, WeightedSum};
 pub(crate) use functions::Function;
-pub(crate) use interval::Interval;
 pub(crate) use number::Number;
 pub(crate) use parser::{Scope, address_field, is_keyword, parse, parse_list};
+pub(crate) use parts::{Part, parts};
+pub(crate) use stated::stated_interval;
 
 /// An expression and the bytes of the text from which it was parsed.
 #[derive(Clone, Debug)]
@@ -31,7 +33,7 @@ pub(crate) struct Expr {
 }
 
 /// When a field is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Side {
     /// Before the call: an input field.
     Entry,
@@ -176,6 +178,24 @@ impl Expr {
         }
     }
 
+    /// Like [`parts`](Self::parts).
+    fn parts_mut(&mut self) -> Vec<&mut Expr> {
+        match &mut self.node {
+            Node::Number(_) | Node::Variable(_) | Node::Field(..) => Vec::new(),
+            Node::List(all) | Node::Call(_, all) => all.iter_mut().collect(),
+            Node::Unary(_, operand) => vec![operand],
+            Node::Binary(_, parts) | Node::Let(_, parts) | Node::Index(parts) => {
+                vec![&mut parts.0, &mut parts.1]
+            }
+            Node::If(parts) | Node::Successors(_, parts) => vec![&mut parts.0, &mut parts.1, &mut parts.2],
+            Node::Slice(parts) => vec![&mut parts.0, &mut parts.1.first, &mut parts.1.end],
+            Node::Loop(_, _, parts) => vec![&mut parts.0.first, &mut parts.0.end, &mut parts.1],
+            Node::Fold(_, _, parts) => {
+                vec![&mut parts.0, &mut parts.1.first, &mut parts.1.end, &mut parts.2]
+            }
+        }
+    }
+
     /// Returns the fields that the expression reads.
     pub(crate) fn fields(&self) -> Vec<(Side, usize)> {
         match &self.node {
@@ -193,6 +213,14 @@ impl Expr {
     pub(crate) fn mentions_output(&self, number: usize) -> bool {
         matches!(self.node, Node::Field(Side::Exit, field) if field == number)
             || self.parts().into_iter().any(|part| part.mentions_output(number))
+    }
+
+    /// Returns the sides of an equation.
+    pub(crate) fn as_equality(&self) -> Option<(&Expr, &Expr)> {
+        match &self.node {
+            Node::Binary(Binary::Equal, sides) => Some((&sides.0, &sides.1)),
+            _ => None,
+        }
     }
 
     /// Returns the expressions that `and` connects.

@@ -1,6 +1,6 @@
 //! The fields that make up a routine's input and output.
 
-use crate::expression::Interval;
+use crate::interval::Interval;
 
 /// A named value of one or more bytes, low byte first. The names of the oracle's fields are constants, those of a sheet strings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,9 @@
 use crate::{
     any_core::AnyCore,
     binding::ParamLocation,
+    evaluable::Evaluable,
     expectation::Expectation,
+    expression::Evaluator,
     field::Field,
     memory::Memory,
     parallel::ParallelDomain,
@@ -11,8 +13,25 @@ use crate::{
     placement::{FRAME_BYTES, Places, Slot},
     registers::{RegisterMap, StateByte},
     routine::Routine,
-    specification::{Specification, bits},
+    specification::{Condition, Specification, bits},
 };
+
+/// Returns the machines that violate a condition of `ensures`, if any do, or `None` if its value has to be computed.
+pub(crate) type Decide<'a, B> = dyn Fn(&Condition, &Evaluator<B>) -> Option<Option<B>> + 'a;
+
+/// How postconditions are checked.
+pub(crate) struct Checks<'a, B> {
+    /// Returns the machines that violate a condition, if any do.
+    pub(crate) violations: &'a dyn Fn(B) -> Option<B>,
+    pub(crate) decide: &'a Decide<'a, B>,
+}
+
+impl<'a, B> Checks<'a, B> {
+    /// All values are computed.
+    pub(crate) fn computed(violations: &'a dyn Fn(B) -> Option<B>) -> Self {
+        Checks { violations, decide: &|_, _| None }
+    }
+}
 
 /// What must be true after the return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +77,7 @@ pub(crate) struct Harness<'a, D: ParallelDomain> {
     registers: &'static RegisterMap,
 }
 
-impl<'a, D: ParallelDomain> Harness<'a, D> {
+impl<'a, D: ParallelDomain<Bit: Evaluable>> Harness<'a, D> {
     pub(crate) fn new(routine: &'a Routine, places: Places<D>) -> Self {
         Harness { routine, places, registers: RegisterMap::of(routine.processor()) }
     }
@@ -122,16 +141,16 @@ impl<'a, D: ParallelDomain> Harness<'a, D> {
 
     /// Returns the first postcondition that machines of a returned group violate, and these machines: the diagram of all violations
     /// together can be far larger than each. `before` is the core on entry; `written` lists the slots that may have
-    /// changed since, with their values on entry and now. `violations` returns the machines of the group that violate a condition,
-    /// if any do.
+    /// changed since, with their values on entry and now.
     pub(crate) fn violations(
         &self,
         memory: &mut Memory<D>,
         before: &AnyCore<D>,
         group: &PathGroup<D>,
         (expected, written): (&Expectation<D>, &[(Slot, D, D)]),
-        violations: &dyn Fn(D::Bit) -> Option<D::Bit>,
+        checks: &Checks<D::Bit>,
     ) -> Option<(Postcondition, D::Bit)> {
+        let violations = checks.violations;
         let events = memory.events;
         let popped = FRAME_BYTES + self.routine.layout().popped;
         let stack = D::words_equal(group.core.stack(), D::offset(before.stack(), popped as u16));
@@ -150,18 +169,18 @@ impl<'a, D: ParallelDomain> Harness<'a, D> {
             Some((Postcondition::Memory, failing))
         };
         wrong_state()
-            .or_else(|| self.wrong_output(memory, (&group.core, group.mask), expected, violations))
+            .or_else(|| self.wrong_output(memory, (&group.core, group.mask), expected, checks))
             .or_else(wrong_register)
             .or_else(|| wrong_memory(memory))
     }
 
-    /// Returns the first wrong output that `violations` finds, and the machines that have it.
+    /// Returns the first wrong output, and the machines that have it.
     fn wrong_output(
         &self,
         memory: &mut Memory<D>,
         (core, mask): (&AnyCore<D>, D::Bit),
         expected: &Expectation<D>,
-        violations: impl Fn(D::Bit) -> Option<D::Bit>,
+        Checks { violations, decide }: &Checks<D::Bit>,
     ) -> Option<(Postcondition, D::Bit)> {
         let specification = &self.routine.specification;
         match expected {
@@ -186,8 +205,9 @@ impl<'a, D: ParallelDomain> Harness<'a, D> {
                 let output: Vec<D> = found.into_iter().map(|byte| byte.unwrap_or(0.into())).collect();
                 let mut evaluator = specification.evaluator(&bits(input), &bits(&output));
                 specification.ensures().iter().enumerate().find_map(|(n, condition)| {
-                    let failing =
-                        condition.clauses(&mut evaluator, mask).into_iter().find_map(&violations)?;
+                    let failing = decide(condition, &evaluator).unwrap_or_else(|| {
+                        condition.clauses(&mut evaluator, mask).into_iter().find_map(violations)
+                    })?;
                     Some((Postcondition::Ensures(n), failing))
                 })
             }

@@ -9,10 +9,11 @@
 //! at a label is first assumed to be as when the label was first reached; if some path reaches the label with another value, the part
 //! becomes unknown, and everything is explored again (Flanagan and Leino, "Houdini, an Annotation Assistant for ESC/Java", 2001).
 
+mod algebra;
 mod attempt;
 mod check;
 mod cycles;
-mod fault;
+mod equation;
 mod invariant;
 mod refute;
 mod segment;
@@ -25,7 +26,6 @@ use arcadian_cpu::Domain;
 use crate::{
     any_core::AnyCore,
     bdd::{self, BddRef},
-    byte::Byte,
     cancellation::Cancelled,
     cut_point::{CutPoint, known_fields},
     expectation::Expectation,
@@ -33,27 +33,26 @@ use crate::{
     expression::Evaluator,
     field::Field,
     harness::Harness,
-    input_space::{Case, InputSpace, VariableOrder},
+    induction_fault::{InductionFault, InductionStep},
+    input_space::{Case, InputSpace},
     memory::Memory,
     path_group::PathGroup,
+    placement::RETURN_ADDRESS,
     placement::{Slot, SymbolicPlacement},
-    prove::{ProveError, interleaved, unconstrained},
-    routine::{RETURN_ADDRESS, Routine},
+    prove_error::ProveError,
+    routine::Routine,
     specification::{Condition, bits, values},
+    symbol::{Symbol, interleaved, unconstrained},
 };
+use algebra::Algebra;
 use attempt::Attempt;
 pub use attempt::prove_by_induction;
 pub use cycles::CycleProof;
-pub use fault::{InductionFault, InductionStep};
+use equation::Equation;
 use invariant::Invariant;
 use refute::Hypotheses;
 use segment::Segment;
 use state::{CutState, Unknown};
-
-type Symbol = Byte<BddRef>;
-
-/// The maximum number of fields of the state at a label for whose values code is explored separately.
-const MAX_SPLIT: usize = 2;
 
 /// A proof by induction.
 struct Induction<'a> {
@@ -93,7 +92,7 @@ impl<'a> Induction<'a> {
         let inputs = &routine.specification.inputs;
         let (named, named_fields) = state::named_locations(&routine.cut_points);
         let space = InputSpace::new(&[inputs.clone(), named_fields].concat());
-        let (all, is_valid) = space.symbolic_input(VariableOrder::Interleaved, case);
+        let (all, is_valid) = space.symbolic_input(attempt.order(), case);
         let (input, named_bytes) = all.split_at(Field::all_bytes(inputs));
         let harness = Harness::new(routine, placement.places);
         let registers = interleaved(harness.state().len());
@@ -179,7 +178,7 @@ impl<'a> Induction<'a> {
         self.restart();
         let cut_point = &self.routine.cut_points[cut];
         let (_, mask, mut all) = self.at_cut_point(cut, &[], None);
-        let split = if self.attempt.splits_state { all.splittable.len().min(MAX_SPLIT) } else { 0 };
+        let split = all.splittable.len().min(self.attempt.split_state());
         if verifies {
             let fields = all.splittable[..split].to_vec();
             self.assume_others(cut_point, mask, &mut all, &fields, None);
@@ -189,7 +188,7 @@ impl<'a> Induction<'a> {
         let mut cases: Vec<Vec<u8>> = vec![Vec::new()];
         while let Some(case) = cases.pop() {
             self.restart();
-            let (core, mask, mut segment) = self.at_cut_point(cut, &case, Some(&all));
+            let (mut core, mask, mut segment) = self.at_cut_point(cut, &case, Some(&all));
             if mask == BddRef::FALSE {
                 // No such state satisfies the invariants.
             } else if case.len() < split {
@@ -198,6 +197,7 @@ impl<'a> Induction<'a> {
                 if verifies {
                     self.assume_others(cut_point, mask, &mut segment, &[], Some(&all));
                     self.assume_expanded(cut_point, mask, &mut segment);
+                    self.assume_equations(cut_point, &mut core, mask, &mut segment);
                 }
                 has_changed |= self.explore((core, mask, segment), verifies)?;
             }
@@ -240,7 +240,7 @@ impl<'a> Induction<'a> {
                 }
             },
         };
-        if let Some(failing) = segment.hypotheses.refute(not_returned & self.is_valid_placement) {
+        if let Some(failing) = segment.refute(not_returned & self.is_valid_placement) {
             return Err(self.fault(&segment, self.step_not_returned(failing), failing));
         }
         // The machines that ended the exploration do not exist, but other paths were not followed to their ends.

@@ -7,10 +7,11 @@ use arcadian_machine::CallFrame;
 use crate::{
     binding::ParamLocation,
     field::Field,
+    inputs::{InputSequence, Inputs},
     placement::Placement,
+    placement::RETURN_ADDRESS,
     registers::RegisterMap,
-    routine::{RETURN_ADDRESS, Routine},
-    sweep::{Inputs, Sweep},
+    routine::Routine,
 };
 
 /// Where a byte or a flag is.
@@ -114,12 +115,12 @@ impl Routine {
 
     /// Returns a random input, as the bytes of the claim's input fields. It depends only on seed and number.
     pub fn sample_input(&self, seed: u64, number: u64) -> Vec<u8> {
-        Sweep::new(self, Inputs::Sampled(seed), 1).input(number)
+        InputSequence::new(&self.specification, Inputs::Sampled(seed)).input(number)
     }
 
     /// Returns the input with a number in `0..input_count()`, as the bytes of the claim's input fields.
     pub fn nth_input(&self, number: u64) -> Vec<u8> {
-        Sweep::new(self, Inputs::All, 1).input(number)
+        InputSequence::new(&self.specification, Inputs::All).input(number)
     }
 
     /// Returns the location of each byte of an input field, or an empty vector if there is no such field. Of several

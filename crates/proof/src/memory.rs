@@ -12,8 +12,9 @@ use arcadian_isa::Processor;
 use crate::{
     parallel::ParallelDomain,
     permuter::Permuter,
+    placement::RETURN_ADDRESS,
     placement::{FRAME_BYTES, Layout, Places, Slot, stack_space},
-    routine::{RETURN_ADDRESS, Routine},
+    routine::Routine,
 };
 use region::Region;
 

@@ -10,12 +10,13 @@ use crate::{
     check_result::CheckResult,
     engine::Engine,
     induction::CycleProof,
+    inputs::Inputs,
     placement::FRAME_BYTES,
     plan::{Plan, Settings},
     registers::RegisterMap,
-    replay::check_one_by_one,
     routine::Routine,
-    sweep::{Inputs, Sweep},
+    samples::check_one_by_one,
+    sweep::Sweep,
 };
 
 /// A small change of a routine.

@@ -8,6 +8,9 @@ use arcadian_isa::Processor;
 use arcadian_machine::CallFrame;
 
 use crate::{parallel::ParallelDomain, random::Random};
+/// The address that stands for the return address; no code may be there.
+pub(crate) const RETURN_ADDRESS: u16 = 0xFFFF;
+
 pub(crate) use symbolic::{SymbolicPlacement, variable_count};
 
 /// What the placements of a routine have in common: the lengths of what is placed, and the addresses that are taken.

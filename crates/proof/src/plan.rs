@@ -8,10 +8,12 @@ use crate::{
     engine::Engine,
     induction::{CycleProof, prove_by_induction},
     input_count::InputCount,
-    prove::{ProveError, prove, prove_from, prove_quickly},
-    replay::{Replay, check_one_by_one},
+    inputs::Inputs,
+    prove::{prove, prove_from, prove_quickly},
+    prove_error::ProveError,
+    replay::Replay,
     routine::Routine,
-    sweep::Inputs,
+    samples::check_one_by_one,
 };
 
 /// A verification method.

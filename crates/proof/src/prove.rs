@@ -4,48 +4,25 @@ use std::ops::Range;
 
 use crate::{
     bdd::{self, BddRef, Bounds},
-    byte::Byte,
     cancellation::{Cancelled, is_cancelled},
-    check_result::{CheckResult, InitialState},
+    check_result::CheckResult,
     cost::{CostRange, Extremes},
     engine::Engine,
     expectation::Expectation,
     explore::{Explorer, Outcome},
-    harness::Harness,
-    induction::InductionFault,
+    harness::{Checks, Harness},
+    initial_state::InitialState,
     input_space::{Case, InputSpace, KnownBits, VariableOrder},
     memory::REFRESH_BIT_7,
     path_group::PathGroup,
+    placement::RETURN_ADDRESS,
     placement::{self, Slot, SymbolicPlacement},
+    prove_error::ProveError,
     registers::RegisterMap,
     replay::Replay,
-    routine::{RETURN_ADDRESS, Routine},
+    routine::Routine,
+    symbol::{MAX_VARIABLES, Symbol, interleaved, unconstrained},
 };
-
-/// Why a routine could not be proven.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ProveError {
-    /// The claim has no formula.
-    #[error("its claim is not written as a formula")]
-    NoFormula,
-    /// The diagrams exceeded their bounds, or there were too many execution paths.
-    #[error("its decision diagrams grow too large (stopped at {0} nodes)")]
-    TooLarge(usize),
-    /// The initial state found does not fail when it is replayed.
-    #[error(
-        "it depends on an unstable opcode or on memory that the header does not name, in a way that cannot be replayed"
-    )]
-    Unconfirmed,
-    /// A proof by induction failed.
-    #[error(transparent)]
-    NotInductive(Box<InductionFault>),
-    /// The verification was cancelled.
-    #[error(transparent)]
-    Cancelled(#[from] Cancelled),
-}
-
-/// The maximum number of variables. Most are bytes of memory that a wrong routine reads.
-pub(crate) const MAX_VARIABLES: usize = 1 << 14;
 
 impl Bounds {
     /// Returns the bounds with which every attempt is made first: what is small in one variable order or case by case should not wait
@@ -190,7 +167,13 @@ impl Attempt<'_> {
                 let failing = group.mask & !holds;
                 (failing & is_valid_placement != BddRef::FALSE).then_some(failing)
             };
-            let found = harness.violations(&mut memory, &core, group, (&expected, &written), &violations);
+            let found = harness.violations(
+                &mut memory,
+                &core,
+                group,
+                (&expected, &written),
+                &Checks::computed(&violations),
+            );
             failing = failing | found.map_or(BddRef::FALSE, |(_, failing)| failing);
         }
         let decoder = Decoder {
@@ -294,7 +277,7 @@ impl Decoder<'_> {
         Some(InitialState { placement, input, registers, memory })
     }
 
-    fn cost(&self, groups: &[PathGroup<Byte<BddRef>>]) -> Option<CostRange> {
+    fn cost(&self, groups: &[PathGroup<Symbol>]) -> Option<CostRange> {
         let costs = || groups.iter().flat_map(|group| &group.costs);
         let cycles = self.extremes(costs().map(|(cost, mask)| (cost.cycles, *mask)))?;
         let instructions = self.extremes(costs().map(|(cost, mask)| (cost.instructions, *mask)))?;
@@ -302,7 +285,7 @@ impl Decoder<'_> {
     }
 
     /// Whether no path of the groups, which may have kept only extremes, has a lesser or a greater cost.
-    fn has_no_other(&self, cost: Option<&CostRange>, groups: &[PathGroup<Byte<BddRef>>]) -> bool {
+    fn has_no_other(&self, cost: Option<&CostRange>, groups: &[PathGroup<Symbol>]) -> bool {
         let is_within = |least: u64, known: &Extremes, most: u64| known.min <= least && most <= known.max;
         let is_known = |PathGroup { least, most, .. }: &PathGroup<_>| {
             cost.is_some_and(|cost| {
@@ -327,18 +310,4 @@ impl Decoder<'_> {
 
 fn split_off(assignment: &[bool], count: usize) -> (&[bool], &[bool]) {
     assignment.split_at(count.min(assignment.len()))
-}
-
-/// Creates bytes of new variables. Bits of equal weight are neighbors, which keeps the sum of two bytes small.
-pub(crate) fn interleaved(count: usize) -> Vec<Byte<BddRef>> {
-    let mut bytes = vec![[BddRef::FALSE; 8]; count];
-    for n in (0..8).rev() {
-        bytes.iter_mut().for_each(|byte| byte[n] = BddRef::new_variable());
-    }
-    bytes.into_iter().map(|bits| Byte::from_fn(|n| bits[n])).collect()
-}
-
-/// Creates a byte of eight new variables.
-pub(crate) fn unconstrained(_: u16) -> Byte<BddRef> {
-    Byte::from_fn(|_| BddRef::new_variable())
 }

@@ -30,3 +30,8 @@ impl Random {
         (((self.next_u64() >> 32) * u64::from(end)) >> 32) as u32
     }
 }
+
+/// Returns the pseudo-random byte that initializes unconstrained memory at an address.
+pub(crate) fn filler(address: u16) -> u8 {
+    Random::new(address.into()).next_u8()
+}

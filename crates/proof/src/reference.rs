@@ -1,20 +1,90 @@
-//! What another routine computes, as a specification: its outputs from one initial state. Whether they are the same from every
-//! other is part of its own verification.
+//! What is right: what the function of a claim computes, what the conditions allow, or what another routine computes. The outputs of
+//! another routine are those from one initial state. Whether they are the same from every other is part of its own verification.
 
 use crate::{
+    bdd::BddRef,
     bit::ParallelBit,
+    bitslice::{BitSlice, LANES},
+    byte::Byte,
+    claim::{Formula, Function},
+    evaluable::Evaluable,
+    expectation::Expectation,
     explore::{Explorer, Outcome},
     field::Field,
     harness::Harness,
+    lanes::Lanes,
     parallel::ParallelDomain,
     path_group::PathGroup,
     placement::Places,
-    routine::{RETURN_ADDRESS, Routine},
+    placement::RETURN_ADDRESS,
+    routine::Routine,
+    specification::Rule,
 };
+
+/// A domain in which claims are written.
+pub(crate) trait Calculable: ParallelDomain<Bit: Evaluable> {
+    /// Returns the function of a claim in this domain.
+    fn function(function: &Function) -> fn(&[Self], &mut [Self]);
+}
+
+impl Calculable for Lanes {
+    fn function(function: &Function) -> fn(&[Self], &mut [Self]) {
+        function.lanes
+    }
+}
+
+impl Calculable for Byte<BddRef> {
+    fn function(function: &Function) -> fn(&[Self], &mut [Self]) {
+        function.symbolic
+    }
+}
+
+impl<D: Calculable> Expectation<D> {
+    /// Returns what is expected for the inputs of the machines in a mask, or `None` if that cannot be computed for all of them at
+    /// once.
+    pub(crate) fn new(routine: &Routine, input: &[D], mask: D::Bit, instruction_limit: u64) -> Option<Self> {
+        let specification = &routine.specification;
+        let of_routine = |routine: &Routine| outputs(routine, input, mask, instruction_limit);
+        match &specification.rule {
+            Rule::Claim(claim) => {
+                let Formula::Function(function) = claim.formula? else { return None };
+                let mut expected = vec![D::from(0); Field::all_bytes(specification.outputs())];
+                D::function(&function)(input, &mut expected);
+                Some(Expectation::Bytes(expected))
+            }
+            Rule::Ensures(_) => Some(Expectation::Conditions(input.to_vec())),
+            Rule::SameAs(other) => of_routine(other).map(Expectation::Bytes),
+            Rule::Itself => of_routine(routine).map(Expectation::Bytes),
+        }
+    }
+}
+
+impl Expectation<Lanes> {
+    /// Like [`new`](Self::new), but if need be lane by lane: `right_output` computes the output for the input of one.
+    pub(crate) fn of_lanes(
+        routine: &Routine,
+        mut right_output: impl FnMut(&[u8]) -> Option<Vec<u8>>,
+        input: &[Lanes],
+        mask: BitSlice,
+        instruction_limit: u64,
+    ) -> Self {
+        if let Some(expected) = Expectation::new(routine, input, mask, instruction_limit) {
+            return expected;
+        }
+        let input: Vec<_> = input.iter().map(|lanes| lanes.to_bytes()).collect();
+        let mut outputs = vec![[0; LANES]; Field::all_bytes(routine.specification.outputs())];
+        for lane in mask.lanes() {
+            let lane_input: Vec<_> = input.iter().map(|bytes| bytes[lane]).collect();
+            let output = right_output(&lane_input).unwrap_or_default();
+            outputs.iter_mut().zip(&output).for_each(|(bytes, byte)| bytes[lane] = *byte);
+        }
+        Expectation::Bytes(outputs.iter().map(Lanes::from_bytes).collect())
+    }
+}
 
 /// Returns the outputs of a routine for the inputs of the machines in a mask, or `None` if they cannot be run together. Where it
 /// does not return they are 0.
-pub(crate) fn outputs<D: ParallelDomain>(
+fn outputs<D: ParallelDomain<Bit: Evaluable>>(
     routine: &Routine,
     input: &[D],
     mask: D::Bit,

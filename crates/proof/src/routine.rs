@@ -10,13 +10,11 @@ use arcadian_machine::Addresses;
 
 use crate::{
     binding::{Binding, ParamLocation},
-    check_result::CheckResult,
     claim::Claim,
     cut_point::{self, CutPoint},
     input_count::InputCount,
     input_space::InputSpace,
-    placement::{Layout, Placement},
-    prove::ProveError,
+    placement::{Layout, Placement, RETURN_ADDRESS},
     registers::{RegisterMap, StateByte},
     sheet_error::SheetError,
     specification::{Condition, Specification},
@@ -45,9 +43,6 @@ pub struct Routine {
     /// Where a host that runs the routine places what the header leaves open.
     pub(crate) call_site: Placement,
 }
-
-/// The address that stands for the return address; no code may be there.
-pub(crate) const RETURN_ADDRESS: u16 = 0xFFFF;
 
 /// The size of the memory from 4000H on where the data of pointers is placed for display.
 const MAX_POINTEES: u32 = 0x4000;
@@ -108,21 +103,16 @@ impl Routine {
         self.assembly.processor
     }
 
-    /// Whether a result agrees with the cycles that the sheet states, or the sheet states none. The extremes of a proof must
-    /// be equal to them; those of a part of the inputs and placements must lie within the stated range.
-    pub fn matches_stated_cycles(&self, result: &CheckResult, is_proof: bool) -> bool {
-        let (Some(stated), Some(cost)) = (self.stated_cycles, &result.cost) else { return true };
-        let (min, max) = (cost.cycles.min, cost.cycles.max);
-        match is_proof {
-            true => (stated.least, stated.most) == (min, max),
-            false => stated.least <= min && max <= stated.most,
-        }
-    }
-
     /// Returns the number of inputs. If `requires` excludes some, or they can only be sampled, this counts all bit patterns
     /// of the fields, valid or not.
     pub fn input_count(&self) -> InputCount {
         InputSpace::new(self.specification.inputs()).count()
+    }
+
+    /// Whether a condition of the sheet has large products or quotients.
+    pub(crate) fn has_large_products(&self) -> bool {
+        let invariants = self.cut_points.iter().flat_map(|cut_point| &cut_point.invariants);
+        invariants.chain(self.specification.ensures()).any(Condition::has_large_product)
     }
 
     /// Whether the header has invariants, so that the routine can be proven by induction.
@@ -136,12 +126,13 @@ impl Routine {
     }
 
     /// Returns the routine with the universally quantified fields of its claim as inputs, and with conditions in place of the claim;
-    /// and what is assumed of these fields. It is the routine itself if its claim has no such fields.
-    pub(crate) fn with_quantified_fields(&self) -> Result<(Routine, Vec<Condition>), ProveError> {
-        let Some(least_set) = self.specification.least_set() else { return Ok((self.clone(), Vec::new())) };
+    /// and what is assumed of these fields. It is the routine itself if its claim has no such fields, and `None` if
+    /// the conditions cannot be read.
+    pub(crate) fn with_quantified_fields(&self) -> Option<(Routine, Vec<Condition>)> {
+        let Some(least_set) = self.specification.least_set() else { return Some((self.clone(), Vec::new())) };
         let quantified = self.specification.with_quantified_fields(least_set);
-        let (specification, assumed) = quantified.map_err(|_| ProveError::NoFormula)?;
-        Ok((Routine { specification, ..self.clone() }, assumed))
+        let (specification, assumed) = quantified.ok()?;
+        Some((Routine { specification, ..self.clone() }, assumed))
     }
 
     /// Whether the routine is given pointers.

@@ -6,7 +6,7 @@ use arcadian_asm::{Host, Options, assemble};
 
 use crate::{
     binding::ParamLocation,
-    check_result::InitialState,
+    initial_state::InitialState,
     locations::Location,
     random::Random,
     registers::{RegisterMap, StateByte},

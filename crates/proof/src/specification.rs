@@ -12,7 +12,11 @@ use crate::{
     bdd::BddRef,
     bit::ParallelBit,
     claim::{Claim, Formula, LeastSet},
-    expression::{Evaluator, Expr, ExpressionError, Implication, Interval, Scope, Side, Value, parse},
+    evaluable::Evaluable,
+    expression::{
+        Evaluator, Expr, ExpressionError, Implication, Part, Scope, Side, Value, parse, parts,
+        stated_interval,
+    },
     field::Field,
     parallel::ParallelDomain,
     random::Random,
@@ -51,6 +55,8 @@ pub(crate) struct Condition {
     /// The text, as in `y = x + 1`.
     pub(crate) text: String,
     pub(crate) expr: Expr,
+    /// Its parts, if it has products or quotients whose digits are too large for diagrams.
+    pub(crate) parts: Vec<Part>,
 }
 
 impl Specification {
@@ -130,7 +136,7 @@ impl Specification {
     }
 
     /// Returns the machines whose input satisfies `requires`.
-    pub(crate) fn allows<D: ParallelDomain>(&self, input: &[D]) -> D::Bit {
+    pub(crate) fn allows<D: ParallelDomain<Bit: Evaluable>>(&self, input: &[D]) -> D::Bit {
         if self.requires.is_empty() {
             return true.into();
         }
@@ -150,7 +156,7 @@ impl Specification {
     }
 
     /// Returns an evaluator for one run.
-    pub(crate) fn evaluator<B: ParallelBit>(&self, input: &[[B; 8]], output: &[[B; 8]]) -> Evaluator<B> {
+    pub(crate) fn evaluator<B: Evaluable>(&self, input: &[[B; 8]], output: &[[B; 8]]) -> Evaluator<B> {
         Evaluator::new(values(&self.inputs, input), values(&self.outputs, output))
     }
 
@@ -251,28 +257,34 @@ impl Condition {
     pub(crate) fn read(text: &str, scope: &Scope) -> Result<Self, ExpressionError> {
         let expr = parse(text, scope)?;
         zero_evaluator(scope).condition(&expr, true)?;
-        Ok(Condition { text: text.split(';').next().unwrap_or_default().trim().to_owned(), expr })
+        let bytes = |side, number| {
+            let fields: &[Field<String>] = if side == Side::Entry { scope.inputs } else { scope.outputs };
+            fields.get(number).map_or(0, Field::bytes)
+        };
+        let parts = parts(&expr, &bytes);
+        Ok(Condition { text: text.split(';').next().unwrap_or_default().trim().to_owned(), expr, parts })
+    }
+
+    /// Whether the condition has products or quotients whose digits are too large for diagrams.
+    pub(crate) fn has_large_product(&self) -> bool {
+        !self.parts.is_empty()
     }
 
     /// Returns conditions that together are equivalent, as masks of the machines in which they are true. The types of the condition
     /// were checked when it was read.
-    pub(crate) fn clauses<B: ParallelBit>(&self, evaluator: &mut Evaluator<B>, mask: B) -> Vec<B> {
+    pub(crate) fn clauses<B: Evaluable>(&self, evaluator: &mut Evaluator<B>, mask: B) -> Vec<B> {
         evaluator.clauses(&self.expr, mask).unwrap_or(vec![false.into()])
     }
 
     /// Returns the sides of the condition as an implication.
-    pub(crate) fn implication<B: ParallelBit>(
-        &self,
-        evaluator: &mut Evaluator<B>,
-        mask: B,
-    ) -> Implication<B> {
+    pub(crate) fn implication<B: Evaluable>(&self, evaluator: &mut Evaluator<B>, mask: B) -> Implication<B> {
         let undefined =
             Implication { premise: true.into(), conclusions: Vec::new(), is_defined: false.into() };
         evaluator.implication(&self.expr, mask).unwrap_or(undefined)
     }
 
     /// Like [`clauses`](Self::clauses), but true where the condition is undefined: for what is assumed and not checked.
-    pub(crate) fn clauses_where_defined<B: ParallelBit>(
+    pub(crate) fn clauses_where_defined<B: Evaluable>(
         &self,
         evaluator: &mut Evaluator<B>,
         mask: B,
@@ -284,7 +296,7 @@ impl Condition {
     }
 
     /// Returns the machines of a mask in which the condition is true, and arbitrary others.
-    pub(crate) fn holds<B: ParallelBit>(&self, evaluator: &mut Evaluator<B>, mask: B) -> B {
+    pub(crate) fn holds<B: Evaluable>(&self, evaluator: &mut Evaluator<B>, mask: B) -> B {
         evaluator.condition(&self.expr, mask).unwrap_or(false.into())
     }
 }
@@ -298,7 +310,7 @@ pub(crate) fn state_intervals(
 ) -> Vec<Field<String>> {
     let conditions: Vec<Expr> = lines.iter().filter_map(|line| parse(line.value(), scope).ok()).collect();
     let stated = |(n, field): (usize, &Field<String>)| Field {
-        interval: Interval::stated(conditions.iter(), (side, n), field),
+        interval: stated_interval(conditions.iter(), (side, n), field),
         ..field.clone()
     };
     fields.iter().enumerate().map(stated).collect()

@@ -10,10 +10,11 @@ use crate::{
     bit::ParallelBit,
     bitslice::{self, BitSlice, LANES},
     cancellation::is_cancelled,
-    check_result::{CheckResult, InitialState},
+    check_result::CheckResult,
     expectation::Expectation,
     field::Field,
-    input_space::{InputSpace, transpose},
+    initial_state::InitialState,
+    inputs::{InputSequence, Inputs},
     lanes::Lanes,
     placement::Placement,
     random::Random,
@@ -24,22 +25,12 @@ use crate::{
 use cost_tracker::CostTracker;
 use placed::{Batch, PlacedRoutine};
 
-/// A numbered sequence of inputs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Inputs {
-    /// All inputs, numbered from 0.
-    All,
-    /// An endless sequence of random inputs, determined by a seed.
-    Sampled(u64),
-}
-
 /// Runs a routine on ranges of inputs in lock step.
 ///
 /// Ranges are independent of each other. To use several threads, give each a sweep of its own.
 pub struct Sweep<'a> {
     routine: &'a Routine,
-    inputs: Inputs,
-    space: InputSpace,
+    inputs: InputSequence<'a>,
     /// Whether each batch is run at one placement only, in rotation, and not at all of them.
     rotates_placements: bool,
     placed: Vec<PlacedRoutine<'a>>,
@@ -53,26 +44,24 @@ const MAX_INPUTS_AT_EACH_PLACEMENT: u64 = 1 << 32;
 /// The number of inputs after which unconstrained registers and memory get new random values.
 const RANDOMIZE_INTERVAL: u64 = 1 << 15;
 
-/// The maximum number of random inputs drawn to find one that satisfies `requires`.
-const MAX_TRIES: usize = 1000;
-
-/// Returns the pseudo-random byte that initializes unconstrained memory at an address.
-pub(crate) fn filler(address: u16) -> u8 {
-    Random::new(address.into()).next_u8()
-}
-
 impl<'a> Sweep<'a> {
     /// Creates a sweep. Each machine may execute up to `instruction_limit` instructions.
     pub fn new(routine: &'a Routine, inputs: Inputs, instruction_limit: u64) -> Self {
         let code = routine.code();
         let place = |placement| PlacedRoutine::new(routine, placement, instruction_limit, &code);
         let placed: Vec<_> = placements(routine).into_iter().map(place).collect();
-        let space = InputSpace::new(routine.specification.inputs());
-        let count = space.count().exact();
+        let count = routine.input_count().exact();
         let rotates_placements =
             inputs == Inputs::All && count.is_none_or(|count| count > MAX_INPUTS_AT_EACH_PLACEMENT);
         let reference = Reference::new(routine, instruction_limit);
-        Sweep { routine, inputs, space, rotates_placements, placed, reference, instruction_limit }
+        Sweep {
+            routine,
+            inputs: InputSequence::new(&routine.specification, inputs),
+            rotates_placements,
+            placed,
+            reference,
+            instruction_limit,
+        }
     }
 
     /// Runs the inputs with these numbers. Stops after the first batch of [`LANES`] inputs that contains a failing one.
@@ -100,7 +89,7 @@ impl<'a> Sweep<'a> {
             let mask = self.fill(first..numbers.end, &mut input);
             let expected = Expectation::of_lanes(
                 self.routine,
-                &mut self.reference,
+                |input| self.reference.outputs(input),
                 &input,
                 mask,
                 self.instruction_limit,
@@ -118,7 +107,7 @@ impl<'a> Sweep<'a> {
                 break;
             }
         }
-        CheckResult { failing, cost: tracker.cost(|number| self.input(number)) }
+        CheckResult { failing, cost: tracker.cost(|number| self.inputs.input(number)) }
     }
 
     /// Runs a batch at each of its placements. Returns the initial state of a failing machine.
@@ -143,46 +132,12 @@ impl<'a> Sweep<'a> {
     /// Writes the first inputs of a range to the lanes and returns the lanes that hold one.
     fn fill(&self, numbers: Range<u64>, input: &mut [Lanes]) -> BitSlice {
         let first = numbers.start;
-        let mask = match self.inputs {
-            Inputs::All => self.space.lanes(first, input),
-            Inputs::Sampled(_) => {
-                let inputs: Vec<_> = numbers.clone().take(LANES).map(|number| self.input(number)).collect();
-                transpose(&inputs, input);
-                true.into()
-            }
-        };
+        let mask = self.inputs.lanes(numbers.clone(), input);
         let mask = match numbers.end - first < LANES as u64 {
             true => mask & BitSlice::from_fn(|lane| first + (lane as u64) < numbers.end),
             false => mask,
         };
         mask & self.routine.specification.allows(input)
-    }
-
-    /// Returns the bytes of the input with this number.
-    pub(crate) fn input(&self, number: u64) -> Vec<u8> {
-        let Inputs::Sampled(seed) = self.inputs else { return self.space.input(number) };
-        let mut random = Random::new(seed.wrapping_add(number.wrapping_mul(0xD134_2543_DE82_EF95)));
-        let mut sample = || self.sample(&mut random);
-        let first = sample();
-        let mut others = (0..MAX_TRIES).map(|_| sample());
-        let is_allowed = |input: &Vec<u8>| self.routine.specification.allows_input(input);
-        if is_allowed(&first) { first } else { others.find(is_allowed).unwrap_or(first) }
-    }
-
-    /// Returns the input with this number if it satisfies `requires`.
-    pub(crate) fn valid_input(&self, number: u64) -> Option<Vec<u8>> {
-        Some(self.input(number)).filter(|input| self.routine.specification.allows_input(input))
-    }
-
-    fn sample(&self, random: &mut Random) -> Vec<u8> {
-        match self.routine.specification.sampler() {
-            None => self.space.sample(random),
-            Some(sample) => {
-                let mut input = vec![0; Field::all_bytes(self.routine.specification.inputs())];
-                sample(random, &mut input);
-                input
-            }
-        }
     }
 
     fn random_registers(&self, random: &mut Random) -> Vec<Lanes> {

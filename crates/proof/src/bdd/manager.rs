@@ -15,6 +15,9 @@ const MIN_THRESHOLD: usize = 1 << 17;
 /// Garbage is collected when there are this many times the nodes that the last collection kept.
 const GROWTH: usize = 4;
 
+/// The part of the room that is left for what can be given up.
+const LIMITED_PART: usize = 4;
+
 /// The number of steps of operations after which a cancellation is noticed.
 const POLL_INTERVAL: u32 = 1 << 12;
 
@@ -39,8 +42,7 @@ pub(super) struct Manager {
     variables: Vec<BddRef>,
     /// Further functions that are never freed.
     pinned: Vec<BddRef>,
-    /// The successors of elements in the claim of the proof: expensive, and needed again and again. The inputs are variables, which
-    /// are never freed.
+    /// Results of an expensive function that are needed again and again. The inputs are variables, which are never freed.
     remembered: HashMap<Vec<[BddRef; 8]>, Vec<[BddRef; 8]>>,
     max_variables: usize,
     max_nodes: usize,
@@ -76,6 +78,29 @@ impl Manager {
 
     pub(super) fn node_count(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// Limits the number of nodes to a part of the room that is left. Returns the limit so far, or `None` if operations were aborted.
+    pub(super) fn limit_nodes(&mut self) -> Option<usize> {
+        if self.is_aborted {
+            return None;
+        }
+        let limit = self.max_nodes;
+        let room = limit.saturating_sub(self.nodes.len());
+        self.max_nodes = self.nodes.len() + room / LIMITED_PART;
+        Some(limit)
+    }
+
+    /// Restores a limit. Returns whether no operation was aborted since. If one was because of the lower limit, later ones work again.
+    pub(super) fn restore_limit(&mut self, limit: usize) -> bool {
+        let is_complete = !self.is_aborted;
+        if !is_complete && self.nodes.len() < limit && !is_cancelled() {
+            self.is_aborted = false;
+            // It contains results of aborted operations.
+            self.computed = ComputedTable::new();
+        }
+        self.max_nodes = limit;
+        is_complete
     }
 
     fn exceed_budget(&mut self) -> BddRef {

@@ -2,17 +2,18 @@
 
 mod clauses;
 mod difference;
+mod weighted;
 
 use std::ops::Range;
 
-pub(crate) use self::clauses::Implication;
+pub(crate) use self::{clauses::Implication, weighted::WeightedSum};
 
 use super::{
     Binary, Bounds, Expr, ExpressionError, Function, Node, Reduction, Result, Side, Unary, Variable,
-    interval::{self, Interval, Stated},
     number::Number,
+    stated::{Stated, stated},
 };
-use crate::{bit::ParallelBit, claim::LeastSet, field::Field};
+use crate::{bit::ParallelBit, claim::LeastSet, evaluable::Evaluable, field::Field, interval::Interval};
 
 /// A value in many machines.
 #[derive(Clone, Debug)]
@@ -46,6 +47,7 @@ impl<B: ParallelBit> Value<B> {
 }
 
 /// Computes expressions. Where a value is undefined, as after a division by zero, the condition that contains it is false.
+#[derive(Clone)]
 pub(crate) struct Evaluator<B> {
     entry: Vec<Value<B>>,
     exit: Vec<Value<B>>,
@@ -65,11 +67,30 @@ const MAX_STEPS: usize = 100_000;
 /// The maximum width of a number in bits.
 const MAX_WIDTH: usize = 512;
 
-impl<B: ParallelBit> Evaluator<B> {
+impl<B: Evaluable> Evaluator<B> {
     /// Creates an evaluator for these values of the input and output fields.
     pub(crate) fn new(entry: Vec<Value<B>>, exit: Vec<Value<B>>) -> Self {
         let (path, is_defined) = (true.into(), true.into());
         Evaluator { entry, exit, variables: Vec::new(), stated: Vec::new(), path, is_defined, steps: 0 }
+    }
+
+    /// Returns an evaluator with other values of the first input fields.
+    pub(crate) fn with_entry(&self, mut values: Vec<Value<B>>) -> Self {
+        values.truncate(self.entry.len());
+        values.extend(self.entry.iter().skip(values.len()).cloned());
+        Evaluator { entry: values, ..self.clone() }
+    }
+
+    /// Returns the output fields that are numbers.
+    pub(crate) fn exit_numbers(&self) -> Vec<Number<B>> {
+        const MAX_BYTES: usize = 4;
+        let bits = |value: &Value<B>| match value {
+            Value::List(bytes) if bytes.len() <= MAX_BYTES => {
+                Some(Number::of_bits(bytes.iter().flat_map(|byte| byte.all_bits().iter().copied())))
+            }
+            _ => None,
+        };
+        self.exit.iter().filter_map(bits).collect()
     }
 
     /// Returns the machines in which a condition is true. It is computed only for those in a mask: for the others the result is
@@ -123,7 +144,7 @@ impl<B: ParallelBit> Evaluator<B> {
         compute: impl FnOnce(&mut Self) -> Result<T>,
     ) -> Result<T> {
         let before = self.stated.len();
-        self.stated.extend(interval::stated(condition.0));
+        self.stated.extend(stated(condition.0));
         let result = self.only_if(condition.1, compute);
         self.stated.truncate(before);
         result

@@ -1,7 +1,6 @@
 //! Exact integers whose bits are functions of the machine.
 
-use super::Interval;
-use crate::bit::ParallelBit;
+use crate::{bit::ParallelBit, interval::Interval};
 
 /// An integer in two's complement, bit 0 first. Operations widen it, so that no result overflows. The width depends only on
 /// the expression, never on values.
@@ -22,6 +21,11 @@ impl<B: ParallelBit> Number<B> {
         Number { bits, is_signed: false, constant: None, interval: None }
     }
 
+    /// Creates a number that is not negative.
+    pub(crate) fn of_bits(bits: impl Iterator<Item = B>) -> Self {
+        Number::unsigned(bits.collect())
+    }
+
     fn signed(bits: Vec<B>) -> Self {
         Number { bits, is_signed: true, constant: None, interval: None }
     }
@@ -40,7 +44,7 @@ impl<B: ParallelBit> Number<B> {
         Number { bits, is_signed, constant: Some(value), interval: None }
     }
 
-    pub(super) fn width(&self) -> usize {
+    pub(crate) fn width(&self) -> usize {
         self.bits.len()
     }
 
@@ -178,14 +182,14 @@ impl<B: ParallelBit> Number<B> {
         Number { bits, is_signed, constant: self.zip(other, i64::checked_add), interval }
     }
 
-    pub(super) fn subtract(&self, other: &Self) -> Self {
+    pub(crate) fn subtract(&self, other: &Self) -> Self {
         let width = self.signed_width().max(other.signed_width()) + 1;
         let bits = self.sum_in(&other.complement(), width, true.into());
         let interval = self.zip_intervals(other, Interval::subtract);
         Number::signed(bits).with_constant(self.zip(other, i64::checked_sub)).within(interval)
     }
 
-    pub(super) fn negate(&self) -> Self {
+    pub(crate) fn negate(&self) -> Self {
         Number::constant(0).subtract(self)
     }
 
@@ -227,7 +231,7 @@ impl<B: ParallelBit> Number<B> {
     }
 
     /// Returns whether the bits are equal, one by one.
-    pub(super) fn equal_bits(&self, other: &Self) -> Vec<B> {
+    pub(crate) fn equal_bits(&self, other: &Self) -> Vec<B> {
         (0..self.common_width(other)).map(|n| !(self.bit(n) ^ other.bit(n))).collect()
     }
 
@@ -281,7 +285,7 @@ impl<B: ParallelBit> Number<B> {
     }
 
     /// Returns the number modulo 2^width.
-    pub(super) fn low_bits(&self, width: usize) -> Self {
+    pub(crate) fn low_bits(&self, width: usize) -> Self {
         let constant = self.constant.filter(|_| width < 63).map(|value| value & ((1 << width) - 1));
         Number::unsigned(
             (0..width.max(1)).map(|n| if n < width { self.bit(n) } else { false.into() }).collect(),

@@ -4,10 +4,11 @@ use super::{CycleProof, Induction, InductionStep};
 use crate::{
     bdd::{self, Bounds},
     cancellation::{Cancelled, is_cancelled},
-    input_space::Case,
-    prove::{MAX_VARIABLES, ProveError},
+    input_space::{Case, VariableOrder},
+    prove_error::ProveError,
     routine::Routine,
     specification::Condition,
+    symbol::MAX_VARIABLES,
 };
 
 /// How to try a proof.
@@ -18,7 +19,9 @@ pub(super) struct Attempt {
     /// The number of input fields of one byte for whose values there is a proof each.
     pub(super) split_inputs: usize,
     /// Whether code is explored separately for each value of the first fields of one byte at a label.
-    pub(super) splits_state: bool,
+    splits_state: bool,
+    /// The order of the variables, if conditions with large products are proven by algebra.
+    algebra: Option<VariableOrder>,
     /// Whether all invariants are assumed while code is explored, not only those on small fields.
     pub(super) assumes_all: bool,
     /// If the stated cycles are proven as well, how many costs of a segment are distinguished. Of more only the least and the
@@ -36,31 +39,41 @@ pub fn prove_by_induction(
     if routine.device.is_some() {
         return Err(InductionStep::Device.alone().into());
     }
-    let (routine, assumptions) = &routine.with_quantified_fields()?;
+    let (routine, assumptions) = &routine.with_quantified_fields().ok_or(ProveError::NoFormula)?;
     let small = bounds.first_try();
     let first = Attempt {
         bounds: small,
         instruction_limit,
         split_inputs: 0,
         splits_state: false,
+        algebra: None,
         assumes_all: false,
         cost_limit: None,
     };
+    let algebra = |order| Attempt { bounds, algebra: Some(order), ..first };
     let attempts = [
         first,
+        algebra(VariableOrder::Aligned),
+        algebra(VariableOrder::AlignedHigh),
         Attempt { bounds, splits_state: true, ..first },
         Attempt { split_inputs: 1, ..first },
         Attempt { bounds, ..first },
     ];
     let prove = |cost_limit| {
-        let mut last_error = ProveError::NoFormula;
-        for attempt in attempts {
+        let (mut last_error, mut undecided) = (ProveError::NoFormula, None);
+        let is_useful = |attempt: &Attempt| !attempt.uses_algebra() || routine.has_large_products();
+        for attempt in attempts.into_iter().filter(is_useful) {
             match (Attempt { cost_limit, ..attempt }).prove_cases(routine, assumptions) {
                 Err(error @ ProveError::TooLarge(_)) => last_error = error,
+                // What algebra does not prove can be true.
+                Err(ProveError::NotInductive(fault)) if attempt.uses_algebra() => {
+                    let is_clear = matches!(fault.step, InductionStep::Products(..));
+                    undecided = undecided.or(is_clear.then_some(ProveError::NotInductive(fault)));
+                }
                 result => return result,
             }
         }
-        Err(last_error)
+        Err(undecided.unwrap_or(last_error))
     };
     if !routine.states_remaining_cycles() {
         let unproven = || CycleProof::NotProven(InductionStep::NoRemaining.alone().into());
@@ -83,7 +96,28 @@ pub fn prove_by_induction(
 /// have a cost can be larger than everything else.
 const MAX_COSTS: usize = 32;
 
+/// The maximum number of fields of the state at a label for whose values code is explored separately.
+const MAX_SPLIT: usize = 2;
+
 impl Attempt {
+    /// Whether conditions with large products are proven by algebra, and not evaluated.
+    pub(super) fn uses_algebra(self) -> bool {
+        self.algebra.is_some()
+    }
+
+    pub(super) fn order(self) -> VariableOrder {
+        self.algebra.unwrap_or(VariableOrder::Interleaved)
+    }
+
+    /// Returns the maximum number of fields of the state at a label for whose values code is explored separately. Algebra needs the
+    /// values of one that counts shifts.
+    pub(super) fn split_state(self) -> usize {
+        match self.splits_state {
+            true => MAX_SPLIT,
+            false => usize::from(self.uses_algebra()),
+        }
+    }
+
     fn prove_cases(self, routine: &Routine, assumptions: &[Condition]) -> Result<CycleProof, ProveError> {
         let space = routine.specification.input_space();
         let cases = space.cases(self.split_inputs).ok_or(ProveError::TooLarge(0))?;

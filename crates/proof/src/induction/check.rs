@@ -1,18 +1,21 @@
 //! What must be true where a segment ends.
 
-use std::collections::BTreeMap;
+use std::{cell::Cell, collections::BTreeMap};
 
-use super::{CutState, Induction, InductionFault, InductionStep, Invariant, Segment, Symbol, state};
+use super::{
+    CutState, Induction, InductionFault, InductionStep, Invariant, Segment, Symbol, algebra::Known, state,
+};
 use crate::{
     bdd::{self, BddRef},
     binding::ParamLocation,
     bit::ParallelBit,
     byte::Byte,
-    expression::Number,
+    expression::{Evaluator, Number},
+    harness::Checks,
     parallel::ParallelDomain,
     path_group::PathGroup,
     placement::Slot,
-    prove::ProveError,
+    prove_error::ProveError,
     specification::{Condition, bits},
 };
 
@@ -81,7 +84,19 @@ impl Induction<'_> {
         let (routine, hypotheses) = (self.routine, &segment.hypotheses);
         let cut_point = &routine.cut_points[cut];
         let mut evaluator = self.evaluator(cut_point, state);
+        let known = Known::new(&self.known, segment, group.mask, self.is_valid_placement);
         for condition in &cut_point.invariants {
+            if self.is_algebraic(condition) {
+                if !known.proves(condition, &evaluator) {
+                    let step = InductionStep::Products(Some(cut_point.label.clone()), condition.text.clone());
+                    return Err(self.undecided(segment, step));
+                }
+                if BddRef::needs_collection() {
+                    let live = groups.clone().flat_map(PathGroup::live_bits);
+                    BddRef::collect_garbage(0, live.chain(self.memory.live_bits()));
+                }
+                continue;
+            }
             let invariant = Invariant::new(condition, &mut evaluator, group.mask);
             let before = self.same_invariant(segment, condition);
             let is_preserved = |n| before.is_some_and(|before| invariant.is_preserved(n, before, group.mask));
@@ -89,7 +104,7 @@ impl Induction<'_> {
                 if hypotheses.contains(clause) {
                     continue;
                 }
-                if let Some(failing) = hypotheses.refute(group.mask & !clause & self.is_valid_placement) {
+                if let Some(failing) = segment.refute(group.mask & !clause & self.is_valid_placement) {
                     let step = InductionStep::Invariant(cut_point.label.clone(), condition.text.clone());
                     return Err(self.fault(segment, step, failing));
                 }
@@ -107,7 +122,7 @@ impl Induction<'_> {
         let is_first = BddRef::from(segment.start.is_none());
         let decreases = segment.measure.as_ref().map_or(is_first, |before| is_less(&numbers, before));
         let failing = group.mask & !(are_natural & decreases) & self.is_valid_placement;
-        match segment.hypotheses.refute(failing) {
+        match segment.refute(failing) {
             Some(failing) => {
                 Err(self.fault(segment, InductionStep::Decreases(cut_point.label.clone()), failing))
             }
@@ -130,10 +145,32 @@ impl Induction<'_> {
         let simplified = hypotheses.simplified(group.mask);
         let violations = |holds: BddRef| match simplified.iter().any(|assumed| !assumed.intersects(!holds)) {
             true => None,
-            false => hypotheses.refute(group.mask & !holds & is_valid_placement),
+            false => segment.refute(group.mask & !holds & is_valid_placement),
         };
-        let (memory, expected) = (&mut self.memory, &self.expected);
-        let found = self.harness.violations(memory, &self.entry, group, (expected, &written), &violations);
+        let undecided = Cell::new(None);
+        let known = Known::new(&self.known, segment, group.mask, is_valid_placement);
+        let uses_algebra = self.attempt.uses_algebra();
+        let decide = |condition: &Condition, evaluator: &Evaluator<BddRef>| {
+            if !uses_algebra || !condition.has_large_product() {
+                return None;
+            }
+            let is_proven = known.proves(condition, evaluator);
+            if !is_proven {
+                undecided.set(Some(InductionStep::Products(None, condition.text.clone())));
+            }
+            Some((!is_proven).then_some(group.mask))
+        };
+        let checks = Checks { violations: &violations, decide: &decide };
+        let found = self.harness.violations(
+            &mut self.memory,
+            &self.entry,
+            group,
+            (&self.expected, &written),
+            &checks,
+        );
+        if let Some(step) = undecided.take() {
+            return Err(self.undecided(segment, step));
+        }
         match found {
             Some((violated, failing)) => {
                 let what = violated.describe(&self.routine.specification);
@@ -156,6 +193,12 @@ impl Induction<'_> {
         let conditions = &self.routine.cut_points.get(segment.start?)?.invariants;
         let same = conditions.iter().position(|other| other.text == condition.text)?;
         segment.invariants.get(same)?.as_deref()
+    }
+
+    /// Describes what algebra does not prove.
+    fn undecided(&self, segment: &Segment, step: InductionStep) -> ProveError {
+        let from = segment.start.map(|cut| self.routine.cut_points[cut].label.clone());
+        InductionFault { from, ..step.alone() }.into()
     }
 
     /// Describes a failing machine.

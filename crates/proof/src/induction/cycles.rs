@@ -9,7 +9,7 @@ use crate::{
     bdd::BddRef,
     expression::{Evaluator, Expr, Number},
     path_group::PathGroup,
-    prove::ProveError,
+    prove_error::ProveError,
 };
 
 /// What a proof by induction says of the cycles that the sheet states.
@@ -51,7 +51,7 @@ impl Induction<'_> {
         }
         let label = end.map(|(cut, _)| self.routine.cut_points[cut].label.clone());
         let wrong = self.wrong_cycles(segment, end, group).unwrap_or(group.mask);
-        if let Some(failing) = segment.hypotheses.refute(wrong & self.is_valid_placement) {
+        if let Some(failing) = segment.refute(wrong & self.is_valid_placement) {
             let step = InductionStep::Cycles(label);
             self.cycle_proof = CycleProof::NotProven(self.fault(segment, step, failing));
         }

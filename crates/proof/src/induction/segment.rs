@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Hypotheses, Induction, Invariant, Symbol};
+use super::{Algebra, Hypotheses, Induction, Invariant, Symbol, algebra::Literals};
 use crate::{
     any_core::AnyCore,
     bdd::{self, BddRef},
@@ -17,6 +17,9 @@ use crate::{
 /// would fail without them: their diagrams would be part of everything.
 const MAX_SMALL: usize = 4;
 
+/// Likewise, if algebra is used: together.
+const MAX_COUNTER: usize = 2;
+
 /// What is assumed of the start of a segment.
 #[derive(Default)]
 pub(super) struct Segment {
@@ -26,6 +29,8 @@ pub(super) struct Segment {
     pub(super) hypotheses: Hypotheses,
     /// The invariants of the cut point, those that were evaluated.
     pub(super) invariants: Vec<Option<Rc<Invariant>>>,
+    /// What algebra knows, if it is used, in several forms.
+    pub(super) algebra: Vec<Algebra>,
     /// The numbers that must decrease.
     pub(super) measure: Option<Vec<Number<BddRef>>>,
     /// The bytes of the fields that the cut point names.
@@ -35,6 +40,12 @@ pub(super) struct Segment {
 }
 
 impl Segment {
+    /// Returns those of some failing machines that satisfy what is assumed, or `None` if none do.
+    pub(super) fn refute(&self, failing: BddRef) -> Option<BddRef> {
+        let rest = self.hypotheses.refute(failing)?;
+        self.algebra.iter().try_fold(rest, |rest, algebra| algebra.refute(rest))
+    }
+
     /// Returns an invariant of the cut point if it depends only on fields whose values here are those in `state`.
     fn invariant(&self, n: usize, cut_point: &CutPoint, state: &[Symbol]) -> Option<&Rc<Invariant>> {
         let is_same = |(side, field)| match side {
@@ -75,7 +86,9 @@ impl Induction<'_> {
             }
             core = state.assume(&self.harness, &mut self.memory, &mut self.unknown);
         }
-        self.define(cut_point, &mut core);
+        if !self.attempt.uses_algebra() {
+            self.define(cut_point, &mut core);
+        }
         segment.splittable = self.fix(cut_point, &mut core, case);
         segment.start = Some(cut);
         segment.state = self.state(cut_point, &core);
@@ -85,6 +98,10 @@ impl Induction<'_> {
                 let invariant = self.assume_invariant(cut_point, n, mask, &mut segment, known);
                 mask = invariant.clauses().iter().fold(mask, |mask, clause| mask & *clause);
             }
+        }
+        if self.attempt.uses_algebra() {
+            self.store_constants(cut_point, &mut core, &Literals::implied_by(mask));
+            segment.state = self.state(cut_point, &core);
         }
         let mut evaluator = self.evaluator(cut_point, &segment.state);
         segment.measure = evaluator.naturals(&cut_point.decreases).ok().map(|(numbers, _)| numbers);
@@ -125,7 +142,7 @@ impl Induction<'_> {
     ) {
         for (n, condition) in cut_point.invariants.iter().enumerate() {
             let is_excepted = except.iter().any(|field| condition.expr.mentions_output(*field));
-            if segment.invariants[n].is_none() && !is_excepted {
+            if segment.invariants[n].is_none() && !is_excepted && !self.is_algebraic(condition) {
                 self.assume_invariant(cut_point, n, mask, segment, known);
             }
         }
@@ -144,10 +161,12 @@ impl Induction<'_> {
         let state = self.state(cut_point, core);
         let is_unknown = |field: &usize| {
             let first = cut_point.bytes(*field).start;
-            cut_point.fields[*field].bytes() == 1
+            (cut_point.fields[*field].bytes() == 1 || self.attempt.uses_algebra())
                 && self.unknown.named(cut_point.locations[first]) == Some(state[first])
         };
-        let unknown: Vec<usize> = (0..cut_point.fields.len()).filter(is_unknown).collect();
+        let counters = self.attempt.uses_algebra().then(|| cut_point.counters());
+        let can_split = |field: &usize| counters.as_ref().is_none_or(|counters| counters.contains(field));
+        let unknown: Vec<usize> = (0..cut_point.fields.len()).filter(can_split).filter(is_unknown).collect();
         for (field, value) in unknown.iter().zip(case) {
             let location = cut_point.locations[cut_point.bytes(*field).start];
             self.harness.store(core, &mut self.memory, location, (*value).into());
@@ -158,8 +177,12 @@ impl Induction<'_> {
     /// Whether a condition at a cut point is assumed while code is explored.
     fn is_assumed(&self, cut_point: &CutPoint, condition: &Condition) -> bool {
         let fields = condition.expr.fields();
-        let is_small = |(side, field)| self.field_bytes(cut_point, side, field) <= MAX_SMALL;
-        self.attempt.assumes_all || fields.into_iter().all(is_small)
+        let bytes = |(side, field)| self.field_bytes(cut_point, side, field);
+        if self.attempt.uses_algebra() {
+            return !condition.has_large_product()
+                && (self.attempt.assumes_all || fields.into_iter().map(bytes).sum::<usize>() <= MAX_COUNTER);
+        }
+        self.attempt.assumes_all || fields.into_iter().all(|field| bytes(field) <= MAX_SMALL)
     }
 
     fn field_bytes(&self, cut_point: &CutPoint, side: Side, number: usize) -> usize {

@@ -19,8 +19,8 @@ use crate::{
     parallel::ParallelDomain,
     path_group::PathGroup,
     placement::Slot,
-    prove::unconstrained,
     registers::RegisterMap,
+    symbol::unconstrained,
 };
 
 /// Returns the locations that cut points name, each once, and fields of these bytes.

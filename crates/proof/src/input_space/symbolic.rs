@@ -18,6 +18,10 @@ pub(crate) enum VariableOrder {
     Interleaved,
     /// The bits of equal weight of all bytes together, the lowest first. Suits sums of the bytes of a field.
     Columns,
+    /// The bits of equal weight of all numbers together, the highest first. Suits sums of numbers of different sizes.
+    Aligned,
+    /// The highest bits of all numbers together, then the next ones. Suits sums with the high half of a number.
+    AlignedHigh,
 }
 
 /// Bits of a byte of an input that have known values.
@@ -161,6 +165,11 @@ impl InputSpace {
             }
             VariableOrder::Interleaved => (size, 8 * (offset + 1) - n as usize, field),
             VariableOrder::Columns => (n as usize, byte, 0),
+            VariableOrder::Aligned if size <= MAX_NUMBER => {
+                (0, 8 * (MAX_NUMBER - offset) - n as usize, field)
+            }
+            VariableOrder::AlignedHigh if size <= MAX_NUMBER => (0, 8 * (size - offset) - n as usize, field),
+            VariableOrder::Aligned | VariableOrder::AlignedHigh => (size, byte, 0),
         }
     }
 }

@@ -10,9 +10,9 @@ use std::{collections::BTreeMap, mem::discriminant};
 use super::{Reference, Replay, State};
 use crate::{
     binding::ParamLocation,
-    check_result::InitialState,
     counterexample::{Counterexample, Fault},
     engine::Engine,
+    initial_state::InitialState,
     placement::Placement,
     routine::Routine,
 };

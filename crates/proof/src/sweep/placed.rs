@@ -2,21 +2,22 @@
 
 use arcadian_machine::Addresses;
 
-use super::{cost_tracker::CostTracker, filler};
+use super::cost_tracker::CostTracker;
 use crate::{
     any_core::AnyCore,
     bit::ParallelBit,
     bitslice::{self, BitSlice},
-    check_result::InitialState,
     expectation::Expectation,
     explore::{Explorer, Outcome},
-    harness::Harness,
+    harness::{Checks, Harness},
+    initial_state::InitialState,
     lanes::Lanes,
     memory::Memory,
     path_group::PathGroup,
+    placement::RETURN_ADDRESS,
     placement::{Placement, Places},
-    random::Random,
-    routine::{RETURN_ADDRESS, Routine},
+    random::{Random, filler},
+    routine::Routine,
 };
 
 /// Memory and explorer for one placement. The explorer keeps what it has learned from batch to batch.
@@ -95,8 +96,13 @@ impl<'a> PlacedRoutine<'a> {
                             (failing != false.into()).then_some(failing)
                         };
                         let wanted = (batch.expected, &written[..]);
-                        let found =
-                            self.harness.violations(&mut self.memory, &core, group, wanted, &violations);
+                        let found = self.harness.violations(
+                            &mut self.memory,
+                            &core,
+                            group,
+                            wanted,
+                            &Checks::computed(&violations),
+                        );
                         failing = failing | found.map_or(false.into(), |(_, failing)| failing);
                         group.costs.iter().for_each(|(cost, mask)| tracker.record(*cost, *mask, batch.first));
                     }

@@ -2,7 +2,7 @@
 
 use super::{Evaluator, Value, to_number};
 use crate::{
-    bit::ParallelBit,
+    evaluable::Evaluable,
     expression::{Binary, Expr, Node, Reduction, Result, number::Number},
 };
 
@@ -16,7 +16,7 @@ pub(crate) struct Implication<B> {
     pub(crate) is_defined: B,
 }
 
-impl<B: ParallelBit> Evaluator<B> {
+impl<B: Evaluable> Evaluator<B> {
     /// Computes the sides of an implication separately, for the machines in a mask. Any other condition has the premise `true`.
     pub(crate) fn implication(&mut self, expr: &Expr, mask: B) -> Result<Implication<B>> {
         self.start();

@@ -3,10 +3,11 @@
 use super::{Evaluator, Value, sum};
 use crate::{
     bit::ParallelBit,
+    evaluable::Evaluable,
     expression::{Binary, Expr, Function, Node, Reduction, Result, number::Number},
 };
 
-impl<B: ParallelBit> Evaluator<B> {
+impl<B: Evaluable> Evaluator<B> {
     /// Returns `one - other` for the machines in a mask, where `other` is computed by another evaluator, and the machines in which both
     /// are defined. Terms that are the same in both cancel out first: the difference of two large sums that differ in one term is as
     /// small as this term.

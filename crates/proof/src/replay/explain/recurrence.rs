@@ -1,7 +1,7 @@
 //! Where an endless loop begins.
 
 use super::Replay;
-use crate::{check_result::InitialState, replay::Repetition};
+use crate::{initial_state::InitialState, replay::Repetition};
 
 /// The loop in which a run ends.
 pub(super) struct Recurrence {

@@ -3,7 +3,7 @@
 use std::mem::replace;
 
 use super::Explainer;
-use crate::{check_result::InitialState, placement::Placement};
+use crate::{initial_state::InitialState, placement::Placement};
 
 /// The maximum number of bytes of memory that are simplified.
 pub(super) const MAX_MEMORY: usize = 256;

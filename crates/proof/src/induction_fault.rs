@@ -4,8 +4,6 @@ use std::fmt;
 
 use arcadian_isa::hex;
 
-use crate::prove::ProveError;
-
 /// A step of a proof by induction that fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InductionFault {
@@ -24,6 +22,8 @@ pub enum InductionStep {
     Invariant(String, String),
     /// What should decrease, at a label, does not, or is negative or undefined.
     Decreases(String),
+    /// Whether a condition with large products follows, at a label or after the return, is not decided: label and condition.
+    Products(Option<String>, String),
     /// The code neither reaches a label with `at` nor returns as it should.
     Returns,
     /// The code accesses a port.
@@ -61,12 +61,6 @@ impl InductionStep {
     }
 }
 
-impl From<InductionFault> for ProveError {
-    fn from(fault: InductionFault) -> Self {
-        ProveError::NotInductive(Box::new(fault))
-    }
-}
-
 impl std::error::Error for InductionFault {}
 
 impl fmt::Display for InductionFault {
@@ -76,6 +70,14 @@ impl fmt::Display for InductionFault {
         match &self.step {
             InductionStep::Invariant(label, text) => {
                 write!(f, "the invariant `{text}` at {label} does not follow from {from}")
+            }
+            InductionStep::Products(label, text) => {
+                let place = label.as_ref().map_or("after the return".to_owned(), |label| format!("at {label}"));
+                write!(
+                    f,
+                    "it is not decided whether `{text}` {place} follows from {from}: its products are too large, and the \
+                     equations in the invariants do not show it"
+                )
             }
             InductionStep::Decreases(label) => {
                 write!(f, "from {from} to {label}, the values of `decreases` do not become smaller")
