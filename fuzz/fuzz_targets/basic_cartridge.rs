@@ -5,8 +5,8 @@
 use std::cell::RefCell;
 
 use arcadian_bally::{Input, Key as PadKey};
-use arcadian_basic::{Key, Line};
-use arcadian_desk::bally::basic::{BasicBally, Waits};
+use arcadian_basic::{Key, Line, Pause, script::Scripted};
+use arcadian_desk::bally::basic::BasicBally;
 use libfuzzer_sys::fuzz_target;
 
 /// The most keys of an input.
@@ -52,8 +52,8 @@ fuzz_target!(|input: &[u8]| {
     basic.press(Key::Halt);
     assert_eq!(basic.runaway(), None);
     let limit = basic.statements() + 1_000;
-    assert_eq!(basic.run(limit), Waits::Prompt);
+    assert_eq!(basic.run_until(limit), Pause::Prompt);
     assert!(basic.unused_stack() >= 8, "{} bytes of the stack are left", basic.unused_stack());
     basic.enter("A=1234").expect("a command");
-    assert_eq!((basic.run(limit + 10), basic.variables()[0]), (Waits::Prompt, 1234));
+    assert_eq!((basic.run_until(limit + 10), basic.variables()[0]), (Pause::Prompt, 1234));
 });

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use arcadian_basic::Dialect;
+use arcadian_basic::{Dialect, script::Scripted};
 use arcadian_screen::recognize;
 
 use super::pair::{Session, cartridge, describe, difference};
@@ -50,7 +50,7 @@ fn check(case: &Case) -> Result<(), String> {
     for (name, value) in &case.values {
         let before = basic.printed().count();
         basic.enter(&format!("PRINT #1,{name}")).map_err(|error| error.to_string())?;
-        basic.run(u64::MAX);
+        basic.run_until(u64::MAX);
         let shown: String = basic.printed().skip(before).collect();
         equal(name, &shown, value)?;
     }

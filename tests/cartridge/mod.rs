@@ -9,6 +9,7 @@
 mod cases;
 mod examples;
 mod generator;
+mod keys;
 mod mame;
 mod pair;
 mod random;

@@ -4,12 +4,9 @@ use std::fmt::{Debug, Write};
 
 use arcadian_basic::{
     Basic, Dialect, key,
-    script::{self, Stopped},
+    script::{self, Scripted, Stopped},
 };
-use arcadian_desk::{
-    bally::basic::{self, BasicBally},
-    report::Results,
-};
+use arcadian_desk::{bally::basic::BasicBally, report::Results};
 use arcadian_screen::recognize;
 
 /// A program with its input.
@@ -63,17 +60,8 @@ pub(super) fn difference(session: &Session) -> Option<String> {
 
 pub(super) fn interpreter(session: &Session) -> Result<(Basic, Outcome), String> {
     let mut basic = Basic::new(Dialect::Bally, session.seed);
-    for text in session.lines.iter().chain(&session.commands) {
-        basic.enter(text).map_err(|error| error.to_string())?;
-        basic.run(session.budget);
-    }
-    if session.is_run {
-        basic.enter("RUN").map_err(|error| error.to_string())?;
-    }
-    let events = key::parse(&session.keys).map_err(|error| error.to_string())?;
-    let budget = basic.statements() + session.budget;
-    let stopped = script::drive(&mut basic, &events, budget, u64::MAX, &mut |_, _| {});
-    show_prompt(&stopped, || basic.show_prompt());
+    let stopped =
+        run(&mut basic, session, |basic, text| basic.enter(text).map_err(|error| error.to_string()))?;
     let results = Results::from(&basic);
     Ok((basic, Outcome { stopped, results }))
 }
@@ -81,26 +69,32 @@ pub(super) fn interpreter(session: &Session) -> Result<(Basic, Outcome), String>
 pub(super) fn cartridge(session: &Session) -> Result<(BasicBally, Outcome), String> {
     let mut basic = at_the_prompt();
     basic.set_seed(session.seed);
-    for text in session.lines.iter().chain(&session.commands) {
-        basic.enter(text).map_err(|error| error.to_string())?;
-        basic.run(basic.statements() + session.budget);
-    }
-    if session.is_run {
-        basic.enter("RUN").map_err(|error| error.to_string())?;
-    }
-    let events = key::parse(&session.keys).map_err(|error| error.to_string())?;
-    let budget = basic.statements() + session.budget;
-    let stopped = basic::script::drive(&mut basic, &events, budget, u64::MAX, &mut |_, _| {});
-    show_prompt(&stopped, || basic.show_prompt());
+    let stopped =
+        run(&mut basic, session, |basic, text| basic.enter(text).map_err(|error| error.to_string()))?;
     let results = Results::from(&basic);
     Ok((basic, Outcome { stopped, results }))
 }
 
-/// The cartridge shows its prompt at once, the interpreter when a key is pressed.
-fn show_prompt(stopped: &Stopped, show: impl FnOnce()) {
-    if !matches!(stopped, Stopped::Waiting | Stopped::Budget) {
-        show();
+/// Runs a session. The cartridge shows its prompt at once, the interpreter when a key is pressed, so it is shown at the end.
+fn run<M: Scripted>(
+    machine: &mut M,
+    session: &Session,
+    enter: impl Fn(&mut M, &str) -> Result<(), String>,
+) -> Result<Stopped, String> {
+    for text in session.lines.iter().chain(&session.commands) {
+        enter(machine, text)?;
+        machine.run_until(machine.statements() + session.budget);
     }
+    if session.is_run {
+        enter(machine, "RUN")?;
+    }
+    let events = key::parse(&session.keys).map_err(|error| error.to_string())?;
+    let budget = machine.statements() + session.budget;
+    let stopped = script::drive(machine, &events, budget, u64::MAX, &mut |_, _| {});
+    if !matches!(stopped, Stopped::Waiting | Stopped::Budget) {
+        machine.show_prompt();
+    }
+    Ok(stopped)
 }
 
 /// Returns a machine that shows its first prompt. It is started once in each thread.

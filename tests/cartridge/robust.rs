@@ -2,8 +2,11 @@
 //! up its stack, and HALT always leads to the prompt.
 
 use arcadian_bally::{Input, Key as PadKey};
-use arcadian_basic::{Basic, Dialect, Key, Line, key, scan_text, script};
-use arcadian_desk::bally::basic::{BasicBally, Waits, script::drive};
+use arcadian_basic::{
+    Basic, Dialect, Key, Line, Pause, key, scan_text,
+    script::{self, Scripted},
+};
+use arcadian_desk::bally::basic::BasicBally;
 
 use super::{
     generator::{Dice, program},
@@ -75,7 +78,7 @@ pub(super) fn session(seed: u64) -> bool {
         basic.run_frames(&input(&mut dice), 4);
         basic.run_frames(&Input::default(), 4);
     }
-    let is_running = basic.run(basic.statements()) != Waits::Prompt;
+    let is_running = basic.run_until(basic.statements()) != Pause::Prompt;
     basic.set_typed(true);
     // A shift may have been tapped last: it applies to the first one.
     basic.press(Key::Halt);
@@ -88,10 +91,10 @@ pub(super) fn session(seed: u64) -> bool {
 fn check(basic: &mut BasicBally, seed: u64) {
     assert_eq!(basic.runaway(), None, "seed {seed}: the code runs away");
     let limit = basic.statements() + 1_000;
-    assert_eq!(basic.run(limit), Waits::Prompt, "seed {seed}: HALT does not lead to the prompt");
+    assert_eq!(basic.run_until(limit), Pause::Prompt, "seed {seed}: HALT does not lead to the prompt");
     assert!(basic.unused_stack() >= 8, "seed {seed}: {} bytes of the stack are left", basic.unused_stack());
     basic.enter("A=1234").expect("a command");
-    assert_eq!((basic.run(limit + 10), basic.variables()[0]), (Waits::Prompt, 1234), "seed {seed}");
+    assert_eq!((basic.run_until(limit + 10), basic.variables()[0]), (Pause::Prompt, 1234), "seed {seed}");
 }
 
 #[test]
@@ -115,7 +118,7 @@ fn lines_are_stored_after_a_lost_carriage_return() {
         let mut interpreter = Basic::new(Dialect::Bally, 1);
         interpreter.load(&[line]).expect("it fits");
         let keys = key::parse(typed).expect("keys");
-        drive(&mut basic, &keys, 1_000, 1_000, &mut |_, _| {});
+        script::drive(&mut basic, &keys, 1_000, 1_000, &mut |_, _| {});
         script::drive(&mut interpreter, &keys, 1_000, 1_000, &mut |_, _| {});
         assert_eq!(basic.runaway(), None, "{text:?}");
         assert_eq!(basic.free(), interpreter.store().free(), "{text:?}");

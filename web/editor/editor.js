@@ -6,7 +6,7 @@ import { EditorState, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, keymap } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
-/** The words of Bally BASIC, which are one byte each. */
+/** The sixteen words of Bally BASIC, its commands STOP and TRACE, and REM of other BASICs. */
 const WORDS = /^(LIST|CLEAR|RUN|NEXT|LINE|IF|GOTO|GOSUB|RETURN|BOX|FOR|INPUT|PRINT|STEP|RND|TO|STOP|REM|TRACE)/;
 
 const LISTING = {
@@ -103,7 +103,12 @@ export class Editor {
           syntaxHighlighting(COLORS),
           THEME,
           marks,
-          EditorView.contentAttributes.of({ "aria-label": area.getAttribute("aria-label") ?? "Text", autocapitalize: "off", spellcheck: "false", tabindex: "0" }),
+          EditorView.contentAttributes.of({
+            "aria-label": area.getAttribute("aria-label") ?? "Text",
+            autocapitalize: "off",
+            spellcheck: "false",
+            tabindex: "0",
+          }),
           EditorView.updateListener.of((update) => {
             if (!update.docChanged) return;
             area.value = update.state.doc.toString();

@@ -1,270 +1,279 @@
 // The view Bally: the emulated machine with the BASIC cartridge of this project, or with a ROM or cartridge of the user's own.
 // Files stay in the browser.
 
-import { byId, later, make, words } from "./dom.js";
+import { toBase64 } from "./base64.js";
+import { BesideMachine } from "./beside.js";
+import { byId, clicks, later, make, onChoice, onFiles, onPaste, safelyWith, showChoice, words } from "./dom.js";
 import { prepareEarlier } from "./earlier.js";
+import { BadFile, checkSize } from "./files.js";
 import { Pad } from "./pad.js";
 import { Remote } from "./remote.js";
-import { Screen } from "./screen.js";
+import { READ_AFTER, Screen } from "./screen.js";
 import { Sound } from "./sound.js";
 import { makeStick } from "./stick.js";
 import { Crashed } from "./wasm.js";
 
-/** @typedef {import("./types.js").App} App */
-/** @typedef {import("./types.js").Legends} Legends */
+/** @import { Action, Fields, StepRequests } from "./requests.js" */
+/** @import { App, Inserted } from "./types.js" */
 
-/** The largest file in bytes. */
-const LARGEST = 1 << 20;
 /** The keys of the hand control on a keyboard. @type {Record<string, string>} */
 const CONTROLS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down", Insert: "trigger", "[": "knobDown", "]": "knobUp" };
 /** Keys of the keypad that are not typed as characters. @type {Record<string, string>} */
 const KEYPAD = { Escape: "HALT", Backspace: "ERASE", Pause: "PAUSE" };
-/** The time between two looks at the screen's text, in milliseconds. */
-const READ_AFTER = 500;
-/** The seed of RND. The interpreter beside the machine has the same. */
+/** The signs of BASIC that a keyboard lacks. @type {Record<string, string>} */
+const SIGNS = { Enter: "\n", "/": "÷", "*": "×" };
+/** The seed of RND. */
 const SEED = 1;
-/** @typedef {import("./types.js").Kept & { fields: { basic?: boolean, program?: string, files?: Record<string, string>, [other: string]: unknown } }} Inserted */
 /** @type {Inserted} */
 const BASIC = { name: "Arcadian BASIC", text: "", from: "example", fields: { basic: true } };
 /** @type {Inserted} */
 const ROTATE = { name: "ROTATE in Arcadian BASIC", text: "", from: "example", fields: { basic: true, program: "rotate", seed: SEED } };
-/** @typedef {{ action: string, fields: { key?: string, text?: string, down?: boolean } }} Wanted */
+
+/**
+ * What a key on the keyboard does: it moves the handle, presses a key of the keypad, or types a text.
+ * @typedef {{ handle: string } | { press: string } | { type: string }} Meaning
+ */
 
 /**
  * Starts the view.
  * @param {App} app
  */
-export async function start(app) {
-  const screen = new Screen(byId("bally-picture", HTMLCanvasElement), byId("bally-text", HTMLElement));
-  const frame = byId("bally-screen", HTMLElement);
-  const facts = byId("bally-facts", HTMLElement);
-  const sound = new Sound();
-  const remote = new Remote();
-  const readAloud = later(READ_AFTER, () => {
-    if (isOn && isBasic && isShown) void safely(async () => screen.read((await remote.ask("text")).rows));
-  });
-  remote.onpicture = (picture) => {
-    screen.draw(picture);
-    readAloud();
-  };
-  remote.onsamples = (samples) => sound.play(samples);
-  remote.onfailure = (error) => app.tell(`The machine failed: ${error.message}. Switch it on again.`);
-  let isShown = false;
-  let isOn = false;
-  let isBasic = true;
-  /** @type {Inserted} */
-  let inserted = BASIC;
+export const start = async (app) => new BallyView(app);
 
-  /** @param {() => unknown} act */
-  const safely = async (act) => {
-    try {
-      await act();
-    } catch (error) {
-      app.tell(error instanceof Crashed ? `The machine failed: ${error.message}. Switch it on again.` : words(error));
-    }
-  };
+/** The view. */
+class BallyView {
+  #app;
+  #frame = byId("bally-screen", HTMLElement);
+  #facts = byId("bally-facts", HTMLElement);
+  #screen = new Screen(byId("bally-picture", HTMLCanvasElement), byId("bally-text", HTMLElement));
+  #sound = new Sound();
+  #remote = new Remote("step.wasm");
+  #beside;
+  #showOwn;
+  #isShown = false;
+  #isOn = false;
+  #isBasic = true;
+  #inserted = BASIC;
+  /** The keys that are down. @type {Map<string, Meaning>} */
+  #held = new Map();
+  #safely = safelyWith((error) => (error instanceof Crashed ? this.#fail(error) : this.#app.tell(words(error))));
 
-  // Side by side: the interpreter gets the same program, seed and keys.
-  const both = byId("bally-both", HTMLInputElement);
-  const second = new Screen(byId("beside-picture", HTMLCanvasElement), byId("beside-text", HTMLElement));
-  const readSecond = later(READ_AFTER, () => both.checked && second.read(app.beside().text()));
-  /** @param {Wanted} wanted */
-  function pressBoth({ action, fields }) {
-    if (!both.checked) return;
-    if (action === "type") app.beside().type(fields.text ?? "");
-    else if (action === "press") app.beside().press(`{${fields.key}}`, fields.down ?? false);
+  /** @param {App} app */
+  constructor(app) {
+    this.#app = app;
+    this.#beside = new BesideMachine(app, () => void this.#safely(() => this.#compare()));
+    this.#showOwn = prepareEarlier(app, "bally", ["bally"], ({ value }) => this.#open(value));
+    const readSoon = later(READ_AFTER, () => void this.#safely(() => this.#read()));
+    this.#remote.onpicture = (picture) => {
+      this.#screen.draw(picture);
+      readSoon();
+    };
+    this.#remote.onsamples = (samples) => this.#sound.play(samples);
+    this.#remote.onfailure = (error) => this.#fail(error);
+    document.addEventListener("visibilitychange", () => this.#run());
+    this.#prepareKeys();
+    this.#prepareButtons();
   }
-  async function startBoth() {
-    byId("beside", HTMLElement).hidden = !both.checked;
-    if (!both.checked) return app.beside().end();
-    const { program, files } = inserted.fields;
-    const text = program && files ? (files[program] ?? null) : null;
-    await app.beside().run({ name: program ?? null, text, seed: SEED }, (picture) => {
-      second.draw(picture);
-      readSecond();
-    });
-    second.fit();
-    screen.fit();
-    frame.focus();
+
+  async shown() {
+    this.#isShown = true;
+    this.#screen.fit();
+    if (!this.#isOn) await this.#safely(() => this.#begin());
+    else if (this.#beside.isOn) await this.#safely(() => this.#open(this.#inserted));
+    else this.#run();
+    // A frame does not take the focus from the page around it.
+    if (!this.#app.embedded) this.#frame.focus({ preventScroll: true });
   }
-  both.addEventListener("change", () => {
-    void safely(async () => {
-      if (both.checked && !isBasic) throw new Error("Only Arcadian BASIC has an interpreter beside it.");
-      await open(inserted);
-    });
-  });
+
+  hidden() {
+    this.#isShown = false;
+    this.#run();
+    if (this.#beside.isOn) this.#beside.end();
+  }
+
+  /** @param {File[]} files */
+  dropped(files) {
+    return this.#safely(() => this.#insert(files));
+  }
+
+  /** @param {Error} error */
+  #fail(error) {
+    this.#app.tell(`The machine failed: ${error.message}. Switch it on again.`);
+  }
+
+  /** Opens what was inserted last. */
+  async #begin() {
+    this.#facts.textContent = "Loading …";
+    await this.#open(this.#app.store.get("bally") ?? this.#inserted).catch(() => this.#open(BASIC));
+  }
 
   /** Switches the machine on. @param {Inserted} wanted */
-  async function open(wanted) {
-    const { basic, report } = await remote.ask("bally", wanted.fields);
-    const before = app.store.get("bally");
-    void app.store.put("bally", wanted, before === wanted ? undefined : before);
-    void showOwn();
-    inserted = wanted;
-    isOn = true;
-    isBasic = basic;
-    facts.textContent = `${wanted.name} · ROM: ${report.rom} · cartridge: ${report.cartridge}`;
-    remote.run(isShown && document.visibilityState === "visible");
-    setMode("real");
-    byId("bally-both-choice", HTMLElement).hidden = !isBasic;
-    if (!isBasic) both.checked = false;
-    await startBoth();
-  }
-  const showOwn = prepareEarlier(app, "bally", ["bally"], ({ value }) => open(/** @type {Inserted} */ (value)));
-
-  /** @param {string} action @param {object} fields */
-  const send = (action, fields) => void (isOn && safely(() => remote.ask(action, fields)));
-  /** @param {string} mode */
-  function setMode(mode) {
-    for (const input of document.querySelectorAll("#bally-speeds input")) {
-      if (input instanceof HTMLInputElement) input.checked = input.value === mode;
-    }
+  async #open(wanted) {
+    const { store } = this.#app;
+    const { basic, report } = await this.#remote.ask("bally", wanted.fields);
+    const before = store.get("bally");
+    void store.put("bally", wanted, before === wanted ? undefined : before);
+    void this.#showOwn();
+    this.#inserted = wanted;
+    this.#isOn = true;
+    this.#isBasic = basic;
+    this.#facts.textContent = `${wanted.name} · ROM: ${report.rom} · cartridge: ${report.cartridge}`;
+    this.#run();
+    showChoice("bally-speeds", "real");
+    this.#beside.offer(basic);
+    await this.#beside.start(wanted.fields, SEED);
+    if (!this.#beside.isOn) return;
+    this.#screen.fit();
+    this.#frame.focus();
   }
 
-  const { rows } = /** @type {{ rows: Legends[][] }} */ (app.module.ask("pad"));
-  const pad = byId("bally-pad", HTMLElement);
-  new Pad(
-    pad,
-    rows,
-    (key, down, typed) => {
-      send("press", { key, down });
-      if (typed && both.checked) app.beside().press(typed, down);
-    },
-    true,
-  );
-
-  /** What a key on the keyboard does. Characters of BASIC are typed with their shifts; other keys are held. @param {KeyboardEvent} event @returns {Wanted | undefined} */
-  function request(event) {
-    const control = CONTROLS[event.key] ?? (event.key === "Enter" && event.shiftKey ? "trigger" : undefined);
-    if (control) return { action: "handle", fields: { key: control, down: true } };
-    const key = KEYPAD[event.key] ?? (!isBasic && event.key.length === 1 ? event.key : undefined);
-    if (key) return { action: "press", fields: { key, down: true } };
-    const text = event.key === "Enter" ? "\n" : event.key === "/" ? "÷" : event.key === "*" ? "×" : event.key;
-    return isBasic && text.length === 1 ? { action: "type", fields: { text } } : undefined;
+  /** Starts both machines, or only the emulated one. */
+  async #compare() {
+    if (this.#beside.isOn && !this.#isBasic) throw new Error("Only Arcadian BASIC has an interpreter beside it.");
+    await this.#open(this.#inserted);
   }
-  /** The keys that are down, and what pressed them. @type {Map<string, Wanted>} */
-  const held = new Map();
-  const release = (/** @type {string} */ code) => {
-    const wanted = held.get(code);
-    held.delete(code);
-    if (!wanted) return;
-    const up = { ...wanted, fields: { ...wanted.fields, down: false } };
-    send(up.action, up.fields);
-    pressBoth(up);
-  };
-  frame.addEventListener("keydown", (event) => {
+
+  /** Inserts a cartridge. @param {File[]} files */
+  async #insert(files) {
+    this.#app.clear();
+    await this.#open(await cartridge(files));
+    this.#frame.focus();
+  }
+
+  /** Runs the machine while it is in sight. */
+  #run() {
+    this.#remote.run(this.#isOn && this.#isShown && document.visibilityState === "visible");
+  }
+
+  /** Reads the text on the screen aloud. */
+  async #read() {
+    if (this.#isOn && this.#isBasic && this.#isShown) this.#screen.read((await this.#remote.ask("text")).rows);
+  }
+
+  /** Types a text on both machines. @param {string} text */
+  #type(text) {
+    this.#send("type", { text });
+    this.#beside.type(text);
+  }
+
+  /**
+   * @template {keyof StepRequests} R
+   * @param {R} action
+   * @param {Fields<"step.wasm", R>} fields
+   */
+  #send(action, ...fields) {
+    if (this.#isOn) void this.#safely(() => this.#remote.ask(action, ...fields));
+  }
+
+  #prepareKeys() {
+    const frame = this.#frame;
+    const release = (/** @type {string} */ code) => {
+      const held = this.#held.get(code);
+      this.#held.delete(code);
+      if (held) this.#act(held, false);
+    };
+    frame.addEventListener("keydown", (event) => this.#press(event));
+    frame.addEventListener("keyup", (event) => release(event.code));
+    frame.addEventListener("blur", () => [...this.#held.keys()].forEach(release));
+    onPaste(
+      () => this.#isShown,
+      (text) => this.#type(text),
+    );
+    makeStick(byId("bally-stick", HTMLElement), (key, down) => this.#send("handle", { key, down }));
+    const press = (/** @type {string} */ key, /** @type {boolean} */ down, /** @type {string | undefined} */ typed) => {
+      this.#send("press", { key, down });
+      if (typed) this.#beside.press(typed, down);
+    };
+    new Pad(byId("bally-pad", HTMLElement), this.#app.module.ask("pad").rows, press, true);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.key === "Tab") return;
-    const wanted = request(event);
-    if (!wanted) return;
+    const meaning = this.#meaning(event);
+    if (!meaning) return;
     event.preventDefault();
     // Neither the keypad nor BASIC repeats keys.
     if (event.repeat) return;
-    send(wanted.action, wanted.fields);
-    pressBoth(wanted);
-    if (wanted.fields.down) held.set(event.code, wanted);
-  });
-  frame.addEventListener("keyup", (event) => release(event.code));
-  frame.addEventListener("blur", () => [...held.keys()].forEach(release));
-  document.addEventListener("paste", (event) => {
-    const isEditor = event.target instanceof Element && event.target.closest("textarea, input, dialog");
-    const text = event.clipboardData?.getData("text/plain");
-    if (!isShown || isEditor || !text) return;
-    event.preventDefault();
-    const wanted = { action: "type", fields: { text } };
-    send(wanted.action, wanted.fields);
-    pressBoth(wanted);
-  });
-  makeStick(byId("bally-stick", HTMLElement), (key, down) => send("handle", { key, down }));
-
-  /** @param {string} id @param {() => unknown} act */
-  const onClick = (id, act) => byId(id, HTMLElement).addEventListener("click", () => void safely(act));
-  onClick("bally-rotate", () => open(ROTATE));
-  onClick("bally-program", () => {
-    const text = app.program();
-    const fields = { basic: true, program: "program.bas", files: { "program.bas": text }, seed: SEED };
-    return open({ name: "The program of Play in Arcadian BASIC", text, fields });
-  });
-  onClick("bally-basic", () => open(BASIC));
-  onClick("bally-reset", () => remote.ask("act", { action: "reset" }));
-  onClick("bally-frame", async () => {
-    await remote.ask("act", { action: "frame" });
-    remote.run(true);
-    setMode("paused");
-  });
-  const toggle = byId("bally-sound", HTMLButtonElement);
-  onClick("bally-sound", async () => {
-    const isOff = toggle.getAttribute("aria-pressed") !== "true";
-    await (isOff ? sound.on() : sound.off());
-    toggle.setAttribute("aria-pressed", String(isOff));
-    frame.focus();
-  });
-  byId("bally-speeds", HTMLElement).addEventListener("change", (event) => {
-    if (event.target instanceof HTMLInputElement) send("act", { action: event.target.value });
-  });
-  const picker = make("input");
-  picker.type = "file";
-  picker.multiple = true;
-  onClick("bally-file", () => picker.click());
-  picker.addEventListener("change", () => {
-    const files = [...(picker.files ?? [])];
-    picker.value = "";
-    void safely(() => insert(files));
-  });
-
-  /** Inserts a cartridge. Of two images, the one whose name says so is the on-board ROM. @param {File[]} files */
-  async function insert(files) {
-    const names = files.map((file) => file.name).filter((name) => !/\.inc$/i.test(name));
-    if (names.length === 0) throw new Error("Choose a cartridge: an image, or its source (.asm) with what it includes.");
-    app.clear();
-    /** @type {Record<string, string>} */
-    const binary = {};
-    /** @type {Record<string, string>} */
-    const texts = {};
-    for (const file of files) {
-      if (file.size > LARGEST) throw new Error(`${file.name} has ${(file.size / 1e6).toFixed(1)} million bytes. The largest cartridge has 512 KB.`);
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      if (/\.(asm|inc)$/i.test(file.name)) texts[file.name] = new TextDecoder().decode(bytes);
-      else binary[file.name] = base64(bytes);
-    }
-    const images = names.filter((name) => name in binary);
-    const rom = names.length > 1 ? images.find((name) => /bios|\brom\b|on-?board/i.test(name)) : undefined;
-    const cart = names.find((name) => name !== rom);
-    await open({ name: names.join(" and "), text: "", fields: { rom, cart, binary, files: texts } });
-    frame.focus();
+    this.#act(meaning, true);
+    this.#held.set(event.code, meaning);
   }
 
-  /** @param {boolean} runs */
-  const run = (runs) => remote.run(runs && isOn);
-  document.addEventListener("visibilitychange", () => run(isShown && document.visibilityState === "visible"));
-  return {
-    async shown() {
-      isShown = true;
-      screen.fit();
-      if (isOn && both.checked) await safely(() => open(inserted));
-      else if (isOn) run(true);
-      else {
-        await safely(async () => {
-          facts.textContent = "Loading …";
-          const kept = /** @type {Inserted | undefined} */ (app.store.get("bally"));
-          await open(kept ?? inserted).catch(() => open(BASIC));
-        });
-      }
-      // A frame does not take the focus from the page around it.
-      if (!app.embedded) frame.focus({ preventScroll: true });
-    },
-    hidden() {
-      isShown = false;
-      run(false);
-      if (both.checked) app.beside().end();
-    },
-    dropped: (/** @type {File[]} */ files) => safely(() => insert(files)),
-  };
+  /**
+   * Returns what a key does. Characters of BASIC are typed with their shifts; other keys are held.
+   * @param {KeyboardEvent} event
+   * @returns {Meaning | undefined}
+   */
+  #meaning({ key, shiftKey }) {
+    const handle = CONTROLS[key] ?? (key === "Enter" && shiftKey ? "trigger" : undefined);
+    if (handle) return { handle };
+    const press = KEYPAD[key] ?? (!this.#isBasic && key.length === 1 ? key : undefined);
+    if (press) return { press };
+    const type = SIGNS[key] ?? key;
+    return this.#isBasic && type.length === 1 ? { type } : undefined;
+  }
+
+  /** @param {Meaning} meaning @param {boolean} down */
+  #act(meaning, down) {
+    if ("handle" in meaning) this.#send("handle", { key: meaning.handle, down });
+    else if ("press" in meaning) {
+      this.#send("press", { key: meaning.press, down });
+      this.#beside.press(`{${meaning.press}}`, down);
+    } else if (down) this.#type(meaning.type);
+  }
+
+  #prepareButtons() {
+    const onClick = clicks(this.#safely);
+    onClick("bally-rotate", () => this.#open(ROTATE));
+    onClick("bally-program", () => {
+      const text = this.#app.program();
+      const fields = { basic: true, program: "program.bas", files: { "program.bas": text }, seed: SEED };
+      return this.#open({ name: "The program of Play in Arcadian BASIC", text, fields });
+    });
+    onClick("bally-basic", () => this.#open(BASIC));
+    onClick("bally-reset", () => this.#remote.ask("act", { action: "reset" }));
+    onClick("bally-frame", async () => {
+      await this.#remote.ask("act", { action: "frame" });
+      this.#remote.run(true);
+      showChoice("bally-speeds", "paused");
+    });
+    onClick("bally-sound", () => this.#toggleSound());
+    onChoice("bally-speeds", (speed) => this.#send("act", { action: /** @type {Action} */ (speed) }));
+    const picker = make("input");
+    picker.multiple = true;
+    onFiles(picker, (files) => this.#safely(() => this.#insert(files)));
+    onClick("bally-file", () => picker.click());
+  }
+
+  async #toggleSound() {
+    const toggle = byId("bally-sound", HTMLButtonElement);
+    const isOff = toggle.getAttribute("aria-pressed") !== "true";
+    await (isOff ? this.#sound.on() : this.#sound.off());
+    toggle.setAttribute("aria-pressed", String(isOff));
+    this.#frame.focus();
+  }
 }
 
-/** @param {Uint8Array} bytes */
-function base64(bytes) {
-  const part = 0x8000;
-  let text = "";
-  for (let at = 0; at < bytes.length; at += part) text += String.fromCharCode(...bytes.subarray(at, at + part));
-  return btoa(text);
+/**
+ * Returns files as a cartridge. Of two images, the one whose name says so is the on-board ROM.
+ * @param {File[]} files
+ * @returns {Promise<Inserted>}
+ */
+async function cartridge(files) {
+  const names = files.map((file) => file.name).filter((name) => !/\.inc$/i.test(name));
+  if (names.length === 0) throw new BadFile("Choose a cartridge: an image, or its source (.asm) with what it includes.");
+  /** @type {Record<string, string>} */
+  const binary = {};
+  /** @type {Record<string, string>} */
+  const texts = {};
+  for (const file of files) {
+    checkSize(file, "The largest cartridge has 512 KB.");
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (/\.(asm|inc)$/i.test(file.name)) texts[file.name] = new TextDecoder().decode(bytes);
+    else binary[file.name] = toBase64(bytes);
+  }
+  const images = names.filter((name) => name in binary);
+  const rom = names.length > 1 ? images.find((name) => /bios|\brom\b|on-?board/i.test(name)) : undefined;
+  const cart = names.find((name) => name !== rom);
+  return { name: names.join(" and "), text: "", fields: { rom, cart, binary, files: texts } };
 }

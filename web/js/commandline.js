@@ -1,6 +1,8 @@
 // The command line of the view Step, with completion and a history.
 
-import { byId, make, soon, words } from "./dom.js";
+import { byId, make, soon } from "./dom.js";
+
+/** @import { Safely } from "./dom.js" */
 
 /** The time between two requests for completions, in milliseconds. */
 const COMPLETE_AFTER = 60;
@@ -12,9 +14,9 @@ const MOST_WORDS = 50;
  * @param {HTMLInputElement} host.line
  * @param {(command: string) => void} host.send
  * @param {(typed: string) => Promise<{ start: number, words: string[] }>} host.complete the words that complete the last one, which begins at a UTF-8 offset
- * @param {(text: string) => void} host.tell
+ * @param {Safely} host.safely
  */
-export function prepareCommandLine({ line, send, complete, tell }) {
+export function prepareCommandLine({ line, send, complete, safely }) {
   /** @type {string[]} */
   const history = [];
   let recalled = 0;
@@ -46,7 +48,7 @@ export function prepareCommandLine({ line, send, complete, tell }) {
     });
     byId("step-words", HTMLElement).replaceChildren(...options);
   }
-  const offerSoon = soon(COMPLETE_AFTER, () => void offer().catch((error) => tell(words(error))));
+  const offerSoon = soon(COMPLETE_AFTER, () => void safely(offer));
   line.addEventListener("input", offerSoon);
   line.addEventListener("focus", offerSoon);
 }

@@ -1,5 +1,7 @@
 // The browser's database: a table of values with keys.
 
+/** @import { Kept, Records, Target } from "./types.js" */
+
 const DATABASE = "arcadian";
 const TABLE = "kept";
 
@@ -51,19 +53,22 @@ function answer(request) {
 
 /**
  * Returns the records whose keys begin with these parts.
+ * @template {keyof Records} R
  * @param {IDBObjectStore} table
- * @param {...string} first
+ * @param {[R, ...string[]]} first
+ * @returns {Promise<Records[R][]>}
  */
 export const records = (table, ...first) => inRange(table, IDBKeyRange.bound(first, [...first, []]));
 
 /**
+ * @template {[IDBValidKey, unknown]} R
  * @param {IDBObjectStore} table
  * @param {IDBKeyRange} range
- * @returns {Promise<[any, any][]>}
+ * @returns {Promise<R[]>}
  */
 async function inRange(table, range) {
   const [keys, values] = await Promise.all([answer(table.getAllKeys(range)), answer(table.getAll(range))]);
-  return keys.map((key, at) => [key, values[at]]);
+  return keys.map((key, at) => /** @type {R} */ ([key, values[at]]));
 }
 
 /** The kinds of what earlier pages kept by names, and whether it had been replaced. @type {Record<string, [string, boolean]>} */
@@ -81,7 +86,9 @@ const NAMES = {
 export async function upgrade(table, tab) {
   const time = Date.now();
   // Names sort before keys of several parts.
-  for (const [name, value] of await inRange(table, IDBKeyRange.upperBound([], true))) {
+  /** @type {[string, Old][]} */
+  const kept = await inRange(table, IDBKeyRange.upperBound([], true));
+  for (const [name, value] of kept) {
     const [kind, isReplaced] = NAMES[name] ?? [name, true];
     table.put(upgraded(value), isReplaced ? ["earlier", kind, time] : ["tab", tab, kind]);
     table.put(time, ["used", tab]);
@@ -89,10 +96,16 @@ export async function upgrade(table, tab) {
   }
 }
 
-/** @param {any} value @returns {import("./types.js").Kept} */
+/**
+ * What earlier pages kept: a sheet; the program of Play, that of the debugger, a listing, the cartridge of the Bally.
+ * @typedef {string | Partial<Omit<Kept, "target">> & Partial<Target> & { program?: string, title?: string }} Old
+ */
+
+/** @param {Old} value @returns {Kept} */
 function upgraded(value) {
   if (typeof value === "string") return { name: "own.asm", text: value };
-  if (value.opening) return { ...value, name: value.opening.name, text: value.program };
-  if (value.target) return { name: value.target, text: value.files?.[value.target] ?? "", target: value };
-  return { text: "", ...value, name: value.name ?? value.title };
+  const { opening, program = "", target, title = null, ...others } = value;
+  if (opening) return { ...others, opening, name: opening.name, text: program };
+  if (target) return { name: target, text: value.files?.[target] ?? "", target: { ...others, target } };
+  return { text: "", ...others, name: value.name ?? title };
 }

@@ -3,7 +3,9 @@
 import { later, whenHidden } from "./dom.js";
 import { isReplaced } from "./versions.js";
 
-/** @typedef {import("./types.js").Kept} Kept */
+/** @import { Field } from "./field.js" */
+/** @import { Store } from "./storage.js" */
+/** @import { Kept } from "./types.js" */
 
 const KEEP_AFTER = 300;
 
@@ -13,9 +15,9 @@ export class Draft {
   #value;
 
   /**
-   * @param {import("./storage.js").Store} store
+   * @param {Store} store
    * @param {"listing" | "sheet"} kind
-   * @param {import("./field.js").Field} field
+   * @param {Field} field
    * @param {string} name the name of a text that has none yet
    */
   constructor(store, kind, field, name) {
@@ -25,7 +27,10 @@ export class Draft {
     const kept = store.get(kind);
     if (kept && kept.text.trim() !== "") field.set(kept.text);
     this.#value = { name, from: "example", ...kept, text: field.text };
-    field.area.addEventListener("input", later(KEEP_AFTER, () => this.keep()));
+    field.area.addEventListener(
+      "input",
+      later(KEEP_AFTER, () => this.keep()),
+    );
     whenHidden(() => this.keep());
   }
 

@@ -1,10 +1,9 @@
 // The visitor's way back to what was replaced: a list of it, and one click to what is the visitor's own.
 
-import { button, byId, make, words } from "./dom.js";
+import { button, byId, make } from "./dom.js";
 import { isOwn } from "./versions.js";
 
-/** @typedef {import("./types.js").Kind} Kind */
-/** @typedef {import("./types.js").Version} Version */
+/** @import { App, Kind, Version } from "./types.js" */
 
 const LONGEST_LINE = 60;
 const TIME = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
@@ -12,23 +11,20 @@ const TIME = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "sh
 /**
  * Prepares the button `VIEW-earlier`, which shows the list, and the line `VIEW-kept`, which is shown beside what is not the visitor's own.
  * Returns what updates that line.
- * @param {import("./types.js").App} app
+ * @template {Kind} K
+ * @param {App} app
  * @param {string} view
- * @param {Kind[]} kinds what the view shows
- * @param {(version: Version) => unknown} bring shows a version
+ * @param {K[]} kinds what the view shows
+ * @param {(version: Version<K>) => unknown} bring shows a version
  */
-export function prepareEarlier({ store, tell, clear }, view, kinds, bring) {
+export function prepareEarlier({ store, clear, safely }, view, kinds, bring) {
   const dialog = byId("earlier-dialog", HTMLDialogElement);
   const line = byId(`${view}-kept`, HTMLElement);
-  /** @param {Version | undefined} version */
-  const choose = async (version) => {
+  /** @param {Version<K> | undefined} version */
+  const choose = (version) => {
     dialog.close();
     clear();
-    try {
-      if (version) await bring(version);
-    } catch (error) {
-      tell(words(error));
-    }
+    return safely(() => version && bring(version));
   };
   byId(`${view}-earlier`, HTMLElement).addEventListener("click", async () => {
     const versions = await store.versions(kinds, { withTabs: true });
@@ -40,10 +36,14 @@ export function prepareEarlier({ store, tell, clear }, view, kinds, bring) {
     byId("earlier-versions", HTMLElement).replaceChildren(...(choices.length ? choices : [make("p", "facts", "Nothing has been replaced.")]));
     dialog.showModal();
   });
-  /** The latest work of the visitor's own in place of which something else is shown. @type {Version | undefined} */
+  /** The latest work of the visitor's own in place of which something else is shown. @type {Version<K> | undefined} */
   let own;
   const text = make("span");
-  line.append(text, " ", button("Back to yours", () => choose(own), "small-button"));
+  line.append(
+    text,
+    " ",
+    button("Back to yours", () => choose(own), "small-button"),
+  );
   return async () => {
     const foreign = kinds.filter((kind) => store.get(kind)?.from);
     const versions = foreign.length ? await store.versions(foreign) : [];

@@ -2,7 +2,7 @@
 
 import { replaceText } from "./dom.js";
 
-/** @typedef {import("../editor.js").Editor} Editor */
+/** @import { Editor } from "../editor.js" */
 
 /** A text field. */
 export class Field {

@@ -1,6 +1,8 @@
 // Files that people open or drop: programs, listings and recorded keys.
 
-/** The largest file in bytes. It is checked before the file is read. */
+/** @import { Opening } from "./types.js" */
+
+/** The largest file in bytes that is not a tape. */
 const LARGEST = 1 << 20;
 const MARK = "#!";
 const MILLION = 1_000_000;
@@ -9,15 +11,22 @@ const MILLION = 1_000_000;
 export class BadFile extends Error {}
 
 /**
+ * Refuses a file that is too large, before it is read.
+ * @param {File} file
+ * @param {string} limit
+ * @param {number} [largest]
+ */
+export function checkSize({ name, size }, limit, largest = LARGEST) {
+  if (size > largest) throw new BadFile(`${name} has ${(size / MILLION).toFixed(1)} million bytes. ${limit}`);
+}
+
+/**
  * Reads a text file.
  * @param {File} file
  * @returns {Promise<{ name: string, text: string }>}
  */
 export async function readText(file) {
-  if (file.size > LARGEST) {
-    const size = (file.size / MILLION).toFixed(1);
-    throw new BadFile(`${file.name} has ${size} million bytes. A program has at most 1 million.`);
-  }
+  checkSize(file, "A program has at most 1 million.");
   let bytes;
   try {
     bytes = await file.arrayBuffer();
@@ -81,12 +90,18 @@ export function readKeys(name, text) {
 
 /**
  * Returns the text of a file of recorded keys, as `arcadian play --record` writes it.
- * @param {import("./types.js").Opening} opening
+ * @param {Opening} opening
  * @param {string} program
  */
 export function writeKeys({ seed, dialect, asPrinted, keys = "", statements }, program) {
   /** @type {[string, unknown][]} */
-  const fields = [["program", program], ["as-printed", asPrinted ? "yes" : undefined], ["dialect", dialect], ["seed", seed], ["statements", statements]];
+  const fields = [
+    ["program", program],
+    ["as-printed", asPrinted ? "yes" : undefined],
+    ["dialect", dialect],
+    ["seed", seed],
+    ["statements", statements],
+  ];
   const lines = fields.filter(([, value]) => value !== undefined && value !== null).map(([name, value]) => `${MARK} ${name}: ${value}\n`);
   return `${MARK} arcadian keys\n${lines.join("")}${keys}`;
 }

@@ -14,20 +14,24 @@ const BITS = 16;
 function enliven(link) {
   /** @type {HTMLIFrameElement | undefined} */
   let frame;
-  const toggle = button("Try it here", () => {
-    if (frame) {
-      frame.remove();
-      frame = undefined;
-    } else {
-      frame = make("iframe", "example");
-      frame.title = "The example on the page";
-      frame.height = String(HEIGHT);
-      frame.src = link.href.replace("index.html#", "index.html?embed#");
-      link.parentElement?.after(frame);
-    }
-    toggle.textContent = frame ? "Close" : "Try it here";
-    toggle.setAttribute("aria-expanded", String(frame !== undefined));
-  }, "small-button");
+  const toggle = button(
+    "Try it here",
+    () => {
+      if (frame) {
+        frame.remove();
+        frame = undefined;
+      } else {
+        frame = make("iframe", "example");
+        frame.title = "The example on the page";
+        frame.height = String(HEIGHT);
+        frame.src = link.href.replace("index.html#", "index.html?embed#");
+        link.parentElement?.after(frame);
+      }
+      toggle.textContent = frame ? "Close" : "Try it here";
+      toggle.setAttribute("aria-expanded", String(frame !== undefined));
+    },
+    "small-button",
+  );
   toggle.setAttribute("aria-expanded", "false");
   link.before(toggle, " ");
 }
@@ -43,7 +47,10 @@ const SUBSCRIPTS = "₁₂";
  */
 export function layoutOf(text) {
   const rows = text.split("\n").map((line) => [...line.matchAll(/(\d)([₁₂])/g)].slice(0, 4));
-  const squares = rows.filter((row) => row.length === 4).slice(0, 4).flat();
+  const squares = rows
+    .filter((row) => row.length === 4)
+    .slice(0, 4)
+    .flat();
   const places = squares.map(([, bit, byte = ""]) => ({ bit: Number(bit), byte: SUBSCRIPTS.indexOf(byte) + 1 }));
   const isWhole = new Set(places.map(({ byte, bit }) => byte * 8 + bit)).size === BITS;
   return isWhole ? places : undefined;
@@ -70,7 +77,12 @@ class Board {
       make("figcaption", "", "Turn the board with a finger or by the buttons; a tap sets a counter. The two bytes rotate by four bits."),
       this.grid,
       this.bytes,
-      make("p", "buttons", button("⟲ counterclockwise", () => this.turn(-1)), button("clockwise ⟳", () => this.turn(1))),
+      make(
+        "p",
+        "buttons",
+        button("⟲ counterclockwise", () => this.turn(-1)),
+        button("clockwise ⟳", () => this.turn(1)),
+      ),
     );
     this.listen();
     this.show();

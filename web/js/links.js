@@ -6,7 +6,8 @@ import { MOST_REPEATED } from "./player.js";
 import * as share from "./share.js";
 import { Refused } from "./wasm.js";
 
-/** @typedef {import("./types.js").Opening} Opening */
+/** @import { Player } from "./player.js" */
+/** @import { Opening } from "./types.js" */
 
 /** Longer keys are in a file on the command line. */
 const LONGEST_SHOWN = 200;
@@ -14,7 +15,7 @@ const LONGEST_SHOWN = 200;
 /**
  * Prepares the dialog.
  * @param {object} host
- * @param {import("./player.js").Player} host.player
+ * @param {Player} host.player
  * @param {(program: string) => Opening} host.asText the program without the keys that led to the screen
  * @param {(id: string, act: () => unknown) => void} host.onClick
  */
@@ -40,7 +41,7 @@ export function prepareLinks({ player, onClick, ...host }) {
     }
     shared = opening;
     byId("command", HTMLElement).textContent = commandLine(opening);
-    link.value = `${location.href.replace(/[?#].*$/, "")}#play?${await share.write(opening)}`;
+    link.value = await share.write(opening);
     linkDialog.showModal();
     link.select();
   });

@@ -1,6 +1,6 @@
 // The view Listing: an editor with the byte account of a printed listing and repairs for its damaged lines.
 
-import { button, byId, capital, download, later, make, words } from "./dom.js";
+import { button, byId, capital, clicks, download, later, make, onFiles, words } from "./dom.js";
 import { Draft } from "./draft.js";
 import { prepareEarlier } from "./earlier.js";
 import { Field } from "./field.js";
@@ -10,11 +10,7 @@ import { readProgram } from "./tapes.js";
 import { difference as differs } from "./versions.js";
 import { file } from "./wasm.js";
 
-/** @typedef {import("./types.js").AccountLine} AccountLine */
-/** @typedef {import("./types.js").App} App */
-/** @typedef {import("./types.js").Kept} Kept */
-/** @typedef {import("./types.js").Repair} Repair */
-/** @typedef {import("./types.js").Report} Report */
+/** @import { AccountLine, App, Kept, Repair, Report } from "./types.js" */
 
 const EXAMPLE = "rotate-1982.lst";
 const CHECK_AFTER = 200;
@@ -30,7 +26,6 @@ export async function start(app) {
   const account = byId("account", HTMLElement);
   const summary = byId("account-summary", HTMLElement);
   const picker = make("input");
-  picker.type = "file";
   picker.accept = ".bas,.lst,.txt,.wav,.prg,text/plain";
   const draft = new Draft(app.store, "listing", field, "program.lst");
   const showOwn = prepareEarlier(app, "listing", ["listing"], ({ value }) => open(value));
@@ -41,7 +36,7 @@ export async function start(app) {
     byId("listing-name", HTMLElement).textContent = draft.name;
     const { text } = field;
     invalidate();
-    if (remote.waiting.size > 0) remote.stop(new Stopped("The text has changed."));
+    if (remote.isBusy) remote.stop(new Stopped("The text has changed."));
     if (text.trim() === "") {
       summary.textContent = "Nothing to check yet.";
       summary.className = "";
@@ -49,7 +44,7 @@ export async function start(app) {
       return;
     }
     try {
-      const { report } = /** @type {{ report: Report }} */ (await remote.ask("listing", { name: draft.name, text }));
+      const { report } = await remote.ask("listing", { name: draft.name, text });
       if (text === field.text) show(report);
     } catch (error) {
       if (error instanceof Stopped) return;
@@ -68,11 +63,7 @@ export async function start(app) {
     const used = report.lines.reduce((sum, line) => sum + line.bytes, 0);
     const wrong = report.lines.filter(isDamaged).length;
     const printed = report.lines.filter((line) => line.printed !== null).length;
-    const verdict = wrong
-      ? `${wrong} of ${report.lines.length} lines need a look.`
-      : printed
-        ? "Every printed number holds."
-        : "No line is damaged.";
+    const verdict = wrong ? `${wrong} of ${report.lines.length} lines need a look.` : printed ? "Every printed number holds." : "No line is damaged.";
     summary.textContent = `${verdict} ${used} of ${report.empty} bytes.`;
     summary.className = wrong ? "wrong" : "right";
     const longest = Math.max(1, ...report.lines.map((line) => line.bytes));
@@ -151,16 +142,7 @@ export async function start(app) {
     void showOwn();
   }
 
-  /** @param {() => unknown} act */
-  const safely = (act) => async () => {
-    try {
-      await act();
-    } catch (error) {
-      app.tell(words(error));
-    }
-  };
-  /** @param {string} id @param {() => unknown} act */
-  const onClick = (id, act) => byId(id, HTMLElement).addEventListener("click", safely(act));
+  const onClick = clicks(app.safely);
   const run = () => app.play({ name: draft.name, text: field.text, seed: randomSeed(), asPrinted: true });
   /** @param {"example" | "link"} from */
   const example = async (from) => open({ name: EXAMPLE, text: await (await file(EXAMPLE)).text(), from });
@@ -169,22 +151,16 @@ export async function start(app) {
   onClick("listing-example", () => example("example"));
   onClick("listing-open", () => picker.click());
   onClick("listing-save", () => download(draft.name, new Blob([field.text], { type: "text/plain" })));
-  picker.addEventListener("change", () => {
-    const files = [...(picker.files ?? [])];
-    picker.value = "";
-    void openFile(files);
-  });
+  onFiles(picker, (files) => openFile(files));
   field.area.addEventListener("input", invalidate);
   field.area.addEventListener("input", checkSoon);
 
   /** @param {File[]} files */
-  const openFile = (files) =>
-    safely(async () => {
-      const [first] = files;
-      if (!first) return;
-      const opened = await readProgram(app, first);
+  const openFile = ([first]) =>
+    app.safely(async () => {
+      const opened = first && (await readProgram(app, first));
       if (opened) open(opened);
-    })();
+    });
 
   void check();
   void showOwn();
@@ -196,7 +172,7 @@ export async function start(app) {
       void field.enhance().then(check);
       if (query.get("name") !== EXAMPLE) return;
       if (!app.embedded) history.replaceState(null, "", "#listing");
-      await safely(() => example("link"))();
+      await app.safely(() => example("link"));
     },
     dropped: openFile,
   };

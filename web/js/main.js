@@ -1,12 +1,11 @@
 // The page: its views, messages, dropped files, and the service worker.
 
-import { byId, button, make, words } from "./dom.js";
+import { byId, button, make, safelyWith, words } from "./dom.js";
 import * as play from "./play.js";
 import { Store } from "./storage.js";
 import { Module } from "./wasm.js";
 
-/** @typedef {import("./types.js").App} App */
-/** @typedef {import("./types.js").View} View */
+/** @import { App, Kept, View } from "./types.js" */
 
 /**
  * A view is a section `view-ID` of the page with a module that starts it, or a link to another page.
@@ -34,16 +33,18 @@ function tell(text, kind = "error", action) {
   const notice = make("div", `notice ${kind}`, make("pre", "", text.replace(/^(error|warning): /, "")));
   if (action) {
     const [label, act] = action;
-    const choose = async () => {
+    const choose = () => {
       notice.remove();
-      await act();
+      return act();
     };
-    notice.append(button(label, () => void choose().catch((error) => tell(words(error))), "small-button"));
+    notice.append(button(label, () => void safely(choose), "small-button"));
   }
   notice.append(button("Close", () => notice.remove(), "small-button"));
   place.append(notice);
   while (place.children.length > MOST_NOTICES) place.firstElementChild?.remove();
 }
+
+const safely = safelyWith((error) => tell(words(error)));
 
 function clear() {
   byId("notices", HTMLElement).replaceChildren();
@@ -68,6 +69,7 @@ async function main() {
     embedded,
     tell,
     clear,
+    safely,
     show: (id) => {
       if (address().id === id) void arrive();
       else location.hash = id;
@@ -78,7 +80,7 @@ async function main() {
       app.show("play");
     },
     edit: async (name, text) => {
-      const view = /** @type {View & { edit: (value: import("./types.js").Kept) => void }} */ (await view_of("listing"));
+      const view = /** @type {View & { edit: (value: Kept) => void }} */ (await view_of("listing"));
       view.edit({ name, text });
       app.show("listing");
     },
@@ -99,9 +101,9 @@ async function main() {
   }
 
   let current = "";
-  async function arrive() {
-    const { id, query } = address();
-    try {
+  const arrive = () =>
+    safely(async () => {
+      const { id, query } = address();
       const view = await view_of(id);
       if (current && current !== id) (await view_of(current)).hidden?.();
       current = id;
@@ -115,21 +117,20 @@ async function main() {
       }
       document.title = `${views.find((one) => one.id === id)?.title ?? ""} · arcadian`;
       await view.shown(query);
-    } catch (error) {
-      tell(words(error));
-    }
-  }
+    });
 
   // The page in a single file has no other pages.
   const isSingleFile = "arcadianFiles" in globalThis;
   if (isSingleFile) document.querySelectorAll('a[href^="read/"]').forEach((anchor) => anchor.replaceWith(...anchor.childNodes));
   byId("views", HTMLElement).append(
-    ...views.filter(({ link }) => !(link && isSingleFile)).map(({ id, title, link }) => {
-      const anchor = make("a", "", title);
-      anchor.id = `to-${id}`;
-      anchor.href = link ?? `#${id}`;
-      return make("li", "", anchor);
-    }),
+    ...views
+      .filter(({ link }) => !(link && isSingleFile))
+      .map(({ id, title, link }) => {
+        const anchor = make("a", "", title);
+        anchor.id = `to-${id}`;
+        anchor.href = link ?? `#${id}`;
+        return make("li", "", anchor);
+      }),
   );
   addEventListener("hashchange", () => void arrive());
   // The address names the view, so the link that skips the navigation must not change it.

@@ -1,19 +1,20 @@
 // The dialog that opens a program: ROTATE, an empty machine, a file, what a program has saved, or the program before.
 
-import { button, byId, make, words } from "./dom.js";
+import { button, byId, make, onFiles } from "./dom.js";
 import { isKeys, readKeys } from "./files.js";
 import * as share from "./share.js";
 import { readProgram } from "./tapes.js";
 
-/** @typedef {import("./types.js").App} App */
-/** @typedef {import("./types.js").Played} Played */
+/** @import { Player } from "./player.js" */
+/** @import { Session } from "./session.js" */
+/** @import { App, Version } from "./types.js" */
 
 /**
  * Prepares the dialog. Returns what opens files.
  * @param {App} app
  * @param {object} host
- * @param {import("./player.js").Player} host.player
- * @param {import("./session.js").Session} host.session
+ * @param {Player} host.player
+ * @param {Session} host.session
  * @param {(id: string, act: () => unknown) => void} host.onClick
  */
 export function prepareOpening(app, { player, session, onClick }) {
@@ -25,7 +26,7 @@ export function prepareOpening(app, { player, session, onClick }) {
     if (!/^\d{1,15}$/.test(typed)) throw new Error(`\`${typed}\` is not a seed: it is a whole number, up to 15 digits.`);
     return Number(typed);
   };
-  /** The program before this one. @type {import("./types.js").Version | undefined} */
+  /** The program before this one. @type {Version<"play"> | undefined} */
   let previous;
   onClick("open", async () => {
     [previous] = await app.store.versions(["play"]);
@@ -34,9 +35,7 @@ export function prepareOpening(app, { player, session, onClick }) {
     const saved = byId("saved", HTMLElement);
     saved.replaceChildren(...(names.length ? [make("p", "facts", "Saved by programs with :PRINT")] : []));
     for (const name of names) {
-      saved.append(
-        button(name, () => choose(() => session.tryOpen({ name, text: player.files[name] ?? "", seed: seed() }))),
-      );
+      saved.append(button(name, () => choose(() => session.tryOpen({ name, text: player.files[name] ?? "", seed: seed() }))));
     }
     openDialog.showModal();
   });
@@ -49,19 +48,13 @@ export function prepareOpening(app, { player, session, onClick }) {
   onClick("open-rotate", () => choose(() => session.open({ name: "rotate", text: null, seed: seed() })));
   onClick("open-empty", () => choose(() => session.open({ name: null, text: null, seed: seed() })));
   onClick("open-file", () => picker.click());
-  onClick("open-previous", () => choose(() => previous && session.restore(/** @type {Played} */ (previous.value))));
+  onClick("open-previous", () => choose(() => previous && session.restore(previous.value)));
   onClick("play-earlier", () => openDialog.close());
-  picker.addEventListener("change", async () => {
-    openDialog.close();
-    app.clear();
-    const files = [...(picker.files ?? [])];
-    picker.value = "";
-    await openFiles(files);
-  });
+  onFiles(picker, (files) => choose(() => openFiles(files)));
 
   /** @param {File[]} files */
-  async function openFiles(files) {
-    try {
+  const openFiles = (files) =>
+    app.safely(async () => {
       const texts = [];
       for (const file of files.slice(0, 2)) {
         const read = await readProgram(app, file);
@@ -72,10 +65,7 @@ export function prepareOpening(app, { player, session, onClick }) {
       const program = texts.find((one) => one !== recorded);
       if (recorded) await openKeys(recorded, program);
       else if (program) await session.open({ name: program.name, text: program.text, seed: seed() });
-    } catch (error) {
-      app.tell(words(error));
-    }
-  }
+    });
 
   /**
    * Opens recorded keys, with their program or with that of the machine.
@@ -92,7 +82,7 @@ export function prepareOpening(app, { player, session, onClick }) {
       dialect: fields.dialect ?? null,
       asPrinted: fields.asPrinted,
       keys: fields.keys,
-      ...(fields.statements === undefined ? {} : { statements: fields.statements }),
+      statements: fields.statements,
     });
     if (named && !program && named !== own.name) {
       app.tell(`The keys were recorded with ${named}. Open it together with ${recorded.name} to repeat them exactly.`, "note");

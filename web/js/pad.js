@@ -1,13 +1,14 @@
 // The 24-key pad with its four shifts. A shift acts on the next key only.
 
-import { make } from "./dom.js";
+import { make, onHold } from "./dom.js";
 
-/** @typedef {import("./types.js").Legends} Legends */
+/** @import { Legends } from "./types.js" */
 
 const SHIFTS = ["GREEN", "RED", "BLUE", "WORDS"];
 /** How long a key is down that was pressed without a pointer, in milliseconds. */
 const PRESS = 80;
 /** What screen readers say for signs. @type {Record<string, string>} */
+// prettier-ignore
 const SPOKEN = {
   "÷": "divide", "×": "times", "-": "minus", "+": "plus", "=": "equals", "/": "slash", "\\": "backslash", "[": "left bracket",
   "]": "right bracket", "!": "exclamation mark", "'": "apostrophe", ".": "period", ",": "comma", "?": "question mark",
@@ -75,31 +76,15 @@ export class Pad {
     button.type = "button";
     this.keys.push({ button, main, legends });
     /** @type {string | undefined} */
-    let held;
-    /** @type {string | undefined} */
     let typed;
-    const down = () => {
-      typed = keyOf(legends[this.layer] ?? "");
-      held = this.isHardware ? legends[0] : typed;
-      if (!held) return;
-      this.press(held, true, typed);
-      this.show(0);
+    const act = (/** @type {boolean} */ isDown) => {
+      if (isDown) typed = keyOf(legends[this.layer] ?? "");
+      const key = this.isHardware ? legends[0] : typed;
+      if (!key) return;
+      this.press(key, isDown, typed);
+      if (isDown) this.show(0);
     };
-    const up = () => {
-      if (held) this.press(held, false, typed);
-      held = undefined;
-    };
-    button.addEventListener("pointerdown", (event) => {
-      if (event.button === 0) down();
-    });
-    for (const end of ["pointerup", "pointercancel", "pointerleave"]) button.addEventListener(end, up);
-    button.addEventListener("contextmenu", (event) => event.preventDefault());
-    button.addEventListener("click", (event) => {
-      // A click of a pointer follows its pointerdown, one of the keyboard or a screen reader has no pointer.
-      if (event.detail !== 0 || held) return;
-      down();
-      setTimeout(up, PRESS);
-    });
+    onHold(button, act, PRESS);
     return button;
   }
 

@@ -2,8 +2,7 @@
 
 import { button, make } from "./dom.js";
 
-/** @typedef {import("./types.js").StepView} StepView */
-/** @typedef {import("./types.js").CodeRow} CodeRow */
+/** @import { CodeRow, StepView } from "./types.js" */
 
 /** @param {number} value @param {number} digits */
 const hex = (value, digits) => value.toString(16).toUpperCase().padStart(digits, "0");
@@ -42,14 +41,16 @@ function codeRow(row, send) {
  * @param {StepView} view
  */
 export function values(view) {
-  return view.groups.filter(({ values }) => values.length).map(({ name, values }) => {
-    const cells = values.map((value) => {
-      const cell = make("span", `value ${value.mark}`, make("span", "name", value.name), " ", value.value);
-      if (!value.isSet && !value.mark) cell.classList.add("quiet");
-      return cell;
+  return view.groups
+    .filter(({ values }) => values.length)
+    .map(({ name, values }) => {
+      const cells = values.map((value) => {
+        const cell = make("span", `value ${value.mark}`, make("span", "name", value.name), " ", value.value);
+        if (!value.isSet && !value.mark) cell.classList.add("quiet");
+        return cell;
+      });
+      return make("div", "group", make("h2", "", name), make("div", "cells", ...cells));
     });
-    return make("div", "group", make("h2", "", name), make("div", "cells", ...cells));
-  });
 }
 
 /**

@@ -1,6 +1,6 @@
 // The view Play: screen, pad, keyboard, and everything that one does with a program.
 
-import { byId, clicks, download, soon, words } from "./dom.js";
+import { byId, clicks, download, onChoice, onPaste, soon, words } from "./dom.js";
 import { fileName, formOf } from "./files.js";
 import { Recorder } from "./gif.js";
 import { listen } from "./keyboard.js";
@@ -16,11 +16,7 @@ import { Status } from "./status.js";
 import { makeStick } from "./stick.js";
 import { Crashed } from "./wasm.js";
 
-/** @typedef {import("./types.js").App} App */
-/** @typedef {import("./types.js").Legends} Legends */
-/** @typedef {import("./types.js").Opening} Opening */
-/** @typedef {import("./types.js").Speed} Speed */
-/** @typedef {import("./types.js").State} State */
+/** @import { App, Opening, Speed, State } from "./types.js" */
 
 /** The name of the time that the tests read. */
 const FIRST_PICTURE = "first picture";
@@ -64,7 +60,7 @@ export async function start(app) {
     app.tell(words(error));
   };
 
-  const stop = () => void session.stop().catch((error) => app.tell(words(error)));
+  const stop = () => void app.safely(() => session.stop());
   /** @param {string} stroke */
   function answer(stroke) {
     if (player.isRepeating) stop();
@@ -86,9 +82,8 @@ export async function start(app) {
     if (player.isRepeating) stop();
     else player.send("halt");
   }
-  const move = (/** @type {string} */ control, /** @type {boolean} */ down) => player.send("control", { control, down });
-  const { rows } = /** @type {{ rows: Legends[][] }} */ (app.module.ask("pad"));
-  new Pad(byId("pad", HTMLElement), rows, press);
+  const move = (/** @type {string} */ key, /** @type {boolean} */ down) => player.send("control", { key, down });
+  new Pad(byId("pad", HTMLElement), app.module.ask("pad").rows, press);
   makeStick(byId("stick", HTMLElement), move);
   // A first visit on a large screen begins with the help.
   byId("help", HTMLDetailsElement).open = matchMedia("(min-width: 60rem)").matches;
@@ -114,20 +109,14 @@ export async function start(app) {
     app.clear();
     await session.tryOpen({ name: form === "printed" ? "pasted.lst" : "pasted.bas", text, seed: share.randomSeed() });
   }
-  document.addEventListener("paste", (event) => {
-    const isEditor = event.target instanceof Element && event.target.closest("textarea, input, dialog");
-    const text = event.clipboardData?.getData("text/plain");
-    if (!isShown || isEditor || !text) return;
-    event.preventDefault();
-    void paste(text);
-  });
+  onPaste(() => isShown, paste);
 
   // A click leaves the focus where it is: Enter after a click on HALT is GO, not HALT again.
   for (const id of ["pad", "stick", "tools"]) {
     byId(id, HTMLElement).addEventListener("mousedown", (event) => event.preventDefault());
   }
 
-  const onClick = clicks(app.tell);
+  const onClick = clicks(app.safely);
   onClick("halt", halt);
   onClick("reset", () => {
     session.keep();
@@ -136,9 +125,7 @@ export async function start(app) {
   onClick("picture-file", async () => download(fileName(player.opening.name, "png"), await screen.png()));
   onClick("gif", async () => download(fileName(player.opening.name, "gif"), await recorder.gif()));
   onClick("edit-program", () => app.edit(fileName(player.opening.name, "bas"), session.program()));
-  byId("speeds", HTMLElement).addEventListener("change", (event) => {
-    if (event.target instanceof HTMLInputElement) session.setSpeed(/** @type {Speed} */ (event.target.value));
-  });
+  onChoice("speeds", (speed) => session.setSpeed(/** @type {Speed} */ (speed)));
 
   const openFiles = prepareOpening(app, { player, session, onClick });
   prepareSaving(app, { session, onClick });
@@ -156,7 +143,6 @@ export async function start(app) {
     focusScreen();
   });
 
-  /** @type {import("./types.js").View & { program: () => string, open: (opening: Opening) => Promise<void>, beside: import("./types.js").Beside, prepare: () => Promise<void>, hidden: () => void }} */
   return {
     program: () => session.program(),
     open: (/** @type {Opening} */ opening) => session.open(opening),
@@ -186,7 +172,7 @@ export async function start(app) {
       await session.begin(new URLSearchParams());
       this.hidden();
     },
-    async shown(query) {
+    async shown(/** @type {URLSearchParams} */ query) {
       isShown = true;
       player.isPaused = false;
       const asks = query.has("s") || query.has("name") || query.has("text");

@@ -1,16 +1,10 @@
 // The machine and its clock.
 
-import { Crashed } from "./wasm.js";
+import { BUSY, Crashed, PICTURE, REPEATING, STATE } from "./wasm.js";
 
-/** @typedef {import("./types.js").State} State */
-/** @typedef {import("./types.js").Speed} Speed */
-/** @typedef {import("./types.js").Opening} Opening */
-/** @typedef {import("./types.js").Recording} Recording */
-
-const PICTURE = 1;
-const STATE = 2;
-const BUSY = 4;
-const REPEATING = 8;
+/** @import { Fields, PlayRequests } from "./requests.js" */
+/** @import { Opening, Speed, State } from "./types.js" */
+/** @import { Module } from "./wasm.js" */
 
 /** The longest time that is caught up. A page in the background stops. */
 const LONGEST_FRAME = 100;
@@ -27,7 +21,7 @@ export const MOST_REPEATED = 5_000_000;
 
 /** A machine that runs by the clock of the page. */
 export class Player {
-  /** @param {import("./wasm.js").Module} module */
+  /** @param {Module<"play.wasm">} module */
   constructor(module) {
     this.module = module;
     /** @type {Speed} */
@@ -64,18 +58,15 @@ export class Player {
    * Opens a program, and repeats its recording while frames are shown. The machine before it is gone only if this succeeds.
    * @param {Opening} opening
    * @param {number} [patience]
-   * @returns {{ name: string, warning: string | null, dialect: string }}
    */
   open(opening, patience = Infinity) {
     const { keys, statements } = opening;
-    const answer = /** @type {{ name: string, warning: string | null, dialect: string }} */ (
-      this.module.ask("open", {
-        ...opening,
-        statements: keys ? (statements ?? MOST_REPEATED) : (statements ?? 0),
-        speed: this.speed === "max" ? "max" : "period",
-        files: this.files,
-      })
-    );
+    const answer = this.module.ask("open", {
+      ...opening,
+      statements: keys ? (statements ?? MOST_REPEATED) : (statements ?? 0),
+      speed: this.speed === "max" ? "max" : "period",
+      files: this.files,
+    });
     this.opening = opening;
     this.isOpen = true;
     this.clock = this.repeated = 0;
@@ -112,29 +103,28 @@ export class Player {
 
   /**
    * Sends a request to the machine and shows what it changed.
-   * @param {string} action
-   * @param {object} [fields]
+   * @template {keyof PlayRequests} R
+   * @param {R} action
+   * @param {Fields<"play.wasm", R>} fields
    */
-  send(action, fields) {
+  send(action, ...fields) {
     if (!this.isOpen || (this.isRepeating && action !== "speed")) return;
     try {
-      this.module.ask(action, fields);
+      this.module.ask(action, ...fields);
       this.show(this.module.advance(this.clock) | STATE);
     } catch (error) {
       this.fail(error);
     }
   }
 
-  /** @returns {State} */
   state() {
-    const state = /** @type {State} */ (this.module.ask("state"));
+    const state = this.module.ask("state");
     Object.assign(this.files, state.saved);
     return state;
   }
 
-  /** @returns {string} */
   program() {
-    return /** @type {{ text: string }} */ (this.module.ask("program")).text;
+    return this.module.ask("program").text;
   }
 
   /**
@@ -143,7 +133,7 @@ export class Player {
    */
   present() {
     if (this.isRepeating) throw new Error("The run is still being repeated. Wait, or stop that.");
-    const { dialect, seed, keys, statements } = /** @type {Recording} */ (this.module.ask("recording"));
+    const { dialect, seed, keys, statements } = this.module.ask("recording");
     return { ...this.opening, dialect, seed, keys, statements };
   }
 

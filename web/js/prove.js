@@ -3,8 +3,9 @@
 import { byId, button, make, words } from "./dom.js";
 import { Remote, Stopped } from "./remote.js";
 
-/** @typedef {import("./types.js").Target} Target */
-/** @typedef {import("./types.js").Verdict} Verdict */
+/** @import { Safely } from "./dom.js" */
+/** @import { Proof } from "./requests.js" */
+/** @import { Target, Verdict } from "./types.js" */
 
 const STOPPED = "The proof was stopped.";
 
@@ -26,12 +27,12 @@ export class Prover {
    * @param {() => Target} host.routine the chosen routine
    * @param {(shown: Target) => Promise<void>} host.show shows a counterexample, with the sheet that was proven
    * @param {(error?: unknown) => void} host.marks marks the line of the sheet that an error names
-   * @param {(text: string) => void} host.tell
+   * @param {Safely} host.safely
    */
   constructor(host) {
     this.host = host;
     this.report = byId("proof", HTMLElement);
-    /** @type {Remote | undefined} */
+    /** @type {Remote<"step.wasm"> | undefined} */
     this.remote = undefined;
     const own = () => ({ name: host.name(), files: { [host.name()]: host.sheet() } });
     const bundled = () => {
@@ -42,10 +43,10 @@ export class Prover {
     byId("step-prove-routine", HTMLElement).addEventListener("click", () => void this.prove(bundled()));
   }
 
-  /** @param {{ name: string, files?: Record<string, string>, cpu?: string | null }} request */
+  /** @param {Proof} request */
   async prove(request) {
     this.remote?.stop(new Stopped(STOPPED));
-    const remote = new Remote();
+    const remote = new Remote("step.wasm");
     this.remote = remote;
     const stop = button("Stop", () => remote.stop(new Stopped(STOPPED)), "small-button");
     this.host.marks();
@@ -54,7 +55,7 @@ export class Prover {
     try {
       const { head, routines } = await remote.ask("prove", request);
       const seconds = ((performance.now() - start) / 1000).toFixed(2);
-      this.say(...(/** @type {Verdict[]} */ (routines).flatMap((verdict) => this.verdict(head, verdict, request.files))), make("p", "facts", `${seconds} seconds`));
+      this.say(...routines.flatMap((verdict) => this.verdict(head, verdict, request.files)), make("p", "facts", `${seconds} seconds`));
     } catch (error) {
       // Another proof has begun, which has the place of the report.
       if (this.remote === remote) {
@@ -71,7 +72,7 @@ export class Prover {
     const parts = [make("p", `verdict ${verdict.word}`, MEANING[verdict.word]), report("", head + verdict.text.trimEnd())];
     const { show } = verdict;
     if (show) {
-      const act = () => void this.host.show(files ? { ...show, files } : show).catch((error) => this.host.tell(words(error)));
+      const act = () => void this.host.safely(() => this.host.show(files ? { ...show, files } : show));
       parts.push(make("p", "", button("Show me", act, "main")));
     }
     return parts;

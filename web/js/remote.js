@@ -2,10 +2,12 @@
 
 import { compile, Crashed, Refused } from "./wasm.js";
 
-/** @type {Map<string, Promise<WebAssembly.Module>>} */
+/** @import { Answer, AnyFields, Fields, FromWorker, ModuleName, RequestName, Settled } from "./requests.js" */
+
+/** @type {Map<ModuleName, Promise<WebAssembly.Module>>} */
 const compiled = new Map();
 
-/** Returns a module, which is downloaded once. @param {string} name */
+/** Returns a module, which is downloaded once. @param {ModuleName} name */
 function load(name) {
   let module = compiled.get(name);
   if (!module) {
@@ -22,16 +24,20 @@ function load(name) {
 /** The user has stopped the worker: no fault. */
 export class Stopped extends Error {}
 
-/** A module in a worker of its own. */
+/**
+ * A module in a worker of its own.
+ * @template {ModuleName} M
+ */
 export class Remote {
-  /** @param {string} name */
-  constructor(name = "step.wasm") {
+  /** What waits for an answer, by its number. @type {Map<number, { done: (value: never) => void, fail: (error: Error) => void }>} */
+  #waiting = new Map();
+  /** @type {Worker | undefined} */
+  #worker;
+  #last = 0;
+
+  /** @param {M} name */
+  constructor(name) {
     this.name = name;
-    /** @type {Worker | undefined} */
-    this.worker = undefined;
-    /** @type {Map<number, { done: (value: any) => void, fail: (error: Error) => void }>} */
-    this.waiting = new Map();
-    this.last = 0;
     /** How often it was stopped. */
     this.stops = 0;
     /** @type {(picture: ImageData) => void} */
@@ -42,35 +48,41 @@ export class Remote {
     this.onfailure = () => {};
   }
 
-  async start() {
-    const stops = this.stops;
+  /** Whether a request has no answer yet. */
+  get isBusy() {
+    return this.#waiting.size > 0;
+  }
+
+  async #start() {
+    const { stops } = this;
     const module = await load(this.name);
     if (stops !== this.stops) throw new Stopped("It was stopped before it started.");
-    if (this.worker) return this.worker;
+    if (this.#worker) return this.#worker;
     // Without a server there are no module workers. The page in a single file has the worker in one piece.
     const type = "arcadianFiles" in globalThis ? "classic" : "module";
     const worker = new Worker(new URL("./worker.js", import.meta.url), { type });
-    worker.onmessage = ({ data }) => this.receive(data);
+    worker.onmessage = ({ data }) => this.#receive(data);
     worker.onerror = (event) => this.stop(new Error(event.message || "the worker cannot be started"));
     worker.postMessage({ compiled: module });
-    this.worker = worker;
+    this.#worker = worker;
     return worker;
   }
 
   /**
-   * Sends a request and returns its answer. With `draws` the picture is shown as well. A `file` is sent with the request.
-   * @param {string} action
-   * @param {object} [fields]
-   * @param {{ draws?: boolean, file?: Uint8Array<ArrayBuffer> | undefined }} [options]
-   * @returns {Promise<any>}
+   * Sends a request and returns its answer. The view of a program is drawn as well.
+   * @template {RequestName<M>} R
+   * @param {R} action
+   * @param {Fields<M, R>} fields
+   * @returns {Promise<Answer<M, R>>}
    */
-  async ask(action, fields, { draws = false, file } = {}) {
-    const worker = await this.start();
-    this.last += 1;
-    const id = this.last;
+  async ask(action, ...[fields]) {
+    const worker = await this.#start();
+    this.#last += 1;
+    const id = this.#last;
+    const { file } = /** @type {AnyFields} */ (fields ?? {});
     return new Promise((done, fail) => {
-      this.waiting.set(id, { done, fail });
-      worker.postMessage({ id, action, fields, draws, file }, file ? [file.buffer] : []);
+      this.#waiting.set(id, { done, fail });
+      worker.postMessage({ id, action, fields, draws: action === "view" }, file ? [file.buffer] : []);
     });
   }
 
@@ -79,7 +91,7 @@ export class Remote {
    * @param {boolean} runs
    */
   run(runs) {
-    this.worker?.postMessage({ runs });
+    this.#worker?.postMessage({ runs });
   }
 
   /**
@@ -88,28 +100,28 @@ export class Remote {
    */
   stop(why) {
     this.stops += 1;
-    this.worker?.terminate();
-    this.worker = undefined;
-    for (const { fail } of this.waiting.values()) fail(why);
-    this.waiting.clear();
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    for (const { fail } of this.#waiting.values()) fail(why);
+    this.#waiting.clear();
   }
 
-  /** @param {any} data */
-  receive(data) {
-    if (data.samples) this.onsamples(data.samples);
-    else if (data.frame) this.onpicture(data.frame);
-    else if (data.crash) {
-      this.stop(new Crashed(data.crash));
-      this.onfailure(new Crashed(data.crash));
-    } else this.settle(data);
+  /** @param {FromWorker} message */
+  #receive(message) {
+    if ("samples" in message) this.onsamples(message.samples);
+    else if ("frame" in message) this.onpicture(message.frame);
+    else if ("crash" in message) {
+      this.stop(new Crashed(message.crash));
+      this.onfailure(new Crashed(message.crash));
+    } else this.#settle(message);
   }
 
-  /** @param {{ id: number, value?: unknown, error?: string, isRefusal?: boolean, picture?: ImageData }} answer */
-  settle({ id, value, error, isRefusal, picture }) {
-    const waiting = this.waiting.get(id);
-    this.waiting.delete(id);
+  /** @param {Settled} answer */
+  #settle({ id, value, error, isRefusal, picture }) {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
     if (picture) this.onpicture(picture);
-    if (error === undefined) waiting?.done(value);
+    if (error === undefined) waiting?.done(/** @type {never} */ (value));
     else if (isRefusal) waiting?.fail(new Refused(error));
     else {
       waiting?.fail(new Crashed(error));

@@ -1,10 +1,14 @@
 // The dialog that saves the program: as text, as a printed listing, or on a tape.
 
-import { button, byId, download, words } from "./dom.js";
+import { button, byId, download } from "./dom.js";
 import { fileName } from "./files.js";
 import { written } from "./tapes.js";
 
-/** The formats, by the ending of the file. @type {[import("./tapes.js").Format, string][]} */
+/** @import { Session } from "./session.js" */
+/** @import { Format } from "./tapes.js" */
+/** @import { App } from "./types.js" */
+
+/** The formats, by the ending of the file. @type {[Format, string][]} */
 const FORMATS = [
   ["bas", "Text (.bas)"],
   ["lst", "Printed listing, with SZ in its margin (.lst)"],
@@ -14,23 +18,21 @@ const FORMATS = [
 
 /**
  * Prepares the dialog.
- * @param {import("./types.js").App} app
+ * @param {App} app
  * @param {object} host
- * @param {import("./session.js").Session} host.session
+ * @param {Session} host.session
  * @param {(id: string, act: () => unknown) => void} host.onClick
  */
 export function prepareSaving(app, { session, onClick }) {
   const dialog = byId("save-dialog", HTMLDialogElement);
-  /** @param {import("./tapes.js").Format} format */
+  /** @param {Format} format */
   const save = async (format) => {
     dialog.close();
     app.clear();
-    try {
+    await app.safely(async () => {
       const program = { name: fileName(session.player.opening.name, "bas"), text: session.program() };
       download(fileName(program.name, format), await written(program, format));
-    } catch (error) {
-      app.tell(words(error));
-    }
+    });
   };
   byId("save-formats", HTMLElement).append(...FORMATS.map(([format, label]) => button(label, () => save(format))));
   onClick("save", () => dialog.showModal());

@@ -1,5 +1,7 @@
 // The picture on a canvas, at the aspect of a television: a pixel is 6 wide and 7 high.
 
+/** The time from a picture to a look at its text, in milliseconds. */
+export const READ_AFTER = 500;
 const ASPECT = 7 / 6;
 /** A saved picture has this many pixels for one of the machine. */
 const [SAVED_WIDTH, SAVED_HEIGHT] = [6, 7];

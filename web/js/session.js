@@ -1,6 +1,6 @@
 // The program that is played, from opening to keeping: what is opened, what the browser keeps, and what happens after a trap.
 
-import { byId, soon, whenHidden, words } from "./dom.js";
+import { byId, showChoice, soon, whenHidden, words } from "./dom.js";
 import { prepareEarlier } from "./earlier.js";
 import { fileName } from "./files.js";
 import { MOST_REPEATED } from "./player.js";
@@ -8,10 +8,8 @@ import * as share from "./share.js";
 import { isReplaced } from "./versions.js";
 import { Crashed, Refused } from "./wasm.js";
 
-/** @typedef {import("./types.js").App} App */
-/** @typedef {import("./types.js").Opening} Opening */
-/** @typedef {import("./types.js").Played} Played */
-/** @typedef {import("./types.js").Speed} Speed */
+/** @import { Player } from "./player.js" */
+/** @import { App, Opening, Played, Speed } from "./types.js" */
 
 /** How long after a change the session is kept, in milliseconds. */
 const KEEP_AFTER = 1000;
@@ -33,7 +31,7 @@ export class Session {
   /**
    * @param {App} app
    * @param {object} host
-   * @param {import("./player.js").Player} host.player
+   * @param {Player} host.player
    * @param {() => void} host.onopen is called before a program is opened
    * @param {() => void} host.onopened is called after it
    */
@@ -49,8 +47,8 @@ export class Session {
       this.#settle();
       this.keep();
     };
-    this.player.onimpatience = () => void this.stop().catch((error) => app.tell(words(error)));
-    this.showOwn = prepareEarlier(app, "play", ["play"], ({ value }) => this.restore(/** @type {Played} */ (value)));
+    this.player.onimpatience = () => void app.safely(() => this.stop());
+    this.showOwn = prepareEarlier(app, "play", ["play"], ({ value }) => this.restore(value));
     whenHidden(() => this.keep());
   }
 
@@ -93,15 +91,9 @@ export class Session {
     this.#opened = this.player.program();
   }
 
-  /** Opens a program, or says why not. Returns whether it was opened. @param {Opening} opening */
-  async tryOpen(opening) {
-    try {
-      await this.open(opening);
-      return true;
-    } catch (error) {
-      this.app.tell(words(error));
-      return false;
-    }
+  /** Opens a program, or says why not. @param {Opening} opening */
+  tryOpen(opening) {
+    return this.app.safely(() => this.open(opening));
   }
 
   /** Opens what was kept, and repeats its run for some time. @param {Played} value @param {number} [patience] */
@@ -135,7 +127,10 @@ export class Session {
     }
     await this.#restart(restored);
     const count = restored.opening.statements?.toLocaleString("en") ?? "many";
-    app.tell(`The program was kept. Its run of ${count} statements was not repeated, because that takes long.`, "note", ["Repeat it", () => this.restore(restored)]);
+    app.tell(`The program was kept. Its run of ${count} statements was not repeated, because that takes long.`, "note", [
+      "Repeat it",
+      () => this.restore(restored),
+    ]);
   }
 
   /** Opens what the address asks for, or else what was kept, or else ROTATE. @param {URLSearchParams} query */
@@ -149,7 +144,7 @@ export class Session {
     }
     const speed = query.get("speed");
     if (speed === "max" || speed === "4" || speed === "1982") this.setSpeed(speed);
-    const last = /** @type {Played | undefined} */ (this.hasStarted ? undefined : app.store.get("play"));
+    const last = this.hasStarted ? undefined : app.store.get("play");
     // The files that programs have saved are there for every program.
     if (last) this.player.files = { ...last.files };
     if (wanted) {
@@ -173,9 +168,9 @@ export class Session {
     this.#lastCrash = performance.now();
     app.clear();
     app.tell(`The machine failed and was started again${isRepeated ? " with ROTATE" : ""}. Please report what you did before.`);
-    try {
+    await app.safely(async () => {
       await app.module.restart();
-      const last = /** @type {Played | undefined} */ (app.store.get("play"));
+      const last = app.store.get("play");
       // It can be brought back, where it was when it was last kept.
       if (last) void app.store.put("play", last, last);
       await (isRepeated || !last ? this.open(rotate()) : this.#restart(last));
@@ -183,18 +178,14 @@ export class Session {
         await app.module.restart();
         await this.open(rotate());
       }
-    } catch (error) {
-      app.tell(words(error));
-    }
+    });
     this.#isRestarting = false;
   }
 
   /** @param {Speed} speed */
   setSpeed(speed) {
     this.player.setSpeed(speed);
-    for (const input of document.querySelectorAll("#speeds input")) {
-      if (input instanceof HTMLInputElement) input.checked = input.value === speed;
-    }
+    showChoice("speeds", speed);
   }
 
   /** Returns the program as text. */
@@ -236,9 +227,9 @@ export class Session {
     if (!player.isOpen) return undefined;
     if (this.#restored) return this.#restored;
     const text = player.program();
-    const { speed, files, opening: { name } } = player;
+    const { speed, files } = player;
     const isEdited = this.#isEdited || (this.#opened ?? text) !== text;
-    return { name, text, from: this.#from, isEdited, opening: this.#opening(text), speed, files };
+    return { name: player.opening.name, text, from: this.#from, isEdited, opening: this.#opening(text), speed, files };
   }
 
   /** Returns how to open what is on the screen, or at least its program. @param {string} text */

@@ -1,6 +1,10 @@
 // Links: a program, its seed and keys in the fragment of the address, compressed.
 
-/** @typedef {import("./types.js").Opening} Opening */
+import { fromBase64, toBase64 } from "./base64.js";
+
+/** @import { Opening } from "./types.js" */
+
+/** What a link contains: the fields of an opening. @typedef {{ n: string, t: string, s: number, d: string, p: boolean, k: string, m: number }} Contents */
 
 /** The longest compressed part of a link, in characters. */
 const LONGEST_LINK = 400_000;
@@ -10,14 +14,17 @@ const LONGEST_CONTENTS = 4_000_000;
 /** A link that cannot be read. */
 export class BadLink extends Error {}
 
+/** Returns the address of a view of the page. @param {string} fragment */
+export const addressOf = (fragment) => `${location.href.replace(/[?#].*$/, "")}#${fragment}`;
+
 /**
- * Returns the query of a link: the part after `#play?`.
+ * Returns the link to an opening.
  * @param {Opening} opening
  */
 export async function write(opening) {
   const { name, text, seed, dialect, asPrinted, keys, statements } = opening;
   const compact = { n: name, t: text, s: seed, d: dialect, p: asPrinted || undefined, k: keys || undefined, m: statements };
-  return `s=${await pack(compact)}`;
+  return addressOf(`play?s=${await pack(compact)}`);
 }
 
 /**
@@ -26,7 +33,7 @@ export async function write(opening) {
  */
 export async function pack(value) {
   const bytes = await transform(new TextEncoder().encode(JSON.stringify(value)), new CompressionStream("deflate-raw"), Infinity);
-  const packed = base64(bytes);
+  const packed = toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
   if (packed.length > LONGEST_LINK) throw new BadLink("This is too long for a link. Save it as a file.");
   return packed;
 }
@@ -59,7 +66,7 @@ export async function unpack(shared) {
   if (shared.length > LONGEST_LINK) throw new BadLink("This link is too long to be one of this page.");
   let text;
   try {
-    const bytes = await transform(unbase64(shared), new DecompressionStream("deflate-raw"), LONGEST_CONTENTS);
+    const bytes = await transform(fromBase64(shared.replaceAll("-", "+").replaceAll("_", "/")), new DecompressionStream("deflate-raw"), LONGEST_CONTENTS);
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (error) {
     throw error instanceof BadLink ? error : damaged();
@@ -71,32 +78,45 @@ export async function unpack(shared) {
   }
 }
 
-/**
- * @returns {never}
- */
+/** @returns {never} */
 export function damaged() {
   throw new BadLink("This link is damaged: a part of it is missing or was changed. Ask for it again, or open the program as a file.");
 }
 
+/** @typedef {(value: unknown) => boolean} Check */
+
+/** @type {Check} */
+export const isText = (value) => typeof value === "string";
+/** @type {Check} */
+export const isCount = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+/** @type {Check} */
+export const isFlag = (value) => typeof value === "boolean";
+
 /**
- * Returns the contents of a link as an opening, if every field has its type.
+ * Returns the known fields of a value from a link or from storage, if each is missing or as its check says.
+ * @template T
+ * @param {unknown} value
+ * @param {Record<keyof T, Check>} checks
+ * @returns {Partial<T>}
+ */
+export function checkFields(value, checks) {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return damaged();
+  const fields = Object.entries(value).filter(([name, field]) => Object.hasOwn(checks, name) && (field ?? null) !== null);
+  if (!fields.every(([name, field]) => checks[/** @type {keyof T} */ (name)](field))) return damaged();
+  return /** @type {Partial<T>} */ (Object.fromEntries(fields));
+}
+
+/** @type {Record<keyof Contents, Check>} */
+const CONTENTS = { n: isText, t: isText, s: isCount, d: isText, p: isFlag, k: isText, m: isCount };
+
+/**
+ * Returns the contents of a link as an opening.
  * @param {unknown} value
  * @returns {Opening}
  */
 function checked(value) {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return damaged();
-  const { n = null, t = null, s, d = null, p = false, k, m } = /** @type {Record<string, unknown>} */ (value);
-  const isText = (/** @type {unknown} */ field) => field === null || typeof field === "string";
-  const isCount = (/** @type {unknown} */ field) => field === undefined || (Number.isSafeInteger(field) && Number(field) >= 0);
-  if (!isText(n) || !isText(t) || !isText(d) || typeof p !== "boolean" || !isCount(s) || !isCount(m)) return damaged();
-  if (k !== undefined && typeof k !== "string") return damaged();
-  /** @type {Opening} */
-  const opening = { from: "link", name: /** @type {string | null} */ (n), text: /** @type {string | null} */ (t), seed: Number(s ?? randomSeed()) };
-  if (d !== null) opening.dialect = String(d);
-  if (p) opening.asPrinted = true;
-  if (k !== undefined) opening.keys = k;
-  if (m !== undefined) opening.statements = Number(m);
-  return opening;
+  const { n: name = null, t: text = null, s: seed = randomSeed(), d: dialect, p: asPrinted, k: keys, m: statements } = checkFields(value, CONTENTS);
+  return { from: "link", name, text, seed, dialect, asPrinted, keys, statements };
 }
 
 /** Returns a seed for RND. */
@@ -126,16 +146,4 @@ async function transform(bytes, stream, longest) {
     parts.push(value);
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());
-}
-
-/** @param {Uint8Array} bytes */
-function base64(bytes) {
-  const characters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-  return btoa(characters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-
-/** @param {string} text */
-function unbase64(text) {
-  const characters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  return Uint8Array.from(characters, (character) => character.charCodeAt(0));
 }

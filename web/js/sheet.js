@@ -4,6 +4,9 @@ import { byId, words } from "./dom.js";
 import { Draft } from "./draft.js";
 import { Field } from "./field.js";
 
+/** @import { Store } from "./storage.js" */
+/** @import { Kept } from "./types.js" */
+
 /** The name of the sheet. */
 export const OWN = "own.asm";
 
@@ -13,7 +16,7 @@ export class Sheet {
   #editor = byId("step-editor", HTMLDetailsElement);
   #draft;
 
-  /** @param {import("./storage.js").Store} store */
+  /** @param {Store} store */
   constructor(store) {
     this.#draft = new Draft(store, "sheet", this.#field, OWN);
     this.#editor.addEventListener("toggle", () => this.#editor.open && void this.#field.enhance());
@@ -23,7 +26,7 @@ export class Sheet {
     return this.#field.text;
   }
 
-  /** Opens the editor with a text. @param {import("./types.js").Kept} value */
+  /** Opens the editor with a text. @param {Kept} value */
   edit(value) {
     this.#editor.open = true;
     this.#draft.open({ ...value, name: OWN });

@@ -2,8 +2,7 @@
 
 import { button, byId, capital } from "./dom.js";
 
-/** @typedef {import("./types.js").Opening} Opening */
-/** @typedef {import("./types.js").State} State */
+/** @import { Opening, State } from "./types.js" */
 
 /** @type {Record<State["waiting"], string>} */
 const WAITING = {
@@ -28,11 +27,7 @@ export class Status {
   /** @param {State} now @param {Opening} opening @param {boolean} isRepeating */
   show(now, opening, isRepeating) {
     const { message, answers } = this;
-    const [text, choices] = isRepeating
-      ? repeating(now, opening)
-      : now.question
-        ? question(now.message ?? "")
-        : [now.message ?? WAITING[now.waiting], []];
+    const [text, choices] = isRepeating ? repeating(now, opening) : now.question ? question(now.message ?? "") : [now.message ?? WAITING[now.waiting], []];
     if (message.textContent !== text) message.textContent = text;
     message.classList.toggle("asks", now.question);
     if (answers.dataset.shown !== String(choices)) {

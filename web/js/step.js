@@ -3,7 +3,7 @@
 // Buttons and keys send lines of the debugger's command table and show them, as one would type them in `arcadian step`.
 
 import { prepareCommandLine } from "./commandline.js";
-import { byId, make, words } from "./dom.js";
+import { byId, clicks, make, safelyWith, words } from "./dom.js";
 import { prepareEarlier } from "./earlier.js";
 import { Prover } from "./prove.js";
 import { Stopped } from "./remote.js";
@@ -13,9 +13,7 @@ import { readProgram } from "./tapes.js";
 import { asked, checked, linkTo } from "./target.js";
 import { Crashed } from "./wasm.js";
 
-/** @typedef {import("./types.js").App} App */
-/** @typedef {import("./types.js").Kept} Kept */
-/** @typedef {import("./types.js").Target} Target */
+/** @import { App, Kept, Target } from "./types.js" */
 
 /** The longest that a visit goes to the step of the last one without being asked, in milliseconds. */
 const PATIENCE = 1000;
@@ -31,21 +29,18 @@ export async function start(app) {
   const given = byId("step-input", HTMLInputElement);
   const sheet = new Sheet(app.store);
   const stepper = new Stepper((command) => send(command));
-  const showOwn = prepareEarlier(app, "step", ["sheet", "step"], ({ kind, value }) => (kind === "sheet" ? edit(value) : open(checked(value.target), value.from)));
+  const showOwn = prepareEarlier(app, "step", ["sheet", "step"], ({ kind, value }) =>
+    kind === "sheet" ? edit(value) : open(checked(value.target), value.from),
+  );
   let isShown = false;
   let isListed = false;
 
-  /** @param {() => unknown} act */
-  const safely = async (act) => {
-    try {
-      await act();
-    } catch (error) {
-      sheet.mark(error);
-      if (error instanceof Stopped) return;
-      if (error instanceof Crashed) app.tell(`The debugger failed and was ended: ${error.message}. Open the program again.`);
-      else app.tell(words(error));
-    }
-  };
+  const safely = safelyWith((error) => {
+    sheet.mark(error);
+    if (error instanceof Stopped) return;
+    if (error instanceof Crashed) app.tell(`The debugger failed and was ended: ${error.message}. Open the program again.`);
+    else app.tell(words(error));
+  });
   /** @param {string} command */
   const send = (command) => void safely(() => stepper.send(command));
 
@@ -71,7 +66,10 @@ export async function start(app) {
   /** @param {number} go @param {number} patience */
   async function goTo(go, patience) {
     if (await stepper.goTo(go, patience)) return;
-    app.tell(`The program is at its start: going to step ${go.toLocaleString("en")} takes long.`, "note", ["Go there", () => safely(() => stepper.goTo(go, Infinity))]);
+    app.tell(`The program is at its start: going to step ${go.toLocaleString("en")} takes long.`, "note", [
+      "Go there",
+      () => safely(() => stepper.goTo(go, Infinity)),
+    ]);
   }
 
   /** @param {Kept} value */
@@ -150,20 +148,19 @@ export async function start(app) {
     },
     "step-share": share,
   };
-  for (const [id, act] of Object.entries(buttons)) {
-    byId(id, HTMLElement).addEventListener("click", () => {
-      app.clear();
-      void safely(act);
-    });
-  }
-  prepareCommands({ stepper, send, safely, isShown: () => isShown, tell: app.tell });
+  const onClick = clicks((act) => {
+    app.clear();
+    return safely(act);
+  });
+  for (const [id, act] of Object.entries(buttons)) onClick(id, act);
+  prepareCommands({ stepper, send, safely, isShown: () => isShown });
   new Prover({
     sheet: () => sheet.text,
     name: () => OWN,
     routine: () => wanted(),
     show: (target) => open(target),
     marks: (error) => sheet.mark(error),
-    tell: (text) => app.tell(text),
+    safely,
   });
   void showOwn();
 
@@ -192,9 +189,8 @@ export async function start(app) {
  * @param {(command: string) => void} host.send
  * @param {(act: () => unknown) => Promise<void>} host.safely
  * @param {() => boolean} host.isShown
- * @param {(text: string) => void} host.tell
  */
-function prepareCommands({ stepper, send, safely, isShown, tell }) {
+function prepareCommands({ stepper, send, safely, isShown }) {
   const line = byId("step-line", HTMLInputElement);
   byId("step-slider", HTMLInputElement).addEventListener("input", () => void safely(() => stepper.slide()));
   byId("step-address", HTMLInputElement).addEventListener("change", () => void safely(() => stepper.show()));
@@ -210,13 +206,13 @@ function prepareCommands({ stepper, send, safely, isShown, tell }) {
     else return;
     event.preventDefault();
   });
-  prepareCommandLine({ line, send, complete: (typed) => stepper.remote.ask("complete", { line: typed }), tell });
+  prepareCommandLine({ line, send, complete: (typed) => stepper.remote.ask("complete", { line: typed }), safely });
 }
 
 /** Fills the list of routines. @param {Stepper} stepper */
 async function listRoutines(stepper) {
   const { routines } = await stepper.remote.ask("routines");
-  const options = /** @type {{ name: string, cpu: string, title: string }[]} */ (routines).map((routine) => {
+  const options = routines.map((routine) => {
     const option = make("option", "", routine.title);
     option.value = routine.cpu === "8080" ? routine.name : `${routine.name} ${routine.cpu}`;
     return option;

@@ -5,8 +5,7 @@ import * as panels from "./panels.js";
 import { Remote, Stopped } from "./remote.js";
 import { Screen } from "./screen.js";
 
-/** @typedef {import("./types.js").StepView} StepView */
-/** @typedef {import("./types.js").Target} Target */
+/** @import { StepView, Target } from "./types.js" */
 
 const MOST_LOG = 200;
 /** The steps that are executed at a time on the way to a step, and the most on that way. */
@@ -28,7 +27,7 @@ export class Stepper {
   /** @param {(command: string) => void} onCommand What happens when a panel's button asks for a command. */
   constructor(onCommand) {
     this.onCommand = onCommand;
-    this.remote = new Remote();
+    this.remote = new Remote("step.wasm");
     this.remote.onpicture = (picture) => this.#screen.draw(picture);
     /** @type {Target} */
     this.target = { target: "T2CW" };
@@ -58,7 +57,7 @@ export class Stepper {
    */
   async goTo(step, patience) {
     const [opened, start] = [this.#opened, performance.now()];
-    for (let at = 0; at < Math.min(step, MOST_STEPS); ) {
+    for (let at = 0; at < Math.min(step, MOST_STEPS);) {
       if (performance.now() - start > patience) {
         await this.#go(0);
         return false;
@@ -90,7 +89,7 @@ export class Stepper {
 
   /** Sends a line of the command table. @param {string} command */
   async send(command) {
-    const reply = /** @type {{ text: string, failed: boolean }} */ (await this.remote.ask("command", { line: command }));
+    const reply = await this.remote.ask("command", { line: command });
     this.note(`> ${command}`, "command");
     if (reply.text) this.note(reply.text, reply.failed ? "failed" : "");
     await this.show();
@@ -123,9 +122,8 @@ export class Stepper {
     this.#log.scrollTop = this.#log.scrollHeight;
   }
 
-  /** @returns {Promise<StepView>} */
   #state() {
-    return this.remote.ask("view", { memory: this.#address.value, rows: 8 }, { draws: true });
+    return this.remote.ask("view", { memory: this.#address.value, rows: 8 });
   }
 
   /** @param {StepView} now */

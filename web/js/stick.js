@@ -1,6 +1,6 @@
 // The hand controller as buttons.
 
-import { make } from "./dom.js";
+import { make, onHold } from "./dom.js";
 
 /** How long a button is down that is pressed by the keyboard or a screen reader, in milliseconds. */
 const PRESS = 150;
@@ -27,18 +27,7 @@ export function makeStick(root, act) {
     key.type = "button";
     key.title = name;
     key.setAttribute("aria-label", name);
-    let isDown = false;
-    const move = (/** @type {boolean} */ down) => {
-      if (isDown !== down) act(control, (isDown = down));
-    };
-    key.addEventListener("pointerdown", (event) => event.button === 0 && move(true));
-    for (const end of ["pointerup", "pointercancel", "pointerleave"]) key.addEventListener(end, () => move(false));
-    key.addEventListener("contextmenu", (event) => event.preventDefault());
-    key.addEventListener("click", (event) => {
-      if (event.detail !== 0) return;
-      move(true);
-      setTimeout(() => move(false), PRESS);
-    });
+    onHold(key, (isDown) => act(control, isDown), PRESS);
     root.append(key);
   }
 }

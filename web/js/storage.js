@@ -7,9 +7,7 @@
 import { change, connect, records, upgrade } from "./database.js";
 import { covers, isOwn, isWorthless, superfluous } from "./versions.js";
 
-/** @typedef {import("./types.js").Kept} Kept */
-/** @typedef {import("./types.js").Kind} Kind */
-/** @typedef {import("./types.js").Version} Version */
+/** @import { Kept, Kind, Version, Works } from "./types.js" */
 
 /** How long the page waits for the browser, in milliseconds, and in how many parts. */
 const [PATIENCE, PARTS] = [2000, 8];
@@ -69,16 +67,22 @@ export class Store {
     });
   }
 
-  /** Returns what this tab shows. @param {Kind} kind */
+  /**
+   * Returns what this tab shows.
+   * @template {Kind} K
+   * @param {K} kind
+   * @returns {Works[K] | undefined}
+   */
   get(kind) {
-    return this.#kept.get(kind);
+    return /** @type {Works[K] | undefined} */ (this.#kept.get(kind));
   }
 
   /**
    * Keeps what this tab shows and, in one step, what that has replaced, so that it can be brought back.
-   * @param {Kind} kind
-   * @param {Kept} value
-   * @param {Kept} [replaced]
+   * @template {Kind} K
+   * @param {K} kind
+   * @param {Works[K]} value
+   * @param {Works[K]} [replaced]
    */
   async put(kind, value, replaced) {
     const version = replaced && !isWorthless(replaced) ? replaced : undefined;
@@ -104,11 +108,12 @@ export class Store {
 
   /**
    * Returns what was replaced, the latest first.
-   * @param {Kind[]} kinds
+   * @template {Kind} K
+   * @param {K[]} kinds
    * @param {{ withTabs?: boolean }} [how] also what other tabs show
    */
   async versions(kinds, { withTabs = false } = {}) {
-    /** @type {Version[]} */
+    /** @type {{ kind: Kind, value: Kept, time: number }[]} */
     const found = [];
     await this.#use(async (table) => {
       for (const [[, kind, time], value] of await records(table, "earlier")) found.push({ kind, value, time });
@@ -120,9 +125,9 @@ export class Store {
     });
     found.push(...this.#unkept);
     found.sort((one, other) => other.time - one.time);
-    /** @type {Version[]} */
+    /** @type {Version<K>[]} */
     const listed = [];
-    for (const version of found) {
+    for (const version of /** @type {Version<K>[]} */ (found)) {
       const { kind, value } = version;
       const shown = this.#kept.get(kind);
       const isListed = (shown && covers(shown, value)) || listed.some((other) => other.kind === kind && covers(other.value, value));

@@ -1,9 +1,12 @@
 // Files that need the third module: tapes (.wav, .prg), and listings as they were printed (.lst). It works in a worker of its own, which
 // ends with its work.
 
+import { fromBase64 } from "./base64.js";
 import { button, byId, make } from "./dom.js";
-import { BadFile, fileName, readText } from "./files.js";
+import { BadFile, checkSize, fileName, readText } from "./files.js";
 import { Remote, Stopped } from "./remote.js";
+
+/** @import { App } from "./types.js" */
 
 /** @typedef {{ name: string, text: string, about: string, damage: string | null }} Program */
 
@@ -13,7 +16,7 @@ const LARGEST = 1 << 27;
 /** The bytes of a tape that are read at a time. */
 const PIECE = 1 << 20;
 
-/** What reads a tape. @type {Remote | undefined} */
+/** What reads a tape. @type {Remote<"tape.wasm"> | undefined} */
 let reading;
 
 /** @typedef {"bas" | "lst" | "prg" | "wav"} Format */
@@ -23,7 +26,7 @@ const TYPES = { bas: "text/plain", lst: "text/plain", prg: "application/octet-st
 
 /**
  * Reads a program: a text, or a tape, on which a person chooses one of several. Returns nothing if none was chosen.
- * @param {import("./types.js").App} app
+ * @param {App} app
  * @param {File} file
  * @returns {Promise<{ name: string, text: string } | undefined>}
  */
@@ -70,9 +73,7 @@ function choose(programs) {
  * @param {File} file
  */
 async function readTape(file) {
-  if (file.size > LARGEST) {
-    throw new BadFile(`${file.name} has ${(file.size / 1e6).toFixed(1)} million bytes. The longest tape has 134 million; cut the recording.`);
-  }
+  checkSize(file, "The longest tape has 134 million; cut the recording.", LARGEST);
   // Only the last tape is opened.
   reading?.stop(new Stopped("Another tape is read."));
   reading = new Remote("tape.wasm");
@@ -85,9 +86,8 @@ async function readTape(file) {
 
 /**
  * Gives a tape to a module piece by piece, so that no more than a piece is in memory.
- * @param {Remote} remote
+ * @param {Remote<"tape.wasm">} remote
  * @param {File} file
- * @returns {Promise<{ programs: { part: number, about: string, text: string, damage: string | null }[] }>}
  */
 async function played(remote, file) {
   await remote.ask("tape", { name: file.name });
@@ -95,7 +95,7 @@ async function played(remote, file) {
     const bytes = await piece(file, start);
     // A stopped worker would start anew, without the tape.
     if (remote.stops > 0) throw new Stopped("Another tape is read.");
-    await remote.ask("piece", {}, { file: bytes });
+    await remote.ask("piece", { file: bytes });
   }
   return remote.ask("programs");
 }
@@ -120,15 +120,14 @@ async function piece(file, start) {
 export async function written({ name, text }, format) {
   if (format === "bas") return new Blob([text], { type: TYPES.bas });
   const { data } = await once(new Remote("tape.wasm"), (remote) => remote.ask("written", { name, text, format }));
-  const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
-  return new Blob([bytes], { type: TYPES[format] });
+  return new Blob([fromBase64(data)], { type: TYPES[format] });
 }
 
 /**
  * Works with a worker, and ends it.
  * @template T
- * @param {Remote} remote
- * @param {(remote: Remote) => Promise<T>} work
+ * @param {Remote<"tape.wasm">} remote
+ * @param {(remote: Remote<"tape.wasm">) => Promise<T>} work
  */
 async function once(remote, work) {
   try {

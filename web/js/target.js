@@ -1,8 +1,9 @@
 // What the view Step steps, in links and in storage.
 
-import { damaged, pack, unpack } from "./share.js";
+import { addressOf, checkFields, damaged, isCount, isFlag, isText, pack, unpack } from "./share.js";
 
-/** @typedef {import("./types.js").Target} Target */
+/** @import { Check } from "./share.js" */
+/** @import { Target } from "./types.js" */
 
 /**
  * Returns what a link asks for.
@@ -24,28 +25,37 @@ export async function asked(query) {
  * @param {number} step
  */
 export async function linkTo(target, step) {
-  const query = `s=${await pack({ ...target, go: step })}`;
-  return `${location.href.replace(/[?#].*$/, "")}#step?${query}`;
+  return addressOf(`step?s=${await pack({ ...target, go: step })}`);
 }
 
+/** @type {Check} */
+const isList = (value) => Array.isArray(value) && value.every(isText);
+/** @type {Check} */
+const areTexts = (value) => typeof value === "object" && value !== null && Object.values(value).every(isText);
+
+/** Only these fields reach the module. @type {Record<keyof Target, Check>} */
+const FIELDS = {
+  target: isText,
+  files: areTexts,
+  cpu: isText,
+  inputs: isList,
+  set: isList,
+  place: isList,
+  poke: isList,
+  sameAs: isText,
+  keys: isList,
+  seed: isCount,
+  dialect: isText,
+  asPrinted: isFlag,
+  go: isCount,
+};
+
 /**
- * Returns a value from a link or from storage as a program to step, if every field has its type.
+ * Returns a value from a link or from storage as a program to step.
  * @param {unknown} value
  * @returns {Target}
  */
 export function checked(value) {
-  if (typeof value !== "object" || value === null) return damaged();
-  const fields = /** @type {Record<string, unknown>} */ (value);
-  const isText = (/** @type {unknown} */ field) => typeof field === "string";
-  const isList = (/** @type {unknown} */ field) => field === undefined || (Array.isArray(field) && field.every(isText));
-  const isNothing = (/** @type {unknown} */ field) => field === undefined || field === null;
-  const isCount = (/** @type {unknown} */ field) => field === undefined || (Number.isSafeInteger(field) && Number(field) >= 0);
-  const { target, files, cpu, inputs, set, place, poke, sameAs, keys, seed, dialect, asPrinted, go } = fields;
-  const hasFiles = files === undefined || (typeof files === "object" && files !== null && Object.values(files).every(isText));
-  const isRight =
-    isText(target) && hasFiles && [cpu, sameAs, dialect].every((field) => isNothing(field) || isText(field)) &&
-    [inputs, set, place, poke, keys].every(isList) && [seed, go].every(isCount) && [undefined, true, false].includes(/** @type {any} */ (asPrinted));
-  // Only these fields reach the module.
-  const known = { target, files, cpu, inputs, set, place, poke, sameAs, keys, seed, dialect, asPrinted, go };
-  return isRight ? /** @type {Target} */ (/** @type {unknown} */ (known)) : damaged();
+  const { target = damaged(), ...others } = checkFields(value, FIELDS);
+  return { target, ...others };
 }

@@ -1,3 +1,5 @@
+import type { Machine } from "./requests.js";
+
 /** What the module answers to `state`. */
 export interface State {
   message: string | null;
@@ -69,7 +71,16 @@ export interface Report {
 }
 
 /** What is kept: the program of Play, the texts of the editors, the program of the debugger, the cartridge of the Bally. */
-export type Kind = "play" | "listing" | "sheet" | "step" | "bally";
+export interface Works {
+  play: Played;
+  listing: Kept;
+  sheet: Kept;
+  step: Kept;
+  bally: Inserted;
+}
+
+/** The kind of a work. */
+export type Kind = keyof Works;
 
 /** What the browser keeps of a work. */
 export interface Kept {
@@ -88,17 +99,27 @@ export interface Kept {
   /** What the debugger steps. */
   target?: Target;
   /** What is inserted in the Bally. */
-  fields?: Record<string, unknown>;
+  fields?: Machine;
 }
 
 /** What the browser keeps of Play. The text is the program, in case that its run cannot be repeated. */
 export type Played = Kept & { opening: Opening };
 
+/** What the browser keeps of the Bally. */
+export type Inserted = Kept & { fields: Machine };
+
 /** A work that was replaced. */
-export interface Version {
-  kind: Kind;
-  value: Kept;
+export interface Version<K extends Kind = Kind> {
+  kind: K;
+  value: Works[K];
   time: number;
+}
+
+/** The records of the browser's database by the first part of their keys: key and value. */
+export interface Records {
+  earlier: [[first: "earlier", kind: Kind, time: number], Kept];
+  used: [[first: "used", tab: string], number];
+  tab: [[first: "tab", tab: string, kind: Kind], Kept];
 }
 
 /** The interpreter beside another view. */
@@ -112,7 +133,7 @@ export interface Beside {
 
 /** What the views share. */
 export interface App {
-  module: import("./wasm.js").Module;
+  module: import("./wasm.js").Module<"play.wasm">;
   store: import("./storage.js").Store;
   /** Whether the page is a frame in another page: only the screen and the pad. */
   embedded: boolean;
@@ -120,6 +141,8 @@ export interface App {
   tell: (text: string, kind?: "error" | "note", action?: [string, () => unknown]) => void;
   /** Removes the messages at the top of the page. */
   clear: () => void;
+  /** Does something, and tells what goes wrong. */
+  safely: import("./dom.js").Safely;
   /** Shows a view. */
   show: (view: string) => void;
   /** Opens a program in the view Play. */

@@ -1,6 +1,6 @@
 // Which of several versions of a work are kept.
 
-/** @typedef {import("./types.js").Kept} Kept */
+/** @import { Kept } from "./types.js" */
 
 /** The most versions of one kind: of the visitor's own work, and of links and examples. */
 const [MOST_OWN, MOST_OTHERS] = [30, 6];
@@ -37,7 +37,7 @@ export function covers(later, earlier) {
 /**
  * Returns the versions that need not be kept: those that a later one covers, and those that are too many or too large, at first what is
  * not the visitor's own, and the oldest.
- * @template {[any, Kept]} R
+ * @template {[unknown, Kept]} R
  * @param {R[]} all from the oldest to the latest
  */
 export function superfluous(all) {

@@ -1,5 +1,12 @@
 // The WebAssembly module: loading, requests, and what happens after a trap.
 
+import { fromBase64 } from "./base64.js";
+
+/** @import { Answer, AnyFields, Fields, ModuleName, RequestName } from "./requests.js" */
+
+/** The bits of what has changed in `advance`: the picture, the state, nothing yet but more is to be done at once, a run is repeated. */
+export const [PICTURE, STATE, BUSY, REPEATING] = [1, 2, 4, 8];
+
 /** An answer of the module that is an error: words for people. */
 export class Refused extends Error {}
 
@@ -16,8 +23,8 @@ export class Crashed extends Error {}
  * @property {() => number} arcadian_pixels
  * @property {() => number} arcadian_width
  * @property {() => number} arcadian_height
- * @property {() => number} [arcadian_sound]
- * @property {() => number} [arcadian_samples]
+ * @property {() => number} arcadian_sound
+ * @property {() => number} arcadian_samples
  */
 
 const encoder = new TextEncoder();
@@ -32,9 +39,8 @@ export async function file(name) {
   const files = /** @type {{ arcadianFiles?: Record<string, string> }} */ (globalThis).arcadianFiles;
   const inlined = files?.[name];
   if (inlined !== undefined) {
-    const bytes = Uint8Array.from(atob(inlined), (character) => character.charCodeAt(0));
     const type = name.endsWith(".wasm") ? "application/wasm" : "text/plain";
-    return new Response(bytes, { headers: { "content-type": type } });
+    return new Response(fromBase64(inlined), { headers: { "content-type": type } });
   }
   const response = await fetch(name);
   if (!response.ok) throw new Error(`${name} cannot be loaded: ${response.status} ${response.statusText}`);
@@ -43,7 +49,7 @@ export async function file(name) {
 
 /**
  * Loads a module of the page without an instance.
- * @param {string} name
+ * @param {ModuleName} name
  * @returns {Promise<WebAssembly.Module>}
  */
 export async function compile(name) {
@@ -54,49 +60,60 @@ export async function compile(name) {
     : WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** A WebAssembly module with its instance. */
+/**
+ * A WebAssembly module with its instance.
+ * @template {ModuleName} M
+ */
 export class Module {
   #compiled;
-  /** @type {Exports} */
-  #exports;
+  #exports = /** @type {Exports} */ ({});
 
-  /**
-   * @param {WebAssembly.Module} compiled
-   * @param {WebAssembly.Instance} instance
-   */
-  constructor(compiled, instance) {
+  /** @param {WebAssembly.Module} compiled */
+  constructor(compiled) {
     this.#compiled = compiled;
-    this.#exports = exportsOf(instance);
   }
 
   /**
    * Loads a module of the page.
-   * @param {string} name
+   * @template {ModuleName} M
+   * @param {M} name
    */
   static async load(name) {
-    return Module.of(await compile(name));
+    return /** @type {Module<M>} */ (await Module.of(await compile(name)));
   }
 
   /** @param {WebAssembly.Module} compiled */
   static async of(compiled) {
-    return new Module(compiled, await WebAssembly.instantiate(compiled, {}));
+    const module = new Module(compiled);
+    await module.restart();
+    return module;
   }
 
   /** Replaces the instance by a new one, without a machine. */
   async restart() {
-    this.#exports = exportsOf(await WebAssembly.instantiate(this.#compiled, {}));
+    const { exports } = await WebAssembly.instantiate(this.#compiled, {});
+    this.#exports = /** @type {Exports} */ (/** @type {unknown} */ (exports));
   }
 
   /**
-   * Sends a request and returns its answer. A file follows the request after a byte 0.
-   * @template T
-   * @param {string} action
-   * @param {object} [fields]
-   * @param {Uint8Array} [file]
-   * @returns {T}
+   * Sends a request and returns its answer.
+   * @template {RequestName<M>} R
+   * @param {R} action
+   * @param {Fields<M, R>} fields
+   * @returns {Answer<M, R>}
    */
-  ask(action, fields, file) {
-    const request = encoder.encode(JSON.stringify({ ...fields, do: action }));
+  ask(action, ...fields) {
+    return this.send(String(action), fields[0]);
+  }
+
+  /**
+   * Sends a request of any module. A file follows the other fields after a byte 0.
+   * @param {string} action
+   * @param {unknown} fields
+   */
+  send(action, fields) {
+    const { file, ...others } = /** @type {AnyFields} */ (fields ?? {});
+    const request = encoder.encode(JSON.stringify({ ...others, do: action }));
     const length = request.length + (file ? 1 + file.length : 0);
     const answer = this.#call((wasm) => {
       const address = wasm.arcadian_buffer(length);
@@ -113,8 +130,7 @@ export class Module {
   }
 
   /**
-   * Runs the machine up to a time in milliseconds. Returns what has changed: bit 0 the picture, bit 1 the state, bit 2 nothing
-   * yet, but there is more to do at once.
+   * Runs the machine up to a time in milliseconds. Returns what has changed, in bits.
    * @param {number} milliseconds
    */
   advance(milliseconds) {
@@ -134,8 +150,7 @@ export class Module {
   /** Returns the samples of sound since the last call; none if the module has no sound. */
   samples() {
     return this.#call((wasm) => {
-      const count = wasm.arcadian_sound?.() ?? 0;
-      if (!count || !wasm.arcadian_samples) return new Float32Array(0);
+      const count = wasm.arcadian_sound();
       return new Float32Array(wasm.memory.buffer, wasm.arcadian_samples(), count).slice();
     });
   }
@@ -152,12 +167,4 @@ export class Module {
       throw error;
     }
   }
-}
-
-/**
- * @param {WebAssembly.Instance} instance
- * @returns {Exports}
- */
-function exportsOf(instance) {
-  return /** @type {Exports} */ (/** @type {unknown} */ (instance.exports));
 }

@@ -1,13 +1,9 @@
 // A module in a thread of its own, so that the page stays alive while it works.
 
-import { Module, Refused } from "./wasm.js";
+import { BUSY, Module, PICTURE, Refused } from "./wasm.js";
 
-/** @typedef {{ compiled: WebAssembly.Module }} Start */
-/** @typedef {{ id: number, action: string, fields?: object, draws?: boolean, file?: Uint8Array }} Question */
-/** @typedef {{ runs: boolean }} Run */
+/** @import { FromWorker, ModuleName, Question, ToWorker } from "./requests.js" */
 
-const PICTURE = 1;
-const BUSY = 4;
 /** The time between two looks at the clock, in milliseconds. */
 const INTERVAL = 8;
 /** The work at a time at full speed, in milliseconds, after which messages are read. */
@@ -16,26 +12,26 @@ const WORK = 12;
 /**
  * What a worker has besides a page's window.
  * @typedef {object} Scope
- * @property {(event: MessageEvent) => void} onmessage
- * @property {(message: unknown, transfer?: Transferable[]) => void} postMessage
+ * @property {(event: MessageEvent<ToWorker>) => void} onmessage
+ * @property {(message: FromWorker, transfer?: Transferable[]) => void} postMessage
  */
 const self = /** @type {Scope} */ (/** @type {unknown} */ (globalThis));
-/** @type {Promise<Module> | undefined} */
+/** @type {Promise<Module<ModuleName>> | undefined} */
 let module;
 let isRunning = false;
 
 self.onmessage = async ({ data }) => {
-  if ("compiled" in data) module = Module.of(/** @type {Start} */ (data).compiled);
-  else if ("runs" in data) run(/** @type {Run} */ (data).runs);
-  else await answer(/** @type {Question} */ (data));
+  if ("compiled" in data) module = Module.of(data.compiled);
+  else if ("runs" in data) run(data.runs);
+  else await answer(data);
 };
 
 /** @param {Question} question */
-async function answer({ id, action, fields, draws, file }) {
+async function answer({ id, action, fields, draws }) {
   try {
     const loaded = await module;
     if (!loaded) return;
-    const value = loaded.ask(action, fields, file);
+    const value = loaded.send(action, fields);
     self.postMessage({ id, value, picture: draws ? loaded.picture() : undefined });
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
@@ -61,7 +57,8 @@ async function advance() {
     while (changed & BUSY && performance.now() < end);
     const samples = loaded.samples();
     if (samples.length) self.postMessage({ samples }, [samples.buffer]);
-    if (changed & PICTURE) self.postMessage({ frame: loaded.picture() });
+    const frame = changed & PICTURE ? loaded.picture() : undefined;
+    if (frame) self.postMessage({ frame });
     setTimeout(advance, changed & BUSY ? 0 : INTERVAL);
   } catch (error) {
     isRunning = false;

@@ -1,12 +1,14 @@
 // The browser, the served page and the command line, for the tests of the page.
 //
-// ARCADIAN_WEB is the folder of the assembled page, ARCADIAN the program `arcadian`. playwright-core is found from this folder,
+// ARCADIAN_WEB is the folder of the assembled page, ARCADIAN the program `arcadian`. playwright-core is found from web/node_modules,
 // the current folder or NODE_PATH, Chromium by CHROMIUM or in its usual places. What is missing is reported, loudly.
 
+import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { extname, join, normalize, sep } from "node:path";
+import { after, before, test } from "node:test";
 
 const TYPES = {
   ".css": "text/css",
@@ -18,7 +20,7 @@ const TYPES = {
 };
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/opt/google/chrome/chrome"];
 
-/** Finds a package without a node_modules folder in the project. */
+/** Finds a package. */
 export function find(name) {
   const require = createRequire(import.meta.url);
   try {
@@ -36,7 +38,7 @@ export const program = process.env.ARCADIAN;
 
 /** Why the tests cannot run, or false. */
 export const missing =
-  (!playwright && "playwright-core is not installed (npm install playwright-core, NODE_PATH)") ||
+  (!playwright && "playwright-core is not installed (npm ci --prefix web)") ||
   (!isFirefox && !executablePath && "no Chromium was found (apt-get install chromium, or set CHROMIUM)") ||
   (!folder && "ARCADIAN_WEB is not set to the folder of the page (cargo xtask web --no-serve, target/web)") ||
   (!existsSync(join(folder, "play.wasm")) && `${folder} has no play.wasm`);
@@ -47,7 +49,7 @@ export const missingProgram = missing || (!program && "ARCADIAN is not set to th
 if (!missing && missingProgram) console.error(`\n*** SKIPPED, NOT TESTED: the same text as the command line, because ${missingProgram}\n`);
 
 /** Serves a folder on the loopback interface. */
-export async function serve(root) {
+async function serve(root) {
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
     const file = join(root, path.endsWith(sep) ? `${path}index.html` : path);
@@ -65,4 +67,49 @@ export async function serve(root) {
 }
 
 /** Starts the browser. BROWSER=firefox takes the Firefox of playwright-core, which needs no path. */
-export const launch = () => (isFirefox ? playwright.firefox.launch() : playwright.chromium.launch({ executablePath, args: ["--no-sandbox"] }));
+const launch = () => (isFirefox ? playwright.firefox.launch() : playwright.chromium.launch({ executablePath, args: ["--no-sandbox"] }));
+
+const WAIT = 20_000;
+export let server, browser;
+before(async () => {
+  if (missing) return;
+  server = await serve(folder);
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/**
+ * Defines a test with a page that must neither fail nor request anything from elsewhere, unless it `mayFail`. It can be `plain`, without the
+ * editor, and must not ask anything if it is `silent`. `prepare` runs in each page of the context before the page's own scripts.
+ */
+export function page(name, { skip = missing, plain, silent, prepare, mayFail, context: options }, body) {
+  test(name, { skip }, async (t) => {
+    const context = await browser.newContext(options);
+    context.setDefaultTimeout(WAIT);
+    // Without the editor there is the text area.
+    if (plain) await context.route("**/editor.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
+    if (prepare) await context.addInitScript(prepare);
+    const faults = [];
+    context.on("weberror", (error) => faults.push(String(error.error())));
+    context.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+    context.on("request", (request) => {
+      if (!/^(blob|data|file):/.test(request.url()) && !request.url().startsWith(server.url)) faults.push(`request: ${request.url()}`);
+    });
+    if (silent) context.on("dialog", (dialog) => faults.push(`dialog: ${dialog.message()}`));
+    try {
+      await body(await context.newPage(), context, t);
+      if (!mayFail) assert.deepEqual(faults, []);
+    } finally {
+      await context.close();
+    }
+  });
+}
+
+/** Opens a view of the page. */
+export async function open(page, address) {
+  await page.goto(server.url + address);
+  await page.waitForSelector("body.ready");
+}

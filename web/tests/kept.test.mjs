@@ -2,53 +2,22 @@
 // keeps nothing. See browser.mjs for what they need.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 
-import { folder, launch, missing, serve } from "./browser.mjs";
+import { open as openView, page as anyPage, server } from "./browser.mjs";
 
-const WAIT = 20_000;
 /** The longest time in which a page may draw no frame, in milliseconds. It was seconds; a busy machine needs some. */
 const LONGEST_FRAME = 1000;
 
-let server, browser;
-before(async () => {
-  if (missing) return;
-  server = await serve(folder);
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-/** Defines a test with a page that must not fail. `prepare` runs in each of its pages before the page's own scripts. */
-function page(name, { prepare, ...options }, body) {
-  test(name, { skip: missing }, async () => {
-    const context = await browser.newContext(options);
-    context.setDefaultTimeout(WAIT);
-    // Without the editor there is the text area.
-    await context.route("**/editor.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
-    if (prepare) await context.addInitScript(prepare);
-    const faults = [];
-    context.on("weberror", (error) => faults.push(String(error.error())));
-    context.on("console", (message) => message.type() === "error" && faults.push(message.text()));
-    try {
-      await body(await context.newPage(), context);
-      assert.deepEqual(faults, []);
-    } finally {
-      await context.close();
-    }
-  });
-}
+/** Defines a test with a plain page. */
+const page = (name, options, body) => anyPage(name, { plain: true, ...options }, body);
 
 const packed = (value) => deflateRawSync(JSON.stringify(value)).toString("base64url");
 const play = (name, text, more = {}) => `#play?s=${packed({ n: name, t: text, s: 1, ...more })}`;
 const prints = (word) => `10 PRINT "${word}"\n`;
 const open = async (page, address = "") => {
   await page.goto("about:blank");
-  await page.goto(server.url + address);
-  await page.waitForSelector("body.ready");
+  await openView(page, address);
 };
 const reload = async (page) => {
   await page.reload();
@@ -205,7 +174,10 @@ page("each tab has its own session, and a new one begins with the last work", {}
   for (const page of [first, second, first]) await reload(page);
   assert.match(await value(first, "#listing-text"), /OF THE FIRST/);
   assert.match(await value(second, "#listing-text"), /OF THE SECOND/);
-  for (const [page, word] of [[first, "FIRST"], [second, "SECOND"]]) {
+  for (const [page, word] of [
+    [first, "FIRST"],
+    [second, "SECOND"],
+  ]) {
     await page.click("#to-play");
     await shows(page, word);
   }
@@ -365,7 +337,7 @@ page("a run that is asked for again is repeated, and HALT stops that", {}, async
 });
 
 page("a run is repeated to its end in parts", {}, async (page) => {
-  await open(page, play("sum.bas", "10 FOR I=1TO 30000;A=A+1;NEXT I\n20 PRINT \"SUM\",A\n30 K=KP\n40 PRINT \"KEY\",K\n", { k: "A", m: 200_000 }));
+  await open(page, play("sum.bas", '10 FOR I=1TO 30000;A=A+1;NEXT I\n20 PRINT "SUM",A\n30 K=KP\n40 PRINT "KEY",K\n', { k: "A", m: 200_000 }));
   await shows(page, "KEY");
   await shows(page, "30000");
 });
@@ -406,10 +378,16 @@ const silent = () => {
   IDBFactory.prototype.open = () => ({});
 };
 const refused = () => {
-  Object.defineProperty(globalThis, "indexedDB", { get: () => { throw new DOMException("denied", "SecurityError"); } });
+  Object.defineProperty(globalThis, "indexedDB", {
+    get: () => {
+      throw new DOMException("denied", "SecurityError");
+    },
+  });
 };
 const failing = () => {
-  IDBDatabase.prototype.transaction = () => { throw new DOMException("gone", "InvalidStateError"); };
+  IDBDatabase.prototype.transaction = () => {
+    throw new DOMException("gone", "InvalidStateError");
+  };
 };
 const stuck = () => {
   const { transaction } = IDBDatabase.prototype;
@@ -421,7 +399,12 @@ const stuck = () => {
     return stuck;
   };
 };
-for (const [what, prepare] of [["never answers", silent], ["refuses", refused], ["fails", failing], ["never finishes", stuck]]) {
+for (const [what, prepare] of [
+  ["never answers", silent],
+  ["refuses", refused],
+  ["fails", failing],
+  ["never finishes", stuck],
+]) {
   page(`storage that ${what}: the page starts and says so, and nothing is lost until it is closed`, { prepare }, async (page) => {
     const start = Date.now();
     await open(page);

@@ -1,12 +1,9 @@
 // Tests of the keyboard table, without a browser.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-// Older versions of Node take a .js file for CommonJS.
-const source = readFileSync(new URL("../js/keyboard.js", import.meta.url), "utf8");
-const { meaning } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
+import { meaning } from "../js/keyboard.js";
 
 const pressed = (key, modifiers = {}) => meaning({ key, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, ...modifiers });
 

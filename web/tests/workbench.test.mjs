@@ -4,54 +4,20 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { deflateRawSync } from "node:zlib";
 
-import { find, folder, launch, missing, missingProgram, program, serve } from "./browser.mjs";
+import { find, folder, missing, missingProgram, open, page, program, server } from "./browser.mjs";
 
-const WAIT = 20_000;
 const STEP = "#step?target=T2CW&in=board=1B2F";
 
-let server, browser;
-before(async () => {
-  if (missing) return;
-  server = await serve(folder);
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-/** Defines a test with a page that must not fail. */
-function page(name, options, body) {
-  test(name, { skip: options.skip ?? missing }, async () => {
-    const context = await browser.newContext(options.context);
-    // Without the editor there is the text area.
-    if (options.plain) await context.route("**/editor.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
-    const faults = [];
-    context.on("weberror", (error) => faults.push(String(error.error())));
-    context.on("console", (message) => message.type() === "error" && faults.push(message.text()));
-    const opened = await context.newPage();
-    opened.setDefaultTimeout(WAIT);
-    try {
-      await body(opened, context);
-      assert.deepEqual(faults, []);
-    } finally {
-      await context.close();
-    }
-  });
-}
-
-const open = async (page, address) => {
-  await page.goto(server.url + address);
-  await page.waitForSelector("body.ready");
-};
 const place = (page, text) => page.waitForFunction((text) => document.getElementById("step-place").textContent.startsWith(text), text);
 const says = (page, text) => page.waitForFunction((text) => document.getElementById("step-message").textContent.includes(text), text);
 const value = (page, name) =>
-  page.evaluate((name) => [...document.querySelectorAll("#step-values .value")].find((value) => value.querySelector(".name").textContent === name)?.textContent, name);
+  page.evaluate(
+    (name) => [...document.querySelectorAll("#step-values .value")].find((value) => value.querySelector(".name").textContent === name)?.textContent,
+    name,
+  );
 const send = async (page, command) => {
   await page.fill("#step-line", command);
   await page.press("#step-line", "Enter");
@@ -94,7 +60,11 @@ page("the command line says what the program says", { skip: missingProgram }, as
   } catch (error) {
     printed = error.stdout;
   }
-  const plain = (text) => text.split("\n").map((line) => line.trim()).filter(Boolean);
+  const plain = (text) =>
+    text
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean);
   const expected = plain(printed.slice(printed.indexOf("> step 3")));
   const shown = plain(await page.locator("#step-log").evaluate((log) => [...log.children].map((line) => line.textContent).join("\n")));
   assert.deepEqual(shown.slice(shown.indexOf("> step 3")), expected);
@@ -242,7 +212,7 @@ page("the Bally plays ROTATE by its keypad, and by the keyboard", {}, async (pag
   await open(page, "#bally");
   await page.waitForFunction(() => document.getElementById("bally-facts").textContent.includes("Arcadian BASIC"));
   await page.click("#bally-rotate");
-  await page.check('#bally-speeds input[value=fast]');
+  await page.check("#bally-speeds input[value=fast]");
   const colors = () =>
     page.locator("#bally-picture").evaluate((canvas) => {
       const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
@@ -252,7 +222,7 @@ page("the Bally plays ROTATE by its keypad, and by the keyboard", {}, async (pag
     });
   await page.waitForTimeout(1500);
   const asked = await colors();
-  await page.check('#bally-speeds input[value=real]');
+  await page.check("#bally-speeds input[value=real]");
   await page.locator("#bally-pad").getByRole("button", { name: "4", exact: true }).click({ delay: 120 });
   await page.waitForTimeout(600);
   const answered = await colors();
@@ -341,7 +311,10 @@ page("a guide's example runs below its text, and its board turns", {}, async (pa
   assert.equal(await bytes.textContent(), "byte 2  05  ·····1·1\nbyte 1  0C  ····11··");
 });
 
-for (const [what, context] of [["a phone", { viewport: { width: 390, height: 844 } }], ["a wide screen", { viewport: { width: 1280, height: 900 } }]]) {
+for (const [what, context] of [
+  ["a phone", { viewport: { width: 390, height: 844 } }],
+  ["a wide screen", { viewport: { width: 1280, height: 900 } }],
+]) {
   page(`no view overflows on ${what}`, { context }, async (page) => {
     for (const address of [`${STEP}&go=3`, "#bally", "read/verify.html", "read/bally-machine.html", "read/index.html"]) {
       await page.goto(server.url + address);
@@ -354,15 +327,22 @@ for (const [what, context] of [["a phone", { viewport: { width: 390, height: 844
 
 const axe = missing ? undefined : find("axe-core");
 for (const colorScheme of ["light", "dark"]) {
-  page(`axe finds nothing in Step, Bally and the guides, ${colorScheme}`, { skip: missing || (!axe && "axe-core is not installed"), context: { colorScheme, bypassCSP: true } }, async (page) => {
-    for (const address of [`${STEP}&go=3`, "#bally", "read/five-minutes.html", "read/boards.html"]) {
-      await page.goto(server.url + address);
-      await page.waitForTimeout(1500);
-      await page.evaluate(axe.source);
-      const { violations } = await page.evaluate(() => axe.run());
-      assert.deepEqual(violations.map(({ id, nodes }) => `${address} ${id}: ${nodes.map(({ html }) => html).slice(0, 3)}`), []);
-    }
-  });
+  page(
+    `axe finds nothing in Step, Bally and the guides, ${colorScheme}`,
+    { skip: missing || (!axe && "axe-core is not installed"), context: { colorScheme, bypassCSP: true } },
+    async (page) => {
+      for (const address of [`${STEP}&go=3`, "#bally", "read/five-minutes.html", "read/boards.html"]) {
+        await page.goto(server.url + address);
+        await page.waitForTimeout(1500);
+        await page.evaluate(axe.source);
+        const { violations } = await page.evaluate(() => axe.run());
+        assert.deepEqual(
+          violations.map(({ id, nodes }) => `${address} ${id}: ${nodes.map(({ html }) => html).slice(0, 3)}`),
+          [],
+        );
+      }
+    },
+  );
 }
 
 page("the page in a single file works without a server", {}, async (page) => {

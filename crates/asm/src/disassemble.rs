@@ -127,9 +127,9 @@ pub fn disassemble(
     let style = style(processor);
     let mut out = format!("        CPU     {}\n", processor.to_string().to_ascii_lowercase());
     for (name, value) in names.constants() {
-        let _ = writeln!(out, "{name:7} {:7} {}", style.equals, hex::number(processor, value, 4));
+        let _ = writeln!(out, "{name:7} {:7} {}", style.equals, processor.hex(value, 4));
     }
-    let _ = writeln!(out, "        {}{}", style.origin, hex::number(processor, how.origin, 4));
+    let _ = writeln!(out, "        {}{}", style.origin, processor.hex(how.origin, 4));
     for piece in &pieces {
         if let Some(label) = names.label(piece.address) {
             let _ = writeln!(out, "{label}:");
@@ -174,7 +174,7 @@ impl Piece<'_> {
 }
 
 fn bytes(processor: Processor, bytes: &[u8]) -> Vec<String> {
-    bytes.iter().map(|byte| hex::number(processor, (*byte).into(), 2).to_string()).collect()
+    bytes.iter().map(|byte| processor.hex((*byte).into(), 2).to_string()).collect()
 }
 
 /// Returns whether a byte can be part of a string.

@@ -6,12 +6,13 @@ use arcadian_cpu::Z80;
 use arcadian_machine::{DeviceId, Machine, Stop, Until};
 
 use crate::{
-    chips::{Chips, REGISTERS, Registers},
+    chips::Chips,
     config::Config,
     event::StopAt,
     frame::{Frame, WIDTH},
     input::Input,
     raster::frame_end,
+    registers::{REGISTERS, Registers},
     runaway::Runaway,
     sound::Synthesizer,
 };
@@ -133,7 +134,8 @@ impl Bally {
         self.machine.backplane.clear_watchpoints();
     }
 
-    fn take_sound(&mut self) {
+    /// Computes the samples since the last frame or run, after a run of the [machine](Bally::machine_mut).
+    pub fn take_sound(&mut self) {
         self.samples.clear();
         if self.config.sample_rate == 0 {
             return;

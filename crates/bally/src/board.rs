@@ -4,8 +4,9 @@ use arcadian_cpu::Z80;
 use arcadian_machine::{Addresses, Backplane, DeviceId, Machine, MapError};
 
 use crate::{
-    chips::{Chips, SCREEN},
+    chips::Chips,
     config::{Config, Timing},
+    frame::SCREEN,
 };
 
 /// The addresses of magic memory: only writes to the first half of the ROM are magic.

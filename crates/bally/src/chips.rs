@@ -1,33 +1,27 @@
 //! The custom chips: data, address and I/O, as one device.
 
-mod bank;
 mod beam;
 mod device;
 mod drawing;
 mod magic;
 mod pen;
-mod registers;
 mod requests;
 mod saved;
 mod sound_log;
 mod wait_states;
 
 use crate::{
+    bank::Banks,
     config::Timing,
-    frame::Frame,
+    frame::{Frame, SCREEN},
     input::{Input, Inputs},
+    registers::Registers,
 };
-pub(crate) use bank::Banks;
 use beam::Beam;
 use magic::Magic;
 use pen::PenLatch;
-pub(crate) use registers::{CONCM, HORCB};
-pub use registers::{NamedRegister, REGISTERS, Registers};
 use requests::Requests;
 pub use sound_log::{SoundLog, SoundWrite};
-
-/// The address of the screen memory.
-pub const SCREEN: u16 = 0x4000;
 
 /// The distance from an address of magic memory to the address that is written.
 const MAGIC_OFFSET: u16 = SCREEN;

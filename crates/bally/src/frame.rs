@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::{
-    chips::{CONCM, HORCB, Registers, SCREEN},
     raster::{FIRST_DATA_DOT, FIRST_DATA_LINE, VISIBLE_DOTS, VISIBLE_LINES},
+    registers::{CONCM, HORCB, Registers},
     state::{Reader, StateError, Writer},
 };
 
@@ -23,6 +23,9 @@ pub const RASTER_HEIGHT: usize = VISIBLE_LINES as usize;
 /// The bytes of screen memory in a line, and in one of high resolution.
 const BYTES: usize = 40;
 const HIGH_BYTES: usize = 80;
+
+/// The address of the screen memory.
+pub const SCREEN: u16 = 0x4000;
 
 /// The size of screen memory. A row after its end continues at its start.
 const SCREEN_SIZE: usize = 0x1000;

@@ -4,7 +4,7 @@ mod known;
 
 use std::{fmt, sync::Arc};
 
-use crate::{chips::Banks, crc::crc32};
+use crate::{bank::Banks, crc::crc32};
 pub use known::{KNOWN, Known};
 
 /// The kind of an image.

@@ -46,6 +46,7 @@
 //! chip and the samples, `bally.rs` what a host uses.
 
 mod bally;
+mod bank;
 mod board;
 mod chips;
 mod config;
@@ -55,20 +56,22 @@ mod frame;
 mod image;
 mod input;
 mod raster;
+mod registers;
 mod runaway;
 mod sound;
 mod state;
 
 pub use bally::Bally;
-pub use chips::{Chips, NamedRegister, REGISTERS, Registers, SCREEN, SoundLog, SoundWrite};
+pub use chips::{Chips, SoundLog, SoundWrite};
 pub use config::{Config, Expansion, Timing};
 pub use event::{ChipEvent, StopAt};
-pub use frame::{Frame, HEIGHT, RASTER_HEIGHT, RASTER_WIDTH, WIDTH};
+pub use frame::{Frame, HEIGHT, RASTER_HEIGHT, RASTER_WIDTH, SCREEN, WIDTH};
 pub use image::{Cartridge, ImageError, ImageKind, KNOWN, Known, Rom};
 pub use input::{Handle, Input, Key, Pen};
 pub use raster::{
     CLOCK, DOTS, FIRST_DATA_DOT, FIRST_DATA_LINE, LINES, frame_end, interrupt_line, line_at, line_start,
 };
+pub use registers::{NamedRegister, REGISTERS, Registers};
 pub use runaway::Runaway;
-pub use sound::{Generator, Synthesizer, wav};
+pub use sound::{Generator, Synthesizer};
 pub use state::{STATE_VERSION, StateError};

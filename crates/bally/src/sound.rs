@@ -3,7 +3,6 @@
 mod blip;
 mod generator;
 mod kernel;
-mod wav;
 
 use crate::{
     chips::{Chips, SoundWrite},
@@ -12,7 +11,6 @@ use crate::{
 };
 use blip::Blip;
 pub use generator::Generator;
-pub use wav::wav;
 
 /// A longer gap is silent, in cycles: a minute.
 const LONGEST: u64 = CLOCK as u64 * 60;

@@ -93,7 +93,7 @@ fn legend(key: Key) -> String {
 }
 
 /// Returns what a key types after a shift (an index into [`SHIFTS`]), if that is a character or word.
-pub(crate) fn shifted(key: Key, shift: usize) -> Option<Key> {
+pub fn shifted(key: Key, shift: usize) -> Option<Key> {
     let plain = legend(key);
     let pad_key = PAD.iter().find(|pad_key| pad_key.plain == plain)?;
     let legend = *pad_key.legends().get(shift + 1)?;

@@ -1,6 +1,71 @@
 //! Running a machine with a script of keys, without a clock or a terminal.
 
-use crate::{Basic, Ending, Key, Pause, key::Event};
+use crate::{Basic, Controller, Ending, Key, Pause, key::Event};
+
+/// A machine with BASIC that a script drives: the interpreter, or an emulated computer.
+pub trait Scripted {
+    /// Returns the number of statements executed since power-up.
+    fn statements(&self) -> u64;
+
+    /// Returns how the last command ended, if it has.
+    fn ending(&self) -> Option<&Ending>;
+
+    /// Runs until the machine waits, or `limit` statements have been executed since power-up. A machine that executes no further
+    /// statement returns [`Pause::Budget`] before that.
+    fn run_until(&mut self, limit: u64) -> Pause;
+
+    /// Presses a key. HALT acts at once; other keys wait until the program asks.
+    fn press(&mut self, key: Key);
+
+    /// Holds a key of the pad down, or releases it.
+    fn hold(&mut self, key: Option<Key>);
+
+    /// Moves a hand controller (1..=4).
+    fn set_controller(&mut self, number: usize, controller: Controller);
+
+    /// Resets the machine to its state at power-up.
+    fn reset(&mut self);
+
+    /// Shows the prompt, if nothing runs.
+    fn show_prompt(&mut self);
+}
+
+impl Scripted for Basic {
+    fn statements(&self) -> u64 {
+        self.statements()
+    }
+
+    fn ending(&self) -> Option<&Ending> {
+        self.ending()
+    }
+
+    fn run_until(&mut self, limit: u64) -> Pause {
+        self.run(limit.saturating_sub(self.statements()))
+    }
+
+    fn press(&mut self, key: Key) {
+        match key {
+            Key::Halt => self.halt(),
+            _ => self.press(key),
+        }
+    }
+
+    fn hold(&mut self, key: Option<Key>) {
+        self.hold(key);
+    }
+
+    fn set_controller(&mut self, number: usize, controller: Controller) {
+        self.set_controller(number, controller);
+    }
+
+    fn reset(&mut self) {
+        self.reset();
+    }
+
+    fn show_prompt(&mut self) {
+        self.show_prompt();
+    }
+}
 
 /// Why a scripted run stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,17 +94,17 @@ pub enum Moment {
 }
 
 /// Runs the machine and performs the events; calls `observe` at least every `slice` statements. `budget` limits
-/// the statements of the machine since it was created.
-pub fn drive(
-    basic: &mut Basic,
+/// the statements of the machine since power-up.
+pub fn drive<M: Scripted>(
+    machine: &mut M,
     events: &[Event],
     budget: u64,
     slice: u64,
-    observe: &mut dyn FnMut(&Basic, Moment),
+    observe: &mut dyn FnMut(&M, Moment),
 ) -> Stopped {
     let mut position = Position::default();
     loop {
-        if let Some(stopped) = position.advance(basic, events, budget, slice, observe) {
+        if let Some(stopped) = position.advance(machine, events, budget, slice, observe) {
             return stopped;
         }
     }
@@ -62,18 +127,18 @@ impl Position {
 
     /// Performs a part of a script, of about `slice` statements and at most as many events. Returns why the script stopped, or
     /// nothing if there is more to do. All parts together do the same as [`drive`].
-    pub fn advance(
+    pub fn advance<M: Scripted>(
         &mut self,
-        basic: &mut Basic,
+        machine: &mut M,
         events: &[Event],
         budget: u64,
         slice: u64,
-        observe: &mut dyn FnMut(&Basic, Moment),
+        observe: &mut dyn FnMut(&M, Moment),
     ) -> Option<Stopped> {
         let slice = slice.max(1);
-        let mut driver = Driver { basic, budget, slice, left: slice, observe, position: self };
+        let mut driver = Driver { machine, budget, slice, left: slice, observe, position: self };
         match driver.perform_all(events) {
-            Reached::Pause(pause) => Some(stopped(basic, pause)),
+            Reached::Pause(pause) => Some(stopped(machine, pause)),
             Reached::Budget => Some(Stopped::Budget),
             Reached::Count | Reached::Slice => None,
         }
@@ -93,17 +158,17 @@ enum Reached {
     Budget,
 }
 
-struct Driver<'a> {
-    basic: &'a mut Basic,
+struct Driver<'a, M> {
+    machine: &'a mut M,
     budget: u64,
     slice: u64,
     /// How many statements and events are left of the slice.
     left: u64,
-    observe: &'a mut dyn FnMut(&Basic, Moment),
+    observe: &'a mut dyn FnMut(&M, Moment),
     position: &'a mut Position,
 }
 
-impl Driver<'_> {
+impl<M: Scripted> Driver<'_, M> {
     /// Performs the events that are left, and runs until the machine waits.
     fn perform_all(&mut self, events: &[Event]) -> Reached {
         while let Some(event) = events.get(self.position.performed) {
@@ -125,14 +190,14 @@ impl Driver<'_> {
     fn perform(&mut self, event: &Event) -> Reached {
         match event {
             Event::At(count) => return self.until(*count),
-            Event::Key(key) => return self.act(|basic| press(basic, *key)),
-            Event::Reset => return self.act(Basic::reset),
-            Event::Controller(number, controller) => self.basic.set_controller(*number, *controller),
-            Event::Hold(key) => self.basic.hold(*key),
+            Event::Key(key) => return self.act(|machine| machine.press(*key)),
+            Event::Reset => return self.act(M::reset),
+            Event::Controller(number, controller) => self.machine.set_controller(*number, *controller),
+            Event::Hold(key) => self.machine.hold(*key),
             Event::Prompt => {
                 let reached = self.until_waiting();
                 if reached != Reached::Slice {
-                    self.basic.show_prompt();
+                    self.machine.show_prompt();
                 }
                 return reached;
             }
@@ -141,11 +206,11 @@ impl Driver<'_> {
     }
 
     /// Performs an action, unless `at_once` after the machine has begun to wait. The observer is called before it.
-    fn act(&mut self, act: impl FnOnce(&mut Basic)) -> Reached {
+    fn act(&mut self, act: impl FnOnce(&mut M)) -> Reached {
         let reached = if self.position.at_once { Reached::Count } else { self.until_waiting() };
         if reached != Reached::Slice {
-            (self.observe)(self.basic, Moment::Asked);
-            act(self.basic);
+            (self.observe)(self.machine, Moment::Asked);
+            act(self.machine);
         }
         reached
     }
@@ -154,17 +219,18 @@ impl Driver<'_> {
         self.until(u64::MAX)
     }
 
-    /// Runs until the machine waits or has executed `count` statements since it was created.
+    /// Runs until the machine waits or has executed `count` statements since power-up.
     fn until(&mut self, count: u64) -> Reached {
         loop {
-            let before = self.basic.statements();
-            let pause = self.basic.run(self.budget.min(count).saturating_sub(before).min(self.slice));
-            (self.observe)(self.basic, Moment::Running);
-            let done = self.basic.statements();
+            let before = self.machine.statements();
+            let limit = self.budget.min(count).min(before.saturating_add(self.slice));
+            let pause = self.machine.run_until(limit);
+            (self.observe)(self.machine, Moment::Running);
+            let done = self.machine.statements();
             self.left = self.left.saturating_sub(done - before);
             match pause {
                 Pause::Budget if done >= count => return Reached::Count,
-                Pause::Budget if done >= self.budget => return Reached::Budget,
+                Pause::Budget if done >= self.budget || done < limit => return Reached::Budget,
                 Pause::Budget if self.left == 0 => return Reached::Slice,
                 Pause::Budget => {}
                 waits => return Reached::Pause(waits),
@@ -173,16 +239,8 @@ impl Driver<'_> {
     }
 }
 
-/// Presses a key. HALT acts at once; other keys wait until the program asks.
-fn press(basic: &mut Basic, key: Key) {
-    match key {
-        Key::Halt => basic.halt(),
-        _ => basic.press(key),
-    }
-}
-
-fn stopped(basic: &Basic, pause: Pause) -> Stopped {
-    match (pause, basic.ending()) {
+fn stopped(machine: &impl Scripted, pause: Pause) -> Stopped {
+    match (pause, machine.ending()) {
         (Pause::Budget, _) => Stopped::Budget,
         (Pause::Key | Pause::Answer | Pause::List | Pause::Tape, _) => Stopped::Waiting,
         (Pause::Prompt, Some(Ending::Error(fault))) => Stopped::Error(fault.clone()),

@@ -75,6 +75,13 @@ pub struct Reader {
     pub dialect: Dialect,
 }
 
+impl Reader {
+    /// Returns whether the line that is being entered takes no more keys.
+    pub fn is_full(&self) -> bool {
+        self.longest.is_some_and(|longest| self.typed.len() >= longest)
+    }
+}
+
 /// The place of a row in a text: its line number if it has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {

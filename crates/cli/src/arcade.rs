@@ -19,7 +19,7 @@ use crate::{
     terminal::{color::Palette, picture::Graphics},
 };
 pub use files::Files;
-pub use player::{Played, check_terminal, play};
+pub use player::{Game, pad_recording, play};
 pub use recorder::{MOST_SOUND, Recorder};
 
 /// How a session is shown and heard, and the files that it writes.

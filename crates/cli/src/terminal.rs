@@ -6,6 +6,7 @@ pub mod events;
 mod exit;
 mod modes;
 pub mod picture;
+pub mod playing;
 mod stroke;
 
 pub use exit::{die, end_interrupted, listen_for_interrupt, uninterrupted};

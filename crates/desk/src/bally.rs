@@ -8,5 +8,6 @@ pub mod parts;
 pub mod picture;
 pub mod report;
 pub mod run;
+mod scripted;
 pub mod session;
 pub mod sound;

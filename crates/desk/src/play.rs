@@ -9,5 +9,6 @@ pub mod host;
 pub mod keeper;
 pub mod pace;
 pub mod question;
+pub mod recording;
 pub mod session;
 pub mod stick;

@@ -2,7 +2,11 @@
 
 use std::ops::Range;
 
-use arcadian_basic::{Basic, Fault, Line, Position, script::Stopped, text_of, width_before};
+use arcadian_basic::{
+    Basic, Fault, Line, Position,
+    script::{Scripted, Stopped},
+    text_of, width_before,
+};
 use arcadian_screen::{Picture, recognize, text};
 use serde_json::{Map, Value, json};
 

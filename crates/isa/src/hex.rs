@@ -1,16 +1,13 @@
-//! Hexadecimal numbers and bytes as text and back.
+//! Bytes as hexadecimal text and back.
 //!
 //! ```
-//! use arcadian_isa::{Processor, hex};
+//! use arcadian_isa::hex;
 //!
 //! assert_eq!(hex::bytes(&[0x3E, 5]).to_string(), "3E 05");
-//! assert_eq!(hex::number(Processor::Z80, 0xFF, 2).to_string(), "0FFH");
 //! assert_eq!(hex::parse_number("$1F"), Some(0x1F));
 //! ```
 
 use core::fmt::{self, Display, Formatter, Write};
-
-use crate::processor::Processor;
 
 /// Bytes as text. A width fills the text with blanks on the right.
 #[derive(Clone, Copy, Debug)]
@@ -41,32 +38,6 @@ impl Display for Bytes<'_> {
             length += 2;
         }
         (length..f.width().unwrap_or(0)).try_for_each(|_| f.write_char(' '))
-    }
-}
-
-/// A number in the notation of a processor's manufacturer.
-#[derive(Clone, Copy, Debug)]
-pub struct Number {
-    processor: Processor,
-    value: u16,
-    digits: usize,
-}
-
-/// Returns a number in the notation of a processor's manufacturer: `$3E` for the 6502. Intel's and Zilog's notation ends
-/// in H and begins with a decimal digit: `3EH`, `0FFH`.
-pub const fn number(processor: Processor, value: u16, digits: usize) -> Number {
-    Number { processor, value, digits }
-}
-
-impl Display for Number {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Number { processor, value, digits } = *self;
-        if processor == Processor::Mos6502 {
-            return write!(f, "${value:0digits$X}");
-        }
-        let first = value >> (4 * digits.saturating_sub(1));
-        let zero = if first > 9 { "0" } else { "" };
-        write!(f, "{zero}{value:0digits$X}H")
     }
 }
 

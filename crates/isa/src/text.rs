@@ -3,7 +3,7 @@
 use core::fmt::{self, Display, Formatter};
 
 use crate::code::Instruction;
-use crate::hex;
+
 use crate::operand::{Cond, Mode, Operand, Reg};
 use crate::processor::Processor;
 use crate::row::Row;
@@ -88,7 +88,7 @@ impl Text<'_> {
         let Instruction { row, displacement, value } = self.instruction;
         let processor = row.page.processor();
         let intel = processor == Processor::I8080;
-        let number = |value, digits| hex::number(processor, value, digits);
+        let number = |value, digits| processor.hex(value, digits);
         match operand {
             Operand::None => Ok(()),
             Operand::Reg(register) => f.write_str(name(processor, register)),
@@ -116,7 +116,7 @@ impl Text<'_> {
         match mode {
             Mode::Implied => Ok(()),
             Mode::Accumulator => f.write_str("A"),
-            Mode::Immediate => write!(f, "#{}", hex::number(Processor::Mos6502, value, 2)),
+            Mode::Immediate => write!(f, "#{}", Processor::Mos6502.hex(value, 2)),
             Mode::ZeroPage => short(f),
             Mode::ZeroPageX => short(f).and_then(|()| f.write_str(",X")),
             Mode::ZeroPageY => short(f).and_then(|()| f.write_str(",Y")),
@@ -144,7 +144,7 @@ impl Text<'_> {
     fn address(&self, f: &mut Formatter<'_>, value: u16, digits: usize) -> fmt::Result {
         match (self.symbols)(value) {
             Some(symbol) => f.write_str(symbol),
-            None => hex::number(self.instruction.row.page.processor(), value, digits).fmt(f),
+            None => self.instruction.row.page.processor().hex(value, digits).fmt(f),
         }
     }
 }

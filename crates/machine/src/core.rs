@@ -5,7 +5,12 @@
 
 use arcadian_cpu::{Bus, Core, I8080, Mos6502, Register, RunCost, Z80};
 
-use crate::{addresses::is_in, backplane::Backplane, stuck};
+use crate::{
+    addresses::is_in,
+    any_bus::{AnyBus, DynamicBus},
+    backplane::Backplane,
+    stuck,
+};
 
 /// A core that a [`Machine`](crate::Machine) can have: the 8080, the Z80 or the 6502.
 pub trait MachineCore: Core {
@@ -19,6 +24,9 @@ pub trait MachineCore: Core {
         stops: &[u64; 1024],
         stops_at_self_jump: bool,
     ) -> (RunCost, bool);
+
+    /// Like [`Core::run`], on a bus that is not known when the cores are compiled.
+    fn run_on_any(&mut self, bus: &mut dyn AnyBus, limit: u64, stop: &mut dyn FnMut(u16) -> bool) -> RunCost;
 
     /// Returns whether the next instruction jumps to itself and changes nothing except `refresh`.
     #[doc(hidden)]
@@ -79,6 +87,15 @@ macro_rules! machine_cores {
                     is_self_jump | is_stop(next)
                 };
                 (backplane.run_plain(self, limit, stop), is_self_jump)
+            }
+
+            fn run_on_any(
+                &mut self,
+                bus: &mut dyn AnyBus,
+                limit: u64,
+                stop: &mut dyn FnMut(u16) -> bool,
+            ) -> RunCost {
+                self.run(&mut DynamicBus(bus), limit, stop)
             }
 
             fn is_trapped(&self, refresh: Option<&Register<Self>>, backplane: &Backplane) -> bool {

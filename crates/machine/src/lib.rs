@@ -49,6 +49,7 @@
 //! `machine.rs` the run loop, `history.rs` and `history/` reverse execution.
 
 mod addresses;
+mod any_bus;
 mod area;
 mod backplane;
 mod call;
@@ -77,6 +78,7 @@ mod wait_states;
 mod watch;
 
 pub use addresses::Addresses;
+pub use any_bus::AnyBus;
 pub use area::{Area, DeviceId, Kind, MapError};
 pub use backplane::Backplane;
 pub use call::{Call, CallCost, CallError, Input};

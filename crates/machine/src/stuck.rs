@@ -2,7 +2,11 @@
 
 use arcadian_cpu::{Bus, Core, Register};
 
-use crate::{backplane::Backplane, lines::Lines};
+use crate::{
+    any_bus::{AnyBus, DynamicBus},
+    backplane::Backplane,
+    lines::Lines,
+};
 
 /// A read-only view of the machine for a trial step. Writes and port accesses are only noted.
 struct TrialBus<'a> {
@@ -11,7 +15,7 @@ struct TrialBus<'a> {
     has_effect: bool,
 }
 
-impl Bus for TrialBus<'_> {
+impl AnyBus for TrialBus<'_> {
     fn read(&mut self, address: u16) -> u8 {
         self.backplane.peek(address)
     }
@@ -33,24 +37,8 @@ impl Bus for TrialBus<'_> {
         self.has_effect = true;
     }
 
-    fn irq(&mut self) -> bool {
-        self.lines.irq
-    }
-
-    fn nmi(&mut self) -> bool {
-        self.lines.nmi
-    }
-
-    fn is_nmi_active(&mut self) -> bool {
-        self.lines.nmi
-    }
-
-    fn reset(&mut self) -> bool {
-        self.lines.reset
-    }
-
-    fn overflow(&mut self) -> bool {
-        self.lines.overflow
+    fn lines(&self) -> Lines {
+        self.lines
     }
 }
 
@@ -68,7 +56,7 @@ fn holds_after_step<C: Core>(core: &C, backplane: &Backplane, predicate: impl Fn
         && additional.into_iter().all(|additional| {
             let mut next = *core;
             let mut trial = TrialBus { backplane, lines: backplane.lines() | additional, has_effect: false };
-            next.step(&mut trial);
+            next.run(&mut DynamicBus(&mut trial), 1, &mut (|_| true) as &mut dyn FnMut(u16) -> bool);
             predicate(&next, trial.has_effect)
         })
 }

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use arcadian_cpu::{Core, RunCost};
+use arcadian_cpu::RunCost;
 use arcadian_isa::Processor;
 use arcadian_machine::Addresses;
 
@@ -20,13 +20,13 @@ use crate::{
 };
 
 /// How an exploration ended.
-pub(crate) enum Outcome<C, D: ParallelDomain> {
+pub(crate) enum Outcome<D: ParallelDomain> {
     /// Every path was followed to its end, or until one failed.
     Done {
         /// The groups that reached the return address.
-        returned: Vec<PathGroup<C, D>>,
+        returned: Vec<PathGroup<D>>,
         /// The groups that reached an address at which the explorer stops.
-        stopped: Vec<PathGroup<C, D>>,
+        stopped: Vec<PathGroup<D>>,
         /// The machines that halted, left the code, reached the instruction limit or did what no contract allows.
         not_returned: D::Bit,
         /// Whether all paths were followed to their ends. Otherwise some of these machines violate the contract.
@@ -62,7 +62,7 @@ const STOPS: u8 = 4;
 const BURST: u64 = 128;
 
 /// The groups that have not returned yet.
-type Worklist<C, D> = BTreeMap<Key, Vec<PathGroup<C, D>>>;
+type Worklist<D> = BTreeMap<Key, Vec<PathGroup<D>>>;
 
 /// The maximum number of distinct keys in the worklist.
 const MAX_GROUPS: usize = 4096;
@@ -91,16 +91,16 @@ impl Explorer {
     }
 
     /// Follows all paths of a group until each has returned or failed.
-    pub(crate) fn explore<D: ParallelDomain, C: Core<D>>(
+    pub(crate) fn explore<D: ParallelDomain>(
         &mut self,
         memory: &mut Memory<D>,
-        start: PathGroup<C, D>,
-    ) -> Outcome<C, D> {
+        start: PathGroup<D>,
+    ) -> Outcome<D> {
         let watermark = D::Bit::watermark();
         let entry_stack = start.core.stack();
         let mut worklist = BTreeMap::from([(start.key(entry_stack), vec![start])]);
-        let mut returned: Vec<PathGroup<C, D>> = Vec::new();
-        let mut stopped: Vec<PathGroup<C, D>> = Vec::new();
+        let mut returned: Vec<PathGroup<D>> = Vec::new();
+        let mut stopped: Vec<PathGroup<D>> = Vec::new();
         let mut not_returned = D::Bit::from(false);
         while let Some(mut group) = take_first(&mut worklist) {
             memory.begin_instruction(group.mask, group.knows_refresh);
@@ -150,11 +150,11 @@ impl Explorer {
 
     /// Executes one instruction. If it forks, the group keeps the machines that executed it; the others are returned as a
     /// group that has yet to execute it.
-    fn step<D: ParallelDomain, C: Core<D>>(
+    fn step<D: ParallelDomain>(
         &mut self,
         memory: &mut Memory<D>,
-        group: &mut PathGroup<C, D>,
-    ) -> Option<PathGroup<C, D>> {
+        group: &mut PathGroup<D>,
+    ) -> Option<PathGroup<D>> {
         let before = group.core;
         let cost = self.execute(memory, group, 1);
         let fork = memory.fork()?;
@@ -164,16 +164,12 @@ impl Explorer {
 
     /// Executes up to [`BURST`] instructions, until the next one has a flag or is at the return address. Returns `false` if
     /// one forked, which leaves the group in an inconsistent state.
-    fn run_burst<D: ParallelDomain, C: Core<D>>(
-        &mut self,
-        memory: &mut Memory<D>,
-        group: &mut PathGroup<C, D>,
-    ) -> bool {
+    fn run_burst<D: ParallelDomain>(&mut self, memory: &mut Memory<D>, group: &mut PathGroup<D>) -> bool {
         let limit = self.instruction_limit.saturating_sub(group.most.instructions).clamp(1, BURST);
         self.execute(memory, group, limit);
         if memory.fork().is_some() {
             self.flags[usize::from(memory.fetch_address)] |= FORKS;
-            if C::PROCESSOR == Processor::Z80 {
+            if group.core.processor() == Processor::Z80 {
                 // What was fetched last may be the opcode after a prefix.
                 self.flags[usize::from(memory.fetch_address.wrapping_sub(1))] |= FORKS;
             }
@@ -184,10 +180,10 @@ impl Explorer {
 
     /// Executes up to `limit` instructions, until the next one has a flag or is at the return address. Single steps use this as
     /// well, because every use of [`Core::run`] and [`Core::step`] compiles a copy of the core.
-    fn execute<D: ParallelDomain, C: Core<D>>(
+    fn execute<D: ParallelDomain>(
         &self,
         memory: &mut Memory<D>,
-        group: &mut PathGroup<C, D>,
+        group: &mut PathGroup<D>,
         limit: u64,
     ) -> RunCost {
         let (flags, return_address) = (&self.flags, self.return_address);
@@ -198,23 +194,19 @@ impl Explorer {
         cost
     }
 
-    fn has_failed<D: ParallelDomain, C: Core<D>>(&self, group: &PathGroup<C, D>) -> bool {
+    fn has_failed<D: ParallelDomain>(&self, group: &PathGroup<D>) -> bool {
         group.core.is_halted()
             || self.has_flag(NOT_CODE, group.core.pc())
             || group.most.instructions >= self.instruction_limit
     }
 }
 
-fn schedule<D: ParallelDomain, C: Core<D>>(
-    worklist: &mut Worklist<C, D>,
-    group: PathGroup<C, D>,
-    entry_stack: D::Word,
-) {
+fn schedule<D: ParallelDomain>(worklist: &mut Worklist<D>, group: PathGroup<D>, entry_stack: D::Word) {
     merge_or_push(worklist.entry(group.key(entry_stack)).or_default(), group);
 }
 
 /// Removes a group with the least key.
-fn take_first<D: ParallelDomain, C: Core<D>>(worklist: &mut Worklist<C, D>) -> Option<PathGroup<C, D>> {
+fn take_first<D: ParallelDomain>(worklist: &mut Worklist<D>) -> Option<PathGroup<D>> {
     let mut first = worklist.first_entry()?;
     let group = first.get_mut().pop();
     if first.get().is_empty() {

@@ -1,9 +1,7 @@
 //! The verification harness: sets up the initial state of many machines and checks the postconditions.
 
-use arcadian_cpu::{Core, Register};
-use arcadian_machine::CallFrame;
-
 use crate::{
+    any_core::AnyCore,
     binding::ParamLocation,
     expectation::Expectation,
     expression::Evaluator,
@@ -78,22 +76,6 @@ pub(crate) struct Harness<'a, D: ParallelDomain> {
     registers: &'static RegisterMap,
 }
 
-fn descriptor<D: ParallelDomain, C: Core<D>>(name: &str) -> Option<&'static Register<C, D>> {
-    C::register(name)
-}
-
-/// Returns a byte of the processor's state.
-pub(crate) fn get<D: ParallelDomain, C: Core<D>>(core: &C, name: &str) -> D {
-    descriptor::<D, C>(name).map_or(0.into(), |register| D::split((register.get)(core)).1)
-}
-
-/// Changes a byte of the processor's state.
-pub(crate) fn set<D: ParallelDomain, C: Core<D>>(core: &mut C, name: &str, value: D) {
-    if let Some(register) = descriptor::<D, C>(name) {
-        (register.set)(core, D::join(0.into(), value));
-    }
-}
-
 impl<'a, D: ParallelDomain> Harness<'a, D> {
     pub(crate) fn new(routine: &'a Routine, places: Places<D>) -> Self {
         Harness { routine, places, registers: RegisterMap::of(routine.processor()) }
@@ -111,44 +93,42 @@ impl<'a, D: ParallelDomain> Harness<'a, D> {
 
     /// Sets up everything but the inputs: the unknown state, the pointers and the stack. `values` has an arbitrary value for
     /// each byte of the [`state`](Self::state). Returns the core at the entry point.
-    pub(crate) fn prepare<C: Core<D>>(&self, memory: &mut Memory<D>, values: &[D]) -> C {
-        let mut core = C::default();
+    pub(crate) fn prepare(&self, memory: &mut Memory<D>, values: &[D]) -> AnyCore<D> {
+        let mut core = AnyCore::new(self.routine.processor());
         for (byte, value) in self.state().iter().zip(values) {
-            let value = byte.copy_of.map_or(*value, |other| get(&core, other));
-            set(&mut core, byte.name, value & byte.unknown.into() | byte.set.into());
+            let value = byte.copy_of.map_or(*value, |other| core.get(other));
+            core.set(byte.name, value & byte.unknown.into() | byte.set.into());
         }
         for (pointer, value) in self.routine.binding.pointers.iter().zip(&self.places.pointers) {
             let (high, low) = D::split(*value);
             self.store(&mut core, memory, pointer.bytes[0], low);
             self.store(&mut core, memory, pointer.bytes[1], high);
         }
-        if let Some(register) = descriptor::<D, C>(CallFrame::stack_register(C::PROCESSOR)) {
-            (register.set)(&mut core, self.places.stack);
-        }
+        core.set_stack(self.places.stack);
         core.set_pc(self.routine.entry);
         core
     }
 
     /// Stores the inputs. `input` holds the bytes of the input fields.
-    pub(crate) fn store_input<C: Core<D>>(&self, core: &mut C, memory: &mut Memory<D>, input: &[D]) {
+    pub(crate) fn store_input(&self, core: &mut AnyCore<D>, memory: &mut Memory<D>, input: &[D]) {
         for (location, byte) in &self.routine.binding.inputs {
             self.store(core, memory, *location, input[*byte]);
         }
     }
 
     /// Stores a byte before a run.
-    pub(crate) fn store<C: Core<D>>(
+    pub(crate) fn store(
         &self,
-        core: &mut C,
+        core: &mut AnyCore<D>,
         memory: &mut Memory<D>,
         location: ParamLocation,
         value: D,
     ) {
         match location {
-            ParamLocation::Register(name) => set(core, name, value),
+            ParamLocation::Register(name) => core.set(name, value),
             ParamLocation::Flag(n) => {
-                let others = get::<D, C>(core, self.registers.flag_register) & (!(1_u8 << n)).into();
-                set(core, self.registers.flag_register, others | D::place(value.bit(0), n));
+                let others = core.get(self.registers.flag_register) & (!(1_u8 << n)).into();
+                core.set(self.registers.flag_register, others | D::place(value.bit(0), n));
             }
             ParamLocation::Memory(address) => memory.initialize(address.into(), value),
             ParamLocation::Pointee(pointer, offset) => {
@@ -161,11 +141,11 @@ impl<'a, D: ParallelDomain> Harness<'a, D> {
     /// Returns the first postcondition that machines of a returned group violate, and these machines: the diagram of all violations
     /// together can be far larger than each. `before` is the core on entry; `written` lists the slots that may have
     /// changed since, with their values on entry and now.
-    pub(crate) fn violations<C: Core<D>>(
+    pub(crate) fn violations(
         &self,
         memory: &mut Memory<D>,
-        before: &C,
-        group: &PathGroup<C, D>,
+        before: &AnyCore<D>,
+        group: &PathGroup<D>,
         (expected, written): (&Expectation<D>, &[(Slot, D, D)]),
         checks: &Checks<D::Bit>,
     ) -> Option<(Postcondition, D::Bit)> {
@@ -194,10 +174,10 @@ impl<'a, D: ParallelDomain> Harness<'a, D> {
     }
 
     /// Returns the first wrong output, and the machines that have it.
-    fn wrong_output<C: Core<D>>(
+    fn wrong_output(
         &self,
         memory: &mut Memory<D>,
-        (core, mask): (&C, D::Bit),
+        (core, mask): (&AnyCore<D>, D::Bit),
         expected: &Expectation<D>,
         Checks { violations, decide }: &Checks<D::Bit>,
     ) -> Option<(Postcondition, D::Bit)> {
@@ -234,18 +214,18 @@ impl<'a, D: ParallelDomain> Harness<'a, D> {
     }
 
     /// Returns the outputs, each with the index of its byte.
-    pub(crate) fn outputs<C: Core<D>>(
+    pub(crate) fn outputs(
         &self,
         memory: &mut Memory<D>,
-        core: &C,
+        core: &AnyCore<D>,
     ) -> impl Iterator<Item = (usize, D)> {
         let outputs = self.routine.binding.outputs.iter();
         outputs.map(|(location, byte)| (*byte, self.load(memory, core, *location)))
     }
 
     /// Returns the machines that preserve what they must of a register.
-    fn keeps_register<C: Core<D>>(&self, byte: &StateByte, before: &C, now: &C) -> D::Bit {
-        let changed = || get::<D, C>(before, byte.name) ^ get::<D, C>(now, byte.name);
+    fn keeps_register(&self, byte: &StateByte, before: &AnyCore<D>, now: &AnyCore<D>) -> D::Bit {
+        let changed = || before.get(byte.name) ^ now.get(byte.name);
         match self.routine.preserved_bits(self.registers, byte) {
             0 => true.into(),
             preserved => (changed() & preserved.into()).is_zero(),
@@ -270,10 +250,10 @@ impl<'a, D: ParallelDomain> Harness<'a, D> {
     }
 
     /// Returns the byte at a location.
-    pub(crate) fn load<C: Core<D>>(&self, memory: &mut Memory<D>, core: &C, location: ParamLocation) -> D {
+    pub(crate) fn load(&self, memory: &mut Memory<D>, core: &AnyCore<D>, location: ParamLocation) -> D {
         match location {
-            ParamLocation::Register(name) => get(core, name),
-            ParamLocation::Flag(n) => D::place(get::<D, C>(core, self.registers.flag_register).bit(n), 0),
+            ParamLocation::Register(name) => core.get(name),
+            ParamLocation::Flag(n) => D::place(core.get(self.registers.flag_register).bit(n), 0),
             ParamLocation::Memory(address) => memory.load(address.into()),
             ParamLocation::Pointee(pointer, offset) => memory.load(memory.pointee_slot(pointer, offset)),
             ParamLocation::Stack(distance) => memory.load(memory.stack_slot(distance)),

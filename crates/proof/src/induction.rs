@@ -22,9 +22,10 @@ mod state;
 
 use std::collections::BTreeMap;
 
-use arcadian_cpu::{Core, Domain};
+use arcadian_cpu::Domain;
 
 use crate::{
+    any_core::AnyCore,
     bdd::{self, BddRef},
     byte::Byte,
     cancellation::Cancelled,
@@ -56,7 +57,7 @@ use state::{CutState, Unknown};
 type Symbol = Byte<BddRef>;
 
 /// A proof by induction.
-struct Induction<'a, C: Core<Symbol>> {
+struct Induction<'a> {
     routine: &'a Routine,
     harness: Harness<'a, Symbol>,
     memory: Memory<Symbol>,
@@ -73,17 +74,17 @@ struct Induction<'a, C: Core<Symbol>> {
     is_valid_placement: BddRef,
     expected: Expectation<Symbol>,
     /// The core on entry.
-    entry: C,
+    entry: AnyCore<Symbol>,
     /// The value on entry of each byte of memory that some run has changed.
     entry_memory: BTreeMap<Slot, Symbol>,
     unknown: Unknown,
     /// The state at each cut point, once it was reached.
-    states: Vec<Option<CutState<C>>>,
+    states: Vec<Option<CutState>>,
     /// What is proven of the stated cycles, unless something fails later.
     cycle_proof: CycleProof,
 }
 
-impl<'a, C: Core<Symbol>> Induction<'a, C> {
+impl<'a> Induction<'a> {
     /// Sets up the state on entry. Returns `None` if the diagrams grow too large.
     fn new(routine: &'a Routine, attempt: Attempt, case: &Case) -> Option<Self> {
         let instruction_limit = attempt.instruction_limit;
@@ -103,7 +104,7 @@ impl<'a, C: Core<Symbol>> Induction<'a, C> {
         bdd::pin([is_valid].into_iter());
         let expected = Expectation::new(routine, input, is_valid, instruction_limit)?;
         bdd::pin(expected.bytes().iter().flat_map(|byte| byte.0));
-        let mut entry: C = harness.prepare(&mut memory, &registers);
+        let mut entry = harness.prepare(&mut memory, &registers);
         harness.store_input(&mut entry, &mut memory, input);
         let mut explorer = Explorer::single_stepping(instruction_limit, RETURN_ADDRESS, &routine.code());
         routine.cut_points.iter().for_each(|cut_point| explorer.stop_at(cut_point.address));
@@ -222,7 +223,7 @@ impl<'a, C: Core<Symbol>> Induction<'a, C> {
     /// Explores a segment: from the entry or a cut point to every next cut point or return.
     fn explore(
         &mut self,
-        (core, mask, segment): (C, BddRef, Segment),
+        (core, mask, segment): (AnyCore<Symbol>, BddRef, Segment),
         verifies: bool,
     ) -> Result<bool, ProveError> {
         let cost_limit = self.attempt.cost_limit.filter(|_| verifies).unwrap_or(0);
@@ -286,7 +287,7 @@ impl<'a, C: Core<Symbol>> Induction<'a, C> {
     }
 
     /// Returns the bytes of the fields that a cut point names.
-    fn state(&mut self, cut_point: &CutPoint, core: &C) -> Vec<Symbol> {
+    fn state(&mut self, cut_point: &CutPoint, core: &AnyCore<Symbol>) -> Vec<Symbol> {
         let locations = cut_point.locations.iter();
         locations.map(|location| self.harness.load(&mut self.memory, core, *location)).collect()
     }

@@ -53,6 +53,7 @@
 //! - `scope` describes the state that other code for the same contract may use.
 //! - Methods: `prove`, `induction` over `cut_point`s, `sweep`, `replay` with its `engine`s, `plan`, `mutation`.
 
+mod any_core;
 mod bdd;
 mod binding;
 mod bit;
@@ -62,6 +63,7 @@ mod cancellation;
 mod check_result;
 pub mod claim;
 pub mod claims;
+
 mod cost;
 mod counterexample;
 mod cut_point;

@@ -1,17 +1,18 @@
 //! Machines at the same program counter, which execute together.
 
-use arcadian_cpu::{Core, Register, RunCost};
+use arcadian_cpu::RunCost;
 use arcadian_isa::Processor;
 
 use crate::{
+    any_core::AnyCore,
     bit::ParallelBit,
     memory::{Fork, REFRESH_BIT_7},
     parallel::ParallelDomain,
 };
 
 /// Machines at the same program counter.
-pub(crate) struct PathGroup<C, D: ParallelDomain> {
-    pub(crate) core: C,
+pub(crate) struct PathGroup<D: ParallelDomain> {
+    pub(crate) core: AnyCore<D>,
     /// The machines that belong to the group.
     pub(crate) mask: D::Bit,
     /// The distinct costs so far, each with the machines that have it: merged paths may differ in cost. There are none if they would
@@ -31,9 +32,9 @@ pub(crate) struct PathGroup<C, D: ParallelDomain> {
 /// least key runs first.
 pub(crate) type Key = (i16, u16);
 
-impl<C: Core<D>, D: ParallelDomain> PathGroup<C, D> {
+impl<D: ParallelDomain> PathGroup<D> {
     /// Creates a group that has not executed anything.
-    pub(crate) fn new(core: C, mask: D::Bit) -> Self {
+    pub(crate) fn new(core: AnyCore<D>, mask: D::Bit) -> Self {
         let costs = vec![(RunCost::default(), mask)];
         let (least, most) = (RunCost::default(), RunCost::default());
         let cost_limit = usize::MAX;
@@ -41,7 +42,7 @@ impl<C: Core<D>, D: ParallelDomain> PathGroup<C, D> {
     }
 
     /// Creates a group that distinguishes only a number of costs: their masks can be larger than everything else.
-    pub(crate) fn with_cost_limit(core: C, mask: D::Bit, cost_limit: usize) -> Self {
+    pub(crate) fn with_cost_limit(core: AnyCore<D>, mask: D::Bit, cost_limit: usize) -> Self {
         let mut group = PathGroup { cost_limit, ..PathGroup::new(core, mask) };
         group.costs.truncate(cost_limit);
         group
@@ -56,7 +57,7 @@ impl<C: Core<D>, D: ParallelDomain> PathGroup<C, D> {
     }
 
     /// Creates a group that keeps only the extremes of its costs. The least and the greatest cost may be those of no machine.
-    pub(crate) fn with_extreme_costs(core: C, mask: D::Bit) -> Self {
+    pub(crate) fn with_extreme_costs(core: AnyCore<D>, mask: D::Bit) -> Self {
         PathGroup { keeps_extremes: true, ..PathGroup::new(core, mask) }
     }
 
@@ -68,7 +69,7 @@ impl<C: Core<D>, D: ParallelDomain> PathGroup<C, D> {
     /// Returns the stack pointer relative to that on entry, if all machines share it.
     pub(crate) fn depth(&self, entry: D::Word) -> Option<i16> {
         let now = self.core.stack();
-        match C::PROCESSOR {
+        match self.core.processor() {
             // The stack pointer has 8 bits.
             Processor::Mos6502 => {
                 let depth = D::split(now).1.difference(D::split(entry).1, false.into()).0;
@@ -87,14 +88,14 @@ impl<C: Core<D>, D: ParallelDomain> PathGroup<C, D> {
 
     /// Iterates over the bits that the group refers to; garbage collection must keep them.
     pub(crate) fn live_bits(&self) -> impl Iterator<Item = D::Bit> {
-        let words = independent_registers::<D, C>().map(|register| D::split((register.get)(&self.core)));
+        let words = self.core.words().into_iter().map(D::split);
         let bytes = words.flat_map(|(high, low)| [high, low]).flat_map(D::bits);
         bytes.chain(self.costs.iter().map(|(_, mask)| *mask)).chain([self.mask])
     }
 
     /// Keeps the machines that executed the last instruction and returns the others as a group of their own, with the
     /// core as it was before that instruction. `cycles` is the instruction's cost.
-    pub(crate) fn split_off(&mut self, before: C, fork: &Fork<D::Bit>, cycles: u64) -> Self {
+    pub(crate) fn split_off(&mut self, before: AnyCore<D>, fork: &Fork<D::Bit>, cycles: u64) -> Self {
         let mut costs = self.costs.clone();
         for (cost, machines) in &mut costs {
             *cost = without_last(*cost, cycles);
@@ -121,21 +122,20 @@ impl<C: Core<D>, D: ParallelDomain> PathGroup<C, D> {
     pub(crate) fn merge(&mut self, other: Self) -> Option<Self> {
         let mut core = self.core;
         let mut knows_refresh = self.knows_refresh & other.knows_refresh;
-        for register in independent_registers::<D, C>() {
-            let (high, low) = D::split((register.get)(&self.core));
-            let (other_high, other_low) = D::split((register.get)(&other.core));
+        core.combine(&other.core, |name, own, others| {
+            let ((high, low), (other_high, other_low)) = (D::split(own), D::split(others));
             let high = D::select(other.mask, other_high, high);
             let mut selected = D::select(other.mask, other_low, low);
-            if D::Bit::IS_SYMBOLIC && register.name == "R" {
+            if D::Bit::IS_SYMBOLIC && name == "R" {
                 // Different counts would make R a function of all paths. `LD A,R` loads unknown bits instead.
                 knows_refresh &= low == other_low;
                 if !knows_refresh {
                     selected = selected & REFRESH_BIT_7.into();
                 }
             }
-            (register.set)(&mut core, D::join(high, selected));
-        }
-        if !is_equal_except_registers(core, other.core) {
+            D::join(high, selected)
+        });
+        if !core.is_equal_except_registers(&other.core) {
             return Some(other);
         }
         self.core = core;
@@ -194,24 +194,7 @@ fn pairwise(one: RunCost, other: RunCost, choose: fn(u64, u64) -> u64) -> RunCos
 }
 
 /// Merges a group into one of several others if possible, else appends it.
-pub(crate) fn merge_or_push<D: ParallelDomain, C: Core<D>>(
-    groups: &mut Vec<PathGroup<C, D>>,
-    group: PathGroup<C, D>,
-) {
+pub(crate) fn merge_or_push<D: ParallelDomain>(groups: &mut Vec<PathGroup<D>>, group: PathGroup<D>) {
     let unmerged = groups.iter_mut().try_fold(group, |group, other| other.merge(group));
     groups.extend(unmerged);
-}
-
-/// The registers from which all others are composed: a pair such as HL is not among them.
-fn independent_registers<D: ParallelDomain, C: Core<D>>() -> impl Iterator<Item = &'static Register<C, D>> {
-    let registers = C::REGISTERS.iter().filter(|register| register.bits == 8 || register.name == "SP");
-    registers.chain(C::PARTS)
-}
-
-/// Whether two cores have the same program counter and the same hidden state.
-pub(crate) fn is_equal_except_registers<D: ParallelDomain, C: Core<D>>(mut one: C, other: C) -> bool {
-    for register in independent_registers::<D, C>() {
-        (register.set)(&mut one, (register.get)(&other));
-    }
-    one == other
 }

@@ -2,9 +2,6 @@
 
 use std::ops::Range;
 
-use arcadian_cpu::{Core, I8080, Mos6502, Z80};
-use arcadian_isa::Processor;
-
 use crate::{
     bdd::{self, BddRef, Bounds},
     byte::Byte,
@@ -145,12 +142,7 @@ impl Attempt<'_> {
     fn prove_cases(&self, cases: &[Case]) -> Result<CheckResult, ProveError> {
         let mut all = CheckResult::default();
         for case in cases {
-            let result = match self.routine.processor() {
-                Processor::I8080 => self.prove_case::<I8080<Byte<BddRef>>>(case),
-                Processor::Z80 => self.prove_case::<Z80<Byte<BddRef>>>(case),
-                Processor::Mos6502 => self.prove_case::<Mos6502<Byte<BddRef>>>(case),
-            }?;
-            all = all.merge(result);
+            all = all.merge(self.prove_case(case)?);
             if all.failing.is_some() {
                 break;
             }
@@ -158,7 +150,7 @@ impl Attempt<'_> {
         Ok(all)
     }
 
-    fn prove_case<C: Core<Byte<BddRef>>>(&self, case: &[KnownBits]) -> Result<CheckResult, ProveError> {
+    fn prove_case(&self, case: &[KnownBits]) -> Result<CheckResult, ProveError> {
         bdd::reset(MAX_VARIABLES, self.bounds);
         let placement = SymbolicPlacement::new(self.routine.layout());
         let (input, is_valid) = self.space.symbolic_input(self.order, case);
@@ -179,7 +171,7 @@ impl Attempt<'_> {
         let Some(expected) = expected else { return Err(self.abort_reason()) };
         // The rest of the initial state consists of variables and constants.
         bdd::pin(expected.bytes().iter().flat_map(|byte| byte.0));
-        let mut core: C = harness.prepare(&mut memory, &registers);
+        let mut core = harness.prepare(&mut memory, &registers);
         harness.store_input(&mut core, &mut memory, &input);
         let mut explorer =
             Explorer::single_stepping(self.instruction_limit, RETURN_ADDRESS, &self.routine.code());
@@ -221,7 +213,7 @@ impl Attempt<'_> {
             return Err(self.abort_reason());
         }
         if failing.is_empty() && !self.keeps_all_costs && !is_exact {
-            return Attempt { keeps_all_costs: true, ..*self }.prove_case::<C>(case);
+            return Attempt { keeps_all_costs: true, ..*self }.prove_case(case);
         }
         Ok(CheckResult { failing: self.confirm(failing)?, cost })
     }
@@ -308,7 +300,7 @@ impl Decoder<'_> {
         Some(InitialState { placement, input, registers, memory })
     }
 
-    fn cost<C>(&self, groups: &[PathGroup<C, Byte<BddRef>>]) -> Option<CostRange> {
+    fn cost(&self, groups: &[PathGroup<Byte<BddRef>>]) -> Option<CostRange> {
         let costs = || groups.iter().flat_map(|group| &group.costs);
         let cycles = self.extremes(costs().map(|(cost, mask)| (cost.cycles, *mask)))?;
         let instructions = self.extremes(costs().map(|(cost, mask)| (cost.instructions, *mask)))?;
@@ -316,9 +308,9 @@ impl Decoder<'_> {
     }
 
     /// Whether no path of the groups, which may have kept only extremes, has a lesser or a greater cost.
-    fn has_no_other<C>(&self, cost: Option<&CostRange>, groups: &[PathGroup<C, Byte<BddRef>>]) -> bool {
+    fn has_no_other(&self, cost: Option<&CostRange>, groups: &[PathGroup<Byte<BddRef>>]) -> bool {
         let is_within = |least: u64, known: &Extremes, most: u64| known.min <= least && most <= known.max;
-        let is_known = |PathGroup { least, most, .. }: &PathGroup<C, _>| {
+        let is_known = |PathGroup { least, most, .. }: &PathGroup<_>| {
             cost.is_some_and(|cost| {
                 is_within(least.cycles, &cost.cycles, most.cycles)
                     && is_within(least.instructions, &cost.instructions, most.instructions)

@@ -1,9 +1,6 @@
 //! What another routine computes, as a specification: its outputs from one initial state. Whether they are the same from every
 //! other is part of its own verification.
 
-use arcadian_cpu::{Core, I8080, Mos6502, Z80};
-use arcadian_isa::Processor;
-
 use crate::{
     bit::ParallelBit,
     explore::{Explorer, Outcome},
@@ -23,23 +20,10 @@ pub(crate) fn outputs<D: ParallelDomain>(
     mask: D::Bit,
     instruction_limit: u64,
 ) -> Option<Vec<D>> {
-    match routine.processor() {
-        Processor::I8080 => run::<D, I8080<D>>(routine, input, mask, instruction_limit),
-        Processor::Z80 => run::<D, Z80<D>>(routine, input, mask, instruction_limit),
-        Processor::Mos6502 => run::<D, Mos6502<D>>(routine, input, mask, instruction_limit),
-    }
-}
-
-fn run<D: ParallelDomain, C: Core<D>>(
-    routine: &Routine,
-    input: &[D],
-    mask: D::Bit,
-    instruction_limit: u64,
-) -> Option<Vec<D>> {
     let harness = Harness::new(routine, Places::same(routine.processor(), &routine.layout().standard()));
     let mut memory = harness.memory(|_| 0.into());
     let registers = vec![D::from(0); harness.state().len()];
-    let mut core: C = harness.prepare(&mut memory, &registers);
+    let mut core = harness.prepare(&mut memory, &registers);
     harness.store_input(&mut core, &mut memory, input);
     let mut explorer = Explorer::single_stepping(instruction_limit, RETURN_ADDRESS, &routine.code());
     let Outcome::Done { returned, .. } = explorer.explore(&mut memory, PathGroup::new(core, mask)) else {

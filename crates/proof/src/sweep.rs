@@ -5,10 +5,8 @@ mod placed;
 
 use std::ops::Range;
 
-use arcadian_cpu::{Core, I8080, Mos6502, Z80};
-use arcadian_isa::Processor;
-
 use crate::{
+    any_core::AnyCore,
     bit::ParallelBit,
     bitslice::{self, BitSlice, LANES},
     cancellation::is_cancelled,
@@ -79,14 +77,6 @@ impl<'a> Sweep<'a> {
 
     /// Runs the inputs with these numbers. Stops after the first batch of [`LANES`] inputs that contains a failing one.
     pub fn check(&mut self, numbers: Range<u64>) -> CheckResult {
-        match self.routine.processor() {
-            Processor::I8080 => self.check_on::<I8080<Lanes>>(numbers),
-            Processor::Z80 => self.check_on::<Z80<Lanes>>(numbers),
-            Processor::Mos6502 => self.check_on::<Mos6502<Lanes>>(numbers),
-        }
-    }
-
-    fn check_on<C: Core<Lanes>>(&mut self, numbers: Range<u64>) -> CheckResult {
         bitslice::reset(numbers.end.saturating_sub(numbers.start));
         let empty = BitSlice::watermark();
         let mut prepared = empty;
@@ -94,7 +84,7 @@ impl<'a> Sweep<'a> {
         let mut tracker = CostTracker::default();
         let mut failing = None;
         let mut registers = Vec::new();
-        let mut cores: Vec<C> = Vec::new();
+        let mut cores: Vec<AnyCore<Lanes>> = Vec::new();
         let mut batches = numbers.clone().step_by(LANES);
         let mut next = batches.next();
         while let Some(first) = next {
@@ -132,10 +122,10 @@ impl<'a> Sweep<'a> {
     }
 
     /// Runs a batch at each of its placements. Returns the initial state of a failing machine.
-    fn run_batch<C: Core<Lanes>>(
+    fn run_batch(
         &mut self,
         batch: &Batch,
-        cores: &[C],
+        cores: &[AnyCore<Lanes>],
         registers: &[Lanes],
         tracker: &mut CostTracker,
     ) -> Option<InitialState> {

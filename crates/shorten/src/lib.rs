@@ -48,6 +48,7 @@ mod cost;
 mod engine;
 mod error;
 mod flow;
+mod found;
 mod idioms;
 mod lanes;
 mod model;
@@ -64,6 +65,7 @@ mod window;
 
 pub use cost::{Cost, Goal};
 pub use error::ShortenError;
+pub use found::Found;
 pub use options::{COMMON_CONSTANTS, COMMON_WORDS, ConstantSet, Options};
 pub use search::Progress;
-pub use shortener::{Equivalence, Found, Part, Searched, Shortener};
+pub use shortener::{Equivalence, Part, Searched, Shortener};

@@ -1,20 +1,23 @@
 //! Proving candidates of a search.
 
-use arcadian_asm::{Line, NoFiles};
+use arcadian_asm::NoFiles;
 use arcadian_isa::Instruction;
 use arcadian_proof::{Bounds, CheckResult, InitialState, Routine, prove};
 
 use crate::{
     cost::Cost,
     error::ShortenError,
+    found::Found,
     model::Model,
     operation::Pool,
     samples::{Sample, Sampler, Samples},
     search::{Judge, Judgment},
     sheet::{Cycles, Step, Template},
-    shortener::{Found, INSTRUCTION_LIMIT},
     window::Frame,
 };
+
+/// The maximum number of instructions that a run of the given routine takes, for its proof.
+pub(crate) const INSTRUCTION_LIMIT: u64 = 1_000_000;
 
 /// Proves candidates against the contract of the given sheet.
 pub(crate) struct Prover<'a> {
@@ -65,31 +68,10 @@ impl Prover<'_> {
         let text = self.template.sheet(steps, self.end, Some((cycles, &self.note)));
         let complete = self.read(&text).filter(|complete| complete.image() == candidate.image());
         let Some(complete) = complete else { return Judgment::Undecided };
-        let found = found(&complete, cycles);
+        let found = Found::of_sheet(&complete, cycles);
         let cost = found.cost;
         self.found = Some((found, complete));
         let Cost { bytes, cycles } = self.frame.cost;
         Judgment::Proven(Cost { bytes: cost.bytes - bytes, cycles: cost.cycles.saturating_sub(cycles) })
     }
-}
-
-/// Returns the report of a proven sheet.
-pub(crate) fn found(complete: &Routine, cycles: Cycles) -> Found {
-    let instructions = complete.assembly.lines.iter().filter(|line| line.row.is_some());
-    Found {
-        sheet: complete.assembly.sheet_text(),
-        cost: Cost { bytes: complete.size() as u32, cycles: cycles.1 as u32 },
-        cycles,
-        instructions: instructions.map(source).collect(),
-    }
-}
-
-/// Returns an instruction without the label before it and the comment after it.
-fn source(line: &Line) -> String {
-    let code = match line.comment.is_empty() {
-        true => &*line.text,
-        false => line.text.rsplit_once(&*line.comment).map_or(&*line.text, |(code, _)| code),
-    };
-    let text = code.split_once(": ").map_or(code, |(_, text)| text);
-    text.trim().trim_end_matches(';').trim().to_owned()
 }

@@ -5,10 +5,9 @@ use arcadian_proof::{Bounds, CheckResult, CostRange, Engine, Replay, Routine, pr
 
 use crate::{
     cost::{Cost, Goal},
+    found::Found,
     idioms::idioms,
-    prover::found,
     sheet::Template,
-    shortener::Found,
 };
 
 /// The maximum number of instructions of code from which some are deleted, and of code from which pairs are.
@@ -103,7 +102,7 @@ impl Seeds<'_> {
         let text = self.template.with_derived(&proven.lines, proven.routine.size(), cycles, self.note);
         let routine = self.given.read_like("candidate.asm", &text, &mut NoFiles).ok()?;
         let is_same = routine.image() == proven.routine.image();
-        is_same.then(|| (found(&routine, cycles), routine))
+        is_same.then(|| (Found::of_sheet(&routine, cycles), routine))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Sheets with the header of the given one and other code.
 
-use arcadian_isa::{Instruction, Kind as Cycle, Processor, hex};
+use arcadian_isa::{Instruction, Kind as Cycle, Processor};
 use arcadian_proof::Routine;
 
 use crate::operation::Kind;
@@ -70,7 +70,7 @@ impl Template {
             sheet.push('\n');
         };
         self.header.iter().for_each(|text| line(text));
-        line(&format!(";! org: {}", hex::number(self.processor, self.entry, 4)));
+        line(&format!(";! org: {}", self.processor.hex(self.entry, 4)));
         if let Some((cycles, note)) = stated {
             let size = steps.iter().map(|step| usize::from(step.instruction.length())).sum::<usize>();
             let size = size + usize::from(end.length());
@@ -78,7 +78,7 @@ impl Template {
         }
         for (name, value) in &self.symbols {
             let digits = if *value < 0x100 { 2 } else { 4 };
-            line(&format!("{name:<8}EQU {}", hex::number(self.processor, *value, digits)));
+            line(&format!("{name:<8}EQU {}", self.processor.hex(*value, digits)));
         }
         self.code(steps, end).iter().for_each(|text| line(text));
         sheet
@@ -92,7 +92,7 @@ impl Template {
             false => format!("        {text}"),
         };
         let mut lines = self.header.clone();
-        lines.push(format!(";! org: {}", hex::number(self.processor, self.entry, 4)));
+        lines.push(format!(";! org: {}", self.processor.hex(self.entry, 4)));
         lines.push(format!("{}:", self.label));
         lines.extend(statements.iter().map(|text| statement(text)));
         lines.push(statement(end));

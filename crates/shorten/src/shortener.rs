@@ -1,16 +1,17 @@
 //! The search for one sheet, from its proof to the report.
 
-use arcadian_isa::{Instruction, hex};
+use arcadian_isa::Instruction;
 use arcadian_proof::{Bounds, CheckResult, CostRange, Routine, SpecificationFault, prove};
 
 use crate::{
     constants::{constants, derived, numbers},
     cost::Cost,
     error::ShortenError,
+    found::Found,
     model::Model,
     operation::{Constants, Pool, return_instruction},
     options::{ConstantSet, Options},
-    prover::Prover,
+    prover::{INSTRUCTION_LIMIT, Prover},
     samples::{Sampler, Samples},
     search::{Progress, Search},
     seeds::Seeds,
@@ -76,19 +77,6 @@ struct Whole {
     excludes_longer: bool,
 }
 
-/// Proven code that is cheaper than the given code.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// The complete sheet.
-    pub sheet: String,
-    /// Its cost.
-    pub cost: Cost,
-    /// The minimum and maximum of its cycles.
-    pub cycles: (u64, u64),
-    /// The instructions, the return included, as text.
-    pub instructions: Vec<String>,
-}
-
 /// The result of one part of a stage.
 #[derive(Clone, Debug, Default)]
 pub struct Part(Expansion);
@@ -133,9 +121,6 @@ const SMALL_POOL: usize = 400;
 /// In windows that are searched without being asked for: the maximum number of their instructions, and of those that replace them.
 const WINDOW_LENGTH: usize = 6;
 const WINDOW_MAX: usize = 2;
-
-/// The maximum number of instructions that a run of the given routine takes, for its proof.
-pub(crate) const INSTRUCTION_LIMIT: u64 = 1_000_000;
 
 impl Shortener {
     /// Reads and proves a sheet and prepares the search. `name` is the file name used in errors.
@@ -229,7 +214,7 @@ impl Shortener {
 
     fn hex(&self, address: u16) -> String {
         let digits = if address < 0x100 { 2 } else { 4 };
-        hex::number(self.given.processor(), address, digits).to_string()
+        self.given.processor().hex(address, digits).to_string()
     }
 
     /// Returns the cost of the best code.

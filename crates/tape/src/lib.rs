@@ -37,7 +37,7 @@ mod window;
 
 pub use decode::{Block, Byte, Decoder, decode};
 pub use encode::Encoder;
-pub use recording::Recording;
+pub use recording::{Recording, wav_file};
 pub use wav::{WavDecoder, WavError, decode_wav};
 
 /// Bits per second.

@@ -7,29 +7,31 @@ use arcadian_desk::{
     files::{Files, Kind},
 };
 
+use base64::{Engine as _, prelude::BASE64_STANDARD};
+
 use crate::reply::refuse;
 
 /// Texts by name.
-pub(crate) type Texts = BTreeMap<String, String>;
+pub type Texts = BTreeMap<String, String>;
 
-/// The files that come with a request, by name.
+/// The files that come with a request, with their names. They are few, and a list of them takes less code than a map.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Sources(BTreeMap<String, Vec<u8>>);
+pub struct Sources(Vec<(String, Vec<u8>)>);
 
 impl Sources {
     /// Returns no files but one.
-    pub(crate) fn one(name: &str, text: &str) -> Self {
-        Texts::from([(name.to_owned(), text.to_owned())]).into()
+    pub fn one(name: &str, text: &str) -> Self {
+        Sources(vec![(name.to_owned(), text.as_bytes().to_owned())])
     }
 
     /// Adds a file.
-    #[cfg(feature = "step")]
-    pub(crate) fn add(&mut self, name: String, bytes: Vec<u8>) {
-        self.0.insert(name, bytes);
+    pub fn add(&mut self, name: String, bytes: Vec<u8>) {
+        self.0.push((name, bytes));
     }
 
     fn find(&self, path: &Path) -> Option<&Vec<u8>> {
-        self.0.get(path.to_str()?)
+        // A later file replaces an earlier one.
+        self.0.iter().rev().find(|(name, _)| path.to_str() == Some(name)).map(|(_, bytes)| bytes)
     }
 }
 
@@ -40,10 +42,13 @@ impl From<Texts> for Sources {
 }
 
 /// Returns the bytes of a file that is in a request as Base64.
-#[cfg(feature = "step")]
-pub(crate) fn decoded(text: &str) -> Result<Vec<u8>, Error> {
-    use base64::{Engine as _, prelude::BASE64_STANDARD};
+pub fn decoded(text: &str) -> Result<Vec<u8>, Error> {
     BASE64_STANDARD.decode(text).map_err(|error| refuse(format!("a file is not Base64: {error}")))
+}
+
+/// Returns bytes as they are in an answer.
+pub fn encoded(bytes: &[u8]) -> String {
+    BASE64_STANDARD.encode(bytes)
 }
 
 impl Files for Sources {

@@ -8,10 +8,11 @@ use crate::reply::refuse;
 
 /// A key of the pad or a movement of the hand controller.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Press {
-    #[serde(alias = "control")]
-    pub(crate) key: String,
-    pub(crate) down: bool,
+pub struct Press {
+    /// The name of the key or the movement.
+    pub key: String,
+    /// Whether it is pressed; otherwise it is released.
+    pub down: bool,
 }
 
 /// The movements of a hand controller.
@@ -26,7 +27,7 @@ const CONTROLS: [(&str, Control); 7] = [
 ];
 
 /// Returns the movement with a name.
-pub(crate) fn control_named(name: &str) -> Result<Control, Error> {
+pub fn control_named(name: &str) -> Result<Control, Error> {
     let found = CONTROLS.iter().find(|(known, _)| *known == name);
     found.map(|(_, control)| *control).ok_or_else(|| {
         let names = CONTROLS.map(|(name, _)| name).join(", ");
@@ -35,6 +36,6 @@ pub(crate) fn control_named(name: &str) -> Result<Control, Error> {
 }
 
 /// Returns the dialect with a name.
-pub(crate) fn named(name: Option<&str>) -> Result<Option<Dialect>, Error> {
+pub fn named(name: Option<&str>) -> Result<Option<Dialect>, Error> {
     name.map(|name| name.parse().map_err(|error: UnknownDialect| refuse(error.to_string()))).transpose()
 }

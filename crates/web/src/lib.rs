@@ -1,47 +1,42 @@
-//! The WebAssembly modules of the web page.
+//! The calls between the web page and its WebAssembly modules.
 //!
-//! One crate builds all, each by its feature: `play` plays BASIC and checks listings; `step` has the debugger, the assembler,
-//! the proofs and the emulated Bally; `tape` reads and writes tapes. [`module::Module`] handles requests, which are JSON; [`exports`] are the functions
-//! that a page calls.
+//! A module is a crate of its own: `arcadian-web-play`, `arcadian-web-step` and `arcadian-web-tape`. It implements [`Module`], which has
+//! the table of its requests, and exports its functions by [`exports!`]. This crate has what they share: requests and answers in JSON,
+//! the picture, the files of a request, and what a page reads of a module's memory ([`Instance`]).
 //!
 //! ```
-//! use arcadian_web::module::Module;
+//! use arcadian_web::{Handler, Module};
+//! use serde::Deserialize;
+//! use serde_json::json;
 //!
-//! let mut module = Module::default();
-//! let answer = module.handle(br#"{"do": "open", "name": "rotate", "seed": 1, "speed": "max"}"#);
-//! assert!(answer.starts_with(br#"{"ok":true"#));
-//! module.advance(0.0);
-//! assert_eq!((module.pixels().width, module.pixels().height), (160, 88));
+//! #[derive(Default)]
+//! struct Counter(u64);
+//!
+//! #[derive(Deserialize)]
+//! struct Number {
+//!     number: u64,
+//! }
+//!
+//! impl Module for Counter {
+//!     const REQUESTS: &'static [Handler<Self>] = &[("add", |counter, request| {
+//!         counter.0 += request.read::<Number>()?.number;
+//!         Ok(json!({ "sum": counter.0 }))
+//!     })];
+//! }
+//!
+//! let answer = Counter::default().handle(br#"{"do": "add", "number": 2}"#);
+//! assert_eq!(answer, br#"{"ok":true,"sum":2}"#);
 //! ```
 
-#[cfg(feature = "step")]
-mod arcade;
-pub mod exports;
-mod files;
-#[cfg(feature = "machine")]
-mod input;
-#[cfg(feature = "play")]
-mod listing;
-pub mod module;
-#[cfg(feature = "machine")]
-mod pad;
-#[cfg(feature = "machine")]
+pub mod change;
+mod exports;
+pub mod files;
+pub mod input;
+mod module;
 mod pixels;
-#[cfg(feature = "play")]
-mod play;
-#[cfg(feature = "step")]
-mod prove;
 mod reply;
-#[cfg(feature = "play")]
-mod saved;
-#[cfg(feature = "play")]
-mod stage;
-#[cfg(feature = "step")]
-mod step;
-#[cfg(feature = "tape")]
-mod tapes;
-#[cfg(feature = "step")]
-mod workbench;
 
-#[cfg(feature = "machine")]
+pub use exports::Instance;
+pub use module::{Handler, Module, Request};
 pub use pixels::Pixels;
+pub use reply::{Reply, done, refuse};

@@ -27,7 +27,7 @@ impl Default for Pixels {
 
 impl Pixels {
     /// Draws color bytes of the Bally, row by row.
-    pub(crate) fn draw(&mut self, width: usize, colors: impl Iterator<Item = u8>) {
+    pub fn draw(&mut self, width: usize, colors: impl Iterator<Item = u8>) {
         self.rgba.clear();
         self.rgba.extend(colors.flat_map(|color| self.palette[usize::from(color)]));
         self.width = width;

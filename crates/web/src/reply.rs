@@ -4,7 +4,7 @@ use arcadian_desk::Error;
 use serde_json::{Value, json};
 
 /// What a request returns: the fields of its answer, or why it failed, for people.
-pub(crate) type Reply = Result<Value, Error>;
+pub type Reply = Result<Value, Error>;
 
 /// Returns the answer as bytes: the fields and `"ok":true`, or `"error"`.
 pub(crate) fn encode(reply: Reply) -> Vec<u8> {
@@ -22,12 +22,11 @@ pub(crate) fn encode(reply: Reply) -> Vec<u8> {
 }
 
 /// Returns the answer without fields.
-#[cfg(feature = "machine")]
-pub(crate) fn done() -> Reply {
+pub fn done() -> Reply {
     Ok(Value::Null)
 }
 
 /// Returns an error with a message.
-pub(crate) fn refuse(message: impl Into<String>) -> Error {
+pub fn refuse(message: impl Into<String>) -> Error {
     Error::Message(message.into())
 }

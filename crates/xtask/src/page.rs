@@ -12,8 +12,18 @@ use crate::{bundle, guide, sizes, wasm};
 
 /// What is copied from elsewhere.
 const DATA: [&str; 1] = ["roms/rotate-1982.lst"];
-/// Folders and files of `web/` that visitors do not need.
-const LEFT_OUT: [&str; 5] = ["tests", "editor", "types.d.ts", "editor.d.ts", "guide.html"];
+/// The folders and files of `web/` that are the page. The others build and check it.
+const PARTS: [&str; 9] = [
+    "editor.js",
+    "guide.css",
+    "icon.svg",
+    "index.html",
+    "js",
+    "manifest.webmanifest",
+    "service-worker.js",
+    "style.css",
+    "workbench.css",
+];
 /// The offline copy, which has a list of the other files.
 const WORKER: &str = "service-worker.js";
 /// The page in a single file.
@@ -24,7 +34,10 @@ pub(crate) fn build(root: &Path, folder: &Path) -> Result<()> {
     if folder.exists() {
         fs::remove_dir_all(folder).with_context(|| format!("cannot empty {}", folder.display()))?;
     }
-    copy(&root.join("web"), folder)?;
+    fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    for part in PARTS {
+        copy(&root.join("web").join(part), &folder.join(part))?;
+    }
     for file in DATA.map(|file| root.join(file)) {
         let name = file.file_name().context("a file has no name")?;
         fs::copy(&file, folder.join(name)).with_context(|| format!("cannot copy {}", file.display()))?;
@@ -39,24 +52,21 @@ pub(crate) fn build(root: &Path, folder: &Path) -> Result<()> {
     fs::write(folder.join(SINGLE), single).with_context(|| format!("cannot write {SINGLE}"))
 }
 
-/// Copies a folder.
+/// Copies a file, or a folder without the types of its scripts.
 fn copy(from: &Path, to: &Path) -> Result<()> {
-    fs::create_dir_all(to).with_context(|| format!("cannot create {}", to.display()))?;
-    for entry in fs::read_dir(from).with_context(|| format!("cannot read {}", from.display()))? {
-        let entry = entry?;
-        let (path, name) = (entry.path(), entry.file_name());
-        if LEFT_OUT.iter().any(|left_out| name == *left_out) {
-            continue;
+    if from.is_dir() {
+        fs::create_dir_all(to).with_context(|| format!("cannot create {}", to.display()))?;
+        for entry in fs::read_dir(from).with_context(|| format!("cannot read {}", from.display()))? {
+            let entry = entry?;
+            if !entry.path().to_string_lossy().ends_with(".d.ts") {
+                copy(&entry.path(), &to.join(entry.file_name()))?;
+            }
         }
-        if path.is_dir() {
-            copy(&path, &to.join(name))?;
-        } else if is_written_here(&path) {
-            let text =
-                fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-            fs::write(to.join(name), compact(&text))?;
-        } else {
-            fs::copy(&path, to.join(name)).with_context(|| format!("cannot copy {}", path.display()))?;
-        }
+    } else if is_written_here(from) {
+        let text = fs::read_to_string(from).with_context(|| format!("cannot read {}", from.display()))?;
+        fs::write(to, compact(&text))?;
+    } else {
+        fs::copy(from, to).with_context(|| format!("cannot copy {}", from.display()))?;
     }
     Ok(())
 }

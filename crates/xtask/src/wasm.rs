@@ -12,8 +12,8 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// Cargo keeps what it builds for the host in a folder of this name, beside the page's.
 pub(crate) const PROFILE: &str = "wasm";
 
-/// The modules: file name and feature.
-const MODULES: [(&str, &str); 3] = [("play.wasm", "play"), ("step.wasm", "step"), ("tape.wasm", "tape")];
+/// The modules, each a crate. They are built one by one, so that none gets a feature that only another one needs.
+const MODULES: [&str; 3] = ["play", "step", "tape"];
 
 /// Builds the modules into a folder.
 pub(crate) fn build(root: &Path, folder: &Path) -> Result<()> {
@@ -21,30 +21,21 @@ pub(crate) fn build(root: &Path, folder: &Path) -> Result<()> {
         is_target_installed()?,
         "the standard library for {TARGET} is not installed; install it with\n\n    rustup target add {TARGET}\n"
     );
-    // All come out under the same name.
-    let built = target_folder(root).join(TARGET).join(PROFILE).join("arcadian_web.wasm");
-    for (name, feature) in MODULES {
+    let built = target_folder(root).join(TARGET).join(PROFILE);
+    for module in MODULES {
+        let name = format!("{module}.wasm");
         println!("building {name}");
         let status = Command::new(cargo())
             .current_dir(root)
-            .args([
-                "build",
-                "--quiet",
-                "--locked",
-                "--profile",
-                PROFILE,
-                "--target",
-                TARGET,
-                "-p",
-                "arcadian-web",
-            ])
-            .args(["--no-default-features", "--features", feature])
+            .args(["build", "--quiet", "--locked", "--profile", PROFILE, "--target", TARGET])
+            .args(["-p", &format!("arcadian-web-{module}")])
             .env("CARGO_ENCODED_RUSTFLAGS", without_paths(root).join("\x1f"))
             .status()
             .context("cannot run cargo")?;
         if !status.success() {
             bail!("{name} cannot be built; see the errors above");
         }
+        let built = built.join(format!("arcadian_web_{module}.wasm"));
         fs::copy(&built, folder.join(name)).with_context(|| format!("cannot copy {}", built.display()))?;
     }
     Ok(())

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use arcadian_isa::{Form, Mode, Operand, Processor, Row, hex};
+use arcadian_isa::{Form, Mode, Operand, Processor, Row};
 
 use super::instruction::{Given, rows, text_of};
 use super::operand;
@@ -141,7 +141,7 @@ impl Engine<'_> {
             _ => {
                 let shown = digits.iter().map(|digit| match most < 8 {
                     true => digit.to_string(),
-                    false => hex::number(self.words.processor, (*digit).into(), 2).to_string(),
+                    false => self.words.processor.hex((*digit).into(), 2).to_string(),
                 });
                 let choices = shown.collect::<Vec<_>>().join(", ");
                 Fault::Choice { mnemonic: line.operation().to_owned(), choices, value }
@@ -279,7 +279,7 @@ fn spelled(row: &Row, values: &mut dyn Iterator<Item = String>) -> String {
         text += &match form {
             Form::Name(name) => name.to_owned(),
             Form::Value(Some(number)) if matches!(operand, Operand::Vector(_)) => {
-                hex::number(row.page.processor(), number, 2).to_string()
+                row.page.processor().hex(number, 2).to_string()
             }
             Form::Value(Some(number)) => number.to_string(),
             Form::Value(None) => value(),

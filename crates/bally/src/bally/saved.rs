@@ -4,8 +4,9 @@ use arcadian_cpu::z80::After;
 
 use super::Bally;
 use crate::{
-    chips::{Chips, SCREEN},
+    chips::Chips,
     config::{Config, Expansion, Timing},
+    frame::SCREEN,
     state::{self, Identity, Reader, StateError, Writer},
 };
 

@@ -6,10 +6,13 @@ use arcadian_machine::{Context, Device, Lines};
 use super::{
     Chips, MAGIC_OFFSET, SoundWrite,
     magic::Magic,
-    registers::{INFBK, INLIN, INMOD, MAGIC, Registers, XPAND, inmod},
     requests::{Requests, Source},
 };
-use crate::{event, input::port};
+use crate::{
+    event,
+    input::port,
+    registers::{INFBK, INLIN, INMOD, MAGIC, Registers, XPAND, inmod},
+};
 
 impl Chips {
     /// Writes a register. The two block ports take the number of the register from the high byte of the address.

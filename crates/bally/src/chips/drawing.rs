@@ -4,13 +4,13 @@ use arcadian_machine::Context;
 
 use super::{
     Chips,
-    registers::{INLIN, INMOD, VERBL, inmod},
     requests::{Requests, Source},
 };
 use crate::{
     event,
     frame::Line,
     raster::{FIRST_DATA_LINE, VISIBLE_LINES, interrupt_line},
+    registers::{INLIN, INMOD, VERBL, inmod},
 };
 
 impl Chips {

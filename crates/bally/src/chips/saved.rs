@@ -1,12 +1,10 @@
 //! The chips in a saved state.
 
-use super::{
-    Chips, beam::Beam, magic::Magic, pen::PenLatch, registers::Registers, requests::Requests,
-    sound_log::SoundLog,
-};
+use super::{Chips, beam::Beam, magic::Magic, pen::PenLatch, requests::Requests, sound_log::SoundLog};
 use crate::{
     frame::Frame,
     input::Inputs,
+    registers::Registers,
     state::{Reader, StateError, Writer},
 };
 

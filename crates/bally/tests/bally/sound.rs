@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use arcadian_bally::{Bally, CLOCK, Chips, Config, Input, Synthesizer, wav};
+use arcadian_bally::{Bally, CLOCK, Chips, Config, Input, Synthesizer};
 use arcadian_machine::{History, Until};
 
-use crate::rig::{busy, busy_config, cartridge, rows};
+use crate::rig::{busy_config, cartridge, rows};
 
 const RATE: u32 = 48_000;
 
@@ -118,13 +118,6 @@ fn a_second_has_as_many_samples_as_the_rate_says() {
     let mut silent = Bally::new(Config { sample_rate: 0, ..Config::default() });
     silent.run_frame(&Input::default());
     assert!(silent.samples().is_empty());
-}
-
-#[test]
-fn a_wav_file_has_the_samples() {
-    let mut bally = busy();
-    crate::rig::frames(&mut bally, 3, &Input::default());
-    assert_eq!(wav(bally.samples(), RATE).len(), 44 + 2 * bally.samples().len());
 }
 
 /// A debugger's host may go back, and may leave out a part.

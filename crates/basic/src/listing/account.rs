@@ -111,7 +111,8 @@ pub fn account(listing: &Listing) -> Account {
             unnumbered.clear();
         }
     });
-    let findings = findings::findings(listing, &lines);
+    let are_correct: Vec<bool> = lines.iter().map(|line| line.is_correct).collect();
+    let findings = findings::findings(listing, &are_correct);
     Account { dialect: listing.dialect(), empty: EMPTY, lines, findings }
 }
 

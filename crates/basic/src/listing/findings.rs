@@ -5,7 +5,7 @@ use std::{
     ops::Range,
 };
 
-use super::{Entry, Listing, account::LineAccount, split::SIMILAR_TO_DIGITS};
+use super::{Entry, Listing, split::SIMILAR_TO_DIGITS};
 use crate::{
     Why, hint,
     line::{self, literal, width_before},
@@ -58,11 +58,11 @@ pub struct Finding {
     pub why: String,
 }
 
-/// Returns the faults of the lines whose byte counts are correct, in the order of the listing.
+/// Returns the faults of the lines whose byte counts are correct, in the order of the listing. `are_correct` has an entry for each line.
 ///
 /// What a damaged line sets is not known, so variables are judged only if no line is damaged.
-pub(super) fn findings(listing: &Listing, lines: &[LineAccount]) -> Vec<Finding> {
-    let program = Program::new(listing, lines);
+pub(super) fn findings(listing: &Listing, are_correct: &[bool]) -> Vec<Finding> {
+    let program = Program::new(listing, are_correct);
     let mut findings: Vec<Finding> =
         program.lines.iter().filter(|line| line.is_correct).flat_map(|line| program.of_line(line)).collect();
     if program.lines.iter().all(|line| line.is_correct && line.uses.error.is_none()) {
@@ -89,15 +89,15 @@ struct Program<'a> {
 }
 
 impl<'a> Program<'a> {
-    fn new(listing: &'a Listing, lines: &[LineAccount]) -> Self {
-        let line = |(entry, account): (&'a Entry, &LineAccount)| ProgramLine {
+    fn new(listing: &'a Listing, are_correct: &[bool]) -> Self {
+        let line = |(entry, is_correct): (&'a Entry, &bool)| ProgramLine {
             entry,
-            is_correct: account.is_correct,
+            is_correct: *is_correct,
             uses: Uses::of(&entry.line.text, listing.dialect()),
         };
         Self {
             listing,
-            lines: listing.entries.iter().zip(lines).map(line).collect(),
+            lines: listing.entries.iter().zip(are_correct).map(line).collect(),
             numbers: listing.entries.iter().map(|entry| i32::from(entry.line.number)).collect(),
             has_capitals: listing
                 .entries

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use arcadian_bally::{Bally, wav};
+use arcadian_bally::Bally;
+use arcadian_tape::wav_file;
 
 use super::{SessionArgs, recorder::Recorder, screenshot};
 use crate::files::output::Pending;
@@ -34,7 +35,7 @@ impl Files {
             file.finish(&screenshot(bally, args.palette)?)?;
         }
         if let Some(file) = self.wav {
-            file.finish(&wav(recorder.samples(), bally.config().sample_rate))?;
+            file.finish(&wav_file(recorder.samples(), bally.config().sample_rate))?;
         }
         if let Some(file) = self.gif {
             file.finish(&recorder.gif(bally, args.palette)?)?;

@@ -1,32 +1,29 @@
-//! Playing in the terminal.
+//! The Bally as it is played in the terminal.
 
 use std::{
     ffi::OsString,
-    io::{self, IsTerminal},
-    panic::{self, AssertUnwindSafe},
     path::{Path, PathBuf},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
-use anyhow::{Context, Result, bail};
-use arcadian_bally::Bally;
+use anyhow::Result;
 use arcadian_basic::{Dialect, Line};
 use arcadian_desk::{
     bally::{
         basic,
         keys::{self, Keypad},
         parts,
-        session::{Mode, Session},
+        session::BallySession,
     },
     escape,
     files::{Files as _, Kind},
     play::{
         keeper::{Decision, Keeper},
+        pace::Speed,
         question::{Answer, Question},
         stick::Releases,
     },
 };
-use arcadian_screen::Raster;
 use crossterm::event::{KeyCode, KeyEvent};
 
 use super::{
@@ -34,85 +31,65 @@ use super::{
     files::Files,
     keyboard::{self, Command, Meaning, Typed},
     recorder::Recorder,
-    scene::BallyScene,
     screenshot,
 };
 use crate::{
     files::{
-        Disk, Verdict,
-        output::{self, Pending},
+        Disk,
+        output::Pending,
         program_folder::{self, ProgramFolder},
     },
     sound::LiveSound,
     terminal::{
-        self, Terminal, color,
-        events::{Events, Input},
-        picture::{self, Shape, Size, View, size},
+        self,
+        picture::Shape,
+        playing::{self, Next, Playable},
     },
 };
 
-/// The reason why a session ended.
-enum Ending {
-    Left,
-    Signal(i32),
-}
-
-/// A machine to be played.
-pub struct Played {
+/// What is to be played.
+pub struct Game<'a> {
     /// The machine.
-    pub bally: Bally,
+    pub session: BallySession,
     /// The legends of its keypad.
     pub keypad: Keypad,
     /// The name of the files of the session, without an ending.
     pub name: OsString,
-    /// Whether it begins at full speed.
-    pub is_fast: bool,
+    /// The footer shows the state of the program in the BASIC cartridge.
+    pub is_program: bool,
+    /// Makes the file of the recording.
+    pub recording: &'a dyn Fn(&mut BallySession) -> String,
 }
 
 /// Plays until the user leaves or a signal ends the process.
-pub fn play(played: Played, args: &SessionArgs) -> Result<Verdict> {
+pub fn play(game: Game, args: &SessionArgs) -> Result<()> {
     let files = Files::prepare(args)?;
-    let recording = args.record.as_deref().map(Pending::new).transpose()?;
-    let mut player = Player::start(args, played)?;
-    let ending = panic::catch_unwind(AssertUnwindSafe(|| player.play()));
-    let has_left = matches!(ending, Ok(Ok(Ending::Left)));
-    let rescued = if has_left { None } else { player.rescue() };
-    let Player { session, recorder, sound, view, mut terminal, .. } = player;
-    view.close(&mut terminal);
-    drop((terminal, sound));
-    rescued.iter().for_each(|message| output::note(message));
-    let ending = ending.unwrap_or_else(|panic| panic::resume_unwind(panic));
-    files.write(session.bally(), &recorder, args)?;
-    if let Some(file) = recording {
-        let (events, frames) = session.recording();
-        let script = format!("{}\n{{AT {frames}}}\n", keys::write(events));
-        file.finish(script.trim_start().as_bytes())?;
-    }
-    if let Ending::Signal(signal) = ending? {
-        terminal::die(signal);
-    }
-    Ok(Verdict::Holds)
+    let file = args.record.as_deref().map(Pending::new).transpose()?;
+    let recording = game.recording;
+    let start = |releases| ArcadePlayer::new(args, game, releases);
+    playing::play(args.graphics, args.palette, start, |player| {
+        let ArcadePlayer { mut session, recorder, sound, .. } = player;
+        drop(sound);
+        files.write(session.bally(), &recorder, args)?;
+        file.map_or(Ok(()), |file| file.finish(recording(&mut session).as_bytes()))
+    })
 }
 
-/// Checks that there is a terminal. `instead` is what works without one.
-pub fn check_terminal(command: &str, instead: &str) -> Result<()> {
-    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        bail!("`{command}` needs a terminal for the keyboard and the picture; {instead} without one");
-    }
-    if terminal::is_dumb() {
-        bail!("`{command}` cannot draw in this terminal: TERM is `dumb`; {instead} without drawing");
-    }
-    Ok(())
+/// Returns a recording of the pad, by frames.
+pub fn pad_recording(session: &mut BallySession) -> String {
+    let (events, frames) = session.recording();
+    format!("{}\n{{AT {frames}}}\n", keys::write(events)).trim_start().to_owned()
 }
 
-/// A played machine, the view, and the terminal's events.
-struct Player<'a> {
+/// A played machine with its files, questions and messages.
+pub(super) struct ArcadePlayer<'a> {
     args: &'a SessionArgs,
     name: OsString,
-    session: Session,
-    keypad: Keypad,
+    pub(super) session: BallySession,
+    pub(super) keypad: Keypad,
+    pub(super) is_program: bool,
     /// Characters are typed with their shifts.
-    types_text: bool,
+    pub(super) types_text: bool,
     /// The lines that are in a file, for the BASIC cartridge.
     keeper: Keeper,
     question: Option<Question>,
@@ -120,35 +97,21 @@ struct Player<'a> {
     note: Option<String>,
     recorder: Recorder,
     sound: Option<LiveSound>,
-    view: View<Raster>,
-    terminal: Terminal,
-    events: Events,
-    /// When the game started; times given to the session count from here.
-    start: Instant,
 }
 
-impl<'a> Player<'a> {
-    fn start(args: &'a SessionArgs, played: Played) -> Result<Self> {
-        let mut terminal = Terminal::enter().context("cannot use the terminal")?;
-        let mut answers = picture::ask(args.graphics);
-        if answers.releases {
-            terminal.request_releases()?;
-        }
-        let size = size();
-        let size = Size { cell: size.cell.or(answers.cell), ..size };
-        answers.cell = size.cell;
-        let method = picture::method(args.graphics, &answers);
-        let mut session = Session::new(played.bally, Releases::of_terminal(answers.releases));
-        session.set_mode(if played.is_fast { Mode::Fast } else { Mode::Real });
+impl<'a> ArcadePlayer<'a> {
+    fn new(args: &'a SessionArgs, game: Game, releases: Releases) -> Self {
+        let session = game.session.with_releases(releases);
         let types_text = basic::has_cartridge(session.bally());
         let lines = if types_text { basic::lines(session.bally()) } else { Vec::new() };
-        let name = escape::os_text(&played.name);
+        let name = escape::os_text(&game.name);
         let keeper = Keeper::new(Box::new(ProgramFolder::current()), lines, name);
         let rescued = keeper.rescued_file().filter(|_| types_text);
-        Ok(Self {
+        Self {
             args,
-            name: played.name,
-            keypad: played.keypad,
+            name: game.name,
+            keypad: game.keypad,
+            is_program: game.is_program,
             types_text,
             session,
             keeper,
@@ -158,57 +121,14 @@ impl<'a> Player<'a> {
             }),
             recorder: Recorder::new(args),
             sound: LiveSound::start(args.sound),
-            view: View::new(method, color::depth(), args.palette.into(), Shape::BALLY, size),
-            terminal,
-            events: Events::listen(answers.typed)?,
-            start: Instant::now(),
-        })
-    }
-
-    fn play(&mut self) -> Result<Ending> {
-        loop {
-            let now = self.start.elapsed();
-            self.advance(now);
-            let message = self.message();
-            let scene = BallyScene {
-                session: &self.session,
-                keypad: self.keypad,
-                types_text: self.types_text,
-                note: message.as_deref(),
-            };
-            self.view.show(&mut self.terminal, &scene, now)?;
-            let now = self.start.elapsed();
-            let timeout = self.session.idle(now).into_iter().chain(self.view.due(now)).min();
-            if let Some(input) = self.events.wait(timeout)
-                && let Some(ending) = self.handle(input)?
-            {
-                return Ok(ending);
-            }
         }
     }
 
     /// Returns the message for the footer: a question, a note.
-    fn message(&self) -> Option<String> {
+    pub(super) fn message(&self) -> Option<String> {
         let question = self.question.as_ref().map(Question::text);
         let parts: Vec<String> = question.into_iter().chain(self.note.clone()).collect();
         (!parts.is_empty()).then(|| parts.join(" · "))
-    }
-
-    /// Runs the machine up to `now`. Only its own speed has sound. The machine is stopped while a question is open.
-    fn advance(&mut self, now: Duration) {
-        if self.question.is_some() {
-            return self.session.suspend();
-        }
-        let is_heard = self.session.mode() == Mode::Real;
-        let (recorder, sound) = (&mut self.recorder, &mut self.sound);
-        self.session.advance(now, |bally| {
-            recorder.observe(bally);
-            if let Some(sound) = sound.as_mut().filter(|_| is_heard) {
-                sound.play(bally.samples(), now);
-            }
-        });
-        let notice = sound.as_mut().and_then(LiveSound::notice);
-        self.note = self.session.take_note().or(notice).or(self.note.take());
     }
 
     fn mute(&mut self) {
@@ -217,65 +137,10 @@ impl<'a> Player<'a> {
         }
     }
 
-    fn handle(&mut self, input: Input) -> Result<Option<Ending>> {
-        match input {
-            Input::Key(key) => return self.key(&key),
-            Input::Release(key) => self.release(&key),
-            Input::Paste(text) => self.paste(&text),
-            Input::Resize => self.view.resize(size()),
-            Input::Suspend => self.suspend()?,
-            Input::End(signal) => return Ok(Some(Ending::Signal(signal))),
-            Input::Error(error) => return Err(error).context("cannot read from the terminal"),
-        }
-        Ok(None)
-    }
-
-    fn key(&mut self, event: &KeyEvent) -> Result<Option<Ending>> {
-        self.note = None;
-        let now = self.start.elapsed();
-        if let Some(question) = self.question.take() {
-            return Ok(self.answer(question, event));
-        }
-        match keyboard::typed(event).filter(|_| self.types_text) {
-            Some(Typed::Key(key)) => {
-                self.session.type_keys([key]);
-                return Ok(None);
-            }
-            Some(Typed::Foreign(character)) => {
-                self.paste(&character.to_string());
-                return Ok(None);
-            }
-            None => {}
-        }
-        if event.code == KeyCode::Esc {
-            self.session.stop_typing();
-        }
-        match keyboard::meaning(event, self.keypad) {
-            Some(Meaning::Press(key)) => self.session.press(key, keyboard::has_release(event), now),
-            Some(Meaning::Control(control)) => self.session.control(control, now),
-            Some(Meaning::Handle(number)) => self.session.select_handle(number),
-            Some(Meaning::Command(Command::Leave)) if self.is_unsaved() => {
-                self.question = Some(Question::Leave);
-            }
-            Some(Meaning::Command(Command::Leave)) => return Ok(Some(Ending::Left)),
-            Some(Meaning::Command(command)) => self.command(command)?,
-            None => {}
-        }
-        Ok(None)
-    }
-
-    fn release(&mut self, key: &KeyEvent) {
-        match keyboard::meaning(key, self.keypad) {
-            Some(Meaning::Press(key)) => self.session.release(key),
-            Some(Meaning::Control(control)) => self.session.release_control(control),
-            _ => {}
-        }
-    }
-
-    fn command(&mut self, command: Command) -> Result<()> {
+    fn command(&mut self, command: Command) -> Next {
         match command {
-            Command::Pause => self.switch(Mode::Paused),
-            Command::Fast => self.switch(Mode::Fast),
+            Command::Pause => self.switch(None),
+            Command::Fast => self.switch(Some(Speed::Max)),
             Command::Step => {
                 self.mute();
                 self.session.step(|bally| self.recorder.observe(bally));
@@ -293,36 +158,81 @@ impl<'a> Player<'a> {
             Command::Load => self.load(),
             Command::Screenshot => self.screenshot(),
             Command::Gif => self.gif(),
-            Command::Redraw => self.view.forget(),
-            Command::Suspend => self.suspend()?,
-            Command::Leave => {}
+            Command::Redraw => return Next::Redraw,
+            Command::Suspend => return Next::Suspend,
+            Command::Leave if self.is_unsaved() => self.question = Some(Question::Leave),
+            Command::Leave => return Next::Leave,
         }
-        Ok(())
+        Next::Continue
     }
 
-    /// Switches to a mode, or back to the speed of the machine.
-    fn switch(&mut self, mode: Mode) {
+    /// Switches to a speed or pauses, or back to the speed of the machine.
+    fn switch(&mut self, speed: Option<Speed>) {
         self.mute();
-        self.session.set_mode(if self.session.mode() == mode { Mode::Real } else { mode });
-    }
-
-    fn suspend(&mut self) -> Result<()> {
-        self.mute();
-        self.session.suspend();
-        self.terminal.suspend().context("cannot use the terminal")?;
-        self.view.resize(size());
-        Ok(())
+        let is_on = self.session.speed() == speed;
+        self.session.set_speed(if is_on { Some(Speed::Period) } else { speed });
     }
 }
 
-/// The program in the BASIC cartridge.
-impl Player<'_> {
-    fn lines(&self) -> Vec<Line> {
-        if self.types_text { basic::lines(self.session.bally()) } else { Vec::new() }
+impl Playable for ArcadePlayer<'_> {
+    const SHAPE: Shape = Shape::BALLY;
+
+    /// Runs the machine up to `now`. Only its own speed has sound. The machine is stopped while a question is open.
+    fn advance(&mut self, now: Duration) {
+        if self.question.is_some() {
+            return self.session.suspend();
+        }
+        let is_heard = self.session.speed() == Some(Speed::Period);
+        let (recorder, sound) = (&mut self.recorder, &mut self.sound);
+        self.session.advance(now, |bally| {
+            recorder.observe(bally);
+            if let Some(sound) = sound.as_mut().filter(|_| is_heard) {
+                sound.play(bally.samples(), now);
+            }
+        });
+        let notice = sound.as_mut().and_then(LiveSound::notice);
+        self.note = self.session.take_note().or(notice).or(self.note.take());
     }
 
-    fn is_unsaved(&self) -> bool {
-        self.keeper.is_unsaved(&self.lines())
+    fn idle(&self, now: Duration) -> Option<Duration> {
+        self.session.idle(now)
+    }
+
+    fn key(&mut self, event: &KeyEvent, now: Duration) -> Next {
+        self.note = None;
+        if let Some(question) = self.question.take() {
+            return self.answer(question, event);
+        }
+        match keyboard::typed(event).filter(|_| self.types_text) {
+            Some(Typed::Key(key)) => {
+                self.session.type_key(key, now);
+                return Next::Continue;
+            }
+            Some(Typed::Foreign(character)) => {
+                self.paste(&character.to_string());
+                return Next::Continue;
+            }
+            None => {}
+        }
+        if event.code == KeyCode::Esc {
+            self.session.stop_typing();
+        }
+        match keyboard::meaning(event, self.keypad) {
+            Some(Meaning::Press(key)) => self.session.press(key, keyboard::has_release(event), now),
+            Some(Meaning::Control(control)) => self.session.control(control, now),
+            Some(Meaning::Handle(number)) => self.session.select_handle(number),
+            Some(Meaning::Command(command)) => return self.command(command),
+            None => {}
+        }
+        Next::Continue
+    }
+
+    fn release(&mut self, key: &KeyEvent) {
+        match keyboard::meaning(key, self.keypad) {
+            Some(Meaning::Press(key)) => self.session.release(key),
+            Some(Meaning::Control(control)) => self.session.release_control(control),
+            _ => {}
+        }
     }
 
     /// Types a text, or says why not.
@@ -334,29 +244,11 @@ impl Player<'_> {
         };
     }
 
-    /// Handles a key at a question.
-    fn answer(&mut self, question: Question, event: &KeyEvent) -> Option<Ending> {
-        let Some(stroke) = terminal::stroke(event) else {
-            self.question = Some(question);
-            return None;
-        };
-        match self.keeper.answer(question, stroke, &self.lines(), Dialect::Bally) {
-            Decision::Leave => return Some(Ending::Left),
-            Decision::Ask(question, note) => (self.question, self.note) = (Some(question), note),
-            Decision::Closed(Answer::Yes, Question::Erase) => self.reset(),
-            Decision::Closed(Answer::Yes, Question::Load(_)) => self.load(),
-            Decision::Closed(..) => {}
-        }
-        None
+    fn suspend(&mut self) {
+        self.mute();
+        self.session.suspend();
     }
 
-    fn reset(&mut self) {
-        self.session.stop_typing();
-        self.session.reset();
-        self.keeper.set_saved(Vec::new());
-    }
-
-    /// Writes unsaved lines to a new file, because the session ends without a question. Returns a message.
     fn rescue(&self) -> Option<String> {
         let lines = self.lines();
         let write = || program_folder::rescue(|folder| self.keeper.rescue(folder, &lines, Dialect::Bally));
@@ -364,8 +256,41 @@ impl Player<'_> {
     }
 }
 
+/// The program in the BASIC cartridge.
+impl ArcadePlayer<'_> {
+    fn lines(&self) -> Vec<Line> {
+        if self.types_text { basic::lines(self.session.bally()) } else { Vec::new() }
+    }
+
+    fn is_unsaved(&self) -> bool {
+        self.keeper.is_unsaved(&self.lines())
+    }
+
+    /// Handles a key at a question.
+    fn answer(&mut self, question: Question, event: &KeyEvent) -> Next {
+        let Some(stroke) = terminal::stroke(event) else {
+            self.question = Some(question);
+            return Next::Continue;
+        };
+        match self.keeper.answer(question, stroke, &self.lines(), Dialect::Bally) {
+            Decision::Leave => return Next::Leave,
+            Decision::Ask(question, note) => (self.question, self.note) = (Some(question), note),
+            Decision::Closed(Answer::Yes, Question::Erase) => self.reset(),
+            Decision::Closed(Answer::Yes, Question::Load(_)) => self.load(),
+            Decision::Closed(..) => {}
+        }
+        Next::Continue
+    }
+
+    fn reset(&mut self) {
+        self.session.stop_typing();
+        self.session.reset();
+        self.keeper.set_saved(Vec::new());
+    }
+}
+
 /// Files of a session, in the current directory, with the name of the cartridge.
-impl Player<'_> {
+impl ArcadePlayer<'_> {
     fn save(&mut self) {
         let state = self.session.bally().save();
         if self.write(&self.file(".state"), &state) {

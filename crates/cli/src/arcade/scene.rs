@@ -1,13 +1,13 @@
 //! What the terminal shows: the picture, and below it the keys and the state, or a message.
 
-use arcadian_desk::bally::{
-    keys::Keypad,
-    picture,
-    session::{Mode, Session},
+use arcadian_desk::{
+    bally::{basic, keys::Keypad, picture},
+    escape,
+    play::pace::{Speed, state},
 };
-use arcadian_desk::escape;
 use arcadian_screen::Raster;
 
+use super::player::ArcadePlayer;
 use crate::terminal::picture::{Scene, fitted, wrapped};
 
 /// The keys of the machine with the legends of the calculator, the most important first.
@@ -58,16 +58,7 @@ const COMMANDS: [&str; 10] = [
     "^L redraws",
 ];
 
-/// A session with the message for its footer.
-pub struct BallyScene<'a> {
-    pub session: &'a Session,
-    pub keypad: Keypad,
-    /// Characters are typed with their shifts.
-    pub types_text: bool,
-    pub note: Option<&'a str>,
-}
-
-impl Scene for BallyScene<'_> {
+impl Scene for ArcadePlayer<'_> {
     type Image = Raster;
 
     fn image(&self) -> Raster {
@@ -75,8 +66,8 @@ impl Scene for BallyScene<'_> {
     }
 
     fn footer(&self, width: usize, count: usize, most: usize) -> Vec<String> {
-        let mut lines = match self.note {
-            Some(note) => wrapped(&escape::line(note), width, most),
+        let mut lines = match self.message() {
+            Some(message) => wrapped(&escape::line(&message), width, most),
             None => vec![self.keys(width, count)],
         };
         if lines.len() < count {
@@ -87,7 +78,7 @@ impl Scene for BallyScene<'_> {
     }
 }
 
-impl BallyScene<'_> {
+impl ArcadePlayer<'_> {
     /// Returns the keys of the machine; with the commands and the state if there is only one line.
     fn keys(&self, width: usize, count: usize) -> String {
         let keys: &[&str] = match self.keypad {
@@ -102,11 +93,13 @@ impl BallyScene<'_> {
     }
 
     fn state(&self) -> &'static str {
-        match (self.session.bally().runaway(), self.session.mode()) {
+        let bally = self.session.bally();
+        match (bally.runaway(), self.session.speed()) {
             (Some(_), _) => "code ran away",
-            (None, Mode::Paused) => "paused",
-            (None, Mode::Fast) => "fast",
-            (None, Mode::Real) => "runs",
+            (None, None) => "paused",
+            (None, Some(speed)) if self.is_program => state(basic::pause(bally), speed),
+            (None, Some(Speed::Max)) => "fast",
+            (None, Some(Speed::Period)) => "runs",
         }
     }
 }

@@ -6,13 +6,17 @@ use std::path::Path;
 
 use anyhow::{Result, ensure};
 use arcadian_bally::Bally;
-use arcadian_desk::{bally::keys::Keypad, escape};
+use arcadian_desk::{
+    bally::{keys::Keypad, session::BallySession},
+    escape,
+};
 use clap::Args;
 
 use crate::{
-    arcade::{self, Played, SessionArgs},
+    arcade::{self, Game, SessionArgs},
     files::{Disk, PartsArgs, Verdict},
     number::decimal,
+    terminal::playing,
 };
 
 const BALLY_HELP: &str = "\
@@ -105,13 +109,21 @@ pub fn run(args: &BallyArgs) -> Result<Verdict> {
 
 /// Plays in the terminal.
 fn play(args: &BallyArgs) -> Result<Verdict> {
-    arcade::check_terminal("bally", "--frames N runs")?;
+    playing::check("bally", "--frames N runs")?;
     let bally = machine(args)?;
     let cartridge = args.parts.cart.as_deref().filter(|path| !escape::is_stream(path));
     let default = if args.basic { "basic" } else { "bally" };
     let name = cartridge.and_then(Path::file_stem).unwrap_or(default.as_ref());
     let keypad = keypad(args, &bally);
-    arcade::play(Played { bally, keypad, name: name.to_owned(), is_fast: false }, &args.session)
+    let game = Game {
+        session: BallySession::new(bally),
+        keypad,
+        name: name.to_owned(),
+        is_program: false,
+        recording: &arcade::pad_recording,
+    };
+    arcade::play(game, &args.session)?;
+    Ok(Verdict::Holds)
 }
 
 /// Switches the machine on, or continues from a saved state.

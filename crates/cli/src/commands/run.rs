@@ -2,7 +2,7 @@
 
 mod animation;
 mod image;
-mod on_bally;
+mod machine;
 
 use std::{
     io::{self, IsTerminal},
@@ -13,9 +13,9 @@ use std::{
     },
 };
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use arcadian_basic::{
-    Basic, Ending, Pause,
+    Ending, Pause,
     key::Event,
     script::{self, Moment, Stopped},
 };
@@ -26,10 +26,11 @@ use arcadian_screen::{
 };
 
 use arcadian_desk::{
-    diagnostic::{self, Diagnostic},
+    bally::basic::EnterError,
+    diagnostic,
     key_file::{self, KeyFile},
     program::{self, Reading},
-    report::{self, Place, Results},
+    report::{self, Place},
 };
 use clap::{Args, ValueEnum};
 
@@ -43,6 +44,7 @@ use crate::{
 };
 use animation::Animation;
 use image::ImageArgs;
+use machine::Machine;
 
 const RUN_HELP: &str = "\
 Keys: characters are typed as they are; the others are {GO} {ERASE} {HALT} {PAUSE} {SPACE} {DIV} {MUL} {UP} {LEFT} {RIGHT} \
@@ -128,10 +130,6 @@ pub enum Screen {
     None,
 }
 
-/// The number of statements per slice without an animation.
-const SLICE: u64 = 1_000_000;
-/// The default budget in statements.
-const BUDGET: u64 = 100_000_000;
 /// The default seed.
 const SEED: u64 = 1;
 
@@ -151,28 +149,27 @@ pub fn run(args: &RunArgs) -> Result<Verdict> {
     loaded.warning.iter().for_each(|warning| output::note(warning));
     args.host.check()?;
     let seed = args.seed.or(keys.seed).unwrap_or(SEED);
-    if args.host.on == On::Bally {
-        return on_bally::run(args, &loaded, &keys, seed, zoom);
+    match args.host.on {
+        On::Interpreter => run_on(loaded.machine(seed)?, args, &keys, zoom),
+        On::Bally => run_on(args.host.bally(&loaded, seed, 0)?, args, &keys, zoom),
     }
-    let mut basic = loaded.machine(seed)?;
-    let mut files = Files::prepare(args)?;
-    let budget = budget(args, &keys, BUDGET);
-
-    args.set.iter().try_for_each(|text| set(&mut basic, text, budget))?;
-    start(&mut basic, "RUN")?;
-    let gif = files.gif.take();
-    let animation = gif.map(|file| Animation::new(file, zoom, args.image.palette.into())).transpose()?;
-    let (stopped, animation) = drive(&mut basic, &keys.events, budget, animation)?;
-
-    files.write(&basic.frame(), zoom, args)?;
-    animation.map_or(Ok(()), |animation| animation.finish(&basic))?;
-    show(args, &(&basic).into(), &basic.frame(), &stopped, || Place::of(&basic))
 }
 
-/// Returns the budget in statements.
-fn budget(args: &RunArgs, keys: &KeyFile, default: u64) -> u64 {
+/// Runs the program of a machine and reports the result.
+fn run_on<M: Machine>(mut machine: M, args: &RunArgs, keys: &KeyFile, zoom: Zoom) -> Result<Verdict> {
+    let mut files = Files::prepare(args)?;
     let recorded = keys.statements.unwrap_or(0).saturating_add(1);
-    args.budget.unwrap_or(default.max(recorded))
+    let budget = args.budget.unwrap_or(recorded.max(M::BUDGET));
+
+    args.set.iter().try_for_each(|text| set(&mut machine, text, budget))?;
+    enter(&mut machine, "RUN")?;
+    let gif = files.gif.take();
+    let mut animation = gif.map(|file| Animation::new(file, zoom, args.image.palette.into())).transpose()?;
+    let stopped = drive(&mut machine, &keys.events, budget, animation.as_mut())?;
+
+    files.write(&machine.frame(), zoom, args)?;
+    animation.map_or(Ok(()), |animation| animation.finish(&machine))?;
+    show(args, &machine, &stopped)
 }
 
 fn keys(args: &RunArgs) -> Result<KeyFile> {
@@ -183,25 +180,29 @@ fn keys(args: &RunArgs) -> Result<KeyFile> {
     }
 }
 
-fn start(basic: &mut Basic, command: &str) -> Result<(), Diagnostic> {
-    basic.enter(command).map_err(|unknown| {
-        let at = command.char_indices().nth(unknown.at).map_or(command.len(), |(at, _)| at);
-        let span = at..at + unknown.character.len_utf8();
-        diagnostic::render("--set", command, span, &unknown.to_string(), None)
+/// Enters a line. An error names `--set` as its source, because RUN has none.
+fn enter(machine: &mut impl Machine, text: &str) -> Result<()> {
+    machine.enter(text).map_err(|error| match error {
+        EnterError::Character(unknown) => {
+            let at = text.char_indices().nth(unknown.at).map_or(text.len(), |(at, _)| at);
+            let span = at..at + unknown.character.len_utf8();
+            diagnostic::render("--set", text, span, &unknown.to_string(), None).into()
+        }
+        error => anyhow!("--set '{text}': {error}"),
     })
 }
 
 /// Executes a statement, or stores a line, before the program runs.
-fn set(basic: &mut Basic, text: &str, budget: u64) -> Result<()> {
-    start(basic, text)?;
-    match basic.run(budget.saturating_sub(basic.statements())) {
+fn set(machine: &mut impl Machine, text: &str, budget: u64) -> Result<()> {
+    enter(machine, text)?;
+    match machine.run_until(budget) {
         Pause::Prompt => {}
         Pause::Budget => bail!("--set '{text}' does not end within the budget of {budget} statements"),
         Pause::Key | Pause::Answer | Pause::List | Pause::Tape => {
             bail!("--set '{text}' waits for a key; only the program can read keys")
         }
     }
-    match basic.ending() {
+    match machine.ending() {
         Some(Ending::Error(fault)) => {
             bail!(report::render_fault(fault).with_line(&format!("in --set '{text}'")))
         }
@@ -210,26 +211,25 @@ fn set(basic: &mut Basic, text: &str, budget: u64) -> Result<()> {
 }
 
 /// Runs the program until Ctrl-C, and records the animation if there is one.
-fn drive(
-    basic: &mut Basic,
+fn drive<M: Machine>(
+    machine: &mut M,
     events: &[Event],
     budget: u64,
-    mut animation: Option<Animation>,
-) -> Result<(Stopped, Option<Animation>)> {
-    let slice = if animation.is_some() { animation::SLICE } else { SLICE };
+    mut animation: Option<&mut Animation>,
+) -> Result<Stopped> {
+    let slice = if animation.is_some() { animation::SLICE } else { M::SLICE };
     let interrupted = interrupt()?;
-    let mut observe = |basic: &Basic, moment: Moment| {
-        animation.iter_mut().for_each(|animation| animation.observe(basic, moment));
+    let mut observe = |machine: &M, moment: Moment| {
+        animation.iter_mut().for_each(|animation| animation.observe(machine, moment));
     };
     let mut position = script::Position::default();
-    let stopped = loop {
-        match position.advance(basic, events, budget, slice, &mut observe) {
-            Some(stopped) => break stopped,
-            None if interrupted.load(Ordering::Relaxed) => break Stopped::Interrupted,
+    loop {
+        match position.advance(machine, events, budget, slice, &mut observe) {
+            Some(stopped) => return Ok(stopped),
+            None if interrupted.load(Ordering::Relaxed) => return Ok(Stopped::Interrupted),
             None => {}
         }
-    };
-    Ok((stopped, animation))
+    }
 }
 
 /// Returns a flag that Ctrl-C sets. The second Ctrl-C ends the process.
@@ -266,23 +266,18 @@ impl Files {
     }
 }
 
-/// Reports the results. `place` returns where a program that has not ended is.
-fn show(
-    args: &RunArgs,
-    results: &Results,
-    frame: &Frame,
-    stopped: &Stopped,
-    place: impl FnOnce() -> Option<Place>,
-) -> Result<Verdict> {
-    let place = matches!(stopped, Stopped::Budget | Stopped::Interrupted).then(place).flatten();
+/// Reports the results, and where a program that has not ended is.
+fn show(args: &RunArgs, machine: &impl Machine, stopped: &Stopped) -> Result<Verdict> {
+    let has_place = matches!(stopped, Stopped::Budget | Stopped::Interrupted);
+    let place = has_place.then(|| machine.place()).flatten();
     if args.json {
-        let mut report = report::json(results, stopped);
+        let mut report = report::json(&machine.results(), stopped);
         place.into_iter().for_each(|place| report["place"] = place.json());
         output::print_json(&report)?;
     } else {
         let depth = depth(args.screen);
-        output::print_graphics(&screen(frame, args.screen, depth, args.image.palette.into()))?;
-        report_stop(stopped, results.statements, place.as_ref(), args.screen);
+        output::print_graphics(&screen(&machine.frame(), args.screen, depth, args.image.palette.into()))?;
+        report_stop(stopped, machine.statements(), place.as_ref(), args.screen);
     }
     if *stopped == Stopped::Interrupted {
         terminal::end_interrupted();

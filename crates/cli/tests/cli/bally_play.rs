@@ -1,6 +1,8 @@
 //! `bally` in a pseudo-terminal.
 
-use std::{fs, thread, time::Duration};
+use std::{fs, process::Command, thread, time::Duration};
+
+use serde_json::Value;
 
 use crate::{
     support::Folder,
@@ -180,4 +182,112 @@ fn a_program_is_played_on_the_machine() {
     terminal.type_keys(LEAVE);
     assert!(terminal.wait_for_exit().success());
     folder.run(&["play", "x.bas", "--on", "bally"]).is_refused(&["`play` needs a terminal"]);
+}
+
+/// Reads the pad, a handle and keys, and draws forever after `!`.
+const GAME: &str = "\
+10 PRINT \"SCORE\",RND(1000);A=0
+20 A=A+JX(1)+&(23);IF A=0IF KN(1)=0GOTO 20
+30 PRINT A,KN(1);INPUT \"NAME\"B
+40 K=KP;TV=K;IF K#33GOTO 40
+50 BOX RND(100)-50,RND(60)-30,9,9,3;GOTO 50
+";
+
+/// Plays a game on the machine up to a key that the program waits for. The text is that of a small terminal.
+fn play_game(folder: &Folder, speed: &str) -> Terminal {
+    let args = ["play", "x.bas", "--on", "bally", "--seed", "7", "--speed", speed, "--record", "x.keys"];
+    let mut terminal = Terminal::start(folder, (40, 12), &args);
+    terminal.wait_for_text("SCORE");
+    terminal.type_keys("]");
+    terminal.wait_for_text("NAME");
+    terminal.type_keys("7+\x7f*6\rq");
+    terminal.wait_for_text("waits for a key");
+    terminal.type_keys("!");
+    terminal.wait_for_text(if speed == "max" { "runs at full speed" } else { "runs as in 1982" });
+    terminal.type_keys("\x1b");
+    terminal.wait_for_text("ready");
+    terminal
+}
+
+#[test]
+fn a_recorded_game_is_repeated_by_the_machine() {
+    for speed in ["max", "period"] {
+        let folder = Folder::with(&[("x.bas", GAME)]);
+        let mut terminal = play_game(&folder, speed);
+        terminal.type_keys("\x1b[200~PRINT B,RND(99)\nRUN\n\x1b[201~");
+        terminal.wait_for("the second score", |screen| screen.contents().matches("SCORE").count() == 2);
+        terminal.type_keys("[");
+        terminal.wait_for("the second question", |screen| screen.contents().matches("NAME").count() == 2);
+        let shown = terminal.rows(12).join("\n");
+        terminal.type_keys("\x03");
+        assert!(terminal.wait_for_exit().success());
+
+        let keys = folder.read("x.keys");
+        let header = "#! arcadian keys\n#! program: x.bas\n#! dialect: bally\n#! seed: 7\n#! statements: ";
+        assert!(keys.starts_with(header) && keys.contains("{KN1=8}") && keys.contains("{HALT}"), "{keys}");
+        let report = folder.run(&["run", "x.bas", "--on", "bally", "--keys-file", "x.keys", "--json"]).json();
+        assert_eq!(
+            (&report["stopped"], &report["variables"]["B"]),
+            (&"waiting".into(), &42.into()),
+            "{keys}"
+        );
+        let statements = format!("#! statements: {}\n", report["statements"]);
+        assert!(keys.contains(&statements), "{statements} in {keys}");
+        // The small terminal shows the characters, in other columns.
+        let printed = report["printed"].as_array().expect("rows").iter().filter_map(Value::as_str);
+        for word in printed.flat_map(str::split_whitespace).filter(|word| *word != "7×6") {
+            assert!(shown.contains(word), "{word} in {shown}");
+        }
+    }
+}
+
+/// RND goes on as in the replay, although time passes at the prompt.
+#[test]
+fn a_recording_at_the_prompt_of_the_machine() {
+    let folder = Folder::with(&[]);
+    let args = ["play", "--new", "--on", "bally", "--seed", "7", "--record", "x.keys"];
+    let mut terminal = Terminal::start(&folder, (40, 12), &args);
+    terminal.wait_for_text(">");
+    thread::sleep(Duration::from_millis(300));
+    terminal.type_keys("a=rnd (9999);print \"A=\",a\r");
+    terminal.wait_for("the next prompt", |screen| screen.contents().matches('>').count() == 2);
+    let shown = terminal.rows(12).concat();
+    terminal.type_keys("\x0f");
+    terminal.wait_for_text("A recording cannot load a state");
+    terminal.type_keys("10 stop\r");
+    terminal.wait_for_text("10 STOP");
+    terminal.type_keys("\x03");
+    terminal.wait_for_text("Lines are not saved.");
+    terminal.type_keys("sx\r");
+    assert!(terminal.wait_for_exit().success());
+    assert_eq!(folder.read("basicx.bas"), "10 STOP\n");
+    for on in ["bally", "interpreter"] {
+        let report = folder.run(&["run", "--new", "--on", on, "--keys-file", "x.keys", "--json"]).json();
+        let number = report["variables"]["A"].to_string();
+        assert!(shown.contains(&number), "{on}: {number} in {shown}");
+        assert_eq!(report["sz"], 1797, "{on}: {}", folder.read("x.keys"));
+    }
+}
+
+#[test]
+fn a_signal_keeps_the_recording_and_the_lines_of_the_machine() {
+    let folder = Folder::with(&[("x.bas", "10 A=A+1;GOTO 10\n")]);
+    let args = ["play", "x.bas", "--on", "bally", "--record", "x.keys"];
+    let mut terminal = Terminal::start(&folder, SMALL, &args);
+    terminal.wait_for_text("runs as in 1982");
+    terminal.type_keys("\x1b");
+    terminal.wait_for_text("ready");
+    terminal.type_keys("20 a=7/2\r");
+    terminal.type_keys("run\r");
+    terminal.wait_for_text("runs as in 1982");
+    let killed = Command::new("kill").args(["-TERM", &terminal.process().to_string()]).status();
+    assert!(killed.expect("kill starts").success());
+    terminal.wait_for_text("note: the unsaved lines of the program are in x-rescued.bas");
+    assert_eq!(terminal.wait_for_exit().signal(), Some("Terminated"));
+    assert_eq!(folder.read("x-rescued.bas"), "10 A=A+1;GOTO 10\n20 A=7÷2\n");
+    let report = folder.run(&["run", "x.bas", "--on", "bally", "--keys-file", "x.keys", "--json"]).json();
+    assert_eq!(report["stopped"], "halt", "{}", folder.read("x.keys"));
+    let terminal = Terminal::start(&folder, SMALL, &[&args[..], &["--type"]].concat());
+    terminal.wait_for_text("--record cannot be used with --type");
+    assert_eq!(terminal.wait_for_exit().exit_code(), 2);
 }

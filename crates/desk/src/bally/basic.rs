@@ -1,6 +1,6 @@
 //! BASIC on the emulated machine: a Bally with the Arcadian BASIC cartridge, its program, its keys and its results.
 //!
-//! [`BasicBally`] has the operations of [`arcadian_basic::Basic`] that a script needs, so that one program can run in both.
+//! A script drives [`BasicBally`] as it drives [`arcadian_basic::Basic`], so that one program can run in both.
 //!
 //! | file | contents |
 //! |---|---|
@@ -10,7 +10,7 @@
 //! | `keypad.rs` | the same, pressed on the keypad |
 //! | `execute.rs` | runs from one stop of the cartridge to the next |
 //! | `printed.rs` | what PRINT and INPUT show, as lines |
-//! | `script.rs` | runs with the events of a key script |
+//! | `script.rs` | what a script does |
 
 mod addresses;
 mod enter;
@@ -18,10 +18,10 @@ mod execute;
 mod keypad;
 mod memory;
 mod printed;
-pub mod script;
+mod script;
 
 use arcadian_bally::{Bally, Cartridge, Config, Input};
-use arcadian_basic::Dialect;
+use arcadian_basic::{Dialect, Ending, Key};
 use arcadian_cpu::Core;
 use arcadian_machine::{Access, Until};
 
@@ -30,10 +30,9 @@ use crate::{
     program::Loaded,
 };
 pub use enter::EnterError;
-pub use execute::Waits;
 pub use keypad::strokes;
 pub(super) use memory::Ram;
-pub use memory::{Ending, lines};
+pub use memory::{lines, pause};
 use printed::Printed;
 
 /// Returns the Arcadian BASIC cartridge.
@@ -56,6 +55,8 @@ pub struct BasicBally {
     bally: Bally,
     /// What the players do.
     input: Input,
+    /// The key of the pad that is down.
+    held: Option<Key>,
     /// The stops of every run.
     until: Until,
     printed: Printed,
@@ -73,6 +74,8 @@ pub struct BasicBally {
     is_typed: bool,
     /// The cycles before the program was entered.
     started: u64,
+    /// The state of RND when the last command ended.
+    seed: u16,
 }
 
 impl BasicBally {
@@ -87,16 +90,18 @@ impl BasicBally {
         let mut basic = BasicBally {
             bally: Bally::new(config),
             input: Input::default(),
+            held: None,
             until: Until::halted(),
             printed: Printed::default(),
             statements: 0,
             is_before_statement: false,
-            ending: Ending::default(),
+            ending: Ending::End,
             is_command: false,
             has_failed: false,
             line: Vec::new(),
             is_typed: false,
             started: 0,
+            seed: 0,
         };
         basic.watch_cursor();
         basic.boot();
@@ -136,16 +141,6 @@ impl BasicBally {
         self.bally
     }
 
-    /// Returns how the last command ended.
-    pub fn ending(&self) -> &Ending {
-        &self.ending
-    }
-
-    /// Returns the number of statements executed since power-up.
-    pub fn statements(&self) -> u64 {
-        self.statements
-    }
-
     /// Returns the T-states since the program was entered.
     pub fn tstates(&self) -> u64 {
         self.bally.cycles() - self.started
@@ -170,15 +165,6 @@ impl BasicBally {
     pub fn unused_stack(&self) -> usize {
         let stack = addresses::TEXTEND + 2..addresses::STACK;
         stack.take_while(|address| self.peek(*address) == 0).count()
-    }
-
-    /// Presses the RESET button: no program, all variables zero. Random numbers and counts continue.
-    pub fn reset(&mut self) {
-        let seed = self.word(addresses::SEED);
-        self.printed.end_open_line();
-        self.bally.reset();
-        self.boot();
-        self.set_word(addresses::SEED, seed);
     }
 
     /// Runs from the boot ROM to the first prompt. After that only the cartridge is executed.

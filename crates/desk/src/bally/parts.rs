@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use arcadian_asm::{Assembly, assemble};
-use arcadian_bally::{Bally, Cartridge, Config, Expansion, ImageError, Known, Rom, StateError};
+use arcadian_bally::{Bally, Cartridge, Config, Expansion, ImageError, Known, Rom};
 use arcadian_isa::Processor;
 
 use crate::{
@@ -153,10 +153,10 @@ fn expect<T>(files: &dyn Files, path: &Path, what: &str, read: Result<T>) -> Res
 }
 
 /// Reads a saved state, and loads it with `load`.
-pub fn load_state(
+pub fn load_state<E: std::error::Error>(
     files: &dyn Files,
     path: &Path,
-    load: impl FnOnce(&[u8]) -> Result<(), StateError>,
+    load: impl FnOnce(&[u8]) -> Result<(), E>,
 ) -> Result<()> {
     let bytes = files.bytes(path, STATE, LONGEST)?;
     load(&bytes).with_context(|| format!("cannot load {}", escape::path(path)))

@@ -4,13 +4,15 @@ use std::{collections::VecDeque, time::Duration};
 
 use arcadian_bally::{Bally, Handle, Input, Key, StateError};
 use arcadian_basic::{
-    Key as BasicKey,
+    Controller, Key as BasicKey,
+    key::Event as BasicEvent,
     typing::{self, Reader, Refusal},
 };
 
 use super::{
-    basic::{Ram, strokes},
+    basic::{BasicBally, Ram, strokes},
     keys::{Change, Event, knob},
+    scripted::ScriptedBally,
 };
 use crate::play::{
     full_line::FullLine,
@@ -23,17 +25,6 @@ const SLICE: u64 = 20;
 
 /// The frames for which a typed key is down, and up. The BASIC cartridge sees a key in the second.
 const TAP: u64 = 2;
-
-/// Whether the machine runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
-    /// At the speed of the machine.
-    Real,
-    /// As fast as possible.
-    Fast,
-    /// Not at all.
-    Paused,
-}
 
 /// A pressed key, and when it is released without a further event.
 #[derive(Clone, Copy, Debug)]
@@ -49,10 +40,30 @@ struct Typed {
     taps: VecDeque<Key>,
 }
 
+/// A machine, and how keys and handles reach it.
+enum Machine {
+    /// Through the pad, at the start of each frame.
+    Padded(Box<Bally>),
+    /// As in a run of a script, for a recording that is one.
+    Scripted(Box<ScriptedBally>),
+}
+
+/// Why a state was not loaded.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LoadError {
+    /// The state is not one of this machine.
+    #[error(transparent)]
+    State(#[from] StateError),
+    /// The recording is a script.
+    #[error("a script cannot load a state")]
+    Scripted,
+}
+
 /// A played machine.
-pub struct Session {
-    bally: Bally,
-    mode: Mode,
+pub struct BallySession {
+    machine: Machine,
+    /// None while it is paused.
+    speed: Option<Speed>,
     pace: Pace,
     releases: Releases,
     pressed: Vec<Pressed>,
@@ -64,41 +75,59 @@ pub struct Session {
     stick: Stick,
     /// The handle that the keyboard moves, 0 to 3.
     handle: usize,
-    recorder: Recorder,
+    recorder: PadRecorder,
 }
 
-impl Session {
+impl BallySession {
     /// Starts to play.
-    pub fn new(bally: Bally, releases: Releases) -> Self {
-        Session {
-            bally,
-            mode: Mode::Real,
+    pub fn new(bally: Bally) -> Self {
+        Self::with(Machine::Padded(Box::new(bally)))
+    }
+
+    /// Starts to play a program in the BASIC cartridge, with a recording that is a script of BASIC. `RND` then does not depend on the
+    /// time that passes at the prompt.
+    pub fn scripted(basic: BasicBally) -> Self {
+        Self::with(Machine::Scripted(Box::new(ScriptedBally::new(basic))))
+    }
+
+    fn with(machine: Machine) -> Self {
+        BallySession {
+            machine,
+            speed: Some(Speed::Period),
             pace: Pace::new(Speed::Period),
-            releases,
+            releases: Releases::None,
             pressed: Vec::new(),
             typed: VecDeque::new(),
             typed_frames: 0,
             full_line: FullLine::default(),
-            stick: Stick::new(releases),
+            stick: Stick::default(),
             handle: 0,
-            recorder: Recorder::default(),
+            recorder: PadRecorder::default(),
         }
+    }
+
+    /// Sets which releases of keys the host reports.
+    pub fn with_releases(self, releases: Releases) -> Self {
+        Self { releases, stick: Stick::new(releases), ..self }
     }
 
     /// Returns the machine.
     pub fn bally(&self) -> &Bally {
-        &self.bally
+        match &self.machine {
+            Machine::Padded(bally) => bally,
+            Machine::Scripted(scripted) => scripted.bally(),
+        }
     }
 
-    /// Returns whether the machine runs.
-    pub fn mode(&self) -> Mode {
-        self.mode
+    /// Returns the speed of the machine; none while it is paused.
+    pub fn speed(&self) -> Option<Speed> {
+        self.speed
     }
 
-    /// Sets whether the machine runs.
-    pub fn set_mode(&mut self, mode: Mode) {
-        self.mode = mode;
-        self.pace = Pace::new(if mode == Mode::Fast { Speed::Max } else { Speed::Period });
+    /// Sets the speed of the machine, or pauses it.
+    pub fn set_speed(&mut self, speed: Option<Speed>) {
+        self.speed = speed;
+        self.pace = Pace::new(speed.unwrap_or_default());
     }
 
     /// Returns the number of the handle that the keyboard moves, 1 to 4.
@@ -117,17 +146,32 @@ impl Session {
     /// Presses or repeats a key of the keypad. `has_release` is whether the host's key reports its release, if the host does.
     pub fn press(&mut self, key: Key, has_release: bool, now: Duration) {
         let is_release_reported = self.releases != Releases::None && has_release;
+        let until = (!is_release_reported).then(|| now + HOLD);
         self.pressed.retain(|pressed| pressed.key != key);
-        self.pressed.push(Pressed { key, until: (!is_release_reported).then(|| now + HOLD) });
+        match &mut self.machine {
+            Machine::Padded(_) => self.pressed.push(Pressed { key, until }),
+            Machine::Scripted(scripted) => scripted.press_pad(key, until),
+        }
     }
 
     /// Releases a key of the keypad.
     pub fn release(&mut self, key: Key) {
         self.pressed.retain(|pressed| pressed.key != key);
+        if let Machine::Scripted(scripted) = &mut self.machine {
+            scripted.release(key);
+        }
     }
 
-    /// Types keys for the BASIC cartridge, one by one.
-    pub fn type_keys(&mut self, keys: impl IntoIterator<Item = BasicKey>) {
+    /// Types a key for the BASIC cartridge.
+    pub fn type_key(&mut self, key: BasicKey, now: Duration) {
+        match &mut self.machine {
+            Machine::Padded(_) => self.tap([key]),
+            Machine::Scripted(scripted) => scripted.type_key(key, now),
+        }
+    }
+
+    /// Taps keys on the pad, one by one.
+    fn tap(&mut self, keys: impl IntoIterator<Item = BasicKey>) {
         let typed = keys.into_iter().filter_map(|key| Some(Typed { key, taps: strokes(key)?.into() }));
         self.typed.extend(typed);
     }
@@ -137,17 +181,24 @@ impl Session {
     pub fn paste(&mut self, text: &str) -> Result<Option<String>, Refusal> {
         let typing = typing::keys(text, &self.reader())?;
         let note = typing.note();
-        self.type_keys(typing.keys);
+        match &mut self.machine {
+            Machine::Padded(_) => self.tap(typing.keys),
+            Machine::Scripted(scripted) => scripted.paste(typing.keys),
+        }
         Ok(note)
     }
 
     /// Returns what reads the next key, after those that are still to be typed.
     fn reader(&self) -> Reader {
-        let codes = self.typed.iter().filter_map(|typed| match typed.key {
+        let keys: Vec<BasicKey> = match &self.machine {
+            Machine::Padded(_) => self.typed.iter().map(|typed| typed.key).collect(),
+            Machine::Scripted(scripted) => scripted.typed().collect(),
+        };
+        let codes = keys.into_iter().filter_map(|key| match key {
             BasicKey::Code(byte) => Some(byte),
             _ => None,
         });
-        Ram(&self.bally).reader(codes)
+        Ram(self.bally()).reader(codes)
     }
 
     /// Returns the last message on keys that did not fit the line, once.
@@ -160,6 +211,9 @@ impl Session {
         self.typed.clear();
         self.typed_frames = 0;
         self.full_line = FullLine::default();
+        if let Machine::Scripted(scripted) = &mut self.machine {
+            scripted.stop_typing();
+        }
     }
 
     /// Moves the handle.
@@ -174,13 +228,19 @@ impl Session {
 
     /// Presses the RESET button.
     pub fn reset(&mut self) {
-        self.bally.reset();
-        self.recorder.add(Change::Reset);
+        match &mut self.machine {
+            Machine::Padded(bally) => {
+                bally.reset();
+                self.recorder.add(Change::Reset);
+            }
+            Machine::Scripted(scripted) => scripted.reset(),
+        }
     }
 
     /// Loads a saved state.
-    pub fn load(&mut self, state: &[u8]) -> Result<(), StateError> {
-        self.bally.load(state)?;
+    pub fn load(&mut self, state: &[u8]) -> Result<(), LoadError> {
+        let Machine::Padded(bally) = &mut self.machine else { return Err(LoadError::Scripted) };
+        bally.load(state)?;
         self.pace.suspend();
         Ok(())
     }
@@ -194,13 +254,16 @@ impl Session {
     pub fn advance(&mut self, now: Duration, mut observe: impl FnMut(&Bally)) {
         self.stick.expire(now);
         self.pressed.retain(|pressed| pressed.until.is_none_or(|until| now < until));
-        if self.mode == Mode::Paused {
+        if let Machine::Scripted(scripted) = &mut self.machine {
+            scripted.expire(now);
+        }
+        if self.speed.is_none() {
             return;
         }
-        match self.pace.due(now, self.bally.cycles()) {
+        match self.pace.due(now, self.bally().cycles()) {
             None => (0..SLICE).for_each(|_| self.frame(&mut observe)),
             Some(due) => {
-                while self.bally.cycles() < due {
+                while self.bally().cycles() < due {
                     self.frame(&mut observe);
                 }
             }
@@ -209,26 +272,34 @@ impl Session {
 
     /// Pauses, and runs one frame.
     pub fn step(&mut self, mut observe: impl FnMut(&Bally)) {
-        self.set_mode(Mode::Paused);
+        self.set_speed(None);
         self.frame(&mut observe);
     }
 
     fn frame(&mut self, observe: &mut impl FnMut(&Bally)) {
         self.drop_unfitting();
         let input = self.input();
-        self.recorder.observe(&input);
-        self.bally.run_frame(&input);
+        match &mut self.machine {
+            Machine::Padded(bally) => {
+                self.recorder.observe(&input);
+                bally.run_frame(&input);
+            }
+            Machine::Scripted(scripted) => {
+                let mut controllers = [Controller::default(); 4];
+                controllers[self.handle] = self.stick.controller();
+                scripted.frame(controllers, &mut self.full_line);
+            }
+        }
         self.advance_typing();
         self.recorder.frames += 1;
-        observe(&self.bally);
+        observe(self.bally());
     }
 
     /// Drops what is typed if its next key does not fit the line.
     fn drop_unfitting(&mut self) {
         let Some(next) = self.typed.front().filter(|_| self.typed_frames == 0) else { return };
         let is_begun = strokes(next.key).is_some_and(|taps| taps.len() > next.taps.len());
-        let reader = Ram(&self.bally).reader(std::iter::empty());
-        let is_full = reader.longest.is_some_and(|longest| reader.typed.len() >= longest);
+        let is_full = Ram(self.bally()).reader([]).is_full();
         if !is_begun && !self.full_line.allows(next.key, is_full) {
             self.full_line.drop_rest(self.typed.len() - 1);
             self.typed.clear();
@@ -267,27 +338,32 @@ impl Session {
 
     /// Returns the time until something can happen without a key; none means never.
     pub fn idle(&self, now: Duration) -> Option<Duration> {
-        match self.mode {
-            Mode::Paused => None,
-            Mode::Real | Mode::Fast => Some(self.pace.remaining(now, self.bally.cycles())),
-        }
+        self.speed.map(|_| self.pace.remaining(now, self.bally().cycles()))
     }
 
-    /// Returns the events so far and the number of frames, for a replay.
+    /// Returns the changes of the pad so far and the number of frames, for a replay.
     pub fn recording(&self) -> (&[Event], u64) {
         (&self.recorder.events, self.recorder.frames)
+    }
+
+    /// Ends the recording that is a script. Returns its events and the number of statements.
+    pub fn finish(&mut self) -> Option<(&[BasicEvent], u64)> {
+        match &mut self.machine {
+            Machine::Padded(_) => None,
+            Machine::Scripted(scripted) => Some(scripted.finish()),
+        }
     }
 }
 
 /// The recorded changes of the inputs.
 #[derive(Default)]
-struct Recorder {
+struct PadRecorder {
     frames: u64,
     input: Input,
     events: Vec<Event>,
 }
 
-impl Recorder {
+impl PadRecorder {
     fn add(&mut self, change: Change) {
         self.events.push((self.frames, change));
     }
@@ -318,25 +394,26 @@ mod tests {
         run,
     };
     use arcadian_bally::Config;
+    use arcadian_basic::script::Scripted;
 
-    fn session() -> Session {
-        Session::new(Bally::new(Config::default()), Releases::None)
+    fn session() -> BallySession {
+        BallySession::new(Bally::new(Config::default()))
     }
 
     /// Returns a machine at the prompt of BASIC, at full speed.
-    fn basic_session() -> Session {
+    fn basic_session() -> BallySession {
         let mut basic = BasicBally::new().expect("the cartridge");
         basic.show_prompt();
-        let mut session = Session::new(basic.into_bally(), Releases::None);
-        session.set_mode(Mode::Fast);
+        let mut session = BallySession::new(basic.into_bally());
+        session.set_speed(Some(Speed::Max));
         session
     }
 
-    fn settle(session: &mut Session) {
+    fn settle(session: &mut BallySession) {
         (0..50).for_each(|_| session.advance(Duration::ZERO, |_| {}));
     }
 
-    fn program(session: &Session) -> Vec<String> {
+    fn program(session: &BallySession) -> Vec<String> {
         basic::lines(session.bally()).iter().map(|line| line.to_text()).collect()
     }
 
@@ -360,14 +437,14 @@ mod tests {
         settle(&mut session);
         assert_eq!(session.take_note(), None);
         assert!(session.paste("Y").is_err());
-        session.type_keys([BasicKey::Code(b'Y')]);
+        session.type_key(BasicKey::Code(b'Y'), Duration::ZERO);
         settle(&mut session);
         assert_eq!(session.take_note().as_deref(), Some("The line is full. Not typed: Y"));
         let go = BasicKey::Code(13);
-        session.type_keys([go]);
+        session.type_key(go, Duration::ZERO);
         settle(&mut session);
         assert_eq!(program(&session).len(), 0);
-        session.type_keys([go]);
+        session.type_key(go, Duration::ZERO);
         settle(&mut session);
         assert_eq!(program(&session).len(), 1);
     }
@@ -386,12 +463,12 @@ mod tests {
     #[test]
     fn a_paused_machine_runs_single_frames() {
         let mut session = session();
-        session.set_mode(Mode::Paused);
+        session.set_speed(None);
         session.advance(Duration::from_secs(1), |_| {});
         assert_eq!((session.bally().frames(), session.idle(Duration::ZERO)), (0, None));
         session.step(|_| {});
         assert_eq!(session.bally().frames(), 1);
-        session.set_mode(Mode::Fast);
+        session.set_speed(Some(Speed::Max));
         session.advance(Duration::from_secs(1), |_| {});
         assert_eq!(session.bally().frames(), 1 + SLICE);
     }

@@ -9,7 +9,7 @@ use super::{
     folder::{self, Folder},
     keeper::{Decision, Keeper, stem},
     question::{Answer, Question, Stroke, Then},
-    session::Session,
+    session::BasicSession,
 };
 
 /// Whether the session continues.
@@ -23,7 +23,7 @@ pub enum Flow {
 
 /// A played machine with its files and the open question.
 pub struct Host {
-    session: Session,
+    session: BasicSession,
     keeper: Keeper,
     /// Why files cannot be used, if they cannot.
     locked: Option<&'static str>,
@@ -40,7 +40,7 @@ pub const RECORDED: &str = "a recording has no files: start `play` without --rec
 impl Host {
     /// Returns a host. `name` is proposed for saving; `locked` is why files cannot be used, if they cannot.
     pub fn new(
-        session: Session,
+        session: BasicSession,
         folder: Box<dyn Folder>,
         name: String,
         locked: Option<&'static str>,
@@ -65,12 +65,12 @@ impl Host {
     }
 
     /// Returns the session.
-    pub fn session(&self) -> &Session {
+    pub fn session(&self) -> &BasicSession {
         &self.session
     }
 
     /// Returns the session for changes.
-    pub fn session_mut(&mut self) -> &mut Session {
+    pub fn session_mut(&mut self) -> &mut BasicSession {
         &mut self.session
     }
 
@@ -304,7 +304,7 @@ mod tests {
             let mut basic = Basic::new(Dialect::Bally, 1);
             program.iter().for_each(|line| basic.enter(line).expect("machine characters"));
             basic.enter("RUN").expect("machine characters");
-            let session = Session::new(basic, Pace::new(Speed::Max), Stick::new(Releases::None));
+            let session = BasicSession::new(basic, Pace::new(Speed::Max), Stick::new(Releases::None));
             let folder = Shared::default();
             let files = Box::new(folder.clone());
             let mut fixture =

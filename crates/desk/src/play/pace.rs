@@ -2,16 +2,30 @@
 
 use std::time::Duration;
 
-use arcadian_basic::cost;
+use arcadian_basic::{Pause, cost};
+use serde::Deserialize;
 
 /// The speed of a played machine.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Speed {
     /// The estimated speed of the original.
     #[default]
     Period,
     /// As fast as possible.
     Max,
+}
+
+/// Returns what a program does, for a status line.
+pub fn state(pause: Pause, speed: Speed) -> &'static str {
+    match (pause, speed) {
+        (Pause::Key | Pause::Answer, _) => "waits for a key",
+        (Pause::List, _) => "pauses",
+        (Pause::Tape, _) => "waits for a file",
+        (Pause::Prompt, _) => "ready",
+        (Pause::Budget, Speed::Period) => "runs as in 1982",
+        (Pause::Budget, Speed::Max) => "runs at full speed",
+    }
 }
 
 /// The time of one television frame, which the machine runs at a time.

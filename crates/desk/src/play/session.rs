@@ -13,6 +13,7 @@ use super::{
     action::Action,
     full_line::FullLine,
     pace::Pace,
+    recording::Recording,
     stick::{Control, HOLD, Stick},
 };
 
@@ -24,7 +25,7 @@ const REPEATED: u64 = 2_000;
 const CONTROLLER: usize = 1;
 
 /// A machine with its pace, hand controller and recording.
-pub struct Session {
+pub struct BasicSession {
     basic: Basic,
     pause: Pause,
     pace: Pace,
@@ -35,12 +36,12 @@ pub struct Session {
     pasted: VecDeque<Key>,
     /// The keys that did not fit the line that is being entered.
     full_line: FullLine,
-    events: Vec<Event>,
+    recording: Recording,
     /// How far the events have been repeated, and the number of statements at which that ends.
     repeats: Option<(Position, u64)>,
 }
 
-impl Session {
+impl BasicSession {
     /// Starts playing a machine whose command has been entered. The caller must complete its tape statements.
     pub fn new(mut basic: Basic, pace: Pace, stick: Stick) -> Self {
         basic.attach_tape();
@@ -67,7 +68,7 @@ impl Session {
             release: None,
             pasted: VecDeque::new(),
             full_line: FullLine::default(),
-            events,
+            recording: Recording::new(events),
             repeats,
         }
     }
@@ -80,7 +81,7 @@ impl Session {
     /// Stops repeating a recording: what has been repeated of it is the recording now.
     pub fn stop_repeating(&mut self) {
         if let Some((position, _)) = self.repeats.take() {
-            self.events.truncate(position.performed());
+            self.recording.truncate(position.performed());
             self.basic.attach_tape();
         }
     }
@@ -107,7 +108,7 @@ impl Session {
 
     /// Returns the events so far. With the number of statements as its budget, a script of them leads to the same state.
     pub fn recording(&self) -> &[Event] {
-        &self.events
+        self.recording.events()
     }
 
     /// Stops emulated time until the next call of [`advance`](Self::advance).
@@ -118,7 +119,7 @@ impl Session {
     /// Runs the machine up to `now`.
     pub fn advance(&mut self, now: Duration) {
         if let Some((position, statements)) = &mut self.repeats {
-            let (basic, events) = (&mut self.basic, &self.events);
+            let (basic, events) = (&mut self.basic, self.recording.events());
             if position.advance(basic, events, *statements, REPEATED, &mut |_, _| {}).is_some() {
                 self.repeats = None;
                 self.basic.attach_tape();
@@ -185,9 +186,7 @@ impl Session {
     pub fn reset(&mut self) {
         self.pasted.clear();
         self.full_line = FullLine::default();
-        self.stamp();
-        self.events.push(Event::Reset);
-        self.basic.reset();
+        self.recording.reset(&mut self.basic, self.pause);
         self.run(0);
     }
 
@@ -232,8 +231,7 @@ impl Session {
 
     /// Returns whether the line that is being entered takes no more keys.
     fn is_full(&self) -> bool {
-        matches!(self.pause, Pause::Prompt | Pause::Answer)
-            && self.reader().longest.is_some_and(|longest| self.basic.typed().len() >= longest)
+        matches!(self.pause, Pause::Prompt | Pause::Answer) && self.reader().is_full()
     }
 
     /// Returns the last message on keys that did not fit the line, once.
@@ -268,24 +266,12 @@ impl Session {
         if !self.full_line.allows(key, self.is_full()) {
             return false;
         }
-        self.stamp();
-        self.events.push(Event::Key(key));
-        match key {
-            Key::Halt => {
-                self.pasted.clear();
-                self.basic.halt();
-            }
-            _ => self.basic.press(key),
+        if key == Key::Halt {
+            self.pasted.clear();
         }
+        self.recording.press(&mut self.basic, self.pause, key);
         self.run(0);
         true
-    }
-
-    /// Records the number of executed statements before an event while the machine runs.
-    fn stamp(&mut self) {
-        if self.pause == Pause::Budget {
-            self.events.push(Event::At(self.basic.statements()));
-        }
     }
 
     /// Holds a key of the pad down until its release, or for a short time if the terminal does not report releases.
@@ -298,9 +284,7 @@ impl Session {
     fn hold(&mut self, key: Option<Key>) {
         self.release = None;
         if self.basic.held() != key {
-            self.basic.hold(key);
-            self.events.push(Event::At(self.basic.statements()));
-            self.events.push(Event::Hold(key));
+            self.recording.hold(&mut self.basic, key);
         }
         if self.pause == Pause::List {
             self.run(0);
@@ -343,30 +327,19 @@ impl Session {
     fn move_controller(&mut self) {
         let controller: Controller = self.stick.controller();
         if controller != self.basic.controllers()[CONTROLLER - 1] {
-            self.basic.set_controller(CONTROLLER, controller);
-            self.events.push(Event::At(self.basic.statements()));
-            self.events.push(Event::Controller(CONTROLLER, controller));
+            self.recording.set_controller(&mut self.basic, CONTROLLER, controller);
         }
     }
 
-    /// Ends the recording and returns it. A replay ends with the current picture. A running program is halted, which does
-    /// not change the screen.
+    /// Ends the recording and returns it.
     pub fn finish(&mut self) -> &[Event] {
-        match self.pause {
-            Pause::Budget => {
-                self.stamp();
-                self.events.push(Event::Key(Key::Halt));
-                self.basic.halt();
-            }
-            Pause::Prompt => self.events.push(Event::Prompt),
-            Pause::Key | Pause::Answer | Pause::List | Pause::Tape => {}
-        }
-        &self.events
+        self.recording.finish(&mut self.basic, self.pause);
+        self.recording.events()
     }
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::play::pace::Speed;
     use crate::play::stick::Releases;
@@ -391,7 +364,7 @@ mod tests {
     }
 
     /// Returns a simple generator of random numbers.
-    fn random_numbers(mut seed: u64) -> impl FnMut(u64) -> u64 {
+    pub(crate) fn random_numbers(mut seed: u64) -> impl FnMut(u64) -> u64 {
         move |below| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (seed >> 33) % below
@@ -414,10 +387,10 @@ mod tests {
         Action::Control(Control::Right),
     ];
 
-    fn play_at_random(seed: u64) -> Session {
+    fn play_at_random(seed: u64) -> BasicSession {
         let mut random = random_numbers(seed);
         let mut now = Duration::ZERO;
-        let mut session = Session::new(machine(), Pace::new(Speed::Period), Stick::new(Releases::None));
+        let mut session = BasicSession::new(machine(), Pace::new(Speed::Period), Stick::new(Releases::None));
         for step in 0..400 {
             now += Duration::from_millis(random(90));
             session.advance(now);
@@ -446,11 +419,11 @@ mod tests {
         }
     }
 
-    fn playing(program: &[&str], command: &str) -> Session {
+    fn playing(program: &[&str], command: &str) -> BasicSession {
         let mut basic = Basic::new(Dialect::Bally, 1);
         program.iter().for_each(|line| basic.enter(line).expect("a good line"));
         basic.enter(command).expect("a good command");
-        Session::new(basic, Pace::new(Speed::Period), Stick::new(Releases::None))
+        BasicSession::new(basic, Pace::new(Speed::Period), Stick::new(Releases::None))
     }
 
     /// LIST waits while the right arrow repeats, which is PAUSE.
@@ -505,7 +478,7 @@ mod tests {
 
     #[test]
     fn halt_stops_the_program_then_discards_the_line() {
-        let mut session = Session::new(machine(), Pace::new(Speed::Max), Stick::new(Releases::None));
+        let mut session = BasicSession::new(machine(), Pace::new(Speed::Max), Stick::new(Releases::None));
         let now = Duration::ZERO;
         session.advance(now);
         session.act(Action::Halt, now);

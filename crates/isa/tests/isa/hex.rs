@@ -20,7 +20,7 @@ fn numbers_have_the_notation_of_the_processor() {
         (Processor::Mos6502, 0xA0, 2, "$A0"),
         (Processor::Mos6502, 0xA0, 4, "$00A0"),
     ] {
-        assert_eq!(hex::number(processor, value, digits).to_string(), text);
+        assert_eq!(processor.hex(value, digits).to_string(), text);
     }
 }
 

@@ -1,6 +1,10 @@
 //! The recursion that all operations share. It has a stack of its own: a diagram may be as deep as there are variables.
 
-use super::{BddRef, computed_table::Key, manager::Manager};
+use super::{
+    BddRef,
+    computed_table::Key,
+    manager::{Frame, Manager},
+};
 
 /// An operation that is defined by its results for the two values of the first variable.
 pub(super) trait Operation {
@@ -28,18 +32,6 @@ impl Reduced {
             Reduced::Problem(operands, is_complemented) => Reduced::Problem(operands, !is_complemented),
         }
     }
-}
-
-/// A problem whose cofactors are being solved.
-pub(super) struct Frame {
-    operands: Key,
-    is_complemented: bool,
-    /// The first variable of the operands.
-    variable: u32,
-    /// The operands for the variable's value 1.
-    high: Key,
-    /// The result for the variable's value 0, once it is known.
-    low_result: Option<BddRef>,
 }
 
 impl Manager {

@@ -4,8 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::{
     BddRef, Bounds,
-    apply::Frame,
-    computed_table::ComputedTable,
+    computed_table::{ComputedTable, Key},
     node_table::{Node, NodeTable},
 };
 use crate::cancellation::is_cancelled;
@@ -21,6 +20,18 @@ const LIMITED_PART: usize = 4;
 
 /// The number of steps of operations after which a cancellation is noticed.
 const POLL_INTERVAL: u32 = 1 << 12;
+
+/// A problem whose cofactors are being solved.
+pub(super) struct Frame {
+    pub(super) operands: Key,
+    pub(super) is_complemented: bool,
+    /// The first variable of the operands.
+    pub(super) variable: u32,
+    /// The operands for the variable's value 1.
+    pub(super) high: Key,
+    /// The result for the variable's value 0, once it is known.
+    pub(super) low_result: Option<BddRef>,
+}
 
 pub(super) struct Manager {
     pub(super) nodes: NodeTable,

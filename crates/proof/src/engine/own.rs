@@ -1,7 +1,7 @@
 //! This project's cores as an engine.
 
-use arcadian_cpu::{Core, RunCost};
-use arcadian_machine::Addresses;
+use arcadian_cpu::RunCost;
+use arcadian_machine::{Addresses, MachineCore};
 
 use super::Ram;
 
@@ -11,13 +11,13 @@ pub(super) struct Machine<C> {
     ram: Ram,
 }
 
-impl<C: Core> Machine<C> {
+impl<C: MachineCore> Machine<C> {
     pub(super) fn new(ram: Ram) -> Self {
         Machine { core: C::default(), ram }
     }
 }
 
-impl<C: Core> super::ScalarMachine for Machine<C> {
+impl<C: MachineCore> super::ScalarMachine for Machine<C> {
     fn ram(&mut self) -> &mut Ram {
         &mut self.ram
     }
@@ -52,7 +52,9 @@ impl<C: Core> super::ScalarMachine for Machine<C> {
 
     fn run(&mut self, entry: u16, return_address: u16, limit: u64, code: &Addresses) -> Option<RunCost> {
         self.core.set_pc(entry);
-        let ran = self.core.run(&mut self.ram, limit, |next| next == return_address || !code.contains(next));
+        let ran = self
+            .core
+            .run_on_any(&mut self.ram, limit, &mut |next| next == return_address || !code.contains(next));
         (self.core.pc() == return_address).then_some(ran)
     }
 }

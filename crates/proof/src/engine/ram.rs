@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use arcadian_cpu::Bus;
-use arcadian_machine::{Device, devices::Permuter};
+use arcadian_machine::{AnyBus, Device, devices::Permuter};
 
 /// 64 KB of memory with a write journal and, optionally, the permuting device.
 pub(crate) struct Ram {
@@ -111,15 +110,11 @@ impl Ram {
     }
 }
 
-impl Bus for Ram {
-    const SUPPLIES_OPCODES: bool = false;
-
-    #[inline(never)]
+impl AnyBus for Ram {
     fn read(&mut self, address: u16) -> u8 {
         self.load(address)
     }
 
-    #[inline(never)]
     fn write(&mut self, address: u16, value: u8) {
         self.set(address, value);
     }
@@ -133,7 +128,6 @@ impl Bus for Ram {
         self.access_port(port);
     }
 
-    #[inline(never)]
     fn peek(&self, address: u16) -> u8 {
         self.get(address)
     }

@@ -8,10 +8,9 @@ mod reduce;
 
 use std::collections::BTreeSet;
 
-use arcadian_cpu::Core;
-
 use super::{Equation, Induction, Segment, Symbol};
 use crate::{
+    any_core::AnyCore,
     bdd::{self, BddRef},
     bit::ParallelBit,
     cut_point::CutPoint,
@@ -153,7 +152,7 @@ impl Literals {
     }
 }
 
-impl<C: Core<Symbol>> Induction<'_, C> {
+impl Induction<'_> {
     /// Whether algebra decides a condition, and not its value.
     pub(super) fn is_algebraic(&self, condition: &Condition) -> bool {
         self.attempt.uses_algebra() && condition.has_large_product()
@@ -163,7 +162,7 @@ impl<C: Core<Symbol>> Induction<'_, C> {
     pub(super) fn assume_equations(
         &mut self,
         cut_point: &CutPoint,
-        core: &mut C,
+        core: &mut AnyCore<Symbol>,
         mask: BddRef,
         segment: &mut Segment,
     ) {
@@ -223,7 +222,12 @@ impl<C: Core<Symbol>> Induction<'_, C> {
     }
 
     /// Gives bits of the state at a cut point the values that they have in all machines.
-    pub(super) fn store_constants(&mut self, cut_point: &CutPoint, core: &mut C, literals: &Literals) {
+    pub(super) fn store_constants(
+        &mut self,
+        cut_point: &CutPoint,
+        core: &mut AnyCore<Symbol>,
+        literals: &Literals,
+    ) {
         for location in &cut_point.locations {
             let byte = self.harness.load(&mut self.memory, core, *location);
             let known = Symbol::from_fn(|n| literals.constant(byte.0[n]).unwrap_or(byte.0[n]));

@@ -1,9 +1,6 @@
 //! Attempts to prove a routine by induction, from cheap to expensive.
 
-use arcadian_cpu::{Core, I8080, Mos6502, Z80};
-use arcadian_isa::Processor;
-
-use super::{CycleProof, Induction, InductionStep, Symbol};
+use super::{CycleProof, Induction, InductionStep};
 use crate::{
     bdd::{self, Bounds},
     cancellation::{Cancelled, is_cancelled},
@@ -140,21 +137,8 @@ impl Attempt {
         assumptions: &[Condition],
         case: &Case,
     ) -> Result<CycleProof, ProveError> {
-        match routine.processor() {
-            Processor::I8080 => self.prove::<I8080<Symbol>>(routine, assumptions, case),
-            Processor::Z80 => self.prove::<Z80<Symbol>>(routine, assumptions, case),
-            Processor::Mos6502 => self.prove::<Mos6502<Symbol>>(routine, assumptions, case),
-        }
-    }
-
-    fn prove<C: Core<Symbol>>(
-        self,
-        routine: &Routine,
-        assumptions: &[Condition],
-        case: &Case,
-    ) -> Result<CycleProof, ProveError> {
         bdd::reset(MAX_VARIABLES, self.bounds);
-        let result = Induction::<C>::new(routine, self, case).map(|mut induction| {
+        let result = Induction::new(routine, self, case).map(|mut induction| {
             induction.assume(assumptions);
             induction.prove(self.split_inputs == 0).map(|()| induction.cycle_proof)
         });

@@ -2,8 +2,6 @@
 
 use std::{cell::Cell, collections::BTreeMap};
 
-use arcadian_cpu::Core;
-
 use super::{
     CutState, Induction, InductionFault, InductionStep, Invariant, Segment, Symbol, algebra::Known, state,
 };
@@ -21,14 +19,14 @@ use crate::{
     specification::{Condition, bits},
 };
 
-impl<C: Core<Symbol>> Induction<'_, C> {
+impl Induction<'_> {
     /// Compares the state of a group that has reached a cut point with what is known of the state there. Returns whether less is
     /// known now.
     pub(super) fn arrive(
         &mut self,
         segment: &Segment,
         cut: usize,
-        group: &PathGroup<C, Symbol>,
+        group: &PathGroup<Symbol>,
     ) -> Result<bool, ProveError> {
         let label = || self.routine.cut_points[cut].label.clone();
         let Some(depth) = group.depth(self.entry.stack()) else {
@@ -65,7 +63,7 @@ impl<C: Core<Symbol>> Induction<'_, C> {
     }
 
     /// Returns the bytes of the fields that a cut point names, in the machines of a group that has reached it.
-    pub(super) fn simplified_state(&mut self, cut: usize, group: &PathGroup<C, Symbol>) -> Vec<Symbol> {
+    pub(super) fn simplified_state(&mut self, cut: usize, group: &PathGroup<Symbol>) -> Vec<Symbol> {
         let cut_point = &self.routine.cut_points[cut];
         let state: Vec<_> = self.state(cut_point, &group.core);
         let named = state.iter().zip(&cut_point.locations);
@@ -80,8 +78,8 @@ impl<C: Core<Symbol>> Induction<'_, C> {
         &mut self,
         segment: &Segment,
         (cut, state): (usize, &[Symbol]),
-        group: &PathGroup<C, Symbol>,
-        groups: impl Iterator<Item = &'b PathGroup<C, Symbol>> + Clone,
+        group: &PathGroup<Symbol>,
+        groups: impl Iterator<Item = &'b PathGroup<Symbol>> + Clone,
     ) -> Result<(), ProveError> {
         let (routine, hypotheses) = (self.routine, &segment.hypotheses);
         let cut_point = &routine.cut_points[cut];
@@ -136,7 +134,7 @@ impl<C: Core<Symbol>> Induction<'_, C> {
     pub(super) fn check_return(
         &mut self,
         segment: &Segment,
-        group: &PathGroup<C, Symbol>,
+        group: &PathGroup<Symbol>,
     ) -> Result<(), ProveError> {
         let slots: Vec<_> = self.entry_memory.iter().map(|(slot, before)| (*slot, *before)).collect();
         let written: Vec<_> = slots

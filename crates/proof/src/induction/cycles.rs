@@ -4,8 +4,6 @@
 //! and with what is stated where the segment ends, it is true of every run, however often its loops are executed (the potential method
 //! of Tarjan, "Amortized Computational Complexity", 1985).
 
-use arcadian_cpu::Core;
-
 use super::{Induction, InductionStep, Segment, Symbol};
 use crate::{
     bdd::BddRef,
@@ -40,13 +38,13 @@ struct Stated<'a> {
     bounds: &'a [Expr; 2],
 }
 
-impl<C: Core<Symbol>> Induction<'_, C> {
+impl Induction<'_> {
     /// Checks the cycles of a group that has reached a cut point or has returned. Remembers the first fault.
     pub(super) fn check_cycles(
         &mut self,
         segment: &Segment,
         end: Option<(usize, &[Symbol])>,
-        group: &PathGroup<C, Symbol>,
+        group: &PathGroup<Symbol>,
     ) {
         if self.cycle_proof != CycleProof::Proven {
             return;
@@ -64,7 +62,7 @@ impl<C: Core<Symbol>> Induction<'_, C> {
         &self,
         segment: &Segment,
         end: Option<(usize, &[Symbol])>,
-        group: &PathGroup<C, Symbol>,
+        group: &PathGroup<Symbol>,
     ) -> Option<BddRef> {
         let (whole, nothing) = (self.whole_run(), [Expr::constant(0), Expr::constant(0)]);
         let at = |place: Option<(usize, &[Symbol])>, otherwise| match place {

@@ -2,10 +2,9 @@
 
 use std::rc::Rc;
 
-use arcadian_cpu::Core;
-
 use super::{Algebra, Hypotheses, Induction, Invariant, Symbol, algebra::Literals};
 use crate::{
+    any_core::AnyCore,
     bdd::{self, BddRef},
     byte::Byte,
     cut_point::CutPoint,
@@ -70,8 +69,8 @@ impl Segment {
     }
 }
 
-impl<C: Core<Symbol>> Induction<'_, C> {
-    pub(super) fn at_entry(&mut self) -> (C, BddRef, Segment) {
+impl Induction<'_> {
+    pub(super) fn at_entry(&mut self) -> (AnyCore<Symbol>, BddRef, Segment) {
         for (slot, value) in &self.entry_memory {
             self.memory.initialize(*slot, *value);
         }
@@ -89,7 +88,7 @@ impl<C: Core<Symbol>> Induction<'_, C> {
         cut: usize,
         case: &[u8],
         known: Option<&Segment>,
-    ) -> (C, BddRef, Segment) {
+    ) -> (AnyCore<Symbol>, BddRef, Segment) {
         let routine = self.routine;
         let cut_point = &routine.cut_points[cut];
         let (mut core, mut mask, mut segment) = self.at_entry();
@@ -170,7 +169,7 @@ impl<C: Core<Symbol>> Induction<'_, C> {
     }
 
     /// Gives the first fields of one byte that have unknown values those of a case. Returns the numbers of all such fields.
-    fn fix(&mut self, cut_point: &CutPoint, core: &mut C, case: &[u8]) -> Vec<usize> {
+    fn fix(&mut self, cut_point: &CutPoint, core: &mut AnyCore<Symbol>, case: &[u8]) -> Vec<usize> {
         let state = self.state(cut_point, core);
         let is_unknown = |field: &usize| {
             let first = cut_point.bytes(*field).start;
@@ -208,7 +207,7 @@ impl<C: Core<Symbol>> Induction<'_, C> {
 
     /// Gives fields with unknown values those of the equations in the invariants: `field = value`. An unknown value that is a
     /// function of others keeps diagrams small.
-    fn define(&mut self, cut_point: &CutPoint, core: &mut C) {
+    fn define(&mut self, cut_point: &CutPoint, core: &mut AnyCore<Symbol>) {
         let mut is_defined = vec![false; cut_point.fields.len()];
         let conjuncts = cut_point.invariants.iter().flat_map(|invariant| invariant.expr.conjuncts());
         for (number, value) in conjuncts.filter_map(Expr::as_equation) {

@@ -2,22 +2,22 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use arcadian_cpu::{Core, Domain};
+use arcadian_cpu::Domain;
 use arcadian_isa::Processor;
-use arcadian_machine::CallFrame;
 
 use super::{InductionStep, Symbol};
 use crate::{
+    any_core::AnyCore,
     bdd::{self, BddRef},
     binding::ParamLocation,
     bit::ParallelBit,
     byte::Byte,
     cut_point::CutPoint,
     field::{Field, Values},
-    harness::{Harness, get, set},
+    harness::Harness,
     memory::{Memory, REFRESH_BIT_7},
     parallel::ParallelDomain,
-    path_group::{PathGroup, is_equal_except_registers},
+    path_group::PathGroup,
     placement::Slot,
     prove::unconstrained,
     registers::RegisterMap,
@@ -50,17 +50,15 @@ pub(super) fn kept_value(before: Symbol, now: Symbol, mask: BddRef) -> Symbol {
 }
 
 /// Sets the stack pointer of all machines, by its distance from that on entry.
-fn set_stack<C: Core<Symbol>>(core: &mut C, entry: <Symbol as Domain>::Word, depth: i16) {
-    let stack = match C::PROCESSOR {
+fn set_stack(core: &mut AnyCore<Symbol>, entry: <Symbol as Domain>::Word, depth: i16) {
+    let stack = match core.processor() {
         Processor::Mos6502 => {
             let (page, low) = Symbol::split(entry);
             Symbol::join(page, low.sum((depth as u8).into(), false.into()).0)
         }
         Processor::I8080 | Processor::Z80 => Symbol::offset(entry, depth.cast_unsigned()),
     };
-    if let Some(register) = C::register(CallFrame::stack_register(C::PROCESSOR)) {
-        (register.set)(core, stack);
-    }
+    core.set_stack(stack);
 }
 
 /// Returns the slot of a location in memory.
@@ -120,11 +118,11 @@ impl Unknown {
 }
 
 /// What is known of the state at a cut point, besides the invariants.
-pub(super) struct CutState<C> {
+pub(super) struct CutState {
     /// The stack pointer, relative to that on entry.
     pub(super) depth: i16,
     /// The core when the cut point was first reached.
-    core: C,
+    core: AnyCore<Symbol>,
     /// The bits of each register that change.
     changing_bits: Vec<u8>,
     /// The bytes that were not as on entry when the cut point was first reached.
@@ -133,29 +131,29 @@ pub(super) struct CutState<C> {
     pub(super) changing_slots: BTreeSet<Slot>,
 }
 
-impl<C: Core<Symbol>> CutState<C> {
+impl CutState {
     /// Creates the state of a group that is the first to reach a cut point. What depends on one of the variables in `unknown`
     /// changes: it is a function of the state at another cut point.
     pub(super) fn new(
-        group: &PathGroup<C, Symbol>,
-        (entry, depth): (&C, i16),
+        group: &PathGroup<Symbol>,
+        (entry, depth): (&AnyCore<Symbol>, i16),
         memory: BTreeMap<Slot, Symbol>,
         unknown: Option<BTreeSet<usize>>,
     ) -> Self {
         let depends =
             |bit: BddRef| unknown.as_ref().is_some_and(|unknown| !bit.support().is_disjoint(unknown));
         let mut core = group.core;
-        for byte in RegisterMap::of(C::PROCESSOR).state {
-            let (before, now) = (get::<Symbol, C>(entry, byte.name), get(&group.core, byte.name));
-            set(&mut core, byte.name, kept_value(before, now, group.mask));
+        for byte in RegisterMap::of(entry.processor()).state {
+            let (before, now) = (entry.get(byte.name), group.core.get(byte.name));
+            core.set(byte.name, kept_value(before, now, group.mask));
         }
         set_stack(&mut core, entry.stack(), depth);
         let changing = |value: Symbol| (0..8).fold(0, |bits, n| bits | u8::from(depends(value.0[n])) << n);
-        let state = RegisterMap::of(C::PROCESSOR).state;
+        let state = RegisterMap::of(core.processor()).state;
         // Bits 0 to 6 of the Z80's R count instructions.
         let counts = |name| if name == "R" { !REFRESH_BIT_7 } else { 0 };
         let changing_bits =
-            state.iter().map(|byte| changing(get(&core, byte.name)) | counts(byte.name)).collect();
+            state.iter().map(|byte| changing(core.get(byte.name)) | counts(byte.name)).collect();
         let changing_slots =
             memory.iter().filter(|(_, value)| changing(**value) != 0).map(|(slot, _)| *slot).collect();
         let state = CutState { depth, core, changing_bits, memory, changing_slots };
@@ -165,8 +163,8 @@ impl<C: Core<Symbol>> CutState<C> {
 
     /// Keeps the state from garbage collection.
     pub(super) fn pin(&self) {
-        let state = RegisterMap::of(C::PROCESSOR).state;
-        let registers = state.iter().map(|byte| get::<Symbol, C>(&self.core, byte.name));
+        let state = RegisterMap::of(self.core.processor()).state;
+        let registers = state.iter().map(|byte| self.core.get(byte.name));
         let (high, low) = Symbol::split(self.core.stack());
         let bytes = registers.chain([high, low]).chain(self.memory.values().copied());
         bdd::pin(bytes.flat_map(|value| value.0));
@@ -178,7 +176,7 @@ impl<C: Core<Symbol>> CutState<C> {
         harness: &Harness<Symbol>,
         memory: &mut Memory<Symbol>,
         unknown: &mut Unknown,
-    ) -> C {
+    ) -> AnyCore<Symbol> {
         for (slot, value) in &self.memory {
             memory.initialize(*slot, *value);
         }
@@ -187,12 +185,11 @@ impl<C: Core<Symbol>> CutState<C> {
             memory.initialize(*slot, value);
         }
         let mut core = self.core;
-        let flag_register = RegisterMap::of(C::PROCESSOR).flag_register;
+        let flag_register = RegisterMap::of(core.processor()).flag_register;
         for (byte, changing) in harness.state().iter().zip(&self.changing_bits) {
             if *changing != 0 {
-                let (known, unknown) =
-                    (get::<Symbol, C>(&core, byte.name), unknown.register(byte.name, flag_register));
-                set(&mut core, byte.name, known & (!changing).into() | unknown & (*changing).into());
+                let (known, unknown) = (core.get(byte.name), unknown.register(byte.name, flag_register));
+                core.set(byte.name, known & (!changing).into() | unknown & (*changing).into());
             }
         }
         core
@@ -204,7 +201,7 @@ impl<C: Core<Symbol>> CutState<C> {
     }
 
     fn mark(&mut self, memory: &Memory<Symbol>, location: ParamLocation) {
-        let map = RegisterMap::of(C::PROCESSOR);
+        let map = RegisterMap::of(self.core.processor());
         let (name, bits) = match location {
             ParamLocation::Register(name) => (name, 0xFF),
             ParamLocation::Flag(n) => (map.flag_register, 1 << n),
@@ -221,12 +218,12 @@ impl<C: Core<Symbol>> CutState<C> {
     /// before.
     pub(super) fn widen(
         &mut self,
-        group: &PathGroup<C, Symbol>,
+        group: &PathGroup<Symbol>,
         memory: &BTreeMap<Slot, Symbol>,
         entry_memory: &BTreeMap<Slot, Symbol>,
         is_valid_placement: BddRef,
     ) -> Result<bool, InductionStep> {
-        if !is_equal_except_registers(self.core, group.core) {
+        if !self.core.is_equal_except_registers(&group.core) {
             return Err(InductionStep::Pending);
         }
         let mask = group.mask;
@@ -235,8 +232,10 @@ impl<C: Core<Symbol>> CutState<C> {
             mask.intersects(differs) && is_valid_placement.intersects(mask & differs)
         };
         let mut has_changed = false;
-        for (byte, changing) in RegisterMap::of(C::PROCESSOR).state.iter().zip(&mut self.changing_bits) {
-            let (before, now) = (get::<Symbol, C>(&self.core, byte.name), get(&group.core, byte.name));
+        for (byte, changing) in
+            RegisterMap::of(self.core.processor()).state.iter().zip(&mut self.changing_bits)
+        {
+            let (before, now) = (self.core.get(byte.name), group.core.get(byte.name));
             let is_new = |n: &usize| *changing >> n & 1 == 0 && differs(before, now, *n);
             let new = (0..8).filter(is_new).fold(0, |bits, n| bits | 1_u8 << n);
             *changing |= new;

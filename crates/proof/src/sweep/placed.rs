@@ -1,10 +1,10 @@
 //! Bit-sliced machines for one placement of the data that pointers point to.
 
-use arcadian_cpu::Core;
 use arcadian_machine::Addresses;
 
 use super::{cost_tracker::CostTracker, filler};
 use crate::{
+    any_core::AnyCore,
     bit::ParallelBit,
     bitslice::{self, BitSlice},
     check_result::InitialState,
@@ -53,7 +53,7 @@ impl<'a> PlacedRoutine<'a> {
     }
 
     /// Sets up everything but the inputs, with random values in unconstrained memory. Returns the core.
-    pub(super) fn prepare<C: Core<Lanes>>(&mut self, registers: &[Lanes], random: &mut Random) -> C {
+    pub(super) fn prepare(&mut self, registers: &[Lanes], random: &mut Random) -> AnyCore<Lanes> {
         self.memory.reinitialize(|| Lanes::random(random));
         self.harness.prepare(&mut self.memory, registers)
     }
@@ -74,10 +74,10 @@ impl<'a> PlacedRoutine<'a> {
     }
 
     /// Runs a batch from the prepared core. Returns a lane that fails, if there is one; none if the verification is cancelled.
-    pub(super) fn run<C: Core<Lanes>>(
+    pub(super) fn run(
         &mut self,
         batch: &Batch,
-        prepared: &C,
+        prepared: &AnyCore<Lanes>,
         tracker: &mut CostTracker,
     ) -> Option<usize> {
         let watermark = BitSlice::watermark();
@@ -122,10 +122,10 @@ impl<'a> PlacedRoutine<'a> {
     }
 
     /// Runs each machine of a batch alone: a single machine never forks.
-    fn run_one_by_one<C: Core<Lanes>>(
+    fn run_one_by_one(
         &mut self,
         batch: &Batch,
-        prepared: &C,
+        prepared: &AnyCore<Lanes>,
         tracker: &mut CostTracker,
     ) -> Option<usize> {
         let lanes: Vec<_> = batch.mask.lanes().collect();

@@ -2,9 +2,14 @@
 
 use arcadian_basic::{Basic, Pause, text_of};
 
-use arcadian_desk::{escape, play::host::Host};
+use arcadian_desk::{
+    escape,
+    play::{
+        host::Host,
+        pace::{Speed, state},
+    },
+};
 
-use super::Speed;
 use crate::terminal::picture::{fitted, wrapped};
 
 /// The keys while a program runs or waits, the most important first; those that do not fit are omitted.
@@ -57,20 +62,12 @@ pub fn lines(host: &Host, speed: Speed, width: usize, count: usize, most: usize)
 }
 
 fn line(basic: &Basic, pause: Pause, speed: Speed, width: usize) -> String {
-    let state = match (pause, speed) {
-        (Pause::Key | Pause::Answer, _) => "waits for a key",
-        (Pause::List, _) => "pauses",
-        (Pause::Tape, _) => "waits for a file",
-        (Pause::Prompt, _) => "ready",
-        (Pause::Budget, Speed::Period) => "runs as in 1982",
-        (Pause::Budget, Speed::Max) => "runs at full speed",
-    };
     let keys: &[&str] = match pause {
         Pause::Prompt => &PROMPT,
         _ if reads_a_controller(basic) => &CONTROLLER,
         _ => &RUNNING,
     };
-    fitted(keys, state, width)
+    fitted(keys, state(pause, speed), width)
 }
 
 fn reads_a_controller(basic: &Basic) -> bool {

@@ -3,37 +3,47 @@
 use std::ffi::OsString;
 
 use anyhow::{Result, ensure};
-use arcadian_desk::{bally::keys::Keypad, program::Loaded};
-
-use super::{PlayArgs, Speed, default_name};
-use crate::{
-    arcade::{self, Played, SessionArgs},
-    files::{Verdict, output},
+use arcadian_desk::{
+    bally::{keys::Keypad, session::BallySession},
+    program::Loaded,
 };
+
+use super::{PlayArgs, default_name, recording};
+use crate::arcade::{self, Game, SessionArgs};
 
 /// The samples of sound per second.
 const SAMPLE_RATE: u32 = 48_000;
 
 /// Plays a program in the BASIC cartridge until the user leaves or a signal ends the process.
-pub(super) fn play(args: &PlayArgs, loaded: &Loaded, seed: u64) -> Result<Verdict> {
+pub(super) fn play(args: &PlayArgs, loaded: &Loaded, seed: u64) -> Result<()> {
     ensure!(
-        args.record.is_none(),
-        "--record does not record keys of the Bally; play with `arcadian bally --basic --record FILE`, or without --on bally"
+        args.record.is_none() || !args.host.is_typed,
+        "--record cannot be used with --type: a recording gives its keys to the program, it does not type them"
     );
     let mut basic = args.host.bally(loaded, seed, SAMPLE_RATE)?;
-    if !loaded.lines.is_empty() {
+    // A recording begins with RUN, as its replay does.
+    if !loaded.lines.is_empty() || args.record.is_some() {
         basic.enter("RUN")?;
     }
     let name = match default_name(args) {
         name if name.is_empty() => OsString::from("basic"),
         name => name.into(),
     };
-    let session = SessionArgs { graphics: args.graphics, palette: args.palette, ..SessionArgs::default() };
-    let is_fast = args.speed == Speed::Max;
-    let played = Played { bally: basic.into_bally(), keypad: Keypad::Basic, name, is_fast };
-    let verdict = arcade::play(played, &session)?;
-    if args.seed.is_none() {
-        output::note(&format!("The random numbers were those of --seed {seed}."));
-    }
-    Ok(verdict)
+    let mut session = match args.record {
+        Some(_) => BallySession::scripted(basic),
+        None => BallySession::new(basic.into_bally()),
+    };
+    session.set_speed(Some(args.speed));
+    let recording = |session: &mut BallySession| {
+        let (events, statements) = session.finish().unwrap_or_default();
+        recording(args, loaded, seed, events, statements)
+    };
+    let game = Game { session, keypad: Keypad::Basic, name, is_program: true, recording: &recording };
+    let session = SessionArgs {
+        record: args.record.clone(),
+        graphics: args.graphics,
+        palette: args.palette,
+        ..SessionArgs::default()
+    };
+    arcade::play(game, &session)
 }

@@ -3,11 +3,12 @@
 use std::io::{self, BufWriter, Write};
 
 use anyhow::{Context, Result};
-use arcadian_basic::{Basic, cost, script::Moment};
+use arcadian_basic::{cost, script::Moment};
 use arcadian_screen::{EncodeError, Frame, Zoom, gif::Recorder, palette::Scale};
 
-use arcadian_desk::{bally::basic::BasicBally, escape};
+use arcadian_desk::escape;
 
+use super::machine::Machine;
 use crate::files::output::{self, Pending};
 
 /// The number of statements per slice. Sixteen common statements take a few hundredths of an emulated second.
@@ -22,34 +23,6 @@ const LAST: u32 = 200;
 const MOST: u32 = 3_000;
 /// The size in bytes at which the animation ends.
 const LARGEST: u64 = 64 << 20;
-
-/// A machine of which an animation is made.
-pub trait Subject {
-    /// Returns what the television shows.
-    fn frame(&self) -> Frame;
-    /// Returns the emulated time in T-states.
-    fn tstates(&self) -> u64;
-}
-
-impl Subject for Basic {
-    fn frame(&self) -> Frame {
-        self.frame()
-    }
-
-    fn tstates(&self) -> u64 {
-        self.tstates()
-    }
-}
-
-impl Subject for BasicBally {
-    fn frame(&self) -> Frame {
-        self.frame()
-    }
-
-    fn tstates(&self) -> u64 {
-        self.tstates()
-    }
-}
 
 /// Records pictures during a run, and writes each immediately.
 pub struct Animation {
@@ -70,7 +43,7 @@ impl Animation {
     }
 
     /// Records the pictures that are due.
-    pub fn observe(&mut self, basic: &impl Subject, moment: Moment) {
+    pub fn observe(&mut self, basic: &impl Machine, moment: Moment) {
         if self.full.is_some() || self.error.is_some() {
             return;
         }
@@ -86,7 +59,7 @@ impl Animation {
         self.full = (written.0 >= MOST || written.1 >= LARGEST).then(|| basic.tstates());
     }
 
-    fn push(&mut self, basic: &impl Subject, centiseconds: u32) {
+    fn push(&mut self, basic: &impl Machine, centiseconds: u32) {
         let frame = basic.frame();
         if self.last.as_ref().is_some_and(|last| last.looks_like(&frame)) {
             return self.recorder.hold(centiseconds);
@@ -96,7 +69,7 @@ impl Animation {
     }
 
     /// Completes the file, with a longer display time for the last picture. Reports a truncated animation on standard error.
-    pub fn finish(mut self, basic: &impl Subject) -> Result<()> {
+    pub fn finish(mut self, basic: &impl Machine) -> Result<()> {
         match self.full {
             None if self.error.is_none() => self.push(basic, LAST),
             None => {}

@@ -1,8 +1,9 @@
 //! Programs, commands, the seed and keys, written to memory as the cartridge would store them.
 
-use arcadian_bally::{Handle, Input, frame_end};
+use arcadian_bally::{Input, frame_end};
 use arcadian_basic::{
-    Controller, Key, LAST_NUMBER, Line, UnknownCharacter, scan_text,
+    LAST_NUMBER, Line, Pause, UnknownCharacter, scan_text,
+    script::Scripted,
     store::{PROGRAM, Store},
     words::code,
 };
@@ -10,13 +11,11 @@ use arcadian_basic::{
 use super::{
     BasicBally,
     addresses::{
-        FBASE, FTOP, KEYDOWN, KEYLAST, KEYMAX, KEYPUT, KEYS, KEYTAKE, LINEMAX, PEND, POOL, POOLEND, RUNIT,
-        SEED, STATE, TEXT, TRACING, ZLOW,
+        FBASE, FTOP, KEYMAX, KEYPUT, KEYS, KEYTAKE, LINEMAX, PEND, POOL, POOLEND, RUNIT, SEED, STATE, TEXT,
+        TRACING, ZLOW,
     },
-    execute::{HALT_BIT, Waits},
-    keypad::strokes,
+    execute::HALT_BIT,
 };
-use crate::bally::keys::knob;
 
 /// Why a line or command was not entered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -99,11 +98,12 @@ impl BasicBally {
 
     /// Sets the seed of RND, modulo 65536; 0 becomes 1.
     pub fn set_seed(&mut self, seed: u64) {
-        self.set_word(SEED, (seed as u16).max(1));
+        self.seed = (seed as u16).max(1);
+        self.set_word(SEED, self.seed);
     }
 
     /// Enters a line without showing its keys: one with a number is stored, another is executed by the next
-    /// [`run`](Self::run). Whatever was running is stopped.
+    /// [`run_until`](Scripted::run_until). Whatever was running is stopped.
     pub fn enter(&mut self, text: &str) -> Result<(), EnterError> {
         let line = text.trim_start_matches(' ');
         let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
@@ -158,7 +158,7 @@ impl BasicBally {
 
     /// Stops what runs.
     fn until_at_prompt(&mut self) {
-        if self.run(self.statements) != Waits::Prompt {
+        if self.run_until(self.statements) != Pause::Prompt {
             self.press_halt();
             self.until_prompt();
         }
@@ -171,53 +171,20 @@ impl BasicBally {
     }
 }
 
-/// Keys and hand controllers.
+/// Keys of the pad.
 impl BasicBally {
-    /// Presses a key. It waits until the program or the prompt asks for one; if too many wait, it is lost.
-    pub fn press(&mut self, key: Key) {
-        match key {
-            Key::Halt => self.halt(),
-            _ if self.is_typed => self.type_key(key),
-            Key::Code(code) => self.put_key(code),
-            Key::Pause => self.put_key(PAUSE),
-        }
-    }
-
-    /// Presses HALT: what runs stops soon, and keys that wait are dropped.
-    pub fn halt(&mut self) {
-        if self.is_typed {
-            return self.type_key(Key::Halt);
-        }
-        self.press_halt();
-    }
-
-    fn press_halt(&mut self) {
+    pub(super) fn press_halt(&mut self) {
         self.poke(KEYTAKE, self.peek(KEYPUT));
         self.poke(TRACING, self.peek(TRACING) | HALT_BIT);
     }
 
     /// Adds a code to the keys that wait, as the interrupt does.
-    fn put_key(&mut self, code: u8) {
+    pub(super) fn put_key(&mut self, code: u8) {
         let put = self.peek(KEYPUT);
         let next = (put + 1) % KEYMAX as u8;
         if next != self.peek(KEYTAKE) {
             self.poke(KEYS + u16::from(put), code);
             self.poke(KEYPUT, next);
-        }
-    }
-
-    /// Holds a key of the pad down, or releases it. `&(20)` to `&(23)` read it, and LIST waits while it is PAUSE. The key is not
-    /// pressed for the program, unless it is typed.
-    pub fn hold(&mut self, key: Option<Key>) {
-        let pad_key = key.and_then(strokes).and_then(|keys| keys.last().copied());
-        self.input.columns = Input::default().columns;
-        pad_key.into_iter().for_each(|key| self.input.press(key));
-        self.bally.set_input(&self.input);
-        if !self.is_typed {
-            // As if the interrupt had seen it before.
-            let number = pad_key.map_or(0, |key| 6 * key.column() + key.row() + 1);
-            self.poke(KEYLAST, number);
-            self.poke(KEYDOWN, number);
         }
     }
 
@@ -229,23 +196,4 @@ impl BasicBally {
             self.pass(frame_end(now) - now);
         }
     }
-
-    /// Moves a hand controller (1..=4); other numbers do nothing.
-    pub fn set_controller(&mut self, number: usize, controller: Controller) {
-        let Some(handle) = number.checked_sub(1).and_then(|index| self.input.handles.get_mut(index)) else {
-            return;
-        };
-        *handle = Handle {
-            up: controller.y > 0,
-            down: controller.y < 0,
-            left: controller.x < 0,
-            right: controller.x > 0,
-            trigger: controller.trigger,
-            knob: knob(controller.knob),
-        };
-        self.bally.set_input(&self.input);
-    }
 }
-
-/// The code of PAUSE.
-const PAUSE: u8 = 1;

@@ -1,15 +1,17 @@
 //! Execution, from one stop of the cartridge to the next.
 
+use arcadian_bally::frame_end;
+use arcadian_basic::{Ending, Pause, script::Scripted};
 use arcadian_cpu::Core;
-use arcadian_machine::Reason;
+use arcadian_machine::{Reason, Until};
 
 use super::{
     BasicBally,
     addresses::{
-        CODE, CURX, CURY, EDLEN, FRAME, GETKEY, KEYDOWN, KEYPUT, KEYTAKE, PROMPT, SHOWCODE, SLIST_NEXT,
-        SLIST_PAUSE, STATEA, TRACING, WAITS,
+        CODE, CURX, CURY, FRAME, GETKEY, KEYDOWN, KEYPUT, KEYTAKE, PROMPT, SEED, SHOWCODE, SLIST_NEXT,
+        SLIST_PAUSE, STATEA, TRACING,
     },
-    memory::Ending,
+    pause,
 };
 
 /// The bit of TRACING that HALT sets.
@@ -20,72 +22,29 @@ const PAUSE_DOWN: u8 = 7;
 
 /// The longest time in cycles that the cartridge may take without a statement, a character or a look at the keys: a minute.
 /// The longest LINE takes ten seconds.
-const LONGEST: u64 = 60 * 1_789_772;
-
-/// Why a run stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Waits {
-    /// The program waits for a key.
-    Key,
-    /// LIST waits until PAUSE is released.
-    List,
-    /// Nothing runs: the prompt waits for a line, or is about to be shown.
-    Prompt,
-    /// This number of statements has been executed since power-up, or the cartridge has not reached the next one in a minute.
-    Budget,
-}
+pub(super) const LONGEST: u64 = 60 * 1_789_772;
 
 impl BasicBally {
-    /// Runs until the program waits or ends, or `limit` statements have been executed since power-up.
-    pub fn run(&mut self, limit: u64) -> Waits {
-        if self.is_at_prompt() {
-            return Waits::Prompt;
-        }
-        if self.is_before_statement && self.waits_for_release().is_none() {
-            if self.statements >= limit {
-                return Waits::Budget;
-            }
-            self.count_statement();
-        }
-        loop {
-            let waits = match self.next_stop(LONGEST) {
-                Some(PROMPT) => Some(Waits::Prompt),
-                Some(GETKEY) => self.waits_for_key(),
-                Some(STATEA | SLIST_NEXT) => self.begin_statement(limit),
-                Some(SLIST_PAUSE) => self.waits_for_release(),
-                Some(address) if CODE.contains(&address) => None,
-                _ => Some(Waits::Budget),
-            };
-            if let Some(waits) = waits {
-                return waits;
-            }
-        }
-    }
-
     /// Returns whether nothing runs and no key waits.
     pub(super) fn is_at_prompt(&self) -> bool {
         match self.bally.machine().core.pc() {
             PROMPT => !self.has_keys(),
-            GETKEY => self.waits_for_key() == Some(Waits::Prompt),
+            GETKEY => self.waits_for_key() == Some(Pause::Prompt),
             _ => false,
         }
     }
 
-    /// Returns whether a line is being typed at the prompt.
-    pub fn is_typing(&self) -> bool {
-        self.is_at_prompt() && self.bally.machine().core.pc() == GETKEY && self.peek(EDLEN) > 0
-    }
-
     /// Returns whether the prompt or the program waits at GETKEY.
-    fn waits_for_key(&self) -> Option<Waits> {
+    pub(super) fn waits_for_key(&self) -> Option<Pause> {
         let waits = !self.has_keys() && self.peek(TRACING) & HALT_BIT == 0;
-        waits.then(|| if self.peek(WAITS) == 1 { Waits::Prompt } else { Waits::Key })
+        waits.then(|| pause(&self.bally))
     }
 
     /// Returns whether LIST waits.
-    fn waits_for_release(&self) -> Option<Waits> {
-        let waits = self.peek(KEYDOWN) == PAUSE_DOWN && self.peek(TRACING) & HALT_BIT == 0;
-        waits.then_some(Waits::List)
+    pub(super) fn waits_for_release(&self) -> Option<Pause> {
+        let is_listing = matches!(self.bally.machine().core.pc(), SLIST_NEXT | SLIST_PAUSE);
+        let is_held = self.peek(KEYDOWN) == PAUSE_DOWN && self.peek(TRACING) & HALT_BIT == 0;
+        (is_listing && is_held).then_some(Pause::List)
     }
 
     pub(super) fn has_keys(&self) -> bool {
@@ -93,17 +52,17 @@ impl BasicBally {
     }
 
     /// Counts a statement, or a line of LIST. The empty end of a line after IF is a statement.
-    fn begin_statement(&mut self, limit: u64) -> Option<Waits> {
-        let is_paused = self.bally.machine().core.pc() == SLIST_NEXT && self.waits_for_release().is_some();
+    pub(super) fn begin_statement(&mut self, limit: u64) -> Option<Pause> {
+        let is_paused = self.waits_for_release().is_some();
         if is_paused || self.statements >= limit {
             self.is_before_statement = true;
-            return (!is_paused).then_some(Waits::Budget);
+            return (!is_paused).then_some(Pause::Budget);
         }
         self.count_statement();
         None
     }
 
-    fn count_statement(&mut self) {
+    pub(super) fn count_statement(&mut self) {
         self.is_before_statement = false;
         self.statements += 1;
     }
@@ -114,10 +73,49 @@ impl BasicBally {
         while self.next_stop(LONGEST).is_some_and(|address| address != PROMPT && CODE.contains(&address)) {}
     }
 
-    /// Runs from the end of a command until the prompt is shown.
-    pub fn show_prompt(&mut self) {
-        if self.bally.machine().core.pc() == PROMPT {
-            while self.next_stop(LONGEST).is_some_and(|address| address != GETKEY) {}
+    /// Runs to the end of the frame. Calls `act` wherever a script can act: where the machine waits, and before each statement.
+    pub fn play_frame(&mut self, mut act: impl FnMut(&mut Self, Pause)) {
+        let end = frame_end(self.bally.cycles());
+        while self.bally.cycles() < end {
+            let pause = match self.next_stop(end - self.bally.cycles()) {
+                Some(GETKEY) => self.waits_for_key(),
+                Some(SLIST_PAUSE) => self.waits_for_release(),
+                Some(STATEA | SLIST_NEXT) => {
+                    self.is_before_statement = true;
+                    self.waits_for_release().or(Some(Pause::Budget))
+                }
+                Some(_) => None,
+                // Time passes although the processor may be halted for good.
+                None => {
+                    let left = end.saturating_sub(self.bally.cycles());
+                    if left > 0 {
+                        self.bally.machine_mut().run(&Until::never().cycles(left));
+                    }
+                    break;
+                }
+            };
+            if let Some(pause) = pause {
+                self.restore_seed(pause);
+                act(self, pause);
+            }
+            if self.is_before_statement && self.waits_for_release().is_none() {
+                self.count_statement();
+            }
+        }
+        self.bally.take_sound();
+    }
+
+    /// Runs to where a script can act.
+    pub fn finish_statement(&mut self) -> Pause {
+        let pause = self.run_until(self.statements);
+        self.restore_seed(pause);
+        pause
+    }
+
+    /// A script cannot repeat the time that passes at the prompt, which changes the sequence of RND.
+    fn restore_seed(&mut self, pause: Pause) {
+        if pause == Pause::Prompt {
+            self.set_word(SEED, self.seed);
         }
     }
 
@@ -138,7 +136,7 @@ impl BasicBally {
         loop {
             let cursor = self.cursor();
             self.until.cycles = end.saturating_sub(self.bally.cycles());
-            match self.bally.run(&self.until).reason {
+            match self.bally.machine_mut().run(&self.until).reason {
                 Reason::Address(address) => {
                     self.observe(address);
                     return Some(address);
@@ -157,7 +155,7 @@ impl BasicBally {
             let _cost = self.bally.machine_mut().step();
             if self.bally.machine().core.pc() == FRAME {
                 self.until.cycles = LONGEST;
-                self.bally.run(&self.until);
+                self.bally.machine_mut().run(&self.until);
             }
         }
     }
@@ -183,6 +181,7 @@ impl BasicBally {
     /// A line that is empty, stored, or discarded by HALT is not a command: the last command is the one before it.
     fn observe_end(&mut self) {
         self.is_before_statement = false;
+        self.seed = self.word(SEED);
         let is_command = std::mem::replace(&mut self.is_command, false);
         let has_failed = std::mem::replace(&mut self.has_failed, false);
         match self.last_ending() {

@@ -2,7 +2,8 @@
 
 use arcadian_bally::Key as PadKey;
 use arcadian_basic::{
-    Key, Line,
+    Key, Line, Pause,
+    script::Scripted,
     words::{self, code},
 };
 use arcadian_screen::font;
@@ -10,7 +11,6 @@ use arcadian_screen::font;
 use super::{
     BasicBally, EnterError,
     addresses::{ERRCODE, LINEMAX},
-    execute::Waits,
 };
 
 /// The frames for which a key is down, and up. The first one may be a part of a frame, and the cartridge needs two.
@@ -37,11 +37,11 @@ impl BasicBally {
         }
         for code in keys.into_iter().chain([code::GO]) {
             self.show_prompt();
-            let _waits = self.run(u64::MAX);
+            let _pause = self.run_until(u64::MAX);
             self.type_key(Key::Code(code));
         }
-        match (self.run(u64::MAX), self.peek(ERRCODE)) {
-            (Waits::Prompt, 0) => Ok(()),
+        match (self.run_until(u64::MAX), self.peek(ERRCODE)) {
+            (Pause::Prompt, 0) => Ok(()),
             _ => Err(EnterError::Refused(line.number)),
         }
     }
@@ -97,10 +97,10 @@ mod tests {
         basic.set_typed(true);
         let codes: Vec<u8> = (32..=99).chain(104..=119).chain([code::GO, code::ERASE]).collect();
         for code in &codes {
-            assert_eq!(basic.run(u64::MAX), Waits::Key);
+            assert_eq!(basic.run_until(u64::MAX), Pause::Key);
             basic.press(Key::Code(*code));
         }
-        assert_eq!(basic.run(u64::MAX), Waits::Key);
+        assert_eq!(basic.run_until(u64::MAX), Pause::Key);
         let typed: Vec<_> = (0..codes.len() as i16).map(|n| basic.array(n)).collect();
         let expected: Vec<_> = codes.iter().map(|code| Some(i16::from(*code))).collect();
         assert_eq!(typed, expected);

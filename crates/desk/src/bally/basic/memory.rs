@@ -2,8 +2,8 @@
 
 use arcadian_bally::{Bally, Chips};
 use arcadian_basic::{
-    Dialect, Fault, LONGEST_ANSWER, LONGEST_LINE, Line, Why, store::PROGRAM, text_of, typing::Reader,
-    width_before, words::code,
+    Dialect, Ending, Fault, LONGEST_ANSWER, LONGEST_LINE, Line, Pause, Why, store::PROGRAM, text_of,
+    typing::Reader, width_before, words::code,
 };
 use arcadian_screen::{Colors, Frame, Picture};
 
@@ -20,18 +20,6 @@ const PROGRAM_BITS: u8 = 0x55;
 
 /// The size of the list of keys that wait.
 const KEY_COUNT: u8 = KEYMAX as u8;
-
-/// How the last command ended.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Ending {
-    /// By STOP or after the last statement; also before the first command.
-    #[default]
-    End,
-    /// With an error.
-    Error(Fault),
-    /// By HALT.
-    Halt,
-}
 
 /// A line of the program, and the number of its first text byte.
 struct Place {
@@ -248,7 +236,7 @@ impl Ram<'_> {
     }
 
     /// Returns what reads the next key, after the keys that wait and these.
-    pub(in crate::bally) fn reader(self, pending: impl Iterator<Item = u8>) -> Reader {
+    pub(in crate::bally) fn reader(self, pending: impl IntoIterator<Item = u8>) -> Reader {
         let (longest, buffer) = match self.peek(WAITS) {
             2 => (None, POOL),
             3 => (Some(LONGEST_ANSWER), ANSWER),
@@ -264,6 +252,16 @@ impl Ram<'_> {
             }
         }
         Reader { typed, longest, dialect: Dialect::Bally }
+    }
+}
+
+/// Returns what a machine with the cartridge waits for.
+pub fn pause(bally: &Bally) -> Pause {
+    match Ram(bally).peek(WAITS) {
+        1 => Pause::Prompt,
+        2 => Pause::Key,
+        3 => Pause::Answer,
+        _ => Pause::Budget,
     }
 }
 

@@ -1,140 +1,111 @@
-//! Runs with the events of a key script, as [`arcadian_basic::script`] runs the interpreter.
+//! What a script does: it runs the machine, presses and holds keys, and moves hand controllers.
 
-use arcadian_basic::{
-    Key,
-    key::Event,
-    script::{Moment, Stopped},
+use arcadian_bally::{Handle, Input};
+use arcadian_basic::{Controller, Ending, Key, Pause, script::Scripted};
+use arcadian_cpu::Core;
+
+use super::{
+    BasicBally,
+    addresses::{CODE, GETKEY, KEYDOWN, KEYLAST, PROMPT, SEED, SLIST_NEXT, SLIST_PAUSE, STATEA},
+    execute::LONGEST,
+    keypad::strokes,
 };
+use crate::bally::keys::knob;
 
-use super::{BasicBally, Ending, Waits};
+/// The code of PAUSE.
+const PAUSE: u8 = 1;
 
-/// Runs the machine and performs the events; calls `observe` at least every `slice` statements. `budget` limits the
-/// statements of the machine since power-up.
-pub fn drive(
-    basic: &mut BasicBally,
-    events: &[Event],
-    budget: u64,
-    slice: u64,
-    observe: &mut dyn FnMut(&BasicBally, Moment),
-) -> Stopped {
-    drive_while(basic, events, budget, slice, &mut |basic, moment| {
-        observe(basic, moment);
-        true
-    })
-}
+impl Scripted for BasicBally {
+    fn statements(&self) -> u64 {
+        self.statements
+    }
 
-/// Runs as [`drive`] does, until `observe` returns false.
-pub fn drive_while(
-    basic: &mut BasicBally,
-    events: &[Event],
-    budget: u64,
-    slice: u64,
-    observe: &mut dyn FnMut(&BasicBally, Moment) -> bool,
-) -> Stopped {
-    let mut driver = Driver { basic, budget, slice: slice.max(1), observe, at_once: false };
-    for event in events {
-        match driver.perform(event) {
-            Reached::Budget => return Stopped::Budget,
-            Reached::Interrupted => return Stopped::Interrupted,
-            _ => {}
+    fn ending(&self) -> Option<&Ending> {
+        Some(&self.ending)
+    }
+
+    fn run_until(&mut self, limit: u64) -> Pause {
+        if self.is_at_prompt() {
+            return Pause::Prompt;
         }
-    }
-    match driver.until_waiting() {
-        Reached::Waits(Waits::Key | Waits::List) => Stopped::Waiting,
-        Reached::Waits(Waits::Prompt) => match basic.ending() {
-            Ending::End => Stopped::End,
-            Ending::Error(fault) => Stopped::Error(fault.clone()),
-            Ending::Halt => Stopped::Halt,
-        },
-        Reached::Interrupted => Stopped::Interrupted,
-        _ => Stopped::Budget,
-    }
-}
-
-/// Why a part of the run ended.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Reached {
-    /// The machine waits for a key.
-    Waits(Waits),
-    /// The requested number of statements has been executed.
-    Count,
-    /// The budget is used up.
-    Budget,
-    /// The observer interrupted the run.
-    Interrupted,
-}
-
-struct Driver<'a> {
-    basic: &'a mut BasicBally,
-    budget: u64,
-    slice: u64,
-    observe: &'a mut dyn FnMut(&BasicBally, Moment) -> bool,
-    /// The last event was [`Event::At`]: the next is performed now, whether the program asks for it or not.
-    at_once: bool,
-}
-
-impl Driver<'_> {
-    fn perform(&mut self, event: &Event) -> Reached {
-        let at_once = std::mem::replace(&mut self.at_once, false);
-        match event {
-            Event::At(count) => {
-                self.at_once = true;
-                self.until(*count)
+        if self.is_before_statement && self.waits_for_release().is_none() {
+            if self.statements >= limit {
+                return Pause::Budget;
             }
-            Event::Key(key) => self.act(at_once, |basic| press(basic, *key)),
-            Event::Reset => self.act(at_once, BasicBally::reset),
-            Event::Controller(number, controller) => {
-                self.basic.set_controller(*number, *controller);
-                Reached::Count
-            }
-            Event::Hold(key) => {
-                self.basic.hold(*key);
-                Reached::Count
-            }
-            Event::Prompt => {
-                let reached = self.until_waiting();
-                self.basic.show_prompt();
-                reached
-            }
+            self.count_statement();
         }
-    }
-
-    /// Performs an action, unless `at_once` after the machine has begun to wait. The observer is called before it.
-    fn act(&mut self, at_once: bool, act: impl FnOnce(&mut BasicBally)) -> Reached {
-        let reached = if at_once { Reached::Count } else { self.until_waiting() };
-        if reached == Reached::Interrupted || !(self.observe)(self.basic, Moment::Asked) {
-            return Reached::Interrupted;
-        }
-        act(self.basic);
-        reached
-    }
-
-    fn until_waiting(&mut self) -> Reached {
-        self.until(u64::MAX)
-    }
-
-    /// Runs until the machine waits or has executed `count` statements since power-up.
-    fn until(&mut self, count: u64) -> Reached {
         loop {
-            let limit = self.budget.min(count).min(self.basic.statements().saturating_add(self.slice));
-            let waits = self.basic.run(limit);
-            let is_interrupted = !(self.observe)(self.basic, Moment::Running);
-            let done = self.basic.statements();
-            match waits {
-                Waits::Budget if is_interrupted => return Reached::Interrupted,
-                Waits::Budget if done >= count => return Reached::Count,
-                Waits::Budget if done >= self.budget || done < limit => return Reached::Budget,
-                Waits::Budget => {}
-                waits => return Reached::Waits(waits),
+            let pause = match self.next_stop(LONGEST) {
+                Some(PROMPT) => (!self.has_keys()).then_some(Pause::Prompt),
+                Some(GETKEY) => self.waits_for_key(),
+                Some(STATEA | SLIST_NEXT) => self.begin_statement(limit),
+                Some(SLIST_PAUSE) => self.waits_for_release(),
+                Some(address) if CODE.contains(&address) => None,
+                _ => Some(Pause::Budget),
+            };
+            if let Some(pause) = pause {
+                return pause;
             }
         }
     }
-}
 
-/// Presses a key. At the prompt it is shown after the prompt.
-fn press(basic: &mut BasicBally, key: Key) {
-    if key != Key::Halt {
-        basic.show_prompt();
+    /// A key at the prompt is shown after the prompt. If too many keys wait, it is lost.
+    fn press(&mut self, key: Key) {
+        if key != Key::Halt {
+            self.show_prompt();
+        }
+        match key {
+            _ if self.is_typed => self.type_key(key),
+            Key::Halt => self.press_halt(),
+            Key::Code(code) => self.put_key(code),
+            Key::Pause => self.put_key(PAUSE),
+        }
     }
-    basic.press(key);
+
+    /// `&(20)` to `&(23)` read the key, and LIST waits while it is PAUSE. The key is not pressed for the program, unless it is typed.
+    fn hold(&mut self, key: Option<Key>) {
+        self.held = key;
+        let pad_key = key.and_then(strokes).and_then(|keys| keys.last().copied());
+        self.input.columns = Input::default().columns;
+        pad_key.into_iter().for_each(|key| self.input.press(key));
+        self.bally.set_input(&self.input);
+        if !self.is_typed {
+            // As if the interrupt had seen it before.
+            let number = pad_key.map_or(0, |key| 6 * key.column() + key.row() + 1);
+            self.poke(KEYLAST, number);
+            self.poke(KEYDOWN, number);
+        }
+    }
+
+    fn set_controller(&mut self, number: usize, controller: Controller) {
+        let Some(handle) = number.checked_sub(1).and_then(|index| self.input.handles.get_mut(index)) else {
+            return;
+        };
+        *handle = Handle {
+            up: controller.y > 0,
+            down: controller.y < 0,
+            left: controller.x < 0,
+            right: controller.x > 0,
+            trigger: controller.trigger,
+            knob: knob(controller.knob),
+        };
+        self.bally.set_input(&self.input);
+    }
+
+    /// Presses the RESET button. Random numbers and counts continue, and a held key does not count as a new one.
+    fn reset(&mut self) {
+        let (seed, held) = (self.word(SEED), self.held);
+        self.hold(None);
+        self.printed.end_open_line();
+        self.bally.reset();
+        self.boot();
+        self.set_seed(seed.into());
+        self.hold(held);
+    }
+
+    fn show_prompt(&mut self) {
+        if self.bally.machine().core.pc() == PROMPT {
+            while self.next_stop(LONGEST).is_some_and(|address| address != GETKEY) {}
+        }
+    }
 }

@@ -100,25 +100,9 @@ fn wrapped_line(line: &str, width: usize) -> Vec<String> {
     let (head, rest) = line.split_at(line.rfind("  ").map_or(0, |blanks| blanks + 2));
     let indent = head.chars().count();
     let (head, rest, indent) = if indent + LEAST > width { ("", line, 0) } else { (head, rest, indent) };
-    let rows = filled(rest, width - indent.min(width));
+    let rows = panels::filled(rest, width - indent.min(width));
     let row = |(nth, row)| if nth == 0 { format!("{head}{row}") } else { format!("{:indent$}{row}", "") };
     rows.into_iter().enumerate().map(row).collect()
-}
-
-/// Fills rows with words. A word longer than the width gets its own row.
-pub fn filled(text: &str, width: usize) -> Vec<String> {
-    let mut rows = vec![String::new()];
-    for word in text.split(' ') {
-        match rows.last_mut() {
-            Some(row) if row.is_empty() => row.push_str(word),
-            Some(row) if row.chars().count() + 1 + word.chars().count() <= width => {
-                row.push(' ');
-                row.push_str(word);
-            }
-            _ => rows.push(word.to_owned()),
-        }
-    }
-    rows
 }
 
 /// Draws the title.

@@ -66,3 +66,19 @@ fn output(app: &App) -> Content {
 fn either(app: &App, code: &str, basic: &str) -> String {
     if app.kind() == Kind::Basic { basic } else { code }.to_owned()
 }
+
+/// Fills rows with words. A word longer than the width gets its own row.
+pub fn filled(text: &str, width: usize) -> Vec<String> {
+    let mut rows = vec![String::new()];
+    for word in text.split(' ') {
+        match rows.last_mut() {
+            Some(row) if row.is_empty() => row.push_str(word),
+            Some(row) if row.chars().count() + 1 + word.chars().count() <= width => {
+                row.push(' ');
+                row.push_str(word);
+            }
+            _ => rows.push(word.to_owned()),
+        }
+    }
+    rows
+}

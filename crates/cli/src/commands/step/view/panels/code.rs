@@ -12,8 +12,8 @@ use ratatui::{
     text::{Line, Span},
 };
 
-use super::{Content, either};
-use crate::commands::step::view::{app::App, draw::filled, layout::Kind};
+use super::{Content, either, filled};
+use crate::commands::step::view::{app::App, layout::Kind};
 
 /// A line with the location of its row; `None` for a label.
 type Shown = (Option<Location>, Line<'static>);

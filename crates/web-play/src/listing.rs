@@ -2,24 +2,17 @@
 
 use std::path::Path;
 
-use arcadian_basic::{
-    Dialect,
-    listing::{Listing, account},
-};
+use arcadian_basic::listing::{Listing, account};
 use arcadian_desk::{program, sz};
+use arcadian_web::{Reply, files::Sources, refuse};
 use serde_json::{Map, Value, json};
-
-use crate::{
-    files::Sources,
-    reply::{Reply, refuse},
-};
 
 /// The most lines. A machine full of the shortest lines has 601; repairs of many more would take minutes.
 const MOST_LINES: usize = 1000;
 
 /// Returns the account as `arcadian sz --json` does, with the UTF-16 offsets of each line and of the line that a repair replaces.
-pub(crate) fn report(name: &str, text: &str, dialect: Option<Dialect>) -> Reply {
-    let reading = program::Reading { dialect, as_printed: true };
+pub(crate) fn report(name: &str, text: &str) -> Reply {
+    let reading = program::Reading { as_printed: true, ..Default::default() };
     let read = program::read(&Sources::one(name, text), Path::new(name), &reading)?;
     if read.listing.entries.len() > MOST_LINES {
         let lines = read.listing.entries.len();

@@ -8,11 +8,11 @@ use arcadian_debugger::{
 use arcadian_desk::step::figure::{Drawing, Mark};
 use arcadian_isa::hex;
 use arcadian_screen::{HEIGHT, WIDTH, recognize};
+use arcadian_web::Pixels;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::Debugged;
-use crate::Pixels;
 
 /// The rows of code around the current one that are shown at most. Routines and BASIC programs are shown completely.
 const ROWS: usize = 600;

@@ -3,8 +3,7 @@
 use std::{cell::RefCell, rc::Rc};
 
 use arcadian_desk::{Error, files::Kind, play::folder::Folder};
-
-use crate::{files::Texts, reply::refuse};
+use arcadian_web::{files::Texts, refuse};
 
 /// The folder of `:PRINT "NAME"` and `:INPUT "NAME"`. The page keeps its files.
 #[derive(Clone, Default)]

@@ -1,19 +1,19 @@
 //! The tape module as a page uses it.
 
-use arcadian_web::module::Module;
-use base64::{Engine as _, prelude::BASE64_STANDARD};
+use arcadian_web::{Module, files::decoded};
+use arcadian_web_tape::Tape;
 use serde_json::{Value, json};
 
 const PROGRAM: &str = "10 PRINT \"HELLO\"\n20 GOTO 10\n";
 
 /// Sends a request to a module.
-fn ask(module: &mut Module, request: &Value) -> Value {
+fn ask(module: &mut Tape, request: &Value) -> Value {
     serde_json::from_slice(&module.handle(request.to_string().as_bytes())).expect("JSON")
 }
 
 /// Reads a tape, of which the file comes in pieces, each after a byte 0.
 fn tape(name: &str, file: &[u8]) -> Value {
-    let mut module = Module::default();
+    let mut module = Tape::default();
     assert_eq!(ask(&mut module, &json!({ "do": "tape", "name": name })), json!({ "ok": true }));
     for piece in file.chunks(10_000) {
         let request = [&json!({ "do": "piece" }).to_string().into_bytes()[..], &[0], piece].concat();
@@ -24,9 +24,9 @@ fn tape(name: &str, file: &[u8]) -> Value {
 
 fn written(text: &str, format: &str) -> Vec<u8> {
     let request = json!({ "do": "written", "name": "x.bas", "text": text, "format": format });
-    let answer = ask(&mut Module::default(), &request);
+    let answer = ask(&mut Tape::default(), &request);
     let data = answer["data"].as_str().unwrap_or_else(|| panic!("{format}: {answer}"));
-    BASE64_STANDARD.decode(data).expect("Base64")
+    decoded(data).expect("Base64")
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn what_is_refused() {
         (json!({ "do": "piece" }), "no tape is being read"),
         (json!({ "do": "programs" }), "no tape is being read"),
     ] {
-        check(&ask(&mut Module::default(), &request), words);
+        check(&ask(&mut Tape::default(), &request), words);
     }
     for (name, file, words) in [
         ("x.wav", &b""[..], "cannot read x.wav as a tape"),

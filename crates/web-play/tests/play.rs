@@ -1,12 +1,13 @@
 //! The play module as a page uses it: requests and answers in JSON.
 
-use arcadian_web::module::{Module, change};
+use arcadian_web::{Module, Pixels, change};
+use arcadian_web_play::Play;
 use serde_json::{Value, json};
 
 /// A page with a module.
 #[derive(Default)]
 struct Page {
-    module: Module,
+    module: Play,
     now: f64,
 }
 
@@ -43,6 +44,10 @@ impl Page {
         })
     }
 
+    fn pixels(&self) -> &Pixels {
+        self.module.pixels().expect("a picture")
+    }
+
     fn press(&mut self, keys: &[&str]) {
         for key in keys {
             self.request(json!({ "do": "key", "key": key, "down": true }));
@@ -69,7 +74,7 @@ fn rotate_starts_as_in_the_terminal() {
     page.press(&["8", "{GO}"]);
     let state = page.state();
     assert_eq!((&state["waiting"], &state["question"]), (&json!("key"), &json!(false)));
-    let pixels = page.module.pixels();
+    let pixels = page.pixels();
     assert_eq!(pixels.rgba.len(), 160 * 88 * 4);
     assert!(pixels.rgba.chunks(4).any(|pixel| pixel != &pixels.rgba[..4]), "more than one color");
 }
@@ -92,15 +97,15 @@ fn a_recording_restores_the_session() {
     let mut page = Page::opened(json!({ "name": "rotate", "seed": 7 }));
     page.press(&["4", "{GO}", "A", "{GO}", "B"]);
     let recording = page.request(json!({ "do": "recording" }));
-    let (picture, state) = (page.module.pixels().clone(), page.state());
+    let (picture, state) = (page.pixels().clone(), page.state());
     let mut restored = Page::opened(json!({
         "name": "rotate", "seed": recording["seed"], "keys": recording["keys"], "statements": recording["statements"],
     }));
-    assert_eq!(restored.module.pixels(), &picture);
+    assert_eq!(restored.pixels(), &picture);
     assert_eq!(restored.state(), state);
     page.press(&["C"]);
     restored.press(&["C"]);
-    assert_eq!(restored.module.pixels(), page.module.pixels());
+    assert_eq!(restored.pixels(), page.pixels());
     assert_eq!(restored.request(json!({ "do": "recording" })), page.request(json!({ "do": "recording" })));
 }
 
@@ -234,7 +239,7 @@ fn a_wrong_request_has_an_answer() {
     for (request, part) in [
         (json!({ "do": "key", "key": "{FOO}", "down": true }), "no key is called"),
         (json!({ "do": "key", "key": "AB", "down": true }), "one key"),
-        (json!({ "do": "control", "control": "fire", "down": true }), "knobUp"),
+        (json!({ "do": "control", "key": "fire", "down": true }), "knobUp"),
         (json!({ "do": "answer", "stroke": "Tab" }), "Backspace"),
     ] {
         let error = page.error(&request);

@@ -22,13 +22,13 @@ pub(crate) const INLIN: u8 = 0x0F;
 pub(crate) const XPAND: u8 = 0x19;
 
 /// The bits of INMOD.
-pub(super) mod inmod {
+pub(crate) mod inmod {
     /// The pen's request is dropped after one instruction.
-    pub(in crate::chips) const PEN_MODE: u8 = 0x01;
-    pub(in crate::chips) const PEN_ENABLE: u8 = 0x02;
+    pub(crate) const PEN_MODE: u8 = 0x01;
+    pub(crate) const PEN_ENABLE: u8 = 0x02;
     /// The screen's request is dropped after one instruction.
-    pub(in crate::chips) const SCREEN_MODE: u8 = 0x04;
-    pub(in crate::chips) const SCREEN_ENABLE: u8 = 0x08;
+    pub(crate) const SCREEN_MODE: u8 = 0x04;
+    pub(crate) const SCREEN_ENABLE: u8 = 0x08;
 }
 
 /// A register with its name in the hardware manual.
@@ -101,15 +101,15 @@ impl Registers {
         std::array::from_fn(|register| self.by_port[0x10 + register])
     }
 
-    pub(super) fn set(&mut self, port: u8, value: u8) {
+    pub(crate) fn set(&mut self, port: u8, value: u8) {
         self.by_port[usize::from(port & 0x1F)] = value;
     }
 
-    pub(super) fn save(&self, state: &mut Writer) {
+    pub(crate) fn save(&self, state: &mut Writer) {
         state.bytes(&self.by_port);
     }
 
-    pub(super) fn load(state: &mut Reader) -> Result<Self, StateError> {
+    pub(crate) fn load(state: &mut Reader) -> Result<Self, StateError> {
         Ok(Registers { by_port: state.array()? })
     }
 }

@@ -11,14 +11,13 @@ use arcadian_desk::{
     step::{options::Options, stepping::Stepping, subject::Subject},
 };
 use arcadian_isa::Processor;
-use serde::Deserialize;
-use serde_json::{Value, json};
-
-use crate::{
+use arcadian_web::{
     files::{Sources, Texts},
     input::named,
-    reply::refuse,
+    refuse,
 };
+use serde::Deserialize;
+use serde_json::{Value, json};
 
 pub(crate) use view::Wanted;
 
@@ -105,9 +104,9 @@ impl Debugged {
         json!({ "text": reply.text, "failed": reply.failed, "moved": reply.moved.is_some() })
     }
 
-    /// Returns the words that complete the one before the cursor, a UTF-8 offset.
-    pub(crate) fn complete(&self, line: &str, cursor: usize) -> Value {
-        let found = self.stepping.session.complete(line, cursor);
+    /// Returns the words that complete the last one, which begins at a UTF-8 offset.
+    pub(crate) fn complete(&self, line: &str) -> Value {
+        let found = self.stepping.session.complete(line, line.len());
         json!({ "start": found.start, "words": found.words })
     }
 }

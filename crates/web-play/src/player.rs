@@ -15,49 +15,28 @@ use arcadian_desk::{
     play::{
         action::Action,
         host::Host,
-        pace::{self, Pace},
+        pace::{Pace, Speed},
         question::Stroke,
-        session::Session,
+        session::BasicSession,
         stick::{Releases, Stick},
     },
     program::{self, Loaded, Reading},
 };
 use arcadian_screen::{Frame, HEIGHT, WIDTH, recognize};
+use arcadian_web::{
+    Pixels, Reply, change,
+    files::{Sources, Texts},
+    input::{Press, control_named, named},
+    refuse,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::{
-    Pixels,
-    files::{Sources, Texts},
-    input::{Press, control_named, named},
-    module::change,
-    reply::{Reply, refuse},
-    saved::Saved,
-};
+use crate::saved::Saved;
 
 /// The most statements of a recording that is repeated. A long day at the speed of 1982 has no more; PRINT, the slowest, takes eight
 /// seconds for that many.
 const LONGEST_RECORDING: u64 = 5_000_000;
-
-/// The speed of the machine.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) enum Speed {
-    /// That of 1982.
-    #[default]
-    Period,
-    /// As fast as possible.
-    Max,
-}
-
-impl From<Speed> for pace::Speed {
-    fn from(speed: Speed) -> Self {
-        match speed {
-            Speed::Period => pace::Speed::Period,
-            Speed::Max => pace::Speed::Max,
-        }
-    }
-}
 
 /// A program to be opened, and how.
 #[derive(Debug, Default, Deserialize)]
@@ -131,8 +110,8 @@ impl Player {
             )));
         }
         let stick = Stick::new(Releases::All);
-        let pace = Pace::new(opening.speed.into());
-        let session = Session::repeat(basic, pace, stick, events, opening.statements);
+        let pace = Pace::new(opening.speed);
+        let session = BasicSession::repeat(basic, pace, stick, events, opening.statements);
         let saved = Saved::new(opening.files);
         let host = Host::new(session, Box::new(saved.clone()), String::new(), None);
         let reply = json!({
@@ -243,7 +222,7 @@ impl Player {
 
     /// Sets the speed.
     pub(crate) fn set_speed(&mut self, speed: Speed) {
-        self.host.session_mut().set_pace(Pace::new(speed.into()));
+        self.host.session_mut().set_pace(Pace::new(speed));
     }
 
     /// Returns everything that a page shows besides the picture.

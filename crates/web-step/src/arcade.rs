@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use arcadian_bally::{Config, Expansion, Rom};
+use arcadian_bally::{Config, Rom};
 use arcadian_desk::{
     Error,
     bally::{
@@ -14,24 +14,21 @@ use arcadian_desk::{
         parts::Parts,
         picture::{BORDER, raster},
         report,
-        session::{Mode, Session},
+        session::BallySession,
     },
     files::{Files as _, LONGEST_IMAGE},
-    play::stick::Releases,
+    play::{pace::Speed, stick::Releases},
     program::{self, Reading},
 };
 use arcadian_screen::{HEIGHT, Picture, recognize};
-use base64::{Engine as _, prelude::BASE64_STANDARD};
-use serde::Deserialize;
-use serde_json::{Map, Value, json};
-
-use crate::{
-    Pixels,
+use arcadian_web::{
+    Pixels, Reply, change,
     files::{Sources, Texts, decoded},
-    input::{Press, control_named, named},
-    module::change,
-    reply::{Reply, refuse},
+    input::{Press, control_named},
+    refuse,
 };
+use serde::Deserialize;
+use serde_json::{Value, json};
 
 /// The samples of sound per second.
 const SAMPLE_RATE: u32 = 44_100;
@@ -40,21 +37,16 @@ const MOST_SAMPLES: usize = SAMPLE_RATE as usize / 2;
 
 /// A machine and how it starts.
 #[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
+#[serde(default)]
 pub(crate) struct Machine {
     /// An on-board ROM, a file of `files` or `binary`; without it our own boot ROM.
     rom: Option<String>,
     /// A cartridge or its source; without it the BASIC cartridge of this project if `basic`.
     cart: Option<String>,
-    expansion: Option<String>,
     basic: bool,
     /// With `basic`: the name of a program to enter and run, in `files` or `rotate`.
     program: Option<String>,
-    dialect: Option<String>,
-    as_printed: bool,
     seed: u64,
-    /// A saved state, a file of `binary`.
-    state: Option<String>,
     files: Texts,
     /// Files that are no text, in Base64.
     binary: Texts,
@@ -72,27 +64,17 @@ impl Machine {
     fn start(&self) -> Result<arcadian_bally::Bally, Error> {
         let sources = self.sources()?;
         if let Some(name) = &self.program {
-            let reading = Reading { dialect: named(self.dialect.as_deref())?, as_printed: self.as_printed };
-            let loaded = program::load(&sources, name.as_ref(), &reading)?;
+            let loaded = program::load(&sources, name.as_ref(), &Reading::default())?;
             let mut basic = BasicBally::loaded(&loaded, self.seed, false, SAMPLE_RATE)?;
             basic.enter("RUN").map_err(|error| Error::of(&error))?;
             return Ok(basic.into_bally());
         }
-        let expansion = self.expansion.as_deref().unwrap_or("none");
-        let Some(expansion) = Expansion::named(expansion) else {
-            return Err(refuse(format!("there is no expansion `{expansion}`")));
-        };
         let [mut rom, mut cart] = [&self.rom, &self.cart].map(|name| name.clone().map(PathBuf::from));
         if rom.is_none() && cart.as_deref().is_some_and(|path| is_known_rom(&sources, path)) {
             std::mem::swap(&mut rom, &mut cart);
         }
-        let parts = Parts {
-            rom,
-            cart,
-            inserted: self.basic.then(cartridge).transpose()?,
-            expansion,
-            state: self.state.clone().map(PathBuf::from),
-        };
+        let parts =
+            Parts { rom, cart, inserted: self.basic.then(cartridge).transpose()?, ..Parts::default() };
         let config = Config { sample_rate: SAMPLE_RATE, ..Config::default() };
         Ok(parts.load_with(&sources, config)?.bally)
     }
@@ -106,7 +88,7 @@ fn is_known_rom(sources: &Sources, path: &Path) -> bool {
 
 /// A machine that is played.
 pub(crate) struct Arcade {
-    session: Session,
+    session: BallySession,
     keypad: Keypad,
     now: Duration,
     shown: Vec<u8>,
@@ -119,7 +101,7 @@ impl Arcade {
         let bally = machine.start()?;
         let is_basic = has_cartridge(&bally);
         let keypad = if is_basic { Keypad::Basic } else { Keypad::of(bally.config()) };
-        let mut session = Session::new(bally, Releases::All);
+        let mut session = BallySession::new(bally).with_releases(Releases::All);
         // Time starts with the first frame that the page asks for.
         session.suspend();
         let arcade = Arcade { session, keypad, now: Duration::ZERO, shown: Vec::new(), samples: Vec::new() };
@@ -136,7 +118,7 @@ impl Arcade {
         });
         let surplus = self.samples.len().saturating_sub(MOST_SAMPLES);
         self.samples.drain(..surplus);
-        let busy = if self.session.mode() == Mode::Fast { change::BUSY } else { 0 };
+        let busy = if self.session.speed() == Some(Speed::Max) { change::BUSY } else { 0 };
         busy | if self.draw(pixels) { change::PICTURE } else { 0 }
     }
 
@@ -189,9 +171,9 @@ impl Arcade {
     /// Sets `real`, `fast` or `paused`, runs a single `frame`, or presses `reset`.
     pub(crate) fn act(&mut self, action: &str) -> Result<(), Error> {
         match action {
-            "real" => self.session.set_mode(Mode::Real),
-            "fast" => self.session.set_mode(Mode::Fast),
-            "paused" => self.session.set_mode(Mode::Paused),
+            "real" => self.session.set_speed(Some(Speed::Period)),
+            "fast" => self.session.set_speed(Some(Speed::Max)),
+            "paused" => self.session.set_speed(None),
             "frame" => self.session.step(|_| {}),
             "reset" => {
                 self.session.stop_typing();
@@ -206,13 +188,8 @@ impl Arcade {
         Ok(())
     }
 
-    /// Selects the handle that the page moves, 1 to 4.
-    pub(crate) fn select_handle(&mut self, number: usize) {
-        self.session.select_handle(number);
-    }
-
     /// Returns the report of `arcadian bally --json` without the picture.
-    pub(crate) fn report(&self) -> Value {
+    fn report(&self) -> Value {
         let mut report = report::json(self.session.bally());
         report.as_object_mut().and_then(|report| report.remove("screen"));
         report
@@ -225,16 +202,5 @@ impl Arcade {
         let picture = self.session.bally().picture();
         let bits: Vec<u8> = picture.iter().take(HEIGHT).flat_map(|row| row.chunks(8).map(byte)).collect();
         json!({ "rows": recognize::text(&Picture::from_bits(&bits)) })
-    }
-
-    /// Returns a saved state in Base64.
-    pub(crate) fn save(&self) -> Value {
-        json!({ "state": BASE64_STANDARD.encode(self.session.bally().save()) })
-    }
-
-    /// Continues from a saved state.
-    pub(crate) fn load(&mut self, state: &str) -> Reply {
-        self.session.load(&decoded(state)?).map_err(|error| Error::of(&error))?;
-        Ok(Value::Object(Map::new()))
     }
 }

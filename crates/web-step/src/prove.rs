@@ -2,23 +2,22 @@
 
 use std::path::Path;
 
-use arcadian_asm::assemble;
 use arcadian_desk::{
-    Error, diagnostic,
-    include::Folders,
+    Error,
     routine::{self, title},
     step::command_line::Shown,
     verify::{Check, HEAD, Judged},
 };
-use arcadian_proof::{Engine, Method, Routine, Settings};
+use arcadian_proof::{Engine, Routine, Settings};
+use arcadian_web::{
+    Reply,
+    files::{Sources, Texts},
+    refuse,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::{
-    files::{Sources, Texts},
-    reply::{Reply, refuse},
-    step::processor,
-};
+use crate::debugged::processor;
 
 /// A routine to be proven.
 #[derive(Debug, Default, Deserialize)]
@@ -28,28 +27,21 @@ pub(crate) struct Request {
     name: String,
     files: Texts,
     cpu: Option<String>,
-    same_as: Option<String>,
-    /// `auto`, `symbolic`, `induction` or `random`.
-    method: Option<String>,
 }
 
 /// Verifies the routines with a name. The report is that of `arcadian verify`; `show` has the options of `step` that show
 /// a counterexample.
 pub(crate) fn prove(request: &Request) -> Reply {
     let files = Sources::from(request.files.clone());
-    let mut routines = match &request.same_as {
-        Some(reference) => routine::same_as(&files, Path::new(&request.name), Path::new(reference))?,
-        None => routine::named(&files, Path::new(&request.name), None)?,
-    };
+    let mut routines = routine::named(&files, Path::new(&request.name), None)?;
     if let Some(cpu) = processor(request.cpu.as_deref())? {
         routines.retain(|routine| routine.processor() == cpu);
     }
     if routines.is_empty() {
         return Err(refuse(format!("there is no routine {} for this processor", request.name)));
     }
-    let method = method(request.method.as_deref().unwrap_or("auto"))?;
     // Of a routine that cannot be proven, samples are run: all inputs of one at a time would take too long.
-    let settings = Settings { method, exhaustive_limit: 0, ..Settings::default() };
+    let settings = Settings { exhaustive_limit: 0, ..Settings::default() };
     let verdicts: Vec<Value> =
         routines.iter().map(|routine| verdict(routine, settings)).collect::<Result<_, Error>>()?;
     Ok(json!({ "head": HEAD, "routines": verdicts }))
@@ -84,13 +76,6 @@ fn show(shown: &Shown) -> Value {
     })
 }
 
-fn method(name: &str) -> Result<Method, Error> {
-    const METHODS: [Method; 4] = [Method::Auto, Method::Symbolic, Method::Induction, Method::Random];
-    METHODS.into_iter().find(|method| method.to_string() == name).ok_or_else(|| {
-        refuse(format!("there is no method `{name}`; there are auto, symbolic, induction and random"))
-    })
-}
-
 /// Returns name, processor and title of every bundled routine.
 pub(crate) fn routines() -> Reply {
     let entry = |routine: &Routine| {
@@ -113,28 +98,4 @@ pub(crate) fn sheet(name: &str, cpu: Option<&str>) -> Reply {
         Some((routine, text)) => Ok(json!({ "file": routine.file, "text": text })),
         None => Err(refuse(format!("there is no routine {name} for this processor"))),
     }
-}
-
-/// A source to be assembled.
-#[derive(Debug, Deserialize)]
-pub(crate) struct Source {
-    name: String,
-    text: String,
-    cpu: Option<String>,
-}
-
-/// Assembles a source. Returns its listing, the canonical sheet and the image.
-pub(crate) fn assembled(source: &Source) -> Reply {
-    let files = Sources::one(&source.name, &source.text);
-    let options = arcadian_asm::Options { processor: processor(source.cpu.as_deref())?, defines: Vec::new() };
-    let mut folders = Folders::new(&files, source.name.as_ref(), &[]);
-    let assembly = assemble(&source.name, &source.text, &options, &mut folders)
-        .map_err(|failure| Error::from(diagnostic::render_sources(&failure.diagnostics)))?;
-    Ok(json!({
-        "processor": assembly.processor.to_string(),
-        "origin": assembly.origin,
-        "image": assembly.image,
-        "listing": assembly.listing(),
-        "warnings": diagnostic::render_sources(&assembly.warnings).to_string(),
-    }))
 }

@@ -1,4 +1,4 @@
-//! What the module `tape` does: programs are read from tapes, and written to tapes and as printed listings.
+//! The module of the web page that reads programs from tapes, and writes them to tapes and as printed listings.
 
 use std::path::Path;
 
@@ -9,26 +9,34 @@ use arcadian_desk::{
     tape::{self, TapeReader},
 };
 use arcadian_tape::Encoder;
-use base64::{Engine as _, prelude::BASE64_STANDARD};
+use arcadian_web::{
+    Handler, Module, Reply, done,
+    files::{Sources, encoded},
+    refuse,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::{
-    files::Sources,
-    module::{Handler, Module, read},
-    reply::{Reply, refuse},
-};
+/// The tape that is being read.
+#[derive(Default)]
+pub struct Tape(Option<TapeReader>);
 
-/// The requests of this module.
-pub(crate) const REQUESTS: &[Handler<Module>] = &[
-    ("tape", |module, fields| {
-        module.tape = Some(TapeReader::new(Path::new(&read::<Recorded>(fields)?.name)));
-        Ok(json!({}))
-    }),
-    ("piece", |module, _| piece(module)),
-    ("programs", |module, _| programs(module)),
-    ("written", |_, fields| written(&read(fields)?)),
-];
+arcadian_web::exports!(Tape);
+
+impl Module for Tape {
+    const REQUESTS: &'static [Handler<Self>] = &[
+        ("tape", |tape, request| {
+            tape.0 = Some(TapeReader::new(Path::new(&request.read::<Recorded>()?.name)));
+            done()
+        }),
+        ("piece", |tape, request| {
+            tape.0.as_mut().ok_or_else(none)?.push(request.file);
+            done()
+        }),
+        ("programs", |tape, _| programs(&tape.0.take().ok_or_else(none)?.finish()?)),
+        ("written", |_, request| written(&request.read()?)),
+    ];
+}
 
 /// A tape to be read: the name of the file, which comes with the next requests.
 #[derive(Deserialize)]
@@ -45,16 +53,12 @@ struct Wanted {
     format: String,
 }
 
-/// Takes a piece of a tape.
-fn piece(module: &mut Module) -> Reply {
-    let tape = module.tape.as_mut().ok_or_else(|| refuse("no tape is being read"))?;
-    tape.push(&std::mem::take(&mut module.file));
-    Ok(json!({}))
+fn none() -> Error {
+    refuse("no tape is being read")
 }
 
 /// Returns the programs of a tape, of which all pieces have come, as texts.
-fn programs(module: &mut Module) -> Reply {
-    let tape = module.tape.take().ok_or_else(|| refuse("no tape is being read"))?.finish()?;
+fn programs(tape: &tape::Tape) -> Reply {
     // The error says that there is no program.
     tape.part(None)?;
     let programs = tape.parts.iter().enumerate().filter(|(_, part)| part.is_program());
@@ -78,5 +82,5 @@ fn written(wanted: &Wanted) -> Reply {
         "wav" => tape::recording(&tape::bytes(&loaded.lines, loaded.dialect)?, &Encoder::default()).0,
         other => return Err(refuse(format!("there is no format `{other}`"))),
     };
-    Ok(json!({ "data": BASE64_STANDARD.encode(file) }))
+    Ok(json!({ "data": encoded(&file) }))
 }

@@ -1,0 +1,133 @@
+//! Playing in the interpreter.
+
+use std::time::Duration;
+
+use anyhow::Result;
+use arcadian_basic::Ending;
+use arcadian_desk::{
+    play::{
+        host::{self, Flow, Host},
+        pace::{Pace, Speed},
+        session::BasicSession,
+        stick::Stick,
+    },
+    program::Loaded,
+    report,
+};
+use arcadian_screen::{Frame, Ink};
+use crossterm::event::KeyEvent;
+
+use super::{
+    PlayArgs, default_name, footer,
+    keyboard::{self, Meaning},
+    recording,
+};
+use crate::{
+    files::{
+        output::{self, Pending},
+        program_folder::{self, ProgramFolder},
+    },
+    terminal::{
+        self,
+        picture::{Scene, Shape},
+        playing::{self, Next, Playable},
+    },
+};
+
+/// Plays a program until the user leaves or a signal ends the process.
+pub(super) fn play(args: &PlayArgs, loaded: &Loaded, seed: u64) -> Result<()> {
+    let mut basic = loaded.machine(seed)?;
+    // RUN of an empty machine returns to the prompt at once.
+    basic.enter("RUN")?;
+    let file = args.record.as_deref().map(Pending::new).transpose()?;
+    let locked = file.as_ref().map(|_| host::RECORDED);
+    let start = |releases| {
+        let session = BasicSession::new(basic, Pace::new(args.speed), Stick::new(releases));
+        let host = Host::new(session, Box::new(ProgramFolder::current()), default_name(args), locked)
+            .with_idle_note("Nothing runs. Ctrl-C leaves, Ctrl-R erases the program.");
+        Interpreter { host, speed: args.speed }
+    };
+    playing::play(args.graphics, args.palette, start, |Interpreter { mut host, .. }| {
+        let events = host.session_mut().finish().to_vec();
+        let basic = host.basic();
+        if let Some(file) = file {
+            file.finish(recording(args, loaded, seed, &events, basic.statements()).as_bytes())?;
+        }
+        if let Some(Ending::Error(fault)) = basic.ending() {
+            output::show(&report::render_fault(fault));
+        }
+        Ok(())
+    })
+}
+
+/// The interpreter with its host.
+struct Interpreter {
+    host: Host,
+    speed: Speed,
+}
+
+impl Scene for Interpreter {
+    type Image = Frame;
+
+    /// Returns the picture, with a cursor line at the next character during text entry. The original machine has no cursor.
+    fn image(&self) -> Frame {
+        let mut frame = self.host.basic().frame();
+        if self.host.is_entering() {
+            let (cx, cy) = self.host.basic().cursor();
+            frame.picture.fill_box(cx.saturating_sub(1), cy.saturating_sub(4), 5, 1, Ink::Foreground);
+        }
+        frame
+    }
+
+    fn footer(&self, width: usize, count: usize, most: usize) -> Vec<String> {
+        footer::lines(&self.host, self.speed, width, count, most)
+    }
+}
+
+impl Playable for Interpreter {
+    const SHAPE: Shape = Shape::BASIC;
+
+    fn advance(&mut self, now: Duration) {
+        self.host.advance(now);
+    }
+
+    fn idle(&self, now: Duration) -> Option<Duration> {
+        self.host.idle(now)
+    }
+
+    fn key(&mut self, key: &KeyEvent, now: Duration) -> Next {
+        let flow = match keyboard::meaning(key) {
+            Some(Meaning::Redraw) => return Next::Redraw,
+            Some(Meaning::Suspend) => return Next::Suspend,
+            _ if self.host.question().is_some() => {
+                terminal::stroke(key).map_or(Flow::Continue, |stroke| self.host.answer(stroke))
+            }
+            Some(Meaning::Act(action)) => self.host.act(action, now),
+            Some(Meaning::Foreign(character)) => {
+                self.host.type_foreign(character);
+                Flow::Continue
+            }
+            None => Flow::Continue,
+        };
+        if flow == Flow::Leave { Next::Leave } else { Next::Continue }
+    }
+
+    fn release(&mut self, key: &KeyEvent) {
+        if let Some(Meaning::Act(action)) = keyboard::meaning(key) {
+            self.host.session_mut().release(action);
+        }
+    }
+
+    fn paste(&mut self, text: &str) {
+        self.host.paste(text);
+    }
+
+    fn suspend(&mut self) {
+        self.host.session_mut().suspend();
+    }
+
+    fn rescue(&self) -> Option<String> {
+        let write = || program_folder::rescue(|folder| self.host.rescue(folder));
+        self.host.is_unsaved().then(write)
+    }
+}

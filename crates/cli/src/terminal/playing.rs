@@ -1,0 +1,176 @@
+//! Playing in the terminal: one loop and one ending for everything that is played.
+
+use std::{
+    io::{self, IsTerminal},
+    panic::{self, AssertUnwindSafe},
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, Result, bail};
+use arcadian_desk::play::stick::Releases;
+use crossterm::event::KeyEvent;
+
+use super::{
+    Terminal, color,
+    color::Palette,
+    die,
+    events::{Events, Input},
+    is_dumb,
+    picture::{self, Graphics, Scene, Shape, Size, View, size},
+};
+use crate::files::output;
+
+/// What can be played. Times count from the start of the session.
+pub trait Playable: Scene {
+    /// The shape of the picture.
+    const SHAPE: Shape;
+
+    /// Runs up to a time.
+    fn advance(&mut self, now: Duration);
+
+    /// Returns the time until something can happen without a key; none means never.
+    fn idle(&self, now: Duration) -> Option<Duration>;
+
+    /// Handles a key that is pressed or repeats.
+    fn key(&mut self, key: &KeyEvent, now: Duration) -> Next;
+
+    /// Handles the release of a key.
+    fn release(&mut self, key: &KeyEvent);
+
+    /// Types a pasted text, or shows why not.
+    fn paste(&mut self, text: &str);
+
+    /// Stops the time until the next call of [`advance`](Self::advance), because the process is suspended.
+    fn suspend(&mut self);
+
+    /// Writes unsaved lines to a new file, because the session ends without a question. Returns a message.
+    fn rescue(&self) -> Option<String>;
+}
+
+/// What follows from a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// The session continues.
+    Continue,
+    /// The screen is redrawn.
+    Redraw,
+    /// The process is suspended.
+    Suspend,
+    /// The session ends.
+    Leave,
+}
+
+/// The reason why a session ended.
+enum Ending {
+    Left,
+    Signal(i32),
+}
+
+/// Checks that there is a terminal. `instead` is what works without one.
+pub fn check(command: &str, instead: &str) -> Result<()> {
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        bail!("`{command}` needs a terminal for the keyboard and the picture; {instead} without one");
+    }
+    if is_dumb() {
+        bail!("`{command}` cannot draw in this terminal: TERM is `dumb`; {instead} without drawing");
+    }
+    Ok(())
+}
+
+/// Plays until the user leaves or a signal ends the process. `start` gets the releases of keys that the terminal reports. `finish`
+/// writes the files of the session however it ends, unless by a panic.
+pub fn play<P: Playable>(
+    graphics: Graphics,
+    palette: Palette,
+    start: impl FnOnce(Releases) -> P,
+    finish: impl FnOnce(P) -> Result<()>,
+) -> Result<()> {
+    let mut session = TerminalSession::start(graphics, palette, start)?;
+    let ending = panic::catch_unwind(AssertUnwindSafe(|| session.play()));
+    let has_left = matches!(ending, Ok(Ok(Ending::Left)));
+    let rescued = if has_left { None } else { session.played.rescue() };
+    let played = session.close();
+    rescued.iter().for_each(|message| output::note(message));
+    let ending = ending.unwrap_or_else(|panic| panic::resume_unwind(panic));
+    finish(played)?;
+    if let Ending::Signal(signal) = ending? {
+        die(signal);
+    }
+    Ok(())
+}
+
+/// What is played, the view, and the terminal's events.
+struct TerminalSession<P: Playable> {
+    played: P,
+    view: View<P::Image>,
+    terminal: Terminal,
+    events: Events,
+    start: Instant,
+}
+
+impl<P: Playable> TerminalSession<P> {
+    fn start(graphics: Graphics, palette: Palette, start: impl FnOnce(Releases) -> P) -> Result<Self> {
+        let mut terminal = Terminal::enter().context("cannot use the terminal")?;
+        let mut answers = picture::ask(graphics);
+        if answers.releases {
+            terminal.request_releases()?;
+        }
+        let size = size();
+        let size = Size { cell: size.cell.or(answers.cell), ..size };
+        answers.cell = size.cell;
+        let method = picture::method(graphics, &answers);
+        Ok(Self {
+            played: start(Releases::of_terminal(answers.releases)),
+            view: View::new(method, color::depth(), palette.into(), P::SHAPE, size),
+            terminal,
+            events: Events::listen(answers.typed)?,
+            start: Instant::now(),
+        })
+    }
+
+    fn play(&mut self) -> Result<Ending> {
+        loop {
+            let now = self.start.elapsed();
+            self.played.advance(now);
+            self.view.show(&mut self.terminal, &self.played, now)?;
+            let now = self.start.elapsed();
+            let timeout = self.played.idle(now).into_iter().chain(self.view.due(now)).min();
+            if let Some(input) = self.events.wait(timeout)
+                && let Some(ending) = self.handle(input)?
+            {
+                return Ok(ending);
+            }
+        }
+    }
+
+    fn handle(&mut self, input: Input) -> Result<Option<Ending>> {
+        match input {
+            Input::Key(key) => match self.played.key(&key, self.start.elapsed()) {
+                Next::Continue => {}
+                Next::Redraw => self.view.forget(),
+                Next::Suspend => self.suspend()?,
+                Next::Leave => return Ok(Some(Ending::Left)),
+            },
+            Input::Release(key) => self.played.release(&key),
+            Input::Paste(text) => self.played.paste(&text),
+            Input::Resize => self.view.resize(size()),
+            Input::Suspend => self.suspend()?,
+            Input::End(signal) => return Ok(Some(Ending::Signal(signal))),
+            Input::Error(error) => return Err(error).context("cannot read from the terminal"),
+        }
+        Ok(None)
+    }
+
+    fn suspend(&mut self) -> Result<()> {
+        self.played.suspend();
+        self.terminal.suspend().context("cannot use the terminal")?;
+        self.view.resize(size());
+        Ok(())
+    }
+
+    /// Restores the terminal.
+    fn close(mut self) -> P {
+        self.view.close(&mut self.terminal);
+        self.played
+    }
+}

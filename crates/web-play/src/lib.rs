@@ -1,0 +1,103 @@
+//! The module of the web page that plays BASIC and checks listings.
+//!
+//! ```
+//! use arcadian_web::Module;
+//! use arcadian_web_play::Play;
+//!
+//! let mut play = Play::default();
+//! let answer = play.handle(br#"{"do": "open", "name": "rotate", "seed": 1, "speed": "max"}"#);
+//! assert!(answer.starts_with(br#"{"ok":true"#));
+//! play.advance(0.0);
+//! assert_eq!(play.pixels().map(|pixels| (pixels.width, pixels.height)), Some((160, 88)));
+//! ```
+
+mod listing;
+mod pad;
+mod player;
+mod saved;
+
+use std::time::Duration;
+
+use arcadian_desk::{Error, play::pace::Speed};
+use arcadian_web::{Handler, Module, Pixels, done, input::Press, refuse};
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::player::{Opening, Player};
+
+/// A played program.
+#[derive(Default)]
+pub struct Play {
+    player: Option<Player>,
+    pixels: Pixels,
+}
+
+arcadian_web::exports!(Play);
+
+#[derive(Deserialize)]
+struct Text {
+    text: String,
+}
+
+#[derive(Deserialize)]
+struct Answer {
+    stroke: String,
+}
+
+#[derive(Deserialize)]
+struct Pace {
+    speed: Speed,
+}
+
+#[derive(Deserialize)]
+struct Source {
+    name: String,
+    text: String,
+}
+
+impl Module for Play {
+    const REQUESTS: &'static [Handler<Self>] = &[
+        ("pad", |_, _| Ok(pad::rows())),
+        ("open", |play, request| {
+            let (player, reply) = Player::open(request.read::<Opening>()?)?;
+            play.player = Some(player);
+            Ok(reply)
+        }),
+        ("listing", |_, request| {
+            let Source { name, text } = request.read()?;
+            listing::report(&name, &text)
+        }),
+        ("key", |play, request| play.player()?.key(&request.read::<Press>()?).and(done())),
+        ("control", |play, request| play.player()?.control(&request.read::<Press>()?).and(done())),
+        ("halt", |play, _| play.player().map(Player::halt).and(done())),
+        ("reset", |play, _| play.player().map(Player::reset).and(done())),
+        ("paste", |play, request| {
+            let Text { text } = request.read()?;
+            play.player().map(|player| player.paste(&text)).and(done())
+        }),
+        ("answer", |play, request| play.player()?.answer(&request.read::<Answer>()?.stroke).and(done())),
+        ("stop", |play, _| play.player().map(Player::stop).and(done())),
+        ("speed", |play, request| {
+            let Pace { speed } = request.read()?;
+            play.player().map(|player| player.set_speed(speed)).and(done())
+        }),
+        ("state", |play, _| play.player().map(|player| player.state())),
+        ("program", |play, _| play.player().map(|player| json!({ "text": player.program() }))),
+        ("recording", |play, _| play.player()?.recording()),
+    ];
+
+    fn run(&mut self, now: Duration) -> u32 {
+        let Play { player, pixels } = self;
+        player.as_mut().map_or(0, |player| player.advance(now, pixels))
+    }
+
+    fn pixels(&self) -> Option<&Pixels> {
+        Some(&self.pixels)
+    }
+}
+
+impl Play {
+    fn player(&mut self) -> Result<&mut Player, Error> {
+        self.player.as_mut().ok_or_else(|| refuse("no program is open"))
+    }
+}

@@ -1,0 +1,127 @@
+// The requests of the modules, each with its fields and its answer. A test of `crates/web` compares the names with the modules' tables.
+
+import type { Legends, Opening, Recording, Report, State, StepView, Target, Verdict } from "./types.js";
+
+/** A key of the pad, or a movement of the hand controller. */
+interface Press {
+  key: string;
+  down: boolean;
+}
+
+/** A file by its name: texts in `files`, others in Base64 in `binary`. */
+type Texts = Record<string, string>;
+
+/** What the module takes in place of the speeds of the page. */
+type Pace = "period" | "max";
+
+/** The requests of `play.wasm`. */
+export interface PlayRequests {
+  pad(): { rows: Legends[][] };
+  open(fields: Opening & { speed: Pace; files: Texts }): { name: string; warning: string | null; dialect: string };
+  listing(fields: { name: string; text: string }): { report: Report };
+  key(fields: Press): void;
+  control(fields: Press): void;
+  halt(): void;
+  reset(): void;
+  paste(fields: { text: string }): void;
+  answer(fields: { stroke: string }): void;
+  stop(): void;
+  speed(fields: { speed: Pace }): void;
+  state(): State;
+  program(): { text: string };
+  recording(): Recording;
+}
+
+/** The requests of `step.wasm`. */
+export interface StepRequests {
+  step(fields: Target): { name: string; title: string; warning: string | null };
+  command(fields: { line: string }): { text: string; failed: boolean; moved: boolean };
+  complete(fields: { line: string }): { start: number; words: string[] };
+  view(fields: { memory?: string; rows?: number }): StepView;
+  prove(fields: Proof): { head: string; routines: Verdict[] };
+  routines(): { routines: { name: string; cpu: string; title: string; file: string }[] };
+  sheet(fields: { name: string; cpu?: string | null }): { file: string; text: string };
+  bally(fields: Machine): { basic: boolean; sampleRate: number; report: BallyReport };
+  press(fields: Press): void;
+  type(fields: { text: string }): { note: string | null };
+  handle(fields: Press): void;
+  act(fields: { action: Action }): void;
+  text(): { rows: string[] };
+}
+
+/** A routine to be proven: a bundled one, or a sheet of `files`. */
+export interface Proof {
+  name: string;
+  files?: Texts;
+  cpu?: string | null;
+}
+
+/** An emulated Bally and what is inserted. */
+export interface Machine {
+  rom?: string;
+  cart?: string;
+  /** Whether the BASIC cartridge of this project is inserted. */
+  basic?: boolean;
+  /** With `basic`: a program to enter and run, `rotate` or a file. */
+  program?: string;
+  seed?: number;
+  files?: Texts;
+  binary?: Texts;
+}
+
+/** What is done to the Bally: a speed, a single frame, RESET. */
+export type Action = "real" | "fast" | "paused" | "frame" | "reset";
+
+/** The part of the report of `arcadian bally --json` that the page shows. */
+interface BallyReport {
+  rom: string;
+  cartridge: string;
+}
+
+/** The requests of `tape.wasm`. */
+export interface TapeRequests {
+  tape(fields: { name: string }): void;
+  piece(fields: { file: Uint8Array<ArrayBuffer> }): void;
+  programs(): { programs: { part: number; about: string; text: string; damage: string | null }[] };
+  written(fields: { name: string; text: string; format: "lst" | "prg" | "wav" }): { data: string };
+}
+
+/** The modules by the names of their files. */
+export interface Modules {
+  "play.wasm": PlayRequests;
+  "step.wasm": StepRequests;
+  "tape.wasm": TapeRequests;
+}
+
+/** The name of a module's file. */
+export type ModuleName = keyof Modules;
+/** The name of a request of a module. */
+export type RequestName<M extends ModuleName> = keyof Modules[M];
+/** The fields of a request of any module; a file is not sent as JSON. */
+export type AnyFields = { file?: Uint8Array<ArrayBuffer>; [other: string]: unknown };
+/** What a worker is sent: its module, a request, whether the clock of the machine runs. */
+export type ToWorker = { compiled: WebAssembly.Module } | Question | { runs: boolean };
+/** What a worker sends: sound, a picture, why it failed, an answer. */
+export type FromWorker = { samples: Float32Array<ArrayBuffer> } | { frame: ImageData } | { crash: string } | Settled;
+
+/** A request to a worker. With `draws` the picture is answered as well. */
+export interface Question {
+  id: number;
+  action: string;
+  fields: unknown;
+  draws: boolean;
+}
+
+/** The answer of a worker: a value, or an error. */
+export interface Settled {
+  id: number;
+  value?: unknown;
+  error?: string;
+  isRefusal?: boolean;
+  picture?: ImageData;
+}
+
+/** The fields of a request: none, or one object. */
+export type Fields<M extends ModuleName, R extends RequestName<M>> = Modules[M][R] extends (...fields: infer F) => unknown ? F : never;
+/** The answer to a request. */
+export type Answer<M extends ModuleName, R extends RequestName<M>> = Modules[M][R] extends (...fields: never) => infer A ? A : never;
