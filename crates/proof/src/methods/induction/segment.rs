@@ -23,6 +23,9 @@ const MAX_SMALL: usize = 4;
 /// Likewise, if algebra is used: together.
 const MAX_COUNTER: usize = 2;
 
+/// How often equations and hypotheses refute failing machines in turn.
+const MAX_ROUNDS: usize = 4;
+
 /// What is assumed of the start of a segment.
 #[derive(Default)]
 pub(super) struct Segment {
@@ -45,8 +48,17 @@ pub(super) struct Segment {
 impl Segment {
     /// Returns those of some failing machines that satisfy what is assumed, or `None` if none do.
     pub(super) fn refute(&self, failing: BddRef) -> Option<BddRef> {
-        let rest = self.hypotheses.refute(failing)?;
-        self.algebra.iter().try_fold(rest, |rest, algebra| algebra.refute(rest))
+        let mut rest = self.hypotheses.refute(failing)?;
+        // What follows from the equations can contradict further hypotheses.
+        for _ in 0..MAX_ROUNDS {
+            let before = rest;
+            rest = self.algebra.iter().try_fold(rest, |rest, algebra| algebra.refute(rest))?;
+            if rest == before {
+                break;
+            }
+            rest = self.hypotheses.refute(rest)?;
+        }
+        Some(rest)
     }
 
     /// Returns an invariant of the cut point if it depends only on fields whose values here are those in `state`.
