@@ -11,7 +11,7 @@ use std::{
 
 use proptest::{collection::vec, prelude::*};
 
-use super::{BddRef, Bounds, is_aborted, node_count, pin, reset, with_manager};
+use super::{BddRef, Bounds, is_aborted, node_count, pin, reset, with_manager, within_part};
 use crate::values::{bit::ParallelBit, cancellation::cancellable, random::Random};
 
 const VARIABLES: usize = 10;
@@ -240,4 +240,27 @@ fn generalized_cofactors() {
     let [first, second, ..] = variables[..] else { panic!("eight variables") };
     assert_eq!((first & second).constrain(first), second);
     assert_eq!((first ^ second).constrain(!(first ^ second)), BddRef::FALSE);
+}
+
+/// Returns where two numbers of `bits` bits are equal, which is large: all bits of the one come before those of the other.
+fn distant_equality(bits: usize) -> BddRef {
+    (0..bits).fold(BddRef::TRUE, |equal, n| equal & !(BddRef::variable(n) ^ BddRef::variable(n + bits)))
+}
+
+/// What takes too many nodes can be given up. Nothing of it may be used later.
+#[test]
+fn a_part_that_is_too_large_is_forgotten() {
+    const BITS: usize = 9;
+    reset(2 * BITS, Bounds { nodes: 6_000 });
+    (0..2 * BITS).for_each(|_| _ = BddRef::new_variable());
+    assert_eq!(within_part(|| distant_equality(BITS)), None);
+    assert!(!is_aborted());
+    let equal = distant_equality(BITS);
+    assert!(!is_aborted());
+    for numbers in [[0_u32, 0], [511, 511], [256, 0], [0, 1], [300, 301]] {
+        let assignment: Vec<bool> =
+            numbers.iter().flat_map(|number| (0..BITS).map(move |n| number >> n & 1 != 0)).collect();
+        assert_eq!(equal.evaluate(&assignment), numbers[0] == numbers[1], "{numbers:?}");
+    }
+    assert_eq!(within_part(|| distant_equality(3)), Some(distant_equality(3)));
 }
